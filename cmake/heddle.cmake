@@ -1,0 +1,38 @@
+# heddle_layer(<folder> [LLVM] USES <layers...> LIBS <libraries...>)
+#
+# Makes the static library heddle_<folder> of all .cpp files below the current folder. Its include
+# path is src/, so a file of another layer is included as "<folder>/<file>.h".
+function(heddle_layer name)
+  cmake_parse_arguments(ARG "LLVM" "" "USES;LIBS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  if(sources)
+    add_library(heddle_${name} STATIC ${sources})
+    set(scope PUBLIC)
+  else()
+    add_library(heddle_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(heddle_${name} ${scope} ${CMAKE_SOURCE_DIR}/src)
+  foreach(layer IN LISTS ARG_USES)
+    target_link_libraries(heddle_${name} ${scope} heddle_${layer})
+  endforeach()
+  target_link_libraries(heddle_${name} ${scope} ${ARG_LIBS})
+  if(sources)
+    heddle_warnings(heddle_${name})
+    if(ARG_LLVM)
+      heddle_llvm(heddle_${name})
+    endif()
+  endif()
+endfunction()
+
+function(heddle_warnings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Werror -Wno-unused-parameter)
+endfunction()
+
+# LLVM headers and libraries, without its RTTI.
+function(heddle_llvm target)
+  target_include_directories(${target} SYSTEM PUBLIC ${HEDDLE_LLVM_DIR}/include)
+  target_compile_definitions(${target} PUBLIC _GNU_SOURCE __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS __STDC_LIMIT_MACROS)
+  target_compile_options(${target} PRIVATE -fno-rtti)
+  target_link_libraries(${target} PUBLIC ${HEDDLE_LLVM_DIR}/lib/libLLVM-22.so)
+endfunction()

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The binary contract between generated kernel code and the engine.
+//
+// The compiler emits loads and stores at the offsets of these structs (it uses offsetof on this
+// very header), the engine fills them. A change of layout must bump kAbiVersion, which is part of
+// the code-cache key.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::abi {
+
+inline constexpr std::uint32_t kAbiVersion = 1;
+inline constexpr std::uint32_t kWarpSize = 32;
+
+// Bytes that are mapped, readable and writable on both sides of a block's shared memory, so that
+// generated code may load whole vectors around an address that one lane really touches.
+inline constexpr std::size_t kSharedGuardBytes = 4096;
+
+// Alignment of a block's shared memory, of warp frames and of fiber stacks.
+inline constexpr std::size_t kVectorAlign = 64;
+
+// Why a warp (or, in the reference, a thread) gave control back to the engine.
+enum class Suspend : std::uint32_t {
+  kExited = 0,   // every lane has returned
+  kBarrier = 1,  // waits at a block barrier: see WarpContext::barrier_*
+  kWarpOp = 2,   // reference mode only: a thread waits for its warp, see ThreadContext
+};
+
+// Reduction that a block barrier performs (__syncthreads_count/_and/_or).
+enum class BarrierOp : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3 };
+
+// State of one warp (kStep, kFiberWarp) that outlives a suspension.
+struct WarpContext {
+  std::uint32_t warp;             // index in the block
+  std::uint32_t resume_point;     // 0 at the start; kStep: written by generated code, do not touch
+  std::uint32_t barrier_id;       // 0..15
+  std::uint32_t barrier_threads;  // threads expected (a multiple of 32), 0 = all of the block
+  BarrierOp barrier_op;
+  std::uint32_t barrier_lanes;      // lanes that arrive
+  std::uint32_t barrier_predicate;  // lanes whose predicate is true
+  std::uint32_t barrier_result;     // written by the engine before it resumes the warp
+  void* frame;                      // kStep: frame_bytes of storage, kVectorAlign aligned
+  void* engine;                     // the engine's own
+};
+
+// What a running block sees. One per worker, refilled for each block.
+struct BlockContext {
+  const void* params;      // kernel parameters, packed at the offsets of the KernelRecord
+  std::byte* shared;       // shared memory: static part first, dynamic part at shared_dynamic_offset
+  void* const* symbols;    // addresses of the symbols that KernelCode::symbols names, same order
+  WarpContext* warps;      // warp_count of them
+  void* engine;            // the engine's own
+  std::uint32_t block_idx[3];
+  std::uint32_t grid_dim[3];
+  std::uint32_t block_dim[3];
+  std::uint32_t thread_count;           // block_dim product
+  std::uint32_t warp_count;             // ceil(thread_count / 32)
+  std::uint32_t static_shared_bytes;    // = KernelCode::static_shared_bytes
+  std::uint32_t dynamic_shared_bytes;   // third launch argument
+  std::uint32_t shared_dynamic_offset;  // where extern __shared__ arrays begin, a multiple of 64
+  std::uint32_t current_warp;           // kept up to date by generated code: fault messages name it
+  std::uint32_t worker;                 // index of the worker thread: %smid
+  std::uint32_t reserved;
+  std::uint64_t grid_id;
+};
+
+// Reference mode (one CUDA thread at a time on a fiber of its own, plain scalar code).
+struct ThreadContext {
+  std::uint32_t thread_idx[3];
+  std::uint32_t linear;  // x + y*dim.x + z*dim.x*dim.y
+  std::uint32_t lane;    // linear % 32
+  std::uint32_t warp;    // linear / 32
+  void* engine;
+};
+
+enum class KernelMode : std::uint32_t {
+  kBlock = 0,        // void entry(BlockContext*): the whole block, no suspension inside
+  kStep = 1,         // uint32_t entry(BlockContext*, WarpContext*): runs to the next Suspend
+  kFiberWarp = 2,    // void entry(BlockContext*, WarpContext*): on a fiber, calls heddle_rt_barrier
+  kFiberThread = 3,  // void entry(BlockContext*, ThreadContext*): the reference
+};
+
+// The one exported data symbol of a compiled kernel's shared object.
+struct KernelCode {
+  std::uint32_t abi_version;
+  KernelMode mode;
+  void* entry;
+  std::uint32_t frame_bytes;          // kStep: per warp
+  std::uint32_t static_shared_bytes;  // of this kernel, all functions that it reaches included
+  std::uint32_t symbol_count;
+  std::uint32_t reserved;
+  const char* const* symbols;  // device variables (and address-taken functions) by mangled name
+  const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for
+};
+inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
+
+}  // namespace heddle::abi
+
+// What generated code may import from libheddle (all extern "C", exported by the engine):
+//
+//   void  heddle_rt_barrier(BlockContext*, WarpContext*)      kFiberWarp: suspend at a barrier
+//   void  heddle_rt_trap(BlockContext*, uint32_t warp, uint32_t lane)                  noreturn
+//   void  heddle_rt_assert(BlockContext*, uint32_t thread, const char* message, const char* file,
+//                          uint32_t line, const char* function)
+//   int   heddle_rt_vprintf(BlockContext*, uint32_t thread, const char* format, const void* args)
+//   void* heddle_rt_malloc(BlockContext*, uint64_t)      void heddle_rt_free(BlockContext*, void*)
+//
+// and, reference mode only (each suspends the calling thread's fiber as needed):
+//
+//   uint32_t heddle_ref_barrier(BlockContext*, ThreadContext*, uint32_t id, uint32_t threads,
+//                               uint32_t op, uint32_t predicate)
+//   uint64_t heddle_ref_warp_op(BlockContext*, ThreadContext*, uint32_t op, uint32_t mask,
+//                               uint64_t value, uint32_t b, uint32_t c)
+//
+// with op of the second one of WarpOp below.
+namespace heddle::abi {
+enum class WarpOp : std::uint32_t {
+  kSync = 0,       // __syncwarp(mask)
+  kShflIdx = 1,    // value of lane b, c = clamp | segment mask << 8 (as the PTX instruction shfl)
+  kShflUp = 2,
+  kShflDown = 3,
+  kShflXor = 4,    // shfl.bfly; bit 32 of the result is the predicate of shfl
+  kBallot = 5,
+  kAll = 6,
+  kAny = 7,
+  kUni = 8,
+  kMatchAny = 9,   // compares the 64-bit value
+  kMatchAll = 10,  // bit 32 of the result is the predicate
+  kReduceAdd = 11, kReduceMinU = 12, kReduceMaxU = 13, kReduceMinS = 14, kReduceMaxS = 15,
+  kReduceAnd = 16, kReduceOr = 17, kReduceXor = 18,
+  kActiveMask = 19,
+};
+}  // namespace heddle::abi
