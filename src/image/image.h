@@ -23,10 +23,10 @@ struct Param {
 struct KernelRecord {
   std::string name;  // mangled
   std::vector<Param> params;
-  std::uint32_t param_bytes = 0;          // size of the packed buffer
-  std::uint32_t static_shared_bytes = 0;  // __shared__ variables of all functions that it reaches
-  std::uint32_t local_bytes = 0;          // per thread, stack objects left after optimisation
-  std::uint32_t registers = 0;            // estimate per thread (no vendor assembler here)
+  std::uint32_t param_bytes = 0;            // size of the packed buffer
+  std::uint32_t static_shared_bytes = 0;    // __shared__ variables of all functions that it reaches
+  std::uint32_t local_bytes = 0;            // per thread, stack objects left after optimisation
+  std::uint32_t registers = 0;              // estimate per thread (no vendor assembler here)
   std::uint32_t max_threads_per_block = 0;  // __launch_bounds__, 0 = not given
   std::uint32_t min_blocks_per_sm = 0;      // __launch_bounds__, 0 = not given
 };

@@ -47,11 +47,11 @@ struct WarpContext {
 
 // What a running block sees. One per worker, refilled for each block.
 struct BlockContext {
-  const void* params;      // kernel parameters, packed at the offsets of the KernelRecord
-  std::byte* shared;       // shared memory: static part first, dynamic part at shared_dynamic_offset
-  void* const* symbols;    // addresses of the symbols that KernelCode::symbols names, same order
-  WarpContext* warps;      // warp_count of them
-  void* engine;            // the engine's own
+  const void* params;    // kernel parameters, packed at the offsets of the KernelRecord
+  std::byte* shared;     // shared memory: static part first, dynamic part at shared_dynamic_offset
+  void* const* symbols;  // addresses of the symbols that KernelCode::symbols names, same order
+  WarpContext* warps;    // warp_count of them
+  void* engine;          // the engine's own
   std::uint32_t block_idx[3];
   std::uint32_t grid_dim[3];
   std::uint32_t block_dim[3];
@@ -117,19 +117,25 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 // with op of the second one of WarpOp below.
 namespace heddle::abi {
 enum class WarpOp : std::uint32_t {
-  kSync = 0,       // __syncwarp(mask)
-  kShflIdx = 1,    // value of lane b, c = clamp | segment mask << 8 (as the PTX instruction shfl)
+  kSync = 0,     // __syncwarp(mask)
+  kShflIdx = 1,  // value of lane b, c = clamp | segment mask << 8 (as the PTX instruction shfl)
   kShflUp = 2,
   kShflDown = 3,
-  kShflXor = 4,    // shfl.bfly; bit 32 of the result is the predicate of shfl
+  kShflXor = 4,  // shfl.bfly; bit 32 of the result is the predicate of shfl
   kBallot = 5,
   kAll = 6,
   kAny = 7,
   kUni = 8,
   kMatchAny = 9,   // compares the 64-bit value
   kMatchAll = 10,  // bit 32 of the result is the predicate
-  kReduceAdd = 11, kReduceMinU = 12, kReduceMaxU = 13, kReduceMinS = 14, kReduceMaxS = 15,
-  kReduceAnd = 16, kReduceOr = 17, kReduceXor = 18,
+  kReduceAdd = 11,
+  kReduceMinU = 12,
+  kReduceMaxU = 13,
+  kReduceMinS = 14,
+  kReduceMaxS = 15,
+  kReduceAnd = 16,
+  kReduceOr = 17,
+  kReduceXor = 18,
   kActiveMask = 19,
 };
 }  // namespace heddle::abi

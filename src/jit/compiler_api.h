@@ -23,29 +23,30 @@ enum HeddleCompileFlags : std::uint32_t {
 struct HeddleCompileRequest {
   const HeddleBitcode* modules;  // [0] defines the kernel; the others are linked to it (-rdc)
   std::size_t module_count;
-  const char* kernel;            // mangled name
-  std::uint32_t block_dim[3];    // the shape to specialise to
-  std::uint32_t flags;           // HeddleCompileFlags
-  const char* isa;               // "avx512", "avx2", "baseline"
-  std::uint32_t probe_mask;      // with kHeddleProbes: bits of probes::Event
-  const char* dump_dir;          // HEDDLE_DUMP, or null
+  const char* kernel;          // mangled name
+  std::uint32_t block_dim[3];  // the shape to specialise to
+  std::uint32_t flags;         // HeddleCompileFlags
+  const char* isa;             // "avx512", "avx2", "baseline"
+  std::uint32_t probe_mask;    // with kHeddleProbes: bits of probes::Event
+  const char* dump_dir;        // HEDDLE_DUMP, or null
 };
 
 struct HeddleCompileResult {
   std::uint8_t* object;  // a shared object (ELF), null on failure; release with heddle_compile_free
   std::size_t object_size;
-  char* error;           // one or more lines, null on success
+  char* error;  // one or more lines, null on success
 };
 
 // 0 on success, 1 on failure (result->error says why). Thread-safe.
 int heddle_compile(const HeddleCompileRequest* request, HeddleCompileResult* result);
 void heddle_compile_free(HeddleCompileResult* result);
 
-// Identifies the interface version of this library (the engine adds size and time of the library file
-// to its cache key, so it need not load it to notice a rebuild).
+// Identifies the interface version of this library (the engine adds size and time of the library
+// file to its cache key, so it need not load it to notice a rebuild).
 const char* heddle_compiler_build_id(void);
 
 // Source position of a code address inside a compiled kernel, for fault messages. Writes
 // "file:line" (innermost user frame) and returns 0, or returns 1 when there is none.
-int heddle_symbolize(const char* object_path, std::uint64_t offset, char* out, std::size_t out_size);
+int heddle_symbolize(const char* object_path, std::uint64_t offset, char* out,
+                     std::size_t out_size);
 }

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "image/image.h"
+
+#include <bit>
+#include <cstring>
+
+namespace heddle::image {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "blobs are little-endian");
+
+// magic[8], version, image count, total size.
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kHeaderBytes = 8 + 4 + 4 + 8;
+constexpr std::size_t kBitcodeAlign = 8;
+
+class Writer {
+ public:
+  template <class T>
+  void number(T value) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(&value);
+    out_.insert(out_.end(), bytes, bytes + sizeof value);
+  }
+  void bytes(std::span<const std::uint8_t> data) {
+    number<std::uint64_t>(data.size());
+    out_.insert(out_.end(), data.begin(), data.end());
+  }
+  void string(std::string_view text) {
+    bytes({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  }
+  void align(std::size_t to) { out_.resize((out_.size() + to - 1) / to * to); }
+  std::vector<std::uint8_t>& data() { return out_; }
+
+ private:
+  std::vector<std::uint8_t> out_;
+};
+
+// Reads within [data, data + size); after an overrun every value is zero and ok() is false.
+class Reader {
+ public:
+  Reader(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+
+  template <class T>
+  T number() {
+    T value{};
+    if (const auto* from = take(sizeof value)) std::memcpy(&value, from, sizeof value);
+    return value;
+  }
+  std::span<const std::uint8_t> bytes() { return span(number<std::uint64_t>()); }
+  std::span<const std::uint8_t> span(std::uint64_t count) {
+    const auto* from = take(count);
+    return from ? std::span(from, count) : std::span<const std::uint8_t>();
+  }
+  std::string string() {
+    const auto text = bytes();
+    return {reinterpret_cast<const char*>(text.data()), text.size()};
+  }
+  // A count of records; bounded so that a damaged blob cannot ask for absurd memory.
+  std::uint32_t count() {
+    const auto n = number<std::uint32_t>();
+    if (n > size_) ok_ = false;
+    return ok_ ? n : 0;
+  }
+  void align(std::size_t to) { at_ = (at_ + to - 1) / to * to; }
+  bool ok() const { return ok_; }
+
+ private:
+  const std::uint8_t* take(std::uint64_t bytes) {
+    if (at_ > size_ || bytes > size_ - at_) ok_ = false;
+    if (!ok_) return nullptr;
+    const auto* from = data_ + at_;
+    at_ += bytes;
+    return from;
+  }
+
+  const std::uint8_t* data_;
+  std::size_t size_;
+  std::size_t at_ = 0;
+  bool ok_ = true;
+};
+
+void write_image(Writer& out, const Image& image) {
+  out.number(image.arch);
+  out.number<std::uint32_t>((image.relocatable ? 1u : 0u) | (image.debug ? 2u : 0u) |
+                            (image.line_info ? 4u : 0u));
+  out.string(image.source);
+  out.number<std::uint32_t>(image.kernels.size());
+  for (const auto& kernel : image.kernels) {
+    out.string(kernel.name);
+    out.number<std::uint32_t>(kernel.params.size());
+    for (const auto& param : kernel.params) {
+      out.number(param.offset);
+      out.number(param.size);
+    }
+    for (auto value : {kernel.param_bytes, kernel.static_shared_bytes, kernel.local_bytes,
+                       kernel.registers, kernel.max_threads_per_block, kernel.min_blocks_per_sm}) {
+      out.number(value);
+    }
+  }
+  out.number<std::uint32_t>(image.variables.size());
+  for (const auto& variable : image.variables) {
+    out.string(variable.name);
+    out.number<std::uint32_t>(static_cast<std::uint32_t>(variable.kind));
+    out.number<std::uint32_t>((variable.is_external ? 1u : 0u) | (variable.is_local ? 2u : 0u));
+    out.number(variable.size);
+    out.number(variable.align);
+    out.bytes(variable.initial);
+    out.number<std::uint32_t>(variable.relocations.size());
+    for (const auto& relocation : variable.relocations) {
+      out.number(relocation.offset);
+      out.string(relocation.symbol);
+      out.number(relocation.addend);
+    }
+  }
+  out.number<std::uint32_t>(image.address_taken.size());
+  for (const auto& name : image.address_taken) out.string(name);
+  // Length, then padding, then the bitcode itself on an aligned offset of the blob.
+  out.number<std::uint64_t>(image.bitcode.size());
+  out.align(kBitcodeAlign);
+  out.data().insert(out.data().end(), image.bitcode.begin(), image.bitcode.end());
+}
+
+Image read_image(Reader& in) {
+  Image image;
+  image.arch = in.number<std::uint32_t>();
+  const auto flags = in.number<std::uint32_t>();
+  image.relocatable = flags & 1u;
+  image.debug = flags & 2u;
+  image.line_info = flags & 4u;
+  image.source = in.string();
+  image.kernels.resize(in.count());
+  for (auto& kernel : image.kernels) {
+    kernel.name = in.string();
+    kernel.params.resize(in.count());
+    for (auto& param : kernel.params) {
+      param.offset = in.number<std::uint32_t>();
+      param.size = in.number<std::uint32_t>();
+    }
+    for (auto* value :
+         {&kernel.param_bytes, &kernel.static_shared_bytes, &kernel.local_bytes, &kernel.registers,
+          &kernel.max_threads_per_block, &kernel.min_blocks_per_sm}) {
+      *value = in.number<std::uint32_t>();
+    }
+  }
+  image.variables.resize(in.count());
+  for (auto& variable : image.variables) {
+    variable.name = in.string();
+    variable.kind = static_cast<VariableKind>(in.number<std::uint32_t>());
+    const auto bits = in.number<std::uint32_t>();
+    variable.is_external = bits & 1u;
+    variable.is_local = bits & 2u;
+    variable.size = in.number<std::uint64_t>();
+    variable.align = in.number<std::uint32_t>();
+    const auto initial = in.bytes();
+    variable.initial.assign(initial.begin(), initial.end());
+    variable.relocations.resize(in.count());
+    for (auto& relocation : variable.relocations) {
+      relocation.offset = in.number<std::uint64_t>();
+      relocation.symbol = in.string();
+      relocation.addend = in.number<std::int64_t>();
+    }
+  }
+  image.address_taken.resize(in.count());
+  for (auto& name : image.address_taken) name = in.string();
+  const auto size = in.number<std::uint64_t>();
+  in.align(kBitcodeAlign);
+  image.bitcode = in.span(size);
+  return image;
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> write_blob(std::span<const Image> images) {
+  Writer out;
+  out.data().insert(out.data().end(), kMagic.begin(), kMagic.end());
+  out.number(kVersion);
+  out.number<std::uint32_t>(images.size());
+  out.number<std::uint64_t>(0);
+  for (const auto& image : images) write_image(out, image);
+  out.align(kBitcodeAlign);
+  const std::uint64_t total = out.data().size();
+  std::memcpy(out.data().data() + kHeaderBytes - 8, &total, sizeof total);
+  return std::move(out.data());
+}
+
+std::uint64_t blob_size(const std::uint8_t* data) {
+  if (std::memcmp(data, kMagic.data(), kMagic.size()) != 0) return 0;
+  std::uint64_t total;
+  std::memcpy(&total, data + kHeaderBytes - 8, sizeof total);
+  return total;
+}
+
+std::optional<std::vector<Image>> read_blob(const std::uint8_t* data) {
+  const auto size = blob_size(data);
+  if (size < kHeaderBytes) return std::nullopt;
+  Reader in(data, size);
+  in.span(kMagic.size());
+  if (in.number<std::uint32_t>() != kVersion) return std::nullopt;
+  std::vector<Image> images(in.count());
+  in.number<std::uint64_t>();
+  for (auto& image : images) image = read_image(in);
+  if (!in.ok()) return std::nullopt;
+  return images;
+}
+
+const Image* select_image(std::span<const Image> images, std::uint32_t arch) {
+  const Image* best = nullptr;
+  for (const auto& image : images) {
+    if (image.arch <= arch && (!best || image.arch > best->arch)) best = &image;
+  }
+  return best;
+}
+
+}  // namespace heddle::image
