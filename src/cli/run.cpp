@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <vector>
+
+#include "cli/commands.h"
+#include "frontend/failure.h"
+#include "frontend/run_cache.h"
+
+namespace heddle::cli {
+
+int run(std::span<const std::string> words) {
+  const auto separator = std::ranges::find(words, "--");
+  const std::span<const std::string> options(words.begin(), separator);
+  if (!options.empty() && (options[0] == "--help" || options[0] == "-h")) {
+    fmt::print("Usage: heddle run file.cu [options of heddle cc] [-- arguments of the program]\n");
+    return 0;
+  }
+  std::string program = frontend::cached_program(options);
+
+  std::vector<char*> argv = {program.data()};
+  std::vector<std::string> arguments;
+  if (separator != words.end()) arguments.assign(separator + 1, words.end());
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  // The program takes this process's place, so its exit code and signals are its own.
+  std::signal(SIGPIPE, SIG_DFL);
+  execv(program.c_str(), argv.data());
+  throw frontend::Failure(fmt::format("cannot run {}: {}", program, std::strerror(errno)));
+}
+
+}  // namespace heddle::cli

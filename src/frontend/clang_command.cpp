@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/clang_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <filesystem>
+
+#include "frontend/macros.h"
+#include "frontend/toolchain.h"
+
+namespace heddle::frontend {
+namespace {
+
+void append(Command& command, const std::vector<std::string>& words) {
+  command.insert(command.end(), words.begin(), words.end());
+}
+
+// What nvcc's front end and its host compiler take with a warning or without one, and clang by
+// default does not.
+const Command kLeniency = {
+    "-Wno-unknown-cuda-version",
+    "-Wno-unused-command-line-argument",
+    "-Wno-unknown-warning-option",
+    "-Wno-ignored-optimization-argument",
+    "-Wno-unknown-pragmas",
+    "-Wno-unknown-attributes",
+    "-Wno-error=c++11-narrowing",
+    "-Wno-c++11-narrowing",
+    "-Wno-register",
+    "-Wno-pass-failed",
+    "-Wno-vla-cxx-extension",
+    "-Wno-writable-strings",
+    "-Wno-reserved-user-defined-literal",
+    "-Wno-error=return-type",
+};
+
+// Both passes must see the same names for internal device symbols.
+std::string unit_id(const Options& options, const std::string& input) {
+  std::error_code error;
+  std::string text = std::filesystem::absolute(input, error).string();
+  for (const std::string& word : options.preprocessor) text += '\0' + word;
+  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+}
+
+// Words of -Xcompiler that decide what the device pass parses.
+void add_shared_host_words(const Options& options, Command& command) {
+  for (std::size_t i = 0; i < options.host_compiler.size(); ++i) {
+    const std::string& word = options.host_compiler[i];
+    const bool takes_next = word == "-include" || word == "-isystem" || word == "-iquote" ||
+                            word == "-I" || word == "-D" || word == "-U";
+    if (takes_next && i + 1 < options.host_compiler.size()) {
+      append(command, {word, options.host_compiler[++i]});
+    } else if (word.starts_with("-D") || word.starts_with("-U") || word.starts_with("-I") ||
+               word.starts_with("-std=") || word.starts_with("-W") || word == "-w") {
+      command.push_back(word);
+    }
+  }
+}
+
+void add_language_words(const Options& options, Command& command) {
+  append(command, kLeniency);
+  if (!options.standard.empty()) command.push_back("-std=" + options.standard);
+  append(command, options.preprocessor);
+  append(command, options.warnings);
+}
+
+// What both passes over a .cu have in common, so that they see the same program.
+Command cuda_command(const Options& options, const Target& target, const std::string& input) {
+  const Toolchain& tools = toolchain();
+  Command command = {tools.clang,
+                     "-x",
+                     "cuda",
+                     "--cuda-gpu-arch=" + target.compile_arch,
+                     "-nocudainc",
+                     "-nocudalib",
+                     "--cuda-path=" + tools.include_dir,
+                     "-Xclang",
+                     "-target-sdk-version=12.8",
+                     "-Xclang",
+                     "-fcuda-allow-variadic-functions",
+                     "-cuid=" + unit_id(options, input)};
+  if (isatty(STDERR_FILENO) != 0) command.emplace_back("-fcolor-diagnostics");
+  append(command, compiler_macros(options));
+  if (options.per_thread_stream) command.emplace_back("-fgpu-default-stream=per-thread");
+  if (options.relocatable) append(command, {"-fgpu-rdc", "--no-offload-new-driver"});
+  add_language_words(options, command);
+  append(command,
+         {"-isystem", tools.include_dir, "-include", tools.include_dir + "/cuda_runtime.h"});
+  return command;
+}
+
+void add_host_code_words(const Options& options, Command& command) {
+  command.push_back("-O" + options.optimize);
+  if (options.debug) command.emplace_back("-g");
+  if (options.shared) command.emplace_back("-fPIC");
+  append(command, options.host_compiler);
+}
+
+}  // namespace
+
+Command device_command(const Options& options, const Target& target, const std::string& input,
+                       const std::string& output) {
+  Command command = cuda_command(options, target, input);
+  append(command, {"--cuda-device-only", "--cuda-feature=+ptx87", "-emit-llvm", "-c"});
+  append(command, {options.device_debug ? "-O1" : "-O2",
+                   options.device_debug ? "-g" : "-gline-tables-only"});
+  const bool contract = options.contract.value_or(true);
+  command.emplace_back(contract ? "-ffp-contract=fast" : "-ffp-contract=off");
+  if (options.flush_denormals.value_or(options.fast_math)) {
+    command.emplace_back("-fcuda-flush-denormals-to-zero");
+  }
+  if (options.fast_math) command.emplace_back("-fgpu-approx-transcendentals");
+  add_shared_host_words(options, command);
+  append(command, {"-o", output, input});
+  return command;
+}
+
+Command host_command(const Options& options, const Target& target, const std::string& input,
+                     const std::string& blob, const std::string& output) {
+  Command command = cuda_command(options, target, input);
+  append(command,
+         {"--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", blob});
+  add_host_code_words(options, command);
+  append(command, {"-o", output, input});
+  return command;
+}
+
+Command preprocess_command(const Options& options, const Target& target, const std::string& input) {
+  Command command = cuda_command(options, target, input);
+  append(command, {"--cuda-host-only", "-E"});
+  append(command, options.host_compiler);
+  command.push_back(input);
+  return command;
+}
+
+Command plain_preprocess_command(const Options& options, Language language,
+                                 const std::string& input) {
+  Command command = plain_command(options, language, input, "");
+  command[command.size() - 3] = "-E";
+  command.erase(command.end() - 2);
+  return command;
+}
+
+Command plain_command(const Options& options, Language language, const std::string& input,
+                      const std::string& output) {
+  const Toolchain& tools = toolchain();
+  const bool cpp = language != Language::kC;
+  Command command = {options.host_compiler_path.empty() ? tools.clang : options.host_compiler_path,
+                     "-x", cpp ? "c++" : "c", "-D__NVCC__"};
+  if (cpp && !options.standard.empty()) command.push_back("-std=" + options.standard);
+  append(command, options.preprocessor);
+  append(command, options.warnings);
+  append(command, {"-isystem", tools.include_dir});
+  add_host_code_words(options, command);
+  append(command, {"-c", "-o", output, input});
+  return command;
+}
+
+void add_dependency_words(const Options& options, const std::string& object, Command& command) {
+  command.emplace_back(options.system_dependencies ? "-MD" : "-MMD");
+  std::string file = options.dependency_output;
+  if (!options.dependency_dir.empty()) {
+    const std::string name = std::filesystem::path(object).filename().string() + ".d";
+    file = options.dependency_dir + "/" + name;
+  }
+  if (file.empty()) file = std::filesystem::path(object).replace_extension(".d").string();
+  append(command, {"-MF", file});
+  if (options.dependency_phony) command.emplace_back("-MP");
+  if (options.dependency_targets.empty()) append(command, {"-MT", object});
+  for (const std::string& target : options.dependency_targets) append(command, {"-MT", target});
+}
+
+Command link_command(const Options& options, const std::vector<std::string>& files,
+                     const std::string& output) {
+  const Toolchain& tools = toolchain();
+  Command command = {options.host_compiler_path.empty() ? tools.clang : options.host_compiler_path};
+  if (options.shared) command.emplace_back("-shared");
+  if (options.debug) command.emplace_back("-g");
+  append(command, options.host_compiler);
+  append(command, {"-o", output});
+  append(command, files);
+  append(command, options.linker);
+  append(command, {"-L" + tools.library_dir, "-lheddle", "-Wl,-rpath," + tools.library_dir});
+  return command;
+}
+
+}  // namespace heddle::frontend

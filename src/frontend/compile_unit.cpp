@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/compile_unit.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <thread>
+
+#include "frontend/clang_command.h"
+#include "frontend/device_image.h"
+#include "frontend/diagnostics.h"
+#include "frontend/failure.h"
+#include "frontend/process.h"
+
+namespace heddle::frontend {
+namespace {
+
+std::vector<std::uint8_t> read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw Failure(fmt::format("cannot read {}", path));
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+// Opens the FIFO once the child reads it. A child that ends first needs no blob (no device code) or
+// has failed.
+int open_for(Child& reader, const std::string& fifo) {
+  while (true) {
+    const int file = open(fifo.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file >= 0) return file;
+    if (reader.ended()) return -1;
+    std::this_thread::sleep_for(std::chrono::microseconds(500));
+  }
+}
+
+void feed(Child& reader, const std::string& fifo, const std::vector<std::uint8_t>& blob) {
+  const int file = open_for(reader, fifo);
+  if (file < 0) return;
+  fcntl(file, F_SETFL, 0);
+  std::size_t done = 0;
+  while (done < blob.size()) {
+    const ssize_t count = write(file, blob.data() + done, blob.size() - done);
+    if (count <= 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  close(file);
+}
+
+void write_file(const std::string& path, const std::vector<std::uint8_t>& bytes) {
+  std::ofstream out(path, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
+  if (!out) throw Failure(fmt::format("cannot write {}", path));
+}
+
+struct DevicePass {
+  Target target;
+  std::string bitcode_path;
+  Command command;
+};
+
+}  // namespace
+
+void compile_unit(const Options& options, const std::vector<Target>& targets,
+                  const std::string& input, const std::string& object, Workspace& workspace) {
+  std::vector<DevicePass> passes;
+  for (const Target& target : targets) {
+    const std::string path = workspace.file(input, "." + target.compile_arch + ".bc");
+    passes.push_back({target, path, device_command(options, target, input, path)});
+  }
+  const std::string blob_path = workspace.file(input, ".heddle");
+  Command host = host_command(options, targets.front(), input, blob_path, object);
+  if (options.dependency_file) add_dependency_words(options, object, host);
+  if (options.verbose || options.dry_run) {
+    for (const DevicePass& pass : passes) fmt::print(stderr, "#$ {}\n", shell_quote(pass.command));
+    fmt::print(stderr, "#$ {}\n", shell_quote(host));
+  }
+  if (options.dry_run) return;
+
+  if (!options.keep && mkfifo(blob_path.c_str(), 0600) != 0) {
+    throw Failure(fmt::format("cannot make the FIFO {}", blob_path));
+  }
+  std::optional<Child> host_pass;
+  Diagnostics diagnostics;
+  std::vector<Child> children;
+  for (const DevicePass& pass : passes) {
+    children.emplace_back(pass.command, workspace.file(input, ".err"));
+    if (!options.keep && !host_pass) host_pass.emplace(host, workspace.file(input, ".err"));
+  }
+  int status = 0;
+  for (Child& child : children) {
+    if (child.wait() != 0) status = 1;
+    diagnostics.show(child.diagnostics());
+  }
+  if (status != 0) throw StepFailed{status};
+
+  std::vector<std::vector<std::uint8_t>> bitcodes;
+  std::vector<image::Image> images;
+  bitcodes.reserve(passes.size());
+  for (const DevicePass& pass : passes) {
+    bitcodes.push_back(read_file(pass.bitcode_path));
+    images.push_back(read_device_image(bitcodes.back(), options, pass.target, input));
+    if (options.resource_usage) fmt::print(stderr, "{}", resource_usage(images.back()));
+  }
+  const std::vector<std::uint8_t> blob = image::write_blob(images);
+  if (options.keep) {
+    write_file(blob_path, blob);
+    host_pass.emplace(host, workspace.file(input, ".err"));
+  } else {
+    feed(*host_pass, blob_path, blob);
+  }
+  if (host_pass->wait() != 0) status = 1;
+  diagnostics.show(host_pass->diagnostics());
+  if (status != 0) throw StepFailed{status};
+}
+
+}  // namespace heddle::frontend

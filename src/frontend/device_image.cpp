@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/device_image.h"
+
+#include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include "frontend/failure.h"
+#include "frontend/kernel_facts.h"
+#include "frontend/variable_facts.h"
+
+namespace heddle::frontend {
+namespace {
+
+std::vector<std::string> address_taken_functions(const llvm::Module& module) {
+  std::vector<std::string> names;
+  for (const llvm::Function& function : module) {
+    if (!function.isIntrinsic() && function.hasAddressTaken())
+      names.push_back(function.getName().str());
+  }
+  return names;
+}
+
+}  // namespace
+
+image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Options& options,
+                               const Target& target, const std::string& source) {
+  llvm::LLVMContext context;
+  const llvm::StringRef bytes(reinterpret_cast<const char*>(bitcode.data()), bitcode.size());
+  auto parsed = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, source), context);
+  if (!parsed) {
+    throw Failure(fmt::format("{}: clang's device output is not readable: {}", source,
+                              llvm::toString(parsed.takeError())));
+  }
+  const llvm::Module& module = **parsed;
+
+  image::Image image;
+  image.arch = target.image_arch;
+  image.relocatable = options.relocatable;
+  image.debug = options.device_debug;
+  image.line_info = options.line_info || options.debug;
+  image.source = source;
+  image.kernels = read_kernels(module, options.max_registers);
+  image.variables = read_variables(module);
+  image.address_taken = address_taken_functions(module);
+  image.bitcode = bitcode;
+  return image;
+}
+
+std::string resource_usage(const image::Image& image) {
+  std::string text;
+  for (const image::KernelRecord& kernel : image.kernels) {
+    text += fmt::format(
+        "heddle info    : Compiling entry function '{}' for 'sm_{}'\n"
+        "heddle info    : Used {} registers (estimate), {} bytes smem, {} bytes cmem[0], {} bytes "
+        "lmem\n",
+        kernel.name, image.arch, kernel.registers, kernel.static_shared_bytes, kernel.param_bytes,
+        kernel.local_bytes);
+  }
+  return text;
+}
+
+}  // namespace heddle::frontend

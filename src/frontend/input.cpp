@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+#include "frontend/failure.h"
+
+namespace heddle::frontend {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Suffix {
+  std::string_view name;
+  Language language;
+};
+
+constexpr std::array<Suffix, 10> kSuffixes = {{
+    {".cu", Language::kCuda},
+    {".cpp", Language::kCpp},
+    {".cc", Language::kCpp},
+    {".cxx", Language::kCpp},
+    {".c++", Language::kCpp},
+    {".C", Language::kCpp},
+    {".c", Language::kC},
+    {".o", Language::kByName},
+    {".a", Language::kByName},
+    {".so", Language::kByName},
+}};
+
+// Libraries of the toolkit whose functions libheddle holds.
+constexpr std::array<std::string_view, 6> kOwnLibraries = {
+    "-lcudart", "-lcudart_static", "-lcuda", "-lcudadevrt", "-lcudanvrt", "-lnvToolsExt"};
+
+bool is_own_library(std::string_view word) {
+  return std::ranges::find(kOwnLibraries, word) != kOwnLibraries.end();
+}
+
+Input classify(const Options& options, const std::string& path) {
+  if (!fs::exists(path)) throw Failure(fmt::format("no such file: '{}'", path));
+  if (fs::is_directory(path)) throw Failure(fmt::format("'{}' is a directory", path));
+  const std::string name = fs::path(path).filename().string();
+  const std::string suffix = fs::path(path).extension().string();
+  const auto* row = std::ranges::find(kSuffixes, suffix, &Suffix::name);
+  const bool known = row != kSuffixes.end();
+  if (known && row->language == Language::kByName) return {path, Language::kByName};
+  if (options.language != Language::kByName) return {path, options.language};
+  if (known) return {path, row->language};
+  if (name.find(".so.") != std::string::npos) return {path, Language::kByName};
+  throw Failure(
+      fmt::format("'{}': the suffix tells neither a source nor an object (use -x)", path));
+}
+
+}  // namespace
+
+std::vector<Input> classify_inputs(const Options& options) {
+  std::vector<Input> inputs;
+  std::size_t sources = 0;
+  for (const std::string& word : options.inputs) {
+    if (is_own_library(word)) continue;
+    if (word.starts_with("-l")) {
+      inputs.push_back({word, Language::kByName});
+      continue;
+    }
+    inputs.push_back(classify(options, word));
+    if (inputs.back().is_source()) ++sources;
+  }
+  const bool any_file =
+      std::ranges::any_of(inputs, [](const Input& input) { return !input.path.starts_with("-l"); });
+  if (!any_file) throw Failure("no input files");
+  if (options.phase == Phase::kCompile && !options.output.empty() && sources > 1) {
+    throw Failure("-o with -c takes one input");
+  }
+  return inputs;
+}
+
+}  // namespace heddle::frontend

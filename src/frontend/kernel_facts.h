@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the runtime must know about each __global__ function.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "image/image.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace heddle::frontend {
+
+// `max_registers`: -maxrregcount, 0 when not given.
+std::vector<image::KernelRecord> read_kernels(const llvm::Module& module,
+                                              std::uint32_t max_registers);
+
+}  // namespace heddle::frontend

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/toolchain.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "frontend/failure.h"
+#include "frontend/words.h"
+
+namespace heddle::frontend {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string tool_path() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).string();
+}
+
+// A path of the build tree, or its place in an install tree.
+std::string locate(const char* built, const fs::path& installed, const char* file) {
+  if (fs::exists(fs::path(built) / file)) return built;
+  if (fs::exists(installed / file)) return installed.lexically_normal().string();
+  throw Failure(fmt::format("{} is neither in {} nor in {}; is the build complete?", file, built,
+                            installed.lexically_normal().string()));
+}
+
+std::string identity(const std::string& path) {
+  struct stat info{};
+  if (stat(path.c_str(), &info) != 0) return path;
+  return fmt::format("{}:{}:{}.{}", path, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+}
+
+std::string find_clang() {
+  const std::string pinned = HEDDLE_CLANG;
+  if (access(pinned.c_str(), X_OK) == 0) return pinned;
+  std::string found = find_program("clang++-22");
+  if (found.empty()) throw Failure("clang-22 is not installed (apt-get install clang-22)");
+  return found;
+}
+
+Toolchain find_toolchain() {
+  const std::string tool = tool_path();
+  const fs::path prefix = fs::path(tool).parent_path().parent_path();
+  return {find_clang(), locate(HEDDLE_INCLUDE_DIR, prefix / "include", "cuda_runtime.h"),
+          locate(HEDDLE_LIBRARY_DIR, prefix / "lib", "libheddle.so"), identity(tool)};
+}
+
+}  // namespace
+
+const Toolchain& toolchain() {
+  static const Toolchain found = find_toolchain();
+  return found;
+}
+
+std::string find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return access(name.c_str(), X_OK) == 0 ? name : "";
+  const char* path = std::getenv("PATH");
+  for (const std::string& dir : split(path == nullptr ? "/usr/bin:/bin" : path, ':')) {
+    std::string candidate = dir + "/" + name;
+    if (access(candidate.c_str(), X_OK) == 0) return candidate;
+  }
+  return {};
+}
+
+unsigned native_arch() {
+  return 90;
+}
+
+}  // namespace heddle::frontend

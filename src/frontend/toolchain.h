@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where things are: clang, Heddle's headers, libheddle.
+#pragma once
+
+#include <string>
+
+namespace heddle::frontend {
+
+struct Toolchain {
+  std::string clang;        // clang++-22
+  std::string include_dir;  // holds cuda_runtime.h
+  std::string library_dir;  // holds libheddle.so
+  std::string build_id;     // changes when this tool is rebuilt: part of the cache key of `run`
+};
+
+// The build tree's paths when they exist, else those beside the tool (<prefix>/include, ../lib).
+// Throws Failure when clang-22 or a directory is missing.
+const Toolchain& toolchain();
+
+// Full path of a program on PATH, empty when there is none.
+std::string find_program(const std::string& name);
+
+// The compute capability of the chosen GPU model (HEDDLE_GPU), e.g. 90.
+unsigned native_arch();
+
+}  // namespace heddle::frontend
