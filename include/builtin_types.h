@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// All built-in types.
+#pragma once
+
+#include "device_types.h"
+#include "driver_types.h"
+#include "surface_types.h"
+#include "texture_types.h"
+#include "vector_types.h"

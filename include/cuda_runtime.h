@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole of the runtime for C++: included before the first line of every .cu file. Device
+// functions exist only where the compiler speaks CUDA; a host compiler gets the C and C++ interface.
+#pragma once
+
+#include "host_defines.h"
+
+#if defined(__CUDACC__) && defined(__cplusplus)
+#include "vector_types.h"
+#include "heddle/device_libc.h"
+#include "heddle/math_declare.h"
+#endif
+
+#ifdef __cplusplus
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <utility>
+#endif
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "builtin_types.h"
+#include "channel_descriptor.h"
+#include "cuda_runtime_api.h"
+#include "vector_functions.h"
+
+#ifdef __cplusplus
+#include "heddle/runtime_templates.h"
+#include "heddle/occupancy_templates.h"
+#endif
+
+#if defined(__CUDACC__) && defined(__cplusplus)
+#include "device_launch_parameters.h"
+#include "heddle/atomics.h"
+#include "heddle/barriers.h"
+#include "heddle/launch.h"
+#include "heddle/loads.h"
+#include "heddle/minmax.h"
+#include "heddle/warp.h"
+#endif

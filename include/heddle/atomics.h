@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Atomic functions (CUDA C++ Programming Guide, "Atomic Functions"): relaxed, at device scope, with
+// the _block and _system forms at theirs. All return the old value.
+#pragma once
+
+#define HEDDLE_ATOMIC(name, T, op)                                                             \
+  static __device__ __forceinline__ T name(T* address, T v) {                                  \
+    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);                            \
+  }                                                                                            \
+  static __device__ __forceinline__ T name##_block(T* address, T v) {                          \
+    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);                            \
+  }                                                                                            \
+  static __device__ __forceinline__ T name##_system(T* address, T v) {                         \
+    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM);                            \
+  }
+
+// unsigned long too: on this host size_t and uint64_t are that type, not unsigned long long.
+#define HEDDLE_ATOMIC_INTEGERS(name, op)                                                       \
+  HEDDLE_ATOMIC(name, int, op)                                                                 \
+  HEDDLE_ATOMIC(name, unsigned int, op)                                                        \
+  HEDDLE_ATOMIC(name, long, op)                                                                \
+  HEDDLE_ATOMIC(name, unsigned long, op)                                                       \
+  HEDDLE_ATOMIC(name, long long, op)                                                           \
+  HEDDLE_ATOMIC(name, unsigned long long, op)
+
+HEDDLE_ATOMIC_INTEGERS(atomicAdd, __scoped_atomic_fetch_add)
+HEDDLE_ATOMIC_INTEGERS(atomicSub, __scoped_atomic_fetch_sub)
+HEDDLE_ATOMIC_INTEGERS(atomicMin, __scoped_atomic_fetch_min)
+HEDDLE_ATOMIC_INTEGERS(atomicMax, __scoped_atomic_fetch_max)
+HEDDLE_ATOMIC_INTEGERS(atomicAnd, __scoped_atomic_fetch_and)
+HEDDLE_ATOMIC_INTEGERS(atomicOr, __scoped_atomic_fetch_or)
+HEDDLE_ATOMIC_INTEGERS(atomicXor, __scoped_atomic_fetch_xor)
+HEDDLE_ATOMIC_INTEGERS(atomicExch, __scoped_atomic_exchange_n)
+HEDDLE_ATOMIC(atomicAdd, float, __scoped_atomic_fetch_add)
+HEDDLE_ATOMIC(atomicAdd, double, __scoped_atomic_fetch_add)
+HEDDLE_ATOMIC(atomicInc, unsigned int, __scoped_atomic_fetch_uinc)
+HEDDLE_ATOMIC(atomicDec, unsigned int, __scoped_atomic_fetch_udec)
+#undef HEDDLE_ATOMIC_INTEGERS
+#undef HEDDLE_ATOMIC
+
+#define HEDDLE_ATOMIC_SCOPED(name, suffix, scope)                                              \
+  static __device__ __forceinline__ float name##suffix(float* address, float v) {              \
+    return __builtin_bit_cast(                                                                 \
+        float, __scoped_atomic_exchange_n((unsigned int*)address,                              \
+                                          __builtin_bit_cast(unsigned int, v),                 \
+                                          __ATOMIC_RELAXED, scope));                           \
+  }                                                                                            \
+  static __device__ __forceinline__ double name##suffix(double* address, double v) {           \
+    return __builtin_bit_cast(                                                                 \
+        double, __scoped_atomic_exchange_n((unsigned long long*)address,                       \
+                                           __builtin_bit_cast(unsigned long long, v),          \
+                                           __ATOMIC_RELAXED, scope));                          \
+  }
+HEDDLE_ATOMIC_SCOPED(atomicExch, , __MEMORY_SCOPE_DEVICE)
+HEDDLE_ATOMIC_SCOPED(atomicExch, _block, __MEMORY_SCOPE_WRKGRP)
+HEDDLE_ATOMIC_SCOPED(atomicExch, _system, __MEMORY_SCOPE_SYSTEM)
+#undef HEDDLE_ATOMIC_SCOPED
+
+#define HEDDLE_ATOMIC_CAS(name, T, scope)                                                      \
+  static __device__ __forceinline__ T name(T* address, T compare, T v) {                       \
+    __scoped_atomic_compare_exchange_n(address, &compare, v, false, __ATOMIC_RELAXED,          \
+                                       __ATOMIC_RELAXED, scope);                               \
+    return compare;                                                                            \
+  }
+#define HEDDLE_ATOMIC_CAS_SCOPES(T)                                                            \
+  HEDDLE_ATOMIC_CAS(atomicCAS, T, __MEMORY_SCOPE_DEVICE)                                       \
+  HEDDLE_ATOMIC_CAS(atomicCAS_block, T, __MEMORY_SCOPE_WRKGRP)                                 \
+  HEDDLE_ATOMIC_CAS(atomicCAS_system, T, __MEMORY_SCOPE_SYSTEM)
+HEDDLE_ATOMIC_CAS_SCOPES(int)
+HEDDLE_ATOMIC_CAS_SCOPES(unsigned int)
+HEDDLE_ATOMIC_CAS_SCOPES(long)
+HEDDLE_ATOMIC_CAS_SCOPES(unsigned long)
+HEDDLE_ATOMIC_CAS_SCOPES(long long)
+HEDDLE_ATOMIC_CAS_SCOPES(unsigned long long)
+HEDDLE_ATOMIC_CAS_SCOPES(unsigned short)
+#undef HEDDLE_ATOMIC_CAS_SCOPES
+#undef HEDDLE_ATOMIC_CAS
+
+// Vectors add each component atomically, not the vector as one.
+static __device__ __forceinline__ float2 atomicAdd(float2* address, float2 v) {
+  return float2{atomicAdd(&address->x, v.x), atomicAdd(&address->y, v.y)};
+}
+static __device__ __forceinline__ float4 atomicAdd(float4* address, float4 v) {
+  return float4{atomicAdd(&address->x, v.x), atomicAdd(&address->y, v.y),
+                atomicAdd(&address->z, v.z), atomicAdd(&address->w, v.w)};
+}

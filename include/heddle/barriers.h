@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Block and warp barriers, memory fences (CUDA C++ Programming Guide, "Synchronization Functions",
+// "Memory Fence Functions").
+#pragma once
+
+// __syncthreads() is a builtin of clang.
+static __device__ __forceinline__ int __syncthreads_count(int predicate) {
+  return __nvvm_bar0_popc(predicate);
+}
+static __device__ __forceinline__ int __syncthreads_and(int predicate) {
+  return __nvvm_bar0_and(predicate);
+}
+static __device__ __forceinline__ int __syncthreads_or(int predicate) {
+  return __nvvm_bar0_or(predicate);
+}
+static __device__ __forceinline__ void __syncwarp(unsigned int mask = 0xffffffffu) {
+  __nvvm_bar_warp_sync(mask);
+}
+
+static __device__ __forceinline__ void __threadfence_block() { __nvvm_membar_cta(); }
+static __device__ __forceinline__ void __threadfence() { __nvvm_membar_gl(); }
+static __device__ __forceinline__ void __threadfence_system() { __nvvm_membar_sys(); }
+
+// Where a pointer of the generic address space points.
+static __device__ __forceinline__ unsigned int __isGlobal(const void* p) {
+  return __nvvm_isspacep_global(p);
+}
+static __device__ __forceinline__ unsigned int __isShared(const void* p) {
+  return __nvvm_isspacep_shared(p);
+}
+static __device__ __forceinline__ unsigned int __isConstant(const void* p) {
+  return __nvvm_isspacep_const(p);
+}
+static __device__ __forceinline__ unsigned int __isLocal(const void* p) {
+  return __nvvm_isspacep_local(p);
+}
+static __device__ __forceinline__ size_t __cvta_generic_to_global(const void* p) {
+  return (size_t)p;
+}
+static __device__ __forceinline__ size_t __cvta_generic_to_shared(const void* p) {
+  return (size_t)(__attribute__((address_space(3))) const char*)p;
+}

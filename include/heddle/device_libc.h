@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a kernel may call of the C library: printf, assert, malloc, memcpy, clock (CUDA C++
+// Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory Allocation",
+// "Time Function").
+#pragma once
+
+#include <stddef.h>
+#include <time.h>
+
+extern "C" {
+__device__ int printf(const char* format, ...);
+__device__ int vprintf(const char* format, void* args);
+__device__ __attribute__((malloc, nothrow)) void* malloc(size_t size);
+__device__ __attribute__((nothrow)) void free(void* ptr);
+__device__ __attribute__((noreturn, nothrow)) void __assertfail(const char* message,
+                                                                const char* file, unsigned line,
+                                                                const char* function,
+                                                                size_t char_size);
+static __device__ inline __attribute__((noreturn)) void __assert_fail(const char* message,
+                                                                      const char* file,
+                                                                      unsigned line,
+                                                                      const char* function) {
+  __assertfail(message, file, line, function, 1);
+}
+
+// The labels keep these from being what llvm.memcpy and friends are lowered to.
+static __device__ __forceinline__ void* memcpy(void* to, const void* from,
+                                               size_t n) __asm__("__heddle_memcpy");
+static __device__ __forceinline__ void* memmove(void* to, const void* from,
+                                                size_t n) __asm__("__heddle_memmove");
+static __device__ __forceinline__ void* memset(void* to, int value,
+                                               size_t n) __asm__("__heddle_memset");
+static __device__ __forceinline__ void* memcpy(void* to, const void* from, size_t n) {
+  return __builtin_memcpy(to, from, n);
+}
+static __device__ __forceinline__ void* memmove(void* to, const void* from, size_t n) {
+  return __builtin_memmove(to, from, n);
+}
+static __device__ __forceinline__ void* memset(void* to, int value, size_t n) {
+  return __builtin_memset(to, value, n);
+}
+
+static __device__ __forceinline__ clock_t clock() { return __nvvm_read_ptx_sreg_clock(); }
+}
+
+static __device__ __forceinline__ long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
+static __device__ __forceinline__ unsigned long long __globaltimer() {
+  return __nvvm_read_ptx_sreg_globaltimer();
+}
+static __device__ __forceinline__ void __nanosleep(unsigned int ns) { __nvvm_nanosleep(ns); }
+static __device__ __forceinline__ void __trap() { __builtin_trap(); }
+static __device__ __forceinline__ void __brkpt(int = 0) { __builtin_debugtrap(); }
+

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// C++ forms of the runtime calls (CUDA Runtime API, "C++ API Routines"): typed pointers, symbols and
+// kernels in place of void pointers. All are thin: the C function is the documented one.
+#pragma once
+
+#include <utility>
+
+template <class T>
+static inline cudaError_t cudaMalloc(T** devPtr, size_t size) {
+  return ::cudaMalloc((void**)(void*)devPtr, size);
+}
+static inline cudaError_t cudaMallocHost(void** ptr, size_t size, unsigned int flags) {
+  return ::cudaHostAlloc(ptr, size, flags);
+}
+template <class T>
+static inline cudaError_t cudaMallocHost(T** ptr, size_t size,
+                                         unsigned int flags = cudaHostAllocDefault) {
+  return ::cudaHostAlloc((void**)(void*)ptr, size, flags);
+}
+template <class T>
+static inline cudaError_t cudaHostAlloc(T** ptr, size_t size, unsigned int flags) {
+  return ::cudaHostAlloc((void**)(void*)ptr, size, flags);
+}
+template <class T>
+static inline cudaError_t cudaHostGetDevicePointer(T** pDevice, void* pHost, unsigned int flags) {
+  return ::cudaHostGetDevicePointer((void**)(void*)pDevice, pHost, flags);
+}
+template <class T>
+static inline cudaError_t cudaMallocManaged(T** devPtr, size_t size,
+                                            unsigned int flags = cudaMemAttachGlobal) {
+  return ::cudaMallocManaged((void**)(void*)devPtr, size, flags);
+}
+template <class T>
+static inline cudaError_t cudaMallocPitch(T** devPtr, size_t* pitch, size_t width, size_t height) {
+  return ::cudaMallocPitch((void**)(void*)devPtr, pitch, width, height);
+}
+template <class T>
+static inline cudaError_t cudaMallocAsync(T** ptr, size_t size, cudaStream_t stream) {
+  return ::cudaMallocAsync((void**)(void*)ptr, size, stream);
+}
+static inline cudaError_t cudaMallocAsync(void** ptr, size_t size, cudaMemPool_t memPool,
+                                          cudaStream_t stream) {
+  return ::cudaMallocFromPoolAsync(ptr, size, memPool, stream);
+}
+template <class T>
+static inline cudaError_t cudaMallocAsync(T** ptr, size_t size, cudaMemPool_t memPool,
+                                          cudaStream_t stream) {
+  return ::cudaMallocFromPoolAsync((void**)(void*)ptr, size, memPool, stream);
+}
+template <class T>
+static inline cudaError_t cudaMallocFromPoolAsync(T** ptr, size_t size, cudaMemPool_t memPool,
+                                                  cudaStream_t stream) {
+  return ::cudaMallocFromPoolAsync((void**)(void*)ptr, size, memPool, stream);
+}
+static inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
+  return ::cudaEventCreateWithFlags(event, flags);
+}
+template <class T>
+static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* devPtr,
+                                                   size_t length = 0,
+                                                   unsigned int flags = cudaMemAttachSingle) {
+  return ::cudaStreamAttachMemAsync(stream, (void*)devPtr, length, flags);
+}
+
+// Symbols: a variable stands for the device variable of that name.
+template <class T>
+static inline cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* src, size_t count,
+                                             size_t offset = 0,
+                                             cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  return ::cudaMemcpyToSymbol((const void*)&symbol, src, count, offset, kind);
+}
+template <class T>
+static inline cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* src, size_t count,
+                                                  size_t offset = 0,
+                                                  cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                                  cudaStream_t stream = 0) {
+  return ::cudaMemcpyToSymbolAsync((const void*)&symbol, src, count, offset, kind, stream);
+}
+template <class T>
+static inline cudaError_t cudaMemcpyFromSymbol(void* dst, const T& symbol, size_t count,
+                                               size_t offset = 0,
+                                               cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+  return ::cudaMemcpyFromSymbol(dst, (const void*)&symbol, count, offset, kind);
+}
+template <class T>
+static inline cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const T& symbol, size_t count,
+                                                    size_t offset = 0,
+                                                    cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                                    cudaStream_t stream = 0) {
+  return ::cudaMemcpyFromSymbolAsync(dst, (const void*)&symbol, count, offset, kind, stream);
+}
+template <class T>
+static inline cudaError_t cudaGetSymbolAddress(void** devPtr, const T& symbol) {
+  return ::cudaGetSymbolAddress(devPtr, (const void*)&symbol);
+}
+template <class T>
+static inline cudaError_t cudaGetSymbolSize(size_t* size, const T& symbol) {
+  return ::cudaGetSymbolSize(size, (const void*)&symbol);
+}
+
+// Kernels: a function pointer stands for the kernel.
+template <class T>
+static inline cudaError_t cudaLaunchKernel(T* func, dim3 gridDim, dim3 blockDim, void** args,
+                                           size_t sharedMem = 0, cudaStream_t stream = 0) {
+  return ::cudaLaunchKernel((const void*)func, gridDim, blockDim, args, sharedMem, stream);
+}
+template <class T>
+static inline cudaError_t cudaLaunchCooperativeKernel(T* func, dim3 gridDim, dim3 blockDim,
+                                                      void** args, size_t sharedMem = 0,
+                                                      cudaStream_t stream = 0) {
+  return ::cudaLaunchCooperativeKernel((const void*)func, gridDim, blockDim, args, sharedMem,
+                                       stream);
+}
+template <class... Expected, class... Actual>
+static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config,
+                                             void (*kernel)(Expected...), Actual&&... actual) {
+  return [&](Expected... values) {
+    void* arguments[] = {(void*)&values..., nullptr};
+    return ::cudaLaunchKernelExC(config, (const void*)kernel, arguments);
+  }(std::forward<Actual>(actual)...);
+}
+template <class T>
+static inline cudaError_t cudaFuncSetCacheConfig(T* func, cudaFuncCache cacheConfig) {
+  return ::cudaFuncSetCacheConfig((const void*)func, cacheConfig);
+}
+template <class T>
+static inline cudaError_t cudaFuncSetSharedMemConfig(T* func, cudaSharedMemConfig config) {
+  return ::cudaFuncSetSharedMemConfig((const void*)func, config);
+}
+template <class T>
+static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, T* func) {
+  return ::cudaFuncGetAttributes(attr, (const void*)func);
+}
+template <class T>
+static inline cudaError_t cudaFuncSetAttribute(T* func, cudaFuncAttribute attr, int value) {
+  return ::cudaFuncSetAttribute((const void*)func, attr, value);
+}
+template <class T>
+static inline cudaError_t cudaFuncGetName(const char** name, T* func) {
+  return ::cudaFuncGetName(name, (const void*)func);
+}
+template <class T>
+static inline cudaError_t cudaGetFuncBySymbol(cudaFunction_t* function, T* symbol) {
+  return ::cudaGetFuncBySymbol(function, (const void*)symbol);
+}
