@@ -7,6 +7,7 @@
 
 #include <filesystem>
 
+#include "frontend/linked_binary.h"
 #include "frontend/macros.h"
 #include "frontend/toolchain.h"
 
@@ -122,6 +123,10 @@ Command host_command(const Options& options, const Target& target, const std::st
   Command command = cuda_command(options, target, input);
   append(command,
          {"--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", blob});
+  if (options.relocatable) {
+    append(command, {"-DHEDDLE_LINKED_BINARY=" + linked_binary_function(input), "-include",
+                     toolchain().include_dir + "/heddle/linked_binary.h"});
+  }
   add_host_code_words(options, command);
   append(command, {"-o", output, input});
   return command;

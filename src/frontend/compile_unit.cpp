@@ -17,6 +17,7 @@
 #include "frontend/device_image.h"
 #include "frontend/diagnostics.h"
 #include "frontend/failure.h"
+#include "frontend/linked_binary.h"
 #include "frontend/process.h"
 
 namespace heddle::frontend {
@@ -118,6 +119,7 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
   if (host_pass->wait() != 0) status = 1;
   diagnostics.show(host_pass->diagnostics());
   if (status != 0) throw StepFailed{status};
+  if (options.relocatable && run(localize_linked_binary(object)) != 0) throw StepFailed{};
 }
 
 }  // namespace heddle::frontend
