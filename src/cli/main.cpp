@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,9 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
+    // Under such a name (a link that a build system finds) the tool is `heddle cc`.
+    const std::string name = std::filesystem::path(argv[0]).filename().string();
+    if (name == "nvcc" || name == "heddle-nvcc") return heddle::cli::cc(words);
     return heddle::cli::main(words);
   } catch (const heddle::frontend::Failure& failure) {
     fmt::print(stderr, "heddle: {}\n", failure.what());

@@ -99,6 +99,19 @@ void add_host_code_words(const Options& options, Command& command) {
   append(command, options.host_compiler);
 }
 
+// -E, or -M / -MM with where the rules go.
+void add_preprocess_words(const Options& options, Command& command) {
+  if (options.phase == Phase::kPreprocess) {
+    command.emplace_back("-E");
+  } else {
+    command.emplace_back(options.system_dependencies ? "-M" : "-MM");
+    if (options.dependency_phony) command.emplace_back("-MP");
+    if (!options.dependency_output.empty()) append(command, {"-MF", options.dependency_output});
+    for (const std::string& target : options.dependency_targets) append(command, {"-MT", target});
+  }
+  if (!options.output.empty()) append(command, {"-o", options.output});
+}
+
 }  // namespace
 
 Command device_command(const Options& options, const Target& target, const std::string& input,
@@ -134,22 +147,17 @@ Command host_command(const Options& options, const Target& target, const std::st
 
 Command preprocess_command(const Options& options, const Target& target, const std::string& input) {
   Command command = cuda_command(options, target, input);
-  append(command, {"--cuda-host-only", "-E"});
+  command.emplace_back("--cuda-host-only");
   append(command, options.host_compiler);
+  add_preprocess_words(options, command);
   command.push_back(input);
   return command;
 }
 
-Command plain_preprocess_command(const Options& options, Language language,
-                                 const std::string& input) {
-  Command command = plain_command(options, language, input, "");
-  command[command.size() - 3] = "-E";
-  command.erase(command.end() - 2);
-  return command;
-}
+namespace {
 
-Command plain_command(const Options& options, Language language, const std::string& input,
-                      const std::string& output) {
+// What a compilation and a preprocessing of a .cpp or .c have in common.
+Command plain_words(const Options& options, Language language) {
   const Toolchain& tools = toolchain();
   const bool cpp = language != Language::kC;
   Command command = {options.host_compiler_path.empty() ? tools.clang : options.host_compiler_path,
@@ -159,34 +167,57 @@ Command plain_command(const Options& options, Language language, const std::stri
   append(command, options.warnings);
   append(command, {"-isystem", tools.include_dir});
   add_host_code_words(options, command);
+  return command;
+}
+
+}  // namespace
+
+Command plain_command(const Options& options, Language language, const std::string& input,
+                      const std::string& output) {
+  Command command = plain_words(options, language);
   append(command, {"-c", "-o", output, input});
   return command;
 }
 
-void add_dependency_words(const Options& options, const std::string& object, Command& command) {
+Command plain_preprocess_command(const Options& options, Language language,
+                                 const std::string& input) {
+  Command command = plain_words(options, language);
+  add_preprocess_words(options, command);
+  command.push_back(input);
+  return command;
+}
+
+void add_dependency_words(const Options& options, const std::string& input,
+                          const std::string& object, Command& command) {
+  namespace fs = std::filesystem;
   command.emplace_back(options.system_dependencies ? "-MD" : "-MMD");
+  // Linking in the same step, the object is a temporary one: rules are named after the source.
+  const bool temporary = options.phase != Phase::kCompile;
+  const fs::path named = temporary ? fs::path(input).stem().string() + ".o" : object;
   std::string file = options.dependency_output;
   if (!options.dependency_dir.empty()) {
-    const std::string name = std::filesystem::path(object).filename().string() + ".d";
-    file = options.dependency_dir + "/" + name;
+    file = options.dependency_dir + "/" + fs::path(object).filename().string() + ".d";
+  } else if (file.empty()) {
+    file = fs::path(named).replace_extension(".d").string();
   }
-  if (file.empty()) file = std::filesystem::path(object).replace_extension(".d").string();
   append(command, {"-MF", file});
   if (options.dependency_phony) command.emplace_back("-MP");
-  if (options.dependency_targets.empty()) append(command, {"-MT", object});
+  if (options.dependency_targets.empty()) append(command, {"-MT", named.string()});
   for (const std::string& target : options.dependency_targets) append(command, {"-MT", target});
 }
 
 Command link_command(const Options& options, const std::vector<std::string>& files,
                      const std::string& output) {
   const Toolchain& tools = toolchain();
-  Command command = {options.host_compiler_path.empty() ? tools.clang : options.host_compiler_path};
+  const bool own_compiler = options.host_compiler_path.empty();
+  Command command = {own_compiler ? tools.clang : options.host_compiler_path};
+  if (own_compiler && tools.has_lld) command.emplace_back("-fuse-ld=lld");
   if (options.shared) command.emplace_back("-shared");
   if (options.debug) command.emplace_back("-g");
   append(command, options.host_compiler);
   append(command, {"-o", output});
-  append(command, files);
   append(command, options.linker);
+  append(command, files);
   append(command, {"-L" + tools.library_dir, "-lheddle", "-Wl,-rpath," + tools.library_dir});
   return command;
 }

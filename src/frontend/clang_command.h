@@ -29,7 +29,8 @@ Command plain_preprocess_command(const Options& options, Language language,
                                  const std::string& input);
 
 // Make rules beside the object (-MD): words to add to the host command.
-void add_dependency_words(const Options& options, const std::string& object, Command& command);
+void add_dependency_words(const Options& options, const std::string& input,
+                          const std::string& object, Command& command);
 
 Command link_command(const Options& options, const std::vector<std::string>& files,
                      const std::string& output);

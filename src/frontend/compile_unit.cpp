@@ -77,7 +77,7 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
   }
   const std::string blob_path = workspace.file(input, ".heddle");
   Command host = host_command(options, targets.front(), input, blob_path, object);
-  if (options.dependency_file) add_dependency_words(options, object, host);
+  if (options.dependency_file) add_dependency_words(options, input, object, host);
   if (options.verbose || options.dry_run) {
     for (const DevicePass& pass : passes) fmt::print(stderr, "#$ {}\n", shell_quote(pass.command));
     fmt::print(stderr, "#$ {}\n", shell_quote(host));

@@ -2,10 +2,13 @@
 #include "frontend/driver.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
+#include <mutex>
+#include <thread>
 
 #include "frontend/clang_command.h"
 #include "frontend/compile_unit.h"
@@ -39,9 +42,7 @@ class Driver {
         for (const Input& input : inputs_) preprocess(input);
         break;
       case Phase::kCompile:
-        for (const Input& input : inputs_) {
-          if (input.is_source()) compile(input, object_name(input));
-        }
+        compile_all([this](const Input& input) { return object_name(input); });
         break;
       case Phase::kDeviceLink:
         device_link();
@@ -62,8 +63,43 @@ class Driver {
       return;
     }
     Command command = plain_command(options_, input.language, input.path, object);
-    if (options_.dependency_file) add_dependency_words(options_, object, command);
+    if (options_.dependency_file) add_dependency_words(options_, input.path, object, command);
     step(options_, command);
+  }
+
+  // Compiles every source to the object that `name` gives for it, -t of them at a time. Returns the
+  // inputs with the sources replaced by their objects. The first failure is thrown at the end.
+  template <typename Name>
+  std::vector<std::string> compile_all(const Name& name) {
+    std::vector<std::string> files;
+    std::vector<std::size_t> sources;
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      if (inputs_[i].is_source()) sources.push_back(i);
+      files.push_back(inputs_[i].is_source() ? name(inputs_[i]) : inputs_[i].path);
+    }
+    std::atomic<std::size_t> next = 0;
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto work = [&] {
+      for (std::size_t at = next++; at < sources.size(); at = next++) {
+        try {
+          compile(inputs_[sources[at]], files[sources[at]]);
+        } catch (...) {
+          const std::scoped_lock lock(mutex);
+          if (!failure) failure = std::current_exception();
+          next = sources.size();
+        }
+      }
+    };
+    const unsigned jobs = options_.jobs != 0 ? options_.jobs : std::thread::hardware_concurrency();
+    std::vector<std::jthread> helpers;
+    for (unsigned i = 1; i < std::min<std::size_t>(jobs, sources.size()); ++i) {
+      helpers.emplace_back(work);
+    }
+    work();
+    helpers.clear();
+    if (failure) std::rethrow_exception(failure);
+    return files;
   }
 
   std::string object_name(const Input& input) const {
@@ -79,18 +115,8 @@ class Driver {
     step(options_, command);
   }
 
-  // The files of the link line: sources replaced by their objects.
   std::vector<std::string> objects() {
-    std::vector<std::string> files;
-    for (const Input& input : inputs_) {
-      if (!input.is_source()) {
-        files.push_back(input.path);
-        continue;
-      }
-      files.push_back(workspace_.file(input.path, ".o"));
-      compile(input, files.back());
-    }
-    return files;
+    return compile_all([this](const Input& input) { return workspace_.file(input.path, ".o"); });
   }
 
   void link() {

@@ -37,8 +37,23 @@ constexpr std::array<Suffix, 10> kSuffixes = {{
 constexpr std::array<std::string_view, 6> kOwnLibraries = {
     "-lcudart", "-lcudart_static", "-lcuda", "-lcudadevrt", "-lcudanvrt", "-lnvToolsExt"};
 
+// Libraries that are not there, named in a sentence instead of in the linker's words.
+constexpr std::array<std::string_view, 12> kAbsentLibraries = {
+    "-lcublas", "-lcublasLt", "-lcufft", "-lcurand", "-lcusparse",  "-lcusolver",
+    "-lcudnn",  "-lnvrtc",    "-lnppc",  "-lnvjpeg", "-lnvidia-ml", "-lcupti"};
+
 bool is_own_library(std::string_view word) {
   return std::ranges::find(kOwnLibraries, word) != kOwnLibraries.end();
+}
+
+// A library of that name in one of the user's own directories.
+bool found_by_user(const Options& options, std::string_view word) {
+  const std::string name = "lib" + std::string(word.substr(2));
+  return std::ranges::any_of(options.linker, [&](const std::string& option) {
+    if (!option.starts_with("-L")) return false;
+    const fs::path directory = option.substr(2);
+    return fs::exists(directory / (name + ".so")) || fs::exists(directory / (name + ".a"));
+  });
 }
 
 Input classify(const Options& options, const std::string& path) {
@@ -63,6 +78,10 @@ std::vector<Input> classify_inputs(const Options& options) {
   std::size_t sources = 0;
   for (const std::string& word : options.inputs) {
     if (is_own_library(word)) continue;
+    if (std::ranges::find(kAbsentLibraries, word) != kAbsentLibraries.end() &&
+        !found_by_user(options, word)) {
+      throw Failure(fmt::format("{}: Heddle has no such library", word));
+    }
     if (word.starts_with("-l")) {
       inputs.push_back({word, Language::kByName});
       continue;

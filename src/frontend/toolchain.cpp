@@ -46,8 +46,13 @@ std::string find_clang() {
 Toolchain find_toolchain() {
   const std::string tool = tool_path();
   const fs::path prefix = fs::path(tool).parent_path().parent_path();
-  return {find_clang(), locate(HEDDLE_INCLUDE_DIR, prefix / "include", "cuda_runtime.h"),
-          locate(HEDDLE_LIBRARY_DIR, prefix / "lib", "libheddle.so"), identity(tool)};
+  Toolchain found;
+  found.clang = find_clang();
+  found.include_dir = locate(HEDDLE_INCLUDE_DIR, prefix / "include", "cuda_runtime.h");
+  found.library_dir = locate(HEDDLE_LIBRARY_DIR, prefix / "lib", "libheddle.so");
+  found.has_lld = fs::exists(fs::path(found.clang).parent_path() / "ld.lld");
+  found.build_id = identity(tool);
+  return found;
 }
 
 }  // namespace

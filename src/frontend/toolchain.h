@@ -10,6 +10,7 @@ struct Toolchain {
   std::string clang;        // clang++-22
   std::string include_dir;  // holds cuda_runtime.h
   std::string library_dir;  // holds libheddle.so
+  bool has_lld = false;     // beside clang: a faster linker
   std::string build_id;     // changes when this tool is rebuilt: part of the cache key of `run`
 };
 

@@ -35,7 +35,8 @@ Workspace::~Workspace() {
 
 std::string Workspace::file(const std::string& input, const std::string& suffix) {
   const std::string stem = fs::path(input).stem().string();
-  const std::string name = keep_ ? stem + suffix : fmt::format("{}-{}{}", stem, serial_++, suffix);
+  const std::string name =
+      keep_ ? stem + suffix : fmt::format("{}-{}{}", stem, serial_.fetch_add(1), suffix);
   return (fs::path(directory_) / name).string();
 }
 

@@ -2,6 +2,7 @@
 // The files between the steps of one run of the driver.
 #pragma once
 
+#include <atomic>
 #include <string>
 
 #include "frontend/options.h"
@@ -17,14 +18,15 @@ class Workspace {
   Workspace& operator=(const Workspace&) = delete;
   ~Workspace();
 
-  // A path in it, unique to this call: "<stem of input>-<serial><suffix>", or, with --keep,
+  // A path in it, unique to this call (from any thread): "<stem of input>-<serial><suffix>", or,
+  // with --keep,
   // "<stem of input><suffix>".
   std::string file(const std::string& input, const std::string& suffix);
 
  private:
   std::string directory_;
   bool keep_;
-  unsigned serial_ = 0;
+  std::atomic<unsigned> serial_ = 0;
 };
 
 }  // namespace heddle::frontend
