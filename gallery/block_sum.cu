@@ -49,10 +49,9 @@ int main(int argc, char** argv) {
 
   // log2(256) = 8 additions lie between an element and its block's sum, however they are ordered.
   const auto verify_blocks = [&] {
-    const gallery::Check check = gallery::check_close(
-        d_sums.to_host(), 8 * gallery::kUnit, "8 additions deep", [&](std::size_t i) {
-          return block_sums[i];
-        });
+    const gallery::Check check =
+        gallery::check_close(d_sums.to_host(), 8 * gallery::kUnit, "8 additions deep",
+                             [&](std::size_t i) { return block_sums[i]; });
     d_sums.poison();
     return check;
   };

@@ -42,9 +42,8 @@ int main(int argc, char** argv) {
                                                               d_picked.get());
         },
         [&] {
-          return gallery::check_equal(d_picked.to_host(), [&](std::size_t i) {
-            return in[i * stride];
-          });
+          return gallery::check_equal(d_picked.to_host(),
+                                      [&](std::size_t i) { return in[i * stride]; });
         });
   }
   return program.finish();

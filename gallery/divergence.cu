@@ -18,14 +18,22 @@ unsigned expect_split(std::size_t i, int rounds, const std::vector<unsigned>& in
 
 unsigned expect_way(unsigned v, int way, int rounds) {
   switch (way) {
-    case 0: return churn(v, 11, rounds);
-    case 1: return churn(v, 22, rounds) ^ 0x55u;
-    case 2: return churn(v ^ 0x1234u, 33, rounds);
-    case 3: return churn(v, 44, rounds) * 3;
-    case 4: return churn(v + 7, 55, rounds);
-    case 5: return churn(v, 66, rounds) >> 1;
-    case 6: return churn(~v, 77, rounds);
-    default: return churn(v, 88, rounds) - 9;
+    case 0:
+      return churn(v, 11, rounds);
+    case 1:
+      return churn(v, 22, rounds) ^ 0x55u;
+    case 2:
+      return churn(v ^ 0x1234u, 33, rounds);
+    case 3:
+      return churn(v, 44, rounds) * 3;
+    case 4:
+      return churn(v + 7, 55, rounds);
+    case 5:
+      return churn(v, 66, rounds) >> 1;
+    case 6:
+      return churn(~v, 77, rounds);
+    default:
+      return churn(v, 88, rounds) - 9;
   }
 }
 

@@ -27,7 +27,8 @@ int main(int argc, char** argv) {
 
   {
     const std::vector<short> in0 = random_shorts(std::size_t(blocks) * 128, program.seed(1));
-    const std::vector<float> in1 = gallery::random_floats(std::size_t(blocks) * 64, program.seed(2));
+    const std::vector<float> in1 =
+        gallery::random_floats(std::size_t(blocks) * 64, program.seed(2));
     const std::vector<int> in2 =
         gallery::random_ints(std::size_t(blocks) * 256, program.seed(3), -1000000, 1000000);
     gallery::DeviceArray<short> d_in0(in0), d_out0(in0.size());

@@ -12,7 +12,8 @@ int main(int argc, char** argv) {
 
   // A tenth of the range lies outside on each side; the middle is drawn more often, so that lanes
   // of a warp meet in a bin.
-  std::vector<int> input = gallery::random_ints(n, program.seed(1), -nbins / 10, nbins + nbins / 10);
+  std::vector<int> input =
+      gallery::random_ints(n, program.seed(1), -nbins / 10, nbins + nbins / 10);
   for (std::size_t i = 0; i < input.size(); i += 3) input[i] = (nbins / 2 + input[i] / 50) % nbins;
   std::vector<int> expected(nbins, 0);
   for (int value : input) ++expected[value < 0 ? 0 : value >= nbins ? nbins - 1 : value];

@@ -13,8 +13,8 @@ static HostMatrix multiply(const HostMatrix& a, const HostMatrix& b) {
   gallery::DeviceArray<float> d_c(std::size_t(a.rows) * b.columns);
   dim3 tpb(32, 32);
   dim3 blocks(gallery::ceil_div(b.columns, 32), gallery::ceil_div(a.rows, 32));
-  tiled_matmul_kernel<32><<<blocks, tpb>>>(d_c.get(), d_a.get(), d_b.get(), a.rows, b.columns,
-                                           a.columns);
+  tiled_matmul_kernel<32>
+      <<<blocks, tpb>>>(d_c.get(), d_a.get(), d_b.get(), a.rows, b.columns, a.columns);
   CUDA_CHECK(cudaGetLastError());
   return {a.rows, b.columns, d_c.to_host()};
 }

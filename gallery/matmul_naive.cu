@@ -39,9 +39,7 @@ int main(int argc, char** argv) {
     const dim3 blocks(gallery::ceil_div(n, side), gallery::ceil_div(m, side));
     program.measure(
         "matmul_row_from_y" + block, size, work,
-        [&] {
-          matmul_row_from_y<<<blocks, threads>>>(m, n, k, d_a.get(), d_b.get(), d_c.get());
-        },
+        [&] { matmul_row_from_y<<<blocks, threads>>>(m, n, k, d_a.get(), d_b.get(), d_c.get()); },
         verify);
 
     const float alpha = 0.75f, beta = -0.5f;

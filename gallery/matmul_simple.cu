@@ -4,8 +4,8 @@
 #include "common/matmul_reference.h"
 #include "kernels/matmul_simple.cuh"
 
-using simple::Matrix;
 using simple::MatMulKernel;
+using simple::Matrix;
 
 static Matrix to_device(const Matrix& host) {
   Matrix device;
@@ -43,8 +43,8 @@ int main(int argc, char** argv) {
         MatMulKernel<<<dimGrid, dimBlock>>>(d_A, d_B, d_C);
       },
       [&] {
-        CUDA_CHECK(cudaMemcpy(c.data(), d_C.elements, c.size() * sizeof(float),
-                              cudaMemcpyDeviceToHost));
+        CUDA_CHECK(
+            cudaMemcpy(c.data(), d_C.elements, c.size() * sizeof(float), cudaMemcpyDeviceToHost));
         return reference.check(c);
       });
   CUDA_CHECK(cudaFree(d_A.elements));

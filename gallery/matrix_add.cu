@@ -14,8 +14,8 @@ void one_block(gallery::Program& program) {
       [&] {
         int numBlocks = 1;
         dim3 threadsPerBlock(N, N);
-        MatAdd<N><<<numBlocks, threadsPerBlock>>>((Row*)d_a.get(), (Row*)d_b.get(),
-                                                  (Row*)d_c.get());
+        MatAdd<N>
+            <<<numBlocks, threadsPerBlock>>>((Row*)d_a.get(), (Row*)d_b.get(), (Row*)d_c.get());
       },
       [&] {
         return gallery::check_equal(d_c.to_host(), [&](std::size_t i) { return a[i] + b[i]; });

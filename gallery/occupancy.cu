@@ -32,9 +32,9 @@ static void example(gallery::Program& program, const cudaDeviceProp& prop, int t
   char text[64];
   std::snprintf(text, sizeof text, "%d blocks an SM, %.0f%% occupancy", blocks,
                 100.0 * blocks * block_warps / warps);
-  program.row("occupancy", size,
-              gallery::check_that(blocks == expected, text,
-                                  std::to_string(expected) + " expected"));
+  program.row(
+      "occupancy", size,
+      gallery::check_that(blocks == expected, text, std::to_string(expected) + " expected"));
 
   gallery::DeviceArray<int> out(512 * std::size_t(threads));
   program.measure(

@@ -15,8 +15,8 @@ static void run_2d(gallery::Program& program, int width, int height) {
   // Wider than needed, so that the two pitches differ.
   CUDA_CHECK(cudaMallocPitch(&devOut, &out_pitch, row_bytes + 1024, height));
   CUDA_CHECK(cudaMemset2D(devOut, out_pitch, 0xff, row_bytes, height));
-  CUDA_CHECK(cudaMemcpy2D(devPtr, pitch, in.data(), row_bytes, row_bytes, height,
-                          cudaMemcpyHostToDevice));
+  CUDA_CHECK(
+      cudaMemcpy2D(devPtr, pitch, in.data(), row_bytes, row_bytes, height, cudaMemcpyHostToDevice));
 
   const float scale = 1.25f;
   program.measure(

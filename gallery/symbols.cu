@@ -38,14 +38,12 @@ int main(int argc, char** argv) {
   program.measure(
       "compute", "10", {0, 0}, [&] { compute<<<1, 10>>>(d_ten.get()); },
       [&] {
-        return gallery::check_close(
-            d_ten.to_host(), 2 * gallery::kUnit, "2 u", [&](std::size_t i) {
-              return gallery::Expected{double(c[0]) * i + c[1], std::fabs(c[0]) * i + std::fabs(c[1])};
-            });
+        return gallery::check_close(d_ten.to_host(), 2 * gallery::kUnit, "2 u", [&](std::size_t i) {
+          return gallery::Expected{double(c[0]) * i + c[1], std::fabs(c[0]) * i + std::fabs(c[1])};
+        });
       });
 
-  const std::vector<int> index =
-      gallery::random_ints(n, program.seed(3), 0, POLYNOMIAL_MAX_DEGREE);
+  const std::vector<int> index = gallery::random_ints(n, program.seed(3), 0, POLYNOMIAL_MAX_DEGREE);
   gallery::DeviceArray<int> d_index(index);
   d_out.poison();
   program.measure(
@@ -67,9 +65,8 @@ int main(int argc, char** argv) {
   CUDA_CHECK(cudaMemcpyToSymbol(devPointer, &ptr, sizeof(ptr)));
   add_device_variable<<<grid, 256>>>(n);
   CUDA_CHECK(cudaGetLastError());
-  program.row("add_device_variable", size, gallery::check_equal(d_out.to_host(), [&](std::size_t i) {
-                return x[i] + value;
-              }));
+  program.row("add_device_variable", size,
+              gallery::check_equal(d_out.to_host(), [&](std::size_t i) { return x[i] + value; }));
 
   set_device_variable<<<1, 1>>>(x[0]);
   std::vector<float> read(1);
@@ -85,7 +82,6 @@ int main(int argc, char** argv) {
   CUDA_CHECK(cudaMemcpyFromSymbol(read.data(), devData, sizeof(float)));
   program.row("symbol address and size", "",
               gallery::check_that(read[0] == value && bytes == sizeof(float) * c.size(),
-                                  "written through the address",
-                                  std::to_string(bytes) + " bytes"));
+                                  "written through the address", std::to_string(bytes) + " bytes"));
   return program.finish();
 }

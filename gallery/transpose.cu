@@ -23,8 +23,8 @@ int main(int argc, char** argv) {
         name, gallery::by(m, m), {0, 8.0 * count},
         [&] { kernel<<<blocks, threads>>>(m, d_a.get(), d_c.get()); },
         [&] {
-          return gallery::check_equal(
-              d_c.to_host(), [&](std::size_t i) { return a[i % m * m + i / m]; });
+          return gallery::check_equal(d_c.to_host(),
+                                      [&](std::size_t i) { return a[i % m * m + i / m]; });
         });
   };
   row("naive_cuda_transpose", naive_cuda_transpose, true);
@@ -43,9 +43,8 @@ int main(int argc, char** argv) {
                               dim3(32, 8)>>>(rows, cols, d_r.get(), d_t.get());
       },
       [&] {
-        return gallery::check_equal(d_t.to_host(), [&](std::size_t i) {
-          return r[i % rows * cols + i / rows];
-        });
+        return gallery::check_equal(d_t.to_host(),
+                                    [&](std::size_t i) { return r[i % rows * cols + i / rows]; });
       });
 
   // The bandwidth that a transpose can reach at best.

@@ -74,14 +74,14 @@ int main(int argc, char** argv) {
       "cudaStreamWaitEvent", label, {0, 4.0 * size},
       [&] {
         fill();
-        CUDA_CHECK(cudaMemcpyAsync(input.get(), hostPtr, 2 * size, cudaMemcpyHostToDevice,
-                                   stream[0]));
+        CUDA_CHECK(
+            cudaMemcpyAsync(input.get(), hostPtr, 2 * size, cudaMemcpyHostToDevice, stream[0]));
         scale_array<<<100, 512, 0, stream[0]>>>(2 * n, 2.0f, input.get(), output.get());
         CUDA_CHECK(cudaEventRecord(made, stream[0]));
         CUDA_CHECK(cudaStreamWaitEvent(stream[1], made, 0));
         scale_array<<<100, 512, 0, stream[1]>>>(2 * n, 4.0f, output.get(), output.get());
-        CUDA_CHECK(cudaMemcpyAsync(hostPtr, output.get(), 2 * size, cudaMemcpyDeviceToHost,
-                                   stream[1]));
+        CUDA_CHECK(
+            cudaMemcpyAsync(hostPtr, output.get(), 2 * size, cudaMemcpyDeviceToHost, stream[1]));
         finish();
       },
       verify(8.0f));

@@ -32,13 +32,10 @@ int main(int argc, char** argv) {
       [&] { VecAdd<<<1, small>>>(d_a.get(), d_b.get(), d_c.get()); }, verify(small));
   program.measure(
       "vecAdd", std::to_string(n), {double(n), 12.0 * n},
-      [&] {
-        vecAdd<<<gallery::ceil_div(n, block), block>>>(d_a.get(), d_b.get(), d_c.get(), n);
-      },
+      [&] { vecAdd<<<gallery::ceil_div(n, block), block>>>(d_a.get(), d_b.get(), d_c.get(), n); },
       verify(n));
   program.measure(
       "vec_add_grid_stride", std::to_string(n), {double(n), 12.0 * n},
-      [&] { vec_add_grid_stride<<<264, block>>>(d_a.get(), d_b.get(), d_c.get(), n); },
-      verify(n));
+      [&] { vec_add_grid_stride<<<264, block>>>(d_a.get(), d_b.get(), d_c.get(), n); }, verify(n));
   return program.finish();
 }

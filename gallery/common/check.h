@@ -67,8 +67,8 @@ Check check_equal(const std::vector<T>& got, const std::vector<T>& expected) {
   if (got.size() != expected.size()) {
     Check check;
     check.reason = "exact";
-    check.detail = std::to_string(got.size()) + " elements instead of " +
-                   std::to_string(expected.size());
+    check.detail =
+        std::to_string(got.size()) + " elements instead of " + std::to_string(expected.size());
     return check;
   }
   return check_equal(got, [&](std::size_t i) { return expected[i]; });

@@ -35,9 +35,7 @@ class MatmulReference {
   }
 
   double at(std::size_t index) const { return c_[index]; }
-  double scale(std::size_t index) const {
-    return row_norm_[index / n_] * column_norm_[index % n_];
-  }
+  double scale(std::size_t index) const { return row_norm_[index / n_] * column_norm_[index % n_]; }
 
   // k rounded products and sums: their errors add up like a random walk, so the bound grows with
   // sqrt(k) (Higham and Mary, SISC 2019; with 6 in front it fails for one matrix in millions).
@@ -45,9 +43,8 @@ class MatmulReference {
   double bound() const { return 6.0 * std::sqrt(static_cast<double>(k_) + 1.0) * kUnit; }
 
   Check check(const std::vector<float>& c) const {
-    return check_close(c, bound(), "6 sqrt(k+1) u", [&](std::size_t i) {
-      return Expected{at(i), scale(i)};
-    });
+    return check_close(c, bound(), "6 sqrt(k+1) u",
+                       [&](std::size_t i) { return Expected{at(i), scale(i)}; });
   }
 
  private:

@@ -65,8 +65,7 @@ struct Shape {
 template <class T>
 float value_at(const unsigned char* data, bool swap_bytes) {
   unsigned char copy[sizeof(T)];
-  for (std::size_t i = 0; i < sizeof(T); ++i)
-    copy[i] = data[swap_bytes ? sizeof(T) - 1 - i : i];
+  for (std::size_t i = 0; i < sizeof(T); ++i) copy[i] = data[swap_bytes ? sizeof(T) - 1 - i : i];
   T value;
   std::memcpy(&value, copy, sizeof value);
   return static_cast<float>(value);
@@ -87,11 +86,10 @@ inline HostMatrix read_values(const File& file, const std::string& path, const S
     for (long long i = 0; i < length; ++i) {
       const unsigned char* at = &line[static_cast<std::size_t>(i) * shape.bytes];
       const bool swap = shape.swap_bytes;
-      values.push_back(shape.kind == 'f'
-                           ? (shape.bytes == 4 ? value_at<float>(at, swap)
-                                               : value_at<double>(at, swap))
-                           : (shape.bytes == 4 ? value_at<std::int32_t>(at, swap)
-                                               : value_at<std::int64_t>(at, swap)));
+      values.push_back(shape.kind == 'f' ? (shape.bytes == 4 ? value_at<float>(at, swap)
+                                                             : value_at<double>(at, swap))
+                                         : (shape.bytes == 4 ? value_at<std::int32_t>(at, swap)
+                                                             : value_at<std::int64_t>(at, swap)));
     }
   }
   if (!shape.column_major) {
@@ -125,8 +123,8 @@ inline Shape read_npy_header(const File& file, const std::string& path) {
   if (std::memcmp(start, "\x93NUMPY", 6) != 0) fail(path, "is no .npy file");
   unsigned char size[4] = {};
   read(file, path, size, start[6] == 1 ? 2 : 4);
-  const std::uint32_t length = size[0] | size[1] << 8 | size[2] << 16 |
-                               static_cast<std::uint32_t>(size[3]) << 24;
+  const std::uint32_t length =
+      size[0] | size[1] << 8 | size[2] << 16 | static_cast<std::uint32_t>(size[3]) << 24;
   if (length > 65535) fail(path, "has a .npy header of " + std::to_string(length) + " bytes");
   std::string header(length, '\0');
   read(file, path, header.data(), length);
@@ -170,7 +168,14 @@ inline void write_matrix(const std::string& path, const HostMatrix& matrix) {
     // The format wants the data to start at a multiple of 64 bytes, the header to end in '\n'.
     header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 10, ' ');
     header.back() = '\n';
-    const unsigned char start[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0,
+    const unsigned char start[10] = {0x93,
+                                     'N',
+                                     'U',
+                                     'M',
+                                     'P',
+                                     'Y',
+                                     1,
+                                     0,
                                      static_cast<unsigned char>(header.size() & 0xff),
                                      static_cast<unsigned char>(header.size() >> 8)};
     write(file, path, start, sizeof start);

@@ -35,14 +35,30 @@ __global__ void ways_of_switch(int n, int rounds, int ways, bool by_warp, const 
   unsigned v = in[i];
   int way = (by_warp ? threadIdx.x / 32 : threadIdx.x) % ways;
   switch (way) {
-    case 0: v = churn(v, 11, rounds); break;
-    case 1: v = churn(v, 22, rounds) ^ 0x55u; break;
-    case 2: v = churn(v ^ 0x1234u, 33, rounds); break;
-    case 3: v = churn(v, 44, rounds) * 3; break;
-    case 4: v = churn(v + 7, 55, rounds); break;
-    case 5: v = churn(v, 66, rounds) >> 1; break;
-    case 6: v = churn(~v, 77, rounds); break;
-    default: v = churn(v, 88, rounds) - 9; break;
+    case 0:
+      v = churn(v, 11, rounds);
+      break;
+    case 1:
+      v = churn(v, 22, rounds) ^ 0x55u;
+      break;
+    case 2:
+      v = churn(v ^ 0x1234u, 33, rounds);
+      break;
+    case 3:
+      v = churn(v, 44, rounds) * 3;
+      break;
+    case 4:
+      v = churn(v + 7, 55, rounds);
+      break;
+    case 5:
+      v = churn(v, 66, rounds) >> 1;
+      break;
+    case 6:
+      v = churn(~v, 77, rounds);
+      break;
+    default:
+      v = churn(v, 88, rounds) - 9;
+      break;
   }
   out[i] = v;
 }

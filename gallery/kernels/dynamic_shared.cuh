@@ -25,8 +25,8 @@ __global__ void carve_three(const short* in0, const float* in1, const int* in2, 
 }
 
 // Counts known at run time only: each array starts at the next multiple of its element.
-__global__ void carve_counts(int count0, int count1, int count2, const short* in0,
-                             const float* in1, const int* in2, double* out) {
+__global__ void carve_counts(int count0, int count1, int count2, const short* in0, const float* in1,
+                             const int* in2, double* out) {
   extern __shared__ float array[];
   short* array0 = (short*)array;
   float* array1 = (float*)&array0[(count0 + 1) / 2 * 2];

@@ -38,4 +38,6 @@ __global__ void add_device_variable(int n) {
   if (i < n) devPointer[i] += devData;
 }
 
-__global__ void set_device_variable(float value) { devData = value; }
+__global__ void set_device_variable(float value) {
+  devData = value;
+}

@@ -48,8 +48,7 @@ __global__ void smem_cuda_transpose_bounds(int m, const float* a, float* c) {
   }
   __syncthreads();
   if (tileCol + threadIdx.y < m && tileRow + threadIdx.x < m) {
-    c[INDX(tileCol + threadIdx.y, tileRow + threadIdx.x, m)] =
-        smemArray[threadIdx.y][threadIdx.x];
+    c[INDX(tileCol + threadIdx.y, tileRow + threadIdx.x, m)] = smemArray[threadIdx.y][threadIdx.x];
   }
 }
 
