@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The rows of the table: what is run, against what, and what must be reached.
+
+A candidate is a worker's case: "heddle:copy", "openmp:copy_nt", "openblas:sgemm", "pocl:copy".
+Speed ratios compare runs of the same round and the same number of threads.
+"""
+from dataclasses import dataclass, field, replace  # noqa: F401
+from typing import Callable
+
+
+@dataclass(frozen=True)
+class Target:
+    against: tuple[str, ...]  # candidates; the fastest of them counts
+    factor: float  # speed of Heddle over that one
+
+
+@dataclass(frozen=True)
+class Row:
+    name: str
+    title: str
+    n: int
+    quick_n: int
+    unit: str  # of amount / second
+    amount: Callable[[int], float]
+    candidate: str
+    targets: tuple[Target, ...] = ()
+    shown: tuple[str, ...] = ()  # measured and printed, no target
+    sizes: dict = field(default_factory=dict)  # candidate -> its n as a function of the row's
+    compute_bound: bool = False  # takes part in "two threads over one"
+    limit: float = 0  # seconds, for rows that are held to a time and not to a ratio
+    calls: int = 0  # executions a sample, 0: as many as fill the time of a sample
+
+
+MATMUL = lambda n: 2e-9 * n**3
+STREAM2 = lambda n: 8e-9 * n  # one read, one write of a float
+STREAM3 = lambda n: 12e-9 * n
+M = 1 << 20
+SGEMM = "openblas:sgemm"
+SCALING = 1.8  # two threads over one, compute-bound rows
+
+ROWS = (
+    Row("matmul_tiled32", "tiled matmul 32x32, n = {n}", 1024, 128, "GFLOP/s", MATMUL,
+        "heddle:matmul_tiled32",
+        (Target((SGEMM,), 0.45), Target(("pocl:matmul_tiled32",), 8)), compute_bound=True),
+    Row("matmul_tiled16", "tiled matmul 16x16, n = {n}", 1024, 128, "GFLOP/s", MATMUL,
+        "heddle:matmul_tiled16", (Target((SGEMM,), 0.30),), ("pocl:matmul_tiled16",),
+        compute_bound=True),
+    Row("matmul_naive", "naive coalesced matmul, n = {n}", 1024, 128, "GFLOP/s", MATMUL,
+        "heddle:matmul_naive", (Target(("pocl:matmul_naive",), 10),), (SGEMM,),
+        compute_bound=True),
+    Row("matmul_tile2d", "2-D thread tile 128x128x8, 8x8 a thread, n = {n}", 1024, 128, "GFLOP/s",
+        MATMUL, "heddle:matmul_tile2d", (Target((SGEMM,), 0.45),), ("pocl:matmul_tile2d",),
+        compute_bound=True),
+    Row("saxpy", "saxpy, {n} floats", 64 * M, 64 * 1024, "GB/s", STREAM3, "heddle:saxpy",
+        (Target(("openmp:saxpy",), 0.9),), ("pocl:saxpy",)),
+    Row("copy", "copy, {n} floats", 64 * M, 64 * 1024, "GB/s", STREAM2, "heddle:copy",
+        (Target(("openmp:copy", "openmp:copy_nt"), 0.9),), ("pocl:copy",)),
+    Row("gelu", "GELU, {n} floats", 64 * M, 64 * 1024, "GB/s", STREAM2, "heddle:gelu",
+        (Target(("openmp:gelu", "openmp:gelu_nt"), 0.9),), ("pocl:gelu",)),
+    Row("transpose", "padded transpose, {n} x {n}", 8192, 256, "GB/s", lambda n: 8e-9 * n * n,
+        "heddle:transpose", (Target(("heddle:copy",), 0.6),),
+        ("openmp:transpose", "pocl:transpose"), {"heddle:copy": lambda n: n * n}),
+    Row("reduce_barrier", "block sum, barriers, {n} floats", 16 * M, 64 * 1024, "GB/s",
+        lambda n: 4e-9 * n, "heddle:reduce_barrier", (Target(("pocl:reduce_barrier",), 10),),
+        ("openmp:sum",)),
+    Row("reduce_shuffle", "block sum, shuffles, {n} floats", 16 * M, 64 * 1024, "GB/s",
+        lambda n: 4e-9 * n, "heddle:reduce_shuffle", (Target(("pocl:reduce_barrier",), 10),),
+        ("openmp:sum",)),
+    Row("nbody", "n-body, shared tiles, {n} bodies", 8192, 512, "Gpair/s", lambda n: 1e-9 * n * n,
+        "heddle:nbody", (Target(("openmp:nbody",), 0.8),), ("pocl:nbody",), compute_bound=True),
+    Row("nbody_direct", "n-body, global memory, {n} bodies", 8192, 512, "Gpair/s",
+        lambda n: 1e-9 * n * n, "heddle:nbody_direct", (Target(("openmp:nbody",), 0.8),),
+        compute_bound=True),
+    Row("launch", "empty kernel, launch + synchronise, warm", 1, 1, "us", lambda n: 1,
+        "heddle:empty", (), ("pocl:empty",), limit=5e-6, calls=2000),
+)
+
+# Rows of whole processes: program, its time limit in seconds, whether the cache is emptied before.
+FIRST_LAUNCH_LIMIT = 0.300
+HELLO_LIMIT = 0.040
+PROCESS_ROWS = ("first_launch", "hello")

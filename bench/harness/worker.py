@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A worker process (bench/common/worker.h) and what starts it."""
+import json
+import os
+import selectors
+import subprocess
+from pathlib import Path
+
+
+class WorkerFailure(Exception):
+    """The candidate cannot be measured; the message says why."""
+
+
+def cpu_flags():
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("flags"):
+            return set(line.split(":")[1].split())
+    return set()
+
+
+def environment(kind, threads, scratch):
+    """Environment of a worker of `threads` threads. Idle threads sleep soon, not to disturb others."""
+    env = dict(os.environ)
+    if kind == "heddle":
+        env["HEDDLE_THREADS"] = str(threads)
+        env["HEDDLE_CACHE_DIR"] = str(scratch / "heddle-cache")
+    elif kind == "pocl":
+        env["POCL_MAX_PTHREAD_COUNT"] = str(threads)
+        env["POCL_CACHE_DIR"] = str(scratch / "pocl-cache")
+    else:
+        env["OMP_NUM_THREADS"] = env["OPENBLAS_NUM_THREADS"] = str(threads)
+        env["OPENBLAS_THREAD_TIMEOUT"] = "20"  # 2^20 cycles
+        env["OMP_PROC_BIND"] = "false"
+        # The library's own choice for this CPU, not one that a shell's settings make it take.
+        env.pop("OPENBLAS_CORETYPE", None)
+        env.pop("OPENBLAS_L2_SIZE", None)
+    return env
+
+
+def command(kind, build):
+    program = {"heddle": "bench-heddle", "pocl": "bench-opencl"}.get(kind, "bench-host")
+    words = [str(build / program)]
+    if kind == "pocl":
+        words.append(str(Path(__file__).parent.parent / "opencl" / "kernels.cl"))
+    return words
+
+
+class Worker:
+    """One candidate case at one size and number of threads, in a process of its own."""
+
+    def __init__(self, candidate, n, threads, build, scratch, patience=120):
+        self.candidate, self.threads, self.patience = candidate, threads, patience
+        kind, self.case = candidate.split(":")
+        words = command(kind, build)
+        if not Path(words[0]).exists():
+            raise WorkerFailure(f"{words[0]} is not built (cmake --build build --target bench)")
+        self.process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+            env=environment(kind, threads, scratch))
+        self.selector = selectors.DefaultSelector()
+        self.selector.register(self.process.stdout, selectors.EVENT_READ)
+        try:
+            self.detail = self._reply()["detail"]
+            self._ask(f"open {self.case} {n}")
+        except WorkerFailure:
+            self.stop()
+            raise
+
+    def _reply(self):
+        if not self.selector.select(self.patience):
+            self.stop()
+            raise WorkerFailure(f"{self.candidate} on {self.threads} threads: no answer in {self.patience} s")
+        line = self.process.stdout.readline()
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            code = self.process.wait() if not line else "?"
+            raise WorkerFailure(f"{self.candidate} on {self.threads} threads ended with {code} {line.strip()}")
+        if not answer["ok"]:
+            raise WorkerFailure(f"{self.candidate} on {self.threads} threads: {answer['why']}")
+        return answer
+
+    def _ask(self, request):
+        try:
+            self.process.stdin.write(request + "\n")
+        except BrokenPipeError:
+            pass  # the missing reply says what happened
+        return self._reply()
+
+    def check(self):
+        """The error of the last result over its bound; above 1 the result is wrong."""
+        answer = self._ask("check")
+        return answer["error"] / answer["bound"] if answer["bound"] else 2.0 * (answer["error"] > 0)
+
+    def waited(self):
+        """Seconds that this process's threads stood runnable in a queue, not running: how much others
+        on the machine disturbed it."""
+        total = 0
+        for task in Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
+            try:
+                total += int(task.read_text().split()[1])
+            except (OSError, IndexError):
+                pass
+        return total * 1e-9
+
+    def run(self, calls):
+        """(median seconds of a call, share of the time that others took)"""
+        before = self.waited()
+        answer = self._ask(f"run {calls}")
+        whole = max(answer["seconds"] * calls, 1e-9)
+        return answer["seconds"], (self.waited() - before) / whole
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.selector.close()

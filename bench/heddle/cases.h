@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cases of the CUDA worker, a table a concern.
+#pragma once
+
+#include <vector>
+
+#include "bench/common/worker.h"
+
+namespace bench {
+
+std::vector<CaseEntry> matmul_cases();
+std::vector<CaseEntry> stream_cases();
+std::vector<CaseEntry> reduce_cases();
+std::vector<CaseEntry> nbody_cases();
+std::vector<CaseEntry> launch_cases();
+
+}  // namespace bench

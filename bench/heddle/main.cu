@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The CUDA worker: an ordinary CUDA program, compiled with `heddle cc`. HEDDLE_THREADS sets its
+// worker threads.
+#include "bench/heddle/cases.h"
+
+int main() {
+  std::vector<bench::CaseEntry> cases;
+  for (const auto& more : {bench::matmul_cases(), bench::stream_cases(), bench::reduce_cases(),
+                           bench::nbody_cases(), bench::launch_cases()}) {
+    cases.insert(cases.end(), more.begin(), more.end());
+  }
+  return bench::serve("heddle", "", cases);
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// The OpenCL CPU device, its queue and buffers; errors are exceptions.
+#pragma once
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+class Device {
+ public:
+  explicit Device(const std::string& kernel_file);
+  static Device& instance();
+
+  std::string description() const;
+  cl_kernel kernel(const char* name) const;
+  cl_mem buffer(std::size_t floats) const;
+  void write(cl_mem to, const float* from, std::size_t floats) const;
+  void read(float* to, cl_mem from, std::size_t floats) const;
+  // Runs to the end. `groups` and `local` have two dimensions.
+  void launch(cl_kernel kernel, const std::size_t (&groups)[2],
+              const std::size_t (&local)[2]) const;
+
+ private:
+  cl_device_id device_ = nullptr;
+  cl_context context_ = nullptr;
+  cl_command_queue queue_ = nullptr;
+  cl_program program_ = nullptr;
+};
+
+// Owns a buffer.
+class Buffer {
+ public:
+  explicit Buffer(std::size_t floats) : mem(Device::instance().buffer(floats)) {}
+  Buffer(const Buffer&) = delete;
+  ~Buffer() { clReleaseMemObject(mem); }
+  cl_mem mem;
+};
+
+// A kernel argument: an array in local memory.
+struct LocalFloats {
+  std::size_t count;
+};
+
+// A kernel with its arguments set.
+class Kernel {
+ public:
+  template <typename... Args>
+  Kernel(const char* name, const Args&... args) : kernel_(Device::instance().kernel(name)) {
+    cl_uint index = 0;
+    (set(index++, args), ...);
+  }
+  Kernel(const Kernel&) = delete;
+  ~Kernel() { clReleaseKernel(kernel_); }
+  void launch(std::size_t gx, std::size_t gy, std::size_t lx, std::size_t ly) const {
+    Device::instance().launch(kernel_, {gx, gy}, {lx, ly});
+  }
+
+ private:
+  template <typename T>
+  void set(cl_uint index, const T& value) {
+    clSetKernelArg(kernel_, index, sizeof(value), &value);
+  }
+  void set(cl_uint index, const LocalFloats& local) {
+    clSetKernelArg(kernel_, index, local.count * sizeof(float), nullptr);
+  }
+
+  cl_kernel kernel_;
+};
+
+}  // namespace bench
