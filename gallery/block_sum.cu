@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums with barriers, with warp shuffles and with atomics.
+#include <algorithm>
+
 #include "common/gallery.h"
 #include "kernels/block_sum.cuh"
 
 namespace {
 
 constexpr int kBlock = 256;
-constexpr int kGrid = 132 * 8;
 
 // Sums of `length` consecutive elements, and of their magnitudes.
 std::vector<gallery::Expected> sums_of(const std::vector<float>& in, std::size_t length) {
@@ -63,12 +64,13 @@ int main(int argc, char** argv) {
       "block_sum_shuffles", size, {double(n), 4.0 * n},
       [&] { block_sum_shuffles<<<blocks, kBlock>>>(n, d_in.get(), d_sums.get()); }, verify_blocks);
 
-  const double depth = gallery::ceil_div(n, kGrid * kBlock) + 10 + kGrid;
+  const int grid = std::min(blocks, 132 * 8);
+  const double depth = gallery::ceil_div(n, grid * kBlock) + 10 + grid;
   program.measure(
       "sum_shuffles", size, {double(n), 4.0 * n},
       [&] {
         CUDA_CHECK(cudaMemsetAsync(d_total.get(), 0, sizeof(float)));
-        sum_shuffles<<<kGrid, kBlock>>>(n, d_in.get(), d_total.get());
+        sum_shuffles<<<grid, kBlock>>>(n, d_in.get(), d_total.get());
       },
       [&] {
         return gallery::check_close(d_total.to_host(), depth * gallery::kUnit, "additions deep",

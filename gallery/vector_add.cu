@@ -34,8 +34,9 @@ int main(int argc, char** argv) {
       "vecAdd", std::to_string(n), {double(n), 12.0 * n},
       [&] { vecAdd<<<gallery::ceil_div(n, block), block>>>(d_a.get(), d_b.get(), d_c.get(), n); },
       verify(n));
+  const unsigned grid = std::min(264u, gallery::ceil_div(n, block));
   program.measure(
       "vec_add_grid_stride", std::to_string(n), {double(n), 12.0 * n},
-      [&] { vec_add_grid_stride<<<264, block>>>(d_a.get(), d_b.get(), d_c.get(), n); }, verify(n));
+      [&] { vec_add_grid_stride<<<grid, block>>>(d_a.get(), d_b.get(), d_c.get(), n); }, verify(n));
   return program.finish();
 }
