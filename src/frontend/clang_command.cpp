@@ -87,8 +87,7 @@ Command cuda_command(const Options& options, const Target& target, const std::st
   if (options.per_thread_stream) command.emplace_back("-fgpu-default-stream=per-thread");
   if (options.relocatable) append(command, {"-fgpu-rdc", "--no-offload-new-driver"});
   add_language_words(options, command);
-  append(command,
-         {"-isystem", tools.include_dir, "-include", tools.include_dir + "/cuda_runtime.h"});
+  append(command, {"-isystem", tools.include_dir, "-include", "heddle/prologue.h"});
   return command;
 }
 
@@ -138,7 +137,7 @@ Command host_command(const Options& options, const Target& target, const std::st
          {"--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", blob});
   if (options.relocatable) {
     append(command, {"-DHEDDLE_LINKED_BINARY=" + linked_binary_function(input), "-include",
-                     toolchain().include_dir + "/heddle/linked_binary.h"});
+                     "heddle/linked_binary.h"});
   }
   add_host_code_words(options, command);
   append(command, {"-o", output, input});

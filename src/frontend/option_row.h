@@ -14,6 +14,7 @@ enum class ValueKind {
   kValue,     // -o file, -o=file
   kJoined,    // -I dir, -Idir, -I=dir
   kAttached,  // -O3, -Wno-x: the rest of the word, which may be empty
+  kKind,      // -Werror, -Werror=kind, -Werror kind: a file name is never taken for the value
   kBool,      // -ftz=true, -ftz true; bare means true
 };
 

@@ -53,7 +53,7 @@ void set_language(Options& o, Value value) {
   } else if (value == "c") {
     o.language = Language::kC;
   } else {
-    throw Failure(fmt::format("-x {}: the languages are cu, c++ and c", value));
+    throw Failure(fmt::format("'{}' is no language: cu, c++ or c", value));
   }
 }
 
@@ -65,12 +65,12 @@ void set_standard(Options& o, Value value) {
       return;
     }
   }
-  throw Failure(fmt::format("-std={} is not a language standard", value));
+  throw Failure(fmt::format("'{}' is not a language standard", value));
 }
 
 void set_default_stream(Options& o, Value value) {
   if (value != "legacy" && value != "null" && value != "per-thread") {
-    throw Failure(fmt::format("--default-stream {}: legacy, null or per-thread", value));
+    throw Failure(fmt::format("'{}' is none of legacy, null and per-thread", value));
   }
   o.per_thread_stream = value == "per-thread";
 }
@@ -89,7 +89,7 @@ void werror(Options& o, Value value) {
     return;
   }
   // nvcc's own kinds, which concern its own tools.
-  for (const std::string& kind : split(value.substr(value.front() == '=' ? 1 : 0), ',')) {
+  for (const std::string& kind : split(value, ',')) {
     if (kind == "all-warnings") {
       o.warnings.emplace_back("-Werror");
     } else if (kind != "cross-execution-space-call" && kind != "reorder" &&
@@ -101,20 +101,20 @@ void werror(Options& o, Value value) {
 }
 
 void refuse_ptx(Options&, Value) {
-  throw Failure("-ptx is not supported: Heddle keeps device code as LLVM bitcode and makes no PTX");
+  throw Failure("not supported: Heddle keeps device code as LLVM bitcode and makes no PTX");
 }
 void refuse_cubin(Options&, Value) {
-  throw Failure(
-      "-cubin is not supported: Heddle keeps device code as LLVM bitcode and makes no cubin");
+  throw Failure("not supported: Heddle keeps device code as LLVM bitcode and makes no cubin");
 }
 void refuse_fatbin(Options&, Value) {
-  throw Failure("-fatbin is not supported: Heddle puts its device image into the host object (-c)");
+  throw Failure("not supported: Heddle puts its device image into the host object (-c)");
 }
 
 constexpr ValueKind kNone = ValueKind::kNone;
 constexpr ValueKind kValue = ValueKind::kValue;
 constexpr ValueKind kJoined = ValueKind::kJoined;
 constexpr ValueKind kAttached = ValueKind::kAttached;
+constexpr ValueKind kKind = ValueKind::kKind;
 constexpr ValueKind kBool = ValueKind::kBool;
 
 // clang-format off
@@ -218,7 +218,7 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value v) { o.host_compiler_path = v; }},
 
     {"-w --disable-warnings", kNone, "no warnings", [](Options& o, Value) { o.warnings.emplace_back("-w"); }},
-    {"-Werror --Werror", kAttached, "warnings are errors (-Werror, -Werror=kind)", werror},
+    {"-Werror --Werror", kKind, "warnings are errors (-Werror, -Werror=kind)", werror},
     {"-Wreorder --Wreorder -Wdefault-stream-launch -Wmissing-launch-bounds -Wext-lambda-captures-this -Wno-deprecated-gpu-targets --Wno-deprecated-gpu-targets", kNone, "", ignore},
     {"-W", kAttached, "warnings by their names in the host compiler: -Wall -Wno-...",
      [](Options& o, Value v) { o.warnings.push_back("-W" + std::string(v)); }},
@@ -228,7 +228,7 @@ constexpr OptionRow kRows[] = {
     {"-err-no --display-error-number -no-err-no --no-display-error-number -restrict --restrict -extra-device-vectorization --extra-device-vectorization -forward-unknown-to-host-compiler --forward-unknown-to-host-compiler -allow-unsupported-compiler --allow-unsupported-compiler -dlto --dlink-time-opt", kNone, "", ignore},
     {"-split-compile --split-compile -ofc --Ofast-compile -opt-info --opt-info -ldir --library-dir -target-dir --target-directory", kValue, "", ignore},
     {"-m64 --m64", kNone, "64-bit code (always)", ignore},
-    {"-m --machine", kValue, "", [](Options&, Value v) { if (v != "64") throw Failure("-m " + std::string(v) + ": only 64-bit code is made"); }},
+    {"-m --machine", kValue, "", [](Options&, Value v) { if (v != "64") throw Failure("'" + std::string(v) + "': only 64-bit code is made"); }},
     {"-t --threads -split-threads", kJoined, "inputs compiled at the same time (0: one a core)",
      [](Options& o, Value v) { o.jobs = number(v); }},
 

@@ -42,6 +42,10 @@ bool is_boolean_word(std::string_view word) {
   return word == "true" || word == "false";
 }
 
+bool is_kind_word(std::string_view word) {
+  return !word.empty() && word.find_first_of("./@") == std::string_view::npos && word[0] != '-';
+}
+
 // Replaces @file by the words of the file, at any depth.
 void expand(const std::string& word, std::vector<std::string>& out, int depth) {
   if (!word.starts_with('@') || word.size() == 1) {
@@ -93,6 +97,9 @@ Options parse_options(std::span<const std::string> given) {
       case ValueKind::kNone:
       case ValueKind::kAttached:
         break;
+      case ValueKind::kKind:
+        if (!has_value && i + 1 < words.size() && is_kind_word(words[i + 1])) value = words[++i];
+        break;
       case ValueKind::kBool:
         if (!has_value) value = "true";
         if (!has_value && i + 1 < words.size() && is_boolean_word(words[i + 1])) value = words[++i];
@@ -104,7 +111,11 @@ Options parse_options(std::span<const std::string> given) {
         value = words[++i];
         break;
     }
-    row->apply(options, value);
+    try {
+      row->apply(options, value);
+    } catch (const Failure& failure) {
+      throw Failure(fmt::format("{}: {}", name, failure.what()));
+    }
   }
   return options;
 }

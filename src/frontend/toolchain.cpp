@@ -36,7 +36,7 @@ std::string identity(const std::string& path) {
 }
 
 std::string find_clang() {
-  const std::string pinned = HEDDLE_CLANG;
+  std::string pinned = HEDDLE_CLANG;
   if (access(pinned.c_str(), X_OK) == 0) return pinned;
   std::string found = find_program("clang++-22");
   if (found.empty()) throw Failure("clang-22 is not installed (apt-get install clang-22)");

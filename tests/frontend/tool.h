@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the built tool as a user would, in a directory of the test's own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace heddle::frontend {
+
+struct Outcome {
+  int status;  // as a shell reports it
+  std::string out;
+  std::string err;
+};
+
+// A temporary directory with files; commands run inside it. Its cache is inside, too.
+class Sandbox {
+ public:
+  Sandbox();
+  Sandbox(const Sandbox&) = delete;
+  Sandbox& operator=(const Sandbox&) = delete;
+  ~Sandbox();
+
+  void write(const std::string& name, const std::string& text) const;
+  // Copies tests/frontend/programs/<name> here.
+  void add(const std::string& name) const;
+  std::string read(const std::string& name) const;
+  bool has(const std::string& name) const;
+  std::string path(const std::string& name) const { return directory_ + "/" + name; }
+
+  // A shell line. "heddle" in it is the built tool.
+  Outcome shell(const std::string& line) const;
+
+ private:
+  std::string directory_;
+};
+
+}  // namespace heddle::frontend
