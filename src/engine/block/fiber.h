@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// A suspended computation on a stack of its own.
+//
+// Boost.Context's fcontext layer is used and not boost::context::fiber, whose destructor unwinds the
+// fiber's stack: a fiber whose kernel faulted must be dropped as it stands.
+#pragma once
+
+#include <boost/context/detail/fcontext.hpp>
+#include <cstddef>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/common_interface_defs.h>
+#define HEDDLE_ASAN_FIBERS 1
+#endif
+#endif
+
+namespace heddle::engine {
+
+class Fiber {
+ public:
+  using Body = void (*)(void* argument);
+
+  // Prepares `body(argument)` on the stack that ends at `top`. Whatever ran there is dropped.
+  void prepare(void* top, std::size_t size, Body body, void* argument) {
+    body_ = body;
+    argument_ = argument;
+    bottom_ = static_cast<char*>(top) - size;
+    size_ = size;
+    inside_ = boost::context::detail::make_fcontext(top, size, &enter);
+  }
+
+  // Runs the fiber until it suspends or its body returns.
+  void resume() {
+#ifdef HEDDLE_ASAN_FIBERS
+    void* fake = nullptr;
+    __sanitizer_start_switch_fiber(&fake, bottom_, size_);
+#endif
+    inside_ = boost::context::detail::jump_fcontext(inside_, this).fctx;
+#ifdef HEDDLE_ASAN_FIBERS
+    __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
+#endif
+  }
+
+  // Called inside: goes back to whoever called resume().
+  void suspend() {
+#ifdef HEDDLE_ASAN_FIBERS
+    void* fake = nullptr;
+    __sanitizer_start_switch_fiber(&fake, caller_bottom_, caller_size_);
+#endif
+    outside_ = boost::context::detail::jump_fcontext(outside_, nullptr).fctx;
+#ifdef HEDDLE_ASAN_FIBERS
+    __sanitizer_finish_switch_fiber(fake, &caller_bottom_, &caller_size_);
+#endif
+  }
+
+ private:
+  static void enter(boost::context::detail::transfer_t from) {
+    auto* self = static_cast<Fiber*>(from.data);
+    self->outside_ = from.fctx;
+#ifdef HEDDLE_ASAN_FIBERS
+    __sanitizer_finish_switch_fiber(nullptr, &self->caller_bottom_, &self->caller_size_);
+#endif
+    self->body_(self->argument_);
+    self->suspend();
+    __builtin_unreachable();
+  }
+
+  boost::context::detail::fcontext_t inside_ = nullptr;
+  boost::context::detail::fcontext_t outside_ = nullptr;
+  Body body_ = nullptr;
+  void* argument_ = nullptr;
+  void* bottom_ = nullptr;
+  std::size_t size_ = 0;
+#ifdef HEDDLE_ASAN_FIBERS
+  const void* caller_bottom_ = nullptr;
+  std::size_t caller_size_ = 0;
+#endif
+};
+
+}  // namespace heddle::engine

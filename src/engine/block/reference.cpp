@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/block/reference.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/block/warp_op.h"
+#include "engine/block/warp_schedule.h"
+#include "engine/launch/worker.h"
+
+namespace heddle::engine {
+
+void ReferenceThread::body(void* self) {
+  auto* me = static_cast<ReferenceThread*>(self);
+  Worker& worker = *me->owner->worker;
+  using Entry = void (*)(abi::BlockContext*, abi::ThreadContext*);
+  reinterpret_cast<Entry>(worker.grid_->variant->entry)(&worker.block, &me->context);
+  me->state = State::kExited;
+}
+
+void ReferenceBlock::start(std::uint32_t count) {
+  threads.resize(count);
+  const abi::BlockContext& block = worker->block;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ReferenceThread& thread = threads[i];
+    thread = {};
+    thread.owner = this;
+    thread.context.thread_idx[0] = i % block.block_dim[0];
+    thread.context.thread_idx[1] = i / block.block_dim[0] % block.block_dim[1];
+    thread.context.thread_idx[2] = i / block.block_dim[0] / block.block_dim[1];
+    thread.context.linear = i;
+    thread.context.lane = i % abi::kWarpSize;
+    thread.context.warp = i / abi::kWarpSize;
+    thread.context.engine = &thread;
+    thread.fiber.prepare(worker->fiber_stacks_.top(i), worker->fiber_stacks_.size(),
+                         &ReferenceThread::body, &thread);
+  }
+}
+
+bool ReferenceBlock::run(Worker& on, bool shuffle) {
+  worker = &on;
+  start(on.block.thread_count);
+  for (;;) {
+    bool moved = run_ready(shuffle);
+    for (std::uint32_t w = 0; w < on.block.warp_count; ++w) {
+      moved = finish_warp_ops(w) || finish_active_mask(w) || moved;
+    }
+    moved = open_barriers() || moved;
+    if (moved) continue;
+    return std::all_of(threads.begin(), threads.end(),
+                       [](const ReferenceThread& t) { return t.state == State::kExited; });
+  }
+}
+
+bool ReferenceBlock::run_ready(bool shuffle) {
+  const auto count = static_cast<std::uint32_t>(threads.size());
+  const std::uint64_t seed = shuffle ? mix(worker->random_.below(~0u)) : 0;
+  bool any = false;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ReferenceThread& thread = threads[shuffle ? permute(i, count, seed) : i];
+    if (thread.state != State::kReady) continue;
+    any = true;
+    worker->block.current_warp = thread.context.warp;
+    thread.fiber.resume();
+  }
+  return any;
+}
+
+std::uint32_t ReferenceBlock::lanes_in(std::uint32_t warp, State state) const {
+  std::uint32_t lanes = 0;
+  const std::size_t first = std::size_t{warp} * abi::kWarpSize;
+  for (std::uint32_t i = 0; i < abi::kWarpSize && first + i < threads.size(); ++i) {
+    if (threads[first + i].state == state) lanes |= 1u << i;
+  }
+  return lanes;
+}
+
+// An operation happens when all threads of its mask that have not exited have come to it.
+bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
+  std::uint32_t waiting = lanes_in(warp, State::kAtWarpOp);
+  const std::uint32_t live = waiting | lanes_in(warp, State::kReady) |
+                             lanes_in(warp, State::kAtBarrier);
+  bool any = false;
+  while (waiting) {
+    const auto first = static_cast<std::uint32_t>(std::countr_zero(waiting));
+    const abi::WarpOp op = lane(warp, first)->op;
+    const std::uint32_t mask = lane(warp, first)->mask;
+    std::uint32_t group = 0;
+    WarpOperands operands{};
+    for (std::uint32_t rest = waiting; rest; rest &= rest - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
+      const ReferenceThread& thread = *lane(warp, i);
+      if (thread.op != op || thread.mask != mask) continue;
+      group |= 1u << i;
+      operands.value[i] = thread.value;
+      operands.b[i] = thread.b;
+      operands.c[i] = thread.c;
+    }
+    waiting &= ~group;
+    if (op == abi::WarpOp::kActiveMask || (mask & live & ~group) != 0) continue;
+    std::uint64_t result[abi::kWarpSize];
+    warp_op(op, group, operands, result);
+    for (std::uint32_t rest = group; rest; rest &= rest - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
+      lane(warp, i)->result = result[i];
+      lane(warp, i)->state = State::kReady;
+    }
+    any = true;
+  }
+  return any;
+}
+
+// Threads that run one at a time are never active together. Those of a warp that come to
+// __activemask() before anything else can go on are taken as converged, as on hardware.
+bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
+  if (lanes_in(warp, State::kReady)) return false;
+  std::uint32_t active = 0;
+  for (std::uint32_t rest = lanes_in(warp, State::kAtWarpOp); rest; rest &= rest - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
+    if (lane(warp, i)->op == abi::WarpOp::kActiveMask) active |= 1u << i;
+  }
+  for (std::uint32_t rest = active; rest; rest &= rest - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
+    lane(warp, i)->result = active;
+    lane(warp, i)->state = State::kReady;
+  }
+  return active != 0;
+}
+
+// A barrier of the whole block opens when every thread that has not exited is there, a counted one
+// when enough whole warps are.
+bool ReferenceBlock::open_barriers() {
+  bool any = false;
+  for (std::uint32_t id = 0; id < kBarrierCount; ++id) {
+    std::uint32_t there = 0, elsewhere = 0, whole_warps = 0, expected = 0;
+    for (std::uint32_t w = 0; w < worker->block.warp_count; ++w) {
+      std::uint32_t here = 0, others = 0;
+      for (std::uint32_t i = 0; i < abi::kWarpSize; ++i) {
+        if (w * abi::kWarpSize + i >= threads.size()) break;
+        const ReferenceThread& thread = *lane(w, i);
+        if (thread.state == State::kExited) continue;
+        if (thread.state == State::kAtBarrier && thread.barrier == id) {
+          ++here;
+          expected = thread.expected;
+        } else {
+          ++others;
+        }
+      }
+      there += here;
+      elsewhere += others;
+      if (here && !others) ++whole_warps;
+    }
+    const bool open = expected ? whole_warps * abi::kWarpSize >= expected : elsewhere == 0;
+    if (!there || !open) continue;
+    open_barrier(id);
+    any = true;
+  }
+  return any;
+}
+
+void ReferenceBlock::open_barrier(std::uint32_t id) {
+  auto waits = [id](const ReferenceThread& t) {
+    return t.state == State::kAtBarrier && t.barrier == id;
+  };
+  std::uint32_t count = 0, total = 0;
+  for (const ReferenceThread& thread : threads) {
+    if (!waits(thread)) continue;
+    ++total;
+    count += thread.predicate;
+  }
+  for (ReferenceThread& thread : threads) {
+    if (!waits(thread)) continue;
+    switch (thread.barrier_op) {
+      case abi::BarrierOp::kNone: thread.result = 0; break;
+      case abi::BarrierOp::kCount: thread.result = count; break;
+      case abi::BarrierOp::kAnd: thread.result = count == total; break;
+      case abi::BarrierOp::kOr: thread.result = count != 0; break;
+    }
+    thread.state = State::kReady;
+  }
+}
+
+bool Worker::run_reference(const Variant&) {
+  if (reference_->run(*this, grid_->schedule.shuffle)) return true;
+  Fault fault = fault_here(Fault::Kind::kBarrier);
+  fault.has_warp = false;
+  for (const ReferenceThread& thread : reference_->threads) {
+    if (thread.state == ReferenceThread::State::kExited) continue;
+    fault.waiting |= 1u << thread.context.warp;
+    if (thread.state == ReferenceThread::State::kAtBarrier) fault.barrier = thread.barrier;
+  }
+  grid_->fail(fault);
+  return false;
+}
+
+}  // namespace heddle::engine
+
+extern "C" __attribute__((visibility("default"))) std::uint32_t heddle_ref_barrier(
+    heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread, std::uint32_t id,
+    std::uint32_t threads, std::uint32_t op, std::uint32_t predicate) {
+  auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
+  self->state = heddle::engine::ReferenceThread::State::kAtBarrier;
+  self->barrier = id % heddle::engine::kBarrierCount;
+  self->expected = threads;
+  self->barrier_op = static_cast<heddle::abi::BarrierOp>(op);
+  self->predicate = predicate != 0;
+  self->fiber.suspend();
+  block->current_warp = thread->warp;
+  return static_cast<std::uint32_t>(self->result);
+}
+
+extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_ref_warp_op(
+    heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread, std::uint32_t op,
+    std::uint32_t mask, std::uint64_t value, std::uint32_t b, std::uint32_t c) {
+  auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
+  self->state = heddle::engine::ReferenceThread::State::kAtWarpOp;
+  self->op = static_cast<heddle::abi::WarpOp>(op);
+  self->mask = mask;
+  self->value = value;
+  self->b = b;
+  self->c = c;
+  self->fiber.suspend();
+  block->current_warp = thread->warp;
+  return self->result;
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// KernelMode::kFiberThread: every CUDA thread is a fiber and runs alone until it must wait. Slow and
+// plain; everything else is compared with it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/block/fiber.h"
+#include "image/kernel_abi.h"
+
+namespace heddle::engine {
+
+class Worker;
+struct ReferenceBlock;
+
+struct ReferenceThread {
+  enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kExited };
+  Fiber fiber;
+  abi::ThreadContext context{};
+  ReferenceBlock* owner = nullptr;
+  State state = State::kReady;
+  // kAtBarrier
+  std::uint32_t barrier = 0, expected = 0;
+  abi::BarrierOp barrier_op = abi::BarrierOp::kNone;
+  bool predicate = false;
+  // kAtWarpOp
+  abi::WarpOp op = abi::WarpOp::kSync;
+  std::uint32_t mask = 0, b = 0, c = 0;
+  std::uint64_t value = 0;
+
+  std::uint64_t result = 0;  // of what it waited for
+
+  static void body(void* self);
+};
+
+struct ReferenceBlock {
+  static constexpr std::size_t kStackBytes = std::size_t{512} << 10;
+  static constexpr std::size_t kGuardBytes = std::size_t{16} << 10;
+
+  // False when threads wait that nobody can release.
+  bool run(Worker& worker, bool shuffle);
+
+  Worker* worker = nullptr;
+  std::vector<ReferenceThread> threads;
+
+ private:
+  using State = ReferenceThread::State;
+  void start(std::uint32_t count);
+  bool run_ready(bool shuffle);
+  // Lanes of `warp` in `state`.
+  std::uint32_t lanes_in(std::uint32_t warp, State state) const;
+  bool finish_warp_ops(std::uint32_t warp);
+  bool finish_active_mask(std::uint32_t warp);
+  bool open_barriers();
+  void open_barrier(std::uint32_t id);
+  ReferenceThread* lane(std::uint32_t warp, std::uint32_t lane) {
+    return &threads[warp * abi::kWarpSize + lane];
+  }
+};
+
+}  // namespace heddle::engine

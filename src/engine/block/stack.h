@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stacks for kernel code: large, committed as they are touched, with an inaccessible region below.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::engine {
+
+// `count` stacks of `size` bytes in one mapping.
+class Stacks {
+ public:
+  Stacks() = default;
+  ~Stacks();
+  Stacks(const Stacks&) = delete;
+  Stacks& operator=(const Stacks&) = delete;
+
+  // Makes room for at least `count` stacks; false when the host has no address space left.
+  bool reserve(std::size_t count, std::size_t size, std::size_t guard);
+
+  void* top(std::size_t index) const {
+    return reinterpret_cast<void*>(base_ + (index + 1) * (size_ + guard_));
+  }
+  std::size_t size() const { return size_; }
+
+  // Whether `address` lies in one of the inaccessible regions: a stack overflowed.
+  bool in_guard(std::uintptr_t address) const {
+    return address - base_ < count_ * (size_ + guard_) &&
+           (address - base_) % (size_ + guard_) < guard_;
+  }
+  bool contains(std::uintptr_t address) const { return address - base_ < count_ * (size_ + guard_); }
+  // End of the stack that `address` lies in.
+  std::uintptr_t end_of(std::uintptr_t address) const {
+    const std::size_t stride = size_ + guard_;
+    return base_ + ((address - base_) / stride + 1) * stride;
+  }
+
+ private:
+  std::uintptr_t base_ = 0;
+  std::size_t count_ = 0;
+  std::size_t size_ = 0;
+  std::size_t guard_ = 0;
+};
+
+}  // namespace heddle::engine

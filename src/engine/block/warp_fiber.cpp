@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/block/warp_fiber.h"
+
+#include "engine/block/warp_schedule.h"
+#include "engine/launch/worker.h"
+
+namespace heddle::engine {
+
+void WarpFiber::body(void* self) {
+  auto* me = static_cast<WarpFiber*>(self);
+  using Entry = void (*)(abi::BlockContext*, abi::WarpContext*);
+  reinterpret_cast<Entry>(me->worker->grid_->variant->entry)(&me->worker->block, me->warp);
+  me->exited = true;
+}
+
+bool Worker::run_warp_fibers(const Variant& variant) {
+  for (std::uint32_t w = 0; w < block.warp_count; ++w) {
+    WarpFiber& one = warp_fibers_[w];
+    one.worker = this;
+    one.warp = &warps[w];
+    one.exited = false;
+    warps[w] = {};
+    warps[w].warp = w;
+    warps[w].engine = &one;
+    one.fiber.prepare(fiber_stacks_.top(w), fiber_stacks_.size(), &WarpFiber::body, &one);
+  }
+  BlockBarriers barriers(block.warp_count);
+  Random* random = grid_->schedule.shuffle ? &random_ : nullptr;
+  const bool good = run_warps(block, barriers, random, [&](std::uint32_t w) {
+    warp_fibers_[w].fiber.resume();
+    return warp_fibers_[w].exited ? abi::Suspend::kExited : abi::Suspend::kBarrier;
+  });
+  if (!good) fail_at_barrier(barriers);
+  return good;
+}
+
+}  // namespace heddle::engine
+
+extern "C" __attribute__((visibility("default"))) void heddle_rt_barrier(
+    heddle::abi::BlockContext* block, heddle::abi::WarpContext* warp) {
+  static_cast<heddle::engine::WarpFiber*>(warp->engine)->fiber.suspend();
+  block->current_warp = warp->warp;
+}

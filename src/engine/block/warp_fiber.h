@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// KernelMode::kFiberWarp: a suspended warp is a stack.
+#pragma once
+
+#include <cstddef>
+
+#include "engine/block/fiber.h"
+#include "image/kernel_abi.h"
+
+namespace heddle::engine {
+
+class Worker;
+
+struct WarpFiber {
+  static constexpr std::size_t kMaxWarps = 32;
+  static constexpr std::size_t kStackBytes = std::size_t{8} << 20;
+  static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
+
+  Fiber fiber;
+  Worker* worker = nullptr;
+  abi::WarpContext* warp = nullptr;
+  bool exited = false;
+
+  static void body(void* self);
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the warps of a block from barrier to barrier.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "engine/launch/random.h"
+#include "image/kernel_abi.h"
+
+namespace heddle::engine {
+
+inline constexpr std::uint32_t kBarrierCount = 16;
+
+// What a released barrier answers to every warp that waited at it.
+inline void set_barrier_result(abi::WarpContext* warps, std::uint32_t waiting) {
+  std::uint32_t count = 0;
+  bool all = true;
+  for (std::uint32_t rest = waiting; rest; rest &= rest - 1) {
+    const abi::WarpContext& warp = warps[std::countr_zero(rest)];
+    const std::uint32_t predicate = warp.barrier_predicate & warp.barrier_lanes;
+    count += static_cast<std::uint32_t>(std::popcount(predicate));
+    all = all && predicate == warp.barrier_lanes;
+  }
+  for (std::uint32_t rest = waiting; rest; rest &= rest - 1) {
+    abi::WarpContext& warp = warps[std::countr_zero(rest)];
+    switch (warp.barrier_op) {
+      case abi::BarrierOp::kNone: break;
+      case abi::BarrierOp::kCount: warp.barrier_result = count; break;
+      case abi::BarrierOp::kAnd: warp.barrier_result = all; break;
+      case abi::BarrierOp::kOr: warp.barrier_result = count != 0; break;
+    }
+  }
+}
+
+// Which warps wait where. A set of warps is a bit mask: a block has at most 32.
+struct BlockBarriers {
+  std::uint32_t live;                    // have not exited
+  std::uint32_t waiting[kBarrierCount];  // per barrier
+  std::uint32_t open = 0;                // barriers at which someone waits
+
+  explicit BlockBarriers(std::uint32_t warp_count)
+      : live(warp_count == 32 ? ~0u : (1u << warp_count) - 1) {}
+
+  // Warp `w` waits as its context says. Returns the warps that this releases.
+  std::uint32_t arrive(abi::WarpContext* warps, std::uint32_t w) {
+    const std::uint32_t id = warps[w].barrier_id % kBarrierCount;
+    if (!(open >> id & 1)) waiting[id] = 0;
+    open |= 1u << id;
+    waiting[id] |= 1u << w;
+    // A counted barrier opens as soon as its number has come, whatever the others do.
+    const std::uint32_t expected = warps[w].barrier_threads / abi::kWarpSize;
+    if (expected == 0 || static_cast<std::uint32_t>(std::popcount(waiting[id])) < expected) return 0;
+    return release(warps, id);
+  }
+
+  // Barriers of the whole block: all that have not exited are there. Returns the released warps.
+  std::uint32_t release_complete(abi::WarpContext* warps) {
+    for (std::uint32_t rest = open; rest; rest &= rest - 1) {
+      const auto id = static_cast<std::uint32_t>(std::countr_zero(rest));
+      if (waiting[id] != live) continue;
+      const abi::WarpContext& first = warps[std::countr_zero(waiting[id])];
+      if (first.barrier_threads == 0) return release(warps, id);
+    }
+    return 0;
+  }
+
+  std::uint32_t release(abi::WarpContext* warps, std::uint32_t id) {
+    const std::uint32_t released = waiting[id];
+    open &= ~(1u << id);
+    if (warps[std::countr_zero(released)].barrier_op != abi::BarrierOp::kNone) {
+      set_barrier_result(warps, released);
+    }
+    return released;
+  }
+};
+
+// `resume(w)` runs warp w to its next suspension. False when warps wait that nobody can release:
+// `barriers` then says where. `random`: order of the warps between barriers, null = ascending.
+template <class Resume>
+bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random, Resume resume) {
+  std::uint32_t ready = barriers.live;
+  while (barriers.live) {
+    std::uint32_t round = ready;
+    ready = 0;
+    while (round) {
+      auto w = static_cast<std::uint32_t>(std::countr_zero(round));
+      if (random) {
+        std::uint32_t rest = round;
+        for (auto skip = random->below(static_cast<std::uint32_t>(std::popcount(round))); skip; --skip)
+          rest &= rest - 1;
+        w = static_cast<std::uint32_t>(std::countr_zero(rest));
+      }
+      round &= ~(1u << w);
+      block.current_warp = w;
+      if (resume(w) == abi::Suspend::kExited) {
+        barriers.live &= ~(1u << w);
+      } else {
+        ready |= barriers.arrive(block.warps, w);
+      }
+    }
+    if (!ready) ready = barriers.release_complete(block.warps);
+    if (!ready && barriers.live) return false;
+  }
+  return true;
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What engine calls answer: the CUDA runtime's error numbers (CUDA Runtime API, data types,
+// cudaError), so that the API layer forwards them unchanged.
+#pragma once
+
+namespace heddle::engine {
+
+enum class [[nodiscard]] Error : int {
+  kSuccess = 0,
+  kInvalidValue = 1,
+  kMemoryAllocation = 2,
+  kInvalidConfiguration = 9,
+  kInvalidPitchValue = 12,
+  kInvalidSymbol = 13,
+  kInvalidMemcpyDirection = 21,
+  kInvalidDeviceFunction = 98,
+  kInvalidDevice = 101,
+  kInvalidKernelImage = 200,
+  kNoKernelImageForDevice = 209,
+  kJitCompilerNotFound = 221,
+  kInvalidResourceHandle = 400,
+  kNotReady = 600,
+  kIllegalAddress = 700,
+  kLaunchOutOfResources = 701,
+  kAssert = 710,
+  kHostMemoryAlreadyRegistered = 712,
+  kHostMemoryNotRegistered = 713,
+  kHardwareStackError = 714,
+  kIllegalInstruction = 715,
+  kLaunchFailure = 719,
+  kCooperativeLaunchTooLarge = 720,
+  kNotSupported = 801,
+};
+
+inline bool ok(Error error) { return error == Error::kSuccess; }
+
+}  // namespace heddle::engine

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jit/compiler_library.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+namespace heddle::engine {
+namespace {
+
+std::string own_directory() {
+  Dl_info info{};
+  if (!dladdr(reinterpret_cast<void*>(&own_directory), &info) || !info.dli_fname) return ".";
+  const std::string path = info.dli_fname;
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash);
+}
+
+std::string file_identity(const std::string& path) {
+  struct stat info {};
+  if (stat(path.c_str(), &info) != 0) return "none";
+  return fmt::format("{}-{}.{}", info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+}
+
+bool exists(const std::string& path) {
+  struct stat info {};
+  return stat(path.c_str(), &info) == 0;
+}
+
+}  // namespace
+
+CompilerLibrary::CompilerLibrary() {
+  std::string directory = own_directory();
+  // Tools and tests that contain the engine lie in bin/ beside lib/.
+  if (!exists(directory + "/libheddle-compiler.so")) directory += "/../lib";
+  path_ = directory + "/libheddle-compiler.so";
+  identity_ = file_identity(path_) + ";" + file_identity(directory + "/heddle/devicelib.bc");
+}
+
+const CompilerLibrary::Functions* CompilerLibrary::open(std::string* reason) {
+  std::lock_guard lock(mutex_);
+  if (handle_) return &functions_;
+  void* handle = dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    *reason = fmt::format("the kernel compiler cannot be loaded: {}", dlerror());
+    return nullptr;
+  }
+  auto get = [handle](auto* function, const char* name) {
+    *function = reinterpret_cast<std::remove_reference_t<decltype(*function)>>(dlsym(handle, name));
+    return *function != nullptr;
+  };
+  if (!get(&functions_.compile, "heddle_compile") ||
+      !get(&functions_.release, "heddle_compile_free") ||
+      !get(&functions_.symbolize, "heddle_symbolize")) {
+    *reason = fmt::format("{} is not the compiler of this version of Heddle: {}", path_, dlerror());
+    return nullptr;
+  }
+  handle_ = handle;
+  return &functions_;
+}
+
+}  // namespace heddle::engine

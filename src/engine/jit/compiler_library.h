@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// libheddle-compiler, opened when a kernel must be compiled and not before.
+#pragma once
+
+#include <mutex>
+#include <string>
+
+#include "jit/compiler_api.h"
+
+namespace heddle::engine {
+
+class CompilerLibrary {
+ public:
+  CompilerLibrary();
+
+  struct Functions {
+    decltype(&heddle_compile) compile = nullptr;
+    decltype(&heddle_compile_free) release = nullptr;
+    decltype(&heddle_symbolize) symbolize = nullptr;
+  };
+  // Null with `reason` when the library is missing or is not ours.
+  const Functions* open(std::string* reason);
+
+  // Differs whenever the library or the device library was rebuilt; opens neither.
+  const std::string& identity() const { return identity_; }
+
+ private:
+  std::string path_;
+  std::string identity_;
+  std::mutex mutex_;
+  void* handle_ = nullptr;
+  Functions functions_;
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jit/jit_source.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "engine/jit/object_loader.h"
+#include "support/cpu.h"
+
+namespace heddle::engine {
+namespace {
+
+// The image that defines the kernel goes first.
+std::vector<std::size_t> order_of(const CodeRequest& request) {
+  std::vector<std::size_t> order{request.image};
+  for (std::size_t i = 0; i < request.unit->images().size(); ++i) {
+    if (i != request.image) order.push_back(i);
+  }
+  return order;
+}
+
+// The loaded object's description, null unless it keeps the contract of kernel_abi.h.
+const abi::KernelCode* description(void* handle) {
+  auto* code = static_cast<const abi::KernelCode*>(dlsym(handle, abi::kKernelCodeSymbol));
+  return code && code->abi_version == abi::kAbiVersion ? code : nullptr;
+}
+
+}  // namespace
+
+JitSource::JitSource(const support::Settings& settings)
+    : isa_(settings.isa),
+      dump_dir_(settings.dump_dir),
+      cpu_(support::cpu_identity()),
+      cache_(settings.cache_dir, settings.cache_bytes) {}
+
+support::Hash128 JitSource::key_of(const CodeRequest& request) const {
+  support::FieldHash key;
+  key.add(std::uint64_t{abi::kAbiVersion});
+  key.add(compiler_.identity());
+  key.add(isa_);
+  key.add(cpu_);
+  for (std::size_t i : order_of(request)) key.add(request.unit->bitcode_hash(i));
+  key.add(request.kernel);
+  for (std::uint32_t n : {request.block.x, request.block.y, request.block.z, request.flags,
+                          request.probe_mask}) {
+    key.add(std::uint64_t{n});
+  }
+  return key.finish();
+}
+
+Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result,
+                         std::string* reason) {
+  const CompilerLibrary::Functions* compiler = compiler_.open(reason);
+  if (!compiler) return Error::kJitCompilerNotFound;
+  std::vector<HeddleBitcode> modules;
+  for (std::size_t i : order_of(request)) {
+    const auto& bitcode = request.unit->images()[i]->bitcode;
+    modules.push_back({bitcode.data(), bitcode.size()});
+  }
+  HeddleCompileRequest call{};
+  call.modules = modules.data();
+  call.module_count = modules.size();
+  call.kernel = request.kernel.c_str();
+  call.block_dim[0] = request.block.x;
+  call.block_dim[1] = request.block.y;
+  call.block_dim[2] = request.block.z;
+  call.flags = request.flags;
+  call.isa = isa_.c_str();
+  call.probe_mask = request.probe_mask;
+  call.dump_dir = dump_dir_.empty() ? nullptr : dump_dir_.c_str();
+  if (compiler->compile(&call, result) == 0) return Error::kSuccess;
+  *reason = result->error ? result->error : "the kernel compiler gave no reason";
+  compiler->release(result);
+  return Error::kInvalidKernelImage;
+}
+
+Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* reason) {
+  const support::Hash128 key = key_of(request);
+  const bool whole_kernel = !request.kernel.empty();
+  // A dump shows what the compiler does, so it must run.
+  if (auto entry = dump_dir_.empty() ? cache_.load(key) : std::nullopt) {
+    std::string stale;
+    if (open_object(entry->path, entry->object, out, &stale)) {
+      out->code = description(out->handle);
+      out->cache_hit = true;
+      if (out->code || !whole_kernel) return Error::kSuccess;
+    }
+  }
+  HeddleCompileResult result{};
+  if (Error error = compile(request, &result, reason); !ok(error)) return error;
+  const std::string path = cache_.store(key, result.object, result.object_size);
+  const bool opened = open_object(path, {result.object, result.object_size}, out, reason);
+  compiler_.open(reason)->release(&result);
+  if (!opened) return Error::kInvalidKernelImage;
+  out->cache_hit = false;
+  out->code = description(out->handle);
+  if (out->code || !whole_kernel) return Error::kSuccess;
+  *reason = "the compiled object does not keep the kernel contract of this version of Heddle";
+  return Error::kInvalidKernelImage;
+}
+
+std::string JitSource::symbolize(const std::string& path, std::uintptr_t offset) {
+  std::string reason;
+  const CompilerLibrary::Functions* compiler = compiler_.open(&reason);
+  char text[512];
+  if (!compiler || compiler->symbolize(path.c_str(), offset, text, sizeof text) != 0) return {};
+  return text;
+}
+
+}  // namespace heddle::engine

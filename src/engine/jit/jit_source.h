@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels from the code cache, else from the compiler.
+#pragma once
+
+#include <string>
+
+#include "engine/jit/code_cache.h"
+#include "engine/jit/code_source.h"
+#include "engine/jit/compiler_library.h"
+#include "support/settings.h"
+
+namespace heddle::engine {
+
+class JitSource : public CodeSource {
+ public:
+  explicit JitSource(const support::Settings& settings);
+
+  // kJitCompilerNotFound without libheddle-compiler, kInvalidKernelImage when it refuses.
+  Error load(const CodeRequest& request, LoadedCode* out, std::string* reason) override;
+  std::string symbolize(const std::string& path, std::uintptr_t offset) override;
+
+ private:
+  support::Hash128 key_of(const CodeRequest& request) const;
+  Error compile(const CodeRequest& request, HeddleCompileResult* result, std::string* reason);
+
+  std::string isa_;
+  std::string dump_dir_;
+  std::string cpu_;
+  CodeCache cache_;
+  CompilerLibrary compiler_;
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stopped a kernel.
+#pragma once
+
+#include <csetjmp>
+#include <cstdint>
+#include <string>
+
+#include "engine/error.h"
+
+namespace heddle::engine {
+
+struct Fault {
+  enum class Kind : std::uint8_t { kNone, kSignal, kStackOverflow, kTrap, kAssert, kBarrier, kHost };
+  Kind kind = Kind::kNone;
+  int signal = 0;
+  bool address_known = false;
+  bool write = false;
+  bool has_warp = false;
+  std::uint32_t warp = 0;
+  std::uint32_t block[3] = {};
+  std::uintptr_t address = 0;
+  std::uintptr_t pc = 0;         // where it happened
+  std::uintptr_t kernel_pc = 0;  // the innermost kernel code on the stack, 0 = unknown
+  std::uint32_t waiting = 0;     // kBarrier: mask of the waiting warps
+  std::uint32_t barrier = 0;     // kBarrier: one of the barriers they wait at
+};
+
+// The documented error code that a fault leaves on the device.
+Error error_of(const Fault& fault);
+
+}  // namespace heddle::engine

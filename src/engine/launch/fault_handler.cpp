@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/fault_handler.h"
+
+#include <signal.h>
+#include <ucontext.h>
+
+#include <cstdint>
+#include <mutex>
+
+#include "engine/launch/worker.h"
+
+namespace heddle::engine {
+namespace {
+
+constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+struct sigaction previous[NSIG];
+
+#if defined(__x86_64__)
+std::uintptr_t pc_of(const ucontext_t& c) {
+  return static_cast<std::uintptr_t>(c.uc_mcontext.gregs[REG_RIP]);
+}
+std::uintptr_t sp_of(const ucontext_t& c) {
+  return static_cast<std::uintptr_t>(c.uc_mcontext.gregs[REG_RSP]);
+}
+bool is_write(const ucontext_t& c) { return c.uc_mcontext.gregs[REG_ERR] & 2; }
+#elif defined(__aarch64__)
+std::uintptr_t pc_of(const ucontext_t& c) { return c.uc_mcontext.pc; }
+std::uintptr_t sp_of(const ucontext_t& c) { return c.uc_mcontext.sp; }
+bool is_write(const ucontext_t&) { return false; }
+#endif
+
+// The kernel's own code nearest to the fault: the fault itself, or the call that led to a library
+// function in which it happened. Compiled kernels keep no frame pointers, so the stack is searched
+// for the first word that is an address of kernel code.
+std::uintptr_t kernel_pc(const Worker& worker, const LoadedCode& code, std::uintptr_t pc,
+                         std::uintptr_t sp) {
+  if (pc >= code.text_begin && pc < code.text_end) return pc;
+  const std::uintptr_t end = worker.stack_end(sp);
+  for (std::uintptr_t at = sp & ~std::uintptr_t{7}; at + 8 <= end && at < sp + 65536; at += 8) {
+    const std::uintptr_t word = *reinterpret_cast<const std::uintptr_t*>(at);
+    if (word > code.text_begin && word < code.text_end) return word - 1;
+  }
+  return 0;
+}
+
+[[noreturn]] void end_kernel(Worker& worker, int signal, const siginfo_t& info,
+                             const ucontext_t& context) {
+  Fault fault = worker.fault_here(Fault::Kind::kSignal);
+  fault.signal = signal;
+  fault.pc = pc_of(context);
+  fault.address = reinterpret_cast<std::uintptr_t>(info.si_addr);
+  // The processor names no address when it is not canonical or an aligned access is not aligned.
+  fault.address_known = info.si_code > 0 && info.si_code != SI_KERNEL;
+  fault.write = is_write(context);
+  std::uintptr_t sp = sp_of(context);
+  if (signal == SIGSEGV && fault.address_known && worker.owns_stack_guard(fault.address)) {
+    fault.kind = Fault::Kind::kStackOverflow;
+    if (worker.owns_stack_guard(sp)) sp = fault.address | 0xfffff;  // do not read what is not there
+  }
+  fault.kernel_pc = fault.pc;
+  if (fault.kind == Fault::Kind::kSignal) {
+    fault.kernel_pc = kernel_pc(worker, worker.running()->variant->code, fault.pc, sp);
+  }
+  worker.abandon(fault);
+}
+
+void forward(int signal, siginfo_t* info, void* context) {
+  const struct sigaction& old = previous[signal];
+  if (old.sa_flags & SA_SIGINFO) {
+    old.sa_sigaction(signal, info, context);
+  } else if (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN) {
+    old.sa_handler(signal);
+  } else {
+    // The faulting instruction runs again and meets the default action.
+    struct sigaction action {};
+    action.sa_handler = SIG_DFL;
+    sigaction(signal, &action, nullptr);
+    if (info->si_code <= 0) raise(signal);  // sent by kill(): nothing would run again
+  }
+}
+
+void handle(int signal, siginfo_t* info, void* context) {
+  Worker* worker = Worker::current_if_any();
+  const bool sent = info->si_code <= 0;  // by a process, not by an instruction
+  if (worker && worker->running() && !sent) {
+    end_kernel(*worker, signal, *info, *static_cast<const ucontext_t*>(context));
+  }
+  forward(signal, info, context);
+}
+
+}  // namespace
+
+void install_fault_handlers() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    for (int signal : kSignals) {
+      struct sigaction action {};
+      action.sa_sigaction = &handle;
+      sigemptyset(&action.sa_mask);
+      // SA_NODEFER: the handler leaves by siglongjmp, which does not restore a signal mask.
+      action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+      sigaction(signal, &action, &previous[signal]);
+    }
+  });
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/fault_report.h"
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <link.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace heddle::engine {
+namespace {
+
+std::string thread_name(const Dim3& block, std::uint64_t linear) {
+  return fmt::format("({},{},{})", linear % block.x, linear / block.x % block.y,
+                     linear / block.x / block.y);
+}
+
+// " threads (0,0,0)-(31,0,0) [warp 0]"
+std::string warp_threads(const Grid& grid) {
+  const Dim3& block = grid.variant->block;
+  const std::uint64_t first = std::uint64_t{grid.fault.warp} * abi::kWarpSize;
+  const std::uint64_t last = std::min(first + abi::kWarpSize, block.count()) - 1;
+  return fmt::format(" threads {}-{} [warp {}]", thread_name(block, first),
+                     thread_name(block, last), grid.fault.warp);
+}
+
+std::string what(const Fault& fault) {
+  switch (fault.kind) {
+    case Fault::Kind::kStackOverflow:
+      return "stack overflow (recursion too deep, or local arrays too large)";
+    case Fault::Kind::kTrap: return "trap";
+    case Fault::Kind::kAssert: return "assertion failed";
+    case Fault::Kind::kBarrier:
+      return fmt::format("barrier {} is never released: the warps of mask {:#x} wait for threads "
+                         "that do not come",
+                         fault.barrier, fault.waiting);
+    case Fault::Kind::kHost: return "the host has no memory left to run a block";
+    default: break;
+  }
+  switch (fault.signal) {
+    case SIGFPE: return "integer division by zero or out of range";
+    case SIGILL: return "illegal instruction";
+    default: break;
+  }
+  if (!fault.address_known) return "illegal address (not canonical, or not aligned)";
+  return fmt::format("illegal address {:#x} ({})", fault.address, fault.write ? "write" : "read");
+}
+
+std::string position(const Grid& grid, CodeSource& source) {
+  const std::uintptr_t pc = grid.fault.kernel_pc;
+  if (!pc) return {};
+  const LoadedCode& code = grid.variant->code;
+  std::string line;
+  if (pc >= code.text_begin && pc < code.text_end) {
+    line = source.symbolize(code.path, pc - code.base);
+  } else {
+    // A function that is called through a pointer lives in an object of its own.
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<void*>(pc), &info) && info.dli_fname) {
+      line = source.symbolize(info.dli_fname, pc - reinterpret_cast<std::uintptr_t>(info.dli_fbase));
+    }
+  }
+  return line.empty() ? line : " at " + line;
+}
+
+}  // namespace
+
+std::string demangle(const std::string& name) {
+  int status = 0;
+  char* text = ::abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
+  const std::string result = status == 0 && text ? text : name;
+  std::free(text);
+  return result;
+}
+
+Error error_of(const Fault& fault) {
+  switch (fault.kind) {
+    case Fault::Kind::kNone: return Error::kSuccess;
+    case Fault::Kind::kStackOverflow: return Error::kHardwareStackError;
+    case Fault::Kind::kAssert: return Error::kAssert;
+    case Fault::Kind::kTrap:
+    case Fault::Kind::kBarrier: return Error::kLaunchFailure;
+    case Fault::Kind::kHost: return Error::kLaunchOutOfResources;
+    case Fault::Kind::kSignal: break;
+  }
+  if (fault.signal == SIGFPE) return Error::kLaunchFailure;
+  if (fault.signal == SIGILL) return Error::kIllegalInstruction;
+  return Error::kIllegalAddress;
+}
+
+std::string describe_fault(const Grid& grid, CodeSource& source) {
+  const Fault& fault = grid.fault;
+  return fmt::format("kernel {} block ({},{},{}){}: {}{}", demangle(grid.function->name),
+                     fault.block[0], fault.block[1], fault.block[2],
+                     fault.has_warp ? warp_threads(grid) : "", what(fault), position(grid, source));
+}
+
+}  // namespace heddle::engine

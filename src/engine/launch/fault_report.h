@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/jit/code_source.h"
+#include "engine/launch/grid.h"
+
+namespace heddle::engine {
+
+// The one line that tells the user what stopped `grid`.
+std::string describe_fault(const Grid& grid, CodeSource& source);
+
+// "void scale<float>(float*, int)" of a mangled name.
+std::string demangle(const std::string& name);
+
+}  // namespace heddle::engine

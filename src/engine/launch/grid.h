@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// One launch while it runs.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "engine/jit/code_source.h"
+#include "engine/launch/fault.h"
+#include "engine/module/module.h"
+#include "engine/types.h"
+#include "image/kernel_abi.h"
+
+namespace heddle::engine {
+
+class Device;
+
+// A kernel compiled for one block shape, ready to run on one device.
+struct Variant {
+  Dim3 block;
+  std::uint32_t flags = 0;
+  int device = 0;
+  abi::KernelMode mode = abi::KernelMode::kBlock;
+  void* entry = nullptr;
+  std::uint32_t frame_bytes = 0;
+  std::uint32_t static_shared = 0;
+  void* const* symbols = nullptr;
+  const image::KernelRecord* record = nullptr;
+  LoadedCode code;
+  Variant* next = nullptr;  // older ones of the same function
+  // Nanoseconds that a grid of this variant takes a block, as last seen; 0 = not yet known. Decides
+  // whether waking other threads is worth it.
+  mutable std::atomic<float> block_ns{0};
+};
+
+struct Schedule {
+  bool shuffle = false;
+  std::uint64_t seed = 0;
+};
+
+struct Grid {
+  const Variant* variant = nullptr;
+  const Function* function = nullptr;
+  Device* device = nullptr;
+  Dim3 grid;
+  const void* params = nullptr;
+  std::uint32_t dynamic_shared = 0;
+  std::uint64_t id = 0;
+  std::uint64_t total = 0;  // blocks
+  unsigned workers = 1;
+  Schedule schedule;
+
+  alignas(64) std::atomic<std::uint64_t> next{0};  // first block that nobody has taken yet
+  alignas(64) std::atomic<bool> failed{false};
+  std::atomic<bool> fault_taken{false};
+  Fault fault;  // of the worker that failed first
+
+  // The next blocks to run, in launch order, so that a block may wait for a lower one. Large pieces
+  // first, single blocks at the end, to keep all workers busy until the end.
+  bool take(std::uint64_t* begin, std::uint64_t* end) {
+    const std::uint64_t seen = next.load(std::memory_order_relaxed);
+    if (seen >= total) return false;
+    const std::uint64_t share = workers == 1 ? total : (total - seen) / (4 * workers);
+    const std::uint64_t piece = share ? share : 1;
+    *begin = next.fetch_add(piece, std::memory_order_relaxed);
+    if (*begin >= total) return false;
+    *end = *begin + piece < total ? *begin + piece : total;
+    return true;
+  }
+
+  void fail(const Fault& what) {
+    if (!fault_taken.exchange(true)) fault = what;
+    failed.store(true, std::memory_order_release);
+  }
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/worker.h"
+
+#include <sys/mman.h>
+
+#include <atomic>
+
+#include "engine/block/reference.h"
+#include "engine/block/warp_fiber.h"
+
+namespace heddle::engine {
+namespace {
+
+constexpr std::size_t kStackBytes = std::size_t{256} << 20;
+constexpr std::size_t kStackGuard = std::size_t{1} << 20;
+constexpr std::size_t kSignalStackBytes = std::size_t{64} << 10;
+
+std::atomic<unsigned> next_worker{0};
+
+// Two variables, since a signal handler may read a plain pointer, but not run the constructor of a
+// thread-local object.
+thread_local std::unique_ptr<Worker> owned;
+__attribute__((tls_model("initial-exec"))) thread_local Worker* here = nullptr;
+
+}  // namespace
+
+Worker::Worker() : index_(next_worker++) {
+  stack_.reserve(1, kStackBytes, kStackGuard);
+  // A stack overflow leaves no room for a handler's frame on the stack that overflowed.
+  stack_t old{};
+  if (sigaltstack(nullptr, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
+    void* memory = mmap(nullptr, kSignalStackBytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    if (memory != MAP_FAILED) {
+      signal_stack_ = memory;
+      stack_t mine{};
+      mine.ss_sp = memory;
+      mine.ss_size = kSignalStackBytes;
+      sigaltstack(&mine, nullptr);
+    }
+  }
+}
+
+Worker::~Worker() {
+  here = nullptr;
+  if (!signal_stack_) return;
+  stack_t none{};
+  none.ss_flags = SS_DISABLE;
+  sigaltstack(&none, nullptr);
+  munmap(signal_stack_, kSignalStackBytes);
+}
+
+Worker& Worker::current() {
+  if (here) [[likely]] return *here;
+  owned = std::make_unique<Worker>();
+  here = owned.get();
+  return *here;
+}
+
+Worker* Worker::current_if_any() { return here; }
+
+std::uintptr_t Worker::stack_end(std::uintptr_t address) const {
+  if (stack_.contains(address)) return stack_.end_of(address);
+  if (fiber_stacks_.contains(address)) return fiber_stacks_.end_of(address);
+  return 0;
+}
+
+bool Worker::prepare(const Grid& grid) {
+  const Variant& variant = *grid.variant;
+  const std::uint32_t align = static_cast<std::uint32_t>(abi::kVectorAlign);
+  const std::uint32_t offset = (variant.static_shared + align - 1) / align * align;
+  block.params = grid.params;
+  block.shared = shared_.reserve(std::size_t{offset} + grid.dynamic_shared);
+  block.symbols = variant.symbols;
+  block.engine = this;
+  block.grid_dim[0] = grid.grid.x;
+  block.grid_dim[1] = grid.grid.y;
+  block.grid_dim[2] = grid.grid.z;
+  block.block_dim[0] = variant.block.x;
+  block.block_dim[1] = variant.block.y;
+  block.block_dim[2] = variant.block.z;
+  block.thread_count = static_cast<std::uint32_t>(variant.block.count());
+  block.warp_count = (block.thread_count + abi::kWarpSize - 1) / abi::kWarpSize;
+  block.static_shared_bytes = variant.static_shared;
+  block.dynamic_shared_bytes = grid.dynamic_shared;
+  block.shared_dynamic_offset = offset;
+  block.current_warp = 0;
+  block.worker = index_;
+  block.grid_id = grid.id;
+  if (warps.size() < block.warp_count) warps.resize(block.warp_count);
+  block.warps = warps.data();
+  pending = {};
+  if (variant.mode == abi::KernelMode::kStep) {
+    const std::size_t frame =
+        (variant.frame_bytes + abi::kVectorAlign - 1) / abi::kVectorAlign * abi::kVectorAlign;
+    const std::size_t needed = frame * block.warp_count + abi::kVectorAlign;
+    if (frames_.size() < needed) frames_.resize(needed);
+    const auto raw = reinterpret_cast<std::uintptr_t>(frames_.data());
+    const std::uintptr_t first = (raw + abi::kVectorAlign - 1) & ~(abi::kVectorAlign - 1);
+    for (std::uint32_t w = 0; w < block.warp_count; ++w) {
+      warps[w].warp = w;
+      warps[w].frame = reinterpret_cast<void*>(first + w * frame);
+    }
+  } else if (variant.mode == abi::KernelMode::kFiberWarp) {
+    if (!warp_fibers_) warp_fibers_ = std::make_unique<WarpFiber[]>(WarpFiber::kMaxWarps);
+    return block.shared &&
+           fiber_stacks_.reserve(block.warp_count, WarpFiber::kStackBytes, WarpFiber::kGuardBytes);
+  } else if (variant.mode == abi::KernelMode::kFiberThread) {
+    if (!reference_) reference_ = std::make_unique<ReferenceBlock>();
+    return block.shared && fiber_stacks_.reserve(block.thread_count, ReferenceBlock::kStackBytes,
+                                                 ReferenceBlock::kGuardBytes);
+  }
+  return block.shared != nullptr;
+}
+
+void Worker::run(Grid& grid) {
+  if (!prepare(grid)) {
+    Fault fault;
+    fault.kind = Fault::Kind::kHost;
+    grid.fail(fault);
+    return;
+  }
+  grid_ = &grid;
+  // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
+  if (sigsetjmp(escape_, 0) == 0) {
+    fiber_.prepare(stack_.top(0), stack_.size(), &Worker::run_on_stack, this);
+    fiber_.resume();
+  } else {
+    grid.fail(fault_);
+  }
+  running_ = nullptr;
+}
+
+void Worker::run_on_stack(void* worker) {
+  auto* self = static_cast<Worker*>(worker);
+  self->run_blocks(*self->grid_);
+}
+
+void Worker::run_blocks(Grid& grid) {
+  running_ = &grid;
+  std::uint64_t begin = 0, end = 0;
+  while (!grid.failed.load(std::memory_order_relaxed) && grid.take(&begin, &end)) {
+    run_piece(grid, begin, end);
+  }
+  running_ = nullptr;
+}
+
+void Worker::run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end) {
+  const Dim3& dim = grid.grid;
+  auto place = [&](std::uint64_t number) {
+    block.block_idx[0] = static_cast<std::uint32_t>(number % dim.x);
+    block.block_idx[1] = static_cast<std::uint32_t>(number / dim.x % dim.y);
+    block.block_idx[2] = static_cast<std::uint32_t>(number / dim.x / dim.y);
+  };
+  place(begin);
+  for (std::uint64_t i = begin; i < end; ++i) {
+    block_number_ = i;
+    if (grid.schedule.shuffle) {
+      block_number_ = permute(i, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));
+      place(block_number_);
+      random_ = Random(mix(grid.schedule.seed + mix(grid.id)) ^ mix(block_number_));
+    }
+    if (!run_one(grid)) return;
+    if (++block.block_idx[0] == dim.x) {
+      block.block_idx[0] = 0;
+      if (++block.block_idx[1] == dim.y) {
+        block.block_idx[1] = 0;
+        ++block.block_idx[2];
+      }
+    }
+    if (grid.failed.load(std::memory_order_relaxed)) return;
+  }
+}
+
+bool Worker::run_one(Grid& grid) {
+  const Variant& variant = *grid.variant;
+  bool good = true;
+  switch (variant.mode) {
+    case abi::KernelMode::kBlock:
+      reinterpret_cast<void (*)(abi::BlockContext*)>(variant.entry)(&block);
+      break;
+    case abi::KernelMode::kStep:
+      good = run_steps(variant);
+      break;
+    case abi::KernelMode::kFiberWarp:
+      good = run_warp_fibers(variant);
+      break;
+    case abi::KernelMode::kFiberThread:
+      good = run_reference(variant);
+      break;
+  }
+  if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
+    grid.fail(pending);
+    return false;
+  }
+  return good;
+}
+
+Fault Worker::fault_here(Fault::Kind kind) const {
+  Fault fault;
+  fault.kind = kind;
+  for (int i = 0; i < 3; ++i) fault.block[i] = block.block_idx[i];
+  fault.warp = block.current_warp;
+  fault.has_warp = block.current_warp < block.warp_count;
+  return fault;
+}
+
+void Worker::abandon(const Fault& fault) {
+  // A failed assertion explains what followed from it.
+  fault_ = pending.kind != Fault::Kind::kNone ? pending : fault;
+  running_ = nullptr;
+  siglongjmp(escape_, 1);
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// A host thread while it runs blocks, and what it keeps between grids.
+#pragma once
+
+#include <csetjmp>
+#include <csignal>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/block/fiber.h"
+#include "engine/block/shared_memory.h"
+#include "engine/block/stack.h"
+#include "engine/launch/grid.h"
+#include "engine/launch/random.h"
+#include "image/kernel_abi.h"
+
+namespace heddle::engine {
+
+struct BlockBarriers;
+struct WarpFiber;
+struct ReferenceBlock;
+struct ReferenceThread;
+
+class Worker {
+ public:
+  Worker();
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  // The calling thread's worker, made on first use and released with the thread.
+  static Worker& current();
+  // Null when the calling thread has never run a block. Safe in a signal handler.
+  static Worker* current_if_any();
+
+  // Runs blocks of `grid` until none is left or the grid has failed.
+  void run(Grid& grid);
+
+  Grid* running() const { return running_; }
+  bool owns_stack_guard(std::uintptr_t address) const {
+    return stack_.in_guard(address) || fiber_stacks_.in_guard(address);
+  }
+  // End of the kernel stack that `address` lies in, 0 when it lies in none.
+  std::uintptr_t stack_end(std::uintptr_t address) const;
+
+  // Leaves kernel code for good: the grid has failed with `fault`. Called on the kernel's stack, also
+  // from a signal handler.
+  [[noreturn]] void abandon(const Fault& fault);
+
+  // A fault with the position of the running block and warp filled in.
+  Fault fault_here(Fault::Kind kind) const;
+
+  abi::BlockContext block{};
+  std::vector<abi::WarpContext> warps;
+  Fault pending;  // set by a kernel that may go on to the end of its block (a failed assertion)
+
+ private:
+  friend struct WarpFiber;
+  friend struct ReferenceBlock;
+  friend struct ReferenceThread;
+
+  bool prepare(const Grid& grid);
+  static void run_on_stack(void* worker);
+  void run_blocks(Grid& grid);
+  void run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end);
+  bool run_one(Grid& grid);
+  bool run_steps(const Variant& variant);
+  bool run_warp_fibers(const Variant& variant);
+  bool run_reference(const Variant& variant);
+  void fail_at_barrier(const BlockBarriers& barriers);
+
+  sigjmp_buf escape_;
+  Grid* volatile running_ = nullptr;
+  Grid* grid_ = nullptr;
+  Fault fault_;
+  unsigned index_;
+  Fiber fiber_;  // what all kernel code of this worker runs on
+  Stacks stack_;
+  Stacks fiber_stacks_;
+  SharedMemory shared_;
+  std::vector<std::byte> frames_;
+  std::unique_ptr<WarpFiber[]> warp_fibers_;
+  std::unique_ptr<ReferenceBlock> reference_;
+  std::uint64_t block_number_ = 0;
+  Random random_;
+  void* signal_stack_ = nullptr;
+};
+
+}  // namespace heddle::engine

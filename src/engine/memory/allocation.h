@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace heddle::engine {
+
+enum class MemoryKind : std::uint8_t {
+  kDevice,      // cudaMalloc and its relatives
+  kModule,      // variables of loaded modules: may be copied to and from, not freed
+  kManaged,     // cudaMallocManaged
+  kHost,        // cudaHostAlloc
+  kRegistered,  // cudaHostRegister
+};
+
+// One row of the pointer table.
+struct Allocation {
+  std::uintptr_t base = 0;
+  std::uint64_t size = 0;  // as the program asked for
+  MemoryKind kind = MemoryKind::kDevice;
+  int device = 0;
+  unsigned flags = 0;  // kHost, kRegistered: cudaHostAlloc* / cudaHostRegister* flags
+
+  bool contains(std::uintptr_t address, std::uint64_t bytes) const {
+    return address >= base && bytes <= size && address - base <= size - bytes;
+  }
+  bool on_device() const { return kind <= MemoryKind::kManaged; }
+  bool on_host() const { return kind >= MemoryKind::kManaged; }
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/module/instance.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "support/message.h"
+
+namespace heddle::engine {
+
+Instance::~Instance() {
+  for (Table& table : local_) {
+    for (auto& [name, symbol] : table) arena_.release_module(symbol.address);
+  }
+  for (auto& [name, symbol] : merged_) arena_.release_module(symbol.address);
+}
+
+Error Instance::load() {
+  local_.resize(unit_.images().size());
+  if (Error error = allocate_variables(); !ok(error)) return error;
+  for (std::size_t i = 0; i < local_.size(); ++i) {
+    if (Error error = initialise(i); !ok(error)) return error;
+  }
+  return Error::kSuccess;
+}
+
+Error Instance::allocate_variables() {
+  for (std::size_t i = 0; i < local_.size(); ++i) {
+    for (const image::VariableRecord& record : unit_.images()[i]->variables) {
+      if (record.is_external) continue;
+      Table& table = record.is_local ? local_[i] : merged_;
+      if (table.count(record.name)) continue;  // weak definitions of several images are one
+      Symbol symbol{nullptr, record.size, record.kind};
+      // A variable of no bytes still has an address of its own.
+      const std::uint64_t bytes = std::max<std::uint64_t>(record.size, 1);
+      const MemoryKind kind = MemoryKind::kModule;
+      if (Error error = arena_.allocate(bytes, kind, &symbol.address); !ok(error)) return error;
+      std::memset(symbol.address, 0, bytes);
+      std::memcpy(symbol.address, record.initial.data(),
+                  std::min<std::uint64_t>(record.initial.size(), record.size));
+      table.emplace(record.name, symbol);
+    }
+  }
+  return Error::kSuccess;
+}
+
+Error Instance::initialise(std::size_t image) {
+  for (const image::VariableRecord& record : unit_.images()[image]->variables) {
+    if (record.relocations.empty() || record.is_external) continue;
+    auto* bytes = static_cast<std::byte*>(variable(image, record.name).address);
+    for (const image::Relocation& relocation : record.relocations) {
+      auto* target = static_cast<std::byte*>(address(image, relocation.symbol));
+      if (!target) {
+        support::message(fmt::format("variable {} refers to {}, which no loaded image defines",
+                                     record.name, relocation.symbol));
+        return Error::kInvalidKernelImage;
+      }
+      target += relocation.addend;
+      std::memcpy(bytes + relocation.offset, &target, sizeof target);
+    }
+  }
+  return Error::kSuccess;
+}
+
+Instance::Symbol Instance::variable(std::size_t image, const std::string& name) const {
+  if (auto it = local_[image].find(name); it != local_[image].end()) return it->second;
+  if (auto it = merged_.find(name); it != merged_.end()) return it->second;
+  for (const Table& table : local_) {
+    if (auto it = table.find(name); it != table.end()) return it->second;
+  }
+  return {};
+}
+
+void* Instance::address(std::size_t image, const std::string& name) {
+  if (void* address = variable(image, name).address) return address;
+  return function(name);
+}
+
+// Function pointers must mean the same in every kernel of every block shape, so the functions that
+// are pointed to live in one object of their own.
+void* Instance::function(const std::string& name) {
+  if (!unit_.is_function(name)) return nullptr;
+  std::lock_guard lock(mutex_);
+  if (!functions_tried_) {
+    functions_tried_ = true;
+    CodeRequest request;
+    request.unit = &unit_;
+    request.flags = code_flags_;
+    request.block = {0, 0, 0};
+    std::string reason;
+    if (!ok(source_.load(request, &functions_, &reason))) {
+      support::message(fmt::format("functions of {}: {}", unit_.images()[0]->source, reason));
+      functions_.handle = nullptr;
+    }
+  }
+  return functions_.handle ? dlsym(functions_.handle, name.c_str()) : nullptr;
+}
+
+void* const* Instance::symbol_table(std::size_t image, const char* const* names,
+                                    std::uint32_t count) {
+  auto table = std::make_unique<void*[]>(count + 1);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    table[i] = address(image, names[i]);
+    if (!table[i]) {
+      support::message(fmt::format("device symbol {} is not defined in any loaded image", names[i]));
+      return nullptr;
+    }
+  }
+  std::lock_guard lock(mutex_);
+  tables_.push_back(std::move(table));
+  return tables_.back().get();
+}
+
+}  // namespace heddle::engine

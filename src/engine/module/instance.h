@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// A unit loaded on one device: its variables in device memory, its address-taken functions.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/error.h"
+#include "engine/jit/code_source.h"
+#include "engine/memory/arena.h"
+#include "engine/module/unit.h"
+
+namespace heddle::engine {
+
+class Instance {
+ public:
+  Instance(const Unit& unit, Arena& arena, CodeSource& source, std::uint32_t code_flags)
+      : unit_(unit), arena_(arena), source_(source), code_flags_(code_flags) {}
+  ~Instance();
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+
+  // Allocates and initialises the variables. Call once, before anything else.
+  Error load();
+
+  struct Symbol {
+    void* address = nullptr;  // null: unknown
+    std::uint64_t size = 0;
+    image::VariableKind kind = image::VariableKind::kDevice;
+  };
+  // The variable `name` as image `image` of the unit sees it: its own one first.
+  Symbol variable(std::size_t image, const std::string& name) const;
+
+  // Address of a variable or of an address-taken function; null when there is none.
+  void* address(std::size_t image, const std::string& name);
+
+  // The addresses of `names`, in order. The table lives as long as the instance. Null after a
+  // message when a name is unknown.
+  void* const* symbol_table(std::size_t image, const char* const* names, std::uint32_t count);
+
+ private:
+  using Table = std::unordered_map<std::string, Symbol>;
+
+  Error allocate_variables();
+  Error initialise(std::size_t image);
+  void* function(const std::string& name);
+
+  const Unit& unit_;
+  Arena& arena_;
+  CodeSource& source_;
+  const std::uint32_t code_flags_;
+  std::vector<Table> local_;  // per image
+  Table merged_;              // visible to all images of the unit
+  std::mutex mutex_;
+  bool functions_tried_ = false;
+  LoadedCode functions_;
+  std::vector<std::unique_ptr<void*[]>> tables_;
+};
+
+}  // namespace heddle::engine

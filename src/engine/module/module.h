@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a program registers before main: device images, and the host addresses that stand for
+// kernels and variables.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/types.h"
+#include "image/image.h"
+
+namespace heddle::engine {
+
+struct Variant;
+class Unit;
+
+// One registered blob (one translation unit). Parsed when it is first needed.
+class Module {
+ public:
+  // `blob`: see image.h. `owner`: base address of the executable or shared object it came from.
+  Module(const void* blob, const void* owner) : blob_(blob), owner_(owner) {}
+
+  const void* owner() const { return owner_; }
+  // Null when the blob is not one of ours or has nothing for compute capability `arch`.
+  const image::Image* image_for(std::uint32_t arch);
+  // Tests build images in memory.
+  void set_images(std::vector<image::Image> images) { images_ = std::move(images); }
+
+ private:
+  const void* blob_;
+  const void* owner_;
+  std::mutex mutex_;
+  std::optional<std::vector<image::Image>> images_;
+};
+
+// A __global__ function as the host program knows it.
+struct Function {
+  Module* module = nullptr;
+  const void* host = nullptr;  // address of the host stub, what cudaLaunchKernel is given
+  std::string name;            // mangled
+
+  // Set by cudaFuncSetAttribute; bytes of dynamic shared memory allowed beyond the default 48 KiB
+  // rule, -1 = not set.
+  std::atomic<int> max_dynamic_shared{-1};
+  std::atomic<int> preferred_carveout{-1};
+
+  // Compiled variants, newest first; read without a lock, grown under `compile`.
+  std::atomic<Variant*> variants{nullptr};
+  std::mutex compile;
+};
+
+// A __device__, __constant__ or __managed__ variable as the host program knows it.
+struct Variable {
+  Module* module = nullptr;
+  const void* host = nullptr;  // address of the host shadow
+  void** managed = nullptr;    // __managed__: where the program expects its address
+  std::string name;            // mangled
+  std::uint64_t size = 0;
+};
+
+}  // namespace heddle::engine

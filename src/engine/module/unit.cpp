@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/module/unit.h"
+
+namespace heddle::engine {
+
+Unit::Unit(std::vector<const image::Image*> images) : images_(std::move(images)) {
+  for (std::size_t i = 0; i < images_.size(); ++i) {
+    const image::Image& image = *images_[i];
+    hashes_.push_back(support::hash128(image.bitcode.data(), image.bitcode.size()));
+    for (const image::KernelRecord& kernel : image.kernels) {
+      kernels_.emplace(kernel.name, Kernel{&kernel, i});
+    }
+    for (const std::string& name : image.address_taken) functions_.emplace(name, true);
+  }
+}
+
+Unit::Kernel Unit::find_kernel(const std::string& name) const {
+  auto it = kernels_.find(name);
+  return it == kernels_.end() ? Kernel{} : it->second;
+}
+
+std::size_t Unit::index_of(const image::Image* image) const {
+  for (std::size_t i = 0; i < images_.size(); ++i) {
+    if (images_[i] == image) return i;
+  }
+  return 0;
+}
+
+}  // namespace heddle::engine

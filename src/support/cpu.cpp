@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/cpu.h"
+
+#include <fmt/format.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace heddle::support {
+
+bool cpu_supports(const std::string& isa) {
+  if (isa == "baseline") return true;
+#if defined(__x86_64__)
+  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                    __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                    __builtin_cpu_supports("f16c");
+  if (isa == "avx2") return avx2;
+  if (isa == "avx512") {
+    return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512cd");
+  }
+#endif
+  return false;
+}
+
+const char* best_isa() {
+  if (cpu_supports("avx512")) return "avx512";
+  if (cpu_supports("avx2")) return "avx2";
+  return "baseline";
+}
+
+std::string cpu_identity() {
+#if defined(__x86_64__)
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  std::string text;
+  // Leaf 1 carries the APIC id of the calling core in ebx: it must not be part of the key.
+  __get_cpuid(0, &a, &b, &c, &d);
+  text += fmt::format("{:x}-{:x}-{:x};", b, d, c);
+  __get_cpuid(1, &a, &b, &c, &d);
+  text += fmt::format("{:x}-{:x}-{:x};", a, c & ~(1u << 27), d);
+  for (unsigned sub = 0; sub < 2; ++sub) {
+    if (__get_cpuid_count(7, sub, &a, &b, &c, &d)) text += fmt::format("{:x}-{:x}-{:x};", b, c, d);
+  }
+  return text;
+#else
+  return "unknown";
+#endif
+}
+
+}  // namespace heddle::support

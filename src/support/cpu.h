@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the host CPU can do.
+#pragma once
+
+#include <string>
+
+namespace heddle::support {
+
+// The vector instruction sets that kernels are compiled for, from the least to the greatest.
+inline constexpr const char* kIsaNames[] = {"baseline", "avx2", "avx512"};
+
+// Whether this CPU can run code made for `isa` (one of kIsaNames).
+bool cpu_supports(const std::string& isa);
+
+// The greatest of kIsaNames that this CPU can run.
+const char* best_isa();
+
+// Text that differs between CPUs for which code generation differs (vendor, family, model,
+// feature words): part of the code-cache key.
+std::string cpu_identity();
+
+}  // namespace heddle::support

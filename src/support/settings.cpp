@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/settings.h"
+
+#include <fmt/format.h>
+#include <sched.h>
+
+#include <cstdlib>
+
+#include "support/cpu.h"
+#include "support/message.h"
+
+namespace heddle::support {
+namespace {
+
+std::string env(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool parse_number(const std::string& text, std::uint64_t* out) {
+  if (text.empty() || text.size() > 19) return false;
+  std::uint64_t value = 0;
+  for (char c : text) {
+    if (c < '0' || c > '9') return false;
+    value = value * 10 + static_cast<unsigned>(c - '0');
+  }
+  *out = value;
+  return true;
+}
+
+bool flag(const char* name) {
+  const std::string value = env(name);
+  if (value.empty() || value == "0") return false;
+  if (value == "1") return true;
+  usage_error(fmt::format("{}={}: expected 0 or 1", name, value));
+}
+
+unsigned process_cpus() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  const int count = CPU_COUNT(&set);
+  return count > 0 ? static_cast<unsigned>(count) : 1;
+}
+
+unsigned read_threads() {
+  const std::string value = env("HEDDLE_THREADS");
+  if (value.empty()) return process_cpus();
+  std::uint64_t n = 0;
+  if (!parse_number(value, &n) || n < 1 || n > 4096) {
+    usage_error(fmt::format("HEDDLE_THREADS={}: expected a number from 1 to 4096", value));
+  }
+  return static_cast<unsigned>(n);
+}
+
+std::string read_isa() {
+  const std::string value = env("HEDDLE_ISA");
+  if (value.empty()) return best_isa();
+  bool known = false;
+  for (const char* name : kIsaNames) known = known || value == name;
+  if (!known) {
+    usage_error(fmt::format("HEDDLE_ISA={}: expected avx512, avx2 or baseline", value));
+  }
+  if (!cpu_supports(value)) {
+    usage_error(fmt::format("HEDDLE_ISA={}: this CPU cannot run it (its best is {})", value,
+                            best_isa()));
+  }
+  return value;
+}
+
+void read_schedule(Settings* settings) {
+  const std::string value = env("HEDDLE_SCHEDULE");
+  if (value.empty() || value == "ordered") return;
+  const std::string name = value.substr(0, value.find(':'));
+  const bool has_seed = name.size() != value.size();
+  if (name != "shuffle" ||
+      (has_seed && !parse_number(value.substr(name.size() + 1), &settings->seed))) {
+    usage_error(fmt::format("HEDDLE_SCHEDULE={}: expected ordered or shuffle[:seed]", value));
+  }
+  settings->shuffle = true;
+}
+
+std::string read_cache_dir() {
+  if (std::string dir = env("HEDDLE_CACHE_DIR"); !dir.empty()) return dir;
+  if (std::string dir = env("XDG_CACHE_HOME"); !dir.empty()) return dir + "/heddle";
+  if (std::string dir = env("HOME"); !dir.empty()) return dir + "/.cache/heddle";
+  return "";
+}
+
+std::uint64_t read_bytes(const char* name, std::uint64_t otherwise) {
+  const std::string value = env(name);
+  if (value.empty()) return otherwise;
+  std::uint64_t bytes = 0;
+  if (!parse_bytes(value, &bytes)) {
+    usage_error(fmt::format("{}={}: expected bytes, as 123, 64K, 80M or 2G", name, value));
+  }
+  return bytes;
+}
+
+}  // namespace
+
+bool parse_bytes(const std::string& text, std::uint64_t* out) {
+  std::string digits = text;
+  unsigned shift = 0;
+  if (!digits.empty()) {
+    switch (digits.back()) {
+      case 'K': case 'k': shift = 10; break;
+      case 'M': case 'm': shift = 20; break;
+      case 'G': case 'g': shift = 30; break;
+      default: break;
+    }
+    if (shift) digits.pop_back();
+  }
+  std::uint64_t value = 0;
+  if (!parse_number(digits, &value) || value > (~std::uint64_t{0} >> shift)) return false;
+  *out = value << shift;
+  return true;
+}
+
+Settings read_settings() {
+  Settings settings;
+  if (std::string gpu = env("HEDDLE_GPU"); !gpu.empty()) settings.gpu = gpu;
+  settings.threads = read_threads();
+  settings.isa = read_isa();
+  read_schedule(&settings);
+  settings.reference = flag("HEDDLE_REFERENCE");
+  settings.fiber = flag("HEDDLE_FIBER");
+  settings.cache_dir = read_cache_dir();
+  settings.cache_bytes = read_bytes("HEDDLE_CACHE_SIZE", settings.cache_bytes);
+  settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
+  settings.dump_dir = env("HEDDLE_DUMP");
+  if (std::string log = env("HEDDLE_LOG"); !log.empty()) {
+    if (log != "launch") usage_error(fmt::format("HEDDLE_LOG={}: expected launch", log));
+    settings.log_launch = true;
+  }
+  return settings;
+}
+
+}  // namespace heddle::support

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The HEDDLE_* environment variables, read once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace heddle::support {
+
+struct Settings {
+  std::string gpu = "h200";      // HEDDLE_GPU: one or several model names, comma separated
+  unsigned threads = 1;          // HEDDLE_THREADS: workers, default all CPUs of the process
+  std::string isa;               // HEDDLE_ISA: one of kIsaNames, default the best of this CPU
+  bool shuffle = false;          // HEDDLE_SCHEDULE=shuffle[:seed]
+  std::uint64_t seed = 1;        // of the shuffle
+  bool reference = false;        // HEDDLE_REFERENCE=1: one CUDA thread at a time
+  bool fiber = false;            // HEDDLE_FIBER=1: warps on fibers
+  std::string cache_dir;         // HEDDLE_CACHE_DIR, empty: no usable directory
+  std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // HEDDLE_CACHE_SIZE
+  std::uint64_t memory_bytes = 0;  // HEDDLE_MEMORY: bound of device memory, 0 = by the host
+  std::string dump_dir;            // HEDDLE_DUMP, empty: none
+  bool log_launch = false;         // HEDDLE_LOG=launch
+};
+
+// Reads the environment. A bad value is one sentence on stderr and exit status 2.
+Settings read_settings();
+
+// Parses "123", "64K", "80M", "2G" (powers of 1024). False when it is none of these.
+bool parse_bytes(const std::string& text, std::uint64_t* out);
+
+}  // namespace heddle::support
