@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/module/module.h"
 #include "support/message.h"
 
 namespace heddle::engine {
@@ -34,6 +35,14 @@ Error Instance::allocate_variables() {
       Table& table = record.is_local ? local_[i] : merged_;
       if (table.count(record.name)) continue;  // weak definitions of several images are one
       Symbol symbol{nullptr, record.size, record.kind};
+      if (record.kind == image::VariableKind::kManaged) {
+        // The host compiler has placed and initialised it.
+        symbol.address = unit_.module(i)->shadow(record.name);
+        if (symbol.address) {
+          table.emplace(record.name, symbol);
+          continue;
+        }
+      }
       // A variable of no bytes still has an address of its own.
       const std::uint64_t bytes = std::max<std::uint64_t>(record.size, 1);
       const MemoryKind kind = MemoryKind::kModule;

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/types.h"
@@ -30,10 +31,18 @@ class Module {
   // Tests build images in memory.
   void set_images(std::vector<image::Image> images) { images_ = std::move(images); }
 
+  // Host shadows of the variables. A __managed__ variable lives in its shadow.
+  void add_shadow(const std::string& name, const void* host);
+  void* shadow(const std::string& name);
+
+  // The library that holds the blob is unloaded.
+  void close();
+
  private:
   const void* blob_;
   const void* owner_;
   std::mutex mutex_;
+  std::unordered_map<std::string, const void*> shadows_;
   std::optional<std::vector<image::Image>> images_;
 };
 
@@ -57,7 +66,6 @@ struct Function {
 struct Variable {
   Module* module = nullptr;
   const void* host = nullptr;  // address of the host shadow
-  void** managed = nullptr;    // __managed__: where the program expects its address
   std::string name;            // mangled
   std::uint64_t size = 0;
 };

@@ -3,7 +3,8 @@
 
 namespace heddle::engine {
 
-Unit::Unit(std::vector<const image::Image*> images) : images_(std::move(images)) {
+Unit::Unit(std::vector<const image::Image*> images, std::vector<Module*> modules)
+    : images_(std::move(images)), modules_(std::move(modules)) {
   for (std::size_t i = 0; i < images_.size(); ++i) {
     const image::Image& image = *images_[i];
     hashes_.push_back(support::hash128(image.bitcode.data(), image.bitcode.size()));
@@ -19,9 +20,9 @@ Unit::Kernel Unit::find_kernel(const std::string& name) const {
   return it == kernels_.end() ? Kernel{} : it->second;
 }
 
-std::size_t Unit::index_of(const image::Image* image) const {
-  for (std::size_t i = 0; i < images_.size(); ++i) {
-    if (images_[i] == image) return i;
+std::size_t Unit::index_of(const Module* module) const {
+  for (std::size_t i = 0; i < modules_.size(); ++i) {
+    if (modules_[i] == module) return i;
   }
   return 0;
 }

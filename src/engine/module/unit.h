@@ -12,11 +12,15 @@
 
 namespace heddle::engine {
 
+class Module;
+
 class Unit {
  public:
-  explicit Unit(std::vector<const image::Image*> images);
+  // `modules[i]` is where `images[i]` comes from.
+  Unit(std::vector<const image::Image*> images, std::vector<Module*> modules);
 
   const std::vector<const image::Image*>& images() const { return images_; }
+  Module* module(std::size_t image) const { return modules_[image]; }
   const support::Hash128& bitcode_hash(std::size_t image) const { return hashes_[image]; }
 
   struct Kernel {
@@ -26,14 +30,15 @@ class Unit {
   // A null record when no image of the unit defines it.
   Kernel find_kernel(const std::string& name) const;
 
-  // Index of `image` in images().
-  std::size_t index_of(const image::Image* image) const;
+  // Index in images() of the image of `module`.
+  std::size_t index_of(const Module* module) const;
 
   // Whether `name` is a device function that some image takes the address of.
   bool is_function(const std::string& name) const { return functions_.count(name) != 0; }
 
  private:
   std::vector<const image::Image*> images_;
+  std::vector<Module*> modules_;
   std::vector<support::Hash128> hashes_;
   std::unordered_map<std::string, Kernel> kernels_;
   std::unordered_map<std::string, bool> functions_;

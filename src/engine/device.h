@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// One simulated GPU.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "engine/error.h"
+#include "engine/launch/heap.h"
+#include "engine/launch/printf_buffer.h"
+#include "engine/memory/arena.h"
+#include "engine/module/instance.h"
+#include "engine/stream/stream.h"
+#include "engine/types.h"
+
+namespace heddle::engine {
+
+class Device {
+ public:
+  Device(int number, DeviceLimits model, std::uint64_t budget)
+      : ordinal(number),
+        limits(std::move(model)),
+        arena(number, limits.memory_bytes, budget),
+        null_stream(*this, 0, 0) {}
+
+  const int ordinal;
+  const DeviceLimits limits;
+  Arena arena;
+  Heap heap;
+  PrintfBuffer printf;
+  Stream null_stream;
+
+  // The error of a kernel that faulted: every call that touches the device answers it until the
+  // device is reset (CUDA Runtime API, e.g. cudaErrorIllegalAddress).
+  Error status() const { return static_cast<Error>(sticky_.load(std::memory_order_acquire)); }
+  void fail(Error error) {
+    int none = 0;
+    sticky_.compare_exchange_strong(none, static_cast<int>(error));
+  }
+  void clear_status() { sticky_ = 0; }
+
+  // `unit` on this device, loaded on first use.
+  Error instance_of(const Unit& unit, CodeSource& source, std::uint32_t code_flags, Instance** out);
+  void drop_instances();
+
+ private:
+  std::atomic<int> sticky_{0};
+  std::recursive_mutex mutex_;
+  std::map<const Unit*, std::unique_ptr<Instance>> instances_;
+};
+
+}  // namespace heddle::engine

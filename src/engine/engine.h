@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine: devices, kernels, launches. Includes no LLVM and knows no CUDA header.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/device.h"
+#include "engine/error.h"
+#include "engine/jit/code_source.h"
+#include "engine/launch/grid.h"
+#include "engine/launch/pool.h"
+#include "engine/memory/host_memory.h"
+#include "engine/module/registry.h"
+#include "support/settings.h"
+
+namespace heddle::engine {
+
+struct Launch {
+  Function* function = nullptr;
+  Dim3 grid, block;
+  void** args = nullptr;  // one pointer per parameter
+  std::size_t dynamic_shared = 0;
+  Stream* stream = nullptr;
+};
+
+// Called around every grid (a seam for tools): null in a plain run.
+struct LaunchListener {
+  virtual ~LaunchListener() = default;
+  virtual std::uint32_t probe_mask() const = 0;  // compiled into the kernels
+  virtual void begin(const Grid& grid) = 0;
+  virtual void end(const Grid& grid) = 0;
+};
+
+class Engine {
+ public:
+  Engine(support::Settings settings, Registry& registry, std::vector<DeviceLimits> devices,
+         std::unique_ptr<CodeSource> source);
+
+  const support::Settings& settings() const { return settings_; }
+  int device_count() const { return static_cast<int>(devices_.size()); }
+  Device& device(int ordinal) { return *devices_[static_cast<std::size_t>(ordinal)]; }
+  Registry& registry() { return registry_; }
+  HostMemory& host_memory() { return host_memory_; }
+  Pool& pool() { return pool_; }
+
+  // The row of the pointer table that `address` lies in: device, module, managed, or pinned host
+  // memory. None: plain host memory.
+  std::optional<Allocation> find(const void* address) const;
+
+  // Facts of a kernel, without compiling it. kInvalidDeviceFunction, kNoKernelImageForDevice.
+  Error kernel_record(const Function& function, Device& device, const image::KernelRecord** out);
+
+  // Where a variable lives on `device`.
+  Error variable_address(const Variable& variable, Device& device, Instance::Symbol* out);
+
+  // Runs a kernel in its turn on the stream. Errors of the launch itself are returned; a kernel that
+  // faults prints one line and leaves its error on the device.
+  Error launch(const Launch& launch);
+
+  // Frees all memory of the device, reloads its modules on next use, clears its error.
+  void reset(Device& device);
+
+  std::atomic<LaunchListener*> listener{nullptr};
+
+ private:
+  Error check(const Launch& launch) const;
+  Error check_resources(const Launch& launch, const Variant& variant) const;
+  Variant* find_variant(const Launch& launch, std::uint32_t flags) const;
+  Error make_variant(const Launch& launch, std::uint32_t flags, Variant** out);
+  std::uint32_t code_flags(const Launch& launch) const;
+  void execute(const Launch& launch, const Variant& variant);
+  void log(const Grid& grid) const;
+
+  const support::Settings settings_;
+  Registry& registry_;
+  std::vector<std::unique_ptr<Device>> devices_;
+  std::unique_ptr<CodeSource> source_;
+  HostMemory host_memory_;
+  Pool pool_;
+  std::atomic<std::uint64_t> next_grid_{1};
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a launch to its blocks. The warm path allocates nothing and compares a few integers.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "engine/engine.h"
+#include "engine/launch/fault_report.h"
+#include "jit/compiler_api.h"
+#include "support/message.h"
+
+namespace heddle::engine {
+namespace {
+
+constexpr std::size_t kInlineParameters = 4096;
+
+const char* mode_name(abi::KernelMode mode) {
+  switch (mode) {
+    case abi::KernelMode::kBlock: return "block";
+    case abi::KernelMode::kStep: return "step";
+    case abi::KernelMode::kFiberWarp: return "fiber";
+    default: return "reference";
+  }
+}
+
+bool wide(std::uint32_t grid, std::uint32_t block) {
+  return std::uint64_t{grid} * block > 0x7fffffff;
+}
+
+void pack_parameters(const image::KernelRecord& record, void** args, std::byte* out) {
+  for (std::size_t i = 0; i < record.params.size(); ++i) {
+    std::memcpy(out + record.params[i].offset, args[i], record.params[i].size);
+  }
+}
+
+}  // namespace
+
+std::uint32_t Engine::code_flags(const Launch& launch) const {
+  std::uint32_t flags = 0;
+  if (wide(launch.grid.x, launch.block.x) || wide(launch.grid.y, launch.block.y) ||
+      wide(launch.grid.z, launch.block.z)) {
+    flags |= kHeddleWideGrid;
+  }
+  if (settings_.reference) flags |= kHeddleReference;
+  if (settings_.fiber) flags |= kHeddleFiber;
+  if (listener.load(std::memory_order_relaxed)) flags |= kHeddleProbes;
+  return flags;
+}
+
+// CUDA C++ Programming Guide, "Features and Technical Specifications"; cudaErrorInvalidConfiguration.
+Error Engine::check(const Launch& launch) const {
+  const DeviceLimits& limits = launch.stream->device.limits;
+  const Dim3& g = launch.grid;
+  const Dim3& b = launch.block;
+  if (g.x - 1 >= limits.max_grid.x || g.y - 1 >= limits.max_grid.y || g.z - 1 >= limits.max_grid.z ||
+      b.x - 1 >= limits.max_block.x || b.y - 1 >= limits.max_block.y ||
+      b.z - 1 >= limits.max_block.z || b.count() > limits.max_threads_per_block) {
+    return Error::kInvalidConfiguration;
+  }
+  return Error::kSuccess;
+}
+
+Error Engine::check_resources(const Launch& launch, const Variant& variant) const {
+  const DeviceLimits& limits = launch.stream->device.limits;
+  const std::uint32_t bound = variant.record->max_threads_per_block;
+  if (bound && variant.block.count() > bound) return Error::kLaunchOutOfResources;
+  const int opted = launch.function->max_dynamic_shared.load(std::memory_order_relaxed);
+  const std::size_t total = variant.static_shared + launch.dynamic_shared;
+  const bool fits = launch.dynamic_shared <= limits.shared_per_block_optin &&
+                    (total <= limits.shared_per_block ||
+                     (opted >= 0 && launch.dynamic_shared <= static_cast<std::size_t>(opted) &&
+                      total <= limits.shared_per_block_optin));
+  return fits ? Error::kSuccess : Error::kInvalidConfiguration;
+}
+
+Variant* Engine::find_variant(const Launch& launch, std::uint32_t flags) const {
+  const int device = launch.stream->device.ordinal;
+  Variant* variant = launch.function->variants.load(std::memory_order_acquire);
+  while (variant && !(variant->block == launch.block && variant->flags == flags &&
+                      variant->device == device)) {
+    variant = variant->next;
+  }
+  return variant;
+}
+
+Error Engine::make_variant(const Launch& launch, std::uint32_t flags, Variant** out) {
+  Function& function = *launch.function;
+  Device& device = launch.stream->device;
+  std::lock_guard lock(function.compile);
+  if ((*out = find_variant(launch, flags))) return Error::kSuccess;
+  const Unit* unit = registry_.unit_of(function.module, device.limits.arch);
+  if (!unit) return Error::kNoKernelImageForDevice;
+  const Unit::Kernel kernel = unit->find_kernel(function.name);
+  if (!kernel.record) return Error::kInvalidDeviceFunction;
+
+  Instance* instance = nullptr;
+  const std::uint32_t functions_flags = flags & ~std::uint32_t{kHeddleWideGrid};
+  if (Error e = device.instance_of(*unit, *source_, functions_flags, &instance); !ok(e)) return e;
+
+  CodeRequest request;
+  request.unit = unit;
+  request.image = kernel.image;
+  request.kernel = function.name;
+  request.block = launch.block;
+  request.flags = flags;
+  if (LaunchListener* tool = listener.load()) request.probe_mask = tool->probe_mask();
+  auto variant = std::make_unique<Variant>();
+  std::string reason;
+  if (Error error = source_->load(request, &variant->code, &reason); !ok(error)) {
+    support::message(fmt::format("kernel {}: {}", demangle(function.name), reason));
+    return error;
+  }
+  const abi::KernelCode& code = *variant->code.code;
+  variant->block = launch.block;
+  variant->flags = flags;
+  variant->device = device.ordinal;
+  variant->mode = code.mode;
+  variant->entry = code.entry;
+  variant->frame_bytes = code.frame_bytes;
+  variant->static_shared = code.static_shared_bytes;
+  variant->record = kernel.record;
+  variant->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
+  if (!variant->symbols) return Error::kInvalidKernelImage;
+  variant->next = function.variants.load();
+  *out = variant.release();  // lives as long as the function, which is never freed
+  function.variants.store(*out, std::memory_order_release);
+  return Error::kSuccess;
+}
+
+Error Engine::launch(const Launch& launch) {
+  if (Error error = check(launch); !ok(error)) [[unlikely]] return error;
+  const std::uint32_t flags = code_flags(launch);
+  Variant* variant = find_variant(launch, flags);
+  if (!variant) [[unlikely]] {
+    if (Error error = make_variant(launch, flags, &variant); !ok(error)) return error;
+  }
+  if (Error error = check_resources(launch, *variant); !ok(error)) [[unlikely]] return error;
+  submit(*launch.stream, [&] { execute(launch, *variant); });
+  return Error::kSuccess;
+}
+
+void Engine::execute(const Launch& launch, const Variant& variant) {
+  Device& device = launch.stream->device;
+  if (!ok(device.status())) return;
+  alignas(64) std::byte inline_parameters[kInlineParameters];
+  std::vector<std::byte> large;
+  std::byte* parameters = inline_parameters;
+  if (variant.record->param_bytes > kInlineParameters) [[unlikely]] {
+    large.resize(variant.record->param_bytes);
+    parameters = large.data();
+  }
+  pack_parameters(*variant.record, launch.args, parameters);
+
+  Grid grid;
+  grid.variant = &variant;
+  grid.function = launch.function;
+  grid.device = &device;
+  grid.grid = launch.grid;
+  grid.params = parameters;
+  grid.dynamic_shared = static_cast<std::uint32_t>(launch.dynamic_shared);
+  grid.id = next_grid_.fetch_add(1, std::memory_order_relaxed);
+  grid.total = launch.grid.count();
+  grid.schedule = {settings_.shuffle, settings_.seed};
+  if (settings_.log_launch) [[unlikely]] log(grid);
+  LaunchListener* tool = listener.load(std::memory_order_relaxed);
+  if (tool) tool->begin(grid);
+  pool_.run(grid);
+  if (tool) tool->end(grid);
+  if (grid.failed.load(std::memory_order_acquire)) [[unlikely]] {
+    device.printf.flush();
+    support::message(describe_fault(grid, *source_));
+    device.fail(error_of(grid.fault));
+  }
+}
+
+void Engine::log(const Grid& grid) const {
+  const Variant& v = *grid.variant;
+  const std::string schedule =
+      settings_.shuffle ? fmt::format("shuffle:{}", settings_.seed) : "ordered";
+  support::message(fmt::format(
+      "launch {} grid=({},{},{}) block=({},{},{}) shared={} isa={} mode={} threads={} schedule={} "
+      "cache={}",
+      demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x, v.block.y,
+      v.block.z, v.static_shared + grid.dynamic_shared, v.code.code->isa, mode_name(v.mode),
+      settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/memory/host_memory.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/memory/host_budget.h"
+
+namespace heddle::engine {
+namespace {
+constexpr std::size_t kPage = 4096;
+std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+}  // namespace
+
+Error HostMemory::allocate(std::uint64_t bytes, unsigned flags, int device, void** out) {
+  *out = nullptr;
+  if (bytes == 0) return Error::kSuccess;
+  if (bytes > std::uint64_t{1} << 47 || !host_can_commit(bytes)) return Error::kMemoryAllocation;
+  void* memory = std::aligned_alloc(kPage, (bytes + kPage - 1) / kPage * kPage);
+  if (!memory) return Error::kMemoryAllocation;
+  std::lock_guard lock(mutex_);
+  rows_[number(memory)] = {number(memory), bytes, MemoryKind::kHost, device, flags};
+  *out = memory;
+  return Error::kSuccess;
+}
+
+Error HostMemory::release(void* address) {
+  std::lock_guard lock(mutex_);
+  auto it = rows_.find(number(address));
+  if (it == rows_.end() || it->second.kind != MemoryKind::kHost) return Error::kInvalidValue;
+  rows_.erase(it);
+  std::free(address);
+  return Error::kSuccess;
+}
+
+bool HostMemory::overlaps(std::uintptr_t begin, std::uint64_t bytes) const {
+  auto it = rows_.lower_bound(begin);
+  if (it != rows_.end() && it->first < begin + bytes) return true;
+  return it != rows_.begin() && begin < std::prev(it)->first + std::prev(it)->second.size;
+}
+
+Error HostMemory::add(void* address, std::uint64_t bytes, unsigned flags, int device) {
+  std::lock_guard lock(mutex_);
+  if (overlaps(number(address), bytes)) return Error::kHostMemoryAlreadyRegistered;
+  rows_[number(address)] = {number(address), bytes, MemoryKind::kRegistered, device, flags};
+  return Error::kSuccess;
+}
+
+Error HostMemory::remove(void* address) {
+  std::lock_guard lock(mutex_);
+  auto it = rows_.find(number(address));
+  if (it == rows_.end()) return Error::kHostMemoryNotRegistered;
+  if (it->second.kind != MemoryKind::kRegistered) return Error::kInvalidValue;
+  rows_.erase(it);
+  return Error::kSuccess;
+}
+
+void HostMemory::add_managed(void* address, std::uint64_t bytes) {
+  std::lock_guard lock(mutex_);
+  rows_[number(address)] = {number(address), bytes, MemoryKind::kManaged, 0, 0};
+}
+
+std::optional<Allocation> HostMemory::find(const void* address) const {
+  std::lock_guard lock(mutex_);
+  auto it = rows_.upper_bound(number(address));
+  if (it == rows_.begin()) return std::nullopt;
+  const Allocation& row = std::prev(it)->second;
+  if (number(address) - row.base >= row.size) return std::nullopt;
+  return row;
+}
+
+void HostMemory::reset() {
+  std::lock_guard lock(mutex_);
+  for (auto it = rows_.begin(); it != rows_.end();) {
+    if (it->second.kind == MemoryKind::kHost) std::free(reinterpret_cast<void*>(it->first));
+    it = it->second.kind == MemoryKind::kManaged ? std::next(it) : rows_.erase(it);
+  }
+}
+
+}  // namespace heddle::engine

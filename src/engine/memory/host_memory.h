@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Host memory that the device may see: cudaHostAlloc, cudaHostRegister.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "engine/error.h"
+#include "engine/memory/allocation.h"
+
+namespace heddle::engine {
+
+class HostMemory {
+ public:
+  Error allocate(std::uint64_t bytes, unsigned flags, int device, void** out);
+  Error release(void* address);
+  // kHostMemoryAlreadyRegistered when the range overlaps one that is.
+  Error add(void* address, std::uint64_t bytes, unsigned flags, int device);
+  Error remove(void* address);
+  // A __managed__ variable in the program's own data.
+  void add_managed(void* address, std::uint64_t bytes);
+  std::optional<Allocation> find(const void* address) const;
+  // Frees what was allocated and forgets what was registered.
+  void reset();
+
+ private:
+  bool overlaps(std::uintptr_t begin, std::uint64_t bytes) const;
+  mutable std::mutex mutex_;
+  std::map<std::uintptr_t, Allocation> rows_;
+};
+
+}  // namespace heddle::engine

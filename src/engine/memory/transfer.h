@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copies and fills of boxes of bytes, and what is allowed of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/error.h"
+
+namespace heddle::engine {
+
+class Engine;
+
+// cudaMemcpyKind has these numbers.
+enum class Direction : int { kHostToHost, kHostToDevice, kDeviceToHost, kDeviceToDevice, kDefault };
+
+// depth slices of height rows of width bytes; a row begins pitch bytes after the one before, a slice
+// slice bytes after the one before.
+struct Box {
+  std::byte* at = nullptr;
+  std::size_t pitch = 0;
+  std::size_t slice = 0;
+};
+struct Extent {
+  std::size_t width = 0, height = 1, depth = 1;
+  bool empty() const { return width == 0 || height == 0 || depth == 0; }
+};
+
+// Whether `box` may be read or written as memory of the device (`on_device`) or of the host: all its
+// bytes lie in one allocation, the side is the one that the pointer belongs to. kInvalidValue
+// otherwise, also for null.
+Error check_box(const Engine& engine, const Box& box, const Extent& extent, bool on_device);
+
+// The same for both sides of a copy; kInvalidMemcpyDirection for an unknown direction.
+Error check_copy(const Engine& engine, const Box& to, const Box& from, const Extent& extent,
+                 Direction direction);
+
+// Overlapping boxes are copied as if through a buffer when they are one row.
+void copy_box(const Box& to, const Box& from, const Extent& extent);
+void fill_box(const Box& to, const Extent& extent, unsigned char value);
+
+}  // namespace heddle::engine

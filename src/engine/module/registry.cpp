@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/module/registry.h"
+
+namespace heddle::engine {
+
+Module* Registry::add_module(const void* blob, const void* owner) {
+  std::lock_guard lock(mutex_);
+  modules_.push_back(std::make_unique<Module>(blob, owner));
+  return modules_.back().get();
+}
+
+Module* Registry::add_module(std::vector<image::Image> images, const void* owner) {
+  Module* module = add_module(nullptr, owner);
+  module->set_images(std::move(images));
+  return module;
+}
+
+Function* Registry::add_function(Module* module, const void* host, std::string name) {
+  auto function = std::make_unique<Function>();
+  function->module = module;
+  function->host = host;
+  function->name = std::move(name);
+  std::lock_guard lock(mutex_);
+  all_functions_.push_back(std::move(function));
+  functions_.insert(host, all_functions_.back().get());
+  return all_functions_.back().get();
+}
+
+Variable* Registry::add_variable(Module* module, const void* host, std::string name,
+                                 std::uint64_t size) {
+  auto variable = std::make_unique<Variable>();
+  variable->module = module;
+  variable->host = host;
+  variable->name = std::move(name);
+  variable->size = size;
+  module->add_shadow(variable->name, host);
+  std::lock_guard lock(mutex_);
+  all_variables_.push_back(std::move(variable));
+  variables_.insert(host, all_variables_.back().get());
+  return all_variables_.back().get();
+}
+
+void Registry::remove_module(Module* module) {
+  std::lock_guard lock(mutex_);
+  for (auto& function : all_functions_) {
+    if (function->module == module) functions_.remove(function->host);
+  }
+  for (auto& variable : all_variables_) {
+    if (variable->module == module) variables_.remove(variable->host);
+  }
+  module->close();
+}
+
+const Unit* Registry::unit_of(Module* module, std::uint32_t arch) {
+  std::lock_guard lock(mutex_);
+  if (auto it = unit_of_.find({module, arch}); it != unit_of_.end()) return it->second;
+  const image::Image* image = module->image_for(arch);
+  if (!image) return nullptr;
+  std::vector<Module*> members{module};
+  std::vector<const image::Image*> images{image};
+  if (image->relocatable) {
+    for (auto& other : modules_) {
+      if (other.get() == module || other->owner() != module->owner()) continue;
+      const image::Image* more = other->image_for(arch);
+      if (!more || !more->relocatable) continue;
+      members.push_back(other.get());
+      images.push_back(more);
+    }
+  }
+  units_.push_back(std::make_unique<Unit>(images, members));
+  for (Module* member : members) unit_of_[{member, arch}] = units_.back().get();
+  return units_.back().get();
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// All that the program has registered.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "engine/error.h"
+#include "engine/module/host_table.h"
+#include "engine/module/module.h"
+#include "engine/module/unit.h"
+
+namespace heddle::engine {
+
+class Registry {
+ public:
+  Module* add_module(const void* blob, const void* owner);
+  Module* add_module(std::vector<image::Image> images, const void* owner);
+  Function* add_function(Module* module, const void* host, std::string name);
+  Variable* add_variable(Module* module, const void* host, std::string name, std::uint64_t size);
+  // The library that holds the module is being closed: its functions and variables are gone. The
+  // objects themselves stay, since a running launch may still look at them.
+  void remove_module(Module* module);
+
+  Function* find_function(const void* host) const { return functions_.find(host); }
+  Variable* find_variable(const void* host) const { return variables_.find(host); }
+
+  // What `module` is linked into on a device of compute capability `arch`. Null when it has no image
+  // for it.
+  const Unit* unit_of(Module* module, std::uint32_t arch);
+
+  // Calls `visit` for every function that was ever registered.
+  template <class Visit>
+  void for_each_function(Visit visit) {
+    std::lock_guard lock(mutex_);
+    for (auto& function : all_functions_) visit(*function);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Module>> modules_;
+  std::vector<std::unique_ptr<Function>> all_functions_;
+  std::vector<std::unique_ptr<Variable>> all_variables_;
+  std::vector<std::unique_ptr<Unit>> units_;
+  std::map<std::pair<Module*, std::uint32_t>, const Unit*> unit_of_;
+  HostTable<Function> functions_;
+  HostTable<Variable> variables_;
+};
+
+}  // namespace heddle::engine

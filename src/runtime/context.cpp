@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/context.h"
+
+#include <cstdlib>
+
+#include "engine/jit/jit_source.h"
+#include "runtime/device_models.h"
+
+namespace heddle::runtime {
+namespace {
+
+// A program that ends without synchronising still sees what its kernels printed.
+void flush_at_exit() {
+  engine::Engine& engine = context().engine();
+  for (int i = 0; i < engine.device_count(); ++i) engine.device(i).printf.flush();
+}
+
+}  // namespace
+
+Context& context() {
+  static auto* const root = new Context;
+  return *root;
+}
+
+ThreadState& thread_state() {
+  thread_local ThreadState state;
+  return state;
+}
+
+engine::Engine& Context::make_engine() {
+  std::call_once(once_, [this] {
+    support::Settings settings = support::read_settings();
+    auto devices = chosen_devices(settings);
+    auto source = std::make_unique<engine::JitSource>(settings);
+    auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(devices),
+                                                 std::move(source));
+    engine_.store(made.release(), std::memory_order_release);
+    std::atexit(&flush_at_exit);
+  });
+  return *engine_.load(std::memory_order_acquire);
+}
+
+bool Context::knows(const engine::Stream* stream) {
+  std::lock_guard lock(mutex_);
+  return streams_.count(stream) != 0;
+}
+
+bool Context::knows(const engine::Event* event) {
+  std::lock_guard lock(mutex_);
+  return events_.count(event) != 0;
+}
+
+engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int priority) {
+  auto stream = std::make_unique<engine::Stream>(device, flags, priority);
+  std::lock_guard lock(mutex_);
+  streams_.insert(stream.get());
+  return stream.release();
+}
+
+engine::Event* Context::add_event(engine::Device& device, unsigned flags) {
+  auto event = std::make_unique<engine::Event>(device, flags);
+  std::lock_guard lock(mutex_);
+  events_.insert(event.get());
+  return event.release();
+}
+
+void Context::remove(engine::Stream* stream) {
+  std::lock_guard lock(mutex_);
+  if (streams_.erase(stream)) delete stream;
+}
+
+void Context::remove(engine::Event* event) {
+  std::lock_guard lock(mutex_);
+  if (events_.erase(event)) delete event;
+}
+
+void Context::remove_all(const engine::Device& device) {
+  std::lock_guard lock(mutex_);
+  std::erase_if(streams_, [&](const engine::Stream* stream) {
+    const bool gone = &stream->device == &device;
+    if (gone) delete stream;
+    return gone;
+  });
+  std::erase_if(events_, [&](const engine::Event* event) {
+    const bool gone = &event->device == &device;
+    if (gone) delete event;
+    return gone;
+  });
+}
+
+}  // namespace heddle::runtime

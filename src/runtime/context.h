@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The runtime's one root object, and what every host thread has of its own.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <unordered_set>
+#include <vector>
+
+#include "cuda_runtime_api.h"
+#include "engine/engine.h"
+
+namespace heddle::runtime {
+
+class Context {
+ public:
+  // Filled by registration, before main.
+  engine::Registry registry;
+
+  // Read from the environment when the program first calls the runtime, not at registration.
+  engine::Engine& engine() {
+    engine::Engine* made = engine_.load(std::memory_order_acquire);
+    return made ? *made : make_engine();
+  }
+
+  // Handles that the program holds.
+  bool knows(const engine::Stream* stream);
+  bool knows(const engine::Event* event);
+  engine::Stream* add_stream(engine::Device& device, unsigned flags, int priority);
+  engine::Event* add_event(engine::Device& device, unsigned flags);
+  void remove(engine::Stream* stream);
+  void remove(engine::Event* event);
+  // All streams and events of a device, which is being reset.
+  void remove_all(const engine::Device& device);
+
+ private:
+  engine::Engine& make_engine();
+
+  std::atomic<engine::Engine*> engine_{nullptr};
+  std::once_flag once_;
+  std::mutex mutex_;
+  std::unordered_set<const engine::Stream*> streams_;
+  std::unordered_set<const engine::Event*> events_;
+};
+
+// Never destroyed: destructors of the program's static objects may still call the runtime.
+Context& context();
+
+struct LaunchConfiguration {
+  dim3 grid, block;
+  std::size_t shared = 0;
+  cudaStream_t stream = nullptr;
+};
+
+struct ThreadState {
+  cudaError_t last_error = cudaSuccess;
+  int device = 0;  // cudaSetDevice
+  std::vector<LaunchConfiguration> configurations;  // pushed by <<<>>>, popped by the host stub
+  std::vector<std::unique_ptr<engine::Stream>> streams;  // cudaStreamPerThread, one per device
+};
+ThreadState& thread_state();
+
+}  // namespace heddle::runtime

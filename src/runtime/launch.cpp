@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Execution control: launches.
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+namespace {
+
+engine::Dim3 dim(const dim3& d) { return {d.x, d.y, d.z}; }
+
+cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t shared,
+                   cudaStream_t handle, bool per_thread) {
+  engine::Launch launch;
+  if (Error error = stream_of(handle, &launch.stream, per_thread); !ok(error)) [[unlikely]] {
+    return answer(error);
+  }
+  if (Error error = launch.stream->device.status(); !ok(error)) [[unlikely]] return answer(error);
+  launch.function = context().registry.find_function(host);
+  if (!launch.function) [[unlikely]] return answer(Error::kInvalidDeviceFunction);
+  launch.grid = dim(grid);
+  launch.block = dim(block);
+  launch.args = args;
+  launch.dynamic_shared = shared;
+  return answer(the_engine().launch(launch));
+}
+
+// Attributes that only tune, or ask for what a launch has anyway.
+bool harmless(const cudaLaunchAttribute& attribute) {
+  switch (attribute.id) {
+    case cudaLaunchAttributeCooperative: return !attribute.val.cooperative;
+    case cudaLaunchAttributeClusterDimension:
+      return attribute.val.clusterDim.x <= 1 && attribute.val.clusterDim.y <= 1 &&
+             attribute.val.clusterDim.z <= 1;
+    case cudaLaunchAttributeProgrammaticEvent:
+    case cudaLaunchAttributeLaunchCompletionEvent:
+    case cudaLaunchAttributeDeviceUpdatableKernelNode: return false;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+HEDDLE_API cudaError_t cudaLaunchKernel(const void* func, dim3 grid, dim3 block, void** args,
+                                        size_t shared, cudaStream_t stream) {
+  return launch(func, grid, block, args, shared, stream, false);
+}
+
+HEDDLE_API cudaError_t cudaLaunchKernel_ptsz(const void* func, dim3 grid, dim3 block, void** args,
+                                             size_t shared, cudaStream_t stream) {
+  return launch(func, grid, block, args, shared, stream, true);
+}
+
+HEDDLE_API cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* func,
+                                           void** args) {
+  if (!config || (config->numAttrs && !config->attrs)) return answer(Error::kInvalidValue);
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    if (!harmless(config->attrs[i])) {
+      return not_supported("cudaLaunchKernelExC with a cooperative, cluster or event attribute");
+    }
+  }
+  return launch(func, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
+                config->stream, false);
+}
+
+HEDDLE_API cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t,
+                                                   cudaStream_t) {
+  return not_supported("cudaLaunchCooperativeKernel");
+}
+
+}  // namespace heddle::runtime

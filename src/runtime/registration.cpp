@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the compiler emits into every host object: registration before main, launches through
+// <<<>>>. These entry points are those of the compiler's own CUDA support (clang, CGCUDANV).
+#include <dlfcn.h>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+namespace {
+
+struct FatBinaryWrapper {
+  int magic;
+  int version;
+  const void* blob;
+  void* unused;
+};
+
+engine::Module* module_of(void** handle) { return reinterpret_cast<engine::Module*>(handle); }
+
+}  // namespace
+
+HEDDLE_API void** __cudaRegisterFatBinary(void* data) {
+  auto* wrapper = static_cast<const FatBinaryWrapper*>(data);
+  Dl_info info{};
+  const void* owner = dladdr(wrapper, &info) ? info.dli_fbase : nullptr;
+  return reinterpret_cast<void**>(context().registry.add_module(wrapper->blob, owner));
+}
+
+HEDDLE_API void __cudaRegisterFatBinaryEnd(void**) {}
+HEDDLE_API char __cudaInitModule(void**) { return 1; }
+
+HEDDLE_API void __cudaUnregisterFatBinary(void** handle) {
+  context().registry.remove_module(module_of(handle));
+}
+
+HEDDLE_API void __cudaRegisterFunction(void** handle, const char* host, char*, const char* name,
+                                       int, void*, void*, void*, void*, int*) {
+  context().registry.add_function(module_of(handle), host, name);
+}
+
+HEDDLE_API void __cudaRegisterVar(void** handle, char* host, char*, const char* name, int,
+                                  size_t size, int, int) {
+  context().registry.add_variable(module_of(handle), host, name, size);
+}
+
+HEDDLE_API void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* name, int,
+                                         size_t size, int, int) {
+  context().registry.add_variable(module_of(handle), host, name, size);
+}
+
+HEDDLE_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+                                                cudaStream_t stream) {
+  thread_state().configurations.push_back({grid, block, shared, stream});
+  return 0;
+}
+
+HEDDLE_API cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared,
+                                                  void* stream) {
+  auto& configurations = thread_state().configurations;
+  if (configurations.empty()) return answer(cudaErrorMissingConfiguration);
+  const LaunchConfiguration& top = configurations.back();
+  *grid = top.grid;
+  *block = top.block;
+  *shared = top.shared;
+  *static_cast<cudaStream_t*>(stream) = top.stream;
+  configurations.pop_back();
+  return cudaSuccess;
+}
+
+}  // namespace heddle::runtime

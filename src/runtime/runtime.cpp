@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/runtime.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string>
+
+#include "support/message.h"
+
+namespace heddle::runtime {
+
+Stream* per_thread_stream() {
+  ThreadState& state = thread_state();
+  const auto index = static_cast<std::size_t>(state.device);
+  if (state.streams.size() <= index) state.streams.resize(index + 1);
+  if (!state.streams[index]) {
+    state.streams[index] = std::make_unique<Stream>(current_device(), 0, 0);
+  }
+  return state.streams[index].get();
+}
+
+Error stream_of(cudaStream_t handle, Stream** out, bool per_thread) {
+  if (!handle || handle == cudaStreamLegacy) [[likely]] {
+    *out = per_thread && !handle ? per_thread_stream() : &current_device().null_stream;
+    return Error::kSuccess;
+  }
+  if (handle == cudaStreamPerThread) {
+    *out = per_thread_stream();
+    return Error::kSuccess;
+  }
+  *out = reinterpret_cast<Stream*>(handle);
+  return context().knows(*out) ? Error::kSuccess : Error::kInvalidResourceHandle;
+}
+
+cudaError_t not_supported(const char* what) {
+  static std::mutex mutex;
+  static std::set<std::string> told;
+  std::lock_guard lock(mutex);
+  if (told.insert(what).second) support::message(fmt::format("{} is not supported", what));
+  return answer(Error::kNotSupported);
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// How an API function is written: validate, forward, return.
+//
+//   HEDDLE_API cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
+//     if (!free || !total) return answer(Error::kInvalidValue);
+//     return on_device([&](Device& device) { ...; return Error::kSuccess; });
+//   }
+#pragma once
+
+#include "engine/device.h"
+#include "engine/error.h"
+#include "engine/stream/stream.h"
+#include "runtime/context.h"
+
+#define HEDDLE_API extern "C" __attribute__((visibility("default")))
+
+namespace heddle::runtime {
+
+using engine::Device;
+using engine::Error;
+using engine::Event;
+using engine::ok;
+using engine::Stream;
+
+// Every call returns through this: an error becomes the thread's last error.
+inline cudaError_t answer(cudaError_t error) {
+  if (error != cudaSuccess) [[unlikely]] thread_state().last_error = error;
+  return error;
+}
+inline cudaError_t answer(Error error) { return answer(static_cast<cudaError_t>(error)); }
+
+inline engine::Engine& the_engine() { return context().engine(); }
+
+// The device that the calling thread has chosen.
+inline Device& current_device() { return the_engine().device(thread_state().device); }
+
+// For calls that touch the device: a device whose kernel faulted answers that error, else
+// `call(device)` decides.
+template <class Call>
+cudaError_t on_device(Call call) {
+  Device& device = current_device();
+  if (Error error = device.status(); !ok(error)) [[unlikely]] return answer(error);
+  return answer(call(device));
+}
+
+// The stream that a handle stands for; a null handle is the default stream, which is the thread's
+// own one in functions with the suffix _ptsz. kInvalidResourceHandle for a handle that is none.
+Error stream_of(cudaStream_t handle, Stream** out, bool per_thread = false);
+Stream* per_thread_stream();
+
+// For calls that work on a stream: `call(stream)` decides.
+template <class Call>
+cudaError_t on_stream(cudaStream_t handle, Call call) {
+  Stream* stream = nullptr;
+  if (Error error = stream_of(handle, &stream); !ok(error)) return answer(error);
+  if (Error error = stream->device.status(); !ok(error)) [[unlikely]] return answer(error);
+  return answer(call(*stream));
+}
+
+// cudaErrorNotSupported, and one line on stderr (once per name) that says so.
+cudaError_t not_supported(const char* what);
+
+}  // namespace heddle::runtime
