@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one memory instruction of a warp costs, counted as the hardware's profiler counts it. Pure
+// functions of the lanes' addresses; checked against rows measured on an H200 (tests/gpu/data).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace heddle::gpu {
+
+enum class AccessKind { load, store, atomic };  // atomic: with and without a returned value
+
+// One instruction: the byte address of each lane, the lanes that take part, the bytes that each of
+// them moves (1, 2, 4, 8 or 16), aligned to that size.
+struct WarpAccess {
+  std::span<const std::uint64_t, 32> address;
+  std::uint32_t active = 0;
+  std::uint32_t width = 4;
+};
+
+struct GlobalCost {
+  std::uint32_t requests = 0;       // 1, or 0 without an active lane
+  std::uint32_t sectors = 0;        // distinct 32-byte segments
+  std::uint32_t ideal_sectors = 0;  // those that the same bytes would need side by side
+  std::uint32_t tag_requests = 0;   // distinct 128-byte lines
+};
+
+struct SharedCost {
+  std::uint32_t requests = 0;
+  std::uint32_t wavefronts = 0;        // passes through the 32 banks
+  std::uint32_t ideal_wavefronts = 0;  // without bank conflicts
+};
+
+GlobalCost global_cost(const WarpAccess& access);
+
+// Exact for stores, atomics, and loads of 1 to 8 bytes; for 16-byte loads exact when all lanes are
+// active (see shared_cost.cpp).
+SharedCost shared_cost(const WarpAccess& access, AccessKind kind);
+
+}  // namespace heddle::gpu
