@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The relations between facts that hold on every CUDA GPU; a model that breaks one has a typing error.
+// The relations between facts that hold on every CUDA GPU; a model that breaks one has a typing
+// error.
 #include <algorithm>
 #include <numeric>
 
@@ -11,12 +12,14 @@ namespace {
 constexpr Integer kKiB = 1024;
 
 bool has(const Integers& values, std::size_t count) {
-  return values.size() == count && std::all_of(values.begin(), values.end(), [](Integer v) { return v > 0; });
+  return values.size() == count &&
+         std::all_of(values.begin(), values.end(), [](Integer v) { return v > 0; });
 }
 
 std::string check_launch_limits(const Model& m) {
   if (m.launch.warp_size != 32) return "launch.warp_size must be 32";
-  if (!has(m.launch.max_block_dim, 3)) return "launch.max_block_dim must have three positive values";
+  if (!has(m.launch.max_block_dim, 3))
+    return "launch.max_block_dim must have three positive values";
   if (!has(m.launch.max_grid_dim, 3)) return "launch.max_grid_dim must have three positive values";
   if (m.launch.max_threads_per_block < m.launch.max_block_dim[0])
     return "launch.max_block_dim is larger in x than launch.max_threads_per_block";
@@ -35,7 +38,8 @@ std::string check_sm(const Model& m) {
   if (sm.register_allocation_unit < 1 || sm.warp_allocation_granularity < 1 ||
       sm.shared_allocation_unit_bytes < 1)
     return "sm: allocation units must be positive";
-  if (sm.shared_bytes > sm.unified_l1_bytes) return "sm.shared_bytes is more than sm.unified_l1_bytes";
+  if (sm.shared_bytes > sm.unified_l1_bytes)
+    return "sm.shared_bytes is more than sm.unified_l1_bytes";
   if (sm.shared_per_block_optin_bytes + sm.shared_reserved_per_block_bytes > sm.shared_bytes)
     return "sm.shared_per_block_optin_bytes with its reserve is more than sm.shared_bytes";
   if (sm.shared_per_block_bytes > sm.shared_per_block_optin_bytes)
@@ -48,10 +52,11 @@ std::string check_sm(const Model& m) {
 
 std::string check_chip(const Model& m) {
   const Chip& chip = m.chip;
-  if (chip.sm_count < 1 || chip.clock_khz < 1 || chip.memory_bytes < 1 || chip.memory_clock_khz < 1 ||
-      chip.memory_bus_bits < 1 || chip.l2_bytes < 1)
+  if (chip.sm_count < 1 || chip.clock_khz < 1 || chip.memory_bytes < 1 ||
+      chip.memory_clock_khz < 1 || chip.memory_bus_bits < 1 || chip.l2_bytes < 1)
     return "chip: counts, sizes and clocks must be positive";
-  if (chip.gpc_sms && std::accumulate(chip.gpc_sms->begin(), chip.gpc_sms->end(), Integer{0}) != chip.sm_count)
+  if (chip.gpc_sms &&
+      std::accumulate(chip.gpc_sms->begin(), chip.gpc_sms->end(), Integer{0}) != chip.sm_count)
     return "chip.gpc_sms does not add up to chip.sm_count";
   if (chip.l2_persisting_max_bytes && *chip.l2_persisting_max_bytes > chip.l2_bytes)
     return "chip.l2_persisting_max_bytes is more than chip.l2_bytes";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Thread block clusters. The blocks of a cluster run on one GPC (CUDA C++ Programming Guide, "Thread
-// Block Clusters"). The rule, which gives every answer that cudaOccupancyMaxActiveClusters gave on an
-// H200 (tests/gpu/data/clusters.csv): a GPC of s SMs, each holding b blocks, holds s*b / size clusters, rounded
-// down, and none when size > s.
+// Thread block clusters. The blocks of a cluster run on one GPC (CUDA C++ Programming Guide,
+// "Thread Block Clusters"). The rule, which gives every answer that cudaOccupancyMaxActiveClusters
+// gave on an H200 (tests/gpu/data/clusters.csv): a GPC of s SMs, each holding b blocks, holds s*b /
+// size clusters, rounded down, and none when size > s.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,8 @@ bool has_clusters(const Model& model);
 // fit on an SM. Empty when the model does not know its GPCs.
 std::optional<Integer> max_active_clusters(const Model& model, Integer size, Integer blocks_per_sm);
 
-// The largest cluster size that is allowed and of which at least one fits; 0 when none does. Empty as above.
+// The largest cluster size that is allowed and of which at least one fits; 0 when none does. Empty
+// as above.
 std::optional<Integer> max_potential_cluster_size(const Model& model, Integer blocks_per_sm,
                                                   bool nonportable_allowed);
 

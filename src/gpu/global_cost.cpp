@@ -29,7 +29,8 @@ GlobalCost global_cost(const WarpAccess& access) {
   cost.sectors = distinct(access, kSectorBytes);
   cost.tag_requests = distinct(access, kLineBytes);
   std::uint64_t bytes = std::uint64_t(std::popcount(access.active)) * access.width;
-  cost.ideal_sectors = std::min<std::uint32_t>(cost.sectors, std::uint32_t((bytes + kSectorBytes - 1) / kSectorBytes));
+  cost.ideal_sectors = std::min<std::uint32_t>(
+      cost.sectors, std::uint32_t((bytes + kSectorBytes - 1) / kSectorBytes));
   return cost;
 }
 

@@ -15,13 +15,13 @@ namespace heddle::gpu {
 
 enum class LaunchProblem {
   none,
-  zero_dimension,      // cudaErrorInvalidConfiguration, as all below but two
+  zero_dimension,  // cudaErrorInvalidConfiguration, as all below but two
   grid_too_large,
-  block_too_large,     // a dimension, or more threads than a block may have
-  launch_bounds,       // more threads than the kernel's __launch_bounds__
-  shared_memory,       // more dynamic shared memory than the kernel may use
-  registers,           // cudaErrorLaunchOutOfResources: threads x registers
-  parameters,          // cudaErrorLaunchOutOfResources: too many bytes of arguments
+  block_too_large,  // a dimension, or more threads than a block may have
+  launch_bounds,    // more threads than the kernel's __launch_bounds__
+  shared_memory,    // more dynamic shared memory than the kernel may use
+  registers,        // cudaErrorLaunchOutOfResources: threads x registers
+  parameters,       // cudaErrorLaunchOutOfResources: too many bytes of arguments
 };
 
 struct LaunchCheck {
@@ -31,7 +31,8 @@ struct LaunchCheck {
 };
 
 LaunchCheck check_launch(const Model& model, const KernelUse& kernel,
-                         const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& block,
+                         const std::array<std::uint32_t, 3>& grid,
+                         const std::array<std::uint32_t, 3>& block,
                          std::uint64_t dynamic_shared_bytes, std::uint64_t parameter_bytes = 0);
 
 }  // namespace heddle::gpu

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A GPU as data: what model_facts.inc lists, read from one file of devices/. Levels apart: limits of a
-// launch, one multiprocessor (SM), the whole chip, textures.
+// A GPU as data: what model_facts.inc lists, read from one file of devices/. Levels apart: limits
+// of a launch, one multiprocessor (SM), the whole chip, textures.
 #pragma once
 
 #include <cstdint>
@@ -80,7 +80,8 @@ struct Model {
   int arch() const { return major * 10 + minor; }  // as in sm_90
   Integer max_threads_per_sm() const { return sm.max_warps * launch.warp_size; }
 
-  // Peaks that follow from the facts at the highest clock: bytes/s and operations/s (an FMA is two).
+  // Peaks that follow from the facts at the highest clock: bytes/s and operations/s (an FMA is
+  // two).
   double memory_bytes_per_second() const {
     return 2.0 * 1000 * double(chip.memory_clock_khz) * double(chip.memory_bus_bits) / 8;
   }

@@ -9,9 +9,15 @@ namespace {
 
 constexpr Integer kUnlimited = std::numeric_limits<Integer>::max();
 
-Integer divide_up(Integer value, Integer by) { return (value + by - 1) / by; }
-Integer round_up(Integer value, Integer to) { return divide_up(value, to) * to; }
-Integer round_down(Integer value, Integer to) { return value / to * to; }
+Integer divide_up(Integer value, Integer by) {
+  return (value + by - 1) / by;
+}
+Integer round_up(Integer value, Integer to) {
+  return divide_up(value, to) * to;
+}
+Integer round_down(Integer value, Integer to) {
+  return value / to * to;
+}
 
 Integer registers_per_warp(const Model& m, int registers) {
   return round_up(Integer{registers} * m.launch.warp_size, m.sm.register_allocation_unit);
@@ -42,7 +48,8 @@ Integer block_shared(const Model& m, const KernelUse& kernel, Integer dynamic_by
 Integer carveout(const Model& m, int percent, Integer one_block) {
   if (percent < 0) return m.sm.shared_bytes;
   for (Integer kib : m.sm.shared_carveouts_kib)
-    if (kib * 1024 * 100 >= m.sm.shared_bytes * percent && kib * 1024 >= one_block) return kib * 1024;
+    if (kib * 1024 * 100 >= m.sm.shared_bytes * percent && kib * 1024 >= one_block)
+      return kib * 1024;
   return m.sm.shared_bytes;
 }
 
@@ -57,12 +64,18 @@ Integer blocks_by_shared(const Model& m, const KernelUse& kernel, Integer dynami
 
 const char* limiter_name(Limiter limiter) {
   switch (limiter) {
-    case Limiter::none: return "none";
-    case Limiter::warps: return "warps";
-    case Limiter::blocks: return "blocks";
-    case Limiter::registers: return "registers";
-    case Limiter::shared: return "shared memory";
-    case Limiter::cannot_launch: return "cannot launch";
+    case Limiter::none:
+      return "none";
+    case Limiter::warps:
+      return "warps";
+    case Limiter::blocks:
+      return "blocks";
+    case Limiter::registers:
+      return "registers";
+    case Limiter::shared:
+      return "shared memory";
+    case Limiter::cannot_launch:
+      return "cannot launch";
   }
   return "";
 }
@@ -110,20 +123,22 @@ Occupancy occupancy(const Model& m, const KernelUse& kernel, Integer block_threa
   return out;
 }
 
-std::optional<Integer> available_dynamic_shared(const Model& m, const KernelUse& kernel, Integer blocks,
-                                                Integer block_threads) {
-  if (blocks < 1 || blocks > occupancy(m, kernel, block_threads, 0).blocks_per_sm) return std::nullopt;
+std::optional<Integer> available_dynamic_shared(const Model& m, const KernelUse& kernel,
+                                                Integer blocks, Integer block_threads) {
+  if (blocks < 1 || blocks > occupancy(m, kernel, block_threads, 0).blocks_per_sm)
+    return std::nullopt;
   // One block alone may raise the carve-out to whatever it needs.
-  Integer part = blocks == 1 ? m.sm.shared_bytes
-                             : carveout(m, kernel.carveout_percent, block_shared(m, kernel, 0)) / blocks;
+  Integer part = blocks == 1
+                     ? m.sm.shared_bytes
+                     : carveout(m, kernel.carveout_percent, block_shared(m, kernel, 0)) / blocks;
   Integer dynamic = round_down(part, m.sm.shared_allocation_unit_bytes) -
                     m.sm.shared_reserved_per_block_bytes - kernel.static_shared_bytes;
   return std::clamp<Integer>(dynamic, 0, dynamic_shared_limit(m, kernel));
 }
 
-BlockSize max_potential_block_size(const Model& m, const KernelUse& kernel,
-                                   const std::function<Integer(Integer block)>& dynamic_shared_bytes,
-                                   Integer block_size_limit) {
+BlockSize max_potential_block_size(
+    const Model& m, const KernelUse& kernel,
+    const std::function<Integer(Integer block)>& dynamic_shared_bytes, Integer block_size_limit) {
   Integer largest = max_block_threads(m, kernel);
   if (block_size_limit > 0) largest = std::min(largest, block_size_limit);
   BlockSize best;

@@ -12,11 +12,12 @@ namespace heddle::gpu {
 
 // What one kernel needs, as cudaFuncAttributes says it.
 struct KernelUse {
-  int registers = 0;                       // per thread
-  Integer static_shared_bytes = 0;         // per block
-  Integer max_dynamic_shared_bytes = -1;   // cudaFuncAttributeMaxDynamicSharedMemorySize, -1: not set
-  int max_threads_per_block = 0;           // __launch_bounds__, 0: not given
-  int carveout_percent = -1;               // cudaFuncAttributePreferredSharedMemoryCarveout, -1: not set
+  int registers = 0;                // per thread
+  Integer static_shared_bytes = 0;  // per block
+  Integer max_dynamic_shared_bytes =
+      -1;                         // cudaFuncAttributeMaxDynamicSharedMemorySize, -1: not set
+  int max_threads_per_block = 0;  // __launch_bounds__, 0: not given
+  int carveout_percent = -1;      // cudaFuncAttributePreferredSharedMemoryCarveout, -1: not set
 };
 
 enum class Limiter { none, warps, blocks, registers, shared, cannot_launch };
@@ -24,8 +25,9 @@ enum class Limiter { none, warps, blocks, registers, shared, cannot_launch };
 struct Occupancy {
   Integer blocks_per_sm = 0;
   Integer warps_per_block = 0;
-  Limiter limiter = Limiter::none;  // the resource that allows fewest blocks; ties: in the order above
-  Integer limit_warps = 0;          // blocks that each resource alone would allow
+  Limiter limiter =
+      Limiter::none;        // the resource that allows fewest blocks; ties: in the order above
+  Integer limit_warps = 0;  // blocks that each resource alone would allow
   Integer limit_blocks = 0;
   Integer limit_registers = 0;
   Integer limit_shared = 0;
@@ -42,7 +44,8 @@ Occupancy occupancy(const Model& model, const KernelUse& kernel, Integer block_t
 // left of the default limit.
 Integer dynamic_shared_limit(const Model& model, const KernelUse& kernel);
 
-// Largest block that the kernel's registers and launch bounds allow (cudaFuncAttributes::maxThreadsPerBlock).
+// Largest block that the kernel's registers and launch bounds allow
+// (cudaFuncAttributes::maxThreadsPerBlock).
 Integer max_block_threads(const Model& model, const KernelUse& kernel);
 
 // Dynamic shared memory that each of `blocks` resident blocks can have. Empty when that many blocks
@@ -55,9 +58,10 @@ struct BlockSize {
   Integer block = 0;     // threads
 };
 
-// The block size that keeps most threads resident; of equals the largest. `block_size_limit` 0: none.
-BlockSize max_potential_block_size(const Model& model, const KernelUse& kernel,
-                                   const std::function<Integer(Integer block)>& dynamic_shared_bytes,
-                                   Integer block_size_limit);
+// The block size that keeps most threads resident; of equals the largest. `block_size_limit` 0:
+// none.
+BlockSize max_potential_block_size(
+    const Model& model, const KernelUse& kernel,
+    const std::function<Integer(Integer block)>& dynamic_shared_bytes, Integer block_size_limit);
 
 }  // namespace heddle::gpu

@@ -63,9 +63,8 @@ class Reader {
 
   // A misspelt name must not pass as "not known".
   void no_others() const {
-    static const std::set<std::string_view> top = {"name", "architecture", "compute_capability",
-                                                   "sources", "launch",  "sm",
-                                                   "chip", "texture"};
+    static const std::set<std::string_view> top = {
+        "name", "architecture", "compute_capability", "sources", "launch", "sm", "chip", "texture"};
     for (const auto& [key, node] : root_) {
       if (!top.contains(key.str())) fail(&node, "no such entry: " + std::string(key.str()));
       const toml::table* table = node.as_table();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a GPU model. Every number in the file is written [value, "source"], and the source must be a
-// key of the file's [sources] table.
+// Reads a GPU model. Every number in the file is written [value, "source"], and the source must be
+// a key of the file's [sources] table.
 #pragma once
 
 #include <string>

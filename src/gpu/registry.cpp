@@ -43,7 +43,8 @@ std::variant<Model, std::string> find_model(const std::string& name) {
   std::string wanted = normalised(name);
   for (const EmbeddedModel& model : embedded_models())
     if (model.id == wanted)
-      return parse_model(model.text, std::string(model.id), "devices/" + std::string(model.id) + ".toml");
+      return parse_model(model.text, std::string(model.id),
+                         "devices/" + std::string(model.id) + ".toml");
   std::string sentence = "there is no GPU model \"" + name + "\"; known are";
   for (const std::string& id : model_ids()) sentence += " " + id;
   return sentence + ", or give the path of a .toml file";

@@ -16,7 +16,8 @@ inline constexpr std::string_view kDefaultModel = "h200";
 // Ids of the built-in models, sorted.
 std::vector<std::string> model_ids();
 
-// The built-in model `name` ("h200", "H200", "rtx-4090" and "RTX 4090" alike) or, when `name` contains a
+// The built-in model `name` ("h200", "H200", "rtx-4090" and "RTX 4090" alike) or, when `name`
+// contains a
 // '/' or ends in ".toml", the model in that file. Else a sentence that says what is wrong.
 std::variant<Model, std::string> find_model(const std::string& name);
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared memory has 32 banks of 4 bytes; a pass serves one word per bank, and a word for all its lanes.
+// Shared memory has 32 banks of 4 bytes; a pass serves one word per bank, and a word for all its
+// lanes.
 //
-//   1, 2, 4 bytes   one group of 32 lanes; passes = max over banks of the distinct words in the bank
-//   8 bytes         two groups of 16 lanes, 16 bytes: four groups of 8, the passes of each added up
-//   atomics         max over banks of the lanes in the bank: equal addresses serialise too
+//   1, 2, 4 bytes   one group of 32 lanes; passes = max over banks of the distinct words in the
+//   bank 8 bytes         two groups of 16 lanes, 16 bytes: four groups of 8, the passes of each
+//   added up atomics         max over banks of the lanes in the bank: equal addresses serialise too
 //
-// Loads of 8 and 16 bytes merge two neighbouring groups (8 bytes: the whole warp, 16 bytes: each half)
-// into one pass when lanes pair up, i.e. lane i^1, or for all of them lane i^2, is inactive or has the
-// same address, and the merged pass is free of conflicts. 16-byte loads of which lanes are inactive are merged
-// by the hardware less regularly: there the count can differ by one or two passes.
+// Loads of 8 and 16 bytes merge two neighbouring groups (8 bytes: the whole warp, 16 bytes: each
+// half) into one pass when lanes pair up, i.e. lane i^1, or for all of them lane i^2, is inactive
+// or has the same address, and the merged pass is free of conflicts. 16-byte loads of which lanes
+// are inactive are merged by the hardware less regularly: there the count can differ by one or two
+// passes.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -63,7 +65,9 @@ bool paired(const Lanes& lanes, unsigned distance) {
   return true;
 }
 
-bool merges(const Lanes& lanes) { return (paired(lanes, 1) || paired(lanes, 2)) && passes(lanes) <= 1; }
+bool merges(const Lanes& lanes) {
+  return (paired(lanes, 1) || paired(lanes, 2)) && passes(lanes) <= 1;
+}
 
 }  // namespace
 
@@ -82,7 +86,8 @@ SharedCost shared_cost(const WarpAccess& access, AccessKind kind) {
       Lanes both{access, access.active & lane_range(pair * 2 * size, 2 * size)};
       Lanes low{access, both.mask & lane_range(pair * 2 * size, size)};
       Lanes high{access, both.mask & ~low.mask};
-      cost.wavefronts += kind == AccessKind::load && merges(both) ? passes(both) : passes(low) + passes(high);
+      cost.wavefronts +=
+          kind == AccessKind::load && merges(both) ? passes(both) : passes(low) + passes(high);
     }
   }
   std::uint32_t bytes = std::uint32_t(std::popcount(access.active)) * access.width;
