@@ -10,17 +10,17 @@ static inline cudaChannelFormatDesc cudaCreateChannelDesc() {
   return cudaChannelFormatDesc{0, 0, 0, 0, cudaChannelFormatKindNone};
 }
 
-#define HEDDLE_CHANNEL(T, base, kind)                                                          \
-  template <>                                                                                  \
-  inline cudaChannelFormatDesc cudaCreateChannelDesc<T>() {                                    \
-    const int bits = 8 * sizeof(base), n = sizeof(T) / sizeof(base);                           \
-    return cudaChannelFormatDesc{bits, n > 1 ? bits : 0, n > 2 ? bits : 0, n > 3 ? bits : 0,   \
-                                 kind};                                                        \
+#define HEDDLE_CHANNEL(T, base, kind)                                                        \
+  template <>                                                                                \
+  inline cudaChannelFormatDesc cudaCreateChannelDesc<T>() {                                  \
+    const int bits = 8 * sizeof(base), n = sizeof(T) / sizeof(base);                         \
+    return cudaChannelFormatDesc{bits, n > 1 ? bits : 0, n > 2 ? bits : 0, n > 3 ? bits : 0, \
+                                 kind};                                                      \
   }
-#define HEDDLE_CHANNELS(T, base, kind)                                                         \
-  HEDDLE_CHANNEL(base, base, kind)                                                             \
-  HEDDLE_CHANNEL(T##1, base, kind)                                                             \
-  HEDDLE_CHANNEL(T##2, base, kind)                                                             \
+#define HEDDLE_CHANNELS(T, base, kind) \
+  HEDDLE_CHANNEL(base, base, kind)     \
+  HEDDLE_CHANNEL(T##1, base, kind)     \
+  HEDDLE_CHANNEL(T##2, base, kind)     \
   HEDDLE_CHANNEL(T##4, base, kind)
 HEDDLE_CHANNEL(char, char, cudaChannelFormatKindSigned)
 HEDDLE_CHANNELS(char, signed char, cudaChannelFormatKindSigned)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// CUDA_VERSION and the handle types of the driver interface that runtime programs name. The driver's
-// functions are not provided: a program that calls one fails to compile rather than to run.
+// CUDA_VERSION and the handle types of the driver interface that runtime programs name. The
+// driver's functions are not provided: a program that calls one fails to compile rather than to
+// run.
 #pragma once
 
 #include <stddef.h>

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whole of the runtime for C++: included before the first line of every .cu file. Device
-// functions exist only where the compiler speaks CUDA; a host compiler gets the C and C++ interface.
+// functions exist only where the compiler speaks CUDA; a host compiler gets the C and C++
+// interface.
 #pragma once
 
 #include "host_defines.h"
 
 #if defined(__CUDACC__) && defined(__cplusplus)
-#include "vector_types.h"
 #include "heddle/device_libc.h"
 #include "heddle/math_declare.h"
+#include "vector_types.h"
 #endif
 
 #ifdef __cplusplus
@@ -31,14 +32,17 @@
 #include "vector_functions.h"
 
 #ifdef __cplusplus
-#include "heddle/runtime_templates.h"
 #include "heddle/occupancy_templates.h"
+#include "heddle/runtime_templates.h"
 #endif
 
 #if defined(__CUDACC__) && defined(__cplusplus)
 #include "device_launch_parameters.h"
 #include "heddle/atomics.h"
 #include "heddle/barriers.h"
+#include "heddle/intrinsics_dot.h"
+#include "heddle/intrinsics_float.h"
+#include "heddle/intrinsics_integer.h"
 #include "heddle/launch.h"
 #include "heddle/loads.h"
 #include "heddle/minmax.h"

@@ -3,11 +3,11 @@
 // or the error that the document lists for it; pointers marked dev are device addresses.
 #pragma once
 
-#include "host_defines.h"
-#include "vector_types.h"
 #include "driver_types.h"
-#include "texture_types.h"
+#include "host_defines.h"
 #include "surface_types.h"
+#include "texture_types.h"
+#include "vector_types.h"
 
 #define CUDART_VERSION 12080
 #define __CUDART_API_VERSION CUDART_VERSION
@@ -26,15 +26,15 @@
 extern "C" {
 #endif
 
+#include "heddle/api_array.h"
 #include "heddle/api_device.h"
 #include "heddle/api_error.h"
-#include "heddle/api_stream.h"
 #include "heddle/api_event.h"
 #include "heddle/api_execution.h"
-#include "heddle/api_occupancy.h"
 #include "heddle/api_memory.h"
-#include "heddle/api_array.h"
+#include "heddle/api_occupancy.h"
 #include "heddle/api_pool.h"
+#include "heddle/api_stream.h"
 #include "heddle/api_texture.h"
 
 #ifdef __cplusplus

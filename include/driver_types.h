@@ -2,8 +2,8 @@
 // The data types of the runtime API (CUDA Runtime API, "Data types used by CUDA Runtime").
 #pragma once
 
-#include "host_defines.h"
-#include "heddle/types_error.h"
-#include "heddle/types_memory.h"
-#include "heddle/types_launch.h"
 #include "heddle/types_device.h"
+#include "heddle/types_error.h"
+#include "heddle/types_launch.h"
+#include "heddle/types_memory.h"
+#include "host_defines.h"

@@ -3,24 +3,24 @@
 // the _block and _system forms at theirs. All return the old value.
 #pragma once
 
-#define HEDDLE_ATOMIC(name, T, op)                                                             \
-  static __device__ __forceinline__ T name(T* address, T v) {                                  \
-    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);                            \
-  }                                                                                            \
-  static __device__ __forceinline__ T name##_block(T* address, T v) {                          \
-    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);                            \
-  }                                                                                            \
-  static __device__ __forceinline__ T name##_system(T* address, T v) {                         \
-    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM);                            \
+#define HEDDLE_ATOMIC(name, T, op)                                     \
+  static __device__ __forceinline__ T name(T* address, T v) {          \
+    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);    \
+  }                                                                    \
+  static __device__ __forceinline__ T name##_block(T* address, T v) {  \
+    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);    \
+  }                                                                    \
+  static __device__ __forceinline__ T name##_system(T* address, T v) { \
+    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM);    \
   }
 
 // unsigned long too: on this host size_t and uint64_t are that type, not unsigned long long.
-#define HEDDLE_ATOMIC_INTEGERS(name, op)                                                       \
-  HEDDLE_ATOMIC(name, int, op)                                                                 \
-  HEDDLE_ATOMIC(name, unsigned int, op)                                                        \
-  HEDDLE_ATOMIC(name, long, op)                                                                \
-  HEDDLE_ATOMIC(name, unsigned long, op)                                                       \
-  HEDDLE_ATOMIC(name, long long, op)                                                           \
+#define HEDDLE_ATOMIC_INTEGERS(name, op) \
+  HEDDLE_ATOMIC(name, int, op)           \
+  HEDDLE_ATOMIC(name, unsigned int, op)  \
+  HEDDLE_ATOMIC(name, long, op)          \
+  HEDDLE_ATOMIC(name, unsigned long, op) \
+  HEDDLE_ATOMIC(name, long long, op)     \
   HEDDLE_ATOMIC(name, unsigned long long, op)
 
 HEDDLE_ATOMIC_INTEGERS(atomicAdd, __scoped_atomic_fetch_add)
@@ -38,33 +38,33 @@ HEDDLE_ATOMIC(atomicDec, unsigned int, __scoped_atomic_fetch_udec)
 #undef HEDDLE_ATOMIC_INTEGERS
 #undef HEDDLE_ATOMIC
 
-#define HEDDLE_ATOMIC_SCOPED(name, suffix, scope)                                              \
-  static __device__ __forceinline__ float name##suffix(float* address, float v) {              \
-    return __builtin_bit_cast(                                                                 \
-        float, __scoped_atomic_exchange_n((unsigned int*)address,                              \
-                                          __builtin_bit_cast(unsigned int, v),                 \
-                                          __ATOMIC_RELAXED, scope));                           \
-  }                                                                                            \
-  static __device__ __forceinline__ double name##suffix(double* address, double v) {           \
-    return __builtin_bit_cast(                                                                 \
-        double, __scoped_atomic_exchange_n((unsigned long long*)address,                       \
-                                           __builtin_bit_cast(unsigned long long, v),          \
-                                           __ATOMIC_RELAXED, scope));                          \
+#define HEDDLE_ATOMIC_SCOPED(name, suffix, scope)                                               \
+  static __device__ __forceinline__ float name##suffix(float* address, float v) {               \
+    return __builtin_bit_cast(                                                                  \
+        float,                                                                                  \
+        __scoped_atomic_exchange_n((unsigned int*)address, __builtin_bit_cast(unsigned int, v), \
+                                   __ATOMIC_RELAXED, scope));                                   \
+  }                                                                                             \
+  static __device__ __forceinline__ double name##suffix(double* address, double v) {            \
+    return __builtin_bit_cast(                                                                  \
+        double, __scoped_atomic_exchange_n((unsigned long long*)address,                        \
+                                           __builtin_bit_cast(unsigned long long, v),           \
+                                           __ATOMIC_RELAXED, scope));                           \
   }
 HEDDLE_ATOMIC_SCOPED(atomicExch, , __MEMORY_SCOPE_DEVICE)
 HEDDLE_ATOMIC_SCOPED(atomicExch, _block, __MEMORY_SCOPE_WRKGRP)
 HEDDLE_ATOMIC_SCOPED(atomicExch, _system, __MEMORY_SCOPE_SYSTEM)
 #undef HEDDLE_ATOMIC_SCOPED
 
-#define HEDDLE_ATOMIC_CAS(name, T, scope)                                                      \
-  static __device__ __forceinline__ T name(T* address, T compare, T v) {                       \
-    __scoped_atomic_compare_exchange_n(address, &compare, v, false, __ATOMIC_RELAXED,          \
-                                       __ATOMIC_RELAXED, scope);                               \
-    return compare;                                                                            \
+#define HEDDLE_ATOMIC_CAS(name, T, scope)                                             \
+  static __device__ __forceinline__ T name(T* address, T compare, T v) {              \
+    __scoped_atomic_compare_exchange_n(address, &compare, v, false, __ATOMIC_RELAXED, \
+                                       __ATOMIC_RELAXED, scope);                      \
+    return compare;                                                                   \
   }
-#define HEDDLE_ATOMIC_CAS_SCOPES(T)                                                            \
-  HEDDLE_ATOMIC_CAS(atomicCAS, T, __MEMORY_SCOPE_DEVICE)                                       \
-  HEDDLE_ATOMIC_CAS(atomicCAS_block, T, __MEMORY_SCOPE_WRKGRP)                                 \
+#define HEDDLE_ATOMIC_CAS_SCOPES(T)                            \
+  HEDDLE_ATOMIC_CAS(atomicCAS, T, __MEMORY_SCOPE_DEVICE)       \
+  HEDDLE_ATOMIC_CAS(atomicCAS_block, T, __MEMORY_SCOPE_WRKGRP) \
   HEDDLE_ATOMIC_CAS(atomicCAS_system, T, __MEMORY_SCOPE_SYSTEM)
 HEDDLE_ATOMIC_CAS_SCOPES(int)
 HEDDLE_ATOMIC_CAS_SCOPES(unsigned int)

@@ -17,9 +17,15 @@ static __device__ __forceinline__ void __syncwarp(unsigned int mask = 0xffffffff
   __nvvm_bar_warp_sync(mask);
 }
 
-static __device__ __forceinline__ void __threadfence_block() { __nvvm_membar_cta(); }
-static __device__ __forceinline__ void __threadfence() { __nvvm_membar_gl(); }
-static __device__ __forceinline__ void __threadfence_system() { __nvvm_membar_sys(); }
+static __device__ __forceinline__ void __threadfence_block() {
+  __nvvm_membar_cta();
+}
+static __device__ __forceinline__ void __threadfence() {
+  __nvvm_membar_gl();
+}
+static __device__ __forceinline__ void __threadfence_system() {
+  __nvvm_membar_sys();
+}
 
 // Where a pointer of the generic address space points.
 static __device__ __forceinline__ unsigned int __isGlobal(const void* p) {

@@ -40,14 +40,23 @@ static __device__ __forceinline__ void* memset(void* to, int value, size_t n) {
   return __builtin_memset(to, value, n);
 }
 
-static __device__ __forceinline__ clock_t clock() { return __nvvm_read_ptx_sreg_clock(); }
+static __device__ __forceinline__ clock_t clock() {
+  return __nvvm_read_ptx_sreg_clock();
+}
 }
 
-static __device__ __forceinline__ long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
+static __device__ __forceinline__ long long clock64() {
+  return __nvvm_read_ptx_sreg_clock64();
+}
 static __device__ __forceinline__ unsigned long long __globaltimer() {
   return __nvvm_read_ptx_sreg_globaltimer();
 }
-static __device__ __forceinline__ void __nanosleep(unsigned int ns) { __nvvm_nanosleep(ns); }
-static __device__ __forceinline__ void __trap() { __builtin_trap(); }
-static __device__ __forceinline__ void __brkpt(int = 0) { __builtin_debugtrap(); }
-
+static __device__ __forceinline__ void __nanosleep(unsigned int ns) {
+  __nvvm_nanosleep(ns);
+}
+static __device__ __forceinline__ void __trap() {
+  __builtin_trap();
+}
+static __device__ __forceinline__ void __brkpt(int = 0) {
+  __builtin_debugtrap();
+}

@@ -3,10 +3,10 @@
 // Function", "Load Functions Using Cache Hints"). A CPU has no such hints that pay: plain accesses.
 #pragma once
 
-#define HEDDLE_LOAD(name)                                                                      \
-  template <class T>                                                                           \
-  static __device__ __forceinline__ T name(const T* address) {                                 \
-    return *address;                                                                           \
+#define HEDDLE_LOAD(name)                                      \
+  template <class T>                                           \
+  static __device__ __forceinline__ T name(const T* address) { \
+    return *address;                                           \
   }
 HEDDLE_LOAD(__ldg)
 HEDDLE_LOAD(__ldca)
@@ -20,10 +20,10 @@ static __device__ __forceinline__ T __ldcv(const T* address) {
   return *const_cast<const volatile T*>(address);
 }
 
-#define HEDDLE_STORE(name)                                                                     \
-  template <class T>                                                                           \
-  static __device__ __forceinline__ void name(T* address, T value) {                           \
-    *address = value;                                                                          \
+#define HEDDLE_STORE(name)                                           \
+  template <class T>                                                 \
+  static __device__ __forceinline__ void name(T* address, T value) { \
+    *address = value;                                                \
   }
 HEDDLE_STORE(__stwb)
 HEDDLE_STORE(__stcg)

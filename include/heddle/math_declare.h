@@ -13,18 +13,24 @@
 #define HEDDLE_CONST __device__ __attribute__((const, nothrow, noconvergent))
 
 // ---- functions that exist as calls ----
-#define HEDDLE_MATH_1(name)                                                                    \
-  extern "C" HEDDLE_CONST double name(double);                                                 \
-  extern "C" HEDDLE_CONST float name##f(float);                                                \
-  static __device__ __forceinline__ float name(float x) { return name##f(x); }
-#define HEDDLE_MATH_2(name)                                                                    \
-  extern "C" HEDDLE_CONST double name(double, double);                                         \
-  extern "C" HEDDLE_CONST float name##f(float, float);                                         \
-  static __device__ __forceinline__ float name(float x, float y) { return name##f(x, y); }
-#define HEDDLE_MATH_FAST_1(name)                                                               \
-  extern "C" HEDDLE_CONST double name(double);                                                 \
-  extern "C" HEDDLE_CONST float name##f(float) HEDDLE_FAST("__" #name "f");                    \
-  static __device__ __forceinline__ float name(float x) { return name##f(x); }
+#define HEDDLE_MATH_1(name)                               \
+  extern "C" HEDDLE_CONST double name(double);            \
+  extern "C" HEDDLE_CONST float name##f(float);           \
+  static __device__ __forceinline__ float name(float x) { \
+    return name##f(x);                                    \
+  }
+#define HEDDLE_MATH_2(name)                                        \
+  extern "C" HEDDLE_CONST double name(double, double);             \
+  extern "C" HEDDLE_CONST float name##f(float, float);             \
+  static __device__ __forceinline__ float name(float x, float y) { \
+    return name##f(x, y);                                          \
+  }
+#define HEDDLE_MATH_FAST_1(name)                                            \
+  extern "C" HEDDLE_CONST double name(double);                              \
+  extern "C" HEDDLE_CONST float name##f(float) HEDDLE_FAST("__" #name "f"); \
+  static __device__ __forceinline__ float name(float x) {                   \
+    return name##f(x);                                                      \
+  }
 
 HEDDLE_MATH_FAST_1(sin)
 HEDDLE_MATH_FAST_1(cos)
@@ -68,7 +74,9 @@ HEDDLE_MATH_1(cyl_bessel_i0)
 HEDDLE_MATH_1(cyl_bessel_i1)
 extern "C" HEDDLE_CONST double pow(double, double);
 extern "C" HEDDLE_CONST float powf(float, float) HEDDLE_FAST("__powf");
-static __device__ __forceinline__ float pow(float x, float y) { return powf(x, y); }
+static __device__ __forceinline__ float pow(float x, float y) {
+  return powf(x, y);
+}
 HEDDLE_MATH_2(atan2)
 HEDDLE_MATH_2(fmod)
 HEDDLE_MATH_2(hypot)
@@ -77,23 +85,29 @@ HEDDLE_MATH_2(nextafter)
 HEDDLE_MATH_2(rhypot)
 
 // ---- functions that are one instruction or a few ----
-#define HEDDLE_MATH_INLINE_1(name)                                                             \
-  extern "C" {                                                                                 \
-  static HEDDLE_CONST __forceinline__ double name(double x) { return __builtin_##name(x); }    \
-  static HEDDLE_CONST __forceinline__ float name##f(float x) { return __builtin_##name##f(x); } \
-  }                                                                                            \
-  static HEDDLE_CONST __forceinline__ float name(float x) { return __builtin_##name##f(x); }
-#define HEDDLE_MATH_INLINE_2(name)                                                             \
-  extern "C" {                                                                                 \
-  static HEDDLE_CONST __forceinline__ double name(double x, double y) {                        \
-    return __builtin_##name(x, y);                                                             \
-  }                                                                                            \
-  static HEDDLE_CONST __forceinline__ float name##f(float x, float y) {                        \
-    return __builtin_##name##f(x, y);                                                          \
-  }                                                                                            \
-  }                                                                                            \
-  static HEDDLE_CONST __forceinline__ float name(float x, float y) {                           \
-    return __builtin_##name##f(x, y);                                                          \
+#define HEDDLE_MATH_INLINE_1(name)                             \
+  extern "C" {                                                 \
+  static HEDDLE_CONST __forceinline__ double name(double x) {  \
+    return __builtin_##name(x);                                \
+  }                                                            \
+  static HEDDLE_CONST __forceinline__ float name##f(float x) { \
+    return __builtin_##name##f(x);                             \
+  }                                                            \
+  }                                                            \
+  static HEDDLE_CONST __forceinline__ float name(float x) {    \
+    return __builtin_##name##f(x);                             \
+  }
+#define HEDDLE_MATH_INLINE_2(name)                                      \
+  extern "C" {                                                          \
+  static HEDDLE_CONST __forceinline__ double name(double x, double y) { \
+    return __builtin_##name(x, y);                                      \
+  }                                                                     \
+  static HEDDLE_CONST __forceinline__ float name##f(float x, float y) { \
+    return __builtin_##name##f(x, y);                                   \
+  }                                                                     \
+  }                                                                     \
+  static HEDDLE_CONST __forceinline__ float name(float x, float y) {    \
+    return __builtin_##name##f(x, y);                                   \
   }
 HEDDLE_MATH_INLINE_1(ceil)
 HEDDLE_MATH_INLINE_1(fabs)
@@ -117,11 +131,21 @@ static HEDDLE_CONST __forceinline__ float fmaf(float x, float y, float z) {
 static HEDDLE_CONST __forceinline__ double fdim(double x, double y) {
   return x <= y ? 0.0 : x - y;
 }
-static HEDDLE_CONST __forceinline__ float fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
-static HEDDLE_CONST __forceinline__ float fdividef(float x, float y) { return x / y; }
-static HEDDLE_CONST __forceinline__ int abs(int x) { return x < 0 ? -x : x; }
-static HEDDLE_CONST __forceinline__ long labs(long x) { return x < 0 ? -x : x; }
-static HEDDLE_CONST __forceinline__ long long llabs(long long x) { return x < 0 ? -x : x; }
+static HEDDLE_CONST __forceinline__ float fdimf(float x, float y) {
+  return x <= y ? 0.0f : x - y;
+}
+static HEDDLE_CONST __forceinline__ float fdividef(float x, float y) {
+  return x / y;
+}
+static HEDDLE_CONST __forceinline__ int abs(int x) {
+  return x < 0 ? -x : x;
+}
+static HEDDLE_CONST __forceinline__ long labs(long x) {
+  return x < 0 ? -x : x;
+}
+static HEDDLE_CONST __forceinline__ long long llabs(long long x) {
+  return x < 0 ? -x : x;
+}
 
 HEDDLE_CONST double ldexp(double, int);
 HEDDLE_CONST float ldexpf(float, int);
@@ -171,8 +195,10 @@ __device__ __attribute__((nothrow)) double nan(const char*);
 __device__ __attribute__((nothrow)) float nanf(const char*);
 }
 
-#define HEDDLE_FLOAT_OVERLOAD(R, name, params, args)                                           \
-  static __device__ __forceinline__ R name params { return name##f args; }
+#define HEDDLE_FLOAT_OVERLOAD(R, name, params, args) \
+  static __device__ __forceinline__ R name params {  \
+    return name##f args;                             \
+  }
 HEDDLE_FLOAT_OVERLOAD(float, fma, (float x, float y, float z), (x, y, z))
 HEDDLE_FLOAT_OVERLOAD(float, fdim, (float x, float y), (x, y))
 HEDDLE_FLOAT_OVERLOAD(float, ldexp, (float x, int n), (x, n))

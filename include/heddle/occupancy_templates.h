@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// C++ occupancy calls (CUDA Runtime API, "Occupancy"). The search over block sizes is ours: from the
-// largest legal size down in warps, the first that keeps most threads of a multiprocessor busy.
+// C++ occupancy calls (CUDA Runtime API, "Occupancy"). The search over block sizes is ours: from
+// the largest legal size down in warps, the first that keeps most threads of a multiprocessor busy.
 #pragma once
 
 template <class T>
@@ -45,8 +45,8 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlag
   if (error == cudaSuccess)
     error = ::cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
   if (error == cudaSuccess)
-    error = ::cudaDeviceGetAttribute(&threads_per_processor,
-                                     cudaDevAttrMaxThreadsPerMultiProcessor, device);
+    error = ::cudaDeviceGetAttribute(&threads_per_processor, cudaDevAttrMaxThreadsPerMultiProcessor,
+                                     device);
   if (error == cudaSuccess) error = ::cudaDeviceGetAttribute(&warp, cudaDevAttrWarpSize, device);
   if (error == cudaSuccess) error = ::cudaFuncGetAttributes(&attributes, (const void*)func);
   if (error != cudaSuccess) return error;
@@ -79,9 +79,11 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
       cudaOccupancyDefault);
 }
 template <class T>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(
-    int* minGridSize, int* blockSize, T func, size_t dynamicSMemSize = 0, int blockSizeLimit = 0,
-    unsigned int flags = 0) {
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize,
+                                                                      int* blockSize, T func,
+                                                                      size_t dynamicSMemSize = 0,
+                                                                      int blockSizeLimit = 0,
+                                                                      unsigned int flags = 0) {
   return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
       minGridSize, blockSize, func, [=](int) { return dynamicSMemSize; }, blockSizeLimit, flags);
 }

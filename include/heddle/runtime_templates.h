@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// C++ forms of the runtime calls (CUDA Runtime API, "C++ API Routines"): typed pointers, symbols and
-// kernels in place of void pointers. All are thin: the C function is the documented one.
+// C++ forms of the runtime calls (CUDA Runtime API, "C++ API Routines"): typed pointers, symbols
+// and kernels in place of void pointers. All are thin: the C function is the documented one.
 #pragma once
 
 #include <utility>
