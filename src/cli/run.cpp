@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "frontend/failure.h"
 #include "frontend/run_cache.h"
 
@@ -20,7 +21,11 @@ int run(std::span<const std::string> words) {
     fmt::print("Usage: heddle run file.cu [options of heddle cc] [-- arguments of the program]\n");
     return 0;
   }
-  std::string program = frontend::cached_program(options);
+  std::string program;
+  {
+    const Progress progress("compiling ...");
+    program = frontend::cached_program(options);
+  }
 
   std::vector<char*> argv = {program.data()};
   std::vector<std::string> arguments;

@@ -217,6 +217,9 @@ Command link_command(const Options& options, const std::vector<std::string>& fil
   append(command, {"-o", output});
   append(command, options.linker);
   append(command, files);
+#ifdef HEDDLE_SANITIZE
+  command.emplace_back(HEDDLE_SANITIZE);
+#endif
   append(command, {"-L" + tools.library_dir, "-lheddle", "-Wl,-rpath," + tools.library_dir});
   return command;
 }

@@ -10,6 +10,7 @@
 
 #include "frontend/failure.h"
 #include "frontend/words.h"
+#include "gpu/registry.h"
 
 namespace heddle::frontend {
 namespace {
@@ -73,7 +74,11 @@ std::string find_program(const std::string& name) {
 }
 
 unsigned native_arch() {
-  return 90;
+  const char* chosen = std::getenv("HEDDLE_GPU");
+  const std::string name = chosen != nullptr ? chosen : std::string(gpu::kDefaultModel);
+  const auto found = gpu::find_models(name);
+  if (const auto* sentence = std::get_if<std::string>(&found)) throw Failure(*sentence);
+  return static_cast<unsigned>(std::get<std::vector<gpu::Model>>(found).front().arch());
 }
 
 }  // namespace heddle::frontend
