@@ -36,13 +36,14 @@ def line_of(result, check):
 
 
 def shown_lines(result):
-    """Candidates that are measured for comparison only."""
-    checked = {c["against"] for c in result["checks"]}
-    for index, (candidate, entries) in enumerate(result["candidates"].items()):
-        if index == 0 or candidate in checked:
-            continue
-        for threads in entries:
-            yield ("", threads, "", candidate, amount(result, candidate, threads), "", "", "", "")
+    """Candidates that are measured for comparison only. A row without targets is all of that."""
+    checks = result["checks"]
+    checked = {c["against"] for c in checks} | ({next(iter(result["candidates"]))} if checks else set())
+    title = "" if checks else result["title"]
+    for candidate, entries in result["candidates"].items():
+        for threads in entries if candidate not in checked else ():
+            yield (title, threads, "", candidate, amount(result, candidate, threads), "", "", "", "")
+            title = ""
 
 
 def lines_of_scaling(scaling):

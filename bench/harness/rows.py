@@ -73,6 +73,8 @@ ROWS = (
         compute_bound=True),
     Row("launch", "empty kernel, launch + synchronise, warm", 1, 1, "us", lambda n: 1,
         "heddle:empty", (), ("pocl:empty",), limit=5e-6, calls=2000),
+    Row("launch_grid", "empty kernel, {n} blocks of 256 (no target)", 1024, 64, "us", lambda n: 1,
+        "heddle:empty", (), ("pocl:empty",), calls=500),
 )
 
 # Rows of whole processes: program, its time limit in seconds, whether the cache is emptied before.

@@ -7,17 +7,19 @@ namespace {
 
 __global__ void empty_kernel() {}
 
+// A grid of n blocks: one runs where it is launched, many wake the workers.
 class Empty : public Case {
  public:
-  explicit Empty(std::int64_t) {}
+  explicit Empty(std::int64_t n) : blocks_(n) {}
   void run() override {
-    empty_kernel<<<1, 1>>>();
+    empty_kernel<<<blocks_, 256>>>();
     status_ = cudaDeviceSynchronize();
   }
   double error() override { return cudaGetLastError() != cudaSuccess || status_ != cudaSuccess; }
   double bound() const override { return 0; }
 
  private:
+  int blocks_;
   cudaError_t status_ = cudaErrorUnknown;
 };
 

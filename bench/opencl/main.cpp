@@ -157,12 +157,13 @@ class NbodyCase : public Case {
 
 class EmptyCase : public Case {
  public:
-  explicit EmptyCase(std::int64_t) : kernel_("empty") {}
-  void run() override { kernel_.launch(1, 1, 1, 1); }
+  explicit EmptyCase(std::int64_t n) : blocks_(n), kernel_("empty") {}
+  void run() override { kernel_.launch(blocks_, 1, kBlock, 1); }
   double error() override { return 0; }
   double bound() const override { return 0; }
 
  private:
+  std::int64_t blocks_;
   Kernel kernel_;
 };
 
