@@ -40,6 +40,7 @@
 #include "device_launch_parameters.h"
 #include "heddle/atomics.h"
 #include "heddle/barriers.h"
+#include "heddle/host_math.h"
 #include "heddle/intrinsics_dot.h"
 #include "heddle/intrinsics_float.h"
 #include "heddle/intrinsics_integer.h"

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Host forms of the functions that CUDA adds to <math.h>, for __host__ __device__ code and for host
+// code in .cu files (CUDA Math API: "callable from host").
+#pragma once
+
+#include <math.h>
+
+#define HEDDLE_HOST_MATH static __host__ __inline__ __attribute__((unused))
+HEDDLE_HOST_MATH double rsqrt(double x) {
+  return 1 / sqrt(x);
+}
+HEDDLE_HOST_MATH float rsqrtf(float x) {
+  return 1 / sqrtf(x);
+}
+HEDDLE_HOST_MATH float rsqrt(float x) {
+  return rsqrtf(x);
+}
+HEDDLE_HOST_MATH double rcbrt(double x) {
+  return 1 / cbrt(x);
+}
+HEDDLE_HOST_MATH float rcbrtf(float x) {
+  return 1 / cbrtf(x);
+}
+HEDDLE_HOST_MATH float rcbrt(float x) {
+  return rcbrtf(x);
+}
+HEDDLE_HOST_MATH double norm3d(double a, double b, double c) {
+  return hypot(hypot(a, b), c);
+}
+HEDDLE_HOST_MATH float norm3df(float a, float b, float c) {
+  return hypotf(hypotf(a, b), c);
+}
+HEDDLE_HOST_MATH float norm3d(float a, float b, float c) {
+  return norm3df(a, b, c);
+}
+HEDDLE_HOST_MATH double norm4d(double a, double b, double c, double d) {
+  return hypot(hypot(a, b), hypot(c, d));
+}
+HEDDLE_HOST_MATH float norm4df(float a, float b, float c, float d) {
+  return hypotf(hypotf(a, b), hypotf(c, d));
+}
+HEDDLE_HOST_MATH float norm4d(float a, float b, float c, float d) {
+  return norm4df(a, b, c, d);
+}
+HEDDLE_HOST_MATH double rnorm3d(double a, double b, double c) {
+  return 1 / norm3d(a, b, c);
+}
+HEDDLE_HOST_MATH float rnorm3df(float a, float b, float c) {
+  return 1 / norm3df(a, b, c);
+}
+HEDDLE_HOST_MATH float rnorm3d(float a, float b, float c) {
+  return rnorm3df(a, b, c);
+}
+HEDDLE_HOST_MATH double rnorm4d(double a, double b, double c, double d) {
+  return 1 / norm4d(a, b, c, d);
+}
+HEDDLE_HOST_MATH float rnorm4df(float a, float b, float c, float d) {
+  return 1 / norm4df(a, b, c, d);
+}
+HEDDLE_HOST_MATH float rnorm4d(float a, float b, float c, float d) {
+  return rnorm4df(a, b, c, d);
+}
+HEDDLE_HOST_MATH double rhypot(double x, double y) {
+  return 1 / hypot(x, y);
+}
+HEDDLE_HOST_MATH float rhypotf(float x, float y) {
+  return 1 / hypotf(x, y);
+}
+HEDDLE_HOST_MATH float rhypot(float x, float y) {
+  return rhypotf(x, y);
+}
+HEDDLE_HOST_MATH double normcdf(double x) {
+  return erfc(x * double(-0.70710678118654752440)) / 2;
+}
+HEDDLE_HOST_MATH float normcdff(float x) {
+  return erfcf(x * float(-0.70710678118654752440)) / 2;
+}
+HEDDLE_HOST_MATH float normcdf(float x) {
+  return normcdff(x);
+}
+HEDDLE_HOST_MATH double fdivide(double x, double y) {
+  return x / y;
+}
+HEDDLE_HOST_MATH float fdividef(float x, float y) {
+  return x / y;
+}
+HEDDLE_HOST_MATH float fdivide(float x, float y) {
+  return fdividef(x, y);
+}
+
+// Reduced exactly to |r| <= 1/4 around a multiple of 1/2.
+HEDDLE_HOST_MATH void sincospi(double x, double* s, double* c) {
+  double half = rint(2 * x), r = (x - 0.5 * half) * 3.14159265358979323846;
+  double sine = sin(r), cosine = cos(r);
+  int quarter = (int)(half - 4 * floor(0.25 * half));
+  *s = quarter == 0 ? sine : quarter == 1 ? cosine : quarter == 2 ? -sine : -cosine;
+  *c = quarter == 0 ? cosine : quarter == 1 ? -sine : quarter == 2 ? -cosine : sine;
+  if (x - x != 0) *s = *c = x - x;
+}
+HEDDLE_HOST_MATH void sincospif(float x, float* s, float* c) {
+  double sine, cosine;
+  sincospi((double)x, &sine, &cosine);
+  *s = (float)sine;
+  *c = (float)cosine;
+}
+HEDDLE_HOST_MATH double sinpi(double x) {
+  double s, c;
+  sincospi(x, &s, &c);
+  return s;
+}
+HEDDLE_HOST_MATH double cospi(double x) {
+  double s, c;
+  sincospi(x, &s, &c);
+  return c;
+}
+HEDDLE_HOST_MATH float sinpif(float x) {
+  return (float)sinpi((double)x);
+}
+HEDDLE_HOST_MATH float cospif(float x) {
+  return (float)cospi((double)x);
+}
+HEDDLE_HOST_MATH float sinpi(float x) {
+  return sinpif(x);
+}
+HEDDLE_HOST_MATH float cospi(float x) {
+  return cospif(x);
+}
+#undef HEDDLE_HOST_MATH
