@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random CUDA kernels from a seed: nested divergent control flow over values of every shape, shared
+memory with legal barriers, shuffles where all lanes are, calls, local arrays. Same seed, same text."""
+import os
+import random
+
+from expressions import Expressions, any_type
+from statements import Node, Statements
+
+SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200"]
+
+
+class Kernel:
+    def __init__(self, seed):
+        self.seed = seed
+        self.name = f"kernel_{seed}"
+        r = random.Random(seed)
+        functions, self.functions = [], []
+        for index in range(r.randrange(4)):
+            functions.append(self.function(r, index, list(functions)))
+        self.body = self.kernel_body(r, functions)
+        self.root = Node("", [*(node for _, node in self.functions), self.body], removable=False)
+        self.count = self.root.number()
+        self.shapes = r.sample(SHAPES, 2)
+
+    def function(self, r, index, earlier):
+        name = f"f{index}_{self.seed}"
+        result = any_type(r)
+        arguments = [any_type(r) for _ in range(r.randrange(1, 4))]
+        e = Expressions(r, earlier)
+        e.uniform_names = ["blockIdx.x", "blockDim.x", "7u"]
+        e.index = lambda: r.choice(["threadIdx.x", "threadIdx.y", "(threadIdx.x * 3u)", "5u"])
+        e.load = lambda depth: f"in[({e.integer('unsigned', depth - 1)}) & 1023u]"
+        e.scope = [(f"a{k}", t) for k, t in enumerate(arguments)] + [("acc", result)]
+        s = Statements(r, e, in_kernel=False)
+        s.assignable, s.result = list(e.scope), result
+        nodes = s.block(r.randrange(2, 7), False)
+        parameters = ", ".join(f"{t} a{k}" for k, t in enumerate(arguments))
+        inline = r.choice(["__noinline__ ", "", "__forceinline__ "])
+        recursion = ""
+        if inline == "__noinline__ " and "unsigned" in arguments and r.random() < 0.4:
+            at = arguments.index("unsigned")
+            values = ", ".join(f"(a{k} & 7u) / 2u" if k == at else f"a{k}" for k in range(len(arguments)))
+            wide = "unsigned long long" if "long" in result else "unsigned"
+            recursion = f"if ((a{at} & 7u) > 1u) acc = ({result})(({wide})acc + ({wide}){name}(in, {values}));"
+            if result == "float" or result == "double":
+                recursion = f"if ((a{at} & 7u) > 1u) acc = clean({name}(in, {values}));"
+        head = f"{inline}__device__ {result} {name}(const unsigned* in, {parameters}) {{\n  {result} acc = ({result})a0;"
+        if arguments[0] in ("float", "double") and result not in ("float", "double"):
+            head = head.replace(f"({result})a0", f"({result})to_int(a0)")
+        node = Node(head, nodes + ([Node(recursion)] if recursion else []), "  return acc;\n}", removable=False)
+        self.functions.append((name, node))
+        return name, result, arguments
+
+    def kernel_body(self, r, functions):
+        e = Expressions(r, functions)
+        s = Statements(r, e, in_kernel=True)
+        kinds = ["unsigned", "int", *(any_type(r) for _ in range(r.randrange(2, 6)))]
+        declarations = []
+        for k, kind in enumerate(kinds):
+            value = e.of(kind, 2)
+            declarations.append(f"{kind} v{k} = {'clean(' + value + ')' if kind in ('float', 'double') else value};")
+            e.scope.append((f"v{k}", kind))
+            s.assignable.append((f"v{k}", kind))
+        for k in range(r.randrange(3)):
+            element, size = r.choice(["unsigned", "unsigned char", "int", "float", "long long"]), r.choice([4, 8, 16])
+            declarations.append(f"{element} array{k}[{size}];\nfor (unsigned j = 0; j < {size}u; ++j) array{k}[j] = ({element})(in[gid + j] & 0xffffu);")
+            e.arrays.append((f"array{k}", element, size))
+        nodes = s.block(r.randrange(6, 22), True)
+        stores = "".join(f"fold(digest, v{k});\n" for k in range(len(kinds)))
+        stores += "".join(f"for (unsigned j = 0; j < {size}u; ++j) fold(digest, {name}[j]);\n" for name, _, size in e.arrays)
+        head = f"__global__ void {self.name}(PARAMETERS) {{\nPROLOGUE\n" + "\n".join(declarations)
+        return Node(head, nodes, f"unsigned digest = 1;\n{stores}out[gid * 4 + 3] = digest;\n}}", removable=False)
+
+    def text(self, removed=frozenset()):
+        return f"// seed {self.seed}\n" + "".join(c.text(removed, 0) for c in self.root.children)
+
+
+def program(kernels, removed=frozenset()):
+    """The text of a program that runs the kernels (each at its own shapes) and prints digests."""
+    table = "".join(f'    {{"{k.name}", {k.name}, "{" ".join(k.shapes)}"}},\n' for k in kernels)
+    prelude = os.path.join(os.path.dirname(os.path.abspath(__file__)), "prelude.h")
+    text = f'#include "{prelude}"\n\n' + "\n".join(k.text(removed) for k in kernels)
+    return text + f"\nconst Row kTable[] = {{\n{table}}};\nint main(int argc, char** argv) {{ return run(kTable, argc, argv); }}\n"
+
+
+if __name__ == "__main__":
+    import sys
+
+    print(program([Kernel(int(seed)) for seed in sys.argv[1:]]))

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// What generated kernels are made of, and the main program that runs them.
+//
+//   program                      every kernel at its shapes: one line "kernel shape digest" each
+//   program KERNEL SHAPE         the results of one, one word a line
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#define PARAMETERS                                                                          \
+  const unsigned *__restrict__ in, const unsigned char *bytes, const unsigned short *halves, \
+      const unsigned long long *wides, unsigned *out, unsigned *sums, unsigned p0, unsigned p1
+
+#define PROLOGUE                                                                              \
+  __shared__ unsigned s[1024];                                                                \
+  __shared__ unsigned bins[16];                                                               \
+  const unsigned threads = blockDim.x * blockDim.y * blockDim.z;                              \
+  const unsigned tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);   \
+  const unsigned gid = blockIdx.x * threads + tid, lane = tid % 32u;                          \
+  const unsigned mask = threads - tid / 32u * 32u >= 32u                                      \
+                            ? 0xffffffffu                                                     \
+                            : (1u << (threads - tid / 32u * 32u)) - 1u;                       \
+  s[tid] = in[gid] ^ tid;                                                                     \
+  for (unsigned j = tid; j < 16u; j += threads) bins[j] = j;                                  \
+  __syncthreads();                                                                            \
+  (void)lane, (void)mask;
+
+__constant__ unsigned constants[64];
+
+template <class T>
+__device__ T divide(T a, T b) {
+  return b == 0 || b == (T)-1 ? a : (T)(a / b);
+}
+template <class T>
+__device__ T modulo(T a, T b) {
+  return b == 0 || b == (T)-1 ? a : (T)(a % b);
+}
+template <class T>
+__device__ T least(T a, T b) {
+  return a < b ? a : b;
+}
+template <class T>
+__device__ T most(T a, T b) {
+  return a > b ? a : b;
+}
+__device__ inline int to_int(double d) { return d > -1e9 && d < 1e9 ? (int)d : 7; }
+__device__ inline float clean(float f) { return f != f ? 1.5f : f; }
+__device__ inline double clean(double d) { return d != d ? 2.5 : d; }
+
+template <class T>
+__device__ void fold(unsigned& digest, T v) {
+  digest = digest * 31u + (unsigned)v + (unsigned)((unsigned long long)v >> 32);
+}
+__device__ inline void fold(unsigned& digest, float v) { fold(digest, __float_as_uint(clean(v))); }
+__device__ inline void fold(unsigned& digest, double v) { fold(digest, __double_as_longlong(clean(v))); }
+
+// Shuffles whose source lane always exists.
+template <class T>
+__device__ T shfl_index(unsigned mask, T v, unsigned from) {
+  return __shfl_sync(mask, v, from % __popc(mask));
+}
+__device__ inline unsigned lane_index() {
+  return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32u;
+}
+template <class T>
+__device__ T shfl_down(unsigned mask, T v, unsigned by) {
+  T r = __shfl_down_sync(mask, v, by);
+  return lane_index() + by < __popc(mask) ? r : v;
+}
+template <class T>
+__device__ T shfl_up(unsigned mask, T v, unsigned by) {
+  return __shfl_up_sync(mask, v, by);
+}
+template <class T>
+__device__ T shfl_xor(unsigned mask, T v, unsigned by) {
+  T r = __shfl_xor_sync(mask, v, by);
+  return (lane_index() ^ by) < __popc(mask) ? r : v;
+}
+
+struct Row {
+  const char* name;
+  void (*kernel)(PARAMETERS);
+  const char* shapes;
+};
+
+inline void must(cudaError_t error, const char* what) {
+  if (error == cudaSuccess) return;
+  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorName(error));
+  std::exit(1);
+}
+
+// Runs one kernel on three blocks and returns its results (to be freed), 4 words a thread and 8.
+inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
+  unsigned x = 1, y = 1, z = 1;
+  std::sscanf(shape, "%ux%ux%u", &x, &y, &z);
+  const unsigned blocks = 3, n = blocks * x * y * z, inputs = 4096;
+  static unsigned host[inputs], table[64];
+  unsigned v = 12345;
+  for (unsigned& word : host) word = (v = v * 1664525u + 1013904223u) >> (v >> 30) * 8;
+  for (unsigned k = 0; k < 64; ++k) table[k] = host[k] ^ k;
+  must(cudaMemcpyToSymbol(constants, table, sizeof table), "constants");
+  unsigned *in, *out;
+  count = n * 4 + 8;
+  must(cudaMalloc(&in, sizeof host), "in");
+  must(cudaMalloc(&out, count * 4), "out");
+  must(cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice), "in");
+  must(cudaMemset(out, 0, count * 4), "out");
+  row.kernel<<<blocks, dim3(x, y, z)>>>(in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out,
+                                        out + n * 4, 5, 12);
+  must(cudaGetLastError(), row.name);
+  must(cudaDeviceSynchronize(), row.name);
+  unsigned* copy = static_cast<unsigned*>(std::malloc(count * 4));
+  must(cudaMemcpy(copy, out, count * 4, cudaMemcpyDeviceToHost), "out");
+  must(cudaFree(in), "in");
+  must(cudaFree(out), "out");
+  return copy;
+}
+
+template <unsigned N>
+int run(const Row (&table)[N], int argc, char** argv) {
+  for (const Row& row : table) {
+    char shapes[128], *rest = shapes;
+    std::snprintf(shapes, sizeof shapes, "%s", row.shapes);
+    if (argc == 3) {
+      if (std::strcmp(argv[1], row.name)) continue;
+      rest = argv[2];
+    }
+    for (char* shape = std::strtok(rest, " "); shape; shape = std::strtok(nullptr, " ")) {
+      unsigned count = 0;
+      unsigned* words = results(row, shape, count);
+      unsigned long long digest = 14695981039346656037ull;
+      for (unsigned k = 0; k < count; ++k) {
+        digest = (digest ^ words[k]) * 1099511628211ull;
+        if (argc == 3) std::printf("%u\n", words[k]);
+      }
+      if (argc != 3) std::printf("%s %s %016llx\n", row.name, shape, digest);
+      std::fflush(stdout);
+      std::free(words);
+    }
+  }
+  return 0;
+}
