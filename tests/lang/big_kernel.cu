@@ -3,10 +3,10 @@
 #include "check.h"
 
 #define STEP(n)                                     \
-  if ((v >> (n) % 29) % 3 == (n) % 3) {             \
+  if ((v >> ((n) % 29)) % 3 == (n) % 3) {             \
     r = r * (2 * (n) + 1) + in[i + (n) % 50];       \
     if (r % 5 == (n) % 5) v ^= r + (n);             \
-  } else if (r % 7 < (n) % 7) {                     \
+  } else if ((int)(r % 7) < (n) % 7) {                     \
     v += r * 3 + (n);                               \
   }
 #define STEP10(n) STEP(n) STEP(n + 1) STEP(n + 2) STEP(n + 3) STEP(n + 4) STEP(n + 5) STEP(n + 6) STEP(n + 7) STEP(n + 8) STEP(n + 9)
@@ -20,7 +20,7 @@ HD unsigned many_blocks(unsigned i, const unsigned* in) {
   return r ^ v;
 }
 
-#define LINK(n) x = (x ^ (x >> (n) % 13 + 1)) * (2 * (n) + 3) + in[i + (n) % 64];
+#define LINK(n) x = (x ^ (x >> ((n) % 13 + 1))) * (2 * (n) + 3) + in[i + (n) % 64];
 #define LINK10(n) LINK(n) LINK(n + 1) LINK(n + 2) LINK(n + 3) LINK(n + 4) LINK(n + 5) LINK(n + 6) LINK(n + 7) LINK(n + 8) LINK(n + 9)
 #define LINK100(n) LINK10(n) LINK10(n + 10) LINK10(n + 20) LINK10(n + 30) LINK10(n + 40) LINK10(n + 50) LINK10(n + 60) LINK10(n + 70) LINK10(n + 80) LINK10(n + 90)
 
