@@ -53,16 +53,16 @@ class Series:
         self.worker = None
 
     def sample(self):
-        """Adds a sample; tells whether it was disturbed."""
+        """Adds a sample; returns the share of its time that others on the machine took."""
         if not self.worker:
-            return False
+            return 0
         try:
             seconds, waited = self.worker.run(self.calls)
         except WorkerFailure as failure:
             self.fail(str(failure))
-            return False
+            return 0
         self.samples.append(seconds)
-        return waited > DISTURBED
+        return waited
 
     def finish(self):
         """The result must still be right after all the runs."""
@@ -75,32 +75,32 @@ class Series:
 
 
 def rounds(series, config):
-    """Samples all series in rounds. Returns the rounds to use: the undisturbed ones if there are
-    enough of them."""
-    clean, begin, done = [], time.monotonic(), 0
-    while len(clean) < config.rounds:
+    """Samples all series in rounds, until enough rounds were undisturbed or the time is over.
+    Returns the rounds to use, the least disturbed ones, and how much others took in each round."""
+    taken, begin = [], time.monotonic()
+    while sum(share <= DISTURBED for share in taken) < config.rounds:
         spent = time.monotonic() - begin
-        if done >= config.least_rounds and spent > config.seconds:
+        if len(taken) >= config.least_rounds and spent > config.seconds:
             break
-        order = series[done % len(series):] + series[:done % len(series)]
-        disturbed = False
-        for one in order:
-            disturbed |= one.sample()
+        start = len(taken) % len(series)
+        worst = 0
+        for one in series[start:] + series[:start]:
+            worst = max(worst, one.sample())
             time.sleep(config.pause)
-        if not disturbed:
-            clean.append(done)
-        done += 1
-    return clean if len(clean) >= config.least_rounds else list(range(done)), done
+        taken.append(worst)
+    best = sorted(range(len(taken)), key=lambda r: taken[r])[:config.rounds]
+    return sorted(best), taken
 
 
 def measure(row, config):
     n = row.quick_n if config.quick else row.n
     series = [Series(row, c, n, t, config) for c in candidates_of(row) for t in config.threads]
-    used, done = rounds(series, config)
+    used, taken = rounds(series, config)
     for one in series:
         one.finish()
     result = {"row": row.name, "title": row.title.format(n=n), "n": n, "unit": row.unit,
-              "rounds": len(used), "rounds_disturbed": done - len(used), "load": os.getloadavg()[0],
+              "rounds": len(used), "rounds_made": len(taken), "load": os.getloadavg()[0],
+              "disturbed": max((taken[r] for r in used), default=0),
               "candidates": {}, "checks": []}
     times = {}
     for one in series:

@@ -2,7 +2,7 @@
 """The table, in Markdown that also reads well in a terminal. Computes nothing."""
 
 HEADER = ("row", "threads", "Heddle", "baseline", "", "reached", "(lowest .. highest)", "must reach",
-          "")
+          "", "others")
 SCALES = {"us": 1e6, "ms": 1e3}
 
 
@@ -25,14 +25,19 @@ def line_of(result, check):
             reached = f"{check['reached']['median'] * scale:.2f} {result['unit']}"
             low_high = f"({check['reached']['min'] * scale:.2f} .. {check['reached']['max'] * scale:.2f})"
         return (result["title"], check["threads"], reached, "", "", reached, low_high, needed,
-                check["state"])
+                check["state"], others(result))
     needed = f"{check['factor']:.4g} x"
     if check["reached"]:
         reached = f"{check['reached']['median']:.3g} x"
         low_high = f"({check['reached']['min']:.3g} .. {check['reached']['max']:.3g})"
     return (result["title"], check["threads"], amount(result, own, check["threads"]),
             check["against"], amount(result, check["against"], check["threads"]), reached, low_high,
-            needed, check["state"])
+            needed, check["state"], others(result))
+
+
+def others(result):
+    """The share of time that other processes took from the worst sample."""
+    return f"{100 * result['disturbed']:.0f}%" if "disturbed" in result else ""
 
 
 def shown_lines(result):
@@ -42,7 +47,8 @@ def shown_lines(result):
     title = "" if checks else result["title"]
     for candidate, entries in result["candidates"].items():
         for threads in entries if candidate not in checked else ():
-            yield (title, threads, "", candidate, amount(result, candidate, threads), "", "", "", "")
+            yield (title, threads, "", candidate, amount(result, candidate, threads), "", "", "", "",
+                   "")
             title = ""
 
 
@@ -51,7 +57,7 @@ def lines_of_scaling(scaling):
         reached = f"{check['reached']['median']:.3g} x" if check["reached"] else ""
         beside = f"{check['baseline_scaling']:.3g} x" if check["baseline_scaling"] else ""
         yield (f"two threads over one: {check['of']}", 2, reached, check["against"], beside, reached,
-               "", f"{check['factor']} x", check["state"])
+               "", f"{check['factor']} x", check["state"], "")
 
 
 def table(results, scaling):
