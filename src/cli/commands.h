@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The subcommands of `heddle`. Each takes the words after its name and returns the exit status.
+// The subcommands of `heddle`. Each returns the exit status.
 #pragma once
 
 #include <span>
@@ -7,7 +7,17 @@
 
 namespace heddle::cli {
 
+// nvcc's command line; takes the words after its name.
 int cc(std::span<const std::string> words);
+
+// Options of cc, then, after "--", the program's arguments.
 int run(std::span<const std::string> words);
+
+struct DevicesOptions {
+  std::string models;  // comma separated; empty: HEDDLE_GPU
+  bool list = false;   // one line for each built-in model
+  bool json = false;
+};
+int devices(const DevicesOptions& options);
 
 }  // namespace heddle::cli

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <csignal>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/commands.h"
@@ -13,28 +15,41 @@
 namespace heddle::cli {
 namespace {
 
-constexpr std::string_view kHelp =
-    "heddle: compiles CUDA C++ and runs it on the CPU\n"
-    "\n"
-    "  heddle run file.cu [cc options] [-- arguments]   compile (or reuse) and run\n"
-    "  heddle cc [options] files                        compile and link, with nvcc's options\n"
-    "  heddle --version, heddle --help\n"
-    "\n"
-    "Run 'heddle <command> --help' for a command's own options.\n";
+// cc and run have option grammars of their own: their words never reach the parser below.
+int parse_and_run(int argc, char** argv) {
+  CLI::App app("Compiles CUDA C++ and runs it on the CPU.", "heddle");
+  app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
+  app.require_subcommand(1);
+  app.add_subcommand("run", "compile (or reuse) and run: run file.cu [cc options] [-- arguments]");
+  app.add_subcommand("cc", "compile and link, with nvcc's options: cc [options] files");
+  CLI::App* command = app.add_subcommand("devices", "show the GPU that programs see (HEDDLE_GPU)");
+  DevicesOptions options;
+  command->add_option("models", options.models, "other models than that, separated by commas");
+  command->add_flag("--list", options.list, "one line for each model");
+  command->add_flag("--json", options.json, "every number with its unit and source");
+  app.footer("'heddle cc --help' lists the compiler's options.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {  // --help, --version
+    return app.exit(request);
+  } catch (const CLI::ParseError& error) {
+    throw frontend::Failure(fmt::format("{} (see heddle --help)", error.what()));
+  }
+  return devices(options);
+}
 
-int main(std::span<const std::string> words) {
-  if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
-    fmt::print("{}", kHelp);
-    return words.empty() ? 2 : 0;
+int dispatch(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const std::span<const std::string> all(words);
+  // Under such a name (a link that a build system finds) the tool is `heddle cc`.
+  const std::string name = std::filesystem::path(argv[0]).filename().string();
+  if (name == "nvcc" || name == "heddle-nvcc") return cc(all);
+  if (!words.empty() && words[0] == "cc") return cc(all.subspan(1));
+  if (!words.empty() && words[0] == "run") return run(all.subspan(1));
+  if (!words.empty() && !words[0].starts_with('-') && words[0] != "devices") {
+    throw frontend::Failure(fmt::format("unknown command '{}' (see heddle --help)", words[0]));
   }
-  if (words[0] == "--version") {
-    fmt::print("heddle {}\n", HEDDLE_VERSION);
-    return 0;
-  }
-  if (words[0] == "cc") return cc(words.subspan(1));
-  if (words[0] == "run") return run(words.subspan(1));
-  fmt::print(stderr, "heddle: unknown command '{}' (see heddle --help)\n", words[0]);
-  return 2;
+  return parse_and_run(argc, argv);
 }
 
 }  // namespace
@@ -43,12 +58,8 @@ int main(std::span<const std::string> words) {
 int main(int argc, char** argv) {
   // A compiler that ends early must not end the driver that feeds it.
   std::signal(SIGPIPE, SIG_IGN);
-  const std::vector<std::string> words(argv + 1, argv + argc);
   try {
-    // Under such a name (a link that a build system finds) the tool is `heddle cc`.
-    const std::string name = std::filesystem::path(argv[0]).filename().string();
-    if (name == "nvcc" || name == "heddle-nvcc") return heddle::cli::cc(words);
-    return heddle::cli::main(words);
+    return heddle::cli::dispatch(argc, argv);
   } catch (const heddle::frontend::Failure& failure) {
     fmt::print(stderr, "heddle: {}\n", failure.what());
     return 2;

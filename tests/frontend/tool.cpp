@@ -46,7 +46,7 @@ Outcome Sandbox::shell(const std::string& line) const {
                              "' && heddle() { " HEDDLE_TOOL
                              " \"$@\"; }\n"
                              "export HEDDLE_CACHE_DIR=cache LD_LIBRARY_PATH=" HEDDLE_LIBRARY_DIR
-                             "\n" +
+                             "\nLIBRARY=" HEDDLE_LIBRARY_DIR " INCLUDE=" HEDDLE_INCLUDE_DIR "\n" +
                              line + "\n";
   write("script", script);
   const std::string command =

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels in every kind of file that a linker takes, launched.
+#include <gtest/gtest.h>
+
+#include "frontend/tool.h"
+
+namespace heddle::frontend {
+namespace {
+
+class Link : public testing::Test {
+ protected:
+  void expect_success(const std::string& line) {
+    const Outcome outcome = box_.shell("set -e\n" + line);
+    EXPECT_EQ(outcome.status, 0) << line << "\n" << outcome.out << outcome.err;
+  }
+  Sandbox box_;
+};
+
+TEST_F(Link, ObjectsOfBothCompilers) {
+  box_.add("library.cu");
+  box_.add("caller.cpp");
+  expect_success("heddle cc -o app library.cu caller.cpp && ./app");
+  expect_success(
+      "heddle cc -c library.cu && g++ -I$INCLUDE -c caller.cpp -o gxx.o\n"
+      "heddle cc -o app1 library.o gxx.o && ./app1\n"
+      "g++ -o app2 gxx.o library.o -L$LIBRARY -lheddle && ./app2");
+}
+
+TEST_F(Link, StaticAndSharedLibraries) {
+  box_.add("library.cu");
+  box_.add("caller.cpp");
+  expect_success(
+      "heddle cc -lib -o libscale.a library.cu && heddle cc -o app1 caller.cpp -L. -lscale "
+      "-lcudart\n"
+      "./app1");
+  expect_success(
+      "heddle cc -shared -o libscaled.so library.cu\n"
+      "heddle cc -o app2 caller.cpp libscaled.so -Xlinker -rpath,. && ./app2");
+}
+
+TEST_F(Link, RelocatableDeviceCode) {
+  box_.add("unit_a.cu");
+  box_.add("unit_b.cu");
+  expect_success("heddle cc -rdc=true -o app unit_a.cu unit_b.cu -t 2 && ./app");
+  expect_success(
+      "heddle cc -dc unit_a.cu unit_b.cu && heddle cc -dlink unit_a.o unit_b.o -o link.o\n"
+      "g++ unit_a.o unit_b.o link.o -o app2 -L$LIBRARY -lheddle && ./app2");
+}
+
+// As above, with the definitions in a static library and both files of one name.
+TEST_F(Link, RelocatableDeviceCodeFromALibrary) {
+  box_.add("unit_a.cu");
+  box_.add("unit_b.cu");
+  expect_success(
+      "mkdir a b && mv unit_a.cu a/unit.cu && mv unit_b.cu b/unit.cu\n"
+      "cd a && heddle cc -dc unit.cu && heddle cc -lib -o ../libunit.a unit.o\n"
+      "cd ../b && heddle cc -dc unit.cu && cd ..\n"
+      "heddle cc -rdc=true b/unit.o libunit.a -o app && ./app");
+}
+
+TEST_F(Link, PerThreadDefaultStream) {
+  box_.add("library.cu");
+  box_.add("caller.cpp");
+  expect_success("heddle cc --default-stream per-thread -o app library.cu caller.cpp && ./app");
+}
+
+TEST_F(Link, OpenMpInHostCode) {
+  box_.write("a.cu",
+             "__global__ void k(int* p) { atomicAdd(p, threadIdx.x); }\n"
+             "int main() {\n  int sum = 0;\n"
+             "#pragma omp parallel for reduction(+ : sum) num_threads(3)\n"
+             "  for (int i = 0; i < 300; ++i) sum += i;\n"
+             "  int* p; int host = sum; cudaMalloc(&p, 4);\n"
+             "  cudaMemcpy(p, &host, 4, cudaMemcpyHostToDevice); k<<<1, 33>>>(p);\n"
+             "  cudaMemcpy(&host, p, 4, cudaMemcpyDeviceToHost);\n"
+             "#ifndef _OPENMP\n  return 2;\n#endif\n"
+             "  return host != 300 * 299 / 2 + 33 * 32 / 2;\n}\n");
+  expect_success("heddle run a.cu -Xcompiler -fopenmp");
+}
+
+}  // namespace
+}  // namespace heddle::frontend
