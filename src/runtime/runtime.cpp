@@ -10,6 +10,8 @@
 
 namespace heddle::runtime {
 
+int refuse(const char* what);
+
 Stream* per_thread_stream() {
   ThreadState& state = thread_state();
   const auto index = static_cast<std::size_t>(state.device);
@@ -40,5 +42,8 @@ cudaError_t not_supported(const char* what) {
   if (told.insert(what).second) support::message(fmt::format("{} is not supported", what));
   return answer(Error::kNotSupported);
 }
+
+// For unsupported.cpp, which knows no API types.
+int refuse(const char* what) { return not_supported(what); }
 
 }  // namespace heddle::runtime

@@ -145,7 +145,6 @@ bool named(BlockContext* b, WarpContext* w, std::uint32_t n) {
   if (n <= 2) {
     wait_at(w, 0);
     w->resume_point = 3;
-    if (w->engine && n < 2) return true;
     return true;
   }
   out[w->warp] = *log;

@@ -57,7 +57,7 @@ struct Options {
   std::uint32_t frame_bytes = 0;
   std::uint32_t static_shared = 0;
   std::uint32_t max_threads = 0;
-  std::vector<const char*> symbols;
+  std::vector<const char*> symbols = {};
 };
 
 class Program {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Event management.
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+namespace {
+
+cudaError_t create(cudaEvent_t* out, unsigned flags) {
+  return on_device([&](Device& device) {
+    const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+    // Interprocess events must not measure time.
+    const bool good = !(flags & ~known) && (!(flags & cudaEventInterprocess) ||
+                                            (flags & cudaEventDisableTiming));
+    if (!out || !good) return Error::kInvalidValue;
+    *out = reinterpret_cast<cudaEvent_t>(context().add_event(device, flags));
+    return Error::kSuccess;
+  });
+}
+
+template <class Call>
+cudaError_t on_event(cudaEvent_t handle, Call call) {
+  auto* event = reinterpret_cast<Event*>(handle);
+  if (!handle || !context().knows(event)) return answer(Error::kInvalidResourceHandle);
+  if (Error error = event->device.status(); !ok(error)) return answer(error);
+  return answer(call(*event));
+}
+
+cudaError_t record(cudaEvent_t handle, cudaStream_t stream) {
+  return on_event(handle, [&](Event& event) {
+    Stream* on = nullptr;
+    if (Error error = stream_of(stream, &on); !ok(error)) return error;
+    if (&on->device != &event.device) return Error::kInvalidResourceHandle;
+    submit(*on, [&] { event.stamp(); });
+    return Error::kSuccess;
+  });
+}
+
+}  // namespace
+
+HEDDLE_API cudaError_t cudaEventCreate(cudaEvent_t* out) { return create(out, cudaEventDefault); }
+HEDDLE_API cudaError_t cudaEventCreateWithFlags(cudaEvent_t* out, unsigned flags) {
+  return create(out, flags);
+}
+
+HEDDLE_API cudaError_t cudaEventDestroy(cudaEvent_t handle) {
+  return on_event(handle, [](Event& event) {
+    context().remove(&event);
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  return record(event, stream);
+}
+HEDDLE_API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
+                                                unsigned flags) {
+  if (flags & ~unsigned{cudaEventRecordExternal}) return answer(Error::kInvalidValue);
+  return record(event, stream);
+}
+
+// An event that was never recorded counts as complete.
+HEDDLE_API cudaError_t cudaEventQuery(cudaEvent_t handle) {
+  return on_event(handle, [](Event&) { return Error::kSuccess; });
+}
+
+HEDDLE_API cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
+  return on_event(handle, [](Event& event) {
+    event.device.printf.flush();
+    return Error::kSuccess;
+  });
+}
+
+// Milliseconds; the clock ticks in nanoseconds.
+HEDDLE_API cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) {
+  return on_event(start, [&](Event& from) {
+    auto* to = reinterpret_cast<Event*>(end);
+    if (!ms) return Error::kInvalidValue;
+    if (!context().knows(to) || &to->device != &from.device) return Error::kInvalidResourceHandle;
+    for (const Event* event : {static_cast<const Event*>(&from), static_cast<const Event*>(to)}) {
+      if (!event->recorded || (event->flags & cudaEventDisableTiming)) {
+        return Error::kInvalidResourceHandle;
+      }
+    }
+    *ms = static_cast<float>(static_cast<double>(to->nanoseconds - from.nanoseconds) * 1e-6);
+    return Error::kSuccess;
+  });
+}
+
+}  // namespace heddle::runtime

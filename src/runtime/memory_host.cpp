@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pinned host memory. All host memory is visible to kernels at its own address.
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+namespace {
+
+constexpr unsigned kAllocFlags =
+    cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+constexpr unsigned kRegisterFlags = cudaHostRegisterPortable | cudaHostRegisterMapped |
+                                    cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
+
+cudaError_t allocate(void** out, size_t size, unsigned flags) {
+  return on_device([&](Device& device) {
+    if (!out || (flags & ~kAllocFlags)) return Error::kInvalidValue;
+    return the_engine().host_memory().allocate(size, flags, device.ordinal, out);
+  });
+}
+
+}  // namespace
+
+HEDDLE_API cudaError_t cudaHostAlloc(void** out, size_t size, unsigned flags) {
+  return allocate(out, size, flags);
+}
+
+HEDDLE_API cudaError_t cudaMallocHost(void** out, size_t size) {
+  return allocate(out, size, cudaHostAllocDefault);
+}
+
+HEDDLE_API cudaError_t cudaFreeHost(void* address) {
+  return on_device([&](Device&) {
+    return address ? the_engine().host_memory().release(address) : Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaHostRegister(void* address, size_t size, unsigned flags) {
+  return on_device([&](Device& device) {
+    if (!address || size == 0 || (flags & ~kRegisterFlags)) return Error::kInvalidValue;
+    if (flags & cudaHostRegisterIoMemory) return Error::kNotSupported;
+    return the_engine().host_memory().add(address, size, flags, device.ordinal);
+  });
+}
+
+HEDDLE_API cudaError_t cudaHostUnregister(void* address) {
+  return on_device([&](Device&) {
+    return address ? the_engine().host_memory().remove(address) : Error::kInvalidValue;
+  });
+}
+
+HEDDLE_API cudaError_t cudaHostGetDevicePointer(void** out, void* host, unsigned flags) {
+  return on_device([&](Device&) {
+    if (!out || !host || flags != 0) return Error::kInvalidValue;
+    if (!the_engine().host_memory().find(host)) return Error::kInvalidValue;
+    *out = host;
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaHostGetFlags(unsigned* flags, void* host) {
+  return on_device([&](Device&) {
+    const auto row = the_engine().host_memory().find(host);
+    if (!flags || !row) return Error::kInvalidValue;
+    // With unified addressing every pinned allocation is mapped.
+    *flags = row->flags | cudaHostAllocMapped;
+    return Error::kSuccess;
+  });
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stream management.
+#include <algorithm>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+namespace {
+
+// What cudaDeviceGetStreamPriorityRange tells: lower numbers are more urgent.
+constexpr int kLeastUrgent = 0;
+constexpr int kMostUrgent = -5;
+
+cudaError_t create(cudaStream_t* out, unsigned flags, int priority) {
+  return on_device([&](Device& device) {
+    if (!out || (flags & ~unsigned{cudaStreamNonBlocking})) return Error::kInvalidValue;
+    const int kept = std::min(std::max(priority, kMostUrgent), kLeastUrgent);
+    *out = reinterpret_cast<cudaStream_t>(context().add_stream(device, flags, kept));
+    return Error::kSuccess;
+  });
+}
+
+bool predefined(cudaStream_t stream) {
+  return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+}  // namespace
+
+HEDDLE_API cudaError_t cudaStreamCreate(cudaStream_t* out) {
+  return create(out, cudaStreamDefault, 0);
+}
+
+HEDDLE_API cudaError_t cudaStreamCreateWithFlags(cudaStream_t* out, unsigned flags) {
+  return create(out, flags, 0);
+}
+
+HEDDLE_API cudaError_t cudaStreamCreateWithPriority(cudaStream_t* out, unsigned flags,
+                                                    int priority) {
+  return create(out, flags, priority);
+}
+
+HEDDLE_API cudaError_t cudaStreamDestroy(cudaStream_t handle) {
+  if (predefined(handle)) return answer(Error::kInvalidResourceHandle);
+  return on_stream(handle, [](Stream& stream) {
+    stream.queue.wait();
+    context().remove(&stream);
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
+  return on_stream(handle, [](Stream& stream) {
+    stream.queue.wait();
+    stream.device.printf.flush();
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamQuery(cudaStream_t handle) {
+  return on_stream(handle, [](Stream& stream) {
+    return stream.queue.idle() ? Error::kSuccess : Error::kNotReady;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned flags) {
+  return on_stream(handle, [&](Stream&) {
+    if (flags & ~unsigned{cudaEventWaitExternal}) return Error::kInvalidValue;
+    // Work runs in launch order: what the event stands for has been done.
+    return context().knows(reinterpret_cast<Event*>(event)) ? Error::kSuccess
+                                                            : Error::kInvalidResourceHandle;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCallback_t callback,
+                                             void* data, unsigned flags) {
+  return on_stream(handle, [&](Stream& stream) {
+    if (!callback || flags != 0) return Error::kInvalidValue;
+    submit(stream, [&] { callback(handle, cudaSuccess, data); });
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t function, void* data) {
+  return on_stream(handle, [&](Stream& stream) {
+    if (!function) return Error::kInvalidValue;
+    submit(stream, [&] { function(data); });
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned* flags) {
+  return on_stream(handle, [&](Stream& stream) {
+    if (!flags) return Error::kInvalidValue;
+    *flags = stream.flags;
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamGetPriority(cudaStream_t handle, int* priority) {
+  return on_stream(handle, [&](Stream& stream) {
+    if (!priority) return Error::kInvalidValue;
+    *priority = stream.priority;
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long* id) {
+  return on_stream(handle, [&](Stream& stream) {
+    if (!id) return Error::kInvalidValue;
+    *id = stream.id;
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamGetDevice(cudaStream_t handle, int* device) {
+  return on_stream(handle, [&](Stream& stream) {
+    if (!device) return Error::kInvalidValue;
+    *device = stream.device.ordinal;
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamAttachMemAsync(cudaStream_t handle, void* address, size_t,
+                                                unsigned flags) {
+  return on_stream(handle, [&](Stream&) {
+    const bool known = flags == cudaMemAttachGlobal || flags == cudaMemAttachHost ||
+                       flags == cudaMemAttachSingle;
+    const auto row = the_engine().find(address);
+    // All managed memory is visible to host and device at all times.
+    return known && row && row->kind == engine::MemoryKind::kManaged ? Error::kSuccess
+                                                                     : Error::kInvalidValue;
+  });
+}
+
+HEDDLE_API cudaError_t cudaStreamIsCapturing(cudaStream_t handle, cudaStreamCaptureStatus* status) {
+  return on_stream(handle, [&](Stream&) {
+    if (!status) return Error::kInvalidValue;
+    *status = cudaStreamCaptureStatusNone;  // a capture cannot be begun
+    return Error::kSuccess;
+  });
+}
+
+}  // namespace heddle::runtime
