@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each program of this folder must say on stderr: block and thread, None where any is right."""
+from dataclasses import dataclass
+
+
+@dataclass
+class Fault:
+    name: str
+    block: tuple = None
+    thread: tuple = None
+    line: bool = True  # one line "heddle: kernel faulty..." is expected
+    marker: str = "// FAULT"
+
+
+FAULTS = [
+    Fault("out_of_bounds_write", (1, 0, 0), (37, 0, 0)),
+    Fault("null_dereference", (0, 0, 0), (45, 0, 0)),
+    Fault("fault_in_function", None, None),
+    Fault("uniform_fault", None, None),
+    Fault("stack_overflow", None, None),
+    Fault("trap", (0, 0, 0), (38, 0, 0)),
+    Fault("assertion", (1, 0, 0), (5, 1, 0), marker="// ASSERT"),
+    Fault("division_by_zero", line=False),
+    Fault("launch_errors", line=False),
+]
+SETTINGS = ["default", "one-thread", "avx2", "baseline", "fiber", "reference"]
