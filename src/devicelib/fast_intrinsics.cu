@@ -1,36 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fast approximations (CUDA Math API, "Single Precision Intrinsics"). Here they cost what the
-// polynomials below cost: no care for denormals, huge arguments or the last bit.
-#include "portable.h"
+// The fast approximations (CUDA Math API, "Single Precision Intrinsics"): no denormal results, no
+// care for huge arguments or for the last bits.
+#include "reduced_f32.h"
 
 DEVICE_BEGIN
-DEVICE float sinf(float);
-DEVICE float cosf(float);
-DEVICE float expf(float);
-DEVICE float exp10f(float);
 DEVICE float logf(float);
 DEVICE float log2f(float);
 DEVICE float log10f(float);
-DEVICE float exp2f(float);
+DEVICE_END
+
+// 2^x; below -127 zero, above 128 infinity.
+HELPER float power_of_2(float x) {
+  x = clamp(x, -127.0f, 128.0f);
+  float t = x + kRound;
+  float r = (x - (t - kRound)) * 0x1.62e43p-1f;
+  return times_normal_power(exp_reduced(r), t);
+}
+
+// Two parts of pi/2 are exact enough for |x| <= pi, where the error is documented.
+HELPER float rest_of(float x, unsigned int* quarter) {
+  float t = __builtin_fmaf(x, 0x1.45f306p-1f, kRound);
+  float n = t - kRound;
+  *quarter = bits<unsigned int>(t);
+  return __builtin_fmaf(n, 0x1.777a5cp-25f, __builtin_fmaf(n, -0x1.921fb6p+0f, x));
+}
+
+DEVICE_BEGIN
 
 DEVICE float __sinf(float x) {
-  return sinf(x);
+  unsigned int quarter;
+  float r = rest_of(x, &quarter);
+  return sine_in_quarter(r, quarter);
 }
 DEVICE float __cosf(float x) {
-  return cosf(x);
+  unsigned int quarter;
+  float r = rest_of(x, &quarter);
+  return sine_in_quarter(r, quarter + 1);
 }
 DEVICE void __sincosf(float x, float* s, float* c) {
-  *s = sinf(x);
-  *c = cosf(x);
+  unsigned int quarter;
+  float r = rest_of(x, &quarter);
+  *s = sine_in_quarter(r, quarter);
+  *c = sine_in_quarter(r, quarter + 1);
 }
 DEVICE float __tanf(float x) {
-  return sinf(x) / cosf(x);
+  unsigned int quarter;
+  float r = rest_of(x, &quarter);
+  float s = sin_reduced(r), c = cos_reduced(r);
+  return quarter & 1u ? -c / s : s / c;
 }
 DEVICE float __expf(float x) {
-  return expf(x);
+  return power_of_2(x * 0x1.715476p+0f);
 }
 DEVICE float __exp10f(float x) {
-  return exp10f(x);
+  return power_of_2(x * 0x1.a934fp+1f);
 }
 DEVICE float __logf(float x) {
   return logf(x);
@@ -42,6 +65,7 @@ DEVICE float __log10f(float x) {
   return log10f(x);
 }
 DEVICE float __powf(float x, float y) {
-  return exp2f(y * log2f(x));
+  return power_of_2(y * log2f(x));
 }
+
 DEVICE_END

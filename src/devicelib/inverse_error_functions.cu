@@ -11,13 +11,6 @@ DEVICE double exp(double);
 DEVICE double log(double);
 DEVICE_END
 
-#ifndef __CUDACC__
-using namespace heddle::devicelib;
-#define CALL(f) heddle::devicelib::f
-#else
-#define CALL(f) f
-#endif
-
 // y > 0 with erf(y) = p, given p in (0, 1) and q = 1 - p, both exact.
 HELPER double inverse(double p, double q) {
   constexpr double kSlope = 1.1283791670955125739;  // 2 / sqrt(pi)

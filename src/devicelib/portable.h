@@ -7,15 +7,15 @@
 #define DEVICE_BEGIN extern "C" {
 #define DEVICE_END }
 #define DEVICE __device__
+#define CALL(f) f  // another function of the library, from outside DEVICE_BEGIN
 #define HELPER static __device__ __forceinline__
-#define TABLE static __device__ const
 #else
 #include <cmath>
 #define DEVICE_BEGIN namespace heddle::devicelib {
 #define DEVICE_END }
 #define DEVICE
+#define CALL(f) heddle::devicelib::f
 #define HELPER static inline __attribute__((unused))
-#define TABLE static const
 #endif
 
 // Templates may not be extern "C".

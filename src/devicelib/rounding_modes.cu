@@ -83,7 +83,7 @@ HELPER double finish(double r, double error) {
   error = overflow ? (r > 0 ? -1.0 : 1.0) : error;
   return r != r ? r : direct<mode, unsigned long long>(r, error);
 }
-HELPER bool finite(double x) {
+HELPER bool is_finite(double x) {
   return x - x == 0;
 }
 HELPER double sign_of_product(double a, double b) {
@@ -93,7 +93,7 @@ HELPER double sign_of_product(double a, double b) {
 template <Mode mode>
 HELPER double add(double a, double b) {
   double s = a + b;
-  double r = finite(a) && finite(b) ? finish<mode>(s, two_sum_error(a, b, s)) : s;
+  double r = is_finite(a) && is_finite(b) ? finish<mode>(s, two_sum_error(a, b, s)) : s;
   return zero_sum<mode>(r, a, b);
 }
 
@@ -106,7 +106,7 @@ HELPER double multiply(double a, double b) {
   double k = tiny ? 0x1p600 : 1;
   double error = __builtin_fma(small * k, large, -(p * k));
   error = p == 0 ? sign_of_product(a, b) : error;
-  bool exact = a == 0 || b == 0 || !finite(a) || !finite(b);
+  bool exact = a == 0 || b == 0 || !is_finite(a) || !is_finite(b);
   return exact ? p : finish<mode>(p, error);
 }
 
@@ -131,7 +131,7 @@ HELPER double divide(double a, double b) {
   double ma = mantissa(a, &ea), mb = mantissa(b, &eb);
   double scaled = times_power(q, eb - ea);  // near ma / mb, whatever the size of q
   double rest = __builtin_fma(-scaled, mb, ma);
-  bool exact = a == 0 || b == 0 || !finite(a) || !finite(b);
+  bool exact = a == 0 || b == 0 || !is_finite(a) || !is_finite(b);
   return exact ? q : finish<mode>(q, b < 0 ? -rest : rest);
 }
 
@@ -142,7 +142,7 @@ HELPER double root(double a) {
   double s = __builtin_sqrt(x);
   double error = __builtin_fma(-s, s, x);
   double r = tiny ? s * 0x1p-300 : s;
-  return a > 0 && finite(a) ? direct<mode, unsigned long long>(r, error) : r;
+  return a > 0 && is_finite(a) ? direct<mode, unsigned long long>(r, error) : r;
 }
 
 // The error of a fused multiply-add as the sum of two doubles, of which the first has its sign
@@ -166,7 +166,7 @@ HELPER double multiply_add(double a, double b, double c) {
   double error = ((t1 - w) + t2) + v2;
   bool zero_product = a == 0 || b == 0;
   error = u1 == 0 && !zero_product ? sign_of_product(a, b) : error;
-  bool special = !finite(a) || !finite(b) || !finite(c);
+  bool special = !is_finite(a) || !is_finite(b) || !is_finite(c);
   double rounded = special ? r : finish<mode>(r, error);
   bool zero_sum_of_zeros =
       zero_product && c == 0 && sign_of_product(a, b) != __builtin_copysign(1.0, c);

@@ -6,8 +6,6 @@
 DEVICE_BEGIN
 DEVICE double sin(double);
 DEVICE double cos(double);
-DEVICE float sinf(float);
-DEVICE float cosf(float);
 DEVICE_END
 
 struct SinCos {
@@ -77,9 +75,4 @@ DEVICE void sincos(double x, double* s, double* c) {
   *s = sin(x);
   *c = cos(x);
 }
-DEVICE void sincosf(float x, float* s, float* c) {
-  *s = sinf(x);
-  *c = cosf(x);
-}
-
 DEVICE_END
