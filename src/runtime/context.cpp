@@ -30,9 +30,13 @@ ThreadState& thread_state() {
 engine::Engine& Context::make_engine() {
   std::call_once(once_, [this] {
     support::Settings settings = support::read_settings();
-    auto devices = chosen_devices(settings);
+    std::vector<engine::DeviceLimits> limits;
+    for (gpu::Model& model : chosen_models(settings)) {
+      limits.push_back(limits_of(model));
+      devices.push_back(std::make_unique<DeviceState>(std::move(model)));
+    }
     auto source = std::make_unique<engine::JitSource>(settings);
-    auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(devices),
+    auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(limits),
                                                  std::move(source));
     engine_.store(made.release(), std::memory_order_release);
     std::atexit(&flush_at_exit);

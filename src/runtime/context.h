@@ -12,6 +12,7 @@
 
 #include "cuda_runtime_api.h"
 #include "engine/engine.h"
+#include "runtime/device_state.h"
 
 namespace heddle::runtime {
 
@@ -25,6 +26,9 @@ class Context {
     engine::Engine* made = engine_.load(std::memory_order_acquire);
     return made ? *made : make_engine();
   }
+
+  // One per device, made with the engine.
+  std::vector<std::unique_ptr<DeviceState>> devices;
 
   // Handles that the program holds.
   bool knows(const engine::Stream* stream);

@@ -5,12 +5,16 @@
 #include <vector>
 
 #include "engine/types.h"
+#include "gpu/model.h"
 #include "support/settings.h"
 
 namespace heddle::runtime {
 
-// One entry per model named in `settings.gpu`, in order. An unknown name is one sentence on stderr
-// and exit status 2.
-std::vector<engine::DeviceLimits> chosen_devices(const support::Settings& settings);
+// One model per name in `settings.gpu`, in order. An unknown name or a bad file is one sentence on
+// stderr and exit status 2.
+std::vector<gpu::Model> chosen_models(const support::Settings& settings);
+
+// What the engine must know of a model.
+engine::DeviceLimits limits_of(const gpu::Model& model);
 
 }  // namespace heddle::runtime

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waiting for a device, and starting it anew.
+#include "runtime/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -16,6 +17,7 @@ cudaError_t reset() {
   Device& device = current_device();
   context().remove_all(device);
   the_engine().reset(device);
+  current_state().reset();
   thread_state().last_error = cudaSuccess;
   return cudaSuccess;
 }

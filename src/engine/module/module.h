@@ -56,6 +56,8 @@ struct Function {
   // rule, -1 = not set.
   std::atomic<int> max_dynamic_shared{-1};
   std::atomic<int> preferred_carveout{-1};
+  std::atomic<int> nonportable_cluster{0};
+  std::atomic<int> cluster_policy{0};
 
   // Compiled variants, newest first; read without a lock, grown under `compile`.
   std::atomic<Variant*> variants{nullptr};

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the device management calls set on one device, and the model that they answer from.
+#pragma once
+
+#include <mutex>
+#include <set>
+
+#include "cuda_runtime_api.h"
+#include "gpu/model.h"
+
+namespace heddle::runtime {
+
+struct DeviceState {
+  explicit DeviceState(gpu::Model gpu) : model(std::move(gpu)) {}
+
+  const gpu::Model model;
+
+  std::mutex mutex;  // guards what follows
+  unsigned flags = cudaDeviceMapHost;
+  cudaFuncCache cache_config = cudaFuncCachePreferNone;
+  std::size_t stack_bytes = 1024;
+  std::size_t l2_fetch_bytes = 64;
+  std::size_t persisting_l2_bytes = 0;
+  std::set<int> peers;  // devices whose memory this one may access
+
+  // cudaDeviceReset.
+  void reset() {
+    std::lock_guard lock(mutex);
+    flags = cudaDeviceMapHost;
+    cache_config = cudaFuncCachePreferNone;
+    stack_bytes = 1024;
+    l2_fetch_bytes = 64;
+    persisting_l2_bytes = 0;
+    peers.clear();
+  }
+};
+
+// Whether `device` is an ordinal of this process.
+bool is_device(int device);
+
+// `device` must be an ordinal.
+DeviceState& device_state(int device);
+
+// The one that the calling thread has chosen.
+DeviceState& current_state();
+
+}  // namespace heddle::runtime

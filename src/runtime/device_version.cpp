@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Version management and profiler control.
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+
+HEDDLE_API cudaError_t cudaDriverGetVersion(int* version) {
+  if (!version) return answer(Error::kInvalidValue);
+  *version = CUDART_VERSION;
+  return cudaSuccess;
+}
+
+HEDDLE_API cudaError_t cudaRuntimeGetVersion(int* version) {
+  if (!version) return answer(Error::kInvalidValue);
+  *version = CUDART_VERSION;
+  return cudaSuccess;
+}
+
+// Documented: without a profiler these do nothing.
+HEDDLE_API cudaError_t cudaProfilerStart() {
+  return cudaSuccess;
+}
+HEDDLE_API cudaError_t cudaProfilerStop() {
+  return cudaSuccess;
+}
+
+}  // namespace heddle::runtime

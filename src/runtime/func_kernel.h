@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the runtime knows of a kernel without compiling it.
+#pragma once
+
+#include "engine/module/module.h"
+#include "gpu/occupancy.h"
+#include "image/image.h"
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+
+struct Kernel {
+  engine::Function* function = nullptr;
+  const image::KernelRecord* record = nullptr;
+  const image::Image* image = nullptr;
+  gpu::KernelUse use;
+  // HEDDLE_REGISTERS=n. Else use.registers is an estimate, which must never refuse a launch.
+  bool registers_given = false;
+
+  // `use` with registers that let at least one block of `threads` run, unless they are given.
+  gpu::KernelUse use_for(const gpu::Model& model, gpu::Integer threads) const;
+};
+
+// kInvalidDeviceFunction when `host` is not a kernel, kNoKernelImageForDevice.
+Error find_kernel(const void* host, Device& device, Kernel* out);
+
+}  // namespace heddle::runtime
