@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Version management and profiler control.
+// Version management.
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -13,14 +13,6 @@ HEDDLE_API cudaError_t cudaDriverGetVersion(int* version) {
 HEDDLE_API cudaError_t cudaRuntimeGetVersion(int* version) {
   if (!version) return answer(Error::kInvalidValue);
   *version = CUDART_VERSION;
-  return cudaSuccess;
-}
-
-// Documented: without a profiler these do nothing.
-HEDDLE_API cudaError_t cudaProfilerStart() {
-  return cudaSuccess;
-}
-HEDDLE_API cudaError_t cudaProfilerStop() {
   return cudaSuccess;
 }
 
