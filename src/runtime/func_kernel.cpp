@@ -13,7 +13,8 @@ namespace {
 
 constexpr gpu::Integer kSharedUnit = 16;  // the assembler rounds static shared memory up to this
 
-// HEDDLE_REGISTERS, 0: not set.
+}  // namespace
+
 int given_registers() {
   static const int registers = [] {
     const char* text = std::getenv("HEDDLE_REGISTERS");
@@ -28,8 +29,6 @@ int given_registers() {
   }();
   return registers;
 }
-
-}  // namespace
 
 gpu::KernelUse Kernel::use_for(const gpu::Model& model, gpu::Integer threads) const {
   gpu::KernelUse fitting = use;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Execution control: launches.
+#include "runtime/func_launch.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -20,7 +21,10 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
   launch.block = dim(block);
   launch.args = args;
   launch.dynamic_shared = shared;
-  return answer(the_engine().launch(launch));
+  if (Error error = check_registers(launch); !ok(error)) [[unlikely]] return answer(error);
+  const Error error = the_engine().launch(launch);
+  if (!ok(error)) [[unlikely]] explain_refusal(launch);
+  return answer(error);
 }
 
 // Attributes that only tune, or ask for what a launch has anyway.

@@ -127,6 +127,9 @@ TEST(Launch, RefusesWhatTheDocumentRefuses) {
   f->max_dynamic_shared = 100 * 1024;
   EXPECT_EQ(p.launch(f, {1}, {32}, 100 * 1024), Error::kSuccess);
   EXPECT_EQ(p.launch(f, {1}, {32}, 101 * 1024), Error::kInvalidConfiguration);
+  f->max_dynamic_shared = 1000;
+  EXPECT_EQ(p.launch(f, {1}, {32}, 1000), Error::kSuccess);
+  EXPECT_EQ(p.launch(f, {1}, {32}, 1004), Error::kInvalidConfiguration);
 }
 
 TEST(Launch, RespectsLaunchBounds) {

@@ -103,5 +103,13 @@ TEST(Functions, LaunchesBeyondTheLimits) {
   EXPECT_EQ(launch(nullptr, 1, 32, 0), cudaErrorInvalidDeviceFunction);
 }
 
+// HEDDLE_LOG=launch names the limit.
+TEST(Functions, RefusalsAreExplained) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(launch(kernels().plain, 1, 2048, 0), cudaErrorInvalidConfiguration);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "heddle: launch plain refused: blockDim.x is 2048, NVIDIA H200 allows 1024\n");
+}
+
 }  // namespace
 }  // namespace heddle::test

@@ -99,6 +99,12 @@ TEST(Registers, GivenByTheUser) {
   EXPECT_EQ(cudaFuncGetAttributes(&a, kernels().plain), cudaSuccess);
   EXPECT_EQ(a.numRegs, 65);
   EXPECT_EQ(a.maxThreadsPerBlock, 896);
+  void* pointer = nullptr;
+  int number = 0;
+  void* args[] = {&pointer, &number};
+  EXPECT_EQ(cudaLaunchKernel(kernels().plain, 1, 1024, args, 0, nullptr),
+            cudaErrorLaunchOutOfResources);
+  EXPECT_EQ(cudaGetLastError(), cudaErrorLaunchOutOfResources);
 }
 
 }  // namespace

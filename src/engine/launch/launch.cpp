@@ -64,12 +64,13 @@ Error Engine::check_resources(const Launch& launch, const Variant& variant) cons
   const DeviceLimits& limits = launch.stream->device.limits;
   const std::uint32_t bound = variant.record->max_threads_per_block;
   if (bound && variant.block.count() > bound) return Error::kLaunchOutOfResources;
+  // What cudaFuncSetAttribute set holds even when it is less than the default (as an H200 does it).
   const int opted = launch.function->max_dynamic_shared.load(std::memory_order_relaxed);
   const std::size_t total = variant.static_shared + launch.dynamic_shared;
   const bool fits = launch.dynamic_shared <= limits.shared_per_block_optin &&
-                    (total <= limits.shared_per_block ||
-                     (opted >= 0 && launch.dynamic_shared <= static_cast<std::size_t>(opted) &&
-                      total <= limits.shared_per_block_optin));
+                    (opted >= 0 ? launch.dynamic_shared <= static_cast<std::size_t>(opted) &&
+                                      total <= limits.shared_per_block_optin
+                                : total <= limits.shared_per_block);
   return fits ? Error::kSuccess : Error::kInvalidConfiguration;
 }
 
