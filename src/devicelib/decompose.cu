@@ -39,27 +39,27 @@ HELPER int exponent(F x, F* normal) {
   return biased_exponent(scaled) - T::kBias - (tiny ? T::kMantissa + 1 : 0);
 }
 
-// x * 2^n, rounded once: the first factors keep the product normal.
-template <class F>
-HELPER F scale(F x, long n) {
-  using T = Format<F>;
-  constexpr int kStep = T::kBias - 1, kLow = T::kBias - T::kMantissa - 1;
-  n = n > 3 * kStep ? 3 * kStep : n < -3 * kStep ? -3 * kStep : n;
-  int m = (int)n;
-  int up = m > kStep ? kStep : 0;
-  int more_up = m - up > kStep ? kStep : 0;
-  int down = m < -kStep ? -kLow : 0;
-  int more_down = m - down < -kStep ? -kLow : 0;
-  int rest = m - up - more_up - down - more_down;
-  // Below both steps nothing but zero can result.
-  F last = rest < -kStep ? (F)0 : rest > kStep ? power_of_two<F>(kStep) : power_of_two<F>(rest);
-  return x * power_of_two<F>(up) * power_of_two<F>(more_up) * power_of_two<F>(down) *
-         power_of_two<F>(more_down) * last;
-}
-
 template <class F>
 HELPER bool is_special(F x) {  // zero, infinity or NaN
   return x == 0 || biased_exponent(x) == Format<F>::kMaxExponent;
+}
+
+// x's mantissa times 2^e in two factors, of which the second is not 1 only where the result is
+// infinite or denormal: one rounding.
+template <class F>
+HELPER F scale(F x, long n) {
+  using T = Format<F>;
+  F normal;
+  long e = n > 9999 ? 9999 : n < -9999 ? -9999 : n;
+  e += exponent(x, &normal);
+  typename T::Bits b = bits<typename T::Bits>(normal);
+  b &= ~((typename T::Bits)T::kMaxExponent << T::kMantissa);
+  F mantissa = bits<F>(b | (typename T::Bits)T::kBias << T::kMantissa);
+  constexpr int kHigh = T::kBias + 1, kLow = -T::kBias - T::kMantissa - 1;
+  int all = (int)(e > kHigh ? kHigh : e < kLow ? kLow : e);
+  int first = all > T::kBias ? T::kBias : all < 1 - T::kBias ? 1 - T::kBias : all;
+  F r = mantissa * power_of_two<F>(first) * power_of_two<F>(all - first);
+  return is_special(x) ? x + x : r;
 }
 
 template <class F>

@@ -12,9 +12,9 @@ HELPER F by_bits(F x, F y, int* quotient, F small) {
   // small: |x| reduced below 8|y| (or |x| itself where 8|y| overflows).
   F a = small, b = __builtin_fabs(y);
   int q = 0;
-  // Subtracting half a step first keeps 4b and 2b from overflowing.
-  if (a - 2 * b >= 2 * b) a = (a - 2 * b) - 2 * b, q += 4;
-  if (a - b >= b) a = (a - b) - b, q += 2;
+  // Each difference is exact; a multiple that overflows is never reached.
+  if (a >= 4 * b) a -= 4 * b, q += 4;
+  if (a >= 2 * b) a -= 2 * b, q += 2;
   if (a >= b) a -= b, q += 1;
   F rest = b - a;
   if (a > rest || (a == rest && (q & 1))) a = -rest, q += 1;

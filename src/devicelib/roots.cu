@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reciprocal roots. The float reciprocal square root is the inner operation of n-body kernels: an
-// estimate from the bits of x and two third-order corrections, a third of the time that a square
-// root and a division take.
+// Reciprocal roots, and pow. The float reciprocal square root is the inner operation of n-body
+// kernels: an estimate from the bits of x and two third-order corrections, a third of the time that
+// a square root and a division take.
 #include "portable.h"
 
 DEVICE_BEGIN
@@ -33,6 +33,13 @@ DEVICE double rsqrt(double x) {
   double e = __builtin_fma(-t, y, 1.0) - __builtin_fma(x, y, -t) * y;
   double corrected = __builtin_fma(y * e, 0.5, y);
   return x > 0x1p-1000 && x < 0x1p1000 ? corrected : y;
+}
+
+DEVICE double __heddle_sleef_pow(double, double);
+// SLEEF's overflows for the largest numbers to the power of one.
+DEVICE double pow(double x, double y) {
+  double r = __heddle_sleef_pow(x, y);
+  return y == 1 ? x : r;
 }
 
 DEVICE double cbrt(double);

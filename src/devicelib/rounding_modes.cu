@@ -156,7 +156,10 @@ HELPER double multiply_add(double a, double b, double c) {
   bool tiny = __builtin_fabs(product) < 0x1p-800 && __builtin_fabs(c) < 0x1p-800;
   bool huge = !(__builtin_fabs(product) < 0x1p1000) || __builtin_fabs(c) > 0x1p1000;
   double k = tiny ? 0x1p600 : huge ? 0x1p-100 : 1;
-  double x = tiny ? small * k : small, y = huge ? large * k : large, z = c * k, w = r * k;
+  double x = tiny ? small * k : small, y = huge ? large * k : large, w = r * k;
+  // Beside a huge product only the sign of a small addend matters; scaled, it could vanish.
+  double z =
+      huge && c != 0 && __builtin_fabs(c) < 0x1p-800 ? __builtin_copysign(0x1p-800, c) : c * k;
   double u1 = x * y;
   double u2 = __builtin_fma(x, y, -u1);
   double v1 = z + u2;

@@ -52,11 +52,16 @@ HELPER Reduced reduce(float x) {
   return {r, quarter};
 }
 
+// The reduction turns minus zero into plus zero.
+HELPER float keep_zero(float x, float sine) {
+  return x == 0 ? x : sine;
+}
+
 DEVICE_BEGIN
 
 DEVICE float sinf(float x) {
   Reduced a = reduce(x);
-  return sine_in_quarter(a.rest, a.quarter);
+  return keep_zero(x, sine_in_quarter(a.rest, a.quarter));
 }
 DEVICE float cosf(float x) {
   Reduced a = reduce(x);
@@ -64,7 +69,7 @@ DEVICE float cosf(float x) {
 }
 DEVICE void sincosf(float x, float* s, float* c) {
   Reduced a = reduce(x);
-  *s = sine_in_quarter(a.rest, a.quarter);
+  *s = keep_zero(x, sine_in_quarter(a.rest, a.quarter));
   *c = sine_in_quarter(a.rest, a.quarter + 1);
 }
 
