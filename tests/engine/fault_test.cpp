@@ -156,6 +156,28 @@ TEST(Fault, ManyFaultsInARowFromManyThreads) {
   testing::internal::GetCapturedStderr();
 }
 
+TEST(Fault, WhoWaitsForTheFaultedBlockIsStopped) {
+  Program p(plain_settings(3));
+  auto* f = p.kernel("wait", abi::KernelMode::kBlock,
+                     (void*)+[](BlockContext* b) {
+                       auto* flag = param<volatile int*>(b, 0);
+                       if (b->block_idx[0] == 0) {
+                         while (flag[1] == 0) {
+                         }
+                         read_null(b);
+                       }
+                       flag[1] = 1;
+                       while (flag[0] == 0) {
+                       }
+                     },
+                     1);
+  auto* flag = p.allocate<int>(2);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(p.launch(f, {6}, {64}, 0, flag), Error::kSuccess);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("block (0,0,0)"), std::string::npos);
+  EXPECT_EQ(p.device().status(), Error::kIllegalAddress);
+}
+
 // What the host does itself is not ours to catch.
 TEST(FaultDeathTest, HostFaultsStillEndTheProcess) {
   Program p;

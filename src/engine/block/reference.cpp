@@ -19,7 +19,6 @@ void ReferenceThread::body(void* self) {
 }
 
 void ReferenceBlock::start(std::uint32_t count) {
-  threads.resize(count);
   const abi::BlockContext& block = worker->block;
   for (std::uint32_t i = 0; i < count; ++i) {
     ReferenceThread& thread = threads[i];

@@ -64,6 +64,16 @@ std::uintptr_t kernel_pc(const Worker& worker, const LoadedCode& code, std::uint
   worker.abandon(fault);
 }
 
+void stop(int signal, siginfo_t* info, void* context) {
+  if (Worker* worker = Worker::current_if_any()) worker->stop_if_failed();
+  const struct sigaction& old = previous[signal];
+  if (old.sa_flags & SA_SIGINFO) {
+    old.sa_sigaction(signal, info, context);
+  } else if (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN) {
+    old.sa_handler(signal);
+  }
+}
+
 void forward(int signal, siginfo_t* info, void* context) {
   const struct sigaction& old = previous[signal];
   if (old.sa_flags & SA_SIGINFO) {
@@ -101,6 +111,11 @@ void install_fault_handlers() {
       action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
       sigaction(signal, &action, &previous[signal]);
     }
+    struct sigaction action {};
+    action.sa_sigaction = &stop;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;
+    sigaction(Worker::kStopSignal, &action, &previous[Worker::kStopSignal]);
   });
 }
 

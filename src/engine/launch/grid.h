@@ -53,6 +53,8 @@ struct Grid {
   alignas(64) std::atomic<std::uint64_t> next{0};  // first block that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};
   std::atomic<bool> fault_taken{false};
+  // Thread numbers of those that work on it now, `workers` of them; null when there is only one.
+  std::atomic<int>* members = nullptr;
   Fault fault;  // of the worker that failed first
 
   // The next blocks to run, in launch order, so that a block may wait for a lower one. Large pieces

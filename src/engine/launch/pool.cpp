@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <vector>
 
 #include "engine/launch/worker.h"
 
@@ -41,7 +42,7 @@ void Pool::run(Grid& grid) {
   const auto begin = Clock::now();
   if (threads_ == 1 || grid.total == 1 || small) {
     grid.workers = 1;
-    Worker::current().run(grid);
+    Worker::current().run(grid, 0);
   } else {
     run_parallel(grid);
   }
@@ -55,11 +56,14 @@ void Pool::run(Grid& grid) {
 
 void Pool::run_parallel(Grid& grid) {
   grid.workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.total));
+  std::vector<std::atomic<int>> members(grid.workers);
+  grid.members = members.data();
   arena_->arena.execute([&grid] {
     tbb::parallel_for(
-        0u, grid.workers, [&grid](unsigned) { Worker::current().run(grid); },
+        0u, grid.workers, [&grid](unsigned share) { Worker::current().run(grid, share); },
         tbb::simple_partitioner());
   });
+  grid.members = nullptr;
 }
 
 }  // namespace heddle::engine

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/worker.h"
 
+#include <signal.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <atomic>
 
@@ -24,8 +26,11 @@ __attribute__((tls_model("initial-exec"))) thread_local Worker* here = nullptr;
 
 }  // namespace
 
-Worker::Worker() : index_(next_worker++) {
-  stack_.reserve(1, kStackBytes, kStackGuard);
+Worker::Worker() : thread_id_(gettid()), index_(next_worker++) {
+  // Smaller ones where the host limits address space.
+  for (std::size_t size = kStackBytes; !stack_.reserve(1, size, kStackGuard); size /= 4) {
+    if (size < kStackGuard) break;
+  }
   // A stack overflow leaves no room for a handler's frame on the stack that overflowed.
   stack_t old{};
   if (sigaltstack(nullptr, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
@@ -66,6 +71,7 @@ std::uintptr_t Worker::stack_end(std::uintptr_t address) const {
 }
 
 bool Worker::prepare(const Grid& grid) {
+  if (!stack_.size()) return false;
   const Variant& variant = *grid.variant;
   const std::uint32_t align = static_cast<std::uint32_t>(abi::kVectorAlign);
   const std::uint32_t offset = (variant.static_shared + align - 1) / align * align;
@@ -107,13 +113,14 @@ bool Worker::prepare(const Grid& grid) {
            fiber_stacks_.reserve(block.warp_count, WarpFiber::kStackBytes, WarpFiber::kGuardBytes);
   } else if (variant.mode == abi::KernelMode::kFiberThread) {
     if (!reference_) reference_ = std::make_unique<ReferenceBlock>();
+    reference_->threads.resize(block.thread_count);
     return block.shared && fiber_stacks_.reserve(block.thread_count, ReferenceBlock::kStackBytes,
                                                  ReferenceBlock::kGuardBytes);
   }
   return block.shared != nullptr;
 }
 
-void Worker::run(Grid& grid) {
+void Worker::run(Grid& grid, unsigned share) {
   if (!prepare(grid)) {
     Fault fault;
     fault.kind = Fault::Kind::kHost;
@@ -121,6 +128,8 @@ void Worker::run(Grid& grid) {
     return;
   }
   grid_ = &grid;
+  in_call_ = false;
+  if (grid.members) grid.members[share].store(thread_id_, std::memory_order_relaxed);
   // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
   if (sigsetjmp(escape_, 0) == 0) {
     fiber_.prepare(stack_.top(0), stack_.size(), &Worker::run_on_stack, this);
@@ -129,6 +138,30 @@ void Worker::run(Grid& grid) {
     grid.fail(fault_);
   }
   running_ = nullptr;
+  if (grid.members) grid.members[share].store(0, std::memory_order_release);
+  if (grid.failed.load(std::memory_order_acquire)) [[unlikely]] stop_others(grid);
+}
+
+void Worker::stop_others(Grid& grid) {
+  // A worker inside a call of the engine ignores the signal: ask again until all are out.
+  for (bool any = grid.members != nullptr; any;) {
+    any = false;
+    for (unsigned i = 0; i < grid.workers; ++i) {
+      const int thread = grid.members[i].load(std::memory_order_acquire);
+      if (!thread) continue;
+      any = true;
+      tgkill(getpid(), thread, kStopSignal);
+    }
+    if (any) usleep(200);
+  }
+}
+
+void Worker::stop_if_failed() {
+  Grid* grid = running_;
+  if (!grid || in_call_ || !grid->failed.load(std::memory_order_acquire)) return;
+  running_ = nullptr;
+  fault_ = {};
+  siglongjmp(escape_, 1);
 }
 
 void Worker::run_on_stack(void* worker) {

@@ -2,6 +2,7 @@
 // A host thread while it runs blocks, and what it keeps between grids.
 #pragma once
 
+#include <atomic>
 #include <csetjmp>
 #include <csignal>
 #include <cstdint>
@@ -24,6 +25,9 @@ struct ReferenceThread;
 
 class Worker {
  public:
+  // Sent to the workers of a grid that has failed; a process that does not expect it ignores it.
+  static constexpr int kStopSignal = SIGURG;
+
   Worker();
   ~Worker();
   Worker(const Worker&) = delete;
@@ -34,8 +38,8 @@ class Worker {
   // Null when the calling thread has never run a block. Safe in a signal handler.
   static Worker* current_if_any();
 
-  // Runs blocks of `grid` until none is left or the grid has failed.
-  void run(Grid& grid);
+  // Runs blocks of `grid` until none is left or the grid has failed. `share`: which of grid.workers.
+  void run(Grid& grid, unsigned share);
 
   Grid* running() const { return running_; }
   bool owns_stack_guard(std::uintptr_t address) const {
@@ -47,6 +51,22 @@ class Worker {
   // Leaves kernel code for good: the grid has failed with `fault`. Called on the kernel's stack, also
   // from a signal handler.
   [[noreturn]] void abandon(const Fault& fault);
+
+  // Ends the kernels of the other workers of `grid`, which has failed: they may wait for what the
+  // faulted block would have done.
+  static void stop_others(Grid& grid);
+  // Called in this worker's thread by the signal that stop_others() sends.
+  void stop_if_failed();
+
+  // While a kernel is inside a call of the engine that takes locks or memory, it cannot be stopped.
+  class Call {
+   public:
+    explicit Call(Worker& worker) : worker_(worker) { worker_.in_call_ = true; }
+    ~Call() { worker_.in_call_ = false; }
+
+   private:
+    Worker& worker_;
+  };
 
   // A fault with the position of the running block and warp filled in.
   Fault fault_here(Fault::Kind kind) const;
@@ -72,6 +92,8 @@ class Worker {
 
   sigjmp_buf escape_;
   Grid* volatile running_ = nullptr;
+  volatile bool in_call_ = false;
+  const int thread_id_;
   Grid* grid_ = nullptr;
   Fault fault_;
   unsigned index_;

@@ -28,6 +28,7 @@ heddle::engine::Device& device_of(BlockContext* block) {
 HEDDLE_RT int heddle_rt_vprintf(BlockContext* block, std::uint32_t, const char* format,
                                 const void* args) {
   // Per thread and never freed by a kernel that ends inside the call.
+  Worker::Call call(worker_of(block));
   thread_local std::string text;
   text.clear();
   const int count = heddle::engine::format_printf(format, args, &text);
@@ -39,6 +40,7 @@ HEDDLE_RT int heddle_rt_vprintf(BlockContext* block, std::uint32_t, const char* 
 // abandoned at the end of the block.
 HEDDLE_RT void heddle_rt_assert(BlockContext* block, std::uint32_t thread, const char* message,
                                 const char* file, std::uint32_t line, const char* function) {
+  Worker::Call call(worker_of(block));
   const std::uint32_t* dim = block->block_dim;
   const std::string text = fmt::format(
       "{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n",
@@ -63,11 +65,15 @@ HEDDLE_RT [[noreturn]] void heddle_rt_trap(BlockContext* block, std::uint32_t wa
 }
 
 HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint64_t bytes) {
+  Worker::Call call(worker_of(block));
   return device_of(block).heap.allocate(bytes);
 }
 
 HEDDLE_RT void heddle_rt_free(BlockContext* block, void* address) {
-  if (device_of(block).heap.release(address)) return;
+  {
+    Worker::Call call(worker_of(block));
+    if (device_of(block).heap.release(address)) return;
+  }
   Fault fault = worker_of(block).fault_here(Fault::Kind::kTrap);
   fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
   worker_of(block).abandon(fault);
