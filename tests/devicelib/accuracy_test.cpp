@@ -21,6 +21,13 @@ namespace heddle::devicelib {
   double name(double, double); \
   float name##f(float, float);
 #include "functions.inc"
+float __sinf(float);
+float __cosf(float);
+float __expf(float);
+float __exp10f(float);
+float __logf(float);
+float __log2f(float);
+float __log10f(float);
 }  // namespace heddle::devicelib
 
 namespace {
@@ -115,6 +122,53 @@ void report(const char* name, double bound, Result r) {
               bound, r.worst, r.at, r.and_at);
 }
 
+// The fast forms, against the errors that the CUDA Math API documents for them.
+template <class Function, class Reference, class Bound>
+void fast(const char* name, Function f, Reference ref, Bound bound, double low, double high,
+          int samples) {
+  Sampler<float> sampler(low, high);
+  Result worst;  // as a multiple of what is allowed
+  for (int i = 0; i < samples; ++i) {
+    float x = sampler.next();
+    double e = (double)reference::fabsq((Quad)f(x) - ref((Quad)x)) / bound(x, (double)ref((Quad)x));
+    if (!(e <= worst.worst)) worst = {e, x, 0};
+  }
+  report(name, 1, worst);
+}
+
+void fast_intrinsics(int samples) {
+  const double pi = 3.141592653589793;
+  auto within = [](double absolute) { return [=](double, double) { return absolute; }; };
+  auto unit = [](double y) { return std::ldexp(1.0, std::ilogb(y) - 23); };
+  auto exponential = [=](double slope) {
+    return [=](double x, double y) { return (2 + std::floor(std::fabs(slope * x))) * unit(y); };
+  };
+  auto logarithm = [=](double near) {
+    return [=](double x, double y) { return x >= 0.5 && x <= 2 ? near : 3 * unit(y); };
+  };
+  fast(
+      "__sinf", [](float x) { return heddle::devicelib::__sinf(x); }, reference::sinq,
+      within(std::exp2(-21.41)), -pi, pi, samples);
+  fast(
+      "__cosf", [](float x) { return heddle::devicelib::__cosf(x); }, reference::cosq,
+      within(std::exp2(-21.19)), -pi, pi, samples);
+  fast(
+      "__expf", [](float x) { return heddle::devicelib::__expf(x); }, reference::expq,
+      exponential(1.173), -87, 88, samples);
+  fast(
+      "__exp10f", [](float x) { return heddle::devicelib::__exp10f(x); }, reference::exp10q,
+      exponential(2.97), -37, 38, samples);
+  fast(
+      "__logf", [](float x) { return heddle::devicelib::__logf(x); }, reference::logq,
+      logarithm(std::exp2(-21.41)), 1e-37, 1e38, samples);
+  fast(
+      "__log2f", [](float x) { return heddle::devicelib::__log2f(x); }, reference::log2q,
+      logarithm(std::exp2(-22)), 1e-37, 1e38, samples);
+  fast(
+      "__log10f", [](float x) { return heddle::devicelib::__log10f(x); }, reference::log10q,
+      logarithm(std::exp2(-24)), 1e-37, 1e38, samples);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -152,5 +206,6 @@ int main(int argc, char** argv) {
            binary<double>([](double x, double y) { return lib::name(x, y); }, reference::name##q, \
                           low64, high64, samples));
 #include "functions.inc"
+  if (only.empty() || only == "fast") fast_intrinsics(samples);
   return failures != 0;
 }
