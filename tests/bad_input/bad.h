@@ -28,7 +28,9 @@ inline void is(cudaError_t got, cudaError_t want, const char* what) {
   std::printf("FAIL %s: expected %s got %s\n", what, cudaGetErrorName(want), cudaGetErrorName(got));
 }
 
-__global__ void well_behaved(unsigned* p) { p[threadIdx.x] = threadIdx.x * 3 + 1; }
+__global__ void well_behaved(unsigned* p) {
+  p[threadIdx.x] = threadIdx.x * 3 + 1;
+}
 
 inline void device_works(const char* when) {
   unsigned* p = nullptr;

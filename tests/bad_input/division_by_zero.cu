@@ -10,7 +10,8 @@ __global__ void divide(const int* a, const int* b, int* quotient, int* remainder
   f[i] = (float)a[i] / (float)b[i];
 }
 
-__global__ void divide_uniform(unsigned a, unsigned b, unsigned long long c, unsigned long long* out) {
+__global__ void divide_uniform(unsigned a, unsigned b, unsigned long long c,
+                               unsigned long long* out) {
   out[threadIdx.x] = a / b + c / (b * 5ull) + a % b;
 }
 
@@ -32,7 +33,8 @@ int main() {
   cudaMemcpy(f, device_f, sizeof f, cudaMemcpyDeviceToHost);
   for (int k = 0; k < 64; ++k) {
     int a = host[0][k], b = host[1][k];
-    if (b != 0 && b != -1) bad::that(q[k] == a / b && r[k] == a % b, "a lane with a proper divisor");
+    if (b != 0 && b != -1)
+      bad::that(q[k] == a / b && r[k] == a % b, "a lane with a proper divisor");
     float want = (float)a / (float)b;
     bad::that(f[k] == want || (f[k] != f[k] && want != want), "floating point");
   }

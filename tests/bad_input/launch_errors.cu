@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bad.h"
 
-__global__ void fine(unsigned* p) { if (p) p[0] = 1; }
-__global__ void __launch_bounds__(64) bounded(unsigned* p) { if (p) p[0] = 1; }
+__global__ void fine(unsigned* p) {
+  if (p) p[0] = 1;
+}
+__global__ void __launch_bounds__(64) bounded(unsigned* p) {
+  if (p) p[0] = 1;
+}
 
 // The documents say cudaErrorInvalidConfiguration, an H200 with CUDA 13 says cudaErrorInvalidValue.
 void refused(const char* what) {

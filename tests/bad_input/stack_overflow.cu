@@ -8,7 +8,9 @@ __device__ __noinline__ unsigned deeper(unsigned* p, unsigned n) {
   return deeper(p, n + 1) + local[(n + 1) % 64];  // FAULT
 }
 
-__global__ void faulty(unsigned* p) { p[1 + threadIdx.x] = deeper(p, threadIdx.x); }
+__global__ void faulty(unsigned* p) {
+  p[1 + threadIdx.x] = deeper(p, threadIdx.x);
+}
 
 int main() {
   unsigned* p;

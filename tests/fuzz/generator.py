@@ -37,15 +37,17 @@ class Kernel:
         nodes = s.block(r.randrange(2, 7), False)
         parameters = ", ".join(f"{t} a{k}" for k, t in enumerate(arguments))
         inline = r.choice(["__noinline__ ", "", "__forceinline__ "])
-        recursion = ""
+        recursion, depth = "", ""
         if inline == "__noinline__ " and "unsigned" in arguments and r.random() < 0.4:
             at = arguments.index("unsigned")
-            values = ", ".join(f"(a{k} & 7u) / 2u" if k == at else f"a{k}" for k in range(len(arguments)))
+            depth = f"\n  const unsigned depth = a{at} & 7u;"  # before the body changes the argument
+            values = ", ".join("depth / 2u" if k == at else f"a{k}" for k in range(len(arguments)))
             wide = "unsigned long long" if "long" in result else "unsigned"
-            recursion = f"if ((a{at} & 7u) > 1u) acc = ({result})(({wide})acc + ({wide}){name}(in, {values}));"
-            if result == "float" or result == "double":
-                recursion = f"if ((a{at} & 7u) > 1u) acc = clean({name}(in, {values}));"
-        head = f"{inline}__device__ {result} {name}(const unsigned* in, {parameters}) {{\n  {result} acc = ({result})a0;"
+            value = f"({result})(({wide})acc + ({wide}){name}(in, {values}))"
+            if result in ("float", "double"):
+                value = f"clean({name}(in, {values}))"
+            recursion = f"if (depth > 1u) acc = {value};"
+        head = f"{inline}__device__ {result} {name}(const unsigned* in, {parameters}) {{\n  {result} acc = ({result})a0;{depth}"
         if arguments[0] in ("float", "double") and result not in ("float", "double"):
             head = head.replace(f"({result})a0", f"({result})to_int(a0)")
         node = Node(head, nodes + ([Node(recursion)] if recursion else []), "  return acc;\n}", removable=False)

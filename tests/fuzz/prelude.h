@@ -11,22 +11,21 @@
 #include <cstdlib>
 #include <cstring>
 
-#define PARAMETERS                                                                          \
+#define PARAMETERS                                                                           \
   const unsigned *__restrict__ in, const unsigned char *bytes, const unsigned short *halves, \
       const unsigned long long *wides, unsigned *out, unsigned *sums, unsigned p0, unsigned p1
 
-#define PROLOGUE                                                                              \
-  __shared__ unsigned s[1024];                                                                \
-  __shared__ unsigned bins[16];                                                               \
-  const unsigned threads = blockDim.x * blockDim.y * blockDim.z;                              \
-  const unsigned tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);   \
-  const unsigned gid = blockIdx.x * threads + tid, lane = tid % 32u;                          \
-  const unsigned mask = threads - tid / 32u * 32u >= 32u                                      \
-                            ? 0xffffffffu                                                     \
-                            : (1u << (threads - tid / 32u * 32u)) - 1u;                       \
-  s[tid] = in[gid] ^ tid;                                                                     \
-  for (unsigned j = tid; j < 16u; j += threads) bins[j] = j;                                  \
-  __syncthreads();                                                                            \
+#define PROLOGUE                                                                                 \
+  __shared__ unsigned s[1024];                                                                   \
+  __shared__ unsigned bins[16];                                                                  \
+  const unsigned threads = blockDim.x * blockDim.y * blockDim.z;                                 \
+  const unsigned tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);      \
+  const unsigned gid = blockIdx.x * threads + tid, lane = tid % 32u;                             \
+  const unsigned mask =                                                                          \
+      threads - tid / 32u * 32u >= 32u ? 0xffffffffu : (1u << (threads - tid / 32u * 32u)) - 1u; \
+  s[tid] = in[gid] ^ tid;                                                                        \
+  for (unsigned j = tid; j < 16u; j += threads) bins[j] = j;                                     \
+  __syncthreads();                                                                               \
   (void)lane, (void)mask;
 
 __constant__ unsigned constants[64];
@@ -47,16 +46,26 @@ template <class T>
 __device__ T most(T a, T b) {
   return a > b ? a : b;
 }
-__device__ inline int to_int(double d) { return d > -1e9 && d < 1e9 ? (int)d : 7; }
-__device__ inline float clean(float f) { return f != f ? 1.5f : f; }
-__device__ inline double clean(double d) { return d != d ? 2.5 : d; }
+__device__ inline int to_int(double d) {
+  return d > -1e9 && d < 1e9 ? (int)d : 7;
+}
+__device__ inline float clean(float f) {
+  return f != f ? 1.5f : f;
+}
+__device__ inline double clean(double d) {
+  return d != d ? 2.5 : d;
+}
 
 template <class T>
 __device__ void fold(unsigned& digest, T v) {
   digest = digest * 31u + (unsigned)v + (unsigned)((unsigned long long)v >> 32);
 }
-__device__ inline void fold(unsigned& digest, float v) { fold(digest, __float_as_uint(clean(v))); }
-__device__ inline void fold(unsigned& digest, double v) { fold(digest, __double_as_longlong(clean(v))); }
+__device__ inline void fold(unsigned& digest, float v) {
+  fold(digest, __float_as_uint(clean(v)));
+}
+__device__ inline void fold(unsigned& digest, double v) {
+  fold(digest, __double_as_longlong(clean(v)));
+}
 
 // Shuffles whose source lane always exists.
 template <class T>
@@ -109,8 +118,8 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   must(cudaMalloc(&out, count * 4), "out");
   must(cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice), "in");
   must(cudaMemset(out, 0, count * 4), "out");
-  row.kernel<<<blocks, dim3(x, y, z)>>>(in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out,
-                                        out + n * 4, 5, 12);
+  row.kernel<<<blocks, dim3(x, y, z)>>>(in, (unsigned char*)in, (unsigned short*)in,
+                                        (unsigned long long*)in, out, out + n * 4, 5, 12);
   must(cudaGetLastError(), row.name);
   must(cudaDeviceSynchronize(), row.name);
   unsigned* copy = static_cast<unsigned*>(std::malloc(count * 4));

@@ -8,24 +8,37 @@ __device__ unsigned device_words[16] = {2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4, 5, 9, 0
 const unsigned kConstant[16] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3};
 const unsigned kDevice[16] = {2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4, 5, 9, 0, 4, 5};
 
-__device__ __noinline__ unsigned sum4(const unsigned* p) { return p[0] + p[1] * 3 + p[2] * 5 + p[3] * 7; }
-__device__ __noinline__ void add_to(unsigned* p, unsigned v) { *p += v; }
+__device__ __noinline__ unsigned sum4(const unsigned* p) {
+  return p[0] + p[1] * 3 + p[2] * 5 + p[3] * 7;
+}
+__device__ __noinline__ void add_to(unsigned* p, unsigned v) {
+  *p += v;
+}
 
 __global__ void read(const unsigned* in, unsigned* out) {
   __shared__ unsigned s[1024 + 3];
   unsigned t = check::tid(), i = check::gid(), n = check::block_threads();
   s[t] = in[i] * 3;
-  if (t < 3) s[n + t] = t;
+  if (t == 0) s[n] = 0, s[n + 1] = 1, s[n + 2] = 2;
   unsigned local[8];
   for (unsigned k = 0; k < 8; ++k) local[k] = in[i + k] + k;
   __syncthreads();
   const unsigned* p;
   switch (in[i] % 5) {
-    case 0: p = &s[t]; break;
-    case 1: p = &local[in[i + 1] % 5]; break;
-    case 2: p = constant_words + in[i + 1] % 12; break;
-    case 3: p = device_words + in[i + 1] % 12; break;
-    default: p = in + i;
+    case 0:
+      p = &s[t];
+      break;
+    case 1:
+      p = &local[in[i + 1] % 5];
+      break;
+    case 2:
+      p = constant_words + in[i + 1] % 12;
+      break;
+    case 3:
+      p = device_words + in[i + 1] % 12;
+      break;
+    default:
+      p = in + i;
   }
   out[i] = sum4(p) + *p;
 }
@@ -60,11 +73,20 @@ int main() {
         for (unsigned k = 0; k < 4; ++k) {
           unsigned at = t.linear + k, local = in[i + 1] % 5 + k, word = in[i + 1] % 12 + k;
           switch (in[i] % 5) {
-            case 0: v[k] = at < n ? in[t.block_first + at] * 3 : at - n; break;
-            case 1: v[k] = in[i + local] + local; break;
-            case 2: v[k] = kConstant[word]; break;
-            case 3: v[k] = kDevice[word]; break;
-            default: v[k] = in[i + k];
+            case 0:
+              v[k] = at < n ? in[t.block_first + at] * 3 : at - n;
+              break;
+            case 1:
+              v[k] = in[i + local] + local;
+              break;
+            case 2:
+              v[k] = kConstant[word];
+              break;
+            case 3:
+              v[k] = kDevice[word];
+              break;
+            default:
+              v[k] = in[i + k];
           }
         }
         return v[0] * 2 + v[1] * 3 + v[2] * 5 + v[3] * 7;

@@ -3,7 +3,8 @@
 // what all blocks have written; a histogram in shared memory merged into a global one.
 #include "check.h"
 
-__global__ void last_block_sums(const unsigned* in, unsigned* partial, unsigned* ticket, unsigned* total) {
+__global__ void last_block_sums(const unsigned* in, unsigned* partial, unsigned* ticket,
+                                unsigned* total) {
   __shared__ unsigned sum;
   __shared__ bool last;
   if (check::tid() == 0) sum = 0;

@@ -14,7 +14,23 @@ struct Cells {
 };
 
 __device__ void clear(Cells* c) {
-  *c = {5, 7, 0, 3, ~0u, 0, 0, 1, ~0u, 0, 1, 0, 0x7fffffffffffffffll, 0x7fffffff, -0x7fffffff - 1, 0.5f, 0.25};
+  *c = {5,
+        7,
+        0,
+        3,
+        ~0u,
+        0,
+        0,
+        1,
+        ~0u,
+        0,
+        1,
+        0,
+        0x7fffffffffffffffll,
+        0x7fffffff,
+        -0x7fffffff - 1,
+        0.5f,
+        0.25};
 }
 
 __device__ void all(Cells* c, unsigned v) {
@@ -38,7 +54,23 @@ __device__ void all(Cells* c, unsigned v) {
 
 // The same on the host for the threads that share the cell.
 Cells model(const unsigned* v, unsigned n) {
-  Cells c = {5, 7, 0, 3, ~0u, 0, 0, 1, ~0u, 0, 1, 0, 0x7fffffffffffffffll, 0x7fffffff, -0x7fffffff - 1, 0.5f, 0.25};
+  Cells c = {5,
+             7,
+             0,
+             3,
+             ~0u,
+             0,
+             0,
+             1,
+             ~0u,
+             0,
+             1,
+             0,
+             0x7fffffffffffffffll,
+             0x7fffffff,
+             -0x7fffffff - 1,
+             0.5f,
+             0.25};
   for (unsigned k = 0; k < n; ++k) {
     c.i = (int)((unsigned)c.i + (unsigned)((int)v[k] % 1000));
     c.u -= v[k];
@@ -117,7 +149,11 @@ unsigned model_returns(unsigned v) {
   unsigned r = 0;
   for (int twice = 0; twice < 2; ++twice) {
     unsigned p = v, old;
-    auto take = [&](unsigned next) { old = p; p = next; return old; };
+    auto take = [&](unsigned next) {
+      old = p;
+      p = next;
+      return old;
+    };
     r = r * 3 + take(v + 1);
     r = r * 3 + take(50);
     r = r * 3 + p;
@@ -159,7 +195,8 @@ int main() {
       unsigned want = digest(model(some, count));
       check::Thread t = check::thread_at(s, blocks, b * s.threads());
       if (digest(got[b]) != want) check::report("shared cell", t, want, digest(got[b]));
-      if (digest(got[blocks + b]) != want) check::report("global cell", t, want, digest(got[blocks + b]));
+      if (digest(got[blocks + b]) != want)
+        check::report("global cell", t, want, digest(got[blocks + b]));
     }
     cudaFree(device_in);
     cudaFree(cells);

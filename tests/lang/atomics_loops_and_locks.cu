@@ -21,7 +21,8 @@ struct Results {
   unsigned limited, rejected;
 };
 
-__global__ void kernel(const unsigned* in, unsigned n, Results* r, unsigned* table, unsigned slots) {
+__global__ void kernel(const unsigned* in, unsigned n, Results* r, unsigned* table,
+                       unsigned slots) {
   unsigned i = check::gid();
   if (i >= n) return;
   atomic_max_float(&r->most, (float)(in[i] % 100000));

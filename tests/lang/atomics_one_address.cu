@@ -21,7 +21,8 @@ __global__ void in_shared(const unsigned* in, unsigned* out) {
   owner[ticket] = t;
   __syncthreads();
   unsigned odd = counter;
-  unsigned ok = counter + total == n && owner[ticket] == t && (in[i] % 2 ? ticket < odd : ticket >= odd);
+  unsigned ok =
+      counter + total == n && owner[ticket] == t && (in[i] % 2 ? ticket < odd : ticket >= odd);
   out[i] = ok * 100000 + odd;
 }
 
@@ -64,7 +65,8 @@ void test_global(const check::Shape& s) {
   for (unsigned i = 0; i < n; ++i) {
     taken += in[i] % 3 == 1;
     unsigned want = in[i] % 3 == 1;
-    if (found[i] != want) check::report("aggregated", check::thread_at(s, blocks, i), want, found[i]);
+    if (found[i] != want)
+      check::report("aggregated", check::thread_at(s, blocks, i), want, found[i]);
   }
   check::equal(out[0], taken, "aggregated counter");
   cudaFree(device_in);
@@ -79,7 +81,8 @@ int main() {
     if (check::wanted(s)) test_global(s);
   }
   check::run<unsigned>(
-      "shared", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { in_shared<<<g, b>>>(in, out); },
+      "shared",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { in_shared<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         unsigned odd = 0;
         for (unsigned k = 0; k < t.block_threads; ++k) odd += in[t.block_first + k] % 2;

@@ -26,7 +26,9 @@ int main() {
   for (unsigned modulus : {2u, 3u, 50u, 1500u}) {
     check::run<Result>(
         "count, and, or",
-        [=](dim3 g, dim3 b, const unsigned* in, Result* out) { kernel<<<g, b>>>(in, out, modulus); },
+        [=](dim3 g, dim3 b, const unsigned* in, Result* out) {
+          kernel<<<g, b>>>(in, out, modulus);
+        },
         [=](const check::Thread& t, const unsigned* in) {
           Result r = {0, 1, 0, -1};
           int later = 0, last = 0;

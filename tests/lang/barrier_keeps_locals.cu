@@ -32,8 +32,8 @@ __global__ void kernel(const unsigned* in, unsigned* out) {
   }
   unsigned sum = 0;
   for (unsigned k = 0; k < 8; ++k) sum = sum * 31 + local[k];
-  out[i] = sum + byte + half + (unsigned)wide + (unsigned)(wide >> 32) + (unsigned)f + (flag ? 5 : 9) +
-           (unsigned)(d / 16) + *q + *p;
+  out[i] = sum + byte + half + (unsigned)wide + (unsigned)(wide >> 32) + (unsigned)f +
+           (flag ? 5 : 9) + (unsigned)(d / 16) + *q + *p;
 }
 
 int main() {
@@ -64,8 +64,8 @@ int main() {
         }
         unsigned sum = 0;
         for (unsigned k = 0; k < 8; ++k) sum = sum * 31 + local[k];
-        return sum + byte + half + (unsigned)wide + (unsigned)(wide >> 32) + (unsigned)f + (flag ? 5 : 9) +
-               (unsigned)(d / 16) + in[in[i] % 100] + *p;
+        return sum + byte + half + (unsigned)wide + (unsigned)(wide >> 32) + (unsigned)f +
+               (flag ? 5 : 9) + (unsigned)(d / 16) + in[in[i] % 100] + *p;
       });
   return check::result();
 }

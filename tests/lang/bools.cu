@@ -2,7 +2,9 @@
 // bool as a value, in memory, in arrays and as a function result; conversions to and from it.
 #include "check.h"
 
-HD __noinline__ bool odd(unsigned v) { return v & 1; }
+HD __noinline__ bool odd(unsigned v) {
+  return v & 1;
+}
 
 HD unsigned values(unsigned i, const unsigned* in) {
   bool flags[9];

@@ -11,9 +11,15 @@ struct Big {
   unsigned v[20];
 };
 
-HD __noinline__ unsigned square(unsigned x) { return x * x + 1; }
-HD __noinline__ Pair make_pair(unsigned x) { return {x % 77, (x >> 8) * 0.5f}; }
-HD __noinline__ Pair swap_halves(Pair p) { return {(unsigned)p.b % 1000u, (float)p.a}; }
+HD __noinline__ unsigned square(unsigned x) {
+  return x * x + 1;
+}
+HD __noinline__ Pair make_pair(unsigned x) {
+  return {x % 77, (x >> 8) * 0.5f};
+}
+HD __noinline__ Pair swap_halves(Pair p) {
+  return {(unsigned)p.b % 1000u, (float)p.a};
+}
 HD __noinline__ Big fill(unsigned x) {
   Big big;
   for (unsigned k = 0; k < 20; ++k) big.v[k] = x + k * k;

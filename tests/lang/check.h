@@ -52,9 +52,15 @@ HD inline unsigned mix(unsigned x) {
 __device__ inline unsigned tid() {
   return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
-__device__ inline unsigned block_threads() { return blockDim.x * blockDim.y * blockDim.z; }
-__device__ inline unsigned gid() { return blockIdx.x * block_threads() + tid(); }
-__device__ inline unsigned lane() { return tid() % 32; }
+__device__ inline unsigned block_threads() {
+  return blockDim.x * blockDim.y * blockDim.z;
+}
+__device__ inline unsigned gid() {
+  return blockIdx.x * block_threads() + tid();
+}
+__device__ inline unsigned lane() {
+  return tid() % 32;
+}
 // The lanes of the calling thread's warp that exist.
 __device__ inline unsigned warp_mask() {
   unsigned left = block_threads() - tid() / 32 * 32;
@@ -65,7 +71,9 @@ inline int& failures() {
   static int count = 0;
   return count;
 }
-inline int result() { return failures() != 0; }
+inline int result() {
+  return failures() != 0;
+}
 
 inline void cuda(cudaError_t error, const char* what) {
   if (error == cudaSuccess) return;
@@ -111,8 +119,8 @@ void print(const T& value) {
 template <class T>
 void report(const char* what, const Thread& t, const T& want, const T& got) {
   if (++failures() > 10) return;
-  std::fprintf(stderr, "FAIL %s: block shape %ux%ux%u, block %u, thread (%u,%u,%u): expected ", what,
-               t.shape.x, t.shape.y, t.shape.z, t.block, t.x, t.y, t.z);
+  std::fprintf(stderr, "FAIL %s: block shape %ux%ux%u, block %u, thread (%u,%u,%u): expected ",
+               what, t.shape.x, t.shape.y, t.shape.z, t.block, t.x, t.y, t.z);
   print(want);
   std::fprintf(stderr, " got ");
   print(got);

@@ -13,7 +13,9 @@ struct Trace {
 
 struct Complex {
   unsigned re, im;
-  HD Complex operator*(const Complex& o) const { return {re * o.re - im * o.im, re * o.im + im * o.re}; }
+  HD Complex operator*(const Complex& o) const {
+    return {re * o.re - im * o.im, re * o.im + im * o.re};
+  }
   HD Complex& operator+=(const Complex& o) {
     re += o.re;
     im += o.im;
@@ -22,7 +24,9 @@ struct Complex {
   HD explicit operator bool() const { return re % 2; }
 };
 
-HD Trace pass(Trace t) { return t; }
+HD Trace pass(Trace t) {
+  return t;
+}
 
 HD unsigned scopes(unsigned i, const unsigned* in) {
   unsigned log = i;

@@ -8,15 +8,24 @@
 
 HD double source(unsigned v) {
   switch (v % 12) {
-    case 0: return NAN;
-    case 1: return INFINITY;
-    case 2: return -INFINITY;
-    case 3: return 3e9;
-    case 4: return -3e9;
-    case 5: return 1e19 * (1 + v % 3);
-    case 6: return -1e19;
-    case 7: return -0.75;
-    default: return ((int)v / 16) * 0.125;
+    case 0:
+      return NAN;
+    case 1:
+      return INFINITY;
+    case 2:
+      return -INFINITY;
+    case 3:
+      return 3e9;
+    case 4:
+      return -3e9;
+    case 5:
+      return 1e19 * (1 + v % 3);
+    case 6:
+      return -1e19;
+    case 7:
+      return -0.75;
+    default:
+      return ((int)v / 16) * 0.125;
   }
 }
 
@@ -55,7 +64,8 @@ FromFloat truncated(double d, bool narrow) {
   const unsigned long long top = 1ull << 63;
   return {saturate<int>(d, -2147483648.0, 2147483648.0, INT_MIN, INT_MAX, narrow ? 0 : INT_MIN),
           saturate<unsigned>(d, 0, 4294967296.0, 0, UINT_MAX, narrow ? 0 : 0x80000000u),
-          saturate<long long>(d, -9223372036854775808.0, 9223372036854775808.0, LLONG_MIN, LLONG_MAX, LLONG_MIN),
+          saturate<long long>(d, -9223372036854775808.0, 9223372036854775808.0, LLONG_MIN,
+                              LLONG_MAX, LLONG_MIN),
           saturate<unsigned long long>(d, 0, 18446744073709551616.0, 0, ULLONG_MAX, top)};
 }
 
@@ -69,9 +79,10 @@ __global__ void rounding(const unsigned* in, Rounded* out) {
   unsigned i = check::gid();
   float f = ((int)in[i] / 1024) * 0.25f;
   int v = (int)in[i + 1];
-  out[i] = {{__float2int_rn(f), __float2int_rd(f), __float2int_ru(f), __float2int_rz(f)},
-            {__int2float_rn(v), __int2float_rd(v), __int2float_ru(v), __int2float_rz(v)},
-            (double)v + (double)(float)in[i] + (double)(long long)((unsigned long long)in[i] << 31)};
+  out[i] = {
+      {__float2int_rn(f), __float2int_rd(f), __float2int_ru(f), __float2int_rz(f)},
+      {__int2float_rn(v), __int2float_rd(v), __int2float_ru(v), __int2float_rz(v)},
+      (double)v + (double)(float)in[i] + (double)(long long)((unsigned long long)in[i] << 31)};
 }
 
 Rounded rounded(const unsigned* in, unsigned i) {
@@ -97,19 +108,29 @@ HD unsigned small_types(unsigned i, const unsigned* in) {
 
 int main() {
   check::run<FromFloat>(
-      "float intrinsics", [](dim3 g, dim3 b, const unsigned* in, FromFloat* out) { from_float<<<g, b>>>(in, out); },
+      "float intrinsics",
+      [](dim3 g, dim3 b, const unsigned* in, FromFloat* out) { from_float<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         FromFloat r = truncated((float)source(in[t.global]), true);
         return r;
       });
   check::run<FromFloat>(
-      "float casts", [](dim3 g, dim3 b, const unsigned* in, FromFloat* out) { from_float_cast<<<g, b>>>(in, out); },
-      [](const check::Thread& t, const unsigned* in) { return truncated((float)source(in[t.global]), true); });
+      "float casts",
+      [](dim3 g, dim3 b, const unsigned* in, FromFloat* out) {
+        from_float_cast<<<g, b>>>(in, out);
+      },
+      [](const check::Thread& t, const unsigned* in) {
+        return truncated((float)source(in[t.global]), true);
+      });
   check::run<FromFloat>(
-      "double intrinsics", [](dim3 g, dim3 b, const unsigned* in, FromFloat* out) { from_double<<<g, b>>>(in, out); },
-      [](const check::Thread& t, const unsigned* in) { return truncated(source(in[t.global]), false); });
+      "double intrinsics",
+      [](dim3 g, dim3 b, const unsigned* in, FromFloat* out) { from_double<<<g, b>>>(in, out); },
+      [](const check::Thread& t, const unsigned* in) {
+        return truncated(source(in[t.global]), false);
+      });
   check::run<Rounded>(
-      "rounding variants", [](dim3 g, dim3 b, const unsigned* in, Rounded* out) { rounding<<<g, b>>>(in, out); },
+      "rounding variants",
+      [](dim3 g, dim3 b, const unsigned* in, Rounded* out) { rounding<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) { return rounded(in, t.global); });
   check::each<small_types>("small types");
   return check::result();

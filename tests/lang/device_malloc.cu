@@ -28,7 +28,9 @@ __global__ void use(unsigned* out, unsigned** kept) {
   free(p);
 }
 
-__global__ void too_much(bool* null) { *null = malloc(1ull << 46) == nullptr; }
+__global__ void too_much(bool* null) {
+  *null = malloc(1ull << 46) == nullptr;
+}
 
 unsigned model(const unsigned* in, unsigned i) {
   unsigned r = 0;

@@ -10,8 +10,10 @@ __global__ void kernel(const unsigned* in, int* results) {
   unsigned i = check::gid();
   const char* word = in[i] % 2 ? "odd" : "even";
   int r = -9;
-  if (in[i] % 3) r = printf("<%u %d %s %.3f %llx %c %5d|%-4u|%%>\n", i, -(int)(in[i] % 100), word, in[i] % 64 * 0.125,
-                            in[i] * 0x100000001ull, 'a' + in[i] % 26, (int)(in[i] % 999), in[i] % 77);
+  if (in[i] % 3)
+    r = printf("<%u %d %s %.3f %llx %c %5d|%-4u|%%>\n", i, -(int)(in[i] % 100), word,
+               in[i] % 64 * 0.125, in[i] * 0x100000001ull, 'a' + in[i] % 26, (int)(in[i] % 999),
+               in[i] % 77);
   results[i] = r;
 }
 
@@ -39,7 +41,8 @@ int main() {
   fflush(stdout);
   dup2(saved, 1);
   check::cuda(error, "kernel");
-  check::cuda(cudaMemcpy(results, device_results, sizeof results, cudaMemcpyDeviceToHost), "results");
+  check::cuda(cudaMemcpy(results, device_results, sizeof results, cudaMemcpyDeviceToHost),
+              "results");
 
   static char text[1 << 16];
   lseek(file, 0, SEEK_SET);
@@ -55,9 +58,10 @@ int main() {
     ++want_lines;
     char line[200];
     snprintf(line, sizeof line, "<%u %d %s %.3f %llx %c %5d|%-4u|%%>\n", i, -(int)(in[i] % 100),
-             in[i] % 2 ? "odd" : "even", in[i] % 64 * 0.125, in[i] * 0x100000001ull, 'a' + in[i] % 26,
-             (int)(in[i] % 999), in[i] % 77);
-    if (!strstr(text, line)) check::report("line missing", check::thread_at({threads, 1, 1}, blocks, i), i, 0u);
+             in[i] % 2 ? "odd" : "even", in[i] % 64 * 0.125, in[i] * 0x100000001ull,
+             'a' + in[i] % 26, (int)(in[i] % 999), in[i] % 77);
+    if (!strstr(text, line))
+      check::report("line missing", check::thread_at({threads, 1, 1}, blocks, i), i, 0u);
     check::equal(results[i], 8, "result: the number of arguments");
   }
   check::equal(lines, want_lines, "number of lines");

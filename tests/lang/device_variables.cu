@@ -30,8 +30,10 @@ __global__ void read(const unsigned* in, unsigned* out) {
   for (unsigned k = 0; k < 8; ++k) r = r * 3 + coefficients[k];  // uniform
   r += coefficients[in[i] % 64] + coefficients[check::tid() % 64];
   r += numbers[in[i] % 5] + matrix[in[i] % 2][in[i] % 3] + into_numbers[in[i] % 3];
-  r += settings.scale + (unsigned)(settings.offset * 4) + settings.table[in[i] % 4] + settings.name[i % 5];
-  r += constant_pointer[i % 5] + (unsigned)(pi_like * 4) + zeroed[in[i] % 100] + (unsigned)(int)small + flag;
+  r += settings.scale + (unsigned)(settings.offset * 4) + settings.table[in[i] % 4] +
+       settings.name[i % 5];
+  r += constant_pointer[i % 5] + (unsigned)(pi_like * 4) + zeroed[in[i] % 100] +
+       (unsigned)(int)small + flag;
   r += generic_variable<unsigned> + (unsigned)(generic_variable<double> / 4);
   out[i] = r;
 }
@@ -54,7 +56,9 @@ __global__ void write(unsigned n) {
   }
 }
 
-__global__ void read_counter(unsigned* out) { *out = counted(0); }
+__global__ void read_counter(unsigned* out) {
+  *out = counted(0);
+}
 
 unsigned want(const check::Thread& t, const unsigned* in, bool written) {
   static const unsigned numbers[5] = {10, 20, 30, 40, 50}, matrix[6] = {1, 2, 3, 4, 5, 6};
@@ -75,10 +79,14 @@ int main() {
   check::cuda(cudaMemcpyToSymbol(coefficients, host, 16 * 4), "first part");
   check::cuda(cudaMemcpyToSymbol(coefficients, host + 16, 48 * 4, 16 * 4), "second part");
   auto launch = [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { read<<<g, b>>>(in, out); };
-  check::run<unsigned>("before", launch, [](const check::Thread& t, const unsigned* in) { return want(t, in, false); });
+  check::run<unsigned>("before", launch, [](const check::Thread& t, const unsigned* in) {
+    return want(t, in, false);
+  });
 
   write<<<4, 33>>>(50);
-  check::run<unsigned>("after", launch, [](const check::Thread& t, const unsigned* in) { return want(t, in, true); });
+  check::run<unsigned>("after", launch, [](const check::Thread& t, const unsigned* in) {
+    return want(t, in, true);
+  });
   unsigned long long sum = 0;
   check::cuda(cudaMemcpyFromSymbol(&sum, total, sizeof sum), "total");
   check::equal(sum, 1225ull << 30, "total");
@@ -91,7 +99,8 @@ int main() {
   check::equal(part[0], 105u, "static variable in a function");
   void* address = nullptr;
   check::cuda(cudaGetSymbolAddress(&address, numbers), "address");
-  check::cuda(cudaMemcpy(part, static_cast<unsigned*>(address) + 1, 4, cudaMemcpyDeviceToHost), "numbers");
+  check::cuda(cudaMemcpy(part, static_cast<unsigned*>(address) + 1, 4, cudaMemcpyDeviceToHost),
+              "numbers");
   check::equal(part[0], 20u, "numbers[1] by address");
   size_t size = 0;
   check::cuda(cudaGetSymbolSize(&size, matrix), "size");

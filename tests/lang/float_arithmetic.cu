@@ -7,14 +7,22 @@
 
 HD float special(unsigned v) {
   switch (v % 11) {
-    case 0: return 0.0f;
-    case 1: return -0.0f;
-    case 2: return INFINITY;
-    case 3: return -INFINITY;
-    case 4: return NAN;
-    case 5: return 1e-42f;
-    case 6: return -3e38f;
-    case 7: return 1.17549435e-38f;
+    case 0:
+      return 0.0f;
+    case 1:
+      return -0.0f;
+    case 2:
+      return INFINITY;
+    case 3:
+      return -INFINITY;
+    case 4:
+      return NAN;
+    case 5:
+      return 1e-42f;
+    case 6:
+      return -3e38f;
+    case 7:
+      return 1.17549435e-38f;
     default: {
       unsigned bits = (v & 0x807fffffu) | (100 + (v >> 8) % 60) << 23;
       float f;
@@ -52,27 +60,34 @@ template <class T>
 HD Bits exact_functions(unsigned i, const unsigned* in) {
   T a = special(in[i]), b = special(in[i + 1]);
   T small = in[i] % 3 ? (T)((int)in[i + 2] % 1000) / 8 : a;
-  return {{bits((T)floor(small)) + bits((T)ceil(small)) * 3, bits((T)trunc(small)) + bits((T)rint(small)) * 3,
-           bits((T)round(small)) + bits((T)fabs(small)), bits((T)fmin(a, b + 1)) + bits((T)fmax(a + 1, b)) * 3,
-           bits((T)copysign(a, b)) + bits((T)fma(small, b, a)) * 3, bits((T)ldexp(small, (int)(in[i] % 50) - 25))}};
+  return {{bits((T)floor(small)) + bits((T)ceil(small)) * 3,
+           bits((T)trunc(small)) + bits((T)rint(small)) * 3,
+           bits((T)round(small)) + bits((T)fabs(small)),
+           bits((T)fmin(a, b + 1)) + bits((T)fmax(a + 1, b)) * 3,
+           bits((T)copysign(a, b)) + bits((T)fma(small, b, a)) * 3,
+           bits((T)ldexp(small, (int)(in[i] % 50) - 25))}};
 }
 
 template <class T>
 HD unsigned comparisons(unsigned i, const unsigned* in) {
   T a = special(in[i]), b = special(in[i + 1]);
   if (in[i + 2] % 4 == 0) b = a;
-  unsigned r = (a < b) | (a <= b) << 1 | (a > b) << 2 | (a >= b) << 3 | (a == b) << 4 | (a != b) << 5;
+  unsigned r =
+      (a < b) | (a <= b) << 1 | (a > b) << 2 | (a >= b) << 3 | (a == b) << 4 | (a != b) << 5;
   r |= !(a < b) << 6 | !(a >= b) << 7 | (a != a) << 8 | (b > 0) << 9;
-  if (a < b) r += 1000;
-  else if (a >= b) r += 2000;
+  if (a < b)
+    r += 1000;
+  else if (a >= b)
+    r += 2000;
   return r + (a ? 10000u : 20000u);
 }
 
 __global__ void directed(const unsigned* in, Bits* out) {
   unsigned i = check::gid();
   float a = special(in[i]), b = special(in[i + 1]);
-  out[i] = {{bits(__fadd_rn(a, b)), bits(__fmul_rn(a, b)), bits(__fmaf_rn(a, b, a)), bits(__fdiv_rn(a, b)),
-             bits(__fsqrt_rn(a)), bits(__dadd_rn(a, b)) + bits(__dmul_rn(a, b))}};
+  out[i] = {{bits(__fadd_rn(a, b)), bits(__fmul_rn(a, b)), bits(__fmaf_rn(a, b, a)),
+             bits(__fdiv_rn(a, b)), bits(__fsqrt_rn(a)),
+             bits(__dadd_rn(a, b)) + bits(__dmul_rn(a, b))}};
 }
 
 int main() {

@@ -5,7 +5,9 @@
 
 #include "check.h"
 
-HD float value(unsigned v) { return 1.0f + (v & 0x7ffff) * (1.0f / (1 << 19)) + 1.0f / (1 << 23); }
+HD float value(unsigned v) {
+  return 1.0f + (v & 0x7ffff) * (1.0f / (1 << 19)) + 1.0f / (1 << 23);
+}
 
 struct Result {
   unsigned fused, separate, written;
@@ -43,7 +45,8 @@ int main() {
         return Result{bits((float)((double)a * b - (double)product)), 0, 1};
       });
   check::run<unsigned long long>(
-      "double", [](dim3 g, dim3 b, const unsigned* in, unsigned long long* out) { wide<<<g, b>>>(in, out); },
+      "double",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned long long* out) { wide<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         double a = value(in[t.global]) + 1e-13, b = value(in[t.global + 1]) + 1e-14;
         volatile double product = a * b;

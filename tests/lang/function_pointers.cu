@@ -5,14 +5,20 @@
 
 using Function = unsigned (*)(unsigned, unsigned);
 
-HD unsigned add(unsigned a, unsigned b) { return a + b; }
-HD unsigned sub(unsigned a, unsigned b) { return a - b; }
+HD unsigned add(unsigned a, unsigned b) {
+  return a + b;
+}
+HD unsigned sub(unsigned a, unsigned b) {
+  return a - b;
+}
 HD unsigned mul(unsigned a, unsigned b) {
   unsigned r = 1;
   for (unsigned k = 0; k < b % 7; ++k) r *= a | 1;
   return r;
 }
-HD unsigned mix(unsigned a, unsigned b) { return check::mix(a ^ b); }
+HD unsigned mix(unsigned a, unsigned b) {
+  return check::mix(a ^ b);
+}
 
 __device__ Function device_table[4] = {add, sub, mul, mix};
 __constant__ Function constant_table[4] = {mix, mul, sub, add};
@@ -26,8 +32,10 @@ __global__ void from_tables(const unsigned* in, unsigned* out, unsigned uniform)
   unsigned c = constant_table[in[i + 1] % 4](b, a);
   if (in[i] % 3 == 0) c = single(c, b);
   Function f = nullptr;
-  if (in[i] % 5 == 0) f = add;
-  else if (in[i] % 5 < 4) f = mix;
+  if (in[i] % 5 == 0)
+    f = add;
+  else if (in[i] % 5 < 4)
+    f = mix;
   if (f) c = f(c, 3);
   out[i] = c;
 }
@@ -37,7 +45,9 @@ __global__ void from_argument(const unsigned* in, unsigned* out, Function f) {
   out[i] = f(in[i], in[i + 1]);
 }
 
-HD unsigned call(Function f, unsigned a, unsigned b) { return f(a, b) + 1; }
+HD unsigned call(Function f, unsigned a, unsigned b) {
+  return f(a, b) + 1;
+}
 
 HD unsigned recursion_through_pointer(unsigned n, unsigned a) {
   Function f = n % 2 ? recursion_through_pointer : add;
@@ -65,7 +75,7 @@ HD unsigned members(unsigned i, const unsigned* in) {
   unsigned (Counter::*step)(unsigned) = in[i] % 3 ? &Counter::up : &Counter::down;
   Counter c{i};
   unsigned r = (c.*step)(in[i + 1]);
-  unsigned Counter::*field = &Counter::n;
+  unsigned Counter::* field = &Counter::n;
   return r * 3 + c.*field;
 }
 
@@ -82,8 +92,10 @@ int main() {
           unsigned b = host_table[in[i] % 4](a, i);
           unsigned c = host_table[3 - in[i + 1] % 4](b, a);
           if (in[i] % 3 == 0) c = mul(c, b);
-          if (in[i] % 5 == 0) c = add(c, 3);
-          else if (in[i] % 5 < 4) c = mix(c, 3);
+          if (in[i] % 5 == 0)
+            c = add(c, 3);
+          else if (in[i] % 5 < 4)
+            c = mix(c, 3);
           return c;
         });
     check::run<unsigned>(

@@ -20,9 +20,12 @@ done:
 HD unsigned three_entries(unsigned i, const unsigned* in) {
   unsigned x = in[i], n = 0;
   switch (x % 3) {
-    case 0: goto a;
-    case 1: goto b;
-    default: goto c;
+    case 0:
+      goto a;
+    case 1:
+      goto b;
+    default:
+      goto c;
   }
 a:
   x = check::mix(x + 1);

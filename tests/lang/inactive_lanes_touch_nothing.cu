@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes outside a branch hold null and wild pointers and indices far out of range: no load, store or
-// atomic may happen for them, nor when no lane of the warp takes the branch.
+// Lanes outside a branch hold null and wild pointers and indices far out of range: no load, store
+// or atomic may happen for them, nor when no lane of the warp takes the branch.
 #include "check.h"
 
 __global__ void kernel(const unsigned* in, unsigned* out, unsigned* nowhere) {
@@ -31,7 +31,8 @@ __global__ void bounds(const double* a, const unsigned char* b, unsigned* c, uns
 
 int main() {
   check::run<unsigned>(
-      "pointers", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out, nullptr); },
+      "pointers",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out, nullptr); },
       [](const check::Thread& t, const unsigned* in) {
         unsigned v = in[t.global], r = 1 + (v % 3 ? v : 0) + (v % 2 ? v * 3 : 0);
         if (v % 4 == 3) r += 3 * (in[0] + in[3]);
@@ -54,7 +55,8 @@ int main() {
     check::cuda(cudaMemcpy(host_c, c, n * 4, cudaMemcpyDeviceToHost), "c");
     for (unsigned i = 0; i < n; ++i) {
       unsigned want = i % 1000 + 3 + (i + 40 < n ? (i + 40) % 1000 * 3 : 0);
-      if (host_c[i] != want) check::report("bounds", check::thread_at(s, blocks, i), want, host_c[i]);
+      if (host_c[i] != want)
+        check::report("bounds", check::thread_at(s, blocks, i), want, host_c[i]);
     }
     cudaFree(a);
     cudaFree(b);

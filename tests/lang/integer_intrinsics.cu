@@ -48,9 +48,21 @@ unsigned model(const unsigned* in, unsigned i) {
   unsigned long long w = (unsigned long long)a << 32 | b;
   if (a % 16 == 0) small = 0, w >>= 40;
   auto add = [&](unsigned v) { r = r * 31 + v; };
-  auto bits = [](unsigned long long v) { unsigned n = 0; for (; v; v &= v - 1) ++n; return n; };
-  auto leading = [](unsigned long long v, unsigned n) { while (v) v >>= 1, --n; return n; };
-  auto first = [](unsigned long long v) { unsigned n = 0; if (v) for (n = 1; !(v & 1); v >>= 1) ++n; return n; };
+  auto bits = [](unsigned long long v) {
+    unsigned n = 0;
+    for (; v; v &= v - 1) ++n;
+    return n;
+  };
+  auto leading = [](unsigned long long v, unsigned n) {
+    while (v) v >>= 1, --n;
+    return n;
+  };
+  auto first = [](unsigned long long v) {
+    unsigned n = 0;
+    if (v)
+      for (n = 1; !(v & 1); v >>= 1) ++n;
+    return n;
+  };
   auto reverse = [](unsigned long long v, unsigned n) {
     unsigned long long o = 0;
     for (unsigned k = 0; k < n; ++k) o |= (v >> k & 1) << (n - 1 - k);
@@ -67,7 +79,8 @@ unsigned model(const unsigned* in, unsigned i) {
   add(bits(w));
   add((unsigned)(reverse(w, 64) >> 20));
   unsigned permuted = 0;
-  for (unsigned k = 0; k < 4; ++k) permuted |= byte((c >> (4 * k) & 7) < 4 ? a : b, c >> (4 * k) & 3) << (8 * k);
+  for (unsigned k = 0; k < 4; ++k)
+    permuted |= byte((c >> (4 * k) & 7) < 4 ? a : b, c >> (4 * k) & 3) << (8 * k);
   add(permuted);
   add((unsigned)((long long)(int)a * (int)b >> 32));
   add((unsigned)((unsigned long long)a * b >> 32));
@@ -104,7 +117,8 @@ unsigned model(const unsigned* in, unsigned i) {
 
 int main() {
   check::run<unsigned>(
-      "intrinsics", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
+      "intrinsics",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) { return model(in, t.global); });
   return check::result();
 }

@@ -17,17 +17,35 @@ HD unsigned fold(T v) {
 
 template <class T>
 HD T random(const unsigned* in, unsigned i) {
-  if constexpr (sizeof(T) > 8) return (T)in[i] << 90 ^ (T)in[i + 1] << 61 ^ (T)in[i + 2] << 30 ^ in[i + 3];
-  else if constexpr (sizeof(T) > 4) return (T)((unsigned long long)in[i] << 32 | in[i + 1]);
-  else return (T)in[i];
+  if constexpr (sizeof(T) > 8)
+    return (T)in[i] << 90 ^ (T)in[i + 1] << 61 ^ (T)in[i + 2] << 30 ^ in[i + 3];
+  else if constexpr (sizeof(T) > 4)
+    return (T)((unsigned long long)in[i] << 32 | in[i + 1]);
+  else
+    return (T)in[i];
 }
 
 // Wraps as unsigned arithmetic of the same width (at least that of unsigned).
-template <class T> struct Wrap { using type = unsigned; };
-template <> struct Wrap<long long> { using type = unsigned long long; };
-template <> struct Wrap<unsigned long long> { using type = unsigned long long; };
-template <> struct Wrap<int128> { using type = uint128; };
-template <> struct Wrap<uint128> { using type = uint128; };
+template <class T>
+struct Wrap {
+  using type = unsigned;
+};
+template <>
+struct Wrap<long long> {
+  using type = unsigned long long;
+};
+template <>
+struct Wrap<unsigned long long> {
+  using type = unsigned long long;
+};
+template <>
+struct Wrap<int128> {
+  using type = uint128;
+};
+template <>
+struct Wrap<uint128> {
+  using type = uint128;
+};
 
 template <class T>
 HD unsigned arithmetic(unsigned i, const unsigned* in) {
@@ -60,7 +78,8 @@ HD unsigned division(unsigned i, const unsigned* in) {
   if (b == 0 || b == (T)-1) b = 3;
   unsigned r = fold((T)(a / b)) + fold((T)(a % b)) * 3;
   T k = (T)(in[i] % 5 + 1);
-  return r + fold((T)(a / 10)) + fold((T)(a % 7)) + fold((T)(a / k)) + fold((T)(a % 16)) + fold((T)(a / 16));
+  return r + fold((T)(a / 10)) + fold((T)(a % 7)) + fold((T)(a / k)) + fold((T)(a % 16)) +
+         fold((T)(a / 16));
 }
 
 template <class T>

@@ -11,8 +11,8 @@ HD unsigned conversions(unsigned i, const unsigned* in) {
   unsigned long long u = (unsigned)v;
   unsigned long long from_char = (unsigned long long)(long long)c;
   bool b = v & 6;
-  return fold(w) + fold(u) * 3 + fold(from_char) + (unsigned)(c + s) + (unsigned)(unsigned char)c * 5 +
-         (unsigned)(unsigned short)s + b + (unsigned)(int128)w;
+  return fold(w) + fold(u) * 3 + fold(from_char) + (unsigned)(c + s) +
+         (unsigned)(unsigned char)c * 5 + (unsigned)(unsigned short)s + b + (unsigned)(int128)w;
 }
 
 HD unsigned mixed_signs(unsigned i, const unsigned* in) {
@@ -20,8 +20,8 @@ HD unsigned mixed_signs(unsigned i, const unsigned* in) {
   unsigned b = in[i + 1];
   signed char c = (signed char)in[i + 2];
   unsigned char d = (unsigned char)in[i + 3];
-  return (a < (int)b) + (((unsigned)a < b) << 1) + ((c < d) << 2) + ((c < 0) << 3) + ((c * d < 100) << 4) +
-         ((unsigned)(c >> 1) << 8) + (unsigned)(d << 4);
+  return (a < (int)b) + (((unsigned)a < b) << 1) + ((c < d) << 2) + ((c < 0) << 3) +
+         ((c * d < 100) << 4) + ((unsigned)(c >> 1) << 8) + (unsigned)(d << 4);
 }
 
 int main() {

@@ -5,9 +5,13 @@
 
 namespace outer {
 namespace {
-__global__ void hidden(const unsigned* in, unsigned* out) { out[check::gid()] = in[check::gid()] * 3; }
+__global__ void hidden(const unsigned* in, unsigned* out) {
+  out[check::gid()] = in[check::gid()] * 3;
+}
 }  // namespace
-__global__ void visible(const unsigned* in, unsigned* out) { out[check::gid()] = in[check::gid()] * 5; }
+__global__ void visible(const unsigned* in, unsigned* out) {
+  out[check::gid()] = in[check::gid()] * 5;
+}
 }  // namespace outer
 
 static __global__ void __launch_bounds__(1024, 1)
@@ -27,7 +31,9 @@ struct Multiply {
   HD unsigned operator()(unsigned v) const { return v * by; }
 };
 
-extern "C" __global__ void plain_name(const unsigned* in, unsigned* out) { out[check::gid()] = ~in[check::gid()]; }
+extern "C" __global__ void plain_name(const unsigned* in, unsigned* out) {
+  out[check::gid()] = ~in[check::gid()];
+}
 
 using Kernel = void (*)(const unsigned*, unsigned*);
 
@@ -38,7 +44,8 @@ int main() {
   Kernel kernels[] = {outer::hidden, outer::visible};
   for (unsigned k = 0; k < 2; ++k) {
     check::run<unsigned>(
-        "pointer to a kernel", [=](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernels[k]<<<g, b>>>(in, out); },
+        "pointer to a kernel",
+        [=](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernels[k]<<<g, b>>>(in, out); },
         times(k ? 5 : 3));
   }
   check::run<unsigned>(
@@ -46,14 +53,21 @@ int main() {
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
         unsigned factor = 11;
         void* arguments[] = {&in, &out, &factor};
-        check::cuda(cudaLaunchKernel((const void*)bounded, g, b, arguments, 0, nullptr), "cudaLaunchKernel");
+        check::cuda(cudaLaunchKernel((const void*)bounded, g, b, arguments, 0, nullptr),
+                    "cudaLaunchKernel");
       },
-      [](const check::Thread& t, const unsigned* in) { return in[t.global] * 11 + in[t.global + 1]; });
+      [](const check::Thread& t, const unsigned* in) {
+        return in[t.global] * 11 + in[t.global + 1];
+      });
   check::run<unsigned>(
       "function object",
-      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { with_policy<<<g, b>>>(in, out, Multiply{13}); }, times(13));
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
+        with_policy<<<g, b>>>(in, out, Multiply{13});
+      },
+      times(13));
   check::run<unsigned>(
-      "extern \"C\"", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { plain_name<<<g, b>>>(in, out); },
+      "extern \"C\"",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { plain_name<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) { return ~in[t.global]; });
   return check::result();
 }

@@ -4,7 +4,9 @@
 #include "check.h"
 
 __global__ void empty() {}
-__global__ void never_launched(unsigned* p) { p[threadIdx.x] = 1 / (p[0] - p[0]); }
+__global__ void never_launched(unsigned* p) {
+  p[threadIdx.x] = 1 / (p[0] - p[0]);
+}
 __global__ void all_return(unsigned* p, unsigned limit) {
   if (check::gid() >= limit) return;
   __syncthreads();
@@ -13,7 +15,9 @@ __global__ void all_return(unsigned* p, unsigned limit) {
 __global__ void only_barriers() {
   for (unsigned k = 0; k < 5; ++k) __syncthreads();
 }
-__global__ void next(unsigned* p) { p[check::tid()] = p[check::tid()] * 3 + 1; }
+__global__ void next(unsigned* p) {
+  p[check::tid()] = p[check::tid()] * 3 + 1;
+}
 
 int main() {
   for (const check::Shape& s : check::kShapes) {
@@ -33,7 +37,8 @@ int main() {
     check::cuda(cudaMemcpy(host, p, n * 4, cudaMemcpyDeviceToHost), "out");
     for (unsigned k = 0; k < n; ++k) {
       unsigned want = 1743392200u;  // (3^20 - 1) / 2
-      if (host[k] != want) check::report("twenty launches", check::thread_at(s, 1, k), want, host[k]);
+      if (host[k] != want)
+        check::report("twenty launches", check::thread_at(s, 1, k), want, host[k]);
     }
     cudaFree(p);
   }

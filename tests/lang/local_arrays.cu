@@ -7,7 +7,8 @@ template <class T>
 HD unsigned widths(unsigned i, const unsigned* in) {
   T a[16];
   for (unsigned k = 0; k < 16; ++k) a[k] = static_cast<T>(in[i + k]);
-  for (unsigned k = 0; k < 10; ++k) a[in[i + k] % 16] += a[(in[i + k] >> 8) % 16] + static_cast<T>(k);
+  for (unsigned k = 0; k < 10; ++k)
+    a[in[i + k] % 16] += a[(in[i + k] >> 8) % 16] + static_cast<T>(k);
   unsigned sum = 0;
   for (unsigned k = 0; k < 16; ++k) sum = sum * 31 + static_cast<unsigned>(a[k]);
   return sum;
@@ -76,7 +77,9 @@ HD unsigned explicit_stack(unsigned i, const unsigned* in) {
   return visited;
 }
 
-HD __noinline__ void bump(unsigned* p, unsigned by) { *p += by; }
+HD __noinline__ void bump(unsigned* p, unsigned by) {
+  *p += by;
+}
 HD unsigned handed_on(unsigned i, const unsigned* in) {
   unsigned a[4] = {1, 2, 3, 4};
   for (unsigned k = 0; k < in[i] % 5; ++k) bump(a + in[i + k] % 4, in[i + k]);

@@ -9,13 +9,27 @@ __global__ void kernel(const unsigned* in, float* out) {
   unsigned i = check::gid();
   float x = in[i] % 2000 * 0.01f + 0.001f, r = -1;
   switch (in[i + 1] % 8) {
-    case 0: r = sinf(x); break;
-    case 1: r = expf(-x); break;
-    case 2: r = logf(x); break;
-    case 3: r = powf(x, 1.3f); break;
-    case 4: r = tanhf(x * 0.1f); break;
-    case 5: r = atan2f(x, 3.0f - x); break;
-    case 6: r = erff(x * 0.2f); break;
+    case 0:
+      r = sinf(x);
+      break;
+    case 1:
+      r = expf(-x);
+      break;
+    case 2:
+      r = logf(x);
+      break;
+    case 3:
+      r = powf(x, 1.3f);
+      break;
+    case 4:
+      r = tanhf(x * 0.1f);
+      break;
+    case 5:
+      r = atan2f(x, 3.0f - x);
+      break;
+    case 6:
+      r = erff(x * 0.2f);
+      break;
     default:
       if (x > 10.0f) r = log10f(x - 9.5f);
   }
@@ -25,14 +39,22 @@ __global__ void kernel(const unsigned* in, float* out) {
 double model(const unsigned* in, unsigned i) {
   float x = in[i] % 2000 * 0.01f + 0.001f;
   switch (in[i + 1] % 8) {
-    case 0: return sin((double)x);
-    case 1: return exp(-(double)x);
-    case 2: return log((double)x);
-    case 3: return pow((double)x, (double)1.3f);
-    case 4: return tanh((double)(x * 0.1f));
-    case 5: return atan2((double)x, (double)(3.0f - x));
-    case 6: return erf((double)(x * 0.2f));
-    default: return x > 10.0f ? log10((double)(x - 9.5f)) : -1;
+    case 0:
+      return sin((double)x);
+    case 1:
+      return exp(-(double)x);
+    case 2:
+      return log((double)x);
+    case 3:
+      return pow((double)x, (double)1.3f);
+    case 4:
+      return tanh((double)(x * 0.1f));
+    case 5:
+      return atan2((double)x, (double)(3.0f - x));
+    case 6:
+      return erf((double)(x * 0.2f));
+    default:
+      return x > 10.0f ? log10((double)(x - 9.5f)) : -1;
   }
 }
 
@@ -50,9 +72,11 @@ int main() {
     check::cuda(cudaMemcpy(out, device_out, n * 4, cudaMemcpyDeviceToHost), "out");
     for (unsigned i = 0; i < n; ++i) {
       double want = model(in, i);
-      // (powf is documented with 4 ulp, the others with less; near zeros of log and sin allow absolute error)
+      // (powf is documented with 4 ulp, the others with less; near zeros of log and sin allow
+      // absolute error)
       double bound = fabs(want) * 4 * 1.2e-7 + 2e-7;
-      if (!(fabs(out[i] - want) <= bound)) check::report("math", check::thread_at(shape, 2, i), (float)want, out[i]);
+      if (!(fabs(out[i] - want) <= bound))
+        check::report("math", check::thread_at(shape, 2, i), (float)want, out[i]);
     }
     cudaFree(device_in);
     cudaFree(device_out);

@@ -25,23 +25,31 @@ HD unsigned branches(unsigned i, const unsigned* in) {
   unsigned v = in[i], r = 0;
   if (v & 1) {
     if (v & 2) {
-      if (v & 4) r = v & 8 ? i * 3 : i + 5;
-      else if (v & 16) r = in[i + 1];
+      if (v & 4)
+        r = v & 8 ? i * 3 : i + 5;
+      else if (v & 16)
+        r = in[i + 1];
     } else {
       r = 11;
       if (v & 32) {
         r += in[i + 2];
-        if (v & 64) r ^= i;
-        else if (v & 128) r -= i;
-        else r *= 3;
+        if (v & 64)
+          r ^= i;
+        else if (v & 128)
+          r -= i;
+        else
+          r *= 3;
       }
     }
   } else if (v & 256) {
     r = v;
     if (!(v & 512)) {
-      if (i % 3 == 0) r += 1;
-      else if (i % 3 == 1) r += 2;
-      else r += 4;
+      if (i % 3 == 0)
+        r += 1;
+      else if (i % 3 == 1)
+        r += 2;
+      else
+        r += 4;
     }
   } else {
     r = v & 1024 ? (v & 2048 ? 1 : 2) : (v & 4096 ? 3 : 4);
@@ -61,8 +69,10 @@ HD unsigned branch_around_loop_around_branch(unsigned i, const unsigned* in) {
     for (unsigned k = 0; k < in[i] % 11; ++k) {
       if (in[i + k] % 2) {
         for (unsigned j = 0; j < k; ++j) {
-          if (in[i + j] % 4 == 1) r += j;
-          else if (in[i + j] % 4 == 2) continue;
+          if (in[i + j] % 4 == 1)
+            r += j;
+          else if (in[i + j] % 4 == 2)
+            continue;
           r ^= in[j];
         }
       } else {

@@ -10,7 +10,8 @@ __global__ void kernel(const unsigned* in, unsigned* out, T* scratch, unsigned o
   mine[t] = (T)in[i];
   mine[n + 2 * t] = (T)(in[i] + 1);
   __syncthreads();
-  unsigned r = (unsigned)mine[(t + 1) % n] + (unsigned)mine[n - 1 - t] * 3 + (unsigned)mine[n + 2 * (n - 1 - t)] * 5;
+  unsigned r = (unsigned)mine[(t + 1) % n] + (unsigned)mine[n - 1 - t] * 3 +
+               (unsigned)mine[n + 2 * (n - 1 - t)] * 5;
   const T* next = mine + 1;
   if (t + 1 < n) r += (unsigned)next[t] * 7;
   if (t >= 3) r += (unsigned)mine[t - 3] * 9;

@@ -8,7 +8,9 @@ HD __noinline__ unsigned depth(unsigned n, unsigned seed) {
   return depth(n - 1, seed * 33 + n) + n;
 }
 
-HD unsigned fibonacci(unsigned n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
+HD unsigned fibonacci(unsigned n) {
+  return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
+}
 
 HD unsigned odd_steps(unsigned n, unsigned acc);
 HD unsigned even_steps(unsigned n, unsigned acc) {
@@ -46,8 +48,12 @@ HD unsigned ackermann(unsigned m, unsigned n) {
   return ackermann(m - 1, ackermann(m, n - 1));
 }
 
-HD unsigned plain(unsigned i, const unsigned* in) { return depth(in[i] % 23, in[i]); }
-HD unsigned twofold(unsigned i, const unsigned* in) { return fibonacci(in[i] % 11); }
+HD unsigned plain(unsigned i, const unsigned* in) {
+  return depth(in[i] % 23, in[i]);
+}
+HD unsigned twofold(unsigned i, const unsigned* in) {
+  return fibonacci(in[i] % 11);
+}
 HD unsigned mutual(unsigned i, const unsigned* in) {
   return in[i] % 4 ? even_steps(in[i] % 19, i) : odd_steps(i % 5, in[i]);
 }

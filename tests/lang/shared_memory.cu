@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared memory: several static arrays, two dimensions with padding, structs, bytes, doubles,
-// dynamic memory carved by hand, extern arrays of several types, static beside dynamic, in functions.
+// dynamic memory carved by hand, extern arrays of several types, static beside dynamic, in
+// functions.
 #include "check.h"
 
 struct Cell {
@@ -59,13 +60,15 @@ __global__ void several_types(const unsigned* in, unsigned* out) {
   function_static()[t] = in[i] + 2;
   __syncthreads();
   unsigned o = (t + 1) % n;
-  unsigned low = (unsigned)(__double_as_longlong(doubles[o / 2]) >> (o % 2 * 32));  // the same bytes
+  unsigned low =
+      (unsigned)(__double_as_longlong(doubles[o / 2]) >> (o % 2 * 32));  // the same bytes
   out[i] = low + raw[o * 4 + 1] + fixed[o] * 3 + function_static()[o] * 5 + sum_words(n);
 }
 
 int main() {
   check::run<unsigned>(
-      "static", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { statics<<<g, b>>>(in, out); },
+      "static",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { statics<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         const unsigned* block = in + t.block_first;
         unsigned scalar = block[t.block_threads / 2] % 100;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // __shfl_sync, _up, _down, _xor: every sub-width, lane-dependent and out-of-range sources, partial
-// warps, 4- and 8-byte values. What comes from a lane that does not exist is undefined: not compared.
+// warps, 4- and 8-byte values. What comes from a lane that does not exist is undefined: not
+// compared.
 #include "check.h"
 
 enum Kind { kIndex, kUp, kDown, kXor };

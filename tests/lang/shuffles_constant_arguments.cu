@@ -17,7 +17,8 @@ __global__ void kernel(const unsigned* in, uint4* out) {
   for (int k = 16; k > 0; k /= 2) best = max(best, __shfl_xor_sync(mask, best, k));
   unsigned mix = __shfl_sync(mask, v, 31 - lane) + __shfl_sync(mask, v, (lane + 5) % 32) * 3 +
                  __shfl_sync(mask, v, 3, 8) * 5 + __shfl_down_sync(mask, v, 1) * 7 +
-                 __shfl_up_sync(mask, v, 1) * 9 + __shfl_sync(mask, v, -1) * 11 + __shfl_sync(mask, v, lane * 8 % 31);
+                 __shfl_up_sync(mask, v, 1) * 9 + __shfl_sync(mask, v, -1) * 11 +
+                 __shfl_sync(mask, v, lane * 8 % 31);
   out[i] = make_uint4(sum, scan, best, mix);
 }
 
@@ -50,8 +51,9 @@ int main() {
             if (v(k) > best) best = v(k);
           }
           unsigned l = t.lane;
-          unsigned mix = v(31 - l) + v((l + 5) % 32) * 3 + v(l / 8 * 8 + 3) * 5 + v(l < 31 ? l + 1 : l) * 7 +
-                         v(l ? l - 1 : l) * 9 + v(31) * 11 + v(l * 8 % 31);
+          unsigned mix = v(31 - l) + v((l + 5) % 32) * 3 + v(l / 8 * 8 + 3) * 5 +
+                         v(l < 31 ? l + 1 : l) * 7 + v(l ? l - 1 : l) * 9 + v(31) * 11 +
+                         v(l * 8 % 31);
           return make_uint4(sum, scan, best, mix);
         });
     check::run_shape<unsigned>(

@@ -35,7 +35,8 @@ __global__ void shrinking(const unsigned* in, unsigned* out) {
 
 int main() {
   check::run<unsigned>(
-      "branches", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { branches<<<g, b>>>(in, out); },
+      "branches",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { branches<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         bool left = in[t.global] % 3 == 0;
         int first = -1, last = -1, next = -1;
@@ -51,7 +52,8 @@ int main() {
         return r * 2;
       });
   check::run<unsigned>(
-      "lanes leave a loop", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { shrinking<<<g, b>>>(in, out); },
+      "lanes leave a loop",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { shrinking<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         unsigned r[32];
         const unsigned* warp = in + t.warp_first;

@@ -3,7 +3,9 @@
 // the same function, constexpr functions and variables.
 #include "check.h"
 
-HD constexpr unsigned cube(unsigned x) { return x * x * x; }
+HD constexpr unsigned cube(unsigned x) {
+  return x * x * x;
+}
 constexpr unsigned kTable[4] = {cube(2), cube(3), 5, 7};
 enum class Color : unsigned char { kRed = 3, kGreen = 200 };
 
@@ -38,7 +40,8 @@ __global__ void kernel(const unsigned* in, Result* out) {
 int main() {
   check::that(where() == 0, "host side");
   check::run<Result>(
-      "special values", [](dim3 g, dim3 b, const unsigned* in, Result* out) { kernel<<<g, b>>>(in, out); },
+      "special values",
+      [](dim3 g, dim3 b, const unsigned* in, Result* out) { kernel<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         return Result{32, 1, 1, 27 + 7 + cube(in[t.global] % 9), in[t.global] % 2 ? 3u : 200u};
       });

@@ -44,7 +44,8 @@ int main() {
         chain = chain * 3 + in[t.block_first + k];
       }
       for (unsigned got : {out[i].x, out[i].y}) {
-        bool ok = writers ? got < s.threads() && in[t.block_first + got] % 3 == 0 : got == 0xffffffffu;
+        bool ok =
+            writers ? got < s.threads() && in[t.block_first + got] % 3 == 0 : got == 0xffffffffu;
         if (!ok) check::report("a writer's value", t, writers, got);
       }
       if (out[i].z != 16) check::report("no writer, equal writers", t, 16u, out[i].z);

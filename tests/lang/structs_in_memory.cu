@@ -61,7 +61,8 @@ __global__ void store(const unsigned* in, Outer* outers, Packed* packed, Three* 
   threes[i] = {v, v + 1, v + 2};
 }
 
-__global__ void load(const unsigned* in, unsigned* out, Outer* outers, Packed* packed, Three* threes) {
+__global__ void load(const unsigned* in, unsigned* out, Outer* outers, Packed* packed,
+                     Three* threes) {
   unsigned t = check::tid(), n = check::block_threads(), first = blockIdx.x * n;
   unsigned j = first + (t + in[first + t]) % n;
   Outer o = outers[j];
@@ -69,7 +70,8 @@ __global__ void load(const unsigned* in, unsigned* out, Outer* outers, Packed* p
   Packed p = packed[j];
   Three* three = in[first + t] % 2 ? &threes[j] : &threes[first + t];
   Three copy = *three;
-  out[first + t] = digest(o) + p.a + p.b * 3 + p.c * 5 + (unsigned)(p.d >> 32) + copy.x + copy.y * 3 + copy.z * 5;
+  out[first + t] = digest(o) + p.a + p.b * 3 + p.c * 5 + (unsigned)(p.d >> 32) + copy.x +
+                   copy.y * 3 + copy.z * 5;
 }
 
 HD unsigned bits(unsigned i, const unsigned* in) {
@@ -113,8 +115,8 @@ int main() {
       [](const check::Thread& t, const unsigned* in) {
         unsigned i = t.global, j = t.block_first + (t.linear + in[i]) % t.block_threads;
         unsigned v = in[j], x = in[i] % 2 ? in[j] : in[i];
-        return digest(make(in[i] % 3 == 0 ? v + 1 : v)) + (v & 255) + v * 3 * 3 + ((v >> 5) & 0xffff) * 5 +
-               v + x + (x + 1) * 3 + (x + 2) * 5;
+        return digest(make(in[i] % 3 == 0 ? v + 1 : v)) + (v & 255) + v * 3 * 3 +
+               ((v >> 5) & 0xffff) * 5 + v + x + (x + 1) * 3 + (x + 2) * 5;
       });
   check::each<bits>("bit-fields");
   check::each<unions>("unions");

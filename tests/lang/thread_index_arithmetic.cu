@@ -17,7 +17,8 @@ HD unsigned forms(unsigned x, unsigned y, unsigned z, unsigned dx, unsigned b, c
   r = r * 7 + in[t / 4 * 4 + 3 - t % 4];
   r = r * 7 + in[(t & ~7u) | (t >> 3 & 7u)];
   r = r * 7 + in[(int)x - (int)y + 600];
-  r = r * 7 + (unsigned)((int)(x - y) / 2) + (unsigned)((float)x * 0.5f) + (unsigned)((short)(x * 3000));
+  r = r * 7 + (unsigned)((int)(x - y) / 2) + (unsigned)((float)x * 0.5f) +
+      (unsigned)((short)(x * 3000));
   r = r * 7 + (x == y) + (t % 3 == 0 ? 100 : 200) + (x * x - y * y) + (unsigned long long)x * y % 7;
   return r;
 }
@@ -38,7 +39,9 @@ __global__ void stores(const unsigned* in, uint2* out) {
 int main() {
   check::run<unsigned>(
       "forms", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
-      [](const check::Thread& t, const unsigned* in) { return forms(t.x, t.y, t.z, t.shape.x, t.block, in); });
+      [](const check::Thread& t, const unsigned* in) {
+        return forms(t.x, t.y, t.z, t.shape.x, t.block, in);
+      });
   check::run<uint2>(
       "stores", [](dim3 g, dim3 b, const unsigned* in, uint2* out) { stores<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {

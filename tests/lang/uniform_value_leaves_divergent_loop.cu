@@ -23,14 +23,16 @@ __global__ void pointer(const unsigned* in, unsigned* out) {
 
 int main() {
   check::run<unsigned>(
-      "counter and load", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
+      "counter and load",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         unsigned k = 0;
         while ((in[t.global] ^ in[k]) % 16 >= 2 && k != 50) ++k;
         return k * 1000003u + in[k] + in[k + 1];
       });
   check::run<unsigned>(
-      "pointer", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { pointer<<<g, b>>>(in, out); },
+      "pointer",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { pointer<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         unsigned k = 0;
         while (k < 60 && (in[k] ^ in[t.global]) % 8) ++k;

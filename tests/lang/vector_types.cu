@@ -29,7 +29,10 @@ __global__ void round_trip(const unsigned* in, unsigned* out) {
 template <class V, class E, unsigned N>
 void test(const char* what) {
   check::run<unsigned>(
-      what, [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { round_trip<V, E, N><<<g, b>>>(in, out); },
+      what,
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
+        round_trip<V, E, N><<<g, b>>>(in, out);
+      },
       [](const check::Thread& t, const unsigned* in) {
         unsigned sum = 0;
         const unsigned* p = in + t.global + in[t.global] % 4 * N;
@@ -53,8 +56,10 @@ __global__ void by_address(const unsigned* in, uint4* scratch, unsigned* out) {
   out[i] = (unsigned)f.x + (unsigned)f.y * 3 + (unsigned)f.z * 5 + (unsigned)f.w * 7;
 }
 
-static_assert(alignof(float4) == 16 && alignof(int2) == 8 && alignof(float3) == 4 && sizeof(float3) == 12);
-static_assert(alignof(double2) == 16 && alignof(char4) == 4 && alignof(short2) == 4 && alignof(uchar3) == 1);
+static_assert(alignof(float4) == 16 && alignof(int2) == 8 && alignof(float3) == 4 &&
+              sizeof(float3) == 12);
+static_assert(alignof(double2) == 16 && alignof(char4) == 4 && alignof(short2) == 4 &&
+              alignof(uchar3) == 1);
 
 int main() {
   test<uchar2, unsigned char, 2>("uchar2");

@@ -41,7 +41,9 @@ HD Shape* make(void* at, unsigned v) {
   if (v % 3 == 1) return new (at) Disk(v);
   return new (at) Polygon(v % 20, v % 9);
 }
-HD unsigned use(const Shape* s, unsigned v) { return s->area(v % 13) * 3 + s->sides() + s->id; }
+HD unsigned use(const Shape* s, unsigned v) {
+  return s->area(v % 13) * 3 + s->sides() + s->id;
+}
 
 HD unsigned on_stack(unsigned i, const unsigned* in) {
   alignas(16) unsigned char slot[kSlot];

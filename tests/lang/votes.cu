@@ -26,8 +26,10 @@ __global__ void kernel(const unsigned* in, Result* out, unsigned modulus) {
   int equal;
   unsigned group = __match_all_sync(mask, v / modulus % 1 + 3, &equal);
   r.same ^= group * equal;
-  r.reduced = __reduce_add_sync(mask, v) + __reduce_max_sync(mask, v) * 3 + __reduce_min_sync(mask, v) * 5 +
-              (__reduce_and_sync(mask, v | 0xff00) ^ __reduce_or_sync(mask, v & 0xff) ^ __reduce_xor_sync(mask, v)) +
+  r.reduced = __reduce_add_sync(mask, v) + __reduce_max_sync(mask, v) * 3 +
+              __reduce_min_sync(mask, v) * 5 +
+              (__reduce_and_sync(mask, v | 0xff00) ^ __reduce_or_sync(mask, v & 0xff) ^
+               __reduce_xor_sync(mask, v)) +
               (unsigned)__reduce_min_sync(mask, (int)v);
   out[i] = r;
 }
@@ -46,7 +48,10 @@ __global__ void after_exit(const unsigned* in, unsigned* out) {
 int main() {
   for (unsigned modulus : {2u, 3u, 40u}) {
     check::run<Result>(
-        "votes", [=](dim3 g, dim3 b, const unsigned* in, Result* out) { kernel<<<g, b>>>(in, out, modulus); },
+        "votes",
+        [=](dim3 g, dim3 b, const unsigned* in, Result* out) {
+          kernel<<<g, b>>>(in, out, modulus);
+        },
         [=](const check::Thread& t, const unsigned* in) {
           Result r{0, 1, 0, 0, 0, 0};
           const unsigned* w = in + t.warp_first;
@@ -88,8 +93,10 @@ int main() {
         unsigned b = 0, rest = 0;
         for (unsigned k = 0; k < t.warp_lanes; ++k) {
           if (w[k] % 3 == 0) continue;
-          if (w[k] % 2) b |= 1u << k;
-          else ++rest;
+          if (w[k] % 2)
+            b |= 1u << k;
+          else
+            ++rest;
         }
         if (w[t.lane] % 3 == 0) return 5u;
         return w[t.lane] % 2 ? b : b * 3 + rest;

@@ -23,7 +23,8 @@ __global__ void kernel(const unsigned* in, unsigned* out) {
 
 int main() {
   check::run<unsigned>(
-      "exchange", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
+      "exchange",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         unsigned v[32], next[32], n = t.warp_lanes;
         for (unsigned k = 0; k < n; ++k) v[k] = in[t.warp_first + k];

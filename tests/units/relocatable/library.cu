@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "library.h"
-
 #include <new>
 
 #include "check.h"
+#include "library.h"
 
 __device__ unsigned shared_table[8] = {1, 2, 4, 8, 16, 32, 64, 128};
 __device__ unsigned* pointer_to_table = shared_table + 3;
@@ -33,8 +32,12 @@ __device__ Shape* make_shape(void* at, unsigned kind) {
   return new (at) Line;
 }
 
-static __device__ unsigned first(unsigned v) { return v + 1; }
-static __device__ unsigned second(unsigned v) { return v * 5; }
+static __device__ unsigned first(unsigned v) {
+  return v + 1;
+}
+static __device__ unsigned second(unsigned v) {
+  return v * 5;
+}
 __device__ Function library_pointers[2] = {first, second};
 
 __global__ void library_kernel(const unsigned* in, unsigned* out) {

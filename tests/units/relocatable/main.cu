@@ -4,7 +4,9 @@
 
 static __device__ unsigned internal = 9;
 
-__device__ unsigned call_back(unsigned v) { return (v >> 4) + internal; }
+__device__ unsigned call_back(unsigned v) {
+  return (v >> 4) + internal;
+}
 
 __global__ void kernel(const unsigned* in, unsigned* out) {
   unsigned i = check::gid(), v = in[i];
@@ -26,7 +28,8 @@ unsigned model(unsigned v) {
 
 int main() {
   check::run<unsigned>(
-      "across files", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
+      "across files",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) { return model(in[t.global]); });
   unsigned table[8] = {1, 2, 4, 8, 16, 32, 64, 1000};
   check::cuda(cudaMemcpyToSymbol(shared_table, table, sizeof table), "table of the other file");

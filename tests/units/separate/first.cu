@@ -4,7 +4,9 @@
 
 static __device__ unsigned counter = 3;
 static __constant__ unsigned factor = 10;
-static __device__ __noinline__ unsigned scale(unsigned v) { return v * factor + 1; }
+static __device__ __noinline__ unsigned scale(unsigned v) {
+  return v * factor + 1;
+}
 static __global__ void kernel(const unsigned* in, unsigned* out) {
   unsigned i = check::gid();
   out[i] = scale(in[i]) + counter;

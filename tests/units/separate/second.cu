@@ -3,7 +3,9 @@
 
 static __device__ unsigned counter = 100;
 static __constant__ unsigned factor = 20;
-static __device__ __noinline__ unsigned scale(unsigned v) { return v * factor + 2; }
+static __device__ __noinline__ unsigned scale(unsigned v) {
+  return v * factor + 2;
+}
 static __global__ void kernel(const unsigned* in, unsigned* out) {
   unsigned i = check::gid();
   out[i] = scale(in[i]) + counter;
@@ -15,7 +17,8 @@ __global__ void elsewhere(const unsigned* in, unsigned* out, unsigned by) {
 
 void run_second() {
   check::run<unsigned>(
-      "second", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
+      "second",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) { return in[t.global] * 20 + 102; });
 }
 

@@ -20,7 +20,8 @@ static int check(const char* name, Run run, unsigned factor, unsigned term) {
   }
   for (unsigned i = 0; i < n; ++i) {
     if (p[i] == i * 7919 * factor + term) continue;
-    std::fprintf(stderr, "FAIL %s: thread %u: expected %u got %u\n", name, i, i * 7919 * factor + term, p[i]);
+    std::fprintf(stderr, "FAIL %s: thread %u: expected %u got %u\n", name, i,
+                 i * 7919 * factor + term, p[i]);
     return 1;
   }
   return 0;

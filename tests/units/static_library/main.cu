@@ -13,6 +13,7 @@ int main() {
   auto want = [](const check::Thread& t, const unsigned* in) { return in[t.global] * 2; };
   check::run<unsigned>("from the archive", launch_twice, want);
   check::run<unsigned>(
-      "own copy", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { twice<<<g, b>>>(in, out); }, want);
+      "own copy",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { twice<<<g, b>>>(in, out); }, want);
   return check::result();
 }
