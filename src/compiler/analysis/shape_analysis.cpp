@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/analysis/shape_analysis.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+ShapeAnalysis::ShapeAnalysis(Function& function, const DominatorTree& dominators,
+                             const PostDominatorTree& post_dominators, const LoopInfo& loops,
+                             bool uniform_control)
+    : function_(function),
+      dominators_(dominators),
+      post_dominators_(post_dominators),
+      loops_(loops),
+      uniform_control_(uniform_control) {
+  run();
+}
+
+Shape ShapeAnalysis::shape(const Value* value) const {
+  if (const auto* constant = dyn_cast<ConstantInt>(value)) {
+    const auto& bits = constant->getValue();
+    if (bits.isZero()) return Shape::uniform(Shape::kZeroBase);
+    return Shape::uniform(static_cast<std::uint8_t>(std::min(63u, bits.countr_zero())));
+  }
+  if (isa<UndefValue>(value)) return Shape::uniform(Shape::kZeroBase);
+  if (isa<Constant>(value) || isa<BasicBlock>(value) || isa<MetadataAsValue>(value) ||
+      isa<InlineAsm>(value)) {
+    return Shape::uniform();
+  }
+  if (const auto* argument = dyn_cast<Argument>(value)) {
+    return argument->hasAttribute(kUniformArgument) ? Shape::uniform() : Shape::varying();
+  }
+  const auto found = shapes_.find(value);
+  return found == shapes_.end() ? Shape{} : found->second;
+}
+
+void ShapeAnalysis::run() {
+  ReversePostOrderTraversal<Function*> order(&function_);
+  do {
+    changed_ = false;
+    for (auto* block : order) {
+      for (auto& instruction : *block) {
+        const auto old = shape(&instruction);
+        if (old.is_varying()) continue;
+        auto now = transfer(instruction);
+        if (now.is_unknown() || now == old) continue;
+        // Shapes only ever move towards varying, so that the iteration ends: an alignment may
+        // shrink, but a change of the lanes' pattern is given up at once.
+        if (old.is_affine() && !same_lanes(old, now)) now = Shape::varying();
+        if (old.is_affine() && now.is_affine() && now.base_align >= old.base_align) continue;
+        shapes_[&instruction] = now;
+        changed_ = true;
+      }
+      if (uniform_control_ || divergent_.contains(block)) continue;
+      const auto* branch = dyn_cast<BranchInst>(block->getTerminator());
+      if (!branch || !branch->isConditional()) continue;
+      const auto condition = shape(branch->getCondition());
+      if (!condition.is_unknown() && !condition.is_uniform()) mark_divergent(*block);
+    }
+  } while (changed_);
+}
+
+Shape ShapeAnalysis::transfer(Instruction& instruction) {
+  if (auto* node = dyn_cast<PHINode>(&instruction)) return phi(*node);
+  return transfer_shape(instruction, [this](const Value* value) { return shape(value); });
+}
+
+Shape ShapeAnalysis::phi(PHINode& node) {
+  Shape result;
+  const Value* only = nullptr;
+  bool several = false;
+  for (Value* incoming : node.incoming_values()) {
+    if (isa<UndefValue>(incoming) || incoming == &node) continue;
+    if (only && only != incoming) several = true;
+    only = incoming;
+    const auto next = shape(incoming);
+    if (next.is_unknown()) continue;
+    if (result.is_unknown()) {
+      result = next;
+    } else if (!same_lanes(result, next)) {
+      return Shape::varying();
+    } else {
+      // Two different zero-based values cannot be: equal lanes and base zero is one value.
+      result.base_align = std::min(result.base_align, next.base_align);
+    }
+  }
+  if (result.is_unknown()) return only ? result : Shape::uniform(Shape::kZeroBase);
+  if (joins_.contains(node.getParent()) && several) return Shape::varying();
+  // A scale must have one value on all paths that lead here.
+  for (const auto& term : result.terms) {
+    const auto* scale = dyn_cast<Instruction>(term.scale);
+    if (scale && !dominators_.properlyDominates(scale->getParent(), node.getParent())) {
+      return Shape::varying();
+    }
+  }
+  // Values that leave a divergent loop differ by the iteration in which their lanes left.
+  for (unsigned i = 0; i < node.getNumIncomingValues(); ++i) {
+    const auto* value = dyn_cast<Instruction>(node.getIncomingValue(i));
+    if (!value) continue;
+    for (const auto* loop = loops_.getLoopFor(node.getIncomingBlock(i));
+         loop && !loop->contains(node.getParent()); loop = loop->getParentLoop()) {
+      if (divergent_loops_.contains(loop) && loop->contains(value->getParent())) {
+        return Shape::varying();
+      }
+    }
+  }
+  return result;
+}
+
+void ShapeAnalysis::mark_divergent(BasicBlock& block) {
+  divergent_.insert(&block);
+  changed_ = true;
+  const auto* node = post_dominators_.getNode(&block);
+  const auto* meet = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+  for (auto* loop = loops_.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
+    if (meet && loop->contains(meet)) break;
+    divergent_loops_.insert(loop);
+  }
+  mark_joins(block);
+}
+
+// Labels the blocks that lanes reach after `branch` with the successor (or earlier join) they came
+// through; a block that two labels reach is a join.
+void ShapeAnalysis::mark_joins(BasicBlock& branch) {
+  DenseMap<const BasicBlock*, const BasicBlock*> label;
+  SmallVector<const BasicBlock*, 16> work;
+  const auto reach = [&](const BasicBlock* block, const BasicBlock* with) {
+    auto [entry, fresh] = label.try_emplace(block, with);
+    if (!fresh) {
+      if (entry->second == with || entry->second == block) return;
+      entry->second = block;
+      joins_.insert(block);
+    }
+    work.push_back(block);
+  };
+  for (const auto* successor : successors(&branch)) reach(successor, successor);
+  while (!work.empty()) {
+    const auto* block = work.pop_back_val();
+    if (block == &branch) continue;
+    const auto* with = label.lookup(block);
+    for (const auto* successor : successors(block)) {
+      const auto* loop = loops_.getLoopFor(successor);
+      const bool back_edge = loop && loop->getHeader() == successor && loop->contains(block);
+      // Lanes that go round a loop which does not contain the branch meet nobody new there.
+      if (back_edge && !loop->contains(&branch)) continue;
+      reach(successor, with);
+    }
+  }
+}
+
+}  // namespace heddle::compiler

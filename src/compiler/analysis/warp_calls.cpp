@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/analysis/warp_calls.h"
+
+#include "compiler/pseudo.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+CallResult call_result(const CallInst& call) {
+  const auto* callee = call.getCalledFunction();
+  if (!callee) return CallResult::kVarying;
+  const auto name = callee->getName();
+  if (name.starts_with("heddle.")) {
+    return name == pseudo::kEntryMask || name == pseudo::kLane ? CallResult::kVarying
+                                                               : CallResult::kUniform;
+  }
+  switch (callee->getIntrinsicID()) {
+    case Intrinsic::not_intrinsic: break;
+    case Intrinsic::nvvm_vote_ballot_sync:
+    case Intrinsic::nvvm_vote_all_sync:
+    case Intrinsic::nvvm_vote_any_sync:
+    case Intrinsic::nvvm_vote_uni_sync: return CallResult::kAsFirst;
+    case Intrinsic::nvvm_activemask:
+    case Intrinsic::readcyclecounter:
+    case Intrinsic::stacksave: return CallResult::kUniform;
+    default:
+      return name.starts_with("llvm.nvvm.") ? CallResult::kVarying : CallResult::kAsArguments;
+  }
+  // Mathematical functions touch no memory; the others are called per lane or widened.
+  return callee->isDeclaration() && callee->doesNotAccessMemory() ? CallResult::kAsArguments
+                                                                  : CallResult::kVarying;
+}
+
+}  // namespace heddle::compiler

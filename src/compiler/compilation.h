@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// One compilation on its way through the stages of pipeline.cpp.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/request.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace heddle::compiler {
+
+struct Compilation {
+  const Request& request;
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module;
+  std::unique_ptr<llvm::TargetMachine> machine;
+
+  abi::KernelMode mode = abi::KernelMode::kBlock;
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t frame_bytes = 0;
+  std::vector<std::string> symbols;  // device variables and pointed-to functions, in table order
+  // Names of functions; the functions themselves are looked up, since stages replace them.
+  std::string body;                       // the kernel's one-thread view, no arguments
+  std::string full_warp, last_warp;       // widened: 32 lanes / the lanes of a partial last warp
+  std::vector<std::string> device_functions;  // kept out of line, widened too
+};
+
+// Lanes of the block's last warp, 0 when it is full.
+inline std::uint32_t last_warp_lanes(const BlockShape& block) {
+  return block[0] * block[1] * block[2] % abi::kWarpSize;
+}
+inline std::uint32_t full_warps(const BlockShape& block) {
+  return block[0] * block[1] * block[2] / abi::kWarpSize;
+}
+
+}  // namespace heddle::compiler

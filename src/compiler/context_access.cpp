@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/context_access.h"
+
+#include "compiler/pseudo.h"
+#include "llvm/IR/MDBuilder.h"
+
+namespace heddle::compiler::context {
+
+using namespace llvm;
+
+Value* load(IRBuilderBase& builder, std::size_t offset, Type* type, const Twine& name,
+            std::optional<Range> range) {
+  auto* base = pseudo::call(builder, pseudo::kBlock, {}, "block");
+  auto* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
+  auto* value = builder.CreateLoad(type, address, name);
+  auto& llvm = builder.getContext();
+  value->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(llvm, {}));
+  value->setMetadata(LLVMContext::MD_noundef, MDNode::get(llvm, {}));
+  if (range) {
+    const unsigned bits = type->getIntegerBitWidth();
+    value->setMetadata(LLVMContext::MD_range,
+                       MDBuilder(llvm).createRange(APInt(bits, range->first),
+                                                   APInt(bits, range->end)));
+  }
+  return value;
+}
+
+}  // namespace heddle::compiler::context

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads of BlockContext and WarpContext fields from generated code.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "image/kernel_abi.h"
+#include "llvm/IR/IRBuilder.h"
+
+#define abi_offset(structure, field) offsetof(::heddle::abi::structure, field)
+#define abi_offset_array(structure, field, index) \
+  (offsetof(::heddle::abi::structure, field) + 4 * (index))
+
+namespace heddle::compiler::context {
+
+struct Range {  // [first, end)
+  std::uint64_t first, end;
+};
+
+// The BlockContext's field at `offset`, which does not change while a block runs.
+llvm::Value* load(llvm::IRBuilderBase& builder, std::size_t offset, llvm::Type* type,
+                  const llvm::Twine& name,
+                  std::optional<Range> range = std::nullopt);
+
+}  // namespace heddle::compiler::context

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/finish.h"
+
+#include "compiler/context_access.h"
+#include "compiler/passes/widen/widener.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+class Finisher {
+ public:
+  explicit Finisher(Compilation& c) : c_(c), module_(*c.module), b_(c.context) {}
+
+  void run() {
+    auto* entry = c_.request.kernel.empty() ? nullptr : make_entry();
+    describe(entry);
+  }
+
+ private:
+  Function* find(const std::string& name) { return name.empty() ? nullptr : module_.getFunction(name); }
+
+  Function* make_entry() {
+    auto* ptr = b_.getPtrTy();
+    const bool block = c_.mode == abi::KernelMode::kBlock;
+    const bool step = c_.mode == abi::KernelMode::kStep;
+    SmallVector<Type*, 2> parameters{ptr};
+    if (!block) parameters.push_back(ptr);
+    auto* entry = Function::Create(
+        FunctionType::get(step ? b_.getInt32Ty() : b_.getVoidTy(), parameters, false),
+        GlobalValue::InternalLinkage, "heddle_kernel_entry", module_);
+    entry->addFnAttr(Attribute::NoUnwind);
+    if (auto* program = program_of()) entry->setSubprogram(program);
+    b_.SetInsertPoint(BasicBlock::Create(c_.context, "entry", entry));
+    locate(*entry);
+    if (block) {
+      run_block(*entry);
+    } else {
+      run_warp(*entry);
+    }
+    return entry;
+  }
+
+  // Inlined code needs a scope to be inlined into.
+  DISubprogram* program_of() {
+    for (const auto* name : {&c_.full_warp, &c_.last_warp}) {
+      if (auto* function = find(*name)) return function->getSubprogram();
+    }
+    return nullptr;
+  }
+  void locate(Function& entry) {
+    if (auto* program = entry.getSubprogram()) {
+      b_.SetCurrentDebugLocation(DILocation::get(c_.context, program->getLine(), 0, program));
+    }
+  }
+
+  void note_warp(Value* block, Value* warp) {
+    b_.CreateStore(warp, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block,
+                                                       abi_offset(BlockContext, current_warp)));
+  }
+
+  Value* call_warp(Function& function, Value* block, Value* context, Value* warp) {
+    SmallVector<Value*, 4> arguments{block, context, warp};
+    if (function.arg_size() > 3) {
+      arguments.push_back(ConstantInt::getTrue(FixedVectorType::get(b_.getInt1Ty(), kLanes)));
+    }
+    auto* call = b_.CreateCall(&function, arguments);
+    if (c_.mode == abi::KernelMode::kBlock) {
+      function.addFnAttr(Attribute::AlwaysInline);
+      function.removeFnAttr(Attribute::NoInline);
+    }
+    return call;
+  }
+
+  void run_block(Function& entry) {
+    auto* block = entry.getArg(0);
+    auto* none = ConstantPointerNull::get(b_.getPtrTy());
+    const auto warps = full_warps(*c_.request.block);
+    if (auto* full = find(c_.full_warp)) {
+      auto* before = b_.GetInsertBlock();
+      auto* loop = BasicBlock::Create(c_.context, "warps", &entry);
+      auto* after = BasicBlock::Create(c_.context, "warps.done", &entry);
+      b_.CreateBr(loop);
+      b_.SetInsertPoint(loop);
+      auto* warp = b_.CreatePHI(b_.getInt32Ty(), 2, "warp");
+      note_warp(block, warp);
+      call_warp(*full, block, none, warp);
+      auto* next = b_.CreateAdd(warp, b_.getInt32(1), "", true, true);
+      warp->addIncoming(b_.getInt32(0), before);
+      warp->addIncoming(next, b_.GetInsertBlock());
+      b_.CreateCondBr(b_.CreateICmpULT(next, b_.getInt32(warps)), loop, after);
+      b_.SetInsertPoint(after);
+    }
+    if (auto* last = find(c_.last_warp)) {
+      note_warp(block, b_.getInt32(warps));
+      call_warp(*last, block, none, b_.getInt32(warps));
+    }
+    b_.CreateRetVoid();
+  }
+
+  void run_warp(Function& entry) {
+    auto *block = entry.getArg(0), *context = entry.getArg(1);
+    auto* warp = b_.CreateLoad(b_.getInt32Ty(),
+                               b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), context,
+                                                             abi_offset(WarpContext, warp)));
+    note_warp(block, warp);
+    auto *full = find(c_.full_warp), *last = find(c_.last_warp);
+    const auto finish_with = [&](Function& function) {
+      auto* result = call_warp(function, block, context, warp);
+      if (c_.mode == abi::KernelMode::kStep) {
+        b_.CreateRet(result);
+      } else {
+        b_.CreateRetVoid();
+      }
+    };
+    if (full && last) {
+      auto* whole = BasicBlock::Create(c_.context, "whole", &entry);
+      auto* partial = BasicBlock::Create(c_.context, "partial", &entry);
+      b_.CreateCondBr(b_.CreateICmpULT(warp, b_.getInt32(full_warps(*c_.request.block))), whole, partial);
+      b_.SetInsertPoint(whole);
+      finish_with(*full);
+      b_.SetInsertPoint(partial);
+      finish_with(*last);
+    } else {
+      finish_with(full ? *full : *last);
+    }
+  }
+
+  Constant* string(StringRef text) {
+    auto* data = ConstantDataArray::getString(c_.context, text);
+    return new GlobalVariable(module_, data->getType(), true, GlobalValue::PrivateLinkage, data);
+  }
+
+  void describe(Function* entry) {
+    auto* ptr = b_.getPtrTy();
+    auto* none = ConstantPointerNull::get(ptr);
+    Constant* symbols = none;
+    if (!c_.symbols.empty()) {
+      SmallVector<Constant*, 8> names;
+      for (const auto& name : c_.symbols) names.push_back(string(name));
+      auto* type = ArrayType::get(ptr, names.size());
+      symbols = new GlobalVariable(module_, type, true, GlobalValue::PrivateLinkage,
+                                   ConstantArray::get(type, names));
+    }
+    const auto number = [&](std::uint32_t n) { return b_.getInt32(n); };
+    auto* code = ConstantStruct::getAnon(
+        {number(abi::kAbiVersion), number(static_cast<std::uint32_t>(c_.mode)),
+         entry ? static_cast<Constant*>(entry) : none, number(c_.frame_bytes),
+         number(c_.static_shared_bytes), number(static_cast<std::uint32_t>(c_.symbols.size())),
+         number(0), symbols, string(c_.request.isa.name)});
+    new GlobalVariable(module_, code->getType(), true, GlobalValue::ExternalLinkage, code,
+                       abi::kKernelCodeSymbol);
+  }
+
+  Compilation& c_;
+  Module& module_;
+  IRBuilder<> b_;
+};
+
+}  // namespace
+
+void finish(Compilation& c) { Finisher(c).run(); }
+
+}  // namespace heddle::compiler

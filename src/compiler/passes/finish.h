@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finish: the entry point that the engine calls, and the KernelCode that describes it.
+//
+//   kBlock       void entry(block)        runs the warps one after another
+//   kStep        u32 entry(block, warp)   one step of one warp
+//   kFiberWarp   void entry(block, warp)  one warp, suspending through heddle_rt_barrier
+//
+// A code module (no kernel) instead exports its device functions under their own names.
+#pragma once
+
+#include "compiler/compilation.h"
+
+namespace heddle::compiler {
+
+void finish(Compilation& c);
+
+}  // namespace heddle::compiler

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/linearise.h"
+
+#include <algorithm>
+
+#include "compiler/analysis/block_order.h"
+#include "compiler/analysis/shape_analysis.h"
+#include "compiler/pseudo.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// The plan: where control goes after each block once divergent branches are gone.
+struct Step {
+  // A way out of the block. `intended` is the successor of the original branch that it stands for,
+  // null when control merely passes to the next waiting block.
+  struct Exit {
+    BasicBlock* target = nullptr;
+    BasicBlock* intended = nullptr;
+  };
+  SmallVector<Exit, 2> exits;   // one, or two in the order of the branch's successors
+  bool back_if_any = false;     // divergent latch: exits[0] is the header, taken if any lane goes
+  BasicBlock* skip = nullptr;   // where to go when no lane runs the block (guarded blocks)
+  bool guarded = false;
+  SmallSetVector<BasicBlock*, 8> waiting;  // blocks that may have lanes when this one runs
+};
+
+class Lineariser {
+ public:
+  Lineariser(Function& function, EntryLanes lanes)
+      : function_(function),
+        lanes_(lanes),
+        dominators_(function),
+        post_dominators_(function),
+        loops_(dominators_),
+        shapes_(function, dominators_, post_dominators_, loops_, false) {}
+
+  bool run();
+
+ private:
+  void plan();
+  bool plan_once();
+  void guard();
+  void classify();
+  void make_slots();
+  void rewrite(BasicBlock& block);
+  Value* begin(BasicBlock& block, IRBuilder<>& builder, Value* mask);
+  void leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes);
+  void repair_values();
+
+  BasicBlock* entry_of(BasicBlock* block) const {
+    const auto found = guard_blocks_.find(block);
+    return found == guard_blocks_.end() ? block : found->second;
+  }
+  BasicBlock* first_of(ArrayRef<BasicBlock*> set) const {
+    return *std::min_element(set.begin(), set.end(),
+                             [&](auto* a, auto* b) { return index_.lookup(a) < index_.lookup(b); });
+  }
+  bool divergent_branch(const BasicBlock& block) const { return shapes_.is_divergent(&block); }
+  bool is_back_edge(const BasicBlock* from, const BasicBlock* to) const {
+    return index_.lookup(to) <= index_.lookup(from);
+  }
+  AllocaInst* slot(Type* type, const Twine& name) {
+    IRBuilder<> builder(&*function_.getEntryBlock().getFirstInsertionPt());
+    auto* result = builder.CreateAlloca(type, nullptr, name);
+    slots_.push_back(result);
+    return result;
+  }
+
+  Value* entry_mask(IRBuilder<>& builder) {
+    if (lanes_.count == EntryLanes::kArgument) return pseudo::call(builder, pseudo::kEntryMask);
+    if (lanes_.count == kLanes) return builder.getTrue();
+    return builder.CreateICmpULT(pseudo::call(builder, pseudo::kLane), builder.getInt32(lanes_.count));
+  }
+
+  Function& function_;
+  EntryLanes lanes_;
+  DominatorTree dominators_;
+  PostDominatorTree post_dominators_;
+  LoopInfo loops_;
+  ShapeAnalysis shapes_;
+  std::vector<BasicBlock*> order_;
+  DenseMap<BasicBlock*, unsigned> index_;
+  DenseMap<BasicBlock*, Step> steps_;
+  DenseMap<BasicBlock*, BasicBlock*> guard_blocks_;
+  DenseSet<BasicBlock*> direct_;                    // phis stay phis, the mask is the one edge's
+  DenseMap<BasicBlock*, BasicBlock*> same_mask_as_;  // a dominator that runs the same lanes
+  DenseMap<BasicBlock*, AllocaInst*> incoming_;     // lanes on their way to a block
+  DenseMap<BasicBlock*, AllocaInst*> mask_;         // lanes that run a block
+  DenseMap<PHINode*, AllocaInst*> phi_slots_;
+  std::vector<AllocaInst*> slots_;
+};
+
+bool Lineariser::run() {
+  IRBuilder<> builder(&*function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  if (!shapes_.has_divergence()) {
+    pseudo::call(builder, pseudo::kMask, {entry_mask(builder)});
+    return false;
+  }
+  order_ = block_order(function_, loops_);
+  for (unsigned i = 0; i < order_.size(); ++i) index_[order_[i]] = i;
+  plan();
+  guard();
+  classify();
+  make_slots();
+  for (auto* block : order_) rewrite(*block);
+  for (auto& [phi, slot] : phi_slots_) phi->eraseFromParent();
+  repair_values();
+  return true;
+}
+
+// One sweep of Moll and Hack's algorithm. Returns whether a waiting set grew: sets also flow along
+// back edges, so sweeps repeat until none does.
+bool Lineariser::plan_once() {
+  bool grew = false;
+  const auto go = [&](const SmallSetVector<BasicBlock*, 8>& candidates) {
+    auto* next = first_of(candidates.getArrayRef());
+    for (auto* other : candidates) {
+      if (other != next && steps_[next].waiting.insert(other)) grew = true;
+    }
+    return next;
+  };
+  for (auto* block : order_) {
+    auto& step = steps_[block];
+    const auto waiting = step.waiting;
+    step.exits.clear();
+    step.back_if_any = false;
+    if (!waiting.empty()) step.skip = go(waiting);
+    auto* branch = dyn_cast<BranchInst>(block->getTerminator());
+    if (!branch) continue;
+    if (!divergent_branch(*block)) {
+      for (auto* successor : branch->successors()) {
+        auto candidates = waiting;
+        if (is_back_edge(block, successor)) {
+          // Straight back; those that wait go on waiting round the loop.
+          for (auto* other : waiting) {
+            if (steps_[successor].waiting.insert(other)) grew = true;
+          }
+          steps_[block].exits.push_back({successor, successor});
+          continue;
+        }
+        candidates.insert(successor);
+        auto* next = go(candidates);
+        steps_[block].exits.push_back({next, next == successor ? successor : nullptr});
+      }
+      continue;
+    }
+    auto candidates = waiting;
+    BasicBlock* header = nullptr;
+    for (auto* successor : branch->successors()) {
+      if (is_back_edge(block, successor)) {
+        header = successor;
+      } else {
+        candidates.insert(successor);
+      }
+    }
+    if (header) {
+      for (auto* other : candidates) {
+        if (steps_[header].waiting.insert(other)) grew = true;
+      }
+      steps_[block].exits.push_back({header, header});
+      steps_[block].back_if_any = true;
+    }
+    auto* next = go(candidates);
+    steps_[block].exits.push_back({next, nullptr});
+  }
+  return grew;
+}
+
+void Lineariser::plan() {
+  for (auto* block : order_) steps_[block];  // references into the map stay valid from here on
+  while (plan_once()) {
+  }
+}
+
+// A block needs a guard when control may reach it with no lane to run it: after a divergent branch,
+// by falling through to a waiting block, or from another guard.
+void Lineariser::guard() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    const auto need = [&](BasicBlock* target) {
+      auto& step = steps_[target];
+      // With nobody waiting, all lanes that are left are here.
+      if (step.guarded || step.waiting.empty()) return;
+      step.guarded = changed = true;
+    };
+    for (auto* block : order_) {
+      const auto& step = steps_[block];
+      for (const auto& exit : step.exits) {
+        if (!exit.intended) need(exit.target);
+      }
+      if (step.guarded) need(step.skip);
+    }
+  }
+}
+
+void Lineariser::classify() {
+  // Blocks that control reaches only along edges of the original graph, no lane missing.
+  DenseSet<BasicBlock*> indirect;
+  for (auto* block : order_) {
+    const auto& step = steps_[block];
+    for (const auto& exit : step.exits) {
+      if (!exit.intended) indirect.insert(exit.target);
+    }
+    if (step.guarded) indirect.insert(step.skip);
+    // An edge that does not lead straight to its block delivers its lanes through a slot.
+    if (auto* branch = dyn_cast<BranchInst>(block->getTerminator())) {
+      for (auto* successor : branch->successors()) {
+        const bool straight =
+            any_of(step.exits, [&](const auto& exit) { return exit.intended == successor; });
+        if (!straight) indirect.insert(successor);
+      }
+    }
+  }
+  for (auto* block : order_) {
+    if (!indirect.contains(block)) direct_.insert(block);
+  }
+  // The nearest dominator in the same loop that the block post-dominates runs the same lanes.
+  for (auto* block : order_) {
+    const auto* loop = loops_.getLoopFor(block);
+    if (loop && loop->getHeader() == block) continue;
+    for (auto* node = dominators_.getNode(block)->getIDom(); node; node = node->getIDom()) {
+      auto* above = node->getBlock();
+      if (loops_.getLoopFor(above) != loop) continue;
+      if (!post_dominators_.dominates(block, above)) continue;
+      same_mask_as_[block] = above;
+      break;
+    }
+  }
+}
+
+void Lineariser::make_slots() {
+  auto* i1 = Type::getInt1Ty(function_.getContext());
+  for (auto* block : order_) {
+    mask_[block] = slot(i1, block->getName() + ".mask");
+    if (!same_mask_as_.contains(block) && block != order_.front()) {
+      incoming_[block] = slot(i1, block->getName() + ".lanes");
+    }
+    if (!direct_.contains(block)) {
+      for (auto& phi : block->phis()) phi_slots_[&phi] = slot(phi.getType(), phi.getName());
+    }
+    if (steps_[block].guarded) {
+      guard_blocks_[block] =
+          BasicBlock::Create(function_.getContext(), block->getName() + ".guard", &function_, block);
+    }
+  }
+  // Nothing is on its way at first.
+  IRBuilder<> builder(slots_.front()->getParent(), std::next(slots_.front()->getIterator()));
+  for (auto* map : {&incoming_, &mask_}) {
+    for (auto* block : order_) {
+      if (auto* s = map->lookup(block)) builder.CreateStore(builder.getFalse(), s);
+    }
+  }
+}
+
+// The mask of a block on entry, from the lanes sent to it.
+Value* Lineariser::begin(BasicBlock& block, IRBuilder<>& builder, Value* mask) {
+  if (mask) {
+  } else if (auto* same = same_mask_as_.lookup(&block)) {
+    mask = builder.CreateLoad(builder.getInt1Ty(), mask_[same]);
+  } else {
+    mask = builder.CreateLoad(builder.getInt1Ty(), incoming_[&block]);
+    builder.CreateStore(builder.getFalse(), incoming_[&block]);
+  }
+  builder.CreateStore(mask, mask_[&block]);
+  return mask;
+}
+
+// Sends `lanes` from one block to another: adds them to its mask and hands over its phis' values.
+void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes) {
+  if (auto* into = incoming_.lookup(&to)) {
+    auto* sum = lanes;
+    if (!direct_.contains(&to)) {
+      auto* before = builder.CreateLoad(builder.getInt1Ty(), into);
+      sum = builder.CreateSelect(before, builder.getTrue(), lanes);
+    }
+    builder.CreateStore(sum, into);
+  }
+  if (direct_.contains(&to)) return;
+  // The first block that delivers may overwrite: the lanes of the others are still to come.
+  const auto* loop = loops_.getLoopFor(&to);
+  bool first = loops_.getLoopFor(&from) == loop;
+  for (auto* other : predecessors(&to)) {
+    if (index_.lookup(other) < index_.lookup(&from)) first = false;
+  }
+  SmallVector<std::pair<Value*, AllocaInst*>, 4> values;
+  for (auto& phi : to.phis()) {
+    auto* into = phi_slots_[&phi];
+    auto* value = phi.getIncomingValueForBlock(&from);
+    if (!first && !isa<UndefValue>(value)) {
+      value = builder.CreateSelect(lanes, value, builder.CreateLoad(phi.getType(), into));
+    }
+    if (!isa<UndefValue>(value)) values.push_back({value, into});
+  }
+  for (auto [value, into] : values) builder.CreateStore(value, into);
+}
+
+void Lineariser::rewrite(BasicBlock& block) {
+  auto& step = steps_[&block];
+  Value* mask = nullptr;
+  if (auto* guard = guard_blocks_.lookup(&block)) {
+    IRBuilder<> builder(guard);
+    mask = begin(block, builder, nullptr);
+    builder.CreateCondBr(pseudo::call(builder, pseudo::kAny, {mask}), &block, entry_of(step.skip));
+  }
+  // Phis of joins become loads of their slots (erased when all blocks have handed over values).
+  IRBuilder<> builder(&*block.getFirstNonPHIOrDbgOrAlloca());
+  if (&block == order_.front()) {
+    // Behind the initial stores.
+    auto at = builder.GetInsertPoint();
+    while (isa<StoreInst>(*at) && is_contained(slots_, cast<StoreInst>(*at).getPointerOperand())) ++at;
+    builder.SetInsertPoint(&block, at);
+    mask = begin(block, builder, entry_mask(builder));
+  } else if (!mask) {
+    mask = begin(block, builder, nullptr);
+  }
+  if (!direct_.contains(&block)) {
+    for (auto& phi : block.phis()) {
+      phi.replaceAllUsesWith(builder.CreateLoad(phi.getType(), phi_slots_[&phi], phi.getName()));
+    }
+  }
+  pseudo::call(builder, pseudo::kMask, {mask});
+  // A new round of a loop starts with no lanes inside it.
+  if (const auto* loop = loops_.getLoopFor(&block); loop && loop->getHeader() == &block) {
+    for (auto* inside : loop->blocks()) {
+      if (inside == &block) continue;
+      builder.CreateStore(builder.getFalse(), mask_[inside]);
+    }
+  }
+
+  auto* branch = dyn_cast<BranchInst>(block.getTerminator());
+  if (!branch) return;
+  builder.SetInsertPoint(branch);
+  if (!divergent_branch(block)) {
+    if (branch->isUnconditional()) {
+      leave(builder, block, *branch->getSuccessor(0), mask);
+      builder.CreateBr(entry_of(step.exits[0].target));
+    } else {
+      // Only one of the two happens, but what each hands over differs.
+      auto* condition = branch->getCondition();
+      auto* yes = builder.CreateSelect(condition, mask, builder.getFalse());
+      auto* no = builder.CreateSelect(condition, builder.getFalse(), mask);
+      const bool both = branch->getSuccessor(0) == branch->getSuccessor(1);
+      const auto through = [&](unsigned i, Value* lanes) {
+        auto* to = branch->getSuccessor(i);
+        // Straight to a block of its own kind of edges: the whole mask goes.
+        leave(builder, block, *to, direct_.contains(to) || both ? mask : lanes);
+      };
+      through(0, yes);
+      if (!both) through(1, no);
+      builder.CreateCondBr(condition, entry_of(step.exits[0].target),
+                           entry_of(step.exits[1].target));
+    }
+  } else {
+    auto* condition = branch->getCondition();
+    auto* yes = builder.CreateSelect(mask, condition, builder.getFalse());
+    auto* no = builder.CreateSelect(mask, builder.CreateNot(condition), builder.getFalse());
+    leave(builder, block, *branch->getSuccessor(0), yes);
+    leave(builder, block, *branch->getSuccessor(1), no);
+    if (step.back_if_any) {
+      auto* back = branch->getSuccessor(0) == step.exits[0].target ? yes : no;
+      builder.CreateCondBr(pseudo::call(builder, pseudo::kAny, {back}),
+                           entry_of(step.exits[0].target), entry_of(step.exits[1].target));
+    } else {
+      builder.CreateBr(entry_of(step.exits[0].target));
+    }
+  }
+  branch->eraseFromParent();
+}
+
+// Definitions that no longer dominate their uses go through slots too; then all slots become SSA
+// values.
+void Lineariser::repair_values() {
+  DominatorTree dominators(function_);
+  std::vector<Instruction*> broken;
+  for (auto* block : order_) {
+    for (auto& instruction : *block) {
+      if (instruction.getType()->isVoidTy() || isa<AllocaInst>(instruction)) continue;
+      for (const auto& use : instruction.uses()) {
+        if (!dominators.dominates(&instruction, use)) {
+          broken.push_back(&instruction);
+          break;
+        }
+      }
+    }
+  }
+  const auto at = function_.getEntryBlock().getFirstInsertionPt();
+  for (auto* instruction : broken) {
+    if (auto* slot = DemoteRegToStack(*instruction, false, at)) slots_.push_back(slot);
+  }
+  dominators.recalculate(function_);
+  PromoteMemToReg(slots_, dominators);
+  for (auto& block : function_) SimplifyInstructionsInBlock(&block);
+}
+
+}  // namespace
+
+bool linearise(Function& function, EntryLanes lanes) { return Lineariser(function, lanes).run(); }
+
+}  // namespace heddle::compiler

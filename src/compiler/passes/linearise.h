@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linearise: removes divergent branches.
+//
+//       A: br c                       A: (c diverges)
+//      /        \                     |
+//     B          C          ->        B, if any lane takes it, under mask m & c
+//      \        /                     |
+//          D                          C, if any lane takes it, under mask m & !c
+//                                     |
+//                                     D, under A's mask again
+//
+// Needs: reducible loops in LCSSA form with preheaders and one latch each, one return block, only
+// `br` and `ret` terminators. Stands after all scalar optimisation: what it makes means "every lane
+// walks the same path; lanes outside the mask are to be ignored", and only passes that know the
+// markers may move memory operations afterwards.
+// Guarantees: every branch condition is uniform; each block begins under a heddle.mask marker that
+// says which lanes run it; a block is entered only when some lane runs it; loop phis stay phis, and
+// phis of joins are selects on the masks of the edges.
+//
+// The order of blocks follows Moll and Hack, "Partial control-flow linearization" (PLDI 2018):
+// where a divergent branch would choose, the earliest successor comes next and the others wait.
+#pragma once
+
+#include "llvm/IR/Function.h"
+
+namespace heddle::compiler {
+
+// Which lanes run the function from its start: the first `count`, or those of its mask argument.
+struct EntryLanes {
+  static constexpr unsigned kArgument = ~0u;
+  unsigned count = kArgument;
+};
+
+// Returns true when the function had divergent branches. Places one marker at the entry even when
+// it had none.
+bool linearise(llvm::Function& function, EntryLanes lanes);
+
+}  // namespace heddle::compiler

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/optimise.h"
+
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/CorrelatedValuePropagation.h"
+#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopDeletion.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// Runs passes with all of LLVM's analyses at hand.
+void run(Module& module, TargetMachine& machine, ModulePassManager passes) {
+  PipelineTuningOptions tuning;
+  PassBuilder builder(&machine, tuning);
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager graphs;
+  ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(graphs);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, graphs, modules);
+  passes.run(module, modules);
+}
+
+// Merging the tails of branches or hoisting their heads would move memory operations between
+// blocks that different lanes run: fine for one thread, no gain for a warp.
+SimplifyCFGOptions control_flow() {
+  return SimplifyCFGOptions()
+      .convertSwitchRangeToICmp(true)
+      .convertSwitchToLookupTable(false)
+      .needCanonicalLoops(true)
+      .hoistCommonInsts(false)
+      .sinkCommonInsts(false);
+}
+
+}  // namespace
+
+void optimise(Module& module, TargetMachine& machine) {
+  FunctionPassManager f;
+  f.addPass(SROAPass(SROAOptions::ModifyCFG));
+  f.addPass(EarlyCSEPass(false));
+  f.addPass(InferAddressSpacesPass(0));
+  f.addPass(SimplifyCFGPass(control_flow()));
+  f.addPass(InstCombinePass());
+  f.addPass(CorrelatedValuePropagationPass());
+  LoopPassManager early;
+  early.addPass(LoopRotatePass());
+  early.addPass(LICMPass(LICMOptions()));
+  early.addPass(IndVarSimplifyPass());
+  early.addPass(LoopDeletionPass());
+  early.addPass(LoopFullUnrollPass(3));
+  f.addPass(createFunctionToLoopPassAdaptor(std::move(early), /*UseMemorySSA=*/true));
+  f.addPass(SROAPass(SROAOptions::ModifyCFG));
+  f.addPass(InstCombinePass());
+  f.addPass(SimplifyCFGPass(control_flow()));
+  f.addPass(GVNPass());
+  f.addPass(CorrelatedValuePropagationPass());
+  f.addPass(InstCombinePass());
+  f.addPass(DSEPass());
+  LoopPassManager late;
+  late.addPass(LICMPass(LICMOptions()));
+  f.addPass(createFunctionToLoopPassAdaptor(std::move(late), true));
+  f.addPass(ADCEPass());
+  f.addPass(SimplifyCFGPass(control_flow()));
+  ModulePassManager passes;
+  passes.addPass(createModuleToFunctionPassAdaptor(std::move(f)));
+  run(module, machine, std::move(passes));
+}
+
+void tidy(Module& module, TargetMachine& machine) {
+  ModulePassManager passes;
+  passes.addPass(AlwaysInlinerPass());
+  FunctionPassManager f;
+  f.addPass(EarlyCSEPass(true));
+  f.addPass(SimplifyCFGPass(control_flow()));
+  f.addPass(InstCombinePass());
+  LoopPassManager loops;
+  loops.addPass(LICMPass(LICMOptions()));
+  f.addPass(createFunctionToLoopPassAdaptor(std::move(loops), true));
+  f.addPass(GVNPass());
+  f.addPass(InstCombinePass());
+  f.addPass(DSEPass());
+  f.addPass(ADCEPass());
+  f.addPass(SimplifyCFGPass(control_flow()));
+  passes.addPass(createModuleToFunctionPassAdaptor(std::move(f)));
+  passes.addPass(GlobalDCEPass());
+  run(module, machine, std::move(passes));
+}
+
+}  // namespace heddle::compiler

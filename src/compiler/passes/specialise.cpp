@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/specialise.h"
+
+#include "compiler/context_access.h"
+#include "compiler/pseudo.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr std::uint64_t kIntMax = 0x7fffffffu;
+
+class Specialiser {
+ public:
+  Specialiser(CallInst& call, const std::optional<BlockShape>& block, bool wide_grid)
+      : call_(call), block_(block), wide_grid_(wide_grid), b_(&call) {}
+
+  // The value of a special register by its name after "llvm.nvvm.read.ptx.sreg.", null if it is
+  // not one of ours.
+  Value* special_register(StringRef name) {
+    const auto axis = [&]() -> unsigned { return name.back() - 'x'; };
+    if (name.starts_with("tid.")) return thread_idx(axis());
+    if (name.starts_with("ntid.")) return block_dim(axis());
+    if (name.starts_with("ctaid.")) return block_idx(axis());
+    if (name.starts_with("nctaid.")) {
+      return context::load(b_, abi_offset_array(BlockContext, grid_dim, axis()), b_.getInt32Ty(),
+                           "grid_dim", context::Range{1, kIntMax + 1});
+    }
+    const auto mask = [&](auto make) { return make(b_.CreateShl(b_.getInt32(1), lane())); };
+    return StringSwitch<function_ref<Value*()>>(name)
+        .Case("laneid", [&]() -> Value* { return lane(); })
+        .Case("warpid", [&]() -> Value* { return warp(); })
+        .Case("warpsize", [&]() -> Value* { return b_.getInt32(abi::kWarpSize); })
+        .Case("nwarpid",
+              [&]() -> Value* {
+                return context::load(b_, abi_offset(BlockContext, warp_count), b_.getInt32Ty(), "");
+              })
+        .Case("smid",
+              [&]() -> Value* {
+                return context::load(b_, abi_offset(BlockContext, worker), b_.getInt32Ty(), "");
+              })
+        .Case("gridid",
+              [&]() -> Value* {
+                return context::load(b_, abi_offset(BlockContext, grid_id), b_.getInt64Ty(), "");
+              })
+        .Case("lanemask.eq", [&]() -> Value* { return mask([](Value* bit) { return bit; }); })
+        .Case("lanemask.lt",
+              [&]() -> Value* { return mask([&](Value* bit) { return b_.CreateSub(bit, b_.getInt32(1)); }); })
+        .Case("lanemask.le",
+              [&]() -> Value* {
+                return mask([&](Value* bit) {
+                  return b_.CreateOr(bit, b_.CreateSub(bit, b_.getInt32(1)));
+                });
+              })
+        .Case("lanemask.ge",
+              [&]() -> Value* { return mask([&](Value* bit) { return b_.CreateNeg(bit); }); })
+        .Case("lanemask.gt",
+              [&]() -> Value* {
+                return mask([&](Value* bit) {
+                  return b_.CreateNot(b_.CreateOr(bit, b_.CreateSub(bit, b_.getInt32(1))));
+                });
+              })
+        .Case("clock",
+              [&]() -> Value* { return b_.CreateTrunc(cycles(), b_.getInt32Ty()); })
+        .Case("clock64", [&]() -> Value* { return cycles(); })
+        .Case("clock.hi",
+              [&]() -> Value* {
+                return b_.CreateTrunc(b_.CreateLShr(cycles(), 32), b_.getInt32Ty());
+              })
+        .Case("globaltimer",
+              [&]() -> Value* {
+                auto* module = call_.getModule();
+                return b_.CreateCall(module->getOrInsertFunction(
+                    "heddle_rt_globaltimer", FunctionType::get(b_.getInt64Ty(), false)));
+              })
+        .Default([]() -> Value* { return nullptr; })();
+  }
+
+  // Barriers: "…(id)", "…(id, threads)" and, for reductions, the predicate last.
+  Value* barrier(StringRef name) {
+    using abi::BarrierOp;
+    Value* id = b_.getInt32(0);
+    Value* threads = b_.getInt32(0);
+    Value* predicate = b_.getFalse();
+    BarrierOp op = BarrierOp::kNone;
+    if (name.consume_front("barrier.cta.")) {
+      const bool reduces = name.consume_front("red.");
+      if (!reduces && !name.starts_with("sync.")) return nullptr;
+      if (reduces) {
+        op = name.starts_with("popc") ? BarrierOp::kCount
+             : name.starts_with("and") ? BarrierOp::kAnd
+                                       : BarrierOp::kOr;
+        predicate = call_.getArgOperand(call_.arg_size() - 1);
+      }
+      id = call_.getArgOperand(0);
+      if (name.ends_with("count")) threads = call_.getArgOperand(1);
+    } else if (name.consume_front("barrier0")) {
+      if (!name.empty()) {
+        op = name == ".popc" ? BarrierOp::kCount
+             : name == ".and" ? BarrierOp::kAnd
+                              : BarrierOp::kOr;
+        predicate = b_.CreateICmpNE(call_.getArgOperand(0), b_.getInt32(0));
+      }
+    } else {
+      return nullptr;
+    }
+    auto* result = pseudo::call(
+        b_, pseudo::kBarrier,
+        {id, threads, b_.getInt32(static_cast<std::uint32_t>(op)), predicate}, "barrier");
+    if (call_.getType()->isIntegerTy(1)) return b_.CreateICmpNE(result, b_.getInt32(0));
+    return result;
+  }
+
+ private:
+  Value* warp() { return pseudo::call(b_, pseudo::kWarp, {}, "warp"); }
+  Value* lane() { return pseudo::call(b_, pseudo::kLane, {}, "lane"); }
+  Value* cycles() { return b_.CreateIntrinsic(Intrinsic::readcyclecounter, {}); }
+
+  Value* block_dim(unsigned axis) {
+    if (block_) return b_.getInt32((*block_)[axis]);
+    return context::load(b_, abi_offset_array(BlockContext, block_dim, axis), b_.getInt32Ty(),
+                         "block_dim", context::Range{1, 1025});
+  }
+
+  Value* block_idx(unsigned axis) {
+    // Below 2^31 threads in a dimension, blockIdx * blockDim + threadIdx cannot overflow an int,
+    // from which LLVM concludes "nsw" and the shape analysis that indices are affine.
+    std::uint64_t end = axis == 0 ? kIntMax : 65535;
+    if (block_ && !wide_grid_) end = std::min(end, kIntMax / (*block_)[axis]);
+    return context::load(b_, abi_offset_array(BlockContext, block_idx, axis), b_.getInt32Ty(),
+                         "block_idx", context::Range{0, end});
+  }
+
+  Value* thread_idx(unsigned axis) {
+    auto* linear_base = b_.CreateShl(warp(), 5, "", true, true);
+    if (!block_) {
+      auto* linear = b_.CreateAdd(linear_base, lane(), "linear", true, true);
+      if (axis == 0) return b_.CreateURem(linear, block_dim(0), "thread_idx.x");
+      auto* rest = b_.CreateUDiv(linear, block_dim(0));
+      return axis == 1 ? b_.CreateURem(rest, block_dim(1), "thread_idx.y")
+                       : b_.CreateUDiv(rest, block_dim(1), "thread_idx.z");
+    }
+    const auto [x, y, z] = *block_;
+    if ((axis == 0 && x == 1) || (axis == 1 && y == 1) || (axis == 2 && z == 1)) {
+      return b_.getInt32(0);
+    }
+    if (y == 1 && z == 1) return b_.CreateAdd(linear_base, lane(), "thread_idx.x", true, true);
+    if (x % kWarp == 0) return rows_of_whole_warps(axis);
+    if (kWarp % x == 0) return warps_of_whole_rows(axis);
+    auto* linear = b_.CreateAdd(linear_base, lane(), "linear", true, true);
+    if (axis == 0) return b_.CreateURem(linear, b_.getInt32(x), "thread_idx.x");
+    auto* rest = b_.CreateUDiv(linear, b_.getInt32(x));
+    if (axis == 1) return z == 1 ? rest : b_.CreateURem(rest, b_.getInt32(y), "thread_idx.y");
+    return b_.CreateUDiv(rest, b_.getInt32(y), "thread_idx.z");
+  }
+
+  // blockDim.x is a multiple of 32: y and z are uniform.
+  Value* rows_of_whole_warps(unsigned axis) {
+    const auto [x, y, z] = *block_;
+    const auto per_row = x / kWarp;
+    if (axis == 0) {
+      auto* in_row = per_row == 1 ? b_.getInt32(0)
+                                  : b_.CreateURem(warp(), b_.getInt32(per_row));
+      return b_.CreateAdd(b_.CreateShl(in_row, 5, "", true, true), lane(), "thread_idx.x", true,
+                          true);
+    }
+    auto* row = per_row == 1 ? warp() : b_.CreateUDiv(warp(), b_.getInt32(per_row));
+    if (axis == 1) return z == 1 ? row : b_.CreateURem(row, b_.getInt32(y), "thread_idx.y");
+    return b_.CreateUDiv(row, b_.getInt32(y), "thread_idx.z");
+  }
+
+  // 32 is a multiple of blockDim.x: x is a constant pattern, y and z step within the warp.
+  Value* warps_of_whole_rows(unsigned axis) {
+    const auto [x, y, z] = *block_;
+    if (axis == 0) return b_.CreateAnd(lane(), b_.getInt32(x - 1), "thread_idx.x");
+    const auto rows = kWarp / x;
+    auto* row = b_.CreateLShr(lane(), b_.getInt32(Log2_32(x)));
+    if (z == 1) {
+      return b_.CreateAdd(b_.CreateMul(warp(), b_.getInt32(rows), "", true, true), row,
+                          "thread_idx.y", true, true);
+    }
+    if (y % rows == 0) {
+      // All rows of a warp lie in one plane.
+      auto* first = b_.CreateMul(warp(), b_.getInt32(rows), "", true, true);
+      if (axis == 2) return b_.CreateUDiv(first, b_.getInt32(y), "thread_idx.z");
+      return b_.CreateAdd(b_.CreateURem(first, b_.getInt32(y)), row, "thread_idx.y", true, true);
+    }
+    auto* all = b_.CreateAdd(b_.CreateMul(warp(), b_.getInt32(rows), "", true, true), row, "row",
+                             true, true);
+    return axis == 1 ? b_.CreateURem(all, b_.getInt32(y), "thread_idx.y")
+                     : b_.CreateUDiv(all, b_.getInt32(y), "thread_idx.z");
+  }
+
+  static constexpr std::uint32_t kWarp = abi::kWarpSize;
+  CallInst& call_;
+  const std::optional<BlockShape>& block_;
+  bool wide_grid_;
+  IRBuilder<> b_;
+};
+
+// One return block; code that cannot go on (after a trap) leaves through it.
+void unify_exits(Function& function) {
+  SmallVector<BasicBlock*, 8> exits;
+  for (auto& block : function) {
+    if (isa<ReturnInst, UnreachableInst>(block.getTerminator())) exits.push_back(&block);
+  }
+  auto* type = function.getReturnType();
+  if (exits.size() == 1 && isa<ReturnInst>(exits[0]->getTerminator())) return;
+  auto* last = BasicBlock::Create(function.getContext(), "return", &function);
+  IRBuilder<> builder(last);
+  PHINode* value = nullptr;
+  if (type->isVoidTy()) {
+    builder.CreateRetVoid();
+  } else {
+    value = builder.CreatePHI(type, exits.size());
+    builder.CreateRet(value);
+  }
+  for (auto* exit : exits) {
+    auto* old = exit->getTerminator();
+    if (value) {
+      auto* ret = dyn_cast<ReturnInst>(old);
+      value->addIncoming(ret ? ret->getReturnValue() : PoisonValue::get(type), exit);
+    }
+    auto* branch = BranchInst::Create(last, old->getIterator());
+    branch->setDebugLoc(old->getDebugLoc());
+    old->eraseFromParent();
+  }
+}
+
+}  // namespace
+
+void specialise(Function& function, const std::optional<BlockShape>& block, bool wide_grid) {
+  SmallVector<CallInst*, 16> calls;
+  for (auto& instruction : instructions(function)) {
+    auto* call = dyn_cast<CallInst>(&instruction);
+    if (call && call->getCalledFunction()) calls.push_back(call);
+  }
+  for (auto* call : calls) {
+    auto name = call->getCalledFunction()->getName();
+    if (!name.consume_front("llvm.nvvm.")) continue;
+    Specialiser s(*call, block, wide_grid);
+    auto* value = name.consume_front("read.ptx.sreg.") ? s.special_register(name) : s.barrier(name);
+    if (!value) continue;
+    if (!call->getType()->isVoidTy()) call->replaceAllUsesWith(value);
+    call->eraseFromParent();
+  }
+  unify_exits(function);
+}
+
+}  // namespace heddle::compiler

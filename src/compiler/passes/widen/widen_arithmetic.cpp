@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instructions that compute: uniform ones once, affine ones on their base, the others on vectors.
+#include "compiler/passes/widen/widener.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/Operator.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// On the base of an affine value, which may belong to a lane that is not active, nothing may be
+// assumed about overflow.
+Value* without_flags(Value* value) {
+  if (auto* instruction = dyn_cast<Instruction>(value)) instruction->dropPoisonGeneratingFlags();
+  return value;
+}
+
+}  // namespace
+
+void Widener::arithmetic(Instruction& i) {
+  if (is_tuple(i.getType()) || any_of(i.operands(), [](const Use& u) { return is_tuple(u->getType()); })) {
+    return tuple_instruction(i);
+  }
+  const auto s = shape(&i);
+  if (s.is_affine()) return define(i, affine(i, s));
+  SmallVector<Lanes, 4> operands;
+  for (Value* operand : i.operands()) operands.push_back(lanes_of(operand));
+  define(i, elementwise(i, operands, i.getType()));
+}
+
+// A scalar computation that gives the base of the result.
+Lanes Widener::affine(Instruction& i, const Shape& s) {
+  auto* type = host_type(i.getType());
+  if (s.is_constant() && type->isIntegerTy()) {
+    return Lanes::affine(s, Constant::getNullValue(type));
+  }
+  // Equal lanes compare like their bases; a comparison of two affine values is uniform only then.
+  SmallVector<Value*, 4> operands;
+  for (Value* operand : i.operands()) {
+    auto& lanes = lanes_of(operand);
+    operands.push_back(lanes.base);
+    if (!lanes.base) {
+      // Uniform by the analysis of the whole, but kept as a vector (a part of a tuple).
+      operands.back() = b_.CreateExtractElement(lanes.vector, b_.getInt64(0));
+    }
+  }
+  if (auto* gep = dyn_cast<GetElementPtrInst>(&i)) {
+    // One byte offset, so that vector and scalar indices mix and CSE sees equal addresses.
+    auto* result = b_.CreateGEP(host_type(gep->getSourceElementType()), operands[0],
+                                ArrayRef(operands).drop_front());
+    return Lanes::affine(s, result);
+  }
+  if (!s.is_uniform()) {
+    const auto* binary = dyn_cast<BinaryOperator>(&i);
+    if (binary && binary->getOpcode() == Instruction::Or &&
+        cast<PossiblyDisjointInst>(binary)->isDisjoint()) {
+      return Lanes::affine(s, b_.CreateAdd(operands[0], operands[1]));
+    }
+    if (binary && (binary->getOpcode() == Instruction::And || binary->getOpcode() == Instruction::Or ||
+                   binary->getOpcode() == Instruction::Xor)) {
+      // The lanes own the free low bits, the base the others (see Shape::is_disjoint).
+      const auto& a = lanes_of(i.getOperand(0)).shape;
+      const unsigned bits = type->getIntegerBitWidth();
+      const auto free = std::min<unsigned>(a.base_align, bits);
+      const auto high = APInt::getHighBitsSet(bits, bits - free);
+      auto* c = b_.CreateAnd(operands[1], ConstantInt::get(type, high));
+      return Lanes::affine(s, b_.CreateBinOp(binary->getOpcode(), operands[0], c));
+    }
+  }
+  auto* result = apply(i, operands, type);
+  return Lanes::affine(s, s.is_uniform() ? result : without_flags(result));
+}
+
+// The instruction on scalars or on vectors, whichever `operands` are.
+Value* Widener::apply(Instruction& i, ArrayRef<Value*> operands, Type* type) {
+  Value* result = nullptr;
+  if (auto* binary = dyn_cast<BinaryOperator>(&i)) {
+    switch (binary->getOpcode()) {
+      case Instruction::UDiv:
+      case Instruction::SDiv:
+      case Instruction::URem:
+      case Instruction::SRem: return divide(*binary, operands[0], operands[1]);
+      case Instruction::Shl:
+      case Instruction::LShr:
+      case Instruction::AShr: break;
+      default: break;
+    }
+    result = b_.CreateBinOp(binary->getOpcode(), operands[0], operands[1]);
+  } else if (auto* unary = dyn_cast<UnaryOperator>(&i)) {
+    result = b_.CreateUnOp(unary->getOpcode(), operands[0]);
+  } else if (auto* compare = dyn_cast<CmpInst>(&i)) {
+    result = b_.CreateCmp(compare->getPredicate(), operands[0], operands[1]);
+  } else if (isa<AddrSpaceCastInst>(i)) {
+    return operands[0];
+  } else if (auto* cast = dyn_cast<CastInst>(&i)) {
+    result = b_.CreateCast(cast->getOpcode(), operands[0], type);
+  } else if (isa<SelectInst>(i)) {
+    result = b_.CreateSelect(operands[0], operands[1], operands[2]);
+  } else if (isa<FreezeInst>(i)) {
+    result = b_.CreateFreeze(operands[0]);
+  } else {
+    fail(i, "instruction that cannot be widened");
+    return PoisonValue::get(type);
+  }
+  if (auto* made = dyn_cast<Instruction>(result)) {
+    made->copyIRFlags(&i);
+    made->copyMetadata(i, {LLVMContext::MD_fpmath});
+  }
+  return result;
+}
+
+Lanes Widener::elementwise(Instruction& i, ArrayRef<Lanes> operands, Type* type) {
+  auto* wide = vector_type(type);
+  if (auto* gep = dyn_cast<GetElementPtrInst>(&i)) {
+    // A uniform base stays scalar: gathers with a scalar base and 32-bit indices are the fast ones.
+    SmallVector<Value*, 4> indices;
+    for (const auto& operand : operands.drop_front()) {
+      indices.push_back(operand.base && operand.shape.is_uniform() ? operand.base
+                                                                   : to_vector(operand));
+    }
+    auto* base = operands[0].base && operands[0].shape.is_uniform() ? operands[0].base
+                                                                    : to_vector(operands[0]);
+    auto* result = b_.CreateGEP(host_type(gep->getSourceElementType()), base, indices);
+    if (!result->getType()->isVectorTy()) result = splat(result);
+    return Lanes::varying(result);
+  }
+  if (isa<SelectInst>(i) && operands[0].base && operands[0].shape.is_uniform()) {
+    return Lanes::varying(
+        b_.CreateSelect(operands[0].base, to_vector(operands[1]), to_vector(operands[2])));
+  }
+  SmallVector<Value*, 4> values;
+  for (const auto& operand : operands) values.push_back(to_vector(operand));
+  return Lanes::varying(apply(i, values, wide));
+}
+
+// Division never traps: x / 0 is all ones and x % 0 is x, as on NVIDIA hardware; MIN / -1 wraps.
+// Lanes outside the mask may hold anything.
+Value* Widener::divide(BinaryOperator& i, Value* a, Value* b) {
+  auto* type = a->getType();
+  const bool is_signed = i.getOpcode() == Instruction::SDiv || i.getOpcode() == Instruction::SRem;
+  const bool remainder = i.getOpcode() == Instruction::URem || i.getOpcode() == Instruction::SRem;
+  const auto bits = type->getScalarSizeInBits();
+  if (const auto* c = dyn_cast<Constant>(b)) {
+    const auto* scalar_constant =
+        type->isVectorTy() ? dyn_cast_or_null<ConstantInt>(c->getSplatValue()) : dyn_cast<ConstantInt>(c);
+    if (scalar_constant && !scalar_constant->isZero() && !scalar_constant->isMinusOne()) {
+      return b_.CreateBinOp(i.getOpcode(), a, b);
+    }
+  }
+  a = b_.CreateFreeze(a);
+  b = b_.CreateFreeze(b);
+  auto* zero = Constant::getNullValue(type);
+  auto* by_zero = b_.CreateICmpEQ(b, zero);
+  Value* quotient = nullptr;
+  if (type->isVectorTy() && bits <= 32) {
+    // Exact in double: the quotient of two 32-bit integers is never rounded to the next integer.
+    auto* fp = FixedVectorType::get(b_.getDoubleTy(), kLanes);
+    auto* wide_type = FixedVectorType::get(bits == 32 && !is_signed ? b_.getInt64Ty() : b_.getInt32Ty(), kLanes);
+    auto* safe = b_.CreateSelect(by_zero, ConstantInt::get(type, 1), b);
+    auto* x = is_signed ? b_.CreateSIToFP(a, fp) : b_.CreateUIToFP(a, fp);
+    auto* y = is_signed ? b_.CreateSIToFP(safe, fp) : b_.CreateUIToFP(safe, fp);
+    auto* q = b_.CreateFDiv(x, y);
+    if (is_signed && bits == 32) {
+      // MIN / -1 = 2^31 does not fit; it wraps to MIN by hand.
+      auto* too_big = b_.CreateFCmpOGE(q, ConstantFP::get(fp, 2147483648.0));
+      q = b_.CreateSelect(too_big, ConstantFP::get(fp, -2147483648.0), q);
+    }
+    quotient = is_signed ? b_.CreateFPToSI(q, wide_type) : b_.CreateFPToUI(q, wide_type);
+    quotient = b_.CreateTrunc(quotient, type);
+  } else {
+    auto* one = ConstantInt::get(type, 1);
+    Value* unsafe = by_zero;
+    Value* overflow = nullptr;
+    if (is_signed) {
+      overflow = b_.CreateICmpEQ(b, Constant::getAllOnesValue(type));
+      unsafe = b_.CreateOr(unsafe, overflow);
+    }
+    auto* safe = b_.CreateSelect(unsafe, one, b);
+    quotient = is_signed ? b_.CreateSDiv(a, safe) : b_.CreateUDiv(a, safe);
+    if (overflow) quotient = b_.CreateSelect(overflow, b_.CreateNeg(a), quotient);
+  }
+  if (remainder) {
+    auto* rest = b_.CreateSub(a, b_.CreateMul(quotient, b));
+    return b_.CreateSelect(by_zero, a, rest);
+  }
+  return b_.CreateSelect(by_zero, Constant::getAllOnesValue(type), quotient);
+}
+
+// Vectors, structs and arrays: moves parts about, or works on each part.
+void Widener::tuple_instruction(Instruction& i) {
+  if (auto* insert = dyn_cast<InsertElementInst>(&i)) {
+    auto tuple = lanes_of(i.getOperand(0));
+    auto element = lanes_of(i.getOperand(1));
+    if (auto* index = dyn_cast<ConstantInt>(i.getOperand(2))) {
+      if (index->getZExtValue() < tuple.parts.size()) tuple.parts[index->getZExtValue()] = element;
+      return define(i, tuple);
+    }
+    auto* position = vector(insert->getOperand(2));
+    for (unsigned k = 0; k < tuple.parts.size(); ++k) {
+      auto* here = b_.CreateICmpEQ(position, ConstantInt::get(position->getType(), k));
+      tuple.parts[k] =
+          Lanes::varying(b_.CreateSelect(here, to_vector(element), to_vector(tuple.parts[k])));
+    }
+    return define(i, tuple);
+  }
+  if (isa<ExtractElementInst>(i)) {
+    const auto tuple = lanes_of(i.getOperand(0));
+    if (auto* index = dyn_cast<ConstantInt>(i.getOperand(1))) {
+      const auto k = index->getZExtValue();
+      if (k < tuple.parts.size()) return define(i, tuple.parts[k]);
+      return define(i, Lanes::uniform(PoisonValue::get(host_type(i.getType()))));
+    }
+    auto* position = vector(i.getOperand(1));
+    auto* result = to_vector(tuple.parts[0]);
+    for (unsigned k = 1; k < tuple.parts.size(); ++k) {
+      auto* here = b_.CreateICmpEQ(position, ConstantInt::get(position->getType(), k));
+      result = b_.CreateSelect(here, to_vector(tuple.parts[k]), result);
+    }
+    Lanes lanes = Lanes::varying(result);
+    if (!shape(&i).is_varying()) lanes = Lanes::uniform(b_.CreateExtractElement(result, b_.getInt64(0)));
+    return define(i, lanes);
+  }
+  if (auto* shuffle = dyn_cast<ShuffleVectorInst>(&i)) {
+    const auto a = lanes_of(i.getOperand(0)), c = lanes_of(i.getOperand(1));
+    std::vector<Lanes> parts;
+    for (const int from : shuffle->getShuffleMask()) {
+      const auto at = static_cast<unsigned>(std::max(from, 0));
+      parts.push_back(at < a.parts.size() ? a.parts[at] : c.parts[at - a.parts.size()]);
+    }
+    return define(i, Lanes::tuple(std::move(parts)));
+  }
+  if (auto* extract = dyn_cast<ExtractValueInst>(&i)) {
+    const auto* lanes = &lanes_of(i.getOperand(0));
+    for (auto index : extract->indices()) lanes = &lanes->parts[index];
+    return define(i, Lanes(*lanes));
+  }
+  if (auto* insert = dyn_cast<InsertValueInst>(&i)) {
+    auto tuple = lanes_of(i.getOperand(0));
+    const auto value = lanes_of(i.getOperand(1));
+    auto* lanes = &tuple;
+    for (auto index : insert->indices()) lanes = &lanes->parts[index];
+    *lanes = value;
+    return define(i, tuple);
+  }
+  if (isa<BitCastInst>(i)) {
+    return define(i, bitcast_tuple(lanes_of(i.getOperand(0)), i.getOperand(0)->getType(), i.getType()));
+  }
+  if (isa<FreezeInst>(i)) return define(i, lanes_of(i.getOperand(0)));
+  // Element by element; a scalar operand (the condition of a select) serves all.
+  std::vector<Lanes> parts;
+  const unsigned count = tuple_size(i.getType());
+  const bool uniform = shape(&i).is_uniform();
+  for (unsigned k = 0; k < count; ++k) {
+    SmallVector<Lanes, 4> operands;
+    for (Value* operand : i.operands()) {
+      const auto& lanes = lanes_of(operand);
+      operands.push_back(is_tuple(operand->getType()) ? lanes.parts[k] : lanes);
+    }
+    auto* part = tuple_part(i.getType(), k);
+    if (uniform && all_of(operands, [](const Lanes& l) { return l.base && l.shape.is_uniform(); })) {
+      SmallVector<Value*, 4> scalars;
+      for (const auto& operand : operands) scalars.push_back(operand.base);
+      parts.push_back(Lanes::uniform(apply(i, scalars, host_type(part))));
+    } else if (is_tuple(part)) {
+      fail(i, "nested tuple operation");
+      parts.push_back(Lanes::uniform(PoisonValue::get(host_type(part))));
+    } else {
+      parts.push_back(elementwise(i, operands, part));
+    }
+  }
+  define(i, Lanes::tuple(std::move(parts)));
+}
+
+// Through integers of the narrower element's width.
+Lanes Widener::bitcast_tuple(const Lanes& from, Type* source, Type* target) {
+  const auto flatten = [&](const Lanes& lanes, Type* type) {
+    std::vector<std::pair<Value*, unsigned>> pieces;  // <32 x iN>, N
+    const unsigned count = is_tuple(type) ? tuple_size(type) : 1;
+    for (unsigned k = 0; k < count; ++k) {
+      auto* value = to_vector(is_tuple(type) ? lanes.parts[k] : lanes);
+      auto* element = value->getType()->getScalarType();
+      const auto bits = static_cast<unsigned>(layout_.getTypeSizeInBits(element));
+      auto* integer = FixedVectorType::get(b_.getIntNTy(bits), kLanes);
+      value = element->isPointerTy() ? b_.CreatePtrToInt(value, integer) : b_.CreateBitCast(value, integer);
+      pieces.push_back({value, bits});
+    }
+    return pieces;
+  };
+  const auto pieces = flatten(from, source);
+  const unsigned count = is_tuple(target) ? tuple_size(target) : 1;
+  std::vector<Lanes> parts;
+  const auto in_bits = pieces[0].second;
+  for (unsigned k = 0; k < count; ++k) {
+    auto* element = is_tuple(target) ? tuple_part(target, k) : target;
+    const auto out_bits = static_cast<unsigned>(layout_.getTypeSizeInBits(element));
+    auto* integer = FixedVectorType::get(b_.getIntNTy(out_bits), kLanes);
+    Value* value = nullptr;
+    if (out_bits == in_bits) {
+      value = pieces[k].first;
+    } else if (out_bits < in_bits) {
+      const unsigned per = in_bits / out_bits;
+      auto* whole = pieces[k / per].first;
+      value = b_.CreateTrunc(
+          b_.CreateLShr(whole, ConstantInt::get(whole->getType(), (k % per) * out_bits)), integer);
+    } else {
+      const unsigned per = out_bits / in_bits;
+      for (unsigned j = 0; j < per; ++j) {
+        auto* piece = b_.CreateShl(b_.CreateZExt(pieces[k * per + j].first, integer),
+                                   ConstantInt::get(integer, j * in_bits));
+        value = value ? b_.CreateOr(value, piece) : piece;
+      }
+    }
+    auto* wide = vector_type(element);
+    value = element->isPointerTy() ? b_.CreateIntToPtr(value, wide) : b_.CreateBitCast(value, wide);
+    parts.push_back(Lanes::varying(value));
+  }
+  return is_tuple(target) ? Lanes::tuple(std::move(parts)) : parts[0];
+}
+
+}  // namespace heddle::compiler

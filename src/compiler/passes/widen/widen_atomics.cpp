@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Atomic operations. Shared memory belongs to one worker thread, so there plain operations do;
+// lanes that all add to one address without looking at the result add once.
+#include "compiler/passes/widen/widener.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr unsigned kSharedSpace = 3;
+
+// The reduction over lanes that a read-modify-write of one address amounts to, and the value that
+// inactive lanes contribute.
+struct Reduction {
+  Intrinsic::ID id = Intrinsic::not_intrinsic;
+  Constant* neutral = nullptr;
+  bool ordered = false;  // takes a start value (fadd)
+};
+
+Reduction reduction(AtomicRMWInst::BinOp op, Type* type) {
+  const auto bits = type->getPrimitiveSizeInBits().getFixedValue();
+  switch (op) {
+    case AtomicRMWInst::Add: return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::Sub: return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::Or: return {Intrinsic::vector_reduce_or, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::And:
+      return {Intrinsic::vector_reduce_and, Constant::getAllOnesValue(type), false};
+    case AtomicRMWInst::UMax: return {Intrinsic::vector_reduce_umax, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::UMin:
+      return {Intrinsic::vector_reduce_umin, Constant::getAllOnesValue(type), false};
+    case AtomicRMWInst::Max:
+      return {Intrinsic::vector_reduce_smax,
+              ConstantInt::get(type, APInt::getSignedMinValue(bits)), false};
+    case AtomicRMWInst::Min:
+      return {Intrinsic::vector_reduce_smin,
+              ConstantInt::get(type, APInt::getSignedMaxValue(bits)), false};
+    case AtomicRMWInst::FAdd:
+      return {Intrinsic::vector_reduce_fadd, ConstantFP::getNegativeZero(type), true};
+    default: return {};
+  }
+}
+
+}  // namespace
+
+void Widener::atomic(Instruction& i) {
+  auto* rmw = dyn_cast<AtomicRMWInst>(&i);
+  auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i);
+  auto* pointer = rmw ? rmw->getPointerOperand() : exchange->getPointerOperand();
+  const bool shared = pointer->getType()->getPointerAddressSpace() == kSharedSpace;
+  const auto& address = lanes_of(pointer);
+  const bool one_place = address.base && address.shape.is_uniform();
+  const auto align = rmw ? rmw->getAlign() : exchange->getAlign();
+  auto* type = host_type(rmw ? rmw->getValOperand()->getType() : exchange->getCompareOperand()->getType());
+
+  const auto perform = [&](Value* where, Value* value) -> Value* {
+    if (!shared) {
+      return b_.CreateAtomicRMW(rmw->getOperation(), where, value, align, rmw->getOrdering());
+    }
+    auto* old = b_.CreateAlignedLoad(type, where, align);
+    b_.CreateAlignedStore(buildAtomicRMWValue(rmw->getOperation(), b_, old, value), where, align);
+    return old;
+  };
+  if (rmw && one_place && rmw->use_empty()) {
+    const auto reduce = reduction(rmw->getOperation(), type);
+    if (reduce.id != Intrinsic::not_intrinsic) {
+      auto* values = vector(rmw->getValOperand());
+      auto* neutral = ConstantVector::getSplat(ElementCount::getFixed(kLanes), reduce.neutral);
+      auto* lanes = mask_.all() ? values : b_.CreateSelect(mask_.vector, values, neutral);
+      Value* sum = nullptr;
+      if (reduce.ordered) {
+        auto* call = b_.CreateIntrinsic(reduce.id, {lanes->getType()}, {reduce.neutral, lanes});
+        call->setHasAllowReassoc(true);
+        sum = call;
+      } else {
+        sum = b_.CreateIntrinsic(reduce.id, {lanes->getType()}, {lanes});
+      }
+      perform(address.base, sum);
+      return;
+    }
+  }
+  auto* pointers = one_place ? nullptr : to_vector(address);
+  const auto where = [&](Value* lane) -> Value* {
+    return one_place ? address.base : b_.CreateExtractElement(pointers, lane);
+  };
+  if (rmw) {
+    auto* values = vector(rmw->getValOperand());
+    auto* old = per_lane(rmw->use_empty() ? b_.getVoidTy() : rmw->getType(), [&](Value* lane) {
+      return perform(where(lane), b_.CreateExtractElement(values, lane));
+    });
+    if (old) define(i, Lanes::varying(old));
+    return;
+  }
+  auto *expected = vector(exchange->getCompareOperand()), *fresh = vector(exchange->getNewValOperand());
+  auto* old = per_lane(type, [&](Value* lane) -> Value* {
+    auto *compare = b_.CreateExtractElement(expected, lane), *value = b_.CreateExtractElement(fresh, lane);
+    if (!shared) {
+      auto* pair = b_.CreateAtomicCmpXchg(where(lane), compare, value, align,
+                                          exchange->getSuccessOrdering(), exchange->getFailureOrdering());
+      return b_.CreateExtractValue(pair, 0);
+    }
+    auto* before = b_.CreateAlignedLoad(type, where(lane), align);
+    auto* equal = b_.CreateICmpEQ(before, compare);
+    b_.CreateAlignedStore(b_.CreateSelect(equal, value, before), where(lane), align);
+    return before;
+  });
+  define(i, Lanes::tuple({Lanes::varying(old), Lanes::varying(b_.CreateICmpEQ(old, expected))}));
+}
+
+}  // namespace heddle::compiler

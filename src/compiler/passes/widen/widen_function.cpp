@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// The frame of a widened function: signature, blocks, phis, branches.
+#include "compiler/passes/widen/widener.h"
+#include "compiler/passes/widen/calling_convention.h"
+#include "compiler/pseudo.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/Module.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+FunctionType* warp_function_type(FunctionType& scalar) {
+  auto& context = scalar.getContext();
+  auto* ptr = PointerType::get(context, 0);
+  SmallVector<Type*, 8> parameters{ptr, ptr, Type::getInt32Ty(context),
+                                   lanes_type(Type::getInt1Ty(context))};
+  for (auto* type : scalar.params()) parameters.push_back(lanes_type(type));
+  return FunctionType::get(lanes_type(scalar.getReturnType()), parameters, false);
+}
+
+Function* warp_function(Function& scalar) {
+  auto& module = *scalar.getParent();
+  const auto name = (scalar.getName() + ".warp").str();
+  if (auto* known = module.getFunction(name)) return known;
+  auto* result = Function::Create(warp_function_type(*scalar.getFunctionType()),
+                                  GlobalValue::InternalLinkage, name, module);
+  result->addFnAttr(Attribute::NoUnwind);
+  result->setSubprogram(scalar.getSubprogram());
+  return result;
+}
+
+Error widen(Function& scalar, const Isa& isa) {
+  return Widener(scalar, *warp_function(scalar), isa).run();
+}
+
+Widener::Widener(Function& scalar, Function& warp, const Isa& isa)
+    : scalar_(scalar),
+      warp_(warp),
+      isa_(isa),
+      layout_(scalar.getDataLayout()),
+      dominators_(scalar),
+      post_dominators_(scalar),
+      loops_(dominators_),
+      shapes_(scalar, dominators_, post_dominators_, loops_, true),
+      b_(scalar.getContext()) {}
+
+Error Widener::run() {
+  for (auto& block : scalar_) {
+    blocks_[&block] = BasicBlock::Create(b_.getContext(), block.getName(), &warp_);
+  }
+  b_.SetInsertPoint(blocks_[&scalar_.getEntryBlock()]);
+  for (auto& argument : scalar_.args()) {
+    auto* incoming = warp_.getArg(kFirstLaneArgument + argument.getArgNo());
+    values_[&argument] = from_aggregate(incoming, argument.getType());
+  }
+  ReversePostOrderTraversal<Function*> order(&scalar_);
+  for (auto* block : order) make_block(*block);
+  for (auto& block : scalar_) {
+    if (!ends_.contains(&block)) new UnreachableInst(b_.getContext(), blocks_[&block]);
+  }
+  finish_phis();
+  if (!error_.empty()) return createStringError(error_);
+  return Error::success();
+}
+
+void Widener::make_block(BasicBlock& block) {
+  b_.SetInsertPoint(blocks_[&block]);
+  // Without a marker (guards, split edges) nothing that looks at the mask may follow.
+  mask_.vector = PoisonValue::get(vector_type(b_.getInt1Ty()));
+  for (auto& instruction : block) {
+    b_.SetCurrentDebugLocation(instruction.getDebugLoc());
+    if (auto* phi = dyn_cast<PHINode>(&instruction)) {
+      make_phi(*phi);
+    } else if (instruction.isTerminator()) {
+      ends_[&block] = b_.GetInsertBlock();
+      terminator(instruction);
+    } else {
+      visit(instruction);
+    }
+  }
+}
+
+namespace {
+
+// Creates the phis for a value of `type`, all parts of a tuple alike.
+Lanes phi_lanes(IRBuilderBase& b, const Shape& shape, Type* type, unsigned count) {
+  if (is_tuple(type)) {
+    std::vector<Lanes> parts;
+    const auto part_shape = shape.is_uniform() ? shape : Shape::varying();
+    for (unsigned i = 0; i < tuple_size(type); ++i) {
+      parts.push_back(phi_lanes(b, part_shape, tuple_part(type, i), count));
+    }
+    return Lanes::tuple(std::move(parts));
+  }
+  if (shape.is_varying()) return Lanes::varying(b.CreatePHI(lanes_type(type), count));
+  return Lanes::affine(shape, b.CreatePHI(host_type(type), count));
+}
+
+}  // namespace
+
+void Widener::make_phi(PHINode& phi) {
+  values_[&phi] =
+      phi_lanes(b_, shape(&phi), phi.getType(), phi.getNumIncomingValues());
+  phis_.push_back(&phi);
+}
+
+void Widener::finish_phis() {
+  const std::function<void(const Lanes&, const Lanes&, BasicBlock*)> connect =
+      [&](const Lanes& phi, const Lanes& value, BasicBlock* from) {
+        if (!phi.parts.empty()) {
+          for (unsigned i = 0; i < phi.parts.size(); ++i) connect(phi.parts[i], value.parts[i], from);
+        } else if (phi.vector) {
+          cast<PHINode>(phi.vector)->addIncoming(to_vector(value), from);
+        } else if (value.base) {
+          cast<PHINode>(phi.base)->addIncoming(value.base, from);
+        } else {
+          cast<PHINode>(phi.base)->addIncoming(b_.CreateExtractElement(value.vector, b_.getInt64(0)), from);
+        }
+      };
+  for (auto* phi : phis_) {
+    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+      auto* from = phi->getIncomingBlock(i);
+      if (!ends_.contains(from)) continue;
+      b_.SetInsertPoint(ends_[from]->getTerminator());
+      const auto value = lanes_of(phi->getIncomingValue(i));
+      connect(values_[phi], value, ends_[from]);
+    }
+  }
+}
+
+void Widener::terminator(Instruction& instruction) {
+  if (auto* branch = dyn_cast<BranchInst>(&instruction)) {
+    if (branch->isUnconditional()) {
+      b_.CreateBr(blocks_[branch->getSuccessor(0)]);
+      return;
+    }
+    if (!shape(branch->getCondition()).is_uniform()) fail(instruction, "divergent branch is left");
+    auto* condition = error_.empty() ? scalar(branch->getCondition()) : b_.getFalse();
+    auto* made = b_.CreateCondBr(condition, blocks_[branch->getSuccessor(0)],
+                                 blocks_[branch->getSuccessor(1)]);
+    made->copyMetadata(instruction, {LLVMContext::MD_prof});
+  } else if (auto* ret = dyn_cast<ReturnInst>(&instruction)) {
+    if (auto* value = ret->getReturnValue()) {
+      b_.CreateRet(vector(value));
+    } else {
+      b_.CreateRetVoid();
+    }
+  } else if (isa<UnreachableInst>(instruction)) {
+    b_.CreateUnreachable();
+  } else {
+    fail(instruction, "terminator that cannot be widened");
+    b_.CreateUnreachable();
+  }
+}
+
+void Widener::visit(Instruction& instruction) {
+  if (auto* c = dyn_cast<CallInst>(&instruction)) return call(*c);
+  if (auto* l = dyn_cast<LoadInst>(&instruction)) return load(*l);
+  if (auto* s = dyn_cast<StoreInst>(&instruction)) return store(*s);
+  if (auto* a = dyn_cast<AllocaInst>(&instruction)) return alloca(*a);
+  if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction)) return atomic(instruction);
+  if (isa<FenceInst>(instruction)) {
+    b_.CreateFence(cast<FenceInst>(instruction).getOrdering());
+    return;
+  }
+  arithmetic(instruction);
+}
+
+Value* Widener::per_lane(Type* result, function_ref<Value*(Value* lane)> body) {
+  auto* before = b_.GetInsertBlock();
+  auto* loop = BasicBlock::Create(b_.getContext(), "lanes", &warp_);
+  auto* after = BasicBlock::Create(b_.getContext(), "lanes.done", &warp_);
+  auto* bits = mask_bits();
+  const bool collects = !result->isVoidTy();
+  auto* collected_type = collects ? vector_type(result) : nullptr;
+  b_.CreateCondBr(b_.CreateICmpNE(bits, b_.getInt32(0)), loop, after);
+
+  b_.SetInsertPoint(loop);
+  auto* left = b_.CreatePHI(b_.getInt32Ty(), 2);
+  auto* so_far = collects ? b_.CreatePHI(collected_type, 2) : nullptr;
+  auto* lane = b_.CreateBinaryIntrinsic(Intrinsic::cttz, left, b_.getTrue());
+  auto* one = body(lane);
+  auto* collected = collects ? b_.CreateInsertElement(so_far, one, lane) : nullptr;
+  auto* rest = b_.CreateAnd(left, b_.CreateSub(left, b_.getInt32(1)));
+  auto* end = b_.GetInsertBlock();
+  b_.CreateCondBr(b_.CreateICmpNE(rest, b_.getInt32(0)), loop, after);
+  left->addIncoming(bits, before);
+  left->addIncoming(rest, end);
+  if (collects) {
+    so_far->addIncoming(PoisonValue::get(collected_type), before);
+    so_far->addIncoming(collected, end);
+  }
+
+  b_.SetInsertPoint(after);
+  if (!collects) return nullptr;
+  auto* all = b_.CreatePHI(collected_type, 2);
+  all->addIncoming(PoisonValue::get(collected_type), before);
+  all->addIncoming(collected, end);
+  return all;
+}
+
+}  // namespace heddle::compiler

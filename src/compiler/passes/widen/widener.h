@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Widen: turns the one-thread view of a function into code for a warp.
+//
+// Uniform values stay scalars, affine values are a scalar base plus known lane offsets, varying
+// values become vectors of 32 lanes; loads and stores of affine addresses become a few contiguous
+// vector accesses, only varying addresses are gathered. What has no vector form is done lane by lane
+// in a loop over the active lanes.
+//
+// Needs: uniform control flow with heddle.mask markers (Linearise).
+// Guarantees: a function over plain pointers (address space 0) in which no llvm.nvvm.* intrinsic
+// and, but for heddle.suspend, no pseudo function is left.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <unordered_map>
+
+#include "compiler/analysis/shape_analysis.h"
+#include "compiler/passes/widen/lanes.h"
+#include "compiler/target.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace heddle::compiler {
+
+// The warp's function for `scalar`: (ptr block, ptr warp_context, i32 warp, <32 x i1> mask, lanes of
+// the arguments...) -> lanes of the result. Created on first use; the body is made by widen().
+llvm::Function* warp_function(llvm::Function& scalar);
+// The type of such a function for a scalar function type (calls through pointers).
+llvm::FunctionType* warp_function_type(llvm::FunctionType& scalar);
+
+// Fills in the body of warp_function(scalar). The scalar function is left as it was.
+llvm::Error widen(llvm::Function& scalar, const Isa& isa);
+
+// i1 heddle.suspend(): the warp gives control back to the engine here (see SplitAtBarriers).
+inline constexpr llvm::StringLiteral kSuspend = "heddle.suspend";
+
+class Widener {
+ public:
+  Widener(llvm::Function& scalar, llvm::Function& warp, const Isa& isa);
+  llvm::Error run();
+
+ private:
+  // --- values (widen_values.cpp)
+  Lanes& lanes_of(llvm::Value* value);
+  Lanes constant(llvm::Constant* value);
+  llvm::Value* scalar(llvm::Value* value);           // base of a uniform value
+  llvm::Value* vector(llvm::Value* value);           // <32 x T>, or an aggregate of those
+  llvm::Value* materialise(const Lanes& lanes);      // the same of a Lanes
+  llvm::Value* to_vector(const Lanes& lanes);        // <32 x T> of a scalar-typed value
+  Lanes from_aggregate(llvm::Value* value, llvm::Type* type);
+  Lanes coerce(Lanes lanes, const Shape& shape, llvm::Type* type);
+  void define(llvm::Instruction& instruction, Lanes lanes);
+  Shape shape(const llvm::Value* value) const { return shapes_.shape(value); }
+  llvm::Value* mask_vector();                        // <32 x i1>, all ones when unmasked
+  llvm::Value* mask_bits();                          // i32
+  llvm::Value* masked(llvm::Value* lanes);           // lanes && mask
+
+  // --- structure (widen_function.cpp)
+  void make_block(llvm::BasicBlock& block);
+  void make_phi(llvm::PHINode& phi);
+  void finish_phis();
+  void visit(llvm::Instruction& instruction);
+  void terminator(llvm::Instruction& instruction);
+  // Runs `body` once for each active lane, in lane order; gathers what it returns (null: nothing).
+  llvm::Value* per_lane(llvm::Type* result, llvm::function_ref<llvm::Value*(llvm::Value* lane)> body);
+
+  // --- arithmetic (widen_arithmetic.cpp)
+  void arithmetic(llvm::Instruction& instruction);
+  llvm::Value* divide(llvm::BinaryOperator& instruction, llvm::Value* a, llvm::Value* b);
+  Lanes affine(llvm::Instruction& instruction, const Shape& shape);
+  void tuple_instruction(llvm::Instruction& instruction);
+  Lanes elementwise(llvm::Instruction& instruction, llvm::ArrayRef<Lanes> operands, llvm::Type* type);
+  llvm::Value* apply(llvm::Instruction& instruction, llvm::ArrayRef<llvm::Value*> operands,
+                     llvm::Type* type);
+  Lanes bitcast_tuple(const Lanes& from, llvm::Type* source, llvm::Type* target);
+
+  // --- memory (widen_memory.cpp)
+  void load(llvm::LoadInst& instruction);
+  void store(llvm::StoreInst& instruction);
+  struct Access;
+  Lanes load_value(const Access& access, llvm::Type* type);
+  void store_value(const Access& access, llvm::Type* type, const Lanes& value);
+  llvm::Value* load_affine(const Access& access, llvm::Type* type);
+  bool store_affine(const Access& access, llvm::Type* type, const Lanes& value);
+  bool store_interleaved(const Access& access, llvm::Type* type, const Lanes& value);
+  llvm::Value* load_range(const Access& access, llvm::Type* type, unsigned first, unsigned count);
+  void store_range(const Access& access, llvm::Type* type, llvm::Value* value, unsigned first,
+                   unsigned count);
+  int load_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const;
+  int store_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const;
+  llvm::Value* lane_address(const Access& access, unsigned lane);
+  llvm::Value* address_vector(const Access& access);
+  void alloca(llvm::AllocaInst& instruction);
+  void atomic(llvm::Instruction& instruction);
+
+  // --- calls (widen_calls.cpp, widen_warp_ops.cpp)
+  void call(llvm::CallInst& instruction);
+  bool pseudo_call(llvm::CallInst& instruction);
+  bool intrinsic(llvm::CallInst& instruction);
+  bool math(llvm::CallInst& instruction);
+  void device_call(llvm::CallInst& instruction);
+  void runtime_call(llvm::CallInst& instruction);
+  bool warp_operation(llvm::CallInst& instruction);
+  llvm::Value* vector_math(const llvm::CallInst& instruction, llvm::StringRef base,
+                           llvm::StringRef accuracy, bool is_double,
+                           llvm::ArrayRef<llvm::Value*> arguments);
+  void fail(const llvm::Instruction& instruction, const llvm::Twine& why);
+
+  unsigned native_lanes(const llvm::Type* type) const;
+  llvm::Value* splat(llvm::Value* value) { return b_.CreateVectorSplat(kLanes, value); }
+  llvm::Value* bits_of(llvm::Value* lanes) { return b_.CreateBitCast(lanes, b_.getInt32Ty()); }
+  llvm::Type* vector_type(llvm::Type* type) const {
+    return llvm::FixedVectorType::get(host_type(type), kLanes);
+  }
+
+  llvm::Function& scalar_;
+  llvm::Function& warp_;
+  const Isa& isa_;
+  const llvm::DataLayout& layout_;
+  llvm::DominatorTree dominators_;
+  llvm::PostDominatorTree post_dominators_;
+  llvm::LoopInfo loops_;
+  ShapeAnalysis shapes_;
+  llvm::IRBuilder<> b_;
+  Mask mask_;
+  std::unordered_map<llvm::Value*, Lanes> values_;  // references stay valid
+  llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;  // first block made for one
+  llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;    // last block made for one
+  std::vector<llvm::PHINode*> phis_;
+  std::string error_;
+};
+
+}  // namespace heddle::compiler

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// WidenIndices: moves sign and zero extensions of lane-dependent index arithmetic to its leaves.
+//
+//   sext(add nsw a, b)  ->  add nsw (sext a), (sext b)        likewise sub, mul, shl, zext with nuw
+//
+// Needs: shapes. Only values that are affine and not uniform are touched: a varying index is better
+// kept in 32 bits. Guarantees nothing; afterwards the shape analysis sees through the index
+// arithmetic that C's ints hide, and the base of an address is computed without wrapping.
+#pragma once
+
+#include "llvm/IR/Function.h"
+
+namespace heddle::compiler {
+
+bool widen_indices(llvm::Function& function);
+
+}  // namespace heddle::compiler

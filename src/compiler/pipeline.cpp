@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a kernel is compiled: this table, from top to bottom.
+#include "compiler/pipeline.h"
+
+#include "compiler/dump.h"
+#include "compiler/passes/canonicalise.h"
+#include "compiler/passes/finish.h"
+#include "compiler/passes/inline_functions.h"
+#include "compiler/passes/link_modules.h"
+#include "compiler/passes/optimise.h"
+#include "compiler/passes/place_symbols.h"
+#include "compiler/passes/single_thread.h"
+#include "compiler/passes/specialise.h"
+#include "compiler/passes/split.h"
+#include "compiler/passes/warp_versions.h"
+#include "compiler/verify.h"
+#include "llvm/IR/Verifier.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr Stage kStages[] = {
+    {"link", "Join the kernel's module, the modules it needs and the device library.", link_modules,
+     nullptr},
+    {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
+     specialise_all, verify_no_special_registers},
+    {"inline", "Make the kernel one function.", inline_all, nullptr},
+    {"optimise", "Simplify the view of one thread; find address spaces.", optimise_all, nullptr},
+    {"place-symbols", "Give shared and device variables their places.", place_all, verify_symbols},
+    {"canonicalise", "Bring control flow and memory operations into few forms.", canonicalise_all,
+     verify_canonical},
+    {"linearise", "Remove divergent branches: all lanes walk one path, under masks.", linearise_all,
+     verify_uniform_branches},
+    {"widen", "Turn the code of one thread into code of 32 lanes.", widen_all, verify_host_only},
+    {"tidy", "Clean up the warp's code.", tidy_all, nullptr},
+    {"split-at-barriers", "Make functions that return at barriers and go on later.", split_all,
+     verify_no_suspension},
+    {"finish", "Add the entry point and its description.", finish_all, nullptr},
+};
+
+// The slow reference leaves each thread as it is.
+constexpr Stage kReferenceStages[] = {
+    {"link", "Join the kernel's module, the modules it needs and the device library.", link_modules,
+     nullptr},
+    {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
+     specialise_all, verify_no_special_registers},
+    {"inline", "Make the kernel one function.", inline_all, nullptr},
+    {"place-symbols", "Give shared and device variables their places.", place_all, verify_symbols},
+    {"single-thread", "Let warp operations and barriers wait for the other threads.",
+     single_thread_all, verify_host_only},
+};
+
+}  // namespace
+
+ArrayRef<Stage> stages() { return kStages; }
+
+Error compile(Compilation& c) {
+  Dump dump(c);
+  const ArrayRef<Stage> table =
+      c.request.reference ? ArrayRef<Stage>(kReferenceStages) : ArrayRef<Stage>(kStages);
+  for (const auto& stage : table) {
+    if (auto error = stage.run(c)) return error;
+    dump.after(stage.name);
+    std::string message;
+    raw_string_ostream out(message);
+    if (verifyModule(*c.module, &out)) {
+      return createStringError(Twine("internal error after stage '") + stage.name + "' of kernel " +
+                               c.request.kernel + ": " + message);
+    }
+    if (!stage.verify) continue;
+    if (auto error = stage.verify(c)) {
+      return joinErrors(createStringError(Twine("internal error: stage '") + stage.name +
+                                          "' of kernel " + c.request.kernel + " left behind"),
+                        std::move(error));
+    }
+  }
+  return Error::success();
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pseudo functions: how the scalar, one-thread view of a kernel speaks of its warp before the code
+// is widened. Each is a declaration named "heddle.*"; the stage that consumes it says so.
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+namespace heddle::compiler::pseudo {
+
+// ptr ()        the BlockContext                              uniform
+inline constexpr llvm::StringLiteral kBlock = "heddle.block";
+// ptr ()        the WarpContext (kStep, kFiberWarp)           uniform
+inline constexpr llvm::StringLiteral kWarpContext = "heddle.warp.context";
+// i32 ()        index of the warp in its block                uniform
+inline constexpr llvm::StringLiteral kWarp = "heddle.warp";
+// i32 ()        0..31
+inline constexpr llvm::StringLiteral kLane = "heddle.lane";
+// ptr (i64 bytes, i64 align)   storage that the 32 lanes of a warp share   uniform
+inline constexpr llvm::StringLiteral kWarpAlloca = "heddle.warp.alloca";
+// i1 ()         is this lane active when the function begins
+inline constexpr llvm::StringLiteral kEntryMask = "heddle.entry.mask";
+// void (i1)     from here to the next marker, lanes with this mask run
+inline constexpr llvm::StringLiteral kMask = "heddle.mask";
+// i1 (i1)       true in some lane / in all 32 lanes           uniform
+inline constexpr llvm::StringLiteral kAny = "heddle.any";
+inline constexpr llvm::StringLiteral kAll = "heddle.all";
+// i32 (i32 id, i32 threads, i32 op, i1 predicate)   block barrier      uniform
+inline constexpr llvm::StringLiteral kBarrier = "heddle.barrier";
+
+bool is(const llvm::Value* value, llvm::StringRef name);
+
+llvm::CallInst* call(llvm::IRBuilderBase& builder, llvm::StringRef name,
+                     llvm::ArrayRef<llvm::Value*> arguments = {}, const llvm::Twine& result = "");
+
+}  // namespace heddle::compiler::pseudo

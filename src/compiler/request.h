@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one compilation is asked for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/target.h"
+#include "image/kernel_abi.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace heddle::compiler {
+
+using BlockShape = std::array<std::uint32_t, 3>;
+
+struct Request {
+  std::vector<llvm::StringRef> modules;  // bitcode; [0] defines the kernel
+  std::string kernel;                    // mangled; empty: all functions that are pointed to
+  std::optional<BlockShape> block;       // none: code for every block shape
+  bool wide_grid = false;                // gridDim * blockDim may exceed 2^31-1 in a dimension
+  bool reference = false;
+  bool fiber = false;
+  bool probes = false;
+  std::uint32_t probe_mask = 0;
+  Isa isa;
+  std::string dump_dir;
+};
+
+}  // namespace heddle::compiler

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/target.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace heddle::compiler {
+namespace {
+
+constexpr const char* kTriple = "x86_64-pc-linux-gnu";
+
+// AVX-512 as every server core since Skylake has it; the CPU's own extensions come on top.
+constexpr const char* kAvx512Needs[] = {"avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512cd"};
+constexpr const char* kAvx2Needs[] = {"avx2", "fma", "f16c", "bmi", "bmi2", "lzcnt", "popcnt"};
+
+template <std::size_t N>
+bool has_all(const llvm::StringMap<bool>& host, const char* const (&needs)[N]) {
+  for (const char* need : needs) {
+    if (!host.lookup(need)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+llvm::Expected<Isa> find_isa(llvm::StringRef name) {
+  const auto host = llvm::sys::getHostCPUFeatures();
+  if (name == "avx512" && has_all(host, kAvx512Needs)) {
+    std::string features;
+    for (const auto& feature : host) {
+      if (!features.empty()) features += ',';
+      features += (feature.second ? "+" : "-") + feature.first().str();
+    }
+    return Isa{"avx512", llvm::sys::getHostCPUName().str(), features, 512};
+  }
+  if (name == "avx2" && has_all(host, kAvx2Needs)) {
+    return Isa{"avx2", "x86-64-v3", "", 256};
+  }
+  if (name == "baseline") return Isa{"baseline", "x86-64", "", 128};
+  return llvm::createStringError("this CPU cannot run code for '" + name + "'");
+}
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> make_target_machine(const Isa& isa) {
+  static const bool initialised = [] {
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+    LLVMInitializeX86AsmParser();
+    return true;
+  }();
+  (void)initialised;
+  const llvm::Triple triple(kTriple);
+  std::string message;
+  const auto* target = llvm::TargetRegistry::lookupTarget(triple, message);
+  if (!target) return llvm::createStringError(message);
+  llvm::TargetOptions options;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  std::unique_ptr<llvm::TargetMachine> machine(
+      target->createTargetMachine(triple, isa.cpu, isa.features, options, llvm::Reloc::PIC_,
+                                  llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, true));
+  if (!machine) return llvm::createStringError("LLVM has no code generator for " + triple.str());
+  return machine;
+}
+
+}  // namespace heddle::compiler

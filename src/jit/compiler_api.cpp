@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jit/compiler_api.h"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "compiler/pipeline.h"
+#include "jit/emit.h"
+
+using namespace heddle;
+
+namespace {
+
+compiler::Request read(const HeddleCompileRequest& from, compiler::Isa isa) {
+  compiler::Request request;
+  for (std::size_t i = 0; i < from.module_count; ++i) {
+    request.modules.emplace_back(reinterpret_cast<const char*>(from.modules[i].data),
+                                 from.modules[i].size);
+  }
+  request.kernel = from.kernel;
+  if (!request.kernel.empty()) {
+    request.block = {from.block_dim[0], from.block_dim[1], from.block_dim[2]};
+  }
+  request.wide_grid = from.flags & kHeddleWideGrid;
+  request.reference = from.flags & kHeddleReference;
+  request.fiber = from.flags & kHeddleFiber;
+  request.probes = from.flags & kHeddleProbes;
+  request.probe_mask = from.probe_mask;
+  request.isa = std::move(isa);
+  if (from.dump_dir) request.dump_dir = from.dump_dir;
+  return request;
+}
+
+llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from) {
+  auto isa = compiler::find_isa(from.isa);
+  if (!isa) return isa.takeError();
+  const auto request = read(from, std::move(*isa));
+  compiler::Compilation compilation{request};
+  auto machine = compiler::make_target_machine(request.isa);
+  if (!machine) return machine.takeError();
+  compilation.machine = std::move(*machine);
+  if (auto error = compiler::compile(compilation)) return error;
+  auto object = jit::emit(compilation);
+  if (!object) return object.takeError();
+  return jit::link(*object);
+}
+
+template <class T>
+T* copy(const T* data, std::size_t size) {
+  auto* memory = static_cast<T*>(std::malloc(size));
+  if (memory) std::memcpy(memory, data, size);
+  return memory;
+}
+
+}  // namespace
+
+extern "C" {
+
+__attribute__((visibility("default"))) int heddle_compile(const HeddleCompileRequest* request,
+                                                          HeddleCompileResult* result) {
+  *result = {};
+  auto object = compile(*request);
+  if (object) {
+    result->object = reinterpret_cast<std::uint8_t*>(copy(object->data(), object->size()));
+    result->object_size = object->size();
+    return 0;
+  }
+  const auto message = llvm::toString(object.takeError());
+  result->error = copy(message.c_str(), message.size() + 1);
+  return 1;
+}
+
+__attribute__((visibility("default"))) void heddle_compile_free(HeddleCompileResult* result) {
+  std::free(result->object);
+  std::free(result->error);
+  *result = {};
+}
+
+__attribute__((visibility("default"))) const char* heddle_compiler_build_id(void) {
+  return "heddle-compiler 1 (LLVM " LLVM_VERSION_STRING ")";
+}
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jit/emit.h"
+
+#include "compiler/dump.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+namespace heddle::jit {
+
+using namespace llvm;
+
+namespace {
+
+void dump_assembly(compiler::Compilation& c) {
+  const auto path = compiler::dump_path(c.request, "s");
+  if (path.empty()) return;
+  std::error_code error;
+  raw_fd_ostream out(path, error);
+  if (error) return;
+  // Code generation changes the module: work on a copy.
+  const auto copy = CloneModule(*c.module);
+  legacy::PassManager passes;
+  if (c.machine->addPassesToEmitFile(passes, out, nullptr, CodeGenFileType::AssemblyFile)) return;
+  passes.run(*copy);
+}
+
+}  // namespace
+
+Expected<Bytes> emit(compiler::Compilation& c) {
+  dump_assembly(c);
+  Bytes object;
+  raw_svector_ostream out(object);
+  legacy::PassManager passes;
+  if (c.machine->addPassesToEmitFile(passes, out, nullptr, CodeGenFileType::ObjectFile)) {
+    return createStringError("LLVM cannot write object files for this machine");
+  }
+  passes.run(*c.module);
+  return object;
+}
+
+}  // namespace heddle::jit

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "jit/compiler_api.h"
+#include "llvm/DebugInfo/Symbolize/Symbolize.h"
+
+extern "C" __attribute__((visibility("default"))) int heddle_symbolize(const char* object_path,
+                                                                       std::uint64_t offset,
+                                                                       char* out,
+                                                                       std::size_t out_size) {
+  llvm::symbolize::LLVMSymbolizer symbolizer;
+  const auto frames = symbolizer.symbolizeInlinedCode(
+      object_path, {offset, llvm::object::SectionedAddress::UndefSection});
+  if (!frames) {
+    llvm::consumeError(frames.takeError());
+    return 1;
+  }
+  for (unsigned i = 0; i < frames->getNumberOfFrames(); ++i) {
+    const auto& frame = frames->getFrame(i);
+    if (frame.Line == 0 || frame.FileName == llvm::DILineInfo::BadString) continue;
+    std::snprintf(out, out_size, "%s:%u", frame.FileName.c_str(), frame.Line);
+    return 0;
+  }
+  return 1;
+}
