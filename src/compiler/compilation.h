@@ -15,6 +15,8 @@ namespace heddle::compiler {
 
 struct Compilation {
   const Request& request;
+  explicit Compilation(const Request& r) : request(r) {}
+
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<llvm::TargetMachine> machine;
@@ -24,8 +26,8 @@ struct Compilation {
   std::uint32_t frame_bytes = 0;
   std::vector<std::string> symbols;  // device variables and pointed-to functions, in table order
   // Names of functions; the functions themselves are looked up, since stages replace them.
-  std::string body;                       // the kernel's one-thread view, no arguments
-  std::string full_warp, last_warp;       // widened: 32 lanes / the lanes of a partial last warp
+  std::string body;                  // the kernel's one-thread view, no arguments
+  std::string full_warp, last_warp;  // widened: 32 lanes / the lanes of a partial last warp
   std::vector<std::string> device_functions;  // kept out of line, widened too
 };
 

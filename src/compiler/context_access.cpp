@@ -18,9 +18,8 @@ Value* load(IRBuilderBase& builder, std::size_t offset, Type* type, const Twine&
   value->setMetadata(LLVMContext::MD_noundef, MDNode::get(llvm, {}));
   if (range) {
     const unsigned bits = type->getIntegerBitWidth();
-    value->setMetadata(LLVMContext::MD_range,
-                       MDBuilder(llvm).createRange(APInt(bits, range->first),
-                                                   APInt(bits, range->end)));
+    value->setMetadata(LLVMContext::MD_range, MDBuilder(llvm).createRange(APInt(bits, range->first),
+                                                                          APInt(bits, range->end)));
   }
   return value;
 }

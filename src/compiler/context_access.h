@@ -21,7 +21,6 @@ struct Range {  // [first, end)
 
 // The BlockContext's field at `offset`, which does not change while a block runs.
 llvm::Value* load(llvm::IRBuilderBase& builder, std::size_t offset, llvm::Type* type,
-                  const llvm::Twine& name,
-                  std::optional<Range> range = std::nullopt);
+                  const llvm::Twine& name, std::optional<Range> range = std::nullopt);
 
 }  // namespace heddle::compiler::context

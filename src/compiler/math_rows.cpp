@@ -16,8 +16,10 @@ const StringMap<MathRow>& table() {
     using Kind = MathRow::Kind;
     constexpr bool f32 = false, f64 = true;
     (void)f32, (void)f64;
-#define HEDDLE_MATH_INTRINSIC(name, intrinsic) made[#name] = {Kind::kIntrinsic, #intrinsic, false, ""};
-#define HEDDLE_MATH_SLEEF(name, base, type, args, acc) made[#name] = {Kind::kSleef, #base, type, #acc};
+#define HEDDLE_MATH_INTRINSIC(name, intrinsic) \
+  made[#name] = {Kind::kIntrinsic, #intrinsic, false, ""};
+#define HEDDLE_MATH_SLEEF(name, base, type, args, acc) \
+  made[#name] = {Kind::kSleef, #base, type, #acc};
 #define HEDDLE_MATH_LIBM(name) made[#name] = {Kind::kLibm, #name, false, ""};
 #include "devicelib/math_table.inc"
     return made;
@@ -39,8 +41,9 @@ const MathRow* find_math(const Function& function) {
     name = c_name;
     const auto found = table().find(name);
     // Those with instructions of their own are left to the intrinsic's vector form.
-    return found == table().end() || found->second.kind == MathRow::Kind::kIntrinsic ? nullptr
-                                                                                   : &found->second;
+    return found == table().end() || found->second.kind == MathRow::Kind::kIntrinsic
+               ? nullptr
+               : &found->second;
   }
   const auto found = table().find(name);
   return found == table().end() ? nullptr : &found->second;
@@ -52,7 +55,7 @@ std::string sleef_name(StringRef base, StringRef accuracy, bool is_double, Strin
   const bool fma = variant != "baseline";
   const unsigned bits = variant == "avx512" ? 512 : variant == "avx2" ? 256 : 128;
   const unsigned width = scalar ? 1 : bits / (is_double ? 64 : 32);
-  const StringRef suffix = scalar              ? (fma ? "purecfma" : "purec")
+  const StringRef suffix = scalar                ? (fma ? "purecfma" : "purec")
                            : variant == "avx512" ? "avx512f"
                            : variant == "avx2"   ? "avx2"
                                                  : "sse2";

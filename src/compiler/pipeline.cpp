@@ -55,7 +55,9 @@ constexpr Stage kReferenceStages[] = {
 
 }  // namespace
 
-ArrayRef<Stage> stages() { return kStages; }
+ArrayRef<Stage> stages() {
+  return kStages;
+}
 
 Error compile(Compilation& c) {
   Dump dump(c);

@@ -35,7 +35,7 @@ llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from) {
   auto isa = compiler::find_isa(from.isa);
   if (!isa) return isa.takeError();
   const auto request = read(from, std::move(*isa));
-  compiler::Compilation compilation{request};
+  compiler::Compilation compilation(request);
   auto machine = compiler::make_target_machine(request.isa);
   if (!machine) return machine.takeError();
   compilation.machine = std::move(*machine);

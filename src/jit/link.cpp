@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <dlfcn.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include <cstdlib>
 #include <mutex>
 
 #include "jit/emit.h"
 #include "lld/Common/Driver.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 LLD_HAS_DRIVER(elf)
 
@@ -20,42 +20,42 @@ using namespace llvm;
 
 namespace {
 
-// A file that lives in memory; LLD sees it as /proc/self/fd/N.
-class MemoryFile {
+// A directory of our own for one link: in memory where the system has one, else with the temporary
+// files. Gone, with what is in it, when this is.
+class Workspace {
  public:
-  explicit MemoryFile(const char* name) : fd_(memfd_create(name, MFD_CLOEXEC)) {}
-  ~MemoryFile() {
-    if (fd_ >= 0) ::close(fd_);
+  Workspace() {
+    const char* temporary = std::getenv("TMPDIR");
+    for (const char* parent : {"/dev/shm", temporary, "/tmp"}) {
+      if (!parent) continue;
+      path_ = std::string(parent) + "/heddle-XXXXXX";
+      if (mkdtemp(path_.data())) return;
+    }
+    path_.clear();
   }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~Workspace() {
+    if (!path_.empty()) sys::fs::remove_directories(path_);
+  }
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
 
-  bool ok() const { return fd_ >= 0; }
-  std::string path() const { return "/proc/self/fd/" + std::to_string(fd_); }
-  bool write(ArrayRef<char> bytes) const {
-    while (!bytes.empty()) {
-      const auto n = ::write(fd_, bytes.data(), bytes.size());
-      if (n <= 0) return false;
-      bytes = bytes.drop_front(static_cast<std::size_t>(n));
-    }
-    return true;
-  }
-  Bytes read() const {
-    struct stat facts{};
-    if (fstat(fd_, &facts) != 0) return {};
-    Bytes bytes(static_cast<std::size_t>(facts.st_size));
-    std::size_t at = 0;
-    while (at < bytes.size()) {
-      const auto n = pread(fd_, bytes.data() + at, bytes.size() - at, static_cast<off_t>(at));
-      if (n <= 0) return {};
-      at += static_cast<std::size_t>(n);
-    }
-    return bytes;
-  }
+  bool ok() const { return !path_.empty(); }
+  std::string file(const char* name) const { return path_ + "/" + name; }
 
  private:
-  int fd_;
+  std::string path_;
 };
+
+bool write(const std::string& path, const Bytes& bytes) {
+  std::error_code error;
+  raw_fd_ostream out(path, error);
+  if (error) return false;
+  out.write(bytes.data(), bytes.size());
+  out.close();
+  const bool good = !out.has_error();
+  out.clear_error();
+  return good;
+}
 
 std::string runtime_library() {
   Dl_info here;
@@ -66,14 +66,14 @@ std::string runtime_library() {
 }
 
 bool calls_sleef(const Bytes& object) {
-  const auto file = object::ObjectFile::createELFObjectFile(
+  auto file = object::ObjectFile::createELFObjectFile(
       MemoryBufferRef(StringRef(object.data(), object.size()), "kernel"));
   if (!file) {
     consumeError(file.takeError());
     return false;
   }
   for (const auto& symbol : (*file)->symbols()) {
-    const auto name = symbol.getName();
+    auto name = symbol.getName();
     if (name && name->starts_with("Sleef_")) return true;
     if (!name) consumeError(name.takeError());
   }
@@ -83,16 +83,26 @@ bool calls_sleef(const Bytes& object) {
 }  // namespace
 
 Expected<Bytes> link(const Bytes& object) {
-  const MemoryFile input("heddle-kernel.o"), output("heddle-kernel.so");
-  if (!input.ok() || !output.ok() || !input.write(object)) {
-    return createStringError("cannot create a file in memory (memfd_create)");
+  const Workspace workspace;
+  const auto in = workspace.file("kernel.o"), out = workspace.file("kernel.so");
+  if (!workspace.ok() || !write(in, object)) {
+    return createStringError("no directory to link a kernel in (/dev/shm, $TMPDIR, /tmp)");
   }
-  const auto in = input.path(), out = output.path(), runtime = runtime_library();
-  std::vector<const char*> arguments{"ld.lld",  "-shared",           "-Bsymbolic",
-                                     "-o",      out.c_str(),         "--no-mmap-output-file",
-                                     "--eh-frame-hdr", "--hash-style=gnu", "--threads=1",
-                                     "-z",      "noexecstack",       "--allow-shlib-undefined",
-                                     "--unresolved-symbols=ignore-all", in.c_str()};
+  const auto runtime = runtime_library();
+  std::vector<const char*> arguments{"ld.lld",
+                                     "-shared",
+                                     "-Bsymbolic",
+                                     "-o",
+                                     out.c_str(),
+                                     "--no-mmap-output-file",
+                                     "--eh-frame-hdr",
+                                     "--hash-style=gnu",
+                                     "--threads=1",
+                                     "-z",
+                                     "noexecstack",
+                                     "--allow-shlib-undefined",
+                                     "--unresolved-symbols=ignore-all",
+                                     in.c_str()};
   if (!runtime.empty()) arguments.push_back(runtime.c_str());
   if (calls_sleef(object)) arguments.push_back(HEDDLE_SLEEF);
   std::string messages;
@@ -102,7 +112,10 @@ Expected<Bytes> link(const Bytes& object) {
   const std::lock_guard lock(mutex);
   const auto result = lld::lldMain(arguments, log, log, {{lld::Gnu, &lld::elf::link}});
   if (result.retCode != 0) return createStringError("linking the kernel failed: " + messages);
-  return output.read();
+  auto linked = MemoryBuffer::getFile(out);
+  if (!linked) return createStringError("the linked kernel cannot be read");
+  const auto bytes = (*linked)->getBuffer();
+  return Bytes(bytes.begin(), bytes.end());
 }
 
 }  // namespace heddle::jit

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "llvm/DebugInfo/Symbolize/Symbolize.h"
+
 #include <cstdio>
 
 #include "jit/compiler_api.h"
-#include "llvm/DebugInfo/Symbolize/Symbolize.h"
 
 extern "C" __attribute__((visibility("default"))) int heddle_symbolize(const char* object_path,
                                                                        std::uint64_t offset,
                                                                        char* out,
                                                                        std::size_t out_size) {
   llvm::symbolize::LLVMSymbolizer symbolizer;
-  const auto frames = symbolizer.symbolizeInlinedCode(
+  auto frames = symbolizer.symbolizeInlinedCode(
       object_path, {offset, llvm::object::SectionedAddress::UndefSection});
   if (!frames) {
     llvm::consumeError(frames.takeError());

@@ -35,13 +35,15 @@ unsigned bits_of(const Value& value) {
   return type->isPointerTy() ? 64 : type->getIntegerBitWidth();
 }
 
-std::uint8_t align_sum(std::uint8_t a, std::uint8_t b) { return std::min(a, b); }
+std::uint8_t align_sum(std::uint8_t a, std::uint8_t b) {
+  return std::min(a, b);
+}
 
 Shape add(const Shape& a, const Shape& b, unsigned bits, bool subtract) {
   const std::int64_t sign = subtract ? -1 : 1;
-  auto result = Shape::affine(
-      map([&](unsigned l) { return wrap(a.offset(l) + sign * b.offset(l), bits); }),
-      align_sum(a.base_align, b.base_align));
+  auto result =
+      Shape::affine(map([&](unsigned l) { return wrap(a.offset(l) + sign * b.offset(l), bits); }),
+                    align_sum(a.base_align, b.base_align));
   result.terms = a.terms;
   for (const auto& term : b.terms) {
     auto* same = find_if(result.terms, [&](const Term& t) { return t.scale == term.scale; });
@@ -63,14 +65,14 @@ Shape add(const Shape& a, const Shape& b, unsigned bits, bool subtract) {
 
 Shape multiply_constant(const Shape& a, std::int64_t factor, unsigned bits) {
   const auto extra = factor == 0 ? 0 : countr_zero(static_cast<std::uint64_t>(factor));
-  auto result = Shape::affine(map([&](unsigned l) {
-                                return wrap(static_cast<std::int64_t>(
-                                                static_cast<std::uint64_t>(a.offset(l)) * factor),
-                                            bits);
-                              }),
-                              a.base_align == Shape::kZeroBase
-                                  ? a.base_align
-                                  : static_cast<std::uint8_t>(std::min(63, a.base_align + extra)));
+  auto result = Shape::affine(
+      map([&](unsigned l) {
+        return wrap(static_cast<std::int64_t>(static_cast<std::uint64_t>(a.offset(l)) * factor),
+                    bits);
+      }),
+      a.base_align == Shape::kZeroBase
+          ? a.base_align
+          : static_cast<std::uint8_t>(std::min(63, a.base_align + extra)));
   for (const auto& term : a.terms) {
     result.terms.push_back(
         {term.scale, intern(map([&](unsigned l) { return (*term.coefficients)[l] * factor; }))});
@@ -108,23 +110,51 @@ Shape fold(const Instruction& i, const Shape& a, const Shape& b, const Value* va
       continue;
     }
     switch (i.getOpcode()) {
-      case Instruction::Add: z = x + y; break;
-      case Instruction::Sub: z = x - y; break;
-      case Instruction::Mul: z = x * y; break;
-      case Instruction::And: z = x & y; break;
-      case Instruction::Or: z = x | y; break;
-      case Instruction::Xor: z = x ^ y; break;
-      case Instruction::Shl: if (y.uge(bits)) return Shape::varying(); z = x.shl(y); break;
-      case Instruction::LShr: if (y.uge(bits)) return Shape::varying(); z = x.lshr(y); break;
-      case Instruction::AShr: if (y.uge(bits)) return Shape::varying(); z = x.ashr(y); break;
-      case Instruction::UDiv: if (y.isZero()) return Shape::varying(); z = x.udiv(y); break;
-      case Instruction::URem: if (y.isZero()) return Shape::varying(); z = x.urem(y); break;
+      case Instruction::Add:
+        z = x + y;
+        break;
+      case Instruction::Sub:
+        z = x - y;
+        break;
+      case Instruction::Mul:
+        z = x * y;
+        break;
+      case Instruction::And:
+        z = x & y;
+        break;
+      case Instruction::Or:
+        z = x | y;
+        break;
+      case Instruction::Xor:
+        z = x ^ y;
+        break;
+      case Instruction::Shl:
+        if (y.uge(bits)) return Shape::varying();
+        z = x.shl(y);
+        break;
+      case Instruction::LShr:
+        if (y.uge(bits)) return Shape::varying();
+        z = x.lshr(y);
+        break;
+      case Instruction::AShr:
+        if (y.uge(bits)) return Shape::varying();
+        z = x.ashr(y);
+        break;
+      case Instruction::UDiv:
+        if (y.isZero()) return Shape::varying();
+        z = x.udiv(y);
+        break;
+      case Instruction::URem:
+        if (y.isZero()) return Shape::varying();
+        z = x.urem(y);
+        break;
       case Instruction::SDiv:
       case Instruction::SRem:
         if (y.isZero() || (y.isAllOnes() && x.isMinSignedValue())) return Shape::varying();
         z = i.getOpcode() == Instruction::SDiv ? x.sdiv(y) : x.srem(y);
         break;
-      default: return Shape::varying();
+      default:
+        return Shape::varying();
     }
     result[lane] = z.getSExtValue();
   }
@@ -143,8 +173,9 @@ Shape bitwise(const Instruction& i, const Shape& a, unsigned bits) {
     case Instruction::And: {
       const bool base_gone = (value & ~low & maskTrailingOnes<std::uint64_t>(bits)) == 0;
       const auto zeros = static_cast<std::uint8_t>(value ? countr_zero(value) : 63);
-      return Shape::affine(map([&](unsigned l) { return a.offset(l) & (std::int64_t)(value & low); }),
-                           base_gone ? Shape::kZeroBase : std::max(a.base_align, zeros));
+      return Shape::affine(
+          map([&](unsigned l) { return a.offset(l) & (std::int64_t)(value & low); }),
+          base_gone ? Shape::kZeroBase : std::max(a.base_align, zeros));
     }
     case Instruction::Or:
     case Instruction::Xor: {
@@ -164,7 +195,8 @@ Shape bitwise(const Instruction& i, const Shape& a, unsigned bits) {
                                                : std::uint8_t{0};
       return Shape::affine(map([&](unsigned l) { return a.offset(l) >> value; }), left);
     }
-    default: return Shape::varying();
+    default:
+      return Shape::varying();
   }
 }
 
@@ -184,8 +216,10 @@ Shape binary(const Instruction& i, ShapeOf of) {
     if (!folded.is_varying()) return folded;
   }
   switch (i.getOpcode()) {
-    case Instruction::Add: return add(a, b, bits, false);
-    case Instruction::Sub: return add(a, b, bits, true);
+    case Instruction::Add:
+      return add(a, b, bits, false);
+    case Instruction::Sub:
+      return add(a, b, bits, true);
     case Instruction::Or:
       if (cast<PossiblyDisjointInst>(i).isDisjoint()) return add(a, b, bits, false);
       break;
@@ -197,7 +231,8 @@ Shape binary(const Instruction& i, ShapeOf of) {
         return multiply_constant(a, std::int64_t(1ull << c->getZExtValue()), bits);
       }
       break;
-    default: break;
+    default:
+      break;
   }
   if (!uniform) return b.is_uniform() ? bitwise(i, a, bits) : Shape::varying();
   // Uniform: all that is left to know is the alignment.
@@ -208,8 +243,8 @@ Shape binary(const Instruction& i, ShapeOf of) {
     return Shape::uniform(static_cast<std::uint8_t>(std::min(63, a.base_align + b.base_align)));
   }
   const auto known_bits = computeKnownBits(&i, i.getDataLayout());
-  return Shape::uniform(static_cast<std::uint8_t>(
-      std::min<unsigned>(63, known_bits.countMinTrailingZeros())));
+  return Shape::uniform(
+      static_cast<std::uint8_t>(std::min<unsigned>(63, known_bits.countMinTrailingZeros())));
 }
 
 Shape compare(const ICmpInst& i, ShapeOf of) {
@@ -244,13 +279,13 @@ Shape cast_shape(const CastInst& i, ShapeOf of) {
       if (!a.terms.empty() || from > 64 || bits_of(i) > 64) return Shape::varying();
       const bool sign = i.getOpcode() == Instruction::SExt;
       if (a.is_constant()) {
-        return Shape::affine(map([&](unsigned l) {
-                               const auto o = static_cast<std::uint64_t>(a.offset(l));
-                               return sign ? a.offset(l)
-                                           : static_cast<std::int64_t>(
-                                                 o & maskTrailingOnes<std::uint64_t>(from));
-                             }),
-                             Shape::kZeroBase);
+        return Shape::affine(
+            map([&](unsigned l) {
+              const auto o = static_cast<std::uint64_t>(a.offset(l));
+              return sign ? a.offset(l)
+                          : static_cast<std::int64_t>(o & maskTrailingOnes<std::uint64_t>(from));
+            }),
+            Shape::kZeroBase);
       }
       // No lane may wrap on the way from the base.
       const bool disjoint = a.is_disjoint() && a.base_align < from - (sign ? 1 : 0);
@@ -268,7 +303,8 @@ Shape cast_shape(const CastInst& i, ShapeOf of) {
                          i.getDataLayout().getTypeSizeInBits(i.getDestTy())
                  ? a
                  : Shape::varying();
-    default: return Shape::varying();
+    default:
+      return Shape::varying();
   }
 }
 
@@ -279,8 +315,10 @@ Shape address(const GetElementPtrInst& i, ShapeOf of) {
   for (auto part = gep_type_begin(i); part != gep_type_end(i); ++part) {
     if (auto* structure = part.getStructTypeOrNull()) {
       const auto index = cast<ConstantInt>(part.getOperand())->getZExtValue();
-      const auto offset = layout.getStructLayout(structure)->getElementOffset(index).getFixedValue();
-      result = add(result, Shape::uniform(offset ? countr_zero(offset) : Shape::kZeroBase), 64, false);
+      const auto offset =
+          layout.getStructLayout(structure)->getElementOffset(index).getFixedValue();
+      result =
+          add(result, Shape::uniform(offset ? countr_zero(offset) : Shape::kZeroBase), 64, false);
       continue;
     }
     auto index = of(part.getOperand());
@@ -291,7 +329,8 @@ Shape address(const GetElementPtrInst& i, ShapeOf of) {
       return Shape::varying();
     }
     const auto stride = part.getSequentialElementStride(layout).getFixedValue();
-    result = add(result, multiply_constant(index, static_cast<std::int64_t>(stride), 64), 64, false);
+    result =
+        add(result, multiply_constant(index, static_cast<std::int64_t>(stride), 64), 64, false);
     if (result.is_varying()) return result;
   }
   if (result.base_align == Shape::kZeroBase) result.base_align = 63;
@@ -338,13 +377,15 @@ Shape transfer_shape(const Instruction& i, ShapeOf of) {
       const auto& alloca = cast<AllocaInst>(i);
       const auto size = alloca.getAllocationSize(i.getDataLayout());
       if (!size) return Shape::varying();
-      const auto stride = static_cast<std::int64_t>(
-          alignTo(size->getFixedValue(), alloca.getAlign()));
+      const auto stride =
+          static_cast<std::int64_t>(alignTo(size->getFixedValue(), alloca.getAlign()));
       return Shape::affine(map([&](unsigned l) { return l * stride; }), 0);
     }
     case Instruction::AtomicRMW:
-    case Instruction::AtomicCmpXchg: return Shape::varying();
-    case Instruction::Freeze: return of(i.getOperand(0));
+    case Instruction::AtomicCmpXchg:
+      return Shape::varying();
+    case Instruction::Freeze:
+      return of(i.getOperand(0));
     case Instruction::Select: {
       const auto condition = of(i.getOperand(0)), a = of(i.getOperand(1)), b = of(i.getOperand(2));
       if (i.getOperand(1) == i.getOperand(2)) return a;
@@ -354,7 +395,8 @@ Shape transfer_shape(const Instruction& i, ShapeOf of) {
       if (result.base_align == Shape::kZeroBase && !result.is_uniform()) return result;
       return result;
     }
-    default: return uniform ? Shape::uniform() : Shape::varying();
+    default:
+      return uniform ? Shape::uniform() : Shape::varying();
   }
 }
 

@@ -18,14 +18,17 @@ CallResult call_result(const CallInst& call) {
                                                                : CallResult::kUniform;
   }
   switch (callee->getIntrinsicID()) {
-    case Intrinsic::not_intrinsic: break;
+    case Intrinsic::not_intrinsic:
+      break;
     case Intrinsic::nvvm_vote_ballot_sync:
     case Intrinsic::nvvm_vote_all_sync:
     case Intrinsic::nvvm_vote_any_sync:
-    case Intrinsic::nvvm_vote_uni_sync: return CallResult::kAsFirst;
+    case Intrinsic::nvvm_vote_uni_sync:
+      return CallResult::kAsFirst;
     case Intrinsic::nvvm_activemask:
     case Intrinsic::readcyclecounter:
-    case Intrinsic::stacksave: return CallResult::kUniform;
+    case Intrinsic::stacksave:
+      return CallResult::kUniform;
     default:
       return name.starts_with("llvm.nvvm.") ? CallResult::kVarying : CallResult::kAsArguments;
   }

@@ -7,10 +7,10 @@
 namespace heddle::compiler {
 
 enum class CallResult {
-  kUniform,    // the same in all lanes that execute it
-  kVarying,    // may differ even for equal arguments
-  kAsFirst,    // uniform if the first argument is (votes: the mask of members)
-  kAsArguments // a function of its arguments (and of memory): uniform if they are
+  kUniform,     // the same in all lanes that execute it
+  kVarying,     // may differ even for equal arguments
+  kAsFirst,     // uniform if the first argument is (votes: the mask of members)
+  kAsArguments  // a function of its arguments (and of memory): uniform if they are
 };
 
 CallResult call_result(const llvm::CallInst& call);

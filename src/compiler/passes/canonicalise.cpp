@@ -68,9 +68,12 @@ void lower_memory_intrinsics(Function& function, const TargetTransformInfo& targ
   }
   for (auto* i : all) {
     if (!unroll(*i)) {
-      if (auto* copy = dyn_cast<MemCpyInst>(i)) expandMemCpyAsLoop(copy, target);
-      else if (auto* move = dyn_cast<MemMoveInst>(i)) expandMemMoveAsLoop(move, target);
-      else expandMemSetAsLoop(cast<MemSetInst>(i));
+      if (auto* copy = dyn_cast<MemCpyInst>(i))
+        expandMemCpyAsLoop(copy, target);
+      else if (auto* move = dyn_cast<MemMoveInst>(i))
+        expandMemMoveAsLoop(move, target);
+      else
+        expandMemSetAsLoop(cast<MemSetInst>(i));
     }
     i->eraseFromParent();
   }

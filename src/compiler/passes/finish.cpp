@@ -2,6 +2,7 @@
 #include "compiler/passes/finish.h"
 
 #include "compiler/context_access.h"
+#include "compiler/debug_scope.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -22,7 +23,9 @@ class Finisher {
   }
 
  private:
-  Function* find(const std::string& name) { return name.empty() ? nullptr : module_.getFunction(name); }
+  Function* find(const std::string& name) {
+    return name.empty() ? nullptr : module_.getFunction(name);
+  }
 
   Function* make_entry() {
     auto* ptr = b_.getPtrTy();
@@ -34,7 +37,6 @@ class Finisher {
         FunctionType::get(step ? b_.getInt32Ty() : b_.getVoidTy(), parameters, false),
         GlobalValue::InternalLinkage, "heddle_kernel_entry", module_);
     entry->addFnAttr(Attribute::NoUnwind);
-    if (auto* program = program_of()) entry->setSubprogram(program);
     b_.SetInsertPoint(BasicBlock::Create(c_.context, "entry", entry));
     locate(*entry);
     if (block) {
@@ -46,15 +48,11 @@ class Finisher {
   }
 
   // Inlined code needs a scope to be inlined into.
-  DISubprogram* program_of() {
-    for (const auto* name : {&c_.full_warp, &c_.last_warp}) {
-      if (auto* function = find(*name)) return function->getSubprogram();
-    }
-    return nullptr;
-  }
   void locate(Function& entry) {
-    if (auto* program = entry.getSubprogram()) {
-      b_.SetCurrentDebugLocation(DILocation::get(c_.context, program->getLine(), 0, program));
+    for (const auto* name : {&c_.full_warp, &c_.last_warp}) {
+      if (auto* function = find(*name)) {
+        return b_.SetCurrentDebugLocation(share_debug_scope(entry, *function));
+      }
     }
   }
 
@@ -104,9 +102,9 @@ class Finisher {
 
   void run_warp(Function& entry) {
     auto *block = entry.getArg(0), *context = entry.getArg(1);
-    auto* warp = b_.CreateLoad(b_.getInt32Ty(),
-                               b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), context,
-                                                             abi_offset(WarpContext, warp)));
+    auto* warp = b_.CreateLoad(
+        b_.getInt32Ty(),
+        b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), context, abi_offset(WarpContext, warp)));
     note_warp(block, warp);
     auto *full = find(c_.full_warp), *last = find(c_.last_warp);
     const auto finish_with = [&](Function& function) {
@@ -120,7 +118,8 @@ class Finisher {
     if (full && last) {
       auto* whole = BasicBlock::Create(c_.context, "whole", &entry);
       auto* partial = BasicBlock::Create(c_.context, "partial", &entry);
-      b_.CreateCondBr(b_.CreateICmpULT(warp, b_.getInt32(full_warps(*c_.request.block))), whole, partial);
+      b_.CreateCondBr(b_.CreateICmpULT(warp, b_.getInt32(full_warps(*c_.request.block))), whole,
+                      partial);
       b_.SetInsertPoint(whole);
       finish_with(*full);
       b_.SetInsertPoint(partial);
@@ -163,6 +162,8 @@ class Finisher {
 
 }  // namespace
 
-void finish(Compilation& c) { Finisher(c).run(); }
+void finish(Compilation& c) {
+  Finisher(c).run();
+}
 
 }  // namespace heddle::compiler

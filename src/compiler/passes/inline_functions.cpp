@@ -35,7 +35,8 @@ void copy_byval_arguments(CallBase& call) {
     auto* type = call.getParamByValType(k);
     auto& function = *call.getFunction();
     IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
-    const auto align = call.getParamAlign(k).value_or(function.getDataLayout().getABITypeAlign(type));
+    const auto align =
+        call.getParamAlign(k).value_or(function.getDataLayout().getABITypeAlign(type));
     auto* copy = entry.CreateAlloca(type);
     copy->setAlignment(align);
     IRBuilder<> b(&call);
@@ -70,7 +71,8 @@ void inline_functions(Compilation& c) {
     for (auto& instruction : instructions(*caller)) {
       if (auto* call = dyn_cast<CallBase>(&instruction)) {
         auto* callee = call->getCalledFunction();
-        if (callee && !callee->isDeclaration() && !recursive.contains(callee)) calls.push_back(call);
+        if (callee && !callee->isDeclaration() && !recursive.contains(callee))
+          calls.push_back(call);
       }
     }
     for (auto* call : calls) {
@@ -95,7 +97,8 @@ void inline_functions(Compilation& c) {
   // In callers-first order a function whose calls are all inlined has no users when it is reached.
   for (auto it = bottom_up.rbegin(); it != bottom_up.rend(); ++it) {
     (*it)->removeDeadConstantUsers();
-    if ((*it)->use_empty() && (*it)->getName() != c.body && !c.body.empty()) (*it)->eraseFromParent();
+    if ((*it)->use_empty() && (*it)->getName() != c.body && !c.body.empty())
+      (*it)->eraseFromParent();
   }
 }
 

@@ -27,9 +27,9 @@ struct Step {
     BasicBlock* target = nullptr;
     BasicBlock* intended = nullptr;
   };
-  SmallVector<Exit, 2> exits;   // one, or two in the order of the branch's successors
-  bool back_if_any = false;     // divergent latch: exits[0] is the header, taken if any lane goes
-  BasicBlock* skip = nullptr;   // where to go when no lane runs the block (guarded blocks)
+  SmallVector<Exit, 2> exits;  // one, or two in the order of the branch's successors
+  bool back_if_any = false;    // divergent latch: exits[0] is the header, taken if any lane goes
+  BasicBlock* skip = nullptr;  // where to go when no lane runs the block (guarded blocks)
   bool guarded = false;
   SmallSetVector<BasicBlock*, 8> waiting;  // blocks that may have lanes when this one runs
 };
@@ -79,7 +79,8 @@ class Lineariser {
   Value* entry_mask(IRBuilder<>& builder) {
     if (lanes_.count == EntryLanes::kArgument) return pseudo::call(builder, pseudo::kEntryMask);
     if (lanes_.count == kLanes) return builder.getTrue();
-    return builder.CreateICmpULT(pseudo::call(builder, pseudo::kLane), builder.getInt32(lanes_.count));
+    return builder.CreateICmpULT(pseudo::call(builder, pseudo::kLane),
+                                 builder.getInt32(lanes_.count));
   }
 
   Function& function_;
@@ -92,10 +93,10 @@ class Lineariser {
   DenseMap<BasicBlock*, unsigned> index_;
   DenseMap<BasicBlock*, Step> steps_;
   DenseMap<BasicBlock*, BasicBlock*> guard_blocks_;
-  DenseSet<BasicBlock*> direct_;                    // phis stay phis, the mask is the one edge's
+  DenseSet<BasicBlock*> direct_;                     // phis stay phis, the mask is the one edge's
   DenseMap<BasicBlock*, BasicBlock*> same_mask_as_;  // a dominator that runs the same lanes
-  DenseMap<BasicBlock*, AllocaInst*> incoming_;     // lanes on their way to a block
-  DenseMap<BasicBlock*, AllocaInst*> mask_;         // lanes that run a block
+  DenseMap<BasicBlock*, AllocaInst*> incoming_;      // lanes on their way to a block
+  DenseMap<BasicBlock*, AllocaInst*> mask_;          // lanes that run a block
   DenseMap<PHINode*, AllocaInst*> phi_slots_;
   std::vector<AllocaInst*> slots_;
 };
@@ -250,8 +251,8 @@ void Lineariser::make_slots() {
       for (auto& phi : block->phis()) phi_slots_[&phi] = slot(phi.getType(), phi.getName());
     }
     if (steps_[block].guarded) {
-      guard_blocks_[block] =
-          BasicBlock::Create(function_.getContext(), block->getName() + ".guard", &function_, block);
+      guard_blocks_[block] = BasicBlock::Create(function_.getContext(), block->getName() + ".guard",
+                                                &function_, block);
     }
   }
   // Nothing is on its way at first.
@@ -318,7 +319,8 @@ void Lineariser::rewrite(BasicBlock& block) {
   if (&block == order_.front()) {
     // Behind the initial stores.
     auto at = builder.GetInsertPoint();
-    while (isa<StoreInst>(*at) && is_contained(slots_, cast<StoreInst>(*at).getPointerOperand())) ++at;
+    while (isa<StoreInst>(*at) && is_contained(slots_, cast<StoreInst>(*at).getPointerOperand()))
+      ++at;
     builder.SetInsertPoint(&block, at);
     mask = begin(block, builder, entry_mask(builder));
   } else if (!mask) {
@@ -405,6 +407,8 @@ void Lineariser::repair_values() {
 
 }  // namespace
 
-bool linearise(Function& function, EntryLanes lanes) { return Lineariser(function, lanes).run(); }
+bool linearise(Function& function, EntryLanes lanes) {
+  return Lineariser(function, lanes).run();
+}
 
 }  // namespace heddle::compiler

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include "compiler/context_access.h"
+#include "compiler/debug_scope.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -61,13 +62,11 @@ Error link_device_library(Module& module) {
 Function* wrap_kernel(Function& kernel) {
   auto& module = *kernel.getParent();
   const auto& layout = module.getDataLayout();
-  auto* wrapper = Function::Create(FunctionType::get(Type::getVoidTy(module.getContext()), false),
-                                   GlobalValue::InternalLinkage, kernel.getName() + ".body", module);
-  wrapper->setSubprogram(kernel.getSubprogram());
+  auto* wrapper =
+      Function::Create(FunctionType::get(Type::getVoidTy(module.getContext()), false),
+                       GlobalValue::InternalLinkage, kernel.getName() + ".body", module);
   IRBuilder<> b(BasicBlock::Create(module.getContext(), "entry", wrapper));
-  if (auto* program = kernel.getSubprogram()) {
-    b.SetCurrentDebugLocation(DILocation::get(module.getContext(), program->getLine(), 0, program));
-  }
+  b.SetCurrentDebugLocation(share_debug_scope(*wrapper, kernel));
   auto* params = context::load(b, abi_offset(BlockContext, params), b.getPtrTy(), "params");
   SmallVector<Value*, 8> arguments;
   std::uint64_t end = 0;
@@ -150,7 +149,8 @@ Error link_modules(Compilation& c) {
     if (auto* variable = module.getGlobalVariable(list)) variable->eraseFromParent();
   }
   for (auto& variable : module.globals()) {
-    if (variable.getAddressSpace() != 3 && !variable.isDeclaration() && request.kernel.empty()) continue;
+    if (variable.getAddressSpace() != 3 && !variable.isDeclaration() && request.kernel.empty())
+      continue;
     if (!variable.isDeclaration()) variable.setLinkage(GlobalValue::InternalLinkage);
     variable.setComdat(nullptr);
   }

@@ -18,16 +18,17 @@ namespace {
 
 constexpr unsigned kSharedSpace = 3;
 
-bool is_shared(const GlobalVariable& variable) { return variable.getAddressSpace() == kSharedSpace; }
+bool is_shared(const GlobalVariable& variable) {
+  return variable.getAddressSpace() == kSharedSpace;
+}
 bool is_dynamic_shared(const GlobalVariable& variable) {
   return is_shared(variable) && variable.isDeclaration();
 }
 
 bool holds_addresses(const Constant& constant) {
   if (isa<GlobalValue>(constant)) return true;
-  return any_of(constant.operands(), [](const Use& operand) {
-    return holds_addresses(*cast<Constant>(operand.get()));
-  });
+  return any_of(constant.operands(),
+                [](const Use& operand) { return holds_addresses(*cast<Constant>(operand.get())); });
 }
 
 // Mirrors frontend/variable_facts: what the engine has storage for.
@@ -67,14 +68,17 @@ void place_symbols(Compilation& c) {
   for (auto& variable : module.globals()) {
     variable.removeDeadConstantUsers();
     if (variable.use_empty() || variable.getName().starts_with("llvm.")) continue;
-    if (is_shared(variable)) shared.push_back(&variable);
-    else if (is_symbol(variable)) symbols.push_back(&variable);
+    if (is_shared(variable))
+      shared.push_back(&variable);
+    else if (is_symbol(variable))
+      symbols.push_back(&variable);
   }
   // Largest alignment first; among equals, the order of the source.
   DenseMap<const GlobalVariable*, unsigned> position;
   for (auto* variable : shared) position[variable] = position.size();
   sort(shared, [&](const auto* a, const auto* b) {
-    return std::pair(alignment(*b).value(), position[a]) < std::pair(alignment(*a).value(), position[b]);
+    return std::pair(alignment(*b).value(), position[a]) <
+           std::pair(alignment(*a).value(), position[b]);
   });
   std::uint64_t end = 0;
   for (auto* variable : shared) {

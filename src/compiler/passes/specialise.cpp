@@ -52,7 +52,9 @@ class Specialiser {
               })
         .Case("lanemask.eq", [&]() -> Value* { return mask([](Value* bit) { return bit; }); })
         .Case("lanemask.lt",
-              [&]() -> Value* { return mask([&](Value* bit) { return b_.CreateSub(bit, b_.getInt32(1)); }); })
+              [&]() -> Value* {
+                return mask([&](Value* bit) { return b_.CreateSub(bit, b_.getInt32(1)); });
+              })
         .Case("lanemask.le",
               [&]() -> Value* {
                 return mask([&](Value* bit) {
@@ -67,8 +69,7 @@ class Specialiser {
                   return b_.CreateNot(b_.CreateOr(bit, b_.CreateSub(bit, b_.getInt32(1))));
                 });
               })
-        .Case("clock",
-              [&]() -> Value* { return b_.CreateTrunc(cycles(), b_.getInt32Ty()); })
+        .Case("clock", [&]() -> Value* { return b_.CreateTrunc(cycles(), b_.getInt32Ty()); })
         .Case("clock64", [&]() -> Value* { return cycles(); })
         .Case("clock.hi",
               [&]() -> Value* {
@@ -94,7 +95,7 @@ class Specialiser {
       const bool reduces = name.consume_front("red.");
       if (!reduces && !name.starts_with("sync.")) return nullptr;
       if (reduces) {
-        op = name.starts_with("popc") ? BarrierOp::kCount
+        op = name.starts_with("popc")  ? BarrierOp::kCount
              : name.starts_with("and") ? BarrierOp::kAnd
                                        : BarrierOp::kOr;
         predicate = call_.getArgOperand(call_.arg_size() - 1);
@@ -103,7 +104,7 @@ class Specialiser {
       if (name.ends_with("count")) threads = call_.getArgOperand(1);
     } else if (name.consume_front("barrier0")) {
       if (!name.empty()) {
-        op = name == ".popc" ? BarrierOp::kCount
+        op = name == ".popc"  ? BarrierOp::kCount
              : name == ".and" ? BarrierOp::kAnd
                               : BarrierOp::kOr;
         predicate = b_.CreateICmpNE(call_.getArgOperand(0), b_.getInt32(0));
@@ -112,8 +113,8 @@ class Specialiser {
       return nullptr;
     }
     auto* result = pseudo::call(
-        b_, pseudo::kBarrier,
-        {id, threads, b_.getInt32(static_cast<std::uint32_t>(op)), predicate}, "barrier");
+        b_, pseudo::kBarrier, {id, threads, b_.getInt32(static_cast<std::uint32_t>(op)), predicate},
+        "barrier");
     if (call_.getType()->isIntegerTy(1)) return b_.CreateICmpNE(result, b_.getInt32(0));
     return result;
   }
@@ -166,8 +167,7 @@ class Specialiser {
     const auto [x, y, z] = *block_;
     const auto per_row = x / kWarp;
     if (axis == 0) {
-      auto* in_row = per_row == 1 ? b_.getInt32(0)
-                                  : b_.CreateURem(warp(), b_.getInt32(per_row));
+      auto* in_row = per_row == 1 ? b_.getInt32(0) : b_.CreateURem(warp(), b_.getInt32(per_row));
       return b_.CreateAdd(b_.CreateShl(in_row, 5, "", true, true), lane(), "thread_idx.x", true,
                           true);
     }

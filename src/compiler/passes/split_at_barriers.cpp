@@ -81,7 +81,8 @@ class Splitter {
       }
       while (!work.empty()) {
         auto* block = work.pop_back_val();
-        if (auto at = resumes.find(block); at != resumes.end()) suspends_[at->second].live.insert(value);
+        if (auto at = resumes.find(block); at != resumes.end())
+          suspends_[at->second].live.insert(value);
         for (auto* before : predecessors(block)) {
           if (before != definition) into(before);
         }
@@ -216,6 +217,8 @@ class Splitter {
 
 }  // namespace
 
-StepFunction split_at_barriers(Function& warp) { return Splitter(warp).run(); }
+StepFunction split_at_barriers(Function& warp) {
+  return Splitter(warp).run();
+}
 
 }  // namespace heddle::compiler

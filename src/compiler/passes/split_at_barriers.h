@@ -4,7 +4,8 @@
 //
 //     f(block, warp_context, warp, mask)        i32 f.step(block, warp_context, warp)
 //       ...                                       switch (warp_context->resume_point)
-//       call heddle.suspend          ->           ... spill what is live; resume_point = k; return 1
+//       call heddle.suspend          ->           ... spill what is live; resume_point = k; return
+//       1
 //       ...                                       k: reload; ...
 //                                                 return 0 at the end
 //

@@ -33,7 +33,8 @@ class IndexWidener {
     for (auto* extension : casts) {
       auto* source = dyn_cast<BinaryOperator>(extension->getOperand(0));
       if (!source || !worthwhile(*source)) continue;
-      const bool sign = isa<SExtInst>(extension) || cast<PossiblyNonNegInst>(extension)->hasNonNeg();
+      const bool sign =
+          isa<SExtInst>(extension) || cast<PossiblyNonNegInst>(extension)->hasNonNeg();
       auto* wide = widen(extension->getOperand(0), sign);
       extension->replaceAllUsesWith(wide);
       RecursivelyDeleteTriviallyDeadInstructions(extension);
@@ -57,8 +58,10 @@ class IndexWidener {
       case Instruction::Shl:
         return isa<ConstantInt>(value.getOperand(1)) &&
                (sign ? value.hasNoSignedWrap() : value.hasNoUnsignedWrap());
-      case Instruction::Or: return cast<PossiblyDisjointInst>(value).isDisjoint();
-      default: return false;
+      case Instruction::Or:
+        return cast<PossiblyDisjointInst>(value).isDisjoint();
+      default:
+        return false;
     }
   }
 
@@ -79,8 +82,10 @@ class IndexWidener {
       auto* a = widen(operation->getOperand(0), sign);
       auto* b = widen(operation->getOperand(1), sign);
       IRBuilder<> builder(operation->getNextNode());
-      auto* wide = builder.CreateBinOp(operation->getOpcode(), a, b, operation->getName() + ".wide");
-      if (auto* made = dyn_cast<BinaryOperator>(wide); made && made->getOpcode() != Instruction::Or) {
+      auto* wide =
+          builder.CreateBinOp(operation->getOpcode(), a, b, operation->getName() + ".wide");
+      if (auto* made = dyn_cast<BinaryOperator>(wide);
+          made && made->getOpcode() != Instruction::Or) {
         made->setHasNoSignedWrap(sign);
         made->setHasNoUnsignedWrap(!sign);
       } else if (made) {
@@ -89,8 +94,7 @@ class IndexWidener {
       return wide;
     }
     if (!instruction) {
-      IRBuilder<> builder(
-          &*dominators_.getRoot()->getFirstNonPHIOrDbgOrAlloca());
+      IRBuilder<> builder(&*dominators_.getRoot()->getFirstNonPHIOrDbgOrAlloca());
       return sign ? builder.CreateSExt(value, i64) : builder.CreateZExt(value, i64);
     }
     IRBuilder<> builder(instruction->getParent(), *instruction->getInsertionPointAfterDef());

@@ -67,8 +67,8 @@ Constant* offsets_vector(Type* integer, const Offsets& offsets, unsigned first, 
   SmallVector<Constant*, kLanes> elements;
   for (unsigned i = 0; i < count; ++i) {
     elements.push_back(ConstantInt::get(
-        integer, APInt(integer->getIntegerBitWidth(), static_cast<std::uint64_t>(offsets[first + i]),
-                       true, true)));
+        integer, APInt(integer->getIntegerBitWidth(),
+                       static_cast<std::uint64_t>(offsets[first + i]), true, true)));
   }
   return ConstantVector::get(elements);
 }

@@ -34,7 +34,9 @@ struct Mask {
   bool all() const { return vector == nullptr; }
 };
 
-inline bool is_tuple(const llvm::Type* type) { return type->isAggregateType() || type->isVectorTy(); }
+inline bool is_tuple(const llvm::Type* type) {
+  return type->isAggregateType() || type->isVectorTy();
+}
 unsigned tuple_size(const llvm::Type* type);
 llvm::Type* tuple_part(llvm::Type* type, unsigned index);
 
@@ -45,7 +47,8 @@ llvm::Type* host_type(llvm::Type* type);
 llvm::Type* lanes_type(llvm::Type* type);
 
 // The first `count` lanes from `first` of a <32 x T>.
-llvm::Value* slice(llvm::IRBuilderBase& builder, llvm::Value* vector, unsigned first, unsigned count);
+llvm::Value* slice(llvm::IRBuilderBase& builder, llvm::Value* vector, unsigned first,
+                   unsigned count);
 llvm::Value* concatenate(llvm::IRBuilderBase& builder, llvm::ArrayRef<llvm::Value*> pieces);
 llvm::Constant* offsets_vector(llvm::Type* integer, const Offsets& offsets, unsigned first = 0,
                                unsigned count = kLanes);

@@ -21,7 +21,8 @@ Value* without_flags(Value* value) {
 }  // namespace
 
 void Widener::arithmetic(Instruction& i) {
-  if (is_tuple(i.getType()) || any_of(i.operands(), [](const Use& u) { return is_tuple(u->getType()); })) {
+  if (is_tuple(i.getType()) ||
+      any_of(i.operands(), [](const Use& u) { return is_tuple(u->getType()); })) {
     return tuple_instruction(i);
   }
   const auto s = shape(&i);
@@ -59,8 +60,9 @@ Lanes Widener::affine(Instruction& i, const Shape& s) {
         cast<PossiblyDisjointInst>(binary)->isDisjoint()) {
       return Lanes::affine(s, b_.CreateAdd(operands[0], operands[1]));
     }
-    if (binary && (binary->getOpcode() == Instruction::And || binary->getOpcode() == Instruction::Or ||
-                   binary->getOpcode() == Instruction::Xor)) {
+    if (binary &&
+        (binary->getOpcode() == Instruction::And || binary->getOpcode() == Instruction::Or ||
+         binary->getOpcode() == Instruction::Xor)) {
       // The lanes own the free low bits, the base the others (see Shape::is_disjoint).
       const auto& a = lanes_of(i.getOperand(0)).shape;
       const unsigned bits = type->getIntegerBitWidth();
@@ -82,11 +84,14 @@ Value* Widener::apply(Instruction& i, ArrayRef<Value*> operands, Type* type) {
       case Instruction::UDiv:
       case Instruction::SDiv:
       case Instruction::URem:
-      case Instruction::SRem: return divide(*binary, operands[0], operands[1]);
+      case Instruction::SRem:
+        return divide(*binary, operands[0], operands[1]);
       case Instruction::Shl:
       case Instruction::LShr:
-      case Instruction::AShr: break;
-      default: break;
+      case Instruction::AShr:
+        break;
+      default:
+        break;
     }
     result = b_.CreateBinOp(binary->getOpcode(), operands[0], operands[1]);
   } else if (auto* unary = dyn_cast<UnaryOperator>(&i)) {
@@ -144,8 +149,9 @@ Value* Widener::divide(BinaryOperator& i, Value* a, Value* b) {
   const bool remainder = i.getOpcode() == Instruction::URem || i.getOpcode() == Instruction::SRem;
   const auto bits = type->getScalarSizeInBits();
   if (const auto* c = dyn_cast<Constant>(b)) {
-    const auto* scalar_constant =
-        type->isVectorTy() ? dyn_cast_or_null<ConstantInt>(c->getSplatValue()) : dyn_cast<ConstantInt>(c);
+    const auto* scalar_constant = type->isVectorTy()
+                                      ? dyn_cast_or_null<ConstantInt>(c->getSplatValue())
+                                      : dyn_cast<ConstantInt>(c);
     if (scalar_constant && !scalar_constant->isZero() && !scalar_constant->isMinusOne()) {
       return b_.CreateBinOp(i.getOpcode(), a, b);
     }
@@ -158,7 +164,8 @@ Value* Widener::divide(BinaryOperator& i, Value* a, Value* b) {
   if (type->isVectorTy() && bits <= 32) {
     // Exact in double: the quotient of two 32-bit integers is never rounded to the next integer.
     auto* fp = FixedVectorType::get(b_.getDoubleTy(), kLanes);
-    auto* wide_type = FixedVectorType::get(bits == 32 && !is_signed ? b_.getInt64Ty() : b_.getInt32Ty(), kLanes);
+    auto* wide_type =
+        FixedVectorType::get(bits == 32 && !is_signed ? b_.getInt64Ty() : b_.getInt32Ty(), kLanes);
     auto* safe = b_.CreateSelect(by_zero, ConstantInt::get(type, 1), b);
     auto* x = is_signed ? b_.CreateSIToFP(a, fp) : b_.CreateUIToFP(a, fp);
     auto* y = is_signed ? b_.CreateSIToFP(safe, fp) : b_.CreateUIToFP(safe, fp);
@@ -220,7 +227,8 @@ void Widener::tuple_instruction(Instruction& i) {
       result = b_.CreateSelect(here, to_vector(tuple.parts[k]), result);
     }
     Lanes lanes = Lanes::varying(result);
-    if (!shape(&i).is_varying()) lanes = Lanes::uniform(b_.CreateExtractElement(result, b_.getInt64(0)));
+    if (!shape(&i).is_varying())
+      lanes = Lanes::uniform(b_.CreateExtractElement(result, b_.getInt64(0)));
     return define(i, lanes);
   }
   if (auto* shuffle = dyn_cast<ShuffleVectorInst>(&i)) {
@@ -246,7 +254,8 @@ void Widener::tuple_instruction(Instruction& i) {
     return define(i, tuple);
   }
   if (isa<BitCastInst>(i)) {
-    return define(i, bitcast_tuple(lanes_of(i.getOperand(0)), i.getOperand(0)->getType(), i.getType()));
+    return define(
+        i, bitcast_tuple(lanes_of(i.getOperand(0)), i.getOperand(0)->getType(), i.getType()));
   }
   if (isa<FreezeInst>(i)) return define(i, lanes_of(i.getOperand(0)));
   // Element by element; a scalar operand (the condition of a select) serves all.
@@ -260,7 +269,8 @@ void Widener::tuple_instruction(Instruction& i) {
       operands.push_back(is_tuple(operand->getType()) ? lanes.parts[k] : lanes);
     }
     auto* part = tuple_part(i.getType(), k);
-    if (uniform && all_of(operands, [](const Lanes& l) { return l.base && l.shape.is_uniform(); })) {
+    if (uniform &&
+        all_of(operands, [](const Lanes& l) { return l.base && l.shape.is_uniform(); })) {
       SmallVector<Value*, 4> scalars;
       for (const auto& operand : operands) scalars.push_back(operand.base);
       parts.push_back(Lanes::uniform(apply(i, scalars, host_type(part))));
@@ -284,7 +294,8 @@ Lanes Widener::bitcast_tuple(const Lanes& from, Type* source, Type* target) {
       auto* element = value->getType()->getScalarType();
       const auto bits = static_cast<unsigned>(layout_.getTypeSizeInBits(element));
       auto* integer = FixedVectorType::get(b_.getIntNTy(bits), kLanes);
-      value = element->isPointerTy() ? b_.CreatePtrToInt(value, integer) : b_.CreateBitCast(value, integer);
+      value = element->isPointerTy() ? b_.CreatePtrToInt(value, integer)
+                                     : b_.CreateBitCast(value, integer);
       pieces.push_back({value, bits});
     }
     return pieces;

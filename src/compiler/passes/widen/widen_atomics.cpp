@@ -24,23 +24,28 @@ struct Reduction {
 Reduction reduction(AtomicRMWInst::BinOp op, Type* type) {
   const auto bits = type->getPrimitiveSizeInBits().getFixedValue();
   switch (op) {
-    case AtomicRMWInst::Add: return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
-    case AtomicRMWInst::Sub: return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
-    case AtomicRMWInst::Or: return {Intrinsic::vector_reduce_or, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::Add:
+      return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::Sub:
+      return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::Or:
+      return {Intrinsic::vector_reduce_or, ConstantInt::get(type, 0), false};
     case AtomicRMWInst::And:
       return {Intrinsic::vector_reduce_and, Constant::getAllOnesValue(type), false};
-    case AtomicRMWInst::UMax: return {Intrinsic::vector_reduce_umax, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::UMax:
+      return {Intrinsic::vector_reduce_umax, ConstantInt::get(type, 0), false};
     case AtomicRMWInst::UMin:
       return {Intrinsic::vector_reduce_umin, Constant::getAllOnesValue(type), false};
     case AtomicRMWInst::Max:
-      return {Intrinsic::vector_reduce_smax,
-              ConstantInt::get(type, APInt::getSignedMinValue(bits)), false};
+      return {Intrinsic::vector_reduce_smax, ConstantInt::get(type, APInt::getSignedMinValue(bits)),
+              false};
     case AtomicRMWInst::Min:
-      return {Intrinsic::vector_reduce_smin,
-              ConstantInt::get(type, APInt::getSignedMaxValue(bits)), false};
+      return {Intrinsic::vector_reduce_smin, ConstantInt::get(type, APInt::getSignedMaxValue(bits)),
+              false};
     case AtomicRMWInst::FAdd:
       return {Intrinsic::vector_reduce_fadd, ConstantFP::getNegativeZero(type), true};
-    default: return {};
+    default:
+      return {};
   }
 }
 
@@ -54,7 +59,8 @@ void Widener::atomic(Instruction& i) {
   const auto& address = lanes_of(pointer);
   const bool one_place = address.base && address.shape.is_uniform();
   const auto align = rmw ? rmw->getAlign() : exchange->getAlign();
-  auto* type = host_type(rmw ? rmw->getValOperand()->getType() : exchange->getCompareOperand()->getType());
+  auto* type =
+      host_type(rmw ? rmw->getValOperand()->getType() : exchange->getCompareOperand()->getType());
 
   const auto perform = [&](Value* where, Value* value) -> Value* {
     if (!shared) {
@@ -94,12 +100,15 @@ void Widener::atomic(Instruction& i) {
     if (old) define(i, Lanes::varying(old));
     return;
   }
-  auto *expected = vector(exchange->getCompareOperand()), *fresh = vector(exchange->getNewValOperand());
+  auto *expected = vector(exchange->getCompareOperand()),
+       *fresh = vector(exchange->getNewValOperand());
   auto* old = per_lane(type, [&](Value* lane) -> Value* {
-    auto *compare = b_.CreateExtractElement(expected, lane), *value = b_.CreateExtractElement(fresh, lane);
+    auto *compare = b_.CreateExtractElement(expected, lane),
+         *value = b_.CreateExtractElement(fresh, lane);
     if (!shared) {
-      auto* pair = b_.CreateAtomicCmpXchg(where(lane), compare, value, align,
-                                          exchange->getSuccessOrdering(), exchange->getFailureOrdering());
+      auto* pair =
+          b_.CreateAtomicCmpXchg(where(lane), compare, value, align, exchange->getSuccessOrdering(),
+                                 exchange->getFailureOrdering());
       return b_.CreateExtractValue(pair, 0);
     }
     auto* before = b_.CreateAlignedLoad(type, where(lane), align);

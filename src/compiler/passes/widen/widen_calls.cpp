@@ -67,10 +67,12 @@ bool Widener::pseudo_call(CallInst& i) {
     b_.CreateStore(mask_bits(), field(abi_offset(WarpContext, barrier_lanes)));
     auto* predicate = vector(i.getArgOperand(3));
     b_.CreateStore(bits_of(masked(predicate)), field(abi_offset(WarpContext, barrier_predicate)));
-    b_.CreateCall(warp_.getParent()->getOrInsertFunction(
-                      kSuspend, FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy()}, false)),
-                  {warp_.getArg(kBlockArgument), warp});
-    define(i, Lanes::uniform(b_.CreateLoad(b_.getInt32Ty(), field(abi_offset(WarpContext, barrier_result)))));
+    b_.CreateCall(
+        warp_.getParent()->getOrInsertFunction(
+            kSuspend, FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy()}, false)),
+        {warp_.getArg(kBlockArgument), warp});
+    define(i, Lanes::uniform(
+                  b_.CreateLoad(b_.getInt32Ty(), field(abi_offset(WarpContext, barrier_result)))));
   } else {
     return false;
   }
@@ -89,13 +91,20 @@ bool Widener::intrinsic(CallInst& i) {
     case Intrinsic::prefetch:
     case Intrinsic::donothing:
     case Intrinsic::sideeffect:
-    case Intrinsic::stackrestore: return true;
-    case Intrinsic::stacksave: define(i, Lanes::uniform(ConstantPointerNull::get(b_.getPtrTy()))); return true;
+    case Intrinsic::stackrestore:
+      return true;
+    case Intrinsic::stacksave:
+      define(i, Lanes::uniform(ConstantPointerNull::get(b_.getPtrTy())));
+      return true;
     case Intrinsic::readcyclecounter:
       define(i, Lanes::uniform(b_.CreateIntrinsic(Intrinsic::readcyclecounter, {})));
       return true;
-    case Intrinsic::expect: define(i, lanes_of(i.getArgOperand(0))); return true;
-    case Intrinsic::is_constant: define(i, Lanes::uniform(b_.getFalse())); return true;
+    case Intrinsic::expect:
+      define(i, lanes_of(i.getArgOperand(0)));
+      return true;
+    case Intrinsic::is_constant:
+      define(i, Lanes::uniform(b_.getFalse()));
+      return true;
     case Intrinsic::trap:
     case Intrinsic::debugtrap: {
       auto* lane = b_.CreateBinaryIntrinsic(Intrinsic::cttz, mask_bits(), b_.getFalse());
@@ -106,7 +115,8 @@ bool Widener::intrinsic(CallInst& i) {
       b_.CreateCall(trap, {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument), lane});
       return true;
     }
-    default: break;
+    default:
+      break;
   }
   const bool by_element = isTriviallyVectorizable(id) || id == Intrinsic::is_fpclass;
   const bool pair = i.getType()->isStructTy();  // *.with.overflow
@@ -225,7 +235,8 @@ bool Widener::math(CallInst& i) {
       break;
     }
   }
-  if (auto* made = dyn_cast<Instruction>(result); made && isa<FPMathOperator>(made) && isa<FPMathOperator>(i)) {
+  if (auto* made = dyn_cast<Instruction>(result);
+      made && isa<FPMathOperator>(made) && isa<FPMathOperator>(i)) {
     made->copyFastMathFlags(&i);
   }
   define(i, uniform ? Lanes::uniform(result) : Lanes::varying(result));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame of a widened function: signature, blocks, phis, branches.
-#include "compiler/passes/widen/widener.h"
 #include "compiler/passes/widen/calling_convention.h"
+#include "compiler/passes/widen/widener.h"
 #include "compiler/pseudo.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Module.h"
@@ -100,8 +100,7 @@ Lanes phi_lanes(IRBuilderBase& b, const Shape& shape, Type* type, unsigned count
 }  // namespace
 
 void Widener::make_phi(PHINode& phi) {
-  values_[&phi] =
-      phi_lanes(b_, shape(&phi), phi.getType(), phi.getNumIncomingValues());
+  values_[&phi] = phi_lanes(b_, shape(&phi), phi.getType(), phi.getNumIncomingValues());
   phis_.push_back(&phi);
 }
 
@@ -109,13 +108,15 @@ void Widener::finish_phis() {
   const std::function<void(const Lanes&, const Lanes&, BasicBlock*)> connect =
       [&](const Lanes& phi, const Lanes& value, BasicBlock* from) {
         if (!phi.parts.empty()) {
-          for (unsigned i = 0; i < phi.parts.size(); ++i) connect(phi.parts[i], value.parts[i], from);
+          for (unsigned i = 0; i < phi.parts.size(); ++i)
+            connect(phi.parts[i], value.parts[i], from);
         } else if (phi.vector) {
           cast<PHINode>(phi.vector)->addIncoming(to_vector(value), from);
         } else if (value.base) {
           cast<PHINode>(phi.base)->addIncoming(value.base, from);
         } else {
-          cast<PHINode>(phi.base)->addIncoming(b_.CreateExtractElement(value.vector, b_.getInt64(0)), from);
+          cast<PHINode>(phi.base)->addIncoming(
+              b_.CreateExtractElement(value.vector, b_.getInt64(0)), from);
         }
       };
   for (auto* phi : phis_) {

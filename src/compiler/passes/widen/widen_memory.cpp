@@ -69,7 +69,8 @@ Value* Widener::lane_address(const Access& access, unsigned lane) {
   for (const auto& term : access.address.shape.terms) {
     const auto coefficient = (*term.coefficients)[lane];
     if (coefficient == 0) continue;
-    auto* bytes = b_.CreateMul(scalar(term.scale), b_.getInt64(static_cast<std::uint64_t>(coefficient)));
+    auto* bytes =
+        b_.CreateMul(scalar(term.scale), b_.getInt64(static_cast<std::uint64_t>(coefficient)));
     result = b_.CreateGEP(b_.getInt8Ty(), result, bytes);
   }
   if (const auto offset = access.offset(lane)) {
@@ -81,7 +82,8 @@ Value* Widener::lane_address(const Access& access, unsigned lane) {
 Value* Widener::address_vector(const Access& access) {
   auto* pointers = to_vector(access.address);
   if (access.displacement == 0) return pointers;
-  return b_.CreateConstGEP1_64(b_.getInt8Ty(), pointers, static_cast<std::uint64_t>(access.displacement));
+  return b_.CreateConstGEP1_64(b_.getInt8Ty(), pointers,
+                               static_cast<std::uint64_t>(access.displacement));
 }
 
 // --- cost of the recursive split, so that a gather is used where it is better
@@ -105,7 +107,8 @@ int Widener::load_cost(const Access& access, unsigned bytes, unsigned first, uns
          load_cost(access, bytes, first + count / 2, count / 2);
 }
 
-int Widener::store_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const {
+int Widener::store_cost(const Access& access, unsigned bytes, unsigned first,
+                        unsigned count) const {
   if (access.stride_is(bytes, first, count)) return 1;
   if (count == 1) return mask_.all() ? 1 : kImpossible;
   if (!mask_.all() && count <= 8) return kImpossible;
@@ -118,23 +121,24 @@ Value* Widener::load_range(const Access& access, Type* type, unsigned first, uns
   const bool free = mask_.all() || access.safe;
   auto* wide = FixedVectorType::get(type, count);
   if (count == 1) {
-    auto* one = b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
+    auto* one =
+        b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
     return b_.CreateInsertElement(PoisonValue::get(wide), one, std::uint64_t{0});
   }
   if (access.stride_is(bytes, first, count)) {
     auto* address = lane_address(access, first);
     if (free) return b_.CreateAlignedLoad(wide, address, access.align, access.is_volatile);
-    return b_.CreateMaskedLoad(wide, address, access.align,
-                               slice(b_, mask_.vector, first, count), PoisonValue::get(wide));
+    return b_.CreateMaskedLoad(wide, address, access.align, slice(b_, mask_.vector, first, count),
+                               PoisonValue::get(wide));
   }
   if (free && access.stride_is(0, first, count)) {
-    auto* one = b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
+    auto* one =
+        b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
     return b_.CreateVectorSplat(count, one);
   }
   std::int64_t low = 0;
-  const auto elements = free && count * bytes * 8 <= isa_.vector_bits
-                            ? access.window(bytes, first, count, low)
-                            : 0;
+  const auto elements =
+      free && count * bytes * 8 <= isa_.vector_bits ? access.window(bytes, first, count, low) : 0;
   if (!elements || elements > kMaxWindowPieces * count) {
     return concatenate(b_, {load_range(access, type, first, count / 2),
                             load_range(access, type, first + count / 2, count / 2)});
@@ -159,7 +163,8 @@ Value* Widener::load_range(const Access& access, Type* type, unsigned first, uns
       }
     }
     if (!used) continue;
-    auto* address = b_.CreateConstGEP1_64(b_.getInt8Ty(), start, std::uint64_t{piece} * count * bytes);
+    auto* address =
+        b_.CreateConstGEP1_64(b_.getInt8Ty(), start, std::uint64_t{piece} * count * bytes);
     Value* loaded = b_.CreateAlignedLoad(FixedVectorType::get(type, length), address, access.align,
                                          access.is_volatile);
     if (length < count) {
@@ -217,11 +222,12 @@ Lanes Widener::load_value(const Access& access, Type* type) {
   auto* pointers = address_vector(access);
   if (access.is_volatile) {
     return Lanes::varying(per_lane(host, [&](Value* lane) -> Value* {
-      return b_.CreateAlignedLoad(host, b_.CreateExtractElement(pointers, lane), access.align, true);
+      return b_.CreateAlignedLoad(host, b_.CreateExtractElement(pointers, lane), access.align,
+                                  true);
     }));
   }
-  return Lanes::varying(b_.CreateMaskedGather(vector_type(host), pointers, access.align, mask_vector(),
-                                              PoisonValue::get(vector_type(host))));
+  return Lanes::varying(b_.CreateMaskedGather(vector_type(host), pointers, access.align,
+                                              mask_vector(), PoisonValue::get(vector_type(host))));
 }
 
 void Widener::load(LoadInst& i) {
@@ -231,8 +237,9 @@ void Widener::load(LoadInst& i) {
   auto result = load_value(access, i.getType());
   if (result.base && b_.GetInsertBlock() == before) {
     if (auto* made = dyn_cast<LoadInst>(result.base)) {
-      made->copyMetadata(i, {LLVMContext::MD_range, LLVMContext::MD_invariant_load,
-                             LLVMContext::MD_noundef, LLVMContext::MD_tbaa, LLVMContext::MD_nonnull});
+      made->copyMetadata(
+          i, {LLVMContext::MD_range, LLVMContext::MD_invariant_load, LLVMContext::MD_noundef,
+              LLVMContext::MD_tbaa, LLVMContext::MD_nonnull});
     }
   }
   define(i, std::move(result));
@@ -240,7 +247,8 @@ void Widener::load(LoadInst& i) {
 
 // --- stores
 
-void Widener::store_range(const Access& access, Type* type, Value* value, unsigned first, unsigned count) {
+void Widener::store_range(const Access& access, Type* type, Value* value, unsigned first,
+                          unsigned count) {
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
   if (access.stride_is(bytes, first, count)) {
     auto* address = lane_address(access, first);
@@ -282,10 +290,11 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
     // All lanes write one place: the last active one wins.
     auto* one = value.base && value.shape.is_uniform() ? value.base : nullptr;
     if (!one) {
-      auto* lane = mask_.all()
-                       ? static_cast<Value*>(b_.getInt32(kLanes - 1))
-                       : b_.CreateSub(b_.getInt32(kLanes - 1),
-                                      b_.CreateBinaryIntrinsic(Intrinsic::ctlz, mask_bits(), b_.getFalse()));
+      auto* lane =
+          mask_.all()
+              ? static_cast<Value*>(b_.getInt32(kLanes - 1))
+              : b_.CreateSub(b_.getInt32(kLanes - 1),
+                             b_.CreateBinaryIntrinsic(Intrinsic::ctlz, mask_bits(), b_.getFalse()));
       // An empty mask cannot be here, but the index must stay in range for LLVM.
       lane = b_.CreateAnd(lane, b_.getInt32(kLanes - 1));
       one = b_.CreateExtractElement(to_vector(value), lane);
@@ -335,16 +344,18 @@ bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& v
   for (unsigned first = 0; first < kLanes; first += run) {
     SmallVector<int, 128> order;
     for (unsigned lane = first; lane < first + run; ++lane) {
-      for (unsigned part = 0; part < parts; ++part) order.push_back(static_cast<int>(part * kLanes + lane));
+      for (unsigned part = 0; part < parts; ++part)
+        order.push_back(static_cast<int>(part * kLanes + lane));
     }
-    b_.CreateAlignedStore(b_.CreateShuffleVector(all, order), lane_address(access, first), access.align,
-                          access.is_volatile);
+    b_.CreateAlignedStore(b_.CreateShuffleVector(all, order), lane_address(access, first),
+                          access.align, access.is_volatile);
   }
   return true;
 }
 
 void Widener::store(StoreInst& i) {
-  const Access access{lanes_of(i.getPointerOperand()), i.getAlign(), i.isVolatile() || i.isAtomic(), false, 0};
+  const Access access{lanes_of(i.getPointerOperand()), i.getAlign(), i.isVolatile() || i.isAtomic(),
+                      false, 0};
   store_value(access, i.getValueOperand()->getType(), lanes_of(i.getValueOperand()));
 }
 
@@ -356,7 +367,8 @@ void Widener::alloca(AllocaInst& i) {
   const IRBuilderBase::InsertPointGuard guard(b_);
   auto& entry = warp_.getEntryBlock();
   b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-  auto* storage = b_.CreateAlloca(ArrayType::get(b_.getInt8Ty(), stride * kLanes), nullptr, i.getName());
+  auto* storage =
+      b_.CreateAlloca(ArrayType::get(b_.getInt8Ty(), stride * kLanes), nullptr, i.getName());
   storage->setAlignment(std::max(i.getAlign(), Align(abi::kVectorAlign)));
   define(i, Lanes::affine(shape(&i), storage));
 }

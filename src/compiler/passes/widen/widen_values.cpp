@@ -9,7 +9,9 @@ using namespace llvm;
 
 namespace {
 
-Constant* constant_part(Constant* value, unsigned index) { return value->getAggregateElement(index); }
+Constant* constant_part(Constant* value, unsigned index) {
+  return value->getAggregateElement(index);
+}
 
 // Constants and globals with pointers of address space 0.
 Constant* host_constant(Constant* value) {
@@ -63,7 +65,8 @@ Value* Widener::to_vector(const Lanes& lanes) {
   const auto accumulate = [&](Value* more) { sum = sum ? b_.CreateAdd(sum, more) : more; };
   if (s.offsets) accumulate(offsets_vector(integer, *s.offsets));
   for (const auto& term : s.terms) {
-    accumulate(b_.CreateMul(splat(scalar(term.scale)), offsets_vector(integer, *term.coefficients)));
+    accumulate(
+        b_.CreateMul(splat(scalar(term.scale)), offsets_vector(integer, *term.coefficients)));
   }
   return type->isPointerTy() ? b_.CreateGEP(b_.getInt8Ty(), lanes.base, sum)
                              : b_.CreateAdd(result, sum);
@@ -91,7 +94,9 @@ Lanes Widener::from_aggregate(Value* value, Type* type) {
   return Lanes::tuple(std::move(parts));
 }
 
-Value* Widener::vector(Value* value) { return materialise(lanes_of(value)); }
+Value* Widener::vector(Value* value) {
+  return materialise(lanes_of(value));
+}
 
 Lanes Widener::coerce(Lanes lanes, const Shape& shape, Type* type) {
   if (is_tuple(type)) {
@@ -113,7 +118,9 @@ Value* Widener::mask_vector() {
   return mask_.all() ? ConstantInt::getTrue(vector_type(b_.getInt1Ty())) : mask_.vector;
 }
 
-Value* Widener::mask_bits() { return mask_.all() ? b_.getInt32(~0u) : bits_of(mask_.vector); }
+Value* Widener::mask_bits() {
+  return mask_.all() ? b_.getInt32(~0u) : bits_of(mask_.vector);
+}
 
 // Lanes outside the mask may hold poison, so this must be a select, not an `and`.
 Value* Widener::masked(Value* lanes) {

@@ -24,22 +24,31 @@ struct ShuffleKind {
 std::optional<ShuffleKind> shuffle_kind(Intrinsic::ID id) {
   switch (id) {
     case Intrinsic::nvvm_shfl_sync_up_i32:
-    case Intrinsic::nvvm_shfl_sync_up_f32: return ShuffleKind{Shuffle::kUp, false};
+    case Intrinsic::nvvm_shfl_sync_up_f32:
+      return ShuffleKind{Shuffle::kUp, false};
     case Intrinsic::nvvm_shfl_sync_down_i32:
-    case Intrinsic::nvvm_shfl_sync_down_f32: return ShuffleKind{Shuffle::kDown, false};
+    case Intrinsic::nvvm_shfl_sync_down_f32:
+      return ShuffleKind{Shuffle::kDown, false};
     case Intrinsic::nvvm_shfl_sync_bfly_i32:
-    case Intrinsic::nvvm_shfl_sync_bfly_f32: return ShuffleKind{Shuffle::kXor, false};
+    case Intrinsic::nvvm_shfl_sync_bfly_f32:
+      return ShuffleKind{Shuffle::kXor, false};
     case Intrinsic::nvvm_shfl_sync_idx_i32:
-    case Intrinsic::nvvm_shfl_sync_idx_f32: return ShuffleKind{Shuffle::kIndex, false};
+    case Intrinsic::nvvm_shfl_sync_idx_f32:
+      return ShuffleKind{Shuffle::kIndex, false};
     case Intrinsic::nvvm_shfl_sync_up_i32p:
-    case Intrinsic::nvvm_shfl_sync_up_f32p: return ShuffleKind{Shuffle::kUp, true};
+    case Intrinsic::nvvm_shfl_sync_up_f32p:
+      return ShuffleKind{Shuffle::kUp, true};
     case Intrinsic::nvvm_shfl_sync_down_i32p:
-    case Intrinsic::nvvm_shfl_sync_down_f32p: return ShuffleKind{Shuffle::kDown, true};
+    case Intrinsic::nvvm_shfl_sync_down_f32p:
+      return ShuffleKind{Shuffle::kDown, true};
     case Intrinsic::nvvm_shfl_sync_bfly_i32p:
-    case Intrinsic::nvvm_shfl_sync_bfly_f32p: return ShuffleKind{Shuffle::kXor, true};
+    case Intrinsic::nvvm_shfl_sync_bfly_f32p:
+      return ShuffleKind{Shuffle::kXor, true};
     case Intrinsic::nvvm_shfl_sync_idx_i32p:
-    case Intrinsic::nvvm_shfl_sync_idx_f32p: return ShuffleKind{Shuffle::kIndex, true};
-    default: return std::nullopt;
+    case Intrinsic::nvvm_shfl_sync_idx_f32p:
+      return ShuffleKind{Shuffle::kIndex, true};
+    default:
+      return std::nullopt;
   }
 }
 
@@ -82,7 +91,8 @@ Source source_lane(IRBuilderBase& b, Shuffle kind, Value* lane, Value* operand, 
 }
 
 // values[indices[l]] for each lane; indices are 0..31.
-Value* permute(IRBuilderBase& b, const Isa& isa, Function& function, Value* values, Value* indices) {
+Value* permute(IRBuilderBase& b, const Isa& isa, Function& function, Value* values,
+               Value* indices) {
   if (auto* constant = dyn_cast<Constant>(indices)) {
     SmallVector<int, kLanes> mask;
     for (unsigned l = 0; l < kLanes; ++l) {
@@ -130,10 +140,10 @@ bool Widener::warp_operation(CallInst& i) {
   if (const auto shuffle = shuffle_kind(id)) {
     const auto& value = lanes_of(i.getArgOperand(1));
     auto* lane = offsets_vector(b_.getInt32Ty(), *intern([] {
-      Offsets o;
-      for (unsigned l = 0; l < kLanes; ++l) o[l] = l;
-      return o;
-    }()));
+                                  Offsets o;
+                                  for (unsigned l = 0; l < kLanes; ++l) o[l] = l;
+                                  return o;
+                                }()));
     const auto source = source_lane(b_, shuffle->kind, lane, argument(2), argument(3));
     auto* result = permute(b_, isa_, warp_, to_vector(value), source.lane);
     if (!shuffle->with_predicate) {
@@ -166,7 +176,8 @@ bool Widener::warp_operation(CallInst& i) {
       });
     case Intrinsic::nvvm_vote_all_sync:
       return vote([&](Value* p, Value* group, bool) {
-        return b_.CreateICmpEQ(b_.CreateAnd(b_.CreateNot(p), group), Constant::getNullValue(p->getType()));
+        return b_.CreateICmpEQ(b_.CreateAnd(b_.CreateNot(p), group),
+                               Constant::getNullValue(p->getType()));
       });
     case Intrinsic::nvvm_vote_uni_sync:
       return vote([&](Value* p, Value* group, bool) {
@@ -174,14 +185,17 @@ bool Widener::warp_operation(CallInst& i) {
         return b_.CreateOr(b_.CreateICmpEQ(set, Constant::getNullValue(p->getType())),
                            b_.CreateICmpEQ(set, group));
       });
-    case Intrinsic::nvvm_activemask: define(i, Lanes::uniform(mask_bits())); return true;
+    case Intrinsic::nvvm_activemask:
+      define(i, Lanes::uniform(mask_bits()));
+      return true;
     case Intrinsic::nvvm_match_any_sync_i32:
     case Intrinsic::nvvm_match_any_sync_i64:
     case Intrinsic::nvvm_match_all_sync_i32p:
     case Intrinsic::nvvm_match_all_sync_i64p: {
       auto *members = argument(0), *values = argument(1);
       auto* exec = mask_bits();
-      const bool any = id == Intrinsic::nvvm_match_any_sync_i32 || id == Intrinsic::nvvm_match_any_sync_i64;
+      const bool any =
+          id == Intrinsic::nvvm_match_any_sync_i32 || id == Intrinsic::nvvm_match_any_sync_i64;
       auto* equal = per_lane(b_.getInt32Ty(), [&](Value* lane) -> Value* {
         auto* mine = b_.CreateExtractElement(values, lane);
         auto* same = bits_of(b_.CreateICmpEQ(values, splat(mine)));
@@ -197,8 +211,10 @@ bool Widener::warp_operation(CallInst& i) {
       }
       return true;
     }
-    case Intrinsic::nvvm_bar_warp_sync: return true;  // the lanes of a warp run in step
-    case Intrinsic::nvvm_nanosleep: return true;
+    case Intrinsic::nvvm_bar_warp_sync:
+      return true;  // the lanes of a warp run in step
+    case Intrinsic::nvvm_nanosleep:
+      return true;
     case Intrinsic::nvvm_membar_cta:
       b_.CreateFence(AtomicOrdering::SequentiallyConsistent, SyncScope::SingleThread);
       return true;
@@ -206,7 +222,9 @@ bool Widener::warp_operation(CallInst& i) {
     case Intrinsic::nvvm_membar_sys:
       b_.CreateFence(AtomicOrdering::SequentiallyConsistent);
       return true;
-    case Intrinsic::nvvm_exit: fail(i, "exit inside a function that was not inlined"); return true;
+    case Intrinsic::nvvm_exit:
+      fail(i, "exit inside a function that was not inlined");
+      return true;
     case Intrinsic::nvvm_isspacep_shared:
     case Intrinsic::nvvm_isspacep_global:
     case Intrinsic::nvvm_isspacep_const: {
@@ -223,12 +241,14 @@ bool Widener::warp_operation(CallInst& i) {
       auto* pointers = b_.CreatePtrToInt(argument(0), vector_type(i64));
       auto* inside = b_.CreateICmpULT(b_.CreateSub(pointers, splat(base)), splat(size));
       auto* result = id == Intrinsic::nvvm_isspacep_shared ? inside
-                     : id == Intrinsic::nvvm_isspacep_global ? b_.CreateNot(inside)
-                                                             : ConstantInt::getFalse(inside->getType());
+                     : id == Intrinsic::nvvm_isspacep_global
+                         ? b_.CreateNot(inside)
+                         : ConstantInt::getFalse(inside->getType());
       define(i, Lanes::varying(result));
       return true;
     }
-    default: break;
+    default:
+      break;
   }
   if (callee->getName().starts_with("llvm.nvvm.")) {
     fail(i, "device intrinsic that is not supported: " + callee->getName());

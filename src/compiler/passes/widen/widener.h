@@ -3,8 +3,8 @@
 //
 // Uniform values stay scalars, affine values are a scalar base plus known lane offsets, varying
 // values become vectors of 32 lanes; loads and stores of affine addresses become a few contiguous
-// vector accesses, only varying addresses are gathered. What has no vector form is done lane by lane
-// in a loop over the active lanes.
+// vector accesses, only varying addresses are gathered. What has no vector form is done lane by
+// lane in a loop over the active lanes.
 //
 // Needs: uniform control flow with heddle.mask markers (Linearise).
 // Guarantees: a function over plain pointers (address space 0) in which no llvm.nvvm.* intrinsic
@@ -25,8 +25,8 @@
 
 namespace heddle::compiler {
 
-// The warp's function for `scalar`: (ptr block, ptr warp_context, i32 warp, <32 x i1> mask, lanes of
-// the arguments...) -> lanes of the result. Created on first use; the body is made by widen().
+// The warp's function for `scalar`: (ptr block, ptr warp_context, i32 warp, <32 x i1> mask, lanes
+// of the arguments...) -> lanes of the result. Created on first use; the body is made by widen().
 llvm::Function* warp_function(llvm::Function& scalar);
 // The type of such a function for a scalar function type (calls through pointers).
 llvm::FunctionType* warp_function_type(llvm::FunctionType& scalar);
@@ -46,17 +46,17 @@ class Widener {
   // --- values (widen_values.cpp)
   Lanes& lanes_of(llvm::Value* value);
   Lanes constant(llvm::Constant* value);
-  llvm::Value* scalar(llvm::Value* value);           // base of a uniform value
-  llvm::Value* vector(llvm::Value* value);           // <32 x T>, or an aggregate of those
-  llvm::Value* materialise(const Lanes& lanes);      // the same of a Lanes
-  llvm::Value* to_vector(const Lanes& lanes);        // <32 x T> of a scalar-typed value
+  llvm::Value* scalar(llvm::Value* value);       // base of a uniform value
+  llvm::Value* vector(llvm::Value* value);       // <32 x T>, or an aggregate of those
+  llvm::Value* materialise(const Lanes& lanes);  // the same of a Lanes
+  llvm::Value* to_vector(const Lanes& lanes);    // <32 x T> of a scalar-typed value
   Lanes from_aggregate(llvm::Value* value, llvm::Type* type);
   Lanes coerce(Lanes lanes, const Shape& shape, llvm::Type* type);
   void define(llvm::Instruction& instruction, Lanes lanes);
   Shape shape(const llvm::Value* value) const { return shapes_.shape(value); }
-  llvm::Value* mask_vector();                        // <32 x i1>, all ones when unmasked
-  llvm::Value* mask_bits();                          // i32
-  llvm::Value* masked(llvm::Value* lanes);           // lanes && mask
+  llvm::Value* mask_vector();               // <32 x i1>, all ones when unmasked
+  llvm::Value* mask_bits();                 // i32
+  llvm::Value* masked(llvm::Value* lanes);  // lanes && mask
 
   // --- structure (widen_function.cpp)
   void make_block(llvm::BasicBlock& block);
@@ -65,14 +65,16 @@ class Widener {
   void visit(llvm::Instruction& instruction);
   void terminator(llvm::Instruction& instruction);
   // Runs `body` once for each active lane, in lane order; gathers what it returns (null: nothing).
-  llvm::Value* per_lane(llvm::Type* result, llvm::function_ref<llvm::Value*(llvm::Value* lane)> body);
+  llvm::Value* per_lane(llvm::Type* result,
+                        llvm::function_ref<llvm::Value*(llvm::Value* lane)> body);
 
   // --- arithmetic (widen_arithmetic.cpp)
   void arithmetic(llvm::Instruction& instruction);
   llvm::Value* divide(llvm::BinaryOperator& instruction, llvm::Value* a, llvm::Value* b);
   Lanes affine(llvm::Instruction& instruction, const Shape& shape);
   void tuple_instruction(llvm::Instruction& instruction);
-  Lanes elementwise(llvm::Instruction& instruction, llvm::ArrayRef<Lanes> operands, llvm::Type* type);
+  Lanes elementwise(llvm::Instruction& instruction, llvm::ArrayRef<Lanes> operands,
+                    llvm::Type* type);
   llvm::Value* apply(llvm::Instruction& instruction, llvm::ArrayRef<llvm::Value*> operands,
                      llvm::Type* type);
   Lanes bitcast_tuple(const Lanes& from, llvm::Type* source, llvm::Type* target);
@@ -126,7 +128,7 @@ class Widener {
   ShapeAnalysis shapes_;
   llvm::IRBuilder<> b_;
   Mask mask_;
-  std::unordered_map<llvm::Value*, Lanes> values_;  // references stay valid
+  std::unordered_map<llvm::Value*, Lanes> values_;               // references stay valid
   llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;  // first block made for one
   llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;    // last block made for one
   std::vector<llvm::PHINode*> phis_;
