@@ -47,7 +47,8 @@ DEVICE float __tanf(float x) {
   unsigned int quarter;
   float r = rest_of(x, &quarter);
   float s = sin_reduced(r), c = cos_reduced(r);
-  return quarter & 1u ? -c / s : s / c;
+  bool odd = (quarter & 1u) != 0;
+  return pick(odd, -c, s) / pick(odd, s, c);
 }
 DEVICE float __expf(float x) {
   return power_of_2(x * 0x1.715476p+0f);

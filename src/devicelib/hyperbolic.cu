@@ -43,7 +43,7 @@ DEVICE float tanhf(float x) {
   p = __builtin_fmaf(p, z, -0x1.555554p-2f);
   float near = __builtin_fmaf(p * z, x, x);
   float far = 1.0f - 2.0f / (exp_normal(2 * clamp(t, 0.0f, 10.0f)) + 1.0f);
-  return __builtin_copysignf(t < 0.55f ? near : far, x);
+  return __builtin_copysignf(pick(t < 0.55f, near, far), x);
 }
 
 DEVICE float erff(float x) {
@@ -67,7 +67,7 @@ DEVICE float erff(float x) {
   q = __builtin_fmaf(q, c, -0x1.21552ep+0f);
   q = __builtin_fmaf(q, c, 0x1.481cf6p-12f);
   float far = 1.0f - exp_normal(q);
-  return t < 0.92f ? near : __builtin_copysignf(far, x);
+  return pick(t < 0.92f, near, __builtin_copysignf(far, x));
 }
 
 DEVICE float sinhf(float x) {
@@ -93,7 +93,7 @@ DEVICE double cosh(double x) {
 // log(2t), where sqrt(t * t + 1) is t; x itself where SLEEF would lose a denormal.
 DEVICE float asinhf(float x) {
   float t = __builtin_fabsf(x);
-  if (!(t > 1e9f)) return __builtin_fabsf(x) < 0x1p-60f ? x : __heddle_sleef_asinhf(x);
+  if (!(t > 1e9f)) return pick(__builtin_fabsf(x) < 0x1p-60f, x, __heddle_sleef_asinhf(x));
   return __builtin_copysignf(logf(t) + 0x1.62e43p-1f, x);
 }
 DEVICE float acoshf(float x) {
@@ -102,7 +102,7 @@ DEVICE float acoshf(float x) {
 }
 DEVICE double asinh(double x) {
   double t = __builtin_fabs(x);
-  if (!(t > 1e18)) return __builtin_fabs(x) < 0x1p-60 ? x : __heddle_sleef_asinh(x);
+  if (!(t > 1e18)) return pick(__builtin_fabs(x) < 0x1p-60, x, __heddle_sleef_asinh(x));
   return __builtin_copysign(log(t) + 0x1.62e42fefa39efp-1, x);
 }
 DEVICE double acosh(double x) {
@@ -113,11 +113,11 @@ DEVICE double acosh(double x) {
 // SLEEF's log1p overflows early.
 DEVICE float log1pf(float x) {
   if (x > 1e9f) return logf(x);
-  return __builtin_fabsf(x) < 0x1p-60f ? x : __heddle_sleef_log1pf(x);
+  return pick(__builtin_fabsf(x) < 0x1p-60f, x, __heddle_sleef_log1pf(x));
 }
 DEVICE double log1p(double x) {
   if (x > 1e18) return log(x);
-  return __builtin_fabs(x) < 0x1p-60 ? x : __heddle_sleef_log1p(x);
+  return pick(__builtin_fabs(x) < 0x1p-60, x, __heddle_sleef_log1p(x));
 }
 
 DEVICE_END

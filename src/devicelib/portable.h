@@ -23,3 +23,10 @@ template <class To, class From>
 HELPER To bits(From x) {
   return __builtin_bit_cast(To, x);
 }
+
+// A choice between values that are both computed: a conditional expression of calls would become a
+// branch, which costs a vector more than the work it saves.
+template <class T>
+HELPER T pick(bool first, T a, T b) {
+  return first ? a : b;
+}

@@ -84,8 +84,15 @@ HELPER float cos_reduced(float r) {
   return __builtin_fmaf(z * z, p, __builtin_fmaf(z, -0.5f, 1.0f));
 }
 
-// The value of a sine whose argument is r + quarter * pi / 2.
+// The value of a sine whose argument is r + quarter * pi / 2: one polynomial with the coefficients
+// of sine or cosine.
 HELPER float sine_in_quarter(float r, unsigned int quarter) {
-  float v = quarter & 1u ? cos_reduced(r) : sin_reduced(r);
+  bool odd = (quarter & 1u) != 0;
+  float z = r * r, base = pick(odd, 1.0f, r);
+  float p = pick(odd, 0x1.9bc2d4p-16f, 0.0f);
+  p = __builtin_fmaf(p, z, pick(odd, -0x1.6c12aap-10f, -0x1.9aae86p-13f));
+  p = __builtin_fmaf(p, z, pick(odd, 0x1.555554p-5f, 0x1.110bf6p-7f));
+  p = __builtin_fmaf(p, z, pick(odd, -0x1.0p-1f, -0x1.555552p-3f));
+  float v = __builtin_fmaf(p, z * base, base);
   return bits<float>(bits<unsigned int>(v) ^ ((quarter & 2u) << 30));
 }

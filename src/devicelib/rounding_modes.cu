@@ -21,7 +21,7 @@ HELPER F direct(F r, F error) {
   Bits lower = r == 0 ? (kSign | 1) : negative ? b + 1 : b - 1;
   Bits upper = r == 0 ? 1 : negative ? b - 1 : b + 1;
   // Toward zero, a result of the wrong sign cannot arise: r == 0 with an error stays zero.
-  return bits<F>(down ? lower : up ? upper : b);
+  return bits<F>(pick(down, lower, pick(up, upper, b)));
 }
 
 // Double, with the sign of what it lacks of the exact result, to float.
@@ -31,7 +31,10 @@ HELPER float narrow(double d, double lost) {
   bool special = d - d != 0;  // infinite or NaN
   double error = d - (double)f;
   error = error == 0 ? lost : error;
-  return special ? f : direct<mode, unsigned int>(f, (float)(error > 0 ? 1 : error < 0 ? -1 : 0));
+  return pick(special, f,
+              direct<mode, unsigned int>(f, (float)(error > 0   ? 1
+                                                    : error < 0 ? -1
+                                                                : 0)));
 }
 
 HELPER double two_sum_error(double a, double b, double s) {
@@ -81,7 +84,7 @@ template <Mode mode>
 HELPER double finish(double r, double error) {
   bool overflow = __builtin_isinf(r);  // of finite operands: the exact result is nearer to zero
   error = overflow ? (r > 0 ? -1.0 : 1.0) : error;
-  return r != r ? r : direct<mode, unsigned long long>(r, error);
+  return pick(r != r, r, direct<mode, unsigned long long>(r, error));
 }
 HELPER bool is_finite(double x) {
   return x - x == 0;
@@ -93,7 +96,7 @@ HELPER double sign_of_product(double a, double b) {
 template <Mode mode>
 HELPER double add(double a, double b) {
   double s = a + b;
-  double r = is_finite(a) && is_finite(b) ? finish<mode>(s, two_sum_error(a, b, s)) : s;
+  double r = pick(is_finite(a) && is_finite(b), finish<mode>(s, two_sum_error(a, b, s)), s);
   return zero_sum<mode>(r, a, b);
 }
 
@@ -107,7 +110,7 @@ HELPER double multiply(double a, double b) {
   double error = __builtin_fma(small * k, large, -(p * k));
   error = p == 0 ? sign_of_product(a, b) : error;
   bool exact = a == 0 || b == 0 || !is_finite(a) || !is_finite(b);
-  return exact ? p : finish<mode>(p, error);
+  return pick(exact, p, finish<mode>(p, error));
 }
 
 // x * 2^-e in [1, 2), x finite and not zero.
@@ -132,7 +135,7 @@ HELPER double divide(double a, double b) {
   double scaled = times_power(q, eb - ea);  // near ma / mb, whatever the size of q
   double rest = __builtin_fma(-scaled, mb, ma);
   bool exact = a == 0 || b == 0 || !is_finite(a) || !is_finite(b);
-  return exact ? q : finish<mode>(q, b < 0 ? -rest : rest);
+  return pick(exact, q, finish<mode>(q, b < 0 ? -rest : rest));
 }
 
 template <Mode mode>
@@ -142,7 +145,7 @@ HELPER double root(double a) {
   double s = __builtin_sqrt(x);
   double error = __builtin_fma(-s, s, x);
   double r = tiny ? s * 0x1p-300 : s;
-  return a > 0 && is_finite(a) ? direct<mode, unsigned long long>(r, error) : r;
+  return pick(a > 0 && is_finite(a), direct<mode, unsigned long long>(r, error), r);
 }
 
 // The error of a fused multiply-add as the sum of two doubles, of which the first has its sign
@@ -170,7 +173,7 @@ HELPER double multiply_add(double a, double b, double c) {
   bool zero_product = a == 0 || b == 0;
   error = u1 == 0 && !zero_product ? sign_of_product(a, b) : error;
   bool special = !is_finite(a) || !is_finite(b) || !is_finite(c);
-  double rounded = special ? r : finish<mode>(r, error);
+  double rounded = pick(special, r, finish<mode>(r, error));
   bool zero_sum_of_zeros =
       zero_product && c == 0 && sign_of_product(a, b) != __builtin_copysign(1.0, c);
   bool cancels = rounded == 0 && ((!zero_product && error == 0) || zero_sum_of_zeros);

@@ -52,7 +52,7 @@ DEVICE_BEGIN
 DEVICE double __heddle_sleef_tan(double);
 // SLEEF answers zero for denormals.
 DEVICE double tan(double x) {
-  return __builtin_fabs(x) < 0x1p-30 ? x : __heddle_sleef_tan(x);
+  return pick(__builtin_fabs(x) < 0x1p-30, x, __heddle_sleef_tan(x));
 }
 
 DEVICE double sinpi(double x) {
