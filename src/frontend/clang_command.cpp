@@ -19,7 +19,7 @@ void append(Command& command, const std::vector<std::string>& words) {
 }
 
 // What nvcc's front end and its host compiler take with a warning or without one, and clang by
-// default does not.
+// default does not. Comes last, since -Xcompiler -Wall would turn some of it on again.
 const Command kLeniency = {
     "-Wno-unknown-cuda-version",
     "-Wno-unused-command-line-argument",
@@ -61,7 +61,6 @@ void add_shared_host_words(const Options& options, Command& command) {
 }
 
 void add_language_words(const Options& options, Command& command) {
-  append(command, kLeniency);
   if (!options.standard.empty()) command.push_back("-std=" + options.standard);
   append(command, options.preprocessor);
   append(command, options.warnings);
@@ -126,6 +125,7 @@ Command device_command(const Options& options, const Target& target, const std::
   }
   if (options.fast_math) command.emplace_back("-fgpu-approx-transcendentals");
   add_shared_host_words(options, command);
+  append(command, kLeniency);
   append(command, {"-o", output, input});
   return command;
 }
@@ -140,6 +140,7 @@ Command host_command(const Options& options, const Target& target, const std::st
                      "heddle/linked_binary.h"});
   }
   add_host_code_words(options, command);
+  append(command, kLeniency);
   append(command, {"-o", output, input});
   return command;
 }
