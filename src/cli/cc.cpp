@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
 #include "cli/commands.h"
 #include "frontend/driver.h"
 #include "frontend/macros.h"
+#include "frontend/words.h"
 
 namespace heddle::cli {
 
-int cc(std::span<const std::string> words) {
+namespace {
+
+// nvcc's variables that add to every command line.
+void append_variable(const char* name, std::vector<std::string>& words) {
+  const char* value = std::getenv(name);
+  if (value == nullptr) return;
+  for (std::string& word : frontend::split_response(value)) words.push_back(std::move(word));
+}
+
+}  // namespace
+
+int cc(std::span<const std::string> given) {
+  std::vector<std::string> words;
+  append_variable("NVCC_PREPEND_FLAGS", words);
+  words.insert(words.end(), given.begin(), given.end());
+  append_variable("NVCC_APPEND_FLAGS", words);
   const frontend::Options options = frontend::parse_options(words);
   if (options.help) {
     fmt::print("Usage: heddle cc [options] file...\n\nOptions:\n{}", frontend::options_help());

@@ -19,6 +19,7 @@
 #include "frontend/failure.h"
 #include "frontend/linked_binary.h"
 #include "frontend/process.h"
+#include "frontend/verbose.h"
 
 namespace heddle::frontend {
 namespace {
@@ -79,8 +80,8 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
   Command host = host_command(options, targets.front(), input, blob_path, object);
   if (options.dependency_file) add_dependency_words(options, input, object, host);
   if (options.verbose || options.dry_run) {
-    for (const DevicePass& pass : passes) fmt::print(stderr, "#$ {}\n", shell_quote(pass.command));
-    fmt::print(stderr, "#$ {}\n", shell_quote(host));
+    for (const DevicePass& pass : passes) print_command(pass.command);
+    print_command(host);
   }
   if (options.dry_run) return;
 

@@ -15,6 +15,7 @@
 #include "frontend/failure.h"
 #include "frontend/input.h"
 #include "frontend/toolchain.h"
+#include "frontend/verbose.h"
 #include "frontend/workspace.h"
 
 namespace heddle::frontend {
@@ -23,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void step(const Options& options, const Command& command) {
-  if (options.verbose || options.dry_run) fmt::print(stderr, "#$ {}\n", shell_quote(command));
+  if (options.verbose || options.dry_run) print_command(command);
   if (options.dry_run) return;
   if (run(command) != 0) throw StepFailed{};
 }
@@ -36,6 +37,9 @@ class Driver {
         workspace_(options) {}
 
   void run() {
+    if (options_.verbose || options_.dry_run) print_settings(targets_);
+    // After the settings: asked with -v, the tool says where it is whatever the inputs are.
+    inputs_ = classify_inputs(options_);
     switch (options_.phase) {
       case Phase::kPreprocess:
       case Phase::kDependencies:
@@ -144,7 +148,7 @@ class Driver {
   const Options& options_;
   std::vector<Target> targets_;
   Workspace workspace_;
-  std::vector<Input> inputs_ = classify_inputs(options_);
+  std::vector<Input> inputs_;
 };
 
 }  // namespace

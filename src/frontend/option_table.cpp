@@ -214,6 +214,8 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value v) { for (const std::string& w : split_tool_options(v)) append(o.linker, {"-Xlinker", w}); }},
     {"-Xptxas --ptxas-options", kValue, "-v prints resource usage; others mean nothing here", ptxas},
     {"-Xarchive --archive-options -Xnvlink --nvlink-options -Xcudafe --cudafe-options", kValue, "accepted, means nothing here", ignore},
+    {"-forward-unknown-to-host-compiler --forward-unknown-to-host-compiler", kNone, "options of no row here are the host compiler's",
+     [](Options& o, Value) { o.forward_unknown = true; }},
     {"-ccbin --compiler-bindir", kValue, "host compiler for .cpp and .c and for linking (clang-22)",
      [](Options& o, Value v) { o.host_compiler_path = v; }},
 
@@ -225,7 +227,7 @@ constexpr OptionRow kRows[] = {
     {"-res-usage --resource-usage -resource-usage", kNone, "print registers and memory of each kernel",
      [](Options& o, Value) { o.resource_usage = true; }},
     {"-diag-suppress --diag-suppress -diag-warn --diag-warn -diag-error --diag-error", kValue, "accepted: numbers of another compiler's messages", ignore},
-    {"-err-no --display-error-number -no-err-no --no-display-error-number -restrict --restrict -extra-device-vectorization --extra-device-vectorization -forward-unknown-to-host-compiler --forward-unknown-to-host-compiler -allow-unsupported-compiler --allow-unsupported-compiler -dlto --dlink-time-opt", kNone, "", ignore},
+    {"-err-no --display-error-number -no-err-no --no-display-error-number -restrict --restrict -extra-device-vectorization --extra-device-vectorization -allow-unsupported-compiler --allow-unsupported-compiler -dlto --dlink-time-opt", kNone, "", ignore},
     {"-split-compile --split-compile -ofc --Ofast-compile -opt-info --opt-info -ldir --library-dir -target-dir --target-directory", kValue, "", ignore},
     {"-m64 --m64", kNone, "64-bit code (always)", ignore},
     {"-m --machine", kValue, "", [](Options&, Value v) { if (v != "64") throw Failure("'" + std::string(v) + "': only 64-bit code is made"); }},

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -79,6 +80,10 @@ std::vector<std::string> expand_all(std::span<const std::string> given) {
 Options parse_options(std::span<const std::string> given) {
   const std::vector<std::string> words = expand_all(given);
   Options options;
+  // Anywhere on the line, it holds for all of it.
+  const bool forward_unknown = std::ranges::any_of(words, [](const std::string& word) {
+    return word.ends_with("-forward-unknown-to-host-compiler");
+  });
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     if (!word.starts_with('-') || word == "-") {
@@ -86,6 +91,10 @@ Options parse_options(std::span<const std::string> given) {
       continue;
     }
     const auto [row, name] = find_row(word);
+    if (row == nullptr && forward_unknown) {
+      options.host_compiler.push_back(word);
+      continue;
+    }
     if (row == nullptr) {
       throw Failure(fmt::format(
           "unknown option '{}' (options for the host compiler go after -Xcompiler)", word));

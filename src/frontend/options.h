@@ -51,6 +51,7 @@ struct Options {
   std::vector<std::string> warnings;       // -w -W...
   std::vector<std::string> host_compiler;  // -Xcompiler
   std::string host_compiler_path;          // -ccbin
+  bool forward_unknown = false;            // unknown options belong to -Xcompiler
 
   bool shared = false;
   bool position_independent_executable = true;

@@ -94,6 +94,13 @@ TEST(Options, MistakesAreNamed) {
   }
 }
 
+TEST(Options, UnknownOptionsAreForwardedOnRequest) {
+  const Options options =
+      parse({"-fopenmp", "-c", "--forward-unknown-to-host-compiler", "-march=native"});
+  EXPECT_EQ(options.host_compiler, (Words{"-fopenmp", "-march=native"}));
+  EXPECT_EQ(options.phase, Phase::kCompile);
+}
+
 TEST(Options, WhatIsNotMadeIsRefusedByName) {
   for (const char* word : {"-ptx", "--cubin", "-fatbin"}) {
     EXPECT_THROW(parse({word}), Failure) << word;

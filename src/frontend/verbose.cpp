@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/verbose.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "frontend/toolchain.h"
+
+namespace heddle::frontend {
+
+void print_settings(const std::vector<Target>& targets) {
+  const Toolchain& tools = toolchain();
+  const std::string top = std::filesystem::path(tools.include_dir).parent_path().string();
+  fmt::print(stderr, "#$ TOP={}\n", top);
+  // CMake wants a path that ends in these words; nothing is read from it.
+  fmt::print(stderr, "#$ NVVMIR_LIBRARY_DIR={}/nvvm/libdevice\n", top);
+  fmt::print(stderr, "#$ INCLUDES=\"-I{}\"\n", tools.include_dir);
+  fmt::print(stderr, "#$ LIBRARIES=-L{}\n", tools.library_dir);
+  for (const Target& target : targets) {
+    fmt::print(stderr, "#$ TARGET=-arch compute_{}\n", target.compile_arch.substr(3));
+  }
+}
+
+void print_command(const Command& command) { fmt::print(stderr, "#$ {}\n", shell_quote(command)); }
+
+}  // namespace heddle::frontend
