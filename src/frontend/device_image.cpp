@@ -14,10 +14,20 @@
 namespace heddle::frontend {
 namespace {
 
+// With -fgpu-rdc clang lists the device symbols that host code uses in a variable, to keep them
+// from being dropped. It is no data, and being in it is no use of a function's address.
+void forget_keep_alive_list(llvm::Module& module) {
+  llvm::GlobalVariable* list =
+      module.getGlobalVariable("__clang_gpu_used_external", /*AllowInternal=*/true);
+  if (list == nullptr) return;
+  list->setInitializer(nullptr);
+  list->setLinkage(llvm::GlobalValue::ExternalLinkage);
+}
+
 std::vector<std::string> address_taken_functions(const llvm::Module& module) {
   std::vector<std::string> names;
   for (const llvm::Function& function : module) {
-    if (!function.isIntrinsic() && function.hasAddressTaken())
+    if (!function.isIntrinsic() && function.hasAddressTaken(nullptr, false, true, true))
       names.push_back(function.getName().str());
   }
   return names;
@@ -34,7 +44,8 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
     throw Failure(fmt::format("{}: clang's device output is not readable: {}", source,
                               llvm::toString(parsed.takeError())));
   }
-  const llvm::Module& module = **parsed;
+  llvm::Module& module = **parsed;
+  forget_keep_alive_list(module);
 
   image::Image image;
   image.arch = target.image_arch;

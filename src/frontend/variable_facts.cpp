@@ -18,7 +18,7 @@ constexpr unsigned kConstantSpace = 4;
 
 bool is_data(const llvm::GlobalVariable& variable) {
   return variable.getAddressSpace() != kSharedSpace && variable.getSection() != "llvm.metadata" &&
-         !variable.getName().starts_with("llvm.");
+         !variable.getName().starts_with("llvm.") && !variable.getName().starts_with("__clang_gpu");
 }
 
 bool must_be_placed(const llvm::GlobalVariable& variable) {

@@ -23,6 +23,8 @@ void print_settings(const std::vector<Target>& targets) {
   }
 }
 
-void print_command(const Command& command) { fmt::print(stderr, "#$ {}\n", shell_quote(command)); }
+void print_command(const Command& command) {
+  fmt::print(stderr, "#$ {}\n", shell_quote(command));
+}
 
 }  // namespace heddle::frontend

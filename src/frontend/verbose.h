@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What -v and --dryrun print. Build systems read it as nvcc's: CMake takes from it where the toolkit
-// is, the default architecture, and how to link.
+// What -v and --dryrun print. Build systems read it as nvcc's: CMake takes from it where the
+// toolkit is, the default architecture, and how to link.
 #pragma once
 
 #include <vector>

@@ -10,7 +10,9 @@ HEDDLE_API cudaError_t cudaGetLastError() {
   return error;
 }
 
-HEDDLE_API cudaError_t cudaPeekAtLastError() { return thread_state().last_error; }
+HEDDLE_API cudaError_t cudaPeekAtLastError() {
+  return thread_state().last_error;
+}
 
 HEDDLE_API const char* cudaGetErrorName(cudaError_t error) {
   switch (error) {

@@ -9,8 +9,8 @@ cudaError_t create(cudaEvent_t* out, unsigned flags) {
   return on_device([&](Device& device) {
     const unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
     // Interprocess events must not measure time.
-    const bool good = !(flags & ~known) && (!(flags & cudaEventInterprocess) ||
-                                            (flags & cudaEventDisableTiming));
+    const bool good =
+        !(flags & ~known) && (!(flags & cudaEventInterprocess) || (flags & cudaEventDisableTiming));
     if (!out || !good) return Error::kInvalidValue;
     *out = reinterpret_cast<cudaEvent_t>(context().add_event(device, flags));
     return Error::kSuccess;
@@ -37,7 +37,9 @@ cudaError_t record(cudaEvent_t handle, cudaStream_t stream) {
 
 }  // namespace
 
-HEDDLE_API cudaError_t cudaEventCreate(cudaEvent_t* out) { return create(out, cudaEventDefault); }
+HEDDLE_API cudaError_t cudaEventCreate(cudaEvent_t* out) {
+  return create(out, cudaEventDefault);
+}
 HEDDLE_API cudaError_t cudaEventCreateWithFlags(cudaEvent_t* out, unsigned flags) {
   return create(out, flags);
 }

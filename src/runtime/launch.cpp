@@ -6,7 +6,9 @@
 namespace heddle::runtime {
 namespace {
 
-engine::Dim3 dim(const dim3& d) { return {d.x, d.y, d.z}; }
+engine::Dim3 dim(const dim3& d) {
+  return {d.x, d.y, d.z};
+}
 
 cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t shared,
                    cudaStream_t handle, bool per_thread) {
@@ -14,30 +16,37 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
   if (Error error = stream_of(handle, &launch.stream, per_thread); !ok(error)) [[unlikely]] {
     return answer(error);
   }
-  if (Error error = launch.stream->device.status(); !ok(error)) [[unlikely]] return answer(error);
+  if (Error error = launch.stream->device.status(); !ok(error)) [[unlikely]]
+    return answer(error);
   launch.function = context().registry.find_function(host);
-  if (!launch.function) [[unlikely]] return answer(Error::kInvalidDeviceFunction);
+  if (!launch.function) [[unlikely]]
+    return answer(Error::kInvalidDeviceFunction);
   launch.grid = dim(grid);
   launch.block = dim(block);
   launch.args = args;
   launch.dynamic_shared = shared;
-  if (Error error = check_registers(launch); !ok(error)) [[unlikely]] return answer(error);
+  if (Error error = check_registers(launch); !ok(error)) [[unlikely]]
+    return answer(error);
   const Error error = the_engine().launch(launch);
-  if (!ok(error)) [[unlikely]] explain_refusal(launch);
+  if (!ok(error)) [[unlikely]]
+    explain_refusal(launch);
   return answer(error);
 }
 
 // Attributes that only tune, or ask for what a launch has anyway.
 bool harmless(const cudaLaunchAttribute& attribute) {
   switch (attribute.id) {
-    case cudaLaunchAttributeCooperative: return !attribute.val.cooperative;
+    case cudaLaunchAttributeCooperative:
+      return !attribute.val.cooperative;
     case cudaLaunchAttributeClusterDimension:
       return attribute.val.clusterDim.x <= 1 && attribute.val.clusterDim.y <= 1 &&
              attribute.val.clusterDim.z <= 1;
     case cudaLaunchAttributeProgrammaticEvent:
     case cudaLaunchAttributeLaunchCompletionEvent:
-    case cudaLaunchAttributeDeviceUpdatableKernelNode: return false;
-    default: return true;
+    case cudaLaunchAttributeDeviceUpdatableKernelNode:
+      return false;
+    default:
+      return true;
   }
 }
 

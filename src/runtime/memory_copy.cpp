@@ -44,16 +44,14 @@ Error copy_peer(Stream& stream, void* to, int to_device, const void* from, int f
 
 HEDDLE_API cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
                                       size_t count) {
-  return blocking([&](Stream& stream) {
-    return copy_peer(stream, to, to_device, from, from_device, count);
-  });
+  return blocking(
+      [&](Stream& stream) { return copy_peer(stream, to, to_device, from, from_device, count); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from,
                                            int from_device, size_t count, cudaStream_t stream) {
-  return on_stream(stream, [&](Stream& s) {
-    return copy_peer(s, to, to_device, from, from_device, count);
-  });
+  return on_stream(
+      stream, [&](Stream& s) { return copy_peer(s, to, to_device, from, from_device, count); });
 }
 
 HEDDLE_API cudaError_t cudaMemset(void* to, int value, size_t count) {

@@ -20,9 +20,8 @@ Error fill_2d(Stream& stream, void* to, size_t pitch, int value, size_t width, s
 
 HEDDLE_API cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                                     size_t width, size_t height, cudaMemcpyKind kind) {
-  return blocking([&](Stream& s) {
-    return copy_2d(s, to, to_pitch, from, from_pitch, width, height, kind);
-  });
+  return blocking(
+      [&](Stream& s) { return copy_2d(s, to, to_pitch, from, from_pitch, width, height, kind); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from,

@@ -23,7 +23,9 @@ Error check_pitches(const cudaPitchedPtr& memory, const cudaPos& position,
   return extent.depth <= 1 || inside ? Error::kSuccess : Error::kInvalidValue;
 }
 
-engine::Extent extent_of(const cudaExtent& e) { return {e.width, e.height, e.depth}; }
+engine::Extent extent_of(const cudaExtent& e) {
+  return {e.width, e.height, e.depth};
+}
 
 Error copy_3d(Stream& stream, const cudaMemcpy3DParms& p) {
   const engine::Extent extent = extent_of(p.extent);
@@ -33,7 +35,9 @@ Error copy_3d(Stream& stream, const cudaMemcpy3DParms& p) {
   return copy(stream, box_at(p.dstPtr, p.dstPos), box_at(p.srcPtr, p.srcPos), extent, p.kind);
 }
 
-bool uses_arrays(const cudaMemcpy3DParms& p) { return p.srcArray || p.dstArray; }
+bool uses_arrays(const cudaMemcpy3DParms& p) {
+  return p.srcArray || p.dstArray;
+}
 
 Error fill_3d(Stream& stream, const cudaPitchedPtr& to, int value, const cudaExtent& extent) {
   if (extent_of(extent).empty()) return Error::kSuccess;

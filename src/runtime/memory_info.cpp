@@ -10,9 +10,12 @@ namespace {
 cudaMemoryType type_of(engine::MemoryKind kind) {
   switch (kind) {
     case engine::MemoryKind::kDevice:
-    case engine::MemoryKind::kModule: return cudaMemoryTypeDevice;
-    case engine::MemoryKind::kManaged: return cudaMemoryTypeManaged;
-    default: return cudaMemoryTypeHost;
+    case engine::MemoryKind::kModule:
+      return cudaMemoryTypeDevice;
+    case engine::MemoryKind::kManaged:
+      return cudaMemoryTypeManaged;
+    default:
+      return cudaMemoryTypeHost;
   }
 }
 

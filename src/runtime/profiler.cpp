@@ -4,7 +4,11 @@
 
 namespace heddle::runtime {
 
-HEDDLE_API cudaError_t cudaProfilerStart() { return cudaSuccess; }
-HEDDLE_API cudaError_t cudaProfilerStop() { return cudaSuccess; }
+HEDDLE_API cudaError_t cudaProfilerStart() {
+  return cudaSuccess;
+}
+HEDDLE_API cudaError_t cudaProfilerStop() {
+  return cudaSuccess;
+}
 
 }  // namespace heddle::runtime

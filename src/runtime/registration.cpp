@@ -15,7 +15,9 @@ struct FatBinaryWrapper {
   void* unused;
 };
 
-engine::Module* module_of(void** handle) { return reinterpret_cast<engine::Module*>(handle); }
+engine::Module* module_of(void** handle) {
+  return reinterpret_cast<engine::Module*>(handle);
+}
 
 }  // namespace
 
@@ -27,7 +29,9 @@ HEDDLE_API void** __cudaRegisterFatBinary(void* data) {
 }
 
 HEDDLE_API void __cudaRegisterFatBinaryEnd(void**) {}
-HEDDLE_API char __cudaInitModule(void**) { return 1; }
+HEDDLE_API char __cudaInitModule(void**) {
+  return 1;
+}
 
 HEDDLE_API void __cudaUnregisterFatBinary(void** handle) {
   context().registry.remove_module(module_of(handle));

@@ -44,6 +44,8 @@ cudaError_t not_supported(const char* what) {
 }
 
 // For unsupported.cpp, which knows no API types.
-int refuse(const char* what) { return not_supported(what); }
+int refuse(const char* what) {
+  return not_supported(what);
+}
 
 }  // namespace heddle::runtime

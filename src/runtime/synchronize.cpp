@@ -24,9 +24,17 @@ cudaError_t reset() {
 
 }  // namespace
 
-HEDDLE_API cudaError_t cudaDeviceSynchronize() { return synchronize(); }
-HEDDLE_API cudaError_t cudaThreadSynchronize() { return synchronize(); }
-HEDDLE_API cudaError_t cudaDeviceReset() { return reset(); }
-HEDDLE_API cudaError_t cudaThreadExit() { return reset(); }
+HEDDLE_API cudaError_t cudaDeviceSynchronize() {
+  return synchronize();
+}
+HEDDLE_API cudaError_t cudaThreadSynchronize() {
+  return synchronize();
+}
+HEDDLE_API cudaError_t cudaDeviceReset() {
+  return reset();
+}
+HEDDLE_API cudaError_t cudaThreadExit() {
+  return reset();
+}
 
 }  // namespace heddle::runtime

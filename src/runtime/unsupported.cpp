@@ -5,8 +5,8 @@ namespace heddle::runtime {
 int refuse(const char* what);
 }
 
-#define HEDDLE_UNSUPPORTED(name)                                       \
-  extern "C" __attribute__((visibility("default"))) int name() {       \
-    return heddle::runtime::refuse(#name);                             \
+#define HEDDLE_UNSUPPORTED(name)                                 \
+  extern "C" __attribute__((visibility("default"))) int name() { \
+    return heddle::runtime::refuse(#name);                       \
   }
 #include "runtime/unsupported.inc"

@@ -6,7 +6,9 @@
 
 namespace heddle::support {
 
-std::string Hash128::hex() const { return fmt::format("{:016x}{:016x}", high, low); }
+std::string Hash128::hex() const {
+  return fmt::format("{:016x}{:016x}", high, low);
+}
 
 Hash128 hash128(const void* data, std::size_t size) {
   const XXH128_hash_t h = XXH3_128bits(data, size);

@@ -62,8 +62,8 @@ std::string read_isa() {
     usage_error(fmt::format("HEDDLE_ISA={}: expected avx512, avx2 or baseline", value));
   }
   if (!cpu_supports(value)) {
-    usage_error(fmt::format("HEDDLE_ISA={}: this CPU cannot run it (its best is {})", value,
-                            best_isa()));
+    usage_error(
+        fmt::format("HEDDLE_ISA={}: this CPU cannot run it (its best is {})", value, best_isa()));
   }
   return value;
 }
@@ -104,10 +104,20 @@ bool parse_bytes(const std::string& text, std::uint64_t* out) {
   unsigned shift = 0;
   if (!digits.empty()) {
     switch (digits.back()) {
-      case 'K': case 'k': shift = 10; break;
-      case 'M': case 'm': shift = 20; break;
-      case 'G': case 'g': shift = 30; break;
-      default: break;
+      case 'K':
+      case 'k':
+        shift = 10;
+        break;
+      case 'M':
+      case 'm':
+        shift = 20;
+        break;
+      case 'G':
+      case 'g':
+        shift = 30;
+        break;
+      default:
+        break;
     }
     if (shift) digits.pop_back();
   }

@@ -165,7 +165,7 @@ TEST(Driver, ResourceUsageNamesEachKernel) {
 
 TEST(Driver, HelpAndVersion) {
   const Sandbox box;
-  EXPECT_TRUE(contains(box.shell("heddle --help").out, "heddle run"));
+  EXPECT_TRUE(contains(box.shell("heddle --help").out, "compile (or reuse) and run"));
   EXPECT_TRUE(contains(box.shell("heddle cc --help").out, "-gencode"));
   EXPECT_TRUE(contains(box.shell("heddle cc --version").out, "release 12.8"));
   EXPECT_TRUE(box.shell("heddle --version").out.starts_with("heddle "));

@@ -58,6 +58,26 @@ TEST_F(Link, RelocatableDeviceCodeFromALibrary) {
       "heddle cc -rdc=true b/unit.o libunit.a -o app && ./app");
 }
 
+// CMake takes the tool for nvcc: it reads -v, forwards flags, and links with the host compiler.
+TEST_F(Link, CMakeProject) {
+  box_.add("library.cu");
+  box_.add("caller.cpp");
+  box_.add("unit_a.cu");
+  box_.add("unit_b.cu");
+  box_.write("CMakeLists.txt",
+             "cmake_minimum_required(VERSION 3.20)\nproject(app LANGUAGES CXX CUDA)\n"
+             "add_executable(app library.cu caller.cpp)\n"
+             "target_include_directories(app PRIVATE ${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES})\n"
+             "target_compile_options(app PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-Wall -fopenmp>)\n"
+             "add_executable(units unit_a.cu unit_b.cu)\n"
+             "set_target_properties(units PROPERTIES CUDA_SEPARABLE_COMPILATION ON\n"
+             "                      CUDA_ARCHITECTURES \"80;90\")\n");
+  expect_success(
+      "CUDACXX=$(dirname $TOOL)/nvcc cmake -G Ninja -B made > log || { cat log; exit 1; }\n"
+      "ninja -C made > log || { cat log; exit 1; }\n"
+      "made/app && made/units");
+}
+
 TEST_F(Link, PerThreadDefaultStream) {
   box_.add("library.cu");
   box_.add("caller.cpp");

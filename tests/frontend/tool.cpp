@@ -46,7 +46,8 @@ Outcome Sandbox::shell(const std::string& line) const {
                              "' && heddle() { " HEDDLE_TOOL
                              " \"$@\"; }\n"
                              "export HEDDLE_CACHE_DIR=cache LD_LIBRARY_PATH=" HEDDLE_LIBRARY_DIR
-                             "\nLIBRARY=" HEDDLE_LIBRARY_DIR " INCLUDE=" HEDDLE_INCLUDE_DIR "\n" +
+                             "\nTOOL=" HEDDLE_TOOL " LIBRARY=" HEDDLE_LIBRARY_DIR
+                             " INCLUDE=" HEDDLE_INCLUDE_DIR "\n" +
                              line + "\n";
   write("script", script);
   const std::string command =
