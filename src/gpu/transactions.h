@@ -33,8 +33,7 @@ struct SharedCost {
 
 GlobalCost global_cost(const WarpAccess& access);
 
-// Exact for stores, atomics, and loads of 1 to 8 bytes; for 16-byte loads exact when all lanes are
-// active (see shared_cost.cpp).
+// `kind` atomic is for widths of 4 bytes; others are not measured.
 SharedCost shared_cost(const WarpAccess& access, AccessKind kind);
 
 }  // namespace heddle::gpu
