@@ -44,6 +44,7 @@
 #include "heddle/intrinsics_dot.h"
 #include "heddle/intrinsics_float.h"
 #include "heddle/intrinsics_integer.h"
+#include "heddle/intrinsics_simd.h"
 #include "heddle/launch.h"
 #include "heddle/loads.h"
 #include "heddle/minmax.h"
