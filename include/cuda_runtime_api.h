@@ -22,6 +22,10 @@
 // The few calls that device code may make as well (device runtime); others are host only.
 #define __host_cudart__ __host__
 
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#include "heddle/per_thread_default_stream.h"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -31,6 +35,7 @@ extern "C" {
 #include "heddle/api_error.h"
 #include "heddle/api_event.h"
 #include "heddle/api_execution.h"
+#include "heddle/api_graph.h"
 #include "heddle/api_memory.h"
 #include "heddle/api_occupancy.h"
 #include "heddle/api_pool.h"

@@ -4,6 +4,7 @@
 
 #include "heddle/types_device.h"
 #include "heddle/types_error.h"
+#include "heddle/types_graph.h"
 #include "heddle/types_launch.h"
 #include "heddle/types_memory.h"
 #include "host_defines.h"

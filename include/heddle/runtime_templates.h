@@ -143,3 +143,12 @@ template <class T>
 static inline cudaError_t cudaGetFuncBySymbol(cudaFunction_t* function, T* symbol) {
   return ::cudaGetFuncBySymbol(function, (const void*)symbol);
 }
+
+// The form of older toolkits, with a place for a message that nothing writes.
+static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* pGraphExec, cudaGraph_t graph,
+                                               cudaGraphNode_t* pErrorNode, char* pLogBuffer,
+                                               size_t bufferSize) {
+  if (pErrorNode) *pErrorNode = nullptr;
+  if (pLogBuffer && bufferSize) *pLogBuffer = 0;
+  return ::cudaGraphInstantiate(pGraphExec, graph, 0);
+}
