@@ -11,6 +11,14 @@
 #include "support/message.h"
 
 namespace heddle::engine {
+namespace {
+
+Error unknown(const std::string& symbol) {
+  support::message(fmt::format("device symbol {} is not defined in any loaded image", symbol));
+  return Error::kInvalidKernelImage;
+}
+
+}  // namespace
 
 Instance::~Instance() {
   for (Table& table : local_) {
@@ -22,6 +30,9 @@ Instance::~Instance() {
 Error Instance::load() {
   local_.resize(unit_.images().size());
   if (Error error = allocate_variables(); !ok(error)) return error;
+  if (unit_.has_functions()) {
+    if (Error error = load_functions(); !ok(error)) return error;
+  }
   for (std::size_t i = 0; i < local_.size(); ++i) {
     if (Error error = initialise(i); !ok(error)) return error;
   }
@@ -85,42 +96,47 @@ Instance::Symbol Instance::variable(std::size_t image, const std::string& name) 
 
 void* Instance::address(std::size_t image, const std::string& name) {
   if (void* address = variable(image, name).address) return address;
-  return function(name);
+  return functions_.handle && unit_.is_function(name) ? dlsym(functions_.handle, name.c_str())
+                                                      : nullptr;
 }
 
 // Function pointers must mean the same in every kernel of every block shape, so the functions that
 // are pointed to live in one object of their own.
-void* Instance::function(const std::string& name) {
-  if (!unit_.is_function(name)) return nullptr;
-  std::lock_guard lock(mutex_);
-  if (!functions_tried_) {
-    functions_tried_ = true;
-    CodeRequest request;
-    request.unit = &unit_;
-    request.flags = code_flags_;
-    request.block = {0, 0, 0};
-    std::string reason;
-    if (!ok(source_.load(request, &functions_, &reason))) {
-      support::message(fmt::format("functions of {}: {}", unit_.images()[0]->source, reason));
-      functions_.handle = nullptr;
-    }
+Error Instance::load_functions() {
+  CodeRequest request;
+  request.unit = &unit_;
+  request.flags = code_flags_;
+  request.block = {0, 0, 0};
+  std::string reason;
+  if (Error error = source_.load(request, &functions_, &reason); !ok(error)) {
+    support::message(fmt::format("functions of {}: {}", unit_.images()[0]->source, reason));
+    functions_.handle = nullptr;
+    return error;
   }
-  return functions_.handle ? dlsym(functions_.handle, name.c_str()) : nullptr;
+  const abi::KernelCode* code = functions_.code;
+  for (std::uint32_t i = 0; code && i < code->symbol_count; ++i) {
+    void* found = address(0, code->symbols[i]);
+    if (!found) return unknown(code->symbols[i]);
+    function_symbols_.push_back(found);
+  }
+  return Error::kSuccess;
 }
 
 void* const* Instance::symbol_table(std::size_t image, const char* const* names,
                                     std::uint32_t count) {
-  auto table = std::make_unique<void*[]>(count + 1);
+  const std::size_t before = function_symbols_.size();
+  auto table = std::make_unique<void*[]>(before + count + 1);
+  std::reverse_copy(function_symbols_.begin(), function_symbols_.end(), table.get());
   for (std::uint32_t i = 0; i < count; ++i) {
-    table[i] = address(image, names[i]);
-    if (!table[i]) {
-      support::message(fmt::format("device symbol {} is not defined in any loaded image", names[i]));
+    table[before + i] = address(image, names[i]);
+    if (!table[before + i]) {
+      (void)unknown(names[i]);
       return nullptr;
     }
   }
   std::lock_guard lock(mutex_);
   tables_.push_back(std::move(table));
-  return tables_.back().get();
+  return tables_.back().get() + before;
 }
 
 }  // namespace heddle::engine

@@ -37,8 +37,10 @@ class Instance {
   // Address of a variable or of an address-taken function; null when there is none.
   void* address(std::size_t image, const std::string& name);
 
-  // The addresses of `names`, in order. The table lives as long as the instance. Null after a
-  // message when a name is unknown.
+  // The addresses of `names`, in order, for a kernel's BlockContext::symbols. The table lives as long
+  // as the instance. Null after a message when a name is unknown. In front of it, backwards from
+  // index -1, are the symbols of the unit's address-taken functions (their KernelCode::symbols),
+  // which are compiled apart from the kernel that calls them.
   void* const* symbol_table(std::size_t image, const char* const* names, std::uint32_t count);
 
  private:
@@ -46,7 +48,7 @@ class Instance {
 
   Error allocate_variables();
   Error initialise(std::size_t image);
-  void* function(const std::string& name);
+  Error load_functions();
 
   const Unit& unit_;
   Arena& arena_;
@@ -55,8 +57,8 @@ class Instance {
   std::vector<Table> local_;  // per image
   Table merged_;              // visible to all images of the unit
   std::mutex mutex_;
-  bool functions_tried_ = false;
   LoadedCode functions_;
+  std::vector<void*> function_symbols_;
   std::vector<std::unique_ptr<void*[]>> tables_;
 };
 
