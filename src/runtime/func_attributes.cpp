@@ -28,8 +28,10 @@ cudaFuncAttributes attributes_of(const gpu::Model& model, const Kernel& kernel) 
   out.localSizeBytes = kernel.record->local_bytes;
   out.maxThreadsPerBlock = static_cast<int>(gpu::max_block_threads(model, bounds));
   out.numRegs = kernel.use.registers;
-  out.ptxVersion = static_cast<int>(kernel.image->arch);
-  out.binaryVersion = static_cast<int>(kernel.image->arch);
+  // Machine code is compatible within a major version; other images are compiled for the device.
+  const int arch = static_cast<int>(kernel.image->arch);
+  out.ptxVersion = arch;
+  out.binaryVersion = arch / 10 == model.major ? arch : model.arch();
   out.maxDynamicSharedSizeBytes = static_cast<int>(gpu::dynamic_shared_limit(model, kernel.use));
   out.preferredShmemCarveout = kernel.use.carveout_percent;
   out.nonPortableClusterSizeAllowed = kernel.function->nonportable_cluster;

@@ -36,6 +36,7 @@ TEST(Functions, Attributes) {
   EXPECT_EQ(a.maxDynamicSharedSizeBytes, 49152);
   EXPECT_EQ(a.preferredShmemCarveout, -1);
   EXPECT_EQ(a.ptxVersion, 75);
+  EXPECT_EQ(a.binaryVersion, 90);
   a = attributes(kernels().static_16k);
   EXPECT_EQ(a.sharedSizeBytes, 16384u);
   EXPECT_EQ(a.maxDynamicSharedSizeBytes, 32768);
