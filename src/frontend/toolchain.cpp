@@ -22,10 +22,10 @@ std::string tool_path() {
   return fs::read_symlink("/proc/self/exe", error).string();
 }
 
-// A path of the build tree, or its place in an install tree.
+// A directory of the install tree that the tool is part of, or of the build tree.
 std::string locate(const char* built, const fs::path& installed, const char* file) {
-  if (fs::exists(fs::path(built) / file)) return built;
   if (fs::exists(installed / file)) return installed.lexically_normal().string();
+  if (fs::exists(fs::path(built) / file)) return built;
   throw Failure(fmt::format("{} is neither in {} nor in {}; is the build complete?", file, built,
                             installed.lexically_normal().string()));
 }

@@ -14,7 +14,7 @@ struct Toolchain {
   std::string build_id;     // changes when this tool is rebuilt: part of the cache key of `run`
 };
 
-// The build tree's paths when they exist, else those beside the tool (<prefix>/include, ../lib).
+// The directories beside the tool (<prefix>/include, <prefix>/lib), else those of the build tree.
 // Throws Failure when clang-22 or a directory is missing.
 const Toolchain& toolchain();
 
