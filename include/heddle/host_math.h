@@ -69,11 +69,12 @@ HEDDLE_HOST_MATH float rhypotf(float x, float y) {
 HEDDLE_HOST_MATH float rhypot(float x, float y) {
   return rhypotf(x, y);
 }
+// Wider than the result: rounding the argument of erfc would cost its square.
 HEDDLE_HOST_MATH double normcdf(double x) {
-  return erfc(x * double(-0.70710678118654752440)) / 2;
+  return (double)(erfcl(x * -0.707106781186547524400844362104849039L) / 2);
 }
 HEDDLE_HOST_MATH float normcdff(float x) {
-  return erfcf(x * float(-0.70710678118654752440)) / 2;
+  return (float)normcdf((double)x);
 }
 HEDDLE_HOST_MATH float normcdf(float x) {
   return normcdff(x);
