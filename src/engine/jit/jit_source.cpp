@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/jit/object_loader.h"
+#include "engine/jit/signal_guard.h"
 #include "support/cpu.h"
 
 namespace heddle::engine {
@@ -68,6 +69,7 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
   call.isa = isa_.c_str();
   call.probe_mask = request.probe_mask;
   call.dump_dir = dump_dir_.empty() ? nullptr : dump_dir_.c_str();
+  const SignalGuard guard;
   if (compiler->compile(&call, result) == 0) return Error::kSuccess;
   *reason = result->error ? result->error : "the kernel compiler gave no reason";
   compiler->release(result);
@@ -103,6 +105,7 @@ std::string JitSource::symbolize(const std::string& path, std::uintptr_t offset)
   std::string reason;
   const CompilerLibrary::Functions* compiler = compiler_.open(&reason);
   char text[512];
+  const SignalGuard guard;
   if (!compiler || compiler->symbolize(path.c_str(), offset, text, sizeof text) != 0) return {};
   return text;
 }
