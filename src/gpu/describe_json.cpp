@@ -27,7 +27,7 @@ Json describe(const Model& m) {
   {                                                                     \
     Json& row = out[#section][#fact];                                   \
     row["value"] = value_of(m.section.fact);                            \
-    if (std::string_view(unit_text) != "") row["unit"] = unit_text;     \
+    if (sizeof(unit_text) > 1) row["unit"] = unit_text;                 \
     row["what"] = sentence;                                             \
     auto source = m.fact_source.find(#section "." #fact);               \
     if (source != m.fact_source.end()) row["source"] = source->second;  \

@@ -20,7 +20,12 @@ using Integers = std::vector<Integer>;
 enum class Section { launch, sm, chip, texture };
 enum class Need { required, optional };
 
-#define HEDDLE_GPU_MEMBER_required(type, name) type name{};
+template <class T>
+T nothing() {
+  return T{};
+}
+
+#define HEDDLE_GPU_MEMBER_required(type, name) type name = nothing<type>();
 #define HEDDLE_GPU_MEMBER_optional(type, name) std::optional<type> name;
 #define HEDDLE_GPU_MEMBER(name, type, need, unit, sentence) HEDDLE_GPU_MEMBER_##need(type, name)
 #define HEDDLE_GPU_SKIP(...)

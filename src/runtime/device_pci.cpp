@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Device management: PCI bus ids, "domain:bus:device.function" in hexadecimal.
+#include <charconv>
 #include <cstdio>
+#include <span>
+#include <string_view>
 
 #include "runtime/device_facts.h"
 #include "runtime/device_state.h"
@@ -25,25 +28,33 @@ PciId pci_of(int ordinal) {
           0};
 }
 
+// Reads hexadecimal numbers separated by the characters of `separators`, and nothing else.
+bool read_numbers(std::string_view text, std::string_view separators, std::span<unsigned> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out[i], 16);
+    if (error != std::errc{}) return false;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    if (i == separators.size()) break;
+    if (text.empty() || text.front() != separators[i]) return false;
+    text.remove_prefix(1);
+  }
+  return text.empty();
+}
+
 // The documented forms: [domain]:[bus]:[device].[function], [domain]:[bus]:[device] and
 // [bus]:[device].[function].
-bool parse(const char* text, PciId* id) {
-  int end = -1;
-  auto whole = [&] { return end >= 0 && text[end] == '\0'; };
-  *id = {};
-  if (std::sscanf(text, "%x:%x:%x.%x%n", &id->domain, &id->bus, &id->device, &id->function, &end) ==
-          4 &&
-      whole()) {
-    return true;
+bool parse(std::string_view text, PciId* id) {
+  unsigned n[4] = {};
+  if (read_numbers(text, "::.", n)) {
+    *id = {n[0], n[1], n[2], n[3]};
+  } else if (read_numbers(text, "::", std::span(n).first(3))) {
+    *id = {n[0], n[1], n[2], 0};
+  } else if (read_numbers(text, ":.", std::span(n).first(3))) {
+    *id = {0, n[0], n[1], n[2]};
+  } else {
+    return false;
   }
-  *id = {};
-  end = -1;
-  if (std::sscanf(text, "%x:%x:%x%n", &id->domain, &id->bus, &id->device, &end) == 3 && whole())
-    return true;
-  *id = {};
-  end = -1;
-  return std::sscanf(text, "%x:%x.%x%n", &id->bus, &id->device, &id->function, &end) == 3 &&
-         whole();
+  return true;
 }
 
 }  // namespace

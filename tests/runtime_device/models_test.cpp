@@ -118,5 +118,19 @@ TEST(BadSettings, AreOneSentence) {
   EXPECT_EXIT(ask(HEDDLE_DEVICES "rtx3090.toml"), testing::ExitedWithCode(1), "");
 }
 
+void use_registers(const char* registers) {
+  setenv("HEDDLE_REGISTERS", registers, 1);
+  cudaFuncAttributes attributes{};
+  (void)cudaFuncGetAttributes(&attributes, kernels().plain);
+  std::exit(attributes.numRegs);
+}
+
+TEST(BadSettings, Registers) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(use_registers("many"), testing::ExitedWithCode(2), "HEDDLE_REGISTERS");
+  EXPECT_EXIT(use_registers("256"), testing::ExitedWithCode(2), "255");
+  EXPECT_EXIT(use_registers("65"), testing::ExitedWithCode(65), "");
+}
+
 }  // namespace
 }  // namespace heddle::test
