@@ -34,16 +34,16 @@ HELPER double half_exp_beyond_709(double t) {
 
 DEVICE_BEGIN
 
+// By e = e^(2t) - 1, which the polynomial gives without cancellation: e / (e + 2), and for small
+// arguments the half of e less its product with that, where only the last operation rounds.
 DEVICE float tanhf(float x) {
-  float t = __builtin_fabsf(x), z = x * x;
-  float p = -0x1.acc5a4p-8f;
-  p = __builtin_fmaf(p, z, 0x1.5c8866p-6f);
-  p = __builtin_fmaf(p, z, -0x1.b99384p-5f);
-  p = __builtin_fmaf(p, z, 0x1.110fcp-3f);
-  p = __builtin_fmaf(p, z, -0x1.555554p-2f);
-  float near = __builtin_fmaf(p * z, x, x);
-  float far = 1.0f - 2.0f / (exp_normal(2 * clamp(t, 0.0f, 10.0f)) + 1.0f);
-  return __builtin_copysignf(pick(t < 0.55f, near, far), x);
+  float t = __builtin_fabsf(x), n;
+  float r = exp_rest(2 * clamp(t, 0.0f, 10.0f), &n);
+  float s = times_normal_power(1.0f, n);
+  float e = __builtin_fmaf(s, exp_minus_1_reduced(r), s - 1.0f);
+  float far = e / (e + 2.0f), half = 0.5f * e;
+  float near = __builtin_fmaf(-half, far, half);
+  return __builtin_copysignf(pick(t < 0.35f, near, far), x);
 }
 
 DEVICE float erff(float x) {

@@ -28,14 +28,17 @@ HELPER float times_normal_power(float p, float t) {
   return p * bits<float>((bits<unsigned int>(t) << 23) + 0x3f800000u);
 }
 
-// e^r, |r| <= ln(2) / 2.
-HELPER float exp_reduced(float r) {
+// e^r - 1 and e^r, |r| <= ln(2) / 2.
+HELPER float exp_minus_1_reduced(float r) {
   float p = 0x1.6d1606p-10f;
   p = __builtin_fmaf(p, r, 0x1.12106cp-7f);
   p = __builtin_fmaf(p, r, 0x1.555516p-5f);
   p = __builtin_fmaf(p, r, 0x1.5554d8p-3f);
   p = __builtin_fmaf(p, r, 0x1.0p-1f);
-  return __builtin_fmaf(r * r, p, r) + 1.0f;
+  return __builtin_fmaf(r * r, p, r);
+}
+HELPER float exp_reduced(float r) {
+  return exp_minus_1_reduced(r) + 1.0f;
 }
 
 // x = n ln(2) + r; t holds n.
