@@ -58,6 +58,9 @@ int dispatch(int argc, char** argv) {
 int main(int argc, char** argv) {
   // A compiler that ends early must not end the driver that feeds it.
   std::signal(SIGPIPE, SIG_IGN);
+  // Ctrl-C reaches the compilers, too; this process outlives them to remove its temporary files.
+  // (Not SIG_IGN, which they would inherit.)
+  std::signal(SIGINT, [](int) {});
   try {
     return heddle::cli::dispatch(argc, argv);
   } catch (const heddle::frontend::Failure& failure) {

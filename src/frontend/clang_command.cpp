@@ -118,8 +118,8 @@ Command device_command(const Options& options, const Target& target, const std::
   append(command, {"--cuda-device-only", "--cuda-feature=+ptx87", "-emit-llvm", "-c"});
   append(command, {options.device_debug ? "-O1" : "-O2",
                    options.device_debug ? "-g" : "-gline-tables-only"});
-  // For this target the driver would keep line directives only, without the functions that the lines
-  // belong to: fault messages need both.
+  // For this target the driver would keep line directives only, without the functions that the
+  // lines belong to: fault messages need both.
   if (!options.device_debug) append(command, {"-Xclang", "-debug-info-kind=line-tables-only"});
   const bool contract = options.contract.value_or(true);
   command.emplace_back(contract ? "-ffp-contract=fast" : "-ffp-contract=off");

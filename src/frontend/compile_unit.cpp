@@ -97,10 +97,10 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
   }
   int status = 0;
   for (Child& child : children) {
-    if (child.wait() != 0) status = 1;
+    if (child.wait() != 0) status = child.wait();
     diagnostics.show(child.diagnostics());
   }
-  if (status != 0) throw StepFailed{status};
+  if (status != 0) throw StepFailed(status);
 
   std::vector<std::vector<std::uint8_t>> bitcodes;
   std::vector<image::Image> images;
@@ -117,10 +117,11 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
   } else {
     feed(*host_pass, blob_path, blob);
   }
-  if (host_pass->wait() != 0) status = 1;
+  status = host_pass->wait();
   diagnostics.show(host_pass->diagnostics());
-  if (status != 0) throw StepFailed{status};
-  if (options.relocatable && run(localize_linked_binary(object)) != 0) throw StepFailed{};
+  if (status != 0) throw StepFailed(status);
+  if (options.relocatable) status = run(localize_linked_binary(object));
+  if (status != 0) throw StepFailed(status);
 }
 
 }  // namespace heddle::frontend

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 void step(const Options& options, const Command& command) {
   if (options.verbose || options.dry_run) print_command(command);
   if (options.dry_run) return;
-  if (run(command) != 0) throw StepFailed{};
+  if (const int status = run(command); status != 0) throw StepFailed(status);
 }
 
 class Driver {

@@ -14,9 +14,12 @@ class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A compiler or linker failed and has already said why. The tool exits with this status.
+// A compiler or linker failed and has already said why. The tool exits with 1, or with 130 when the
+// step was interrupted from the keyboard.
 struct StepFailed {
-  int status = 1;
+  static constexpr int kInterrupted = 130;
+  explicit StepFailed(int step_status) : status(step_status == kInterrupted ? kInterrupted : 1) {}
+  int status;
 };
 
 }  // namespace heddle::frontend

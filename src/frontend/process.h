@@ -22,7 +22,7 @@ class Child {
   Child& operator=(Child&&) = delete;
   ~Child();
 
-  // Exit status as shells report it: the exit code, or 128 + signal.
+  // Exit status as shells report it: the exit code, or 128 + signal. May be called again.
   int wait();
   // Whether it has ended; never blocks.
   bool ended();

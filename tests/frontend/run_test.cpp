@@ -78,6 +78,22 @@ TEST(Run, SeveralInputsAndTheirHeaders) {
   EXPECT_EQ(box.shell("heddle run a.cu b.cpp").status, 12);
 }
 
+// As the terminal does it: the signal goes to the tool and its compilers alike.
+TEST(Run, CtrlCWhileCompilingLeavesNothing) {
+  const Sandbox box;
+  box.write("a.cu",
+            "#include <regex>\n#include <map>\n"
+            "int main() { std::regex r(\"a+\"); return std::regex_match(\"aa\", r); }\n");
+  box.write("tmp/.keep", "");
+  const Outcome outcome = box.shell(
+      "export TMPDIR=$PWD/tmp\n"
+      "setsid --wait bash -c 'trap : INT; (sleep 0.3; kill -INT 0) & \"$0\" run a.cu; exit $?' "
+      "$TOOL");
+  EXPECT_EQ(outcome.status, 130) << outcome.err;
+  EXPECT_EQ(box.shell("ls tmp cache/programs | grep -c heddle").out, "0\n");
+  EXPECT_EQ(box.shell("ls cache/programs").out, "");
+}
+
 TEST(Run, AFailedCompilationLeavesNothing) {
   const Sandbox box;
   box.write("a.cu", "int main() { return undeclared; }\n");
