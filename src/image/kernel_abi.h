@@ -50,6 +50,7 @@ struct BlockContext {
   const void* params;    // kernel parameters, packed at the offsets of the KernelRecord
   std::byte* shared;     // shared memory: static part first, dynamic part at shared_dynamic_offset
   void* const* symbols;  // addresses of the symbols that KernelCode::symbols names, same order
+                         // (symbols[-1 - i]: those of the object of address-taken functions)
   WarpContext* warps;    // warp_count of them
   void* engine;          // the engine's own
   std::uint32_t block_idx[3];

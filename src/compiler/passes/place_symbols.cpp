@@ -100,11 +100,14 @@ void place_symbols(Compilation& c) {
   c.static_shared_bytes = static_cast<std::uint32_t>(end);
 
   const auto from_table = [&](GlobalValue& global) {
-    const auto index = c.symbols.size();
+    const auto number = static_cast<std::int64_t>(c.symbols.size());
+    // Functions behind pointers see the table of the kernel that calls them: theirs lies before it.
+    const auto index = c.request.kernel.empty() ? -1 - number : number;
     c.symbols.push_back(global.getName().str());
     replace_in_functions(global, [&](IRBuilder<>& b) -> Value* {
       auto* table = context::load(b, abi_offset(BlockContext, symbols), b.getPtrTy(), "symbols");
-      auto* slot = b.CreateConstInBoundsGEP1_64(b.getPtrTy(), table, index);
+      auto* slot = b.CreateConstInBoundsGEP1_64(b.getPtrTy(), table,
+                                                static_cast<std::uint64_t>(index));
       auto* address = b.CreateLoad(b.getPtrTy(), slot, global.getName());
       address->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(module.getContext(), {}));
       return global.getType() == b.getPtrTy() ? static_cast<Value*>(address)
