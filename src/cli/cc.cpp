@@ -33,6 +33,12 @@ int cc(std::span<const std::string> given) {
     fmt::print("Usage: heddle cc [options] file...\n\nOptions:\n{}", frontend::options_help());
     return 0;
   }
+  if (!options.list.empty()) {
+    for (const std::uint32_t arch : frontend::known_archs()) {
+      fmt::print("{}{}\n", options.list, arch);
+    }
+    return 0;
+  }
   if (options.version) {
     // Build systems look for the words of nvcc's own answer.
     fmt::print(

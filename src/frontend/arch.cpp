@@ -59,6 +59,10 @@ std::string gencode_arch(const std::string& text) {
 
 }  // namespace
 
+std::span<const std::uint32_t> known_archs() {
+  return kKnown;
+}
+
 std::uint32_t parse_arch(std::string_view name) {
   for (const std::string_view prefix : {"sm_", "compute_", "lto_"}) {
     if (!name.starts_with(prefix)) continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,9 @@ struct ArchOptions {
 // case the image runs on every model, as the PTX that nvcc embeds by default does.
 // Throws Failure on a name that is no architecture.
 std::vector<Target> select_targets(const ArchOptions& options, std::uint32_t native);
+
+// The compute capabilities that can be compiled for, lowest first.
+std::span<const std::uint32_t> known_archs();
 
 // "sm_86", "compute_86", "lto_86", "sm_90a" -> 86 ... ; 0 when it is none of these.
 std::uint32_t parse_arch(std::string_view name);

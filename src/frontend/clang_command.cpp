@@ -133,9 +133,13 @@ Command device_command(const Options& options, const Target& target, const std::
   return command;
 }
 
-Command host_command(const Options& options, const Target& target, const std::string& input,
-                     const std::string& blob, const std::string& output) {
-  Command command = cuda_command(options, target, input);
+Command host_command(const Options& options, std::span<const Target> targets,
+                     const std::string& input, const std::string& blob, const std::string& output) {
+  Command command = cuda_command(options, targets.front(), input);
+  // For __CUDA_ARCH_LIST__.
+  for (const Target& other : targets.subspan(1)) {
+    command.push_back("--cuda-gpu-arch=" + other.compile_arch);
+  }
   append(command,
          {"--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", blob});
   if (options.relocatable) {

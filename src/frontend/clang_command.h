@@ -2,6 +2,7 @@
 // From Options to command lines for clang and the linker.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,8 @@ Command device_command(const Options& options, const Target& target, const std::
 
 // One .cu through the host compiler, embedding the blob that will be read from `blob` (which may be
 // a FIFO: clang reads it after parsing). `output` is an object.
-Command host_command(const Options& options, const Target& target, const std::string& input,
-                     const std::string& blob, const std::string& output);
+Command host_command(const Options& options, std::span<const Target> targets,
+                     const std::string& input, const std::string& blob, const std::string& output);
 
 // A .cu to its preprocessed text (-E) or its make rules (-M, -MM).
 Command preprocess_command(const Options& options, const Target& target, const std::string& input);

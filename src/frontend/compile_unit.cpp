@@ -77,7 +77,7 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
     passes.push_back({target, path, device_command(options, target, input, path)});
   }
   const std::string blob_path = workspace.file(input, ".heddle");
-  Command host = host_command(options, targets.front(), input, blob_path, object);
+  Command host = host_command(options, targets, input, blob_path, object);
   if (options.dependency_file) add_dependency_words(options, input, object, host);
   if (options.verbose || options.dry_run) {
     for (const DevicePass& pass : passes) print_command(pass.command);

@@ -108,7 +108,7 @@ class Driver {
 
   std::string object_name(const Input& input) const {
     if (!options_.output.empty()) return options_.output;
-    return fs::path(input.path).stem().string() + ".o";
+    return (fs::path(options_.output_dir) / fs::path(input.path).stem()).string() + ".o";
   }
 
   void preprocess(const Input& input) {

@@ -30,6 +30,7 @@ struct Options {
   Language language = Language::kByName;  // -x
   std::vector<std::string> inputs;        // sources, objects and libraries, in order
   std::string output;                     // -o
+  std::string output_dir;                 // -odir
   ArchOptions arch;
 
   // Words for clang in both passes: -I -isystem -D -U -include, in order.
@@ -68,6 +69,7 @@ struct Options {
   bool dry_run = false;  // --dryrun
   bool keep = false;     // --keep
   std::string keep_dir;  // --keep-dir
+  std::string list;      // print the architectures with this prefix (--list-gpu-arch)
   bool help = false;
   bool version = false;
 };

@@ -82,6 +82,25 @@ TEST(Driver, ObjectsAreNamedAsNvccNamesThem) {
   EXPECT_TRUE(box.has("dlink.o"));
 }
 
+TEST(Driver, OutputDirectoryAndLists) {
+  const Sandbox box;
+  box.write("a.cu", kKernel);
+  box.write("objects/.keep", "");
+  EXPECT_EQ(box.shell("heddle cc -c a.cu -odir objects").status, 0);
+  EXPECT_TRUE(box.has("objects/a.o"));
+  EXPECT_TRUE(contains(box.shell("heddle cc --list-gpu-arch").out, "compute_90\n"));
+}
+
+TEST(Driver, HostCodeSeesTheListOfArchitectures) {
+  const Sandbox box;
+  box.write("a.cu",
+            "#ifndef __CUDA_ARCH__\nconstexpr int archs[] = {__CUDA_ARCH_LIST__};\n"
+            "static_assert(sizeof archs == 8 && archs[0] == 750 && archs[1] == 900);\n#endif\n");
+  const Outcome outcome = box.shell(
+      "heddle cc -c a.cu -gencode arch=compute_90,code=sm_90 -gencode=arch=compute_75,code=sm_75");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
 TEST(Driver, LanguageByOption) {
   const Sandbox box;
   box.write("a.cpp", kKernel);
