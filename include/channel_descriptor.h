@@ -2,6 +2,9 @@
 // cudaCreateChannelDesc<T>() (CUDA Runtime API, "C++ API Routines"): bits per component of T.
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __CHANNEL_DESCRIPTOR_H__
+
 #include "cuda_runtime_api.h"
 
 #ifdef __cplusplus

@@ -2,6 +2,9 @@
 // Complex numbers as float2 and double2, on both sides (cuComplex.h of the CUDA toolkit).
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define CU_COMPLEX_H_
+
 #include <math.h>
 
 #include "vector_functions.h"

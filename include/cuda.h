@@ -4,6 +4,9 @@
 // run.
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __cuda_cuda_h__
+
 #include <stddef.h>
 #include <stdint.h>
 

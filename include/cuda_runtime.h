@@ -4,6 +4,9 @@
 // interface.
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __CUDA_RUNTIME_H__
+
 #include "host_defines.h"
 
 #if defined(__CUDACC__) && defined(__cplusplus)
@@ -40,9 +43,11 @@
 #if defined(__CUDACC__) && defined(__cplusplus)
 #include "device_launch_parameters.h"
 #include "heddle/atomics.h"
+#include "heddle/atomics_ordered.h"
 #include "heddle/barriers.h"
 #include "heddle/host_math.h"
 #include "heddle/intrinsics_dot.h"
+#include "heddle/intrinsics_dpx.h"
 #include "heddle/intrinsics_float.h"
 #include "heddle/intrinsics_integer.h"
 #include "heddle/intrinsics_simd.h"

@@ -3,6 +3,9 @@
 // or the error that the document lists for it; pointers marked dev are device addresses.
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __CUDA_RUNTIME_API_H__
+
 #include "driver_types.h"
 #include "host_defines.h"
 #include "surface_types.h"

@@ -2,6 +2,9 @@
 // threadIdx and its kin; nothing for a host compiler.
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __DEVICE_LAUNCH_PARAMETERS_H__
+
 #include "host_defines.h"
 #include "vector_types.h"
 

@@ -2,6 +2,9 @@
 // Function and variable qualifiers (CUDA C++ Programming Guide, "C++ Language Extensions").
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __HOST_DEFINES_H__
+
 #if defined(__CUDA__) && defined(__clang__)
 
 // What a program that nvcc compiles may ask of the compiler.

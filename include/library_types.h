@@ -2,6 +2,9 @@
 // cudaDataType and libraryPropertyType, shared by the CUDA libraries.
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __LIBRARY_TYPES_H__
+
 typedef enum cudaDataType_t {
   CUDA_R_32F = 0,
   CUDA_R_64F = 1,

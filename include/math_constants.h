@@ -2,6 +2,9 @@
 // Constants by the names that programs use for them (math_constants.h of the CUDA Math API).
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __MATH_CONSTANTS_H__
+
 // single precision
 #define CUDART_INF_F __builtin_inff()
 #define CUDART_NAN_F __builtin_nanf("")

@@ -2,6 +2,9 @@
 // Texture objects and their descriptions (CUDA Runtime API, "Data types used by CUDA Runtime").
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __TEXTURE_TYPES_H__
+
 #include "driver_types.h"
 
 #define cudaTextureType1D 0x01

@@ -3,6 +3,9 @@
 // Types").
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __VECTOR_FUNCTIONS_H__
+
 #include "vector_types.h"
 
 #define HEDDLE_MAKE static __inline__ __attribute__((always_inline, unused)) __host__ __device__

@@ -3,6 +3,9 @@
 // and dim3. Plain aggregates: the functions that make them are in vector_functions.h.
 #pragma once
 
+// The name by which other headers ask whether this one was included.
+#define __VECTOR_TYPES_H__
+
 #include "host_defines.h"
 
 struct char1 {

@@ -33,6 +33,10 @@ static HEDDLE_CONST __forceinline__ double __dsqrt_rn(double x) {
 static HEDDLE_CONST __forceinline__ float __fmaf_rn(float x, float y, float z) {
   return __builtin_fmaf(x, y, z);
 }
+// With denormals even where they are flushed otherwise: here they never are.
+static HEDDLE_CONST __forceinline__ float __fmaf_ieee_rn(float x, float y, float z) {
+  return __builtin_fmaf(x, y, z);
+}
 static HEDDLE_CONST __forceinline__ double __fma_rn(double x, double y, double z) {
   return __builtin_fma(x, y, z);
 }
@@ -79,6 +83,15 @@ HEDDLE_DIRECTED(rz)
 HEDDLE_DIRECTED(ru)
 HEDDLE_DIRECTED(rd)
 #undef HEDDLE_DIRECTED
+static HEDDLE_CONST __forceinline__ float __fmaf_ieee_rz(float x, float y, float z) {
+  return __fmaf_rz(x, y, z);
+}
+static HEDDLE_CONST __forceinline__ float __fmaf_ieee_ru(float x, float y, float z) {
+  return __fmaf_ru(x, y, z);
+}
+static HEDDLE_CONST __forceinline__ float __fmaf_ieee_rd(float x, float y, float z) {
+  return __fmaf_rd(x, y, z);
+}
 HEDDLE_CONST float __frsqrt_rn(float);
 
 HEDDLE_CONST float __sinf(float);

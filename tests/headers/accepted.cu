@@ -133,6 +133,8 @@ __global__ __launch_bounds__(256, 2) void kernel(const T* __restrict__ in, T* ou
   free(heap);
   Vec* object = new Vec{1, 2};
   delete object;
+  out[4] = __viaddmax_s32(1, 2, 3) + __vimax3_s16x2(1u, 2u, 3u) + __vadd4(1u, 2u) +
+           __fmaf_ieee_rn(1, 2, 3);
   long long start = clock64() + clock();
   flag = (int)start;
   __threadfence();
