@@ -120,7 +120,13 @@ class Specialiser {
   }
 
  private:
-  Value* warp() { return pseudo::call(b_, pseudo::kWarp, {}, "warp"); }
+  Value* warp() {
+    const auto threads = block_ ? (*block_)[0] * (*block_)[1] * (*block_)[2] : kMaxThreads;
+    auto* index = pseudo::call(b_, pseudo::kWarp, {}, "warp");
+    index->addRangeRetAttr(
+        ConstantRange(APInt(32, 0), APInt(32, (threads + kWarp - 1) / kWarp)));
+    return index;
+  }
   Value* lane() { return pseudo::call(b_, pseudo::kLane, {}, "lane"); }
   Value* cycles() { return b_.CreateIntrinsic(Intrinsic::readcyclecounter, {}); }
 
@@ -198,6 +204,7 @@ class Specialiser {
                      : b_.CreateUDiv(all, b_.getInt32(y), "thread_idx.z");
   }
 
+  static constexpr std::uint32_t kMaxThreads = 1024;
   static constexpr std::uint32_t kWarp = abi::kWarpSize;
   CallInst& call_;
   const std::optional<BlockShape>& block_;
