@@ -41,27 +41,39 @@ Shape ShapeAnalysis::shape(const Value* value) const {
 void ShapeAnalysis::run() {
   ReversePostOrderTraversal<Function*> order(&function_);
   do {
-    changed_ = false;
+    do {
+      changed_ = false;
+      for (auto* block : order) sweep(*block);
+    } while (changed_);
+    // What is unknown now hangs on phis whose only values so far are undefined or themselves.
     for (auto* block : order) {
-      for (auto& instruction : *block) {
-        const auto old = shape(&instruction);
-        if (old.is_varying()) continue;
-        auto now = transfer(instruction);
-        if (now.is_unknown() || now == old) continue;
-        // Shapes only ever move towards varying, so that the iteration ends: an alignment may
-        // shrink, but a change of the lanes' pattern is given up at once.
-        if (old.is_affine() && !same_lanes(old, now)) now = Shape::varying();
-        if (old.is_affine() && now.is_affine() && now.base_align >= old.base_align) continue;
-        shapes_[&instruction] = now;
+      for (auto& node : block->phis()) {
+        if (!shape(&node).is_unknown()) continue;
+        shapes_[&node] = Shape::uniform(Shape::kZeroBase);
         changed_ = true;
       }
-      if (uniform_control_ || divergent_.contains(block)) continue;
-      const auto* branch = dyn_cast<BranchInst>(block->getTerminator());
-      if (!branch || !branch->isConditional()) continue;
-      const auto condition = shape(branch->getCondition());
-      if (!condition.is_unknown() && !condition.is_uniform()) mark_divergent(*block);
     }
   } while (changed_);
+}
+
+void ShapeAnalysis::sweep(BasicBlock& block) {
+  for (auto& instruction : block) {
+    const auto old = shape(&instruction);
+    if (old.is_varying()) continue;
+    auto now = transfer(instruction);
+    if (now.is_unknown() || now == old) continue;
+    // Shapes only ever move towards varying, so that the iteration ends: an alignment may shrink,
+    // but a change of the lanes' pattern is given up at once.
+    if (old.is_affine() && !same_lanes(old, now)) now = Shape::varying();
+    if (old.is_affine() && now.is_affine() && now.base_align >= old.base_align) continue;
+    shapes_[&instruction] = now;
+    changed_ = true;
+  }
+  if (uniform_control_ || divergent_.contains(&block)) return;
+  const auto* branch = dyn_cast<BranchInst>(block.getTerminator());
+  if (!branch || !branch->isConditional()) return;
+  const auto condition = shape(branch->getCondition());
+  if (!condition.is_unknown() && !condition.is_uniform()) mark_divergent(block);
 }
 
 Shape ShapeAnalysis::transfer(Instruction& instruction) {

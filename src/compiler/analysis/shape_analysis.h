@@ -34,6 +34,7 @@ class ShapeAnalysis {
 
  private:
   void run();
+  void sweep(llvm::BasicBlock& block);
   Shape transfer(llvm::Instruction& instruction);
   Shape phi(llvm::PHINode& phi);
   void mark_divergent(llvm::BasicBlock& block);

@@ -91,6 +91,7 @@ class Lineariser {
   ShapeAnalysis shapes_;
   std::vector<BasicBlock*> order_;
   DenseMap<BasicBlock*, unsigned> index_;
+  DenseMap<BasicBlock*, BasicBlock*> first_sender_;  // the earliest predecessor in the order
   DenseMap<BasicBlock*, Step> steps_;
   DenseMap<BasicBlock*, BasicBlock*> guard_blocks_;
   DenseSet<BasicBlock*> direct_;                     // phis stay phis, the mask is the one edge's
@@ -104,11 +105,20 @@ class Lineariser {
 bool Lineariser::run() {
   IRBuilder<> builder(&*function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   if (!shapes_.has_divergence()) {
-    pseudo::call(builder, pseudo::kMask, {entry_mask(builder)});
+    auto* mask = entry_mask(builder);
+    for (auto& block : function_) {
+      if (&block != &function_.getEntryBlock()) {
+        builder.SetInsertPoint(&block, block.getFirstInsertionPt());
+      }
+      pseudo::call(builder, pseudo::kMask, {mask});
+    }
     return false;
   }
   order_ = block_order(function_, loops_);
   for (unsigned i = 0; i < order_.size(); ++i) index_[order_[i]] = i;
+  for (auto* block : order_) {
+    for (auto* successor : successors(block)) first_sender_.try_emplace(successor, block);
+  }
   plan();
   guard();
   classify();
@@ -290,10 +300,7 @@ void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, V
   if (direct_.contains(&to)) return;
   // The first block that delivers may overwrite: the lanes of the others are still to come.
   const auto* loop = loops_.getLoopFor(&to);
-  bool first = loops_.getLoopFor(&from) == loop;
-  for (auto* other : predecessors(&to)) {
-    if (index_.lookup(other) < index_.lookup(&from)) first = false;
-  }
+  const bool first = loops_.getLoopFor(&from) == loop && first_sender_.lookup(&to) == &from;
   SmallVector<std::pair<Value*, AllocaInst*>, 4> values;
   for (auto& phi : to.phis()) {
     auto* into = phi_slots_[&phi];

@@ -66,10 +66,12 @@ void optimise(Module& module, TargetMachine& machine) {
   LoopPassManager early;
   early.addPass(LoopRotatePass());
   early.addPass(LICMPass(LICMOptions()));
-  early.addPass(IndVarSimplifyPass());
-  early.addPass(LoopDeletionPass());
-  early.addPass(LoopFullUnrollPass(3));
   f.addPass(createFunctionToLoopPassAdaptor(std::move(early), /*UseMemorySSA=*/true));
+  LoopPassManager unrolling;
+  unrolling.addPass(IndVarSimplifyPass());
+  unrolling.addPass(LoopDeletionPass());
+  unrolling.addPass(LoopFullUnrollPass(3));
+  f.addPass(createFunctionToLoopPassAdaptor(std::move(unrolling)));
   f.addPass(SROAPass(SROAOptions::ModifyCFG));
   f.addPass(InstCombinePass());
   f.addPass(SimplifyCFGPass(control_flow()));
