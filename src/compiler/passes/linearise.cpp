@@ -10,6 +10,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
@@ -149,7 +150,9 @@ bool Lineariser::plan_once() {
     auto* branch = dyn_cast<BranchInst>(block->getTerminator());
     if (!branch) continue;
     if (!divergent_branch(*block)) {
-      for (auto* successor : branch->successors()) {
+      // Not successors(): that range begins with the false side.
+      for (unsigned i = 0; i < branch->getNumSuccessors(); ++i) {
+        auto* successor = branch->getSuccessor(i);
         auto candidates = waiting;
         if (is_back_edge(block, successor)) {
           // Straight back; those that wait go on waiting round the loop.
@@ -390,10 +393,11 @@ void Lineariser::rewrite(BasicBlock& block) {
 // Definitions that no longer dominate their uses go through slots too; then all slots become SSA
 // values.
 void Lineariser::repair_values() {
+  EliminateUnreachableBlocks(function_);
   DominatorTree dominators(function_);
   std::vector<Instruction*> broken;
-  for (auto* block : order_) {
-    for (auto& instruction : *block) {
+  for (auto& block : function_) {
+    for (auto& instruction : block) {
       if (instruction.getType()->isVoidTy() || isa<AllocaInst>(instruction)) continue;
       for (const auto& use : instruction.uses()) {
         if (!dominators.dominates(&instruction, use)) {

@@ -114,17 +114,25 @@ void place_symbols(Compilation& c) {
                                               : b.CreateAddrSpaceCast(address, global.getType());
     });
   };
-  for (auto* variable : symbols) from_table(*variable);
+  SmallVector<Function*, 8> pointed_to;
   for (auto& function : module) {
-    if (function.isDeclaration() || !function.hasAddressTaken()) continue;
-    from_table(function);
+    if (!function.isDeclaration() && function.hasAddressTaken()) pointed_to.push_back(&function);
   }
-  // Initialisers of what lives elsewhere no longer matter here, and may hold the last references.
-  for (auto* variable : symbols) {
-    variable->setInitializer(nullptr);
-    variable->setLinkage(GlobalValue::ExternalLinkage);
-    variable->removeDeadConstantUsers();
-    if (variable->use_empty()) variable->eraseFromParent();
+  for (auto* variable : symbols) from_table(*variable);
+  for (auto* function : pointed_to) from_table(*function);
+  // Their initialisers are the engine's business, and may hold the last references to functions.
+  for (auto& variable : make_early_inc_range(module.globals())) {
+    if (variable.getName().starts_with("llvm.") || !is_symbol(variable)) continue;
+    variable.setInitializer(nullptr);
+    variable.setLinkage(GlobalValue::ExternalLinkage);
+    variable.removeDeadConstantUsers();
+    if (variable.use_empty()) variable.eraseFromParent();
+  }
+  // A kernel calls pointed-to functions in the program's code module, not in copies of its own.
+  if (c.request.kernel.empty()) return;
+  for (auto* function : pointed_to) {
+    function->removeDeadConstantUsers();
+    if (function->use_empty()) function->eraseFromParent();
   }
 }
 

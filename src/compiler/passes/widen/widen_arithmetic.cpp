@@ -100,6 +100,10 @@ Value* Widener::apply(Instruction& i, ArrayRef<Value*> operands, Type* type) {
     result = b_.CreateCmp(compare->getPredicate(), operands[0], operands[1]);
   } else if (isa<AddrSpaceCastInst>(i)) {
     return operands[0];
+  } else if (isa<FPToSIInst, FPToUIInst>(i)) {
+    // Out of range saturates and NaN gives 0, as the PTX instruction cvt does.
+    const auto id = isa<FPToSIInst>(i) ? Intrinsic::fptosi_sat : Intrinsic::fptoui_sat;
+    return b_.CreateIntrinsic(id, {type, operands[0]->getType()}, {operands[0]});
   } else if (auto* cast = dyn_cast<CastInst>(&i)) {
     result = b_.CreateCast(cast->getOpcode(), operands[0], type);
   } else if (isa<SelectInst>(i)) {
