@@ -67,7 +67,7 @@ HD unsigned by_pointer(unsigned i, const unsigned* in) {
 
 HD double many_arguments(unsigned i, const unsigned* in) {
   unsigned v = in[i];
-  return many((char)(v % 100), (short)(v >> 3), (int)v, (long long)v * v % 1000003, v % 64 * 0.25f,
+  return many((char)(v % 100), (short)(v >> 3), (int)v, (long long)(v % 100000) * v, v % 64 * 0.25f,
               (double)v, v & 1, (unsigned char)v, in + i % 9, v);
 }
 

@@ -207,7 +207,7 @@ void run(const char* what, Launch launch, Want want) {
 }
 
 template <auto F, class T>
-__global__ void each_thread(const unsigned* in, T* out) {
+__global__ void __launch_bounds__(1024) each_thread(const unsigned* in, T* out) {
   unsigned i = gid();
   out[i] = F(i, in);
 }

@@ -25,12 +25,21 @@ __constant__ Function constant_table[4] = {mix, mul, sub, add};
 __device__ Function single = mul;
 const Function host_table[4] = {add, sub, mul, mix};
 
-__global__ void from_tables(const unsigned* in, unsigned* out, unsigned uniform) {
+__global__ void from_device_table(const unsigned* in, unsigned* out, unsigned uniform) {
   unsigned i = check::gid();
   unsigned a = device_table[uniform](in[i], in[i + 1]);
-  unsigned b = device_table[in[i] % 4](a, i);
-  unsigned c = constant_table[in[i + 1] % 4](b, a);
-  if (in[i] % 3 == 0) c = single(c, b);
+  out[i] = device_table[in[i] % 4](a, i);
+}
+
+__global__ void from_constant_table(const unsigned* in, unsigned* out, unsigned uniform) {
+  unsigned i = check::gid();
+  unsigned a = constant_table[uniform](in[i], in[i + 1]);
+  out[i] = constant_table[in[i] % 4](a, i);
+}
+
+__global__ void from_variable(const unsigned* in, unsigned* out) {
+  unsigned i = check::gid(), c = i;
+  if (in[i] % 3 == 0) c = single(in[i], in[i + 1]);
   Function f = nullptr;
   if (in[i] % 5 == 0)
     f = add;
@@ -81,23 +90,22 @@ HD unsigned members(unsigned i, const unsigned* in) {
 
 int main() {
   for (unsigned uniform = 0; uniform < 4; ++uniform) {
+    auto want = [=](const check::Thread& t, const unsigned* in, bool reversed) {
+      unsigned i = t.global, flip = reversed ? 3 : 0;
+      return host_table[in[i] % 4 ^ flip](host_table[uniform ^ flip](in[i], in[i + 1]), i);
+    };
     check::run<unsigned>(
-        "tables",
+        "table in device memory",
         [=](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
-          from_tables<<<g, b>>>(in, out, uniform);
+          from_device_table<<<g, b>>>(in, out, uniform);
         },
-        [=](const check::Thread& t, const unsigned* in) {
-          unsigned i = t.global;
-          unsigned a = host_table[uniform](in[i], in[i + 1]);
-          unsigned b = host_table[in[i] % 4](a, i);
-          unsigned c = host_table[3 - in[i + 1] % 4](b, a);
-          if (in[i] % 3 == 0) c = mul(c, b);
-          if (in[i] % 5 == 0)
-            c = add(c, 3);
-          else if (in[i] % 5 < 4)
-            c = mix(c, 3);
-          return c;
-        });
+        [=](const check::Thread& t, const unsigned* in) { return want(t, in, false); });
+    check::run<unsigned>(
+        "table in constant memory",
+        [=](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
+          from_constant_table<<<g, b>>>(in, out, uniform);
+        },
+        [=](const check::Thread& t, const unsigned* in) { return want(t, in, true); });
     check::run<unsigned>(
         "kernel argument",
         [=](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
@@ -109,6 +117,13 @@ int main() {
           return host_table[uniform](in[t.global], in[t.global + 1]);
         });
   }
+  check::run<unsigned>(
+      "variable, and null in some lanes",
+      [=](dim3 g, dim3 b, const unsigned* in, unsigned* out) { from_variable<<<g, b>>>(in, out); },
+      [=](const check::Thread& t, const unsigned* in) {
+        unsigned i = t.global, c = in[i] % 3 == 0 ? mul(in[i], in[i + 1]) : i;
+        return in[i] % 5 == 0 ? add(c, 3) : in[i] % 5 < 4 ? mix(c, 3) : c;
+      });
   check::each<chosen_in_function>("chosen in the function");
   check::each<members>("pointers to members");
   return check::result();

@@ -7,7 +7,7 @@
 
 __global__ void kernel(const unsigned* in, float* out) {
   unsigned i = check::gid();
-  float x = in[i] % 2000 * 0.01f + 0.001f, r = -1;
+  float x = (in[i] % 2000 * 16 + 1) / 1024.0f, r = -1;
   switch (in[i + 1] % 8) {
     case 0:
       r = sinf(x);
@@ -37,7 +37,7 @@ __global__ void kernel(const unsigned* in, float* out) {
 }
 
 double model(const unsigned* in, unsigned i) {
-  float x = in[i] % 2000 * 0.01f + 0.001f;
+  float x = (in[i] % 2000 * 16 + 1) / 1024.0f;
   switch (in[i + 1] % 8) {
     case 0:
       return sin((double)x);
