@@ -6,14 +6,13 @@
 
 // 2/pi in words of 32 bits after one of zeros; selected, not loaded, so that no table is needed.
 HELPER unsigned long long two_over_pi(unsigned int word) {
-  return word == 0   ? 0x00000000u
-         : word == 1 ? 0xa2f9836eu
-         : word == 2 ? 0x4e441529u
-         : word == 3 ? 0xfc2757d1u
-         : word == 4 ? 0xf534ddc0u
-         : word == 5 ? 0xdb629599u
-         : word == 6 ? 0x3c439041u
-                     : 0xfe5163abu;
+  unsigned int w = pick(word == 0, 0x00000000u, 0xfe5163abu);
+  w = pick(word == 1, 0xa2f9836eu, w);
+  w = pick(word == 2, 0x4e441529u, w);
+  w = pick(word == 3, 0xfc2757d1u, w);
+  w = pick(word == 4, 0xf534ddc0u, w);
+  w = pick(word == 5, 0xdb629599u, w);
+  return pick(word == 6, 0x3c439041u, w);
 }
 
 // |x| * 2/pi modulo 4 as a fixed-point number with two bits before the point.
