@@ -80,3 +80,5 @@ HEDDLE_MATCH(long long, long long, i64)
 HEDDLE_MATCH(unsigned long long, long long, i64)
 HEDDLE_MATCH(double, long long, i64)
 #undef HEDDLE_MATCH
+
+#include "heddle/warp_reduce.h"
