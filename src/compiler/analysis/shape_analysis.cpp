@@ -135,12 +135,14 @@ void ShapeAnalysis::mark_divergent(BasicBlock& block) {
   mark_joins(block);
 }
 
-// Labels the blocks that lanes reach after `branch` with the successor (or earlier join) they came
-// through; a block that two labels reach is a join.
+// Labels the blocks that lanes reach after `branch` with the side (or the earlier join) they came
+// from; a block that two labels reach is a join. A side's label is no block: a successor of the
+// branch may itself be where the other side arrives.
 void ShapeAnalysis::mark_joins(BasicBlock& branch) {
-  DenseMap<const BasicBlock*, const BasicBlock*> label;
+  static constexpr char kSides[2] = {};
+  DenseMap<const BasicBlock*, const void*> label;
   SmallVector<const BasicBlock*, 16> work;
-  const auto reach = [&](const BasicBlock* block, const BasicBlock* with) {
+  const auto reach = [&](const BasicBlock* block, const void* with) {
     auto [entry, fresh] = label.try_emplace(block, with);
     if (!fresh) {
       if (entry->second == with || entry->second == block) return;
@@ -149,7 +151,10 @@ void ShapeAnalysis::mark_joins(BasicBlock& branch) {
     }
     work.push_back(block);
   };
-  for (const auto* successor : successors(&branch)) reach(successor, successor);
+  const auto* terminator = branch.getTerminator();
+  for (unsigned i = 0; i < terminator->getNumSuccessors(); ++i) {
+    reach(terminator->getSuccessor(i), &kSides[i]);
+  }
   while (!work.empty()) {
     const auto* block = work.pop_back_val();
     if (block == &branch) continue;

@@ -230,9 +230,24 @@ Lanes Widener::load_value(const Access& access, Type* type) {
                                               mask_vector(), PoisonValue::get(vector_type(host))));
 }
 
+namespace {
+
+// All lanes of an affine address lie so close together that, one of them being in the block's shared
+// memory, all of them are in it or in its guards.
+bool within_guard(const Shape& shape) {
+  if (!shape.is_affine() || !shape.terms.empty()) return false;
+  if (!shape.offsets) return true;
+  const auto [low, high] = std::minmax_element(shape.offsets->begin(), shape.offsets->end());
+  return *high - *low < static_cast<std::int64_t>(abi::kSharedGuardBytes) - 64;
+}
+
+}  // namespace
+
 void Widener::load(LoadInst& i) {
-  Access access{lanes_of(i.getPointerOperand()), i.getAlign(), i.isVolatile() || i.isAtomic(),
-                i.getPointerAddressSpace() == kSharedSpace && !i.isVolatile(), 0};
+  const auto& address = lanes_of(i.getPointerOperand());
+  const bool safe = i.getPointerAddressSpace() == kSharedSpace && !i.isVolatile() &&
+                    within_guard(address.shape);
+  Access access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), safe, 0};
   auto* before = b_.GetInsertBlock();
   auto result = load_value(access, i.getType());
   if (result.base && b_.GetInsertBlock() == before) {
