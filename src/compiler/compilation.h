@@ -25,10 +25,10 @@ struct Compilation {
   std::uint32_t static_shared_bytes = 0;
   std::uint32_t frame_bytes = 0;
   std::vector<std::string> symbols;  // device variables and pointed-to functions, in table order
+  std::vector<std::string> pointed_to;  // code module: the functions that it exports
   // Names of functions; the functions themselves are looked up, since stages replace them.
   std::string body;                  // the kernel's one-thread view, no arguments
   std::string full_warp, last_warp;  // widened: 32 lanes / the lanes of a partial last warp
-  std::vector<std::string> device_functions;  // kept out of line, widened too
 };
 
 // Lanes of the block's last warp, 0 when it is full.

@@ -55,7 +55,11 @@ void inline_functions(Compilation& c) {
   auto& module = *c.module;
   // LLVM's call graph starts at what is visible from outside.
   auto* body = module.getFunction(c.body);
-  if (body) body->setLinkage(GlobalValue::ExternalLinkage);
+  std::vector<Function*> roots{body};
+  for (const auto& name : c.pointed_to) roots.push_back(module.getFunction(name));
+  for (auto* root : roots) {
+    if (root) root->setLinkage(GlobalValue::ExternalLinkage);
+  }
   const auto recursive = recursive_functions(module);
   // Callees first, so that each call is inlined once, with its own calls already gone.
   std::vector<Function*> bottom_up;
@@ -90,7 +94,9 @@ void inline_functions(Compilation& c) {
       if (auto* call = dyn_cast<CallBase>(&instruction)) copy_byval_arguments(*call);
     }
   }
-  if (body) body->setLinkage(GlobalValue::InternalLinkage);
+  for (auto* root : roots) {
+    if (root) root->setLinkage(GlobalValue::InternalLinkage);
+  }
   for (auto& function : module) {
     for (auto& argument : function.args()) {
       if (argument.hasByValAttr()) {

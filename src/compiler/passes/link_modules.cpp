@@ -131,6 +131,15 @@ Error link_modules(Compilation& c) {
   if (auto error = link_device_library(module)) return error;
 
   Function* wrapper = nullptr;
+  // In a code module, pointed-to functions are what must stay.
+  if (request.kernel.empty()) {
+    for (auto& function : module) {
+      if (!function.isDeclaration() && function.hasAddressTaken(nullptr, false, true, true) &&
+          function.getCallingConv() != CallingConv::PTX_Kernel) {
+        c.pointed_to.push_back(function.getName().str());
+      }
+    }
+  }
   for (auto& function : module) {
     drop_device_attributes(function);
     if (!function.isDeclaration()) function.setLinkage(GlobalValue::InternalLinkage);
@@ -149,20 +158,22 @@ Error link_modules(Compilation& c) {
     if (auto* variable = module.getGlobalVariable(list)) variable->eraseFromParent();
   }
   for (auto& variable : module.globals()) {
-    if (variable.getAddressSpace() != 3 && !variable.isDeclaration() && request.kernel.empty())
-      continue;
     if (!variable.isDeclaration()) variable.setLinkage(GlobalValue::InternalLinkage);
     variable.setComdat(nullptr);
   }
-  if (wrapper) {
-    c.body = wrapper->getName().str();
-    wrapper->setLinkage(GlobalValue::ExternalLinkage);
+  if (wrapper) c.body = wrapper->getName().str();
+  std::vector<Function*> roots{wrapper};
+  for (const auto& name : c.pointed_to) roots.push_back(module.getFunction(name));
+  for (auto* root : roots) {
+    if (root) root->setLinkage(GlobalValue::ExternalLinkage);
   }
   ModuleAnalysisManager analyses;
   PassInstrumentationCallbacks callbacks;
   analyses.registerPass([&] { return PassInstrumentationAnalysis(&callbacks); });
   GlobalDCEPass().run(module, analyses);
-  if (wrapper) wrapper->setLinkage(GlobalValue::InternalLinkage);
+  for (auto* root : roots) {
+    if (root) root->setLinkage(GlobalValue::InternalLinkage);
+  }
   return Error::success();
 }
 

@@ -116,7 +116,9 @@ void place_symbols(Compilation& c) {
   };
   SmallVector<Function*, 8> pointed_to;
   for (auto& function : module) {
-    if (!function.isDeclaration() && function.hasAddressTaken()) pointed_to.push_back(&function);
+    if (!function.isDeclaration() && function.hasAddressTaken() && function.getName() != c.body) {
+      pointed_to.push_back(&function);
+    }
   }
   for (auto* variable : symbols) from_table(*variable);
   for (auto* function : pointed_to) from_table(*function);

@@ -104,7 +104,7 @@ Error widen_all(Compilation& c) {
     const auto name = function->getName().str();
     auto* warp = warp_function(*function);
     const bool kernel = warp->getName() == c.full_warp || warp->getName() == c.last_warp;
-    if (!kernel && c.request.kernel.empty() && is_contained(c.symbols, name)) {
+    if (!kernel && is_contained(c.pointed_to, name)) {
       // What a pointer to the function points at.
       function->setName(name + ".scalar");
       warp->setName(name);
