@@ -123,7 +123,7 @@ Error Engine::make_variant(const Launch& launch, std::uint32_t flags, Variant** 
   variant->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
   if (!variant->symbols) return Error::kInvalidKernelImage;
   variant->next = function.variants.load();
-  *out = variant.release();  // lives as long as the function, which is never freed
+  *out = variant.release();  // lives as long as the function
   function.variants.store(*out, std::memory_order_release);
   return Error::kSuccess;
 }

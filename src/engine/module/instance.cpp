@@ -59,8 +59,9 @@ Error Instance::allocate_variables() {
       const MemoryKind kind = MemoryKind::kModule;
       if (Error error = arena_.allocate(bytes, kind, &symbol.address); !ok(error)) return error;
       std::memset(symbol.address, 0, bytes);
-      std::memcpy(symbol.address, record.initial.data(),
-                  std::min<std::uint64_t>(record.initial.size(), record.size));
+      if (const std::uint64_t given = std::min<std::uint64_t>(record.initial.size(), record.size)) {
+        std::memcpy(symbol.address, record.initial.data(), given);
+      }
       table.emplace(record.name, symbol);
     }
   }

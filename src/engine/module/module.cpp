@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/module/module.h"
 
+#include "engine/launch/grid.h"
+
 namespace heddle::engine {
+
+Function::~Function() {
+  for (Variant* variant = variants; variant;) {
+    Variant* next = variant->next;
+    delete variant;
+    variant = next;
+  }
+}
 
 const image::Image* Module::image_for(std::uint32_t arch) {
   std::lock_guard lock(mutex_);

@@ -48,6 +48,11 @@ class Module {
 
 // A __global__ function as the host program knows it.
 struct Function {
+  Function() = default;
+  ~Function();
+  Function(const Function&) = delete;
+  Function& operator=(const Function&) = delete;
+
   Module* module = nullptr;
   const void* host = nullptr;  // address of the host stub, what cudaLaunchKernel is given
   std::string name;            // mangled
