@@ -56,8 +56,8 @@ class Engine {
   // Where a variable lives on `device`.
   Error variable_address(const Variable& variable, Device& device, Instance::Symbol* out);
 
-  // Runs a kernel in its turn on the stream. Errors of the launch itself are returned; a kernel that
-  // faults prints one line and leaves its error on the device.
+  // Runs a kernel in its turn on the stream. Errors of the launch itself are returned; a kernel
+  // that faults prints one line and leaves its error on the device.
   Error launch(const Launch& launch);
 
   // Frees all memory of the device, reloads its modules on next use, clears its error.

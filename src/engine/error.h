@@ -32,6 +32,8 @@ enum class [[nodiscard]] Error : int {
   kNotSupported = 801,
 };
 
-inline bool ok(Error error) { return error == Error::kSuccess; }
+inline bool ok(Error error) {
+  return error == Error::kSuccess;
+}
 
 }  // namespace heddle::engine

@@ -15,9 +15,9 @@ struct Dim3 {
 
 // What the engine must know of a GPU model to accept or refuse work.
 struct DeviceLimits {
-  std::string name;                           // e.g. "NVIDIA H200"
-  std::uint32_t arch = 90;                    // compute capability * 10
-  std::uint64_t memory_bytes = 0;             // global memory
+  std::string name;                // e.g. "NVIDIA H200"
+  std::uint32_t arch = 90;         // compute capability * 10
+  std::uint64_t memory_bytes = 0;  // global memory
   std::uint32_t sm_count = 1;
   std::uint32_t max_threads_per_block = 1024;
   Dim3 max_block{1024, 1024, 64};

@@ -24,22 +24,30 @@ using engine::Stream;
 
 // Every call returns through this: an error becomes the thread's last error.
 inline cudaError_t answer(cudaError_t error) {
-  if (error != cudaSuccess) [[unlikely]] thread_state().last_error = error;
+  if (error != cudaSuccess) [[unlikely]]
+    thread_state().last_error = error;
   return error;
 }
-inline cudaError_t answer(Error error) { return answer(static_cast<cudaError_t>(error)); }
+inline cudaError_t answer(Error error) {
+  return answer(static_cast<cudaError_t>(error));
+}
 
-inline engine::Engine& the_engine() { return context().engine(); }
+inline engine::Engine& the_engine() {
+  return context().engine();
+}
 
 // The device that the calling thread has chosen.
-inline Device& current_device() { return the_engine().device(thread_state().device); }
+inline Device& current_device() {
+  return the_engine().device(thread_state().device);
+}
 
 // For calls that touch the device: a device whose kernel faulted answers that error, else
 // `call(device)` decides.
 template <class Call>
 cudaError_t on_device(Call call) {
   Device& device = current_device();
-  if (Error error = device.status(); !ok(error)) [[unlikely]] return answer(error);
+  if (Error error = device.status(); !ok(error)) [[unlikely]]
+    return answer(error);
   return answer(call(device));
 }
 
@@ -53,7 +61,8 @@ template <class Call>
 cudaError_t on_stream(cudaStream_t handle, Call call) {
   Stream* stream = nullptr;
   if (Error error = stream_of(handle, &stream); !ok(error)) return answer(error);
-  if (Error error = stream->device.status(); !ok(error)) [[unlikely]] return answer(error);
+  if (Error error = stream->device.status(); !ok(error)) [[unlikely]]
+    return answer(error);
   return answer(call(*stream));
 }
 

@@ -8,14 +8,14 @@
 namespace heddle::support {
 
 struct Settings {
-  std::string gpu = "h200";      // HEDDLE_GPU: one or several model names, comma separated
-  unsigned threads = 1;          // HEDDLE_THREADS: workers, default all CPUs of the process
-  std::string isa;               // HEDDLE_ISA: one of kIsaNames, default the best of this CPU
-  bool shuffle = false;          // HEDDLE_SCHEDULE=shuffle[:seed]
-  std::uint64_t seed = 1;        // of the shuffle
-  bool reference = false;        // HEDDLE_REFERENCE=1: one CUDA thread at a time
-  bool fiber = false;            // HEDDLE_FIBER=1: warps on fibers
-  std::string cache_dir;         // HEDDLE_CACHE_DIR, empty: no usable directory
+  std::string gpu = "h200";  // HEDDLE_GPU: one or several model names, comma separated
+  unsigned threads = 1;      // HEDDLE_THREADS: workers, default all CPUs of the process
+  std::string isa;           // HEDDLE_ISA: one of kIsaNames, default the best of this CPU
+  bool shuffle = false;      // HEDDLE_SCHEDULE=shuffle[:seed]
+  std::uint64_t seed = 1;    // of the shuffle
+  bool reference = false;    // HEDDLE_REFERENCE=1: one CUDA thread at a time
+  bool fiber = false;        // HEDDLE_FIBER=1: warps on fibers
+  std::string cache_dir;     // HEDDLE_CACHE_DIR, empty: no usable directory
   std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // HEDDLE_CACHE_SIZE
   std::uint64_t memory_bytes = 0;  // HEDDLE_MEMORY: bound of device memory, 0 = by the host
   std::string dump_dir;            // HEDDLE_DUMP, empty: none

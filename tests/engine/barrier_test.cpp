@@ -108,12 +108,23 @@ bool reductions(BlockContext* b, WarpContext* w, std::uint32_t n) {
   if (n > 0 && w->warp == 0) out[n - 1] = w->barrier_result;
   const std::uint32_t mine = 0xf0u << w->warp;
   switch (n) {
-    case 0: wait_at(w, 0, 0, BarrierOp::kCount, mine); return true;
-    case 1: wait_at(w, 0, 0, BarrierOp::kAnd, w->warp == 2 ? ~1u : ~0u); return true;
-    case 2: wait_at(w, 0, 0, BarrierOp::kAnd, ~0u); return true;
-    case 3: wait_at(w, 0, 0, BarrierOp::kOr, w->warp == 1 ? 1u << 31 : 0); return true;
-    case 4: wait_at(w, 0, 0, BarrierOp::kOr, 0); return true;
-    default: return false;
+    case 0:
+      wait_at(w, 0, 0, BarrierOp::kCount, mine);
+      return true;
+    case 1:
+      wait_at(w, 0, 0, BarrierOp::kAnd, w->warp == 2 ? ~1u : ~0u);
+      return true;
+    case 2:
+      wait_at(w, 0, 0, BarrierOp::kAnd, ~0u);
+      return true;
+    case 3:
+      wait_at(w, 0, 0, BarrierOp::kOr, w->warp == 1 ? 1u << 31 : 0);
+      return true;
+    case 4:
+      wait_at(w, 0, 0, BarrierOp::kOr, 0);
+      return true;
+    default:
+      return false;
   }
 }
 

@@ -67,7 +67,8 @@ TEST_F(CodeCacheTest, NoticesTruncatedAndCorruptFiles) {
 
 TEST_F(CodeCacheTest, AnUnusableDirectoryIsAMiss) {
   std::ofstream(directory_ + "/file").put('x');
-  for (const std::string& bad : {std::string(), directory_ + "/file", std::string("/proc/nowhere")}) {
+  for (const std::string& bad :
+       {std::string(), directory_ + "/file", std::string("/proc/nowhere")}) {
     CodeCache cache(bad, 1 << 20);
     EXPECT_EQ(store(cache, 1, object(7)), "");
     EXPECT_FALSE(cache.load(key(1)));

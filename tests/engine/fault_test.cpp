@@ -17,6 +17,16 @@ namespace {
 
 using abi::BlockContext;
 
+// Thread sanitizer delays signals until the program comes to a call that it watches.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SKIP_UNDER_TSAN() GTEST_SKIP() << "thread sanitizer delays signals"
+#endif
+#endif
+#ifndef SKIP_UNDER_TSAN
+#define SKIP_UNDER_TSAN() (void)0
+#endif
+
 // What a kernel does wrong must reach the processor, not a sanitizer.
 #define RAW __attribute__((no_sanitize("address", "undefined", "thread")))
 
@@ -31,15 +41,23 @@ RAW void write_far(BlockContext* b) {
   auto* p = param<volatile int*>(b, 0);
   p[std::size_t{1} << 40] = 1;
 }
-RAW void read_null(BlockContext*) { (void)*reinterpret_cast<volatile int*>(16); }
-RAW void not_canonical(BlockContext*) { (void)*reinterpret_cast<volatile int*>(0x8000000000000000); }
+RAW void read_null(BlockContext*) {
+  (void)*reinterpret_cast<volatile int*>(16);
+}
+RAW void not_canonical(BlockContext*) {
+  (void)*reinterpret_cast<volatile int*>(0x8000000000000000);
+}
 RAW void divide(BlockContext* b) {
   volatile std::uint32_t zero = b->dynamic_shared_bytes;
   volatile std::uint32_t x = 100 / zero;
   (void)x;
 }
-void undefined_instruction(BlockContext*) { __builtin_trap(); }
-void trap(BlockContext* b) { heddle_rt_trap(b, 1, 5); }
+void undefined_instruction(BlockContext*) {
+  __builtin_trap();
+}
+void trap(BlockContext* b) {
+  heddle_rt_trap(b, 1, 5);
+}
 void in_library(BlockContext*) {
   volatile std::size_t size = 64;
   std::memset(reinterpret_cast<void*>(std::uintptr_t{32}), 1, size);
@@ -56,7 +74,8 @@ RAW void overflow(BlockContext*) {
   recurse(&depth);
 }
 void assert_three(BlockContext* b) {
-  for (std::uint32_t t : {33u, 35u, 36u}) heddle_rt_assert(b, t, "i < n", "file.cu", 12, "void f()");
+  for (std::uint32_t t : {33u, 35u, 36u})
+    heddle_rt_assert(b, t, "i < n", "file.cu", 12, "void f()");
 }
 
 struct Case {
@@ -66,7 +85,9 @@ struct Case {
   const char* text;
 };
 
-std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.name; }
+std::ostream& operator<<(std::ostream& out, const Case& c) {
+  return out << c.name;
+}
 
 const Case kCases[] = {
     {"write_far", in_block_three<write_far>, Error::kIllegalAddress,
@@ -87,6 +108,7 @@ const Case kCases[] = {
 class Faults : public testing::TestWithParam<Case> {};
 
 TEST_P(Faults, EndTheGridAndStayUntilReset) {
+  SKIP_UNDER_TSAN();
   const Case& c = GetParam();
   for (unsigned threads : {1u, 3u}) {
     Program p(plain_settings(threads));
@@ -100,8 +122,9 @@ TEST_P(Faults, EndTheGridAndStayUntilReset) {
     p.engine->reset(p.device());
     EXPECT_EQ(p.device().status(), Error::kSuccess);
     memory = p.allocate<int>(64);
-    auto* fine = p.kernel("fine", abi::KernelMode::kBlock,
-                          (void*)+[](BlockContext* b) { param<int*>(b, 0)[b->block_idx[0]] = 7; }, 1);
+    auto* fine = p.kernel(
+        "fine", abi::KernelMode::kBlock,
+        (void*)+[](BlockContext* b) { param<int*>(b, 0)[b->block_idx[0]] = 7; }, 1);
     EXPECT_EQ(p.launch(fine, {8}, {64}, 0, memory), Error::kSuccess);
     EXPECT_EQ(memory[7], 7);
   }
@@ -116,6 +139,7 @@ RAW std::uint32_t write_in_warp_two(BlockContext* b, abi::WarpContext* w) {
 }
 
 TEST(Fault, SplitAndFiberWarpsAreNamed) {
+  SKIP_UNDER_TSAN();
   for (bool fiber : {false, true}) {
     Program p;
     auto* f = p.kernel("k", fiber ? abi::KernelMode::kFiberWarp : abi::KernelMode::kStep,
@@ -130,6 +154,7 @@ TEST(Fault, SplitAndFiberWarpsAreNamed) {
 }
 
 TEST(Fault, OverflowOfAWarpsFiberIsAStackError) {
+  SKIP_UNDER_TSAN();
   Program p;
   auto entry = +[](BlockContext* b, abi::WarpContext* w) {
     heddle_rt_barrier(b, w);
@@ -144,6 +169,7 @@ TEST(Fault, OverflowOfAWarpsFiberIsAStackError) {
 }
 
 TEST(Fault, ManyFaultsInARowFromManyThreads) {
+  SKIP_UNDER_TSAN();
   Program p(plain_settings(2));
   auto* f = p.kernel("read_null", abi::KernelMode::kBlock, (void*)in_block_three<read_null>, 0);
   testing::internal::CaptureStderr();
@@ -161,20 +187,22 @@ TEST(Fault, ManyFaultsInARowFromManyThreads) {
 }
 
 TEST(Fault, WhoWaitsForTheFaultedBlockIsStopped) {
+  SKIP_UNDER_TSAN();
   Program p(plain_settings(3));
-  auto* f = p.kernel("wait", abi::KernelMode::kBlock,
-                     (void*)+[](BlockContext* b) {
-                       auto* flag = param<volatile int*>(b, 0);
-                       if (b->block_idx[0] == 0) {
-                         while (flag[1] == 0) {
-                         }
-                         read_null(b);
-                       }
-                       flag[1] = 1;
-                       while (flag[0] == 0) {
-                       }
-                     },
-                     1);
+  auto* f = p.kernel(
+      "wait", abi::KernelMode::kBlock,
+      (void*)+[](BlockContext* b) {
+        auto* flag = param<volatile int*>(b, 0);
+        if (b->block_idx[0] == 0) {
+          while (flag[1] == 0) {
+          }
+          read_null(b);
+        }
+        flag[1] = 1;
+        while (flag[0] == 0) {
+        }
+      },
+      1);
   auto* flag = p.allocate<int>(2);
   testing::internal::CaptureStderr();
   EXPECT_EQ(p.launch(f, {6}, {64}, 0, flag), Error::kSuccess);
@@ -184,6 +212,7 @@ TEST(Fault, WhoWaitsForTheFaultedBlockIsStopped) {
 
 // What the host does itself is not ours to catch.
 TEST(FaultDeathTest, HostFaultsStillEndTheProcess) {
+  SKIP_UNDER_TSAN();
   Program p;
   auto* f = p.kernel("fine", abi::KernelMode::kBlock, (void*)+[](BlockContext*) {}, 0);
   EXPECT_EQ(p.launch(f, {8}, {64}, 0), Error::kSuccess);

@@ -24,7 +24,8 @@ void expect_each_once(const std::uint32_t* out, std::size_t n) {
 TEST(Grid, RunsEveryBlockOnceInThreeDimensions) {
   Program p;
   auto* f = p.kernel("number", abi::KernelMode::kBlock, (void*)number_blocks, 1);
-  for (Dim3 grid : {Dim3{1, 1, 1}, Dim3{7, 1, 1}, Dim3{5, 3, 4}, Dim3{1, 300, 9}, Dim3{1000, 2, 1}}) {
+  for (Dim3 grid :
+       {Dim3{1, 1, 1}, Dim3{7, 1, 1}, Dim3{5, 3, 4}, Dim3{1, 300, 9}, Dim3{1000, 2, 1}}) {
     auto* out = p.allocate<std::uint32_t>(grid.count());
     ASSERT_EQ(p.launch(f, grid, {32}, 0, out), Error::kSuccess);
     expect_each_once(out, grid.count());
@@ -39,8 +40,9 @@ TEST(Grid, ShuffledOrderRunsEveryBlockOnceAndIsReproducible) {
     settings.shuffle = true;
     settings.seed = seed;
     Program p(settings);
-    auto* f = p.kernel("visit", abi::KernelMode::kBlock,
-                       (void*)+[](BlockContext* b) { visited.push_back(b->block_idx[0]); }, 0);
+    auto* f = p.kernel(
+        "visit", abi::KernelMode::kBlock,
+        (void*)+[](BlockContext* b) { visited.push_back(b->block_idx[0]); }, 0);
     EXPECT_EQ(p.launch(f, {100}, {32}, 0), Error::kSuccess);
     return visited;
   };
@@ -57,14 +59,15 @@ TEST(Grid, ShuffledOrderRunsEveryBlockOnceAndIsReproducible) {
 
 TEST(Grid, BlockMayWaitForALowerOne) {
   Program p;
-  auto* f = p.kernel("chain", abi::KernelMode::kBlock,
-                     (void*)+[](BlockContext* b) {
-                       auto* done = param<std::atomic<std::uint32_t>*>(b, 0);
-                       while (done->load() != b->block_idx[0]) {
-                       }
-                       done->fetch_add(1);
-                     },
-                     1);
+  auto* f = p.kernel(
+      "chain", abi::KernelMode::kBlock,
+      (void*)+[](BlockContext* b) {
+        auto* done = param<std::atomic<std::uint32_t>*>(b, 0);
+        while (done->load() != b->block_idx[0]) {
+        }
+        done->fetch_add(1);
+      },
+      1);
   auto* done = p.allocate<std::atomic<std::uint32_t>>(1);
   ASSERT_EQ(p.launch(f, {5000}, {32}, 0, done), Error::kSuccess);
   EXPECT_EQ(done->load(), 5000u);
@@ -116,10 +119,11 @@ TEST(Launch, RefusesWhatTheDocumentRefuses) {
   Program p;
   auto* f = p.kernel("empty", abi::KernelMode::kBlock, (void*)+[](BlockContext*) {}, 0,
                      {.max_threads = 0});
-  const Refused refused[] = {{{1}, {2048}, 0},         {{0, 1}, {32}, 0},      {{1}, {0}, 0},
-                             {{1}, {32}, 1 << 20},     {{1}, {32}, 49 * 1024}, {{1, 70000}, {32}, 0},
-                             {{1}, {1, 1, 128}, 0},    {{1u << 31, 1}, {32}, 0},
-                             {{1}, {32}, std::size_t{1} << 40}, {{1}, {32, 33}, 0}};
+  const Refused refused[] = {
+      {{1}, {2048}, 0},      {{0, 1}, {32}, 0},        {{1}, {0}, 0},
+      {{1}, {32}, 1 << 20},  {{1}, {32}, 49 * 1024},   {{1, 70000}, {32}, 0},
+      {{1}, {1, 1, 128}, 0}, {{1u << 31, 1}, {32}, 0}, {{1}, {32}, std::size_t{1} << 40},
+      {{1}, {32, 33}, 0}};
   for (const Refused& r : refused) {
     EXPECT_EQ(p.launch(f, r.grid, r.block, r.shared), Error::kInvalidConfiguration);
   }

@@ -86,7 +86,8 @@ TEST(Arena, FreedMemoryIsReused) {
     }
   }
   // Many sizes in turn do not add up.
-  for (std::uint64_t i = 1; i < 300; ++i) EXPECT_EQ(arena.release(take(arena, i * kMiB)), Error::kSuccess);
+  for (std::uint64_t i = 1; i < 300; ++i)
+    EXPECT_EQ(arena.release(take(arena, i * kMiB)), Error::kSuccess);
 }
 
 TEST(Transfer, ChecksSidesAndBounds) {

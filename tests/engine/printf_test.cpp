@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/rt/printf_format.h"
-
 #include <gtest/gtest.h>
 
 #include <cstring>
+
+#include "engine/rt/printf_format.h"
 
 namespace heddle::test {
 namespace {

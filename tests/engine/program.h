@@ -65,9 +65,8 @@ class Program {
   explicit Program(support::Settings settings = plain_settings()) {
     auto made = std::make_unique<HandWritten>();
     source = made.get();
-    engine = std::make_unique<engine::Engine>(settings, registry,
-                                              std::vector<engine::DeviceLimits>{test_gpu()},
-                                              std::move(made));
+    engine = std::make_unique<engine::Engine>(
+        settings, registry, std::vector<engine::DeviceLimits>{test_gpu()}, std::move(made));
   }
 
   // Parameters are 8 bytes each.

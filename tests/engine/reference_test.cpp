@@ -108,7 +108,8 @@ TEST(Reference, VotesMatchesAndReductionsUseTheMask) {
         out[32] = op(b, t, WarpOp::kReduceAdd, mask, t->lane);
         out[64] = op(b, t, WarpOp::kMatchAny, mask, t->lane / 8);
         out[96] = op(b, t, WarpOp::kMatchAll, mask, odd ? t->lane : 7);
-        out[128] = op(b, t, WarpOp::kReduceMinS, mask, static_cast<std::uint32_t>(5 - (int)t->lane));
+        out[128] =
+            op(b, t, WarpOp::kReduceMinS, mask, static_cast<std::uint32_t>(5 - (int)t->lane));
         out[160] = op(b, t, WarpOp::kAll, mask, odd);
         out[192] = op(b, t, WarpOp::kActiveMask, 0, 0);
       },
@@ -130,7 +131,8 @@ TEST(Reference, VotesMatchesAndReductionsUseTheMask) {
 
 TEST(Reference, WaitingForWhoDoesNotComeIsAnError) {
   testing::internal::CaptureStderr();
-  run([](BlockContext* b, ThreadContext* t) {
+  run(
+      [](BlockContext* b, ThreadContext* t) {
         if (t->linear % 2) {
           heddle_ref_barrier(b, t, 0, 0, 0, 0);
         } else {

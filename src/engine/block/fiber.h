@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A suspended computation on a stack of its own.
 //
-// Boost.Context's fcontext layer is used and not boost::context::fiber, whose destructor unwinds the
-// fiber's stack: a fiber whose kernel faulted must be dropped as it stands.
+// Boost.Context's fcontext layer is used and not boost::context::fiber, whose destructor unwinds
+// the fiber's stack: a fiber whose kernel faulted must be dropped as it stands.
 #pragma once
 
 #include <boost/context/detail/fcontext.hpp>
@@ -12,6 +12,9 @@
 #if __has_feature(address_sanitizer)
 #include <sanitizer/common_interface_defs.h>
 #define HEDDLE_ASAN_FIBERS 1
+#elif __has_feature(thread_sanitizer)
+#include <sanitizer/tsan_interface.h>
+#define HEDDLE_TSAN_FIBERS 1
 #endif
 #endif
 
@@ -20,6 +23,15 @@ namespace heddle::engine {
 class Fiber {
  public:
   using Body = void (*)(void* argument);
+
+#ifdef HEDDLE_TSAN_FIBERS
+  Fiber() : tsan_(__tsan_create_fiber(0)) {}
+  ~Fiber() { __tsan_destroy_fiber(tsan_); }
+#else
+  Fiber() = default;
+#endif
+  Fiber(const Fiber&) = delete;
+  Fiber& operator=(const Fiber&) = delete;
 
   // Prepares `body(argument)` on the stack that ends at `top`. Whatever ran there is dropped.
   void prepare(void* top, std::size_t size, Body body, void* argument) {
@@ -36,6 +48,10 @@ class Fiber {
     void* fake = nullptr;
     __sanitizer_start_switch_fiber(&fake, bottom_, size_);
 #endif
+#ifdef HEDDLE_TSAN_FIBERS
+    tsan_caller_ = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(tsan_, 0);
+#endif
     inside_ = boost::context::detail::jump_fcontext(inside_, this).fctx;
 #ifdef HEDDLE_ASAN_FIBERS
     __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
@@ -47,6 +63,9 @@ class Fiber {
 #ifdef HEDDLE_ASAN_FIBERS
     void* fake = nullptr;
     __sanitizer_start_switch_fiber(&fake, caller_bottom_, caller_size_);
+#endif
+#ifdef HEDDLE_TSAN_FIBERS
+    __tsan_switch_to_fiber(tsan_caller_, 0);
 #endif
     outside_ = boost::context::detail::jump_fcontext(outside_, nullptr).fctx;
 #ifdef HEDDLE_ASAN_FIBERS
@@ -75,6 +94,10 @@ class Fiber {
 #ifdef HEDDLE_ASAN_FIBERS
   const void* caller_bottom_ = nullptr;
   std::size_t caller_size_ = 0;
+#endif
+#ifdef HEDDLE_TSAN_FIBERS
+  void* tsan_ = nullptr;
+  void* tsan_caller_ = nullptr;
 #endif
 };
 

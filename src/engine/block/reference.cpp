@@ -22,7 +22,7 @@ void ReferenceBlock::start(std::uint32_t count) {
   const abi::BlockContext& block = worker->block;
   for (std::uint32_t i = 0; i < count; ++i) {
     ReferenceThread& thread = threads[i];
-    thread = {};
+    thread.state = State::kReady;
     thread.owner = this;
     thread.context.thread_idx[0] = i % block.block_dim[0];
     thread.context.thread_idx[1] = i / block.block_dim[0] % block.block_dim[1];
@@ -77,8 +77,8 @@ std::uint32_t ReferenceBlock::lanes_in(std::uint32_t warp, State state) const {
 // An operation happens when all threads of its mask that have not exited have come to it.
 bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
   std::uint32_t waiting = lanes_in(warp, State::kAtWarpOp);
-  const std::uint32_t live = waiting | lanes_in(warp, State::kReady) |
-                             lanes_in(warp, State::kAtBarrier);
+  const std::uint32_t live =
+      waiting | lanes_in(warp, State::kReady) | lanes_in(warp, State::kAtBarrier);
   bool any = false;
   while (waiting) {
     const auto first = static_cast<std::uint32_t>(std::countr_zero(waiting));
@@ -170,10 +170,18 @@ void ReferenceBlock::open_barrier(std::uint32_t id) {
   for (ReferenceThread& thread : threads) {
     if (!waits(thread)) continue;
     switch (thread.barrier_op) {
-      case abi::BarrierOp::kNone: thread.result = 0; break;
-      case abi::BarrierOp::kCount: thread.result = count; break;
-      case abi::BarrierOp::kAnd: thread.result = count == total; break;
-      case abi::BarrierOp::kOr: thread.result = count != 0; break;
+      case abi::BarrierOp::kNone:
+        thread.result = 0;
+        break;
+      case abi::BarrierOp::kCount:
+        thread.result = count;
+        break;
+      case abi::BarrierOp::kAnd:
+        thread.result = count == total;
+        break;
+      case abi::BarrierOp::kOr:
+        thread.result = count != 0;
+        break;
     }
     thread.state = State::kReady;
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// KernelMode::kFiberThread: every CUDA thread is a fiber and runs alone until it must wait. Slow and
-// plain; everything else is compared with it.
+// KernelMode::kFiberThread: every CUDA thread is a fiber and runs alone until it must wait. Slow
+// and plain; everything else is compared with it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <deque>
 
 #include "engine/block/fiber.h"
 #include "image/kernel_abi.h"
@@ -43,7 +43,7 @@ struct ReferenceBlock {
   bool run(Worker& worker, bool shuffle);
 
   Worker* worker = nullptr;
-  std::vector<ReferenceThread> threads;
+  std::deque<ReferenceThread> threads;
 
  private:
   using State = ReferenceThread::State;

@@ -28,7 +28,9 @@ class Stacks {
     return address - base_ < count_ * (size_ + guard_) &&
            (address - base_) % (size_ + guard_) < guard_;
   }
-  bool contains(std::uintptr_t address) const { return address - base_ < count_ * (size_ + guard_); }
+  bool contains(std::uintptr_t address) const {
+    return address - base_ < count_ * (size_ + guard_);
+  }
   // End of the stack that `address` lies in.
   std::uintptr_t end_of(std::uintptr_t address) const {
     const std::size_t stride = size_ + guard_;

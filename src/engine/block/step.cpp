@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// KernelMode::kStep: the kernel was split at its barriers, a suspended warp is a frame and a number.
+// KernelMode::kStep: the kernel was split at its barriers, a suspended warp is a frame and a
+// number.
 #include "engine/block/warp_schedule.h"
 #include "engine/launch/worker.h"
 

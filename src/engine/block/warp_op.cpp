@@ -48,14 +48,22 @@ std::uint64_t shuffle(abi::WarpOp op, std::uint32_t lanes, const WarpOperands& i
 std::uint32_t combine(abi::WarpOp op, std::uint32_t a, std::uint32_t b) {
   const auto sa = static_cast<std::int32_t>(a), sb = static_cast<std::int32_t>(b);
   switch (op) {
-    case abi::WarpOp::kReduceAdd: return a + b;
-    case abi::WarpOp::kReduceMinU: return std::min(a, b);
-    case abi::WarpOp::kReduceMaxU: return std::max(a, b);
-    case abi::WarpOp::kReduceMinS: return static_cast<std::uint32_t>(std::min(sa, sb));
-    case abi::WarpOp::kReduceMaxS: return static_cast<std::uint32_t>(std::max(sa, sb));
-    case abi::WarpOp::kReduceAnd: return a & b;
-    case abi::WarpOp::kReduceOr: return a | b;
-    default: return a ^ b;
+    case abi::WarpOp::kReduceAdd:
+      return a + b;
+    case abi::WarpOp::kReduceMinU:
+      return std::min(a, b);
+    case abi::WarpOp::kReduceMaxU:
+      return std::max(a, b);
+    case abi::WarpOp::kReduceMinS:
+      return static_cast<std::uint32_t>(std::min(sa, sb));
+    case abi::WarpOp::kReduceMaxS:
+      return static_cast<std::uint32_t>(std::max(sa, sb));
+    case abi::WarpOp::kReduceAnd:
+      return a & b;
+    case abi::WarpOp::kReduceOr:
+      return a | b;
+    default:
+      return a ^ b;
   }
 }
 
@@ -71,14 +79,22 @@ std::uint64_t collective(abi::WarpOp op, std::uint32_t lanes, const WarpOperands
     if (lane != first) reduced = combine(op, reduced, static_cast<std::uint32_t>(in.value[lane]));
   }
   switch (op) {
-    case abi::WarpOp::kSync: return 0;
-    case abi::WarpOp::kActiveMask: return lanes;
-    case abi::WarpOp::kBallot: return ballot;
-    case abi::WarpOp::kAll: return ballot == lanes;
-    case abi::WarpOp::kAny: return ballot != 0;
-    case abi::WarpOp::kUni: return ballot == 0 || ballot == lanes;
-    case abi::WarpOp::kMatchAll: return same ? lanes | kPredicate : 0;
-    default: return reduced;
+    case abi::WarpOp::kSync:
+      return 0;
+    case abi::WarpOp::kActiveMask:
+      return lanes;
+    case abi::WarpOp::kBallot:
+      return ballot;
+    case abi::WarpOp::kAll:
+      return ballot == lanes;
+    case abi::WarpOp::kAny:
+      return ballot != 0;
+    case abi::WarpOp::kUni:
+      return ballot == 0 || ballot == lanes;
+    case abi::WarpOp::kMatchAll:
+      return same ? lanes | kPredicate : 0;
+    default:
+      return reduced;
   }
 }
 
@@ -100,7 +116,7 @@ void warp_op(abi::WarpOp op, std::uint32_t lanes, const WarpOperands& in,
   const std::uint64_t one = per_lane ? 0 : collective(op, lanes, in);
   for (std::uint32_t rest = lanes; rest; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-    result[lane] = shuffles ? shuffle(op, lanes, in, lane)
+    result[lane] = shuffles   ? shuffle(op, lanes, in, lane)
                    : per_lane ? equal_lanes(lanes, in, lane)
                               : one;
   }

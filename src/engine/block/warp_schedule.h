@@ -25,10 +25,17 @@ inline void set_barrier_result(abi::WarpContext* warps, std::uint32_t waiting) {
   for (std::uint32_t rest = waiting; rest; rest &= rest - 1) {
     abi::WarpContext& warp = warps[std::countr_zero(rest)];
     switch (warp.barrier_op) {
-      case abi::BarrierOp::kNone: break;
-      case abi::BarrierOp::kCount: warp.barrier_result = count; break;
-      case abi::BarrierOp::kAnd: warp.barrier_result = all; break;
-      case abi::BarrierOp::kOr: warp.barrier_result = count != 0; break;
+      case abi::BarrierOp::kNone:
+        break;
+      case abi::BarrierOp::kCount:
+        warp.barrier_result = count;
+        break;
+      case abi::BarrierOp::kAnd:
+        warp.barrier_result = all;
+        break;
+      case abi::BarrierOp::kOr:
+        warp.barrier_result = count != 0;
+        break;
     }
   }
 }
@@ -50,7 +57,8 @@ struct BlockBarriers {
     waiting[id] |= 1u << w;
     // A counted barrier opens as soon as its number has come, whatever the others do.
     const std::uint32_t expected = warps[w].barrier_threads / abi::kWarpSize;
-    if (expected == 0 || static_cast<std::uint32_t>(std::popcount(waiting[id])) < expected) return 0;
+    if (expected == 0 || static_cast<std::uint32_t>(std::popcount(waiting[id])) < expected)
+      return 0;
     return release(warps, id);
   }
 
@@ -87,7 +95,8 @@ bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random
       auto w = static_cast<std::uint32_t>(std::countr_zero(round));
       if (random) {
         std::uint32_t rest = round;
-        for (auto skip = random->below(static_cast<std::uint32_t>(std::popcount(round))); skip; --skip)
+        for (auto skip = random->below(static_cast<std::uint32_t>(std::popcount(round))); skip;
+             --skip)
           rest &= rest - 1;
         w = static_cast<std::uint32_t>(std::countr_zero(rest));
       }

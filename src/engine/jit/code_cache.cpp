@@ -36,7 +36,7 @@ Trailer trailer_of(const std::uint8_t* object, std::size_t size) {
 }
 
 bool read_all(int fd, std::vector<std::uint8_t>* out) {
-  struct stat info {};
+  struct stat info{};
   if (fstat(fd, &info) != 0 || info.st_size <= static_cast<off_t>(sizeof(Trailer))) return false;
   out->resize(static_cast<std::size_t>(info.st_size));
   std::size_t done = 0;
@@ -119,7 +119,8 @@ void CodeCache::trim() const {
   std::vector<File> files;
   std::uint64_t total = 0;
   std::error_code error;
-  for (fs::directory_iterator it(directory_, error), end; !error && it != end; it.increment(error)) {
+  for (fs::directory_iterator it(directory_, error), end; !error && it != end;
+       it.increment(error)) {
     std::error_code gone;  // another process may delete it while we look
     File file{it->last_write_time(gone), 0, it->path()};
     if (!gone) file.size = it->file_size(gone);
@@ -128,7 +129,8 @@ void CodeCache::trim() const {
     files.push_back(std::move(file));
   }
   if (total <= max_bytes_) return;
-  std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.used < b.used; });
+  std::sort(files.begin(), files.end(),
+            [](const File& a, const File& b) { return a.used < b.used; });
   for (const File& file : files) {
     if (total <= max_bytes_ / 10 * 9) break;
     if (fs::remove(file.path, error)) total -= file.size;

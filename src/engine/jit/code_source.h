@@ -14,10 +14,10 @@ namespace heddle::engine {
 
 struct CodeRequest {
   const Unit* unit = nullptr;
-  std::size_t image = 0;       // of the unit: the one that defines the kernel
-  std::string kernel;          // mangled; empty: the unit's address-taken functions
-  Dim3 block;                  // shape to specialise to; zeros for address-taken functions
-  std::uint32_t flags = 0;     // HeddleCompileFlags
+  std::size_t image = 0;    // of the unit: the one that defines the kernel
+  std::string kernel;       // mangled; empty: the unit's address-taken functions
+  Dim3 block;               // shape to specialise to; zeros for address-taken functions
+  std::uint32_t flags = 0;  // HeddleCompileFlags
   std::uint32_t probe_mask = 0;
 };
 

@@ -42,8 +42,8 @@ support::Hash128 JitSource::key_of(const CodeRequest& request) const {
   key.add(cpu_);
   for (std::size_t i : order_of(request)) key.add(request.unit->bitcode_hash(i));
   key.add(request.kernel);
-  for (std::uint32_t n : {request.block.x, request.block.y, request.block.z, request.flags,
-                          request.probe_mask}) {
+  for (std::uint32_t n :
+       {request.block.x, request.block.y, request.block.z, request.flags, request.probe_mask}) {
     key.add(std::uint64_t{n});
   }
   return key.finish();

@@ -49,7 +49,7 @@ void find_text(LoadedCode* out) {
         auto* code = static_cast<LoadedCode*>(data);
         if (info->dlpi_addr != code->base) return 0;
         for (int i = 0; i < info->dlpi_phnum; ++i) {
-          const ElfW(Phdr)& segment = info->dlpi_phdr[i];
+          const ElfW(Phdr) & segment = info->dlpi_phdr[i];
           if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_X)) continue;
           code->text_begin = code->base + segment.p_vaddr;
           code->text_end = code->text_begin + segment.p_memsz;

@@ -15,7 +15,7 @@ class SignalGuard {
   }
   ~SignalGuard() {
     for (int signal = 1; signal <= kLast; ++signal) {
-      struct sigaction now {};
+      struct sigaction now{};
       if (signal == SIGKILL || signal == SIGSTOP || sigaction(signal, nullptr, &now) != 0) continue;
       if (now.sa_sigaction == actions_[signal].sa_sigaction) continue;
       sigaction(signal, &actions_[signal], nullptr);

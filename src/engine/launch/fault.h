@@ -11,7 +11,15 @@
 namespace heddle::engine {
 
 struct Fault {
-  enum class Kind : std::uint8_t { kNone, kSignal, kStackOverflow, kTrap, kAssert, kBarrier, kHost };
+  enum class Kind : std::uint8_t {
+    kNone,
+    kSignal,
+    kStackOverflow,
+    kTrap,
+    kAssert,
+    kBarrier,
+    kHost
+  };
   Kind kind = Kind::kNone;
   int signal = 0;
   bool address_known = false;

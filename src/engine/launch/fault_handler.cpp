@@ -22,11 +22,19 @@ std::uintptr_t pc_of(const ucontext_t& c) {
 std::uintptr_t sp_of(const ucontext_t& c) {
   return static_cast<std::uintptr_t>(c.uc_mcontext.gregs[REG_RSP]);
 }
-bool is_write(const ucontext_t& c) { return c.uc_mcontext.gregs[REG_ERR] & 2; }
+bool is_write(const ucontext_t& c) {
+  return c.uc_mcontext.gregs[REG_ERR] & 2;
+}
 #elif defined(__aarch64__)
-std::uintptr_t pc_of(const ucontext_t& c) { return c.uc_mcontext.pc; }
-std::uintptr_t sp_of(const ucontext_t& c) { return c.uc_mcontext.sp; }
-bool is_write(const ucontext_t&) { return false; }
+std::uintptr_t pc_of(const ucontext_t& c) {
+  return c.uc_mcontext.pc;
+}
+std::uintptr_t sp_of(const ucontext_t& c) {
+  return c.uc_mcontext.sp;
+}
+bool is_write(const ucontext_t&) {
+  return false;
+}
 #endif
 
 // The kernel's own code nearest to the fault: the fault itself, or the call that led to a library
@@ -82,7 +90,7 @@ void forward(int signal, siginfo_t* info, void* context) {
     old.sa_handler(signal);
   } else {
     // The faulting instruction runs again and meets the default action.
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = SIG_DFL;
     sigaction(signal, &action, nullptr);
     if (info->si_code <= 0) raise(signal);  // sent by kill(): nothing would run again
@@ -104,14 +112,14 @@ void install_fault_handlers() {
   static std::once_flag once;
   std::call_once(once, [] {
     for (int signal : kSignals) {
-      struct sigaction action {};
+      struct sigaction action{};
       action.sa_sigaction = &handle;
       sigemptyset(&action.sa_mask);
       // SA_NODEFER: the handler leaves by siglongjmp, which does not restore a signal mask.
       action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
       sigaction(signal, &action, &previous[signal]);
     }
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_sigaction = &stop;
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;

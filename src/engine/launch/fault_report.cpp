@@ -31,19 +31,27 @@ std::string what(const Fault& fault) {
   switch (fault.kind) {
     case Fault::Kind::kStackOverflow:
       return "stack overflow (recursion too deep, or local arrays too large)";
-    case Fault::Kind::kTrap: return "trap";
-    case Fault::Kind::kAssert: return "assertion failed";
+    case Fault::Kind::kTrap:
+      return "trap";
+    case Fault::Kind::kAssert:
+      return "assertion failed";
     case Fault::Kind::kBarrier:
-      return fmt::format("barrier {} is never released: the warps of mask {:#x} wait for threads "
-                         "that do not come",
-                         fault.barrier, fault.waiting);
-    case Fault::Kind::kHost: return "the host has no memory left to run a block";
-    default: break;
+      return fmt::format(
+          "barrier {} is never released: the warps of mask {:#x} wait for threads "
+          "that do not come",
+          fault.barrier, fault.waiting);
+    case Fault::Kind::kHost:
+      return "the host has no memory left to run a block";
+    default:
+      break;
   }
   switch (fault.signal) {
-    case SIGFPE: return "integer division by zero or out of range";
-    case SIGILL: return "illegal instruction";
-    default: break;
+    case SIGFPE:
+      return "integer division by zero or out of range";
+    case SIGILL:
+      return "illegal instruction";
+    default:
+      break;
   }
   if (!fault.address_known) return "illegal address (not canonical, or not aligned)";
   return fmt::format("illegal address {:#x} ({})", fault.address, fault.write ? "write" : "read");
@@ -60,7 +68,8 @@ std::string position(const Grid& grid, CodeSource& source) {
     // A function that is called through a pointer lives in an object of its own.
     Dl_info info{};
     if (dladdr(reinterpret_cast<void*>(pc), &info) && info.dli_fname) {
-      line = source.symbolize(info.dli_fname, pc - reinterpret_cast<std::uintptr_t>(info.dli_fbase));
+      line =
+          source.symbolize(info.dli_fname, pc - reinterpret_cast<std::uintptr_t>(info.dli_fbase));
     }
   }
   return line.empty() ? line : " at " + line;
@@ -78,13 +87,19 @@ std::string demangle(const std::string& name) {
 
 Error error_of(const Fault& fault) {
   switch (fault.kind) {
-    case Fault::Kind::kNone: return Error::kSuccess;
-    case Fault::Kind::kStackOverflow: return Error::kHardwareStackError;
-    case Fault::Kind::kAssert: return Error::kAssert;
+    case Fault::Kind::kNone:
+      return Error::kSuccess;
+    case Fault::Kind::kStackOverflow:
+      return Error::kHardwareStackError;
+    case Fault::Kind::kAssert:
+      return Error::kAssert;
     case Fault::Kind::kTrap:
-    case Fault::Kind::kBarrier: return Error::kLaunchFailure;
-    case Fault::Kind::kHost: return Error::kLaunchOutOfResources;
-    case Fault::Kind::kSignal: break;
+    case Fault::Kind::kBarrier:
+      return Error::kLaunchFailure;
+    case Fault::Kind::kHost:
+      return Error::kLaunchOutOfResources;
+    case Fault::Kind::kSignal:
+      break;
   }
   if (fault.signal == SIGFPE) return Error::kLaunchFailure;
   if (fault.signal == SIGILL) return Error::kIllegalInstruction;

@@ -16,10 +16,14 @@ constexpr std::size_t kInlineParameters = 4096;
 
 const char* mode_name(abi::KernelMode mode) {
   switch (mode) {
-    case abi::KernelMode::kBlock: return "block";
-    case abi::KernelMode::kStep: return "step";
-    case abi::KernelMode::kFiberWarp: return "fiber";
-    default: return "reference";
+    case abi::KernelMode::kBlock:
+      return "block";
+    case abi::KernelMode::kStep:
+      return "step";
+    case abi::KernelMode::kFiberWarp:
+      return "fiber";
+    default:
+      return "reference";
   }
 }
 
@@ -47,14 +51,16 @@ std::uint32_t Engine::code_flags(const Launch& launch) const {
   return flags;
 }
 
-// CUDA C++ Programming Guide, "Features and Technical Specifications"; cudaErrorInvalidConfiguration.
+// CUDA C++ Programming Guide, "Features and Technical Specifications";
+// cudaErrorInvalidConfiguration.
 Error Engine::check(const Launch& launch) const {
   const DeviceLimits& limits = launch.stream->device.limits;
   const Dim3& g = launch.grid;
   const Dim3& b = launch.block;
-  if (g.x - 1 >= limits.max_grid.x || g.y - 1 >= limits.max_grid.y || g.z - 1 >= limits.max_grid.z ||
-      b.x - 1 >= limits.max_block.x || b.y - 1 >= limits.max_block.y ||
-      b.z - 1 >= limits.max_block.z || b.count() > limits.max_threads_per_block) {
+  if (g.x - 1 >= limits.max_grid.x || g.y - 1 >= limits.max_grid.y ||
+      g.z - 1 >= limits.max_grid.z || b.x - 1 >= limits.max_block.x ||
+      b.y - 1 >= limits.max_block.y || b.z - 1 >= limits.max_block.z ||
+      b.count() > limits.max_threads_per_block) {
     return Error::kInvalidConfiguration;
   }
   return Error::kSuccess;
@@ -129,13 +135,15 @@ Error Engine::make_variant(const Launch& launch, std::uint32_t flags, Variant** 
 }
 
 Error Engine::launch(const Launch& launch) {
-  if (Error error = check(launch); !ok(error)) [[unlikely]] return error;
+  if (Error error = check(launch); !ok(error)) [[unlikely]]
+    return error;
   const std::uint32_t flags = code_flags(launch);
   Variant* variant = find_variant(launch, flags);
   if (!variant) [[unlikely]] {
     if (Error error = make_variant(launch, flags, &variant); !ok(error)) return error;
   }
-  if (Error error = check_resources(launch, *variant); !ok(error)) [[unlikely]] return error;
+  if (Error error = check_resources(launch, *variant); !ok(error)) [[unlikely]]
+    return error;
   submit(*launch.stream, [&] { execute(launch, *variant); });
   return Error::kSuccess;
 }
@@ -162,7 +170,8 @@ void Engine::execute(const Launch& launch, const Variant& variant) {
   grid.id = next_grid_.fetch_add(1, std::memory_order_relaxed);
   grid.total = launch.grid.count();
   grid.schedule = {settings_.shuffle, settings_.seed};
-  if (settings_.log_launch) [[unlikely]] log(grid);
+  if (settings_.log_launch) [[unlikely]]
+    log(grid);
   LaunchListener* tool = listener.load(std::memory_order_relaxed);
   if (tool) tool->begin(grid);
   pool_.run(grid);

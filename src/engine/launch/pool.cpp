@@ -50,8 +50,9 @@ void Pool::run(Grid& grid) {
   // Of a parallel run the time of all workers together, of which waking them up is a part: a wrong
   // guess is corrected by the serial run that follows it.
   const float seen = std::max(time.count() * static_cast<float>(grid.workers) / total, 1e-3f);
-  grid.variant->block_ns.store(grid.workers > 1 && block_ns > 0 ? std::min(seen, 2 * block_ns) : seen,
-                               std::memory_order_relaxed);
+  grid.variant->block_ns.store(
+      grid.workers > 1 && block_ns > 0 ? std::min(seen, 2 * block_ns) : seen,
+      std::memory_order_relaxed);
 }
 
 void Pool::run_parallel(Grid& grid) {

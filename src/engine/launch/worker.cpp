@@ -56,13 +56,16 @@ Worker::~Worker() {
 }
 
 Worker& Worker::current() {
-  if (here) [[likely]] return *here;
+  if (here) [[likely]]
+    return *here;
   owned = std::make_unique<Worker>();
   here = owned.get();
   return *here;
 }
 
-Worker* Worker::current_if_any() { return here; }
+Worker* Worker::current_if_any() {
+  return here;
+}
 
 std::uintptr_t Worker::stack_end(std::uintptr_t address) const {
   if (stack_.contains(address)) return stack_.end_of(address);
@@ -139,7 +142,8 @@ void Worker::run(Grid& grid, unsigned share) {
   }
   running_ = nullptr;
   if (grid.members) grid.members[share].store(0, std::memory_order_release);
-  if (grid.failed.load(std::memory_order_acquire)) [[unlikely]] stop_others(grid);
+  if (grid.failed.load(std::memory_order_acquire)) [[unlikely]]
+    stop_others(grid);
 }
 
 void Worker::stop_others(Grid& grid) {

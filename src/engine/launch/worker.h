@@ -38,7 +38,8 @@ class Worker {
   // Null when the calling thread has never run a block. Safe in a signal handler.
   static Worker* current_if_any();
 
-  // Runs blocks of `grid` until none is left or the grid has failed. `share`: which of grid.workers.
+  // Runs blocks of `grid` until none is left or the grid has failed. `share`: which of
+  // grid.workers.
   void run(Grid& grid, unsigned share);
 
   Grid* running() const { return running_; }
@@ -48,8 +49,8 @@ class Worker {
   // End of the kernel stack that `address` lies in, 0 when it lies in none.
   std::uintptr_t stack_end(std::uintptr_t address) const;
 
-  // Leaves kernel code for good: the grid has failed with `fault`. Called on the kernel's stack, also
-  // from a signal handler.
+  // Leaves kernel code for good: the grid has failed with `fault`. Called on the kernel's stack,
+  // also from a signal handler.
   [[noreturn]] void abandon(const Fault& fault);
 
   // Ends the kernels of the other workers of `grid`, which has failed: they may wait for what the

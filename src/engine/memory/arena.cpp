@@ -19,9 +19,13 @@ constexpr std::uint64_t kWarmLimit = std::uint64_t{2} << 30;
 // outside of what address sanitizer keeps for itself.
 constexpr std::uintptr_t kPreferredBase = std::uintptr_t{0x2000} << 32;
 
-std::uint64_t round_up(std::uint64_t n, std::uint64_t to) { return (n + to - 1) & ~(to - 1); }
+std::uint64_t round_up(std::uint64_t n, std::uint64_t to) {
+  return (n + to - 1) & ~(to - 1);
+}
 
-void* at(std::uint64_t address) { return reinterpret_cast<void*>(address); }
+void* at(std::uint64_t address) {
+  return reinterpret_cast<void*>(address);
+}
 
 }  // namespace
 

@@ -70,5 +70,4 @@ class Arena {
   std::map<std::uintptr_t, Block> blocks_;
 };
 
-
 }  // namespace heddle::engine

@@ -24,7 +24,7 @@ class FreeRanges {
   void insert(std::uint64_t begin, std::uint64_t size);
   void erase(std::map<std::uint64_t, std::uint64_t>::iterator range);
 
-  std::map<std::uint64_t, std::uint64_t> by_begin_;             // begin -> size
+  std::map<std::uint64_t, std::uint64_t> by_begin_;            // begin -> size
   std::set<std::pair<std::uint64_t, std::uint64_t>> by_size_;  // (size, begin)
 };
 

@@ -44,7 +44,7 @@ std::uint64_t available_memory() {
 }  // namespace
 
 std::uint64_t host_memory_budget() {
-  struct sysinfo info {};
+  struct sysinfo info{};
   if (sysinfo(&info) != 0) return std::uint64_t{1} << 30;
   const std::uint64_t host =
       (std::uint64_t{info.totalram} + info.totalswap) * std::uint64_t{info.mem_unit};

@@ -9,7 +9,9 @@
 namespace heddle::engine {
 namespace {
 constexpr std::size_t kPage = 4096;
-std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+std::uintptr_t number(const void* address) {
+  return reinterpret_cast<std::uintptr_t>(address);
+}
 }  // namespace
 
 Error HostMemory::allocate(std::uint64_t bytes, unsigned flags, int device, void** out) {

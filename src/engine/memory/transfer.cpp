@@ -37,16 +37,24 @@ Error check_copy(const Engine& engine, const Box& to, const Box& from, const Ext
                  Direction direction) {
   bool to_device = false, from_device = false;
   switch (direction) {
-    case Direction::kHostToHost: break;
-    case Direction::kHostToDevice: to_device = true; break;
-    case Direction::kDeviceToHost: from_device = true; break;
-    case Direction::kDeviceToDevice: to_device = from_device = true; break;
+    case Direction::kHostToHost:
+      break;
+    case Direction::kHostToDevice:
+      to_device = true;
+      break;
+    case Direction::kDeviceToHost:
+      from_device = true;
+      break;
+    case Direction::kDeviceToDevice:
+      to_device = from_device = true;
+      break;
     case Direction::kDefault: {
       if (extent.empty()) return Error::kSuccess;
       if (Error error = check_any_side(engine, to, extent); !ok(error)) return error;
       return check_any_side(engine, from, extent);
     }
-    default: return Error::kInvalidMemcpyDirection;
+    default:
+      return Error::kInvalidMemcpyDirection;
   }
   if (extent.empty()) return Error::kSuccess;
   if (Error error = check_box(engine, to, extent, to_device); !ok(error)) return error;

@@ -14,8 +14,8 @@ class Engine;
 // cudaMemcpyKind has these numbers.
 enum class Direction : int { kHostToHost, kHostToDevice, kDeviceToHost, kDeviceToDevice, kDefault };
 
-// depth slices of height rows of width bytes; a row begins pitch bytes after the one before, a slice
-// slice bytes after the one before.
+// depth slices of height rows of width bytes; a row begins pitch bytes after the one before, a
+// slice slice bytes after the one before.
 struct Box {
   std::byte* at = nullptr;
   std::size_t pitch = 0;
@@ -26,8 +26,8 @@ struct Extent {
   bool empty() const { return width == 0 || height == 0 || depth == 0; }
 };
 
-// Whether `box` may be read or written as memory of the device (`on_device`) or of the host: all its
-// bytes lie in one allocation, the side is the one that the pointer belongs to. kInvalidValue
+// Whether `box` may be read or written as memory of the device (`on_device`) or of the host: all
+// its bytes lie in one allocation, the side is the one that the pointer belongs to. kInvalidValue
 // otherwise, also for null.
 Error check_box(const Engine& engine, const Box& box, const Extent& extent, bool on_device);
 

@@ -37,10 +37,10 @@ class Instance {
   // Address of a variable or of an address-taken function; null when there is none.
   void* address(std::size_t image, const std::string& name);
 
-  // The addresses of `names`, in order, for a kernel's BlockContext::symbols. The table lives as long
-  // as the instance. Null after a message when a name is unknown. In front of it, backwards from
-  // index -1, are the symbols of the unit's address-taken functions (their KernelCode::symbols),
-  // which are compiled apart from the kernel that calls them.
+  // The addresses of `names`, in order, for a kernel's BlockContext::symbols. The table lives as
+  // long as the instance. Null after a message when a name is unknown. In front of it, backwards
+  // from index -1, are the symbols of the unit's address-taken functions (their
+  // KernelCode::symbols), which are compiled apart from the kernel that calls them.
   void* const* symbol_table(std::size_t image, const char* const* names, std::uint32_t count);
 
  private:

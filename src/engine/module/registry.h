@@ -28,15 +28,20 @@ class Registry {
   Function* find_function(const void* host) const { return functions_.find(host); }
   Variable* find_variable(const void* host) const { return variables_.find(host); }
 
-  // What `module` is linked into on a device of compute capability `arch`. Null when it has no image
-  // for it.
+  // What `module` is linked into on a device of compute capability `arch`. Null when it has no
+  // image for it.
   const Unit* unit_of(Module* module, std::uint32_t arch);
 
   // Calls `visit` for every function that was ever registered.
   template <class Visit>
   void for_each_function(Visit visit) {
-    std::lock_guard lock(mutex_);
-    for (auto& function : all_functions_) visit(*function);
+    // Without the lock: the visitor takes locks under which others come here.
+    std::vector<Function*> all;
+    {
+      std::lock_guard lock(mutex_);
+      for (auto& function : all_functions_) all.push_back(function.get());
+    }
+    for (Function* function : all) visit(*function);
   }
 
  private:

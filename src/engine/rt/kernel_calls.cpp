@@ -18,7 +18,9 @@ using heddle::engine::Worker;
 
 namespace {
 
-Worker& worker_of(BlockContext* block) { return *static_cast<Worker*>(block->engine); }
+Worker& worker_of(BlockContext* block) {
+  return *static_cast<Worker*>(block->engine);
+}
 heddle::engine::Device& device_of(BlockContext* block) {
   return *worker_of(block).running()->device;
 }
@@ -36,18 +38,19 @@ HEDDLE_RT int heddle_rt_vprintf(BlockContext* block, std::uint32_t, const char* 
   return count;
 }
 
-// CUDA C++ Programming Guide, "Assertion". The thread ends, its neighbours may fail too: the grid is
-// abandoned at the end of the block.
+// CUDA C++ Programming Guide, "Assertion". The thread ends, its neighbours may fail too: the grid
+// is abandoned at the end of the block.
 HEDDLE_RT void heddle_rt_assert(BlockContext* block, std::uint32_t thread, const char* message,
                                 const char* file, std::uint32_t line, const char* function) {
   Worker::Call call(worker_of(block));
   const std::uint32_t* dim = block->block_dim;
-  const std::string text = fmt::format(
-      "{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n",
-      file ? file : "?", line, function ? function : "?", block->block_idx[0], block->block_idx[1],
-      block->block_idx[2], thread % dim[0], thread / dim[0] % dim[1], thread / dim[0] / dim[1],
-      message ? message : "?");
-  if (write(STDERR_FILENO, text.data(), text.size()) < 0) { /* nobody to tell */ }
+  const std::string text =
+      fmt::format("{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n",
+                  file ? file : "?", line, function ? function : "?", block->block_idx[0],
+                  block->block_idx[1], block->block_idx[2], thread % dim[0],
+                  thread / dim[0] % dim[1], thread / dim[0] / dim[1], message ? message : "?");
+  if (write(STDERR_FILENO, text.data(), text.size()) < 0) { /* nobody to tell */
+  }
   Worker& worker = worker_of(block);
   if (worker.pending.kind != Fault::Kind::kNone) return;
   worker.pending = worker.fault_here(Fault::Kind::kAssert);

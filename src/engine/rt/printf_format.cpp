@@ -74,15 +74,29 @@ const char* parse(const char* p, PackedArguments* args, Conversion* out) {
 
 void convert(Conversion c, PackedArguments* args, std::string* out) {
   switch (c.letter) {
-    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X':
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
       c.text += c.letter;
-      if (c.is_long) append(out, c.text, args->take<long long>());
-      else append(out, c.text, args->take<int>());
+      if (c.is_long)
+        append(out, c.text, args->take<long long>());
+      else
+        append(out, c.text, args->take<int>());
       return;
     case 'c':
       append(out, "%" + c.text.substr(1, c.text.find_first_of("lh") - 1) + "c", args->take<int>());
       return;
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A':
       if (c.is_long) c.text.resize(c.text.size() - 2);
       append(out, c.text + c.letter, args->take<double>());
       return;
