@@ -39,7 +39,11 @@ class Finisher {
     entry->addFnAttr(Attribute::NoUnwind);
     b_.SetInsertPoint(BasicBlock::Create(c_.context, "entry", entry));
     locate(*entry);
-    if (block) {
+    if (c_.mode == abi::KernelMode::kFiberThread) {
+      // entry(block, thread): the body takes just these.
+      b_.CreateCall(find(c_.full_warp), {entry->getArg(0), entry->getArg(1)});
+      b_.CreateRetVoid();
+    } else if (block) {
       run_block(*entry);
     } else {
       run_warp(*entry);

@@ -106,8 +106,8 @@ void place_symbols(Compilation& c) {
     c.symbols.push_back(global.getName().str());
     replace_in_functions(global, [&](IRBuilder<>& b) -> Value* {
       auto* table = context::load(b, abi_offset(BlockContext, symbols), b.getPtrTy(), "symbols");
-      auto* slot = b.CreateConstInBoundsGEP1_64(b.getPtrTy(), table,
-                                                static_cast<std::uint64_t>(index));
+      auto* slot =
+          b.CreateConstInBoundsGEP1_64(b.getPtrTy(), table, static_cast<std::uint64_t>(index));
       auto* address = b.CreateLoad(b.getPtrTy(), slot, global.getName());
       address->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(module.getContext(), {}));
       return global.getType() == b.getPtrTy() ? static_cast<Value*>(address)

@@ -123,8 +123,7 @@ class Specialiser {
   Value* warp() {
     const auto threads = block_ ? (*block_)[0] * (*block_)[1] * (*block_)[2] : kMaxThreads;
     auto* index = pseudo::call(b_, pseudo::kWarp, {}, "warp");
-    index->addRangeRetAttr(
-        ConstantRange(APInt(32, 0), APInt(32, (threads + kWarp - 1) / kWarp)));
+    index->addRangeRetAttr(ConstantRange(APInt(32, 0), APInt(32, (threads + kWarp - 1) / kWarp)));
     return index;
   }
   Value* lane() { return pseudo::call(b_, pseudo::kLane, {}, "lane"); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instructions that compute: uniform ones once, affine ones on their base, the others on vectors.
+#include "compiler/passes/safe_arithmetic.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -85,7 +86,7 @@ Value* Widener::apply(Instruction& i, ArrayRef<Value*> operands, Type* type) {
       case Instruction::SDiv:
       case Instruction::URem:
       case Instruction::SRem:
-        return divide(*binary, operands[0], operands[1]);
+        return safe_division(b_, binary->getOpcode(), operands[0], operands[1]);
       case Instruction::Shl:
       case Instruction::LShr:
       case Instruction::AShr:
@@ -101,9 +102,7 @@ Value* Widener::apply(Instruction& i, ArrayRef<Value*> operands, Type* type) {
   } else if (isa<AddrSpaceCastInst>(i)) {
     return operands[0];
   } else if (isa<FPToSIInst, FPToUIInst>(i)) {
-    // Out of range saturates and NaN gives 0, as the PTX instruction cvt does.
-    const auto id = isa<FPToSIInst>(i) ? Intrinsic::fptosi_sat : Intrinsic::fptoui_sat;
-    return b_.CreateIntrinsic(id, {type, operands[0]->getType()}, {operands[0]});
+    return safe_to_integer(b_, isa<FPToSIInst>(i), operands[0], type);
   } else if (auto* cast = dyn_cast<CastInst>(&i)) {
     result = b_.CreateCast(cast->getOpcode(), operands[0], type);
   } else if (isa<SelectInst>(i)) {
@@ -143,61 +142,6 @@ Lanes Widener::elementwise(Instruction& i, ArrayRef<Lanes> operands, Type* type)
   SmallVector<Value*, 4> values;
   for (const auto& operand : operands) values.push_back(to_vector(operand));
   return Lanes::varying(apply(i, values, wide));
-}
-
-// Division never traps: x / 0 is all ones and x % 0 is x, as on NVIDIA hardware; MIN / -1 wraps.
-// Lanes outside the mask may hold anything.
-Value* Widener::divide(BinaryOperator& i, Value* a, Value* b) {
-  auto* type = a->getType();
-  const bool is_signed = i.getOpcode() == Instruction::SDiv || i.getOpcode() == Instruction::SRem;
-  const bool remainder = i.getOpcode() == Instruction::URem || i.getOpcode() == Instruction::SRem;
-  const auto bits = type->getScalarSizeInBits();
-  if (const auto* c = dyn_cast<Constant>(b)) {
-    const auto* scalar_constant = type->isVectorTy()
-                                      ? dyn_cast_or_null<ConstantInt>(c->getSplatValue())
-                                      : dyn_cast<ConstantInt>(c);
-    if (scalar_constant && !scalar_constant->isZero() && !scalar_constant->isMinusOne()) {
-      return b_.CreateBinOp(i.getOpcode(), a, b);
-    }
-  }
-  a = b_.CreateFreeze(a);
-  b = b_.CreateFreeze(b);
-  auto* zero = Constant::getNullValue(type);
-  auto* by_zero = b_.CreateICmpEQ(b, zero);
-  Value* quotient = nullptr;
-  if (type->isVectorTy() && bits <= 32) {
-    // Exact in double: the quotient of two 32-bit integers is never rounded to the next integer.
-    auto* fp = FixedVectorType::get(b_.getDoubleTy(), kLanes);
-    auto* wide_type =
-        FixedVectorType::get(bits == 32 && !is_signed ? b_.getInt64Ty() : b_.getInt32Ty(), kLanes);
-    auto* safe = b_.CreateSelect(by_zero, ConstantInt::get(type, 1), b);
-    auto* x = is_signed ? b_.CreateSIToFP(a, fp) : b_.CreateUIToFP(a, fp);
-    auto* y = is_signed ? b_.CreateSIToFP(safe, fp) : b_.CreateUIToFP(safe, fp);
-    auto* q = b_.CreateFDiv(x, y);
-    if (is_signed && bits == 32) {
-      // MIN / -1 = 2^31 does not fit; it wraps to MIN by hand.
-      auto* too_big = b_.CreateFCmpOGE(q, ConstantFP::get(fp, 2147483648.0));
-      q = b_.CreateSelect(too_big, ConstantFP::get(fp, -2147483648.0), q);
-    }
-    quotient = is_signed ? b_.CreateFPToSI(q, wide_type) : b_.CreateFPToUI(q, wide_type);
-    quotient = b_.CreateTrunc(quotient, type);
-  } else {
-    auto* one = ConstantInt::get(type, 1);
-    Value* unsafe = by_zero;
-    Value* overflow = nullptr;
-    if (is_signed) {
-      overflow = b_.CreateICmpEQ(b, Constant::getAllOnesValue(type));
-      unsafe = b_.CreateOr(unsafe, overflow);
-    }
-    auto* safe = b_.CreateSelect(unsafe, one, b);
-    quotient = is_signed ? b_.CreateSDiv(a, safe) : b_.CreateUDiv(a, safe);
-    if (overflow) quotient = b_.CreateSelect(overflow, b_.CreateNeg(a), quotient);
-  }
-  if (remainder) {
-    auto* rest = b_.CreateSub(a, b_.CreateMul(quotient, b));
-    return b_.CreateSelect(by_zero, a, rest);
-  }
-  return b_.CreateSelect(by_zero, Constant::getAllOnesValue(type), quotient);
 }
 
 // Vectors, structs and arrays: moves parts about, or works on each part.

@@ -232,8 +232,8 @@ Lanes Widener::load_value(const Access& access, Type* type) {
 
 namespace {
 
-// All lanes of an affine address lie so close together that, one of them being in the block's shared
-// memory, all of them are in it or in its guards.
+// All lanes of an affine address lie so close together that, one of them being in the block's
+// shared memory, all of them are in it or in its guards.
 bool within_guard(const Shape& shape) {
   if (!shape.is_affine() || !shape.terms.empty()) return false;
   if (!shape.offsets) return true;
@@ -245,8 +245,8 @@ bool within_guard(const Shape& shape) {
 
 void Widener::load(LoadInst& i) {
   const auto& address = lanes_of(i.getPointerOperand());
-  const bool safe = i.getPointerAddressSpace() == kSharedSpace && !i.isVolatile() &&
-                    within_guard(address.shape);
+  const bool safe =
+      i.getPointerAddressSpace() == kSharedSpace && !i.isVolatile() && within_guard(address.shape);
   Access access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), safe, 0};
   auto* before = b_.GetInsertBlock();
   auto result = load_value(access, i.getType());

@@ -70,7 +70,6 @@ class Widener {
 
   // --- arithmetic (widen_arithmetic.cpp)
   void arithmetic(llvm::Instruction& instruction);
-  llvm::Value* divide(llvm::BinaryOperator& instruction, llvm::Value* a, llvm::Value* b);
   Lanes affine(llvm::Instruction& instruction, const Shape& shape);
   void tuple_instruction(llvm::Instruction& instruction);
   Lanes elementwise(llvm::Instruction& instruction, llvm::ArrayRef<Lanes> operands,
