@@ -25,6 +25,10 @@ ISA_NEEDS = {
 VARIABLES = ("ISA", "THREADS", "SCHEDULE", "REFERENCE", "FIBER", "GPU", "DUMP", "LOG", "CACHE_DIR")
 
 
+# What libheddle says when asked for a setting that the compiler does not have yet.
+NOT_YET = "the slow reference is not supported"
+
+
 def best_isa():
     return next(isa for isa, needs in ISA_NEEDS.items() if needs <= FLAGS)
 

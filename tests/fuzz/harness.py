@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles generated programs, runs them under a setting and under the slow reference, compares."""
+"""Compiles generated programs, with heddle and as the oracle with the host's compiler, and runs them."""
 import os
 import subprocess
 import sys
@@ -25,6 +25,21 @@ class Harness:
             print(f"FAIL {source} does not compile:\n{done.stderr[-2000:]}")
             return None
         return path
+
+    def compile_oracle(self, name="program"):
+        """The path of the oracle for the source that compile() has written (see oracle.h)."""
+        source, path = os.path.join(self.work, name + ".cu"), os.path.join(self.work, name + ".oracle")
+        subprocess.run([os.environ.get("CXX", "clang++-22"), "-std=c++20", "-DFUZZ_ORACLE", "-O1", "-w", "-ffp-contract=off",
+                        "-x", "c++", "-o", path, source], check=True)
+        return path
+
+    def run_oracle(self, path, arguments=(), limit=300):
+        """(exit code or None, lines on stdout, what it said) as run() gives them."""
+        try:
+            done = subprocess.run([path, *arguments], capture_output=True, text=True, timeout=limit)
+        except subprocess.TimeoutExpired:
+            return None, [], "out of time"
+        return done.returncode, done.stdout.split("\n")[:-1], done.stderr.strip()
 
     def run(self, path, setting, arguments=(), limit=300):
         """(exit code or None when out of time, lines on stdout, what disproves the setting)."""

@@ -5,7 +5,12 @@
 //   program KERNEL SHAPE         the results of one, one word a line
 #pragma once
 
+#ifdef FUZZ_ORACLE
+#include "oracle_cuda.h"
+#define __restrict__
+#else
 #include <cuda_runtime.h>
+#endif
 
 #include <cstdio>
 #include <cstdlib>
@@ -102,11 +107,15 @@ inline void must(cudaError_t error, const char* what) {
   std::exit(1);
 }
 
+#define KERNEL_ARGUMENTS \
+  in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out + n * 4, 5, 12
+
 // Runs one kernel on three blocks and returns its results (to be freed), 4 words a thread and 8.
 inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   unsigned x = 1, y = 1, z = 1;
   std::sscanf(shape, "%ux%ux%u", &x, &y, &z);
   const unsigned blocks = 3, n = blocks * x * y * z, inputs = 4096;
+  const dim3 shape_of_block(x, y, z);
   static unsigned host[inputs], table[64];
   unsigned v = 12345;
   for (unsigned& word : host) word = (v = v * 1664525u + 1013904223u) >> (v >> 30) * 8;
@@ -118,8 +127,11 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   must(cudaMalloc(&out, count * 4), "out");
   must(cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice), "in");
   must(cudaMemset(out, 0, count * 4), "out");
-  row.kernel<<<blocks, dim3(x, y, z)>>>(in, (unsigned char*)in, (unsigned short*)in,
-                                        (unsigned long long*)in, out, out + n * 4, 5, 12);
+#ifdef FUZZ_ORACLE
+  oracle::launch(blocks, shape_of_block, [&] { row.kernel(KERNEL_ARGUMENTS); });
+#else
+  row.kernel<<<blocks, shape_of_block> > >(KERNEL_ARGUMENTS);
+#endif
   must(cudaGetLastError(), row.name);
   must(cudaDeviceSynchronize(), row.name);
   unsigned* copy = static_cast<unsigned*>(std::malloc(count * 4));
