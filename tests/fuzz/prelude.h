@@ -130,7 +130,9 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
 #ifdef FUZZ_ORACLE
   oracle::launch(blocks, shape_of_block, [&] { row.kernel(KERNEL_ARGUMENTS); });
 #else
-  row.kernel<<<blocks, shape_of_block> > >(KERNEL_ARGUMENTS);
+  // clang-format off
+  row.kernel<<<blocks, shape_of_block>>>(KERNEL_ARGUMENTS);
+  // clang-format on
 #endif
   must(cudaGetLastError(), row.name);
   must(cudaDeviceSynchronize(), row.name);
