@@ -32,8 +32,9 @@ HD unsigned many_blocks(unsigned i, const unsigned* in) {
 #define LINK100(n)                                                                          \
   LINK10(n)                                                                                 \
   LINK10(n + 10)                                                                            \
-  LINK10(n + 20) LINK10(n + 30) LINK10(n + 40) LINK10(n + 50) LINK10(n + 60) LINK10(n + 70) \
-      LINK10(n + 80) LINK10(n + 90)
+  LINK10(n + 20)                                                                            \
+  LINK10(n + 30) LINK10(n + 40) LINK10(n + 50) LINK10(n + 60) LINK10(n + 70) LINK10(n + 80) \
+      LINK10(n + 90)
 
 HD unsigned long_chain(unsigned i, const unsigned* in) {
   unsigned x = in[i];
