@@ -52,6 +52,7 @@ class Lineariser {
   bool plan_once();
   void guard();
   void classify();
+  bool goes_round(BasicBlock* from, BasicBlock* avoiding) const;
   void make_slots();
   void rewrite(BasicBlock& block);
   Value* begin(BasicBlock& block, IRBuilder<>& builder, Value* mask);
@@ -218,6 +219,23 @@ void Lineariser::guard() {
   }
 }
 
+// Can lanes go from `from` round its loop without having come through `avoiding`? If so the two do
+// not run the same lanes in one iteration, whatever post-dominance says of all iterations together.
+bool Lineariser::goes_round(BasicBlock* from, BasicBlock* avoiding) const {
+  const auto* loop = loops_.getLoopFor(from);
+  if (!loop) return false;
+  SmallVector<BasicBlock*, 16> work{from};
+  SmallPtrSet<BasicBlock*, 16> seen;
+  while (!work.empty()) {
+    for (auto* next : successors(work.pop_back_val())) {
+      if (next == loop->getHeader()) return true;
+      if (next == avoiding || !loop->contains(next)) continue;
+      if (seen.insert(next).second) work.push_back(next);
+    }
+  }
+  return false;
+}
+
 void Lineariser::classify() {
   // Blocks that control reaches only along edges of the original graph, no lane missing.
   DenseSet<BasicBlock*> indirect;
@@ -246,7 +264,7 @@ void Lineariser::classify() {
     for (auto* node = dominators_.getNode(block)->getIDom(); node; node = node->getIDom()) {
       auto* above = node->getBlock();
       if (loops_.getLoopFor(above) != loop) continue;
-      if (!post_dominators_.dominates(block, above)) continue;
+      if (!post_dominators_.dominates(block, above) || goes_round(above, block)) continue;
       same_mask_as_[block] = above;
       break;
     }

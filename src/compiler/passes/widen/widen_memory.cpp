@@ -88,9 +88,16 @@ Value* Widener::address_vector(const Access& access) {
 
 // --- cost of the recursive split, so that a gather is used where it is better
 
+// Masked accesses that the instruction set has; LLVM would make a branch for each lane of the others.
+bool Widener::has_masked(unsigned bytes) const {
+  return isa_.vector_bits >= 512 || (isa_.vector_bits >= 256 && bytes >= 4);
+}
+bool Widener::has_gather(unsigned bytes) const { return isa_.vector_bits >= 256 && bytes >= 4; }
+bool Widener::has_scatter(unsigned bytes) const { return isa_.vector_bits >= 512 && bytes >= 4; }
+
 int Widener::load_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const {
   const bool free = mask_.all() || access.safe;
-  if (access.stride_is(bytes, first, count)) return 1;
+  if (access.stride_is(bytes, first, count)) return free || has_masked(bytes) ? 1 : kImpossible;
   if (free && access.stride_is(0, first, count)) return 1;
   if (!free) {
     if (count <= 8) return kImpossible;
@@ -109,7 +116,9 @@ int Widener::load_cost(const Access& access, unsigned bytes, unsigned first, uns
 
 int Widener::store_cost(const Access& access, unsigned bytes, unsigned first,
                         unsigned count) const {
-  if (access.stride_is(bytes, first, count)) return 1;
+  if (access.stride_is(bytes, first, count)) {
+    return mask_.all() || has_masked(bytes) ? 1 : kImpossible;
+  }
   if (count == 1) return mask_.all() ? 1 : kImpossible;
   if (!mask_.all() && count <= 8) return kImpossible;
   return store_cost(access, bytes, first, count / 2) +
@@ -188,8 +197,7 @@ Value* Widener::load_affine(const Access& access, Type* type) {
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
   if (layout_.getTypeSizeInBits(type).getFixedValue() != bytes * 8) return nullptr;
   const int cost = load_cost(access, bytes, 0, kLanes);
-  const bool can_gather = isa_.vector_bits >= 512 && bytes >= 4;
-  if (cost >= kImpossible || (can_gather && cost > kGatherCost)) return nullptr;
+  if (cost >= kImpossible || (has_gather(bytes) && cost > kGatherCost)) return nullptr;
   return load_range(access, type, 0, kLanes);
 }
 
@@ -220,10 +228,11 @@ Lanes Widener::load_value(const Access& access, Type* type) {
     if (auto* result = load_affine(access, host)) return Lanes::varying(result);
   }
   auto* pointers = address_vector(access);
-  if (access.is_volatile) {
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
+  if (access.is_volatile || !has_gather(bytes)) {
     return Lanes::varying(per_lane(host, [&](Value* lane) -> Value* {
       return b_.CreateAlignedLoad(host, b_.CreateExtractElement(pointers, lane), access.align,
-                                  true);
+                                  access.is_volatile);
     }));
   }
   return Lanes::varying(b_.CreateMaskedGather(vector_type(host), pointers, access.align,
@@ -283,8 +292,7 @@ bool Widener::store_affine(const Access& access, Type* type, const Lanes& value)
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
   if (layout_.getTypeSizeInBits(type).getFixedValue() != bytes * 8) return false;
   const int cost = store_cost(access, bytes, 0, kLanes);
-  const bool can_scatter = isa_.vector_bits >= 512 && bytes >= 4;
-  if (cost >= kImpossible || (can_scatter && cost > kScatterCost)) return false;
+  if (cost >= kImpossible || (has_scatter(bytes) && cost > kScatterCost)) return false;
   store_range(access, type, to_vector(value), 0, kLanes);
   return true;
 }
@@ -324,10 +332,12 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
   if (access.address.shape.is_affine() && store_affine(access, host, value)) return;
   auto* pointers = address_vector(access);
   auto* values = to_vector(value);
-  if (access.is_volatile) {
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
+  if (access.is_volatile || !has_scatter(bytes)) {
     per_lane(b_.getVoidTy(), [&](Value* lane) -> Value* {
       b_.CreateAlignedStore(b_.CreateExtractElement(values, lane),
-                            b_.CreateExtractElement(pointers, lane), access.align, true);
+                            b_.CreateExtractElement(pointers, lane), access.align,
+                            access.is_volatile);
       return nullptr;
     });
     return;

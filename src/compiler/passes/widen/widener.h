@@ -92,6 +92,9 @@ class Widener {
                    unsigned count);
   int load_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const;
   int store_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const;
+  bool has_masked(unsigned bytes) const;
+  bool has_gather(unsigned bytes) const;
+  bool has_scatter(unsigned bytes) const;
   llvm::Value* lane_address(const Access& access, unsigned lane);
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);
