@@ -45,7 +45,12 @@ Error Engine::variable_address(const Variable& variable, Device& device, Instanc
   const std::uint32_t flags = code_flags({});
   if (Error error = device.instance_of(*unit, *source_, flags, &instance); !ok(error)) return error;
   *out = instance->variable(unit->index_of(variable.module), variable.name);
-  return out->address ? Error::kSuccess : Error::kInvalidSymbol;
+  if (!out->address) return Error::kInvalidSymbol;
+  // A __managed__ variable lies in the program's own data: the pointer table learns of it here.
+  if (out->kind == image::VariableKind::kManaged && !find(out->address)) {
+    host_memory_.add_managed(out->address, out->size);
+  }
+  return Error::kSuccess;
 }
 
 void Engine::reset(Device& device) {

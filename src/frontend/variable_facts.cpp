@@ -37,6 +37,26 @@ void place_with_targets(const llvm::GlobalVariable& variable,
   }
 }
 
+// Variables that our headers' __managed__ has annotated.
+std::set<const llvm::GlobalVariable*> managed_variables(const llvm::Module& module) {
+  std::set<const llvm::GlobalVariable*> found;
+  const auto* list = module.getNamedGlobal("llvm.global.annotations");
+  if (list == nullptr || !list->hasInitializer()) return found;
+  for (const llvm::Use& row : list->getInitializer()->operands()) {
+    const auto* fields = llvm::dyn_cast<llvm::ConstantStruct>(row.get());
+    if (fields == nullptr) continue;
+    const auto* variable =
+        llvm::dyn_cast<llvm::GlobalVariable>(fields->getOperand(0)->stripPointerCasts());
+    const auto* text =
+        llvm::dyn_cast<llvm::GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
+    if (variable == nullptr || text == nullptr || !text->hasInitializer()) continue;
+    const auto* data = llvm::dyn_cast<llvm::ConstantDataArray>(text->getInitializer());
+    if (data != nullptr && data->isCString() && data->getAsCString() == "heddle.managed")
+      found.insert(variable);
+  }
+  return found;
+}
+
 image::VariableRecord read_variable(const llvm::GlobalVariable& variable) {
   const llvm::DataLayout& layout = variable.getDataLayout();
   llvm::Type* type = variable.getValueType();
@@ -63,8 +83,11 @@ std::vector<image::VariableRecord> read_variables(const llvm::Module& module) {
     if (must_be_placed(variable)) place_with_targets(variable, placed);
   }
   std::vector<image::VariableRecord> records;
+  const std::set<const llvm::GlobalVariable*> managed = managed_variables(module);
   for (const llvm::GlobalVariable& variable : module.globals()) {
-    if (placed.contains(&variable)) records.push_back(read_variable(variable));
+    if (!placed.contains(&variable)) continue;
+    records.push_back(read_variable(variable));
+    if (managed.contains(&variable)) records.back().kind = image::VariableKind::kManaged;
   }
   return records;
 }

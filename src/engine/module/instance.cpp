@@ -22,6 +22,7 @@ Error unknown(const std::string& symbol) {
 
 Instance::~Instance() {
   for (Table& table : local_) {
+    // Two names may stand for one variable: the second release finds nothing.
     for (auto& [name, symbol] : table) arena_.release_module(symbol.address);
   }
   for (auto& [name, symbol] : merged_) arena_.release_module(symbol.address);
@@ -47,7 +48,7 @@ Error Instance::allocate_variables() {
       if (table.count(record.name)) continue;  // weak definitions of several images are one
       Symbol symbol{nullptr, record.size, record.kind};
       if (record.kind == image::VariableKind::kManaged) {
-        // The host compiler has placed and initialised it.
+        // Placed by the host compiler, initialised when it was registered.
         symbol.address = unit_.module(i)->shadow(record.name);
         if (symbol.address) {
           table.emplace(record.name, symbol);
@@ -65,7 +66,22 @@ Error Instance::allocate_variables() {
       table.emplace(record.name, symbol);
     }
   }
+  for (std::size_t i = 0; i < local_.size(); ++i) find_static_variables(i);
   return Error::kSuccess;
+}
+
+// With -rdc clang gives a static variable that host code names a suffix of the translation unit;
+// what it compiled before it saw that use still refers to the plain name.
+void Instance::find_static_variables(std::size_t image) {
+  const auto& records = unit_.images()[image]->variables;
+  for (const image::VariableRecord& plain : records) {
+    if (!plain.is_external || merged_.count(plain.name)) continue;
+    const std::string prefix = plain.name + "__static__";
+    for (const image::VariableRecord& record : records) {
+      if (record.is_external || record.name.compare(0, prefix.size(), prefix) != 0) continue;
+      local_[image].emplace(plain.name, variable(image, record.name));
+    }
+  }
 }
 
 Error Instance::initialise(std::size_t image) {

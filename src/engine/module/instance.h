@@ -48,6 +48,7 @@ class Instance {
 
   Error allocate_variables();
   Error initialise(std::size_t image);
+  void find_static_variables(std::size_t image);
   Error load_functions();
 
   const Unit& unit_;

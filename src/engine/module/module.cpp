@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/module/module.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "engine/launch/grid.h"
 
 namespace heddle::engine {
@@ -13,14 +16,30 @@ Function::~Function() {
   }
 }
 
+void Module::parse() {
+  if (images_) return;
+  if (blob_) images_ = image::read_blob(static_cast<const std::uint8_t*>(blob_));
+  if (!images_) images_.emplace();
+}
+
 const image::Image* Module::image_for(std::uint32_t arch) {
   std::lock_guard lock(mutex_);
-  if (!images_) {
-    if (!blob_) return nullptr;
-    images_ = image::read_blob(static_cast<const std::uint8_t*>(blob_));
-    if (!images_) images_.emplace();
-  }
+  parse();
   return image::select_image(*images_, arch);
+}
+
+void Module::initialise_managed(const std::string& name, void* host) {
+  std::lock_guard lock(mutex_);
+  parse();
+  if (images_->empty()) return;
+  // All images of a blob are the same source, for several architectures.
+  for (const image::VariableRecord& record : images_->front().variables) {
+    if (record.name != name || record.kind != image::VariableKind::kManaged) continue;
+    if (!record.initial.empty()) {
+      std::memcpy(host, record.initial.data(),
+                  std::min<std::uint64_t>(record.initial.size(), record.size));
+    }
+  }
 }
 
 void Module::add_shadow(const std::string& name, const void* host) {

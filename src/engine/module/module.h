@@ -35,10 +35,16 @@ class Module {
   void add_shadow(const std::string& name, const void* host);
   void* shadow(const std::string& name);
 
+  // Gives the shadow `host` of the variable `name` its initial value if it is __managed__: to the
+  // host compiler it is a plain variable without one.
+  void initialise_managed(const std::string& name, void* host);
+
   // The library that holds the blob is unloaded.
   void close();
 
  private:
+  void parse();  // under mutex_
+
   const void* blob_;
   const void* owner_;
   std::mutex mutex_;
