@@ -42,7 +42,8 @@ int cc(std::span<const std::string> given) {
   if (options.version) {
     // Build systems look for the words of nvcc's own answer.
     fmt::print(
-        "heddle {}: CUDA C++ for CPUs, compatible with nvcc\n"
+        "heddle {}: CUDA C++ for CPUs. To build systems that look for these lines it answers as\n"
+        "nvcc: NVIDIA (R) Cuda compiler driver\n"
         "Cuda compilation tools, release {}.{}, V{}.{}.0\n",
         HEDDLE_VERSION, frontend::kCudaMajor, frontend::kCudaMinor, frontend::kCudaMajor,
         frontend::kCudaMinor);

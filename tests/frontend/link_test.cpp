@@ -73,6 +73,7 @@ TEST_F(Link, CMakeProject) {
              "set_target_properties(units PROPERTIES CUDA_SEPARABLE_COMPILATION ON\n"
              "                      CUDA_ARCHITECTURES \"80;90\")\n");
   expect_success(
+      "unset CUDA_HOME CUDA_PATH LIBRARY_PATH && export PATH=/usr/bin:/bin\n"
       "CUDACXX=$(dirname $TOOL)/nvcc cmake -G Ninja -B made > log || { cat log; exit 1; }\n"
       "ninja -C made > log || { cat log; exit 1; }\n"
       "made/app && made/units");
