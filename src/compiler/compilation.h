@@ -29,6 +29,8 @@ struct Compilation {
   // Names of functions; the functions themselves are looked up, since stages replace them.
   std::string body;                  // the kernel's one-thread view, no arguments
   std::string full_warp, last_warp;  // widened: 32 lanes / the lanes of a partial last warp
+  unsigned full_states = 0;          // warp_loops: states of the step function of full warps
+  bool warp_loops = false;           // kBlock by loops over the warps, see warp_loops.h
 };
 
 // Lanes of the block's last warp, 0 when it is full.

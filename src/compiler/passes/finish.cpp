@@ -3,6 +3,7 @@
 
 #include "compiler/context_access.h"
 #include "compiler/debug_scope.h"
+#include "compiler/passes/warp_loops.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -79,6 +80,7 @@ class Finisher {
   }
 
   void run_block(Function& entry) {
+    if (c_.warp_loops) return run_warp_loops(c_, entry, b_);
     auto* block = entry.getArg(0);
     auto* none = ConstantPointerNull::get(b_.getPtrTy());
     const auto warps = full_warps(*c_.request.block);

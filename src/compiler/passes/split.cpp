@@ -2,6 +2,7 @@
 #include "compiler/passes/split.h"
 
 #include "compiler/passes/split_at_barriers.h"
+#include "compiler/passes/warp_loops.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Instructions.h"
 
@@ -33,6 +34,10 @@ Error split_all(Compilation& c) {
     return Error::success();
   }
   if (!waits) {
+    c.mode = abi::KernelMode::kBlock;
+    return Error::success();
+  }
+  if (split_for_warp_loops(c)) {
     c.mode = abi::KernelMode::kBlock;
     return Error::success();
   }

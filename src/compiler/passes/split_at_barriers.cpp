@@ -20,25 +20,40 @@ namespace {
 
 class Splitter {
  public:
-  explicit Splitter(Function& warp) : warp_(warp), layout_(warp.getDataLayout()) {}
+  Splitter(Function& warp, bool plain)
+      : warp_(warp), layout_(warp.getDataLayout()), plain_(plain) {}
 
   StepFunction run() {
+    if (plain_) drop_barrier_fields();
     collect();
     find_live_values();
+    for (auto& suspend : suspends_) rematerialise(suspend);
     make_function();
     for (unsigned k = 0; k < suspends_.size(); ++k) cut(k);
     return_done();
     reconnect();
-    return {step_, static_cast<std::uint32_t>(alignTo(frame_end_, abi::kVectorAlign))};
+    return {step_, static_cast<std::uint32_t>(alignTo(frame_end_, abi::kVectorAlign)),
+            static_cast<unsigned>(suspends_.size() + 1)};
   }
 
  private:
   struct Suspend {
     CallInst* call = nullptr;
-    SmallSetVector<Value*, 16> live;  // needed after it
+    SmallSetVector<Value*, 16> live;   // needed after it
+    SmallSetVector<Value*, 16> again;  // needed too, and made from what is live
     BasicBlock* resume = nullptr;
     DenseMap<Value*, Value*> reloaded;
   };
+
+  void drop_barrier_fields() {
+    SmallVector<Instruction*, 16> dead;
+    for (auto* user : warp_.getArg(kWarpContextArgument)->users()) {
+      if (isa<CallInst>(user)) continue;
+      for (auto* access : user->users()) dead.push_back(cast<Instruction>(access));
+      dead.push_back(cast<Instruction>(user));
+    }
+    for (auto* instruction : dead) instruction->eraseFromParent();
+  }
 
   // Each suspension begins a block of its own, so that liveness is a matter of blocks.
   void collect() {
@@ -96,6 +111,44 @@ class Splitter {
     }
   }
 
+  // What a single cheap instruction makes of another value is made again rather than kept. Without
+  // this, addresses that differ by constants would each be a word of the frame, loaded before use.
+  static bool is_cheap(const Value* value) {
+    if (value->getType()->isVectorTy()) return false;
+    if (auto* gep = dyn_cast<GetElementPtrInst>(value)) return gep->hasAllConstantIndices();
+    if (auto* cast = dyn_cast<CastInst>(value)) {
+      return !cast->getSrcTy()->isVectorTy() && cast->getSrcTy()->isIntOrPtrTy() &&
+             cast->getDestTy()->isIntOrPtrTy();
+    }
+    auto* binary = dyn_cast<BinaryOperator>(value);
+    return binary && binary->getType()->isIntegerTy() && !binary->isIntDivRem() &&
+           isa<ConstantInt>(binary->getOperand(1));
+  }
+
+  void rematerialise(Suspend& suspend) {
+    SmallVector<Value*, 16> work(suspend.live.begin(), suspend.live.end());
+    while (!work.empty()) {
+      auto* value = work.pop_back_val();
+      if (!is_cheap(value)) continue;
+      suspend.live.remove(value);
+      suspend.again.insert(value);
+      auto* operand = cast<Instruction>(value)->getOperand(0);
+      if (!isa<Instruction>(operand) || isa<AllocaInst>(operand)) continue;
+      if (!suspend.again.contains(operand) && suspend.live.insert(operand)) work.push_back(operand);
+    }
+  }
+
+  // In the resume block, behind the reloads.
+  Value* rebuild(Suspend& suspend, Value* value, IRBuilder<>& b) {
+    auto& made = suspend.reloaded[value];
+    if (made || !suspend.again.contains(value)) return made ? made : value;
+    auto* original = cast<Instruction>(value);
+    auto* copy = original->clone();
+    copy->setOperand(0, rebuild(suspend, original->getOperand(0), b));
+    b.Insert(copy, original->getName());
+    return suspend.reloaded[value] = copy;
+  }
+
   std::uint64_t place(std::uint64_t size, Align align) {
     frame_end_ = alignTo(frame_end_, align);
     const auto at = frame_end_;
@@ -111,9 +164,11 @@ class Splitter {
     auto& context = warp_.getContext();
     auto* ptr = PointerType::get(context, 0);
     auto* i32 = Type::getInt32Ty(context);
-    step_ = Function::Create(FunctionType::get(i32, {ptr, ptr, i32}, false),
-                             GlobalValue::InternalLinkage, warp_.getName() + ".step",
-                             warp_.getParent());
+    SmallVector<Type*, 4> parameters{ptr, ptr, i32};
+    if (plain_) parameters.push_back(i32);
+    step_ =
+        Function::Create(FunctionType::get(i32, parameters, false), GlobalValue::InternalLinkage,
+                         warp_.getName() + ".step", warp_.getParent());
     step_->copyAttributesFrom(&warp_);
     step_->setAttributes(AttributeList::get(context, warp_.getAttributes().getFnAttrs(), {}, {}));
     step_->setLinkage(GlobalValue::InternalLinkage);
@@ -126,7 +181,8 @@ class Splitter {
     }
     auto* dispatch = BasicBlock::Create(context, "dispatch", step_, start);
     IRBuilder<> b(dispatch);
-    frame_ = b.CreateLoad(ptr, field(b, abi_offset(WarpContext, frame)), "frame");
+    frame_ = step_->getArg(kWarpContextArgument);
+    if (!plain_) frame_ = b.CreateLoad(ptr, field(b, abi_offset(WarpContext, frame)), "frame");
     for (auto it = start->begin(); it != start->end();) {
       auto* object = dyn_cast<AllocaInst>(&*it++);
       if (!object) continue;
@@ -134,7 +190,8 @@ class Splitter {
       object->replaceAllUsesWith(frame_address(b, place(size, object->getAlign())));
       object->eraseFromParent();
     }
-    auto* state = b.CreateLoad(i32, field(b, abi_offset(WarpContext, resume_point)));
+    Value* state = plain_ ? step_->getArg(kStateArgument) : nullptr;
+    if (!plain_) state = b.CreateLoad(i32, field(b, abi_offset(WarpContext, resume_point)));
     switch_ = b.CreateSwitch(state, start, suspends_.size());
   }
 
@@ -159,8 +216,13 @@ class Splitter {
       suspend.reloaded[value] =
           r.CreateAlignedLoad(value->getType(), frame_address(r, slot->second), align);
     }
-    b.CreateStore(b.getInt32(index + 1), field(b, abi_offset(WarpContext, resume_point)));
-    b.CreateRet(b.getInt32(static_cast<std::uint32_t>(abi::Suspend::kBarrier)));
+    for (auto* value : suspend.again) rebuild(suspend, value, r);
+    if (plain_) {
+      b.CreateRet(b.getInt32(index + 1));
+    } else {
+      b.CreateStore(b.getInt32(index + 1), field(b, abi_offset(WarpContext, resume_point)));
+      b.CreateRet(b.getInt32(static_cast<std::uint32_t>(abi::Suspend::kBarrier)));
+    }
     suspend.call->eraseFromParent();
     switch_->addCase(b.getInt32(index + 1), suspend.resume);
   }
@@ -170,14 +232,20 @@ class Splitter {
       auto* ret = dyn_cast<ReturnInst>(block.getTerminator());
       if (!ret || ret->getReturnValue()) continue;
       IRBuilder<> b(ret);
-      b.CreateRet(b.getInt32(static_cast<std::uint32_t>(abi::Suspend::kExited)));
+      b.CreateRet(
+          b.getInt32(plain_ ? kExitedState : static_cast<std::uint32_t>(abi::Suspend::kExited)));
       ret->eraseFromParent();
     }
   }
 
   // Each spilled value now has several definitions: itself and its reloads.
   void reconnect() {
-    for (auto& [value, slot] : slots_) {
+    SmallSetVector<Value*, 32> moved;
+    for (auto& suspend : suspends_) {
+      moved.insert_range(suspend.live);
+      moved.insert_range(suspend.again);
+    }
+    for (auto* value : moved) {
       auto* definition = cast<Instruction>(value);
       SSAUpdater updater;
       updater.Initialize(value->getType(), value->getName());
@@ -207,6 +275,7 @@ class Splitter {
 
   Function& warp_;
   const DataLayout& layout_;
+  const bool plain_;
   Function* step_ = nullptr;
   Value* frame_ = nullptr;
   SwitchInst* switch_ = nullptr;
@@ -218,7 +287,46 @@ class Splitter {
 }  // namespace
 
 StepFunction split_at_barriers(Function& warp) {
-  return Splitter(warp).run();
+  return Splitter(warp, false).run();
+}
+
+StepFunction split_at_plain_barriers(Function& warp) {
+  return Splitter(warp, true).run();
+}
+
+bool has_plain_barriers(Function& warp, std::uint32_t lanes) {
+  const auto is_plain = [&](std::uint64_t offset, Value* access) {
+    if (auto* load = dyn_cast<LoadInst>(access)) return load->use_empty();
+    auto* store = dyn_cast<StoreInst>(access);
+    if (!store) return false;
+    if (offset == abi_offset(WarpContext, barrier_predicate)) return true;
+    auto* constant = dyn_cast<ConstantInt>(store->getValueOperand());
+    if (!constant) return false;
+    switch (offset) {
+      case abi_offset(WarpContext, barrier_id):
+      case abi_offset(WarpContext, barrier_threads):
+      case abi_offset(WarpContext, barrier_op):
+        return constant->isZero();
+      case abi_offset(WarpContext, barrier_lanes):
+        return constant->getZExtValue() == lanes;
+      default:
+        return false;
+    }
+  };
+  for (auto* user : warp.getArg(kWarpContextArgument)->users()) {
+    if (auto* call = dyn_cast<CallInst>(user)) {
+      if (!call->getCalledFunction() || call->getCalledFunction()->getName() != kSuspend)
+        return false;
+      continue;
+    }
+    auto* gep = dyn_cast<GetElementPtrInst>(user);
+    APInt offset(64, 0);
+    if (!gep || !gep->accumulateConstantOffset(warp.getDataLayout(), offset)) return false;
+    for (auto* access : gep->users()) {
+      if (!is_plain(offset.getZExtValue(), access)) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace heddle::compiler

@@ -21,8 +21,20 @@ namespace heddle::compiler {
 struct StepFunction {
   llvm::Function* function;
   std::uint32_t frame_bytes;
+  unsigned states;  // 0: the start; 1 and up: behind a barrier
 };
 
 StepFunction split_at_barriers(llvm::Function& warp);
+
+// For warps that one function runs in turn (warp_loops.h), where nobody asks what a barrier is:
+//
+//     i32 f.step(block, frame, warp, state)     returns the next state, kExitedState at the end
+//
+// Needs plain barriers.
+StepFunction split_at_plain_barriers(llvm::Function& warp);
+inline constexpr std::uint32_t kExitedState = ~0u;
+
+// Whether each barrier is __syncthreads() of all `lanes` lanes.
+bool has_plain_barriers(llvm::Function& warp, std::uint32_t lanes);
 
 }  // namespace heddle::compiler

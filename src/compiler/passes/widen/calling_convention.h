@@ -12,4 +12,7 @@ enum WarpArgument : unsigned {
   kFirstLaneArgument = 4,
 };
 
+// Of a step function of plain barriers, whose second argument is the warp's frame.
+inline constexpr unsigned kStateArgument = 3;
+
 }  // namespace heddle::compiler

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/warp_loops.h"
+
+#include "compiler/context_access.h"
+#include "compiler/passes/split_at_barriers.h"
+#include "compiler/passes/widen/calling_convention.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// All frames of a block lie on the worker's stack: large local arrays do not suit this way.
+constexpr std::uint64_t kMaxObjectBytes = 256 * 1024;
+// Copies of a large function with many barriers would take long to compile for no gain.
+constexpr unsigned kMaxCopiedInstructions = 20'000;
+// No warp is there yet: the states differ.
+constexpr std::uint32_t kMixed = kExitedState - 1;
+
+class WarpLoops {
+ public:
+  WarpLoops(Compilation& c, Function& entry, IRBuilder<>& b)
+      : c_(c),
+        module_(*c.module),
+        entry_(entry),
+        b_(b),
+        block_(entry.getArg(0)),
+        warps_(full_warps(*c.request.block)) {}
+
+  void run() {
+    auto* full = find(c_.full_warp);
+    auto* last = find(c_.last_warp);
+    make_storage(full != nullptr, last != nullptr);
+    auto* start = b_.GetInsertBlock();
+    auto *round = block("round"), *tail = block("last"), *end = block("end");
+    b_.CreateBr(round);
+    b_.SetInsertPoint(round);
+    auto* state = b_.CreatePHI(b_.getInt32Ty(), 2, "state");
+    state->addIncoming(b_.getInt32(full ? 0 : kExitedState), start);
+    auto* next = PHINode::Create(b_.getInt32Ty(), 2, "next", tail);
+    next->addIncoming(state, round);
+    if (!full) {
+      b_.CreateBr(tail);
+    } else {
+      auto* mixed = block("mixed");
+      auto* cases = b_.CreateSwitch(state, mixed, c_.full_states + 1);
+      cases->addCase(b_.getInt32(kExitedState), tail);
+      const bool copies = full->getInstructionCount() * c_.full_states < kMaxCopiedInstructions;
+      for (unsigned k = 0; copies && k < c_.full_states; ++k) {
+        auto* at = block("from");
+        cases->addCase(b_.getInt32(k), at);
+        loop(at, tail, *next, *copy_from(*full, k), false);
+      }
+      loop(mixed, tail, *next, *full, true);
+    }
+    b_.SetInsertPoint(tail);
+    auto* over = b_.CreateICmpEQ(next, b_.getInt32(kExitedState));
+    if (last) over = b_.CreateAnd(over, run_last(*last));
+    state->addIncoming(next, b_.GetInsertBlock());
+    b_.CreateCondBr(over, end, round);
+    b_.SetInsertPoint(end);
+    b_.CreateRetVoid();
+  }
+
+ private:
+  Function* find(const std::string& name) {
+    return name.empty() ? nullptr : module_.getFunction(name);
+  }
+
+  BasicBlock* block(const char* name) { return BasicBlock::Create(c_.context, name, &entry_); }
+
+  void make_storage(bool full, bool last) {
+    const auto all = warps_ + (last ? 1 : 0);
+    auto* frames = b_.CreateAlloca(
+        ArrayType::get(b_.getInt8Ty(), std::uint64_t{c_.frame_bytes} * all), nullptr, "frames");
+    frames->setAlignment(Align(abi::kVectorAlign));
+    frames_ = frames;
+    auto* states = b_.CreateAlloca(ArrayType::get(b_.getInt32Ty(), all), nullptr, "states");
+    states_ = states;
+    b_.CreateMemSet(states, b_.getInt8(0), 4 * all, MaybeAlign(4));
+  }
+
+  Value* frame(Value* warp) {
+    return b_.CreateInBoundsGEP(ArrayType::get(b_.getInt8Ty(), c_.frame_bytes), frames_, warp);
+  }
+  Value* state_of(Value* warp) { return b_.CreateInBoundsGEP(b_.getInt32Ty(), states_, warp); }
+
+  Value* step(Function& function, Value* warp, Value* state) {
+    b_.CreateStore(warp, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
+                                                       abi_offset(BlockContext, current_warp)));
+    auto* call = b_.CreateCall(&function, {block_, frame(warp), warp, state});
+    b_.CreateStore(call, state_of(warp));
+    return call;
+  }
+
+  // The step function as it runs from one state on.
+  Function* copy_from(Function& function, unsigned state) {
+    ValueToValueMapTy map;
+    auto* copy = CloneFunction(&function, map);
+    copy->setName(function.getName() + ".from" + Twine(state));
+    copy->setLinkage(GlobalValue::InternalLinkage);
+    copy->getArg(kStateArgument)->replaceAllUsesWith(b_.getInt32(state));
+    ConstantFoldTerminator(&copy->getEntryBlock());
+    EliminateUnreachableBlocks(*copy);
+    copy->removeFnAttr(Attribute::NoInline);
+    copy->addFnAttr(Attribute::AlwaysInline);
+    return copy;
+  }
+
+  // for w: next[w] = function(w); `next` becomes the state that all have, or kMixed.
+  void loop(BasicBlock* at, BasicBlock* out, PHINode& next, Function& function, bool own_state) {
+    b_.SetInsertPoint(at);
+    auto *body = block("warps"), *latch = block("warps.next");
+    b_.CreateBr(body);
+    b_.SetInsertPoint(body);
+    auto* i32 = b_.getInt32Ty();
+    auto* warp = b_.CreatePHI(i32, 2, "warp");
+    auto* common = b_.CreatePHI(i32, 2, "common");
+    warp->addIncoming(b_.getInt32(0), at);
+    Value* after = nullptr;
+    if (own_state) {
+      auto* old = b_.CreateLoad(i32, state_of(warp));
+      auto* alive = block("alive");
+      auto* from = b_.GetInsertBlock();
+      b_.CreateCondBr(b_.CreateICmpEQ(old, b_.getInt32(kExitedState)), latch, alive);
+      b_.SetInsertPoint(alive);
+      auto* stepped = step(function, warp, old);
+      b_.CreateBr(latch);
+      b_.SetInsertPoint(latch);
+      auto* either = b_.CreatePHI(i32, 2);
+      either->addIncoming(old, from);
+      either->addIncoming(stepped, alive);
+      after = either;
+    } else {
+      after = step(function, warp, b_.getInt32(0));
+      b_.CreateBr(latch);
+      b_.SetInsertPoint(latch);
+    }
+    // The first warp says which state it is.
+    auto* first = b_.CreateICmpEQ(warp, b_.getInt32(0));
+    auto* same = b_.CreateOr(first, b_.CreateICmpEQ(after, common));
+    auto* agreed = b_.CreateSelect(same, after, b_.getInt32(kMixed), "agreed");
+    auto* following = b_.CreateAdd(warp, b_.getInt32(1), "", true, true);
+    common->addIncoming(b_.getInt32(0), at);
+    common->addIncoming(agreed, latch);
+    warp->addIncoming(following, latch);
+    next.addIncoming(agreed, latch);
+    b_.CreateCondBr(b_.CreateICmpULT(following, b_.getInt32(warps_)), body, out);
+  }
+
+  // Steps the partial last warp unless it has exited; tells whether it has now.
+  Value* run_last(Function& function) {
+    auto* warp = b_.getInt32(warps_);
+    auto* old = b_.CreateLoad(b_.getInt32Ty(), state_of(warp));
+    auto* before = b_.GetInsertBlock();
+    auto *alive = block("last.alive"), *done = block("last.done");
+    b_.CreateCondBr(b_.CreateICmpEQ(old, b_.getInt32(kExitedState)), done, alive);
+    b_.SetInsertPoint(alive);
+    auto* stepped = step(function, warp, old);
+    auto* exited = b_.CreateICmpEQ(stepped, b_.getInt32(kExitedState));
+    b_.CreateBr(done);
+    b_.SetInsertPoint(done);
+    auto* over = b_.CreatePHI(b_.getInt1Ty(), 2);
+    over->addIncoming(b_.getTrue(), before);
+    over->addIncoming(exited, alive);
+    return over;
+  }
+
+  Compilation& c_;
+  Module& module_;
+  Function& entry_;
+  IRBuilder<>& b_;
+  Value* block_;
+  std::uint32_t warps_;
+  Value *frames_ = nullptr, *states_ = nullptr;
+};
+
+}  // namespace
+
+static std::uint64_t object_bytes(Function& function) {
+  std::uint64_t bytes = 0;
+  for (auto& instruction : function.getEntryBlock()) {
+    if (auto* object = dyn_cast<AllocaInst>(&instruction)) {
+      bytes += object->getAllocationSize(function.getDataLayout())->getFixedValue();
+    }
+  }
+  return bytes;
+}
+
+bool split_for_warp_loops(Compilation& c) {
+  auto& module = *c.module;
+  const auto partial = last_warp_lanes(*c.request.block);
+  auto* full = c.full_warp.empty() ? nullptr : module.getFunction(c.full_warp);
+  auto* last = c.last_warp.empty() ? nullptr : module.getFunction(c.last_warp);
+  if (full && !has_plain_barriers(*full, ~0u)) return false;
+  if (last && !has_plain_barriers(*last, (1u << partial) - 1)) return false;
+  const auto warps = full_warps(*c.request.block) + 1;
+  for (auto* function : {full, last}) {
+    if (function && object_bytes(*function) * warps > kMaxObjectBytes) return false;
+  }
+  const auto split = [&](Function* function, std::string& name) {
+    if (!function) return 0u;
+    const auto step = split_at_plain_barriers(*function);
+    c.frame_bytes = std::max(c.frame_bytes, step.frame_bytes);
+    name = step.function->getName().str();
+    function->eraseFromParent();
+    return step.states;
+  };
+  c.full_states = split(full, c.full_warp);
+  split(last, c.last_warp);
+  c.frame_bytes = std::max<std::uint32_t>(c.frame_bytes, abi::kVectorAlign);
+  c.warp_loops = true;
+  return true;
+}
+
+void run_warp_loops(Compilation& c, Function& entry, IRBuilder<>& b) {
+  WarpLoops(c, entry, b).run();
+}
+
+}  // namespace heddle::compiler
