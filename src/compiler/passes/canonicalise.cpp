@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/canonicalise.h"
 
+#include "compiler/passes/specialise.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -93,6 +94,7 @@ void canonicalise(Function& function, TargetMachine& machine) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, graphs, modules);
 
+  unify_exits(function);
   lower_memory_intrinsics(function, functions.getResult<TargetIRAnalysis>(function));
   functions.invalidate(function, PreservedAnalyses::none());
   FunctionPassManager passes;

@@ -211,7 +211,8 @@ class Specialiser {
   IRBuilder<> b_;
 };
 
-// One return block; code that cannot go on (after a trap) leaves through it.
+}  // namespace
+
 void unify_exits(Function& function) {
   SmallVector<BasicBlock*, 8> exits;
   for (auto& block : function) {
@@ -239,8 +240,6 @@ void unify_exits(Function& function) {
     old->eraseFromParent();
   }
 }
-
-}  // namespace
 
 void specialise(Function& function, const std::optional<BlockShape>& block, bool wide_grid) {
   SmallVector<CallInst*, 16> calls;
