@@ -9,7 +9,8 @@ class Fault:
     block: tuple = None
     thread: tuple = None
     line: bool = True  # one line "heddle: kernel faulty..." is expected
-    marker: str = "// FAULT"
+    marker: str = "// FAULT"  # on the line to be named
+    lines: int = 1  # how many lines, ending there, may be named
 
 
 FAULTS = [
@@ -17,7 +18,7 @@ FAULTS = [
     Fault("null_dereference", (0, 0, 0), (45, 0, 0)),
     Fault("fault_in_function", None, None),
     Fault("uniform_fault", None, None),
-    Fault("stack_overflow", None, None),
+    Fault("stack_overflow", None, None, lines=5),
     Fault("trap", (0, 0, 0), (38, 0, 0)),
     Fault("assertion", (1, 0, 0), (5, 1, 0), marker="// ASSERT"),
     Fault("division_by_zero", line=False),
