@@ -11,8 +11,8 @@ int main() {
   cudaMalloc(&p, 4096);
   cudaMemset(p, 0, 4096);
   bad::device_works("before");
-  endless<<<4, 64>>>(p);
   std::printf("running\n");
   std::fflush(stdout);
+  endless<<<4, 64>>>(p);
   return cudaDeviceSynchronize();
 }

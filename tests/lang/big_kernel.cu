@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel of several hundred basic blocks and a chain of several hundred dependent operations.
+// A kernel of some two hundred basic blocks and a chain of two hundred dependent operations.
 #include "check.h"
 
 #define STEP(n)                               \
@@ -19,7 +19,9 @@ HD unsigned many_blocks(unsigned i, const unsigned* in) {
   for (unsigned k = 0; k < in[i] % 3 + 1; ++k) {
     STEP10(0)
     STEP10(10)
-    STEP10(20) STEP10(30) STEP10(40) STEP10(50) STEP10(60) STEP10(70) if (v % 11 == 10) break;
+    STEP10(20)
+    STEP10(30)
+    if (v % 11 == 10) break;
   }
   return r ^ v;
 }
@@ -29,16 +31,18 @@ HD unsigned many_blocks(unsigned i, const unsigned* in) {
   LINK(n)         \
   LINK(n + 1)     \
   LINK(n + 2) LINK(n + 3) LINK(n + 4) LINK(n + 5) LINK(n + 6) LINK(n + 7) LINK(n + 8) LINK(n + 9)
-#define LINK100(n)                                                                          \
-  LINK10(n)                                                                                 \
-  LINK10(n + 10)                                                                            \
-  LINK10(n + 20)                                                                            \
-  LINK10(n + 30) LINK10(n + 40) LINK10(n + 50) LINK10(n + 60) LINK10(n + 70) LINK10(n + 80) \
-      LINK10(n + 90)
+#define LINK100(n) \
+  LINK10(n)        \
+  LINK10(n + 10)   \
+  LINK10(n + 20)   \
+  LINK10(n + 30)   \
+  LINK10(n + 40) LINK10(n + 50) LINK10(n + 60) LINK10(n + 70) LINK10(n + 80) LINK10(n + 90)
 
 HD unsigned long_chain(unsigned i, const unsigned* in) {
   unsigned x = in[i];
-  LINK100(0) LINK100(100) LINK100(200) return x;
+  LINK100(0)
+  LINK100(100)
+  return x;
 }
 
 int main() {
