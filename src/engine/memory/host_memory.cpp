@@ -71,12 +71,4 @@ std::optional<Allocation> HostMemory::find(const void* address) const {
   return row;
 }
 
-void HostMemory::reset() {
-  std::lock_guard lock(mutex_);
-  for (auto it = rows_.begin(); it != rows_.end();) {
-    if (it->second.kind == MemoryKind::kHost) std::free(reinterpret_cast<void*>(it->first));
-    it = it->second.kind == MemoryKind::kManaged ? std::next(it) : rows_.erase(it);
-  }
-}
-
 }  // namespace heddle::engine

@@ -21,8 +21,6 @@ class HostMemory {
   // A __managed__ variable in the program's own data.
   void add_managed(void* address, std::uint64_t bytes);
   std::optional<Allocation> find(const void* address) const;
-  // Frees what was allocated and forgets what was registered.
-  void reset();
 
  private:
   bool overlaps(std::uintptr_t begin, std::uint64_t bytes) const;
