@@ -137,14 +137,15 @@ static HEDDLE_CONST __forceinline__ float fdimf(float x, float y) {
 static HEDDLE_CONST __forceinline__ float fdividef(float x, float y) {
   return x / y;
 }
+// The lowest value stays as it is.
 static HEDDLE_CONST __forceinline__ int abs(int x) {
-  return x < 0 ? -x : x;
+  return x < 0 ? (int)(0 - (unsigned int)x) : x;
 }
 static HEDDLE_CONST __forceinline__ long labs(long x) {
-  return x < 0 ? -x : x;
+  return x < 0 ? (long)(0 - (unsigned long)x) : x;
 }
 static HEDDLE_CONST __forceinline__ long long llabs(long long x) {
-  return x < 0 ? -x : x;
+  return x < 0 ? (long long)(0 - (unsigned long long)x) : x;
 }
 
 HEDDLE_CONST double ldexp(double, int);
