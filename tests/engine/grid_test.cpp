@@ -144,6 +144,12 @@ TEST(Launch, RespectsLaunchBounds) {
   EXPECT_EQ(p.launch(f, {1}, {129}, 0), Error::kLaunchOutOfResources);
 }
 
+TEST(Launch, RefusesMoreParametersThanTheDeviceTakes) {
+  Program p;
+  auto* f = p.kernel("many", abi::KernelMode::kBlock, (void*)+[](BlockContext*) {}, 4096);
+  EXPECT_EQ(p.launch(f, {1}, {32}, 0), Error::kLaunchOutOfResources);
+}
+
 TEST(Launch, ReportsAKernelThatCannotBeCompiled) {
   Program p;
   auto* f = p.kernel("gone", abi::KernelMode::kBlock, nullptr, 0);

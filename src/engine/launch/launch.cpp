@@ -99,6 +99,9 @@ Error Engine::make_variant(const Launch& launch, std::uint32_t flags, Variant** 
   if (!unit) return Error::kNoKernelImageForDevice;
   const Unit::Kernel kernel = unit->find_kernel(function.name);
   if (!kernel.record) return Error::kInvalidDeviceFunction;
+  if (kernel.record->param_bytes > device.limits.parameter_bytes) {
+    return Error::kLaunchOutOfResources;
+  }
 
   Instance* instance = nullptr;
   const std::uint32_t functions_flags = flags & ~std::uint32_t{kHeddleWideGrid};

@@ -9,6 +9,7 @@
 
 #include "engine/block/reference.h"
 #include "engine/block/warp_fiber.h"
+#include "engine/device.h"
 
 namespace heddle::engine {
 namespace {
@@ -94,7 +95,7 @@ bool Worker::prepare(const Grid& grid) {
   block.dynamic_shared_bytes = grid.dynamic_shared;
   block.shared_dynamic_offset = offset;
   block.current_warp = 0;
-  block.worker = index_;
+  block.worker = index_ % grid.device->limits.sm_count;  // programs index arrays with %smid
   block.grid_id = grid.id;
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
