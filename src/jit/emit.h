@@ -16,8 +16,8 @@ using Bytes = llvm::SmallVector<char, 0>;
 // Machine code of the module: a relocatable ELF object.
 llvm::Expected<Bytes> emit(compiler::Compilation& c);
 
-// Links the object to a shared object that needs libheddle and, where used, SLEEF and libm. LLD runs
-// inside this process, in a memory file system where there is one.
+// Links the object to a shared object that needs libheddle and, where used, SLEEF and libm. LLD
+// runs inside this process, in a memory file system where there is one.
 llvm::Expected<Bytes> link(const Bytes& object);
 
 }  // namespace heddle::jit

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// __managed__ variables: one object for host and device, with its initial value from the start of the
-// program, reachable by address, by symbol and through pointers kept in other variables.
+// __managed__ variables: one object for host and device, with its initial value from the start of
+// the program, reachable by address, by symbol and through pointers kept in other variables.
 #include "check.h"
 
 __managed__ int counter = 5;

@@ -12,8 +12,8 @@ namespace heddle::compiler {
 llvm::Value* safe_division(llvm::IRBuilderBase& b, llvm::Instruction::BinaryOps op, llvm::Value* a,
                            llvm::Value* divisor);
 
-// Conversion to an integer saturates; NaN gives 0, or the sign bit where the source is double or the
-// result has 64 bits (as measured on an H200).
+// Conversion to an integer saturates; NaN gives 0, or the sign bit where the source is double or
+// the result has 64 bits (as measured on an H200).
 llvm::Value* safe_to_integer(llvm::IRBuilderBase& b, bool is_signed, llvm::Value* value,
                              llvm::Type* type);
 

@@ -10,8 +10,12 @@ __constant__ float table[3] = {1.0f, 2.0f, 3.0f};
 __device__ int* pointer = &with_value + 1;
 static __device__ int internal;
 
-__device__ int square(int x) { return x * x; }
-__device__ int negate(int x) { return -x; }
+__device__ int square(int x) {
+  return x * x;
+}
+__device__ int negate(int x) {
+  return -x;
+}
 using Function = int (*)(int);
 __device__ Function functions[2] = {square, negate};
 
@@ -35,8 +39,12 @@ __global__ void parameters(char a, double b, Pair c, float4 d, bool e, short f, 
   out[0] = a + b + c.large + d.w + e + f;
 }
 
-__global__ void __launch_bounds__(256, 2) bounded(int* out) { out[threadIdx.x] = 1; }
-__global__ void __launch_bounds__(96) bounded_once(int* out) { out[threadIdx.x] = 1; }
+__global__ void __launch_bounds__(256, 2) bounded(int* out) {
+  out[threadIdx.x] = 1;
+}
+__global__ void __launch_bounds__(96) bounded_once(int* out) {
+  out[threadIdx.x] = 1;
+}
 
 __global__ void shared_directly(double* out) {
   __shared__ double tile[16][17];
@@ -45,7 +53,9 @@ __global__ void shared_directly(double* out) {
   out[threadIdx.x] = tile[threadIdx.x][threadIdx.y] + dynamic[0];
 }
 
-__global__ void shared_through_call(int* out) { out[threadIdx.x] = staged(out[0]); }
+__global__ void shared_through_call(int* out) {
+  out[threadIdx.x] = staged(out[0]);
+}
 
 __global__ void uses(int* out, int i) {
   Square square_;
@@ -55,4 +65,6 @@ __global__ void uses(int* out, int i) {
            static_cast<int>(table[i]) + without_value;
 }
 
-int main() { return 0; }
+int main() {
+  return 0;
+}

@@ -9,8 +9,7 @@ extern "C" int scale_on_device(float* host, float factor, int count) {
   cudaMalloc(&device, count * sizeof(float));
   cudaMemcpy(device, host, count * sizeof(float), cudaMemcpyHostToDevice);
   scale<<<(count + 63) / 64, 64>>>(device, factor, count);
-  const cudaError_t error =
-      cudaMemcpy(host, device, count * sizeof(float), cudaMemcpyDeviceToHost);
+  const cudaError_t error = cudaMemcpy(host, device, count * sizeof(float), cudaMemcpyDeviceToHost);
   cudaFree(device);
   return error;
 }

@@ -3,5 +3,9 @@ __device__ int shared_counter = 5;
 __constant__ int shared_table[4];
 static __device__ int own = 100;
 
-__device__ int add_own(int x) { return x + own; }
-__global__ void from_a(int* out) { out[threadIdx.x] = add_own(threadIdx.x); }
+__device__ int add_own(int x) {
+  return x + own;
+}
+__global__ void from_a(int* out) {
+  out[threadIdx.x] = add_own(threadIdx.x);
+}
