@@ -19,6 +19,8 @@ extern "C" __attribute__((visibility("default"))) int heddle_symbolize(const cha
   for (unsigned i = 0; i < frames->getNumberOfFrames(); ++i) {
     const auto& frame = frames->getFrame(i);
     if (frame.Line == 0 || frame.FileName == llvm::DILineInfo::BadString) continue;
+    // The user's line, not that of our header which it called.
+    if (llvm::StringRef(frame.FileName).contains("/include/heddle/")) continue;
     std::snprintf(out, out_size, "%s:%u", frame.FileName.c_str(), frame.Line);
     return 0;
   }
