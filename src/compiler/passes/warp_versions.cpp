@@ -3,6 +3,7 @@
 
 #include "compiler/passes/canonicalise.h"
 #include "compiler/passes/finish.h"
+#include "compiler/passes/full_copies.h"
 #include "compiler/passes/inline_functions.h"
 #include "compiler/passes/linearise.h"
 #include "compiler/passes/optimise.h"
@@ -85,6 +86,7 @@ Error linearise_all(Compilation& c) {
     if (function->getName() == c.full_warp) lanes.count = kLanes;
     if (function->getName() == c.last_warp) lanes.count = last_warp_lanes(*c.request.block);
     widen_indices(*function);
+    if (lanes.count == kLanes) make_full_copies(*function);
     linearise(*function, lanes);
   }
   return Error::success();

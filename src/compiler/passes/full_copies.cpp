@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/full_copies.h"
+
+#include "compiler/analysis/shape_analysis.h"
+#include "compiler/pseudo.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr unsigned kMaxCopies = 4;
+constexpr unsigned kMaxInstructions = 1500;  // of one copy
+
+using Region = SmallSetVector<BasicBlock*, 16>;
+
+// What control can reach from `from` before it comes to `end`.
+Region reach(BasicBlock* from, const BasicBlock* end) {
+  Region region;
+  if (from != end) region.insert(from);
+  for (unsigned i = 0; i < region.size(); ++i) {
+    for (auto* next : successors(region[i])) {
+      if (next != end) region.insert(next);
+    }
+  }
+  return region;
+}
+
+class FullCopier {
+ public:
+  FullCopier(Function& function, SmallPtrSetImpl<BasicBlock*>& done)
+      : function_(function),
+        done_(done),
+        dominators_(function),
+        post_dominators_(function),
+        loops_(dominators_),
+        shapes_(function, dominators_, post_dominators_, loops_, false) {}
+
+  // Makes one copy; false when no branch is left that deserves one.
+  bool run() {
+    find_partial();
+    for (auto& block : function_) {
+      if (shapes_.is_divergent(&block) && !partial_.contains(&block) &&
+          done_.insert(&block).second && copy(block)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  BasicBlock* join_of(BasicBlock& block) const {
+    auto* node = post_dominators_.getNode(&block);
+    return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+  }
+
+  // Blocks that some lanes of a warp may miss.
+  void find_partial() {
+    for (auto& block : function_) {
+      if (!shapes_.is_divergent(&block)) continue;
+      const auto* join = join_of(block);
+      for (auto* successor : successors(&block)) {
+        for (auto* inside : reach(successor, join)) partial_.insert(inside);
+      }
+    }
+  }
+
+  bool is_bound(const Value* condition) const {
+    if (shapes_.is_uniform(condition)) return true;
+    if (auto* compare = dyn_cast<ICmpInst>(condition)) {
+      return shapes_.shape(compare->getOperand(0)).is_affine() &&
+             shapes_.shape(compare->getOperand(1)).is_affine();
+    }
+    auto* logic = dyn_cast<Instruction>(condition);
+    if (!logic || !(isa<BinaryOperator>(logic) || isa<SelectInst>(logic))) return false;
+    return all_of(logic->operands(),
+                  [&](const Use& use) { return isa<ConstantInt>(use) || is_bound(use); });
+  }
+
+  // Each value made in the region is used in it or handed to the join.
+  static bool is_closed(const Region& region, const BasicBlock* join) {
+    unsigned instructions = 0;
+    for (auto* block : region) {
+      for (auto& instruction : *block) {
+        if (++instructions > kMaxInstructions) return false;
+        if (pseudo::is(&instruction, pseudo::kBarrier)) return false;
+        for (auto* user : instruction.users()) {
+          auto* at = cast<Instruction>(user);
+          const bool handed = isa<PHINode>(at) && at->getParent() == join;
+          if (!handed && !region.contains(at->getParent())) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  bool copy(BasicBlock& block) {
+    auto* branch = cast<BranchInst>(block.getTerminator());
+    auto* join = join_of(block);
+    if (!join || !is_bound(branch->getCondition())) return false;
+    const bool on_true = branch->getSuccessor(0) != join;
+    auto* taken = branch->getSuccessor(on_true ? 0 : 1);
+    const auto region = reach(taken, join);
+    if (region.empty() || region.contains(&block) || !is_closed(region, join)) return false;
+
+    auto* some = block.splitBasicBlock(branch->getIterator(), block.getName() + ".some");
+    done_.insert(some);
+    ValueToValueMapTy map;
+    map[some] = &block;
+    SmallVector<BasicBlock*, 16> copies;
+    for (auto* original : region) {
+      auto* made = CloneBasicBlock(original, map, ".all", &function_);
+      map[original] = made;
+      copies.push_back(made);
+    }
+    for (auto* made : copies) {
+      for (auto& instruction : *made) {
+        RemapInstruction(&instruction, map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+      }
+    }
+    for (auto& phi : join->phis()) {
+      for (auto* original : region) {
+        const int from = phi.getBasicBlockIndex(original);
+        if (from < 0) continue;
+        auto* value = phi.getIncomingValue(from);
+        Value* mapped = map.lookup(value);
+        phi.addIncoming(mapped ? mapped : value, cast<BasicBlock>(map.lookup(original)));
+      }
+    }
+    IRBuilder<> b(block.getTerminator());
+    auto* condition = branch->getCondition();
+    if (!on_true) condition = b.CreateNot(condition);
+    b.CreateCondBr(pseudo::call(b, pseudo::kAll, {condition}), cast<BasicBlock>(map.lookup(taken)),
+                   some);
+    block.getTerminator()->eraseFromParent();
+    drop_other_edges(copies);
+    return true;
+  }
+
+  // The copies are entered by the one new edge only.
+  static void drop_other_edges(ArrayRef<BasicBlock*> copies) {
+    for (auto* made : copies) {
+      const SmallPtrSet<BasicBlock*, 8> real(llvm::from_range, predecessors(made));
+      for (auto& phi : make_early_inc_range(made->phis())) {
+        for (int i = phi.getNumIncomingValues() - 1; i >= 0; --i) {
+          if (!real.contains(phi.getIncomingBlock(i))) phi.removeIncomingValue(i, false);
+        }
+      }
+    }
+  }
+
+  Function& function_;
+  SmallPtrSetImpl<BasicBlock*>& done_;
+  DominatorTree dominators_;
+  PostDominatorTree post_dominators_;
+  LoopInfo loops_;
+  ShapeAnalysis shapes_;
+  SmallPtrSet<BasicBlock*, 32> partial_;
+};
+
+}  // namespace
+
+void make_full_copies(Function& function) {
+  SmallPtrSet<BasicBlock*, 16> done;
+  for (unsigned copies = 0; copies < kMaxCopies; ++copies) {
+    if (!FullCopier(function, done).run()) return;
+  }
+}
+
+}  // namespace heddle::compiler
