@@ -22,8 +22,25 @@ using namespace llvm;
 
 namespace {
 
+// Says whether -ftz=true was given, for a library that is not ours. Modules that differ in it, as
+// those of -use_fast_math and the device library do, would not link; what counts here is an
+// attribute of each function.
+void drop_flush_flag(Module& module) {
+  auto* flags = module.getModuleFlagsMetadata();
+  if (!flags) return;
+  SmallVector<MDNode*, 8> kept;
+  for (auto* flag : flags->operands()) {
+    if (cast<MDString>(flag->getOperand(1))->getString() != "nvvm-reflect-ftz")
+      kept.push_back(flag);
+  }
+  flags->clearOperands();
+  for (auto* flag : kept) flags->addOperand(flag);
+}
+
 Expected<std::unique_ptr<Module>> parse(StringRef bitcode, LLVMContext& context) {
-  return parseBitcodeFile(MemoryBufferRef(bitcode, "device code"), context);
+  auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "device code"), context);
+  if (module) drop_flush_flag(**module);
+  return module;
 }
 
 // The device library lies beside this library, in heddle/devicelib.bc.
