@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel of some two hundred basic blocks and a chain of two hundred dependent operations.
+// heavy: 33
 #include "check.h"
 
 #define STEP(n)                               \

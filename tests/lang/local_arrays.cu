@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Local arrays indexed at run time: every element width, two dimensions, arrays of structs, sorting
 // in place, large arrays, an array as a stack, pointers into it handed on.
+// heavy: 33 7x5x3
 #include "check.h"
 
 template <class T>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // memcpy and memset in device code, and a loop that is a memmove: constant and lane-dependent
 // sizes, sizes of zero, odd offsets, overlap, between address spaces, under divergence.
+// heavy: 33
 #include "check.h"
 
 HD unsigned digest(const unsigned char* p, unsigned n) {
