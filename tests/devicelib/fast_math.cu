@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled with -use_fast_math: the plain names must give the bits of the fast intrinsics, in a module
-// that flushes denormals where the device library does not.
+// Compiled with -use_fast_math: the plain names must give the bits of the fast intrinsics, in a
+// module that flushes denormals where the device library does not.
 #include <cstdio>
 
 __global__ void both(const float* x, float* plain, float* fast) {

@@ -19,8 +19,9 @@
   M(atanh)                                                                                   \
   M(cbrt)                                                                                    \
   M(cos)                                                                                     \
-  M(cosh) M(erf) M(erfc) M(exp) M(exp2) M(exp10) M(expm1) M(lgamma) M(log) M(log10) M(log1p) \
-      M(log2) M(sin) M(sinh) M(tan) M(tanh) M(tgamma) M(logb)
+  M(cosh)                                                                                    \
+  M(erf) M(erfc) M(exp) M(exp2) M(exp10) M(expm1) M(lgamma) M(log) M(log10) M(log1p) M(log2) \
+      M(sin) M(sinh) M(tan) M(tanh) M(tgamma) M(logb)
 #define FOR_BINARY(M) M(atan2) M(fmod) M(hypot) M(pow) M(remainder) M(nextafter)
 #define FOR_OWN(M) \
   M(rsqrt)         \
