@@ -88,12 +88,17 @@ Value* Widener::address_vector(const Access& access) {
 
 // --- cost of the recursive split, so that a gather is used where it is better
 
-// Masked accesses that the instruction set has; LLVM would make a branch for each lane of the others.
+// Masked accesses that the instruction set has; LLVM would make a branch for each lane of the
+// others.
 bool Widener::has_masked(unsigned bytes) const {
   return isa_.vector_bits >= 512 || (isa_.vector_bits >= 256 && bytes >= 4);
 }
-bool Widener::has_gather(unsigned bytes) const { return isa_.vector_bits >= 256 && bytes >= 4; }
-bool Widener::has_scatter(unsigned bytes) const { return isa_.vector_bits >= 512 && bytes >= 4; }
+bool Widener::has_gather(unsigned bytes) const {
+  return isa_.vector_bits >= 256 && bytes >= 4;
+}
+bool Widener::has_scatter(unsigned bytes) const {
+  return isa_.vector_bits >= 512 && bytes >= 4;
+}
 
 int Widener::load_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const {
   const bool free = mask_.all() || access.safe;
