@@ -2,6 +2,7 @@
 #include "jit/emit.h"
 
 #include "compiler/dump.h"
+#include "jit/codegen_defects.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -28,6 +29,7 @@ void dump_assembly(compiler::Compilation& c) {
 }  // namespace
 
 Expected<Bytes> emit(compiler::Compilation& c) {
+  avoid_codegen_defects(*c.module);
   dump_assembly(c);
   Bytes object;
   raw_svector_ostream out(object);
