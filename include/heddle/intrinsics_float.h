@@ -106,8 +106,8 @@ HEDDLE_CONST float __powf(float, float);
 __device__ __attribute__((nothrow)) void __sincosf(float, float*, float*);
 }
 
-// To integers: saturating, NaN becomes 0 (the 64-bit forms: the lowest value). The value is clamped
-// before it is converted, which leaves no branch.
+// To integers: saturating; NaN becomes 0 from float to 32 bits and the sign bit in all other forms
+// (as measured on an H200). The value is clamped before it is converted, which leaves no branch.
 #define HEDDLE_TO_INTEGER(from, F, round, to, I, low, limit, high, on_nan)            \
   static HEDDLE_CONST __forceinline__ I __##from##2##to##_##round(F x) {              \
     const F below = (F)limit - (F)limit * (sizeof(F) == 4 ? (F)0x1p-24 : (F)0x1p-53); \
@@ -123,21 +123,21 @@ __device__ __attribute__((nothrow)) void __sincosf(float, float*, float*);
 #define HEDDLE_ROUND_ru(F, x) (sizeof(F) == 4 ? (F)__builtin_ceilf((float)x) : (F)__builtin_ceil(x))
 #define HEDDLE_ROUND_rd(F, x) \
   (sizeof(F) == 4 ? (F)__builtin_floorf((float)x) : (F)__builtin_floor(x))
-#define HEDDLE_TO_INTEGERS(from, F, round)                                                     \
-  HEDDLE_TO_INTEGER(from, F, round, int, int, -0x1p31, 0x1p31, 0x7fffffff, 0)                  \
-  HEDDLE_TO_INTEGER(from, F, round, uint, unsigned int, 0, 0x1p32, 0xffffffffu, 0)             \
+#define HEDDLE_TO_INTEGERS(from, F, round, nan32)                                              \
+  HEDDLE_TO_INTEGER(from, F, round, int, int, -0x1p31, 0x1p31, 0x7fffffff, nan32)              \
+  HEDDLE_TO_INTEGER(from, F, round, uint, unsigned int, 0, 0x1p32, 0xffffffffu, nan32)         \
   HEDDLE_TO_INTEGER(from, F, round, ll, long long, -0x1p63, 0x1p63, 0x7fffffffffffffffll,      \
                     (long long)0x8000000000000000ull)                                          \
   HEDDLE_TO_INTEGER(from, F, round, ull, unsigned long long, 0, 0x1p64, 0xffffffffffffffffull, \
                     0x8000000000000000ull)
-HEDDLE_TO_INTEGERS(float, float, rn)
-HEDDLE_TO_INTEGERS(float, float, rz)
-HEDDLE_TO_INTEGERS(float, float, ru)
-HEDDLE_TO_INTEGERS(float, float, rd)
-HEDDLE_TO_INTEGERS(double, double, rn)
-HEDDLE_TO_INTEGERS(double, double, rz)
-HEDDLE_TO_INTEGERS(double, double, ru)
-HEDDLE_TO_INTEGERS(double, double, rd)
+HEDDLE_TO_INTEGERS(float, float, rn, 0)
+HEDDLE_TO_INTEGERS(float, float, rz, 0)
+HEDDLE_TO_INTEGERS(float, float, ru, 0)
+HEDDLE_TO_INTEGERS(float, float, rd, 0)
+HEDDLE_TO_INTEGERS(double, double, rn, 0x80000000u)
+HEDDLE_TO_INTEGERS(double, double, rz, 0x80000000u)
+HEDDLE_TO_INTEGERS(double, double, ru, 0x80000000u)
+HEDDLE_TO_INTEGERS(double, double, rd, 0x80000000u)
 #undef HEDDLE_TO_INTEGERS
 #undef HEDDLE_ROUND_rd
 #undef HEDDLE_ROUND_ru

@@ -200,14 +200,14 @@ I saturated(F rounded, I on_nan) {  // by long double, which holds all integers
   long double r = rounded;
   return r <= (long double)low ? low : r >= (long double)high ? high : (I)r;
 }
-#define CONVERSIONS(from, x)                                                               \
-  expect(#from "2int_rn", __##from##2int_rn(x), saturated<int>(std::nearbyint(x), 0));     \
-  expect(#from "2int_rz", __##from##2int_rz(x), saturated<int>(std::trunc(x), 0));         \
-  expect(#from "2uint_ru", __##from##2uint_ru(x), saturated<unsigned>(std::ceil(x), 0u));  \
-  expect(#from "2uint_rd", __##from##2uint_rd(x), saturated<unsigned>(std::floor(x), 0u)); \
-  expect(#from "2ll_rn", __##from##2ll_rn(x),                                              \
-         saturated<long long>(std::nearbyint(x), (long long)(1ull << 63)));                \
-  expect(#from "2ull_rz", __##from##2ull_rz(x),                                            \
+#define CONVERSIONS(from, x, nan32)                                                             \
+  expect(#from "2int_rn", __##from##2int_rn(x), saturated<int>(std::nearbyint(x), (int)nan32)); \
+  expect(#from "2int_rz", __##from##2int_rz(x), saturated<int>(std::trunc(x), (int)nan32));     \
+  expect(#from "2uint_ru", __##from##2uint_ru(x), saturated<unsigned>(std::ceil(x), nan32));    \
+  expect(#from "2uint_rd", __##from##2uint_rd(x), saturated<unsigned>(std::floor(x), nan32));   \
+  expect(#from "2ll_rn", __##from##2ll_rn(x),                                                   \
+         saturated<long long>(std::nearbyint(x), (long long)(1ull << 63)));                     \
+  expect(#from "2ull_rz", __##from##2ull_rz(x),                                                 \
          saturated<unsigned long long>(std::trunc(x), 1ull << 63));
 
 void conversions() {
@@ -215,10 +215,11 @@ void conversions() {
   double d = __longlong_as_double((long long)any64());
   if (engine() & 1) f = (float)(long long)any64(), d = (double)any64();
   if (engine() & 1) f = f * 0.5f + 0.5f, d = d * 0.5 + 0.25;
-  CONVERSIONS(float, f)
-  CONVERSIONS(double, d)
-  CONVERSIONS(float, (float)NAN)
-  CONVERSIONS(double, (double)-INFINITY)
+  CONVERSIONS(float, f, 0u)
+  CONVERSIONS(double, d, 0x80000000u)
+  CONVERSIONS(float, (float)NAN, 0u)
+  CONVERSIONS(double, (double)NAN, 0x80000000u)
+  CONVERSIONS(double, (double)-INFINITY, 0x80000000u)
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conversions between floating point and integers: truncation, rounding variants, and, as the PTX
-// document says of cvt, saturation out of range; NaN gives 0 (or the sign bit of a 64-bit side).
+// document says of cvt, saturation out of range; NaN gives 0 from float to 32 bits, else the sign
+// bit (an H200 says so).
 #include <climits>
 #include <cmath>
 
@@ -58,6 +59,24 @@ __global__ void from_double(const unsigned* in, FromFloat* out) {
   unsigned i = check::gid();
   double d = source(in[i]);
   out[i] = {__double2int_rz(d), __double2uint_rz(d), __double2ll_rz(d), __double2ull_rz(d)};
+}
+__global__ void from_double_cast(const unsigned* in, FromFloat* out) {
+  unsigned i = check::gid();
+  double d = source(in[i]);
+  out[i] = {(int)d, (unsigned)d, (long long)d, (unsigned long long)d};
+}
+
+// The other rounding modes, of values that are whole, and of those that are not numbers.
+struct OtherModes {
+  int i[3];
+  unsigned u[3];
+};
+__global__ void other_modes(const unsigned* in, OtherModes* out) {
+  unsigned i = check::gid();
+  double d = source(in[i]);
+  d = d > -1 && d < 0 ? -1 : d * 8;
+  out[i] = {{__double2int_rn(d), __double2int_ru(d), __double2int_rd(d)},
+            {__double2uint_rn(d), __double2uint_ru(d), __double2uint_rd(d)}};
 }
 
 FromFloat truncated(double d, bool narrow) {
@@ -127,6 +146,22 @@ int main() {
       [](dim3 g, dim3 b, const unsigned* in, FromFloat* out) { from_double<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         return truncated(source(in[t.global]), false);
+      });
+  check::run<FromFloat>(
+      "double casts",
+      [](dim3 g, dim3 b, const unsigned* in, FromFloat* out) {
+        from_double_cast<<<g, b>>>(in, out);
+      },
+      [](const check::Thread& t, const unsigned* in) {
+        return truncated(source(in[t.global]), false);
+      });
+  check::run<OtherModes>(
+      "double to 32 bits, other modes",
+      [](dim3 g, dim3 b, const unsigned* in, OtherModes* out) { other_modes<<<g, b>>>(in, out); },
+      [](const check::Thread& t, const unsigned* in) {
+        double d = source(in[t.global]);
+        FromFloat r = truncated(d > -1 && d < 0 ? -1 : d * 8, false);
+        return OtherModes{{r.i, r.i, r.i}, {r.u, r.u, r.u}};
       });
   check::run<Rounded>(
       "rounding variants",
