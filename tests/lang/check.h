@@ -130,12 +130,16 @@ void report(const char* what, const Thread& t, const T& want, const T& got) {
 inline bool wanted(const Shape& s) {
   const char* list = std::getenv("CHECK_SHAPES");
   if (!list || !*list) return true;
-  char names[2][32];
+  char names[3][32];
   std::snprintf(names[0], 32, " %ux%ux%u ", s.x, s.y, s.z);
-  std::snprintf(names[1], 32, " %u ", s.y * s.z == 1 ? s.x : 0u);
+  std::snprintf(names[1], 32, " %ux%u ", s.x, s.z == 1 ? s.y : 0u);
+  std::snprintf(names[2], 32, " %u ", s.y * s.z == 1 ? s.x : 0u);
   char padded[256];
   std::snprintf(padded, 256, " %s ", list);
-  return std::strstr(padded, names[0]) || std::strstr(padded, names[1]);
+  for (const char* name : names) {
+    if (std::strstr(padded, name)) return true;
+  }
+  return false;
 }
 
 inline Thread thread_at(const Shape& s, unsigned blocks, unsigned global) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/canonicalise.h"
 
+#include "compiler/passes/make_reducible.h"
 #include "compiler/passes/specialise.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/IR/IRBuilder.h"
@@ -8,7 +9,6 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
-#include "llvm/Transforms/Utils/FixIrreducible.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
@@ -97,9 +97,9 @@ void canonicalise(Function& function, TargetMachine& machine) {
   unify_exits(function);
   lower_memory_intrinsics(function, functions.getResult<TargetIRAnalysis>(function));
   functions.invalidate(function, PreservedAnalyses::none());
+  functions.invalidate(function, LowerSwitchPass().run(function, functions));
+  make_reducible(function, functions);
   FunctionPassManager passes;
-  passes.addPass(LowerSwitchPass());
-  passes.addPass(FixIrreduciblePass());
   passes.addPass(LoopSimplifyPass());
   passes.addPass(LCSSAPass());
   passes.run(function, functions);
