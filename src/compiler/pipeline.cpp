@@ -9,6 +9,7 @@
 #include "compiler/passes/link_modules.h"
 #include "compiler/passes/optimise.h"
 #include "compiler/passes/place_symbols.h"
+#include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/single_thread.h"
 #include "compiler/passes/specialise.h"
 #include "compiler/passes/split.h"
@@ -31,6 +32,8 @@ constexpr Stage kStages[] = {
     {"optimise", "Simplify the view of one thread; find address spaces.", optimise_all, nullptr},
     {"place-symbols", "Give shared and device variables their places.", place_all, verify_symbols},
     {"canonicalise", "Bring control flow and memory operations into few forms.", canonicalise_all,
+     verify_canonical},
+    {"probe", "Insert the events that a tool asks for: none in a plain run.", insert_probes,
      verify_canonical},
     {"linearise", "Remove divergent branches: all lanes walk one path, under masks.", linearise_all,
      verify_uniform_branches},

@@ -34,6 +34,16 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
     pure = true;
   } else if (name == kBarrier) {
     type = llvm::FunctionType::get(i32, {i32, i32, i32, i1}, false);
+  } else if (name == kProbeAccess) {
+    type = llvm::FunctionType::get(none, {ptr, ptr}, false);
+  } else if (name == kProbeBranch || name == kProbeExit) {
+    type = llvm::FunctionType::get(none, {ptr, i1}, false);
+  } else if (name == kProbeBarrier) {
+    type = llvm::FunctionType::get(none, {ptr, i32, i32, i1}, false);
+  } else if (name == kProbeWarp) {
+    type = llvm::FunctionType::get(none, {ptr, i32, i32, i32}, false);
+  } else if (name == kProbeFence) {
+    type = llvm::FunctionType::get(none, {ptr}, false);
   } else {
     llvm_unreachable("not a pseudo function");
   }

@@ -29,6 +29,21 @@ inline constexpr llvm::StringLiteral kAll = "heddle.all";
 // i32 (i32 id, i32 threads, i32 op, i1 predicate)   block barrier      uniform
 inline constexpr llvm::StringLiteral kBarrier = "heddle.barrier";
 
+// Events for tools, of all lanes that run here (see passes/probe). `site` is the address of a
+// probes::Site.
+// void (ptr site, ptr address)
+inline constexpr llvm::StringLiteral kProbeAccess = "heddle.probe.access";
+// void (ptr site, i1 taken)
+inline constexpr llvm::StringLiteral kProbeBranch = "heddle.probe.branch";
+// void (ptr site, i32 id, i32 threads, i1 predicate)
+inline constexpr llvm::StringLiteral kProbeBarrier = "heddle.probe.barrier";
+// void (ptr site, i32 members, i32 operand, i32 control)
+inline constexpr llvm::StringLiteral kProbeWarp = "heddle.probe.warp";
+// void (ptr site)
+inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
+// void (ptr site, i1 ended)
+inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
+
 bool is(const llvm::Value* value, llvm::StringRef name);
 
 llvm::CallInst* call(llvm::IRBuilderBase& builder, llvm::StringRef name,

@@ -4,11 +4,11 @@
 namespace heddle::engine {
 
 Error Device::instance_of(const Unit& unit, CodeSource& source, std::uint32_t code_flags,
-                          Instance** out) {
+                          std::uint32_t probe_mask, Instance** out) {
   std::lock_guard lock(mutex_);
   std::unique_ptr<Instance>& instance = instances_[&unit];
   if (!instance) {
-    auto loading = std::make_unique<Instance>(unit, arena, source, code_flags);
+    auto loading = std::make_unique<Instance>(unit, arena, source, code_flags, probe_mask);
     if (Error error = loading->load(); !ok(error)) return error;
     instance = std::move(loading);
   }

@@ -42,7 +42,8 @@ class Device {
   void clear_status() { sticky_ = 0; }
 
   // `unit` on this device, loaded on first use.
-  Error instance_of(const Unit& unit, CodeSource& source, std::uint32_t code_flags, Instance** out);
+  Error instance_of(const Unit& unit, CodeSource& source, std::uint32_t code_flags,
+                    std::uint32_t probe_mask, Instance** out);
   void drop_instances();
 
  private:

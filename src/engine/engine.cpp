@@ -42,8 +42,12 @@ Error Engine::variable_address(const Variable& variable, Device& device, Instanc
   const Unit* unit = registry_.unit_of(variable.module, device.limits.arch);
   if (!unit) return Error::kNoKernelImageForDevice;
   Instance* instance = nullptr;
-  const std::uint32_t flags = code_flags({});
-  if (Error error = device.instance_of(*unit, *source_, flags, &instance); !ok(error)) return error;
+  const Code code = code_of({}, listeners_.audience());
+  if (Error error =
+          device.instance_of(*unit, *source_, code.flags, code.probe_mask, &instance);
+      !ok(error)) {
+    return error;
+  }
   *out = instance->variable(unit->index_of(variable.module), variable.name);
   if (!out->address) return Error::kInvalidSymbol;
   // A __managed__ variable lies in the program's own data: the pointer table learns of it here.

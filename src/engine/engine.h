@@ -14,6 +14,7 @@
 #include "engine/launch/pool.h"
 #include "engine/memory/host_memory.h"
 #include "engine/module/registry.h"
+#include "engine/probes/listeners.h"
 #include "support/settings.h"
 
 namespace heddle::engine {
@@ -24,14 +25,6 @@ struct Launch {
   void** args = nullptr;  // one pointer per parameter
   std::size_t dynamic_shared = 0;
   Stream* stream = nullptr;
-};
-
-// Called around every grid (a seam for tools): null in a plain run.
-struct LaunchListener {
-  virtual ~LaunchListener() = default;
-  virtual std::uint32_t probe_mask() const = 0;  // compiled into the kernels
-  virtual void begin(const Grid& grid) = 0;
-  virtual void end(const Grid& grid) = 0;
 };
 
 class Engine {
@@ -63,15 +56,20 @@ class Engine {
   // Frees all memory of the device, reloads its modules on next use, clears its error.
   void reset(Device& device);
 
-  std::atomic<LaunchListener*> listener{nullptr};
+  Listeners& listeners() { return listeners_; }
 
  private:
   Error check(const Launch& launch) const;
   Error check_resources(const Launch& launch, const Variant& variant) const;
-  Variant* find_variant(const Launch& launch, std::uint32_t flags) const;
-  Error make_variant(const Launch& launch, std::uint32_t flags, Variant** out);
-  std::uint32_t code_flags(const Launch& launch) const;
-  void execute(const Launch& launch, const Variant& variant);
+  // How a launch's kernel is compiled, beside its block shape.
+  struct Code {
+    std::uint32_t flags = 0;  // HeddleCompileFlags
+    std::uint32_t probe_mask = 0;
+  };
+  Code code_of(const Launch& launch, const Audience* audience) const;
+  Variant* find_variant(const Launch& launch, const Code& code) const;
+  Error make_variant(const Launch& launch, const Code& code, Variant** out);
+  void execute(const Launch& launch, const Variant& variant, const Audience* audience);
   void log(const Grid& grid) const;
 
   const support::Settings settings_;
@@ -80,6 +78,7 @@ class Engine {
   std::unique_ptr<CodeSource> source_;
   HostMemory host_memory_;
   Pool pool_;
+  Listeners listeners_;
   std::atomic<std::uint64_t> next_grid_{1};
 };
 

@@ -9,9 +9,13 @@
 #include <cstddef>
 #include <cstdint>
 
+namespace heddle::probes {
+struct Site;  // probes/site.h
+}
+
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 1;
+inline constexpr std::uint32_t kAbiVersion = 2;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Bytes that are mapped, readable and writable on both sides of a block's shared memory, so that
@@ -91,9 +95,10 @@ struct KernelCode {
   std::uint32_t frame_bytes;          // kStep: per warp
   std::uint32_t static_shared_bytes;  // of this kernel, all functions that it reaches included
   std::uint32_t symbol_count;
-  std::uint32_t reserved;
+  std::uint32_t site_count;  // 0 in a plain run
   const char* const* symbols;  // device variables (and address-taken functions) by mangled name
   const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for
+  const probes::Site* sites;   // of the probe events
 };
 inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 
@@ -107,6 +112,20 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //                          uint32_t line, const char* function)
 //   int   heddle_rt_vprintf(BlockContext*, uint32_t thread, const char* format, const void* args)
 //   void* heddle_rt_malloc(BlockContext*, uint64_t)      void heddle_rt_free(BlockContext*, void*)
+//
+// where a tool listens (`active` lanes, 32 words a row; see probes/events.h for the meaning):
+//
+//   void  heddle_rt_probe_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                const uint64_t addresses[32])
+//   void  heddle_rt_probe_branch(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                uint32_t taken)
+//   void  heddle_rt_probe_barrier(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                 uint32_t id, uint32_t threads, uint32_t predicate)
+//   void  heddle_rt_probe_warp(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                              const uint32_t members_operand_control[3][32])
+//   void  heddle_rt_probe_fence(BlockContext*, uint32_t warp, const Site*, uint32_t active)
+//   void  heddle_rt_probe_exit(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                              uint32_t ended)
 //
 // and, reference mode only (each suspends the calling thread's fiber as needed):
 //

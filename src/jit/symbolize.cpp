@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "compiler/own_header.h"
 #include "jit/compiler_api.h"
 
 extern "C" __attribute__((visibility("default"))) int heddle_symbolize(const char* object_path,
@@ -20,7 +21,7 @@ extern "C" __attribute__((visibility("default"))) int heddle_symbolize(const cha
     const auto& frame = frames->getFrame(i);
     if (frame.Line == 0 || frame.FileName == llvm::DILineInfo::BadString) continue;
     // The user's line, not that of our header which it called.
-    if (llvm::StringRef(frame.FileName).contains("/include/heddle/")) continue;
+    if (heddle::compiler::is_own_header(frame.FileName)) continue;
     std::snprintf(out, out_size, "%s:%u", frame.FileName.c_str(), frame.Line);
     return 0;
   }

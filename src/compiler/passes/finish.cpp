@@ -3,6 +3,7 @@
 
 #include "compiler/context_access.h"
 #include "compiler/debug_scope.h"
+#include "compiler/passes/probe/sites.h"
 #include "compiler/passes/warp_loops.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
@@ -152,11 +153,13 @@ class Finisher {
                                    ConstantArray::get(type, names));
     }
     const auto number = [&](std::uint32_t n) { return b_.getInt32(n); };
+    auto* sites = module_.getNamedGlobal(kSites);
     auto* code = ConstantStruct::getAnon(
         {number(abi::kAbiVersion), number(static_cast<std::uint32_t>(c_.mode)),
          entry ? static_cast<Constant*>(entry) : none, number(c_.frame_bytes),
          number(c_.static_shared_bytes), number(static_cast<std::uint32_t>(c_.symbols.size())),
-         number(0), symbols, string(c_.request.isa.name)});
+         number(sites ? static_cast<std::uint32_t>(sites->getValueType()->getArrayNumElements()) : 0),
+         symbols, string(c_.request.isa.name), sites ? static_cast<Constant*>(sites) : none});
     new GlobalVariable(module_, code->getType(), true, GlobalValue::ExternalLinkage, code,
                        abi::kKernelCodeSymbol);
   }

@@ -63,8 +63,11 @@ Error place_all(Compilation& c) {
 
 Error canonicalise_all(Compilation& c) {
   for (auto* function : defined(*c.module)) canonicalise(*function, *c.machine);
-  if (c.body.empty()) return Error::success();
-  // From here on the kernel is up to two functions.
+  return Error::success();
+}
+
+// From here on the kernel is up to two functions.
+static void copy_for_last_warp(Compilation& c) {
   auto& body = *c.module->getFunction(c.body);
   const auto last = last_warp_lanes(*c.request.block);
   if (last != 0) {
@@ -77,10 +80,10 @@ Error canonicalise_all(Compilation& c) {
     body.setName(c.body + ".full");
     c.full_warp = body.getName().str();
   }
-  return Error::success();
 }
 
 Error linearise_all(Compilation& c) {
+  if (!c.body.empty()) copy_for_last_warp(c);
   for (auto* function : defined(*c.module)) {
     auto lanes = EntryLanes{};
     if (function->getName() == c.full_warp) lanes.count = kLanes;

@@ -100,7 +100,7 @@ void forward(int signal, siginfo_t* info, void* context) {
 void handle(int signal, siginfo_t* info, void* context) {
   Worker* worker = Worker::current_if_any();
   const bool sent = info->si_code <= 0;  // by a process, not by an instruction
-  if (worker && worker->running() && !sent) {
+  if (worker && worker->running() && !worker->listening() && !sent) {
     end_kernel(*worker, signal, *info, *static_cast<const ucontext_t*>(context));
   }
   forward(signal, info, context);

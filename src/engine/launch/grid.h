@@ -10,15 +10,18 @@
 #include "engine/module/module.h"
 #include "engine/types.h"
 #include "image/kernel_abi.h"
+#include "probes/events.h"
 
 namespace heddle::engine {
 
+class Audience;
 class Device;
 
 // A kernel compiled for one block shape, ready to run on one device.
 struct Variant {
   Dim3 block;
   std::uint32_t flags = 0;
+  std::uint32_t probe_mask = 0;
   int device = 0;
   abi::KernelMode mode = abi::KernelMode::kBlock;
   void* entry = nullptr;
@@ -49,6 +52,8 @@ struct Grid {
   std::uint64_t total = 0;  // blocks
   unsigned workers = 1;
   Schedule schedule;
+  const Audience* audience = nullptr;      // null in a plain run
+  const probes::Launch* launch = nullptr;  // what the audience was told of this grid
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first block that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};

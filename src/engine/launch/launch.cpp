@@ -31,6 +31,30 @@ bool wide(std::uint32_t grid, std::uint32_t block) {
   return std::uint64_t{grid} * block > 0x7fffffff;
 }
 
+// Runs a grid with tools listening.
+void run_before(const Audience& audience, Pool& pool, Grid& grid) {
+  const Variant& v = *grid.variant;
+  const probes::Launch told{
+      grid.id,
+      grid.function->name,
+      grid.device->ordinal,
+      {grid.grid.x, grid.grid.y, grid.grid.z},
+      {v.block.x, v.block.y, v.block.z},
+      v.static_shared,
+      grid.dynamic_shared,
+      *v.record,
+      {static_cast<const std::byte*>(grid.params), v.record->param_bytes},
+      {v.code.code->sites, v.code.code->site_count},
+  };
+  grid.audience = &audience;
+  grid.launch = &told;
+  using probes::Event;
+  audience.tell(Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(told); });
+  pool.run(grid);
+  const bool faulted = grid.failed.load(std::memory_order_acquire);
+  audience.tell(Event::kKernel, [&](probes::Listener& l) { l.kernel_end(told, faulted); });
+}
+
 void pack_parameters(const image::KernelRecord& record, void** args, std::byte* out) {
   for (std::size_t i = 0; i < record.params.size(); ++i) {
     std::memcpy(out + record.params[i].offset, args[i], record.params[i].size);
@@ -39,7 +63,7 @@ void pack_parameters(const image::KernelRecord& record, void** args, std::byte* 
 
 }  // namespace
 
-std::uint32_t Engine::code_flags(const Launch& launch) const {
+Engine::Code Engine::code_of(const Launch& launch, const Audience* audience) const {
   std::uint32_t flags = 0;
   if (wide(launch.grid.x, launch.block.x) || wide(launch.grid.y, launch.block.y) ||
       wide(launch.grid.z, launch.block.z)) {
@@ -47,8 +71,9 @@ std::uint32_t Engine::code_flags(const Launch& launch) const {
   }
   if (settings_.reference) flags |= kHeddleReference;
   if (settings_.fiber) flags |= kHeddleFiber;
-  if (listener.load(std::memory_order_relaxed)) flags |= kHeddleProbes;
-  return flags;
+  const std::uint32_t probe_mask = audience ? probes::in_code(audience->events()) : 0;
+  if (probe_mask) flags |= kHeddleProbes;
+  return {flags, probe_mask};
 }
 
 // CUDA C++ Programming Guide, "Features and Technical Specifications";
@@ -80,21 +105,28 @@ Error Engine::check_resources(const Launch& launch, const Variant& variant) cons
   return fits ? Error::kSuccess : Error::kInvalidConfiguration;
 }
 
-Variant* Engine::find_variant(const Launch& launch, std::uint32_t flags) const {
+Variant* Engine::find_variant(const Launch& launch, const Code& code) const {
   const int device = launch.stream->device.ordinal;
   Variant* variant = launch.function->variants.load(std::memory_order_acquire);
-  while (variant && !(variant->block == launch.block && variant->flags == flags &&
-                      variant->device == device)) {
+  while (variant && !(variant->block == launch.block && variant->flags == code.flags &&
+                      variant->probe_mask == code.probe_mask && variant->device == device)) {
     variant = variant->next;
   }
   return variant;
 }
 
-Error Engine::make_variant(const Launch& launch, std::uint32_t flags, Variant** out) {
+Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out) {
   Function& function = *launch.function;
   Device& device = launch.stream->device;
   std::lock_guard lock(function.compile);
-  if ((*out = find_variant(launch, flags))) return Error::kSuccess;
+  if ((*out = find_variant(launch, how))) return Error::kSuccess;
+  if (how.probe_mask && settings_.reference) {
+    support::message(fmt::format(
+        "kernel {}: the slow reference is not supported where a tool listens to events inside "
+        "kernels (unset HEDDLE_REFERENCE)",
+        demangle(function.name)));
+    return Error::kNotSupported;
+  }
   const Unit* unit = registry_.unit_of(function.module, device.limits.arch);
   if (!unit) return Error::kNoKernelImageForDevice;
   const Unit::Kernel kernel = unit->find_kernel(function.name);
@@ -104,16 +136,19 @@ Error Engine::make_variant(const Launch& launch, std::uint32_t flags, Variant** 
   }
 
   Instance* instance = nullptr;
-  const std::uint32_t functions_flags = flags & ~std::uint32_t{kHeddleWideGrid};
-  if (Error e = device.instance_of(*unit, *source_, functions_flags, &instance); !ok(e)) return e;
+  const std::uint32_t functions_flags = how.flags & ~std::uint32_t{kHeddleWideGrid};
+  if (Error e = device.instance_of(*unit, *source_, functions_flags, how.probe_mask, &instance);
+      !ok(e)) {
+    return e;
+  }
 
   CodeRequest request;
   request.unit = unit;
   request.image = kernel.image;
   request.kernel = function.name;
   request.block = launch.block;
-  request.flags = flags;
-  if (LaunchListener* tool = listener.load()) request.probe_mask = tool->probe_mask();
+  request.flags = how.flags;
+  request.probe_mask = how.probe_mask;
   auto variant = std::make_unique<Variant>();
   std::string reason;
   if (Error error = source_->load(request, &variant->code, &reason); !ok(error)) {
@@ -122,7 +157,8 @@ Error Engine::make_variant(const Launch& launch, std::uint32_t flags, Variant** 
   }
   const abi::KernelCode& code = *variant->code.code;
   variant->block = launch.block;
-  variant->flags = flags;
+  variant->flags = how.flags;
+  variant->probe_mask = how.probe_mask;
   variant->device = device.ordinal;
   variant->mode = code.mode;
   variant->entry = code.entry;
@@ -140,18 +176,19 @@ Error Engine::make_variant(const Launch& launch, std::uint32_t flags, Variant** 
 Error Engine::launch(const Launch& launch) {
   if (Error error = check(launch); !ok(error)) [[unlikely]]
     return error;
-  const std::uint32_t flags = code_flags(launch);
-  Variant* variant = find_variant(launch, flags);
+  const Audience* audience = listeners_.audience();
+  const Code code = code_of(launch, audience);
+  Variant* variant = find_variant(launch, code);
   if (!variant) [[unlikely]] {
-    if (Error error = make_variant(launch, flags, &variant); !ok(error)) return error;
+    if (Error error = make_variant(launch, code, &variant); !ok(error)) return error;
   }
   if (Error error = check_resources(launch, *variant); !ok(error)) [[unlikely]]
     return error;
-  submit(*launch.stream, [&] { execute(launch, *variant); });
+  submit(*launch.stream, [&] { execute(launch, *variant, audience); });
   return Error::kSuccess;
 }
 
-void Engine::execute(const Launch& launch, const Variant& variant) {
+void Engine::execute(const Launch& launch, const Variant& variant, const Audience* audience) {
   Device& device = launch.stream->device;
   if (!ok(device.status())) return;
   alignas(64) std::byte inline_parameters[kInlineParameters];
@@ -175,10 +212,11 @@ void Engine::execute(const Launch& launch, const Variant& variant) {
   grid.schedule = {settings_.shuffle, settings_.seed};
   if (settings_.log_launch) [[unlikely]]
     log(grid);
-  LaunchListener* tool = listener.load(std::memory_order_relaxed);
-  if (tool) tool->begin(grid);
-  pool_.run(grid);
-  if (tool) tool->end(grid);
+  if (audience) [[unlikely]] {
+    run_before(*audience, pool_, grid);
+  } else {
+    pool_.run(grid);
+  }
   if (grid.failed.load(std::memory_order_acquire)) [[unlikely]] {
     device.printf.flush();
     support::message(describe_fault(grid, *source_));

@@ -10,6 +10,7 @@
 #include "engine/block/reference.h"
 #include "engine/block/warp_fiber.h"
 #include "engine/device.h"
+#include "engine/probes/listeners.h"
 
 namespace heddle::engine {
 namespace {
@@ -133,6 +134,7 @@ void Worker::run(Grid& grid, unsigned share) {
   }
   grid_ = &grid;
   in_call_ = false;
+  listening_ = false;
   if (grid.members) grid.members[share].store(thread_id_, std::memory_order_relaxed);
   // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
   if (sigsetjmp(escape_, 0) == 0) {
@@ -210,23 +212,50 @@ void Worker::run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end) {
   }
 }
 
-bool Worker::run_one(Grid& grid) {
-  const Variant& variant = *grid.variant;
-  bool good = true;
+bool Worker::run_code(const Variant& variant) {
   switch (variant.mode) {
     case abi::KernelMode::kBlock:
       reinterpret_cast<void (*)(abi::BlockContext*)>(variant.entry)(&block);
-      break;
+      return true;
     case abi::KernelMode::kStep:
-      good = run_steps(variant);
-      break;
+      return run_steps(variant);
     case abi::KernelMode::kFiberWarp:
-      good = run_warp_fibers(variant);
-      break;
+      return run_warp_fibers(variant);
     case abi::KernelMode::kFiberThread:
-      good = run_reference(variant);
-      break;
+      return run_reference(variant);
   }
+  return false;
+}
+
+// Runs the block with tools listening.
+bool Worker::run_heard(Grid& grid) {
+  using probes::Event;
+  const std::size_t shared = std::size_t{block.shared_dynamic_offset} + block.dynamic_shared_bytes;
+  const probes::Block told{*grid.launch,
+                           {block.block_idx[0], block.block_idx[1], block.block_idx[2]},
+                           index_,
+                           {block.shared, shared},
+                           block.shared_dynamic_offset};
+  told_ = &told;
+  const auto tell = [&](auto call) {
+    const Listening listening(*this);
+    grid.audience->tell(Event::kBlock, call);
+  };
+  tell([&](probes::Listener& l) { l.block_begin(told); });
+  const bool good = run_code(*grid.variant);
+  if (good) tell([&](probes::Listener& l) { l.block_end(told); });
+  told_ = nullptr;
+  return good;
+}
+
+bool Worker::is_local(std::uintptr_t address) const {
+  if (stack_end(address)) return true;
+  const auto frames = reinterpret_cast<std::uintptr_t>(frames_.data());
+  return address - frames < frames_.size();
+}
+
+bool Worker::run_one(Grid& grid) {
+  const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant);
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid.fail(pending);
     return false;

@@ -15,6 +15,7 @@
 #include "engine/launch/grid.h"
 #include "engine/launch/random.h"
 #include "image/kernel_abi.h"
+#include "probes/events.h"
 
 namespace heddle::engine {
 
@@ -69,6 +70,24 @@ class Worker {
     Worker& worker_;
   };
 
+  // While a tool runs, a fault is its own.
+  class Listening {
+   public:
+    explicit Listening(Worker& worker) : call_(worker), worker_(worker) {
+      worker_.listening_ = true;
+    }
+    ~Listening() { worker_.listening_ = false; }
+
+   private:
+    Call call_;
+    Worker& worker_;
+  };
+  bool listening() const { return listening_; }
+  // The running block, as listeners know it.
+  const probes::Block& block_told() const { return *told_; }
+  // Does `address` lie in a stack object of a thread that this worker runs?
+  bool is_local(std::uintptr_t address) const;
+
   // A fault with the position of the running block and warp filled in.
   Fault fault_here(Fault::Kind kind) const;
 
@@ -86,6 +105,8 @@ class Worker {
   void run_blocks(Grid& grid);
   void run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end);
   bool run_one(Grid& grid);
+  bool run_code(const Variant& variant);
+  bool run_heard(Grid& grid);
   bool run_steps(const Variant& variant);
   bool run_warp_fibers(const Variant& variant);
   bool run_reference(const Variant& variant);
@@ -94,6 +115,8 @@ class Worker {
   sigjmp_buf escape_;
   Grid* volatile running_ = nullptr;
   volatile bool in_call_ = false;
+  volatile bool listening_ = false;
+  const probes::Block* told_ = nullptr;
   const int thread_id_;
   Grid* grid_ = nullptr;
   Fault fault_;

@@ -123,6 +123,7 @@ Error Instance::load_functions() {
   CodeRequest request;
   request.unit = &unit_;
   request.flags = code_flags_;
+  request.probe_mask = probe_mask_;
   request.block = {0, 0, 0};
   std::string reason;
   if (Error error = source_.load(request, &functions_, &reason); !ok(error)) {

@@ -17,8 +17,13 @@ namespace heddle::engine {
 
 class Instance {
  public:
-  Instance(const Unit& unit, Arena& arena, CodeSource& source, std::uint32_t code_flags)
-      : unit_(unit), arena_(arena), source_(source), code_flags_(code_flags) {}
+  Instance(const Unit& unit, Arena& arena, CodeSource& source, std::uint32_t code_flags,
+           std::uint32_t probe_mask)
+      : unit_(unit),
+        arena_(arena),
+        source_(source),
+        code_flags_(code_flags),
+        probe_mask_(probe_mask) {}
   ~Instance();
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
@@ -55,6 +60,7 @@ class Instance {
   Arena& arena_;
   CodeSource& source_;
   const std::uint32_t code_flags_;
+  const std::uint32_t probe_mask_;
   std::vector<Table> local_;  // per image
   Table merged_;              // visible to all images of the unit
   std::mutex mutex_;

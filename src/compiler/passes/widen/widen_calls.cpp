@@ -74,7 +74,7 @@ bool Widener::pseudo_call(CallInst& i) {
     define(i, Lanes::uniform(
                   b_.CreateLoad(b_.getInt32Ty(), field(abi_offset(WarpContext, barrier_result)))));
   } else {
-    return false;
+    return probe(i, name);
   }
   return true;
 }

@@ -108,6 +108,11 @@ class Widener {
   void device_call(llvm::CallInst& instruction);
   void runtime_call(llvm::CallInst& instruction);
   bool warp_operation(llvm::CallInst& instruction);
+
+  // --- events for tools (widen_probes.cpp)
+  bool probe(llvm::CallInst& instruction, llvm::StringRef name);
+  llvm::Value* probe_storage();
+
   llvm::Value* vector_math(const llvm::CallInst& instruction, llvm::StringRef base,
                            llvm::StringRef accuracy, bool is_double,
                            llvm::ArrayRef<llvm::Value*> arguments);
@@ -134,6 +139,7 @@ class Widener {
   llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> blocks_;  // first block made for one
   llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;    // last block made for one
   std::vector<llvm::PHINode*> phis_;
+  llvm::AllocaInst* probe_storage_ = nullptr;
   std::string error_;
 };
 

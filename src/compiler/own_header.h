@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+
+namespace heddle::compiler {
+
+// Is `file` a header of ours? The user's line is that of the call into it.
+inline bool is_own_header(llvm::StringRef file) {
+  return file.contains("/include/heddle/");
+}
+
+}  // namespace heddle::compiler

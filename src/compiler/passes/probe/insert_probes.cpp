@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/probe/insert_probes.h"
+
+#include "compiler/passes/probe/access_facts.h"
+#include "compiler/passes/probe/merge_accesses.h"
+#include "compiler/passes/probe/sites.h"
+#include "compiler/passes/probe/warp_op_facts.h"
+#include "compiler/pseudo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+using probes::Event;
+using probes::Site;
+
+namespace {
+
+struct Probe {
+  Instruction* before;
+  StringRef function;  // of pseudo.h
+  SmallVector<Value*, 3> operands;
+};
+
+class Prober {
+ public:
+  explicit Prober(Compilation& c) : c_(c), sites_(*c.module), b_(c.context) {}
+
+  void run() {
+    for (auto& function : *c_.module) {
+      if (function.isDeclaration()) continue;
+      for (auto& instruction : instructions(function)) visit(instruction);
+      if (function.getName() == c_.body && wanted(Event::kExit)) visit_exits(function);
+    }
+    sites_.finish();
+    for (unsigned k = 0; k < probes_.size(); ++k) insert(k);
+  }
+
+ private:
+  bool wanted(Event event) const { return probes::has(c_.request.probe_mask, event); }
+
+  void add(Instruction& before, const Site& site, StringRef function, ArrayRef<Value*> operands) {
+    sites_.add(site, before.getDebugLoc());
+    probes_.push_back({&before, function, SmallVector<Value*, 3>(operands)});
+  }
+
+  static Site of(Event event, std::uint32_t operation = 0) {
+    Site site{};
+    site.event = event;
+    site.operation = operation;
+    return site;
+  }
+
+  void visit(Instruction& i) {
+    if (auto* branch = dyn_cast<BranchInst>(&i)) {
+      if (branch->isConditional() && wanted(Event::kBranch)) {
+        add(i, of(Event::kBranch), pseudo::kProbeBranch, {branch->getCondition()});
+      }
+    } else if (auto* call = dyn_cast<CallInst>(&i)) {
+      visit_call(*call);
+    } else if (auto* fence = dyn_cast<FenceInst>(&i)) {
+      add_fence(i, order_of(fence->getOrdering()),
+                scope_of(c_.context, fence->getSyncScopeID()));
+    } else if (const auto facts = access_facts(i); facts && wanted(facts->site.event)) {
+      add(i, facts->site, pseudo::kProbeAccess, {facts->address});
+    }
+  }
+
+  void visit_call(CallInst& call) {
+    const auto* callee = call.getCalledFunction();
+    if (!callee) return;
+    if (pseudo::is(&call, pseudo::kBarrier) && wanted(Event::kBarrier)) {
+      const auto op = cast<ConstantInt>(call.getArgOperand(2))->getZExtValue();
+      add(call, of(Event::kBarrier, static_cast<std::uint32_t>(op)), pseudo::kProbeBarrier,
+          {call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(3)});
+    } else if (const auto facts = warp_op_facts(call)) {
+      if (!wanted(Event::kWarp)) return;
+      add(call, of(Event::kWarp, static_cast<std::uint32_t>(facts->op)), pseudo::kProbeWarp,
+          {facts->members, facts->operand, facts->control});
+    } else {
+      switch (callee->getIntrinsicID()) {
+        case Intrinsic::nvvm_membar_cta:
+          return add_fence(call, probes::Order::kSequential, probes::Scope::kBlock);
+        case Intrinsic::nvvm_membar_gl:
+          return add_fence(call, probes::Order::kSequential, probes::Scope::kDevice);
+        case Intrinsic::nvvm_membar_sys:
+          return add_fence(call, probes::Order::kSequential, probes::Scope::kSystem);
+        default:
+          return;
+      }
+    }
+  }
+
+  void add_fence(Instruction& before, probes::Order order, probes::Scope scope) {
+    if (!wanted(Event::kFence)) return;
+    auto site = of(Event::kFence);
+    site.order = order;
+    site.scope = scope;
+    add(before, site, pseudo::kProbeFence, {});
+  }
+
+  // Where it is decided that a thread goes to the kernel's end with nothing left to do: a listener
+  // must hear of it before the others go on, but Linearise may run the end of the way much later.
+  void visit_exits(Function& kernel) {
+    BasicBlock* last = nullptr;
+    for (auto& block : kernel) {
+      if (isa<ReturnInst>(block.getTerminator())) last = &block;
+    }
+    SmallPtrSet<BasicBlock*, 8> empty;  // blocks that only lead there
+    SmallVector<BasicBlock*, 8> work{last};
+    while (!work.empty()) {
+      auto* block = work.pop_back_val();
+      if (&*block->getFirstNonPHIOrDbg() != block->getTerminator() ||
+          (block != last && block->getTerminator()->getNumSuccessors() != 1) ||
+          !empty.insert(block).second) {
+        continue;
+      }
+      for (auto* before : predecessors(block)) work.push_back(before);
+    }
+    const auto exit = [&](BasicBlock& block, Value* ended) {
+      add(*block.getTerminator(), of(Event::kExit), pseudo::kProbeExit, {ended});
+    };
+    b_.SetInsertPoint(last->getTerminator());
+    if (empty.contains(&kernel.getEntryBlock()) || !empty.contains(last)) {
+      return exit(empty.contains(last) ? kernel.getEntryBlock() : *last, b_.getTrue());
+    }
+    for (auto& block : kernel) {
+      auto* branch = dyn_cast<BranchInst>(block.getTerminator());
+      if (empty.contains(&block) || !branch) continue;
+      if (branch->isUnconditional()) {
+        if (empty.contains(branch->getSuccessor(0))) exit(block, b_.getTrue());
+        continue;
+      }
+      const bool yes = empty.contains(branch->getSuccessor(0));
+      const bool no = empty.contains(branch->getSuccessor(1));
+      b_.SetInsertPoint(branch);
+      if (yes && no) {
+        exit(block, b_.getTrue());
+      } else if (yes || no) {
+        exit(block, yes ? branch->getCondition() : b_.CreateNot(branch->getCondition()));
+      }
+    }
+  }
+
+  void insert(unsigned k) {
+    auto& probe = probes_[k];
+    b_.SetInsertPoint(probe.before);
+    SmallVector<Value*, 4> arguments{sites_.address(k)};
+    for (auto* operand : probe.operands) {
+      const bool device_pointer =
+          operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != 0;
+      arguments.push_back(device_pointer ? b_.CreateAddrSpaceCast(operand, b_.getPtrTy())
+                                         : operand);
+    }
+    pseudo::call(b_, probe.function, arguments);
+  }
+
+  Compilation& c_;
+  SiteTable sites_;
+  IRBuilder<> b_;
+  std::vector<Probe> probes_;
+};
+
+}  // namespace
+
+Error insert_probes(Compilation& c) {
+  const auto mask = probes::in_code(c.request.probe_mask);
+  if (!c.request.probes || mask == 0) return Error::success();
+  if (probes::has(mask, Event::kAccess) || probes::has(mask, Event::kLocal)) {
+    if (auto error = merge_accesses(*c.module)) return error;
+  }
+  Prober(c).run();
+  return Error::success();
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Probe: puts the events that a tool asks for (probes/event.h) into the one-thread view, as calls of
+// pseudo functions that Widen turns into calls of the engine with the lanes' values and mask.
+//
+//       x = load p                    heddle.probe.access(site, p)
+//       br c, ...             ->      x = load p
+//                                     heddle.probe.branch(site, c)
+//                                     br c, ...
+//
+// Needs: memory intrinsics and switches lowered (Canonicalise). Stands before the kernel is copied
+// for its partial warp, so that both share one table of sites, and before Linearise, after which
+// branches are not the program's own. Changes nothing when no event is asked for.
+// Guarantees: the canonical form; each event stands right before what it tells of. The compiler's
+// own accesses (the BlockContext, kernel parameters) make no events: on a GPU they are constants.
+#pragma once
+
+#include "compiler/compilation.h"
+#include "llvm/Support/Error.h"
+
+namespace heddle::compiler {
+
+llvm::Error insert_probes(Compilation& c);
+
+}  // namespace heddle::compiler

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/probe/sites.h"
+
+#include "compiler/own_header.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/Path.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// The records are made field by field, as a struct of these types in this order.
+static_assert(sizeof(probes::Frame) == 24 && offsetof(probes::Frame, line) == 16);
+static_assert(sizeof(probes::Site) == 64 && offsetof(probes::Site, frames) == 8 &&
+              offsetof(probes::Site, operation) == 24 && offsetof(probes::Site, scope) == 60);
+
+// Innermost first.
+SmallVector<const DILocation*, 8> chain(const DebugLoc& where) {
+  SmallVector<const DILocation*, 8> result;
+  for (const DILocation* at = where; at; at = at->getInlinedAt()) {
+    if (at->getLine() != 0) result.push_back(at);
+  }
+  return result;
+}
+
+std::string file_of(const DILocation& at) {
+  if (sys::path::is_absolute(at.getFilename())) return at.getFilename().str();
+  SmallString<128> path(at.getDirectory());
+  sys::path::append(path, at.getFilename());
+  return path.str().str();
+}
+
+StringRef function_of(const DILocation& at) {
+  const auto* program = at.getScope()->getSubprogram();
+  if (!program) return "";
+  return program->getLinkageName().empty() ? program->getName() : program->getLinkageName();
+}
+
+// The hint that the functions of heddle/loads.h stand for. A CPU has none, so the code keeps no
+// trace of it but the line it came from.
+probes::Cache cache_hint(const DILocation& at) {
+  using probes::Cache;
+  const auto* program = at.getScope()->getSubprogram();
+  if (!program || !is_own_header(file_of(at))) return Cache::kDefault;
+  return StringSwitch<Cache>(program->getName().split('<').first)
+      .Case("__ldg", Cache::kReadOnly)
+      .Case("__ldca", Cache::kAll)
+      .Cases({"__ldcg", "__stcg"}, Cache::kGlobal)
+      .Cases({"__ldcs", "__stcs"}, Cache::kStreaming)
+      .Case("__ldlu", Cache::kLastUse)
+      .Case("__ldcv", Cache::kVolatile)
+      .Case("__stwb", Cache::kWriteBack)
+      .Case("__stwt", Cache::kWriteThrough)
+      .Default(Cache::kDefault);
+}
+
+}  // namespace
+
+Constant* SiteTable::string(StringRef text) {
+  auto& known = strings_[text];
+  if (known) return known;
+  auto* data = ConstantDataArray::getString(module_.getContext(), text);
+  return known = new GlobalVariable(module_, data->getType(), true, GlobalValue::PrivateLinkage,
+                                    data, "heddle.site.name");
+}
+
+void SiteTable::add(probes::Site facts, const DebugLoc& where) {
+  SmallVector<Constant*, 8> frames;
+  const auto all = chain(where);
+  auto user = static_cast<std::uint32_t>(all.size());
+  for (const auto* at : all) {
+    const auto file = file_of(*at);
+    if (user == all.size() && !is_own_header(file)) user = static_cast<std::uint32_t>(frames.size());
+    frames.push_back(ConstantStruct::getAnon({string(function_of(*at)), string(file),
+                                              number(at->getLine()), number(at->getColumn())}));
+  }
+  if (!all.empty() && facts.access != probes::AccessKind::kNone) {
+    facts.cache = cache_hint(*all.front());
+  }
+  Constant* list = ConstantPointerNull::get(b_.getPtrTy());
+  if (!frames.empty()) {
+    auto* type = ArrayType::get(frames[0]->getType(), frames.size());
+    list = new GlobalVariable(module_, type, true, GlobalValue::PrivateLinkage,
+                              ConstantArray::get(type, frames), "heddle.site.frames");
+  }
+  const auto word = [&](auto value) { return number(static_cast<std::uint32_t>(value)); };
+  records_.push_back(ConstantStruct::getAnon(
+      {word(facts.event), word(records_.size()), list, word(frames.size()), word(user),
+       word(facts.operation), word(facts.access), word(facts.space), word(facts.bytes),
+       word(facts.align), word(facts.is_volatile), word(facts.cache), word(facts.local_stride),
+       word(facts.order), word(facts.scope)}));
+}
+
+void SiteTable::finish() {
+  if (records_.empty()) return;
+  auto* type = ArrayType::get(records_[0]->getType(), records_.size());
+  table_ = new GlobalVariable(module_, type, true, GlobalValue::InternalLinkage,
+                              ConstantArray::get(type, records_), kSites);
+}
+
+Constant* SiteTable::address(unsigned id) {
+  return ConstantExpr::getInBoundsGetElementPtr(
+      table_->getValueType(), table_, ArrayRef<Constant*>{b_.getInt64(0), b_.getInt64(id)});
+}
+
+}  // namespace heddle::compiler

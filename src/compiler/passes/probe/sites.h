@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of sites (probes/site.h) of a module, from facts to constants.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DebugLoc.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "probes/site.h"
+
+namespace heddle::compiler {
+
+// The global variable that holds the table, until Finish names it in the KernelCode.
+inline constexpr llvm::StringLiteral kSites = "heddle.sites";
+
+class SiteTable {
+ public:
+  explicit SiteTable(llvm::Module& module) : module_(module), b_(module.getContext()) {}
+
+  // Adds a site: `facts` without id and frames, which come from `where`.
+  void add(probes::Site facts, const llvm::DebugLoc& where);
+  // Makes the global variable. Call once.
+  void finish();
+  // The address of a site, after finish().
+  llvm::Constant* address(unsigned id);
+
+ private:
+  llvm::Constant* string(llvm::StringRef text);
+  llvm::Constant* number(std::uint32_t n) { return b_.getInt32(n); }
+
+  llvm::Module& module_;
+  llvm::IRBuilder<> b_;
+  llvm::StringMap<llvm::Constant*> strings_;
+  std::vector<llvm::Constant*> records_;
+  llvm::GlobalVariable* table_ = nullptr;
+};
+
+}  // namespace heddle::compiler

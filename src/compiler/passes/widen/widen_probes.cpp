@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Probe events: calls of the engine with what the warp's lanes give.
+#include "compiler/passes/widen/calling_convention.h"
+#include "compiler/passes/widen/widener.h"
+#include "compiler/pseudo.h"
+#include "image/kernel_abi.h"
+#include "llvm/IR/Module.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr unsigned kWarpRows = 3;  // of heddle_rt_probe_warp
+
+}  // namespace
+
+// Room for the lanes' values of one event. All events of a function share it.
+Value* Widener::probe_storage() {
+  if (probe_storage_) return probe_storage_;
+  const IRBuilderBase::InsertPointGuard guard(b_);
+  auto& entry = warp_.getEntryBlock();
+  b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
+  static_assert(kWarpRows * sizeof(std::uint32_t) >= sizeof(std::uint64_t));
+  probe_storage_ =
+      b_.CreateAlloca(ArrayType::get(b_.getInt32Ty(), kWarpRows * kLanes), nullptr, "event");
+  probe_storage_->setAlignment(Align(abi::kVectorAlign));
+  return probe_storage_;
+}
+
+bool Widener::probe(CallInst& i, StringRef name) {
+  auto* ptr = b_.getPtrTy();
+  auto* i32 = b_.getInt32Ty();
+  SmallVector<Value*, 7> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
+                                   scalar(i.getArgOperand(0)), mask_bits()};
+  const auto lanes_where = [&](Value* condition) {
+    arguments.push_back(bits_of(masked(vector(condition))));
+  };
+  StringRef target;
+  if (name == pseudo::kProbeAccess) {
+    target = "heddle_rt_probe_access";
+    auto* addresses =
+        b_.CreatePtrToInt(vector(i.getArgOperand(1)), vector_type(b_.getInt64Ty()));
+    b_.CreateAlignedStore(addresses, probe_storage(), Align(abi::kVectorAlign));
+    arguments.push_back(probe_storage());
+  } else if (name == pseudo::kProbeBranch) {
+    target = "heddle_rt_probe_branch";
+    lanes_where(i.getArgOperand(1));
+  } else if (name == pseudo::kProbeBarrier) {
+    target = "heddle_rt_probe_barrier";
+    arguments.push_back(scalar(i.getArgOperand(1)));
+    arguments.push_back(scalar(i.getArgOperand(2)));
+    lanes_where(i.getArgOperand(3));
+  } else if (name == pseudo::kProbeWarp) {
+    target = "heddle_rt_probe_warp";
+    for (unsigned row = 0; row < kWarpRows; ++row) {
+      auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), probe_storage(),
+                                               std::uint64_t{row} * kLanes * 4);
+      b_.CreateAlignedStore(vector(i.getArgOperand(row + 1)), at, Align(abi::kVectorAlign));
+    }
+    arguments.push_back(probe_storage());
+  } else if (name == pseudo::kProbeFence) {
+    target = "heddle_rt_probe_fence";
+  } else if (name == pseudo::kProbeExit) {
+    target = "heddle_rt_probe_exit";
+    lanes_where(i.getArgOperand(1));
+  } else {
+    return false;
+  }
+  SmallVector<Type*, 7> types{ptr, i32, ptr, i32};
+  for (auto* argument : ArrayRef(arguments).drop_front(types.size())) {
+    types.push_back(argument->getType());
+  }
+  auto callee = warp_.getParent()->getOrInsertFunction(
+      target, FunctionType::get(b_.getVoidTy(), types, false));
+  auto* function = cast<Function>(callee.getCallee());
+  function->addFnAttr(Attribute::NoUnwind);
+  // A listener may look at the program's memory; it changes only its own.
+  function->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly());
+  b_.CreateCall(callee, arguments);
+  return true;
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/probes/listeners.h"
+
+namespace heddle::engine {
+
+void Listeners::change(std::vector<probes::Listener*> listeners) {
+  const Audience* next = nullptr;
+  if (!listeners.empty()) {
+    all_.push_back(std::make_unique<const Audience>(std::move(listeners)));
+    next = all_.back().get();
+  }
+  current_.store(next, std::memory_order_release);
+}
+
+void Listeners::add(probes::Listener* listener) {
+  std::lock_guard lock(mutex_);
+  const Audience* now = audience();
+  auto listeners = now ? now->listeners() : std::vector<probes::Listener*>();
+  listeners.push_back(listener);
+  change(std::move(listeners));
+}
+
+void Listeners::remove(probes::Listener* listener) {
+  std::lock_guard lock(mutex_);
+  const Audience* now = audience();
+  auto listeners = now ? now->listeners() : std::vector<probes::Listener*>();
+  std::erase(listeners, listener);
+  change(std::move(listeners));
+}
+
+}  // namespace heddle::engine

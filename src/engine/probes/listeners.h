@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tools that listen (probes/listener.h).
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "probes/listener.h"
+
+namespace heddle::engine {
+
+// A set of listeners at one time; never changes.
+class Audience {
+ public:
+  explicit Audience(std::vector<probes::Listener*> listeners) : listeners_(std::move(listeners)) {
+    for (const auto* listener : listeners_) wanted_.push_back(listener->events());
+    for (const auto events : wanted_) events_ |= events;
+  }
+
+  probes::EventMask events() const { return events_; }
+  const std::vector<probes::Listener*>& listeners() const { return listeners_; }
+
+  // Calls `tell(listener)` for those that want `event`.
+  template <class Tell>
+  void tell(probes::Event event, Tell tell) const {
+    for (std::size_t i = 0; i < listeners_.size(); ++i) {
+      if (probes::has(wanted_[i], event)) tell(*listeners_[i]);
+    }
+  }
+
+ private:
+  std::vector<probes::Listener*> listeners_;
+  std::vector<probes::EventMask> wanted_;
+  probes::EventMask events_ = 0;
+};
+
+class Listeners {
+ public:
+  void add(probes::Listener* listener);
+  void remove(probes::Listener* listener);
+
+  // Null in a plain run. Good as long as this object: a grid keeps the audience that it began with.
+  const Audience* audience() const { return current_.load(std::memory_order_acquire); }
+
+ private:
+  void change(std::vector<probes::Listener*> listeners);
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<const Audience>> all_;
+  std::atomic<const Audience*> current_{nullptr};
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels with probe events call back: see the list in image/kernel_abi.h.
+#include <bit>
+
+#include "engine/launch/worker.h"
+#include "engine/probes/listeners.h"
+
+#define HEDDLE_RT extern "C" __attribute__((visibility("default")))
+
+using heddle::abi::BlockContext;
+using heddle::abi::kWarpSize;
+using heddle::engine::Worker;
+namespace probes = heddle::probes;
+
+namespace {
+
+// Tells an event of kernel code: `make(at)` is the event, `tell(listener, event)` the call.
+template <class Make, class Tell>
+void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, std::uint32_t active,
+          Make make, Tell tell) {
+  Worker& worker = *static_cast<Worker*>(block->engine);
+  const heddle::engine::Audience* audience = worker.running()->audience;
+  // Code behind function pointers keeps its events when the tool has gone.
+  if (!audience || active == 0) return;
+  const Worker::Listening listening(worker);
+  const auto event = make(probes::At{*site, worker.block_told(), warp, active}, worker);
+  audience->tell(site->event, [&](probes::Listener& listener) { tell(listener, event); });
+}
+
+std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
+  const auto shared = at.block.shared;
+  const auto begin = reinterpret_cast<std::uint64_t>(shared.data());
+  std::uint32_t lanes = 0;
+  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (addresses[lane] - begin < shared.size()) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+std::uint32_t lanes_in_local(const probes::At& at, const Worker& worker,
+                             const std::uint64_t* addresses) {
+  std::uint32_t lanes = 0;
+  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (worker.is_local(addresses[lane])) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+}  // namespace
+
+HEDDLE_RT void heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
+                                      const probes::Site* site, std::uint32_t active,
+                                      const std::uint64_t* addresses) {
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const Worker& worker) {
+        probes::Access event{at, std::span<const std::uint64_t, kWarpSize>(addresses, kWarpSize), 0,
+                             0};
+        switch (site->space) {
+          case probes::Space::kShared:
+            event.shared = active;
+            break;
+          case probes::Space::kLocal:
+            event.local = active;
+            break;
+          case probes::Space::kGeneric:
+            event.shared = lanes_in_shared(at, addresses);
+            event.local = lanes_in_local(at, worker, addresses);
+            break;
+          default:
+            break;
+        }
+        return event;
+      },
+      [](probes::Listener& listener, const probes::Access& event) {
+        if (event.site.event == probes::Event::kAtomic) {
+          listener.atomic(event);
+        } else {
+          listener.access(event);
+        }
+      });
+}
+
+HEDDLE_RT void heddle_rt_probe_branch(BlockContext* block, std::uint32_t warp,
+                                      const probes::Site* site, std::uint32_t active,
+                                      std::uint32_t taken) {
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const Worker&) {
+        return probes::Branch{at, taken};
+      },
+      [](probes::Listener& listener, const probes::Branch& event) { listener.branch(event); });
+}
+
+HEDDLE_RT void heddle_rt_probe_barrier(BlockContext* block, std::uint32_t warp,
+                                       const probes::Site* site, std::uint32_t active,
+                                       std::uint32_t id, std::uint32_t threads,
+                                       std::uint32_t predicate) {
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const Worker&) {
+        return probes::Barrier{at, id, threads, predicate};
+      },
+      [](probes::Listener& listener, const probes::Barrier& event) { listener.barrier(event); });
+}
+
+HEDDLE_RT void heddle_rt_probe_warp(BlockContext* block, std::uint32_t warp,
+                                    const probes::Site* site, std::uint32_t active,
+                                    const std::uint32_t (*rows)[kWarpSize]) {
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const Worker&) {
+        return probes::WarpOperation{at, std::span(rows[0]), std::span(rows[1]),
+                                     std::span(rows[2])};
+      },
+      [](probes::Listener& listener, const probes::WarpOperation& event) {
+        listener.warp_operation(event);
+      });
+}
+
+HEDDLE_RT void heddle_rt_probe_fence(BlockContext* block, std::uint32_t warp,
+                                     const probes::Site* site, std::uint32_t active) {
+  tell(
+      block, warp, site, active,
+      [](const probes::At& at, const Worker&) { return probes::Fence{at}; },
+      [](probes::Listener& listener, const probes::Fence& event) { listener.fence(event); });
+}
+
+HEDDLE_RT void heddle_rt_probe_exit(BlockContext* block, std::uint32_t warp,
+                                    const probes::Site* site, std::uint32_t active,
+                                    std::uint32_t ended) {
+  if (ended == 0) return;
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const Worker&) {
+        return probes::Exit{at, ended};
+      },
+      [](probes::Listener& listener, const probes::Exit& event) { listener.exit(event); });
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kinds of events, one row each. A tool asks for a set of them; only these are compiled into
+// the kernels that it hears.
+#pragma once
+
+#include <cstdint>
+
+namespace heddle::probes {
+
+using EventMask = std::uint32_t;
+
+//  name      in kernel code  sentence
+#define HEDDLE_PROBE_EVENTS(X)                                                             \
+  X(kKernel, "kernel", false, "A launch begins or ends.")                                  \
+  X(kBlock, "block", false, "A block begins or ends.")                                     \
+  X(kAccess, "access", true, "Lanes load or store: global, shared or constant memory, or " \
+                             "through a pointer of unknown space.")                        \
+  X(kLocal, "local", true, "Lanes load or store a stack object of theirs.")                \
+  X(kAtomic, "atomic", true, "Lanes perform an atomic operation.")                         \
+  X(kBranch, "branch", true, "Lanes come to a conditional branch.")                        \
+  X(kBarrier, "barrier", true, "Lanes arrive at a barrier of the block.")                  \
+  X(kWarp, "warp", true, "Lanes take part in a shuffle, vote, match or warp barrier.")     \
+  X(kFence, "fence", true, "Lanes order their memory accesses.")                           \
+  X(kExit, "exit", true, "Threads end.")
+
+namespace detail {
+enum EventIndex : unsigned {
+#define HEDDLE_PROBE_ROW(id, name, in_code, sentence) id,
+  HEDDLE_PROBE_EVENTS(HEDDLE_PROBE_ROW)
+#undef HEDDLE_PROBE_ROW
+};
+}  // namespace detail
+
+enum class Event : EventMask {
+#define HEDDLE_PROBE_ROW(id, name, in_code, sentence) id = 1u << detail::id,
+  HEDDLE_PROBE_EVENTS(HEDDLE_PROBE_ROW)
+#undef HEDDLE_PROBE_ROW
+};
+
+struct EventRow {
+  Event event;
+  const char* name;
+  bool in_code;  // comes from code in the kernel; the others the engine knows without
+  const char* sentence;
+};
+
+inline constexpr EventRow kEvents[] = {
+#define HEDDLE_PROBE_ROW(id, name, in_code, sentence) {Event::id, name, in_code, sentence},
+    HEDDLE_PROBE_EVENTS(HEDDLE_PROBE_ROW)
+#undef HEDDLE_PROBE_ROW
+};
+
+constexpr EventMask mask(Event event) {
+  return static_cast<EventMask>(event);
+}
+constexpr EventMask operator|(Event a, Event b) {
+  return mask(a) | mask(b);
+}
+constexpr EventMask operator|(EventMask a, Event b) {
+  return a | mask(b);
+}
+constexpr bool has(EventMask set, Event event) {
+  return (set & mask(event)) != 0;
+}
+
+// The events that need code in the kernel.
+constexpr EventMask in_code(EventMask set) {
+  EventMask result = 0;
+  for (const auto& row : kEvents) {
+    if (row.in_code) result |= set & mask(row.event);
+  }
+  return result;
+}
+
+constexpr EventMask all_events() {
+  EventMask result = 0;
+  for (const auto& row : kEvents) result |= mask(row.event);
+  return result;
+}
+
+}  // namespace heddle::probes

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a listener is told. The references in an event are good until the call returns, but for
+// sites (as long as the process lives), launches and blocks (until their end was told).
+//
+// Masks have one bit a lane of the warp; thread of lane l of warp w: linear index 32 * w + l.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "image/image.h"
+#include "probes/site.h"
+
+namespace heddle::probes {
+
+struct Launch {
+  std::uint64_t id;         // counts the launches of the process
+  std::string_view kernel;  // mangled
+  int device;
+  std::uint32_t grid[3];
+  std::uint32_t block[3];
+  std::uint32_t static_shared_bytes;
+  std::uint32_t dynamic_shared_bytes;
+  const image::KernelRecord& record;  // parameters, registers, launch bounds
+  std::span<const std::byte> params;
+  std::span<const Site> sites;  // of the kernel; functions called through pointers have others
+};
+
+struct Block {
+  const Launch& launch;
+  std::uint32_t index[3];
+  std::uint32_t worker;               // of the thread that runs it: dense, from 0
+  std::span<const std::byte> shared;  // static part, then the dynamic one from dynamic_offset on
+  std::uint32_t dynamic_offset;
+};
+
+// The head of all events that come from kernel code: lanes `active` of a warp are at a site.
+struct At {
+  const Site& site;
+  const Block& block;
+  std::uint32_t warp;    // in the block
+  std::uint32_t active;  // never 0
+};
+
+// kAccess, kLocal, kAtomic: about to happen.
+struct Access : At {
+  std::span<const std::uint64_t, abi::kWarpSize> addresses;  // of the active lanes; others: any
+  std::uint32_t shared;  // active lanes that touch the block's shared memory, in every Space
+  std::uint32_t local;   // active lanes that touch stack objects, in every Space
+};
+
+// kBranch: the lanes in `taken` go to the branch's first successor.
+struct Branch : At {
+  std::uint32_t taken;
+};
+
+// kBarrier: arrived, not yet released.
+struct Barrier : At {
+  std::uint32_t id;
+  std::uint32_t threads;    // that it waits for, 0: all of the block
+  std::uint32_t predicate;  // active lanes whose predicate is true (reductions)
+};
+
+// kWarp: operands of the active lanes.
+struct WarpOperation : At {
+  std::span<const std::uint32_t, abi::kWarpSize> members;  // the mask that the lane gives
+  std::span<const std::uint32_t, abi::kWarpSize> operand;  // shuffles: b of the PTX instruction
+  std::span<const std::uint32_t, abi::kWarpSize> control;  // shuffles: c of the PTX instruction
+};
+
+// kFence
+struct Fence : At {};
+
+// kExit: these threads do nothing more.
+struct Exit : At {
+  std::uint32_t ended;
+};
+
+}  // namespace heddle::probes

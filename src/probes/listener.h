@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tool: hears what kernels do, changes nothing.
+//
+// Threads. kernel_begin and kernel_end are called in the thread that runs the stream's work, before
+// the first and after the last block. All else is called in the worker thread that runs the block:
+// block_begin, the events of its warps one after another, block_end; then the worker takes another
+// block. Blocks of other workers run at the same time, so what is common to several blocks needs
+// atomics, locks, or a part per Block::worker. Warps of a block are never at the same place in time:
+// one runs until it waits, then another.
+//
+// A call is made on the kernel's stack, and the kernel waits for it: no exceptions, no CUDA calls, no
+// large arrays on the stack. A kernel that faults ends without block_end of the blocks that ran;
+// kernel_end is always called.
+//
+// One event is what one warp does at one instruction, at the granularity of GPU memory
+// instructions: adjacent accesses that a GPU's compiler merges are one event.
+#pragma once
+
+#include "probes/events.h"
+
+namespace heddle::probes {
+
+class Listener {
+ public:
+  virtual ~Listener() = default;
+
+  // The events that it wants, a constant of the listener. No other function is called.
+  virtual EventMask events() const = 0;
+
+  virtual void kernel_begin(const Launch& launch) {}
+  virtual void kernel_end(const Launch& launch, bool faulted) {}
+  virtual void block_begin(const Block& block) {}
+  virtual void block_end(const Block& block) {}
+  virtual void access(const Access& event) {}  // kAccess, kLocal
+  virtual void atomic(const Access& event) {}
+  virtual void branch(const Branch& event) {}
+  virtual void barrier(const Barrier& event) {}
+  virtual void warp_operation(const WarpOperation& event) {}
+  virtual void fence(const Fence& event) {}
+  virtual void exit(const Exit& event) {}
+};
+
+}  // namespace heddle::probes
+
+extern "C" {
+// libheddle: from the next launch on, `listener` hears the kernels of this process, until it is
+// removed. Add it before the first launch: functions that are called through pointers are compiled
+// once, with the events that were asked for then. Remove it only when no kernel runs. Events inside
+// kernels cannot be had from the slow reference (HEDDLE_REFERENCE=1): its launches then answer
+// cudaErrorNotSupported.
+void heddle_add_listener(heddle::probes::Listener* listener);
+void heddle_remove_listener(heddle::probes::Listener* listener);
+}

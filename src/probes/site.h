@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// A site: one instruction of a kernel that makes events, and all that is known about it before it
+// runs. The compiler writes these records into the kernel's object (KernelCode::sites), an event
+// points at its own. A site is the same one for as long as the process lives; kernels that are
+// compiled for several block shapes have sites of their own in each.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "image/kernel_abi.h"
+#include "probes/event.h"
+
+namespace heddle::probes {
+
+// A place in the source. `function` is mangled where the front end kept that name.
+struct Frame {
+  const char* function;
+  const char* file;
+  std::uint32_t line;
+  std::uint32_t column;
+};
+
+// What the instruction says of the memory that it touches; kGeneric: only its addresses tell.
+enum class Space : std::uint32_t { kGeneric, kGlobal, kShared, kConstant, kLocal };
+
+// kReduction: an atomic operation whose old value nobody reads.
+enum class AccessKind : std::uint32_t { kNone, kLoad, kStore, kAtomic, kReduction };
+
+enum class AtomicOp : std::uint32_t {
+  kNone,
+  kExchange,
+  kAdd,
+  kSub,
+  kAnd,
+  kOr,
+  kXor,
+  kMin,
+  kMax,
+  kMinUnsigned,
+  kMaxUnsigned,
+  kAddFloat,
+  kMinFloat,
+  kMaxFloat,
+  kIncrement,
+  kDecrement,
+  kCompareAndSwap,
+};
+
+// PTX ISA, "Cache Operators"; kReadOnly is ld.global.nc (__ldg).
+enum class Cache : std::uint32_t {
+  kDefault,
+  kReadOnly,
+  kAll,
+  kGlobal,
+  kStreaming,
+  kLastUse,
+  kVolatile,
+  kWriteBack,
+  kWriteThrough,
+};
+
+enum class Order : std::uint32_t { kNone, kRelaxed, kAcquire, kRelease, kAcquireRelease, kSequential };
+enum class Scope : std::uint32_t { kNone, kThread, kBlock, kCluster, kDevice, kSystem };
+
+struct Site {
+  Event event;
+  std::uint32_t id;           // index in its object's table
+  const Frame* frames;        // innermost first, then where it was inlined; none without line info
+  std::uint32_t frame_count;
+  std::uint32_t user_frame;   // the first frame that is not in a header of Heddle's own
+  std::uint32_t operation;    // see atomic(), warp_op(), barrier_op()
+  // kAccess, kLocal, kAtomic
+  AccessKind access;
+  Space space;
+  std::uint32_t bytes;         // that each lane touches
+  std::uint32_t align;         // that the program promises
+  std::uint32_t is_volatile;
+  Cache cache;
+  std::uint32_t local_stride;  // kLocal: bytes from one lane's copy of the object to the next lane's
+  // kAtomic, kFence, and atomic loads and stores
+  Order order;
+  Scope scope;
+
+  AtomicOp atomic() const { return static_cast<AtomicOp>(operation); }
+  abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation); }
+  abi::BarrierOp barrier_op() const { return static_cast<abi::BarrierOp>(operation); }
+  bool is_store() const {
+    return access == AccessKind::kStore || access == AccessKind::kAtomic ||
+           access == AccessKind::kReduction;
+  }
+  std::span<const Frame> where() const { return {frames, frame_count}; }
+  // The user's line; null when nothing is known.
+  const Frame* user() const { return user_frame < frame_count ? &frames[user_frame] : nullptr; }
+};
+
+}  // namespace heddle::probes
