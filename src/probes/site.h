@@ -62,6 +62,7 @@ enum class Cache : std::uint32_t {
 };
 
 enum class Order : std::uint32_t { kNone, kRelaxed, kAcquire, kRelease, kAcquireRelease, kSequential };
+// Of an atomic operation or fence; kSystem where the front end does not tell.
 enum class Scope : std::uint32_t { kNone, kThread, kBlock, kCluster, kDevice, kSystem };
 
 struct Site {

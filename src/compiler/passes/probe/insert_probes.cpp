@@ -27,7 +27,10 @@ struct Probe {
 
 class Prober {
  public:
-  explicit Prober(Compilation& c) : c_(c), sites_(*c.module), b_(c.context) {}
+  explicit Prober(Compilation& c)
+      : c_(c),
+        sites_(*c.module, c.body.empty() ? nullptr : c.module->getFunction(c.body)->getSubprogram()),
+        b_(c.context) {}
 
   void run() {
     for (auto& function : *c_.module) {

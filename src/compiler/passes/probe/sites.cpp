@@ -2,11 +2,8 @@
 #include "compiler/passes/probe/sites.h"
 
 #include "compiler/own_header.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "compiler/passes/probe/source_hints.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/Support/Path.h"
 
 namespace heddle::compiler {
 
@@ -20,43 +17,19 @@ static_assert(sizeof(probes::Site) == 64 && offsetof(probes::Site, frames) == 8 
               offsetof(probes::Site, operation) == 24 && offsetof(probes::Site, scope) == 60);
 
 // Innermost first.
-SmallVector<const DILocation*, 8> chain(const DebugLoc& where) {
+SmallVector<const DILocation*, 8> chain(const DebugLoc& where, const DISubprogram* wrapper) {
   SmallVector<const DILocation*, 8> result;
   for (const DILocation* at = where; at; at = at->getInlinedAt()) {
-    if (at->getLine() != 0) result.push_back(at);
+    const bool outside = wrapper && at->getScope()->getSubprogram() == wrapper && !result.empty();
+    if (at->getLine() != 0 && !outside) result.push_back(at);
   }
   return result;
-}
-
-std::string file_of(const DILocation& at) {
-  if (sys::path::is_absolute(at.getFilename())) return at.getFilename().str();
-  SmallString<128> path(at.getDirectory());
-  sys::path::append(path, at.getFilename());
-  return path.str().str();
 }
 
 StringRef function_of(const DILocation& at) {
   const auto* program = at.getScope()->getSubprogram();
   if (!program) return "";
   return program->getLinkageName().empty() ? program->getName() : program->getLinkageName();
-}
-
-// The hint that the functions of heddle/loads.h stand for. A CPU has none, so the code keeps no
-// trace of it but the line it came from.
-probes::Cache cache_hint(const DILocation& at) {
-  using probes::Cache;
-  const auto* program = at.getScope()->getSubprogram();
-  if (!program || !is_own_header(file_of(at))) return Cache::kDefault;
-  return StringSwitch<Cache>(program->getName().split('<').first)
-      .Case("__ldg", Cache::kReadOnly)
-      .Case("__ldca", Cache::kAll)
-      .Cases({"__ldcg", "__stcg"}, Cache::kGlobal)
-      .Cases({"__ldcs", "__stcs"}, Cache::kStreaming)
-      .Case("__ldlu", Cache::kLastUse)
-      .Case("__ldcv", Cache::kVolatile)
-      .Case("__stwb", Cache::kWriteBack)
-      .Case("__stwt", Cache::kWriteThrough)
-      .Default(Cache::kDefault);
 }
 
 }  // namespace
@@ -71,7 +44,7 @@ Constant* SiteTable::string(StringRef text) {
 
 void SiteTable::add(probes::Site facts, const DebugLoc& where) {
   SmallVector<Constant*, 8> frames;
-  const auto all = chain(where);
+  const auto all = chain(where, wrapper_);
   auto user = static_cast<std::uint32_t>(all.size());
   for (const auto* at : all) {
     const auto file = file_of(*at);
@@ -80,7 +53,7 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where) {
                                               number(at->getLine()), number(at->getColumn())}));
   }
   if (!all.empty() && facts.access != probes::AccessKind::kNone) {
-    facts.cache = cache_hint(*all.front());
+    add_source_hints(facts, *all.front());
   }
   Constant* list = ConstantPointerNull::get(b_.getPtrTy());
   if (!frames.empty()) {

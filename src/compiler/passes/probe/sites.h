@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -18,7 +19,9 @@ inline constexpr llvm::StringLiteral kSites = "heddle.sites";
 
 class SiteTable {
  public:
-  explicit SiteTable(llvm::Module& module) : module_(module), b_(module.getContext()) {}
+  // `wrapper`: of the function around the kernel, which is no function of the program; or null.
+  SiteTable(llvm::Module& module, const llvm::DISubprogram* wrapper)
+      : module_(module), wrapper_(wrapper), b_(module.getContext()) {}
 
   // Adds a site: `facts` without id and frames, which come from `where`.
   void add(probes::Site facts, const llvm::DebugLoc& where);
@@ -32,6 +35,7 @@ class SiteTable {
   llvm::Constant* number(std::uint32_t n) { return b_.getInt32(n); }
 
   llvm::Module& module_;
+  const llvm::DISubprogram* wrapper_;
   llvm::IRBuilder<> b_;
   llvm::StringMap<llvm::Constant*> strings_;
   std::vector<llvm::Constant*> records_;
