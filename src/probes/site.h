@@ -75,7 +75,8 @@ struct Site {
   // kAccess, kLocal, kAtomic
   AccessKind access;
   Space space;
-  std::uint32_t bytes;         // that each lane touches
+  std::uint32_t bytes;         // of each lane, from its address on
+  std::uint32_t touched;       // bit i: byte i of these is used (merged accesses may have gaps)
   std::uint32_t align;         // that the program promises
   std::uint32_t is_volatile;
   Cache cache;
@@ -83,6 +84,7 @@ struct Site {
   // kAtomic, kFence, and atomic loads and stores
   Order order;
   Scope scope;
+  std::uint32_t reserved;
 
   AtomicOp atomic() const { return static_cast<AtomicOp>(operation); }
   abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation); }

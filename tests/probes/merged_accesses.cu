@@ -3,6 +3,7 @@
 #include "counter.h"
 
 using counter::count;
+namespace probes = heddle::probes;
 
 __global__ void copy_float4(const float4* in, float4* out) {
   out[threadIdx.x] = in[threadIdx.x];
@@ -85,6 +86,27 @@ void scalars(float* in, float* out) {
   EXPECT(c.loads.bytes.of(4), 2);
 }
 
+// The words at both ends of four: one instruction of a GPU, in which two words go nowhere.
+struct Ends : counter::Counter {
+  void access(const probes::Access& event) override {
+    Counter::access(event);
+    if (event.site.access == probes::AccessKind::kLoad) touched = event.site.touched;
+  }
+  std::uint32_t touched = 0;
+};
+__global__ void ends(const Four* in, float* out) {
+  out[threadIdx.x] = in[threadIdx.x].a - in[threadIdx.x].d;
+}
+
+void gaps(float* in, float* out) {
+  Ends c;
+  counter::listen(c, [&] { ends<<<1, 32>>>(reinterpret_cast<Four*>(in), out); });
+  EXPECT(c.counts.loads.events, 1);
+  EXPECT(c.counts.loads.bytes.of(16), 1);
+  EXPECT(c.touched, 0xf00f);
+  for (int i = 0; i < 32; ++i) EXPECT(out[i] == in[4 * i] - in[4 * i + 3], true);
+}
+
 // Shared memory, one row of four a lane, and a structure of 48 bytes in three instructions.
 struct Big {
   float4 v[3];
@@ -112,6 +134,7 @@ int main() {
   for (int i = 0; i < 4096; ++i) in[i] = static_cast<float>(i * i % 1237);
   vectors(reinterpret_cast<float4*>(in), reinterpret_cast<float4*>(out));
   scalars(in, out);
+  gaps(in, out);
   structures(in, out);
   return counter::result();
 }

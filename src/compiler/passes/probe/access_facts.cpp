@@ -2,10 +2,12 @@
 #include "compiler/passes/probe/access_facts.h"
 
 #include "compiler/context_access.h"
+#include "compiler/passes/probe/open_gaps.h"
 #include "compiler/pseudo.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace heddle::compiler {
 
@@ -29,10 +31,13 @@ enum class Origin {
   kLocal,
 };
 
-Origin origin_of(const Value* pointer);
+// Pointers that lead to pointers: a parameter and the table of symbols lie two steps from the
+// BlockContext. A list's next pointer is loaded from itself, so there must be an end.
+constexpr unsigned kMaxSteps = 3;
 
-// A pointer that was loaded from `address`.
-Origin origin_of_loaded(const LoadInst& load) {
+Origin origin_of(const Value* pointer, unsigned steps = kMaxSteps);
+
+Origin origin_of_loaded(const LoadInst& load, unsigned steps) {
   APInt offset(64, 0);
   const auto* base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(
       load.getDataLayout(), offset, /*AllowNonInbounds=*/true);
@@ -46,7 +51,8 @@ Origin origin_of_loaded(const LoadInst& load) {
         return Origin::kInternal;
     }
   }
-  switch (origin_of(load.getPointerOperand())) {
+  if (steps == 0) return Origin::kUnknown;
+  switch (origin_of(load.getPointerOperand(), steps - 1)) {
     case Origin::kParameter:  // a kernel is given no other pointers
     case Origin::kInternal:   // the table of symbols: device variables
       return Origin::kGlobal;
@@ -55,10 +61,10 @@ Origin origin_of_loaded(const LoadInst& load) {
   }
 }
 
-Origin origin_of_object(const Value* object) {
+Origin origin_of_object(const Value* object, unsigned steps) {
   if (isa<AllocaInst>(object)) return Origin::kLocal;
   if (pseudo::is(object, pseudo::kBlock)) return Origin::kInternal;
-  if (const auto* load = dyn_cast<LoadInst>(object)) return origin_of_loaded(*load);
+  if (const auto* load = dyn_cast<LoadInst>(object)) return origin_of_loaded(*load, steps);
   return Origin::kUnknown;
 }
 
@@ -68,10 +74,10 @@ SmallVector<const Value*, 4> objects_of(const Value* pointer) {
   return objects;
 }
 
-Origin origin_of(const Value* pointer) {
+Origin origin_of(const Value* pointer, unsigned steps) {
   std::optional<Origin> common;
   for (const auto* object : objects_of(pointer)) {
-    const auto origin = origin_of_object(object);
+    const auto origin = origin_of_object(object, steps);
     if (common && *common != origin) return Origin::kUnknown;
     common = origin;
   }
@@ -152,6 +158,17 @@ AtomicOp atomic_op(AtomicRMWInst::BinOp op) {
   }
 }
 
+std::uint32_t touched_bytes(const DataLayout& layout, Type* type, std::uint32_t bytes,
+                            const Value* mask) {
+  if (!mask) return maskTrailingOnes<std::uint32_t>(std::min(bytes, 32u));
+  const auto size = layout.getTypeStoreSize(type->getScalarType()).getFixedValue();
+  std::uint32_t result = 0;
+  for (const auto& [index, touched] : enumerate(touched_elements(*mask))) {
+    if (touched) result |= maskTrailingOnes<std::uint32_t>(size) << index * size;
+  }
+  return result;
+}
+
 }  // namespace
 
 Order order_of(AtomicOrdering ordering) {
@@ -189,6 +206,7 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
   site.event = probes::Event::kAccess;
   Value* address = nullptr;
   Type* type = nullptr;
+  const Value* mask = nullptr;
   const auto atomic = [&](AtomicOrdering ordering, SyncScope::ID scope) {
     site.order = order_of(ordering);
     if (site.order != Order::kNone) site.scope = scope_of(i.getContext(), scope);
@@ -225,6 +243,14 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
     address = exchange->getPointerOperand();
     type = exchange->getCompareOperand()->getType();
     atomic(exchange->getMergedOrdering(), exchange->getSyncScopeID());
+  } else if (auto* masked = dyn_cast<IntrinsicInst>(&i)) {
+    const bool load = masked->getIntrinsicID() == Intrinsic::masked_load;
+    if (!load && masked->getIntrinsicID() != Intrinsic::masked_store) return std::nullopt;
+    site.access = load ? AccessKind::kLoad : AccessKind::kStore;
+    site.align = static_cast<std::uint32_t>(masked->getParamAlign(load ? 0 : 1).valueOrOne().value());
+    address = masked->getArgOperand(load ? 0 : 1);
+    type = load ? i.getType() : masked->getArgOperand(0)->getType();
+    mask = masked->getArgOperand(load ? 1 : 2);
   } else {
     return std::nullopt;
   }
@@ -232,6 +258,7 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
   if (!space) return std::nullopt;
   site.space = *space;
   site.bytes = static_cast<std::uint32_t>(i.getDataLayout().getTypeStoreSize(type).getFixedValue());
+  site.touched = touched_bytes(i.getDataLayout(), type, site.bytes, mask);
   if (site.space == Space::kLocal && site.event == probes::Event::kAccess) {
     site.event = probes::Event::kLocal;
     site.local_stride = local_stride(address);

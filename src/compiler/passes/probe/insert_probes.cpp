@@ -3,6 +3,7 @@
 
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/merge_accesses.h"
+#include "compiler/passes/probe/open_gaps.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/warp_op_facts.h"
 #include "compiler/pseudo.h"
@@ -62,13 +63,13 @@ class Prober {
       if (branch->isConditional() && wanted(Event::kBranch)) {
         add(i, of(Event::kBranch), pseudo::kProbeBranch, {branch->getCondition()});
       }
+    } else if (const auto facts = access_facts(i)) {
+      if (wanted(facts->site.event)) add(i, facts->site, pseudo::kProbeAccess, {facts->address});
     } else if (auto* call = dyn_cast<CallInst>(&i)) {
       visit_call(*call);
     } else if (auto* fence = dyn_cast<FenceInst>(&i)) {
       add_fence(i, order_of(fence->getOrdering()),
                 scope_of(c_.context, fence->getSyncScopeID()));
-    } else if (const auto facts = access_facts(i); facts && wanted(facts->site.event)) {
-      add(i, facts->site, pseudo::kProbeAccess, {facts->address});
     }
   }
 
@@ -176,6 +177,7 @@ Error insert_probes(Compilation& c) {
     if (auto error = merge_accesses(*c.module)) return error;
   }
   Prober(c).run();
+  open_gaps(*c.module);
   return Error::success();
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 // The records are made field by field, as a struct of these types in this order.
 static_assert(sizeof(probes::Frame) == 24 && offsetof(probes::Frame, line) == 16);
-static_assert(sizeof(probes::Site) == 64 && offsetof(probes::Site, frames) == 8 &&
-              offsetof(probes::Site, operation) == 24 && offsetof(probes::Site, scope) == 60);
+static_assert(sizeof(probes::Site) == 72 && offsetof(probes::Site, frames) == 8 &&
+              offsetof(probes::Site, operation) == 24 && offsetof(probes::Site, scope) == 64);
 
 // Innermost first.
 SmallVector<const DILocation*, 8> chain(const DebugLoc& where, const DISubprogram* wrapper) {
@@ -65,8 +65,8 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where) {
   records_.push_back(ConstantStruct::getAnon(
       {word(facts.event), word(records_.size()), list, word(frames.size()), word(user),
        word(facts.operation), word(facts.access), word(facts.space), word(facts.bytes),
-       word(facts.align), word(facts.is_volatile), word(facts.cache), word(facts.local_stride),
-       word(facts.order), word(facts.scope)}));
+       word(facts.touched), word(facts.align), word(facts.is_volatile), word(facts.cache), word(facts.local_stride),
+       word(facts.order), word(facts.scope), word(facts.reserved)}));
 }
 
 void SiteTable::finish() {
