@@ -42,6 +42,12 @@ class Setting:
     threads: str = ""
     schedule: str = "ordered"
     code: bool = False
+    nightly: bool = False
+
+    def environment_for(self, heddle):
+        """The variables for programs of the build that the tool `heddle` belongs to."""
+        lib = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(heddle))), "lib")
+        return {name: value.format(lib=lib) for name, value in self.environment.items()}
 
     def skip_reason(self):
         """Why this machine cannot run the setting, or an empty string."""
@@ -81,4 +87,6 @@ SETTINGS = [
     Setting("baseline", {"HEDDLE_ISA": "baseline"}, isa="baseline", code=True),
     Setting("fiber", {"HEDDLE_FIBER": "1"}, modes=("block", "fiber"), code=True),
     Setting("reference", {"HEDDLE_REFERENCE": "1"}, modes=("reference",), code=True),
+    # A listener to all events (tests/probes/all_ears.cpp) must change nothing.
+    Setting("listened", {"LD_PRELOAD": "{lib}/liball_ears.so"}, code=True, nightly=True),
 ]

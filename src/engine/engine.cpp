@@ -43,8 +43,7 @@ Error Engine::variable_address(const Variable& variable, Device& device, Instanc
   if (!unit) return Error::kNoKernelImageForDevice;
   Instance* instance = nullptr;
   const Code code = code_of({}, listeners_.audience());
-  if (Error error =
-          device.instance_of(*unit, *source_, code.flags, code.probe_mask, &instance);
+  if (Error error = device.instance_of(*unit, *source_, code.flags, code.probe_mask, &instance);
       !ok(error)) {
     return error;
   }

@@ -10,17 +10,18 @@ namespace heddle::probes {
 using EventMask = std::uint32_t;
 
 //  name      in kernel code  sentence
-#define HEDDLE_PROBE_EVENTS(X)                                                             \
-  X(kKernel, "kernel", false, "A launch begins or ends.")                                  \
-  X(kBlock, "block", false, "A block begins or ends.")                                     \
-  X(kAccess, "access", true, "Lanes load or store: global, shared or constant memory, or " \
-                             "through a pointer of unknown space.")                        \
-  X(kLocal, "local", true, "Lanes load or store a stack object of theirs.")                \
-  X(kAtomic, "atomic", true, "Lanes perform an atomic operation.")                         \
-  X(kBranch, "branch", true, "Lanes come to a conditional branch.")                        \
-  X(kBarrier, "barrier", true, "Lanes arrive at a barrier of the block.")                  \
-  X(kWarp, "warp", true, "Lanes take part in a shuffle, vote, match or warp barrier.")     \
-  X(kFence, "fence", true, "Lanes order their memory accesses.")                           \
+#define HEDDLE_PROBE_EVENTS(X)                                                         \
+  X(kKernel, "kernel", false, "A launch begins or ends.")                              \
+  X(kBlock, "block", false, "A block begins or ends.")                                 \
+  X(kAccess, "access", true,                                                           \
+    "Lanes load or store: global, shared or constant memory, or "                      \
+    "through a pointer of unknown space.")                                             \
+  X(kLocal, "local", true, "Lanes load or store a stack object of theirs.")            \
+  X(kAtomic, "atomic", true, "Lanes perform an atomic operation.")                     \
+  X(kBranch, "branch", true, "Lanes come to a conditional branch.")                    \
+  X(kBarrier, "barrier", true, "Lanes arrive at a barrier of the block.")              \
+  X(kWarp, "warp", true, "Lanes take part in a shuffle, vote, match or warp barrier.") \
+  X(kFence, "fence", true, "Lanes order their memory accesses.")                       \
   X(kExit, "exit", true, "Threads end.")
 
 namespace detail {
@@ -32,6 +33,7 @@ enum EventIndex : unsigned {
 }  // namespace detail
 
 enum class Event : EventMask {
+  kNone = 0,
 #define HEDDLE_PROBE_ROW(id, name, in_code, sentence) id = 1u << detail::id,
   HEDDLE_PROBE_EVENTS(HEDDLE_PROBE_ROW)
 #undef HEDDLE_PROBE_ROW

@@ -5,11 +5,11 @@
 // the first and after the last block. All else is called in the worker thread that runs the block:
 // block_begin, the events of its warps one after another, block_end; then the worker takes another
 // block. Blocks of other workers run at the same time, so what is common to several blocks needs
-// atomics, locks, or a part per Block::worker. Warps of a block are never at the same place in time:
-// one runs until it waits, then another.
+// atomics, locks, or a part per Block::worker. Warps of a block are never at the same place in
+// time: one runs until it waits, then another.
 //
-// A call is made on the kernel's stack, and the kernel waits for it: no exceptions, no CUDA calls, no
-// large arrays on the stack. A kernel that faults ends without block_end of the blocks that ran;
+// A call is made on the kernel's stack, and the kernel waits for it: no exceptions, no CUDA calls,
+// no large arrays on the stack. A kernel that faults ends without block_end of the blocks that ran;
 // kernel_end is always called.
 //
 // One event is what one warp does at one instruction, at the granularity of GPU memory

@@ -61,26 +61,34 @@ enum class Cache : std::uint32_t {
   kWriteThrough,
 };
 
-enum class Order : std::uint32_t { kNone, kRelaxed, kAcquire, kRelease, kAcquireRelease, kSequential };
+enum class Order : std::uint32_t {
+  kNone,
+  kRelaxed,
+  kAcquire,
+  kRelease,
+  kAcquireRelease,
+  kSequential
+};
 // Of an atomic operation or fence; kSystem where the front end does not tell.
 enum class Scope : std::uint32_t { kNone, kThread, kBlock, kCluster, kDevice, kSystem };
 
 struct Site {
   Event event;
-  std::uint32_t id;           // index in its object's table
-  const Frame* frames;        // innermost first, then where it was inlined; none without line info
+  std::uint32_t id;     // index in its object's table
+  const Frame* frames;  // innermost first, then where it was inlined; none without line info
   std::uint32_t frame_count;
-  std::uint32_t user_frame;   // the first frame that is not in a header of Heddle's own
-  std::uint32_t operation;    // see atomic(), warp_op(), barrier_op()
+  std::uint32_t user_frame;  // the first frame that is not in a header of Heddle's own
+  std::uint32_t operation;   // see atomic(), warp_op(), barrier_op()
   // kAccess, kLocal, kAtomic
   AccessKind access;
   Space space;
-  std::uint32_t bytes;         // of each lane, from its address on
-  std::uint32_t touched;       // bit i: byte i of these is used (merged accesses may have gaps)
-  std::uint32_t align;         // that the program promises
+  std::uint32_t bytes;    // of each lane, from its address on
+  std::uint32_t touched;  // bit i: byte i of these is used (merged accesses may have gaps)
+  std::uint32_t align;    // that the program promises
   std::uint32_t is_volatile;
   Cache cache;
-  std::uint32_t local_stride;  // kLocal: bytes from one lane's copy of the object to the next lane's
+  std::uint32_t
+      local_stride;  // kLocal: bytes from one lane's copy of the object to the next lane's
   // kAtomic, kFence, and atomic loads and stores
   Order order;
   Scope scope;

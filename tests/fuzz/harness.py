@@ -44,7 +44,7 @@ class Harness:
     def run(self, path, setting, arguments=(), limit=300):
         """(exit code or None when out of time, lines on stdout, what disproves the setting)."""
         environment = dict(os.environ, HEDDLE_LOG="launch", HEDDLE_CACHE_DIR=os.path.join(self.work, "cache"))
-        environment |= setting.environment
+        environment |= setting.environment_for(self.heddle)
         try:
             done = subprocess.run([path, *arguments], env=environment, capture_output=True, timeout=limit)
             code, out, err = done.returncode, done.stdout, done.stderr

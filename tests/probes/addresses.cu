@@ -25,8 +25,12 @@ struct Recorder : counter::Counter {
   }
   void record(const probes::Access& event) {
     const std::lock_guard lock(mutex_);
-    records.push_back({event.site, event.active, event.shared, event.local,
-                       {event.addresses.begin(), event.addresses.end()}, event.block.shared.data(),
+    records.push_back({event.site,
+                       event.active,
+                       event.shared,
+                       event.local,
+                       {event.addresses.begin(), event.addresses.end()},
+                       event.block.shared.data(),
                        event.block.shared.size()});
   }
   std::vector<Record> records;
@@ -132,7 +136,8 @@ void constant_memory(int* out) {
       EXPECT(r.addresses[9], at(constant) + 4 * 14);
     } else {
       EXPECT(r.site.space == Space::kGlobal, true);
-      if (r.addresses[9] == at(device) + 36) EXPECT(r.site.access == probes::AccessKind::kStore, true);
+      if (r.addresses[9] == at(device) + 36)
+        EXPECT(r.site.access == probes::AccessKind::kStore, true);
     }
   }
 }
@@ -156,7 +161,8 @@ void local_memory(const int* in, int* out) {
     EXPECT(r.site.local_stride, 64);
     if (r.site.access == probes::AccessKind::kStore) {
       bytes += r.site.bytes;
-      for (unsigned lane = 1; lane < 32; ++lane) EXPECT(r.addresses[lane] - r.addresses[lane - 1], 64);
+      for (unsigned lane = 1; lane < 32; ++lane)
+        EXPECT(r.addresses[lane] - r.addresses[lane - 1], 64);
     }
   }
   EXPECT(bytes, 64);

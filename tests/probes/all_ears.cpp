@@ -61,7 +61,8 @@ class AllEars : public probes::Listener {
       expect(address > 4096, "an active lane's address is an address");
       const auto offset = address - reinterpret_cast<std::uint64_t>(event.block.shared.data());
       if (event.site.space == probes::Space::kShared) {
-        expect(offset + event.site.bytes <= event.block.shared.size(), "shared memory is in bounds");
+        expect(offset + event.site.bytes <= event.block.shared.size(),
+               "shared memory is in bounds");
       }
     }
   }

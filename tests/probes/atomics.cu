@@ -44,7 +44,8 @@ void results_used(int* out, int* old) {
   EXPECT(sum, 3 * 50 * 49 / 2);
 }
 
-__global__ void every_operation(unsigned* out, int* signed_out, float* f, unsigned long long* wide) {
+__global__ void every_operation(unsigned* out, int* signed_out, float* f,
+                                unsigned long long* wide) {
   const unsigned v = threadIdx.x;
   out[64 + v] = atomicExch(&out[0], v) + atomicCAS(&out[1], v, v + 1);
   atomicAdd_block(&out[2], v);
@@ -70,7 +71,8 @@ struct Operations : counter::Counter {
     ++scopes[static_cast<unsigned>(site.scope)];
     relaxed += site.order == probes::Order::kRelaxed;
     if (site.bytes == 8) ++wide;
-    for (unsigned lane = 0; lane < 32; ++lane) same_address += event.addresses[lane] == event.addresses[0];
+    for (unsigned lane = 0; lane < 32; ++lane)
+      same_address += event.addresses[lane] == event.addresses[0];
   }
   counter::Tally seen, scopes;
   unsigned relaxed = 0, wide = 0, same_address = 0;

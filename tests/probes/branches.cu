@@ -62,11 +62,20 @@ void loops(int* out) {
 
 __global__ void switches(int* out) {
   switch (threadIdx.x % 5) {
-    case 0: atomicAdd(out, 1); break;
-    case 1: atomicSub(out, 1); break;
-    case 2: atomicMax(out, 1); break;
-    case 3: atomicMin(out, 1); break;
-    default: atomicXor(out, 1);
+    case 0:
+      atomicAdd(out, 1);
+      break;
+    case 1:
+      atomicSub(out, 1);
+      break;
+    case 2:
+      atomicMax(out, 1);
+      break;
+    case 3:
+      atomicMin(out, 1);
+      break;
+    default:
+      atomicXor(out, 1);
   }
 }
 

@@ -132,8 +132,9 @@ inline void expect_at(int line, const char* what, std::uint64_t got, std::uint64
                static_cast<unsigned long long>(got), static_cast<unsigned long long>(want));
   failed() = true;
 }
-#define EXPECT(got, want) \
-  counter::expect_at(__LINE__, #got, static_cast<std::uint64_t>(got), static_cast<std::uint64_t>(want))
+#define EXPECT(got, want)                                             \
+  counter::expect_at(__LINE__, #got, static_cast<std::uint64_t>(got), \
+                     static_cast<std::uint64_t>(want))
 
 // Runs `work` with `listener` in place.
 template <class Work>

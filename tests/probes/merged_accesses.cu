@@ -17,7 +17,8 @@ __global__ void scale_float4(const float4* in, float4* out) {
 
 void vectors(float4* in, float4* out) {
   for (int kernel = 0; kernel < 2; ++kernel) {
-    const auto c = count([&] { kernel ? scale_float4<<<1, 40>>>(in, out) : copy_float4<<<1, 40>>>(in, out); });
+    const auto c =
+        count([&] { kernel ? scale_float4<<<1, 40>>>(in, out) : copy_float4<<<1, 40>>>(in, out); });
     EXPECT(c.loads.events, 2);
     EXPECT(c.loads.bytes.of(16), 2);
     EXPECT(c.loads.lanes, 40);
@@ -119,8 +120,8 @@ __global__ void shared(const Big* in, Big* out) {
 }
 
 void structures(float* in, float* out) {
-  const auto c = count(
-      [&] { shared<<<1, 32>>>(reinterpret_cast<Big*>(in), reinterpret_cast<Big*>(out)); });
+  const auto c =
+      count([&] { shared<<<1, 32>>>(reinterpret_cast<Big*>(in), reinterpret_cast<Big*>(out)); });
   EXPECT(c.loads.events, 6);
   EXPECT(c.loads.bytes.of(16), 6);
   EXPECT(c.stores.bytes.of(16), 6);

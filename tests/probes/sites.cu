@@ -28,12 +28,12 @@ constexpr int kTwice = __LINE__ - 2;
 
 constexpr int kLine = __LINE__;
 __global__ void lines(const int* in, int* out, volatile int* v, int never) {
-  int x = in[threadIdx.x];       // kLine + 2
-  x += twice(in + threadIdx.x + 32);  // kLine + 3
-  x += __ldg(in + threadIdx.x + 64);  // kLine + 4
-  x += *v;                       // kLine + 5
+  int x = in[threadIdx.x];               // kLine + 2
+  x += twice(in + threadIdx.x + 32);     // kLine + 3
+  x += __ldg(in + threadIdx.x + 64);     // kLine + 4
+  x += *v;                               // kLine + 5
   if (never) x += in[threadIdx.x + 96];  // kLine + 6
-  __stcs(out + threadIdx.x, x);  // kLine + 7
+  __stcs(out + threadIdx.x, x);          // kLine + 7
 }
 
 bool ends_with(const char* text, std::string_view end) {

@@ -158,7 +158,8 @@ class Finisher {
         {number(abi::kAbiVersion), number(static_cast<std::uint32_t>(c_.mode)),
          entry ? static_cast<Constant*>(entry) : none, number(c_.frame_bytes),
          number(c_.static_shared_bytes), number(static_cast<std::uint32_t>(c_.symbols.size())),
-         number(sites ? static_cast<std::uint32_t>(sites->getValueType()->getArrayNumElements()) : 0),
+         number(sites ? static_cast<std::uint32_t>(sites->getValueType()->getArrayNumElements())
+                      : 0),
          symbols, string(c_.request.isa.name), sites ? static_cast<Constant*>(sites) : none});
     new GlobalVariable(module_, code->getType(), true, GlobalValue::ExternalLinkage, code,
                        abi::kKernelCodeSymbol);

@@ -88,9 +88,7 @@ HEDDLE_RT void heddle_rt_probe_branch(BlockContext* block, std::uint32_t warp,
                                       std::uint32_t taken) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const Worker&) {
-        return probes::Branch{at, taken};
-      },
+      [&](const probes::At& at, const Worker&) { return probes::Branch{at, taken}; },
       [](probes::Listener& listener, const probes::Branch& event) { listener.branch(event); });
 }
 
@@ -134,8 +132,6 @@ HEDDLE_RT void heddle_rt_probe_exit(BlockContext* block, std::uint32_t warp,
   if (ended == 0) return;
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const Worker&) {
-        return probes::Exit{at, ended};
-      },
+      [&](const probes::At& at, const Worker&) { return probes::Exit{at, ended}; },
       [](probes::Listener& listener, const probes::Exit& event) { listener.exit(event); });
 }

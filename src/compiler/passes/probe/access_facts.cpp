@@ -247,7 +247,8 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
     const bool load = masked->getIntrinsicID() == Intrinsic::masked_load;
     if (!load && masked->getIntrinsicID() != Intrinsic::masked_store) return std::nullopt;
     site.access = load ? AccessKind::kLoad : AccessKind::kStore;
-    site.align = static_cast<std::uint32_t>(masked->getParamAlign(load ? 0 : 1).valueOrOne().value());
+    site.align =
+        static_cast<std::uint32_t>(masked->getParamAlign(load ? 0 : 1).valueOrOne().value());
     address = masked->getArgOperand(load ? 0 : 1);
     type = load ? i.getType() : masked->getArgOperand(0)->getType();
     mask = masked->getArgOperand(load ? 1 : 2);

@@ -30,7 +30,8 @@ class Prober {
  public:
   explicit Prober(Compilation& c)
       : c_(c),
-        sites_(*c.module, c.body.empty() ? nullptr : c.module->getFunction(c.body)->getSubprogram()),
+        sites_(*c.module,
+               c.body.empty() ? nullptr : c.module->getFunction(c.body)->getSubprogram()),
         b_(c.context) {}
 
   void run() {
@@ -68,8 +69,7 @@ class Prober {
     } else if (auto* call = dyn_cast<CallInst>(&i)) {
       visit_call(*call);
     } else if (auto* fence = dyn_cast<FenceInst>(&i)) {
-      add_fence(i, order_of(fence->getOrdering()),
-                scope_of(c_.context, fence->getSyncScopeID()));
+      add_fence(i, order_of(fence->getOrdering()), scope_of(c_.context, fence->getSyncScopeID()));
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Probe: puts the events that a tool asks for (probes/event.h) into the one-thread view, as calls of
-// pseudo functions that Widen turns into calls of the engine with the lanes' values and mask.
+// Probe: puts the events that a tool asks for (probes/event.h) into the one-thread view, as calls
+// of pseudo functions that Widen turns into calls of the engine with the lanes' values and mask.
 //
 //       x = load p                    heddle.probe.access(site, p)
 //       br c, ...             ->      x = load p

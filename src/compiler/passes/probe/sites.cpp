@@ -48,9 +48,10 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where) {
   auto user = static_cast<std::uint32_t>(all.size());
   for (const auto* at : all) {
     const auto file = file_of(*at);
-    if (user == all.size() && !is_own_header(file)) user = static_cast<std::uint32_t>(frames.size());
-    frames.push_back(ConstantStruct::getAnon({string(function_of(*at)), string(file),
-                                              number(at->getLine()), number(at->getColumn())}));
+    if (user == all.size() && !is_own_header(file))
+      user = static_cast<std::uint32_t>(frames.size());
+    frames.push_back(ConstantStruct::getAnon(
+        {string(function_of(*at)), string(file), number(at->getLine()), number(at->getColumn())}));
   }
   if (!all.empty() && facts.access != probes::AccessKind::kNone) {
     add_source_hints(facts, *all.front());
@@ -65,8 +66,8 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where) {
   records_.push_back(ConstantStruct::getAnon(
       {word(facts.event), word(records_.size()), list, word(frames.size()), word(user),
        word(facts.operation), word(facts.access), word(facts.space), word(facts.bytes),
-       word(facts.touched), word(facts.align), word(facts.is_volatile), word(facts.cache), word(facts.local_stride),
-       word(facts.order), word(facts.scope), word(facts.reserved)}));
+       word(facts.touched), word(facts.align), word(facts.is_volatile), word(facts.cache),
+       word(facts.local_stride), word(facts.order), word(facts.scope), word(facts.reserved)}));
 }
 
 void SiteTable::finish() {

@@ -40,8 +40,7 @@ bool Widener::probe(CallInst& i, StringRef name) {
   StringRef target;
   if (name == pseudo::kProbeAccess) {
     target = "heddle_rt_probe_access";
-    auto* addresses =
-        b_.CreatePtrToInt(vector(i.getArgOperand(1)), vector_type(b_.getInt64Ty()));
+    auto* addresses = b_.CreatePtrToInt(vector(i.getArgOperand(1)), vector_type(b_.getInt64Ty()));
     b_.CreateAlignedStore(addresses, probe_storage(), Align(abi::kVectorAlign));
     arguments.push_back(probe_storage());
   } else if (name == pseudo::kProbeBranch) {
