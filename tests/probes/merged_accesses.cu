@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One event is one memory instruction of a GPU: up to 16 aligned bytes a lane.
+#include <cmath>
+
 #include "counter.h"
 
 using counter::count;
@@ -87,25 +89,111 @@ void scalars(float* in, float* out) {
   EXPECT(c.loads.bytes.of(4), 2);
 }
 
-// The words at both ends of four: one instruction of a GPU, in which two words go nowhere.
-struct Ends : counter::Counter {
+// Some words of four, as ptxas 13.0 loads them for sm_90 (read from its machine code): one word may
+// go nowhere.
+template <unsigned words>
+__global__ void some_words(const Four* in, float* out) {
+  const Four& f = in[threadIdx.x];
+  float r = 1;
+  if (words & 1) r *= f.a;
+  if (words & 2) r *= f.b;
+  if (words & 4) r *= f.c;
+  if (words & 8) r *= f.d;
+  out[threadIdx.x] = r;
+}
+
+struct Loads : counter::Counter {
   void access(const probes::Access& event) override {
     Counter::access(event);
+    const std::lock_guard lock(mutex_);
     if (event.site.access == probes::AccessKind::kLoad) touched = event.site.touched;
   }
   std::uint32_t touched = 0;
 };
-__global__ void ends(const Four* in, float* out) {
-  out[threadIdx.x] = in[threadIdx.x].a - in[threadIdx.x].d;
+
+template <unsigned words>
+void words_of_four(const float* in, float* out, unsigned n32, unsigned n64, unsigned n128) {
+  Loads c;
+  counter::listen(c, [&] { some_words<words><<<1, 32>>>(reinterpret_cast<const Four*>(in), out); });
+  const auto& loads = c.counts.loads;
+  EXPECT(loads.events, n32 + n64 + n128);
+  EXPECT(loads.bytes.of(4), n32);
+  EXPECT(loads.bytes.of(8), n64);
+  EXPECT(loads.bytes.of(16), n128);
+  if (n128) {
+    std::uint32_t bytes = 0;
+    for (unsigned k = 0; k < 4; ++k) bytes |= (words >> k & 1 ? 0xfu : 0u) << 4 * k;
+    EXPECT(c.touched, bytes);
+  }
+  for (int i = 0; i < 32; ++i) {
+    float want = 1;
+    for (int k = 0; k < 4; ++k) want *= words >> k & 1 ? in[4 * i + k] : 1.0f;
+    EXPECT(out[i] == want, true);
+  }
 }
 
-void gaps(float* in, float* out) {
-  Ends c;
-  counter::listen(c, [&] { ends<<<1, 32>>>(reinterpret_cast<Four*>(in), out); });
-  EXPECT(c.counts.loads.events, 1);
-  EXPECT(c.counts.loads.bytes.of(16), 1);
-  EXPECT(c.touched, 0xf00f);
-  for (int i = 0; i < 32; ++i) EXPECT(out[i] == in[4 * i] - in[4 * i + 3], true);
+void gaps(const float* in, float* out) {
+  words_of_four<0b0011>(in, out, 0, 1, 0);
+  words_of_four<0b0101>(in, out, 2, 0, 0);
+  words_of_four<0b0110>(in, out, 2, 0, 0);
+  words_of_four<0b1001>(in, out, 2, 0, 0);
+  words_of_four<0b1010>(in, out, 2, 0, 0);
+  words_of_four<0b1100>(in, out, 0, 1, 0);
+  words_of_four<0b0111>(in, out, 0, 0, 1);
+  words_of_four<0b1011>(in, out, 0, 0, 1);
+  words_of_four<0b1101>(in, out, 0, 0, 1);
+  words_of_four<0b1110>(in, out, 1, 1, 0);
+  words_of_four<0b1111>(in, out, 0, 0, 1);
+}
+
+// The tiled product: of the two tiles, one is read along its rows (four elements at once), one down
+// its columns. For one step over k ptxas makes 2 loads from global memory, 16 and 4 from shared.
+__global__ void tiled(const float* a, const float* b, float* c, int n) {
+  __shared__ float as[16][16], bs[16][16];
+  const unsigned x = threadIdx.x, y = threadIdx.y;
+  const unsigned row = blockIdx.y * 16 + y, column = blockIdx.x * 16 + x;
+  float sum = 0;
+  for (unsigned t = 0; t < n; t += 16) {
+    as[y][x] = a[row * n + t + x];
+    bs[y][x] = b[(t + y) * n + column];
+    __syncthreads();
+    for (unsigned k = 0; k < 16; ++k) sum += as[y][k] * bs[k][x];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+void matrix_product(const float* in, float* out) {
+  const auto c = count([&] { tiled<<<dim3(2, 2), dim3(16, 16)>>>(in, in + 1024, out, 32); });
+  const unsigned steps = 4 * 8 * 2;  // blocks, warps, tiles
+  EXPECT(c.loads.bytes.of(4), steps * (2 + 16));
+  EXPECT(c.loads.bytes.of(16), steps * 4);
+  EXPECT(c.stores.events, steps * 2 + 4 * 8);
+  EXPECT(c.barriers.events, steps * 2);
+  for (int i = 0; i < 32; ++i) {
+    for (int j = 0; j < 32; ++j) {
+      double sum = 0;
+      for (int k = 0; k < 32; ++k) sum += double{in[i * 32 + k]} * in[1024 + k * 32 + j];
+      EXPECT(std::abs(out[i * 32 + j] - sum) <= 1e-5 * sum, true);
+    }
+  }
+}
+
+// Dynamic shared memory is aligned too.
+__global__ void from_dynamic(float* out) {
+  extern __shared__ float buffer[];
+  buffer[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  float r = 0;
+#pragma unroll
+  for (int k = 0; k < 8; ++k) r = r * 1.5f + buffer[k];
+  out[threadIdx.x] = r;
+}
+
+void dynamic_shared(float* out) {
+  const auto c = count([&] { from_dynamic<<<1, 32, 1024>>>(out); });
+  EXPECT(c.loads.bytes.of(4), 1);
+  EXPECT(c.loads.bytes.of(16), 2);
 }
 
 // Shared memory, one row of four a lane, and a structure of 48 bytes in three instructions.
@@ -136,6 +224,8 @@ int main() {
   vectors(reinterpret_cast<float4*>(in), reinterpret_cast<float4*>(out));
   scalars(in, out);
   gaps(in, out);
+  matrix_product(in, out);
+  dynamic_shared(out);
   structures(in, out);
   return counter::result();
 }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/merge_accesses.h"
 
+#include "compiler/context_access.h"
+#include "compiler/passes/probe/open_gaps.h"
+#include "compiler/pseudo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Scalar/InferAlignment.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 
 namespace heddle::compiler {
@@ -35,6 +41,35 @@ Expected<std::unique_ptr<TargetMachine>> make_gpu() {
   return machine;
 }
 
+// What the engine keeps to and ptxas arranges: shared memory is aligned, and so is its dynamic
+// part.
+void state_alignment(Function& function) {
+  const auto& layout = function.getDataLayout();
+  SmallVector<std::pair<LoadInst*, std::uint64_t>, 8> fields;
+  for (auto& instruction : instructions(function)) {
+    auto* load = dyn_cast<LoadInst>(&instruction);
+    if (!load) continue;
+    APInt offset(64, 0);
+    const auto* base = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+        layout, offset, /*AllowNonInbounds=*/true);
+    if (pseudo::is(base, pseudo::kBlock)) fields.emplace_back(load, offset.getZExtValue());
+  }
+  for (auto [load, offset] : fields) {
+    if (offset == abi_offset(BlockContext, shared)) {
+      for (auto* user : load->users()) {
+        auto* cast = dyn_cast<AddrSpaceCastInst>(user);
+        if (!cast) continue;
+        IRBuilder<> b(cast->getNextNode());
+        b.CreateAlignmentAssumption(layout, cast, abi::kVectorAlign);
+      }
+    } else if (offset == abi_offset(BlockContext, shared_dynamic_offset)) {
+      IRBuilder<> b(load->getNextNode());
+      auto* aligned = b.CreateAnd(load, b.getInt32(-static_cast<int>(abi::kVectorAlign)));
+      load->replaceUsesWithIf(aligned, [&](const Use& use) { return use.getUser() != aligned; });
+    }
+  }
+}
+
 }  // namespace
 
 Error merge_accesses(Module& module) {
@@ -51,10 +86,14 @@ Error merge_accesses(Module& module) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, graphs, modules);
   FunctionPassManager passes;
+  passes.addPass(InferAlignmentPass());
   passes.addPass(LoadStoreVectorizerPass());
   for (auto& function : module) {
-    if (!function.isDeclaration()) passes.run(function, functions);
+    if (function.isDeclaration()) continue;
+    state_alignment(function);
+    passes.run(function, functions);
   }
+  open_wide_gaps(module);
   return Error::success();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenGaps: what MergeAccesses joined over a gap (one instruction of a GPU, some of whose words go
-// nowhere) becomes accesses of the words that are used. Stands after the events, which are those of
-// the one instruction.
+// OpenGaps: accesses that were merged over a gap become accesses of the words that are used.
+//
+// A GPU has one instruction where a single word of four goes nowhere; wider gaps are opened when
+// accesses are merged, those of one word after the events, which are those of the one instruction.
 #pragma once
 
 #include "llvm/IR/Module.h"
@@ -9,6 +10,7 @@
 namespace heddle::compiler {
 
 void open_gaps(llvm::Module& module);
+void open_wide_gaps(llvm::Module& module);
 
 // The elements that a masked load or store touches, by its mask, which is a constant here.
 llvm::SmallVector<bool, 8> touched_elements(const llvm::Value& mask);
