@@ -38,7 +38,7 @@ class Setting:
     name: str
     environment: dict = field(default_factory=dict)
     isa: str = ""
-    modes: tuple = ("block", "step", "fiber")
+    modes: tuple = ("block", "step", "fiber", "thread")
     threads: str = ""
     schedule: str = "ordered"
     code: bool = False
@@ -85,7 +85,7 @@ SETTINGS = [
     Setting("avx512", {"HEDDLE_ISA": "avx512"}, isa="avx512", code=True),
     Setting("avx2", {"HEDDLE_ISA": "avx2"}, isa="avx2", code=True),
     Setting("baseline", {"HEDDLE_ISA": "baseline"}, isa="baseline", code=True),
-    Setting("fiber", {"HEDDLE_FIBER": "1"}, modes=("block", "fiber"), code=True),
+    Setting("fiber", {"HEDDLE_FIBER": "1"}, modes=("block", "fiber", "thread"), code=True),
     Setting("reference", {"HEDDLE_REFERENCE": "1"}, modes=("reference",), code=True),
     # A listener to all events (tests/probes/all_ears.cpp) must change nothing.
     Setting("listened", {"LD_PRELOAD": "{lib}/liball_ears.so"}, code=True, nightly=True),

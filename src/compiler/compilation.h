@@ -15,7 +15,7 @@ namespace heddle::compiler {
 
 struct Compilation {
   const Request& request;
-  explicit Compilation(const Request& r) : request(r) {}
+  Compilation(const Request& r, bool threads) : request(r), single_threads(threads) {}
 
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module;
@@ -31,6 +31,8 @@ struct Compilation {
   std::string full_warp, last_warp;  // widened: 32 lanes / the lanes of a partial last warp
   unsigned full_states = 0;          // warp_loops: states of the step function of full warps
   bool warp_loops = false;           // kBlock by loops over the warps, see warp_loops.h
+  bool waits = false;                // a loop waits for other threads, see give_way.h
+  bool single_threads;               // KernelMode::kFiberThread, asked for or found necessary
 };
 
 // Lanes of the block's last warp, 0 when it is full.

@@ -10,7 +10,8 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-std::string dump_path(const Request& request, const Twine& ending) {
+std::string dump_path(const Compilation& c, const Twine& ending) {
+  const auto& request = c.request;
   if (request.dump_dir.empty()) return {};
   sys::fs::create_directories(request.dump_dir);
   std::string shape = "any";
@@ -21,12 +22,12 @@ std::string dump_path(const Request& request, const Twine& ending) {
   const auto name = request.kernel.empty() ? std::string("module") : request.kernel.substr(0, 120);
   SmallString<256> path(request.dump_dir);
   sys::path::append(path, name + "." + shape + "." + request.isa.name +
-                              (request.reference ? ".reference" : "") + "." + ending);
+                              (c.single_threads ? ".threads" : "") + "." + ending);
   return path.str().str();
 }
 
 void Dump::after(StringRef stage) {
-  const auto path = dump_path(c_.request, formatv("{0,0+2}-{1}.ll", number_++, stage).str());
+  const auto path = dump_path(c_, formatv("{0,0+2}-{1}.ll", number_++, stage).str());
   if (path.empty()) return;
   std::error_code error;
   raw_fd_ostream out(path, error);

@@ -17,6 +17,6 @@ class Dump {
 };
 
 // Where a file of this compilation belongs, empty when nothing is dumped.
-std::string dump_path(const Request& request, const llvm::Twine& ending);
+std::string dump_path(const Compilation& c, const llvm::Twine& ending);
 
 }  // namespace heddle::compiler

@@ -5,6 +5,7 @@
 #include "compiler/dump.h"
 #include "compiler/passes/canonicalise.h"
 #include "compiler/passes/finish.h"
+#include "compiler/passes/give_way.h"
 #include "compiler/passes/inline_functions.h"
 #include "compiler/passes/link_modules.h"
 #include "compiler/passes/optimise.h"
@@ -33,6 +34,8 @@ constexpr Stage kStages[] = {
     {"place-symbols", "Give shared and device variables their places.", place_all, verify_symbols},
     {"canonicalise", "Bring control flow and memory operations into few forms.", canonicalise_all,
      verify_canonical},
+    {"give-way", "Let loops that wait for other threads suspend their warp.", give_way_all,
+     nullptr},
     {"probe", "Insert the events that a tool asks for: none in a plain run.", insert_probes,
      verify_canonical},
     {"linearise", "Remove divergent branches: all lanes walk one path, under masks.", linearise_all,
@@ -44,28 +47,29 @@ constexpr Stage kStages[] = {
     {"finish", "Add the entry point and its description.", finish_all, nullptr},
 };
 
-// The slow reference leaves each thread as it is.
-constexpr Stage kReferenceStages[] = {
+// The slow reference leaves each thread as it is; so do kernels whose lanes wait for each other.
+constexpr Stage kSingleThreadStages[] = {
     {"link", "Join the kernel's module, the modules it needs and the device library.", link_modules,
      nullptr},
     {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},
     {"place-symbols", "Give shared and device variables their places.", place_all, verify_symbols},
+    {"give-way", "Let loops that may wait for other threads suspend theirs.", give_way_anywhere,
+     nullptr},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
      single_thread_all, verify_host_only},
 };
 
 }  // namespace
 
-ArrayRef<Stage> stages() {
-  return kStages;
+ArrayRef<Stage> stages(bool single_threads) {
+  return single_threads ? ArrayRef<Stage>(kSingleThreadStages) : ArrayRef<Stage>(kStages);
 }
 
-Error compile(Compilation& c) {
+Error run_stages(Compilation& c, ArrayRef<Stage> table) {
   Dump dump(c);
-  const ArrayRef<Stage> table =
-      c.request.reference ? ArrayRef<Stage>(kReferenceStages) : ArrayRef<Stage>(kStages);
+  const bool single_threads = c.single_threads;
   for (const auto& stage : table) {
     if (auto error = stage.run(c)) return error;
     dump.after(stage.name);
@@ -75,6 +79,7 @@ Error compile(Compilation& c) {
       return createStringError(Twine("internal error after stage '") + stage.name + "' of kernel " +
                                c.request.kernel + ": " + message);
     }
+    if (c.single_threads != single_threads) return Error::success();
     if (!stage.verify) continue;
     if (auto error = stage.verify(c)) {
       return joinErrors(createStringError(Twine("internal error: stage '") + stage.name +
@@ -83,6 +88,19 @@ Error compile(Compilation& c) {
     }
   }
   return Error::success();
+}
+
+Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
+  bool single_threads = request.reference;
+  for (;;) {
+    auto c = std::make_unique<Compilation>(request, single_threads);
+    auto machine = make_target_machine(request.isa);
+    if (!machine) return machine.takeError();
+    c->machine = std::move(*machine);
+    if (auto error = run_stages(*c, stages(single_threads))) return error;
+    if (c->single_threads == single_threads) return c;
+    single_threads = c->single_threads;
+  }
 }
 
 }  // namespace heddle::compiler

@@ -15,9 +15,13 @@ struct Stage {
   llvm::Error (*verify)(const Compilation& c);
 };
 
-llvm::ArrayRef<Stage> stages();
+// The table, or the one of kernels whose threads stay single.
+llvm::ArrayRef<Stage> stages(bool single_threads);
+
+// Runs some of them, one after the other. Stops early when `single_threads` turns out otherwise.
+llvm::Error run_stages(Compilation& c, llvm::ArrayRef<Stage> table);
 
 // Runs all stages: from bitcode to a module for the host that holds a KernelCode.
-llvm::Error compile(Compilation& c);
+llvm::Expected<std::unique_ptr<Compilation>> compile(const Request& request);
 
 }  // namespace heddle::compiler

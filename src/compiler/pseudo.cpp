@@ -29,6 +29,8 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
     type = llvm::FunctionType::get(ptr, {i64, i64}, false);
   } else if (name == kMask) {
     type = llvm::FunctionType::get(none, {i1}, false);
+  } else if (name == kYield) {
+    type = llvm::FunctionType::get(none, false);
   } else if (name == kAny || name == kAll) {
     type = llvm::FunctionType::get(i1, {i1}, false);
     pure = true;

@@ -43,6 +43,8 @@ inline constexpr llvm::StringLiteral kProbeWarp = "heddle.probe.warp";
 inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 // void (ptr site, i1 ended)
 inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
+// void ()       here a loop waits for other threads: let them run
+inline constexpr llvm::StringLiteral kYield = "heddle.yield";
 
 bool is(const llvm::Value* value, llvm::StringRef name);
 

@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 2;
+inline constexpr std::uint32_t kAbiVersion = 3;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Bytes that are mapped, readable and writable on both sides of a block's shared memory, so that
@@ -30,6 +30,7 @@ enum class Suspend : std::uint32_t {
   kExited = 0,   // every lane has returned
   kBarrier = 1,  // waits at a block barrier: see WarpContext::barrier_*
   kWarpOp = 2,   // reference mode only: a thread waits for its warp, see ThreadContext
+  kYield = 3,    // kFiberWarp: waits in a loop for what another warp or block does
 };
 
 // Reduction that a block barrier performs (__syncthreads_count/_and/_or).
@@ -84,7 +85,8 @@ enum class KernelMode : std::uint32_t {
   kBlock = 0,        // void entry(BlockContext*): the whole block, no suspension inside
   kStep = 1,         // uint32_t entry(BlockContext*, WarpContext*): runs to the next Suspend
   kFiberWarp = 2,    // void entry(BlockContext*, WarpContext*): on a fiber, calls heddle_rt_barrier
-  kFiberThread = 3,  // void entry(BlockContext*, ThreadContext*): the reference
+  kFiberThread = 3,  // void entry(BlockContext*, ThreadContext*): the reference, and kernels whose
+                     // lanes wait for each other
 };
 
 // The one exported data symbol of a compiled kernel's shared object.
@@ -96,6 +98,8 @@ struct KernelCode {
   std::uint32_t static_shared_bytes;  // of this kernel, all functions that it reaches included
   std::uint32_t symbol_count;
   std::uint32_t site_count;    // 0 in a plain run
+  std::uint32_t waits;         // 1: has a loop that waits for other threads, maybe of other blocks
+  std::uint32_t reserved;
   const char* const* symbols;  // device variables (and address-taken functions) by mangled name
   const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for
   const probes::Site* sites;   // of the probe events
@@ -107,6 +111,7 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 // What generated code may import from libheddle (all extern "C", exported by the engine):
 //
 //   void  heddle_rt_barrier(BlockContext*, WarpContext*)      kFiberWarp: suspend at a barrier
+//   void  heddle_rt_yield(BlockContext*, WarpContext*)        kFiberWarp: let others run
 //   void  heddle_rt_trap(BlockContext*, uint32_t warp, uint32_t lane)                  noreturn
 //   void  heddle_rt_assert(BlockContext*, uint32_t thread, const char* message, const char* file,
 //                          uint32_t line, const char* function)
@@ -127,14 +132,15 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   void  heddle_rt_probe_exit(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                              uint32_t ended)
 //
-// and, reference mode only (each suspends the calling thread's fiber as needed):
+// and, kFiberThread only (each suspends the calling thread's fiber as needed):
 //
 //   uint32_t heddle_ref_barrier(BlockContext*, ThreadContext*, uint32_t id, uint32_t threads,
 //                               uint32_t op, uint32_t predicate)
+//   void     heddle_ref_yield(BlockContext*, ThreadContext*)
 //   uint64_t heddle_ref_warp_op(BlockContext*, ThreadContext*, uint32_t op, uint32_t mask,
 //                               uint64_t value, uint32_t b, uint32_t c)
 //
-// with op of the second one of WarpOp below.
+// with op of the last one of WarpOp below.
 namespace heddle::abi {
 enum class WarpOp : std::uint32_t {
   kSync = 0,     // __syncwarp(mask)

@@ -35,12 +35,9 @@ llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from) {
   auto isa = compiler::find_isa(from.isa);
   if (!isa) return isa.takeError();
   const auto request = read(from, std::move(*isa));
-  compiler::Compilation compilation(request);
-  auto machine = compiler::make_target_machine(request.isa);
-  if (!machine) return machine.takeError();
-  compilation.machine = std::move(*machine);
-  if (auto error = compiler::compile(compilation)) return error;
-  auto object = jit::emit(compilation);
+  auto compilation = compiler::compile(request);
+  if (!compilation) return compilation.takeError();
+  auto object = jit::emit(**compilation);
   if (!object) return object.takeError();
   return jit::link(*object);
 }

@@ -14,7 +14,7 @@ using namespace llvm;
 namespace {
 
 void dump_assembly(compiler::Compilation& c) {
-  const auto path = compiler::dump_path(c.request, "s");
+  const auto path = compiler::dump_path(c, "s");
   if (path.empty()) return;
   std::error_code error;
   raw_fd_ostream out(path, error);

@@ -46,8 +46,8 @@ extern "C" {
 // libheddle: from the next launch on, `listener` hears the kernels of this process, until it is
 // removed. Add it before the first launch: functions that are called through pointers are compiled
 // once, with the events that were asked for then. Remove it only when no kernel runs. Events inside
-// kernels cannot be had from the slow reference (HEDDLE_REFERENCE=1): its launches then answer
-// cudaErrorNotSupported.
+// kernels cannot be had from the slow reference (HEDDLE_REFERENCE=1) nor from kernels in which
+// lanes of a warp wait for each other: such launches then answer cudaErrorNotSupported.
 void heddle_add_listener(heddle::probes::Listener* listener);
 void heddle_remove_listener(heddle::probes::Listener* listener);
 }

@@ -129,6 +129,12 @@ class ThreadMaker {
                                                 call.getArgOperand(1), call.getArgOperand(2),
                                                 b_.CreateZExt(call.getArgOperand(3), i32)}));
     }
+    if (name == pseudo::kYield) {
+      Type* ptr = b_.getPtrTy();
+      c_.waits = true;
+      b_.CreateCall(runtime("heddle_ref_yield", b_.getVoidTy(), {ptr, ptr}), {block_, thread_});
+      return replace(call, nullptr);
+    }
     fail(call, "pseudo function in the reference");
   }
 

@@ -14,6 +14,8 @@ Error split_all(Compilation& c) {
   auto& module = *c.module;
   auto* suspend = module.getFunction(kSuspend);
   const bool waits = suspend && !suspend->use_empty();
+  const auto* yield = module.getFunction(kRuntimeYield);
+  c.waits = yield && !yield->use_empty();
   // A pointer may lead to a function that waits: only a fiber can be left in the middle of a call.
   bool calls_through_pointer = false, waits_out_of_line = false;
   for (auto& function : module) {
@@ -27,7 +29,7 @@ Error split_all(Compilation& c) {
       }
     }
   }
-  if (c.request.kernel.empty() || waits_out_of_line || calls_through_pointer ||
+  if (c.request.kernel.empty() || c.waits || waits_out_of_line || calls_through_pointer ||
       (waits && c.request.fiber)) {
     c.mode = abi::KernelMode::kFiberWarp;
     if (suspend) suspend->setName("heddle_rt_barrier");

@@ -40,29 +40,39 @@ bool ReferenceBlock::run(Worker& on, bool shuffle) {
   worker = &on;
   start(on.block.thread_count);
   for (;;) {
-    bool moved = run_ready(shuffle);
+    const Round round = run_ready(shuffle);
+    bool moved = round == Round::kMoved;
     for (std::uint32_t w = 0; w < on.block.warp_count; ++w) {
       moved = finish_warp_ops(w) || finish_active_mask(w) || moved;
     }
     moved = open_barriers() || moved;
     if (moved) continue;
+    if (round == Round::kOnlyYields) {
+      worker->stall();
+      continue;
+    }
     return std::all_of(threads.begin(), threads.end(),
                        [](const ReferenceThread& t) { return t.state == State::kExited; });
   }
 }
 
-bool ReferenceBlock::run_ready(bool shuffle) {
+ReferenceBlock::Round ReferenceBlock::run_ready(bool shuffle) {
   const auto count = static_cast<std::uint32_t>(threads.size());
   const std::uint64_t seed = shuffle ? mix(worker->random_.below(~0u)) : 0;
-  bool any = false;
+  Round round = Round::kNothing;
   for (std::uint32_t i = 0; i < count; ++i) {
     ReferenceThread& thread = threads[shuffle ? permute(i, count, seed) : i];
     if (thread.state != State::kReady) continue;
-    any = true;
     worker->block.current_warp = thread.context.warp;
+    thread.yielded = false;
     thread.fiber.resume();
+    if (!thread.yielded) {
+      round = Round::kMoved;
+    } else if (round == Round::kNothing) {
+      round = Round::kOnlyYields;
+    }
   }
-  return any;
+  return round;
 }
 
 std::uint32_t ReferenceBlock::lanes_in(std::uint32_t warp, State state) const {
@@ -112,7 +122,9 @@ bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
 // Threads that run one at a time are never active together. Those of a warp that come to
 // __activemask() before anything else can go on are taken as converged, as on hardware.
 bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
-  if (lanes_in(warp, State::kReady)) return false;
+  for (std::uint32_t rest = lanes_in(warp, State::kReady); rest; rest &= rest - 1) {
+    if (!lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->yielded) return false;
+  }
   std::uint32_t active = 0;
   for (std::uint32_t rest = lanes_in(warp, State::kAtWarpOp); rest; rest &= rest - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -214,6 +226,14 @@ extern "C" __attribute__((visibility("default"))) std::uint32_t heddle_ref_barri
   self->fiber.suspend();
   block->current_warp = thread->warp;
   return static_cast<std::uint32_t>(self->result);
+}
+
+extern "C" __attribute__((visibility("default"))) void heddle_ref_yield(
+    heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread) {
+  auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
+  self->yielded = true;
+  self->fiber.suspend();
+  block->current_warp = thread->warp;
 }
 
 extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_ref_warp_op(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // KernelMode::kFiberThread: every CUDA thread is a fiber and runs alone until it must wait. Slow
-// and plain; everything else is compared with it.
+// and plain; everything else is compared with it. Also how kernels run whose lanes wait for each
+// other.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +26,7 @@ struct ReferenceThread {
   std::uint32_t barrier = 0, expected = 0;
   abi::BarrierOp barrier_op = abi::BarrierOp::kNone;
   bool predicate = false;
+  bool yielded = false;  // kReady, but it waits in a loop
   // kAtWarpOp
   abi::WarpOp op = abi::WarpOp::kSync;
   std::uint32_t mask = 0, b = 0, c = 0;
@@ -48,7 +50,8 @@ struct ReferenceBlock {
  private:
   using State = ReferenceThread::State;
   void start(std::uint32_t count);
-  bool run_ready(bool shuffle);
+  enum class Round { kNothing, kOnlyYields, kMoved };
+  Round run_ready(bool shuffle);
   // Lanes of `warp` in `state`.
   std::uint32_t lanes_in(std::uint32_t warp, State state) const;
   bool finish_warp_ops(std::uint32_t warp);

@@ -12,9 +12,9 @@ bool Worker::run_steps(const Variant& variant) {
   for (std::uint32_t w = 0; w < block.warp_count; ++w) warps[w].resume_point = 0;
   BlockBarriers barriers(block.warp_count);
   Random* random = grid_->schedule.shuffle ? &random_ : nullptr;
-  const bool good = run_warps(block, barriers, random, [&](std::uint32_t w) {
-    return static_cast<abi::Suspend>(entry(&block, &warps[w]));
-  });
+  const bool good = run_warps(
+      block, barriers, random,
+      [&](std::uint32_t w) { return static_cast<abi::Suspend>(entry(&block, &warps[w])); }, [] {});
   if (!good) fail_at_barrier(barriers);
   return good;
 }

@@ -10,7 +10,7 @@ void WarpFiber::body(void* self) {
   auto* me = static_cast<WarpFiber*>(self);
   using Entry = void (*)(abi::BlockContext*, abi::WarpContext*);
   reinterpret_cast<Entry>(me->worker->grid_->variant->entry)(&me->worker->block, me->warp);
-  me->exited = true;
+  me->suspended = abi::Suspend::kExited;
 }
 
 bool Worker::run_warp_fibers(const Variant& variant) {
@@ -18,7 +18,6 @@ bool Worker::run_warp_fibers(const Variant& variant) {
     WarpFiber& one = warp_fibers_[w];
     one.worker = this;
     one.warp = &warps[w];
-    one.exited = false;
     warps[w] = {};
     warps[w].warp = w;
     warps[w].engine = &one;
@@ -26,10 +25,15 @@ bool Worker::run_warp_fibers(const Variant& variant) {
   }
   BlockBarriers barriers(block.warp_count);
   Random* random = grid_->schedule.shuffle ? &random_ : nullptr;
-  const bool good = run_warps(block, barriers, random, [&](std::uint32_t w) {
-    warp_fibers_[w].fiber.resume();
-    return warp_fibers_[w].exited ? abi::Suspend::kExited : abi::Suspend::kBarrier;
-  });
+  const bool good = run_warps(
+      block, barriers, random,
+      [&](std::uint32_t w) {
+        WarpFiber& one = warp_fibers_[w];
+        one.suspended = abi::Suspend::kBarrier;
+        one.fiber.resume();
+        return one.suspended;
+      },
+      [this] { stall(); });
   if (!good) fail_at_barrier(barriers);
   return good;
 }
@@ -39,5 +43,13 @@ bool Worker::run_warp_fibers(const Variant& variant) {
 extern "C" __attribute__((visibility("default"))) void heddle_rt_barrier(
     heddle::abi::BlockContext* block, heddle::abi::WarpContext* warp) {
   static_cast<heddle::engine::WarpFiber*>(warp->engine)->fiber.suspend();
+  block->current_warp = warp->warp;
+}
+
+extern "C" __attribute__((visibility("default"))) void heddle_rt_yield(
+    heddle::abi::BlockContext* block, heddle::abi::WarpContext* warp) {
+  auto* self = static_cast<heddle::engine::WarpFiber*>(warp->engine);
+  self->suspended = heddle::abi::Suspend::kYield;
+  self->fiber.suspend();
   block->current_warp = warp->warp;
 }

@@ -19,7 +19,7 @@ struct WarpFiber {
   Fiber fiber;
   Worker* worker = nullptr;
   abi::WarpContext* warp = nullptr;
-  bool exited = false;
+  abi::Suspend suspended = abi::Suspend::kExited;  // why it last gave control back
 
   static void body(void* self);
 };

@@ -83,14 +83,17 @@ struct BlockBarriers {
   }
 };
 
-// `resume(w)` runs warp w to its next suspension. False when warps wait that nobody can release:
-// `barriers` then says where. `random`: order of the warps between barriers, null = ascending.
-template <class Resume>
-bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random, Resume resume) {
+// `resume(w)` runs warp w to its next suspension; `stall()` is called after rounds in which all
+// warps that ran only yielded. False when warps wait that nobody can release: `barriers` then says
+// where. `random`: order of the warps between barriers, null = ascending.
+template <class Resume, class Stall>
+bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random, Resume resume,
+               Stall stall) {
   std::uint32_t ready = barriers.live;
   while (barriers.live) {
     std::uint32_t round = ready;
     ready = 0;
+    bool moved = false;
     while (round) {
       auto w = static_cast<std::uint32_t>(std::countr_zero(round));
       if (random) {
@@ -102,12 +105,20 @@ bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random
       }
       round &= ~(1u << w);
       block.current_warp = w;
-      if (resume(w) == abi::Suspend::kExited) {
-        barriers.live &= ~(1u << w);
-      } else {
-        ready |= barriers.arrive(block.warps, w);
+      switch (resume(w)) {
+        case abi::Suspend::kExited:
+          barriers.live &= ~(1u << w);
+          moved = true;
+          break;
+        case abi::Suspend::kYield:
+          ready |= 1u << w;
+          break;
+        default:
+          ready |= barriers.arrive(block.warps, w);
+          moved = true;
       }
     }
+    if (!moved) stall();
     if (!ready) ready = barriers.release_complete(block.warps);
     if (!ready && barriers.live) return false;
   }

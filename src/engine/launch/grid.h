@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 
 #include "engine/jit/code_source.h"
 #include "engine/launch/fault.h"
@@ -16,6 +17,7 @@ namespace heddle::engine {
 
 class Audience;
 class Device;
+class Helpers;
 
 // A kernel compiled for one block shape, ready to run on one device.
 struct Variant {
@@ -27,6 +29,7 @@ struct Variant {
   void* entry = nullptr;
   std::uint32_t frame_bytes = 0;
   std::uint32_t static_shared = 0;
+  bool waits = false;  // its blocks may wait for each other
   void* const* symbols = nullptr;
   const image::KernelRecord* record = nullptr;
   LoadedCode code;
@@ -51,6 +54,7 @@ struct Grid {
   std::uint64_t id = 0;
   std::uint64_t total = 0;  // blocks
   unsigned workers = 1;
+  Helpers* helpers = nullptr;  // null unless the variant waits
   Schedule schedule;
   const Audience* audience = nullptr;      // null in a plain run
   const probes::Launch* launch = nullptr;  // what the audience was told of this grid
@@ -58,16 +62,19 @@ struct Grid {
   alignas(64) std::atomic<std::uint64_t> next{0};  // first block that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};
   std::atomic<bool> fault_taken{false};
-  // Thread numbers of those that work on it now, `workers` of them; null when there is only one.
-  std::atomic<int>* members = nullptr;
+  // Thread numbers of those that work on it now, 0 = none; no slots when there is only one worker.
+  std::span<std::atomic<int>> members;
   Fault fault;  // of the worker that failed first
 
   // The next blocks to run, in launch order, so that a block may wait for a lower one. Large pieces
-  // first, single blocks at the end, to keep all workers busy until the end.
+  // first, single blocks at the end, to keep all workers busy until the end. Who may wait takes
+  // nothing that others could begin.
   bool take(std::uint64_t* begin, std::uint64_t* end) {
     const std::uint64_t seen = next.load(std::memory_order_relaxed);
     if (seen >= total) return false;
-    const std::uint64_t share = workers == 1 ? total : (total - seen) / (4 * workers);
+    const std::uint64_t share = variant->waits ? 1
+                                : workers == 1 ? total
+                                               : (total - seen) / (4 * workers);
     const std::uint64_t piece = share ? share : 1;
     *begin = next.fetch_add(piece, std::memory_order_relaxed);
     if (*begin >= total) return false;

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kInlineParameters = 4096;
 
-const char* mode_name(abi::KernelMode mode) {
-  switch (mode) {
+const char* mode_name(const Variant& variant) {
+  switch (variant.mode) {
     case abi::KernelMode::kBlock:
       return "block";
     case abi::KernelMode::kStep:
@@ -23,7 +23,7 @@ const char* mode_name(abi::KernelMode mode) {
     case abi::KernelMode::kFiberWarp:
       return "fiber";
     default:
-      return "reference";
+      return variant.flags & kHeddleReference ? "reference" : "thread";
   }
 }
 
@@ -156,6 +156,13 @@ Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out)
     return error;
   }
   const abi::KernelCode& code = *variant->code.code;
+  if (how.probe_mask && code.mode == abi::KernelMode::kFiberThread) {
+    support::message(fmt::format(
+        "kernel {}: lanes of a warp wait for each other; events inside such kernels are not "
+        "supported",
+        demangle(function.name)));
+    return Error::kNotSupported;
+  }
   variant->block = launch.block;
   variant->flags = how.flags;
   variant->probe_mask = how.probe_mask;
@@ -164,6 +171,7 @@ Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out)
   variant->entry = code.entry;
   variant->frame_bytes = code.frame_bytes;
   variant->static_shared = code.static_shared_bytes;
+  variant->waits = code.waits != 0;
   variant->record = kernel.record;
   variant->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
   if (!variant->symbols) return Error::kInvalidKernelImage;
@@ -232,7 +240,7 @@ void Engine::log(const Grid& grid) const {
       "launch {} grid=({},{},{}) block=({},{},{}) shared={} isa={} mode={} threads={} schedule={} "
       "cache={}",
       demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x, v.block.y,
-      v.block.z, v.static_shared + grid.dynamic_shared, v.code.code->isa, mode_name(v.mode),
+      v.block.z, v.static_shared + grid.dynamic_shared, v.code.code->isa, mode_name(v),
       settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
 }
 

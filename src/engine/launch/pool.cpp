@@ -9,6 +9,7 @@
 #include <chrono>
 #include <vector>
 
+#include "engine/launch/helpers.h"
 #include "engine/launch/worker.h"
 
 namespace heddle::engine {
@@ -40,7 +41,9 @@ void Pool::run(Grid& grid) {
   const auto total = static_cast<float>(grid.total);
   const bool small = block_ns > 0 && block_ns * total < kWorthWakingNs;
   const auto begin = Clock::now();
-  if (threads_ == 1 || grid.total == 1 || small) {
+  if (grid.variant->waits) {
+    run_waiting(grid);
+  } else if (threads_ == 1 || grid.total == 1 || small) {
     grid.workers = 1;
     Worker::current().run(grid, 0);
   } else {
@@ -58,13 +61,34 @@ void Pool::run(Grid& grid) {
 void Pool::run_parallel(Grid& grid) {
   grid.workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.total));
   std::vector<std::atomic<int>> members(grid.workers);
-  grid.members = members.data();
+  grid.members = members;
+  in_parallel(grid);
+  grid.members = {};
+}
+
+void Pool::run_waiting(Grid& grid) {
+  grid.workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.total));
+  std::vector<std::atomic<int>> members(grid.workers + Helpers::kMost);
+  grid.members = members;
+  {
+    Helpers helpers(grid);
+    grid.helpers = &helpers;
+    if (grid.workers == 1) {
+      Worker::current().run(grid, 0);
+    } else {
+      in_parallel(grid);
+    }
+  }
+  grid.helpers = nullptr;
+  grid.members = {};
+}
+
+void Pool::in_parallel(Grid& grid) {
   arena_->arena.execute([&grid] {
     tbb::parallel_for(
         0u, grid.workers, [&grid](unsigned share) { Worker::current().run(grid, share); },
         tbb::simple_partitioner());
   });
-  grid.members = nullptr;
 }
 
 }  // namespace heddle::engine

@@ -24,6 +24,8 @@ class Pool {
  private:
   struct Arena;
   void run_parallel(Grid& grid);
+  void run_waiting(Grid& grid);
+  void in_parallel(Grid& grid);
 
   const unsigned threads_;
   std::unique_ptr<Arena> arena_;

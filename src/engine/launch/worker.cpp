@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/worker.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include "engine/block/reference.h"
 #include "engine/block/warp_fiber.h"
 #include "engine/device.h"
+#include "engine/launch/helpers.h"
 #include "engine/probes/listeners.h"
 
 namespace heddle::engine {
@@ -17,6 +19,10 @@ namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{256} << 20;
 constexpr std::size_t kStackGuard = std::size_t{1} << 20;
+// Rounds of a block in which its warps only waited: before another worker is asked for, and before
+// this one sleeps in between. A lock that another core holds is free again long before.
+constexpr unsigned kPatience = 200;
+constexpr unsigned kLongPatience = 2000;
 constexpr std::size_t kSignalStackBytes = std::size_t{64} << 10;
 
 std::atomic<unsigned> next_worker{0};
@@ -135,7 +141,7 @@ void Worker::run(Grid& grid, unsigned share) {
   grid_ = &grid;
   in_call_ = false;
   listening_ = false;
-  if (grid.members) grid.members[share].store(thread_id_, std::memory_order_relaxed);
+  if (!grid.members.empty()) grid.members[share].store(thread_id_, std::memory_order_relaxed);
   // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
   if (sigsetjmp(escape_, 0) == 0) {
     fiber_.prepare(stack_.top(0), stack_.size(), &Worker::run_on_stack, this);
@@ -144,17 +150,17 @@ void Worker::run(Grid& grid, unsigned share) {
     grid.fail(fault_);
   }
   running_ = nullptr;
-  if (grid.members) grid.members[share].store(0, std::memory_order_release);
+  if (!grid.members.empty()) grid.members[share].store(0, std::memory_order_release);
   if (grid.failed.load(std::memory_order_acquire)) [[unlikely]]
     stop_others(grid);
 }
 
 void Worker::stop_others(Grid& grid) {
   // A worker inside a call of the engine ignores the signal: ask again until all are out.
-  for (bool any = grid.members != nullptr; any;) {
+  for (bool any = true; any;) {
     any = false;
-    for (unsigned i = 0; i < grid.workers; ++i) {
-      const int thread = grid.members[i].load(std::memory_order_acquire);
+    for (const std::atomic<int>& member : grid.members) {
+      const int thread = member.load(std::memory_order_acquire);
       if (!thread) continue;
       any = true;
       tgkill(getpid(), thread, kStopSignal);
@@ -255,12 +261,26 @@ bool Worker::is_local(std::uintptr_t address) const {
 }
 
 bool Worker::run_one(Grid& grid) {
+  stalls_ = 0;
   const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant);
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid.fail(pending);
     return false;
   }
   return good;
+}
+
+void Worker::stall() {
+  ++stalls_;
+  if (stalls_ == kPatience && grid_->helpers) {
+    const Call call(*this);
+    grid_->helpers->add();
+  }
+  if (stalls_ < kLongPatience) {
+    sched_yield();
+  } else {
+    usleep(50);
+  }
 }
 
 Fault Worker::fault_here(Fault::Kind kind) const {

@@ -107,6 +107,8 @@ class Worker {
   bool run_one(Grid& grid);
   bool run_code(const Variant& variant);
   bool run_heard(Grid& grid);
+  // The block has just been round its warps and none of them got on.
+  void stall();
   bool run_steps(const Variant& variant);
   bool run_warp_fibers(const Variant& variant);
   bool run_reference(const Variant& variant);
@@ -129,6 +131,7 @@ class Worker {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   std::uint64_t block_number_ = 0;
+  unsigned stalls_ = 0;  // of the running block
   Random random_;
   void* signal_stack_ = nullptr;
 };

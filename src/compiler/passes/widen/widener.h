@@ -36,6 +36,8 @@ llvm::Error widen(llvm::Function& scalar, const Isa& isa);
 
 // i1 heddle.suspend(): the warp gives control back to the engine here (see SplitAtBarriers).
 inline constexpr llvm::StringLiteral kSuspend = "heddle.suspend";
+// void (ptr block, ptr warp_context): other warps run. Needs a fiber.
+inline constexpr llvm::StringLiteral kRuntimeYield = "heddle_rt_yield";
 
 class Widener {
  public:

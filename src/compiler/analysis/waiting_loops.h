@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops that cannot end by what they do themselves: they wait until another thread writes.
+//
+// A loop waits when each of its exits depends on a memory operation in the loop that would answer
+// the same for ever if nobody else wrote (a poll), and on nothing else that changes from round to
+// round. Polls, all at an address that the loop does not change:
+//
+//   volatile and atomic loads; plain loads in a loop with a fence or a nanosleep
+//   atomicCAS with an expected value that the loop does not change (a lock; not the usual retry
+//   with the value just seen, where each failure means that another thread has got on)
+//   other atomics that change nothing the second time (exchange, and, or, max, add of zero ...)
+//
+// So `while (atomicAdd(&next, 1) < n)` does not wait, nor does a loop that counts its attempts.
+#pragma once
+
+#include <vector>
+
+#include "compiler/analysis/shape_analysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+
+namespace heddle::compiler {
+
+struct WaitingLoop {
+  llvm::Loop* loop;
+  // Lanes of one warp may wait for each other here: lanes that have left the loop, or that never
+  // entered it, must run on before the others can leave. Otherwise it is for other warps.
+  bool among_lanes;
+};
+
+// Needs canonical loops.
+std::vector<WaitingLoop> find_waiting_loops(llvm::LoopInfo& loops,
+                                            const llvm::DominatorTree& dominators,
+                                            const llvm::PostDominatorTree& post_dominators,
+                                            const ShapeAnalysis& shapes);
+
+// Whether `instruction` could be a loop's poll, without a look at the loop. Does not say no where
+// find_waiting_loops() says yes.
+bool may_poll(const llvm::Instruction& instruction);
+
+}  // namespace heddle::compiler

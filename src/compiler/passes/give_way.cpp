@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/give_way.h"
+
+#include "compiler/analysis/waiting_loops.h"
+#include "compiler/pseudo.h"
+#include "llvm/IR/InstIterator.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+void yield_in(const Loop& loop) {
+  SmallVector<BasicBlock*, 4> latches;
+  loop.getLoopLatches(latches);
+  for (auto* latch : latches) {
+    IRBuilder<> b(latch->getTerminator());
+    pseudo::call(b, pseudo::kYield);
+  }
+}
+
+bool calls_through_pointers(const Module& module) {
+  for (const auto& function : module) {
+    for (const auto& instruction : instructions(function)) {
+      const auto* call = dyn_cast<CallInst>(&instruction);
+      if (call && !call->isInlineAsm() && !call->getCalledFunction()) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Error give_way_all(Compilation& c) {
+  bool among_lanes = false;
+  for (auto& function : *c.module) {
+    if (function.isDeclaration()) continue;
+    DominatorTree dominators(function);
+    PostDominatorTree post_dominators(function);
+    LoopInfo loops(dominators);
+    if (loops.empty()) continue;
+    const ShapeAnalysis shapes(function, dominators, post_dominators, loops, false);
+    for (const auto& waiting : find_waiting_loops(loops, dominators, post_dominators, shapes)) {
+      const bool one_lane = function.getName() == c.last_warp && c.request.block &&
+                            last_warp_lanes(*c.request.block) == 1;
+      among_lanes |= waiting.among_lanes && !one_lane;
+      yield_in(*waiting.loop);
+    }
+  }
+  // Functions behind pointers exist for whole warps only: a kernel that calls them stays one.
+  c.single_threads = among_lanes && !c.body.empty() && !calls_through_pointers(*c.module);
+  return Error::success();
+}
+
+Error give_way_anywhere(Compilation& c) {
+  for (auto& function : *c.module) {
+    if (function.isDeclaration()) continue;
+    const DominatorTree dominators(function);
+    const LoopInfo loops(dominators);
+    for (const auto* loop : loops.getLoopsInPreorder()) {
+      const bool polls = any_of(loop->blocks(), [&](const auto* block) {
+        return loops.getLoopFor(block) == loop && any_of(*block, may_poll);
+      });
+      if (polls) yield_in(*loop);
+    }
+  }
+  return Error::success();
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// GiveWay: lets what a loop waits for happen.
+//
+// On a GPU every thread makes progress; here a warp, or a whole block, runs until it suspends. Each
+// waiting loop (analysis/waiting_loops.h) gets a heddle.yield on its way round, at which the engine
+// runs other warps and, where the whole block waits, other blocks.
+//
+// Lanes of one warp cannot overtake each other in linearised code. A kernel in which they wait for
+// each other (among_lanes) is compiled again with Compilation::single_threads set: every CUDA
+// thread on a fiber of its own, as the reference does it. Slow, and right.
+#pragma once
+
+#include "compiler/compilation.h"
+#include "llvm/Support/Error.h"
+
+namespace heddle::compiler {
+
+// After canonicalise. Sets c.single_threads when the kernel must be compiled again.
+llvm::Error give_way_all(Compilation& c);
+
+// For single threads, of which any loop with a poll in it may wait for any other.
+llvm::Error give_way_anywhere(Compilation& c);
+
+}  // namespace heddle::compiler

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Host threads beyond those of the pool, for a grid whose blocks wait for each other: as on a GPU,
+// where many blocks are resident, a block that waits must not keep the others from beginning.
+#pragma once
+
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace heddle::engine {
+
+struct Grid;
+
+class Helpers {
+ public:
+  static constexpr unsigned kMost = 1024;
+
+  explicit Helpers(Grid& grid) : grid_(grid) {}
+  // Waits for the blocks that the helpers run.
+  ~Helpers();
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+
+  // One more worker, if there are blocks that nobody has begun and the host has room for it. Called
+  // by a worker whose block waits.
+  void add();
+
+ private:
+  Grid& grid_;
+  std::mutex mutex_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every thread gets on, whatever the others wait for: lanes of a warp that take turns or wait in
+// the other branch, warps of a block, thread 0s of blocks, blocks that wait for later blocks.
+#include "check.h"
+
+// The lanes of a warp, and the warps, in the order of a permutation: each waits for its number.
+__global__ void turns(const unsigned* in, unsigned* out) {
+  __shared__ unsigned turn;
+  __shared__ unsigned sum;
+  unsigned t = check::tid(), n = check::block_threads();
+  if (t == 0) turn = 0, sum = 7;
+  __syncthreads();
+  unsigned mine = (t * 7 + 3) % n;  // 7 divides no number of threads used here
+  while (atomicAdd(&turn, 0u) != mine) {
+  }
+  sum = sum * 3 + in[check::gid()];
+  out[check::gid()] = sum;
+  __threadfence();
+  atomicExch(&turn, mine + 1);
+}
+unsigned turns_on_host(const check::Thread& t, const unsigned* in) {
+  unsigned sum = 7, n = t.block_threads;
+  unsigned wanted = (t.linear * 7 + 3) % n;
+  static unsigned at[1024];
+  for (unsigned i = 0; i < n; ++i) at[(i * 7 + 3) % n] = i;
+  for (unsigned k = 0; k <= wanted; ++k) sum = sum * 3 + in[t.block_first + at[k]];
+  return sum;
+}
+
+// Even lanes wait in one branch for what odd lanes write in the other one, and back again.
+__global__ void other_branch(const unsigned* in, unsigned* out) {
+  __shared__ volatile unsigned box[1024];
+  unsigned t = check::tid(), i = check::gid();
+  bool alone = (t ^ 1) >= check::block_threads();
+  box[t] = 0;
+  __syncthreads();
+  unsigned result = in[i];
+  if (alone) {
+    result += 5;
+  } else if (t % 2 == 0) {
+    while (box[t] == 0) {
+    }
+    result += box[t] * 3;
+    box[t + 1] = result | 1;
+  } else {
+    box[t - 1] = in[i] | 1;
+    while (box[t] == 0) {
+    }
+    result += box[t] * 5;
+  }
+  out[i] = result;
+}
+unsigned other_branch_on_host(const check::Thread& t, const unsigned* in) {
+  const unsigned* block = in + t.block_first;
+  if ((t.linear ^ 1) >= t.block_threads) return block[t.linear] + 5;
+  unsigned even = t.linear & ~1u, first = block[even] + (block[even + 1] | 1) * 3;
+  return t.linear == even ? first : block[t.linear] + (first | 1) * 5;
+}
+
+// Warps of a block wait for the next warp, the last one for nobody.
+__global__ void warps(const unsigned* in, unsigned* out) {
+  __shared__ volatile unsigned flag[33];
+  unsigned t = check::tid(), warp = t / 32, count = (check::block_threads() + 31) / 32;
+  if (t % 32 == 0) flag[warp] = 0;
+  if (t == 0) flag[count] = 1;
+  __syncthreads();
+  while (flag[warp + 1] == 0) {
+  }
+  unsigned before = flag[warp + 1];
+  out[check::gid()] = before * 3 + in[check::gid()];
+  __syncwarp(check::warp_mask());
+  __threadfence_block();
+  if (t % 32 == 0) flag[warp] = before * 5 + 1;
+}
+unsigned warps_on_host(const check::Thread& t, const unsigned* in) {
+  unsigned value = 1;
+  for (unsigned w = (t.block_threads + 31) / 32 - 1; w > t.warp; --w) value = value * 5 + 1;
+  return value * 3 + in[t.global];
+}
+
+// A barrier of the whole grid, made by hand: more blocks than there are cores.
+__global__ void grid_barrier(const unsigned* in, unsigned* out, unsigned* scratch) {
+  unsigned i = check::gid(), n = check::block_threads();
+  unsigned total = n * gridDim.x;
+  unsigned* arrived = scratch + total;
+  unsigned value = in[i];
+  for (unsigned round = 1; round <= 3; ++round) {
+    scratch[i] = value;
+    __syncthreads();
+    if (check::tid() == 0) {
+      __threadfence();
+      atomicAdd(arrived + round, 1u);
+      volatile unsigned* all = arrived + round;
+      while (*all < gridDim.x) {
+      }
+      __threadfence();
+    }
+    __syncthreads();
+    value = value * 3 + *(volatile unsigned*)&scratch[(i + n + round) % total];
+    __syncthreads();
+    if (check::tid() == 0) {
+      __threadfence();
+      atomicAdd(arrived + round + 3, 1u);
+      while (atomicAdd(arrived + round + 3, 0u) < gridDim.x) {
+      }
+    }
+    __syncthreads();
+  }
+  out[i] = value;
+}
+
+// Each block waits for the next one.
+__global__ void later_block(const unsigned* in, unsigned* out, unsigned* chain) {
+  unsigned i = check::gid();
+  __shared__ unsigned before;
+  if (check::tid() == 0) {
+    volatile unsigned* next = chain + blockIdx.x + 1;
+    if (blockIdx.x + 1 < gridDim.x) {
+      while (*next == 0) {
+      }
+      before = *next;
+    } else {
+      before = 1;
+    }
+  }
+  __syncthreads();
+  out[i] = in[i] + before;
+  if (check::tid() == 0) {
+    __threadfence();
+    chain[blockIdx.x] = before * 3 + 1;
+  }
+}
+
+// The lock of a bucket, taken by one thread a block.
+__global__ void block_lock(const unsigned* in, int* lock, unsigned long long* sum) {
+  if (check::tid() == 0) {
+    while (atomicCAS(lock, 0, 1) != 0) {
+    }
+    __threadfence();
+    *(volatile unsigned long long*)sum = *(volatile unsigned long long*)sum + in[blockIdx.x];
+    __threadfence();
+    atomicExch(lock, 0);
+  }
+}
+
+// An attempt that can fail, behind a call.
+__device__ __noinline__ bool try_lock(int* lock) {
+  return atomicCAS(lock, 0, 1) == 0;
+}
+__global__ void lock_behind_call(const unsigned* in, int* lock, unsigned long long* sum) {
+  while (!try_lock(lock)) __nanosleep(20);
+  __threadfence();
+  *(volatile unsigned long long*)sum = *(volatile unsigned long long*)sum + in[check::gid()];
+  __threadfence();
+  atomicExch(lock, 0);
+}
+
+constexpr unsigned kBlocks = 40;
+
+void across_blocks() {
+  for (unsigned threads : {1u, 33u, 64u}) {
+    unsigned n = kBlocks * threads;
+    unsigned* in = (unsigned*)malloc(n * 4);
+    unsigned* out = (unsigned*)malloc(n * 4);
+    for (unsigned i = 0; i < n; ++i) in[i] = check::mix(i + threads);
+    unsigned* device_in = check::device_array<unsigned>(n);
+    unsigned* device_out = check::device_array<unsigned>(n);
+    unsigned* scratch = check::device_array<unsigned>(n + 64);
+    cudaMemcpy(device_in, in, n * 4, cudaMemcpyHostToDevice);
+
+    cudaMemset(scratch, 0, (n + 64) * 4);
+    grid_barrier<<<kBlocks, threads>>>(device_in, device_out, scratch);
+    check::cuda(cudaMemcpy(out, device_out, n * 4, cudaMemcpyDeviceToHost), "grid barrier");
+    unsigned* value = (unsigned*)malloc(n * 4);
+    unsigned* old = (unsigned*)malloc(n * 4);
+    memcpy(value, in, n * 4);
+    for (unsigned round = 1; round <= 3; ++round) {
+      memcpy(old, value, n * 4);
+      for (unsigned i = 0; i < n; ++i) value[i] = old[i] * 3 + old[(i + threads + round) % n];
+    }
+    check::that(memcmp(value, out, n * 4) == 0, "grid barrier");
+
+    cudaMemset(scratch, 0, (n + 64) * 4);
+    later_block<<<kBlocks, threads>>>(device_in, device_out, scratch);
+    check::cuda(cudaMemcpy(out, device_out, n * 4, cudaMemcpyDeviceToHost), "later block");
+    unsigned chain = 1;
+    for (unsigned b = kBlocks; b-- > 0; chain = chain * 3 + 1) {
+      for (unsigned t = 0; t < threads; ++t) {
+        check::equal(out[b * threads + t], in[b * threads + t] + chain, "later block");
+      }
+    }
+
+    unsigned long long sum = 0, want = 0;
+    cudaMemset(scratch, 0, (n + 64) * 4);
+    auto* device_sum = (unsigned long long*)(scratch + 2);
+    block_lock<<<kBlocks, threads>>>(device_in, (int*)scratch, device_sum);
+    check::cuda(cudaMemcpy(&sum, device_sum, 8, cudaMemcpyDeviceToHost), "block lock");
+    for (unsigned b = 0; b < kBlocks; ++b) want += in[b];
+    check::equal(sum, want, "lock of one thread a block");
+
+    cudaMemset(scratch, 0, (n + 64) * 4);
+    lock_behind_call<<<3, threads>>>(device_in, (int*)scratch, device_sum);
+    check::cuda(cudaMemcpy(&sum, device_sum, 8, cudaMemcpyDeviceToHost), "lock behind a call");
+    want = 0;
+    for (unsigned i = 0; i < 3 * threads; ++i) want += in[i];
+    check::equal(sum, want, "lock behind a call");
+
+    cudaFree(device_in);
+    cudaFree(device_out);
+    cudaFree(scratch);
+    free(in);
+    free(out);
+    free(value);
+    free(old);
+  }
+}
+
+int main() {
+  check::run<unsigned>(
+      "turns",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
+        if (b.x * b.y * b.z % 7 != 0)
+          turns<<<g, b>>>(in, out);
+        else
+          other_branch<<<g, b>>>(in, out);
+      },
+      [](const check::Thread& t, const unsigned* in) {
+        return t.block_threads % 7 != 0 ? turns_on_host(t, in) : other_branch_on_host(t, in);
+      });
+  check::run<unsigned>(
+      "lanes that wait for the other branch",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { other_branch<<<g, b>>>(in, out); },
+      other_branch_on_host);
+  check::run<unsigned>(
+      "warps that wait for the next warp",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { warps<<<g, b>>>(in, out); },
+      warps_on_host);
+  across_blocks();
+  return check::result();
+}
