@@ -1,0 +1,15 @@
+; SPDX-License-Identifier: Apache-2.0
+; The last warp of a block of 71 threads runs 7 lanes.
+;
+; RUN: --from linearise --block 71
+
+; CHECK: [[LANE:%.*]] = call i32 @heddle.lane()
+; CHECK: [[EXISTS:%.*]] = icmp ult i32 [[LANE]], 7
+; CHECK: call void @heddle.mask(i1 [[EXISTS]])
+; CHECK: store i32 1
+define void @kernel.last() {
+  %block = call ptr @heddle.block()
+  store i32 1, ptr %block
+  ret void
+}
+declare ptr @heddle.block()
