@@ -4,7 +4,7 @@
 ;
 ; RUN: --from canonicalise
 
-; CHECK-LABEL: define void @kernel.full()
+; CHECK-LABEL: define void @kernel()
 ; CHECK: a:
 ; CHECK: %xa = phi i32 [ %ma, %b.a_crit_edge ], [ [[XA:%.*]], %irr.guard2 ]
 ; CHECK: b:

@@ -3,7 +3,7 @@
 ;
 ; RUN: --from canonicalise
 
-; CHECK-LABEL: define void @kernel.full()
+; CHECK-LABEL: define void @kernel()
 ; CHECK-NOT: switch
 ; CHECK: icmp eq i32 %lane, 21
 ; CHECK: icmp eq i32 %lane, 9

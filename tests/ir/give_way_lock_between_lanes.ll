@@ -8,7 +8,7 @@
 ; RUN: --from give-way
 
 ; CHECK: to be compiled again, thread by thread
-define void @kernel.full() {
+define void @kernel() {
 entry:
   %lock = call ptr @heddle.block()
   br label %spin

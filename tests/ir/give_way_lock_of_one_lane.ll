@@ -14,7 +14,7 @@
 ; CHECK: wait:
 ; CHECK: call void @heddle.yield()
 ; CHECK-NEXT: br i1 %none
-define void @kernel.full() {
+define void @kernel() {
 entry:
   %lock = call ptr @heddle.block()
   %lane = call i32 @heddle.lane()

@@ -6,7 +6,7 @@
 
 ; CHECK-NOT: compiled again
 ; CHECK-NOT: @heddle.yield
-define void @kernel.full() {
+define void @kernel() {
 entry:
   %p = call ptr @heddle.block()
   %lane = call i32 @heddle.lane()

@@ -19,7 +19,7 @@
 ; CHECK: end:
 ; CHECK: call void @heddle.mask(i1 true)
 ; CHECK: store i32 [[NOW]], ptr %place
-define void @kernel.full() {
+define void @kernel() {
 entry:
   %block = call ptr @heddle.block()
   %lane = call i32 @heddle.lane()

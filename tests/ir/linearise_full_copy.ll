@@ -13,7 +13,7 @@
 ; CHECK: work.all:
 ; CHECK: call void @heddle.mask(i1 true)
 ; CHECK: store i32 %i
-define void @kernel.full() {
+define void @kernel() {
 entry:
   %block = call ptr @heddle.block()
   %n = load i32, ptr %block, !invariant.load !0

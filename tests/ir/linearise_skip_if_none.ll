@@ -23,7 +23,7 @@
 ; CHECK: select i1 [[SMALL]], i32 %b
 ; CHECK: meet:
 ; CHECK: call void @heddle.mask(i1 true)
-define void @kernel.full() {
+define void @kernel() {
 entry:
   %block = call ptr @heddle.block()
   %lane = call i32 @heddle.lane()

@@ -12,7 +12,7 @@
 ; CHECK: call i1 @heddle.any(i1 %big)
 ; CHECK: yes:
 ; CHECK: call void @heddle.mask(i1 %big)
-define void @kernel.full() {
+define void @kernel() {
 entry:
   %block = call ptr @heddle.block()
   %n = load i32, ptr %block

@@ -10,7 +10,7 @@
 ; CHECK: [[FIRST:%.*]] = shl {{.*}}i64 [[B]], 5
 ; CHECK: [[I:%.*]] = add {{.*}}i64 [[FIRST]], [[LANE]]
 ; CHECK: getelementptr i32, ptr %block, i64 [[I]]
-define void @kernel.full() {
+define void @kernel() {
   %block = call ptr @heddle.block()
   %b = load i32, ptr %block
   %lane = call i32 @heddle.lane()

@@ -4,7 +4,7 @@
 //   run_stages --from STAGE [--to STAGE] [--block XxYxZ] [--isa ISA] [--single-threads] FILE.ll
 //
 // The kernel is the function "kernel" (from link: a kernel as clang leaves it; later: the body
-// without arguments); from linearise on "kernel.full" and "kernel.last", from tidy on with ".warp"
+// without arguments); from widen on "kernel.full" and "kernel.last", from tidy on with ".warp"
 // behind. Behind the last stage comes "avoid-codegen-defects", of the jit. The machine code that a
 // stage aims at does not depend on the CPU that runs this.
 #include "compiler/pipeline.h"

@@ -17,7 +17,7 @@
 ; CHECK: store i32 1, ptr [[WHERE]]
 ; CHECK: resume:
 ; CHECK: load <32 x i32>, ptr %frame
-define internal void @kernel.full() {
+define internal void @kernel() {
 entry:
   %block = call ptr @heddle.block()
   %lane = call i32 @heddle.lane()

@@ -20,7 +20,7 @@
 ; FIBER: store <32 x i32>
 ; FIBER: call void @heddle_rt_barrier(ptr %0, ptr %1)
 ; FIBER: load <32 x i32>
-define internal void @kernel.full() {
+define internal void @kernel() {
 entry:
   %block = call ptr @heddle.block()
   %warp = call i32 @heddle.warp()

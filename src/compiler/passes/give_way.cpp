@@ -42,14 +42,14 @@ Error give_way_all(Compilation& c) {
     if (loops.empty()) continue;
     const ShapeAnalysis shapes(function, dominators, post_dominators, loops, false);
     for (const auto& waiting : find_waiting_loops(loops, dominators, post_dominators, shapes)) {
-      const bool one_lane = function.getName() == c.last_warp && c.request.block &&
-                            last_warp_lanes(*c.request.block) == 1;
-      among_lanes |= waiting.among_lanes && !one_lane;
+      among_lanes |= waiting.among_lanes;
       yield_in(*waiting.loop);
     }
   }
   // Functions behind pointers exist for whole warps only: a kernel that calls them stays one.
-  c.single_threads = among_lanes && !c.body.empty() && !calls_through_pointers(*c.module);
+  const bool one_lane = c.request.block == BlockShape{1, 1, 1};
+  c.single_threads =
+      among_lanes && !one_lane && !c.body.empty() && !calls_through_pointers(*c.module);
   return Error::success();
 }
 
