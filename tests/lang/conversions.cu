@@ -2,6 +2,7 @@
 // Conversions between floating point and integers: truncation, rounding variants, and, as the PTX
 // document says of cvt, saturation out of range; NaN gives 0 from float to 32 bits, else the sign
 // bit (an H200 says so).
+// Narrow integers are the low bits of a conversion to 32 bits.
 #include <climits>
 #include <cmath>
 
@@ -79,6 +80,22 @@ __global__ void other_modes(const unsigned* in, OtherModes* out) {
             {__double2uint_rn(d), __double2uint_ru(d), __double2uint_rd(d)}};
 }
 
+struct Narrow {
+  short s[2];
+  unsigned short us[2];
+  signed char c[2];
+  unsigned char uc[2];
+};
+__global__ void narrow(const unsigned* in, Narrow* out) {
+  unsigned i = check::gid();
+  double d = source(in[i]);
+  float f = (float)d;
+  out[i] = {{(short)d, (short)f},
+            {(unsigned short)d, (unsigned short)f},
+            {(signed char)d, (signed char)f},
+            {(unsigned char)d, (unsigned char)f}};
+}
+
 FromFloat truncated(double d, bool narrow) {
   const unsigned long long top = 1ull << 63;
   return {saturate<int>(d, -2147483648.0, 2147483648.0, INT_MIN, INT_MAX, narrow ? 0 : INT_MIN),
@@ -86,6 +103,14 @@ FromFloat truncated(double d, bool narrow) {
           saturate<long long>(d, -9223372036854775808.0, 9223372036854775808.0, LLONG_MIN,
                               LLONG_MAX, LLONG_MIN),
           saturate<unsigned long long>(d, 0, 18446744073709551616.0, 0, ULLONG_MAX, top)};
+}
+
+Narrow narrowed(double d) {
+  FromFloat a = truncated(d, false), b = truncated((float)d, true);
+  return {{(short)a.i, (short)b.i},
+          {(unsigned short)a.u, (unsigned short)b.u},
+          {(signed char)a.i, (signed char)b.i},
+          {(unsigned char)a.u, (unsigned char)b.u}};
 }
 
 struct Rounded {
@@ -155,6 +180,10 @@ int main() {
       [](const check::Thread& t, const unsigned* in) {
         return truncated(source(in[t.global]), false);
       });
+  check::run<Narrow>(
+      "casts to narrow integers",
+      [](dim3 g, dim3 b, const unsigned* in, Narrow* out) { narrow<<<g, b>>>(in, out); },
+      [](const check::Thread& t, const unsigned* in) { return narrowed(source(in[t.global])); });
   check::run<OtherModes>(
       "double to 32 bits, other modes",
       [](dim3 g, dim3 b, const unsigned* in, OtherModes* out) { other_modes<<<g, b>>>(in, out); },

@@ -64,12 +64,11 @@ Value* safe_division(IRBuilderBase& b, Instruction::BinaryOps op, Value* a, Valu
 Value* safe_to_integer(IRBuilderBase& b, bool is_signed, Value* value, Type* type) {
   const auto id = is_signed ? Intrinsic::fptosi_sat : Intrinsic::fptoui_sat;
   const auto bits = type->getScalarSizeInBits();
-  // The narrowest conversions of the instruction set are those to 16 bits.
-  auto* converted = bits >= 16 ? type : type->getWithNewBitWidth(16);
+  auto* converted = bits >= 32 ? type : type->getWithNewBitWidth(32);
   Value* result = b.CreateIntrinsic(id, {converted, value->getType()}, {value});
   if (converted != type) return b.CreateTrunc(result, type);
   const bool from_double = value->getType()->getScalarType()->isDoubleTy();
-  if (bits < 32 || (bits == 32 && !from_double)) return result;
+  if (bits == 32 && !from_double) return result;
   auto* nan = b.CreateFCmpUNO(value, value);
   return b.CreateSelect(nan, ConstantInt::get(type, APInt::getSignMask(bits)), result);
 }
