@@ -25,8 +25,8 @@ ISA_NEEDS = {
 VARIABLES = ("ISA", "THREADS", "SCHEDULE", "REFERENCE", "FIBER", "GPU", "DUMP", "LOG", "CACHE_DIR")
 
 
-# What libheddle says when asked for a setting that the compiler does not have yet.
-NOT_YET = "the slow reference is not supported"
+# What libheddle says of kernels that run thread by thread where a tool listens.
+NO_EVENTS = "events inside such kernels are not supported"
 
 
 def best_isa():
