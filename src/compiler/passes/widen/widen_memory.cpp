@@ -29,6 +29,8 @@ struct Widener::Access {
   // Inactive lanes may be loaded from as well: shared memory is guarded on both sides.
   bool safe = false;
   std::int64_t displacement = 0;  // bytes, of a part of a tuple
+  // Lanes lie side by side unless an index wraps around among them: asked at run time.
+  bool perhaps_contiguous = false;
 
   std::int64_t offset(unsigned lane) const { return address.shape.offset(lane) + displacement; }
   // Terms contribute equally to all these lanes.
@@ -240,8 +242,55 @@ Lanes Widener::load_value(const Access& access, Type* type) {
                                   access.is_volatile);
     }));
   }
-  return Lanes::varying(b_.CreateMaskedGather(vector_type(host), pointers, access.align,
-                                              mask_vector(), PoisonValue::get(vector_type(host))));
+  const auto gather = [&]() -> Value* {
+    return b_.CreateMaskedGather(vector_type(host), pointers, access.align, mask_vector(),
+                                 PoisonValue::get(vector_type(host)));
+  };
+  if (!access.perhaps_contiguous || !mask_.all()) return Lanes::varying(gather());
+  auto& context = b_.getContext();
+  auto* near = BasicBlock::Create(context, "side.by.side", &warp_);
+  auto* far = BasicBlock::Create(context, "apart", &warp_);
+  auto* done = BasicBlock::Create(context, "loaded", &warp_);
+  b_.CreateCondBr(side_by_side(pointers, bytes), near, far);
+  b_.SetInsertPoint(near);
+  auto* first = b_.CreateExtractElement(pointers, std::uint64_t{0});
+  auto* whole = b_.CreateAlignedLoad(vector_type(host), first, access.align);
+  b_.CreateBr(done);
+  b_.SetInsertPoint(far);
+  auto* gathered = gather();
+  b_.CreateBr(done);
+  b_.SetInsertPoint(done);
+  auto* result = b_.CreatePHI(vector_type(host), 2);
+  result->addIncoming(whole, near);
+  result->addIncoming(gathered, far);
+  return Lanes::varying(result);
+}
+
+// Unsigned 32-bit index arithmetic may wrap around: `base + lane`, extended to 64 bits, is then no
+// longer known to be affine, though it is in all but the one warp that straddles 2^32.
+bool Widener::may_be_side_by_side(const Value* pointer) const {
+  const auto* gep = dyn_cast<GetElementPtrInst>(pointer);
+  if (!gep || gep->getNumIndices() == 0) return false;
+  const auto* index = dyn_cast<CastInst>(gep->getOperand(gep->getNumOperands() - 1));
+  if (!index || !isa<ZExtInst, SExtInst>(index)) return false;
+  const auto inner = shape(index->getOperand(0));
+  if (!inner.is_affine()) return false;
+  for (unsigned lane = 1; lane < kLanes; ++lane) {
+    if (inner.offset(lane) - inner.offset(0) != lane) return false;
+  }
+  return true;
+}
+
+Value* Widener::side_by_side(Value* pointers, unsigned bytes) {
+  auto* i64 = b_.getInt64Ty();
+  auto* addresses = b_.CreatePtrToInt(pointers, FixedVectorType::get(i64, kLanes));
+  auto* first = b_.CreateExtractElement(addresses, std::uint64_t{0});
+  SmallVector<Constant*, kLanes> steps;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    steps.push_back(ConstantInt::get(i64, std::uint64_t{lane} * bytes));
+  }
+  auto* expected = b_.CreateAdd(b_.CreateVectorSplat(kLanes, first), ConstantVector::get(steps));
+  return b_.CreateICmpEQ(bits_of(b_.CreateICmpEQ(addresses, expected)), b_.getInt32(~0u));
 }
 
 namespace {
@@ -261,7 +310,12 @@ void Widener::load(LoadInst& i) {
   const auto& address = lanes_of(i.getPointerOperand());
   const bool safe =
       i.getPointerAddressSpace() == kSharedSpace && !i.isVolatile() && within_guard(address.shape);
-  Access access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), safe, 0};
+  Access access{address,
+                i.getAlign(),
+                i.isVolatile() || i.isAtomic(),
+                safe,
+                0,
+                may_be_side_by_side(i.getPointerOperand())};
   auto* before = b_.GetInsertBlock();
   auto result = load_value(access, i.getType());
   if (result.base && b_.GetInsertBlock() == before) {
@@ -347,7 +401,23 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
     });
     return;
   }
+  if (!access.perhaps_contiguous || !mask_.all()) {
+    b_.CreateMaskedScatter(values, pointers, access.align, mask_vector());
+    return;
+  }
+  auto& context = b_.getContext();
+  auto* near = BasicBlock::Create(context, "side.by.side", &warp_);
+  auto* far = BasicBlock::Create(context, "apart", &warp_);
+  auto* done = BasicBlock::Create(context, "stored", &warp_);
+  b_.CreateCondBr(side_by_side(pointers, bytes), near, far);
+  b_.SetInsertPoint(near);
+  auto* first = b_.CreateExtractElement(pointers, std::uint64_t{0});
+  b_.CreateAlignedStore(values, first, access.align);
+  b_.CreateBr(done);
+  b_.SetInsertPoint(far);
   b_.CreateMaskedScatter(values, pointers, access.align, mask_vector());
+  b_.CreateBr(done);
+  b_.SetInsertPoint(done);
 }
 
 // float4 and its kin, side by side in all 32 lanes: interleaves the parts and stores whole vectors.
@@ -384,8 +454,12 @@ bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& v
 }
 
 void Widener::store(StoreInst& i) {
-  const Access access{lanes_of(i.getPointerOperand()), i.getAlign(), i.isVolatile() || i.isAtomic(),
-                      false, 0};
+  const Access access{lanes_of(i.getPointerOperand()),
+                      i.getAlign(),
+                      i.isVolatile() || i.isAtomic(),
+                      false,
+                      0,
+                      may_be_side_by_side(i.getPointerOperand())};
   store_value(access, i.getValueOperand()->getType(), lanes_of(i.getValueOperand()));
 }
 

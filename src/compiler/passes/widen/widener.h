@@ -97,6 +97,8 @@ class Widener {
   bool has_masked(unsigned bytes) const;
   bool has_gather(unsigned bytes) const;
   bool has_scatter(unsigned bytes) const;
+  bool may_be_side_by_side(const llvm::Value* pointer) const;
+  llvm::Value* side_by_side(llvm::Value* pointers, unsigned bytes);
   llvm::Value* lane_address(const Access& access, unsigned lane);
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);
