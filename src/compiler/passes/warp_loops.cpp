@@ -4,6 +4,8 @@
 #include "compiler/context_access.h"
 #include "compiler/passes/split_at_barriers.h"
 #include "compiler/passes/widen/calling_convention.h"
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -50,7 +52,7 @@ class WarpLoops {
       auto* mixed = block("mixed");
       auto* cases = b_.CreateSwitch(state, mixed, c_.full_states + 1);
       cases->addCase(b_.getInt32(kExitedState), tail);
-      const bool copies = full->getInstructionCount() * c_.full_states < kMaxCopiedInstructions;
+      const bool copies = copied_instructions(*full) < kMaxCopiedInstructions;
       for (unsigned k = 0; copies && k < c_.full_states; ++k) {
         auto* at = block("from");
         cases->addCase(b_.getInt32(k), at);
@@ -96,6 +98,15 @@ class WarpLoops {
     auto* call = b_.CreateCall(&function, {block_, frame(warp), warp, state});
     b_.CreateStore(call, state_of(warp));
     return call;
+  }
+
+  // How large the copies of all states would be.
+  static unsigned copied_instructions(Function& function) {
+    unsigned sum = 0;
+    for (auto* start : successors(&function.getEntryBlock())) {
+      for (auto* block : depth_first(start)) sum += block->size();
+    }
+    return sum;
   }
 
   // The step function as it runs from one state on.

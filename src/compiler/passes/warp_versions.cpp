@@ -6,6 +6,7 @@
 #include "compiler/passes/full_copies.h"
 #include "compiler/passes/inline_functions.h"
 #include "compiler/passes/linearise.h"
+#include "compiler/passes/loop_fission.h"
 #include "compiler/passes/optimise.h"
 #include "compiler/passes/place_symbols.h"
 #include "compiler/passes/specialise.h"
@@ -90,6 +91,7 @@ Error linearise_all(Compilation& c) {
     if (function->getName() == c.last_warp) lanes.count = last_warp_lanes(*c.request.block);
     widen_indices(*function);
     if (lanes.count == kLanes) make_full_copies(*function);
+    split_wide_loops(*function, c.request.isa);
     linearise(*function, lanes);
   }
   return Error::success();

@@ -4,6 +4,7 @@
 #include "compiler/passes/widen/access.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Constants.h"
 
 namespace heddle::compiler {
@@ -41,6 +42,17 @@ struct Widener::Access {
       }
     }
     return true;
+  }
+  // Both halves of these lanes are at the same addresses.
+  bool repeats(unsigned first, unsigned count) const {
+    if (count < 2) return false;
+    const auto same = [&](unsigned lane) {
+      const auto other = lane + count / 2;
+      return offset(lane) == offset(other) && all_of(address.shape.terms, [&](const Term& term) {
+               return (*term.coefficients)[lane] == (*term.coefficients)[other];
+             });
+    };
+    return all_of(seq(first, first + count / 2), same);
   }
   bool stride_is(std::int64_t stride, unsigned first, unsigned count) const {
     if (!same_terms(first, count)) return false;
@@ -106,6 +118,7 @@ int Widener::load_cost(const Access& access, unsigned bytes, unsigned first, uns
   const bool free = mask_.all() || access.safe;
   if (access.stride_is(bytes, first, count)) return free || has_masked(bytes) ? 1 : kImpossible;
   if (free && access.stride_is(0, first, count)) return 1;
+  if (free && access.repeats(first, count)) return load_cost(access, bytes, first, count / 2);
   if (!free) {
     if (count <= 8) return kImpossible;
   } else if (count == 1) {
@@ -151,6 +164,10 @@ Value* Widener::load_range(const Access& access, Type* type, unsigned first, uns
     auto* one =
         b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
     return b_.CreateVectorSplat(count, one);
+  }
+  if (free && access.repeats(first, count)) {
+    auto* half = load_range(access, type, first, count / 2);
+    return concatenate(b_, {half, half});
   }
   std::int64_t low = 0;
   const auto elements =

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/warp_frame.h"
+
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+WarpFrame::WarpFrame(Function& warp, ArrayRef<BasicBlock*> resumes)
+    : layout_(warp.getDataLayout()), dominators_(warp), loops_(dominators_) {
+  for (auto* loop : loops_) simplifyLoop(loop, &dominators_, &loops_, nullptr, nullptr, nullptr, false);
+  for (auto* loop : loops_) formLCSSARecursively(*loop, dominators_, &loops_, nullptr);
+  resumes_.insert_range(resumes);
+  for (auto& value : instructions(warp)) {
+    if (value.getType()->isVoidTy() || isa<AllocaInst>(value)) continue;
+    Kept kept;
+    find_alive(value, kept);
+    if (!kept.behind.empty()) kept_.insert({&value, std::move(kept)});
+  }
+  find_cheap();
+  share_slots();
+}
+
+std::uint64_t WarpFrame::place(std::uint64_t size, Align align) {
+  end_ = alignTo(end_, align);
+  const auto at = end_;
+  end_ += size;
+  return at;
+}
+
+// Walks from each use up to the definition, then from the resume blocks down.
+void WarpFrame::find_alive(Instruction& value, Kept& kept) const {
+  auto* definition = value.getParent();
+  SmallVector<BasicBlock*, 16> work;
+  const auto into = [&](BasicBlock* block) {
+    if (block != definition && kept.live_in.insert(block).second) work.push_back(block);
+  };
+  for (auto& use : value.uses()) {
+    auto* user = cast<Instruction>(use.getUser());
+    auto* phi = dyn_cast<PHINode>(user);
+    into(phi ? phi->getIncomingBlock(use) : user->getParent());
+  }
+  while (!work.empty()) {
+    for (auto* before : predecessors(work.pop_back_val())) into(before);
+  }
+  const auto down = [&](BasicBlock* block) {
+    if (kept.live_in.contains(block) && kept.behind.insert(block).second) work.push_back(block);
+  };
+  for (auto* block : resumes_) down(block);
+  while (!work.empty()) {
+    for (auto* next : successors(work.pop_back_val())) down(next);
+  }
+}
+
+// Without this, addresses that differ by constants would each be a word of the frame, loaded before
+// each use.
+static bool is_cheap(const Instruction& value) {
+  if (value.getType()->isVectorTy()) return false;
+  if (auto* gep = dyn_cast<GetElementPtrInst>(&value)) return gep->hasAllConstantIndices();
+  if (auto* cast = dyn_cast<CastInst>(&value)) {
+    return !cast->getSrcTy()->isVectorTy() && cast->getSrcTy()->isIntOrPtrTy() &&
+           cast->getDestTy()->isIntOrPtrTy();
+  }
+  auto* binary = dyn_cast<BinaryOperator>(&value);
+  return binary && binary->getType()->isIntegerTy() && !binary->isIntDivRem() &&
+         isa<ConstantInt>(binary->getOperand(1));
+}
+
+void WarpFrame::find_cheap() {
+  // Operands come before what is made of them, so the last come first; a new operand starts over.
+  for (auto i = kept_.size(); i-- > 0;) {
+    auto* value = (kept_.begin() + i)->first;
+    if (!is_cheap(*value)) continue;
+    kept_[value].again = true;
+    auto* operand = dyn_cast<Instruction>(value->getOperand(0));
+    if (!operand || isa<AllocaInst>(operand)) continue;
+    // Where the value is needed, now the operand is.
+    const auto live_in = kept_[value].live_in, behind = kept_[value].behind;
+    const auto [entry, fresh] = kept_.insert({operand, {}});
+    if (fresh) find_alive(*operand, entry->second);
+    entry->second.live_in.insert_range(live_in);
+    entry->second.behind.insert_range(behind);
+    if (fresh) i = kept_.size();
+  }
+}
+
+// Conservative: values of one block overlap.
+bool WarpFrame::overlap(Instruction* a, Instruction* b) const {
+  return a->getParent() == b->getParent() ||
+         kept_.find(a)->second.live_in.contains(b->getParent()) ||
+         kept_.find(b)->second.live_in.contains(a->getParent());
+}
+
+void WarpFrame::share_slots() {
+  DenseMap<Instruction*, SmallVector<Instruction*, 4>> members;
+  for (auto& [value, kept] : kept_) {
+    kept.slot_of = value;
+    members[value] = {value};
+  }
+  for (auto& [value, kept] : kept_) {
+    auto* phi = dyn_cast<PHINode>(value);
+    if (!phi) continue;
+    for (auto& incoming : phi->incoming_values()) {
+      auto* other = kept_.find(dyn_cast<Instruction>(incoming));
+      if (other == kept_.end() || other->second.again || kept.again) continue;
+      auto *into = kept.slot_of, *from = other->second.slot_of;
+      if (into == from) continue;
+      const auto &left = members[into], &right = members[from];
+      if (any_of(left,
+                 [&](auto* a) { return any_of(right, [&](auto* b) { return overlap(a, b); }); })) {
+        continue;
+      }
+      const auto moved = right;
+      for (auto* member : moved) kept_[member].slot_of = into;
+      members[into].append(moved);
+    }
+  }
+}
+
+Value* WarpFrame::address(IRBuilder<>& b, std::uint64_t offset) const {
+  return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), frame_, offset);
+}
+
+void WarpFrame::move_values(Value* frame) {
+  frame_ = frame;
+  for (auto& [value, kept] : kept_) {
+    if (kept.again) kept.operand = value->getOperand(0);
+  }
+  for (auto& [value, kept] : kept_) {
+    if (kept.again || kept.slot_of != value) continue;
+    kept.slot = place(layout_.getTypeAllocSize(value->getType()).getFixedValue(),
+                      layout_.getPrefTypeAlign(value->getType()));
+  }
+  for (auto& [value, kept] : kept_) {
+    if (!kept.again) kept.slot = kept_[kept.slot_of].slot;
+  }
+  // Loads first: they look at the uses that the function had before.
+  for (auto& [value, kept] : kept_) reload_uses(value, kept);
+  for (auto& [value, kept] : kept_) {
+    if (!kept.again) store(value, kept);
+  }
+}
+
+void WarpFrame::store(Instruction* value, const Kept& kept) {
+  IRBuilder<> b(value->getParent(), *value->getInsertionPointAfterDef());
+  b.SetCurrentDebugLocation(value->getDebugLoc());
+  b.CreateAlignedStore(value, address(b, kept.slot), layout_.getPrefTypeAlign(value->getType()));
+}
+
+// Where to load the value for its uses in (or, by phis, at the end of) `block`.
+Instruction* WarpFrame::place_of(Instruction* value, const Kept& kept, BasicBlock* block) {
+  BasicBlock* best = block;
+  for (auto* loop = loops_.getLoopFor(block); loop; loop = loop->getParentLoop()) {
+    auto* before = loop->getLoopPreheader();
+    if (loop->contains(value) || !before || !kept.behind.contains(before)) break;
+    if (any_of(resumes_, [&](auto* resume) { return loop->contains(resume); })) break;
+    best = before;
+  }
+  if (best != block) return best->getTerminator();
+  for (auto& instruction : *block) {
+    if (!isa<PHINode>(instruction) && is_contained(instruction.operand_values(), value))
+      return &instruction;
+  }
+  return block->getTerminator();
+}
+
+Value* WarpFrame::value_at(Value* value, Instruction* before) {
+  auto* instruction = dyn_cast<Instruction>(value);
+  const auto* kept = instruction ? kept_.find(instruction) : kept_.end();
+  if (kept == kept_.end()) return value;
+  IRBuilder<> b(before);
+  if (!kept->second.again) {
+    return b.CreateAlignedLoad(value->getType(), address(b, kept->second.slot),
+                               layout_.getPrefTypeAlign(value->getType()), value->getName());
+  }
+  auto* copy = instruction->clone();
+  copy->setOperand(0, value_at(kept->second.operand, before));
+  b.Insert(copy, value->getName());
+  return copy;
+}
+
+void WarpFrame::reload_uses(Instruction* value, const Kept& kept) {
+  SmallVector<Use*, 16> uses;
+  for (auto& use : value->uses()) uses.push_back(&use);
+  MapVector<BasicBlock*, SmallVector<Use*, 4>> by_block;
+  for (auto* use : uses) {
+    auto* user = cast<Instruction>(use->getUser());
+    auto* phi = dyn_cast<PHINode>(user);
+    auto* block = phi ? phi->getIncomingBlock(*use) : user->getParent();
+    if (kept.behind.contains(block)) by_block[block].push_back(use);
+  }
+  DenseMap<Instruction*, Value*> made;
+  for (auto& [block, here] : by_block) {
+    auto* before = place_of(value, kept, block);
+    auto& again = made[before];
+    if (!again) again = value_at(value, before);
+    for (auto* use : here) use->set(again);
+  }
+}
+
+}  // namespace heddle::compiler
