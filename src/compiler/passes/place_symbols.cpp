@@ -87,6 +87,9 @@ void place_symbols(Compilation& c) {
     if (!dynamic) end = offset + layout.getTypeAllocSize(variable->getValueType());
     replace_in_functions(*variable, [&](IRBuilder<>& b) -> Value* {
       auto* base = context::load(b, abi_offset(BlockContext, shared), b.getPtrTy(), "shared");
+      cast<LoadInst>(base)->setMetadata(
+          LLVMContext::MD_align,
+          MDNode::get(c.context, ConstantAsMetadata::get(b.getInt64(abi::kVectorAlign))));
       base = b.CreateAddrSpaceCast(base, variable->getType());
       Value* at = b.getInt64(offset);
       if (dynamic) {

@@ -13,7 +13,8 @@ using namespace llvm;
 
 WarpFrame::WarpFrame(Function& warp, ArrayRef<BasicBlock*> resumes)
     : layout_(warp.getDataLayout()), dominators_(warp), loops_(dominators_) {
-  for (auto* loop : loops_) simplifyLoop(loop, &dominators_, &loops_, nullptr, nullptr, nullptr, false);
+  for (auto* loop : loops_)
+    simplifyLoop(loop, &dominators_, &loops_, nullptr, nullptr, nullptr, false);
   for (auto* loop : loops_) formLCSSARecursively(*loop, dominators_, &loops_, nullptr);
   resumes_.insert_range(resumes);
   for (auto& value : instructions(warp)) {

@@ -1,12 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
+// What loads and stores have in common.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
+#include "compiler/passes/widen/widener.h"
+#include "image/kernel_abi.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
 
 namespace heddle::compiler {
+
+// Costs in the unit of one contiguous vector access.
+inline constexpr int kImpossible = 1000;
+inline constexpr int kGatherCost = 24;
+inline constexpr int kScatterCost = 32;
+inline constexpr unsigned kMaxWindowPieces = 8;  // vectors that the lanes of one vector come from
+inline constexpr int kMaxRuns = 8;               // stores that lanes in another order may take
+
+struct Widener::Access {
+  Lanes address;
+  llvm::Align align;
+  bool is_volatile = false;
+  // Inactive lanes may be loaded from as well: shared memory is guarded on both sides.
+  bool safe = false;
+  std::int64_t displacement = 0;  // bytes, of a part of a tuple
+
+  std::int64_t offset(unsigned lane) const { return address.shape.offset(lane) + displacement; }
+  // Terms contribute equally to all these lanes.
+  bool same_terms(unsigned first, unsigned count) const {
+    for (const auto& term : address.shape.terms) {
+      for (unsigned i = 1; i < count; ++i) {
+        if ((*term.coefficients)[first + i] != (*term.coefficients)[first]) return false;
+      }
+    }
+    return true;
+  }
+  // Both halves of these lanes are at the same addresses.
+  bool repeats(unsigned first, unsigned count) const {
+    if (count < 2) return false;
+    const auto same = [&](unsigned lane) {
+      const auto other = lane + count / 2;
+      return offset(lane) == offset(other) &&
+             llvm::all_of(address.shape.terms, [&](const Term& term) {
+               return (*term.coefficients)[lane] == (*term.coefficients)[other];
+             });
+    };
+    return llvm::all_of(llvm::seq(first, first + count / 2), same);
+  }
+  bool stride_is(std::int64_t stride, unsigned first, unsigned count) const {
+    if (!same_terms(first, count)) return false;
+    for (unsigned i = 1; i < count; ++i) {
+      if (offset(first + i) - offset(first) != static_cast<std::int64_t>(i) * stride) return false;
+    }
+    return true;
+  }
+  // The elements between the lowest and the highest address of these lanes, 0 when they do not form
+  // a window of whole elements.
+  unsigned window(unsigned bytes, unsigned first, unsigned count, std::int64_t& low) const {
+    if (!same_terms(first, count)) return 0;
+    std::int64_t high = low = offset(first);
+    for (unsigned i = 1; i < count; ++i) {
+      low = std::min(low, offset(first + i));
+      high = std::max(high, offset(first + i));
+    }
+    if (high - low >= static_cast<std::int64_t>(abi::kSharedGuardBytes) - 64) return 0;
+    for (unsigned i = 0; i < count; ++i) {
+      if ((offset(first + i) - low) % bytes != 0) return 0;
+    }
+    return static_cast<unsigned>((high - low) / bytes + 1);
+  }
+};
+
+struct Widener::Unwrapped {
+  Lanes address;         // where the lanes are if no index wraps
+  llvm::Value* certain;  // i1: none does
+};
 
 // Byte offset of a part of a vector, array or struct type in memory.
 inline std::int64_t tuple_offset(const llvm::DataLayout& layout, llvm::Type* type, unsigned index) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -88,6 +89,10 @@ class Widener {
   void store_value(const Access& access, llvm::Type* type, const Lanes& value);
   llvm::Value* load_affine(const Access& access, llvm::Type* type);
   bool store_affine(const Access& access, llvm::Type* type, const Lanes& value);
+  unsigned interleaved_run(const Access& access, llvm::Type* type) const;
+  bool load_whole_lanes(const Access& access, llvm::Type* type, unsigned run, unsigned lanes);
+  std::vector<Lanes> load_interleaved(const Access& access, llvm::Type* type);
+  bool store_sorted(const Access& access, llvm::Type* type, const Lanes& value);
   bool store_interleaved(const Access& access, llvm::Type* type, const Lanes& value);
   llvm::Value* load_range(const Access& access, llvm::Type* type, unsigned first, unsigned count);
   void store_range(const Access& access, llvm::Type* type, llvm::Value* value, unsigned first,
@@ -97,8 +102,11 @@ class Widener {
   bool has_masked(unsigned bytes) const;
   bool has_gather(unsigned bytes) const;
   bool has_scatter(unsigned bytes) const;
-  bool may_be_side_by_side(const llvm::Value* pointer) const;
-  llvm::Value* side_by_side(llvm::Value* pointers, unsigned bytes);
+  struct Unwrapped;
+  std::optional<Unwrapped> unwrapped(llvm::Value* pointer);
+  llvm::Value* in_range(const Shape& shape, llvm::Value* base, unsigned bits, bool sign);
+  llvm::Value* either(llvm::Value* condition, llvm::function_ref<llvm::Value*()> yes,
+                      llvm::function_ref<llvm::Value*()> no);
   llvm::Value* lane_address(const Access& access, unsigned lane);
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads. An affine address becomes contiguous vector loads: the 32 lanes are halved until the lanes
+// of a piece lie side by side, are all at one address, or fit a small window.
+#include "compiler/passes/widen/access.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Support/KnownBits.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+Value* Widener::load_range(const Access& access, Type* type, unsigned first, unsigned count) {
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
+  const bool free = mask_.all() || access.safe;
+  auto* wide = FixedVectorType::get(type, count);
+  if (count == 1) {
+    auto* one =
+        b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
+    return b_.CreateInsertElement(PoisonValue::get(wide), one, std::uint64_t{0});
+  }
+  if (access.stride_is(bytes, first, count)) {
+    auto* address = lane_address(access, first);
+    if (free) return b_.CreateAlignedLoad(wide, address, access.align, access.is_volatile);
+    return b_.CreateMaskedLoad(wide, address, access.align, slice(b_, mask_.vector, first, count),
+                               PoisonValue::get(wide));
+  }
+  if (free && access.stride_is(0, first, count)) {
+    auto* one =
+        b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
+    return b_.CreateVectorSplat(count, one);
+  }
+  if (free && access.repeats(first, count)) {
+    auto* half = load_range(access, type, first, count / 2);
+    return concatenate(b_, {half, half});
+  }
+  std::int64_t low = 0;
+  unsigned elements =
+      free && count * bytes * 8 <= isa_.vector_bits ? access.window(bytes, first, count, low) : 0;
+  if (!elements || elements > kMaxWindowPieces * count) {
+    return concatenate(b_, {load_range(access, type, first, count / 2),
+                            load_range(access, type, first + count / 2, count / 2)});
+  }
+  // Whole vectors over the window, of which each lane picks its element. Every page that they touch
+  // holds an element of some lane.
+  unsigned lowest = first;
+  for (unsigned i = 0; i < count; ++i) {
+    if (access.offset(first + i) == low) lowest = first + i;
+  }
+  auto* start = lane_address(access, lowest);
+  auto align = access.align;
+  const std::uint64_t size = std::uint64_t{count} * bytes;
+  const auto known = computeKnownBits(start, layout_);
+  const auto skew = known.One.getLoBits(Log2_64(size)).getZExtValue();
+  if ((known.Zero | known.One).countr_one() >= Log2_64(size) && skew % bytes == 0) {
+    // Loads that cross no cache line, and that the windows next to this one have too.
+    start = b_.CreateConstGEP1_64(b_.getInt8Ty(), start, -skew);
+    low -= static_cast<std::int64_t>(skew);
+    elements += static_cast<unsigned>(skew / bytes);
+    align = Align(size);
+  }
+  Value* result = nullptr;
+  for (unsigned piece = 0; piece * count < elements; ++piece) {
+    const unsigned length = std::min(count, elements - piece * count);
+    SmallVector<int, kLanes> pick(count, -1);
+    bool used = false;
+    for (unsigned i = 0; i < count; ++i) {
+      const auto at = static_cast<unsigned>((access.offset(first + i) - low) / bytes);
+      if (at / count == piece) {
+        pick[i] = static_cast<int>(at % count);
+        used = true;
+      }
+    }
+    if (!used) continue;
+    auto* address =
+        b_.CreateConstGEP1_64(b_.getInt8Ty(), start, std::uint64_t{piece} * count * bytes);
+    Value* loaded = b_.CreateAlignedLoad(FixedVectorType::get(type, length), address, align,
+                                         access.is_volatile);
+    if (length < count) {
+      SmallVector<int, kLanes> widen(count, -1);
+      for (unsigned i = 0; i < length; ++i) widen[i] = static_cast<int>(i);
+      loaded = b_.CreateShuffleVector(loaded, widen);
+    }
+    if (!result) {
+      result = b_.CreateShuffleVector(loaded, pick);
+      continue;
+    }
+    for (unsigned i = 0; i < count; ++i) {
+      pick[i] = pick[i] < 0 ? static_cast<int>(i) : pick[i] + static_cast<int>(count);
+    }
+    result = b_.CreateShuffleVector(result, loaded, pick);
+  }
+  return result;
+}
+
+Value* Widener::load_affine(const Access& access, Type* type) {
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
+  if (layout_.getTypeSizeInBits(type).getFixedValue() != bytes * 8) return nullptr;
+  const int cost = load_cost(access, bytes, 0, kLanes);
+  if (cost >= kImpossible || (has_gather(bytes) && cost > kGatherCost)) return nullptr;
+  return load_range(access, type, 0, kLanes);
+}
+
+Lanes Widener::load_value(const Access& access, Type* type) {
+  if (is_tuple(type)) {
+    if (auto parts = load_interleaved(access, type); !parts.empty()) {
+      return Lanes::tuple(std::move(parts));
+    }
+    std::vector<Lanes> parts;
+    for (unsigned i = 0; i < tuple_size(type); ++i) {
+      auto part = access;
+      part.displacement += tuple_offset(layout_, type, i);
+      part.align = commonAlignment(access.align, static_cast<std::uint64_t>(part.displacement));
+      parts.push_back(load_value(part, tuple_part(type, i)));
+    }
+    return Lanes::tuple(std::move(parts));
+  }
+  auto* host = host_type(type);
+  if (access.address.shape.is_uniform()) {
+    return Lanes::uniform(
+        b_.CreateAlignedLoad(host, lane_address(access, 0), access.align, access.is_volatile));
+  }
+  if (host->isIntegerTy(1)) {
+    // A bool in memory is a byte.
+    auto byte = load_value(access, b_.getInt8Ty());
+    return Lanes::varying(b_.CreateTrunc(to_vector(byte), vector_type(host)));
+  }
+  if (access.address.shape.is_affine()) {
+    if (auto* result = load_affine(access, host)) return Lanes::varying(result);
+  }
+  auto* pointers = address_vector(access);
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
+  if (access.is_volatile || !has_gather(bytes)) {
+    return Lanes::varying(per_lane(host, [&](Value* lane) -> Value* {
+      return b_.CreateAlignedLoad(host, b_.CreateExtractElement(pointers, lane), access.align,
+                                  access.is_volatile);
+    }));
+  }
+  return Lanes::varying(b_.CreateMaskedGather(vector_type(host), pointers, access.align,
+                                              mask_vector(), PoisonValue::get(vector_type(host))));
+}
+
+// Whether loading whole lanes is better than loading each part by itself, for which the lanes of
+// one part may be all at one address, say. In units of one vector instruction.
+bool Widener::load_whole_lanes(const Access& access, Type* type, unsigned run, unsigned lanes) {
+  auto* vector_of = cast<FixedVectorType>(type);
+  auto* element = host_type(vector_of->getElementType());
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(element).getFixedValue());
+  const unsigned parts = vector_of->getNumElements();
+  const unsigned vectors = std::max(1u, lanes * bytes * parts * 8 / isa_.vector_bits);
+  const unsigned loads = std::max(lanes / run, vectors);
+  const unsigned whole = loads + (loads - vectors) + vectors * (parts - 1);
+  // The parts' windows overlap: their loads are made once.
+  const int first = load_cost(access, bytes, 0, kLanes);
+  const int apart = first >= kImpossible ? kImpossible : first + (first + 1) / 2 * (int(parts) - 1);
+  const int gathers = static_cast<int>(parts) * kGatherCost;
+  return static_cast<int>(whole) < (has_gather(bytes) ? std::min(apart, gathers) : apart);
+}
+
+std::vector<Lanes> Widener::load_interleaved(const Access& access, Type* type) {
+  const auto run = mask_.all() || access.safe ? interleaved_run(access, type) : 0;
+  if (run == 0) return {};
+  const unsigned lanes = access.repeats(0, kLanes) ? kLanes / 2 : kLanes;
+  if (!load_whole_lanes(access, type, run, lanes)) return {};
+  auto* vector_of = cast<FixedVectorType>(type);
+  auto* element = host_type(vector_of->getElementType());
+  const unsigned parts = vector_of->getNumElements();
+  SmallVector<Value*, kLanes> pieces;
+  for (unsigned first = 0; first < lanes; first += run) {
+    pieces.push_back(b_.CreateAlignedLoad(FixedVectorType::get(element, run * parts),
+                                          lane_address(access, first), access.align,
+                                          access.is_volatile));
+  }
+  auto* all = concatenate(b_, pieces);
+  std::vector<Lanes> result;
+  for (unsigned part = 0; part < parts; ++part) {
+    SmallVector<int, kLanes> pick;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      pick.push_back(static_cast<int>(lane % lanes * parts + part));
+    }
+    result.push_back(Lanes::varying(b_.CreateShuffleVector(all, pick)));
+  }
+  return result;
+}
+
+namespace {
+
+constexpr unsigned kSharedSpace = 3;
+
+// All lanes of an affine address lie so close together that, one of them being in the block's
+// shared memory, all of them are in it or in its guards.
+bool within_guard(const Shape& shape) {
+  if (!shape.is_affine() || !shape.terms.empty()) return false;
+  if (!shape.offsets) return true;
+  const auto [low, high] = std::minmax_element(shape.offsets->begin(), shape.offsets->end());
+  return *high - *low < static_cast<std::int64_t>(abi::kSharedGuardBytes) - 64;
+}
+
+}  // namespace
+
+void Widener::load(LoadInst& i) {
+  const auto access_at = [&](const Lanes& address) {
+    const bool safe = i.getPointerAddressSpace() == kSharedSpace && !i.isVolatile() &&
+                      within_guard(address.shape);
+    return Access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), safe, 0};
+  };
+  const auto access = access_at(lanes_of(i.getPointerOperand()));
+  if (const auto other = unwrapped(i.getPointerOperand())) {
+    const auto near = access_at(other->address);
+    const auto load = [&](const Access& from) {
+      return materialise(load_value(from, i.getType()));
+    };
+    auto* result = either(other->certain, [&] { return load(near); }, [&] { return load(access); });
+    return define(i, from_aggregate(result, i.getType()));
+  }
+  auto* before = b_.GetInsertBlock();
+  auto result = load_value(access, i.getType());
+  if (result.base && b_.GetInsertBlock() == before) {
+    if (auto* made = dyn_cast<LoadInst>(result.base)) {
+      made->copyMetadata(
+          i, {LLVMContext::MD_range, LLVMContext::MD_invariant_load, LLVMContext::MD_noundef,
+              LLVMContext::MD_tbaa, LLVMContext::MD_nonnull, LLVMContext::MD_align});
+    }
+  }
+  define(i, std::move(result));
+}
+
+}  // namespace heddle::compiler

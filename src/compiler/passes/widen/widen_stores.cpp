@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stores. An affine address becomes contiguous vector stores, if need be after the lanes were
+// brought into the order of their addresses.
+#include "compiler/passes/widen/access.h"
+#include "llvm/IR/Constants.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+void Widener::store_range(const Access& access, Type* type, Value* value, unsigned first,
+                          unsigned count) {
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
+  if (access.stride_is(bytes, first, count)) {
+    auto* address = lane_address(access, first);
+    auto* piece = slice(b_, value, first, count);
+    if (mask_.all()) {
+      b_.CreateAlignedStore(piece, address, access.align, access.is_volatile);
+    } else {
+      b_.CreateMaskedStore(piece, address, access.align, slice(b_, mask_.vector, first, count));
+    }
+    return;
+  }
+  store_range(access, type, value, first, count / 2);
+  store_range(access, type, value, first + count / 2, count / 2);
+}
+
+bool Widener::store_affine(const Access& access, Type* type, const Lanes& value) {
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
+  if (layout_.getTypeSizeInBits(type).getFixedValue() != bytes * 8) return false;
+  const int cost = store_cost(access, bytes, 0, kLanes);
+  if (cost > kMaxRuns && store_sorted(access, type, value)) return true;
+  if (cost >= kImpossible || (has_scatter(bytes) && cost > kScatterCost)) return false;
+  store_range(access, type, to_vector(value), 0, kLanes);
+  return true;
+}
+
+// Lanes that lie side by side in another order than theirs: brings them into the order of their
+// addresses first. Of lanes at one address, the last wins.
+bool Widener::store_sorted(const Access& access, Type* type, const Lanes& value) {
+  const auto bytes = static_cast<std::int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
+  if (!mask_.all() || !access.same_terms(0, kLanes)) return false;
+  SmallVector<int, kLanes> order;
+  for (unsigned lane = 0; lane < kLanes; ++lane) order.push_back(static_cast<int>(lane));
+  const auto at = [&](int lane) { return access.offset(static_cast<unsigned>(lane)); };
+  sort(order, [&](int a, int b) { return std::pair(at(a), a) < std::pair(at(b), b); });
+  SmallVector<SmallVector<int, kLanes>, 8> runs;
+  for (const int lane : order) {
+    const auto gap = runs.empty() ? -1 : at(lane) - at(runs.back().back());
+    if (gap == 0) {
+      runs.back().back() = lane;
+    } else if (gap == bytes) {
+      runs.back().push_back(lane);
+    } else if (gap > 0 && gap < bytes) {
+      return false;  // they overlap
+    } else {
+      runs.push_back({lane});
+    }
+  }
+  if (runs.size() > kMaxRuns) return false;
+  auto* all = to_vector(value);
+  for (const auto& run : runs) {
+    b_.CreateAlignedStore(b_.CreateShuffleVector(all, run),
+                          lane_address(access, static_cast<unsigned>(run.front())), access.align,
+                          access.is_volatile);
+  }
+  return true;
+}
+
+void Widener::store_value(const Access& access, Type* type, const Lanes& value) {
+  if (is_tuple(type)) {
+    if (store_interleaved(access, type, value)) return;
+    for (unsigned i = 0; i < tuple_size(type); ++i) {
+      auto part = access;
+      part.displacement += tuple_offset(layout_, type, i);
+      part.align = commonAlignment(access.align, static_cast<std::uint64_t>(part.displacement));
+      store_value(part, tuple_part(type, i), value.parts[i]);
+    }
+    return;
+  }
+  auto* host = host_type(type);
+  if (access.address.shape.is_uniform()) {
+    // All lanes write one place: the last active one wins.
+    auto* one = value.base && value.shape.is_uniform() ? value.base : nullptr;
+    if (!one) {
+      auto* lane =
+          mask_.all()
+              ? static_cast<Value*>(b_.getInt32(kLanes - 1))
+              : b_.CreateSub(b_.getInt32(kLanes - 1),
+                             b_.CreateBinaryIntrinsic(Intrinsic::ctlz, mask_bits(), b_.getFalse()));
+      // An empty mask cannot be here, but the index must stay in range for LLVM.
+      lane = b_.CreateAnd(lane, b_.getInt32(kLanes - 1));
+      one = b_.CreateExtractElement(to_vector(value), lane);
+    }
+    b_.CreateAlignedStore(one, lane_address(access, 0), access.align, access.is_volatile);
+    return;
+  }
+  if (host->isIntegerTy(1)) {
+    auto* bytes = b_.CreateZExt(to_vector(value), vector_type(b_.getInt8Ty()));
+    return store_value(access, b_.getInt8Ty(), Lanes::varying(bytes));
+  }
+  if (access.address.shape.is_affine() && store_affine(access, host, value)) return;
+  auto* pointers = address_vector(access);
+  auto* values = to_vector(value);
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
+  if (access.is_volatile || !has_scatter(bytes)) {
+    per_lane(b_.getVoidTy(), [&](Value* lane) -> Value* {
+      b_.CreateAlignedStore(b_.CreateExtractElement(values, lane),
+                            b_.CreateExtractElement(pointers, lane), access.align,
+                            access.is_volatile);
+      return nullptr;
+    });
+    return;
+  }
+  b_.CreateMaskedScatter(values, pointers, access.align, mask_vector());
+}
+
+bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& value) {
+  const auto run = mask_.all() ? interleaved_run(access, type) : 0;
+  if (run == 0) return false;
+  const unsigned parts = cast<FixedVectorType>(type)->getNumElements();
+  SmallVector<Value*, 4> vectors;
+  for (const auto& part : value.parts) vectors.push_back(to_vector(part));
+  auto* all = concatenate(b_, vectors);
+  for (unsigned first = 0; first < kLanes; first += run) {
+    SmallVector<int, 128> order;
+    for (unsigned lane = first; lane < first + run; ++lane) {
+      for (unsigned part = 0; part < parts; ++part)
+        order.push_back(static_cast<int>(part * kLanes + lane));
+    }
+    b_.CreateAlignedStore(b_.CreateShuffleVector(all, order), lane_address(access, first),
+                          access.align, access.is_volatile);
+  }
+  return true;
+}
+
+void Widener::store(StoreInst& i) {
+  const auto store_at = [&](const Lanes& address) -> Value* {
+    const Access access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), false, 0};
+    store_value(access, i.getValueOperand()->getType(), lanes_of(i.getValueOperand()));
+    return nullptr;
+  };
+  const auto& address = lanes_of(i.getPointerOperand());
+  if (const auto other = unwrapped(i.getPointerOperand())) {
+    either(
+        other->certain, [&] { return store_at(other->address); },
+        [&] { return store_at(address); });
+  } else {
+    store_at(address);
+  }
+}
+
+}  // namespace heddle::compiler
