@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp_frame.h"
 
+#include "image/kernel_abi.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -58,28 +59,59 @@ void WarpFrame::find_alive(Instruction& value, Kept& kept) const {
   }
 }
 
-// Without this, addresses that differ by constants would each be a word of the frame, loaded before
-// each use.
-static bool is_cheap(const Instruction& value) {
-  if (value.getType()->isVectorTy()) return false;
-  if (auto* gep = dyn_cast<GetElementPtrInst>(&value)) return gep->hasAllConstantIndices();
-  if (auto* cast = dyn_cast<CastInst>(&value)) {
-    return !cast->getSrcTy()->isVectorTy() && cast->getSrcTy()->isIntOrPtrTy() &&
-           cast->getDestTy()->isIntOrPtrTy();
+namespace {
+
+constexpr unsigned kMaxRepeated = 8;  // instructions
+constexpr unsigned kTooDear = 1000;
+
+bool is_scalar_arithmetic(const Instruction& value) {
+  if (value.getType()->isVectorTy() || !value.getType()->isIntOrPtrTy()) return false;
+  if (any_of(value.operand_values(), [](auto* v) { return !v->getType()->isIntOrPtrTy(); })) {
+    return false;
   }
+  if (isa<GetElementPtrInst, CastInst>(value)) return true;
   auto* binary = dyn_cast<BinaryOperator>(&value);
-  return binary && binary->getType()->isIntegerTy() && !binary->isIntDivRem() &&
-         isa<ConstantInt>(binary->getOperand(1));
+  return binary && !binary->isIntDivRem();
+}
+
+// One instruction on one value. Without this, addresses that differ by constants would each be a
+// word of the frame, loaded before each use.
+bool is_cheap(const Instruction& value) {
+  if (!is_scalar_arithmetic(value)) return false;
+  return all_of(drop_begin(value.operand_values()), [](auto* v) { return isa<Constant>(v); });
+}
+
+}  // namespace
+
+// How many instructions make the value from what needs no keeping.
+unsigned WarpFrame::cost_from_arguments(Value* value) {
+  auto* instruction = dyn_cast<Instruction>(value);
+  if (!instruction) return isa<Argument, Constant>(value) ? 0 : kTooDear;
+  if (isa<AllocaInst>(instruction)) return 0;
+  const auto known = costs_.find(value);
+  if (known != costs_.end()) return known->second;
+  costs_[value] = kTooDear;
+  auto* load = dyn_cast<LoadInst>(instruction);
+  if (!is_scalar_arithmetic(*instruction) &&
+      !(load && load->hasMetadata(LLVMContext::MD_invariant_load) && load->isSimple())) {
+    return kTooDear;
+  }
+  unsigned sum = 1;
+  for (auto* operand : instruction->operand_values()) {
+    sum = std::min(kTooDear, sum + cost_from_arguments(operand));
+  }
+  return costs_[value] = sum;
 }
 
 void WarpFrame::find_cheap() {
   // Operands come before what is made of them, so the last come first; a new operand starts over.
   for (auto i = kept_.size(); i-- > 0;) {
     auto* value = (kept_.begin() + i)->first;
-    if (!is_cheap(*value)) continue;
+    const bool from_arguments = cost_from_arguments(value) <= kMaxRepeated;
+    if (!from_arguments && !is_cheap(*value)) continue;
     kept_[value].again = true;
     auto* operand = dyn_cast<Instruction>(value->getOperand(0));
-    if (!operand || isa<AllocaInst>(operand)) continue;
+    if (from_arguments || !operand || isa<AllocaInst>(operand)) continue;
     // Where the value is needed, now the operand is.
     const auto live_in = kept_[value].live_in, behind = kept_[value].behind;
     const auto [entry, fresh] = kept_.insert({operand, {}});
@@ -87,6 +119,16 @@ void WarpFrame::find_cheap() {
     entry->second.live_in.insert_range(live_in);
     entry->second.behind.insert_range(behind);
     if (fresh) i = kept_.size();
+  }
+}
+
+void WarpFrame::note_operands(Instruction& value) {
+  const auto [entry, fresh] = operands_.try_emplace(&value);
+  if (!fresh) return;
+  entry->second.assign(value.value_op_begin(), value.value_op_end());
+  if (cost_from_arguments(&value) > kMaxRepeated) return;
+  for (auto* operand : value.operand_values()) {
+    if (auto* instruction = dyn_cast<Instruction>(operand)) note_operands(*instruction);
   }
 }
 
@@ -127,15 +169,20 @@ Value* WarpFrame::address(IRBuilder<>& b, std::uint64_t offset) const {
   return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), frame_, offset);
 }
 
+// Frames are aligned to kVectorAlign.
+Align WarpFrame::slot_align(const Value& value) const {
+  return std::min(layout_.getPrefTypeAlign(value.getType()), Align(abi::kVectorAlign));
+}
+
 void WarpFrame::move_values(Value* frame) {
   frame_ = frame;
   for (auto& [value, kept] : kept_) {
-    if (kept.again) kept.operand = value->getOperand(0);
+    if (kept.again) note_operands(*value);
   }
   for (auto& [value, kept] : kept_) {
     if (kept.again || kept.slot_of != value) continue;
-    kept.slot = place(layout_.getTypeAllocSize(value->getType()).getFixedValue(),
-                      layout_.getPrefTypeAlign(value->getType()));
+    kept.slot =
+        place(layout_.getTypeAllocSize(value->getType()).getFixedValue(), slot_align(*value));
   }
   for (auto& [value, kept] : kept_) {
     if (!kept.again) kept.slot = kept_[kept.slot_of].slot;
@@ -150,7 +197,7 @@ void WarpFrame::move_values(Value* frame) {
 void WarpFrame::store(Instruction* value, const Kept& kept) {
   IRBuilder<> b(value->getParent(), *value->getInsertionPointAfterDef());
   b.SetCurrentDebugLocation(value->getDebugLoc());
-  b.CreateAlignedStore(value, address(b, kept.slot), layout_.getPrefTypeAlign(value->getType()));
+  b.CreateAlignedStore(value, address(b, kept.slot), slot_align(*value));
 }
 
 // Where to load the value for its uses in (or, by phis, at the end of) `block`.
@@ -172,15 +219,20 @@ Instruction* WarpFrame::place_of(Instruction* value, const Kept& kept, BasicBloc
 
 Value* WarpFrame::value_at(Value* value, Instruction* before) {
   auto* instruction = dyn_cast<Instruction>(value);
-  const auto* kept = instruction ? kept_.find(instruction) : kept_.end();
-  if (kept == kept_.end()) return value;
+  if (!instruction) return value;
+  const auto* kept = kept_.find(instruction);
   IRBuilder<> b(before);
-  if (!kept->second.again) {
-    return b.CreateAlignedLoad(value->getType(), address(b, kept->second.slot),
-                               layout_.getPrefTypeAlign(value->getType()), value->getName());
+  if (kept != kept_.end() && !kept->second.again) {
+    return b.CreateAlignedLoad(value->getType(), address(b, kept->second.slot), slot_align(*value),
+                               value->getName());
   }
+  const auto operands = operands_.find(instruction);
+  if (operands == operands_.end()) return value;
   auto* copy = instruction->clone();
-  copy->setOperand(0, value_at(kept->second.operand, before));
+  for (unsigned i = 0; i < copy->getNumOperands(); ++i) {
+    copy->setOperand(i, value_at(operands->second[i], before));
+  }
+  b.SetInsertPoint(before);
   b.Insert(copy, value->getName());
   return copy;
 }

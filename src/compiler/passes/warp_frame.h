@@ -43,13 +43,16 @@ class WarpFrame {
   };
 
   void find_alive(llvm::Instruction& value, Kept& kept) const;
+  unsigned cost_from_arguments(llvm::Value* value);
   void find_cheap();
+  void note_operands(llvm::Instruction& value);
   void share_slots();
   bool overlap(llvm::Instruction* a, llvm::Instruction* b) const;
   void store(llvm::Instruction* value, const Kept& kept);
   void reload_uses(llvm::Instruction* value, const Kept& kept);
   llvm::Instruction* place_of(llvm::Instruction* value, const Kept& kept, llvm::BasicBlock* block);
   llvm::Value* value_at(llvm::Value* value, llvm::Instruction* before);
+  llvm::Align slot_align(const llvm::Value& value) const;
   llvm::Value* address(llvm::IRBuilder<>& b, std::uint64_t offset) const;
 
   const llvm::DataLayout& layout_;
@@ -57,6 +60,9 @@ class WarpFrame {
   llvm::LoopInfo loops_;
   Blocks resumes_;
   llvm::MapVector<llvm::Instruction*, Kept> kept_;
+  llvm::DenseMap<llvm::Value*, unsigned> costs_;
+  // The operands that values made again had before uses were rewritten.
+  llvm::DenseMap<llvm::Instruction*, llvm::SmallVector<llvm::Value*, 2>> operands_;
   llvm::Value* frame_ = nullptr;
   std::uint64_t end_ = 0;
 };

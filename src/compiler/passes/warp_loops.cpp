@@ -2,6 +2,7 @@
 #include "compiler/passes/warp_loops.h"
 
 #include "compiler/context_access.h"
+#include "compiler/passes/jam_warps.h"
 #include "compiler/passes/split_at_barriers.h"
 #include "compiler/passes/widen/calling_convention.h"
 #include "llvm/ADT/DepthFirstIterator.h"
@@ -23,6 +24,7 @@ constexpr std::uint64_t kMaxObjectBytes = 256 * 1024;
 constexpr unsigned kMaxCopiedInstructions = 20'000;
 // No warp is there yet: the states differ.
 constexpr std::uint32_t kMixed = kExitedState - 1;
+constexpr unsigned kOwnState = 0;
 
 class WarpLoops {
  public:
@@ -56,9 +58,12 @@ class WarpLoops {
       for (unsigned k = 0; copies && k < c_.full_states; ++k) {
         auto* at = block("from");
         cases->addCase(b_.getInt32(k), at);
-        loop(at, tail, *next, *copy_from(*full, k), false);
+        auto* copy = copy_from(*full, k);
+        const auto jam = profitable_jam(*copy, c_.request.isa, warps_);
+        if (jam > 1) copy = jam_warps(*copy, jam, c_.frame_bytes);
+        loop(at, tail, *next, *copy, jam);
       }
-      loop(mixed, tail, *next, *full, true);
+      loop(mixed, tail, *next, *full, kOwnState);
     }
     b_.SetInsertPoint(tail);
     auto* over = b_.CreateICmpEQ(next, b_.getInt32(kExitedState));
@@ -92,11 +97,14 @@ class WarpLoops {
   }
   Value* state_of(Value* warp) { return b_.CreateInBoundsGEP(b_.getInt32Ty(), states_, warp); }
 
-  Value* step(Function& function, Value* warp, Value* state) {
+  // Runs `count` warps.
+  Value* step(Function& function, Value* warp, Value* state, unsigned count = 1) {
     b_.CreateStore(warp, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
                                                        abi_offset(BlockContext, current_warp)));
     auto* call = b_.CreateCall(&function, {block_, frame(warp), warp, state});
-    b_.CreateStore(call, state_of(warp));
+    for (unsigned k = 0; k < count; ++k) {
+      b_.CreateStore(call, state_of(b_.CreateAdd(warp, b_.getInt32(k), "", true, true)));
+    }
     return call;
   }
 
@@ -123,8 +131,9 @@ class WarpLoops {
     return copy;
   }
 
-  // for w: next[w] = function(w); `next` becomes the state that all have, or kMixed.
-  void loop(BasicBlock* at, BasicBlock* out, PHINode& next, Function& function, bool own_state) {
+  // for w: next[w] = function(w); `next` becomes the state that all have, or kMixed. The function
+  // runs `jam` warps at once, or, with kOwnState, one warp from the state that it is in.
+  void loop(BasicBlock* at, BasicBlock* out, PHINode& next, Function& function, unsigned jam) {
     b_.SetInsertPoint(at);
     auto *body = block("warps"), *latch = block("warps.next");
     b_.CreateBr(body);
@@ -134,7 +143,7 @@ class WarpLoops {
     auto* common = b_.CreatePHI(i32, 2, "common");
     warp->addIncoming(b_.getInt32(0), at);
     Value* after = nullptr;
-    if (own_state) {
+    if (jam == kOwnState) {
       auto* old = b_.CreateLoad(i32, state_of(warp));
       auto* alive = block("alive");
       auto* from = b_.GetInsertBlock();
@@ -148,7 +157,7 @@ class WarpLoops {
       either->addIncoming(stepped, alive);
       after = either;
     } else {
-      after = step(function, warp, b_.getInt32(0));
+      after = step(function, warp, b_.getInt32(0), jam);
       b_.CreateBr(latch);
       b_.SetInsertPoint(latch);
     }
@@ -156,7 +165,7 @@ class WarpLoops {
     auto* first = b_.CreateICmpEQ(warp, b_.getInt32(0));
     auto* same = b_.CreateOr(first, b_.CreateICmpEQ(after, common));
     auto* agreed = b_.CreateSelect(same, after, b_.getInt32(kMixed), "agreed");
-    auto* following = b_.CreateAdd(warp, b_.getInt32(1), "", true, true);
+    auto* following = b_.CreateAdd(warp, b_.getInt32(std::max(jam, 1u)), "", true, true);
     common->addIncoming(b_.getInt32(0), at);
     common->addIncoming(agreed, latch);
     warp->addIncoming(following, latch);

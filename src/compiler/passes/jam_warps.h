@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// JamWarps: one function that does for several warps, instruction by instruction, what a step
+// function does for one.
+//
+//     x = load a[k]           x = load a[k]              the same for all warps: once
+//     y = load b[warp][k]     y0 = load b[w][k]; y1 = load b[w + 1][k]
+//     s += x * y              s0 += x * y0;      s1 += x * y1
+//
+// Warps between two barriers run in no particular order, so any order of a data-race free program's
+// instructions will do that keeps each warp's own. What all warps load is loaded once, and the
+// chains of dependent operations of several warps overlap.
+#pragma once
+
+#include "compiler/target.h"
+#include "llvm/IR/Function.h"
+
+namespace heddle::compiler {
+
+// How many warps may be jammed with profit: a power of two, 1 for none. That is when the warps take
+// the same way, have much in common, do not run out of vector registers, and touch only shared
+// memory and their frames (a fault in device memory must name its warp).
+// `step` is i32 (block, frame, warp, state), where the state is not used (see warp_loops.cpp).
+unsigned profitable_jam(llvm::Function& step, const Isa& isa, unsigned warps);
+
+// i32 (block, frame, warp, state) for the warps warp .. warp + count - 1, whose frames of
+// `frame_bytes` lie one behind the other.
+llvm::Function* jam_warps(llvm::Function& step, unsigned count, unsigned frame_bytes);
+
+}  // namespace heddle::compiler
