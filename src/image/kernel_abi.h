@@ -68,8 +68,10 @@ struct BlockContext {
   std::uint32_t shared_dynamic_offset;  // where extern __shared__ arrays begin, a multiple of 64
   std::uint32_t current_warp;           // kept up to date by generated code: fault messages name it
   std::uint32_t worker;                 // index of the worker thread: %smid
-  std::uint32_t reserved;
+  std::uint32_t current_warp_count;  // warps from current_warp on that run as one: 1, see JamWarps
   std::uint64_t grid_id;
+  // What a thread may write for the whole grid's writes to stay in the last-level cache.
+  std::uint64_t cached_bytes_per_thread;
 };
 
 // Reference mode (one CUDA thread at a time on a fiber of its own, plain scalar code).

@@ -2,6 +2,7 @@
 #include "support/cpu.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -29,6 +30,22 @@ const char* best_isa() {
   if (cpu_supports("avx512")) return "avx512";
   if (cpu_supports("avx2")) return "avx2";
   return "baseline";
+}
+
+std::uint64_t last_level_cache_bytes() {
+  static const std::uint64_t bytes = [] {
+    for (const int level : {_SC_LEVEL4_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE}) {
+      if (const long size = sysconf(level); size > 0) return static_cast<std::uint64_t>(size);
+    }
+    return ~std::uint64_t{0};
+  }();
+  return bytes;
+}
+
+void finish_streaming_stores() {
+#if defined(__x86_64__)
+  __builtin_ia32_sfence();
+#endif
 }
 
 std::string cpu_identity() {

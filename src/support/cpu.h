@@ -2,6 +2,7 @@
 // What the host CPU can do.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace heddle::support {
@@ -14,6 +15,12 @@ bool cpu_supports(const std::string& isa);
 
 // The greatest of kIsaNames that this CPU can run.
 const char* best_isa();
+
+// Bytes of the largest cache that a core can use, a huge number when that is not known.
+std::uint64_t last_level_cache_bytes();
+
+// Makes stores that went past the caches visible to other threads before what follows.
+void finish_streaming_stores();
 
 // Text that differs between CPUs for which code generation differs (vendor, family, model,
 // feature words): part of the code-cache key.

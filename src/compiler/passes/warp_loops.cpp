@@ -101,7 +101,14 @@ class WarpLoops {
   Value* step(Function& function, Value* warp, Value* state, unsigned count = 1) {
     b_.CreateStore(warp, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
                                                        abi_offset(BlockContext, current_warp)));
+    const auto note_count = [&](unsigned warps) {
+      b_.CreateStore(b_.getInt32(warps),
+                     b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
+                                                   abi_offset(BlockContext, current_warp_count)));
+    };
+    if (count > 1) note_count(count);
     auto* call = b_.CreateCall(&function, {block_, frame(warp), warp, state});
+    if (count > 1) note_count(1);
     for (unsigned k = 0; k < count; ++k) {
       b_.CreateStore(call, state_of(b_.CreateAdd(warp, b_.getInt32(k), "", true, true)));
     }

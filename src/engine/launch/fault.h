@@ -26,6 +26,7 @@ struct Fault {
   bool write = false;
   bool has_warp = false;
   std::uint32_t warp = 0;
+  std::uint32_t warps = 1;  // the first of so many, where jammed code cannot tell them apart
   std::uint32_t block[3] = {};
   std::uintptr_t address = 0;
   std::uintptr_t pc = 0;         // where it happened

@@ -22,9 +22,13 @@ std::string thread_name(const Dim3& block, std::uint64_t linear) {
 std::string warp_threads(const Grid& grid) {
   const Dim3& block = grid.variant->block;
   const std::uint64_t first = std::uint64_t{grid.fault.warp} * abi::kWarpSize;
-  const std::uint64_t last = std::min(first + abi::kWarpSize, block.count()) - 1;
-  return fmt::format(" threads {}-{} [warp {}]", thread_name(block, first),
-                     thread_name(block, last), grid.fault.warp);
+  const std::uint64_t threads = std::uint64_t{grid.fault.warps} * abi::kWarpSize;
+  const std::uint64_t last = std::min(first + threads, block.count()) - 1;
+  const auto warps = grid.fault.warps == 1 ? fmt::format("warp {}", grid.fault.warp)
+                                           : fmt::format("one of warps {}-{}", grid.fault.warp,
+                                                         grid.fault.warp + grid.fault.warps - 1);
+  return fmt::format(" threads {}-{} [{}]", thread_name(block, first), thread_name(block, last),
+                     warps);
 }
 
 std::string what(const Fault& fault) {

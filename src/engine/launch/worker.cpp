@@ -13,6 +13,7 @@
 #include "engine/device.h"
 #include "engine/launch/helpers.h"
 #include "engine/probes/listeners.h"
+#include "support/cpu.h"
 
 namespace heddle::engine {
 namespace {
@@ -102,8 +103,11 @@ bool Worker::prepare(const Grid& grid) {
   block.dynamic_shared_bytes = grid.dynamic_shared;
   block.shared_dynamic_offset = offset;
   block.current_warp = 0;
+  block.current_warp_count = 1;
   block.worker = index_ % grid.device->limits.sm_count;  // programs index arrays with %smid
   block.grid_id = grid.id;
+  block.cached_bytes_per_thread =
+      support::last_level_cache_bytes() / 2 / grid.total / block.thread_count;
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
   pending = {};
@@ -188,6 +192,7 @@ void Worker::run_blocks(Grid& grid) {
   while (!grid.failed.load(std::memory_order_relaxed) && grid.take(&begin, &end)) {
     run_piece(grid, begin, end);
   }
+  support::finish_streaming_stores();
   running_ = nullptr;
 }
 
@@ -288,6 +293,7 @@ Fault Worker::fault_here(Fault::Kind kind) const {
   fault.kind = kind;
   for (int i = 0; i < 3; ++i) fault.block[i] = block.block_idx[i];
   fault.warp = block.current_warp;
+  fault.warps = block.current_warp_count;
   fault.has_warp = block.current_warp < block.warp_count;
   return fault;
 }

@@ -54,6 +54,7 @@ Error Widener::run() {
     auto* incoming = warp_.getArg(kFirstLaneArgument + argument.getArgNo());
     values_[&argument] = from_aggregate(incoming, argument.getType());
   }
+  find_streams();
   ReversePostOrderTraversal<Function*> order(&scalar_);
   for (auto* block : order) make_block(*block);
   for (auto& block : scalar_) {

@@ -137,7 +137,8 @@ bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& v
 void Widener::store(StoreInst& i) {
   const auto store_at = [&](const Lanes& address) -> Value* {
     const Access access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), false, 0};
-    store_value(access, i.getValueOperand()->getType(), lanes_of(i.getValueOperand()));
+    const auto& value = lanes_of(i.getValueOperand());
+    if (!store_stream(access, i, value)) store_value(access, i.getValueOperand()->getType(), value);
     return nullptr;
   };
   const auto& address = lanes_of(i.getPointerOperand());

@@ -20,6 +20,7 @@
 #include "compiler/passes/widen/lanes.h"
 #include "compiler/target.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -102,6 +103,9 @@ class Widener {
   bool has_masked(unsigned bytes) const;
   bool has_gather(unsigned bytes) const;
   bool has_scatter(unsigned bytes) const;
+  void find_streams();
+  llvm::Value* streaming();
+  bool store_stream(const Access& access, const llvm::StoreInst& store, const Lanes& value);
   struct Unwrapped;
   std::optional<Unwrapped> unwrapped(llvm::Value* pointer);
   llvm::Value* in_range(const Shape& shape, llvm::Value* base, unsigned bits, bool sign);
@@ -152,6 +156,9 @@ class Widener {
   llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;    // last block made for one
   std::vector<llvm::PHINode*> phis_;
   llvm::AllocaInst* probe_storage_ = nullptr;
+  llvm::SmallPtrSet<const llvm::StoreInst*, 4> streams_;
+  std::uint64_t stream_bytes_ = 0;  // of a thread
+  llvm::Value* streaming_ = nullptr;
   std::string error_;
 };
 
