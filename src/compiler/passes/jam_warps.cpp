@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/jam_warps.h"
 
-#include "compiler/context_access.h"
+#include "compiler/passes/own_memory.h"
 #include "compiler/passes/widen/calling_convention.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -49,19 +48,6 @@ class WarpVariance {
 
   DenseSet<const Value*> variant_;
 };
-
-bool is_own_memory(const Value* pointer, const Function& step) {
-  const auto* object = getUnderlyingObject(pointer, 0);
-  if (object == step.getArg(kWarpContextArgument) || object == step.getArg(kBlockArgument)) {
-    return true;
-  }
-  const auto* load = dyn_cast<LoadInst>(object);
-  if (!load) return false;
-  APInt offset(64, 0);
-  const auto* from = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-      step.getDataLayout(), offset, true);
-  return from == step.getArg(kBlockArgument) && offset == abi_offset(BlockContext, shared);
-}
 
 bool can_jam(Function& step, const WarpVariance& variance) {
   if (step.getInstructionCount() > kMaxInstructions / 2) return false;

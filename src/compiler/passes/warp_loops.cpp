@@ -3,6 +3,7 @@
 
 #include "compiler/context_access.h"
 #include "compiler/passes/jam_warps.h"
+#include "compiler/passes/prefetch_next_block.h"
 #include "compiler/passes/split_at_barriers.h"
 #include "compiler/passes/widen/calling_convention.h"
 #include "llvm/ADT/DepthFirstIterator.h"
@@ -40,6 +41,7 @@ class WarpLoops {
     auto* full = find(c_.full_warp);
     auto* last = find(c_.last_warp);
     make_storage(full != nullptr, last != nullptr);
+    if (full) prefetch(*full);
     auto* start = b_.GetInsertBlock();
     auto *round = block("round"), *tail = block("last"), *end = block("end");
     b_.CreateBr(round);
@@ -77,6 +79,31 @@ class WarpLoops {
  private:
   Function* find(const std::string& name) {
     return name.empty() ? nullptr : module_.getFunction(name);
+  }
+
+  // What the next block of this row loads first.
+  void prefetch(Function& full) {
+    auto& first = *copy_from(full, 0);
+    auto* ahead = prefetch_of_next_block(first);
+    first.eraseFromParent();
+    if (!ahead) return;
+    const auto field = [&](std::size_t offset) {
+      auto* address = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_, offset);
+      return b_.CreateLoad(b_.getInt32Ty(), address);
+    };
+    auto* next = b_.CreateAdd(field(abi_offset(BlockContext, block_idx)), b_.getInt32(1));
+    auto* any = b_.CreateICmpULT(next, field(abi_offset(BlockContext, grid_dim)));
+    auto* from = b_.GetInsertBlock();
+    auto *body = block("ahead"), *done = block("begin");
+    b_.CreateCondBr(any, body, done);
+    b_.SetInsertPoint(body);
+    auto* warp = b_.CreatePHI(b_.getInt32Ty(), 2, "warp");
+    b_.CreateCall(ahead, {block_, warp});
+    auto* following = b_.CreateAdd(warp, b_.getInt32(1), "", true, true);
+    warp->addIncoming(b_.getInt32(0), from);
+    warp->addIncoming(following, body);
+    b_.CreateCondBr(b_.CreateICmpULT(following, b_.getInt32(warps_)), body, done);
+    b_.SetInsertPoint(done);
   }
 
   BasicBlock* block(const char* name) { return BasicBlock::Create(c_.context, name, &entry_); }

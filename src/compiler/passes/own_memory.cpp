@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/own_memory.h"
+
+#include "compiler/context_access.h"
+#include "compiler/passes/widen/calling_convention.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Instructions.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+bool is_own_memory(const Value* pointer, const Function& step) {
+  const auto* object = getUnderlyingObject(pointer, 0);
+  if (object == step.getArg(kWarpContextArgument) || object == step.getArg(kBlockArgument)) {
+    return true;
+  }
+  const auto* load = dyn_cast<LoadInst>(object);
+  if (!load) return false;
+  APInt offset(64, 0);
+  const auto* from = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+      step.getDataLayout(), offset, true);
+  return from == step.getArg(kBlockArgument) && offset == abi_offset(BlockContext, shared);
+}
+
+}  // namespace heddle::compiler
