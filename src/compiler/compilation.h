@@ -30,6 +30,7 @@ struct Compilation {
   std::string body;                  // the kernel's one-thread view, no arguments
   std::string full_warp, last_warp;  // widened: 32 lanes / the lanes of a partial last warp
   unsigned full_states = 0;          // warp_loops: states of the step function of full warps
+  bool one_way = false;              // warp_loops: no warp goes another way than the others
   bool warp_loops = false;           // kBlock by loops over the warps, see warp_loops.h
   bool waits = false;                // a loop waits for other threads, see give_way.h
   bool single_threads;               // KernelMode::kFiberThread, asked for or found necessary

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/jam_warps.h"
 
+#include "compiler/analysis/warp_variance.h"
 #include "compiler/passes/own_memory.h"
 #include "compiler/passes/widen/calling_convention.h"
 #include "llvm/ADT/DenseSet.h"
@@ -19,43 +20,11 @@ namespace {
 constexpr unsigned kMaxJam = 8;
 constexpr unsigned kMaxInstructions = 4000;  // of all jammed warps
 
-// Which values differ between warps.
-class WarpVariance {
- public:
-  explicit WarpVariance(Function& step) {
-    variant_.insert(step.getArg(kWarpContextArgument));
-    variant_.insert(step.getArg(kWarpArgument));
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (auto& instruction : instructions(step)) {
-        if (!variant_.contains(&instruction) && differs(instruction)) {
-          variant_.insert(&instruction);
-          changed = true;
-        }
-      }
-    }
-  }
-
-  bool contains(const Value* value) const { return variant_.contains(value); }
-
- private:
-  bool differs(const Instruction& instruction) const {
-    if (isa<StoreInst>(instruction) || instruction.isAtomic() || instruction.isVolatile()) {
-      return true;
-    }
-    return any_of(instruction.operand_values(), [&](auto* v) { return variant_.contains(v); });
-  }
-
-  DenseSet<const Value*> variant_;
-};
-
 bool can_jam(Function& step, const WarpVariance& variance) {
   if (step.getInstructionCount() > kMaxInstructions / 2) return false;
   for (auto& instruction : instructions(step)) {
     if (instruction.isTerminator()) {
-      const bool same_way = !any_of(instruction.operand_values(),
-                                    [&](auto* value) { return variance.contains(value); });
-      if (!same_way || !isa<BranchInst, ReturnInst>(instruction)) return false;
+      if (variance.differs(instruction) || !isa<BranchInst, ReturnInst>(instruction)) return false;
     } else if (isa<AllocaInst>(instruction) || instruction.isAtomic()) {
       return false;
     } else if (auto* call = dyn_cast<CallInst>(&instruction)) {
@@ -139,7 +108,11 @@ class Pressure {
 class Jammer {
  public:
   Jammer(Function& step, unsigned count, unsigned frame_bytes)
-      : step_(step), count_(count), frame_bytes_(frame_bytes), variance_(step), own_(count) {}
+      : step_(step),
+        count_(count),
+        frame_bytes_(frame_bytes),
+        variance_(step, Loads::kSame),
+        own_(count) {}
 
   Function* run() {
     result_ = Function::Create(step_.getFunctionType(), GlobalValue::InternalLinkage,
@@ -213,7 +186,7 @@ class Jammer {
 }  // namespace
 
 unsigned profitable_jam(Function& step, const Isa& isa, unsigned warps) {
-  const WarpVariance variance(step);
+  const WarpVariance variance(step, Loads::kSame);
   if (!can_jam(step, variance)) return 1;
   unsigned vectors = 0, common = 0;
   for (auto& instruction : instructions(step)) {

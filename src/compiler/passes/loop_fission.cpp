@@ -67,20 +67,31 @@ class Fission {
     return static_cast<unsigned>(divideCeil(bytes.getFixedValue() * kLanes, vector_bytes_));
   }
 
-  // What a warp pays for the instruction: all that matters is that a load of scattered addresses
-  // should be in one part only.
+  // What a warp pays for the instruction: all that matters is that loads of scattered addresses,
+  // and picking an element of each lane's vector, should be in one part only.
   unsigned cost(const Instruction& instruction) const {
+    if (const auto* extract = dyn_cast<ExtractElementInst>(&instruction)) {
+      const auto* source = dyn_cast<LoadInst>(extract->getVectorOperand());
+      const auto* vector = cast<FixedVectorType>(extract->getVectorOperandType());
+      if (!source) return 1;
+      const auto scattered = load_cost(*source);
+      return scattered <= 2 ? scattered : std::max(scattered, vector->getNumElements());
+    }
     const auto* load = dyn_cast<LoadInst>(&instruction);
-    if (!load) return shapes_.is_uniform(&instruction) ? 0 : 1;
-    const auto address = shapes_.shape(load->getPointerOperand());
+    if (load) return load_cost(*load);
+    return shapes_.is_uniform(&instruction) ? 0 : 1;
+  }
+
+  unsigned load_cost(const LoadInst& load) const {
+    const auto address = shapes_.shape(load.getPointerOperand());
     if (address.is_uniform()) return 1;
-    if (!address.is_affine()) return 32;
+    if (!address.is_affine()) return kLanes;
     const auto bytes = static_cast<std::int64_t>(
-        load->getDataLayout().getTypeStoreSize(load->getType()).getFixedValue());
+        load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue());
     unsigned jumps = 1;
     for (unsigned lane = 1; lane < kLanes; ++lane) {
       const auto step = address.offset(lane) - address.offset(lane - 1);
-      if (step != 0 && step != bytes) ++jumps;
+      if (step != 0 && (step != bytes || load.getType()->isVectorTy())) ++jumps;
     }
     return jumps;
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/optimise.h"
 
+#include "compiler/passes/probe/open_gaps.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -19,6 +22,7 @@
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 
 namespace heddle::compiler {
 
@@ -87,6 +91,34 @@ void optimise(Module& module, TargetMachine& machine) {
   ModulePassManager passes;
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(f)));
   run(module, machine, std::move(passes));
+}
+
+// A parameter, or what a pointer in one points to: the same for all lanes.
+static bool is_parameter(const LoadInst& load) {
+  if (load.hasMetadata(LLVMContext::MD_invariant_load)) return true;
+  APInt offset(64, 0);
+  const auto* base = dyn_cast<LoadInst>(load.getPointerOperand()->stripAndAccumulateConstantOffsets(
+      load.getDataLayout(), offset, true));
+  return base && base->hasMetadata(LLVMContext::MD_invariant_load);
+}
+
+void combine_accesses(Module& module, TargetMachine& machine) {
+  // Parameters stay apart: of two pointers in one vector, no analysis knows where they come from.
+  SmallVector<LoadInst*, 16> parameters;
+  for (auto& function : module) {
+    for (auto& instruction : instructions(function)) {
+      auto* load = dyn_cast<LoadInst>(&instruction);
+      if (!load || !load->isSimple() || !is_parameter(*load)) continue;
+      load->setVolatile(true);
+      parameters.push_back(load);
+    }
+  }
+  ModulePassManager passes;
+  passes.addPass(createModuleToFunctionPassAdaptor(LoadStoreVectorizerPass()));
+  run(module, machine, std::move(passes));
+  for (auto* load : parameters) load->setVolatile(false);
+  // It may have bridged gaps with masks.
+  open_gaps(module);
 }
 
 void tidy(Module& module, TargetMachine& machine) {

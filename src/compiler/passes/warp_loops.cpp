@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp_loops.h"
 
+#include "compiler/analysis/warp_variance.h"
 #include "compiler/context_access.h"
 #include "compiler/passes/jam_warps.h"
 #include "compiler/passes/prefetch_next_block.h"
@@ -65,7 +66,14 @@ class WarpLoops {
         if (jam > 1) copy = jam_warps(*copy, jam, c_.frame_bytes);
         loop(at, tail, *next, *copy, jam);
       }
-      loop(mixed, tail, *next, *full, kOwnState);
+      if (copies && c_.one_way) {
+        b_.SetInsertPoint(mixed);
+        b_.CreateUnreachable();
+        full->eraseFromParent();
+        full = nullptr;
+      } else {
+        loop(mixed, tail, *next, *full, kOwnState);
+      }
     }
     b_.SetInsertPoint(tail);
     auto* over = b_.CreateICmpEQ(next, b_.getInt32(kExitedState));
@@ -257,6 +265,7 @@ bool split_for_warp_loops(Compilation& c) {
   for (auto* function : {full, last}) {
     if (function && object_bytes(*function) * warps > kMaxObjectBytes) return false;
   }
+  c.one_way = full && take_one_way(*full);
   const auto split = [&](Function* function, std::string& name) {
     if (!function) return 0u;
     const auto step = split_at_plain_barriers(*function);

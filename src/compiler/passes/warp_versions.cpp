@@ -84,6 +84,7 @@ static void copy_for_last_warp(Compilation& c) {
 }
 
 Error linearise_all(Compilation& c) {
+  combine_accesses(*c.module, *c.machine);
   if (!c.body.empty()) copy_for_last_warp(c);
   for (auto* function : defined(*c.module)) {
     auto lanes = EntryLanes{};
