@@ -12,8 +12,8 @@
 ; CHECK: [[AGAIN:%.*]] = icmp eq i32 [[POINT]], 1
 ; CHECK: br i1 [[AGAIN]], label %resume, label %entry
 ; CHECK: entry:
-; CHECK: store <32 x i1>
 ; CHECK: store <32 x i32> {{.*}}, ptr %frame
+; CHECK: store <32 x i1>
 ; CHECK: store i32 1, ptr [[WHERE]]
 ; CHECK: resume:
 ; CHECK: load <32 x i32>, ptr %frame
