@@ -30,6 +30,9 @@ cl::opt<std::string> isa_name("isa", cl::desc("avx512, avx2, baseline"), cl::ini
 cl::opt<bool> single_threads("single-threads", cl::desc("the other table"), cl::cat(options));
 cl::opt<bool> on_fibers("fiber", cl::desc("as HEDDLE_FIBER=1"), cl::cat(options));
 
+cl::opt<unsigned> probe_mask("probes", cl::desc("bits of probes::Event"), cl::init(0),
+                         cl::cat(options));
+
 constexpr StringLiteral kCodegenDefects = "avoid-codegen-defects";
 
 compiler::Isa find_isa(StringRef name) {
@@ -82,6 +85,8 @@ int main(int argc, char** argv) {
   request.kernel = "kernel";
   request.isa = find_isa(isa_name);
   request.fiber = on_fibers;
+  request.probes = probe_mask != 0;
+  request.probe_mask = probe_mask;
   auto& shape = request.block.emplace();
   SmallVector<StringRef, 3> sizes;
   StringRef(block).split(sizes, 'x');
