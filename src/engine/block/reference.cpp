@@ -46,11 +46,8 @@ bool ReferenceBlock::run(Worker& on, bool shuffle) {
       moved = finish_warp_ops(w) || finish_active_mask(w) || moved;
     }
     moved = open_barriers() || moved;
-    if (moved) continue;
-    if (round == Round::kOnlyYields) {
-      worker->stall();
-      continue;
-    }
+    worker->after_round(moved || round == Round::kNothing);
+    if (moved || round == Round::kOnlyYields) continue;
     return std::all_of(threads.begin(), threads.end(),
                        [](const ReferenceThread& t) { return t.state == State::kExited; });
   }

@@ -14,7 +14,8 @@ bool Worker::run_steps(const Variant& variant) {
   Random* random = grid_->schedule.shuffle ? &random_ : nullptr;
   const bool good = run_warps(
       block, barriers, random,
-      [&](std::uint32_t w) { return static_cast<abi::Suspend>(entry(&block, &warps[w])); }, [] {});
+      [&](std::uint32_t w) { return static_cast<abi::Suspend>(entry(&block, &warps[w])); },
+      [](bool) {});
   if (!good) fail_at_barrier(barriers);
   return good;
 }

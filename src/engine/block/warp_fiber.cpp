@@ -33,7 +33,7 @@ bool Worker::run_warp_fibers(const Variant& variant) {
         one.fiber.resume();
         return one.suspended;
       },
-      [this] { stall(); });
+      [this](bool moved) { after_round(moved); });
   if (!good) fail_at_barrier(barriers);
   return good;
 }

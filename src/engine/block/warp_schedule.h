@@ -83,12 +83,12 @@ struct BlockBarriers {
   }
 };
 
-// `resume(w)` runs warp w to its next suspension; `stall()` is called after rounds in which all
-// warps that ran only yielded. False when warps wait that nobody can release: `barriers` then says
-// where. `random`: order of the warps between barriers, null = ascending.
-template <class Resume, class Stall>
+// `resume(w)` runs warp w to its next suspension; `after_round(moved)` follows each round, with
+// false when all warps that ran only yielded. False when warps wait that nobody can release:
+// `barriers` then says where. `random`: order of the warps between barriers, null = ascending.
+template <class Resume, class AfterRound>
 bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random, Resume resume,
-               Stall stall) {
+               AfterRound after_round) {
   std::uint32_t ready = barriers.live;
   while (barriers.live) {
     std::uint32_t round = ready;
@@ -118,7 +118,7 @@ bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random
           moved = true;
       }
     }
-    if (!moved) stall();
+    after_round(moved);
     if (!ready) ready = barriers.release_complete(block.warps);
     if (!ready && barriers.live) return false;
   }

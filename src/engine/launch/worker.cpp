@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "engine/block/reference.h"
@@ -20,10 +21,11 @@ namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{256} << 20;
 constexpr std::size_t kStackGuard = std::size_t{1} << 20;
-// Rounds of a block in which its warps only waited: before another worker is asked for, and before
-// this one sleeps in between. A lock that another core holds is free again long before.
-constexpr unsigned kPatience = 200;
-constexpr unsigned kLongPatience = 2000;
+// Rounds, one after the other, in which a block's warps only waited: so many, and another worker is
+// asked for and this one sleeps in between. A lock that another core holds is free again long
+// before; many blocks that wait for one leave it the cores.
+constexpr unsigned kPatience = 100;
+constexpr unsigned kFirstPause = 50, kLongestPause = 2000;  // microseconds
 constexpr std::size_t kSignalStackBytes = std::size_t{64} << 10;
 
 std::atomic<unsigned> next_worker{0};
@@ -267,6 +269,8 @@ bool Worker::is_local(std::uintptr_t address) const {
 
 bool Worker::run_one(Grid& grid) {
   stalls_ = 0;
+  pause_ = kFirstPause;
+  asked_for_help_ = false;
   const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant);
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid.fail(pending);
@@ -275,16 +279,20 @@ bool Worker::run_one(Grid& grid) {
   return good;
 }
 
-void Worker::stall() {
-  ++stalls_;
-  if (stalls_ == kPatience && grid_->helpers) {
-    const Call call(*this);
-    grid_->helpers->add();
-  }
-  if (stalls_ < kLongPatience) {
+void Worker::after_round(bool moved) {
+  if (moved) {
+    stalls_ = 0;
+    pause_ = kFirstPause;
+  } else if (++stalls_ < kPatience) {
     sched_yield();
   } else {
-    usleep(50);
+    if (!asked_for_help_ && grid_->helpers) {
+      asked_for_help_ = true;
+      const Call call(*this);
+      grid_->helpers->add();
+    }
+    usleep(pause_);
+    pause_ = std::min(2 * pause_, kLongestPause);
   }
 }
 

@@ -107,8 +107,8 @@ class Worker {
   bool run_one(Grid& grid);
   bool run_code(const Variant& variant);
   bool run_heard(Grid& grid);
-  // The block has just been round its warps and none of them got on.
-  void stall();
+  // The block has just been round its warps; `moved`: some of them got on, else all only waited.
+  void after_round(bool moved);
   bool run_steps(const Variant& variant);
   bool run_warp_fibers(const Variant& variant);
   bool run_reference(const Variant& variant);
@@ -131,7 +131,9 @@ class Worker {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   std::uint64_t block_number_ = 0;
-  unsigned stalls_ = 0;  // of the running block
+  unsigned stalls_ = 0;          // rounds since the running block last got on
+  unsigned pause_ = 0;           // microseconds to sleep after the next such round
+  bool asked_for_help_ = false;  // for the running block
   Random random_;
   void* signal_stack_ = nullptr;
 };
