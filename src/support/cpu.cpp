@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <fstream>
+
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
@@ -34,6 +37,15 @@ const char* best_isa() {
 
 std::uint64_t last_level_cache_bytes() {
   static const std::uint64_t bytes = [] {
+    // What the kernel says is what this machine has; cpuid, which sysconf asks, may count caches
+    // that a virtual machine does not get.
+    std::uint64_t largest = 0;
+    for (int index = 0; index < 8; ++index) {
+      std::ifstream file(fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/size", index));
+      std::uint64_t kibibytes = 0;
+      if (file >> kibibytes) largest = std::max(largest, kibibytes << 10);
+    }
+    if (largest != 0) return largest;
     for (const int level : {_SC_LEVEL4_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE}) {
       if (const long size = sysconf(level); size > 0) return static_cast<std::uint64_t>(size);
     }

@@ -29,6 +29,9 @@ bool can_jam(Function& step, const WarpVariance& variance) {
       return false;
     } else if (auto* call = dyn_cast<CallInst>(&instruction)) {
       if (!isa<IntrinsicInst>(call) || call->mayHaveSideEffects()) return false;
+      const bool own = call->getIntrinsicID() == Intrinsic::masked_load &&
+                       is_own_memory(call->getArgOperand(0), step);
+      if (call->mayReadFromMemory() && !own) return false;
     } else if (auto* pointer = getLoadStorePointerOperand(&instruction)) {
       if (!is_own_memory(pointer, step)) return false;
     }

@@ -10,8 +10,7 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-bool is_own_memory(const Value* pointer, const Function& step) {
-  const auto* object = getUnderlyingObject(pointer, 0);
+static bool is_own_object(const Value* object, const Function& step) {
   if (object == step.getArg(kWarpContextArgument) || object == step.getArg(kBlockArgument)) {
     return true;
   }
@@ -21,6 +20,12 @@ bool is_own_memory(const Value* pointer, const Function& step) {
   const auto* from = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
       step.getDataLayout(), offset, true);
   return from == step.getArg(kBlockArgument) && offset == abi_offset(BlockContext, shared);
+}
+
+bool is_own_memory(const Value* pointer, const Function& step) {
+  SmallVector<const Value*, 4> objects;
+  getUnderlyingObjects(pointer, objects, nullptr, 0);
+  return all_of(objects, [&](const Value* object) { return is_own_object(object, step); });
 }
 
 }  // namespace heddle::compiler

@@ -104,21 +104,25 @@ unsigned WarpFrame::cost_from_arguments(Value* value) {
 }
 
 void WarpFrame::find_cheap() {
-  // Operands come before what is made of them, so the last come first; a new operand starts over.
-  for (auto i = kept_.size(); i-- > 0;) {
-    auto* value = (kept_.begin() + i)->first;
-    const bool from_arguments = cost_from_arguments(value) <= kMaxRepeated;
-    if (!from_arguments && !is_cheap(*value)) continue;
-    kept_[value].again = true;
-    auto* operand = dyn_cast<Instruction>(value->getOperand(0));
-    if (from_arguments || !operand || isa<AllocaInst>(operand)) continue;
-    // Where the value is needed, now the operand is.
-    const auto live_in = kept_[value].live_in, behind = kept_[value].behind;
-    const auto [entry, fresh] = kept_.insert({operand, {}});
-    if (fresh) find_alive(*operand, entry->second);
-    entry->second.live_in.insert_range(live_in);
-    entry->second.behind.insert_range(behind);
-    if (fresh) i = kept_.size();
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (unsigned i = 0; i < kept_.size(); ++i) {
+      auto* value = (kept_.begin() + i)->first;
+      const bool from_arguments = cost_from_arguments(value) <= kMaxRepeated;
+      if (!from_arguments && !is_cheap(*value)) continue;
+      kept_[value].again = true;
+      auto* operand = dyn_cast<Instruction>(value->getOperand(0));
+      if (from_arguments || !operand || isa<AllocaInst>(operand)) continue;
+      // Where the value is needed, now the operand is.
+      const auto live_in = kept_[value].live_in, behind = kept_[value].behind;
+      const auto [entry, fresh] = kept_.insert({operand, {}});
+      auto& source = entry->second;
+      if (fresh) find_alive(*operand, source);
+      const auto before = source.live_in.size() + source.behind.size();
+      source.live_in.insert_range(live_in);
+      source.behind.insert_range(behind);
+      grew |= fresh || source.live_in.size() + source.behind.size() != before;
+    }
   }
 }
 
