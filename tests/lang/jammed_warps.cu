@@ -170,7 +170,9 @@ unsigned expected_factors(const check::Thread& t, const unsigned* in) {
   return result;
 }
 
-// All warps read all rows; behind the barrier each writes its own again.
+// All warps read all rows; behind the barrier each writes its own again. With `Apart`, the warps
+// take ways of different length.
+template <bool Apart>
 __global__ void all_rows(const unsigned* in, unsigned* out) {
   __shared__ unsigned s[1024], table[32];
   const unsigned t = check::tid(), n = check::block_threads(), i = check::gid();
@@ -185,6 +187,10 @@ __global__ void all_rows(const unsigned* in, unsigned* out) {
     for (unsigned first = 0; first < n; first += 32) {
       value += (s[first + t % 32] * (t / 32 + k)) ^ (table[t % 32] + s[first]);
     }
+    if (Apart) {
+#pragma unroll 1
+      for (unsigned q = 0; q <= t / 32 % 3; ++q) value = value * 5 + table[t % 32];
+    }
     __syncthreads();
     s[t] = value ^ table[k + t % 8];
     value += s[t] * table[t % 32];
@@ -192,6 +198,7 @@ __global__ void all_rows(const unsigned* in, unsigned* out) {
   out[i] = value;
 }
 
+template <bool Apart>
 unsigned expected_all_rows(const check::Thread& t, const unsigned* in) {
   static unsigned s[1024], values[1024];
   const unsigned n = t.block_threads;
@@ -202,6 +209,7 @@ unsigned expected_all_rows(const check::Thread& t, const unsigned* in) {
         for (unsigned first = 0; first < n; first += 32) {
           values[j] += (s[first + j % 32] * (j / 32 + k)) ^ (in[j % 32] + s[first]);
         }
+        for (unsigned q = 0; Apart && q <= j / 32 % 3; ++q) values[j] = values[j] * 5 + in[j % 32];
       }
       for (unsigned j = 0; j < n; ++j) {
         s[j] = values[j] ^ in[k + j % 8];
@@ -389,7 +397,8 @@ int main() {
   test("rows of a warp", own_rows, expected_own_rows);
   test("float factors of a warp", factors<float, 1>, expected_factors<1>);
   test("int factors of a warp", factors<int, 4>, expected_factors<4>);
-  test("all rows", all_rows, expected_all_rows);
+  test("all rows", all_rows<false>, expected_all_rows<false>);
+  test("all rows, each warp its way", all_rows<true>, expected_all_rows<true>);
   test("warps go different ways", different_ways, expected_different_ways);
   test("shuffles and votes", shuffles_and_votes, expected_shuffles);
   test("scattered", scattered, expected_scattered);

@@ -16,22 +16,22 @@ HD unsigned value(unsigned i, unsigned seed) {
   return (i ^ seed) * 2654435761u;
 }
 
-template <class T>
-__global__ void fill(T* out, unsigned n, unsigned seed) {
-  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[i] = (T)(value(i, seed) >> 8);
+// All blocks are whole, or the last one is not.
+template <bool Whole, class T>
+__global__ void fill(T* out, unsigned first, unsigned n, unsigned seed) {
+  const unsigned i = first + blockIdx.x * blockDim.x + threadIdx.x;
+  if (Whole || i < n) out[i] = (T)(value(i, seed) >> 8);
 }
 
-// Writes each element's neighbour of the last kernel's output, from the other end of the array.
-template <class T>
-__global__ void mirror(const T* in, T* out, unsigned n) {
-  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[i] = in[n - 1 - i];
+// Each element comes from the other end of the last kernel's output.
+template <bool Whole, class T>
+__global__ void mirror(const T* in, T* out, unsigned first, unsigned n) {
+  const unsigned i = first + blockIdx.x * blockDim.x + threadIdx.x;
+  if (Whole || i < n) out[i] = in[n - 1 - i];
 }
 
-__global__ void two_outputs(const unsigned* in, unsigned* sum, float* half, unsigned n) {
+__global__ void two_outputs(const unsigned* in, unsigned* sum, float* half) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n) return;
   const unsigned v = in[i];
   sum[i] = v + i;
   half[i] = (float)(v >> 12);
@@ -43,18 +43,17 @@ __global__ void in_place(unsigned* data, unsigned n) {
 }
 
 // The same through two names.
-__global__ void in_place_twice_named(const unsigned* in, unsigned* out, unsigned n) {
+__global__ void in_place_twice_named(const unsigned* in, unsigned* out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[i] = in[i] ^ i;
+  out[i] = in[i] ^ i;
 }
 
 // The block reads what its other threads have just written.
-__global__ void read_behind_barrier(unsigned* out, const unsigned* same, unsigned* sum,
-                                    unsigned n) {
+__global__ void read_behind_barrier(unsigned* out, const unsigned* same, unsigned* sum) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = value(i, 5);
   __syncthreads();
-  sum[i] = same[(i ^ 33) % n] + 1;
+  sum[i] = same[i ^ 33] + 1;
 }
 
 void fail(const char* what, unsigned offset, unsigned at) {
@@ -77,12 +76,14 @@ void expect(const char* what, const T* device, unsigned n, unsigned offset, Want
 template <class T>
 void outputs(const char* what, T* a, T* b, unsigned offset, unsigned missing) {
   const unsigned all = kBytes / sizeof(T), n = all - offset - missing;
-  const unsigned blocks = (n + kBlock - 1) / kBlock;
+  const unsigned whole = n / kBlock;
   const auto result = [](unsigned i) { return (T)(value(i, 1) >> 8); };
   check::cuda(cudaMemset(a + offset + n, 0xa5, missing * sizeof(T)), what);
   if (offset) check::cuda(cudaMemset(a, 0xa5, offset * sizeof(T)), what);
-  fill<<<blocks, kBlock>>>(a + offset, n, 1);
-  mirror<<<blocks, kBlock>>>(a + offset, b + offset, n);
+  fill<true><<<whole, kBlock>>>(a + offset, 0, n, 1);
+  if (n % kBlock) fill<false><<<1, kBlock>>>(a + offset, whole * kBlock, n, 1);
+  mirror<true><<<whole, kBlock>>>(a + offset, b + offset, 0, n);
+  if (n % kBlock) mirror<false><<<1, kBlock>>>(a + offset, b + offset, whole * kBlock, n);
   expect(what, b + offset, n, offset, [&](unsigned i) { return result(n - 1 - i); });
   // The bytes on both sides.
   std::vector<unsigned char> edges((offset + missing) * sizeof(T));
@@ -96,19 +97,18 @@ void outputs(const char* what, T* a, T* b, unsigned offset, unsigned missing) {
 }
 
 void updates(unsigned* a, unsigned* b) {
-  const unsigned n = kBytes / 4 - 77, blocks = (n + kBlock - 1) / kBlock;
+  const unsigned blocks = kBytes / 4 / kBlock - 3, n = blocks * kBlock;
   float* c = reinterpret_cast<float*>(check::device_array<unsigned>(n));
-  fill<<<blocks, kBlock>>>(a, n, 2);
-  in_place<<<blocks, kBlock>>>(a, n);
-  two_outputs<<<blocks, kBlock>>>(a, b, c, n);
+  fill<false><<<blocks + 1, kBlock>>>(a, 0, n, 2);
+  in_place<<<blocks + 1, kBlock>>>(a, n);
+  two_outputs<<<blocks, kBlock>>>(a, b, c);
   const auto updated = [](unsigned i) { return (value(i, 2) >> 8) * 3 + 1; };
   expect("the first output", b, n, 0, [&](unsigned i) { return updated(i) + i; });
   expect("the second output", c, n, 0, [&](unsigned i) { return (float)(updated(i) >> 12); });
-  in_place_twice_named<<<blocks, kBlock>>>(b, b, n);
+  in_place_twice_named<<<blocks, kBlock>>>(b, b);
   expect("in place, named twice", b, n, 0, [&](unsigned i) { return (updated(i) + i) ^ i; });
-  const unsigned full = n / kBlock * kBlock;
-  read_behind_barrier<<<full / kBlock, kBlock>>>(a, a, b, full);
-  expect("read behind a barrier", b, full, 0, [](unsigned i) { return value(i ^ 33, 5) + 1; });
+  read_behind_barrier<<<blocks, kBlock>>>(a, a, b);
+  expect("read behind a barrier", b, n, 0, [](unsigned i) { return value(i ^ 33, 5) + 1; });
   check::cuda(cudaFree(c), "cudaFree");
 }
 

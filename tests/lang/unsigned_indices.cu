@@ -75,7 +75,7 @@ void test_2d() {
   }
 }
 
-// --- the numbers end inside a warp
+// --- the numbers end inside a warp, some of them in its first or last lane
 
 // Index = (Index)(t + base), extended to 64 bits: `array` points at element 0 of all that Index
 // can name, negative ones included.
@@ -157,7 +157,7 @@ void test_16_bits(const char* what) {
   check::cuda(cudaMallocManaged(&all, 65536 * sizeof(unsigned)), "cudaMallocManaged");
   const bool negative = (Index)0xffff < 0;
   test_around<Index>(what, all + (negative ? 32768 : 0),
-                     {0xfff0u, 0xffffu, 0x7ff5u, 0x8000u, 0x1234u});
+                     {0xffe1u, 0xffffu, 0x1eu, 0x7fe1u, 0x8000u, 0x801eu, 0x1234u});
   cudaFree(all);
 }
 
@@ -167,8 +167,9 @@ void test_32_bits(const char* what) {
   unsigned char* all = nullptr;
   check::cuda(cudaMallocManaged(&all, 1ull << 32), "cudaMallocManaged");
   const bool negative = (Index)0xffffffffu < 0;
-  test_around<Index>(what, all + (negative ? 1ull << 31 : 0),
-                     {0xfffffff0u, 0xffffffe3u, 0u, 0x7ffffff3u, 0x80000000u, 0x1234u});
+  test_around<Index>(
+      what, all + (negative ? 1ull << 31 : 0),
+      {0xfffffff0u, 0xffffffe1u, 0u, 0x1eu, 0x7fffffe1u, 0x80000000u, 0x8000001eu, 0x1234u});
   cudaFree(all);
 }
 

@@ -242,6 +242,25 @@ HD unsigned made_again(unsigned i, const unsigned* in) {
   return sum;
 }
 
+// The same with values that all threads share, which move on by loads.
+HD unsigned shared_made_again(unsigned i, const unsigned* in) {
+  unsigned base = in[16] % 200, sum = i;
+  const unsigned trips = in[17] % 7 + 2;
+#pragma unroll 1
+  for (unsigned k = 0; k < trips; ++k) {
+    const unsigned next = base + 3, far = next * 4, other = (far ^ 0x55) & 0xff;
+    const unsigned* row = in + base;
+    barrier();
+    base = in[k + 18] % 200;
+    sum = sum * 3 + in[other];
+    barrier();
+    sum = sum * 5 + in[next] + row[i] + in[far];
+    barrier();
+    sum = sum * 7 + row[k + 1] + next;
+  }
+  return sum + base;
+}
+
 HD unsigned bools(unsigned i, const unsigned* in) {
   bool a = in[i] & 1, b = in[i] & 2, c = in[i] & 4;
   unsigned sum = 0;
@@ -418,6 +437,7 @@ int main() {
   check::each<counters>("loop counters");
   check::each<moving_pointers>("moving pointers");
   check::each<made_again>("values made again");
+  check::each<shared_made_again>("values of all threads made again");
   check::each<bools>("bools");
   check::each<wide_values>("64-bit values");
   check::each<structs>("float4 and structs");
