@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 3;
+inline constexpr std::uint32_t kAbiVersion = 4;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Bytes that are mapped, readable and writable on both sides of a block's shared memory, so that
@@ -74,13 +74,15 @@ struct BlockContext {
   std::uint64_t cached_bytes_per_thread;
 };
 
-// Reference mode (one CUDA thread at a time on a fiber of its own, plain scalar code).
+// kFiberThread (one CUDA thread at a time on a fiber of its own, plain scalar code).
 struct ThreadContext {
   std::uint32_t thread_idx[3];
   std::uint32_t linear;  // x + y*dim.x + z*dim.x*dim.y
   std::uint32_t lane;    // linear % 32
   std::uint32_t warp;    // linear / 32
   void* engine;
+  WarpContext*
+      warp_context;  // the thread's own, for functions behind pointers, which are warp code
 };
 
 enum class KernelMode : std::uint32_t {
@@ -99,8 +101,8 @@ struct KernelCode {
   std::uint32_t frame_bytes;          // kStep: per warp
   std::uint32_t static_shared_bytes;  // of this kernel, all functions that it reaches included
   std::uint32_t symbol_count;
-  std::uint32_t site_count;    // 0 in a plain run
-  std::uint32_t waits;         // 1: has a loop that waits for other threads, maybe of other blocks
+  std::uint32_t site_count;  // 0 in a plain run
+  std::uint32_t waits;       // 1: has a loop that waits for other threads, maybe of other blocks
   std::uint32_t reserved;
   const char* const* symbols;  // device variables (and address-taken functions) by mangled name
   const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for

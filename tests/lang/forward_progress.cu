@@ -155,6 +155,60 @@ __global__ void lock_behind_call(const unsigned* in, int* lock, unsigned long lo
   atomicExch(lock, 0);
 }
 
+// Calls through pointers by the holder of a lock, of values, structs and vectors, with a barrier.
+struct Pair {
+  unsigned x;
+  float y;
+};
+using Mixer = Pair (*)(Pair, uint2, unsigned long long);
+__device__ __noinline__ Pair mix_one(Pair p, uint2 v, unsigned long long w) {
+  return {p.x * 3 + v.x + (unsigned)(w >> 32), p.y + (float)v.y};
+}
+__device__ __noinline__ Pair mix_two(Pair p, uint2 v, unsigned long long w) {
+  return {p.x * 5 + v.y + (unsigned)w, p.y * 0.5f + (float)v.x};
+}
+__device__ __noinline__ unsigned after_all(unsigned* shared, unsigned t, unsigned value) {
+  shared[t] = value;
+  __syncthreads();
+  return shared[(t + 1) % check::block_threads()];
+}
+__device__ Mixer mixers[2] = {mix_one, mix_two};
+__device__ unsigned (*exchange)(unsigned*, unsigned, unsigned) = after_all;
+
+__global__ void __launch_bounds__(1024) pointers_under_lock(const unsigned* in, unsigned* out) {
+  __shared__ int lock;
+  __shared__ unsigned sum, words[1024];
+  unsigned t = check::tid(), i = check::gid();
+  if (t == 0) lock = 0, sum = 0;
+  __syncthreads();
+  while (atomicCAS(&lock, 0, 1) != 0) {
+  }
+  Pair p = mixers[in[i] % 2]({in[i], 1.5f}, make_uint2(t, 2 * t), in[i] * 0x100000003ull);
+  *(volatile unsigned*)&sum = *(volatile unsigned*)&sum + p.x + (unsigned)p.y;
+  __threadfence_block();
+  atomicExch(&lock, 0);
+  unsigned next = exchange(words, t, p.x);
+  out[i] = *(volatile unsigned*)&sum + next;
+}
+unsigned mixed_on_host(unsigned v, unsigned t, unsigned* y) {
+  unsigned long long w = v * 0x100000003ull;
+  if (v % 2 == 0) {
+    *y = (unsigned)(1.5f + (float)(2 * t));
+    return v * 3 + t + (unsigned)(w >> 32);
+  }
+  *y = (unsigned)(0.75f + (float)t);
+  return v * 5 + 2 * t + (unsigned)w;
+}
+unsigned pointers_on_host(const check::Thread& thread, const unsigned* in) {
+  unsigned sum = 0, y, n = thread.block_threads;
+  for (unsigned t = 0; t < n; ++t) {
+    sum += mixed_on_host(in[thread.block_first + t], t, &y);
+    sum += y;
+  }
+  unsigned t = (thread.linear + 1) % n;
+  return sum + mixed_on_host(in[thread.block_first + t], t, &y);
+}
+
 constexpr unsigned kBlocks = 40;
 
 void across_blocks() {
@@ -235,6 +289,12 @@ int main() {
       "warps that wait for the next warp",
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { warps<<<g, b>>>(in, out); },
       warps_on_host);
+  check::run<unsigned>(
+      "calls through pointers under a lock",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
+        pointers_under_lock<<<g, b>>>(in, out);
+      },
+      pointers_on_host);
   across_blocks();
   return check::result();
 }

@@ -3,7 +3,6 @@
 
 #include "compiler/analysis/waiting_loops.h"
 #include "compiler/pseudo.h"
-#include "llvm/IR/InstIterator.h"
 
 namespace heddle::compiler {
 
@@ -18,16 +17,6 @@ void yield_in(const Loop& loop) {
     IRBuilder<> b(latch->getTerminator());
     pseudo::call(b, pseudo::kYield);
   }
-}
-
-bool calls_through_pointers(const Module& module) {
-  for (const auto& function : module) {
-    for (const auto& instruction : instructions(function)) {
-      const auto* call = dyn_cast<CallInst>(&instruction);
-      if (call && !call->isInlineAsm() && !call->getCalledFunction()) return true;
-    }
-  }
-  return false;
 }
 
 }  // namespace
@@ -46,10 +35,8 @@ Error give_way_all(Compilation& c) {
       yield_in(*waiting.loop);
     }
   }
-  // Functions behind pointers exist for whole warps only: a kernel that calls them stays one.
   const bool one_lane = c.request.block == BlockShape{1, 1, 1};
-  c.single_threads =
-      among_lanes && !one_lane && !c.body.empty() && !calls_through_pointers(*c.module);
+  c.single_threads = among_lanes && !one_lane && !c.body.empty();
   return Error::success();
 }
 

@@ -3,6 +3,7 @@
 
 #include "compiler/context_access.h"
 #include "compiler/math_rows.h"
+#include "compiler/passes/call_as_lane.h"
 #include "compiler/passes/finish.h"
 #include "compiler/passes/safe_arithmetic.h"
 #include "compiler/pseudo.h"
@@ -244,6 +245,15 @@ class ThreadMaker {
   }
 
   void device_call(CallInst& call) {
+    if (!call.getCalledFunction() && !c_.request.reference) {
+      auto* warp_context = b_.CreateLoad(
+          b_.getPtrTy(), b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), thread_,
+                                                       abi_offset(ThreadContext, warp_context)));
+      return replace(call,
+                     call_as_lane(b_, call,
+                                  {block_, warp_context, field(abi_offset(ThreadContext, warp)),
+                                   field(abi_offset(ThreadContext, lane))}));
+    }
     SmallVector<Value*, 8> arguments{block_, thread_};
     arguments.append(call.arg_begin(), call.arg_end());
     auto* type = thread_type(*call.getFunctionType());

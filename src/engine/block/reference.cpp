@@ -18,6 +18,21 @@ void ReferenceThread::body(void* self) {
   me->state = State::kExited;
 }
 
+void ReferenceThread::wait_at_barrier(abi::WarpContext& warp) {
+  state = State::kAtBarrier;
+  barrier = warp.barrier_id % kBarrierCount;
+  expected = warp.barrier_threads;
+  barrier_op = warp.barrier_op;
+  predicate = warp.barrier_predicate != 0;
+  fiber.suspend();
+  warp.barrier_result = static_cast<std::uint32_t>(result);
+}
+
+void ReferenceThread::yield() {
+  yielded = true;
+  fiber.suspend();
+}
+
 void ReferenceBlock::start(std::uint32_t count) {
   const abi::BlockContext& block = worker->block;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -31,6 +46,9 @@ void ReferenceBlock::start(std::uint32_t count) {
     thread.context.lane = i % abi::kWarpSize;
     thread.context.warp = i / abi::kWarpSize;
     thread.context.engine = &thread;
+    thread.context.warp_context = &thread.warp_context;
+    thread.warp_context.warp = thread.context.warp;
+    thread.warp_context.engine = static_cast<WarpHost*>(&thread);
     thread.fiber.prepare(worker->fiber_stacks_.top(i), worker->fiber_stacks_.size(),
                          &ReferenceThread::body, &thread);
   }
@@ -227,9 +245,7 @@ extern "C" __attribute__((visibility("default"))) std::uint32_t heddle_ref_barri
 
 extern "C" __attribute__((visibility("default"))) void heddle_ref_yield(
     heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread) {
-  auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
-  self->yielded = true;
-  self->fiber.suspend();
+  static_cast<heddle::engine::ReferenceThread*>(thread->engine)->yield();
   block->current_warp = thread->warp;
 }
 

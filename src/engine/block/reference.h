@@ -9,6 +9,7 @@
 #include <deque>
 
 #include "engine/block/fiber.h"
+#include "engine/block/warp_host.h"
 #include "image/kernel_abi.h"
 
 namespace heddle::engine {
@@ -16,10 +17,11 @@ namespace heddle::engine {
 class Worker;
 struct ReferenceBlock;
 
-struct ReferenceThread {
+struct ReferenceThread final : WarpHost {
   enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kExited };
   Fiber fiber;
   abi::ThreadContext context{};
+  abi::WarpContext warp_context{};  // a warp of this thread alone
   ReferenceBlock* owner = nullptr;
   State state = State::kReady;
   // kAtBarrier
@@ -35,6 +37,9 @@ struct ReferenceThread {
   std::uint64_t result = 0;  // of what it waited for
 
   static void body(void* self);
+  // What calls of functions behind pointers ask for.
+  void wait_at_barrier(abi::WarpContext& warp) override;
+  void yield() override;
 };
 
 struct ReferenceBlock {

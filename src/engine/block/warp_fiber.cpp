@@ -13,6 +13,16 @@ void WarpFiber::body(void* self) {
   me->suspended = abi::Suspend::kExited;
 }
 
+void WarpFiber::wait_at_barrier(abi::WarpContext&) {
+  suspended = abi::Suspend::kBarrier;
+  fiber.suspend();
+}
+
+void WarpFiber::yield() {
+  suspended = abi::Suspend::kYield;
+  fiber.suspend();
+}
+
 bool Worker::run_warp_fibers(const Variant& variant) {
   for (std::uint32_t w = 0; w < block.warp_count; ++w) {
     WarpFiber& one = warp_fibers_[w];
@@ -20,7 +30,7 @@ bool Worker::run_warp_fibers(const Variant& variant) {
     one.warp = &warps[w];
     warps[w] = {};
     warps[w].warp = w;
-    warps[w].engine = &one;
+    warps[w].engine = static_cast<WarpHost*>(&one);
     one.fiber.prepare(fiber_stacks_.top(w), fiber_stacks_.size(), &WarpFiber::body, &one);
   }
   BlockBarriers barriers(block.warp_count);
@@ -28,10 +38,8 @@ bool Worker::run_warp_fibers(const Variant& variant) {
   const bool good = run_warps(
       block, barriers, random,
       [&](std::uint32_t w) {
-        WarpFiber& one = warp_fibers_[w];
-        one.suspended = abi::Suspend::kBarrier;
-        one.fiber.resume();
-        return one.suspended;
+        warp_fibers_[w].fiber.resume();
+        return warp_fibers_[w].suspended;
       },
       [this](bool moved) { after_round(moved); });
   if (!good) fail_at_barrier(barriers);
@@ -42,14 +50,12 @@ bool Worker::run_warp_fibers(const Variant& variant) {
 
 extern "C" __attribute__((visibility("default"))) void heddle_rt_barrier(
     heddle::abi::BlockContext* block, heddle::abi::WarpContext* warp) {
-  static_cast<heddle::engine::WarpFiber*>(warp->engine)->fiber.suspend();
+  static_cast<heddle::engine::WarpHost*>(warp->engine)->wait_at_barrier(*warp);
   block->current_warp = warp->warp;
 }
 
 extern "C" __attribute__((visibility("default"))) void heddle_rt_yield(
     heddle::abi::BlockContext* block, heddle::abi::WarpContext* warp) {
-  auto* self = static_cast<heddle::engine::WarpFiber*>(warp->engine);
-  self->suspended = heddle::abi::Suspend::kYield;
-  self->fiber.suspend();
+  static_cast<heddle::engine::WarpHost*>(warp->engine)->yield();
   block->current_warp = warp->warp;
 }

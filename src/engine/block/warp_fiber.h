@@ -5,13 +5,14 @@
 #include <cstddef>
 
 #include "engine/block/fiber.h"
+#include "engine/block/warp_host.h"
 #include "image/kernel_abi.h"
 
 namespace heddle::engine {
 
 class Worker;
 
-struct WarpFiber {
+struct WarpFiber final : WarpHost {
   static constexpr std::size_t kMaxWarps = 32;
   static constexpr std::size_t kStackBytes = std::size_t{8} << 20;
   static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
@@ -22,6 +23,8 @@ struct WarpFiber {
   abi::Suspend suspended = abi::Suspend::kExited;  // why it last gave control back
 
   static void body(void* self);
+  void wait_at_barrier(abi::WarpContext& warp) override;
+  void yield() override;
 };
 
 }  // namespace heddle::engine
