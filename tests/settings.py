@@ -25,8 +25,11 @@ ISA_NEEDS = {
 VARIABLES = ("ISA", "THREADS", "SCHEDULE", "REFERENCE", "FIBER", "GPU", "DUMP", "LOG", "CACHE_DIR")
 
 
-# What libheddle says of kernels that run thread by thread where a tool listens.
-NO_EVENTS = "events inside such kernels are not supported"
+# What libheddle says where a tool listens to kernels that run thread by thread.
+NO_EVENTS = {
+    "reference": "the slow reference is not supported where a tool listens",
+    "listened": "events inside such kernels are not supported",
+}
 
 
 def best_isa():

@@ -7,7 +7,7 @@
 ; CHECK-LABEL: define internal void @kernel.thread(ptr %0, ptr %1)
 ; CHECK: %f = load ptr
 ; CHECK: %x = load i32
-; CHECK: [[PLACE:%.*]] = getelementptr inbounds i8, ptr %1, i64 40
+; CHECK: [[PLACE:%.*]] = getelementptr inbounds i8, ptr %1, i64 32
 ; CHECK: [[CONTEXT:%.*]] = load ptr, ptr [[PLACE]]
 ; CHECK: [[MASK:%.*]] = insertelement <32 x i1> zeroinitializer, i1 true, i32 [[LANE:%.*]]
 ; CHECK: [[X:%.*]] = insertelement <32 x i32> poison, i32 %x, i32 [[LANE]]
