@@ -82,7 +82,7 @@ class Statements:
             return Node(f"{name}[{at}] = {self.e.of(element, 2)};")
         if self.in_kernel and choice < 0.27:
             op = r.choice(["=", "+=", "^="])
-            return Node(f"out[gid * 4 + {r.choice(['0u', '1u', '2u', '(' + self.e.index() + ') % 3u'])}] {op} {self.e.integer('unsigned', 2)};")
+            return Node(f"out[gid * 4 + {r.choice(['0u', '1u', '2u', '(unsigned)(' + self.e.index() + ') % 3u'])}] {op} {self.e.integer('unsigned', 2)};")
         if self.in_kernel and choice < 0.31:
             at, op = r.choice([(0, "Add"), (2, "Xor"), (4, "Max"), (6, "Or")])  # one operation per word: any order is right
             return Node(f"atomic{op}(&sums[{at}u + (({self.e.integer('unsigned', 1)}) & 1u)], {self.e.integer('unsigned', 2)});")

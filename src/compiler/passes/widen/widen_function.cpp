@@ -111,13 +111,19 @@ void Widener::finish_phis() {
         if (!phi.parts.empty()) {
           for (unsigned i = 0; i < phi.parts.size(); ++i)
             connect(phi.parts[i], value.parts[i], from);
+          return;
+        }
+        auto* node = cast<PHINode>(phi.vector ? phi.vector : phi.base);
+        // Two edges from one block must bring the very same value.
+        const int known = node->getBasicBlockIndex(from);
+        if (known >= 0) {
+          node->addIncoming(node->getIncomingValue(static_cast<unsigned>(known)), from);
         } else if (phi.vector) {
-          cast<PHINode>(phi.vector)->addIncoming(to_vector(value), from);
-        } else if (value.base) {
-          cast<PHINode>(phi.base)->addIncoming(value.base, from);
+          node->addIncoming(to_vector(value), from);
         } else {
-          cast<PHINode>(phi.base)->addIncoming(
-              b_.CreateExtractElement(value.vector, b_.getInt64(0)), from);
+          node->addIncoming(
+              value.base ? value.base : b_.CreateExtractElement(value.vector, b_.getInt64(0)),
+              from);
         }
       };
   for (auto* phi : phis_) {
