@@ -31,7 +31,7 @@ cl::opt<bool> single_threads("single-threads", cl::desc("the other table"), cl::
 cl::opt<bool> on_fibers("fiber", cl::desc("as HEDDLE_FIBER=1"), cl::cat(options));
 
 cl::opt<unsigned> probe_mask("probes", cl::desc("bits of probes::Event"), cl::init(0),
-                         cl::cat(options));
+                             cl::cat(options));
 
 constexpr StringLiteral kCodegenDefects = "avoid-codegen-defects";
 

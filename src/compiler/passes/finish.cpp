@@ -160,7 +160,8 @@ class Finisher {
          number(c_.static_shared_bytes), number(static_cast<std::uint32_t>(c_.symbols.size())),
          number(sites ? static_cast<std::uint32_t>(sites->getValueType()->getArrayNumElements())
                       : 0),
-         number(c_.waits), number(0), symbols, string(c_.request.isa.name), sites ? static_cast<Constant*>(sites) : none});
+         number(c_.waits), number(0), symbols, string(c_.request.isa.name),
+         sites ? static_cast<Constant*>(sites) : none});
     new GlobalVariable(module_, code->getType(), true, GlobalValue::ExternalLinkage, code,
                        abi::kKernelCodeSymbol);
   }

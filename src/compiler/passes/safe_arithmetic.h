@@ -13,8 +13,8 @@ llvm::Value* safe_division(llvm::IRBuilderBase& b, llvm::Instruction::BinaryOps 
                            llvm::Value* divisor);
 
 // Conversion to an integer saturates; NaN gives 0, or the sign bit where the source is double or
-// the result has 64 bits. Narrow results are the low bits of a conversion to 32 bits (as measured on
-// an H200).
+// the result has 64 bits. Narrow results are the low bits of a conversion to 32 bits (as measured
+// on an H200).
 llvm::Value* safe_to_integer(llvm::IRBuilderBase& b, bool is_signed, llvm::Value* value,
                              llvm::Type* type);
 
