@@ -131,6 +131,33 @@ __global__ void later_block(const unsigned* in, unsigned* out, unsigned* chain) 
   }
 }
 
+// Thread 0 polls for its block, in a loop with barriers; every other block polls a volatile word.
+__global__ void poll_for_block(const unsigned* in, unsigned* out, unsigned* chain) {
+  unsigned i = check::gid();
+  __shared__ unsigned before, seen;
+  bool last = blockIdx.x + 1 == gridDim.x;
+  if (blockIdx.x % 2) {
+    for (;;) {
+      if (check::tid() == 0) seen = last ? 1 : *(volatile unsigned*)(chain + blockIdx.x + 1);
+      __syncthreads();
+      if (seen != 0) break;
+      __syncthreads();
+    }
+    if (check::tid() == 0) before = seen;
+  } else {
+    volatile unsigned* next = chain + blockIdx.x + 1;
+    while (!last && *next == 0) {
+    }
+    if (check::tid() == 0) before = last ? 1 : *next;
+  }
+  __syncthreads();
+  out[i] = in[i] + before;
+  if (check::tid() == 0) {
+    __threadfence();
+    chain[blockIdx.x] = before * 3 + 1;
+  }
+}
+
 // The lock of a bucket, taken by one thread a block.
 __global__ void block_lock(const unsigned* in, int* lock, unsigned long long* sum) {
   if (check::tid() == 0) {
@@ -237,12 +264,20 @@ void across_blocks() {
     cudaMemset(scratch, 0, (n + 64) * 4);
     later_block<<<kBlocks, threads>>>(device_in, device_out, scratch);
     check::cuda(cudaMemcpy(out, device_out, n * 4, cudaMemcpyDeviceToHost), "later block");
-    unsigned chain = 1;
-    for (unsigned b = kBlocks; b-- > 0; chain = chain * 3 + 1) {
-      for (unsigned t = 0; t < threads; ++t) {
-        check::equal(out[b * threads + t], in[b * threads + t] + chain, "later block");
+    const auto check_chain = [&](const char* what) {
+      unsigned chain = 1;
+      for (unsigned b = kBlocks; b-- > 0; chain = chain * 3 + 1) {
+        for (unsigned t = 0; t < threads; ++t) {
+          check::equal(out[b * threads + t], in[b * threads + t] + chain, what);
+        }
       }
-    }
+    };
+    check_chain("later block");
+
+    cudaMemset(scratch, 0, (n + 64) * 4);
+    poll_for_block<<<kBlocks, threads>>>(device_in, device_out, scratch);
+    check::cuda(cudaMemcpy(out, device_out, n * 4, cudaMemcpyDeviceToHost), "poll for a block");
+    check_chain("a thread polls for its block");
 
     unsigned long long sum = 0, want = 0;
     cudaMemset(scratch, 0, (n + 64) * 4);

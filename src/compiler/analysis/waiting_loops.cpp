@@ -2,6 +2,7 @@
 #include "compiler/analysis/waiting_loops.h"
 
 #include "compiler/analysis/lane_groups.h"
+#include "compiler/pseudo.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -30,12 +31,29 @@ bool gives_way(const Instruction& i) {
   }
 }
 
+// The buffer that an address lies in, as far as it can be told: what a pointer was loaded from
+// stands for what it points at, so that one kernel parameter is one buffer.
+const Value* buffer_of(const Value* pointer) {
+  const auto* object = getUnderlyingObject(pointer);
+  const auto* load = dyn_cast<LoadInst>(object);
+  return load && load->hasMetadata(LLVMContext::MD_invariant_load) ? load->getPointerOperand()
+                                                                   : object;
+}
+
+bool is_known_buffer(const Value* buffer) {
+  return !isa<PHINode, SelectInst, IntToPtrInst, LoadInst, CallInst>(buffer);
+}
+
 // One loop, and what its exits hang on.
 class Exits {
  public:
   explicit Exits(const Loop& loop) : loop_(loop) {
     for (auto* block : loop.blocks()) {
-      for (auto& i : *block) gives_way_ |= gives_way(i);
+      for (auto& i : *block) {
+        gives_way_ |= gives_way(i);
+        has_barrier_ |= pseudo::is(&i, pseudo::kBarrier);
+        if (const auto* store = dyn_cast<StoreInst>(&i)) stores_.push_back(store);
+      }
     }
   }
 
@@ -58,19 +76,38 @@ class Exits {
     if (!i || !loop_.contains(i)) return true;
     if (running_.contains(i)) return false;  // a phi that depends on itself counts something
     if (done_.contains(i)) return true;
-    if (i->mayReadFromMemory()) {
+    const auto* load = dyn_cast<LoadInst>(i);
+    const bool handed_on = load && is_stored_here(*load);
+    if (i->mayReadFromMemory() && !handed_on) {
       if (!is_poll(*i)) return false;
       polls_.insert(i);
       return true;
     }
-    if (i->mayHaveSideEffects() && !isa<CallInst>(i)) return false;
+    if (i->mayHaveSideEffects() && !isa<CallInst, LoadInst>(i)) return false;
     running_.insert(i);
-    for (const Value* operand : i->operands()) {
-      if (!follow(operand)) return false;
+    if (handed_on) {
+      for (const auto* store : stores_) {
+        if (same_buffer(*load, *store) && !follow(store->getValueOperand())) return false;
+      }
+    } else {
+      for (const Value* operand : i->operands()) {
+        if (!follow(operand)) return false;
+      }
     }
     running_.erase(i);
     done_.insert(i);
     return true;
+  }
+
+  // In a loop with a barrier threads hand on what they have read: `if (t == 0) flag = *global;
+  // __syncthreads(); if (flag) break;`. Then what is stored counts, not the load.
+  bool is_stored_here(const LoadInst& load) const {
+    return has_barrier_ &&
+           any_of(stores_, [&](const auto* store) { return same_buffer(load, *store); });
+  }
+
+  static bool same_buffer(const LoadInst& load, const StoreInst& store) {
+    return buffer_of(load.getPointerOperand()) == buffer_of(store.getPointerOperand());
   }
 
   // The same in each round: computed from nothing that the loop changes.
@@ -114,23 +151,11 @@ class Exits {
   }
 
   const Loop& loop_;
-  bool gives_way_ = false;
+  bool gives_way_ = false, has_barrier_ = false;
+  SmallVector<const StoreInst*, 8> stores_;
   SmallPtrSet<const Instruction*, 16> running_, done_;
   SmallSetVector<const Instruction*, 2> polls_;
 };
-
-// The buffer that an address lies in, as far as it can be told: what a pointer was loaded from
-// stands for what it points at, so that one kernel parameter is one buffer.
-const Value* buffer_of(const Value* pointer) {
-  const auto* object = getUnderlyingObject(pointer);
-  const auto* load = dyn_cast<LoadInst>(object);
-  return load && load->hasMetadata(LLVMContext::MD_invariant_load) ? load->getPointerOperand()
-                                                                   : object;
-}
-
-bool is_known_buffer(const Value* buffer) {
-  return !isa<PHINode, SelectInst, IntToPtrInst, LoadInst, CallInst>(buffer);
-}
 
 // Whether `i` may write what `poll` reads.
 bool may_release(const Instruction& i, const Instruction& poll) {

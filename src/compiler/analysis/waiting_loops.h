@@ -10,7 +10,9 @@
 //   with the value just seen, where each failure means that another thread has got on)
 //   other atomics that change nothing the second time (exchange, and, or, max, add of zero ...)
 //
-// So `while (atomicAdd(&next, 1) < n)` does not wait, nor does a loop that counts its attempts.
+// So `while (atomicAdd(&next, 1) < n)` does not wait, nor does a loop that counts its attempts. In
+// a loop with a barrier a value that was stored in the loop counts as what was stored: where thread
+// 0 polls for its block, the block waits.
 #pragma once
 
 #include <vector>

@@ -21,10 +21,11 @@ namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{256} << 20;
 constexpr std::size_t kStackGuard = std::size_t{1} << 20;
-// Rounds, one after the other, in which a block's warps only waited: so many, and another worker is
-// asked for and this one sleeps in between. A lock that another core holds is free again long
-// before; many blocks that wait for one leave it the cores.
-constexpr unsigned kPatience = 100;
+// After so many rounds, one after the other, in which a block's warps only waited, another worker
+// is asked for and this one sleeps in between. A lock that another core holds is free again long
+// before; many blocks that wait for one leave it the cores. A block that polls in a loop with
+// barriers gets on from barrier to barrier: its rounds are counted together.
+constexpr unsigned kPatience = 100, kLongPatience = 2000;
 constexpr unsigned kFirstPause = 50, kLongestPause = 2000;  // microseconds
 constexpr std::size_t kSignalStackBytes = std::size_t{64} << 10;
 
@@ -268,7 +269,7 @@ bool Worker::is_local(std::uintptr_t address) const {
 }
 
 bool Worker::run_one(Grid& grid) {
-  stalls_ = 0;
+  stalls_ = waits_ = 0;
   pause_ = kFirstPause;
   asked_for_help_ = false;
   const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant);
@@ -283,17 +284,22 @@ void Worker::after_round(bool moved) {
   if (moved) {
     stalls_ = 0;
     pause_ = kFirstPause;
-  } else if (++stalls_ < kPatience) {
-    sched_yield();
-  } else {
-    if (!asked_for_help_ && grid_->helpers) {
-      asked_for_help_ = true;
-      const Call call(*this);
-      grid_->helpers->add();
-    }
-    usleep(pause_);
-    pause_ = std::min(2 * pause_, kLongestPause);
+    return;
   }
+  ++stalls_;
+  ++waits_;
+  const bool long_wait = stalls_ >= kPatience || waits_ >= kLongPatience;
+  if (!long_wait) {
+    sched_yield();
+    return;
+  }
+  if (!asked_for_help_ && grid_->helpers) {
+    asked_for_help_ = true;
+    const Call call(*this);
+    grid_->helpers->add();
+  }
+  usleep(pause_);
+  pause_ = std::min(2 * pause_, kLongestPause);
 }
 
 Fault Worker::fault_here(Fault::Kind kind) const {

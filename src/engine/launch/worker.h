@@ -132,6 +132,7 @@ class Worker {
   std::unique_ptr<ReferenceBlock> reference_;
   std::uint64_t block_number_ = 0;
   unsigned stalls_ = 0;          // rounds since the running block last got on
+  unsigned waits_ = 0;           // rounds in which it did not
   unsigned pause_ = 0;           // microseconds to sleep after the next such round
   bool asked_for_help_ = false;  // for the running block
   Random random_;
