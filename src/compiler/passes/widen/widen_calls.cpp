@@ -52,6 +52,10 @@ bool Widener::pseudo_call(CallInst& i) {
     define(i, Lanes::uniform(storage));
   } else if (name == pseudo::kAny || name == pseudo::kAll) {
     // The operand has been masked by whoever asks; lanes outside are false (kAny) or true (kAll).
+    if (auto* known = name == pseudo::kAll ? all_lanes(i.getArgOperand(0)) : nullptr) {
+      define(i, Lanes::uniform(known));
+      return true;
+    }
     auto* bits = bits_of(vector(i.getArgOperand(0)));
     define(i, Lanes::uniform(name == pseudo::kAny ? b_.CreateICmpNE(bits, b_.getInt32(0))
                                                   : b_.CreateICmpEQ(bits, b_.getInt32(~0u))));
