@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/warp_variance.h"
 
-#include "compiler/passes/widen/calling_convention.h"
+#include "compiler/calling_convention.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 

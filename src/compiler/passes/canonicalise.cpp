@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/canonicalise.h"
 
+#include "compiler/passes/analyses.h"
 #include "compiler/passes/make_reducible.h"
 #include "compiler/passes/specialise.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -83,26 +83,17 @@ void lower_memory_intrinsics(Function& function, const TargetTransformInfo& targ
 }  // namespace
 
 void canonicalise(Function& function, TargetMachine& machine) {
-  PassBuilder builder(&machine);
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager graphs;
-  ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(graphs);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, graphs, modules);
+  Analyses analyses(machine);
 
   unify_exits(function);
-  lower_memory_intrinsics(function, functions.getResult<TargetIRAnalysis>(function));
-  functions.invalidate(function, PreservedAnalyses::none());
-  functions.invalidate(function, LowerSwitchPass().run(function, functions));
-  make_reducible(function, functions);
+  lower_memory_intrinsics(function, analyses.functions.getResult<TargetIRAnalysis>(function));
+  analyses.functions.invalidate(function, PreservedAnalyses::none());
+  analyses.functions.invalidate(function, LowerSwitchPass().run(function, analyses.functions));
+  make_reducible(function, analyses.functions);
   FunctionPassManager passes;
   passes.addPass(LoopSimplifyPass());
   passes.addPass(LCSSAPass());
-  passes.run(function, functions);
+  passes.run(function, analyses.functions);
 }
 
 }  // namespace heddle::compiler

@@ -2,8 +2,8 @@
 #include "compiler/passes/jam_warps.h"
 
 #include "compiler/analysis/warp_variance.h"
+#include "compiler/calling_convention.h"
 #include "compiler/passes/own_memory.h"
-#include "compiler/passes/widen/calling_convention.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/CFG.h"

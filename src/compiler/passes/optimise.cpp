@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/optimise.h"
 
-#include "compiler/passes/probe/open_gaps.h"
+#include "compiler/passes/analyses.h"
+#include "compiler/passes/open_gaps.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -32,18 +32,8 @@ namespace {
 
 // Runs passes with all of LLVM's analyses at hand.
 void run(Module& module, TargetMachine& machine, ModulePassManager passes) {
-  PipelineTuningOptions tuning;
-  PassBuilder builder(&machine, tuning);
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager graphs;
-  ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(graphs);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, graphs, modules);
-  passes.run(module, modules);
+  Analyses analyses(machine);
+  passes.run(module, analyses.modules);
 }
 
 // Merging the tails of branches or hoisting their heads would move memory operations between

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/own_memory.h"
 
+#include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
-#include "compiler/passes/widen/calling_convention.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 

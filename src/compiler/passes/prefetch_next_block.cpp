@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/prefetch_next_block.h"
 
+#include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
 #include "compiler/passes/own_memory.h"
-#include "compiler/passes/widen/calling_convention.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/split_at_barriers.h"
 
+#include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
 #include "compiler/passes/warp_frame.h"
-#include "compiler/passes/widen/calling_convention.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

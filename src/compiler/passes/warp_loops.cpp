@@ -2,11 +2,11 @@
 #include "compiler/passes/warp_loops.h"
 
 #include "compiler/analysis/warp_variance.h"
+#include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
 #include "compiler/passes/jam_warps.h"
 #include "compiler/passes/prefetch_next_block.h"
 #include "compiler/passes/split_at_barriers.h"
-#include "compiler/passes/widen/calling_convention.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"

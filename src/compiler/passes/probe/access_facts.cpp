@@ -2,7 +2,7 @@
 #include "compiler/passes/probe/access_facts.h"
 
 #include "compiler/context_access.h"
-#include "compiler/passes/probe/open_gaps.h"
+#include "compiler/passes/open_gaps.h"
 #include "compiler/pseudo.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/insert_probes.h"
 
+#include "compiler/passes/open_gaps.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/merge_accesses.h"
-#include "compiler/passes/probe/open_gaps.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/warp_op_facts.h"
 #include "compiler/pseudo.h"

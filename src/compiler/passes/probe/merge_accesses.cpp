@@ -2,12 +2,12 @@
 #include "compiler/passes/probe/merge_accesses.h"
 
 #include "compiler/context_access.h"
-#include "compiler/passes/probe/open_gaps.h"
+#include "compiler/passes/analyses.h"
+#include "compiler/passes/open_gaps.h"
 #include "compiler/pseudo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
@@ -75,23 +75,14 @@ void state_alignment(Function& function) {
 Error merge_accesses(Module& module) {
   auto gpu = make_gpu();
   if (!gpu) return gpu.takeError();
-  PassBuilder builder(gpu->get());
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager graphs;
-  ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(graphs);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, graphs, modules);
+  Analyses analyses(**gpu);
   FunctionPassManager passes;
   passes.addPass(InferAlignmentPass());
   passes.addPass(LoadStoreVectorizerPass());
   for (auto& function : module) {
     if (function.isDeclaration()) continue;
     state_alignment(function);
-    passes.run(function, functions);
+    passes.run(function, analyses.functions);
   }
   open_wide_gaps(module);
   return Error::success();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls: pseudo functions, LLVM intrinsics, mathematics, device functions, the runtime.
+#include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
 #include "compiler/math_rows.h"
-#include "compiler/passes/widen/calling_convention.h"
 #include "compiler/passes/widen/widener.h"
 #include "compiler/pseudo.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame of a widened function: signature, blocks, phis, branches.
-#include "compiler/passes/widen/calling_convention.h"
+#include "compiler/calling_convention.h"
 #include "compiler/passes/widen/widener.h"
 #include "compiler/pseudo.h"
 #include "llvm/ADT/PostOrderIterator.h"

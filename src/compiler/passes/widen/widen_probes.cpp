@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Probe events: calls of the engine with what the warp's lanes give.
-#include "compiler/passes/widen/calling_convention.h"
+#include "compiler/calling_convention.h"
 #include "compiler/passes/widen/widener.h"
 #include "compiler/pseudo.h"
 #include "image/kernel_abi.h"

@@ -5,9 +5,9 @@
 //
 // Such stores are seen late by other threads unless a fence follows. The engine makes one at the
 // end of its blocks; kernels that order memory by themselves have no streaming stores.
+#include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
 #include "compiler/passes/widen/access.h"
-#include "compiler/passes/widen/calling_convention.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 

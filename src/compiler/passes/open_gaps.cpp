@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/passes/probe/open_gaps.h"
+#include "compiler/passes/open_gaps.h"
 
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/IR/IRBuilder.h"
