@@ -24,4 +24,12 @@ Value* load(IRBuilderBase& builder, std::size_t offset, Type* type, const Twine&
   return value;
 }
 
+void note_warps(IRBuilderBase& b, Value* block, Value* first, unsigned count) {
+  constexpr auto offset = abi_offset(BlockContext, current_warp);
+  static_assert(offset + 4 == abi_offset(BlockContext, current_warp_count), "they make one word");
+  auto* both = b.CreateOr(b.CreateZExt(first, b.getInt64Ty()), std::uint64_t{count} << 32);
+  b.CreateAlignedStore(both, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, offset), Align(4),
+                       true);
+}
+
 }  // namespace heddle::compiler::context

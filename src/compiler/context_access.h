@@ -23,4 +23,9 @@ struct Range {  // [first, end)
 llvm::Value* load(llvm::IRBuilderBase& builder, std::size_t offset, llvm::Type* type,
                   const llvm::Twine& name, std::optional<Range> range = std::nullopt);
 
+// Notes which warps run: `count` of them from the i32 `first` on. The store stays where it is among
+// accesses of other memory.
+void note_warps(llvm::IRBuilderBase& builder, llvm::Value* block, llvm::Value* first,
+                unsigned count);
+
 }  // namespace heddle::compiler::context

@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 4;
+inline constexpr std::uint32_t kAbiVersion = 5;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Bytes that are mapped, readable and writable on both sides of a block's shared memory, so that
@@ -66,8 +66,9 @@ struct BlockContext {
   std::uint32_t static_shared_bytes;    // = KernelCode::static_shared_bytes
   std::uint32_t dynamic_shared_bytes;   // third launch argument
   std::uint32_t shared_dynamic_offset;  // where extern __shared__ arrays begin, a multiple of 64
-  std::uint32_t current_warp;           // kept up to date by generated code: fault messages name it
   std::uint32_t worker;                 // index of the worker thread: %smid
+  // Kept up to date by generated code: fault messages name them.
+  std::uint32_t current_warp;
   std::uint32_t current_warp_count;  // warps from current_warp on that run as one: 1, see JamWarps
   std::uint64_t grid_id;
   // What a thread may write for the whole grid's writes to stay in the last-level cache.

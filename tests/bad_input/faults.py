@@ -18,6 +18,7 @@ FAULTS = [
     Fault("null_dereference", (0, 0, 0), (45, 0, 0)),
     Fault("fault_in_function", None, None),
     Fault("uniform_fault", None, None),
+    Fault("fault_in_jammed_warps", (0, 0, 0), (0, 21, 0)),
     Fault("stack_overflow", None, None, lines=5),
     Fault("trap", (0, 0, 0), (38, 0, 0)),
     Fault("assertion", (1, 0, 0), (5, 1, 0), marker="// ASSERT"),

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <numeric>
 
+#include "engine/launch/block_walk.h"
 #include "program.h"
 
 namespace heddle::test {
@@ -30,6 +31,36 @@ TEST(Grid, RunsEveryBlockOnceInThreeDimensions) {
     ASSERT_EQ(p.launch(f, grid, {32}, 0, out), Error::kSuccess);
     expect_each_once(out, grid.count());
   }
+}
+
+TEST(Grid, BlocksRunInTilesUnlessTheyWait) {
+  for (const bool by_number : {false, true}) {
+    for (Dim3 grid : {Dim3{1, 1, 1}, Dim3{64, 16, 2}, Dim3{65, 17, 3}, Dim3{200, 5, 1},
+                      Dim3{3, 100, 2}, Dim3{130, 40, 1}, Dim3{5000, 1, 1}}) {
+      const engine::BlockWalk walk(grid, by_number);
+      std::vector<bool> seen(grid.count());
+      std::uint32_t at[3] = {};
+      walk.place(0, at);
+      for (std::uint64_t number = 0;;) {
+        const auto linear = at[0] + std::uint64_t{grid.x} * (at[1] + std::uint64_t{grid.y} * at[2]);
+        ASSERT_LT(at[0], grid.x);
+        ASSERT_LT(at[1], grid.y);
+        ASSERT_LT(at[2], grid.z);
+        ASSERT_FALSE(seen[linear]);
+        seen[linear] = true;
+        if (by_number || grid.y == 1) ASSERT_EQ(linear, number);
+        if (++number == grid.count()) break;
+        walk.next(number, at);
+        std::uint32_t placed[3];
+        walk.place(number, placed);
+        ASSERT_TRUE(std::equal(at, at + 3, placed)) << number;
+      }
+    }
+  }
+  std::uint32_t at[3];
+  engine::BlockWalk({130, 40, 1}, false).place(64, at);  // the second row of the first tile
+  EXPECT_EQ(at[0], 0u);
+  EXPECT_EQ(at[1], 1u);
 }
 
 TEST(Grid, ShuffledOrderRunsEveryBlockOnceAndIsReproducible) {

@@ -1,13 +1,15 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Between barriers, four warps run as one where they load the same vectors of shared memory: once.
-; The engine is told how many they are. Warps that touch device memory run one by one.
+; The engine is told how many they are. Warps that touch device memory and make
+; no tiles run one by one.
 ;
 ;   __syncthreads(); sum of b[k][lane] * a[warp][k]; __syncthreads(); out[t] = sum
 ;
 ; RUN: --from linearise --to finish --block 256
 
 ; CHECK-LABEL: define internal void @heddle_kernel_entry(
-; CHECK: store i32 4, ptr
+; CHECK: [[WARPS:%.*]] = or disjoint i64 {{.*}}, 17179869184
+; CHECK: store volatile i64 [[WARPS]], ptr
 ; CHECK: load <32 x float>
 ; CHECK-COUNT-4: fmul <32 x float>
 ; CHECK-NOT: fmul

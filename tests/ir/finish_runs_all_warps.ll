@@ -6,7 +6,7 @@
 
 ; CHECK: @heddle_kernel_code = constant
 ; CHECK-LABEL: define internal void @heddle_kernel_entry(ptr %0)
-; CHECK: [[CURRENT:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 96
+; CHECK: [[CURRENT:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 100
 ; CHECK: warps:
 ; CHECK: store i32 %warp, ptr [[CURRENT]]
 ; CHECK: call void @note(i32 %warp, i32 32)

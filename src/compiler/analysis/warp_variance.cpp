@@ -2,6 +2,7 @@
 #include "compiler/analysis/warp_variance.h"
 
 #include "compiler/calling_convention.h"
+#include "compiler/shortcut.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
@@ -34,8 +35,10 @@ bool WarpVariance::differs(const Instruction& instruction) const {
 
 bool take_one_way(Function& function) {
   const WarpVariance variance(function, Loads::kDiffer);
-  return none_of(function,
-                 [&](const BasicBlock& block) { return variance.differs(*block.getTerminator()); });
+  return none_of(function, [&](const BasicBlock& block) {
+    const auto& end = *block.getTerminator();
+    return variance.differs(end) && !shortcut_of(end);
+  });
 }
 
 }  // namespace heddle::compiler

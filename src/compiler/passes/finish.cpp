@@ -6,6 +6,7 @@
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/warp_loops.h"
 #include "compiler/passes/widen/widener.h"
+#include "compiler/patterned_access.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -175,6 +176,7 @@ class Finisher {
 
 void finish(Compilation& c) {
   Finisher(c).run();
+  lower_patterned_accesses(*c.module, c.request.isa);
 }
 
 }  // namespace heddle::compiler

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/pseudo.h"
+#include "compiler/shortcut.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
@@ -136,8 +137,8 @@ class FullCopier {
     IRBuilder<> b(block.getTerminator());
     auto* condition = branch->getCondition();
     if (!on_true) condition = b.CreateNot(condition);
-    b.CreateCondBr(pseudo::call(b, pseudo::kAll, {condition}), cast<BasicBlock>(map.lookup(taken)),
-                   some);
+    mark_shortcut(*b.CreateCondBr(pseudo::call(b, pseudo::kAll, {condition}),
+                                  cast<BasicBlock>(map.lookup(taken)), some));
     block.getTerminator()->eraseFromParent();
     drop_other_edges(copies);
     return true;

@@ -16,14 +16,18 @@
 
 namespace heddle::compiler {
 
+//
+// Where they write or read columns of a tile in shared memory, whose rows are their lanes, the tile
+// is transposed in registers (see transpose_tiles.h).
 // How many warps may be jammed with profit: a power of two, 1 for none. That is when the warps take
-// the same way, have much in common, do not run out of vector registers, and touch only shared
-// memory and their frames (a fault in device memory must name its warp).
+// the same way (or all of them a shortcut), and together access tiles, or have much in common, do
+// not run out of vector registers, and touch only shared memory and their frames.
 // `step` is i32 (block, frame, warp, state), where the state is not used (see warp_loops.cpp).
 unsigned profitable_jam(llvm::Function& step, const Isa& isa, unsigned warps);
 
 // i32 (block, frame, warp, state) for the warps warp .. warp + count - 1, whose frames of
 // `frame_bytes` lie one behind the other.
-llvm::Function* jam_warps(llvm::Function& step, unsigned count, unsigned frame_bytes);
+llvm::Function* jam_warps(llvm::Function& step, const Isa& isa, unsigned count,
+                          unsigned frame_bytes);
 
 }  // namespace heddle::compiler

@@ -388,8 +388,9 @@ void Lineariser::rewrite(BasicBlock& block) {
       };
       through(0, yes);
       if (!both) through(1, no);
-      builder.CreateCondBr(condition, entry_of(step.exits[0].target),
-                           entry_of(step.exits[1].target));
+      builder
+          .CreateCondBr(condition, entry_of(step.exits[0].target), entry_of(step.exits[1].target))
+          ->copyMetadata(*branch, {LLVMContext::MD_prof});
     }
   } else {
     auto* condition = branch->getCondition();

@@ -84,7 +84,8 @@ Function* prefetch_of_next_block(Function& step) {
     copy->setDebugLoc({});
     b.Insert(copy);
     RemapInstruction(copy, map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
-    map[instruction] = is_block_x(*instruction, step) ? b.CreateAdd(copy, b.getInt32(1)) : copy;
+    map[instruction] =
+        is_block_x(*instruction, step) ? b.CreateAdd(copy, b.getInt32(kBlocksAhead)) : copy;
   }
   for (auto [address, bytes] : addresses) {
     Value* mapped = map.lookup(address);
@@ -92,7 +93,7 @@ Function* prefetch_of_next_block(Function& step) {
     for (unsigned at = 0; at < bytes; at += kLineBytes) {
       auto* line = b.CreateConstGEP1_64(b.getInt8Ty(), mapped, at);
       b.CreateIntrinsic(Intrinsic::prefetch, {b.getPtrTy()},
-                        {line, b.getInt32(0), b.getInt32(3), b.getInt32(1)});
+                        {line, b.getInt32(0), b.getInt32(2), b.getInt32(1)});
     }
   }
   b.CreateRetVoid();

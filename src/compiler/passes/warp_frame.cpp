@@ -69,7 +69,7 @@ bool is_scalar_arithmetic(const Instruction& value) {
   if (any_of(value.operand_values(), [](auto* v) { return !v->getType()->isIntOrPtrTy(); })) {
     return false;
   }
-  if (isa<GetElementPtrInst, CastInst>(value)) return true;
+  if (isa<GetElementPtrInst, CastInst, ICmpInst>(value)) return true;
   auto* binary = dyn_cast<BinaryOperator>(&value);
   return binary && !binary->isIntDivRem();
 }

@@ -42,7 +42,7 @@ class WarpLoops {
     auto* full = find(c_.full_warp);
     auto* last = find(c_.last_warp);
     make_storage(full != nullptr, last != nullptr);
-    if (full) prefetch(*full);
+    if (full) prepare_prefetch(*full);
     auto* start = b_.GetInsertBlock();
     auto *round = block("round"), *tail = block("last"), *end = block("end");
     b_.CreateBr(round);
@@ -63,8 +63,9 @@ class WarpLoops {
         cases->addCase(b_.getInt32(k), at);
         auto* copy = copy_from(*full, k);
         const auto jam = profitable_jam(*copy, c_.request.isa, warps_);
-        if (jam > 1) copy = jam_warps(*copy, jam, c_.frame_bytes);
-        loop(at, tail, *next, *copy, jam);
+        const bool last = always_exits(*copy);
+        if (jam > 1) copy = jam_warps(*copy, c_.request.isa, jam, c_.frame_bytes);
+        loop(at, tail, *next, *copy, jam, last);
       }
       if (copies && c_.one_way) {
         b_.SetInsertPoint(mixed);
@@ -89,29 +90,48 @@ class WarpLoops {
     return name.empty() ? nullptr : module_.getFunction(name);
   }
 
-  // What the next block of this row loads first.
-  void prefetch(Function& full) {
+  // What a next block of this row loads first, fetched while this one ends.
+  void prepare_prefetch(Function& full) {
     auto& first = *copy_from(full, 0);
-    auto* ahead = prefetch_of_next_block(first);
+    ahead_ = prefetch_of_next_block(first);
     first.eraseFromParent();
-    if (!ahead) return;
+    if (!ahead_) return;
     const auto field = [&](std::size_t offset) {
       auto* address = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_, offset);
       return b_.CreateLoad(b_.getInt32Ty(), address);
     };
-    auto* next = b_.CreateAdd(field(abi_offset(BlockContext, block_idx)), b_.getInt32(1));
-    auto* any = b_.CreateICmpULT(next, field(abi_offset(BlockContext, grid_dim)));
-    auto* from = b_.GetInsertBlock();
-    auto *body = block("ahead"), *done = block("begin");
-    b_.CreateCondBr(any, body, done);
+    auto* next =
+        b_.CreateAdd(field(abi_offset(BlockContext, block_idx)), b_.getInt32(kBlocksAhead));
+    has_next_ = b_.CreateICmpULT(next, field(abi_offset(BlockContext, grid_dim)));
+  }
+
+  void prefetch(Value* warp, unsigned count) {
+    auto *body = block("ahead"), *done = block("go");
+    b_.CreateCondBr(has_next_, body, done);
     b_.SetInsertPoint(body);
-    auto* warp = b_.CreatePHI(b_.getInt32Ty(), 2, "warp");
-    b_.CreateCall(ahead, {block_, warp});
-    auto* following = b_.CreateAdd(warp, b_.getInt32(1), "", true, true);
-    warp->addIncoming(b_.getInt32(0), from);
-    warp->addIncoming(following, body);
-    b_.CreateCondBr(b_.CreateICmpULT(following, b_.getInt32(warps_)), body, done);
+    for (unsigned k = 0; k < count; ++k) {
+      b_.CreateCall(ahead_, {block_, b_.CreateAdd(warp, b_.getInt32(k), "", true, true)});
+    }
+    b_.CreateBr(done);
     b_.SetInsertPoint(done);
+  }
+
+  // The state that the step function returns, if it is always the same.
+  static ConstantInt* only_result(Function& step) {
+    ConstantInt* result = nullptr;
+    for (auto& block : step) {
+      auto* ret = dyn_cast<ReturnInst>(block.getTerminator());
+      if (!ret) continue;
+      auto* state = dyn_cast<ConstantInt>(ret->getReturnValue());
+      if (!state || (result && result != state)) return nullptr;
+      result = state;
+    }
+    return result;
+  }
+  // Each block runs such a step once, at its end.
+  static bool always_exits(Function& step) {
+    const auto* result = only_result(step);
+    return result && result->getZExtValue() == kExitedState;
   }
 
   BasicBlock* block(const char* name) { return BasicBlock::Create(c_.context, name, &entry_); }
@@ -134,16 +154,13 @@ class WarpLoops {
 
   // Runs `count` warps.
   Value* step(Function& function, Value* warp, Value* state, unsigned count = 1) {
-    b_.CreateStore(warp, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
-                                                       abi_offset(BlockContext, current_warp)));
-    const auto note_count = [&](unsigned warps) {
-      b_.CreateStore(b_.getInt32(warps),
-                     b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
-                                                   abi_offset(BlockContext, current_warp_count)));
-    };
-    if (count > 1) note_count(count);
+    if (count > 1) {
+      context::note_warps(b_, block_, warp, count);
+    } else {
+      b_.CreateStore(warp, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
+                                                         abi_offset(BlockContext, current_warp)));
+    }
     auto* call = b_.CreateCall(&function, {block_, frame(warp), warp, state});
-    if (count > 1) note_count(1);
     for (unsigned k = 0; k < count; ++k) {
       b_.CreateStore(call, state_of(b_.CreateAdd(warp, b_.getInt32(k), "", true, true)));
     }
@@ -175,7 +192,8 @@ class WarpLoops {
 
   // for w: next[w] = function(w); `next` becomes the state that all have, or kMixed. The function
   // runs `jam` warps at once, or, with kOwnState, one warp from the state that it is in.
-  void loop(BasicBlock* at, BasicBlock* out, PHINode& next, Function& function, unsigned jam) {
+  void loop(BasicBlock* at, BasicBlock* out, PHINode& next, Function& function, unsigned jam,
+            bool last = false) {
     b_.SetInsertPoint(at);
     auto *body = block("warps"), *latch = block("warps.next");
     b_.CreateBr(body);
@@ -199,20 +217,28 @@ class WarpLoops {
       either->addIncoming(stepped, alive);
       after = either;
     } else {
+      if (last && ahead_) prefetch(warp, jam);
       after = step(function, warp, b_.getInt32(0), jam);
       b_.CreateBr(latch);
       b_.SetInsertPoint(latch);
     }
-    // The first warp says which state it is.
-    auto* first = b_.CreateICmpEQ(warp, b_.getInt32(0));
-    auto* same = b_.CreateOr(first, b_.CreateICmpEQ(after, common));
-    auto* agreed = b_.CreateSelect(same, after, b_.getInt32(kMixed), "agreed");
+    Value* agreed = jam == kOwnState ? nullptr : only_result(function);
+    if (!agreed) {
+      // The first warp says which state it is.
+      auto* first = b_.CreateICmpEQ(warp, b_.getInt32(0));
+      auto* same = b_.CreateOr(first, b_.CreateICmpEQ(after, common));
+      agreed = b_.CreateSelect(same, after, b_.getInt32(kMixed), "agreed");
+    }
     auto* following = b_.CreateAdd(warp, b_.getInt32(std::max(jam, 1u)), "", true, true);
     common->addIncoming(b_.getInt32(0), at);
     common->addIncoming(agreed, latch);
     warp->addIncoming(following, latch);
-    next.addIncoming(agreed, latch);
-    b_.CreateCondBr(b_.CreateICmpULT(following, b_.getInt32(warps_)), body, out);
+    auto* done = block("warps.done");
+    b_.CreateCondBr(b_.CreateICmpULT(following, b_.getInt32(warps_)), body, done);
+    b_.SetInsertPoint(done);
+    if (jam > 1) context::note_warps(b_, block_, b_.getInt32(0), 1);
+    next.addIncoming(agreed, done);
+    b_.CreateBr(out);
   }
 
   // Steps the partial last warp unless it has exited; tells whether it has now.
@@ -240,6 +266,8 @@ class WarpLoops {
   Value* block_;
   std::uint32_t warps_;
   Value *frames_ = nullptr, *states_ = nullptr;
+  Function* ahead_ = nullptr;
+  Value* has_next_ = nullptr;
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "engine/block/reference.h"
 #include "engine/block/warp_fiber.h"
 #include "engine/device.h"
+#include "engine/launch/block_walk.h"
 #include "engine/launch/helpers.h"
 #include "engine/probes/listeners.h"
 #include "support/cpu.h"
@@ -200,28 +201,17 @@ void Worker::run_blocks(Grid& grid) {
 }
 
 void Worker::run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end) {
-  const Dim3& dim = grid.grid;
-  auto place = [&](std::uint64_t number) {
-    block.block_idx[0] = static_cast<std::uint32_t>(number % dim.x);
-    block.block_idx[1] = static_cast<std::uint32_t>(number / dim.x % dim.y);
-    block.block_idx[2] = static_cast<std::uint32_t>(number / dim.x / dim.y);
-  };
-  place(begin);
+  const BlockWalk walk(grid.grid, grid.variant->waits);
+  walk.place(begin, block.block_idx);
   for (std::uint64_t i = begin; i < end; ++i) {
     block_number_ = i;
     if (grid.schedule.shuffle) {
       block_number_ = permute(i, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));
-      place(block_number_);
+      walk.place(block_number_, block.block_idx);
       random_ = Random(mix(grid.schedule.seed + mix(grid.id)) ^ mix(block_number_));
     }
     if (!run_one(grid)) return;
-    if (++block.block_idx[0] == dim.x) {
-      block.block_idx[0] = 0;
-      if (++block.block_idx[1] == dim.y) {
-        block.block_idx[1] = 0;
-        ++block.block_idx[2];
-      }
-    }
+    if (i + 1 < end) walk.next(i + 1, block.block_idx);
     if (grid.failed.load(std::memory_order_relaxed)) return;
   }
 }

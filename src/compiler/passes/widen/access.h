@@ -20,6 +20,7 @@ inline constexpr int kGatherCost = 24;
 inline constexpr int kScatterCost = 32;
 inline constexpr unsigned kMaxWindowPieces = 8;  // vectors that the lanes of one vector come from
 inline constexpr int kMaxRuns = 8;               // stores that lanes in another order may take
+inline constexpr unsigned kSharedSpace = 3;
 
 struct Widener::Access {
   Lanes address;
@@ -27,6 +28,7 @@ struct Widener::Access {
   bool is_volatile = false;
   // Inactive lanes may be loaded from as well: shared memory is guarded on both sides.
   bool safe = false;
+  bool shared = false;            // it is shared memory for sure
   std::int64_t displacement = 0;  // bytes, of a part of a tuple
 
   std::int64_t offset(unsigned lane) const { return address.shape.offset(lane) + displacement; }
@@ -57,6 +59,11 @@ struct Widener::Access {
       if (offset(first + i) - offset(first) != static_cast<std::int64_t>(i) * stride) return false;
     }
     return true;
+  }
+  // A column of a tile in shared memory, say: see PatternedAccess.
+  bool is_pattern(unsigned bytes, bool all_lanes) const {
+    return shared && all_lanes && !is_volatile && (bytes == 4 || bytes == 8) &&
+           address.shape.terms.empty();
   }
   // The elements between the lowest and the highest address of these lanes, 0 when they do not form
   // a window of whole elements.

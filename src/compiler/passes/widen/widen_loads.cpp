@@ -98,6 +98,7 @@ Value* Widener::load_affine(const Access& access, Type* type) {
   if (layout_.getTypeSizeInBits(type).getFixedValue() != bytes * 8) return nullptr;
   const int cost = load_cost(access, bytes, 0, kLanes);
   if (cost >= kImpossible || (has_gather(bytes) && cost > kGatherCost)) return nullptr;
+  if (cost > kGatherCost && access.is_pattern(bytes, mask_.all())) return nullptr;
   return load_range(access, type, 0, kLanes);
 }
 
@@ -130,7 +131,8 @@ Lanes Widener::load_value(const Access& access, Type* type) {
   }
   auto* pointers = address_vector(access);
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
-  if (access.is_volatile || !has_gather(bytes)) {
+  const bool pattern = access.address.shape.is_affine() && access.is_pattern(bytes, mask_.all());
+  if (access.is_volatile || (!has_gather(bytes) && !pattern)) {
     return Lanes::varying(per_lane(host, [&](Value* lane) -> Value* {
       return b_.CreateAlignedLoad(host, b_.CreateExtractElement(pointers, lane), access.align,
                                   access.is_volatile);
@@ -185,8 +187,6 @@ std::vector<Lanes> Widener::load_interleaved(const Access& access, Type* type) {
 
 namespace {
 
-constexpr unsigned kSharedSpace = 3;
-
 // All lanes of an affine address lie so close together that, one of them being in the block's
 // shared memory, all of them are in it or in its guards.
 bool within_guard(const Shape& shape) {
@@ -200,9 +200,9 @@ bool within_guard(const Shape& shape) {
 
 void Widener::load(LoadInst& i) {
   const auto access_at = [&](const Lanes& address) {
-    const bool safe = i.getPointerAddressSpace() == kSharedSpace && !i.isVolatile() &&
-                      within_guard(address.shape);
-    return Access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), safe, 0};
+    const bool shared = i.getPointerAddressSpace() == kSharedSpace;
+    const bool safe = shared && !i.isVolatile() && within_guard(address.shape);
+    return Access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), safe, shared, 0};
   };
   const auto access = access_at(lanes_of(i.getPointerOperand()));
   if (const auto other = unwrapped(i.getPointerOperand())) {

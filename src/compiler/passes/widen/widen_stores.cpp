@@ -31,6 +31,7 @@ bool Widener::store_affine(const Access& access, Type* type, const Lanes& value)
   const int cost = store_cost(access, bytes, 0, kLanes);
   if (cost > kMaxRuns && store_sorted(access, type, value)) return true;
   if (cost >= kImpossible || (has_scatter(bytes) && cost > kScatterCost)) return false;
+  if (cost > kMaxRuns && access.is_pattern(bytes, mask_.all())) return false;
   store_range(access, type, to_vector(value), 0, kLanes);
   return true;
 }
@@ -103,7 +104,8 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
   auto* pointers = address_vector(access);
   auto* values = to_vector(value);
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
-  if (access.is_volatile || !has_scatter(bytes)) {
+  const bool pattern = access.address.shape.is_affine() && access.is_pattern(bytes, mask_.all());
+  if (access.is_volatile || (!has_scatter(bytes) && !pattern)) {
     per_lane(b_.getVoidTy(), [&](Value* lane) -> Value* {
       b_.CreateAlignedStore(b_.CreateExtractElement(values, lane),
                             b_.CreateExtractElement(pointers, lane), access.align,
@@ -136,7 +138,12 @@ bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& v
 
 void Widener::store(StoreInst& i) {
   const auto store_at = [&](const Lanes& address) -> Value* {
-    const Access access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), false, 0};
+    const Access access{address,
+                        i.getAlign(),
+                        i.isVolatile() || i.isAtomic(),
+                        false,
+                        i.getPointerAddressSpace() == kSharedSpace,
+                        0};
     const auto& value = lanes_of(i.getValueOperand());
     if (!store_stream(access, i, value)) store_value(access, i.getValueOperand()->getType(), value);
     return nullptr;

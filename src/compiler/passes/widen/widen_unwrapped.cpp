@@ -4,6 +4,7 @@
 // gives), though it is in all but the one warp that straddles the end of the numbers. A test of the
 // base at run time tells.
 #include "compiler/passes/widen/access.h"
+#include "compiler/shortcut.h"
 #include "llvm/IR/Constants.h"
 
 namespace heddle::compiler {
@@ -97,13 +98,14 @@ std::optional<Widener::Unwrapped> Widener::unwrapped(Value* pointer) {
   return Unwrapped{Lanes::affine(address, start), certain};
 }
 
-// Code for both cases; the value of the one that is taken (null: none).
+// Code for both cases, of which `no` is right in the first as well; the value of the one that is
+// taken (null: none).
 Value* Widener::either(Value* condition, function_ref<Value*()> yes, function_ref<Value*()> no) {
   auto& context = b_.getContext();
   auto* on_yes = BasicBlock::Create(context, "straight", &warp_);
   auto* on_no = BasicBlock::Create(context, "wrapped", &warp_);
   auto* done = BasicBlock::Create(context, "accessed", &warp_);
-  b_.CreateCondBr(condition, on_yes, on_no);
+  mark_shortcut(*b_.CreateCondBr(condition, on_yes, on_no));
   b_.SetInsertPoint(on_yes);
   auto* a = yes();
   auto* a_end = b_.GetInsertBlock();
