@@ -16,8 +16,8 @@ using namespace llvm;
 
 namespace {
 
-constexpr unsigned kMaxCopies = 4;
-constexpr unsigned kMaxInstructions = 1500;  // of one copy
+constexpr unsigned kMaxCopies = 16;
+constexpr unsigned kMaxInstructions = 1500;  // of all copies together
 
 using Region = SmallSetVector<BasicBlock*, 16>;
 
@@ -35,9 +35,11 @@ Region reach(BasicBlock* from, const BasicBlock* end) {
 
 class FullCopier {
  public:
-  FullCopier(Function& function, SmallPtrSetImpl<BasicBlock*>& done)
+  // `done`: branches that were looked at. `left`: instructions that may be copied.
+  FullCopier(Function& function, SmallPtrSetImpl<BasicBlock*>& done, unsigned& left)
       : function_(function),
         done_(done),
+        left_(left),
         dominators_(function),
         post_dominators_(function),
         loops_(dominators_),
@@ -86,10 +88,8 @@ class FullCopier {
 
   // Each value made in the region is used in it or handed to the join.
   static bool is_closed(const Region& region, const BasicBlock* join) {
-    unsigned instructions = 0;
     for (auto* block : region) {
       for (auto& instruction : *block) {
-        if (++instructions > kMaxInstructions) return false;
         if (pseudo::is(&instruction, pseudo::kBarrier)) return false;
         for (auto* user : instruction.users()) {
           auto* at = cast<Instruction>(user);
@@ -109,6 +109,10 @@ class FullCopier {
     auto* taken = branch->getSuccessor(on_true ? 0 : 1);
     const auto region = reach(taken, join);
     if (region.empty() || region.contains(&block) || !is_closed(region, join)) return false;
+    unsigned size = 0;
+    for (auto* inside : region) size += inside->size();
+    if (size > left_) return false;
+    left_ -= size;
 
     auto* some = block.splitBasicBlock(branch->getIterator(), block.getName() + ".some");
     done_.insert(some);
@@ -158,6 +162,7 @@ class FullCopier {
 
   Function& function_;
   SmallPtrSetImpl<BasicBlock*>& done_;
+  unsigned& left_;
   DominatorTree dominators_;
   PostDominatorTree post_dominators_;
   LoopInfo loops_;
@@ -169,8 +174,9 @@ class FullCopier {
 
 void make_full_copies(Function& function) {
   SmallPtrSet<BasicBlock*, 16> done;
+  unsigned left = kMaxInstructions;
   for (unsigned copies = 0; copies < kMaxCopies; ++copies) {
-    if (!FullCopier(function, done).run()) return;
+    if (!FullCopier(function, done, left).run()) return;
   }
 }
 

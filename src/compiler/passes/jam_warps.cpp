@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/jam_warps.h"
 
-#include "compiler/analysis/warp_stride.h"
+#include "compiler/analysis/detours.h"
+#include "compiler/analysis/vector_pressure.h"
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
 #include "compiler/passes/own_memory.h"
-#include "compiler/passes/transpose_tiles.h"
-#include "compiler/shortcut.h"
-#include "llvm/ADT/DenseSet.h"
+#include "compiler/passes/tile_finder.h"
 #include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -50,11 +48,20 @@ bool accesses_device_memory(const Instruction& instruction, const Function& step
 
 bool can_jam(Function& step, const WarpVariance& variance, bool device_memory) {
   if (step.getInstructionCount() > kMaxInstructions / 2) return false;
+  const Detours detours(step, variance);
   for (auto& instruction : instructions(step)) {
+    if (isa<AllocaInst>(instruction)) return false;
+    if (detours.alone(instruction.getParent())) {
+      if (!device_memory) return false;
+      continue;
+    }
     if (instruction.isTerminator()) {
       if (!isa<BranchInst, ReturnInst>(instruction)) return false;
-      if (variance.differs(instruction) && !shortcut_of(instruction)) return false;
-    } else if (isa<AllocaInst>(instruction) || instruction.isAtomic()) {
+      const auto* detour = detours.of(instruction);
+      if (variance.differs(instruction) && !(detour && (detour->shortcut || device_memory))) {
+        return false;
+      }
+    } else if (instruction.isAtomic()) {
       return false;
     } else if (accessed(instruction)) {
       const bool own = !accesses_device_memory(instruction, step);
@@ -67,104 +74,6 @@ bool can_jam(Function& step, const WarpVariance& variance, bool device_memory) {
   return true;
 }
 
-// Tiles that the patterned accesses of so many warps make.
-class TileFinder {
- public:
-  TileFinder(Function& step, const WarpVariance& variance, const Isa& isa)
-      : step_(step), isa_(isa), strides_(step, variance) {}
-
-  std::optional<Tiles> find(const PatternedAccess& access, unsigned warps) {
-    const auto stride = strides_.of(access.base);
-    if (!stride || *stride == 0 || !is_own_memory(access.base, step_)) return {};
-    return find_tiles(access, *stride, warps, isa_.vector_bits);
-  }
-
-  // The widest tile that jamming so many warps makes, 0 for none.
-  unsigned widest(unsigned warps) {
-    unsigned n = 0;
-    for (auto& instruction : instructions(step_)) {
-      const auto access = patterned_access(instruction);
-      const auto tiles = access ? find(*access, warps) : std::nullopt;
-      if (tiles) n = std::max(n, tiles->n);
-    }
-    return n;
-  }
-
- private:
-  Function& step_;
-  const Isa& isa_;
-  WarpStride strides_;
-};
-
-// Vector registers that are in use at once, at most: of one warp, and of all warps together.
-class Pressure {
- public:
-  Pressure(Function& step, const WarpVariance& variance, unsigned vector_bytes)
-      : variance_(variance), vector_bytes_(vector_bytes) {
-    for (auto& instruction : instructions(step)) find_live_out(instruction);
-    for (auto& block : step) scan(block);
-  }
-
-  unsigned of(unsigned warps) const { return warps * own_ + common_; }
-
- private:
-  unsigned registers(const Value& value) const {
-    auto* type = dyn_cast<FixedVectorType>(value.getType());
-    if (!type || type->getElementType()->isIntegerTy(1)) return 0;
-    const auto bytes = type->getPrimitiveSizeInBits().getFixedValue() / 8;
-    return std::max<unsigned>(1, static_cast<unsigned>(bytes) / vector_bytes_);
-  }
-
-  void find_live_out(Instruction& value) {
-    if (registers(value) == 0) return;
-    SmallVector<BasicBlock*, 16> work;
-    SmallPtrSet<BasicBlock*, 16> seen;
-    const auto live_in = [&](BasicBlock* block) {
-      if (block == value.getParent() || !seen.insert(block).second) return;
-      for (auto* before : predecessors(block)) {
-        live_out_[before].insert(&value);
-        work.push_back(before);
-      }
-    };
-    for (auto& use : value.uses()) {
-      auto* user = cast<Instruction>(use.getUser());
-      if (auto* phi = dyn_cast<PHINode>(user)) {
-        auto* from = phi->getIncomingBlock(use);
-        live_out_[from].insert(&value);
-        work.push_back(from);
-      } else {
-        live_in(user->getParent());
-      }
-    }
-    while (!work.empty()) live_in(work.pop_back_val());
-  }
-
-  void scan(BasicBlock& block) {
-    auto live = live_out_[&block];
-    unsigned own = 0, common = 0;
-    const auto count = [&](const Value* value, bool add) {
-      auto& sum = variance_.contains(value) ? own : common;
-      add ? sum += registers(*value) : sum -= registers(*value);
-    };
-    for (auto* value : live) count(value, true);
-    for (auto& instruction : reverse(block)) {
-      own_ = std::max(own_, own);
-      common_ = std::max(common_, common);
-      if (live.erase(&instruction)) count(&instruction, false);
-      if (isa<PHINode>(instruction)) continue;
-      for (auto* operand : instruction.operand_values()) {
-        auto* used = dyn_cast<Instruction>(operand);
-        if (used && registers(*used) != 0 && live.insert(used).second) count(used, true);
-      }
-    }
-  }
-
-  const WarpVariance& variance_;
-  const unsigned vector_bytes_;
-  DenseMap<BasicBlock*, DenseSet<Instruction*>> live_out_;
-  unsigned own_ = 0, common_ = 0;
-};
-
 class Jammer {
  public:
   Jammer(Function& step, const Isa& isa, unsigned count, unsigned frame_bytes)
@@ -172,6 +81,7 @@ class Jammer {
         count_(count),
         frame_bytes_(frame_bytes),
         variance_(step, Loads::kSame),
+        detours_(step, variance_),
         tiles_(step, variance_, isa),
         own_(count) {}
 
@@ -180,12 +90,13 @@ class Jammer {
                                step_.getName() + ".jam" + Twine(count_), step_.getParent());
     result_->copyAttributesFrom(&step_);
     for (auto& block : step_) {
-      common_[&block] = BasicBlock::Create(step_.getContext(), block.getName(), result_);
+      if (!detours_.alone(&block)) common_[&block] = make_block(block);
     }
     make_arguments();
-    ReversePostOrderTraversal<Function*> order(&step_);
+    const ReversePostOrderTraversal<Function*> order(&step_);
     for (auto* block : order) {
-      auto* into = cast<BasicBlock>(common_[block]);
+      if (detours_.alone(block)) continue;
+      auto* into = common_block(block);
       for (auto& instruction : *block) copy(instruction, into);
     }
     fill_phis();
@@ -193,6 +104,17 @@ class Jammer {
   }
 
  private:
+  struct NewPhi {
+    PHINode* made;
+    const PHINode* original;
+    unsigned warp;
+  };
+
+  BasicBlock* common_block(BasicBlock* block) { return cast<BasicBlock>(common_.lookup(block)); }
+  BasicBlock* make_block(const BasicBlock& like) {
+    return BasicBlock::Create(step_.getContext(), like.getName(), result_);
+  }
+
   void make_arguments() {
     for (unsigned i = 0; i < step_.arg_size(); ++i) common_[step_.getArg(i)] = result_->getArg(i);
     IRBuilder<> b(cast<BasicBlock>(common_[&step_.getEntryBlock()]));
@@ -211,19 +133,100 @@ class Jammer {
     return common ? common : value;
   }
 
-  // One branch for all warps: the shortcut if all may take it.
-  void branch(BranchInst& branch, unsigned shortcut, BasicBlock* into) {
+  // One branch for all warps if they agree; else each goes its way, one after the other.
+  void branch(const Detour& detour, BasicBlock* into) {
+    auto& branch = *detour.branch;
     IRBuilder<> b(into);
-    Value* condition = nullptr;
+    Value *all = nullptr, *any = nullptr;
     for (unsigned k = 0; k < count_; ++k) {
       auto* own = mapped(branch.getCondition(), k);
-      condition = !condition      ? own
-                  : shortcut == 0 ? b.CreateAnd(condition, own)
-                                  : b.CreateOr(condition, own);
+      all = all ? b.CreateAnd(all, own) : own;
+      any = any ? b.CreateOr(any, own) : own;
     }
-    b.CreateCondBr(condition, cast<BasicBlock>(common_[branch.getSuccessor(0)]),
-                   cast<BasicBlock>(common_[branch.getSuccessor(1)]))
-        ->copyMetadata(branch, {LLVMContext::MD_prof});
+    if (detour.shortcut) {
+      BasicBlock* to[2];
+      to[*detour.shortcut] = common_block(branch.getSuccessor(*detour.shortcut));
+      to[1 - *detour.shortcut] = make_detour(detour, into);
+      b.CreateCondBr(*detour.shortcut == 0 ? all : any, to[0], to[1])
+          ->copyMetadata(branch, {LLVMContext::MD_prof});
+      return;
+    }
+    auto* not_all = make_block(*into);
+    b.CreateCondBr(all, common_block(branch.getSuccessor(0)), not_all);
+    b.SetInsertPoint(not_all);
+    b.CreateCondBr(any, make_detour(detour, not_all), common_block(branch.getSuccessor(1)));
+    not_all_[branch.getParent()] = not_all;
+  }
+
+  // The detours of all warps; the block where they begin.
+  BasicBlock* make_detour(const Detour& detour, BasicBlock* from) {
+    if (detour.blocks.empty()) return common_block(detour.join);
+    BasicBlock *first = nullptr, *before = from;
+    SmallVector<DenseMap<const PHINode*, Value*>, kMaxJam> handed(count_);
+    for (unsigned k = 0; k < count_; ++k) {
+      auto* begin = make_block(*detour.branch->getParent());
+      if (first) {
+        IRBuilder<>(before).CreateBr(begin);
+      } else {
+        first = begin;
+      }
+      note_warps(own_[k][step_.getArg(kWarpArgument)], 1, begin);
+      before = copy_detour(detour, k, begin, handed[k]);
+      note_warps(result_->getArg(kWarpArgument), count_, before);
+    }
+    IRBuilder<>(before).CreateBr(common_block(detour.join));
+    handed_[detour.join].push_back({before, std::move(handed)});
+    return first;
+  }
+
+  // One warp's, from `begin` on; the block where it ends, with what it hands over.
+  BasicBlock* copy_detour(const Detour& detour, unsigned k, BasicBlock* begin,
+                          DenseMap<const PHINode*, Value*>& handed) {
+    auto* end = make_block(*detour.join);
+    DenseMap<const Value*, Value*> own;
+    own[detour.branch->getParent()] = begin;
+    own[detour.join] = end;
+    for (auto* block : detour.blocks) own[block] = make_block(*block);
+    const auto block_of = [&](const BasicBlock* block) {
+      return cast<BasicBlock>(own.lookup(block));
+    };
+    const auto value_of = [&](Value* value) {
+      auto* made = own.lookup(value);
+      return made ? made : mapped(value, k);
+    };
+    SmallVector<Instruction*, 64> copies;
+    const auto copy = [&](Instruction& instruction, BasicBlock* into) {
+      auto* made = instruction.clone();
+      made->insertInto(into, into->end());
+      own[&instruction] = made;
+      copies.push_back(made);
+    };
+    if (detour.shortcut) {
+      IRBuilder<>(begin).CreateBr(block_of(detour.branch->getSuccessor(1 - *detour.shortcut)));
+    } else {
+      copy(*detour.branch, begin);
+    }
+    for (auto* block : detour.blocks) {
+      for (auto& instruction : *block) copy(instruction, block_of(block));
+    }
+    for (auto* made : copies) {
+      for (auto& operand : made->operands()) operand.set(value_of(operand));
+      auto* phi = dyn_cast<PHINode>(made);
+      for (unsigned i = 0; phi && i < phi->getNumIncomingValues(); ++i) {
+        phi->setIncomingBlock(i, block_of(phi->getIncomingBlock(i)));
+      }
+    }
+    for (auto& phi : detour.join->phis()) {
+      auto* made = PHINode::Create(phi.getType(), 2, "", end);
+      for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+        auto* from = phi.getIncomingBlock(i);
+        const bool by_branch = !detour.shortcut && from == detour.branch->getParent();
+        if (!by_branch && !detour.blocks.contains(from)) continue;
+        made->addIncoming(value_of(phi.getIncomingValue(i)), block_of(from));
+      }
+      handed[&phi] = made;
+    }
+    return end;
   }
 
   bool copy_tiles(Instruction& instruction, BasicBlock* into) {
@@ -252,9 +255,8 @@ class Jammer {
 
   void copy(Instruction& instruction, BasicBlock* into) {
     const bool differs = variance_.contains(&instruction);
-    const auto shortcut = shortcut_of(instruction);
-    if (shortcut && variance_.differs(instruction)) {
-      return branch(cast<BranchInst>(instruction), *shortcut, into);
+    if (const auto* detour = detours_.of(instruction)) {
+      return branch(*detour, into);
     }
     if (differs && copy_tiles(instruction, into)) return;
     const bool named = differs && accesses_device_memory(instruction, step_);
@@ -271,7 +273,7 @@ class Jammer {
       if (instruction.hasName()) made->setName(instruction.getName());
       (differs ? own_[k] : common_)[&instruction] = made;
       if (auto* phi = dyn_cast<PHINode>(made)) {
-        phis_.push_back({phi, k});
+        phis_.push_back({phi, cast<PHINode>(&instruction), k});
         continue;
       }
       for (auto& operand : made->operands()) operand.set(mapped(operand, k));
@@ -279,10 +281,19 @@ class Jammer {
   }
 
   void fill_phis() {
-    for (auto [phi, warp] : phis_) {
-      for (auto& value : phi->incoming_values()) value.set(mapped(value, warp));
-      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-        phi->setIncomingBlock(i, cast<BasicBlock>(common_[phi->getIncomingBlock(i)]));
+    for (auto [made, original, warp] : phis_) {
+      while (made->getNumIncomingValues() > 0) made->removeIncomingValue(0u, false);
+      auto* at = original->getParent();
+      for (unsigned i = 0; i < original->getNumIncomingValues(); ++i) {
+        auto* from = original->getIncomingBlock(i);
+        if (detours_.alone(from)) continue;
+        auto* not_all = not_all_.lookup(from);
+        const bool last = not_all && from->getTerminator()->getSuccessor(1) == at;
+        made->addIncoming(mapped(original->getIncomingValue(i), warp),
+                          last ? not_all : common_block(from));
+      }
+      for (auto& [end, values] : handed_[at]) {
+        made->addIncoming(values[warp].lookup(original), end);
       }
     }
   }
@@ -290,11 +301,17 @@ class Jammer {
   Function& step_;
   const unsigned count_, frame_bytes_;
   const WarpVariance variance_;
+  const Detours detours_;
   TileFinder tiles_;
   Function* result_ = nullptr;
   DenseMap<Value*, Value*> common_;
   std::vector<DenseMap<Value*, Value*>> own_;
-  std::vector<std::pair<PHINode*, unsigned>> phis_;
+  std::vector<NewPhi> phis_;
+  DenseMap<const BasicBlock*, BasicBlock*> not_all_;  // where the second question is asked
+  // What the detours of all warps hand to the phis of their joins, by join: their last block, and
+  // the values of each warp.
+  using Handed = std::pair<BasicBlock*, SmallVector<DenseMap<const PHINode*, Value*>, kMaxJam>>;
+  DenseMap<const BasicBlock*, std::vector<Handed>> handed_;
 };
 
 }  // namespace
@@ -303,9 +320,10 @@ class Jammer {
 static unsigned jam_for_tiles(Function& step, const Isa& isa, unsigned warps,
                               const WarpVariance& variance) {
   TileFinder tiles(step, variance, isa);
+  const Detours detours(step, variance);
   unsigned best = 1, widest = 0;
   for (unsigned count = 2; count <= kMaxJam && warps % count == 0; count *= 2) {
-    if (step.getInstructionCount() * count > kMaxInstructions) break;
+    if ((step.getInstructionCount() + detours.instructions()) * count > kMaxInstructions) break;
     const auto n = tiles.widest(count);
     if (n <= widest) continue;
     widest = n;
@@ -325,7 +343,7 @@ unsigned profitable_jam(Function& step, const Isa& isa, unsigned warps) {
     if (!variance.contains(&instruction)) ++common;
   }
   if (common * 8 < vectors) return 1;
-  const Pressure pressure(step, variance, isa.vector_bits / 8);
+  const VectorPressure pressure(step, variance, isa.vector_bits / 8);
   const unsigned registers = isa.vector_bits >= 512 ? 32 : 16;
   unsigned count = 1;
   while (count < kMaxJamForCommon && warps % (count * 2) == 0 &&

@@ -66,6 +66,11 @@ void optimise(Module& module, TargetMachine& machine) {
   unrolling.addPass(LoopDeletionPass());
   unrolling.addPass(LoopFullUnrollPass(3));
   f.addPass(createFunctionToLoopPassAdaptor(std::move(unrolling)));
+  // Loops whose trips depend on the thread's index, but only by one: most of them run as often for
+  // all threads of a block of this shape, which shows once they are unrolled.
+  f.addPass(LoopUnrollPass(
+      LoopUnrollOptions(3).setUpperBound(true).setPartial(false).setRuntime(false).setPeeling(
+          false)));
   f.addPass(SROAPass(SROAOptions::ModifyCFG));
   f.addPass(InstCombinePass());
   f.addPass(SimplifyCFGPass(control_flow()));

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where several warps that run as one function may part: branches whose condition differs between
+// warps. If all warps agree they go on together. If not, each runs the blocks up to the join by
+// itself, one warp after the other: its detour.
+#pragma once
+
+#include <optional>
+
+#include "compiler/analysis/warp_variance.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Instructions.h"
+
+namespace heddle::compiler {
+
+struct Detour {
+  llvm::BranchInst* branch;
+  // The successor that is a shortcut (see shortcut.h): together the warps only go there, and the
+  // other side, right for all of them, is the detour. Otherwise both sides are.
+  std::optional<unsigned> shortcut;
+  llvm::BasicBlock* join;
+  llvm::SmallSetVector<llvm::BasicBlock*, 8> blocks;  // in an order in which definitions come first
+};
+
+// Each detour is entered by its branch alone and hands values to phis of its join alone.
+class Detours {
+ public:
+  Detours(llvm::Function& step, const WarpVariance& variance);
+
+  const Detour* of(const llvm::Instruction& branch) const;
+  // Blocks that warps run alone or not at all.
+  bool alone(const llvm::BasicBlock* block) const { return alone_.contains(block); }
+  unsigned instructions() const;  // of all detours
+
+ private:
+  llvm::MapVector<const llvm::Instruction*, Detour> detours_;
+  llvm::DenseSet<const llvm::BasicBlock*> alone_;
+};
+
+}  // namespace heddle::compiler
