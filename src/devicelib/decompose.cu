@@ -93,7 +93,7 @@ HELPER F float_log(F x) {
 
 template <class F>
 HELPER F next(F x, F y) {
-  using B = typename Format<F>::Bits;
+  using B = Format<F>::Bits;
   constexpr B kSign = (B)1 << (8 * sizeof(B) - 1);
   B b = bits<B>(x);
   bool away = (x < y) == ((b & kSign) == 0);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <random>
@@ -175,12 +176,12 @@ int main(int argc, char** argv) {
   std::string only = argc > 1 ? argv[1] : "";
   if (only == "--table") {
 #define UNARY(name, low64, high64, bound64, low32, high32, bound32) \
-  std::printf("| `%s` | %g | %g |\n", #name, (double)bound32, (double)bound64);
+  std::printf("| `%s` | %g | %g |\n", #name, (double)(bound32), (double)(bound64));
 #define BINARY UNARY
 #include "functions.inc"
     return 0;
   }
-  int samples = argc > 2 ? std::atoi(argv[2]) : 6000;
+  int samples = argc > 2 ? static_cast<int>(std::strtol(argv[2], nullptr, 10)) : 6000;
   namespace lib = heddle::devicelib;
   auto wanted = [&](const char* name) { return only.empty() || only == name; };
 #define MEASURE(name, low64, high64, bound64, low32, high32, bound32, smallest)                    \

@@ -85,7 +85,7 @@ void bits() {
          (std::uint32_t)((std::uint64_t)(x & 0xffffff) * (y & 0xffffff)));
   long long a = (int)x, b = (int)y;
   expect("__sad", __sad((int)x, (int)y, s), (std::uint32_t)(std::llabs(a - b) + s));
-  expect("__usad", __usad(x, y, s), (std::uint32_t)(x > y ? x - y + s : y - x + s));
+  expect("__usad", __usad(x, y, s), x > y ? x - y + s : y - x + s);
   expect("__hadd", __hadd((int)x, (int)y), (int)((a + b) >> 1));
   expect("__rhadd", __rhadd((int)x, (int)y), (int)((a + b + 1) >> 1));
   expect("__uhadd", __uhadd(x, y), (std::uint32_t)(((std::uint64_t)x + y) >> 1));
@@ -161,7 +161,7 @@ int limit(int x, int low, int high) {
 
 #define LANES(n, bits)                                                                          \
   {                                                                                             \
-    const int high = (1 << (bits - 1)) - 1, low = -high - 1, top = (1 << bits) - 1;             \
+    const int high = (1 << ((bits) - 1)) - 1, low = -high - 1, top = (1 << (bits)) - 1;         \
     (void)top;                                                                                  \
     lanes("vadd" #n, bits, false, __vadd##n, [](int x, int y) { return x + y; });               \
     lanes("vaddss" #n, bits, true, __vaddss##n,                                                 \
@@ -188,7 +188,7 @@ int limit(int x, int low, int high) {
     lanes("vcmpgts" #n, bits, true, __vcmpgts##n, [](int x, int y) { return x > y ? -1 : 0; }); \
     lanes("vsetleu" #n, bits, false, __vsetleu##n, [](int x, int y) { return x <= y; });        \
     std::uint32_t x = any32(), y = any32(), sum = 0;                                            \
-    for (int i = 0; i < 32 / bits; ++i)                                                         \
+    for (int i = 0; i < 32 / (bits); ++i)                                                       \
       sum += std::abs(lane(x, i, bits, true) - lane(y, i, bits, true));                         \
     expect("vsads" #n, __vsads##n(x, y), sum);                                                  \
   }
@@ -200,14 +200,14 @@ I saturated(F rounded, I on_nan) {  // by long double, which holds all integers
   long double r = rounded;
   return r <= (long double)low ? low : r >= (long double)high ? high : (I)r;
 }
-#define CONVERSIONS(from, x, nan32)                                                             \
-  expect(#from "2int_rn", __##from##2int_rn(x), saturated<int>(std::nearbyint(x), (int)nan32)); \
-  expect(#from "2int_rz", __##from##2int_rz(x), saturated<int>(std::trunc(x), (int)nan32));     \
-  expect(#from "2uint_ru", __##from##2uint_ru(x), saturated<unsigned>(std::ceil(x), nan32));    \
-  expect(#from "2uint_rd", __##from##2uint_rd(x), saturated<unsigned>(std::floor(x), nan32));   \
-  expect(#from "2ll_rn", __##from##2ll_rn(x),                                                   \
-         saturated<long long>(std::nearbyint(x), (long long)(1ull << 63)));                     \
-  expect(#from "2ull_rz", __##from##2ull_rz(x),                                                 \
+#define CONVERSIONS(from, x, nan32)                                                               \
+  expect(#from "2int_rn", __##from##2int_rn(x), saturated<int>(std::nearbyint(x), (int)(nan32))); \
+  expect(#from "2int_rz", __##from##2int_rz(x), saturated<int>(std::trunc(x), (int)(nan32)));     \
+  expect(#from "2uint_ru", __##from##2uint_ru(x), saturated<unsigned>(std::ceil(x), nan32));      \
+  expect(#from "2uint_rd", __##from##2uint_rd(x), saturated<unsigned>(std::floor(x), nan32));     \
+  expect(#from "2ll_rn", __##from##2ll_rn(x),                                                     \
+         saturated<long long>(std::nearbyint(x), (long long)(1ull << 63)));                       \
+  expect(#from "2ull_rz", __##from##2ull_rz(x),                                                   \
          saturated<unsigned long long>(std::trunc(x), 1ull << 63));
 
 void conversions() {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The operations with a rounding mode, bit for bit against this CPU's scalar unit set to that mode.
+#include <bit>
 #include <cfenv>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <random>
+#include <type_traits>
 
 namespace heddle::devicelib {
 #define DECLARE(mode)                           \
@@ -80,7 +82,8 @@ double sample_d() {
 
 template <class F>
 bool same(F a, F b) {
-  return (a != a && b != b) || std::memcmp(&a, &b, sizeof a) == 0;
+  using Bits = std::conditional_t<sizeof(F) == 4, std::uint32_t, std::uint64_t>;
+  return (a != a && b != b) || std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
 }
 
 template <class F>

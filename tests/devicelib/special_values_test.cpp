@@ -2,12 +2,14 @@
 // Zeros with their signs, infinities, NaN, denormals and the largest numbers: every function must
 // answer as the C library does (C standard, annex F), and the exact functions must agree
 // everywhere.
+#include <bit>
 #include <cfloat>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <random>
+#include <type_traits>
 #include <vector>
 
 // clang-format off: it cannot settle on a layout for a list of macro calls
@@ -70,7 +72,8 @@ bool alike(F got, F want) {  // the same class and sign, and near when finite
 }
 template <class F>
 bool same(F a, F b) {
-  return (a != a && b != b) || std::memcmp(&a, &b, sizeof a) == 0;
+  using Bits = std::conditional_t<sizeof(F) == 4, std::uint32_t, std::uint64_t>;
+  return (a != a && b != b) || std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
 }
 void wrong(const char* name, double x, double y, double got, double want) {
   ++failures;

@@ -52,7 +52,8 @@ Outcome Sandbox::shell(const std::string& line) const {
   write("script", script);
   const std::string command =
       "bash '" + path("script") + "' > '" + path("out") + "' 2> '" + path("err") + "'";
-  const int status = std::system(command.c_str());
+  const int status =
+      std::system(command.c_str());  // NOLINT(bugprone-command-processor): it is a shell's line
   return {WEXITSTATUS(status), read("out"), read("err")};
 }
 
