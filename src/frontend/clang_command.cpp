@@ -92,6 +92,9 @@ Command cuda_command(const Options& options, const Target& target, const std::st
 
 void add_host_code_words(const Options& options, Command& command) {
   command.push_back("-O" + options.optimize);
+  // nvcc leaves host code unoptimised unless it is told otherwise: programs count on the overflow
+  // of an int that it gives them (the check of a public sample does).
+  command.emplace_back("-fwrapv");
   if (options.debug) command.emplace_back("-g");
   if (options.shared) command.emplace_back("-fPIC");
   append(command, options.host_compiler);

@@ -27,6 +27,16 @@ TEST(Run, SignalsAreThePrograms) {
   EXPECT_EQ(box.shell("heddle run a.cu").status, 128 + 6);
 }
 
+TEST(Run, OverflowOfHostCodeWrapsAround) {
+  const Sandbox box;
+  box.write("a.cu",
+            "#include <cstdio>\n#include <vector>\nint main() {\n  const int n = 1000000;\n"
+            "  std::vector<int> squares(n);\n"
+            "  for (int i = 0; i < n; ++i) squares[i] = (int)((unsigned)i * (unsigned)i);\n"
+            "  for (int i = 0; i < n; ++i)\n    if (squares[i] != i * i) return 1;\n}\n");
+  EXPECT_EQ(box.shell("heddle run a.cu").status, 0);
+}
+
 TEST(Run, SecondRunNeedsNoCompiler) {
   const Sandbox box;
   box.write("a.cu", kPrintsHeader);

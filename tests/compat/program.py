@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One program of a corpus: how it is built, how it is run, what came of it."""
+import os
+import re
+import shutil
+import signal
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass
+class Program:
+    name: str
+    folder: Path  # copied before the program is built and run
+    sources: list  # relative to the folder
+    options: list = field(default_factory=list)  # of the compiler
+    runs: list = field(default_factory=lambda: [[]])  # arguments of each run
+    later: str = ""  # what it needs that is not promised yet
+    waived: tuple = ()  # exit codes by which it says that the device lacks what it needs
+    good: str = ""  # must be in the output, if not empty: a regular expression
+    prepare: object = None  # called with the copied folder before the runs
+
+
+@dataclass
+class Outcome:
+    kind: str  # passes, later, does not compile, fails, waives, takes too long
+    reason: str = ""
+
+    def __str__(self):
+        return f"{self.kind}: {self.reason}" if self.reason else self.kind
+
+
+def run(command, folder, timeout, environment=None):
+    """Exit code (None: too long) and output; whatever the command started ends with it."""
+    process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, start_new_session=True,
+                               env={**os.environ, **(environment or {})})
+    try:
+        output = process.communicate(timeout=timeout)[0]
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        return None, process.communicate()[0].decode(errors="replace")
+    return process.returncode, output.decode(errors="replace")
+
+
+def first_error(output):
+    for line in output.splitlines():
+        match = re.search(r"(?:error|undefined reference|undefined symbol)[: ]+(.*)", line)
+        if match:
+            return match[0].strip()[:160]
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    return lines[-1][:160] if lines else "no output"
+
+
+def complaint(output):
+    """The line that says most about why a run failed."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    for pattern in (r"^heddle: ", r"CUDA error|cudaError", r"(?i)\berror\b|fail|mismatch|assert"):
+        for line in lines:
+            if re.search(pattern, line):
+                return line[:160]
+    return lines[-1][:160] if lines else "no output"
+
+
+def build_and_run(program, options):
+    folder = options.work / program.name
+    shutil.copytree(program.folder, folder, symlinks=True)
+    command = [options.heddle, "cc", *program.options, *program.sources, "-o", "program"]
+    code, output = run(command, folder, 600)
+    if code != 0:
+        return Outcome("does not compile", "takes more than 600 s" if code is None else first_error(output))
+    if program.prepare:
+        program.prepare(folder)
+    for words in program.runs:
+        code, output = run(["./program", *words], folder, options.timeout)
+        (folder / "output.txt").write_text(output)
+        if code is None:
+            return Outcome("takes too long", f"more than {options.timeout} s")
+        if code in program.waived:
+            return Outcome("waives", complaint(output))
+        if code != 0:
+            return Outcome("fails", f"exit code {code}: {complaint(output)}")
+        if program.good and not re.search(program.good, output):
+            return Outcome("fails", complaint(output))
+    return Outcome("passes")

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The programs of NVIDIA/cuda-samples: one a folder, described by its CMakeLists.txt."""
+import json
+import re
+
+from program import Program
+
+NAME = "NVIDIA/cuda-samples"
+WAIVED = 2  # EXIT_WAIVED of Common/helper_string.h
+
+# What a program names, and what that is. The first row that matches is the reason.
+LATER = (
+    (r"GL/|gl_interop|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", "graphics"),
+    (r"mpi\.h", "MPI"),
+    (r"nvrtc", "NVRTC"),
+    (r"cublas|cusolver|cusparse|cufft|npp[is_]|nppi|nvjpeg|curand|nvsci|FreeImage|nvJitLink|nvvm\.h",
+     "a closed library"),
+    (r"thrust/|cub/", "Thrust or CUB"),
+    (r"wmma|nvcuda|mma\.sync", "tensor cores"),
+    (r"\btex[123]D|cudaTextureObject_t|texture<|surf[123]D|cudaSurfaceObject_t", "textures or surfaces"),
+    (r"\bcu(Init|Module|Launch|Mem|Ctx|Device|Stream|Func|Link)[A-Z]\w*\s*\(", "the driver API"),
+    (r"cudaGraph", "graphs"),
+    (r"cudaIpc|cudaMemPool|cudaMallocAsync|cudaMemcpyPeer|cudaDeviceEnablePeerAccess",
+     "memory kinds of the runtime issue"),
+)
+FOLDERS_LATER = (("7_libNVVM", "NVVM"), ("8_Platform_Specific", "another platform"),
+                 ("cdp", "dynamic parallelism"), ("cudaNvSci", "a closed library"))
+
+
+def is_here(checkout):
+    return (checkout / "Common" / "helper_cuda.h").is_file()
+
+
+def reason_of(folder, sources):
+    for part, reason in FOLDERS_LATER:
+        if part in str(folder):
+            return reason
+    text = ""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".cu", ".cuh", ".cpp", ".h", ".hpp", ".c") and path.is_file():
+            text += path.read_text(errors="replace")
+    text += (folder / "CMakeLists.txt").read_text(errors="replace")
+    return next((reason for pattern, reason in LATER if re.search(pattern, text)), "")
+
+
+def options_of(cmake, checkout):
+    options = ["-I", str(checkout / "Common"), "-std=c++17", "--extended-lambda"]
+    if re.search(r"CUDA_SEPARABLE_COMPILATION ON", cmake):
+        options.append("-rdc=true")
+    if "OpenMP" in cmake:
+        options += ["-Xcompiler", "-fopenmp"]
+    if re.search(r"Threads::Threads|pthread", cmake):
+        options += ["-lpthread"]
+    return options
+
+
+def programs(checkout):
+    known = json.loads((checkout / "test_args.json").read_text())
+    for path in sorted(checkout.glob("Samples/*/*/CMakeLists.txt")) + sorted(
+            checkout.glob("Samples/*/*/*/CMakeLists.txt")):
+        cmake = path.read_text(errors="replace")
+        match = re.search(r"add_executable\(\s*(\S+)\s+([^)]*)\)", cmake)
+        if not match:
+            continue
+        folder, name = path.parent, path.parent.name
+        sources = [word for word in match[2].split() if (folder / word).is_file()
+                   and word.endswith((".cu", ".cpp", ".c"))]
+        sources += [str((folder / word).resolve()) for word in match[2].split()
+                    if word.startswith("..") and (folder / word).is_file()]
+        entry = known.get(name, {})
+        runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
+        later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
+        yield Program(name, folder, sources, options_of(cmake, checkout), runs, later, (WAIVED,))
