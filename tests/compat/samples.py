@@ -43,8 +43,13 @@ def reason_of(folder, sources):
     return next((reason for pattern, reason in LATER if re.search(pattern, text)), "")
 
 
-def options_of(cmake, checkout):
-    options = ["-I", str(checkout / "Common"), "-std=c++17", "--extended-lambda"]
+def options_of(cmake, folder):
+    options = ["-std=c++17", "--extended-lambda"]
+    for words in re.findall(r"include_directories\(([^)]*)\)", cmake):
+        for word in words.split():
+            path = (folder / word).resolve()
+            if path.is_dir():
+                options += ["-I", str(path)]
     if re.search(r"CUDA_SEPARABLE_COMPILATION ON", cmake):
         options.append("-rdc=true")
     if "OpenMP" in cmake:
@@ -70,4 +75,4 @@ def programs(checkout):
         entry = known.get(name, {})
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
-        yield Program(name, folder, sources, options_of(cmake, checkout), runs, later, (WAIVED,))
+        yield Program(name, folder, sources, options_of(cmake, folder), runs, later, (WAIVED,))
