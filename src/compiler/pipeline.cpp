@@ -8,6 +8,7 @@
 #include "compiler/passes/give_way.h"
 #include "compiler/passes/inline_functions.h"
 #include "compiler/passes/link_modules.h"
+#include "compiler/passes/narrow_floats.h"
 #include "compiler/passes/optimise.h"
 #include "compiler/passes/place_symbols.h"
 #include "compiler/passes/probe/insert_probes.h"
@@ -45,6 +46,8 @@ constexpr Stage kStages[] = {
     {"split-at-barriers", "Make functions that return at barriers and go on later.", split_all,
      verify_no_suspension},
     {"finish", "Add the entry point and its description.", finish_all, nullptr},
+    {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
+     verify_narrow_floats},
 };
 
 // The slow reference leaves each thread as it is; so do kernels whose lanes wait for each other.
@@ -59,6 +62,8 @@ constexpr Stage kSingleThreadStages[] = {
      nullptr},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
      single_thread_all, verify_host_only},
+    {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
+     verify_narrow_floats},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "compiler/verify.h"
 
 #include "compiler/analysis/shape_analysis.h"
+#include "compiler/passes/narrow_floats.h"
 #include "compiler/passes/widen/widener.h"
 #include "compiler/pseudo.h"
 #include "llvm/IR/InstIterator.h"
@@ -87,6 +88,20 @@ Error verify_host_only(const Compilation& c) {
 
 Error verify_no_suspension(const Compilation& c) {
   return none(c, [](const Instruction& i) { return callee_name(i) == kSuspend; });
+}
+
+Error verify_narrow_floats(const Compilation& c) {
+  const bool native_half = has_native_half(*c.machine);
+  return none(c, [&](const Instruction& i) {
+    // Between half and float every CPU that has F16C converts.
+    const auto is_single = [](const Type* type) { return type->getScalarType()->isFloatTy(); };
+    const auto is_half = [](const Type* type) { return type->getScalarType()->isHalfTy(); };
+    const bool extends = isa<FPExtInst>(i) && is_half(i.getOperand(0)->getType());
+    const bool exact =
+        (extends && is_single(i.getType())) ||
+        (isa<FPTruncInst>(i) && is_half(i.getType()) && is_single(i.getOperand(0)->getType()));
+    return !exact && computes_in_narrow_floats(i, native_half);
+  });
 }
 
 }  // namespace heddle::compiler

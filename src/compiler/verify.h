@@ -13,5 +13,6 @@ llvm::Error verify_canonical(const Compilation& c);             // after canonic
 llvm::Error verify_uniform_branches(const Compilation& c);      // after linearise
 llvm::Error verify_host_only(const Compilation& c);             // after widen, single-thread
 llvm::Error verify_no_suspension(const Compilation& c);         // after split-at-barriers
+llvm::Error verify_narrow_floats(const Compilation& c);         // after narrow-floats
 
 }  // namespace heddle::compiler

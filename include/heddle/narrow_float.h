@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// What half, bfloat16 and fp8 share, on the host and on the device: exact conversions with every
+// rounding mode. A format F says how its bits become a float (F::widen, exact) and back
+// (F::nearest, to nearest even); all else follows from these two.
+#pragma once
+
+#ifndef __cplusplus
+#error "cuda_fp16.h, cuda_bf16.h and cuda_fp8.h are C++ headers here: compile as C++"
+#endif
+
+#include "host_defines.h"
+
+#define HEDDLE_NARROW static __host__ __device__ __forceinline__
+
+namespace heddle_narrow {
+
+template <class To, class From>
+HEDDLE_NARROW To bits(const From& from) {
+  static_assert(sizeof(To) == sizeof(From), "the same bits");
+  To to;
+  __builtin_memcpy(&to, &from, sizeof(to));
+  return to;
+}
+
+enum Rounding { kNearest, kZero, kDown, kUp };
+
+// The neighbours of a number of sign and magnitude.
+HEDDLE_NARROW unsigned short below(unsigned short h) {
+  return (unsigned short)(h & 0x8000 ? h + 1 : h - 1);
+}
+HEDDLE_NARROW unsigned short above(unsigned short h) {
+  return (unsigned short)(h & 0x8000 ? h - 1 : h + 1);
+}
+
+template <class F, Rounding mode>
+HEDDLE_NARROW unsigned short from_float(float x) {
+  const unsigned short h = F::nearest(x);
+  if (mode == kNearest) return h;
+  const float back = F::widen(h);
+  if (mode == kDown) return back > x ? below(h) : h;
+  if (mode == kUp) return back < x ? above(h) : h;
+  return __builtin_fabsf(back) > __builtin_fabsf(x) ? (unsigned short)(h - 1) : h;
+}
+
+// A float for a second rounding to fewer bits, which then is the only one: inexact results are odd.
+HEDDLE_NARROW float to_odd(double x) {
+  const float near = (float)x;
+  const double back = near;
+  const unsigned int even = bits<unsigned int>(near);
+  const unsigned int odd = __builtin_fabs(back) > __builtin_fabs(x) ? even - 1 : even + 1;
+  const bool exact = !(back < x) && !(back > x);
+  return bits<float>(exact || (even & 1) ? even : odd);
+}
+template <class F, Rounding mode>
+HEDDLE_NARROW unsigned short from_double(double x) {
+  return from_float<F, mode>(to_odd(x));
+}
+
+// Integers of more than 53 bits become exact in double by folding the last ones into one that says
+// whether any was set: far below what narrow formats keep.
+HEDDLE_NARROW double wide_integer(long long v) {
+  const bool small = v < (1ll << 53) && v > -(1ll << 53);
+  return (double)(small || !(v & 0x7ff) ? v : (v & ~0x7ffll) | 0x400);
+}
+HEDDLE_NARROW double wide_integer(unsigned long long v) {
+  const bool small = v < (1ull << 53);
+  return (double)(small || !(v & 0xfff) ? v : (v & ~0xfffull) | 0x800);
+}
+template <class F, Rounding mode, class I>
+HEDDLE_NARROW unsigned short from_integer(I v) {
+  if (sizeof(I) <= 2) return from_float<F, mode>((float)v);
+  if (sizeof(I) == 4) return from_double<F, mode>((double)v);
+  typedef long long Signed;
+  typedef unsigned long long Unsigned;
+  return (I)-1 < (I)0 ? from_double<F, mode>(wide_integer((Signed)v))
+                      : from_double<F, mode>(wide_integer((Unsigned)v));
+}
+
+template <Rounding mode>
+HEDDLE_NARROW float to_integral(float x) {
+  return mode == kNearest ? __builtin_rintf(x)
+         : mode == kZero  ? __builtin_truncf(x)
+         : mode == kDown  ? __builtin_floorf(x)
+                          : __builtin_ceilf(x);
+}
+// What is out of range becomes the nearest integer there is; not a number becomes `nan`.
+template <class I, Rounding mode>
+HEDDLE_NARROW I to_integer(float value, I nan) {
+  const float x = to_integral<mode>(value);
+  const bool is_signed = (I)-1 < (I)0;
+  const I high = (I)(is_signed ? ~(~0ull << (sizeof(I) * 8 - 1)) : ~0ull);
+  const I low = (I)(is_signed ? (I)(-high - 1) : 0);
+  const float end = (is_signed ? 1.0f : 2.0f) * (float)(1ull << (sizeof(I) * 8 - 1));
+  const float begin = is_signed ? -end : 0.0f;
+  const I inside = (I)(x > begin && x < end ? x : 0.0f);
+  const I known = x >= end ? high : x <= begin ? low : inside;
+  return x == x ? known : nan;
+}
+
+// a * b + c with one rounding. The product of two narrow numbers is exact in double; so is what a
+// sum in double leaves out (`rest`), which decides how the sum becomes odd.
+template <class F>
+HEDDLE_NARROW unsigned short fused(float a, float b, float c) {
+  const double product = (double)a * (double)b, addend = c;
+  const double sum = product + addend;
+  const double part = sum - product;
+  const double rest = (product - (sum - part)) + (addend - part);
+  const unsigned long long even = bits<unsigned long long>(sum);
+  const bool exact = !(rest < 0) && !(rest > 0);
+  const unsigned long long odd = (rest > 0) == (sum > 0) ? even + 1 : even - 1;
+  return F::nearest(to_odd(bits<double>(exact || (even & 1) ? even : odd)));
+}
+
+// Order of the bits as numbers, -0 below +0.
+HEDDLE_NARROW short order(unsigned short h) {
+  return (short)(h & 0x8000 ? h ^ 0x7fff : h);
+}
+
+}  // namespace heddle_narrow

@@ -1,0 +1,61 @@
+; SPDX-License-Identifier: Apache-2.0
+; Half arithmetic becomes float arithmetic that is rounded once, with the CPU's conversions.
+;
+; RUN: --from narrow-floats --isa avx512
+
+; CHECK-LABEL: @add(
+; CHECK: [[A:%.*]] = fpext <32 x half> %a to <32 x float>
+; CHECK: [[B:%.*]] = fpext <32 x half> %b to <32 x float>
+; CHECK: [[SUM:%.*]] = fadd <32 x float> [[A]], [[B]]
+; CHECK: [[HALVES:%.*]] = fptrunc <32 x float> [[SUM]] to <32 x half>
+; CHECK: [[BITS:%.*]] = bitcast <32 x half> [[HALVES]] to <32 x i16>
+; CHECK: [[NAN:%.*]] = fcmp uno <32 x float> [[SUM]], [[SUM]]
+; CHECK: select <32 x i1> [[NAN]], <32 x i16> splat (i16 32767), <32 x i16> [[BITS]]
+define <32 x half> @add(<32 x half> %a, <32 x half> %b) {
+  %s = fadd contract <32 x half> %a, %b
+  ret <32 x half> %s
+}
+
+; The sum of an exact product is made odd before it is rounded.
+; CHECK-LABEL: @fma(
+; CHECK-NOT: @llvm.fma
+; CHECK: [[PRODUCT:%.*]] = fmul float
+; CHECK: [[SUM:%.*]] = fadd float [[PRODUCT]],
+; CHECK: [[PART:%.*]] = fsub float [[SUM]], [[PRODUCT]]
+; CHECK: fcmp one float
+; CHECK: [[ODD:%.*]] = bitcast i32 {{.*}} to float
+; CHECK: fptrunc float [[ODD]] to half
+define half @fma(half %a, half %b, half %c) {
+  %f = call half @llvm.fma.f16(half %a, half %b, half %c)
+  ret half %f
+}
+
+; bfloat is integers: the CPU's instruction would flush subnormals.
+; CHECK-LABEL: @to_bfloat(
+; CHECK-NOT: fptrunc
+; CHECK: add <32 x i32> {{.*}}, splat (i32 32767)
+; CHECK: ret <32 x bfloat>
+define <32 x bfloat> @to_bfloat(<32 x float> %x) {
+  %n = fptrunc <32 x float> %x to <32 x bfloat>
+  ret <32 x bfloat> %n
+}
+
+; From double through an odd float.
+; CHECK-LABEL: @from_double(
+; CHECK: fptrunc double %x to float
+; CHECK: fcmp one double
+; CHECK: fptrunc float {{.*}} to half
+define half @from_double(double %x) {
+  %n = fptrunc double %x to half
+  ret half %n
+}
+
+; CHECK-LABEL: @atomic(
+; CHECK-NOT: atomicrmw fadd
+; CHECK: cmpxchg ptr %p, i16
+define half @atomic(ptr %p, half %x) {
+  %old = atomicrmw fadd ptr %p, half %x monotonic, align 2
+  ret half %old
+}
+
+declare half @llvm.fma.f16(half, half, half)
