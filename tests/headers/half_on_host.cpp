@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The 16-bit types of a program that no CUDA compiler sees: every number goes to float and back,
-// and operators round once. (tests/lang/half_*.cu compare all functions with exact results.)
+// The 16-bit and 8-bit types of a program that no CUDA compiler sees: every number goes to float
+// and back, and operators round once. (tests/lang/half_*.cu and others compare all functions with
+// exact results.)
+#include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 
 #include <cstdio>
 #include <cstring>
@@ -44,6 +47,16 @@ void check_type(T (*from_bits)(unsigned short), unsigned short (*to_bits)(T), in
 int main() {
   check_type<__half, __half2>([](unsigned short b) { return __ushort_as_half(b); },
                               [](__half h) { return __half_as_ushort(h); }, 10);
+  check_type<__nv_bfloat16, __nv_bfloat162>(
+      [](unsigned short b) { return __ushort_as_bfloat16(b); },
+      [](__nv_bfloat16 h) { return __bfloat16_as_ushort(h); }, 7);
+  for (unsigned i = 0; i < 256; ++i) {
+    __nv_fp8_e4m3 a;
+    __nv_fp8_e5m2 b;
+    a.__x = b.__x = static_cast<unsigned char>(i);
+    that((i & 0x7f) == 0x7f || __nv_fp8_e4m3(float(a)).__x == i, "e4m3 to float and back");
+    that((i & 0x7f) >= 0x7c || __nv_fp8_e5m2(__half(b)).__x == i, "e5m2 to half and back");
+  }
   that(__half_as_ushort(__float2half_rz(65535.0f)) == 0x7bff, "toward zero");
   that(__half_as_ushort(__float2half_ru(1e-9f)) == 0x0001, "up");
   return failures != 0;

@@ -66,8 +66,6 @@ struct Format {
     }
     const double below = decode_magnitude(low), above = decode_magnitude(low + 1);
     if (below == x.value && x.rest == 0) return sign | low;
-    if (x.value >= above)
-      return sign | (mode == kZero || mode == (negative ? kUp : kDown) ? low : kInfinity);
     bool up = mode == (negative ? kDown : kUp);
     if (mode == kNearest) {
       const double middle = (below + above) / 2;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// 8-bit floating point (CUDA Math API, "FP8 Intrinsics"), in host code too: storage and
+// conversions; there is no arithmetic.
+#pragma once
+
+#ifndef __CUDA_FP8_H__
+#define __CUDA_FP8_H__
+#endif
+#define __CUDA_FP8_TYPES_EXIST__
+
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+#include "device_types.h"
+#include "heddle/fp8_format.h"
+#include "vector_functions.h"
+#include "vector_types.h"
+
+typedef unsigned char __nv_fp8_storage_t;
+typedef unsigned short int __nv_fp8x2_storage_t;
+typedef unsigned int __nv_fp8x4_storage_t;
+
+// Overflow becomes NaN (e4m3) or infinity (e5m2), or the largest finite number.
+typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
+typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpretation_t;
+
+#include "heddle/fp8_conversion.h"
+
+#define HEDDLE_FP8 __nv_fp8_e4m3
+#define HEDDLE_FP8X2 __nv_fp8x2_e4m3
+#define HEDDLE_FP8X4 __nv_fp8x4_e4m3
+#define HEDDLE_FP8_KIND __NV_E4M3
+#define HEDDLE_FP8_FORMAT heddle_narrow::e4m3_format
+#include "heddle/fp8_type.inc"
+
+#define HEDDLE_FP8 __nv_fp8_e5m2
+#define HEDDLE_FP8X2 __nv_fp8x2_e5m2
+#define HEDDLE_FP8X4 __nv_fp8x4_e5m2
+#define HEDDLE_FP8_KIND __NV_E5M2
+#define HEDDLE_FP8_FORMAT heddle_narrow::e5m2_format
+#include "heddle/fp8_type.inc"
