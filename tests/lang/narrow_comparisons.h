@@ -81,8 +81,9 @@ struct Comparisons {
     NARROW_PAIR(ne)
     NARROW_PAIR(lt)
     NARROW_PAIR(le)
-    NARROW_PAIR(gt) NARROW_PAIR(ge) NARROW_PAIR(equ) NARROW_PAIR(neu) NARROW_PAIR(ltu)
-        NARROW_PAIR(leu) NARROW_PAIR(gtu) NARROW_PAIR(geu)
+    NARROW_PAIR(gt)
+    NARROW_PAIR(ge) NARROW_PAIR(equ) NARROW_PAIR(neu) NARROW_PAIR(ltu) NARROW_PAIR(leu)
+        NARROW_PAIR(gtu) NARROW_PAIR(geu)
 #undef NARROW_PAIR
             bad |= (unsigned)((x == y) != __hbeq2(x, y) || (x != y) != __hbneu2(x, y) ||
                               (x < y) != __hblt2(x, y) || (x >= y) != __hbge2(x, y))

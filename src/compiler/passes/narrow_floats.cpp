@@ -3,6 +3,7 @@
 
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/narrow_formats.h"
+#include "compiler/passes/narrow_moves.h"
 #include "llvm/CodeGen/AtomicExpandUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -78,7 +79,9 @@ class NarrowFloats {
       instruction->replaceAllUsesWith(result);
       instruction->eraseFromParent();
     }
-    return atomics || !all.empty();
+    const bool moves =
+        move_as_integers(function_, [&](const Type* t) { return is_narrow(t, native_half_); });
+    return atomics || moves || !all.empty();
   }
 
  private:
@@ -189,7 +192,7 @@ Error narrow_floats(Compilation& c) {
   Analyses analyses(*c.machine);
   for (auto& function : *c.module) {
     if (function.isDeclaration() || !NarrowFloats(function, f16c, native_half).run()) continue;
-    // What two operations read was widened twice.
+    // What two operations read was widened twice, and bits were cast back and forth.
     EarlyCSEPass().run(function, analyses.functions);
   }
   return Error::success();
