@@ -76,18 +76,23 @@ struct Comparisons {
       bad |= (unsigned)!good << bit++;
     };
 #define NARROW_PAIR(op) \
-  check(__h##op##2(x, y), __h##op##2_mask(x, y), __hb##op##2(x, y), __h##op(a, b), __h##op(c, d));
-    NARROW_PAIR(eq)
-    NARROW_PAIR(ne)
-    NARROW_PAIR(lt)
-    NARROW_PAIR(le)
-    NARROW_PAIR(gt)
-    NARROW_PAIR(ge) NARROW_PAIR(equ) NARROW_PAIR(neu) NARROW_PAIR(ltu) NARROW_PAIR(leu)
-        NARROW_PAIR(gtu) NARROW_PAIR(geu)
+  check(__h##op##2(x, y), __h##op##2_mask(x, y), __hb##op##2(x, y), __h##op(a, b), __h##op(c, d))
+    NARROW_PAIR(eq);
+    NARROW_PAIR(ne);
+    NARROW_PAIR(lt);
+    NARROW_PAIR(le);
+    NARROW_PAIR(gt);
+    NARROW_PAIR(ge);
+    NARROW_PAIR(equ);
+    NARROW_PAIR(neu);
+    NARROW_PAIR(ltu);
+    NARROW_PAIR(leu);
+    NARROW_PAIR(gtu);
+    NARROW_PAIR(geu);
 #undef NARROW_PAIR
-            bad |= (unsigned)((x == y) != __hbeq2(x, y) || (x != y) != __hbneu2(x, y) ||
-                              (x < y) != __hblt2(x, y) || (x >= y) != __hbge2(x, y))
-                   << bit++;
+    bad |= (unsigned)((x == y) != __hbeq2(x, y) || (x != y) != __hbneu2(x, y) ||
+                      (x < y) != __hblt2(x, y) || (x >= y) != __hbge2(x, y))
+           << bit++;
     const T2 nans = __hisnan2(x);
     bad |= (unsigned)(to_bits(nans.x) != (__hisnan(a) ? one : 0) ||
                       to_bits(nans.y) != (__hisnan(c) ? one : 0))
