@@ -7,7 +7,7 @@
 
 NARROW_CONVERSIONS(__nv_bfloat16, bfloat16, narrow::Format<7>)
 
-HD unsigned by_operators(unsigned i) {
+ANYWHERE unsigned by_operators(unsigned i) {
   const __nv_bfloat16 h = narrow::from_bits<__nv_bfloat16>((Bits)i);
   const float f = h;
   unsigned bad = 0;
@@ -27,20 +27,20 @@ HD unsigned by_operators(unsigned i) {
 }
 
 // To half and back: the float that both are decides.
-HD unsigned to_half(unsigned i) {
+ANYWHERE unsigned to_half(unsigned i) {
   const __nv_bfloat16 b = narrow::from_bits<__nv_bfloat16>((Bits)i);
   const __half h(b);
   if (__hisnan(b)) return __hisnan(h) ? 0 : 1;
   return (narrow::to_bits(h) != narrow::to_bits(__float2half((float)b))) << 1;
 }
-HD unsigned from_half(unsigned i) {
+ANYWHERE unsigned from_half(unsigned i) {
   const __half h = narrow::from_bits<__half>((Bits)i);
   const __nv_bfloat16 b(h);
   if (__hisnan(h)) return __hisnan(b) ? 0 : 1;
   return (narrow::to_bits(b) != narrow::to_bits(__float2bfloat16((float)h))) << 1;
 }
 
-HD unsigned data_movement(unsigned i) {
+ANYWHERE unsigned data_movement(unsigned i) {
   using B = __nv_bfloat16;
   const B a = __ushort_as_bfloat16((Bits)i), b = __short_as_bfloat16((short)check::mix(i));
   const __nv_bfloat162 ab = __halves2bfloat162(a, b), ba = __lowhigh2highlow(ab);

@@ -8,7 +8,7 @@
 NARROW_CONVERSIONS(__half, half, narrow::Format<10>)
 
 // Constructors and conversion operators.
-HD unsigned by_operators(unsigned i) {
+ANYWHERE unsigned by_operators(unsigned i) {
   const __half h = narrow::from_bits<__half>((Bits)i);
   const float f = h;
   unsigned bad = 0;
@@ -30,7 +30,7 @@ HD unsigned by_operators(unsigned i) {
   return bad;
 }
 
-HD unsigned data_movement(unsigned i) {
+ANYWHERE unsigned data_movement(unsigned i) {
   const __half a = __ushort_as_half((Bits)i), b = __short_as_half((short)check::mix(i));
   const __half2 ab = __halves2half2(a, b), ba = __lowhigh2highlow(ab);
   const auto same = [](__half x, __half y) { return __half_as_short(x) == __half_as_short(y); };

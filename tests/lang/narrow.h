@@ -146,14 +146,24 @@ void compare(const char* what, const std::vector<Out>& got, Want want) {
   }
 }
 
-// The device and the host against `want`.
+// On the device, and where the header is ours on the host too: others leave some functions out
+// there, and differ in zeros and NaN.
+#ifdef __clang__
+#define ANYWHERE HD
+#else
+#define ANYWHERE __device__
+#endif
+
+// The device, and here the host too, against `want`.
 template <auto F, class Want>
 void compare_both(const char* what, unsigned n, Want want) {
   const auto got = run<F>(n);
   compare(what, got, want);
+#ifdef __clang__
   auto on_host = got;
   for (unsigned i = 0; i < n; ++i) on_host[i] = F(i);
   compare((std::string(what) + " on the host").c_str(), on_host, want);
+#endif
 }
 
 }  // namespace narrow

@@ -106,10 +106,10 @@ inline double integral(double x, Mode mode) {
   NARROW_INTEGER_MODE(T, word, name, I, _rd) \
   NARROW_INTEGER_MODE(T, word, name, I, _ru)
 #define NARROW_INTEGER_MODE(T, word, name, I, mode)                         \
-  HD Bits from_##name##mode(unsigned i) {                                   \
+  ANYWHERE Bits from_##name##mode(unsigned i) {                             \
     return narrow::to_bits(__##name##2##word##mode(narrow::integer<I>(i))); \
   }                                                                         \
-  HD I to_##name##mode(unsigned i) {                                        \
+  ANYWHERE I to_##name##mode(unsigned i) {                                  \
     return __##word##2##name##mode(narrow::from_bits<T>((Bits)i));          \
   }
 #define NARROW_MODES(check, F, name, I)                                                        \
