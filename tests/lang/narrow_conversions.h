@@ -63,38 +63,39 @@ inline double integral(double x, Mode mode) {
 }
 
 // The words in the functions' names: T, `half` or `bfloat16`, and F.
-#define NARROW_CONVERSIONS(T, word, F)                                                           \
-  using narrow::Bits;                                                                            \
-  HD float to_float(unsigned i) {                                                                \
-    return __##word##2float(narrow::from_bits<T>((Bits)i));                                      \
-  }                                                                                              \
-  HD Bits from_double(unsigned i) {                                                              \
-    return narrow::to_bits(__double2##word(narrow::source<F>(i)));                               \
-  }                                                                                              \
-  NARROW_FROM_FLOAT(T, word, F, _rn)                                                             \
-  NARROW_FROM_FLOAT(T, word, F, _rz)                                                             \
-  NARROW_FROM_FLOAT(T, word, F, _rd)                                                             \
-  NARROW_FROM_FLOAT(T, word, F, _ru)                                                             \
-  NARROW_INTEGER(T, word, short, short)                                                          \
-  NARROW_INTEGER(T, word, ushort, unsigned short)                                                \
-  NARROW_INTEGER(T, word, int, int)                                                              \
-  NARROW_INTEGER(T, word, uint, unsigned)                                                        \
-  NARROW_INTEGER(T, word, ll, long long)                                                         \
-  NARROW_INTEGER(T, word, ull, unsigned long long)                                               \
-  void check_conversions() {                                                                     \
-    const unsigned n = 1 << 16;                                                                  \
-    using narrow::compare_both;                                                                  \
-    compare_both<to_float>("to float", n, [](unsigned i) { return (float)F::decode((Bits)i); }); \
-    compare_both<from_double>("from double", n, [](unsigned i) {                                 \
-      return narrow::rounded<F>(narrow::source<F>(i), narrow::kNearest);                         \
-    });                                                                                          \
-    NARROW_MODES(NARROW_CHECK_FLOAT, F, float, float)                                            \
-    NARROW_MODES(NARROW_CHECK_INTEGER, F, short, short)                                          \
-    NARROW_MODES(NARROW_CHECK_INTEGER, F, ushort, unsigned short)                                \
-    NARROW_MODES(NARROW_CHECK_INTEGER, F, int, int)                                              \
-    NARROW_MODES(NARROW_CHECK_INTEGER, F, uint, unsigned)                                        \
-    NARROW_MODES(NARROW_CHECK_INTEGER, F, ll, long long)                                         \
-    NARROW_MODES(NARROW_CHECK_INTEGER, F, ull, unsigned long long)                               \
+#define NARROW_CONVERSIONS(T, word, F)                                                            \
+  using narrow::Bits;                                                                             \
+  HD float to_float(unsigned i) {                                                                 \
+    return __##word##2float(narrow::from_bits<T>((Bits)i));                                       \
+  }                                                                                               \
+  HD Bits from_double(unsigned i) {                                                               \
+    const T h = __double2##word(narrow::source<F>(i));                                            \
+    return __hisnan(h) ? F::kNan : narrow::to_bits(h); /* a GPU keeps bits of the double's NaN */ \
+  }                                                                                               \
+  NARROW_FROM_FLOAT(T, word, F, _rn)                                                              \
+  NARROW_FROM_FLOAT(T, word, F, _rz)                                                              \
+  NARROW_FROM_FLOAT(T, word, F, _rd)                                                              \
+  NARROW_FROM_FLOAT(T, word, F, _ru)                                                              \
+  NARROW_INTEGER(T, word, short, short)                                                           \
+  NARROW_INTEGER(T, word, ushort, unsigned short)                                                 \
+  NARROW_INTEGER(T, word, int, int)                                                               \
+  NARROW_INTEGER(T, word, uint, unsigned)                                                         \
+  NARROW_INTEGER(T, word, ll, long long)                                                          \
+  NARROW_INTEGER(T, word, ull, unsigned long long)                                                \
+  void check_conversions() {                                                                      \
+    const unsigned n = 1 << 16;                                                                   \
+    using narrow::compare_both;                                                                   \
+    compare_both<to_float>("to float", n, [](unsigned i) { return (float)F::decode((Bits)i); });  \
+    compare_both<from_double>("from double", n, [](unsigned i) {                                  \
+      return narrow::rounded<F>(narrow::source<F>(i), narrow::kNearest);                          \
+    });                                                                                           \
+    NARROW_MODES(NARROW_CHECK_FLOAT, F, float, float)                                             \
+    NARROW_MODES(NARROW_CHECK_INTEGER, F, short, short)                                           \
+    NARROW_MODES(NARROW_CHECK_INTEGER, F, ushort, unsigned short)                                 \
+    NARROW_MODES(NARROW_CHECK_INTEGER, F, int, int)                                               \
+    NARROW_MODES(NARROW_CHECK_INTEGER, F, uint, unsigned)                                         \
+    NARROW_MODES(NARROW_CHECK_INTEGER, F, ll, long long)                                          \
+    NARROW_MODES(NARROW_CHECK_INTEGER, F, ull, unsigned long long)                                \
   }
 #define NARROW_FROM_FLOAT(T, word, F, mode)                                    \
   HD Bits from_float##mode(unsigned i) {                                       \
