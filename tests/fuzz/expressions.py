@@ -59,7 +59,7 @@ class Expressions:
                          f"({y} * blockDim.x + {x})", f"({x} + p0)", f"(tid + blockIdx.x)"])
         form = r.choice(["{0}", "{0}", "({0} * {1}u)", "({0} + {1}u)", "({0} / {2}u)", "({0} % {2}u)", "({0} & {1}u)",
                          "({0} ^ {1}u)", "({0} >> {3})", "({0} << {3})", "({1}u - {0})", "(unsigned char)({0} * {1}u)",
-                         "((int){0} - {1})", "max({0}, {1}u)", "min({0}, {1}u)"])
+                         "((int){0} - (int){1}u)", "max({0}, {1}u)", "min({0}, {1}u)"])
         return form.format(base, r.choice([1, 2, 3, 5, 7, 15, 31, 32, 100, 0xfffffff0]), r.choice([2, 3, 4, 7, 8, 32]),
                            r.randrange(1, 6))
 
