@@ -40,9 +40,20 @@ static __device__ __forceinline__ unsigned int __isConstant(const void* p) {
 static __device__ __forceinline__ unsigned int __isLocal(const void* p) {
   return __nvvm_isspacep_local(p);
 }
-static __device__ __forceinline__ size_t __cvta_generic_to_global(const void* p) {
-  return (size_t)p;
-}
-static __device__ __forceinline__ size_t __cvta_generic_to_shared(const void* p) {
-  return (size_t)(__attribute__((address_space(3))) const char*)p;
-}
+// Addresses within a state space: offsets for shared memory, as inline PTX takes them.
+#define HEDDLE_CVTA(name, space)                                                       \
+  static __device__ __forceinline__ size_t __cvta_generic_to_##name(const void* p) {   \
+    size_t r;                                                                          \
+    __asm__("cvta.to." #space ".u64 %0, %1;" : "=l"(r) : "l"(p));                      \
+    return r;                                                                          \
+  }                                                                                    \
+  static __device__ __forceinline__ void* __cvta_##name##_to_generic(size_t address) { \
+    void* r;                                                                           \
+    __asm__("cvta." #space ".u64 %0, %1;" : "=l"(r) : "l"(address));                   \
+    return r;                                                                          \
+  }
+HEDDLE_CVTA(global, global)
+HEDDLE_CVTA(shared, shared)
+HEDDLE_CVTA(constant, const)
+HEDDLE_CVTA(local, local)
+#undef HEDDLE_CVTA

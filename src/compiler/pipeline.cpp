@@ -26,8 +26,8 @@ using namespace llvm;
 namespace {
 
 constexpr Stage kStages[] = {
-    {"link", "Join the kernel's module, the modules it needs and the device library.", link_modules,
-     nullptr},
+    {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
+     link_modules, nullptr},
     {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},
@@ -52,8 +52,8 @@ constexpr Stage kStages[] = {
 
 // The slow reference leaves each thread as it is; so do kernels whose lanes wait for each other.
 constexpr Stage kSingleThreadStages[] = {
-    {"link", "Join the kernel's module, the modules it needs and the device library.", link_modules,
-     nullptr},
+    {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
+     link_modules, nullptr},
     {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},

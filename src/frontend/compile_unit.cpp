@@ -107,7 +107,12 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
   bitcodes.reserve(passes.size());
   for (const DevicePass& pass : passes) {
     bitcodes.push_back(read_file(pass.bitcode_path));
-    images.push_back(read_device_image(bitcodes.back(), options, pass.target, input));
+    try {
+      images.push_back(read_device_image(bitcodes.back(), options, pass.target, input));
+    } catch (const DeviceCodeErrors& errors) {
+      diagnostics.show(errors.text + "\n");
+      throw StepFailed(1);
+    }
     if (options.resource_usage) fmt::print(stderr, "{}", resource_usage(images.back()));
   }
   const std::vector<std::uint8_t> blob = image::write_blob(images);

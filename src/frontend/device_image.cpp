@@ -10,6 +10,7 @@
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
 #include "frontend/variable_facts.h"
+#include "ptx/translate.h"
 
 namespace heddle::frontend {
 namespace {
@@ -57,6 +58,9 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
   image.variables = read_variables(module);
   image.address_taken = address_taken_functions(module);
   image.bitcode = bitcode;
+  // Last: the module is of no use afterwards. The compiler translates the bitcode again; here it is
+  // the program's author who hears what is wrong with it.
+  if (auto error = ptx::translate(module)) throw DeviceCodeErrors{llvm::toString(std::move(error))};
   return image;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two ways a driver run ends badly: see design.md section 5.
+// The ways a driver run ends badly: see design.md section 5.
 #pragma once
 
 #include <stdexcept>
@@ -20,6 +20,11 @@ struct StepFailed {
   static constexpr int kInterrupted = 130;
   explicit StepFailed(int step_status) : status(step_status == kInterrupted ? kInterrupted : 1) {}
   int status;
+};
+
+// The user's errors in device code that clang does not see, as lines "file:line:column: error: ...".
+struct DeviceCodeErrors {
+  std::string text;
 };
 
 }  // namespace heddle::frontend

@@ -122,6 +122,7 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //                          uint32_t line, const char* function)
 //   int   heddle_rt_vprintf(BlockContext*, uint32_t thread, const char* format, const void* args)
 //   void* heddle_rt_malloc(BlockContext*, uint64_t)      void heddle_rt_free(BlockContext*, void*)
+//   uint64_t heddle_rt_globaltimer()
 //
 // where a tool listens (`active` lanes, 32 words a row; see probes/events.h for the meaning):
 //

@@ -15,6 +15,7 @@
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "ptx/translate.h"
 
 namespace heddle::compiler {
 
@@ -145,6 +146,7 @@ Error link_modules(Compilation& c) {
   }
   module.setTargetTriple(c.machine->getTargetTriple());
   module.setDataLayout(c.machine->createDataLayout());
+  if (auto error = ptx::translate(module)) return error;
   if (auto error = link_device_library(module)) return error;
 
   Function* wrapper = nullptr;

@@ -8,6 +8,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "ptx/emitter.h"
 
 namespace heddle::compiler {
 
@@ -49,6 +50,14 @@ class Specialiser {
         .Case("gridid",
               [&]() -> Value* {
                 return context::load(b_, abi_offset(BlockContext, grid_id), b_.getInt64Ty(), "");
+              })
+        .Case("dynamic_smem_size", [&]() -> Value* { return dynamic_shared_bytes(); })
+        .Case("total_smem_size",
+              [&]() -> Value* {
+                return b_.CreateAdd(
+                    context::load(b_, abi_offset(BlockContext, shared_dynamic_offset),
+                                  b_.getInt32Ty(), ""),
+                    dynamic_shared_bytes());
               })
         .Case("lanemask.eq", [&]() -> Value* { return mask([](Value* bit) { return bit; }); })
         .Case("lanemask.lt",
@@ -119,7 +128,16 @@ class Specialiser {
     return result;
   }
 
+  // Where the block's shared memory begins (inline PTX, src/ptx/emitter.h).
+  Value* shared_base() {
+    auto* base = context::load(b_, abi_offset(BlockContext, shared), b_.getPtrTy(), "shared");
+    return b_.CreateAddrSpaceCast(base, call_.getType());
+  }
+
  private:
+  Value* dynamic_shared_bytes() {
+    return context::load(b_, abi_offset(BlockContext, dynamic_shared_bytes), b_.getInt32Ty(), "");
+  }
   Value* warp() {
     const auto threads = block_ ? (*block_)[0] * (*block_)[1] * (*block_)[2] : kMaxThreads;
     auto* index = pseudo::call(b_, pseudo::kWarp, {}, "warp");
@@ -249,9 +267,13 @@ void specialise(Function& function, const std::optional<BlockShape>& block, bool
   }
   for (auto* call : calls) {
     auto name = call->getCalledFunction()->getName();
-    if (!name.consume_front("llvm.nvvm.")) continue;
     Specialiser s(*call, block, wide_grid);
-    auto* value = name.consume_front("read.ptx.sreg.") ? s.special_register(name) : s.barrier(name);
+    Value* value = nullptr;
+    if (name == ptx::kSharedBase) {
+      value = s.shared_base();
+    } else if (name.consume_front("llvm.nvvm.")) {
+      value = name.consume_front("read.ptx.sreg.") ? s.special_register(name) : s.barrier(name);
+    }
     if (!value) continue;
     if (!call->getType()->isVoidTy()) call->replaceAllUsesWith(value);
     call->eraseFromParent();

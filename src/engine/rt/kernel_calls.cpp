@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <string>
 
 #include "engine/device.h"
@@ -65,6 +66,13 @@ HEDDLE_RT [[noreturn]] void heddle_rt_trap(BlockContext* block, std::uint32_t wa
   fault.has_warp = warp < block->warp_count;
   fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
   worker.abandon(fault);
+}
+
+// %globaltimer: nanoseconds, the same for all threads.
+HEDDLE_RT std::uint64_t heddle_rt_globaltimer() {
+  using std::chrono::nanoseconds, std::chrono::system_clock;
+  const auto now = std::chrono::duration_cast<nanoseconds>(system_clock::now().time_since_epoch());
+  return static_cast<std::uint64_t>(now.count());
 }
 
 HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint64_t bytes) {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// bar, barrier, membar, fence, nanosleep (PTX ISA, "Parallel Synchronization and Communication
+// Instructions").
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "ptx/table.h"
+
+namespace heddle::ptx {
+
+using namespace llvm;
+
+namespace {
+
+constexpr Type kWord{Type::Kind::kUnsigned, 32};
+constexpr Type kPredicate{Type::Kind::kPredicate, 1};
+
+// bar.red.popc.u32 d, id{, threads}, {!}p; .and.pred and .or.pred
+void emit_reduction(Emitter& e) {
+  const auto op = e.need_any({"popc", "and", "or"});
+  const auto type = e.need_type();
+  e.expect_operands(3, 4);
+  const bool counted = e.count() == 4;
+  const auto id = op == "popc"  ? (counted ? Intrinsic::nvvm_barrier_cta_red_popc_aligned_count
+                                           : Intrinsic::nvvm_barrier_cta_red_popc_aligned_all)
+                  : op == "and" ? (counted ? Intrinsic::nvvm_barrier_cta_red_and_aligned_count
+                                           : Intrinsic::nvvm_barrier_cta_red_and_aligned_all)
+                                : (counted ? Intrinsic::nvvm_barrier_cta_red_or_aligned_count
+                                           : Intrinsic::nvvm_barrier_cta_red_or_aligned_all);
+  if (type.is_predicate() == (op == "popc")) return e.fail("another type is needed");
+  SmallVector<Value*, 3> arguments{e.in(1, kWord)};
+  if (counted) arguments.push_back(e.in(2, kWord));
+  arguments.push_back(e.in(e.count() - 1, kPredicate));
+  e.out(0, e.intrinsic(id, arguments));
+}
+
+}  // namespace
+
+void emit_barrier(Emitter& e) {
+  if (e.take("warp")) {
+    e.need_any({"sync"});
+    e.expect_operands(1, 1);
+    e.intrinsic(Intrinsic::nvvm_bar_warp_sync, {e.in(0, kWord)});
+    return;
+  }
+  for (const StringRef later : {"cluster", "arrive"}) {
+    if (e.take(later)) {
+      return e.fail(e.instruction().opcode + "." + later + " is not yet supported");
+    }
+  }
+  e.take("cta");
+  e.take("aligned");
+  const auto kind = e.need_any({"sync", "red"});
+  if (kind == "red") return emit_reduction(e);
+  e.expect_operands(1, 2);
+  if (e.count() == 1) {
+    e.intrinsic(Intrinsic::nvvm_barrier_cta_sync_aligned_all, {e.in(0, kWord)});
+  } else {
+    e.intrinsic(Intrinsic::nvvm_barrier_cta_sync_aligned_count, {e.in(0, kWord), e.in(1, kWord)});
+  }
+}
+
+// Each is the fence of CUDA C++ at its scope, which is sequentially consistent.
+void emit_fence(Emitter& e) {
+  e.expect_operands(0, 0);
+  const bool old = e.instruction().opcode == "membar";
+  if (e.take("proxy")) {
+    // All proxies are one here.
+    e.need_any({"alias", "async", "async.global"});
+    e.take_any({"global", "shared::cta"});
+    e.intrinsic(Intrinsic::nvvm_membar_cta, {});
+    return;
+  }
+  if (!old) e.take_any({"sc", "acq_rel", "acquire", "release"});
+  const auto scope =
+      old ? e.need_any({"cta", "gl", "sys"}) : e.need_any({"cta", "cluster", "gpu", "sys"});
+  e.intrinsic(scope == "cta"   ? Intrinsic::nvvm_membar_cta
+              : scope == "sys" ? Intrinsic::nvvm_membar_sys
+                               : Intrinsic::nvvm_membar_gl,
+              {});
+}
+
+void emit_nanosleep(Emitter& e) {
+  e.need_type();
+  e.expect_operands(1, 1);
+  e.intrinsic(Intrinsic::nvvm_nanosleep, {e.in(0, kWord)});
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// cvt (PTX ISA, "cvt"): between integers and floats of 32 and 64 bits, as CUDA C++'s conversion
+// functions do it.
+#include "llvm/ADT/StringSwitch.h"
+#include "ptx/table.h"
+
+namespace heddle::ptx {
+
+using namespace llvm;
+
+namespace {
+
+std::string name_of(Type type) {
+  return (type.is_float() ? "f" : type.is_signed() ? "s" : "u") + std::to_string(type.bits);
+}
+
+Value* extend(Emitter& e, Value* value, Type from, unsigned bits) {
+  auto* to = e.b.getIntNTy(bits);
+  return from.is_signed() ? e.b.CreateSExtOrTrunc(value, to) : e.b.CreateZExtOrTrunc(value, to);
+}
+
+// Clamps an integer of type `from` into the range of `to`; the result has the bits of `to`.
+Value* limit(Emitter& e, Value* value, Type from, Type to) {
+  auto& b = e.b;
+  // One type that holds both ranges.
+  const unsigned bits = std::max(from.bits, to.bits) + 1;
+  auto* wide = b.getIntNTy(bits <= 33 ? 64 : 128);
+  const auto width = wide->getIntegerBitWidth();
+  value = extend(e, value, from, width);
+  const auto most =
+      to.is_signed() ? APInt::getSignedMaxValue(to.bits) : APInt::getMaxValue(to.bits);
+  const auto least =
+      to.is_signed() ? APInt::getSignedMinValue(to.bits).sext(width) : APInt(width, 0);
+  auto* low = ConstantInt::get(wide, least);
+  auto* high = ConstantInt::get(wide, most.zext(width));
+  value = e.intrinsic(Intrinsic::smax, {value, low}, {wide});
+  value = e.intrinsic(Intrinsic::smin, {value, high}, {wide});
+  return b.CreateTrunc(value, b.getIntNTy(to.bits));
+}
+
+// "rz", "ru", "rd" of CUDA C++; empty for the nearest.
+StringRef directed(StringRef rounding) {
+  return StringSwitch<StringRef>(rounding)
+      .Case("rz", "rz")
+      .Case("rm", "rd")
+      .Case("rp", "ru")
+      .Default("");
+}
+
+Value* integer_to_float(Emitter& e, Value* value, Type from, Type to, StringRef rounding) {
+  auto& b = e.b;
+  auto* type = e.llvm_type(to);
+  const auto mode = directed(rounding);
+  const bool exact = to.bits == 64 ? from.bits < 64 : from.bits < 32;
+  if (mode.empty() || exact) {
+    return from.is_signed() ? b.CreateSIToFP(value, type) : b.CreateUIToFP(value, type);
+  }
+  const auto name = std::string("__") + (from.is_signed() ? "" : "u") +
+                    (from.bits == 32 ? "int" : "ll") + "2" + (to.bits == 32 ? "float" : "double") +
+                    "_" + mode.str();
+  return e.library(name, type, {value});
+}
+
+// Always within the range of `to`.
+Value* float_to_integer(Emitter& e, Value* value, Type from, Type to, StringRef rounding) {
+  Type through = to;
+  through.bits = std::max(to.bits, 32u);
+  auto* result = e.library("__ptx_cvt_" + rounding + "_" + name_of(through) + "_" + name_of(from),
+                           e.llvm_type(through), {value});
+  return through.bits == to.bits ? result : limit(e, result, through, to);
+}
+
+Value* float_to_float(Emitter& e, Value* value, Type from, Type to, StringRef rounding) {
+  auto& b = e.b;
+  auto* type = e.llvm_type(to);
+  if (from.bits < to.bits) return b.CreateFPExt(value, type);
+  if (from.bits > to.bits) {
+    const auto mode = directed(rounding);
+    return mode.empty() ? b.CreateFPTrunc(value, type)
+                        : e.library("__double2float_" + mode, type, {value});
+  }
+  if (rounding.empty()) return value;
+  const auto id = StringSwitch<Intrinsic::ID>(rounding)
+                      .Case("rni", Intrinsic::rint)
+                      .Case("rzi", Intrinsic::trunc)
+                      .Case("rmi", Intrinsic::floor)
+                      .Case("rpi", Intrinsic::ceil)
+                      .Default(Intrinsic::not_intrinsic);
+  if (id != Intrinsic::not_intrinsic) return e.intrinsic(id, {value}, {type});
+  e.fail("a rounding to integers is needed");
+  return value;
+}
+
+}  // namespace
+
+void emit_cvt(Emitter& e) {
+  const auto rounding = e.take_any({"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"});
+  const bool flushes = e.take("ftz"), saturates = e.take("sat");
+  const auto to = e.need_type(), from = e.need_type();
+  e.expect_operands(2, 2);
+  if (to.is_predicate() || from.is_predicate() || to.bits > 64 || from.bits > 64) {
+    return e.fail("no conversion of this type");
+  }
+  auto* value = e.in(1, from, true);
+  if (flushes) value = flush(e, value);
+  Value* result = nullptr;
+  if (from.is_float() && to.is_float()) {
+    if (from.bits > to.bits && rounding.empty()) return e.fail("a rounding is missing");
+    result = float_to_float(e, value, from, to, rounding);
+  } else if (from.is_float()) {
+    if (!rounding.ends_with("i")) return e.fail("a rounding to integers is missing");
+    result = float_to_integer(e, value, from, to, rounding);
+  } else if (to.is_float()) {
+    if (rounding.empty() || rounding.ends_with("i")) return e.fail("a rounding is missing");
+    result = integer_to_float(e, value, from, to, rounding);
+  } else {
+    if (!rounding.empty()) return e.fail("a rounding between integers");
+    result = saturates ? limit(e, value, from, to) : extend(e, value, from, to.bits);
+  }
+  if (to.is_float()) {
+    if (saturates) result = saturate(e, result);
+    if (flushes) result = flush(e, result);
+  }
+  e.out_extended(0, result, to);
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Floating-point arithmetic (PTX ISA, "Floating Point Instructions"). Directed roundings are the
+// functions of the device library that CUDA C++ has; approximations are its fast functions.
+#include "llvm/ADT/FloatingPointMode.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "ptx/table.h"
+
+namespace heddle::ptx {
+
+using namespace llvm;
+
+Value* flush(Emitter& e, Value* value) {
+  if (!value->getType()->isFloatTy()) return value;
+  auto& b = e.b;
+  auto* size = e.intrinsic(Intrinsic::fabs, {value}, {value->getType()});
+  auto* smallest = ConstantFP::get(value->getType(), 0x1p-126);
+  auto* zero = e.intrinsic(Intrinsic::copysign, {ConstantFP::get(value->getType(), 0.0), value},
+                           {value->getType()});
+  return b.CreateSelect(b.CreateFCmpOLT(size, smallest), zero, value);
+}
+
+Value* saturate(Emitter& e, Value* value) {
+  auto* type = value->getType();
+  auto* low = e.intrinsic(Intrinsic::maxnum, {value, ConstantFP::get(type, 0.0)}, {type});
+  return e.intrinsic(Intrinsic::minnum, {low, ConstantFP::get(type, 1.0)}, {type});
+}
+
+namespace {
+
+// An operation with what its modifiers ask for around it.
+class Operation {
+ public:
+  Operation(Emitter& e, Type type)
+      : e_(e), type_(type), flushes_(e.take("ftz")), saturates_(e.take("sat")) {
+    const StringRef op = e.instruction().opcode;
+    if (flushes_ && type.bits != 32 && op != "rcp" && op != "rsqrt") e.fail(".ftz needs .f32");
+  }
+
+  SmallVector<Value*, 3> operands(unsigned count) {
+    e_.expect_operands(count + 1, count + 1);
+    SmallVector<Value*, 3> result;
+    for (unsigned k = 1; k <= count; ++k) {
+      auto* value = e_.in(k, type_);
+      result.push_back(flushes_ ? flush(e_, value) : value);
+    }
+    return result;
+  }
+  void result(Value* value) {
+    if (saturates_) value = saturate(e_, value);
+    e_.out(0, flushes_ ? flush(e_, value) : value);
+  }
+
+ private:
+  Emitter& e_;
+  Type type_;
+  bool flushes_, saturates_;
+};
+
+// "rz", "ru", "rd" as CUDA C++ calls them; empty for the nearest.
+StringRef take_rounding(Emitter& e) {
+  return StringSwitch<StringRef>(e.take_any({"rn", "rz", "rm", "rp"}))
+      .Case("rz", "rz")
+      .Case("rm", "rd")
+      .Case("rp", "ru")
+      .Default("");
+}
+
+Value* directed(Emitter& e, StringRef operation, StringRef rounding, Type type,
+                ArrayRef<Value*> operands) {
+  const auto name = operation == "fma" ? (type.bits == 32 ? "__fmaf_" : "__fma_") + rounding.str()
+                                       : (type.bits == 32 ? "__f" : "__d") + operation.str() + "_" +
+                                             rounding.str();
+  return e.library(name, e.llvm_type(type), operands);
+}
+
+Value* nearest(Emitter& e, StringRef op, ArrayRef<Value*> x) {
+  auto& b = e.b;
+  auto* type = x[0]->getType();
+  if (op == "add") return b.CreateFAdd(x[0], x[1]);
+  if (op == "sub") return b.CreateFSub(x[0], x[1]);
+  if (op == "mul") return b.CreateFMul(x[0], x[1]);
+  if (op == "div") return b.CreateFDiv(x[0], x[1]);
+  if (op == "rcp") return b.CreateFDiv(ConstantFP::get(type, 1.0), x[0]);
+  if (op == "sqrt") return e.intrinsic(Intrinsic::sqrt, {x[0]}, {type});
+  e.fail("no such operation on floating-point values");
+  return x[0];
+}
+
+}  // namespace
+
+// add sub mul div min max abs neg, and rcp sqrt.
+void emit_float_operation(Emitter& e, Type type) {
+  const StringRef op = e.instruction().opcode;
+  auto* llvm_type = e.llvm_type(type);
+  Operation operation(e, type);
+  if (op == "abs" || op == "neg") {
+    auto* x = operation.operands(1)[0];
+    return operation.result(op == "neg" ? e.b.CreateFNeg(x)
+                                        : e.intrinsic(Intrinsic::fabs, {x}, {llvm_type}));
+  }
+  if (op == "min" || op == "max") {
+    const bool keeps_nan = e.take("NaN");
+    const auto x = operation.operands(2);
+    const auto id = op == "min" ? (keeps_nan ? Intrinsic::minimum : Intrinsic::minnum)
+                                : (keeps_nan ? Intrinsic::maximum : Intrinsic::maxnum);
+    return operation.result(e.intrinsic(id, x, {llvm_type}));
+  }
+  const bool one = op == "rcp" || op == "sqrt";
+  const auto approximate = e.take_any({"approx", "full"});
+  const auto rounding = approximate.empty() ? take_rounding(e) : "";
+  const auto x = operation.operands(one ? 1 : 2);
+  operation.result(rounding.empty() ? nearest(e, op, x) : directed(e, op, rounding, type, x));
+}
+
+void emit_fused(Emitter& e, Type type) {
+  if (!type.is_float()) return e.fail("a floating-point type is needed");
+  const auto rounding = take_rounding(e);
+  Operation operation(e, type);
+  const auto x = operation.operands(3);
+  operation.result(rounding.empty() ? e.intrinsic(Intrinsic::fma, x, {e.llvm_type(type)})
+                                    : directed(e, "fma", rounding, type, x));
+}
+void emit_fma(Emitter& e) {
+  emit_fused(e, e.need_type());
+}
+
+// rcp sqrt rsqrt sin cos ex2 lg2 tanh
+void emit_approximation(Emitter& e) {
+  const StringRef op = e.instruction().opcode;
+  const auto type = e.need_type();
+  if (!type.is_float()) return e.fail("a floating-point type is needed");
+  if (op == "rcp" || op == "sqrt") return emit_float_operation(e, type);
+  e.need_any({"approx"});
+  Operation operation(e, type);
+  const auto name = StringSwitch<StringRef>(op)
+                        .Case("sin", "__sinf")
+                        .Case("cos", "__cosf")
+                        .Case("ex2", "exp2f")
+                        .Case("lg2", "__log2f")
+                        .Case("tanh", "tanhf")
+                        .Default(type.bits == 32 ? "rsqrtf" : "rsqrt");
+  if (type.bits == 64 && op != "rsqrt") return e.fail("type .f32 is needed");
+  const auto x = operation.operands(1);
+  operation.result(e.library(name, e.llvm_type(type), x));
+}
+
+void emit_testp(Emitter& e) {
+  const auto name =
+      e.need_any({"finite", "infinite", "number", "notanumber", "normal", "subnormal"});
+  const auto type = e.need_type();
+  e.expect_operands(2, 2);
+  const auto classes = StringSwitch<unsigned>(name)
+                           .Case("finite", fcFinite)
+                           .Case("infinite", fcInf)
+                           .Case("number", fcFinite | fcInf)
+                           .Case("notanumber", fcNan)
+                           .Case("normal", fcNormal)
+                           .Default(fcSubnormal);
+  if (!type.is_float()) return e.fail("a floating-point type is needed");
+  auto* x = e.in(1, type);
+  e.out(0, e.intrinsic(Intrinsic::is_fpclass, {x, e.b.getInt32(classes)}, {x->getType()}));
+}
+
+// The sign of the first, the value of the second.
+void emit_copysign(Emitter& e) {
+  const auto type = e.need_type();
+  if (!type.is_float()) return e.fail("a floating-point type is needed");
+  e.expect_operands(3, 3);
+  auto *sign = e.in(1, type), *value = e.in(2, type);
+  e.out(0, e.intrinsic(Intrinsic::copysign, {value, sign}, {value->getType()}));
+}
+
+}  // namespace heddle::ptx

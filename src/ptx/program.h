@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of one asm statement, parsed: what parser.h makes and emitter.h reads.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace heddle::ptx {
+
+struct Type {
+  enum class Kind { kBits, kUnsigned, kSigned, kFloat, kPredicate };
+  Kind kind = Kind::kBits;
+  unsigned bits = 32;
+
+  bool is_float() const { return kind == Kind::kFloat; }
+  bool is_signed() const { return kind == Kind::kSigned; }
+  bool is_predicate() const { return kind == Kind::kPredicate; }
+};
+
+// "u32" and the like, without the dot; none for what is no type of one register here.
+std::optional<Type> parse_type(llvm::StringRef name);
+
+struct Operand {
+  enum class Kind {
+    kRegister,  // `index` into Program::registers
+    kArgument,  // %N of the asm statement, `index`
+    kSpecial,   // `name`, with the %
+    kInteger,   // `bits`, two's complement
+    kSingle,    // `bits` of a float
+    kDouble,    // `bits` of a double
+    kVector,    // `parts`
+    kAddress,   // [parts[0] + bits]
+    kPair,      // parts[0]|parts[1]
+    kLabel,     // `index` of a label
+    kSink,      // _
+  };
+  Kind kind;
+  unsigned index = 0;
+  std::uint64_t bits = 0;
+  bool negated = false;  // !p
+  std::string name = {};
+  std::vector<Operand> parts = {};
+};
+
+struct Instruction {
+  std::string opcode;                  // "ld"
+  std::vector<std::string> modifiers;  // "global", "f32"
+  std::vector<Operand> operands;
+  std::optional<Operand> guard;  // @p
+  std::string text;              // as written, for messages
+};
+
+// A label stands before the instruction with its number, or behind the last.
+struct Program {
+  std::vector<Instruction> instructions;
+  std::vector<Type> registers;
+  std::vector<std::size_t> labels;
+};
+
+}  // namespace heddle::ptx

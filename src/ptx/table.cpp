@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ptx/table.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace heddle::ptx {
+
+using namespace llvm;
+
+namespace {
+
+constexpr Row kRows[] = {
+    // Data movement
+    {"mov", emit_mov, "all types; packs and unpacks {a, b}; special registers"},
+    {"ld", emit_ld,
+     "generic .global .shared .shared::cta .const .local; .weak .relaxed .acquire .volatile .nc, "
+     "scopes; cache hints; .v2 .v4 .v8; 8 to 64 bits"},
+    {"st", emit_st, "as ld, with .release"},
+    {"cvta", emit_cvta, ".to, .global .shared .const .local; 64 bits"},
+    {"isspacep", emit_isspacep, ".global .shared .const"},
+    {"prefetch", emit_hint, ".L1 .L2: nothing happens"},
+    {"prefetchu", emit_hint, ".L1: nothing happens"},
+    {"applypriority", emit_hint, "nothing happens"},
+    {"discard", emit_hint, "nothing happens"},
+    {"createpolicy", emit_createpolicy, ".fractional: a policy that nothing looks at"},
+    {"cp", emit_cp_async,
+     "cp.async.ca and .cg of 4, 8, 16 bytes, with source size or predicate (copied at once); "
+     ".commit_group .wait_group .wait_all"},
+    {"cvt", emit_cvt, "integers of 8 to 64 bits, f32, f64; all roundings, .sat .ftz"},
+    // Integers
+    {"add", emit_arithmetic, "integers with .cc .sat; f32, f64 with all roundings, .ftz .sat"},
+    {"sub", emit_arithmetic, "as add"},
+    {"addc", emit_arithmetic, "with .cc; the carry is the asm statement's own"},
+    {"subc", emit_arithmetic, "as addc"},
+    {"mul", emit_multiply, ".lo .hi .wide; f32, f64 with all roundings, .ftz .sat"},
+    {"mad", emit_multiply, ".lo .hi .wide with .cc, .hi.sat.s32; f32, f64 as fma"},
+    {"madc", emit_multiply, ".lo .hi with .cc"},
+    {"div", emit_arithmetic, "integers; f32, f64 with all roundings, .approx .full (exact here)"},
+    {"rem", emit_arithmetic, "integers"},
+    {"min", emit_arithmetic, "integers; f32, f64 with .NaN .ftz"},
+    {"max", emit_arithmetic, "as min"},
+    {"abs", emit_arithmetic, "integers; f32, f64 with .ftz"},
+    {"neg", emit_arithmetic, "integers; f32, f64 with .ftz"},
+    {"mul24", emit_function, "lo|hi u32|s32", "t(t,t)"},
+    {"mad24", emit_function, "lo|hi u32|s32", "t(t,t,t)"},
+    {"sad", emit_function, "u16|s16|u32|s32|u64|s64", "t(t,t,t)"},
+    {"dp4a", emit_function, "u32|s32 u32|s32", "u32(u32,u32,u32)"},
+    {"dp2a", emit_function, "lo|hi u32|s32 u32|s32", "u32(u32,u32,u32)"},
+    // Bits
+    {"and", emit_logic, ".pred, 16 to 64 bits"},
+    {"or", emit_logic, ".pred, 16 to 64 bits"},
+    {"xor", emit_logic, ".pred, 16 to 64 bits"},
+    {"not", emit_logic, ".pred, 16 to 64 bits"},
+    {"cnot", emit_logic, "16 to 64 bits"},
+    {"shl", emit_logic, "16 to 64 bits"},
+    {"shr", emit_logic, "16 to 64 bits"},
+    {"popc", emit_bit_count, "32 and 64 bits"},
+    {"clz", emit_bit_count, "32 and 64 bits"},
+    {"brev", emit_bit_count, "32 and 64 bits"},
+    {"lop3", emit_function, "b32", "t(u32,u32,u32,u32)"},
+    {"shf", emit_function, "l|r clamp|wrap b32", "t(u32,u32,u32)"},
+    {"prmt", emit_function, "b32 ?f4e|b4e|rc8|ecl|ecr|rc16", "t(u32,u32,u32)"},
+    {"bfe", emit_function, "u32|s32|u64|s64", "t(t,u32,u32)"},
+    {"bfi", emit_function, "b32|b64", "t(t,t,u32,u32)"},
+    {"bfind", emit_function, "?shiftamt u32|s32|u64|s64", "u32(t)"},
+    {"fns", emit_function, "b32", "u32(u32,u32,s32)"},
+    {"szext", emit_function, "clamp|wrap u32|s32", "t(t,u32)"},
+    {"bmsk", emit_function, "clamp|wrap b32", "t(u32,u32)"},
+    // Comparison and selection
+    {"setp", emit_setp, "all comparisons, .and .or .xor, d|q, .ftz"},
+    {"set", emit_set, "as setp, to u32, s32, f32"},
+    {"selp", emit_selp, "16 to 64 bits"},
+    {"slct", emit_slct, "by s32 or f32, .ftz"},
+    // Floating point
+    {"fma", emit_fma, "f32, f64 with all roundings, .ftz .sat"},
+    {"rcp", emit_approximation, "f32, f64; all roundings, .approx (exact here), .ftz"},
+    {"sqrt", emit_approximation, "f32, f64; all roundings, .approx (exact here), .ftz"},
+    {"rsqrt", emit_approximation, ".approx, .ftz: rsqrtf, rsqrt"},
+    {"sin", emit_approximation, ".approx.f32, .ftz: __sinf"},
+    {"cos", emit_approximation, ".approx.f32, .ftz: __cosf"},
+    {"ex2", emit_approximation, ".approx.f32, .ftz: exp2f"},
+    {"lg2", emit_approximation, ".approx.f32, .ftz: __log2f"},
+    {"tanh", emit_approximation, ".approx.f32: tanhf"},
+    {"testp", emit_testp, "f32, f64"},
+    {"copysign", emit_copysign, "f32, f64"},
+    // Atomics
+    {"atom", emit_atom,
+     "add and or xor inc dec min max exch cas; .relaxed .acquire .release .acq_rel, scopes; 16 to "
+     "64 bits; .v2 .v4 element by element"},
+    {"red", emit_atom, "as atom, without .cas and .exch"},
+    // Synchronisation
+    {"bar", emit_barrier, ".sync .red.popc .red.and .red.or with thread counts; .warp.sync"},
+    {"barrier", emit_barrier, "as bar, .aligned or not"},
+    {"membar", emit_fence, ".cta .gl .sys"},
+    {"fence", emit_fence, ".sc .acq_rel, scopes; .proxy.async .proxy.alias"},
+    {"nanosleep", emit_nanosleep, ".u32: returns at once"},
+    // Warps
+    {"shfl", emit_shfl, ".sync .up .down .bfly .idx, d|p"},
+    {"vote", emit_vote, ".sync .all .any .uni .ballot"},
+    {"match", emit_match, ".any.sync .all.sync, d|p; 32 and 64 bits"},
+    {"activemask", emit_activemask, ".b32"},
+    {"redux", emit_function, "sync add|min|max|and|or|xor u32|s32|b32", "t(t,u32)"},
+    {"elect", emit_elect, ".sync d|p: the lowest lane"},
+    // Control
+    {"bra", emit_bra, "to labels of the same asm statement"},
+    {"exit", emit_exit, "in a kernel, or what was inlined into it"},
+    {"trap", emit_trap, ""},
+    {"brkpt", emit_trap, ""},
+    {"griddepcontrol", emit_nothing, "nothing happens: a launch begins when the one before ended"},
+    {"setmaxnreg", emit_nothing, "nothing happens"},
+    // Later
+    {"mma", nullptr, ""},
+    {"wmma", nullptr, ""},
+    {"ldmatrix", nullptr, ""},
+    {"stmatrix", nullptr, ""},
+    {"movmatrix", nullptr, ""},
+    {"wgmma", nullptr, ""},
+    {"tcgen05", nullptr, ""},
+    {"mbarrier", nullptr, ""},
+    {"tensormap", nullptr, ""},
+    {"multimem", nullptr, ""},
+    {"mapa", nullptr, ""},
+    {"getctarank", nullptr, ""},
+    {"clusterlaunchcontrol", nullptr, ""},
+    {"tex", nullptr, ""},
+    {"tld4", nullptr, ""},
+    {"suld", nullptr, ""},
+    {"sust", nullptr, ""},
+    {"sured", nullptr, ""},
+    {"call", nullptr, ""},
+    {"ret", nullptr, ""},
+    {"brx", nullptr, ""},
+    {"alloca", nullptr, ""},
+    {"vadd", nullptr, ""},
+    {"vsub", nullptr, ""},
+    {"vabsdiff", nullptr, ""},
+    {"vmad", nullptr, ""},
+    {"vmin", nullptr, ""},
+    {"vmax", nullptr, ""},
+    {"vset", nullptr, ""},
+};
+
+}  // namespace
+
+ArrayRef<Row> table() {
+  return kRows;
+}
+
+const Row* find_row(StringRef opcode) {
+  const auto* found = find_if(kRows, [&](const Row& row) { return row.opcode == opcode; });
+  return found == std::end(kRows) ? nullptr : found;
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// The instructions of inline PTX: one row each. docs/language.md lists the same rows
+// (tests/ptx/table_is_documented holds that).
+#pragma once
+
+#include "ptx/emitter.h"
+
+namespace heddle::ptx {
+
+struct Row {
+  llvm::StringLiteral opcode;
+  // Emits the instruction's IR; null: not yet supported, and the error says so by name.
+  void (*emit)(Emitter&);
+  // The forms that are taken, as the document says them; of a function of the device library, the
+  // pattern that names it (emit_functions.cpp).
+  llvm::StringLiteral forms;
+  // Only for emit_function: result(arguments).
+  llvm::StringLiteral signature = "";
+};
+
+llvm::ArrayRef<Row> table();
+// Null when there is none.
+const Row* find_row(llvm::StringRef opcode);
+
+// --- emitters, by kind
+void emit_mov(Emitter& e);  // emit_moves.cpp
+void emit_cvta(Emitter& e);
+void emit_isspacep(Emitter& e);
+void emit_arithmetic(Emitter& e);  // emit_integers.cpp
+void emit_multiply(Emitter& e);
+void emit_logic(Emitter& e);
+void emit_bit_count(Emitter& e);
+void emit_function(Emitter& e);  // emit_functions.cpp
+void emit_setp(Emitter& e);      // emit_compare.cpp
+void emit_set(Emitter& e);
+void emit_selp(Emitter& e);
+void emit_slct(Emitter& e);
+void emit_float_operation(Emitter& e, Type type);  // emit_floats.cpp
+void emit_fused(Emitter& e, Type type);
+void emit_fma(Emitter& e);
+void emit_approximation(Emitter& e);
+void emit_testp(Emitter& e);
+void emit_copysign(Emitter& e);
+void emit_cvt(Emitter& e);  // emit_conversions.cpp
+void emit_ld(Emitter& e);   // emit_memory.cpp
+void emit_st(Emitter& e);
+void emit_hint(Emitter& e);
+void emit_createpolicy(Emitter& e);
+void emit_atom(Emitter& e);      // emit_atomics.cpp
+void emit_cp_async(Emitter& e);  // emit_async.cpp
+void emit_barrier(Emitter& e);   // emit_barriers.cpp
+void emit_fence(Emitter& e);
+void emit_nanosleep(Emitter& e);
+void emit_shfl(Emitter& e);  // emit_warp.cpp
+void emit_vote(Emitter& e);
+void emit_match(Emitter& e);
+void emit_activemask(Emitter& e);
+void emit_elect(Emitter& e);
+void emit_bra(Emitter& e);  // emit_control.cpp
+void emit_exit(Emitter& e);
+void emit_trap(Emitter& e);
+void emit_nothing(Emitter& e);
+
+// Denormals of a float become zeros of their sign (.ftz); the value within [0, 1], NaN 0 (.sat).
+llvm::Value* flush(Emitter& e, llvm::Value* value);
+llvm::Value* saturate(Emitter& e, llvm::Value* value);
+
+// Shared by emit_memory, emit_atomics, emit_async: "[a+4]" in the state space that the modifiers
+// name, and the scope.
+llvm::Value* take_address(Emitter& e, unsigned k, llvm::StringRef space);
+llvm::StringRef take_space(Emitter& e);
+void take_cache_hints(Emitter& e);
+
+}  // namespace heddle::ptx

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is wrong in inline PTX is a compile-time error that names itself and its line.
+#include <gtest/gtest.h>
+
+#include "tool.h"
+
+namespace heddle::frontend {
+namespace {
+
+// heddle cc of a kernel whose third line is asm volatile(<statement>).
+Outcome compile(const std::string& statement) {
+  const Sandbox sandbox;
+  sandbox.write("a.cu",
+                "__global__ void k(unsigned* o, unsigned long long wide) {\n"
+                "  unsigned x = 1; double d = 1; __shared__ unsigned s[4];\n"
+                "  asm volatile(" +
+                    statement +
+                    ");\n"
+                    "  *o = x + s[0] + (unsigned)d;\n"
+                    "}\n");
+  return sandbox.shell("heddle cc -c a.cu");
+}
+
+void refuses(const std::string& statement, const std::string& why) {
+  const Outcome outcome = compile(statement);
+  EXPECT_EQ(outcome.status, 1) << statement;
+  EXPECT_NE(outcome.err.find("a.cu:3:3: error: inline PTX: " + why), std::string::npos)
+      << statement << " said: " << outcome.err;
+}
+
+TEST(InlinePtx, GoodStatementsCompile) {
+  EXPECT_EQ(compile(R"("add.u32 %0, %0, 1;" : "+r"(x))").status, 0);
+  EXPECT_EQ(compile(R"("")").status, 0);
+  EXPECT_EQ(compile(R"("// only a comment")").status, 0);
+}
+
+TEST(InlinePtx, UnknownThingsAreNamed) {
+  refuses(R"("frobnicate.b32 %0, 1;" : "+r"(x))",
+          "unknown instruction 'frobnicate' in 'frobnicate.b32 %0, 1;'");
+  refuses(R"("add.wide.u32 %0, %0, 1;" : "+r"(x))",
+          "unknown modifier '.wide' of 'add' in 'add.wide.u32 %0, %0, 1;'");
+  refuses(R"("mov.u32 %0, %%nothing;" : "+r"(x))", "unknown register '%nothing'");
+  refuses(R"("mov.u32 %0, t;" : "+r"(x))", "unknown register or symbol 't'");
+  refuses(R"("bra NOWHERE;")", "no label 'NOWHERE'");
+}
+
+TEST(InlinePtx, TheInnerRegisterEndsWithItsScope) {
+  refuses(R"("{ .reg .u32 t; mov.u32 t, 1; } mov.u32 %0, t;" : "+r"(x))",
+          "unknown register or symbol 't' in 'mov.u32 %0, t'");
+}
+
+TEST(InlinePtx, WhatComesLaterSaysSo) {
+  refuses(R"("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "+r"(x) : "r"(x))",
+          "'ldmatrix' is not yet supported");
+  refuses(R"("cp.async.bulk.commit_group;")", "cp.async.bulk is not yet supported");
+  refuses(R"("add.f16x2 %0, %0, %0;" : "+r"(x))", "type .f16x2 is not yet supported");
+}
+
+TEST(InlinePtx, WidthsAndKindsMustFit) {
+  refuses(R"("mov.u32 %0, %1;" : "+r"(x) : "l"(wide))",
+          "operand %1 of 64 bits where 32 are needed");
+  refuses(R"("mov.u64 %0, 1;" : "+r"(x))", "a result of 64 bits in a register of 32");
+  refuses(R"("ld.global.u32 %0, [%1];" : "+r"(x) : "r"(x))",
+          "an address of 32 bits outside shared memory");
+  refuses(R"("add.u32 %0, 1;" : "+r"(x))", "wrong number of operands");
+  refuses(R"("add.f32 %0, %0, 1;" : "+r"(x))", "an integer constant");
+  refuses(R"("setp.nan.s32 %0, 1, 2;" : "+r"(x))", "no comparison .nan of this type");
+}
+
+TEST(InlinePtx, SyntaxErrorsSayWhere) {
+  refuses(R"("{ add.u32 %0, %0, 1;" : "+r"(x))", "'{' without '}'");
+  refuses(R"("add.u32 %0, , 1;" : "+r"(x))", "expected an operand");
+  refuses(R"("add.u32 %0, %0, 1 mov.u32 %0, 2;" : "+r"(x))", "expected ';' before 'mov.u32'");
+}
+
+TEST(InlinePtx, AllErrorsAreReported) {
+  const Outcome outcome = compile(R"("bad.one;"); asm volatile("bad.two;")");
+  EXPECT_NE(outcome.err.find("bad.one"), std::string::npos);
+  EXPECT_NE(outcome.err.find("bad.two"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heddle::frontend
