@@ -22,7 +22,8 @@ struct StepFailed {
   int status;
 };
 
-// The user's errors in device code that clang does not see, as lines "file:line:column: error: ...".
+// The user's errors in device code that clang does not see, as lines "file:line:column: error:
+// ...".
 struct DeviceCodeErrors {
   std::string text;
 };
