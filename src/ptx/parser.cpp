@@ -249,7 +249,7 @@ class Parser {
         --next_;
         fail("expected an operand");
         ++next_;
-        return {Kind::kSink};
+        return Operand{Kind::kSink};
     }
   }
 
@@ -274,11 +274,11 @@ class Parser {
 
   Operand named(StringRef name) {
     using Kind = Operand::Kind;
-    if (name == "_") return {Kind::kSink};
-    if (name == "WARP_SZ") return {Kind::kInteger, 0, 32};
+    if (name == "_") return Operand{Kind::kSink};
+    if (name == "WARP_SZ") return Operand{Kind::kInteger, 0, 32};
     for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
       const auto found = scope->registers.find(name.str());
-      if (found != scope->registers.end()) return {Kind::kRegister, found->second};
+      if (found != scope->registers.end()) return Operand{Kind::kRegister, found->second};
     }
     if (name.starts_with("%")) {
       Operand special{Kind::kSpecial};
@@ -286,9 +286,9 @@ class Parser {
       return special;
     }
     const auto& opcode = tokens_[next_ - 2].text;
-    if (opcode.starts_with("bra")) return {Kind::kLabel, label(name).index};
+    if (opcode.starts_with("bra")) return Operand{Kind::kLabel, label(name).index};
     fail("unknown register or symbol '" + name + "'");
-    return {Kind::kSink};
+    return Operand{Kind::kSink};
   }
 
   Operand number(StringRef text, bool minus) {

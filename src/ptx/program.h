@@ -39,12 +39,15 @@ struct Operand {
     kLabel,     // `index` of a label
     kSink,      // _
   };
+  explicit Operand(Kind its_kind, unsigned its_index = 0, std::uint64_t its_bits = 0)
+      : kind(its_kind), index(its_index), bits(its_bits) {}
+
   Kind kind;
-  unsigned index = 0;
-  std::uint64_t bits = 0;
+  unsigned index;
+  std::uint64_t bits;
   bool negated = false;  // !p
-  std::string name = {};
-  std::vector<Operand> parts = {};
+  std::string name;
+  std::vector<Operand> parts;
 };
 
 struct Instruction {
