@@ -18,7 +18,9 @@ __global__ void kernel(const unsigned*, Result* out) {
   asm("mov.u32 %0, %%ctaid.x;" : "=r"(r.w[5]));
   asm("mov.u32 %0, %%nctaid.x;" : "=r"(r.w[6]));
   asm volatile("mov.u32 %0, %%laneid;" : "=r"(r.w[7]));
-  asm("mov.u32 %0, %%warpid;" : "=r"(r.w[8]));
+  unsigned slot;  // where the warp runs, on a GPU not its number in the block
+  asm volatile("mov.u32 %0, %%warpid;" : "=r"(slot));
+  r.w[8] = slot < 64;
   asm("mov.u32 %0, %%lanemask_lt;" : "=r"(r.w[9]));
   asm("{ .reg .u32 a; mov.u32 a, %%lanemask_ge; mov.u32 %0, %%lanemask_eq; xor.b32 %0, %0, a; }"
       : "=&r"(r.w[10]));
@@ -49,8 +51,8 @@ int main() {
       [](const check::Thread& t, const unsigned*) {
         const unsigned bit = 1u << t.lane;
         return Result{{t.x, t.y, t.z, t.shape.x, t.shape.y * 1000 + t.shape.z, t.block, t.blocks,
-                       t.lane, t.warp, bit - 1, ~(bit - 1) ^ bit, t.block_threads * 4,
-                       t.block_threads * 4, 1, 32, 1}};
+                       t.lane, 1, bit - 1, ~(bit - 1) ^ bit, t.block_threads * 4,
+                       (t.block_threads * 4 + 127) / 128 * 128, 1, 32, 1}};
       });
   return check::result();
 }

@@ -17,6 +17,8 @@ using namespace llvm;
 namespace {
 
 constexpr std::uint64_t kIntMax = 0x7fffffffu;
+// What a block's shared memory is rounded up to, from compute capability 8.0 on (devices/).
+constexpr std::uint32_t kSharedUnit = 128;
 
 class Specialiser {
  public:
@@ -54,10 +56,12 @@ class Specialiser {
         .Case("dynamic_smem_size", [&]() -> Value* { return dynamic_shared_bytes(); })
         .Case("total_smem_size",
               [&]() -> Value* {
-                return b_.CreateAdd(
-                    context::load(b_, abi_offset(BlockContext, shared_dynamic_offset),
-                                  b_.getInt32Ty(), ""),
-                    dynamic_shared_bytes());
+                auto* used =
+                    b_.CreateAdd(context::load(b_, abi_offset(BlockContext, shared_dynamic_offset),
+                                               b_.getInt32Ty(), ""),
+                                 dynamic_shared_bytes());
+                return b_.CreateAnd(b_.CreateAdd(used, b_.getInt32(kSharedUnit - 1)),
+                                    ~std::uint64_t{kSharedUnit - 1});
               })
         .Case("lanemask.eq", [&]() -> Value* { return mask([](Value* bit) { return bit; }); })
         .Case("lanemask.lt",
