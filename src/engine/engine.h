@@ -25,6 +25,7 @@ struct Launch {
   void** args = nullptr;  // one pointer per parameter
   std::size_t dynamic_shared = 0;
   Stream* stream = nullptr;
+  bool cooperative = false;
 };
 
 class Engine {

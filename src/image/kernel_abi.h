@@ -15,8 +15,13 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 5;
+inline constexpr std::uint32_t kAbiVersion = 6;
 inline constexpr std::uint32_t kWarpSize = 32;
+
+// Barriers of a block: those of PTX, the one of the whole grid, and one for each tile of 64 to 1024
+// threads (see include/heddle/groups_tile.h), tiles being the nodes of a tree.
+inline constexpr std::uint32_t kGridBarrier = 16;
+inline constexpr std::uint32_t kBarrierCount = 48;
 
 // Bytes that are mapped, readable and writable on both sides of a block's shared memory, so that
 // generated code may load whole vectors around an address that one lane really touches.
@@ -40,7 +45,7 @@ enum class BarrierOp : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3 
 struct WarpContext {
   std::uint32_t warp;             // index in the block
   std::uint32_t resume_point;     // 0 at the start; kStep: written by generated code, do not touch
-  std::uint32_t barrier_id;       // 0..15
+  std::uint32_t barrier_id;       // below kBarrierCount
   std::uint32_t barrier_threads;  // threads expected (a multiple of 32), 0 = all of the block
   BarrierOp barrier_op;
   std::uint32_t barrier_lanes;      // lanes that arrive
@@ -71,6 +76,8 @@ struct BlockContext {
   std::uint32_t current_warp;
   std::uint32_t current_warp_count;  // warps from current_warp on that run as one: 1, see JamWarps
   std::uint64_t grid_id;
+  std::uint32_t cooperative;  // 1: all blocks of the grid are resident, kGridBarrier may be used
+  std::uint32_t reserved;
   // What a thread may write for the whole grid's writes to stay in the last-level cache.
   std::uint64_t cached_bytes_per_thread;
 };

@@ -32,6 +32,29 @@ Error check_registers(const engine::Launch& launch) {
   return Error::kLaunchOutOfResources;
 }
 
+Error check_resident(const engine::Launch& launch) {
+  Device& device = launch.stream->device;
+  const gpu::Model& model = device_state(device.ordinal).model;
+  if (!model.launch.cooperative) return Error::kNotSupported;
+  Kernel kernel;
+  if (Error error = find_kernel(launch.function->host, device, &kernel); !ok(error)) return error;
+  const auto threads = static_cast<gpu::Integer>(launch.block.count());
+  if (threads < 1 || threads > model.launch.max_threads_per_block) return Error::kSuccess;
+  const auto shared =
+      static_cast<gpu::Integer>(std::min<std::size_t>(launch.dynamic_shared, INT32_MAX));
+  const gpu::Integer per_sm =
+      gpu::occupancy(model, kernel.use_for(model, threads), threads, shared).blocks_per_sm;
+  const auto most = static_cast<std::uint64_t>(per_sm * model.chip.sm_count);
+  if (most == 0 || launch.grid.count() <= most) return Error::kSuccess;
+  if (the_engine().settings().log_launch) {
+    support::message(fmt::format(
+        "launch {} refused: a cooperative grid of {} blocks, {} holds {} ({} on each of {} "
+        "multiprocessors)",
+        launch.function->name, launch.grid.count(), model.name, most, per_sm, model.chip.sm_count));
+  }
+  return Error::kCooperativeLaunchTooLarge;
+}
+
 void explain_refusal(const engine::Launch& launch) {
   if (!the_engine().settings().log_launch) return;
   const gpu::LaunchCheck found = check(launch);

@@ -11,7 +11,7 @@ engine::Dim3 dim(const dim3& d) {
 }
 
 cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t shared,
-                   cudaStream_t handle, bool per_thread) {
+                   cudaStream_t handle, bool per_thread, bool cooperative = false) {
   engine::Launch launch;
   if (Error error = stream_of(handle, &launch.stream, per_thread); !ok(error)) [[unlikely]] {
     return answer(error);
@@ -27,17 +27,19 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
   launch.dynamic_shared = shared;
   if (Error error = check_registers(launch); !ok(error)) [[unlikely]]
     return answer(error);
+  if (cooperative) {
+    launch.cooperative = true;
+    if (Error error = check_resident(launch); !ok(error)) return answer(error);
+  }
   const Error error = the_engine().launch(launch);
   if (!ok(error)) [[unlikely]]
     explain_refusal(launch);
   return answer(error);
 }
 
-// Attributes that only tune, or ask for what a launch has anyway.
+// Attributes that are heeded, only tune, or ask for what a launch has anyway.
 bool harmless(const cudaLaunchAttribute& attribute) {
   switch (attribute.id) {
-    case cudaLaunchAttributeCooperative:
-      return !attribute.val.cooperative;
     case cudaLaunchAttributeClusterDimension:
       return attribute.val.clusterDim.x <= 1 && attribute.val.clusterDim.y <= 1 &&
              attribute.val.clusterDim.z <= 1;
@@ -65,18 +67,28 @@ HEDDLE_API cudaError_t cudaLaunchKernel_ptsz(const void* func, dim3 grid, dim3 b
 HEDDLE_API cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* func,
                                            void** args) {
   if (!config || (config->numAttrs && !config->attrs)) return answer(Error::kInvalidValue);
+  bool cooperative = false;
   for (unsigned i = 0; i < config->numAttrs; ++i) {
-    if (!harmless(config->attrs[i])) {
-      return not_supported("cudaLaunchKernelExC with a cooperative, cluster or event attribute");
+    const cudaLaunchAttribute& attribute = config->attrs[i];
+    if (!harmless(attribute)) {
+      return not_supported("cudaLaunchKernelExC with a cluster or event attribute");
     }
+    if (attribute.id == cudaLaunchAttributeCooperative) cooperative = attribute.val.cooperative;
   }
   return launch(func, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
-                config->stream, false);
+                config->stream, false, cooperative);
 }
 
-HEDDLE_API cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t,
-                                                   cudaStream_t) {
-  return not_supported("cudaLaunchCooperativeKernel");
+HEDDLE_API cudaError_t cudaLaunchCooperativeKernel(const void* func, dim3 grid, dim3 block,
+                                                   void** args, size_t shared,
+                                                   cudaStream_t stream) {
+  return launch(func, grid, block, args, shared, stream, false, true);
+}
+
+HEDDLE_API cudaError_t cudaLaunchCooperativeKernel_ptsz(const void* func, dim3 grid, dim3 block,
+                                                        void** args, size_t shared,
+                                                        cudaStream_t stream) {
+  return launch(func, grid, block, args, shared, stream, true, true);
 }
 
 }  // namespace heddle::runtime

@@ -20,9 +20,12 @@ FAULTS = [
     Fault("uniform_fault", None, None),
     Fault("fault_in_jammed_warps", (0, 0, 0), (0, 21, 0)),
     Fault("stack_overflow", None, None, lines=5),
+    Fault("grid_barrier_in_plain_launch", None, None),
+    Fault("fault_between_grid_barriers", (3, 0, 0), (5, 0, 0)),
     Fault("trap", (0, 0, 0), (38, 0, 0)),
     Fault("assertion", (1, 0, 0), (5, 1, 0), marker="// ASSERT"),
     Fault("division_by_zero", line=False),
     Fault("launch_errors", line=False),
+    Fault("cooperative_launch_errors", line=False),
 ]
 SETTINGS = ["default", "one-thread", "avx2", "baseline", "fiber", "reference"]

@@ -21,7 +21,7 @@ try() { # label command...
 cuda="$clang -x cuda -nocudainc -nocudalib --cuda-path=$work -Xclang -target-sdk-version=12.8
   --cuda-gpu-arch=sm_90 -isystem $include -include cuda_runtime.h -Wall -Werror -fsyntax-only"
 count=0
-for path in "$include"/*.h "$include"/*.hpp "$include"/crt/*.h; do
+for path in "$include"/*.h "$include"/*.hpp "$include"/crt/*.h "$include"/cooperative_groups/*.h; do
   header=${path#"$include"/}
   count=$((count + 1))
   printf '#include <%s>\n__global__ void k(int* p) { p[threadIdx.x] = 1; }\n' "$header" >"$work/a.cu"
@@ -34,7 +34,7 @@ for path in "$include"/*.h "$include"/*.hpp "$include"/crt/*.h; do
       -fsyntax-only "$work/a.cpp"
   done
   case $header in
-  cuda_fp16.h | cuda_bf16.h | cuda_fp8.h | cooperative_groups.h | *.hpp) ;;
+  cuda_fp16.h | cuda_bf16.h | cuda_fp8.h | cooperative_groups.h | cooperative_groups/*.h | *.hpp) ;;
   *)
     cp "$work/a.cpp" "$work/a.c"
     try "$header in a .c" "$cc" -Wall -Werror -I"$include" -fsyntax-only "$work/a.c"

@@ -20,8 +20,7 @@ cudaDeviceAttr attribute(int number) {
 const std::map<int, std::string> kOwn = {
     {33, "a PCI bus of its own"},
     {34, "a PCI bus of its own"},
-    {95, "cooperative launch is not offered yet"},
-    {96, "cooperative launch is not offered yet"},
+    {96, "no cooperative launch on several devices"},
     {112, "no sparse arrays"},
     {113, "no read-only host registration"},
     {114, "no timeline semaphores"},

@@ -184,7 +184,10 @@ class ThreadMaker {
         return replace(call, with_predicate(warp_op(WarpOp::kMatchAll, argument(0), argument(1)),
                                             cast<StructType>(call.getType())));
       case Intrinsic::nvvm_activemask:
-        return replace(call, low(warp_op(WarpOp::kActiveMask, nullptr, nullptr), call.getType()));
+        // Threads in different branches are not active together: `b` tells the calls apart.
+        return replace(
+            call, low(warp_op(WarpOp::kActiveMask, nullptr, nullptr, b_.getInt32(active_masks_++)),
+                      call.getType()));
       case Intrinsic::nvvm_bar_warp_sync:
         warp_op(WarpOp::kSync, argument(0), nullptr);
         return replace(call, nullptr);
@@ -307,6 +310,7 @@ class ThreadMaker {
 
  private:
   Compilation& c_;
+  std::uint32_t active_masks_ = 0;
   Function &from_, &to_;
   Value *block_, *thread_;
   IRBuilder<> b_;

@@ -97,6 +97,19 @@ class Specialiser {
         .Default([]() -> Value* { return nullptr; })();
   }
 
+  // What include/heddle/groups_lanes.h declares.
+  Value* group_function(StringRef name) {
+    if (name == "barrier") {
+      return pseudo::call(b_, pseudo::kBarrier, SmallVector<Value*, 4>(call_.args()), "barrier");
+    }
+    if (name == "cooperative") {
+      return b_.CreateICmpNE(
+          context::load(b_, abi_offset(BlockContext, cooperative), b_.getInt32Ty(), "cooperative"),
+          b_.getInt32(0));
+    }
+    return nullptr;
+  }
+
   // Barriers: "…(id)", "…(id, threads)" and, for reductions, the predicate last.
   Value* barrier(StringRef name) {
     using abi::BarrierOp;
@@ -277,6 +290,8 @@ void specialise(Function& function, const std::optional<BlockShape>& block, bool
       value = s.shared_base();
     } else if (name.consume_front("llvm.nvvm.")) {
       value = name.consume_front("read.ptx.sreg.") ? s.special_register(name) : s.barrier(name);
+    } else if (name.consume_front("__heddle_")) {
+      value = s.group_function(name);
     }
     if (!value) continue;
     if (!call->getType()->isVoidTy()) call->replaceAllUsesWith(value);

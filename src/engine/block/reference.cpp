@@ -20,7 +20,7 @@ void ReferenceThread::body(void* self) {
 
 void ReferenceThread::wait_at_barrier(abi::WarpContext& warp) {
   state = State::kAtBarrier;
-  barrier = warp.barrier_id % kBarrierCount;
+  barrier = warp.barrier_id % abi::kBarrierCount;
   expected = warp.barrier_threads;
   barrier_op = warp.barrier_op;
   predicate = warp.barrier_predicate != 0;
@@ -134,30 +134,40 @@ bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
   return any;
 }
 
-// Threads that run one at a time are never active together. Those of a warp that come to
+// Threads that run one at a time are never active together. Those of a warp that come to the same
 // __activemask() before anything else can go on are taken as converged, as on hardware.
 bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
   for (std::uint32_t rest = lanes_in(warp, State::kReady); rest; rest &= rest - 1) {
     if (!lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->yielded) return false;
   }
-  std::uint32_t active = 0;
+  std::uint32_t asking = 0;
   for (std::uint32_t rest = lanes_in(warp, State::kAtWarpOp); rest; rest &= rest - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
-    if (lane(warp, i)->op == abi::WarpOp::kActiveMask) active |= 1u << i;
+    if (lane(warp, i)->op == abi::WarpOp::kActiveMask) asking |= 1u << i;
   }
-  for (std::uint32_t rest = active; rest; rest &= rest - 1) {
+  for (std::uint32_t rest = asking; rest; rest &= rest - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
+    std::uint32_t active = 0;
+    for (std::uint32_t others = asking; others; others &= others - 1) {
+      const auto k = static_cast<std::uint32_t>(std::countr_zero(others));
+      if (lane(warp, k)->b == lane(warp, i)->b) active |= 1u << k;
+    }
     lane(warp, i)->result = active;
     lane(warp, i)->state = State::kReady;
   }
-  return active != 0;
+  return asking != 0;
 }
 
 // A barrier of the whole block opens when every thread that has not exited is there, a counted one
 // when enough whole warps are.
 bool ReferenceBlock::open_barriers() {
   bool any = false;
-  for (std::uint32_t id = 0; id < kBarrierCount; ++id) {
+  std::uint64_t named = 0;
+  for (const ReferenceThread& thread : threads) {
+    if (thread.state == State::kAtBarrier) named |= std::uint64_t{1} << thread.barrier;
+  }
+  for (; named; named &= named - 1) {
+    const auto id = static_cast<std::uint32_t>(std::countr_zero(named));
     std::uint32_t there = 0, elsewhere = 0, whole_warps = 0, expected = 0;
     for (std::uint32_t w = 0; w < worker->block.warp_count; ++w) {
       std::uint32_t here = 0, others = 0;
@@ -178,6 +188,7 @@ bool ReferenceBlock::open_barriers() {
     }
     const bool open = expected ? whole_warps * abi::kWarpSize >= expected : elsewhere == 0;
     if (!there || !open) continue;
+    if (id == abi::kGridBarrier) worker->wait_for_grid();
     open_barrier(id);
     any = true;
   }
@@ -234,7 +245,7 @@ extern "C" __attribute__((visibility("default"))) std::uint32_t heddle_ref_barri
     std::uint32_t threads, std::uint32_t op, std::uint32_t predicate) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
   self->state = heddle::engine::ReferenceThread::State::kAtBarrier;
-  self->barrier = id % heddle::engine::kBarrierCount;
+  self->barrier = id % heddle::abi::kBarrierCount;
   self->expected = threads;
   self->barrier_op = static_cast<heddle::abi::BarrierOp>(op);
   self->predicate = predicate != 0;

@@ -20,7 +20,7 @@ bool Stacks::reserve(std::size_t count, std::size_t size, std::size_t guard) {
   count_ = count;
   size_ = size;
   guard_ = guard;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; guard && i < count; ++i) {
     mprotect(reinterpret_cast<void*>(base_ + i * stride), guard, PROT_NONE);
   }
   return true;

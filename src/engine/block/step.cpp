@@ -15,7 +15,7 @@ bool Worker::run_steps(const Variant& variant) {
   const bool good = run_warps(
       block, barriers, random,
       [&](std::uint32_t w) { return static_cast<abi::Suspend>(entry(&block, &warps[w])); },
-      [](bool) {});
+      [](bool) {}, [this] { wait_for_grid(); });
   if (!good) fail_at_barrier(barriers);
   return good;
 }

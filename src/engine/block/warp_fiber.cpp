@@ -41,7 +41,7 @@ bool Worker::run_warp_fibers(const Variant& variant) {
         warp_fibers_[w].fiber.resume();
         return warp_fibers_[w].suspended;
       },
-      [this](bool moved) { after_round(moved); });
+      [this](bool moved) { after_round(moved); }, [this] { wait_for_grid(); });
   if (!good) fail_at_barrier(barriers);
   return good;
 }

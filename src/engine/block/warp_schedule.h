@@ -10,8 +10,6 @@
 
 namespace heddle::engine {
 
-inline constexpr std::uint32_t kBarrierCount = 16;
-
 // What a released barrier answers to every warp that waited at it.
 inline void set_barrier_result(abi::WarpContext* warps, std::uint32_t waiting) {
   std::uint32_t count = 0;
@@ -42,18 +40,18 @@ inline void set_barrier_result(abi::WarpContext* warps, std::uint32_t waiting) {
 
 // Which warps wait where. A set of warps is a bit mask: a block has at most 32.
 struct BlockBarriers {
-  std::uint32_t live;                    // have not exited
-  std::uint32_t waiting[kBarrierCount];  // per barrier
-  std::uint32_t open = 0;                // barriers at which someone waits
+  std::uint32_t live;                         // have not exited
+  std::uint32_t waiting[abi::kBarrierCount];  // per barrier
+  std::uint64_t open = 0;                     // barriers at which someone waits
 
   explicit BlockBarriers(std::uint32_t warp_count)
       : live(warp_count == 32 ? ~0u : (1u << warp_count) - 1) {}
 
   // Warp `w` waits as its context says. Returns the warps that this releases.
   std::uint32_t arrive(abi::WarpContext* warps, std::uint32_t w) {
-    const std::uint32_t id = warps[w].barrier_id % kBarrierCount;
+    const std::uint32_t id = warps[w].barrier_id % abi::kBarrierCount;
     if (!(open >> id & 1)) waiting[id] = 0;
-    open |= 1u << id;
+    open |= std::uint64_t{1} << id;
     waiting[id] |= 1u << w;
     // A counted barrier opens as soon as its number has come, whatever the others do.
     const std::uint32_t expected = warps[w].barrier_threads / abi::kWarpSize;
@@ -63,19 +61,23 @@ struct BlockBarriers {
   }
 
   // Barriers of the whole block: all that have not exited are there. Returns the released warps.
-  std::uint32_t release_complete(abi::WarpContext* warps) {
-    for (std::uint32_t rest = open; rest; rest &= rest - 1) {
+  // `wait_for_grid()` returns when all blocks are at the grid's barrier.
+  template <class WaitForGrid>
+  std::uint32_t release_complete(abi::WarpContext* warps, WaitForGrid wait_for_grid) {
+    for (std::uint64_t rest = open; rest; rest &= rest - 1) {
       const auto id = static_cast<std::uint32_t>(std::countr_zero(rest));
       if (waiting[id] != live) continue;
       const abi::WarpContext& first = warps[std::countr_zero(waiting[id])];
-      if (first.barrier_threads == 0) return release(warps, id);
+      if (first.barrier_threads != 0) continue;
+      if (id == abi::kGridBarrier) wait_for_grid();
+      return release(warps, id);
     }
     return 0;
   }
 
   std::uint32_t release(abi::WarpContext* warps, std::uint32_t id) {
     const std::uint32_t released = waiting[id];
-    open &= ~(1u << id);
+    open &= ~(std::uint64_t{1} << id);
     if (warps[std::countr_zero(released)].barrier_op != abi::BarrierOp::kNone) {
       set_barrier_result(warps, released);
     }
@@ -86,9 +88,9 @@ struct BlockBarriers {
 // `resume(w)` runs warp w to its next suspension; `after_round(moved)` follows each round, with
 // false when all warps that ran only yielded. False when warps wait that nobody can release:
 // `barriers` then says where. `random`: order of the warps between barriers, null = ascending.
-template <class Resume, class AfterRound>
+template <class Resume, class AfterRound, class WaitForGrid>
 bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random, Resume resume,
-               AfterRound after_round) {
+               AfterRound after_round, WaitForGrid wait_for_grid) {
   std::uint32_t ready = barriers.live;
   while (barriers.live) {
     std::uint32_t round = ready;
@@ -119,7 +121,7 @@ bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random
       }
     }
     after_round(moved);
-    if (!ready) ready = barriers.release_complete(block.warps);
+    if (!ready) ready = barriers.release_complete(block.warps, wait_for_grid);
     if (!ready && barriers.live) return false;
   }
   return true;

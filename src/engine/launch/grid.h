@@ -54,6 +54,7 @@ struct Grid {
   std::uint64_t id = 0;
   std::uint64_t total = 0;  // blocks
   unsigned workers = 1;
+  bool cooperative = false;    // all blocks are resident
   Helpers* helpers = nullptr;  // null unless the variant waits
   Schedule schedule;
   const Audience* audience = nullptr;      // null in a plain run

@@ -217,6 +217,7 @@ void Engine::execute(const Launch& launch, const Variant& variant, const Audienc
   grid.dynamic_shared = static_cast<std::uint32_t>(launch.dynamic_shared);
   grid.id = next_grid_.fetch_add(1, std::memory_order_relaxed);
   grid.total = launch.grid.count();
+  grid.cooperative = launch.cooperative;
   grid.schedule = {settings_.shuffle, settings_.seed};
   if (settings_.log_launch) [[unlikely]]
     log(grid);

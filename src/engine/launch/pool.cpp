@@ -41,7 +41,9 @@ void Pool::run(Grid& grid) {
   const auto total = static_cast<float>(grid.total);
   const bool small = block_ns > 0 && block_ns * total < kWorthWakingNs;
   const auto begin = Clock::now();
-  if (grid.variant->waits) {
+  if (grid.cooperative) {
+    run_cooperative(grid);
+  } else if (grid.variant->waits) {
     run_waiting(grid);
   } else if (threads_ == 1 || grid.total == 1 || small) {
     grid.workers = 1;
@@ -62,7 +64,7 @@ void Pool::run_parallel(Grid& grid) {
   grid.workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.total));
   std::vector<std::atomic<int>> members(grid.workers);
   grid.members = members;
-  in_parallel(grid);
+  in_parallel(grid, [&grid](unsigned share) { Worker::current().run(grid, share); });
   grid.members = {};
 }
 
@@ -76,19 +78,32 @@ void Pool::run_waiting(Grid& grid) {
     if (grid.workers == 1) {
       Worker::current().run(grid, 0);
     } else {
-      in_parallel(grid);
+      in_parallel(grid, [&grid](unsigned share) { Worker::current().run(grid, share); });
     }
   }
   grid.helpers = nullptr;
   grid.members = {};
 }
 
-void Pool::in_parallel(Grid& grid) {
-  arena_->arena.execute([&grid] {
-    tbb::parallel_for(
-        0u, grid.workers, [&grid](unsigned share) { Worker::current().run(grid, share); },
-        tbb::simple_partitioner());
-  });
+void Pool::run_cooperative(Grid& grid) {
+  grid.workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.total));
+  std::vector<std::atomic<int>> members(grid.workers);
+  grid.members = members;
+  {
+    Residents residents(grid, residents_);
+    if (grid.workers == 1) {
+      residents.work(0);
+    } else {
+      in_parallel(grid, [&residents](unsigned share) { residents.work(share); });
+    }
+  }
+  grid.members = {};
+}
+
+template <class Work>
+void Pool::in_parallel(Grid& grid, Work work) {
+  arena_->arena.execute(
+      [&] { tbb::parallel_for(0u, grid.workers, work, tbb::simple_partitioner()); });
 }
 
 }  // namespace heddle::engine

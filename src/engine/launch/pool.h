@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "engine/launch/grid.h"
+#include "engine/launch/residents.h"
 
 namespace heddle::engine {
 
@@ -25,10 +26,13 @@ class Pool {
   struct Arena;
   void run_parallel(Grid& grid);
   void run_waiting(Grid& grid);
-  void in_parallel(Grid& grid);
+  void run_cooperative(Grid& grid);
+  template <class Work>
+  void in_parallel(Grid& grid, Work work);
 
   const unsigned threads_;
   std::unique_ptr<Arena> arena_;
+  ResidentStore residents_;
 };
 
 }  // namespace heddle::engine

@@ -28,6 +28,8 @@ constexpr std::size_t kStackGuard = std::size_t{1} << 20;
 // barriers gets on from barrier to barrier: its rounds are counted together.
 constexpr unsigned kPatience = 100, kLongPatience = 2000;
 constexpr unsigned kFirstPause = 50, kLongestPause = 2000;  // microseconds
+// A process has 65530 mappings by default, of which each guarded stack takes two.
+constexpr std::uint64_t kMostGuards = 8192;
 constexpr std::size_t kSignalStackBytes = std::size_t{64} << 10;
 
 std::atomic<unsigned> next_worker{0};
@@ -39,11 +41,14 @@ __attribute__((tls_model("initial-exec"))) thread_local Worker* here = nullptr;
 
 }  // namespace
 
-Worker::Worker() : thread_id_(gettid()), index_(next_worker++) {
+Worker::Worker(std::size_t stack_bytes) : index_(next_worker++) {
   // Smaller ones where the host limits address space.
-  for (std::size_t size = kStackBytes; !stack_.reserve(1, size, kStackGuard); size /= 4) {
+  for (std::size_t size = stack_bytes; !stack_.reserve(1, size, kStackGuard); size /= 4) {
     if (size < kStackGuard) break;
   }
+}
+
+Worker::Worker() : Worker(kStackBytes) {
   // A stack overflow leaves no room for a handler's frame on the stack that overflowed.
   stack_t old{};
   if (sigaltstack(nullptr, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
@@ -60,7 +65,7 @@ Worker::Worker() : thread_id_(gettid()), index_(next_worker++) {
 }
 
 Worker::~Worker() {
-  here = nullptr;
+  if (here == this) here = nullptr;
   if (!signal_stack_) return;
   stack_t none{};
   none.ss_flags = SS_DISABLE;
@@ -78,6 +83,14 @@ Worker& Worker::current() {
 
 Worker* Worker::current_if_any() {
   return here;
+}
+
+Worker::Here::Here(Worker& worker) : before_(here) {
+  here = &worker;
+}
+
+Worker::Here::~Here() {
+  here = before_;
 }
 
 std::uintptr_t Worker::stack_end(std::uintptr_t address) const {
@@ -110,6 +123,7 @@ bool Worker::prepare(const Grid& grid) {
   block.current_warp_count = 1;
   block.worker = index_ % grid.device->limits.sm_count;  // programs index arrays with %smid
   block.grid_id = grid.id;
+  block.cooperative = grid.cooperative;
   block.cached_bytes_per_thread =
       support::last_level_cache_bytes() / 2 / grid.total / block.thread_count;
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
@@ -133,8 +147,9 @@ bool Worker::prepare(const Grid& grid) {
   } else if (variant.mode == abi::KernelMode::kFiberThread) {
     if (!reference_) reference_ = std::make_unique<ReferenceBlock>();
     reference_->threads.resize(block.thread_count);
+    const bool many = resident_ && grid.total * block.thread_count > kMostGuards;
     return block.shared && fiber_stacks_.reserve(block.thread_count, ReferenceBlock::kStackBytes,
-                                                 ReferenceBlock::kGuardBytes);
+                                                 many ? 0 : ReferenceBlock::kGuardBytes);
   }
   return block.shared != nullptr;
 }
@@ -149,7 +164,7 @@ void Worker::run(Grid& grid, unsigned share) {
   grid_ = &grid;
   in_call_ = false;
   listening_ = false;
-  if (!grid.members.empty()) grid.members[share].store(thread_id_, std::memory_order_relaxed);
+  const Member member(grid, share);
   // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
   if (sigsetjmp(escape_, 0) == 0) {
     fiber_.prepare(stack_.top(0), stack_.size(), &Worker::run_on_stack, this);
@@ -158,9 +173,16 @@ void Worker::run(Grid& grid, unsigned share) {
     grid.fail(fault_);
   }
   running_ = nullptr;
-  if (!grid.members.empty()) grid.members[share].store(0, std::memory_order_release);
-  if (grid.failed.load(std::memory_order_acquire)) [[unlikely]]
-    stop_others(grid);
+}
+
+Worker::Member::Member(Grid& grid, unsigned share) : grid_(grid), share_(share) {
+  if (!grid.members.empty()) grid.members[share].store(gettid(), std::memory_order_relaxed);
+}
+
+Worker::Member::~Member() {
+  if (!grid_.members.empty()) grid_.members[share_].store(0, std::memory_order_release);
+  if (grid_.failed.load(std::memory_order_acquire)) [[unlikely]]
+    stop_others(grid_);
 }
 
 void Worker::stop_others(Grid& grid) {
@@ -278,6 +300,7 @@ void Worker::after_round(bool moved) {
   }
   ++stalls_;
   ++waits_;
+  if (resident_) return stop(Stop::kWaits);
   const bool long_wait = stalls_ >= kPatience || waits_ >= kLongPatience;
   if (!long_wait) {
     sched_yield();

@@ -38,10 +38,36 @@ class Worker {
   static Worker& current();
   // Null when the calling thread has never run a block. Safe in a signal handler.
   static Worker* current_if_any();
+  // While it lives, the calling thread's worker is another one.
+  class Here {
+   public:
+    explicit Here(Worker& worker);
+    ~Here();
+
+   private:
+    Worker* const before_;
+  };
 
   // Runs blocks of `grid` until none is left or the grid has failed. `share`: which of
   // grid.workers.
   void run(Grid& grid, unsigned share);
+
+  // A worker that stays with one block of a cooperative launch, whose host thread may change: it is
+  // made with `start`, and `go_on` runs its block until it stops.
+  enum class Stop { kEnded, kAtGridBarrier, kWaits };
+  explicit Worker(std::size_t stack_bytes);
+  void start(Grid& grid, std::uint64_t number);
+  Stop go_on();
+  // The calling thread works on `grid` as its member `share` while this lives.
+  class Member {
+   public:
+    Member(Grid& grid, unsigned share);
+    ~Member();
+
+   private:
+    Grid& grid_;
+    unsigned share_;
+  };
 
   Grid* running() const { return running_; }
   bool owns_stack_guard(std::uintptr_t address) const {
@@ -109,6 +135,10 @@ class Worker {
   bool run_heard(Grid& grid);
   // The block has just been round its warps; `moved`: some of them got on, else all only waited.
   void after_round(bool moved);
+  // All warps of the block are at the grid's barrier: returns when all blocks are.
+  void wait_for_grid();
+  void stop(Stop why);
+  static void run_resident(void* worker);
   bool run_steps(const Variant& variant);
   bool run_warp_fibers(const Variant& variant);
   bool run_reference(const Variant& variant);
@@ -119,8 +149,9 @@ class Worker {
   volatile bool in_call_ = false;
   volatile bool listening_ = false;
   const probes::Block* told_ = nullptr;
-  const int thread_id_;
   Grid* grid_ = nullptr;
+  bool resident_ = false;
+  Stop stop_ = Stop::kEnded;
   Fault fault_;
   unsigned index_;
   Fiber fiber_;  // what all kernel code of this worker runs on

@@ -69,9 +69,16 @@ bool Widener::pseudo_call(CallInst& i) {
     const auto field = [&](std::size_t offset) {
       return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp, offset);
     };
-    b_.CreateStore(scalar(i.getArgOperand(0)), field(abi_offset(WarpContext, barrier_id)));
-    b_.CreateStore(scalar(i.getArgOperand(1)), field(abi_offset(WarpContext, barrier_threads)));
-    b_.CreateStore(scalar(i.getArgOperand(2)), field(abi_offset(WarpContext, barrier_op)));
+    // A warp names one barrier, but the compiler may not see that: a group that is an argument.
+    const auto of_warp = [&](Value* value) -> Value* {
+      const auto& lanes = lanes_of(value);
+      if (lanes.base && lanes.shape.is_uniform()) return lanes.base;
+      auto* first = b_.CreateBinaryIntrinsic(Intrinsic::cttz, mask_bits(), b_.getFalse());
+      return b_.CreateExtractElement(to_vector(lanes), b_.CreateAnd(first, kLanes - 1));
+    };
+    b_.CreateStore(of_warp(i.getArgOperand(0)), field(abi_offset(WarpContext, barrier_id)));
+    b_.CreateStore(of_warp(i.getArgOperand(1)), field(abi_offset(WarpContext, barrier_threads)));
+    b_.CreateStore(of_warp(i.getArgOperand(2)), field(abi_offset(WarpContext, barrier_op)));
     b_.CreateStore(mask_bits(), field(abi_offset(WarpContext, barrier_lanes)));
     auto* predicate = vector(i.getArgOperand(3));
     b_.CreateStore(bits_of(masked(predicate)), field(abi_offset(WarpContext, barrier_predicate)));

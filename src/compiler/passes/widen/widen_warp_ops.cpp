@@ -62,6 +62,8 @@ struct Source {
 Source source_lane(IRBuilderBase& b, Shuffle kind, Value* lane, Value* operand, Value* control) {
   auto* type = lane->getType();
   const auto number = [&](std::uint64_t n) { return ConstantInt::get(type, n); };
+  // Lanes that are not active may hold poison, of which no index of a table must be made.
+  if (!isa<Constant>(operand)) operand = b.CreateFreeze(operand);
   operand = b.CreateAnd(operand, number(31));
   auto* clamp = b.CreateAnd(control, number(31));
   auto* segment = b.CreateAnd(b.CreateLShr(control, number(8)), number(31));

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// grid_group (CUDA C++ Programming Guide, "Grid Group", "Grid Synchronization").
+#pragma once
+
+#include "groups_block.h"
+
+namespace cooperative_groups {
+
+class grid_group {
+ public:
+  class arrival_token {};
+
+  // Needs a cooperative launch.
+  static __device__ __forceinline__ bool is_valid() { return __heddle_cooperative(); }
+  static __device__ __forceinline__ void sync() {
+    if (!is_valid()) __trap();
+    __heddle_barrier(16, 0, 0, false);
+  }
+  // Nobody waits for a thread between the two calls but at the second one.
+  static __device__ __forceinline__ arrival_token barrier_arrive() {
+    __threadfence();
+    return arrival_token();
+  }
+  static __device__ __forceinline__ void barrier_wait(arrival_token&&) { sync(); }
+
+  static __device__ __forceinline__ unsigned long long block_rank() {
+    return blockIdx.x + (unsigned long long)gridDim.x *
+                            (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+  }
+  static __device__ __forceinline__ unsigned long long thread_rank() {
+    return block_rank() * __heddle::block_threads() + __heddle::rank_in_block();
+  }
+  static __device__ __forceinline__ unsigned long long num_blocks() {
+    return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+  }
+  static __device__ __forceinline__ unsigned long long num_threads() {
+    return num_blocks() * __heddle::block_threads();
+  }
+  static __device__ __forceinline__ unsigned long long size() { return num_threads(); }
+  static __device__ __forceinline__ dim3 dim_blocks() { return gridDim; }
+  static __device__ __forceinline__ dim3 group_dim() { return gridDim; }
+  static __device__ __forceinline__ dim3 block_index() { return blockIdx; }
+
+ private:
+  __device__ __forceinline__ grid_group() {}
+  friend __device__ grid_group this_grid();
+};
+
+__device__ __forceinline__ grid_group this_grid() {
+  return grid_group();
+}
+
+class multi_grid_group;
+__device__
+    __attribute__((unavailable("groups of several devices were removed from CUDA; launch "
+                               "one grid a device"))) multi_grid_group
+    this_multi_grid();
+
+}  // namespace cooperative_groups
