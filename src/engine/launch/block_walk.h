@@ -38,13 +38,14 @@ class BlockWalk {
   // From block number - 1 to block `number`.
   void next(std::uint64_t number, std::uint32_t* index) const {
     const std::uint32_t x = index[0] + 1;
-    if (x == grid_.x || x % kTileColumns == 0) return place(number, index);
+    if (x == grid_.x || (!one_row_ && x % kTileColumns == 0)) return place(number, index);
     index[0] = x;
   }
 
  private:
   Dim3 grid_;
   std::uint32_t tile_rows_;
+  bool one_row_ = tile_rows_ == 1 || grid_.y == 1;  // of blocks in a tile: it does not end
 };
 
 }  // namespace heddle::engine
