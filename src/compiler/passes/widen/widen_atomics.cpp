@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Atomic operations. Shared memory belongs to one worker thread, so there plain operations do;
+// Atomic operations. Shared memory belongs to one worker thread, so there a load and a store do;
 // lanes that all add to one address without looking at the result add once.
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
@@ -30,6 +30,8 @@ Reduction reduction(AtomicRMWInst::BinOp op, Type* type) {
       return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
     case AtomicRMWInst::Or:
       return {Intrinsic::vector_reduce_or, ConstantInt::get(type, 0), false};
+    case AtomicRMWInst::Xor:
+      return {Intrinsic::vector_reduce_xor, ConstantInt::get(type, 0), false};
     case AtomicRMWInst::And:
       return {Intrinsic::vector_reduce_and, Constant::getAllOnesValue(type), false};
     case AtomicRMWInst::UMax:
@@ -49,6 +51,21 @@ Reduction reduction(AtomicRMWInst::BinOp op, Type* type) {
   }
 }
 
+// A load and a store in shared memory that together are atomic since nobody else runs meanwhile.
+// Unordered, so that no pass takes them for accesses of which warps that run as one need only one.
+Type* bits_of(IRBuilderBase& b, Type* type) {
+  return type->isFloatingPointTy() ? b.getIntNTy(type->getPrimitiveSizeInBits()) : type;
+}
+Value* load_alone(IRBuilderBase& b, Type* type, Value* where, Align align) {
+  auto* load = b.CreateAlignedLoad(bits_of(b, type), where, align);
+  load->setAtomic(AtomicOrdering::Unordered);
+  return b.CreateBitCast(load, type);
+}
+void store_alone(IRBuilderBase& b, Value* value, Value* where, Align align) {
+  auto* bits = b.CreateBitCast(value, bits_of(b, value->getType()));
+  b.CreateAlignedStore(bits, where, align)->setAtomic(AtomicOrdering::Unordered);
+}
+
 }  // namespace
 
 void Widener::atomic(Instruction& i) {
@@ -66,8 +83,8 @@ void Widener::atomic(Instruction& i) {
     if (!shared) {
       return b_.CreateAtomicRMW(rmw->getOperation(), where, value, align, rmw->getOrdering());
     }
-    auto* old = b_.CreateAlignedLoad(type, where, align);
-    b_.CreateAlignedStore(buildAtomicRMWValue(rmw->getOperation(), b_, old, value), where, align);
+    auto* old = load_alone(b_, type, where, align);
+    store_alone(b_, buildAtomicRMWValue(rmw->getOperation(), b_, old, value), where, align);
     return old;
   };
   if (rmw && one_place && rmw->use_empty()) {
@@ -111,9 +128,9 @@ void Widener::atomic(Instruction& i) {
                                  exchange->getFailureOrdering());
       return b_.CreateExtractValue(pair, 0);
     }
-    auto* before = b_.CreateAlignedLoad(type, where(lane), align);
+    auto* before = load_alone(b_, type, where(lane), align);
     auto* equal = b_.CreateICmpEQ(before, compare);
-    b_.CreateAlignedStore(b_.CreateSelect(equal, value, before), where(lane), align);
+    store_alone(b_, b_.CreateSelect(equal, value, before), where(lane), align);
     return before;
   });
   define(i, Lanes::tuple({Lanes::varying(old), Lanes::varying(b_.CreateICmpEQ(old, expected))}));
