@@ -17,6 +17,14 @@ static __device__ __forceinline__ void __syncwarp(unsigned int mask = 0xffffffff
   __nvvm_bar_warp_sync(mask);
 }
 
+// Barrier `id` (0 to 15), of the whole block or of `threads` of its threads, a multiple of 32.
+static __device__ __forceinline__ void __barrier_sync(unsigned int id) {
+  __asm__ volatile("barrier.sync %0;" ::"r"(id) : "memory");
+}
+static __device__ __forceinline__ void __barrier_sync_count(unsigned int id, unsigned int threads) {
+  __asm__ volatile("barrier.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
+}
+
 static __device__ __forceinline__ void __threadfence_block() {
   __nvvm_membar_cta();
 }

@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 6;
+inline constexpr std::uint32_t kAbiVersion = 7;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, and one for each tile of 64 to 1024
@@ -38,8 +38,9 @@ enum class Suspend : std::uint32_t {
   kYield = 3,    // kFiberWarp: waits in a loop for what another warp or block does
 };
 
-// Reduction that a block barrier performs (__syncthreads_count/_and/_or).
-enum class BarrierOp : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3 };
+// Reduction that a block barrier performs (__syncthreads_count/_and/_or); kArrive: the warp counts
+// as there and goes on (bar.arrive).
+enum class BarrierOp : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3, kArrive = 4 };
 
 // State of one warp (kStep, kFiberWarp) that outlives a suspension.
 struct WarpContext {

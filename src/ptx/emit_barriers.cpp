@@ -41,15 +41,18 @@ void emit_barrier(Emitter& e) {
     e.intrinsic(Intrinsic::nvvm_bar_warp_sync, {e.in(0, kWord)});
     return;
   }
-  for (const StringRef later : {"cluster", "arrive"}) {
-    if (e.take(later)) {
-      return e.fail(e.instruction().opcode + "." + later + " is not yet supported");
-    }
+  if (e.take("cluster")) {
+    return e.fail(e.instruction().opcode + ".cluster is not yet supported");
   }
   e.take("cta");
   e.take("aligned");
-  const auto kind = e.need_any({"sync", "red"});
+  const auto kind = e.need_any({"sync", "red", "arrive"});
   if (kind == "red") return emit_reduction(e);
+  if (kind == "arrive") {
+    e.expect_operands(2, 2);
+    e.intrinsic(Intrinsic::nvvm_barrier_cta_arrive_aligned_count, {e.in(0, kWord), e.in(1, kWord)});
+    return;
+  }
   e.expect_operands(1, 2);
   if (e.count() == 1) {
     e.intrinsic(Intrinsic::nvvm_barrier_cta_sync_aligned_all, {e.in(0, kWord)});

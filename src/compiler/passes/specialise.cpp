@@ -119,7 +119,9 @@ class Specialiser {
     BarrierOp op = BarrierOp::kNone;
     if (name.consume_front("barrier.cta.")) {
       const bool reduces = name.consume_front("red.");
-      if (!reduces && !name.starts_with("sync.")) return nullptr;
+      const bool arrives = name.starts_with("arrive.");
+      if (!reduces && !arrives && !name.starts_with("sync.")) return nullptr;
+      if (arrives) op = BarrierOp::kArrive;
       if (reduces) {
         op = name.starts_with("popc")  ? BarrierOp::kCount
              : name.starts_with("and") ? BarrierOp::kAnd

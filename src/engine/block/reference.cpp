@@ -56,12 +56,13 @@ void ReferenceBlock::start(std::uint32_t count) {
 
 bool ReferenceBlock::run(Worker& on, bool shuffle) {
   worker = &on;
+  arrived = {};
   start(on.block.thread_count);
   for (;;) {
     const Round round = run_ready(shuffle);
     bool moved = round == Round::kMoved;
     for (std::uint32_t w = 0; w < on.block.warp_count; ++w) {
-      moved = finish_warp_ops(w) || finish_active_mask(w) || moved;
+      moved = finish_warp_ops(w) || finish_active_mask(w) || finish_arrival(w) || moved;
     }
     moved = open_barriers() || moved;
     worker->after_round(moved || round == Round::kNothing);
@@ -158,13 +159,38 @@ bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
   return asking != 0;
 }
 
+// A warp arrives at a barrier when all its threads that have not exited have come to bar.arrive.
+bool ReferenceBlock::finish_arrival(std::uint32_t warp) {
+  const std::uint32_t lanes = lanes_in(warp, State::kAtBarrier);
+  const std::uint32_t elsewhere = lanes_in(warp, State::kReady) | lanes_in(warp, State::kAtWarpOp);
+  if (!lanes || elsewhere) return false;
+  const ReferenceThread& first = *lane(warp, static_cast<std::uint32_t>(std::countr_zero(lanes)));
+  const auto each = [&](auto visit) {
+    for (std::uint32_t rest = lanes; rest; rest &= rest - 1) {
+      visit(*lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest))));
+    }
+  };
+  bool together = true;
+  each([&](const ReferenceThread& thread) {
+    together =
+        together && thread.barrier_op == abi::BarrierOp::kArrive && thread.barrier == first.barrier;
+  });
+  if (!together) return false;
+  each([](ReferenceThread& thread) { thread.state = State::kReady; });
+  // Without anybody who waits, the barrier opens for those that arrived.
+  if (++arrived[first.barrier] * abi::kWarpSize >= first.expected) arrived[first.barrier] = 0;
+  return true;
+}
+
 // A barrier of the whole block opens when every thread that has not exited is there, a counted one
 // when enough whole warps are.
 bool ReferenceBlock::open_barriers() {
   bool any = false;
   std::uint64_t named = 0;
   for (const ReferenceThread& thread : threads) {
-    if (thread.state == State::kAtBarrier) named |= std::uint64_t{1} << thread.barrier;
+    if (thread.state == State::kAtBarrier && thread.barrier_op != abi::BarrierOp::kArrive) {
+      named |= std::uint64_t{1} << thread.barrier;
+    }
   }
   for (; named; named &= named - 1) {
     const auto id = static_cast<std::uint32_t>(std::countr_zero(named));
@@ -175,7 +201,8 @@ bool ReferenceBlock::open_barriers() {
         if (w * abi::kWarpSize + i >= threads.size()) break;
         const ReferenceThread& thread = *lane(w, i);
         if (thread.state == State::kExited) continue;
-        if (thread.state == State::kAtBarrier && thread.barrier == id) {
+        if (thread.state == State::kAtBarrier && thread.barrier == id &&
+            thread.barrier_op != abi::BarrierOp::kArrive) {
           ++here;
           expected = thread.expected;
         } else {
@@ -186,8 +213,10 @@ bool ReferenceBlock::open_barriers() {
       elsewhere += others;
       if (here && !others) ++whole_warps;
     }
-    const bool open = expected ? whole_warps * abi::kWarpSize >= expected : elsewhere == 0;
+    const bool open = expected ? (whole_warps + arrived[id]) * abi::kWarpSize >= expected
+                               : elsewhere == 0 && arrived[id] == 0;
     if (!there || !open) continue;
+    arrived[id] = 0;
     if (id == abi::kGridBarrier) worker->wait_for_grid();
     open_barrier(id);
     any = true;
@@ -197,7 +226,8 @@ bool ReferenceBlock::open_barriers() {
 
 void ReferenceBlock::open_barrier(std::uint32_t id) {
   auto waits = [id](const ReferenceThread& t) {
-    return t.state == State::kAtBarrier && t.barrier == id;
+    return t.state == State::kAtBarrier && t.barrier == id &&
+           t.barrier_op != abi::BarrierOp::kArrive;
   };
   std::uint32_t count = 0, total = 0;
   for (const ReferenceThread& thread : threads) {
@@ -209,6 +239,7 @@ void ReferenceBlock::open_barrier(std::uint32_t id) {
     if (!waits(thread)) continue;
     switch (thread.barrier_op) {
       case abi::BarrierOp::kNone:
+      case abi::BarrierOp::kArrive:
         thread.result = 0;
         break;
       case abi::BarrierOp::kCount:

@@ -4,6 +4,7 @@
 // other.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -51,6 +52,7 @@ struct ReferenceBlock {
 
   Worker* worker = nullptr;
   std::deque<ReferenceThread> threads;
+  std::array<std::uint32_t, abi::kBarrierCount> arrived{};  // warps that went on (kArrive)
 
  private:
   using State = ReferenceThread::State;
@@ -61,6 +63,7 @@ struct ReferenceBlock {
   std::uint32_t lanes_in(std::uint32_t warp, State state) const;
   bool finish_warp_ops(std::uint32_t warp);
   bool finish_active_mask(std::uint32_t warp);
+  bool finish_arrival(std::uint32_t warp);
   bool open_barriers();
   void open_barrier(std::uint32_t id);
   ReferenceThread* lane(std::uint32_t warp, std::uint32_t lane) {

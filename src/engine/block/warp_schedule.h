@@ -24,6 +24,7 @@ inline void set_barrier_result(abi::WarpContext* warps, std::uint32_t waiting) {
     abi::WarpContext& warp = warps[std::countr_zero(rest)];
     switch (warp.barrier_op) {
       case abi::BarrierOp::kNone:
+      case abi::BarrierOp::kArrive:
         break;
       case abi::BarrierOp::kCount:
         warp.barrier_result = count;
@@ -42,22 +43,27 @@ inline void set_barrier_result(abi::WarpContext* warps, std::uint32_t waiting) {
 struct BlockBarriers {
   std::uint32_t live;                         // have not exited
   std::uint32_t waiting[abi::kBarrierCount];  // per barrier
-  std::uint64_t open = 0;                     // barriers at which someone waits
+  std::uint32_t arrived[abi::kBarrierCount];  // number of warps that went on (kArrive)
+  std::uint64_t open = 0;                     // barriers at which someone waits or has arrived
 
   explicit BlockBarriers(std::uint32_t warp_count)
       : live(warp_count == 32 ? ~0u : (1u << warp_count) - 1) {}
 
-  // Warp `w` waits as its context says. Returns the warps that this releases.
+  // Warp `w` waits, or arrives, as its context says. Returns the warps that may go on now.
   std::uint32_t arrive(abi::WarpContext* warps, std::uint32_t w) {
     const std::uint32_t id = warps[w].barrier_id % abi::kBarrierCount;
-    if (!(open >> id & 1)) waiting[id] = 0;
+    if (!(open >> id & 1)) waiting[id] = arrived[id] = 0;
     open |= std::uint64_t{1} << id;
-    waiting[id] |= 1u << w;
+    const bool goes_on = warps[w].barrier_op == abi::BarrierOp::kArrive;
+    if (goes_on)
+      ++arrived[id];
+    else
+      waiting[id] |= 1u << w;
     // A counted barrier opens as soon as its number has come, whatever the others do.
     const std::uint32_t expected = warps[w].barrier_threads / abi::kWarpSize;
-    if (expected == 0 || static_cast<std::uint32_t>(std::popcount(waiting[id])) < expected)
-      return 0;
-    return release(warps, id);
+    const auto there = static_cast<std::uint32_t>(std::popcount(waiting[id])) + arrived[id];
+    const std::uint32_t released = expected != 0 && there >= expected ? release(warps, id) : 0;
+    return goes_on ? released | 1u << w : released;
   }
 
   // Barriers of the whole block: all that have not exited are there. Returns the released warps.
@@ -66,7 +72,7 @@ struct BlockBarriers {
   std::uint32_t release_complete(abi::WarpContext* warps, WaitForGrid wait_for_grid) {
     for (std::uint64_t rest = open; rest; rest &= rest - 1) {
       const auto id = static_cast<std::uint32_t>(std::countr_zero(rest));
-      if (waiting[id] != live) continue;
+      if (waiting[id] != live || arrived[id] != 0) continue;
       const abi::WarpContext& first = warps[std::countr_zero(waiting[id])];
       if (first.barrier_threads != 0) continue;
       if (id == abi::kGridBarrier) wait_for_grid();
@@ -78,6 +84,7 @@ struct BlockBarriers {
   std::uint32_t release(abi::WarpContext* warps, std::uint32_t id) {
     const std::uint32_t released = waiting[id];
     open &= ~(std::uint64_t{1} << id);
+    if (released == 0) return 0;
     if (warps[std::countr_zero(released)].barrier_op != abi::BarrierOp::kNone) {
       set_barrier_result(warps, released);
     }
