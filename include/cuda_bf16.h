@@ -21,6 +21,8 @@
 #define HEDDLE_F heddle_narrow::bfloat16_format
 #define HEDDLE_NATIVE __bf16
 #define HEDDLE_NAN_TO_LONG 0x8000000000000000ull
+#define HEDDLE_ATOMIC_ARCH 800
+#define HEDDLE_ATOMIC_ARCH2 800
 #define HEDDLE_TO_NAME(to) __bfloat162##to
 #define HEDDLE_FROM_NAME(from, mode) __##from##2bfloat16##mode
 #ifdef __CUDA_NO_BFLOAT16_CONVERSIONS__

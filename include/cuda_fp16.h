@@ -23,6 +23,8 @@
 #define HEDDLE_F heddle_narrow::half_format
 #define HEDDLE_NATIVE _Float16
 #define HEDDLE_NAN_TO_LONG 0x8000000000000000ull
+#define HEDDLE_ATOMIC_ARCH 700
+#define HEDDLE_ATOMIC_ARCH2 600
 #define HEDDLE_TO_NAME(to) __half2##to
 #define HEDDLE_FROM_NAME(from, mode) __##from##2half##mode
 #ifdef __CUDA_NO_HALF_CONVERSIONS__

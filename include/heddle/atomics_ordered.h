@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The __nv_atomic_ functions: any memory order and scope (CUDA C++ Programming Guide, "Atomic
-// Functions", "__nv_atomic functions").
+// Functions", "Built-in Atomic Functions"). Types of 1, 2, 4 and 8 bytes; of 16 bytes there are
+// load and store from compute capability 7.0 on, exchange and compare_exchange from 9.0.
 #pragma once
 
 enum {
@@ -17,55 +18,95 @@ enum {
   __NV_THREAD_SCOPE_SYSTEM = __MEMORY_SCOPE_SYSTEM
 };
 
-// Macros, since order and scope must be constants where the operation is made.
-#define HEDDLE_SCOPE_OR_SYSTEM(scope, ...) scope
-#define HEDDLE_SCOPE(...) \
-  HEDDLE_SCOPE_OR_SYSTEM(__VA_ARGS__ __VA_OPT__(, ) __NV_THREAD_SCOPE_SYSTEM)
-#define __nv_atomic_load_n(p, order, ...) \
-  __scoped_atomic_load_n(p, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_load(p, to, order, ...) \
-  __scoped_atomic_load(p, to, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_store_n(p, v, order, ...) \
-  __scoped_atomic_store_n(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_store(p, from, order, ...) \
-  __scoped_atomic_store(p, from, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_exchange_n(p, v, order, ...) \
-  __scoped_atomic_exchange_n(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_exchange(p, v, old, order, ...) \
-  __scoped_atomic_exchange(p, v, old, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_compare_exchange_n(p, expected, v, weak, order, failure, ...) \
-  __scoped_atomic_compare_exchange_n(p, expected, v, weak, order, failure,        \
-                                     HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_compare_exchange(p, expected, v, weak, order, failure, ...) \
-  __scoped_atomic_compare_exchange(p, expected, v, weak, order, failure, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_fetch_add(p, v, order, ...) \
-  __scoped_atomic_fetch_add(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_fetch_sub(p, v, order, ...) \
-  __scoped_atomic_fetch_sub(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_fetch_and(p, v, order, ...) \
-  __scoped_atomic_fetch_and(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_fetch_or(p, v, order, ...) \
-  __scoped_atomic_fetch_or(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_fetch_xor(p, v, order, ...) \
-  __scoped_atomic_fetch_xor(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_fetch_min(p, v, order, ...) \
-  __scoped_atomic_fetch_min(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-#define __nv_atomic_fetch_max(p, v, order, ...) \
-  __scoped_atomic_fetch_max(p, v, order, HEDDLE_SCOPE(__VA_ARGS__))
-// In their place without a result.
-#define __nv_atomic_add(p, v, order, ...) \
-  ((void)__scoped_atomic_fetch_add(p, v, order, HEDDLE_SCOPE(__VA_ARGS__)))
-#define __nv_atomic_sub(p, v, order, ...) \
-  ((void)__scoped_atomic_fetch_sub(p, v, order, HEDDLE_SCOPE(__VA_ARGS__)))
-#define __nv_atomic_and(p, v, order, ...) \
-  ((void)__scoped_atomic_fetch_and(p, v, order, HEDDLE_SCOPE(__VA_ARGS__)))
-#define __nv_atomic_or(p, v, order, ...) \
-  ((void)__scoped_atomic_fetch_or(p, v, order, HEDDLE_SCOPE(__VA_ARGS__)))
-#define __nv_atomic_xor(p, v, order, ...) \
-  ((void)__scoped_atomic_fetch_xor(p, v, order, HEDDLE_SCOPE(__VA_ARGS__)))
-#define __nv_atomic_min(p, v, order, ...) \
-  ((void)__scoped_atomic_fetch_min(p, v, order, HEDDLE_SCOPE(__VA_ARGS__)))
-#define __nv_atomic_max(p, v, order, ...) \
-  ((void)__scoped_atomic_fetch_max(p, v, order, HEDDLE_SCOPE(__VA_ARGS__)))
-#define __nv_atomic_thread_fence(order, ...) \
-  __scoped_atomic_thread_fence(order, HEDDLE_SCOPE(__VA_ARGS__))
+#define HEDDLE_ORDERED static __device__ __forceinline__
+#define HEDDLE_SCOPE int scope = __NV_THREAD_SCOPE_SYSTEM
+
+HEDDLE_ORDERED void __nv_atomic_thread_fence(int order, HEDDLE_SCOPE) {
+  __scoped_atomic_thread_fence(order, scope);
+}
+
+#include "heddle/atomics_words.h"
+
+// T as a parameter that does not say what T is: what stands there is converted.
+template <typename T>
+struct __heddle_atomic_value {
+  typedef T type;
+};
+template <typename T>
+struct __heddle_atomic_value<volatile T> {
+  typedef T type;
+};
+template <typename T>
+struct __heddle_atomic_value<const T> {
+  typedef T type;
+};
+#define HEDDLE_VALUE typename __heddle_atomic_value<T>::type
+
+template <typename T>
+HEDDLE_ORDERED void __nv_atomic_load(T* address, HEDDLE_VALUE* to, int order, HEDDLE_SCOPE) {
+  __heddle_atomic_words<sizeof(T)>::load(address, to, order, scope);
+}
+template <typename T>
+HEDDLE_ORDERED HEDDLE_VALUE __nv_atomic_load_n(T* address, int order, HEDDLE_SCOPE) {
+  HEDDLE_VALUE value;
+  __nv_atomic_load(address, &value, order, scope);
+  return value;
+}
+template <typename T>
+HEDDLE_ORDERED void __nv_atomic_store(T* address, HEDDLE_VALUE* from, int order, HEDDLE_SCOPE) {
+  __heddle_atomic_words<sizeof(T)>::store(address, from, order, scope);
+}
+template <typename T>
+HEDDLE_ORDERED void __nv_atomic_store_n(T* address, HEDDLE_VALUE v, int order, HEDDLE_SCOPE) {
+  __nv_atomic_store(address, &v, order, scope);
+}
+template <typename T>
+HEDDLE_ORDERED void __nv_atomic_exchange(T* address, HEDDLE_VALUE* from, HEDDLE_VALUE* old,
+                                         int order, HEDDLE_SCOPE) {
+  __heddle_atomic_exchange_words<sizeof(T)>::exchange(address, from, old, order, scope);
+}
+template <typename T>
+HEDDLE_ORDERED HEDDLE_VALUE __nv_atomic_exchange_n(T* address, HEDDLE_VALUE v, int order,
+                                                   HEDDLE_SCOPE) {
+  HEDDLE_VALUE old;
+  __nv_atomic_exchange(address, &v, &old, order, scope);
+  return old;
+}
+// True when `*address` was `*expected` and is `*desired` now; else `*expected` is what it was.
+template <typename T>
+HEDDLE_ORDERED bool __nv_atomic_compare_exchange(T* address, HEDDLE_VALUE* expected,
+                                                 HEDDLE_VALUE* desired, bool weak, int success,
+                                                 int failure, HEDDLE_SCOPE) {
+  (void)weak;
+  return __heddle_atomic_exchange_words<sizeof(T)>::compare(address, expected, desired, success,
+                                                            failure, scope);
+}
+template <typename T>
+HEDDLE_ORDERED bool __nv_atomic_compare_exchange_n(T* address, HEDDLE_VALUE* expected,
+                                                   HEDDLE_VALUE desired, bool weak, int success,
+                                                   int failure, HEDDLE_SCOPE) {
+  return __nv_atomic_compare_exchange(address, expected, &desired, weak, success, failure, scope);
+}
+
+// __nv_atomic_fetch_OP returns the old value, __nv_atomic_OP nothing.
+#define HEDDLE_ORDERED_UPDATE(op)                                                             \
+  template <typename T>                                                                       \
+  HEDDLE_ORDERED HEDDLE_VALUE __nv_atomic_fetch_##op(T* address, HEDDLE_VALUE v, int order,   \
+                                                     HEDDLE_SCOPE) {                          \
+    return __scoped_atomic_fetch_##op(address, v, order, scope);                              \
+  }                                                                                           \
+  template <typename T>                                                                       \
+  HEDDLE_ORDERED void __nv_atomic_##op(T* address, HEDDLE_VALUE v, int order, HEDDLE_SCOPE) { \
+    (void)__scoped_atomic_fetch_##op(address, v, order, scope);                               \
+  }
+HEDDLE_ORDERED_UPDATE(add)
+HEDDLE_ORDERED_UPDATE(sub)
+HEDDLE_ORDERED_UPDATE(and)
+HEDDLE_ORDERED_UPDATE(or)
+HEDDLE_ORDERED_UPDATE(xor)
+HEDDLE_ORDERED_UPDATE(min)
+HEDDLE_ORDERED_UPDATE(max)
+#undef HEDDLE_ORDERED_UPDATE
+#undef HEDDLE_VALUE
+#undef HEDDLE_SCOPE
+#undef HEDDLE_ORDERED

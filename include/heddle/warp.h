@@ -81,4 +81,5 @@ HEDDLE_MATCH(unsigned long long, long long, i64)
 HEDDLE_MATCH(double, long long, i64)
 #undef HEDDLE_MATCH
 
+#include "heddle/warp_legacy.h"
 #include "heddle/warp_reduce.h"

@@ -39,7 +39,8 @@ llvm::Expected<Isa> find_isa(llvm::StringRef name) {
   if (name == "avx2" && has_all(host, kAvx2Needs)) {
     return Isa{"avx2", "x86-64-v3", "", 256};
   }
-  if (name == "baseline") return Isa{"baseline", "x86-64", "", 128};
+  // Atomics of 128 bits; every 64-bit CPU of the last fifteen years has it.
+  if (name == "baseline") return Isa{"baseline", "x86-64", "+cx16", 128};
   return llvm::createStringError("this CPU cannot run code for '" + name + "'");
 }
 

@@ -14,6 +14,7 @@ std::vector<std::string> compiler_macros(const Options& options) {
       fmt::format("-D__CUDACC_VER_MINOR__={}", kCudaMinor),
       "-D__CUDACC_VER_BUILD__=0",
       "-D__NVCC_DIAG_PRAGMA_SUPPORT__",
+      "-D__CUDACC_DEVICE_ATOMIC_BUILTINS__",
       // clang takes every constexpr function in device code.
       "-D__CUDACC_RELAXED_CONSTEXPR__",
   };

@@ -77,8 +77,7 @@ struct Access {
     const auto vector = e.take_any({"v2", "v4", "v8"});
     if (!vector.empty()) elements = static_cast<unsigned>(vector[1] - '0');
     type = e.need_type();
-    if (type.bits > 64 || type.is_predicate())
-      e.fail("accesses of this type are not yet supported");
+    if (type.is_predicate()) e.fail("predicates cannot be loaded or stored");
   }
 
   bool polls(Emitter& e) const {

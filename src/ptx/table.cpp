@@ -14,7 +14,7 @@ constexpr Row kRows[] = {
     {"mov", emit_mov, "all types; packs and unpacks {a, b}; special registers"},
     {"ld", emit_ld,
      "generic .global .shared .shared::cta .const .local; .weak .relaxed .acquire .volatile .nc, "
-     "scopes; cache hints; .v2 .v4 .v8; 8 to 64 bits"},
+     "scopes; cache hints; .v2 .v4 .v8; 8 to 128 bits"},
     {"st", emit_st, "as ld, with .release"},
     {"cvta", emit_cvta, ".to, .global .shared .const .local; 64 bits"},
     {"isspacep", emit_isspacep, ".global .shared .const"},
@@ -86,10 +86,12 @@ constexpr Row kRows[] = {
     // Atomics
     {"atom", emit_atom,
      "add and or xor inc dec min max exch cas; .relaxed .acquire .release .acq_rel, scopes; 16 to "
-     "64 bits; .v2 .v4 element by element"},
+     "64 bits; .exch and .cas of 128; .add.noftz of f16, f16x2, bf16, bf16x2; .v2 .v4 .v8 element "
+     "by element"},
     {"red", emit_atom, "as atom, without .cas and .exch"},
     // Synchronisation
-    {"bar", emit_barrier, ".sync .red.popc .red.and .red.or with thread counts; .warp.sync"},
+    {"bar", emit_barrier,
+     ".sync .red.popc .red.and .red.or with thread counts; .arrive with a count; .warp.sync"},
     {"barrier", emit_barrier, "as bar, .aligned or not"},
     {"membar", emit_fence, ".cta .gl .sys"},
     {"fence", emit_fence, ".sc .acq_rel, scopes; .proxy.async .proxy.alias"},
