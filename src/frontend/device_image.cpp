@@ -7,6 +7,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include "frontend/cluster_facts.h"
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
 #include "frontend/variable_facts.h"
@@ -23,6 +24,11 @@ void forget_keep_alive_list(llvm::Module& module) {
   if (list == nullptr) return;
   list->setInitializer(nullptr);
   list->setLinkage(llvm::GlobalValue::ExternalLinkage);
+}
+
+// What has been read of them is no use of a kernel's address.
+void forget_annotations(llvm::Module& module) {
+  if (auto* list = module.getNamedGlobal("llvm.global.annotations")) list->eraseFromParent();
 }
 
 std::vector<std::string> address_taken_functions(const llvm::Module& module) {
@@ -56,6 +62,10 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
   image.source = source;
   image.kernels = read_kernels(module, options.max_registers);
   image.variables = read_variables(module);
+  std::string complaints =
+      read_cluster_dims(module, parse_arch(target.compile_arch), image.kernels);
+  if (!complaints.empty()) throw DeviceCodeErrors{std::move(complaints)};
+  forget_annotations(module);
   image.address_taken = address_taken_functions(module);
   image.bitcode = bitcode;
   // Last: the module is of no use afterwards. The compiler translates the bitcode again; here it is

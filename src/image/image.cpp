@@ -10,7 +10,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "blobs are little-endian");
 
 // magic[8], version, image count, total size.
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kHeaderBytes = 8 + 4 + 4 + 8;
 constexpr std::size_t kBitcodeAlign = 8;
 
@@ -92,8 +92,10 @@ void write_image(Writer& out, const Image& image) {
       out.number(param.offset);
       out.number(param.size);
     }
-    for (auto value : {kernel.param_bytes, kernel.static_shared_bytes, kernel.local_bytes,
-                       kernel.registers, kernel.max_threads_per_block, kernel.min_blocks_per_sm}) {
+    for (auto value :
+         {kernel.param_bytes, kernel.static_shared_bytes, kernel.local_bytes, kernel.registers,
+          kernel.max_threads_per_block, kernel.min_blocks_per_sm, kernel.cluster_dims[0],
+          kernel.cluster_dims[1], kernel.cluster_dims[2], kernel.cluster_must_be_set}) {
       out.number(value);
     }
   }
@@ -138,7 +140,8 @@ Image read_image(Reader& in) {
     }
     for (auto* value :
          {&kernel.param_bytes, &kernel.static_shared_bytes, &kernel.local_bytes, &kernel.registers,
-          &kernel.max_threads_per_block, &kernel.min_blocks_per_sm}) {
+          &kernel.max_threads_per_block, &kernel.min_blocks_per_sm, &kernel.cluster_dims[0],
+          &kernel.cluster_dims[1], &kernel.cluster_dims[2], &kernel.cluster_must_be_set}) {
       *value = in.number<std::uint32_t>();
     }
   }

@@ -5,6 +5,7 @@
 // is LLVM bitcode plus the facts about it that the runtime must know without loading LLVM.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -29,6 +30,9 @@ struct KernelRecord {
   std::uint32_t registers = 0;              // estimate per thread (no vendor assembler here)
   std::uint32_t max_threads_per_block = 0;  // __launch_bounds__, 0 = not given
   std::uint32_t min_blocks_per_sm = 0;      // __launch_bounds__, 0 = not given
+  // __cluster_dims__(x, y, z), zeros = not given; without arguments: some cluster must be launched.
+  std::array<std::uint32_t, 3> cluster_dims{};
+  std::uint32_t cluster_must_be_set = 0;
 };
 
 enum class VariableKind : std::uint32_t { kDevice = 0, kConstant = 1, kManaged = 2 };

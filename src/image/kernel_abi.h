@@ -18,10 +18,17 @@ namespace heddle::abi {
 inline constexpr std::uint32_t kAbiVersion = 7;
 inline constexpr std::uint32_t kWarpSize = 32;
 
-// Barriers of a block: those of PTX, the one of the whole grid, and one for each tile of 64 to 1024
-// threads (see include/heddle/groups_tile.h), tiles being the nodes of a tree.
+// Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
+// threads (see include/heddle/groups_tile.h), tiles being the nodes of a tree, and the one of the
+// block's cluster.
 inline constexpr std::uint32_t kGridBarrier = 16;
-inline constexpr std::uint32_t kBarrierCount = 48;
+inline constexpr std::uint32_t kClusterBarrier = 48;
+inline constexpr std::uint32_t kBarrierCount = 49;
+
+// PTX's 32-bit addresses of state space .shared::cluster: an offset into the shared memory of the
+// block of rank r is that + (r + 1 << kClusterRankShift); what lies below is in the own block's.
+inline constexpr std::uint32_t kClusterRankShift = 24;
+inline constexpr std::uint32_t kMostClusterBlocks = 16;
 
 // Bytes that are mapped, readable and writable on both sides of a block's shared memory, so that
 // generated code may load whole vectors around an address that one lane really touches.
@@ -78,7 +85,15 @@ struct BlockContext {
   std::uint32_t current_warp_count;  // warps from current_warp on that run as one: 1, see JamWarps
   std::uint64_t grid_id;
   std::uint32_t cooperative;  // 1: all blocks of the grid are resident, kGridBarrier may be used
-  std::uint32_t reserved;
+  // The block's cluster, of which all blocks are resident; a block that was launched without one is
+  // its own.
+  std::uint32_t explicit_cluster;  // 1: launched with one
+  std::uint32_t cluster_dim[3];
+  std::uint32_t cluster_size;  // cluster_dim product, at most kMostClusterBlocks
+  std::uint32_t cluster_rank;  // of this block, x fastest
+  std::uint32_t cluster_shift;
+  std::byte* cluster_shared;  // of rank 0; that of rank r lies r << cluster_shift behind it
+  std::byte* nowhere;         // for ranks that there are not: inaccessible
   // What a thread may write for the whole grid's writes to stay in the last-level cache.
   std::uint64_t cached_bytes_per_thread;
 };
