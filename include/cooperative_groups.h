@@ -6,6 +6,7 @@
 
 #ifdef __CUDACC__
 #include "heddle/groups_block.h"
+#include "heddle/groups_cluster.h"
 #include "heddle/groups_coalesced.h"
 #include "heddle/groups_grid.h"
 #include "heddle/groups_invoke.h"

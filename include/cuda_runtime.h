@@ -45,6 +45,7 @@
 #include "heddle/atomics.h"
 #include "heddle/atomics_ordered.h"
 #include "heddle/barriers.h"
+#include "heddle/cluster.h"
 #include "heddle/host_math.h"
 #include "heddle/intrinsics_dot.h"
 #include "heddle/intrinsics_dpx.h"

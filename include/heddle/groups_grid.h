@@ -41,6 +41,20 @@ class grid_group {
   static __device__ __forceinline__ dim3 group_dim() { return gridDim; }
   static __device__ __forceinline__ dim3 block_index() { return blockIdx; }
 
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+  // In clusters.
+  static __device__ __forceinline__ dim3 dim_clusters() { return __clusterGridDimInClusters(); }
+  static __device__ __forceinline__ dim3 cluster_index() { return __clusterIdx(); }
+  static __device__ __forceinline__ unsigned long long num_clusters() {
+    const dim3 dim = dim_clusters();
+    return (unsigned long long)dim.x * dim.y * dim.z;
+  }
+  static __device__ __forceinline__ unsigned long long cluster_rank() {
+    const dim3 dim = dim_clusters(), index = cluster_index();
+    return index.x + (unsigned long long)dim.x * (index.y + (unsigned long long)dim.y * index.z);
+  }
+#endif
+
  private:
   __device__ __forceinline__ grid_group() {}
   friend __device__ grid_group this_grid();

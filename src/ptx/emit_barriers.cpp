@@ -32,6 +32,19 @@ void emit_reduction(Emitter& e) {
   e.out(0, e.intrinsic(id, arguments));
 }
 
+// barrier.cluster.arrive{.release|.relaxed}{.aligned}; barrier.cluster.wait{.acquire}{.aligned}
+void emit_cluster_barrier(Emitter& e) {
+  const bool arrives = e.need_any({"arrive", "wait"}) == "arrive";
+  const bool relaxed = arrives && e.take_any({"release", "relaxed"}) == "relaxed";
+  if (!arrives) e.take("acquire");
+  e.take("aligned");
+  e.expect_operands(0, 0);
+  e.intrinsic(!arrives  ? Intrinsic::nvvm_barrier_cluster_wait
+              : relaxed ? Intrinsic::nvvm_barrier_cluster_arrive_relaxed
+                        : Intrinsic::nvvm_barrier_cluster_arrive,
+              {});
+}
+
 }  // namespace
 
 void emit_barrier(Emitter& e) {
@@ -41,9 +54,7 @@ void emit_barrier(Emitter& e) {
     e.intrinsic(Intrinsic::nvvm_bar_warp_sync, {e.in(0, kWord)});
     return;
   }
-  if (e.take("cluster")) {
-    return e.fail(e.instruction().opcode + ".cluster is not yet supported");
-  }
+  if (e.instruction().opcode == "barrier" && e.take("cluster")) return emit_cluster_barrier(e);
   e.take("cta");
   e.take("aligned");
   const auto kind = e.need_any({"sync", "red", "arrive"});

@@ -11,9 +11,7 @@ using namespace llvm;
 StringRef take_space(Emitter& e) {
   const auto space =
       e.take_any({"global", "shared", "shared::cta", "const", "local", "shared::cluster", "param"});
-  if (space == "shared::cluster" || space == "param") {
-    e.fail("state space ." + space + " is not yet supported");
-  }
+  if (space == "param") e.fail("state space .param is not yet supported");
   return space == "shared::cta" ? "shared" : space;
 }
 
@@ -33,11 +31,14 @@ Value* take_address(Emitter& e, unsigned k, StringRef space) {
   }
   const auto& base = operand.parts[0];
   const bool is_short = e.width(base) == 32;
-  if (is_short && space != "shared") e.fail("an address of 32 bits outside shared memory");
+  const bool shared = space == "shared" || space == "shared::cluster";
+  if (is_short && !shared) e.fail("an address of 32 bits outside shared memory");
   auto* at = e.read(base, {Type::Kind::kBits, is_short ? 32u : 64u});
   Value* address = nullptr;
   if (space == "shared") {
     address = b.CreateGEP(b.getInt8Ty(), e.shared_base(), b.CreateZExt(at, b.getInt64Ty()));
+  } else if (space == "shared::cluster") {
+    address = from_cluster_address(e, at);
   } else {
     address = b.CreateIntToPtr(at, generic);
   }

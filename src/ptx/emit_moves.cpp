@@ -30,16 +30,25 @@ void emit_cvta(Emitter& e) {
     } else {
       value = e.b.CreatePtrToInt(e.b.CreateGEP(e.b.getInt8Ty(), base, value), e.b.getInt64Ty());
     }
+  } else if (space == "shared::cluster") {
+    if (to) {
+      auto* pointer = e.b.CreateIntToPtr(value, e.b.getPtrTy());
+      value = e.b.CreateZExt(call_cluster_function(e.b, kToClusterAddress, {pointer}),
+                             e.b.getInt64Ty());
+    } else {
+      value = e.b.CreatePtrToInt(from_cluster_address(e, value), e.b.getInt64Ty());
+    }
   }
   e.out(0, value);
 }
 
 void emit_isspacep(Emitter& e) {
-  const auto space = e.need_any({"global", "shared", "shared::cta", "const"});
+  const auto space = e.need_any({"global", "shared", "shared::cta", "shared::cluster", "const"});
   e.expect_operands(2, 2);
-  const auto id = space == "global"  ? Intrinsic::nvvm_isspacep_global
-                  : space == "const" ? Intrinsic::nvvm_isspacep_const
-                                     : Intrinsic::nvvm_isspacep_shared;
+  const auto id = space == "global"            ? Intrinsic::nvvm_isspacep_global
+                  : space == "const"           ? Intrinsic::nvvm_isspacep_const
+                  : space == "shared::cluster" ? Intrinsic::nvvm_isspacep_shared_cluster
+                                               : Intrinsic::nvvm_isspacep_shared;
   auto* pointer = e.b.CreateIntToPtr(e.in(1, {Type::Kind::kBits, 64}), e.b.getPtrTy());
   e.out(0, e.intrinsic(id, {pointer}));
 }

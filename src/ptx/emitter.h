@@ -7,6 +7,7 @@
 #include <string>
 
 #include "llvm/IR/IRBuilder.h"
+#include "ptx/cluster_functions.h"
 #include "ptx/program.h"
 
 namespace heddle::ptx {

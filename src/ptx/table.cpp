@@ -13,11 +13,13 @@ constexpr Row kRows[] = {
     // Data movement
     {"mov", emit_mov, "all types; packs and unpacks {a, b}; special registers"},
     {"ld", emit_ld,
-     "generic .global .shared .shared::cta .const .local; .weak .relaxed .acquire .volatile .nc, "
-     "scopes; cache hints; .v2 .v4 .v8; 8 to 128 bits"},
+     "generic .global .shared .shared::cta .shared::cluster .const .local; .weak .relaxed .acquire "
+     ".volatile .nc, scopes; cache hints; .v2 .v4 .v8; 8 to 128 bits"},
     {"st", emit_st, "as ld, with .release"},
-    {"cvta", emit_cvta, ".to, .global .shared .const .local; 64 bits"},
-    {"isspacep", emit_isspacep, ".global .shared .const"},
+    {"cvta", emit_cvta, ".to, .global .shared .shared::cluster .const .local; 64 bits"},
+    {"isspacep", emit_isspacep, ".global .shared .shared::cluster .const"},
+    {"mapa", emit_mapa, "generic addresses; .shared::cluster, 32 and 64 bits"},
+    {"getctarank", emit_getctarank, "as mapa"},
     {"prefetch", emit_hint, ".L1 .L2: nothing happens"},
     {"prefetchu", emit_hint, ".L1: nothing happens"},
     {"applypriority", emit_hint, "nothing happens"},
@@ -92,7 +94,7 @@ constexpr Row kRows[] = {
     // Synchronisation
     {"bar", emit_barrier,
      ".sync .red.popc .red.and .red.or with thread counts; .arrive with a count; .warp.sync"},
-    {"barrier", emit_barrier, "as bar, .aligned or not"},
+    {"barrier", emit_barrier, "as bar, .aligned or not; .cluster.arrive .cluster.wait"},
     {"membar", emit_fence, ".cta .gl .sys"},
     {"fence", emit_fence, ".sc .acq_rel, scopes; .proxy.async .proxy.alias"},
     {"nanosleep", emit_nanosleep, ".u32: returns at once"},
@@ -121,8 +123,6 @@ constexpr Row kRows[] = {
     {"mbarrier", nullptr, ""},
     {"tensormap", nullptr, ""},
     {"multimem", nullptr, ""},
-    {"mapa", nullptr, ""},
-    {"getctarank", nullptr, ""},
     {"clusterlaunchcontrol", nullptr, ""},
     {"tex", nullptr, ""},
     {"tld4", nullptr, ""},

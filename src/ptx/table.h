@@ -48,7 +48,9 @@ void emit_hint(Emitter& e);
 void emit_createpolicy(Emitter& e);
 void emit_atom(Emitter& e);      // emit_atomics.cpp
 void emit_cp_async(Emitter& e);  // emit_async.cpp
-void emit_barrier(Emitter& e);   // emit_barriers.cpp
+void emit_mapa(Emitter& e);      // emit_cluster.cpp
+void emit_getctarank(Emitter& e);
+void emit_barrier(Emitter& e);  // emit_barriers.cpp
 void emit_fence(Emitter& e);
 void emit_nanosleep(Emitter& e);
 void emit_shfl(Emitter& e);  // emit_warp.cpp
@@ -69,6 +71,8 @@ llvm::Value* saturate(Emitter& e, llvm::Value* value);
 // name, and the scope.
 llvm::Value* take_address(Emitter& e, unsigned k, llvm::StringRef space);
 llvm::StringRef take_space(Emitter& e);
+// The generic pointer that an address of .shared::cluster, of 32 or 64 bits, stands for.
+llvm::Value* from_cluster_address(Emitter& e, llvm::Value* address);
 void take_cache_hints(Emitter& e);
 
 }  // namespace heddle::ptx

@@ -173,7 +173,8 @@ Error link_modules(Compilation& c) {
   }
   if (!request.kernel.empty()) wrapper = wrap_kernel(*module.getFunction(request.kernel));
   // Keep what the kernel (or, in a code module, any pointed-to function) reaches.
-  for (const auto* list : {"llvm.used", "llvm.compiler.used", "llvm.global_ctors"}) {
+  for (const auto* list :
+       {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global.annotations"}) {
     if (auto* variable = module.getGlobalVariable(list)) variable->eraseFromParent();
   }
   for (auto& variable : module.globals()) {

@@ -198,12 +198,6 @@ class ThreadMaker {
       case Intrinsic::nvvm_membar_sys:
         b_.CreateFence(AtomicOrdering::SequentiallyConsistent);
         return replace(call, nullptr);
-      case Intrinsic::nvvm_isspacep_shared:
-        return replace(call, in_shared(argument(0)));
-      case Intrinsic::nvvm_isspacep_global:
-        return replace(call, b_.CreateNot(in_shared(argument(0))));
-      case Intrinsic::nvvm_isspacep_const:
-        return replace(call, b_.getFalse());
       default:
         fail(call, "device intrinsic that is not supported: " + name);
     }
@@ -215,18 +209,6 @@ class ThreadMaker {
   // The intrinsic's operands are (value, mask).
   void reduce(CallInst& call, WarpOp op) {
     replace(call, low(warp_op(op, call.getArgOperand(1), call.getArgOperand(0)), call.getType()));
-  }
-  Value* in_shared(Value* pointer) {
-    auto* i64 = b_.getInt64Ty();
-    const auto load = [&](std::size_t offset, Type* type) {
-      return b_.CreateLoad(type, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_, offset));
-    };
-    auto* base = b_.CreatePtrToInt(load(abi_offset(BlockContext, shared), b_.getPtrTy()), i64);
-    auto* size = b_.CreateZExt(
-        b_.CreateAdd(load(abi_offset(BlockContext, shared_dynamic_offset), b_.getInt32Ty()),
-                     load(abi_offset(BlockContext, dynamic_shared_bytes), b_.getInt32Ty())),
-        i64);
-    return b_.CreateICmpULT(b_.CreateSub(b_.CreatePtrToInt(pointer, i64), base), size);
   }
 
   void math(CallInst& call, const MathRow& row) {

@@ -32,15 +32,33 @@ class Specialiser {
     if (name.starts_with("tid.")) return thread_idx(axis());
     if (name.starts_with("ntid.")) return block_dim(axis());
     if (name.starts_with("ctaid.")) return block_idx(axis());
-    if (name.starts_with("nctaid.")) {
-      return context::load(b_, abi_offset_array(BlockContext, grid_dim, axis()), b_.getInt32Ty(),
-                           "grid_dim", context::Range{1, kIntMax + 1});
+    if (name.starts_with("nctaid.")) return grid_dim(axis());
+    if (name.consume_front("cluster.nctaid.")) return cluster_dim(axis());
+    if (name.consume_front("cluster.ctaid.")) {
+      return b_.CreateURem(block_idx(axis()), cluster_dim(axis()), "cluster_ctaid");
+    }
+    if (name.consume_front("clusterid.")) {
+      return b_.CreateUDiv(block_idx(axis()), cluster_dim(axis()), "clusterid");
+    }
+    if (name.consume_front("nclusterid.")) {
+      return b_.CreateUDiv(grid_dim(axis()), cluster_dim(axis()), "nclusterid");
     }
     const auto mask = [&](auto make) { return make(b_.CreateShl(b_.getInt32(1), lane())); };
     return StringSwitch<function_ref<Value*()>>(name)
         .Case("laneid", [&]() -> Value* { return lane(); })
         .Case("warpid", [&]() -> Value* { return warp(); })
         .Case("warpsize", [&]() -> Value* { return b_.getInt32(abi::kWarpSize); })
+        .Case("cluster.ctarank",
+              [&]() -> Value* {
+                return context::load(b_, abi_offset(BlockContext, cluster_rank), b_.getInt32Ty(),
+                                     "cluster_rank", context::Range{0, abi::kMostClusterBlocks});
+              })
+        .Case("cluster.nctarank",
+              [&]() -> Value* {
+                return context::load(b_, abi_offset(BlockContext, cluster_size), b_.getInt32Ty(),
+                                     "cluster_size",
+                                     context::Range{1, abi::kMostClusterBlocks + 1});
+              })
         .Case("nwarpid",
               [&]() -> Value* {
                 return context::load(b_, abi_offset(BlockContext, warp_count), b_.getInt32Ty(), "");
@@ -97,10 +115,17 @@ class Specialiser {
         .Default([]() -> Value* { return nullptr; })();
   }
 
-  // What include/heddle/groups_lanes.h declares.
+  // What include/heddle/groups_lanes.h and cluster.h declare.
   Value* group_function(StringRef name) {
     if (name == "barrier") {
       return pseudo::call(b_, pseudo::kBarrier, SmallVector<Value*, 4>(call_.args()), "barrier");
+    }
+    if (name == "map_shared") {
+      return ptx::call_cluster_function(b_, ptx::kMapShared,
+                                        {call_.getArgOperand(0), call_.getArgOperand(1)});
+    }
+    if (name == "shared_rank") {
+      return ptx::call_cluster_function(b_, ptx::kSharedRank, {call_.getArgOperand(0)});
     }
     if (name == "cooperative") {
       return b_.CreateICmpNE(
@@ -110,6 +135,43 @@ class Specialiser {
     return nullptr;
   }
 
+  // "shared", "shared.cluster", "global", "const" after "llvm.nvvm.isspacep."; null for others.
+  Value* is_in_space(StringRef space) {
+    const auto field = [&](std::size_t offset, Type* type) {
+      return context::load(b_, offset, type, "");
+    };
+    auto *i32 = b_.getInt32Ty(), *i64 = b_.getInt64Ty();
+    auto* size =
+        b_.CreateZExt(b_.CreateAdd(field(abi_offset(BlockContext, shared_dynamic_offset), i32),
+                                   dynamic_shared_bytes()),
+                      i64);
+    const auto distance = [&](std::size_t base) {
+      return b_.CreateSub(b_.CreatePtrToInt(call_.getArgOperand(0), i64),
+                          b_.CreatePtrToInt(field(base, b_.getPtrTy()), i64));
+    };
+    const auto in_cluster = [&]() -> Value* {
+      auto* offset = distance(abi_offset(BlockContext, cluster_shared));
+      auto* shift = b_.CreateZExt(field(abi_offset(BlockContext, cluster_shift), i32), i64);
+      auto* rank = b_.CreateLShr(offset, shift);
+      auto* in_block = b_.CreateSub(offset, b_.CreateShl(rank, shift));
+      auto* blocks = b_.CreateZExt(field(abi_offset(BlockContext, cluster_size), i32), i64);
+      return b_.CreateAnd(b_.CreateICmpULT(rank, blocks), b_.CreateICmpULT(in_block, size));
+    };
+    if (space == "shared") {
+      return b_.CreateICmpULT(distance(abi_offset(BlockContext, shared)), size);
+    }
+    if (space == "shared.cluster") return in_cluster();
+    if (space == "global") return b_.CreateNot(in_cluster());
+    if (space == "const") return b_.getFalse();
+    return nullptr;
+  }
+
+  Value* is_explicit_cluster() {
+    return b_.CreateICmpNE(context::load(b_, abi_offset(BlockContext, explicit_cluster),
+                                         b_.getInt32Ty(), "explicit_cluster"),
+                           b_.getInt32(0));
+  }
+
   // Barriers: "…(id)", "…(id, threads)" and, for reductions, the predicate last.
   Value* barrier(StringRef name) {
     using abi::BarrierOp;
@@ -117,7 +179,11 @@ class Specialiser {
     Value* threads = b_.getInt32(0);
     Value* predicate = b_.getFalse();
     BarrierOp op = BarrierOp::kNone;
-    if (name.consume_front("barrier.cta.")) {
+    if (name.consume_front("barrier.cluster.")) {
+      // All threads meet where they wait.
+      if (!name.starts_with("wait")) return b_.getFalse();
+      id = b_.getInt32(abi::kClusterBarrier);
+    } else if (name.consume_front("barrier.cta.")) {
       const bool reduces = name.consume_front("red.");
       const bool arrives = name.starts_with("arrive.");
       if (!reduces && !arrives && !name.starts_with("sync.")) return nullptr;
@@ -179,6 +245,16 @@ class Specialiser {
     if (block_ && !wide_grid_) end = std::min(end, kIntMax / (*block_)[axis]);
     return context::load(b_, abi_offset_array(BlockContext, block_idx, axis), b_.getInt32Ty(),
                          "block_idx", context::Range{0, end});
+  }
+
+  Value* grid_dim(unsigned axis) {
+    return context::load(b_, abi_offset_array(BlockContext, grid_dim, axis), b_.getInt32Ty(),
+                         "grid_dim", context::Range{1, kIntMax + 1});
+  }
+
+  Value* cluster_dim(unsigned axis) {
+    return context::load(b_, abi_offset_array(BlockContext, cluster_dim, axis), b_.getInt32Ty(),
+                         "cluster_dim", context::Range{1, abi::kMostClusterBlocks + 1});
   }
 
   Value* thread_idx(unsigned axis) {
@@ -291,7 +367,10 @@ void specialise(Function& function, const std::optional<BlockShape>& block, bool
     if (name == ptx::kSharedBase) {
       value = s.shared_base();
     } else if (name.consume_front("llvm.nvvm.")) {
-      value = name.consume_front("read.ptx.sreg.") ? s.special_register(name) : s.barrier(name);
+      value = name.consume_front("read.ptx.sreg.") ? s.special_register(name)
+              : name.consume_front("isspacep.")    ? s.is_in_space(name)
+              : name == "is_explicit_cluster"      ? s.is_explicit_cluster()
+                                                   : s.barrier(name);
     } else if (name.consume_front("__heddle_")) {
       value = s.group_function(name);
     }

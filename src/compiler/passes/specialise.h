@@ -6,6 +6,7 @@
 //                                      which the shape analysis sees most (blockDim is constant)
 //   ...ctaid.x, nctaid.x           ->  loads from the BlockContext, with their ranges
 //   llvm.nvvm.barrier.*            ->  heddle.barrier
+//   llvm.nvvm.isspacep.*           ->  comparisons with where shared memory lies
 //   unreachable                    ->  the way to the return
 //
 // Needs: linked device code. Guarantees: none of these intrinsics is left; each function has one

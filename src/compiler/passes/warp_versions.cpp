@@ -8,6 +8,7 @@
 #include "compiler/passes/linearise.h"
 #include "compiler/passes/loop_fission.h"
 #include "compiler/passes/optimise.h"
+#include "compiler/passes/place_clusters.h"
 #include "compiler/passes/place_symbols.h"
 #include "compiler/passes/specialise.h"
 #include "compiler/passes/widen/widener.h"
@@ -59,6 +60,7 @@ Error optimise_all(Compilation& c) {
 
 Error place_all(Compilation& c) {
   place_symbols(c);
+  place_clusters(c);
   return Error::success();
 }
 

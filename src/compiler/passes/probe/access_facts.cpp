@@ -47,6 +47,9 @@ Origin origin_of_loaded(const LoadInst& load, unsigned steps) {
         return Origin::kParameter;
       case abi_offset(BlockContext, shared):
         return Origin::kShared;
+      case abi_offset(BlockContext, cluster_shared):
+      case abi_offset(BlockContext, nowhere):
+        return Origin::kUnknown;  // of any block of the cluster
       default:
         return Origin::kInternal;
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Atomic operations. Shared memory belongs to one worker thread, so there a load and a store do;
-// lanes that all add to one address without looking at the result add once.
+// Atomic operations. Shared memory, that of a block and of its cluster, belongs to one host thread
+// at a time, so there a load and a store do; lanes that all add to one address without looking at
+// the result add once.
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
+#include "ptx/cluster_functions.h"
 
 namespace heddle::compiler {
 
@@ -72,7 +74,8 @@ void Widener::atomic(Instruction& i) {
   auto* rmw = dyn_cast<AtomicRMWInst>(&i);
   auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i);
   auto* pointer = rmw ? rmw->getPointerOperand() : exchange->getPointerOperand();
-  const bool shared = pointer->getType()->getPointerAddressSpace() == kSharedSpace;
+  const auto space = pointer->getType()->getPointerAddressSpace();
+  const bool shared = space == kSharedSpace || space == ptx::kClusterSpace;
   const auto& address = lanes_of(pointer);
   const bool one_place = address.base && address.shape.is_uniform();
   const auto align = rmw ? rmw->getAlign() : exchange->getAlign();

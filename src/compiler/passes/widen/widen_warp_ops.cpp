@@ -227,28 +227,6 @@ bool Widener::warp_operation(CallInst& i) {
     case Intrinsic::nvvm_exit:
       fail(i, "exit inside a function that was not inlined");
       return true;
-    case Intrinsic::nvvm_isspacep_shared:
-    case Intrinsic::nvvm_isspacep_global:
-    case Intrinsic::nvvm_isspacep_const: {
-      auto* block = warp_.getArg(kBlockArgument);
-      const auto field = [&](std::size_t offset, Type* type) {
-        return b_.CreateLoad(type, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block, offset));
-      };
-      auto* i64 = b_.getInt64Ty();
-      auto* base = b_.CreatePtrToInt(field(abi_offset(BlockContext, shared), b_.getPtrTy()), i64);
-      auto* size = b_.CreateZExt(
-          b_.CreateAdd(field(abi_offset(BlockContext, shared_dynamic_offset), b_.getInt32Ty()),
-                       field(abi_offset(BlockContext, dynamic_shared_bytes), b_.getInt32Ty())),
-          i64);
-      auto* pointers = b_.CreatePtrToInt(argument(0), vector_type(i64));
-      auto* inside = b_.CreateICmpULT(b_.CreateSub(pointers, splat(base)), splat(size));
-      auto* result = id == Intrinsic::nvvm_isspacep_shared ? inside
-                     : id == Intrinsic::nvvm_isspacep_global
-                         ? b_.CreateNot(inside)
-                         : ConstantInt::getFalse(inside->getType());
-      define(i, Lanes::varying(result));
-      return true;
-    }
     default:
       break;
   }
