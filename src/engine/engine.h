@@ -26,6 +26,7 @@ struct Launch {
   std::size_t dynamic_shared = 0;
   Stream* stream = nullptr;
   bool cooperative = false;
+  Dim3 cluster{0, 0, 0};  // in blocks, as the launch asks; zeros: it does not
 };
 
 class Engine {
@@ -62,6 +63,7 @@ class Engine {
  private:
   Error check(const Launch& launch) const;
   Error check_resources(const Launch& launch, const Variant& variant) const;
+  Error cluster_of(const Launch& launch, const Variant& variant, Dim3* cluster) const;
   // How a launch's kernel is compiled, beside its block shape.
   struct Code {
     std::uint32_t flags = 0;  // HeddleCompileFlags
@@ -70,7 +72,8 @@ class Engine {
   Code code_of(const Launch& launch, const Audience* audience) const;
   Variant* find_variant(const Launch& launch, const Code& code) const;
   Error make_variant(const Launch& launch, const Code& code, Variant** out);
-  void execute(const Launch& launch, const Variant& variant, const Audience* audience);
+  void execute(const Launch& launch, const Variant& variant, const Dim3& cluster,
+               const Audience* audience);
   void log(const Grid& grid) const;
 
   const support::Settings settings_;

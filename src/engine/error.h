@@ -29,7 +29,9 @@ enum class [[nodiscard]] Error : int {
   kIllegalInstruction = 715,
   kLaunchFailure = 719,
   kCooperativeLaunchTooLarge = 720,
+  kNotPermitted = 800,
   kNotSupported = 801,
+  kInvalidClusterSize = 912,
 };
 
 inline bool ok(Error error) {

@@ -25,6 +25,8 @@ struct DeviceLimits {
   std::uint32_t shared_per_block = 48 * 1024;        // static + dynamic, without opting in
   std::uint32_t shared_per_block_optin = 48 * 1024;  // after cudaFuncSetAttribute
   std::uint32_t parameter_bytes = 32764;             // kernel parameters
+  std::uint32_t max_cluster_blocks = 1;              // portable; 1: there are no clusters
+  std::uint32_t max_cluster_blocks_nonportable = 1;  // see cudaFuncAttributeNonPortable...
 };
 
 }  // namespace heddle::engine

@@ -3,6 +3,7 @@
 #include <limits>
 #include <string>
 
+#include "gpu/cluster.h"
 #include "runtime/device_facts.h"
 #include "runtime/device_state.h"
 #include "runtime/runtime.h"

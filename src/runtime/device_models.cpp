@@ -33,6 +33,9 @@ engine::DeviceLimits limits_of(const gpu::Model& model) {
   limits.max_grid = dim(model.launch.max_grid_dim);
   limits.shared_per_block = static_cast<std::uint32_t>(model.sm.shared_per_block_bytes);
   limits.shared_per_block_optin = static_cast<std::uint32_t>(model.sm.shared_per_block_optin_bytes);
+  limits.max_cluster_blocks = static_cast<std::uint32_t>(model.launch.max_cluster_blocks);
+  limits.max_cluster_blocks_nonportable =
+      static_cast<std::uint32_t>(model.launch.max_cluster_blocks_nonportable);
   limits.parameter_bytes = static_cast<std::uint32_t>(model.launch.max_parameter_bytes);
   return limits;
 }

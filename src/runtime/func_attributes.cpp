@@ -34,6 +34,15 @@ cudaFuncAttributes attributes_of(const gpu::Model& model, const Kernel& kernel) 
   out.binaryVersion = arch / 10 == model.major ? arch : model.arch();
   out.maxDynamicSharedSizeBytes = static_cast<int>(gpu::dynamic_shared_limit(model, kernel.use));
   out.preferredShmemCarveout = kernel.use.carveout_percent;
+  const auto& compiled = kernel.record->cluster_dims;
+  const auto& set = kernel.function->required_cluster;
+  const auto required = [&](std::size_t axis) {
+    return static_cast<int>(compiled[0] ? compiled[axis] : set[axis].load());
+  };
+  out.requiredClusterWidth = required(0);
+  out.requiredClusterHeight = required(1);
+  out.requiredClusterDepth = required(2);
+  out.clusterDimMustBeSet = compiled[0] || kernel.record->cluster_must_be_set;
   out.nonPortableClusterSizeAllowed = kernel.function->nonportable_cluster;
   out.clusterSchedulingPolicyPreference = kernel.function->cluster_policy;
   return out;
@@ -51,6 +60,16 @@ Error set_carveout(const Kernel& kernel, int percent) {
   if (percent < cudaSharedmemCarveoutDefault || percent > cudaSharedmemCarveoutMaxShared)
     return Error::kInvalidValue;
   kernel.function->preferred_carveout = percent;
+  return Error::kSuccess;
+}
+
+// "If the value is set during compile time, it cannot be set at runtime." Whether the three numbers
+// make a cluster is looked at when the kernel is launched.
+Error set_required_cluster(const Kernel& kernel, cudaFuncAttribute attribute, int value) {
+  if (value < 0) return Error::kInvalidValue;
+  if (kernel.record->cluster_dims[0]) return Error::kNotPermitted;
+  const auto axis = static_cast<std::size_t>(attribute - cudaFuncAttributeRequiredClusterWidth);
+  kernel.function->required_cluster[axis] = static_cast<std::uint32_t>(value);
   return Error::kSuccess;
 }
 
@@ -77,15 +96,6 @@ HEDDLE_API cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, con
 
 HEDDLE_API cudaError_t cudaFuncSetAttribute(const void* func, cudaFuncAttribute attribute,
                                             int value) {
-  switch (attribute) {
-    case cudaFuncAttributeRequiredClusterWidth:
-    case cudaFuncAttributeRequiredClusterHeight:
-    case cudaFuncAttributeRequiredClusterDepth:
-      if (value > 1) return not_supported("cudaFuncSetAttribute with a cluster size");
-      break;
-    default:
-      break;
-  }
   return on_device([&](Device& device) {
     Kernel kernel;
     if (Error error = find_kernel(func, device, &kernel); !ok(error)) return error;
@@ -102,7 +112,7 @@ HEDDLE_API cudaError_t cudaFuncSetAttribute(const void* func, cudaFuncAttribute 
       case cudaFuncAttributeRequiredClusterWidth:
       case cudaFuncAttributeRequiredClusterHeight:
       case cudaFuncAttributeRequiredClusterDepth:
-        return value < 0 ? Error::kInvalidValue : Error::kSuccess;
+        return set_required_cluster(kernel, attribute, value);
       default:
         return Error::kInvalidValue;
     }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "gpu/cluster.h"
 #include "gpu/launch.h"
 #include "runtime/device_state.h"
 #include "runtime/func_kernel.h"
@@ -44,7 +45,14 @@ Error check_resident(const engine::Launch& launch) {
       static_cast<gpu::Integer>(std::min<std::size_t>(launch.dynamic_shared, INT32_MAX));
   const gpu::Integer per_sm =
       gpu::occupancy(model, kernel.use_for(model, threads), threads, shared).blocks_per_sm;
-  const auto most = static_cast<std::uint64_t>(per_sm * model.chip.sm_count);
+  const auto& compiled = kernel.record->cluster_dims;
+  const auto cluster = static_cast<gpu::Integer>(
+      compiled[0] ? engine::Dim3{compiled[0], compiled[1], compiled[2]}.count()
+                  : launch.cluster.count());
+  const auto clusters =
+      cluster > 1 ? gpu::max_active_clusters(model, cluster, per_sm) : std::nullopt;
+  const auto most =
+      static_cast<std::uint64_t>(clusters ? *clusters * cluster : per_sm * model.chip.sm_count);
   if (most == 0 || launch.grid.count() <= most) return Error::kSuccess;
   if (the_engine().settings().log_launch) {
     support::message(fmt::format(

@@ -11,7 +11,8 @@ engine::Dim3 dim(const dim3& d) {
 }
 
 cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t shared,
-                   cudaStream_t handle, bool per_thread, bool cooperative = false) {
+                   cudaStream_t handle, bool per_thread, bool cooperative = false,
+                   engine::Dim3 cluster = {0, 0, 0}) {
   engine::Launch launch;
   if (Error error = stream_of(handle, &launch.stream, per_thread); !ok(error)) [[unlikely]] {
     return answer(error);
@@ -25,6 +26,7 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
   launch.block = dim(block);
   launch.args = args;
   launch.dynamic_shared = shared;
+  launch.cluster = cluster;
   if (Error error = check_registers(launch); !ok(error)) [[unlikely]]
     return answer(error);
   if (cooperative) {
@@ -40,9 +42,6 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
 // Attributes that are heeded, only tune, or ask for what a launch has anyway.
 bool harmless(const cudaLaunchAttribute& attribute) {
   switch (attribute.id) {
-    case cudaLaunchAttributeClusterDimension:
-      return attribute.val.clusterDim.x <= 1 && attribute.val.clusterDim.y <= 1 &&
-             attribute.val.clusterDim.z <= 1;
     case cudaLaunchAttributeProgrammaticEvent:
     case cudaLaunchAttributeLaunchCompletionEvent:
     case cudaLaunchAttributeDeviceUpdatableKernelNode:
@@ -68,15 +67,21 @@ HEDDLE_API cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, con
                                            void** args) {
   if (!config || (config->numAttrs && !config->attrs)) return answer(Error::kInvalidValue);
   bool cooperative = false;
+  engine::Dim3 cluster{0, 0, 0};
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     const cudaLaunchAttribute& attribute = config->attrs[i];
     if (!harmless(attribute)) {
-      return not_supported("cudaLaunchKernelExC with a cluster or event attribute");
+      return not_supported("cudaLaunchKernelExC with an event attribute");
     }
     if (attribute.id == cudaLaunchAttributeCooperative) cooperative = attribute.val.cooperative;
+    if (attribute.id == cudaLaunchAttributeClusterDimension) {
+      const auto& size = attribute.val.clusterDim;
+      if (!size.x || !size.y || !size.z) return answer(Error::kInvalidClusterSize);
+      cluster = {size.x, size.y, size.z};
+    }
   }
   return launch(func, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
-                config->stream, false, cooperative);
+                config->stream, false, cooperative, cluster);
 }
 
 HEDDLE_API cudaError_t cudaLaunchCooperativeKernel(const void* func, dim3 grid, dim3 block,

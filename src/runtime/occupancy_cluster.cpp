@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Occupancy of thread block clusters: what the GPU model would hold. (Launching clusters is not
-// offered yet: cudaDevAttrClusterLaunch is 0.)
+// Occupancy of thread block clusters: what the GPU model would hold.
 #include "gpu/cluster.h"
 #include "runtime/device_state.h"
 #include "runtime/func_kernel.h"
@@ -21,9 +20,10 @@ gpu::Integer blocks_per_sm(const gpu::Model& model, const Kernel& kernel,
   return gpu::occupancy(model, kernel.use_for(model, threads), threads, bytes).blocks_per_sm;
 }
 
-// Blocks of a cluster as the launch attributes say, 1 when they do not.
-gpu::Integer cluster_size(const cudaLaunchConfig_t& config) {
-  gpu::Integer size = 1;
+// Blocks of a cluster as the kernel or the launch attributes say, 1 when they do not.
+gpu::Integer cluster_size(const Kernel& kernel, const cudaLaunchConfig_t& config) {
+  const auto& compiled = kernel.record->cluster_dims;
+  gpu::Integer size = compiled[0] ? gpu::Integer{compiled[0]} * compiled[1] * compiled[2] : 1;
   for (unsigned i = 0; i < config.numAttrs; ++i) {
     const cudaLaunchAttribute& attribute = config.attrs[i];
     if (attribute.id != cudaLaunchAttributeClusterDimension) continue;
@@ -75,7 +75,7 @@ HEDDLE_API cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void*
   if (!clusters || !usable(config)) return answer(Error::kInvalidValue);
   Kernel kernel;
   if (Error error = find_kernel(func, device, &kernel); !ok(error)) return answer(error);
-  const gpu::Integer size = cluster_size(*config);
+  const gpu::Integer size = cluster_size(kernel, *config);
   const bool nonportable = kernel.function->nonportable_cluster != 0;
   if (size < 1) return answer(Error::kInvalidValue);
   if (size > model.launch.max_cluster_blocks && !nonportable)

@@ -85,8 +85,12 @@ TEST(Functions, SetAttribute) {
             cudaErrorInvalidValue);
   EXPECT_EQ(cudaFuncSetAttribute(f, cudaFuncAttributeClusterSchedulingPolicyPreference, 7),
             cudaErrorInvalidValue);
-  EXPECT_EQ(cudaFuncSetAttribute(f, cudaFuncAttributeRequiredClusterWidth, 2),
-            cudaErrorNotSupported);
+  EXPECT_EQ(cudaFuncSetAttribute(f, cudaFuncAttributeRequiredClusterWidth, -1),
+            cudaErrorInvalidValue);
+  EXPECT_EQ(cudaFuncSetAttribute(f, cudaFuncAttributeRequiredClusterWidth, 2), cudaSuccess);
+  EXPECT_EQ(attributes(f).requiredClusterWidth, 2);
+  EXPECT_EQ(cudaFuncSetAttribute(f, cudaFuncAttributeRequiredClusterWidth, 0), cudaSuccess);
+  EXPECT_EQ(attributes(f).clusterDimMustBeSet, 0);
   EXPECT_EQ(cudaFuncSetAttribute(f, kCarveout, -1), cudaSuccess);
   cudaGetLastError();
 }

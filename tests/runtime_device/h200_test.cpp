@@ -29,7 +29,6 @@ const std::map<int, std::string> kOwn = {
     {117, "no RDMA"},
     {118, "no RDMA"},
     {119, "no memory pools yet"},
-    {120, "cluster launch is not offered yet"},
     {121, "no deferred mapping"},
     {125, "no IPC events"},
     {142, "no multi-node IPC"},

@@ -217,7 +217,7 @@ bool ReferenceBlock::open_barriers() {
                                : elsewhere == 0 && arrived[id] == 0;
     if (!there || !open) continue;
     arrived[id] = 0;
-    if (id == abi::kGridBarrier) worker->wait_for_grid();
+    worker->wait_for_blocks(id);
     open_barrier(id);
     any = true;
   }

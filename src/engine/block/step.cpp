@@ -15,7 +15,7 @@ bool Worker::run_steps(const Variant& variant) {
   const bool good = run_warps(
       block, barriers, random,
       [&](std::uint32_t w) { return static_cast<abi::Suspend>(entry(&block, &warps[w])); },
-      [](bool) {}, [this] { wait_for_grid(); });
+      [](bool) {}, [this](std::uint32_t barrier) { wait_for_blocks(barrier); });
   if (!good) fail_at_barrier(barriers);
   return good;
 }

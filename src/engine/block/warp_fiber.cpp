@@ -41,7 +41,8 @@ bool Worker::run_warp_fibers(const Variant& variant) {
         warp_fibers_[w].fiber.resume();
         return warp_fibers_[w].suspended;
       },
-      [this](bool moved) { after_round(moved); }, [this] { wait_for_grid(); });
+      [this](bool moved) { after_round(moved); },
+      [this](std::uint32_t barrier) { wait_for_blocks(barrier); });
   if (!good) fail_at_barrier(barriers);
   return good;
 }

@@ -67,15 +67,15 @@ struct BlockBarriers {
   }
 
   // Barriers of the whole block: all that have not exited are there. Returns the released warps.
-  // `wait_for_grid()` returns when all blocks are at the grid's barrier.
-  template <class WaitForGrid>
-  std::uint32_t release_complete(abi::WarpContext* warps, WaitForGrid wait_for_grid) {
+  // `wait_for_blocks(id)` returns when all other blocks that share the barrier are there.
+  template <class WaitForBlocks>
+  std::uint32_t release_complete(abi::WarpContext* warps, WaitForBlocks wait_for_blocks) {
     for (std::uint64_t rest = open; rest; rest &= rest - 1) {
       const auto id = static_cast<std::uint32_t>(std::countr_zero(rest));
       if (waiting[id] != live || arrived[id] != 0) continue;
       const abi::WarpContext& first = warps[std::countr_zero(waiting[id])];
       if (first.barrier_threads != 0) continue;
-      if (id == abi::kGridBarrier) wait_for_grid();
+      wait_for_blocks(id);
       return release(warps, id);
     }
     return 0;
@@ -95,9 +95,9 @@ struct BlockBarriers {
 // `resume(w)` runs warp w to its next suspension; `after_round(moved)` follows each round, with
 // false when all warps that ran only yielded. False when warps wait that nobody can release:
 // `barriers` then says where. `random`: order of the warps between barriers, null = ascending.
-template <class Resume, class AfterRound, class WaitForGrid>
+template <class Resume, class AfterRound, class WaitForBlocks>
 bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random, Resume resume,
-               AfterRound after_round, WaitForGrid wait_for_grid) {
+               AfterRound after_round, WaitForBlocks wait_for_blocks) {
   std::uint32_t ready = barriers.live;
   while (barriers.live) {
     std::uint32_t round = ready;
@@ -128,7 +128,7 @@ bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random
       }
     }
     after_round(moved);
-    if (!ready) ready = barriers.release_complete(block.warps, wait_for_grid);
+    if (!ready) ready = barriers.release_complete(block.warps, wait_for_blocks);
     if (!ready && barriers.live) return false;
   }
   return true;

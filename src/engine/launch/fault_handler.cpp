@@ -67,6 +67,7 @@ std::uintptr_t kernel_pc(const Worker& worker, const LoadedCode& code, std::uint
   }
   fault.kernel_pc = fault.pc;
   if (fault.kind == Fault::Kind::kSignal) {
+    if (signal == SIGSEGV && fault.address_known) worker.explain_address(&fault);
     fault.kernel_pc = kernel_pc(worker, worker.running()->variant->code, fault.pc, sp);
   }
   worker.abandon(fault);

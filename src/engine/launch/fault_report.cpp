@@ -31,6 +31,12 @@ std::string warp_threads(const Grid& grid) {
                      warps);
 }
 
+std::string barrier_name(std::uint32_t barrier) {
+  if (barrier == abi::kGridBarrier) return "the grid's barrier";
+  if (barrier == abi::kClusterBarrier) return "the cluster's barrier";
+  return fmt::format("barrier {}", barrier);
+}
+
 std::string what(const Fault& fault) {
   switch (fault.kind) {
     case Fault::Kind::kStackOverflow:
@@ -41,9 +47,14 @@ std::string what(const Fault& fault) {
       return "assertion failed";
     case Fault::Kind::kBarrier:
       return fmt::format(
-          "barrier {} is never released: the warps of mask {:#x} wait for threads "
-          "that do not come",
-          fault.barrier, fault.waiting);
+          "{} is never released: the warps of mask {:#x} wait for threads that do not come",
+          barrier_name(fault.barrier), fault.waiting);
+    case Fault::Kind::kNoSuchBlock:
+      return "access of shared memory of a rank that its cluster does not have";
+    case Fault::Kind::kBlockLeft:
+      return fmt::format(
+          "access of shared memory of block ({},{},{}) of its cluster, which has ended",
+          fault.other_block[0], fault.other_block[1], fault.other_block[2]);
     case Fault::Kind::kHost:
       return "the host has no memory left to run a block";
     default:
@@ -99,6 +110,8 @@ Error error_of(const Fault& fault) {
       return Error::kAssert;
     case Fault::Kind::kTrap:
     case Fault::Kind::kBarrier:
+    case Fault::Kind::kNoSuchBlock:
+    case Fault::Kind::kBlockLeft:
       return Error::kLaunchFailure;
     case Fault::Kind::kHost:
       return Error::kLaunchOutOfResources;

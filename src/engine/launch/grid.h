@@ -32,11 +32,17 @@ struct Variant {
   bool waits = false;  // its blocks may wait for each other
   void* const* symbols = nullptr;
   const image::KernelRecord* record = nullptr;
+  // Where extern __shared__ arrays begin.
+  std::uint32_t dynamic_offset() const {
+    constexpr auto align = static_cast<std::uint32_t>(abi::kVectorAlign);
+    return (static_shared + align - 1) / align * align;
+  }
   LoadedCode code;
   Variant* next = nullptr;  // older ones of the same function
   // Nanoseconds that a grid of this variant takes a block, as last seen; 0 = not yet known. Decides
   // whether waking other threads is worth it.
   mutable std::atomic<float> block_ns{0};
+  mutable std::atomic<std::uint64_t> clusters_begun{0};
 };
 
 struct Schedule {
@@ -53,6 +59,10 @@ struct Grid {
   std::uint32_t dynamic_shared = 0;
   std::uint64_t id = 0;
   std::uint64_t total = 0;  // blocks
+  Dim3 cluster;             // in blocks
+  std::uint32_t cluster_blocks = 1;
+  bool explicit_cluster = false;
+  std::uint64_t units = 0;  // what workers take: clusters, blocks when there are none
   unsigned workers = 1;
   bool cooperative = false;    // all blocks are resident
   Helpers* helpers = nullptr;  // null unless the variant waits
@@ -60,28 +70,31 @@ struct Grid {
   const Audience* audience = nullptr;      // null in a plain run
   const probes::Launch* launch = nullptr;  // what the audience was told of this grid
 
-  alignas(64) std::atomic<std::uint64_t> next{0};  // first block that nobody has taken yet
+  alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};
   std::atomic<bool> fault_taken{false};
   // Thread numbers of those that work on it now, 0 = none; no slots when there is only one worker.
   std::span<std::atomic<int>> members;
   Fault fault;  // of the worker that failed first
 
-  // The next blocks to run, in launch order, so that a block may wait for a lower one. Large pieces
-  // first, single blocks at the end, to keep all workers busy until the end. Who may wait takes
+  // The next units to run, in launch order, so that a block may wait for a lower one. Large pieces
+  // first, single ones at the end, to keep all workers busy until the end. Who may wait takes
   // nothing that others could begin.
   bool take(std::uint64_t* begin, std::uint64_t* end) {
     const std::uint64_t seen = next.load(std::memory_order_relaxed);
-    if (seen >= total) return false;
+    if (seen >= units) return false;
     const std::uint64_t share = variant->waits ? 1
-                                : workers == 1 ? total
-                                               : (total - seen) / (4 * workers);
+                                : workers == 1 ? units
+                                               : (units - seen) / (4 * workers);
     const std::uint64_t piece = share ? share : 1;
     *begin = next.fetch_add(piece, std::memory_order_relaxed);
-    if (*begin >= total) return false;
-    *end = *begin + piece < total ? *begin + piece : total;
+    if (*begin >= units) return false;
+    *end = *begin + piece < units ? *begin + piece : units;
     return true;
   }
+
+  // Of a block: the dynamic part begins on a vector boundary.
+  std::size_t shared_bytes() const { return variant->dynamic_offset() + dynamic_shared; }
 
   void fail(const Fault& what) {
     if (!fault_taken.exchange(true)) fault = what;

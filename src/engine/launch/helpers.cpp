@@ -4,7 +4,6 @@
 #include <system_error>
 
 #include "engine/launch/grid.h"
-#include "engine/launch/worker.h"
 
 namespace heddle::engine {
 
@@ -23,10 +22,10 @@ Helpers::~Helpers() {
 
 void Helpers::add() {
   const std::lock_guard lock(mutex_);
-  if (threads_.size() == kMost || grid_.next.load(std::memory_order_relaxed) >= grid_.total) return;
+  if (threads_.size() == kMost || grid_.next.load(std::memory_order_relaxed) >= grid_.units) return;
   const auto share = grid_.workers + static_cast<unsigned>(threads_.size());
   try {
-    threads_.emplace_back([this, share] { Worker::current().run(grid_, share); });
+    threads_.emplace_back([this, share] { work_(share); });
   } catch (const std::system_error&) {
     // No thread to be had: those that run go on, and the caller asks again with its next block.
   }

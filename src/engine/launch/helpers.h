@@ -3,6 +3,7 @@
 // where many blocks are resident, a block that waits must not keep the others from beginning.
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -15,7 +16,8 @@ class Helpers {
  public:
   static constexpr unsigned kMost = 1024;
 
-  explicit Helpers(Grid& grid) : grid_(grid) {}
+  // `work(share)`: what a worker of `grid` does.
+  Helpers(Grid& grid, std::function<void(unsigned)> work) : grid_(grid), work_(std::move(work)) {}
   // Waits for the blocks that the helpers run.
   ~Helpers();
   Helpers(const Helpers&) = delete;
@@ -27,6 +29,7 @@ class Helpers {
 
  private:
   Grid& grid_;
+  const std::function<void(unsigned)> work_;
   std::mutex mutex_;
   std::vector<std::thread> threads_;
 };

@@ -192,11 +192,15 @@ Error Engine::launch(const Launch& launch) {
   }
   if (Error error = check_resources(launch, *variant); !ok(error)) [[unlikely]]
     return error;
-  submit(*launch.stream, [&] { execute(launch, *variant, audience); });
+  Dim3 cluster;
+  if (Error error = cluster_of(launch, *variant, &cluster); !ok(error)) [[unlikely]]
+    return error;
+  submit(*launch.stream, [&] { execute(launch, *variant, cluster, audience); });
   return Error::kSuccess;
 }
 
-void Engine::execute(const Launch& launch, const Variant& variant, const Audience* audience) {
+void Engine::execute(const Launch& launch, const Variant& variant, const Dim3& cluster,
+                     const Audience* audience) {
   Device& device = launch.stream->device;
   if (!ok(device.status())) return;
   alignas(64) std::byte inline_parameters[kInlineParameters];
@@ -217,6 +221,10 @@ void Engine::execute(const Launch& launch, const Variant& variant, const Audienc
   grid.dynamic_shared = static_cast<std::uint32_t>(launch.dynamic_shared);
   grid.id = next_grid_.fetch_add(1, std::memory_order_relaxed);
   grid.total = launch.grid.count();
+  grid.explicit_cluster = cluster.x != 0;
+  if (grid.explicit_cluster) grid.cluster = cluster;
+  grid.cluster_blocks = static_cast<std::uint32_t>(grid.cluster.count());
+  grid.units = grid.total / grid.cluster_blocks;
   grid.cooperative = launch.cooperative;
   grid.schedule = {settings_.shuffle, settings_.seed};
   if (settings_.log_launch) [[unlikely]]
@@ -237,11 +245,15 @@ void Engine::log(const Grid& grid) const {
   const Variant& v = *grid.variant;
   const std::string schedule =
       settings_.shuffle ? fmt::format("shuffle:{}", settings_.seed) : "ordered";
+  const Dim3& c = grid.cluster;
+  const std::string cluster =
+      grid.explicit_cluster ? fmt::format(" cluster=({},{},{})", c.x, c.y, c.z) : "";
   support::message(fmt::format(
-      "launch {} grid=({},{},{}) block=({},{},{}) shared={} isa={} mode={} threads={} schedule={} "
+      "launch {} grid=({},{},{}) block=({},{},{}){} shared={} isa={} mode={} threads={} "
+      "schedule={} "
       "cache={}",
       demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x, v.block.y,
-      v.block.z, v.static_shared + grid.dynamic_shared, v.code.code->isa, mode_name(v),
+      v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa, mode_name(v),
       settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
 }
 

@@ -41,15 +41,18 @@ void Pool::run(Grid& grid) {
   const auto total = static_cast<float>(grid.total);
   const bool small = block_ns > 0 && block_ns * total < kWorthWakingNs;
   const auto begin = Clock::now();
+  const auto workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.units));
+  const bool alone = small && !grid.variant->waits;
   if (grid.cooperative) {
-    run_cooperative(grid);
-  } else if (grid.variant->waits) {
-    run_waiting(grid);
-  } else if (threads_ == 1 || grid.total == 1 || small) {
+    run_cooperative(grid, workers);
+  } else if (grid.cluster_blocks > 1) {
+    run_units(grid, alone ? 1 : workers,
+              [&](unsigned share) { run_clusters(grid, residents_, share); });
+  } else if (!grid.variant->waits && (workers == 1 || small)) {
     grid.workers = 1;
     Worker::current().run(grid, 0);
   } else {
-    run_parallel(grid);
+    run_units(grid, workers, [&](unsigned share) { Worker::current().run(grid, share); });
   }
   const std::chrono::duration<float, std::nano> time = Clock::now() - begin;
   // Of a parallel run the time of all workers together, of which waking them up is a part: a wrong
@@ -60,48 +63,42 @@ void Pool::run(Grid& grid) {
       std::memory_order_relaxed);
 }
 
-void Pool::run_parallel(Grid& grid) {
-  grid.workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.total));
-  std::vector<std::atomic<int>> members(grid.workers);
-  grid.members = members;
-  in_parallel(grid, [&grid](unsigned share) { Worker::current().run(grid, share); });
-  grid.members = {};
-}
-
-void Pool::run_waiting(Grid& grid) {
-  grid.workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.total));
-  std::vector<std::atomic<int>> members(grid.workers + Helpers::kMost);
+// `work(share)` on each of the grid's workers, and on helpers where blocks may wait for others.
+template <class Work>
+void Pool::run_units(Grid& grid, unsigned workers, Work work) {
+  grid.workers = workers;
+  if (!grid.variant->waits) {
+    std::vector<std::atomic<int>> members(workers == 1 ? 0 : workers);
+    grid.members = members;
+    in_parallel(grid, work);
+    grid.members = {};
+    return;
+  }
+  std::vector<std::atomic<int>> members(workers + Helpers::kMost);
   grid.members = members;
   {
-    Helpers helpers(grid);
+    Helpers helpers(grid, work);
     grid.helpers = &helpers;
-    if (grid.workers == 1) {
-      Worker::current().run(grid, 0);
-    } else {
-      in_parallel(grid, [&grid](unsigned share) { Worker::current().run(grid, share); });
-    }
+    in_parallel(grid, work);
   }
   grid.helpers = nullptr;
   grid.members = {};
 }
 
-void Pool::run_cooperative(Grid& grid) {
-  grid.workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.total));
+void Pool::run_cooperative(Grid& grid, unsigned workers) {
+  grid.workers = workers;
   std::vector<std::atomic<int>> members(grid.workers);
   grid.members = members;
   {
     Residents residents(grid, residents_);
-    if (grid.workers == 1) {
-      residents.work(0);
-    } else {
-      in_parallel(grid, [&residents](unsigned share) { residents.work(share); });
-    }
+    in_parallel(grid, [&residents](unsigned share) { residents.work(share); });
   }
   grid.members = {};
 }
 
 template <class Work>
 void Pool::in_parallel(Grid& grid, Work work) {
+  if (grid.workers == 1) return work(0);
   arena_->arena.execute(
       [&] { tbb::parallel_for(0u, grid.workers, work, tbb::simple_partitioner()); });
 }

@@ -24,9 +24,9 @@ class Pool {
 
  private:
   struct Arena;
-  void run_parallel(Grid& grid);
-  void run_waiting(Grid& grid);
-  void run_cooperative(Grid& grid);
+  void run_cooperative(Grid& grid, unsigned workers);
+  template <class Work>
+  void run_units(Grid& grid, unsigned workers, Work work);
   template <class Work>
   void in_parallel(Grid& grid, Work work);
 

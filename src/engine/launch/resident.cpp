@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// A worker that stays with one block of a cooperative launch: what it keeps between grid barriers
-// is the block's state. Whoever has time runs it on.
+// A worker that stays with one block of a cluster or of a cooperative launch: what it keeps between
+// barriers of several blocks is the block's state. Whoever has time runs it on.
 #include "engine/device.h"
-#include "engine/launch/block_walk.h"
+#include "engine/launch/cluster.h"
 #include "engine/launch/worker.h"
 #include "support/cpu.h"
 
 namespace heddle::engine {
 
-void Worker::start(Grid& grid, std::uint64_t number) {
+bool Worker::join(Grid& grid, Cluster& cluster) {
   grid_ = &grid;
-  resident_ = true;
-  block_number_ = number;
+  cluster_ = &cluster;
   in_call_ = false;
   listening_ = false;
-  if (!prepare(grid)) {
-    Fault fault;
-    fault.kind = Fault::Kind::kHost;
-    grid.fail(fault);
-    return;
-  }
-  BlockWalk(grid.grid, true).place(number, block.block_idx);
-  block.worker = static_cast<std::uint32_t>(number % grid.device->limits.sm_count);
-  if (grid.schedule.shuffle) {
-    random_ = Random(mix(grid.schedule.seed + mix(grid.id)) ^ mix(number));
+  return prepare(grid);
+}
+
+void Worker::start(std::uint64_t number, const std::uint32_t (&index)[3]) {
+  block_number_ = number;
+  for (int i = 0; i < 3; ++i) block.block_idx[i] = index[i];
+  block.worker = static_cast<std::uint32_t>(number % grid_->device->limits.sm_count);
+  block.current_warp = 0;
+  block.current_warp_count = 1;
+  pending = {};
+  if (grid_->schedule.shuffle) {
+    random_ = Random(mix(grid_->schedule.seed + mix(grid_->id)) ^ mix(number));
   }
   fiber_.prepare(stack_.top(0), stack_.size(), &Worker::run_resident, this);
 }
@@ -54,8 +55,17 @@ void Worker::stop(Stop why) {
   fiber_.suspend();
 }
 
-void Worker::wait_for_grid() {
-  stop(Stop::kAtGridBarrier);
+void Worker::wait_for_blocks(std::uint32_t barrier) {
+  if (barrier == abi::kGridBarrier) stop(Stop::kAtGridBarrier);
+  if (barrier == abi::kClusterBarrier && block.cluster_size > 1) stop(Stop::kAtClusterBarrier);
+}
+
+void Worker::explain_address(Fault* fault) const {
+  if (SharedMemory::is_nowhere(fault->address)) {
+    fault->kind = Fault::Kind::kNoSuchBlock;
+  } else if (cluster_ && cluster_->has_left(fault->address, fault->other_block)) {
+    fault->kind = Fault::Kind::kBlockLeft;
+  }
 }
 
 }  // namespace heddle::engine

@@ -13,6 +13,7 @@
 #include "engine/block/warp_fiber.h"
 #include "engine/device.h"
 #include "engine/launch/block_walk.h"
+#include "engine/launch/cluster.h"
 #include "engine/launch/helpers.h"
 #include "engine/probes/listeners.h"
 #include "support/cpu.h"
@@ -99,13 +100,32 @@ std::uintptr_t Worker::stack_end(std::uintptr_t address) const {
   return 0;
 }
 
+// Where the shared memory of the block and of its cluster lies.
+void Worker::place_cluster(const Grid& grid) {
+  const bool several = cluster_ && cluster_->size() > 1;
+  block.explicit_cluster = grid.explicit_cluster;
+  block.cluster_dim[0] = grid.cluster.x;
+  block.cluster_dim[1] = grid.cluster.y;
+  block.cluster_dim[2] = grid.cluster.z;
+  block.cluster_size = grid.cluster_blocks;
+  block.nowhere = SharedMemory::nowhere();
+  if (several) {
+    block.cluster_rank = cluster_->rank_of(*this);
+    block.cluster_shared = cluster_->memory().of(0);
+    block.cluster_shift = cluster_->memory().shift();
+    block.shared = cluster_->memory().of(block.cluster_rank);
+  } else {
+    block.cluster_rank = 0;
+    block.shared = block.cluster_shared = shared_.reserve(grid.shared_bytes());
+    block.cluster_shift = shared_.shift();
+  }
+}
+
 bool Worker::prepare(const Grid& grid) {
   if (!stack_.size()) return false;
   const Variant& variant = *grid.variant;
-  const std::uint32_t align = static_cast<std::uint32_t>(abi::kVectorAlign);
-  const std::uint32_t offset = (variant.static_shared + align - 1) / align * align;
   block.params = grid.params;
-  block.shared = shared_.reserve(std::size_t{offset} + grid.dynamic_shared);
+  place_cluster(grid);
   block.symbols = variant.symbols;
   block.engine = this;
   block.grid_dim[0] = grid.grid.x;
@@ -118,7 +138,7 @@ bool Worker::prepare(const Grid& grid) {
   block.warp_count = (block.thread_count + abi::kWarpSize - 1) / abi::kWarpSize;
   block.static_shared_bytes = variant.static_shared;
   block.dynamic_shared_bytes = grid.dynamic_shared;
-  block.shared_dynamic_offset = offset;
+  block.shared_dynamic_offset = variant.dynamic_offset();
   block.current_warp = 0;
   block.current_warp_count = 1;
   block.worker = index_ % grid.device->limits.sm_count;  // programs index arrays with %smid
@@ -147,7 +167,7 @@ bool Worker::prepare(const Grid& grid) {
   } else if (variant.mode == abi::KernelMode::kFiberThread) {
     if (!reference_) reference_ = std::make_unique<ReferenceBlock>();
     reference_->threads.resize(block.thread_count);
-    const bool many = resident_ && grid.total * block.thread_count > kMostGuards;
+    const bool many = cluster_ && grid.total * block.thread_count > kMostGuards;
     return block.shared && fiber_stacks_.reserve(block.thread_count, ReferenceBlock::kStackBytes,
                                                  many ? 0 : ReferenceBlock::kGuardBytes);
   }
@@ -300,7 +320,7 @@ void Worker::after_round(bool moved) {
   }
   ++stalls_;
   ++waits_;
-  if (resident_) return stop(Stop::kWaits);
+  if (cluster_) return stop(Stop::kWaits);
   const bool long_wait = stalls_ >= kPatience || waits_ >= kLongPatience;
   if (!long_wait) {
     sched_yield();

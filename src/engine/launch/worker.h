@@ -19,6 +19,7 @@
 
 namespace heddle::engine {
 
+class Cluster;
 struct BlockBarriers;
 struct WarpFiber;
 struct ReferenceBlock;
@@ -52,12 +53,15 @@ class Worker {
   // grid.workers.
   void run(Grid& grid, unsigned share);
 
-  // A worker that stays with one block of a cooperative launch, whose host thread may change: it is
-  // made with `start`, and `go_on` runs its block until it stops.
-  enum class Stop { kEnded, kAtGridBarrier, kWaits };
+  // A worker that stays with one block of a cluster or of a cooperative launch, whose host thread
+  // may change. It `join`s a cluster (false: no memory), is given a block with `start`, and `go_on`
+  // runs the block until it stops.
+  enum class Stop : std::uint8_t { kEnded, kAtGridBarrier, kAtClusterBarrier, kWaits };
   explicit Worker(std::size_t stack_bytes);
-  void start(Grid& grid, std::uint64_t number);
+  bool join(Grid& grid, Cluster& cluster);
+  void start(std::uint64_t number, const std::uint32_t (&index)[3]);
   Stop go_on();
+  SharedMemory& shared_memory() { return shared_; }
   // The calling thread works on `grid` as its member `share` while this lives.
   class Member {
    public:
@@ -116,6 +120,8 @@ class Worker {
 
   // A fault with the position of the running block and warp filled in.
   Fault fault_here(Fault::Kind kind) const;
+  // Says more of an illegal address that lies in shared memory of the cluster.
+  void explain_address(Fault* fault) const;
 
   abi::BlockContext block{};
   std::vector<abi::WarpContext> warps;
@@ -127,6 +133,7 @@ class Worker {
   friend struct ReferenceThread;
 
   bool prepare(const Grid& grid);
+  void place_cluster(const Grid& grid);
   static void run_on_stack(void* worker);
   void run_blocks(Grid& grid);
   void run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end);
@@ -135,8 +142,8 @@ class Worker {
   bool run_heard(Grid& grid);
   // The block has just been round its warps; `moved`: some of them got on, else all only waited.
   void after_round(bool moved);
-  // All warps of the block are at the grid's barrier: returns when all blocks are.
-  void wait_for_grid();
+  // All warps of the block are at this barrier, of the block or of more: returns when it is open.
+  void wait_for_blocks(std::uint32_t barrier);
   void stop(Stop why);
   static void run_resident(void* worker);
   bool run_steps(const Variant& variant);
@@ -150,7 +157,7 @@ class Worker {
   volatile bool listening_ = false;
   const probes::Block* told_ = nullptr;
   Grid* grid_ = nullptr;
-  bool resident_ = false;
+  Cluster* cluster_ = nullptr;  // null: the worker runs block after block
   Stop stop_ = Stop::kEnded;
   Fault fault_;
   unsigned index_;

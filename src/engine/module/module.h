@@ -3,6 +3,7 @@
 // kernels and variables.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
@@ -69,6 +70,7 @@ struct Function {
   std::atomic<int> preferred_carveout{-1};
   std::atomic<int> nonportable_cluster{0};
   std::atomic<int> cluster_policy{0};
+  std::array<std::atomic<std::uint32_t>, 3> required_cluster{};  // in blocks, zeros = not set
 
   // Compiled variants, newest first; read without a lock, grown under `compile`.
   std::atomic<Variant*> variants{nullptr};

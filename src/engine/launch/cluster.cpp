@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/cluster.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "engine/launch/block_walk.h"
+#include "engine/launch/helpers.h"
+
+namespace heddle::engine {
+namespace {
+
+using Stop = Worker::Stop;
+
+// Rounds among blocks that all wait for others before asking for another host thread and sleeping
+// in between.
+constexpr unsigned kPatience = 100;
+constexpr unsigned kFirstPause = 50, kLongestPause = 2000;  // microseconds
+
+// In which clusters of a kernel the memory of blocks that have left is made inaccessible, so that
+// who uses it is found: this takes a system call a block.
+bool is_watched(std::uint64_t turn) {
+  return turn < 16 || turn % 64 == 0;
+}
+
+}  // namespace
+
+Cluster::Cluster(Grid& grid, ResidentStore& store)
+    : grid_(grid),
+      store_(store),
+      workers_(store.take(grid.cluster_blocks)),
+      stops_(workers_.size(), Stop::kEnded) {
+  bool good = size() == 1 || memory().reserve(grid.shared_bytes(), size());
+  for (auto& worker : workers_) good = good && worker->join(grid, *this);
+  if (good) return;
+  Fault fault;
+  fault.kind = Fault::Kind::kHost;
+  grid.fail(fault);
+}
+
+Cluster::~Cluster() {
+  return_all();
+  // The next taker's worker of rank 0, which has the memory, shall be this one's.
+  std::ranges::reverse(workers_);
+  store_.give_back(std::move(workers_));
+}
+
+std::uint32_t Cluster::rank_of(const Worker& worker) const {
+  const auto is_it = [&](const auto& one) { return one.get() == &worker; };
+  return static_cast<std::uint32_t>(std::ranges::find_if(workers_, is_it) - workers_.begin());
+}
+
+void Cluster::start(std::uint64_t number) {
+  return_all();
+  turn_ = grid_.variant->clusters_begun.fetch_add(1, std::memory_order_relaxed);
+  if (grid_.schedule.shuffle) {
+    number = permute(number, grid_.units, mix(grid_.schedule.seed ^ mix(grid_.id)));
+    turn_ = mix(number ^ grid_.schedule.seed) & 15;
+  }
+  const Dim3& c = grid_.cluster;
+  const Dim3 clusters{grid_.grid.x / c.x, grid_.grid.y / c.y, grid_.grid.z / c.z};
+  std::uint32_t first[3];
+  BlockWalk(clusters, grid_.cooperative || grid_.variant->waits).place(number, first);
+  for (std::uint32_t rank = 0; rank < size(); ++rank) {
+    const std::uint32_t index[3] = {first[0] * c.x + rank % c.x, first[1] * c.y + rank / c.x % c.y,
+                                    first[2] * c.z + rank / c.x / c.y};
+    workers_[rank]->start(number * size() + rank, index);
+    stops_[rank] = Stop::kWaits;
+  }
+}
+
+Stop Cluster::run() {
+  const std::uint32_t blocks = size();
+  for (;;) {
+    std::uint32_t ended = 0, at_cluster = 0, at_grid = 0;
+    bool moved = false;
+    for (std::uint32_t k = 0; k < blocks; ++k) {
+      // From either end in turn: a block that leaves too early is missed by later ones only.
+      const std::uint32_t rank = turn_ % 2 ? blocks - 1 - k : k;
+      if (stops_[rank] == Stop::kWaits) {
+        stops_[rank] = workers_[rank]->go_on();
+        if (grid_.failed.load(std::memory_order_relaxed)) return Stop::kEnded;
+        if (stops_[rank] == Stop::kEnded) leave(rank);
+        moved = moved || stops_[rank] != Stop::kWaits;
+      }
+      ended += stops_[rank] == Stop::kEnded;
+      at_cluster += stops_[rank] == Stop::kAtClusterBarrier;
+      at_grid += stops_[rank] == Stop::kAtGridBarrier;
+    }
+    const std::uint32_t live = blocks - ended;
+    if (live == 0) return Stop::kEnded;
+    if (at_cluster == live || at_grid == live) {
+      for (Stop& stop : stops_) {
+        if (stop != Stop::kEnded) stop = Stop::kWaits;
+      }
+      if (at_grid == live) return Stop::kAtGridBarrier;
+    } else if (at_cluster + at_grid == live) {
+      fail_at_different_barriers();
+      return Stop::kEnded;
+    } else if (!moved) {
+      return Stop::kWaits;
+    }
+  }
+}
+
+// Blocks of one cluster at its barrier, others at the grid's.
+void Cluster::fail_at_different_barriers() {
+  const auto at = std::ranges::find(stops_, Stop::kAtClusterBarrier) - stops_.begin();
+  const Worker& worker = *workers_[static_cast<std::size_t>(at)];
+  Fault fault = worker.fault_here(Fault::Kind::kBarrier);
+  fault.has_warp = false;
+  fault.waiting = ~0u >> (abi::kWarpSize - worker.block.warp_count);
+  fault.barrier = abi::kClusterBarrier;
+  grid_.fail(fault);
+}
+
+void Cluster::leave(std::uint32_t rank) {
+  const auto has_ended = [](Stop stop) { return stop == Stop::kEnded; };
+  if (!is_watched(turn_) || std::ranges::all_of(stops_, has_ended)) return;
+  memory().forbid(rank);
+  forbidden_ |= 1u << rank;
+}
+
+void Cluster::return_all() {
+  for (std::uint32_t rank = 0; forbidden_; ++rank, forbidden_ >>= 1) {
+    if (forbidden_ & 1) memory().admit(rank);
+  }
+}
+
+bool Cluster::has_left(std::uintptr_t address, std::uint32_t (&index)[3]) const {
+  if (size() == 1) return false;
+  const std::uint32_t rank = workers_[0]->shared_memory().block_at(address);
+  if (rank >= size() || !(forbidden_ >> rank & 1)) return false;
+  std::ranges::copy(workers_[rank]->block.block_idx, index);
+  return true;
+}
+
+void run_clusters(Grid& grid, ResidentStore& store, unsigned share) {
+  Worker::current();  // sees to this thread's signal stack
+  const Worker::Member member(grid, share);
+  Cluster cluster(grid, store);
+  std::uint64_t begin = 0, end = 0;
+  const auto failed = [&] { return grid.failed.load(std::memory_order_relaxed); };
+  while (!failed() && grid.take(&begin, &end)) {
+    for (std::uint64_t number = begin; number < end && !failed(); ++number) {
+      cluster.start(number);
+      unsigned rounds = 0, pause = kFirstPause;
+      while (cluster.run() == Stop::kWaits && !failed()) {
+        if (++rounds < kPatience) {
+          sched_yield();
+          continue;
+        }
+        if (rounds == kPatience && grid.helpers) grid.helpers->add();
+        usleep(pause);
+        pause = std::min(2 * pause, kLongestPause);
+      }
+    }
+  }
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A thread block cluster (CUDA C++ Programming Guide, "Thread Block Clusters"): its blocks are
+// resident together, each with a worker of its own, and one host thread at a time runs them on,
+// from cluster barrier to cluster barrier. That no two of them run at once is what lets generated
+// code treat atomic operations on shared memory as plain ones.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/launch/resident_store.h"
+#include "engine/launch/worker.h"
+
+namespace heddle::engine {
+
+class Cluster {
+ public:
+  // Blocks for clusters of `grid`, or for single blocks of a cooperative grid without clusters.
+  // Where the host has no memory for them, the grid has failed.
+  Cluster(Grid& grid, ResidentStore& store);
+  ~Cluster();
+  Cluster(const Cluster&) = delete;
+  Cluster& operator=(const Cluster&) = delete;
+
+  // Cluster `number`, 0 .. grid.units - 1, in the order in which they run.
+  void start(std::uint64_t number);
+
+  // Runs blocks on. kEnded: all have ended or the grid has failed. kAtGridBarrier: all that have
+  // not ended are there. kWaits: blocks wait for others in loops of their own, none got on.
+  Worker::Stop run();
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(workers_.size()); }
+  std::uint32_t rank_of(const Worker& worker) const;
+  SharedMemory& memory() { return workers_[0]->shared_memory(); }
+  // Whether `address` lies in the shared memory of a block that has left: its index is written.
+  bool has_left(std::uintptr_t address, std::uint32_t (&index)[3]) const;
+
+ private:
+  void leave(std::uint32_t rank);
+  void return_all();
+  void fail_at_different_barriers();
+
+  Grid& grid_;
+  ResidentStore& store_;
+  std::vector<std::unique_ptr<Worker>> workers_;  // by rank
+  std::vector<Worker::Stop> stops_;               // kWaits: may run on
+  std::uint64_t turn_ = 0;                        // of all clusters of this kernel
+  std::uint32_t forbidden_ = 0;                   // mask of blocks whose memory is inaccessible
+};
+
+// Takes clusters of the grid and runs them, until none is left or the grid has failed.
+void run_clusters(Grid& grid, ResidentStore& store, unsigned share);
+
+}  // namespace heddle::engine

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which clusters a launch has.
+#include <fmt/format.h>
+
+#include "engine/engine.h"
+#include "engine/launch/fault_report.h"
+#include "support/message.h"
+
+namespace heddle::engine {
+
+// CUDA C++ Programming Guide, "Thread Block Clusters": the size comes from __cluster_dims__, from
+// cudaFuncSetAttribute or from the launch, which must not contradict each other; it divides the
+// grid; eight blocks are portable. kInvalidClusterSize, kNotSupported. Zeros: no cluster.
+Error Engine::cluster_of(const Launch& launch, const Variant& variant, Dim3* cluster) const {
+  const image::KernelRecord& record = *variant.record;
+  const auto& set = launch.function->required_cluster;
+  const bool compiled = record.cluster_dims[0] != 0;
+  const auto of_axis = [&](std::size_t axis) {
+    return compiled ? record.cluster_dims[axis] : set[axis].load(std::memory_order_relaxed);
+  };
+  const Dim3 required{of_axis(0), of_axis(1), of_axis(2)};
+  const Dim3& asked = launch.cluster;
+  *cluster = required.x ? required : asked;
+  if (!cluster->x) {
+    return record.cluster_must_be_set ? Error::kInvalidClusterSize : Error::kSuccess;
+  }
+  if (asked.x && !(asked == *cluster)) return Error::kInvalidClusterSize;
+  const DeviceLimits& limits = launch.stream->device.limits;
+  const bool nonportable = launch.function->nonportable_cluster.load(std::memory_order_relaxed);
+  const std::uint32_t most =
+      nonportable ? limits.max_cluster_blocks_nonportable : limits.max_cluster_blocks;
+  if (cluster->count() > 1 && limits.max_cluster_blocks_nonportable == 1) {
+    support::message(fmt::format("kernel {}: {} has no thread block clusters",
+                                 demangle(launch.function->name), limits.name));
+    return Error::kNotSupported;
+  }
+  const Dim3& grid = launch.grid;
+  const bool whole = cluster->y && cluster->z && grid.x % cluster->x == 0 &&
+                     grid.y % cluster->y == 0 && grid.z % cluster->z == 0;
+  if (whole && cluster->count() <= most) return Error::kSuccess;
+  if (settings_.log_launch) {
+    support::message(
+        fmt::format("launch {} refused: clusters of ({},{},{}) blocks in a grid of ({},{},{}); at "
+                    "most {} blocks",
+                    demangle(launch.function->name), cluster->x, cluster->y, cluster->z, grid.x,
+                    grid.y, grid.z, most));
+  }
+  return Error::kInvalidClusterSize;
+}
+
+}  // namespace heddle::engine
