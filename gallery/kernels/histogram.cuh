@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Histograms (spec/003, 2.2.3.8, without the cluster): values outside [0, nbins) count in the
-// first and the last bin. bins is zeroed by the caller.
+// Histograms (spec/003, 2.2.3.8, for the cluster see cluster_histogram.cuh): values outside [0,
+// nbins) count in the first and the last bin. bins is zeroed by the caller.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -22,10 +22,13 @@ FAULTS = [
     Fault("stack_overflow", None, None, lines=5),
     Fault("grid_barrier_in_plain_launch", None, None),
     Fault("fault_between_grid_barriers", (3, 0, 0), (5, 0, 0)),
+    Fault("cluster_block_left", None, None),
+    Fault("cluster_rank_out_of_range", (1, 0, 0), (37, 0, 0)),
     Fault("trap", (0, 0, 0), (38, 0, 0)),
     Fault("assertion", (1, 0, 0), (5, 1, 0), marker="// ASSERT"),
     Fault("division_by_zero", line=False),
     Fault("launch_errors", line=False),
     Fault("cooperative_launch_errors", line=False),
+    Fault("cluster_launch_errors", line=False),
 ]
 SETTINGS = ["default", "one-thread", "avx2", "baseline", "fiber", "reference"]

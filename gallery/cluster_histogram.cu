@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// A histogram in distributed shared memory, with clusters of 1, 2, 4, 8 and 16 blocks, beside one
+// in the shared memory of each block (spec/001 3.2.5, spec/003 2.2.3.8).
+#include "common/gallery.h"
+#include "kernels/cluster_histogram.cuh"
+#include "kernels/histogram.cuh"
+
+namespace {
+
+cudaError_t launch(int blocks, int threads, int cluster_size, int* bins, int nbins,
+                   const int* input, size_t array_size) {
+  const int bins_per_block = (nbins + cluster_size - 1) / cluster_size;
+  cudaLaunchConfig_t config = {};
+  config.gridDim = dim3((blocks + cluster_size - 1) / cluster_size * cluster_size);
+  config.blockDim = dim3(threads);
+  config.dynamicSmemBytes = bins_per_block * sizeof(int);
+  CUDA_CHECK(cudaFuncSetAttribute((const void*)clusterHist_kernel,
+                                  cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  (int)config.dynamicSmemBytes));
+  cudaLaunchAttribute attribute[1];
+  attribute[0].id = cudaLaunchAttributeClusterDimension;
+  attribute[0].val.clusterDim.x = cluster_size;
+  attribute[0].val.clusterDim.y = 1;
+  attribute[0].val.clusterDim.z = 1;
+  config.numAttrs = 1;
+  config.attrs = attribute;
+  return cudaLaunchKernelEx(&config, clusterHist_kernel, bins, nbins, bins_per_block, input,
+                            array_size);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  gallery::Program program(argc, argv, "cluster_histogram",
+                           "bins in the shared memory of a thread block cluster");
+  const int n = program.integer("n", 1 << 22, 1, 1 << 30, "values");
+  const int nbins = program.integer("bins", 2048, 1, 1 << 20, "bins");
+  const int grid = program.integer("grid", 1024, 1, 65536, "blocks, rounded up to whole clusters");
+  const int block = program.integer("block", 256, 1, 1024, "threads of a block");
+  program.start();
+  int offered = 0, shared_limit = 0;
+  CUDA_CHECK(cudaDeviceGetAttribute(&offered, cudaDevAttrClusterLaunch, 0));
+  CUDA_CHECK(cudaDeviceGetAttribute(&shared_limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
+
+  // Drawn as in histogram.cu.
+  std::vector<int> input =
+      gallery::random_ints(n, program.seed(1), -nbins / 10, nbins + nbins / 10);
+  for (std::size_t i = 0; i < input.size(); i += 3) input[i] = (nbins / 2 + input[i] / 50) % nbins;
+  std::vector<int> expected(nbins, 0);
+  for (int value : input) ++expected[value < 0 ? 0 : value >= nbins ? nbins - 1 : value];
+
+  gallery::DeviceArray<int> d_input(input), d_bins(nbins);
+  const auto verify = [&] { return gallery::check_equal(d_bins.to_host(), expected); };
+  const std::string size = std::to_string(n) + "/" + std::to_string(nbins);
+  const auto measure = [&](const std::string& name, auto start) {
+    program.measure(
+        name, size, {0, 4.0 * n},
+        [&] {
+          CUDA_CHECK(cudaMemsetAsync(d_bins.get(), 0, d_bins.bytes()));
+          start();
+        },
+        verify);
+  };
+  if (nbins <= 12288) {
+    measure("histogram_shared", [&] {
+      histogram_shared<<<grid, block, nbins * sizeof(int)>>>(d_bins.get(), nbins, d_input.get(), n);
+    });
+  }
+  if (offered) {
+    CUDA_CHECK(cudaFuncSetAttribute((const void*)clusterHist_kernel,
+                                    cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+  }
+  for (const int blocks : {1, 2, 4, 8, 16}) {
+    const std::string name = "cluster of " + std::to_string(blocks);
+    const long bytes = (nbins + blocks - 1L) / blocks * (long)sizeof(int);
+    if (blocks > 1 && !offered) {
+      program.skip(name, "this GPU has no thread block clusters");
+    } else if (bytes > shared_limit) {
+      program.skip(name, "the bins do not fit into the shared memory of so few blocks");
+    } else {
+      measure(name, [&] {
+        CUDA_CHECK(launch(grid, block, blocks, d_bins.get(), nbins, d_input.get(), n));
+      });
+    }
+  }
+  return program.finish();
+}
