@@ -150,6 +150,34 @@ unsigned handed_round(const Shape& s, const check::Thread& t, const unsigned* in
   return value[t.linear % size] + in[t.global];
 }
 
+// Clusters that wait for later ones, which need not have begun.
+__global__ void __launch_bounds__(1024)
+    backwards(const unsigned* in, unsigned* out, unsigned* done) {
+  const cg::cluster_group cluster = cg::this_cluster();
+  const cg::grid_group grid = cg::this_grid();
+  const unsigned id = grid.cluster_rank(), i = clusters::gid();
+  if (cluster.thread_rank() == 0) {
+    unsigned value = 1;
+    if (id + 1 < grid.num_clusters()) {
+      while ((value = *(volatile unsigned*)&done[id + 1]) == 0) {
+      }
+      __threadfence();
+    }
+    *(volatile unsigned*)&done[id] = value * 3 + id;
+  }
+  cluster.sync();
+  out[i] = in[i] + *(volatile unsigned*)&done[id];
+}
+
+unsigned counted_backwards(const Shape& s, const check::Thread& t, const unsigned* in) {
+  const clusters::Place p = clusters::place(s, t.block);
+  const dim3 n(s.grid.x / s.cluster.x, s.grid.y / s.cluster.y, s.grid.z / s.cluster.z);
+  unsigned value = 1;
+  for (unsigned id = n.x * n.y * n.z; id-- > clusters::linear(p.cluster, n);)
+    value = value * 3 + id;
+  return in[t.global] + value;
+}
+
 // Clusters in a cooperative grid.
 __global__ void __launch_bounds__(1024) both(const unsigned* in, unsigned* out, unsigned* sums) {
   __shared__ unsigned mine;
@@ -192,6 +220,13 @@ int main() {
         return clusters::launch(round_robin, s, block, 0, false, in, out);
       },
       handed_round);
+  clusters::run<unsigned>(
+      "clusters that wait for later ones",
+      [](const Shape& s, dim3 block, const unsigned* in, unsigned* out) {
+        cudaMemset(room, 0, 64 * 4);
+        return clusters::launch(backwards, s, block, 0, false, in, out, room);
+      },
+      counted_backwards);
   clusters::run<unsigned>(
       "clusters in a cooperative grid",
       [](const Shape& s, dim3 block, const unsigned* in, unsigned* out) {

@@ -14,10 +14,10 @@ namespace {
 
 using Stop = Worker::Stop;
 
-// Rounds among blocks that all wait for others before asking for another host thread and sleeping
-// in between.
-constexpr unsigned kPatience = 100;
-constexpr unsigned kFirstPause = 50, kLongestPause = 2000;  // microseconds
+// Rounds among blocks that all wait for others before asking for another host thread. Where blocks
+// of one cluster hand something to each other through what they poll, each round is one step.
+constexpr unsigned kPatience = 2000;
+constexpr unsigned kPause = 50;  // microseconds, where there are more workers than cores
 
 // In which clusters of a kernel the memory of blocks that have left is made inaccessible, so that
 // who uses it is found: this takes a system call a block.
@@ -73,6 +73,7 @@ void Cluster::start(std::uint64_t number) {
 
 Stop Cluster::run() {
   const std::uint32_t blocks = size();
+  got_on_ = false;
   for (;;) {
     std::uint32_t ended = 0, at_cluster = 0, at_grid = 0;
     bool moved = false;
@@ -83,12 +84,13 @@ Stop Cluster::run() {
         stops_[rank] = workers_[rank]->go_on();
         if (grid_.failed.load(std::memory_order_relaxed)) return Stop::kEnded;
         if (stops_[rank] == Stop::kEnded) leave(rank);
-        moved = moved || stops_[rank] != Stop::kWaits;
+        moved = moved || stops_[rank] != Stop::kWaits || workers_[rank]->got_on();
       }
       ended += stops_[rank] == Stop::kEnded;
       at_cluster += stops_[rank] == Stop::kAtClusterBarrier;
       at_grid += stops_[rank] == Stop::kAtGridBarrier;
     }
+    got_on_ = got_on_ || moved;
     const std::uint32_t live = blocks - ended;
     if (live == 0) return Stop::kEnded;
     if (at_cluster == live || at_grid == live) {
@@ -146,15 +148,15 @@ void run_clusters(Grid& grid, ResidentStore& store, unsigned share) {
   while (!failed() && grid.take(&begin, &end)) {
     for (std::uint64_t number = begin; number < end && !failed(); ++number) {
       cluster.start(number);
-      unsigned rounds = 0, pause = kFirstPause;
+      unsigned rounds = 0;
       while (cluster.run() == Stop::kWaits && !failed()) {
-        if (++rounds < kPatience) {
+        if (cluster.got_on()) rounds = 0;
+        if (++rounds == kPatience && grid.helpers) grid.helpers->add();
+        if (rounds >= kPatience && grid.helpers && grid.helpers->any()) {
+          usleep(kPause);
+        } else {
           sched_yield();
-          continue;
         }
-        if (rounds == kPatience && grid.helpers) grid.helpers->add();
-        usleep(pause);
-        pause = std::min(2 * pause, kLongestPause);
       }
     }
   }

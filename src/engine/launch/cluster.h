@@ -27,8 +27,10 @@ class Cluster {
   void start(std::uint64_t number);
 
   // Runs blocks on. kEnded: all have ended or the grid has failed. kAtGridBarrier: all that have
-  // not ended are there. kWaits: blocks wait for others in loops of their own, none got on.
+  // not ended are there. kWaits: blocks wait for others in loops of their own.
   Worker::Stop run();
+  // Whether a block got on in the last run().
+  bool got_on() const { return got_on_; }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(workers_.size()); }
   std::uint32_t rank_of(const Worker& worker) const;
@@ -45,8 +47,9 @@ class Cluster {
   ResidentStore& store_;
   std::vector<std::unique_ptr<Worker>> workers_;  // by rank
   std::vector<Worker::Stop> stops_;               // kWaits: may run on
-  std::uint64_t turn_ = 0;                        // of all clusters of this kernel
-  std::uint32_t forbidden_ = 0;                   // mask of blocks whose memory is inaccessible
+  bool got_on_ = false;
+  std::uint64_t turn_ = 0;       // of all clusters of this kernel
+  std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible
 };
 
 // Takes clusters of the grid and runs them, until none is left or the grid has failed.

@@ -26,6 +26,7 @@ void Helpers::add() {
   const auto share = grid_.workers + static_cast<unsigned>(threads_.size());
   try {
     threads_.emplace_back([this, share] { work_(share); });
+    any_ = true;
   } catch (const std::system_error&) {
     // No thread to be had: those that run go on, and the caller asks again with its next block.
   }

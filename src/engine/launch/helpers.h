@@ -3,6 +3,7 @@
 // where many blocks are resident, a block that waits must not keep the others from beginning.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -26,11 +27,14 @@ class Helpers {
   // One more worker, if there are blocks that nobody has begun and the host has room for it. Called
   // by a worker whose block waits.
   void add();
+  // Whether there are more workers than the pool's threads.
+  bool any() const { return any_.load(std::memory_order_relaxed); }
 
  private:
   Grid& grid_;
   const std::function<void(unsigned)> work_;
   std::mutex mutex_;
+  std::atomic<bool> any_{false};
   std::vector<std::thread> threads_;
 };
 

@@ -82,15 +82,16 @@ void Residents::arrive() {
   round_.notify_all();
 }
 
-// Blocks that wait for others in loops of their own.
+// Clusters whose blocks wait for others in loops of their own.
 void Residents::run_waiting(std::vector<Number>& waiting) {
   for (unsigned rounds = 0; !waiting.empty() && !over(); ++rounds) {
-    const auto done = std::remove_if(waiting.begin(), waiting.end(), [this](Number block) {
-      if (grid_.failed.load(std::memory_order_relaxed) || !run(block)) return false;
-      arrive();
-      return true;
+    const auto done = std::remove_if(waiting.begin(), waiting.end(), [&](Number cluster) {
+      if (grid_.failed.load(std::memory_order_relaxed)) return false;
+      const bool through = run(cluster);
+      if (through || clusters_[cluster]->got_on()) rounds = 0;
+      if (through) arrive();
+      return through;
     });
-    if (done != waiting.end()) rounds = 0;
     waiting.erase(done, waiting.end());
     if (waiting.empty()) break;
     if (rounds < kPatience) {
@@ -107,11 +108,11 @@ void Residents::work(unsigned share) {
   std::vector<Number> waiting;
   while (!over()) {
     const std::uint32_t round = round_.load(std::memory_order_acquire);
-    for (Number block = 0; !over() && claim(share, &block);) {
-      if (run(block)) {
+    for (Number cluster = 0; !over() && claim(share, &cluster);) {
+      if (run(cluster)) {
         arrive();
       } else {
-        waiting.push_back(block);
+        waiting.push_back(cluster);
       }
     }
     run_waiting(waiting);

@@ -62,6 +62,8 @@ class Worker {
   void start(std::uint64_t number, const std::uint32_t (&index)[3]);
   Stop go_on();
   SharedMemory& shared_memory() { return shared_; }
+  // Whether its block got on before it stopped to wait (kWaits).
+  bool got_on() const { return stalls_ <= 1; }
   // The calling thread works on `grid` as its member `share` while this lives.
   class Member {
    public:
