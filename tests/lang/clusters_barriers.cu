@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Barriers of a cluster: in loops, arriving and waiting apart, among barriers of the block and of
-// the grid, when threads, warps and blocks have left, and blocks that wait for each other in loops
-// of their own.
+// the grid, and when threads, warps and blocks have left.
 #include "clusters.h"
 
 namespace cg = cooperative_groups;
@@ -108,74 +107,44 @@ unsigned left(const Shape& s, const check::Thread& t, const unsigned* in) {
   return leave == 1 ? in[t.global] : leave == 2 ? first : first * 3 + second;
 }
 
-// Blocks hand a value around the cluster through flags in shared memory that they poll.
-__global__ void __launch_bounds__(1024) round_robin(const unsigned* in, unsigned* out) {
-  __shared__ unsigned flag, value;
+// Who has arrived holds nobody up: before it waits itself, the first thread polls what threads of
+// another warp and of another block set behind their wait.
+__global__ void __launch_bounds__(1024) arrived(const unsigned* in, unsigned* out) {
+  __shared__ unsigned flags[2], room[1024];
   const cg::cluster_group cluster = cg::this_cluster();
-  const unsigned t = check::tid(), i = clusters::gid();
+  const unsigned t = check::tid(), n = check::block_threads(), i = clusters::gid();
   const unsigned size = cluster.num_blocks(), rank = cluster.block_rank();
-  if (t == 0) flag = value = 0;
+  if (t == 0) flags[0] = flags[1] = 0;
   cluster.sync();
-  if (t == 0) {
-    volatile unsigned* my_flag = &flag;
-    volatile unsigned* my_value = &value;
-    volatile unsigned* next_flag = cluster.map_shared_rank(&flag, (rank + 1) % size);
-    volatile unsigned* next_value = cluster.map_shared_rank(&value, (rank + 1) % size);
-    for (unsigned turn = 1; turn <= 3; ++turn) {
-      if (rank != 0 || turn > 1) {
-        while (*my_flag != turn - (rank == 0)) {
-        }
-        __threadfence();
+  unsigned r = 0;
+  for (unsigned k = 1; k <= 3; ++k) {
+    room[t] = in[i] + k;
+    auto token = cluster.barrier_arrive();
+    if (t == 0) {
+      while (n > 32 && *(volatile unsigned*)&flags[0] != k) {
       }
-      *next_value = *my_value * 3 + rank + turn;
-      __threadfence();
-      *next_flag = turn;
-    }
-    if (rank == 0) {
-      while (*my_flag != 3) {
+      while (rank == 0 && size > 1 && *(volatile unsigned*)&flags[1] != k) {
       }
     }
+    cluster.barrier_wait(static_cast<decltype(token)&&>(token));
+    if (t == n - 1 && n > 32) *(volatile unsigned*)&flags[0] = k;
+    if (t == n - 1 && rank == size - 1 && size > 1) {
+      *(volatile unsigned*)cluster.map_shared_rank(&flags[1], 0) = k;
+    }
+    r = r * 5 + cluster.map_shared_rank(room, (rank + k) % size)[(t + k) % n];
+    cluster.sync();
   }
-  cluster.sync();
-  out[i] = *cluster.map_shared_rank(&value, t % size) + in[i];
-  cluster.sync();
+  out[i] = r;
 }
 
-unsigned handed_round(const Shape& s, const check::Thread& t, const unsigned* in) {
-  const unsigned size = clusters::place(s, t.block).size;
-  unsigned value[16] = {};
-  for (unsigned turn = 1; turn <= 3; ++turn)
-    for (unsigned rank = 0; rank < size; ++rank)
-      value[(rank + 1) % size] = value[rank] * 3 + rank + turn;
-  return value[t.linear % size] + in[t.global];
-}
-
-// Clusters that wait for later ones, which need not have begun.
-__global__ void __launch_bounds__(1024)
-    backwards(const unsigned* in, unsigned* out, unsigned* done) {
-  const cg::cluster_group cluster = cg::this_cluster();
-  const cg::grid_group grid = cg::this_grid();
-  const unsigned id = grid.cluster_rank(), i = clusters::gid();
-  if (cluster.thread_rank() == 0) {
-    unsigned value = 1;
-    if (id + 1 < grid.num_clusters()) {
-      while ((value = *(volatile unsigned*)&done[id + 1]) == 0) {
-      }
-      __threadfence();
-    }
-    *(volatile unsigned*)&done[id] = value * 3 + id;
-  }
-  cluster.sync();
-  out[i] = in[i] + *(volatile unsigned*)&done[id];
-}
-
-unsigned counted_backwards(const Shape& s, const check::Thread& t, const unsigned* in) {
+unsigned arrived_want(const Shape& s, const check::Thread& t, const unsigned* in) {
   const clusters::Place p = clusters::place(s, t.block);
-  const dim3 n(s.grid.x / s.cluster.x, s.grid.y / s.cluster.y, s.grid.z / s.cluster.z);
-  unsigned value = 1;
-  for (unsigned id = n.x * n.y * n.z; id-- > clusters::linear(p.cluster, n);)
-    value = value * 3 + id;
-  return in[t.global] + value;
+  unsigned r = 0;
+  for (unsigned k = 1; k <= 3; ++k) {
+    const unsigned from = clusters::neighbour(s, t.block, (p.rank + k) % p.size);
+    r = r * 5 + in[from * t.block_threads + (t.linear + k) % t.block_threads] + k;
+  }
+  return r;
 }
 
 // Clusters in a cooperative grid.
@@ -215,18 +184,11 @@ int main() {
       },
       left);
   clusters::run<unsigned>(
-      "flags",
+      "arriving without waiting",
       [](const Shape& s, dim3 block, const unsigned* in, unsigned* out) {
-        return clusters::launch(round_robin, s, block, 0, false, in, out);
+        return clusters::launch(arrived, s, block, 0, false, in, out);
       },
-      handed_round);
-  clusters::run<unsigned>(
-      "clusters that wait for later ones",
-      [](const Shape& s, dim3 block, const unsigned* in, unsigned* out) {
-        cudaMemset(room, 0, 64 * 4);
-        return clusters::launch(backwards, s, block, 0, false, in, out, room);
-      },
-      counted_backwards);
+      arrived_want);
   clusters::run<unsigned>(
       "clusters in a cooperative grid",
       [](const Shape& s, dim3 block, const unsigned* in, unsigned* out) {

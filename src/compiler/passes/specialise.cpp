@@ -180,9 +180,16 @@ class Specialiser {
     Value* predicate = b_.getFalse();
     BarrierOp op = BarrierOp::kNone;
     if (name.consume_front("barrier.cluster.")) {
-      // All threads meet where they wait.
-      if (!name.starts_with("wait")) return b_.getFalse();
       id = b_.getInt32(abi::kClusterBarrier);
+      if (!name.starts_with("wait")) {
+        // Who waits at once arrives there.
+        const auto* next = dyn_cast_or_null<CallInst>(call_.getNextNode());
+        if (next && next->getCalledFunction() &&
+            next->getCalledFunction()->getName().starts_with("llvm.nvvm.barrier.cluster.wait")) {
+          return b_.getFalse();
+        }
+        op = BarrierOp::kArrive;
+      }
     } else if (name.consume_front("barrier.cta.")) {
       const bool reduces = name.consume_front("red.");
       const bool arrives = name.starts_with("arrive.");

@@ -19,13 +19,27 @@ void ReferenceThread::body(void* self) {
 }
 
 void ReferenceThread::wait_at_barrier(abi::WarpContext& warp) {
+  warp.barrier_result = come_to_barrier(warp.barrier_id, warp.barrier_threads, warp.barrier_op,
+                                        warp.barrier_predicate != 0);
+}
+
+std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t threads,
+                                               abi::BarrierOp op, bool is_true) {
+  barrier = id % abi::kBarrierCount;
+  if (barrier == abi::kClusterBarrier) {
+    ClusterBarrier& cluster = owner->worker->cluster_barrier();
+    if (op == abi::BarrierOp::kArrive) {
+      cluster.arrive(context.linear);
+      return 0;
+    }
+    cluster.wait(context.linear);
+  }
   state = State::kAtBarrier;
-  barrier = warp.barrier_id % abi::kBarrierCount;
-  expected = warp.barrier_threads;
-  barrier_op = warp.barrier_op;
-  predicate = warp.barrier_predicate != 0;
+  expected = threads;
+  barrier_op = op;
+  predicate = is_true;
   fiber.suspend();
-  warp.barrier_result = static_cast<std::uint32_t>(result);
+  return static_cast<std::uint32_t>(result);
 }
 
 void ReferenceThread::yield() {
@@ -57,6 +71,7 @@ void ReferenceBlock::start(std::uint32_t count) {
 bool ReferenceBlock::run(Worker& on, bool shuffle) {
   worker = &on;
   arrived = {};
+  on.cluster_barrier().start(on.block.thread_count, on.block.cluster_size == 1);
   start(on.block.thread_count);
   for (;;) {
     const Round round = run_ready(shuffle);
@@ -65,8 +80,16 @@ bool ReferenceBlock::run(Worker& on, bool shuffle) {
       moved = finish_warp_ops(w) || finish_active_mask(w) || finish_arrival(w) || moved;
     }
     moved = open_barriers() || moved;
+    ClusterBarrier& cluster = worker->cluster_barrier();
+    cluster.count([&](std::uint32_t i) { return threads[i].state != State::kExited; });
+    moved = release_from_cluster() || moved;
     worker->after_round(moved || round == Round::kNothing);
     if (moved || round == Round::kOnlyYields) continue;
+    if (cluster.arrived() != ClusterBarrier::kAll &&
+        worker->wait_for_blocks(abi::kClusterBarrier)) {
+      release_from_cluster();
+      continue;
+    }
     return std::all_of(threads.begin(), threads.end(),
                        [](const ReferenceThread& t) { return t.state == State::kExited; });
   }
@@ -188,7 +211,8 @@ bool ReferenceBlock::open_barriers() {
   bool any = false;
   std::uint64_t named = 0;
   for (const ReferenceThread& thread : threads) {
-    if (thread.state == State::kAtBarrier && thread.barrier_op != abi::BarrierOp::kArrive) {
+    if (thread.state == State::kAtBarrier && thread.barrier_op != abi::BarrierOp::kArrive &&
+        thread.barrier != abi::kClusterBarrier) {
       named |= std::uint64_t{1} << thread.barrier;
     }
   }
@@ -219,6 +243,19 @@ bool ReferenceBlock::open_barriers() {
     arrived[id] = 0;
     worker->wait_for_blocks(id);
     open_barrier(id);
+    any = true;
+  }
+  return any;
+}
+
+// Threads that wait for phases of the cluster's barrier that are complete.
+bool ReferenceBlock::release_from_cluster() {
+  bool any = false;
+  for (ReferenceThread& thread : threads) {
+    if (thread.state != State::kAtBarrier || thread.barrier != abi::kClusterBarrier) continue;
+    if (!worker->cluster_barrier().is_through(thread.context.linear)) continue;
+    thread.state = State::kReady;
+    thread.result = 0;
     any = true;
   }
   return any;
@@ -275,14 +312,10 @@ extern "C" __attribute__((visibility("default"))) std::uint32_t heddle_ref_barri
     heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread, std::uint32_t id,
     std::uint32_t threads, std::uint32_t op, std::uint32_t predicate) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
-  self->state = heddle::engine::ReferenceThread::State::kAtBarrier;
-  self->barrier = id % heddle::abi::kBarrierCount;
-  self->expected = threads;
-  self->barrier_op = static_cast<heddle::abi::BarrierOp>(op);
-  self->predicate = predicate != 0;
-  self->fiber.suspend();
+  const std::uint32_t result =
+      self->come_to_barrier(id, threads, static_cast<heddle::abi::BarrierOp>(op), predicate != 0);
   block->current_warp = thread->warp;
-  return static_cast<std::uint32_t>(self->result);
+  return result;
 }
 
 extern "C" __attribute__((visibility("default"))) void heddle_ref_yield(

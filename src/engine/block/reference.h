@@ -40,6 +40,9 @@ struct ReferenceThread final : WarpHost {
   static void body(void* self);
   // What calls of functions behind pointers ask for.
   void wait_at_barrier(abi::WarpContext& warp) override;
+  // Returns the result when the barrier has opened, for who only arrives at once.
+  std::uint32_t come_to_barrier(std::uint32_t id, std::uint32_t threads, abi::BarrierOp op,
+                                bool is_true);
   void yield() override;
 };
 
@@ -66,6 +69,7 @@ struct ReferenceBlock {
   bool finish_arrival(std::uint32_t warp);
   bool open_barriers();
   void open_barrier(std::uint32_t id);
+  bool release_from_cluster();
   ReferenceThread* lane(std::uint32_t warp, std::uint32_t lane) {
     return &threads[warp * abi::kWarpSize + lane];
   }

@@ -33,7 +33,7 @@ bool Worker::run_warp_fibers(const Variant& variant) {
     warps[w].engine = static_cast<WarpHost*>(&one);
     one.fiber.prepare(fiber_stacks_.top(w), fiber_stacks_.size(), &WarpFiber::body, &one);
   }
-  BlockBarriers barriers(block.warp_count);
+  BlockBarriers barriers(block, cluster_barrier_);
   Random* random = grid_->schedule.shuffle ? &random_ : nullptr;
   const bool good = run_warps(
       block, barriers, random,
@@ -42,7 +42,7 @@ bool Worker::run_warp_fibers(const Variant& variant) {
         return warp_fibers_[w].suspended;
       },
       [this](bool moved) { after_round(moved); },
-      [this](std::uint32_t barrier) { wait_for_blocks(barrier); });
+      [this](std::uint32_t barrier) { return wait_for_blocks(barrier); });
   if (!good) fail_at_barrier(barriers);
   return good;
 }

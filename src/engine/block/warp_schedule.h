@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/block/cluster_barrier.h"
 #include "engine/launch/random.h"
 #include "image/kernel_abi.h"
 
@@ -46,12 +47,19 @@ struct BlockBarriers {
   std::uint32_t arrived[abi::kBarrierCount];  // number of warps that went on (kArrive)
   std::uint64_t open = 0;                     // barriers at which someone waits or has arrived
 
-  explicit BlockBarriers(std::uint32_t warp_count)
-      : live(warp_count == 32 ? ~0u : (1u << warp_count) - 1) {}
+  std::uint32_t at_cluster = 0;  // wait at the barrier of the cluster
+  ClusterBarrier& cluster;
+  const abi::BlockContext& block;
+
+  BlockBarriers(const abi::BlockContext& of_block, ClusterBarrier& of_cluster)
+      : live(~0u >> (abi::kWarpSize - of_block.warp_count)), cluster(of_cluster), block(of_block) {
+    cluster.start(block.warp_count, block.cluster_size == 1);
+  }
 
   // Warp `w` waits, or arrives, as its context says. Returns the warps that may go on now.
   std::uint32_t arrive(abi::WarpContext* warps, std::uint32_t w) {
     const std::uint32_t id = warps[w].barrier_id % abi::kBarrierCount;
+    if (id == abi::kClusterBarrier) return arrive_at_cluster(warps[w], w);
     if (!(open >> id & 1)) waiting[id] = arrived[id] = 0;
     open |= std::uint64_t{1} << id;
     const bool goes_on = warps[w].barrier_op == abi::BarrierOp::kArrive;
@@ -66,8 +74,33 @@ struct BlockBarriers {
     return goes_on ? released | 1u << w : released;
   }
 
+  std::uint32_t arrive_at_cluster(const abi::WarpContext& warp, std::uint32_t w) {
+    if (warp.barrier_op != abi::BarrierOp::kArrive) {
+      cluster.wait(w);
+      at_cluster |= 1u << w;
+      return 0;
+    }
+    // A warp of which only some lanes arrive does so where it waits.
+    const std::uint32_t left = block.thread_count - w * abi::kWarpSize;
+    const std::uint32_t lanes = left < abi::kWarpSize ? (1u << left) - 1 : ~0u;
+    if (warp.barrier_lanes == lanes) cluster.arrive(w);
+    return 1u << w;
+  }
+
+  // Warps that wait at the cluster's barrier for phases that are complete.
+  std::uint32_t release_from_cluster() {
+    std::uint32_t released = 0;
+    for (std::uint32_t rest = at_cluster; rest; rest &= rest - 1) {
+      const auto w = static_cast<std::uint32_t>(std::countr_zero(rest));
+      if (cluster.is_through(w)) released |= 1u << w;
+    }
+    at_cluster &= ~released;
+    return released;
+  }
+
   // Barriers of the whole block: all that have not exited are there. Returns the released warps.
-  // `wait_for_blocks(id)` returns when all other blocks that share the barrier are there.
+  // `wait_for_blocks(id)` returns when all other blocks that share the barrier are there, with
+  // false when this one is not.
   template <class WaitForBlocks>
   std::uint32_t release_complete(abi::WarpContext* warps, WaitForBlocks wait_for_blocks) {
     for (std::uint64_t rest = open; rest; rest &= rest - 1) {
@@ -127,8 +160,13 @@ bool run_warps(abi::BlockContext& block, BlockBarriers& barriers, Random* random
           moved = true;
       }
     }
+    barriers.cluster.count([&](std::uint32_t w) { return barriers.live >> w & 1; });
     after_round(moved);
+    ready |= barriers.release_from_cluster();
     if (!ready) ready = barriers.release_complete(block.warps, wait_for_blocks);
+    if (!ready && barriers.at_cluster && wait_for_blocks(abi::kClusterBarrier)) {
+      ready = barriers.release_from_cluster();
+    }
     if (!ready && barriers.live) return false;
   }
   return true;

@@ -59,6 +59,7 @@ void Cluster::start(std::uint64_t number) {
     number = permute(number, grid_.units, mix(grid_.schedule.seed ^ mix(grid_.id)));
     turn_ = mix(number ^ grid_.schedule.seed) & 15;
   }
+  phases_ = 0;
   const Dim3& c = grid_.cluster;
   const Dim3 clusters{grid_.grid.x / c.x, grid_.grid.y / c.y, grid_.grid.z / c.z};
   std::uint32_t first[3];
@@ -75,7 +76,7 @@ Stop Cluster::run() {
   const std::uint32_t blocks = size();
   got_on_ = false;
   for (;;) {
-    std::uint32_t ended = 0, at_cluster = 0, at_grid = 0;
+    std::uint32_t ended = 0, at_grid = 0, waiting = 0;
     bool moved = false;
     for (std::uint32_t k = 0; k < blocks; ++k) {
       // From either end in turn: a block that leaves too early is missed by later ones only.
@@ -87,24 +88,37 @@ Stop Cluster::run() {
         moved = moved || stops_[rank] != Stop::kWaits || workers_[rank]->got_on();
       }
       ended += stops_[rank] == Stop::kEnded;
-      at_cluster += stops_[rank] == Stop::kAtClusterBarrier;
       at_grid += stops_[rank] == Stop::kAtGridBarrier;
+      waiting += stops_[rank] == Stop::kWaits;
     }
     got_on_ = got_on_ || moved;
     const std::uint32_t live = blocks - ended;
     if (live == 0) return Stop::kEnded;
-    if (at_cluster == live || at_grid == live) {
-      for (Stop& stop : stops_) {
-        if (stop != Stop::kEnded) stop = Stop::kWaits;
-      }
-      if (at_grid == live) return Stop::kAtGridBarrier;
-    } else if (at_cluster + at_grid == live) {
+    if (at_grid == live) {
+      std::ranges::replace(stops_, Stop::kAtGridBarrier, Stop::kWaits);
+      return Stop::kAtGridBarrier;
+    }
+    if (complete_phase()) continue;
+    if (waiting == 0) {
       fail_at_different_barriers();
       return Stop::kEnded;
-    } else if (!moved) {
-      return Stop::kWaits;
     }
+    if (!moved) return Stop::kWaits;
   }
+}
+
+// Whether all blocks that have not ended have arrived at the cluster's barrier: then it opens.
+bool Cluster::complete_phase() {
+  std::uint32_t arrived = ClusterBarrier::kAll;
+  for (std::uint32_t rank = 0; rank < size(); ++rank) {
+    if (stops_[rank] == Stop::kEnded) continue;
+    arrived = std::min(arrived, workers_[rank]->cluster_barrier().arrived());
+  }
+  if (arrived <= phases_) return false;
+  phases_ = arrived;
+  for (auto& worker : workers_) worker->cluster_barrier().complete(phases_);
+  std::ranges::replace(stops_, Stop::kAtClusterBarrier, Stop::kWaits);
+  return true;
 }
 
 // Blocks of one cluster at its barrier, others at the grid's.

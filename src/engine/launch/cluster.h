@@ -40,6 +40,7 @@ class Cluster {
 
  private:
   void leave(std::uint32_t rank);
+  bool complete_phase();
   void return_all();
   void fail_at_different_barriers();
 
@@ -47,6 +48,7 @@ class Cluster {
   ResidentStore& store_;
   std::vector<std::unique_ptr<Worker>> workers_;  // by rank
   std::vector<Worker::Stop> stops_;               // kWaits: may run on
+  std::uint32_t phases_ = 0;                      // of the cluster's barrier that are complete
   bool got_on_ = false;
   std::uint64_t turn_ = 0;       // of all clusters of this kernel
   std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible

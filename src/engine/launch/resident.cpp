@@ -23,6 +23,7 @@ void Worker::start(std::uint64_t number, const std::uint32_t (&index)[3]) {
   block.current_warp = 0;
   block.current_warp_count = 1;
   pending = {};
+  cluster_barrier_.start(0, false);
   if (grid_->schedule.shuffle) {
     random_ = Random(mix(grid_->schedule.seed + mix(grid_->id)) ^ mix(number));
   }
@@ -55,9 +56,12 @@ void Worker::stop(Stop why) {
   fiber_.suspend();
 }
 
-void Worker::wait_for_blocks(std::uint32_t barrier) {
+bool Worker::wait_for_blocks(std::uint32_t barrier) {
   if (barrier == abi::kGridBarrier) stop(Stop::kAtGridBarrier);
-  if (barrier == abi::kClusterBarrier && block.cluster_size > 1) stop(Stop::kAtClusterBarrier);
+  if (barrier != abi::kClusterBarrier) return true;
+  if (cluster_barrier_.arrived() <= cluster_barrier_.completed()) return false;
+  stop(Stop::kAtClusterBarrier);
+  return true;
 }
 
 void Worker::explain_address(Fault* fault) const {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/block/cluster_barrier.h"
 #include "engine/block/fiber.h"
 #include "engine/block/shared_memory.h"
 #include "engine/block/stack.h"
@@ -62,6 +63,7 @@ class Worker {
   void start(std::uint64_t number, const std::uint32_t (&index)[3]);
   Stop go_on();
   SharedMemory& shared_memory() { return shared_; }
+  ClusterBarrier& cluster_barrier() { return cluster_barrier_; }
   // Whether its block got on before it stopped to wait (kWaits).
   bool got_on() const { return stalls_ <= 1; }
   // The calling thread works on `grid` as its member `share` while this lives.
@@ -144,8 +146,9 @@ class Worker {
   bool run_heard(Grid& grid);
   // The block has just been round its warps; `moved`: some of them got on, else all only waited.
   void after_round(bool moved);
-  // All warps of the block are at this barrier, of the block or of more: returns when it is open.
-  void wait_for_blocks(std::uint32_t barrier);
+  // The block can only go on when this barrier opens, of the block or of more: returns when it has,
+  // or with false when the block itself keeps it from opening.
+  bool wait_for_blocks(std::uint32_t barrier);
   void stop(Stop why);
   static void run_resident(void* worker);
   bool run_steps(const Variant& variant);
@@ -159,6 +162,7 @@ class Worker {
   volatile bool listening_ = false;
   const probes::Block* told_ = nullptr;
   Grid* grid_ = nullptr;
+  ClusterBarrier cluster_barrier_;
   Cluster* cluster_ = nullptr;  // null: the worker runs block after block
   Stop stop_ = Stop::kEnded;
   Fault fault_;
