@@ -31,7 +31,7 @@ struct Launch {
 struct Block {
   const Launch& launch;
   std::uint32_t index[3];
-  std::uint32_t worker;               // of the thread that runs it: dense, from 0
+  std::uint32_t worker;               // number of what runs it: dense, from 0
   std::span<const std::byte> shared;  // static part, then the dynamic one from dynamic_offset on
   std::uint32_t dynamic_offset;
 };

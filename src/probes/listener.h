@@ -2,11 +2,11 @@
 // A tool: hears what kernels do, changes nothing.
 //
 // Threads. kernel_begin and kernel_end are called in the thread that runs the stream's work, before
-// the first and after the last block. All else is called in the worker thread that runs the block:
+// the first and after the last block. All else is called in the worker that runs the block:
 // block_begin, the events of its warps one after another, block_end; then the worker takes another
-// block. Blocks of other workers run at the same time, so what is common to several blocks needs
-// atomics, locks, or a part per Block::worker. Warps of a block are never at the same place in
-// time: one runs until it waits, then another.
+// block. In cooperative launches and clusters a host thread has several workers, so what is common
+// to several blocks needs atomics, locks, or a part per Block::worker (not a thread_local). Warps
+// of a block are never at the same place in time: one runs until it waits, then another.
 //
 // A call is made on the kernel's stack, and the kernel waits for it: no exceptions, no CUDA calls,
 // no large arrays on the stack. A kernel that faults ends without block_end of the blocks that ran;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A listener to everything, for any program: LD_PRELOAD it. What programs compute must not change,
 // and what is told must fit together; else a line on stderr, which the settings matrix objects to.
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdio>
@@ -20,10 +21,10 @@ class AllEars : public probes::Listener {
   void kernel_begin(const probes::Launch& launch) override {
     expect(launch.block[0] * launch.block[1] * launch.block[2] > 0, "a launch has threads");
   }
-  void block_begin(const probes::Block&) override { ended_ = 0; }
+  void block_begin(const probes::Block& block) override { ended(block) = 0; }
   void block_end(const probes::Block& block) override {
     const auto* dim = block.launch.block;
-    expect(ended_ == dim[0] * dim[1] * dim[2], "all threads of a block end");
+    expect(ended(block) == dim[0] * dim[1] * dim[2], "all threads of a block end");
   }
   void access(const probes::Access& event) override { check(event); }
   void atomic(const probes::Access& event) override { check(event); }
@@ -40,7 +41,7 @@ class AllEars : public probes::Listener {
   void exit(const probes::Exit& event) override {
     at(event);
     expect((event.ended & ~event.active) == 0, "only active lanes end");
-    ended_ += static_cast<unsigned>(std::popcount(event.ended));
+    ended(event.block) += static_cast<unsigned>(std::popcount(event.ended));
   }
 
  private:
@@ -70,10 +71,10 @@ class AllEars : public probes::Listener {
     static std::atomic<bool> told{false};
     if (!holds && !told.exchange(true)) std::fprintf(stderr, "all_ears: not so: %s\n", what);
   }
-  static thread_local unsigned ended_;
+  // Threads of the block that a worker runs. (A host thread may have several blocks under way.)
+  unsigned& ended(const probes::Block& block) { return ended_[block.worker % ended_.size()]; }
+  std::array<unsigned, 65536> ended_{};
 };
-
-thread_local unsigned AllEars::ended_ = 0;
 
 AllEars listener;
 
