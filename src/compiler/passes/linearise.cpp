@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/linearise.h"
 
-#include <algorithm>
-
-#include "compiler/analysis/block_order.h"
 #include "compiler/analysis/shape_analysis.h"
+#include "compiler/passes/linear_plan.h"
 #include "compiler/pseudo.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -20,21 +17,6 @@ using namespace llvm;
 
 namespace {
 
-// The plan: where control goes after each block once divergent branches are gone.
-struct Step {
-  // A way out of the block. `intended` is the successor of the original branch that it stands for,
-  // null when control merely passes to the next waiting block.
-  struct Exit {
-    BasicBlock* target = nullptr;
-    BasicBlock* intended = nullptr;
-  };
-  SmallVector<Exit, 2> exits;  // one, or two in the order of the branch's successors
-  bool back_if_any = false;    // divergent latch: exits[0] is the header, taken if any lane goes
-  BasicBlock* skip = nullptr;  // where to go when no lane runs the block (guarded blocks)
-  bool guarded = false;
-  SmallSetVector<BasicBlock*, 8> waiting;  // blocks that may have lanes when this one runs
-};
-
 class Lineariser {
  public:
   Lineariser(Function& function, EntryLanes lanes)
@@ -43,14 +25,12 @@ class Lineariser {
         dominators_(function),
         post_dominators_(function),
         loops_(dominators_),
-        shapes_(function, dominators_, post_dominators_, loops_, false) {}
+        shapes_(function, dominators_, post_dominators_, loops_, false),
+        plan_(function, loops_, shapes_) {}
 
   bool run();
 
  private:
-  void plan();
-  bool plan_once();
-  void guard();
   void classify();
   bool goes_round(BasicBlock* from, BasicBlock* avoiding) const;
   void make_slots();
@@ -63,14 +43,7 @@ class Lineariser {
     const auto found = guard_blocks_.find(block);
     return found == guard_blocks_.end() ? block : found->second;
   }
-  BasicBlock* first_of(ArrayRef<BasicBlock*> set) const {
-    return *std::min_element(set.begin(), set.end(),
-                             [&](auto* a, auto* b) { return index_.lookup(a) < index_.lookup(b); });
-  }
   bool divergent_branch(const BasicBlock& block) const { return shapes_.is_divergent(&block); }
-  bool is_back_edge(const BasicBlock* from, const BasicBlock* to) const {
-    return index_.lookup(to) <= index_.lookup(from);
-  }
   AllocaInst* slot(Type* type, const Twine& name) {
     IRBuilder<> builder(&*function_.getEntryBlock().getFirstInsertionPt());
     auto* result = builder.CreateAlloca(type, nullptr, name);
@@ -91,10 +64,7 @@ class Lineariser {
   PostDominatorTree post_dominators_;
   LoopInfo loops_;
   ShapeAnalysis shapes_;
-  std::vector<BasicBlock*> order_;
-  DenseMap<BasicBlock*, unsigned> index_;
-  DenseMap<BasicBlock*, BasicBlock*> first_sender_;  // the earliest predecessor in the order
-  DenseMap<BasicBlock*, Step> steps_;
+  LinearPlan plan_;
   DenseMap<BasicBlock*, BasicBlock*> guard_blocks_;
   DenseSet<BasicBlock*> direct_;                     // phis stay phis, the mask is the one edge's
   DenseMap<BasicBlock*, BasicBlock*> same_mask_as_;  // a dominator that runs the same lanes
@@ -116,107 +86,13 @@ bool Lineariser::run() {
     }
     return false;
   }
-  order_ = block_order(function_, loops_);
-  for (unsigned i = 0; i < order_.size(); ++i) index_[order_[i]] = i;
-  for (auto* block : order_) {
-    for (auto* successor : successors(block)) first_sender_.try_emplace(successor, block);
-  }
-  plan();
-  guard();
+  plan_.make();
   classify();
   make_slots();
-  for (auto* block : order_) rewrite(*block);
+  for (auto* block : plan_.order()) rewrite(*block);
   for (auto& [phi, slot] : phi_slots_) phi->eraseFromParent();
   repair_values();
   return true;
-}
-
-// One sweep of Moll and Hack's algorithm. Returns whether a waiting set grew: sets also flow along
-// back edges, so sweeps repeat until none does.
-bool Lineariser::plan_once() {
-  bool grew = false;
-  const auto go = [&](const SmallSetVector<BasicBlock*, 8>& candidates) {
-    auto* next = first_of(candidates.getArrayRef());
-    for (auto* other : candidates) {
-      if (other != next && steps_[next].waiting.insert(other)) grew = true;
-    }
-    return next;
-  };
-  for (auto* block : order_) {
-    auto& step = steps_[block];
-    const auto waiting = step.waiting;
-    step.exits.clear();
-    step.back_if_any = false;
-    if (!waiting.empty()) step.skip = go(waiting);
-    auto* branch = dyn_cast<BranchInst>(block->getTerminator());
-    if (!branch) continue;
-    if (!divergent_branch(*block)) {
-      // Not successors(): that range begins with the false side.
-      for (unsigned i = 0; i < branch->getNumSuccessors(); ++i) {
-        auto* successor = branch->getSuccessor(i);
-        auto candidates = waiting;
-        if (is_back_edge(block, successor)) {
-          // Straight back; those that wait go on waiting round the loop.
-          for (auto* other : waiting) {
-            if (steps_[successor].waiting.insert(other)) grew = true;
-          }
-          steps_[block].exits.push_back({successor, successor});
-          continue;
-        }
-        candidates.insert(successor);
-        auto* next = go(candidates);
-        steps_[block].exits.push_back({next, next == successor ? successor : nullptr});
-      }
-      continue;
-    }
-    auto candidates = waiting;
-    BasicBlock* header = nullptr;
-    for (auto* successor : branch->successors()) {
-      if (is_back_edge(block, successor)) {
-        header = successor;
-      } else {
-        candidates.insert(successor);
-      }
-    }
-    if (header) {
-      for (auto* other : candidates) {
-        if (steps_[header].waiting.insert(other)) grew = true;
-      }
-      steps_[block].exits.push_back({header, header});
-      steps_[block].back_if_any = true;
-    }
-    auto* next = go(candidates);
-    steps_[block].exits.push_back({next, nullptr});
-  }
-  return grew;
-}
-
-void Lineariser::plan() {
-  for (auto* block : order_) steps_[block];  // references into the map stay valid from here on
-  while (plan_once()) {
-  }
-}
-
-// A block needs a guard when control may reach it with no lane to run it: after a divergent branch,
-// by falling through to a waiting block, or from another guard.
-void Lineariser::guard() {
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    const auto need = [&](BasicBlock* target) {
-      auto& step = steps_[target];
-      // With nobody waiting, all lanes that are left are here.
-      if (step.guarded || step.waiting.empty()) return;
-      step.guarded = changed = true;
-    };
-    for (auto* block : order_) {
-      const auto& step = steps_[block];
-      for (const auto& exit : step.exits) {
-        if (!exit.intended) need(exit.target);
-      }
-      if (step.guarded) need(step.skip);
-    }
-  }
 }
 
 // Can lanes go from `from` round its loop without having come through `avoiding`? If so the two do
@@ -239,8 +115,8 @@ bool Lineariser::goes_round(BasicBlock* from, BasicBlock* avoiding) const {
 void Lineariser::classify() {
   // Blocks that control reaches only along edges of the original graph, no lane missing.
   DenseSet<BasicBlock*> indirect;
-  for (auto* block : order_) {
-    const auto& step = steps_[block];
+  for (auto* block : plan_.order()) {
+    const auto& step = plan_.after(block);
     for (const auto& exit : step.exits) {
       if (!exit.intended) indirect.insert(exit.target);
     }
@@ -254,11 +130,11 @@ void Lineariser::classify() {
       }
     }
   }
-  for (auto* block : order_) {
+  for (auto* block : plan_.order()) {
     if (!indirect.contains(block)) direct_.insert(block);
   }
   // The nearest dominator in the same loop that the block post-dominates runs the same lanes.
-  for (auto* block : order_) {
+  for (auto* block : plan_.order()) {
     const auto* loop = loops_.getLoopFor(block);
     if (loop && loop->getHeader() == block) continue;
     for (auto* node = dominators_.getNode(block)->getIDom(); node; node = node->getIDom()) {
@@ -273,15 +149,15 @@ void Lineariser::classify() {
 
 void Lineariser::make_slots() {
   auto* i1 = Type::getInt1Ty(function_.getContext());
-  for (auto* block : order_) {
+  for (auto* block : plan_.order()) {
     mask_[block] = slot(i1, block->getName() + ".mask");
-    if (!same_mask_as_.contains(block) && block != order_.front()) {
+    if (!same_mask_as_.contains(block) && block != plan_.order().front()) {
       incoming_[block] = slot(i1, block->getName() + ".lanes");
     }
     if (!direct_.contains(block)) {
       for (auto& phi : block->phis()) phi_slots_[&phi] = slot(phi.getType(), phi.getName());
     }
-    if (steps_[block].guarded) {
+    if (plan_.after(block).guarded) {
       guard_blocks_[block] = BasicBlock::Create(function_.getContext(), block->getName() + ".guard",
                                                 &function_, block);
     }
@@ -289,7 +165,7 @@ void Lineariser::make_slots() {
   // Nothing is on its way at first.
   IRBuilder<> builder(slots_.front()->getParent(), std::next(slots_.front()->getIterator()));
   for (auto* map : {&incoming_, &mask_}) {
-    for (auto* block : order_) {
+    for (auto* block : plan_.order()) {
       if (auto* s = map->lookup(block)) builder.CreateStore(builder.getFalse(), s);
     }
   }
@@ -321,7 +197,7 @@ void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, V
   if (direct_.contains(&to)) return;
   // The first block that delivers may overwrite: the lanes of the others are still to come.
   const auto* loop = loops_.getLoopFor(&to);
-  const bool first = loops_.getLoopFor(&from) == loop && first_sender_.lookup(&to) == &from;
+  const bool first = loops_.getLoopFor(&from) == loop && plan_.first_sender(&to) == &from;
   SmallVector<std::pair<Value*, AllocaInst*>, 4> values;
   for (auto& phi : to.phis()) {
     auto* into = phi_slots_[&phi];
@@ -335,7 +211,7 @@ void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, V
 }
 
 void Lineariser::rewrite(BasicBlock& block) {
-  auto& step = steps_[&block];
+  const auto& step = plan_.after(&block);
   Value* mask = nullptr;
   if (auto* guard = guard_blocks_.lookup(&block)) {
     IRBuilder<> builder(guard);
@@ -344,7 +220,7 @@ void Lineariser::rewrite(BasicBlock& block) {
   }
   // Phis of joins become loads of their slots (erased when all blocks have handed over values).
   IRBuilder<> builder(&*block.getFirstNonPHIOrDbgOrAlloca());
-  if (&block == order_.front()) {
+  if (&block == plan_.order().front()) {
     // Behind the initial stores.
     auto at = builder.GetInsertPoint();
     while (isa<StoreInst>(*at) && is_contained(slots_, cast<StoreInst>(*at).getPointerOperand()))

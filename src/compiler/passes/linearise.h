@@ -16,9 +16,6 @@
 // Guarantees: every branch condition is uniform; each block begins under a heddle.mask marker that
 // says which lanes run it; a block is entered only when some lane runs it; loop phis stay phis, and
 // phis of joins are selects on the masks of the edges.
-//
-// The order of blocks follows Moll and Hack, "Partial control-flow linearization" (PLDI 2018):
-// where a divergent branch would choose, the earliest successor comes next and the others wait.
 #pragma once
 
 #include "llvm/IR/Function.h"
