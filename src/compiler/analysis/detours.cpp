@@ -4,26 +4,17 @@
 #include "compiler/shortcut.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/PostDominators.h"
-#include "llvm/IR/CFG.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
 
-static bool is_closed(const Detour& detour) {
-  for (auto* block : detour.blocks) {
-    for (auto* before : predecessors(block)) {
-      if (before != detour.branch->getParent() && !detour.blocks.contains(before)) return false;
-    }
-    for (auto& instruction : *block) {
-      for (auto* user : instruction.users()) {
-        auto* at = cast<Instruction>(user);
-        const bool handed = isa<PHINode>(at) && at->getParent() == detour.join;
-        if (!handed && !detour.blocks.contains(at->getParent())) return false;
-      }
-    }
-  }
-  return true;
+static bool has_one_way_in(const Detour& detour) {
+  return all_of(detour.blocks, [&](auto* block) {
+    return all_of(predecessors(block), [&](auto* before) {
+      return before == detour.branch->getParent() || detour.blocks.contains(before);
+    });
+  });
 }
 
 Detours::Detours(Function& step, const WarpVariance& variance) {
@@ -35,21 +26,15 @@ Detours::Detours(Function& step, const WarpVariance& variance) {
     auto* join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
     if (!branch || alone(block) || !variance.differs(*branch) || !join) continue;
     Detour detour{branch, shortcut_of(*branch), join, {}};
-    SmallSetVector<BasicBlock*, 8> reached;
+    Region reached;
     for (unsigned side : {0u, 1u}) {
-      auto* first = branch->getSuccessor(side);
-      if (first != join && side != detour.shortcut) reached.insert(first);
-    }
-    for (unsigned i = 0; i < reached.size(); ++i) {
-      for (auto* next : successors(reached[i])) {
-        if (next != join) reached.insert(next);
-      }
+      if (side != detour.shortcut) reach(branch->getSuccessor(side), join, reached);
     }
     if (reached.contains(block)) continue;
     for (auto* candidate : order) {
       if (reached.contains(candidate)) detour.blocks.insert(candidate);
     }
-    if (!is_closed(detour)) continue;
+    if (!has_one_way_in(detour) || !is_closed(detour.blocks, join)) continue;
     if (detour.shortcut) alone_.insert_range(detour.blocks);
     detours_[branch] = std::move(detour);
   }

@@ -6,10 +6,9 @@
 
 #include <optional>
 
+#include "compiler/analysis/region.h"
 #include "compiler/analysis/warp_variance.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/IR/Instructions.h"
 
 namespace heddle::compiler {
 
@@ -19,7 +18,7 @@ struct Detour {
   // other side, right for all of them, is the detour. Otherwise both sides are.
   std::optional<unsigned> shortcut;
   llvm::BasicBlock* join;
-  llvm::SmallSetVector<llvm::BasicBlock*, 8> blocks;  // in an order in which definitions come first
+  Region blocks;  // in an order in which definitions come first
 };
 
 // Each detour is entered by its branch alone and hands values to phis of its join alone.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/full_copies.h"
 
+#include "compiler/analysis/region.h"
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/pseudo.h"
 #include "compiler/shortcut.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -18,20 +17,6 @@ namespace {
 
 constexpr unsigned kMaxCopies = 16;
 constexpr unsigned kMaxInstructions = 1500;  // of all copies together
-
-using Region = SmallSetVector<BasicBlock*, 16>;
-
-// What control can reach from `from` before it comes to `end`.
-Region reach(BasicBlock* from, const BasicBlock* end) {
-  Region region;
-  if (from != end) region.insert(from);
-  for (unsigned i = 0; i < region.size(); ++i) {
-    for (auto* next : successors(region[i])) {
-      if (next != end) region.insert(next);
-    }
-  }
-  return region;
-}
 
 class FullCopier {
  public:
@@ -69,7 +54,9 @@ class FullCopier {
       if (!shapes_.is_divergent(&block)) continue;
       const auto* join = join_of(block);
       for (auto* successor : successors(&block)) {
-        for (auto* inside : reach(successor, join)) partial_.insert(inside);
+        Region region;
+        reach(successor, join, region);
+        partial_.insert_range(region);
       }
     }
   }
@@ -86,19 +73,10 @@ class FullCopier {
                   [&](const Use& use) { return isa<ConstantInt>(use) || is_bound(use); });
   }
 
-  // Each value made in the region is used in it or handed to the join.
-  static bool is_closed(const Region& region, const BasicBlock* join) {
-    for (auto* block : region) {
-      for (auto& instruction : *block) {
-        if (pseudo::is(&instruction, pseudo::kBarrier)) return false;
-        for (auto* user : instruction.users()) {
-          auto* at = cast<Instruction>(user);
-          const bool handed = isa<PHINode>(at) && at->getParent() == join;
-          if (!handed && !region.contains(at->getParent())) return false;
-        }
-      }
-    }
-    return true;
+  static bool has_barrier(const Region& region) {
+    return any_of(region, [](auto* block) {
+      return any_of(*block, [](auto& i) { return pseudo::is(&i, pseudo::kBarrier); });
+    });
   }
 
   bool copy(BasicBlock& block) {
@@ -107,8 +85,12 @@ class FullCopier {
     if (!join || !is_bound(branch->getCondition())) return false;
     const bool on_true = branch->getSuccessor(0) != join;
     auto* taken = branch->getSuccessor(on_true ? 0 : 1);
-    const auto region = reach(taken, join);
-    if (region.empty() || region.contains(&block) || !is_closed(region, join)) return false;
+    Region region;
+    reach(taken, join, region);
+    if (region.empty() || region.contains(&block) || has_barrier(region) ||
+        !is_closed(region, join)) {
+      return false;
+    }
     unsigned size = 0;
     for (auto* inside : region) size += inside->size();
     if (size > left_) return false;
