@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/verify.h"
 
+#include "compiler/address_space.h"
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/passes/narrow_floats.h"
 #include "compiler/passes/widen/widener.h"
@@ -46,7 +47,7 @@ Error verify_no_special_registers(const Compilation& c) {
 
 Error verify_symbols(const Compilation& c) {
   for (const auto& variable : c.module->globals()) {
-    if (variable.getAddressSpace() == 3 && !variable.use_empty()) {
+    if (variable.getAddressSpace() == kSharedSpace && !variable.use_empty()) {
       return createStringError("shared variable " + variable.getName() + " is used by name");
     }
   }

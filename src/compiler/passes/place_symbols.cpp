@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/address_space.h"
 #include "compiler/context_access.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
@@ -15,8 +16,6 @@ namespace heddle::compiler {
 using namespace llvm;
 
 namespace {
-
-constexpr unsigned kSharedSpace = 3;
 
 bool is_shared(const GlobalVariable& variable) {
   return variable.getAddressSpace() == kSharedSpace;
@@ -86,7 +85,7 @@ void place_symbols(Compilation& c) {
     const auto offset = dynamic ? 0 : alignTo(end, alignment(*variable));
     if (!dynamic) end = offset + layout.getTypeAllocSize(variable->getValueType());
     replace_in_functions(*variable, [&](IRBuilder<>& b) -> Value* {
-      auto* base = context::load(b, abi_offset(BlockContext, shared), b.getPtrTy(), "shared");
+      Value* base = context::load(b, abi_offset(BlockContext, shared), b.getPtrTy(), "shared");
       cast<LoadInst>(base)->setMetadata(
           LLVMContext::MD_align,
           MDNode::get(c.context, ConstantAsMetadata::get(b.getInt64(abi::kVectorAlign))));

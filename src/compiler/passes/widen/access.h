@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "compiler/address_space.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +21,6 @@ inline constexpr int kGatherCost = 24;
 inline constexpr int kScatterCost = 32;
 inline constexpr unsigned kMaxWindowPieces = 8;  // vectors that the lanes of one vector come from
 inline constexpr int kMaxRuns = 8;               // stores that lanes in another order may take
-inline constexpr unsigned kSharedSpace = 3;
 
 struct Widener::Access {
   Lanes address;

@@ -2,6 +2,7 @@
 // Atomic operations. Shared memory, that of a block and of its cluster, belongs to one host thread
 // at a time, so there a load and a store do; lanes that all add to one address without looking at
 // the result add once.
+#include "compiler/address_space.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
@@ -12,8 +13,6 @@ namespace heddle::compiler {
 using namespace llvm;
 
 namespace {
-
-constexpr unsigned kSharedSpace = 3;
 
 // The reduction over lanes that a read-modify-write of one address amounts to, and the value that
 // inactive lanes contribute.
