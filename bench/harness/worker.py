@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """A worker process (bench/common/worker.h) and what starts it."""
+import ctypes.util
+import functools
 import json
 import os
 import selectors
 import subprocess
+import sys
 from pathlib import Path
 
 
@@ -16,6 +19,26 @@ def cpu_flags():
         if line.startswith("flags"):
             return set(line.split(":")[1].split())
     return set()
+
+
+@functools.cache
+def openblas_core():
+    """The library's own choice of kernels for this CPU; but one that is newer than the library gets
+    its kernels for SSE3 (Prescott), so there the ones for what the CPU has."""
+    library = ctypes.util.find_library("openblas")
+    if not library:
+        return {}
+    ask = f"import ctypes; f = ctypes.CDLL('{library}').openblas_get_corename; " \
+          "f.restype = ctypes.c_char_p; print(f().decode())"
+    env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_CORETYPE"}
+    core = subprocess.run([sys.executable, "-c", ask], env=env, capture_output=True, text=True)
+    if core.stdout.strip() != "Prescott":
+        return {}
+    flags = cpu_flags()
+    for flag, better in (("avx512vl", "SkylakeX"), ("avx2", "Haswell")):
+        if flag in flags:
+            return {"OPENBLAS_CORETYPE": better}
+    return {}
 
 
 def environment(kind, threads, scratch):
@@ -31,8 +54,9 @@ def environment(kind, threads, scratch):
         env["OMP_NUM_THREADS"] = env["OPENBLAS_NUM_THREADS"] = str(threads)
         env["OPENBLAS_THREAD_TIMEOUT"] = "20"  # 2^20 cycles
         env["OMP_PROC_BIND"] = "false"
-        # The library's own choice for this CPU, not one that a shell's settings make it take.
+        # Not what a shell's settings make it take.
         env.pop("OPENBLAS_CORETYPE", None)
+        env.update(openblas_core())
         env.pop("OPENBLAS_L2_SIZE", None)
     return env
 
