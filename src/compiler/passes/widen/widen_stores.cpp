@@ -117,21 +117,25 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
   b_.CreateMaskedScatter(values, pointers, access.align, mask_vector());
 }
 
+// The parts of a tuple of vectors, lane after lane, for the lanes first .. first + count - 1.
+Value* Widener::interleave(const Lanes& tuple, unsigned first, unsigned count) {
+  SmallVector<Value*, 4> vectors;
+  for (const auto& part : tuple.parts) vectors.push_back(to_vector(part));
+  auto* all = concatenate(b_, vectors);
+  SmallVector<int, 128> order;
+  for (unsigned lane = first; lane < first + count; ++lane) {
+    for (unsigned part = 0; part < vectors.size(); ++part)
+      order.push_back(static_cast<int>(part * kLanes + lane));
+  }
+  return b_.CreateShuffleVector(all, order);
+}
+
 bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& value) {
   const auto run = mask_.all() ? interleaved_run(access, type) : 0;
   if (run == 0) return false;
-  const unsigned parts = cast<FixedVectorType>(type)->getNumElements();
-  SmallVector<Value*, 4> vectors;
-  for (const auto& part : value.parts) vectors.push_back(to_vector(part));
-  auto* all = concatenate(b_, vectors);
   for (unsigned first = 0; first < kLanes; first += run) {
-    SmallVector<int, 128> order;
-    for (unsigned lane = first; lane < first + run; ++lane) {
-      for (unsigned part = 0; part < parts; ++part)
-        order.push_back(static_cast<int>(part * kLanes + lane));
-    }
-    b_.CreateAlignedStore(b_.CreateShuffleVector(all, order), lane_address(access, first),
-                          access.align, access.is_volatile);
+    b_.CreateAlignedStore(interleave(value, first, run), lane_address(access, first), access.align,
+                          access.is_volatile);
   }
   return true;
 }

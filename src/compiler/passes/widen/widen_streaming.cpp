@@ -8,8 +8,10 @@
 #include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
 #include "compiler/passes/widen/access.h"
+#include "llvm/Analysis/Utils/Local.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Operator.h"
 
 namespace heddle::compiler {
 
@@ -25,6 +27,19 @@ bool orders_memory(const Instruction& instruction) {
   const auto* call = dyn_cast<CallInst>(&instruction);
   return call && !call->isInlineAsm() && call->getCalledFunction() &&
          !call->getCalledFunction()->isDeclaration();
+}
+
+// The low bits of an address, as arithmetic: what the offset adds to the array's own alignment is
+// often known, and then the question is one of the array alone.
+Value* low_bits(IRBuilderBase& b, const DataLayout& layout, Value* address) {
+  Value* sum = nullptr;
+  while (auto* step = dyn_cast<GEPOperator>(address)) {
+    auto* offset = emitGEPOffset(&b, layout, step);
+    sum = sum ? b.CreateAdd(sum, offset) : offset;
+    address = step->getPointerOperand();
+  }
+  auto* base = b.CreatePtrToInt(address, b.getInt64Ty());
+  return b.CreateAnd(sum ? b.CreateAdd(base, sum) : base, kLineBytes - 1);
 }
 
 }  // namespace
@@ -67,21 +82,31 @@ Value* Widener::streaming() {
   return streaming_ = b_.CreateICmpULT(bytes, b_.getInt64(stream_bytes_));
 }
 
-// The lanes of a full warp side by side, in whole lines: past the caches where that is better.
-bool Widener::store_stream(const Access& access, const StoreInst& store, const Lanes& value) {
-  if (!streams_.contains(&store) || !mask_.all() || is_tuple(store.getValueOperand()->getType())) {
-    return false;
+// What a full warp stores, as one vector, if its lanes lie side by side and fill whole lines; else
+// null.
+Value* Widener::whole_lines(const Access& access, Type* type, const Lanes& value) {
+  if (is_tuple(type)) {
+    const auto bytes = layout_.getTypeStoreSize(type).getFixedValue() * kLanes;
+    if (bytes % kLineBytes != 0 || interleaved_run(access, type) != kLanes) return nullptr;
+    return interleave(value, 0, kLanes);
   }
   auto* vector = to_vector(value);
   const auto bytes = layout_.getTypeStoreSize(vector->getType()).getFixedValue() / kLanes;
   if (!access.address.shape.is_affine() || bytes * kLanes < kLineBytes ||
       vector->getType()->getScalarSizeInBits() != bytes * 8 ||
       !access.stride_is(static_cast<std::int64_t>(bytes), 0, kLanes)) {
-    return false;
+    return nullptr;
   }
+  return vector;
+}
+
+// Past the caches where that is better.
+bool Widener::store_stream(const Access& access, const StoreInst& store, const Lanes& value) {
+  if (!streams_.contains(&store) || !mask_.all()) return false;
+  auto* vector = whole_lines(access, store.getValueOperand()->getType(), value);
+  if (!vector) return false;
   auto* address = lane_address(access, 0);
-  auto* low = b_.CreateAnd(b_.CreatePtrToInt(address, b_.getInt64Ty()), kLineBytes - 1);
-  auto* aligned = b_.CreateICmpEQ(low, b_.getInt64(0));
+  auto* aligned = b_.CreateICmpEQ(low_bits(b_, layout_, address), b_.getInt64(0));
   either(
       b_.CreateAnd(streaming(), aligned),
       [&]() -> Value* {

@@ -94,6 +94,7 @@ class Widener {
   bool load_whole_lanes(const Access& access, llvm::Type* type, unsigned run, unsigned lanes);
   std::vector<Lanes> load_interleaved(const Access& access, llvm::Type* type);
   bool store_sorted(const Access& access, llvm::Type* type, const Lanes& value);
+  llvm::Value* interleave(const Lanes& tuple, unsigned first, unsigned count);
   bool store_interleaved(const Access& access, llvm::Type* type, const Lanes& value);
   llvm::Value* load_range(const Access& access, llvm::Type* type, unsigned first, unsigned count);
   void store_range(const Access& access, llvm::Type* type, llvm::Value* value, unsigned first,
@@ -105,6 +106,7 @@ class Widener {
   bool has_scatter(unsigned bytes) const;
   void find_streams();
   llvm::Value* streaming();
+  llvm::Value* whole_lines(const Access& access, llvm::Type* type, const Lanes& value);
   bool store_stream(const Access& access, const llvm::StoreInst& store, const Lanes& value);
   struct Unwrapped;
   std::optional<Unwrapped> unwrapped(llvm::Value* pointer);
