@@ -8,8 +8,8 @@ namespace heddle::compiler::context {
 
 using namespace llvm;
 
-Value* load(IRBuilderBase& builder, std::size_t offset, Type* type, const Twine& name,
-            std::optional<Range> range) {
+LoadInst* load(IRBuilderBase& builder, std::size_t offset, Type* type, const Twine& name,
+               std::optional<Range> range) {
   auto* base = pseudo::call(builder, pseudo::kBlock, {}, "block");
   auto* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
   auto* value = builder.CreateLoad(type, address, name);
@@ -22,6 +22,13 @@ Value* load(IRBuilderBase& builder, std::size_t offset, Type* type, const Twine&
                                                                           APInt(bits, range->end)));
   }
   return value;
+}
+
+void note_warp(IRBuilderBase& b, Value* block, Value* warp) {
+  b.CreateStore(
+      warp,
+      b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, abi_offset(BlockContext, current_warp)),
+      true);
 }
 
 void note_warps(IRBuilderBase& b, Value* block, Value* first, unsigned count) {

@@ -20,11 +20,12 @@ struct Range {  // [first, end)
 };
 
 // The BlockContext's field at `offset`, which does not change while a block runs.
-llvm::Value* load(llvm::IRBuilderBase& builder, std::size_t offset, llvm::Type* type,
+llvm::LoadInst* load(llvm::IRBuilderBase& builder, std::size_t offset, llvm::Type* type,
                   const llvm::Twine& name, std::optional<Range> range = std::nullopt);
 
-// Notes which warps run: `count` of them from the i32 `first` on. The store stays where it is among
-// accesses of other memory.
+// Notes that one warp runs, the i32 `warp`; or which do: `count` of them from the i32 `first` on.
+// The store stays where it is among accesses of other memory.
+void note_warp(llvm::IRBuilderBase& builder, llvm::Value* block, llvm::Value* warp);
 void note_warps(llvm::IRBuilderBase& builder, llvm::Value* block, llvm::Value* first,
                 unsigned count);
 

@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 8;
+inline constexpr std::uint32_t kAbiVersion = 9;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -110,7 +110,9 @@ struct ThreadContext {
 };
 
 enum class KernelMode : std::uint32_t {
-  kBlock = 0,        // void entry(BlockContext*): the whole block, no suspension inside
+  kBlock = 0,        // void entry(BlockContext*, uint32_t count): whole blocks, no suspension
+                     // inside: block_idx and those that follow it in x, `count` (not 0) in all;
+                     // block_idx is that of the running block, at the end that of the last one
   kStep = 1,         // uint32_t entry(BlockContext*, WarpContext*): runs to the next Suspend
   kFiberWarp = 2,    // void entry(BlockContext*, WarpContext*): on a fiber, calls heddle_rt_barrier
   kFiberThread = 3,  // void entry(BlockContext*, ThreadContext*): the reference, and kernels whose

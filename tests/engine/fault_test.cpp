@@ -80,7 +80,7 @@ void assert_three(BlockContext* b) {
 
 struct Case {
   const char* name;
-  void (*kernel)(BlockContext*);
+  void (*kernel)(BlockContext*, std::uint32_t);
   Error error;
   const char* text;
 };
@@ -90,18 +90,22 @@ std::ostream& operator<<(std::ostream& out, const Case& c) {
 }
 
 const Case kCases[] = {
-    {"write_far", in_block_three<write_far>, Error::kIllegalAddress,
+    {"write_far", each_block<in_block_three<write_far>>, Error::kIllegalAddress,
      "kernel write_far block (3,0,0) threads (32,0,0)-(63,0,0) [warp 1]: illegal address 0x"},
-    {"write_far", in_block_three<write_far>, Error::kIllegalAddress, "(write)"},
-    {"read_null", in_block_three<read_null>, Error::kIllegalAddress, "illegal address 0x10 (read)"},
-    {"not_canonical", in_block_three<not_canonical>, Error::kIllegalAddress, "not canonical"},
-    {"divide", in_block_three<divide>, Error::kLaunchFailure, "integer division by zero"},
-    {"undefined", in_block_three<undefined_instruction>, Error::kIllegalInstruction,
+    {"write_far", each_block<in_block_three<write_far>>, Error::kIllegalAddress, "(write)"},
+    {"read_null", each_block<in_block_three<read_null>>, Error::kIllegalAddress,
+     "illegal address 0x10 (read)"},
+    {"not_canonical", each_block<in_block_three<not_canonical>>, Error::kIllegalAddress,
+     "not canonical"},
+    {"divide", each_block<in_block_three<divide>>, Error::kLaunchFailure,
+     "integer division by zero"},
+    {"undefined", each_block<in_block_three<undefined_instruction>>, Error::kIllegalInstruction,
      "illegal instruction"},
-    {"trap", in_block_three<trap>, Error::kLaunchFailure, "[warp 1]: trap"},
-    {"in_library", in_block_three<in_library>, Error::kIllegalAddress, "0x20 (write)"},
-    {"overflow", in_block_three<overflow>, Error::kHardwareStackError, "stack overflow"},
-    {"assert_three", in_block_three<assert_three>, Error::kAssert,
+    {"trap", each_block<in_block_three<trap>>, Error::kLaunchFailure, "[warp 1]: trap"},
+    {"in_library", each_block<in_block_three<in_library>>, Error::kIllegalAddress, "0x20 (write)"},
+    {"overflow", each_block<in_block_three<overflow>>, Error::kHardwareStackError,
+     "stack overflow"},
+    {"assert_three", each_block<in_block_three<assert_three>>, Error::kAssert,
      "file.cu:12: void f(): block: [3,0,0], thread: [36,0,0] Assertion `i < n` failed.\n"},
 };
 
@@ -124,7 +128,7 @@ TEST_P(Faults, EndTheGridAndStayUntilReset) {
     memory = p.allocate<int>(64);
     auto* fine = p.kernel(
         "fine", abi::KernelMode::kBlock,
-        (void*)+[](BlockContext* b) { param<int*>(b, 0)[b->block_idx[0]] = 7; }, 1);
+        (void*)each_block<+[](BlockContext* b) { param<int*>(b, 0)[b->block_idx[0]] = 7; }>, 1);
     EXPECT_EQ(p.launch(fine, {8}, {64}, 0, memory), Error::kSuccess);
     EXPECT_EQ(memory[7], 7);
   }
@@ -171,7 +175,8 @@ TEST(Fault, OverflowOfAWarpsFiberIsAStackError) {
 TEST(Fault, ManyFaultsInARowFromManyThreads) {
   SKIP_UNDER_TSAN();
   Program p(plain_settings(2));
-  auto* f = p.kernel("read_null", abi::KernelMode::kBlock, (void*)in_block_three<read_null>, 0);
+  auto* f = p.kernel("read_null", abi::KernelMode::kBlock,
+                     (void*)each_block<in_block_three<read_null>>, 0);
   testing::internal::CaptureStderr();
   std::vector<std::thread> threads;
   for (int t = 0; t < 3; ++t) {
@@ -189,20 +194,18 @@ TEST(Fault, ManyFaultsInARowFromManyThreads) {
 TEST(Fault, WhoWaitsForTheFaultedBlockIsStopped) {
   SKIP_UNDER_TSAN();
   Program p(plain_settings(3));
-  auto* f = p.kernel(
-      "wait", abi::KernelMode::kBlock,
-      (void*)+[](BlockContext* b) {
-        auto* flag = param<volatile int*>(b, 0);
-        if (b->block_idx[0] == 0) {
-          while (flag[1] == 0) {
-          }
-          read_null(b);
-        }
-        flag[1] = 1;
-        while (flag[0] == 0) {
-        }
-      },
-      1);
+  auto* f = p.kernel("wait", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext* b) {
+                       auto* flag = param<volatile int*>(b, 0);
+                       if (b->block_idx[0] == 0) {
+                         while (flag[1] == 0) {
+                         }
+                         read_null(b);
+                       }
+                       flag[1] = 1;
+                       while (flag[0] == 0) {
+                       }
+                     }>,
+                     1);
   auto* flag = p.allocate<int>(2);
   testing::internal::CaptureStderr();
   EXPECT_EQ(p.launch(f, {6}, {64}, 0, flag), Error::kSuccess);
@@ -214,7 +217,7 @@ TEST(Fault, WhoWaitsForTheFaultedBlockIsStopped) {
 TEST(FaultDeathTest, HostFaultsStillEndTheProcess) {
   SKIP_UNDER_TSAN();
   Program p;
-  auto* f = p.kernel("fine", abi::KernelMode::kBlock, (void*)+[](BlockContext*) {}, 0);
+  auto* f = p.kernel("fine", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext*) {}>, 0);
   EXPECT_EQ(p.launch(f, {8}, {64}, 0), Error::kSuccess);
   // By a signal, or by a sanitizer's handler.
   EXPECT_DEATH(read_null(nullptr), "");

@@ -24,7 +24,7 @@ void expect_each_once(const std::uint32_t* out, std::size_t n) {
 
 TEST(Grid, RunsEveryBlockOnceInThreeDimensions) {
   Program p;
-  auto* f = p.kernel("number", abi::KernelMode::kBlock, (void*)number_blocks, 1);
+  auto* f = p.kernel("number", abi::KernelMode::kBlock, (void*)each_block<number_blocks>, 1);
   for (Dim3 grid :
        {Dim3{1, 1, 1}, Dim3{7, 1, 1}, Dim3{5, 3, 4}, Dim3{1, 300, 9}, Dim3{1000, 2, 1}}) {
     auto* out = p.allocate<std::uint32_t>(grid.count());
@@ -41,6 +41,7 @@ TEST(Grid, BlocksRunInTilesUnlessTheyWait) {
       std::vector<bool> seen(grid.count());
       std::uint32_t at[3] = {};
       walk.place(0, at);
+      std::uint32_t row = walk.run_length(at);  // blocks that are left of this run
       for (std::uint64_t number = 0;;) {
         const auto linear = at[0] + std::uint64_t{grid.x} * (at[1] + std::uint64_t{grid.y} * at[2]);
         ASSERT_LT(at[0], grid.x);
@@ -50,7 +51,15 @@ TEST(Grid, BlocksRunInTilesUnlessTheyWait) {
         seen[linear] = true;
         if (by_number || grid.y == 1) ASSERT_EQ(linear, number);
         if (++number == grid.count()) break;
+        const std::uint32_t before[3] = {at[0], at[1], at[2]};
         walk.next(number, at);
+        const bool went_on = at[0] == before[0] + 1 && std::equal(at + 1, at + 3, before + 1);
+        if (--row > 0) {
+          ASSERT_TRUE(went_on) << number;
+        } else {
+          row = walk.run_length(at);
+          ASSERT_GE(row, 1u);
+        }
         std::uint32_t placed[3];
         walk.place(number, placed);
         ASSERT_TRUE(std::equal(at, at + 3, placed)) << number;
@@ -73,7 +82,7 @@ TEST(Grid, ShuffledOrderRunsEveryBlockOnceAndIsReproducible) {
     Program p(settings);
     auto* f = p.kernel(
         "visit", abi::KernelMode::kBlock,
-        (void*)+[](BlockContext* b) { visited.push_back(b->block_idx[0]); }, 0);
+        (void*)each_block<+[](BlockContext* b) { visited.push_back(b->block_idx[0]); }>, 0);
     EXPECT_EQ(p.launch(f, {100}, {32}, 0), Error::kSuccess);
     return visited;
   };
@@ -90,15 +99,13 @@ TEST(Grid, ShuffledOrderRunsEveryBlockOnceAndIsReproducible) {
 
 TEST(Grid, BlockMayWaitForALowerOne) {
   Program p;
-  auto* f = p.kernel(
-      "chain", abi::KernelMode::kBlock,
-      (void*)+[](BlockContext* b) {
-        auto* done = param<std::atomic<std::uint32_t>*>(b, 0);
-        while (done->load() != b->block_idx[0]) {
-        }
-        done->fetch_add(1);
-      },
-      1);
+  auto* f = p.kernel("chain", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext* b) {
+                       auto* done = param<std::atomic<std::uint32_t>*>(b, 0);
+                       while (done->load() != b->block_idx[0]) {
+                       }
+                       done->fetch_add(1);
+                     }>,
+                     1);
   auto* done = p.allocate<std::atomic<std::uint32_t>>(1);
   ASSERT_EQ(p.launch(f, {5000}, {32}, 0, done), Error::kSuccess);
   EXPECT_EQ(done->load(), 5000u);
@@ -106,8 +113,7 @@ TEST(Grid, BlockMayWaitForALowerOne) {
 
 TEST(Grid, SharedMemoryIsAlignedGuardedAndPlaced) {
   Program p;
-  auto* f = p.kernel("shared", abi::KernelMode::kBlock,
-                     (void*)+[](BlockContext* b) {
+  auto* f = p.kernel("shared", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext* b) {
                        auto* out = param<std::uint64_t*>(b, 0);
                        out[0] = reinterpret_cast<std::uintptr_t>(b->shared) % abi::kVectorAlign;
                        out[1] = b->shared_dynamic_offset;
@@ -119,7 +125,7 @@ TEST(Grid, SharedMemoryIsAlignedGuardedAndPlaced) {
                        s[end - 1] = std::byte{1};
                        out[3] = b->thread_count;
                        out[4] = b->warp_count;
-                     },
+                     }>,
                      1, {.static_shared = 100});
   auto* out = p.allocate<std::uint64_t>(5);
   ASSERT_EQ(p.launch(f, {1}, {7, 5, 3}, 40000, out), Error::kSuccess);
@@ -132,7 +138,8 @@ TEST(Grid, SharedMemoryIsAlignedGuardedAndPlaced) {
 
 TEST(Grid, VariantsAreCompiledOncePerShapeAndFlags) {
   Program p;
-  auto* f = p.kernel("number", abi::KernelMode::kBlock, (void*)+[](BlockContext*) {}, 0);
+  auto* f =
+      p.kernel("number", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext*) {}>, 0);
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(p.launch(f, {2}, {32}, 0), Error::kSuccess);
     EXPECT_EQ(p.launch(f, {2}, {8, 8}, 0), Error::kSuccess);
@@ -148,7 +155,7 @@ struct Refused {
 
 TEST(Launch, RefusesWhatTheDocumentRefuses) {
   Program p;
-  auto* f = p.kernel("empty", abi::KernelMode::kBlock, (void*)+[](BlockContext*) {}, 0,
+  auto* f = p.kernel("empty", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext*) {}>, 0,
                      {.max_threads = 0});
   const Refused refused[] = {
       {{1}, {2048}, 0},      {{0, 1}, {32}, 0},        {{1}, {0}, 0},
@@ -169,15 +176,16 @@ TEST(Launch, RefusesWhatTheDocumentRefuses) {
 
 TEST(Launch, RespectsLaunchBounds) {
   Program p;
-  auto* f = p.kernel("bounded", abi::KernelMode::kBlock, (void*)+[](BlockContext*) {}, 0,
-                     {.max_threads = 128});
+  auto* f = p.kernel("bounded", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext*) {}>,
+                     0, {.max_threads = 128});
   EXPECT_EQ(p.launch(f, {1}, {128}, 0), Error::kSuccess);
   EXPECT_EQ(p.launch(f, {1}, {129}, 0), Error::kLaunchOutOfResources);
 }
 
 TEST(Launch, RefusesMoreParametersThanTheDeviceTakes) {
   Program p;
-  auto* f = p.kernel("many", abi::KernelMode::kBlock, (void*)+[](BlockContext*) {}, 4096);
+  auto* f =
+      p.kernel("many", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext*) {}>, 4096);
   EXPECT_EQ(p.launch(f, {1}, {32}, 0), Error::kLaunchOutOfResources);
 }
 
@@ -200,15 +208,14 @@ TEST(Module, VariablesHaveInitialValuesRelocationsAndAreFoundBySymbol) {
   table.size = 16;
   table.relocations = {{8, "value", 4}};
   p.variables = {table, value};
-  auto* f = p.kernel("symbols", abi::KernelMode::kBlock,
-                     (void*)+[](BlockContext* b) {
+  auto* f = p.kernel("symbols", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext* b) {
                        auto* out = param<std::uint64_t*>(b, 0);
                        auto** table = static_cast<std::uint32_t**>(b->symbols[1]);
                        out[0] = *static_cast<std::uint32_t*>(b->symbols[0]);
                        out[1] = *table[1];
                        out[2] = table[0] == nullptr;
                        *table[1] += 10;
-                     },
+                     }>,
                      1, {.symbols = {"value", "table"}});
   auto* out = p.allocate<std::uint64_t>(3);
   ASSERT_EQ(p.launch(f, {1}, {32}, 0, out), Error::kSuccess);

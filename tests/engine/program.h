@@ -145,6 +145,16 @@ class Program {
   std::vector<std::vector<const char*>> symbols_;
 };
 
+// The kBlock entry of a kernel whose blocks each run kOne.
+template <void (*kOne)(abi::BlockContext*)>
+void each_block(abi::BlockContext* b, std::uint32_t count) {
+  const std::uint32_t first = b->block_idx[0];
+  for (std::uint32_t k = 0; k < count; ++k) {
+    b->block_idx[0] = first + k;
+    kOne(b);
+  }
+}
+
 template <class T>
 T param(const abi::BlockContext* block, std::size_t index) {
   T value;

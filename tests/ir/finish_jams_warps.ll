@@ -7,7 +7,7 @@
 ;
 ; RUN: --from linearise --to finish --block 256
 
-; CHECK-LABEL: define internal void @heddle_kernel_entry(
+; CHECK-LABEL: define internal void @heddle_kernel_block(
 ; CHECK: [[WARPS:%.*]] = or disjoint i64 {{.*}}, 17179869184
 ; CHECK: store volatile i64 [[WARPS]], ptr
 ; CHECK: load <32 x float>

@@ -6,7 +6,7 @@
 ;
 ; RUN: --from linearise --to finish --block 128 --isa avx2
 
-; CHECK-LABEL: define internal void @heddle_kernel_entry(
+; CHECK-LABEL: define internal void @heddle_kernel_block(
 ; CHECK: [[ALL:%.*]] = icmp ugt i32 [[N:%.*]], 3
 ; CHECK: br i1 [[ALL]], label %[[TOGETHER:.*]], label %[[NOT_ALL:.*]]
 ; CHECK: [[TOGETHER]]:

@@ -5,14 +5,14 @@
 ; RUN: --from finish --block 71
 
 ; CHECK: @heddle_kernel_code = constant
-; CHECK-LABEL: define internal void @heddle_kernel_entry(ptr %0)
+; CHECK-LABEL: define internal void @heddle_kernel_block(
 ; CHECK: [[CURRENT:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 100
 ; CHECK: warps:
-; CHECK: store i32 %warp, ptr [[CURRENT]]
+; CHECK: store volatile i32 %warp, ptr [[CURRENT]]
 ; CHECK: call void @note(i32 %warp, i32 32)
 ; CHECK: br i1 {{.*}}, label %warps, label %warps.done
 ; CHECK: warps.done:
-; CHECK: store i32 2, ptr [[CURRENT]]
+; CHECK: store volatile i32 2, ptr [[CURRENT]]
 ; CHECK: call void @note(i32 2, i32 7)
 define internal void @kernel.full.warp(ptr %block, ptr %context, i32 %warp, <32 x i1> %mask) {
   call void @note(i32 %warp, i32 32)

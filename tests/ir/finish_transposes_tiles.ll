@@ -8,7 +8,7 @@
 ;
 ; RUN: --from linearise --to finish --block 1024 --isa avx512
 
-; CHECK-LABEL: define internal void @heddle_kernel_entry(
+; CHECK-LABEL: define internal void @heddle_kernel_block(
 ; CHECK: store volatile i64
 ; CHECK: load <32 x float>
 ; CHECK: store volatile i64

@@ -8,7 +8,7 @@
 ; RUN: --from linearise --to finish --fiber | FIBER
 
 ; CHECK: @heddle_kernel_code = constant {{.*}} { i32 {{[0-9]+}}, i32 0, ptr @heddle_kernel_entry,
-; CHECK-LABEL: define internal void @heddle_kernel_entry(ptr %0)
+; CHECK-LABEL: define internal void @heddle_kernel_block(
 ; CHECK: warps:
 ; CHECK: store <32 x i32>
 ; CHECK: br i1 {{.*}}, label %warps,

@@ -3,6 +3,7 @@
 
 #include "compiler/context_access.h"
 #include "compiler/debug_scope.h"
+#include "compiler/passes/prefetch_next_block.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/warp_loops.h"
 #include "compiler/passes/widen/widener.h"
@@ -34,24 +35,32 @@ class Finisher {
     auto* ptr = b_.getPtrTy();
     const bool block = c_.mode == abi::KernelMode::kBlock;
     const bool step = c_.mode == abi::KernelMode::kStep;
-    SmallVector<Type*, 2> parameters{ptr};
-    if (!block) parameters.push_back(ptr);
-    auto* entry = Function::Create(
-        FunctionType::get(step ? b_.getInt32Ty() : b_.getVoidTy(), parameters, false),
-        GlobalValue::InternalLinkage, "heddle_kernel_entry", module_);
-    entry->addFnAttr(Attribute::NoUnwind);
-    b_.SetInsertPoint(BasicBlock::Create(c_.context, "entry", entry));
-    locate(*entry);
+    auto* entry = make_function("heddle_kernel_entry", step ? b_.getInt32Ty() : b_.getVoidTy(),
+                                {ptr, block ? static_cast<Type*>(b_.getInt32Ty()) : ptr});
     if (c_.mode == abi::KernelMode::kFiberThread) {
       // entry(block, thread): the body takes just these.
       b_.CreateCall(find(c_.full_warp), {entry->getArg(0), entry->getArg(1)});
       b_.CreateRetVoid();
     } else if (block) {
-      run_block(*entry);
+      run_blocks(*entry);
     } else {
       run_warp(*entry);
     }
     return entry;
+  }
+
+  // An empty function at whose start b_ is.
+  Function* make_function(const char* name, Type* result, ArrayRef<Type*> parameters) {
+    auto* function = Function::Create(FunctionType::get(result, parameters, false),
+                                      GlobalValue::InternalLinkage, name, module_);
+    function->addFnAttr(Attribute::NoUnwind);
+    // Programs do not know where the context lies.
+    function->addParamAttr(0, Attribute::NoAlias);
+    function->addDereferenceableParamAttr(0, sizeof(abi::BlockContext));
+    function->addParamAttr(0, Attribute::getWithAlignment(c_.context, Align(8)));
+    b_.SetInsertPoint(BasicBlock::Create(c_.context, "entry", function));
+    locate(*function);
+    return function;
   }
 
   // Inlined code needs a scope to be inlined into.
@@ -61,11 +70,6 @@ class Finisher {
         return b_.SetCurrentDebugLocation(share_debug_scope(entry, *function));
       }
     }
-  }
-
-  void note_warp(Value* block, Value* warp) {
-    b_.CreateStore(warp, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block,
-                                                       abi_offset(BlockContext, current_warp)));
   }
 
   Value* call_warp(Function& function, Value* block, Value* context, Value* warp) {
@@ -81,6 +85,36 @@ class Finisher {
     return call;
   }
 
+  // for k < count: block_idx = first + k in x; run_block
+  void run_blocks(Function& entry) {
+    auto *context = entry.getArg(0), *count = entry.getArg(1);
+    auto* before = b_.GetInsertBlock();
+    auto* x_address =
+        b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), context, abi_offset(BlockContext, block_idx));
+    auto* first = b_.CreateLoad(b_.getInt32Ty(), x_address, "first");
+    auto* loop = BasicBlock::Create(c_.context, "blocks", &entry);
+    auto* after = BasicBlock::Create(c_.context, "blocks.done", &entry);
+    b_.CreateBr(loop);
+    b_.SetInsertPoint(loop);
+    auto* done = b_.CreatePHI(b_.getInt32Ty(), 2, "done");
+    // Volatile: a fault in this block names it.
+    b_.CreateStore(b_.CreateAdd(first, done, "x"), x_address, true);
+    auto location = b_.getCurrentDebugLocation();
+    auto* body = make_function("heddle_kernel_block", b_.getVoidTy(), {b_.getPtrTy()});
+    run_block(*body);
+    // Inside, blockIdx.x is memory that nobody writes, and loads of it are free to move.
+    body->addFnAttr(Attribute::NoInline);
+    b_.SetInsertPoint(loop);
+    b_.SetCurrentDebugLocation(location);
+    b_.CreateCall(body, {context});
+    auto* next = b_.CreateAdd(done, b_.getInt32(1), "", true, true);
+    done->addIncoming(b_.getInt32(0), before);
+    done->addIncoming(next, loop);
+    b_.CreateCondBr(b_.CreateICmpULT(next, count), loop, after);
+    b_.SetInsertPoint(after);
+    b_.CreateRetVoid();
+  }
+
   void run_block(Function& entry) {
     if (c_.warp_loops) return run_warp_loops(c_, entry, b_);
     auto* block = entry.getArg(0);
@@ -90,10 +124,12 @@ class Finisher {
       auto* before = b_.GetInsertBlock();
       auto* loop = BasicBlock::Create(c_.context, "warps", &entry);
       auto* after = BasicBlock::Create(c_.context, "warps.done", &entry);
+      const NextBlockPrefetch ahead(b_, block, *full);
       b_.CreateBr(loop);
       b_.SetInsertPoint(loop);
       auto* warp = b_.CreatePHI(b_.getInt32Ty(), 2, "warp");
-      note_warp(block, warp);
+      context::note_warp(b_, block, warp);
+      ahead.add(b_, warp, 1);
       call_warp(*full, block, none, warp);
       auto* next = b_.CreateAdd(warp, b_.getInt32(1), "", true, true);
       warp->addIncoming(b_.getInt32(0), before);
@@ -102,7 +138,7 @@ class Finisher {
       b_.SetInsertPoint(after);
     }
     if (auto* last = find(c_.last_warp)) {
-      note_warp(block, b_.getInt32(warps));
+      context::note_warp(b_, block, b_.getInt32(warps));
       call_warp(*last, block, none, b_.getInt32(warps));
     }
     b_.CreateRetVoid();
@@ -113,7 +149,7 @@ class Finisher {
     auto* warp = b_.CreateLoad(
         b_.getInt32Ty(),
         b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), context, abi_offset(WarpContext, warp)));
-    note_warp(block, warp);
+    context::note_warp(b_, block, warp);
     auto *full = find(c_.full_warp), *last = find(c_.last_warp);
     const auto finish_with = [&](Function& function) {
       auto* result = call_warp(function, block, context, warp);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finish: the entry point that the engine calls, and the KernelCode that describes it.
 //
-//   kBlock       void entry(block)        runs the warps one after another
+//   kBlock       void entry(block, count) runs `count` blocks of a row, in each the warps one after
+//                                         another
 //   kStep        u32 entry(block, warp)   one step of one warp
 //   kFiberWarp   void entry(block, warp)  one warp, suspending through heddle_rt_barrier
 //

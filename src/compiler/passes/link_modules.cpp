@@ -109,6 +109,10 @@ Function* wrap_kernel(Function& kernel) {
     value->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(module.getContext(), {}));
     arguments.push_back(value);
   }
+  if (end > 0) {
+    auto* bytes = ConstantAsMetadata::get(b.getInt64(end));
+    params->setMetadata(LLVMContext::MD_dereferenceable, MDNode::get(module.getContext(), bytes));
+  }
   auto* call = b.CreateCall(&kernel, arguments);
   call->setAttributes(kernel.getAttributes());
   b.CreateRetVoid();

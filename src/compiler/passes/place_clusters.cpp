@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/place_clusters.h"
 
+#include "compiler/address_space.h"
 #include "compiler/context_access.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -13,7 +14,6 @@ using namespace llvm;
 
 namespace {
 
-constexpr unsigned kSharedSpace = 3;
 constexpr std::uint32_t kOffsetMask = (1u << abi::kClusterRankShift) - 1;
 
 class Placer {

@@ -5,7 +5,6 @@
 #include "compiler/context_access.h"
 #include "compiler/passes/own_memory.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -16,6 +15,8 @@ using namespace llvm;
 
 namespace {
 
+// In blockIdx.x: the block before that one is on its way already.
+constexpr unsigned kBlocksAhead = 2;
 constexpr unsigned kMaxLoads = 4;
 constexpr unsigned kMaxSlice = 40;  // instructions
 constexpr unsigned kLineBytes = 64;
@@ -50,9 +51,8 @@ bool add_slice(Value* value, Slice& slice) {
   return true;
 }
 
-}  // namespace
-
-Function* prefetch_of_next_block(Function& step) {
+// void (block, warp), or null.
+Function* prefetch_function(Function& step) {
   Slice slice;
   SmallVector<std::pair<Value*, unsigned>, kMaxLoads> addresses;
   const auto& layout = step.getDataLayout();
@@ -98,6 +98,33 @@ Function* prefetch_of_next_block(Function& step) {
   }
   b.CreateRetVoid();
   return made;
+}
+
+}  // namespace
+
+NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, Function& function)
+    : block_(block), ahead_(prefetch_function(function)) {
+  if (!ahead_) return;
+  const auto field = [&](std::size_t offset) {
+    auto* address = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, offset);
+    return b.CreateLoad(b.getInt32Ty(), address);
+  };
+  auto* next = b.CreateAdd(field(abi_offset(BlockContext, block_idx)), b.getInt32(kBlocksAhead));
+  has_next_ = b.CreateICmpULT(next, field(abi_offset(BlockContext, grid_dim)));
+}
+
+void NextBlockPrefetch::add(IRBuilderBase& b, Value* warp, unsigned count) const {
+  if (!ahead_) return;
+  auto* function = b.GetInsertBlock()->getParent();
+  auto* body = BasicBlock::Create(b.getContext(), "ahead", function);
+  auto* done = BasicBlock::Create(b.getContext(), "go", function);
+  b.CreateCondBr(has_next_, body, done);
+  b.SetInsertPoint(body);
+  for (unsigned k = 0; k < count; ++k) {
+    b.CreateCall(ahead_, {block_, b.CreateAdd(warp, b.getInt32(k), "", true, true)});
+  }
+  b.CreateBr(done);
+  b.SetInsertPoint(done);
 }
 
 }  // namespace heddle::compiler

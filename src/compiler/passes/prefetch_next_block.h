@@ -6,15 +6,25 @@
 // with addresses that are known when it begins, would be waited for each time.
 #pragma once
 
-#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace heddle::compiler {
 
-// Of that many blocks on in blockIdx.x: the one before it is on its way already.
-inline constexpr unsigned kBlocksAhead = 2;
+class NextBlockPrefetch {
+ public:
+  // `function` is what a full warp runs: warp or step function (of a state that is a constant by
+  // now). At the builder's place, which comes once a block, `block` is the context.
+  NextBlockPrefetch(llvm::IRBuilderBase& b, llvm::Value* block, llvm::Function& function);
 
-// void (block, warp) for that block, or null when the first loads of
-// the step function (its state must be a constant by now) do not have addresses of that kind.
-llvm::Function* prefetch_of_next_block(llvm::Function& step);
+  // Do the first loads have addresses that are known when the block begins?
+  explicit operator bool() const { return ahead_ != nullptr; }
+  // At the builder's place the block's warps from the i32 `warp` on run, `count` of them.
+  void add(llvm::IRBuilderBase& b, llvm::Value* warp, unsigned count) const;
+
+ private:
+  llvm::Value* block_;
+  llvm::Function* ahead_;            // void (block, warp): of that warp in a later block
+  llvm::Value* has_next_ = nullptr;  // i1
+};
 
 }  // namespace heddle::compiler

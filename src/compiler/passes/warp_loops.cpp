@@ -93,27 +93,8 @@ class WarpLoops {
   // What a next block of this row loads first, fetched while this one ends.
   void prepare_prefetch(Function& full) {
     auto& first = *copy_from(full, 0);
-    ahead_ = prefetch_of_next_block(first);
+    ahead_.emplace(b_, block_, first);
     first.eraseFromParent();
-    if (!ahead_) return;
-    const auto field = [&](std::size_t offset) {
-      auto* address = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_, offset);
-      return b_.CreateLoad(b_.getInt32Ty(), address);
-    };
-    auto* next =
-        b_.CreateAdd(field(abi_offset(BlockContext, block_idx)), b_.getInt32(kBlocksAhead));
-    has_next_ = b_.CreateICmpULT(next, field(abi_offset(BlockContext, grid_dim)));
-  }
-
-  void prefetch(Value* warp, unsigned count) {
-    auto *body = block("ahead"), *done = block("go");
-    b_.CreateCondBr(has_next_, body, done);
-    b_.SetInsertPoint(body);
-    for (unsigned k = 0; k < count; ++k) {
-      b_.CreateCall(ahead_, {block_, b_.CreateAdd(warp, b_.getInt32(k), "", true, true)});
-    }
-    b_.CreateBr(done);
-    b_.SetInsertPoint(done);
   }
 
   // The state that the step function returns, if it is always the same.
@@ -157,8 +138,7 @@ class WarpLoops {
     if (count > 1) {
       context::note_warps(b_, block_, warp, count);
     } else {
-      b_.CreateStore(warp, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
-                                                         abi_offset(BlockContext, current_warp)));
+      context::note_warp(b_, block_, warp);
     }
     auto* call = b_.CreateCall(&function, {block_, frame(warp), warp, state});
     for (unsigned k = 0; k < count; ++k) {
@@ -217,7 +197,7 @@ class WarpLoops {
       either->addIncoming(stepped, alive);
       after = either;
     } else {
-      if (last && ahead_) prefetch(warp, jam);
+      if (last && ahead_) ahead_->add(b_, warp, jam);
       after = step(function, warp, b_.getInt32(0), jam);
       b_.CreateBr(latch);
       b_.SetInsertPoint(latch);
@@ -266,8 +246,7 @@ class WarpLoops {
   Value* block_;
   std::uint32_t warps_;
   Value *frames_ = nullptr, *states_ = nullptr;
-  Function* ahead_ = nullptr;
-  Value* has_next_ = nullptr;
+  std::optional<NextBlockPrefetch> ahead_;
 };
 
 }  // namespace

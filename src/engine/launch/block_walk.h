@@ -35,6 +35,13 @@ class BlockWalk {
     index[2] = static_cast<std::uint32_t>(number / plane);
   }
 
+  // How many blocks in a row begin with this one: until next() does more than count x up. At
+  // least 1.
+  std::uint32_t run_length(const std::uint32_t* index) const {
+    const std::uint32_t row = grid_.x - index[0];
+    return one_row_ ? row : std::min(row, kTileColumns - index[0] % kTileColumns);
+  }
+
   // From block number - 1 to block `number`.
   void next(std::uint64_t number, std::uint32_t* index) const {
     const std::uint32_t x = index[0] + 1;

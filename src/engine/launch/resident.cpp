@@ -17,7 +17,6 @@ bool Worker::join(Grid& grid, Cluster& cluster) {
 }
 
 void Worker::start(std::uint64_t number, const std::uint32_t (&index)[3]) {
-  block_number_ = number;
   for (int i = 0; i < 3; ++i) block.block_idx[i] = index[i];
   block.worker = static_cast<std::uint32_t>(number % grid_->device->limits.sm_count);
   block.current_warp = 0;
@@ -32,7 +31,7 @@ void Worker::start(std::uint64_t number, const std::uint32_t (&index)[3]) {
 
 void Worker::run_resident(void* worker) {
   auto* self = static_cast<Worker*>(worker);
-  self->run_one(*self->grid_);
+  self->run_blocks_in_x(*self->grid_, 1);
   support::finish_streaming_stores();
   self->stop_ = Stop::kEnded;
 }

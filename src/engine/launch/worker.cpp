@@ -31,6 +31,8 @@ constexpr unsigned kPatience = 100, kLongPatience = 2000;
 constexpr unsigned kFirstPause = 50, kLongestPause = 2000;  // microseconds
 // A process has 65530 mappings by default, of which each guarded stack takes two.
 constexpr std::uint64_t kMostGuards = 8192;
+// Blocks that run without a look at whether the grid has failed.
+constexpr std::uint64_t kMostBlocksAtOnce = 256;
 constexpr std::size_t kSignalStackBytes = std::size_t{64} << 10;
 
 std::atomic<unsigned> next_worker{0};
@@ -244,24 +246,31 @@ void Worker::run_blocks(Grid& grid) {
 
 void Worker::run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end) {
   const BlockWalk walk(grid.grid, grid.variant->waits);
+  const bool one_by_one = grid.schedule.shuffle || grid.audience || grid.variant->waits ||
+                          grid.variant->mode != abi::KernelMode::kBlock;
   walk.place(begin, block.block_idx);
-  for (std::uint64_t i = begin; i < end; ++i) {
-    block_number_ = i;
-    if (grid.schedule.shuffle) {
-      block_number_ = permute(i, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));
-      walk.place(block_number_, block.block_idx);
-      random_ = Random(mix(grid.schedule.seed + mix(grid.id)) ^ mix(block_number_));
+  for (std::uint64_t i = begin; i < end;) {
+    std::uint64_t count = 1;
+    if (!one_by_one) {
+      count =
+          std::min<std::uint64_t>({end - i, walk.run_length(block.block_idx), kMostBlocksAtOnce});
     }
-    if (!run_one(grid)) return;
-    if (i + 1 < end) walk.next(i + 1, block.block_idx);
+    if (grid.schedule.shuffle) {
+      const auto number = permute(i, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));
+      walk.place(number, block.block_idx);
+      random_ = Random(mix(grid.schedule.seed + mix(grid.id)) ^ mix(number));
+    }
+    if (!run_blocks_in_x(grid, static_cast<std::uint32_t>(count))) return;
+    i += count;
+    if (i < end) walk.next(i, block.block_idx);
     if (grid.failed.load(std::memory_order_relaxed)) return;
   }
 }
 
-bool Worker::run_code(const Variant& variant) {
+bool Worker::run_code(const Variant& variant, std::uint32_t count) {
   switch (variant.mode) {
     case abi::KernelMode::kBlock:
-      reinterpret_cast<void (*)(abi::BlockContext*)>(variant.entry)(&block);
+      reinterpret_cast<void (*)(abi::BlockContext*, std::uint32_t)>(variant.entry)(&block, count);
       return true;
     case abi::KernelMode::kStep:
       return run_steps(variant);
@@ -288,7 +297,7 @@ bool Worker::run_heard(Grid& grid) {
     grid.audience->tell(Event::kBlock, call);
   };
   tell([&](probes::Listener& l) { l.block_begin(told); });
-  const bool good = run_code(*grid.variant);
+  const bool good = run_code(*grid.variant, 1);
   if (good) tell([&](probes::Listener& l) { l.block_end(told); });
   told_ = nullptr;
   return good;
@@ -300,11 +309,11 @@ bool Worker::is_local(std::uintptr_t address) const {
   return address - frames < frames_.size();
 }
 
-bool Worker::run_one(Grid& grid) {
+bool Worker::run_blocks_in_x(Grid& grid, std::uint32_t count) {
   stalls_ = waits_ = 0;
   pause_ = kFirstPause;
   asked_for_help_ = false;
-  const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant);
+  const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant, count);
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid.fail(pending);
     return false;

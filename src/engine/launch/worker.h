@@ -141,8 +141,9 @@ class Worker {
   static void run_on_stack(void* worker);
   void run_blocks(Grid& grid);
   void run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end);
-  bool run_one(Grid& grid);
-  bool run_code(const Variant& variant);
+  // The block at block.block_idx and those that follow it in x, `count` in all (1: any mode).
+  bool run_blocks_in_x(Grid& grid, std::uint32_t count);
+  bool run_code(const Variant& variant, std::uint32_t count);
   bool run_heard(Grid& grid);
   // The block has just been round its warps; `moved`: some of them got on, else all only waited.
   void after_round(bool moved);
@@ -174,7 +175,6 @@ class Worker {
   std::vector<std::byte> frames_;
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
-  std::uint64_t block_number_ = 0;
   unsigned stalls_ = 0;          // rounds since the running block last got on
   unsigned waits_ = 0;           // rounds in which it did not
   unsigned pause_ = 0;           // microseconds to sleep after the next such round
