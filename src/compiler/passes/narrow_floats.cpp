@@ -61,6 +61,13 @@ bool computes(Intrinsic::ID id) {
   }
 }
 
+bool may_make_nan(const Instruction& i) {
+  if (isa<BinaryOperator, FPTruncInst>(i)) return true;
+  const auto* call = dyn_cast<IntrinsicInst>(&i);
+  const auto id = call ? call->getIntrinsicID() : Intrinsic::not_intrinsic;
+  return computes(id) && id != Intrinsic::fabs && id != Intrinsic::copysign;
+}
+
 class NarrowFloats {
  public:
   NarrowFloats(Function& function, bool f16c, bool native_half)
@@ -79,9 +86,10 @@ class NarrowFloats {
       instruction->replaceAllUsesWith(result);
       instruction->eraseFromParent();
     }
+    const bool native = native_half_ && as_a_gpu();
     const bool moves =
         move_as_integers(function_, [&](const Type* t) { return is_narrow(t, native_half_); });
-    return atomics || moves || !all.empty();
+    return atomics || native || moves || !all.empty();
   }
 
  private:
@@ -106,6 +114,26 @@ class NarrowFloats {
             success = b.CreateExtractValue(pair, 1);
             now = b.CreateBitCast(b.CreateExtractValue(pair, 0), loaded->getType());
           });
+    }
+    return !all.empty();
+  }
+
+  // What the CPU computes in half has the bits of a GPU's result: 0x7fff for what is not a number,
+  // and a double that becomes a float and then a half is rounded twice.
+  bool as_a_gpu() {
+    SmallVector<Instruction*, 32> all;
+    for (auto& i : instructions(function_)) {
+      if (i.getType()->getScalarType()->isHalfTy() && may_make_nan(i)) all.push_back(&i);
+    }
+    for (auto* i : all) {
+      if (isa<FPTruncInst>(i)) i->setHasAllowContract(false);
+      b_.SetInsertPoint(i->getNextNode());
+      auto* nan = b_.CreateFCmpUNO(i, i);
+      auto* canonical =
+          ConstantInt::get(with_element(i->getType(), b_.getInt16Ty()), kCanonicalNan);
+      auto* result = b_.CreateSelect(nan, b_.CreateBitCast(canonical, i->getType()), i);
+      i->replaceUsesWithIf(
+          result, [&](const Use& use) { return use.getUser() != nan && use.getUser() != result; });
     }
     return !all.empty();
   }

@@ -9,7 +9,8 @@
 // too, a conversion to bfloat uses an instruction that flushes subnormals, and a CPU without F16C
 // calls functions that nobody defines. What remains of half is its exact conversion to and from
 // float, where the CPU has F16C; bfloat is integers throughout. Atomic additions become loops of
-// compare and exchange. A CPU with AVX512-FP16 keeps its half instructions.
+// compare and exchange. A CPU with AVX512-FP16 keeps its half instructions; where a result is not a
+// number, it becomes the GPU's.
 //
 // Stands last, since LLVM's simplifications would make half arithmetic again.
 #pragma once

@@ -9,8 +9,6 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::uint64_t kCanonicalNan = 0x7fff;
-
 Type* integers_like(Type* type) {
   auto& context = type->getContext();
   return with_element(type, Type::getIntNTy(context, type->getScalarSizeInBits()));

@@ -6,6 +6,8 @@
 
 namespace heddle::compiler {
 
+inline constexpr std::uint64_t kCanonicalNan = 0x7fff;
+
 class NarrowFormats {
  public:
   NarrowFormats(llvm::IRBuilderBase& b, bool f16c) : b_(b), f16c_(f16c) {}
