@@ -21,7 +21,7 @@ struct Range {  // [first, end)
 
 // The BlockContext's field at `offset`, which does not change while a block runs.
 llvm::LoadInst* load(llvm::IRBuilderBase& builder, std::size_t offset, llvm::Type* type,
-                  const llvm::Twine& name, std::optional<Range> range = std::nullopt);
+                     const llvm::Twine& name, std::optional<Range> range = std::nullopt);
 
 // Notes that one warp runs, the i32 `warp`; or which do: `count` of them from the i32 `first` on.
 // The store stays where it is among accesses of other memory.
