@@ -5,6 +5,15 @@
 // The name by which other headers ask whether this one was included.
 #define __HOST_DEFINES_H__
 
+// NVIDIA's CCCL headers look for these names: Heddle has no type of each that they would use
+// (__nv_fp8_e8m0, 6 and 4 bits).
+#ifndef CCCL_DISABLE_NVFP8_SUPPORT
+#define CCCL_DISABLE_NVFP8_SUPPORT
+#endif
+#ifndef _CCCL_DISABLE_NVFP8_SUPPORT
+#define _CCCL_DISABLE_NVFP8_SUPPORT
+#endif
+
 #if defined(__CUDA__) && defined(__clang__)
 
 // What a program that nvcc compiles may ask of the compiler.
@@ -42,6 +51,12 @@
 #define __nv_pure__ __attribute__((pure))
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __tile_static__
+
+// Closures of extended lambdas are ordinary ones here: both sides know their result types
+// (Programming Guide, "Extended Lambda Type Traits").
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
 
 #else
 

@@ -48,6 +48,16 @@ static __device__ __forceinline__ unsigned int __isConstant(const void* p) {
 static __device__ __forceinline__ unsigned int __isLocal(const void* p) {
   return __nvvm_isspacep_local(p);
 }
+#define HEDDLE_IS_IN(name, space)                                               \
+  static __device__ __forceinline__ unsigned int name(const void* p) {          \
+    unsigned int r;                                                             \
+    __asm__("{ .reg .pred p; isspacep." space " p, %1; selp.u32 %0, 1, 0, p; }" \
+            : "=r"(r)                                                           \
+            : "l"(p));                                                          \
+    return r;                                                                   \
+  }
+HEDDLE_IS_IN(__isGridConstant, "param")
+#undef HEDDLE_IS_IN
 // Addresses within a state space: offsets for shared memory, as inline PTX takes them.
 #define HEDDLE_CVTA(name, space)                                                       \
   static __device__ __forceinline__ size_t __cvta_generic_to_##name(const void* p) {   \

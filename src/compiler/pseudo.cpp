@@ -31,6 +31,15 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
     type = llvm::FunctionType::get(none, {i1}, false);
   } else if (name == kYield) {
     type = llvm::FunctionType::get(none, false);
+  } else if (name == kMbarrier) {
+    type = llvm::FunctionType::get(i64, {ptr, i32, i32, i32}, false);
+  } else if (name == kMbarrierPhase) {
+    type = llvm::FunctionType::get(i32, {ptr}, false);
+  } else if (name == kCopy) {
+    type = llvm::FunctionType::get(none, {ptr, ptr, i64}, false);
+  } else if (name == kStateSpace) {
+    type = llvm::FunctionType::get(i32, {ptr}, false);
+    pure = true;
   } else if (name == kAny || name == kAll) {
     type = llvm::FunctionType::get(i1, {i1}, false);
     pure = true;
@@ -55,7 +64,8 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
   function->addFnAttr(llvm::Attribute::WillReturn);
   function->addFnAttr(llvm::Attribute::NoCallback);
   if (pure) function->setDoesNotAccessMemory();
-  if (name != kBlock && name != kWarpContext && name != kWarp && name != kLane) {
+  if (name != kBlock && name != kWarpContext && name != kWarp && name != kLane &&
+      name != kStateSpace) {
     function->addFnAttr(llvm::Attribute::Convergent);
   } else {
     function->addFnAttr(llvm::Attribute::Speculatable);

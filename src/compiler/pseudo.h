@@ -28,6 +28,14 @@ inline constexpr llvm::StringLiteral kAny = "heddle.any";
 inline constexpr llvm::StringLiteral kAll = "heddle.all";
 // i32 (i32 id, i32 threads, i32 op, i1 predicate)   block barrier      uniform
 inline constexpr llvm::StringLiteral kBarrier = "heddle.barrier";
+// i32 (ptr)     the abi::StateSpace that a generic address points to
+inline constexpr llvm::StringLiteral kStateSpace = "heddle.state.space";
+// i64 (ptr, i32 op, i32 count, i32 bytes)   an abi::MbarrierOp: the object as it was before
+inline constexpr llvm::StringLiteral kMbarrier = "heddle.mbarrier";
+// i32 (ptr)     the number of the phase that an mbarrier is in
+inline constexpr llvm::StringLiteral kMbarrierPhase = "heddle.mbarrier.phase";
+// void (ptr to, ptr from, i64 bytes)   copies, for each lane by itself
+inline constexpr llvm::StringLiteral kCopy = "heddle.copy";
 
 // Events for tools, of all lanes that run here (see passes/probe). `site` is the address of a
 // probes::Site.

@@ -19,6 +19,7 @@
 #include "frontend/failure.h"
 #include "frontend/linked_binary.h"
 #include "frontend/process.h"
+#include "frontend/shared_objects.h"
 #include "frontend/verbose.h"
 
 namespace heddle::frontend {
@@ -67,23 +68,26 @@ struct DevicePass {
   Command command;
 };
 
-}  // namespace
-
-void compile_unit(const Options& options, const std::vector<Target>& targets,
-                  const std::string& input, const std::string& object, Workspace& workspace) {
+// False when it must be done again: `shared` knows more than before.
+bool attempt(const Options& options, const std::vector<Target>& targets, const std::string& input,
+             const std::string& object, Workspace& workspace, SharedObjects& shared) {
+  const Command overlay = shared.words(workspace);
   std::vector<DevicePass> passes;
   for (const Target& target : targets) {
     const std::string path = workspace.file(input, "." + target.compile_arch + ".bc");
     passes.push_back({target, path, device_command(options, target, input, path)});
+    Command& command = passes.back().command;
+    command.insert(command.end(), overlay.begin(), overlay.end());
   }
   const std::string blob_path = workspace.file(input, ".heddle");
   Command host = host_command(options, targets, input, blob_path, object);
+  host.insert(host.end(), overlay.begin(), overlay.end());
   if (options.dependency_file) add_dependency_words(options, input, object, host);
   if (options.verbose || options.dry_run) {
     for (const DevicePass& pass : passes) print_command(pass.command);
     print_command(host);
   }
-  if (options.dry_run) return;
+  if (options.dry_run) return true;
 
   if (!options.keep && mkfifo(blob_path.c_str(), 0600) != 0) {
     throw Failure(fmt::format("cannot make the FIFO {}", blob_path));
@@ -96,10 +100,14 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
     if (!options.keep && !host_pass) host_pass.emplace(host, workspace.file(input, ".err"));
   }
   int status = 0;
+  bool again = false;
   for (Child& child : children) {
-    if (child.wait() != 0) status = child.wait();
-    diagnostics.show(child.diagnostics());
+    if (child.wait() == 0) continue;
+    status = child.wait();
+    again |= shared.note(child.diagnostics());
   }
+  if (again) return false;
+  for (const Child& child : children) diagnostics.show(child.diagnostics());
   if (status != 0) throw StepFailed(status);
 
   std::vector<std::vector<std::uint8_t>> bitcodes;
@@ -127,6 +135,16 @@ void compile_unit(const Options& options, const std::vector<Target>& targets,
   if (status != 0) throw StepFailed(status);
   if (options.relocatable) status = run(localize_linked_binary(object));
   if (status != 0) throw StepFailed(status);
+  return true;
+}
+
+}  // namespace
+
+void compile_unit(const Options& options, const std::vector<Target>& targets,
+                  const std::string& input, const std::string& object, Workspace& workspace) {
+  SharedObjects shared;
+  while (!attempt(options, targets, input, object, workspace, shared)) {
+  }
 }
 
 }  // namespace heddle::frontend

@@ -49,6 +49,32 @@ enum class Suspend : std::uint32_t {
 // as there and goes on (bar.arrive).
 enum class BarrierOp : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3, kArrive = 4 };
 
+// Where a generic address points (isspacep). kParameter: among the kernel's parameters;
+// kClusterShared: in shared memory of another block of the cluster.
+enum class StateSpace : std::uint32_t {
+  kGlobal = 0,
+  kShared = 1,
+  kLocal = 2,
+  kParameter = 3,
+  kClusterShared = 4,
+};
+
+// An mbarrier object in shared memory, from the lowest bit: the count of the next phases, arrivals
+// that this phase still lacks, bytes that it still lacks (signed), the phase's number.
+struct Mbarrier {
+  static constexpr unsigned kCountBits = 20, kPendingShift = 20, kBytesShift = 40, kBytesBits = 21,
+                            kPhaseShift = 61;
+};
+enum class MbarrierOp : std::uint32_t {
+  kInit = 0,              // `count` arrivals a phase
+  kInvalidate = 1,        //
+  kExpect = 2,            // `bytes` more
+  kComplete = 3,          // `bytes` have come
+  kArrive = 4,            // expects `bytes`, then `count` arrive
+  kArriveDrop = 5,        // and are missing in the next phases
+  kArriveNoComplete = 6,  // the phase must not end by it
+};
+
 // State of one warp (kStep, kFiberWarp) that outlives a suspension.
 struct WarpContext {
   std::uint32_t warp;             // index in the block
@@ -148,6 +174,10 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   int   heddle_rt_vprintf(BlockContext*, uint32_t thread, const char* format, const void* args)
 //   void* heddle_rt_malloc(BlockContext*, uint64_t)      void heddle_rt_free(BlockContext*, void*)
 //   uint64_t heddle_rt_globaltimer()
+//   uint64_t heddle_rt_mbarrier(BlockContext*, void* object, uint32_t op, uint32_t count,
+//                               uint32_t bytes)                      the object as it was before
+//   void  heddle_rt_copy(BlockContext*, void* to, const void* from, uint64_t bytes)
+//   uint32_t heddle_rt_state_space(BlockContext*, const void*)                   a StateSpace
 //
 // where a tool listens (`active` lanes, 32 words a row; see probes/events.h for the meaning):
 //

@@ -1,16 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
-// cp.async (PTX ISA, "cp.async"): the copy is made at once, so its groups have nothing to wait for.
+// cp.async and cp.async.bulk (PTX ISA, "Asynchronous copy"): the copy is made at once, so its
+// groups have nothing to wait for, and the mbarrier that it is to tell is told at once.
 #include "ptx/table.h"
 
 namespace heddle::ptx {
 
 using namespace llvm;
 
+namespace {
+
+constexpr Type kWord{Type::Kind::kUnsigned, 32};
+
+Value* generic_address(Emitter& e, unsigned k, StringRef space) {
+  return e.b.CreateAddrSpaceCast(take_address(e, k, space), e.b.getPtrTy());
+}
+
+// cp.async.mbarrier.arrive: the arrival that the copies before it make, which is expected
+// beforehand with .noinc only.
+void emit_arrival(Emitter& e) {
+  auto& b = e.b;
+  e.need_any({"arrive"});
+  const bool counts = e.take("noinc");
+  const auto space = take_space(e);
+  e.need_type();
+  e.expect_operands(1, 1);
+  auto* at = generic_address(e, 0, space);
+  if (counts) mbarrier(e, abi::MbarrierOp::kArrive, at, b.getInt32(1), b.getInt32(0));
+}
+
+// cp.async.bulk.TO.FROM.HOW [to], [from], bytes{, [mbarrier]}{, policy}
+void emit_bulk(Emitter& e) {
+  auto& b = e.b;
+  for (const StringRef later : {"tensor", "multicast::cluster", "cp_mask", "ignore_oob"}) {
+    if (e.take(later)) return e.fail("cp.async.bulk." + later + " is not yet supported");
+  }
+  if (e.take("commit_group")) return e.expect_operands(0, 0);
+  if (e.take("wait_group")) {
+    e.take("read");
+    return e.expect_operands(1, 1);
+  }
+  if (e.take("prefetch")) {
+    e.need_any({"L2"});
+    take_space(e);
+    take_cache_hints(e);
+    return e.expect_operands(2, 3);
+  }
+  const auto to_space = take_space(e), from_space = take_space(e);
+  const bool tells = e.take("mbarrier::complete_tx::bytes");
+  if (!tells && !e.take("bulk_group")) return e.fail("how the copy ends is missing");
+  const bool has_policy = e.take("L2::cache_hint");
+  const unsigned operands = 3 + (tells ? 1 : 0) + (has_policy ? 1 : 0);
+  e.expect_operands(operands, operands);
+  auto *to = generic_address(e, 0, to_space), *from = generic_address(e, 1, from_space);
+  auto* bytes = e.in(2, kWord);
+  e.library("__heddle_copy", b.getVoidTy(), {to, from, b.CreateZExt(bytes, b.getInt64Ty())});
+  if (!tells) return;
+  mbarrier(e, abi::MbarrierOp::kComplete, generic_address(e, 3, "shared"), b.getInt32(0), bytes);
+}
+
+}  // namespace
+
 void emit_cp_async(Emitter& e) {
   if (!e.take("async")) return e.fail("only cp.async is supported");
-  for (const StringRef later : {"bulk", "mbarrier", "reduce"}) {
-    if (e.take(later)) return e.fail("cp.async." + later + " is not yet supported");
-  }
+  if (e.take("bulk")) return emit_bulk(e);
+  if (e.take("mbarrier")) return emit_arrival(e);
   if (e.take("commit_group") || e.take("wait_all")) return e.expect_operands(0, 0);
   if (e.take("wait_group")) {
     e.expect_operands(1, 1);

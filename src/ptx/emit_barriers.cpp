@@ -76,10 +76,16 @@ void emit_barrier(Emitter& e) {
 void emit_fence(Emitter& e) {
   e.expect_operands(0, 0);
   const bool old = e.instruction().opcode == "membar";
+  if (e.take("mbarrier_init")) {
+    e.need_any({"release"});
+    e.need_any({"cluster"});
+    e.intrinsic(Intrinsic::nvvm_membar_cta, {});
+    return;
+  }
   if (e.take("proxy")) {
     // All proxies are one here.
-    e.need_any({"alias", "async", "async.global"});
-    e.take_any({"global", "shared::cta"});
+    e.need_any({"alias", "async"});
+    e.take_any({"global", "shared::cta", "shared::cluster"});
     e.intrinsic(Intrinsic::nvvm_membar_cta, {});
     return;
   }

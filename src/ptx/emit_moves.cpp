@@ -43,13 +43,18 @@ void emit_cvta(Emitter& e) {
 }
 
 void emit_isspacep(Emitter& e) {
-  const auto space = e.need_any({"global", "shared", "shared::cta", "shared::cluster", "const"});
+  const auto space = e.need_any({"global", "shared", "shared::cta", "shared::cluster", "const",
+                                 "local", "param", "param::entry"});
   e.expect_operands(2, 2);
   const auto id = space == "global"            ? Intrinsic::nvvm_isspacep_global
                   : space == "const"           ? Intrinsic::nvvm_isspacep_const
+                  : space == "local"           ? Intrinsic::nvvm_isspacep_local
                   : space == "shared::cluster" ? Intrinsic::nvvm_isspacep_shared_cluster
                                                : Intrinsic::nvvm_isspacep_shared;
   auto* pointer = e.b.CreateIntToPtr(e.in(1, {Type::Kind::kBits, 64}), e.b.getPtrTy());
+  if (space.starts_with("param")) {
+    return e.out(0, e.library("__heddle_is_parameter", e.b.getInt1Ty(), {pointer}));
+  }
   e.out(0, e.intrinsic(id, {pointer}));
 }
 

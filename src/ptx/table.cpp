@@ -17,7 +17,7 @@ constexpr Row kRows[] = {
      ".volatile .nc, scopes; cache hints; .v2 .v4 .v8; 8 to 128 bits"},
     {"st", emit_st, "as ld, with .release"},
     {"cvta", emit_cvta, ".to, .global .shared .shared::cluster .const .local; 64 bits"},
-    {"isspacep", emit_isspacep, ".global .shared .shared::cluster .const"},
+    {"isspacep", emit_isspacep, ".global .shared .shared::cluster .const .local .param"},
     {"mapa", emit_mapa, "generic addresses; .shared::cluster, 32 and 64 bits"},
     {"getctarank", emit_getctarank, "as mapa"},
     {"prefetch", emit_hint, ".L1 .L2: nothing happens"},
@@ -27,7 +27,8 @@ constexpr Row kRows[] = {
     {"createpolicy", emit_createpolicy, ".fractional: a policy that nothing looks at"},
     {"cp", emit_cp_async,
      "cp.async.ca and .cg of 4, 8, 16 bytes, with source size or predicate (copied at once); "
-     ".commit_group .wait_group .wait_all"},
+     ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk without tensor: "
+     "shared from global and shared, global from shared, .prefetch.L2, groups"},
     {"cvt", emit_cvt, "integers of 8 to 64 bits, f32, f64; all roundings, .sat .ftz"},
     // Integers
     {"add", emit_arithmetic, "integers with .cc .sat; f32, f64 with all roundings, .ftz .sat"},
@@ -96,7 +97,12 @@ constexpr Row kRows[] = {
      ".sync .red.popc .red.and .red.or with thread counts; .arrive with a count; .warp.sync"},
     {"barrier", emit_barrier, "as bar, .aligned or not; .cluster.arrive .cluster.wait"},
     {"membar", emit_fence, ".cta .gl .sys"},
-    {"fence", emit_fence, ".sc .acq_rel, scopes; .proxy.async .proxy.alias"},
+    {"fence", emit_fence,
+     ".sc .acq_rel .acquire .release, scopes; .proxy.async .proxy.alias; .mbarrier_init"},
+    {"mbarrier", emit_mbarrier,
+     ".init .inval .expect_tx .complete_tx .arrive .arrive_drop, .expect_tx .noComplete; "
+     ".test_wait "
+     ".try_wait .parity (answer at once); .pending_count"},
     {"nanosleep", emit_nanosleep, ".u32: returns at once"},
     // Warps
     {"shfl", emit_shfl, ".sync .up .down .bfly .idx, d|p"},
@@ -120,7 +126,6 @@ constexpr Row kRows[] = {
     {"movmatrix", nullptr, ""},
     {"wgmma", nullptr, ""},
     {"tcgen05", nullptr, ""},
-    {"mbarrier", nullptr, ""},
     {"tensormap", nullptr, ""},
     {"multimem", nullptr, ""},
     {"clusterlaunchcontrol", nullptr, ""},

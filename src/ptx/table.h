@@ -3,6 +3,7 @@
 // (tests/ptx/table_is_documented holds that).
 #pragma once
 
+#include "image/kernel_abi.h"
 #include "ptx/emitter.h"
 
 namespace heddle::ptx {
@@ -50,7 +51,8 @@ void emit_atom(Emitter& e);      // emit_atomics.cpp
 void emit_cp_async(Emitter& e);  // emit_async.cpp
 void emit_mapa(Emitter& e);      // emit_cluster.cpp
 void emit_getctarank(Emitter& e);
-void emit_barrier(Emitter& e);  // emit_barriers.cpp
+void emit_mbarrier(Emitter& e);  // emit_mbarrier.cpp
+void emit_barrier(Emitter& e);   // emit_barriers.cpp
 void emit_fence(Emitter& e);
 void emit_nanosleep(Emitter& e);
 void emit_shfl(Emitter& e);  // emit_warp.cpp
@@ -74,5 +76,8 @@ llvm::StringRef take_space(Emitter& e);
 // The generic pointer that an address of .shared::cluster, of 32 or 64 bits, stands for.
 llvm::Value* from_cluster_address(Emitter& e, llvm::Value* address);
 void take_cache_hints(Emitter& e);
+// An operation of the engine on the mbarrier at the generic address `at`: what it was before.
+llvm::Value* mbarrier(Emitter& e, abi::MbarrierOp op, llvm::Value* at, llvm::Value* count,
+                      llvm::Value* bytes);
 
 }  // namespace heddle::ptx

@@ -11,6 +11,7 @@
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 #include "ptx/lexer.h"
 #include "ptx/parser.h"
+#include "ptx/shared_addresses.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -219,6 +220,7 @@ Error translate(Module& module) {
     EliminateUnreachableBlocks(function);
     DominatorTree dominators(function);
     PromoteMemToReg(slots, dominators);
+    fold_shared_addresses(function);
   }
   if (errors.empty()) return Error::success();
   return createStringError(join(errors, "\n"));

@@ -52,7 +52,9 @@ TEST(InlinePtx, TheInnerRegisterEndsWithItsScope) {
 TEST(InlinePtx, WhatComesLaterSaysSo) {
   refuses(R"("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "+r"(x) : "r"(x))",
           "'ldmatrix' is not yet supported");
-  refuses(R"("cp.async.bulk.commit_group;")", "cp.async.bulk is not yet supported");
+  refuses(
+      R"("cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [%0];" ::"r"(x))",
+      "cp.async.bulk.tensor is not yet supported");
   refuses(R"("add.f16x2 %0, %0, %0;" : "+r"(x))", "type .f16x2 is not yet supported");
 }
 

@@ -114,11 +114,14 @@ class Exits {
   bool fixed(const Value* value, unsigned depth = 6) const {
     const auto* i = dyn_cast<Instruction>(value);
     if (!i || !loop_.contains(i)) return true;
-    if (depth == 0 || isa<PHINode>(i) || i->mayReadOrWriteMemory()) return false;
+    const bool changes =
+        i->mayReadOrWriteMemory() && !i->hasMetadata(LLVMContext::MD_invariant_load);
+    if (depth == 0 || isa<PHINode>(i) || changes) return false;
     return all_of(i->operands(), [&](const Value* part) { return fixed(part, depth - 1); });
   }
 
   bool is_poll(const Instruction& i) const {
+    if (pseudo::is(&i, pseudo::kMbarrierPhase)) return fixed(i.getOperand(0));
     if (const auto* load = dyn_cast<LoadInst>(&i)) {
       return (load->isVolatile() || load->isAtomic() || gives_way_) &&
              fixed(load->getPointerOperand());
@@ -159,6 +162,8 @@ class Exits {
 
 // Whether `i` may write what `poll` reads.
 bool may_release(const Instruction& i, const Instruction& poll) {
+  if (pseudo::is(&poll, pseudo::kMbarrierPhase) && !isa<CallInst>(i)) return false;
+  if (pseudo::is(&i, pseudo::kMbarrier)) return pseudo::is(&poll, pseudo::kMbarrierPhase);
   const Value* to = nullptr;
   if (const auto* store = dyn_cast<StoreInst>(&i)) to = store->getPointerOperand();
   if (const auto* update = dyn_cast<AtomicRMWInst>(&i)) to = update->getPointerOperand();
@@ -187,10 +192,10 @@ class AmongLanes {
     auto* header = loop_.getHeader();
     if (shapes_.is_divergent(&loop_) && !single_lane(*header, dominators_, shapes_)) {
       // A lane that has got through (a lock is its own now) or whose turn is over writes later.
-      if (any_of(polls_, [](const auto* poll) { return poll->mayWriteToMemory(); })) return true;
+      if (any_of(polls_, takes)) return true;
       SmallVector<BasicBlock*, 8> behind;
       loop_.getExitBlocks(behind);
-      if (releases(behind, nullptr)) return true;
+      if (!one_mbarrier() && releases(behind, nullptr)) return true;
     }
     // Lanes that took another way before the loop, as far as all meet again.
     for (auto& branch : *header->getParent()) {
@@ -198,12 +203,52 @@ class AmongLanes {
       const auto* node = post_dominators_.getNode(&branch);
       const auto* meet = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
       const SmallVector<BasicBlock*, 2> sides(successors(&branch));
-      if (reaches(sides, meet, header) && releases(sides, meet)) return true;
+      if (!reaches(sides, meet, header)) continue;
+      if (releases(sides, meet) || (meet && waits_for_mbarrier() && arrives_from(*meet)))
+        return true;
     }
     return false;
   }
 
  private:
+  static bool takes(const Instruction* poll) {
+    return !pseudo::is(poll, pseudo::kMbarrierPhase) && poll->mayWriteToMemory();
+  }
+  // All lanes wait for one mbarrier. They have arrived together, so one phase ends for all of them:
+  // no lane waits for what another does after its wait.
+  bool one_mbarrier() const {
+    return all_of(polls_, [&](const auto* poll) {
+      return pseudo::is(poll, pseudo::kMbarrierPhase) &&
+             shapes_.shape(poll->getOperand(0)).is_uniform();
+    });
+  }
+
+  bool waits_for_mbarrier() const {
+    return any_of(polls_,
+                  [](const auto* poll) { return pseudo::is(poll, pseudo::kMbarrierPhase); });
+  }
+  // Do lanes that are at `start`, where those that wait meet them, arrive at an mbarrier before
+  // they have to wait themselves?
+  static bool arrives_from(const BasicBlock& start) {
+    SmallVector<const BasicBlock*, 16> work{&start};
+    SmallPtrSet<const BasicBlock*, 32> seen{&start};
+    while (!work.empty()) {
+      const auto* block = work.pop_back_val();
+      const auto first = find_if(*block, [](const auto& i) {
+        return pseudo::is(&i, pseudo::kMbarrier) || pseudo::is(&i, pseudo::kMbarrierPhase) ||
+               pseudo::is(&i, pseudo::kBarrier);
+      });
+      if (first != block->end()) {
+        if (pseudo::is(&*first, pseudo::kMbarrier)) return true;
+        continue;
+      }
+      for (const auto* next : successors(block)) {
+        if (seen.insert(next).second) work.push_back(next);
+      }
+    }
+    return false;
+  }
+
   using Visit = function_ref<bool(const BasicBlock&)>;
   // Whether `wanted` holds for a block on a way from `from` that ends before `until` (may be null);
   // `pass` says through which blocks ways lead.
@@ -263,7 +308,7 @@ std::vector<WaitingLoop> find_waiting_loops(LoopInfo& loops, const DominatorTree
 }
 
 bool may_poll(const Instruction& i) {
-  return i.isVolatile() || i.isAtomic() || gives_way(i);
+  return i.isVolatile() || i.isAtomic() || gives_way(i) || pseudo::is(&i, pseudo::kMbarrierPhase);
 }
 
 }  // namespace heddle::compiler

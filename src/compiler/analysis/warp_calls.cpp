@@ -14,8 +14,12 @@ CallResult call_result(const CallInst& call) {
   if (!callee) return CallResult::kVarying;
   const auto name = callee->getName();
   if (name.starts_with("heddle.")) {
-    return name == pseudo::kEntryMask || name == pseudo::kLane ? CallResult::kVarying
-                                                               : CallResult::kUniform;
+    if (name == pseudo::kStateSpace || name == pseudo::kMbarrierPhase) {
+      return CallResult::kAsArguments;
+    }
+    const bool own =
+        name == pseudo::kEntryMask || name == pseudo::kLane || name == pseudo::kMbarrier;
+    return own ? CallResult::kVarying : CallResult::kUniform;
   }
   switch (callee->getIntrinsicID()) {
     case Intrinsic::not_intrinsic:

@@ -2,6 +2,7 @@
 #include "compiler/passes/optimise.h"
 
 #include "compiler/passes/analyses.h"
+#include "compiler/passes/fold_state_spaces.h"
 #include "compiler/passes/open_gaps.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -54,6 +55,7 @@ void optimise(Module& module, TargetMachine& machine) {
   f.addPass(SROAPass(SROAOptions::ModifyCFG));
   f.addPass(EarlyCSEPass(false));
   f.addPass(InferAddressSpacesPass(0));
+  f.addPass(FoldStateSpacesPass());
   f.addPass(SimplifyCFGPass(control_flow()));
   f.addPass(InstCombinePass());
   f.addPass(CorrelatedValuePropagationPass());

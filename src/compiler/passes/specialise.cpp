@@ -127,6 +127,13 @@ class Specialiser {
     if (name == "shared_rank") {
       return ptx::call_cluster_function(b_, ptx::kSharedRank, {call_.getArgOperand(0)});
     }
+    const SmallVector<Value*, 4> arguments(call_.args());
+    if (name == "mbarrier") return pseudo::call(b_, pseudo::kMbarrier, arguments, "mbarrier");
+    if (name == "mbarrier_phase") {
+      return pseudo::call(b_, pseudo::kMbarrierPhase, arguments, "phase");
+    }
+    if (name == "copy") return pseudo::call(b_, pseudo::kCopy, arguments);
+    if (name == "is_parameter") return is_in(abi::StateSpace::kParameter);
     if (name == "cooperative") {
       return b_.CreateICmpNE(
           context::load(b_, abi_offset(BlockContext, cooperative), b_.getInt32Ty(), "cooperative"),
@@ -157,11 +164,10 @@ class Specialiser {
       auto* blocks = b_.CreateZExt(field(abi_offset(BlockContext, cluster_size), i32), i64);
       return b_.CreateAnd(b_.CreateICmpULT(rank, blocks), b_.CreateICmpULT(in_block, size));
     };
-    if (space == "shared") {
-      return b_.CreateICmpULT(distance(abi_offset(BlockContext, shared)), size);
-    }
+    if (space == "shared") return is_in(abi::StateSpace::kShared);
+    if (space == "local") return is_in(abi::StateSpace::kLocal);
+    if (space == "global") return is_in(abi::StateSpace::kGlobal);
     if (space == "shared.cluster") return in_cluster();
-    if (space == "global") return b_.CreateNot(in_cluster());
     if (space == "const") return b_.getFalse();
     return nullptr;
   }
@@ -218,6 +224,12 @@ class Specialiser {
         "barrier");
     if (call_.getType()->isIntegerTy(1)) return b_.CreateICmpNE(result, b_.getInt32(0));
     return result;
+  }
+
+  // Whether the pointer points there.
+  Value* is_in(abi::StateSpace space) {
+    auto* found = pseudo::call(b_, pseudo::kStateSpace, {call_.getArgOperand(0)}, "space");
+    return b_.CreateICmpEQ(found, b_.getInt32(static_cast<std::uint32_t>(space)));
   }
 
   // Where the block's shared memory begins (inline PTX, src/ptx/emitter.h).

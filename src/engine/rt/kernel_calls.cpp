@@ -75,6 +75,28 @@ HEDDLE_RT std::uint64_t heddle_rt_globaltimer() {
   return static_cast<std::uint64_t>(now.count());
 }
 
+HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* pointer) {
+  using heddle::abi::StateSpace;
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  const auto within = [&](const void* begin, std::size_t bytes) {
+    return address - reinterpret_cast<std::uintptr_t>(begin) < bytes;
+  };
+  const std::size_t shared =
+      std::size_t{block->shared_dynamic_offset} + block->dynamic_shared_bytes;
+  StateSpace space = StateSpace::kGlobal;
+  if (within(block->shared, shared)) {
+    space = StateSpace::kShared;
+  } else if ((address - reinterpret_cast<std::uintptr_t>(block->cluster_shared)) >>
+             block->cluster_shift < block->cluster_size) {
+    space = StateSpace::kClusterShared;
+  } else if (worker_of(block).is_local(address)) {
+    space = StateSpace::kLocal;
+  } else if (within(block->params, worker_of(block).running()->variant->record->param_bytes)) {
+    space = StateSpace::kParameter;
+  }
+  return static_cast<std::uint32_t>(space);
+}
+
 HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint64_t bytes) {
   Worker::Call call(worker_of(block));
   return device_of(block).heap.allocate(bytes);

@@ -59,6 +59,8 @@ bool Widener::pseudo_call(CallInst& i) {
     auto* bits = bits_of(vector(i.getArgOperand(0)));
     define(i, Lanes::uniform(name == pseudo::kAny ? b_.CreateICmpNE(bits, b_.getInt32(0))
                                                   : b_.CreateICmpEQ(bits, b_.getInt32(~0u))));
+  } else if (engine_call(i)) {
+    return true;
   } else if (name == pseudo::kYield) {
     auto* type = FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy()}, false);
     b_.CreateCall(warp_.getParent()->getOrInsertFunction(kRuntimeYield, type),

@@ -121,6 +121,7 @@ class Widener {
   // --- calls (widen_calls.cpp, widen_warp_ops.cpp)
   void call(llvm::CallInst& instruction);
   bool pseudo_call(llvm::CallInst& instruction);
+  bool engine_call(llvm::CallInst& instruction);
   llvm::Value* all_lanes(llvm::Value* condition);
   bool intrinsic(llvm::CallInst& instruction);
   bool math(llvm::CallInst& instruction);

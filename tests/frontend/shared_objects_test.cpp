@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/shared_objects.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle::frontend {
+namespace {
+
+TEST(SharedObjects, BecomeReferences) {
+  EXPECT_EQ(
+      refer_to_shared_objects("void f() {\n  __shared__ B a;\n}\n", {{2, 16}}),
+      "void f() {\n  /*shared*/ B (&a) = __heddle_shared_object<struct __heddle_at_2_16>();\n}\n");
+}
+
+TEST(SharedObjects, SeveralOfADeclarationAndOfAFile) {
+  const auto text = refer_to_shared_objects(
+      "{ static __shared__ B a, b; }\n{ __shared__ C<1, 2> c; __shared__ B kept; }\n",
+      {{1, 23}, {1, 26}, {2, 22}});
+  EXPECT_EQ(text,
+            "{        /*shared*/ B (&a) = __heddle_shared_object<struct __heddle_at_1_23>(), "
+            "(&b) = __heddle_shared_object<struct __heddle_at_1_26>(); }\n"
+            "{ /*shared*/ C<1, 2> (&c) = __heddle_shared_object<struct __heddle_at_2_22>(); "
+            "__shared__ B kept; }\n");
+}
+
+// What is not understood stays, and clang's error with it.
+TEST(SharedObjects, OtherDeclarationsStay) {
+  const std::string macro = "#define S(n) __shared__ B n\n{ S(x); }\n";
+  EXPECT_EQ(refer_to_shared_objects(macro, {{2, 5}}), macro);
+  const std::string initialised = "{ __shared__ B b = 5; }\n";
+  EXPECT_EQ(refer_to_shared_objects(initialised, {{1, 16}}), initialised);
+}
+
+TEST(SharedObjects, AreReadFromMessages) {
+  SharedObjects objects;
+  EXPECT_FALSE(objects.note("a.cu:1:2: error: something else\n"));
+  const std::string message =
+      "\x1b[1ma.cu:3:4: \x1b[0m\x1b[0;1;31merror: \x1b[0minitialization is not supported for "
+      "__shared__ variables\n";
+  EXPECT_TRUE(objects.note(message));
+  EXPECT_FALSE(objects.note(message));
+}
+
+}  // namespace
+}  // namespace heddle::frontend
