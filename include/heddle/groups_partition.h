@@ -63,9 +63,11 @@ __device__ __forceinline__ coalesced_group labeled_partition(const Group& group,
                          (unsigned)__popc(leaders));
 }
 
+// Two groups are ranked by their predicate, whichever begins first (as an H100 does).
 template <class Group>
 __device__ __forceinline__ coalesced_group binary_partition(const Group& group, bool predicate) {
-  const coalesced_group half = labeled_partition(group, (int)predicate);
+  coalesced_group half = labeled_partition(group, (int)predicate);
+  if (half.meta_size_ == 2) half.meta_rank_ = predicate;
   return half;
 }
 

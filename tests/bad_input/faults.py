@@ -11,6 +11,7 @@ class Fault:
     line: bool = True  # one line "heddle: kernel faulty..." is expected
     marker: str = "// FAULT"  # on the line to be named
     lines: int = 1  # how many lines, ending there, may be named
+    says: str = ""  # where no thread is at fault: what the one line contains instead of all this
 
 
 FAULTS = [
@@ -21,6 +22,7 @@ FAULTS = [
     Fault("fault_in_jammed_warps", (0, 0, 0), (0, 21, 0)),
     Fault("stack_overflow", None, None, lines=5),
     Fault("grid_barrier_in_plain_launch", None, None),
+    Fault("block_gone_at_grid_barrier", says="block (4,0,0) has ended without coming to it"),
     Fault("fault_between_grid_barriers", (3, 0, 0), (5, 0, 0)),
     Fault("cluster_block_left", None, None),
     Fault("cluster_rank_out_of_range", (1, 0, 0), (37, 0, 0)),

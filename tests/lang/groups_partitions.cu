@@ -14,8 +14,10 @@ __device__ unsigned describe(const cg::coalesced_group& g, unsigned v) {
   return r * 7 + cg::reduce(g, v, cg::plus<unsigned>());
 }
 
-// `label[l]` of the `n` threads in order; the group of thread `rank` as describe() tells it.
-unsigned describe(const unsigned* v, const unsigned* label, unsigned n, unsigned rank) {
+// `label[l]` of the `n` threads in order; the group of thread `rank` as describe() tells it. Groups
+// are ranked by where they begin, two `by_label` by their labels, 0 and 1.
+unsigned describe(const unsigned* v, const unsigned* label, unsigned n, unsigned rank,
+                  bool by_label) {
   unsigned own = 0, count = 0, sum = 0, first = 0, groups = 0, meta = 0;
   for (unsigned l = 0; l < n; ++l) {
     bool fresh = true;
@@ -27,6 +29,7 @@ unsigned describe(const unsigned* v, const unsigned* label, unsigned n, unsigned
     if (count++ == 0) first = v[l];
     sum += v[l];
   }
+  if (by_label && groups == 2) meta = label[rank];
   unsigned r = own + count * 32;
   r = r * 7 + meta * 5 + groups;
   return (r * 7 + first) * 7 + sum;
@@ -69,14 +72,14 @@ int main() {
             v[n++] = x;
           }
         };
-        const auto by = [&](auto f) {
+        const auto by = [&](auto f, bool binary = false) {
           for (unsigned l = 0; l < n; ++l) label[l] = f(v[l], l);
-          return describe(v, label, n, rank);
+          return describe(v, label, n, rank, binary);
         };
         if (own % 4) {
           collect([](unsigned x) { return x % 4 != 0; });
           r = by([](unsigned x, unsigned) { return x % 5; });
-          r = r * 11 + by([](unsigned x, unsigned) { return (unsigned)(x % 3 == 0); });
+          r = r * 11 + by([](unsigned x, unsigned) { return (unsigned)(x % 3 == 0); }, true);
           r = r * 11 + by([](unsigned, unsigned l) { return l / 4; });
           if (own & 16) {
             collect([](unsigned x) { return x % 4 != 0 && (x & 16); });
@@ -89,7 +92,7 @@ int main() {
           rank = t.linear % 16;
           for (unsigned l = 0; l < 16; ++l) v[l] = in[first + l];
           r = r * 11 + by([](unsigned x, unsigned) { return x % 6; });
-          r = r * 11 + by([](unsigned x, unsigned) { return (unsigned)((x & 32) != 0); });
+          r = r * 11 + by([](unsigned x, unsigned) { return (unsigned)((x & 32) != 0); }, true);
           r = r * 11 + rank / 4 * 8 + 4 + v[rank / 4 * 4 + 1];
         }
         return r;

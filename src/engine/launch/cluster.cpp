@@ -75,6 +75,8 @@ void Cluster::start(std::uint64_t number) {
 Stop Cluster::run() {
   const std::uint32_t blocks = size();
   got_on_ = false;
+  if (at_grid_barrier_) std::ranges::replace(stops_, Stop::kAtGridBarrier, Stop::kWaits);
+  at_grid_barrier_ = false;
   for (;;) {
     std::uint32_t ended = 0, at_grid = 0, waiting = 0;
     bool moved = false;
@@ -95,7 +97,8 @@ Stop Cluster::run() {
     const std::uint32_t live = blocks - ended;
     if (live == 0) return Stop::kEnded;
     if (at_grid == live) {
-      std::ranges::replace(stops_, Stop::kAtGridBarrier, Stop::kWaits);
+      at_grid_barrier_ = true;
+      if (ended > 0) fail_without(*this);
       return Stop::kAtGridBarrier;
     }
     if (complete_phase()) continue;
@@ -121,14 +124,24 @@ bool Cluster::complete_phase() {
   return true;
 }
 
+const Worker& Cluster::first_with(Stop stop) const {
+  return *workers_[static_cast<std::size_t>(std::ranges::find(stops_, stop) - stops_.begin())];
+}
+
 // Blocks of one cluster at its barrier, others at the grid's.
 void Cluster::fail_at_different_barriers() {
-  const auto at = std::ranges::find(stops_, Stop::kAtClusterBarrier) - stops_.begin();
-  const Worker& worker = *workers_[static_cast<std::size_t>(at)];
+  const Worker& worker = first_with(Stop::kAtClusterBarrier);
   Fault fault = worker.fault_here(Fault::Kind::kBarrier);
   fault.has_warp = false;
   fault.waiting = ~0u >> (abi::kWarpSize - worker.block.warp_count);
   fault.barrier = abi::kClusterBarrier;
+  grid_.fail(fault);
+}
+
+void Cluster::fail_without(const Cluster& other) {
+  Fault fault = first_with(Stop::kAtGridBarrier).fault_here(Fault::Kind::kBlockGone);
+  fault.has_warp = false;
+  std::ranges::copy(other.first_with(Stop::kEnded).block.block_idx, fault.other_block);
   grid_.fail(fault);
 }
 

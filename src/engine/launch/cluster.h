@@ -32,6 +32,10 @@ class Cluster {
   // Whether a block got on in the last run().
   bool got_on() const { return got_on_; }
 
+  // The grid has failed: a block of this cluster waits at the grid's barrier, where one of `other`
+  // that has ended will not come.
+  void fail_without(const Cluster& other);
+
   std::uint32_t size() const { return static_cast<std::uint32_t>(workers_.size()); }
   std::uint32_t rank_of(const Worker& worker) const;
   SharedMemory& memory() { return workers_[0]->shared_memory(); }
@@ -39,6 +43,7 @@ class Cluster {
   bool has_left(std::uintptr_t address, std::uint32_t (&index)[3]) const;
 
  private:
+  const Worker& first_with(Worker::Stop stop) const;
   void leave(std::uint32_t rank);
   bool complete_phase();
   void return_all();
@@ -50,6 +55,7 @@ class Cluster {
   std::vector<Worker::Stop> stops_;               // kWaits: may run on
   std::uint32_t phases_ = 0;                      // of the cluster's barrier that are complete
   bool got_on_ = false;
+  bool at_grid_barrier_ = false;  // all blocks
   std::uint64_t turn_ = 0;       // of all clusters of this kernel
   std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible
 };

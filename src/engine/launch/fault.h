@@ -20,6 +20,7 @@ struct Fault {
     kBarrier,
     kNoSuchBlock,  // shared memory of a rank that its cluster does not have
     kBlockLeft,    // shared memory of a block of its cluster that has ended
+    kBlockGone,    // waits at the grid's barrier for a block that has ended
     kHost
   };
   Kind kind = Kind::kNone;
@@ -30,7 +31,7 @@ struct Fault {
   std::uint32_t warp = 0;
   std::uint32_t warps = 1;  // the first of so many, where jammed code cannot tell them apart
   std::uint32_t block[3] = {};
-  std::uint32_t other_block[3] = {};  // kBlockLeft
+  std::uint32_t other_block[3] = {};  // kBlockLeft, kBlockGone
   std::uintptr_t address = 0;
   std::uintptr_t pc = 0;         // where it happened
   std::uintptr_t kernel_pc = 0;  // the innermost kernel code on the stack, 0 = unknown

@@ -55,6 +55,10 @@ std::string what(const Fault& fault) {
       return fmt::format(
           "access of shared memory of block ({},{},{}) of its cluster, which has ended",
           fault.other_block[0], fault.other_block[1], fault.other_block[2]);
+    case Fault::Kind::kBlockGone:
+      return fmt::format(
+          "the grid's barrier is never released: block ({},{},{}) has ended without coming to it",
+          fault.other_block[0], fault.other_block[1], fault.other_block[2]);
     case Fault::Kind::kHost:
       return "the host has no memory left to run a block";
     default:
@@ -112,6 +116,7 @@ Error error_of(const Fault& fault) {
     case Fault::Kind::kBarrier:
     case Fault::Kind::kNoSuchBlock:
     case Fault::Kind::kBlockLeft:
+    case Fault::Kind::kBlockGone:
       return Error::kLaunchFailure;
     case Fault::Kind::kHost:
       return Error::kLaunchOutOfResources;

@@ -74,7 +74,13 @@ bool Residents::run(Number cluster) {
 // of the new round before its number is out.
 void Residents::arrive() {
   if (left_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  if (live_.load(std::memory_order_acquire) != 0) {
+  const Number live = live_.load(std::memory_order_acquire);
+  if (live != 0 && live != grid_.units) {
+    const auto ended = std::ranges::find(ended_, 1) - ended_.begin();
+    const auto waits = std::ranges::find(ended_, 0) - ended_.begin();
+    clusters_[static_cast<Number>(waits)]->fail_without(*clusters_[static_cast<Number>(ended)]);
+  }
+  if (live != 0) {
     left_.store(static_cast<Number>(grid_.units), std::memory_order_relaxed);
     for (Share& share : shares_) share.next.store(share.begin, std::memory_order_release);
   }
