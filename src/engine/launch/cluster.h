@@ -56,8 +56,8 @@ class Cluster {
   std::uint32_t phases_ = 0;                      // of the cluster's barrier that are complete
   bool got_on_ = false;
   bool at_grid_barrier_ = false;  // all blocks
-  std::uint64_t turn_ = 0;       // of all clusters of this kernel
-  std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible
+  std::uint64_t turn_ = 0;        // of all clusters of this kernel
+  std::uint32_t forbidden_ = 0;   // mask of blocks whose memory is inaccessible
 };
 
 // Takes clusters of the grid and runs them, until none is left or the grid has failed.
