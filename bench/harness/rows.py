@@ -36,6 +36,7 @@ STREAM2 = lambda n: 8e-9 * n  # one read, one write of a float
 STREAM3 = lambda n: 12e-9 * n
 M = 1 << 20
 SGEMM = "openblas:sgemm"
+BY_HAND = 0.67  # of hand-written AVX-512 with OpenMP
 SCALING = 1.8  # two threads over one, compute-bound rows
 
 ROWS = (
@@ -71,6 +72,13 @@ ROWS = (
     Row("nbody_direct", "n-body, global memory, {n} bodies", 8192, 512, "Gpair/s",
         lambda n: 1e-9 * n * n, "heddle:nbody_direct", (Target(("openmp:nbody",), 0.8),),
         compute_bound=True),
+    Row("one_address", "all lanes add to one address, {n} ints", 16 * M, 64 * 1024, "GB/s",
+        lambda n: 4e-9 * n, "heddle:one_address",
+        (Target(("openmp:one_address",), BY_HAND), Target(("openmp:int_sum",), BY_HAND),
+         Target(("pocl:one_address",), 5))),
+    Row("skewed_histogram", "shared histogram, 256 bins, skewed, {n} ints", 16 * M, 64 * 1024,
+        "GB/s", lambda n: 4e-9 * n, "heddle:skewed_histogram",
+        (Target(("openmp:histogram256",), BY_HAND), Target(("pocl:skewed_histogram",), 5))),
     Row("launch", "empty kernel, launch + synchronise, warm", 1, 1, "us", lambda n: 1,
         "heddle:empty", (), ("pocl:empty",), limit=5e-6, calls=2000),
     Row("launch_grid", "empty kernel, {n} blocks of 256 (no target)", 1024, 64, "us", lambda n: 1,

@@ -13,5 +13,6 @@ std::vector<CaseEntry> stream_cases();
 std::vector<CaseEntry> reduce_cases();
 std::vector<CaseEntry> nbody_cases();
 std::vector<CaseEntry> launch_cases();
+std::vector<CaseEntry> counting_cases();
 
 }  // namespace bench

@@ -27,28 +27,32 @@ inline void finish() {
   require(cudaDeviceSynchronize(), "kernel");
 }
 
-class DeviceFloats {
+template <typename T>
+class DeviceArray {
  public:
-  explicit DeviceFloats(const std::vector<float>& data) : count_(data.size()) {
-    require(cudaMalloc(&data_, count_ * sizeof(float)), "cudaMalloc");
-    require(cudaMemcpy(data_, data.data(), count_ * sizeof(float), cudaMemcpyHostToDevice),
+  explicit DeviceArray(const std::vector<T>& data) : count_(data.size()) {
+    require(cudaMalloc(&data_, count_ * sizeof(T)), "cudaMalloc");
+    require(cudaMemcpy(data_, data.data(), count_ * sizeof(T), cudaMemcpyHostToDevice),
             "cudaMemcpy");
   }
-  DeviceFloats(const DeviceFloats&) = delete;
-  ~DeviceFloats() { cudaFree(data_); }
+  DeviceArray(const DeviceArray&) = delete;
+  ~DeviceArray() { cudaFree(data_); }
 
-  float* get() const { return data_; }
-  std::vector<float> contents() const {
-    std::vector<float> out(count_);
-    require(cudaMemcpy(out.data(), data_, count_ * sizeof(float), cudaMemcpyDeviceToHost),
+  T* get() const { return data_; }
+  std::vector<T> contents() const {
+    std::vector<T> out(count_);
+    require(cudaMemcpy(out.data(), data_, count_ * sizeof(T), cudaMemcpyDeviceToHost),
             "cudaMemcpy");
     return out;
   }
 
  private:
-  float* data_ = nullptr;
+  T* data_ = nullptr;
   std::size_t count_;
 };
+
+using DeviceFloats = DeviceArray<float>;
+using DeviceInts = DeviceArray<int>;
 
 // A result that no kernel has written yet.
 inline std::vector<float> unwritten(std::size_t count) {

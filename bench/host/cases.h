@@ -15,5 +15,6 @@ std::string openblas_description();
 std::vector<CaseEntry> stream_cases();
 std::vector<CaseEntry> nbody_cases();
 std::vector<CaseEntry> transpose_cases();
+std::vector<CaseEntry> counting_cases();
 
 }  // namespace bench

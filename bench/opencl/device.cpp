@@ -67,23 +67,20 @@ cl_kernel Device::kernel(const char* name) const {
   return made;
 }
 
-cl_mem Device::buffer(std::size_t floats) const {
+cl_mem Device::buffer(std::size_t words) const {
   cl_int status;
-  cl_mem made =
-      clCreateBuffer(context_, CL_MEM_READ_WRITE, floats * sizeof(float), nullptr, &status);
+  cl_mem made = clCreateBuffer(context_, CL_MEM_READ_WRITE, words * kWord, nullptr, &status);
   require(status, "clCreateBuffer");
   return made;
 }
 
-void Device::write(cl_mem to, const float* from, std::size_t floats) const {
-  require(clEnqueueWriteBuffer(queue_, to, CL_TRUE, 0, floats * sizeof(float), from, 0, nullptr,
-                               nullptr),
+void Device::write(cl_mem to, const void* from, std::size_t words) const {
+  require(clEnqueueWriteBuffer(queue_, to, CL_TRUE, 0, words * kWord, from, 0, nullptr, nullptr),
           "clEnqueueWriteBuffer");
 }
 
-void Device::read(float* to, cl_mem from, std::size_t floats) const {
-  require(clEnqueueReadBuffer(queue_, from, CL_TRUE, 0, floats * sizeof(float), to, 0, nullptr,
-                              nullptr),
+void Device::read(void* to, cl_mem from, std::size_t words) const {
+  require(clEnqueueReadBuffer(queue_, from, CL_TRUE, 0, words * kWord, to, 0, nullptr, nullptr),
           "clEnqueueReadBuffer");
 }
 

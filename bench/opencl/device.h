@@ -11,6 +11,8 @@
 
 namespace bench {
 
+inline constexpr std::size_t kWord = 4;
+
 class Device {
  public:
   explicit Device(const std::string& kernel_file);
@@ -18,9 +20,10 @@ class Device {
 
   std::string description() const;
   cl_kernel kernel(const char* name) const;
-  cl_mem buffer(std::size_t floats) const;
-  void write(cl_mem to, const float* from, std::size_t floats) const;
-  void read(float* to, cl_mem from, std::size_t floats) const;
+  // Sizes are in words of 4 bytes: floats, ints, pairs of halves.
+  cl_mem buffer(std::size_t words) const;
+  void write(cl_mem to, const void* from, std::size_t words) const;
+  void read(void* to, cl_mem from, std::size_t words) const;
   // Runs to the end. `groups` and `local` have two dimensions.
   void launch(cl_kernel kernel, const std::size_t (&groups)[2],
               const std::size_t (&local)[2]) const;
@@ -35,14 +38,14 @@ class Device {
 // Owns a buffer.
 class Buffer {
  public:
-  explicit Buffer(std::size_t floats) : mem(Device::instance().buffer(floats)) {}
+  explicit Buffer(std::size_t words) : mem(Device::instance().buffer(words)) {}
   Buffer(const Buffer&) = delete;
   ~Buffer() { clReleaseMemObject(mem); }
   cl_mem mem;
 };
 
 // A kernel argument: an array in local memory.
-struct LocalFloats {
+struct LocalWords {
   std::size_t count;
 };
 
@@ -65,8 +68,8 @@ class Kernel {
   void set(cl_uint index, const T& value) {
     clSetKernelArg(kernel_, index, sizeof(value), &value);
   }
-  void set(cl_uint index, const LocalFloats& local) {
-    clSetKernelArg(kernel_, index, local.count * sizeof(float), nullptr);
+  void set(cl_uint index, const LocalWords& local) {
+    clSetKernelArg(kernel_, index, local.count * kWord, nullptr);
   }
 
   cl_kernel kernel_;

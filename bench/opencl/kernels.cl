@@ -142,4 +142,24 @@ __kernel void nbody(int n, float softening2, __global const float4* bodies,
   if (i < n) acceleration[i] = (float4)(ax, ay, az, 0.0f);
 }
 
+__kernel void add_to_one(int n, __global const int* x, __global int* total) {
+  int i = get_global_id(0);
+  if (i < n) atomic_add(total, x[i]);
+}
+
+__kernel void histogram_shared(__global int* bins, int nbins, __global const int* input,
+                               ulong array_size, __local int* smem) {
+  for (int i = get_local_id(0); i < nbins; i += get_local_size(0)) smem[i] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (size_t i = get_global_id(0); i < array_size; i += get_global_size(0)) {
+    int value = input[i];
+    if (value < 0) value = 0;
+    if (value >= nbins) value = nbins - 1;
+    atomic_add(&smem[value], 1);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = get_local_id(0); i < nbins; i += get_local_size(0))
+    if (smem[i] != 0) atomic_add(&bins[i], smem[i]);
+}
+
 __kernel void empty(void) {}

@@ -6,6 +6,7 @@
 
 #include "bench/common/worker.h"
 #include "bench/common/workload.h"
+#include "bench/opencl/cases.h"
 #include "bench/opencl/device.h"
 
 namespace bench {
@@ -142,7 +143,7 @@ class NbodyCase : public Case {
         body_(4 * n, 0),
         out_(4 * n, 0),
         kernel_("nbody", static_cast<cl_int>(n), kSoftening * kSoftening, body_.mem, out_.mem,
-                LocalFloats{4 * kBlock}) {
+                LocalWords{4 * kBlock}) {
     Device::instance().write(body_.mem, bodies(n).data(), 4 * n);
   }
   void run() override { kernel_.launch(n_ / kBlock, 1, kBlock, 1); }
@@ -169,18 +170,20 @@ class EmptyCase : public Case {
 
 int work(const char* kernel_file) {
   Device device(kernel_file);
-  return serve("opencl", device.description(),
-               {{"matmul_naive", open_case<MatmulCase<kNaive>>},
-                {"matmul_tiled16", open_case<MatmulCase<kTiled16>>},
-                {"matmul_tiled32", open_case<MatmulCase<kTiled32>>},
-                {"matmul_tile2d", open_case<MatmulCase<kTile2d>>},
-                {"copy", open_case<MapCase<Stream::kCopy>>},
-                {"saxpy", open_case<SaxpyCase>},
-                {"gelu", open_case<MapCase<Stream::kGelu>>},
-                {"transpose", open_case<TransposeCase>},
-                {"reduce_barrier", open_case<ReduceCase>},
-                {"nbody", open_case<NbodyCase>},
-                {"empty", open_case<EmptyCase>}});
+  std::vector<CaseEntry> cases = {{"matmul_naive", open_case<MatmulCase<kNaive>>},
+                                  {"matmul_tiled16", open_case<MatmulCase<kTiled16>>},
+                                  {"matmul_tiled32", open_case<MatmulCase<kTiled32>>},
+                                  {"matmul_tile2d", open_case<MatmulCase<kTile2d>>},
+                                  {"copy", open_case<MapCase<Stream::kCopy>>},
+                                  {"saxpy", open_case<SaxpyCase>},
+                                  {"gelu", open_case<MapCase<Stream::kGelu>>},
+                                  {"transpose", open_case<TransposeCase>},
+                                  {"reduce_barrier", open_case<ReduceCase>},
+                                  {"nbody", open_case<NbodyCase>},
+                                  {"empty", open_case<EmptyCase>}};
+  const std::vector<CaseEntry> more = counting_cases();
+  cases.insert(cases.end(), more.begin(), more.end());
+  return serve("opencl", device.description(), cases);
 }
 
 }  // namespace
