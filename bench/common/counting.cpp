@@ -77,4 +77,14 @@ double half_axpy_error(std::int64_t n, const std::uint16_t* got, int repeats) {
   return static_cast<double>(wrong);
 }
 
+double scan_error(std::int64_t n, const int* got) {
+  std::int64_t wrong = 0;
+  std::uint32_t sum = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    sum = (i % kScanBlock == 0 ? 0 : sum) + static_cast<std::uint32_t>(integer(i));
+    wrong += static_cast<std::uint32_t>(got[i]) != sum;
+  }
+  return static_cast<double>(wrong);
+}
+
 }  // namespace bench

@@ -25,4 +25,8 @@ inline constexpr std::uint32_t kHalfX = 1, kHalfY = 2;
 std::vector<std::uint16_t> halves(std::int64_t n, std::uint32_t which);
 double half_axpy_error(std::int64_t n, const std::uint16_t* got, int repeats);
 
+// Inclusive sums, wrapping around, within each kScanBlock values of integers(n).
+inline constexpr int kScanBlock = 256;
+double scan_error(std::int64_t n, const int* got);
+
 }  // namespace bench

@@ -16,5 +16,7 @@ std::vector<CaseEntry> stream_cases();
 std::vector<CaseEntry> nbody_cases();
 std::vector<CaseEntry> transpose_cases();
 std::vector<CaseEntry> counting_cases();
+std::vector<CaseEntry> half_cases();
+std::vector<CaseEntry> warp_cases();
 
 }  // namespace bench

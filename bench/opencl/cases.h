@@ -9,5 +9,7 @@
 namespace bench {
 
 std::vector<CaseEntry> counting_cases();
+std::vector<CaseEntry> half_cases();
+std::vector<CaseEntry> warp_cases();
 
 }  // namespace bench

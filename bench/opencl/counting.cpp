@@ -9,18 +9,6 @@ namespace {
 
 constexpr int kBlock = 256;
 
-struct Ints : Buffer {
-  explicit Ints(const std::vector<int>& data) : Buffer(data.size()), count(data.size()) {
-    Device::instance().write(mem, data.data(), count);
-  }
-  std::vector<int> contents() const {
-    std::vector<int> data(count);
-    Device::instance().read(data.data(), mem, count);
-    return data;
-  }
-  std::size_t count;
-};
-
 class OneAddress : public Case {
  public:
   explicit OneAddress(std::int64_t n)

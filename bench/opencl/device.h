@@ -44,6 +44,19 @@ class Buffer {
   cl_mem mem;
 };
 
+// A buffer of that data.
+struct Ints : Buffer {
+  explicit Ints(const std::vector<int>& data) : Buffer(data.size()), count(data.size()) {
+    Device::instance().write(mem, data.data(), count);
+  }
+  std::vector<int> contents() const {
+    std::vector<int> data(count);
+    Device::instance().read(data.data(), mem, count);
+    return data;
+  }
+  std::size_t count;
+};
+
 // A kernel argument: an array in local memory.
 struct LocalWords {
   std::size_t count;

@@ -162,4 +162,26 @@ __kernel void histogram_shared(__global int* bins, int nbins, __global const int
     if (smem[i] != 0) atomic_add(&bins[i], smem[i]);
 }
 
+// Halves as every OpenCL has them: in memory.
+__kernel void half2_axpy(int pairs, float a, __global const half* x, __global half* y) {
+  int i = get_global_id(0);
+  if (i < pairs) vstore_half2(fma((float2)(a), vload_half2(i, x), vload_half2(i, y)), i, y);
+}
+
+__kernel void scan_barrier(int n, __global const int* x, __global int* y) {
+  __local int part[BLOCK];
+  int t = get_local_id(0), i = get_global_id(0);
+  int value = i < n ? x[i] : 0;
+  part[t] = value;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int offset = 1; offset < BLOCK; offset *= 2) {
+    int below = t >= offset ? part[t - offset] : 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    value += below;
+    part[t] = value;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (i < n) y[i] = value;
+}
+
 __kernel void empty(void) {}

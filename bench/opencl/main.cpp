@@ -181,8 +181,9 @@ int work(const char* kernel_file) {
                                   {"reduce_barrier", open_case<ReduceCase>},
                                   {"nbody", open_case<NbodyCase>},
                                   {"empty", open_case<EmptyCase>}};
-  const std::vector<CaseEntry> more = counting_cases();
-  cases.insert(cases.end(), more.begin(), more.end());
+  for (const auto& more : {counting_cases(), half_cases(), warp_cases()}) {
+    cases.insert(cases.end(), more.begin(), more.end());
+  }
   return serve("opencl", device.description(), cases);
 }
 

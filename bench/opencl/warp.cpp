@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenCL C has no warp functions here: the same work through local memory.
+#include "bench/common/counting.h"
+#include "bench/opencl/cases.h"
+#include "bench/opencl/device.h"
+
+namespace bench {
+namespace {
+
+class Scan : public Case {
+ public:
+  explicit Scan(std::int64_t n)
+      : n_(n),
+        x_(integers(n)),
+        y_(std::vector<int>(n, 0)),
+        kernel_("scan_barrier", static_cast<cl_int>(n), x_.mem, y_.mem) {}
+  void run() override { kernel_.launch(n_ / kScanBlock, 1, kScanBlock, 1); }
+  double error() override { return scan_error(n_, y_.contents().data()); }
+  double bound() const override { return 0; }
+
+ private:
+  std::int64_t n_;
+  Ints x_, y_;
+  Kernel kernel_;
+};
+
+}  // namespace
+
+std::vector<CaseEntry> warp_cases() {
+  return {{"scan_barrier", open_case<Scan>}};
+}
+
+}  // namespace bench
