@@ -77,6 +77,23 @@ double half_axpy_error(std::int64_t n, const std::uint16_t* got, int repeats) {
   return static_cast<double>(wrong);
 }
 
+double compact_error(std::int64_t n, const int* got, std::int64_t count) {
+  // A sum of mixed values tells sets apart, whatever their order.
+  const auto mixed = [](int v) {
+    const std::uint64_t z = (static_cast<std::uint32_t>(v) + 1) * 0x9e3779b97f4a7c15u;
+    return (z ^ (z >> 29)) * 0xbf58476d1ce4e5b9u;
+  };
+  std::int64_t wanted = 0;
+  std::uint64_t want = 0, have = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const int v = integer(i);
+    if (v > 0) ++wanted, want += mixed(v);
+  }
+  if (count != wanted) return 1;
+  for (std::int64_t i = 0; i < count; ++i) have += mixed(got[i]);
+  return have != want;
+}
+
 double scan_error(std::int64_t n, const int* got) {
   std::int64_t wrong = 0;
   std::uint32_t sum = 0;

@@ -29,4 +29,7 @@ double half_axpy_error(std::int64_t n, const std::uint16_t* got, int repeats);
 inline constexpr int kScanBlock = 256;
 double scan_error(std::int64_t n, const int* got);
 
+// The positive ones of integers(n), in any order: 0, or 1 when `got` are not these.
+double compact_error(std::int64_t n, const int* got, std::int64_t count);
+
 }  // namespace bench

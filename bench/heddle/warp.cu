@@ -45,10 +45,41 @@ class Scan : public Case {
   DeviceInts x_, y_;
 };
 
+// Keeps the positive values: a warp asks for its places with one atomic. count starts at 0.
+__global__ void compact_ballot(int n, const int* x, int* out, int* count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
+  const int value = i < n ? x[i] : 0;
+  const unsigned kept = __ballot_sync(0xffffffffu, value > 0);
+  int place = 0;
+  if (lane == 0) place = atomicAdd(count, __popc(kept));
+  place = __shfl_sync(0xffffffffu, place, 0) + __popc(kept & ((1u << lane) - 1));
+  if (value > 0) out[place] = value;
+}
+
+class Compact : public Case {
+ public:
+  explicit Compact(std::int64_t n)
+      : n_(n), x_(integers(n)), out_(std::vector<int>(n, 0)), count_({0}) {}
+  void run() override {
+    require(cudaMemsetAsync(count_.get(), 0, sizeof(int)), "cudaMemsetAsync");
+    compact_ballot<<<(n_ + kBlock - 1) / kBlock, kBlock>>>(n_, x_.get(), out_.get(), count_.get());
+    finish();
+  }
+  double error() override {
+    return compact_error(n_, out_.contents().data(), count_.contents()[0]);
+  }
+  double bound() const override { return 0; }
+
+ private:
+  static constexpr int kBlock = 256;
+  int n_;
+  DeviceInts x_, out_, count_;
+};
+
 }  // namespace
 
 std::vector<CaseEntry> warp_cases() {
-  return {{"scan_shuffle", open_case<Scan>}};
+  return {{"scan_shuffle", open_case<Scan>}, {"compact_ballot", open_case<Compact>}};
 }
 
 }  // namespace bench

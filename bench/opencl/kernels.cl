@@ -184,4 +184,19 @@ __kernel void scan_barrier(int n, __global const int* x, __global int* y) {
   if (i < n) y[i] = value;
 }
 
+// A group asks for its places with one atomic, its items for theirs with local ones.
+__kernel void compact_local(int n, __global const int* x, __global int* out,
+                            __global int* count) {
+  __local int kept, first;
+  int t = get_local_id(0), i = get_global_id(0);
+  int value = i < n ? x[i] : 0, place = 0;
+  if (t == 0) kept = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (value > 0) place = atomic_inc(&kept);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (t == 0) first = atomic_add(count, kept);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (value > 0) out[first + place] = value;
+}
+
 __kernel void empty(void) {}
