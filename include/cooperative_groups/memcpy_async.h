@@ -8,6 +8,7 @@
 #ifdef __CUDACC__
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace __heddle {
 
 template <class Word, class Group>
@@ -55,6 +56,8 @@ __device__ __forceinline__ void wait_prior(const Group& group) {
   group.sync();
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif

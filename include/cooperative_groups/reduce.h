@@ -9,6 +9,7 @@
 #include "../heddle/groups_operators.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace __heddle {
 
 // Values are combined in the order of their ranks, `op` need not be commutative.
@@ -84,6 +85,8 @@ __device__ __forceinline__ void reduce_store_async(const Group& group, To&& to, 
   if (group.thread_rank() == 0) __heddle::store(to, all);
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif

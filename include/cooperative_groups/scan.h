@@ -9,6 +9,7 @@
 #include "../heddle/groups_operators.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace __heddle {
 
 template <class T>
@@ -122,6 +123,8 @@ __device__ __forceinline__ __heddle::plain_t<Value> exclusive_scan_update(const 
   return exclusive_scan_update(group, atomic, value, plus<__heddle::plain_t<Value>>());
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif

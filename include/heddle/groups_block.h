@@ -6,6 +6,7 @@
 #include "groups_lanes.h"
 
 namespace cooperative_groups {
+namespace __v1 {  // where libcu++ declares them too
 
 class thread_group {
  public:
@@ -92,4 +93,6 @@ __device__ __forceinline__ auto group_size(const Group& group) -> decltype(group
   return group.num_threads();
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups

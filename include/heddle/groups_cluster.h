@@ -7,6 +7,7 @@
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
 namespace cooperative_groups {
+namespace __v1 {
 
 class cluster_group {
  public:
@@ -68,6 +69,8 @@ __device__ __forceinline__ cluster_group this_cluster() {
   return cluster_group();
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups
 
 #endif

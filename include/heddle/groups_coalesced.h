@@ -6,6 +6,7 @@
 #include "groups_block.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 class coalesced_group : public thread_group {
  public:
@@ -74,4 +75,6 @@ __device__ __forceinline__ coalesced_group coalesced_threads() {
   return coalesced_group(__activemask(), 0, 1);
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups

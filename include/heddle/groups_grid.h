@@ -5,6 +5,7 @@
 #include "groups_block.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 class grid_group {
  public:
@@ -70,4 +71,6 @@ __device__
                                "one grid a device"))) multi_grid_group
     this_multi_grid();
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups

@@ -5,6 +5,7 @@
 #include "groups_tile.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <class Group, class Fn, class... Args>
 __device__ __forceinline__ void invoke_one(const Group& group, Fn&& fn, Args&&... args) {
@@ -24,4 +25,6 @@ __device__ __forceinline__ auto invoke_one_broadcast(const Group& group, Fn&& fn
   return group.shfl(slot.value, 0);
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups

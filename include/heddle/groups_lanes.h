@@ -15,6 +15,7 @@ extern "C" __device__ __attribute__((nothrow)) int __heddle_barrier(unsigned id,
 extern "C" __device__ __attribute__((nothrow)) bool __heddle_cooperative();
 
 namespace cooperative_groups {
+namespace __v1 {
 namespace __heddle {
 
 static __device__ __forceinline__ unsigned lane() {
@@ -95,4 +96,6 @@ template <class T>
 using plain_t = typename plain<T>::type;
 
 }  // namespace __heddle
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups

@@ -6,6 +6,7 @@
 #include "groups_lanes.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <class T>
 struct plus {
@@ -68,4 +69,6 @@ __device__ __forceinline__ T update(Atomic& atomic, const T& value, const bit_xo
 }
 
 }  // namespace __heddle
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups

@@ -5,6 +5,7 @@
 #include "groups_tile.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <unsigned int Size, class ParentT>
 __device__ __forceinline__ thread_block_tile<Size, ParentT> tiled_partition(const ParentT& parent) {
@@ -71,4 +72,6 @@ __device__ __forceinline__ coalesced_group binary_partition(const Group& group, 
   return half;
 }
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups

@@ -6,6 +6,7 @@
 #include "groups_coalesced.h"
 
 namespace cooperative_groups {
+namespace __v1 {
 
 template <unsigned Size>
 class __heddle_small_tile : public thread_group {
@@ -152,4 +153,6 @@ class thread_block_tile : public thread_block_tile<Size, void> {
   friend __device__ thread_block_tile<S, P> tiled_partition(const P& parent);
 };
 
+}  // namespace __v1
+using namespace __v1;
 }  // namespace cooperative_groups

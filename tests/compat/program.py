@@ -64,7 +64,7 @@ def complaint(output):
 def build_and_run(program, options):
     folder = options.work / program.name
     shutil.copytree(program.folder, folder, symlinks=True)
-    command = [options.heddle, "cc", *program.options, *program.sources, "-o", "program"]
+    command = [options.heddle, "cc", *program.options, *options.include, *program.sources, "-o", "program"]
     code, output = run(command, folder, 600)
     if code != 0:
         return Outcome("does not compile", "takes more than 600 s" if code is None else first_error(output))
