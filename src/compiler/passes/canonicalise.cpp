@@ -11,6 +11,7 @@
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
 
@@ -80,12 +81,58 @@ void lower_memory_intrinsics(Function& function, const TargetTransformInfo& targ
   }
 }
 
+// Sums and the like over the elements of a thread's own vector, which clang makes of neighbouring
+// statements, element by element; null when it is none.
+Value* reduced(IntrinsicInst& i) {
+  const auto id = i.getIntrinsicID();
+  const bool in_order = id == Intrinsic::vector_reduce_fadd || id == Intrinsic::vector_reduce_fmul;
+  const bool arithmetic = in_order || id == Intrinsic::vector_reduce_add ||
+                          id == Intrinsic::vector_reduce_mul ||
+                          id == Intrinsic::vector_reduce_and || id == Intrinsic::vector_reduce_or ||
+                          id == Intrinsic::vector_reduce_xor;
+  const bool least_or_most =
+      id == Intrinsic::vector_reduce_smin || id == Intrinsic::vector_reduce_smax ||
+      id == Intrinsic::vector_reduce_umin || id == Intrinsic::vector_reduce_umax ||
+      id == Intrinsic::vector_reduce_fmin || id == Intrinsic::vector_reduce_fmax ||
+      id == Intrinsic::vector_reduce_fminimum || id == Intrinsic::vector_reduce_fmaximum;
+  if (!arithmetic && !least_or_most) return nullptr;
+  IRBuilder<> b(&i);
+  if (isa<FPMathOperator>(i)) b.setFastMathFlags(i.getFastMathFlags());
+  auto* vector = i.getArgOperand(in_order ? 1 : 0);
+  Value* result = in_order ? i.getArgOperand(0) : nullptr;
+  const auto count = cast<FixedVectorType>(vector->getType())->getNumElements();
+  for (unsigned k = 0; k < count; ++k) {
+    auto* element = b.CreateExtractElement(vector, k);
+    if (!result) {
+      result = element;
+    } else if (arithmetic) {
+      const auto opcode =
+          static_cast<Instruction::BinaryOps>(getArithmeticReductionInstruction(id));
+      result = b.CreateBinOp(opcode, result, element);
+    } else {
+      result = b.CreateBinaryIntrinsic(getMinMaxReductionIntrinsicOp(id), result, element);
+    }
+  }
+  return result;
+}
+
+void lower_reductions(Function& function) {
+  for (auto& instruction : make_early_inc_range(instructions(function))) {
+    auto* call = dyn_cast<IntrinsicInst>(&instruction);
+    auto* result = call ? reduced(*call) : nullptr;
+    if (!result) continue;
+    call->replaceAllUsesWith(result);
+    call->eraseFromParent();
+  }
+}
+
 }  // namespace
 
 void canonicalise(Function& function, TargetMachine& machine) {
   Analyses analyses(machine);
 
   unify_exits(function);
+  lower_reductions(function);
   lower_memory_intrinsics(function, analyses.functions.getResult<TargetIRAnalysis>(function));
   analyses.functions.invalidate(function, PreservedAnalyses::none());
   analyses.functions.invalidate(function, LowerSwitchPass().run(function, analyses.functions));
