@@ -3,7 +3,7 @@
 
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/make_reducible.h"
-#include "compiler/passes/specialise.h"
+#include "compiler/passes/unify_exits.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

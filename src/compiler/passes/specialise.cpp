@@ -2,6 +2,7 @@
 #include "compiler/passes/specialise.h"
 
 #include "compiler/context_access.h"
+#include "compiler/passes/unify_exits.h"
 #include "compiler/pseudo.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
@@ -344,34 +345,6 @@ class Specialiser {
 };
 
 }  // namespace
-
-void unify_exits(Function& function) {
-  SmallVector<BasicBlock*, 8> exits;
-  for (auto& block : function) {
-    if (isa<ReturnInst, UnreachableInst>(block.getTerminator())) exits.push_back(&block);
-  }
-  auto* type = function.getReturnType();
-  if (exits.size() == 1 && isa<ReturnInst>(exits[0]->getTerminator())) return;
-  auto* last = BasicBlock::Create(function.getContext(), "return", &function);
-  IRBuilder<> builder(last);
-  PHINode* value = nullptr;
-  if (type->isVoidTy()) {
-    builder.CreateRetVoid();
-  } else {
-    value = builder.CreatePHI(type, exits.size());
-    builder.CreateRet(value);
-  }
-  for (auto* exit : exits) {
-    auto* old = exit->getTerminator();
-    if (value) {
-      auto* ret = dyn_cast<ReturnInst>(old);
-      value->addIncoming(ret ? ret->getReturnValue() : PoisonValue::get(type), exit);
-    }
-    auto* branch = BranchInst::Create(last, old->getIterator());
-    branch->setDebugLoc(old->getDebugLoc());
-    old->eraseFromParent();
-  }
-}
 
 void specialise(Function& function, const std::optional<BlockShape>& block, bool wide_grid) {
   SmallVector<CallInst*, 16> calls;

@@ -21,8 +21,4 @@ namespace heddle::compiler {
 // `block` none: dimensions are read from the BlockContext at run time.
 void specialise(llvm::Function& function, const std::optional<BlockShape>& block, bool wide_grid);
 
-// One return block; code that cannot go on (after a trap) leaves through it. Simplification brings
-// `unreachable` back behind calls that do not return, so canonicalise does this once more.
-void unify_exits(llvm::Function& function);
-
 }  // namespace heddle::compiler

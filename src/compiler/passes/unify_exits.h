@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "llvm/IR/Function.h"
+
+namespace heddle::compiler {
+
+// One return block; code that cannot go on (after a trap) leaves through it. Simplification brings
+// `unreachable` back behind calls that do not return, so canonicalise does this once more.
+void unify_exits(llvm::Function& function);
+
+}  // namespace heddle::compiler
