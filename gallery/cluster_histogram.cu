@@ -2,6 +2,7 @@
 // A histogram in distributed shared memory, with clusters of 1, 2, 4, 8 and 16 blocks, beside one
 // in the shared memory of each block (spec/001 3.2.5, spec/003 2.2.3.8).
 #include "common/gallery.h"
+#include "common/histogram_data.h"
 #include "kernels/cluster_histogram.cuh"
 #include "kernels/histogram.cuh"
 
@@ -42,15 +43,9 @@ int main(int argc, char** argv) {
   CUDA_CHECK(cudaDeviceGetAttribute(&offered, cudaDevAttrClusterLaunch, 0));
   CUDA_CHECK(cudaDeviceGetAttribute(&shared_limit, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
 
-  // Drawn as in histogram.cu.
-  std::vector<int> input =
-      gallery::random_ints(n, program.seed(1), -nbins / 10, nbins + nbins / 10);
-  for (std::size_t i = 0; i < input.size(); i += 3) input[i] = (nbins / 2 + input[i] / 50) % nbins;
-  std::vector<int> expected(nbins, 0);
-  for (int value : input) ++expected[value < 0 ? 0 : value >= nbins ? nbins - 1 : value];
-
-  gallery::DeviceArray<int> d_input(input), d_bins(nbins);
-  const auto verify = [&] { return gallery::check_equal(d_bins.to_host(), expected); };
+  const gallery::HistogramData data(n, nbins, program.seed(1));
+  gallery::DeviceArray<int> d_input(data.input), d_bins(nbins);
+  const auto verify = [&] { return gallery::check_equal(d_bins.to_host(), data.expected); };
   const std::string size = std::to_string(n) + "/" + std::to_string(nbins);
   const auto measure = [&](const std::string& name, auto start) {
     program.measure(

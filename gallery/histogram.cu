@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Histograms with atomics in global and in shared memory (spec/003, 2.2.3.8).
 #include "common/gallery.h"
+#include "common/histogram_data.h"
 #include "kernels/histogram.cuh"
 
 int main(int argc, char** argv) {
@@ -10,16 +11,9 @@ int main(int argc, char** argv) {
   const int grid = program.integer("grid", 1024, 1, 65536, "blocks of 256 threads");
   program.start();
 
-  // A tenth of the range lies outside on each side; the middle is drawn more often, so that lanes
-  // of a warp meet in a bin.
-  std::vector<int> input =
-      gallery::random_ints(n, program.seed(1), -nbins / 10, nbins + nbins / 10);
-  for (std::size_t i = 0; i < input.size(); i += 3) input[i] = (nbins / 2 + input[i] / 50) % nbins;
-  std::vector<int> expected(nbins, 0);
-  for (int value : input) ++expected[value < 0 ? 0 : value >= nbins ? nbins - 1 : value];
-
-  gallery::DeviceArray<int> d_input(input), d_bins(nbins);
-  const auto verify = [&] { return gallery::check_equal(d_bins.to_host(), expected); };
+  const gallery::HistogramData data(n, nbins, program.seed(1));
+  gallery::DeviceArray<int> d_input(data.input), d_bins(nbins);
+  const auto verify = [&] { return gallery::check_equal(d_bins.to_host(), data.expected); };
   const std::string size = std::to_string(n) + "/" + std::to_string(nbins);
   program.measure(
       "histogram_global", size, {0, 4.0 * n},
