@@ -53,6 +53,8 @@ inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
 // void ()       here a loop waits for other threads: let them run
 inline constexpr llvm::StringLiteral kYield = "heddle.yield";
+// void ()       here a thread does more than wait: BlockContext::stirred
+inline constexpr llvm::StringLiteral kStir = "heddle.stir";
 
 bool is(const llvm::Value* value, llvm::StringRef name);
 

@@ -22,6 +22,7 @@ enum class [[nodiscard]] Error : int {
   kNotReady = 600,
   kIllegalAddress = 700,
   kLaunchOutOfResources = 701,
+  kLaunchTimeout = 702,
   kAssert = 710,
   kHostMemoryAlreadyRegistered = 712,
   kHostMemoryNotRegistered = 713,

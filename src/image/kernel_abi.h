@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 9;
+inline constexpr std::uint32_t kAbiVersion = 10;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -122,6 +122,9 @@ struct BlockContext {
   std::byte* nowhere;         // for ranks that there are not: inaccessible
   // What a thread may write for the whole grid's writes to stay in the last-level cache.
   std::uint64_t cached_bytes_per_thread;
+  // Not 0: between two yields a thread did more than look at what it waits for. Set by generated
+  // code, cleared by the engine.
+  std::uint32_t stirred;
 };
 
 // kFiberThread (one CUDA thread at a time on a fiber of its own, plain scalar code).

@@ -20,6 +20,6 @@ int main() {
   bad::is(cudaLaunchCooperativeKernel(faulty, 9, 33, args), cudaSuccess, "the first launch");
   bad::is(cudaDeviceSynchronize(), cudaSuccess, "with all blocks");
   bad::is(cudaLaunchCooperativeKernel(faulty, 9, 33, args), cudaSuccess, "the second launch");
-  const int code = bad::fault(cudaErrorLaunchFailure);
+  const int code = bad::fault(cudaErrorLaunchTimeout);
   return code || bad::failures();
 }

@@ -196,7 +196,7 @@ bool mismatched(BlockContext*, WarpContext* w, std::uint32_t n) {
 TEST(Barrier, OneThatIsNeverReleasedIsAnErrorNotAHang) {
   std::vector<std::uint64_t> out;
   testing::internal::CaptureStderr();
-  EXPECT_EQ(run_both<mismatched>({64}, &out), Error::kLaunchFailure);
+  EXPECT_EQ(run_both<mismatched>({64}, &out), Error::kLaunchTimeout);
   const std::string text = testing::internal::GetCapturedStderr();
   EXPECT_NE(text.find("barrier 1 is never released"), std::string::npos) << text;
 }

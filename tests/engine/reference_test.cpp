@@ -139,7 +139,7 @@ TEST(Reference, WaitingForWhoDoesNotComeIsAnError) {
           op(b, t, WarpOp::kSync, ~0u, 0);
         }
       },
-      {64}, Error::kLaunchFailure);
+      {64}, Error::kLaunchTimeout);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("never released"), std::string::npos);
 }
 

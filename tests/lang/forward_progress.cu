@@ -158,6 +158,19 @@ __global__ void poll_for_block(const unsigned* in, unsigned* out, unsigned* chai
   }
 }
 
+// More blocks than any host has threads wait for the last one.
+__global__ void last_block(const unsigned* in, unsigned* out, unsigned* flag) {
+  const unsigned i = check::gid();
+  if (blockIdx.x + 1 == gridDim.x && check::tid() == 0) {
+    __threadfence();
+    *flag = in[i] | 1;
+  }
+  volatile unsigned* set = flag;
+  while (*set == 0) {
+  }
+  out[i] = in[i] + *set;
+}
+
 // The lock of a bucket, taken by one thread a block.
 __global__ void block_lock(const unsigned* in, int* lock, unsigned long long* sum) {
   if (check::tid() == 0) {
@@ -304,7 +317,22 @@ void across_blocks() {
   }
 }
 
+void many_blocks() {
+  constexpr unsigned blocks = 2000, threads = 33, n = blocks * threads;
+  static unsigned in[n], out[n];
+  for (unsigned i = 0; i < n; ++i) in[i] = check::mix(i);
+  auto *device_in = check::device_array<unsigned>(n),
+       *device_out = check::device_array<unsigned>(n), *flag = check::device_array<unsigned>(1);
+  cudaMemcpy(device_in, in, sizeof in, cudaMemcpyHostToDevice);
+  cudaMemset(flag, 0, 4);
+  last_block<<<blocks, threads>>>(device_in, device_out, flag);
+  check::cuda(cudaMemcpy(out, device_out, sizeof out, cudaMemcpyDeviceToHost), "many blocks");
+  const unsigned set = in[(blocks - 1) * threads] | 1;
+  for (unsigned i = 0; i < n; ++i) check::equal(out[i], in[i] + set, "many blocks");
+}
+
 int main() {
+  many_blocks();
   check::run<unsigned>(
       "turns",
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {

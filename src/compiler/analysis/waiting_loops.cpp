@@ -69,6 +69,17 @@ class Exits {
 
   ArrayRef<const Instruction*> polls() const { return polls_.getArrayRef(); }
 
+  std::vector<Instruction*> effects() const {
+    std::vector<Instruction*> found;
+    for (auto* block : loop_.blocks()) {
+      for (auto& i : *block) {
+        const bool looks = isa<LoadInst>(i) || gives_way(i) || polls_.contains(&i);
+        if (!looks && i.mayWriteToMemory()) found.push_back(&i);
+      }
+    }
+    return found;
+  }
+
  private:
   // False when the value may change without another thread's doing.
   bool follow(const Value* value) {
@@ -301,10 +312,17 @@ std::vector<WaitingLoop> find_waiting_loops(LoopInfo& loops, const DominatorTree
   for (auto* loop : loops.getLoopsInPreorder()) {
     Exits exits(*loop);
     if (!exits.wait()) continue;
-    result.push_back(
-        {loop, AmongLanes(*loop, exits.polls(), dominators, post_dominators, shapes).run()});
+    result.push_back({loop,
+                      AmongLanes(*loop, exits.polls(), dominators, post_dominators, shapes).run(),
+                      exits.effects()});
   }
   return result;
+}
+
+std::optional<std::vector<Instruction*>> effects_of_waiting_loop(const Loop& loop) {
+  Exits exits(loop);
+  if (!exits.wait()) return std::nullopt;
+  return exits.effects();
 }
 
 bool may_poll(const Instruction& i) {

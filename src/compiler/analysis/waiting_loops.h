@@ -16,6 +16,7 @@
 // 0 polls for its block, the block waits.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "compiler/analysis/shape_analysis.h"
@@ -28,6 +29,9 @@ struct WaitingLoop {
   // Lanes of one warp may wait for each other here: lanes that have left the loop, or that never
   // entered it, must run on before the others can leave. Otherwise it is for other warps.
   bool among_lanes;
+  // Where a thread does more than wait in a round of the loop: its stores, atomic operations that
+  // are no polls, calls that write.
+  std::vector<llvm::Instruction*> effects;
 };
 
 // Needs canonical loops.
@@ -35,6 +39,9 @@ std::vector<WaitingLoop> find_waiting_loops(llvm::LoopInfo& loops,
                                             const llvm::DominatorTree& dominators,
                                             const llvm::PostDominatorTree& post_dominators,
                                             const ShapeAnalysis& shapes);
+
+// The effects of a loop that waits, none for another one. Takes any loop.
+std::optional<std::vector<llvm::Instruction*>> effects_of_waiting_loop(const llvm::Loop& loop);
 
 // Whether `instruction` could be a loop's poll, without a look at the loop. Does not say no where
 // find_waiting_loops() says yes.

@@ -5,6 +5,9 @@
 // waiting loop (analysis/waiting_loops.h) gets a heddle.yield on its way round, at which the engine
 // runs other warps and, where the whole block waits, other blocks.
 //
+// A heddle.stir stands where a thread in such a loop gets on. The engine tells by it a wait that
+// cannot end (engine/launch/standstill.h).
+//
 // Lanes of one warp cannot overtake each other in linearised code. A kernel in which they wait for
 // each other (among_lanes) is compiled again with Compilation::single_threads set: every CUDA
 // thread on a fiber of its own, as the reference does it. Slow, and right.

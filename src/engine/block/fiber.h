@@ -7,6 +7,7 @@
 
 #include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
+#include <cstdint>
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -72,6 +73,9 @@ class Fiber {
     __sanitizer_finish_switch_fiber(fake, &caller_bottom_, &caller_size_);
 #endif
   }
+
+  // Where its stack ends while it is suspended.
+  std::uintptr_t stack_pointer() const { return reinterpret_cast<std::uintptr_t>(inside_); }
 
  private:
   static void enter(boost::context::detail::transfer_t from) {

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/cluster.h"
 
-#include <sched.h>
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "engine/launch/block_walk.h"
-#include "engine/launch/helpers.h"
 
 namespace heddle::engine {
 namespace {
 
 using Stop = Worker::Stop;
 
-// Rounds among blocks that all wait for others before asking for another host thread. Where blocks
-// of one cluster hand something to each other through what they poll, each round is one step.
-constexpr unsigned kPatience = 2000;
-constexpr unsigned kPause = 50;  // microseconds, where there are more workers than cores
+// A process has 65530 mappings by default, of which each guarded stack takes two.
+constexpr std::uint64_t kMostGuards = 8192;
+
+// Whether there may be so many stacks as the resident blocks of `grid` take if each thread has one.
+bool can_guard(const Grid& grid) {
+  const std::uint64_t blocks =
+      grid.cooperative ? grid.total
+                       : std::max<std::uint64_t>(grid.residents.load(std::memory_order_relaxed),
+                                                 grid.workers * grid.cluster_blocks);
+  return blocks * grid.variant->block.count() <= kMostGuards;
+}
 
 // In which clusters of a kernel the memory of blocks that have left is made inaccessible, so that
 // who uses it is found: this takes a system call a block.
@@ -33,7 +36,8 @@ Cluster::Cluster(Grid& grid, ResidentStore& store)
       workers_(store.take(grid.cluster_blocks)),
       stops_(workers_.size(), Stop::kEnded) {
   bool good = size() == 1 || memory().reserve(grid.shared_bytes(), size());
-  for (auto& worker : workers_) good = good && worker->join(grid, *this);
+  const bool guarded = can_guard(grid);
+  for (auto& worker : workers_) good = good && worker->join(grid, *this, guarded);
   if (good) return;
   Fault fault;
   fault.kind = Fault::Kind::kHost;
@@ -74,12 +78,12 @@ void Cluster::start(std::uint64_t number) {
 
 Stop Cluster::run() {
   const std::uint32_t blocks = size();
-  got_on_ = false;
+  got_on_ = stirred_ = false;
   if (at_grid_barrier_) std::ranges::replace(stops_, Stop::kAtGridBarrier, Stop::kWaits);
   at_grid_barrier_ = false;
   for (;;) {
     std::uint32_t ended = 0, at_grid = 0, waiting = 0;
-    bool moved = false;
+    bool stopped = false;
     for (std::uint32_t k = 0; k < blocks; ++k) {
       // From either end in turn: a block that leaves too early is missed by later ones only.
       const std::uint32_t rank = turn_ % 2 ? blocks - 1 - k : k;
@@ -87,13 +91,14 @@ Stop Cluster::run() {
         stops_[rank] = workers_[rank]->go_on();
         if (grid_.failed.load(std::memory_order_relaxed)) return Stop::kEnded;
         if (stops_[rank] == Stop::kEnded) leave(rank);
-        moved = moved || stops_[rank] != Stop::kWaits || workers_[rank]->got_on();
+        stopped = stopped || stops_[rank] != Stop::kWaits;
+        got_on_ = got_on_ || stopped || workers_[rank]->got_on();
+        stirred_ = workers_[rank]->stirred() || stopped || stirred_;
       }
       ended += stops_[rank] == Stop::kEnded;
       at_grid += stops_[rank] == Stop::kAtGridBarrier;
       waiting += stops_[rank] == Stop::kWaits;
     }
-    got_on_ = got_on_ || moved;
     const std::uint32_t live = blocks - ended;
     if (live == 0) return Stop::kEnded;
     if (at_grid == live) {
@@ -106,7 +111,7 @@ Stop Cluster::run() {
       fail_at_different_barriers();
       return Stop::kEnded;
     }
-    if (!moved) return Stop::kWaits;
+    if (!stopped) return Stop::kWaits;
   }
 }
 
@@ -126,6 +131,10 @@ bool Cluster::complete_phase() {
 
 const Worker& Cluster::first_with(Stop stop) const {
   return *workers_[static_cast<std::size_t>(std::ranges::find(stops_, stop) - stops_.begin())];
+}
+
+Fault Cluster::fault_where_it_waits() const {
+  return first_with(Stop::kWaits).fault_where_it_waits();
 }
 
 // Blocks of one cluster at its barrier, others at the grid's.
@@ -164,29 +173,6 @@ bool Cluster::has_left(std::uintptr_t address, std::uint32_t (&index)[3]) const 
   if (rank >= size() || !(forbidden_ >> rank & 1)) return false;
   std::ranges::copy(workers_[rank]->block.block_idx, index);
   return true;
-}
-
-void run_clusters(Grid& grid, ResidentStore& store, unsigned share) {
-  Worker::current();  // sees to this thread's signal stack
-  const Worker::Member member(grid, share);
-  Cluster cluster(grid, store);
-  std::uint64_t begin = 0, end = 0;
-  const auto failed = [&] { return grid.failed.load(std::memory_order_relaxed); };
-  while (!failed() && grid.take(&begin, &end)) {
-    for (std::uint64_t number = begin; number < end && !failed(); ++number) {
-      cluster.start(number);
-      unsigned rounds = 0;
-      while (cluster.run() == Stop::kWaits && !failed()) {
-        if (cluster.got_on()) rounds = 0;
-        if (++rounds == kPatience && grid.helpers) grid.helpers->add();
-        if (rounds >= kPatience && grid.helpers && grid.helpers->any()) {
-          usleep(kPause);
-        } else {
-          sched_yield();
-        }
-      }
-    }
-  }
 }
 
 }  // namespace heddle::engine

@@ -31,6 +31,10 @@ class Cluster {
   Worker::Stop run();
   // Whether a block got on in the last run().
   bool got_on() const { return got_on_; }
+  // Whether a thread did more in it than look at what it waits for.
+  bool stirred() const { return stirred_; }
+  // A fault at the place where a thread waits (kWaits).
+  Fault fault_where_it_waits() const;
 
   // The grid has failed: a block of this cluster waits at the grid's barrier, where one of `other`
   // that has ended will not come.
@@ -54,7 +58,7 @@ class Cluster {
   std::vector<std::unique_ptr<Worker>> workers_;  // by rank
   std::vector<Worker::Stop> stops_;               // kWaits: may run on
   std::uint32_t phases_ = 0;                      // of the cluster's barrier that are complete
-  bool got_on_ = false;
+  bool got_on_ = false, stirred_ = false;
   bool at_grid_barrier_ = false;  // all blocks
   std::uint64_t turn_ = 0;        // of all clusters of this kernel
   std::uint32_t forbidden_ = 0;   // mask of blocks whose memory is inaccessible

@@ -21,6 +21,7 @@ struct Fault {
     kNoSuchBlock,  // shared memory of a rank that its cluster does not have
     kBlockLeft,    // shared memory of a block of its cluster that has ended
     kBlockGone,    // waits at the grid's barrier for a block that has ended
+    kEndless,      // waits in a loop for what nobody will write
     kHost
   };
   Kind kind = Kind::kNone;
@@ -37,6 +38,9 @@ struct Fault {
   std::uintptr_t kernel_pc = 0;  // the innermost kernel code on the stack, 0 = unknown
   std::uint32_t waiting = 0;     // kBarrier: mask of the waiting warps
   std::uint32_t barrier = 0;     // kBarrier: one of the barriers they wait at
+  bool has_thread = false;
+  std::uint32_t thread = 0;     // in the block
+  std::uint64_t residents = 0;  // kEndless: blocks that wait, where others cannot begin; else 0
 };
 
 // The documented error code that a fault leaves on the device.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "engine/launch/kernel_pc.h"
 #include "engine/launch/worker.h"
 
 namespace heddle::engine {
@@ -36,20 +37,6 @@ bool is_write(const ucontext_t&) {
   return false;
 }
 #endif
-
-// The kernel's own code nearest to the fault: the fault itself, or the call that led to a library
-// function in which it happened. Compiled kernels keep no frame pointers, so the stack is searched
-// for the first word that is an address of kernel code.
-std::uintptr_t kernel_pc(const Worker& worker, const LoadedCode& code, std::uintptr_t pc,
-                         std::uintptr_t sp) {
-  if (pc >= code.text_begin && pc < code.text_end) return pc;
-  const std::uintptr_t end = worker.stack_end(sp);
-  for (std::uintptr_t at = sp & ~std::uintptr_t{7}; at + 8 <= end && at < sp + 65536; at += 8) {
-    const std::uintptr_t word = *reinterpret_cast<const std::uintptr_t*>(at);
-    if (word > code.text_begin && word < code.text_end) return word - 1;
-  }
-  return 0;
-}
 
 [[noreturn]] void end_kernel(Worker& worker, int signal, const siginfo_t& info,
                              const ucontext_t& context) {

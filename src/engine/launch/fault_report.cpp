@@ -21,6 +21,7 @@ std::string thread_name(const Dim3& block, std::uint64_t linear) {
 // " threads (0,0,0)-(31,0,0) [warp 0]"
 std::string warp_threads(const Grid& grid) {
   const Dim3& block = grid.variant->block;
+  if (grid.fault.has_thread) return " thread " + thread_name(block, grid.fault.thread);
   const std::uint64_t first = std::uint64_t{grid.fault.warp} * abi::kWarpSize;
   const std::uint64_t threads = std::uint64_t{grid.fault.warps} * abi::kWarpSize;
   const std::uint64_t last = std::min(first + threads, block.count()) - 1;
@@ -59,6 +60,12 @@ std::string what(const Fault& fault) {
       return fmt::format(
           "the grid's barrier is never released: block ({},{},{}) has ended without coming to it",
           fault.other_block[0], fault.other_block[1], fault.other_block[2]);
+    case Fault::Kind::kEndless:
+      if (fault.residents == 0) return "waits in a loop for what no thread is left to write";
+      return fmt::format(
+          "waits in a loop, as all {} blocks do that the GPU holds at once: the others cannot "
+          "begin",
+          fault.residents);
     case Fault::Kind::kHost:
       return "the host has no memory left to run a block";
     default:
@@ -113,11 +120,13 @@ Error error_of(const Fault& fault) {
     case Fault::Kind::kAssert:
       return Error::kAssert;
     case Fault::Kind::kTrap:
-    case Fault::Kind::kBarrier:
     case Fault::Kind::kNoSuchBlock:
     case Fault::Kind::kBlockLeft:
-    case Fault::Kind::kBlockGone:
       return Error::kLaunchFailure;
+    case Fault::Kind::kBarrier:
+    case Fault::Kind::kBlockGone:
+    case Fault::Kind::kEndless:
+      return Error::kLaunchTimeout;
     case Fault::Kind::kHost:
       return Error::kLaunchOutOfResources;
     case Fault::Kind::kSignal:

@@ -8,6 +8,7 @@
 
 #include "engine/jit/code_source.h"
 #include "engine/launch/fault.h"
+#include "engine/launch/standstill.h"
 #include "engine/module/module.h"
 #include "engine/types.h"
 #include "image/kernel_abi.h"
@@ -17,7 +18,6 @@ namespace heddle::engine {
 
 class Audience;
 class Device;
-class Helpers;
 
 // A kernel compiled for one block shape, ready to run on one device.
 struct Variant {
@@ -64,8 +64,7 @@ struct Grid {
   bool explicit_cluster = false;
   std::uint64_t units = 0;  // what workers take: clusters, blocks when there are none
   unsigned workers = 1;
-  bool cooperative = false;    // all blocks are resident
-  Helpers* helpers = nullptr;  // null unless the variant waits
+  bool cooperative = false;  // all blocks are resident
   Schedule schedule;
   const Audience* audience = nullptr;      // null in a plain run
   const probes::Launch* launch = nullptr;  // what the audience was told of this grid
@@ -73,9 +72,12 @@ struct Grid {
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};
   std::atomic<bool> fault_taken{false};
+  std::atomic<std::uint64_t> residents{0};  // blocks that have begun and not ended, where they wait
+  Standstill standstill;
   // Thread numbers of those that work on it now, 0 = none; no slots when there is only one worker.
   std::span<std::atomic<int>> members;
-  Fault fault;  // of the worker that failed first
+  int submitter = 0;  // thread number of the one that waits for it to end; 0 = not asked for
+  Fault fault;        // of the worker that failed first
 
   // The next units to run, in launch order, so that a block may wait for a lower one. Large pieces
   // first, single ones at the end, to keep all workers busy until the end. Who may wait takes

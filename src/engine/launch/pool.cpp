@@ -4,12 +4,15 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_scheduler_observer.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <vector>
 
-#include "engine/launch/helpers.h"
+#include "engine/launch/cluster.h"
+#include "engine/launch/host_threads.h"
 #include "engine/launch/worker.h"
 
 namespace heddle::engine {
@@ -23,11 +26,22 @@ using Clock = std::chrono::steady_clock;
 }  // namespace
 
 struct Pool::Arena {
+  struct Observer : tbb::task_scheduler_observer {
+    explicit Observer(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) {
+      observe(true);
+    }
+    ~Observer() override { observe(false); }
+    void on_scheduler_entry(bool is_worker) override {
+      if (is_worker) note_pool_thread();
+    }
+  };
   explicit Arena(unsigned threads)
       : control(tbb::global_control::max_allowed_parallelism, threads),
-        arena(static_cast<int>(threads)) {}
+        arena(static_cast<int>(threads)),
+        observer(arena) {}
   tbb::global_control control;
   tbb::task_arena arena;
+  Observer observer;
 };
 
 Pool::Pool(unsigned threads) : threads_(threads) {
@@ -43,12 +57,13 @@ void Pool::run(Grid& grid) {
   const auto begin = Clock::now();
   const auto workers = static_cast<unsigned>(std::min<std::uint64_t>(threads_, grid.units));
   const bool alone = small && !grid.variant->waits;
+  if (grid.cooperative || grid.variant->waits) grid.submitter = gettid();
   if (grid.cooperative) {
     run_cooperative(grid, workers);
-  } else if (grid.cluster_blocks > 1) {
+  } else if (grid.cluster_blocks > 1 || grid.variant->waits) {
     run_units(grid, alone ? 1 : workers,
               [&](unsigned share) { run_clusters(grid, residents_, share); });
-  } else if (!grid.variant->waits && (workers == 1 || small)) {
+  } else if (workers == 1 || small) {
     grid.workers = 1;
     Worker::current().run(grid, 0);
   } else {
@@ -63,25 +78,13 @@ void Pool::run(Grid& grid) {
       std::memory_order_relaxed);
 }
 
-// `work(share)` on each of the grid's workers, and on helpers where blocks may wait for others.
+// `work(share)` on each of the grid's workers.
 template <class Work>
 void Pool::run_units(Grid& grid, unsigned workers, Work work) {
   grid.workers = workers;
-  if (!grid.variant->waits) {
-    std::vector<std::atomic<int>> members(workers == 1 ? 0 : workers);
-    grid.members = members;
-    in_parallel(grid, work);
-    grid.members = {};
-    return;
-  }
-  std::vector<std::atomic<int>> members(workers + Helpers::kMost);
+  std::vector<std::atomic<int>> members(workers == 1 && !grid.variant->waits ? 0 : workers);
   grid.members = members;
-  {
-    Helpers helpers(grid, work);
-    grid.helpers = &helpers;
-    in_parallel(grid, work);
-  }
-  grid.helpers = nullptr;
+  in_parallel(grid, work);
   grid.members = {};
 }
 

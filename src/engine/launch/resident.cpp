@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // A worker that stays with one block of a cluster or of a cooperative launch: what it keeps between
 // barriers of several blocks is the block's state. Whoever has time runs it on.
+#include <algorithm>
+
+#include "engine/block/reference.h"
+#include "engine/block/warp_fiber.h"
 #include "engine/device.h"
 #include "engine/launch/cluster.h"
+#include "engine/launch/kernel_pc.h"
 #include "engine/launch/worker.h"
 #include "support/cpu.h"
 
 namespace heddle::engine {
 
-bool Worker::join(Grid& grid, Cluster& cluster) {
+bool Worker::join(Grid& grid, Cluster& cluster, bool guarded) {
   grid_ = &grid;
   cluster_ = &cluster;
   in_call_ = false;
   listening_ = false;
-  return prepare(grid);
+  return prepare(grid, guarded);
 }
 
 void Worker::start(std::uint64_t number, const std::uint32_t (&index)[3]) {
@@ -53,6 +58,29 @@ void Worker::stop(Stop why) {
   support::finish_streaming_stores();
   stop_ = why;
   fiber_.suspend();
+}
+
+Fault Worker::fault_where_it_waits() const {
+  Fault fault = fault_here(Fault::Kind::kEndless);
+  const LoadedCode& code = grid_->variant->code;
+  if (grid_->variant->mode == abi::KernelMode::kFiberThread) {
+    const auto& threads = reference_->threads;
+    const auto waits = std::ranges::find_if(threads, [](const ReferenceThread& thread) {
+      return thread.state == ReferenceThread::State::kReady && thread.yielded;
+    });
+    if (waits == threads.end()) return fault;
+    fault.has_thread = true;
+    fault.thread = waits->context.linear;
+    fault.kernel_pc = kernel_pc(*this, code, 0, waits->fiber.stack_pointer());
+  } else if (grid_->variant->mode == abi::KernelMode::kFiberWarp) {
+    for (std::uint32_t w = 0; w < block.warp_count; ++w) {
+      if (warp_fibers_[w].suspended != abi::Suspend::kYield) continue;
+      fault.warp = w;
+      fault.kernel_pc = kernel_pc(*this, code, 0, warp_fibers_[w].fiber.stack_pointer());
+      break;
+    }
+  }
+  return fault;
 }
 
 bool Worker::wait_for_blocks(std::uint32_t barrier) {

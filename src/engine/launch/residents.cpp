@@ -89,17 +89,24 @@ void Residents::arrive() {
 }
 
 // Clusters whose blocks wait for others in loops of their own.
-void Residents::run_waiting(std::vector<Number>& waiting) {
+void Residents::run_waiting(std::vector<Number>& waiting, Standstill::Watch& watch) {
   for (unsigned rounds = 0; !waiting.empty() && !over(); ++rounds) {
+    bool stirred = false;
     const auto done = std::remove_if(waiting.begin(), waiting.end(), [&](Number cluster) {
       if (grid_.failed.load(std::memory_order_relaxed)) return false;
       const bool through = run(cluster);
       if (through || clusters_[cluster]->got_on()) rounds = 0;
+      stirred = clusters_[cluster]->stirred() || stirred;
       if (through) arrive();
       return through;
     });
     waiting.erase(done, waiting.end());
+    if (stirred) watch.moved();
     if (waiting.empty()) break;
+    if (!stirred && watch.stands()) {
+      grid_.fail(clusters_[waiting.front()]->fault_where_it_waits());
+      break;
+    }
     if (rounds < kPatience) {
       sched_yield();
     } else {
@@ -111,22 +118,27 @@ void Residents::run_waiting(std::vector<Number>& waiting) {
 void Residents::work(unsigned share) {
   Worker::current();  // sees to this thread's signal stack
   const Worker::Member member(grid_, share);
+  Standstill::Watch watch(grid_);
   std::vector<Number> waiting;
   while (!over()) {
     const std::uint32_t round = round_.load(std::memory_order_acquire);
     for (Number cluster = 0; !over() && claim(share, &cluster);) {
+      watch.moved();
       if (run(cluster)) {
         arrive();
       } else {
         waiting.push_back(cluster);
       }
     }
-    run_waiting(waiting);
+    run_waiting(waiting, watch);
     for (unsigned spin = 0; spin < kSpins && !over(); ++spin) {
       if (round_.load(std::memory_order_acquire) != round) break;
       pause();
     }
-    if (!over()) round_.wait(round, std::memory_order_acquire);
+    if (over()) break;
+    watch.sleep();
+    round_.wait(round, std::memory_order_acquire);
+    watch.wake();
   }
   // Who sleeps shall see that it is over.
   round_.fetch_add(1, std::memory_order_release);

@@ -14,7 +14,6 @@
 #include "engine/device.h"
 #include "engine/launch/block_walk.h"
 #include "engine/launch/cluster.h"
-#include "engine/launch/helpers.h"
 #include "engine/probes/listeners.h"
 #include "support/cpu.h"
 
@@ -23,14 +22,6 @@ namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{256} << 20;
 constexpr std::size_t kStackGuard = std::size_t{1} << 20;
-// After so many rounds, one after the other, in which a block's warps only waited, another worker
-// is asked for and this one sleeps in between. A lock that another core holds is free again long
-// before; many blocks that wait for one leave it the cores. A block that polls in a loop with
-// barriers gets on from barrier to barrier: its rounds are counted together.
-constexpr unsigned kPatience = 100, kLongPatience = 2000;
-constexpr unsigned kFirstPause = 50, kLongestPause = 2000;  // microseconds
-// A process has 65530 mappings by default, of which each guarded stack takes two.
-constexpr std::uint64_t kMostGuards = 8192;
 // Blocks that run without a look at whether the grid has failed.
 constexpr std::uint64_t kMostBlocksAtOnce = 256;
 constexpr std::size_t kSignalStackBytes = std::size_t{64} << 10;
@@ -123,7 +114,7 @@ void Worker::place_cluster(const Grid& grid) {
   }
 }
 
-bool Worker::prepare(const Grid& grid) {
+bool Worker::prepare(const Grid& grid, bool guarded) {
   if (!stack_.size()) return false;
   const Variant& variant = *grid.variant;
   block.params = grid.params;
@@ -169,15 +160,14 @@ bool Worker::prepare(const Grid& grid) {
   } else if (variant.mode == abi::KernelMode::kFiberThread) {
     if (!reference_) reference_ = std::make_unique<ReferenceBlock>();
     reference_->threads.resize(block.thread_count);
-    const bool many = cluster_ && grid.total * block.thread_count > kMostGuards;
     return block.shared && fiber_stacks_.reserve(block.thread_count, ReferenceBlock::kStackBytes,
-                                                 many ? 0 : ReferenceBlock::kGuardBytes);
+                                                 guarded ? ReferenceBlock::kGuardBytes : 0);
   }
   return block.shared != nullptr;
 }
 
 void Worker::run(Grid& grid, unsigned share) {
-  if (!prepare(grid)) {
+  if (!prepare(grid, true)) {
     Fault fault;
     fault.kind = Fault::Kind::kHost;
     grid.fail(fault);
@@ -310,9 +300,8 @@ bool Worker::is_local(std::uintptr_t address) const {
 }
 
 bool Worker::run_blocks_in_x(Grid& grid, std::uint32_t count) {
-  stalls_ = waits_ = 0;
-  pause_ = kFirstPause;
-  asked_for_help_ = false;
+  stalls_ = 0;
+  block.stirred = 0;
   const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant, count);
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid.fail(pending);
@@ -322,26 +311,15 @@ bool Worker::run_blocks_in_x(Grid& grid, std::uint32_t count) {
 }
 
 void Worker::after_round(bool moved) {
+  stirred_ = stirred_ || moved || block.stirred;
+  block.stirred = 0;
   if (moved) {
     stalls_ = 0;
-    pause_ = kFirstPause;
     return;
   }
   ++stalls_;
-  ++waits_;
   if (cluster_) return stop(Stop::kWaits);
-  const bool long_wait = stalls_ >= kPatience || waits_ >= kLongPatience;
-  if (!long_wait) {
-    sched_yield();
-    return;
-  }
-  if (!asked_for_help_ && grid_->helpers) {
-    asked_for_help_ = true;
-    const Call call(*this);
-    grid_->helpers->add();
-  }
-  usleep(pause_);
-  pause_ = std::min(2 * pause_, kLongestPause);
+  sched_yield();  // in a function behind a pointer
 }
 
 Fault Worker::fault_here(Fault::Kind kind) const {

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/block/cluster_barrier.h"
@@ -59,13 +60,17 @@ class Worker {
   // runs the block until it stops.
   enum class Stop : std::uint8_t { kEnded, kAtGridBarrier, kAtClusterBarrier, kWaits };
   explicit Worker(std::size_t stack_bytes);
-  bool join(Grid& grid, Cluster& cluster);
+  bool join(Grid& grid, Cluster& cluster, bool guarded);
   void start(std::uint64_t number, const std::uint32_t (&index)[3]);
   Stop go_on();
   SharedMemory& shared_memory() { return shared_; }
   ClusterBarrier& cluster_barrier() { return cluster_barrier_; }
   // Whether its block got on before it stopped to wait (kWaits).
   bool got_on() const { return stalls_ <= 1; }
+  // Whether, since the last call, a thread of its block did more than look at what it waits for.
+  bool stirred() { return std::exchange(stirred_, false); }
+  // A fault at the place where a thread of its block waits (kWaits).
+  Fault fault_where_it_waits() const;
   // The calling thread works on `grid` as its member `share` while this lives.
   class Member {
    public:
@@ -136,7 +141,8 @@ class Worker {
   friend struct ReferenceBlock;
   friend struct ReferenceThread;
 
-  bool prepare(const Grid& grid);
+  // `guarded`: a stack that overflows is found.
+  bool prepare(const Grid& grid, bool guarded);
   void place_cluster(const Grid& grid);
   static void run_on_stack(void* worker);
   void run_blocks(Grid& grid);
@@ -175,10 +181,8 @@ class Worker {
   std::vector<std::byte> frames_;
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
-  unsigned stalls_ = 0;          // rounds since the running block last got on
-  unsigned waits_ = 0;           // rounds in which it did not
-  unsigned pause_ = 0;           // microseconds to sleep after the next such round
-  bool asked_for_help_ = false;  // for the running block
+  unsigned stalls_ = 0;  // rounds since the running block last got on
+  bool stirred_ = false;
   Random random_;
   void* signal_stack_ = nullptr;
 };

@@ -65,6 +65,10 @@ bool Widener::pseudo_call(CallInst& i) {
     auto* type = FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy()}, false);
     b_.CreateCall(warp_.getParent()->getOrInsertFunction(kRuntimeYield, type),
                   {warp_.getArg(kBlockArgument), warp_.getArg(kWarpContextArgument)});
+  } else if (name == pseudo::kStir) {
+    auto* stirred = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp_.getArg(kBlockArgument),
+                                                  abi_offset(BlockContext, stirred));
+    b_.CreateStore(b_.CreateOr(b_.CreateLoad(b_.getInt32Ty(), stirred), mask_bits()), stirred);
   } else if (name == pseudo::kBarrier) {
     // What the engine needs to know, then the suspension, then its answer.
     auto* warp = warp_.getArg(kWarpContextArgument);

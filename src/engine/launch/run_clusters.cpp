@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// A host thread that runs clusters (blocks, when there are none) which may wait for each other. As
+// on a GPU, where many are resident, one that waits must not keep the others from beginning.
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "engine/device.h"
+#include "engine/launch/cluster.h"
+
+namespace heddle::engine {
+namespace {
+
+using Stop = Worker::Stop;
+
+// After so many times that a block has only waited, another one begins. A lock that another host
+// thread holds is free again long before.
+constexpr unsigned kPatience = 100;
+// Blocks that poll in a loop with barriers get on from barrier to barrier: so many rounds are
+// enough. And so many rounds among blocks that all wait before sleeping in between.
+constexpr unsigned kLongPatience = 2000;
+constexpr unsigned kPause = 50;  // microseconds
+
+// How many blocks of `grid` the GPU holds at once, registers and shared memory aside.
+std::uint64_t most_residents(const Grid& grid) {
+  const DeviceLimits& limits = grid.device->limits;
+  const auto threads = (grid.variant->block.count() + abi::kWarpSize - 1) / abi::kWarpSize *
+                       std::uint64_t{abi::kWarpSize};
+  const auto a_multiprocessor =
+      std::min<std::uint64_t>(limits.max_blocks_per_sm, limits.max_threads_per_sm / threads);
+  return limits.sm_count * std::max<std::uint64_t>(a_multiprocessor, 1);
+}
+
+class Runner {
+ public:
+  Runner(Grid& grid, ResidentStore& store)
+      : grid_(grid), store_(store), watch_(grid), most_(most_residents(grid)) {}
+
+  void work() {
+    unsigned rounds = 0, waits = 0;  // in which nobody got on; since one last began or ended
+    while (!failed()) {
+      if (running_.empty() && !begin()) return;
+      const bool got_on = run_each();
+      if (stirred_) watch_.moved();
+      if (running_.empty()) continue;
+      rounds = got_on ? 0 : rounds + 1;
+      waits = ended_ ? 0 : waits + 1;
+      const std::size_t blocks = running_.size();
+      const bool patient = rounds * blocks < kPatience && waits * blocks < kLongPatience;
+      if (!patient && begin_more()) {
+        rounds = waits = 0;
+        watch_.moved();
+      } else if (got_on) {
+        continue;
+      } else if (!stirred_ && watch_.stands()) {
+        return fail();
+      } else if (rounds < kLongPatience) {
+        sched_yield();
+      } else {
+        usleep(kPause);
+      }
+    }
+  }
+
+ private:
+  bool failed() const { return grid_.failed.load(std::memory_order_relaxed); }
+
+  bool is_left() const {
+    return next_ < end_ || grid_.next.load(std::memory_order_relaxed) < grid_.units;
+  }
+
+  // Begins a cluster if there is one that nobody has begun, and room for it.
+  bool begin() {
+    if (!is_left()) return false;
+    const std::uint64_t before = grid_.residents.fetch_add(grid_.cluster_blocks);
+    const bool room = running_.empty() || before + grid_.cluster_blocks <= most_;
+    if (!room || (next_ == end_ && !grid_.take(&next_, &end_))) {
+      grid_.residents.fetch_sub(grid_.cluster_blocks);
+      return false;
+    }
+    if (idle_.empty()) idle_.push_back(std::make_unique<Cluster>(grid_, store_));
+    if (failed()) return false;  // no memory
+    running_.push_back(std::move(idle_.back()));
+    idle_.pop_back();
+    running_.back()->start(next_++);
+    return true;
+  }
+
+  // Begins a part of as many as wait: all that there is room for begin in the time of a few rounds.
+  bool begin_more() {
+    bool any = false;
+    for (std::size_t more = running_.size() / 4 + 1; more > 0 && begin(); --more) any = true;
+    return any;
+  }
+
+  // Runs each cluster on. True when one got on.
+  bool run_each() {
+    bool got_on = false;
+    stirred_ = ended_ = false;
+    for (auto& cluster : running_) {
+      const bool ended = cluster->run() == Stop::kEnded;
+      if (failed()) return true;
+      got_on = got_on || ended || cluster->got_on();
+      stirred_ = cluster->stirred() || stirred_;
+      if (!ended) continue;
+      ended_ = true;
+      grid_.residents.fetch_sub(grid_.cluster_blocks);
+      idle_.push_back(std::move(cluster));
+    }
+    std::erase(running_, nullptr);
+    return got_on;
+  }
+
+  void fail() {
+    Fault fault = running_.front()->fault_where_it_waits();
+    if (is_left()) fault.residents = grid_.residents.load();
+    grid_.fail(fault);
+  }
+
+  Grid& grid_;
+  ResidentStore& store_;
+  Standstill::Watch watch_;
+  const std::uint64_t most_;
+  std::uint64_t next_ = 0, end_ = 0;  // taken
+  std::vector<std::unique_ptr<Cluster>> running_, idle_;
+  bool stirred_ = false, ended_ = false;  // in the last round
+};
+
+}  // namespace
+
+void run_clusters(Grid& grid, ResidentStore& store, unsigned share) {
+  Worker::current();  // sees to this thread's signal stack
+  const Worker::Member member(grid, share);
+  Runner(grid, store).work();
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/standstill.h"
+
+#include "engine/launch/grid.h"
+#include "engine/launch/host_threads.h"
+
+namespace heddle::engine {
+namespace {
+
+// More looks than are needed, for a time in which a thread that is just starting would be seen.
+constexpr unsigned kRounds = 1000;
+constexpr std::chrono::seconds kTime{2};
+
+}  // namespace
+
+Standstill::Watch::Watch(Grid& grid) : grid_(grid), all_(grid.standstill) {
+  all_.active_.fetch_add(1);
+}
+
+Standstill::Watch::~Watch() {
+  stir();
+  all_.active_.fetch_sub(1);
+}
+
+void Standstill::Watch::stir() {
+  moved_ = confirmed_ = false;
+  std::uint64_t seen = all_.confirmed_.load();
+  while (!all_.confirmed_.compare_exchange_weak(seen, (seen / kEpoch + 1) * kEpoch)) {
+  }
+}
+
+void Standstill::Watch::moved() {
+  if (confirmed_) stir();
+  moved_ = true;
+}
+
+bool Standstill::Watch::stands() {
+  if (moved_) stir();
+  const std::uint64_t seen = all_.confirmed_.load();
+  if (seen / kEpoch != epoch_) {
+    epoch_ = seen / kEpoch;
+    rounds_ = 0;
+    confirmed_ = false;
+    since_ = Clock::now();
+  }
+  if (++rounds_ < kRounds || Clock::now() - since_ < kTime) return false;
+  if (!confirmed_) {
+    std::uint64_t now = seen;
+    while (now / kEpoch == epoch_ && !confirmed_) {
+      confirmed_ = all_.confirmed_.compare_exchange_weak(now, now + 1);
+    }
+    if (!confirmed_) return false;
+  }
+  const std::uint64_t now = all_.confirmed_.load();
+  if (now / kEpoch != epoch_ || now % kEpoch != all_.active_.load()) return false;
+  if (only_threads_of(grid_)) return true;
+  since_ = Clock::now();  // do not ask the system in every round
+  return false;
+}
+
+void Standstill::Watch::sleep() {
+  if (moved_ || confirmed_) stir();
+  all_.active_.fetch_sub(1);
+}
+
+void Standstill::Watch::wake() {
+  all_.active_.fetch_add(1);
+  moved_ = true;
+}
+
+}  // namespace heddle::engine
