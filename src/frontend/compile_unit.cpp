@@ -19,7 +19,7 @@
 #include "frontend/failure.h"
 #include "frontend/linked_binary.h"
 #include "frontend/process.h"
-#include "frontend/shared_objects.h"
+#include "frontend/source_overlay.h"
 #include "frontend/verbose.h"
 
 namespace heddle::frontend {
@@ -68,20 +68,20 @@ struct DevicePass {
   Command command;
 };
 
-// False when it must be done again: `shared` knows more than before.
+// False when it must be done again: `overlay` knows more than before.
 bool attempt(const Options& options, const std::vector<Target>& targets, const std::string& input,
-             const std::string& object, Workspace& workspace, SharedObjects& shared) {
-  const Command overlay = shared.words(workspace);
+             const std::string& object, Workspace& workspace, SourceOverlay& overlay) {
+  const Command seen = overlay.words(workspace);
   std::vector<DevicePass> passes;
   for (const Target& target : targets) {
     const std::string path = workspace.file(input, "." + target.compile_arch + ".bc");
     passes.push_back({target, path, device_command(options, target, input, path)});
     Command& command = passes.back().command;
-    command.insert(command.end(), overlay.begin(), overlay.end());
+    command.insert(command.end(), seen.begin(), seen.end());
   }
   const std::string blob_path = workspace.file(input, ".heddle");
   Command host = host_command(options, targets, input, blob_path, object);
-  host.insert(host.end(), overlay.begin(), overlay.end());
+  host.insert(host.end(), seen.begin(), seen.end());
   if (options.dependency_file) add_dependency_words(options, input, object, host);
   if (options.verbose || options.dry_run) {
     for (const DevicePass& pass : passes) print_command(pass.command);
@@ -104,7 +104,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   for (Child& child : children) {
     if (child.wait() == 0) continue;
     status = child.wait();
-    again |= shared.note(child.diagnostics());
+    again |= overlay.note(child.diagnostics());
   }
   if (again) return false;
   for (const Child& child : children) diagnostics.show(child.diagnostics());
@@ -142,8 +142,8 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
 
 void compile_unit(const Options& options, const std::vector<Target>& targets,
                   const std::string& input, const std::string& object, Workspace& workspace) {
-  SharedObjects shared;
-  while (!attempt(options, targets, input, object, workspace, shared)) {
+  SourceOverlay overlay;
+  while (!attempt(options, targets, input, object, workspace, overlay)) {
   }
 }
 

@@ -4,37 +4,21 @@
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
-namespace {
 
-cudaError_t synchronize() {
+HEDDLE_API cudaError_t cudaDeviceSynchronize() {
   return on_device([](Device& device) {
     device.printf.flush();
     return Error::kSuccess;
   });
 }
 
-cudaError_t reset() {
+HEDDLE_API cudaError_t cudaDeviceReset() {
   Device& device = current_device();
   context().remove_all(device);
   the_engine().reset(device);
   current_state().reset();
   thread_state().last_error = cudaSuccess;
   return cudaSuccess;
-}
-
-}  // namespace
-
-HEDDLE_API cudaError_t cudaDeviceSynchronize() {
-  return synchronize();
-}
-HEDDLE_API cudaError_t cudaThreadSynchronize() {
-  return synchronize();
-}
-HEDDLE_API cudaError_t cudaDeviceReset() {
-  return reset();
-}
-HEDDLE_API cudaError_t cudaThreadExit() {
-  return reset();
 }
 
 }  // namespace heddle::runtime

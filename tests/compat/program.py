@@ -22,8 +22,9 @@ class Program:
 
 @dataclass
 class Outcome:
-    kind: str  # passes, later, does not compile, fails, waives, takes too long
+    kind: str  # passes, only runs, later, does not compile, fails, waives, takes too long
     reason: str = ""
+    detail: str = ""  # for the terminal only
 
     def __str__(self):
         return f"{self.kind}: {self.reason}" if self.reason else self.kind

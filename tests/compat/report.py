@@ -1,20 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of a corpus, in Markdown."""
+import re
 import subprocess
 from collections import Counter
 
-ORDER = ("passes", "waives", "fails", "takes too long", "does not compile", "later")
+ORDER = ("passes", "only runs", "waives", "fails", "takes too long", "does not compile", "later")
 MEANING = {
-    "passes": "it compiles, runs, and its own check is content",
+    "passes": "it compiles, runs, and its check is content",
+    "only runs": "nobody looks at its result",
     "waives": "it says that the device lacks what it needs",
     "later": "it needs what a later issue brings; not tried",
 }
+
+
+def publish(path, corpus, text):
+    """The section of the corpus in the document takes the place of the one that is there."""
+    old = path.read_text() if path.exists() else ""
+    section = re.compile(rf"^## {re.escape(corpus.NAME)} .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+    if section.search(old):
+        path.write_text(section.sub(lambda _: text + "\n", old).rstrip("\n") + "\n")
+    else:
+        path.write_text(f"{old}\n{text}".lstrip("\n"))
 
 
 def commit_of(checkout):
     got = subprocess.run(["git", "-C", checkout, "log", "-1", "--format=%h of %cs"], text=True,
                          capture_output=True)
     return got.stdout.strip() or "a copy without history"
+
+
+def row(*cells):
+    return "".join(f"| {cell.replace('|', chr(92) + '|')} " for cell in cells).replace("|  ", "| ") + "|"
 
 
 def table(corpus, options, programs, outcomes):
@@ -25,9 +41,11 @@ def table(corpus, options, programs, outcomes):
              f"`scripts/compat <checkout of {corpus.NAME}>`: {share}; {count['later']} are for later.", ""]
     lines += [f"- {kind}: {count[kind]}" + (f" ({MEANING[kind]})" if kind in MEANING else "")
               for kind in ORDER if count[kind]]
-    lines += ["", "| program | | |", "|---|---|---|"]
+    if corpus.ABOUT:
+        lines += ["", corpus.ABOUT]
+    lines += ["", row("program", "", *corpus.COLUMNS, ""), "|" + "---|" * (3 + len(corpus.COLUMNS))]
     for program in sorted(programs, key=lambda p: (ORDER.index(outcomes[p.name].kind), p.name.lower())):
         outcome = outcomes[program.name]
-        reason = outcome.reason.replace("|", "\\|")
-        lines.append(f"| {program.name} | {outcome.kind} | {reason} |")
+        about = (getattr(program, column) for column in corpus.COLUMNS)
+        lines.append(row(program.name, outcome.kind, *about, outcome.reason))
     return "\n".join(lines) + "\n"

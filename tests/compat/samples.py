@@ -3,9 +3,11 @@
 import json
 import re
 
-from program import Program
+from program import Program, build_and_run  # noqa: F401
 
 NAME = "NVIDIA/cuda-samples"
+COLUMNS = ()
+ABOUT = ""
 WAIVED = 2  # EXIT_WAIVED of Common/helper_string.h
 
 # What a program names, and what that is. The first row that matches is the reason.

@@ -31,15 +31,5 @@ TEST(SharedObjects, OtherDeclarationsStay) {
   EXPECT_EQ(refer_to_shared_objects(initialised, {{1, 16}}), initialised);
 }
 
-TEST(SharedObjects, AreReadFromMessages) {
-  SharedObjects objects;
-  EXPECT_FALSE(objects.note("a.cu:1:2: error: something else\n"));
-  const std::string message =
-      "\x1b[1ma.cu:3:4: \x1b[0m\x1b[0;1;31merror: \x1b[0minitialization is not supported for "
-      "__shared__ variables\n";
-  EXPECT_TRUE(objects.note(message));
-  EXPECT_FALSE(objects.note(message));
-}
-
 }  // namespace
 }  // namespace heddle::frontend

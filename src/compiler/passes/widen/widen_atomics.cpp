@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Atomic operations. Shared memory, that of a block and of its cluster, belongs to one host thread
-// at a time, so there a load and a store do; lanes that all add to one address without looking at
-// the result add once.
+// at a time, so there a load and a store do; lanes that all update one address do so once.
 #include "compiler/address_space.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
@@ -107,15 +106,24 @@ void Widener::atomic(Instruction& i) {
       return;
     }
   }
+  if (rmw && one_place && !rmw->use_empty()) {
+    if (auto* old =
+            add_at_one_address(*rmw, [&](Value* sum) { return perform(address.base, sum); }))
+      return define(i, Lanes::varying(old));
+  }
   auto* pointers = one_place ? nullptr : to_vector(address);
   const auto where = [&](Value* lane) -> Value* {
     return one_place ? address.base : b_.CreateExtractElement(pointers, lane);
   };
   if (rmw) {
     auto* values = vector(rmw->getValOperand());
-    auto* old = per_lane(rmw->use_empty() ? b_.getVoidTy() : rmw->getType(), [&](Value* lane) {
-      return perform(where(lane), b_.CreateExtractElement(values, lane));
-    });
+    const auto lane_by_lane = [&] {
+      return per_lane(rmw->use_empty() ? b_.getVoidTy() : type, [&](Value* lane) {
+        return perform(where(lane), b_.CreateExtractElement(values, lane));
+      });
+    };
+    auto* old =
+        shared && !one_place ? update_shared(*rmw, pointers, align, lane_by_lane) : lane_by_lane();
     if (old) define(i, Lanes::varying(old));
     return;
   }

@@ -117,6 +117,11 @@ class Widener {
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);
   void atomic(llvm::Instruction& instruction);
+  std::pair<llvm::Value*, llvm::Value*> sums_before(llvm::Value* operand);
+  llvm::Value* add_at_one_address(llvm::AtomicRMWInst& rmw,
+                                  llvm::function_ref<llvm::Value*(llvm::Value*)> perform);
+  llvm::Value* update_shared(llvm::AtomicRMWInst& rmw, llvm::Value* pointers, llvm::Align align,
+                             llvm::function_ref<llvm::Value*()> lane_by_lane);
 
   // --- calls (widen_calls.cpp, widen_warp_ops.cpp)
   void call(llvm::CallInst& instruction);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/source_overlay.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle::frontend {
+namespace {
+
+TEST(SourceOverlay, ReadsPlacesFromMessages) {
+  SourceOverlay overlay;
+  EXPECT_FALSE(overlay.note("a.cu:1:2: error: something else\n"));
+  const std::string shared =
+      "\x1b[1ma.cu:3:4: \x1b[0m\x1b[0;1;31merror: \x1b[0minitialization is not supported for "
+      "__shared__ variables\n";
+  EXPECT_TRUE(overlay.note(shared));
+  EXPECT_FALSE(overlay.note(shared));
+  EXPECT_TRUE(overlay.note("a.cu:3:4: error: expected expression\n"));
+  EXPECT_FALSE(overlay.note("a.cu:3:4: error: expected expression\n"));
+}
+
+}  // namespace
+}  // namespace heddle::frontend
