@@ -49,6 +49,10 @@ const MathRow* find_math(const Function& function) {
   return found == table().end() ? nullptr : &found->second;
 }
 
+bool is_math_name(StringRef name) {
+  return table().contains(name);
+}
+
 // The "finz" and "cinz" families give the same bits at every vector width.
 std::string sleef_name(StringRef base, StringRef accuracy, bool is_double, StringRef variant) {
   const bool scalar = variant.consume_front("scalar.");

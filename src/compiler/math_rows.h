@@ -20,6 +20,9 @@ struct MathRow {
 // The row for a declared function or an LLVM intrinsic (llvm.sin.f32 is sinf); null when none.
 const MathRow* find_math(const llvm::Function& function);
 
+// Whether a declared function of this name has a row.
+bool is_math_name(llvm::StringRef name);
+
 // SLEEF's name for `base`: `variant` is an Isa name, or "scalar." and one.
 std::string sleef_name(llvm::StringRef base, llvm::StringRef accuracy, bool is_double,
                        llvm::StringRef variant);

@@ -5,6 +5,7 @@
 
 #include "compiler/context_access.h"
 #include "compiler/debug_scope.h"
+#include "compiler/passes/libdevice_names.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -69,6 +70,7 @@ Error link_device_library(Module& module) {
   (*library)->setDataLayout(module.getDataLayout());
   (*library)->setTargetTriple(module.getTargetTriple());
   StripDebugInfo(**library);
+  rename_libdevice_calls(module, **library);
   if (Linker::linkModules(module, std::move(*library), Linker::LinkOnlyNeeded)) {
     return createStringError("the device library does not fit the program's device code");
   }
