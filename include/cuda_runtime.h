@@ -46,6 +46,7 @@
 #include "heddle/atomics_ordered.h"
 #include "heddle/barriers.h"
 #include "heddle/cluster.h"
+#include "heddle/device_launch.h"
 #include "heddle/host_math.h"
 #include "heddle/intrinsics_dot.h"
 #include "heddle/intrinsics_dpx.h"
@@ -55,5 +56,6 @@
 #include "heddle/launch.h"
 #include "heddle/loads.h"
 #include "heddle/minmax.h"
+#include "heddle/textures.h"
 #include "heddle/warp.h"
 #endif

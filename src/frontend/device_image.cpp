@@ -8,6 +8,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "frontend/cluster_facts.h"
+#include "frontend/device_launches.h"
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
 #include "frontend/variable_facts.h"
@@ -64,6 +65,7 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
   image.variables = read_variables(module);
   std::string complaints =
       read_cluster_dims(module, parse_arch(target.compile_arch), image.kernels);
+  if (complaints.empty()) complaints = refuse_device_launches(module);
   if (!complaints.empty()) throw DeviceCodeErrors{std::move(complaints)};
   forget_annotations(module);
   image.address_taken = address_taken_functions(module);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernel launches in device code (CUDA C++ Programming Guide, "CUDA Dynamic Parallelism"), which
+// are not supported yet.
+#pragma once
+
+#include <string>
+
+namespace llvm {
+class Module;
+}
+
+namespace heddle::frontend {
+
+// The lines "file:line:column: error: ..." for the program's author, one a launch; empty when there
+// is none.
+std::string refuse_device_launches(const llvm::Module& module);
+
+}  // namespace heddle::frontend

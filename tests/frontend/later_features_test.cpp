@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// What device code asks for and does not get yet is a compile-time error that names it, at its
+// line.
+#include <gtest/gtest.h>
+
+#include "tool.h"
+
+namespace heddle::frontend {
+namespace {
+
+void refuses(const std::string& program, const std::string& place, const std::string& why) {
+  const Sandbox sandbox;
+  sandbox.write("a.cu", program);
+  const Outcome outcome = sandbox.shell("heddle cc -rdc=true -c a.cu");
+  EXPECT_NE(outcome.status, 0) << program;
+  EXPECT_NE(outcome.err.find(place), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
+}
+
+TEST(LaterFeatures, Textures) {
+  const std::string why = "is unavailable: textures and surfaces are not supported yet";
+  for (const char* fetch :
+       {"*o = tex1Dfetch<float>(t, 3)", "*o = tex2D<float>(t, 1.f, 2.f)", "tex3D(o, t, 1, 2, 3)",
+        "*o = tex2DLayered<float>(t, 1, 2, 3)", "*o = tex2DLod<float>(t, 1, 2, 3)"}) {
+    refuses(
+        "__global__ void k(cudaTextureObject_t t, float* o) {\n  " + std::string(fetch) + ";\n}\n",
+        "a.cu:2:", why);
+  }
+}
+
+TEST(LaterFeatures, Surfaces) {
+  const std::string why = "is unavailable: textures and surfaces are not supported yet";
+  for (const char* access : {"surf2Dread(o, s, 4, 4)", "*o = surf1Dread<float>(s, 4)",
+                             "surf2Dwrite(*o, s, 4, 4)", "surf3Dwrite(*o, s, 4, 4, 4)"}) {
+    refuses(
+        "__global__ void k(cudaSurfaceObject_t s, float* o) {\n  " + std::string(access) + ";\n}\n",
+        "a.cu:2:", why);
+  }
+}
+
+TEST(LaterFeatures, DynamicParallelism) {
+  refuses(
+      "__global__ void inner(int* p) { *p = 1; }\n"
+      "__global__ void outer(int* p) {\n"
+      "  if (*p == 3) inner<<<1, 32>>>(p);\n"
+      "}\n",
+      "a.cu:3:", "a kernel launch in device code (dynamic parallelism) is not yet supported");
+  refuses("__global__ void k() {\n  cudaDeviceSynchronize();\n}\n",
+          "a.cu:2:", "call to __host__ function from __global__ function");
+}
+
+TEST(LaterFeatures, DeviceSideRandomNumbers) {
+  refuses("#include <curand_kernel.h>\n", "curand_kernel.h",
+          "device-side cuRAND (curand_kernel.h) is not supported yet");
+}
+
+TEST(LaterFeatures, MatrixFragments) {
+  refuses("#include <mma.h>\n", "mma.h", "wmma (mma.h, nvcuda::wmma) is not supported yet");
+}
+
+}  // namespace
+}  // namespace heddle::frontend
