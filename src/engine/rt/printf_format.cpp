@@ -119,6 +119,10 @@ void convert(Conversion c, PackedArguments* args, std::string* out) {
 
 }  // namespace
 
+// CUDA C++ Programming Guide, "Formatted Output: Limitations": further conversions are printed as
+// they stand.
+constexpr int kMostArguments = 32;
+
 int format_printf(const char* format, const void* args, std::string* out) {
   if (!format) return -1;
   PackedArguments packed(args);
@@ -130,6 +134,8 @@ int format_printf(const char* format, const void* args, std::string* out) {
     } else if (p[1] == '%') {
       out->push_back('%');
       p += 2;
+    } else if (packed.count() >= kMostArguments) {
+      out->push_back(*p++);
     } else {
       Conversion conversion;
       p = parse(p + 1, &packed, &conversion);
