@@ -202,7 +202,9 @@ void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, V
   for (auto& phi : to.phis()) {
     auto* into = phi_slots_[&phi];
     auto* value = phi.getIncomingValueForBlock(&from);
-    if (!first && !isa<UndefValue>(value)) {
+    // What a loop's lanes take out of it unchanged is one value, whenever they leave.
+    const bool same = phi.hasConstantOrUndefValue() && !shapes_.shape(&phi).is_varying();
+    if (!first && !same && !isa<UndefValue>(value)) {
       value = builder.CreateSelect(lanes, value, builder.CreateLoad(phi.getType(), into));
     }
     if (!isa<UndefValue>(value)) values.push_back({value, into});
