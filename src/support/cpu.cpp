@@ -35,7 +35,7 @@ const char* best_isa() {
   return "baseline";
 }
 
-std::uint64_t last_level_cache_bytes() {
+std::uint64_t cache_share_bytes() {
   static const std::uint64_t bytes = [] {
     // What the kernel says is what this machine has; cpuid, which sysconf asks, may count caches
     // that a virtual machine does not get.
@@ -45,11 +45,14 @@ std::uint64_t last_level_cache_bytes() {
       std::uint64_t kibibytes = 0;
       if (file >> kibibytes) largest = std::max(largest, kibibytes << 10);
     }
-    if (largest != 0) return largest;
     for (const int level : {_SC_LEVEL4_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE}) {
-      if (const long size = sysconf(level); size > 0) return static_cast<std::uint64_t>(size);
+      if (largest != 0) break;
+      if (const long size = sysconf(level); size > 0) largest = static_cast<std::uint64_t>(size);
     }
-    return ~std::uint64_t{0};
+    if (largest == 0) return ~std::uint64_t{0};
+    constexpr std::uint64_t kBytesOfCpu = 16 << 20;
+    const auto cpus = static_cast<std::uint64_t>(std::max(1l, sysconf(_SC_NPROCESSORS_ONLN)));
+    return std::min(largest / 2, cpus * kBytesOfCpu);
   }();
   return bytes;
 }

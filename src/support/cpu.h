@@ -16,8 +16,10 @@ bool cpu_supports(const std::string& isa);
 // The greatest of kIsaNames that this CPU can run.
 const char* best_isa();
 
-// Bytes of the largest cache that a core can use, a huge number when that is not known.
-std::uint64_t last_level_cache_bytes();
+// Bytes that a program can expect to find in the caches after it has written them: half of the
+// largest cache, at most 16 MiB a CPU (a virtual machine of two CPUs shares a server's 300 MiB with
+// others). A huge number when the cache is not known.
+std::uint64_t cache_share_bytes();
 
 // Makes stores that went past the caches visible to other threads before what follows.
 void finish_streaming_stores();

@@ -137,8 +137,7 @@ bool Worker::prepare(const Grid& grid, bool guarded) {
   block.worker = index_ % grid.device->limits.sm_count;  // programs index arrays with %smid
   block.grid_id = grid.id;
   block.cooperative = grid.cooperative;
-  block.cached_bytes_per_thread =
-      support::last_level_cache_bytes() / 2 / grid.total / block.thread_count;
+  block.cached_bytes_per_thread = support::cache_share_bytes() / grid.total / block.thread_count;
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
   pending = {};
