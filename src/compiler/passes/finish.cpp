@@ -3,6 +3,8 @@
 
 #include "compiler/context_access.h"
 #include "compiler/debug_scope.h"
+#include "compiler/passes/jam_choice.h"
+#include "compiler/passes/jam_warps.h"
 #include "compiler/passes/prefetch_next_block.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/warp_loops.h"
@@ -125,17 +127,24 @@ class Finisher {
       auto* loop = BasicBlock::Create(c_.context, "warps", &entry);
       auto* after = BasicBlock::Create(c_.context, "warps.done", &entry);
       const NextBlockPrefetch ahead(b_, block, *full);
+      const auto jam = profitable_jam(*full, c_.request.isa, warps);
+      if (jam > 1) full = jam_warps(*full, c_.request.isa, jam, 0);
       b_.CreateBr(loop);
       b_.SetInsertPoint(loop);
       auto* warp = b_.CreatePHI(b_.getInt32Ty(), 2, "warp");
-      context::note_warp(b_, block, warp);
-      ahead.add(b_, warp, 1);
+      if (jam > 1) {
+        context::note_warps(b_, block, warp, jam);
+      } else {
+        context::note_warp(b_, block, warp);
+      }
+      ahead.add(b_, warp, jam);
       call_warp(*full, block, none, warp);
-      auto* next = b_.CreateAdd(warp, b_.getInt32(1), "", true, true);
+      auto* next = b_.CreateAdd(warp, b_.getInt32(jam), "", true, true);
       warp->addIncoming(b_.getInt32(0), before);
       warp->addIncoming(next, b_.GetInsertBlock());
       b_.CreateCondBr(b_.CreateICmpULT(next, b_.getInt32(warps)), loop, after);
       b_.SetInsertPoint(after);
+      if (jam > 1) context::note_warps(b_, block, b_.getInt32(0), 1);
     }
     if (auto* last = find(c_.last_warp)) {
       context::note_warp(b_, block, b_.getInt32(warps));

@@ -2,11 +2,10 @@
 #include "compiler/passes/jam_warps.h"
 
 #include "compiler/analysis/detours.h"
-#include "compiler/analysis/vector_pressure.h"
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
-#include "compiler/passes/own_memory.h"
+#include "compiler/passes/jam_choice.h"
 #include "compiler/passes/tile_finder.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/IRBuilder.h"
@@ -18,61 +17,6 @@ namespace heddle::compiler {
 using namespace llvm;
 
 namespace {
-
-constexpr unsigned kMaxJam = 16;
-constexpr unsigned kMaxJamForCommon = 8;
-constexpr unsigned kMaxInstructions = 4000;  // of all jammed warps
-
-// The address that a load, a store or one of their masked kin accesses.
-const Value* accessed(const Instruction& instruction) {
-  if (auto* call = dyn_cast<IntrinsicInst>(&instruction)) {
-    switch (call->getIntrinsicID()) {
-      case Intrinsic::masked_load:
-      case Intrinsic::masked_gather:
-        return call->getArgOperand(0);
-      case Intrinsic::masked_store:
-      case Intrinsic::masked_scatter:
-        return call->getArgOperand(1);
-      default:
-        return nullptr;
-    }
-  }
-  return getLoadStorePointerOperand(&instruction);
-}
-
-bool accesses_device_memory(const Instruction& instruction, const Function& step) {
-  const auto* pointer = accessed(instruction);
-  return pointer && !is_own_memory(pointer, step) &&
-         !instruction.hasMetadata(LLVMContext::MD_invariant_load);
-}
-
-bool can_jam(Function& step, const WarpVariance& variance, bool device_memory) {
-  if (step.getInstructionCount() > kMaxInstructions / 2) return false;
-  const Detours detours(step, variance);
-  for (auto& instruction : instructions(step)) {
-    if (isa<AllocaInst>(instruction)) return false;
-    if (detours.alone(instruction.getParent())) {
-      if (!device_memory) return false;
-      continue;
-    }
-    if (instruction.isTerminator()) {
-      if (!isa<BranchInst, ReturnInst>(instruction)) return false;
-      const auto* detour = detours.of(instruction);
-      if (variance.differs(instruction) && !(detour && (detour->shortcut || device_memory))) {
-        return false;
-      }
-    } else if (instruction.isAtomic()) {
-      return false;
-    } else if (accessed(instruction)) {
-      const bool own = !accesses_device_memory(instruction, step);
-      if (!own && (!device_memory || instruction.isVolatile())) return false;
-    } else if (auto* call = dyn_cast<CallInst>(&instruction)) {
-      if (!isa<IntrinsicInst>(call)) return false;
-      if (call->mayHaveSideEffects() || call->mayReadFromMemory()) return false;
-    }
-  }
-  return true;
-}
 
 class Jammer {
  public:
@@ -259,9 +203,30 @@ class Jammer {
       return branch(*detour, into);
     }
     if (differs && copy_tiles(instruction, into)) return;
+    if (auto* rmw = common_addition(instruction, variance_)) return copy_addition(*rmw, into);
     const bool named = differs && accesses_device_memory(instruction, step_);
     copy_plain(instruction, differs ? count_ : 1, named, into);
     if (named) note_warps(result_->getArg(kWarpArgument), count_, into);
+  }
+
+  // As if the warps came in their order.
+  void copy_addition(AtomicRMWInst& rmw, BasicBlock* into) {
+    IRBuilder<> b(into);
+    b.SetCurrentDebugLocation(rmw.getDebugLoc());
+    SmallVector<Value*, kMaxJam> before;
+    Value* sum = ConstantInt::get(rmw.getType(), 0);
+    for (unsigned k = 0; k < count_; ++k) {
+      before.push_back(sum);
+      sum = b.CreateAdd(sum, mapped(rmw.getValOperand(), k));
+    }
+    auto* made = cast<AtomicRMWInst>(rmw.clone());
+    made->setOperand(0, mapped(rmw.getPointerOperand(), 0));
+    made->setOperand(1, sum);
+    b.Insert(made);
+    for (unsigned k = 0; k < count_; ++k) {
+      own_[k][&rmw] = rmw.getOperation() == AtomicRMWInst::Add ? b.CreateAdd(made, before[k])
+                                                               : b.CreateSub(made, before[k]);
+    }
   }
 
   void copy_plain(Instruction& instruction, unsigned count, bool named, BasicBlock* into) {
@@ -315,44 +280,6 @@ class Jammer {
 };
 
 }  // namespace
-
-// As many warps as make the widest tiles.
-static unsigned jam_for_tiles(Function& step, const Isa& isa, unsigned warps,
-                              const WarpVariance& variance) {
-  TileFinder tiles(step, variance, isa);
-  const Detours detours(step, variance);
-  unsigned best = 1, widest = 0;
-  for (unsigned count = 2; count <= kMaxJam && warps % count == 0; count *= 2) {
-    if ((step.getInstructionCount() + detours.instructions()) * count > kMaxInstructions) break;
-    const auto n = tiles.widest(count);
-    if (n <= widest) continue;
-    widest = n;
-    best = count;
-  }
-  return best > 1 && can_jam(step, variance, true) ? best : 1;
-}
-
-unsigned profitable_jam(Function& step, const Isa& isa, unsigned warps) {
-  const WarpVariance variance(step, Loads::kSame);
-  if (const auto tiled = jam_for_tiles(step, isa, warps, variance); tiled > 1) return tiled;
-  if (!can_jam(step, variance, false)) return 1;
-  unsigned vectors = 0, common = 0;
-  for (auto& instruction : instructions(step)) {
-    if (!instruction.getType()->isVectorTy()) continue;
-    ++vectors;
-    if (!variance.contains(&instruction)) ++common;
-  }
-  if (common * 8 < vectors) return 1;
-  const VectorPressure pressure(step, variance, isa.vector_bits / 8);
-  const unsigned registers = isa.vector_bits >= 512 ? 32 : 16;
-  unsigned count = 1;
-  while (count < kMaxJamForCommon && warps % (count * 2) == 0 &&
-         pressure.of(count * 2) <= registers &&
-         step.getInstructionCount() * count * 2 <= kMaxInstructions) {
-    count *= 2;
-  }
-  return count;
-}
 
 Function* jam_warps(Function& step, const Isa& isa, unsigned count, unsigned frame_bytes) {
   return Jammer(step, isa, count, frame_bytes).run();

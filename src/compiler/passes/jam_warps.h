@@ -8,22 +8,15 @@
 //
 // Warps between two barriers run in no particular order, so any order of a data-race free program's
 // instructions will do that keeps each warp's own. What all warps load is loaded once, and the
-// chains of dependent operations of several warps overlap.
+// chains of dependent operations of several warps overlap. Where they write or read columns of a
+// tile in shared memory, whose rows are their lanes, the tile is transposed in registers (see
+// transpose_tiles.h). What they all add to one place, they add as one sum.
 #pragma once
 
 #include "compiler/target.h"
 #include "llvm/IR/Function.h"
 
 namespace heddle::compiler {
-
-//
-// Where they write or read columns of a tile in shared memory, whose rows are their lanes, the tile
-// is transposed in registers (see transpose_tiles.h).
-// How many warps may be jammed with profit: a power of two, 1 for none. That is when the warps take
-// the same way (or all of them a shortcut), and together access tiles, or have much in common, do
-// not run out of vector registers, and touch only shared memory and their frames.
-// `step` is i32 (block, frame, warp, state), where the state is not used (see warp_loops.cpp).
-unsigned profitable_jam(llvm::Function& step, const Isa& isa, unsigned warps);
 
 // i32 (block, frame, warp, state) for the warps warp .. warp + count - 1, whose frames of
 // `frame_bytes` lie one behind the other.

@@ -4,6 +4,7 @@
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
+#include "compiler/passes/jam_choice.h"
 #include "compiler/passes/jam_warps.h"
 #include "compiler/passes/prefetch_next_block.h"
 #include "compiler/passes/split_at_barriers.h"

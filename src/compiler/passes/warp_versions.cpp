@@ -2,6 +2,7 @@
 #include "compiler/passes/warp_versions.h"
 
 #include "compiler/passes/canonicalise.h"
+#include "compiler/passes/compress_stores.h"
 #include "compiler/passes/finish.h"
 #include "compiler/passes/full_copies.h"
 #include "compiler/passes/inline_functions.h"
@@ -139,6 +140,7 @@ Error tidy_all(Compilation& c) {
   for (auto* kernel : kernels) kernel->setLinkage(GlobalValue::ExternalLinkage);
   tidy(*c.module, *c.machine);
   for (auto* kernel : kernels) kernel->setLinkage(GlobalValue::InternalLinkage);
+  for (auto* function : defined(*c.module)) compress_stores(*function, c.request.isa);
   return Error::success();
 }
 
