@@ -24,8 +24,9 @@ struct Compilation {
   abi::KernelMode mode = abi::KernelMode::kBlock;
   std::uint32_t static_shared_bytes = 0;
   std::uint32_t frame_bytes = 0;
-  std::vector<std::string> symbols;     // device variables and pointed-to functions, in table order
-  std::vector<std::string> pointed_to;  // code module: the functions that it exports
+  std::vector<std::string> symbols;  // device variables and pointed-to functions, in table order
+  std::vector<std::string> barrier_places;  // kStep: "file:line" or empty, see KernelCode
+  std::vector<std::string> pointed_to;      // code module: the functions that it exports
   // Names of functions; the functions themselves are looked up, since stages replace them.
   std::string body;                  // the kernel's one-thread view, no arguments
   std::string full_warp, last_warp;  // widened: 32 lanes / the lanes of a partial last warp

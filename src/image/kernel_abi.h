@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 10;
+inline constexpr std::uint32_t kAbiVersion = 11;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -162,6 +162,9 @@ struct KernelCode {
   const char* const* symbols;  // device variables (and address-taken functions) by mangled name
   const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for
   const probes::Site* sites;   // of the probe events
+  // kStep: "file:line" of the barrier behind which a warp goes on with resume_point i + 1; a null
+  // one where that is not known.
+  const char* const* barrier_places;
 };
 inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 

@@ -28,7 +28,7 @@ FAULTS = [
     Fault("endless_lock", (0, 0, 0), None),
     Fault("endless_wait_for_later_block", None, None),
     Fault("endless_wait_in_cooperative_launch", (4, 0, 0), (35, 0, 0)),
-    Fault("warps_at_different_barriers", says="wait for threads that do not come"),
+    Fault("warps_at_different_barriers", None, None, lines=5),
     Fault("slow_waits_end", line=False),
     Fault("cluster_block_left", None, None),
     Fault("cluster_rank_out_of_range", (1, 0, 0), (37, 0, 0)),

@@ -190,14 +190,14 @@ class Finisher {
   void describe(Function* entry) {
     auto* ptr = b_.getPtrTy();
     auto* none = ConstantPointerNull::get(ptr);
-    Constant* symbols = none;
-    if (!c_.symbols.empty()) {
-      SmallVector<Constant*, 8> names;
-      for (const auto& name : c_.symbols) names.push_back(string(name));
-      auto* type = ArrayType::get(ptr, names.size());
-      symbols = new GlobalVariable(module_, type, true, GlobalValue::PrivateLinkage,
-                                   ConstantArray::get(type, names));
-    }
+    const auto strings = [&](ArrayRef<std::string> texts) -> Constant* {
+      if (texts.empty()) return none;
+      SmallVector<Constant*, 8> all;
+      for (const auto& text : texts) all.push_back(text.empty() ? none : string(text));
+      auto* type = ArrayType::get(ptr, all.size());
+      return new GlobalVariable(module_, type, true, GlobalValue::PrivateLinkage,
+                                ConstantArray::get(type, all));
+    };
     const auto number = [&](std::uint32_t n) { return b_.getInt32(n); };
     auto* sites = module_.getNamedGlobal(kSites);
     auto* code = ConstantStruct::getAnon(
@@ -206,8 +206,8 @@ class Finisher {
          number(c_.static_shared_bytes), number(static_cast<std::uint32_t>(c_.symbols.size())),
          number(sites ? static_cast<std::uint32_t>(sites->getValueType()->getArrayNumElements())
                       : 0),
-         number(c_.waits), number(0), symbols, string(c_.request.isa.name),
-         sites ? static_cast<Constant*>(sites) : none});
+         number(c_.waits), number(0), strings(c_.symbols), string(c_.request.isa.name),
+         sites ? static_cast<Constant*>(sites) : none, strings(c_.barrier_places)});
     new GlobalVariable(module_, code->getType(), true, GlobalValue::ExternalLinkage, code,
                        abi::kKernelCodeSymbol);
   }

@@ -47,7 +47,7 @@ Error split_all(Compilation& c) {
   for (auto* name : {&c.full_warp, &c.last_warp}) {
     auto* function = module.getFunction(*name);
     if (!function) continue;
-    const auto step = split_at_barriers(*function);
+    const auto step = split_at_barriers(*function, &c.barrier_places);
     c.frame_bytes = std::max(c.frame_bytes, step.frame_bytes);
     *name = step.function->getName().str();
     function->eraseFromParent();

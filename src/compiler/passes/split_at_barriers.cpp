@@ -3,10 +3,13 @@
 
 #include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
+#include "compiler/own_header.h"
 #include "compiler/passes/warp_frame.h"
 #include "compiler/passes/widen/widener.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace heddle::compiler {
@@ -15,10 +18,26 @@ using namespace llvm;
 
 namespace {
 
+// The user's line, not that of our header which it called.
+std::string place_of(const Instruction& instruction) {
+  for (const DILocation* at = instruction.getDebugLoc(); at; at = at->getInlinedAt()) {
+    SmallString<128> path(at->getFilename());
+    sys::path::make_absolute(at->getDirectory(), path);
+    if (at->getLine() == 0 || is_own_header(path)) continue;
+    return (path + ":" + Twine(at->getLine())).str();
+  }
+  return {};
+}
+
 class Splitter {
  public:
-  Splitter(Function& warp, bool plain)
-      : warp_(warp), layout_(warp.getDataLayout()), plain_(plain) {}
+  // `places`: null for plain barriers.
+  Splitter(Function& warp, std::vector<std::string>* places)
+      : warp_(warp),
+        layout_(warp.getDataLayout()),
+        places_(places),
+        plain_(!places),
+        before_(places ? static_cast<unsigned>(places->size()) : 0) {}
 
   StepFunction run() {
     if (plain_) drop_barrier_fields();
@@ -114,16 +133,18 @@ class Splitter {
   void cut(unsigned index) {
     auto& suspend = suspends_[index];
     auto* block = suspend.call->getParent();
+    const unsigned number = before_ + index + 1;
+    if (places_) places_->push_back(place_of(*suspend.call));
     block->getTerminator()->eraseFromParent();
     IRBuilder<> b(block);
     if (plain_) {
-      b.CreateRet(b.getInt32(index + 1));
+      b.CreateRet(b.getInt32(number));
     } else {
-      b.CreateStore(b.getInt32(index + 1), field(b, abi_offset(WarpContext, resume_point)));
+      b.CreateStore(b.getInt32(number), field(b, abi_offset(WarpContext, resume_point)));
       b.CreateRet(b.getInt32(static_cast<std::uint32_t>(abi::Suspend::kBarrier)));
     }
     suspend.call->eraseFromParent();
-    switch_->addCase(b.getInt32(index + 1), suspend.resume);
+    switch_->addCase(b.getInt32(number), suspend.resume);
   }
 
   void return_done() {
@@ -139,7 +160,9 @@ class Splitter {
 
   Function& warp_;
   const DataLayout& layout_;
+  std::vector<std::string>* const places_;
   const bool plain_;
+  const unsigned before_;  // resume points of other functions
   Function* step_ = nullptr;
   Value* frame_ = nullptr;
   SwitchInst* switch_ = nullptr;
@@ -148,12 +171,12 @@ class Splitter {
 
 }  // namespace
 
-StepFunction split_at_barriers(Function& warp) {
-  return Splitter(warp, false).run();
+StepFunction split_at_barriers(Function& warp, std::vector<std::string>* places) {
+  return Splitter(warp, places).run();
 }
 
 StepFunction split_at_plain_barriers(Function& warp) {
-  return Splitter(warp, true).run();
+  return Splitter(warp, nullptr).run();
 }
 
 bool has_plain_barriers(Function& warp, std::uint32_t lanes) {

@@ -14,6 +14,9 @@
 // the warp's frame.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "llvm/IR/Function.h"
 
 namespace heddle::compiler {
@@ -24,7 +27,9 @@ struct StepFunction {
   unsigned states;  // 0: the start; 1 and up: behind a barrier
 };
 
-StepFunction split_at_barriers(llvm::Function& warp);
+// The resume points are numbered on from those in `places`, to which those of this function are
+// added: "file:line", empty where there is no debug location.
+StepFunction split_at_barriers(llvm::Function& warp, std::vector<std::string>* places);
 
 // For warps that one function runs in turn (warp_loops.h), where nobody asks what a barrier is:
 //

@@ -6,6 +6,7 @@
 
 #include "engine/block/warp_op.h"
 #include "engine/block/warp_schedule.h"
+#include "engine/launch/kernel_pc.h"
 #include "engine/launch/worker.h"
 
 namespace heddle::engine {
@@ -300,7 +301,12 @@ bool Worker::run_reference(const Variant&) {
   for (const ReferenceThread& thread : reference_->threads) {
     if (thread.state == ReferenceThread::State::kExited) continue;
     fault.waiting |= 1u << thread.context.warp;
-    if (thread.state == ReferenceThread::State::kAtBarrier) fault.barrier = thread.barrier;
+    if (thread.state != ReferenceThread::State::kAtBarrier || fault.has_thread) continue;
+    fault.barrier = thread.barrier;
+    fault.has_warp = fault.has_thread = true;
+    fault.warp = thread.context.warp;
+    fault.thread = thread.context.linear;
+    fault.kernel_pc = kernel_pc(*this, grid_->variant->code, 0, thread.fiber.stack_pointer());
   }
   grid_->fail(fault);
   return false;

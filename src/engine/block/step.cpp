@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // KernelMode::kStep: the kernel was split at its barriers, a suspended warp is a frame and a
 // number.
+#include "engine/block/warp_fiber.h"
 #include "engine/block/warp_schedule.h"
+#include "engine/launch/kernel_pc.h"
 #include "engine/launch/worker.h"
 
 namespace heddle::engine {
@@ -22,10 +24,26 @@ bool Worker::run_steps(const Variant& variant) {
 
 void Worker::fail_at_barrier(const BlockBarriers& barriers) {
   Fault fault = fault_here(Fault::Kind::kBarrier);
-  fault.has_warp = false;
   fault.waiting = barriers.live;
-  fault.barrier = barriers.open ? static_cast<std::uint32_t>(std::countr_zero(barriers.open))
-                                : abi::kClusterBarrier;
+  std::uint32_t waiting = barriers.at_cluster;
+  fault.barrier = abi::kClusterBarrier;
+  for (std::uint64_t rest = barriers.open; rest; rest &= rest - 1) {
+    const auto id = static_cast<std::uint32_t>(std::countr_zero(rest));
+    if (!barriers.waiting[id]) continue;
+    waiting = barriers.waiting[id];
+    fault.barrier = id;
+    break;
+  }
+  fault.has_warp = waiting != 0;
+  if (!waiting) return grid_->fail(fault);
+  fault.warp = static_cast<std::uint32_t>(std::countr_zero(waiting));
+  const Variant& variant = *grid_->variant;
+  if (variant.mode == abi::KernelMode::kFiberWarp) {
+    fault.kernel_pc =
+        kernel_pc(*this, variant.code, 0, warp_fibers_[fault.warp].fiber.stack_pointer());
+  } else if (variant.code.code->barrier_places && warps[fault.warp].resume_point != 0) {
+    fault.place = variant.code.code->barrier_places[warps[fault.warp].resume_point - 1];
+  }
   grid_->fail(fault);
 }
 

@@ -38,6 +38,7 @@ struct Fault {
   std::uintptr_t kernel_pc = 0;  // the innermost kernel code on the stack, 0 = unknown
   std::uint32_t waiting = 0;     // kBarrier: mask of the waiting warps
   std::uint32_t barrier = 0;     // kBarrier: one of the barriers they wait at
+  const char* place = nullptr;   // "file:line" where kernel_pc does not say it; lives as the kernel
   bool has_thread = false;
   std::uint32_t thread = 0;     // in the block
   std::uint64_t residents = 0;  // kEndless: blocks that wait, where others cannot begin; else 0

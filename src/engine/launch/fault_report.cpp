@@ -85,7 +85,7 @@ std::string what(const Fault& fault) {
 
 std::string position(const Grid& grid, CodeSource& source) {
   const std::uintptr_t pc = grid.fault.kernel_pc;
-  if (!pc) return {};
+  if (!pc) return grid.fault.place ? fmt::format(" at {}", grid.fault.place) : "";
   const LoadedCode& code = grid.variant->code;
   std::string line;
   if (pc >= code.text_begin && pc < code.text_end) {
