@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/shape_analysis.h"
 
+#include <map>
+
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
@@ -40,6 +42,7 @@ Shape ShapeAnalysis::shape(const Value* value) const {
 
 void ShapeAnalysis::run() {
   ReversePostOrderTraversal<Function*> order(&function_);
+  for (auto* block : order) position_.try_emplace(block, position_.size());
   do {
     do {
       changed_ = false;
@@ -137,11 +140,12 @@ void ShapeAnalysis::mark_divergent(BasicBlock& block) {
 
 // Labels the blocks that lanes reach after `branch` with the side (or the earlier join) they came
 // from; a block that two labels reach is a join. A side's label is no block: a successor of the
-// branch may itself be where the other side arrives.
+// branch may itself be where the other side arrives. Earlier blocks go first: one that was left
+// before all labels had reached it would make joins of all that follow it.
 void ShapeAnalysis::mark_joins(BasicBlock& branch) {
   static constexpr char kSides[2] = {};
   DenseMap<const BasicBlock*, const void*> label;
-  SmallVector<const BasicBlock*, 16> work;
+  std::map<unsigned, const BasicBlock*> work;
   const auto reach = [&](const BasicBlock* block, const void* with) {
     auto [entry, fresh] = label.try_emplace(block, with);
     if (!fresh) {
@@ -149,14 +153,15 @@ void ShapeAnalysis::mark_joins(BasicBlock& branch) {
       entry->second = block;
       joins_.insert(block);
     }
-    work.push_back(block);
+    work.emplace(position_.lookup(block), block);
   };
   const auto* terminator = branch.getTerminator();
   for (unsigned i = 0; i < terminator->getNumSuccessors(); ++i) {
     reach(terminator->getSuccessor(i), &kSides[i]);
   }
   while (!work.empty()) {
-    const auto* block = work.pop_back_val();
+    const auto* block = work.begin()->second;
+    work.erase(work.begin());
     if (block == &branch) continue;
     const auto* with = label.lookup(block);
     for (const auto* successor : successors(block)) {

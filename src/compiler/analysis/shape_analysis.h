@@ -49,7 +49,8 @@ class ShapeAnalysis {
   llvm::DenseMap<const llvm::Value*, Shape> shapes_;
   llvm::DenseSet<const llvm::BasicBlock*> divergent_;  // blocks that end in a divergent branch
   llvm::DenseSet<const llvm::Loop*> divergent_loops_;
-  llvm::DenseSet<const llvm::BasicBlock*> joins_;  // lanes of different paths meet
+  llvm::DenseMap<const llvm::BasicBlock*, unsigned> position_;  // in reverse post order
+  llvm::DenseSet<const llvm::BasicBlock*> joins_;               // lanes of different paths meet
 };
 
 // The shape of an instruction (not a phi) from those of its operands; kUnknown while one of them
