@@ -31,6 +31,9 @@ struct Widener::Access {
   bool shared = false;            // it is shared memory for sure
   std::int64_t displacement = 0;  // bytes, of a part of a tuple
 
+  // Lanes at unrelated addresses come one after another. Not in shared memory: no other thread of
+  // the host sees it, and a warp that waits for another one suspends in between.
+  bool apart() const { return is_volatile && !shared; }
   std::int64_t offset(unsigned lane) const { return address.shape.offset(lane) + displacement; }
   // Terms contribute equally to all these lanes.
   bool same_terms(unsigned first, unsigned count) const {

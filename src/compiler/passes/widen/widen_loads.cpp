@@ -132,7 +132,7 @@ Lanes Widener::load_value(const Access& access, Type* type) {
   auto* pointers = address_vector(access);
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
   const bool pattern = access.address.shape.is_affine() && access.is_pattern(bytes, mask_.all());
-  if (access.is_volatile || (!has_gather(bytes) && !pattern)) {
+  if (access.apart() || (!has_gather(bytes) && !pattern)) {
     return Lanes::varying(per_lane(host, [&](Value* lane) -> Value* {
       return b_.CreateAlignedLoad(host, b_.CreateExtractElement(pointers, lane), access.align,
                                   access.is_volatile);

@@ -105,7 +105,7 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
   auto* values = to_vector(value);
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
   const bool pattern = access.address.shape.is_affine() && access.is_pattern(bytes, mask_.all());
-  if (access.is_volatile || (!has_scatter(bytes) && !pattern)) {
+  if (access.apart() || (!has_scatter(bytes) && !pattern)) {
     per_lane(b_.getVoidTy(), [&](Value* lane) -> Value* {
       b_.CreateAlignedStore(b_.CreateExtractElement(values, lane),
                             b_.CreateExtractElement(pointers, lane), access.align,
