@@ -59,11 +59,17 @@ Shape cast_shape(const CastInst& i, ShapeOf of) {
             Shape::kZeroBase);
       }
       // No lane may wrap on the way from the base.
-      const bool disjoint = a.is_disjoint() && a.base_align < from - (sign ? 1 : 0);
-      if (disjoint || computeKnownBits(i.getOperand(0), i.getDataLayout()).isNonNegative()) {
-        return a;
+      if (a.is_disjoint() && a.base_align < from - (sign ? 1 : 0)) return a;
+      if (!computeKnownBits(i.getOperand(0), i.getDataLayout()).isNonNegative()) {
+        return Shape::varying();
       }
-      return Shape::varying();
+      // From lane 0's value none does; the base itself may be negative.
+      const auto first = a.offset(0);
+      const auto align = first == 0
+                             ? a.base_align
+                             : std::min<unsigned>(a.base_align, countr_zero(std::uint64_t(first)));
+      return Shape::affine(map([&](unsigned l) { return wrap(a.offset(l) - first, from); }),
+                           static_cast<std::uint8_t>(align));
     }
     case Instruction::BitCast:
     case Instruction::AddrSpaceCast:

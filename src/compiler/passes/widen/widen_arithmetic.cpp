@@ -56,6 +56,13 @@ Lanes Widener::affine(Instruction& i, const Shape& s) {
     return Lanes::affine(s, result);
   }
   if (!s.is_uniform()) {
+    if (isa<SExtInst, ZExtInst>(i)) {
+      // Where the base is not a lane's value, lane 0's is extended.
+      const auto moved = lanes_of(i.getOperand(0)).shape.offset(0) - s.offset(0);
+      auto* integer = operands[0]->getType();
+      if (moved != 0)
+        operands[0] = b_.CreateAdd(operands[0], ConstantInt::getSigned(integer, moved));
+    }
     const auto* binary = dyn_cast<BinaryOperator>(&i);
     if (binary && binary->getOpcode() == Instruction::Or &&
         cast<PossiblyDisjointInst>(binary)->isDisjoint()) {
