@@ -48,13 +48,34 @@ SimplifyCFGOptions control_flow() {
       .sinkCommonInsts(false);
 }
 
+// Volatile accesses too get the space of what they point at: on a CPU they are no other
+// instructions there, which is what makes the pass leave them alone.
+struct InferAllAddressSpaces : PassInfoMixin<InferAllAddressSpaces> {
+  static PreservedAnalyses run(Function& function, FunctionAnalysisManager& analyses) {
+    SmallVector<Instruction*, 16> accesses;
+    const auto set = [](Instruction* access, bool is_volatile) {
+      if (auto* load = dyn_cast<LoadInst>(access)) load->setVolatile(is_volatile);
+      if (auto* store = dyn_cast<StoreInst>(access)) store->setVolatile(is_volatile);
+    };
+    for (auto& instruction : instructions(function)) {
+      if (isa<LoadInst, StoreInst>(instruction) && instruction.isVolatile()) {
+        accesses.push_back(&instruction);
+        set(&instruction, false);
+      }
+    }
+    auto preserved = InferAddressSpacesPass(0).run(function, analyses);
+    for (auto* access : accesses) set(access, true);
+    return preserved;
+  }
+};
+
 }  // namespace
 
 void optimise(Module& module, TargetMachine& machine) {
   FunctionPassManager f;
   f.addPass(SROAPass(SROAOptions::ModifyCFG));
   f.addPass(EarlyCSEPass(false));
-  f.addPass(InferAddressSpacesPass(0));
+  f.addPass(InferAllAddressSpaces());
   f.addPass(FoldStateSpacesPass());
   f.addPass(SimplifyCFGPass(control_flow()));
   f.addPass(InstCombinePass());
