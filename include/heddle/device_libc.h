@@ -48,9 +48,6 @@ static __device__ __forceinline__ clock_t clock() {
 static __device__ __forceinline__ long long clock64() {
   return __nvvm_read_ptx_sreg_clock64();
 }
-static __device__ __forceinline__ unsigned long long __globaltimer() {
-  return __nvvm_read_ptx_sreg_globaltimer();
-}
 static __device__ __forceinline__ void __nanosleep(unsigned int ns) {
   __nvvm_nanosleep(ns);
 }

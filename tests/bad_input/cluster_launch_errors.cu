@@ -5,7 +5,7 @@
 
 namespace cg = cooperative_groups;
 
-__global__ void any(unsigned* out) {
+__global__ void plain(unsigned* out) {
   if (threadIdx.x == 0) atomicAdd(out, cg::this_cluster().num_blocks());
 }
 __global__ void __cluster_dims__(2, 2) fixed(unsigned* out) {
@@ -45,21 +45,21 @@ void launch(Kernel kernel, dim3 grid, dim3 cluster, cudaError_t want, const char
 
 int main() {
   out = check::device_array<unsigned>(1);
-  launch(any, dim3(8), dim3(8), cudaSuccess, "the largest portable cluster");
-  launch(any, dim3(4, 4, 4), dim3(2, 2, 2), cudaSuccess, "in three dimensions");
-  launch(any, dim3(9), dim3(9), cudaErrorInvalidClusterSize, "more than eight blocks");
-  launch(any, dim3(16), dim3(16), cudaErrorInvalidClusterSize, "sixteen blocks");
-  launch(any, dim3(4, 4), dim3(4, 4), cudaErrorInvalidClusterSize, "sixteen in two dimensions");
-  check::cuda(cudaFuncSetAttribute(any, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+  launch(plain, dim3(8), dim3(8), cudaSuccess, "the largest portable cluster");
+  launch(plain, dim3(4, 4, 4), dim3(2, 2, 2), cudaSuccess, "in three dimensions");
+  launch(plain, dim3(9), dim3(9), cudaErrorInvalidClusterSize, "more than eight blocks");
+  launch(plain, dim3(16), dim3(16), cudaErrorInvalidClusterSize, "sixteen blocks");
+  launch(plain, dim3(4, 4), dim3(4, 4), cudaErrorInvalidClusterSize, "sixteen in two dimensions");
+  check::cuda(cudaFuncSetAttribute(plain, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
               "allow");
-  launch(any, dim3(16), dim3(16), cudaSuccess, "sixteen where allowed");
-  launch(any, dim3(17), dim3(17), cudaErrorInvalidClusterSize, "seventeen");
-  launch(any, dim3(65536), dim3(65536), cudaErrorInvalidClusterSize, "a product beyond 32 bits");
-  launch(any, dim3(7), dim3(2), cudaErrorInvalidClusterSize, "a grid that is not whole clusters");
-  launch(any, dim3(4, 3), dim3(1, 2), cudaErrorInvalidClusterSize, "in y");
-  launch(any, dim3(4, 4, 5), dim3(1, 1, 2), cudaErrorInvalidClusterSize, "in z");
-  launch(any, dim3(2), dim3(4), cudaErrorInvalidClusterSize, "a grid that is smaller");
-  launch(any, dim3(4), dim3(2, 0, 1), cudaErrorInvalidClusterSize, "no blocks in y");
+  launch(plain, dim3(16), dim3(16), cudaSuccess, "sixteen where allowed");
+  launch(plain, dim3(17), dim3(17), cudaErrorInvalidClusterSize, "seventeen");
+  launch(plain, dim3(65536), dim3(65536), cudaErrorInvalidClusterSize, "a product beyond 32 bits");
+  launch(plain, dim3(7), dim3(2), cudaErrorInvalidClusterSize, "a grid that is not whole clusters");
+  launch(plain, dim3(4, 3), dim3(1, 2), cudaErrorInvalidClusterSize, "in y");
+  launch(plain, dim3(4, 4, 5), dim3(1, 1, 2), cudaErrorInvalidClusterSize, "in z");
+  launch(plain, dim3(2), dim3(4), cudaErrorInvalidClusterSize, "a grid that is smaller");
+  launch(plain, dim3(4), dim3(2, 0, 1), cudaErrorInvalidClusterSize, "no blocks in y");
   launch(fixed, dim3(4, 4), dim3(2, 2), cudaSuccess, "as compiled");
   launch(fixed, dim3(4, 4), dim3(4), cudaErrorInvalidClusterSize, "not as compiled");
   launch(fixed, dim3(4, 4), dim3(1), cudaErrorInvalidClusterSize, "none, not as compiled");
@@ -81,7 +81,7 @@ int main() {
   check::equal(attributes.requiredClusterDepth, 1, "requiredClusterDepth");
   is(cudaFuncSetAttribute(fixed, cudaFuncAttributeRequiredClusterWidth, 2), cudaErrorNotPermitted,
      "setting what is compiled");
-  check::cuda(cudaFuncGetAttributes(&attributes, any), "attributes");
+  check::cuda(cudaFuncGetAttributes(&attributes, plain), "attributes");
   check::equal(attributes.requiredClusterWidth, 0, "requiredClusterWidth, none");
   int offered = 0;
   check::cuda(cudaDeviceGetAttribute(&offered, cudaDevAttrClusterLaunch, 0), "attribute");

@@ -7,6 +7,12 @@
 
 #include "bad.h"
 
+__device__ unsigned long long nanoseconds() {
+  unsigned long long ns;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
+  return ns;
+}
+
 __global__ void for_host(volatile unsigned* flag, unsigned* out) {
   while (flag[threadIdx.x % 3] == 0) {
   }
@@ -17,8 +23,8 @@ __global__ void for_host(volatile unsigned* flag, unsigned* out) {
 __global__ void for_warp(volatile unsigned* word, unsigned* out, long long ns) {
   unsigned sum = 1;
   if (threadIdx.x < 32) {
-    const unsigned long long begin = __globaltimer();
-    while (word[1] == 0 && __globaltimer() < begin + ns) sum = sum * 3 + 1;
+    const unsigned long long begin = nanoseconds();
+    while (word[1] == 0 && nanoseconds() < begin + ns) sum = sum * 3 + 1;
     if (threadIdx.x == 0) word[0] = 7;
   }
   while (word[0] == 0) {
@@ -29,8 +35,8 @@ __global__ void for_warp(volatile unsigned* word, unsigned* out, long long ns) {
 // A thread counts in memory while the others of its block look at the number.
 __global__ void for_count(volatile unsigned* count, unsigned* out, long long ns) {
   if (threadIdx.x == 40) {
-    const unsigned long long begin = __globaltimer();
-    while (__globaltimer() < begin + ns) ++count[1];
+    const unsigned long long begin = nanoseconds();
+    while (nanoseconds() < begin + ns) ++count[1];
     count[0] = 7;
   } else {
     while (count[0] == 0) {

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// clock, clock64, __globaltimer: they go on, in each lane and also under divergence; a thread that
+// clock, clock64, %globaltimer: they go on, in each lane and also under divergence; a thread that
 // waits by them for a time gets there.
 #include "check.h"
+
+__device__ unsigned long long __globaltimer() {  // programs bring their own
+  unsigned long long ns;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
+  return ns;
+}
 
 __global__ void __launch_bounds__(1024) kernel(const unsigned* in, unsigned* out) {
   const unsigned i = check::gid();

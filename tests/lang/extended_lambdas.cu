@@ -70,7 +70,8 @@ int main() {
       expect([=](unsigned i, unsigned v) {
         return table.words[v % 8] * base + (unsigned)(table.scale * (i % 100)) + table.words[i % 8];
       }));
-  auto both = [table, shift = 3u] __host__ __device__(unsigned i, unsigned v) -> unsigned {
+  const unsigned shift = 3;
+  auto both = [table, shift] __host__ __device__(unsigned i, unsigned v) -> unsigned {
     auto inner = [&](unsigned k) { return table.words[k % 8] << shift; };
     return inner(i) * 7 + inner(v) + i;
   };
