@@ -33,6 +33,21 @@ bool counts_lanes_below(const Constant& mask) {
   return true;
 }
 
+Value* scalar(IRBuilderBase& b, Value* splat) {
+  auto* known = getSplatValue(splat);
+  return known ? known : b.CreateExtractElement(splat, std::uint64_t{0});
+}
+
+// Moves what only `user` needs next to it: the vectors of a way that is hardly ever gone.
+void sink_operands(Instruction& user) {
+  for (Value* operand : user.operands()) {
+    auto* made = dyn_cast<Instruction>(operand);
+    if (!made || !made->hasOneUse() || isa<PHINode>(made) || made->mayReadOrWriteMemory()) continue;
+    made->moveBefore(user.getIterator());
+    sink_operands(*made);
+  }
+}
+
 bool find(Value* index, Ranks& ranks) {
   Value *a = nullptr, *b = nullptr;
   Constant* below = nullptr;
@@ -78,8 +93,8 @@ class Store {
     IRBuilder<> b(&scatter_);
     auto* first = first_index(b);
     auto* lanes = b.CreateBitCast(mask_, b.getInt32Ty());
-    auto* ballot = b.CreateExtractElement(ranks_.ballot, std::uint64_t{0});
-    auto* consecutive = b.CreateAnd(b.CreateICmpEQ(lanes, ballot), does_not_wrap(b, first));
+    auto* same = b.CreateICmpEQ(lanes, scalar(b, ranks_.ballot));
+    auto* consecutive = b.CreateAnd(same, does_not_wrap(b, first));
     Instruction *then = nullptr, *otherwise = nullptr;
     SplitBlockAndInsertIfThenElse(consecutive, &scatter_, &then, &otherwise);
     mark_shortcut(*cast<BranchInst>(then->getParent()->getSinglePredecessor()->getTerminator()));
@@ -87,13 +102,14 @@ class Store {
     b.SetInsertPoint(then);
     b.SetCurrentDebugLocation(scatter_.getDebugLoc());
     store_together(b, first);
+    sink_operands(scatter_);
   }
 
  private:
   Value* first_index(IRBuilderBase& b) const {
     Value* sum = nullptr;
     for (auto* part : ranks_.firsts) {
-      auto* one = b.CreateExtractElement(part, std::uint64_t{0});
+      auto* one = scalar(b, part);
       sum = sum ? b.CreateAdd(sum, one) : one;
     }
     return sum ? sum : Constant::getNullValue(index_->getType()->getScalarType());

@@ -95,14 +95,15 @@ static unsigned jam_for_tiles(Function& step, const Isa& isa, unsigned warps,
   return best > 1 && can_jam(step, variance, detours, true) ? best : 1;
 }
 
-// As many warps as the vector registers are enough for.
+// As many warps as the vector registers are enough for; `spilling` costs less than what is gained.
 static unsigned jam_in_registers(Function& step, const Isa& isa, unsigned warps,
-                                 const WarpVariance& variance, const Detours& detours) {
+                                 const WarpVariance& variance, const Detours& detours,
+                                 bool spilling) {
   const VectorPressure pressure(step, variance, isa.vector_bits / 8);
   const unsigned registers = isa.vector_bits >= 512 ? 32 : 16;
   unsigned count = 1;
   while (count < kMaxJamForCommon && warps % (count * 2) == 0 &&
-         pressure.of(count * 2) <= registers &&
+         (spilling || pressure.of(count * 2) <= registers) &&
          (step.getInstructionCount() + detours.instructions()) * count * 2 <= kMaxInstructions) {
     count *= 2;
   }
@@ -130,7 +131,7 @@ unsigned profitable_jam(Function& step, const Isa& isa, unsigned warps) {
   const bool profitable =
       adds ? can_jam(step, variance, detours, true)
            : can_jam(step, variance, detours, false) && has_much_in_common(step, variance);
-  return profitable ? jam_in_registers(step, isa, warps, variance, detours) : 1;
+  return profitable ? jam_in_registers(step, isa, warps, variance, detours, adds) : 1;
 }
 
 }  // namespace heddle::compiler
