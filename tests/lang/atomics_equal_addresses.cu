@@ -124,31 +124,20 @@ unsigned want_sum(const check::Thread& t, const unsigned* in) {
   return digest(cells, c);
 }
 
-template <Pattern pattern, bool divergent>
-void test_places(const char* name) {
+template <auto kernel, auto want>
+void test(const char* name) {
   check::run<unsigned>(
-      name,
-      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
-        places<pattern, divergent><<<g, b>>>(in, out);
-      },
-      want_place<pattern, divergent>);
-}
-template <Pattern pattern, bool divergent>
-void test_sums(const char* name) {
-  check::run<unsigned>(
-      name,
-      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
-        sums<pattern, divergent><<<g, b>>>(in, out);
-      },
-      want_sum<pattern, divergent>);
+      name, [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { kernel<<<g, b>>>(in, out); },
+      want);
 }
 
 int main() {
-  test_places<kApart, false>("apart");
-  test_places<kSkewed, true>("skewed, divergent");
-  test_places<kTwo, false>("two cells");
-  test_places<kOne, true>("one cell, divergent");
-  test_sums<kSkewed, true>("sums, skewed, divergent");
-  test_sums<kRandom, false>("sums, random");
+  test<places<kApart, false>, want_place<kApart, false>>("apart");
+  test<places<kSkewed, true>, want_place<kSkewed, true>>("skewed, divergent");
+  test<places<kTwo, false>, want_place<kTwo, false>>("two cells");
+  test<places<kOne, true>, want_place<kOne, true>>("one cell, divergent");
+  test<sums<kApart, false>, want_sum<kApart, false>>("sums, apart");
+  test<sums<kSkewed, true>, want_sum<kSkewed, true>>("sums, skewed, divergent");
+  test<sums<kRandom, false>, want_sum<kRandom, false>>("sums, random");
   return check::result();
 }
