@@ -7,9 +7,10 @@
 namespace heddle::engine {
 namespace {
 
-// More looks than are needed, for a time in which a thread that is just starting would be seen.
+// Of an epoch. More looks than are needed, for a time in which a thread that is just starting would
+// be seen.
 constexpr unsigned kRounds = 1000;
-constexpr std::chrono::seconds kTime{2};
+constexpr std::chrono::seconds kTime{1};
 
 }  // namespace
 
@@ -53,8 +54,15 @@ bool Standstill::Watch::stands() {
   }
   const std::uint64_t now = all_.confirmed_.load();
   if (now / kEpoch != epoch_ || now % kEpoch != all_.active_.load()) return false;
-  if (only_threads_of(grid_)) return true;
-  since_ = Clock::now();  // do not ask the system in every round
+  if (!only_threads_of(grid_)) {
+    all_.alone_since_.store(0);
+    since_ = Clock::now();  // do not ask the system in every round
+    return false;
+  }
+  const std::uint64_t alone_since = all_.alone_since_.load();
+  if (alone_since != 0 && alone_since <= epoch_) return true;
+  all_.alone_since_.store(epoch_ + 1);
+  stir();
   return false;
 }
 

@@ -6,7 +6,8 @@
 // did more, and saw nothing that let it go on, the next look will see the same. Each host thread
 // confirms that for the blocks that it runs; what any of them does voids what all have confirmed.
 // Only somebody who is not in the grid can still end the wait: another thread of the process that
-// writes memory, copies, or runs a kernel. Where there is one, nothing is said.
+// writes memory, copies, or runs a kernel. Where there is one, nothing is said. One that has just
+// left may have written after the last look: all look once more when it is gone.
 #pragma once
 
 #include <atomic>
@@ -54,6 +55,8 @@ class Standstill {
   static constexpr std::uint64_t kEpoch = 1u << 16;
   std::atomic<std::uint64_t> confirmed_{0};
   std::atomic<std::uint32_t> active_{0};
+  // The first epoch that began when the process had no threads but the grid's; 0 = it has others.
+  std::atomic<std::uint64_t> alone_since_{0};
 };
 
 }  // namespace heddle::engine

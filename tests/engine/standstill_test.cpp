@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/standstill.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <latch>
+#include <thread>
+
+#include "engine/launch/grid.h"
+#include "program.h"
+
+namespace heddle::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Looks until that is found to be for ever; the time until then, `limit` when it is not found.
+Clock::duration until_found(engine::Standstill::Watch& watch, Clock::duration limit) {
+  const auto begin = Clock::now();
+  while (Clock::now() - begin < limit) {
+    if (watch.stands()) return Clock::now() - begin;
+    usleep(100);
+  }
+  return limit;
+}
+
+TEST(Standstill, IsFoundWhenNobodyIsLeftToEndIt) {
+  engine::Grid grid;
+  grid.submitter = gettid();
+  engine::Standstill::Watch watch(grid);
+  watch.moved();
+  EXPECT_LT(until_found(watch, std::chrono::seconds(20)), std::chrono::seconds(20));
+}
+
+TEST(Standstill, IsNotFoundWhileTheProcessHasAnotherThread) {
+  engine::Grid grid;
+  grid.submitter = gettid();
+  engine::Standstill::Watch watch(grid);
+  std::latch end(1);
+  std::thread other([&] { end.wait(); });
+  const auto limit = std::chrono::seconds(3);
+  EXPECT_EQ(until_found(watch, limit), limit);
+  end.count_down();
+  other.join();
+}
+
+// What a thread wrote just before it ended is seen: there is time to look after its end.
+TEST(Standstill, IsFoundOnlyAfterALookWithNobodyElseThere) {
+  engine::Grid grid;
+  grid.submitter = gettid();
+  for (const auto until_end : {std::chrono::milliseconds(1400), std::chrono::milliseconds(1900)}) {
+    engine::Standstill::Watch watch(grid);
+    std::latch end(1);
+    std::thread other([&] { end.wait(); });
+    EXPECT_EQ(until_found(watch, until_end), until_end);
+    end.count_down();
+    other.join();
+    EXPECT_GT(until_found(watch, std::chrono::seconds(20)), std::chrono::milliseconds(900));
+  }
+}
+
+}  // namespace
+}  // namespace heddle::test
