@@ -39,4 +39,12 @@ void note_warps(IRBuilderBase& b, Value* block, Value* first, unsigned count) {
                        true);
 }
 
+void note_turn(IRBuilderBase& b, Value* block, Value* first, unsigned count) {
+  if (count > 1) {
+    note_warps(b, block, first, count);
+  } else {
+    note_warp(b, block, first);
+  }
+}
+
 }  // namespace heddle::compiler::context

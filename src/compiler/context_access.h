@@ -28,5 +28,8 @@ llvm::LoadInst* load(llvm::IRBuilderBase& builder, std::size_t offset, llvm::Typ
 void note_warp(llvm::IRBuilderBase& builder, llvm::Value* block, llvm::Value* warp);
 void note_warps(llvm::IRBuilderBase& builder, llvm::Value* block, llvm::Value* first,
                 unsigned count);
+// The same for a loop over warps that are always so many at once: one warp alone needs no count.
+void note_turn(llvm::IRBuilderBase& builder, llvm::Value* block, llvm::Value* first,
+               unsigned count);
 
 }  // namespace heddle::compiler::context

@@ -132,11 +132,7 @@ class Finisher {
       b_.CreateBr(loop);
       b_.SetInsertPoint(loop);
       auto* warp = b_.CreatePHI(b_.getInt32Ty(), 2, "warp");
-      if (jam > 1) {
-        context::note_warps(b_, block, warp, jam);
-      } else {
-        context::note_warp(b_, block, warp);
-      }
+      context::note_turn(b_, block, warp, jam);
       ahead.add(b_, warp, jam);
       call_warp(*full, block, none, warp);
       auto* next = b_.CreateAdd(warp, b_.getInt32(jam), "", true, true);

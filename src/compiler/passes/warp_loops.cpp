@@ -136,11 +136,7 @@ class WarpLoops {
 
   // Runs `count` warps.
   Value* step(Function& function, Value* warp, Value* state, unsigned count = 1) {
-    if (count > 1) {
-      context::note_warps(b_, block_, warp, count);
-    } else {
-      context::note_warp(b_, block_, warp);
-    }
+    context::note_turn(b_, block_, warp, count);
     auto* call = b_.CreateCall(&function, {block_, frame(warp), warp, state});
     for (unsigned k = 0; k < count; ++k) {
       b_.CreateStore(call, state_of(b_.CreateAdd(warp, b_.getInt32(k), "", true, true)));
