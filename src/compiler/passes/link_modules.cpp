@@ -10,6 +10,7 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PassInstrumentation.h"
+#include "llvm/Linker/IRMover.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -42,6 +43,41 @@ void drop_flush_flag(Module& module) {
 Expected<std::unique_ptr<Module>> parse(StringRef bitcode, LLVMContext& context) {
   auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "device code"), context);
   if (module) drop_flush_flag(**module);
+  return module;
+}
+
+Error no_kernel(StringRef name) {
+  return createStringError("the device code holds no kernel '" + name + "'");
+}
+
+// The kernel and what it reaches. A program may have hundreds of kernels in a module, of which this
+// is one: the others are not even read.
+Expected<std::unique_ptr<Module>> parse_for(StringRef kernel, StringRef bitcode,
+                                            LLVMContext& context) {
+  auto source = getLazyBitcodeModule(MemoryBufferRef(bitcode, "device code"), context);
+  if (!source) return source.takeError();
+  auto* function = (*source)->getFunction(kernel);
+  if (!function) return no_kernel(kernel);
+  auto module = std::make_unique<Module>("device code", context);
+  module->setTargetTriple((*source)->getTargetTriple());
+  module->setDataLayout((*source)->getDataLayout());
+  const auto add = [](GlobalValue& value, const IRMover::ValueAdder& add_it) { add_it(value); };
+  if (auto error = IRMover(*module).move(std::move(*source), function, add, false)) return error;
+  drop_flush_flag(*module);
+  return module;
+}
+
+// All modules in one.
+Expected<std::unique_ptr<Module>> parse_all(ArrayRef<StringRef> bitcode, LLVMContext& context) {
+  auto module = parse(bitcode[0], context);
+  if (!module) return module;
+  for (const auto& more : bitcode.drop_front()) {
+    auto other = parse(more, context);
+    if (!other) return other;
+    if (Linker::linkModules(**module, std::move(*other))) {
+      return createStringError("relocatable device code does not link (-rdc): see the lines above");
+    }
+  }
   return module;
 }
 
@@ -136,19 +172,14 @@ void drop_device_attributes(Function& function) {
 
 Error link_modules(Compilation& c) {
   const auto& request = c.request;
-  auto first = parse(request.modules[0], c.context);
-  if (!first) return first.takeError();
-  c.module = std::move(*first);
+  const bool one = request.modules.size() == 1 && !request.kernel.empty();
+  auto program = one ? parse_for(request.kernel, request.modules[0], c.context)
+                     : parse_all(request.modules, c.context);
+  if (!program) return program.takeError();
+  c.module = std::move(*program);
   auto& module = *c.module;
-  for (std::size_t i = 1; i < request.modules.size(); ++i) {
-    auto other = parse(request.modules[i], c.context);
-    if (!other) return other.takeError();
-    if (Linker::linkModules(module, std::move(*other))) {
-      return createStringError("relocatable device code does not link (-rdc): see the lines above");
-    }
-  }
   if (!request.kernel.empty() && !module.getFunction(request.kernel)) {
-    return createStringError("the device code holds no kernel '" + request.kernel + "'");
+    return no_kernel(request.kernel);
   }
   module.setTargetTriple(c.machine->getTargetTriple());
   module.setDataLayout(c.machine->createDataLayout());
