@@ -58,14 +58,14 @@ int main() {
     cudaMemset(word, 0, 64);
   };
   cudaMemset(word, 0, 64);
-  for_warp<<<1, 64>>>(word, out, 3'000'000'000);
+  for_warp<<<1, 64>>>(word, out, 2'500'000'000);
   is_there("a warp that computes");
-  for_count<<<1, 64>>>(word, out, 3'000'000'000);
+  for_count<<<1, 64>>>(word, out, 2'500'000'000);
   is_there("a thread that counts");
 
   flag[0] = flag[1] = flag[2] = 0;
   std::thread later([&] {
-    sleep(4);
+    usleep(2'600'000);
     for (int k = 0; k < 3; ++k) reinterpret_cast<volatile unsigned*>(flag)[k] = 7;
   });
   for_host<<<1, 64>>>(flag, out);
