@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "compiler/request.h"
+#include "compiler/target.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Target/TargetMachine.h"
 
 namespace heddle::compiler {
 
@@ -19,7 +19,7 @@ struct Compilation {
 
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module;
-  std::unique_ptr<llvm::TargetMachine> machine;
+  Machine machine;
 
   abi::KernelMode mode = abi::KernelMode::kBlock;
   std::uint32_t static_shared_bytes = 0;

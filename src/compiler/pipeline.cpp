@@ -99,7 +99,7 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
   bool single_threads = request.reference;
   for (;;) {
     auto c = std::make_unique<Compilation>(request, single_threads);
-    auto machine = make_target_machine(request.isa);
+    auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
     if (auto error = run_stages(*c, stages(single_threads))) return error;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/target.h"
 
+#include <mutex>
+#include <vector>
+
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -24,7 +27,32 @@ bool has_all(const llvm::StringMap<bool>& host, const char* const (&needs)[N]) {
   return true;
 }
 
+// Machines that nobody uses. Never destroyed: a compilation may end after main.
+struct Idle {
+  std::mutex mutex;
+  llvm::StringMap<std::vector<std::unique_ptr<llvm::TargetMachine>>> machines;
+};
+
+Idle& idle() {
+  static auto* all = new Idle;
+  return *all;
+}
+
+std::unique_ptr<llvm::TargetMachine> take_idle(llvm::StringRef key) {
+  const std::lock_guard lock(idle().mutex);
+  auto& machines = idle().machines[key];
+  if (machines.empty()) return nullptr;
+  auto machine = std::move(machines.back());
+  machines.pop_back();
+  return machine;
+}
+
 }  // namespace
+
+void GiveBack::operator()(llvm::TargetMachine* machine) const {
+  const std::lock_guard lock(idle().mutex);
+  idle().machines[key].emplace_back(machine);
+}
 
 llvm::Expected<Isa> find_isa(llvm::StringRef name) {
   const auto host = llvm::sys::getHostCPUFeatures();
@@ -44,7 +72,7 @@ llvm::Expected<Isa> find_isa(llvm::StringRef name) {
   return llvm::createStringError("this CPU cannot run code for '" + name + "'");
 }
 
-llvm::Expected<std::unique_ptr<llvm::TargetMachine>> make_target_machine(const Isa& isa) {
+llvm::Expected<Machine> take_machine(const Isa& isa) {
   static const bool initialised = [] {
     LLVMInitializeX86TargetInfo();
     LLVMInitializeX86Target();
@@ -54,15 +82,18 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> make_target_machine(const I
     return true;
   }();
   (void)initialised;
+  std::string key = isa.cpu + ' ' + isa.features;
+  if (auto machine = take_idle(key)) return Machine(machine.release(), {std::move(key)});
   const llvm::Triple triple(kTriple);
   std::string message;
   const auto* target = llvm::TargetRegistry::lookupTarget(triple, message);
   if (!target) return llvm::createStringError(message);
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
-  std::unique_ptr<llvm::TargetMachine> machine(
+  Machine machine(
       target->createTargetMachine(triple, isa.cpu, isa.features, options, llvm::Reloc::PIC_,
-                                  llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, true));
+                                  llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, true),
+      {std::move(key)});
   if (!machine) return llvm::createStringError("LLVM has no code generator for " + triple.str());
   return machine;
 }

@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
   }
 
   compiler::Compilation c(request, single_threads);
-  c.machine = check(compiler::make_target_machine(request.isa));
+  c.machine = check(compiler::take_machine(request.isa));
   SMDiagnostic problem;
   c.module = parseIRFile(file, problem, c.context);
   if (!c.module) {
