@@ -143,6 +143,8 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   return copy;
 }
 
+// PROGRAM: all kernels, all their shapes. PROGRAM one: one shape of each, the first and the last in
+// turn. PROGRAM KERNEL SHAPE: the words of that one.
 template <unsigned N>
 int run(const Row (&table)[N], int argc, char** argv) {
   for (const Row& row : table) {
@@ -151,6 +153,10 @@ int run(const Row (&table)[N], int argc, char** argv) {
     if (argc == 3) {
       if (std::strcmp(argv[1], row.name)) continue;
       rest = argv[2];
+    } else if (argc == 2) {
+      char* const last = std::strrchr(shapes, ' ');
+      if (last && (&row - table) % 2) rest = last;
+      if (last && rest == shapes) *std::strchr(shapes, ' ') = 0;
     }
     for (char* shape = std::strtok(rest, " "); shape; shape = std::strtok(nullptr, " ")) {
       unsigned count = 0;
