@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 11;
+inline constexpr std::uint32_t kAbiVersion = 12;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -89,6 +89,17 @@ struct WarpContext {
   void* engine;                     // the engine's own
 };
 
+// Additions to device memory whose results nobody in the grid looks at: a worker sums them up here
+// and carries them out when it has no block left, see LateAdditions in the compiler and the engine.
+enum class LateKind : std::uint32_t { kNone = 0, kInt32 = 1, kInt64 = 2, kFloat = 3, kDouble = 4 };
+struct LateAddition {
+  void* place;  // of lane 0; the others' follow it
+  LateKind kind;
+  std::uint32_t lanes;                        // that have something to add
+  alignas(kVectorAlign) std::byte sums[256];  // of the lanes, side by side
+};
+inline constexpr std::uint32_t kLateAdditions = 32;  // a power of two
+
 // What a running block sees. One per worker, refilled for each block.
 struct BlockContext {
   const void* params;    // kernel parameters, packed at the offsets of the KernelRecord
@@ -125,6 +136,7 @@ struct BlockContext {
   // Not 0: between two yields a thread did more than look at what it waits for. Set by generated
   // code, cleared by the engine.
   std::uint32_t stirred;
+  LateAddition* late;  // kLateAdditions of them
 };
 
 // kFiberThread (one CUDA thread at a time on a fiber of its own, plain scalar code).
@@ -182,6 +194,8 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   uint64_t heddle_rt_globaltimer()
 //   uint64_t heddle_rt_mbarrier(BlockContext*, void* object, uint32_t op, uint32_t count,
 //                               uint32_t bytes)                      the object as it was before
+//   void  heddle_rt_claim_late(BlockContext*, LateAddition*, void* place, uint32_t kind,
+//                              uint32_t lanes)            sums for these lanes, 0 if they are new
 //   void  heddle_rt_copy(BlockContext*, void* to, const void* from, uint64_t bytes)
 //   uint32_t heddle_rt_state_space(BlockContext*, const void*)                   a StateSpace
 //

@@ -5,6 +5,7 @@
 #include "compiler/debug_scope.h"
 #include "compiler/passes/jam_choice.h"
 #include "compiler/passes/jam_warps.h"
+#include "compiler/passes/late_additions.h"
 #include "compiler/passes/prefetch_next_block.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/warp_loops.h"
@@ -217,6 +218,7 @@ class Finisher {
 
 void finish(Compilation& c) {
   Finisher(c).run();
+  lower_late_additions(*c.module);
   lower_patterned_accesses(*c.module, c.request.isa);
 }
 

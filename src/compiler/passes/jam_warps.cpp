@@ -223,7 +223,7 @@ class Jammer {
     made->setOperand(0, mapped(rmw.getPointerOperand(), 0));
     made->setOperand(1, sum);
     b.Insert(made);
-    for (unsigned k = 0; k < count_; ++k) {
+    for (unsigned k = 0; k < count_ && !rmw.use_empty(); ++k) {
       own_[k][&rmw] = rmw.getOperation() == AtomicRMWInst::Add ? b.CreateAdd(made, before[k])
                                                                : b.CreateSub(made, before[k]);
     }

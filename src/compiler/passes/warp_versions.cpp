@@ -6,6 +6,7 @@
 #include "compiler/passes/finish.h"
 #include "compiler/passes/full_copies.h"
 #include "compiler/passes/inline_functions.h"
+#include "compiler/passes/late_additions.h"
 #include "compiler/passes/linearise.h"
 #include "compiler/passes/loop_fission.h"
 #include "compiler/passes/optimise.h"
@@ -104,6 +105,8 @@ Error linearise_all(Compilation& c) {
 Error widen_all(Compilation& c) {
   const auto functions = defined(*c.module);
   for (auto* function : functions) {
+    const bool kernel = function->getName() == c.full_warp || function->getName() == c.last_warp;
+    if (kernel && !c.waits && !c.request.probes) mark_late_additions(*function);
     if (auto error = widen(*function, c.request.isa)) return error;
   }
   const auto rename = [&](std::string& name) {

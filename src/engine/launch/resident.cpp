@@ -37,6 +37,7 @@ void Worker::start(std::uint64_t number, const std::uint32_t (&index)[3]) {
 void Worker::run_resident(void* worker) {
   auto* self = static_cast<Worker*>(worker);
   self->run_blocks_in_x(*self->grid_, 1);
+  self->late.carry_out();
   support::finish_streaming_stores();
   self->stop_ = Stop::kEnded;
 }

@@ -140,6 +140,8 @@ bool Worker::prepare(const Grid& grid, bool guarded) {
   block.cached_bytes_per_thread = support::cache_share_bytes() / grid.total / block.thread_count;
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
+  late.forget();
+  block.late = late.entries();
   pending = {};
   if (variant.mode == abi::KernelMode::kStep) {
     const std::size_t frame =
@@ -229,6 +231,7 @@ void Worker::run_blocks(Grid& grid) {
   while (!grid.failed.load(std::memory_order_relaxed) && grid.take(&begin, &end)) {
     run_piece(grid, begin, end);
   }
+  late.carry_out();
   support::finish_streaming_stores();
   running_ = nullptr;
 }

@@ -15,6 +15,7 @@
 #include "engine/block/shared_memory.h"
 #include "engine/block/stack.h"
 #include "engine/launch/grid.h"
+#include "engine/launch/late_additions.h"
 #include "engine/launch/random.h"
 #include "image/kernel_abi.h"
 #include "probes/events.h"
@@ -134,6 +135,7 @@ class Worker {
 
   abi::BlockContext block{};
   std::vector<abi::WarpContext> warps;
+  LateAdditions late;
   Fault pending;  // set by a kernel that may go on to the end of its block (a failed assertion)
 
  private:

@@ -75,6 +75,11 @@ HEDDLE_RT std::uint64_t heddle_rt_globaltimer() {
   return static_cast<std::uint64_t>(now.count());
 }
 
+HEDDLE_RT void heddle_rt_claim_late(BlockContext* block, heddle::abi::LateAddition* entry,
+                                    void* place, std::uint32_t kind, std::uint32_t lanes) {
+  worker_of(block).late.claim(*entry, place, static_cast<heddle::abi::LateKind>(kind), lanes);
+}
+
 HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* pointer) {
   using heddle::abi::StateSpace;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Atomic updates of all lanes at once: of one address by sums over the lanes, of different
 // addresses in shared memory by gathers and scatters.
-#include "compiler/passes/widen/widener.h"
+#include "compiler/calling_convention.h"
+#include "compiler/passes/late_additions.h"
+#include "compiler/passes/widen/access.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
@@ -120,6 +122,36 @@ Value* Widener::update_shared(AtomicRMWInst& rmw, Value* pointers, Align align,
   if (counts) return in_vectors();
   auto* none = b_.CreateIsNull(b_.CreateOrReduce(b_.CreateOr(earlier[0], earlier[1])));
   return either(none, in_vectors, lane_by_lane);
+}
+
+// Lanes that lie side by side, to be carried out later (see late_additions.h).
+bool Widener::add_late(AtomicRMWInst& rmw, const Lanes& address,
+                       function_ref<Value*()> lane_by_lane) {
+  auto* type = rmw.getValOperand()->getType();
+  const Access access{address, rmw.getAlign()};
+  const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
+  if (!address.shape.is_affine() || !access.stride_is(bytes, 0, kLanes)) return false;
+  auto* values = vector(rmw.getValOperand());
+  if (rmw.getOperation() == AtomicRMWInst::Sub) values = b_.CreateNeg(values);
+  if (!mask_.all()) {
+    auto* nothing = type->isFloatingPointTy() ? ConstantFP::getNegativeZero(values->getType())
+                                              : Constant::getNullValue(values->getType());
+    values = b_.CreateSelect(mask_.vector, values, nothing);
+  }
+  const LateEntry entry(b_, warp_.getArg(kBlockArgument), lane_address(access, 0), type,
+                        mask_bits());
+  const auto to_sums = [&]() -> Value* {
+    entry.add(b_, values);
+    // Warps that are jammed must not come between the load and the store.
+    b_.CreateIntrinsic(b_.getVoidTy(), Intrinsic::sideeffect, {});
+    return nullptr;
+  };
+  either(entry.is_there(), to_sums, [&]() -> Value* {
+    lane_by_lane();
+    entry.claim(b_);
+    return nullptr;
+  });
+  return true;
 }
 
 }  // namespace heddle::compiler

@@ -2,6 +2,7 @@
 // Atomic operations. Shared memory, that of a block and of its cluster, belongs to one host thread
 // at a time, so there a load and a store do; lanes that all update one address do so once.
 #include "compiler/address_space.h"
+#include "compiler/passes/late_additions.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
@@ -82,7 +83,9 @@ void Widener::atomic(Instruction& i) {
 
   const auto perform = [&](Value* where, Value* value) -> Value* {
     if (!shared) {
-      return b_.CreateAtomicRMW(rmw->getOperation(), where, value, align, rmw->getOrdering());
+      auto* made = b_.CreateAtomicRMW(rmw->getOperation(), where, value, align, rmw->getOrdering());
+      if (one_place) made->copyMetadata(*rmw);  // it may be put off
+      return made;
     }
     auto* old = load_alone(b_, type, where, align);
     store_alone(b_, buildAtomicRMWValue(rmw->getOperation(), b_, old, value), where, align);
@@ -122,6 +125,7 @@ void Widener::atomic(Instruction& i) {
         return perform(where(lane), b_.CreateExtractElement(values, lane));
       });
     };
+    if (is_late_addition(*rmw) && add_late(*rmw, address, lane_by_lane)) return;
     auto* old =
         shared && !one_place ? update_shared(*rmw, pointers, align, lane_by_lane) : lane_by_lane();
     if (old) define(i, Lanes::varying(old));

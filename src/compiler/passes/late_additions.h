@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// LateAdditions: puts off what blocks add to device memory until the worker that runs them has no
+// block left: `if (threadIdx.x == 0) atomicAdd(total, sum)`, a block's histogram added to that of
+// the grid.
+//
+// Nobody may tell. So it is an addition without a result, relaxed, by the kernel itself; behind it
+// the thread does nothing that others' writes could be ordered by, or that its own could be seen
+// by: no fence, no barrier, no access to device memory but such additions of the same kind. And the
+// kernel must not wait for other threads. The address has no block index in it, for then several
+// blocks add at one place. Sums of floating-point numbers are formed in another order, as within a
+// warp.
+//
+// The worker keeps a few places (abi::LateAddition). The first addition at a place is done at once,
+// as if there were none, so that a bad address is found where it is used.
+#pragma once
+
+#include "compiler/compilation.h"
+#include "image/kernel_abi.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+namespace heddle::compiler {
+
+// Finds and marks them in the one-thread view of a kernel.
+void mark_late_additions(llvm::Function& kernel);
+bool is_late_addition(const llvm::AtomicRMWInst& rmw);
+
+// Widened: the entry of one addition, of 32 lanes or of lane 0 alone.
+class LateEntry {
+ public:
+  // `place`: the address of lane 0, the others' follow it. `lanes`: i32, those that add. `context`:
+  // the BlockContext.
+  LateEntry(llvm::IRBuilderBase& b, llvm::Value* context, llvm::Value* place, llvm::Type* type,
+            llvm::Value* lanes);
+  llvm::Value* is_there() const { return there_; }  // i1: it is the one of this place
+  // Where it is: value, a number or 32 of them, is added to the sums.
+  void add(llvm::IRBuilderBase& b, llvm::Value* value) const;
+  // Where it is not: will be, next time.
+  void claim(llvm::IRBuilderBase& b) const;
+
+ private:
+  llvm::Value *context_, *place_, *kind_, *lanes_, *entry_, *there_;
+};
+
+// Those of all lanes at one place, which until now were one marked atomicrmw of their sum.
+void lower_late_additions(llvm::Module& module);
+
+}  // namespace heddle::compiler
