@@ -36,7 +36,8 @@ class Lineariser {
   void make_slots();
   void rewrite(BasicBlock& block);
   Value* begin(BasicBlock& block, IRBuilder<>& builder, Value* mask);
-  void leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes);
+  void leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes,
+             Value* some = nullptr);
   void repair_values();
 
   BasicBlock* entry_of(BasicBlock* block) const {
@@ -185,7 +186,9 @@ Value* Lineariser::begin(BasicBlock& block, IRBuilder<>& builder, Value* mask) {
 }
 
 // Sends `lanes` from one block to another: adds them to its mask and hands over its phis' values.
-void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes) {
+// `some`: are there any, the same in all lanes; null when that must be asked.
+void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes,
+                       Value* some) {
   if (auto* into = incoming_.lookup(&to)) {
     auto* sum = lanes;
     if (!direct_.contains(&to)) {
@@ -202,10 +205,14 @@ void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, V
   for (auto& phi : to.phis()) {
     auto* into = phi_slots_[&phi];
     auto* value = phi.getIncomingValueForBlock(&from);
-    // What a loop's lanes take out of it unchanged is one value, whenever they leave.
-    const bool same = phi.hasConstantOrUndefValue() && !shapes_.shape(&phi).is_varying();
+    // Where all lanes that come here agree, they do so whichever way they come: if any comes this
+    // way, it is this value. A selection by lanes would make it differ.
+    const bool agree = !shapes_.shape(&phi).is_varying();
+    const bool same = agree && phi.hasConstantOrUndefValue();
     if (!first && !same && !isa<UndefValue>(value)) {
-      value = builder.CreateSelect(lanes, value, builder.CreateLoad(phi.getType(), into));
+      if (agree && !some) some = pseudo::call(builder, pseudo::kAny, {lanes});
+      value = builder.CreateSelect(agree ? some : lanes, value,
+                                   builder.CreateLoad(phi.getType(), into));
     }
     if (!isa<UndefValue>(value)) values.push_back({value, into});
   }
@@ -251,7 +258,7 @@ void Lineariser::rewrite(BasicBlock& block) {
   builder.SetInsertPoint(branch);
   if (!divergent_branch(block)) {
     if (branch->isUnconditional()) {
-      leave(builder, block, *branch->getSuccessor(0), mask);
+      leave(builder, block, *branch->getSuccessor(0), mask, builder.getTrue());
       builder.CreateBr(entry_of(step.exits[0].target));
     } else {
       // Only one of the two happens, but what each hands over differs.
@@ -259,13 +266,13 @@ void Lineariser::rewrite(BasicBlock& block) {
       auto* yes = builder.CreateSelect(condition, mask, builder.getFalse());
       auto* no = builder.CreateSelect(condition, builder.getFalse(), mask);
       const bool both = branch->getSuccessor(0) == branch->getSuccessor(1);
-      const auto through = [&](unsigned i, Value* lanes) {
+      const auto through = [&](unsigned i, Value* lanes, Value* some) {
         auto* to = branch->getSuccessor(i);
         // Straight to a block of its own kind of edges: the whole mask goes.
-        leave(builder, block, *to, direct_.contains(to) || both ? mask : lanes);
+        leave(builder, block, *to, direct_.contains(to) || both ? mask : lanes, some);
       };
-      through(0, yes);
-      if (!both) through(1, no);
+      through(0, yes, both ? builder.getTrue() : condition);
+      if (!both) through(1, no, builder.CreateNot(condition));
       builder
           .CreateCondBr(condition, entry_of(step.exits[0].target), entry_of(step.exits[1].target))
           ->copyMetadata(*branch, {LLVMContext::MD_prof});
