@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arrive/wait barriers in shared memory as plain functions (CUDA C++ Programming Guide,
+// "Asynchronous Barriers", primitives interface): from compute capability 8.0 on, the waits with a
+// time limit and by parity from 9.0.
+#pragma once
+
+#include <cuda_runtime.h>
+
+typedef unsigned long long __mbarrier_t;
+typedef unsigned long long __mbarrier_token_t;
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+
+static __device__ __forceinline__ unsigned int __heddle_mbarrier_at(const __mbarrier_t* barrier) {
+  return static_cast<unsigned int>(__cvta_generic_to_shared(barrier));
+}
+
+// Arrivals that a phase can wait for: 2^20 - 1.
+static __device__ __forceinline__ unsigned int __mbarrier_maximum_count() {
+  return (1u << 20) - 1;
+}
+static __device__ __forceinline__ void __mbarrier_init(__mbarrier_t* barrier,
+                                                       unsigned int expected_count) {
+  __asm__ volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(__heddle_mbarrier_at(barrier)),
+                   "r"(expected_count)
+                   : "memory");
+}
+static __device__ __forceinline__ void __mbarrier_inval(__mbarrier_t* barrier) {
+  __asm__ volatile("mbarrier.inval.shared.b64 [%0];" ::"r"(__heddle_mbarrier_at(barrier))
+                   : "memory");
+}
+static __device__ __forceinline__ __mbarrier_token_t __mbarrier_arrive(__mbarrier_t* barrier) {
+  __mbarrier_token_t token;
+  __asm__ volatile("mbarrier.arrive.shared.b64 %0, [%1];"
+                   : "=l"(token)
+                   : "r"(__heddle_mbarrier_at(barrier))
+                   : "memory");
+  return token;
+}
+static __device__ __forceinline__ __mbarrier_token_t
+__mbarrier_arrive_and_drop(__mbarrier_t* barrier) {
+  __mbarrier_token_t token;
+  __asm__ volatile("mbarrier.arrive_drop.shared.b64 %0, [%1];"
+                   : "=l"(token)
+                   : "r"(__heddle_mbarrier_at(barrier))
+                   : "memory");
+  return token;
+}
+// Arrivals that the token's phase still lacked.
+static __device__ __forceinline__ unsigned int __mbarrier_token_pending_count(
+    __mbarrier_token_t token) {
+  unsigned int count;
+  __asm__("mbarrier.pending_count.b64 %0, %1;" : "=r"(count) : "l"(token));
+  return count;
+}
+// Has the token's phase ended?
+static __device__ __forceinline__ bool __mbarrier_test_wait(__mbarrier_t* barrier,
+                                                            __mbarrier_token_t token) {
+  unsigned int ended;
+  __asm__ volatile(
+      "{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+      : "=r"(ended)
+      : "r"(__heddle_mbarrier_at(barrier)), "l"(token)
+      : "memory");
+  return ended != 0;
+}
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+
+// Has the phase of this parity ended?
+static __device__ __forceinline__ bool __mbarrier_test_wait_parity(__mbarrier_t* barrier,
+                                                                   bool phase_parity) {
+  unsigned int ended;
+  __asm__ volatile(
+      "{ .reg .pred p; mbarrier.test_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+      : "=r"(ended)
+      : "r"(__heddle_mbarrier_at(barrier)), "r"(static_cast<unsigned int>(phase_parity))
+      : "memory");
+  return ended != 0;
+}
+// The same, after waiting for it up to so long.
+static __device__ __forceinline__ bool __mbarrier_try_wait(__mbarrier_t* barrier,
+                                                           __mbarrier_token_t token,
+                                                           unsigned int max_sleep_nanosec) {
+  unsigned int ended;
+  __asm__ volatile(
+      "{ .reg .pred p; mbarrier.try_wait.shared.b64 p, [%1], %2, %3; selp.u32 %0, 1, 0, p; }"
+      : "=r"(ended)
+      : "r"(__heddle_mbarrier_at(barrier)), "l"(token), "r"(max_sleep_nanosec)
+      : "memory");
+  return ended != 0;
+}
+static __device__ __forceinline__ bool __mbarrier_try_wait_parity(__mbarrier_t* barrier,
+                                                                  bool phase_parity,
+                                                                  unsigned int max_sleep_nanosec) {
+  unsigned int ended;
+  __asm__ volatile(
+      "{ .reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], %2, %3; selp.u32 %0, 1, 0, p; "
+      "}"
+      : "=r"(ended)
+      : "r"(__heddle_mbarrier_at(barrier)), "r"(static_cast<unsigned int>(phase_parity)),
+        "r"(max_sleep_nanosec)
+      : "memory");
+  return ended != 0;
+}
+
+#endif
+#endif
