@@ -65,7 +65,7 @@ __global__ void barriers(const unsigned* in, unsigned* out) {
   }
   __syncthreads();
   if (t == 0) __mbarrier_inval(&barrier);
-  out[i] = sum + (__mbarrier_maximum_count() == (1u << 20) - 1);
+  out[i] = sum + (__mbarrier_maximum_count() == (1u << 14) - 1);
 }
 
 unsigned expected_sum(const check::Thread& t, const unsigned* in, unsigned rounds) {
