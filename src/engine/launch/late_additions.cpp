@@ -68,8 +68,9 @@ void LateAdditions::carry_out() {
 }
 
 void LateAdditions::forget() {
-  for (LateAddition& entry : entries_) entry.kind = LateKind::kNone;
-  used_ = 0;
+  for (; used_ != 0; used_ &= used_ - 1) {
+    entries_[static_cast<std::size_t>(std::countr_zero(used_))].kind = LateKind::kNone;
+  }
 }
 
 }  // namespace heddle::engine
