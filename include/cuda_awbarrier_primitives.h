@@ -9,7 +9,7 @@
 typedef unsigned long long __mbarrier_t;
 typedef unsigned long long __mbarrier_token_t;
 
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#if defined(__CUDACC__) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800)
 
 static __device__ __forceinline__ unsigned int __heddle_mbarrier_at(const __mbarrier_t* barrier) {
   return static_cast<unsigned int>(__cvta_generic_to_shared(barrier));

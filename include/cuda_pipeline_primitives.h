@@ -5,6 +5,8 @@
 
 #include <cuda_awbarrier_primitives.h>
 
+#ifdef __CUDACC__
+
 // Copies size_and_align - zfill bytes and clears the zfill bytes behind them. size_and_align: 4, 8
 // or 16, to which both addresses are aligned; anything else ends the kernel.
 static __device__ __forceinline__ void __pipeline_memcpy_async(void* __restrict__ dst_shared,
@@ -87,4 +89,6 @@ static __device__ __forceinline__ void __pipeline_arrive_on(__mbarrier_t* barrie
   __asm__ volatile("cp.async.mbarrier.arrive.shared.b64 [%0];" ::"r"(__heddle_mbarrier_at(barrier))
                    : "memory");
 }
+#endif
+
 #endif

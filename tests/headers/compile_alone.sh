@@ -21,7 +21,7 @@ try() { # label command...
 cuda="$clang -x cuda -nocudainc -nocudalib --cuda-path=$work -Xclang -target-sdk-version=12.8
   --cuda-gpu-arch=sm_90 -isystem $include -include cuda_runtime.h -Wall -Werror -fsyntax-only"
 count=0
-for path in "$include"/*.h "$include"/*.hpp "$include"/crt/*.h "$include"/cooperative_groups/*.h; do
+for path in "$include"/*.h "$include"/*.hpp "$include"/nvfunctional "$include"/crt/*.h "$include"/cooperative_groups/*.h; do
   header=${path#"$include"/}
   grep -q '^#error' "$path" && continue # all that it has to say
   count=$((count + 1))
