@@ -15,7 +15,7 @@ static __device__ __forceinline__ unsigned int __heddle_mbarrier_at(const __mbar
   return static_cast<unsigned int>(__cvta_generic_to_shared(barrier));
 }
 
-// Arrivals that a phase can surely wait for: what CUDA 13 answers. (The instructions take 2^20 - 1.)
+// Arrivals that a phase can surely wait for: what CUDA 13 answers (the instructions take 2^20 - 1).
 static __device__ __forceinline__ unsigned int __mbarrier_maximum_count() {
   return (1u << 14) - 1;
 }
