@@ -1,11 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/safe_arithmetic.h"
 
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
+
+namespace {
+
+// Exact in double: the quotient of two 32-bit integers is never rounded to the next integer. The
+// divisor is one for all lanes or one each.
+Value* divide_in_double(IRBuilderBase& b, bool is_signed, Value* a, Value* divisor) {
+  auto* type = cast<FixedVectorType>(a->getType());
+  const auto to_double = [&](Value* value) {
+    auto* fp = value->getType()->getWithNewType(b.getDoubleTy());
+    return is_signed ? b.CreateSIToFP(value, fp) : b.CreateUIToFP(value, fp);
+  };
+  auto* x = to_double(a);
+  auto* y = to_double(divisor);
+  Value* q = nullptr;
+  if (y->getType()->isVectorTy()) {
+    q = b.CreateFDiv(x, y);
+  } else {
+    // Multiplied by the inverse times 1 + 2^-51, which after all rounding is 1 / y times 1 + 2^-52
+    // to 1 + 3 * 2^-52. So what is a whole number does not become less, and what is not, a quotient
+    // below 2^32 and at least 1 / y below the next one, does not reach that.
+    auto* inverse = b.CreateFMul(b.CreateFDiv(ConstantFP::get(y->getType(), 1.0), y),
+                                 ConstantFP::get(y->getType(), 1.0 + 0x1p-51));
+    q = b.CreateFMul(x, b.CreateVectorSplat(type->getNumElements(), inverse));
+  }
+  const bool word = type->getScalarSizeInBits() == 32;
+  if (is_signed && word) {
+    // MIN / -1 = 2^31 does not fit; it wraps to MIN by hand.
+    auto* too_big = b.CreateFCmpOGE(q, ConstantFP::get(q->getType(), 2147483648.0));
+    q = b.CreateSelect(too_big, ConstantFP::get(q->getType(), -2147483648.0), q);
+  }
+  auto* wide = type->getWithNewType(word && !is_signed ? b.getInt64Ty() : b.getInt32Ty());
+  return b.CreateTrunc(is_signed ? b.CreateFPToSI(q, wide) : b.CreateFPToUI(q, wide), type);
+}
+
+}  // namespace
 
 Value* safe_division(IRBuilderBase& b, Instruction::BinaryOps op, Value* a, Value* divisor) {
   auto* type = a->getType();
@@ -21,41 +57,28 @@ Value* safe_division(IRBuilderBase& b, Instruction::BinaryOps op, Value* a, Valu
     }
   }
   a = b.CreateFreeze(a);
-  divisor = b.CreateFreeze(divisor);
-  auto* zero = Constant::getNullValue(type);
-  auto* by_zero = b.CreateICmpEQ(divisor, zero);
+  // What all lanes divide by is looked at once.
+  auto* common = type->isVectorTy() ? getSplatValue(divisor) : nullptr;
+  const auto in_lanes = [&](Value* value) {
+    return common ? b.CreateVectorSplat(cast<VectorType>(type)->getElementCount(), value) : value;
+  };
+  divisor = b.CreateFreeze(common ? common : divisor);
+  auto* one = ConstantInt::get(divisor->getType(), 1);
+  auto* by_zero = b.CreateIsNull(divisor);
   Value* quotient = nullptr;
   if (type->isVectorTy() && bits <= 32) {
-    // Exact in double: the quotient of two 32-bit integers is never rounded to the next integer.
-    auto* fp = FixedVectorType::get(b.getDoubleTy(), cast<FixedVectorType>(type)->getNumElements());
-    auto* wide_type =
-        FixedVectorType::get(bits == 32 && !is_signed ? b.getInt64Ty() : b.getInt32Ty(),
-                             cast<FixedVectorType>(type)->getNumElements());
-    auto* safe = b.CreateSelect(by_zero, ConstantInt::get(type, 1), divisor);
-    auto* x = is_signed ? b.CreateSIToFP(a, fp) : b.CreateUIToFP(a, fp);
-    auto* y = is_signed ? b.CreateSIToFP(safe, fp) : b.CreateUIToFP(safe, fp);
-    auto* q = b.CreateFDiv(x, y);
-    if (is_signed && bits == 32) {
-      // MIN / -1 = 2^31 does not fit; it wraps to MIN by hand.
-      auto* too_big = b.CreateFCmpOGE(q, ConstantFP::get(fp, 2147483648.0));
-      q = b.CreateSelect(too_big, ConstantFP::get(fp, -2147483648.0), q);
-    }
-    quotient = is_signed ? b.CreateFPToSI(q, wide_type) : b.CreateFPToUI(q, wide_type);
-    quotient = b.CreateTrunc(quotient, type);
+    quotient = divide_in_double(b, is_signed, a, b.CreateSelect(by_zero, one, divisor));
   } else {
-    auto* one = ConstantInt::get(type, 1);
-    Value* unsafe = by_zero;
-    Value* overflow = nullptr;
-    if (is_signed) {
-      overflow = b.CreateICmpEQ(divisor, Constant::getAllOnesValue(type));
-      unsafe = b.CreateOr(unsafe, overflow);
-    }
-    auto* safe = b.CreateSelect(unsafe, one, divisor);
+    auto* overflow = is_signed
+                         ? b.CreateICmpEQ(divisor, Constant::getAllOnesValue(divisor->getType()))
+                         : nullptr;
+    auto* unsafe = overflow ? b.CreateOr(by_zero, overflow) : by_zero;
+    auto* safe = in_lanes(b.CreateSelect(unsafe, one, divisor));
     quotient = is_signed ? b.CreateSDiv(a, safe) : b.CreateUDiv(a, safe);
     if (overflow) quotient = b.CreateSelect(overflow, b.CreateNeg(a), quotient);
   }
   if (remainder) {
-    auto* rest = b.CreateSub(a, b.CreateMul(quotient, divisor));
+    auto* rest = b.CreateSub(a, b.CreateMul(quotient, in_lanes(divisor)));
     return b.CreateSelect(by_zero, a, rest);
   }
   return b.CreateSelect(by_zero, Constant::getAllOnesValue(type), quotient);
