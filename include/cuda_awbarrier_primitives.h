@@ -53,56 +53,33 @@ static __device__ __forceinline__ unsigned int __mbarrier_token_pending_count(
   __asm__("mbarrier.pending_count.b64 %0, %1;" : "=r"(count) : "l"(token));
   return count;
 }
-// Has the token's phase ended?
-static __device__ __forceinline__ bool __mbarrier_test_wait(__mbarrier_t* barrier,
-                                                            __mbarrier_token_t token) {
-  unsigned int ended;
-  __asm__ volatile(
-      "{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-      : "=r"(ended)
-      : "r"(__heddle_mbarrier_at(barrier)), "l"(token)
-      : "memory");
-  return ended != 0;
-}
+// Has the token's phase, or the one of a parity, ended? The try_ forms after waiting for it up to
+// so long.
+#define HEDDLE_MBARRIER_WAIT(name, instruction, Phase, constraint, more, ...)                   \
+  static __device__ __forceinline__ bool name(__mbarrier_t* barrier, Phase phase __VA_ARGS__) { \
+    unsigned int ended;                                                                         \
+    __asm__ volatile("{ .reg .pred p; " instruction " p, [%1], %2" more                         \
+                     "; selp.u32 %0, 1, 0, p; }"                                                \
+                     : "=r"(ended)                                                              \
+                     : "r"(__heddle_mbarrier_at(barrier)), constraint                           \
+                     : "memory");                                                               \
+    return ended != 0;                                                                          \
+  }
+HEDDLE_MBARRIER_WAIT(__mbarrier_test_wait, "mbarrier.test_wait.shared.b64", __mbarrier_token_t,
+                     "l"(phase), "")
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-
-// Has the phase of this parity ended?
-static __device__ __forceinline__ bool __mbarrier_test_wait_parity(__mbarrier_t* barrier,
-                                                                   bool phase_parity) {
-  unsigned int ended;
-  __asm__ volatile(
-      "{ .reg .pred p; mbarrier.test_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-      : "=r"(ended)
-      : "r"(__heddle_mbarrier_at(barrier)), "r"(static_cast<unsigned int>(phase_parity))
-      : "memory");
-  return ended != 0;
-}
-// The same, after waiting for it up to so long.
-static __device__ __forceinline__ bool __mbarrier_try_wait(__mbarrier_t* barrier,
-                                                           __mbarrier_token_t token,
-                                                           unsigned int max_sleep_nanosec) {
-  unsigned int ended;
-  __asm__ volatile(
-      "{ .reg .pred p; mbarrier.try_wait.shared.b64 p, [%1], %2, %3; selp.u32 %0, 1, 0, p; }"
-      : "=r"(ended)
-      : "r"(__heddle_mbarrier_at(barrier)), "l"(token), "r"(max_sleep_nanosec)
-      : "memory");
-  return ended != 0;
-}
-static __device__ __forceinline__ bool __mbarrier_try_wait_parity(__mbarrier_t* barrier,
-                                                                  bool phase_parity,
-                                                                  unsigned int max_sleep_nanosec) {
-  unsigned int ended;
-  __asm__ volatile(
-      "{ .reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], %2, %3; selp.u32 %0, 1, 0, p; "
-      "}"
-      : "=r"(ended)
-      : "r"(__heddle_mbarrier_at(barrier)), "r"(static_cast<unsigned int>(phase_parity)),
-        "r"(max_sleep_nanosec)
-      : "memory");
-  return ended != 0;
-}
-
+HEDDLE_MBARRIER_WAIT(__mbarrier_test_wait_parity, "mbarrier.test_wait.parity.shared.b64", bool,
+                     "r"(static_cast<unsigned int>(phase)), "")
+#define HEDDLE_COMMA ,
+HEDDLE_MBARRIER_WAIT(__mbarrier_try_wait, "mbarrier.try_wait.shared.b64", __mbarrier_token_t,
+                     "l"(phase)HEDDLE_COMMA "r"(max_sleep_nanosec), ", %3", ,
+                     unsigned int max_sleep_nanosec)
+HEDDLE_MBARRIER_WAIT(__mbarrier_try_wait_parity, "mbarrier.try_wait.parity.shared.b64", bool,
+                     "r"(static_cast<unsigned int>(phase))HEDDLE_COMMA "r"(max_sleep_nanosec),
+                     ", %3", , unsigned int max_sleep_nanosec)
+#undef HEDDLE_COMMA
 #endif
+#undef HEDDLE_MBARRIER_WAIT
+
 #endif

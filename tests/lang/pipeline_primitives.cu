@@ -68,6 +68,21 @@ __global__ void barriers(const unsigned* in, unsigned* out) {
   out[i] = sum + (__mbarrier_maximum_count() == (1u << 14) - 1);
 }
 
+// By token and by parity, at once and with a time limit.
+__global__ void waits(const unsigned* in, unsigned* out) {
+  __shared__ __mbarrier_t barrier;
+  const unsigned i = check::gid();
+  if (check::tid() == 0) __mbarrier_init(&barrier, check::block_threads());
+  __syncthreads();
+  const __mbarrier_token_t token = __mbarrier_arrive(&barrier);
+  while (!__mbarrier_try_wait(&barrier, token, 100)) {
+  }
+  out[i] = in[i] * 32 + 1 + 2 * __mbarrier_test_wait(&barrier, token) +
+           4 * __mbarrier_test_wait_parity(&barrier, false) +
+           8 * __mbarrier_test_wait_parity(&barrier, true) +
+           16 * __mbarrier_try_wait_parity(&barrier, false, 50);
+}
+
 unsigned expected_sum(const check::Thread& t, const unsigned* in, unsigned rounds) {
   const unsigned next = t.block_first + (t.linear + 1) % t.block_threads;
   unsigned sum = 0;
@@ -103,5 +118,8 @@ int main() {
       "barriers",
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { barriers<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) { return expected_sum(t, in, 3) + 1; });
+  check::run<unsigned>(
+      "waits", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { waits<<<g, b>>>(in, out); },
+      [](const check::Thread& t, const unsigned* in) { return in[t.global] * 32 + 23; });
   return check::result();
 }
