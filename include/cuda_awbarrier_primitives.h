@@ -29,23 +29,18 @@ static __device__ __forceinline__ void __mbarrier_inval(__mbarrier_t* barrier) {
   __asm__ volatile("mbarrier.inval.shared.b64 [%0];" ::"r"(__heddle_mbarrier_at(barrier))
                    : "memory");
 }
-static __device__ __forceinline__ __mbarrier_token_t __mbarrier_arrive(__mbarrier_t* barrier) {
-  __mbarrier_token_t token;
-  __asm__ volatile("mbarrier.arrive.shared.b64 %0, [%1];"
-                   : "=l"(token)
-                   : "r"(__heddle_mbarrier_at(barrier))
-                   : "memory");
-  return token;
-}
-static __device__ __forceinline__ __mbarrier_token_t
-__mbarrier_arrive_and_drop(__mbarrier_t* barrier) {
-  __mbarrier_token_t token;
-  __asm__ volatile("mbarrier.arrive_drop.shared.b64 %0, [%1];"
-                   : "=l"(token)
-                   : "r"(__heddle_mbarrier_at(barrier))
-                   : "memory");
-  return token;
-}
+#define HEDDLE_MBARRIER_ARRIVE(name, instruction)                                    \
+  static __device__ __forceinline__ __mbarrier_token_t name(__mbarrier_t* barrier) { \
+    __mbarrier_token_t token;                                                        \
+    __asm__ volatile(instruction " %0, [%1];"                                        \
+                     : "=l"(token)                                                   \
+                     : "r"(__heddle_mbarrier_at(barrier))                            \
+                     : "memory");                                                    \
+    return token;                                                                    \
+  }
+HEDDLE_MBARRIER_ARRIVE(__mbarrier_arrive, "mbarrier.arrive.shared.b64")
+HEDDLE_MBARRIER_ARRIVE(__mbarrier_arrive_and_drop, "mbarrier.arrive_drop.shared.b64")
+#undef HEDDLE_MBARRIER_ARRIVE
 // Arrivals that the token's phase still lacked.
 static __device__ __forceinline__ unsigned int __mbarrier_token_pending_count(
     __mbarrier_token_t token) {

@@ -49,35 +49,22 @@ static __device__ __forceinline__ void __pipeline_commit() {
 // Waits for all batches of the thread but the last `prior`.
 static __device__ __forceinline__ void __pipeline_wait_prior(__SIZE_TYPE__ prior) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-  switch (prior) {
-    case 0:
-      __asm__ volatile("cp.async.wait_group 0;" ::: "memory");
-      break;
-    case 1:
-      __asm__ volatile("cp.async.wait_group 1;" ::: "memory");
-      break;
-    case 2:
-      __asm__ volatile("cp.async.wait_group 2;" ::: "memory");
-      break;
-    case 3:
-      __asm__ volatile("cp.async.wait_group 3;" ::: "memory");
-      break;
-    case 4:
-      __asm__ volatile("cp.async.wait_group 4;" ::: "memory");
-      break;
-    case 5:
-      __asm__ volatile("cp.async.wait_group 5;" ::: "memory");
-      break;
-    case 6:
-      __asm__ volatile("cp.async.wait_group 6;" ::: "memory");
-      break;
-    case 7:
-      __asm__ volatile("cp.async.wait_group 7;" ::: "memory");
-      break;
-    default:
-      __asm__ volatile("cp.async.wait_group 8;" ::: "memory");
-      break;
+#define HEDDLE_WAIT_PRIOR(n)                                      \
+  case n:                                                         \
+    __asm__ volatile("cp.async.wait_group " #n ";" ::: "memory"); \
+    break;
+  switch (prior < 8 ? prior : 8) {
+    HEDDLE_WAIT_PRIOR(0)
+    HEDDLE_WAIT_PRIOR(1)
+    HEDDLE_WAIT_PRIOR(2)
+    HEDDLE_WAIT_PRIOR(3)
+    HEDDLE_WAIT_PRIOR(4)
+    HEDDLE_WAIT_PRIOR(5)
+    HEDDLE_WAIT_PRIOR(6)
+    HEDDLE_WAIT_PRIOR(7)
+    HEDDLE_WAIT_PRIOR(8)
   }
+#undef HEDDLE_WAIT_PRIOR
 #else
   (void)prior;
 #endif
