@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/vector_pressure.h"
 
+#include "compiler/analysis/vector_values.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -9,17 +10,24 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-VectorPressure::VectorPressure(Function& step, const WarpVariance& variance, unsigned vector_bytes)
-    : variance_(variance), vector_bytes_(vector_bytes) {
+VectorPressure::VectorPressure(Function& step, const WarpVariance& variance, const Isa& isa)
+    : variance_(variance),
+      layout_(step.getDataLayout()),
+      vector_bytes_(isa.vector_bits / 8),
+      fuses_(isa.vector_bits >= 256) {
   for (auto& instruction : instructions(step)) find_live_out(instruction);
   for (auto& block : step) scan(block);
 }
 
 unsigned VectorPressure::registers(const Value& value) const {
   auto* type = dyn_cast<FixedVectorType>(value.getType());
-  if (!type || type->getElementType()->isIntegerTy(1)) return 0;
-  const auto bytes = type->getPrimitiveSizeInBits().getFixedValue() / 8;
-  return std::max<unsigned>(1, static_cast<unsigned>(bytes) / vector_bytes_);
+  if (!type || type->getElementType()->isIntegerTy(1) || is_operand_in_memory(value) ||
+      (fuses_ && is_fused_product(value))) {
+    return 0;
+  }
+  auto* distinct = FixedVectorType::get(type->getElementType(),
+                                        distinct_elements(value, layout_, vector_bytes_));
+  return registers_of(*distinct, layout_, vector_bytes_);
 }
 
 void VectorPressure::find_live_out(Instruction& value) {

@@ -6,7 +6,7 @@
 #include "compiler/passes/jam_choice.h"
 #include "compiler/passes/jam_warps.h"
 #include "compiler/passes/late_additions.h"
-#include "compiler/passes/prefetch_next_block.h"
+#include "compiler/passes/prefetch_ahead.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/warp_loops.h"
 #include "compiler/passes/widen/widener.h"

@@ -80,13 +80,21 @@ static bool can_jam(Function& step, const WarpVariance& variance, const Detours&
   return true;
 }
 
+// Of `count` jammed warps: what they have in common is there once.
+static unsigned jammed_instructions(Function& step, const WarpVariance& variance,
+                                    const Detours& detours, unsigned count) {
+  const auto own = static_cast<unsigned>(
+      count_if(instructions(step), [&](const Instruction& i) { return variance.differs(i); }));
+  return step.getInstructionCount() + own * (count - 1) + detours.instructions() * count;
+}
+
 // As many warps as make the widest tiles.
 static unsigned jam_for_tiles(Function& step, const Isa& isa, unsigned warps,
                               const WarpVariance& variance, const Detours& detours) {
   TileFinder tiles(step, variance, isa);
   unsigned best = 1, widest = 0;
   for (unsigned count = 2; count <= kMaxJam && warps % count == 0; count *= 2) {
-    if ((step.getInstructionCount() + detours.instructions()) * count > kMaxInstructions) break;
+    if (jammed_instructions(step, variance, detours, count) > kMaxInstructions) break;
     const auto n = tiles.widest(count);
     if (n <= widest) continue;
     widest = n;
@@ -99,12 +107,12 @@ static unsigned jam_for_tiles(Function& step, const Isa& isa, unsigned warps,
 static unsigned jam_in_registers(Function& step, const Isa& isa, unsigned warps,
                                  const WarpVariance& variance, const Detours& detours,
                                  bool spilling) {
-  const VectorPressure pressure(step, variance, isa.vector_bits / 8);
+  const VectorPressure pressure(step, variance, isa);
   const unsigned registers = isa.vector_bits >= 512 ? 32 : 16;
   unsigned count = 1;
   while (count < kMaxJamForCommon && warps % (count * 2) == 0 &&
          (spilling || pressure.of(count * 2) <= registers) &&
-         (step.getInstructionCount() + detours.instructions()) * count * 2 <= kMaxInstructions) {
+         jammed_instructions(step, variance, detours, count * 2) <= kMaxInstructions) {
     count *= 2;
   }
   return count;

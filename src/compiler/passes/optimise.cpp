@@ -159,4 +159,9 @@ void tidy(Module& module, TargetMachine& machine) {
   run(module, machine, std::move(passes));
 }
 
+void share_subexpressions(Function& function, TargetMachine& machine) {
+  Analyses analyses(machine);
+  EarlyCSEPass(true).run(function, analyses.functions);
+}
+
 }  // namespace heddle::compiler

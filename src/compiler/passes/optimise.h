@@ -18,4 +18,7 @@ void combine_accesses(llvm::Module& module, llvm::TargetMachine& machine);
 // Cleans up after Widen: common subexpressions, invariant code, dead blocks.
 void tidy(llvm::Module& module, llvm::TargetMachine& machine);
 
+// Computes and loads once what a function does several times on one way.
+void share_subexpressions(llvm::Function& function, llvm::TargetMachine& machine);
+
 }  // namespace heddle::compiler

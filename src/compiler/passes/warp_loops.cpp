@@ -4,9 +4,11 @@
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
+#include "compiler/passes/compute_once.h"
 #include "compiler/passes/jam_choice.h"
 #include "compiler/passes/jam_warps.h"
-#include "compiler/passes/prefetch_next_block.h"
+#include "compiler/passes/optimise.h"
+#include "compiler/passes/prefetch_ahead.h"
 #include "compiler/passes/split_at_barriers.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/IR/CFG.h"
@@ -66,7 +68,15 @@ class WarpLoops {
         const auto jam = profitable_jam(*copy, c_.request.isa, warps_);
         const bool last = always_exits(*copy);
         if (jam > 1) copy = jam_warps(*copy, c_.request.isa, jam, c_.frame_bytes);
-        loop(at, tail, *next, *copy, jam, last);
+        auto* ahead = prefetch_next_round(*copy);
+        Value* values = nullptr;
+        if (auto once = compute_once(*copy, c_.request.isa, warps_ / jam)) {
+          copy = once->step;
+          values = values_of(once->bytes);
+          b_.SetInsertPoint(at);
+          b_.CreateCall(once->prepare, {block_, values});
+        }
+        loop(at, tail, *next, *copy, jam, last, values, ahead);
       }
       if (copies && c_.one_way) {
         b_.SetInsertPoint(mixed);
@@ -134,10 +144,26 @@ class WarpLoops {
   }
   Value* state_of(Value* warp) { return b_.CreateInBoundsGEP(b_.getInt32Ty(), states_, warp); }
 
+  // What the steps from one state on have in common (see compute_once.h).
+  Value* values_of(std::uint64_t bytes) {
+    IRBuilder<>::InsertPointGuard guard(b_);
+    b_.SetInsertPoint(&*entry_.getEntryBlock().getFirstInsertionPt());
+    if (!values_) {
+      values_ = b_.CreateAlloca(b_.getInt8Ty(), nullptr, "values");
+      values_->setAlignment(Align(abi::kVectorAlign));
+    }
+    values_bytes_ = std::max(values_bytes_, bytes);
+    values_->setAllocatedType(ArrayType::get(b_.getInt8Ty(), values_bytes_));
+    return values_;
+  }
+
   // Runs `count` warps.
-  Value* step(Function& function, Value* warp, Value* state, unsigned count = 1) {
+  Value* step(Function& function, Value* warp, Value* state, unsigned count = 1,
+              Value* values = nullptr) {
     context::note_turn(b_, block_, warp, count);
-    auto* call = b_.CreateCall(&function, {block_, frame(warp), warp, state});
+    SmallVector<Value*, 5> arguments{block_, frame(warp), warp, state};
+    if (values) arguments.push_back(values);
+    auto* call = b_.CreateCall(&function, arguments);
     for (unsigned k = 0; k < count; ++k) {
       b_.CreateStore(call, state_of(b_.CreateAdd(warp, b_.getInt32(k), "", true, true)));
     }
@@ -170,7 +196,7 @@ class WarpLoops {
   // for w: next[w] = function(w); `next` becomes the state that all have, or kMixed. The function
   // runs `jam` warps at once, or, with kOwnState, one warp from the state that it is in.
   void loop(BasicBlock* at, BasicBlock* out, PHINode& next, Function& function, unsigned jam,
-            bool last = false) {
+            bool last = false, Value* values = nullptr, Function* ahead = nullptr) {
     b_.SetInsertPoint(at);
     auto *body = block("warps"), *latch = block("warps.next");
     b_.CreateBr(body);
@@ -195,7 +221,8 @@ class WarpLoops {
       after = either;
     } else {
       if (last && ahead_) ahead_->add(b_, warp, jam);
-      after = step(function, warp, b_.getInt32(0), jam);
+      after = step(function, warp, b_.getInt32(0), jam, values);
+      if (ahead) b_.CreateCall(ahead, {block_, frame(warp), warp});
       b_.CreateBr(latch);
       b_.SetInsertPoint(latch);
     }
@@ -243,6 +270,8 @@ class WarpLoops {
   Value* block_;
   std::uint32_t warps_;
   Value *frames_ = nullptr, *states_ = nullptr;
+  AllocaInst* values_ = nullptr;
+  std::uint64_t values_bytes_ = 0;
   std::optional<NextBlockPrefetch> ahead_;
 };
 
@@ -276,6 +305,8 @@ bool split_for_warp_loops(Compilation& c) {
     c.frame_bytes = std::max(c.frame_bytes, step.frame_bytes);
     name = step.function->getName().str();
     function->eraseFromParent();
+    // Behind each barrier addresses are computed anew.
+    share_subexpressions(*step.function, *c.machine);
     return step.states;
   };
   c.full_states = split(full, c.full_warp);

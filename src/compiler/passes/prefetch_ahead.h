@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// PrefetchNextBlock: asks for a next block's first loads while this block runs.
+// Prefetches what device memory is asked for later, while something else is computed.
 //
-// A GPU keeps several blocks on a multiprocessor, so that one can load while others compute or wait
-// at barriers. Here a block runs alone from its first to its last barrier; what it loads first,
-// with addresses that are known when it begins, would be waited for each time.
+// A GPU keeps several blocks and warps on a multiprocessor, so that one can load while others
+// compute or wait at barriers. Here a block runs alone, its warps one after the other; what they
+// load first would be waited for each time.
 #pragma once
 
 #include "llvm/IR/IRBuilder.h"
 
 namespace heddle::compiler {
 
+// The first loads of a next block, with addresses that are known when it begins.
 class NextBlockPrefetch {
  public:
   // `function` is what a full warp runs: warp or step function (of a state that is a constant by
@@ -23,8 +24,13 @@ class NextBlockPrefetch {
 
  private:
   llvm::Value* block_;
-  llvm::Function* ahead_;            // void (block, warp): of that warp in a later block
+  llvm::Function* ahead_;            // void (block, frame, warp): of that warp in a later block
   llvm::Value* has_next_ = nullptr;  // i1
 };
+
+// void (block, frame, warp), to be called when `step` has run from a state on: asks for what it
+// will load the next time from there, with addresses that it makes of what it left in the warp's
+// frame (the next tile of a loop over tiles). Null if it loads nothing at such addresses.
+llvm::Function* prefetch_next_round(llvm::Function& step);
 
 }  // namespace heddle::compiler
