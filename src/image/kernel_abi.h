@@ -130,7 +130,7 @@ struct BlockContext {
   std::uint32_t cluster_rank;  // of this block, x fastest
   std::uint32_t cluster_shift;
   std::byte* cluster_shared;  // of rank 0; that of rank r lies r << cluster_shift behind it
-  std::byte* nowhere;         // for ranks that there are not: inaccessible
+  std::byte* nowhere;         // for ranks that there are not: inaccessible, behind the others'
   // What a thread may write for the whole grid's writes to stay in the caches.
   std::uint64_t cached_bytes_per_thread;
   // Not 0: between two yields a thread did more than look at what it waits for. Set by generated

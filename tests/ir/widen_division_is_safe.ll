@@ -2,8 +2,15 @@
 ; No division traps, and conversions saturate: NaN gives 0 from float to 32 bits, the sign bit from
 ; double, as on an H200.
 ;
-; RUN: --from widen
+; RUN: --from widen --isa avx512
 
+; 64-bit numbers that all fit are divided in double, exactly.
+; CHECK: [[BITS:%.*]] = call i64 @llvm.vector.reduce.or.v32i64(
+; CHECK: [[SMALL:%.*]] = icmp ult i64 [[BITS]], 4503599627370496
+; CHECK: br i1 [[SMALL]], label %straight, label %wrapped
+; CHECK: straight:
+; CHECK: fdiv <32 x double>
+; CHECK: wrapped:
 ; CHECK: [[ZERO:%.*]] = icmp eq <32 x i64> [[D:%.*]], zeroinitializer
 ; CHECK: [[SAFE:%.*]] = select <32 x i1> [[ZERO]], <32 x i64> splat (i64 1), <32 x i64> [[D]]
 ; CHECK: [[Q:%.*]] = udiv <32 x i64> {{.*}}, [[SAFE]]

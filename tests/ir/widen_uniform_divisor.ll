@@ -1,17 +1,27 @@
 ; SPDX-License-Identifier: Apache-2.0
-; What all lanes divide by is inverted once.
+; What all lanes divide by is inverted once; by a power of two they shift. The remainder is made of
+; the quotient.
 ;
-;   out[lane] = in[lane] / *common
+;   out[lane] = in[lane] / *common ^ in[lane] % *common
 ;
 ; RUN: --from widen
 
-; CHECK: [[SAFE:%.*]] = select i1 {{%.*}}, i32 1, i32 [[D:%.*]]
+; CHECK: [[ONES:%.*]] = call i32 @llvm.ctpop.i32(i32 [[D:%.*]])
+; CHECK: [[POWER:%.*]] = icmp eq i32 [[ONES]], 1
+; CHECK: br i1 [[POWER]], label %straight, label %wrapped
+; CHECK: straight:
+; CHECK: lshr <32 x i32>
+; CHECK: wrapped:
+; CHECK: [[SAFE:%.*]] = select i1 {{%.*}}, i32 1, i32 {{%.*}}
 ; CHECK: [[Y:%.*]] = uitofp i32 [[SAFE]] to double
 ; CHECK: [[ONE:%.*]] = fdiv double 1.000000e+00, [[Y]]
 ; CHECK: [[INVERSE:%.*]] = fmul double [[ONE]], 0x3FF0000000000002
 ; CHECK-NOT: fdiv
 ; CHECK: fmul <32 x double>
-; CHECK-NOT: fdiv
+; CHECK: [[Q:%.*]] = phi <32 x i32>
+; CHECK-NOT: {{fdiv|fmul}}
+; CHECK: mul <32 x i32> [[Q]],
+; CHECK-NOT: {{fdiv|fmul}}
 ; CHECK: ret void
 define void @kernel.full() {
 entry:
@@ -22,7 +32,9 @@ entry:
   %at = getelementptr i32, ptr %block, i32 %lane
   %x = load i32, ptr %at
   %q = udiv i32 %x, %d
-  store i32 %q, ptr %at
+  %r = urem i32 %x, %d
+  %both = xor i32 %q, %r
+  store i32 %both, ptr %at
   ret void
 }
 declare ptr @heddle.block()

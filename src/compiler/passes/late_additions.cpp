@@ -53,16 +53,21 @@ bool is_given(const LoadInst& load) {
   return field == abi_offset(BlockContext, params) || field == abi_offset(BlockContext, symbols);
 }
 
-// Is the value the same in all blocks, for a thread of the same index?
+// Is the value the same in all blocks, or all of one rank in their clusters, for a thread of the
+// same index?
 bool in_all_blocks(const Value* value, SmallPtrSetImpl<const Value*>& seen) {
   const auto* i = dyn_cast<Instruction>(value);
   if (!i) return isa<Constant>(value);
   if (!seen.insert(i).second) return true;
   if (const auto* load = dyn_cast<LoadInst>(i)) {
     if (const auto field = loaded_field(*load)) {
-      return *field < abi_offset(BlockContext, block_idx) ||
-             (*field >= abi_offset(BlockContext, grid_dim) &&
-              *field < abi_offset(BlockContext, worker));
+      const auto within = [&](std::uint64_t first, std::uint64_t end) {
+        return *field >= first && *field < end;
+      };
+      return within(0, abi_offset(BlockContext, block_idx)) ||
+             within(abi_offset(BlockContext, grid_dim), abi_offset(BlockContext, worker)) ||
+             within(abi_offset(BlockContext, cooperative),
+                    abi_offset(BlockContext, cluster_shared));
     }
     return is_given(*load);
   }

@@ -6,9 +6,9 @@
 // Nobody may tell. So it is an addition without a result, relaxed, by the kernel itself; behind it
 // the thread does nothing that others' writes could be ordered by, or that its own could be seen
 // by: no fence, no barrier, no access to device memory but such additions of the same kind. And the
-// kernel must not wait for other threads. The address has no block index in it, for then several
-// blocks add at one place. Sums of floating-point numbers are formed in another order, as within a
-// warp.
+// kernel must not wait for other threads. The address has no block index in it but a rank in the
+// cluster, for then several blocks add at one place. Sums of floating-point numbers are formed in
+// another order, as within a warp.
 //
 // The worker keeps a few places (abi::LateAddition). The first addition at a place is done at once,
 // as if there were none, so that a bad address is found where it is used.

@@ -30,12 +30,14 @@ class Placer {
   }
 
  private:
-  Value* word(std::size_t offset, const char* name) {
-    return context::load(b_, offset, b_.getInt32Ty(), name);
+  Value* word(std::size_t offset, const char* name,
+              std::optional<context::Range> range = std::nullopt) {
+    return context::load(b_, offset, b_.getInt32Ty(), name, range);
   }
   Value* shift() {
-    return b_.CreateZExt(word(abi_offset(BlockContext, cluster_shift), "cluster_shift"),
-                         b_.getInt64Ty());
+    return b_.CreateZExt(
+        word(abi_offset(BlockContext, cluster_shift), "cluster_shift", context::Range{0, 32}),
+        b_.getInt64Ty());
   }
   Value* pointer(std::size_t offset, const char* name) {
     return context::load(b_, offset, b_.getPtrTy(), name);
@@ -53,8 +55,9 @@ class Placer {
   Value* base_of(Value* rank) {
     auto* size = word(abi_offset(BlockContext, cluster_size), "cluster_size");
     auto* first = pointer(abi_offset(BlockContext, cluster_shared), "cluster_shared");
-    auto* there = b_.CreateGEP(b_.getInt8Ty(), first,
-                               b_.CreateShl(b_.CreateZExt(rank, b_.getInt64Ty()), shift()));
+    // In 32 bits, where ranks that there are may lie.
+    auto* distance = b_.CreateShl(rank, b_.CreateTrunc(shift(), b_.getInt32Ty()));
+    auto* there = b_.CreateGEP(b_.getInt8Ty(), first, b_.CreateZExt(distance, b_.getInt64Ty()));
     return b_.CreateSelect(b_.CreateICmpULT(rank, size), there,
                            pointer(abi_offset(BlockContext, nowhere), "nowhere"));
   }

@@ -11,7 +11,7 @@ using namespace llvm;
 namespace {
 
 // Exact in double: the quotient of two 32-bit integers is never rounded to the next integer. The
-// divisor is one for all lanes or one each.
+// divisor is one for all lanes, and not -1, or one each.
 Value* divide_in_double(IRBuilderBase& b, bool is_signed, Value* a, Value* divisor) {
   auto* type = cast<FixedVectorType>(a->getType());
   const auto to_double = [&](Value* value) {
@@ -32,7 +32,7 @@ Value* divide_in_double(IRBuilderBase& b, bool is_signed, Value* a, Value* divis
     q = b.CreateFMul(x, b.CreateVectorSplat(type->getNumElements(), inverse));
   }
   const bool word = type->getScalarSizeInBits() == 32;
-  if (is_signed && word) {
+  if (is_signed && word && divisor->getType()->isVectorTy()) {
     // MIN / -1 = 2^31 does not fit; it wraps to MIN by hand.
     auto* too_big = b.CreateFCmpOGE(q, ConstantFP::get(q->getType(), 2147483648.0));
     q = b.CreateSelect(too_big, ConstantFP::get(q->getType(), -2147483648.0), q);
@@ -66,17 +66,19 @@ Value* safe_division(IRBuilderBase& b, Instruction::BinaryOps op, Value* a, Valu
   auto* one = ConstantInt::get(divisor->getType(), 1);
   auto* by_zero = b.CreateIsNull(divisor);
   Value* quotient = nullptr;
-  if (type->isVectorTy() && bits <= 32) {
-    quotient = divide_in_double(b, is_signed, a, b.CreateSelect(by_zero, one, divisor));
+  const bool in_double = type->isVectorTy() && bits <= 32;
+  auto* overflow = is_signed && (!in_double || common)
+                       ? b.CreateICmpEQ(divisor, Constant::getAllOnesValue(divisor->getType()))
+                       : nullptr;
+  auto* safe = b.CreateSelect(overflow ? b.CreateOr(by_zero, overflow) : by_zero, one, divisor);
+  if (in_double) {
+    quotient = divide_in_double(b, is_signed, a, safe);
+  } else if (is_signed) {
+    quotient = b.CreateSDiv(a, in_lanes(safe));
   } else {
-    auto* overflow = is_signed
-                         ? b.CreateICmpEQ(divisor, Constant::getAllOnesValue(divisor->getType()))
-                         : nullptr;
-    auto* unsafe = overflow ? b.CreateOr(by_zero, overflow) : by_zero;
-    auto* safe = in_lanes(b.CreateSelect(unsafe, one, divisor));
-    quotient = is_signed ? b.CreateSDiv(a, safe) : b.CreateUDiv(a, safe);
-    if (overflow) quotient = b.CreateSelect(overflow, b.CreateNeg(a), quotient);
+    quotient = b.CreateUDiv(a, in_lanes(safe));
   }
+  if (overflow) quotient = b.CreateSelect(overflow, b.CreateNeg(a), quotient);
   if (remainder) {
     auto* rest = b.CreateSub(a, b.CreateMul(quotient, in_lanes(divisor)));
     return b.CreateSelect(by_zero, a, rest);

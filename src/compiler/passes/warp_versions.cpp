@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp_versions.h"
 
+#include "compiler/passes/bounds_masks.h"
 #include "compiler/passes/canonicalise.h"
 #include "compiler/passes/compress_stores.h"
 #include "compiler/passes/finish.h"
 #include "compiler/passes/full_copies.h"
 #include "compiler/passes/inline_functions.h"
+#include "compiler/passes/lanes_in_memory.h"
 #include "compiler/passes/late_additions.h"
 #include "compiler/passes/linearise.h"
 #include "compiler/passes/loop_fission.h"
 #include "compiler/passes/optimise.h"
 #include "compiler/passes/place_clusters.h"
 #include "compiler/passes/place_symbols.h"
+#include "compiler/passes/prefetch_strides.h"
 #include "compiler/passes/specialise.h"
 #include "compiler/passes/widen/widener.h"
 #include "compiler/passes/widen_indices.h"
@@ -143,7 +146,10 @@ Error tidy_all(Compilation& c) {
   for (auto* kernel : kernels) kernel->setLinkage(GlobalValue::ExternalLinkage);
   tidy(*c.module, *c.machine);
   for (auto* kernel : kernels) kernel->setLinkage(GlobalValue::InternalLinkage);
-  for (auto* function : defined(*c.module)) compress_stores(*function, c.request.isa);
+  for (auto* function : defined(*c.module)) {
+    compress_stores(*function, c.request.isa);
+    make_bounds_masks(*function, c.request.isa);
+  }
   return Error::success();
 }
 
@@ -154,6 +160,10 @@ Error finish_all(Compilation& c) {
     code->setVisibility(GlobalValue::DefaultVisibility);
   }
   tidy(*c.module, *c.machine);
+  for (auto* function : defined(*c.module)) {
+    prefetch_strides(*function, *c.machine);
+    put_lanes_in_memory(*function);
+  }
   return Error::success();
 }
 

@@ -13,8 +13,7 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kMargin = (abi::kSharedGuardBytes + kPage - 1) / kPage * kPage;
-// More than any offset into shared memory, to both sides.
-constexpr std::size_t kNowhereBytes = std::size_t{64} << 20;
+constexpr std::uint32_t kNowhere = 2;  // blocks that are not there
 
 }  // namespace
 
@@ -30,7 +29,7 @@ std::byte* SharedMemory::reserve(std::size_t bytes, std::uint32_t blocks) {
   blocks = std::max(blocks, blocks_);
   const std::size_t used = capacity + 2 * kMargin;
   const std::size_t stride = std::bit_ceil(used + 2 * kPage);
-  const std::size_t mapped = stride * blocks;
+  const std::size_t mapped = stride * (blocks + kNowhere);
   void* mapping = mmap(nullptr, mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapping == MAP_FAILED) return nullptr;
   auto* begin = static_cast<std::byte*>(mapping);
@@ -59,22 +58,12 @@ void SharedMemory::admit(std::uint32_t block) {
 
 std::uint32_t SharedMemory::block_at(std::uintptr_t address) const {
   const std::uintptr_t offset = address - reinterpret_cast<std::uintptr_t>(mapping_);
-  return offset < mapped_ ? static_cast<std::uint32_t>(offset >> shift_) : blocks_;
+  return offset < mapped_ ? static_cast<std::uint32_t>(offset >> shift_) : blocks_ + kNowhere;
 }
 
-std::byte* SharedMemory::nowhere() {
-  static std::byte* const middle = [] {
-    void* mapping =
-        mmap(nullptr, kNowhereBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    // Without address space, the first page does.
-    return mapping == MAP_FAILED ? nullptr : static_cast<std::byte*>(mapping) + kNowhereBytes / 2;
-  }();
-  return middle;
-}
-
-bool SharedMemory::is_nowhere(std::uintptr_t address) {
-  const auto middle = reinterpret_cast<std::uintptr_t>(nowhere());
-  return middle && address - (middle - kNowhereBytes / 2) < kNowhereBytes;
+bool SharedMemory::is_nowhere(std::uintptr_t address) const {
+  const auto block = block_at(address);
+  return block >= blocks_ && block < blocks_ + kNowhere;
 }
 
 }  // namespace heddle::engine

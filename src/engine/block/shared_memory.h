@@ -28,9 +28,9 @@ class SharedMemory {
   // The block in whose storage, or near it, `address` lies; at least their number when in none.
   std::uint32_t block_at(std::uintptr_t address) const;
 
-  // An inaccessible region, in whose middle a block's storage does not lie.
-  static std::byte* nowhere();
-  static bool is_nowhere(std::uintptr_t address);
+  // Where the storage of a block that is not there would lie: inaccessible.
+  std::byte* nowhere() const { return of(blocks_); }
+  bool is_nowhere(std::uintptr_t address) const;
 
  private:
   std::byte* first_ = nullptr;

@@ -46,6 +46,7 @@ Cluster::Cluster(Grid& grid, ResidentStore& store)
 
 Cluster::~Cluster() {
   return_all();
+  for (auto& worker : workers_) worker->late.carry_out();
   // The next taker's worker of rank 0, which has the memory, shall be this one's.
   std::ranges::reverse(workers_);
   store_.give_back(std::move(workers_));

@@ -37,7 +37,6 @@ void Worker::start(std::uint64_t number, const std::uint32_t (&index)[3]) {
 void Worker::run_resident(void* worker) {
   auto* self = static_cast<Worker*>(worker);
   self->run_blocks_in_x(*self->grid_, 1);
-  self->late.carry_out();
   support::finish_streaming_stores();
   self->stop_ = Stop::kEnded;
 }
@@ -93,7 +92,7 @@ bool Worker::wait_for_blocks(std::uint32_t barrier) {
 }
 
 void Worker::explain_address(Fault* fault) const {
-  if (SharedMemory::is_nowhere(fault->address)) {
+  if ((cluster_ ? cluster_->memory() : shared_).is_nowhere(fault->address)) {
     fault->kind = Fault::Kind::kNoSuchBlock;
   } else if (cluster_ && cluster_->has_left(fault->address, fault->other_block)) {
     fault->kind = Fault::Kind::kBlockLeft;

@@ -101,16 +101,17 @@ void Worker::place_cluster(const Grid& grid) {
   block.cluster_dim[1] = grid.cluster.y;
   block.cluster_dim[2] = grid.cluster.z;
   block.cluster_size = grid.cluster_blocks;
-  block.nowhere = SharedMemory::nowhere();
   if (several) {
     block.cluster_rank = cluster_->rank_of(*this);
     block.cluster_shared = cluster_->memory().of(0);
     block.cluster_shift = cluster_->memory().shift();
     block.shared = cluster_->memory().of(block.cluster_rank);
+    block.nowhere = cluster_->memory().nowhere();
   } else {
     block.cluster_rank = 0;
     block.shared = block.cluster_shared = shared_.reserve(grid.shared_bytes());
     block.cluster_shift = shared_.shift();
+    block.nowhere = shared_.nowhere();
   }
 }
 

@@ -146,6 +146,9 @@ Lanes Widener::elementwise(Instruction& i, ArrayRef<Lanes> operands, Type* type)
     return Lanes::varying(
         b_.CreateSelect(operands[0].base, to_vector(operands[1]), to_vector(operands[2])));
   }
+  if (auto* division = dyn_cast<BinaryOperator>(&i); division && division->isIntDivRem()) {
+    return Lanes::varying(divide(*division, operands[0], operands[1]));
+  }
   SmallVector<Value*, 4> values;
   for (const auto& operand : operands) values.push_back(to_vector(operand));
   return Lanes::varying(apply(i, values, wide));

@@ -2,11 +2,14 @@
 // Atomic updates of all lanes at once: of one address by sums over the lanes, of different
 // addresses in shared memory by gathers and scatters.
 #include "compiler/calling_convention.h"
+#include "compiler/context_access.h"
 #include "compiler/passes/late_additions.h"
 #include "compiler/passes/widen/access.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
+#include "ptx/cluster_functions.h"
 
 namespace heddle::compiler {
 
@@ -20,15 +23,33 @@ bool adds(const AtomicRMWInst& rmw) {
   return rmw.getOperation() == AtomicRMWInst::Add || rmw.getOperation() == AtomicRMWInst::Sub;
 }
 
-// Pointers of some lanes, in the form that gathers of 32-bit indices are made from.
-Value* pointers_of(IRBuilderBase& b, Value* pointers, unsigned first, unsigned count) {
+// How far behind `origin` addresses of the same memory lie, in 32 bits.
+Value* distances(IRBuilderBase& b, Value* pointers, Value* origin) {
+  const auto& layout = b.GetInsertBlock()->getDataLayout();
+  auto* i64 = b.getInt64Ty();
+  auto* type = FixedVectorType::get(b.getInt32Ty(), kLanes);
+  const auto all = [&](Value* value) {
+    return value->getType()->isVectorTy() ? value : b.CreateVectorSplat(kLanes, value);
+  };
+  if (!pointers->getType()->isVectorTy()) {
+    auto* distance = b.CreateSub(b.CreatePtrToInt(pointers, i64), b.CreatePtrToInt(origin, i64));
+    return all(b.CreateTrunc(distance, b.getInt32Ty()));
+  }
+  if (auto* base = getSplatValue(pointers)) return distances(b, base, origin);
+  if (auto* select = dyn_cast<SelectInst>(pointers)) {
+    return b.CreateSelect(select->getCondition(), distances(b, select->getTrueValue(), origin),
+                          distances(b, select->getFalseValue(), origin));
+  }
   auto* at = dyn_cast<GetElementPtrInst>(pointers);
-  const bool one_base = at && at->getNumIndices() == 1 &&
-                        !at->getPointerOperandType()->isVectorTy() &&
-                        at->getOperand(1)->getType()->isVectorTy();
-  if (!one_base) return slice(b, pointers, first, count);
-  return b.CreateGEP(at->getSourceElementType(), at->getPointerOperand(),
-                     slice(b, at->getOperand(1), first, count), "", at->getNoWrapFlags());
+  if (at && at->getNumIndices() == 1) {
+    const auto size = layout.getTypeAllocSize(at->getSourceElementType()).getFixedValue();
+    auto* bytes = b.CreateMul(b.CreateSExtOrTrunc(all(at->getOperand(1)), type),
+                              ConstantInt::get(type, static_cast<std::uint32_t>(size)));
+    return b.CreateAdd(distances(b, at->getPointerOperand(), origin), bytes);
+  }
+  auto* wide = FixedVectorType::get(i64, kLanes);
+  return b.CreateTrunc(
+      b.CreateSub(b.CreatePtrToInt(pointers, wide), all(b.CreatePtrToInt(origin, i64))), type);
 }
 
 }  // namespace
@@ -82,9 +103,14 @@ Value* Widener::update_shared(AtomicRMWInst& rmw, Value* pointers, Align align,
   const auto& operand = lanes_of(rmw.getValOperand());
   const bool counts = adds(rmw) && operand.base && operand.shape.is_uniform();
 
-  // The block's shared memory is far smaller than 4 GiB.
-  auto* addresses =
-      b_.CreateFreeze(b_.CreatePtrToInt(pointers, FixedVectorType::get(b_.getInt32Ty(), kLanes)));
+  // The shared memory of a cluster's blocks is far smaller than 2 GiB.
+  const bool of_cluster = rmw.getPointerAddressSpace() == ptx::kClusterSpace;
+  auto* where = b_.CreateConstInBoundsGEP1_64(
+      b_.getInt8Ty(), warp_.getArg(kBlockArgument),
+      of_cluster ? abi_offset(BlockContext, cluster_shared) : abi_offset(BlockContext, shared));
+  auto* shared = b_.CreateLoad(b_.getPtrTy(), where);
+  shared->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(b_.getContext(), {}));
+  auto* addresses = b_.CreateFreeze(distances(b_, pointers, shared));
   SmallVector<Value*, 2> earlier;
   for (unsigned first = 0; first < kLanes; first += kTogether) {
     Value* equal = b_.CreateIntrinsic(FixedVectorType::get(b_.getInt32Ty(), kTogether),
@@ -101,7 +127,7 @@ Value* Widener::update_shared(AtomicRMWInst& rmw, Value* pointers, Align align,
   const auto in_vectors = [&]() -> Value* {
     SmallVector<Value*, 2> found;
     for (unsigned first = 0; first < kLanes; first += kTogether) {
-      auto* at = pointers_of(b_, pointers, first, kTogether);
+      auto* at = b_.CreateGEP(b_.getInt8Ty(), shared, slice(b_, addresses, first, kTogether));
       auto* mask = slice(b_, mask_vector(), first, kTogether);
       auto* value = slice(b_, values, first, kTogether);
       Value* old = b_.CreateMaskedGather(FixedVectorType::get(type, kTogether), at, align, mask,

@@ -12,8 +12,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 
 #include "compiler/analysis/shape_analysis.h"
@@ -81,6 +83,15 @@ class Widener {
   llvm::Value* apply(llvm::Instruction& instruction, llvm::ArrayRef<llvm::Value*> operands,
                      llvm::Type* type);
   Lanes bitcast_tuple(const Lanes& from, llvm::Type* source, llvm::Type* target);
+
+  // --- division (widen_division.cpp)
+  llvm::Value* divide(llvm::BinaryOperator& instruction, const Lanes& dividend,
+                      const Lanes& divisor);
+  llvm::Value* quotient(bool is_signed, llvm::Value* a, llvm::Value* d, llvm::Value* common);
+  llvm::Value* are_small(bool is_signed, llvm::Value* a, llvm::Value* d);
+  struct Division {
+    llvm::Value *dividend = nullptr, *divisor = nullptr, *quotient = nullptr;
+  };
 
   // --- memory (widen_memory.cpp)
   void load(llvm::LoadInst& instruction);
@@ -167,6 +178,8 @@ class Widener {
   llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;    // last block made for one
   std::vector<llvm::PHINode*> phis_;
   llvm::AllocaInst* probe_storage_ = nullptr;
+  // By block, operands and signedness.
+  std::map<std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, bool>, Division> divisions_;
   llvm::SmallPtrSet<const llvm::StoreInst*, 4> streams_;
   std::uint64_t stream_bytes_ = 0;  // of a thread
   llvm::Value* streaming_ = nullptr;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// BoundsMasks: which lanes lie below a bound is a number, not a comparison of vectors.
+//
+//     (first + <0, 1, .. 31>) < n    ->    the lowest n - first bits, at most 32 and at least none
+//
+// For CPUs that keep masks as bits.
+#pragma once
+
+#include "compiler/target.h"
+#include "llvm/IR/Function.h"
+
+namespace heddle::compiler {
+
+void make_bounds_masks(llvm::Function& function, const Isa& isa);
+
+}  // namespace heddle::compiler

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Division of integers in all lanes. What a program divides by, a width or the size of a block, is
+// often the same for all threads and a power of two; 64-bit numbers are mostly small.
+#include "compiler/passes/safe_arithmetic.h"
+#include "compiler/passes/widen/widener.h"
+#include "llvm/IR/Constants.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr unsigned kExactBits = 52;  // of integers whose quotient in double is never rounded up
+
+// a / d for a common power of two.
+Value* shifted(IRBuilderBase& b, bool is_signed, Value* a, Value* d) {
+  const auto lanes = cast<VectorType>(a->getType())->getElementCount();
+  auto* distance = b.CreateVectorSplat(
+      lanes, b.CreateBinaryIntrinsic(Intrinsic::cttz, d, b.getTrue()), "distance");
+  if (!is_signed) return b.CreateLShr(a, distance);
+  // Rounded to zero.
+  auto* negative = b.CreateAShr(a, a->getType()->getScalarSizeInBits() - 1);
+  auto* below = b.CreateSub(d, ConstantInt::get(d->getType(), 1));
+  auto* bias = b.CreateAnd(negative, b.CreateVectorSplat(lanes, below));
+  return b.CreateAShr(b.CreateAdd(a, bias), distance);
+}
+
+// a / d of numbers that kExactBits hold.
+Value* divide_small(IRBuilderBase& b, Value* a, Value* d) {
+  auto* type = a->getType();
+  auto* fp = type->getWithNewType(b.getDoubleTy());
+  auto* by_zero = b.CreateIsNull(d);
+  auto* divisor = b.CreateSelect(by_zero, ConstantInt::get(type, 1), d);
+  auto* quotient = b.CreateFDiv(b.CreateSIToFP(a, fp), b.CreateSIToFP(divisor, fp));
+  return b.CreateSelect(by_zero, Constant::getAllOnesValue(type), b.CreateFPToSI(quotient, type));
+}
+
+}  // namespace
+
+// i1: the active lanes' operands are small.
+Value* Widener::are_small(bool is_signed, Value* a, Value* d) {
+  const auto bits_of_size = [&](Value* value) {
+    return is_signed ? b_.CreateXor(value, b_.CreateAShr(value, 63)) : value;
+  };
+  auto* bits = b_.CreateOr(bits_of_size(a), bits_of_size(d));
+  if (!mask_.all()) {
+    bits = b_.CreateSelect(mask_.vector, bits, Constant::getNullValue(bits->getType()));
+  }
+  return b_.CreateICmpULT(b_.CreateOrReduce(bits), b_.getInt64(std::uint64_t{1} << kExactBits));
+}
+
+Value* Widener::quotient(bool is_signed, Value* a, Value* d, Value* common) {
+  const auto op = is_signed ? Instruction::SDiv : Instruction::UDiv;
+  const bool wide = a->getType()->getScalarSizeInBits() == 64;
+  const auto in_general = [&]() -> Value* {
+    const auto in_integers = [&] { return safe_division(b_, op, a, d); };
+    // Without AVX-512 64-bit integers become double one by one.
+    if (!wide || isa_.vector_bits < 512) return in_integers();
+    return either(are_small(is_signed, a, d), [&] { return divide_small(b_, a, d); }, in_integers);
+  };
+  if (!common) return in_general();
+  auto* power = b_.CreateICmpEQ(b_.CreateUnaryIntrinsic(Intrinsic::ctpop, common),
+                                ConstantInt::get(common->getType(), 1));
+  if (is_signed) {
+    auto* positive = b_.CreateICmpSGT(common, ConstantInt::get(common->getType(), 0));
+    power = b_.CreateAnd(power, positive);
+  }
+  return either(power, [&] { return shifted(b_, is_signed, a, common); }, in_general);
+}
+
+// The quotient of two numbers serves their remainder too: x % 0 = x as x / 0 is all ones, and
+// MIN % -1 = 0 as MIN / -1 wraps.
+Value* Widener::divide(BinaryOperator& i, const Lanes& dividend, const Lanes& divisor) {
+  const auto op = i.getOpcode();
+  const bool is_signed = op == Instruction::SDiv || op == Instruction::SRem;
+  if (isa<Constant>(i.getOperand(1))) {
+    return safe_division(b_, op, to_vector(dividend), to_vector(divisor));
+  }
+  Division own;
+  const bool whole = !is_tuple(i.getType());
+  auto& division =
+      whole ? divisions_[{i.getParent(), i.getOperand(0), i.getOperand(1), is_signed}] : own;
+  if (!division.quotient) {
+    auto* common =
+        divisor.base && divisor.shape.is_uniform() ? b_.CreateFreeze(divisor.base) : nullptr;
+    auto* a = b_.CreateFreeze(to_vector(dividend));
+    auto* d = common ? splat(common) : b_.CreateFreeze(to_vector(divisor));
+    division = {a, d, quotient(is_signed, a, d, common)};
+  }
+  if (op == Instruction::SDiv || op == Instruction::UDiv) return division.quotient;
+  return b_.CreateSub(division.dividend, b_.CreateMul(division.quotient, division.divisor));
+}
+
+}  // namespace heddle::compiler
