@@ -88,10 +88,11 @@ bool Widener::pseudo_call(CallInst& i) {
     b_.CreateStore(mask_bits(), field(abi_offset(WarpContext, barrier_lanes)));
     auto* predicate = vector(i.getArgOperand(3));
     b_.CreateStore(bits_of(masked(predicate)), field(abi_offset(WarpContext, barrier_predicate)));
-    b_.CreateCall(
-        warp_.getParent()->getOrInsertFunction(
-            kSuspend, FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy()}, false)),
-        {warp_.getArg(kBlockArgument), warp});
+    auto suspend = warp_.getParent()->getOrInsertFunction(
+        kSuspend, FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy()}, false));
+    // Warps that meet at one place shall go on from one.
+    cast<Function>(suspend.getCallee())->addFnAttr(Attribute::NoDuplicate);
+    b_.CreateCall(suspend, {warp_.getArg(kBlockArgument), warp});
     define(i, Lanes::uniform(
                   b_.CreateLoad(b_.getInt32Ty(), field(abi_offset(WarpContext, barrier_result)))));
   } else {
