@@ -11,6 +11,9 @@ extern "C" {
 __device__ int printf(const char* format, ...);
 __device__ int vprintf(const char* format, void* args);
 __device__ __attribute__((malloc, nothrow)) void* malloc(size_t size);
+// Null also when align is no power of two.
+__device__ __attribute__((malloc, nothrow)) void* __nv_aligned_device_malloc(size_t size,
+                                                                             size_t align);
 __device__ __attribute__((nothrow)) void free(void* ptr);
 __device__ __attribute__((noreturn, nothrow)) void __assertfail(const char* message,
                                                                 const char* file, unsigned line,

@@ -67,6 +67,7 @@ void Engine::reset(Device& device) {
     }
   });
   device.arena.reset();
+  device.heap.reset();
   device.clear_status();
 }
 

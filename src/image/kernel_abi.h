@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 12;
+inline constexpr std::uint32_t kAbiVersion = 13;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -190,7 +190,8 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   void  heddle_rt_assert(BlockContext*, uint32_t thread, const char* message, const char* file,
 //                          uint32_t line, const char* function)
 //   int   heddle_rt_vprintf(BlockContext*, uint32_t thread, const char* format, const void* args)
-//   void* heddle_rt_malloc(BlockContext*, uint64_t)      void heddle_rt_free(BlockContext*, void*)
+//   void* heddle_rt_malloc(BlockContext*, uint64_t bytes, uint64_t alignment)    null: heap is full
+//   void  heddle_rt_free(BlockContext*, void*)
 //   uint64_t heddle_rt_globaltimer()
 //   uint64_t heddle_rt_mbarrier(BlockContext*, void* object, uint32_t op, uint32_t count,
 //                               uint32_t bytes)                      the object as it was before

@@ -54,6 +54,7 @@ HEDDLE_API cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
       device.printf.capacity = round_up(std::max(value, kSmallestPrintf), kPrintfUnit);
       return cudaSuccess;
     case cudaLimitMallocHeapSize:
+      if (device.heap.is_in_use()) return answer(Error::kInvalidValue);
       device.heap.limit = std::max(value, kSmallestHeap);
       return cudaSuccess;
     case cudaLimitMaxL2FetchGranularity:

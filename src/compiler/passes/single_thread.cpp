@@ -283,9 +283,11 @@ class ThreadMaker {
       return replace(call, b_.CreateCall(report, {block_, thread(), argument(0), argument(1),
                                                   argument(2), argument(3)}));
     }
-    if (name == "malloc") {
-      auto allocate = runtime("heddle_rt_malloc", ptr, {ptr, b_.getInt64Ty()});
-      return replace(call, b_.CreateCall(allocate, {block_, argument(0)}));
+    if (name == "malloc" || name == "__nv_aligned_device_malloc") {
+      auto* i64 = b_.getInt64Ty();
+      auto allocate = runtime("heddle_rt_malloc", ptr, {ptr, i64, i64});
+      auto* alignment = name == "malloc" ? b_.getInt64(16) : argument(1);
+      return replace(call, b_.CreateCall(allocate, {block_, argument(0), alignment}));
     }
     if (name == "free") {
       return replace(

@@ -102,9 +102,10 @@ HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* p
   return static_cast<std::uint32_t>(space);
 }
 
-HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint64_t bytes) {
+HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint64_t bytes,
+                                 std::uint64_t alignment) {
   Worker::Call call(worker_of(block));
-  return device_of(block).heap.allocate(bytes);
+  return device_of(block).heap.allocate(bytes, alignment);
 }
 
 HEDDLE_RT void heddle_rt_free(BlockContext* block, void* address) {

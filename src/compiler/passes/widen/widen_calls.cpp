@@ -358,6 +358,10 @@ void Widener::runtime_call(CallInst& i) {
                            argument(2, lane), argument(3, lane)});
     return nullptr;
   };
+  const auto allocation = [&](Value* lane) -> Value* {
+    auto* alignment = vectors.size() > 1 ? argument(1, lane) : b_.getInt64(16);
+    return b_.CreateCall(target, {block, argument(0, lane), alignment});
+  };
   const auto on_block = [&](Value* lane) -> Value* {
     return b_.CreateCall(target, {block, argument(0, lane)});
   };
@@ -367,9 +371,9 @@ void Widener::runtime_call(CallInst& i) {
   } else if (name == "__assertfail" || name == "__assert_fail") {
     declare("heddle_rt_assert", b_.getVoidTy(), {ptr, i32, ptr, ptr, i32, ptr});
     body = assertion;
-  } else if (name == "malloc") {
-    declare("heddle_rt_malloc", ptr, {ptr, i64});
-    body = on_block;
+  } else if (name == "malloc" || name == "__nv_aligned_device_malloc") {
+    declare("heddle_rt_malloc", ptr, {ptr, i64, i64});
+    body = allocation;
   } else if (name == "free") {
     declare("heddle_rt_free", b_.getVoidTy(), {ptr, ptr});
     body = on_block;
