@@ -4,6 +4,7 @@
 
 #include "compiler/dump.h"
 #include "compiler/passes/canonicalise.h"
+#include "compiler/passes/estimate_roots.h"
 #include "compiler/passes/finish.h"
 #include "compiler/passes/give_way.h"
 #include "compiler/passes/inline_functions.h"
@@ -46,6 +47,8 @@ constexpr Stage kStages[] = {
     {"split-at-barriers", "Make functions that return at barriers and go on later.", split_all,
      verify_no_suspension},
     {"finish", "Add the entry point and its description.", finish_all, nullptr},
+    {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.", estimate_roots,
+     nullptr},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
      verify_narrow_floats},
 };
@@ -62,6 +65,8 @@ constexpr Stage kSingleThreadStages[] = {
      nullptr},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
      single_thread_all, verify_host_only},
+    {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.", estimate_roots,
+     nullptr},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
      verify_narrow_floats},
 };

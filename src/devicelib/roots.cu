@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reciprocal roots, and pow. The float reciprocal square root is a square root and a division, half
-// the time that an estimate from the bits and its corrections took (EPYC, AVX-512).
+// Reciprocal roots, and pow. The float reciprocal square root is a square root and a division, of
+// which estimate_roots.h makes an estimate and its correction where the CPU has a good one.
 #include "portable.h"
 
 DEVICE_BEGIN
 
 DEVICE float rsqrtf(float x) {
+#pragma clang fp reciprocal(on)
   return 1.0f / __builtin_sqrtf(x);
 }
 
