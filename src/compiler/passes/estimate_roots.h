@@ -4,9 +4,9 @@
 //     1 / sqrt(x)    ->    y = estimate(x);  y + y / 2 * (1 - x y y)
 //
 // The device library marks it: a division that allows the reciprocal (arcp), which is not otherwise
-// fast. An estimate of 14 bits and one step are within 1.05 ulp (of all floats); a square root and a division take
-// four times as long. For CPUs with AVX-512; others have estimates of 12 bits that lose denormal
-// numbers.
+// fast. An estimate of 14 bits and one step are within 1.05 ulp (of all floats); a square root and
+// a division take four times as long. For CPUs with AVX-512; others have estimates of 12 bits that
+// lose denormal numbers.
 #pragma once
 
 #include "compiler/compilation.h"
