@@ -80,7 +80,8 @@ Value* Widener::divide(BinaryOperator& i, const Lanes& dividend, const Lanes& di
   Division own;
   const bool whole = !is_tuple(i.getType());
   auto& division =
-      whole ? divisions_[{i.getParent(), i.getOperand(0), i.getOperand(1), is_signed}] : own;
+      whole ? divisions_[{i.getParent(), mask_.vector, i.getOperand(0), i.getOperand(1), is_signed}]
+            : own;
   if (!division.quotient) {
     auto* common =
         divisor.base && divisor.shape.is_uniform() ? b_.CreateFreeze(divisor.base) : nullptr;

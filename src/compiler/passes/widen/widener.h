@@ -178,8 +178,9 @@ class Widener {
   llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;    // last block made for one
   std::vector<llvm::PHINode*> phis_;
   llvm::AllocaInst* probe_storage_ = nullptr;
-  // By block, operands and signedness.
-  std::map<std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, bool>, Division> divisions_;
+  // By block, mask, operands and signedness: a quotient holds for the lanes that were active.
+  using DivisionKey = std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, llvm::Value*, bool>;
+  std::map<DivisionKey, Division> divisions_;
   llvm::SmallPtrSet<const llvm::StoreInst*, 4> streams_;
   std::uint64_t stream_bytes_ = 0;  // of a thread
   llvm::Value* streaming_ = nullptr;
