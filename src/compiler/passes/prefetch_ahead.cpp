@@ -22,8 +22,6 @@ namespace {
 constexpr unsigned kBlocksAhead = 2;
 constexpr unsigned kMaxLinesOfBlock = 8, kMaxLinesOfRound = 32;
 constexpr unsigned kMaxSlice = 100;  // instructions
-constexpr unsigned kLineBytes = 64;
-constexpr unsigned kMinBytes = 32;  // of a load that is worth it
 
 using Slice = SmallSetVector<Instruction*, 16>;
 
@@ -59,10 +57,10 @@ class Loads {
       auto* load = dyn_cast<LoadInst>(&instruction);
       if (!load || !load->isSimple() || !load->getType()->isVectorTy()) continue;
       const auto bytes = layout.getTypeStoreSize(load->getType()).getFixedValue();
-      if (bytes < kMinBytes || is_own_memory(load->getPointerOperand(), step)) continue;
+      if (bytes < kMinPrefetched || is_own_memory(load->getPointerOperand(), step)) continue;
       auto needed = slice_;
       if (!add_slice(load->getPointerOperand(), needed)) continue;
-      lines += divideCeil(bytes, kLineBytes);
+      lines += divideCeil(bytes, kPrefetchLine);
       if (lines > max_lines) break;
       slice_ = std::move(needed);
       addresses_.push_back({load->getPointerOperand(), static_cast<unsigned>(bytes)});
@@ -100,12 +98,7 @@ class Loads {
     }
     for (auto [address, bytes] : addresses_) {
       Value* mapped = map.lookup(address);
-      if (!mapped) continue;
-      for (unsigned at = 0; at < bytes; at += kLineBytes) {
-        auto* line = b.CreateConstGEP1_64(b.getInt8Ty(), mapped, at);
-        b.CreateIntrinsic(Intrinsic::prefetch, {b.getPtrTy()},
-                          {line, b.getInt32(0), b.getInt32(locality), b.getInt32(1)});
-      }
+      if (mapped) prefetch_lines(b, mapped, bytes, locality);
     }
     b.CreateRetVoid();
     return made;
@@ -151,6 +144,14 @@ Function* prefetch_function(Function& step) {
 }
 
 }  // namespace
+
+void prefetch_lines(IRBuilderBase& b, Value* address, unsigned bytes, unsigned locality) {
+  for (unsigned at = 0; at < bytes; at += kPrefetchLine) {
+    auto* line = b.CreateConstGEP1_64(b.getInt8Ty(), address, at);
+    b.CreateIntrinsic(Intrinsic::prefetch, {b.getPtrTy()},
+                      {line, b.getInt32(0), b.getInt32(locality), b.getInt32(1)});
+  }
+}
 
 NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, Function& function)
     : block_(block), ahead_(prefetch_function(function)) {

@@ -10,6 +10,13 @@
 
 namespace heddle::compiler {
 
+inline constexpr unsigned kPrefetchLine = 64;   // bytes
+inline constexpr unsigned kMinPrefetched = 32;  // bytes of a load that is worth it
+
+// Asks for the lines of `bytes` bytes. `locality` as of llvm.prefetch.
+void prefetch_lines(llvm::IRBuilderBase& b, llvm::Value* address, unsigned bytes,
+                    unsigned locality);
+
 // The first loads of a next block, with addresses that are known when it begins.
 class NextBlockPrefetch {
  public:

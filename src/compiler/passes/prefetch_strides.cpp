@@ -4,6 +4,7 @@
 #include "compiler/calling_convention.h"
 #include "compiler/context_access.h"
 #include "compiler/passes/analyses.h"
+#include "compiler/passes/prefetch_ahead.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -17,14 +18,12 @@ using namespace llvm;
 
 namespace {
 
-constexpr unsigned kLineBytes = 64;
-constexpr unsigned kMinBytes = 32;  // of a load that is worth it
-constexpr unsigned kMaxLines = 8;   // of a loop
+constexpr unsigned kMaxLines = 8;  // of a loop
 // Steps that the CPU follows by itself, in bytes.
 constexpr std::uint64_t kNearStep = 1024;
-// About as many instructions as a CPU has under way; what a call or an instruction of many parts
-// counts for.
-constexpr unsigned kUnderWay = 256, kSlow = 16;
+// Of an iteration, in instructions: the CPU holds several shorter ones at once. What a call or an
+// instruction of many parts counts for.
+constexpr unsigned kLong = 64, kSlow = 16;
 // So far ahead, in instructions, that memory has answered.
 constexpr unsigned kAhead = 800;
 
@@ -49,14 +48,14 @@ class Strides {
 
   void prefetch_in(Loop& loop) {
     const unsigned instructions = length(loop);
-    if (instructions < kUnderWay / 4) return;
+    if (instructions < kLong) return;
     SmallVector<Access, 4> accesses;
     unsigned lines = 0;
     for (auto* block : loop.blocks()) {
       for (auto& instruction : *block) {
         const auto access = far_load(instruction, loop);
         if (!access) continue;
-        lines += divideCeil(access->bytes, kLineBytes);
+        lines += divideCeil(access->bytes, kPrefetchLine);
         if (lines > kMaxLines) return;
         accesses.push_back(*access);
       }
@@ -105,7 +104,7 @@ class Strides {
     if (!pointer || !instruction.getType()->isVectorTy()) return std::nullopt;
     const auto bytes =
         function_.getDataLayout().getTypeStoreSize(instruction.getType()).getFixedValue();
-    if (bytes < kMinBytes || !is_device_memory(pointer)) return std::nullopt;
+    if (bytes < kMinPrefetched || !is_device_memory(pointer)) return std::nullopt;
     const auto* address = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(pointer));
     if (!address || address->getLoop() != &loop || !address->isAffine()) return std::nullopt;
     const auto* step = address->getStepRecurrence(evolution_);
@@ -132,11 +131,7 @@ class Strides {
     auto* bytes = expander.expandCodeFor(ahead, i64, before->getIterator());
     IRBuilder<> b(access.load);
     auto* there = b.CreateGEP(b.getInt8Ty(), access.pointer, bytes);
-    for (unsigned at = 0; at < access.bytes; at += kLineBytes) {
-      b.CreateIntrinsic(Intrinsic::prefetch, {b.getPtrTy()},
-                        {b.CreateConstGEP1_64(b.getInt8Ty(), there, at), b.getInt32(0),
-                         b.getInt32(3), b.getInt32(1)});
-    }
+    prefetch_lines(b, there, access.bytes, 3);
   }
 
   Function& function_;
