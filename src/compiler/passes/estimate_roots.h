@@ -5,8 +5,8 @@
 //
 // The device library marks it: a division that allows the reciprocal (arcp), which is not otherwise
 // fast. An estimate of 14 bits and one step are within 1.05 ulp (of all floats); a square root and
-// a division take four times as long. For CPUs with AVX-512; others have estimates of 12 bits that
-// lose denormal numbers.
+// a division wait for one unit of the CPU. For CPUs with AVX-512; others have estimates of 12 bits
+// that lose denormal numbers.
 #pragma once
 
 #include "compiler/compilation.h"
