@@ -11,6 +11,7 @@
 
 #if defined(__CUDACC__) && defined(__cplusplus)
 #include "heddle/device_libc.h"
+#include "heddle/device_new.h"
 #include "heddle/math_declare.h"
 #include "vector_types.h"
 #endif

@@ -124,8 +124,9 @@ Command device_command(const Options& options, const Target& target, const std::
   // For this target the driver would keep line directives only, without the functions that the
   // lines belong to: fault messages need both.
   if (!options.device_debug) append(command, {"-Xclang", "-debug-info-kind=line-tables-only"});
-  // The heap of a device is small: whether malloc gave null is not for the compiler to decide.
-  command.emplace_back("-fno-builtin-malloc");
+  // The heap of a device is small: whether malloc or new gave null is not for the compiler to
+  // decide.
+  append(command, {"-fno-builtin-malloc", "-fcheck-new"});
   const bool contract = options.contract.value_or(true);
   command.emplace_back(contract ? "-ffp-contract=fast" : "-ffp-contract=off");
   if (options.flush_denormals.value_or(options.fast_math)) {
