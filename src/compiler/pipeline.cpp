@@ -29,7 +29,7 @@ namespace {
 constexpr Stage kStages[] = {
     {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
      link_modules, nullptr},
-    {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
+    {"specialise", "Say what threadIdx, blockDim, barriers and alloca are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},
     {"optimise", "Simplify the view of one thread; find address spaces.", optimise_all, nullptr},
@@ -57,7 +57,7 @@ constexpr Stage kStages[] = {
 constexpr Stage kSingleThreadStages[] = {
     {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
      link_modules, nullptr},
-    {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
+    {"specialise", "Say what threadIdx, blockDim, barriers and alloca are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},
     {"place-symbols", "Give shared and device variables their places.", place_all, verify_symbols},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/pseudo.h"
 
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Instructions.h"
 
 namespace heddle::compiler::pseudo {
@@ -37,6 +38,12 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
     type = llvm::FunctionType::get(i32, {ptr}, false);
   } else if (name == kCopy) {
     type = llvm::FunctionType::get(none, {ptr, ptr, i64}, false);
+  } else if (name == kStackSave) {
+    type = llvm::FunctionType::get(i64, {i32}, false);
+  } else if (name == kStackRestore) {
+    type = llvm::FunctionType::get(none, {i32, i64}, false);
+  } else if (name == kAlloca) {
+    type = llvm::FunctionType::get(ptr, {i32, i64, i64}, false);
   } else if (name == kStateSpace) {
     type = llvm::FunctionType::get(i32, {ptr}, false);
     pure = true;
@@ -73,7 +80,7 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
   if (name == kLane) {
     function->addRangeRetAttr(llvm::ConstantRange(llvm::APInt(32, 0), llvm::APInt(32, 32)));
   }
-  if (name == kWarpAlloca) {
+  if (name == kWarpAlloca || name == kAlloca) {
     function->addRetAttr(llvm::Attribute::NoAlias);
     function->setOnlyAccessesInaccessibleMemory();
   }
@@ -85,6 +92,17 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
 bool is(const llvm::Value* value, llvm::StringRef name) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(value);
   return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name;
+}
+
+llvm::StringRef engine_symbol(llvm::StringRef name) {
+  return llvm::StringSwitch<llvm::StringRef>(name)
+      .Case(kStateSpace, "heddle_rt_state_space")
+      .Case(kMbarrier, "heddle_rt_mbarrier")
+      .Case(kCopy, "heddle_rt_copy")
+      .Case(kStackSave, "heddle_rt_stack_save")
+      .Case(kStackRestore, "heddle_rt_stack_restore")
+      .Case(kAlloca, "heddle_rt_alloca")
+      .Default("");
 }
 
 llvm::CallInst* call(llvm::IRBuilderBase& builder, llvm::StringRef name,

@@ -34,6 +34,12 @@ inline constexpr llvm::StringLiteral kStateSpace = "heddle.state.space";
 inline constexpr llvm::StringLiteral kMbarrier = "heddle.mbarrier";
 // i32 (ptr)     the number of the phase that an mbarrier is in
 inline constexpr llvm::StringLiteral kMbarrierPhase = "heddle.mbarrier.phase";
+// i64 (i32 thread)   bytes that alloca has given the thread of its block and that are in use
+inline constexpr llvm::StringLiteral kStackSave = "heddle.stack.save";
+// void (i32 thread, i64 bytes)   takes back all but so many
+inline constexpr llvm::StringLiteral kStackRestore = "heddle.stack.restore";
+// ptr (i32 thread, i64 bytes, i64 align)   more of them
+inline constexpr llvm::StringLiteral kAlloca = "heddle.alloca";
 // void (ptr to, ptr from, i64 bytes)   copies, for each lane by itself
 inline constexpr llvm::StringLiteral kCopy = "heddle.copy";
 
@@ -57,6 +63,10 @@ inline constexpr llvm::StringLiteral kYield = "heddle.yield";
 inline constexpr llvm::StringLiteral kStir = "heddle.stir";
 
 bool is(const llvm::Value* value, llvm::StringRef name);
+
+// The engine's function that carries out the pseudo function of this name, empty if none does. It
+// takes the BlockContext and the same arguments.
+llvm::StringRef engine_symbol(llvm::StringRef name);
 
 llvm::CallInst* call(llvm::IRBuilderBase& builder, llvm::StringRef name,
                      llvm::ArrayRef<llvm::Value*> arguments = {}, const llvm::Twine& result = "");

@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 13;
+inline constexpr std::uint32_t kAbiVersion = 14;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -197,6 +197,9 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //                               uint32_t bytes)                      the object as it was before
 //   void  heddle_rt_claim_late(BlockContext*, LateAddition*, void* place, uint32_t kind,
 //                              uint32_t lanes)            sums for these lanes, 0 if they are new
+//   uint64_t heddle_rt_stack_save(BlockContext*, uint32_t thread)   bytes of alloca that it uses
+//   void  heddle_rt_stack_restore(BlockContext*, uint32_t thread, uint64_t bytes)
+//   void* heddle_rt_alloca(BlockContext*, uint32_t thread, uint64_t bytes, uint64_t alignment)
 //   void  heddle_rt_copy(BlockContext*, void* to, const void* from, uint64_t bytes)
 //   uint32_t heddle_rt_state_space(BlockContext*, const void*)                   a StateSpace
 //

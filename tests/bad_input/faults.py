@@ -23,6 +23,7 @@ FAULTS = [
     Fault("fault_in_jammed_additions", (3, 0, 0), (170, 0, 0)),
     Fault("fault_in_late_additions", (3, 0, 0), (37, 0, 0)),
     Fault("stack_overflow", None, None, lines=5),
+    Fault("alloca_too_large", (0, 0, 0), (37, 0, 0)),
     Fault("grid_barrier_in_plain_launch", None, None),
     Fault("block_gone_at_grid_barrier", says="block (4,0,0) has ended without coming to it"),
     Fault("fault_between_grid_barriers", (3, 0, 0), (5, 0, 0)),

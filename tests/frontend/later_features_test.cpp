@@ -58,5 +58,11 @@ TEST(LaterFeatures, MatrixFragments) {
   refuses("#include <mma.h>\n", "mma.h", "wmma (mma.h, nvcuda::wmma) is not supported yet");
 }
 
+// nvcc: "expression must have a constant value".
+TEST(LaterFeatures, ArraysOfRunTimeSize) {
+  refuses("__global__ void k(int n, int* o) {\n  int a[n];\n  a[n / 2] = n;\n  *o = a[n / 2];\n}\n",
+          "a.cu:2:", "cannot use variable-length arrays in __global__ function");
+}
+
 }  // namespace
 }  // namespace heddle::frontend

@@ -152,10 +152,8 @@ Shape transfer_shape(const Instruction& i, ShapeOf of) {
     case Instruction::Alloca: {
       // Each lane has its own copy, one after another.
       const auto& alloca = cast<AllocaInst>(i);
-      const auto size = alloca.getAllocationSize(i.getDataLayout());
-      if (!size) return Shape::varying();
-      const auto stride =
-          static_cast<std::int64_t>(alignTo(size->getFixedValue(), alloca.getAlign()));
+      const auto size = alloca.getAllocationSize(i.getDataLayout())->getFixedValue();
+      const auto stride = static_cast<std::int64_t>(alignTo(size, alloca.getAlign()));
       return Shape::affine(map([&](unsigned l) { return l * stride; }), 0);
     }
     case Instruction::AtomicRMW:

@@ -17,8 +17,9 @@ CallResult call_result(const CallInst& call) {
     if (name == pseudo::kStateSpace || name == pseudo::kMbarrierPhase) {
       return CallResult::kAsArguments;
     }
-    const bool own =
-        name == pseudo::kEntryMask || name == pseudo::kLane || name == pseudo::kMbarrier;
+    const bool own = name == pseudo::kEntryMask || name == pseudo::kLane ||
+                     name == pseudo::kMbarrier || name == pseudo::kStackSave ||
+                     name == pseudo::kAlloca;
     return own ? CallResult::kVarying : CallResult::kUniform;
   }
   switch (callee->getIntrinsicID()) {

@@ -35,7 +35,7 @@ std::optional<StateSpace> space_of(const Value* pointer) {
     if (object->getType()->isPointerTy() &&
         object->getType()->getPointerAddressSpace() == kSharedSpace) {
       space = StateSpace::kShared;
-    } else if (isa<AllocaInst>(object)) {
+    } else if (isa<AllocaInst>(object) || pseudo::is(object, pseudo::kAlloca)) {
       space = StateSpace::kLocal;
     } else if (isa<GlobalVariable>(object)) {
       space = StateSpace::kGlobal;

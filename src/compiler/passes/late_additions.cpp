@@ -34,7 +34,8 @@ bool is_private(const Value* pointer) {
   const auto space = pointer->getType()->getPointerAddressSpace();
   if (space == kSharedSpace || space == ptx::kClusterSpace) return true;
   const auto* object = getUnderlyingObject(pointer, 0);
-  return isa<AllocaInst>(object) || pseudo::is(object, pseudo::kWarpAlloca);
+  return isa<AllocaInst>(object) || pseudo::is(object, pseudo::kWarpAlloca) ||
+         pseudo::is(object, pseudo::kAlloca);
 }
 
 // The field of the BlockContext that is loaded.

@@ -142,16 +142,13 @@ class ThreadMaker {
       b_.CreateCall(runtime("heddle_ref_yield", b_.getVoidTy(), {ptr, ptr}), {block_, thread_});
       return replace(call, nullptr);
     }
-    const auto in_engine = [&](StringRef symbol) {
+    if (const auto symbol = pseudo::engine_symbol(name); !symbol.empty()) {
       SmallVector<Value*, 5> arguments{block_};
       arguments.append(call.arg_begin(), call.arg_end());
       SmallVector<Type*, 5> types;
       for (auto* argument : arguments) types.push_back(argument->getType());
-      replace(call, b_.CreateCall(runtime(symbol, call.getType(), types), arguments));
-    };
-    if (name == pseudo::kStateSpace) return in_engine("heddle_rt_state_space");
-    if (name == pseudo::kMbarrier) return in_engine("heddle_rt_mbarrier");
-    if (name == pseudo::kCopy) return in_engine("heddle_rt_copy");
+      return replace(call, b_.CreateCall(runtime(symbol, call.getType(), types), arguments));
+    }
     if (name == pseudo::kMbarrierPhase) {
       auto* word = b_.CreateAlignedLoad(b_.getInt64Ty(), call.getArgOperand(0), Align(8));
       word->setAtomic(AtomicOrdering::Acquire);

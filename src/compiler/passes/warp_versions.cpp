@@ -4,6 +4,7 @@
 #include "compiler/passes/bounds_masks.h"
 #include "compiler/passes/canonicalise.h"
 #include "compiler/passes/compress_stores.h"
+#include "compiler/passes/dynamic_alloca.h"
 #include "compiler/passes/finish.h"
 #include "compiler/passes/full_copies.h"
 #include "compiler/passes/inline_functions.h"
@@ -49,6 +50,7 @@ Error specialise_all(Compilation& c) {
     // Code behind pointers may be called by kernels of any block shape.
     const bool any_shape = c.request.kernel.empty();
     specialise(*function, any_shape ? std::nullopt : c.request.block, c.request.wide_grid);
+    keep_dynamic_allocas(*function);
   }
   return Error::success();
 }

@@ -142,6 +142,7 @@ bool Worker::prepare(const Grid& grid, bool guarded) {
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
   late.forget();
+  alloca_memory.clear();
   block.late = late.entries();
   pending = {};
   if (variant.mode == abi::KernelMode::kStep) {
@@ -297,7 +298,7 @@ bool Worker::run_heard(Grid& grid) {
 }
 
 bool Worker::is_local(std::uintptr_t address) const {
-  if (stack_end(address)) return true;
+  if (stack_end(address) || alloca_memory.contains(address)) return true;
   const auto frames = reinterpret_cast<std::uintptr_t>(frames_.data());
   return address - frames < frames_.size();
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/block/alloca_memory.h"
 #include "engine/block/cluster_barrier.h"
 #include "engine/block/fiber.h"
 #include "engine/block/shared_memory.h"
@@ -136,6 +137,7 @@ class Worker {
   abi::BlockContext block{};
   std::vector<abi::WarpContext> warps;
   LateAdditions late;
+  AllocaMemory alloca_memory;
   Fault pending;  // set by a kernel that may go on to the end of its block (a failed assertion)
 
  private:

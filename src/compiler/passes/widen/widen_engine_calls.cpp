@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pseudo functions that the engine carries out, for one lane after the other: mbarriers, copies,
-// state spaces.
+// state spaces, memory of alloca.
 #include "compiler/calling_convention.h"
 #include "compiler/passes/widen/widener.h"
 #include "compiler/pseudo.h"
@@ -13,10 +13,7 @@ using namespace llvm;
 
 bool Widener::engine_call(CallInst& i) {
   const auto name = i.getCalledFunction()->getName();
-  const auto* symbol = name == pseudo::kStateSpace ? "heddle_rt_state_space"
-                       : name == pseudo::kMbarrier ? "heddle_rt_mbarrier"
-                       : name == pseudo::kCopy     ? "heddle_rt_copy"
-                                                   : nullptr;
+  const auto symbol = pseudo::engine_symbol(name);
   auto* i32 = b_.getInt32Ty();
   auto* i64 = b_.getInt64Ty();
   const auto phase = [&](Value* object) -> Value* {
@@ -24,18 +21,18 @@ bool Widener::engine_call(CallInst& i) {
     word->setAtomic(AtomicOrdering::Acquire);
     return b_.CreateTrunc(b_.CreateLShr(word, abi::Mbarrier::kPhaseShift), i32);
   };
-  if (!symbol && name != pseudo::kMbarrierPhase) return false;
+  if (symbol.empty() && name != pseudo::kMbarrierPhase) return false;
 
   SmallVector<Type*, 5> types{b_.getPtrTy()};
   for (Value* argument : i.args()) types.push_back(argument->getType());
   auto* result = i.getType();
   FunctionCallee target;
-  if (symbol) {
+  if (!symbol.empty()) {
     auto* type = FunctionType::get(result, types, false);
     target = warp_.getParent()->getOrInsertFunction(symbol, type);
   }
   const auto make = [&](ArrayRef<Value*> arguments) -> Value* {
-    if (!symbol) return phase(arguments[0]);
+    if (symbol.empty()) return phase(arguments[0]);
     SmallVector<Value*, 5> all{warp_.getArg(kBlockArgument)};
     all.append(arguments.begin(), arguments.end());
     return b_.CreateCall(target, all);

@@ -99,9 +99,7 @@ unsigned Widener::interleaved_run(const Access& access, Type* type) const {
 
 // A stack object: 32 copies side by side, one a lane.
 void Widener::alloca(AllocaInst& i) {
-  const auto size = i.getAllocationSize(layout_);
-  if (!size) return fail(i, "stack object of run-time size");
-  const auto stride = alignTo(size->getFixedValue(), i.getAlign());
+  const auto stride = alignTo(i.getAllocationSize(layout_)->getFixedValue(), i.getAlign());
   const IRBuilderBase::InsertPointGuard guard(b_);
   auto& entry = warp_.getEntryBlock();
   b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
