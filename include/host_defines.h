@@ -52,11 +52,9 @@
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __tile_static__
 
-// Closures of extended lambdas are ordinary ones here: both sides know their result types
-// (Programming Guide, "Extended Lambda Type Traits").
-#define __nv_is_extended_device_lambda_closure_type(...) false
-#define __nv_is_extended_host_device_lambda_closure_type(...) false
-#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
+#ifdef __cplusplus
+#include "heddle/lambda_traits.h"
+#endif
 
 #else
 

@@ -56,7 +56,55 @@ void in_template(T value) {
       expect([value](unsigned i, unsigned v) { return (unsigned)(value * N) + v + i; }));
 }
 
+template <bool Device>
+struct Closure {
+  template <class F>
+  Closure(F) {
+    static_assert(__nv_is_extended_device_lambda_closure_type(F) == Device, "a closure");
+    static_assert(__nv_is_extended_device_lambda_closure_type(const F) == Device, "a const one");
+    static_assert(!__nv_is_extended_device_lambda_closure_type(F&), "a reference to one");
+    static_assert(Device || !__nv_is_extended_device_lambda_with_preserved_return_type(F), "");
+  }
+};
+
+struct Functor {
+  __device__ int operator()(int x) const { return x; }
+};
+struct Overloaded {
+  __device__ int operator()(int x) const { return x; }
+  __device__ int operator()(float) const { return 1; }
+};
+struct Movable {
+  Movable(Movable&&);
+};
+void on_host(int) {}
+
+// The traits of closures; what is said of generic and __host__ __device__ ones see
+// docs/language.md.
+void traits() {
+  int z = 4;
+  Closure<true>([=] __device__(int x) { return x * z; });
+  Closure<true>([=] __device__() { return z; });
+  Closure<true>([=] __device__(int x) mutable -> int { return x * z++; });
+  Closure<true>([=] __device__(int& x, Movable, const char* = nullptr) { return x * z; });
+  Closure<true>([=] __device__(int& x, int (&m)[4]) noexcept { return x * z + m[0]; });
+  Closure<true>([] __device__(int&& x, int (*)(float)) { return x; });
+  auto written = [] __device__(int x) -> int { return x; };
+  static_assert(__nv_is_extended_device_lambda_with_preserved_return_type(decltype(written)), "");
+  Closure<false>([=] __host__ __device__(int x) { return x * z; });
+  Closure<false>([=] __host__ __device__() { return z; });
+  Closure<false>([=](int x) { return x * z; });
+  Closure<false>([&]() mutable { return z++; });
+  Closure<false>([=](auto x) { return x * z; });
+  Closure<false>([=] __host__(int x) { return x * z; });
+  Closure<false>{Functor()};
+  Closure<false>{Overloaded()};
+  Closure<false>{on_host};
+  Closure<false>{3};
+}
+
 int main() {
+  traits();
   Table table{{3, 1, 4, 1, 5, 9, 2, 6}, 2.5};
   const unsigned base = 1000;
   check::run<unsigned>(

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which closures are those of extended lambdas (CUDA C++ Programming Guide, "Extended Lambda Type
+// Traits"). A __device__ lambda is one that cannot be called from a host function; it keeps its
+// result type, written down or not. That a lambda is __host__ __device__ cannot be told: one
+// without annotation is both, too.
+#pragma once
+
+namespace heddle_lambda {
+
+// The compiler's name of a closure type is "(lambda at FILE:LINE:COLUMN)".
+__host__ __device__ constexpr bool begins(const char* text, const char* with) {
+  return !*with || (*text == *with && begins(text + 1, with + 1));
+}
+__host__ __device__ constexpr const char* bracket(const char* text) {
+  return *text == '[' ? text : bracket(text + 1);
+}
+template <class F>
+__host__ __device__ constexpr bool has_name_of_closure() {
+  return __is_class(F) && begins(bracket(__PRETTY_FUNCTION__), "[F = (lambda at ");
+}
+
+template <class T>
+__host__ __device__ T&& make();
+struct Other {};
+template <class T>
+struct IsOther {
+  static constexpr bool value = false;
+};
+template <>
+struct IsOther<Other> {
+  static constexpr bool value = true;
+};
+
+// Calls what F has, or the other where that must not be called.
+template <class F>
+struct Callee : F {
+  using F::operator();
+  template <class = void>
+  __host__ __device__ Other operator()(...) const;
+};
+template <class F, class... A>
+struct Call {
+  static __host__ constexpr bool from_host() {
+    return !IsOther<decltype(make<Callee<F>&>().operator()(make<A>()...))>::value;
+  }
+};
+
+template <class F, class Operator>
+struct Signature;
+template <class F, class R, class... A>
+struct Signature<F, R (F::*)(A...)> : Call<F, A...> {};
+template <class F, class R, class... A>
+struct Signature<F, R (F::*)(A...) const> : Call<F, A...> {};
+#if __cplusplus >= 201703L
+template <class F, class R, class... A>
+struct Signature<F, R (F::*)(A...) noexcept> : Call<F, A...> {};
+template <class F, class R, class... A>
+struct Signature<F, R (F::*)(A...) const noexcept> : Call<F, A...> {};
+#endif
+
+// A generic lambda has no one signature: nothing is known of it.
+template <class Known, class F>
+struct IsDeviceClosure {
+  static constexpr bool value = false;
+};
+template <class F>
+struct IsDeviceClosure<decltype(void(sizeof(Signature<F, decltype(&F::operator())>))), F> {
+  static constexpr bool value = !Signature<F, decltype(&F::operator())>::from_host();
+};
+
+template <class F, bool = has_name_of_closure<F>()>
+struct IsDevice {
+  static constexpr bool value = false;
+};
+template <class F>
+struct IsDevice<F, true> : IsDeviceClosure<void, F> {};
+
+template <class T>
+struct NotConst {
+  using Type = T;
+};
+template <class T>
+struct NotConst<const T> {
+  using Type = T;
+};
+
+}  // namespace heddle_lambda
+
+#define __nv_is_extended_device_lambda_closure_type(...) \
+  (::heddle_lambda::IsDevice<typename ::heddle_lambda::NotConst<__VA_ARGS__>::Type>::value)
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) \
+  __nv_is_extended_device_lambda_closure_type(__VA_ARGS__)
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
