@@ -5,25 +5,19 @@
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 
-// One broadcast a lane of the mask: right whatever lanes are in it.
-#define HEDDLE_REDUCE(name, T, combine)                                                \
+#define HEDDLE_REDUCE(name, T, builtin)                                                \
   static __device__ __forceinline__ T __reduce_##name##_sync(unsigned int mask, T v) { \
-    T a = __shfl_sync(mask, v, __builtin_ctz(mask));                                   \
-    for (unsigned int left = mask & (mask - 1); left; left &= left - 1) {              \
-      const T b = __shfl_sync(mask, v, __builtin_ctz(left));                           \
-      a = combine;                                                                     \
-    }                                                                                  \
-    return a;                                                                          \
+    return (T)__nvvm_redux_sync_##builtin(v, (int)mask);                               \
   }
-HEDDLE_REDUCE(add, unsigned int, a + b)
-HEDDLE_REDUCE(min, unsigned int, a < b ? a : b)
-HEDDLE_REDUCE(max, unsigned int, a > b ? a : b)
-HEDDLE_REDUCE(add, int, (int)((unsigned int)a + (unsigned int)b))
-HEDDLE_REDUCE(min, int, a < b ? a : b)
-HEDDLE_REDUCE(max, int, a > b ? a : b)
-HEDDLE_REDUCE(and, unsigned int, a& b)
-HEDDLE_REDUCE(or, unsigned int, a | b)
-HEDDLE_REDUCE(xor, unsigned int, a ^ b)
+HEDDLE_REDUCE(add, unsigned int, add)
+HEDDLE_REDUCE(min, unsigned int, umin)
+HEDDLE_REDUCE(max, unsigned int, umax)
+HEDDLE_REDUCE(add, int, add)
+HEDDLE_REDUCE(min, int, min)
+HEDDLE_REDUCE(max, int, max)
+HEDDLE_REDUCE(and, unsigned int, and)
+HEDDLE_REDUCE(or, unsigned int, or)
+HEDDLE_REDUCE(xor, unsigned int, xor)
 #undef HEDDLE_REDUCE
 
 #endif

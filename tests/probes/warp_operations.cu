@@ -79,6 +79,7 @@ __global__ void votes(const int* in, unsigned* out) {
   int all_equal = 0;
   r += __match_all_sync(~0u, v / 5000, &all_equal);
   __syncwarp();
+  r += __reduce_add_sync(~0u, r) + __reduce_min_sync(~0u, v);
   r += __activemask() + static_cast<unsigned>(all_equal);
   out[threadIdx.x] = r;
 }
@@ -93,7 +94,9 @@ void vote_kinds(const int* in, unsigned* out) {
   EXPECT(c.of(WarpOp::kMatchAll), 1);
   EXPECT(c.of(WarpOp::kSync), 1);
   EXPECT(c.of(WarpOp::kActiveMask), 1);
-  EXPECT(c.counts.warp_operations.lanes, 7 * 32);
+  EXPECT(c.of(WarpOp::kReduceAdd), 1);
+  EXPECT(c.of(WarpOp::kReduceMinS), 1);
+  EXPECT(c.counts.warp_operations.lanes, 9 * 32);
 }
 
 int main() {

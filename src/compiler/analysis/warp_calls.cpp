@@ -30,6 +30,15 @@ CallResult call_result(const CallInst& call) {
     case Intrinsic::nvvm_vote_any_sync:
     case Intrinsic::nvvm_vote_uni_sync:
       return CallResult::kAsFirst;
+    case Intrinsic::nvvm_redux_sync_add:
+    case Intrinsic::nvvm_redux_sync_umin:
+    case Intrinsic::nvvm_redux_sync_umax:
+    case Intrinsic::nvvm_redux_sync_min:
+    case Intrinsic::nvvm_redux_sync_max:
+    case Intrinsic::nvvm_redux_sync_and:
+    case Intrinsic::nvvm_redux_sync_or:
+    case Intrinsic::nvvm_redux_sync_xor:
+      return CallResult::kAsSecond;
     case Intrinsic::nvvm_activemask:
     case Intrinsic::readcyclecounter:
     case Intrinsic::stacksave:

@@ -10,6 +10,7 @@ enum class CallResult {
   kUniform,     // the same in all lanes that execute it
   kVarying,     // may differ even for equal arguments
   kAsFirst,     // uniform if the first argument is (votes: the mask of members)
+  kAsSecond,    // or the second (reductions)
   kAsArguments  // a function of its arguments (and of memory): uniform if they are
 };
 

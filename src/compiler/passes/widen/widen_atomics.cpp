@@ -3,6 +3,7 @@
 // at a time, so there a load and a store do; lanes that all update one address do so once.
 #include "compiler/address_space.h"
 #include "compiler/passes/late_additions.h"
+#include "compiler/passes/widen/reduction.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
@@ -13,44 +14,6 @@ namespace heddle::compiler {
 using namespace llvm;
 
 namespace {
-
-// The reduction over lanes that a read-modify-write of one address amounts to, and the value that
-// inactive lanes contribute.
-struct Reduction {
-  Intrinsic::ID id = Intrinsic::not_intrinsic;
-  Constant* neutral = nullptr;
-  bool ordered = false;  // takes a start value (fadd)
-};
-
-Reduction reduction(AtomicRMWInst::BinOp op, Type* type) {
-  const auto bits = type->getPrimitiveSizeInBits().getFixedValue();
-  switch (op) {
-    case AtomicRMWInst::Add:
-      return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
-    case AtomicRMWInst::Sub:
-      return {Intrinsic::vector_reduce_add, ConstantInt::get(type, 0), false};
-    case AtomicRMWInst::Or:
-      return {Intrinsic::vector_reduce_or, ConstantInt::get(type, 0), false};
-    case AtomicRMWInst::Xor:
-      return {Intrinsic::vector_reduce_xor, ConstantInt::get(type, 0), false};
-    case AtomicRMWInst::And:
-      return {Intrinsic::vector_reduce_and, Constant::getAllOnesValue(type), false};
-    case AtomicRMWInst::UMax:
-      return {Intrinsic::vector_reduce_umax, ConstantInt::get(type, 0), false};
-    case AtomicRMWInst::UMin:
-      return {Intrinsic::vector_reduce_umin, Constant::getAllOnesValue(type), false};
-    case AtomicRMWInst::Max:
-      return {Intrinsic::vector_reduce_smax, ConstantInt::get(type, APInt::getSignedMinValue(bits)),
-              false};
-    case AtomicRMWInst::Min:
-      return {Intrinsic::vector_reduce_smin, ConstantInt::get(type, APInt::getSignedMaxValue(bits)),
-              false};
-    case AtomicRMWInst::FAdd:
-      return {Intrinsic::vector_reduce_fadd, ConstantFP::getNegativeZero(type), true};
-    default:
-      return {};
-  }
-}
 
 // A load and a store in shared memory that together are atomic since nobody else runs meanwhile.
 // Unordered, so that no pass takes them for accesses of which warps that run as one need only one.
@@ -94,17 +57,7 @@ void Widener::atomic(Instruction& i) {
   if (rmw && one_place && rmw->use_empty()) {
     const auto reduce = reduction(rmw->getOperation(), type);
     if (reduce.id != Intrinsic::not_intrinsic) {
-      auto* values = vector(rmw->getValOperand());
-      auto* neutral = ConstantVector::getSplat(ElementCount::getFixed(kLanes), reduce.neutral);
-      auto* lanes = mask_.all() ? values : b_.CreateSelect(mask_.vector, values, neutral);
-      Value* sum = nullptr;
-      if (reduce.ordered) {
-        auto* call = b_.CreateIntrinsic(reduce.id, {lanes->getType()}, {reduce.neutral, lanes});
-        call->setHasAllowReassoc(true);
-        sum = call;
-      } else {
-        sum = b_.CreateIntrinsic(reduce.id, {lanes->getType()}, {lanes});
-      }
+      auto* sum = reduce_lanes(b_, reduce, vector(rmw->getValOperand()), mask_.vector);
       perform(address.base, sum);
       return;
     }

@@ -156,6 +156,8 @@ bool Widener::warp_operation(CallInst& i) {
     return true;
   }
 
+  if (reduce(i)) return true;
+
   // Votes. Lanes of one instruction may name different masks (groups that vote side by side).
   const auto vote = [&](auto combine) {
     const auto& members = lanes_of(i.getArgOperand(0));

@@ -136,7 +136,7 @@ class Widener {
   llvm::Value* update_shared(llvm::AtomicRMWInst& rmw, llvm::Value* pointers, llvm::Align align,
                              llvm::function_ref<llvm::Value*()> lane_by_lane);
 
-  // --- calls (widen_calls.cpp, widen_warp_ops.cpp)
+  // --- calls (widen_calls.cpp, widen_warp_ops.cpp, widen_reductions.cpp)
   void call(llvm::CallInst& instruction);
   bool pseudo_call(llvm::CallInst& instruction);
   bool engine_call(llvm::CallInst& instruction);
@@ -146,6 +146,7 @@ class Widener {
   void device_call(llvm::CallInst& instruction);
   void runtime_call(llvm::CallInst& instruction);
   bool warp_operation(llvm::CallInst& instruction);
+  bool reduce(llvm::CallInst& instruction);
 
   // --- events for tools (widen_probes.cpp)
   bool probe(llvm::CallInst& instruction, llvm::StringRef name);
