@@ -30,6 +30,23 @@ define half @fma(half %a, half %b, half %c) {
   ret half %f
 }
 
+; A float fma of bfloats is right but where it is the middle of two bfloats and not exact: there the
+; rest, whose sign a second one tells, moves it to the right side.
+; CHECK-LABEL: @fma_of_bfloats(
+; CHECK: [[SUM:%.*]] = call <32 x float> @llvm.fma.v32f32(<32 x float> [[A:%.*]], <32 x float> [[B:%.*]], <32 x float> [[C:%.*]])
+; CHECK: [[BITS:%.*]] = bitcast <32 x float> [[SUM]] to <32 x i32>
+; CHECK: [[MINUS:%.*]] = fneg <32 x float> [[SUM]]
+; CHECK: [[PART:%.*]] = call <32 x float> @llvm.fma.v32f32(<32 x float> [[A]], <32 x float> [[B]], <32 x float> [[MINUS]])
+; CHECK: [[REST:%.*]] = fadd <32 x float> [[PART]], [[C]]
+; CHECK: icmp eq <32 x i32> {{.*}}, splat (i32 32768)
+; CHECK: fcmp one <32 x float> [[REST]], zeroinitializer
+; CHECK-NOT: double
+; CHECK: ret <32 x bfloat>
+define <32 x bfloat> @fma_of_bfloats(<32 x bfloat> %a, <32 x bfloat> %b, <32 x bfloat> %c) {
+  %f = call <32 x bfloat> @llvm.fma.v32bf16(<32 x bfloat> %a, <32 x bfloat> %b, <32 x bfloat> %c)
+  ret <32 x bfloat> %f
+}
+
 ; bfloat is integers: the CPU's instruction would flush subnormals.
 ; CHECK-LABEL: @to_bfloat(
 ; CHECK-NOT: fptrunc
@@ -59,3 +76,4 @@ define half @atomic(ptr %p, half %x) {
 }
 
 declare half @llvm.fma.f16(half, half, half)
+declare <32 x bfloat> @llvm.fma.v32bf16(<32 x bfloat>, <32 x bfloat>, <32 x bfloat>)

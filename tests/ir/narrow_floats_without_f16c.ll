@@ -52,3 +52,14 @@ body:
 exit:
   ret <32 x bfloat> %next
 }
+
+; Without a fused multiply-add the product is one of doubles.
+; CHECK-LABEL: @fma(
+; CHECK-NOT: @llvm.fma
+; CHECK: fmul double
+; CHECK: ret bfloat
+define bfloat @fma(bfloat %a, bfloat %b, bfloat %c) {
+  %f = call bfloat @llvm.fma.bf16(bfloat %a, bfloat %b, bfloat %c)
+  ret bfloat %f
+}
+declare bfloat @llvm.fma.bf16(bfloat, bfloat, bfloat)

@@ -105,10 +105,14 @@ HD Operands operands(unsigned i) {
   if (i % 8 == 1) o.b = o.a ^ 0x8000 ^ (y & 3);
   if (i % 8 == 2) o.c = static_cast<Bits>((z & 0x83ff) | 0x0400);
   if (i % 8 == 3) o.b = (y & 0x81ff) | 0x3800;
-  if (i % 8 == 4) {
-    const Bits one = F::kBias << F::kMantissaBits;
-    o.a = one | (x & ((1 << F::kMantissaBits) - 1)), o.b = one | 1 << (F::kMantissaBits - 1);
+  if (i % 8 == 4 || i % 8 == 5) {
+    const Bits one = F::kBias << F::kMantissaBits, mantissa = (1 << F::kMantissaBits) - 1;
+    o.a = one | (x & mantissa), o.b = one | 1 << (F::kMantissaBits - 1);
     o.c = (z & 0x8003) | 1;
+    // Not so far, but behind the bits of the product.
+    const unsigned below = F::kMantissaBits + (z >> 9) % 24;
+    if (i % 8 == 5 && below < F::kBias)
+      o.c = (z & 0x8000) | (one - (below << F::kMantissaBits)) | (y & mantissa);
   }
   return o;
 }

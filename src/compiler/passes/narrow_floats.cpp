@@ -70,8 +70,11 @@ bool may_make_nan(const Instruction& i) {
 
 class NarrowFloats {
  public:
-  NarrowFloats(Function& function, bool f16c, bool native_half)
-      : function_(function), native_half_(native_half), b_(function.getContext()), as_(b_, f16c) {}
+  NarrowFloats(Function& function, bool f16c, bool fma, bool native_half)
+      : function_(function),
+        native_half_(native_half),
+        b_(function.getContext()),
+        as_(b_, f16c, fma) {}
 
   bool run() {
     const bool atomics = expand_atomics();
@@ -215,11 +218,11 @@ bool computes_in_narrow_floats(const Instruction& i, bool native_half) {
 }
 
 Error narrow_floats(Compilation& c) {
-  const bool f16c = has_feature(*c.machine, "+f16c");
+  const bool f16c = has_feature(*c.machine, "+f16c"), fma = has_feature(*c.machine, "+fma");
   const bool native_half = has_native_half(*c.machine);
   Analyses analyses(*c.machine);
   for (auto& function : *c.module) {
-    if (function.isDeclaration() || !NarrowFloats(function, f16c, native_half).run()) continue;
+    if (function.isDeclaration() || !NarrowFloats(function, f16c, fma, native_half).run()) continue;
     // What two operations read was widened twice, and bits were cast back and forth.
     EarlyCSEPass().run(function, analyses.functions);
   }

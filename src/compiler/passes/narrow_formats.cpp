@@ -48,17 +48,17 @@ Value* NarrowFormats::widen_half(Value* words) {
 
 Value* NarrowFormats::narrow(Value* single, Type* type) {
   auto* words = integers_like(type);
+  const bool half = type->getScalarType()->isHalfTy();
   Value* result = nullptr;
-  if (!type->getScalarType()->isHalfTy()) {
-    result = b_.CreateTrunc(narrow_bfloat(single), words);
-  } else if (f16c_) {
+  if (half && f16c_) {
     result = b_.CreateBitCast(b_.CreateFPTrunc(single, type), words);
   } else {
-    result = b_.CreateTrunc(narrow_half(single), words);
+    result = half ? narrow_half(single) : narrow_bfloat(single);
   }
+  // Before words are cut off, so that LLVM sees where they are at once widened again.
   auto* nan = b_.CreateFCmpUNO(single, single);
-  result = b_.CreateSelect(nan, ConstantInt::get(words, kCanonicalNan), result);
-  return b_.CreateBitCast(result, type);
+  result = b_.CreateSelect(nan, ConstantInt::get(result->getType(), kCanonicalNan), result);
+  return b_.CreateBitCast(b_.CreateTrunc(result, words), type);
 }
 
 Value* NarrowFormats::narrow_bfloat(Value* single) {
@@ -119,10 +119,32 @@ Value* NarrowFormats::add_to_odd(Value* a, Value* b) {
   return make_odd(sum, b_.CreateFCmpONE(rest, zero), away);
 }
 
+// Rounding to float first is wrong only where it gives the middle of two bfloats, a number of 9
+// bits, and the exact value lies beside it. Then c is smaller than the last of the product's 16
+// bits, a * b - sum is exact, and the rest has the right sign. (It cannot be the product that is so
+// small: it would be 2^16 - 1 units, or 2^15 - 1 of twice the size, and 255 * 255 is less.)
+Value* NarrowFormats::fma_of_bfloats(Value* a, Value* b, Value* c) {
+  auto* single = a->getType();
+  auto* type = integers_like(single);
+  const auto fused = [&](Value* addend) {
+    return b_.CreateIntrinsic(Intrinsic::fma, {single}, {a, b, addend});
+  };
+  auto* sum = fused(c);
+  auto* bits = b_.CreateBitCast(sum, type);
+  auto* rest = b_.CreateFAdd(fused(b_.CreateFNeg(sum)), c);
+  auto* middle = b_.CreateICmpEQ(b_.CreateAnd(bits, 0xffff), ConstantInt::get(type, 0x8000));
+  auto* inexact = b_.CreateFCmpONE(rest, ConstantFP::get(single, 0.0));
+  auto* signs = b_.CreateXor(b_.CreateBitCast(rest, type), bits);
+  auto* step = b_.CreateOr(b_.CreateAShr(signs, 31), 1);  // away from zero where they agree
+  auto* moved = b_.CreateAdd(bits, step);
+  return b_.CreateBitCast(b_.CreateSelect(b_.CreateAnd(middle, inexact), moved, bits), single);
+}
+
 // The product of two halves is exact in float, that of two bfloats in double.
 Value* NarrowFormats::fma(Value* a, Value* b, Value* c) {
   auto* type = a->getType();
   const bool half = type->getScalarType()->isHalfTy();
+  if (!half && fma_) return narrow(fma_of_bfloats(widen(a), widen(b), widen(c)), type);
   const auto exact = [&](Value* value) {
     auto* single = widen(value);
     return half ? single : b_.CreateFPExt(single, with_element(type, b_.getDoubleTy()));

@@ -10,7 +10,8 @@ inline constexpr std::uint64_t kCanonicalNan = 0x7fff;
 
 class NarrowFormats {
  public:
-  NarrowFormats(llvm::IRBuilderBase& b, bool f16c) : b_(b), f16c_(f16c) {}
+  // What the CPU has: conversions of half, fused multiply-adds of float.
+  NarrowFormats(llvm::IRBuilderBase& b, bool f16c, bool fma) : b_(b), f16c_(f16c), fma_(fma) {}
 
   // Exact.
   llvm::Value* widen(llvm::Value* narrow);
@@ -27,12 +28,13 @@ class NarrowFormats {
   llvm::Value* widen_half(llvm::Value* words);
   llvm::Value* narrow_half(llvm::Value* single);
   llvm::Value* narrow_bfloat(llvm::Value* single);
+  llvm::Value* fma_of_bfloats(llvm::Value* a, llvm::Value* b, llvm::Value* c);
   // The sum of two numbers of one type; inexact results are odd.
   llvm::Value* add_to_odd(llvm::Value* a, llvm::Value* b);
   llvm::Value* make_odd(llvm::Value* sum, llvm::Value* inexact, llvm::Value* away);
 
   llvm::IRBuilderBase& b_;
-  bool f16c_;
+  bool f16c_, fma_;
 };
 
 // The type with another element.
