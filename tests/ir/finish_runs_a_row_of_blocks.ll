@@ -7,14 +7,15 @@
 ; CHECK-LABEL: define internal void @heddle_kernel_entry(
 ; CHECK: [[X:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 40
 ; CHECK: %first = load i32, ptr [[X]]
-; CHECK: blocks:
+; CHECK: row:
 ; CHECK: %done = phi i32 [ 0, %entry ], [ [[NEXT:%.*]], %blocks ]
+; CHECK: [[OVER:%.*]] = icmp eq i32 %1, %done
+; CHECK: br i1 [[OVER]], label %blocks.done, label %blocks
+; CHECK: blocks:
 ; CHECK: %x = add i32 {{.*}}
 ; CHECK: store volatile i32 %x, ptr [[X]]
 ; CHECK: call void @heddle_kernel_block(ptr {{.*}}%0)
 ; CHECK: [[NEXT]] = add nuw nsw i32 %done, 1
-; CHECK: [[MORE:%.*]] = icmp ult i32 [[NEXT]], %1
-; CHECK: br i1 [[MORE]], label %blocks, label %blocks.done
 
 ; CHECK-LABEL: define internal void @heddle_kernel_block(
 ; CHECK: store volatile i32 0, ptr

@@ -5,6 +5,7 @@
 #include "compiler/debug_scope.h"
 #include "compiler/passes/jam_choice.h"
 #include "compiler/passes/jam_warps.h"
+#include "compiler/passes/join_blocks.h"
 #include "compiler/passes/late_additions.h"
 #include "compiler/passes/prefetch_ahead.h"
 #include "compiler/passes/probe/sites.h"
@@ -88,34 +89,63 @@ class Finisher {
     return call;
   }
 
-  // for k < count: block_idx = first + k in x; run_block
+  // The blocks from block_idx on, `count` of them.
   void run_blocks(Function& entry) {
     auto *context = entry.getArg(0), *count = entry.getArg(1);
-    auto* before = b_.GetInsertBlock();
     auto* x_address =
         b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), context, abi_offset(BlockContext, block_idx));
     auto* first = b_.CreateLoad(b_.getInt32Ty(), x_address, "first");
-    auto* loop = BasicBlock::Create(c_.context, "blocks", &entry);
-    auto* after = BasicBlock::Create(c_.context, "blocks.done", &entry);
+    const Row row{&entry, x_address, first, count};
+    Value* done = b_.getInt32(0);
+    const auto joined = join();
+    if (joined) {
+      done = run_row(row, done, joined->blocks(), "heddle_kernel_blocks",
+                     [&](Function& body) { joined->run(body, b_, c_.request.isa); });
+    }
+    run_row(row, done, 1, "heddle_kernel_block", [&](Function& body) { run_block(body); });
+    if (joined) b_.CreateStore(b_.CreateSub(b_.CreateAdd(first, count), b_.getInt32(1)), x_address);
+    b_.CreateRetVoid();
+  }
+
+  std::optional<JoinedBlocks> join() {
+    auto* full = find(c_.full_warp);
+    const bool alone = full && !c_.warp_loops && c_.last_warp.empty();
+    return alone ? JoinedBlocks::make(*full, full_warps(*c_.request.block)) : std::nullopt;
+  }
+
+  struct Row {
+    Function* entry;
+    Value *x_address, *first, *count;
+  };
+
+  // while (count - done >= step) { block_idx = first + done in x; body(context); done += step }
+  // Returns `done`.
+  Value* run_row(const Row& row, Value* done, unsigned step, const char* name,
+                 function_ref<void(Function&)> fill) {
+    auto* before = b_.GetInsertBlock();
+    auto* loop = BasicBlock::Create(c_.context, "row", row.entry);
+    auto* run = BasicBlock::Create(c_.context, "blocks", row.entry);
+    auto* after = BasicBlock::Create(c_.context, "blocks.done", row.entry);
     b_.CreateBr(loop);
     b_.SetInsertPoint(loop);
-    auto* done = b_.CreatePHI(b_.getInt32Ty(), 2, "done");
+    auto* at = b_.CreatePHI(b_.getInt32Ty(), 2, "done");
+    at->addIncoming(done, before);
+    b_.CreateCondBr(b_.CreateICmpUGE(b_.CreateSub(row.count, at), b_.getInt32(step)), run, after);
+    b_.SetInsertPoint(run);
     // Volatile: a fault in this block names it.
-    b_.CreateStore(b_.CreateAdd(first, done, "x"), x_address, true);
+    b_.CreateStore(b_.CreateAdd(row.first, at, "x"), row.x_address, true);
     auto location = b_.getCurrentDebugLocation();
-    auto* body = make_function("heddle_kernel_block", b_.getVoidTy(), {b_.getPtrTy()});
-    run_block(*body);
+    auto* body = make_function(name, b_.getVoidTy(), {b_.getPtrTy()});
+    fill(*body);
     // Inside, blockIdx.x is memory that nobody writes, and loads of it are free to move.
     body->addFnAttr(Attribute::NoInline);
-    b_.SetInsertPoint(loop);
+    b_.SetInsertPoint(run);
     b_.SetCurrentDebugLocation(location);
-    b_.CreateCall(body, {context});
-    auto* next = b_.CreateAdd(done, b_.getInt32(1), "", true, true);
-    done->addIncoming(b_.getInt32(0), before);
-    done->addIncoming(next, loop);
-    b_.CreateCondBr(b_.CreateICmpULT(next, count), loop, after);
+    b_.CreateCall(body, {row.entry->getArg(0)});
+    at->addIncoming(b_.CreateAdd(at, b_.getInt32(step), "", true, true), run);
+    b_.CreateBr(loop);
     b_.SetInsertPoint(after);
-    b_.CreateRetVoid();
+    return at;
   }
 
   void run_block(Function& entry) {

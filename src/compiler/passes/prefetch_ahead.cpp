@@ -134,12 +134,12 @@ class Loads {
 };
 
 // void (block, frame, warp), or null.
-Function* prefetch_function(Function& step) {
+Function* prefetch_function(Function& step, unsigned distance) {
   Loads loads(step, Known::kAtTheStart, kMaxLinesOfBlock);
   if (none_of(loads.slice(), [&](auto* i) { return is_block_x(*i, step); })) return nullptr;
-  return loads.make(2, [&](IRBuilder<>& b, Instruction& copy) -> Value* {
+  return loads.make(2, [=](IRBuilder<>& b, Instruction& copy) -> Value* {
     if (!is_block_x(copy, *copy.getFunction())) return &copy;
-    return b.CreateAdd(&copy, b.getInt32(kBlocksAhead));
+    return b.CreateAdd(&copy, b.getInt32(distance));
   });
 }
 
@@ -153,14 +153,17 @@ void prefetch_lines(IRBuilderBase& b, Value* address, unsigned bytes, unsigned l
   }
 }
 
-NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, Function& function)
-    : block_(block), ahead_(prefetch_function(function)) {
+NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, Function& function,
+                                     unsigned blocks)
+    : block_(block) {
+  const auto distance = std::max(blocks, kBlocksAhead);
+  ahead_ = prefetch_function(function, distance);
   if (!ahead_) return;
   const auto field = [&](std::size_t offset) {
     auto* address = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, offset);
     return b.CreateLoad(b.getInt32Ty(), address);
   };
-  auto* next = b.CreateAdd(field(abi_offset(BlockContext, block_idx)), b.getInt32(kBlocksAhead));
+  auto* next = b.CreateAdd(field(abi_offset(BlockContext, block_idx)), b.getInt32(distance));
   has_next_ = b.CreateICmpULT(next, field(abi_offset(BlockContext, grid_dim)));
 }
 

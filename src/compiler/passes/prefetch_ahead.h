@@ -21,8 +21,10 @@ void prefetch_lines(llvm::IRBuilderBase& b, llvm::Value* address, unsigned bytes
 class NextBlockPrefetch {
  public:
   // `function` is what a full warp runs: warp or step function (of a state that is a constant by
-  // now). At the builder's place, which comes once a block, `block` is the context.
-  NextBlockPrefetch(llvm::IRBuilderBase& b, llvm::Value* block, llvm::Function& function);
+  // now). At the builder's place, which comes once a block, `block` is the context. `blocks` run
+  // as one.
+  NextBlockPrefetch(llvm::IRBuilderBase& b, llvm::Value* block, llvm::Function& function,
+                    unsigned blocks = 1);
 
   // Do the first loads have addresses that are known when the block begins?
   explicit operator bool() const { return ahead_ != nullptr; }

@@ -11,6 +11,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 namespace heddle::compiler {
 
@@ -177,6 +179,20 @@ StepFunction split_at_barriers(Function& warp, std::vector<std::string>* places)
 
 StepFunction split_at_plain_barriers(Function& warp) {
   return Splitter(warp, nullptr).run();
+}
+
+Function* from_state(Function& step, unsigned state) {
+  ValueToValueMapTy map;
+  auto* copy = CloneFunction(&step, map);
+  copy->setName(step.getName() + ".from" + Twine(state));
+  copy->setLinkage(GlobalValue::InternalLinkage);
+  auto* argument = copy->getArg(kStateArgument);
+  argument->replaceAllUsesWith(ConstantInt::get(argument->getType(), state));
+  ConstantFoldTerminator(&copy->getEntryBlock());
+  EliminateUnreachableBlocks(*copy);
+  copy->removeFnAttr(Attribute::NoInline);
+  copy->addFnAttr(Attribute::AlwaysInline);
+  return copy;
 }
 
 bool has_plain_barriers(Function& warp, std::uint32_t lanes) {

@@ -38,6 +38,8 @@ StepFunction split_at_barriers(llvm::Function& warp, std::vector<std::string>* p
 // Needs plain barriers.
 StepFunction split_at_plain_barriers(llvm::Function& warp);
 inline constexpr std::uint32_t kExitedState = ~0u;
+// A copy of such a function as it runs from one state on, to be inlined.
+llvm::Function* from_state(llvm::Function& step, unsigned state);
 
 // Whether each barrier is __syncthreads() of all `lanes` lanes.
 bool has_plain_barriers(llvm::Function& warp, std::uint32_t lanes);

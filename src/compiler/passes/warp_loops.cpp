@@ -14,8 +14,6 @@
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/Local.h"
 
 namespace heddle::compiler {
 
@@ -64,7 +62,7 @@ class WarpLoops {
       for (unsigned k = 0; copies && k < c_.full_states; ++k) {
         auto* at = block("from");
         cases->addCase(b_.getInt32(k), at);
-        auto* copy = copy_from(*full, k);
+        auto* copy = from_state(*full, k);
         const auto jam = profitable_jam(*copy, c_.request.isa, warps_);
         const bool last = always_exits(*copy);
         if (jam > 1) copy = jam_warps(*copy, c_.request.isa, jam, c_.frame_bytes);
@@ -103,7 +101,7 @@ class WarpLoops {
 
   // What a next block of this row loads first, fetched while this one ends.
   void prepare_prefetch(Function& full) {
-    auto& first = *copy_from(full, 0);
+    auto& first = *from_state(full, 0);
     ahead_.emplace(b_, block_, first);
     first.eraseFromParent();
   }
@@ -177,20 +175,6 @@ class WarpLoops {
       for (auto* block : depth_first(start)) sum += block->size();
     }
     return sum;
-  }
-
-  // The step function as it runs from one state on.
-  Function* copy_from(Function& function, unsigned state) {
-    ValueToValueMapTy map;
-    auto* copy = CloneFunction(&function, map);
-    copy->setName(function.getName() + ".from" + Twine(state));
-    copy->setLinkage(GlobalValue::InternalLinkage);
-    copy->getArg(kStateArgument)->replaceAllUsesWith(b_.getInt32(state));
-    ConstantFoldTerminator(&copy->getEntryBlock());
-    EliminateUnreachableBlocks(*copy);
-    copy->removeFnAttr(Attribute::NoInline);
-    copy->addFnAttr(Attribute::AlwaysInline);
-    return copy;
   }
 
   // for w: next[w] = function(w); `next` becomes the state that all have, or kMixed. The function

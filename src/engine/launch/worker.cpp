@@ -330,9 +330,12 @@ Fault Worker::fault_here(Fault::Kind kind) const {
   Fault fault;
   fault.kind = kind;
   for (int i = 0; i < 3; ++i) fault.block[i] = block.block_idx[i];
-  fault.warp = block.current_warp;
-  fault.warps = block.current_warp_count;
-  fault.has_warp = block.current_warp < block.warp_count;
+  // Where blocks run as one (JoinBlocks), their warps are counted on.
+  fault.block[0] += block.current_warp / block.warp_count;
+  fault.warp = block.current_warp % block.warp_count;
+  // What warps of several blocks do alike, those of the first did.
+  fault.warps = std::min(block.current_warp_count, block.warp_count - fault.warp);
+  fault.has_warp = true;
   return fault;
 }
 
