@@ -35,7 +35,7 @@ class FullCopier {
     find_partial();
     for (auto& block : function_) {
       if (shapes_.is_divergent(&block) && !partial_.contains(&block) &&
-          done_.insert(&block).second && copy(block)) {
+          done_.insert(&block).second && (copy(block) || copy_loop(block))) {
         return true;
       }
     }
@@ -48,7 +48,7 @@ class FullCopier {
     return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
   }
 
-  // Blocks that some lanes of a warp may miss.
+  // Blocks that some lanes of a warp may miss, but for what their own branches do (a loop's latch).
   void find_partial() {
     for (auto& block : function_) {
       if (!shapes_.is_divergent(&block)) continue;
@@ -56,6 +56,7 @@ class FullCopier {
       for (auto* successor : successors(&block)) {
         Region region;
         reach(successor, join, region);
+        region.remove(&block);
         partial_.insert_range(region);
       }
     }
@@ -79,6 +80,87 @@ class FullCopier {
     });
   }
 
+  // Are the blocks few enough to be copied? Counts them.
+  bool take(const Region& region) {
+    unsigned size = 0;
+    for (auto* inside : region) size += inside->size();
+    if (size > left_) return false;
+    left_ -= size;
+    return true;
+  }
+
+  SmallVector<BasicBlock*, 16> clone(const Region& region, ValueToValueMapTy& map) {
+    SmallVector<BasicBlock*, 16> copies;
+    for (auto* original : region) {
+      auto* made = CloneBasicBlock(original, map, ".all", &function_);
+      map[original] = made;
+      copies.push_back(made);
+    }
+    for (auto* made : copies) {
+      for (auto& instruction : *made) {
+        RemapInstruction(&instruction, map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+      }
+    }
+    return copies;
+  }
+
+  // The loop that `latch` closes runs first as a copy, while all lanes go round.
+  bool copy_loop(BasicBlock& latch) {
+    auto* loop = loops_.getLoopFor(&latch);
+    auto* branch = cast<BranchInst>(latch.getTerminator());
+    if (!loop || loop->getLoopLatch() != &latch || loop->getExitingBlock() != &latch ||
+        !is_bound(branch->getCondition())) {
+      return false;
+    }
+    const Region region(loop->block_begin(), loop->block_end());
+    if (has_barrier(region) || !take(region)) return false;
+    auto *header = loop->getHeader(), *before = loop->getLoopPreheader();
+    auto* exit = loop->getExitBlock();
+    const bool on_true = branch->getSuccessor(0) == header;
+
+    ValueToValueMapTy map;
+    clone(region, map);
+    auto* again = cast<BasicBlock>(map.lookup(header));
+    auto* latch_copy = cast<BasicBlock>(map.lookup(&latch));
+    auto* some = BasicBlock::Create(function_.getContext(), latch.getName() + ".some", &function_);
+    auto* rest =
+        BasicBlock::Create(function_.getContext(), header->getName() + ".rest", &function_);
+    auto* join = exit->splitBasicBlock(exit->getFirstNonPHIIt(), exit->getName() + ".join");
+    // What the copy made, behind it.
+    const auto leaving = [&](Value* value) -> Value* {
+      Value* made = map.lookup(value);
+      if (!made) return value;
+      auto* phi = PHINode::Create(made->getType(), 1, "", some->begin());
+      phi->addIncoming(made, latch_copy);
+      return phi;
+    };
+    before->getTerminator()->replaceSuccessorWith(header, again);
+    for (auto& phi : header->phis()) {
+      phi.setIncomingValueForBlock(before, leaving(phi.getIncomingValueForBlock(&latch)));
+      phi.replaceIncomingBlockWith(before, rest);
+    }
+    for (auto& phi : exit->phis()) {
+      auto* either = PHINode::Create(phi.getType(), 2, "", join->begin());
+      phi.replaceAllUsesWith(either);
+      either->addIncoming(&phi, exit);
+      either->addIncoming(leaving(phi.getIncomingValueForBlock(&latch)), some);
+    }
+    auto* condition = branch->getCondition();
+    auto* goes_on = leaving(condition);
+    IRBuilder<>(rest).CreateBr(header);
+    IRBuilder<> b(some);
+    b.SetCurrentDebugLocation(branch->getDebugLoc());
+    b.CreateCondBr(goes_on, on_true ? rest : join, on_true ? join : rest);
+    b.SetInsertPoint(latch_copy->getTerminator());
+    Value* all = map.lookup(condition);
+    if (!all) all = condition;
+    if (!on_true) all = b.CreateNot(all);
+    mark_shortcut(*b.CreateCondBr(pseudo::call(b, pseudo::kAll, {all}), again, some));
+    latch_copy->getTerminator()->eraseFromParent();
+    done_.insert(some);
+    return true;
+  }
+
   bool copy(BasicBlock& block) {
     auto* branch = cast<BranchInst>(block.getTerminator());
     auto* join = join_of(block);
@@ -91,26 +173,12 @@ class FullCopier {
         !is_closed(region, join)) {
       return false;
     }
-    unsigned size = 0;
-    for (auto* inside : region) size += inside->size();
-    if (size > left_) return false;
-    left_ -= size;
-
+    if (!take(region)) return false;
     auto* some = block.splitBasicBlock(branch->getIterator(), block.getName() + ".some");
     done_.insert(some);
     ValueToValueMapTy map;
     map[some] = &block;
-    SmallVector<BasicBlock*, 16> copies;
-    for (auto* original : region) {
-      auto* made = CloneBasicBlock(original, map, ".all", &function_);
-      map[original] = made;
-      copies.push_back(made);
-    }
-    for (auto* made : copies) {
-      for (auto& instruction : *made) {
-        RemapInstruction(&instruction, map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
-      }
-    }
+    const auto copies = clone(region, map);
     for (auto& phi : join->phis()) {
       for (auto* original : region) {
         const int from = phi.getBasicBlockIndex(original);

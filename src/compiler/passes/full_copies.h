@@ -8,7 +8,8 @@
 //          D                          \     B      \
 //                                          D
 //
-// B' runs without masks. Bounds hold in all but a grid's last warps.
+// B' runs without masks. Bounds hold in all but a grid's last warps. A loop whose way round is on a
+// bound (i += the grid's threads; i < n) runs first as a copy, as long as all lanes go round.
 // Needs: the canonical form that Linearise needs, in a function that all 32 lanes enter; keeps it.
 // Only branches that all lanes reach and that compare values of known lane pattern are copied: what
 // data decides seldom agrees.
