@@ -78,7 +78,8 @@ int main() {
     static unsigned written[7 * 3072 + 80];
     static Seen got[3072];
     const dim3 block(s.x, s.y, s.z);
-    const unsigned ns[] = {0, 1, 31, all - 1, all, all + 1, 2 * all + 17, 5 * all, 7 * all - all / 3};
+    const unsigned ns[] = {
+        0, 1, 31, all - 1, all, all + 1, 2 * all + 17, 5 * all, 7 * all - all / 3};
     const auto compare = [&](const char* what, unsigned n, unsigned step, auto want) {
       check::cuda(cudaMemcpy(got, out, all * sizeof *got, cudaMemcpyDeviceToHost), what);
       for (unsigned t = 0; t < all; ++t) {
