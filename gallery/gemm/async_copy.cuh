@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Step 9: cp.async. Tiles travel from global to shared memory without passing through registers,
+// several stages ahead of the arithmetic, so that neither registers nor threads wait for memory.
+// A row of A is transposed on the way: each 4-byte copy chooses its own place in shared memory.
+#pragma once
+
+#include "split_k.cuh"
+#include "warp_tile.cuh"
+
+namespace gemm {
+
+// Copies 16 or 4 bytes, or fills the place with zeros.
+template <int BYTES>
+__device__ __forceinline__ void copy_or_zero(float* shared, const float* global, bool copy) {
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+  if constexpr (BYTES == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(global),
+                 "r"(copy ? 16 : 0));
+  else
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(to), "l"(global),
+                 "r"(copy ? 4 : 0));
+}
+// Copies, or does nothing: a predicate, because a branch would part the loop that it stands in.
+template <int BYTES>
+__device__ __forceinline__ void copy_if(float* shared, const float* global, bool copy) {
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+  if constexpr (BYTES == 16)
+    asm volatile(
+        "{ .reg .pred p; setp.ne.u32 p, %2, 0; @p cp.async.cg.shared.global [%0], [%1], 16; }" ::"r"(
+            to),
+        "l"(global), "r"((unsigned)copy));
+  else
+    asm volatile(
+        "{ .reg .pred p; setp.ne.u32 p, %2, 0; @p cp.async.ca.shared.global [%0], [%1], 4; }" ::"r"(
+            to),
+        "l"(global), "r"((unsigned)copy));
+}
+__device__ __forceinline__ void commit_copies() { asm volatile("cp.async.commit_group;"); }
+template <int PENDING>
+__device__ __forceinline__ void wait_for_copies() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(PENDING) : "memory");
+}
+
+// One thread's share of copying EXTENT rows of A (or columns of B) times BK into tile[BK][kLd].
+// What lies behind the matrix's last row is a copy of that row: its products are not stored.
+template <int EXTENT, int BK, int THREADS, bool K_SIDE_BY_SIDE, int VECTOR>
+class TileCopy {
+ public:
+  // Eight consecutive k of a row in eight lanes: with 4 words of padding they hit distinct banks.
+  static constexpr int kLd = K_SIDE_BY_SIDE ? EXTENT + 4 : EXTENT;
+  static constexpr int kWidth = K_SIDE_BY_SIDE ? 1 : VECTOR;
+  static constexpr int kCopies = EXTENT * BK / kWidth / THREADS;
+  static_assert(EXTENT * BK % (kWidth * THREADS) == 0 && BK % 8 == 0, "equal shares");
+
+  __device__ TileCopy(const float* first, int ld, int extent) : from_(first) {
+    step_ = K_SIDE_BY_SIDE ? 1 : ld;
+#pragma unroll
+    for (int c = 0; c < kCopies; ++c) {
+      const unsigned row = min(place(c).row, extent - kWidth);
+      offset_[c] = (K_SIDE_BY_SIDE ? row * ld + place(c).k : place(c).k * ld + row) * 4;
+    }
+  }
+  // Copies the first `size` k of the tile, zeros the others, and goes on behind them.
+  __device__ void start_part(float* tile, int size) {
+#pragma unroll
+    for (int c = 0; c < kCopies; ++c)
+      copy_or_zero<4 * kWidth>(tile + place(c).k * kLd + place(c).row, at(c),
+                               place(c).k < size);
+    from_ += (size_t)size * step_;
+  }
+  __device__ void start(float* tile, bool exists) {
+#pragma unroll
+    for (int c = 0; c < kCopies; ++c)
+      copy_if<4 * kWidth>(tile + place(c).k * kLd + place(c).row, at(c), exists);
+    from_ += (size_t)BK * step_;
+  }
+
+ private:
+  struct Place {
+    int row, k;
+  };
+  // The thread's own part and the copy's, a constant: addresses differ by an immediate.
+  static constexpr int kAcross = K_SIDE_BY_SIDE ? EXTENT * 8 : EXTENT / kWidth;
+  static_assert(THREADS % kAcross == 0 || kAcross % THREADS == 0, "no carry between the two");
+  static __device__ Place place(int copy) {
+    const int mine = threadIdx.x % kAcross, line = threadIdx.x / kAcross;
+    const int more = copy * THREADS % kAcross, lines = copy * THREADS / kAcross;
+    if (K_SIDE_BY_SIDE) return {mine / 8 + more / 8, mine % 8 + line * 8 + lines * 8};
+    return {mine * kWidth + more * kWidth, line + lines};
+  }
+
+  // A pointer that all threads share and 32 bits of a thread's own: one instruction adds them.
+  __device__ const float* at(int copy) const {
+    return reinterpret_cast<const float*>(reinterpret_cast<const char*>(from_) + offset_[copy]);
+  }
+
+  const float* from_;
+  int step_;
+  unsigned offset_[kCopies];
+};
+
+// A block computes BM x BN of C, a warp WM x WN, each of its 8 x 4 lanes TM x TN.
+template <int BM_, int BN_, int BK_, int WM_, int WN_, int STAGES_, int BLOCKS_>
+struct AsyncTile {
+  static constexpr int BM = BM_, BN = BN_, BK = BK_, WM = WM_, WN = WN_, STAGES = STAGES_;
+  static constexpr int TM = WM / 8, TN = WN / 4, BLOCKS = BLOCKS_;
+  static constexpr int THREADS = BM / WM * (BN / WN) * 32;
+  static constexpr int SHARED_BYTES = STAGES * BK * (BM + 4 + BN + 4) * 4;
+};
+
+// Blocks that run at the same time shall share rows of A and columns of B in L2: they are taken
+// from groups of eight rows of tiles.
+__device__ inline int2 grouped_tile(int index, int rows, int columns) {
+  const int kGroup = 8;
+  const int group = index / (kGroup * columns), within = index % (kGroup * columns);
+  const int height = min(kGroup, rows - group * kGroup);
+  return {group * kGroup + within % height, within / height};
+}
+
+// Needs C in row order. VECTOR 4: operands whose k are not side by side, and C, are aligned to 16
+// bytes, with ld and extent multiples of 4. Grid (tiles, 1, splits): split z sums its part of k
+// into C + z * m * n.
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
+__global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
+    sgemm_async_copy(FloatProblem p, int k_of_split) {
+  using CopyA = TileCopy<T::BM, T::BK, T::THREADS, A_ORDER == Order::kRow, VECTOR>;
+  using CopyB = TileCopy<T::BN, T::BK, T::THREADS, B_ORDER == Order::kColumn, VECTOR>;
+  constexpr int kStageA = T::BK * CopyA::kLd, kStageB = T::BK * CopyB::kLd;
+  extern __shared__ __align__(16) float shared[];
+  float* const tiles_a = shared;
+  float* const tiles_b = shared + T::STAGES * kStageA;
+
+  const int2 tile = grouped_tile(blockIdx.x, (p.m + T::BM - 1) / T::BM, (p.n + T::BN - 1) / T::BN);
+  const int row0 = tile.x * T::BM, column0 = tile.y * T::BN;
+  const int k_begin = blockIdx.z * k_of_split;
+  const int k_end = min(p.k, k_begin + k_of_split);
+  CopyA a(A_ORDER == Order::kRow ? p.a.data + (size_t)row0 * p.a.ld + k_begin
+                                 : p.a.data + (size_t)k_begin * p.a.ld + row0,
+          p.a.ld, p.m - row0);
+  CopyB b(B_ORDER == Order::kRow ? p.b.data + (size_t)k_begin * p.b.ld + column0
+                                 : p.b.data + (size_t)column0 * p.b.ld + k_begin,
+          p.b.ld, p.n - column0);
+
+  // The first tile takes what is left over of k, so that the loop below needs no bounds.
+  const int steps = (k_end - k_begin + T::BK - 1) / T::BK;
+  const int first = k_end - k_begin - (steps - 1) * T::BK;
+  a.start_part(tiles_a, first);
+  b.start_part(tiles_b, first);
+  commit_copies();
+#pragma unroll
+  for (int s = 1; s < T::STAGES; ++s) {
+    a.start(tiles_a + s * kStageA, s < steps);
+    b.start(tiles_b + s * kStageB, s < steps);
+    commit_copies();
+  }
+
+  const int warp = threadIdx.x / 32;
+  const LanePlace lane = lane_place(threadIdx.x % 32);
+  const int row = warp % (T::BM / T::WM) * T::WM + lane.row;
+  const int column = warp / (T::BM / T::WM) * T::WN + lane.column;
+
+  float sum[T::TM][T::TN] = {};
+  float fragment_a[2][T::TM], fragment_b[2][T::TN];
+  const auto load_fragments = [&](int to, const float* tile_a, const float* tile_b, int k) {
+#pragma unroll
+    for (int i = 0; i < T::TM; i += 4)
+      *reinterpret_cast<float4*>(&fragment_a[to][i]) =
+          *reinterpret_cast<const float4*>(tile_a + k * CopyA::kLd + row + i * 8);
+#pragma unroll
+    for (int j = 0; j < T::TN; j += 4)
+      *reinterpret_cast<float4*>(&fragment_b[to][j]) =
+          *reinterpret_cast<const float4*>(tile_b + k * CopyB::kLd + column + j * 4);
+  };
+
+  wait_for_copies<T::STAGES - 1>();
+  __syncthreads();
+  load_fragments(0, tiles_a, tiles_b, 0);
+  int stage = 0;
+#pragma unroll 1
+  for (int step = 0; step < steps; ++step) {
+    float* tile_a = tiles_a + stage * kStageA;
+    float* tile_b = tiles_b + stage * kStageB;
+    stage = stage + 1 == T::STAGES ? 0 : stage + 1;
+#pragma unroll
+    for (int k = 0; k < T::BK; ++k) {
+      if (k + 1 < T::BK) {
+        load_fragments((k + 1) % 2, tile_a, tile_b, k + 1);
+      } else {
+        wait_for_copies<T::STAGES - 2>();
+        __syncthreads();  // the next tile has come, and nobody reads this one any more
+        load_fragments(0, tiles_a + stage * kStageA, tiles_b + stage * kStageB, 0);
+        a.start(tile_a, step + T::STAGES < steps);
+        b.start(tile_b, step + T::STAGES < steps);
+        commit_copies();
+      }
+#pragma unroll
+      for (int i = 0; i < T::TM; ++i)
+#pragma unroll
+        for (int j = 0; j < T::TN; ++j) {
+          const int there_and_back = i % 2 == 0 ? j : T::TN - 1 - j;  // one operand stays the same
+          sum[i][there_and_back] += fragment_a[k % 2][i] * fragment_b[k % 2][there_and_back];
+        }
+    }
+  }
+  wait_for_copies<0>();
+
+  p.c.data += (size_t)blockIdx.z * p.m * p.n;
+#pragma unroll
+  for (int i = 0; i < T::TM; ++i)
+#pragma unroll
+    for (int j = 0; j < T::TN; j += 4) {
+      const int c_row = row0 + row + i / 4 * 32 + i % 4;
+      const int c_column = column0 + column + j * 4;
+      store_four(p, c_row, c_column, &sum[i][j], VECTOR == 4);
+    }
+}
+
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
+void launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t stream) {
+  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR>;
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
+  const dim3 grid(tiles(p.m, T::BM) * tiles(p.n, T::BN), 1, split.splits);
+  kernel<<<grid, T::THREADS, T::SHARED_BYTES, stream>>>(split.partial(p), split.k_of_split(p, T::BK));
+  split.finish(p, stream);
+}
+
+}  // namespace gemm

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every step of the ladder computes: C = alpha A B + beta C, with A m x k, B k x n, C m x n.
+#pragma once
+
+#include <cuda_runtime.h>
+
+namespace gemm {
+
+enum class Order { kRow, kColumn };  // which neighbours lie side by side in memory
+
+// Element (i, j) of a matrix is data[i * ld + j], or data[i + j * ld] in column order.
+template <class T>
+struct Matrix {
+  T* data;
+  int ld;
+  Order order;
+
+  __host__ __device__ T* at(int i, int j) const {
+    const size_t row_step = order == Order::kRow ? ld : 1;
+    const size_t column_step = order == Order::kRow ? 1 : ld;
+    return data + i * row_step + j * column_step;
+  }
+  // Whether four neighbours can be read at once, wherever they start at a multiple of four.
+  bool in_fours(int extent) const {
+    return extent % 4 == 0 && ld % 4 == 0 && reinterpret_cast<size_t>(data) % (4 * sizeof(T)) == 0;
+  }
+  // The same memory read as the transposed matrix.
+  Matrix transposed() const {
+    return {data, ld, order == Order::kRow ? Order::kColumn : Order::kRow};
+  }
+};
+
+template <class In, class Out = In>
+struct Problem {
+  int m, n, k;
+  float alpha, beta;
+  Matrix<const In> a, b;
+  Matrix<Out> c;
+
+  // C^T = B^T A^T: how a kernel that writes C by rows writes it by columns.
+  Problem transposed() const {
+    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed()};
+  }
+  Problem with_c_in_rows() const { return c.order == Order::kRow ? *this : transposed(); }
+};
+
+using FloatProblem = Problem<float>;
+
+// As in BLAS, C is not read when beta is 0: it may hold anything, NaN too.
+template <class In, class Out>
+__device__ void store(const Problem<In, Out>& p, int i, int j, float sum) {
+  if (i >= p.m || j >= p.n) return;
+  Out* c = p.c.at(i, j);
+  *c = Out(p.beta == 0.0f ? p.alpha * sum : p.alpha * sum + p.beta * float(*c));
+}
+
+inline int tiles(int extent, int tile) { return (extent + tile - 1) / tile; }
+
+}  // namespace gemm
