@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Step 15: the epilogue through shared memory. A warpgroup writes its sums into boxes of 64 rows of
+// 128 bytes, swizzled as the copy engine wants them, so that neither its stores nor the engine's
+// loads meet bank conflicts, and the engine stores whole lines while the warpgroup goes on.
+#pragma once
+
+#include "warp_specialised.cuh"
+
+namespace gemm {
+
+__device__ __forceinline__ void put_pair(unsigned address, float x, float y, float*) {
+  asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(x), "f"(y) : "memory");
+}
+__device__ __forceinline__ void put_pair(unsigned address, float x, float y, bf16*) {
+  const __nv_bfloat162 pair = __floats2bfloat162_rn(x, y);
+  asm volatile("st.shared.u32 [%0], %1;" ::"r"(address),
+               "r"(reinterpret_cast<const unsigned&>(pair))
+               : "memory");
+}
+
+// For beta 0 and a C that a tensor map can describe.
+template <class Finish>
+struct BoxStore {
+  static constexpr int BOXES = 2, BOX_BYTES = 64 * 128;
+  static constexpr int SHARED_BYTES = 1024 + 2 * BOXES * BOX_BYTES;
+  template <class T, class Out>
+  __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
+                             unsigned staging, const Work& work, int consumer,
+                             const float (&sum)[T::BN / 2], const Finish& finish) const {
+    constexpr int kWidth = 128 / sizeof(Out);  // columns of a box
+    constexpr int kBoxes = BOXES * kWidth < T::BN ? BOXES : T::BN / kWidth;
+    const int thread = threadIdx.x % 128, lane = thread % 32;
+    const int row = thread / 32 * 16 + lane / 4;
+    const unsigned boxes = staging + consumer * BOXES * BOX_BYTES;
+#pragma unroll
+    for (int first = 0; first < T::BN; first += kBoxes * kWidth) {
+      if (thread == 0) wait_for_stores();
+      warpgroup_barrier(1 + consumer);
+#pragma unroll
+      for (int c = 0; c < kBoxes * kWidth; c += 8) {
+        const int column = work.column + first + c + lane % 4 * 2;
+        // Two neighbours lie in the same 16-byte chunk.
+        const int byte = (c % kWidth + lane % 4 * 2) * sizeof(Out);
+        const unsigned place = boxes + c / kWidth * BOX_BYTES + row * 128 +
+                               ((byte / 16 ^ row % 8) * 16 + byte % 16);
+#pragma unroll
+        for (int half = 0; half < 2; ++half) {  // rows r and r + 8
+          const float* pair = &sum[(first + c) / 2 + half * 2];
+          put_pair(place + half * 8 * 128, p.alpha * finish(pair[0], column, p.n),
+                   p.alpha * finish(pair[1], column + 1, p.n), static_cast<Out*>(nullptr));
+        }
+      }
+      fence_async_proxy();
+      warpgroup_barrier(1 + consumer);
+      if (thread == 0) {
+        for (int box = 0; box < kBoxes; ++box)
+          store_box(map_c, work.column + first + box * kWidth, work.row + consumer * 64,
+                    boxes + box * BOX_BYTES);
+        commit_stores();
+      }
+    }
+  }
+  __device__ void wait() const {
+    if (threadIdx.x % 128 == 0) wait_for_stores();
+  }
+};
+
+}  // namespace gemm

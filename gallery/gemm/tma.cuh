@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// The copy engine (TMA) and the barriers in shared memory that it reports to. A tensor map describes
+// a matrix once, on the host; after that one thread asks for a whole tile. Elements outside the
+// matrix arrive as zeros, and are not written. sm_90.
+#pragma once
+
+#include <cuda.h>
+#include <cudaTypedefs.h>
+#include <cuda_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <type_traits>
+
+#include "problem.h"
+
+namespace gemm {
+
+// --- the host's side ---
+
+// The driver's function, without linking the driver's library.
+using EncodeTensorMap = PFN_cuTensorMapEncodeTiled_v12000;
+inline EncodeTensorMap tensor_map_encoder() {
+  static const EncodeTensorMap encode = [] {
+    void* function = nullptr;
+    cudaDriverEntryPointQueryResult found;
+    if (cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function, 12000,
+                                         cudaEnableDefault, &found) != cudaSuccess ||
+        found != cudaDriverEntryPointSuccess) {
+      std::fprintf(stderr, "the driver has no cuTensorMapEncodeTiled\n");
+      std::exit(1);
+    }
+    return reinterpret_cast<EncodeTensorMap>(function);
+  }();
+  return encode;
+}
+
+template <class T>
+constexpr CUtensorMapDataType tensor_map_type() {
+  return sizeof(T) == 2 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
+}
+
+// What the copy engine asks of a matrix.
+template <class T>
+bool fits_tensor_map(const Matrix<T>& matrix) {
+  return reinterpret_cast<size_t>(matrix.data) % 16 == 0 && matrix.ld * sizeof(T) % 16 == 0;
+}
+
+// Boxes of `lines` lines of 128 bytes, which lie in shared memory swizzled: the 16-byte chunk c of
+// line l at place c ^ (l % 8), so that a column of chunks touches all banks.
+template <class T>
+CUtensorMap tensor_map(const Matrix<T>& matrix, int rows, int columns, int lines) {
+  using Element = std::remove_const_t<T>;
+  const bool by_rows = matrix.order == Order::kRow;
+  const cuuint64_t sizes[2] = {cuuint64_t(by_rows ? columns : rows),
+                               cuuint64_t(by_rows ? rows : columns)};
+  const cuuint64_t strides[1] = {matrix.ld * sizeof(T)};
+  const cuuint32_t box[2] = {128 / sizeof(T), cuuint32_t(lines)};
+  const cuuint32_t steps[2] = {1, 1};
+  CUtensorMap map;
+  const CUresult result = tensor_map_encoder()(
+      &map, tensor_map_type<Element>(), 2, const_cast<Element*>(matrix.data), sizes, strides, box,
+      steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+      CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  if (result != CUDA_SUCCESS) {
+    std::fprintf(stderr, "cuTensorMapEncodeTiled: error %d\n", result);
+    std::exit(1);
+  }
+  return map;
+}
+
+// --- the device's side ---
+
+__device__ __forceinline__ unsigned shared_address(const void* pointer) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(pointer));
+}
+__device__ __forceinline__ unsigned cluster_rank() {
+  unsigned rank;
+  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+// True in one lane of a whole warp; the compiler knows then that there is one.
+__device__ __forceinline__ bool elect_lane() {
+  unsigned elected;
+  asm volatile(
+      "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(elected));
+  return elected != 0;
+}
+__device__ __forceinline__ void cluster_barrier() {
+  asm volatile("barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;" ::
+                   : "memory");
+}
+
+__device__ __forceinline__ void barrier_init(unsigned barrier, int arrivals) {
+  asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals));
+}
+__device__ __forceinline__ void barriers_are_ready() {
+  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+__device__ __forceinline__ void barrier_expect(unsigned barrier, int bytes) {
+  asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes)
+               : "memory");
+}
+// Arrives at the barrier at the same place in a block of the cluster. What was read before needs no
+// fence: with .release.cluster this would wait for all memory of the GPU, 1500 cycles a step.
+__device__ __forceinline__ void barrier_arrive(unsigned barrier, unsigned block) {
+  asm volatile(
+      "{ .reg .b32 remote; mapa.shared::cluster.u32 remote, %0, %1;\n"
+      "mbarrier.arrive.shared::cluster.b64 _, [remote]; }" ::"r"(barrier),
+      "r"(block)
+      : "memory");
+}
+__device__ __forceinline__ void barrier_wait(unsigned barrier, unsigned parity) {
+  asm volatile(
+      "{ .reg .pred done;\n"
+      "again: mbarrier.try_wait.parity.shared.b64 done, [%0], %1;\n"
+      "@!done bra again; }" ::"r"(barrier),
+      "r"(parity)
+      : "memory");
+}
+
+// x counts elements along a line, y lines.
+__device__ __forceinline__ void load_box(unsigned to, const CUtensorMap* map, int x, int y,
+                                         unsigned barrier) {
+  asm volatile(
+      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
+      "[%0], [%1, {%2, %3}], [%4];" ::"r"(to),
+      "l"(map), "r"(x), "r"(y), "r"(barrier)
+      : "memory");
+}
+// The same box into all blocks of the mask, each told by its own barrier.
+__device__ __forceinline__ void load_box_multicast(unsigned to, const CUtensorMap* map, int x,
+                                                   int y, unsigned barrier, unsigned short blocks) {
+  asm volatile(
+      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+      ".multicast::cluster [%0], [%1, {%2, %3}], [%4], %5;" ::"r"(to),
+      "l"(map), "r"(x), "r"(y), "r"(barrier), "h"(blocks)
+      : "memory");
+}
+__device__ __forceinline__ void store_box(const CUtensorMap* map, int x, int y, unsigned from) {
+  asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%0, {%1, %2}], [%3];" ::"l"(
+                   map),
+               "r"(x), "r"(y), "r"(from)
+               : "memory");
+}
+__device__ __forceinline__ void commit_stores() {
+  asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+// Until the engine has read what it is to store.
+__device__ __forceinline__ void wait_for_stores() {
+  asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
+}
+// Makes the thread's own writes to shared memory visible to the copy engine and the tensor cores.
+__device__ __forceinline__ void fence_async_proxy() {
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+__device__ __forceinline__ void prefetch_map(const CUtensorMap* map) {
+  asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
+}
+
+}  // namespace gemm

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Step 12: warp specialisation. One thread does nothing but ask the copy engine for tiles; two
+// warpgroups do nothing but multiply. Barriers in shared memory tell the one that a stage is free
+// and the others that it is full, so that no thread ever waits at a barrier of the whole block. The
+// producer's warpgroup gives its registers to the consumers, which keep 64 x 256 sums each.
+//
+// What a block works on (Walk), whether blocks share tiles (Tile::CLUSTER) and how C leaves the
+// multiprocessor (Store) are the next steps: persistent.cuh, cluster.cuh, box_store.cuh.
+#pragma once
+
+#include <cuda_bf16.h>
+
+#include "cluster.cuh"
+#include "persistent.cuh"
+#include "tma.cuh"
+#include "wgmma.cuh"
+
+namespace gemm {
+
+using bf16 = __nv_bfloat16;
+
+// A block computes 128 x BN of C in steps of 64 k, of which STAGES are in flight.
+template <int BN_, int STAGES_, int CLUSTER_ = 1>
+struct TensorTile {
+  static constexpr int BM = 128, BN = BN_, BK = 64, STAGES = STAGES_, CLUSTER = CLUSTER_;
+  static constexpr int CONSUMERS = 2, THREADS = 128 * (1 + CONSUMERS);
+  static constexpr int BYTES_A = BM * BK * 2, BYTES_B = BN * BK * 2;
+  static constexpr int STAGE_BYTES = BYTES_A + BYTES_B;
+};
+
+// The first of the places that a stage's tiles take, and the barriers behind all stages.
+template <class T>
+struct StageMemory {
+  unsigned start;
+  __device__ explicit StageMemory(const void* shared)
+      : start((shared_address(shared) + 1023) / 1024 * 1024) {}
+  __device__ unsigned a(int stage) const { return start + stage * T::STAGE_BYTES; }
+  __device__ unsigned b(int stage) const { return a(stage) + T::BYTES_A; }
+  __device__ unsigned full(int stage) const { return start + T::STAGES * T::STAGE_BYTES + stage * 8; }
+  __device__ unsigned empty(int stage) const { return full(stage + T::STAGES); }
+  static constexpr int BYTES = 1024 + T::STAGES * (T::STAGE_BYTES + 16);
+};
+
+// A stage and how often all stages have been used, modulo two: what a barrier's wait asks for.
+template <int STAGES>
+struct StageCounter {
+  int stage = 0;
+  unsigned parity = 0;
+  __device__ void next() {
+    if (++stage < STAGES) return;
+    stage = 0;
+    parity ^= 1;
+  }
+};
+
+template <class T>
+__device__ void init_barriers(const StageMemory<T>& memory) {
+  if (threadIdx.x == 0) {
+    for (int s = 0; s < T::STAGES; ++s) {
+      barrier_init(memory.full(s), 1);
+      barrier_init(memory.empty(s), T::CONSUMERS * T::CLUSTER);
+    }
+    barriers_are_ready();
+  }
+  T::CLUSTER > 1 ? cluster_barrier() : __syncthreads();
+}
+
+// Tells the producers of all blocks that write into this block's stage that it has been read.
+template <class T>
+__device__ void release(const StageMemory<T>& memory, int stage) {
+  const int thread = threadIdx.x % 128;
+  if (thread < T::CLUSTER) barrier_arrive(memory.empty(stage), T::CLUSTER > 1 ? thread : 0);
+}
+
+template <class T, Order A_ORDER, Order B_ORDER, class Walk>
+__device__ void produce(const StageMemory<T>& memory, const CUtensorMap* map_a,
+                        const CUtensorMap* map_b, Walk walk) {
+  StageCounter<T::STAGES> at;
+  for (; walk.more(); walk.next()) {
+    const Work work = walk.template work<T>();
+    for (int step = 0; step < work.steps; ++step, at.next()) {
+      const int k = (work.first_step + step) * T::BK;
+      barrier_wait(memory.empty(at.stage), at.parity ^ 1);
+      const unsigned full = memory.full(at.stage);
+      barrier_expect(full, T::STAGE_BYTES);
+      if (A_ORDER == Order::kRow)
+        load_box(memory.a(at.stage), map_a, k, work.row, full);
+      else
+        for (int i = 0; i < T::BM / 64; ++i)
+          load_box(memory.a(at.stage) + i * 8192, map_a, work.row + i * 64, k, full);
+      load_shared_b<T, B_ORDER>(memory.b(at.stage), map_b, work.column, k, full);
+    }
+  }
+}
+
+// sum (64 x BN) = rows of A times B, over all steps of a piece of work.
+template <class T, Order A_ORDER, Order B_ORDER>
+__device__ void consume(const StageMemory<T>& memory, int consumer, int steps,
+                        StageCounter<T::STAGES>& at, float (&sum)[T::BN / 2]) {
+  constexpr int kAcrossA = A_ORDER == Order::kColumn, kAcrossB = B_ORDER == Order::kRow;
+  constexpr int kStepA = kAcrossA ? 2048 : 32, kStepB = kAcrossB ? 2048 : 32;  // bytes for 16 k
+  int previous = 0;
+  for (int step = 0; step < steps; ++step) {
+    barrier_wait(memory.full(at.stage), at.parity);
+    const uint64_t a = operand(memory.a(at.stage) + consumer * 8192);
+    const uint64_t b = operand(memory.b(at.stage), 8192);
+    begin_multiply();
+#pragma unroll
+    for (int i = 0; i < T::BK / 16; ++i)
+      multiply<kAcrossA, kAcrossB>(sum, a + (i * kStepA >> 4), b + (i * kStepB >> 4),
+                                   step != 0 || i != 0);
+    end_multiply();
+    if (step > 0) {
+      wait_for_multiply<1>();
+      release(memory, previous);
+    }
+    previous = at.stage;
+    at.next();
+  }
+  wait_for_multiply<0>();
+  release(memory, previous);
+}
+
+// Writes a warpgroup's sums to global memory from the registers: for any C, alpha and beta. A thread
+// has pairs of neighbours, so a warp's store touches eight rows, a sector of 8 to 32 bytes each.
+template <class Finish>
+struct DirectStore {
+  static constexpr int SHARED_BYTES = 0;
+  template <class T, class Out>
+  __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap*, unsigned,
+                             const Work& work, int consumer, const float (&sum)[T::BN / 2],
+                             const Finish& finish) const {
+    const int thread = threadIdx.x % 128, lane = thread % 32;
+    const int row = work.row + consumer * 64 + thread / 32 * 16 + lane / 4;
+    Problem<bf16, Out> part = p;
+    part.c.data += (size_t)work.split * p.m * p.n;
+#pragma unroll
+    for (int i = 0; i < T::BN / 2; ++i) {
+      const int column = work.column + i / 4 * 8 + lane % 4 * 2 + i % 2;
+      store(part, row + i / 2 % 2 * 8, column, finish(sum[i], column, p.n));
+    }
+  }
+  __device__ void wait() const {}
+};
+
+template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class Out>
+__global__ void __launch_bounds__(T::THREADS, 1)
+    bgemm_warp_specialised(Problem<bf16, Out> p, const __grid_constant__ CUtensorMap map_a,
+                           const __grid_constant__ CUtensorMap map_b,
+                           const __grid_constant__ CUtensorMap map_c, Walk walk, Finish finish) {
+  extern __shared__ char shared[];
+  const StageMemory<T> memory(shared);
+  init_barriers(memory);
+  walk.start(T::CLUSTER);
+  const int warpgroup = threadIdx.x / 128;
+  if (warpgroup == 0) {
+    give_registers<40>();
+    if (threadIdx.x / 32 == 0 && elect_lane())
+      produce<T, A_ORDER, B_ORDER>(memory, &map_a, &map_b, walk);
+  } else {
+    take_registers<232>();
+    const Store save;
+    // Behind the barriers, at the next multiple of 1024.
+    const unsigned staging = (memory.full(2 * T::STAGES) + 1023) / 1024 * 1024;
+    StageCounter<T::STAGES> at;
+    for (; walk.more(); walk.next()) {
+      const Work work = walk.template work<T>();
+      float sum[T::BN / 2];
+      consume<T, A_ORDER, B_ORDER>(memory, warpgroup - 1, work.steps, at, sum);
+      save.template operator()<T>(p, &map_c, staging, work, warpgroup - 1, sum, finish);
+    }
+    save.wait();
+  }
+  // A block must not end while others still write to its barriers.
+  if (T::CLUSTER > 1) cluster_barrier();
+}
+
+}  // namespace gemm
