@@ -7,22 +7,12 @@
 
 namespace gemm {
 
-inline int multiprocessors() {
-  static const int count = [] {
-    int device = 0, value = 0;
-    cudaGetDevice(&device);
-    cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, device);
-    return value;
-  }();
-  return count;
-}
-
 // For operands that fit a tensor map and C in rows.
 template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class Out>
 void launch_warp_specialised(const Problem<bf16, Out>& p, Finish finish, int splits,
                              cudaStream_t stream) {
   const auto kernel = bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, Out>;
-  constexpr int kShared = StageMemory<T>::BYTES + Store::SHARED_BYTES;
+  constexpr int kShared = StageMemory<T>::BYTES + Store::template SHARED_BYTES<T>;
   static const cudaError_t once =
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared);
   (void)once;
@@ -42,7 +32,7 @@ void launch_warp_specialised(const Problem<bf16, Out>& p, Finish finish, int spl
   config.attrs = &cluster;
   config.numAttrs = 1;
   CUtensorMap map_c{};
-  if constexpr (Store::SHARED_BYTES != 0) map_c = tensor_map(p.c, p.m, p.n, 64);
+  if constexpr (Store::template SHARED_BYTES<T> != 0) map_c = tensor_map(p.c, p.m, p.n, 64);
   cudaLaunchKernelEx(&config, kernel, p,
                      tensor_map(p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : 64),
                      tensor_map(p.b, p.k, p.n, B_ORDER == Order::kRow ? 64 : T::BN / T::CLUSTER),

@@ -8,21 +8,12 @@
 
 namespace gemm {
 
-__device__ __forceinline__ void put_pair(unsigned address, float x, float y, float*) {
-  asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(x), "f"(y) : "memory");
-}
-__device__ __forceinline__ void put_pair(unsigned address, float x, float y, bf16*) {
-  const __nv_bfloat162 pair = __floats2bfloat162_rn(x, y);
-  asm volatile("st.shared.u32 [%0], %1;" ::"r"(address),
-               "r"(reinterpret_cast<const unsigned&>(pair))
-               : "memory");
-}
-
 // For beta 0 and a C that a tensor map can describe.
 template <class Finish>
 struct BoxStore {
   static constexpr int BOXES = 2, BOX_BYTES = 64 * 128;
-  static constexpr int SHARED_BYTES = 1024 + 2 * BOXES * BOX_BYTES;
+  template <class T>
+  static constexpr int SHARED_BYTES = 1024 + T::CONSUMERS * BOXES * BOX_BYTES;
   template <class T, class Out>
   __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
                              unsigned staging, const Work& work, int consumer,

@@ -19,11 +19,14 @@ namespace gemm {
 
 using bf16 = __nv_bfloat16;
 
-// A block computes 128 x BN of C in steps of 64 k, of which STAGES are in flight.
-template <int BN_, int STAGES_, int CLUSTER_ = 1>
+// A block computes BM x BN of C in steps of 64 k, of which STAGES are in flight; each consumer has 64
+// rows. With three of them the registers suffice for 160 a thread.
+template <int BM_, int BN_, int STAGES_, int CLUSTER_ = 1>
 struct TensorTile {
-  static constexpr int BM = 128, BN = BN_, BK = 64, STAGES = STAGES_, CLUSTER = CLUSTER_;
-  static constexpr int CONSUMERS = 2, THREADS = 128 * (1 + CONSUMERS);
+  static constexpr int BM = BM_, BN = BN_, BK = 64, STAGES = STAGES_, CLUSTER = CLUSTER_;
+  static constexpr int CONSUMERS = BM / 64, THREADS = 128 * (1 + CONSUMERS);
+  static constexpr int PRODUCER_REGISTERS = CONSUMERS == 3 ? 32 : 40;
+  static constexpr int CONSUMER_REGISTERS = CONSUMERS == 3 ? 160 : 232;
   static constexpr int BYTES_A = BM * BK * 2, BYTES_B = BN * BK * 2;
   static constexpr int STAGE_BYTES = BYTES_A + BYTES_B;
 };
@@ -121,10 +124,41 @@ __device__ void consume(const StageMemory<T>& memory, int consumer, int steps,
   release(memory, previous);
 }
 
+// Two neighbours into shared memory, as floats or rounded.
+__device__ __forceinline__ void put_pair(unsigned address, float x, float y, float*) {
+  asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(x), "f"(y) : "memory");
+}
+__device__ __forceinline__ void put_pair(unsigned address, float x, float y, bf16*) {
+  const __nv_bfloat162 pair = __floats2bfloat162_rn(x, y);
+  asm volatile("st.shared.u32 [%0], %1;" ::"r"(address),
+               "r"(reinterpret_cast<const unsigned&>(pair))
+               : "memory");
+}
+
+__device__ __forceinline__ void write_pair(float* to, float x, float y) {
+  *reinterpret_cast<float2*>(to) = make_float2(x, y);
+}
+__device__ __forceinline__ void write_pair(bf16* to, float x, float y) {
+  *reinterpret_cast<__nv_bfloat162*>(to) = __floats2bfloat162_rn(x, y);
+}
+// Two neighbours of a row, at an even column.
+template <class In, class Out>
+__device__ __forceinline__ void store_pair(const Problem<In, Out>& p, int row, int column, float x,
+                                           float y) {
+  const bool whole = row < p.m && column + 1 < p.n && p.c.ld % 2 == 0;
+  if (whole && p.beta == 0.0f && p.c.order == Order::kRow) {
+    write_pair(p.c.at(row, column), p.alpha * x, p.alpha * y);
+  } else {
+    store(p, row, column, x);
+    store(p, row, column + 1, y);
+  }
+}
+
 // Writes a warpgroup's sums to global memory from the registers: for any C, alpha and beta. A thread
 // has pairs of neighbours, so a warp's store touches eight rows, a sector of 8 to 32 bytes each.
 template <class Finish>
 struct DirectStore {
+  template <class T>
   static constexpr int SHARED_BYTES = 0;
   template <class T, class Out>
   __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap*, unsigned,
@@ -135,9 +169,10 @@ struct DirectStore {
     Problem<bf16, Out> part = p;
     part.c.data += (size_t)work.split * p.m * p.n;
 #pragma unroll
-    for (int i = 0; i < T::BN / 2; ++i) {
-      const int column = work.column + i / 4 * 8 + lane % 4 * 2 + i % 2;
-      store(part, row + i / 2 % 2 * 8, column, finish(sum[i], column, p.n));
+    for (int i = 0; i < T::BN / 2; i += 2) {
+      const int column = work.column + i / 4 * 8 + lane % 4 * 2;
+      store_pair(part, row + i / 2 % 2 * 8, column, finish(sum[i], column, p.n),
+                 finish(sum[i + 1], column + 1, p.n));
     }
   }
   __device__ void wait() const {}
@@ -154,11 +189,11 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   walk.start(T::CLUSTER);
   const int warpgroup = threadIdx.x / 128;
   if (warpgroup == 0) {
-    give_registers<40>();
+    give_registers<T::PRODUCER_REGISTERS>();
     if (threadIdx.x / 32 == 0 && elect_lane())
       produce<T, A_ORDER, B_ORDER>(memory, &map_a, &map_b, walk);
   } else {
-    take_registers<232>();
+    take_registers<T::CONSUMER_REGISTERS>();
     const Store save;
     // Behind the barriers, at the next multiple of 1024.
     const unsigned staging = (memory.full(2 * T::STAGES) + 1023) / 1024 * 1024;
