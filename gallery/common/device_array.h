@@ -40,6 +40,12 @@ class DeviceArray {
   std::vector<T> to_host() const {
     std::vector<T> host(count_);
     CUDA_CHECK(cudaMemcpy(host.data(), data_, bytes(), cudaMemcpyDeviceToHost));
+    check_guard();
+    return host;
+  }
+
+  // Ends the program when a kernel has written behind the end.
+  void check_guard() const {
     unsigned char guard[kGuardBytes];
     CUDA_CHECK(cudaMemcpy(guard, reinterpret_cast<const char*>(data_) + bytes(), kGuardBytes,
                           cudaMemcpyDeviceToHost));
@@ -49,7 +55,6 @@ class DeviceArray {
                     i + 1, count_);
         std::exit(1);
       }
-    return host;
   }
 
  private:

@@ -51,6 +51,8 @@ class Program {
     CUDA_CHECK(cudaSetDevice(device));
   }
 
+  int repetitions() const { return repetitions_; }
+  int warmup() const { return warmup_; }
   std::uint64_t seed(std::uint64_t array = 0) const { return seed_ * 1000 + array; }
 
   // Launches once and lets verify() look at the result, then takes the time.
@@ -66,22 +68,7 @@ class Program {
     row(kernel, size, work, time, check);
   }
 
-  void row(const std::string& kernel, const std::string& size, const Check& check) {
-    row(kernel, size, Work{0, 0}, 0.0, check);
-  }
-
-  void skip(const std::string& kernel, const std::string& why) {
-    std::printf("%-30s skipped: %s\n", kernel.c_str(), why.c_str());
-  }
-
-  int finish() {
-    if (rows_ == 0) usage_error("no kernel of this program can run at these sizes");
-    std::printf("%s %s: %d checks, %d failed\n", failed_ == 0 ? "PASS" : "FAIL", name_.c_str(),
-                rows_, failed_);
-    return failed_ == 0 ? 0 : 1;
-  }
-
- private:
+  // For times that were taken in another way; 0: none.
   void row(const std::string& kernel, const std::string& size, Work work, double time,
            const Check& check) {
     ++rows_;
@@ -105,6 +92,22 @@ class Program {
     std::fclose(file);
   }
 
+  void row(const std::string& kernel, const std::string& size, const Check& check) {
+    row(kernel, size, Work{0, 0}, 0.0, check);
+  }
+
+  void skip(const std::string& kernel, const std::string& why) {
+    std::printf("%-30s skipped: %s\n", kernel.c_str(), why.c_str());
+  }
+
+  int finish() {
+    if (rows_ == 0) usage_error("no kernel of this program can run at these sizes");
+    std::printf("%s %s: %d checks, %d failed\n", failed_ == 0 ? "PASS" : "FAIL", name_.c_str(),
+                rows_, failed_);
+    return failed_ == 0 ? 0 : 1;
+  }
+
+ private:
   static std::string without_commas(std::string text) {
     std::replace(text.begin(), text.end(), ',', ';');
     return text;

@@ -9,28 +9,66 @@
 
 namespace gallery {
 
+// Collects the times of launches between two events.
+class EventTimer {
+ public:
+  EventTimer() {
+    CUDA_CHECK(cudaEventCreate(&start_));
+    CUDA_CHECK(cudaEventCreate(&stop_));
+  }
+  EventTimer(const EventTimer&) = delete;
+  EventTimer& operator=(const EventTimer&) = delete;
+  ~EventTimer() {
+    cudaEventDestroy(start_);
+    cudaEventDestroy(stop_);
+  }
+
+  template <class Launch>
+  void take(Launch launch) {
+    CUDA_CHECK(cudaEventRecord(start_, 0));
+    launch();
+    CUDA_CHECK(cudaEventRecord(stop_, 0));
+    CUDA_CHECK(cudaEventSynchronize(stop_));
+    CUDA_CHECK(cudaGetLastError());
+    float milliseconds = 0;
+    CUDA_CHECK(cudaEventElapsedTime(&milliseconds, start_, stop_));
+    times_.push_back(milliseconds);
+  }
+  double median() {
+    std::sort(times_.begin(), times_.end());
+    return times_.empty() ? 0.0 : times_[times_.size() / 2];
+  }
+
+ private:
+  cudaEvent_t start_, stop_;
+  std::vector<float> times_;
+};
+
 // Median over the repetitions, in milliseconds; launch may start several kernels.
 template <class Launch>
 double median_milliseconds(int warmup, int repetitions, Launch launch) {
   for (int i = 0; i < warmup; ++i) launch();
-  cudaEvent_t start, stop;
-  CUDA_CHECK(cudaEventCreate(&start));
-  CUDA_CHECK(cudaEventCreate(&stop));
-  std::vector<float> times;
-  for (int i = 0; i < repetitions; ++i) {
-    CUDA_CHECK(cudaEventRecord(start, 0));
-    launch();
-    CUDA_CHECK(cudaEventRecord(stop, 0));
-    CUDA_CHECK(cudaEventSynchronize(stop));
-    CUDA_CHECK(cudaGetLastError());
-    float milliseconds = 0;
-    CUDA_CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
-    times.push_back(milliseconds);
+  EventTimer timer;
+  for (int i = 0; i < repetitions; ++i) timer.take(launch);
+  return timer.median();
+}
+
+// The medians of two launches that take turns, so that both meet the same clock and temperature.
+struct TwoTimes {
+  double first, second;
+};
+template <class First, class Second>
+TwoTimes median_milliseconds(int warmup, int repetitions, First first, Second second) {
+  for (int i = 0; i < warmup; ++i) {
+    first();
+    second();
   }
-  CUDA_CHECK(cudaEventDestroy(start));
-  CUDA_CHECK(cudaEventDestroy(stop));
-  std::sort(times.begin(), times.end());
-  return times.empty() ? 0.0 : times[times.size() / 2];
+  EventTimer timer_first, timer_second;
+  for (int i = 0; i < repetitions; ++i) {
+    timer_first.take(first);
+    timer_second.take(second);
+  }
+  return {timer_first.median(), timer_second.median()};
 }
 
 }  // namespace gallery

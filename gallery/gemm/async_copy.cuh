@@ -126,9 +126,9 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   using CopyA = TileCopy<T::BM, T::BK, T::THREADS, A_ORDER == Order::kRow, VECTOR>;
   using CopyB = TileCopy<T::BN, T::BK, T::THREADS, B_ORDER == Order::kColumn, VECTOR>;
   constexpr int kStageA = T::BK * CopyA::kLd, kStageB = T::BK * CopyB::kLd;
-  extern __shared__ __align__(16) float shared[];
-  float* const tiles_a = shared;
-  float* const tiles_b = shared + T::STAGES * kStageA;
+  extern __shared__ __align__(16) float shared_tiles[];
+  float* const tiles_a = shared_tiles;
+  float* const tiles_b = shared_tiles + T::STAGES * kStageA;
 
   const int2 tile = grouped_tile(blockIdx.x, (p.m + T::BM - 1) / T::BM, (p.n + T::BN - 1) / T::BN);
   const int row0 = tile.x * T::BM, column0 = tile.y * T::BN;
@@ -219,9 +219,11 @@ template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
 void launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t stream) {
   const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR>;
   cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
-  const dim3 grid(tiles(p.m, T::BM) * tiles(p.n, T::BN), 1, split.splits);
-  kernel<<<grid, T::THREADS, T::SHARED_BYTES, stream>>>(split.partial(p), split.k_of_split(p, T::BK));
-  split.finish(p, stream);
+  const int parts = split.parts(p.k, T::BK);
+  const dim3 grid(tiles(p.m, T::BM) * tiles(p.n, T::BN), 1, parts);
+  kernel<<<grid, T::THREADS, T::SHARED_BYTES, stream>>>(parts == 1 ? p : split.partial(p),
+                                                        split.k_of_split(p.k, T::BK));
+  if (parts > 1) split.finish(p, parts, stream);
 }
 
 }  // namespace gemm

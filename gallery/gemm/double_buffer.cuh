@@ -31,13 +31,17 @@ __global__ void __launch_bounds__(256)
     }
     for (int k = 0; k < BK; ++k) {
       __align__(16) float fragment_a[TM], fragment_b[TN];
+#pragma unroll
       for (int i = 0; i < TM; i += 4)
         *reinterpret_cast<float4*>(fragment_a + i) =
             *reinterpret_cast<float4*>(tile_a[stage] + k * Load::kLd + y + i);
+#pragma unroll
       for (int j = 0; j < TN; j += 4)
         *reinterpret_cast<float4*>(fragment_b + j) =
             *reinterpret_cast<float4*>(tile_b[stage] + k * Load::kLd + x + j);
+#pragma unroll
       for (int i = 0; i < TM; ++i)
+#pragma unroll
         for (int j = 0; j < TN; ++j) sum[i][j] += fragment_a[i] * fragment_b[j];
     }
     if (more) {
@@ -46,7 +50,9 @@ __global__ void __launch_bounds__(256)
     }
     __syncthreads();
   }
+#pragma unroll
   for (int i = 0; i < TM; ++i)
+#pragma unroll
     for (int j = 0; j < TN; j += 4)
       store_four(p, row0 + y + i, column0 + x + j, &sum[i][j], fours.c);
 }

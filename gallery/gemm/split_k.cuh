@@ -8,14 +8,23 @@
 
 namespace gemm {
 
-template <class Out>
-__global__ void add_parts(Problem<float, Out> p, const float* parts, int splits) {
+template <class In, class Out>
+__global__ void add_parts(Problem<In, Out> p, const float* parts, int splits) {
   const size_t elements = (size_t)p.m * p.n;
-  const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
+  const size_t i = (blockIdx.x * (size_t)blockDim.x + threadIdx.x) * 4;
   if (i >= elements) return;
-  float sum = 0.0f;
-  for (int s = 0; s < splits; ++s) sum += parts[s * elements + i];
-  store(p, i / p.n, i % p.n, sum);
+  float sum[4] = {};
+  for (int s = 0; s < splits; ++s) {
+    const float* part = parts + s * elements + i;
+    if (elements % 4 == 0) {
+      const float4 four = *reinterpret_cast<const float4*>(part);
+      sum[0] += four.x, sum[1] += four.y, sum[2] += four.z, sum[3] += four.w;
+    } else {
+      for (int e = 0; e < 4; ++e) sum[e] += i + e < elements ? part[e] : 0.0f;
+    }
+  }
+  for (int e = 0; e < 4; ++e)
+    if (i + e < elements) store(p, (i + e) / p.n, (i + e) % p.n, sum[e]);
 }
 
 struct SplitK {
@@ -23,19 +32,17 @@ struct SplitK {
   float* workspace = nullptr;  // of splits * m * n elements when there are several
 
   // What the first kernel computes: the sums of part z into C + z * m * n.
-  FloatProblem partial(FloatProblem p) const {
-    if (splits == 1) return p;
-    p.alpha = 1.0f;
-    p.beta = 0.0f;
-    p.c = {workspace, p.n, Order::kRow};
-    return p;
+  template <class In, class Out>
+  Problem<In, float> partial(const Problem<In, Out>& p) const {
+    return {p.m, p.n, p.k, 1.0f, 0.0f, p.a, p.b, {workspace, p.n, Order::kRow}};
   }
-  int k_of_split(const FloatProblem& p, int step) const {
-    return tiles(tiles(p.k, step), splits) * step;
-  }
-  void finish(const FloatProblem& p, cudaStream_t stream) const {
-    if (splits == 1) return;
-    add_parts<<<tiles(p.m * p.n, 256), 256, 0, stream>>>(p, workspace, splits);
+  // The k of a part, a multiple of the step, such that every part has some.
+  int k_of_split(int k, int step) const { return tiles(tiles(k, step), splits) * step; }
+  int parts(int k, int step) const { return tiles(k, k_of_split(k, step)); }
+
+  template <class In, class Out>
+  void finish(const Problem<In, Out>& p, int parts, cudaStream_t stream) const {
+    add_parts<<<tiles(p.m * p.n, 1024), 256, 0, stream>>>(p, workspace, parts);
   }
 };
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "fused.cuh"
+#include "mma_sync.cuh"
 #include "warp_specialised.cuh"
 
 namespace gemm {
@@ -53,6 +54,7 @@ struct ThreadColumns {
   }
 };
 
+// Rounded to TF32 on the way; A is read by the tensor cores themselves, which cut the lower bits off.
 template <class T>
 __device__ void load_columns(unsigned tile, const ThreadColumns& mine, unsigned (&b)[4][4]) {
   const int line = threadIdx.x % 4;
@@ -66,6 +68,10 @@ __device__ void load_columns(unsigned tile, const ThreadColumns& mine, unsigned 
                  : "=r"(b[i][2]), "=r"(b[i][3])
                  : "r"(high + i * 1024));
   }
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+#pragma unroll
+    for (int r = 0; r < 4; ++r) b[i][r] = round_tf32(b[i][r]);
 }
 
 template <class T>
@@ -166,7 +172,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   }
 }
 
-// For A, B and C in rows; A and B fit a tensor map.
+// For A, B and C in rows; A and B fit a tensor map. C may be the parts of a split k.
 template <class T, class Finish>
 void launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {
   const auto kernel = sgemm_tf32<T, Finish>;

@@ -109,18 +109,24 @@ __global__ void __launch_bounds__(256)
     __syncthreads();
     for (int k = 0; k < BK; ++k) {
       __align__(16) float fragment_a[TM], fragment_b[TN];
+#pragma unroll
       for (int i = 0; i < TM; i += 4)
         *reinterpret_cast<float4*>(fragment_a + i) =
             *reinterpret_cast<float4*>(tile_a + k * Load::kLd + y + i);
+#pragma unroll
       for (int j = 0; j < TN; j += 4)
         *reinterpret_cast<float4*>(fragment_b + j) =
             *reinterpret_cast<float4*>(tile_b + k * Load::kLd + x + j);
+#pragma unroll
       for (int i = 0; i < TM; ++i)
+#pragma unroll
         for (int j = 0; j < TN; ++j) sum[i][j] += fragment_a[i] * fragment_b[j];
     }
     __syncthreads();
   }
+#pragma unroll
   for (int i = 0; i < TM; ++i)
+#pragma unroll
     for (int j = 0; j < TN; j += 4)
       store_four(p, row0 + y + i, column0 + x + j, &sum[i][j], fours.c);
 }

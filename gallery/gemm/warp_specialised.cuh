@@ -75,6 +75,20 @@ __device__ void release(const StageMemory<T>& memory, int stage) {
   if (thread < T::CLUSTER) barrier_arrive(memory.empty(stage), T::CLUSTER > 1 ? thread : 0);
 }
 
+// Asks for the tiles of a step; the stage's barrier knows when they have come.
+template <class T, Order A_ORDER, Order B_ORDER>
+__device__ void load_step(const StageMemory<T>& memory, int stage, const CUtensorMap* map_a,
+                          const CUtensorMap* map_b, int row, int column, int k) {
+  const unsigned full = memory.full(stage);
+  barrier_expect(full, T::STAGE_BYTES);
+  if (A_ORDER == Order::kRow)
+    load_box(memory.a(stage), map_a, k, row, full);
+  else
+    for (int i = 0; i < T::BM; i += 64)
+      load_box(memory.a(stage) + i * 128, map_a, row + i, k, full);
+  load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full);
+}
+
 template <class T, Order A_ORDER, Order B_ORDER, class Walk>
 __device__ void produce(const StageMemory<T>& memory, const CUtensorMap* map_a,
                         const CUtensorMap* map_b, Walk walk) {
@@ -82,37 +96,36 @@ __device__ void produce(const StageMemory<T>& memory, const CUtensorMap* map_a,
   for (; walk.more(); walk.next()) {
     const Work work = walk.template work<T>();
     for (int step = 0; step < work.steps; ++step, at.next()) {
-      const int k = (work.first_step + step) * T::BK;
       barrier_wait(memory.empty(at.stage), at.parity ^ 1);
-      const unsigned full = memory.full(at.stage);
-      barrier_expect(full, T::STAGE_BYTES);
-      if (A_ORDER == Order::kRow)
-        load_box(memory.a(at.stage), map_a, k, work.row, full);
-      else
-        for (int i = 0; i < T::BM / 64; ++i)
-          load_box(memory.a(at.stage) + i * 8192, map_a, work.row + i * 64, k, full);
-      load_shared_b<T, B_ORDER>(memory.b(at.stage), map_b, work.column, k, full);
+      load_step<T, A_ORDER, B_ORDER>(memory, at.stage, map_a, map_b, work.row, work.column,
+                                     (work.first_step + step) * T::BK);
     }
   }
+}
+
+// Adds rows of A times B over the 64 k of a stage.
+template <class T, Order A_ORDER, Order B_ORDER>
+__device__ void multiply_step(const StageMemory<T>& memory, int consumer, int stage, bool add,
+                              float (&sum)[T::BN / 2]) {
+  constexpr int kAcrossA = A_ORDER == Order::kColumn, kAcrossB = B_ORDER == Order::kRow;
+  constexpr int kStepA = kAcrossA ? 2048 : 32, kStepB = kAcrossB ? 2048 : 32;  // bytes for 16 k
+  const uint64_t a = operand(memory.a(stage) + consumer * 8192);
+  const uint64_t b = operand(memory.b(stage), 8192);
+  begin_multiply();
+#pragma unroll
+  for (int i = 0; i < T::BK / 16; ++i)
+    multiply<kAcrossA, kAcrossB>(sum, a + (i * kStepA >> 4), b + (i * kStepB >> 4), add || i != 0);
+  end_multiply();
 }
 
 // sum (64 x BN) = rows of A times B, over all steps of a piece of work.
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ void consume(const StageMemory<T>& memory, int consumer, int steps,
                         StageCounter<T::STAGES>& at, float (&sum)[T::BN / 2]) {
-  constexpr int kAcrossA = A_ORDER == Order::kColumn, kAcrossB = B_ORDER == Order::kRow;
-  constexpr int kStepA = kAcrossA ? 2048 : 32, kStepB = kAcrossB ? 2048 : 32;  // bytes for 16 k
   int previous = 0;
   for (int step = 0; step < steps; ++step) {
     barrier_wait(memory.full(at.stage), at.parity);
-    const uint64_t a = operand(memory.a(at.stage) + consumer * 8192);
-    const uint64_t b = operand(memory.b(at.stage), 8192);
-    begin_multiply();
-#pragma unroll
-    for (int i = 0; i < T::BK / 16; ++i)
-      multiply<kAcrossA, kAcrossB>(sum, a + (i * kStepA >> 4), b + (i * kStepB >> 4),
-                                   step != 0 || i != 0);
-    end_multiply();
+    multiply_step<T, A_ORDER, B_ORDER>(memory, consumer, at.stage, step != 0, sum);
     if (step > 0) {
       wait_for_multiply<1>();
       release(memory, previous);

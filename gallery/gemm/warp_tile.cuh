@@ -45,6 +45,12 @@ __global__ void __launch_bounds__(256, 1)
       *reinterpret_cast<float4*>(&fragment_b[to][j]) =
           *reinterpret_cast<float4*>(tile_b[stage] + k * LoadB::kLd + column + j * 4);
   };
+  const auto multiply = [&](int from) {
+#pragma unroll
+    for (int i = 0; i < TM; ++i)
+#pragma unroll
+      for (int j = 0; j < TN; ++j) sum[i][j] += fragment_a[from][i] * fragment_b[from][j];
+  };
   a.fetch(0);
   b.fetch(0);
   a.put(tile_a[0]);
@@ -55,20 +61,18 @@ __global__ void __launch_bounds__(256, 1)
   for (int k0 = 0; k0 < p.k; k0 += BK, stage ^= 1) {
     a.fetch(k0 + BK);  // zeros behind the end
     b.fetch(k0 + BK);
-#pragma unroll
-    for (int k = 0; k < BK; ++k) {
-      if (k + 1 < BK) {
-        load_fragments((k + 1) % 2, stage, k + 1);
+    for (int k = 0; k < BK; k += 2) {
+      load_fragments(1, stage, k + 1);
+      multiply(0);
+      if (k + 2 < BK) {
+        load_fragments(0, stage, k + 2);
       } else {
         a.put(tile_a[stage ^ 1]);
         b.put(tile_b[stage ^ 1]);
         __syncthreads();
         load_fragments(0, stage ^ 1, 0);
       }
-#pragma unroll
-      for (int i = 0; i < TM; ++i)
-#pragma unroll
-        for (int j = 0; j < TN; ++j) sum[i][j] += fragment_a[k % 2][i] * fragment_b[k % 2][j];
+      multiply(1);
     }
   }
 #pragma unroll

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ladder of gemm/README.md in fp32, a row a step: C = alpha A B + beta C for any size and order
+// of the operands. With -DGEMM_CUBLAS -lcublas, cuBLAS is measured in the same process.
+#include "gemm/coalesced.cuh"
+#include "gemm/double_buffer.cuh"
+#include "gemm/gemm.cuh"
+#include "gemm/harness.h"
+#include "gemm/naive.cuh"
+#include "gemm/shared_tile.cuh"
+#include "gemm/thread_tile_1d.cuh"
+#include "gemm/thread_tile_2d.cuh"
+#include "gemm/vector_loads.cuh"
+#include "gemm/warp_tile.cuh"
+
+int main(int argc, char** argv) {
+  gallery::Program program(argc, argv, "gemm", "C = alpha A B + beta C, from naive to cp.async");
+  const gemm::Settings settings(program);
+  const int first = program.integer("first", 1, 1, 10, "step to begin with");
+  program.start();
+
+  gemm::Harness<float, float> harness(program, settings, gemm::kFp32);
+  const gemm::FloatProblem& p = harness.problem();
+  const size_t room = 64 << 20;
+  gallery::DeviceArray<float> workspace(size_t(p.m) * p.n > room ? 1 : room);
+
+  struct Step {
+    const char* name;
+    void (*launch)(const gemm::FloatProblem&, cudaStream_t);
+  };
+  const Step steps[] = {{"1 naive; row from x", gemm::naive<true>},
+                        {"1 naive; row from y", gemm::naive<false>},
+                        {"2 coalesced", gemm::coalesced},
+                        {"3 shared tile", gemm::shared_tile},
+                        {"4 1-D thread tile", gemm::thread_tile_1d},
+                        {"5 2-D thread tile", gemm::thread_tile_2d},
+                        {"6 vector loads", gemm::vector_loads},
+                        {"7 double buffer", gemm::double_buffer},
+                        {"8 warp tile", gemm::warp_tile}};
+#ifdef GEMM_CUBLAS
+  harness.run_cublas();
+#endif
+  for (const Step& step : steps)
+    if (step.name[0] - '0' >= first) harness.run(step.name, [&] { step.launch(p, 0); });
+  harness.run("9 asynchronous copies", [&] { gemm::gemm(p, nullptr, 0, 0); });
+  harness.run(
+      "gemm", [&] { gemm::gemm(p, workspace.get(), workspace.count(), 0); }, true);
+  return program.finish();
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the programs of the ladder share: one problem with random operands, and a row for each step
+// that computes it: checked element by element, then timed.
+#pragma once
+
+#include <cmath>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "../common/gallery.h"
+#include "problem.h"
+#include "reference.cuh"
+#ifdef GEMM_CUBLAS
+#include "cublas.h"
+#endif
+
+namespace gemm {
+
+// The options that say what is computed.
+struct Settings {
+  int m, n, k;
+  float alpha, beta;
+  Order a, b, c;
+
+  explicit Settings(gallery::Program& program) {
+    m = program.integer("m", 512, 1, 65536, "rows of A and C");
+    n = program.integer("n", 512, 1, 65536, "columns of B and C");
+    k = program.integer("k", 512, 1, 65536, "columns of A, rows of B");
+    alpha = std::strtof(program.text("alpha", "1", "factor of the product").c_str(), nullptr);
+    beta = std::strtof(program.text("beta", "0", "factor of the old C").c_str(), nullptr);
+    const std::string orders =
+        program.text("orders", "rrr", "of A, B and C: r row by row, c column by column");
+    if (orders.size() != 3 || orders.find_first_not_of("rc") != std::string::npos)
+      program.usage_error("--orders wants three letters, each r or c");
+    const auto order = [&](int i) { return orders[i] == 'r' ? Order::kRow : Order::kColumn; };
+    a = order(0), b = order(1), c = order(2);
+  }
+};
+
+// How exact a step must be: relative to the sum of the products' magnitudes, an input that is
+// rounded costs `input`, k additions 6 sqrt(k + 1) times `sum`; C's own rounding costs `output`.
+struct Precision {
+  const char* name;
+  double input, sum, output;
+};
+// TF32 keeps 10 bits behind the leading one, and wgmma cuts the others off: 2^-10 an operand. Tensor
+// cores cut off sums, too, instead of rounding them.
+inline constexpr Precision kFp32{"fp32", 0, 0x1p-24, 0x1p-24};
+inline constexpr Precision kTf32{"tf32", 2 * 0x1p-10, 0x1p-23, 0x1p-24};
+inline constexpr Precision kBf16{"bf16", 0, 0x1p-23, 0x1p-8};
+inline constexpr Precision kBf16ToFloat{"bf16 to fp32", 0, 0x1p-23, 0x1p-24};
+
+template <class In, class Out>
+class Harness {
+ public:
+  Harness(gallery::Program& program, const Settings& s, Precision precision)
+      : program_(program),
+        precision_(precision),
+        a_(converted<In>(random(size_t(s.m) * s.k, 1))),
+        b_(converted<In>(random(size_t(s.k) * s.n, 2))),
+        before_(converted<Out>(random(size_t(s.m) * s.n, 3))),
+        d_a_(a_),
+        d_b_(b_),
+        d_before_(before_),
+        c_(before_.size()),
+        sum_(before_.size()),
+        size_(before_.size()),
+        deviation_(1) {
+    const auto ld = [](Order order, int rows, int columns) {
+      return order == Order::kRow ? columns : rows;
+    };
+    problem_ = {s.m,
+                s.n,
+                s.k,
+                s.alpha,
+                s.beta,
+                {d_a_.get(), ld(s.a, s.m, s.k), s.a},
+                {d_b_.get(), ld(s.b, s.k, s.n), s.b},
+                {c_.get(), ld(s.c, s.m, s.n), s.c}};
+    const dim3 grid(tiles(s.n, 16), tiles(s.m, 16));
+    reference_product<<<grid, dim3(16, 16)>>>(problem_, sum_.get(), size_.get());
+    CUDA_CHECK(cudaGetLastError());
+    check_reference();
+  }
+
+  const Problem<In, Out>& problem() const { return problem_; }
+
+  // launch: computes the problem. With cuBLAS at hand, the two take turns when `beside` asks for it.
+  template <class Launch, class Finish = Same>
+  void run(const std::string& name, Launch launch, bool beside = false, Finish finish = {},
+           double allowed = 0) {
+    prepare();
+    launch();
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    const gallery::Check check = verify(finish, allowed);
+    const gallery::Work work{2.0 * problem_.m * problem_.n * problem_.k, 0};
+    const std::string size = gallery::by(problem_.m, problem_.n, problem_.k);
+    double time = 0;
+    if (check.pass && program_.repetitions() > 0) {
+#ifdef GEMM_CUBLAS
+      if (beside) {
+        const auto cublas = [&] { cublas_(problem_, precision_.input != 0); };
+        const gallery::TwoTimes times = gallery::median_milliseconds(
+            program_.warmup(), program_.repetitions(), cublas, launch);
+        program_.row(name + " (" + precision_.name + ")", size, work, times.second, check);
+        program_.row("cuBLAS beside it", size, work, times.first, check);
+        return;
+      }
+#endif
+      time = gallery::median_milliseconds(program_.warmup(), program_.repetitions(), launch);
+    }
+    (void)beside;
+    program_.row(name + " (" + precision_.name + ")", size, work, time, check);
+  }
+
+#ifdef GEMM_CUBLAS
+  void run_cublas() {
+    run("cuBLAS", [&] { cublas_(problem_, precision_.input != 0); });
+  }
+  Cublas& cublas() { return cublas_; }
+#endif
+
+ private:
+  std::vector<float> random(size_t count, int array) const {
+    return gallery::random_floats(count, program_.seed(array));
+  }
+  template <class T>
+  static std::vector<T> converted(const std::vector<float>& values) {
+    return std::vector<T>(values.begin(), values.end());
+  }
+
+  // C is NaN where nobody writes, unless beta wants the old C.
+  void prepare() {
+    if (problem_.beta == 0.0f)
+      c_.poison();
+    else
+      CUDA_CHECK(cudaMemcpy(c_.get(), d_before_.get(), c_.bytes(), cudaMemcpyDeviceToDevice));
+    const Deviation none{0, 0, ~0ull};
+    CUDA_CHECK(cudaMemcpy(deviation_.get(), &none, sizeof none, cudaMemcpyHostToDevice));
+  }
+
+  template <class Finish>
+  gallery::Check verify(Finish finish, double allowed) {
+    gallery::Check check;
+    check.bound =
+        allowed + precision_.input + 6 * std::sqrt(problem_.k + 1.0) * precision_.sum;
+    check.reason = "6 sqrt(k+1) u and the inputs' rounding";
+    compare<<<tiles(problem_.m * problem_.n, 256), 256>>>(
+        problem_, d_before_.get(), sum_.get(), size_.get(), check.bound, precision_.output, finish,
+        deviation_.get());
+    CUDA_CHECK(cudaGetLastError());
+    const Deviation found = deviation_.to_host()[0];
+    c_.check_guard();
+    float worst;
+    static_assert(sizeof worst == sizeof found.worst, "bits of a float");
+    std::memcpy(&worst, &found.worst, sizeof worst);
+    check.error = worst;
+    check.pass = found.wrong == 0;
+    if (!check.pass)
+      check.detail = std::to_string(found.wrong) + " wrong, the first in row " +
+                     std::to_string(found.first / problem_.n) + ", column " +
+                     std::to_string(found.first % problem_.n);
+    return check;
+  }
+
+  // The reference itself, at some elements, against the host.
+  void check_reference() {
+    std::vector<double> sum = sum_.to_host();
+    const Matrix<const In> a{a_.data(), problem_.a.ld, problem_.a.order};
+    const Matrix<const In> b{b_.data(), problem_.b.ld, problem_.b.order};
+    for (int sample = 0; sample < 64; ++sample) {
+      const size_t i = gallery::random_bits(program_.seed(4), sample) % sum.size();
+      double expected = 0, magnitude = 0;
+      for (int k = 0; k < problem_.k; ++k) {
+        const double product =
+            double(float(*a.at(i / problem_.n, k))) * double(float(*b.at(k, i % problem_.n)));
+        expected += product;
+        magnitude += std::fabs(product);
+      }
+      if (!(std::fabs(sum[i] - expected) <= 1e-12 * magnitude)) {
+        program_.row("reference", gallery::by(problem_.m, problem_.n, problem_.k),
+                     gallery::check_that(false, "as on the host"));
+        return;
+      }
+    }
+  }
+
+  gallery::Program& program_;
+  Precision precision_;
+  std::vector<In> a_, b_;
+  std::vector<Out> before_;
+  gallery::DeviceArray<In> d_a_, d_b_;
+  gallery::DeviceArray<Out> d_before_, c_;
+  gallery::DeviceArray<double> sum_;
+  gallery::DeviceArray<float> size_;
+  gallery::DeviceArray<Deviation> deviation_;
+  Problem<In, Out> problem_;
+#ifdef GEMM_CUBLAS
+  Cublas cublas_;
+#endif
+};
+
+}  // namespace gemm

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The front functions of bf16 and TF32: any size, order, alignment. What the copy engine cannot
+// describe (lines that do not start at multiples of 16 bytes) goes to mma.sync.
+#pragma once
+
+#include <type_traits>
+
+#include "bf16.cuh"
+#include "split_k.cuh"
+#include "tf32.cuh"
+
+namespace gemm {
+
+// Calls f with the orders as constants.
+template <class Function>
+void with_orders(Order a, Order b, Function f) {
+  constexpr std::integral_constant<Order, Order::kRow> row;
+  constexpr std::integral_constant<Order, Order::kColumn> column;
+  if (a == Order::kRow) return b == Order::kRow ? f(row, row) : f(row, column);
+  return b == Order::kRow ? f(column, row) : f(column, column);
+}
+
+struct TensorChoice {
+  bool large;
+  int splits;
+};
+// Large tiles as soon as they fill the multiprocessors; otherwise 64 x 128, and k in parts of at
+// least 512 when these are too few, too.
+inline TensorChoice choose_tensor(int m, int n, int k, int large_m, int large_n, size_t room) {
+  const int processors = multiprocessors();
+  if (tiles(m, large_m) * tiles(n, large_n) >= processors * 3 / 4) return {true, 1};
+  const int count = tiles(m, 64) * tiles(n, 128);
+  int splits = 1;
+  while (count * (splits + 1) <= processors && k / (splits + 1) >= 512 &&
+         size_t(m) * n * (splits + 1) <= room)
+    ++splits;
+  return {false, splits};
+}
+
+template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
+void launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream) {
+  if (p.beta == 0.0f && fits_tensor_map(p.c))
+    launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish>>(p, finish, 1,
+                                                                                   stream);
+  else
+    launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Finish>>(p, finish, 1,
+                                                                                      stream);
+}
+
+// workspace: of `room` floats, for the parts of a split k.
+template <class Out>
+void gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room, cudaStream_t stream) {
+  using Large = TensorTile<128, 256, 4, 2>;
+  using Small = TensorTile<64, 128, 8>;
+  const Problem<bf16, Out> p = problem.with_c_in_rows();
+  if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
+  const TensorChoice choice = choose_tensor(p.m, p.n, p.k, Large::BM, Large::BN, room);
+  with_orders(p.a.order, p.b.order, [&](auto a, auto b) {
+    if (choice.large) return launch_bf16<Large, a(), b()>(p, Plain{}, stream);
+    if (choice.splits == 1) return launch_bf16<Small, a(), b()>(p, Plain{}, stream);
+    const SplitK split{choice.splits, workspace};
+    const int parts = split.parts(p.k, Small::BK);
+    launch_warp_specialised<Small, a(), b(), PersistentWalk, DirectStore<Plain>>(
+        split.partial(p), Plain{}, parts, stream);
+    split.finish(p, parts, stream);
+  });
+}
+
+// GELU(alpha A B + bias), for operands in rows that fit tensor maps.
+template <class Out>
+void gemm_bias_gelu(const Problem<bf16, Out>& p, const float* bias, cudaStream_t stream) {
+  launch_bf16<TensorTile<128, 256, 4, 2>, Order::kRow, Order::kRow>(p, BiasGelu{bias}, stream);
+}
+
+__global__ void to_rows(Matrix<const float> from, int rows, int columns, float* to, int ld) {
+  __shared__ float tile[32][33];
+  const int row0 = blockIdx.y * 32, column0 = blockIdx.x * 32;
+  for (int c = threadIdx.y; c < 32; c += 8)
+    if (row0 + threadIdx.x < rows && column0 + c < columns)
+      tile[c][threadIdx.x] = *from.at(row0 + threadIdx.x, column0 + c);
+  __syncthreads();
+  for (int r = threadIdx.y; r < 32; r += 8)
+    if (row0 + r < rows && column0 + threadIdx.x < columns)
+      to[(size_t)(row0 + r) * ld + column0 + threadIdx.x] = tile[threadIdx.x][r];
+}
+
+// TF32 wants A and B in rows: an operand in columns is copied into rows first, a pass over it.
+// workspace: room for these copies and for the parts of a split k.
+inline void gemm_tf32(const FloatProblem& problem, float* workspace, size_t room,
+                      cudaStream_t stream) {
+  using Large = Tf32Tile<256, 128, 4>;
+  using Small = Tf32Tile<64, 128, 8>;
+  FloatProblem p = problem.with_c_in_rows();
+  const auto in_rows = [&](Matrix<const float>& x, int rows, int columns) {
+    const int ld = tiles(columns, 4) * 4;
+    const size_t size = size_t(rows) * ld;
+    if (x.order == Order::kRow || size > room) return;
+    to_rows<<<dim3(tiles(columns, 32), tiles(rows, 32)), dim3(32, 8), 0, stream>>>(x, rows, columns,
+                                                                                 workspace, ld);
+    x = {workspace, ld, Order::kRow};
+    workspace += size;
+    room -= size;
+  };
+  in_rows(p.a, p.m, p.k);
+  in_rows(p.b, p.k, p.n);
+  const bool rows = p.a.order == Order::kRow && p.b.order == Order::kRow;
+  if (!rows || !fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
+  const TensorChoice choice = choose_tensor(p.m, p.n, p.k, Large::BM, Large::BN, room);
+  if (choice.large) return launch_tf32<Large>(p, Plain{}, 1, stream);
+  const SplitK split{choice.splits, workspace};
+  const int parts = split.parts(p.k, Small::BK);
+  launch_tf32<Small>(parts == 1 ? p : split.partial(p), Plain{}, parts, stream);
+  if (parts > 1) split.finish(p, parts, stream);
+}
+
+}  // namespace gemm
