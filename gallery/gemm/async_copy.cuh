@@ -49,29 +49,32 @@ class TileCopy {
   // Eight consecutive k of a row in eight lanes: with 4 words of padding they hit distinct banks.
   static constexpr int kLd = K_SIDE_BY_SIDE ? EXTENT + 4 : EXTENT;
   static constexpr int kWidth = K_SIDE_BY_SIDE ? 1 : VECTOR;
-  static constexpr int kCopies = EXTENT * BK / kWidth / THREADS;
-  static_assert(EXTENT * BK % (kWidth * THREADS) == 0 && BK % 8 == 0, "equal shares");
+  static constexpr int kAll = EXTENT * BK / kWidth;
+  static constexpr int kCopies = (kAll + THREADS - 1) / THREADS;
+  static_assert(BK % 8 == 0, "lanes in groups of eight k");
 
   __device__ TileCopy(const float* first, int ld, int extent) : from_(first) {
     step_ = K_SIDE_BY_SIDE ? 1 : ld;
 #pragma unroll
     for (int c = 0; c < kCopies; ++c) {
-      const unsigned row = min(place(c).row, extent - kWidth);
-      offset_[c] = (K_SIDE_BY_SIDE ? row * ld + place(c).k : place(c).k * ld + row) * 4;
+      const int row = min(place(c).row, extent - kWidth);
+      offset_[c] = K_SIDE_BY_SIDE ? row * ld + place(c).k : place(c).k * ld + row;
     }
   }
   // Copies the first `size` k of the tile, zeros the others, and goes on behind them.
   __device__ void start_part(float* tile, int size) {
 #pragma unroll
     for (int c = 0; c < kCopies; ++c)
-      copy_or_zero<4 * kWidth>(tile + place(c).k * kLd + place(c).row, at(c),
-                               place(c).k < size);
+      if (is_mine(c))
+        copy_or_zero<4 * kWidth>(tile + place(c).k * kLd + place(c).row, from_ + offset_[c],
+                                 place(c).k < size);
     from_ += (size_t)size * step_;
   }
   __device__ void start(float* tile, bool exists) {
 #pragma unroll
     for (int c = 0; c < kCopies; ++c)
-      copy_if<4 * kWidth>(tile + place(c).k * kLd + place(c).row, at(c), exists);
+      copy_if<4 * kWidth>(tile + place(c).k * kLd + place(c).row, from_ + offset_[c],
+                           exists && is_mine(c));
     from_ += (size_t)BK * step_;
   }
 
@@ -79,24 +82,18 @@ class TileCopy {
   struct Place {
     int row, k;
   };
-  // The thread's own part and the copy's, a constant: addresses differ by an immediate.
-  static constexpr int kAcross = K_SIDE_BY_SIDE ? EXTENT * 8 : EXTENT / kWidth;
-  static_assert(THREADS % kAcross == 0 || kAcross % THREADS == 0, "no carry between the two");
-  static __device__ Place place(int copy) {
-    const int mine = threadIdx.x % kAcross, line = threadIdx.x / kAcross;
-    const int more = copy * THREADS % kAcross, lines = copy * THREADS / kAcross;
-    if (K_SIDE_BY_SIDE) return {mine / 8 + more / 8, mine % 8 + line * 8 + lines * 8};
-    return {mine * kWidth + more * kWidth, line + lines};
+  static __device__ bool is_mine(int copy) {
+    return kAll % THREADS == 0 || int(threadIdx.x) + copy * THREADS < kAll;
   }
-
-  // A pointer that all threads share and 32 bits of a thread's own: one instruction adds them.
-  __device__ const float* at(int copy) const {
-    return reinterpret_cast<const float*>(reinterpret_cast<const char*>(from_) + offset_[copy]);
+  static __device__ Place place(int copy) {
+    const int i = threadIdx.x + copy * THREADS;
+    if (K_SIDE_BY_SIDE) return {i / 8 % EXTENT, i % 8 + i / (8 * EXTENT) * 8};
+    return {i % (EXTENT / kWidth) * kWidth, i / (EXTENT / kWidth)};
   }
 
   const float* from_;
   int step_;
-  unsigned offset_[kCopies];
+  int offset_[kCopies];
 };
 
 // A block computes BM x BN of C, a warp WM x WN, each of its 8 x 4 lanes TM x TN.
@@ -107,15 +104,6 @@ struct AsyncTile {
   static constexpr int THREADS = BM / WM * (BN / WN) * 32;
   static constexpr int SHARED_BYTES = STAGES * BK * (BM + 4 + BN + 4) * 4;
 };
-
-// Blocks that run at the same time shall share rows of A and columns of B in L2: they are taken
-// from groups of eight rows of tiles.
-__device__ inline int2 grouped_tile(int index, int rows, int columns) {
-  const int kGroup = 8;
-  const int group = index / (kGroup * columns), within = index % (kGroup * columns);
-  const int height = min(kGroup, rows - group * kGroup);
-  return {group * kGroup + within % height, within / height};
-}
 
 // Needs C in row order. VECTOR 4: operands whose k are not side by side, and C, are aligned to 16
 // bytes, with ld and extent multiples of 4. Grid (tiles, 1, splits): split z sums its part of k

@@ -25,20 +25,24 @@ struct BoxStore {
     const unsigned boxes = staging + consumer * BOXES * BOX_BYTES;
 #pragma unroll
     for (int first = 0; first < T::BN; first += kBoxes * kWidth) {
+      float2 of_columns[kBoxes * kWidth / 8];  // all asked for before the first is needed
+#pragma unroll
+      for (int c = 0; c < kBoxes * kWidth; c += 8)
+        of_columns[c / 8] = finish.columns(work.column + first + c + lane % 4 * 2, p.n);
       if (thread == 0) wait_for_stores();
       warpgroup_barrier(1 + consumer);
 #pragma unroll
       for (int c = 0; c < kBoxes * kWidth; c += 8) {
-        const int column = work.column + first + c + lane % 4 * 2;
         // Two neighbours lie in the same 16-byte chunk.
         const int byte = (c % kWidth + lane % 4 * 2) * sizeof(Out);
         const unsigned place = boxes + c / kWidth * BOX_BYTES + row * 128 +
                                ((byte / 16 ^ row % 8) * 16 + byte % 16);
+        const float2 of_column = of_columns[c / 8];
 #pragma unroll
         for (int half = 0; half < 2; ++half) {  // rows r and r + 8
           const float* pair = &sum[(first + c) / 2 + half * 2];
-          put_pair(place + half * 8 * 128, p.alpha * finish(pair[0], column, p.n),
-                   p.alpha * finish(pair[1], column + 1, p.n), static_cast<Out*>(nullptr));
+          put_pair(place + half * 8 * 128, finish(p.alpha * pair[0], of_column.x),
+                   finish(p.alpha * pair[1], of_column.y), static_cast<Out*>(nullptr));
         }
       }
       fence_async_proxy();

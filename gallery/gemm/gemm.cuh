@@ -7,7 +7,7 @@
 
 namespace gemm {
 
-using LargeTile = AsyncTile<128, 256, 16, 64, 64, 3, 1>;
+using LargeTile = AsyncTile<128, 256, 8, 64, 32, 4, 1>;
 using MediumTile = AsyncTile<128, 128, 8, 64, 64, 4, 2>;
 using WideTile = AsyncTile<128, 128, 8, 64, 32, 3, 1>;
 using SmallTile = AsyncTile<64, 128, 8, 32, 64, 4, 2>;
@@ -28,7 +28,7 @@ inline Choice choose(int m, int n, int k, int processors) {
     int bm, bn;
     double alone, together;
   };
-  const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 99, 99},
+  const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 93, 99},
                                   {TileChoice::kMedium, 128, 128, 78, 96},
                                   {TileChoice::kWide, 128, 128, 86, 86},
                                   {TileChoice::kSmall, 64, 128, 68, 84}};

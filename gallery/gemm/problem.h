@@ -56,4 +56,13 @@ __device__ void store(const Problem<In, Out>& p, int i, int j, float sum) {
 
 inline int tiles(int extent, int tile) { return (extent + tile - 1) / tile; }
 
+// Blocks that run at the same time shall share rows of A and columns of B in L2: they are taken
+// from groups of eight rows of tiles.
+__device__ inline int2 grouped_tile(int index, int rows, int columns) {
+  const int kGroup = 8;
+  const int group = index / (kGroup * columns), within = index % (kGroup * columns);
+  const int height = min(kGroup, rows - group * kGroup);
+  return {group * kGroup + within % height, within / height};
+}
+
 }  // namespace gemm

@@ -20,21 +20,24 @@ void with_orders(Order a, Order b, Function f) {
   return b == Order::kRow ? f(column, row) : f(column, column);
 }
 
+enum class TensorTiles { kLarge, kMedium, kSmall };
 struct TensorChoice {
-  bool large;
+  TensorTiles tiles;
   int splits;
 };
-// Large tiles as soon as they fill the multiprocessors; otherwise 64 x 128, and k in parts of at
-// least 512 when these are too few, too.
-inline TensorChoice choose_tensor(int m, int n, int k, int large_m, int large_n, size_t room) {
+// The largest tiles that fill most multiprocessors; when none do, the medium ones, and k in parts of
+// at least 512: a small tile costs L2 too much.
+inline TensorChoice choose_tensor(int m, int n, int k, size_t room, int large_m, int large_n,
+                                  int medium_m, int medium_n) {
   const int processors = multiprocessors();
-  if (tiles(m, large_m) * tiles(n, large_n) >= processors * 3 / 4) return {true, 1};
-  const int count = tiles(m, 64) * tiles(n, 128);
+  if (tiles(m, large_m) * tiles(n, large_n) >= processors * 3 / 4) return {TensorTiles::kLarge, 1};
+  if (tiles(m, 64) * tiles(n, 128) >= processors * 3 / 4) return {TensorTiles::kSmall, 1};
+  const int count = tiles(m, medium_m) * tiles(n, medium_n);
   int splits = 1;
   while (count * (splits + 1) <= processors && k / (splits + 1) >= 512 &&
          size_t(m) * n * (splits + 1) <= room)
     ++splits;
-  return {false, splits};
+  return {splits == 1 ? TensorTiles::kSmall : TensorTiles::kMedium, splits};
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
@@ -51,16 +54,19 @@ void launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream
 template <class Out>
 void gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room, cudaStream_t stream) {
   using Large = TensorTile<128, 256, 4, 2>;
-  using Small = TensorTile<64, 128, 8>;
+  using Medium = TensorTile<128, 128, 6, 2>;
+  using Small = TensorTile<64, 128, 8, 2>;
   const Problem<bf16, Out> p = problem.with_c_in_rows();
   if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
-  const TensorChoice choice = choose_tensor(p.m, p.n, p.k, Large::BM, Large::BN, room);
+  const TensorChoice choice = choose_tensor(p.m, p.n, p.k, room, Large::BM, Large::BN, Medium::BM,
+                                            Medium::BN);
   with_orders(p.a.order, p.b.order, [&](auto a, auto b) {
-    if (choice.large) return launch_bf16<Large, a(), b()>(p, Plain{}, stream);
+    if (choice.tiles == TensorTiles::kLarge)
+      return launch_bf16<Large, a(), b()>(p, Plain{}, stream);
     if (choice.splits == 1) return launch_bf16<Small, a(), b()>(p, Plain{}, stream);
     const SplitK split{choice.splits, workspace};
-    const int parts = split.parts(p.k, Small::BK);
-    launch_warp_specialised<Small, a(), b(), PersistentWalk, DirectStore<Plain>>(
+    const int parts = split.parts(p.k, Medium::BK);
+    launch_warp_specialised<Medium, a(), b(), PersistentWalk, DirectStore<Plain>>(
         split.partial(p), Plain{}, parts, stream);
     split.finish(p, parts, stream);
   });
@@ -69,7 +75,12 @@ void gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room, cuda
 // GELU(alpha A B + bias), for operands in rows that fit tensor maps.
 template <class Out>
 void gemm_bias_gelu(const Problem<bf16, Out>& p, const float* bias, cudaStream_t stream) {
-  launch_bf16<TensorTile<128, 256, 4, 2>, Order::kRow, Order::kRow>(p, BiasGelu{bias}, stream);
+  constexpr Order kRow = Order::kRow;
+  const bool large = tiles(p.m, 128) * tiles(p.n, 256) >= multiprocessors() * 3 / 4;
+  if (large)
+    launch_bf16<TensorTile<128, 256, 4, 2>, kRow, kRow>(p, BiasGelu{bias}, stream);
+  else
+    launch_bf16<TensorTile<64, 128, 8, 2>, kRow, kRow>(p, BiasGelu{bias}, stream);
 }
 
 __global__ void to_rows(Matrix<const float> from, int rows, int columns, float* to, int ld) {
@@ -105,8 +116,9 @@ inline void gemm_tf32(const FloatProblem& problem, float* workspace, size_t room
   in_rows(p.b, p.k, p.n);
   const bool rows = p.a.order == Order::kRow && p.b.order == Order::kRow;
   if (!rows || !fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
-  const TensorChoice choice = choose_tensor(p.m, p.n, p.k, Large::BM, Large::BN, room);
-  if (choice.large) return launch_tf32<Large>(p, Plain{}, 1, stream);
+  const TensorChoice choice =
+      choose_tensor(p.m, p.n, p.k, room, Large::BM, Large::BN, Small::BM, Small::BN);
+  if (choice.tiles == TensorTiles::kLarge) return launch_tf32<Large>(p, Plain{}, 1, stream);
   const SplitK split{choice.splits, workspace};
   const int parts = split.parts(p.k, Small::BK);
   launch_tf32<Small>(parts == 1 ? p : split.partial(p), Plain{}, parts, stream);

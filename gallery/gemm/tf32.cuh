@@ -111,13 +111,14 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
                            const ThreadColumns& mine, const float (&sum)[T::BM / 2],
                            const Finish& finish) {
   const int first = work.column + consumer * 64 + mine.first(), row = threadIdx.x % 4 * 2;
+  const float2 of_column = finish.columns(first, p.n);
   if (!boxes) {
     FloatProblem part = p;
     part.c.data += (size_t)work.split * p.m * p.n;
 #pragma unroll
     for (int i = 0; i < T::BM / 2; i += i % 2 == 0 ? 1 : 3)
-      store_pair(part, work.row + i / 4 * 8 + row + i % 2, first, finish(sum[i], first, p.n),
-                 finish(sum[i + 2], first + 1, p.n));
+      store_pair(part, work.row + i / 4 * 8 + row + i % 2, first, finish(sum[i], of_column.x),
+                 finish(sum[i + 2], of_column.y));
     return;
   }
   const unsigned own = staging + consumer * 2 * T::BOX_BYTES;
@@ -129,7 +130,7 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
     for (int i = 0; i < 32; i += i % 2 == 0 ? 1 : 3) {
       const float *x = &sum[rows / 2 + i], *y = x + 2;
       put_pair(own + mine.box * T::BOX_BYTES + mine.place(i / 4 * 8 + row + i % 2),
-               p.alpha * finish(*x, first, p.n), p.alpha * finish(*y, first + 1, p.n),
+               finish(p.alpha * *x, of_column.x), finish(p.alpha * *y, of_column.y),
                static_cast<float*>(nullptr));
     }
     fence_async_proxy();

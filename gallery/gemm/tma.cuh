@@ -46,27 +46,40 @@ bool fits_tensor_map(const Matrix<T>& matrix) {
   return reinterpret_cast<size_t>(matrix.data) % 16 == 0 && matrix.ld * sizeof(T) % 16 == 0;
 }
 
-// Boxes of `lines` lines of 128 bytes, which lie in shared memory swizzled: the 16-byte chunk c of
-// line l at place c ^ (l % 8), so that a column of chunks touches all banks.
 template <class T>
-CUtensorMap tensor_map(const Matrix<T>& matrix, int rows, int columns, int lines) {
+CUtensorMap encode_tensor_map(const Matrix<T>& matrix, int rows, int columns, int width, int lines,
+                              CUtensorMapSwizzle swizzle) {
   using Element = std::remove_const_t<T>;
   const bool by_rows = matrix.order == Order::kRow;
   const cuuint64_t sizes[2] = {cuuint64_t(by_rows ? columns : rows),
                                cuuint64_t(by_rows ? rows : columns)};
   const cuuint64_t strides[1] = {matrix.ld * sizeof(T)};
-  const cuuint32_t box[2] = {128 / sizeof(T), cuuint32_t(lines)};
+  const cuuint32_t box[2] = {cuuint32_t(width), cuuint32_t(lines)};
   const cuuint32_t steps[2] = {1, 1};
   CUtensorMap map;
   const CUresult result = tensor_map_encoder()(
       &map, tensor_map_type<Element>(), 2, const_cast<Element*>(matrix.data), sizes, strides, box,
-      steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-      CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+      steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS) {
     std::fprintf(stderr, "cuTensorMapEncodeTiled: error %d\n", result);
     std::exit(1);
   }
   return map;
+}
+
+// Boxes of `lines` lines of 128 bytes, which lie in shared memory swizzled: the 16-byte chunk c of
+// line l at place c ^ (l % 8), so that a column of chunks touches all banks.
+template <class T>
+CUtensorMap tensor_map(const Matrix<T>& matrix, int rows, int columns, int lines) {
+  return encode_tensor_map(matrix, rows, columns, 128 / sizeof(T), lines,
+                           CU_TENSOR_MAP_SWIZZLE_128B);
+}
+// Boxes of any width, as they are.
+template <class T>
+CUtensorMap plain_tensor_map(const Matrix<T>& matrix, int rows, int columns, int width,
+                             int lines) {
+  return encode_tensor_map(matrix, rows, columns, width, lines, CU_TENSOR_MAP_SWIZZLE_NONE);
 }
 
 // --- the device's side ---

@@ -184,8 +184,9 @@ struct DirectStore {
 #pragma unroll
     for (int i = 0; i < T::BN / 2; i += 2) {
       const int column = work.column + i / 4 * 8 + lane % 4 * 2;
-      store_pair(part, row + i / 2 % 2 * 8, column, finish(sum[i], column, p.n),
-                 finish(sum[i + 1], column + 1, p.n));
+      const float2 of_column = finish.columns(column, p.n);
+      store_pair(part, row + i / 2 % 2 * 8, column, finish(sum[i], of_column.x),
+                 finish(sum[i + 1], of_column.y));
     }
   }
   __device__ void wait() const {}
