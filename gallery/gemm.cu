@@ -42,7 +42,6 @@ int main(int argc, char** argv) {
   for (const Step& step : steps)
     if (step.name[0] - '0' >= first) harness.run(step.name, [&] { step.launch(p, 0); });
   harness.run("9 asynchronous copies", [&] { gemm::gemm(p, nullptr, 0, 0); });
-  harness.run(
-      "gemm", [&] { gemm::gemm(p, workspace.get(), workspace.count(), 0); }, true);
+  harness.run("gemm", [&] { gemm::gemm(p, workspace.get(), workspace.count(), 0); }, true);
   return program.finish();
 }

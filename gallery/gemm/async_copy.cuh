@@ -26,8 +26,8 @@ __device__ __forceinline__ void copy_if(float* shared, const float* global, bool
   const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
   if constexpr (BYTES == 16)
     asm volatile(
-        "{ .reg .pred p; setp.ne.u32 p, %2, 0; @p cp.async.cg.shared.global [%0], [%1], 16; }" ::"r"(
-            to),
+        "{ .reg .pred p; setp.ne.u32 p, %2, 0; @p cp.async.cg.shared.global [%0], [%1], 16; }" ::
+            "r"(to),
         "l"(global), "r"((unsigned)copy));
   else
     asm volatile(
@@ -35,7 +35,9 @@ __device__ __forceinline__ void copy_if(float* shared, const float* global, bool
             to),
         "l"(global), "r"((unsigned)copy));
 }
-__device__ __forceinline__ void commit_copies() { asm volatile("cp.async.commit_group;"); }
+__device__ __forceinline__ void commit_copies() {
+  asm volatile("cp.async.commit_group;");
+}
 template <int PENDING>
 __device__ __forceinline__ void wait_for_copies() {
   asm volatile("cp.async.wait_group %0;" ::"n"(PENDING) : "memory");
@@ -74,7 +76,7 @@ class TileCopy {
 #pragma unroll
     for (int c = 0; c < kCopies; ++c)
       copy_if<4 * kWidth>(tile + place(c).k * kLd + place(c).row, from_ + offset_[c],
-                           exists && is_mine(c));
+                          exists && is_mine(c));
     from_ += (size_t)BK * step_;
   }
 

@@ -35,8 +35,8 @@ struct BoxStore {
       for (int c = 0; c < kBoxes * kWidth; c += 8) {
         // Two neighbours lie in the same 16-byte chunk.
         const int byte = (c % kWidth + lane % 4 * 2) * sizeof(Out);
-        const unsigned place = boxes + c / kWidth * BOX_BYTES + row * 128 +
-                               ((byte / 16 ^ row % 8) * 16 + byte % 16);
+        const unsigned place =
+            boxes + c / kWidth * BOX_BYTES + row * 128 + ((byte / 16 ^ row % 8) * 16 + byte % 16);
         const float2 of_column = of_columns[c / 8];
 #pragma unroll
         for (int half = 0; half < 2; ++half) {  // rows r and r + 8

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Step 14: clusters with multicast. Blocks of a cluster compute tiles of C below each other, so they
-// need the same columns of B: each fetches its share of them, and the copy engine writes it into the
-// shared memory of all. Every byte of B leaves L2 once for the cluster.
+// Step 14: clusters with multicast. Blocks of a cluster compute tiles of C below each other, so
+// they need the same columns of B: each fetches its share of them, and the copy engine writes it
+// into the shared memory of all. Every byte of B leaves L2 once for the cluster.
 #pragma once
 
 #include "tma.cuh"

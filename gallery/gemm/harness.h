@@ -44,8 +44,8 @@ struct Precision {
   const char* name;
   double input, sum, output;
 };
-// TF32 keeps 10 bits behind the leading one, and wgmma cuts the others off: 2^-10 an operand. Tensor
-// cores cut off sums, too, instead of rounding them.
+// TF32 keeps 10 bits behind the leading one, and wgmma cuts the others off: 2^-10 an operand.
+// Tensor cores cut off sums, too, instead of rounding them.
 inline constexpr Precision kFp32{"fp32", 0, 0x1p-24, 0x1p-24};
 inline constexpr Precision kTf32{"tf32", 2 * 0x1p-10, 0x1p-23, 0x1p-24};
 inline constexpr Precision kBf16{"bf16", 0, 0x1p-23, 0x1p-8};
@@ -86,7 +86,8 @@ class Harness {
 
   const Problem<In, Out>& problem() const { return problem_; }
 
-  // launch: computes the problem. With cuBLAS at hand, the two take turns when `beside` asks for it.
+  // launch: computes the problem. With cuBLAS at hand, the two take turns when `beside` asks for
+  // it.
   template <class Launch, class Finish = Same>
   void run(const std::string& name, Launch launch, bool beside = false, Finish finish = {},
            double allowed = 0) {
@@ -102,8 +103,8 @@ class Harness {
 #ifdef GEMM_CUBLAS
       if (beside) {
         const auto cublas = [&] { cublas_(problem_, precision_.input != 0); };
-        const gallery::TwoTimes times = gallery::median_milliseconds(
-            program_.warmup(), program_.repetitions(), cublas, launch);
+        const gallery::TwoTimes times =
+            gallery::median_milliseconds(program_.warmup(), program_.repetitions(), cublas, launch);
         program_.row(name + " (" + precision_.name + ")", size, work, times.second, check);
         program_.row("cuBLAS beside it", size, work, times.first, check);
         return;
@@ -144,8 +145,7 @@ class Harness {
   template <class Finish>
   gallery::Check verify(Finish finish, double allowed) {
     gallery::Check check;
-    check.bound =
-        allowed + precision_.input + 6 * std::sqrt(problem_.k + 1.0) * precision_.sum;
+    check.bound = allowed + precision_.input + 6 * std::sqrt(problem_.k + 1.0) * precision_.sum;
     check.reason = "6 sqrt(k+1) u and the inputs' rounding";
     compare<<<tiles(problem_.m * problem_.n, 256), 256>>>(
         problem_, d_before_.get(), sum_.get(), size_.get(), check.bound, precision_.output, finish,

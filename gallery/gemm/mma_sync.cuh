@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Step 10: tensor cores with mma.sync. A warp multiplies 16 x 16 by 16 x 8 (bf16; TF32: 16 x 8 by
 // 8 x 8) in one instruction; ldmatrix brings its operands from shared memory in the shape that it
-// wants. The tiles are swizzled: the 16-byte chunk c of line l lies at c ^ (l % 8), so that the eight
-// lines of an 8 x 8 matrix are read from different banks. Takes any order, alignment and size.
+// wants. The tiles are swizzled: the 16-byte chunk c of line l lies at c ^ (l % 8), so that the
+// eight lines of an 8 x 8 matrix are read from different banks. Takes any order, alignment and
+// size.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -189,8 +190,9 @@ void mma_sync(const Problem<In, Out>& p, cudaStream_t stream) {
   static const cudaError_t once = cudaFuncSetAttribute(
       gemm_mma_sync<In, Out>, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
   (void)once;
-  gemm_mma_sync<In, Out><<<tiles(p.m, T::BM) * tiles(p.n, T::BN), T::THREADS, T::SHARED_BYTES,
-                           stream>>>(p, chunks_are_aligned(p.a), chunks_are_aligned(p.b));
+  gemm_mma_sync<In, Out>
+      <<<tiles(p.m, T::BM) * tiles(p.n, T::BN), T::THREADS, T::SHARED_BYTES, stream>>>(
+          p, chunks_are_aligned(p.a), chunks_are_aligned(p.b));
 }
 
 }  // namespace gemm

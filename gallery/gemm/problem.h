@@ -54,7 +54,9 @@ __device__ void store(const Problem<In, Out>& p, int i, int j, float sum) {
   *c = Out(p.beta == 0.0f ? p.alpha * sum : p.alpha * sum + p.beta * float(*c));
 }
 
-inline int tiles(int extent, int tile) { return (extent + tile - 1) / tile; }
+inline int tiles(int extent, int tile) {
+  return (extent + tile - 1) / tile;
+}
 
 // Blocks that run at the same time shall share rows of A and columns of B in L2: they are taken
 // from groups of eight rows of tiles.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What C should be, in double precision, and how far a result may be from it; on the device, because
-// all elements of a large C are compared.
+// What C should be, in double precision, and how far a result may be from it; on the device,
+// because all elements of a large C are compared.
 #pragma once
 
 #include "problem.h"

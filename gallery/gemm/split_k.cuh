@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Split-K. A product with few tiles and a long k leaves most multiprocessors idle; so several blocks
-// share a tile, each sums a part of k into a workspace, and a second kernel adds the parts, always
-// in the same order.
+// Split-K. A product with few tiles and a long k leaves most multiprocessors idle; so several
+// blocks share a tile, each sums a part of k into a workspace, and a second kernel adds the parts,
+// always in the same order.
 #pragma once
 
 #include "problem.h"

@@ -11,8 +11,8 @@ template <class T>
 using Workspace = gallery::DeviceArray<T>;
 
 template <class Out>
-void bf16_steps(gallery::Program& program, const Settings& settings, Precision precision,
-                int first, Workspace<float>& workspace) {
+void bf16_steps(gallery::Program& program, const Settings& settings, Precision precision, int first,
+                Workspace<float>& workspace) {
   Harness<bf16, Out> harness(program, settings, precision);
   const Problem<bf16, Out>& p = harness.problem();
   const Problem<bf16, Out> rows = p.with_c_in_rows();
@@ -29,9 +29,8 @@ void bf16_steps(gallery::Program& program, const Settings& settings, Precision p
         if (first <= number) harness.run(std::to_string(number) + " " + name, launch);
       };
       step(11, "wgmma and TMA", [&] { launch_wgmma_tma<a(), b()>(rows, 0); });
-      step(12, "warp specialised", [&] {
-        launch_warp_specialised<T, a(), b(), OnePiece, Direct>(rows, Plain{}, 1, 0);
-      });
+      step(12, "warp specialised",
+           [&] { launch_warp_specialised<T, a(), b(), OnePiece, Direct>(rows, Plain{}, 1, 0); });
       step(13, "persistent", [&] {
         launch_warp_specialised<T, a(), b(), PersistentWalk, Direct>(rows, Plain{}, 1, 0);
       });
@@ -45,8 +44,7 @@ void bf16_steps(gallery::Program& program, const Settings& settings, Precision p
         });
     });
   }
-  harness.run(
-      "gemm", [&] { gemm(p, workspace.get(), workspace.count(), 0); }, true);
+  harness.run("gemm", [&] { gemm(p, workspace.get(), workspace.count(), 0); }, true);
 }
 
 void tf32_steps(gallery::Program& program, const Settings& settings, int first,
@@ -57,8 +55,7 @@ void tf32_steps(gallery::Program& program, const Settings& settings, int first,
   harness.run_cublas();
 #endif
   if (first <= 10) harness.run("10 mma.sync", [&] { mma_sync(p.with_c_in_rows(), 0); });
-  harness.run(
-      "gemm", [&] { gemm_tf32(p, workspace.get(), workspace.count(), 0); }, true);
+  harness.run("gemm", [&] { gemm_tf32(p, workspace.get(), workspace.count(), 0); }, true);
 }
 
 // What follows a library's product when nothing is fused; eight elements a thread.

@@ -25,8 +25,8 @@ struct TensorChoice {
   TensorTiles tiles;
   int splits;
 };
-// The largest tiles that fill most multiprocessors; when none do, the medium ones, and k in parts of
-// at least 512: a small tile costs L2 too much.
+// The largest tiles that fill most multiprocessors; when none do, the medium ones, and k in parts
+// of at least 512: a small tile costs L2 too much.
 inline TensorChoice choose_tensor(int m, int n, int k, size_t room, int large_m, int large_n,
                                   int medium_m, int medium_n) {
   const int processors = multiprocessors();
@@ -58,8 +58,8 @@ void gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room, cuda
   using Small = TensorTile<64, 128, 8, 2>;
   const Problem<bf16, Out> p = problem.with_c_in_rows();
   if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
-  const TensorChoice choice = choose_tensor(p.m, p.n, p.k, room, Large::BM, Large::BN, Medium::BM,
-                                            Medium::BN);
+  const TensorChoice choice =
+      choose_tensor(p.m, p.n, p.k, room, Large::BM, Large::BN, Medium::BM, Medium::BN);
   with_orders(p.a.order, p.b.order, [&](auto a, auto b) {
     if (choice.tiles == TensorTiles::kLarge)
       return launch_bf16<Large, a(), b()>(p, Plain{}, stream);
@@ -107,7 +107,7 @@ inline void gemm_tf32(const FloatProblem& problem, float* workspace, size_t room
     const size_t size = size_t(rows) * ld;
     if (x.order == Order::kRow || size > room) return;
     to_rows<<<dim3(tiles(columns, 32), tiles(rows, 32)), dim3(32, 8), 0, stream>>>(x, rows, columns,
-                                                                                 workspace, ld);
+                                                                                   workspace, ld);
     x = {workspace, ld, Order::kRow};
     workspace += size;
     room -= size;

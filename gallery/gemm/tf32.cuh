@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same kernel in TF32: floats, of which the tensor cores read the upper 19 bits. wgmma wants
-// 4-byte operands in shared memory with k side by side. Rows of A are so; rows of B are not, so B is
-// the operand that comes from registers, which the threads load as they like, and the block computes
-// C^T = B^T A^T: a warpgroup 64 columns of C by BM rows.
+// 4-byte operands in shared memory with k side by side. Rows of A are so; rows of B are not, so B
+// is the operand that comes from registers, which the threads load as they like, and the block
+// computes C^T = B^T A^T: a warpgroup 64 columns of C by BM rows.
 #pragma once
 
 #include "fused.cuh"
@@ -54,7 +54,8 @@ struct ThreadColumns {
   }
 };
 
-// Rounded to TF32 on the way; A is read by the tensor cores themselves, which cut the lower bits off.
+// Rounded to TF32 on the way; A is read by the tensor cores themselves, which cut the lower bits
+// off.
 template <class T>
 __device__ void load_columns(unsigned tile, const ThreadColumns& mine, unsigned (&b)[4][4]) {
   const int line = threadIdx.x % 4;
@@ -104,7 +105,8 @@ __device__ void consume_tf32(const StageMemory<T>& memory, int consumer, int ste
   release(memory, previous);
 }
 
-// Sum i of a thread belongs to row i / 4 * 8 + lane % 4 * 2 + i % 2 and column i / 2 % 2 of its pair.
+// Sum i of a thread belongs to row i / 4 * 8 + lane % 4 * 2 + i % 2 and column i / 2 % 2 of its
+// pair.
 template <class T, class Finish>
 __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool boxes,
                            unsigned staging, const Work& work, int consumer,
@@ -147,9 +149,8 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
 template <class T, class Finish>
 __global__ void __launch_bounds__(T::THREADS, 1)
     sgemm_tf32(FloatProblem p, const __grid_constant__ CUtensorMap map_a,
-               const __grid_constant__ CUtensorMap map_b,
-               const __grid_constant__ CUtensorMap map_c, bool boxes, PersistentWalk walk,
-               Finish finish) {
+               const __grid_constant__ CUtensorMap map_b, const __grid_constant__ CUtensorMap map_c,
+               bool boxes, PersistentWalk walk, Finish finish) {
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   init_barriers(memory);
@@ -186,9 +187,9 @@ void launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t 
   const int pieces = walk.order.count();
   const bool boxes = splits == 1 && p.beta == 0.0f && fits_tensor_map(p.c);
   const CUtensorMap map_c = boxes ? tensor_map(p.c, p.m, p.n, 64) : CUtensorMap{};
-  kernel<<<pieces < multiprocessors() ? pieces : multiprocessors(), T::THREADS, kShared, stream>>>(
-      p, tensor_map(p.a, p.m, p.k, T::BM), tensor_map(p.b, p.k, p.n, 32), map_c, boxes, walk,
-      finish);
+  kernel < <<pieces<multiprocessors() ? pieces : multiprocessors(), T::THREADS, kShared, stream>>>(
+               p, tensor_map(p.a, p.m, p.k, T::BM), tensor_map(p.b, p.k, p.n, 32), map_c, boxes,
+               walk, finish);
 }
 
 }  // namespace gemm

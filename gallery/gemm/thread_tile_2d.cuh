@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Step 5: a 2-D thread tile. A thread sums 8 x 8 elements: 16 values in registers serve 64 products.
+// Step 5: a 2-D thread tile. A thread sums 8 x 8 elements: 16 values in registers serve 64
+// products.
 #pragma once
 
 #include "problem.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The copy engine (TMA) and the barriers in shared memory that it reports to. A tensor map describes
-// a matrix once, on the host; after that one thread asks for a whole tile. Elements outside the
-// matrix arrive as zeros, and are not written. sm_90.
+// The copy engine (TMA) and the barriers in shared memory that it reports to. A tensor map
+// describes a matrix once, on the host; after that one thread asks for a whole tile. Elements
+// outside the matrix arrive as zeros, and are not written. sm_90.
 #pragma once
 
 #include <cuda.h>
@@ -57,10 +57,10 @@ CUtensorMap encode_tensor_map(const Matrix<T>& matrix, int rows, int columns, in
   const cuuint32_t box[2] = {cuuint32_t(width), cuuint32_t(lines)};
   const cuuint32_t steps[2] = {1, 1};
   CUtensorMap map;
-  const CUresult result = tensor_map_encoder()(
-      &map, tensor_map_type<Element>(), 2, const_cast<Element*>(matrix.data), sizes, strides, box,
-      steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
-      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  const CUresult result =
+      tensor_map_encoder()(&map, tensor_map_type<Element>(), 2, const_cast<Element*>(matrix.data),
+                           sizes, strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
+                           CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS) {
     std::fprintf(stderr, "cuTensorMapEncodeTiled: error %d\n", result);
     std::exit(1);
@@ -77,8 +77,7 @@ CUtensorMap tensor_map(const Matrix<T>& matrix, int rows, int columns, int lines
 }
 // Boxes of any width, as they are.
 template <class T>
-CUtensorMap plain_tensor_map(const Matrix<T>& matrix, int rows, int columns, int width,
-                             int lines) {
+CUtensorMap plain_tensor_map(const Matrix<T>& matrix, int rows, int columns, int width, int lines) {
   return encode_tensor_map(matrix, rows, columns, width, lines, CU_TENSOR_MAP_SWIZZLE_NONE);
 }
 
@@ -95,8 +94,8 @@ __device__ __forceinline__ unsigned cluster_rank() {
 // True in one lane of a whole warp; the compiler knows then that there is one.
 __device__ __forceinline__ bool elect_lane() {
   unsigned elected;
-  asm volatile(
-      "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(elected));
+  asm volatile("{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+               : "=r"(elected));
   return elected != 0;
 }
 __device__ __forceinline__ void cluster_barrier() {
@@ -151,10 +150,10 @@ __device__ __forceinline__ void load_box_multicast(unsigned to, const CUtensorMa
       : "memory");
 }
 __device__ __forceinline__ void store_box(const CUtensorMap* map, int x, int y, unsigned from) {
-  asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%0, {%1, %2}], [%3];" ::"l"(
-                   map),
-               "r"(x), "r"(y), "r"(from)
-               : "memory");
+  asm volatile(
+      "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%0, {%1, %2}], [%3];" ::"l"(map),
+      "r"(x), "r"(y), "r"(from)
+      : "memory");
 }
 __device__ __forceinline__ void commit_stores() {
   asm volatile("cp.async.bulk.commit_group;" ::: "memory");

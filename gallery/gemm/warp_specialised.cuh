@@ -19,8 +19,8 @@ namespace gemm {
 
 using bf16 = __nv_bfloat16;
 
-// A block computes BM x BN of C in steps of 64 k, of which STAGES are in flight; each consumer has 64
-// rows. With three of them the registers suffice for 160 a thread.
+// A block computes BM x BN of C in steps of 64 k, of which STAGES are in flight; each consumer has
+// 64 rows. With three of them the registers suffice for 160 a thread.
 template <int BM_, int BN_, int STAGES_, int CLUSTER_ = 1>
 struct TensorTile {
   static constexpr int BM = BM_, BN = BN_, BK = 64, STAGES = STAGES_, CLUSTER = CLUSTER_;
@@ -39,7 +39,9 @@ struct StageMemory {
       : start((shared_address(shared) + 1023) / 1024 * 1024) {}
   __device__ unsigned a(int stage) const { return start + stage * T::STAGE_BYTES; }
   __device__ unsigned b(int stage) const { return a(stage) + T::BYTES_A; }
-  __device__ unsigned full(int stage) const { return start + T::STAGES * T::STAGE_BYTES + stage * 8; }
+  __device__ unsigned full(int stage) const {
+    return start + T::STAGES * T::STAGE_BYTES + stage * 8;
+  }
   __device__ unsigned empty(int stage) const { return full(stage + T::STAGES); }
   static constexpr int BYTES = 1024 + T::STAGES * (T::STAGE_BYTES + 16);
 };
@@ -167,8 +169,9 @@ __device__ __forceinline__ void store_pair(const Problem<In, Out>& p, int row, i
   }
 }
 
-// Writes a warpgroup's sums to global memory from the registers: for any C, alpha and beta. A thread
-// has pairs of neighbours, so a warp's store touches eight rows, a sector of 8 to 32 bytes each.
+// Writes a warpgroup's sums to global memory from the registers: for any C, alpha and beta. A
+// thread has pairs of neighbours, so a warp's store touches eight rows, a sector of 8 to 32 bytes
+// each.
 template <class Finish>
 struct DirectStore {
   template <class T>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Step 8: warp tiles. A warp computes a compact 64 x 64 of C, its lanes pieces of four rows and four
-// columns strewn over it, so that its loads of shared memory are broadcasts and free of conflicts; a
-// thread's 8 x 16 sums need 24 values for 128 products. The values for the next k are loaded while
-// those of this k are multiplied.
+// Step 8: warp tiles. A warp computes a compact 64 x 64 of C, its lanes pieces of four rows and
+// four columns strewn over it, so that its loads of shared memory are broadcasts and free of
+// conflicts; a thread's 8 x 16 sums need 24 values for 128 products. The values for the next k are
+// loaded while those of this k are multiplied.
 #pragma once
 
 #include "vector_loads.cuh"
@@ -84,8 +84,8 @@ __global__ void __launch_bounds__(256, 1)
 
 inline void warp_tile(const FloatProblem& problem, cudaStream_t stream) {
   const FloatProblem p = problem.with_c_in_rows();
-  sgemm_warp_tile<<<dim3(tiles(p.n, 256), tiles(p.m, 128)), 256, 0, stream>>>(
-      p, p.b.transposed(), Fours(p));
+  sgemm_warp_tile<<<dim3(tiles(p.n, 256), tiles(p.m, 128)), 256, 0, stream>>>(p, p.b.transposed(),
+                                                                              Fours(p));
 }
 
 }  // namespace gemm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wgmma: a warpgroup (four warps) multiplies 64 rows by up to 256 columns in one instruction, straight
-// from shared memory, while its warps do something else. sm_90a.
+// wgmma: a warpgroup (four warps) multiplies 64 rows by up to 256 columns in one instruction,
+// straight from shared memory, while its warps do something else. sm_90a.
 #pragma once
 
 #include <cuda_runtime.h>
