@@ -7,7 +7,7 @@
 
 namespace gemm {
 
-using LargeTile = AsyncTile<128, 256, 8, 64, 32, 4, 1>;
+using LargeTile = AsyncTile<128, 256, 8, 64, 32, 3, 1>;
 using MediumTile = AsyncTile<128, 128, 8, 64, 64, 4, 2>;
 using WideTile = AsyncTile<128, 128, 8, 64, 32, 3, 1>;
 using SmallTile = AsyncTile<64, 128, 8, 32, 64, 4, 2>;
