@@ -187,9 +187,10 @@ void launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t 
   const int pieces = walk.order.count();
   const bool boxes = splits == 1 && p.beta == 0.0f && fits_tensor_map(p.c);
   const CUtensorMap map_c = boxes ? tensor_map(p.c, p.m, p.n, 64) : CUtensorMap{};
-  kernel < <<pieces<multiprocessors() ? pieces : multiprocessors(), T::THREADS, kShared, stream>>>(
-               p, tensor_map(p.a, p.m, p.k, T::BM), tensor_map(p.b, p.k, p.n, 32), map_c, boxes,
-               walk, finish);
+  const int blocks = pieces < multiprocessors() ? pieces : multiprocessors();
+  kernel<<<blocks, T::THREADS, kShared, stream>>>(p, tensor_map(p.a, p.m, p.k, T::BM),
+                                                  tensor_map(p.b, p.k, p.n, 32), map_c, boxes, walk,
+                                                  finish);
 }
 
 }  // namespace gemm
