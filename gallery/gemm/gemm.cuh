@@ -28,10 +28,10 @@ inline Choice choose(int m, int n, int k, int processors) {
     int bm, bn;
     double alone, together;
   };
-  const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 93, 99},
+  const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 99, 99},
                                   {TileChoice::kMedium, 128, 128, 78, 96},
-                                  {TileChoice::kWide, 128, 128, 86, 86},
-                                  {TileChoice::kSmall, 64, 128, 68, 84}};
+                                  {TileChoice::kWide, 128, 128, 80, 80},
+                                  {TileChoice::kSmall, 64, 128, 68, 88}};
   Choice best{TileChoice::kSmall, 1};
   double least = 1e300;
   for (const Candidate& c : candidates) {

@@ -10,6 +10,8 @@ namespace gemm {
 
 template <class In, class Out>
 __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits) {
+  // This kernel is started before the one that writes the parts has ended.
+  asm volatile("griddepcontrol.wait;" ::: "memory");
   const size_t elements = (size_t)p.m * p.n;
   const size_t i = (blockIdx.x * (size_t)blockDim.x + threadIdx.x) * 4;
   if (i >= elements) return;
@@ -42,7 +44,16 @@ struct SplitK {
 
   template <class In, class Out>
   void finish(const Problem<In, Out>& p, int parts, cudaStream_t stream) const {
-    add_parts<<<tiles(p.m * p.n, 1024), 256, 0, stream>>>(p, workspace, parts);
+    cudaLaunchConfig_t config{};
+    config.gridDim = tiles(p.m * p.n, 1024);
+    config.blockDim = 256;
+    config.stream = stream;
+    cudaLaunchAttribute early{};
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    config.attrs = &early;
+    config.numAttrs = 1;
+    cudaLaunchKernelEx(&config, add_parts<In, Out>, p, static_cast<const float*>(workspace), parts);
   }
 };
 
