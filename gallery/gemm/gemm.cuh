@@ -22,16 +22,16 @@ struct Choice {
 // The time of a shape is that of the multiprocessor with most work: so many blocks one after the
 // other (or side by side), each BM x BN x k at the tile's rate; parts are written, read and added.
 inline Choice choose(int m, int n, int k, int processors) {
-  // Multiply-adds a cycle of a multiprocessor with one and with two blocks, measured on an H200.
+  // Multiply-adds a cycle of a multiprocessor with one, two and more blocks, measured on an H200.
   struct Candidate {
     TileChoice tile;
     int bm, bn;
-    double alone, together;
+    double one, two, more;
   };
-  const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 99, 99},
-                                  {TileChoice::kMedium, 128, 128, 78, 96},
-                                  {TileChoice::kWide, 128, 128, 80, 80},
-                                  {TileChoice::kSmall, 64, 128, 68, 88}};
+  const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 99, 99, 99},
+                                  {TileChoice::kMedium, 128, 128, 78, 96, 96},
+                                  {TileChoice::kWide, 128, 128, 80, 80, 80},
+                                  {TileChoice::kSmall, 64, 128, 68, 78, 92}};
   Choice best{TileChoice::kSmall, 1};
   double least = 1e300;
   for (const Candidate& c : candidates) {
@@ -39,7 +39,7 @@ inline Choice choose(int m, int n, int k, int processors) {
     for (int splits = 1; splits <= 32 && (splits == 1 || k / splits >= 128); ++splits) {
       const double rounds = ceil(count * splits / processors);
       const double block = double(c.bm) * c.bn * (double(k) / splits + 60);
-      double cycles = rounds * block / (rounds > 1 ? c.together : c.alone);
+      double cycles = rounds * block / (rounds == 1 ? c.one : rounds == 2 ? c.two : c.more);
       if (splits > 1) cycles += 5000 + double(m) * n * (splits + 1) * 4 / 1500;
       if (cycles < least) {
         least = cycles;
