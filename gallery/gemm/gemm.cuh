@@ -3,6 +3,8 @@
 // k is split, by what the shape would cost.
 #pragma once
 
+#include <cmath>
+
 #include "async_copy.cuh"
 
 namespace gemm {
@@ -37,7 +39,7 @@ inline Choice choose(int m, int n, int k, int processors) {
   for (const Candidate& c : candidates) {
     const double count = double(tiles(m, c.bm)) * tiles(n, c.bn);
     for (int splits = 1; splits <= 32 && (splits == 1 || k / splits >= 128); ++splits) {
-      const double rounds = ceil(count * splits / processors);
+      const double rounds = std::ceil(count * splits / processors);
       const double block = double(c.bm) * c.bn * (double(k) / splits + 60);
       double cycles = rounds * block / (rounds == 1 ? c.one : rounds == 2 ? c.two : c.more);
       if (splits > 1) cycles += 5000 + double(m) * n * (splits + 1) * 4 / 1500;
