@@ -19,17 +19,20 @@ namespace heddle::engine {
 
 class Device {
  public:
-  Device(int number, DeviceLimits model, std::uint64_t budget)
+  Device(int number, DeviceLimits model, std::uint64_t budget, Scheduler& with)
       : ordinal(number),
         limits(std::move(model)),
+        scheduler(with),
         arena(number, limits.memory_bytes, budget),
-        null_stream(*this, 0, 0) {}
+        null_stream(*this, Stream::Kind::kLegacyDefault, 0, 0) {}
 
   const int ordinal;
   const DeviceLimits limits;
+  Scheduler& scheduler;
   Arena arena;
   Heap heap;
   PrintfBuffer printf;
+  Streams streams;
   Stream null_stream;
 
   // The error of a kernel that faulted: every call that touches the device answers it until the

@@ -12,13 +12,13 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<Devic
                std::unique_ptr<CodeSource> source)
     : settings_(std::move(settings)),
       registry_(registry),
-      source_(std::move(source)),
-      pool_(settings_.threads) {
+      scheduler_(settings_.threads),
+      source_(std::move(source)) {
   const std::uint64_t budget =
       settings_.memory_bytes ? settings_.memory_bytes : host_memory_budget();
   for (DeviceLimits& limits : devices) {
     const int ordinal = device_count();
-    devices_.push_back(std::make_unique<Device>(ordinal, std::move(limits), budget));
+    devices_.push_back(std::make_unique<Device>(ordinal, std::move(limits), budget, scheduler_));
   }
   install_fault_handlers();
 }
@@ -57,6 +57,7 @@ Error Engine::variable_address(const Variable& variable, Device& device, Instanc
 }
 
 void Engine::reset(Device& device) {
+  wait_for_all(device);
   device.printf.flush();
   device.drop_instances();
   // Compiled variants point at variables that are gone.

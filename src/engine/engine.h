@@ -11,7 +11,7 @@
 #include "engine/error.h"
 #include "engine/jit/code_source.h"
 #include "engine/launch/grid.h"
-#include "engine/launch/pool.h"
+#include "engine/launch/resident_store.h"
 #include "engine/memory/host_memory.h"
 #include "engine/module/registry.h"
 #include "engine/probes/listeners.h"
@@ -39,7 +39,8 @@ class Engine {
   Device& device(int ordinal) { return *devices_[static_cast<std::size_t>(ordinal)]; }
   Registry& registry() { return registry_; }
   HostMemory& host_memory() { return host_memory_; }
-  Pool& pool() { return pool_; }
+  Scheduler& scheduler() { return scheduler_; }
+  ResidentStore& residents() { return residents_; }
 
   // The row of the pointer table that `address` lies in: device, module, managed, or pinned host
   // memory. None: plain host memory.
@@ -51,9 +52,13 @@ class Engine {
   // Where a variable lives on `device`.
   Error variable_address(const Variable& variable, Device& device, Instance::Symbol* out);
 
-  // Runs a kernel in its turn on the stream. Errors of the launch itself are returned; a kernel
-  // that faults prints one line and leaves its error on the device.
+  // Runs a kernel in its turn on the stream; its parameters are copied. Errors of the launch itself
+  // are returned; a kernel that faults prints one line and leaves its error on the device.
   Error launch(const Launch& launch);
+  // Says what a grid is that begins, and what went wrong in one that has ended.
+  void log(const Grid& grid) const;
+  void report_fault(const Grid& grid);
+  std::uint64_t next_grid() { return next_grid_.fetch_add(1, std::memory_order_relaxed); }
 
   // Frees all memory of the device, reloads its modules on next use, clears its error.
   void reset(Device& device);
@@ -72,16 +77,14 @@ class Engine {
   Code code_of(const Launch& launch, const Audience* audience) const;
   Variant* find_variant(const Launch& launch, const Code& code) const;
   Error make_variant(const Launch& launch, const Code& code, Variant** out);
-  void execute(const Launch& launch, const Variant& variant, const Dim3& cluster,
-               const Audience* audience);
-  void log(const Grid& grid) const;
 
   const support::Settings settings_;
   Registry& registry_;
+  Scheduler scheduler_;
   std::vector<std::unique_ptr<Device>> devices_;
   std::unique_ptr<CodeSource> source_;
   HostMemory host_memory_;
-  Pool pool_;
+  ResidentStore residents_;
   Listeners listeners_;
   std::atomic<std::uint64_t> next_grid_{1};
 };

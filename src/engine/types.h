@@ -19,6 +19,7 @@ struct DeviceLimits {
   std::uint32_t arch = 90;         // compute capability * 10
   std::uint64_t memory_bytes = 0;  // global memory
   std::uint32_t sm_count = 1;
+  std::uint32_t copy_engines = 1;
   std::uint32_t max_blocks_per_sm = 32;
   std::uint32_t max_threads_per_sm = 2048;
   std::uint32_t max_threads_per_block = 1024;

@@ -12,7 +12,11 @@ namespace {
 // A program that ends without synchronising still sees what its kernels printed.
 void flush_at_exit() {
   engine::Engine& engine = context().engine();
-  for (int i = 0; i < engine.device_count(); ++i) engine.device(i).printf.flush();
+  for (int i = 0; i < engine.device_count(); ++i) {
+    // A host function that ends the program would wait for itself.
+    if (!thread_state().in_host_function) engine::wait_for_all(engine.device(i));
+    engine.device(i).printf.flush();
+  }
 }
 
 }  // namespace
@@ -55,7 +59,9 @@ bool Context::knows(const engine::Event* event) {
 }
 
 engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int priority) {
-  auto stream = std::make_unique<engine::Stream>(device, flags, priority);
+  const auto kind = flags & cudaStreamNonBlocking ? engine::Stream::Kind::kNonBlocking
+                                                  : engine::Stream::Kind::kBlocking;
+  auto stream = std::make_unique<engine::Stream>(device, kind, flags, priority);
   std::lock_guard lock(mutex_);
   streams_.insert(stream.get());
   return stream.release();

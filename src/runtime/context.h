@@ -65,7 +65,8 @@ struct LaunchConfiguration {
 
 struct ThreadState {
   cudaError_t last_error = cudaSuccess;
-  int device = 0;                                   // cudaSetDevice
+  int device = 0;  // cudaSetDevice
+  bool in_host_function = false;
   std::vector<LaunchConfiguration> configurations;  // pushed by <<<>>>, popped by the host stub
   std::vector<std::unique_ptr<engine::Stream>> streams;  // cudaStreamPerThread, one per device
 };

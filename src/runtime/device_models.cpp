@@ -28,6 +28,7 @@ engine::DeviceLimits limits_of(const gpu::Model& model) {
   limits.arch = static_cast<std::uint32_t>(model.arch());
   limits.memory_bytes = static_cast<std::uint64_t>(model.chip.memory_bytes);
   limits.sm_count = static_cast<std::uint32_t>(model.chip.sm_count);
+  limits.copy_engines = static_cast<std::uint32_t>(model.chip.copy_engines.value_or(1));
   limits.max_blocks_per_sm = static_cast<std::uint32_t>(model.sm.max_blocks);
   limits.max_threads_per_sm = static_cast<std::uint32_t>(model.max_threads_per_sm());
   limits.max_threads_per_block = static_cast<std::uint32_t>(model.launch.max_threads_per_block);

@@ -30,7 +30,7 @@ cudaError_t record(cudaEvent_t handle, cudaStream_t stream) {
     Stream* on = nullptr;
     if (Error error = stream_of(stream, &on); !ok(error)) return error;
     if (&on->device != &event.device) return Error::kInvalidResourceHandle;
-    submit(*on, [&] { event.stamp(); });
+    event.record(*on);
     return Error::kSuccess;
   });
 }
@@ -62,13 +62,17 @@ HEDDLE_API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t 
 
 // An event that was never recorded counts as complete.
 HEDDLE_API cudaError_t cudaEventQuery(cudaEvent_t handle) {
-  return on_event(handle, [](Event&) { return Error::kSuccess; });
+  return on_event(handle, [](Event& event) {
+    const auto last = event.last();
+    return !last || last->ended() ? Error::kSuccess : Error::kNotReady;
+  });
 }
 
 HEDDLE_API cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
+    event.device.scheduler.wait(event.last());
     event.device.printf.flush();
-    return Error::kSuccess;
+    return event.device.status();
   });
 }
 
@@ -78,12 +82,12 @@ HEDDLE_API cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEv
     auto* to = reinterpret_cast<Event*>(end);
     if (!ms) return Error::kInvalidValue;
     if (!context().knows(to) || &to->device != &from.device) return Error::kInvalidResourceHandle;
-    for (const Event* event : {static_cast<const Event*>(&from), static_cast<const Event*>(to)}) {
-      if (!event->recorded || (event->flags & cudaEventDisableTiming)) {
-        return Error::kInvalidResourceHandle;
-      }
-    }
-    *ms = static_cast<float>(static_cast<double>(to->nanoseconds - from.nanoseconds) * 1e-6);
+    const auto first = from.last(), last = to->last();
+    const bool timed = !((from.flags | to->flags) & cudaEventDisableTiming);
+    if (!first || !last || !timed) return Error::kInvalidResourceHandle;
+    if (!first->ended() || !last->ended()) return Error::kNotReady;
+    const std::int64_t time = last->nanoseconds() - first->nanoseconds();
+    *ms = static_cast<float>(static_cast<double>(time) * 1e-6);
     return Error::kSuccess;
   });
 }

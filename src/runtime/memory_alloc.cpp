@@ -76,7 +76,10 @@ HEDDLE_API cudaError_t cudaMalloc3D(cudaPitchedPtr* out, cudaExtent extent) {
 
 HEDDLE_API cudaError_t cudaFree(void* address) {
   return on_device([&](Device& device) {
+    // Nobody uses it any more.
+    engine::wait_for_all(device);
     device.printf.flush();
+    if (Error error = device.status(); !ok(error)) return error;
     return release(address);
   });
 }
@@ -90,9 +93,11 @@ HEDDLE_API cudaError_t cudaMallocAsync(void** out, size_t size, cudaStream_t str
 
 HEDDLE_API cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
   return on_stream(stream, [&](Stream& s) {
-    Error error = Error::kSuccess;
-    submit(s, [&] { error = release(address); });
-    return error;
+    const auto row = the_engine().find(address);
+    const auto begin = reinterpret_cast<std::uintptr_t>(address);
+    if (!row || !row->on_device() || row->base != begin) return Error::kInvalidValue;
+    s.submit(engine::make_call([address] { (void)release(address); }, true));
+    return Error::kSuccess;
   });
 }
 

@@ -1,27 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies and fills of linear memory.
+#include <vector>
+
 #include "runtime/transfer.h"
 
 namespace heddle::runtime {
+namespace {
 
-Error copy(Stream& stream, const engine::Box& to, const engine::Box& from,
-           const engine::Extent& extent, cudaMemcpyKind kind) {
-  const Error error = engine::check_copy(the_engine(), to, from, extent, direction(kind));
-  if (ok(error)) submit(stream, [&] { engine::copy_box(to, from, extent); });
-  return error;
+// Copies that a stream with nothing else to do makes in the calling thread; and those from pageable
+// memory that the host does not wait for (CUDA C++ Programming Guide, "Concurrent Execution between
+// Host and Device"), or not in calls with Async.
+constexpr std::size_t kSmall = 32 << 10, kStagedCopy = 64 << 10, kStagedAsyncCopy = 4 << 20;
+
+std::size_t bytes_of(const engine::Extent& extent) {
+  return extent.width * extent.height * extent.depth;
 }
 
-Error fill(Stream& stream, const engine::Box& to, const engine::Extent& extent, int value) {
+enum class Memory : std::uint8_t { kPageable, kPinned, kDevice };
+
+Memory memory_of(const void* address) {
+  const auto row = the_engine().find(address);
+  return !row                                  ? Memory::kPageable
+         : row->on_host() && !row->on_device() ? Memory::kPinned
+                                               : Memory::kDevice;
+}
+
+// The copy engine that a copy goes through: null within the device and within the host.
+OperationRef* engine_of(Device& device, Memory to, Memory from) {
+  if ((to == Memory::kDevice) == (from == Memory::kDevice)) return nullptr;
+  const bool one = device.limits.copy_engines < 2;
+  return &device.streams.copies[!one && to != Memory::kDevice];
+}
+
+// A copy of what the box holds now, without gaps.
+std::vector<std::byte> read_now(const engine::Box& from, const engine::Extent& extent) {
+  std::vector<std::byte> bytes(bytes_of(extent));
+  engine::copy_box({bytes.data(), extent.width, extent.width * extent.height}, from, extent);
+  return bytes;
+}
+
+}  // namespace
+
+Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engine::Extent& extent,
+           cudaMemcpyKind kind) {
+  const Error error = engine::check_copy(the_engine(), to, from, extent, direction(kind));
+  if (!ok(error) || extent.empty()) return error;
+  Stream& stream = turn.stream;
+  const Memory target = memory_of(to.at), source = memory_of(from.at);
+  const std::size_t bytes = bytes_of(extent);
+  const bool small = bytes <= kSmall;
+  const bool staged = target == Memory::kDevice && source == Memory::kPageable &&
+                      bytes <= (turn.blocking ? kStagedCopy : kStagedAsyncCopy);
+  OperationRef operation = engine::make_call([=] { engine::copy_box(to, from, extent); }, small);
+  if (small && stream.run_now(operation)) return Error::kSuccess;
+  if (staged) {
+    operation = engine::make_call(
+        [to, extent, held = read_now(from, extent)]() mutable {
+          engine::copy_box(to, {held.data(), extent.width, extent.width * extent.height}, extent);
+        },
+        false);
+  }
+  stream.submit(operation, nullptr, engine_of(stream.device, target, source));
+  const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
+  const bool pageable = target == Memory::kPageable || source == Memory::kPageable;
+  if (!staged && (turn.blocking ? !within_device : pageable))
+    stream.device.scheduler.wait(operation);
+  return Error::kSuccess;
+}
+
+Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int value) {
   if (extent.empty()) return Error::kSuccess;
   const Error error = engine::check_box(the_engine(), to, extent, true);
-  if (ok(error)) {
-    submit(stream, [&] { engine::fill_box(to, extent, static_cast<unsigned char>(value)); });
+  if (!ok(error)) return error;
+  const auto operation =
+      engine::make_call([=] { engine::fill_box(to, extent, static_cast<unsigned char>(value)); },
+                        bytes_of(extent) <= kSmall);
+  turn.stream.submit(operation);
+  if (turn.blocking && memory_of(to.at) == Memory::kPinned) {
+    turn.stream.device.scheduler.wait(operation);
   }
-  return error;
+  return Error::kSuccess;
 }
 
 HEDDLE_API cudaError_t cudaMemcpy(void* to, const void* from, size_t count, cudaMemcpyKind kind) {
-  return blocking([&](Stream& stream) { return copy(stream, box(to), box(from), {count}, kind); });
+  return blocking([&](Turn turn) { return copy(turn, box(to), box(from), {count}, kind); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t count,
@@ -31,13 +93,13 @@ HEDDLE_API cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t count,
 
 namespace {
 
-Error copy_peer(Stream& stream, void* to, int to_device, const void* from, int from_device,
+Error copy_peer(Turn turn, void* to, int to_device, const void* from, int from_device,
                 size_t count) {
   const int devices = the_engine().device_count();
   if (to_device < 0 || to_device >= devices || from_device < 0 || from_device >= devices) {
     return Error::kInvalidDevice;
   }
-  return copy(stream, box(to), box(from), {count}, cudaMemcpyDeviceToDevice);
+  return copy(turn, box(to), box(from), {count}, cudaMemcpyDeviceToDevice);
 }
 
 }  // namespace
@@ -45,7 +107,7 @@ Error copy_peer(Stream& stream, void* to, int to_device, const void* from, int f
 HEDDLE_API cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
                                       size_t count) {
   return blocking(
-      [&](Stream& stream) { return copy_peer(stream, to, to_device, from, from_device, count); });
+      [&](Turn turn) { return copy_peer(turn, to, to_device, from, from_device, count); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from,
@@ -55,7 +117,7 @@ HEDDLE_API cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* 
 }
 
 HEDDLE_API cudaError_t cudaMemset(void* to, int value, size_t count) {
-  return on_stream(nullptr, [&](Stream& stream) { return fill(stream, box(to), {count}, value); });
+  return on_stream(nullptr, [&](Stream& s) { return fill({s, true}, box(to), {count}, value); });
 }
 
 HEDDLE_API cudaError_t cudaMemsetAsync(void* to, int value, size_t count, cudaStream_t stream) {

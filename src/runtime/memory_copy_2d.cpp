@@ -5,23 +5,24 @@
 namespace heddle::runtime {
 namespace {
 
-Error copy_2d(Stream& stream, void* to, size_t to_pitch, const void* from, size_t from_pitch,
+Error copy_2d(Turn turn, void* to, size_t to_pitch, const void* from, size_t from_pitch,
               size_t width, size_t height, cudaMemcpyKind kind) {
   if (width > to_pitch || width > from_pitch) return Error::kInvalidPitchValue;
-  return copy(stream, box(to, to_pitch), box(from, from_pitch), {width, height}, kind);
+  return copy(turn, box(to, to_pitch), box(from, from_pitch), {width, height}, kind);
 }
 
-Error fill_2d(Stream& stream, void* to, size_t pitch, int value, size_t width, size_t height) {
+Error fill_2d(Turn turn, void* to, size_t pitch, int value, size_t width, size_t height) {
   if (width > pitch) return Error::kInvalidValue;
-  return fill(stream, box(to, pitch), {width, height}, value);
+  return fill(turn, box(to, pitch), {width, height}, value);
 }
 
 }  // namespace
 
 HEDDLE_API cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                                     size_t width, size_t height, cudaMemcpyKind kind) {
-  return blocking(
-      [&](Stream& s) { return copy_2d(s, to, to_pitch, from, from_pitch, width, height, kind); });
+  return blocking([&](Turn turn) {
+    return copy_2d(turn, to, to_pitch, from, from_pitch, width, height, kind);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from,
@@ -34,7 +35,8 @@ HEDDLE_API cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* 
 
 HEDDLE_API cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width,
                                     size_t height) {
-  return on_stream(nullptr, [&](Stream& s) { return fill_2d(s, to, pitch, value, width, height); });
+  return on_stream(nullptr,
+                   [&](Stream& s) { return fill_2d({s, true}, to, pitch, value, width, height); });
 }
 
 HEDDLE_API cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width,

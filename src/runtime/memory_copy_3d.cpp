@@ -27,22 +27,22 @@ engine::Extent extent_of(const cudaExtent& e) {
   return {e.width, e.height, e.depth};
 }
 
-Error copy_3d(Stream& stream, const cudaMemcpy3DParms& p) {
+Error copy_3d(Turn turn, const cudaMemcpy3DParms& p) {
   const engine::Extent extent = extent_of(p.extent);
   if (extent.empty()) return Error::kSuccess;
   if (Error error = check_pitches(p.srcPtr, p.srcPos, p.extent); !ok(error)) return error;
   if (Error error = check_pitches(p.dstPtr, p.dstPos, p.extent); !ok(error)) return error;
-  return copy(stream, box_at(p.dstPtr, p.dstPos), box_at(p.srcPtr, p.srcPos), extent, p.kind);
+  return copy(turn, box_at(p.dstPtr, p.dstPos), box_at(p.srcPtr, p.srcPos), extent, p.kind);
 }
 
 bool uses_arrays(const cudaMemcpy3DParms& p) {
   return p.srcArray || p.dstArray;
 }
 
-Error fill_3d(Stream& stream, const cudaPitchedPtr& to, int value, const cudaExtent& extent) {
+Error fill_3d(Turn turn, const cudaPitchedPtr& to, int value, const cudaExtent& extent) {
   if (extent_of(extent).empty()) return Error::kSuccess;
   if (!ok(check_pitches(to, {}, extent))) return Error::kInvalidValue;
-  return fill(stream, box_at(to, {}), extent_of(extent), value);
+  return fill(turn, box_at(to, {}), extent_of(extent), value);
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ Error fill_3d(Stream& stream, const cudaPitchedPtr& to, int value, const cudaExt
 HEDDLE_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
   if (!p) return answer(Error::kInvalidValue);
   if (uses_arrays(*p)) return not_supported("cudaMemcpy3D with an array");
-  return blocking([&](Stream& stream) { return copy_3d(stream, *p); });
+  return blocking([&](Turn turn) { return copy_3d(turn, *p); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {
@@ -60,7 +60,7 @@ HEDDLE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_
 }
 
 HEDDLE_API cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {
-  return on_stream(nullptr, [&](Stream& s) { return fill_3d(s, to, value, extent); });
+  return on_stream(nullptr, [&](Stream& s) { return fill_3d({s, true}, to, value, extent); });
 }
 
 HEDDLE_API cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent,

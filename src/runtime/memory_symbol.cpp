@@ -20,31 +20,31 @@ Error find_part(Device& device, const void* symbol, size_t count, size_t offset,
   return Error::kSuccess;
 }
 
-Error to_symbol(Stream& stream, const void* symbol, const void* from, size_t count, size_t offset,
+Error to_symbol(Turn turn, const void* symbol, const void* from, size_t count, size_t offset,
                 cudaMemcpyKind kind) {
   const bool good = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ||
                     kind == cudaMemcpyDefault;
   if (!good) return Error::kInvalidMemcpyDirection;
   void* to = nullptr;
-  if (Error e = find_part(stream.device, symbol, count, offset, &to); !ok(e)) return e;
-  return copy(stream, box(to), box(from), {count}, kind);
+  if (Error e = find_part(turn.stream.device, symbol, count, offset, &to); !ok(e)) return e;
+  return copy(turn, box(to), box(from), {count}, kind);
 }
 
-Error from_symbol(Stream& stream, void* to, const void* symbol, size_t count, size_t offset,
+Error from_symbol(Turn turn, void* to, const void* symbol, size_t count, size_t offset,
                   cudaMemcpyKind kind) {
   const bool good = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice ||
                     kind == cudaMemcpyDefault;
   if (!good) return Error::kInvalidMemcpyDirection;
   void* from = nullptr;
-  if (Error e = find_part(stream.device, symbol, count, offset, &from); !ok(e)) return e;
-  return copy(stream, box(to), box(from), {count}, kind);
+  if (Error e = find_part(turn.stream.device, symbol, count, offset, &from); !ok(e)) return e;
+  return copy(turn, box(to), box(from), {count}, kind);
 }
 
 }  // namespace
 
 HEDDLE_API cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, size_t count,
                                           size_t offset, cudaMemcpyKind kind) {
-  return blocking([&](Stream& s) { return to_symbol(s, symbol, from, count, offset, kind); });
+  return blocking([&](Turn turn) { return to_symbol(turn, symbol, from, count, offset, kind); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, size_t count,
@@ -56,7 +56,7 @@ HEDDLE_API cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* f
 
 HEDDLE_API cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, size_t count,
                                             size_t offset, cudaMemcpyKind kind) {
-  return blocking([&](Stream& s) { return from_symbol(s, to, symbol, count, offset, kind); });
+  return blocking([&](Turn turn) { return from_symbol(turn, to, symbol, count, offset, kind); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, size_t count,

@@ -17,7 +17,8 @@ Stream* per_thread_stream() {
   const auto index = static_cast<std::size_t>(state.device);
   if (state.streams.size() <= index) state.streams.resize(index + 1);
   if (!state.streams[index]) {
-    state.streams[index] = std::make_unique<Stream>(current_device(), 0, 0);
+    state.streams[index] =
+        std::make_unique<Stream>(current_device(), Stream::Kind::kBlocking, 0, 0);
   }
   return state.streams[index].get();
 }

@@ -20,6 +20,7 @@ using engine::Device;
 using engine::Error;
 using engine::Event;
 using engine::ok;
+using engine::OperationRef;
 using engine::Stream;
 
 // Every call returns through this: an error becomes the thread's last error.
@@ -45,6 +46,8 @@ inline Device& current_device() {
 // `call(device)` decides.
 template <class Call>
 cudaError_t on_device(Call call) {
+  if (thread_state().in_host_function) [[unlikely]]
+    return answer(Error::kNotPermitted);
   Device& device = current_device();
   if (Error error = device.status(); !ok(error)) [[unlikely]]
     return answer(error);
@@ -59,12 +62,21 @@ Stream* per_thread_stream();
 // For calls that work on a stream: `call(stream)` decides.
 template <class Call>
 cudaError_t on_stream(cudaStream_t handle, Call call) {
+  if (thread_state().in_host_function) [[unlikely]]
+    return answer(Error::kNotPermitted);
   Stream* stream = nullptr;
   if (Error error = stream_of(handle, &stream); !ok(error)) return answer(error);
   if (Error error = stream->device.status(); !ok(error)) [[unlikely]]
     return answer(error);
   return answer(call(*stream));
 }
+
+// While a host function of a stream runs: it must not call the API ("Host Functions").
+class InHostFunction {
+ public:
+  InHostFunction() { thread_state().in_host_function = true; }
+  ~InHostFunction() { thread_state().in_host_function = false; }
+};
 
 // cudaErrorNotSupported, and one line on stderr (once per name) that says so.
 cudaError_t not_supported(const char* what);

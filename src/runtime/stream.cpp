@@ -42,32 +42,33 @@ HEDDLE_API cudaError_t cudaStreamCreateWithPriority(cudaStream_t* out, unsigned 
 HEDDLE_API cudaError_t cudaStreamDestroy(cudaStream_t handle) {
   if (predefined(handle)) return answer(Error::kInvalidResourceHandle);
   return on_stream(handle, [](Stream& stream) {
-    stream.queue.wait();
-    context().remove(&stream);
+    context().remove(&stream);  // what it got to do is done all the same
     return Error::kSuccess;
   });
 }
 
 HEDDLE_API cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
   return on_stream(handle, [](Stream& stream) {
-    stream.queue.wait();
+    stream.wait();
     stream.device.printf.flush();
-    return Error::kSuccess;
+    return stream.device.status();
   });
 }
 
 HEDDLE_API cudaError_t cudaStreamQuery(cudaStream_t handle) {
-  return on_stream(handle, [](Stream& stream) {
-    return stream.queue.idle() ? Error::kSuccess : Error::kNotReady;
-  });
+  return on_stream(
+      handle, [](Stream& stream) { return stream.idle() ? Error::kSuccess : Error::kNotReady; });
 }
 
 HEDDLE_API cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned flags) {
-  return on_stream(handle, [&](Stream&) {
+  return on_stream(handle, [&](Stream& stream) {
     if (flags & ~unsigned{cudaEventWaitExternal}) return Error::kInvalidValue;
-    // Work runs in launch order: what the event stands for has been done.
-    return context().knows(reinterpret_cast<Event*>(event)) ? Error::kSuccess
-                                                            : Error::kInvalidResourceHandle;
+    const auto* known = reinterpret_cast<Event*>(event);
+    if (!context().knows(known)) return Error::kInvalidResourceHandle;
+    // An event that was never recorded is complete.
+    const auto last = known->last();
+    if (last && !last->ended()) stream.submit(engine::make_call([] {}, true), last);
+    return Error::kSuccess;
   });
 }
 
@@ -75,7 +76,10 @@ HEDDLE_API cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCall
                                              void* data, unsigned flags) {
   return on_stream(handle, [&](Stream& stream) {
     if (!callback || flags != 0) return Error::kInvalidValue;
-    submit(stream, [&] { callback(handle, cudaSuccess, data); });
+    stream.submit(engine::make_host_function([=, &device = stream.device] {
+      const InHostFunction here;
+      callback(handle, static_cast<cudaError_t>(device.status()), data);
+    }));
     return Error::kSuccess;
   });
 }
@@ -83,7 +87,10 @@ HEDDLE_API cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCall
 HEDDLE_API cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t function, void* data) {
   return on_stream(handle, [&](Stream& stream) {
     if (!function) return Error::kInvalidValue;
-    submit(stream, [&] { function(data); });
+    stream.submit(engine::make_host_function([=, &device = stream.device] {
+      const InHostFunction here;
+      if (ok(device.status())) function(data);
+    }));
     return Error::kSuccess;
   });
 }

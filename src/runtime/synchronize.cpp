@@ -7,13 +7,15 @@ namespace heddle::runtime {
 
 HEDDLE_API cudaError_t cudaDeviceSynchronize() {
   return on_device([](Device& device) {
+    engine::wait_for_all(device);
     device.printf.flush();
-    return Error::kSuccess;
+    return device.status();
   });
 }
 
 HEDDLE_API cudaError_t cudaDeviceReset() {
   Device& device = current_device();
+  engine::wait_for_all(device);
   context().remove_all(device);
   the_engine().reset(device);
   current_state().reset();

@@ -138,6 +138,7 @@ Settings read_settings() {
   settings.cache_dir = read_cache_dir();
   settings.cache_bytes = read_bytes("HEDDLE_CACHE_SIZE", settings.cache_bytes);
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
+  settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";
   settings.dump_dir = env("HEDDLE_DUMP");
   if (std::string log = env("HEDDLE_LOG"); !log.empty()) {
     if (log != "launch") usage_error(fmt::format("HEDDLE_LOG={}: expected launch", log));

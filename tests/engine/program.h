@@ -113,7 +113,9 @@ class Program {
     request.args = pointers;
     request.dynamic_shared = shared;
     request.stream = &device().null_stream;
-    return engine->launch(request);
+    const Error error = engine->launch(request);
+    engine::wait_for_all(device());
+    return error;
   }
 
   template <class T>

@@ -18,6 +18,8 @@ namespace heddle::engine {
 
 class Audience;
 class Device;
+class Operation;
+class Scheduler;
 
 // A kernel compiled for one block shape, ready to run on one device.
 struct Variant {
@@ -54,6 +56,8 @@ struct Grid {
   const Variant* variant = nullptr;
   const Function* function = nullptr;
   Device* device = nullptr;
+  Scheduler* scheduler = nullptr;
+  const Operation* operation = nullptr;  // of its stream
   Dim3 grid;
   const void* params = nullptr;
   std::uint32_t dynamic_shared = 0;
@@ -76,8 +80,7 @@ struct Grid {
   Standstill standstill;
   // Thread numbers of those that work on it now, 0 = none; no slots when there is only one worker.
   std::span<std::atomic<int>> members;
-  int submitter = 0;  // thread number of the one that waits for it to end; 0 = not asked for
-  Fault fault;        // of the worker that failed first
+  Fault fault;  // of the worker that failed first
 
   // The next units to run, in launch order, so that a block may wait for a lower one. Large pieces
   // first, single ones at the end, to keep all workers busy until the end. Who may wait takes

@@ -3,14 +3,11 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <mutex>
 #include <set>
 #include <system_error>
-
-#include "engine/launch/grid.h"
 
 namespace heddle::engine {
 namespace {
@@ -25,13 +22,6 @@ PoolThreads& pool_threads() {
   return threads;
 }
 
-bool works_on(const Grid& grid, int thread) {
-  return thread == grid.submitter ||
-         std::ranges::any_of(grid.members, [&](const std::atomic<int>& member) {
-           return member.load(std::memory_order_relaxed) == thread;
-         });
-}
-
 }  // namespace
 
 void note_pool_thread() {
@@ -40,7 +30,7 @@ void note_pool_thread() {
   threads.numbers.insert(gettid());
 }
 
-bool only_threads_of(const Grid& grid) {
+bool has_only_pool_threads_and(const std::unordered_multiset<int>& others) {
   PoolThreads& threads = pool_threads();
   const std::lock_guard lock(threads.mutex);
   std::error_code error;
@@ -48,7 +38,7 @@ bool only_threads_of(const Grid& grid) {
     const std::string name = entry.path().filename();
     int number = 0;
     std::from_chars(name.data(), name.data() + name.size(), number);
-    if (!works_on(grid, number) && !threads.numbers.contains(number)) return false;
+    if (!others.contains(number) && !threads.numbers.contains(number)) return false;
   }
   return !error;
 }

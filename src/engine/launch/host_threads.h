@@ -2,15 +2,15 @@
 // Which threads the process has.
 #pragma once
 
+#include <unordered_set>
+
 namespace heddle::engine {
 
-struct Grid;
-
-// The calling thread belongs to a pool: it never runs anything but blocks.
+// The calling thread belongs to the pool: it never runs anything but operations.
 void note_pool_thread();
 
-// Whether the process has no threads but those that run blocks of `grid` or wait for it, and idle
-// ones of the pool. False where the system does not say.
-bool only_threads_of(const Grid& grid);
+// Whether the process has no threads but those of the pool and `others` (thread numbers). False
+// where the system does not say.
+bool has_only_pool_threads_and(const std::unordered_multiset<int>& others);
 
 }  // namespace heddle::engine

@@ -2,17 +2,14 @@
 // From a launch to its blocks. The warm path allocates nothing and compares a few integers.
 #include <fmt/format.h>
 
-#include <cstring>
-
 #include "engine/engine.h"
 #include "engine/launch/fault_report.h"
+#include "engine/launch/kernel_operation.h"
 #include "jit/compiler_api.h"
 #include "support/message.h"
 
 namespace heddle::engine {
 namespace {
-
-constexpr std::size_t kInlineParameters = 4096;
 
 const char* mode_name(const Variant& variant) {
   switch (variant.mode) {
@@ -29,36 +26,6 @@ const char* mode_name(const Variant& variant) {
 
 bool wide(std::uint32_t grid, std::uint32_t block) {
   return std::uint64_t{grid} * block > 0x7fffffff;
-}
-
-// Runs a grid with tools listening.
-void run_before(const Audience& audience, Pool& pool, Grid& grid) {
-  const Variant& v = *grid.variant;
-  const probes::Launch told{
-      grid.id,
-      grid.function->name,
-      grid.device->ordinal,
-      {grid.grid.x, grid.grid.y, grid.grid.z},
-      {v.block.x, v.block.y, v.block.z},
-      v.static_shared,
-      grid.dynamic_shared,
-      *v.record,
-      {static_cast<const std::byte*>(grid.params), v.record->param_bytes},
-      {v.code.code->sites, v.code.code->site_count},
-  };
-  grid.audience = &audience;
-  grid.launch = &told;
-  using probes::Event;
-  audience.tell(Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(told); });
-  pool.run(grid);
-  const bool faulted = grid.failed.load(std::memory_order_acquire);
-  audience.tell(Event::kKernel, [&](probes::Listener& l) { l.kernel_end(told, faulted); });
-}
-
-void pack_parameters(const image::KernelRecord& record, void** args, std::byte* out) {
-  for (std::size_t i = 0; i < record.params.size(); ++i) {
-    std::memcpy(out + record.params[i].offset, args[i], record.params[i].size);
-  }
 }
 
 }  // namespace
@@ -195,50 +162,17 @@ Error Engine::launch(const Launch& launch) {
   Dim3 cluster;
   if (Error error = cluster_of(launch, *variant, &cluster); !ok(error)) [[unlikely]]
     return error;
-  submit(*launch.stream, [&] { execute(launch, *variant, cluster, audience); });
+  const auto kernel = std::make_shared<KernelOperation>(*this, launch, *variant, cluster, audience);
+  launch.stream->submit(kernel);
+  if (settings_.launch_blocking) [[unlikely]]
+    scheduler_.wait(kernel);
   return Error::kSuccess;
 }
 
-void Engine::execute(const Launch& launch, const Variant& variant, const Dim3& cluster,
-                     const Audience* audience) {
-  Device& device = launch.stream->device;
-  if (!ok(device.status())) return;
-  alignas(64) std::byte inline_parameters[kInlineParameters];
-  std::vector<std::byte> large;
-  std::byte* parameters = inline_parameters;
-  if (variant.record->param_bytes > kInlineParameters) [[unlikely]] {
-    large.resize(variant.record->param_bytes);
-    parameters = large.data();
-  }
-  pack_parameters(*variant.record, launch.args, parameters);
-
-  Grid grid;
-  grid.variant = &variant;
-  grid.function = launch.function;
-  grid.device = &device;
-  grid.grid = launch.grid;
-  grid.params = parameters;
-  grid.dynamic_shared = static_cast<std::uint32_t>(launch.dynamic_shared);
-  grid.id = next_grid_.fetch_add(1, std::memory_order_relaxed);
-  grid.total = launch.grid.count();
-  grid.explicit_cluster = cluster.x != 0;
-  if (grid.explicit_cluster) grid.cluster = cluster;
-  grid.cluster_blocks = static_cast<std::uint32_t>(grid.cluster.count());
-  grid.units = grid.total / grid.cluster_blocks;
-  grid.cooperative = launch.cooperative;
-  grid.schedule = {settings_.shuffle, settings_.seed};
-  if (settings_.log_launch) [[unlikely]]
-    log(grid);
-  if (audience) [[unlikely]] {
-    run_before(*audience, pool_, grid);
-  } else {
-    pool_.run(grid);
-  }
-  if (grid.failed.load(std::memory_order_acquire)) [[unlikely]] {
-    device.printf.flush();
-    support::message(describe_fault(grid, *source_));
-    device.fail(error_of(grid.fault));
-  }
+void Engine::report_fault(const Grid& grid) {
+  grid.device->printf.flush();
+  support::message(describe_fault(grid, *source_));
+  grid.device->fail(error_of(grid.fault));
 }
 
 void Engine::log(const Grid& grid) const {

@@ -2,7 +2,7 @@
 #include "engine/launch/standstill.h"
 
 #include "engine/launch/grid.h"
-#include "engine/launch/host_threads.h"
+#include "engine/stream/scheduler.h"
 
 namespace heddle::engine {
 namespace {
@@ -54,7 +54,7 @@ bool Standstill::Watch::stands() {
   }
   const std::uint64_t now = all_.confirmed_.load();
   if (now / kEpoch != epoch_ || now % kEpoch != all_.active_.load()) return false;
-  if (!only_threads_of(grid_)) {
+  if (!grid_.scheduler->is_alone(*grid_.operation)) {
     all_.alone_since_.store(0);
     since_ = Clock::now();  // do not ask the system in every round
     return false;

@@ -1,76 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams and events.
+// Streams and events (CUDA C++ Programming Guide, "Asynchronous Concurrent Execution").
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "engine/stream/operation.h"
+#include "engine/stream/scheduler.h"
 
 namespace heddle::engine {
 
 class Device;
+class Stream;
 
-// Work that a stream does in its turn.
-class Operation {
- public:
-  virtual ~Operation() = default;
-  virtual void run() = 0;
+// The streams of one device, and the engines that its copies go through. Under the scheduler's
+// lock.
+struct Streams {
+  std::vector<Stream*> all;
+  std::vector<OperationRef> orphans;  // last operations of streams that were destroyed
+  // The last copy of each: copies to the device, and from it, or all where there is one engine.
+  OperationRef copies[2];
 };
 
-// The operations of one stream, in the order of their submission. They run in the thread that
-// submits them, before submit() returns: nothing else than this class knows that.
-class Queue {
+// The operations of a stream run one after the other. The legacy default stream comes after all
+// that other streams got before, and they after it, but for non-blocking ones.
+class Stream {
  public:
-  void submit(Operation& operation) {
-    // Recursive: a host function of the stream may use the stream.
-    std::lock_guard lock(mutex_);
-    operation.run();
-  }
-  // Whether all that was submitted has ended.
-  bool idle() const { return true; }
-  void wait() {}
+  enum class Kind : std::uint8_t { kLegacyDefault, kBlocking, kNonBlocking };
 
- private:
-  std::recursive_mutex mutex_;
-};
+  // `with_flags`: cudaStreamNonBlocking or 0.
+  Stream(Device& on, Kind as, unsigned with_flags, int with_priority);
+  ~Stream();
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
 
-struct Stream {
-  Stream(Device& on, unsigned with_flags, int with_priority)
-      : device(on), flags(with_flags), priority(with_priority), id(next_id++) {}
   Device& device;
-  const unsigned flags;  // cudaStreamNonBlocking or 0
+  const Kind kind;
+  const unsigned flags;
   const int priority;
   const std::uint64_t id;
-  Queue queue;
+
+  // `also_after`: of another stream. `engine`: the copy engine that it goes through, if any.
+  void submit(const OperationRef& operation, const OperationRef& also_after = nullptr,
+              OperationRef* engine = nullptr);
+  // Runs a small operation at once if nothing else goes on; false: it has not run.
+  bool run_now(const OperationRef& operation);
+  // Whether all that was submitted has ended.
+  bool idle();
+  void wait();
+  // The last operation, null before the first. Under the scheduler's lock.
+  const OperationRef& last() const { return last_; }
 
  private:
-  static inline std::atomic<std::uint64_t> next_id{1};
+  // Calls each(operation) for what an operation that is submitted now has to wait for.
+  template <class Each>
+  void each_before(Each each) const;
+
+  Scheduler& scheduler_;
+  OperationRef last_;
+  static inline std::atomic<std::uint64_t> next_id_{1};
+};
+
+// Waits for all streams of the device.
+void wait_for_all(Device& device);
+
+// An event in a stream: the time when the stream came to it.
+class EventRecord final : public Operation {
+ public:
+  void work(unsigned) override;
+  bool small() const override { return true; }
+  std::int64_t nanoseconds() const { return nanoseconds_; }  // monotonic; of an ended one
+
+ private:
+  std::int64_t nanoseconds_ = 0;
 };
 
 struct Event {
   explicit Event(Device& on, unsigned with_flags) : device(on), flags(with_flags) {}
   Device& device;
   const unsigned flags;
-  std::atomic<bool> recorded{false};
-  std::atomic<std::int64_t> nanoseconds{0};  // monotonic, when the stream came to it
 
-  void stamp() {
-    const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
-    recorded = true;
-  }
+  void record(Stream& stream);
+  // The last one; null: it was never recorded.
+  std::shared_ptr<EventRecord> last() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<EventRecord> last_;
 };
 
-// Submits a callable.
+// A callable.
 template <class Run>
-void submit(Stream& stream, Run run) {
-  struct Call final : Operation {
-    explicit Call(Run& r) : body(r) {}
-    void run() override { body(); }
-    Run& body;
-  } call(run);
-  stream.queue.submit(call);
+class Call final : public Operation {
+ public:
+  explicit Call(Run run, bool small) : run_(std::move(run)), small_(small) {}
+  void work(unsigned) override { run_(); }
+  bool small() const override { return small_; }
+
+ private:
+  Run run_;
+  const bool small_;
+};
+
+template <class Run>
+OperationRef make_call(Run run, bool small) {
+  return std::make_shared<Call<Run>>(std::move(run), small);
+}
+
+// A callable that is the user's.
+template <class Run>
+class HostFunction final : public Operation {
+ public:
+  explicit HostFunction(Run run) : run_(std::move(run)) {}
+  void work(unsigned) override { run_(); }
+  bool is_host_function() const override { return true; }
+
+ private:
+  Run run_;
+};
+
+template <class Run>
+OperationRef make_host_function(Run run) {
+  return std::make_shared<HostFunction<Run>>(std::move(run));
 }
 
 }  // namespace heddle::engine

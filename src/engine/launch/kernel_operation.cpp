@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/kernel_operation.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/launch/cluster.h"
+#include "engine/launch/worker.h"
+
+namespace heddle::engine {
+namespace {
+
+// Waking sleeping threads costs microseconds: a grid that takes less runs in one of them, and in
+// its caller when it takes even less than handing it over.
+constexpr float kWorthWakingNs = 12000, kWorthHandingOverNs = 5000;
+
+}  // namespace
+
+KernelOperation::KernelOperation(Engine& engine, const Launch& launch, const Variant& variant,
+                                 const Dim3& cluster, const Audience* audience)
+    : engine_(engine), audience_(audience) {
+  const image::KernelRecord& record = *variant.record;
+  std::byte* parameters = inline_parameters_;
+  if (record.param_bytes > kInlineParameters) [[unlikely]] {
+    // Aligned as vectors are: operator new of bytes gives less.
+    large_parameters_ = std::make_unique<std::byte[]>(record.param_bytes + 64);
+    const auto at = reinterpret_cast<std::uintptr_t>(large_parameters_.get());
+    parameters = large_parameters_.get() + ((at + 63) / 64 * 64 - at);
+  }
+  for (std::size_t i = 0; i < record.params.size(); ++i) {
+    std::memcpy(parameters + record.params[i].offset, launch.args[i], record.params[i].size);
+  }
+  grid_.variant = &variant;
+  grid_.function = launch.function;
+  grid_.device = &launch.stream->device;
+  grid_.scheduler = &engine.scheduler();
+  grid_.operation = this;
+  grid_.grid = launch.grid;
+  grid_.params = parameters;
+  grid_.dynamic_shared = static_cast<std::uint32_t>(launch.dynamic_shared);
+  grid_.id = engine.next_grid();
+  grid_.total = launch.grid.count();
+  grid_.explicit_cluster = cluster.x != 0;
+  if (grid_.explicit_cluster) grid_.cluster = cluster;
+  grid_.cluster_blocks = static_cast<std::uint32_t>(grid_.cluster.count());
+  grid_.units = grid_.total / grid_.cluster_blocks;
+  grid_.cooperative = launch.cooperative;
+  grid_.schedule = {engine.settings().shuffle, engine.settings().seed};
+}
+
+float KernelOperation::expected() const {
+  const float block_ns = grid_.variant->block_ns.load(std::memory_order_relaxed);
+  return block_ns * static_cast<float>(grid_.total);
+}
+
+bool KernelOperation::small() const {
+  const float time = expected();
+  return time > 0 && time < kWorthHandingOverNs && !waits() && !audience_;
+}
+
+unsigned KernelOperation::prepare() {
+  if (!ok(grid_.device->status())) return 0;
+  prepared_ = true;
+  if (engine_.settings().log_launch) [[unlikely]]
+    engine_.log(grid_);
+  if (audience_) [[unlikely]]
+    begin_telling();
+  begin_ = Clock::now();
+  const float time = expected();
+  const bool alone = time > 0 && time < kWorthWakingNs && !waits();
+  grid_.workers = alone ? 1
+                        : static_cast<unsigned>(
+                              std::min<std::uint64_t>(engine_.scheduler().threads(), grid_.units));
+  if (grid_.workers > 1 || waits()) {
+    members_ = std::vector<std::atomic<int>>(grid_.workers);
+    grid_.members = members_;
+  }
+  if (grid_.cooperative) residents_.emplace(grid_, engine_.residents());
+  return grid_.workers;
+}
+
+void KernelOperation::work(unsigned share) {
+  if (residents_) {
+    residents_->work(share);
+  } else if (grid_.cluster_blocks > 1 || grid_.variant->waits) {
+    run_clusters(grid_, engine_.residents(), share);
+  } else {
+    Worker::current().run(grid_, share);
+  }
+}
+
+void KernelOperation::finish() {
+  if (!prepared_) return;
+  residents_.reset();
+  note_time();
+  const bool faulted = grid_.failed.load(std::memory_order_acquire);
+  if (audience_) [[unlikely]] {
+    audience_->tell(probes::Event::kKernel,
+                    [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
+  }
+  if (faulted) [[unlikely]]
+    engine_.report_fault(grid_);
+}
+
+// Tools listen.
+void KernelOperation::begin_telling() {
+  const Variant& v = *grid_.variant;
+  told_.emplace(probes::Launch{
+      grid_.id,
+      grid_.function->name,
+      grid_.device->ordinal,
+      {grid_.grid.x, grid_.grid.y, grid_.grid.z},
+      {v.block.x, v.block.y, v.block.z},
+      v.static_shared,
+      grid_.dynamic_shared,
+      *v.record,
+      {static_cast<const std::byte*>(grid_.params), v.record->param_bytes},
+      {v.code.code->sites, v.code.code->site_count},
+  });
+  grid_.audience = audience_;
+  grid_.launch = &*told_;
+  audience_->tell(probes::Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(*told_); });
+}
+
+void KernelOperation::note_time() {
+  const std::chrono::duration<float, std::nano> time = Clock::now() - begin_;
+  std::atomic<float>& block_ns = grid_.variant->block_ns;
+  const float before = block_ns.load(std::memory_order_relaxed);
+  // Of a parallel run the time of all workers together, of which waking them up is a part: a wrong
+  // guess is corrected by the serial run that follows it.
+  const float seen = std::max(
+      time.count() * static_cast<float>(grid_.workers) / static_cast<float>(grid_.total), 1e-3f);
+  block_ns.store(grid_.workers > 1 && before > 0 ? std::min(seen, 2 * before) : seen,
+                 std::memory_order_relaxed);
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel launch as an operation of a stream.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/launch/grid.h"
+#include "engine/launch/residents.h"
+#include "engine/stream/operation.h"
+
+namespace heddle::engine {
+
+class KernelOperation final : public Operation {
+ public:
+  // Copies the parameters.
+  KernelOperation(Engine& engine, const Launch& launch, const Variant& variant, const Dim3& cluster,
+                  const Audience* audience);
+
+  unsigned prepare() override;
+  void work(unsigned share) override;
+  void finish() override;
+  bool small() const override;
+  bool waits() const override { return grid_.cooperative || grid_.variant->waits; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  // Nanoseconds that the grid will take, as others took; 0 = not known.
+  float expected() const;
+  void begin_telling();
+  void note_time();
+
+  static constexpr std::size_t kInlineParameters = 256;
+
+  Engine& engine_;
+  Grid grid_;
+  const Audience* const audience_;
+  bool prepared_ = false;
+  Clock::time_point begin_;
+  std::vector<std::atomic<int>> members_;
+  std::optional<Residents> residents_;
+  std::optional<probes::Launch> told_;
+  alignas(64) std::byte inline_parameters_[kInlineParameters];
+  std::unique_ptr<std::byte[]> large_parameters_;
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a stream does in its turn: a kernel, a copy, a host function, an event.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+namespace heddle::engine {
+
+class Operation {
+ public:
+  Operation() = default;
+  virtual ~Operation() = default;
+  Operation(const Operation&) = delete;
+  Operation& operator=(const Operation&) = delete;
+
+  // Called first, when all that it comes after has ended: how many threads may work on it. 0:
+  // nothing is left to do.
+  virtual unsigned prepare() { return 1; }
+  // The work. Each call has a `share` of its own below what prepare() said and ends when nothing is
+  // left that it could begin; a single call does all if no other comes.
+  virtual void work(unsigned share) = 0;
+  // Called last, when all calls of work() have returned.
+  virtual void finish() {}
+
+  // Whether it takes so little time that its submitter should not hand it to another thread.
+  virtual bool small() const { return false; }
+  // Runs code of the user: in a thread of its own, which it may block.
+  virtual bool is_host_function() const { return false; }
+  // May wait for what other operations do, of this stream's or of others.
+  virtual bool waits() const { return false; }
+
+  // Whether all of it has been done. What it wrote is visible then.
+  bool ended() const { return ended_.load(std::memory_order_acquire); }
+
+ private:
+  friend class Scheduler;
+  std::atomic<bool> ended_{false};
+  // Under the scheduler's lock.
+  unsigned comes_after_ = 0;  // operations that have not ended
+  int priority_ = 0;
+  unsigned places_ = 0, next_share_ = 0, inside_ = 0;
+  bool exhausted_ = false;
+  std::vector<std::shared_ptr<Operation>> followers_;
+};
+
+using OperationRef = std::shared_ptr<Operation>;
+
+}  // namespace heddle::engine

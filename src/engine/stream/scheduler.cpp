@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stream/scheduler.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "engine/launch/host_threads.h"
+
+namespace heddle::engine {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A thread looks so long for what it waits for before it sleeps: waking it takes longer than many a
+// kernel.
+constexpr std::chrono::microseconds kLookAround{30};
+
+void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
+// Without the lock; true when it is there.
+template <class IsThere>
+bool look_around(std::unique_lock<std::mutex>& lock, IsThere is_there) {
+  lock.unlock();
+  const auto until = Clock::now() + kLookAround;
+  bool there = is_there();
+  while (!there && Clock::now() < until) {
+    pause();
+    there = is_there();
+  }
+  lock.lock();
+  return there;
+}
+
+}  // namespace
+
+Scheduler::Scheduler(unsigned threads) : threads_(threads) {}
+
+Scheduler::~Scheduler() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+  }
+  work_there_.notify_all();
+  function_there_.notify_all();
+  for (std::thread& thread : pool_) thread.join();
+  if (caller_.joinable()) caller_.join();
+}
+
+bool Scheduler::run_now(Operation& operation) {
+  if (live_ != 0 || !operation.small()) return false;
+  if (operation.prepare() > 0) operation.work(0);
+  operation.finish();
+  operation.ended_.store(true, std::memory_order_release);
+  return true;
+}
+
+void Scheduler::hold(Operation& operation, int priority) {
+  ++live_;
+  operation.priority_ = priority;
+  operation.comes_after_ = 1;  // its submission
+}
+
+void Scheduler::follow(const OperationRef& operation, const OperationRef& before) {
+  if (!before || before->ended()) return;
+  before->followers_.push_back(operation);
+  ++operation->comes_after_;
+}
+
+void Scheduler::release(const OperationRef& operation) {
+  if (--operation->comes_after_ == 0) enqueue(operation);
+}
+
+void Scheduler::enqueue(const OperationRef& operation) {
+  if (operation->is_host_function()) {
+    host_functions_.push_back(operation);
+    if (!caller_.joinable()) caller_ = std::thread([this] { serve_host_functions(); });
+    function_there_.notify_one();
+    return;
+  }
+  // Until prepare() has said how many.
+  operation->places_ = 1;
+  const auto at = std::find_if(ready_.begin(), ready_.end(), [&](const OperationRef& other) {
+    return operation->priority_ < other->priority_;
+  });
+  ready_.insert(at, operation);
+  wake(1);
+}
+
+// Sees to it that `places` more threads look for work, as far as there may be so many.
+void Scheduler::wake(unsigned places) {
+  const std::size_t busy = inside_ - stuck_;
+  if (busy >= threads_) return;
+  const auto wanted = std::min<std::size_t>(places, threads_ - busy);
+  while (asleep_ < wanted && pool_.size() < threads_ + stuck_) {
+    start_thread();
+    ++asleep_;
+  }
+  news_.fetch_add(1, std::memory_order_release);
+  for (std::size_t k = 0; k < wanted && k < asleep_; ++k) work_there_.notify_one();
+}
+
+void Scheduler::start_thread() {
+  pool_.emplace_back([this] {
+    note_pool_thread();
+    serve();
+  });
+}
+
+// Of the operations that have room for one more thread: `only` this one, if it is not null.
+OperationRef Scheduler::pick(const Operation* only) const {
+  if (inside_ - stuck_ >= threads_) return nullptr;
+  for (const OperationRef& operation : ready_) {
+    if (!only || operation.get() == only) return operation;
+  }
+  return nullptr;
+}
+
+// Takes part in a ready operation.
+void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& operation) {
+  const auto leave_list = [&] {
+    const auto at = std::find(ready_.begin(), ready_.end(), operation);
+    if (at != ready_.end()) ready_.erase(at);
+  };
+  const unsigned share = operation->next_share_++;
+  const bool stuck = operation->waits();
+  ++operation->inside_;
+  ++inside_;
+  if (stuck) ++stuck_;
+  if (operation->next_share_ >= operation->places_) leave_list();
+  if (!ready_.empty()) wake(1);  // who was woken for it may be in this one
+  bool any = true;
+  if (share == 0) {
+    lock.unlock();
+    const unsigned places = operation->prepare();
+    any = places > 0;
+    if (places > 1) {
+      lock.lock();
+      operation->places_ = places;
+      ready_.push_front(operation);
+      wake(places - 1);
+      lock.unlock();
+    }
+  } else {
+    lock.unlock();
+  }
+  if (any) operation->work(share);
+  lock.lock();
+  --inside_;
+  if (stuck) --stuck_;
+  if (!operation->exhausted_) {
+    operation->exhausted_ = true;
+    leave_list();
+  }
+  if (--operation->inside_ == 0) end(lock, operation);
+}
+
+void Scheduler::end(std::unique_lock<std::mutex>& lock, const OperationRef& operation) {
+  lock.unlock();
+  operation->finish();
+  lock.lock();
+  operation->ended_.store(true, std::memory_order_release);
+  --live_;
+  for (const OperationRef& follower : operation->followers_) release(follower);
+  operation->followers_.clear();
+  if (waiters_ > 0) ended_there_.notify_all();
+}
+
+void Scheduler::serve() {
+  std::unique_lock lock(mutex_);
+  --asleep_;
+  while (!over_) {
+    if (const OperationRef operation = pick(nullptr)) {
+      run(lock, operation);
+      continue;
+    }
+    ++asleep_;
+    const unsigned seen = news_.load(std::memory_order_relaxed);
+    look_around(lock, [&] { return news_.load(std::memory_order_acquire) != seen; });
+    if (!over_ && !pick(nullptr)) work_there_.wait(lock);
+    --asleep_;
+  }
+}
+
+void Scheduler::serve_host_functions() {
+  note_pool_thread();
+  std::unique_lock lock(mutex_);
+  while (!over_) {
+    if (host_functions_.empty()) {
+      function_there_.wait(lock);
+      continue;
+    }
+    const OperationRef operation = host_functions_.front();
+    host_functions_.pop_front();
+    in_host_function_ = true;
+    lock.unlock();
+    operation->work(0);
+    lock.lock();
+    in_host_function_ = false;
+    end(lock, operation);
+  }
+}
+
+void Scheduler::wait(const OperationRef& operation) {
+  if (!operation || operation->ended()) return;
+  const int self = gettid();
+  std::unique_lock lock(mutex_);
+  waiting_threads_.insert(self);
+  ++waiters_;
+  while (!operation->ended()) {
+    if (const OperationRef own = pick(operation.get())) {
+      run(lock, own);
+      // Its place is free again, and who was not woken for want of one sleeps.
+      if (!ready_.empty()) wake(1);
+    } else if (!look_around(lock, [&] { return operation->ended(); }) && !operation->ended()) {
+      ended_there_.wait(lock);
+    }
+  }
+  --waiters_;
+  waiting_threads_.erase(waiting_threads_.find(self));
+}
+
+bool Scheduler::is_alone(const Operation& running) {
+  const std::lock_guard lock(mutex_);
+  if (in_host_function_ || !host_functions_.empty()) return false;
+  if (inside_ != running.inside_) return false;
+  const bool others = std::any_of(ready_.begin(), ready_.end(),
+                                  [&](const OperationRef& o) { return o.get() != &running; });
+  return !others && has_only_pool_threads_and(waiting_threads_);
+}
+
+}  // namespace heddle::engine

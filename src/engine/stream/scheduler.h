@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the operations of all streams: each when those that it comes after have ended, on as many of
+// the pool's threads as it has work for (HEDDLE_THREADS in all). A host thread that waits for an
+// operation works on it, too, in the place of one of the pool.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <unordered_set>
+#include <vector>
+
+#include "engine/stream/operation.h"
+
+namespace heddle::engine {
+
+class Scheduler {
+ public:
+  explicit Scheduler(unsigned threads);
+  ~Scheduler();
+  Scheduler(const Scheduler&) = delete;
+  Scheduler& operator=(const Scheduler&) = delete;
+
+  unsigned threads() const { return threads_; }
+
+  // Under this lock the last operations of streams are read and written.
+  std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
+
+  // An operation is submitted by hold(), any number of follow(), release(), under one lock. It runs
+  // when all that it follows have ended; null is nothing to follow.
+  void hold(Operation& operation, int priority);
+  static void follow(const OperationRef& operation, const OperationRef& before);
+  void release(const OperationRef& operation);
+  // Runs a small operation at once, in the calling thread, if nothing else goes on: there is
+  // nothing to come after then, and nobody whose place it would take. Under the lock; false: it has
+  // not run.
+  bool run_now(Operation& operation);
+
+  // Returns when it has ended. A null pointer is nothing to wait for.
+  void wait(const OperationRef& operation);
+
+  // Whether nobody but `running` does or waits for anything: no other operation can run, and all
+  // other threads of the process wait here or belong to the pool.
+  bool is_alone(const Operation& running);
+
+ private:
+  void enqueue(const OperationRef& operation);
+  void end(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
+  OperationRef pick(const Operation* only) const;
+  void run(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
+  void wake(unsigned places);
+  void serve();
+  void serve_host_functions();
+  void start_thread();
+
+  const unsigned threads_;
+  std::mutex mutex_;
+  std::condition_variable work_there_, ended_there_, function_there_;
+  std::deque<OperationRef> ready_;  // may be begun or joined, most urgent first
+  std::deque<OperationRef> host_functions_;
+  std::size_t live_ = 0;           // submitted and not ended
+  std::size_t inside_ = 0;         // threads at work
+  std::size_t stuck_ = 0;          // of those, in operations that may wait for others
+  std::size_t asleep_ = 0;         // threads of the pool without work
+  std::atomic<unsigned> news_{0};  // counts calls of wake()
+  unsigned waiters_ = 0;
+  bool over_ = false;
+  bool in_host_function_ = false;
+  std::unordered_multiset<int> waiting_threads_;
+  std::vector<std::thread> pool_;
+  std::thread caller_;  // of host functions
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stream/stream.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "engine/device.h"
+
+namespace heddle::engine {
+
+Stream::Stream(Device& on, Kind as, unsigned with_flags, int with_priority)
+    : device(on),
+      kind(as),
+      flags(with_flags),
+      priority(with_priority),
+      id(next_id_++),
+      scheduler_(on.scheduler) {
+  const auto lock = scheduler_.lock();
+  device.streams.all.push_back(this);
+}
+
+// What was submitted runs all the same.
+Stream::~Stream() {
+  const auto lock = scheduler_.lock();
+  std::erase(device.streams.all, this);
+  auto& orphans = device.streams.orphans;
+  std::erase_if(orphans, [](const OperationRef& operation) { return operation->ended(); });
+  if (last_ && !last_->ended()) orphans.push_back(last_);
+}
+
+template <class Each>
+void Stream::each_before(Each each) const {
+  const auto tell = [&](const OperationRef& operation) {
+    if (operation && !operation->ended()) each(operation);
+  };
+  tell(last_);
+  if (kind == Kind::kLegacyDefault) {
+    for (const Stream* other : device.streams.all) {
+      if (other->kind == Kind::kBlocking) tell(other->last_);
+    }
+    for (const OperationRef& orphan : device.streams.orphans) tell(orphan);
+  } else if (kind == Kind::kBlocking) {
+    tell(device.null_stream.last_);
+  }
+}
+
+void Stream::submit(const OperationRef& operation, const OperationRef& also_after,
+                    OperationRef* engine) {
+  const auto lock = scheduler_.lock();
+  if (!scheduler_.run_now(*operation)) {
+    scheduler_.hold(*operation, priority);
+    each_before([&](const OperationRef& before) { Scheduler::follow(operation, before); });
+    Scheduler::follow(operation, also_after);
+    if (engine) {
+      Scheduler::follow(operation, *engine);
+      *engine = operation;
+    }
+    scheduler_.release(operation);
+  }
+  last_ = operation;
+}
+
+bool Stream::run_now(const OperationRef& operation) {
+  const auto lock = scheduler_.lock();
+  if (!scheduler_.run_now(*operation)) return false;
+  last_ = operation;
+  return true;
+}
+
+bool Stream::idle() {
+  const auto lock = scheduler_.lock();
+  bool any = false;
+  each_before([&](const OperationRef&) { any = true; });
+  return !any;
+}
+
+void Stream::wait() {
+  std::vector<OperationRef> before;
+  {
+    const auto lock = scheduler_.lock();
+    each_before([&](const OperationRef& operation) { before.push_back(operation); });
+  }
+  for (const OperationRef& operation : before) scheduler_.wait(operation);
+}
+
+void wait_for_all(Device& device) {
+  std::vector<OperationRef> all;
+  {
+    const auto lock = device.scheduler.lock();
+    for (Stream* stream : device.streams.all) all.push_back(stream->last());
+    for (const OperationRef& orphan : device.streams.orphans) all.push_back(orphan);
+  }
+  for (const OperationRef& operation : all) device.scheduler.wait(operation);
+}
+
+void EventRecord::work(unsigned) {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  nanoseconds_ = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+void Event::record(Stream& stream) {
+  auto made = std::make_shared<EventRecord>();
+  {
+    const std::lock_guard lock(mutex_);
+    last_ = made;
+  }
+  stream.submit(made);
+}
+
+std::shared_ptr<EventRecord> Event::last() const {
+  const std::lock_guard lock(mutex_);
+  return last_;
+}
+
+}  // namespace heddle::engine
