@@ -42,11 +42,11 @@ int cc(std::span<const std::string> given) {
   if (options.version) {
     // Build systems look for the words of nvcc's own answer.
     fmt::print(
-        "heddle {}: CUDA C++ for CPUs. To build systems that look for these lines it answers as\n"
+        "heddle {0}: CUDA C++ for CPUs. To build systems that look for these lines it answers as\n"
         "nvcc: NVIDIA (R) Cuda compiler driver\n"
-        "Cuda compilation tools, release {}.{}, V{}.{}.0\n",
-        HEDDLE_VERSION, frontend::kCudaMajor, frontend::kCudaMinor, frontend::kCudaMajor,
-        frontend::kCudaMinor);
+        "Cuda compilation tools, release {1}.{2}, V{1}.{2}.0\n"
+        "Build heddle_{0}\n",
+        HEDDLE_VERSION, frontend::kCudaMajor, frontend::kCudaMinor);
     return 0;
   }
   frontend::drive(options);

@@ -219,6 +219,23 @@ void add_dependency_words(const Options& options, const std::string& input,
   for (const std::string& target : options.dependency_targets) append(command, {"-MT", target});
 }
 
+namespace {
+
+// What nvcc would link for -cudart. libheddle.so stands before it and has it all; CMake reads from
+// these words which kind of runtime is the default, and where it lies.
+Command runtime_words(CudaRuntime runtime) {
+  Command words = {"-L" + toolkit_library_dir(), "-Wl,--as-needed"};
+  if (runtime != CudaRuntime::kNone) words.emplace_back("-lcudadevrt");
+  if (runtime == CudaRuntime::kStatic) {
+    append(words, {"-lcudart_static", "-lrt", "-lpthread", "-ldl"});
+  } else if (runtime == CudaRuntime::kShared) {
+    words.emplace_back("-lcudart");
+  }
+  return words;
+}
+
+}  // namespace
+
 Command link_command(const Options& options, const std::vector<std::string>& files,
                      const std::string& output) {
   const Toolchain& tools = toolchain();
@@ -234,7 +251,8 @@ Command link_command(const Options& options, const std::vector<std::string>& fil
 #ifdef HEDDLE_SANITIZE
   command.emplace_back(HEDDLE_SANITIZE);
 #endif
-  append(command, {"-L" + tools.library_dir, "-lheddle", "-Wl,-rpath," + tools.library_dir});
+  append(command, {tools.library_dir + "/libheddle.so", "-Wl,-rpath," + tools.library_dir});
+  append(command, runtime_words(options.runtime));
   return command;
 }
 

@@ -75,6 +75,18 @@ void set_default_stream(Options& o, Value value) {
   o.per_thread_stream = value == "per-thread";
 }
 
+void set_runtime(Options& o, Value value) {
+  if (value == "static") {
+    o.runtime = CudaRuntime::kStatic;
+  } else if (value == "shared") {
+    o.runtime = CudaRuntime::kShared;
+  } else if (value == "none") {
+    o.runtime = CudaRuntime::kNone;
+  } else {
+    throw Failure(fmt::format("'{}' is none of none, shared and static", value));
+  }
+}
+
 // The vendor's assembler does not exist here: of its options only those about what it prints mean
 // something.
 void ptxas(Options& o, Value value) {
@@ -156,7 +168,7 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value v) { for (const std::string& dir : split(v, ',')) o.linker.push_back("-L" + dir); }},
     {"-l --library", kJoined, "link a library (-lcudart, -lcuda: part of libheddle)",
      [](Options& o, Value v) { for (const std::string& name : split(v, ',')) o.inputs.push_back("-l" + name); }},
-    {"-cudart --cudart", kValue, "none, shared, static: always libheddle.so", ignore},
+    {"-cudart --cudart", kValue, "none, shared, static: always libheddle.so", set_runtime},
     {"-cudadevrt --cudadevrt", kValue, "", ignore},
 
     {"-arch --gpu-architecture", kValue, "sm_XX, compute_XX, native, all or all-major",

@@ -23,6 +23,9 @@ enum class Phase {
   kDependencies,  // -M, -MM
 };
 
+// -cudart
+enum class CudaRuntime { kStatic, kShared, kNone };
+
 enum class Language { kByName, kCuda, kCpp, kC };
 
 struct Options {
@@ -55,6 +58,7 @@ struct Options {
   bool forward_unknown = false;            // unknown options belong to -Xcompiler
 
   bool shared = false;
+  CudaRuntime runtime = CudaRuntime::kStatic;
   bool position_independent_executable = true;
   std::vector<std::string> linker;  // words for the link line, in order: -L -Xlinker ...
   bool dependency_file = false;     // -MD, -MMD

@@ -51,6 +51,7 @@ Toolchain find_toolchain() {
   found.clang = find_clang();
   found.include_dir = locate(HEDDLE_INCLUDE_DIR, prefix / "include", "cuda_runtime.h");
   found.library_dir = locate(HEDDLE_LIBRARY_DIR, prefix / "lib", "libheddle.so");
+  found.toolkit_dir = locate(HEDDLE_TOOLKIT_DIR, prefix / "share/heddle/cuda", "bin/nvcc");
   found.has_lld = fs::exists(fs::path(found.clang).parent_path() / "ld.lld");
   found.build_id = identity(tool);
   return found;
@@ -61,6 +62,10 @@ Toolchain find_toolchain() {
 const Toolchain& toolchain() {
   static const Toolchain found = find_toolchain();
   return found;
+}
+
+std::string toolkit_library_dir() {
+  return toolchain().toolkit_dir + "/targets/x86_64-linux/lib";
 }
 
 std::string find_program(const std::string& name) {

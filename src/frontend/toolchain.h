@@ -10,13 +10,17 @@ struct Toolchain {
   std::string clang;        // clang++-22
   std::string include_dir;  // holds cuda_runtime.h
   std::string library_dir;  // holds libheddle.so
+  std::string toolkit_dir;  // the same, laid out as a CUDA toolkit
   bool has_lld = false;     // beside clang: a faster linker
   std::string build_id;     // changes when this tool is rebuilt: part of the cache key of `run`
 };
 
-// The directories beside the tool (<prefix>/include, <prefix>/lib), else those of the build tree.
+// The directories beside the tool (<prefix>/include, lib, share/heddle/cuda), else those of the build tree.
 // Throws Failure when clang-22 or a directory is missing.
 const Toolchain& toolchain();
+
+// The toolkit's directory of libraries.
+std::string toolkit_library_dir();
 
 // Full path of a program on PATH, empty when there is none.
 std::string find_program(const std::string& name);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <filesystem>
 
 #include "frontend/toolchain.h"
 
@@ -12,12 +11,13 @@ namespace heddle::frontend {
 
 void print_settings(const std::vector<Target>& targets) {
   const Toolchain& tools = toolchain();
-  const std::string top = std::filesystem::path(tools.include_dir).parent_path().string();
+  const std::string& top = tools.toolkit_dir;
   fmt::print(stderr, "#$ TOP={}\n", top);
   // CMake wants a path that ends in these words; nothing is read from it.
   fmt::print(stderr, "#$ NVVMIR_LIBRARY_DIR={}/nvvm/libdevice\n", top);
-  fmt::print(stderr, "#$ INCLUDES=\"-I{}\"\n", tools.include_dir);
-  fmt::print(stderr, "#$ LIBRARIES=-L{}\n", tools.library_dir);
+  fmt::print(stderr, "#$ INCLUDES=\"-I{}/targets/x86_64-linux/include\"\n", top);
+  // As the word stands in the link line: by it CMake knows that line.
+  fmt::print(stderr, "#$ LIBRARIES={}\n", shell_quote({"-L" + toolkit_library_dir()}));
   for (const Target& target : targets) {
     fmt::print(stderr, "#$ TARGET=-arch compute_{}\n", target.compile_arch.substr(3));
   }

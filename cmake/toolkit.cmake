@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+# share/heddle/cuda: Heddle laid out as build systems expect a CUDA toolkit (CUDA_HOME). Links between
+# its files are relative, so that the build tree and an installed one look alike.
+#
+#   bin/nvcc                          the tool, which answers as nvcc under this name
+#   include, lib64                    links into targets/x86_64-linux, as in a toolkit
+#   targets/x86_64-linux/include      Heddle's headers
+#   targets/x86_64-linux/lib          libcudart.so, libheddle.so, libcuda.so: libheddle.so
+#                                     libcudart_static.a, libcudadevrt.a: see below
+#                                     stubs/: the libraries of programs that name libheddle's full path
+#   version.json, version.txt, pkgconfig
+file(STRINGS ${CMAKE_SOURCE_DIR}/include/cuda_runtime_api.h line REGEX "define CUDART_VERSION ")
+string(REGEX MATCH "[0-9]+$" number "${line}")
+math(EXPR HEDDLE_CUDA_MAJOR "${number} / 1000")
+math(EXPR HEDDLE_CUDA_MINOR "${number} % 1000 / 10")
+set(HEDDLE_CUDA_VERSION ${HEDDLE_CUDA_MAJOR}.${HEDDLE_CUDA_MINOR})
+
+set(toolkit ${CMAKE_BINARY_DIR}/share/heddle/cuda)
+set(toolkit_templates ${CMAKE_SOURCE_DIR}/cmake/toolkit)
+set(toolkit_target ${toolkit}/targets/x86_64-linux)
+set(up ../../../../../..)  # from toolkit_target/lib to the prefix
+
+function(heddle_link to at)
+  get_filename_component(folder ${at} DIRECTORY)
+  file(MAKE_DIRECTORY ${folder})
+  file(CREATE_LINK ${to} ${at} SYMBOLIC)
+endfunction()
+
+heddle_link(../../../../bin/heddle ${toolkit}/bin/nvcc)
+heddle_link(targets/x86_64-linux/include ${toolkit}/include)
+heddle_link(targets/x86_64-linux/lib ${toolkit}/lib64)
+file(RELATIVE_PATH headers ${toolkit_target} ${CMAKE_SOURCE_DIR}/include)
+heddle_link(${headers} ${toolkit_target}/include)
+foreach(name libheddle.so libcudart.so libcudart.so.${HEDDLE_CUDA_MAJOR} libcuda.so)
+  heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/${name})
+endforeach()
+heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
+
+# Programs with nvcc's default, the static runtime, start without LD_LIBRARY_PATH. This is a script
+# for the linker that does the same: it names a stub (no code, all names of libheddle.so) whose
+# SONAME is the full path of libheddle.so.
+configure_file(${toolkit_templates}/libcudart_static.a ${toolkit_target}/lib/libcudart_static.a
+  COPYONLY)
+# Nothing has to be linked for launches from device code: an empty archive.
+file(WRITE ${toolkit_target}/lib/libcudadevrt.a "!<arch>\n")
+foreach(name version.json version.txt)
+  configure_file(${toolkit_templates}/${name}.in ${toolkit}/${name} @ONLY)
+endforeach()
+foreach(folder ${toolkit}/pkgconfig ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig)
+  file(RELATIVE_PATH HEDDLE_PC_TO_TOOLKIT ${folder} ${toolkit})
+  configure_file(${toolkit_templates}/heddle.pc.in ${folder}/heddle.pc @ONLY)
+  foreach(name cudart cuda)
+    configure_file(${toolkit_templates}/${name}.pc.in
+      ${folder}/${name}-${HEDDLE_CUDA_VERSION}.pc @ONLY)
+  endforeach()
+endforeach()
+
+set(stub ${toolkit_target}/lib/stubs/libheddle.so)
+set(make_stub ${HEDDLE_LLVM_DIR}/bin/llvm-ifs --input-format=ELF --strip-undefined --strip-needed)
+add_custom_command(OUTPUT ${stub}
+  COMMAND ${make_stub} --soname=$<TARGET_FILE:heddle_runtime> --output-elf=${stub}
+    $<TARGET_FILE:heddle_runtime>
+  DEPENDS heddle_runtime COMMENT "Toolkit" VERBATIM)
+add_custom_target(heddle_toolkit ALL DEPENDS ${stub})
+add_dependencies(heddle_toolkit heddle)
+
+install(DIRECTORY ${toolkit} DESTINATION share/heddle
+  PATTERN "targets/x86_64-linux/include" EXCLUDE PATTERN "stubs/libheddle.so" EXCLUDE)
+install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig DESTINATION lib)
+install(CODE "
+  set(target \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/share/heddle/cuda/targets/x86_64-linux)
+  file(CREATE_LINK ../../../../../include \${target}/include SYMBOLIC)
+  execute_process(COMMAND ${make_stub} --soname=\${CMAKE_INSTALL_PREFIX}/lib/libheddle.so
+    --output-elf=\${target}/lib/stubs/libheddle.so $<TARGET_FILE:heddle_runtime>
+    COMMAND_ERROR_IS_FATAL ANY)")

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+int cuda_main();
+int main() { return cuda_main(); }
