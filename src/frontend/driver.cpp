@@ -7,11 +7,13 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <thread>
 
 #include "frontend/clang_command.h"
 #include "frontend/compile_unit.h"
+#include "frontend/device_link.h"
 #include "frontend/failure.h"
 #include "frontend/input.h"
 #include "frontend/toolchain.h"
@@ -124,7 +126,12 @@ class Driver {
   }
 
   void link() {
-    const std::vector<std::string> files = objects();
+    std::vector<std::string> files = objects();
+    if (options_.relocatable) {
+      const std::string object = workspace_.file("device_link", ".o");
+      link_device_code(object, files);
+      files.insert(files.begin(), object);
+    }
     step(options_,
          link_command(options_, files, options_.output.empty() ? "a.out" : options_.output));
   }
@@ -139,10 +146,18 @@ class Driver {
   }
 
   // Objects with relocatable device code register themselves and are joined by the runtime, so the
-  // step that nvcc needs has nothing to do; build systems still expect its object.
+  // step that nvcc needs has little to do: it names the members of static libraries whose device
+  // code is called, since the host linker sees calls of host code only.
   void device_link() {
-    const std::string output = options_.output.empty() ? "a_dlink.o" : options_.output;
-    step(options_, {toolchain().clang, "-x", "c", "/dev/null", "-c", "-fPIC", "-o", output});
+    link_device_code(options_.output.empty() ? "a_dlink.o" : options_.output, objects());
+  }
+
+  void link_device_code(const std::string& output, const std::vector<std::string>& files) {
+    const std::string source = workspace_.file(output, ".c");
+    if (!options_.dry_run) {
+      std::ofstream(source) << references_to(called_members(options_, files));
+    }
+    step(options_, {toolchain().clang, "-x", "c", source, "-c", "-fPIC", "-o", output});
   }
 
   const Options& options_;

@@ -5,15 +5,18 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <filesystem>
+
 namespace heddle::engine {
 namespace {
 
 std::string own_directory() {
   Dl_info info{};
   if (!dladdr(reinterpret_cast<void*>(&own_directory), &info) || !info.dli_fname) return ".";
-  const std::string path = info.dli_fname;
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash);
+  // A toolkit's lib64 holds only links to this library.
+  std::error_code error;
+  const auto path = std::filesystem::canonical(info.dli_fname, error);
+  return error || !path.has_parent_path() ? "." : path.parent_path().string();
 }
 
 std::string file_identity(const std::string& path) {

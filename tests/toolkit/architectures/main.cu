@@ -12,7 +12,7 @@ int main() {
   int value = 0;
   cudaMalloc(&device, sizeof(int));
   arch<<<1, 1>>>(device);
-  if (const cudaError_t error = cudaDeviceSynchronize(); error != cudaSuccess) {
+  if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess) {
     std::printf("%s\n", cudaGetErrorName(error));
     return 1;
   }

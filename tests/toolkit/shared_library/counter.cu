@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef __PIC__
+#if !defined(__CUDA_ARCH__) && !defined(__PIC__)
 #error "not position independent"
 #endif
 __global__ void count(int* sum) { atomicAdd(sum, threadIdx.x); }
