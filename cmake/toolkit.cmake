@@ -5,9 +5,7 @@
 #   bin/nvcc                          the tool, which answers as nvcc under this name
 #   include, lib64                    links into targets/x86_64-linux, as in a toolkit
 #   targets/x86_64-linux/include      Heddle's headers
-#   targets/x86_64-linux/lib          libcudart.so, libheddle.so, libcuda.so: libheddle.so
-#                                     libcudart_static.a, libcudadevrt.a: see below
-#                                     stubs/: the libraries of programs that name libheddle's full path
+#   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too
 #   version.json, version.txt, pkgconfig
 file(STRINGS ${CMAKE_SOURCE_DIR}/include/cuda_runtime_api.h line REGEX "define CUDART_VERSION ")
 string(REGEX MATCH "[0-9]+$" number "${line}")
@@ -31,16 +29,17 @@ heddle_link(targets/x86_64-linux/include ${toolkit}/include)
 heddle_link(targets/x86_64-linux/lib ${toolkit}/lib64)
 file(RELATIVE_PATH headers ${toolkit_target} ${CMAKE_SOURCE_DIR}/include)
 heddle_link(${headers} ${toolkit_target}/include)
-foreach(name libheddle.so libcudart.so libcudart.so.${HEDDLE_CUDA_MAJOR} libcuda.so)
+foreach(name libheddle.so libcudart.so libcudart.so.${HEDDLE_CUDA_MAJOR})
   heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/${name})
 endforeach()
-heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 
 # Programs with nvcc's default, the static runtime, start without LD_LIBRARY_PATH. This is a script
 # for the linker that does the same: it names a stub (no code, all names of libheddle.so) whose
-# SONAME is the full path of libheddle.so.
+# SONAME is the full path of libheddle.so. So is libcuda.so, which the system finds where a GPU is.
 configure_file(${toolkit_templates}/libcudart_static.a ${toolkit_target}/lib/libcudart_static.a
   COPYONLY)
+heddle_link(stubs/libheddle.so ${toolkit_target}/lib/libcuda.so)
+heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 # Nothing has to be linked for launches from device code: an empty archive.
 file(WRITE ${toolkit_target}/lib/libcudadevrt.a "!<arch>\n")
 foreach(name version.json version.txt)

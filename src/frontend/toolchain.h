@@ -15,8 +15,8 @@ struct Toolchain {
   std::string build_id;     // changes when this tool is rebuilt: part of the cache key of `run`
 };
 
-// The directories beside the tool (<prefix>/include, lib, share/heddle/cuda), else those of the build tree.
-// Throws Failure when clang-22 or a directory is missing.
+// The directories beside the tool (<prefix>/include, lib, share/heddle/cuda), else those of the
+// build tree. Throws Failure when clang-22 or a directory is missing.
 const Toolchain& toolchain();
 
 // The toolkit's directory of libraries.

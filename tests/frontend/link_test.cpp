@@ -58,6 +58,38 @@ TEST_F(Link, RelocatableDeviceCodeFromALibrary) {
       "heddle cc -rdc=true b/unit.o libunit.a -o app && ./app");
 }
 
+// Only device code refers to the definitions: no host symbol makes the linker take their file.
+TEST_F(Link, DeviceCodeOfAStaticLibrary) {
+  box_.write("half.cu",
+             "extern \"C\" __device__ int one;\n"
+             "__device__ int add(int x) { return x + one; }\n");
+  box_.write("one.cu", "extern \"C\" { __device__ int one = 1; }\n");
+  box_.write("main.cu",
+             "__device__ int add(int);\n"
+             "__global__ void k(int* p) { *p = add(*p); }\n"
+             "int main() {\n  int *p, v = 6;\n  cudaMalloc(&p, 4);\n"
+             "  cudaMemcpy(p, &v, 4, cudaMemcpyHostToDevice);\n  k<<<1, 1>>>(p);\n"
+             "  cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n  return v != 7;\n}\n");
+  expect_success(
+      "heddle cc -dc half.cu one.cu main.cu && heddle cc -lib one.o half.o -o libparts.a\n"
+      "heddle cc -rdc=true main.o libparts.a -o app1 && ./app1\n"
+      "heddle cc -rdc=true main.o -L. -lparts -o app2 && ./app2\n"
+      "heddle cc -dlink main.o libparts.a -o link.o\n"
+      "g++ main.o link.o libparts.a -o app3 -L$LIBRARY -lheddle && ./app3");
+}
+
+// -v shows what CMake looks for: how to link, and with which runtime library.
+TEST_F(Link, VerboseLinkLine) {
+  box_.write("a.cu", "int main() {}\n");
+  expect_success(
+      "top=$(heddle cc --dryrun a.cu 2>&1 | sed -n 's/^#$ TOP=//p')\n"
+      "[ -x $top/bin/nvcc ] && [ -f $top/include/cuda_runtime.h ]\n"
+      "words() { heddle cc --dryrun a.cu \"$@\" 2>&1 | grep -e \"-o a.out\"; }\n"
+      "words | grep -q -e \"-L$top/targets/x86_64-linux/lib .*-lcudadevrt -lcudart_static\"\n"
+      "words -cudart shared | grep -q -e '-lcudart$'\n"
+      "! words -cudart none | grep -q -e -lcudart");
+}
+
 // CMake takes the tool for nvcc: it reads -v, forwards flags, and links with the host compiler.
 TEST_F(Link, CMakeProject) {
   box_.add("library.cu");

@@ -32,6 +32,13 @@ TEST(Options, EveryWayToGiveAValue) {
   EXPECT_EQ(parse({"--std", "c++20"}).standard, "c++20");
 }
 
+TEST(Options, KindsOfTheRuntimeLibrary) {
+  EXPECT_EQ(parse({}).runtime, CudaRuntime::kStatic);
+  EXPECT_EQ(parse({"-cudart", "shared"}).runtime, CudaRuntime::kShared);
+  EXPECT_EQ(parse({"--cudart=none"}).runtime, CudaRuntime::kNone);
+  EXPECT_THROW(parse({"-cudart", "hybrid"}), Failure);
+}
+
 TEST(Options, LongerNamesWinOverTheirBeginnings) {
   EXPECT_EQ(parse({"-isystem", "a"}).preprocessor, (Words{"-isystem", "a"}));
   const Options options = parse({"-MD", "-MF", "x.d", "-lineinfo", "-lib", "-lm"});

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <answer.h>
 
-__global__ void answer(int* out) { out[threadIdx.x] = ANSWER + threadIdx.x; }
+__global__ void answer(int* out) {
+  out[threadIdx.x] = ANSWER + threadIdx.x;
+}
 
 int main() {
   int* device = nullptr;

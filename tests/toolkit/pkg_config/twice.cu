@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-__global__ void twice(int* p) { p[threadIdx.x] *= 2; }
+__global__ void twice(int* p) {
+  p[threadIdx.x] *= 2;
+}
 
 int main() {
   int values[3] = {1, 2, 3};

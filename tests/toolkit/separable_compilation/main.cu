@@ -2,7 +2,9 @@
 extern __device__ int offset;
 __device__ int square(int x);
 
-__global__ void squares(int* out) { out[threadIdx.x] = square(threadIdx.x) - offset + 1; }
+__global__ void squares(int* out) {
+  out[threadIdx.x] = square(threadIdx.x) - offset + 1;
+}
 
 int main() {
   int* device = nullptr;

@@ -2,7 +2,9 @@
 #if !defined(__CUDA_ARCH__) && !defined(__PIC__)
 #error "not position independent"
 #endif
-__global__ void count(int* sum) { atomicAdd(sum, threadIdx.x); }
+__global__ void count(int* sum) {
+  atomicAdd(sum, threadIdx.x);
+}
 
 extern "C" __attribute__((visibility("default"))) int triangle(int n) {
   int* device = nullptr;

@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 extern "C" int triangle(int n);
-int main() { return triangle(45) != 45 * 44 / 2; }
+int main() {
+  return triangle(45) != 45 * 44 / 2;
+}

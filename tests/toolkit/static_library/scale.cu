@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scale.h"
-
 #include <type_traits>
+
+#include "scale.h"
 
 template <typename T>
 __global__ void scale_kernel(T* values, int count, T factor) {
