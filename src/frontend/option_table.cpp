@@ -45,6 +45,14 @@ void add_pair(Options& o, const char* name, Value value) {
   }
 }
 
+// nvcc's lists are separated by commas, so a comma in a value is written "\\,".
+void define_macro(Options& o, Value value) {
+  std::string text(value);
+  for (std::size_t at = 0; (at = text.find("\\,", at)) != std::string::npos; ++at)
+    text.erase(at, 1);
+  o.preprocessor.push_back("-D" + text);
+}
+
 void set_language(Options& o, Value value) {
   if (value == "cu") {
     o.language = Language::kCuda;
@@ -160,7 +168,7 @@ constexpr OptionRow kRows[] = {
     {"-include --pre-include", kValue, "file included before the input",
      [](Options& o, Value v) { add_pair(o, "-include", v); }},
     {"-D --define-macro", kJoined, "define a macro",
-     [](Options& o, Value v) { o.preprocessor.push_back("-D" + std::string(v)); }},
+     define_macro},
     {"-U --undefine-macro", kJoined, "undefine a macro",
      [](Options& o, Value v) { o.preprocessor.push_back("-U" + std::string(v)); }},
 

@@ -28,6 +28,7 @@ TEST(Options, EveryWayToGiveAValue) {
   EXPECT_EQ(parse({"-I", "a", "-Ib", "-I=c", "--include-path", "d,e"}).preprocessor,
             (Words{"-I", "a", "-I", "b", "-I", "c", "-I", "d", "-I", "e"}));
   EXPECT_EQ(parse({"-DA", "-D", "B=1", "-UA"}).preprocessor, (Words{"-DA", "-DB=1", "-UA"}));
+  EXPECT_EQ(parse({"-DLIST=1\\,2\\,3"}).preprocessor, (Words{"-DLIST=1,2,3"}));
   EXPECT_EQ(parse({"-std=c++17"}).standard, "c++17");
   EXPECT_EQ(parse({"--std", "c++20"}).standard, "c++20");
 }
