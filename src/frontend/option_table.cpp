@@ -45,7 +45,7 @@ void add_pair(Options& o, const char* name, Value value) {
   }
 }
 
-// nvcc's lists are separated by commas, so a comma in a value is written "\\,".
+// nvcc's lists are separated by commas, so a comma in a value is written "\,".
 void define_macro(Options& o, Value value) {
   std::string text(value);
   for (std::size_t at = 0; (at = text.find("\\,", at)) != std::string::npos; ++at)
