@@ -251,6 +251,7 @@ Command link_command(const Options& options, const std::vector<std::string>& fil
 #ifdef HEDDLE_SANITIZE
   command.emplace_back(HEDDLE_SANITIZE);
 #endif
+  // By its path: a -l word would become one of CMake's implicit libraries.
   append(command, {tools.library_dir + "/libheddle.so", "-Wl,-rpath," + tools.library_dir});
   append(command, runtime_words(options.runtime));
   return command;

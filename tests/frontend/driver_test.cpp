@@ -153,7 +153,7 @@ TEST(Driver, DryRunPrintsAndDoesNothing) {
   box.write("a.cu", kMain);
   const Outcome outcome = box.shell("heddle cc --dryrun a.cu -o a -Xcompiler -DONLY_HOST");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_TRUE(contains(outcome.err, "--cuda-device-only") && contains(outcome.err, "-lheddle"));
+  EXPECT_TRUE(contains(outcome.err, "--cuda-device-only") && contains(outcome.err, "libheddle.so"));
   EXPECT_FALSE(box.has("a"));
 }
 
