@@ -151,7 +151,7 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { set_phase(o, Phase::kCompile); o.relocatable = false; }},
     {"-rdc --relocatable-device-code", kBool, "device code may refer to other files' device code",
      [](Options& o, Value v) { o.relocatable = truth(v); }},
-    {"-dlink --device-link", kNone, "make the (empty) object of a device link step",
+    {"-dlink --device-link", kNone, "make the object of a device link step, for the static libraries given",
      [](Options& o, Value) { set_phase(o, Phase::kDeviceLink); }},
     {"-lib --lib", kNone, "put the objects into a static library",
      [](Options& o, Value) { set_phase(o, Phase::kArchive); }},
