@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Split-K. A product with few tiles and a long k leaves most multiprocessors idle; so several
 // blocks share a tile, each sums a part of k into a workspace, and a second kernel adds the parts,
-// always in the same order.
+// always in the same order. Whatever happens to a sum on its way out happens there.
 #pragma once
 
+#include "fused.cuh"
 #include "problem.h"
 
 namespace gemm {
 
-template <class In, class Out>
-__global__ void add_parts(Problem<In, Out> p, const float* parts, int splits) {
+template <class In, class Out, class Finish>
+__global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Finish finish) {
   // This kernel is started before the one that writes the parts has ended.
   asm volatile("griddepcontrol.wait;" ::: "memory");
   const size_t elements = (size_t)p.m * p.n;
@@ -25,8 +26,12 @@ __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits) {
       for (int e = 0; e < 4; ++e) sum[e] += i + e < elements ? part[e] : 0.0f;
     }
   }
-  for (int e = 0; e < 4; ++e)
-    if (i + e < elements) store(p, (i + e) / p.n, (i + e) % p.n, sum[e]);
+  for (int e = 0; e < 4 && i + e < elements; ++e) {
+    const int row = (i + e) / p.n, column = (i + e) % p.n;
+    Out* c = p.c.at(row, column);
+    const float old = p.beta == 0.0f ? 0.0f : p.beta * float(*c);
+    *c = Out(finish(p.alpha * sum[e] + old, finish.columns(column, p.n).x));
+  }
 }
 
 struct SplitK {
@@ -42,8 +47,8 @@ struct SplitK {
   int k_of_split(int k, int step) const { return tiles(tiles(k, step), splits) * step; }
   int parts(int k, int step) const { return tiles(k, k_of_split(k, step)); }
 
-  template <class In, class Out>
-  void finish(const Problem<In, Out>& p, int parts, cudaStream_t stream) const {
+  template <class In, class Out, class Finish = Plain>
+  void finish(const Problem<In, Out>& p, int parts, cudaStream_t stream, Finish finish = {}) const {
     cudaLaunchConfig_t config{};
     config.gridDim = tiles(p.m * p.n, 1024);
     config.blockDim = 256;
@@ -53,7 +58,8 @@ struct SplitK {
     early.val.programmaticStreamSerializationAllowed = 1;
     config.attrs = &early;
     config.numAttrs = 1;
-    cudaLaunchKernelEx(&config, add_parts<In, Out>, p, static_cast<const float*>(workspace), parts);
+    cudaLaunchKernelEx(&config, add_parts<In, Out, Finish>, p, static_cast<const float*>(workspace),
+                       parts, finish);
   }
 };
 

@@ -76,14 +76,15 @@ struct ExpectBiasGelu {
   }
 };
 
-void fused_steps(gallery::Program& program, const Settings& settings) {
+void fused_steps(gallery::Program& program, const Settings& settings, Workspace<float>& workspace) {
   Harness<bf16, bf16> harness(program, settings, kBf16);
   const Problem<bf16, bf16>& p = harness.problem();
   const gallery::DeviceArray<float> bias(gallery::random_floats(p.n, program.seed(5)));
   // tanh.approx is off by 2^-11, GELU's slope at most 1.13.
   const double allowed = 0x1p-10;
   harness.run(
-      "bias and GELU fused", [&] { gemm_bias_gelu(p, bias.get(), 0); }, false,
+      "bias and GELU fused",
+      [&] { gemm_bias_gelu(p, bias.get(), workspace.get(), workspace.count(), 0); }, false,
       ExpectBiasGelu{bias.get()}, allowed);
 #ifdef GEMM_CUBLAS
   const size_t elements = size_t(p.m) * p.n;
@@ -111,6 +112,6 @@ int main(int argc, char** argv) {
   const bool rows = settings.a == gemm::Order::kRow && settings.b == gemm::Order::kRow &&
                     settings.c == gemm::Order::kRow;
   if (rows && settings.beta == 0 && settings.k % 8 == 0 && settings.n % 8 == 0)
-    gemm::fused_steps(program, settings);
+    gemm::fused_steps(program, settings, workspace);
   return program.finish();
 }

@@ -50,37 +50,39 @@ void launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream
                                                                                       stream);
 }
 
-// workspace: of `room` floats, for the parts of a split k.
-template <class Out>
-void gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room, cudaStream_t stream) {
+// The tiles and the parts of k that suit the shape. workspace: of `room` floats, for the parts.
+template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
+void launch_chosen(const Problem<bf16, Out>& p, Finish finish, float* workspace, size_t room,
+                   cudaStream_t stream) {
   using Large = TensorTile<128, 256, 4, 2>;
   using Medium = TensorTile<128, 128, 6, 2>;
   using Small = TensorTile<64, 128, 8, 2>;
-  const Problem<bf16, Out> p = problem.with_c_in_rows();
-  if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
   const TensorChoice choice =
       choose_tensor(p.m, p.n, p.k, room, Large::BM, Large::BN, Medium::BM, Medium::BN);
+  if (choice.tiles == TensorTiles::kLarge)
+    return launch_bf16<Large, A_ORDER, B_ORDER>(p, finish, stream);
+  if (choice.splits == 1) return launch_bf16<Small, A_ORDER, B_ORDER>(p, finish, stream);
+  const SplitK split{choice.splits, workspace};
+  const int parts = split.parts(p.k, Medium::BK);
+  launch_warp_specialised<Medium, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Plain>>(
+      split.partial(p), Plain{}, parts, stream);
+  split.finish(p, parts, stream, finish);
+}
+
+template <class Out>
+void gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room, cudaStream_t stream) {
+  const Problem<bf16, Out> p = problem.with_c_in_rows();
+  if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
   with_orders(p.a.order, p.b.order, [&](auto a, auto b) {
-    if (choice.tiles == TensorTiles::kLarge)
-      return launch_bf16<Large, a(), b()>(p, Plain{}, stream);
-    if (choice.splits == 1) return launch_bf16<Small, a(), b()>(p, Plain{}, stream);
-    const SplitK split{choice.splits, workspace};
-    const int parts = split.parts(p.k, Medium::BK);
-    launch_warp_specialised<Medium, a(), b(), PersistentWalk, DirectStore<Plain>>(
-        split.partial(p), Plain{}, parts, stream);
-    split.finish(p, parts, stream);
+    launch_chosen<a(), b()>(p, Plain{}, workspace, room, stream);
   });
 }
 
 // GELU(alpha A B + bias), for operands in rows that fit tensor maps.
 template <class Out>
-void gemm_bias_gelu(const Problem<bf16, Out>& p, const float* bias, cudaStream_t stream) {
-  constexpr Order kRow = Order::kRow;
-  const bool large = tiles(p.m, 128) * tiles(p.n, 256) >= multiprocessors() * 3 / 4;
-  if (large)
-    launch_bf16<TensorTile<128, 256, 4, 2>, kRow, kRow>(p, BiasGelu{bias}, stream);
-  else
-    launch_bf16<TensorTile<64, 128, 8, 2>, kRow, kRow>(p, BiasGelu{bias}, stream);
+void gemm_bias_gelu(const Problem<bf16, Out>& p, const float* bias, float* workspace, size_t room,
+                    cudaStream_t stream) {
+  launch_chosen<Order::kRow, Order::kRow>(p, BiasGelu{bias}, workspace, room, stream);
 }
 
 __global__ void to_rows(Matrix<const float> from, int rows, int columns, float* to, int ld) {
