@@ -2,6 +2,7 @@
 // Sums with barriers, with warp shuffles and with atomics.
 #include <algorithm>
 
+#include "common/copy_row.h"
 #include "common/gallery.h"
 #include "kernels/block_sum.cuh"
 
@@ -66,16 +67,20 @@ int main(int argc, char** argv) {
 
   const int grid = std::min(blocks, 132 * 8);
   const double depth = gallery::ceil_div(n, grid * kBlock) + 10 + grid;
-  program.measure(
-      "sum_shuffles", size, {double(n), 4.0 * n},
-      [&] {
-        CUDA_CHECK(cudaMemsetAsync(d_total.get(), 0, sizeof(float)));
-        sum_shuffles<<<grid, kBlock>>>(n, d_in.get(), d_total.get());
-      },
-      [&] {
-        return gallery::check_close(d_total.to_host(), depth * gallery::kUnit, "additions deep",
-                                    [&](std::size_t i) { return total[i]; });
-      });
+  const auto whole = [&](const char* name, void (*kernel)(int, const float*, float*)) {
+    program.measure(
+        name, size, {double(n), 4.0 * n},
+        [&] {
+          CUDA_CHECK(cudaMemsetAsync(d_total.get(), 0, sizeof(float)));
+          kernel<<<grid, kBlock>>>(n, d_in.get(), d_total.get());
+        },
+        [&] {
+          return gallery::check_close(d_total.to_host(), depth * gallery::kUnit, "additions deep",
+                                      [&](std::size_t i) { return total[i]; });
+        });
+  };
+  whole("sum_shuffles", sum_shuffles);
+  whole("sum_float4", sum_float4);
   // n additions one after another in an order nobody knows: errors add up like a random walk.
   program.measure(
       "sumReduction (atomics)", size, {double(n), 4.0 * n},
@@ -87,5 +92,7 @@ int main(int argc, char** argv) {
         return gallery::check_close(d_total.to_host(), 6 * std::sqrt(double(n)) * gallery::kUnit,
                                     "6 sqrt(n) u", [&](std::size_t i) { return total[i]; });
       });
+  gallery::DeviceArray<float> d_copy(n);
+  gallery::measure_copy(program, in, d_in, d_copy);
   return program.finish();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies: 4 and 16 bytes a thread, and reads with a stride (spec/003, 2.2.4.1).
+#include "common/copy_row.h"
 #include "common/gallery.h"
 #include "kernels/copy.cuh"
 
@@ -16,19 +17,7 @@ int main(int argc, char** argv) {
       [&] { return gallery::check_equal(d_out.to_host(), in); });
 
   d_out.poison();
-  const int quads = n / 4;
-  program.measure(
-      "copy_float4", std::to_string(quads * 4), {0, 32.0 * quads},
-      [&] {
-        copy_float4<<<gallery::ceil_div(quads, 256), 256>>>(
-            quads, reinterpret_cast<const float4*>(d_in.get()),
-            reinterpret_cast<float4*>(d_out.get()));
-      },
-      [&] {
-        std::vector<float> out = d_out.to_host();
-        out.resize(quads * std::size_t(4));
-        return gallery::check_equal(out, [&](std::size_t i) { return in[i]; });
-      });
+  gallery::measure_copy(program, in, d_in, d_out);
 
   // The same number of elements for all strides, so that the times compare.
   for (int stride : {1, 2, 4, 8, 16, 32}) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // GELU in one kernel and in seven (spec/004): the same arithmetic, several times the traffic.
+#include "common/copy_row.h"
 #include "common/gallery.h"
 #include "kernels/gelu.cuh"
 
@@ -29,6 +30,10 @@ int main(int argc, char** argv) {
       "gelu_fused", std::to_string(n), {0, 8.0 * n},
       [&] { gelu_fused<<<grid, 256>>>(n, d_x.get(), d_y.get()); }, verify);
   program.measure(
+      "gelu_fused_float4", std::to_string(n), {0, 8.0 * n},
+      [&] { gelu_fused_float4<<<gallery::ceil_div(n, 1024), 256>>>(n, d_x.get(), d_y.get()); },
+      verify);
+  program.measure(
       "unfused, 7 kernels", std::to_string(n), {0, 8.0 * n},
       [&] {
         elementwise_mul<<<grid, 256>>>(n, d_x.get(), d_x.get(), d_t.get());
@@ -40,5 +45,6 @@ int main(int argc, char** argv) {
         elementwise_mul<<<grid, 256>>>(n, d_x.get(), d_t.get(), d_y.get());
       },
       verify);
+  gallery::measure_copy(program, x, d_x, d_y);
   return program.finish();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transposes: naive, through shared memory, padded, with and without bounds (spec/003, 2.2.4).
+// Transposes: naive, through shared memory, padded, with and without bounds (spec/003, 2.2.4), and
+// as fast as a copy.
+#include "common/copy_row.h"
 #include "common/gallery.h"
-#include "kernels/copy.cuh"
 #include "kernels/transpose.cuh"
 
 int main(int argc, char** argv) {
@@ -33,25 +34,43 @@ int main(int argc, char** argv) {
   row("smem, bounds", smem_cuda_transpose_bounds<0>, true);
   row("smem, bounds, padded", smem_cuda_transpose_bounds<1>, true);
 
-  const std::size_t rectangle = std::size_t(rows) * cols;
-  const std::vector<float> r = gallery::random_floats(rectangle, program.seed(2));
-  gallery::DeviceArray<float> d_r(r), d_t(rectangle);
-  program.measure(
-      "transpose_rectangle", gallery::by(rows, cols), {0, 8.0 * rectangle},
-      [&] {
-        transpose_rectangle<<<dim3(gallery::ceil_div(cols, 32), gallery::ceil_div(rows, 32)),
-                              dim3(32, 8)>>>(rows, cols, d_r.get(), d_t.get());
-      },
-      [&] {
-        return gallery::check_equal(d_t.to_host(),
-                                    [&](std::size_t i) { return r[i % rows * cols + i / rows]; });
-      });
+  // Any sizes; the second kernel in quads.
+  const auto any_sizes = [&](int height, int width, const std::vector<float>& in,
+                             const gallery::DeviceArray<float>& d_in,
+                             gallery::DeviceArray<float>& d_out) {
+    const std::string size = gallery::by(height, width);
+    const gallery::Work work{0, 8.0 * in.size()};
+    const auto verify = [&] {
+      const gallery::Check check = gallery::check_equal(
+          d_out.to_host(), [&](std::size_t i) { return in[i % height * width + i / height]; });
+      d_out.poison();
+      return check;
+    };
+    d_out.poison();
+    program.measure(
+        "transpose_rectangle", size, work,
+        [&] {
+          transpose_rectangle<<<dim3(gallery::ceil_div(width, 32), gallery::ceil_div(height, 32)),
+                                dim3(32, 8)>>>(height, width, d_in.get(), d_out.get());
+        },
+        verify);
+    if (height % 4 != 0 || width % 4 != 0)
+      return program.skip("transpose_float4", size + " are no multiples of 4");
+    program.measure(
+        "transpose_float4", size, work,
+        [&] {
+          transpose_float4<<<dim3(gallery::ceil_div(width, 64), gallery::ceil_div(height, 64)),
+                             256>>>(height, width, reinterpret_cast<const float4*>(d_in.get()),
+                                    reinterpret_cast<float4*>(d_out.get()));
+        },
+        verify);
+  };
+  any_sizes(m, m, a, d_a, d_c);
+  const std::vector<float> r = gallery::random_floats(std::size_t(rows) * cols, program.seed(2));
+  gallery::DeviceArray<float> d_r(r), d_t(r.size());
+  any_sizes(rows, cols, r, d_r, d_t);
 
   // The bandwidth that a transpose can reach at best.
-  d_c.poison();
-  program.measure(
-      "copy, for comparison", gallery::by(m, m), {0, 8.0 * count},
-      [&] { copy_float<<<gallery::ceil_div(count, 256), 256>>>(count, d_a.get(), d_c.get()); },
-      [&] { return gallery::check_equal(d_c.to_host(), a); });
+  gallery::measure_copy(program, a, d_a, d_c);
   return program.finish();
 }

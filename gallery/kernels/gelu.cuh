@@ -5,11 +5,24 @@
 
 #include <cuda_runtime.h>
 
+__device__ inline float gelu(float v) {
+  return 0.5f * v * (1.0f + tanhf(0.7978845608f * (v + 0.044715f * v * v * v)));
+}
+
 __global__ void gelu_fused(int n, const float* x, float* y) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) {
-    float v = x[i];
-    y[i] = 0.5f * v * (1.0f + tanhf(0.7978845608f * (v + 0.044715f * v * v * v)));
+  if (i < n) y[i] = gelu(x[i]);
+}
+
+// Four elements a thread: with 4 bytes a thread, the threads that fit on a multiprocessor do not
+// ask for enough at once to keep the memory busy.
+__global__ void gelu_fused_float4(int n, const float* x, float* y) {
+  int i = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+  if (i + 3 < n) {
+    float4 v = *(const float4*)(x + i);
+    *(float4*)(y + i) = make_float4(gelu(v.x), gelu(v.y), gelu(v.z), gelu(v.w));
+  } else {
+    for (; i < n; ++i) y[i] = gelu(x[i]);
   }
 }
 
