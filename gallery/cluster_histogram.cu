@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A histogram in distributed shared memory, with clusters of 1, 2, 4, 8 and 16 blocks, beside one
-// in the shared memory of each block (spec/001 3.2.5, spec/003 2.2.3.8).
+// in the shared memory of each block and one in global memory (spec/001 3.2.5, spec/003 2.2.3.8).
 #include "common/gallery.h"
 #include "common/histogram_data.h"
 #include "kernels/cluster_histogram.cuh"
@@ -8,15 +8,16 @@
 
 namespace {
 
-cudaError_t launch(int blocks, int threads, int cluster_size, int* bins, int nbins,
+using Kernel = void (*)(int*, int, int, const int*, size_t);
+
+cudaError_t launch(Kernel kernel, int blocks, int threads, int cluster_size, int* bins, int nbins,
                    const int* input, size_t array_size) {
   const int bins_per_block = (nbins + cluster_size - 1) / cluster_size;
   cudaLaunchConfig_t config = {};
   config.gridDim = dim3((blocks + cluster_size - 1) / cluster_size * cluster_size);
   config.blockDim = dim3(threads);
   config.dynamicSmemBytes = bins_per_block * sizeof(int);
-  CUDA_CHECK(cudaFuncSetAttribute((const void*)clusterHist_kernel,
-                                  cudaFuncAttributeMaxDynamicSharedMemorySize,
+  CUDA_CHECK(cudaFuncSetAttribute((const void*)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   (int)config.dynamicSmemBytes));
   cudaLaunchAttribute attribute[1];
   attribute[0].id = cudaLaunchAttributeClusterDimension;
@@ -25,8 +26,7 @@ cudaError_t launch(int blocks, int threads, int cluster_size, int* bins, int nbi
   attribute[0].val.clusterDim.z = 1;
   config.numAttrs = 1;
   config.attrs = attribute;
-  return cudaLaunchKernelEx(&config, clusterHist_kernel, bins, nbins, bins_per_block, input,
-                            array_size);
+  return cudaLaunchKernelEx(&config, kernel, bins, nbins, bins_per_block, input, array_size);
 }
 
 }  // namespace
@@ -56,14 +56,17 @@ int main(int argc, char** argv) {
         },
         verify);
   };
+  measure("histogram_global",
+          [&] { histogram_global<<<grid, block>>>(d_bins.get(), nbins, d_input.get(), n); });
   if (nbins <= 12288) {
     measure("histogram_shared", [&] {
       histogram_shared<<<grid, block, nbins * sizeof(int)>>>(d_bins.get(), nbins, d_input.get(), n);
     });
   }
   if (offered) {
-    CUDA_CHECK(cudaFuncSetAttribute((const void*)clusterHist_kernel,
-                                    cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+    for (const Kernel kernel : {clusterHist_kernel, cluster_histogram_dealt})
+      CUDA_CHECK(cudaFuncSetAttribute((const void*)kernel,
+                                      cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
   }
   for (const int blocks : {1, 2, 4, 8, 16}) {
     const std::string name = "cluster of " + std::to_string(blocks);
@@ -73,9 +76,13 @@ int main(int argc, char** argv) {
     } else if (bytes > shared_limit) {
       program.skip(name, "the bins do not fit into the shared memory of so few blocks");
     } else {
-      measure(name, [&] {
-        CUDA_CHECK(launch(grid, block, blocks, d_bins.get(), nbins, d_input.get(), n));
-      });
+      const auto measure_kernel = [&](const std::string& title, Kernel kernel) {
+        measure(title, [&] {
+          CUDA_CHECK(launch(kernel, grid, block, blocks, d_bins.get(), nbins, d_input.get(), n));
+        });
+      };
+      measure_kernel(name, clusterHist_kernel);
+      measure_kernel(name + ", bins dealt out", cluster_histogram_dealt);
     }
   }
   return program.finish();

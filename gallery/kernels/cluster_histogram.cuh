@@ -44,3 +44,40 @@ __global__ void clusterHist_kernel(int* bins, const int nbins, const int bins_pe
   for (int i = threadIdx.x; i < bins_per_block && first + i < nbins; i += blockDim.x)
     atomicAdd(&bins[first + i], smem[i]);
 }
+
+// The same, kinder to crowded bins. Neighbouring bins lie in different blocks: otherwise the block
+// that has the crowded ones serves most of the cluster's atomics. And what lies outside the range,
+// which would meet in two bins, is counted in registers. The cluster's size is a power of two.
+__global__ void cluster_histogram_dealt(int* bins, const int nbins, const int bins_per_block,
+                                        const int* __restrict__ input, size_t array_size) {
+  extern __shared__ int smem[];
+  namespace cg = cooperative_groups;
+  cg::cluster_group cluster = cg::this_cluster();
+  const int blocks = cluster.num_blocks(), shift = __ffs(blocks) - 1;
+
+  for (int i = threadIdx.x; i < bins_per_block; i += blockDim.x) smem[i] = 0;
+  cluster.sync();
+
+  const auto count = [&](int bin, int times) {
+    atomicAdd(cluster.map_shared_rank(smem, bin & (blocks - 1)) + (bin >> shift), times);
+  };
+  int below = 0, above = 0;
+  for (size_t i = cg::this_grid().thread_rank(); i < array_size;
+       i += (size_t)blockDim.x * gridDim.x) {
+    const int value = input[i];
+    if (value < 0)
+      ++below;
+    else if (value >= nbins)
+      ++above;
+    else
+      count(value, 1);
+  }
+  if (below != 0) count(0, below);
+  if (above != 0) count(nbins - 1, above);
+  cluster.sync();
+
+  for (int i = threadIdx.x; i < bins_per_block; i += blockDim.x) {
+    const int bin = i * blocks + cluster.block_rank();
+    if (bin < nbins) atomicAdd(&bins[bin], smem[i]);
+  }
+}
