@@ -60,9 +60,13 @@ int main() {
   gate::ok(heard.error, "what the callback is told");
 
   if (!std::freopen("/dev/null", "w", stderr)) return 1;  // the line that names the kernel
+  // All is submitted before the kernel fails: calls behind that answer its error.
+  *(volatile unsigned*)gates = 0;
+  gate::pass<<<1, 1, 0, s>>>(gates, out, 4);
   trap<<<1, 1, 0, s>>>();
   cudaLaunchHostFunc(s, left_out, nullptr);
   cudaStreamAddCallback(s, told, nullptr, 0);
+  *(volatile unsigned*)gates = 1;
   gate::is(cudaStreamSynchronize(s), cudaErrorLaunchFailure, "a kernel that fails");
   gate::that(heard.at[2] == 0, "host functions behind it are left out");
   gate::is(heard.error, cudaErrorLaunchFailure, "callbacks are told");
