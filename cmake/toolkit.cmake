@@ -61,7 +61,8 @@ add_custom_command(OUTPUT ${stub}
     $<TARGET_FILE:heddle_runtime>
   DEPENDS heddle_runtime COMMENT "Toolkit" VERBATIM)
 add_custom_target(heddle_toolkit ALL DEPENDS ${stub})
-add_dependencies(heddle_toolkit heddle)
+# Whatever is built with the tool may be linked with it.
+add_dependencies(heddle heddle_toolkit)
 
 install(DIRECTORY ${toolkit} DESTINATION share/heddle
   PATTERN "targets/x86_64-linux/include" EXCLUDE PATTERN "stubs/libheddle.so" EXCLUDE)
