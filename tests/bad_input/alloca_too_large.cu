@@ -4,7 +4,7 @@
 #include "bad.h"
 
 __global__ void faulty(unsigned* p, size_t bytes) {
-  if (threadIdx.x == 37) bytes <<= 30;
+  if (blockIdx.x == 0 && threadIdx.x == 37) bytes <<= 30;
   volatile unsigned* local = static_cast<unsigned*>(alloca(bytes));  // FAULT
   local[threadIdx.x] = p[threadIdx.x];
   p[threadIdx.x] = local[threadIdx.x] + 1;
