@@ -83,7 +83,8 @@ Command cuda_command(const Options& options, const Target& target, const std::st
                      "-cuid=" + unit_id(options, input)};
   if (isatty(STDERR_FILENO) != 0) command.emplace_back("-fcolor-diagnostics");
   append(command, compiler_macros(options));
-  if (options.per_thread_stream) command.emplace_back("-fgpu-default-stream=per-thread");
+  // clang's driver keeps it to itself unless the language is HIP.
+  if (options.per_thread_stream) append(command, {"-Xclang", "-fgpu-default-stream=per-thread"});
   if (options.relocatable) append(command, {"-fgpu-rdc", "--no-offload-new-driver"});
   add_language_words(options, command);
   append(command, {"-isystem", tools.include_dir, "-include", "heddle/prologue.h"});

@@ -67,6 +67,7 @@ struct ThreadState {
   cudaError_t last_error = cudaSuccess;
   int device = 0;  // cudaSetDevice
   bool in_host_function = false;
+  cudaStream_t default_stream = cudaStreamLegacy;   // what stream 0 is
   std::vector<LaunchConfiguration> configurations;  // pushed by <<<>>>, popped by the host stub
   std::vector<std::unique_ptr<engine::Stream>> streams;  // cudaStreamPerThread, one per device
 };

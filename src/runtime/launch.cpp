@@ -11,10 +11,10 @@ engine::Dim3 dim(const dim3& d) {
 }
 
 cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t shared,
-                   cudaStream_t handle, bool per_thread, bool cooperative = false,
+                   cudaStream_t handle, bool cooperative = false,
                    engine::Dim3 cluster = {0, 0, 0}) {
   engine::Launch launch;
-  if (Error error = stream_of(handle, &launch.stream, per_thread); !ok(error)) [[unlikely]] {
+  if (Error error = stream_of(handle, &launch.stream); !ok(error)) [[unlikely]] {
     return answer(error);
   }
   if (Error error = launch.stream->device.status(); !ok(error)) [[unlikely]]
@@ -55,12 +55,7 @@ bool harmless(const cudaLaunchAttribute& attribute) {
 
 HEDDLE_API cudaError_t cudaLaunchKernel(const void* func, dim3 grid, dim3 block, void** args,
                                         size_t shared, cudaStream_t stream) {
-  return launch(func, grid, block, args, shared, stream, false);
-}
-
-HEDDLE_API cudaError_t cudaLaunchKernel_ptsz(const void* func, dim3 grid, dim3 block, void** args,
-                                             size_t shared, cudaStream_t stream) {
-  return launch(func, grid, block, args, shared, stream, true);
+  return launch(func, grid, block, args, shared, stream);
 }
 
 HEDDLE_API cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* func,
@@ -81,19 +76,13 @@ HEDDLE_API cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, con
     }
   }
   return launch(func, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
-                config->stream, false, cooperative, cluster);
+                config->stream, cooperative, cluster);
 }
 
 HEDDLE_API cudaError_t cudaLaunchCooperativeKernel(const void* func, dim3 grid, dim3 block,
                                                    void** args, size_t shared,
                                                    cudaStream_t stream) {
-  return launch(func, grid, block, args, shared, stream, false, true);
-}
-
-HEDDLE_API cudaError_t cudaLaunchCooperativeKernel_ptsz(const void* func, dim3 grid, dim3 block,
-                                                        void** args, size_t shared,
-                                                        cudaStream_t stream) {
-  return launch(func, grid, block, args, shared, stream, true, true);
+  return launch(func, grid, block, args, shared, stream, true);
 }
 
 }  // namespace heddle::runtime

@@ -12,6 +12,8 @@ namespace heddle::runtime {
 
 int refuse(const char* what);
 
+namespace {
+
 Stream* per_thread_stream() {
   ThreadState& state = thread_state();
   const auto index = static_cast<std::size_t>(state.device);
@@ -23,9 +25,12 @@ Stream* per_thread_stream() {
   return state.streams[index].get();
 }
 
-Error stream_of(cudaStream_t handle, Stream** out, bool per_thread) {
-  if (!handle || handle == cudaStreamLegacy) [[likely]] {
-    *out = per_thread && !handle ? per_thread_stream() : &current_device().null_stream;
+}  // namespace
+
+Error stream_of(cudaStream_t handle, Stream** out) {
+  if (!handle) handle = thread_state().default_stream;
+  if (handle == cudaStreamLegacy) [[likely]] {
+    *out = &current_device().null_stream;
     return Error::kSuccess;
   }
   if (handle == cudaStreamPerThread) {

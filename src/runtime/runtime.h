@@ -54,10 +54,16 @@ cudaError_t on_device(Call call) {
   return answer(call(device));
 }
 
-// The stream that a handle stands for; a null handle is the default stream, which is the thread's
-// own one in functions with the suffix _ptsz. kInvalidResourceHandle for a handle that is none.
-Error stream_of(cudaStream_t handle, Stream** out, bool per_thread = false);
-Stream* per_thread_stream();
+// The stream that a handle stands for; a null handle is the default stream.
+// kInvalidResourceHandle for a handle that is none.
+Error stream_of(cudaStream_t handle, Stream** out);
+
+// While one lives, stream 0 is the calling thread's own (second_forms.cpp).
+class PerThreadDefaultStream {
+ public:
+  PerThreadDefaultStream() { thread_state().default_stream = cudaStreamPerThread; }
+  ~PerThreadDefaultStream() { thread_state().default_stream = cudaStreamLegacy; }
+};
 
 // For calls that work on a stream: `call(stream)` decides.
 template <class Call>

@@ -5,8 +5,17 @@ namespace heddle::runtime {
 int refuse(const char* what);
 }
 
-#define HEDDLE_UNSUPPORTED(name)                                 \
-  extern "C" __attribute__((visibility("default"))) int name() { \
-    return heddle::runtime::refuse(#name);                       \
+#define REFUSE(name, symbol)                                       \
+  extern "C" __attribute__((visibility("default"))) int symbol() { \
+    return heddle::runtime::refuse(#name);                         \
   }
-#include "runtime/unsupported.inc"
+#define FORMS_none(name) REFUSE(name, name)
+#define FORMS_ptsz(name) REFUSE(name, name) REFUSE(name, name##_ptsz)
+#define FORMS_ptds(name) REFUSE(name, name) REFUSE(name, name##_ptds)
+#define ROW_exact(name, suffix)
+#define ROW_partial(name, suffix)
+#define ROW_unsupported(name, suffix) FORMS_##suffix(name)
+
+#define CHAPTER(title)
+#define ROW(name, suffix, state, note) ROW_##state(name, suffix)
+#include "runtime/api.inc"
