@@ -31,12 +31,13 @@ class Outcome:
 
 
 def run(command, folder, timeout, environment=None):
-    """Exit code (None: too long) and output; whatever the command started ends with it."""
-    process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    """Exit code (None: too long) and output; whatever the command started ends with it. Its input is
+    an empty line, for programs that wait for one."""
+    process = subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, start_new_session=True,
                                env={**os.environ, **(environment or {})})
     try:
-        output = process.communicate(timeout=timeout)[0]
+        output = process.communicate(b"\n", timeout=timeout)[0]
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         return None, process.communicate()[0].decode(errors="replace")

@@ -10,11 +10,12 @@ def lines(path, values):
 
 
 def keys(data):
-    """b+tree: the number of keys, the keys in any order; and the searches."""
+    """b+tree: the number of keys, the keys in any order; and the searches. The program reads on behind
+    the commands until one says that it is the last."""
     values = list(range(100000))
     random.Random(1).shuffle(values)
     lines(data / "keys.txt", [len(values), *values])
-    (data / "commands.txt").write_text("j 6000 3000\nk 10000\n")
+    (data / "commands.txt").write_text("j 6000 3000\nk 10000\nq\n")
 
 
 def graph(data, nodes=65536):
