@@ -47,6 +47,7 @@
 #include "heddle/atomics_ordered.h"
 #include "heddle/barriers.h"
 #include "heddle/cluster.h"
+#include "heddle/dependent_launch.h"
 #include "heddle/device_alloca.h"
 #include "heddle/device_launch.h"
 #include "heddle/host_math.h"

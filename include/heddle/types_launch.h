@@ -14,6 +14,7 @@ typedef struct CUlib_st* cudaLibrary_t;
 typedef struct CUgraph_st* cudaGraph_t;
 typedef struct CUgraphNode_st* cudaGraphNode_t;
 typedef struct CUgraphExec_st* cudaGraphExec_t;
+typedef struct CUgraphDeviceUpdatableNode_st* cudaGraphDeviceNode_t;
 typedef struct CUuserObject_st* cudaUserObject_t;
 typedef struct cudaGraphicsResource* cudaGraphicsResource_t;
 
@@ -179,6 +180,10 @@ union cudaLaunchAttributeValue {
     cudaEvent_t event;
     int flags;
   } launchCompletionEvent;
+  struct {
+    int deviceUpdatable;
+    cudaGraphDeviceNode_t devNode;
+  } deviceUpdatableKernelNode;
   unsigned int sharedMemCarveout;
 };
 
@@ -188,11 +193,13 @@ typedef struct cudaLaunchAttribute_st {
   union cudaLaunchAttributeValue val;
 } cudaLaunchAttribute;
 
-#define cudaStreamAttrID enum cudaLaunchAttributeID
+typedef enum cudaLaunchAttributeID cudaLaunchAttributeID;
+typedef union cudaLaunchAttributeValue cudaLaunchAttributeValue;
+#define cudaStreamAttrID cudaLaunchAttributeID
 #define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
 #define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
 #define cudaStreamAttributePriority cudaLaunchAttributePriority
-#define cudaStreamAttrValue union cudaLaunchAttributeValue
+#define cudaStreamAttrValue cudaLaunchAttributeValue
 
 typedef struct cudaLaunchConfig_st {
   dim3 gridDim;

@@ -26,7 +26,9 @@ struct Launch {
   std::size_t dynamic_shared = 0;
   Stream* stream = nullptr;
   bool cooperative = false;
-  Dim3 cluster{0, 0, 0};  // in blocks, as the launch asks; zeros: it does not
+  Dim3 cluster{0, 0, 0};              // in blocks, as the launch asks; zeros: it does not
+  std::optional<int> priority;        // none: the stream's
+  probes::AccessPolicyWindow window;  // for tools
 };
 
 class Engine {

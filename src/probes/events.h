@@ -15,6 +15,16 @@
 
 namespace heddle::probes {
 
+// How a window of global memory is to be kept in L2 (CUDA C++ Programming Guide, "L2 Access
+// Properties"): hit_ratio of its accesses as `hit` says, the others as `miss`.
+enum class AccessProperty : std::uint8_t { kNormal, kStreaming, kPersisting };
+struct AccessPolicyWindow {
+  const void* base = nullptr;
+  std::uint64_t bytes = 0;  // 0: there is no window
+  float hit_ratio = 0;
+  AccessProperty hit = AccessProperty::kNormal, miss = AccessProperty::kNormal;
+};
+
 struct Launch {
   std::uint64_t id;         // counts the launches of the process
   std::string_view kernel;  // mangled
@@ -26,6 +36,7 @@ struct Launch {
   const image::KernelRecord& record;  // parameters, registers, launch bounds
   std::span<const std::byte> params;
   std::span<const Site> sites;  // of the kernel; functions called through pointers have others
+  AccessPolicyWindow window;    // the launch's, else its stream's
 };
 
 struct Block {

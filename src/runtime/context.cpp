@@ -84,18 +84,6 @@ void Context::remove(engine::Event* event) {
   if (events_.erase(event)) delete event;
 }
 
-void Context::set_attribute(const engine::Stream* stream, int id,
-                            const cudaLaunchAttributeValue& value) {
-  std::lock_guard lock(mutex_);
-  attributes_[{stream->id, id}] = value;
-}
-
-cudaLaunchAttributeValue Context::attribute(const engine::Stream* stream, int id) {
-  std::lock_guard lock(mutex_);
-  auto it = attributes_.find({stream->id, id});
-  return it == attributes_.end() ? cudaLaunchAttributeValue{} : it->second;
-}
-
 void Context::remove_all(const engine::Device& device) {
   std::lock_guard lock(mutex_);
   std::erase_if(streams_, [&](const engine::Stream* stream) {

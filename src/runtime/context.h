@@ -3,11 +3,9 @@
 #pragma once
 
 #include <atomic>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 #include "cuda_runtime_api.h"
@@ -37,9 +35,6 @@ class Context {
   engine::Event* add_event(engine::Device& device, unsigned flags);
   void remove(engine::Stream* stream);
   void remove(engine::Event* event);
-  // cudaStreamSetAttribute; zeros when never set.
-  void set_attribute(const engine::Stream* stream, int id, const cudaLaunchAttributeValue& value);
-  cudaLaunchAttributeValue attribute(const engine::Stream* stream, int id);
   // All streams and events of a device, which is being reset.
   void remove_all(const engine::Device& device);
 
@@ -51,7 +46,6 @@ class Context {
   std::mutex mutex_;
   std::unordered_set<const engine::Stream*> streams_;
   std::unordered_set<const engine::Event*> events_;
-  std::map<std::pair<std::uint64_t, int>, cudaLaunchAttributeValue> attributes_;  // by Stream::id
 };
 
 // Never destroyed: destructors of the program's static objects may still call the runtime.

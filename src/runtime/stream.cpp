@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stream management.
-#include <algorithm>
-
-#include "runtime/runtime.h"
+#include "runtime/launch_attributes.h"
 
 namespace heddle::runtime {
 namespace {
 
-// What cudaDeviceGetStreamPriorityRange tells: lower numbers are more urgent.
-constexpr int kLeastUrgent = 0;
-constexpr int kMostUrgent = -5;
-
 cudaError_t create(cudaStream_t* out, unsigned flags, int priority) {
   return on_device([&](Device& device) {
     if (!out || (flags & ~unsigned{cudaStreamNonBlocking})) return Error::kInvalidValue;
-    const int kept = std::min(std::max(priority, kMostUrgent), kLeastUrgent);
+    const int kept = kept_priority(priority);
     *out = reinterpret_cast<cudaStream_t>(context().add_stream(device, flags, kept));
     return Error::kSuccess;
   });
@@ -106,7 +100,7 @@ HEDDLE_API cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned* flags) 
 HEDDLE_API cudaError_t cudaStreamGetPriority(cudaStream_t handle, int* priority) {
   return on_stream(handle, [&](Stream& stream) {
     if (!priority) return Error::kInvalidValue;
-    *priority = stream.priority;
+    *priority = stream.attributes().priority;
     return Error::kSuccess;
   });
 }

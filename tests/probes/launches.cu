@@ -24,6 +24,7 @@ struct Places : counter::Counter {
     for (int i = 0; i < 3; ++i) block[i] = launch.block[i];
     static_bytes = launch.static_shared_bytes;
     dynamic_bytes = launch.dynamic_shared_bytes;
+    window = launch.window;
     sites = launch.sites.size();
     params = launch.params.size();
     registers = launch.record.registers;
@@ -50,6 +51,7 @@ struct Places : counter::Counter {
   std::string name;
   unsigned grid[3], block[3], static_bytes = 0, dynamic_bytes = 0, registers = 0, wrong = 0;
   int last_param = 0;
+  probes::AccessPolicyWindow window;
   std::size_t sites = 0, params = 0;
   counter::Tally blocks;
   std::map<unsigned, const probes::Block*> begun;
@@ -57,10 +59,17 @@ struct Places : counter::Counter {
 
 void facts(const int* in, int* out) {
   Places c;
+  cudaStreamAttrValue value = {};
+  value.accessPolicyWindow = {out, 4096, 0.75f, cudaAccessPropertyPersisting,
+                              cudaAccessPropertyStreaming};
+  cudaStreamSetAttribute(0, cudaStreamAttributeAccessPolicyWindow, &value);
   counter::listen(c, [&] {
     work<<<dim3(3, 2, 2), 64, 64>>>(in, out, 63);
     work<<<dim3(3, 2, 2), 64, 64>>>(in, out, 63);
   });
+  EXPECT(c.window.base == out && c.window.bytes == 4096 && c.window.hit_ratio == 0.75f, true);
+  EXPECT(c.window.hit == probes::AccessProperty::kPersisting, true);
+  EXPECT(c.window.miss == probes::AccessProperty::kStreaming, true);
   EXPECT(c.name == "_Z4workPKiPii", true);
   EXPECT(c.grid[0] * 100 + c.grid[1] * 10 + c.grid[2], 322);
   EXPECT(c.block[0] * 100 + c.block[1] * 10 + c.block[2], 6411);

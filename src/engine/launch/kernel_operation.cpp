@@ -18,7 +18,7 @@ constexpr float kWorthWakingNs = 12000, kWorthHandingOverNs = 5000;
 
 KernelOperation::KernelOperation(Engine& engine, const Launch& launch, const Variant& variant,
                                  const Dim3& cluster, const Audience* audience)
-    : engine_(engine), audience_(audience) {
+    : engine_(engine), audience_(audience), priority_(launch.priority), window_(launch.window) {
   const image::KernelRecord& record = *variant.record;
   std::byte* parameters = inline_parameters_;
   if (record.param_bytes > kInlineParameters) [[unlikely]] {
@@ -116,6 +116,7 @@ void KernelOperation::begin_telling() {
       *v.record,
       {static_cast<const std::byte*>(grid_.params), v.record->param_bytes},
       {v.code.code->sites, v.code.code->site_count},
+      window_,
   });
   grid_.audience = audience_;
   grid_.launch = &*told_;

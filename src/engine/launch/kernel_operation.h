@@ -24,6 +24,7 @@ class KernelOperation final : public Operation {
   void work(unsigned share) override;
   void finish() override;
   bool small() const override;
+  std::optional<int> priority() const override { return priority_; }
   bool waits() const override { return grid_.cooperative || grid_.variant->waits; }
 
  private:
@@ -38,6 +39,8 @@ class KernelOperation final : public Operation {
   Engine& engine_;
   Grid grid_;
   const Audience* const audience_;
+  const std::optional<int> priority_;
+  const probes::AccessPolicyWindow window_;
   bool prepared_ = false;
   Clock::time_point begin_;
   std::vector<std::atomic<int>> members_;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace heddle::engine {
@@ -26,6 +27,8 @@ class Operation {
 
   // Whether it takes so little time that its submitter should not hand it to another thread.
   virtual bool small() const { return false; }
+  // Lower is more urgent; none: as its stream.
+  virtual std::optional<int> priority() const { return std::nullopt; }
   // Runs code of the user: in a thread of its own, which it may block.
   virtual bool is_host_function() const { return false; }
   // May wait for what other operations do, of this stream's or of others.

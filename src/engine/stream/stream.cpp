@@ -9,13 +9,9 @@
 namespace heddle::engine {
 
 Stream::Stream(Device& on, Kind as, unsigned with_flags, int with_priority)
-    : device(on),
-      kind(as),
-      flags(with_flags),
-      priority(with_priority),
-      id(next_id_++),
-      scheduler_(on.scheduler) {
+    : device(on), kind(as), flags(with_flags), id(next_id_++), scheduler_(on.scheduler) {
   const auto lock = scheduler_.lock();
+  attributes_.priority = with_priority;
   device.streams.all.push_back(this);
 }
 
@@ -48,7 +44,7 @@ void Stream::submit(const OperationRef& operation, const OperationRef& also_afte
                     OperationRef* engine) {
   const auto lock = scheduler_.lock();
   if (!scheduler_.run_now(*operation)) {
-    scheduler_.hold(*operation, priority);
+    scheduler_.hold(*operation, operation->priority().value_or(attributes_.priority));
     each_before([&](const OperationRef& before) { Scheduler::follow(operation, before); });
     Scheduler::follow(operation, also_after);
     if (engine) {

@@ -2,6 +2,7 @@
 // Streams and events (CUDA C++ Programming Guide, "Asynchronous Concurrent Execution").
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "engine/stream/operation.h"
 #include "engine/stream/scheduler.h"
+#include "probes/events.h"
 
 namespace heddle::engine {
 
@@ -22,6 +24,15 @@ struct Streams {
   std::vector<OperationRef> orphans;  // last operations of streams that were destroyed
   // The last copy of each: copies to the device, and from it, or all where there is one engine.
   OperationRef copies[2];
+};
+
+// What a program may set of a stream.
+struct StreamAttributes {
+  int priority = 0;  // lower is more urgent
+  probes::AccessPolicyWindow window;
+  int synchronization_policy = 1;  // cudaSynchronizationPolicy
+  std::array<unsigned char, 2> domain_map{0, 1};
+  bool remote_domain = false;
 };
 
 // The operations of a stream run one after the other. The legacy default stream comes after all
@@ -39,8 +50,20 @@ class Stream {
   Device& device;
   const Kind kind;
   const unsigned flags;
-  const int priority;
   const std::uint64_t id;
+
+  StreamAttributes attributes() {
+    const auto lock = scheduler_.lock();
+    return attributes_;
+  }
+  // change(StreamAttributes&) for what is submitted from now on.
+  template <class Change>
+  void change(Change change) {
+    const auto lock = scheduler_.lock();
+    change(attributes_);
+    has_window_.store(attributes_.window.bytes != 0, std::memory_order_relaxed);
+  }
+  bool has_window() const { return has_window_.load(std::memory_order_relaxed); }
 
   // `also_after`: of another stream. `engine`: the copy engine that it goes through, if any.
   void submit(const OperationRef& operation, const OperationRef& also_after = nullptr,
@@ -60,6 +83,8 @@ class Stream {
 
   Scheduler& scheduler_;
   OperationRef last_;
+  StreamAttributes attributes_;  // under the scheduler's lock
+  std::atomic<bool> has_window_{false};
   static inline std::atomic<std::uint64_t> next_id_{1};
 };
 
