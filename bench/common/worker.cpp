@@ -28,12 +28,6 @@ double finite(double error) {
   return error == error && error < 1e300 ? error : 1e300;
 }
 
-double seconds_of(Case& running) {
-  const auto begin = std::chrono::steady_clock::now();
-  running.run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 void open(const std::vector<CaseEntry>& cases, std::istringstream& words,
           std::unique_ptr<Case>& current) {
   std::string name;
@@ -59,13 +53,19 @@ void run(std::istringstream& words, Case& current) {
   int count = 1;
   words >> count;
   std::vector<double> seconds(std::max(count, 1));
-  for (double& s : seconds) s = seconds_of(current);
+  for (double& s : seconds) s = current.timed_run();
   std::sort(seconds.begin(), seconds.end());
   std::printf("{\"ok\":true,\"seconds\":%.9g,\"fastest\":%.9g,\"slowest\":%.9g}\n",
               seconds[seconds.size() / 2], seconds.front(), seconds.back());
 }
 
 }  // namespace
+
+double Case::timed_run() {
+  const auto begin = std::chrono::steady_clock::now();
+  run();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
 
 int serve(const std::string& worker, const std::string& detail,
           const std::vector<CaseEntry>& cases) {

@@ -38,6 +38,9 @@ inline constexpr double kSaxpyDrift = 6e-8;  // a repeat rounds once more
 // Transpose of the n x n matrix `values(n * n, 1)`: number of wrong entries.
 double transpose_error(std::int64_t n, const float* got);
 
+// n copies of kCopyBytes, one after the other within kCopySpan bytes, again and again.
+inline constexpr std::size_t kCopyBytes = 4096, kCopySpan = 1 << 20;
+
 // Sum of `values(n, 1)`: |got - want| / sqrt(n), want in double.
 double sum_error(std::int64_t n, double got);
 inline constexpr double kSumBound = 1e-4;

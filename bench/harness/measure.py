@@ -94,7 +94,8 @@ def rounds(series, config):
 
 def measure(row, config):
     n = row.quick_n if config.quick else row.n
-    series = [Series(row, c, n, t, config) for c in candidates_of(row) for t in config.threads]
+    threads = [t for t in config.threads if not row.threads or t in row.threads]
+    series = [Series(row, c, n, t, config) for c in candidates_of(row) for t in threads]
     used, taken = rounds(series, config)
     for one in series:
         one.finish()
@@ -112,7 +113,7 @@ def measure(row, config):
             entry["seconds"] = spread(times[one.candidate, one.threads])
             entry["speed"] = row.amount(n) / entry["seconds"]["median"]
         result["candidates"].setdefault(one.candidate, {})[str(one.threads)] = entry
-    result["checks"] = list(checks(row, times, config.threads))
+    result["checks"] = list(checks(row, times, threads))
     return result
 
 

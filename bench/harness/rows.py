@@ -29,6 +29,7 @@ class Row:
     compute_bound: bool = False  # takes part in "two threads over one"
     limit: float = 0  # seconds, for rows that are held to a time and not to a ratio
     calls: int = 0  # executions a sample, 0: as many as fill the time of a sample
+    threads: tuple[int, ...] = ()  # on these numbers of threads only
 
 
 MATMUL = lambda n: 2e-9 * n**3
@@ -93,6 +94,19 @@ ROWS = (
         (Target(("openmp:histogram1024",), BY_HAND),)),
     Row("launch", "empty kernel, launch + synchronise, warm", 1, 1, "us", lambda n: 1,
         "heddle:empty", (), ("pocl:empty",), limit=5e-6, calls=2000),
+    Row("busy_launches", "{n} launches into a stream that has work", 1000, 100, "us", lambda n: 1,
+        "heddle:busy_launches", limit=1e-3, calls=20),
+    Row("event_records", "{n} records of an event, idle stream", 1000, 100, "us", lambda n: 1,
+        "heddle:event_records", limit=2e-4, calls=20),
+    Row("busy_event_records", "{n} records of an event, stream that has work", 1000, 100, "us",
+        lambda n: 1, "heddle:busy_event_records", limit=2e-4, calls=20),
+    Row("small_copies", "{n} asynchronous copies of 4 KiB", 10000, 100, "GB/s",
+        lambda n: 4096e-9 * n, "heddle:small_copies", (Target(("host:small_copies",), 1 / 1.2),)),
+    Row("two_streams", "64 kernels of one block, two streams beside one, {n} rounds", 200, 200,
+        "kernel/s", lambda n: 64, "heddle:two_streams", (Target(("heddle:one_stream",), SCALING),),
+        threads=(2,)),
+    Row("two_streams_short", "the same, {n} rounds", 20, 20, "kernel/s", lambda n: 64,
+        "heddle:two_streams", (Target(("heddle:one_stream",), SCALING),), threads=(2,)),
     Row("launch_grid", "empty kernel, {n} blocks of 256 (no target)", 1024, 64, "us", lambda n: 1,
         "heddle:empty", (), ("pocl:empty",), calls=500),
 )

@@ -13,6 +13,7 @@ std::vector<CaseEntry> stream_cases();
 std::vector<CaseEntry> reduce_cases();
 std::vector<CaseEntry> nbody_cases();
 std::vector<CaseEntry> launch_cases();
+std::vector<CaseEntry> stream_use_cases();
 std::vector<CaseEntry> counting_cases();
 std::vector<CaseEntry> half_cases();
 std::vector<CaseEntry> warp_cases();

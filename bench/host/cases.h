@@ -13,6 +13,7 @@ int worker_threads();
 CaseEntry sgemm_case();
 std::string openblas_description();
 std::vector<CaseEntry> stream_cases();
+std::vector<CaseEntry> small_copy_cases();
 std::vector<CaseEntry> nbody_cases();
 std::vector<CaseEntry> transpose_cases();
 std::vector<CaseEntry> counting_cases();
