@@ -17,6 +17,12 @@ cudaError_t allocate(void** out, size_t size, unsigned flags) {
   });
 }
 
+void wait_for_all_devices() {
+  for (int i = 0; i < the_engine().device_count(); ++i) {
+    engine::wait_for_all(the_engine().device(i));
+  }
+}
+
 }  // namespace
 
 HEDDLE_API cudaError_t cudaHostAlloc(void** out, size_t size, unsigned flags) {
@@ -27,8 +33,10 @@ HEDDLE_API cudaError_t cudaMallocHost(void** out, size_t size) {
   return allocate(out, size, cudaHostAllocDefault);
 }
 
+// What copies and kernels do with it comes first, as with cudaFree.
 HEDDLE_API cudaError_t cudaFreeHost(void* address) {
   return on_device([&](Device&) {
+    if (address) wait_for_all_devices();
     return address ? the_engine().host_memory().release(address) : Error::kSuccess;
   });
 }
@@ -43,6 +51,7 @@ HEDDLE_API cudaError_t cudaHostRegister(void* address, size_t size, unsigned fla
 
 HEDDLE_API cudaError_t cudaHostUnregister(void* address) {
   return on_device([&](Device&) {
+    if (address) wait_for_all_devices();
     return address ? the_engine().host_memory().remove(address) : Error::kInvalidValue;
   });
 }

@@ -23,9 +23,10 @@ using engine::ok;
 using engine::OperationRef;
 using engine::Stream;
 
-// Every call returns through this: an error becomes the thread's last error.
+// Every call returns through this: an error becomes the thread's last error. cudaErrorNotReady is
+// none (CUDA Runtime API, "cudaErrorNotReady"; an H200 has it so).
 inline cudaError_t answer(cudaError_t error) {
-  if (error != cudaSuccess) [[unlikely]]
+  if (error != cudaSuccess && error != cudaErrorNotReady) [[unlikely]]
     thread_state().last_error = error;
   return error;
 }

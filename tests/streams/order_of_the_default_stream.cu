@@ -34,6 +34,17 @@ int main() {
   gate::ok(cudaStreamSynchronize(nullptr), "the default stream waits for all that block");
   gate::that(seen[4] == 5, "all have ended");
 
+  // A stream without work has ended, though what it will be given comes after the default stream's.
+  // That something goes on is no error.
+  gates[0] = 0;
+  gate::pass<<<1, 1>>>(gates, out, 9);
+  gate::ok(cudaStreamQuery(other), "a stream without work");
+  gate::ok(cudaStreamSynchronize(other), "a stream without work");
+  gate::is(cudaStreamQuery(nullptr), cudaErrorNotReady, "the default stream");
+  gate::ok(cudaGetLastError(), "not ready is not the last error");
+  *(volatile unsigned*)gates = 1;
+  gate::ok(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+
   // The threads' default streams block, too.
   gates[0] = 0;
   gate::pass<<<1, 1, 0, cudaStreamPerThread>>>(gates, out + 6, 7);

@@ -65,6 +65,7 @@ bool Stream::run_now(const OperationRef& operation) {
 
 bool Stream::idle() {
   const auto lock = scheduler_.lock();
+  if (kind != Kind::kLegacyDefault) return !last_ || last_->ended();
   bool any = false;
   each_before([&](const OperationRef&) { any = true; });
   return !any;
@@ -74,7 +75,11 @@ void Stream::wait() {
   std::vector<OperationRef> before;
   {
     const auto lock = scheduler_.lock();
-    each_before([&](const OperationRef& operation) { before.push_back(operation); });
+    if (kind == Kind::kLegacyDefault) {
+      each_before([&](const OperationRef& operation) { before.push_back(operation); });
+    } else {
+      before.push_back(last_);
+    }
   }
   for (const OperationRef& operation : before) scheduler_.wait(operation);
 }

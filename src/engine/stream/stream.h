@@ -70,7 +70,8 @@ class Stream {
               OperationRef* engine = nullptr);
   // Runs a small operation at once if nothing else goes on; false: it has not run.
   bool run_now(const OperationRef& operation);
-  // Whether all that was submitted has ended.
+  // Whether all that was submitted has ended; of the legacy default stream: to all streams that it
+  // comes after. An H200 has it so.
   bool idle();
   void wait();
   // The last operation, null before the first. Under the scheduler's lock.
