@@ -116,7 +116,8 @@ class SmallCopies : public Case {
       : n_(static_cast<int>(n)), target_(std::vector<int>(kCopySpan / sizeof(int))) {
     require(cudaStreamCreate(&stream_), "cudaStreamCreate");
     require(cudaMallocHost(&source_, kCopySpan), "cudaMallocHost");
-    for (std::size_t i = 0; i < kCopySpan / sizeof(int); ++i) source_[i] = static_cast<int>(i * 7 + 1);
+    for (std::size_t i = 0; i < kCopySpan / sizeof(int); ++i)
+      source_[i] = static_cast<int>(i * 7 + 1);
   }
   ~SmallCopies() override {
     cudaStreamDestroy(stream_);

@@ -42,7 +42,7 @@ int main() {
   gate::that(out[0] == want, "the parameters are those of the launch");
   gate::ok(cudaStreamQuery(stream), "a stream whose kernel has ended");
   gate::ok(cudaEventQuery(event), "an event that was passed");
-  gate::is(cudaGetLastError(), cudaErrorNotReady, "the last error");
+  gate::ok(cudaGetLastError(), "not ready is no error");
 
   // By each of the calls that wait.
   gate::pass<<<1, 32>>>(gates + 1, out + 1, 11);
