@@ -48,14 +48,24 @@ engine::Engine& Context::make_engine() {
   return *engine_.load(std::memory_order_acquire);
 }
 
-bool Context::knows(const engine::Stream* stream) {
+// The last handle that a thread asked about is good until any is destroyed.
+template <class Handle>
+bool Context::knows(const Handle* handle, const std::unordered_set<const Handle*>& all) {
+  thread_local std::pair<const Handle*, std::uint64_t> known{nullptr, 0};
+  const std::uint64_t destroyed = destroyed_.load(std::memory_order_acquire);
+  if (known.first == handle && known.second == destroyed && handle) return true;
   std::lock_guard lock(mutex_);
-  return streams_.count(stream) != 0;
+  if (all.count(handle) == 0) return false;
+  known = {handle, destroyed_.load(std::memory_order_relaxed)};
+  return true;
+}
+
+bool Context::knows(const engine::Stream* stream) {
+  return knows(stream, streams_);
 }
 
 bool Context::knows(const engine::Event* event) {
-  std::lock_guard lock(mutex_);
-  return events_.count(event) != 0;
+  return knows(event, events_);
 }
 
 engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int priority) {
@@ -76,16 +86,19 @@ engine::Event* Context::add_event(engine::Device& device, unsigned flags) {
 
 void Context::remove(engine::Stream* stream) {
   std::lock_guard lock(mutex_);
+  ++destroyed_;
   if (streams_.erase(stream)) delete stream;
 }
 
 void Context::remove(engine::Event* event) {
   std::lock_guard lock(mutex_);
+  ++destroyed_;
   if (events_.erase(event)) delete event;
 }
 
 void Context::remove_all(const engine::Device& device) {
   std::lock_guard lock(mutex_);
+  ++destroyed_;
   std::erase_if(streams_, [&](const engine::Stream* stream) {
     const bool gone = &stream->device == &device;
     if (gone) delete stream;

@@ -40,12 +40,15 @@ class Context {
 
  private:
   engine::Engine& make_engine();
+  template <class Handle>
+  bool knows(const Handle* handle, const std::unordered_set<const Handle*>& all);
 
   std::atomic<engine::Engine*> engine_{nullptr};
   std::once_flag once_;
   std::mutex mutex_;
   std::unordered_set<const engine::Stream*> streams_;
   std::unordered_set<const engine::Event*> events_;
+  std::atomic<std::uint64_t> destroyed_{1};  // counts handles that are gone
 };
 
 // Never destroyed: destructors of the program's static objects may still call the runtime.
