@@ -162,7 +162,7 @@ Error Engine::launch(const Launch& launch) {
   Dim3 cluster;
   if (Error error = cluster_of(launch, *variant, &cluster); !ok(error)) [[unlikely]]
     return error;
-  const auto kernel = std::make_shared<KernelOperation>(*this, launch, *variant, cluster, audience);
+  const auto kernel = make_operation<KernelOperation>(*this, launch, *variant, cluster, audience);
   launch.stream->submit(kernel);
   if (settings_.launch_blocking) [[unlikely]]
     scheduler_.wait(kernel);

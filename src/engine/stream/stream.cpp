@@ -100,7 +100,7 @@ void EventRecord::work(unsigned) {
 }
 
 void Event::record(Stream& stream) {
-  auto made = std::make_shared<EventRecord>();
+  auto made = make_operation<EventRecord>();
   {
     const std::lock_guard lock(mutex_);
     last_ = made;

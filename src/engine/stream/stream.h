@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/stream/operation.h"
+#include "engine/stream/operation_memory.h"
 #include "engine/stream/scheduler.h"
 #include "probes/events.h"
 
@@ -132,7 +133,7 @@ class Call final : public Operation {
 
 template <class Run>
 OperationRef make_call(Run run, bool small) {
-  return std::make_shared<Call<Run>>(std::move(run), small);
+  return make_operation<Call<Run>>(std::move(run), small);
 }
 
 // A callable that is the user's.
@@ -149,7 +150,7 @@ class HostFunction final : public Operation {
 
 template <class Run>
 OperationRef make_host_function(Run run) {
-  return std::make_shared<HostFunction<Run>>(std::move(run));
+  return make_operation<HostFunction<Run>>(std::move(run));
 }
 
 }  // namespace heddle::engine
