@@ -32,6 +32,12 @@ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms* p, cudaStream_t st
 cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms* p);
 cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms* p,
                                   cudaStream_t stream __dv(0));
+// failIdx: which copy is wrong, SIZE_MAX where it is none of them.
+cudaError_t cudaMemcpyBatchAsync(void** dsts, void** srcs, size_t* sizes, size_t count,
+                                 struct cudaMemcpyAttributes* attrs, size_t* attrsIdxs,
+                                 size_t numAttrs, size_t* failIdx, cudaStream_t stream);
+cudaError_t cudaMemcpy3DBatchAsync(size_t numOps, struct cudaMemcpy3DBatchOp* opList,
+                                   size_t* failIdx, unsigned long long flags, cudaStream_t stream);
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* src, size_t count,
                                size_t offset __dv(0),
@@ -60,6 +66,11 @@ cudaError_t cudaMemPrefetchAsync(const void* devPtr, size_t count, int dstDevice
                                  cudaStream_t stream __dv(0));
 cudaError_t cudaMemAdvise(const void* devPtr, size_t count, enum cudaMemoryAdvise advice,
                           int device);
+cudaError_t cudaMemPrefetchAsync_v2(const void* devPtr, size_t count,
+                                    struct cudaMemLocation location, unsigned int flags,
+                                    cudaStream_t stream __dv(0));
+cudaError_t cudaMemAdvise_v2(const void* devPtr, size_t count, enum cudaMemoryAdvise advice,
+                             struct cudaMemLocation location);
 cudaError_t cudaMemRangeGetAttribute(void* data, size_t dataSize,
                                      enum cudaMemRangeAttribute attribute, const void* devPtr,
                                      size_t count);

@@ -11,6 +11,7 @@
 #include "engine/launch/heap.h"
 #include "engine/launch/printf_buffer.h"
 #include "engine/memory/arena.h"
+#include "engine/memory/pool.h"
 #include "engine/module/instance.h"
 #include "engine/stream/stream.h"
 #include "engine/types.h"
@@ -24,12 +25,14 @@ class Device {
         limits(std::move(model)),
         scheduler(with),
         arena(number, limits.memory_bytes, budget),
+        pools(arena, number),
         null_stream(*this, Stream::Kind::kLegacyDefault, 0, 0) {}
 
   const int ordinal;
   const DeviceLimits limits;
   Scheduler& scheduler;
   Arena arena;
+  Pools pools;
   Heap heap;
   PrintfBuffer printf;
   Streams streams;

@@ -27,7 +27,41 @@ std::optional<Allocation> Engine::find(const void* address) const {
   for (const auto& device : devices_) {
     if (auto row = device->arena.find(address)) return row;
   }
-  return host_memory_.find(address);
+  if (auto row = host_memory_.find(address)) return row;
+  // A __managed__ variable lies in the program's own data.
+  const Variable* variable = registry_.find_managed(address);
+  if (!variable) return std::nullopt;
+  const auto base = reinterpret_cast<std::uintptr_t>(variable->host);
+  return Allocation{base, variable->size, MemoryKind::kManaged, 0};
+}
+
+Error Engine::release(void* address) {
+  const auto row = find(address);
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  if (!row || !row->on_device() || row->base != number) return Error::kInvalidValue;
+  if (row->pool) return row->pool->release(address, nullptr);
+  const Error error = device(row->device).arena.release(address);
+  if (ok(error) && row->kind == MemoryKind::kManaged) advice_.forget(number, row->size);
+  return error;
+}
+
+Error Engine::release(void* address, Stream& stream) {
+  const auto row = find(address);
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  if (!row || !row->on_device() || row->base != number) return Error::kInvalidValue;
+  if (row->pool) return row->pool->release(address, &stream);
+  Arena& arena = device(row->device).arena;
+  if (Error error = arena.retire(address); !ok(error)) return error;
+  if (row->kind == MemoryKind::kManaged) advice_.forget(number, row->size);
+  stream.submit(make_call([&arena, number] { arena.give_segment(number); }, true));
+  return Error::kSuccess;
+}
+
+Pools* Engine::pools_of(const Pool* pool) {
+  for (const auto& device : devices_) {
+    if (device->pools.knows(pool)) return &device->pools;
+  }
+  return nullptr;
 }
 
 Error Engine::kernel_record(const Function& function, Device& device,
@@ -49,10 +83,6 @@ Error Engine::variable_address(const Variable& variable, Device& device, Instanc
   }
   *out = instance->variable(unit->index_of(variable.module), variable.name);
   if (!out->address) return Error::kInvalidSymbol;
-  // A __managed__ variable lies in the program's own data: the pointer table learns of it here.
-  if (out->kind == image::VariableKind::kManaged && !find(out->address)) {
-    host_memory_.add_managed(out->address, out->size);
-  }
   return Error::kSuccess;
 }
 
@@ -67,7 +97,10 @@ void Engine::reset(Device& device) {
       if (v->device == device.ordinal) v->device = -1;
     }
   });
+  device.pools.reset();
+  arrays_.remove_all(device.ordinal);
   device.arena.reset();
+  advice_.clear();
   device.heap.reset();
   device.clear_status();
 }

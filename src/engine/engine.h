@@ -12,6 +12,8 @@
 #include "engine/jit/code_source.h"
 #include "engine/launch/grid.h"
 #include "engine/launch/resident_store.h"
+#include "engine/memory/advice.h"
+#include "engine/memory/array.h"
 #include "engine/memory/host_memory.h"
 #include "engine/module/registry.h"
 #include "engine/probes/listeners.h"
@@ -47,6 +49,13 @@ class Engine {
   // The row of the pointer table that `address` lies in: device, module, managed, or pinned host
   // memory. None: plain host memory.
   std::optional<Allocation> find(const void* address) const;
+  // cudaFree, cudaFreeAsync: of the program's own allocations, and of pools.
+  Error release(void* address);
+  Error release(void* address, Stream& stream);
+  AdviceTable& advice() { return advice_; }
+  Arrays& arrays() { return arrays_; }
+  // Of the device that the pool is of; null if it is none.
+  Pools* pools_of(const Pool* pool);
 
   // Facts of a kernel, without compiling it. kInvalidDeviceFunction, kNoKernelImageForDevice.
   Error kernel_record(const Function& function, Device& device, const image::KernelRecord** out);
@@ -86,6 +95,8 @@ class Engine {
   std::vector<std::unique_ptr<Device>> devices_;
   std::unique_ptr<CodeSource> source_;
   HostMemory host_memory_;
+  AdviceTable advice_;
+  Arrays arrays_;
   ResidentStore residents_;
   Listeners listeners_;
   std::atomic<std::uint64_t> next_grid_{1};

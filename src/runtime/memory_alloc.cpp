@@ -30,14 +30,6 @@ Error allocate_pitched(Device& device, void** out, std::size_t* pitch, std::size
   return allocate(device, out, size, engine::MemoryKind::kDevice);
 }
 
-Error release(void* address) {
-  if (!address) return Error::kSuccess;
-  engine::Engine& engine = the_engine();
-  const auto row = engine.find(address);
-  if (!row || !row->on_device()) return Error::kInvalidValue;
-  return engine.device(row->device).arena.release(address);
-}
-
 }  // namespace
 
 HEDDLE_API cudaError_t cudaMalloc(void** out, size_t size) {
@@ -80,24 +72,7 @@ HEDDLE_API cudaError_t cudaFree(void* address) {
     engine::wait_for_all(device);
     device.printf.flush();
     if (Error error = device.status(); !ok(error)) return error;
-    return release(address);
-  });
-}
-
-HEDDLE_API cudaError_t cudaMallocAsync(void** out, size_t size, cudaStream_t stream) {
-  return on_stream(stream, [&](Stream& s) {
-    if (!out) return Error::kInvalidValue;
-    return allocate(s.device, out, size, engine::MemoryKind::kDevice);
-  });
-}
-
-HEDDLE_API cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
-  return on_stream(stream, [&](Stream& s) {
-    const auto row = the_engine().find(address);
-    const auto begin = reinterpret_cast<std::uintptr_t>(address);
-    if (!row || !row->on_device() || row->base != begin) return Error::kInvalidValue;
-    s.submit(engine::make_call([address] { (void)release(address); }, true));
-    return Error::kSuccess;
+    return address ? the_engine().release(address) : Error::kSuccess;
   });
 }
 

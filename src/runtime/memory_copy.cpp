@@ -91,31 +91,6 @@ HEDDLE_API cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t count,
   return on_stream(stream, [&](Stream& s) { return copy(s, box(to), box(from), {count}, kind); });
 }
 
-namespace {
-
-Error copy_peer(Turn turn, void* to, int to_device, const void* from, int from_device,
-                size_t count) {
-  const int devices = the_engine().device_count();
-  if (to_device < 0 || to_device >= devices || from_device < 0 || from_device >= devices) {
-    return Error::kInvalidDevice;
-  }
-  return copy(turn, box(to), box(from), {count}, cudaMemcpyDeviceToDevice);
-}
-
-}  // namespace
-
-HEDDLE_API cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
-                                      size_t count) {
-  return blocking(
-      [&](Turn turn) { return copy_peer(turn, to, to_device, from, from_device, count); });
-}
-
-HEDDLE_API cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from,
-                                           int from_device, size_t count, cudaStream_t stream) {
-  return on_stream(
-      stream, [&](Stream& s) { return copy_peer(s, to, to_device, from, from_device, count); });
-}
-
 HEDDLE_API cudaError_t cudaMemset(void* to, int value, size_t count) {
   return on_stream(nullptr, [&](Stream& s) { return fill({s, true}, box(to), {count}, value); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies and fills of boxes of pitched memory (arrays are not supported yet).
-#include "runtime/transfer.h"
+// Copies and fills of boxes of pitched memory and arrays. Of pointers, positions and widths are
+// bytes; where an array takes part, its positions and the extent's width are texels.
+#include "runtime/memory_copy_3d.h"
 
 namespace heddle::runtime {
 namespace {
@@ -14,7 +15,7 @@ engine::Box box_at(const cudaPitchedPtr& memory, const cudaPos& position) {
 }
 
 Error check_pitches(const cudaPitchedPtr& memory, const cudaPos& position,
-                    const cudaExtent& extent) {
+                    const engine::Extent& extent) {
   if (extent.width > memory.pitch || position.x > memory.pitch - extent.width) {
     return Error::kInvalidPitchValue;
   }
@@ -23,39 +24,60 @@ Error check_pitches(const cudaPitchedPtr& memory, const cudaPos& position,
   return extent.depth <= 1 || inside ? Error::kSuccess : Error::kInvalidValue;
 }
 
-engine::Extent extent_of(const cudaExtent& e) {
-  return {e.width, e.height, e.depth};
+Error side(const Array* array, const cudaPitchedPtr& memory, const cudaPos& position,
+           const engine::Extent& extent, engine::Box* out) {
+  if (array) {
+    return array->part(position.x * array->shape.texel_bytes(), position.y, position.z, extent,
+                       out);
+  }
+  if (Error error = check_pitches(memory, position, extent); !ok(error)) return error;
+  *out = box_at(memory, position);
+  return Error::kSuccess;
 }
 
-Error copy_3d(Turn turn, const cudaMemcpy3DParms& p) {
-  const engine::Extent extent = extent_of(p.extent);
+// Null where the side is a pointer; kInvalidValue unless it is one of both.
+Error find(cudaArray_t handle, const cudaPitchedPtr& memory, const Array** out) {
+  *out = handle ? array_of(handle) : nullptr;
+  if (handle && memory.ptr) return Error::kInvalidValue;
+  return handle && !*out ? Error::kInvalidResourceHandle : Error::kSuccess;
+}
+
+Error fill_3d(Turn turn, const cudaPitchedPtr& to, int value, const cudaExtent& size) {
+  const engine::Extent extent{size.width, size.height, size.depth};
   if (extent.empty()) return Error::kSuccess;
-  if (Error error = check_pitches(p.srcPtr, p.srcPos, p.extent); !ok(error)) return error;
-  if (Error error = check_pitches(p.dstPtr, p.dstPos, p.extent); !ok(error)) return error;
-  return copy(turn, box_at(p.dstPtr, p.dstPos), box_at(p.srcPtr, p.srcPos), extent, p.kind);
-}
-
-bool uses_arrays(const cudaMemcpy3DParms& p) {
-  return p.srcArray || p.dstArray;
-}
-
-Error fill_3d(Turn turn, const cudaPitchedPtr& to, int value, const cudaExtent& extent) {
-  if (extent_of(extent).empty()) return Error::kSuccess;
   if (!ok(check_pitches(to, {}, extent))) return Error::kInvalidValue;
-  return fill(turn, box_at(to, {}), extent_of(extent), value);
+  return fill(turn, box_at(to, {}), extent, value);
 }
 
 }  // namespace
 
+Error plan_copy_3d(const cudaMemcpy3DParms& p, Boxes* out) {
+  const Array *from = nullptr, *to = nullptr;
+  out->extent = {p.extent.width, p.extent.height, p.extent.depth};
+  if (out->extent.empty()) return Error::kSuccess;
+  if (Error error = find(p.srcArray, p.srcPtr, &from); !ok(error)) return error;
+  if (Error error = find(p.dstArray, p.dstPtr, &to); !ok(error)) return error;
+  if (from && to && from->shape.texel_bytes() != to->shape.texel_bytes()) {
+    return Error::kInvalidValue;
+  }
+  if (const Array* either = from ? from : to) out->extent.width *= either->shape.texel_bytes();
+  if (Error e = side(from, p.srcPtr, p.srcPos, out->extent, &out->from); !ok(e)) return e;
+  return side(to, p.dstPtr, p.dstPos, out->extent, &out->to);
+}
+
+Error copy_3d(Turn turn, const cudaMemcpy3DParms& p) {
+  Boxes boxes;
+  if (Error error = plan_copy_3d(p, &boxes); !ok(error)) return error;
+  return copy(turn, boxes.to, boxes.from, boxes.extent, p.kind);
+}
+
 HEDDLE_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
   if (!p) return answer(Error::kInvalidValue);
-  if (uses_arrays(*p)) return not_supported("cudaMemcpy3D with an array");
   return blocking([&](Turn turn) { return copy_3d(turn, *p); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {
   if (!p) return answer(Error::kInvalidValue);
-  if (uses_arrays(*p)) return not_supported("cudaMemcpy3DAsync with an array");
   return on_stream(stream, [&](Stream& s) { return copy_3d(s, *p); });
 }
 

@@ -45,13 +45,11 @@ HEDDLE_API void __cudaRegisterFunction(void** handle, const char* host, char*, c
 HEDDLE_API void __cudaRegisterVar(void** handle, char* host, char*, const char* name, int,
                                   size_t size, int, int) {
   context().registry.add_variable(module_of(handle), host, name, size);
-  module_of(handle)->initialise_managed(name, host);
 }
 
 HEDDLE_API void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* name, int,
                                          size_t size, int, int) {
   context().registry.add_variable(module_of(handle), host, name, size);
-  module_of(handle)->initialise_managed(name, host);
 }
 
 HEDDLE_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,

@@ -121,18 +121,6 @@ HEDDLE_API cudaError_t cudaStreamGetDevice(cudaStream_t handle, int* device) {
   });
 }
 
-HEDDLE_API cudaError_t cudaStreamAttachMemAsync(cudaStream_t handle, void* address, size_t,
-                                                unsigned flags) {
-  return on_stream(handle, [&](Stream&) {
-    const bool known =
-        flags == cudaMemAttachGlobal || flags == cudaMemAttachHost || flags == cudaMemAttachSingle;
-    const auto row = the_engine().find(address);
-    // All managed memory is visible to host and device at all times.
-    return known && row && row->kind == engine::MemoryKind::kManaged ? Error::kSuccess
-                                                                     : Error::kInvalidValue;
-  });
-}
-
 HEDDLE_API cudaError_t cudaStreamIsCapturing(cudaStream_t handle, cudaStreamCaptureStatus* status) {
   return on_stream(handle, [&](Stream&) {
     if (!status) return Error::kInvalidValue;

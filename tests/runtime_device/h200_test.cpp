@@ -24,13 +24,11 @@ const std::map<int, std::string> kOwn = {
     {112, "no sparse arrays"},
     {113, "no read-only host registration"},
     {114, "no timeline semaphores"},
-    {115, "no memory pools yet"},
     {116, "no RDMA"},
     {117, "no RDMA"},
     {118, "no RDMA"},
-    {119, "no memory pools yet"},
+    {119, "no fabric handles"},
     {121, "no deferred mapping"},
-    {125, "no IPC events"},
     {142, "no multi-node IPC"},
 };
 

@@ -5,9 +5,12 @@
 
 namespace heddle::engine {
 
+class Pool;
+
 enum class MemoryKind : std::uint8_t {
   kDevice,      // cudaMalloc and its relatives
   kModule,      // variables of loaded modules: may be copied to and from, not freed
+  kArray,       // of a CUDA array: has no address that the program knows
   kManaged,     // cudaMallocManaged
   kHost,        // cudaHostAlloc
   kRegistered,  // cudaHostRegister
@@ -19,7 +22,9 @@ struct Allocation {
   std::uint64_t size = 0;  // as the program asked for
   MemoryKind kind = MemoryKind::kDevice;
   int device = 0;
-  unsigned flags = 0;  // kHost, kRegistered: cudaHostAlloc* / cudaHostRegister* flags
+  unsigned flags = 0;     // kHost, kRegistered: cudaHostAlloc* / cudaHostRegister* flags
+  Pool* pool = nullptr;   // where it came from, if it did from a pool
+  bool imported = false;  // of another process
 
   bool contains(std::uintptr_t address, std::uint64_t bytes) const {
     return address >= base && bytes <= size && address - base <= size - bytes;

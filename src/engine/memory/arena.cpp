@@ -2,10 +2,12 @@
 #include "engine/memory/arena.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 
 #include "engine/memory/host_budget.h"
+#include "engine/memory/host_guard.h"
 
 namespace heddle::engine {
 namespace {
@@ -58,7 +60,8 @@ Error Arena::allocate(std::uint64_t bytes, MemoryKind kind, void** out) {
   if (bytes > capacity_) return Error::kMemoryAllocation;
   std::lock_guard lock(mutex_);
   if (!reserve()) return Error::kMemoryAllocation;
-  std::optional<Block> block = bytes < kSmallLimit ? take_small(bytes) : take_pages(bytes);
+  const bool shared = is_shared(kind);
+  auto block = bytes < kSmallLimit ? take_small(bytes, shared) : take_pages(bytes, shared);
   if (!block) return Error::kMemoryAllocation;
   block->row.size = bytes;
   block->row.kind = kind;
@@ -68,12 +71,19 @@ Error Arena::allocate(std::uint64_t bytes, MemoryKind kind, void** out) {
   return Error::kSuccess;
 }
 
-std::optional<Arena::Block> Arena::take_pages(std::uint64_t bytes) {
+std::optional<std::uint64_t> Arena::reserve_pages(std::uint64_t reserved, std::uint64_t bytes) {
+  const std::uint64_t align = bytes >= kHugePage ? kHugePage : kPage;
+  auto begin = pages_.take(reserved, align);
+  if (!begin && cool_down(0)) begin = pages_.take(reserved, align);
+  return begin;
+}
+
+std::optional<Arena::Block> Arena::take_pages(std::uint64_t bytes, bool shared) {
   const std::uint64_t mapped = round_up(bytes, kPage);
   // At least one inaccessible page follows, so that running off the end of a large array faults.
   const std::uint64_t reserved = round_up(mapped + kPage, bytes >= kHugePage ? kHugePage : kPage);
   for (auto it = warm_.rbegin(); it != warm_.rend(); ++it) {
-    if (it->mapped != mapped) continue;
+    if (it->mapped != mapped || it->shared != shared) continue;
     const Warm warm = *it;
     warm_.erase(std::next(it).base());
     warm_bytes_ -= warm.mapped;
@@ -81,11 +91,9 @@ std::optional<Arena::Block> Arena::take_pages(std::uint64_t bytes) {
   }
   if (committed_ + mapped > budget_) cool_down(0);
   if (committed_ + mapped > budget_ || !host_can_commit(mapped)) return std::nullopt;
-  const std::uint64_t align = bytes >= kHugePage ? kHugePage : kPage;
-  auto begin = pages_.take(reserved, align);
-  if (!begin && cool_down(0)) begin = pages_.take(reserved, align);
+  const auto begin = reserve_pages(reserved, bytes);
   if (!begin) return std::nullopt;
-  if (mprotect(at(*begin), mapped, PROT_READ | PROT_WRITE) != 0) {
+  if (!HostGuard::open(*begin, mapped, shared)) {
     pages_.add(*begin, reserved);
     return std::nullopt;
   }
@@ -94,25 +102,29 @@ std::optional<Arena::Block> Arena::take_pages(std::uint64_t bytes) {
   return Block{{*begin}, reserved, mapped};
 }
 
-std::optional<Arena::Block> Arena::take_small(std::uint64_t bytes) {
+std::optional<Arena::Block> Arena::take_small(std::uint64_t bytes, bool shared) {
   const std::uint64_t size = round_up(bytes, kGranule);
-  auto begin = small_.take(size, kGranule);
+  auto begin = small_[shared].take(size, kGranule);
   if (!begin) {
-    const std::optional<Block> chunk = take_pages(kHugePage);
+    const std::optional<Block> chunk = take_pages(kHugePage, shared);
     if (!chunk) return std::nullopt;
-    small_.add(chunk->row.base, chunk->mapped);
-    begin = small_.take(size, kGranule);
+    chunks_[chunk->row.base] = chunk->mapped;
+    small_[shared].add(chunk->row.base, chunk->mapped);
+    begin = small_[shared].take(size, kGranule);
   }
   return Block{{*begin}, 0, size};
 }
 
 void Arena::give_back(const Block& block) {
+  const bool shared = is_shared(block.row.kind);
   if (block.reserved == 0) {
-    small_.add(block.row.base, block.mapped);
+    small_[shared].add(block.row.base, block.mapped);
     return;
   }
-  warm_.push_back({block.row.base, block.reserved, block.mapped});
+  const Warm warm{block.row.base, block.reserved, block.mapped, shared};
   warm_bytes_ += block.mapped;
+  if (files_.count(block.row.base)) return make_cold(warm);
+  warm_.push_back(warm);
   cool_down(std::min(kWarmLimit, budget_ / 8));
 }
 
@@ -125,25 +137,32 @@ bool Arena::cool_down(std::uint64_t keep) {
 }
 
 void Arena::make_cold(const Warm& warm) {
-  madvise(at(warm.begin), warm.mapped, MADV_DONTNEED);
-  mprotect(at(warm.begin), warm.mapped, PROT_NONE);
+  if (!forget_file(warm.begin)) madvise(at(warm.begin), warm.mapped, MADV_DONTNEED);
+  HostGuard::close(warm.begin, warm.mapped, warm.shared);
   pages_.add(warm.begin, warm.reserved);
   warm_bytes_ -= warm.mapped;
   committed_ -= warm.mapped;
 }
 
-Error Arena::release(void* address) {
+Error Arena::retire(void* address) {
   std::lock_guard lock(mutex_);
   auto it = blocks_.find(reinterpret_cast<std::uintptr_t>(address));
-  if (it == blocks_.end() || it->second.row.kind == MemoryKind::kModule) {
-    return Error::kInvalidValue;
-  }
-  give_back(it->second);
+  if (it == blocks_.end()) return Error::kInvalidValue;
+  const Allocation& row = it->second.row;
+  const bool own = row.kind == MemoryKind::kModule || row.kind == MemoryKind::kArray;
+  if (own || row.pool || row.imported) return Error::kInvalidValue;
+  segments_.insert(*it);
   blocks_.erase(it);
   return Error::kSuccess;
 }
 
-void Arena::release_module(void* address) {
+Error Arena::release(void* address) {
+  if (Error error = retire(address); !ok(error)) return error;
+  give_segment(reinterpret_cast<std::uintptr_t>(address));
+  return Error::kSuccess;
+}
+
+void Arena::release_own(void* address) {
   std::lock_guard lock(mutex_);
   auto it = blocks_.find(reinterpret_cast<std::uintptr_t>(address));
   if (it == blocks_.end()) return;
@@ -151,10 +170,32 @@ void Arena::release_module(void* address) {
   blocks_.erase(it);
 }
 
+void Arena::add(const Allocation& row) {
+  std::lock_guard lock(mutex_);
+  blocks_.emplace(row.base, Block{row, 0, 0});
+}
+
+bool Arena::remove(std::uintptr_t base) {
+  std::lock_guard lock(mutex_);
+  return blocks_.erase(base) != 0;
+}
+
 std::optional<Allocation> Arena::find(const void* pointer) const {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (address - base_ >= capacity_ + kHugePage) return std::nullopt;
   std::lock_guard lock(mutex_);
+  return row_of(address);
+}
+
+std::optional<Allocation> Arena::find_now(const void* pointer, bool* inside) const {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  *inside = base_ && address - base_ < capacity_ + kHugePage;
+  if (!*inside || !mutex_.try_lock()) return std::nullopt;
+  std::lock_guard lock(mutex_, std::adopt_lock);
+  return row_of(address);
+}
+
+std::optional<Allocation> Arena::row_of(std::uintptr_t address) const {
   auto it = blocks_.upper_bound(address);
   if (it == blocks_.begin()) return std::nullopt;
   const Allocation& row = std::prev(it)->second.row;
@@ -165,11 +206,18 @@ std::optional<Allocation> Arena::find(const void* pointer) const {
 void Arena::reset() {
   std::lock_guard lock(mutex_);
   if (!base_) return;
+  for (const auto& [begin, file] : files_) {
+    if (file.file >= 0) ::close(file.file);
+  }
+  files_.clear();
+  HostGuard::forget(base_, capacity_ + kHugePage);
   mmap(at(base_), capacity_ + kHugePage, PROT_NONE,
        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
   blocks_.clear();
+  segments_.clear();
+  chunks_.clear();
   warm_.clear();
-  small_.clear();
+  for (FreeRanges& ranges : small_) ranges.clear();
   pages_.clear();
   committed_ = warm_bytes_ = 0;
   pages_.add(round_up(base_, kHugePage), capacity_);

@@ -16,6 +16,12 @@
 
 namespace heddle::engine {
 
+// Bytes of a file that is memory (memfd), which processes can share.
+struct FilePart {
+  int file = -1;
+  std::uint64_t offset = 0;
+};
+
 class Arena {
  public:
   // `capacity`: the model's memory; `budget`: what the host can commit of it. Reserves lazily.
@@ -28,11 +34,31 @@ class Arena {
   // of 512 (CUDA C++ Programming Guide: at least 256). Zero bytes give a null pointer.
   Error allocate(std::uint64_t bytes, MemoryKind kind, void** out);
 
-  // kInvalidValue unless `address` is the start of an allocation that is not kModule.
+  // kInvalidValue unless `address` is the start of an allocation of the program that lives in no
+  // pool and in no other process.
   Error release(void* address);
-  void release_module(void* address);
+  void release_own(void* address);  // kModule, kArray
 
   std::optional<Allocation> find(const void* address) const;
+  // From a signal handler: nothing where somebody holds the lock. `*inside`: whether the address is
+  // one of this memory at all.
+  std::optional<Allocation> find_now(const void* address, bool* inside) const;
+
+  // Memory of pools (pool.h): pages that have no rows of their own, and the rows of their parts.
+  Error take_segment(std::uint64_t bytes, FilePart part, std::uint64_t* begin);
+  void give_segment(std::uint64_t begin);
+  // release(), but the memory stays what it is until give_segment().
+  Error retire(void* address);
+  void add(const Allocation& row);
+  bool remove(std::uintptr_t base);
+
+  // Other processes (arena_files.cpp). Moves the pages of an allocation into a file, where it keeps
+  // its address: nobody may touch them meanwhile. kInvalidValue unless it begins at `address` and
+  // is of cudaMalloc. The file stays the arena's.
+  Error share(const void* address, FilePart* out);
+  // Maps `bytes` of a file and makes them an allocation.
+  Error import(FilePart part, std::uint64_t bytes, Pool* pool, void** out);
+  Error release_import(void* address);
 
   // Frees everything.
   void reset();
@@ -43,19 +69,29 @@ class Arena {
  private:
   struct Block {
     Allocation row;
-    std::uint64_t reserved = 0;  // bytes taken from the ranges, 0: lives in a chunk
+    std::uint64_t reserved = 0;  // bytes taken from the ranges, 0: lives in a chunk or a pool
     std::uint64_t mapped = 0;    // bytes that are accessible
   };
   struct Warm {
     std::uint64_t begin, reserved, mapped;
+    bool shared;
+  };
+  struct File {
+    int file;
+    std::uint64_t bytes;
   };
 
   bool reserve();
-  std::optional<Block> take_pages(std::uint64_t bytes);
-  std::optional<Block> take_small(std::uint64_t bytes);
+  std::optional<Allocation> row_of(std::uintptr_t address) const;
+  std::optional<std::uint64_t> reserve_pages(std::uint64_t reserved, std::uint64_t bytes);
+  // `shared`: the host program uses it, too (host_guard.h).
+  std::optional<Block> take_pages(std::uint64_t bytes, bool shared);
+  std::optional<Block> take_small(std::uint64_t bytes, bool shared);
   void give_back(const Block& block);
   bool cool_down(std::uint64_t keep);
   void make_cold(const Warm& warm);
+  bool forget_file(std::uint64_t begin);
+  static bool is_shared(MemoryKind kind) { return kind == MemoryKind::kManaged; }
 
   const int device_;
   const std::uint64_t capacity_;
@@ -65,9 +101,13 @@ class Arena {
   std::uint64_t committed_ = 0;   // accessible bytes, warm ones included
   std::uint64_t warm_bytes_ = 0;  // accessible, yet free: reused by the next request of that size
   FreeRanges pages_;              // of the reservation
-  FreeRanges small_;              // of accessible chunks
+  FreeRanges small_[2];           // of accessible chunks; [1]: that the host shares
   std::vector<Warm> warm_;
   std::map<std::uintptr_t, Block> blocks_;
+  std::map<std::uintptr_t, Block> segments_;
+  std::map<std::uintptr_t, std::uint64_t>
+      chunks_;                            // begin -> mapped, of what small_ is carved from
+  std::map<std::uintptr_t, File> files_;  // pages that are a file's, by where they begin
 };
 
 }  // namespace heddle::engine

@@ -46,6 +46,18 @@ std::optional<std::uint64_t> FreeRanges::take(std::uint64_t size, std::uint64_t 
   return std::nullopt;
 }
 
+bool FreeRanges::take_all(std::uint64_t begin, std::uint64_t size) {
+  auto it = by_begin_.upper_bound(begin);
+  if (it == by_begin_.begin()) return false;
+  --it;
+  const auto [first, length] = *it;
+  if (first + length < begin + size) return false;
+  erase(it);
+  if (begin > first) insert(first, begin - first);
+  if (const std::uint64_t rest = first + length - (begin + size)) insert(begin + size, rest);
+  return true;
+}
+
 void FreeRanges::clear() {
   by_begin_.clear();
   by_size_.clear();

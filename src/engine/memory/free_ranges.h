@@ -18,6 +18,9 @@ class FreeRanges {
   // Takes `size` bytes that begin at a multiple of `align` (a power of two).
   std::optional<std::uint64_t> take(std::uint64_t size, std::uint64_t align);
 
+  // Takes all of [begin, begin + size), unless a part of it is not there.
+  bool take_all(std::uint64_t begin, std::uint64_t size);
+
   void clear();
 
  private:

@@ -57,11 +57,6 @@ Error HostMemory::remove(void* address) {
   return Error::kSuccess;
 }
 
-void HostMemory::add_managed(void* address, std::uint64_t bytes) {
-  std::lock_guard lock(mutex_);
-  rows_[number(address)] = {number(address), bytes, MemoryKind::kManaged, 0, 0};
-}
-
 std::optional<Allocation> HostMemory::find(const void* address) const {
   std::lock_guard lock(mutex_);
   auto it = rows_.upper_bound(number(address));

@@ -18,8 +18,6 @@ class HostMemory {
   // kHostMemoryAlreadyRegistered when the range overlaps one that is.
   Error add(void* address, std::uint64_t bytes, unsigned flags, int device);
   Error remove(void* address);
-  // A __managed__ variable in the program's own data.
-  void add_managed(void* address, std::uint64_t bytes);
   std::optional<Allocation> find(const void* address) const;
 
  private:

@@ -23,9 +23,9 @@ Error unknown(const std::string& symbol) {
 Instance::~Instance() {
   for (Table& table : local_) {
     // Two names may stand for one variable: the second release finds nothing.
-    for (auto& [name, symbol] : table) arena_.release_module(symbol.address);
+    for (auto& [name, symbol] : table) arena_.release_own(symbol.address);
   }
-  for (auto& [name, symbol] : merged_) arena_.release_module(symbol.address);
+  for (auto& [name, symbol] : merged_) arena_.release_own(symbol.address);
 }
 
 Error Instance::load() {

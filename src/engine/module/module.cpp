@@ -28,10 +28,10 @@ const image::Image* Module::image_for(std::uint32_t arch) {
   return image::select_image(*images_, arch);
 }
 
-void Module::initialise_managed(const std::string& name, void* host) {
+bool Module::initialise_managed(const std::string& name, void* host) {
   std::lock_guard lock(mutex_);
   parse();
-  if (images_->empty()) return;
+  if (images_->empty()) return false;
   // All images of a blob are the same source, for several architectures.
   for (const image::VariableRecord& record : images_->front().variables) {
     if (record.name != name || record.kind != image::VariableKind::kManaged) continue;
@@ -39,7 +39,9 @@ void Module::initialise_managed(const std::string& name, void* host) {
       std::memcpy(host, record.initial.data(),
                   std::min<std::uint64_t>(record.initial.size(), record.size));
     }
+    return true;
   }
+  return false;
 }
 
 void Module::add_shadow(const std::string& name, const void* host) {

@@ -37,8 +37,8 @@ class Module {
   void* shadow(const std::string& name);
 
   // Gives the shadow `host` of the variable `name` its initial value if it is __managed__: to the
-  // host compiler it is a plain variable without one.
-  void initialise_managed(const std::string& name, void* host);
+  // host compiler it is a plain variable without one. False if it is not.
+  bool initialise_managed(const std::string& name, void* host);
 
   // The library that holds the blob is unloaded.
   void close();

@@ -26,17 +26,18 @@ Function* Registry::add_function(Module* module, const void* host, std::string n
   return all_functions_.back().get();
 }
 
-Variable* Registry::add_variable(Module* module, const void* host, std::string name,
-                                 std::uint64_t size) {
+Variable* Registry::add_variable(Module* module, void* host, std::string name, std::uint64_t size) {
   auto variable = std::make_unique<Variable>();
   variable->module = module;
   variable->host = host;
   variable->name = std::move(name);
   variable->size = size;
   module->add_shadow(variable->name, host);
+  const bool managed = module->initialise_managed(variable->name, host);
   std::lock_guard lock(mutex_);
   all_variables_.push_back(std::move(variable));
   variables_.insert(host, all_variables_.back().get());
+  if (managed) managed_[reinterpret_cast<std::uintptr_t>(host)] = all_variables_.back().get();
   return all_variables_.back().get();
 }
 
@@ -46,9 +47,20 @@ void Registry::remove_module(Module* module) {
     if (function->module == module) functions_.remove(function->host);
   }
   for (auto& variable : all_variables_) {
-    if (variable->module == module) variables_.remove(variable->host);
+    if (variable->module != module) continue;
+    variables_.remove(variable->host);
+    managed_.erase(reinterpret_cast<std::uintptr_t>(variable->host));
   }
   module->close();
+}
+
+const Variable* Registry::find_managed(const void* address) {
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  std::lock_guard lock(mutex_);
+  auto it = managed_.upper_bound(number);
+  if (it == managed_.begin()) return nullptr;
+  const Variable* variable = std::prev(it)->second;
+  return number - std::prev(it)->first < variable->size ? variable : nullptr;
 }
 
 const Unit* Registry::unit_of(Module* module, std::uint32_t arch) {

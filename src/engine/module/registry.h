@@ -20,13 +20,17 @@ class Registry {
   Module* add_module(const void* blob, const void* owner);
   Module* add_module(std::vector<image::Image> images, const void* owner);
   Function* add_function(Module* module, const void* host, std::string name);
-  Variable* add_variable(Module* module, const void* host, std::string name, std::uint64_t size);
+  // A __managed__ variable gets its initial value.
+  Variable* add_variable(Module* module, void* host, std::string name, std::uint64_t size);
   // The library that holds the module is being closed: its functions and variables are gone. The
   // objects themselves stay, since a running launch may still look at them.
   void remove_module(Module* module);
 
   Function* find_function(const void* host) const { return functions_.find(host); }
   Variable* find_variable(const void* host) const { return variables_.find(host); }
+
+  // The __managed__ variable that `address` lies in, with the module that it is of.
+  const Variable* find_managed(const void* address);
 
   // What `module` is linked into on a device of compute capability `arch`. Null when it has no
   // image for it.
@@ -51,6 +55,7 @@ class Registry {
   std::vector<std::unique_ptr<Variable>> all_variables_;
   std::vector<std::unique_ptr<Unit>> units_;
   std::map<std::pair<Module*, std::uint32_t>, const Unit*> unit_of_;
+  std::map<std::uintptr_t, const Variable*> managed_;
   HostTable<Function> functions_;
   HostTable<Variable> variables_;
 };

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "engine/launch/host_threads.h"
+#include "engine/memory/host_guard.h"
 
 namespace heddle::engine {
 namespace {
@@ -54,6 +55,7 @@ Scheduler::~Scheduler() {
 
 bool Scheduler::run_now(Operation& operation) {
   if (live_ != 0 || !operation.small()) return false;
+  const HostGuard::Access device_memory;
   if (operation.prepare() > 0) operation.work(0);
   operation.finish();
   operation.ended_.store(true, std::memory_order_release);
@@ -70,6 +72,21 @@ void Scheduler::follow(const OperationRef& operation, const OperationRef& before
   if (!before || before->ended()) return;
   before->followers_.push_back(operation);
   ++operation->comes_after_;
+}
+
+bool Scheduler::is_before(const OperationRef& operation, const Operation& later) {
+  if (operation->ended() || operation.get() == &later) return true;
+  std::unordered_set<const Operation*> seen{operation.get()};
+  std::vector<const Operation*> open{operation.get()};
+  while (!open.empty()) {
+    const Operation* next = open.back();
+    open.pop_back();
+    for (const OperationRef& follower : next->followers_) {
+      if (follower.get() == &later) return true;
+      if (seen.insert(follower.get()).second) open.push_back(follower.get());
+    }
+  }
+  return false;
 }
 
 void Scheduler::release(const OperationRef& operation) {
@@ -134,6 +151,7 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
   if (stuck) ++stuck_;
   if (operation->next_share_ >= operation->places_) leave_list();
   if (!ready_.empty()) wake(1);  // who was woken for it may be in this one
+  const HostGuard::Access device_memory;
   bool any = true;
   if (share == 0) {
     lock.unlock();

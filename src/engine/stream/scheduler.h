@@ -32,6 +32,8 @@ class Scheduler {
   void hold(Operation& operation, int priority);
   static void follow(const OperationRef& operation, const OperationRef& before);
   void release(const OperationRef& operation);
+  // Whether `operation` has ended when `later`, which has not, begins. Under the lock.
+  static bool is_before(const OperationRef& operation, const Operation& later);
   // Runs a small operation at once, in the calling thread, if nothing else goes on: there is
   // nothing to come after then, and nobody whose place it would take. Under the lock; false: it has
   // not run.
@@ -39,6 +41,16 @@ class Scheduler {
 
   // Returns when it has ended. A null pointer is nothing to wait for.
   void wait(const OperationRef& operation);
+
+  // Calls `then` while nothing runs and nothing can begin; waits until it is so.
+  template <class Then>
+  void when_idle(Then then) {
+    std::unique_lock lock(mutex_);
+    ++waiters_;
+    while (live_ != 0) ended_there_.wait(lock);
+    --waiters_;
+    then();
+  }
 
   // Whether nobody but `running` does or waits for anything: no other operation can run, and all
   // other threads of the process wait here or belong to the pool.

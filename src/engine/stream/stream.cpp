@@ -63,6 +63,15 @@ bool Stream::run_now(const OperationRef& operation) {
   return true;
 }
 
+bool Stream::comes_after(const OperationRef& operation) {
+  const auto lock = scheduler_.lock();
+  bool after = operation->ended();
+  each_before([&](const OperationRef& before) {
+    after = after || Scheduler::is_before(operation, *before);
+  });
+  return after;
+}
+
 bool Stream::idle() {
   const auto lock = scheduler_.lock();
   if (kind != Kind::kLegacyDefault) return !last_ || last_->ended();
@@ -82,6 +91,7 @@ void Stream::wait() {
     }
   }
   for (const OperationRef& operation : before) scheduler_.wait(operation);
+  device.pools.synchronised();
 }
 
 void wait_for_all(Device& device) {
@@ -92,6 +102,7 @@ void wait_for_all(Device& device) {
     for (const OperationRef& orphan : device.streams.orphans) all.push_back(orphan);
   }
   for (const OperationRef& operation : all) device.scheduler.wait(operation);
+  device.pools.synchronised();
 }
 
 void EventRecord::work(unsigned) {

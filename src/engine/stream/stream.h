@@ -71,6 +71,8 @@ class Stream {
               OperationRef* engine = nullptr);
   // Runs a small operation at once if nothing else goes on; false: it has not run.
   bool run_now(const OperationRef& operation);
+  // Whether what is submitted now begins when `operation` has ended.
+  bool comes_after(const OperationRef& operation);
   // Whether all that was submitted has ended; of the legacy default stream: to all streams that it
   // comes after. An H200 has it so.
   bool idle();
