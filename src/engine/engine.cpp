@@ -99,6 +99,7 @@ void Engine::reset(Device& device) {
   });
   device.pools.reset();
   arrays_.remove_all(device.ordinal);
+  imports_.forget(device.ordinal);
   device.arena.reset();
   advice_.clear();
   device.heap.reset();

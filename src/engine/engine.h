@@ -15,6 +15,7 @@
 #include "engine/memory/advice.h"
 #include "engine/memory/array.h"
 #include "engine/memory/host_memory.h"
+#include "engine/memory/imports.h"
 #include "engine/module/registry.h"
 #include "engine/probes/listeners.h"
 #include "support/settings.h"
@@ -54,6 +55,7 @@ class Engine {
   Error release(void* address, Stream& stream);
   AdviceTable& advice() { return advice_; }
   Arrays& arrays() { return arrays_; }
+  Imports& imports() { return imports_; }
   // Of the device that the pool is of; null if it is none.
   Pools* pools_of(const Pool* pool);
 
@@ -97,6 +99,7 @@ class Engine {
   HostMemory host_memory_;
   AdviceTable advice_;
   Arrays arrays_;
+  Imports imports_;
   ResidentStore residents_;
   Listeners listeners_;
   std::atomic<std::uint64_t> next_grid_{1};

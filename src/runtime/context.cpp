@@ -77,8 +77,10 @@ engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int 
   return stream.release();
 }
 
-engine::Event* Context::add_event(engine::Device& device, unsigned flags) {
+engine::Event* Context::add_event(engine::Device& device, unsigned flags,
+                                  std::shared_ptr<engine::SharedEvent> shared) {
   auto event = std::make_unique<engine::Event>(device, flags);
+  event->shared = std::move(shared);
   std::lock_guard lock(mutex_);
   events_.insert(event.get());
   return event.release();

@@ -32,7 +32,8 @@ class Context {
   bool knows(const engine::Stream* stream);
   bool knows(const engine::Event* event);
   engine::Stream* add_stream(engine::Device& device, unsigned flags, int priority);
-  engine::Event* add_event(engine::Device& device, unsigned flags);
+  engine::Event* add_event(engine::Device& device, unsigned flags,
+                           std::shared_ptr<engine::SharedEvent> shared);
   void remove(engine::Stream* stream);
   void remove(engine::Event* event);
   // All streams and events of a device, which is being reset.

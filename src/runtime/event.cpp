@@ -12,7 +12,12 @@ cudaError_t create(cudaEvent_t* out, unsigned flags) {
     const bool good =
         !(flags & ~known) && (!(flags & cudaEventInterprocess) || (flags & cudaEventDisableTiming));
     if (!out || !good) return Error::kInvalidValue;
-    *out = reinterpret_cast<cudaEvent_t>(context().add_event(device, flags));
+    std::shared_ptr<engine::SharedEvent> shared;
+    if (flags & cudaEventInterprocess) {
+      shared = engine::SharedEvent::make();
+      if (!shared) return Error::kMemoryAllocation;
+    }
+    *out = reinterpret_cast<cudaEvent_t>(context().add_event(device, flags, std::move(shared)));
     return Error::kSuccess;
   });
 }
@@ -71,6 +76,7 @@ HEDDLE_API cudaError_t cudaEventQuery(cudaEvent_t handle) {
 HEDDLE_API cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
     event.device.scheduler.wait(event.last());
+    event.device.pools.synchronised();
     event.device.printf.flush();
     return event.device.status();
   });

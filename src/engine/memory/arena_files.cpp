@@ -47,7 +47,7 @@ int file_with(std::uint64_t begin, std::uint64_t bytes) {
 
 }  // namespace
 
-Error Arena::share(const void* address, FilePart* out) {
+Error Arena::share(const void* address, bool may_move, FilePart* out) {
   const std::lock_guard lock(mutex_);
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const auto it = blocks_.find(number);
@@ -65,6 +65,7 @@ Error Arena::share(const void* address, FilePart* out) {
   }
   auto known = files_.find(begin);
   if (known == files_.end()) {
+    if (!may_move) return Error::kNotReady;
     if (!host_can_commit(bytes)) return Error::kMemoryAllocation;
     const int file = file_with(begin, bytes);
     if (file < 0) return Error::kMemoryAllocation;

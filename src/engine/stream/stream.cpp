@@ -106,12 +106,15 @@ void wait_for_all(Device& device) {
 }
 
 void EventRecord::work(unsigned) {
+  if (other_) return event_->wait_for(record_);
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   nanoseconds_ = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+  if (event_) event_->end(record_);
 }
 
 void Event::record(Stream& stream) {
-  auto made = make_operation<EventRecord>();
+  auto made = shared ? make_operation<EventRecord>(shared, shared->announce(), false)
+                     : make_operation<EventRecord>();
   {
     const std::lock_guard lock(mutex_);
     last_ = made;
@@ -121,6 +124,18 @@ void Event::record(Stream& stream) {
 
 std::shared_ptr<EventRecord> Event::last() const {
   const std::lock_guard lock(mutex_);
+  return shared ? last_of_all() : last_;
+}
+
+// Another process's record is an operation here that waits for it.
+std::shared_ptr<EventRecord> Event::last_of_all() const {
+  const std::uint64_t number = shared->last();
+  if (last_ && last_->number() == number) return last_;
+  if (number == 0 || shared->ended(number)) return nullptr;
+  last_ = std::make_shared<EventRecord>(shared, number, true);
+  const auto lock = device.scheduler.lock();
+  device.scheduler.hold(*last_, 0);
+  device.scheduler.release(last_);
   return last_;
 }
 

@@ -11,6 +11,7 @@
 #include "engine/stream/operation.h"
 #include "engine/stream/operation_memory.h"
 #include "engine/stream/scheduler.h"
+#include "engine/stream/shared_event.h"
 #include "probes/events.h"
 
 namespace heddle::engine {
@@ -98,26 +99,38 @@ void wait_for_all(Device& device);
 // An event in a stream: the time when the stream came to it.
 class EventRecord final : public Operation {
  public:
+  EventRecord() = default;
+  // One that other processes know of. `other`: that one of them made.
+  EventRecord(std::shared_ptr<SharedEvent> event, std::uint64_t record, bool other)
+      : event_(std::move(event)), record_(record), other_(other) {}
   void work(unsigned) override;
-  bool small() const override { return true; }
+  bool small() const override { return !other_; }
+  bool waits() const override { return other_; }
   std::int64_t nanoseconds() const { return nanoseconds_; }  // monotonic; of an ended one
+  std::uint64_t number() const { return record_; }
 
  private:
   std::int64_t nanoseconds_ = 0;
+  const std::shared_ptr<SharedEvent> event_;
+  const std::uint64_t record_ = 0;
+  const bool other_ = false;
 };
 
 struct Event {
   explicit Event(Device& on, unsigned with_flags) : device(on), flags(with_flags) {}
   Device& device;
   const unsigned flags;
+  // What other processes know of it, if they may.
+  std::shared_ptr<SharedEvent> shared;
 
   void record(Stream& stream);
-  // The last one; null: it was never recorded.
+  // The last one; null: it was never recorded, or was by another process and has ended.
   std::shared_ptr<EventRecord> last() const;
 
  private:
+  std::shared_ptr<EventRecord> last_of_all() const;
   mutable std::mutex mutex_;
-  std::shared_ptr<EventRecord> last_;
+  mutable std::shared_ptr<EventRecord> last_;
 };
 
 // A callable.

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/memory/imports.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "engine/engine.h"
+
+namespace heddle::engine {
+
+Error name_memory(Engine& engine, const void* address, MemoryName* out) {
+  const auto row = engine.find(address);
+  if (!row || row->kind != MemoryKind::kDevice) return Error::kInvalidValue;
+  Device& device = engine.device(row->device);
+  FilePart part;
+  Error error = device.arena.share(address, false, &part);
+  if (error == Error::kNotReady) {
+    engine.scheduler().when_idle([&] { error = device.arena.share(address, true, &part); });
+  }
+  if (!ok(error)) return error;
+  *out = {name_of(part.file, kMemoryMagic), part.offset, row->size, row->device};
+  return Error::kSuccess;
+}
+
+Error Imports::open(Device& device, const MemoryName& name, void** out) {
+  if (name.file.magic != kMemoryMagic || name.bytes == 0 || name.offset + name.bytes < name.bytes) {
+    return Error::kInvalidValue;
+  }
+  if (is_own(name.file)) return Error::kDeviceUninitialized;
+  const std::lock_guard lock(mutex_);
+  const Key key{name.file.file_number, name.offset};
+  if (auto it = open_.find(key); it != open_.end()) {
+    ++it->second.count;
+    *out = it->second.address;
+    return Error::kSuccess;
+  }
+  const int file = open_file(name.file, name.offset + name.bytes);
+  if (file < 0) return Error::kMapBufferObjectFailed;
+  const Error error = device.arena.import({file, name.offset}, name.bytes, nullptr, out);
+  ::close(file);
+  if (ok(error)) open_[key] = {*out, device.ordinal, 1};
+  return error;
+}
+
+Error Imports::close(Device& device, void* address) {
+  const std::lock_guard lock(mutex_);
+  const auto it = std::find_if(open_.begin(), open_.end(), [&](const auto& entry) {
+    return entry.second.address == address && entry.second.device == device.ordinal;
+  });
+  if (it == open_.end()) return Error::kInvalidValue;
+  if (--it->second.count > 0) return Error::kSuccess;
+  open_.erase(it);
+  return device.arena.release_import(address);
+}
+
+void Imports::forget(int device) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(open_, [&](const auto& entry) { return entry.second.device == device; });
+}
+
+}  // namespace heddle::engine
