@@ -4,9 +4,21 @@
 #include <algorithm>
 
 #include "engine/launch/fault_handler.h"
+#include "engine/launch/host_access.h"
 #include "engine/memory/host_budget.h"
+#include "engine/memory/host_guard.h"
 
 namespace heddle::engine {
+namespace {
+
+HostGuard::Means means_of(support::Settings::Strict strict) {
+  using Strict = support::Settings::Strict;
+  return strict == Strict::kOff     ? HostGuard::Means::kNone
+         : strict == Strict::kPages ? HostGuard::Means::kPages
+                                    : HostGuard::Means::kKeys;
+}
+
+}  // namespace
 
 Engine::Engine(support::Settings settings, Registry& registry, std::vector<DeviceLimits> devices,
                std::unique_ptr<CodeSource> source)
@@ -14,6 +26,7 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<Devic
       registry_(registry),
       scheduler_(settings_.threads),
       source_(std::move(source)) {
+  HostGuard::choose(means_of(settings_.strict));
   const std::uint64_t budget =
       settings_.memory_bytes ? settings_.memory_bytes : host_memory_budget();
   for (DeviceLimits& limits : devices) {
@@ -21,6 +34,11 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<Devic
     devices_.push_back(std::make_unique<Device>(ordinal, std::move(limits), budget, scheduler_));
   }
   install_fault_handlers();
+  name_host_accesses(&devices_);
+}
+
+Engine::~Engine() {
+  name_host_accesses(nullptr);
 }
 
 std::optional<Allocation> Engine::find(const void* address) const {

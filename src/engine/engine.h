@@ -38,6 +38,9 @@ class Engine {
  public:
   Engine(support::Settings settings, Registry& registry, std::vector<DeviceLimits> devices,
          std::unique_ptr<CodeSource> source);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
 
   const support::Settings& settings() const { return settings_; }
   int device_count() const { return static_cast<int>(devices_.size()); }

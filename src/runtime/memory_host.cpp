@@ -44,7 +44,10 @@ HEDDLE_API cudaError_t cudaFreeHost(void* address) {
 HEDDLE_API cudaError_t cudaHostRegister(void* address, size_t size, unsigned flags) {
   return on_device([&](Device& device) {
     if (!address || size == 0 || (flags & ~kRegisterFlags)) return Error::kInvalidValue;
-    if (flags & cudaHostRegisterIoMemory) return Error::kNotSupported;
+    // As the device attributes say.
+    if (flags & (cudaHostRegisterIoMemory | cudaHostRegisterReadOnly)) return Error::kNotSupported;
+    const auto row = the_engine().find(address);
+    if (row && row->on_device()) return Error::kInvalidValue;
     return the_engine().host_memory().add(address, size, flags, device.ordinal);
   });
 }
@@ -68,7 +71,7 @@ HEDDLE_API cudaError_t cudaHostGetDevicePointer(void** out, void* host, unsigned
 HEDDLE_API cudaError_t cudaHostGetFlags(unsigned* flags, void* host) {
   return on_device([&](Device&) {
     const auto row = the_engine().host_memory().find(host);
-    if (!flags || !row) return Error::kInvalidValue;
+    if (!flags || !row || row->kind != engine::MemoryKind::kHost) return Error::kInvalidValue;
     // With unified addressing every pinned allocation is mapped.
     *flags = row->flags | cudaHostAllocMapped;
     return Error::kSuccess;

@@ -37,7 +37,7 @@ HEDDLE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attribute
     if (!attributes) return Error::kInvalidValue;
     *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, nullptr};
     const auto row = the_engine().find(pointer);
-    if (!row) {
+    if (!row || row->kind == engine::MemoryKind::kArray) {
       attributes->hostPointer = const_cast<void*>(pointer);
       return Error::kSuccess;
     }

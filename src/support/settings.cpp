@@ -80,6 +80,14 @@ void read_schedule(Settings* settings) {
   settings->shuffle = true;
 }
 
+Settings::Strict read_strict() {
+  const std::string value = env("HEDDLE_STRICT");
+  if (value.empty() || value == "0") return Settings::Strict::kOff;
+  if (value == "1") return Settings::Strict::kBest;
+  if (value == "pages") return Settings::Strict::kPages;
+  usage_error(fmt::format("HEDDLE_STRICT={}: expected 0, 1 or pages", value));
+}
+
 std::string read_cache_dir() {
   if (std::string dir = env("HEDDLE_CACHE_DIR"); !dir.empty()) return dir;
   if (std::string dir = env("XDG_CACHE_HOME"); !dir.empty()) return dir + "/heddle";
@@ -138,6 +146,7 @@ Settings read_settings() {
   settings.cache_dir = read_cache_dir();
   settings.cache_bytes = read_bytes("HEDDLE_CACHE_SIZE", settings.cache_bytes);
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
+  settings.strict = read_strict();
   settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";
   settings.dump_dir = env("HEDDLE_DUMP");
   if (std::string log = env("HEDDLE_LOG"); !log.empty()) {

@@ -20,7 +20,9 @@ struct Settings {
   std::uint64_t memory_bytes = 0;  // HEDDLE_MEMORY: bound of device memory, 0 = by the host
   std::string dump_dir;            // HEDDLE_DUMP, empty: none
   bool log_launch = false;         // HEDDLE_LOG=launch
-  bool launch_blocking = false;    // CUDA_LAUNCH_BLOCKING=1: the host waits for each kernel
+  enum class Strict : std::uint8_t { kOff, kBest, kPages };
+  Strict strict = Strict::kOff;  // HEDDLE_STRICT: the host cannot touch device memory
+  bool launch_blocking = false;  // CUDA_LAUNCH_BLOCKING=1: the host waits for each kernel
 };
 
 // Reads the environment. A bad value is one sentence on stderr and exit status 2.

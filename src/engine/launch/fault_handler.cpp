@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "engine/launch/host_access.h"
 #include "engine/launch/kernel_pc.h"
 #include "engine/launch/worker.h"
 
@@ -90,6 +91,9 @@ void handle(int signal, siginfo_t* info, void* context) {
   const bool sent = info->si_code <= 0;  // by a process, not by an instruction
   if (worker && worker->running() && !worker->listening() && !sent) {
     end_kernel(*worker, signal, *info, *static_cast<const ucontext_t*>(context));
+  }
+  if (signal == SIGSEGV && !sent) {
+    tell_host_access(info->si_addr, is_write(*static_cast<const ucontext_t*>(context)));
   }
   forward(signal, info, context);
 }

@@ -14,6 +14,7 @@
 #include "engine/device.h"
 #include "engine/launch/block_walk.h"
 #include "engine/launch/cluster.h"
+#include "engine/memory/host_guard.h"
 #include "engine/probes/listeners.h"
 #include "support/cpu.h"
 
@@ -219,6 +220,7 @@ void Worker::stop_if_failed() {
   if (!grid || in_call_ || !grid->failed.load(std::memory_order_acquire)) return;
   running_ = nullptr;
   fault_ = {};
+  HostGuard::enter_again();
   siglongjmp(escape_, 1);
 }
 
@@ -343,6 +345,7 @@ void Worker::abandon(const Fault& fault) {
   // A failed assertion explains what followed from it.
   fault_ = pending.kind != Fault::Kind::kNone ? pending : fault;
   running_ = nullptr;
+  HostGuard::enter_again();
   siglongjmp(escape_, 1);
 }
 

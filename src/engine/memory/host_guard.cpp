@@ -46,6 +46,10 @@ std::uint32_t with_access(std::uint32_t rights) {
   return rights & ~(std::uint32_t{3} << (2 * static_cast<unsigned>(key)));
 }
 
+std::uint32_t without_access(std::uint32_t rights) {
+  return rights | std::uint32_t{1} << (2 * static_cast<unsigned>(key));
+}
+
 // Without keys: all guarded pages, and how many operations run.
 struct Pages {
   std::mutex mutex;
@@ -112,6 +116,10 @@ void HostGuard::Access::leave() const {
   }
   const std::lock_guard lock(pages().mutex);
   if (--pages().inside == 0) pages().protect_all(PROT_NONE);
+}
+
+void HostGuard::begin_thread() {
+  if (means_ == Means::kKeys) write_rights(without_access(read_rights()));
 }
 
 void HostGuard::enter_again() {

@@ -41,6 +41,8 @@ class HostGuard {
     void leave() const;
     std::uint32_t before_ = 0;
   };
+  // A thread inherits the access of the one that started it: it gives it up.
+  static void begin_thread();
   // A signal handler begins without access. One that jumps back into an operation takes it again.
   static void enter_again();
 

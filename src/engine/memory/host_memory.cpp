@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/memory/host_memory.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -42,6 +44,12 @@ bool HostMemory::overlaps(std::uintptr_t begin, std::uint64_t bytes) const {
 }
 
 Error HostMemory::add(void* address, std::uint64_t bytes, unsigned flags, int device) {
+  // Memory that is not there cannot be locked into place.
+  const std::uintptr_t first = number(address) / kPage * kPage;
+  const std::uintptr_t end = number(address) + bytes;
+  if (end < first || msync(reinterpret_cast<void*>(first), end - first, MS_ASYNC) != 0) {
+    return Error::kInvalidValue;
+  }
   std::lock_guard lock(mutex_);
   if (overlaps(number(address), bytes)) return Error::kHostMemoryAlreadyRegistered;
   rows_[number(address)] = {number(address), bytes, MemoryKind::kRegistered, device, flags};

@@ -15,7 +15,8 @@ class HostMemory {
  public:
   Error allocate(std::uint64_t bytes, unsigned flags, int device, void** out);
   Error release(void* address);
-  // kHostMemoryAlreadyRegistered when the range overlaps one that is.
+  // kInvalidValue when there is no such memory, kHostMemoryAlreadyRegistered when the range
+  // overlaps one that is.
   Error add(void* address, std::uint64_t bytes, unsigned flags, int device);
   Error remove(void* address);
   std::optional<Allocation> find(const void* address) const;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/memory/host_guard.h"
 #include "engine/module/module.h"
 #include "support/message.h"
 
@@ -59,6 +60,7 @@ Error Instance::allocate_variables() {
       const std::uint64_t bytes = std::max<std::uint64_t>(record.size, 1);
       const MemoryKind kind = MemoryKind::kModule;
       if (Error error = arena_.allocate(bytes, kind, &symbol.address); !ok(error)) return error;
+      const HostGuard::Access device_memory;
       std::memset(symbol.address, 0, bytes);
       if (const std::uint64_t given = std::min<std::uint64_t>(record.initial.size(), record.size)) {
         std::memcpy(symbol.address, record.initial.data(), given);
@@ -96,6 +98,7 @@ Error Instance::initialise(std::size_t image) {
         return Error::kInvalidKernelImage;
       }
       target += relocation.addend;
+      const HostGuard::Access device_memory;
       std::memcpy(bytes + relocation.offset, &target, sizeof target);
     }
   }

@@ -125,6 +125,7 @@ void Scheduler::wake(unsigned places) {
 void Scheduler::start_thread() {
   pool_.emplace_back([this] {
     note_pool_thread();
+    HostGuard::begin_thread();
     serve();
   });
 }
@@ -207,6 +208,7 @@ void Scheduler::serve() {
 
 void Scheduler::serve_host_functions() {
   note_pool_thread();
+  HostGuard::begin_thread();
   std::unique_lock lock(mutex_);
   while (!over_) {
     if (host_functions_.empty()) {
