@@ -194,11 +194,14 @@ TEST_F(Api, StreamsRunCallbacksAndEventsMeasureTime) {
 
 TEST_F(Api, WhatIsMissingSaysSoOnce) {
   testing::internal::CaptureStderr();
-  cudaArray_t array = nullptr;
-  const cudaChannelFormatDesc format{32, 0, 0, 0, cudaChannelFormatKindFloat};
-  EXPECT_EQ(cudaMallocArray(&array, &format, 4, 4, 0), cudaErrorNotSupported);
-  EXPECT_EQ(cudaMallocArray(&array, &format, 4, 4, 0), cudaErrorNotSupported);
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "heddle: cudaMallocArray is not supported\n");
+  cudaTextureObject_t texture = 0;
+  const cudaResourceDesc resource{};
+  const cudaTextureDesc desc{};
+  const auto create = [&] { return cudaCreateTextureObject(&texture, &resource, &desc, nullptr); };
+  EXPECT_EQ(create(), cudaErrorNotSupported);
+  EXPECT_EQ(create(), cudaErrorNotSupported);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "heddle: cudaCreateTextureObject is not supported\n");
   EXPECT_EQ(cudaGetLastError(), cudaErrorNotSupported);
 }
 

@@ -144,21 +144,29 @@ void Arena::make_cold(const Warm& warm) {
   committed_ -= warm.mapped;
 }
 
-Error Arena::retire(void* address) {
-  std::lock_guard lock(mutex_);
+Arena::Blocks::iterator Arena::find_own(void* address) {
   auto it = blocks_.find(reinterpret_cast<std::uintptr_t>(address));
-  if (it == blocks_.end()) return Error::kInvalidValue;
+  if (it == blocks_.end()) return it;
   const Allocation& row = it->second.row;
-  const bool own = row.kind == MemoryKind::kModule || row.kind == MemoryKind::kArray;
-  if (own || row.pool || row.imported) return Error::kInvalidValue;
-  segments_.insert(*it);
+  const bool runtimes = row.kind == MemoryKind::kModule || row.kind == MemoryKind::kArray;
+  return runtimes || row.pool || row.imported ? blocks_.end() : it;
+}
+
+Error Arena::release(void* address) {
+  std::lock_guard lock(mutex_);
+  const auto it = find_own(address);
+  if (it == blocks_.end()) return Error::kInvalidValue;
+  give_back(it->second);
   blocks_.erase(it);
   return Error::kSuccess;
 }
 
-Error Arena::release(void* address) {
-  if (Error error = retire(address); !ok(error)) return error;
-  give_segment(reinterpret_cast<std::uintptr_t>(address));
+Error Arena::retire(void* address) {
+  std::lock_guard lock(mutex_);
+  const auto it = find_own(address);
+  if (it == blocks_.end()) return Error::kInvalidValue;
+  segments_.insert(*it);
+  blocks_.erase(it);
   return Error::kSuccess;
 }
 

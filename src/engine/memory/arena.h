@@ -76,12 +76,15 @@ class Arena {
     std::uint64_t begin, reserved, mapped;
     bool shared;
   };
+  using Blocks = std::map<std::uintptr_t, Block>;
   struct File {
     int file;
     std::uint64_t bytes;
   };
 
   bool reserve();
+  // What the program may free that begins there, or the end.
+  Blocks::iterator find_own(void* address);
   std::optional<Allocation> row_of(std::uintptr_t address) const;
   std::optional<std::uint64_t> reserve_pages(std::uint64_t reserved, std::uint64_t bytes);
   // `shared`: the host program uses it, too (host_guard.h).
@@ -103,8 +106,8 @@ class Arena {
   FreeRanges pages_;              // of the reservation
   FreeRanges small_[2];           // of accessible chunks; [1]: that the host shares
   std::vector<Warm> warm_;
-  std::map<std::uintptr_t, Block> blocks_;
-  std::map<std::uintptr_t, Block> segments_;
+  Blocks blocks_;
+  Blocks segments_;
   std::map<std::uintptr_t, std::uint64_t>
       chunks_;                            // begin -> mapped, of what small_ is carved from
   std::map<std::uintptr_t, File> files_;  // pages that are a file's, by where they begin

@@ -46,8 +46,9 @@ bool HostMemory::overlaps(std::uintptr_t begin, std::uint64_t bytes) const {
 Error HostMemory::add(void* address, std::uint64_t bytes, unsigned flags, int device) {
   // Memory that is not there cannot be locked into place.
   const std::uintptr_t first = number(address) / kPage * kPage;
-  const std::uintptr_t end = number(address) + bytes;
-  if (end < first || msync(reinterpret_cast<void*>(first), end - first, MS_ASYNC) != 0) {
+  std::uintptr_t end = 0;
+  if (__builtin_add_overflow(number(address), bytes, &end) ||
+      msync(reinterpret_cast<void*>(first), end - first, MS_ASYNC) != 0) {
     return Error::kInvalidValue;
   }
   std::lock_guard lock(mutex_);

@@ -109,7 +109,10 @@ class Pools {
   Pools(Arena& arena, int device);
   ~Pools();
 
-  Pool& standard() { return *default_; }
+  Pool& standard() {
+    used_ = true;
+    return *default_;
+  }
   // cudaDeviceSetMemPool
   Pool& current();
   bool make_current(Pool& pool);
@@ -118,15 +121,19 @@ class Pools {
   bool knows(const Pool* pool);
   // Nobody can name it any more; it lives until nothing of it is allocated.
   void destroy(Pool& pool);
-  void synchronised();
+  void synchronised() {
+    if (used_.load(std::memory_order_relaxed)) collect();
+  }
   // The device is reset: all its memory is gone.
   void reset();
 
  private:
+  void collect();
   void bury();
 
   Arena& arena_;
   const int device_;
+  std::atomic<bool> used_{false};  // most programs have no use of pools
   std::mutex mutex_;
   std::unique_ptr<Pool> default_;
   Pool* current_;

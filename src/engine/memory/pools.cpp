@@ -15,6 +15,7 @@ Pools::Pools(Arena& arena, int device)
 Pools::~Pools() = default;
 
 Pool& Pools::current() {
+  used_ = true;
   const std::lock_guard lock(mutex_);
   return *current_;
 }
@@ -28,6 +29,7 @@ bool Pools::make_current(Pool& pool) {
 
 Pool* Pools::create(Pool::Origin origin, int file, std::uint64_t most) {
   auto pool = std::make_unique<Pool>(arena_, device_, origin, file, most);
+  used_ = true;
   const std::lock_guard lock(mutex_);
   pools_.push_back(std::move(pool));
   return pools_.back().get();
@@ -54,7 +56,7 @@ void Pools::bury() {
   std::erase_if(destroyed_, [](const auto& pool) { return pool->empty(); });
 }
 
-void Pools::synchronised() {
+void Pools::collect() {
   const std::lock_guard lock(mutex_);
   default_->synchronised();
   for (const auto& pool : pools_) pool->synchronised();

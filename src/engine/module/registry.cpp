@@ -37,7 +37,10 @@ Variable* Registry::add_variable(Module* module, void* host, std::string name, s
   std::lock_guard lock(mutex_);
   all_variables_.push_back(std::move(variable));
   variables_.insert(host, all_variables_.back().get());
-  if (managed) managed_[reinterpret_cast<std::uintptr_t>(host)] = all_variables_.back().get();
+  if (managed) {
+    managed_[reinterpret_cast<std::uintptr_t>(host)] = all_variables_.back().get();
+    any_managed_ = true;
+  }
   return all_variables_.back().get();
 }
 
@@ -55,6 +58,7 @@ void Registry::remove_module(Module* module) {
 }
 
 const Variable* Registry::find_managed(const void* address) {
+  if (!any_managed_.load(std::memory_order_relaxed)) return nullptr;
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   std::lock_guard lock(mutex_);
   auto it = managed_.upper_bound(number);

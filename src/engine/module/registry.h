@@ -2,6 +2,7 @@
 // All that the program has registered.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -56,6 +57,7 @@ class Registry {
   std::vector<std::unique_ptr<Unit>> units_;
   std::map<std::pair<Module*, std::uint32_t>, const Unit*> unit_of_;
   std::map<std::uintptr_t, const Variable*> managed_;
+  std::atomic<bool> any_managed_{false};
   HostTable<Function> functions_;
   HostTable<Variable> variables_;
 };
