@@ -19,7 +19,7 @@ Error name_memory(Engine& engine, const void* address, MemoryName* out) {
     engine.scheduler().when_idle([&] { error = device.arena.share(address, true, &part); });
   }
   if (!ok(error)) return error;
-  *out = {name_of(part.file, kMemoryMagic), part.offset, row->size, row->device};
+  *out = {name_of(part.file, kMemoryMagic), part.offset, row->size, row->device, 0};
   return Error::kSuccess;
 }
 

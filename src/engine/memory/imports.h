@@ -21,6 +21,7 @@ struct MemoryName {
   FileName file;
   std::uint64_t offset = 0, bytes = 0;
   std::int32_t device = 0;
+  std::int32_t zero = 0;  // no bytes between the members: handles are compared as bytes
 };
 static_assert(sizeof(MemoryName) <= 64);
 
