@@ -50,6 +50,7 @@
 #include "heddle/dependent_launch.h"
 #include "heddle/device_alloca.h"
 #include "heddle/device_launch.h"
+#include "heddle/graph_conditional.h"
 #include "heddle/host_math.h"
 #include "heddle/intrinsics_dot.h"
 #include "heddle/intrinsics_dpx.h"

@@ -26,4 +26,34 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMo
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* pGraph);
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream,
                                   enum cudaStreamCaptureStatus* pCaptureStatus);
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                          const cudaGraphNode_t* dependencies,
+                                          const cudaGraphEdgeData* dependencyData,
+                                          size_t numDependencies, enum cudaStreamCaptureMode mode);
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream,
+                                     enum cudaStreamCaptureStatus* captureStatus_out,
+                                     unsigned long long* id_out __dv(0),
+                                     cudaGraph_t* graph_out __dv(0),
+                                     const cudaGraphNode_t** dependencies_out __dv(0),
+                                     size_t* numDependencies_out __dv(0));
+cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream,
+                                        enum cudaStreamCaptureStatus* captureStatus_out,
+                                        unsigned long long* id_out __dv(0),
+                                        cudaGraph_t* graph_out __dv(0),
+                                        const cudaGraphNode_t** dependencies_out __dv(0),
+                                        size_t* numDependencies_out __dv(0));
+cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream,
+                                        enum cudaStreamCaptureStatus* captureStatus_out,
+                                        unsigned long long* id_out __dv(0),
+                                        cudaGraph_t* graph_out __dv(0),
+                                        const cudaGraphNode_t** dependencies_out __dv(0),
+                                        const cudaGraphEdgeData** edgeData_out __dv(0),
+                                        size_t* numDependencies_out __dv(0));
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies,
+                                                size_t numDependencies, unsigned int flags __dv(0));
+cudaError_t cudaStreamUpdateCaptureDependencies_v2(cudaStream_t stream,
+                                                   cudaGraphNode_t* dependencies,
+                                                   const cudaGraphEdgeData* dependencyData,
+                                                   size_t numDependencies,
+                                                   unsigned int flags __dv(0));
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode* mode);

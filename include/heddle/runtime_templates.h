@@ -144,6 +144,67 @@ static inline cudaError_t cudaGetFuncBySymbol(cudaFunction_t* function, T* symbo
   return ::cudaGetFuncBySymbol(function, (const void*)symbol);
 }
 
+// Graphs: symbols, and a user object of a C++ object.
+template <class T>
+static inline cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* pGraphNode,
+                                                         cudaGraph_t graph,
+                                                         const cudaGraphNode_t* pDependencies,
+                                                         size_t numDependencies, const T& symbol,
+                                                         const void* src, size_t count,
+                                                         size_t offset, enum cudaMemcpyKind kind) {
+  return ::cudaGraphAddMemcpyNodeToSymbol(pGraphNode, graph, pDependencies, numDependencies,
+                                          (const void*)&symbol, src, count, offset, kind);
+}
+template <class T>
+static inline cudaError_t cudaGraphAddMemcpyNodeFromSymbol(
+    cudaGraphNode_t* pGraphNode, cudaGraph_t graph, const cudaGraphNode_t* pDependencies,
+    size_t numDependencies, void* dst, const T& symbol, size_t count, size_t offset,
+    enum cudaMemcpyKind kind) {
+  return ::cudaGraphAddMemcpyNodeFromSymbol(pGraphNode, graph, pDependencies, numDependencies, dst,
+                                            (const void*)&symbol, count, offset, kind);
+}
+template <class T>
+static inline cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node,
+                                                               const T& symbol, const void* src,
+                                                               size_t count, size_t offset,
+                                                               enum cudaMemcpyKind kind) {
+  return ::cudaGraphMemcpyNodeSetParamsToSymbol(node, (const void*)&symbol, src, count, offset,
+                                                kind);
+}
+template <class T>
+static inline cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void* dst,
+                                                                 const T& symbol, size_t count,
+                                                                 size_t offset,
+                                                                 enum cudaMemcpyKind kind) {
+  return ::cudaGraphMemcpyNodeSetParamsFromSymbol(node, dst, (const void*)&symbol, count, offset,
+                                                  kind);
+}
+template <class T>
+static inline cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t exec,
+                                                                   cudaGraphNode_t node,
+                                                                   const T& symbol, const void* src,
+                                                                   size_t count, size_t offset,
+                                                                   enum cudaMemcpyKind kind) {
+  return ::cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, node, (const void*)&symbol, src, count,
+                                                    offset, kind);
+}
+template <class T>
+static inline cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t exec,
+                                                                     cudaGraphNode_t node,
+                                                                     void* dst, const T& symbol,
+                                                                     size_t count, size_t offset,
+                                                                     enum cudaMemcpyKind kind) {
+  return ::cudaGraphExecMemcpyNodeSetParamsFromSymbol(exec, node, dst, (const void*)&symbol, count,
+                                                      offset, kind);
+}
+template <class T>
+static inline cudaError_t cudaUserObjectCreate(cudaUserObject_t* object_out, T* objectToWrap,
+                                               unsigned int initialRefcount, unsigned int flags) {
+  return ::cudaUserObjectCreate(
+      object_out, objectToWrap, [](void* object) { delete static_cast<T*>(object); },
+      initialRefcount, flags);
+}
+
 // The form of older toolkits, with a place for a message that nothing writes.
 static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* pGraphExec, cudaGraph_t graph,
                                                cudaGraphNode_t* pErrorNode, char* pLogBuffer,
@@ -151,4 +212,13 @@ static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* pGraphExec, cuda
   if (pErrorNode) *pErrorNode = nullptr;
   if (pLogBuffer && bufferSize) *pLogBuffer = 0;
   return ::cudaGraphInstantiate(pGraphExec, graph, 0);
+}
+static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
+                                              cudaGraphNode_t* hErrorNode_out,
+                                              enum cudaGraphExecUpdateResult* updateResult_out) {
+  cudaGraphExecUpdateResultInfo info;
+  const cudaError_t error = ::cudaGraphExecUpdate(hGraphExec, hGraph, &info);
+  if (hErrorNode_out) *hErrorNode_out = info.errorNode;
+  if (updateResult_out) *updateResult_out = info.result;
+  return error;
 }

@@ -11,6 +11,7 @@
 #include "engine/launch/heap.h"
 #include "engine/launch/printf_buffer.h"
 #include "engine/memory/arena.h"
+#include "engine/memory/graph_memory.h"
 #include "engine/memory/pool.h"
 #include "engine/module/instance.h"
 #include "engine/stream/stream.h"
@@ -20,10 +21,11 @@ namespace heddle::engine {
 
 class Device {
  public:
-  Device(int number, DeviceLimits model, std::uint64_t budget, Scheduler& with)
+  Device(int number, DeviceLimits model, std::uint64_t budget, Scheduler& with, Captures& all)
       : ordinal(number),
         limits(std::move(model)),
         scheduler(with),
+        captures(all),
         arena(number, limits.memory_bytes, budget),
         pools(arena, number),
         null_stream(*this, Stream::Kind::kLegacyDefault, 0, 0) {}
@@ -31,8 +33,10 @@ class Device {
   const int ordinal;
   const DeviceLimits limits;
   Scheduler& scheduler;
+  Captures& captures;
   Arena arena;
   Pools pools;
+  GraphMemory graph_memory{arena};
   Heap heap;
   PrintfBuffer printf;
   Streams streams;

@@ -25,13 +25,15 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<Devic
     : settings_(std::move(settings)),
       registry_(registry),
       scheduler_(settings_.threads),
+      captures_(graphs_),
       source_(std::move(source)) {
   HostGuard::choose(means_of(settings_.strict));
   const std::uint64_t budget =
       settings_.memory_bytes ? settings_.memory_bytes : host_memory_budget();
   for (DeviceLimits& limits : devices) {
     const int ordinal = device_count();
-    devices_.push_back(std::make_unique<Device>(ordinal, std::move(limits), budget, scheduler_));
+    devices_.push_back(
+        std::make_unique<Device>(ordinal, std::move(limits), budget, scheduler_, captures_));
   }
   install_fault_handlers();
   name_host_accesses(&devices_);
@@ -118,6 +120,7 @@ void Engine::reset(Device& device) {
   device.pools.reset();
   arrays_.remove_all(device.ordinal);
   imports_.forget(device.ordinal);
+  device.graph_memory.reset();
   device.arena.reset();
   advice_.clear();
   device.heap.reset();

@@ -9,6 +9,8 @@
 
 #include "engine/device.h"
 #include "engine/error.h"
+#include "engine/graph/capture.h"
+#include "engine/graph/graph_table.h"
 #include "engine/jit/code_source.h"
 #include "engine/launch/grid.h"
 #include "engine/launch/resident_store.h"
@@ -34,6 +36,14 @@ struct Launch {
   probes::AccessPolicyWindow window;  // for tools
 };
 
+// A launch that may run.
+struct ReadyKernel {
+  Launch launch;
+  const Variant* variant = nullptr;
+  Dim3 cluster;
+  const Audience* audience = nullptr;
+};
+
 class Engine {
  public:
   Engine(support::Settings settings, Registry& registry, std::vector<DeviceLimits> devices,
@@ -48,6 +58,8 @@ class Engine {
   Registry& registry() { return registry_; }
   HostMemory& host_memory() { return host_memory_; }
   Scheduler& scheduler() { return scheduler_; }
+  GraphTable& graphs() { return graphs_; }
+  Captures& captures() { return captures_; }
   ResidentStore& residents() { return residents_; }
 
   // The row of the pointer table that `address` lies in: device, module, managed, or pinned host
@@ -71,6 +83,8 @@ class Engine {
   // Runs a kernel in its turn on the stream; its parameters are copied. Errors of the launch itself
   // are returned; a kernel that faults prints one line and leaves its error on the device.
   Error launch(const Launch& launch);
+  // What launch() finds out before it submits; the kernel is compiled.
+  Error make_ready(const Launch& launch, ReadyKernel* out);
   // Says what a grid is that begins, and what went wrong in one that has ended.
   void log(const Grid& grid) const;
   void report_fault(const Grid& grid);
@@ -97,6 +111,8 @@ class Engine {
   const support::Settings settings_;
   Registry& registry_;
   Scheduler scheduler_;
+  GraphTable graphs_;
+  Captures captures_;
   std::vector<std::unique_ptr<Device>> devices_;
   std::unique_ptr<CodeSource> source_;
   HostMemory host_memory_;

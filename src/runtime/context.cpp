@@ -49,8 +49,8 @@ engine::Engine& Context::make_engine() {
 }
 
 // The last handle that a thread asked about is good until any is destroyed.
-template <class Handle>
-bool Context::knows(const Handle* handle, const std::unordered_set<const Handle*>& all) {
+template <class Handle, class All>
+bool Context::knows(const Handle* handle, const All& all) {
   thread_local std::pair<const Handle*, std::uint64_t> known{nullptr, 0};
   const std::uint64_t destroyed = destroyed_.load(std::memory_order_acquire);
   if (known.first == handle && known.second == destroyed && handle) return true;
@@ -79,11 +79,16 @@ engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int 
 
 engine::Event* Context::add_event(engine::Device& device, unsigned flags,
                                   std::shared_ptr<engine::SharedEvent> shared) {
-  auto event = std::make_unique<engine::Event>(device, flags);
+  auto event = std::make_shared<engine::Event>(device, flags);
   event->shared = std::move(shared);
   std::lock_guard lock(mutex_);
-  events_.insert(event.get());
-  return event.release();
+  return events_.emplace(event.get(), event).first->second.get();
+}
+
+std::shared_ptr<engine::Event> Context::find(const engine::Event* event) {
+  std::lock_guard lock(mutex_);
+  const auto it = events_.find(event);
+  return it == events_.end() ? nullptr : it->second;
 }
 
 void Context::remove(engine::Stream* stream) {
@@ -95,7 +100,7 @@ void Context::remove(engine::Stream* stream) {
 void Context::remove(engine::Event* event) {
   std::lock_guard lock(mutex_);
   ++destroyed_;
-  if (events_.erase(event)) delete event;
+  events_.erase(event);
 }
 
 void Context::remove_all(const engine::Device& device) {
@@ -106,11 +111,7 @@ void Context::remove_all(const engine::Device& device) {
     if (gone) delete stream;
     return gone;
   });
-  std::erase_if(events_, [&](const engine::Event* event) {
-    const bool gone = &event->device == &device;
-    if (gone) delete event;
-    return gone;
-  });
+  std::erase_if(events_, [&](const auto& event) { return &event.second->device == &device; });
 }
 
 }  // namespace heddle::runtime

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -34,6 +35,7 @@ class Context {
   engine::Stream* add_stream(engine::Device& device, unsigned flags, int priority);
   engine::Event* add_event(engine::Device& device, unsigned flags,
                            std::shared_ptr<engine::SharedEvent> shared);
+  std::shared_ptr<engine::Event> find(const engine::Event* event);
   void remove(engine::Stream* stream);
   void remove(engine::Event* event);
   // All streams and events of a device, which is being reset.
@@ -41,14 +43,14 @@ class Context {
 
  private:
   engine::Engine& make_engine();
-  template <class Handle>
-  bool knows(const Handle* handle, const std::unordered_set<const Handle*>& all);
+  template <class Handle, class All>
+  bool knows(const Handle* handle, const All& all);
 
   std::atomic<engine::Engine*> engine_{nullptr};
   std::once_flag once_;
   std::mutex mutex_;
   std::unordered_set<const engine::Stream*> streams_;
-  std::unordered_set<const engine::Event*> events_;
+  std::unordered_map<const engine::Event*, std::shared_ptr<engine::Event>> events_;
   std::atomic<std::uint64_t> destroyed_{1};  // counts handles that are gone
 };
 
@@ -65,7 +67,9 @@ struct ThreadState {
   cudaError_t last_error = cudaSuccess;
   int device = 0;  // cudaSetDevice
   bool in_host_function = false;
-  cudaStream_t default_stream = cudaStreamLegacy;   // what stream 0 is
+  cudaStream_t default_stream = cudaStreamLegacy;  // what stream 0 is
+  // cudaThreadExchangeStreamCaptureMode
+  cudaStreamCaptureMode capture_mode = cudaStreamCaptureModeGlobal;
   std::vector<LaunchConfiguration> configurations;  // pushed by <<<>>>, popped by the host stub
   std::vector<std::unique_ptr<engine::Stream>> streams;  // cudaStreamPerThread, one per device
 };

@@ -30,14 +30,21 @@ cudaError_t on_event(cudaEvent_t handle, Call call) {
   return answer(call(*event));
 }
 
-cudaError_t record(cudaEvent_t handle, cudaStream_t stream) {
+// `external`: in a captured stream, as a node.
+cudaError_t record(cudaEvent_t handle, cudaStream_t stream, bool external) {
   return on_event(handle, [&](Event& event) {
     Stream* on = nullptr;
     if (Error error = stream_of(stream, &on); !ok(error)) return error;
     if (&on->device != &event.device) return Error::kInvalidResourceHandle;
-    event.record(*on);
-    return Error::kSuccess;
+    if (!external || !on->heeds_capture()) return runtime::record(event, *on);
+    return the_engine().captures().add(*on, engine::EventRecordWork{context().find(&event)});
   });
+}
+
+// For calls that wait for an event or ask whether it is there.
+Error refuse_wait(const Event& event) {
+  const Error error = the_engine().captures().refuse(event);
+  return ok(error) ? refuse_unsafe() : error;
 }
 
 }  // namespace
@@ -57,17 +64,18 @@ HEDDLE_API cudaError_t cudaEventDestroy(cudaEvent_t handle) {
 }
 
 HEDDLE_API cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  return record(event, stream);
+  return record(event, stream, false);
 }
 HEDDLE_API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
                                                 unsigned flags) {
   if (flags & ~unsigned{cudaEventRecordExternal}) return answer(Error::kInvalidValue);
-  return record(event, stream);
+  return record(event, stream, (flags & cudaEventRecordExternal) != 0);
 }
 
 // An event that was never recorded counts as complete.
 HEDDLE_API cudaError_t cudaEventQuery(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
+    if (Error error = refuse_wait(event); !ok(error)) return error;
     const auto last = event.last();
     return !last || last->ended() ? Error::kSuccess : Error::kNotReady;
   });
@@ -75,6 +83,7 @@ HEDDLE_API cudaError_t cudaEventQuery(cudaEvent_t handle) {
 
 HEDDLE_API cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
+    if (Error error = refuse_wait(event); !ok(error)) return error;
     event.device.scheduler.wait(event.last());
     event.device.pools.synchronised();
     event.device.printf.flush();
@@ -88,6 +97,7 @@ HEDDLE_API cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEv
     auto* to = reinterpret_cast<Event*>(end);
     if (!ms) return Error::kInvalidValue;
     if (!context().knows(to) || &to->device != &from.device) return Error::kInvalidResourceHandle;
+    if (from.captured() || to->captured()) return Error::kCapturedEvent;
     const auto first = from.last(), last = to->last();
     const bool timed = !((from.flags | to->flags) & cudaEventDisableTiming);
     if (!first || !last || !timed) return Error::kInvalidResourceHandle;

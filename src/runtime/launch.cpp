@@ -41,7 +41,9 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
   const Error error = the_engine().launch(launch);
   if (!ok(error)) [[unlikely]]
     explain_refusal(launch);
-  if (ok(error) && attributes && attributes->event) attributes->event->record(*launch.stream);
+  if (ok(error) && attributes && attributes->event) {
+    return answer(record(*attributes->event, *launch.stream));
+  }
   return answer(error);
 }
 

@@ -2,6 +2,7 @@
 // Device memory: allocation and release.
 #include <limits>
 
+#include "runtime/graph.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -30,17 +31,26 @@ Error allocate_pitched(Device& device, void** out, std::size_t* pitch, std::size
   return allocate(device, out, size, engine::MemoryKind::kDevice);
 }
 
+Error release(void* address) {
+  if (!address) return Error::kSuccess;
+  const auto row = the_engine().find(address);
+  if (row && row->kind == engine::MemoryKind::kGraph) {
+    return release_graph_memory(the_engine().device(row->device), address);
+  }
+  return the_engine().release(address);
+}
+
 }  // namespace
 
 HEDDLE_API cudaError_t cudaMalloc(void** out, size_t size) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     if (!out) return Error::kInvalidValue;
     return allocate(device, out, size, engine::MemoryKind::kDevice);
   });
 }
 
 HEDDLE_API cudaError_t cudaMallocManaged(void** out, size_t size, unsigned flags) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     const bool known = flags == cudaMemAttachGlobal || flags == cudaMemAttachHost;
     if (!out || size == 0 || !known) return Error::kInvalidValue;
     return allocate(device, out, size, engine::MemoryKind::kManaged);
@@ -48,14 +58,14 @@ HEDDLE_API cudaError_t cudaMallocManaged(void** out, size_t size, unsigned flags
 }
 
 HEDDLE_API cudaError_t cudaMallocPitch(void** out, size_t* pitch, size_t width, size_t height) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     if (!out || !pitch) return Error::kInvalidValue;
     return allocate_pitched(device, out, pitch, width, height);
   });
 }
 
 HEDDLE_API cudaError_t cudaMalloc3D(cudaPitchedPtr* out, cudaExtent extent) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     if (!out) return Error::kInvalidValue;
     std::size_t rows = 0;
     if (!multiply(extent.height, extent.depth, &rows)) return Error::kMemoryAllocation;
@@ -67,12 +77,12 @@ HEDDLE_API cudaError_t cudaMalloc3D(cudaPitchedPtr* out, cudaExtent extent) {
 }
 
 HEDDLE_API cudaError_t cudaFree(void* address) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     // Nobody uses it any more.
     engine::wait_for_all(device);
     device.printf.flush();
     if (Error error = device.status(); !ok(error)) return error;
-    return address ? the_engine().release(address) : Error::kSuccess;
+    return release(address);
   });
 }
 

@@ -32,7 +32,7 @@ Error make_array(Device& device, const engine::ArrayShape& shape, std::unique_pt
 
 cudaError_t allocate(cudaArray_t* out, const cudaChannelFormatDesc* desc, const cudaExtent& extent,
                      unsigned flags) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     if (!out || !desc) return Error::kInvalidValue;
     const engine::ArrayShape shape = shape_of(*desc, extent, flags);
     if (Error error = check_shape(shape, device.ordinal, false); !ok(error)) return error;
@@ -55,7 +55,7 @@ Error tell_needs(const Array& array, size_t bytes, int device, cudaArrayMemoryRe
 // Operations that use an array may still be about to run.
 template <class Remove>
 cudaError_t release(const void* handle, Remove remove) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     if (!handle) return Error::kSuccess;
     engine::wait_for_all(device);
     return remove(handle);
@@ -78,7 +78,7 @@ HEDDLE_API cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* out,
                                                 const cudaChannelFormatDesc* desc,
                                                 cudaExtent extent, unsigned levels,
                                                 unsigned flags) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     if (!out || !desc) return Error::kInvalidValue;
     const engine::ArrayShape shape = shape_of(*desc, extent, flags);
     if (Error error = check_shape(shape, device.ordinal, true); !ok(error)) return error;

@@ -39,13 +39,26 @@ std::vector<std::byte> read_now(const engine::Box& from, const engine::Extent& e
   return bytes;
 }
 
+// Whether a call may work on a stream now; `captured`: by becoming a node.
+Error heed_capture(Turn turn, bool* captured) {
+  *captured = turn.stream.heeds_capture();
+  if (*captured && turn.blocking) return the_engine().captures().refuse(turn.stream);
+  return turn.blocking ? refuse_unsafe() : Error::kSuccess;
+}
+
 }  // namespace
 
 Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engine::Extent& extent,
            cudaMemcpyKind kind) {
+  bool captured = false;
+  if (Error error = heed_capture(turn, &captured); !ok(error)) return error;
   const Error error = engine::check_copy(the_engine(), to, from, extent, direction(kind));
   if (!ok(error) || extent.empty()) return error;
   Stream& stream = turn.stream;
+  if (captured) [[unlikely]] {
+    return the_engine().captures().add(stream,
+                                       engine::CopyWork{to, from, extent, direction(kind), {}});
+  }
   const Memory target = memory_of(to.at), source = memory_of(from.at);
   const std::size_t bytes = bytes_of(extent);
   const bool small = bytes <= kSmall;
@@ -69,12 +82,17 @@ Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engi
 }
 
 Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int value) {
+  bool captured = false;
+  if (Error error = heed_capture(turn, &captured); !ok(error)) return error;
   if (extent.empty()) return Error::kSuccess;
   const Error error = engine::check_box(the_engine(), to, extent, true);
   if (!ok(error)) return error;
+  const auto byte = static_cast<unsigned char>(value);
+  if (captured) [[unlikely]] {
+    return the_engine().captures().add(turn.stream, engine::FillWork{to, extent, byte, 1});
+  }
   const auto operation =
-      engine::make_call([=] { engine::fill_box(to, extent, static_cast<unsigned char>(value)); },
-                        bytes_of(extent) <= kSmall);
+      engine::make_call([=] { engine::fill_box(to, extent, byte); }, bytes_of(extent) <= kSmall);
   turn.stream.submit(operation);
   if (turn.blocking && memory_of(to.at) == Memory::kPinned) {
     turn.stream.device.scheduler.wait(operation);

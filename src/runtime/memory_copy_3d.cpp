@@ -71,6 +71,14 @@ Error copy_3d(Turn turn, const cudaMemcpy3DParms& p) {
   return copy(turn, boxes.to, boxes.from, boxes.extent, p.kind);
 }
 
+Error describe(const cudaMemcpy3DParms& p, engine::CopyWork* out) {
+  Boxes boxes;
+  if (Error error = plan_copy_3d(p, &boxes); !ok(error)) return error;
+  if (boxes.extent.empty()) return Error::kInvalidValue;
+  *out = {boxes.to, boxes.from, boxes.extent, direction(p.kind), p};
+  return engine::check_copy(the_engine(), out->to, out->from, out->extent, out->direction);
+}
+
 HEDDLE_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
   if (!p) return answer(Error::kInvalidValue);
   return blocking([&](Turn turn) { return copy_3d(turn, *p); });

@@ -11,7 +11,7 @@ constexpr unsigned kRegisterFlags = cudaHostRegisterPortable | cudaHostRegisterM
                                     cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
 
 cudaError_t allocate(void** out, size_t size, unsigned flags) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     if (!out || (flags & ~kAllocFlags)) return Error::kInvalidValue;
     return the_engine().host_memory().allocate(size, flags, device.ordinal, out);
   });
@@ -35,14 +35,14 @@ HEDDLE_API cudaError_t cudaMallocHost(void** out, size_t size) {
 
 // What copies and kernels do with it comes first, as with cudaFree.
 HEDDLE_API cudaError_t cudaFreeHost(void* address) {
-  return on_device([&](Device&) {
+  return on_device_if_safe([&](Device&) {
     if (address) wait_for_all_devices();
     return address ? the_engine().host_memory().release(address) : Error::kSuccess;
   });
 }
 
 HEDDLE_API cudaError_t cudaHostRegister(void* address, size_t size, unsigned flags) {
-  return on_device([&](Device& device) {
+  return on_device_if_safe([&](Device& device) {
     if (!address || size == 0 || (flags & ~kRegisterFlags)) return Error::kInvalidValue;
     // As the device attributes say.
     if (flags & (cudaHostRegisterIoMemory | cudaHostRegisterReadOnly)) return Error::kNotSupported;
@@ -53,7 +53,7 @@ HEDDLE_API cudaError_t cudaHostRegister(void* address, size_t size, unsigned fla
 }
 
 HEDDLE_API cudaError_t cudaHostUnregister(void* address) {
-  return on_device([&](Device&) {
+  return on_device_if_safe([&](Device&) {
     if (address) wait_for_all_devices();
     return address ? the_engine().host_memory().remove(address) : Error::kInvalidValue;
   });

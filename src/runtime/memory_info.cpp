@@ -11,6 +11,7 @@ cudaMemoryType type_of(engine::MemoryKind kind) {
   switch (kind) {
     case engine::MemoryKind::kDevice:
     case engine::MemoryKind::kModule:
+    case engine::MemoryKind::kGraph:
       return cudaMemoryTypeDevice;
     case engine::MemoryKind::kManaged:
       return cudaMemoryTypeManaged;

@@ -4,6 +4,7 @@
 
 #include "engine/memory/pool.h"
 #include "runtime/device_state.h"
+#include "runtime/graph.h"
 #include "runtime/pool.h"
 
 namespace heddle::runtime {
@@ -35,21 +36,29 @@ Pool* pool_of(cudaMemPool_t handle) {
 }
 
 HEDDLE_API cudaError_t cudaMallocAsync(void** out, size_t size, cudaStream_t stream) {
-  return on_stream(stream,
-                   [&](Stream& s) { return allocate(out, size, s.device.pools.current(), s); });
+  return on_stream(stream, [&](Stream& s) {
+    if (s.heeds_capture()) return out ? capture_malloc(s, out, size) : Error::kInvalidValue;
+    return allocate(out, size, s.device.pools.current(), s);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMallocFromPoolAsync(void** out, size_t size, cudaMemPool_t handle,
                                                cudaStream_t stream) {
   return on_stream(stream, [&](Stream& s) {
     Pool* pool = pool_of(handle);
-    return pool ? allocate(out, size, *pool, s) : Error::kInvalidValue;
+    if (!pool || !out) return Error::kInvalidValue;
+    return s.heeds_capture() ? capture_malloc(s, out, size) : allocate(out, size, *pool, s);
   });
 }
 
 HEDDLE_API cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
   return on_stream(stream, [&](Stream& s) {
-    return address ? the_engine().release(address, s) : Error::kInvalidValue;
+    const auto row = the_engine().find(address);
+    if (!row) return Error::kInvalidValue;
+    if (s.heeds_capture()) return capture_free(s, address);
+    // In the order of launches and calls.
+    if (row->kind == engine::MemoryKind::kGraph) return release_graph_memory(s.device, address);
+    return the_engine().release(address, s);
   });
 }
 

@@ -11,8 +11,9 @@ Error find(Device& device, const void* symbol, engine::Instance::Symbol* out) {
   return the_engine().variable_address(*variable, device, out);
 }
 
-// The bytes [offset, offset + count) of the variable.
-Error find_part(Device& device, const void* symbol, size_t count, size_t offset, void** out) {
+}  // namespace
+
+Error symbol_part(Device& device, const void* symbol, size_t count, size_t offset, void** out) {
   engine::Instance::Symbol found;
   if (Error error = find(device, symbol, &found); !ok(error)) return error;
   if (offset > found.size || count > found.size - offset) return Error::kInvalidValue;
@@ -20,13 +21,15 @@ Error find_part(Device& device, const void* symbol, size_t count, size_t offset,
   return Error::kSuccess;
 }
 
+namespace {
+
 Error to_symbol(Turn turn, const void* symbol, const void* from, size_t count, size_t offset,
                 cudaMemcpyKind kind) {
   const bool good = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ||
                     kind == cudaMemcpyDefault;
   if (!good) return Error::kInvalidMemcpyDirection;
   void* to = nullptr;
-  if (Error e = find_part(turn.stream.device, symbol, count, offset, &to); !ok(e)) return e;
+  if (Error e = symbol_part(turn.stream.device, symbol, count, offset, &to); !ok(e)) return e;
   return copy(turn, box(to), box(from), {count}, kind);
 }
 
@@ -36,7 +39,7 @@ Error from_symbol(Turn turn, void* to, const void* symbol, size_t count, size_t 
                     kind == cudaMemcpyDefault;
   if (!good) return Error::kInvalidMemcpyDirection;
   void* from = nullptr;
-  if (Error e = find_part(turn.stream.device, symbol, count, offset, &from); !ok(e)) return e;
+  if (Error e = symbol_part(turn.stream.device, symbol, count, offset, &from); !ok(e)) return e;
   return copy(turn, box(to), box(from), {count}, kind);
 }
 

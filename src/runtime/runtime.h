@@ -78,6 +78,32 @@ cudaError_t on_stream(cudaStream_t handle, Call call) {
   return answer(call(*stream));
 }
 
+// Records in the stream, or where its capture is.
+inline Error record(Event& event, Stream& stream) {
+  if (stream.heeds_capture()) [[unlikely]]
+    return the_engine().captures().record(stream, event);
+  event.record(stream);
+  return Error::kSuccess;
+}
+
+// For potentially unsafe calls: captures of streams forbid them (kStreamCaptureUnsupported) as
+// cudaThreadExchangeStreamCaptureMode says.
+inline Error refuse_unsafe() {
+  auto& captures = the_engine().captures();
+  if (!captures.any()) [[likely]]
+    return Error::kSuccess;
+  return captures.refuse_unsafe(static_cast<engine::CaptureMode>(thread_state().capture_mode));
+}
+
+// on_device() for such calls.
+template <class Call>
+cudaError_t on_device_if_safe(Call call) {
+  return on_device([&](Device& device) {
+    const Error error = refuse_unsafe();
+    return ok(error) ? call(device) : error;
+  });
+}
+
 // While a host function of a stream runs: it must not call the API ("Host Functions").
 class InHostFunction {
  public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stream management.
+#include "runtime/graph.h"
 #include "runtime/launch_attributes.h"
 
 namespace heddle::runtime {
@@ -12,6 +13,33 @@ cudaError_t create(cudaStream_t* out, unsigned flags, int priority) {
     *out = reinterpret_cast<cudaStream_t>(context().add_stream(device, flags, kept));
     return Error::kSuccess;
   });
+}
+
+// For calls that wait for a stream or ask whether it is idle.
+Error refuse_wait(Stream& stream) {
+  return stream.heeds_capture() ? the_engine().captures().refuse(stream) : refuse_unsafe();
+}
+
+// A callback, as the function of a host node.
+struct Callback {
+  cudaStream_t handle;
+  cudaStreamCallback_t function;
+  void* data;
+  Device& device;
+};
+
+Error capture_callback(Stream& stream, cudaStream_t handle, cudaStreamCallback_t function,
+                       void* data) {
+  const auto kept = std::make_shared<Callback>(Callback{handle, function, data, stream.device});
+  engine::HostWork work = host_work(
+      [](void* p) {
+        const auto& callback = *static_cast<Callback*>(p);
+        callback.function(callback.handle, static_cast<cudaError_t>(callback.device.status()),
+                          callback.data);
+      },
+      kept.get());
+  work.owned = kept;
+  return the_engine().captures().add(stream, std::move(work));
 }
 
 bool predefined(cudaStream_t stream) {
@@ -43,6 +71,7 @@ HEDDLE_API cudaError_t cudaStreamDestroy(cudaStream_t handle) {
 
 HEDDLE_API cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
   return on_stream(handle, [](Stream& stream) {
+    if (Error error = refuse_wait(stream); !ok(error)) return error;
     stream.wait();
     stream.device.printf.flush();
     return stream.device.status();
@@ -50,15 +79,21 @@ HEDDLE_API cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
 }
 
 HEDDLE_API cudaError_t cudaStreamQuery(cudaStream_t handle) {
-  return on_stream(
-      handle, [](Stream& stream) { return stream.idle() ? Error::kSuccess : Error::kNotReady; });
+  return on_stream(handle, [](Stream& stream) {
+    if (Error error = refuse_wait(stream); !ok(error)) return error;
+    return stream.idle() ? Error::kSuccess : Error::kNotReady;
+  });
 }
 
 HEDDLE_API cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned flags) {
   return on_stream(handle, [&](Stream& stream) {
     if (flags & ~unsigned{cudaEventWaitExternal}) return Error::kInvalidValue;
-    const auto* known = reinterpret_cast<Event*>(event);
-    if (!context().knows(known)) return Error::kInvalidResourceHandle;
+    const auto known = context().find(reinterpret_cast<Event*>(event));
+    if (!known) return Error::kInvalidResourceHandle;
+    bool captured = false;
+    const Error error = the_engine().captures().wait(
+        stream, known, (flags & cudaEventWaitExternal) != 0, &captured);
+    if (captured) return error;
     // An event that was never recorded is complete.
     const auto last = known->last();
     if (last && !last->ended()) stream.submit(engine::make_call([] {}, true), last);
@@ -70,6 +105,7 @@ HEDDLE_API cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCall
                                              void* data, unsigned flags) {
   return on_stream(handle, [&](Stream& stream) {
     if (!callback || flags != 0) return Error::kInvalidValue;
+    if (stream.heeds_capture()) return capture_callback(stream, handle, callback, data);
     stream.submit(engine::make_host_function([=, &device = stream.device] {
       const InHostFunction here;
       callback(handle, static_cast<cudaError_t>(device.status()), data);
@@ -81,9 +117,10 @@ HEDDLE_API cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCall
 HEDDLE_API cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t function, void* data) {
   return on_stream(handle, [&](Stream& stream) {
     if (!function) return Error::kInvalidValue;
+    const engine::HostWork work = host_work(function, data);
+    if (stream.heeds_capture()) return the_engine().captures().add(stream, work);
     stream.submit(engine::make_host_function([=, &device = stream.device] {
-      const InHostFunction here;
-      if (ok(device.status())) function(data);
+      if (ok(device.status())) work.call(work);
     }));
     return Error::kSuccess;
   });
@@ -117,14 +154,6 @@ HEDDLE_API cudaError_t cudaStreamGetDevice(cudaStream_t handle, int* device) {
   return on_stream(handle, [&](Stream& stream) {
     if (!device) return Error::kInvalidValue;
     *device = stream.device.ordinal;
-    return Error::kSuccess;
-  });
-}
-
-HEDDLE_API cudaError_t cudaStreamIsCapturing(cudaStream_t handle, cudaStreamCaptureStatus* status) {
-  return on_stream(handle, [&](Stream&) {
-    if (!status) return Error::kInvalidValue;
-    *status = cudaStreamCaptureStatusNone;  // a capture cannot be begun
     return Error::kSuccess;
   });
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waiting for a device, and starting it anew.
 #include "runtime/device_state.h"
+#include "runtime/graph.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
 
 HEDDLE_API cudaError_t cudaDeviceSynchronize() {
   return on_device([](Device& device) {
+    if (Error error = the_engine().captures().refuse(device); !ok(error)) return error;
     engine::wait_for_all(device);
     device.printf.flush();
     return device.status();
@@ -16,6 +18,7 @@ HEDDLE_API cudaError_t cudaDeviceSynchronize() {
 HEDDLE_API cudaError_t cudaDeviceReset() {
   Device& device = current_device();
   engine::wait_for_all(device);
+  remove_graphs(device);
   context().remove_all(device);
   the_engine().reset(device);
   current_state().reset();

@@ -2,6 +2,7 @@
 // What the copy families share.
 #pragma once
 
+#include "engine/graph/work.h"
 #include "engine/memory/transfer.h"
 #include "runtime/runtime.h"
 
@@ -22,6 +23,12 @@ struct Turn {
   Stream& stream;
   const bool blocking;
 };
+
+// What a copy of boxes is to the engine, checked. Arrays: kNotSupported.
+Error describe(const cudaMemcpy3DParms& p, engine::CopyWork* out);
+
+// The address of the bytes [offset, offset + count) of a variable.
+Error symbol_part(Device& device, const void* symbol, size_t count, size_t offset, void** out);
 
 // Checks, then copies in the stream's turn. The host waits as the API's documentation has it ("API
 // synchronization behavior"): for copies that write pageable host memory; in blocking calls for all

@@ -22,6 +22,8 @@ const char* kind_of(const Allocation& row) {
       return "a __device__ variable";
     case MemoryKind::kArray:
       return "a CUDA array";
+    case MemoryKind::kGraph:
+      return "memory of a graph";
     case MemoryKind::kManaged:
       return "managed memory";
     default:

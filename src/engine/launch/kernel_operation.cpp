@@ -12,14 +12,17 @@ namespace {
 
 // Waking sleeping threads costs microseconds: a grid that takes less runs in one of them, and in
 // its caller when it takes even less than handing it over.
-constexpr float kWorthWakingNs = 12000, kWorthHandingOverNs = 5000;
+constexpr float kWorthWakingNs = 12000;
 
 }  // namespace
 
-KernelOperation::KernelOperation(Engine& engine, const Launch& launch, const Variant& variant,
-                                 const Dim3& cluster, const Audience* audience)
-    : engine_(engine), audience_(audience), priority_(launch.priority), window_(launch.window) {
-  const image::KernelRecord& record = *variant.record;
+KernelOperation::KernelOperation(Engine& engine, const ReadyKernel& ready)
+    : engine_(engine),
+      audience_(ready.audience),
+      priority_(ready.launch.priority),
+      window_(ready.launch.window) {
+  const auto& [launch, variant, cluster, audience] = ready;
+  const image::KernelRecord& record = *variant->record;
   std::byte* parameters = inline_parameters_;
   if (record.param_bytes > kInlineParameters) [[unlikely]] {
     // Aligned as vectors are: operator new of bytes gives less.
@@ -30,7 +33,7 @@ KernelOperation::KernelOperation(Engine& engine, const Launch& launch, const Var
   for (std::size_t i = 0; i < record.params.size(); ++i) {
     std::memcpy(parameters + record.params[i].offset, launch.args[i], record.params[i].size);
   }
-  grid_.variant = &variant;
+  grid_.variant = variant;
   grid_.function = launch.function;
   grid_.device = &launch.stream->device;
   grid_.scheduler = &engine.scheduler();
@@ -56,6 +59,17 @@ float KernelOperation::expected() const {
 bool KernelOperation::small() const {
   const float time = expected();
   return time > 0 && time < kWorthHandingOverNs && !waits() && !audience_;
+}
+
+float KernelOperation::expected(const ReadyKernel& ready) {
+  return ready.variant->block_ns.load(std::memory_order_relaxed) *
+         static_cast<float>(ready.launch.grid.count());
+}
+
+bool KernelOperation::is_small(const ReadyKernel& ready) {
+  const float time = expected(ready);
+  return time > 0 && time < kWorthHandingOverNs && !ready.launch.cooperative &&
+         !ready.variant->waits && !ready.audience;
 }
 
 unsigned KernelOperation::prepare() {

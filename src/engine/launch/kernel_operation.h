@@ -17,8 +17,10 @@ namespace heddle::engine {
 class KernelOperation final : public Operation {
  public:
   // Copies the parameters.
-  KernelOperation(Engine& engine, const Launch& launch, const Variant& variant, const Dim3& cluster,
-                  const Audience* audience);
+  KernelOperation(Engine& engine, const ReadyKernel& ready);
+
+  // It runs as a part of another operation, which its stream knows.
+  void run_within(const Operation& other) { grid_.operation = &other; }
 
   unsigned prepare() override;
   void work(unsigned share) override;
@@ -26,6 +28,11 @@ class KernelOperation final : public Operation {
   bool small() const override;
   std::optional<int> priority() const override { return priority_; }
   bool waits() const override { return grid_.cooperative || grid_.variant->waits; }
+  // Of one that was not made yet: small(), and the nanoseconds that it will take, as others took; 0
+  // = not known.
+  static bool is_small(const ReadyKernel& ready);
+  static float expected(const ReadyKernel& ready);
+  static constexpr float kWorthHandingOverNs = 5000;
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -148,7 +148,7 @@ Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out)
   return Error::kSuccess;
 }
 
-Error Engine::launch(const Launch& launch) {
+Error Engine::make_ready(const Launch& launch, ReadyKernel* out) {
   if (Error error = check(launch); !ok(error)) [[unlikely]]
     return error;
   const Audience* audience = listeners_.audience();
@@ -159,10 +159,19 @@ Error Engine::launch(const Launch& launch) {
   }
   if (Error error = check_resources(launch, *variant); !ok(error)) [[unlikely]]
     return error;
-  Dim3 cluster;
-  if (Error error = cluster_of(launch, *variant, &cluster); !ok(error)) [[unlikely]]
+  out->launch = launch;
+  out->variant = variant;
+  out->audience = audience;
+  return cluster_of(launch, *variant, &out->cluster);
+}
+
+Error Engine::launch(const Launch& launch) {
+  ReadyKernel ready;
+  if (Error error = make_ready(launch, &ready); !ok(error)) [[unlikely]]
     return error;
-  const auto kernel = make_operation<KernelOperation>(*this, launch, *variant, cluster, audience);
+  if (launch.stream->heeds_capture()) [[unlikely]]
+    return captures_.add(*launch.stream, describe(launch, *ready.variant->record));
+  const auto kernel = make_operation<KernelOperation>(*this, ready);
   launch.stream->submit(kernel);
   if (settings_.launch_blocking) [[unlikely]]
     scheduler_.wait(kernel);

@@ -11,6 +11,7 @@ enum class MemoryKind : std::uint8_t {
   kDevice,      // cudaMalloc and its relatives
   kModule,      // variables of loaded modules: may be copied to and from, not freed
   kArray,       // of a CUDA array: has no address that the program knows
+  kGraph,       // of a graph's allocation node
   kManaged,     // cudaMallocManaged
   kHost,        // cudaHostAlloc
   kRegistered,  // cudaHostRegister

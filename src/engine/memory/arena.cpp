@@ -148,7 +148,8 @@ Arena::Blocks::iterator Arena::find_own(void* address) {
   auto it = blocks_.find(reinterpret_cast<std::uintptr_t>(address));
   if (it == blocks_.end()) return it;
   const Allocation& row = it->second.row;
-  const bool runtimes = row.kind == MemoryKind::kModule || row.kind == MemoryKind::kArray;
+  const bool runtimes = row.kind == MemoryKind::kModule || row.kind == MemoryKind::kArray ||
+                        row.kind == MemoryKind::kGraph;
   return runtimes || row.pool || row.imported ? blocks_.end() : it;
 }
 

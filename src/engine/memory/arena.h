@@ -37,7 +37,7 @@ class Arena {
   // kInvalidValue unless `address` is the start of an allocation of the program that lives in no
   // pool and in no other process.
   Error release(void* address);
-  void release_own(void* address);  // kModule, kArray
+  void release_own(void* address);  // kModule, kArray, kGraph
 
   std::optional<Allocation> find(const void* address) const;
   // From a signal handler: nothing where somebody holds the lock. `*inside`: whether the address is

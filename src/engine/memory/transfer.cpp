@@ -21,6 +21,15 @@ Error check_any_side(const Engine& engine, const Box& box, const Extent& extent)
   return row->contains(address, span_of(box, extent)) ? Error::kSuccess : Error::kInvalidValue;
 }
 
+void fill_row(std::byte* row, std::size_t bytes, std::uint32_t value, std::uint32_t element) {
+  if (element == 1) {
+    std::memset(row, static_cast<unsigned char>(value), bytes);
+    return;
+  }
+  // Little-endian: a short's bytes come first.
+  for (std::size_t at = 0; at < bytes; at += element) std::memcpy(row + at, &value, element);
+}
+
 }  // namespace
 
 Error check_box(const Engine& engine, const Box& box, const Extent& extent, bool on_device) {
@@ -76,16 +85,16 @@ void copy_box(const Box& to, const Box& from, const Extent& extent) {
   }
 }
 
-void fill_box(const Box& to, const Extent& extent, unsigned char value) {
+void fill_box(const Box& to, const Extent& extent, std::uint32_t value, std::uint32_t element) {
   if (extent.empty()) return;
   for (std::size_t z = 0; z < extent.depth; ++z) {
     std::byte* target = to.at + z * to.slice;
-    if (to.pitch == extent.width) {
-      std::memset(target, value, extent.width * extent.height);
+    if (to.pitch == extent.width && element == 1) {
+      std::memset(target, static_cast<unsigned char>(value), extent.width * extent.height);
       continue;
     }
     for (std::size_t y = 0; y < extent.height; ++y) {
-      std::memset(target + y * to.pitch, value, extent.width);
+      fill_row(target + y * to.pitch, extent.width, value, element);
     }
   }
 }

@@ -37,6 +37,7 @@ Error check_copy(const Engine& engine, const Box& to, const Box& from, const Ext
 
 // Overlapping boxes are copied as if through a buffer when they are one row.
 void copy_box(const Box& to, const Box& from, const Extent& extent);
-void fill_box(const Box& to, const Extent& extent, unsigned char value);
+// With elements of 1, 2 or 4 bytes; the width in bytes.
+void fill_box(const Box& to, const Extent& extent, std::uint32_t value, std::uint32_t element = 1);
 
 }  // namespace heddle::engine

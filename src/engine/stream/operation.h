@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -25,6 +26,14 @@ class Operation {
   // Called last, when all calls of work() have returned.
   virtual void finish() {}
 
+  // Called after finish(), under the scheduler's lock: whether that was all of it.
+  enum class Next : std::uint8_t {
+    kEnded,
+    kAgain,  // from prepare() on, with the threads that it finds
+    kLater,  // the same when Scheduler::resume() is called
+  };
+  virtual Next next() { return Next::kEnded; }
+
   // Whether it takes so little time that its submitter should not hand it to another thread.
   virtual bool small() const { return false; }
   // Lower is more urgent; none: as its stream.
@@ -33,6 +42,9 @@ class Operation {
   virtual bool is_host_function() const { return false; }
   // May wait for what other operations do, of this stream's or of others.
   virtual bool waits() const { return false; }
+
+  // Of what comes: a lower number is more urgent. In next().
+  void set_priority(int priority) { priority_ = priority; }
 
   // Whether all of it has been done. What it wrote is visible then.
   bool ended() const { return ended_.load(std::memory_order_acquire); }

@@ -90,10 +90,17 @@ bool Scheduler::is_before(const OperationRef& operation, const Operation& later)
 }
 
 void Scheduler::release(const OperationRef& operation) {
-  if (--operation->comes_after_ == 0) enqueue(operation);
+  if (--operation->comes_after_ == 0) enqueue(operation, true);
 }
 
-void Scheduler::enqueue(const OperationRef& operation) {
+void Scheduler::carry_out(const OperationRef& operation) {
+  if (operation->prepare() > 0) operation->work(0);
+  operation->finish();
+  const std::lock_guard lock(mutex_);
+  end_for_good(operation);
+}
+
+void Scheduler::enqueue(const OperationRef& operation, bool wake_up) {
   if (operation->is_host_function()) {
     host_functions_.push_back(operation);
     if (!caller_.joinable()) caller_ = std::thread([this] { serve_host_functions(); });
@@ -106,7 +113,7 @@ void Scheduler::enqueue(const OperationRef& operation) {
     return operation->priority_ < other->priority_;
   });
   ready_.insert(at, operation);
-  wake(1);
+  if (wake_up) wake(1);
 }
 
 // Sees to it that `places` more threads look for work, as far as there may be so many.
@@ -183,6 +190,18 @@ void Scheduler::end(std::unique_lock<std::mutex>& lock, const OperationRef& oper
   lock.unlock();
   operation->finish();
   lock.lock();
+  const Operation::Next next = operation->next();
+  if (next == Operation::Next::kEnded) {
+    end_for_good(operation);
+    return;
+  }
+  operation->places_ = operation->next_share_ = 0;
+  operation->exhausted_ = false;
+  // The calling thread looks for work now, but for the one that only runs host functions.
+  if (next == Operation::Next::kAgain) enqueue(operation, in_caller());
+}
+
+void Scheduler::end_for_good(const OperationRef& operation) {
   operation->ended_.store(true, std::memory_order_release);
   --live_;
   for (const OperationRef& follower : operation->followers_) release(follower);

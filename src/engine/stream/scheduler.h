@@ -39,6 +39,12 @@ class Scheduler {
   // not run.
   bool run_now(Operation& operation);
 
+  // Goes on with an operation that said `later`. Under the lock.
+  void resume(const OperationRef& operation) { enqueue(operation, true); }
+  // Does all of an operation that was held and not released, in the calling thread. Not under the
+  // lock.
+  void carry_out(const OperationRef& operation);
+
   // Returns when it has ended. A null pointer is nothing to wait for.
   void wait(const OperationRef& operation);
 
@@ -57,14 +63,17 @@ class Scheduler {
   bool is_alone(const Operation& running);
 
  private:
-  void enqueue(const OperationRef& operation);
+  // `wake_up`: another thread is to take it.
+  void enqueue(const OperationRef& operation, bool wake_up);
   void end(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
+  void end_for_good(const OperationRef& operation);
   OperationRef pick(const Operation* only) const;
   void run(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
   void wake(unsigned places);
   void serve();
   void serve_host_functions();
   void start_thread();
+  bool in_caller() const { return caller_.get_id() == std::this_thread::get_id(); }
 
   const unsigned threads_;
   std::mutex mutex_;

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "engine/device.h"
+#include "engine/graph/capture.h"
 
 namespace heddle::engine {
 
@@ -17,6 +18,7 @@ Stream::Stream(Device& on, Kind as, unsigned with_flags, int with_priority)
 
 // What was submitted runs all the same.
 Stream::~Stream() {
+  device.captures.forget(*this);
   const auto lock = scheduler_.lock();
   std::erase(device.streams.all, this);
   auto& orphans = device.streams.orphans;
@@ -113,13 +115,26 @@ void EventRecord::work(unsigned) {
 }
 
 void Event::record(Stream& stream) {
+  stream.submit(begin_record());
+}
+
+std::shared_ptr<EventRecord> Event::begin_record() {
   auto made = shared ? make_operation<EventRecord>(shared, shared->announce(), false)
                      : make_operation<EventRecord>();
-  {
-    const std::lock_guard lock(mutex_);
-    last_ = made;
-  }
-  stream.submit(made);
+  const std::lock_guard lock(mutex_);
+  last_ = made;
+  captured_ = nullptr;
+  return made;
+}
+
+std::shared_ptr<const CapturedPoint> Event::captured() const {
+  const std::lock_guard lock(mutex_);
+  return captured_;
+}
+
+void Event::set_captured(std::shared_ptr<const CapturedPoint> point) {
+  const std::lock_guard lock(mutex_);
+  captured_ = std::move(point);
 }
 
 std::shared_ptr<EventRecord> Event::last() const {

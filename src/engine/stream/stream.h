@@ -16,8 +16,11 @@
 
 namespace heddle::engine {
 
+class Capture;
+class Captures;
 class Device;
 class Stream;
+struct CapturedPoint;
 
 // The streams of one device, and the engines that its copies go through. Under the scheduler's
 // lock.
@@ -67,6 +70,10 @@ class Stream {
   }
   bool has_window() const { return has_window_.load(std::memory_order_relaxed); }
 
+  // Whether work that the stream is given may not just be submitted: it is captured, or would make
+  // the legacy default stream wait for one that is (capture.h).
+  bool heeds_capture() const { return heeds_capture_.load(std::memory_order_acquire) != 0; }
+
   // `also_after`: of another stream. `engine`: the copy engine that it goes through, if any.
   void submit(const OperationRef& operation, const OperationRef& also_after = nullptr,
               OperationRef* engine = nullptr);
@@ -86,10 +93,13 @@ class Stream {
   template <class Each>
   void each_before(Each each) const;
 
+  friend class Captures;
   Scheduler& scheduler_;
   OperationRef last_;
   StreamAttributes attributes_;  // under the scheduler's lock
   std::atomic<bool> has_window_{false};
+  std::atomic<int> heeds_capture_{0};
+  std::shared_ptr<Capture> capture_;  // under the captures' lock
   static inline std::atomic<std::uint64_t> next_id_{1};
 };
 
@@ -124,13 +134,19 @@ struct Event {
   std::shared_ptr<SharedEvent> shared;
 
   void record(Stream& stream);
+  // The next record, for somebody else to carry out.
+  std::shared_ptr<EventRecord> begin_record();
   // The last one; null: it was never recorded, or was by another process and has ended.
   std::shared_ptr<EventRecord> last() const;
+  // Where in a capture it was recorded last; null: it was not, or outside one later.
+  std::shared_ptr<const CapturedPoint> captured() const;
+  void set_captured(std::shared_ptr<const CapturedPoint> point);
 
  private:
   std::shared_ptr<EventRecord> last_of_all() const;
   mutable std::mutex mutex_;
   mutable std::shared_ptr<EventRecord> last_;
+  std::shared_ptr<const CapturedPoint> captured_;
 };
 
 // A callable.

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/graph/graph_exec.h"
+
+#include <algorithm>
+
+#include "engine/device.h"
+#include "engine/graph/graph_run.h"
+#include "engine/graph/graph_update.h"
+
+namespace heddle::engine {
+
+Error GraphExec::make(Engine& engine, Graph& graph, unsigned long long flags,
+                      std::shared_ptr<GraphExec>* out, const Node** failed) {
+  const bool memory = graph.has_memory_nodes();
+  if (memory && !graph.only_exec.expired()) return Error::kInvalidValue;
+  const std::shared_ptr<GraphExec> made(new GraphExec(engine, flags));
+  if (Error error = GraphPlan::make(engine, graph, &made->plan_, failed); !ok(error)) return error;
+  made->audience_ = engine.listeners().audience();
+  if (!graph.user_objects.empty()) {
+    auto held = std::make_shared<UserObjectRefs>();
+    held->copy(graph.user_objects);
+    made->user_objects_ = std::move(held);
+  }
+  made->find_blocks();
+  if (memory) graph.only_exec = made;
+  *out = made;
+  return Error::kSuccess;
+}
+
+void GraphExec::find_blocks() {
+  plan_->for_each([&](const GraphTask& task) {
+    if (const auto* work = std::get_if<AllocWork>(&task.work)) allocates_.push_back(work->block);
+    if (const auto* work = std::get_if<FreeWork>(&task.work)) frees_.push_back(work->block);
+  });
+}
+
+// Memory is allocated and freed in the order of launches and calls.
+Error GraphExec::change_memory() {
+  const auto allocates = [&](const auto& block) {
+    return std::find(allocates_.begin(), allocates_.end(), block) != allocates_.end();
+  };
+  for (const auto& block : allocates_) {
+    if (!GraphMemory::allocated(*block)) continue;
+    if (!(flags_ & kAutoFreeOnLaunch)) return Error::kInvalidValue;
+    (void)block->pool.release(block);
+  }
+  for (const auto& block : frees_) {
+    if (!allocates(block) && !GraphMemory::allocated(*block)) return Error::kInvalidValue;
+  }
+  for (const auto& block : allocates_) {
+    if (Error error = block->pool.allocate(block); !ok(error)) return error;
+  }
+  for (const auto& block : frees_) (void)block->pool.release(block);
+  return Error::kSuccess;
+}
+
+// Tools may have come since the kernels were prepared.
+Error GraphExec::hear_listeners() {
+  const Audience* audience = engine_.listeners().audience();
+  if (audience == audience_) return Error::kSuccess;
+  audience_ = audience;
+  return plan_->prepare_again(engine_, &plan_);
+}
+
+Error GraphExec::launch(Stream& stream) {
+  const std::lock_guard lock(mutex_);
+  if (Error error = hear_listeners(); !ok(error)) return error;
+  if (Error error = change_memory(); !ok(error)) return error;
+  const auto run =
+      std::make_shared<GraphRun>(engine_, stream.device, plan_, stream.attributes().priority,
+                                 (flags_ & kUseNodePriority) != 0, user_objects_);
+  const OperationRef before = std::move(last_);
+  last_ = run->begin();
+  stream.submit(last_, before);
+  if (engine_.settings().launch_blocking) [[unlikely]]
+    engine_.scheduler().wait(last_);
+  return Error::kSuccess;
+}
+
+Error GraphExec::set_work(const Node& node, Work work) {
+  const std::lock_guard lock(mutex_);
+  const GraphTask* old = plan_->find(node.id);
+  if (!old || check_change(engine_, old->work, work) != UpdateResult::kSuccess) {
+    return Error::kInvalidValue;
+  }
+  GraphTask task;
+  if (Error error = make_task(engine_, work, &task); !ok(error)) return error;
+  task.enabled = old->enabled;
+  task.bodies = old->bodies;
+  plan_ = plan_->with(node.id, std::move(task));
+  return Error::kSuccess;
+}
+
+Error GraphExec::set_enabled(const Node& node, bool enabled) {
+  const std::lock_guard lock(mutex_);
+  const GraphTask* old = plan_->find(node.id);
+  if (!old || node.kind() > NodeKind::kFill) return Error::kInvalidValue;
+  GraphTask task = *old;
+  task.enabled = enabled;
+  plan_ = plan_->with(node.id, std::move(task));
+  return Error::kSuccess;
+}
+
+Error GraphExec::enabled(const Node& node, bool* out) const {
+  const std::lock_guard lock(mutex_);
+  const GraphTask* task = plan_->find(node.id);
+  if (!task || node.kind() > NodeKind::kFill) return Error::kInvalidValue;
+  *out = task->enabled;
+  return Error::kSuccess;
+}
+
+UpdateReport GraphExec::update(const Graph& graph) {
+  const std::lock_guard lock(mutex_);
+  return update_plan(engine_, graph, &plan_);
+}
+
+UpdateReport GraphExec::update_child(const Node& node, const Graph& graph) {
+  const std::lock_guard lock(mutex_);
+  if (!plan_->find(node.id)) return {UpdateResult::kError, &node};
+  return update_child_plan(engine_, node.id, graph, &plan_);
+}
+
+Error GraphExec::as_graph(std::shared_ptr<Graph>* out) const {
+  const std::lock_guard lock(mutex_);
+  auto graph = std::make_shared<Graph>(engine_.graphs());
+  std::vector<Node*> nodes(plan_->size());
+  for (std::uint32_t at = 0; at < plan_->size(); ++at) {
+    const GraphTask& task = plan_->task(at);
+    const NodeKind kind = kind_of(task.work);
+    if (kind >= NodeKind::kAlloc) return Error::kStreamCaptureUnsupported;
+    // A child graph's own nodes follow.
+    Work work = kind == NodeKind::kChild || !task.enabled ? Work(EmptyWork{}) : task.work;
+    if (Error error = graph->add(std::move(work), {}, &nodes[at]); !ok(error)) return error;
+  }
+  for (std::uint32_t at = 0; at < plan_->size(); ++at) {
+    for (const std::uint32_t next : plan_->order().places[at].next) {
+      nodes[at]->dependents.push_back(nodes[next]);
+      nodes[next]->dependencies.push_back(nodes[at]);
+    }
+  }
+  if (user_objects_) graph->user_objects.copy(*user_objects_);
+  *out = std::move(graph);
+  return Error::kSuccess;
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// An executable graph: launched any number of times, one launch after the other, and updated
+// between them.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "engine/error.h"
+#include "engine/graph/graph_plan.h"
+#include "engine/stream/operation.h"
+
+namespace heddle::engine {
+
+class Stream;
+
+// cudaGraphInstantiateFlags
+constexpr unsigned long long kAutoFreeOnLaunch = 1, kUploadAtOnce = 2, kDeviceLaunch = 4,
+                             kUseNodePriority = 8;
+
+// cudaGraphExecUpdateResult
+enum class UpdateResult : int {
+  kSuccess,
+  kError,
+  kTopologyChanged,
+  kNodeTypeChanged,
+  kFunctionChanged,
+  kParametersChanged,
+  kNotSupported,
+  kUnsupportedFunctionChange,
+  kAttributesChanged
+};
+
+struct UpdateReport {
+  UpdateResult result = UpdateResult::kSuccess;
+  const Node* node = nullptr;
+  const Node* from = nullptr;  // the end of an edge to `node` that has no match
+};
+
+class GraphExec {
+ public:
+  // kInvalidValue: a graph with memory nodes has one already. `failed`: the node that cannot run.
+  static Error make(Engine& engine, Graph& graph, unsigned long long flags,
+                    std::shared_ptr<GraphExec>* out, const Node** failed);
+
+  unsigned long long flags() const { return flags_; }
+
+  // kInvalidValue: memory that it allocates is still allocated, or what it frees is not.
+  Error launch(Stream& stream);
+
+  // Of the launches to come. kInvalidValue: no such node, or one of another kind.
+  Error set_work(const Node& node, Work work);
+  Error set_enabled(const Node& node, bool enabled);
+  Error enabled(const Node& node, bool* out) const;
+  // As if `graph` had been instantiated, where it differs in parameters only.
+  UpdateReport update(const Graph& graph);
+  // The same for the child graph of a node.
+  UpdateReport update_child(const Node& node, const Graph& graph);
+
+  // A graph that does the same, all nodes in one. kStreamCaptureUnsupported: memory or conditional
+  // nodes.
+  Error as_graph(std::shared_ptr<Graph>* out) const;
+
+ private:
+  GraphExec(Engine& engine, unsigned long long flags) : engine_(engine), flags_(flags) {}
+  Error change_memory();
+  Error hear_listeners();
+  void find_blocks();
+
+  Engine& engine_;
+  const unsigned long long flags_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const GraphPlan> plan_;
+  std::shared_ptr<const UserObjectRefs> user_objects_;
+  std::vector<std::shared_ptr<GraphMemoryBlock>> allocates_, frees_;
+  const Audience* audience_ = nullptr;
+  OperationRef last_;
+};
+
+}  // namespace heddle::engine

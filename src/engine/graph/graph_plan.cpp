@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/graph/graph_plan.h"
+
+namespace heddle::engine {
+
+Error make_task(Engine& engine, const Work& work, GraphTask* out) {
+  out->work = work;
+  if (const auto* kernel = std::get_if<KernelWork>(&work)) {
+    return engine.make_ready(launch_of(*kernel), &out->kernel.emplace());
+  }
+  return Error::kSuccess;
+}
+
+class GraphPlanner {
+ public:
+  GraphPlanner(Engine& engine, const Node** failed) : engine_(engine), failed_(failed) {}
+
+  Error make(const Graph& graph, std::shared_ptr<const GraphPlan>* out) {
+    auto plan = std::make_shared<GraphPlan>();
+    order_ = std::make_shared<GraphOrder>();
+    tasks_ = &plan->tasks_;
+    if (Error error = lay_out(graph, {}, nullptr); !ok(error)) return error;
+    for (std::uint32_t at = 0; at < order_->places.size(); ++at) {
+      if (order_->places[at].before == 0) order_->first.push_back(at);
+    }
+    plan->order_ = std::move(order_);
+    *out = std::move(plan);
+    return Error::kSuccess;
+  }
+
+ private:
+  std::uint32_t place(GraphTask task) {
+    tasks_->push_back(std::make_shared<GraphTask>(std::move(task)));
+    order_->places.emplace_back();
+    return static_cast<std::uint32_t>(tasks_->size() - 1);
+  }
+
+  void put_after(std::uint32_t later, std::uint32_t earlier) {
+    order_->places[earlier].next.push_back(later);
+    ++order_->places[later].before;
+  }
+
+  // `begin`: what all of it comes after; `ends`: gets what nothing in it comes after.
+  Error lay_out(const Graph& graph, std::optional<std::uint32_t> begin,
+                std::vector<std::uint32_t>* ends) {
+    const std::uint32_t number = graphs_++;
+    std::unordered_map<const Node*, std::uint32_t> last;  // of each node
+    for (const Node* node : graph.in_order()) {
+      GraphTask task;
+      if (Error error = make(*node, &task); !ok(error)) return error;
+      const auto* child = std::get_if<ChildWork>(&node->work);
+      const std::uint32_t at = place(std::move(task));
+      order_->of_node.emplace(node->id, at);
+      GraphOrder::Origin& origin = order_->origins.emplace_back();
+      origin = {node->id, node->kind(), {}, number};
+      if (node->kind() == NodeKind::kEventWait) order_->event_waits.push_back(at);
+      if (node->kind() == NodeKind::kEventRecord) order_->event_records.push_back(at);
+      for (const Node* dependency : node->dependencies) {
+        origin.dependencies.push_back(dependency->id);
+        put_after(at, last[dependency]);
+      }
+      if (node->dependencies.empty() && begin) put_after(at, *begin);
+      last[node] = at;
+      if (child) {
+        std::vector<std::uint32_t> inner;
+        if (Error error = lay_out(*child->graph, at, &inner); !ok(error)) return error;
+        const std::uint32_t end = place({});
+        for (const std::uint32_t before : inner) put_after(end, before);
+        if (inner.empty()) put_after(end, at);
+        last[node] = end;
+      }
+      if (ends && node->dependents.empty()) ends->push_back(last[node]);
+    }
+    return Error::kSuccess;
+  }
+
+  Error make(const Node& node, GraphTask* task) {
+    Error error = make_task(engine_, node.work, task);
+    if (const auto* conditional = std::get_if<ConditionalWork>(&node.work)) {
+      for (const auto& body : conditional->bodies) {
+        if (!ok(error)) break;
+        error = GraphPlanner(engine_, failed_).make(*body, &task->bodies.emplace_back());
+      }
+    }
+    if (!ok(error) && !*failed_) *failed_ = &node;
+    return error;
+  }
+
+  Engine& engine_;
+  const Node** const failed_;
+  std::shared_ptr<GraphOrder> order_;
+  std::vector<std::shared_ptr<const GraphTask>>* tasks_ = nullptr;
+  std::uint32_t graphs_ = 0;
+};
+
+Error GraphPlan::make(Engine& engine, const Graph& graph, std::shared_ptr<const GraphPlan>* out,
+                      const Node** failed) {
+  *failed = nullptr;
+  return GraphPlanner(engine, failed).make(graph, out);
+}
+
+const GraphTask* GraphPlan::find(std::uint64_t node) const {
+  const auto at = order_->of_node.find(node);
+  if (at != order_->of_node.end()) return tasks_[at->second].get();
+  for (const auto& task : tasks_) {
+    for (const auto& body : task->bodies) {
+      if (const GraphTask* found = body->find(node)) return found;
+    }
+  }
+  return nullptr;
+}
+
+std::shared_ptr<const GraphPlan> GraphPlan::with(std::uint64_t node, GraphTask task) const {
+  auto made = std::make_shared<GraphPlan>(*this);
+  const auto at = order_->of_node.find(node);
+  if (at != order_->of_node.end()) {
+    made->tasks_[at->second] = std::make_shared<GraphTask>(std::move(task));
+    return made;
+  }
+  for (auto& kept : made->tasks_) {
+    for (std::size_t k = 0; k < kept->bodies.size(); ++k) {
+      if (!kept->bodies[k]->find(node)) continue;
+      auto changed = std::make_shared<GraphTask>(*kept);
+      changed->bodies[k] = kept->bodies[k]->with(node, std::move(task));
+      kept = std::move(changed);
+      return made;
+    }
+  }
+  return made;
+}
+
+std::shared_ptr<const GraphPlan> GraphPlan::with(
+    std::vector<std::pair<std::uint64_t, GraphTask>> tasks) const {
+  auto made = std::make_shared<GraphPlan>(*this);
+  for (auto& [node, task] : tasks) {
+    made->tasks_[order_->of_node.at(node)] = std::make_shared<GraphTask>(std::move(task));
+  }
+  return made;
+}
+
+Error GraphPlan::prepare_again(Engine& engine, std::shared_ptr<const GraphPlan>* out) const {
+  auto made = std::make_shared<GraphPlan>(*this);
+  for (auto& kept : made->tasks_) {
+    if (!kept->kernel && kept->bodies.empty()) continue;
+    auto changed = std::make_shared<GraphTask>(*kept);
+    if (kept->kernel) {
+      if (Error error = make_task(engine, kept->work, changed.get()); !ok(error)) return error;
+    }
+    for (auto& body : changed->bodies) {
+      if (Error error = body->prepare_again(engine, &body); !ok(error)) return error;
+    }
+    kept = std::move(changed);
+  }
+  *out = std::move(made);
+  return Error::kSuccess;
+}
+
+}  // namespace heddle::engine

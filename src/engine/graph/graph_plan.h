@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// A graph as it runs: one task a node, child graphs laid out among their parents' tasks. A plan
+// never changes; what updates an executable graph makes another one, since launches may still run
+// the old one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/error.h"
+#include "engine/graph/graph.h"
+#include "engine/graph/work.h"
+
+namespace heddle::engine {
+
+class GraphPlan;
+
+struct GraphTask {
+  Work work = EmptyWork{};
+  bool enabled = true;
+  std::optional<ReadyKernel> kernel;
+  std::vector<std::shared_ptr<const GraphPlan>> bodies;  // of a conditional node
+};
+
+// The order of a plan's tasks, which updates leave as it is.
+struct GraphOrder {
+  struct Place {
+    std::uint32_t before = 0;  // tasks that it comes after
+    std::vector<std::uint32_t> next;
+  };
+  std::vector<Place> places;
+  std::vector<std::uint32_t> first;  // tasks that come after none
+  std::vector<std::uint32_t> event_waits, event_records;
+  std::unordered_map<std::uint64_t, std::uint32_t> of_node;
+  // Nodes with what they were when the plan was made, child graphs' included.
+  struct Origin {
+    std::uint64_t node = 0;
+    NodeKind kind = NodeKind::kEmpty;
+    std::vector<std::uint64_t> dependencies;
+    std::uint32_t graph = 0;  // 0: not of a child graph; others in the order of their nodes
+  };
+  std::vector<Origin> origins;
+};
+
+class GraphPlan {
+ public:
+  // Compiles the kernels. `failed`: the node that could not be made.
+  static Error make(Engine& engine, const Graph& graph, std::shared_ptr<const GraphPlan>* out,
+                    const Node** failed);
+
+  const GraphOrder& order() const { return *order_; }
+  const GraphTask& task(std::uint32_t at) const { return *tasks_[at]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(tasks_.size()); }
+
+  // The task of a node, in bodies too; null: there is none.
+  const GraphTask* find(std::uint64_t node) const;
+  // The same plan with another task there.
+  std::shared_ptr<const GraphPlan> with(std::uint64_t node, GraphTask task) const;
+  // The same of several, none of them in bodies.
+  std::shared_ptr<const GraphPlan> with(
+      std::vector<std::pair<std::uint64_t, GraphTask>> tasks) const;
+  // The same plan with all kernels prepared again.
+  Error prepare_again(Engine& engine, std::shared_ptr<const GraphPlan>* out) const;
+  // Calls each(task) for all of them, in bodies too.
+  template <class Each>
+  void for_each(Each each) const {
+    for (const auto& task : tasks_) {
+      each(*task);
+      for (const auto& body : task->bodies) body->for_each(each);
+    }
+  }
+
+ private:
+  friend class GraphPlanner;
+  std::shared_ptr<const GraphOrder> order_;
+  std::vector<std::shared_ptr<const GraphTask>> tasks_;
+};
+
+// What a node's work runs as; bodies aside. Checks what only now can be checked.
+Error make_task(Engine& engine, const Work& work, GraphTask* out);
+
+}  // namespace heddle::engine

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/graph/graph_run.h"
+
+#include "engine/device.h"
+#include "engine/graph/graph_strand.h"
+#include "engine/memory/transfer.h"
+
+namespace heddle::engine {
+namespace {
+
+// As copies and fills that a stream makes in the calling thread.
+constexpr std::size_t kSmall = 32 << 10;
+// Graphs of more tasks do not run in the calling thread.
+constexpr std::uint32_t kFewTasks = 8;
+// Ready tasks that are worth another thread even if each takes little.
+constexpr std::size_t kMany = 64;
+
+std::size_t bytes_of(const Extent& extent) {
+  return extent.width * extent.height * extent.depth;
+}
+
+std::uint32_t value_of(const Conditional& conditional) {
+  return *static_cast<const volatile std::uint32_t*>(&conditional.value);
+}
+
+}  // namespace
+
+GraphRun::GraphRun(Engine& engine, Device& device, std::shared_ptr<const GraphPlan> plan,
+                   int priority, bool node_priorities, std::shared_ptr<const void> held)
+    : engine_(engine),
+      device_(device),
+      plan_(std::move(plan)),
+      priority_(priority),
+      node_priorities_(node_priorities),
+      held_(std::move(held)) {
+  root_.plan = plan_.get();
+}
+
+OperationRef GraphRun::begin() {
+  all_small_ = is_small();
+  set_up(root_);
+  wait_for_events();
+  announce_records();
+  auto strand = std::make_shared<Strand>(shared_from_this(), true);
+  main_ = strand;
+  return strand;
+}
+
+void GraphRun::set_up(Level& level) {
+  const GraphOrder& order = level.plan->order();
+  level.left = level.plan->size();
+  level.before.clear();
+  level.before.reserve(level.left);
+  for (const GraphOrder::Place& place : order.places) level.before.push_back(place.before);
+  for (const std::uint32_t first : order.first) ++level.before[first];  // the start
+}
+
+void GraphRun::start(Level& level) {
+  for (const std::uint32_t first : level.plan->order().first) {
+    if (--level.before[first] == 0) offer({&level, first});
+  }
+}
+
+void GraphRun::start_root() {
+  const std::lock_guard lock(mutex_);
+  plan_->for_each([](const GraphTask& task) {
+    const auto* work = std::get_if<ConditionalWork>(&task.work);
+    if (work && work->conditional->assigned_at_launch) {
+      work->conditional->value = work->conditional->initial;
+    }
+  });
+  start(root_);
+}
+
+void GraphRun::offer(Ready ready) {
+  (is_long(ready.task()) ? long_ : small_).push_back(ready);
+}
+
+void GraphRun::end(Ready ready, bool body_ended) {
+  if (open_body(ready, body_ended)) return;
+  Level& level = *ready.level;
+  for (const std::uint32_t next : level.plan->order().places[ready.at].next) {
+    if (--level.before[next] == 0) offer({&level, next});
+  }
+  if (--level.left == 0 && level.parent) end({level.parent, level.at}, true);
+}
+
+// Whether a body of a conditional task begins: the task ends when that has ended.
+bool GraphRun::open_body(Ready ready, bool body_ended) {
+  const GraphTask& task = ready.task();
+  if (task.bodies.empty()) return false;
+  const auto& work = std::get<ConditionalWork>(task.work);
+  const std::uint32_t value = value_of(*work.conditional);
+  std::size_t body = 0;
+  switch (work.condition) {
+    case Condition::kIf:
+      if (body_ended) return false;
+      body = value != 0 ? 0 : 1;
+      break;
+    case Condition::kWhile:
+      if (value == 0) return false;
+      break;
+    case Condition::kSwitch:
+      if (body_ended) return false;
+      body = value;
+      break;
+  }
+  // A loop whose body does nothing would never end.
+  if (body >= task.bodies.size() || task.bodies[body]->size() == 0) return false;
+  Level& level = level_of_body(ready, body);
+  set_up(level);
+  start(level);
+  return true;
+}
+
+GraphRun::Level& GraphRun::level_of_body(Ready ready, std::size_t body) {
+  for (const auto& level : bodies_) {
+    if (level->parent == ready.level && level->at == ready.at && level->body == body) return *level;
+  }
+  Level& made = *bodies_.emplace_back(std::make_unique<Level>());
+  made.plan = ready.task().bodies[body].get();
+  made.parent = ready.level;
+  made.at = ready.at;
+  made.body = body;
+  return made;
+}
+
+// Whether all of it takes less than handing it over to another thread.
+bool GraphRun::is_small() const {
+  if (plan_->size() > kFewTasks || held_ || !plan_->order().event_waits.empty() ||
+      !plan_->order().event_records.empty()) {
+    return false;
+  }
+  float time = 0;
+  for (std::uint32_t at = 0; at < plan_->size(); ++at) {
+    const GraphTask& task = plan_->task(at);
+    if (!task.bodies.empty() || is_long(task)) return false;
+    if (task.kernel) time += KernelOperation::expected(*task.kernel);
+  }
+  return time < KernelOperation::kWorthHandingOverNs;
+}
+
+bool GraphRun::is_long(const GraphTask& task) const {
+  if (!task.enabled || all_small_) return false;
+  if (task.kernel) return !KernelOperation::is_small(*task.kernel);
+  if (const auto* copy = std::get_if<CopyWork>(&task.work)) return bytes_of(copy->extent) > kSmall;
+  if (const auto* fill = std::get_if<FillWork>(&task.work)) return bytes_of(fill->extent) > kSmall;
+  return std::holds_alternative<HostWork>(task.work);
+}
+
+// All small tasks that are ready and become ready, until there is a long one.
+void GraphRun::run_small() {
+  std::unique_lock lock(mutex_);
+  while (!small_.empty() && long_.empty()) {
+    const Ready ready = small_.front();
+    small_.pop_front();
+    lock.unlock();
+    run_one(ready.task());
+    lock.lock();
+    end(ready, false);
+  }
+}
+
+void GraphRun::run_one(const GraphTask& task) {
+  if (!task.enabled) return;
+  if (task.kernel) {
+    KernelOperation kernel(engine_, *task.kernel);
+    if (kernel.prepare() > 0) kernel.work(0);
+    kernel.finish();
+  } else if (const auto* copy = std::get_if<CopyWork>(&task.work)) {
+    copy_box(copy->to, copy->from, copy->extent);
+  } else if (const auto* fill = std::get_if<FillWork>(&task.work)) {
+    fill_box(fill->to, fill->extent, fill->value, fill->element);
+  } else if (const auto* host = std::get_if<HostWork>(&task.work)) {
+    if (ok(device_.status())) host->call(*host);
+  } else if (std::holds_alternative<EventRecordWork>(task.work)) {
+    engine_.scheduler().carry_out(records_.at(&task));
+  }
+}
+
+void GraphRun::call_strand() {
+  Scheduler& scheduler = engine_.scheduler();
+  const OperationRef main = main_.lock();
+  if (main_waits_ && main) {
+    main_waits_ = false;
+    scheduler.resume(main);
+    return;
+  }
+  const OperationRef strand = std::make_shared<Strand>(shared_from_this(), false);
+  scheduler.hold(*strand, priority_);
+  scheduler.release(strand);
+}
+
+// What an event wait comes after is there.
+void GraphRun::arrive(std::uint32_t at) {
+  const auto scheduler = engine_.scheduler().lock();
+  const std::lock_guard lock(mutex_);
+  if (--root_.before[at] > 0) return;
+  offer({&root_, at});
+  call_strand();
+}
+
+void GraphRun::wait_for_events() {
+  Scheduler& scheduler = engine_.scheduler();
+  for (const std::uint32_t at : plan_->order().event_waits) {
+    const auto* wait = std::get_if<EventWaitWork>(&plan_->task(at).work);
+    const auto last = wait->event->last();
+    if (!last || last->ended()) continue;
+    ++root_.before[at];
+    const OperationRef arrival =
+        make_call([run = shared_from_this(), at] { run->arrive(at); }, true);
+    const auto lock = scheduler.lock();
+    scheduler.hold(*arrival, priority_);
+    Scheduler::follow(arrival, last);
+    scheduler.release(arrival);
+  }
+}
+
+// Who waits for the events from now on waits for this launch.
+void GraphRun::announce_records() {
+  for (const std::uint32_t at : plan_->order().event_records) {
+    const GraphTask& task = plan_->task(at);
+    auto record = std::get<EventRecordWork>(task.work).event->begin_record();
+    const auto lock = engine_.scheduler().lock();
+    engine_.scheduler().hold(*record, priority_);
+    records_.emplace(&task, std::move(record));
+  }
+}
+
+// Without any lock: what is let go may be the program's.
+void GraphRun::let_go() {
+  plan_ = nullptr;
+  held_ = nullptr;
+  records_.clear();
+  released_ = true;
+}
+
+GraphRun::Strand::Strand(std::shared_ptr<GraphRun> run, bool main)
+    : run_(std::move(run)), main_(main), begun_(!main) {}
+
+bool GraphRun::Strand::small() const {
+  return run_->all_small_;
+}
+
+bool GraphRun::Strand::is_host_function() const {
+  return current_ && std::holds_alternative<HostWork>(current_->task().work);
+}
+
+bool GraphRun::Strand::waits() const {
+  if (!current_ || !current_->task().kernel) return false;
+  const ReadyKernel& kernel = *current_->task().kernel;
+  return kernel.launch.cooperative || kernel.variant->waits;
+}
+
+unsigned GraphRun::Strand::prepare() {
+  if (!begun_) {
+    begun_ = true;
+    run_->start_root();
+  }
+  if (!current_ || !current_->task().kernel) return 1;
+  kernel_.emplace(run_->engine_, *current_->task().kernel);
+  kernel_->run_within(*this);
+  return kernel_->prepare();
+}
+
+void GraphRun::Strand::work(unsigned share) {
+  if (!current_) {
+    run_->run_small();
+  } else if (kernel_) {
+    kernel_->work(share);
+  } else {
+    run_->run_one(current_->task());
+  }
+}
+
+void GraphRun::Strand::finish() {
+  if (kernel_) kernel_->finish();
+  kernel_.reset();
+  bool over = false;
+  {
+    const std::lock_guard lock(run_->mutex_);
+    if (current_) run_->end(*current_, false);
+    current_.reset();
+    over = run_->over();
+  }
+  if (main_ && over) run_->let_go();
+}
+
+Operation::Next GraphRun::Strand::next() {
+  GraphRun& run = *run_;
+  const std::lock_guard lock(run.mutex_);
+  if (!run.long_.empty()) {
+    current_ = run.long_.front();
+    run.long_.pop_front();
+    if (run.node_priorities_) {
+      const auto* kernel = std::get_if<KernelWork>(&current_->task().work);
+      set_priority(kernel ? kernel->priority : run.priority_);
+    }
+    if (!run.long_.empty() || !run.small_.empty()) run.call_strand();
+    return Next::kAgain;
+  }
+  if (!run.small_.empty()) {
+    if (run.small_.size() > kMany) run.call_strand();
+    return Next::kAgain;
+  }
+  if (main_) {
+    if (run.released_) return Next::kEnded;
+    if (run.over()) return Next::kAgain;  // to let go in finish()
+    run.main_waits_ = true;
+    return Next::kLater;
+  }
+  if (run.over() && run.main_waits_) run.call_strand();
+  return Next::kEnded;
+}
+
+}  // namespace heddle::engine

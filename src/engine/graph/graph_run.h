@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// One launch of an executable graph. It runs in strands, which are operations of several steps: a
+// strand takes a task that is ready, does it, and takes another one. Tasks that take less than a
+// hand-over to another thread follow each other within one step; a task that may take long, wait
+// for others or run code of the user is a step of its own, and another strand is called for what is
+// ready beside it. The first strand is what the stream knows as the launch: it ends last.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/graph/graph_plan.h"
+#include "engine/launch/kernel_operation.h"
+#include "engine/stream/operation.h"
+#include "engine/stream/scheduler.h"
+
+namespace heddle::engine {
+
+class Stream;
+
+class GraphRun : public std::enable_shared_from_this<GraphRun> {
+ public:
+  // `held`: what must not go before the run has ended.
+  GraphRun(Engine& engine, Device& device, std::shared_ptr<const GraphPlan> plan, int priority,
+           bool node_priorities, std::shared_ptr<const void> held);
+
+  // The launch, for its stream. Events of the plan's nodes are waited for, and recorded, from here
+  // on.
+  OperationRef begin();
+
+ private:
+  // The tasks of a plan while it runs: the graph, or a body of a conditional task.
+  struct Level {
+    const GraphPlan* plan = nullptr;
+    std::vector<std::uint32_t> before;  // what a task still comes after
+    std::uint32_t left = 0;             // tasks that have not ended
+    Level* parent = nullptr;
+    std::uint32_t at = 0;  // of the parent
+    std::size_t body = 0;
+  };
+  struct Ready {
+    Level* level = nullptr;
+    std::uint32_t at = 0;
+    const GraphTask& task() const { return level->plan->task(at); }
+  };
+  class Strand;
+
+  // Under mutex_.
+  void set_up(Level& level);
+  void start(Level& level);
+  void offer(Ready ready);
+  void end(Ready ready, bool body_ended);
+  bool open_body(Ready ready, bool body_ended);
+  Level& level_of_body(Ready ready, std::size_t body);
+  void let_go();
+  void start_root();
+  bool over() const { return root_.left == 0; }
+
+  bool is_small() const;
+  bool is_long(const GraphTask& task) const;
+  void run_small();
+  void run_one(const GraphTask& task);
+  // Another strand for what is ready. Under the scheduler's lock and mutex_.
+  void call_strand();
+  void arrive(std::uint32_t at);
+  void wait_for_events();
+  void announce_records();
+
+  Engine& engine_;
+  Device& device_;
+  std::shared_ptr<const GraphPlan> plan_;
+  const int priority_;
+  const bool node_priorities_;
+  std::shared_ptr<const void> held_;
+  bool all_small_ = false;
+  std::mutex mutex_;
+  Level root_;
+  std::vector<std::unique_ptr<Level>> bodies_;
+  std::deque<Ready> small_, long_;
+  std::weak_ptr<Strand> main_;
+  bool main_waits_ = false;
+  std::unordered_map<const GraphTask*, std::shared_ptr<EventRecord>> records_;
+  bool released_ = false;
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/graph/graph_run.h"
+
+namespace heddle::engine {
+
+class GraphRun::Strand final : public Operation {
+ public:
+  Strand(std::shared_ptr<GraphRun> run, bool main);
+
+  unsigned prepare() override;
+  void work(unsigned share) override;
+  void finish() override;
+  Next next() override;
+  bool small() const override;
+  bool is_host_function() const override;
+  bool waits() const override;
+
+ private:
+  const std::shared_ptr<GraphRun> run_;
+  const bool main_;
+  bool begun_;
+  std::optional<Ready> current_;  // the long task of this step; none: small ones
+  std::optional<KernelOperation> kernel_;
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a plan can do what a graph does after nothing but tasks were exchanged, and that plan
+// (CUDA Runtime API, cudaGraphExecUpdate).
+#pragma once
+
+#include "engine/graph/graph_exec.h"
+
+namespace heddle::engine {
+
+// Whether a node that did `old` may do `work`.
+UpdateResult check_change(const Engine& engine, const Work& old, const Work& work);
+
+// `plan` becomes the new one when it is a success. Nodes are paired in topological order.
+UpdateReport update_plan(Engine& engine, const Graph& graph,
+                         std::shared_ptr<const GraphPlan>* plan);
+
+// The same of the child graph of a node.
+UpdateReport update_child_plan(Engine& engine, std::uint64_t node, const Graph& graph,
+                               std::shared_ptr<const GraphPlan>* plan);
+
+}  // namespace heddle::engine

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work as a description: what a node of a graph does, and what a call asks of a stream that is
+// captured (CUDA C++ Programming Guide, "CUDA Graphs").
+#pragma once
+
+#include <any>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "engine/memory/transfer.h"
+#include "engine/types.h"
+#include "probes/events.h"
+
+namespace heddle::image {
+struct KernelRecord;
+}
+
+namespace heddle::engine {
+
+class Device;
+class Graph;
+struct Conditional;
+struct Event;
+struct Function;
+struct GraphMemoryBlock;
+struct Launch;
+
+// A kernel's parameters, copied.
+class Parameters {
+ public:
+  Parameters(const image::KernelRecord& record, void* const* values);
+  Parameters(const Parameters&) = delete;
+  Parameters& operator=(const Parameters&) = delete;
+  // One pointer per parameter.
+  void** values() const { return values_.data(); }
+
+ private:
+  std::vector<std::max_align_t> bytes_;
+  mutable std::vector<void*> values_;
+};
+
+struct EmptyWork {};
+
+struct KernelWork {
+  Function* function = nullptr;
+  Device* device = nullptr;
+  Dim3 grid, block;
+  std::size_t dynamic_shared = 0;
+  std::shared_ptr<const Parameters> parameters;
+  bool cooperative = false;
+  Dim3 cluster{0, 0, 0};
+  int priority = 0;
+  probes::AccessPolicyWindow window;
+  // Attributes of the API by their numbers, those included that only tune.
+  std::map<int, std::array<std::byte, 64>> attributes;
+};
+
+// With a copy of the parameters.
+KernelWork describe(const Launch& launch, const image::KernelRecord& record);
+// In the default stream of the device.
+Launch launch_of(const KernelWork& work);
+
+struct CopyWork {
+  Box to, from;
+  Extent extent;
+  Direction direction = Direction::kDefault;
+  std::any spelling;  // as the API was given it, to be given back
+};
+
+struct FillWork {
+  Box to;
+  Extent extent;
+  std::uint32_t value = 0;
+  std::uint32_t element = 1;  // bytes: 1, 2 or 4
+};
+
+struct HostWork {
+  void (*function)(void*) = nullptr;
+  void* data = nullptr;
+  void (*call)(const HostWork&) = nullptr;  // how the API layer calls it
+  std::shared_ptr<void> owned;              // what `data` points at, if it is not the program's
+};
+
+// The graph belongs to the node.
+struct ChildWork {
+  std::shared_ptr<Graph> graph;
+};
+
+struct EventRecordWork {
+  std::shared_ptr<Event> event;
+};
+
+struct EventWaitWork {
+  std::shared_ptr<Event> event;
+};
+
+struct AllocWork {
+  std::shared_ptr<GraphMemoryBlock> block;
+  std::any spelling;
+};
+
+struct FreeWork {
+  std::shared_ptr<GraphMemoryBlock> block;
+};
+
+enum class Condition : int { kIf, kWhile, kSwitch };  // cudaGraphConditionalNodeType
+
+struct ConditionalWork {
+  std::shared_ptr<Conditional> conditional;
+  Condition condition = Condition::kIf;
+  std::vector<std::shared_ptr<Graph>> bodies;
+  std::vector<Graph*> handles;  // of the bodies, as the API gives them
+};
+
+// In the order of NodeKind.
+using Work = std::variant<KernelWork, CopyWork, FillWork, HostWork, ChildWork, EmptyWork,
+                          EventWaitWork, EventRecordWork, AllocWork, FreeWork, ConditionalWork>;
+
+enum class NodeKind : std::uint8_t {
+  kKernel,
+  kCopy,
+  kFill,
+  kHost,
+  kChild,
+  kEmpty,
+  kEventWait,
+  kEventRecord,
+  kAlloc,
+  kFree,
+  kConditional
+};
+
+inline NodeKind kind_of(const Work& work) {
+  return static_cast<NodeKind>(work.index());
+}
+
+// The value that a conditional node looks at. Kernels write it: a handle is its address.
+struct Conditional {
+  std::uint32_t value = 0;
+  std::uint32_t initial = 0;
+  bool assigned_at_launch = false;
+  const Graph* graph = nullptr;
+  bool has_node = false;
+};
+
+}  // namespace heddle::engine
