@@ -14,6 +14,18 @@ bool contains(const std::vector<Node*>& nodes, const Node* node) {
   return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
 }
 
+// Kinds that the body of a conditional node holds (CUDA C++ Programming Guide, "Conditional Graph
+// Nodes").
+bool fits_into_body(const Work& work) {
+  if (const auto* child = std::get_if<ChildWork>(&work)) {
+    const auto nodes = child->graph->nodes();
+    return std::all_of(nodes.begin(), nodes.end(),
+                       [](const Node* node) { return fits_into_body(node->work); });
+  }
+  const NodeKind kind = kind_of(work);
+  return kind <= NodeKind::kFill || kind == NodeKind::kEmpty || kind == NodeKind::kConditional;
+}
+
 void unlink(Node& from, Node& to) {
   std::erase(from.dependents, &to);
   std::erase(to.dependencies, &from);
@@ -72,6 +84,8 @@ std::vector<Node*> Graph::in_order() const {
 }
 
 Error Graph::add(Work work, std::span<Node* const> dependencies, Node** out) {
+  const bool is_body = owner_ && owner_->kind() == NodeKind::kConditional;
+  if (is_body && !fits_into_body(work)) return Error::kInvalidValue;
   std::unordered_set<const Node*> seen;
   for (const Node* dependency : dependencies) {
     if (&dependency->graph != this || !seen.insert(dependency).second) return Error::kInvalidValue;
@@ -175,11 +189,6 @@ bool Graph::has(NodeKind kind) const {
     return conditional && std::any_of(conditional->bodies.begin(), conditional->bodies.end(),
                                       [&](const auto& body) { return body->has(kind); });
   });
-}
-
-bool Graph::fits_into_body() const {
-  using enum NodeKind;
-  return !has(kHost) && !has(kEventRecord) && !has(kEventWait) && !has_memory_nodes();
 }
 
 std::shared_ptr<Conditional> Graph::add_conditional(std::uint32_t initial,

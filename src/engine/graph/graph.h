@@ -60,9 +60,6 @@ class Graph : public std::enable_shared_from_this<Graph> {
   // Whether there is one of a kind, in child graphs and bodies too.
   bool has(NodeKind kind) const;
   bool has_memory_nodes() const { return has(NodeKind::kAlloc) || has(NodeKind::kFree); }
-  // A body of a conditional node holds these kinds only (CUDA C++ Programming Guide, "Conditional
-  // Graph Nodes").
-  bool fits_into_body() const;
 
   const Node* owner() const { return owner_; }
   void set_owner(const Node* owner) { owner_ = owner; }
