@@ -109,6 +109,10 @@ ROWS = (
         "heddle:two_streams", (Target(("heddle:one_stream",), SCALING),), threads=(2,)),
     Row("launch_grid", "empty kernel, {n} blocks of 256 (no target)", 1024, 64, "us", lambda n: 1,
         "heddle:empty", (), ("pocl:empty",), calls=500),
+    Row("graph", "graph of {n} empty kernels, launch + synchronise; the same as launches", 1000, 1000,
+        "us", lambda n: 1, "heddle:graph", (), ("heddle:launches",), limit=1e-3, calls=200),
+    Row("graph_call", "graph of {n} empty kernels, cudaGraphLaunch alone (no target)", 1000, 1000,
+        "us", lambda n: 1, "heddle:graph_call", (), calls=100),
 )
 
 # Rows of whole processes: program, its time limit in seconds, whether the cache is emptied before.

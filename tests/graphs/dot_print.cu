@@ -124,5 +124,7 @@ int main() {
   }
   gate::that(verbose > plain, "more of it");
   std::remove(path);
+  graphs::run(graphs::instantiate(graph), graphs::stream(), "it runs all the same");
+  gate::that(out[0] == 1 && out[1] == 0, "what it does");
   return gate::result();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/graph/graph_run.h"
 
+#include <utility>
+
 #include "engine/device.h"
 #include "engine/graph/graph_strand.h"
 #include "engine/memory/transfer.h"
@@ -180,10 +182,8 @@ void GraphRun::run_one(const GraphTask& task) {
 
 void GraphRun::call_strand() {
   Scheduler& scheduler = engine_.scheduler();
-  const OperationRef main = main_.lock();
-  if (main_waits_ && main) {
-    main_waits_ = false;
-    scheduler.resume(main);
+  if (parked_) {
+    scheduler.resume(std::exchange(parked_, nullptr));
     return;
   }
   const OperationRef strand = std::make_shared<Strand>(shared_from_this(), false);
@@ -306,10 +306,10 @@ Operation::Next GraphRun::Strand::next() {
   if (main_) {
     if (run.released_) return Next::kEnded;
     if (run.over()) return Next::kAgain;  // to let go in finish()
-    run.main_waits_ = true;
+    run.parked_ = run.main_.lock();
     return Next::kLater;
   }
-  if (run.over() && run.main_waits_) run.call_strand();
+  if (run.over() && run.parked_) run.call_strand();
   return Next::kEnded;
 }
 

@@ -82,7 +82,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   std::vector<std::unique_ptr<Level>> bodies_;
   std::deque<Ready> small_, long_;
   std::weak_ptr<Strand> main_;
-  bool main_waits_ = false;
+  OperationRef parked_;  // the first strand while it waits for others, when nobody else holds it
   std::unordered_map<const GraphTask*, std::shared_ptr<EventRecord>> records_;
   bool released_ = false;
 };
