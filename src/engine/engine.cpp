@@ -122,7 +122,7 @@ void Engine::reset(Device& device) {
   imports_.forget(device.ordinal);
   device.graph_memory.reset();
   device.arena.reset();
-  advice_.clear();
+  advice_.forget(device.arena.begin(), device.arena.capacity());
   device.heap.reset();
   device.clear_status();
 }

@@ -80,6 +80,9 @@ HEDDLE_API cudaError_t cudaFree(void* address) {
   return on_device_if_safe([&](Device& device) {
     // Nobody uses it any more.
     engine::wait_for_all(device);
+    const auto row = the_engine().find(address);
+    if (row && row->device != device.ordinal)
+      engine::wait_for_all(the_engine().device(row->device));
     device.printf.flush();
     if (Error error = device.status(); !ok(error)) return error;
     return release(address);

@@ -59,9 +59,4 @@ void AdviceTable::forget(std::uintptr_t begin, std::uint64_t bytes) {
   parts_.erase(parts_.lower_bound(first), parts_.lower_bound(end));
 }
 
-void AdviceTable::clear() {
-  const std::lock_guard lock(mutex_);
-  parts_.clear();
-}
-
 }  // namespace heddle::engine

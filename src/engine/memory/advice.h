@@ -50,7 +50,6 @@ class AdviceTable {
   Advice of(std::uintptr_t begin, std::uint64_t bytes);
 
   void forget(std::uintptr_t begin, std::uint64_t bytes);
-  void clear();
 
  private:
   struct Part {

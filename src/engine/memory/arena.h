@@ -64,7 +64,8 @@ class Arena {
   void reset();
 
   std::uint64_t capacity() const { return capacity_; }
-  std::uint64_t available() const;  // bytes that may still be allocated
+  std::uintptr_t begin() const { return base_; }  // 0: nothing was allocated yet
+  std::uint64_t available() const;                // bytes that may still be allocated
 
  private:
   struct Block {
