@@ -222,3 +222,56 @@ static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGr
   if (updateResult_out) *updateResult_out = info.result;
   return error;
 }
+
+// The forms of 13.0, with data of edges.
+static inline cudaError_t cudaGraphAddNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph,
+                                           const cudaGraphNode_t* pDependencies,
+                                           const cudaGraphEdgeData* dependencyData,
+                                           size_t numDependencies,
+                                           struct cudaGraphNodeParams* nodeParams) {
+  return ::cudaGraphAddNode_v2(pGraphNode, graph, pDependencies, dependencyData, numDependencies,
+                               nodeParams);
+}
+static inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                                   const cudaGraphNode_t* to,
+                                                   const cudaGraphEdgeData* edgeData,
+                                                   size_t numDependencies) {
+  return ::cudaGraphAddDependencies_v2(graph, from, to, edgeData, numDependencies);
+}
+static inline cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph,
+                                                      const cudaGraphNode_t* from,
+                                                      const cudaGraphNode_t* to,
+                                                      const cudaGraphEdgeData* edgeData,
+                                                      size_t numDependencies) {
+  return ::cudaGraphRemoveDependencies_v2(graph, from, to, edgeData, numDependencies);
+}
+static inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from,
+                                            cudaGraphNode_t* to, cudaGraphEdgeData* edgeData,
+                                            size_t* numEdges) {
+  return ::cudaGraphGetEdges_v2(graph, from, to, edgeData, numEdges);
+}
+static inline cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node,
+                                                       cudaGraphNode_t* pDependencies,
+                                                       cudaGraphEdgeData* edgeData,
+                                                       size_t* pNumDependencies) {
+  return ::cudaGraphNodeGetDependencies_v2(node, pDependencies, edgeData, pNumDependencies);
+}
+static inline cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node,
+                                                         cudaGraphNode_t* pDependentNodes,
+                                                         cudaGraphEdgeData* edgeData,
+                                                         size_t* pNumDependentNodes) {
+  return ::cudaGraphNodeGetDependentNodes_v2(node, pDependentNodes, edgeData, pNumDependentNodes);
+}
+static inline cudaError_t cudaStreamGetCaptureInfo(
+    cudaStream_t stream, enum cudaStreamCaptureStatus* captureStatus_out,
+    unsigned long long* id_out, cudaGraph_t* graph_out, const cudaGraphNode_t** dependencies_out,
+    const cudaGraphEdgeData** edgeData_out, size_t* numDependencies_out) {
+  return ::cudaStreamGetCaptureInfo_v3(stream, captureStatus_out, id_out, graph_out,
+                                       dependencies_out, edgeData_out, numDependencies_out);
+}
+static inline cudaError_t cudaStreamUpdateCaptureDependencies(
+    cudaStream_t stream, cudaGraphNode_t* dependencies, const cudaGraphEdgeData* dependencyData,
+    size_t numDependencies, unsigned int flags = 0) {
+  return ::cudaStreamUpdateCaptureDependencies_v2(stream, dependencies, dependencyData,
+                                                  numDependencies, flags);
+}

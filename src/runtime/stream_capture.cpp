@@ -63,13 +63,13 @@ HEDDLE_API cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t handle, cudaGr
   });
 }
 
-// The graph becomes the program's, unless it was before.
+// The graph becomes the program's, unless it was before; who does not ask for it knows it.
 HEDDLE_API cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* out) {
   return on_stream(handle, [&](Stream& stream) {
-    if (!out) return Error::kInvalidValue;
-    *out = nullptr;
+    if (out) *out = nullptr;
     std::shared_ptr<Graph> graph;
     if (Error error = captures().end(stream, &graph); !ok(error)) return error;
+    if (!out) return Error::kSuccess;
     *out = handle_of(graph.get());
     const bool is_body = graph->owner() != nullptr;
     if (!is_body) the_engine().graphs().graphs.add(std::move(graph));

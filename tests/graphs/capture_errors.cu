@@ -167,6 +167,18 @@ int main() {
   gate::ok(there, "a relaxed one in another thread");
   fails(cudaStreamBeginCapture(a, static_cast<cudaStreamCaptureMode>(9)), cudaErrorInvalidValue,
         "a mode that is none");
+  // Streams that go while they are captured.
+  for (const bool joined : {true, false}) {
+    const auto side = graphs::stream();
+    begin(a);
+    gate::ok(cudaEventRecord(event, a), "cudaEventRecord");
+    gate::ok(cudaStreamWaitEvent(side, event, 0), "cudaStreamWaitEvent");
+    gate::write<<<1, 1, 0, side>>>(out, 6);
+    gate::ok(cudaEventRecord(event, side), "cudaEventRecord");
+    if (joined) gate::ok(cudaStreamWaitEvent(a, event, 0), "cudaStreamWaitEvent");
+    gate::ok(cudaStreamDestroy(side), "a fork goes");
+    end(a, joined ? cudaSuccess : cudaErrorStreamCaptureUnjoined, "the fork is gone");
+  }
   begin(b);
   gate::ok(cudaStreamDestroy(b), "a captured stream goes");
   gate::ok(cudaMalloc(&p, 4), "and its capture");

@@ -62,10 +62,11 @@ void Captures::forget(Stream& stream) {
   const std::lock_guard lock(mutex_);
   const std::shared_ptr<Capture> capture = stream.capture_;
   if (!capture) return;
-  capture->invalidated = true;
   if (capture->origin == &stream) {
+    capture->invalidated = true;
     close(capture);
   } else {
+    add_missing(capture->last_of_gone, capture->last.at(&stream));
     leave(stream);
   }
 }
@@ -80,12 +81,11 @@ bool Captures::all_joined(const Capture& capture) const {
       if (seen.insert(dependency).second) open.push_back(dependency);
     }
   }
-  for (const auto& [stream, last] : capture.last) {
-    for (const Node* node : living(last)) {
-      if (!seen.contains(node)) return false;
-    }
-  }
-  return true;
+  std::vector<Node*> ends = capture.last_of_gone;
+  for (const auto& [stream, last] : capture.last) add_missing(ends, last);
+  ends = living(ends);
+  return std::all_of(ends.begin(), ends.end(),
+                     [&](const Node* node) { return seen.contains(node); });
 }
 
 Error Captures::end(Stream& stream, std::shared_ptr<Graph>* out) {

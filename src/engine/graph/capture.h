@@ -36,6 +36,7 @@ class Capture {
   bool invalidated = false, over = false;
   // What the next node of each stream comes after.
   std::map<Stream*, std::vector<Node*>> last;
+  std::vector<Node*> last_of_gone;  // of streams that were destroyed
 };
 
 // Where an event was recorded.
