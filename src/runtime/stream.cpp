@@ -88,12 +88,15 @@ HEDDLE_API cudaError_t cudaStreamQuery(cudaStream_t handle) {
 HEDDLE_API cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned flags) {
   return on_stream(handle, [&](Stream& stream) {
     if (flags & ~unsigned{cudaEventWaitExternal}) return Error::kInvalidValue;
-    const auto known = context().find(reinterpret_cast<Event*>(event));
-    if (!known) return Error::kInvalidResourceHandle;
-    bool captured = false;
-    const Error error = the_engine().captures().wait(
-        stream, known, (flags & cudaEventWaitExternal) != 0, &captured);
-    if (captured) return error;
+    const auto* known = reinterpret_cast<Event*>(event);
+    if (!context().knows(known)) return Error::kInvalidResourceHandle;
+    engine::Captures& captures = the_engine().captures();
+    if (captures.any() || known->captured()) [[unlikely]] {
+      bool captured = false;
+      const bool external = (flags & cudaEventWaitExternal) != 0;
+      const Error error = captures.wait(stream, context().find(known), external, &captured);
+      if (captured) return error;
+    }
     // An event that was never recorded is complete.
     const auto last = known->last();
     if (last && !last->ended()) stream.submit(engine::make_call([] {}, true), last);
