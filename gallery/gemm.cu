@@ -16,12 +16,14 @@ int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm", "C = alpha A B + beta C, from naive to cp.async");
   const gemm::Settings settings(program);
   const int first = program.integer("first", 1, 1, 10, "step to begin with");
+  const int last = program.integer("last", 10, 1, 10, "step to end with; 9 is always run");
   program.start();
 
   gemm::Harness<float, float> harness(program, settings, gemm::kFp32);
   const gemm::FloatProblem& p = harness.problem();
   const size_t room = 64 << 20;
-  gallery::DeviceArray<float> workspace(size_t(p.m) * p.n > room ? 1 : room);
+  gallery::DeviceArray<float> workspace(room);
+  workspace.zero();
 
   struct Step {
     const char* name;
@@ -40,8 +42,9 @@ int main(int argc, char** argv) {
   harness.run_cublas();
 #endif
   for (const Step& step : steps)
-    if (step.name[0] - '0' >= first) harness.run(step.name, [&] { step.launch(p, 0); });
+    if (step.name[0] - '0' >= first && step.name[0] - '0' <= last)
+      harness.run(step.name, [&] { step.launch(p, 0); });
   harness.run("9 asynchronous copies", [&] { gemm::gemm(p, nullptr, 0, 0); });
-  harness.run("gemm", [&] { gemm::gemm(p, workspace.get(), workspace.count(), 0); }, true);
+  harness.run_beside("gemm", [&] { gemm::gemm(p, workspace.get(), workspace.count(), 0); });
   return program.finish();
 }

@@ -16,6 +16,7 @@ inline constexpr double kUnit = 0x1p-24;
 struct Check {
   bool pass = false;
   double error = 0;    // largest error found, in units of the elements' scale
+  double rms = 0;      // root of the mean of the errors' squares, where somebody takes it
   double bound = 0;    // largest error allowed
   std::string reason;  // why the bound is what it is
   std::string detail;  // the first wrong element, when there is one

@@ -86,9 +86,9 @@ class Program {
     if (csv_.empty()) return;
     std::FILE* file = std::fopen(csv_.c_str(), "a");
     if (file == nullptr) usage_error("cannot write " + csv_);
-    std::fprintf(file, "%s,%s,%s,%.5f,%.1f,%.1f,%.3g,%.3g,%s\n", name_.c_str(),
+    std::fprintf(file, "%s,%s,%s,%.5f,%.1f,%.1f,%.3g,%.3g,%s,%.3g\n", name_.c_str(),
                  without_commas(kernel).c_str(), without_commas(size).c_str(), time, gflops, gbytes,
-                 check.error, check.bound, check.pass ? "PASS" : "FAIL");
+                 check.error, check.bound, check.pass ? "PASS" : "FAIL", check.rms);
     std::fclose(file);
   }
 

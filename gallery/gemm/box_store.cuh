@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Step 15: the epilogue through shared memory. A warpgroup writes its sums into boxes of 64 rows of
 // 128 bytes, swizzled as the copy engine wants them, so that neither its stores nor the engine's
-// loads meet bank conflicts, and the engine stores whole lines while the warpgroup goes on.
+// loads meet bank conflicts, and the engine stores whole lines while the warpgroup goes on with the
+// other of two boxes.
 #pragma once
 
 #include "warp_specialised.cuh"
@@ -14,49 +15,50 @@ struct BoxStore {
   static constexpr int BOXES = 2, BOX_BYTES = 64 * 128;
   template <class T>
   static constexpr int SHARED_BYTES = 1024 + T::CONSUMERS * BOXES * BOX_BYTES;
+
   template <class T, class Out>
   __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
                              unsigned staging, const Work& work, int consumer,
                              const float (&sum)[T::BN / 2], const Finish& finish) const {
     constexpr int kWidth = 128 / sizeof(Out);  // columns of a box
-    constexpr int kBoxes = BOXES * kWidth < T::BN ? BOXES : T::BN / kWidth;
+    static_assert(T::BN / kWidth % BOXES == 0, "every tile begins with the same box");
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = thread / 32 * 16 + lane / 4;
+    const float alpha = finish.scale(p.alpha);
     const unsigned boxes = staging + consumer * BOXES * BOX_BYTES;
 #pragma unroll
-    for (int first = 0; first < T::BN; first += kBoxes * kWidth) {
-      float2 of_columns[kBoxes * kWidth / 8];  // all asked for before the first is needed
+    for (int first = 0; first < T::BN; first += kWidth) {
+      float2 of_columns[kWidth / 8];  // all asked for before the first is needed
 #pragma unroll
-      for (int c = 0; c < kBoxes * kWidth; c += 8)
+      for (int c = 0; c < kWidth; c += 8)
         of_columns[c / 8] = finish.columns(work.column + first + c + lane % 4 * 2, p.n);
-      if (thread == 0) wait_for_stores();
+      if (thread == 0) wait_for_stores<BOXES - 1>();
       warpgroup_barrier(1 + consumer);
+      const unsigned box = boxes + first / kWidth % BOXES * BOX_BYTES;
 #pragma unroll
-      for (int c = 0; c < kBoxes * kWidth; c += 8) {
+      for (int c = 0; c < kWidth; c += 8) {
         // Two neighbours lie in the same 16-byte chunk.
-        const int byte = (c % kWidth + lane % 4 * 2) * sizeof(Out);
-        const unsigned place =
-            boxes + c / kWidth * BOX_BYTES + row * 128 + ((byte / 16 ^ row % 8) * 16 + byte % 16);
+        const int byte = (c + lane % 4 * 2) * sizeof(Out);
+        const unsigned place = box + row * 128 + ((byte / 16 ^ row % 8) * 16 + byte % 16);
         const float2 of_column = of_columns[c / 8];
 #pragma unroll
         for (int half = 0; half < 2; ++half) {  // rows r and r + 8
           const float* pair = &sum[(first + c) / 2 + half * 2];
-          put_pair(place + half * 8 * 128, finish(p.alpha * pair[0], of_column.x),
-                   finish(p.alpha * pair[1], of_column.y), static_cast<Out*>(nullptr));
+          put_pair(place + half * 8 * 128,
+                   make_pair(finish(alpha * pair[0], of_column.x),
+                             finish(alpha * pair[1], of_column.y), static_cast<Out*>(nullptr)));
         }
       }
       fence_async_proxy();
       warpgroup_barrier(1 + consumer);
       if (thread == 0) {
-        for (int box = 0; box < kBoxes; ++box)
-          store_box(map_c, work.column + first + box * kWidth, work.row + consumer * 64,
-                    boxes + box * BOX_BYTES);
+        store_box(map_c, work.column + first, work.row + consumer * 64, box);
         commit_stores();
       }
     }
   }
   __device__ void wait() const {
-    if (threadIdx.x % 128 == 0) wait_for_stores();
+    if (threadIdx.x % 128 == 0) wait_for_stores<0>();
   }
 };
 

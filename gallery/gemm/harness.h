@@ -44,21 +44,24 @@ struct Precision {
   const char* name;
   double input, sum, output;
 };
-// TF32 keeps 10 bits behind the leading one, and wgmma cuts the others off: 2^-10 an operand.
-// Tensor cores cut off sums, too, instead of rounding them.
+// TF32 keeps 10 bits behind the leading one: rounding costs 2^-11 an operand. Tensor cores cut off
+// sums instead of rounding them.
 inline constexpr Precision kFp32{"fp32", 0, 0x1p-24, 0x1p-24};
-inline constexpr Precision kTf32{"tf32", 2 * 0x1p-10, 0x1p-23, 0x1p-24};
+inline constexpr Precision kTf32{"tf32", 2 * 0x1p-11, 0x1p-23, 0x1p-24};
 inline constexpr Precision kBf16{"bf16", 0, 0x1p-23, 0x1p-8};
 inline constexpr Precision kBf16ToFloat{"bf16 to fp32", 0, 0x1p-23, 0x1p-24};
 
 template <class In, class Out>
 class Harness {
  public:
-  Harness(gallery::Program& program, const Settings& s, Precision precision)
+  // Lines of A and B start at multiples of `multiple` elements, those of C follow each other.
+  Harness(gallery::Program& program, const Settings& s, Precision precision, int multiple = 1)
       : program_(program),
         precision_(precision),
-        a_(converted<In>(random(size_t(s.m) * s.k, 1))),
-        b_(converted<In>(random(size_t(s.k) * s.n, 2))),
+        ld_a_(line(s.a, s.m, s.k, multiple)),
+        ld_b_(line(s.b, s.k, s.n, multiple)),
+        a_(converted<In>(random(size_t(s.a == Order::kRow ? s.m : s.k) * ld_a_, 1))),
+        b_(converted<In>(random(size_t(s.b == Order::kRow ? s.k : s.n) * ld_b_, 2))),
         before_(converted<Out>(random(size_t(s.m) * s.n, 3))),
         d_a_(a_),
         d_b_(b_),
@@ -67,17 +70,14 @@ class Harness {
         sum_(before_.size()),
         size_(before_.size()),
         deviation_(1) {
-    const auto ld = [](Order order, int rows, int columns) {
-      return order == Order::kRow ? columns : rows;
-    };
     problem_ = {s.m,
                 s.n,
                 s.k,
                 s.alpha,
                 s.beta,
-                {d_a_.get(), ld(s.a, s.m, s.k), s.a},
-                {d_b_.get(), ld(s.b, s.k, s.n), s.b},
-                {c_.get(), ld(s.c, s.m, s.n), s.c}};
+                {d_a_.get(), ld_a_, s.a},
+                {d_b_.get(), ld_b_, s.b},
+                {c_.get(), line(s.c, s.m, s.n, 1), s.c}};
     const dim3 grid(tiles(s.n, 16), tiles(s.m, 16));
     reference_product<<<grid, dim3(16, 16)>>>(problem_, sum_.get(), size_.get());
     CUDA_CHECK(cudaGetLastError());
@@ -86,47 +86,66 @@ class Harness {
 
   const Problem<In, Out>& problem() const { return problem_; }
 
-  // launch: computes the problem. With cuBLAS at hand, the two take turns when `beside` asks for
-  // it.
-  template <class Launch, class Finish = Same>
-  void run(const std::string& name, Launch launch, bool beside = false, Finish finish = {},
-           double allowed = 0) {
-    prepare();
-    launch();
-    CUDA_CHECK(cudaGetLastError());
-    CUDA_CHECK(cudaDeviceSynchronize());
-    const gallery::Check check = verify(finish, allowed);
-    const gallery::Work work{2.0 * problem_.m * problem_.n * problem_.k, 0};
-    const std::string size = gallery::by(problem_.m, problem_.n, problem_.k);
-    double time = 0;
-    if (check.pass && program_.repetitions() > 0) {
+  // launch: computes the problem.
+  template <class Launch>
+  void run(const std::string& name, Launch launch) {
+    const gallery::Check found = result(launch, Same{}, 0);
+    row(name, time(found, launch), found);
+  }
+  // With cuBLAS at hand, the two take turns.
+  template <class Launch>
+  void run_beside(const std::string& name, Launch launch) {
 #ifdef GEMM_CUBLAS
-      if (beside) {
-        const auto cublas = [&] { cublas_(problem_, precision_.input != 0); };
-        const gallery::TwoTimes times =
-            gallery::median_milliseconds(program_.warmup(), program_.repetitions(), cublas, launch);
-        program_.row(name + " (" + precision_.name + ")", size, work, times.second, check);
-        program_.row("cuBLAS beside it", size, work, times.first, check);
-        return;
-      }
+    run_in_turn(
+        name, launch, 0, "cuBLAS beside it", [&] { cublas_(problem_, precision_.input != 0); },
+        precision_.output, Same{});
+#else
+    run(name, launch);
 #endif
-      time = gallery::median_milliseconds(program_.warmup(), program_.repetitions(), launch);
-    }
-    (void)beside;
-    program_.row(name + " (" + precision_.name + ")", size, work, time, check);
+  }
+  // Two that compute the same, launch by launch, so that both meet the same clock.
+  template <class First, class Second, class Finish>
+  void run_in_turn(const std::string& name, First first, double allowed, const std::string& other,
+                   Second second, double other_allowed, Finish finish) {
+    const gallery::Check found = result(first, finish, allowed);
+    const gallery::Check beside = result(second, finish, other_allowed);
+    gallery::TwoTimes times{0, 0};
+    if (found.pass && beside.pass && program_.repetitions() > 0)
+      times =
+          gallery::median_milliseconds(program_.warmup(), program_.repetitions(), second, first);
+    row(name, times.second, found);
+    row(other, times.first, beside);
+  }
+  // The same without taking the time.
+  template <class Launch, class Finish>
+  void check(const std::string& name, Launch launch, Finish finish, double allowed) {
+    row(name, 0, result(launch, finish, allowed));
   }
 
 #ifdef GEMM_CUBLAS
   // It may add parts of a split k that were rounded to C's type.
   void run_cublas() {
-    run(
-        "cuBLAS", [&] { cublas_(problem_, precision_.input != 0); }, false, Same{},
-        precision_.output);
+    const auto launch = [&] { cublas_(problem_, precision_.input != 0); };
+    const gallery::Check found = result(launch, Same{}, precision_.output);
+    row("cuBLAS", time(found, launch), found);
   }
   Cublas& cublas() { return cublas_; }
 #endif
 
  private:
+  template <class Launch>
+  double time(const gallery::Check& check, Launch launch) const {
+    if (!check.pass || program_.repetitions() == 0) return 0;
+    return gallery::median_milliseconds(program_.warmup(), program_.repetitions(), launch);
+  }
+  void row(const std::string& name, double milliseconds, const gallery::Check& check) {
+    program_.row(name + " (" + precision_.name + ")", size(),
+                 {2.0 * problem_.m * problem_.n * problem_.k, 0}, milliseconds, check);
+  }
+  static int line(Order order, int rows, int columns, int multiple) {
+    return tiles(order == Order::kRow ? columns : rows, multiple) * multiple;
+  }
+  std::string size() const { return gallery::by(problem_.m, problem_.n, problem_.k); }
   std::vector<float> random(size_t count, int array) const {
     return gallery::random_floats(count, program_.seed(array));
   }
@@ -141,12 +160,16 @@ class Harness {
       c_.poison();
     else
       CUDA_CHECK(cudaMemcpy(c_.get(), d_before_.get(), c_.bytes(), cudaMemcpyDeviceToDevice));
-    const Deviation none{0, 0, ~0ull};
+    const Deviation none{0, 0, ~0ull, 0};
     CUDA_CHECK(cudaMemcpy(deviation_.get(), &none, sizeof none, cudaMemcpyHostToDevice));
   }
 
-  template <class Finish>
-  gallery::Check verify(Finish finish, double allowed) {
+  template <class Launch, class Finish>
+  gallery::Check result(Launch launch, Finish finish, double allowed) {
+    prepare();
+    launch();
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
     gallery::Check check;
     check.bound = allowed + precision_.input + 6 * std::sqrt(problem_.k + 1.0) * precision_.sum;
     check.reason = "6 sqrt(k+1) u and the inputs' rounding";
@@ -160,6 +183,7 @@ class Harness {
     static_assert(sizeof worst == sizeof found.worst, "bits of a float");
     std::memcpy(&worst, &found.worst, sizeof worst);
     check.error = worst;
+    check.rms = std::sqrt(found.squares / (double(problem_.m) * problem_.n));
     check.pass = found.wrong == 0;
     if (!check.pass)
       check.detail = std::to_string(found.wrong) + " wrong, the first in row " +
@@ -183,8 +207,7 @@ class Harness {
         magnitude += std::fabs(product);
       }
       if (!(std::fabs(sum[i] - expected) <= 1e-12 * magnitude)) {
-        program_.row("reference", gallery::by(problem_.m, problem_.n, problem_.k),
-                     gallery::check_that(false, "as on the host"));
+        program_.row("reference", size(), gallery::check_that(false, "as on the host"));
         return;
       }
     }
@@ -192,6 +215,7 @@ class Harness {
 
   gallery::Program& program_;
   Precision precision_;
+  int ld_a_, ld_b_;
   std::vector<In> a_, b_;
   std::vector<Out> before_;
   gallery::DeviceArray<In> d_a_, d_b_;

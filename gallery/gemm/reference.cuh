@@ -35,6 +35,7 @@ struct Deviation {
   unsigned worst;  // the bits of the largest relative error: as floats >= 0 they are ordered alike
   unsigned wrong;
   unsigned long long first;  // the first wrong element
+  double squares;            // sum of the squares of the relative errors
 };
 
 // Rounding C itself may cost `output` of its value; what is left of the difference is measured
@@ -43,17 +44,23 @@ template <class In, class Out, class Finish>
 __global__ void compare(Problem<In, Out> p, const Out* before, const double* sum, const float* size,
                         double bound, double output, Finish finish, Deviation* deviation) {
   const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
-  if (i >= (size_t)p.m * p.n) return;
-  const int row = i / p.n, column = i % p.n;
-  const size_t place = p.c.at(row, column) - p.c.data;
-  const double old = p.beta == 0.0f ? 0.0 : p.beta * double(float(before[place]));
-  const double expected = finish(p.alpha * sum[i] + old, column);
-  const double scale = fabs(p.alpha) * double(size[i]) + fabs(old);
-  const double difference = fabs(double(float(p.c.data[place])) - expected);
-  double error = (difference - output * fabs(expected)) / scale;
-  if (difference <= output * fabs(expected)) error = 0;
-  if (!(error >= 0)) error = INFINITY;  // not a number
-  atomicMax(&deviation->worst, __float_as_uint(float(error)));
+  double error = 0;
+  if (i < (size_t)p.m * p.n) {
+    const int row = i / p.n, column = i % p.n;
+    const size_t place = p.c.at(row, column) - p.c.data;
+    const double old = p.beta == 0.0f ? 0.0 : p.beta * double(float(before[place]));
+    const double expected = finish(p.alpha * sum[i] + old, column);
+    const double scale = fabs(p.alpha) * double(size[i]) + fabs(old);
+    const double difference = fabs(double(float(p.c.data[place])) - expected);
+    error = (difference - output * fabs(expected)) / scale;
+    if (difference <= output * fabs(expected)) error = 0;
+    if (!(error >= 0)) error = INFINITY;  // not a number
+    atomicMax(&deviation->worst, __float_as_uint(float(error)));
+  }
+  double squares = error * error;
+  for (int lanes = 16; lanes > 0; lanes /= 2)
+    squares += __shfl_down_sync(0xffffffff, squares, lanes);
+  if (threadIdx.x % 32 == 0) atomicAdd(&deviation->squares, squares);
   if (error <= bound) return;
   atomicAdd(&deviation->wrong, 1u);
   atomicMin(&deviation->first, (unsigned long long)i);

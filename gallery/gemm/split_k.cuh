@@ -9,6 +9,23 @@
 
 namespace gemm {
 
+// Launches a kernel that may start before the one before it in the stream has ended.
+template <class... Parameters, class... Arguments>
+void launch_early(void (*kernel)(Parameters...), int blocks, int threads, int shared_bytes,
+                  cudaStream_t stream, Arguments... arguments) {
+  cudaLaunchConfig_t config{};
+  config.gridDim = blocks;
+  config.blockDim = threads;
+  config.dynamicSmemBytes = shared_bytes;
+  config.stream = stream;
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  config.attrs = &early;
+  config.numAttrs = 1;
+  cudaLaunchKernelEx(&config, kernel, arguments...);
+}
+
 template <class In, class Out, class Finish>
 __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Finish finish) {
   // This kernel is started before the one that writes the parts has ended.
@@ -17,6 +34,7 @@ __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Fi
   const size_t i = (blockIdx.x * (size_t)blockDim.x + threadIdx.x) * 4;
   if (i >= elements) return;
   float sum[4] = {};
+#pragma unroll 8
   for (int s = 0; s < splits; ++s) {
     const float* part = parts + s * elements + i;
     if (elements % 4 == 0) {
@@ -26,11 +44,24 @@ __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Fi
       for (int e = 0; e < 4; ++e) sum[e] += i + e < elements ? part[e] : 0.0f;
     }
   }
+  Out* const c = p.c.data + i;
+  if (p.beta == 0.0f && p.c.order == Order::kRow && p.c.ld == p.n && p.n % 4 == 0 &&
+      reinterpret_cast<size_t>(p.c.data) % (4 * sizeof(Out)) == 0) {
+    struct __align__(4 * sizeof(Out)) Four {
+      Out value[4];
+    } four;
+    const int column = i % p.n;
+    const float alpha = finish.scale(p.alpha);
+    const float2 low = finish.columns(column, p.n), high = finish.columns(column + 2, p.n);
+    const float of_columns[4] = {low.x, low.y, high.x, high.y};
+#pragma unroll
+    for (int e = 0; e < 4; ++e) four.value[e] = Out(finish(alpha * sum[e], of_columns[e]));
+    *reinterpret_cast<Four*>(c) = four;
+    return;
+  }
   for (int e = 0; e < 4 && i + e < elements; ++e) {
     const int row = (i + e) / p.n, column = (i + e) % p.n;
-    Out* c = p.c.at(row, column);
-    const float old = p.beta == 0.0f ? 0.0f : p.beta * float(*c);
-    *c = Out(finish(p.alpha * sum[e] + old, finish.columns(column, p.n).x));
+    store(p, row, column, sum[e], finish, finish.columns(column, p.n).x);
   }
 }
 
@@ -49,17 +80,8 @@ struct SplitK {
 
   template <class In, class Out, class Finish = Plain>
   void finish(const Problem<In, Out>& p, int parts, cudaStream_t stream, Finish finish = {}) const {
-    cudaLaunchConfig_t config{};
-    config.gridDim = tiles(p.m * p.n, 1024);
-    config.blockDim = 256;
-    config.stream = stream;
-    cudaLaunchAttribute early{};
-    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    early.val.programmaticStreamSerializationAllowed = 1;
-    config.attrs = &early;
-    config.numAttrs = 1;
-    cudaLaunchKernelEx(&config, add_parts<In, Out, Finish>, p, static_cast<const float*>(workspace),
-                       parts, finish);
+    launch_early(add_parts<In, Out, Finish>, tiles(p.m * p.n, 1024), 256, 0, stream, p,
+                 static_cast<const float*>(workspace), parts, finish);
   }
 };
 

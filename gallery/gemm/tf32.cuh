@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same kernel in TF32: floats, of which the tensor cores read the upper 19 bits. wgmma wants
-// 4-byte operands in shared memory with k side by side. Rows of A are so; rows of B are not, so B
-// is the operand that comes from registers, which the threads load as they like, and the block
+// The same kernel in TF32: floats, of which the tensor cores read the upper 19 bits and cut the
+// others off, so the copy engine rounds both operands while it writes them to shared memory. wgmma
+// wants 4-byte operands in shared memory with k side by side. Rows of A are so; rows of B are not,
+// so B is the operand that comes from registers, which the threads load as they like, and the block
 // computes C^T = B^T A^T: a warpgroup 64 columns of C by BM rows.
 #pragma once
 
@@ -54,8 +55,6 @@ struct ThreadColumns {
   }
 };
 
-// Rounded to TF32 on the way; A is read by the tensor cores themselves, which cut the lower bits
-// off.
 template <class T>
 __device__ void load_columns(unsigned tile, const ThreadColumns& mine, unsigned (&b)[4][4]) {
   const int line = threadIdx.x % 4;
@@ -69,10 +68,6 @@ __device__ void load_columns(unsigned tile, const ThreadColumns& mine, unsigned 
                  : "=r"(b[i][2]), "=r"(b[i][3])
                  : "r"(high + i * 1024));
   }
-#pragma unroll
-  for (int i = 0; i < 4; ++i)
-#pragma unroll
-    for (int r = 0; r < 4; ++r) b[i][r] = round_tf32(b[i][r]);
 }
 
 template <class T>
@@ -119,21 +114,21 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
     part.c.data += (size_t)work.split * p.m * p.n;
 #pragma unroll
     for (int i = 0; i < T::BM / 2; i += i % 2 == 0 ? 1 : 3)
-      store_pair(part, work.row + i / 4 * 8 + row + i % 2, first, finish(sum[i], of_column.x),
-                 finish(sum[i + 2], of_column.y));
+      store_pair(part, work.row + i / 4 * 8 + row + i % 2, first, sum[i], sum[i + 2], finish,
+                 of_column);
     return;
   }
+  const float alpha = finish.scale(p.alpha);
   const unsigned own = staging + consumer * 2 * T::BOX_BYTES;
 #pragma unroll
   for (int rows = 0; rows < T::BM; rows += 64) {
-    if (threadIdx.x % 128 == 0) wait_for_stores();
+    if (threadIdx.x % 128 == 0) wait_for_stores<0>();
     warpgroup_barrier(1 + consumer);
 #pragma unroll
     for (int i = 0; i < 32; i += i % 2 == 0 ? 1 : 3) {
       const float *x = &sum[rows / 2 + i], *y = x + 2;
       put_pair(own + mine.box * T::BOX_BYTES + mine.place(i / 4 * 8 + row + i % 2),
-               finish(p.alpha * *x, of_column.x), finish(p.alpha * *y, of_column.y),
-               static_cast<float*>(nullptr));
+               make_float2(finish(alpha * *x, of_column.x), finish(alpha * *y, of_column.y)));
     }
     fence_async_proxy();
     warpgroup_barrier(1 + consumer);
@@ -154,6 +149,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   init_barriers(memory);
+  asm volatile("griddepcontrol.launch_dependents;");  // for the kernel that adds parts of k
   walk.start(1);
   const int warpgroup = threadIdx.x / 128;
   if (warpgroup == 0) {
@@ -170,7 +166,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       consume_tf32(memory, warpgroup - 1, work.steps, at, mine, sum);
       store_tf32<T>(p, &map_c, boxes, staging, work, warpgroup - 1, mine, sum, finish);
     }
-    if (threadIdx.x % 128 == 0) wait_for_stores();
+    if (threadIdx.x % 128 == 0) wait_for_stores<0>();
   }
 }
 
@@ -188,9 +184,9 @@ void launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t 
   const bool boxes = splits == 1 && p.beta == 0.0f && fits_tensor_map(p.c);
   const CUtensorMap map_c = boxes ? tensor_map(p.c, p.m, p.n, 64) : CUtensorMap{};
   const int blocks = pieces < multiprocessors() ? pieces : multiprocessors();
-  kernel<<<blocks, T::THREADS, kShared, stream>>>(p, tensor_map(p.a, p.m, p.k, T::BM),
-                                                  tensor_map(p.b, p.k, p.n, 32), map_c, boxes, walk,
-                                                  finish);
+  kernel<<<blocks, T::THREADS, kShared, stream>>>(p, tf32_tensor_map(p.a, p.m, p.k, T::BM),
+                                                  tf32_tensor_map(p.b, p.k, p.n, 32), map_c, boxes,
+                                                  walk, finish);
 }
 
 }  // namespace gemm

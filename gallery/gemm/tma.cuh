@@ -46,20 +46,22 @@ bool fits_tensor_map(const Matrix<T>& matrix) {
   return reinterpret_cast<size_t>(matrix.data) % 16 == 0 && matrix.ld * sizeof(T) % 16 == 0;
 }
 
+// Boxes of `lines` lines of 128 bytes, which lie in shared memory swizzled: the 16-byte chunk c of
+// line l at place c ^ (l % 8), so that a column of chunks touches all banks.
 template <class T>
-CUtensorMap encode_tensor_map(const Matrix<T>& matrix, int rows, int columns, int width, int lines,
-                              CUtensorMapSwizzle swizzle) {
+CUtensorMap tensor_map(const Matrix<T>& matrix, int rows, int columns, int lines,
+                       CUtensorMapDataType type = tensor_map_type<std::remove_const_t<T>>()) {
   using Element = std::remove_const_t<T>;
   const bool by_rows = matrix.order == Order::kRow;
   const cuuint64_t sizes[2] = {cuuint64_t(by_rows ? columns : rows),
                                cuuint64_t(by_rows ? rows : columns)};
   const cuuint64_t strides[1] = {matrix.ld * sizeof(T)};
-  const cuuint32_t box[2] = {cuuint32_t(width), cuuint32_t(lines)};
+  const cuuint32_t box[2] = {cuuint32_t(128 / sizeof(T)), cuuint32_t(lines)};
   const cuuint32_t steps[2] = {1, 1};
   CUtensorMap map;
   const CUresult result =
-      tensor_map_encoder()(&map, tensor_map_type<Element>(), 2, const_cast<Element*>(matrix.data),
-                           sizes, strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, swizzle,
+      tensor_map_encoder()(&map, type, 2, const_cast<Element*>(matrix.data), sizes, strides, box,
+                           steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
                            CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS) {
     std::fprintf(stderr, "cuTensorMapEncodeTiled: error %d\n", result);
@@ -67,18 +69,10 @@ CUtensorMap encode_tensor_map(const Matrix<T>& matrix, int rows, int columns, in
   }
   return map;
 }
-
-// Boxes of `lines` lines of 128 bytes, which lie in shared memory swizzled: the 16-byte chunk c of
-// line l at place c ^ (l % 8), so that a column of chunks touches all banks.
-template <class T>
-CUtensorMap tensor_map(const Matrix<T>& matrix, int rows, int columns, int lines) {
-  return encode_tensor_map(matrix, rows, columns, 128 / sizeof(T), lines,
-                           CU_TENSOR_MAP_SWIZZLE_128B);
-}
-// Boxes of any width, as they are.
-template <class T>
-CUtensorMap plain_tensor_map(const Matrix<T>& matrix, int rows, int columns, int width, int lines) {
-  return encode_tensor_map(matrix, rows, columns, width, lines, CU_TENSOR_MAP_SWIZZLE_NONE);
+// The same of floats, which the engine rounds to TF32 on their way.
+inline CUtensorMap tf32_tensor_map(const Matrix<const float>& matrix, int rows, int columns,
+                                   int lines) {
+  return tensor_map(matrix, rows, columns, lines, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
 }
 
 // --- the device's side ---
@@ -158,9 +152,10 @@ __device__ __forceinline__ void store_box(const CUtensorMap* map, int x, int y, 
 __device__ __forceinline__ void commit_stores() {
   asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
-// Until the engine has read what it is to store.
+// Until the engine has read what it is to store, but for the last PENDING groups.
+template <int PENDING>
 __device__ __forceinline__ void wait_for_stores() {
-  asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
+  asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(PENDING) : "memory");
 }
 // Makes the thread's own writes to shared memory visible to the copy engine and the tensor cores.
 __device__ __forceinline__ void fence_async_proxy() {

@@ -11,6 +11,7 @@
 #include <cuda_bf16.h>
 
 #include "cluster.cuh"
+#include "fused.cuh"
 #include "persistent.cuh"
 #include "tma.cuh"
 #include "wgmma.cuh"
@@ -139,33 +140,39 @@ __device__ void consume(const StageMemory<T>& memory, int consumer, int steps,
   release(memory, previous);
 }
 
-// Two neighbours into shared memory, as floats or rounded.
-__device__ __forceinline__ void put_pair(unsigned address, float x, float y, float*) {
-  asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(x), "f"(y) : "memory");
+// Two neighbours, as floats or rounded.
+__device__ __forceinline__ float2 make_pair(float x, float y, float*) {
+  return make_float2(x, y);
 }
-__device__ __forceinline__ void put_pair(unsigned address, float x, float y, bf16*) {
-  const __nv_bfloat162 pair = __floats2bfloat162_rn(x, y);
+__device__ __forceinline__ __nv_bfloat162 make_pair(float x, float y, bf16*) {
+  return __floats2bfloat162_rn(x, y);
+}
+template <class T>
+using Pair = decltype(make_pair(0.0f, 0.0f, static_cast<T*>(nullptr)));
+
+// Into shared memory.
+__device__ __forceinline__ void put_pair(unsigned address, float2 pair) {
+  asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(pair.x), "f"(pair.y)
+               : "memory");
+}
+__device__ __forceinline__ void put_pair(unsigned address, __nv_bfloat162 pair) {
   asm volatile("st.shared.u32 [%0], %1;" ::"r"(address),
                "r"(reinterpret_cast<const unsigned&>(pair))
                : "memory");
 }
-
-__device__ __forceinline__ void write_pair(float* to, float x, float y) {
-  *reinterpret_cast<float2*>(to) = make_float2(x, y);
-}
-__device__ __forceinline__ void write_pair(bf16* to, float x, float y) {
-  *reinterpret_cast<__nv_bfloat162*>(to) = __floats2bfloat162_rn(x, y);
-}
 // Two neighbours of a row, at an even column.
-template <class In, class Out>
+template <class In, class Out, class Finish>
 __device__ __forceinline__ void store_pair(const Problem<In, Out>& p, int row, int column, float x,
-                                           float y) {
+                                           float y, const Finish& finish, float2 of_column) {
   const bool whole = row < p.m && column + 1 < p.n && p.c.ld % 2 == 0;
   if (whole && p.beta == 0.0f && p.c.order == Order::kRow) {
-    write_pair(p.c.at(row, column), p.alpha * x, p.alpha * y);
+    Out* const c = p.c.at(row, column);
+    const float alpha = finish.scale(p.alpha);
+    *reinterpret_cast<Pair<Out>*>(c) =
+        make_pair(finish(alpha * x, of_column.x), finish(alpha * y, of_column.y), c);
   } else {
-    store(p, row, column, x);
-    store(p, row, column + 1, y);
+    store(p, row, column, x, finish, of_column.x);
+    store(p, row, column + 1, y, finish, of_column.y);
   }
 }
 
@@ -188,8 +195,7 @@ struct DirectStore {
     for (int i = 0; i < T::BN / 2; i += 2) {
       const int column = work.column + i / 4 * 8 + lane % 4 * 2;
       const float2 of_column = finish.columns(column, p.n);
-      store_pair(part, row + i / 2 % 2 * 8, column, finish(sum[i], of_column.x),
-                 finish(sum[i + 1], of_column.y));
+      store_pair(part, row + i / 2 % 2 * 8, column, sum[i], sum[i + 1], finish, of_column);
     }
   }
   __device__ void wait() const {}
@@ -203,6 +209,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   init_barriers(memory);
+  asm volatile("griddepcontrol.launch_dependents;");  // for the kernel that adds parts of k
   walk.start(T::CLUSTER);
   const int warpgroup = threadIdx.x / 128;
   if (warpgroup == 0) {
