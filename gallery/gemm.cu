@@ -12,6 +12,16 @@
 #include "gemm/vector_loads.cuh"
 #include "gemm/warp_tile.cuh"
 
+// With half of the tiles cut, though all would run at once.
+static void check_cut_tiles(gemm::Harness<float, float>& harness, float* workspace) {
+  const gemm::FloatProblem p = harness.problem().with_c_in_rows();
+  const int count = gemm::tiles(p.m, gemm::LargeTile::BM) * gemm::tiles(p.n, gemm::LargeTile::BN);
+  const int k_long = p.k / 16 * 8 + 8;
+  if (count < 2 || count > 264 || k_long >= p.k) return;
+  const gemm::Choice choice{gemm::TileChoice::kLarge, 1, count / 2, k_long};
+  harness.check("last round cut", [&] { gemm::run(p, choice, workspace, 0); }, gemm::Same{}, 0);
+}
+
 int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm", "C = alpha A B + beta C, from naive to cp.async");
   const gemm::Settings settings(program);
@@ -46,5 +56,6 @@ int main(int argc, char** argv) {
       harness.run(step.name, [&] { step.launch(p, 0); });
   harness.run("9 asynchronous copies", [&] { gemm::gemm(p, nullptr, 0, 0); });
   harness.run_beside("gemm", [&] { gemm::gemm(p, workspace.get(), workspace.count(), 0); });
+  if (last == 10) check_cut_tiles(harness, workspace.get());
   return program.finish();
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "split_k.cuh"
+#include "tail_split.cuh"
 #include "warp_tile.cuh"
 
 namespace gemm {
@@ -108,11 +109,10 @@ struct AsyncTile {
 };
 
 // Needs C in row order. VECTOR 4: operands whose k are not side by side, and C, are aligned to 16
-// bytes, with ld and extent multiples of 4. Grid (tiles, 1, splits): split z sums its part of k
-// into C + z * m * n.
-template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
+// bytes, with ld and extent multiples of 4. Part: WholeTiles or CutTiles.
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, class Part>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
-    sgemm_async_copy(FloatProblem p, int k_of_split) {
+    sgemm_async_copy(FloatProblem p, Part part) {
   using CopyA = TileCopy<T::BM, T::BK, T::THREADS, A_ORDER == Order::kRow, VECTOR>;
   using CopyB = TileCopy<T::BN, T::BK, T::THREADS, B_ORDER == Order::kColumn, VECTOR>;
   constexpr int kStageA = T::BK * CopyA::kLd, kStageB = T::BK * CopyB::kLd;
@@ -120,10 +120,10 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   float* const tiles_a = shared_tiles;
   float* const tiles_b = shared_tiles + T::STAGES * kStageA;
 
-  const int2 tile = grouped_tile(blockIdx.x, (p.m + T::BM - 1) / T::BM, (p.n + T::BN - 1) / T::BN);
+  part.start();
+  const auto [index, k_begin, k_end] = part.piece(blockIdx.x, p.k);
+  const int2 tile = grouped_tile(index, (p.m + T::BM - 1) / T::BM, (p.n + T::BN - 1) / T::BN);
   const int row0 = tile.x * T::BM, column0 = tile.y * T::BN;
-  const int k_begin = blockIdx.z * k_of_split;
-  const int k_end = min(p.k, k_begin + k_of_split);
   CopyA a(A_ORDER == Order::kRow ? p.a.data + (size_t)row0 * p.a.ld + k_begin
                                  : p.a.data + (size_t)k_begin * p.a.ld + row0,
           p.a.ld, p.m - row0);
@@ -194,6 +194,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   }
   wait_for_copies<0>();
 
+  if (!part.template complete<T::TM * T::TN>(&sum[0][0], shared_tiles)) return;
   p.c.data += (size_t)blockIdx.z * p.m * p.n;
 #pragma unroll
   for (int i = 0; i < T::TM; ++i)
@@ -207,13 +208,24 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
 
 template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
 void launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t stream) {
-  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR>;
+  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, WholeTiles>;
   cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
   const int parts = split.parts(p.k, T::BK);
   const dim3 grid(tiles(p.m, T::BM) * tiles(p.n, T::BN), 1, parts);
-  kernel<<<grid, T::THREADS, T::SHARED_BYTES, stream>>>(parts == 1 ? p : split.partial(p),
-                                                        split.k_of_split(p.k, T::BK));
+  const WholeTiles whole{split.k_of_split(p.k, T::BK)};
+  kernel<<<grid, T::THREADS, T::SHARED_BYTES, stream>>>(parts == 1 ? p : split.partial(p), whole);
   if (parts > 1) split.finish(p, parts, stream);
+}
+
+// The same with the last round cut.
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
+void launch_rounds(const FloatProblem& p, CutTiles cut, cudaStream_t stream) {
+  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, WholeTiles>;
+  const auto last = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, CutTiles>;
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
+  cudaFuncSetAttribute(last, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
+  kernel<<<cut.whole, T::THREADS, T::SHARED_BYTES, stream>>>(p, WholeTiles{p.k});
+  launch_early(last, 2 * cut.count, T::THREADS, T::SHARED_BYTES, stream, p, cut);
 }
 
 }  // namespace gemm

@@ -19,6 +19,7 @@ enum class TileChoice { kLarge, kMedium, kWide, kSmall };
 struct Choice {
   TileChoice tile;
   int splits;
+  int whole, k_long;  // of the tail's split, where there is one
 };
 
 // The time of a shape is that of the multiprocessor with most work: so many blocks one after the
@@ -34,7 +35,7 @@ inline Choice choose(int m, int n, int k, int processors) {
                                   {TileChoice::kMedium, 128, 128, 78, 96, 96},
                                   {TileChoice::kWide, 128, 128, 80, 80, 80},
                                   {TileChoice::kSmall, 64, 128, 68, 78, 92}};
-  Choice best{TileChoice::kSmall, 1};
+  Choice best{TileChoice::kSmall, 1, 0, 0};
   double least = 1e300;
   for (const Candidate& c : candidates) {
     const double count = double(tiles(m, c.bm)) * tiles(n, c.bn);
@@ -45,8 +46,17 @@ inline Choice choose(int m, int n, int k, int processors) {
       if (splits > 1) cycles += 5000 + double(m) * n * (splits + 1) * 4 / 1500;
       if (cycles < least) {
         least = cycles;
-        best = {c.tile, splits};
+        best = {c.tile, splits, 0, 0};
       }
+    }
+    // Several large tiles a multiprocessor and some left over.
+    const int whole = int(count) / processors * processors;
+    if (c.tile != TileChoice::kLarge || whole == 0 || whole == count) continue;
+    const int k_long = cut_of_tail(k, LargeTile::BK, whole, int(count), processors, 75);
+    const double cycles = c.bm * c.bn / c.one * (whole / processors * (k + 60.0) + k_long + 75);
+    if (k_long > 0 && cycles < least) {
+      least = cycles;
+      best = {c.tile, 1, whole, k_long};
     }
   }
   return best;
@@ -54,12 +64,18 @@ inline Choice choose(int m, int n, int k, int processors) {
 
 template <Order A_ORDER, Order B_ORDER>
 void run_choice(const FloatProblem& p, Choice choice, float* workspace, cudaStream_t stream) {
-  const SplitK split{choice.splits, workspace};
+  const SplitK split{choice.splits, workspace + kArrivals};
   if (!p.c.in_fours(p.n) || (A_ORDER == Order::kColumn && !p.a.in_fours(p.m)) ||
       (B_ORDER == Order::kRow && !p.b.in_fours(p.n)))
     return launch_async_copy<SmallTile, A_ORDER, B_ORDER, 1>(p, split, stream);
   switch (choice.tile) {
     case TileChoice::kLarge:
+      if (choice.k_long != 0) {
+        const int count = tiles(p.m, LargeTile::BM) * tiles(p.n, LargeTile::BN);
+        const CutTiles cut{choice.whole, count - choice.whole, choice.k_long, workspace + kArrivals,
+                           reinterpret_cast<unsigned*>(workspace)};
+        return launch_rounds<LargeTile, A_ORDER, B_ORDER, 4>(p, cut, stream);
+      }
       return launch_async_copy<LargeTile, A_ORDER, B_ORDER, 4>(p, split, stream);
     case TileChoice::kMedium:
       return launch_async_copy<MediumTile, A_ORDER, B_ORDER, 4>(p, split, stream);
@@ -70,19 +86,27 @@ void run_choice(const FloatProblem& p, Choice choice, float* workspace, cudaStre
   }
 }
 
-// workspace: of `room` floats, for the parts of a split k.
+// For C in rows.
+inline void run(const FloatProblem& p, Choice choice, float* workspace, cudaStream_t stream) {
+  const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
+  if (a_rows && b_rows) return run_choice<Order::kRow, Order::kRow>(p, choice, workspace, stream);
+  if (a_rows) return run_choice<Order::kRow, Order::kColumn>(p, choice, workspace, stream);
+  if (b_rows) return run_choice<Order::kColumn, Order::kRow>(p, choice, workspace, stream);
+  return run_choice<Order::kColumn, Order::kColumn>(p, choice, workspace, stream);
+}
+
+// workspace: of `room` floats, for the parts of a split k; the first kArrivals are zero before the
+// first call.
 inline void gemm(const FloatProblem& problem, float* workspace, size_t room, cudaStream_t stream) {
   const FloatProblem p = problem.with_c_in_rows();
   int device = 0, processors = 0;
   cudaGetDevice(&device);
   cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
   Choice choice = choose(p.m, p.n, p.k, processors);
-  if (size_t(p.m) * p.n * choice.splits > room) choice.splits = 1;
-  const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
-  if (a_rows && b_rows) return run_choice<Order::kRow, Order::kRow>(p, choice, workspace, stream);
-  if (a_rows) return run_choice<Order::kRow, Order::kColumn>(p, choice, workspace, stream);
-  if (b_rows) return run_choice<Order::kColumn, Order::kRow>(p, choice, workspace, stream);
-  return run_choice<Order::kColumn, Order::kColumn>(p, choice, workspace, stream);
+  if (size_t(p.m) * p.n * choice.splits + kArrivals > room) choice.splits = 1;
+  const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
+  if (processors > kArrivals || room_of_tail > room) choice.k_long = 0;
+  run(p, choice, workspace, stream);
 }
 
 }  // namespace gemm
