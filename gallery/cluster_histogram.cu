@@ -10,13 +10,14 @@ namespace {
 
 using Kernel = void (*)(int*, int, int, const int*, size_t);
 
-cudaError_t launch(Kernel kernel, int blocks, int threads, int cluster_size, int* bins, int nbins,
-                   const int* input, size_t array_size) {
+// own_words: shared memory that a block has beside its share of the bins.
+cudaError_t launch(Kernel kernel, int blocks, int threads, int cluster_size, int own_words,
+                   int* bins, int nbins, const int* input, size_t array_size) {
   const int bins_per_block = (nbins + cluster_size - 1) / cluster_size;
   cudaLaunchConfig_t config = {};
   config.gridDim = dim3((blocks + cluster_size - 1) / cluster_size * cluster_size);
   config.blockDim = dim3(threads);
-  config.dynamicSmemBytes = bins_per_block * sizeof(int);
+  config.dynamicSmemBytes = (bins_per_block + own_words) * sizeof(int);
   CUDA_CHECK(cudaFuncSetAttribute((const void*)kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   (int)config.dynamicSmemBytes));
   cudaLaunchAttribute attribute[1];
@@ -64,7 +65,8 @@ int main(int argc, char** argv) {
     });
   }
   if (offered) {
-    for (const Kernel kernel : {clusterHist_kernel, cluster_histogram_dealt})
+    for (const Kernel kernel :
+         {clusterHist_kernel, cluster_histogram_dealt, cluster_histogram_16_bits})
       CUDA_CHECK(cudaFuncSetAttribute((const void*)kernel,
                                       cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
   }
@@ -76,13 +78,17 @@ int main(int argc, char** argv) {
     } else if (bytes > shared_limit) {
       program.skip(name, "the bins do not fit into the shared memory of so few blocks");
     } else {
-      const auto measure_kernel = [&](const std::string& title, Kernel kernel) {
+      const auto measure_kernel = [&](const std::string& title, Kernel kernel, int own_words = 0) {
         measure(title, [&] {
-          CUDA_CHECK(launch(kernel, grid, block, blocks, d_bins.get(), nbins, d_input.get(), n));
+          CUDA_CHECK(launch(kernel, grid, block, blocks, own_words, d_bins.get(), nbins,
+                            d_input.get(), n));
         });
       };
       measure_kernel(name, clusterHist_kernel);
       measure_kernel(name + ", bins dealt out", cluster_histogram_dealt);
+      const int words = (nbins + 1) / 2;
+      if (bytes + words * (long)sizeof(int) <= shared_limit)
+        measure_kernel(name + ", 16 bits first", cluster_histogram_16_bits, words);
     }
   }
   return program.finish();
