@@ -43,7 +43,31 @@ Engine::~Engine() {
   name_host_accesses(nullptr);
 }
 
+// A thread remembers the last addresses that it asked about, also those that are plain host memory.
 std::optional<Allocation> Engine::find(const void* address) const {
+  struct Found {
+    const Engine* engine = nullptr;
+    std::uint64_t changes = 0;
+    std::uintptr_t address = 0;
+    std::optional<Allocation> row;
+    bool holds(const Engine* of, std::uint64_t now, std::uintptr_t number) const {
+      return engine == of && changes == now &&
+             (address == number || (row && row->contains(number, 1)));
+    }
+  };
+  thread_local Found last[4];
+  thread_local unsigned next = 0;
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  const std::uint64_t changes = table_changes.load(std::memory_order_acquire);
+  for (const Found& found : last) {
+    if (found.holds(this, changes, number)) return found.row;
+  }
+  Found& found = last[next++ % 4];
+  found = {this, changes, number, look_up(address)};
+  return found.row;
+}
+
+std::optional<Allocation> Engine::look_up(const void* address) const {
   for (const auto& device : devices_) {
     if (auto row = device->arena.find(address)) return row;
   }

@@ -96,6 +96,7 @@ class Engine {
   Listeners& listeners() { return listeners_; }
 
  private:
+  std::optional<Allocation> look_up(const void* address) const;
   Error check(const Launch& launch) const;
   Error check_resources(const Launch& launch, const Variant& variant) const;
   Error cluster_of(const Launch& launch, const Variant& variant, Dim3* cluster) const;

@@ -59,14 +59,16 @@ Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engi
     return the_engine().captures().add(stream,
                                        engine::CopyWork{to, from, extent, direction(kind), {}});
   }
-  const Memory target = memory_of(to.at), source = memory_of(from.at);
   const std::size_t bytes = bytes_of(extent);
   const bool small = bytes <= kSmall;
+  if (small && stream.do_now([&] { engine::copy_box(to, from, extent); })) return Error::kSuccess;
+  const Memory target = memory_of(to.at), source = memory_of(from.at);
   const bool staged = target == Memory::kDevice && source == Memory::kPageable &&
                       bytes <= (turn.blocking ? kStagedCopy : kStagedAsyncCopy);
-  OperationRef operation = engine::make_call([=] { engine::copy_box(to, from, extent); }, small);
-  if (small && stream.run_now(operation)) return Error::kSuccess;
-  if (staged) {
+  OperationRef operation;
+  if (!staged) {
+    operation = engine::make_call([=] { engine::copy_box(to, from, extent); }, small);
+  } else {
     operation = engine::make_call(
         [to, extent, held = read_now(from, extent)]() mutable {
           engine::copy_box(to, {held.data(), extent.width, extent.width * extent.height}, extent);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 namespace heddle::engine {
@@ -33,5 +34,8 @@ struct Allocation {
   bool on_device() const { return kind <= MemoryKind::kManaged; }
   bool on_host() const { return kind >= MemoryKind::kManaged; }
 };
+
+// Counts the changes of all pointer tables: what was found in them holds as long as it stands.
+inline std::atomic<std::uint64_t> table_changes{1};
 
 }  // namespace heddle::engine

@@ -68,6 +68,7 @@ Error Arena::allocate(std::uint64_t bytes, MemoryKind kind, void** out) {
   block->row.device = device_;
   *out = at(block->row.base);
   blocks_.emplace(block->row.base, *block);
+  ++table_changes;
   return Error::kSuccess;
 }
 
@@ -159,6 +160,7 @@ Error Arena::release(void* address) {
   if (it == blocks_.end()) return Error::kInvalidValue;
   give_back(it->second);
   blocks_.erase(it);
+  ++table_changes;
   return Error::kSuccess;
 }
 
@@ -168,6 +170,7 @@ Error Arena::retire(void* address) {
   if (it == blocks_.end()) return Error::kInvalidValue;
   segments_.insert(*it);
   blocks_.erase(it);
+  ++table_changes;
   return Error::kSuccess;
 }
 
@@ -177,15 +180,18 @@ void Arena::release_own(void* address) {
   if (it == blocks_.end()) return;
   give_back(it->second);
   blocks_.erase(it);
+  ++table_changes;
 }
 
 void Arena::add(const Allocation& row) {
   std::lock_guard lock(mutex_);
   blocks_.emplace(row.base, Block{row, 0, 0});
+  ++table_changes;
 }
 
 bool Arena::remove(std::uintptr_t base) {
   std::lock_guard lock(mutex_);
+  ++table_changes;
   return blocks_.erase(base) != 0;
 }
 
@@ -223,6 +229,7 @@ void Arena::reset() {
   mmap(at(base_), capacity_ + kHugePage, PROT_NONE,
        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
   blocks_.clear();
+  ++table_changes;
   segments_.clear();
   chunks_.clear();
   warm_.clear();

@@ -110,6 +110,7 @@ Error Arena::import(FilePart part, std::uint64_t bytes, Pool* pool, void** out) 
   row.imported = true;
   *out = at(row.base);
   blocks_.emplace(row.base, Block{row, mapped + kPage, mapped});
+  ++table_changes;
   return Error::kSuccess;
 }
 
@@ -123,6 +124,7 @@ Error Arena::release_import(void* address) {
   unmap(begin, block.mapped);
   pages_.add(begin, block.reserved);
   blocks_.erase(it);
+  ++table_changes;
   return Error::kSuccess;
 }
 

@@ -24,6 +24,7 @@ Error HostMemory::allocate(std::uint64_t bytes, unsigned flags, int device, void
   if (!memory) return Error::kMemoryAllocation;
   std::lock_guard lock(mutex_);
   rows_[number(memory)] = {number(memory), bytes, MemoryKind::kHost, device, flags};
+  ++table_changes;
   *out = memory;
   return Error::kSuccess;
 }
@@ -33,6 +34,7 @@ Error HostMemory::release(void* address) {
   auto it = rows_.find(number(address));
   if (it == rows_.end() || it->second.kind != MemoryKind::kHost) return Error::kInvalidValue;
   rows_.erase(it);
+  ++table_changes;
   std::free(address);
   return Error::kSuccess;
 }
@@ -54,6 +56,7 @@ Error HostMemory::add(void* address, std::uint64_t bytes, unsigned flags, int de
   std::lock_guard lock(mutex_);
   if (overlaps(number(address), bytes)) return Error::kHostMemoryAlreadyRegistered;
   rows_[number(address)] = {number(address), bytes, MemoryKind::kRegistered, device, flags};
+  ++table_changes;
   return Error::kSuccess;
 }
 
@@ -63,6 +66,7 @@ Error HostMemory::remove(void* address) {
   if (it == rows_.end()) return Error::kHostMemoryNotRegistered;
   if (it->second.kind != MemoryKind::kRegistered) return Error::kInvalidValue;
   rows_.erase(it);
+  ++table_changes;
   return Error::kSuccess;
 }
 

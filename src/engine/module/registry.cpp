@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/module/registry.h"
 
+#include "engine/memory/allocation.h"
+
 namespace heddle::engine {
 
 Module* Registry::add_module(const void* blob, const void* owner) {
@@ -40,6 +42,7 @@ Variable* Registry::add_variable(Module* module, void* host, std::string name, s
   if (managed) {
     managed_[reinterpret_cast<std::uintptr_t>(host)] = all_variables_.back().get();
     any_managed_ = true;
+    ++table_changes;
   }
   return all_variables_.back().get();
 }
@@ -53,6 +56,7 @@ void Registry::remove_module(Module* module) {
     if (variable->module != module) continue;
     variables_.remove(variable->host);
     managed_.erase(reinterpret_cast<std::uintptr_t>(variable->host));
+    ++table_changes;
   }
   module->close();
 }

@@ -38,6 +38,8 @@ class Scheduler {
   // nothing to come after then, and nobody whose place it would take. Under the lock; false: it has
   // not run.
   bool run_now(Operation& operation);
+  // Whether no operation is submitted that has not ended. Under the lock.
+  bool is_idle() const { return live_ == 0; }
 
   // Goes on with an operation that said `later`. Under the lock.
   void resume(const OperationRef& operation) { enqueue(operation, true); }

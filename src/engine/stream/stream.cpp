@@ -58,13 +58,6 @@ void Stream::submit(const OperationRef& operation, const OperationRef& also_afte
   last_ = operation;
 }
 
-bool Stream::run_now(const OperationRef& operation) {
-  const auto lock = scheduler_.lock();
-  if (!scheduler_.run_now(*operation)) return false;
-  last_ = operation;
-  return true;
-}
-
 bool Stream::comes_after(const OperationRef& operation) {
   const auto lock = scheduler_.lock();
   bool after = operation->ended();

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/memory/host_guard.h"
 #include "engine/stream/operation.h"
 #include "engine/stream/operation_memory.h"
 #include "engine/stream/scheduler.h"
@@ -77,8 +78,16 @@ class Stream {
   // `also_after`: of another stream. `engine`: the copy engine that it goes through, if any.
   void submit(const OperationRef& operation, const OperationRef& also_after = nullptr,
               OperationRef* engine = nullptr);
-  // Runs a small operation at once if nothing else goes on; false: it has not run.
-  bool run_now(const OperationRef& operation);
+  // Does something small at once if nothing else goes on; false: it has not been done. An operation
+  // without a trace: there is nothing left to come after.
+  template <class Body>
+  bool do_now(Body body) {
+    const auto lock = scheduler_.lock();
+    if (!scheduler_.is_idle()) return false;
+    const HostGuard::Access device_memory;
+    body();
+    return true;
+  }
   // Whether what is submitted now begins when `operation` has ended.
   bool comes_after(const OperationRef& operation);
   // Whether all that was submitted has ended; of the legacy default stream: to all streams that it
