@@ -24,11 +24,7 @@ cudaMemcpy3DParms spelled(const CopyWork& work) {
 }
 
 Error describe_given(const cudaMemcpy3DParms* params, CopyWork* out) {
-  if (!params) return Error::kInvalidValue;
-  if (params->srcArray || params->dstArray) {
-    return static_cast<Error>(not_supported("a memcpy node with an array"));
-  }
-  return describe(*params, out);
+  return params ? describe(*params, out) : Error::kInvalidValue;
 }
 
 // Each of the four forms of a memcpy node's parameters, as describe(CopyWork*), is for adding one,

@@ -24,7 +24,7 @@ struct Turn {
   const bool blocking;
 };
 
-// What a copy of boxes is to the engine, checked. Arrays: kNotSupported.
+// What a copy of boxes is to the engine, checked.
 Error describe(const cudaMemcpy3DParms& p, engine::CopyWork* out);
 
 // The address of the bytes [offset, offset + count) of a variable.
