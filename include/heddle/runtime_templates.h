@@ -223,7 +223,17 @@ static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGr
   return error;
 }
 
-// The forms of 13.0, with data of edges.
+// The forms of 13.0: places of memory, data of edges.
+static inline cudaError_t cudaMemPrefetchAsync(const void* devPtr, size_t count,
+                                               struct cudaMemLocation location, unsigned int flags,
+                                               cudaStream_t stream = 0) {
+  return ::cudaMemPrefetchAsync_v2(devPtr, count, location, flags, stream);
+}
+static inline cudaError_t cudaMemAdvise(const void* devPtr, size_t count,
+                                        enum cudaMemoryAdvise advice,
+                                        struct cudaMemLocation location) {
+  return ::cudaMemAdvise_v2(devPtr, count, advice, location);
+}
 static inline cudaError_t cudaGraphAddNode(cudaGraphNode_t* pGraphNode, cudaGraph_t graph,
                                            const cudaGraphNode_t* pDependencies,
                                            const cudaGraphEdgeData* dependencyData,

@@ -9,6 +9,7 @@
 #include <regex>
 #include <sstream>
 
+#include "frontend/asm_escapes.h"
 #include "frontend/failure.h"
 #include "frontend/shared_objects.h"
 #include "frontend/split_chevrons.h"
@@ -24,6 +25,7 @@ struct Kind {
 // In the order in which they are rewritten: what moves no column comes first.
 constexpr Kind kTable[] = {
     {"expected expression", join_chevrons},
+    {"invalid % escape in inline assembly string", double_percents},
     {"initialization is not supported for __shared__ variables", refer_to_shared_objects},
 };
 

@@ -18,6 +18,7 @@ class Program:
     runs: list = field(default_factory=lambda: [[]])  # arguments of each run
     later: str = ""  # what it needs that is not promised yet
     waived: tuple = ()  # exit codes by which it says that the device lacks what it needs
+    environment: dict = field(default_factory=dict)
 
 
 @dataclass
@@ -71,7 +72,7 @@ def build_and_run(program, options):
     if code != 0:
         return Outcome("does not compile", "takes more than 600 s" if code is None else first_error(output))
     for words in program.runs:
-        code, output = run(["./program", *words], folder, options.timeout)
+        code, output = run(["./program", *words], folder, options.timeout, program.environment)
         (folder / "output.txt").write_text(output)
         if code is None:
             return Outcome("takes too long", f"more than {options.timeout} s")

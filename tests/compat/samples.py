@@ -21,9 +21,6 @@ LATER = (
     (r"wmma|nvcuda|mma\.sync", "tensor cores"),
     (r"\btex[123]D|cudaTextureObject_t|texture<|surf[123]D|cudaSurfaceObject_t", "textures or surfaces"),
     (r"\bcu(Init|Module|Launch|Mem|Ctx|Device|Stream|Func|Link)[A-Z]\w*\s*\(", "the driver API"),
-    (r"cudaGraph", "graphs"),
-    (r"cudaIpc|cudaMemPool|cudaMallocAsync|cudaMemcpyPeer|cudaDeviceEnablePeerAccess",
-     "memory kinds of the runtime issue"),
 )
 FOLDERS_LATER = (("7_libNVVM", "NVVM"), ("8_Platform_Specific", "another platform"),
                  ("cdp", "dynamic parallelism"), ("cudaNvSci", "a closed library"))
@@ -71,10 +68,11 @@ def programs(checkout):
             continue
         folder, name = path.parent, path.parent.name
         sources = [word for word in match[2].split() if (folder / word).is_file()
-                   and word.endswith((".cu", ".cpp", ".c"))]
+                   and not word.startswith("..") and word.endswith((".cu", ".cpp", ".c"))]
         sources += [str((folder / word).resolve()) for word in match[2].split()
                     if word.startswith("..") and (folder / word).is_file()]
         entry = known.get(name, {})
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
-        yield Program(name, folder, sources, options_of(cmake, folder), runs, later, (WAIVED,))
+        yield Program(name, folder, sources, options_of(cmake, folder), runs, later, (WAIVED,),
+                      {"HEDDLE_GPU": "h200,h200"} if "P2P" in name or "p2p" in name else {})
