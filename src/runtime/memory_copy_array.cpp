@@ -48,36 +48,34 @@ struct Bytes {
   }
 };
 
-Error bytes_to_array(Turn turn, cudaArray_t handle, size_t x, size_t y, const void* from,
-                     size_t count, cudaMemcpyKind kind) {
+// each(part of the array, number of its first byte, bytes) for each row that takes part.
+template <class Each>
+Error for_each_row(cudaArray_const_t handle, size_t x, size_t y, size_t count, Each each) {
   const Array* array = array_of(handle);
   if (!array) return Error::kInvalidResourceHandle;
   const Bytes bytes(*array, x, y);
   if (!bytes.fit(count)) return Error::kInvalidValue;
   for (size_t done = 0, some = 0; done < count; done += some) {
-    engine::Box target;
+    engine::Box part;
     some = std::min(count - done, bytes.run(done));
-    if (Error error = bytes.at(done, some, &target); !ok(error)) return error;
-    const auto source = box(static_cast<const std::byte*>(from) + done);
-    if (Error error = copy(turn, target, source, {some}, kind); !ok(error)) return error;
+    if (Error error = bytes.at(done, some, &part); !ok(error)) return error;
+    if (Error error = each(part, done, some); !ok(error)) return error;
   }
   return Error::kSuccess;
 }
 
+Error bytes_to_array(Turn turn, cudaArray_t handle, size_t x, size_t y, const void* from,
+                     size_t count, cudaMemcpyKind kind) {
+  return for_each_row(handle, x, y, count, [&](const engine::Box& part, size_t done, size_t some) {
+    return copy(turn, part, box(static_cast<const std::byte*>(from) + done), {some}, kind);
+  });
+}
+
 Error bytes_from_array(Turn turn, void* to, cudaArray_const_t handle, size_t x, size_t y,
                        size_t count, cudaMemcpyKind kind) {
-  const Array* array = array_of(handle);
-  if (!array) return Error::kInvalidResourceHandle;
-  const Bytes bytes(*array, x, y);
-  if (!bytes.fit(count)) return Error::kInvalidValue;
-  for (size_t done = 0, some = 0; done < count; done += some) {
-    engine::Box source;
-    some = std::min(count - done, bytes.run(done));
-    if (Error error = bytes.at(done, some, &source); !ok(error)) return error;
-    const auto target = box(static_cast<std::byte*>(to) + done);
-    if (Error error = copy(turn, target, source, {some}, kind); !ok(error)) return error;
-  }
-  return Error::kSuccess;
+  return for_each_row(handle, x, y, count, [&](const engine::Box& part, size_t done, size_t some) {
+    return copy(turn, box(static_cast<std::byte*>(to) + done), part, {some}, kind);
+  });
 }
 
 bool within_device(cudaMemcpyKind kind) {
