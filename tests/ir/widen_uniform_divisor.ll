@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
-; What all lanes divide by is inverted once; by a power of two they shift. The remainder is made of
-; the quotient.
+; What all lanes divide by is inverted once, and the remainder made of the quotient; by a power of two
+; they shift and mask.
 ;
 ;   out[lane] = in[lane] / *common ^ in[lane] % *common
 ;
@@ -10,7 +10,10 @@
 ; CHECK: [[POWER:%.*]] = icmp eq i32 [[ONES]], 1
 ; CHECK: br i1 [[POWER]], label %straight, label %wrapped
 ; CHECK: straight:
+; CHECK-NOT: mul
 ; CHECK: lshr <32 x i32>
+; CHECK: and <32 x i32>
+; CHECK-NOT: mul
 ; CHECK: wrapped:
 ; CHECK: [[SAFE:%.*]] = select i1 {{%.*}}, i32 1, i32 {{%.*}}
 ; CHECK: [[Y:%.*]] = uitofp i32 [[SAFE]] to double
@@ -18,10 +21,11 @@
 ; CHECK: [[INVERSE:%.*]] = fmul double [[ONE]], 0x3FF0000000000002
 ; CHECK-NOT: fdiv
 ; CHECK: fmul <32 x double>
-; CHECK: [[Q:%.*]] = phi <32 x i32>
+; CHECK: mul <32 x i32>
 ; CHECK-NOT: {{fdiv|fmul}}
-; CHECK: mul <32 x i32> [[Q]],
-; CHECK-NOT: {{fdiv|fmul}}
+; CHECK: phi <32 x i32>
+; CHECK: phi <32 x i32>
+; CHECK-NOT: {{div|mul}}
 ; CHECK: ret void
 define void @kernel.full() {
 entry:

@@ -8,8 +8,10 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
@@ -126,6 +128,24 @@ void lower_reductions(Function& function) {
   }
 }
 
+// Remainders that the optimiser has made of quotients, x - x / d * d, for a scalar machine: where d
+// is a power of two at run time they need no quotient (widen_division.cpp).
+void find_remainders(Function& function) {
+  using namespace PatternMatch;
+  for (auto& i : make_early_inc_range(instructions(function))) {
+    Value *x = nullptr, *d = nullptr;
+    Instruction* quotient = nullptr;
+    if (!match(&i, m_Sub(m_Value(x), m_c_Mul(m_Instruction(quotient), m_Value(d)))) ||
+        isa<Constant>(d) || !match(quotient, m_IDiv(m_Specific(x), m_Specific(d)))) {
+      continue;
+    }
+    const bool is_signed = quotient->getOpcode() == Instruction::SDiv;
+    IRBuilder<> b(&i);
+    i.replaceAllUsesWith(is_signed ? b.CreateSRem(x, d) : b.CreateURem(x, d));
+    RecursivelyDeleteTriviallyDeadInstructions(&i);
+  }
+}
+
 }  // namespace
 
 void canonicalise(Function& function, TargetMachine& machine) {
@@ -133,6 +153,7 @@ void canonicalise(Function& function, TargetMachine& machine) {
 
   unify_exits(function);
   lower_reductions(function);
+  find_remainders(function);
   lower_memory_intrinsics(function, analyses.functions.getResult<TargetIRAnalysis>(function));
   analyses.functions.invalidate(function, PreservedAnalyses::none());
   analyses.functions.invalidate(function, LowerSwitchPass().run(function, analyses.functions));

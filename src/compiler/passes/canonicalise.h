@@ -3,8 +3,8 @@
 // Widen know.
 //
 // Guarantees: terminators are `br` and `ret` only; loops are reducible, have a preheader, one latch
-// and dedicated exits, and are in LCSSA form; memcpy, memmove and memset are loads and stores; no
-// phi has undefined control.
+// and dedicated exits, and are in LCSSA form; memcpy, memmove and memset are loads and stores;
+// remainders are remainders; no phi has undefined control.
 #pragma once
 
 #include "compiler/compilation.h"

@@ -13,17 +13,18 @@ namespace {
 
 constexpr unsigned kExactBits = 52;  // of integers whose quotient in double is never rounded up
 
-// a / d for a common power of two.
-Value* shifted(IRBuilderBase& b, bool is_signed, Value* a, Value* d) {
+// a / d and a % d for a common power of two.
+SmallVector<Value*, 2> divide_by_power(IRBuilderBase& b, bool is_signed, Value* a, Value* d) {
   const auto lanes = cast<VectorType>(a->getType())->getElementCount();
   auto* distance = b.CreateVectorSplat(
       lanes, b.CreateBinaryIntrinsic(Intrinsic::cttz, d, b.getTrue()), "distance");
-  if (!is_signed) return b.CreateLShr(a, distance);
+  auto* below = b.CreateVectorSplat(lanes, b.CreateSub(d, ConstantInt::get(d->getType(), 1)));
+  if (!is_signed) return {b.CreateLShr(a, distance), b.CreateAnd(a, below)};
   // Rounded to zero.
   auto* negative = b.CreateAShr(a, a->getType()->getScalarSizeInBits() - 1);
-  auto* below = b.CreateSub(d, ConstantInt::get(d->getType(), 1));
-  auto* bias = b.CreateAnd(negative, b.CreateVectorSplat(lanes, below));
-  return b.CreateAShr(b.CreateAdd(a, bias), distance);
+  auto* biased = b.CreateAdd(a, b.CreateAnd(negative, below));
+  auto* multiple = b.CreateAnd(biased, b.CreateVectorSplat(lanes, b.CreateNeg(d)));
+  return {b.CreateAShr(biased, distance), b.CreateSub(a, multiple)};
 }
 
 // a / d of numbers that kExactBits hold.
@@ -50,14 +51,21 @@ Value* Widener::are_small(bool is_signed, Value* a, Value* d) {
   return b_.CreateICmpULT(b_.CreateOrReduce(bits), b_.getInt64(std::uint64_t{1} << kExactBits));
 }
 
-Value* Widener::quotient(bool is_signed, Value* a, Value* d, Value* common) {
+// By a common power of two it shifts and masks; the remainder of any other is made of the quotient:
+// x % 0 = x as x / 0 is all ones, and MIN % -1 = 0 as MIN / -1 wraps.
+SmallVector<Value*, 2> Widener::quotient_and_remainder(bool is_signed, Value* a, Value* d,
+                                                       Value* common) {
   const auto op = is_signed ? Instruction::SDiv : Instruction::UDiv;
   const bool wide = a->getType()->getScalarSizeInBits() == 64;
-  const auto in_general = [&]() -> Value* {
+  const auto quotient = [&]() -> Value* {
     const auto in_integers = [&] { return safe_division(b_, op, a, d); };
     // Without AVX-512 64-bit integers become double one by one.
     if (!wide || isa_.vector_bits < 512) return in_integers();
     return either(are_small(is_signed, a, d), [&] { return divide_small(b_, a, d); }, in_integers);
+  };
+  const auto in_general = [&]() -> SmallVector<Value*, 2> {
+    auto* q = quotient();
+    return {q, b_.CreateSub(a, b_.CreateMul(q, d))};
   };
   if (!common) return in_general();
   auto* power = b_.CreateICmpEQ(b_.CreateUnaryIntrinsic(Intrinsic::ctpop, common),
@@ -66,31 +74,29 @@ Value* Widener::quotient(bool is_signed, Value* a, Value* d, Value* common) {
     auto* positive = b_.CreateICmpSGT(common, ConstantInt::get(common->getType(), 0));
     power = b_.CreateAnd(power, positive);
   }
-  return either(power, [&] { return shifted(b_, is_signed, a, common); }, in_general);
+  return either_each(power, [&] { return divide_by_power(b_, is_signed, a, common); }, in_general);
 }
 
-// The quotient of two numbers serves their remainder too: x % 0 = x as x / 0 is all ones, and
-// MIN % -1 = 0 as MIN / -1 wraps.
+// A division and the remainder of the same numbers are made once.
 Value* Widener::divide(BinaryOperator& i, const Lanes& dividend, const Lanes& divisor) {
   const auto op = i.getOpcode();
   const bool is_signed = op == Instruction::SDiv || op == Instruction::SRem;
   if (isa<Constant>(i.getOperand(1))) {
     return safe_division(b_, op, to_vector(dividend), to_vector(divisor));
   }
-  Division own;
+  SmallVector<Value*, 2> own;
   const bool whole = !is_tuple(i.getType());
-  auto& division =
+  auto& results =
       whole ? divisions_[{i.getParent(), mask_.vector, i.getOperand(0), i.getOperand(1), is_signed}]
             : own;
-  if (!division.quotient) {
+  if (results.empty()) {
     auto* common =
         divisor.base && divisor.shape.is_uniform() ? b_.CreateFreeze(divisor.base) : nullptr;
     auto* a = b_.CreateFreeze(to_vector(dividend));
     auto* d = common ? splat(common) : b_.CreateFreeze(to_vector(divisor));
-    division = {a, d, quotient(is_signed, a, d, common)};
+    results = quotient_and_remainder(is_signed, a, d, common);
   }
-  if (op == Instruction::SDiv || op == Instruction::UDiv) return division.quotient;
-  return b_.CreateSub(division.dividend, b_.CreateMul(division.quotient, division.divisor));
+  return results[op == Instruction::SDiv || op == Instruction::UDiv ? 0 : 1];
 }
 
 }  // namespace heddle::compiler

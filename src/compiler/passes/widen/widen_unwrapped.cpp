@@ -98,28 +98,41 @@ std::optional<Widener::Unwrapped> Widener::unwrapped(Value* pointer) {
   return Unwrapped{Lanes::affine(address, start), certain};
 }
 
-// Code for both cases, of which `no` is right in the first as well; the value of the one that is
-// taken (null: none).
-Value* Widener::either(Value* condition, function_ref<Value*()> yes, function_ref<Value*()> no) {
+// Code for both cases, of which `no` is right in the first as well; the values of the one that is
+// taken.
+SmallVector<Value*, 2> Widener::either_each(Value* condition, ValuesOf yes, ValuesOf no) {
   auto& context = b_.getContext();
   auto* on_yes = BasicBlock::Create(context, "straight", &warp_);
   auto* on_no = BasicBlock::Create(context, "wrapped", &warp_);
   auto* done = BasicBlock::Create(context, "accessed", &warp_);
   mark_shortcut(*b_.CreateCondBr(condition, on_yes, on_no));
   b_.SetInsertPoint(on_yes);
-  auto* a = yes();
+  const auto as = yes();
   auto* a_end = b_.GetInsertBlock();
   b_.CreateBr(done);
   b_.SetInsertPoint(on_no);
-  auto* b = no();
+  const auto bs = no();
   auto* b_end = b_.GetInsertBlock();
   b_.CreateBr(done);
   b_.SetInsertPoint(done);
-  if (!a) return nullptr;
-  auto* result = b_.CreatePHI(a->getType(), 2);
-  result->addIncoming(a, a_end);
-  result->addIncoming(b, b_end);
-  return result;
+  SmallVector<Value*, 2> results;
+  for (const auto& [a, b] : zip_equal(as, bs)) {
+    auto* result = b_.CreatePHI(a->getType(), 2);
+    result->addIncoming(a, a_end);
+    result->addIncoming(b, b_end);
+    results.push_back(result);
+  }
+  return results;
+}
+
+// The same for one value (null: none).
+Value* Widener::either(Value* condition, function_ref<Value*()> yes, function_ref<Value*()> no) {
+  const auto as_list = [](Value* value) {
+    return value ? SmallVector<Value*, 2>{value} : SmallVector<Value*, 2>{};
+  };
+  const auto results =
+      either_each(condition, [&] { return as_list(yes()); }, [&] { return as_list(no()); });
+  return results.empty() ? nullptr : results.front();
 }
 
 }  // namespace heddle::compiler

@@ -87,11 +87,9 @@ class Widener {
   // --- division (widen_division.cpp)
   llvm::Value* divide(llvm::BinaryOperator& instruction, const Lanes& dividend,
                       const Lanes& divisor);
-  llvm::Value* quotient(bool is_signed, llvm::Value* a, llvm::Value* d, llvm::Value* common);
+  llvm::SmallVector<llvm::Value*, 2> quotient_and_remainder(bool is_signed, llvm::Value* a,
+                                                            llvm::Value* d, llvm::Value* common);
   llvm::Value* are_small(bool is_signed, llvm::Value* a, llvm::Value* d);
-  struct Division {
-    llvm::Value *dividend = nullptr, *divisor = nullptr, *quotient = nullptr;
-  };
 
   // --- memory (widen_memory.cpp)
   void load(llvm::LoadInst& instruction);
@@ -124,6 +122,8 @@ class Widener {
   llvm::Value* in_range(const Shape& shape, llvm::Value* base, unsigned bits, bool sign);
   llvm::Value* either(llvm::Value* condition, llvm::function_ref<llvm::Value*()> yes,
                       llvm::function_ref<llvm::Value*()> no);
+  using ValuesOf = llvm::function_ref<llvm::SmallVector<llvm::Value*, 2>()>;
+  llvm::SmallVector<llvm::Value*, 2> either_each(llvm::Value* condition, ValuesOf yes, ValuesOf no);
   llvm::Value* lane_address(const Access& access, unsigned lane);
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);
@@ -181,7 +181,7 @@ class Widener {
   llvm::AllocaInst* probe_storage_ = nullptr;
   // By block, mask, operands and signedness: a quotient holds for the lanes that were active.
   using DivisionKey = std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, llvm::Value*, bool>;
-  std::map<DivisionKey, Division> divisions_;
+  std::map<DivisionKey, llvm::SmallVector<llvm::Value*, 2>> divisions_;
   llvm::SmallPtrSet<const llvm::StoreInst*, 4> streams_;
   std::uint64_t stream_bytes_ = 0;  // of a thread
   llvm::Value* streaming_ = nullptr;
