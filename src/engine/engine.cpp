@@ -44,27 +44,28 @@ Engine::~Engine() {
 }
 
 // A thread remembers the last addresses that it asked about, also those that are plain host memory.
-std::optional<Allocation> Engine::find(const void* address) const {
+const Allocation* Engine::peek(const void* address) const {
   struct Found {
     const Engine* engine = nullptr;
     std::uint64_t changes = 0;
     std::uintptr_t address = 0;
     std::optional<Allocation> row;
     bool holds(const Engine* of, std::uint64_t now, std::uintptr_t number) const {
-      return engine == of && changes == now &&
-             (address == number || (row && row->contains(number, 1)));
+      return (address == number || (row && row->contains(number, 1))) && changes == now &&
+             engine == of;
     }
+    const Allocation* get() const { return row ? &*row : nullptr; }
   };
   thread_local Found last[4];
   thread_local unsigned next = 0;
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const std::uint64_t changes = table_changes.load(std::memory_order_acquire);
   for (const Found& found : last) {
-    if (found.holds(this, changes, number)) return found.row;
+    if (found.holds(this, changes, number)) return found.get();
   }
   Found& found = last[next++ % 4];
   found = {this, changes, number, look_up(address)};
-  return found.row;
+  return found.get();
 }
 
 std::optional<Allocation> Engine::look_up(const void* address) const {
@@ -97,7 +98,8 @@ Error Engine::release(void* address, Stream& stream) {
   Arena& arena = device(row->device).arena;
   if (Error error = arena.retire(address); !ok(error)) return error;
   if (row->kind == MemoryKind::kManaged) advice_.forget(number, row->size);
-  stream.submit(make_call([&arena, number] { arena.give_segment(number); }, true));
+  stream.submit(
+      make_call([&arena, number] { arena.give_segment(number); }, Operation::Size::kSmall));
   return Error::kSuccess;
 }
 

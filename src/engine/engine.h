@@ -64,7 +64,12 @@ class Engine {
 
   // The row of the pointer table that `address` lies in: device, module, managed, or pinned host
   // memory. None: plain host memory.
-  std::optional<Allocation> find(const void* address) const;
+  std::optional<Allocation> find(const void* address) const {
+    const Allocation* row = peek(address);
+    return row ? std::optional(*row) : std::nullopt;
+  }
+  // The same, null if there is none; it lives until the thread has asked for four more.
+  const Allocation* peek(const void* address) const;
   // cudaFree, cudaFreeAsync: of the program's own allocations, and of pools.
   Error release(void* address);
   Error release(void* address, Stream& stream);

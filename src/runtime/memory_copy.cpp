@@ -12,6 +12,8 @@ namespace {
 // Host and Device"), or not in calls with Async.
 constexpr std::size_t kSmall = 32 << 10, kStagedCopy = 64 << 10, kStagedAsyncCopy = 4 << 20;
 
+using Size = engine::Operation::Size;
+
 std::size_t bytes_of(const engine::Extent& extent) {
   return extent.width * extent.height * extent.depth;
 }
@@ -19,7 +21,7 @@ std::size_t bytes_of(const engine::Extent& extent) {
 enum class Memory : std::uint8_t { kPageable, kPinned, kDevice };
 
 Memory memory_of(const void* address) {
-  const auto row = the_engine().find(address);
+  const engine::Allocation* row = the_engine().peek(address);
   return !row                                  ? Memory::kPageable
          : row->on_host() && !row->on_device() ? Memory::kPinned
                                                : Memory::kDevice;
@@ -67,13 +69,14 @@ Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engi
                       bytes <= (turn.blocking ? kStagedCopy : kStagedAsyncCopy);
   OperationRef operation;
   if (!staged) {
-    operation = engine::make_call([=] { engine::copy_box(to, from, extent); }, small);
+    operation = engine::make_call([=] { engine::copy_box(to, from, extent); },
+                                  small ? Size::kSmall : Size::kLarge);
   } else {
     operation = engine::make_call(
         [to, extent, held = read_now(from, extent)]() mutable {
           engine::copy_box(to, {held.data(), extent.width, extent.width * extent.height}, extent);
         },
-        false);
+        Size::kLarge);
   }
   stream.submit(operation, nullptr, engine_of(stream.device, target, source));
   const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
@@ -94,7 +97,8 @@ Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int v
     return the_engine().captures().add(turn.stream, engine::FillWork{to, extent, byte, 1});
   }
   const auto operation =
-      engine::make_call([=] { engine::fill_box(to, extent, byte); }, bytes_of(extent) <= kSmall);
+      engine::make_call([=] { engine::fill_box(to, extent, byte); },
+                        bytes_of(extent) <= kSmall ? Size::kSmall : Size::kLarge);
   turn.stream.submit(operation);
   if (turn.blocking && memory_of(to.at) == Memory::kPinned) {
     turn.stream.device.scheduler.wait(operation);

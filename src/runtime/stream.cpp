@@ -99,7 +99,10 @@ HEDDLE_API cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t even
     }
     // An event that was never recorded is complete.
     const auto last = known->last();
-    if (last && !last->ended()) stream.submit(engine::make_call([] {}, true), last);
+    if (last && !last->ended()) {
+      stream.submit(engine::make_call([] {}, engine::Operation::Size::kTiny), last);
+    }
+    stream.take_turn();
     return Error::kSuccess;
   });
 }

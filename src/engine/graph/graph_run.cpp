@@ -208,7 +208,7 @@ void GraphRun::wait_for_events() {
     if (!last || last->ended()) continue;
     ++root_.before[at];
     const OperationRef arrival =
-        make_call([run = shared_from_this(), at] { run->arrive(at); }, true);
+        make_call([run = shared_from_this(), at] { run->arrive(at); }, Operation::Size::kSmall);
     const auto lock = scheduler.lock();
     scheduler.hold(*arrival, priority_);
     Scheduler::follow(arrival, last);
@@ -238,8 +238,8 @@ void GraphRun::let_go() {
 GraphRun::Strand::Strand(std::shared_ptr<GraphRun> run, bool main)
     : run_(std::move(run)), main_(main), begun_(!main) {}
 
-bool GraphRun::Strand::small() const {
-  return run_->all_small_;
+Operation::Size GraphRun::Strand::size() const {
+  return run_->all_small_ ? Size::kMedium : Size::kLarge;
 }
 
 bool GraphRun::Strand::is_host_function() const {

@@ -13,7 +13,7 @@ class GraphRun::Strand final : public Operation {
   void work(unsigned share) override;
   void finish() override;
   Next next() override;
-  bool small() const override;
+  Size size() const override;
   bool is_host_function() const override;
   bool waits() const override;
 

@@ -13,6 +13,8 @@ namespace {
 // Waking sleeping threads costs microseconds: a grid that takes less runs in one of them, and in
 // its caller when it takes even less than handing it over.
 constexpr float kWorthWakingNs = 12000;
+// The caller does it even when it has other things to do.
+constexpr float kWorthSharingNs = 1500;
 
 }  // namespace
 
@@ -56,9 +58,11 @@ float KernelOperation::expected() const {
   return block_ns * static_cast<float>(grid_.total);
 }
 
-bool KernelOperation::small() const {
+Operation::Size KernelOperation::size() const {
   const float time = expected();
-  return time > 0 && time < kWorthHandingOverNs && !waits() && !audience_;
+  const bool large = time == 0 || time >= kWorthHandingOverNs || waits() || audience_;
+  if (large) return Size::kLarge;
+  return time < kWorthSharingNs ? Size::kSmall : Size::kMedium;
 }
 
 float KernelOperation::expected(const ReadyKernel& ready) {

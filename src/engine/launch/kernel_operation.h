@@ -25,11 +25,11 @@ class KernelOperation final : public Operation {
   unsigned prepare() override;
   void work(unsigned share) override;
   void finish() override;
-  bool small() const override;
+  Size size() const override;
   std::optional<int> priority() const override { return priority_; }
   bool waits() const override { return grid_.cooperative || grid_.variant->waits; }
-  // Of one that was not made yet: small(), and the nanoseconds that it will take, as others took; 0
-  // = not known.
+  // Of one that was not made yet: whether it is not large, and the nanoseconds that it will take,
+  // as others took; 0 = not known.
   static bool is_small(const ReadyKernel& ready);
   static float expected(const ReadyKernel& ready);
   static constexpr float kWorthHandingOverNs = 5000;

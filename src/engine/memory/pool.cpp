@@ -79,7 +79,7 @@ bool Pool::take_with_dependency(std::uint64_t bytes, Stream& stream, std::uint64
   if (!internal_dependencies) return false;
   for (std::size_t i = 0; i < returned_.size(); ++i) {
     if (returned_[i].imported || returned_[i].bytes < bytes) continue;
-    stream.submit(make_call([] {}, true), returned_[i].free);
+    stream.submit(make_call([] {}, Operation::Size::kTiny), returned_[i].free);
     return take_part(i, bytes, begin);
   }
   return false;
@@ -140,10 +140,11 @@ Error Pool::release(void* address, Stream* stream) {
   }
   OperationRef free;
   if (imported) {
-    free = make_call([&arena = arena_, address] { (void)arena.release_import(address); }, true);
+    free = make_call([&arena = arena_, address] { (void)arena.release_import(address); },
+                     Operation::Size::kSmall);
   } else {
     arena_.remove(begin);  // who uses it from now on is wrong
-    free = make_call([] {}, true);
+    free = make_call([] {}, Operation::Size::kTiny);
   }
   stream->submit(free);
   returned_.push_back({begin, bytes, free, stream->id, imported});

@@ -15,7 +15,7 @@ std::uint64_t span_of(const Box& box, const Extent& extent) {
 
 Error check_any_side(const Engine& engine, const Box& box, const Extent& extent) {
   if (!box.at) return Error::kInvalidValue;
-  const auto row = engine.find(box.at);
+  const Allocation* row = engine.peek(box.at);
   if (!row) return Error::kSuccess;
   const auto address = reinterpret_cast<std::uintptr_t>(box.at);
   return row->contains(address, span_of(box, extent)) ? Error::kSuccess : Error::kInvalidValue;
@@ -34,7 +34,7 @@ void fill_row(std::byte* row, std::size_t bytes, std::uint32_t value, std::uint3
 
 Error check_box(const Engine& engine, const Box& box, const Extent& extent, bool on_device) {
   if (!box.at) return Error::kInvalidValue;
-  const auto row = engine.find(box.at);
+  const Allocation* row = engine.peek(box.at);
   if (!row) return on_device ? Error::kInvalidValue : Error::kSuccess;
   if (!on_device && !row->on_host()) return Error::kInvalidValue;
   // Pinned host memory has a device address too, which is the same (unified addressing).

@@ -34,8 +34,14 @@ class Operation {
   };
   virtual Next next() { return Next::kEnded; }
 
-  // Whether it takes so little time that its submitter should not hand it to another thread.
-  virtual bool small() const { return false; }
+  // How long it takes, beside what it costs to hand it to another thread.
+  enum class Size : std::uint8_t {
+    kTiny,    // no longer than a lock may be held
+    kSmall,   // less: its submitter does it
+    kMedium,  // not much more: its submitter does it, unless it has other things to do
+    kLarge,
+  };
+  virtual Size size() const { return Size::kLarge; }
   // Lower is more urgent; none: as its stream.
   virtual std::optional<int> priority() const { return std::nullopt; }
   // Runs code of the user: in a thread of its own, which it may block.
@@ -57,7 +63,9 @@ class Operation {
   int priority_ = 0;
   unsigned places_ = 0, next_share_ = 0, inside_ = 0;
   bool exhausted_ = false;
-  std::vector<std::shared_ptr<Operation>> followers_;
+  bool awaited_ = false;                 // by a thread that sleeps
+  std::shared_ptr<Operation> follower_;  // mostly there is one
+  std::vector<std::shared_ptr<Operation>> more_followers_;
 };
 
 using OperationRef = std::shared_ptr<Operation>;

@@ -38,6 +38,9 @@ bool look_around(std::unique_lock<std::mutex>& lock, IsThere is_there) {
   return there;
 }
 
+// The stream whose small operations the thread does itself; 0: it has waited since.
+thread_local std::uint64_t home_stream = 0;
+
 }  // namespace
 
 Scheduler::Scheduler(unsigned threads) : threads_(threads) {}
@@ -53,15 +56,6 @@ Scheduler::~Scheduler() {
   if (caller_.joinable()) caller_.join();
 }
 
-bool Scheduler::run_now(Operation& operation) {
-  if (live_ != 0 || !operation.small()) return false;
-  const HostGuard::Access device_memory;
-  if (operation.prepare() > 0) operation.work(0);
-  operation.finish();
-  operation.ended_.store(true, std::memory_order_release);
-  return true;
-}
-
 void Scheduler::hold(Operation& operation, int priority) {
   ++live_;
   operation.priority_ = priority;
@@ -70,7 +64,11 @@ void Scheduler::hold(Operation& operation, int priority) {
 
 void Scheduler::follow(const OperationRef& operation, const OperationRef& before) {
   if (!before || before->ended()) return;
-  before->followers_.push_back(operation);
+  if (!before->follower_) {
+    before->follower_ = operation;
+  } else {
+    before->more_followers_.push_back(operation);
+  }
   ++operation->comes_after_;
 }
 
@@ -81,10 +79,14 @@ bool Scheduler::is_before(const OperationRef& operation, const Operation& later)
   while (!open.empty()) {
     const Operation* next = open.back();
     open.pop_back();
-    for (const OperationRef& follower : next->followers_) {
-      if (follower.get() == &later) return true;
+    bool found = false;
+    const auto look_at = [&](const OperationRef& follower) {
+      found = found || follower.get() == &later;
       if (seen.insert(follower.get()).second) open.push_back(follower.get());
-    }
+    };
+    if (next->follower_) look_at(next->follower_);
+    for (const OperationRef& follower : next->more_followers_) look_at(follower);
+    if (found) return true;
   }
   return false;
 }
@@ -93,11 +95,55 @@ void Scheduler::release(const OperationRef& operation) {
   if (--operation->comes_after_ == 0) enqueue(operation, true);
 }
 
+void Scheduler::turn_to(std::uint64_t stream) {
+  home_stream = stream;
+}
+
+void Scheduler::start(std::unique_lock<std::mutex>& lock, const OperationRef& operation,
+                      std::uint64_t stream) {
+  using Size = Operation::Size;
+  const Size size = operation->size();
+  const bool held_back = operation->comes_after_ > 1;
+  if (held_back || size == Size::kLarge) return release(operation);
+  if (size == Size::kTiny) {
+    operation->comes_after_ = 0;
+    if (operation->prepare() > 0) operation->work(0);
+    operation->finish();
+    return conclude(operation, true);
+  }
+  const bool other_turn = stream != 0 && home_stream != 0 && home_stream != stream;
+  if ((other_turn && size == Size::kMedium && threads_ > 1) ||
+      inside_ - stuck_ + ready_.size() >= threads_) {
+    return release(operation);
+  }
+  home_stream = stream;
+  operation->comes_after_ = 0;
+  run_alone(lock, operation);
+}
+
+// All of an operation that is in no list.
+void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef& operation) {
+  operation->inside_ = operation->next_share_ = operation->places_ = 1;
+  operation->exhausted_ = true;
+  ++inside_;
+  lock.unlock();
+  {
+    const HostGuard::Access device_memory;
+    if (operation->prepare() > 0) operation->work(0);
+  }
+  operation->finish();
+  lock.lock();
+  --inside_;
+  operation->inside_ = 0;
+  conclude(operation, true);
+  if (!ready_.empty()) wake(1);  // its place is free
+}
+
 void Scheduler::carry_out(const OperationRef& operation) {
   if (operation->prepare() > 0) operation->work(0);
   operation->finish();
   const std::lock_guard lock(mutex_);
-  end_for_good(operation);
+  end_for_good(operation, true);
 }
 
 void Scheduler::enqueue(const OperationRef& operation, bool wake_up) {
@@ -139,7 +185,7 @@ void Scheduler::start_thread() {
 
 // Of the operations that have room for one more thread: `only` this one, if it is not null.
 OperationRef Scheduler::pick(const Operation* only) const {
-  if (inside_ - stuck_ >= threads_) return nullptr;
+  if (!has_place()) return nullptr;
   for (const OperationRef& operation : ready_) {
     if (!only || operation.get() == only) return operation;
   }
@@ -183,30 +229,37 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
     operation->exhausted_ = true;
     leave_list();
   }
-  if (--operation->inside_ == 0) end(lock, operation);
-}
-
-void Scheduler::end(std::unique_lock<std::mutex>& lock, const OperationRef& operation) {
+  if (--operation->inside_ > 0) return;
   lock.unlock();
   operation->finish();
   lock.lock();
+  conclude(operation, false);  // the calling thread looks for work now
+}
+
+void Scheduler::conclude(const OperationRef& operation, bool elsewhere) {
   const Operation::Next next = operation->next();
   if (next == Operation::Next::kEnded) {
-    end_for_good(operation);
+    end_for_good(operation, elsewhere);
     return;
   }
   operation->places_ = operation->next_share_ = 0;
   operation->exhausted_ = false;
-  // The calling thread looks for work now, but for the one that only runs host functions.
-  if (next == Operation::Next::kAgain) enqueue(operation, in_caller());
+  if (next == Operation::Next::kAgain) enqueue(operation, elsewhere);
 }
 
-void Scheduler::end_for_good(const OperationRef& operation) {
+void Scheduler::end_for_good(const OperationRef& operation, bool elsewhere) {
   operation->ended_.store(true, std::memory_order_release);
   --live_;
-  for (const OperationRef& follower : operation->followers_) release(follower);
-  operation->followers_.clear();
-  if (waiters_ > 0) ended_there_.notify_all();
+  const auto let_go = [&](const OperationRef& follower) {
+    if (--follower->comes_after_ > 0) return;
+    enqueue(follower, elsewhere);
+    elsewhere = true;  // the calling thread takes one
+  };
+  if (operation->follower_) let_go(operation->follower_);
+  for (const OperationRef& follower : operation->more_followers_) let_go(follower);
+  operation->follower_ = nullptr;
+  operation->more_followers_.clear();
+  if (operation->awaited_ || (live_ == 0 && waiters_ > 0)) ended_there_.notify_all();
 }
 
 void Scheduler::serve() {
@@ -239,13 +292,15 @@ void Scheduler::serve_host_functions() {
     in_host_function_ = true;
     lock.unlock();
     operation->work(0);
+    operation->finish();
     lock.lock();
     in_host_function_ = false;
-    end(lock, operation);
+    conclude(operation, true);
   }
 }
 
 void Scheduler::wait(const OperationRef& operation) {
+  home_stream = 0;
   if (!operation || operation->ended()) return;
   const int self = gettid();
   std::unique_lock lock(mutex_);
@@ -257,6 +312,7 @@ void Scheduler::wait(const OperationRef& operation) {
       // Its place is free again, and who was not woken for want of one sleeps.
       if (!ready_.empty()) wake(1);
     } else if (!look_around(lock, [&] { return operation->ended(); }) && !operation->ended()) {
+      operation->awaited_ = true;
       ended_there_.wait(lock);
     }
   }

@@ -4,6 +4,7 @@
 // operation works on it, too, in the place of one of the pool.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -25,21 +26,42 @@ class Scheduler {
   unsigned threads() const { return threads_; }
 
   // Under this lock the last operations of streams are read and written.
-  std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
+  std::unique_lock<std::mutex> lock() {
+    std::unique_lock lock(mutex_);
+    while (moment_.load(std::memory_order_acquire)) [[unlikely]]
+      std::this_thread::yield();
+    return lock;
+  }
 
-  // An operation is submitted by hold(), any number of follow(), release(), under one lock. It runs
-  // when all that it follows have ended; null is nothing to follow.
+  // An operation is submitted by hold(), any number of follow(), and release() or start(), under
+  // one lock. It runs when all that it follows have ended; null is nothing to follow.
   void hold(Operation& operation, int priority);
   static void follow(const OperationRef& operation, const OperationRef& before);
   void release(const OperationRef& operation);
+  // release(), but for what does not take longer than handing it over: if nothing holds it back,
+  // the calling thread does it, without the lock. `stream`: an id; where a thread's streams take
+  // turns, without its waiting for them, it does what is in one and hands over what is in the
+  // others. 0 = one that waits for all others, and they for it.
+  void start(std::unique_lock<std::mutex>& lock, const OperationRef& operation,
+             std::uint64_t stream);
+  // The calling thread goes on in this stream with what it had done in others.
+  static void turn_to(std::uint64_t stream);
   // Whether `operation` has ended when `later`, which has not, begins. Under the lock.
   static bool is_before(const OperationRef& operation, const Operation& later);
-  // Runs a small operation at once, in the calling thread, if nothing else goes on: there is
-  // nothing to come after then, and nobody whose place it would take. Under the lock; false: it has
-  // not run.
-  bool run_now(Operation& operation);
-  // Whether no operation is submitted that has not ended. Under the lock.
-  bool is_idle() const { return live_ == 0; }
+  // Calls body(), which takes a moment, if no operation is submitted that has not ended, and before
+  // another can be; false: it was not called. The lock is given back before: after a copy it would
+  // wait for all that the copy wrote to reach the cache.
+  template <class Body>
+  bool do_now(Body body) {
+    {
+      const auto held = lock();
+      if (live_ != 0) return false;
+      moment_.store(true, std::memory_order_relaxed);
+    }
+    body();
+    moment_.store(false, std::memory_order_release);
+    return true;
+  }
 
   // Goes on with an operation that said `later`. Under the lock.
   void resume(const OperationRef& operation) { enqueue(operation, true); }
@@ -53,9 +75,13 @@ class Scheduler {
   // Calls `then` while nothing runs and nothing can begin; waits until it is so.
   template <class Then>
   void when_idle(Then then) {
-    std::unique_lock lock(mutex_);
+    auto held = lock();
     ++waiters_;
-    while (live_ != 0) ended_there_.wait(lock);
+    while (live_ != 0) {
+      ended_there_.wait(held);
+      held.unlock();
+      held = lock();
+    }
     --waiters_;
     then();
   }
@@ -67,15 +93,17 @@ class Scheduler {
  private:
   // `wake_up`: another thread is to take it.
   void enqueue(const OperationRef& operation, bool wake_up);
-  void end(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
-  void end_for_good(const OperationRef& operation);
+  // After finish(). `elsewhere`: the calling thread does not look for work now.
+  void conclude(const OperationRef& operation, bool elsewhere);
+  void end_for_good(const OperationRef& operation, bool elsewhere);
+  bool has_place() const { return inside_ - stuck_ < threads_; }
   OperationRef pick(const Operation* only) const;
   void run(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
+  void run_alone(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
   void wake(unsigned places);
   void serve();
   void serve_host_functions();
   void start_thread();
-  bool in_caller() const { return caller_.get_id() == std::this_thread::get_id(); }
 
   const unsigned threads_;
   std::mutex mutex_;
@@ -88,6 +116,7 @@ class Scheduler {
   std::size_t asleep_ = 0;         // threads of the pool without work
   std::atomic<unsigned> news_{0};  // counts calls of wake()
   unsigned waiters_ = 0;
+  std::atomic<bool> moment_{false};  // a thread is in do_now()
   bool over_ = false;
   bool in_host_function_ = false;
   std::unordered_multiset<int> waiting_threads_;

@@ -44,18 +44,16 @@ void Stream::each_before(Each each) const {
 
 void Stream::submit(const OperationRef& operation, const OperationRef& also_after,
                     OperationRef* engine) {
-  const auto lock = scheduler_.lock();
-  if (!scheduler_.run_now(*operation)) {
-    scheduler_.hold(*operation, operation->priority().value_or(attributes_.priority));
-    each_before([&](const OperationRef& before) { Scheduler::follow(operation, before); });
-    Scheduler::follow(operation, also_after);
-    if (engine) {
-      Scheduler::follow(operation, *engine);
-      *engine = operation;
-    }
-    scheduler_.release(operation);
+  auto lock = scheduler_.lock();
+  scheduler_.hold(*operation, operation->priority().value_or(attributes_.priority));
+  each_before([&](const OperationRef& before) { Scheduler::follow(operation, before); });
+  Scheduler::follow(operation, also_after);
+  if (engine) {
+    Scheduler::follow(operation, *engine);
+    *engine = operation;
   }
   last_ = operation;
+  scheduler_.start(lock, operation, kind == Kind::kLegacyDefault ? 0 : id);
 }
 
 bool Stream::comes_after(const OperationRef& operation) {

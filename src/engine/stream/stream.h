@@ -82,11 +82,11 @@ class Stream {
   // without a trace: there is nothing left to come after.
   template <class Body>
   bool do_now(Body body) {
-    const auto lock = scheduler_.lock();
-    if (!scheduler_.is_idle()) return false;
-    const HostGuard::Access device_memory;
-    body();
-    return true;
+    return scheduler_.do_now([&] {
+      if (kind == Kind::kLegacyDefault) Scheduler::turn_to(0);
+      const HostGuard::Access device_memory;
+      body();
+    });
   }
   // Whether what is submitted now begins when `operation` has ended.
   bool comes_after(const OperationRef& operation);
@@ -94,6 +94,8 @@ class Stream {
   // comes after. An H200 has it so.
   bool idle();
   void wait();
+  // What comes in this stream goes on with what the calling thread had done in others.
+  void take_turn() const { Scheduler::turn_to(id); }
   // The last operation, null before the first. Under the scheduler's lock.
   const OperationRef& last() const { return last_; }
 
@@ -123,7 +125,7 @@ class EventRecord final : public Operation {
   EventRecord(std::shared_ptr<SharedEvent> event, std::uint64_t record, bool other)
       : event_(std::move(event)), record_(record), other_(other) {}
   void work(unsigned) override;
-  bool small() const override { return !other_; }
+  Size size() const override { return other_ ? Size::kLarge : Size::kTiny; }
   bool waits() const override { return other_; }
   std::int64_t nanoseconds() const { return nanoseconds_; }  // monotonic; of an ended one
   std::uint64_t number() const { return record_; }
@@ -162,18 +164,18 @@ struct Event {
 template <class Run>
 class Call final : public Operation {
  public:
-  explicit Call(Run run, bool small) : run_(std::move(run)), small_(small) {}
+  Call(Run run, Size size) : run_(std::move(run)), size_(size) {}
   void work(unsigned) override { run_(); }
-  bool small() const override { return small_; }
+  Size size() const override { return size_; }
 
  private:
   Run run_;
-  const bool small_;
+  const Size size_;
 };
 
 template <class Run>
-OperationRef make_call(Run run, bool small) {
-  return make_operation<Call<Run>>(std::move(run), small);
+OperationRef make_call(Run run, Operation::Size size) {
+  return make_operation<Call<Run>>(std::move(run), size);
 }
 
 // A callable that is the user's.
