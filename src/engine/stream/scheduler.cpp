@@ -26,9 +26,8 @@ void pause() {
 
 // Without the lock; true when it is there.
 template <class IsThere>
-bool look_around(std::unique_lock<std::mutex>& lock, IsThere is_there) {
+bool look_around(std::unique_lock<std::mutex>& lock, Clock::time_point until, IsThere is_there) {
   lock.unlock();
-  const auto until = Clock::now() + kLookAround;
   bool there = is_there();
   while (!there && Clock::now() < until) {
     pause();
@@ -172,7 +171,8 @@ void Scheduler::wake(unsigned places) {
     ++asleep_;
   }
   news_.fetch_add(1, std::memory_order_release);
-  for (std::size_t k = 0; k < wanted && k < asleep_; ++k) work_there_.notify_one();
+  // One that looks around sees the news, and calls the next (run) when it was not for it alone.
+  for (std::size_t k = looking_; k < wanted && k < asleep_; ++k) work_there_.notify_one();
 }
 
 void Scheduler::start_thread() {
@@ -265,15 +265,25 @@ void Scheduler::end_for_good(const OperationRef& operation, bool elsewhere) {
 void Scheduler::serve() {
   std::unique_lock lock(mutex_);
   --asleep_;
+  auto until = Clock::now() + kLookAround;
   while (!over_) {
     if (const OperationRef operation = pick(nullptr)) {
       run(lock, operation);
+      until = Clock::now() + kLookAround;
       continue;
     }
     ++asleep_;
-    const unsigned seen = news_.load(std::memory_order_relaxed);
-    look_around(lock, [&] { return news_.load(std::memory_order_acquire) != seen; });
-    if (!over_ && !pick(nullptr)) work_there_.wait(lock);
+    // No more than could find a place: the others would take the processor from those at work.
+    if (inside_ - stuck_ + looking_ < threads_) {
+      ++looking_;
+      const unsigned seen = news_.load(std::memory_order_relaxed);
+      const bool news =
+          look_around(lock, until, [&] { return news_.load(std::memory_order_acquire) != seen; });
+      --looking_;
+      if (!news && !over_ && !pick(nullptr)) work_there_.wait(lock);
+    } else {
+      work_there_.wait(lock);
+    }
     --asleep_;
   }
 }
@@ -311,7 +321,8 @@ void Scheduler::wait(const OperationRef& operation) {
       run(lock, own);
       // Its place is free again, and who was not woken for want of one sleeps.
       if (!ready_.empty()) wake(1);
-    } else if (!look_around(lock, [&] { return operation->ended(); }) && !operation->ended()) {
+    } else if (!look_around(lock, Clock::now() + kLookAround, [&] { return operation->ended(); }) &&
+               !operation->ended()) {
       operation->awaited_ = true;
       ended_there_.wait(lock);
     }

@@ -114,6 +114,7 @@ class Scheduler {
   std::size_t inside_ = 0;         // threads at work
   std::size_t stuck_ = 0;          // of those, in operations that may wait for others
   std::size_t asleep_ = 0;         // threads of the pool without work
+  std::size_t looking_ = 0;        // of those, that look around for it
   std::atomic<unsigned> news_{0};  // counts calls of wake()
   unsigned waiters_ = 0;
   std::atomic<bool> moment_{false};  // a thread is in do_now()
