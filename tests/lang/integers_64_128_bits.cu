@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // 64- and 128-bit integers, signed and unsigned: arithmetic, shifts, comparisons, division.
+// heavy: 33 8x8
 #include "integers.h"
 
 int main() {

@@ -2,6 +2,7 @@
 // Division and remainder by a number that all threads have in common, of all integer types up to 32
 // bits: dividends next to multiples of the divisor, where a rounded quotient would tip over, and
 // the ends of the range.
+// heavy: 33 8x8
 #include "check.h"
 
 // Divisors of the i-th block, among them 1, -1, powers of two and their neighbours, the ends of the

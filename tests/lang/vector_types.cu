@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads and stores of the built-in vector types: alignment, components, casts of pointers, in
 // shared memory and on the stack, lane-dependent addresses, addresses aligned to an element only.
+// heavy: 33 7x5x3
 #include "check.h"
 
 template <class V, class E, unsigned N>
