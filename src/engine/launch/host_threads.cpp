@@ -17,9 +17,10 @@ struct PoolThreads {
   std::set<int> numbers;
 };
 
+// Never destroyed: threads of a pool may begin while the process ends.
 PoolThreads& pool_threads() {
-  static PoolThreads threads;
-  return threads;
+  static auto* const threads = new PoolThreads;
+  return *threads;
 }
 
 }  // namespace

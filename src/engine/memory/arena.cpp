@@ -49,8 +49,9 @@ bool Arena::reserve() {
 #endif
   void* got = mmap(want, capacity_ + kHugePage, PROT_NONE, flags, -1, 0);
   if (got == MAP_FAILED) return false;
-  base_ = reinterpret_cast<std::uintptr_t>(got);
-  pages_.add(round_up(base_, kHugePage), capacity_);
+  const auto base = reinterpret_cast<std::uintptr_t>(got);
+  base_ = base;
+  pages_.add(round_up(base, kHugePage), capacity_);
   return true;
 }
 
@@ -204,7 +205,8 @@ std::optional<Allocation> Arena::find(const void* pointer) const {
 
 std::optional<Allocation> Arena::find_now(const void* pointer, bool* inside) const {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  *inside = base_ && address - base_ < capacity_ + kHugePage;
+  const std::uintptr_t base = base_;
+  *inside = base && address - base < capacity_ + kHugePage;
   if (!*inside || !mutex_.try_lock()) return std::nullopt;
   std::lock_guard lock(mutex_, std::adopt_lock);
   return row_of(address);

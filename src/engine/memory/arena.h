@@ -4,6 +4,7 @@
 // host program.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -101,8 +102,8 @@ class Arena {
   const std::uint64_t capacity_;
   const std::uint64_t budget_;
   mutable std::mutex mutex_;
-  std::uintptr_t base_ = 0;
-  std::uint64_t committed_ = 0;   // accessible bytes, warm ones included
+  std::atomic<std::uintptr_t> base_{0};  // read without the lock
+  std::uint64_t committed_ = 0;          // accessible bytes, warm ones included
   std::uint64_t warm_bytes_ = 0;  // accessible, yet free: reused by the next request of that size
   FreeRanges pages_;              // of the reservation
   FreeRanges small_[2];           // of accessible chunks; [1]: that the host shares
