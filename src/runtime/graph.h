@@ -79,7 +79,8 @@ Error capture_malloc(Stream& stream, void** out, size_t size);
 Error capture_free(Stream& stream, void* address);
 Error release_graph_memory(Device& device, void* address);
 
-// The device is reset.
+// The device is reset: its graphs and executable graphs are gone, those that have nothing on it
+// stay.
 void remove_graphs(Device& device);
 
 // Lists are answered into an array of *count entries; a null array asks for their number. `write`

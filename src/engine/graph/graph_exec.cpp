@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/device.h"
+#include "engine/graph/graph_devices.h"
 #include "engine/graph/graph_run.h"
 #include "engine/graph/graph_update.h"
 
@@ -98,6 +99,19 @@ Error GraphExec::set_enabled(const Node& node, bool enabled) {
   GraphTask task = *old;
   task.enabled = enabled;
   plan_ = plan_->with(node.id, std::move(task));
+void GraphExec::wait() const {
+  const std::lock_guard lock(mutex_);
+  engine_.scheduler().wait(last_);
+}
+
+bool GraphExec::uses(const Device& device) const {
+  const std::lock_guard lock(mutex_);
+  bool any = false;
+  plan_->for_each(
+      [&](const GraphTask& task) { any = any || engine::uses(engine_, task.work, device); });
+  return any;
+}
+
   return Error::kSuccess;
 }
 

@@ -13,6 +13,7 @@
 
 namespace heddle::engine {
 
+class Device;
 class Stream;
 
 // cudaGraphInstantiateFlags
@@ -48,6 +49,10 @@ class GraphExec {
 
   // kInvalidValue: memory that it allocates is still allocated, or what it frees is not.
   Error launch(Stream& stream);
+  // Until the last launch has ended.
+  void wait() const;
+  // Whether something of it is on the device.
+  bool uses(const Device& device) const;
 
   // Of the launches to come. kInvalidValue: no such node, or one of another kind.
   Error set_work(const Node& node, Work work);
