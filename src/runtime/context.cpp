@@ -5,6 +5,7 @@
 
 #include "engine/jit/jit_source.h"
 #include "runtime/device_models.h"
+#include "runtime/func_launch.h"
 
 namespace heddle::runtime {
 namespace {
@@ -43,6 +44,7 @@ engine::Engine& Context::make_engine() {
     auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(limits),
                                                  std::move(source));
     engine_.store(made.release(), std::memory_order_release);
+    made->check_nodes_by(&check_node);
     std::atexit(&flush_at_exit);
   });
   return *engine_.load(std::memory_order_acquire);

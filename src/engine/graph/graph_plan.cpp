@@ -6,7 +6,9 @@ namespace heddle::engine {
 Error make_task(Engine& engine, const Work& work, GraphTask* out) {
   out->work = work;
   if (const auto* kernel = std::get_if<KernelWork>(&work)) {
-    return engine.make_ready(launch_of(*kernel), &out->kernel.emplace());
+    const Launch launch = launch_of(*kernel);
+    if (Error error = engine.check_node(launch); !ok(error)) return error;
+    return engine.make_ready(launch, &out->kernel.emplace());
   }
   return Error::kSuccess;
 }
