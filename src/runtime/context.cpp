@@ -43,8 +43,8 @@ engine::Engine& Context::make_engine() {
     auto source = std::make_unique<engine::JitSource>(settings);
     auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(limits),
                                                  std::move(source));
-    engine_.store(made.release(), std::memory_order_release);
     made->check_nodes_by(&check_node);
+    engine_.store(made.release(), std::memory_order_release);
     std::atexit(&flush_at_exit);
   });
   return *engine_.load(std::memory_order_acquire);

@@ -104,6 +104,7 @@ Error with_attributes_of(cudaGraphNode_t node, KernelWork* work) {
   work->cooperative = kept->cooperative;
   work->cluster = kept->cluster;
   work->priority = kept->priority;
+  work->asked_priority = kept->asked_priority;
   work->window = kept->window;
   work->attributes = kept->attributes;
   return Error::kSuccess;
@@ -177,7 +178,10 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
       }
     }
     if (id == cudaLaunchAttributeClusterDimension) work->cluster = read.cluster;
-    if (read.priority) work->priority = *read.priority;
+    if (read.priority) {
+      work->priority = *read.priority;
+      work->asked_priority = value->priority;
+    }
     if (read.window) work->window = *read.window;
     std::memcpy(work->attributes[id].data(), value, sizeof *value);
     return Error::kSuccess;

@@ -54,7 +54,8 @@ class GraphExec {
   // Whether something of it is on the device.
   bool uses(const Device& device) const;
 
-  // Of the launches to come. kInvalidValue: no such node, or one of another kind.
+  // Of the launches to come. A kernel keeps its attributes. kInvalidValue: no such node, one of
+  // another kind, other memory (check_change()), copies of more than one row.
   Error set_work(const Node& node, Work work);
   Error set_enabled(const Node& node, bool enabled);
   Error enabled(const Node& node, bool* out) const;

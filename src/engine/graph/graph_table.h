@@ -46,7 +46,8 @@ class Handles {
   std::vector<std::shared_ptr<T>> all() const {
     std::vector<std::shared_ptr<T>> all;
     const std::lock_guard lock(mutex_);
-    gone.swap(objects_);
+    for (const auto& [handle, object] : objects_) all.push_back(object);
+    return all;
   }
 
  private:
