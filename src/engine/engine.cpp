@@ -131,7 +131,7 @@ Error Engine::variable_address(const Variable& variable, Device& device, Instanc
 }
 
 void Engine::reset(Device& device) {
-  wait_for_all(device);
+  for (const auto& any : devices_) wait_for_all(*any);  // all may use pinned memory
   device.printf.flush();
   device.drop_instances();
   // Compiled variants point at variables that are gone.
@@ -144,6 +144,7 @@ void Engine::reset(Device& device) {
   device.pools.reset();
   arrays_.remove_all(device.ordinal);
   imports_.forget(device.ordinal);
+  host_memory_.forget(device.ordinal);
   device.graph_memory.reset();
   device.arena.reset();
   advice_.forget(device.arena.begin(), device.arena.capacity());

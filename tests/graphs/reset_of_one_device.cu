@@ -4,6 +4,7 @@
 
 int main() {
   setenv("HEDDLE_GPU", "h200,h200", 1);
+  gate::ok(cudaSetDevice(1), "cudaSetDevice");
   auto* out = gate::pinned<unsigned>(4);
   unsigned* memory[2];
   cudaStream_t streams[2];
