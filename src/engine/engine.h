@@ -113,7 +113,8 @@ class Engine {
     std::uint32_t probe_mask = 0;
   };
   Code code_of(const Launch& launch, const Audience* audience) const;
-  Variant* find_variant(const Launch& launch, const Code& code) const;
+  // `device`: as a variant has it.
+  static Variant* find_variant(const Launch& launch, const Code& code, int device);
   Error make_variant(const Launch& launch, const Code& code, Variant** out);
 
   const support::Settings settings_;
