@@ -25,9 +25,10 @@ Error check(const cudaMemPoolProps& wanted) {
     if (!is_device(wanted.location.id)) return Error::kInvalidDevice;
     return known_handles ? Error::kSuccess : Error::kNotSupported;
   }
-  const bool host = wanted.location.type >= cudaMemLocationTypeHost &&
-                    wanted.location.type <= cudaMemLocationTypeHostNumaCurrent;
-  return host ? Error::kNotSupported : Error::kInvalidValue;
+  const bool host = wanted.location.type == cudaMemLocationTypeHost ||
+                    wanted.location.type == cudaMemLocationTypeHostNuma;
+  if (!host) return Error::kInvalidValue;
+  return static_cast<Error>(not_supported("cudaMemPoolCreate with memory of the host"));
 }
 
 }  // namespace
