@@ -355,6 +355,7 @@ void stream_gone(Model& m, cudaStream_t stream) {
 void run_sequence(Model& m, int calls) {
   const std::vector<Call>* const families[] = {&kCalls,      &kCalls,      &kPoolCalls,
                                                &kArrayCalls, &kGraphCalls, &kExecCalls};
+  if (m.dice.one_in(2)) begin_graph(m);
   for (int i = 0; i < calls && m.failures() == 0; ++i) {
     const auto& family = *families[m.dice.below(std::size(families))];
     family[m.dice.below(family.size())](m);

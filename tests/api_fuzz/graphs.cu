@@ -145,6 +145,13 @@ void change_edges(Model& m) {
     to = m.dice.any_of(m.graphs[handle].nodes).handle;
   }
   GraphState *first_graph = nullptr, *second_graph = nullptr;
+  if (good && m.dice.one_in(2)) {
+    for (const NodeState& node : m.graphs[handle].nodes) {
+      if (node.also_after.empty()) continue;
+      from = with_id(m.graphs[handle].nodes, node.also_after.front())->handle;
+      to = node.handle;
+    }
+  }
   const NodeState* first = find_node(m, from, &first_graph);
   NodeState* second = find_node(m, to, &second_graph);
   const bool both =
@@ -230,6 +237,11 @@ void clone(Model& m) {
 }
 
 }  // namespace
+
+void begin_graph(Model& m) {
+  while (m.graphs.empty() && m.failures() == 0) create(m);
+  for (int i = 0; i < 12; ++i) add_node(m);
+}
 
 const std::vector<Call> kGraphCalls = {
     create,     destroy,  add_node, add_node,    add_node,     add_node,

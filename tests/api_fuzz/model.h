@@ -191,6 +191,8 @@ void stream_gone(Model& m, cudaStream_t stream);
 // Families of calls, one a file.
 extern const std::vector<Call> kPoolCalls, kArrayCalls, kGraphCalls, kExecCalls;
 void capture(Model& m);
+// Some nodes, so that a sequence has something to do with graphs from its beginning.
+void begin_graph(Model& m);
 void remove_arrays(Model& m);
 void remove_graphs(Model& m);
 // The device is reset: those that have something on it are gone.
