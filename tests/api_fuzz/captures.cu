@@ -8,6 +8,10 @@
 namespace fuzz {
 namespace {
 
+__global__ void step(unsigned* word, unsigned value) {
+  *word = *word * 3 + value;
+}
+
 struct Session {
   Model& m;
   cudaStream_t stream;
@@ -141,6 +145,10 @@ void forbid(Session& s) {
 }
 
 }  // namespace
+
+void* step_kernel() {
+  return reinterpret_cast<void*>(step);
+}
 
 void capture(Model& m) {
   if (m.others) return;  // what others do at the same time may forbid it

@@ -27,7 +27,7 @@ void look_at_words(Model& m);
 struct KernelParams {
   explicit KernelParams(Model& m, const NodeState& node)
       : word(m.words.at + node.word), value(node.value) {
-    params.func = reinterpret_cast<void*>(step);
+    params.func = step_kernel();
     params.gridDim = params.blockDim = dim3(1);
     params.kernelParams = values;
   }

@@ -204,7 +204,8 @@ void make_words(Model& m);
 // What was dead at the addresses of a graph and of what it holds is alive.
 void all_born(Model& m, cudaGraph_t graph);
 void count_call(void* counter);
-__global__ void step(unsigned* word, unsigned value);
+// A kernel (unsigned* word, unsigned value): *word = *word * 3 + value.
+void* step_kernel();
 
 // One sequence of `calls` calls; leaves nothing behind.
 void run_sequence(Model& model, int calls);

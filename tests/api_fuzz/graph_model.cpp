@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the model knows of graphs.
-#include <algorithm>
-
 #include "graph_model.h"
 
-namespace fuzz {
+#include <algorithm>
 
-__global__ void step(unsigned* word, unsigned value) {
-  *word = *word * 3 + value;
-}
+namespace fuzz {
 
 void count_call(void* counter) {
   ++*static_cast<unsigned*>(counter);
