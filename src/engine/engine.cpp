@@ -133,19 +133,20 @@ Error Engine::variable_address(const Variable& variable, Device& device, Instanc
 }
 
 void Engine::reset(Device& device) {
-  wait_for_all(device);
+  for (const auto& any : devices_) wait_for_all(*any);  // all may use pinned memory
   device.printf.flush();
   device.drop_instances();
-  // Compiled variants point at variables that are gone.
+  // Compiled variants point at variables that are gone; their code is used again.
   registry_.for_each_function([&](Function& function) {
     std::lock_guard lock(function.compile);
     for (Variant* v = function.variants.load(); v; v = v->next) {
-      if (v->device == device.ordinal) v->device = -1;
+      if (v->device == device.ordinal) v->device = ~device.ordinal;
     }
   });
   device.pools.reset();
   arrays_.remove_all(device.ordinal);
   imports_.forget(device.ordinal);
+  host_memory_.forget(device.ordinal);
   device.graph_memory.reset();
   device.arena.reset();
   advice_.forget(device.arena.begin(), device.arena.capacity());

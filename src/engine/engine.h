@@ -90,6 +90,13 @@ class Engine {
   Error launch(const Launch& launch);
   // What launch() finds out before it submits; the kernel is compiled.
   Error make_ready(const Launch& launch, ReadyKernel* out);
+  // What the API layer checks of kernel nodes whenever they are made executable, as it does of
+  // launches before it calls launch().
+  using NodeCheck = Error (*)(const Launch&);
+  void check_nodes_by(NodeCheck check) { node_check_ = check; }
+  Error check_node(const Launch& launch) const {
+    return node_check_ ? node_check_(launch) : Error::kSuccess;
+  }
   // Says what a grid is that begins, and what went wrong in one that has ended.
   void log(const Grid& grid) const;
   void report_fault(const Grid& grid);
@@ -111,7 +118,8 @@ class Engine {
     std::uint32_t probe_mask = 0;
   };
   Code code_of(const Launch& launch, const Audience* audience) const;
-  Variant* find_variant(const Launch& launch, const Code& code) const;
+  // `device`: as a variant has it.
+  static Variant* find_variant(const Launch& launch, const Code& code, int device);
   Error make_variant(const Launch& launch, const Code& code, Variant** out);
 
   const support::Settings settings_;
@@ -128,6 +136,7 @@ class Engine {
   ResidentStore residents_;
   Listeners listeners_;
   std::atomic<std::uint64_t> next_grid_{1};
+  NodeCheck node_check_ = nullptr;
 };
 
 }  // namespace heddle::engine

@@ -5,6 +5,7 @@
 
 #include "engine/jit/jit_source.h"
 #include "runtime/device_models.h"
+#include "runtime/func_launch.h"
 
 namespace heddle::runtime {
 namespace {
@@ -42,6 +43,7 @@ engine::Engine& Context::make_engine() {
     auto source = std::make_unique<engine::JitSource>(settings);
     auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(limits),
                                                  std::move(source));
+    made->check_nodes_by(&check_node);
     engine_.store(made.release(), std::memory_order_release);
     std::atexit(&flush_at_exit);
   });

@@ -14,6 +14,24 @@ DeviceState& device_state(int device) {
   return *context().devices[static_cast<std::size_t>(device)];
 }
 
+bool may_access(int device, const engine::Allocation& memory) {
+  if (memory.on_host() || memory.device == device) return true;
+  if (memory.pool) {
+    const std::lock_guard lock(memory.pool->access_mutex);
+    const auto set = memory.pool->access.find(device);
+    return set != memory.pool->access.end() && set->second != cudaMemAccessFlagsProtNone;
+  }
+  if (memory.kind == engine::MemoryKind::kGraph) {
+    const auto block = the_engine()
+                           .device(memory.device)
+                           .graph_memory.find(reinterpret_cast<const void*>(memory.base));
+    return block && block->peers.count(device) != 0;
+  }
+  DeviceState& state = device_state(device);
+  const std::lock_guard lock(state.mutex);
+  return state.peers.count(memory.device) != 0;
+}
+
 DeviceState& current_state() {
   return device_state(thread_state().device);
 }

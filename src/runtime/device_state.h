@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cuda_runtime_api.h"
+#include "engine/memory/allocation.h"
 #include "gpu/model.h"
 
 namespace heddle::runtime {
@@ -40,6 +41,10 @@ bool is_device(int device);
 
 // `device` must be an ordinal.
 DeviceState& device_state(int device);
+
+// Whether kernels of `device` may access memory: their own, the host's, that of a peer whose access
+// is enabled; of a pool or a graph's allocation node, what was set for it.
+bool may_access(int device, const engine::Allocation& memory);
 
 // The one that the calling thread has chosen.
 DeviceState& current_state();

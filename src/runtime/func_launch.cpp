@@ -63,6 +63,11 @@ Error check_resident(const engine::Launch& launch) {
   return Error::kCooperativeLaunchTooLarge;
 }
 
+Error check_node(const engine::Launch& launch) {
+  if (Error error = check_registers(launch); !ok(error)) return error;
+  return launch.cooperative ? check_resident(launch) : Error::kSuccess;
+}
+
 void explain_refusal(const engine::Launch& launch) {
   if (!the_engine().settings().log_launch) return;
   const gpu::LaunchCheck found = check(launch);

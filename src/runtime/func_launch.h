@@ -15,6 +15,9 @@ engine::Error check_registers(const engine::Launch& launch);
 // would take.
 engine::Error check_resident(const engine::Launch& launch);
 
+// Both, of a kernel node.
+engine::Error check_node(const engine::Launch& launch);
+
 // With HEDDLE_LOG=launch: one line that says with numbers why the launch is beyond the model's
 // limits. Nothing when it is within them.
 void explain_refusal(const engine::Launch& launch);

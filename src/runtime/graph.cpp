@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/graph.h"
 
+#include "engine/graph/graph_devices.h"
+
 namespace heddle::runtime {
 
 Graph* graph_of(cudaGraph_t handle) {
@@ -70,10 +72,16 @@ Error set_exec_node(cudaGraphExec_t exec, cudaGraphNode_t handle, Work work) {
   return to->set_work(*node, std::move(work));
 }
 
-// All of them: graphs belong to no device.
-void remove_graphs(Device&) {
-  the_engine().graphs().execs.clear();
-  the_engine().graphs().graphs.clear();
+void remove_graphs(Device& device) {
+  engine::GraphTable& table = the_engine().graphs();
+  for (const auto& exec : table.execs.all()) {
+    if (!exec->uses(device)) continue;
+    exec->wait();  // it may run in a stream of another device
+    table.execs.remove(exec.get());
+  }
+  for (const auto& graph : table.graphs.all()) {
+    if (engine::uses(the_engine(), *graph, device)) table.graphs.remove(graph.get());
+  }
 }
 
 }  // namespace heddle::runtime

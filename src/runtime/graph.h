@@ -75,11 +75,13 @@ Error add_conditional(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNo
 engine::HostWork host_work(cudaHostFn_t function, void* data);
 
 // Stream-ordered allocation in a captured stream, and memory of graphs that is freed outside them.
-Error capture_malloc(Stream& stream, void** out, size_t size);
+// The node allocates memory of the pool's device, to be accessed by those that the pool allows now.
+Error capture_malloc(Stream& stream, engine::Pool& pool, void** out, size_t size);
 Error capture_free(Stream& stream, void* address);
 Error release_graph_memory(Device& device, void* address);
 
-// The device is reset.
+// The device is reset: its graphs and executable graphs are gone, those that have nothing on it
+// stay.
 void remove_graphs(Device& device);
 
 // Lists are answered into an array of *count entries; a null array asks for their number. `write`

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernel nodes.
 #include <cstring>
+#include <utility>
 
 #include "runtime/device_state.h"
 #include "runtime/func_kernel.h"
+#include "runtime/func_launch.h"
 #include "runtime/graph.h"
 #include "runtime/launch_attributes.h"
 
@@ -67,6 +69,11 @@ bool unknown(cudaLaunchAttributeID id) {
   }
 }
 
+// A grid that the device would not hold is refused where it becomes cooperative.
+Error check_cooperative(const KernelWork& work) {
+  return work.cooperative ? check_resident(engine::launch_of(work)) : Error::kSuccess;
+}
+
 }  // namespace
 
 Error describe(const cudaKernelNodeParams& params, KernelWork* out) {
@@ -88,7 +95,7 @@ Error describe(const cudaKernelNodeParams& params, KernelWork* out) {
   out->dynamic_shared = params.sharedMemBytes;
   out->parameters = std::make_shared<engine::Parameters>(
       *kernel.record, params.extra ? values.data() : params.kernelParams);
-  return Error::kSuccess;
+  return check_cooperative(*out);
 }
 
 Error with_attributes_of(cudaGraphNode_t node, KernelWork* work) {
@@ -97,6 +104,7 @@ Error with_attributes_of(cudaGraphNode_t node, KernelWork* work) {
   work->cooperative = kept->cooperative;
   work->cluster = kept->cluster;
   work->priority = kept->priority;
+  work->asked_priority = kept->asked_priority;
   work->window = kept->window;
   work->attributes = kept->attributes;
   return Error::kSuccess;
@@ -162,9 +170,18 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
     attribute.val = *value;
     const gpu::Model& model = device_state(work->device->ordinal).model;
     if (Error error = read_attribute(model, attribute, &read); !ok(error)) return error;
-    if (id == cudaLaunchAttributeCooperative) work->cooperative = read.cooperative;
+    if (id == cudaLaunchAttributeCooperative) {
+      const bool before = std::exchange(work->cooperative, read.cooperative);
+      if (Error error = check_cooperative(*work); !ok(error)) {
+        work->cooperative = before;
+        return error;
+      }
+    }
     if (id == cudaLaunchAttributeClusterDimension) work->cluster = read.cluster;
-    if (read.priority) work->priority = *read.priority;
+    if (read.priority) {
+      work->priority = *read.priority;
+      work->asked_priority = value->priority;
+    }
     if (read.window) work->window = *read.window;
     std::memcpy(work->attributes[id].data(), value, sizeof *value);
     return Error::kSuccess;
@@ -197,7 +214,12 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node,
 HEDDLE_API cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t from, cudaGraphNode_t to) {
   return on_graph([&] {
     auto* work = work_of<KernelWork>(to);
-    return work ? with_attributes_of(from, work) : Error::kInvalidValue;
+    if (!work) return Error::kInvalidValue;
+    KernelWork changed = *work;
+    if (Error error = with_attributes_of(from, &changed); !ok(error)) return error;
+    if (Error error = check_cooperative(changed); !ok(error)) return error;
+    *work = std::move(changed);
+    return Error::kSuccess;
   });
 }
 

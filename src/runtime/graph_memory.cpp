@@ -2,6 +2,7 @@
 // Memory nodes, and stream-ordered allocation that is captured.
 #include "runtime/device_state.h"
 #include "runtime/graph.h"
+#include "runtime/pool.h"
 
 namespace heddle::runtime {
 namespace {
@@ -9,6 +10,26 @@ namespace {
 using engine::AllocWork;
 using engine::FreeWork;
 using engine::GraphMemory;
+
+// What the program gave, to be given back: with a list of its own.
+struct Spelled {
+  cudaMemAllocNodeParams params;
+  std::vector<cudaMemAccessDesc> access;
+};
+
+Error read_access(const cudaMemAllocNodeParams& params, std::set<int>* peers) {
+  for (size_t i = 0; i < params.accessDescCount; ++i) {
+    const cudaMemAccessDesc& one = params.accessDescs[i];
+    const bool known = one.flags == cudaMemAccessFlagsProtNone ||
+                       one.flags == cudaMemAccessFlagsProtRead ||
+                       one.flags == cudaMemAccessFlagsProtReadWrite;
+    if (one.location.type != cudaMemLocationTypeDevice || !is_device(one.location.id) || !known) {
+      return Error::kInvalidValue;
+    }
+    if (one.flags != cudaMemAccessFlagsProtNone) peers->insert(one.location.id);
+  }
+  return Error::kSuccess;
+}
 
 }  // namespace
 
@@ -22,12 +43,14 @@ Error describe_alloc(cudaMemAllocNodeParams* params, AllocWork* out) {
                      pool.location.type == cudaMemLocationTypeDevice && is_device(pool.location.id);
   if (!known) return Error::kInvalidValue;
   GraphMemory& memory = the_engine().device(pool.location.id).graph_memory;
-  if (Error error = memory.make(params->bytesize, &out->block); !ok(error)) return error;
+  std::set<int> peers;
+  if (Error error = read_access(*params, &peers); !ok(error)) return error;
+  if (Error error = memory.make(params->bytesize, std::move(peers), &out->block); !ok(error)) {
+    return error;
+  }
   params->dptr = out->block->address;
-  cudaMemAllocNodeParams kept = *params;
-  kept.accessDescs = nullptr;  // all devices may access all memory
-  kept.accessDescCount = 0;
-  out->spelling = kept;
+  const auto* list = params->accessDescs;
+  out->spelling = Spelled{*params, {list, list + params->accessDescCount}};
   return Error::kSuccess;
 }
 
@@ -38,11 +61,21 @@ Error describe_free(void* address, FreeWork* out) {
   return out->block ? Error::kSuccess : Error::kInvalidValue;
 }
 
-Error capture_malloc(Stream& stream, void** out, size_t size) {
+Error capture_malloc(Stream& stream, Pool& pool, void** out, size_t size) {
   cudaMemAllocNodeParams params{};
   params.poolProps.allocType = cudaMemAllocationTypePinned;
-  params.poolProps.location = {cudaMemLocationTypeDevice, stream.device.ordinal};
+  params.poolProps.location = {cudaMemLocationTypeDevice, pool.device};
   params.bytesize = size;
+  std::vector<cudaMemAccessDesc> access;  // as the pool has it now
+  {
+    const std::lock_guard lock(pool.access_mutex);
+    for (const auto& [device, flags] : pool.access) {
+      access.push_back(
+          {{cudaMemLocationTypeDevice, device}, static_cast<cudaMemAccessFlags>(flags)});
+    }
+  }
+  params.accessDescs = access.data();
+  params.accessDescCount = access.size();
   AllocWork work;
   if (Error error = describe_alloc(&params, &work); !ok(error)) return error;
   const Error error = the_engine().captures().add(stream, std::move(work));
@@ -74,9 +107,11 @@ HEDDLE_API cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* out, cudaGraph_
 HEDDLE_API cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node,
                                                       cudaMemAllocNodeParams* params) {
   return on_graph([&] {
-    const auto* work = work_of<AllocWork>(node);
+    auto* work = work_of<AllocWork>(node);
     if (!work || !params) return Error::kInvalidValue;
-    *params = std::any_cast<cudaMemAllocNodeParams>(work->spelling);
+    auto& spelled = *std::any_cast<Spelled>(&work->spelling);
+    *params = spelled.params;
+    params->accessDescs = spelled.access.empty() ? nullptr : spelled.access.data();
     return Error::kSuccess;
   });
 }

@@ -106,7 +106,8 @@ HEDDLE_API cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* out, cudaGrap
                                                   cudaGraph_t child) {
   return on_graph([&] {
     const Graph* original = graph_of(child);
-    if (!original) return Error::kInvalidValue;
+    // Before there is a copy, which may lie where a graph was.
+    if (!original || !graph_of(graph)) return Error::kInvalidValue;
     ChildWork work;
     if (Error error = original->clone(nullptr, &work.graph); !ok(error)) return error;
     Graph& copy = *work.graph;

@@ -2,6 +2,7 @@
 // How much memory there is, and what a pointer points to.
 #include <algorithm>
 
+#include "runtime/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -34,7 +35,7 @@ HEDDLE_API cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
 
 HEDDLE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes,
                                                 const void* pointer) {
-  return on_device([&](Device&) {
+  return on_device([&](Device& device) {
     if (!attributes) return Error::kInvalidValue;
     *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, nullptr};
     const auto row = the_engine().find(pointer);
@@ -44,7 +45,8 @@ HEDDLE_API cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attribute
     }
     attributes->type = type_of(row->kind);
     attributes->device = row->device;
-    attributes->devicePointer = const_cast<void*>(pointer);
+    // Null where the current device cannot access it.
+    if (may_access(device.ordinal, *row)) attributes->devicePointer = const_cast<void*>(pointer);
     if (row->on_host()) attributes->hostPointer = const_cast<void*>(pointer);
     return Error::kSuccess;
   });

@@ -11,7 +11,9 @@ namespace heddle::runtime {
 namespace {
 
 Error allocate(void** out, size_t size, Pool& pool, Stream& stream) {
-  return out ? pool.allocate(size, stream, out) : Error::kInvalidValue;
+  if (!out) return Error::kInvalidValue;
+  return stream.heeds_capture() ? capture_malloc(stream, pool, out, size)
+                                : pool.allocate(size, stream, out);
 }
 
 // Of the device's memory, pinned; of a kind that processes can pass on, or not.
@@ -23,9 +25,10 @@ Error check(const cudaMemPoolProps& wanted) {
     if (!is_device(wanted.location.id)) return Error::kInvalidDevice;
     return known_handles ? Error::kSuccess : Error::kNotSupported;
   }
-  const bool host = wanted.location.type >= cudaMemLocationTypeHost &&
-                    wanted.location.type <= cudaMemLocationTypeHostNumaCurrent;
-  return host ? Error::kNotSupported : Error::kInvalidValue;
+  const bool host = wanted.location.type == cudaMemLocationTypeHost ||
+                    wanted.location.type == cudaMemLocationTypeHostNuma;
+  if (!host) return Error::kInvalidValue;
+  return static_cast<Error>(not_supported("cudaMemPoolCreate with memory of the host"));
 }
 
 }  // namespace
@@ -36,18 +39,15 @@ Pool* pool_of(cudaMemPool_t handle) {
 }
 
 HEDDLE_API cudaError_t cudaMallocAsync(void** out, size_t size, cudaStream_t stream) {
-  return on_stream(stream, [&](Stream& s) {
-    if (s.heeds_capture()) return out ? capture_malloc(s, out, size) : Error::kInvalidValue;
-    return allocate(out, size, s.device.pools.current(), s);
-  });
+  return on_stream(stream,
+                   [&](Stream& s) { return allocate(out, size, s.device.pools.current(), s); });
 }
 
 HEDDLE_API cudaError_t cudaMallocFromPoolAsync(void** out, size_t size, cudaMemPool_t handle,
                                                cudaStream_t stream) {
   return on_stream(stream, [&](Stream& s) {
     Pool* pool = pool_of(handle);
-    if (!pool || !out) return Error::kInvalidValue;
-    return s.heeds_capture() ? capture_malloc(s, out, size) : allocate(out, size, *pool, s);
+    return pool ? allocate(out, size, *pool, s) : Error::kInvalidValue;
   });
 }
 

@@ -22,6 +22,11 @@ HEDDLE_API cudaError_t cudaDeviceReset() {
   context().remove_all(device);
   the_engine().reset(device);
   current_state().reset();
+  for (int other = 0; other < the_engine().device_count(); ++other) {
+    DeviceState& state = device_state(other);
+    const std::lock_guard lock(state.mutex);
+    state.peers.erase(device.ordinal);
+  }
   thread_state().last_error = cudaSuccess;
   return cudaSuccess;
 }

@@ -13,8 +13,6 @@ __global__ void add_to_all(unsigned char* data, unsigned count, unsigned char va
   if (i < count) data[i] += value + static_cast<unsigned char>(i);
 }
 
-constexpr auto kBadHandle = cudaErrorInvalidResourceHandle;
-
 // ---- streams ----
 
 void create_stream(Model& m) {
@@ -27,23 +25,14 @@ void create_stream(Model& m) {
   m.streams[m.born(made)] = {flags == cudaStreamNonBlocking, std::min(std::max(priority, -5), 0)};
 }
 
-bool is_stream(Model& m, cudaStream_t stream) {
-  return !stream || m.streams.count(stream);
-}
-
 void destroy_stream(Model& m) {
   const cudaStream_t stream = m.handle_of(m.streams);
   const bool good = m.streams.count(stream);
   m.expect("cudaStreamDestroy", cudaStreamDestroy(stream), good ? cudaSuccess : kBadHandle);
   if (!good) return;
-  // What it was given is done all the same; somebody else may use its memory then.
-  for (auto& [address, buffer] : m.buffers) {
-    if (buffer.owner != stream) continue;
-    m.expect("cudaDeviceSynchronize", cudaDeviceSynchronize(), cudaSuccess);
-    buffer.owner = nullptr;
-  }
   m.streams.erase(stream);
   m.died(stream);
+  stream_gone(m, stream);
 }
 
 void ask_stream(Model& m) {
@@ -164,6 +153,10 @@ void release(Model& m) {
                       m.dice.one_in(4);
   if (inside) ++address;
   const bool good = !address || m.buffers.count(address);
+  if (good && address && m.buffers[address].ordered) {
+    const cudaStream_t owner = m.buffers[address].owner;
+    m.expect("cudaStreamSynchronize", cudaStreamSynchronize(owner), cudaSuccess);
+  }
   m.expect("cudaFree", cudaFree(address), good ? cudaSuccess : cudaErrorInvalidValue);
   if (good && address) {
     m.buffers.erase(address);
@@ -194,20 +187,6 @@ void release_pinned(Model& m) {
   }
 }
 
-// The stream in which `buffer` may be used: its own, or another one after an event.
-cudaStream_t own(Model& m, Buffer& buffer) {
-  if (m.streams.empty() || m.dice.one_in(2)) return buffer.owner;
-  const cudaStream_t next = m.dice.any_of(m.streams).first;
-  if (next == buffer.owner) return next;
-  cudaEvent_t event = nullptr;
-  m.expect("cudaEventCreate", cudaEventCreate(&event), cudaSuccess);
-  m.expect("cudaEventRecord", cudaEventRecord(event, buffer.owner), cudaSuccess);
-  m.expect("cudaStreamWaitEvent", cudaStreamWaitEvent(next, event, 0), cudaSuccess);
-  m.expect("cudaEventDestroy", cudaEventDestroy(event), cudaSuccess);
-  buffer.owner = next;
-  return next;
-}
-
 void set_memory(Model& m) {
   if (m.buffers.empty()) return;
   auto& [address, buffer] =
@@ -216,7 +195,7 @@ void set_memory(Model& m) {
   const std::size_t at = m.dice.below(buffer.holds.size()),
                     count = m.dice.below(buffer.holds.size() * 5 / 4 + 2);
   const auto value = static_cast<unsigned char>(m.dice.below(256));
-  const cudaStream_t stream = own(m, buffer);
+  const cudaStream_t stream = own(m, buffer.owner);
   const bool fits = at + count <= buffer.holds.size();
   m.expect("cudaMemsetAsync", cudaMemsetAsync(address + at, value, count, stream),
            fits || count == 0 ? cudaSuccess : cudaErrorInvalidValue);
@@ -230,7 +209,7 @@ void launch(Model& m) {
   const auto count = static_cast<unsigned>(buffer.holds.size());
   const unsigned threads =
       m.dice.one_in(8) ? 2000 : 33 + static_cast<unsigned>(m.dice.below(3)) * 31;
-  const cudaStream_t stream = own(m, buffer);
+  const cudaStream_t stream = own(m, buffer.owner);
   const auto value = static_cast<unsigned char>(m.dice.below(256));
   add_to_all<<<(count + threads - 1) / threads, threads, 0, stream>>>(address, count, value);
   // A launch answers by the last error.
@@ -248,7 +227,7 @@ void copy(Model& m) {
   const std::size_t count = m.dice.below(from->second.holds.size() + 1);
   const bool fits = count <= to->second.holds.size();
   // Both in one stream.
-  const cudaStream_t stream = own(m, to->second);
+  const cudaStream_t stream = own(m, to->second.owner);
   if (from->second.owner != stream) {
     m.expect("cudaDeviceSynchronize", cudaDeviceSynchronize(), cudaSuccess);
     from->second.owner = stream;
@@ -266,7 +245,7 @@ void copy_in(Model& m) {
       *std::next(m.buffers.begin(), static_cast<long>(m.dice.below(m.buffers.size())));
   const auto& [host, holds] = *m.pinned.begin();
   const std::size_t count = std::min(buffer.holds.size(), m.dice.below(holds.size()));
-  const cudaStream_t stream = own(m, buffer);
+  const cudaStream_t stream = own(m, buffer.owner);
   const int kind = static_cast<int>(m.dice.below(6));
   const bool known = kind <= 4, right = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDefault;
   if (known && !right) return;  // what is wrong with it depends on the kinds of both memories
@@ -317,23 +296,80 @@ void wait_for_all(Model& m) {
   m.expect("cudaDeviceSynchronize", cudaDeviceSynchronize(), cudaSuccess);
 }
 
-using Call = void (*)(Model&);
-constexpr Call kCalls[] = {
+// All that the device had is gone; the model forgets it.
+void reset(Model& m) {
+  if (m.others || !m.dice.one_in(6)) return;
+  m.expect("cudaDeviceReset", cudaDeviceReset(), cudaSuccess);
+  const auto gone = [&](auto& handles) {
+    for (const auto& [handle, state] : handles) m.died(handle);
+    handles.clear();
+  };
+  gone(m.streams);
+  gone(m.events);
+  gone(m.buffers);
+  gone(m.pinned);
+  gone(m.pools);
+  gone(m.arrays);
+  m.current_pool = nullptr;
+  if (m.words.at) m.died(m.words.at);
+  m.words.at = nullptr;
+  m.words.owner = nullptr;
+  forget_graphs(m);
+}
+
+const std::vector<Call> kCalls = {
     create_stream,  destroy_stream, ask_stream, call_host, create_event, destroy_event,
     record_event,   ask_event,      allocate,   allocate,  release,      allocate_pinned,
     release_pinned, set_memory,     set_memory, launch,    launch,       launch,
-    copy,           copy,           copy_in,    look,      ask_pointer,  wait_for_all};
+    copy,           copy,           copy_in,    look,      ask_pointer,  wait_for_all,
+    reset};
 
 }  // namespace
 
+cudaStream_t own(Model& m, cudaStream_t& owner) {
+  if (m.streams.empty() || m.dice.one_in(2)) return owner;
+  const cudaStream_t next = m.dice.any_of(m.streams).first;
+  if (next == owner) return next;
+  cudaEvent_t event = nullptr;
+  m.expect("cudaEventCreate", cudaEventCreate(&event), cudaSuccess);
+  m.expect("cudaEventRecord", cudaEventRecord(event, owner), cudaSuccess);
+  m.expect("cudaStreamWaitEvent", cudaStreamWaitEvent(next, event, 0), cudaSuccess);
+  m.expect("cudaEventDestroy", cudaEventDestroy(event), cudaSuccess);
+  return owner = next;
+}
+
+// What it was given is done all the same; somebody else may use its memory then.
+void stream_gone(Model& m, cudaStream_t stream) {
+  bool done = false;
+  const auto release = [&](cudaStream_t& owner) {
+    if (owner != stream) return;
+    if (!done) m.expect("cudaDeviceSynchronize", cudaDeviceSynchronize(), cudaSuccess);
+    done = true;
+    owner = nullptr;
+  };
+  for (auto& [address, buffer] : m.buffers) release(buffer.owner);
+  for (auto& [handle, array] : m.arrays) release(array.owner);
+  release(m.words.owner);
+}
+
 void run_sequence(Model& m, int calls) {
-  for (int i = 0; i < calls && m.failures() == 0; ++i) kCalls[m.dice.below(std::size(kCalls))](m);
+  const std::vector<Call>* const families[] = {&kCalls,      &kCalls,      &kPoolCalls,
+                                               &kArrayCalls, &kGraphCalls, &kExecCalls};
+  if (m.dice.one_in(2)) begin_graph(m);
+  for (int i = 0; i < calls && m.failures() == 0; ++i) {
+    const auto& family = *families[m.dice.below(std::size(families))];
+    family[m.dice.below(family.size())](m);
+  }
+  if (m.failures()) return;
+  remove_graphs(m);
+  remove_arrays(m);
   while (!m.buffers.empty() && m.failures() == 0) {
     const unsigned char* const first = m.buffers.begin()->first;
     look(m);
     m.expect("cudaFree", cudaFree(const_cast<unsigned char*>(first)), cudaSuccess);
     m.buffers.erase(m.buffers.begin());
   }
+  remove_pools(m);
   for (const auto& [address, holds] : m.pinned)
     m.expect("cudaFreeHost", cudaFreeHost(address), cudaSuccess);
   for (const auto& [event, state] : m.events)

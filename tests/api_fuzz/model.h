@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <map>
+#include <memory>
 #include <random>
 #include <set>
 #include <string>
@@ -30,6 +31,50 @@ struct EventState {
 struct Buffer {
   Bytes holds;
   cudaStream_t owner = nullptr;
+  bool ordered = false;          // of a pool
+  cudaMemPool_t pool = nullptr;  // the one that it counts for, if the model made it
+};
+struct PoolState {
+  std::uint64_t most = 0, threshold = 0;
+  int reuse = 1;
+};
+// Elements of one byte.
+struct ArrayState {
+  std::size_t width = 0, height = 1, depth = 1;
+  Bytes holds;
+  cudaStream_t owner = nullptr;
+};
+
+// What graphs work on: words of device memory, and counters of host functions. Nodes that use the
+// same words come one after the other.
+constexpr unsigned kWords = 12;
+struct Words {
+  unsigned* at = nullptr;
+  unsigned holds[kWords] = {};
+  cudaStream_t owner = nullptr;
+  unsigned calls[kWords] = {}, calls_wanted[kWords] = {};
+};
+enum class Does { kNothing, kKernel, kFill, kCopy, kHost, kChild, kMemory };
+struct NodeState {
+  cudaGraphNode_t handle = nullptr;
+  std::uint64_t id = 0;
+  Does does = Does::kNothing;
+  unsigned word = 0, from = 0, value = 0;
+  bool enabled = true;
+  std::vector<NodeState> child;
+  std::vector<std::uint64_t> after, also_after;  // by their words; by choice
+};
+struct GraphState {
+  std::vector<NodeState> nodes;    // each after those that it depends on
+  std::uint64_t version = 0;       // of two graphs of one version, one can update the other
+  bool memory = false;             // allocates
+  bool open = true;                // the nodes' handles are known
+  cudaGraphExec_t only = nullptr;  // its one executable graph, if it allocates
+};
+struct ExecState {
+  std::vector<NodeState> nodes;
+  std::uint64_t version = 0;
+  std::size_t node_count = 0;
 };
 
 // Random choices, the same on every machine.
@@ -60,6 +105,12 @@ class Model {
   std::map<cudaEvent_t, EventState> events;
   std::map<unsigned char*, Buffer> buffers;
   std::map<unsigned char*, Bytes> pinned;
+  std::map<cudaMemPool_t, PoolState> pools;
+  cudaMemPool_t current_pool = nullptr;  // null: the default one
+  std::map<cudaArray_t, ArrayState> arrays;
+  std::map<cudaGraph_t, GraphState> graphs;
+  std::map<cudaGraphExec_t, ExecState> execs;
+  Words words;
   std::set<void*> dead;  // handles and addresses that were good once
 
   // The call's answer must be one of these, and the last error what CUDA makes of it.
@@ -70,6 +121,7 @@ class Model {
   void that(const char* what, bool right) {
     if (!right) fail(what);
   }
+  std::uint64_t next_id() { return ++last_id_; }
   int failures() const { return failures_; }
   const std::string& history() const { return history_; }
 
@@ -97,6 +149,7 @@ class Model {
 
   const std::uint64_t seed_;
   int failures_ = 0;
+  std::uint64_t last_id_ = 0;
   std::string history_;
   unsigned char foreign_[256] = {};
 };
@@ -123,6 +176,36 @@ inline void Model::expect(const char* call, cudaError_t got,
     fail(std::string(call) + ": cudaGetLastError says " + cudaGetErrorName(last));
   if (cudaPeekAtLastError() != cudaSuccess) fail("cudaGetLastError does not clear the error");
 }
+
+using Call = void (*)(Model&);
+constexpr auto kBadHandle = cudaErrorInvalidResourceHandle;
+
+inline bool is_stream(Model& m, cudaStream_t stream) {
+  return !stream || m.streams.count(stream);
+}
+// The stream in which what `owner` owns may be used: that one, or another one after an event.
+cudaStream_t own(Model& m, cudaStream_t& owner);
+// What was in the stream is done, and what it owned is the default stream's.
+void stream_gone(Model& m, cudaStream_t stream);
+
+// Families of calls, one a file.
+extern const std::vector<Call> kPoolCalls, kArrayCalls, kGraphCalls, kExecCalls;
+void capture(Model& m);
+// Some nodes, so that a sequence has something to do with graphs from its beginning.
+void begin_graph(Model& m);
+void remove_arrays(Model& m);
+void remove_graphs(Model& m);
+// The device is reset: those that have something on it are gone.
+void forget_graphs(Model& m);
+void remove_pools(Model& m);
+// The nodes work on m.words: what they make of them in a launch.
+void run_nodes(Model& m, const std::vector<NodeState>& nodes);
+void make_words(Model& m);
+// What was dead at the addresses of a graph and of what it holds is alive.
+void all_born(Model& m, cudaGraph_t graph);
+void count_call(void* counter);
+// A kernel (unsigned* word, unsigned value): *word = *word * 3 + value.
+void* step_kernel();
 
 // One sequence of `calls` calls; leaves nothing behind.
 void run_sequence(Model& model, int calls);

@@ -57,7 +57,12 @@ int main() {
   gate::ok(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
   gate::that(holds(out, 5), "there and back");
   const auto changed = to_array(array, other);
-  gate::ok(cudaGraphExecMemcpyNodeSetParams(exec, first, &changed), "another source");
+  gate::is(cudaGraphExecMemcpyNodeSetParams(exec, first, &changed), cudaErrorInvalidValue,
+           "copies of several rows stay");
+  (void)cudaGetLastError();
+  gate::ok(cudaGraphMemcpyNodeSetParams(first, &changed), "another source");
+  gate::ok(cudaGraphExecDestroy(exec), "cudaGraphExecDestroy");
+  gate::ok(cudaGraphInstantiate(&exec, graph, 0), "cudaGraphInstantiate");
   gate::ok(cudaGraphLaunch(exec, stream), "cudaGraphLaunch");
   gate::ok(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
   gate::that(holds(out, 9), "the other source");

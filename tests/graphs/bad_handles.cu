@@ -132,5 +132,14 @@ int main() {
           "cudaGraphRetainUserObject");
   graphs::run(exec, s, "what was good still runs");
   gate::that(out[0] == 3, "its result");
+  // A graph that is gone does not come back as the copy of the child that it is given.
+  cudaGraph_t child = graphs::create();
+  for (int round = 0; round < 20; ++round) {
+    cudaGraph_t gone = graphs::create();
+    gate::ok(cudaGraphDestroy(gone), "cudaGraphDestroy");
+    cudaGraphNode_t inside;
+    gate::is(cudaGraphAddChildGraphNode(&inside, gone, nullptr, 0, child), cudaErrorInvalidValue,
+             "a child of a graph that is gone");
+  }
   return gate::result();
 }

@@ -52,5 +52,46 @@ int main() {
   gate::ok(cudaUserObjectRelease(object, 1), "cudaUserObjectRelease");
   gate::that(*destroyed == 11, "none is left");
   gate::is(cudaUserObjectRelease(object, 1), cudaErrorInvalidValue, "after the last one");
+
+  // An update brings the new graph's objects, and those of its child graphs, and lets the old go.
+  const auto make = [&](unsigned* count, bool as_child) {
+    cudaGraph_t inner = graphs::create(), outer = graphs::create();
+    graphs::add(inner, {}, gate::write, 1, 1, out, 1u);
+    gate::ok(cudaUserObjectCreate(&object, new Resource{count}, 1, cudaUserObjectNoDestructorSync),
+             "cudaUserObjectCreate");
+    gate::ok(cudaGraphRetainUserObject(inner, object, 1, cudaGraphUserObjectMove), "retain");
+    if (!as_child) return inner;
+    cudaGraphNode_t node;
+    gate::ok(cudaGraphAddChildGraphNode(&node, outer, nullptr, 0, inner), "a child graph");
+    gate::ok(cudaGraphDestroy(inner), "cudaGraphDestroy");
+    return outer;
+  };
+  auto* gone = gate::pinned<unsigned>(4);
+  for (const bool as_child : {false, true}) {
+    graph = make(gone, as_child);
+    exec = graphs::instantiate(graph);
+    gate::ok(cudaGraphDestroy(graph), "cudaGraphDestroy");
+    gate::that(gone[0] == as_child, "the executable graph has it");
+    graph = make(gone + 1, as_child);
+    cudaGraphExecUpdateResultInfo info{};
+    gate::ok(cudaGraphExecUpdate(exec, graph, &info), "cudaGraphExecUpdate");
+    gate::ok(cudaGraphDestroy(graph), "cudaGraphDestroy");
+    gate::that(gone[0] == as_child + 1u && gone[1] == as_child, "has the new one instead");
+    gate::ok(cudaGraphExecDestroy(exec), "cudaGraphExecDestroy");
+    gate::that(gone[1] == as_child + 1u, "until it goes");
+  }
+  // So does an update of a child graph.
+  graph = make(gone + 2, true);
+  cudaGraphNode_t node;
+  size_t count = 1;
+  gate::ok(cudaGraphGetNodes(graph, &node, &count), "cudaGraphGetNodes");
+  exec = graphs::instantiate(graph);
+  cudaGraph_t next = make(gone + 3, false);
+  gate::ok(cudaGraphExecChildGraphNodeSetParams(exec, node, next), "a new child");
+  gate::ok(cudaGraphDestroy(graph), "cudaGraphDestroy");
+  gate::ok(cudaGraphDestroy(next), "cudaGraphDestroy");
+  gate::that(gone[2] == 1 && gone[3] == 0, "the new one is held, the old one is not");
+  gate::ok(cudaGraphExecDestroy(exec), "cudaGraphExecDestroy");
+  gate::that(gone[3] == 1, "until it goes");
   return gate::result();
 }

@@ -26,11 +26,6 @@ bool fits_into_body(const Work& work) {
   return kind <= NodeKind::kFill || kind == NodeKind::kEmpty || kind == NodeKind::kConditional;
 }
 
-void unlink(Node& from, Node& to) {
-  std::erase(from.dependents, &to);
-  std::erase(to.dependencies, &from);
-}
-
 void link(Node& from, Node& to) {
   from.dependents.push_back(&to);
   to.dependencies.push_back(&from);
@@ -63,6 +58,16 @@ std::vector<Node*> Graph::roots() const {
   return roots;
 }
 
+std::vector<Node*> Graph::sinks() const {
+  std::vector<Node*> sinks;
+  for (const auto& node : nodes_) {
+    if (node->dependents.empty()) sinks.push_back(node.get());
+  }
+  std::sort(sinks.begin(), sinks.end(),
+            [](const Node* a, const Node* b) { return a->sink_since < b->sink_since; });
+  return sinks;
+}
+
 std::vector<std::pair<Node*, Node*>> Graph::edges() const {
   std::vector<std::pair<Node*, Node*>> edges;
   for (const auto& node : nodes_) {
@@ -92,6 +97,7 @@ Error Graph::add(Work work, std::span<Node* const> dependencies, Node** out) {
   }
   auto node = std::make_unique<Node>(*this, table_.next_id(), std::move(work));
   for (Node* dependency : dependencies) link(*dependency, *node);
+  node->sink_since = ++sinks_made_;
   *out = node.get();
   table_.nodes.add(node.get());
   nodes_.push_back(std::move(node));
@@ -112,12 +118,21 @@ bool Graph::comes_after(const Node& later, const Node& earlier) const {
   return false;
 }
 
+void Graph::unlink(Node& from, Node& to) {
+  std::erase(from.dependents, &to);
+  std::erase(to.dependencies, &from);
+  if (from.dependents.empty()) from.sink_since = ++sinks_made_;
+}
+
 Error Graph::connect(std::span<Node* const> from, std::span<Node* const> to) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const bool good = &from[i]->graph == this && &to[i]->graph == this &&
                       !contains(to[i]->dependencies, from[i]) && !comes_after(*from[i], *to[i]);
     if (!good) {
-      while (i-- > 0) unlink(*from[i], *to[i]);
+      while (i-- > 0) {
+        from[i]->dependents.pop_back();
+        to[i]->dependencies.pop_back();
+      }
       return Error::kInvalidValue;
     }
     link(*from[i], *to[i]);
@@ -155,6 +170,7 @@ Error Graph::clone(const Node* owner, std::shared_ptr<Graph>* out) const {
     Node* clone = nullptr;
     if (Error error = made->add(node->work, {}, &clone); !ok(error)) return error;
     clone->original = node->id;
+    clone->sink_since = node->sink_since;
     if (auto* child = std::get_if<ChildWork>(&clone->work)) {
       std::shared_ptr<Graph> copy;
       if (Error error = child->graph->clone(clone, &copy); !ok(error)) return error;
@@ -169,6 +185,7 @@ Error Graph::clone(const Node* owner, std::shared_ptr<Graph>* out) const {
     }
     for (const Node* dependent : node->dependents) clone.dependents.push_back(clones[dependent]);
   }
+  made->sinks_made_ = sinks_made_;
   made->user_objects.copy(user_objects);
   *out = std::move(made);
   return Error::kSuccess;

@@ -25,6 +25,7 @@ struct Node {
   std::uint64_t original = 0;  // the node that this one was cloned from
   Work work;
   std::vector<Node*> dependencies, dependents;  // in the order in which they were added
+  std::uint64_t sink_since = 0;  // when the last of its dependents went, or it was added
 };
 
 class Graph : public std::enable_shared_from_this<Graph> {
@@ -39,6 +40,8 @@ class Graph : public std::enable_shared_from_this<Graph> {
   std::vector<Node*> nodes() const;
   std::size_t size() const { return nodes_.size(); }
   std::vector<Node*> roots() const;
+  // Nodes without dependents, in the order in which they became so.
+  std::vector<Node*> sinks() const;
   std::vector<std::pair<Node*, Node*>> edges() const;
   // Each node behind those that it comes after.
   std::vector<Node*> in_order() const;
@@ -73,11 +76,13 @@ class Graph : public std::enable_shared_from_this<Graph> {
 
  private:
   bool comes_after(const Node& later, const Node& earlier) const;
+  void unlink(Node& from, Node& to);
 
   GraphTable& table_;
   const Node* owner_;
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<std::shared_ptr<Conditional>> conditionals_;
+  std::uint64_t sinks_made_ = 0;
 };
 
 }  // namespace heddle::engine

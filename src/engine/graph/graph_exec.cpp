@@ -4,10 +4,36 @@
 #include <algorithm>
 
 #include "engine/device.h"
+#include "engine/graph/graph_devices.h"
 #include "engine/graph/graph_run.h"
 #include "engine/graph/graph_update.h"
 
 namespace heddle::engine {
+
+namespace {
+
+// Null: there are none. Those of child graphs and bodies go with their nodes' work.
+std::shared_ptr<const UserObjectRefs> objects_of(const Graph& graph) {
+  if (graph.user_objects.empty()) return nullptr;
+  auto held = std::make_shared<UserObjectRefs>();
+  held->copy(graph.user_objects);
+  return held;
+}
+
+void keep_attributes(const KernelWork& old, KernelWork* work) {
+  work->cooperative = old.cooperative;
+  work->cluster = old.cluster;
+  work->priority = old.priority;
+  work->asked_priority = old.asked_priority;
+  work->window = old.window;
+  work->attributes = old.attributes;
+}
+
+bool flat(const CopyWork& work) {
+  return work.extent.height <= 1 && work.extent.depth <= 1;
+}
+
+}  // namespace
 
 Error GraphExec::make(Engine& engine, Graph& graph, unsigned long long flags,
                       std::shared_ptr<GraphExec>* out, const Node** failed) {
@@ -16,11 +42,7 @@ Error GraphExec::make(Engine& engine, Graph& graph, unsigned long long flags,
   const std::shared_ptr<GraphExec> made(new GraphExec(engine, flags));
   if (Error error = GraphPlan::make(engine, graph, &made->plan_, failed); !ok(error)) return error;
   made->audience_ = engine.listeners().audience();
-  if (!graph.user_objects.empty()) {
-    auto held = std::make_shared<UserObjectRefs>();
-    held->copy(graph.user_objects);
-    made->user_objects_ = std::move(held);
-  }
+  made->user_objects_ = objects_of(graph);
   made->find_blocks();
   if (memory) graph.only_exec = made;
   *out = made;
@@ -77,10 +99,29 @@ Error GraphExec::launch(Stream& stream) {
   return Error::kSuccess;
 }
 
+void GraphExec::wait() const {
+  const std::lock_guard lock(mutex_);
+  engine_.scheduler().wait(last_);
+}
+
+bool GraphExec::uses(const Device& device) const {
+  const std::lock_guard lock(mutex_);
+  bool any = false;
+  plan_->for_each(
+      [&](const GraphTask& task) { any = any || engine::uses(engine_, task.work, device); });
+  return any;
+}
+
 Error GraphExec::set_work(const Node& node, Work work) {
   const std::lock_guard lock(mutex_);
   const GraphTask* old = plan_->find(node.id);
-  if (!old || check_change(engine_, old->work, work) != UpdateResult::kSuccess) {
+  if (!old || old->work.index() != work.index()) return Error::kInvalidValue;
+  if (auto* kernel = std::get_if<KernelWork>(&work)) {
+    keep_attributes(std::get<KernelWork>(old->work), kernel);
+  }
+  const auto* copy = std::get_if<CopyWork>(&work);
+  if (copy && !(flat(*copy) && flat(std::get<CopyWork>(old->work)))) return Error::kInvalidValue;
+  if (check_change(engine_, old->work, work, false) != UpdateResult::kSuccess) {
     return Error::kInvalidValue;
   }
   GraphTask task;
@@ -111,13 +152,24 @@ Error GraphExec::enabled(const Node& node, bool* out) const {
 
 UpdateReport GraphExec::update(const Graph& graph) {
   const std::lock_guard lock(mutex_);
-  return update_plan(engine_, graph, &plan_);
+  const UpdateReport report = update_plan(engine_, graph, (flags_ & kUseNodePriority) != 0, &plan_);
+  if (report.result == UpdateResult::kSuccess) user_objects_ = objects_of(graph);
+  return report;
 }
 
 UpdateReport GraphExec::update_child(const Node& node, const Graph& graph) {
   const std::lock_guard lock(mutex_);
-  if (!plan_->find(node.id)) return {UpdateResult::kError, &node};
-  return update_child_plan(engine_, node.id, graph, &plan_);
+  const GraphTask* old = plan_->find(node.id);
+  if (!old) return {UpdateResult::kError, &node};
+  // The new graph's objects come with it.
+  GraphTask task = *old;
+  ChildWork work;
+  if (!ok(graph.clone(nullptr, &work.graph))) return {UpdateResult::kNotSupported};
+  task.work = std::move(work);
+  const UpdateReport report =
+      update_child_plan(engine_, node.id, graph, (flags_ & kUseNodePriority) != 0, &plan_);
+  if (report.result == UpdateResult::kSuccess) plan_ = plan_->with(node.id, std::move(task));
+  return report;
 }
 
 Error GraphExec::as_graph(std::shared_ptr<Graph>* out) const {

@@ -13,6 +13,7 @@
 
 namespace heddle::engine {
 
+class Device;
 class Stream;
 
 // cudaGraphInstantiateFlags
@@ -48,8 +49,13 @@ class GraphExec {
 
   // kInvalidValue: memory that it allocates is still allocated, or what it frees is not.
   Error launch(Stream& stream);
+  // Until the last launch has ended.
+  void wait() const;
+  // Whether something of it is on the device.
+  bool uses(const Device& device) const;
 
-  // Of the launches to come. kInvalidValue: no such node, or one of another kind.
+  // Of the launches to come. A kernel keeps its attributes. kInvalidValue: no such node, one of
+  // another kind, other memory (check_change()), copies of more than one row.
   Error set_work(const Node& node, Work work);
   Error set_enabled(const Node& node, bool enabled);
   Error enabled(const Node& node, bool* out) const;

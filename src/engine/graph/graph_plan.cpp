@@ -6,7 +6,9 @@ namespace heddle::engine {
 Error make_task(Engine& engine, const Work& work, GraphTask* out) {
   out->work = work;
   if (const auto* kernel = std::get_if<KernelWork>(&work)) {
-    return engine.make_ready(launch_of(*kernel), &out->kernel.emplace());
+    const Launch launch = launch_of(*kernel);
+    if (Error error = engine.check_node(launch); !ok(error)) return error;
+    return engine.make_ready(launch, &out->kernel.emplace());
   }
   return Error::kSuccess;
 }
@@ -40,10 +42,27 @@ class GraphPlanner {
     ++order_->places[later].before;
   }
 
+  void remember(const Graph& graph) {
+    GraphOrder::Origins& origins = order_->graphs.emplace_back();
+    std::unordered_map<const Node*, std::uint32_t> places;
+    for (const Node* node : graph.in_order()) {
+      places.emplace(node, static_cast<std::uint32_t>(origins.nodes.size()));
+      GraphOrder::Origin& origin = origins.nodes.emplace_back();
+      origin.node = node->id;
+      origin.kind = node->kind();
+      for (const Node* before : node->dependencies) {
+        origin.dependencies.push_back(places.at(before));
+      }
+    }
+    for (const Node* sink : graph.sinks()) origins.sinks.push_back(places.at(sink));
+  }
+
   // `begin`: what all of it comes after; `ends`: gets what nothing in it comes after.
   Error lay_out(const Graph& graph, std::optional<std::uint32_t> begin,
                 std::vector<std::uint32_t>* ends) {
-    const std::uint32_t number = graphs_++;
+    remember(graph);
+    const std::size_t number = order_->graphs.size() - 1;
+    std::uint32_t place_in_graph = 0;
     std::unordered_map<const Node*, std::uint32_t> last;  // of each node
     for (const Node* node : graph.in_order()) {
       GraphTask task;
@@ -51,17 +70,14 @@ class GraphPlanner {
       const auto* child = std::get_if<ChildWork>(&node->work);
       const std::uint32_t at = place(std::move(task));
       order_->of_node.emplace(node->id, at);
-      GraphOrder::Origin& origin = order_->origins.emplace_back();
-      origin = {node->id, node->kind(), {}, number};
       if (node->kind() == NodeKind::kEventWait) order_->event_waits.push_back(at);
       if (node->kind() == NodeKind::kEventRecord) order_->event_records.push_back(at);
-      for (const Node* dependency : node->dependencies) {
-        origin.dependencies.push_back(dependency->id);
-        put_after(at, last[dependency]);
-      }
+      for (const Node* dependency : node->dependencies) put_after(at, last[dependency]);
       if (node->dependencies.empty() && begin) put_after(at, *begin);
       last[node] = at;
       if (child) {
+        order_->graphs[number].nodes[place_in_graph].child =
+            static_cast<std::uint32_t>(order_->graphs.size());
         std::vector<std::uint32_t> inner;
         if (Error error = lay_out(*child->graph, at, &inner); !ok(error)) return error;
         const std::uint32_t end = place({});
@@ -70,6 +86,7 @@ class GraphPlanner {
         last[node] = end;
       }
       if (ends && node->dependents.empty()) ends->push_back(last[node]);
+      ++place_in_graph;
     }
     return Error::kSuccess;
   }
@@ -90,7 +107,6 @@ class GraphPlanner {
   const Node** const failed_;
   std::shared_ptr<GraphOrder> order_;
   std::vector<std::shared_ptr<const GraphTask>>* tasks_ = nullptr;
-  std::uint32_t graphs_ = 0;
 };
 
 Error GraphPlan::make(Engine& engine, const Graph& graph, std::shared_ptr<const GraphPlan>* out,

@@ -36,14 +36,18 @@ struct GraphOrder {
   std::vector<std::uint32_t> first;  // tasks that come after none
   std::vector<std::uint32_t> event_waits, event_records;
   std::unordered_map<std::uint64_t, std::uint32_t> of_node;
-  // Nodes with what they were when the plan was made, child graphs' included.
+  // What the graph was when the plan was made, for updates.
   struct Origin {
     std::uint64_t node = 0;
     NodeKind kind = NodeKind::kEmpty;
-    std::vector<std::uint64_t> dependencies;
-    std::uint32_t graph = 0;  // 0: not of a child graph; others in the order of their nodes
+    std::vector<std::uint32_t> dependencies;  // places in the same graph, in their order
+    std::uint32_t child = 0;                  // of its child graph
   };
-  std::vector<Origin> origins;
+  struct Origins {
+    std::vector<Origin> nodes;
+    std::vector<std::uint32_t> sinks;
+  };
+  std::vector<Origins> graphs;  // the first is the graph itself, others are child graphs
 };
 
 class GraphPlan {

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "engine/graph/user_object.h"
 
@@ -42,10 +43,11 @@ class Handles {
     objects_.erase(it);
     return object;
   }
-  void clear() {
-    decltype(objects_) gone;  // ends without the lock
+  std::vector<std::shared_ptr<T>> all() const {
+    std::vector<std::shared_ptr<T>> all;
     const std::lock_guard lock(mutex_);
-    gone.swap(objects_);
+    for (const auto& [handle, object] : objects_) all.push_back(object);
+    return all;
   }
 
  private:

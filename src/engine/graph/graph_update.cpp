@@ -7,114 +7,147 @@
 namespace heddle::engine {
 namespace {
 
-bool same_bytes(const Box& a, const Box& b) {
+bool same_box(const Box& a, const Box& b) {
   return a.at == b.at && a.pitch == b.pitch && a.slice == b.slice;
+}
+
+bool same_extent(const Extent& a, const Extent& b) {
+  return a.width == b.width && a.height == b.height && a.depth == b.depth;
 }
 
 bool flat(const Extent& extent) {
   return extent.height <= 1 && extent.depth <= 1;
 }
 
+// On the same device or not, an array or not.
 bool same_place(const Engine& engine, const void* a, const void* b) {
   const auto first = engine.find(a), second = engine.find(b);
   if (!first || !second) return !first && !second;
-  return first->on_device() == second->on_device() && first->device == second->device;
+  return first->on_device() == second->on_device() && first->device == second->device &&
+         (first->kind == MemoryKind::kArray) == (second->kind == MemoryKind::kArray);
 }
 
-UpdateResult check(const Engine&, const KernelWork& old, const KernelWork& work) {
-  if (old.device != work.device) return UpdateResult::kUnsupportedFunctionChange;
-  return old.cooperative == work.cooperative ? UpdateResult::kSuccess
-                                             : UpdateResult::kAttributesChanged;
-}
-
-UpdateResult check(const Engine& engine, const CopyWork& old, const CopyWork& work) {
-  const bool good =
-      same_place(engine, old.to.at, work.to.at) && same_place(engine, old.from.at, work.from.at);
+UpdateResult accept_if(bool good) {
   return good ? UpdateResult::kSuccess : UpdateResult::kParametersChanged;
 }
 
-UpdateResult check(const Engine& engine, const FillWork& old, const FillWork& work) {
-  if (!same_place(engine, old.to.at, work.to.at)) return UpdateResult::kParametersChanged;
-  const Extent &a = old.extent, &b = work.extent;
-  const bool same = same_bytes(old.to, work.to) && a.width == b.width && a.height == b.height &&
-                    a.depth == b.depth && old.value == work.value && old.element == work.element;
-  return same || (flat(a) && flat(b)) ? UpdateResult::kSuccess : UpdateResult::kParametersChanged;
-}
+struct Check {
+  const Engine& engine;
+  bool fixed_priorities;
 
-UpdateResult check(const Engine&, const AllocWork& old, const AllocWork& work) {
-  return old.block == work.block ? UpdateResult::kSuccess : UpdateResult::kNotSupported;
-}
+  UpdateResult operator()(const KernelWork& old, const KernelWork& work) const {
+    if (old.device != work.device) return UpdateResult::kUnsupportedFunctionChange;
+    const bool same = old.cooperative == work.cooperative &&
+                      (!fixed_priorities || old.asked_priority == work.asked_priority);
+    return same ? UpdateResult::kSuccess : UpdateResult::kAttributesChanged;
+  }
 
-UpdateResult check(const Engine&, const FreeWork& old, const FreeWork& work) {
-  return old.block == work.block ? UpdateResult::kSuccess : UpdateResult::kNotSupported;
-}
+  // Copies of more than one row stay what they are (the documentation has it for
+  // cudaGraphExecMemcpyNodeSetParams; an H100 does it here, too).
+  UpdateResult operator()(const CopyWork& old, const CopyWork& work) const {
+    if (!same_place(engine, old.to.at, work.to.at) ||
+        !same_place(engine, old.from.at, work.from.at)) {
+      return UpdateResult::kParametersChanged;
+    }
+    const bool same = same_box(old.to, work.to) && same_box(old.from, work.from) &&
+                      same_extent(old.extent, work.extent);
+    return accept_if(same || (flat(old.extent) && flat(work.extent)));
+  }
 
-UpdateResult check(const Engine&, const ConditionalWork& old, const ConditionalWork& work) {
-  const bool same = old.condition == work.condition && old.bodies.size() == work.bodies.size();
-  return same ? UpdateResult::kSuccess : UpdateResult::kParametersChanged;
-}
+  // Of several rows, only the address and the value change.
+  UpdateResult operator()(const FillWork& old, const FillWork& work) const {
+    if (!same_place(engine, old.to.at, work.to.at)) return UpdateResult::kParametersChanged;
+    const bool same = old.to.pitch == work.to.pitch && old.to.slice == work.to.slice &&
+                      same_extent(old.extent, work.extent) && old.element == work.element;
+    return accept_if(same || (flat(old.extent) && flat(work.extent)));
+  }
 
-template <class Other>
-UpdateResult check(const Engine&, const Other&, const Other&) {
-  return UpdateResult::kSuccess;
-}
+  UpdateResult operator()(const AllocWork& old, const AllocWork& work) const {
+    return old.block == work.block ? UpdateResult::kSuccess : UpdateResult::kNotSupported;
+  }
 
-struct Met {
-  const Node* node;
-  std::uint32_t graph;
+  UpdateResult operator()(const FreeWork& old, const FreeWork& work) const {
+    return old.block == work.block ? UpdateResult::kSuccess : UpdateResult::kNotSupported;
+  }
+
+  UpdateResult operator()(const ConditionalWork& old, const ConditionalWork& work) const {
+    return accept_if(old.condition == work.condition && old.bodies.size() == work.bodies.size());
+  }
+
+  template <class Other>
+  UpdateResult operator()(const Other&, const Other&) const {
+    return UpdateResult::kSuccess;
+  }
 };
 
-// In the order in which a plan is laid out.
-void meet(const Graph& graph, std::uint32_t* graphs, std::vector<Met>* out) {
-  const std::uint32_t number = (*graphs)++;
-  for (const Node* node : graph.in_order()) {
-    out->push_back({node, number});
-    if (const auto* child = std::get_if<ChildWork>(&node->work)) meet(*child->graph, graphs, out);
-  }
-}
-
-class Update {
+// The nodes of a graph with those of the one that a plan was made of: sinks in their order, then
+// what each pair comes after in the order of its edges.
+class Pairs {
  public:
-  Update(Engine& engine, const GraphPlan& plan) : engine_(engine), plan_(plan) {}
+  explicit Pairs(const GraphOrder::Origins& old) : old_(old), new_of_(old.nodes.size()) {}
 
-  UpdateReport run(const Graph& graph) { return run(graph, plan_.order().origins); }
-
-  UpdateReport run(const Graph& graph, std::span<const GraphOrder::Origin> origins) {
-    std::uint32_t graphs = origins.empty() ? 0 : origins.front().graph;
-    meet(graph, &graphs, &met_);
-    if (met_.size() != origins.size()) return {UpdateResult::kTopologyChanged};
-    for (std::size_t i = 0; i < met_.size(); ++i) {
-      if (met_[i].graph != origins[i].graph) {
-        return {UpdateResult::kTopologyChanged, met_[i].node};
+  UpdateReport find(const Graph& graph) {
+    const std::vector<Node*> sinks = graph.sinks();
+    if (graph.size() != old_.nodes.size()) return {UpdateResult::kTopologyChanged};
+    if (sinks.size() > old_.sinks.size()) {
+      return {UpdateResult::kTopologyChanged, sinks[old_.sinks.size()]};
+    }
+    for (std::size_t i = 0; i < sinks.size(); ++i) (void)pair(sinks[i], old_.sinks[i]);
+    for (std::size_t next = 0; next < open_.size(); ++next) {
+      const Node& node = *open_[next];
+      const auto& before = old_.nodes[old_of_.at(&node)].dependencies;
+      if (node.dependencies.size() != before.size()) {
+        return {UpdateResult::kTopologyChanged, &node};
       }
-      pairs_.emplace(met_[i].node->id, origins[i].node);
-      if (UpdateReport report = compare(*met_[i].node, origins[i]);
-          report.result != UpdateResult::kSuccess) {
-        return report;
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        if (!pair(node.dependencies[i], before[i])) {
+          return {UpdateResult::kTopologyChanged, &node, node.dependencies[i]};
+        }
       }
     }
     return {};
+  }
+
+  const GraphOrder::Origin& old_of(const Node* node) const { return old_.nodes[old_of_.at(node)]; }
+
+ private:
+  bool pair(const Node* node, std::uint32_t at) {
+    const auto [known, first] = old_of_.try_emplace(node, at);
+    if (!first || new_of_[at]) return known->second == at && new_of_[at] == node;
+    new_of_[at] = node;
+    open_.push_back(node);
+    return true;
+  }
+
+  const GraphOrder::Origins& old_;
+  std::unordered_map<const Node*, std::uint32_t> old_of_;
+  std::vector<const Node*> new_of_, open_;
+};
+
+class Update {
+ public:
+  Update(Engine& engine, const GraphPlan& plan, bool fixed_priorities)
+      : engine_(engine), plan_(plan), fixed_priorities_(fixed_priorities) {}
+
+  // `at`: which of the plan's graphs.
+  UpdateReport run(const Graph& graph, std::uint32_t at) {
+    Pairs pairs(plan_.order().graphs[at]);
+    UpdateReport report = pairs.find(graph);
+    for (const Node* node : graph.in_order()) {
+      if (report.result != UpdateResult::kSuccess) break;
+      report = change(*node, pairs.old_of(node));
+    }
+    return report;
   }
 
   // The tasks to be exchanged.
   std::vector<std::pair<std::uint64_t, GraphTask>> tasks;
 
  private:
-  UpdateReport compare(const Node& node, const GraphOrder::Origin& origin) {
-    if (node.dependencies.size() != origin.dependencies.size()) {
-      return {UpdateResult::kTopologyChanged, &node};
-    }
-    for (const Node* dependency : node.dependencies) {
-      const auto paired = pairs_.find(dependency->id);
-      const auto& old = origin.dependencies;
-      if (paired == pairs_.end() ||
-          std::find(old.begin(), old.end(), paired->second) == old.end()) {
-        return {UpdateResult::kTopologyChanged, &node, dependency};
-      }
-    }
+  UpdateReport change(const Node& node, const GraphOrder::Origin& origin) {
     if (node.kind() != origin.kind) return {UpdateResult::kNodeTypeChanged, &node};
     const GraphTask& old = *plan_.find(origin.node);
-    if (const UpdateResult result = check_change(engine_, old.work, node.work);
+    if (const UpdateResult result = check_change(engine_, old.work, node.work, fixed_priorities_);
         result != UpdateResult::kSuccess) {
       return {result, &node};
     }
@@ -124,55 +157,56 @@ class Update {
     if (const auto* conditional = std::get_if<ConditionalWork>(&node.work)) {
       task.bodies = old.bodies;
       for (std::size_t k = 0; k < task.bodies.size(); ++k) {
-        UpdateReport report = update_plan(engine_, *conditional->bodies[k], &task.bodies[k]);
+        const UpdateReport report =
+            update_plan(engine_, *conditional->bodies[k], fixed_priorities_, &task.bodies[k]);
         if (report.result != UpdateResult::kSuccess) return report;
       }
     }
     tasks.emplace_back(origin.node, std::move(task));
-    return {};
+    const auto* child = std::get_if<ChildWork>(&node.work);
+    return child ? run(*child->graph, origin.child) : UpdateReport{};
   }
 
   Engine& engine_;
   const GraphPlan& plan_;
-  std::vector<Met> met_;
-  std::unordered_map<std::uint64_t, std::uint64_t> pairs_;  // new to old
+  const bool fixed_priorities_;
 };
+
+UpdateReport update(Engine& engine, const Graph& graph, std::uint32_t at, bool fixed_priorities,
+                    std::shared_ptr<const GraphPlan>* plan) {
+  Update update(engine, **plan, fixed_priorities);
+  const UpdateReport report = update.run(graph, at);
+  if (report.result == UpdateResult::kSuccess) *plan = (*plan)->with(std::move(update.tasks));
+  return report;
+}
 
 }  // namespace
 
-UpdateResult check_change(const Engine& engine, const Work& old, const Work& work) {
+UpdateResult check_change(const Engine& engine, const Work& old, const Work& work,
+                          bool fixed_priorities) {
   if (old.index() != work.index()) return UpdateResult::kNodeTypeChanged;
   return std::visit(
       [&](const auto& to) {
-        return check(engine, std::get<std::remove_cvref_t<decltype(to)>>(old), to);
+        return Check{engine, fixed_priorities}(std::get<std::remove_cvref_t<decltype(to)>>(old),
+                                               to);
       },
       work);
 }
 
-UpdateReport update_plan(Engine& engine, const Graph& graph,
+UpdateReport update_plan(Engine& engine, const Graph& graph, bool fixed_priorities,
                          std::shared_ptr<const GraphPlan>* plan) {
-  Update update(engine, **plan);
-  const UpdateReport report = update.run(graph);
-  if (report.result == UpdateResult::kSuccess) *plan = (*plan)->with(std::move(update.tasks));
-  return report;
+  return update(engine, graph, 0, fixed_priorities, plan);
 }
 
 UpdateReport update_child_plan(Engine& engine, std::uint64_t node, const Graph& graph,
-                               std::shared_ptr<const GraphPlan>* plan) {
-  // A child graph's nodes follow its node, with those of its own child graphs among them.
-  const std::span<const GraphOrder::Origin> origins = (*plan)->order().origins;
-  std::size_t begin = 0;
-  while (begin < origins.size() && origins[begin].node != node) ++begin;
-  if (begin == origins.size() || origins[begin].kind != NodeKind::kChild) {
-    return {UpdateResult::kError};
+                               bool fixed_priorities, std::shared_ptr<const GraphPlan>* plan) {
+  for (const GraphOrder::Origins& origins : (*plan)->order().graphs) {
+    for (const GraphOrder::Origin& origin : origins.nodes) {
+      if (origin.node != node || origin.kind != NodeKind::kChild) continue;
+      return update(engine, graph, origin.child, fixed_priorities, plan);
+    }
   }
-  const std::uint32_t outer = origins[begin++].graph;
-  std::size_t end = begin;
-  while (end < origins.size() && origins[end].graph > outer) ++end;
-  Update update(engine, **plan);
-  const UpdateReport report = update.run(graph, origins.subspan(begin, end - begin));
-  if (report.result == UpdateResult::kSuccess) *plan = (*plan)->with(std::move(update.tasks));
-  return report;
+  return {UpdateResult::kError};
 }
 
 }  // namespace heddle::engine

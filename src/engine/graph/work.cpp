@@ -28,6 +28,7 @@ KernelWork describe(const Launch& launch, const image::KernelRecord& record) {
   work.cooperative = launch.cooperative;
   work.cluster = launch.cluster;
   work.priority = launch.priority ? *launch.priority : launch.stream->attributes().priority;
+  work.asked_priority = work.priority;
   work.window = launch.window;
   return work;
 }

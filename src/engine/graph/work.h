@@ -55,6 +55,7 @@ struct KernelWork {
   bool cooperative = false;
   Dim3 cluster{0, 0, 0};
   int priority = 0;
+  int asked_priority = 0;  // before it was brought into the device's range
   probes::AccessPolicyWindow window;
   // Attributes of the API by their numbers, those included that only tune.
   std::map<int, std::array<std::byte, 64>> attributes;

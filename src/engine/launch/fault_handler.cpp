@@ -10,6 +10,7 @@
 #include "engine/launch/host_access.h"
 #include "engine/launch/kernel_pc.h"
 #include "engine/launch/worker.h"
+#include "engine/memory/moving_pages.h"
 
 namespace heddle::engine {
 namespace {
@@ -89,6 +90,7 @@ void forward(int signal, siginfo_t* info, void* context) {
 void handle(int signal, siginfo_t* info, void* context) {
   Worker* worker = Worker::current_if_any();
   const bool sent = info->si_code <= 0;  // by a process, not by an instruction
+  if (signal == SIGSEGV && !sent && MovingPages::wait(info->si_addr)) return;
   if (worker && worker->running() && !worker->listening() && !sent) {
     end_kernel(*worker, signal, *info, *static_cast<const ucontext_t*>(context));
   }

@@ -26,7 +26,7 @@ struct Variant {
   Dim3 block;
   std::uint32_t flags = 0;
   std::uint32_t probe_mask = 0;
-  int device = 0;
+  std::atomic<int> device = 0;  // ~device: since that was reset, its symbols are gone
   abi::KernelMode mode = abi::KernelMode::kBlock;
   void* entry = nullptr;
   std::uint32_t frame_bytes = 0;

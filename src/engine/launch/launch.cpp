@@ -72,8 +72,7 @@ Error Engine::check_resources(const Launch& launch, const Variant& variant) cons
   return fits ? Error::kSuccess : Error::kInvalidConfiguration;
 }
 
-Variant* Engine::find_variant(const Launch& launch, const Code& code) const {
-  const int device = launch.stream->device.ordinal;
+Variant* Engine::find_variant(const Launch& launch, const Code& code, int device) {
   Variant* variant = launch.function->variants.load(std::memory_order_acquire);
   while (variant && !(variant->block == launch.block && variant->flags == code.flags &&
                       variant->probe_mask == code.probe_mask && variant->device == device)) {
@@ -86,7 +85,7 @@ Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out)
   Function& function = *launch.function;
   Device& device = launch.stream->device;
   std::lock_guard lock(function.compile);
-  if ((*out = find_variant(launch, how))) return Error::kSuccess;
+  if ((*out = find_variant(launch, how, device.ordinal))) return Error::kSuccess;
   if (how.probe_mask && settings_.reference) {
     support::message(fmt::format(
         "kernel {}: the slow reference is not supported where a tool listens to events inside "
@@ -107,6 +106,15 @@ Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out)
   if (Error e = device.instance_of(*unit, *source_, functions_flags, how.probe_mask, &instance);
       !ok(e)) {
     return e;
+  }
+
+  if (Variant* old = find_variant(launch, how, ~device.ordinal)) {
+    const abi::KernelCode& code = *old->code.code;
+    old->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
+    if (!old->symbols) return Error::kInvalidKernelImage;
+    old->device = device.ordinal;
+    *out = old;
+    return Error::kSuccess;
   }
 
   CodeRequest request;
@@ -153,7 +161,7 @@ Error Engine::make_ready(const Launch& launch, ReadyKernel* out) {
     return error;
   const Audience* audience = listeners_.audience();
   const Code code = code_of(launch, audience);
-  Variant* variant = find_variant(launch, code);
+  Variant* variant = find_variant(launch, code, launch.stream->device.ordinal);
   if (!variant) [[unlikely]] {
     if (Error error = make_variant(launch, code, &variant); !ok(error)) return error;
   }

@@ -54,9 +54,9 @@ class Arena {
   bool remove(std::uintptr_t base);
 
   // Other processes (arena_files.cpp). Moves the pages of an allocation into a file, where it keeps
-  // its address: nobody may touch them meanwhile. kInvalidValue unless it begins at `address` and
-  // is of cudaMalloc; kNotReady if they must move and shall not. The file stays the arena's.
-  Error share(const void* address, bool may_move, FilePart* out);
+  // its address; operations may use them meanwhile. kInvalidValue unless it begins at `address` and
+  // is of cudaMalloc. The file stays the arena's.
+  Error share(const void* address, FilePart* out);
   // Maps `bytes` of a file and makes them an allocation.
   Error import(FilePart part, std::uint64_t bytes, Pool* pool, void** out);
   Error release_import(void* address);

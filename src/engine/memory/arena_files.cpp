@@ -6,6 +6,7 @@
 #include "engine/memory/arena.h"
 #include "engine/memory/host_budget.h"
 #include "engine/memory/host_guard.h"
+#include "engine/memory/moving_pages.h"
 
 namespace heddle::engine {
 namespace {
@@ -27,27 +28,37 @@ void unmap(std::uint64_t begin, std::uint64_t bytes) {
   mmap(at(begin), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
-// A file with the bytes at `begin`, or -1.
-int file_with(std::uint64_t begin, std::uint64_t bytes) {
+// Nobody writes while they are copied, nobody reads until they are back.
+bool move_pages(std::uint64_t begin, std::uint64_t bytes, int file, void* view) {
+  const HostGuard::Access access;
+  const MovingPages moving(begin, bytes);
+  if (mprotect(at(begin), bytes, PROT_READ) != 0) return false;
+  __builtin_memcpy(view, at(begin), bytes);
+  HostGuard::close(begin, bytes, false);
+  const bool moved = map_file(begin, bytes, {file, 0});
+  return HostGuard::open(begin, bytes, false) && moved;
+}
+
+// The file that the bytes at `begin` are in from now on, or -1.
+int move_to_file(std::uint64_t begin, std::uint64_t bytes) {
   const int file = memfd_create("heddle-memory", MFD_CLOEXEC);
   if (file < 0) return -1;
-  const auto length = static_cast<off_t>(bytes);
-  if (ftruncate(file, length) == 0) {
+  bool moved = false;
+  if (ftruncate(file, static_cast<off_t>(bytes)) == 0) {
     void* view = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (view != MAP_FAILED) {
-      const HostGuard::Access access;
-      __builtin_memcpy(view, at(begin), bytes);
+      moved = move_pages(begin, bytes, file, view);
       munmap(view, bytes);
-      return file;
     }
   }
+  if (moved) return file;
   ::close(file);
   return -1;
 }
 
 }  // namespace
 
-Error Arena::share(const void* address, bool may_move, FilePart* out) {
+Error Arena::share(const void* address, FilePart* out) {
   const std::lock_guard lock(mutex_);
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const auto it = blocks_.find(number);
@@ -65,17 +76,9 @@ Error Arena::share(const void* address, bool may_move, FilePart* out) {
   }
   auto known = files_.find(begin);
   if (known == files_.end()) {
-    if (!may_move) return Error::kNotReady;
     if (!host_can_commit(bytes)) return Error::kMemoryAllocation;
-    const int file = file_with(begin, bytes);
+    const int file = move_to_file(begin, bytes);
     if (file < 0) return Error::kMemoryAllocation;
-    HostGuard::close(begin, bytes, false);
-    if (!map_file(begin, bytes, {file, 0})) {
-      HostGuard::open(begin, bytes, false);
-      ::close(file);
-      return Error::kMemoryAllocation;
-    }
-    HostGuard::open(begin, bytes, false);
     known = files_.emplace(begin, File{file, bytes}).first;
   }
   *out = {known->second.file, number - begin};

@@ -11,10 +11,12 @@ GraphMemoryBlock::~GraphMemoryBlock() {
   pool.remove(*this);
 }
 
-Error GraphMemory::make(std::uint64_t bytes, std::shared_ptr<GraphMemoryBlock>* out) {
+Error GraphMemory::make(std::uint64_t bytes, std::set<int> peers,
+                        std::shared_ptr<GraphMemoryBlock>* out) {
   void* address = nullptr;
   if (Error error = arena_.allocate(bytes, MemoryKind::kGraph, &address); !ok(error)) return error;
   *out = std::make_shared<GraphMemoryBlock>(*this, address, bytes);
+  (*out)->peers = std::move(peers);
   const std::lock_guard lock(mutex_);
   blocks_[address] = *out;
   return Error::kSuccess;

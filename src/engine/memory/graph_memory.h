@@ -28,6 +28,7 @@ struct GraphMemoryBlock {
   GraphMemory& pool;
   void* address;  // null: the device was reset
   const std::uint64_t size;
+  std::set<int> peers;  // other devices that may access it, from its creation on
   // Under the pool's lock.
   bool allocated = false;
   bool backed = false;  // counts as reserved
@@ -38,7 +39,7 @@ class GraphMemory {
  public:
   explicit GraphMemory(Arena& arena) : arena_(arena) {}
 
-  Error make(std::uint64_t bytes, std::shared_ptr<GraphMemoryBlock>* out);
+  Error make(std::uint64_t bytes, std::set<int> peers, std::shared_ptr<GraphMemoryBlock>* out);
   std::shared_ptr<GraphMemoryBlock> find(const void* address) const;
 
   // In the order in which the program asks. kInvalidValue: it is allocated, or is not.

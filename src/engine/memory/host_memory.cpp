@@ -70,6 +70,16 @@ Error HostMemory::remove(void* address) {
   return Error::kSuccess;
 }
 
+void HostMemory::forget(int device) {
+  std::lock_guard lock(mutex_);
+  std::erase_if(rows_, [&](const auto& row) {
+    if (row.second.device != device) return false;
+    if (row.second.kind == MemoryKind::kHost) std::free(reinterpret_cast<void*>(row.first));
+    return true;
+  });
+  ++table_changes;
+}
+
 std::optional<Allocation> HostMemory::find(const void* address) const {
   std::lock_guard lock(mutex_);
   auto it = rows_.upper_bound(number(address));

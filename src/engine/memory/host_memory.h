@@ -19,6 +19,8 @@ class HostMemory {
   // overlaps one that is.
   Error add(void* address, std::uint64_t bytes, unsigned flags, int device);
   Error remove(void* address);
+  // The device is reset: what was allocated or registered while it was current.
+  void forget(int device);
   std::optional<Allocation> find(const void* address) const;
 
  private:

@@ -14,11 +14,7 @@ Error name_memory(Engine& engine, const void* address, MemoryName* out) {
   if (!row || row->kind != MemoryKind::kDevice) return Error::kInvalidValue;
   Device& device = engine.device(row->device);
   FilePart part;
-  Error error = device.arena.share(address, false, &part);
-  if (error == Error::kNotReady) {
-    engine.scheduler().when_idle([&] { error = device.arena.share(address, true, &part); });
-  }
-  if (!ok(error)) return error;
+  if (Error error = device.arena.share(address, &part); !ok(error)) return error;
   *out = {name_of(part.file, kMemoryMagic), part.offset, row->size, row->device, 0};
   return Error::kSuccess;
 }

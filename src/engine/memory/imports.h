@@ -26,7 +26,7 @@ struct MemoryName {
 static_assert(sizeof(MemoryName) <= 64);
 
 // Of an allocation of cudaMalloc, which other processes can open then. Its pages move into a file
-// for it, at a moment when nothing runs. kInvalidValue if none begins at `address`.
+// for it. kInvalidValue if none begins at `address`.
 Error name_memory(Engine& engine, const void* address, MemoryName* out);
 
 class Imports {
