@@ -22,6 +22,15 @@ static void check_cut_tiles(gemm::Harness<float, float>& harness, float* workspa
   harness.check("last round cut", [&] { gemm::run(p, choice, workspace, 0); }, gemm::Same{}, 0);
 }
 
+// k in two parts, the second of which is shorter.
+static void check_short_part(gemm::Harness<float, float>& harness, float* workspace, size_t room) {
+  const gemm::FloatProblem p = harness.problem().with_c_in_rows();
+  const int k_long = p.k / 16 * 8 + 8;
+  if (k_long >= p.k || size_t(p.m) * p.n * 2 + gemm::kArrivals > room) return;
+  const gemm::Choice choice{gemm::TileChoice::kMedium, 1, 0, k_long};
+  harness.check("short last part", [&] { gemm::run(p, choice, workspace, 0); }, gemm::Same{}, 0);
+}
+
 int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm", "C = alpha A B + beta C, from naive to cp.async");
   const gemm::Settings settings(program);
@@ -56,6 +65,9 @@ int main(int argc, char** argv) {
       harness.run(step.name, [&] { step.launch(p, 0); });
   harness.run("9 asynchronous copies", [&] { gemm::gemm(p, nullptr, 0, 0); });
   harness.run_beside("gemm", [&] { gemm::gemm(p, workspace.get(), workspace.count(), 0); });
-  if (last == 10) check_cut_tiles(harness, workspace.get());
+  if (last == 10) {
+    check_cut_tiles(harness, workspace.get());
+    check_short_part(harness, workspace.get(), room);
+  }
   return program.finish();
 }

@@ -4,6 +4,8 @@
 // A row of A is transposed on the way: each 4-byte copy chooses its own place in shared memory.
 #pragma once
 
+#include <type_traits>
+
 #include "split_k.cuh"
 #include "tail_split.cuh"
 #include "warp_tile.cuh"
@@ -109,7 +111,7 @@ struct AsyncTile {
 };
 
 // Needs C in row order. VECTOR 4: operands whose k are not side by side, and C, are aligned to 16
-// bytes, with ld and extent multiples of 4. Part: WholeTiles or CutTiles.
+// bytes, with ld and extent multiples of 4. Part: WholeTiles, PartsOfK or CutTiles.
 template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, class Part>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     sgemm_async_copy(FloatProblem p, Part part) {
@@ -196,25 +198,51 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
 
   if (!part.template complete<T::TM * T::TN>(&sum[0][0], shared_tiles)) return;
   p.c.data += (size_t)blockIdx.z * p.m * p.n;
+  if constexpr (Part::kOfK && VECTOR == 4) {
+    const bool inside = row0 + T::BM <= p.m && column0 + T::BN <= p.n;
+    float* const c = p.c.data + (size_t)(row0 + row) * p.c.ld + column0 + column;
 #pragma unroll
-  for (int i = 0; i < T::TM; ++i)
+    for (int i = 0; i < T::TM; ++i)
 #pragma unroll
-    for (int j = 0; j < T::TN; j += 4) {
-      const int c_row = row0 + row + i / 4 * 32 + i % 4;
-      const int c_column = column0 + column + j * 4;
-      store_four(p, c_row, c_column, &sum[i][j], VECTOR == 4);
-    }
+      for (int j = 0; j < T::TN; j += 4) {
+        const int r = i / 4 * 32 + i % 4;
+        if (inside)
+          *reinterpret_cast<float4*>(c + (size_t)r * p.c.ld + j * 4) =
+              make_float4(p.alpha * sum[i][j], p.alpha * sum[i][j + 1], p.alpha * sum[i][j + 2],
+                          p.alpha * sum[i][j + 3]);
+        else
+          for (int e = 0; e < 4; ++e)
+            if (row0 + row + r < p.m && column0 + column + j * 4 + e < p.n)
+              c[(size_t)r * p.c.ld + j * 4 + e] = p.alpha * sum[i][j + e];
+      }
+  } else {
+#pragma unroll
+    for (int i = 0; i < T::TM; ++i)
+#pragma unroll
+      for (int j = 0; j < T::TN; j += 4) {
+        const int c_row = row0 + row + i / 4 * 32 + i % 4;
+        const int c_column = column0 + column + j * 4;
+        store_four(p, c_row, c_column, &sum[i][j], VECTOR == 4);
+      }
+  }
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
 void launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t stream) {
-  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, WholeTiles>;
-  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
   const int parts = split.parts(p.k, T::BK);
   const dim3 grid(tiles(p.m, T::BM) * tiles(p.n, T::BN), 1, parts);
-  const WholeTiles whole{split.k_of_split(p.k, T::BK)};
-  kernel<<<grid, T::THREADS, T::SHARED_BYTES, stream>>>(parts == 1 ? p : split.partial(p), whole);
-  if (parts > 1) split.finish(p, parts, stream);
+  const auto launch = [&](const FloatProblem& problem, auto part) {
+    const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, decltype(part)>;
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
+    kernel<<<grid, T::THREADS, T::SHARED_BYTES, stream>>>(problem, part);
+  };
+  if (parts == 1) return launch(p, WholeTiles{p.k});
+  // The more sums a thread has, the longer the end; ptxas does better without for few.
+  using Parts = std::conditional_t<(T::TM * T::TN > 64), PartsOfK, WholeTiles>;
+  Parts part;
+  part.k_of_split = split.k_of_split(p.k, T::BK);
+  launch(split.partial(p), part);
+  split.finish(p, parts, stream);
 }
 
 // The same with the last round cut.

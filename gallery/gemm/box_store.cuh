@@ -15,11 +15,14 @@ struct BoxStore {
   static constexpr int BOXES = 2, BOX_BYTES = 64 * 128;
   template <class T>
   static constexpr int SHARED_BYTES = 1024 + T::CONSUMERS * BOXES * BOX_BYTES;
+  template <class T>
+  using Columns = typename Finish::template Tile<T::BN>;
 
   template <class T, class Out>
   __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
                              unsigned staging, const Work& work, int consumer,
-                             const float (&sum)[T::BN / 2], const Finish& finish) const {
+                             const float (&sum)[T::BN / 2], const Finish& finish,
+                             const Columns<T>& columns) const {
     constexpr int kWidth = 128 / sizeof(Out);  // columns of a box
     static_assert(T::BN / kWidth % BOXES == 0, "every tile begins with the same box");
     const int thread = threadIdx.x % 128, lane = thread % 32;
@@ -28,10 +31,6 @@ struct BoxStore {
     const unsigned boxes = staging + consumer * BOXES * BOX_BYTES;
 #pragma unroll
     for (int first = 0; first < T::BN; first += kWidth) {
-      float2 of_columns[kWidth / 8];  // all asked for before the first is needed
-#pragma unroll
-      for (int c = 0; c < kWidth; c += 8)
-        of_columns[c / 8] = finish.columns(work.column + first + c + lane % 4 * 2, p.n);
       if (thread == 0) wait_for_stores<BOXES - 1>();
       warpgroup_barrier(1 + consumer);
       const unsigned box = boxes + first / kWidth % BOXES * BOX_BYTES;
@@ -40,7 +39,7 @@ struct BoxStore {
         // Two neighbours lie in the same 16-byte chunk.
         const int byte = (c + lane % 4 * 2) * sizeof(Out);
         const unsigned place = box + row * 128 + ((byte / 16 ^ row % 8) * 16 + byte % 16);
-        const float2 of_column = of_columns[c / 8];
+        const float2 of_column = columns.pair(first + c);
 #pragma unroll
         for (int half = 0; half < 2; ++half) {  // rows r and r + 8
           const float* pair = &sum[(first + c) / 2 + half * 2];

@@ -8,8 +8,15 @@
 namespace gemm {
 
 // What a step's store calls: columns() once for two neighbours, then the operator for each sum,
-// multiplied by scale(alpha).
+// multiplied by scale(alpha). A step that has a tile's columns long before its sums asks for Tile.
 struct Plain {
+  template <int COLUMNS>
+  struct Tile {
+    Tile() = default;
+    template <class Finish>
+    __device__ Tile(const Finish&, int, int) {}
+    __device__ float2 pair(int) const { return make_float2(0.0f, 0.0f); }
+  };
   __device__ float scale(float alpha) const { return alpha; }
   __device__ float2 columns(int, int) const { return make_float2(0.0f, 0.0f); }
   __device__ float operator()(float sum, float) const { return sum; }
@@ -29,6 +36,26 @@ __device__ __forceinline__ float gelu(float x) {
 
 struct BiasGelu {
   const float* bias;
+  // What columns() says of a tile from column `first` on, dealt out among a warp's lanes: each
+  // keeps the two neighbours 2 lane of every 64.
+  template <int COLUMNS>
+  class Tile {
+   public:
+    __device__ Tile(const BiasGelu& finish, int first, int n) {
+#pragma unroll
+      for (int i = 0; i < COLUMNS / 64; ++i)
+        mine_[i] = finish.columns(first + i * 64 + threadIdx.x % 32 * 2, n);
+    }
+    // Of column (a multiple of 8) + lane % 4 * 2 and its neighbour; all lanes of the warp ask.
+    __device__ __forceinline__ float2 pair(int column) const {
+      const int lane = column % 64 / 2 + threadIdx.x % 4;
+      return make_float2(__shfl_sync(~0u, mine_[column / 64].x, lane),
+                         __shfl_sync(~0u, mine_[column / 64].y, lane));
+    }
+
+   private:
+    float2 mine_[COLUMNS / 64];
+  };
   __device__ float scale(float alpha) const { return 0.5f * alpha; }
   __device__ float2 columns(int column, int n) const {
     return make_float2(0.5f * __ldg(bias + min(column, n - 1)),

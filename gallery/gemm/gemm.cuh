@@ -19,35 +19,54 @@ enum class TileChoice { kLarge, kMedium, kWide, kSmall };
 struct Choice {
   TileChoice tile;
   int splits;
-  int whole, k_long;  // of the tail's split, where there is one
+  int whole;   // tiles before the last round, when that is cut
+  int k_long;  // when not 0, where the last round is cut, or of every part of k but a short last
+               // one
 };
+
+// Several parts of k, and places that they leave: a short last part of each tile goes there, and
+// the others have less to do. extra: what a block costs beside its k, in k. 0: no gain.
+inline int k_of_long_parts(int k, int step, int count, int splits, int places, double extra) {
+  const int left = places - count * splits;
+  if (splits == 1 || left <= 0) return 0;
+  const int each = tiles(count, left);  // short parts of a place, one after the other
+  const int k_long =
+      int(std::ceil((each * (k + extra) - extra) / (each * splits + 1) / step)) * step;
+  return k_long < k / splits && k_long * splits < k ? k_long : 0;
+}
 
 // The time of a shape is that of the multiprocessor with most work: so many blocks one after the
 // other (or side by side), each BM x BN x k at the tile's rate; parts are written, read and added.
 inline Choice choose(int m, int n, int k, int processors) {
-  // Multiply-adds a cycle of a multiprocessor with one, two and more blocks, measured on an H200.
+  // Multiply-adds a cycle of a multiprocessor with one, two and more blocks, and what a block that
+  // comes last costs beside its k (several at a time hide each other's), measured on an H200.
   struct Candidate {
     TileChoice tile;
     int bm, bn;
-    double one, two, more;
+    double one, two, more, extra;
   };
-  const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 99, 99, 99},
-                                  {TileChoice::kMedium, 128, 128, 78, 96, 96},
-                                  {TileChoice::kWide, 128, 128, 80, 80, 80},
-                                  {TileChoice::kSmall, 64, 128, 68, 78, 92}};
+  const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 99, 99, 99, 75},
+                                  {TileChoice::kMedium, 128, 128, 78, 96, 96, 25},
+                                  {TileChoice::kWide, 128, 128, 80, 80, 80, 75},
+                                  {TileChoice::kSmall, 64, 128, 68, 78, 92, 25}};
   Choice best{TileChoice::kSmall, 1, 0, 0};
   double least = 1e300;
   for (const Candidate& c : candidates) {
     const double count = double(tiles(m, c.bm)) * tiles(n, c.bn);
     for (int splits = 1; splits <= 32 && (splits == 1 || k / splits >= 128); ++splits) {
       const double rounds = std::ceil(count * splits / processors);
-      const double block = double(c.bm) * c.bn * (double(k) / splits + 60);
-      double cycles = rounds * block / (rounds == 1 ? c.one : rounds == 2 ? c.two : c.more);
-      if (splits > 1) cycles += 5000 + double(m) * n * (splits + 1) * 4 / 1500;
-      if (cycles < least) {
+      const auto consider = [&](double k_of_block, int parts, int k_long) {
+        const double block = double(c.bm) * c.bn * (k_of_block + 60);
+        double cycles = rounds * block / (rounds == 1 ? c.one : rounds == 2 ? c.two : c.more);
+        if (parts > 1) cycles += 5000 + double(m) * n * (parts + 1) * 4 / 1500;
+        if (cycles >= least) return;
         least = cycles;
-        best = {c.tile, splits, 0, 0};
-      }
+        best = {c.tile, splits, 0, k_long};
+      };
+      consider(double(k) / splits, splits, 0);
+      const int k_long =
+          k_of_long_parts(k, LargeTile::BK, int(count), splits, int(rounds) * processors, c.extra);
+      if (k_long != 0) consider(k_long, splits + 1, k_long);
     }
     // Several large tiles a multiprocessor and some left over.
     const int whole = int(count) / processors * processors;
@@ -64,13 +83,13 @@ inline Choice choose(int m, int n, int k, int processors) {
 
 template <Order A_ORDER, Order B_ORDER>
 void run_choice(const FloatProblem& p, Choice choice, float* workspace, cudaStream_t stream) {
-  const SplitK split{choice.splits, workspace + kArrivals};
+  const SplitK split{choice.splits, workspace + kArrivals, choice.whole != 0 ? 0 : choice.k_long};
   if (!p.c.in_fours(p.n) || (A_ORDER == Order::kColumn && !p.a.in_fours(p.m)) ||
       (B_ORDER == Order::kRow && !p.b.in_fours(p.n)))
     return launch_async_copy<SmallTile, A_ORDER, B_ORDER, 1>(p, split, stream);
   switch (choice.tile) {
     case TileChoice::kLarge:
-      if (choice.k_long != 0) {
+      if (choice.whole != 0) {
         const int count = tiles(p.m, LargeTile::BM) * tiles(p.n, LargeTile::BN);
         const CutTiles cut{choice.whole, count - choice.whole, choice.k_long, workspace + kArrivals,
                            reinterpret_cast<unsigned*>(workspace)};
@@ -103,9 +122,11 @@ inline void gemm(const FloatProblem& problem, float* workspace, size_t room, cud
   cudaGetDevice(&device);
   cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
   Choice choice = choose(p.m, p.n, p.k, processors);
-  if (size_t(p.m) * p.n * choice.splits + kArrivals > room) choice.splits = 1;
+  const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
   const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
-  if (processors > kArrivals || room_of_tail > room) choice.k_long = 0;
+  if (choice.splits > 1 ? size_t(p.m) * p.n * parts + kArrivals > room
+                        : processors > kArrivals || room_of_tail > room)
+    choice = {choice.tile, 1, 0, 0};
   run(p, choice, workspace, stream);
 }
 

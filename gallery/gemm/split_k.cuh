@@ -67,7 +67,8 @@ __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Fi
 
 struct SplitK {
   int splits = 1;
-  float* workspace = nullptr;  // of splits * m * n elements when there are several
+  float* workspace = nullptr;  // of parts * m * n elements when there are several
+  int k_long = 0;              // when not 0, of every part but the last, which is shorter
 
   // What the first kernel computes: the sums of part z into C + z * m * n.
   template <class In, class Out>
@@ -75,7 +76,9 @@ struct SplitK {
     return {p.m, p.n, p.k, 1.0f, 0.0f, p.a, p.b, {workspace, p.n, Order::kRow}};
   }
   // The k of a part, a multiple of the step, such that every part has some.
-  int k_of_split(int k, int step) const { return tiles(tiles(k, step), splits) * step; }
+  int k_of_split(int k, int step) const {
+    return k_long != 0 ? k_long : tiles(tiles(k, step), splits) * step;
+  }
   int parts(int k, int step) const { return tiles(k, k_of_split(k, step)); }
 
   template <class In, class Out, class Finish = Plain>

@@ -20,6 +20,7 @@ struct Piece {
 
 // Whole tiles; with several blocks in z, block z the part z of k, into C + z * m * n.
 struct WholeTiles {
+  static constexpr bool kOfK = false;
   int k_of_split;
 
   __device__ void start() const { asm volatile("griddepcontrol.launch_dependents;"); }
@@ -33,11 +34,18 @@ struct WholeTiles {
   }
 };
 
+// Parts of k, stored as they are: neither alpha nor beta nor the order of C make the code long,
+// which at the end of a kernel a multiprocessor reads once, and waits for.
+struct PartsOfK : WholeTiles {
+  static constexpr bool kOfK = true;
+};
+
 // Where a workspace keeps the arrivals: its first kArrivals elements.
 constexpr int kArrivals = 1024;
 
 // The tiles from `whole` on, each in two parts: first the long ones, then the short ones.
 struct CutTiles {
+  static constexpr bool kOfK = false;
   int whole, count;    // tiles of other blocks, and those that are cut
   int k_long;          // where
   float* parts;        // room for both parts of each

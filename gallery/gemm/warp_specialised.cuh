@@ -183,10 +183,12 @@ template <class Finish>
 struct DirectStore {
   template <class T>
   static constexpr int SHARED_BYTES = 0;
+  template <class T>
+  using Columns = Plain::Tile<T::BN>;
   template <class T, class Out>
   __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap*, unsigned,
                              const Work& work, int consumer, const float (&sum)[T::BN / 2],
-                             const Finish& finish) const {
+                             const Finish& finish, const Columns<T>&) const {
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = work.row + consumer * 64 + thread / 32 * 16 + lane / 4;
     Problem<bf16, Out> part = p;
@@ -224,9 +226,10 @@ __global__ void __launch_bounds__(T::THREADS, 1)
     StageCounter<T::STAGES> at;
     for (; walk.more(); walk.next()) {
       const Work work = walk.template work<T>();
+      const typename Store::template Columns<T> columns(finish, work.column, p.n);
       float sum[T::BN / 2];
       consume<T, A_ORDER, B_ORDER>(memory, warpgroup - 1, work.steps, at, sum);
-      save.template operator()<T>(p, &map_c, staging, work, warpgroup - 1, sum, finish);
+      save.template operator()<T>(p, &map_c, staging, work, warpgroup - 1, sum, finish, columns);
     }
     save.wait();
   }

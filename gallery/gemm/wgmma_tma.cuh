@@ -36,7 +36,7 @@ __global__ void __launch_bounds__(256, 1)
     load(step + T::STAGES);
     if (step == 0) load(T::STAGES - 1);
   }
-  DirectStore<Plain>().operator()<T>(p, nullptr, 0, work, threadIdx.x / 128, sum, Plain{});
+  DirectStore<Plain>().operator()<T>(p, nullptr, 0, work, threadIdx.x / 128, sum, Plain{}, {});
 }
 
 template <Order A_ORDER, Order B_ORDER, class Out>
