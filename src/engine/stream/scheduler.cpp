@@ -259,7 +259,7 @@ void Scheduler::end_for_good(const OperationRef& operation, bool elsewhere) {
   for (const OperationRef& follower : operation->more_followers_) let_go(follower);
   operation->follower_ = nullptr;
   operation->more_followers_.clear();
-  if (operation->awaited_ || (live_ == 0 && waiters_ > 0)) ended_there_.notify_all();
+  if (operation->awaited_) ended_there_.notify_all();
 }
 
 void Scheduler::serve() {
@@ -315,7 +315,6 @@ void Scheduler::wait(const OperationRef& operation) {
   const int self = gettid();
   std::unique_lock lock(mutex_);
   waiting_threads_.insert(self);
-  ++waiters_;
   while (!operation->ended()) {
     if (const OperationRef own = pick(operation.get())) {
       run(lock, own);
@@ -327,7 +326,6 @@ void Scheduler::wait(const OperationRef& operation) {
       ended_there_.wait(lock);
     }
   }
-  --waiters_;
   waiting_threads_.erase(waiting_threads_.find(self));
 }
 

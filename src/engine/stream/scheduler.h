@@ -72,20 +72,6 @@ class Scheduler {
   // Returns when it has ended. A null pointer is nothing to wait for.
   void wait(const OperationRef& operation);
 
-  // Calls `then` while nothing runs and nothing can begin; waits until it is so.
-  template <class Then>
-  void when_idle(Then then) {
-    auto held = lock();
-    ++waiters_;
-    while (live_ != 0) {
-      ended_there_.wait(held);
-      held.unlock();
-      held = lock();
-    }
-    --waiters_;
-    then();
-  }
-
   // Whether nobody but `running` does or waits for anything: no other operation can run, and all
   // other threads of the process wait here or belong to the pool.
   bool is_alone(const Operation& running);
@@ -110,13 +96,12 @@ class Scheduler {
   std::condition_variable work_there_, ended_there_, function_there_;
   std::deque<OperationRef> ready_;  // may be begun or joined, most urgent first
   std::deque<OperationRef> host_functions_;
-  std::size_t live_ = 0;           // submitted and not ended
-  std::size_t inside_ = 0;         // threads at work
-  std::size_t stuck_ = 0;          // of those, in operations that may wait for others
-  std::size_t asleep_ = 0;         // threads of the pool without work
-  std::size_t looking_ = 0;        // of those, that look around for it
-  std::atomic<unsigned> news_{0};  // counts calls of wake()
-  unsigned waiters_ = 0;
+  std::size_t live_ = 0;             // submitted and not ended
+  std::size_t inside_ = 0;           // threads at work
+  std::size_t stuck_ = 0;            // of those, in operations that may wait for others
+  std::size_t asleep_ = 0;           // threads of the pool without work
+  std::size_t looking_ = 0;          // of those, that look around for it
+  std::atomic<unsigned> news_{0};    // counts calls of wake()
   std::atomic<bool> moment_{false};  // a thread is in do_now()
   bool over_ = false;
   bool in_host_function_ = false;
