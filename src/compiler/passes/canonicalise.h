@@ -4,7 +4,8 @@
 //
 // Guarantees: terminators are `br` and `ret` only; loops are reducible, have a preheader, one latch
 // and dedicated exits, and are in LCSSA form; memcpy, memmove and memset are loads and stores;
-// remainders are remainders; no phi has undefined control.
+// remainders by what is known at run time only are not made of quotients; no phi has undefined
+// control.
 #pragma once
 
 #include "compiler/compilation.h"

@@ -129,8 +129,8 @@ void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef
   {
     const HostGuard::Access device_memory;
     if (operation->prepare() > 0) operation->work(0);
+    operation->finish();
   }
-  operation->finish();
   lock.lock();
   --inside_;
   operation->inside_ = 0;
