@@ -39,7 +39,7 @@ GraphRun::GraphRun(Engine& engine, Device& device, std::shared_ptr<const GraphPl
 }
 
 OperationRef GraphRun::begin() {
-  all_small_ = is_small();
+  size_ = size_of_all();
   set_up(root_);
   wait_for_events();
   announce_records();
@@ -127,23 +127,23 @@ GraphRun::Level& GraphRun::level_of_body(Ready ready, std::size_t body) {
   return made;
 }
 
-// Whether all of it takes less than handing it over to another thread.
-bool GraphRun::is_small() const {
+// Not large: all of it is done in one step.
+Operation::Size GraphRun::size_of_all() const {
   if (plan_->size() > kFewTasks || held_ || !plan_->order().event_waits.empty() ||
       !plan_->order().event_records.empty()) {
-    return false;
+    return Operation::Size::kLarge;
   }
   float time = 0;
   for (std::uint32_t at = 0; at < plan_->size(); ++at) {
     const GraphTask& task = plan_->task(at);
-    if (!task.bodies.empty() || is_long(task)) return false;
+    if (!task.bodies.empty() || is_long(task)) return Operation::Size::kLarge;
     if (task.kernel) time += KernelOperation::expected(*task.kernel);
   }
-  return time < KernelOperation::kWorthHandingOverNs;
+  return KernelOperation::size_of(time);
 }
 
 bool GraphRun::is_long(const GraphTask& task) const {
-  if (!task.enabled || all_small_) return false;
+  if (!task.enabled || size_ != Operation::Size::kLarge) return false;
   if (task.kernel) return !KernelOperation::is_small(*task.kernel);
   if (const auto* copy = std::get_if<CopyWork>(&task.work)) return bytes_of(copy->extent) > kSmall;
   if (const auto* fill = std::get_if<FillWork>(&task.work)) return bytes_of(fill->extent) > kSmall;
@@ -239,7 +239,7 @@ GraphRun::Strand::Strand(std::shared_ptr<GraphRun> run, bool main)
     : run_(std::move(run)), main_(main), begun_(!main) {}
 
 Operation::Size GraphRun::Strand::size() const {
-  return run_->all_small_ ? Size::kMedium : Size::kLarge;
+  return run_->size_;
 }
 
 bool GraphRun::Strand::is_host_function() const {

@@ -60,7 +60,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   void start_root();
   bool over() const { return root_.left == 0; }
 
-  bool is_small() const;
+  Operation::Size size_of_all() const;
   bool is_long(const GraphTask& task) const;
   void run_small();
   void run_one(const GraphTask& task);
@@ -76,7 +76,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   const int priority_;
   const bool node_priorities_;
   std::shared_ptr<const void> held_;
-  bool all_small_ = false;
+  Operation::Size size_ = Operation::Size::kLarge;  // of all of it
   std::mutex mutex_;
   Level root_;
   std::vector<std::unique_ptr<Level>> bodies_;

@@ -60,9 +60,13 @@ float KernelOperation::expected() const {
 
 Operation::Size KernelOperation::size() const {
   const float time = expected();
-  const bool large = time == 0 || time >= kWorthHandingOverNs || waits() || audience_;
-  if (large) return Size::kLarge;
-  return time < kWorthSharingNs ? Size::kSmall : Size::kMedium;
+  return time == 0 || waits() || audience_ ? Size::kLarge : size_of(time);
+}
+
+Operation::Size KernelOperation::size_of(float nanoseconds) {
+  return nanoseconds < kWorthSharingNs       ? Size::kSmall
+         : nanoseconds < kWorthHandingOverNs ? Size::kMedium
+                                             : Size::kLarge;
 }
 
 float KernelOperation::expected(const ReadyKernel& ready) {

@@ -32,6 +32,8 @@ class KernelOperation final : public Operation {
   // as others took; 0 = not known.
   static bool is_small(const ReadyKernel& ready);
   static float expected(const ReadyKernel& ready);
+  // Of what takes so long.
+  static Size size_of(float nanoseconds);
   static constexpr float kWorthHandingOverNs = 5000;
 
  private:
