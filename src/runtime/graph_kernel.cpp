@@ -101,12 +101,7 @@ Error describe(const cudaKernelNodeParams& params, KernelWork* out) {
 Error with_attributes_of(cudaGraphNode_t node, KernelWork* work) {
   const auto* kept = work_of<KernelWork>(node);
   if (!kept) return Error::kInvalidValue;
-  work->cooperative = kept->cooperative;
-  work->cluster = kept->cluster;
-  work->priority = kept->priority;
-  work->asked_priority = kept->asked_priority;
-  work->window = kept->window;
-  work->attributes = kept->attributes;
+  static_cast<engine::KernelAttributes&>(*work) = *kept;
   return Error::kSuccess;
 }
 

@@ -20,19 +20,6 @@ std::shared_ptr<const UserObjectRefs> objects_of(const Graph& graph) {
   return held;
 }
 
-void keep_attributes(const KernelWork& old, KernelWork* work) {
-  work->cooperative = old.cooperative;
-  work->cluster = old.cluster;
-  work->priority = old.priority;
-  work->asked_priority = old.asked_priority;
-  work->window = old.window;
-  work->attributes = old.attributes;
-}
-
-bool flat(const CopyWork& work) {
-  return work.extent.height <= 1 && work.extent.depth <= 1;
-}
-
 }  // namespace
 
 Error GraphExec::make(Engine& engine, Graph& graph, unsigned long long flags,
@@ -117,10 +104,11 @@ Error GraphExec::set_work(const Node& node, Work work) {
   const GraphTask* old = plan_->find(node.id);
   if (!old || old->work.index() != work.index()) return Error::kInvalidValue;
   if (auto* kernel = std::get_if<KernelWork>(&work)) {
-    keep_attributes(std::get<KernelWork>(old->work), kernel);
+    static_cast<KernelAttributes&>(*kernel) = std::get<KernelWork>(old->work);
   }
   const auto* copy = std::get_if<CopyWork>(&work);
-  if (copy && !(flat(*copy) && flat(std::get<CopyWork>(old->work)))) return Error::kInvalidValue;
+  if (copy && !(copy->extent.one_row() && std::get<CopyWork>(old->work).extent.one_row()))
+    return Error::kInvalidValue;
   if (check_change(engine_, old->work, work, false) != UpdateResult::kSuccess) {
     return Error::kInvalidValue;
   }

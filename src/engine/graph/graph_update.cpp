@@ -15,10 +15,6 @@ bool same_extent(const Extent& a, const Extent& b) {
   return a.width == b.width && a.height == b.height && a.depth == b.depth;
 }
 
-bool flat(const Extent& extent) {
-  return extent.height <= 1 && extent.depth <= 1;
-}
-
 // On the same device or not, an array or not.
 bool same_place(const Engine& engine, const void* a, const void* b) {
   const auto first = engine.find(a), second = engine.find(b);
@@ -51,7 +47,7 @@ struct Check {
     }
     const bool same = same_box(old.to, work.to) && same_box(old.from, work.from) &&
                       same_extent(old.extent, work.extent);
-    return accept_if(same || (flat(old.extent) && flat(work.extent)));
+    return accept_if(same || (old.extent.one_row() && work.extent.one_row()));
   }
 
   // Of several rows, only the address and the value change.
@@ -59,7 +55,7 @@ struct Check {
     if (!same_place(engine, old.to.at, work.to.at)) return UpdateResult::kParametersChanged;
     const bool same = old.to.pitch == work.to.pitch && old.to.slice == work.to.slice &&
                       same_extent(old.extent, work.extent) && old.element == work.element;
-    return accept_if(same || (flat(old.extent) && flat(work.extent)));
+    return accept_if(same || (old.extent.one_row() && work.extent.one_row()));
   }
 
   UpdateResult operator()(const AllocWork& old, const AllocWork& work) const {

@@ -46,12 +46,8 @@ class Parameters {
 
 struct EmptyWork {};
 
-struct KernelWork {
-  Function* function = nullptr;
-  Device* device = nullptr;
-  Dim3 grid, block;
-  std::size_t dynamic_shared = 0;
-  std::shared_ptr<const Parameters> parameters;
+// What a kernel node keeps when its parameters change.
+struct KernelAttributes {
   bool cooperative = false;
   Dim3 cluster{0, 0, 0};
   int priority = 0;
@@ -59,6 +55,14 @@ struct KernelWork {
   probes::AccessPolicyWindow window;
   // Attributes of the API by their numbers, those included that only tune.
   std::map<int, std::array<std::byte, 64>> attributes;
+};
+
+struct KernelWork : KernelAttributes {
+  Function* function = nullptr;
+  Device* device = nullptr;
+  Dim3 grid, block;
+  std::size_t dynamic_shared = 0;
+  std::shared_ptr<const Parameters> parameters;
 };
 
 // With a copy of the parameters.

@@ -24,6 +24,7 @@ struct Box {
 struct Extent {
   std::size_t width = 0, height = 1, depth = 1;
   bool empty() const { return width == 0 || height == 0 || depth == 0; }
+  bool one_row() const { return height <= 1 && depth <= 1; }
 };
 
 // Whether `box` may be read or written as memory of the device (`on_device`) or of the host: all
