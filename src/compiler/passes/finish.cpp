@@ -157,7 +157,7 @@ class Finisher {
       auto* before = b_.GetInsertBlock();
       auto* loop = BasicBlock::Create(c_.context, "warps", &entry);
       auto* after = BasicBlock::Create(c_.context, "warps.done", &entry);
-      const NextBlockPrefetch ahead(b_, block, *full);
+      const NextBlockPrefetch ahead(b_, block, *full, warps);
       const auto jam = profitable_jam(*full, c_.request.isa, warps);
       if (jam > 1) full = jam_warps(*full, c_.request.isa, jam, 0);
       b_.CreateBr(loop);

@@ -252,7 +252,7 @@ std::optional<JoinedBlocks> JoinedBlocks::make(Function& full, unsigned warps) {
 void JoinedBlocks::run(Function& entry, IRBuilder<>& b, const Isa& isa) const {
   Runner runner(entry, b, warps_, frame_bytes_);
   auto *before = from_state(*step_, 0), *behind = from_state(*step_, 1);
-  const NextBlockPrefetch ahead(b, entry.getArg(0), *before, blocks());
+  const NextBlockPrefetch ahead(b, entry.getArg(0), *before, warps_, blocks());
   runner.run(*before, isa, &ahead);
   runner.ask(*cast<AtomicRMWInst>(addition_.get()));
   runner.run(*behind, isa, nullptr);

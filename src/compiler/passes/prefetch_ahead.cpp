@@ -18,8 +18,11 @@ using namespace llvm;
 
 namespace {
 
-// In blockIdx.x: the block before that one is on its way already.
-constexpr unsigned kBlocksAhead = 2;
+// In blockIdx.x: the next one is on its way already. A small block ends before memory answers.
+constexpr unsigned kMinBlocksAhead = 2, kMaxBlocksAhead = 16;
+// What may wait in the first cache, a twelfth of it, without pushing out what blocks work with.
+constexpr unsigned kBytesInFirstCache = 4096;
+constexpr unsigned kFirstCache = 3, kSecondCache = 2;  // llvm.prefetch's locality
 constexpr unsigned kMaxLinesOfBlock = 8, kMaxLinesOfRound = 32;
 constexpr unsigned kMaxSlice = 100;  // instructions
 
@@ -52,7 +55,6 @@ class Loads {
  public:
   Loads(Function& step, Known known, unsigned max_lines) : step_(step), known_(known) {
     const auto& layout = step.getDataLayout();
-    unsigned lines = 0;
     for (auto& instruction : instructions(step)) {
       auto* load = dyn_cast<LoadInst>(&instruction);
       if (!load || !load->isSimple() || !load->getType()->isVectorTy()) continue;
@@ -60,14 +62,16 @@ class Loads {
       if (bytes < kMinPrefetched || is_own_memory(load->getPointerOperand(), step)) continue;
       auto needed = slice_;
       if (!add_slice(load->getPointerOperand(), needed)) continue;
-      lines += divideCeil(bytes, kPrefetchLine);
-      if (lines > max_lines) break;
+      const auto lines = static_cast<unsigned>(divideCeil(bytes, kPrefetchLine));
+      if (lines_ + lines > max_lines) break;
+      lines_ += lines;
       slice_ = std::move(needed);
       addresses_.push_back({load->getPointerOperand(), static_cast<unsigned>(bytes)});
     }
   }
 
   const Slice& slice() const { return slice_; }
+  unsigned lines() const { return lines_; }
 
   // void (block, frame, warp), which asks for the lines. `locality` as of llvm.prefetch.
   Function* make(unsigned locality, function_ref<Value*(IRBuilder<>&, Instruction&)> change) {
@@ -129,19 +133,10 @@ class Loads {
 
   Function& step_;
   const Known known_;
+  unsigned lines_ = 0;
   Slice slice_;
   SmallVector<std::pair<Value*, unsigned>, 8> addresses_;  // with bytes
 };
-
-// void (block, frame, warp), or null.
-Function* prefetch_function(Function& step, unsigned distance) {
-  Loads loads(step, Known::kAtTheStart, kMaxLinesOfBlock);
-  if (none_of(loads.slice(), [&](auto* i) { return is_block_x(*i, step); })) return nullptr;
-  return loads.make(2, [=](IRBuilder<>& b, Instruction& copy) -> Value* {
-    if (!is_block_x(copy, *copy.getFunction())) return &copy;
-    return b.CreateAdd(&copy, b.getInt32(distance));
-  });
-}
 
 }  // namespace
 
@@ -154,11 +149,20 @@ void prefetch_lines(IRBuilderBase& b, Value* address, unsigned bytes, unsigned l
 }
 
 NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, Function& function,
-                                     unsigned blocks)
+                                     unsigned warps, unsigned blocks)
     : block_(block) {
-  const auto distance = std::max(blocks, kBlocksAhead);
-  ahead_ = prefetch_function(function, distance);
-  if (!ahead_) return;
+  Loads loads(function, Known::kAtTheStart, kMaxLinesOfBlock);
+  if (none_of(loads.slice(), [&](auto* i) { return is_block_x(*i, function); })) return;
+  const unsigned bytes = loads.lines() * kPrefetchLine * warps;
+  const auto distance =
+      std::clamp(bit_floor(kBytesInFirstCache / bytes) * blocks, std::max(kMinBlocksAhead, blocks),
+                 std::max(kMaxBlocksAhead, blocks));
+  const bool fits = std::uint64_t{bytes} * distance <= std::uint64_t{kBytesInFirstCache} * blocks;
+  ahead_ = loads.make(fits ? kFirstCache : kSecondCache,
+                      [=](IRBuilder<>& ahead, Instruction& copy) -> Value* {
+                        if (!is_block_x(copy, *copy.getFunction())) return &copy;
+                        return ahead.CreateAdd(&copy, ahead.getInt32(distance));
+                      });
   const auto field = [&](std::size_t offset) {
     auto* address = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, offset);
     return b.CreateLoad(b.getInt32Ty(), address);
@@ -197,7 +201,7 @@ Function* prefetch_next_round(Function& step) {
     return offset && written.contains(*offset);
   });
   if (!changes) return nullptr;
-  return loads.make(3, [](IRBuilder<>&, Instruction& copy) { return &copy; });
+  return loads.make(kFirstCache, [](IRBuilder<>&, Instruction& copy) { return &copy; });
 }
 
 }  // namespace heddle::compiler

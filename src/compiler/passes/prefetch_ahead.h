@@ -22,9 +22,9 @@ class NextBlockPrefetch {
  public:
   // `function` is what a full warp runs: warp or step function (of a state that is a constant by
   // now). At the builder's place, which comes once a block, `block` is the context. `blocks` run
-  // as one.
+  // as one, `warps` in all.
   NextBlockPrefetch(llvm::IRBuilderBase& b, llvm::Value* block, llvm::Function& function,
-                    unsigned blocks = 1);
+                    unsigned warps, unsigned blocks = 1);
 
   // Do the first loads have addresses that are known when the block begins?
   explicit operator bool() const { return ahead_ != nullptr; }

@@ -102,7 +102,7 @@ class WarpLoops {
   // What a next block of this row loads first, fetched while this one ends.
   void prepare_prefetch(Function& full) {
     auto& first = *from_state(full, 0);
-    ahead_.emplace(b_, block_, first);
+    ahead_.emplace(b_, block_, first, warps_);
     first.eraseFromParent();
   }
 
