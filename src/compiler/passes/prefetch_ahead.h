@@ -33,7 +33,7 @@ class NextBlockPrefetch {
 
  private:
   llvm::Value* block_;
-  llvm::Function* ahead_;            // void (block, frame, warp): of that warp in a later block
+  llvm::Function* ahead_ = nullptr;  // void (block, frame, warp): of that warp in a later block
   llvm::Value* has_next_ = nullptr;  // i1
 };
 
