@@ -218,9 +218,14 @@ void Worker::stop_others(Grid& grid) {
 void Worker::stop_if_failed() {
   Grid* grid = running_;
   if (!grid || in_call_ || !grid->failed.load(std::memory_order_acquire)) return;
+  escape({});
+}
+
+void Worker::escape(const Fault& fault) {
+  fault_ = fault;
   running_ = nullptr;
-  fault_ = {};
   HostGuard::enter_again();
+  fiber_.leave();
   siglongjmp(escape_, 1);
 }
 
@@ -343,10 +348,7 @@ Fault Worker::fault_here(Fault::Kind kind) const {
 
 void Worker::abandon(const Fault& fault) {
   // A failed assertion explains what followed from it.
-  fault_ = pending.kind != Fault::Kind::kNone ? pending : fault;
-  running_ = nullptr;
-  HostGuard::enter_again();
-  siglongjmp(escape_, 1);
+  escape(pending.kind != Fault::Kind::kNone ? pending : fault);
 }
 
 }  // namespace heddle::engine

@@ -148,6 +148,7 @@ class Worker {
   // `guarded`: a stack that overflows is found.
   bool prepare(const Grid& grid, bool guarded);
   void place_cluster(const Grid& grid);
+  [[noreturn]] void escape(const Fault& fault);  // to where the grid's run or its next part began
   static void run_on_stack(void* worker);
   void run_blocks(Grid& grid);
   void run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end);
