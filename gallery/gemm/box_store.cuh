@@ -10,9 +10,9 @@
 namespace gemm {
 
 // For beta 0 and a C that a tensor map can describe.
-template <class Finish>
+template <class Finish, int BOXES = 2>
 struct BoxStore {
-  static constexpr int BOXES = 2, BOX_BYTES = 64 * 128;
+  static constexpr int BOX_BYTES = 64 * 128;
   template <class T>
   static constexpr int SHARED_BYTES = 1024 + T::CONSUMERS * BOXES * BOX_BYTES;
   template <class T>
@@ -20,20 +20,21 @@ struct BoxStore {
 
   template <class T, class Out>
   __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
-                             unsigned staging, const Work& work, int consumer,
-                             const float (&sum)[T::BN / 2], const Finish& finish,
-                             const Columns<T>& columns) const {
+                             unsigned staging, const Work& work, int consumer, const Sums<T>& sum,
+                             const Finish& finish, const Columns<T>& columns) const {
     constexpr int kWidth = 128 / sizeof(Out);  // columns of a box
-    static_assert(T::BN / kWidth % BOXES == 0, "every tile begins with the same box");
+    constexpr int kAcross = T::BN / kWidth, kBoxes = T::ROWS / 64 * kAcross;
+    static_assert(kBoxes % BOXES == 0, "every tile begins with the same box");
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = thread / 32 * 16 + lane / 4;
     const float alpha = finish.scale(p.alpha);
     const unsigned boxes = staging + consumer * BOXES * BOX_BYTES;
 #pragma unroll
-    for (int first = 0; first < T::BN; first += kWidth) {
+    for (int i = 0; i < kBoxes; ++i) {
+      const int down = i / kAcross, first = i % kAcross * kWidth;
       if (thread == 0) wait_for_stores<BOXES - 1>();
       warpgroup_barrier(1 + consumer);
-      const unsigned box = boxes + first / kWidth % BOXES * BOX_BYTES;
+      const unsigned box = boxes + i % BOXES * BOX_BYTES;
 #pragma unroll
       for (int c = 0; c < kWidth; c += 8) {
         // Two neighbours lie in the same 16-byte chunk.
@@ -42,7 +43,7 @@ struct BoxStore {
         const float2 of_column = columns.pair(first + c);
 #pragma unroll
         for (int half = 0; half < 2; ++half) {  // rows r and r + 8
-          const float* pair = &sum[(first + c) / 2 + half * 2];
+          const float* pair = &sum[down][(first + c) / 2 + half * 2];
           put_pair(place + half * 8 * 128,
                    make_pair(finish(alpha * pair[0], of_column.x),
                              finish(alpha * pair[1], of_column.y), static_cast<Out*>(nullptr)));
@@ -51,7 +52,7 @@ struct BoxStore {
       fence_async_proxy();
       warpgroup_barrier(1 + consumer);
       if (thread == 0) {
-        store_box(map_c, work.column + first, work.row + consumer * 64, box);
+        store_box(map_c, work.column + first, work.row + down * 64, box);
         commit_stores();
       }
     }

@@ -36,6 +36,7 @@ struct Settings {
     const auto order = [&](int i) { return orders[i] == 'r' ? Order::kRow : Order::kColumn; };
     a = order(0), b = order(1), c = order(2);
   }
+  bool all_rows() const { return a == Order::kRow && b == Order::kRow && c == Order::kRow; }
 };
 
 // How exact a step must be: relative to the sum of the products' magnitudes, an input that is

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ladder of README.md on tensor cores, a row a step, in bf16 and TF32. Built with nvcc for
 // sm_90a; with -DGEMM_CUBLAS -lcublas, cuBLAS is measured in the same process.
+#include <algorithm>
+
 #include "harness.h"
 #include "tensor_gemm.cuh"
 #include "wgmma_tma.cuh"
@@ -41,6 +43,11 @@ void bf16_steps(gallery::Program& program, const Settings& settings, Precision p
         step(15, "box store", [&] {
           launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, BoxStore<Plain>>(
               rows, Plain{}, 1, 0);
+        });
+      if (rows.beta == 0.0f && fits_tensor_map(rows.c))
+        step(16, "ping-pong", [&] {
+          launch_warp_specialised<PingPongTile<128, 128, 6, 2>, a(), b(), PersistentWalk,
+                                  BoxStore<Plain>>(rows, Plain{}, 1, 0);
         });
     });
   }
@@ -94,24 +101,68 @@ void check_fused_tails(gallery::Program& program, Settings settings, Workspace<f
   }
 }
 
-void fused_steps(gallery::Program& program, const Settings& settings, Workspace<float>& workspace) {
-  Harness<bf16, bf16> harness(program, settings, kBf16);
-  const Problem<bf16, bf16>& p = harness.problem();
-  const gallery::DeviceArray<float> bias(gallery::random_floats(p.n, program.seed(5)));
-  const auto fused = [&] { gemm_bias_gelu(p, bias.get(), workspace.get(), workspace.count(), 0); };
-  const char* const name = "bias and GELU fused";
+template <class Launch>
+void run_fused(Harness<bf16, bf16>& harness, const std::string& name, const float* bias,
+               Launch fused) {
 #ifdef GEMM_CUBLAS
+  const Problem<bf16, bf16>& p = harness.problem();
   const size_t elements = size_t(p.m) * p.n;
   const auto then = [&] {
     harness.cublas()(p, false);
-    bias_gelu<<<tiles(int(elements / 8), 256), 256>>>(p.c.data, elements, p.n, bias.get());
+    bias_gelu<<<tiles(int(elements / 8), 256), 256>>>(p.c.data, elements, p.n, bias);
   };
   // cuBLAS's product is rounded to bf16 in between.
   harness.run_in_turn(name, fused, kGeluError, "cuBLAS beside it; then bias and GELU", then,
-                      kGeluError + 0x1p-7, ExpectBiasGelu{bias.get()});
+                      kGeluError + 0x1p-7, ExpectBiasGelu{bias});
 #else
-  harness.check(name, fused, ExpectBiasGelu{bias.get()}, kGeluError);
+  harness.check(name, fused, ExpectBiasGelu{bias}, kGeluError);
 #endif
+}
+
+void fused_steps(gallery::Program& program, const Settings& settings, Workspace<float>& workspace) {
+  Harness<bf16, bf16> harness(program, settings, kBf16);
+  const gallery::DeviceArray<float> bias(gallery::random_floats(settings.n, program.seed(5)));
+  run_fused(harness, "bias and GELU fused", bias.get(), [&] {
+    gemm_bias_gelu(harness.problem(), bias.get(), workspace.get(), workspace.count(), 0);
+  });
+}
+
+// What --pingpong compares, a digit each.
+constexpr const char* kVariants[] = {"as chosen", "128x128", "64x256", "64x256 in 5 stages"};
+template <Order A_ORDER, Order B_ORDER, class Finish>
+void launch_variant(char digit, const Problem<bf16, bf16>& p, Finish finish,
+                    Workspace<float>& workspace) {
+  if (digit == '1')
+    launch_warp_specialised<PingPongTile<128, 128, 6, 2>, A_ORDER, B_ORDER, PersistentWalk,
+                            BoxStore<Finish>>(p, finish, 1, 0);
+  else if (digit == '2')
+    launch_warp_specialised<PingPongTile<64, 256, 4, 2>, A_ORDER, B_ORDER, PersistentWalk,
+                            BoxStore<Finish>>(p, finish, 1, 0);
+  else if (digit == '3')  // which leave room for one box
+    launch_warp_specialised<PingPongTile<64, 256, 5, 2>, A_ORDER, B_ORDER, PersistentWalk,
+                            BoxStore<Finish, 1>>(p, finish, 1, 0);
+  else
+    launch_chosen<A_ORDER, B_ORDER>(p, finish, workspace.get(), workspace.count(), 0);
+}
+
+void compare_variants(gallery::Program& program, const Settings& settings,
+                      const std::string& digits, Workspace<float>& workspace) {
+  Harness<bf16, bf16> harness(program, settings, kBf16);
+  const Problem<bf16, bf16> p = harness.problem().with_c_in_rows();
+  if (p.beta != 0.0f || !fits_tensor_map(p.a) || !fits_tensor_map(p.b) || !fits_tensor_map(p.c))
+    return program.skip("ping-pong", "beta is not 0, or an operand fits no tensor map");
+  const gallery::DeviceArray<float> bias(gallery::random_floats(settings.n, program.seed(5)));
+  for (const char digit : digits) {
+    const std::string name = kVariants[digit - '0'];
+    with_orders(p.a.order, p.b.order, [&](auto a, auto b) {
+      harness.run_beside("gemm " + name,
+                         [&] { launch_variant<a(), b()>(digit, p, Plain{}, workspace); });
+    });
+    if (!settings.all_rows()) continue;
+    run_fused(harness, "bias and GELU fused " + name, bias.get(), [&] {
+      launch_variant<Order::kRow, Order::kRow>(digit, p, BiasGelu{bias.get()}, workspace);
+    });
+  }
 }
 
 }  // namespace gemm
@@ -119,15 +170,21 @@ void fused_steps(gallery::Program& program, const Settings& settings, Workspace<
 int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm_tensor", "C = alpha A B + beta C on tensor cores");
   const gemm::Settings settings(program);
-  const int first = program.integer("first", 10, 10, 16, "step to begin with");
+  const int first = program.integer("first", 10, 10, 17, "step to begin with");
+  const std::string variants =
+      program.text("pingpong", "", "compare these alone, 0: as chosen, 1 to 3: tiles in ping-pong");
+  if (variants.find_first_not_of("0123") != std::string::npos)
+    program.usage_error("--pingpong wants digits from 0 to 3");
   program.start();
   gallery::DeviceArray<float> workspace(size_t(256) << 20);
+  if (!variants.empty()) {
+    gemm::compare_variants(program, settings, variants, workspace);
+    return program.finish();
+  }
   gemm::bf16_steps<gemm::bf16>(program, settings, gemm::kBf16, first, workspace);
-  gemm::bf16_steps<float>(program, settings, gemm::kBf16ToFloat, 16, workspace);
+  gemm::bf16_steps<float>(program, settings, gemm::kBf16ToFloat, std::max(first, 16), workspace);
   gemm::tf32_steps(program, settings, first, workspace);
-  const bool rows = settings.a == gemm::Order::kRow && settings.b == gemm::Order::kRow &&
-                    settings.c == gemm::Order::kRow;
-  if (rows && settings.beta == 0) {
+  if (settings.all_rows() && settings.beta == 0) {
     gemm::check_fused_tails(program, settings, workspace);
     if (settings.k % 8 == 0 && settings.n % 8 == 0) gemm::fused_steps(program, settings, workspace);
   }

@@ -4,8 +4,9 @@
 // and the others that it is full, so that no thread ever waits at a barrier of the whole block. The
 // producer's warpgroup gives its registers to the consumers, which keep 64 x 256 sums each.
 //
-// What a block works on (Walk), whether blocks share tiles (Tile::CLUSTER) and how C leaves the
-// multiprocessor (Store) are the next steps: persistent.cuh, cluster.cuh, box_store.cuh.
+// What a block works on (Walk), whether blocks share tiles (Tile::CLUSTER), how C leaves the
+// multiprocessor (Store) and whether consumers share tiles (Tile::PING_PONG) are the next steps:
+// persistent.cuh, cluster.cuh, box_store.cuh, pingpong.cuh.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -13,6 +14,7 @@
 #include "cluster.cuh"
 #include "fused.cuh"
 #include "persistent.cuh"
+#include "pingpong.cuh"
 #include "tma.cuh"
 #include "wgmma.cuh"
 
@@ -21,16 +23,25 @@ namespace gemm {
 using bf16 = __nv_bfloat16;
 
 // A block computes BM x BN of C in steps of 64 k, of which STAGES are in flight; each consumer has
-// 64 rows. With three of them the registers suffice for 160 a thread.
-template <int BM_, int BN_, int STAGES_, int CLUSTER_ = 1>
+// 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a thread.
+template <int BM_, int BN_, int STAGES_, int CLUSTER_ = 1, bool PING_PONG_ = false>
 struct TensorTile {
   static constexpr int BM = BM_, BN = BN_, BK = 64, STAGES = STAGES_, CLUSTER = CLUSTER_;
-  static constexpr int CONSUMERS = BM / 64, THREADS = 128 * (1 + CONSUMERS);
+  static constexpr bool PING_PONG = PING_PONG_;
+  static constexpr int ROWS = PING_PONG ? BM : 64;  // of a consumer
+  static constexpr int READERS = BM / ROWS;         // consumers that read a stage
+  static constexpr int CONSUMERS = PING_PONG ? 2 : READERS, THREADS = 128 * (1 + CONSUMERS);
   static constexpr int PRODUCER_REGISTERS = CONSUMERS == 3 ? 32 : 40;
   static constexpr int CONSUMER_REGISTERS = CONSUMERS == 3 ? 160 : 232;
   static constexpr int BYTES_A = BM * BK * 2, BYTES_B = BN * BK * 2;
   static constexpr int STAGE_BYTES = BYTES_A + BYTES_B;
 };
+template <int BM, int BN, int STAGES, int CLUSTER = 1>
+using PingPongTile = TensorTile<BM, BN, STAGES, CLUSTER, true>;
+
+// What a thread of a consumer keeps of the tile: a part of every 64 rows.
+template <class T>
+using Sums = float[T::ROWS / 64][T::BN / 2];
 
 // The first of the places that a stage's tiles take, and the barriers behind all stages.
 template <class T>
@@ -57,6 +68,10 @@ struct StageCounter {
     stage = 0;
     parity ^= 1;
   }
+  __device__ void skip(int steps) {
+    parity ^= (stage + steps) / STAGES & 1;
+    stage = (stage + steps) % STAGES;
+  }
 };
 
 template <class T>
@@ -64,7 +79,7 @@ __device__ void init_barriers(const StageMemory<T>& memory) {
   if (threadIdx.x == 0) {
     for (int s = 0; s < T::STAGES; ++s) {
       barrier_init(memory.full(s), 1);
-      barrier_init(memory.empty(s), T::CONSUMERS * T::CLUSTER);
+      barrier_init(memory.empty(s), T::READERS * T::CLUSTER);
     }
     barriers_are_ready();
   }
@@ -106,29 +121,34 @@ __device__ void produce(const StageMemory<T>& memory, const CUtensorMap* map_a,
   }
 }
 
-// Adds rows of A times B over the 64 k of a stage.
+// Adds a consumer's rows of A, from first_row on, times B over the 64 k of a stage.
 template <class T, Order A_ORDER, Order B_ORDER>
-__device__ void multiply_step(const StageMemory<T>& memory, int consumer, int stage, bool add,
-                              float (&sum)[T::BN / 2]) {
+__device__ void multiply_step(const StageMemory<T>& memory, int first_row, int stage, bool add,
+                              Sums<T>& sum) {
   constexpr int kAcrossA = A_ORDER == Order::kColumn, kAcrossB = B_ORDER == Order::kRow;
   constexpr int kStepA = kAcrossA ? 2048 : 32, kStepB = kAcrossB ? 2048 : 32;  // bytes for 16 k
-  const uint64_t a = operand(memory.a(stage) + consumer * 8192);
+  constexpr int k64Rows = 64 * 128;
+  const uint64_t a = operand(memory.a(stage) + first_row * 128);
   const uint64_t b = operand(memory.b(stage), 8192);
   begin_multiply();
 #pragma unroll
   for (int i = 0; i < T::BK / 16; ++i)
-    multiply<kAcrossA, kAcrossB>(sum, a + (i * kStepA >> 4), b + (i * kStepB >> 4), add || i != 0);
+#pragma unroll
+    for (int r = 0; r < T::ROWS / 64; ++r)
+      multiply<kAcrossA, kAcrossB>(sum[r], a + (r * k64Rows + i * kStepA >> 4),
+                                   b + (i * kStepB >> 4), add || i != 0);
   end_multiply();
 }
 
-// sum (64 x BN) = rows of A times B, over all steps of a piece of work.
+// sum = a consumer's rows of A times B, over all steps of a piece of work. Returns the stage of the
+// last step, whose products have been issued and may still be under way.
 template <class T, Order A_ORDER, Order B_ORDER>
-__device__ void consume(const StageMemory<T>& memory, int consumer, int steps,
-                        StageCounter<T::STAGES>& at, float (&sum)[T::BN / 2]) {
+__device__ int multiply_steps(const StageMemory<T>& memory, int first_row, int steps,
+                              StageCounter<T::STAGES>& at, Sums<T>& sum) {
   int previous = 0;
   for (int step = 0; step < steps; ++step) {
     barrier_wait(memory.full(at.stage), at.parity);
-    multiply_step<T, A_ORDER, B_ORDER>(memory, consumer, at.stage, step != 0, sum);
+    multiply_step<T, A_ORDER, B_ORDER>(memory, first_row, at.stage, step != 0, sum);
     if (step > 0) {
       wait_for_multiply<1>();
       release(memory, previous);
@@ -136,8 +156,7 @@ __device__ void consume(const StageMemory<T>& memory, int consumer, int steps,
     previous = at.stage;
     at.next();
   }
-  wait_for_multiply<0>();
-  release(memory, previous);
+  return previous;
 }
 
 // Two neighbours, as floats or rounded.
@@ -176,9 +195,9 @@ __device__ __forceinline__ void store_pair(const Problem<In, Out>& p, int row, i
   }
 }
 
-// Writes a warpgroup's sums to global memory from the registers: for any C, alpha and beta. A
-// thread has pairs of neighbours, so a warp's store touches eight rows, a sector of 8 to 32 bytes
-// each.
+// Writes a consumer's sums, whose rows begin at work.row, to global memory from the registers: for
+// any C, alpha and beta. A thread has pairs of neighbours, so a warp's store touches eight rows, a
+// sector of 8 to 32 bytes each.
 template <class Finish>
 struct DirectStore {
   template <class T>
@@ -187,18 +206,21 @@ struct DirectStore {
   using Columns = Plain::Tile<T::BN>;
   template <class T, class Out>
   __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap*, unsigned,
-                             const Work& work, int consumer, const float (&sum)[T::BN / 2],
-                             const Finish& finish, const Columns<T>&) const {
+                             const Work& work, int, const Sums<T>& sum, const Finish& finish,
+                             const Columns<T>&) const {
     const int thread = threadIdx.x % 128, lane = thread % 32;
-    const int row = work.row + consumer * 64 + thread / 32 * 16 + lane / 4;
+    const int row = work.row + thread / 32 * 16 + lane / 4;
     Problem<bf16, Out> part = p;
     part.c.data += (size_t)work.split * p.m * p.n;
 #pragma unroll
-    for (int i = 0; i < T::BN / 2; i += 2) {
-      const int column = work.column + i / 4 * 8 + lane % 4 * 2;
-      const float2 of_column = finish.columns(column, p.n);
-      store_pair(part, row + i / 2 % 2 * 8, column, sum[i], sum[i + 1], finish, of_column);
-    }
+    for (int r = 0; r < T::ROWS / 64; ++r)
+#pragma unroll
+      for (int i = 0; i < T::BN / 2; i += 2) {
+        const int column = work.column + i / 4 * 8 + lane % 4 * 2;
+        const float2 of_column = finish.columns(column, p.n);
+        store_pair(part, row + r * 64 + i / 2 % 2 * 8, column, sum[r][i], sum[r][i + 1], finish,
+                   of_column);
+      }
   }
   __device__ void wait() const {}
 };
@@ -210,6 +232,11 @@ __global__ void __launch_bounds__(T::THREADS, 1)
                            const __grid_constant__ CUtensorMap map_c, Walk walk, Finish finish) {
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
+  if (threadIdx.x == 32) {  // of a warp with nothing else to do
+    prefetch_map(&map_a);
+    prefetch_map(&map_b);
+    if (Store::template SHARED_BYTES<T> != 0) prefetch_map(&map_c);
+  }
   init_barriers(memory);
   asm volatile("griddepcontrol.launch_dependents;");  // for the kernel that adds parts of k
   walk.start(T::CLUSTER);
@@ -220,16 +247,28 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       produce<T, A_ORDER, B_ORDER>(memory, &map_a, &map_b, walk);
   } else {
     take_registers<T::CONSUMER_REGISTERS>();
+    const int consumer = warpgroup - 1, first_row = consumer % T::READERS * T::ROWS;
+    const Turns<T::PING_PONG> turns{consumer};
     const Store save;
     // Behind the barriers, at the next multiple of 1024.
     const unsigned staging = (memory.full(2 * T::STAGES) + 1023) / 1024 * 1024;
     StageCounter<T::STAGES> at;
-    for (; walk.more(); walk.next()) {
-      const Work work = walk.template work<T>();
+    for (int tile = 0; walk.more(); ++tile) {
+      Work work = walk.template work<T>();
+      walk.next();
+      if (!turns.has(tile)) {
+        at.skip(work.steps);
+        continue;
+      }
+      work.row += first_row;
       const typename Store::template Columns<T> columns(finish, work.column, p.n);
-      float sum[T::BN / 2];
-      consume<T, A_ORDER, B_ORDER>(memory, warpgroup - 1, work.steps, at, sum);
-      save.template operator()<T>(p, &map_c, staging, work, warpgroup - 1, sum, finish, columns);
+      Sums<T> sum;
+      turns.wait(tile);
+      const int last = multiply_steps<T, A_ORDER, B_ORDER>(memory, first_row, work.steps, at, sum);
+      if (walk.more()) turns.hand_over();
+      wait_for_multiply<0>();
+      release(memory, last);
+      save.template operator()<T>(p, &map_c, staging, work, consumer, sum, finish, columns);
     }
     save.wait();
   }

@@ -18,25 +18,26 @@ __global__ void __launch_bounds__(256, 1)
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   init_barriers(memory);
-  const Work work{int(blockIdx.y) * T::BM, int(blockIdx.x) * T::BN, 0, (p.k + T::BK - 1) / T::BK,
-                  0};
+  const int first_row = threadIdx.x / 128 * 64;
+  Work work{int(blockIdx.y) * T::BM, int(blockIdx.x) * T::BN, 0, (p.k + T::BK - 1) / T::BK, 0};
   const auto load = [&](int step) {
     if (threadIdx.x == 0 && step < work.steps)
       load_step<T, A_ORDER, B_ORDER>(memory, step % T::STAGES, &map_a, &map_b, work.row,
                                      work.column, step * T::BK);
   };
   for (int step = 0; step < T::STAGES - 1; ++step) load(step);
-  float sum[T::BN / 2];
+  Sums<T> sum;
   StageCounter<T::STAGES> at;
   for (int step = 0; step < work.steps; ++step, at.next()) {
     barrier_wait(memory.full(at.stage), at.parity);
-    multiply_step<T, A_ORDER, B_ORDER>(memory, threadIdx.x / 128, at.stage, step != 0, sum);
+    multiply_step<T, A_ORDER, B_ORDER>(memory, first_row, at.stage, step != 0, sum);
     wait_for_multiply<0>();
     __syncthreads();  // both warpgroups are done with the stage: it can be filled again
     load(step + T::STAGES);
     if (step == 0) load(T::STAGES - 1);
   }
-  DirectStore<Plain>().operator()<T>(p, nullptr, 0, work, threadIdx.x / 128, sum, Plain{}, {});
+  work.row += first_row;
+  DirectStore<Plain>().operator()<T>(p, nullptr, 0, work, 0, sum, Plain{}, {});
 }
 
 template <Order A_ORDER, Order B_ORDER, class Out>
