@@ -104,7 +104,7 @@ TEST(Barrier, ExitedWarpsCountAsArrived) {
 }
 
 bool reductions(BlockContext* b, WarpContext* w, std::uint32_t n) {
-  auto* out = param<std::uint64_t*>(b, 0);
+  auto* out = param<std::uint64_t*>(b, 0) + 64 * b->block_idx[0];
   if (n > 0 && w->warp == 0) out[n - 1] = w->barrier_result;
   const std::uint32_t mine = 0xf0u << w->warp;
   switch (n) {
@@ -131,11 +131,10 @@ bool reductions(BlockContext* b, WarpContext* w, std::uint32_t n) {
 TEST(Barrier, ReducesOverAllThreads) {
   std::vector<std::uint64_t> out;
   ASSERT_EQ(run_both<reductions>({96}, &out), Error::kSuccess);
-  EXPECT_EQ(out[0], 12u);
-  EXPECT_EQ(out[1], 0u);
-  EXPECT_EQ(out[2], 1u);
-  EXPECT_EQ(out[3], 1u);
-  EXPECT_EQ(out[4], 0u);
+  const std::uint64_t expected[] = {12, 0, 1, 1, 0};
+  for (int block = 0; block < 20; ++block) {
+    for (int k = 0; k < 5; ++k) EXPECT_EQ(out[64 * block + k], expected[k]) << block << ' ' << k;
+  }
 }
 
 // Warps 0-1 meet at barrier 3 twice while 2-3 wait at barrier 5, which only opens for all four's
@@ -177,14 +176,16 @@ bool generations(BlockContext* b, WarpContext* w, std::uint32_t n) {
     wait_at(w, 1, 64);
     return true;
   }
-  param<std::uint64_t*>(b, 0)[w->warp] = 1;
+  param<std::uint64_t*>(b, 0)[64 * b->block_idx[0] + w->warp] = 1;
   return false;
 }
 
 TEST(Barrier, TwoPairsPassOneCountedBarrier) {
   std::vector<std::uint64_t> out;
   ASSERT_EQ(run_both<generations>({128}, &out), Error::kSuccess);
-  for (int w = 0; w < 4; ++w) EXPECT_EQ(out[w], 1u);
+  for (int block = 0; block < 20; ++block) {
+    for (int w = 0; w < 4; ++w) EXPECT_EQ(out[64 * block + w], 1u) << block << ' ' << w;
+  }
 }
 
 bool mismatched(BlockContext*, WarpContext* w, std::uint32_t n) {
