@@ -24,6 +24,7 @@ struct Tf32Tile {
 template <class T, class Walk>
 __device__ void produce_tf32(const StageMemory<T>& memory, const CUtensorMap* map_a,
                              const CUtensorMap* map_b, Walk walk) {
+  const bool a_once = walk.order.columns == 1;
   StageCounter<T::STAGES> at;
   for (; walk.more(); walk.next()) {
     const Work work = walk.template work<T>();
@@ -32,7 +33,7 @@ __device__ void produce_tf32(const StageMemory<T>& memory, const CUtensorMap* ma
       barrier_wait(memory.empty(at.stage), at.parity ^ 1);
       const unsigned full = memory.full(at.stage);
       barrier_expect(full, T::STAGE_BYTES);
-      load_box(memory.a(at.stage), map_a, k, work.row, full);
+      load_box(memory.a(at.stage), map_a, k, work.row, full, a_once);
       for (int i = 0; i < T::BN; i += 32)  // boxes of 32 columns, 32 k
         load_box(memory.b(at.stage) + i * 128, map_b, work.column + i, k, full);
     }

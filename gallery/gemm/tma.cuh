@@ -125,14 +125,22 @@ __device__ __forceinline__ void barrier_wait(unsigned barrier, unsigned parity) 
       : "memory");
 }
 
-// x counts elements along a line, y lines.
+// x counts elements along a line, y lines. L2 makes room first with lines that are read once.
 __device__ __forceinline__ void load_box(unsigned to, const CUtensorMap* map, int x, int y,
-                                         unsigned barrier) {
-  asm volatile(
-      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
-      "[%0], [%1, {%2, %3}], [%4];" ::"r"(to),
-      "l"(map), "r"(x), "r"(y), "r"(barrier)
-      : "memory");
+                                         unsigned barrier, bool once = false) {
+  if (once)
+    asm volatile(
+        "{ .reg .b64 policy; createpolicy.fractional.L2::evict_first.b64 policy, 1.0;\n"
+        "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+        ".L2::cache_hint [%0], [%1, {%2, %3}], [%4], policy; }" ::"r"(to),
+        "l"(map), "r"(x), "r"(y), "r"(barrier)
+        : "memory");
+  else
+    asm volatile(
+        "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
+        "[%0], [%1, {%2, %3}], [%4];" ::"r"(to),
+        "l"(map), "r"(x), "r"(y), "r"(barrier)
+        : "memory");
 }
 // The same box into all blocks of the mask, each told by its own barrier.
 __device__ __forceinline__ void load_box_multicast(unsigned to, const CUtensorMap* map, int x,

@@ -96,27 +96,28 @@ __device__ void release(const StageMemory<T>& memory, int stage) {
 // Asks for the tiles of a step; the stage's barrier knows when they have come.
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ void load_step(const StageMemory<T>& memory, int stage, const CUtensorMap* map_a,
-                          const CUtensorMap* map_b, int row, int column, int k) {
+                          const CUtensorMap* map_b, int row, int column, int k, bool a_once) {
   const unsigned full = memory.full(stage);
   barrier_expect(full, T::STAGE_BYTES);
   if (A_ORDER == Order::kRow)
-    load_box(memory.a(stage), map_a, k, row, full);
+    load_box(memory.a(stage), map_a, k, row, full, a_once);
   else
     for (int i = 0; i < T::BM; i += 64)
-      load_box(memory.a(stage) + i * 128, map_a, row + i, k, full);
+      load_box(memory.a(stage) + i * 128, map_a, row + i, k, full, a_once);
   load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full);
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, class Walk>
 __device__ void produce(const StageMemory<T>& memory, const CUtensorMap* map_a,
                         const CUtensorMap* map_b, Walk walk) {
+  const bool a_once = walk.order.columns == 1;
   StageCounter<T::STAGES> at;
   for (; walk.more(); walk.next()) {
     const Work work = walk.template work<T>();
     for (int step = 0; step < work.steps; ++step, at.next()) {
       barrier_wait(memory.empty(at.stage), at.parity ^ 1);
       load_step<T, A_ORDER, B_ORDER>(memory, at.stage, map_a, map_b, work.row, work.column,
-                                     (work.first_step + step) * T::BK);
+                                     (work.first_step + step) * T::BK, a_once);
     }
   }
 }

@@ -23,7 +23,7 @@ __global__ void __launch_bounds__(256, 1)
   const auto load = [&](int step) {
     if (threadIdx.x == 0 && step < work.steps)
       load_step<T, A_ORDER, B_ORDER>(memory, step % T::STAGES, &map_a, &map_b, work.row,
-                                     work.column, step * T::BK);
+                                     work.column, step * T::BK, false);
   };
   for (int step = 0; step < T::STAGES - 1; ++step) load(step);
   Sums<T> sum;
