@@ -43,32 +43,20 @@ Engine::~Engine() {
   name_host_accesses(nullptr);
 }
 
-// A thread remembers the last addresses that it asked about, also those that are plain host memory.
-const Allocation* Engine::peek(const void* address) const {
-  struct Found {
-    const Engine* engine = nullptr;
-    std::uint64_t changes = 0;
-    std::uintptr_t address = 0;
-    std::optional<Allocation> row;
-    bool holds(const Engine* of, std::uint64_t now, std::uintptr_t number) const {
-      return (address == number || (row && row->contains(number, 1))) && changes == now &&
-             engine == of;
-    }
-    const Allocation* get() const { return row ? &*row : nullptr; }
-  };
-  thread_local Found last[4];
+thread_local constinit Engine::LookedUp Engine::looked_up_[4];
+
+// `changes`: of the tables, before.
+const Allocation* Engine::look_up(std::uintptr_t address, std::uint64_t changes) const {
   thread_local unsigned next = 0;
-  const auto number = reinterpret_cast<std::uintptr_t>(address);
-  const std::uint64_t changes = table_changes.load(std::memory_order_acquire);
-  for (const Found& found : last) {
-    if (found.holds(this, changes, number)) return found.get();
-  }
-  Found& found = last[next++ % 4];
-  found = {this, changes, number, look_up(address)};
-  return found.get();
+  LookedUp& last = looked_up_[next++ % 4];
+  const auto row = in_tables(reinterpret_cast<const void*>(address));
+  const bool around = row && row->contains(address, 1);
+  last = {around ? row->base : address, around ? row->size : 1, changes, this, row.has_value(),
+          row.value_or(Allocation{})};
+  return last.get();
 }
 
-std::optional<Allocation> Engine::look_up(const void* address) const {
+std::optional<Allocation> Engine::in_tables(const void* address) const {
   for (const auto& device : devices_) {
     if (auto row = device->arena.find(address)) return row;
   }

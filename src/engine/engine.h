@@ -69,7 +69,15 @@ class Engine {
     return row ? std::optional(*row) : std::nullopt;
   }
   // The same, null if there is none; it lives until the thread has asked for four more.
-  const Allocation* peek(const void* address) const;
+  const Allocation* peek(const void* address) const {
+    const auto number = reinterpret_cast<std::uintptr_t>(address);
+    const std::uint64_t changes = table_changes.load(std::memory_order_acquire);
+    for (const LookedUp& last : looked_up_) {
+      if (number - last.begin < last.size && last.changes == changes && last.engine == this)
+        return last.get();
+    }
+    return look_up(number, changes);
+  }
   // cudaFree, cudaFreeAsync: of the program's own allocations, and of pools.
   Error release(void* address);
   Error release(void* address, Stream& stream);
@@ -108,7 +116,19 @@ class Engine {
   Listeners& listeners() { return listeners_; }
 
  private:
-  std::optional<Allocation> look_up(const void* address) const;
+  // The last addresses that a thread asked about, also those that are plain host memory.
+  struct LookedUp {
+    std::uintptr_t begin = 0;
+    std::uint64_t size = 0;
+    std::uint64_t changes = 0;
+    const Engine* engine = nullptr;
+    bool known = false;
+    Allocation row;
+    const Allocation* get() const { return known ? &row : nullptr; }
+  };
+  static thread_local constinit LookedUp looked_up_[4];
+  const Allocation* look_up(std::uintptr_t address, std::uint64_t changes) const;
+  std::optional<Allocation> in_tables(const void* address) const;
   Error check(const Launch& launch) const;
   Error check_resources(const Launch& launch, const Variant& variant) const;
   Error cluster_of(const Launch& launch, const Variant& variant, Dim3* cluster) const;

@@ -22,11 +22,6 @@ void flush_at_exit() {
 
 }  // namespace
 
-Context& context() {
-  static auto* const root = new Context;
-  return *root;
-}
-
 ThreadState& thread_state() {
   thread_local ThreadState state;
   return state;
@@ -50,25 +45,17 @@ engine::Engine& Context::make_engine() {
   return *engine_.load(std::memory_order_acquire);
 }
 
-// The last handle that a thread asked about is good until any is destroyed.
-template <class Handle, class All>
-bool Context::knows(const Handle* handle, const All& all) {
-  thread_local std::pair<const Handle*, std::uint64_t> known{nullptr, 0};
-  const std::uint64_t destroyed = destroyed_.load(std::memory_order_acquire);
-  if (known.first == handle && known.second == destroyed && handle) return true;
+thread_local constinit Context::Known Context::last_stream_, Context::last_event_;
+
+template <class All>
+bool Context::look_up(const void* handle, Known& last, const All& all) {
   std::lock_guard lock(mutex_);
-  if (all.count(handle) == 0) return false;
-  known = {handle, destroyed_.load(std::memory_order_relaxed)};
+  if (all.count(static_cast<All::key_type>(handle)) == 0) return false;
+  last = {handle, destroyed_.load(std::memory_order_relaxed)};
   return true;
 }
-
-bool Context::knows(const engine::Stream* stream) {
-  return knows(stream, streams_);
-}
-
-bool Context::knows(const engine::Event* event) {
-  return knows(event, events_);
-}
+template bool Context::look_up(const void*, Known&, const decltype(streams_)&);
+template bool Context::look_up(const void*, Known&, const decltype(events_)&);
 
 engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int priority) {
   const auto kind = flags & cudaStreamNonBlocking ? engine::Stream::Kind::kNonBlocking

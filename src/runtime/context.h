@@ -30,8 +30,8 @@ class Context {
   std::vector<std::unique_ptr<DeviceState>> devices;
 
   // Handles that the program holds.
-  bool knows(const engine::Stream* stream);
-  bool knows(const engine::Event* event);
+  bool knows(const engine::Stream* stream) { return knows(stream, last_stream_, streams_); }
+  bool knows(const engine::Event* event) { return knows(event, last_event_, events_); }
   engine::Stream* add_stream(engine::Device& device, unsigned flags, int priority);
   engine::Event* add_event(engine::Device& device, unsigned flags,
                            std::shared_ptr<engine::SharedEvent> shared);
@@ -43,8 +43,20 @@ class Context {
 
  private:
   engine::Engine& make_engine();
-  template <class Handle, class All>
-  bool knows(const Handle* handle, const All& all);
+  // The last handle that a thread asked about is good until any is destroyed.
+  struct Known {
+    const void* handle = nullptr;
+    std::uint64_t destroyed = 0;
+  };
+  template <class All>
+  bool knows(const void* handle, Known& last, const All& all) {
+    if (last.handle == handle && handle &&
+        last.destroyed == destroyed_.load(std::memory_order_acquire)) [[likely]]
+      return true;
+    return look_up(handle, last, all);
+  }
+  template <class All>
+  bool look_up(const void* handle, Known& last, const All& all);
 
   std::atomic<engine::Engine*> engine_{nullptr};
   std::once_flag once_;
@@ -52,10 +64,14 @@ class Context {
   std::unordered_set<const engine::Stream*> streams_;
   std::unordered_map<const engine::Event*, std::shared_ptr<engine::Event>> events_;
   std::atomic<std::uint64_t> destroyed_{1};  // counts handles that are gone
+  static thread_local constinit Known last_stream_, last_event_;
 };
 
 // Never destroyed: destructors of the program's static objects may still call the runtime.
-Context& context();
+inline Context& context() {
+  static auto* const root = new Context;
+  return *root;
+}
 
 struct LaunchConfiguration {
   dim3 grid, block;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies and fills of linear memory.
+#include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "runtime/transfer.h"
@@ -48,6 +50,55 @@ Error heed_capture(Turn turn, bool* captured) {
   return turn.blocking ? refuse_unsafe() : Error::kSuccess;
 }
 
+// A copy that is allowed and not captured, when its turn comes.
+Error submit_copy(Turn turn, const engine::Box& to, const engine::Box& from,
+                  const engine::Extent& extent) {
+  const Memory target = memory_of(to.at), source = memory_of(from.at);
+  const std::size_t bytes = bytes_of(extent);
+  const bool staged = target == Memory::kDevice && source == Memory::kPageable &&
+                      bytes <= (turn.blocking ? kStagedCopy : kStagedAsyncCopy);
+  OperationRef operation;
+  if (!staged) {
+    operation = engine::make_call([=] { engine::copy_box(to, from, extent); },
+                                  bytes <= kSmall ? Size::kSmall : Size::kLarge);
+  } else {
+    operation = engine::make_call(
+        [to, extent, held = read_now(from, extent)]() mutable {
+          engine::copy_box(to, {held.data(), extent.width, extent.width * extent.height}, extent);
+        },
+        Size::kLarge);
+  }
+  Stream& stream = turn.stream;
+  stream.submit(operation, nullptr, engine_of(stream.device, target, source));
+  const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
+  const bool pageable = target == Memory::kPageable || source == Memory::kPageable;
+  if (!staged && (turn.blocking ? !within_device : pageable))
+    stream.device.scheduler.wait(operation);
+  return Error::kSuccess;
+}
+
+// copy() of one row, with little on the way of what is small: while the last copy's stores go to
+// the cache, every store of ours waits in line behind them.
+Error copy_bytes(Turn turn, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  const auto by = direction(kind);
+  const bool heeds = turn.stream.heeds_capture() ||
+                     (turn.blocking && the_engine().captures().any()) || bytes == 0 ||
+                     !engine::is_direction(by);
+  if (heeds) [[unlikely]]
+    return copy(turn, box(to), box(from), {bytes}, kind);
+  // They come while the rest of this is looked up.
+  for (std::size_t at = 0; at < std::min<std::size_t>(bytes, 1024); at += 64)
+    __builtin_prefetch(static_cast<char*>(to) + at, 1);
+  const engine::Engine& engine = the_engine();
+  if (!may_be(target_of(by), engine.peek(to), to, bytes) ||
+      !may_be(source_of(by), engine.peek(from), from, bytes)) {
+    return Error::kInvalidValue;
+  }
+  const auto move = [&] { std::memmove(to, from, bytes); };
+  if (bytes <= kSmall && turn.stream.do_now(move)) return Error::kSuccess;
+  return submit_copy(turn, box(to), box(from), {bytes});
+}
+
 }  // namespace
 
 Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engine::Extent& extent,
@@ -61,29 +112,9 @@ Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engi
     return the_engine().captures().add(stream,
                                        engine::CopyWork{to, from, extent, direction(kind), {}});
   }
-  const std::size_t bytes = bytes_of(extent);
-  const bool small = bytes <= kSmall;
+  const bool small = bytes_of(extent) <= kSmall;
   if (small && stream.do_now([&] { engine::copy_box(to, from, extent); })) return Error::kSuccess;
-  const Memory target = memory_of(to.at), source = memory_of(from.at);
-  const bool staged = target == Memory::kDevice && source == Memory::kPageable &&
-                      bytes <= (turn.blocking ? kStagedCopy : kStagedAsyncCopy);
-  OperationRef operation;
-  if (!staged) {
-    operation = engine::make_call([=] { engine::copy_box(to, from, extent); },
-                                  small ? Size::kSmall : Size::kLarge);
-  } else {
-    operation = engine::make_call(
-        [to, extent, held = read_now(from, extent)]() mutable {
-          engine::copy_box(to, {held.data(), extent.width, extent.width * extent.height}, extent);
-        },
-        Size::kLarge);
-  }
-  stream.submit(operation, nullptr, engine_of(stream.device, target, source));
-  const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
-  const bool pageable = target == Memory::kPageable || source == Memory::kPageable;
-  if (!staged && (turn.blocking ? !within_device : pageable))
-    stream.device.scheduler.wait(operation);
-  return Error::kSuccess;
+  return submit_copy(turn, to, from, extent);
 }
 
 Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int value) {
@@ -107,12 +138,12 @@ Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int v
 }
 
 HEDDLE_API cudaError_t cudaMemcpy(void* to, const void* from, size_t count, cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) { return copy(turn, box(to), box(from), {count}, kind); });
+  return blocking([&](Turn turn) { return copy_bytes(turn, to, from, count, kind); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t count,
                                        cudaMemcpyKind kind, cudaStream_t stream) {
-  return on_stream(stream, [&](Stream& s) { return copy(s, box(to), box(from), {count}, kind); });
+  return on_stream(stream, [&](Stream& s) { return copy_bytes(s, to, from, count, kind); });
 }
 
 HEDDLE_API cudaError_t cudaMemset(void* to, int value, size_t count) {

@@ -13,12 +13,8 @@ std::uint64_t span_of(const Box& box, const Extent& extent) {
   return (extent.depth - 1) * box.slice + (extent.height - 1) * box.pitch + extent.width;
 }
 
-Error check_any_side(const Engine& engine, const Box& box, const Extent& extent) {
-  if (!box.at) return Error::kInvalidValue;
-  const Allocation* row = engine.peek(box.at);
-  if (!row) return Error::kSuccess;
-  const auto address = reinterpret_cast<std::uintptr_t>(box.at);
-  return row->contains(address, span_of(box, extent)) ? Error::kSuccess : Error::kInvalidValue;
+bool may_be(Side side, const Engine& engine, const Box& box, const Extent& extent) {
+  return may_be(side, engine.peek(box.at), box.at, span_of(box, extent));
 }
 
 void fill_row(std::byte* row, std::size_t bytes, std::uint32_t value, std::uint32_t element) {
@@ -33,41 +29,18 @@ void fill_row(std::byte* row, std::size_t bytes, std::uint32_t value, std::uint3
 }  // namespace
 
 Error check_box(const Engine& engine, const Box& box, const Extent& extent, bool on_device) {
-  if (!box.at) return Error::kInvalidValue;
-  const Allocation* row = engine.peek(box.at);
-  if (!row) return on_device ? Error::kInvalidValue : Error::kSuccess;
-  if (!on_device && !row->on_host()) return Error::kInvalidValue;
-  // Pinned host memory has a device address too, which is the same (unified addressing).
-  const auto address = reinterpret_cast<std::uintptr_t>(box.at);
-  return row->contains(address, span_of(box, extent)) ? Error::kSuccess : Error::kInvalidValue;
+  const Side side = on_device ? Side::kDevice : Side::kHost;
+  return may_be(side, engine, box, extent) ? Error::kSuccess : Error::kInvalidValue;
 }
 
 Error check_copy(const Engine& engine, const Box& to, const Box& from, const Extent& extent,
                  Direction direction) {
-  bool to_device = false, from_device = false;
-  switch (direction) {
-    case Direction::kHostToHost:
-      break;
-    case Direction::kHostToDevice:
-      to_device = true;
-      break;
-    case Direction::kDeviceToHost:
-      from_device = true;
-      break;
-    case Direction::kDeviceToDevice:
-      to_device = from_device = true;
-      break;
-    case Direction::kDefault: {
-      if (extent.empty()) return Error::kSuccess;
-      if (Error error = check_any_side(engine, to, extent); !ok(error)) return error;
-      return check_any_side(engine, from, extent);
-    }
-    default:
-      return Error::kInvalidMemcpyDirection;
-  }
+  if (!is_direction(direction)) return Error::kInvalidMemcpyDirection;
   if (extent.empty()) return Error::kSuccess;
-  if (Error error = check_box(engine, to, extent, to_device); !ok(error)) return error;
-  return check_box(engine, from, extent, from_device);
+  return may_be(target_of(direction), engine, to, extent) &&
+                 may_be(source_of(direction), engine, from, extent)
+             ? Error::kSuccess
+             : Error::kInvalidValue;
 }
 
 void copy_box(const Box& to, const Box& from, const Extent& extent) {

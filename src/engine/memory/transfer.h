@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "engine/error.h"
+#include "engine/memory/allocation.h"
 
 namespace heddle::engine {
 
@@ -13,6 +14,27 @@ class Engine;
 
 // cudaMemcpyKind has these numbers.
 enum class Direction : int { kHostToHost, kHostToDevice, kDeviceToHost, kDeviceToDevice, kDefault };
+
+// Whose memory one side of a copy is to be; kAny: as its address says.
+enum class Side : std::uint8_t { kHost, kDevice, kAny };
+inline Side target_of(Direction direction) {
+  return direction == Direction::kDefault ? Side::kAny : Side(static_cast<int>(direction) & 1);
+}
+inline Side source_of(Direction direction) {
+  return direction == Direction::kDefault ? Side::kAny : Side(static_cast<int>(direction) >> 1);
+}
+inline bool is_direction(Direction direction) {
+  return static_cast<unsigned>(direction) <= static_cast<unsigned>(Direction::kDefault);
+}
+
+// Whether `bytes` from `at` on may be one side of a copy; `row` of the pointer table is around
+// `at`.
+inline bool may_be(Side side, const Allocation* row, const void* at, std::uint64_t bytes) {
+  if (!row) return at && side != Side::kDevice;
+  // Pinned host memory has a device address too, which is the same (unified addressing).
+  if (side == Side::kHost && !row->on_host()) return false;
+  return row->contains(reinterpret_cast<std::uintptr_t>(at), bytes);
+}
 
 // depth slices of height rows of width bytes; a row begins pitch bytes after the one before, a
 // slice slice bytes after the one before.
