@@ -166,6 +166,39 @@ TEST(Scheduler, DoesNothingNowBesideAnOperation) {
   EXPECT_TRUE(scheduler.do_now([] {}));
 }
 
+// Two threads that do something now and one that submits, as often as they can. Plain variables:
+// whoever does not keep the others out loses counts.
+TEST(Scheduler, IsInOneMomentOrOperationAtATime) {
+  Scheduler scheduler(2);
+  constexpr int kTimes = 100000;
+  int count = 0;
+  bool inside = false;
+  std::atomic<int> strangers = 0;
+  const auto once = [&] {
+    if (inside) ++strangers;
+    inside = true;
+    ++count;
+    inside = false;
+  };
+  const auto do_many = [&](int* done) {
+    for (int i = 0; i < kTimes; ++i) {
+      if (scheduler.do_now(once)) ++*done;
+    }
+  };
+  int of_first = 0, of_second = 0;
+  std::thread first([&] { do_many(&of_first); }), second([&] { do_many(&of_second); });
+  for (int i = 0; i < kTimes; ++i) {
+    const Size size = i % 3 == 0 ? Size::kTiny : i % 3 == 1 ? Size::kSmall : Size::kLarge;
+    scheduler.wait(start(scheduler, kA, size, once));
+  }
+  first.join();
+  second.join();
+  const int moments = of_first + of_second;
+  EXPECT_EQ(strangers, 0);
+  EXPECT_EQ(count, kTimes + moments);
+  EXPECT_GT(moments, 0);
+}
+
 // Steps that fork and join in no order of their submission.
 TEST(Scheduler, FollowsAllOfManyBefore) {
   Scheduler scheduler(2);

@@ -56,7 +56,9 @@ Scheduler::~Scheduler() {
 }
 
 void Scheduler::hold(Operation& operation, int priority) {
-  ++live_;
+  live_.store(live_.load(std::memory_order_relaxed) + 1);
+  while (moment_.load()) [[unlikely]]
+    std::this_thread::yield();
   operation.priority_ = priority;
   operation.comes_after_ = 1;  // its submission
 }
@@ -248,8 +250,8 @@ void Scheduler::conclude(const OperationRef& operation, bool elsewhere) {
 }
 
 void Scheduler::end_for_good(const OperationRef& operation, bool elsewhere) {
+  live_.store(live_.load(std::memory_order_relaxed) - 1, std::memory_order_release);
   operation->ended_.store(true, std::memory_order_release);
-  --live_;
   const auto let_go = [&](const OperationRef& follower) {
     if (--follower->comes_after_ > 0) return;
     enqueue(follower, elsewhere);

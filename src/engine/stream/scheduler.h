@@ -26,12 +26,7 @@ class Scheduler {
   unsigned threads() const { return threads_; }
 
   // Under this lock the last operations of streams are read and written.
-  std::unique_lock<std::mutex> lock() {
-    std::unique_lock lock(mutex_);
-    while (moment_.load(std::memory_order_acquire)) [[unlikely]]
-      std::this_thread::yield();
-    return lock;
-  }
+  std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
 
   // An operation is submitted by hold(), any number of follow(), and release() or start(), under
   // one lock. It runs when all that it follows have ended; null is nothing to follow.
@@ -49,18 +44,17 @@ class Scheduler {
   // Whether `operation` has ended when `later`, which has not, begins. Under the lock.
   static bool is_before(const OperationRef& operation, const Operation& later);
   // Calls body(), which takes a moment, if no operation is submitted that has not ended, and before
-  // another can be; false: it was not called. The lock is given back before: after a copy it would
-  // wait for all that the copy wrote to reach the cache.
+  // another can be; false: it was not called. It takes no lock: it says that it is there and then
+  // looks for operations, and hold() counts its operation and then looks whether somebody is there,
+  // so at least one of them sees the other.
   template <class Body>
   bool do_now(Body body) {
-    {
-      const auto held = lock();
-      if (live_ != 0) return false;
-      moment_.store(true, std::memory_order_relaxed);
-    }
-    body();
+    while (moment_.exchange(true)) [[unlikely]]
+      std::this_thread::yield();
+    const bool free = live_.load() == 0;
+    if (free) body();
     moment_.store(false, std::memory_order_release);
-    return true;
+    return free;
   }
 
   // Goes on with an operation that said `later`. Under the lock.
@@ -96,13 +90,13 @@ class Scheduler {
   std::condition_variable work_there_, ended_there_, function_there_;
   std::deque<OperationRef> ready_;  // may be begun or joined, most urgent first
   std::deque<OperationRef> host_functions_;
-  std::size_t live_ = 0;             // submitted and not ended
-  std::size_t inside_ = 0;           // threads at work
-  std::size_t stuck_ = 0;            // of those, in operations that may wait for others
-  std::size_t asleep_ = 0;           // threads of the pool without work
-  std::size_t looking_ = 0;          // of those, that look around for it
-  std::atomic<unsigned> news_{0};    // counts calls of wake()
-  std::atomic<bool> moment_{false};  // a thread is in do_now()
+  std::atomic<std::size_t> live_{0};  // submitted and not ended; written under the lock
+  std::size_t inside_ = 0;            // threads at work
+  std::size_t stuck_ = 0;             // of those, in operations that may wait for others
+  std::size_t asleep_ = 0;            // threads of the pool without work
+  std::size_t looking_ = 0;           // of those, that look around for it
+  std::atomic<unsigned> news_{0};     // counts calls of wake()
+  std::atomic<bool> moment_{false};   // a thread is in do_now()
   bool over_ = false;
   bool in_host_function_ = false;
   std::unordered_multiset<int> waiting_threads_;
