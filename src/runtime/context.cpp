@@ -22,11 +22,6 @@ void flush_at_exit() {
 
 }  // namespace
 
-ThreadState& thread_state() {
-  thread_local ThreadState state;
-  return state;
-}
-
 engine::Engine& Context::make_engine() {
   std::call_once(once_, [this] {
     support::Settings settings = support::read_settings();

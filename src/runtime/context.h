@@ -73,22 +73,17 @@ inline Context& context() {
   return *root;
 }
 
-struct LaunchConfiguration {
-  dim3 grid, block;
-  std::size_t shared = 0;
-  cudaStream_t stream = nullptr;
-};
-
 struct ThreadState {
   cudaError_t last_error = cudaSuccess;
   int device = 0;  // cudaSetDevice
   bool in_host_function = false;
-  cudaStream_t default_stream = cudaStreamLegacy;  // what stream 0 is
+  bool own_default_stream = false;  // stream 0 is cudaStreamPerThread
   // cudaThreadExchangeStreamCaptureMode
   cudaStreamCaptureMode capture_mode = cudaStreamCaptureModeGlobal;
-  std::vector<LaunchConfiguration> configurations;  // pushed by <<<>>>, popped by the host stub
-  std::vector<std::unique_ptr<engine::Stream>> streams;  // cudaStreamPerThread, one per device
 };
-ThreadState& thread_state();
+inline constinit thread_local ThreadState state_of_thread;
+inline ThreadState& thread_state() {
+  return state_of_thread;
+}
 
 }  // namespace heddle::runtime

@@ -51,8 +51,8 @@ Error heed_capture(Turn turn, bool* captured) {
 }
 
 // A copy that is allowed and not captured, when its turn comes.
-Error submit_copy(Turn turn, const engine::Box& to, const engine::Box& from,
-                  const engine::Extent& extent) {
+[[gnu::noinline]] Error submit_copy(Turn turn, const engine::Box& to, const engine::Box& from,
+                                    const engine::Extent& extent) {
   const Memory target = memory_of(to.at), source = memory_of(from.at);
   const std::size_t bytes = bytes_of(extent);
   const bool staged = target == Memory::kDevice && source == Memory::kPageable &&

@@ -3,6 +3,8 @@
 // <<<>>>. These entry points are those of the compiler's own CUDA support (clang, CGCUDANV).
 #include <dlfcn.h>
 
+#include <vector>
+
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -14,6 +16,14 @@ struct FatBinaryWrapper {
   const void* blob;
   void* unused;
 };
+
+// Pushed by <<<>>>, popped by the host stub.
+struct LaunchConfiguration {
+  dim3 grid, block;
+  std::size_t shared = 0;
+  cudaStream_t stream = nullptr;
+};
+thread_local std::vector<LaunchConfiguration> configurations;
 
 engine::Module* module_of(void** handle) {
   return reinterpret_cast<engine::Module*>(handle);
@@ -54,13 +64,12 @@ HEDDLE_API void __cudaRegisterManagedVar(void** handle, void** host, char*, cons
 
 HEDDLE_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                                 cudaStream_t stream) {
-  thread_state().configurations.push_back({grid, block, shared, stream});
+  configurations.push_back({grid, block, shared, stream});
   return 0;
 }
 
 HEDDLE_API cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared,
                                                   void* stream) {
-  auto& configurations = thread_state().configurations;
   if (configurations.empty()) return answer(cudaErrorMissingConfiguration);
   const LaunchConfiguration& top = configurations.back();
   *grid = top.grid;

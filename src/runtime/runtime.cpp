@@ -14,31 +14,22 @@ int refuse(const char* what);
 
 namespace {
 
+// cudaStreamPerThread, one per device.
 Stream* per_thread_stream() {
-  ThreadState& state = thread_state();
-  const auto index = static_cast<std::size_t>(state.device);
-  if (state.streams.size() <= index) state.streams.resize(index + 1);
-  if (!state.streams[index]) {
-    state.streams[index] =
-        std::make_unique<Stream>(current_device(), Stream::Kind::kBlocking, 0, 0);
+  thread_local std::vector<std::unique_ptr<Stream>> streams;
+  const auto index = static_cast<std::size_t>(thread_state().device);
+  if (streams.size() <= index) streams.resize(index + 1);
+  if (!streams[index]) {
+    streams[index] = std::make_unique<Stream>(current_device(), Stream::Kind::kBlocking, 0, 0);
   }
-  return state.streams[index].get();
+  return streams[index].get();
 }
 
 }  // namespace
 
-Error stream_of(cudaStream_t handle, Stream** out) {
-  if (!handle) handle = thread_state().default_stream;
-  if (handle == cudaStreamLegacy) [[likely]] {
-    *out = &current_device().null_stream;
-    return Error::kSuccess;
-  }
-  if (handle == cudaStreamPerThread) {
-    *out = per_thread_stream();
-    return Error::kSuccess;
-  }
-  *out = reinterpret_cast<Stream*>(handle);
-  return context().knows(*out) ? Error::kSuccess : Error::kInvalidResourceHandle;
+Stream* default_stream(cudaStream_t handle) {
+  const bool own = handle == cudaStreamPerThread || (!handle && thread_state().own_default_stream);
+  return own ? per_thread_stream() : &current_device().null_stream;
 }
 
 cudaError_t not_supported(const char* what) {

@@ -55,15 +55,25 @@ cudaError_t on_device(Call call) {
   return answer(call(device));
 }
 
+// One of the handles that stand for a default stream; null is one.
+Stream* default_stream(cudaStream_t handle);
+inline bool is_default(cudaStream_t handle) {
+  return reinterpret_cast<std::uintptr_t>(handle) <=
+         reinterpret_cast<std::uintptr_t>(cudaStreamPerThread);
+}
 // The stream that a handle stands for; a null handle is the default stream.
 // kInvalidResourceHandle for a handle that is none.
-Error stream_of(cudaStream_t handle, Stream** out);
+inline Error stream_of(cudaStream_t handle, Stream** out) {
+  const bool given = !is_default(handle);
+  *out = given ? reinterpret_cast<Stream*>(handle) : default_stream(handle);
+  return !given || context().knows(*out) ? Error::kSuccess : Error::kInvalidResourceHandle;
+}
 
 // While one lives, stream 0 is the calling thread's own (second_forms.cpp).
 class PerThreadDefaultStream {
  public:
-  PerThreadDefaultStream() { thread_state().default_stream = cudaStreamPerThread; }
-  ~PerThreadDefaultStream() { thread_state().default_stream = cudaStreamLegacy; }
+  PerThreadDefaultStream() { thread_state().own_default_stream = true; }
+  ~PerThreadDefaultStream() { thread_state().own_default_stream = false; }
 };
 
 // For calls that work on a stream: `call(stream)` decides.
