@@ -177,7 +177,10 @@ TEST(Scheduler, IsInOneMomentOrOperationAtATime) {
   const auto once = [&] {
     if (inside) ++strangers;
     inside = true;
-    ++count;
+    for (int i = 0; i < 20; ++i) {
+      ++count;
+      std::atomic_signal_fence(std::memory_order_seq_cst);  // one at a time
+    }
     inside = false;
   };
   std::atomic<bool> submitting = true;
@@ -196,7 +199,7 @@ TEST(Scheduler, IsInOneMomentOrOperationAtATime) {
   first.join();
   second.join();
   EXPECT_EQ(strangers, 0);
-  EXPECT_EQ(count, kTimes + of_first + of_second);
+  EXPECT_EQ(count, 20 * (kTimes + of_first + of_second));
 }
 
 // Steps that fork and join in no order of their submission.
