@@ -17,7 +17,7 @@ struct FatBinaryWrapper {
   void* unused;
 };
 
-// Pushed by <<<>>>, popped by the host stub.
+// Pushed by <<<>>>, popped by the function that the compiler puts in a kernel's place on the host.
 struct LaunchConfiguration {
   dim3 grid, block;
   std::size_t shared = 0;
