@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "compiler/own_header.h"
+#include "compiler/ir/own_header.h"
 #include "jit/compiler_api.h"
 
 extern "C" __attribute__((visibility("default"))) int heddle_symbolize(const char* object_path,

@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "engine/jit/jit_source.h"
-#include "runtime/device_models.h"
-#include "runtime/func_launch.h"
+#include "runtime/device/device_models.h"
+#include "runtime/launch/func_launch.h"
 
 namespace heddle::runtime {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "cuda_runtime_api.h"
 #include "engine/engine.h"
-#include "runtime/device_state.h"
+#include "runtime/device/device_state.h"
 
 namespace heddle::runtime {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What launches of thread block clusters answer: sizes that are too large, that do not divide the
 // grid, that contradict the kernel.
-#include "../lang/clusters.h"
+#include "../lang/clusters/clusters.h"
 
 namespace cg = cooperative_groups;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/detours.h"
 
-#include "compiler/shortcut.h"
+#include "compiler/ir/shortcut.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/PostDominators.h"
 

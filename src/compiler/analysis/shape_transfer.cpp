@@ -3,7 +3,7 @@
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/analysis/shape_arithmetic.h"
 #include "compiler/analysis/warp_calls.h"
-#include "compiler/pseudo.h"
+#include "compiler/ir/pseudo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"

@@ -2,7 +2,7 @@
 #include "compiler/analysis/waiting_loops.h"
 
 #include "compiler/analysis/lane_groups.h"
-#include "compiler/pseudo.h"
+#include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"

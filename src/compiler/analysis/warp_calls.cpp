@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/warp_calls.h"
 
-#include "compiler/pseudo.h"
+#include "compiler/ir/pseudo.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/warp_variance.h"
 
-#include "compiler/calling_convention.h"
-#include "compiler/shortcut.h"
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/shortcut.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 

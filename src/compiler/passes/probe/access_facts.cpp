@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/access_facts.h"
 
-#include "compiler/context_access.h"
-#include "compiler/passes/open_gaps.h"
-#include "compiler/pseudo.h"
+#include "compiler/ir/context_access.h"
+#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/ir/pseudo.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"

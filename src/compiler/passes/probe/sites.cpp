@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/sites.h"
 
-#include "compiler/own_header.h"
+#include "compiler/ir/own_header.h"
 #include "compiler/passes/probe/source_hints.h"
 #include "llvm/IR/Constants.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "compiler/address_space.h"
+#include "compiler/ir/address_space.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instructions that compute: uniform ones once, affine ones on their base, the others on vectors.
-#include "compiler/passes/safe_arithmetic.h"
+#include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Atomic updates of all lanes at once: of one address by sums over the lanes, of different
 // addresses in shared memory by gathers and scatters.
-#include "compiler/calling_convention.h"
-#include "compiler/context_access.h"
-#include "compiler/passes/late_additions.h"
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/context_access.h"
+#include "compiler/passes/block/late_additions.h"
 #include "compiler/passes/widen/access.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Atomic operations. Shared memory, that of a block and of its cluster, belongs to one host thread
 // at a time, so there a load and a store do; lanes that all update one address do so once.
-#include "compiler/address_space.h"
-#include "compiler/passes/late_additions.h"
+#include "compiler/ir/address_space.h"
+#include "compiler/passes/block/late_additions.h"
 #include "compiler/passes/widen/reduction.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls: pseudo functions, LLVM intrinsics, mathematics, device functions, the runtime.
-#include "compiler/calling_convention.h"
-#include "compiler/context_access.h"
-#include "compiler/math_rows.h"
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/context_access.h"
+#include "compiler/ir/math_rows.h"
 #include "compiler/passes/widen/widener.h"
-#include "compiler/pseudo.h"
+#include "compiler/ir/pseudo.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"

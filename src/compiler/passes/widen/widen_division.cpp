@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Division of integers in all lanes. What a program divides by, a width or the size of a block, is
 // often the same for all threads and a power of two; 64-bit numbers are mostly small.
-#include "compiler/passes/safe_arithmetic.h"
+#include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 

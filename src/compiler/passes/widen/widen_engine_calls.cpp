@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pseudo functions that the engine carries out, for one lane after the other: mbarriers, copies,
 // state spaces, memory of alloca.
-#include "compiler/calling_convention.h"
+#include "compiler/ir/calling_convention.h"
 #include "compiler/passes/widen/widener.h"
-#include "compiler/pseudo.h"
+#include "compiler/ir/pseudo.h"
 #include "image/kernel_abi.h"
 #include "llvm/IR/Module.h"
 

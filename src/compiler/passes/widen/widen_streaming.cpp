@@ -5,8 +5,8 @@
 //
 // Such stores are seen late by other threads unless a fence follows. The engine makes one at the
 // end of its blocks; kernels that order memory by themselves have no streaming stores.
-#include "compiler/calling_convention.h"
-#include "compiler/context_access.h"
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/context_access.h"
 #include "compiler/passes/widen/access.h"
 #include "llvm/Analysis/Utils/Local.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -4,7 +4,7 @@
 // gives), though it is in all but the one warp that straddles the end of the numbers. A test of the
 // base at run time tells.
 #include "compiler/passes/widen/access.h"
-#include "compiler/shortcut.h"
+#include "compiler/ir/shortcut.h"
 #include "llvm/IR/Constants.h"
 
 namespace heddle::compiler {

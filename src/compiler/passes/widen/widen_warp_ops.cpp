@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operations between the lanes of a warp: shuffles, votes, matches, fences.
-#include "compiler/calling_convention.h"
-#include "compiler/context_access.h"
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/context_access.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/block/jam_warps.h"
+
+#include "compiler/analysis/detours.h"
+#include "compiler/analysis/warp_variance.h"
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/context_access.h"
+#include "compiler/passes/block/jam_choice.h"
+#include "compiler/passes/block/tile_finder.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+class Jammer {
+ public:
+  Jammer(Function& step, const Isa& isa, unsigned count, unsigned frame_bytes)
+      : step_(step),
+        count_(count),
+        frame_bytes_(frame_bytes),
+        variance_(step, Loads::kSame),
+        detours_(step, variance_),
+        tiles_(step, variance_, isa),
+        own_(count) {}
+
+  Function* run() {
+    result_ = Function::Create(step_.getFunctionType(), GlobalValue::InternalLinkage,
+                               step_.getName() + ".jam" + Twine(count_), step_.getParent());
+    result_->copyAttributesFrom(&step_);
+    for (auto& block : step_) {
+      if (!detours_.alone(&block)) common_[&block] = make_block(block);
+    }
+    make_arguments();
+    const ReversePostOrderTraversal<Function*> order(&step_);
+    for (auto* block : order) {
+      if (detours_.alone(block)) continue;
+      auto* into = common_block(block);
+      for (auto& instruction : *block) copy(instruction, into);
+    }
+    fill_phis();
+    return result_;
+  }
+
+ private:
+  struct NewPhi {
+    PHINode* made;
+    const PHINode* original;
+    unsigned warp;
+  };
+
+  BasicBlock* common_block(BasicBlock* block) { return cast<BasicBlock>(common_.lookup(block)); }
+  BasicBlock* make_block(const BasicBlock& like) {
+    return BasicBlock::Create(step_.getContext(), like.getName(), result_);
+  }
+
+  void make_arguments() {
+    for (unsigned i = 0; i < step_.arg_size(); ++i) common_[step_.getArg(i)] = result_->getArg(i);
+    IRBuilder<> b(cast<BasicBlock>(common_[&step_.getEntryBlock()]));
+    for (unsigned k = 0; k < count_; ++k) {
+      own_[k][step_.getArg(kWarpContextArgument)] = b.CreateConstInBoundsGEP1_64(
+          b.getInt8Ty(), result_->getArg(kWarpContextArgument), std::uint64_t{k} * frame_bytes_);
+      own_[k][step_.getArg(kWarpArgument)] =
+          b.CreateAdd(result_->getArg(kWarpArgument), b.getInt32(k), "", true, true);
+    }
+  }
+
+  // The warp's value, or the one of all warps.
+  Value* mapped(Value* value, unsigned warp) {
+    if (auto* own = own_[warp].lookup(value)) return own;
+    auto* common = common_.lookup(value);
+    return common ? common : value;
+  }
+
+  // One branch for all warps if they agree; else each goes its way, one after the other.
+  void branch(const Detour& detour, BasicBlock* into) {
+    auto& branch = *detour.branch;
+    IRBuilder<> b(into);
+    Value *all = nullptr, *any = nullptr;
+    for (unsigned k = 0; k < count_; ++k) {
+      auto* own = mapped(branch.getCondition(), k);
+      all = all ? b.CreateAnd(all, own) : own;
+      any = any ? b.CreateOr(any, own) : own;
+    }
+    if (detour.shortcut) {
+      BasicBlock* to[2];
+      to[*detour.shortcut] = common_block(branch.getSuccessor(*detour.shortcut));
+      to[1 - *detour.shortcut] = make_detour(detour, into);
+      b.CreateCondBr(*detour.shortcut == 0 ? all : any, to[0], to[1])
+          ->copyMetadata(branch, {LLVMContext::MD_prof});
+      return;
+    }
+    auto* not_all = make_block(*into);
+    b.CreateCondBr(all, common_block(branch.getSuccessor(0)), not_all);
+    b.SetInsertPoint(not_all);
+    b.CreateCondBr(any, make_detour(detour, not_all), common_block(branch.getSuccessor(1)));
+    not_all_[branch.getParent()] = not_all;
+  }
+
+  // The detours of all warps; the block where they begin.
+  BasicBlock* make_detour(const Detour& detour, BasicBlock* from) {
+    if (detour.blocks.empty()) return common_block(detour.join);
+    BasicBlock *first = nullptr, *before = from;
+    SmallVector<DenseMap<const PHINode*, Value*>, kMaxJam> handed(count_);
+    for (unsigned k = 0; k < count_; ++k) {
+      auto* begin = make_block(*detour.branch->getParent());
+      if (first) {
+        IRBuilder<>(before).CreateBr(begin);
+      } else {
+        first = begin;
+      }
+      note_warps(own_[k][step_.getArg(kWarpArgument)], 1, begin);
+      before = copy_detour(detour, k, begin, handed[k]);
+      note_warps(result_->getArg(kWarpArgument), count_, before);
+    }
+    IRBuilder<>(before).CreateBr(common_block(detour.join));
+    handed_[detour.join].push_back({before, std::move(handed)});
+    return first;
+  }
+
+  // One warp's, from `begin` on; the block where it ends, with what it hands over.
+  BasicBlock* copy_detour(const Detour& detour, unsigned k, BasicBlock* begin,
+                          DenseMap<const PHINode*, Value*>& handed) {
+    auto* end = make_block(*detour.join);
+    DenseMap<const Value*, Value*> own;
+    own[detour.branch->getParent()] = begin;
+    own[detour.join] = end;
+    for (auto* block : detour.blocks) own[block] = make_block(*block);
+    const auto block_of = [&](const BasicBlock* block) {
+      return cast<BasicBlock>(own.lookup(block));
+    };
+    const auto value_of = [&](Value* value) {
+      auto* made = own.lookup(value);
+      return made ? made : mapped(value, k);
+    };
+    SmallVector<Instruction*, 64> copies;
+    const auto copy = [&](Instruction& instruction, BasicBlock* into) {
+      auto* made = instruction.clone();
+      made->insertInto(into, into->end());
+      own[&instruction] = made;
+      copies.push_back(made);
+    };
+    if (detour.shortcut) {
+      IRBuilder<>(begin).CreateBr(block_of(detour.branch->getSuccessor(1 - *detour.shortcut)));
+    } else {
+      copy(*detour.branch, begin);
+    }
+    for (auto* block : detour.blocks) {
+      for (auto& instruction : *block) copy(instruction, block_of(block));
+    }
+    for (auto* made : copies) {
+      for (auto& operand : made->operands()) operand.set(value_of(operand));
+      auto* phi = dyn_cast<PHINode>(made);
+      for (unsigned i = 0; phi && i < phi->getNumIncomingValues(); ++i) {
+        phi->setIncomingBlock(i, block_of(phi->getIncomingBlock(i)));
+      }
+    }
+    for (auto& phi : detour.join->phis()) {
+      auto* made = PHINode::Create(phi.getType(), 2, "", end);
+      for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+        auto* from = phi.getIncomingBlock(i);
+        const bool by_branch = !detour.shortcut && from == detour.branch->getParent();
+        if (!by_branch && !detour.blocks.contains(from)) continue;
+        made->addIncoming(value_of(phi.getIncomingValue(i)), block_of(from));
+      }
+      handed[&phi] = made;
+    }
+    return end;
+  }
+
+  bool copy_tiles(Instruction& instruction, BasicBlock* into) {
+    const auto access = patterned_access(instruction);
+    const auto tiles = access ? tiles_.find(*access, count_) : std::nullopt;
+    if (!tiles) return false;
+    IRBuilder<> b(into);
+    b.SetCurrentDebugLocation(instruction.getDebugLoc());
+    auto* base = mapped(access->base, 0);
+    if (access->stored) {
+      SmallVector<Value*, kMaxJam> values;
+      for (unsigned k = 0; k < count_; ++k) values.push_back(mapped(access->stored, k));
+      store_tiles(b, *access, *tiles, base, values);
+    } else {
+      const auto loaded = load_tiles(b, *access, *tiles, base, count_);
+      for (unsigned k = 0; k < count_; ++k) own_[k][&instruction] = loaded[k];
+    }
+    return true;
+  }
+
+  // Says which warps a fault would be of.
+  void note_warps(Value* first, unsigned count, BasicBlock* into) {
+    IRBuilder<> b(into);
+    context::note_warps(b, result_->getArg(kBlockArgument), first, count);
+  }
+
+  void copy(Instruction& instruction, BasicBlock* into) {
+    const bool differs = variance_.contains(&instruction);
+    if (const auto* detour = detours_.of(instruction)) {
+      return branch(*detour, into);
+    }
+    if (differs && copy_tiles(instruction, into)) return;
+    if (auto* rmw = common_addition(instruction, variance_)) return copy_addition(*rmw, into);
+    const bool named = differs && accesses_device_memory(instruction, step_);
+    copy_plain(instruction, differs ? count_ : 1, named, into);
+    if (named) note_warps(result_->getArg(kWarpArgument), count_, into);
+  }
+
+  // As if the warps came in their order.
+  void copy_addition(AtomicRMWInst& rmw, BasicBlock* into) {
+    IRBuilder<> b(into);
+    b.SetCurrentDebugLocation(rmw.getDebugLoc());
+    SmallVector<Value*, kMaxJam> before;
+    Value* sum = ConstantInt::get(rmw.getType(), 0);
+    for (unsigned k = 0; k < count_; ++k) {
+      before.push_back(sum);
+      sum = b.CreateAdd(sum, mapped(rmw.getValOperand(), k));
+    }
+    auto* made = cast<AtomicRMWInst>(rmw.clone());
+    made->setOperand(0, mapped(rmw.getPointerOperand(), 0));
+    made->setOperand(1, sum);
+    b.Insert(made);
+    for (unsigned k = 0; k < count_ && !rmw.use_empty(); ++k) {
+      own_[k][&rmw] = rmw.getOperation() == AtomicRMWInst::Add ? b.CreateAdd(made, before[k])
+                                                               : b.CreateSub(made, before[k]);
+    }
+  }
+
+  void copy_plain(Instruction& instruction, unsigned count, bool named, BasicBlock* into) {
+    const bool differs = count > 1;
+    for (unsigned k = 0; k < count; ++k) {
+      if (named) note_warps(own_[k][step_.getArg(kWarpArgument)], 1, into);
+      auto* made = instruction.clone();
+      made->insertInto(into, into->end());
+      if (instruction.hasName()) made->setName(instruction.getName());
+      (differs ? own_[k] : common_)[&instruction] = made;
+      if (auto* phi = dyn_cast<PHINode>(made)) {
+        phis_.push_back({phi, cast<PHINode>(&instruction), k});
+        continue;
+      }
+      for (auto& operand : made->operands()) operand.set(mapped(operand, k));
+    }
+  }
+
+  void fill_phis() {
+    for (auto [made, original, warp] : phis_) {
+      while (made->getNumIncomingValues() > 0) made->removeIncomingValue(0u, false);
+      auto* at = original->getParent();
+      for (unsigned i = 0; i < original->getNumIncomingValues(); ++i) {
+        auto* from = original->getIncomingBlock(i);
+        if (detours_.alone(from)) continue;
+        auto* not_all = not_all_.lookup(from);
+        const bool last = not_all && from->getTerminator()->getSuccessor(1) == at;
+        made->addIncoming(mapped(original->getIncomingValue(i), warp),
+                          last ? not_all : common_block(from));
+      }
+      for (auto& [end, values] : handed_[at]) {
+        made->addIncoming(values[warp].lookup(original), end);
+      }
+    }
+  }
+
+  Function& step_;
+  const unsigned count_, frame_bytes_;
+  const WarpVariance variance_;
+  const Detours detours_;
+  TileFinder tiles_;
+  Function* result_ = nullptr;
+  DenseMap<Value*, Value*> common_;
+  std::vector<DenseMap<Value*, Value*>> own_;
+  std::vector<NewPhi> phis_;
+  DenseMap<const BasicBlock*, BasicBlock*> not_all_;  // where the second question is asked
+  // What the detours of all warps hand to the phis of their joins, by join: their last block, and
+  // the values of each warp.
+  using Handed = std::pair<BasicBlock*, SmallVector<DenseMap<const PHINode*, Value*>, kMaxJam>>;
+  DenseMap<const BasicBlock*, std::vector<Handed>> handed_;
+};
+
+}  // namespace
+
+Function* jam_warps(Function& step, const Isa& isa, unsigned count, unsigned frame_bytes) {
+  return Jammer(step, isa, count, frame_bytes).run();
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/block/late_additions.h"
+
+#include "compiler/ir/address_space.h"
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/context_access.h"
+#include "compiler/ir/pseudo.h"
+#include "compiler/ir/shortcut.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "ptx/cluster_functions.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr StringLiteral kLate = "heddle.late";
+
+abi::LateKind kind_of(const Type* type) {
+  return type->isIntegerTy(32)   ? abi::LateKind::kInt32
+         : type->isIntegerTy(64) ? abi::LateKind::kInt64
+         : type->isFloatTy()     ? abi::LateKind::kFloat
+         : type->isDoubleTy()    ? abi::LateKind::kDouble
+                                 : abi::LateKind::kNone;
+}
+
+// Of memory that ends with the block or the thread.
+bool is_private(const Value* pointer) {
+  const auto space = pointer->getType()->getPointerAddressSpace();
+  if (space == kSharedSpace || space == ptx::kClusterSpace) return true;
+  const auto* object = getUnderlyingObject(pointer, 0);
+  return isa<AllocaInst>(object) || pseudo::is(object, pseudo::kWarpAlloca) ||
+         pseudo::is(object, pseudo::kAlloca);
+}
+
+// The field of the BlockContext that is loaded.
+std::optional<std::uint64_t> loaded_field(const LoadInst& load) {
+  APInt offset(64, 0);
+  const auto* from = load.getPointerOperand()->stripAndAccumulateConstantOffsets(
+      load.getModule()->getDataLayout(), offset, true);
+  if (!pseudo::is(from, pseudo::kBlock)) return std::nullopt;
+  return offset.getZExtValue();
+}
+
+// A kernel parameter or an entry of the symbol table.
+bool is_given(const LoadInst& load) {
+  const auto* from = dyn_cast<LoadInst>(getUnderlyingObject(load.getPointerOperand(), 0));
+  const auto field = from ? loaded_field(*from) : std::nullopt;
+  return field == abi_offset(BlockContext, params) || field == abi_offset(BlockContext, symbols);
+}
+
+// Is the value the same in all blocks, or all of one rank in their clusters, for a thread of the
+// same index?
+bool in_all_blocks(const Value* value, SmallPtrSetImpl<const Value*>& seen) {
+  const auto* i = dyn_cast<Instruction>(value);
+  if (!i) return isa<Constant>(value);
+  if (!seen.insert(i).second) return true;
+  if (const auto* load = dyn_cast<LoadInst>(i)) {
+    if (const auto field = loaded_field(*load)) {
+      const auto within = [&](std::uint64_t first, std::uint64_t end) {
+        return *field >= first && *field < end;
+      };
+      return within(0, abi_offset(BlockContext, block_idx)) ||
+             within(abi_offset(BlockContext, grid_dim), abi_offset(BlockContext, worker)) ||
+             within(abi_offset(BlockContext, cooperative),
+                    abi_offset(BlockContext, cluster_shared));
+    }
+    return is_given(*load);
+  }
+  if (i->mayReadOrWriteMemory()) return false;
+  return all_of(i->operands(), [&](const Use& operand) {
+    return isa<Function>(operand) || in_all_blocks(operand, seen);
+  });
+}
+
+// An address in device memory that other blocks use as well.
+bool is_common_place(const Value* pointer) {
+  const auto* object = dyn_cast<LoadInst>(getUnderlyingObject(pointer, 0));
+  SmallPtrSet<const Value*, 16> seen;
+  return object && is_given(*object) && in_all_blocks(pointer, seen);
+}
+
+// The type of what it adds, if it could be put off by what it is; else null.
+Type* addition(const Instruction& i) {
+  const auto* rmw = dyn_cast<AtomicRMWInst>(&i);
+  if (!rmw || !rmw->use_empty() || rmw->isVolatile() ||
+      rmw->getOrdering() != AtomicOrdering::Monotonic || is_private(rmw->getPointerOperand())) {
+    return nullptr;
+  }
+  const auto operation = rmw->getOperation();
+  const bool adds = operation == AtomicRMWInst::Add || operation == AtomicRMWInst::Sub ||
+                    operation == AtomicRMWInst::FAdd;
+  auto* type = rmw->getValOperand()->getType();
+  return adds && kind_of(type) != abi::LateKind::kNone ? type : nullptr;
+}
+
+// Comes it to the same if additions of this type happen before or after `i`?
+bool commutes(const Instruction& i, const Type* type) {
+  if (!i.mayReadOrWriteMemory() || pseudo::is(&i, pseudo::kMask)) return true;
+  if (const auto* load = dyn_cast<LoadInst>(&i)) {
+    return load->hasMetadata(LLVMContext::MD_invariant_load) ||
+           is_private(load->getPointerOperand());
+  }
+  if (const auto* store = dyn_cast<StoreInst>(&i)) return is_private(store->getPointerOperand());
+  if (const auto* rmw = dyn_cast<AtomicRMWInst>(&i)) {
+    if (is_private(rmw->getPointerOperand())) {
+      return rmw->getOrdering() == AtomicOrdering::Monotonic;
+    }
+    return addition(*rmw) == type && is_common_place(rmw->getPointerOperand());
+  }
+  const auto* intrinsic = dyn_cast<IntrinsicInst>(&i);
+  return intrinsic && (intrinsic->isAssumeLikeIntrinsic() || intrinsic->isLifetimeStartOrEnd());
+}
+
+// All that the thread may do behind it.
+bool nothing_follows(const AtomicRMWInst& rmw) {
+  const auto commute = [&](const Instruction& i) { return commutes(i, addition(rmw)); };
+  SmallPtrSet<const BasicBlock*, 16> seen;
+  SmallVector<const BasicBlock*, 16> left(successors(rmw.getParent()));
+  for (const auto* i = rmw.getNextNode(); i; i = i->getNextNode()) {
+    if (!commute(*i)) return false;
+  }
+  while (!left.empty()) {
+    const auto* block = left.pop_back_val();
+    if (!seen.insert(block).second) continue;
+    if (!all_of(*block, commute)) return false;
+    append_range(left, successors(block));
+  }
+  return true;
+}
+
+Constant* number(IRBuilderBase& b, abi::LateKind kind) {
+  return b.getInt32(static_cast<std::uint32_t>(kind));
+}
+
+}  // namespace
+
+void mark_late_additions(Function& kernel) {
+  for (auto& i : instructions(kernel)) {
+    auto* rmw = dyn_cast<AtomicRMWInst>(&i);
+    if (rmw && addition(i) && is_common_place(rmw->getPointerOperand()) && nothing_follows(*rmw)) {
+      rmw->setMetadata(kLate, MDNode::get(rmw->getContext(), {}));
+    }
+  }
+}
+
+bool is_late_addition(const AtomicRMWInst& rmw) {
+  return rmw.hasMetadata(kLate);
+}
+
+LateEntry::LateEntry(IRBuilderBase& b, Value* context, Value* place, Type* type, Value* lanes)
+    : context_(context), place_(place), kind_(number(b, kind_of(type))), lanes_(lanes) {
+  using abi::LateAddition;
+  auto* i8 = b.getInt8Ty();
+  const auto field = [&](std::size_t offset) {
+    return b.CreateConstInBoundsGEP1_64(i8, entry_, offset);
+  };
+  auto* first = b.CreateAlignedLoad(
+      b.getPtrTy(), b.CreateConstInBoundsGEP1_64(i8, context, abi_offset(BlockContext, late)),
+      Align(8), "late");
+  first->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(b.getContext(), {}));
+  // Neighbours have entries side by side, numbers and vectors of 32 of them alike.
+  auto* address = b.CreatePtrToInt(place, b.getInt64Ty());
+  auto* mixed = b.CreateXor(b.CreateLShr(address, 7), b.CreateLShr(address, 2));
+  auto* index = b.CreateAnd(isa<ConstantInt>(lanes) ? mixed : b.CreateLShr(address, 7),
+                            abi::kLateAdditions - 1);
+  entry_ = b.CreateInBoundsGEP(i8, first, b.CreateMul(index, b.getInt64(sizeof(LateAddition))));
+  auto* same_place = b.CreateICmpEQ(b.CreateLoad(b.getPtrTy(), entry_), place);
+  auto* same_kind =
+      b.CreateICmpEQ(b.CreateLoad(b.getInt32Ty(), field(abi_offset(LateAddition, kind))), kind_);
+  auto* has = b.CreateLoad(b.getInt32Ty(), field(abi_offset(LateAddition, lanes)));
+  auto* has_all = b.CreateIsNull(b.CreateAnd(lanes, b.CreateNot(has)));
+  there_ = b.CreateAnd(b.CreateAnd(same_place, same_kind), has_all);
+}
+
+void LateEntry::add(IRBuilderBase& b, Value* value) const {
+  auto* sums = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), entry_, abi_offset(LateAddition, sums));
+  auto* before = b.CreateAlignedLoad(value->getType(), sums, Align(abi::kVectorAlign));
+  auto* after = value->getType()->isFPOrFPVectorTy() ? b.CreateFAdd(before, value)
+                                                     : b.CreateAdd(before, value);
+  b.CreateAlignedStore(after, sums, Align(abi::kVectorAlign));
+}
+
+void LateEntry::claim(IRBuilderBase& b) const {
+  auto* module = b.GetInsertBlock()->getModule();
+  auto* type = FunctionType::get(
+      b.getVoidTy(), {b.getPtrTy(), b.getPtrTy(), b.getPtrTy(), b.getInt32Ty(), b.getInt32Ty()},
+      false);
+  b.CreateCall(module->getOrInsertFunction("heddle_rt_claim_late", type),
+               {context_, entry_, place_, kind_, lanes_});
+}
+
+void lower_late_additions(Module& module) {
+  SmallVector<AtomicRMWInst*, 4> late;
+  for (auto& function : module) {
+    for (auto& i : instructions(function)) {
+      auto* rmw = dyn_cast<AtomicRMWInst>(&i);
+      if (rmw && is_late_addition(*rmw)) late.push_back(rmw);
+    }
+  }
+  for (auto* rmw : late) {
+    rmw->setMetadata(kLate, nullptr);
+    IRBuilder<> b(rmw);
+    auto* value = rmw->getValOperand();
+    if (rmw->getOperation() == AtomicRMWInst::Sub) value = b.CreateNeg(value);
+    const LateEntry entry(b, rmw->getFunction()->getArg(kBlockArgument), rmw->getPointerOperand(),
+                          value->getType(), b.getInt32(1));
+    Instruction *there = nullptr, *missing = nullptr;
+    SplitBlockAndInsertIfThenElse(entry.is_there(), rmw, &there, &missing);
+    mark_shortcut(*cast<BranchInst>(there->getParent()->getSinglePredecessor()->getTerminator()));
+    rmw->moveBefore(missing->getIterator());
+    b.SetInsertPoint(there);
+    entry.add(b, value);
+    b.SetInsertPoint(missing);
+    entry.claim(b);
+  }
+}
+
+}  // namespace heddle::compiler

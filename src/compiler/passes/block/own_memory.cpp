@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/block/own_memory.h"
+
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/context_access.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Instructions.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+static bool is_own_object(const Value* object, const Function& step) {
+  if (object == step.getArg(kWarpContextArgument) || object == step.getArg(kBlockArgument)) {
+    return true;
+  }
+  const auto* load = dyn_cast<LoadInst>(object);
+  if (!load) return false;
+  APInt offset(64, 0);
+  const auto* from = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+      step.getDataLayout(), offset, true);
+  return from == step.getArg(kBlockArgument) && offset == abi_offset(BlockContext, shared);
+}
+
+bool is_own_memory(const Value* pointer, const Function& step) {
+  SmallVector<const Value*, 4> objects;
+  getUnderlyingObjects(pointer, objects, nullptr, 0);
+  return all_of(objects, [&](const Value* object) { return is_own_object(object, step); });
+}
+
+}  // namespace heddle::compiler

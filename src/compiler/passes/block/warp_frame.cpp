@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/block/warp_frame.h"
+
+#include "image/kernel_abi.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+WarpFrame::WarpFrame(Function& warp, ArrayRef<BasicBlock*> resumes)
+    : layout_(warp.getDataLayout()), dominators_(warp), loops_(dominators_) {
+  for (auto* loop : loops_)
+    simplifyLoop(loop, &dominators_, &loops_, nullptr, nullptr, nullptr, false);
+  for (auto* loop : loops_) formLCSSARecursively(*loop, dominators_, &loops_, nullptr);
+  resumes_.insert_range(resumes);
+  for (auto& value : instructions(warp)) {
+    if (value.getType()->isVoidTy() || isa<AllocaInst>(value)) continue;
+    Kept kept;
+    find_alive(value, kept);
+    if (!kept.behind.empty()) kept_.insert({&value, std::move(kept)});
+  }
+  find_cheap();
+  share_slots();
+}
+
+std::uint64_t WarpFrame::place(std::uint64_t size, Align align) {
+  end_ = alignTo(end_, align);
+  const auto at = end_;
+  end_ += size;
+  return at;
+}
+
+// Walks from each use up to the definition, then from the resume blocks down.
+void WarpFrame::find_alive(Instruction& value, Kept& kept) const {
+  auto* definition = value.getParent();
+  SmallVector<BasicBlock*, 16> work;
+  const auto into = [&](BasicBlock* block) {
+    if (block != definition && kept.live_in.insert(block).second) work.push_back(block);
+  };
+  for (auto& use : value.uses()) {
+    auto* user = cast<Instruction>(use.getUser());
+    auto* phi = dyn_cast<PHINode>(user);
+    into(phi ? phi->getIncomingBlock(use) : user->getParent());
+  }
+  while (!work.empty()) {
+    for (auto* before : predecessors(work.pop_back_val())) into(before);
+  }
+  const auto down = [&](BasicBlock* block) {
+    if (kept.live_in.contains(block) && kept.behind.insert(block).second) work.push_back(block);
+  };
+  for (auto* block : resumes_) down(block);
+  while (!work.empty()) {
+    for (auto* next : successors(work.pop_back_val())) down(next);
+  }
+}
+
+namespace {
+
+constexpr unsigned kMaxRepeated = 8;  // instructions
+constexpr unsigned kTooDear = 1000;
+
+bool is_scalar_arithmetic(const Instruction& value) {
+  if (value.getType()->isVectorTy() || !value.getType()->isIntOrPtrTy()) return false;
+  if (any_of(value.operand_values(), [](auto* v) { return !v->getType()->isIntOrPtrTy(); })) {
+    return false;
+  }
+  if (isa<GetElementPtrInst, CastInst, ICmpInst>(value)) return true;
+  auto* binary = dyn_cast<BinaryOperator>(&value);
+  return binary && !binary->isIntDivRem();
+}
+
+// One instruction on one value. Without this, addresses that differ by constants would each be a
+// word of the frame, loaded before each use.
+bool is_cheap(const Instruction& value) {
+  if (!is_scalar_arithmetic(value)) return false;
+  return all_of(drop_begin(value.operand_values()), [](auto* v) { return isa<Constant>(v); });
+}
+
+}  // namespace
+
+// How many instructions make the value from what needs no keeping.
+unsigned WarpFrame::cost_from_arguments(Value* value) {
+  auto* instruction = dyn_cast<Instruction>(value);
+  if (!instruction) return isa<Argument, Constant>(value) ? 0 : kTooDear;
+  if (isa<AllocaInst>(instruction)) return 0;
+  const auto known = costs_.find(value);
+  if (known != costs_.end()) return known->second;
+  costs_[value] = kTooDear;
+  auto* load = dyn_cast<LoadInst>(instruction);
+  if (!is_scalar_arithmetic(*instruction) &&
+      !(load && load->hasMetadata(LLVMContext::MD_invariant_load) && load->isSimple())) {
+    return kTooDear;
+  }
+  unsigned sum = 1;
+  for (auto* operand : instruction->operand_values()) {
+    sum = std::min(kTooDear, sum + cost_from_arguments(operand));
+  }
+  return costs_[value] = sum;
+}
+
+void WarpFrame::find_cheap() {
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (unsigned i = 0; i < kept_.size(); ++i) {
+      auto* value = (kept_.begin() + i)->first;
+      const bool from_arguments = cost_from_arguments(value) <= kMaxRepeated;
+      if (!from_arguments && !is_cheap(*value)) continue;
+      kept_[value].again = true;
+      auto* operand = dyn_cast<Instruction>(value->getOperand(0));
+      if (from_arguments || !operand || isa<AllocaInst>(operand)) continue;
+      // Where the value is needed, now the operand is.
+      const auto live_in = kept_[value].live_in, behind = kept_[value].behind;
+      const auto [entry, fresh] = kept_.insert({operand, {}});
+      auto& source = entry->second;
+      if (fresh) find_alive(*operand, source);
+      const auto before = source.live_in.size() + source.behind.size();
+      source.live_in.insert_range(live_in);
+      source.behind.insert_range(behind);
+      grew |= fresh || source.live_in.size() + source.behind.size() != before;
+    }
+  }
+}
+
+void WarpFrame::note_operands(Instruction& value) {
+  const auto [entry, fresh] = operands_.try_emplace(&value);
+  if (!fresh) return;
+  entry->second.assign(value.value_op_begin(), value.value_op_end());
+  if (cost_from_arguments(&value) > kMaxRepeated) return;
+  for (auto* operand : value.operand_values()) {
+    if (auto* instruction = dyn_cast<Instruction>(operand)) note_operands(*instruction);
+  }
+}
+
+// Conservative: values of one block overlap.
+bool WarpFrame::overlap(Instruction* a, Instruction* b) const {
+  return a->getParent() == b->getParent() ||
+         kept_.find(a)->second.live_in.contains(b->getParent()) ||
+         kept_.find(b)->second.live_in.contains(a->getParent());
+}
+
+void WarpFrame::share_slots() {
+  DenseMap<Instruction*, SmallVector<Instruction*, 4>> members;
+  for (auto& [value, kept] : kept_) {
+    kept.slot_of = value;
+    members[value] = {value};
+  }
+  for (auto& [value, kept] : kept_) {
+    auto* phi = dyn_cast<PHINode>(value);
+    if (!phi) continue;
+    for (auto& incoming : phi->incoming_values()) {
+      auto* other = kept_.find(dyn_cast<Instruction>(incoming));
+      if (other == kept_.end() || other->second.again || kept.again) continue;
+      auto *into = kept.slot_of, *from = other->second.slot_of;
+      if (into == from) continue;
+      const auto &left = members[into], &right = members[from];
+      if (any_of(left,
+                 [&](auto* a) { return any_of(right, [&](auto* b) { return overlap(a, b); }); })) {
+        continue;
+      }
+      const auto moved = right;
+      for (auto* member : moved) kept_[member].slot_of = into;
+      members[into].append(moved);
+    }
+  }
+}
+
+Value* WarpFrame::address(IRBuilder<>& b, std::uint64_t offset) const {
+  return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), frame_, offset);
+}
+
+// Frames are aligned to kVectorAlign.
+Align WarpFrame::slot_align(const Value& value) const {
+  return std::min(layout_.getPrefTypeAlign(value.getType()), Align(abi::kVectorAlign));
+}
+
+void WarpFrame::move_values(Value* frame) {
+  frame_ = frame;
+  for (auto& [value, kept] : kept_) {
+    if (kept.again) note_operands(*value);
+  }
+  for (auto& [value, kept] : kept_) {
+    if (kept.again || kept.slot_of != value) continue;
+    kept.slot =
+        place(layout_.getTypeAllocSize(value->getType()).getFixedValue(), slot_align(*value));
+  }
+  for (auto& [value, kept] : kept_) {
+    if (!kept.again) kept.slot = kept_[kept.slot_of].slot;
+  }
+  // Loads first: they look at the uses that the function had before.
+  for (auto& [value, kept] : kept_) reload_uses(value, kept);
+  for (auto& [value, kept] : kept_) {
+    if (!kept.again) store(value, kept);
+  }
+}
+
+void WarpFrame::store(Instruction* value, const Kept& kept) {
+  IRBuilder<> b(value->getParent(), *value->getInsertionPointAfterDef());
+  b.SetCurrentDebugLocation(value->getDebugLoc());
+  b.CreateAlignedStore(value, address(b, kept.slot), slot_align(*value));
+}
+
+// Where to load the value for its uses in (or, by phis, at the end of) `block`.
+Instruction* WarpFrame::place_of(Instruction* value, const Kept& kept, BasicBlock* block) {
+  BasicBlock* best = block;
+  for (auto* loop = loops_.getLoopFor(block); loop; loop = loop->getParentLoop()) {
+    auto* before = loop->getLoopPreheader();
+    if (loop->contains(value) || !before || !kept.behind.contains(before)) break;
+    if (any_of(resumes_, [&](auto* resume) { return loop->contains(resume); })) break;
+    best = before;
+  }
+  if (best != block) return best->getTerminator();
+  for (auto& instruction : *block) {
+    if (!isa<PHINode>(instruction) && is_contained(instruction.operand_values(), value))
+      return &instruction;
+  }
+  return block->getTerminator();
+}
+
+Value* WarpFrame::value_at(Value* value, Instruction* before) {
+  auto* instruction = dyn_cast<Instruction>(value);
+  if (!instruction) return value;
+  const auto* kept = kept_.find(instruction);
+  IRBuilder<> b(before);
+  if (kept != kept_.end() && !kept->second.again) {
+    return b.CreateAlignedLoad(value->getType(), address(b, kept->second.slot), slot_align(*value),
+                               value->getName());
+  }
+  const auto operands = operands_.find(instruction);
+  if (operands == operands_.end()) return value;
+  auto* copy = instruction->clone();
+  for (unsigned i = 0; i < copy->getNumOperands(); ++i) {
+    copy->setOperand(i, value_at(operands->second[i], before));
+  }
+  b.SetInsertPoint(before);
+  b.Insert(copy, value->getName());
+  return copy;
+}
+
+void WarpFrame::reload_uses(Instruction* value, const Kept& kept) {
+  SmallVector<Use*, 16> uses;
+  for (auto& use : value->uses()) uses.push_back(&use);
+  MapVector<BasicBlock*, SmallVector<Use*, 4>> by_block;
+  for (auto* use : uses) {
+    auto* user = cast<Instruction>(use->getUser());
+    auto* phi = dyn_cast<PHINode>(user);
+    auto* block = phi ? phi->getIncomingBlock(*use) : user->getParent();
+    if (kept.behind.contains(block)) by_block[block].push_back(use);
+  }
+  DenseMap<Instruction*, Value*> made;
+  for (auto& [block, here] : by_block) {
+    auto* before = place_of(value, kept, block);
+    auto& again = made[before];
+    if (!again) again = value_at(value, before);
+    for (auto* use : here) use->set(again);
+  }
+}
+
+}  // namespace heddle::compiler

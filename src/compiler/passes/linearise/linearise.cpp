@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/linearise/linearise.h"
+
+#include "compiler/analysis/shape_analysis.h"
+#include "compiler/passes/linearise/linear_plan.h"
+#include "compiler/ir/pseudo.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+class Lineariser {
+ public:
+  Lineariser(Function& function, EntryLanes lanes)
+      : function_(function),
+        lanes_(lanes),
+        dominators_(function),
+        post_dominators_(function),
+        loops_(dominators_),
+        shapes_(function, dominators_, post_dominators_, loops_, false),
+        plan_(function, loops_, shapes_) {}
+
+  bool run();
+
+ private:
+  void classify();
+  bool goes_round(BasicBlock* from, BasicBlock* avoiding) const;
+  void make_slots();
+  void rewrite(BasicBlock& block);
+  Value* begin(BasicBlock& block, IRBuilder<>& builder, Value* mask);
+  void leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes,
+             Value* some = nullptr);
+  void repair_values();
+
+  BasicBlock* entry_of(BasicBlock* block) const {
+    const auto found = guard_blocks_.find(block);
+    return found == guard_blocks_.end() ? block : found->second;
+  }
+  bool divergent_branch(const BasicBlock& block) const { return shapes_.is_divergent(&block); }
+  AllocaInst* slot(Type* type, const Twine& name) {
+    IRBuilder<> builder(&*function_.getEntryBlock().getFirstInsertionPt());
+    auto* result = builder.CreateAlloca(type, nullptr, name);
+    slots_.push_back(result);
+    return result;
+  }
+
+  Value* entry_mask(IRBuilder<>& builder) {
+    if (lanes_.count == EntryLanes::kArgument) return pseudo::call(builder, pseudo::kEntryMask);
+    if (lanes_.count == kLanes) return builder.getTrue();
+    return builder.CreateICmpULT(pseudo::call(builder, pseudo::kLane),
+                                 builder.getInt32(lanes_.count));
+  }
+
+  Function& function_;
+  EntryLanes lanes_;
+  DominatorTree dominators_;
+  PostDominatorTree post_dominators_;
+  LoopInfo loops_;
+  ShapeAnalysis shapes_;
+  LinearPlan plan_;
+  DenseMap<BasicBlock*, BasicBlock*> guard_blocks_;
+  DenseSet<BasicBlock*> direct_;                     // phis stay phis, the mask is the one edge's
+  DenseMap<BasicBlock*, BasicBlock*> same_mask_as_;  // a dominator that runs the same lanes
+  DenseMap<BasicBlock*, AllocaInst*> incoming_;      // lanes on their way to a block
+  DenseMap<BasicBlock*, AllocaInst*> mask_;          // lanes that run a block
+  DenseMap<PHINode*, AllocaInst*> phi_slots_;
+  std::vector<AllocaInst*> slots_;
+};
+
+bool Lineariser::run() {
+  IRBuilder<> builder(&*function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  if (!shapes_.has_divergence()) {
+    auto* mask = entry_mask(builder);
+    for (auto& block : function_) {
+      if (&block != &function_.getEntryBlock()) {
+        builder.SetInsertPoint(&block, block.getFirstInsertionPt());
+      }
+      pseudo::call(builder, pseudo::kMask, {mask});
+    }
+    return false;
+  }
+  plan_.make();
+  classify();
+  make_slots();
+  for (auto* block : plan_.order()) rewrite(*block);
+  for (auto& [phi, slot] : phi_slots_) phi->eraseFromParent();
+  repair_values();
+  return true;
+}
+
+// Can lanes go from `from` round its loop without having come through `avoiding`? If so the two do
+// not run the same lanes in one iteration, whatever post-dominance says of all iterations together.
+bool Lineariser::goes_round(BasicBlock* from, BasicBlock* avoiding) const {
+  const auto* loop = loops_.getLoopFor(from);
+  if (!loop) return false;
+  SmallVector<BasicBlock*, 16> work{from};
+  SmallPtrSet<BasicBlock*, 16> seen;
+  while (!work.empty()) {
+    for (auto* next : successors(work.pop_back_val())) {
+      if (next == loop->getHeader()) return true;
+      if (next == avoiding || !loop->contains(next)) continue;
+      if (seen.insert(next).second) work.push_back(next);
+    }
+  }
+  return false;
+}
+
+void Lineariser::classify() {
+  // Blocks that control reaches only along edges of the original graph, no lane missing.
+  DenseSet<BasicBlock*> indirect;
+  for (auto* block : plan_.order()) {
+    const auto& step = plan_.after(block);
+    for (const auto& exit : step.exits) {
+      if (!exit.intended) indirect.insert(exit.target);
+    }
+    if (step.guarded) indirect.insert(step.skip);
+    // An edge that does not lead straight to its block delivers its lanes through a slot.
+    if (auto* branch = dyn_cast<BranchInst>(block->getTerminator())) {
+      for (auto* successor : branch->successors()) {
+        const bool straight =
+            any_of(step.exits, [&](const auto& exit) { return exit.intended == successor; });
+        if (!straight) indirect.insert(successor);
+      }
+    }
+  }
+  for (auto* block : plan_.order()) {
+    if (!indirect.contains(block)) direct_.insert(block);
+  }
+  // The nearest dominator in the same loop that the block post-dominates runs the same lanes.
+  for (auto* block : plan_.order()) {
+    const auto* loop = loops_.getLoopFor(block);
+    if (loop && loop->getHeader() == block) continue;
+    for (auto* node = dominators_.getNode(block)->getIDom(); node; node = node->getIDom()) {
+      auto* above = node->getBlock();
+      if (loops_.getLoopFor(above) != loop) continue;
+      if (!post_dominators_.dominates(block, above) || goes_round(above, block)) continue;
+      same_mask_as_[block] = above;
+      break;
+    }
+  }
+}
+
+void Lineariser::make_slots() {
+  auto* i1 = Type::getInt1Ty(function_.getContext());
+  for (auto* block : plan_.order()) {
+    mask_[block] = slot(i1, block->getName() + ".mask");
+    if (!same_mask_as_.contains(block) && block != plan_.order().front()) {
+      incoming_[block] = slot(i1, block->getName() + ".lanes");
+    }
+    if (!direct_.contains(block)) {
+      for (auto& phi : block->phis()) phi_slots_[&phi] = slot(phi.getType(), phi.getName());
+    }
+    if (plan_.after(block).guarded) {
+      guard_blocks_[block] = BasicBlock::Create(function_.getContext(), block->getName() + ".guard",
+                                                &function_, block);
+    }
+  }
+  // Nothing is on its way at first.
+  IRBuilder<> builder(slots_.front()->getParent(), std::next(slots_.front()->getIterator()));
+  for (auto* map : {&incoming_, &mask_}) {
+    for (auto* block : plan_.order()) {
+      if (auto* s = map->lookup(block)) builder.CreateStore(builder.getFalse(), s);
+    }
+  }
+}
+
+// The mask of a block on entry, from the lanes sent to it.
+Value* Lineariser::begin(BasicBlock& block, IRBuilder<>& builder, Value* mask) {
+  if (mask) {
+  } else if (auto* same = same_mask_as_.lookup(&block)) {
+    mask = builder.CreateLoad(builder.getInt1Ty(), mask_[same]);
+  } else {
+    mask = builder.CreateLoad(builder.getInt1Ty(), incoming_[&block]);
+    builder.CreateStore(builder.getFalse(), incoming_[&block]);
+  }
+  builder.CreateStore(mask, mask_[&block]);
+  return mask;
+}
+
+// Sends `lanes` from one block to another: adds them to its mask and hands over its phis' values.
+// `some`: are there any, the same in all lanes; null when that must be asked.
+void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes,
+                       Value* some) {
+  if (auto* into = incoming_.lookup(&to)) {
+    auto* sum = lanes;
+    if (!direct_.contains(&to)) {
+      auto* before = builder.CreateLoad(builder.getInt1Ty(), into);
+      sum = builder.CreateSelect(before, builder.getTrue(), lanes);
+    }
+    builder.CreateStore(sum, into);
+  }
+  if (direct_.contains(&to)) return;
+  // The first block that delivers may overwrite: the lanes of the others are still to come.
+  const auto* loop = loops_.getLoopFor(&to);
+  const bool first = loops_.getLoopFor(&from) == loop && plan_.first_sender(&to) == &from;
+  SmallVector<std::pair<Value*, AllocaInst*>, 4> values;
+  for (auto& phi : to.phis()) {
+    auto* into = phi_slots_[&phi];
+    auto* value = phi.getIncomingValueForBlock(&from);
+    // Where all lanes that come here agree, they do so whichever way they come: if any comes this
+    // way, it is this value. A selection by lanes would make it differ.
+    const bool agree = !shapes_.shape(&phi).is_varying();
+    const bool same = agree && phi.hasConstantOrUndefValue();
+    if (!first && !same && !isa<UndefValue>(value)) {
+      if (agree && !some) some = pseudo::call(builder, pseudo::kAny, {lanes});
+      value = builder.CreateSelect(agree ? some : lanes, value,
+                                   builder.CreateLoad(phi.getType(), into));
+    }
+    if (!isa<UndefValue>(value)) values.push_back({value, into});
+  }
+  for (auto [value, into] : values) builder.CreateStore(value, into);
+}
+
+void Lineariser::rewrite(BasicBlock& block) {
+  const auto& step = plan_.after(&block);
+  Value* mask = nullptr;
+  if (auto* guard = guard_blocks_.lookup(&block)) {
+    IRBuilder<> builder(guard);
+    mask = begin(block, builder, nullptr);
+    builder.CreateCondBr(pseudo::call(builder, pseudo::kAny, {mask}), &block, entry_of(step.skip));
+  }
+  // Phis of joins become loads of their slots (erased when all blocks have handed over values).
+  IRBuilder<> builder(&*block.getFirstNonPHIOrDbgOrAlloca());
+  if (&block == plan_.order().front()) {
+    // Behind the initial stores.
+    auto at = builder.GetInsertPoint();
+    while (isa<StoreInst>(*at) && is_contained(slots_, cast<StoreInst>(*at).getPointerOperand()))
+      ++at;
+    builder.SetInsertPoint(&block, at);
+    mask = begin(block, builder, entry_mask(builder));
+  } else if (!mask) {
+    mask = begin(block, builder, nullptr);
+  }
+  if (!direct_.contains(&block)) {
+    for (auto& phi : block.phis()) {
+      phi.replaceAllUsesWith(builder.CreateLoad(phi.getType(), phi_slots_[&phi], phi.getName()));
+    }
+  }
+  pseudo::call(builder, pseudo::kMask, {mask});
+  // A new round of a loop starts with no lanes inside it.
+  if (const auto* loop = loops_.getLoopFor(&block); loop && loop->getHeader() == &block) {
+    for (auto* inside : loop->blocks()) {
+      if (inside == &block) continue;
+      builder.CreateStore(builder.getFalse(), mask_[inside]);
+    }
+  }
+
+  auto* branch = dyn_cast<BranchInst>(block.getTerminator());
+  if (!branch) return;
+  builder.SetInsertPoint(branch);
+  if (!divergent_branch(block)) {
+    if (branch->isUnconditional()) {
+      leave(builder, block, *branch->getSuccessor(0), mask, builder.getTrue());
+      builder.CreateBr(entry_of(step.exits[0].target));
+    } else {
+      // Only one of the two happens, but what each hands over differs.
+      auto* condition = branch->getCondition();
+      auto* yes = builder.CreateSelect(condition, mask, builder.getFalse());
+      auto* no = builder.CreateSelect(condition, builder.getFalse(), mask);
+      const bool both = branch->getSuccessor(0) == branch->getSuccessor(1);
+      const auto through = [&](unsigned i, Value* lanes, Value* some) {
+        auto* to = branch->getSuccessor(i);
+        // Straight to a block of its own kind of edges: the whole mask goes.
+        leave(builder, block, *to, direct_.contains(to) || both ? mask : lanes, some);
+      };
+      through(0, yes, both ? builder.getTrue() : condition);
+      if (!both) through(1, no, builder.CreateNot(condition));
+      builder
+          .CreateCondBr(condition, entry_of(step.exits[0].target), entry_of(step.exits[1].target))
+          ->copyMetadata(*branch, {LLVMContext::MD_prof});
+    }
+  } else {
+    auto* condition = branch->getCondition();
+    auto* yes = builder.CreateSelect(mask, condition, builder.getFalse());
+    auto* no = builder.CreateSelect(mask, builder.CreateNot(condition), builder.getFalse());
+    leave(builder, block, *branch->getSuccessor(0), yes);
+    leave(builder, block, *branch->getSuccessor(1), no);
+    if (step.back_if_any) {
+      auto* back = branch->getSuccessor(0) == step.exits[0].target ? yes : no;
+      builder.CreateCondBr(pseudo::call(builder, pseudo::kAny, {back}),
+                           entry_of(step.exits[0].target), entry_of(step.exits[1].target));
+    } else {
+      builder.CreateBr(entry_of(step.exits[0].target));
+    }
+  }
+  branch->eraseFromParent();
+}
+
+// Definitions that no longer dominate their uses go through slots too; then all slots become SSA
+// values.
+void Lineariser::repair_values() {
+  EliminateUnreachableBlocks(function_);
+  DominatorTree dominators(function_);
+  std::vector<Instruction*> broken;
+  for (auto& block : function_) {
+    for (auto& instruction : block) {
+      if (instruction.getType()->isVoidTy() || isa<AllocaInst>(instruction)) continue;
+      for (const auto& use : instruction.uses()) {
+        if (!dominators.dominates(&instruction, use)) {
+          broken.push_back(&instruction);
+          break;
+        }
+      }
+    }
+  }
+  const auto at = function_.getEntryBlock().getFirstInsertionPt();
+  for (auto* instruction : broken) {
+    if (auto* slot = DemoteRegToStack(*instruction, false, at)) slots_.push_back(slot);
+  }
+  dominators.recalculate(function_);
+  PromoteMemToReg(slots_, dominators);
+  for (auto& block : function_) SimplifyInstructionsInBlock(&block);
+}
+
+}  // namespace
+
+bool linearise(Function& function, EntryLanes lanes) {
+  return Lineariser(function, lanes).run();
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/link/inline_functions.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// A kernel may grow to this many instructions; beyond it, calls stay calls.
+constexpr unsigned kMaxInstructions = 60000;
+
+SmallPtrSet<const Function*, 8> recursive_functions(Module& module) {
+  SmallPtrSet<const Function*, 8> result;
+  CallGraph graph(module);
+  for (auto scc = scc_begin(&graph); !scc.isAtEnd(); ++scc) {
+    if (!scc.hasCycle()) continue;
+    for (auto* node : *scc) {
+      if (node->getFunction()) result.insert(node->getFunction());
+    }
+  }
+  return result;
+}
+
+// Passes a copy instead of `byval`, for calls that stay.
+void copy_byval_arguments(CallBase& call) {
+  for (unsigned k = 0; k < call.arg_size(); ++k) {
+    if (!call.isByValArgument(k)) continue;
+    auto* type = call.getParamByValType(k);
+    auto& function = *call.getFunction();
+    IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
+    const auto align =
+        call.getParamAlign(k).value_or(function.getDataLayout().getABITypeAlign(type));
+    auto* copy = entry.CreateAlloca(type);
+    copy->setAlignment(align);
+    IRBuilder<> b(&call);
+    auto* source = call.getArgOperand(k);
+    b.CreateMemCpy(copy, align, source, align, function.getDataLayout().getTypeAllocSize(type));
+    call.setArgOperand(k, copy->getType() == source->getType()
+                              ? static_cast<Value*>(copy)
+                              : b.CreateAddrSpaceCast(copy, source->getType()));
+    call.removeParamAttr(k, Attribute::ByVal);
+  }
+}
+
+}  // namespace
+
+void inline_functions(Compilation& c) {
+  auto& module = *c.module;
+  // LLVM's call graph starts at what is visible from outside.
+  auto* body = module.getFunction(c.body);
+  std::vector<Function*> roots{body};
+  for (const auto& name : c.pointed_to) roots.push_back(module.getFunction(name));
+  for (auto* root : roots) {
+    if (root) root->setLinkage(GlobalValue::ExternalLinkage);
+  }
+  const auto recursive = recursive_functions(module);
+  // Callees first, so that each call is inlined once, with its own calls already gone.
+  std::vector<Function*> bottom_up;
+  {
+    CallGraph graph(module);
+    for (auto scc = scc_begin(&graph); !scc.isAtEnd(); ++scc) {
+      for (auto* node : *scc) {
+        if (node->getFunction() && !node->getFunction()->isDeclaration()) {
+          bottom_up.push_back(node->getFunction());
+        }
+      }
+    }
+  }
+  for (auto* caller : bottom_up) {
+    SmallVector<CallBase*, 16> calls;
+    for (auto& instruction : instructions(*caller)) {
+      if (auto* call = dyn_cast<CallBase>(&instruction)) {
+        auto* callee = call->getCalledFunction();
+        if (callee && !callee->isDeclaration() && !recursive.contains(callee))
+          calls.push_back(call);
+      }
+    }
+    for (auto* call : calls) {
+      if (caller->getInstructionCount() + call->getCalledFunction()->getInstructionCount() >
+          kMaxInstructions) {
+        continue;
+      }
+      InlineFunctionInfo info;
+      InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false);
+    }
+    for (auto& instruction : instructions(*caller)) {
+      if (auto* call = dyn_cast<CallBase>(&instruction)) copy_byval_arguments(*call);
+    }
+  }
+  for (auto* root : roots) {
+    if (root) root->setLinkage(GlobalValue::InternalLinkage);
+  }
+  for (auto& function : module) {
+    for (auto& argument : function.args()) {
+      if (argument.hasByValAttr()) {
+        argument.getParent()->removeParamAttr(argument.getArgNo(), Attribute::ByVal);
+      }
+    }
+  }
+  // In callers-first order a function whose calls are all inlined has no users when it is reached.
+  for (auto it = bottom_up.rbegin(); it != bottom_up.rend(); ++it) {
+    (*it)->removeDeadConstantUsers();
+    if ((*it)->use_empty() && (*it)->getName() != c.body && !c.body.empty())
+      (*it)->eraseFromParent();
+  }
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/link/place_symbols.h"
+
+#include <algorithm>
+
+#include "compiler/ir/address_space.h"
+#include "compiler/ir/context_access.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/IR/ReplaceConstant.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+bool is_shared(const GlobalVariable& variable) {
+  return variable.getAddressSpace() == kSharedSpace;
+}
+bool is_dynamic_shared(const GlobalVariable& variable) {
+  return is_shared(variable) && variable.isDeclaration();
+}
+
+bool holds_addresses(const Constant& constant) {
+  if (isa<GlobalValue>(constant)) return true;
+  return any_of(constant.operands(),
+                [](const Use& operand) { return holds_addresses(*cast<Constant>(operand.get())); });
+}
+
+// Mirrors frontend/variable_facts: what the engine has storage for.
+bool is_symbol(const GlobalVariable& variable) {
+  if (is_shared(variable)) return false;
+  return variable.isDeclaration() || !variable.isConstant() || variable.isExternallyInitialized() ||
+         holds_addresses(*variable.getInitializer());
+}
+
+// Replaces uses of a global in every function by an address computed at the function's entry.
+void replace_in_functions(GlobalValue& global, function_ref<Value*(IRBuilder<>&)> address) {
+  convertUsersOfConstantsToInstructions({&global});
+  MapVector<Function*, SmallVector<Use*, 8>> uses;
+  for (auto& use : global.uses()) {
+    auto* instruction = dyn_cast<Instruction>(use.getUser());
+    if (!instruction) continue;
+    // A direct call needs no address.
+    if (auto* call = dyn_cast<CallBase>(instruction); call && call->isCallee(&use)) continue;
+    uses[instruction->getFunction()].push_back(&use);
+  }
+  for (auto& [function, list] : uses) {
+    IRBuilder<> b(&*function->getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    auto* value = address(b);
+    for (auto* use : list) use->set(value);
+  }
+}
+
+}  // namespace
+
+void place_symbols(Compilation& c) {
+  auto& module = *c.module;
+  const auto& layout = module.getDataLayout();
+  const auto alignment = [&](const GlobalVariable& variable) {
+    return variable.getAlign().value_or(layout.getABITypeAlign(variable.getValueType()));
+  };
+  SmallVector<GlobalVariable*, 8> shared, symbols;
+  for (auto& variable : module.globals()) {
+    variable.removeDeadConstantUsers();
+    if (variable.use_empty() || variable.getName().starts_with("llvm.")) continue;
+    if (is_shared(variable))
+      shared.push_back(&variable);
+    else if (is_symbol(variable))
+      symbols.push_back(&variable);
+  }
+  // Largest alignment first; among equals, the order of the source.
+  DenseMap<const GlobalVariable*, unsigned> position;
+  for (auto* variable : shared) position[variable] = position.size();
+  sort(shared, [&](const auto* a, const auto* b) {
+    return std::pair(alignment(*b).value(), position[a]) <
+           std::pair(alignment(*a).value(), position[b]);
+  });
+  std::uint64_t end = 0;
+  for (auto* variable : shared) {
+    const bool dynamic = is_dynamic_shared(*variable);
+    const auto offset = dynamic ? 0 : alignTo(end, alignment(*variable));
+    if (!dynamic) end = offset + layout.getTypeAllocSize(variable->getValueType());
+    replace_in_functions(*variable, [&](IRBuilder<>& b) -> Value* {
+      Value* base = context::load(b, abi_offset(BlockContext, shared), b.getPtrTy(), "shared");
+      cast<LoadInst>(base)->setMetadata(
+          LLVMContext::MD_align,
+          MDNode::get(c.context, ConstantAsMetadata::get(b.getInt64(abi::kVectorAlign))));
+      base = b.CreateAddrSpaceCast(base, variable->getType());
+      Value* at = b.getInt64(offset);
+      if (dynamic) {
+        at = b.CreateZExt(context::load(b, abi_offset(BlockContext, shared_dynamic_offset),
+                                        b.getInt32Ty(), "dynamic", context::Range{0, 1u << 20}),
+                          b.getInt64Ty());
+      }
+      return b.CreateInBoundsGEP(b.getInt8Ty(), base, at, variable->getName());
+    });
+  }
+  c.static_shared_bytes = static_cast<std::uint32_t>(end);
+
+  const auto from_table = [&](GlobalValue& global) {
+    const auto number = static_cast<std::int64_t>(c.symbols.size());
+    // Functions behind pointers see the table of the kernel that calls them: theirs lies before it.
+    const auto index = c.request.kernel.empty() ? -1 - number : number;
+    c.symbols.push_back(global.getName().str());
+    replace_in_functions(global, [&](IRBuilder<>& b) -> Value* {
+      auto* table = context::load(b, abi_offset(BlockContext, symbols), b.getPtrTy(), "symbols");
+      auto* slot =
+          b.CreateConstInBoundsGEP1_64(b.getPtrTy(), table, static_cast<std::uint64_t>(index));
+      auto* address = b.CreateLoad(b.getPtrTy(), slot, global.getName());
+      address->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(module.getContext(), {}));
+      return global.getType() == b.getPtrTy() ? static_cast<Value*>(address)
+                                              : b.CreateAddrSpaceCast(address, global.getType());
+    });
+  };
+  SmallVector<Function*, 8> pointed_to;
+  for (auto& function : module) {
+    if (!function.isDeclaration() && function.hasAddressTaken() && function.getName() != c.body) {
+      pointed_to.push_back(&function);
+    }
+  }
+  for (auto* variable : symbols) from_table(*variable);
+  for (auto* function : pointed_to) from_table(*function);
+  // Their initialisers are the engine's business, and may hold the last references to functions.
+  for (auto& variable : make_early_inc_range(module.globals())) {
+    if (variable.getName().starts_with("llvm.") || !is_symbol(variable)) continue;
+    variable.setInitializer(nullptr);
+    variable.setLinkage(GlobalValue::ExternalLinkage);
+    variable.removeDeadConstantUsers();
+    if (variable.use_empty()) variable.eraseFromParent();
+  }
+  // A kernel calls pointed-to functions in the program's code module, not in copies of its own.
+  if (c.request.kernel.empty()) return;
+  for (auto* function : pointed_to) {
+    function->removeDeadConstantUsers();
+    if (function->use_empty()) function->eraseFromParent();
+  }
+}
+
+}  // namespace heddle::compiler

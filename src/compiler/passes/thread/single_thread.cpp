@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/thread/single_thread.h"
+
+#include "compiler/ir/context_access.h"
+#include "compiler/ir/math_rows.h"
+#include "compiler/passes/thread/call_as_lane.h"
+#include "compiler/passes/block/finish.h"
+#include "compiler/passes/scalar/safe_arithmetic.h"
+#include "compiler/ir/pseudo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+using abi::WarpOp;
+
+// (ptr block, ptr thread, arguments...) for a device function's type.
+FunctionType* thread_type(FunctionType& scalar) {
+  auto* ptr = PointerType::get(scalar.getContext(), 0);
+  SmallVector<Type*, 8> parameters{ptr, ptr};
+  parameters.append(scalar.param_begin(), scalar.param_end());
+  return FunctionType::get(scalar.getReturnType(), parameters, false);
+}
+
+class ThreadMaker {
+ public:
+  ThreadMaker(Compilation& c, Function& from, Function& to)
+      : c_(c), from_(from), to_(to), block_(to.getArg(0)), thread_(to.getArg(1)), b_(c.context) {}
+
+  Error run() {
+    to_.splice(to_.end(), &from_);
+    for (auto& argument : from_.args()) {
+      argument.replaceAllUsesWith(to_.getArg(argument.getArgNo() + 2));
+    }
+    SmallVector<Instruction*, 64> all;
+    for (auto& instruction : instructions(to_)) all.push_back(&instruction);
+    for (auto* instruction : all) {
+      b_.SetInsertPoint(instruction);
+      b_.SetCurrentDebugLocation(instruction->getDebugLoc());
+      if (auto* call = dyn_cast<CallInst>(instruction)) {
+        rewrite(*call);
+      } else if (auto* value = safe_arithmetic(b_, *instruction)) {
+        instruction->replaceAllUsesWith(value);
+        instruction->eraseFromParent();
+      }
+    }
+    if (!error_.empty()) return createStringError(error_);
+    return Error::success();
+  }
+
+ private:
+  void replace(CallInst& call, Value* value) {
+    if (value && !call.getType()->isVoidTy()) call.replaceAllUsesWith(value);
+    call.eraseFromParent();
+  }
+  Value* field(std::size_t offset) {
+    return b_.CreateLoad(b_.getInt32Ty(),
+                         b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), thread_, offset));
+  }
+  FunctionCallee runtime(StringRef name, Type* result, ArrayRef<Type*> types) {
+    return c_.module->getOrInsertFunction(name, FunctionType::get(result, types, false));
+  }
+
+  // The result of the engine's warp operation: 32 bits, and a predicate in bit 32.
+  Value* warp_op(WarpOp op, Value* mask, Value* value, Value* b = nullptr, Value* c = nullptr) {
+    auto *i32 = b_.getInt32Ty(), *i64 = b_.getInt64Ty();
+    auto* ptr = b_.getPtrTy();
+    const auto word = [&](Value* v, Type* type) -> Value* {
+      if (!v) return ConstantInt::get(type, 0);
+      if (v->getType()->isFloatTy()) v = b_.CreateBitCast(v, i32);
+      return b_.CreateZExtOrTrunc(v, type);
+    };
+    auto call = runtime("heddle_ref_warp_op", i64, {ptr, ptr, i32, i32, i64, i32, i32});
+    return b_.CreateCall(call, {block_, thread_, b_.getInt32(static_cast<std::uint32_t>(op)),
+                                word(mask, i32), word(value, i64), word(b, i32), word(c, i32)});
+  }
+  Value* low(Value* result, Type* type) {
+    auto* bits = b_.CreateTrunc(result, b_.getInt32Ty());
+    if (type->isFloatTy()) return b_.CreateBitCast(bits, type);
+    if (type->isIntegerTy(1)) return b_.CreateICmpNE(bits, b_.getInt32(0));
+    return bits;
+  }
+  Value* with_predicate(Value* result, StructType* type) {
+    Value* pair = PoisonValue::get(type);
+    pair = b_.CreateInsertValue(pair, low(result, type->getElementType(0)), 0);
+    return b_.CreateInsertValue(pair, b_.CreateTrunc(b_.CreateLShr(result, 32), b_.getInt1Ty()), 1);
+  }
+
+  void rewrite(CallInst& call) {
+    auto* callee = call.getCalledFunction();
+    if (call.isInlineAsm()) return fail(call, "inline assembly is not supported");
+    // A function whose body has moved already looks like a declaration.
+    if (!callee || !callee->isDeclaration() ||
+        c_.module->getFunction((callee->getName() + ".thread").str())) {
+      return device_call(call);
+    }
+    const auto name = callee->getName();
+    if (name.starts_with("heddle.")) return pseudo_call(call, name);
+    if (name.starts_with("llvm.nvvm.")) return warp_operation(call, name);
+    if (const auto* row = find_math(*callee); row && !call.getType()->isVectorTy()) {
+      return math(call, *row);
+    }
+    if (callee->isIntrinsic()) {
+      if (callee->getIntrinsicID() == Intrinsic::trap ||
+          callee->getIntrinsicID() == Intrinsic::debugtrap) {
+        auto trap = runtime("heddle_rt_trap", b_.getVoidTy(),
+                            {b_.getPtrTy(), b_.getInt32Ty(), b_.getInt32Ty()});
+        b_.CreateCall(trap, {block_, field(abi_offset(ThreadContext, warp)),
+                             field(abi_offset(ThreadContext, lane))});
+        call.eraseFromParent();
+      }
+      return;
+    }
+    runtime_call(call, name);
+  }
+
+  void pseudo_call(CallInst& call, StringRef name) {
+    if (name == pseudo::kBlock) return replace(call, block_);
+    if (name == pseudo::kWarp) return replace(call, field(abi_offset(ThreadContext, warp)));
+    if (name == pseudo::kLane) return replace(call, field(abi_offset(ThreadContext, lane)));
+    if (name == pseudo::kBarrier) {
+      Type *i32 = b_.getInt32Ty(), *ptr = b_.getPtrTy();
+      auto wait = runtime("heddle_ref_barrier", i32, {ptr, ptr, i32, i32, i32, i32});
+      return replace(call, b_.CreateCall(wait, {block_, thread_, call.getArgOperand(0),
+                                                call.getArgOperand(1), call.getArgOperand(2),
+                                                b_.CreateZExt(call.getArgOperand(3), i32)}));
+    }
+    if (name == pseudo::kStir) {
+      auto* stirred =
+          b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_, abi_offset(BlockContext, stirred));
+      b_.CreateStore(b_.getInt32(1), stirred);
+      return replace(call, nullptr);
+    }
+    if (name == pseudo::kYield) {
+      Type* ptr = b_.getPtrTy();
+      c_.waits = true;
+      b_.CreateCall(runtime("heddle_ref_yield", b_.getVoidTy(), {ptr, ptr}), {block_, thread_});
+      return replace(call, nullptr);
+    }
+    if (const auto symbol = pseudo::engine_symbol(name); !symbol.empty()) {
+      SmallVector<Value*, 5> arguments{block_};
+      arguments.append(call.arg_begin(), call.arg_end());
+      SmallVector<Type*, 5> types;
+      for (auto* argument : arguments) types.push_back(argument->getType());
+      return replace(call, b_.CreateCall(runtime(symbol, call.getType(), types), arguments));
+    }
+    if (name == pseudo::kMbarrierPhase) {
+      auto* word = b_.CreateAlignedLoad(b_.getInt64Ty(), call.getArgOperand(0), Align(8));
+      word->setAtomic(AtomicOrdering::Acquire);
+      auto* phase = b_.CreateLShr(word, abi::Mbarrier::kPhaseShift);
+      return replace(call, b_.CreateTrunc(phase, b_.getInt32Ty()));
+    }
+    fail(call, "pseudo function in the reference");
+  }
+
+  void warp_operation(CallInst& call, StringRef name) {
+    const auto argument = [&](unsigned k) { return call.getArgOperand(k); };
+    if (name.starts_with("llvm.nvvm.shfl.sync.")) {
+      const auto op = name.contains(".up.")     ? WarpOp::kShflUp
+                      : name.contains(".down.") ? WarpOp::kShflDown
+                      : name.contains(".bfly.") ? WarpOp::kShflXor
+                                                : WarpOp::kShflIdx;
+      auto* result = warp_op(op, argument(0), argument(1), argument(2), argument(3));
+      auto* pair = dyn_cast<StructType>(call.getType());
+      return replace(call, pair ? with_predicate(result, pair) : low(result, call.getType()));
+    }
+    switch (call.getCalledFunction()->getIntrinsicID()) {
+      case Intrinsic::nvvm_vote_ballot_sync:
+        return vote(call, WarpOp::kBallot);
+      case Intrinsic::nvvm_vote_all_sync:
+        return vote(call, WarpOp::kAll);
+      case Intrinsic::nvvm_vote_any_sync:
+        return vote(call, WarpOp::kAny);
+      case Intrinsic::nvvm_vote_uni_sync:
+        return vote(call, WarpOp::kUni);
+      case Intrinsic::nvvm_redux_sync_add:
+        return reduce(call, WarpOp::kReduceAdd);
+      case Intrinsic::nvvm_redux_sync_umin:
+        return reduce(call, WarpOp::kReduceMinU);
+      case Intrinsic::nvvm_redux_sync_umax:
+        return reduce(call, WarpOp::kReduceMaxU);
+      case Intrinsic::nvvm_redux_sync_min:
+        return reduce(call, WarpOp::kReduceMinS);
+      case Intrinsic::nvvm_redux_sync_max:
+        return reduce(call, WarpOp::kReduceMaxS);
+      case Intrinsic::nvvm_redux_sync_and:
+        return reduce(call, WarpOp::kReduceAnd);
+      case Intrinsic::nvvm_redux_sync_or:
+        return reduce(call, WarpOp::kReduceOr);
+      case Intrinsic::nvvm_redux_sync_xor:
+        return reduce(call, WarpOp::kReduceXor);
+      case Intrinsic::nvvm_match_any_sync_i32:
+      case Intrinsic::nvvm_match_any_sync_i64:
+        return replace(call,
+                       low(warp_op(WarpOp::kMatchAny, argument(0), argument(1)), call.getType()));
+      case Intrinsic::nvvm_match_all_sync_i32p:
+      case Intrinsic::nvvm_match_all_sync_i64p:
+        return replace(call, with_predicate(warp_op(WarpOp::kMatchAll, argument(0), argument(1)),
+                                            cast<StructType>(call.getType())));
+      case Intrinsic::nvvm_activemask:
+        // Threads in different branches are not active together: `b` tells the calls apart.
+        return replace(
+            call, low(warp_op(WarpOp::kActiveMask, nullptr, nullptr, b_.getInt32(active_masks_++)),
+                      call.getType()));
+      case Intrinsic::nvvm_bar_warp_sync:
+        warp_op(WarpOp::kSync, argument(0), nullptr);
+        return replace(call, nullptr);
+      case Intrinsic::nvvm_nanosleep:
+        return replace(call, nullptr);
+      case Intrinsic::nvvm_membar_cta:
+      case Intrinsic::nvvm_membar_gl:
+      case Intrinsic::nvvm_membar_sys:
+        b_.CreateFence(AtomicOrdering::SequentiallyConsistent);
+        return replace(call, nullptr);
+      default:
+        fail(call, "device intrinsic that is not supported: " + name);
+    }
+  }
+
+  void vote(CallInst& call, WarpOp op) {
+    replace(call, low(warp_op(op, call.getArgOperand(0), call.getArgOperand(1)), call.getType()));
+  }
+  // The intrinsic's operands are (value, mask).
+  void reduce(CallInst& call, WarpOp op) {
+    replace(call, low(warp_op(op, call.getArgOperand(1), call.getArgOperand(0)), call.getType()));
+  }
+
+  void math(CallInst& call, const MathRow& row) {
+    SmallVector<Value*, 3> arguments(call.args());
+    auto* type = call.getType();
+    if (row.kind == MathRow::Kind::kIntrinsic) {
+      const auto id = Intrinsic::lookupIntrinsicID(("llvm." + row.target).str());
+      auto* result = b_.CreateIntrinsic(id, {type}, arguments);
+      if (auto* made = dyn_cast<Instruction>(result)) made->copyFastMathFlags(&call);
+      return replace(call, result);
+    }
+    const auto name =
+        row.kind == MathRow::Kind::kSleef
+            ? sleef_name(row.target, row.accuracy, row.is_double, "scalar." + c_.request.isa.name)
+            : row.target.str();
+    SmallVector<Type*, 3> types;
+    for (auto* argument : arguments) types.push_back(argument->getType());
+    replace(call, b_.CreateCall(runtime(name, type, types), arguments));
+  }
+
+  void device_call(CallInst& call) {
+    if (!call.getCalledFunction() && !c_.request.reference) {
+      auto* warp_context = b_.CreateLoad(
+          b_.getPtrTy(), b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), thread_,
+                                                       abi_offset(ThreadContext, warp_context)));
+      return replace(call,
+                     call_as_lane(b_, call,
+                                  {block_, warp_context, field(abi_offset(ThreadContext, warp)),
+                                   field(abi_offset(ThreadContext, lane))}));
+    }
+    SmallVector<Value*, 8> arguments{block_, thread_};
+    arguments.append(call.arg_begin(), call.arg_end());
+    auto* type = thread_type(*call.getFunctionType());
+    auto* callee = call.getCalledFunction();
+    auto* target = callee ? static_cast<Value*>(thread_function(*callee)) : call.getCalledOperand();
+    replace(call, b_.CreateCall(type, target, arguments));
+  }
+
+  void runtime_call(CallInst& call, StringRef name) {
+    Type *ptr = b_.getPtrTy(), *i32 = b_.getInt32Ty();
+    auto* none = b_.getVoidTy();
+    const auto argument = [&](unsigned k) { return call.getArgOperand(k); };
+    const auto thread = [&] { return field(abi_offset(ThreadContext, linear)); };
+    if (name == "vprintf") {
+      auto print = runtime("heddle_rt_vprintf", i32, {ptr, i32, ptr, ptr});
+      return replace(call, b_.CreateCall(print, {block_, thread(), argument(0), argument(1)}));
+    }
+    if (name == "__assertfail" || name == "__assert_fail") {
+      auto report = runtime("heddle_rt_assert", none, {ptr, i32, ptr, ptr, i32, ptr});
+      return replace(call, b_.CreateCall(report, {block_, thread(), argument(0), argument(1),
+                                                  argument(2), argument(3)}));
+    }
+    if (name == "malloc" || name == "__nv_aligned_device_malloc") {
+      auto* i64 = b_.getInt64Ty();
+      auto allocate = runtime("heddle_rt_malloc", ptr, {ptr, i64, i64});
+      auto* alignment = name == "malloc" ? b_.getInt64(16) : argument(1);
+      return replace(call, b_.CreateCall(allocate, {block_, argument(0), alignment}));
+    }
+    if (name == "free") {
+      return replace(
+          call, b_.CreateCall(runtime("heddle_rt_free", none, {ptr, ptr}), {block_, argument(0)}));
+    }
+    if (name == "heddle_rt_globaltimer") return;
+    fail(call, "call of a function that is defined nowhere: " + name);
+  }
+
+  void fail(const Instruction& instruction, const Twine& why) {
+    if (!error_.empty()) return;
+    raw_string_ostream(error_) << from_.getName() << ": " << why << ":" << instruction;
+  }
+
+ public:
+  static Function* thread_function(Function& scalar) {
+    auto& module = *scalar.getParent();
+    const auto name = (scalar.getName() + ".thread").str();
+    if (auto* known = module.getFunction(name)) return known;
+    auto* made = Function::Create(thread_type(*scalar.getFunctionType()),
+                                  GlobalValue::InternalLinkage, name, module);
+    made->setSubprogram(scalar.getSubprogram());
+    scalar.setSubprogram(nullptr);
+    return made;
+  }
+
+ private:
+  Compilation& c_;
+  std::uint32_t active_masks_ = 0;
+  Function &from_, &to_;
+  Value *block_, *thread_;
+  IRBuilder<> b_;
+  std::string error_;
+};
+
+}  // namespace
+
+Error single_thread_all(Compilation& c) {
+  auto& module = *c.module;
+  std::vector<Function*> scalars;
+  for (auto& function : module) {
+    if (!function.isDeclaration()) scalars.push_back(&function);
+  }
+  std::vector<std::pair<Function*, Function*>> pairs;
+  for (auto* scalar : scalars) pairs.emplace_back(scalar, ThreadMaker::thread_function(*scalar));
+  for (auto [scalar, thread] : pairs) {
+    if (auto error = ThreadMaker(c, *scalar, *thread).run()) return error;
+  }
+  for (auto [scalar, thread] : pairs) {
+    const auto name = scalar->getName().str();
+    scalar->removeDeadConstantUsers();
+    if (scalar->use_empty()) scalar->eraseFromParent();
+    if (is_contained(c.pointed_to, name)) {
+      if (auto* left = module.getFunction(name)) left->setName(name + ".scalar");
+      thread->setName(name);
+      thread->setLinkage(GlobalValue::ExternalLinkage);
+    }
+  }
+  c.mode = abi::KernelMode::kFiberThread;
+  if (!c.body.empty()) c.full_warp = c.body + ".thread";
+  finish(c);
+  if (auto* code = module.getNamedGlobal(abi::kKernelCodeSymbol)) {
+    code->setVisibility(GlobalValue::DefaultVisibility);
+  }
+  for (auto& function : module) {
+    if (function.isDeclaration()) continue;
+    function.addFnAttr("target-cpu", c.request.isa.cpu);
+    if (!c.request.isa.features.empty())
+      function.addFnAttr("target-features", c.request.isa.features);
+  }
+  return Error::success();
+}
+
+}  // namespace heddle::compiler

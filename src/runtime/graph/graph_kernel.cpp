@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernel nodes.
+#include <cstring>
+#include <utility>
+
+#include "runtime/device/device_state.h"
+#include "runtime/launch/func_kernel.h"
+#include "runtime/launch/func_launch.h"
+#include "runtime/graph/graph.h"
+#include "runtime/launch/launch_attributes.h"
+
+namespace heddle::runtime {
+namespace {
+
+using engine::KernelWork;
+
+engine::Dim3 dim(const dim3& d) {
+  return {d.x, d.y, d.z};
+}
+
+dim3 dim(const engine::Dim3& d) {
+  return {d.x, d.y, d.z};
+}
+
+bool launchable(const Device& device, const dim3& grid, const dim3& block) {
+  const auto within = [](const dim3& d, const engine::Dim3& most) {
+    return d.x - 1 < most.x && d.y - 1 < most.y && d.z - 1 < most.z;
+  };
+  return within(grid, device.limits.max_grid) && within(block, device.limits.max_block) &&
+         dim(block).count() <= device.limits.max_threads_per_block;
+}
+
+// What CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE and CU_LAUNCH_PARAM_END are.
+void* const kBufferPointer = reinterpret_cast<void*>(1);
+void* const kBufferSize = reinterpret_cast<void*>(2);
+
+// All parameters in one buffer, as the kernel has them.
+Error read_extra(void** extra, const image::KernelRecord& record, std::vector<void*>* values) {
+  std::byte* buffer = nullptr;
+  size_t size = 0;
+  for (; *extra; extra += 2) {
+    if (*extra == kBufferPointer) {
+      buffer = static_cast<std::byte*>(extra[1]);
+    } else if (*extra == kBufferSize && extra[1]) {
+      size = *static_cast<size_t*>(extra[1]);
+    } else {
+      return Error::kInvalidValue;
+    }
+  }
+  for (const image::Param& param : record.params) {
+    if (!buffer || param.offset + param.size > size) return Error::kInvalidValue;
+    values->push_back(buffer + param.offset);
+  }
+  return Error::kSuccess;
+}
+
+// Those that nodes do not have.
+bool unknown(cudaLaunchAttributeID id) {
+  switch (id) {
+    case cudaLaunchAttributeIgnore:
+    case cudaLaunchAttributeSynchronizationPolicy:
+    case cudaLaunchAttributeProgrammaticStreamSerialization:
+    case cudaLaunchAttributeProgrammaticEvent:
+    case cudaLaunchAttributeLaunchCompletionEvent:
+    case cudaLaunchAttributeDeviceUpdatableKernelNode:
+      return true;
+    default:
+      return id < 0 || id > cudaLaunchAttributePreferredSharedMemoryCarveout;
+  }
+}
+
+// A grid that the device would not hold is refused where it becomes cooperative.
+Error check_cooperative(const KernelWork& work) {
+  return work.cooperative ? check_resident(engine::launch_of(work)) : Error::kSuccess;
+}
+
+}  // namespace
+
+Error describe(const cudaKernelNodeParams& params, KernelWork* out) {
+  Device& device = current_device();
+  Kernel kernel;
+  if (Error error = find_kernel(params.func, device, &kernel); !ok(error)) return error;
+  if (!launchable(device, params.gridDim, params.blockDim)) return Error::kInvalidValue;
+  std::vector<void*> values;
+  if (params.extra) {
+    if (params.kernelParams) return Error::kInvalidValue;
+    if (Error e = read_extra(params.extra, *kernel.record, &values); !ok(e)) return e;
+  } else if (!params.kernelParams && !kernel.record->params.empty()) {
+    return Error::kInvalidValue;
+  }
+  out->function = kernel.function;
+  out->device = &device;
+  out->grid = dim(params.gridDim);
+  out->block = dim(params.blockDim);
+  out->dynamic_shared = params.sharedMemBytes;
+  out->parameters = std::make_shared<engine::Parameters>(
+      *kernel.record, params.extra ? values.data() : params.kernelParams);
+  return check_cooperative(*out);
+}
+
+Error with_attributes_of(cudaGraphNode_t node, KernelWork* work) {
+  const auto* kept = work_of<KernelWork>(node);
+  if (!kept) return Error::kInvalidValue;
+  static_cast<engine::KernelAttributes&>(*work) = *kept;
+  return Error::kSuccess;
+}
+
+HEDDLE_API cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* out, cudaGraph_t graph,
+                                              const cudaGraphNode_t* dependencies, size_t count,
+                                              const cudaKernelNodeParams* params) {
+  return on_graph([&] {
+    KernelWork work;
+    if (!params) return Error::kInvalidValue;
+    if (Error error = describe(*params, &work); !ok(error)) return error;
+    return add_node(out, graph, dependencies, count, std::move(work));
+  });
+}
+
+HEDDLE_API cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
+                                                    cudaKernelNodeParams* params) {
+  return on_graph([&] {
+    const auto* work = work_of<KernelWork>(node);
+    if (!work || !params) return Error::kInvalidValue;
+    *params = {const_cast<void*>(work->function->host),
+               dim(work->grid),
+               dim(work->block),
+               static_cast<unsigned>(work->dynamic_shared),
+               work->parameters->values(),
+               nullptr};
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                                    const cudaKernelNodeParams* params) {
+  return on_graph([&] {
+    KernelWork work;
+    if (!params) return Error::kInvalidValue;
+    if (Error error = with_attributes_of(node, &work); !ok(error)) return error;
+    if (Error error = describe(*params, &work); !ok(error)) return error;
+    return set_node(node, std::move(work));
+  });
+}
+
+HEDDLE_API cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                        const cudaKernelNodeParams* params) {
+  return on_graph([&] {
+    KernelWork work;
+    if (!params) return Error::kInvalidValue;
+    if (Error error = with_attributes_of(node, &work); !ok(error)) return error;
+    if (Error error = describe(*params, &work); !ok(error)) return error;
+    return set_exec_node(exec, node, std::move(work));
+  });
+}
+
+HEDDLE_API cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
+                                                       cudaLaunchAttributeID id,
+                                                       const cudaLaunchAttributeValue* value) {
+  return on_graph([&] {
+    auto* work = work_of<KernelWork>(node);
+    if (!work || !value || unknown(id)) return Error::kInvalidValue;
+    LaunchAttributes read;
+    cudaLaunchAttribute attribute{};
+    attribute.id = id;
+    attribute.val = *value;
+    const gpu::Model& model = device_state(work->device->ordinal).model;
+    if (Error error = read_attribute(model, attribute, &read); !ok(error)) return error;
+    if (id == cudaLaunchAttributeCooperative) {
+      const bool before = std::exchange(work->cooperative, read.cooperative);
+      if (Error error = check_cooperative(*work); !ok(error)) {
+        work->cooperative = before;
+        return error;
+      }
+    }
+    if (id == cudaLaunchAttributeClusterDimension) work->cluster = read.cluster;
+    if (read.priority) {
+      work->priority = *read.priority;
+      work->asked_priority = value->priority;
+    }
+    if (read.window) work->window = *read.window;
+    std::memcpy(work->attributes[id].data(), value, sizeof *value);
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node,
+                                                       cudaLaunchAttributeID id,
+                                                       cudaLaunchAttributeValue* value) {
+  return on_graph([&] {
+    const auto* work = work_of<KernelWork>(node);
+    if (!work || !value || unknown(id)) return Error::kInvalidValue;
+    *value = {};
+    if (const auto kept = work->attributes.find(id); kept != work->attributes.end()) {
+      std::memcpy(value, kept->second.data(), sizeof *value);
+    }
+    // What a captured launch had.
+    if (id == cudaLaunchAttributeCooperative) value->cooperative = work->cooperative;
+    if (id == cudaLaunchAttributePriority) value->priority = work->priority;
+    if (id == cudaLaunchAttributeAccessPolicyWindow) {
+      value->accessPolicyWindow = window_of(work->window);
+    }
+    if (id == cudaLaunchAttributeClusterDimension) {
+      value->clusterDim = {work->cluster.x, work->cluster.y, work->cluster.z};
+    }
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t from, cudaGraphNode_t to) {
+  return on_graph([&] {
+    auto* work = work_of<KernelWork>(to);
+    if (!work) return Error::kInvalidValue;
+    KernelWork changed = *work;
+    if (Error error = with_attributes_of(from, &changed); !ok(error)) return error;
+    if (Error error = check_cooperative(changed); !ok(error)) return error;
+    *work = std::move(changed);
+    return Error::kSuccess;
+  });
+}
+
+}  // namespace heddle::runtime

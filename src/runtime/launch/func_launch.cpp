@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/launch/func_launch.h"
+
+#include <fmt/format.h>
+
+#include "gpu/cluster.h"
+#include "gpu/launch.h"
+#include "runtime/device/device_state.h"
+#include "runtime/launch/func_kernel.h"
+#include "support/message.h"
+
+namespace heddle::runtime {
+namespace {
+
+gpu::LaunchCheck check(const engine::Launch& launch) {
+  Device& device = launch.stream->device;
+  Kernel kernel;
+  if (!ok(find_kernel(launch.function->host, device, &kernel))) return {};
+  if (!kernel.registers_given) kernel.use.registers = 0;
+  return gpu::check_launch(device_state(device.ordinal).model, kernel.use,
+                           {launch.grid.x, launch.grid.y, launch.grid.z},
+                           {launch.block.x, launch.block.y, launch.block.z}, launch.dynamic_shared,
+                           kernel.record->param_bytes);
+}
+
+}  // namespace
+
+Error check_registers(const engine::Launch& launch) {
+  if (given_registers() == 0) [[likely]]
+    return Error::kSuccess;
+  if (check(launch).problem != gpu::LaunchProblem::registers) return Error::kSuccess;
+  explain_refusal(launch);
+  return Error::kLaunchOutOfResources;
+}
+
+Error check_resident(const engine::Launch& launch) {
+  Device& device = launch.stream->device;
+  const gpu::Model& model = device_state(device.ordinal).model;
+  if (!model.launch.cooperative) return Error::kNotSupported;
+  Kernel kernel;
+  if (Error error = find_kernel(launch.function->host, device, &kernel); !ok(error)) return error;
+  const auto threads = static_cast<gpu::Integer>(launch.block.count());
+  if (threads < 1 || threads > model.launch.max_threads_per_block) return Error::kSuccess;
+  const auto shared =
+      static_cast<gpu::Integer>(std::min<std::size_t>(launch.dynamic_shared, INT32_MAX));
+  const gpu::Integer per_sm =
+      gpu::occupancy(model, kernel.use_for(model, threads), threads, shared).blocks_per_sm;
+  const auto& compiled = kernel.record->cluster_dims;
+  const auto cluster = static_cast<gpu::Integer>(
+      compiled[0] ? engine::Dim3{compiled[0], compiled[1], compiled[2]}.count()
+                  : launch.cluster.count());
+  const auto clusters =
+      cluster > 1 ? gpu::max_active_clusters(model, cluster, per_sm) : std::nullopt;
+  const auto most =
+      static_cast<std::uint64_t>(clusters ? *clusters * cluster : per_sm * model.chip.sm_count);
+  if (most == 0 || launch.grid.count() <= most) return Error::kSuccess;
+  if (the_engine().settings().log_launch) {
+    support::message(fmt::format(
+        "launch {} refused: a cooperative grid of {} blocks, {} holds {} ({} on each of {} "
+        "multiprocessors)",
+        launch.function->name, launch.grid.count(), model.name, most, per_sm, model.chip.sm_count));
+  }
+  return Error::kCooperativeLaunchTooLarge;
+}
+
+Error check_node(const engine::Launch& launch) {
+  if (Error error = check_registers(launch); !ok(error)) return error;
+  return launch.cooperative ? check_resident(launch) : Error::kSuccess;
+}
+
+void explain_refusal(const engine::Launch& launch) {
+  if (!the_engine().settings().log_launch) return;
+  const gpu::LaunchCheck found = check(launch);
+  if (found) return;
+  support::message(fmt::format("launch {} refused: {}", launch.function->name, found.message));
+}
+
+}  // namespace heddle::runtime

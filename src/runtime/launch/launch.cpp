@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Execution control: launches.
+#include "runtime/device/device_state.h"
+#include "runtime/launch/func_launch.h"
+#include "runtime/launch/launch_attributes.h"
+
+namespace heddle::runtime {
+namespace {
+
+engine::Dim3 dim(const dim3& d) {
+  return {d.x, d.y, d.z};
+}
+
+cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t shared,
+                   cudaStream_t handle, const LaunchAttributes* attributes = nullptr) {
+  engine::Launch launch;
+  if (Error error = stream_of(handle, &launch.stream); !ok(error)) [[unlikely]]
+    return answer(error);
+  if (Error error = launch.stream->device.status(); !ok(error)) [[unlikely]]
+    return answer(error);
+  launch.function = context().registry.find_function(host);
+  if (!launch.function) [[unlikely]]
+    return answer(Error::kInvalidDeviceFunction);
+  launch.grid = dim(grid);
+  launch.block = dim(block);
+  launch.args = args;
+  launch.dynamic_shared = shared;
+  if (launch.stream->has_window()) [[unlikely]]
+    launch.window = launch.stream->attributes().window;
+  if (attributes) {
+    launch.cluster = attributes->cluster;
+    launch.cooperative = attributes->cooperative;
+    launch.priority = attributes->priority;
+    if (attributes->window) launch.window = *attributes->window;
+  }
+  if (Error error = check_registers(launch); !ok(error)) [[unlikely]]
+    return answer(error);
+  if (launch.cooperative) {
+    if (Error error = check_resident(launch); !ok(error)) return answer(error);
+  }
+  const Error error = the_engine().launch(launch);
+  if (!ok(error)) [[unlikely]]
+    explain_refusal(launch);
+  if (ok(error) && attributes && attributes->event) {
+    return answer(record(*attributes->event, *launch.stream));
+  }
+  return answer(error);
+}
+
+}  // namespace
+
+HEDDLE_API cudaError_t cudaLaunchKernel(const void* func, dim3 grid, dim3 block, void** args,
+                                        size_t shared, cudaStream_t stream) {
+  return launch(func, grid, block, args, shared, stream);
+}
+
+HEDDLE_API cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* func,
+                                           void** args) {
+  if (!config || (config->numAttrs && !config->attrs)) return answer(Error::kInvalidValue);
+  const gpu::Model& model = current_state().model;
+  LaunchAttributes attributes;
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    if (Error error = read_attribute(model, config->attrs[i], &attributes); !ok(error)) {
+      return answer(error);
+    }
+  }
+  if (Error error = check_clusters(attributes); !ok(error)) return answer(error);
+  return launch(func, config->gridDim, config->blockDim, args, config->dynamicSmemBytes,
+                config->stream, &attributes);
+}
+
+HEDDLE_API cudaError_t cudaLaunchCooperativeKernel(const void* func, dim3 grid, dim3 block,
+                                                   void** args, size_t shared,
+                                                   cudaStream_t stream) {
+  LaunchAttributes attributes;
+  attributes.cooperative = true;
+  return launch(func, grid, block, args, shared, stream, &attributes);
+}
+
+}  // namespace heddle::runtime

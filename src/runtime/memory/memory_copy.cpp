@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copies and fills of linear memory.
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "runtime/memory/transfer.h"
+
+namespace heddle::runtime {
+namespace {
+
+// Copies that a stream with nothing else to do makes in the calling thread; and those from pageable
+// memory that the host does not wait for (CUDA C++ Programming Guide, "Concurrent Execution between
+// Host and Device"), or not in calls with Async.
+constexpr std::size_t kSmall = 32 << 10, kStagedCopy = 64 << 10, kStagedAsyncCopy = 4 << 20;
+
+using Size = engine::Operation::Size;
+
+std::size_t bytes_of(const engine::Extent& extent) {
+  return extent.width * extent.height * extent.depth;
+}
+
+enum class Memory : std::uint8_t { kPageable, kPinned, kDevice };
+
+Memory memory_of(const void* address) {
+  const engine::Allocation* row = the_engine().peek(address);
+  return !row                                  ? Memory::kPageable
+         : row->on_host() && !row->on_device() ? Memory::kPinned
+                                               : Memory::kDevice;
+}
+
+// The copy engine that a copy goes through: null within the device and within the host.
+OperationRef* engine_of(Device& device, Memory to, Memory from) {
+  if ((to == Memory::kDevice) == (from == Memory::kDevice)) return nullptr;
+  const bool one = device.limits.copy_engines < 2;
+  return &device.streams.copies[!one && to != Memory::kDevice];
+}
+
+// A copy of what the box holds now, without gaps.
+std::vector<std::byte> read_now(const engine::Box& from, const engine::Extent& extent) {
+  std::vector<std::byte> bytes(bytes_of(extent));
+  engine::copy_box({bytes.data(), extent.width, extent.width * extent.height}, from, extent);
+  return bytes;
+}
+
+// Whether a call may work on a stream now; `captured`: by becoming a node.
+Error heed_capture(Turn turn, bool* captured) {
+  *captured = turn.stream.heeds_capture();
+  if (*captured && turn.blocking) return the_engine().captures().refuse(turn.stream);
+  return turn.blocking ? refuse_unsafe() : Error::kSuccess;
+}
+
+// A copy that is allowed and not captured, when its turn comes.
+[[gnu::noinline]] Error submit_copy(Turn turn, const engine::Box& to, const engine::Box& from,
+                                    const engine::Extent& extent) {
+  const Memory target = memory_of(to.at), source = memory_of(from.at);
+  const std::size_t bytes = bytes_of(extent);
+  const bool staged = target == Memory::kDevice && source == Memory::kPageable &&
+                      bytes <= (turn.blocking ? kStagedCopy : kStagedAsyncCopy);
+  OperationRef operation;
+  if (!staged) {
+    operation = engine::make_call([=] { engine::copy_box(to, from, extent); },
+                                  bytes <= kSmall ? Size::kSmall : Size::kLarge);
+  } else {
+    operation = engine::make_call(
+        [to, extent, held = read_now(from, extent)]() mutable {
+          engine::copy_box(to, {held.data(), extent.width, extent.width * extent.height}, extent);
+        },
+        Size::kLarge);
+  }
+  Stream& stream = turn.stream;
+  stream.submit(operation, nullptr, engine_of(stream.device, target, source));
+  const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
+  const bool pageable = target == Memory::kPageable || source == Memory::kPageable;
+  if (!staged && (turn.blocking ? !within_device : pageable))
+    stream.device.scheduler.wait(operation);
+  return Error::kSuccess;
+}
+
+// copy() of one row, with little on the way of what is small: while the last copy's stores go to
+// the cache, every store of ours waits in line behind them.
+Error copy_bytes(Turn turn, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  const auto by = direction(kind);
+  const bool heeds = turn.stream.heeds_capture() ||
+                     (turn.blocking && the_engine().captures().any()) || bytes == 0 ||
+                     !engine::is_direction(by);
+  if (heeds) [[unlikely]]
+    return copy(turn, box(to), box(from), {bytes}, kind);
+  // They come while the rest of this is looked up.
+  for (std::size_t at = 0; at < std::min<std::size_t>(bytes, 1024); at += 64)
+    __builtin_prefetch(static_cast<char*>(to) + at, 1);
+  const engine::Engine& engine = the_engine();
+  if (!may_be(target_of(by), engine.peek(to), to, bytes) ||
+      !may_be(source_of(by), engine.peek(from), from, bytes)) {
+    return Error::kInvalidValue;
+  }
+  const auto move = [&] { std::memmove(to, from, bytes); };
+  if (bytes <= kSmall && turn.stream.do_now(move)) return Error::kSuccess;
+  return submit_copy(turn, box(to), box(from), {bytes});
+}
+
+}  // namespace
+
+Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engine::Extent& extent,
+           cudaMemcpyKind kind) {
+  bool captured = false;
+  if (Error error = heed_capture(turn, &captured); !ok(error)) return error;
+  const Error error = engine::check_copy(the_engine(), to, from, extent, direction(kind));
+  if (!ok(error) || extent.empty()) return error;
+  Stream& stream = turn.stream;
+  if (captured) [[unlikely]] {
+    return the_engine().captures().add(stream,
+                                       engine::CopyWork{to, from, extent, direction(kind), {}});
+  }
+  const bool small = bytes_of(extent) <= kSmall;
+  if (small && stream.do_now([&] { engine::copy_box(to, from, extent); })) return Error::kSuccess;
+  return submit_copy(turn, to, from, extent);
+}
+
+Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int value) {
+  bool captured = false;
+  if (Error error = heed_capture(turn, &captured); !ok(error)) return error;
+  if (extent.empty()) return Error::kSuccess;
+  const Error error = engine::check_box(the_engine(), to, extent, true);
+  if (!ok(error)) return error;
+  const auto byte = static_cast<unsigned char>(value);
+  if (captured) [[unlikely]] {
+    return the_engine().captures().add(turn.stream, engine::FillWork{to, extent, byte, 1});
+  }
+  const auto operation =
+      engine::make_call([=] { engine::fill_box(to, extent, byte); },
+                        bytes_of(extent) <= kSmall ? Size::kSmall : Size::kLarge);
+  turn.stream.submit(operation);
+  if (turn.blocking && memory_of(to.at) == Memory::kPinned) {
+    turn.stream.device.scheduler.wait(operation);
+  }
+  return Error::kSuccess;
+}
+
+HEDDLE_API cudaError_t cudaMemcpy(void* to, const void* from, size_t count, cudaMemcpyKind kind) {
+  return blocking([&](Turn turn) { return copy_bytes(turn, to, from, count, kind); });
+}
+
+HEDDLE_API cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t count,
+                                       cudaMemcpyKind kind, cudaStream_t stream) {
+  return on_stream(stream, [&](Stream& s) { return copy_bytes(s, to, from, count, kind); });
+}
+
+HEDDLE_API cudaError_t cudaMemset(void* to, int value, size_t count) {
+  return on_stream(nullptr, [&](Stream& s) { return fill({s, true}, box(to), {count}, value); });
+}
+
+HEDDLE_API cudaError_t cudaMemsetAsync(void* to, int value, size_t count, cudaStream_t stream) {
+  return on_stream(stream, [&](Stream& s) { return fill(s, box(to), {count}, value); });
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copies from device to device. They need no access of one to the other's memory.
+#include "runtime/device/device_state.h"
+#include "runtime/memory/memory_copy_3d.h"
+
+namespace heddle::runtime {
+namespace {
+
+Error copy_peer(Turn turn, void* to, int to_device, const void* from, int from_device,
+                size_t count) {
+  if (!is_device(to_device) || !is_device(from_device)) return Error::kInvalidDevice;
+  return copy(turn, box(to), box(from), {count}, cudaMemcpyDeviceToDevice);
+}
+
+Error copy_3d_peer(Turn turn, const cudaMemcpy3DPeerParms& p) {
+  if (!is_device(p.dstDevice) || !is_device(p.srcDevice)) return Error::kInvalidDevice;
+  return copy_3d(turn, {p.srcArray, p.srcPos, p.srcPtr, p.dstArray, p.dstPos, p.dstPtr, p.extent,
+                        cudaMemcpyDeviceToDevice});
+}
+
+}  // namespace
+
+HEDDLE_API cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
+                                      size_t count) {
+  return blocking(
+      [&](Turn turn) { return copy_peer(turn, to, to_device, from, from_device, count); });
+}
+
+HEDDLE_API cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from,
+                                           int from_device, size_t count, cudaStream_t stream) {
+  return on_stream(
+      stream, [&](Stream& s) { return copy_peer(s, to, to_device, from, from_device, count); });
+}
+
+HEDDLE_API cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) {
+  if (!p) return answer(Error::kInvalidValue);
+  return blocking([&](Turn turn) { return copy_3d_peer(turn, *p); });
+}
+
+HEDDLE_API cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t stream) {
+  if (!p) return answer(Error::kInvalidValue);
+  return on_stream(stream, [&](Stream& s) { return copy_3d_peer(s, *p); });
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stream-ordered allocation, and the pools that it is made from.
+#include <sys/mman.h>
+
+#include "engine/memory/pool.h"
+#include "runtime/device/device_state.h"
+#include "runtime/graph/graph.h"
+#include "runtime/memory/pool.h"
+
+namespace heddle::runtime {
+namespace {
+
+Error allocate(void** out, size_t size, Pool& pool, Stream& stream) {
+  if (!out) return Error::kInvalidValue;
+  return stream.heeds_capture() ? capture_malloc(stream, pool, out, size)
+                                : pool.allocate(size, stream, out);
+}
+
+// Of the device's memory, pinned; of a kind that processes can pass on, or not.
+Error check(const cudaMemPoolProps& wanted) {
+  const bool known_handles = wanted.handleTypes == cudaMemHandleTypeNone ||
+                             wanted.handleTypes == cudaMemHandleTypePosixFileDescriptor;
+  if (wanted.allocType != cudaMemAllocationTypePinned) return Error::kInvalidValue;
+  if (wanted.location.type == cudaMemLocationTypeDevice) {
+    if (!is_device(wanted.location.id)) return Error::kInvalidDevice;
+    return known_handles ? Error::kSuccess : Error::kNotSupported;
+  }
+  const bool host = wanted.location.type == cudaMemLocationTypeHost ||
+                    wanted.location.type == cudaMemLocationTypeHostNuma;
+  if (!host) return Error::kInvalidValue;
+  return static_cast<Error>(not_supported("cudaMemPoolCreate with memory of the host"));
+}
+
+}  // namespace
+
+Pool* pool_of(cudaMemPool_t handle) {
+  auto* pool = reinterpret_cast<Pool*>(handle);
+  return the_engine().pools_of(pool) ? pool : nullptr;
+}
+
+HEDDLE_API cudaError_t cudaMallocAsync(void** out, size_t size, cudaStream_t stream) {
+  return on_stream(stream,
+                   [&](Stream& s) { return allocate(out, size, s.device.pools.current(), s); });
+}
+
+HEDDLE_API cudaError_t cudaMallocFromPoolAsync(void** out, size_t size, cudaMemPool_t handle,
+                                               cudaStream_t stream) {
+  return on_stream(stream, [&](Stream& s) {
+    Pool* pool = pool_of(handle);
+    return pool ? allocate(out, size, *pool, s) : Error::kInvalidValue;
+  });
+}
+
+HEDDLE_API cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
+  return on_stream(stream, [&](Stream& s) {
+    const auto row = the_engine().find(address);
+    if (!row) return Error::kInvalidValue;
+    if (s.heeds_capture()) return capture_free(s, address);
+    // In the order of launches and calls.
+    if (row->kind == engine::MemoryKind::kGraph) return release_graph_memory(s.device, address);
+    return the_engine().release(address, s);
+  });
+}
+
+HEDDLE_API cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* out, int device) {
+  if (!out) return answer(Error::kInvalidValue);
+  if (!is_device(device)) return answer(Error::kInvalidDevice);
+  *out = handle_of(the_engine().device(device).pools.standard());
+  return cudaSuccess;
+}
+
+HEDDLE_API cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* out, int device) {
+  if (!out) return answer(Error::kInvalidValue);
+  if (!is_device(device)) return answer(Error::kInvalidDevice);
+  *out = handle_of(the_engine().device(device).pools.current());
+  return cudaSuccess;
+}
+
+HEDDLE_API cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t handle) {
+  if (!is_device(device)) return answer(Error::kInvalidDevice);
+  Pool* pool = pool_of(handle);
+  const bool good = pool && the_engine().device(device).pools.make_current(*pool);
+  return answer(good ? Error::kSuccess : Error::kInvalidValue);
+}
+
+HEDDLE_API cudaError_t cudaMemPoolCreate(cudaMemPool_t* out, const cudaMemPoolProps* wanted) {
+  return on_device([&](Device&) {
+    if (!out || !wanted) return Error::kInvalidValue;
+    if (Error error = check(*wanted); !ok(error)) return error;
+    int file = -1;
+    if (wanted->handleTypes == cudaMemHandleTypePosixFileDescriptor) {
+      file = memfd_create(name_of_pool_file(wanted->location.id).c_str(), MFD_CLOEXEC);
+      if (file < 0) return Error::kMemoryAllocation;
+    }
+    engine::Pools& pools = the_engine().device(wanted->location.id).pools;
+    *out = handle_of(*pools.create(Pool::Origin::kExplicit, file, wanted->maxSize));
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API cudaError_t cudaMemPoolDestroy(cudaMemPool_t handle) {
+  Pool* pool = pool_of(handle);
+  if (!pool || pool->origin == Pool::Origin::kDefault) return answer(Error::kInvalidValue);
+  the_engine().pools_of(pool)->destroy(*pool);
+  return cudaSuccess;
+}
+
+HEDDLE_API cudaError_t cudaMemPoolTrimTo(cudaMemPool_t handle, size_t keep) {
+  Pool* pool = pool_of(handle);
+  if (!pool) return answer(Error::kInvalidValue);
+  pool->trim(keep);
+  return cudaSuccess;
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Waiting for a device, and starting it anew.
+#include "runtime/device/device_state.h"
+#include "runtime/graph/graph.h"
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+
+HEDDLE_API cudaError_t cudaDeviceSynchronize() {
+  return on_device([](Device& device) {
+    if (Error error = the_engine().captures().refuse(device); !ok(error)) return error;
+    engine::wait_for_all(device);
+    device.printf.flush();
+    return device.status();
+  });
+}
+
+HEDDLE_API cudaError_t cudaDeviceReset() {
+  Device& device = current_device();
+  engine::wait_for_all(device);
+  remove_graphs(device);
+  context().remove_all(device);
+  the_engine().reset(device);
+  current_state().reset();
+  for (int other = 0; other < the_engine().device_count(); ++other) {
+    DeviceState& state = device_state(other);
+    const std::lock_guard lock(state.mutex);
+    state.peers.erase(device.ordinal);
+  }
+  thread_state().last_error = cudaSuccess;
+  return cudaSuccess;
+}
+
+}  // namespace heddle::runtime
