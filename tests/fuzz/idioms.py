@@ -21,6 +21,8 @@ class Idioms:
 
     def together(self):
         """All threads of the block that have not left come here."""
+        if not self.s.shared:
+            return self.grid_stride()
         return self.r.choice([self.tile_product, self.tile_product, self.neighbours, self.transposed, self.grid_stride, self.running_sum])()
 
     def complete(self):
@@ -136,7 +138,7 @@ class Idioms:
         k, op = self.s.fresh("i"), self.r.choice(["=", "+=", "^="])
         body = self.r.choice([f"far[{k}] {op} in[{k} & 1023u] * 3u + {k};", f"if (in[{k} & 1023u] & 1u) far[{k}] {op} {self.e.integer('unsigned', 1)};",
                               f"{self.name()} += in[{k} & 1023u];"])
-        step = self.r.choice(["threads * gridDim.x", "threads * 3u"])
+        step = self.r.choice(["threads * gridDim.x", "blockDim.x * blockDim.y * blockDim.z * gridDim.x"])
         return Node(f"for (unsigned {k} = gid; {k} < {self.r.choice([700, 1000, 1024])}u; {k} += {step}) {{ {body} }}")
 
     def running_sum(self):

@@ -21,23 +21,25 @@
       const unsigned long long *wides, unsigned *out, unsigned *also, const unsigned *view,  \
       unsigned *sums, unsigned *far, unsigned *ranked, unsigned *small, unsigned p0, unsigned p1
 
-#define PROLOGUE                                                                                 \
-  __shared__ unsigned s[1024];                                                                   \
-  __shared__ unsigned bins[16];                                                                  \
-  __shared__ unsigned ua[1024], ub[1024], tile[32][33];                                          \
-  __shared__ float fa[1024], fb[1024];                                                           \
+#define PLAIN_PROLOGUE                                                                           \
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;                                 \
   const unsigned tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);      \
   const unsigned gid = blockIdx.x * threads + tid, lane = tid % 32u;                             \
   const unsigned mask =                                                                          \
       threads - tid / 32u * 32u >= 32u ? 0xffffffffu : (1u << (threads - tid / 32u * 32u)) - 1u; \
-  s[tid] = in[gid] ^ tid;                                                                        \
-  ua[tid] = ub[tid] = tid & 15u;                                                                 \
-  fa[tid] = fb[tid] = (float)(tid & 7u);                                                         \
-  for (unsigned j = tid; j < 32u * 33u; j += threads) tile[j / 33u][j % 33u] = j;                \
-  for (unsigned j = tid; j < 16u; j += threads) bins[j] = j;                                     \
-  __syncthreads();                                                                               \
-  (void)lane, (void)mask, (void)fa, (void)fb, (void)ua, (void)ub, (void)tile;
+  (void)lane, (void)mask;
+
+#define PROLOGUE                                                                  \
+  PLAIN_PROLOGUE                                                                  \
+  __shared__ unsigned s[1024], bins[16], ua[1024], ub[1024], tile[32][33];        \
+  __shared__ float fa[1024], fb[1024];                                            \
+  s[tid] = in[gid] ^ tid;                                                         \
+  ua[tid] = ub[tid] = tid & 15u;                                                  \
+  fa[tid] = fb[tid] = (float)(tid & 7u);                                          \
+  for (unsigned j = tid; j < 16u; j += threads) bins[j] = j;                      \
+  for (unsigned j = tid; j < 32u * 33u; j += threads) tile[j / 33u][j % 33u] = j; \
+  __syncthreads();                                                                \
+  (void)fa, (void)fb, (void)ua, (void)ub, (void)tile;
 
 __constant__ unsigned constants[64];
 
@@ -105,6 +107,7 @@ struct Row {
   const char* name;
   void (*kernel)(PARAMETERS);
   void (*then)(PARAMETERS);  // runs after it, in blocks of one row; may be null
+  unsigned blocks;
   const char* shapes;
 };
 
@@ -130,12 +133,12 @@ inline void launch(void (*kernel)(PARAMETERS), dim3 block, unsigned blocks, unsi
 #endif
 }
 
-// Runs one kernel on three blocks and returns its results (to be freed): 4 words a thread, 16 sums,
+// Runs one kernel and returns its results (to be freed): 4 words a thread, 16 sums,
 // `far`, then a word a thread of `ranked` and of `small`.
 inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   unsigned x = 1, y = 1, z = 1;
   std::sscanf(shape, "%ux%ux%u", &x, &y, &z);
-  const unsigned blocks = 3, n = blocks * x * y * z, inputs = 4096;
+  const unsigned blocks = row.blocks, n = blocks * x * y * z, inputs = 4096;
   const dim3 shape_of_block(x, y, z);
   static unsigned host[inputs], table[64];
   unsigned v = 12345;

@@ -42,6 +42,7 @@ class Statements:
         self.complete = in_kernel
         self.result = None  # type that `return` gives, in functions
         self.idioms = None  # Idioms, in kernels
+        self.shared = True  # there are shared memory and barriers
 
     def fresh(self, prefix):
         self.counter += 1
@@ -143,9 +144,11 @@ class Statements:
         r, e = self.random, self.e
         if self.idioms and self.loops < 2 and r.random() < 0.3:
             return self.idioms.complete() if self.complete and r.random() < 0.4 else self.idioms.together()
+        if not self.shared and not self.complete:
+            return self.assignment()
         name, kind = r.choice([v for v in self.assignable if v[1] == "unsigned"])
         value = e.integer("unsigned", 2)
-        choice = r.randrange(10)
+        choice = r.randrange(10) if self.shared else r.randrange(5, 10)
         if choice < 3:
             at = r.choice([f"(({e.index()}) % threads)", f"(({e.integer('unsigned', 1)}) % threads)", "(threads - 1u - tid)"])
             return Node(f"s[tid] = {value};\n__syncthreads();\n{name} = {r.choice(['', name + ' + '])}s[{at}];\n__syncthreads();")
