@@ -2,7 +2,6 @@
 #include "jit/emit.h"
 
 #include "compiler/dump.h"
-#include "jit/codegen_defects.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -50,7 +49,6 @@ void dump_assembly(compiler::Compilation& c) {
 }  // namespace
 
 Expected<Bytes> emit(compiler::Compilation& c) {
-  avoid_codegen_defects(*c.module);
   dump_assembly(c);
   Bytes object;
   raw_svector_ostream out(object);

@@ -149,6 +149,7 @@ Settings read_settings() {
   settings.strict = read_strict();
   settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";
   settings.dump_dir = env("HEDDLE_DUMP");
+  settings.passes = env("HEDDLE_PASSES");
   if (std::string log = env("HEDDLE_LOG"); !log.empty()) {
     if (log != "launch") usage_error(fmt::format("HEDDLE_LOG={}: expected launch", log));
     settings.log_launch = true;
