@@ -180,12 +180,17 @@ __device__ __forceinline__ void put_pair(unsigned address, __nv_bfloat162 pair) 
                "r"(reinterpret_cast<const unsigned&>(pair))
                : "memory");
 }
+// Whether two neighbours of a row, at an even column, can be stored at once.
+template <class In, class Out>
+__device__ __forceinline__ bool stores_pairs(const Problem<In, Out>& p) {
+  return p.beta == 0.0f && p.c.order == Order::kRow && p.c.ld % 2 == 0 &&
+         reinterpret_cast<size_t>(p.c.data) % sizeof(Pair<Out>) == 0;
+}
 // Two neighbours of a row, at an even column.
 template <class In, class Out, class Finish>
 __device__ __forceinline__ void store_pair(const Problem<In, Out>& p, int row, int column, float x,
                                            float y, const Finish& finish, float2 of_column) {
-  const bool whole = row < p.m && column + 1 < p.n && p.c.ld % 2 == 0;
-  if (whole && p.beta == 0.0f && p.c.order == Order::kRow) {
+  if (row < p.m && column + 1 < p.n && stores_pairs(p)) {
     Out* const c = p.c.at(row, column);
     const float alpha = finish.scale(p.alpha);
     *reinterpret_cast<Pair<Out>*>(c) =
