@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/compile_log.h"
 #include "compiler/request.h"
 #include "compiler/target.h"
 #include "llvm/IR/LLVMContext.h"
@@ -34,7 +35,8 @@ struct Compilation {
   bool one_way = false;              // warp_loops: no warp goes another way than the others
   bool warp_loops = false;           // kBlock by loops over the warps, see warp_loops.h
   bool waits = false;                // a loop waits for other threads, see give_way.h
-  bool single_threads;               // KernelMode::kFiberThread, asked for or found necessary
+  CompileLog log;
+  bool single_threads;  // KernelMode::kFiberThread, asked for or found necessary
 };
 
 // Lanes of the block's last warp, 0 when it is full.

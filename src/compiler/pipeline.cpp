@@ -3,19 +3,19 @@
 #include "compiler/pipeline.h"
 
 #include "compiler/dump.h"
-#include "compiler/passes/scalar/canonicalise.h"
-#include "compiler/passes/warp/estimate_roots.h"
 #include "compiler/passes/block/finish.h"
-#include "compiler/passes/scalar/give_way.h"
+#include "compiler/passes/block/split.h"
 #include "compiler/passes/link/inline_functions.h"
 #include "compiler/passes/link/link_modules.h"
-#include "compiler/passes/warp/narrow_floats.h"
-#include "compiler/passes/scalar/optimise.h"
 #include "compiler/passes/link/place_symbols.h"
-#include "compiler/passes/probe/insert_probes.h"
-#include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/link/specialise.h"
-#include "compiler/passes/block/split.h"
+#include "compiler/passes/probe/insert_probes.h"
+#include "compiler/passes/scalar/canonicalise.h"
+#include "compiler/passes/scalar/give_way.h"
+#include "compiler/passes/scalar/optimise.h"
+#include "compiler/passes/thread/single_thread.h"
+#include "compiler/passes/warp/estimate_roots.h"
+#include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp_versions.h"
 #include "compiler/verify.h"
 #include "llvm/IR/Verifier.h"
@@ -81,8 +81,12 @@ Error run_stages(Compilation& c, ArrayRef<Stage> table) {
   Dump dump(c);
   const bool single_threads = c.single_threads;
   for (const auto& stage : table) {
-    if (auto error = stage.run(c)) return error;
+    {
+      const CompileLog::Stage timed(c.log, stage.name);
+      if (auto error = stage.run(c)) return error;
+    }
     dump.after(stage.name);
+    const CompileLog::Stage timed(c.log, "verify");
     std::string message;
     raw_string_ostream out(message);
     if (verifyModule(*c.module, &out)) {
@@ -102,14 +106,17 @@ Error run_stages(Compilation& c, ArrayRef<Stage> table) {
 
 Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
   bool single_threads = request.reference;
+  CompileLog log;
   for (;;) {
     auto c = std::make_unique<Compilation>(request, single_threads);
+    c->log = std::move(log);
     auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
     if (auto error = run_stages(*c, stages(single_threads))) return error;
     if (c->single_threads == single_threads) return c;
     single_threads = c->single_threads;
+    log = std::move(c->log);
   }
 }
 

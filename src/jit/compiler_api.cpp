@@ -31,15 +31,21 @@ compiler::Request read(const HeddleCompileRequest& from, compiler::Isa isa) {
   return request;
 }
 
-llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from) {
+llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string* log) {
   auto isa = compiler::find_isa(from.isa);
   if (!isa) return isa.takeError();
   const auto request = read(from, std::move(*isa));
   auto compilation = compiler::compile(request);
   if (!compilation) return compilation.takeError();
-  auto object = jit::emit(**compilation);
+  auto& c = **compilation;
+  auto object = jit::emit(c);
   if (!object) return object.takeError();
-  return jit::link(*object);
+  auto linked = [&] {
+    const compiler::CompileLog::Stage timed(c.log, "link-object");
+    return jit::link(*object);
+  }();
+  *log = c.log.text();
+  return linked;
 }
 
 template <class T>
@@ -56,8 +62,10 @@ extern "C" {
 __attribute__((visibility("default"))) int heddle_compile(const HeddleCompileRequest* request,
                                                           HeddleCompileResult* result) {
   *result = {};
-  auto object = compile(*request);
+  std::string log;
+  auto object = compile(*request, &log);
   if (object) {
+    if (request->log) result->log = copy(log.c_str(), log.size() + 1);
     result->object = reinterpret_cast<std::uint8_t*>(copy(object->data(), object->size()));
     result->object_size = object->size();
     return 0;
@@ -70,6 +78,7 @@ __attribute__((visibility("default"))) int heddle_compile(const HeddleCompileReq
 __attribute__((visibility("default"))) void heddle_compile_free(HeddleCompileResult* result) {
   std::free(result->object);
   std::free(result->error);
+  std::free(result->log);
   *result = {};
 }
 

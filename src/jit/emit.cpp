@@ -52,6 +52,8 @@ void dump_assembly(compiler::Compilation& c) {
 Expected<Bytes> emit(compiler::Compilation& c) {
   avoid_codegen_defects(*c.module);
   dump_assembly(c);
+  c.log.note_instructions_out(*c.module);
+  const compiler::CompileLog::Stage timed(c.log, "code");
   Bytes object;
   raw_svector_ostream out(object);
   legacy::PassManager passes;

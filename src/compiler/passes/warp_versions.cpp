@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp_versions.h"
 
-#include "compiler/passes/warp/bounds_masks.h"
-#include "compiler/passes/scalar/canonicalise.h"
-#include "compiler/passes/warp/compress_stores.h"
-#include "compiler/passes/link/dynamic_alloca.h"
 #include "compiler/passes/block/finish.h"
-#include "compiler/passes/linearise/full_copies.h"
-#include "compiler/passes/link/inline_functions.h"
-#include "compiler/passes/warp/lanes_in_memory.h"
 #include "compiler/passes/block/late_additions.h"
+#include "compiler/passes/linearise/full_copies.h"
 #include "compiler/passes/linearise/linearise.h"
 #include "compiler/passes/linearise/loop_fission.h"
-#include "compiler/passes/scalar/optimise.h"
+#include "compiler/passes/linearise/widen_indices.h"
+#include "compiler/passes/link/dynamic_alloca.h"
+#include "compiler/passes/link/inline_functions.h"
 #include "compiler/passes/link/place_clusters.h"
 #include "compiler/passes/link/place_symbols.h"
-#include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/link/specialise.h"
+#include "compiler/passes/scalar/canonicalise.h"
+#include "compiler/passes/scalar/optimise.h"
+#include "compiler/passes/warp/bounds_masks.h"
+#include "compiler/passes/warp/compress_stores.h"
+#include "compiler/passes/warp/lanes_in_memory.h"
+#include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/widen/widener.h"
-#include "compiler/passes/linearise/widen_indices.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 namespace heddle::compiler {
@@ -57,6 +57,7 @@ Error specialise_all(Compilation& c) {
 
 Error inline_all(Compilation& c) {
   inline_functions(c);
+  c.log.note_instructions_in(*c.module);
   return Error::success();
 }
 
