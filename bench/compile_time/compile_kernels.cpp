@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiles every kernel of objects and programs, without running any, and prints a line a kernel:
 //
-//   compile_kernels [--isa avx2] [--block 256x1x1] [--only TEXT] [--limit SECONDS] FILE...
+//   compile_kernels [--isa avx2] [--block 256x1x1] [--only TEXT] [--dump DIR] [--limit SECONDS] FILE...
 //
 //   FILE <tab> mangled name <tab> block shape <tab> what the compiler's log says, or why there is
 //   none
@@ -30,7 +30,7 @@ namespace {
 using namespace heddle;
 
 struct Options {
-  std::string isa = "avx2", only;
+  std::string isa = "avx2", only, dump;
   std::uint32_t block[3] = {256, 1, 1};
   unsigned limit = 100;
   std::vector<std::string> files;
@@ -56,6 +56,8 @@ Options read(int argc, char** argv) {
       options.isa = argv[i];
     } else if (word == "--only") {
       options.only = argv[i];
+    } else if (word == "--dump") {
+      options.dump = argv[i];
     } else if (word == "--limit") {
       options.limit = static_cast<unsigned>(std::atoi(argv[i]));
     } else if (word == "--block") {
@@ -96,6 +98,7 @@ int compile_one(Compile compile, const Options& options, const std::string& file
     request.block_dim[1] = request.block_dim[2] = 1;
   }
   request.isa = options.isa.c_str();
+  request.dump_dir = options.dump.empty() ? nullptr : options.dump.c_str();
   request.log = true;
   std::printf("%s\t%s\t%ux%ux%u\t", file.c_str(), kernel.name.c_str(), request.block_dim[0],
               request.block_dim[1], request.block_dim[2]);

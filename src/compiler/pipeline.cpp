@@ -15,6 +15,7 @@
 #include "compiler/passes/scalar/optimise.h"
 #include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/warp/estimate_roots.h"
+#include "compiler/passes/warp/masked_accesses.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp_versions.h"
 #include "compiler/verify.h"
@@ -51,6 +52,8 @@ constexpr Stage kStages[] = {
      nullptr},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
      verify_narrow_floats},
+    {"masked-accesses", "Make loops of masked accesses that the CPU has no instruction for.",
+     expand_masked_accesses, nullptr},
 };
 
 // The slow reference leaves each thread as it is; so do kernels whose lanes wait for each other.

@@ -13,6 +13,7 @@
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace heddle::compiler {
@@ -23,8 +24,10 @@ namespace {
 
 // All frames of a block lie on the worker's stack: large local arrays do not suit this way.
 constexpr std::uint64_t kMaxObjectBytes = 256 * 1024;
-// Copies of a large function with many barriers would take long to compile for no gain.
-constexpr unsigned kMaxCopiedInstructions = 20'000;
+// Copies of a large function with many barriers would take long to compile for no gain: what is
+// done with several warps at once is done to small copies only. Where no warp goes another way the
+// function itself is not needed any more, so that its copies cost less.
+constexpr unsigned kMaxCopiedInstructions = 6000, kMaxCopiedOneWay = 20'000;
 // No warp is there yet: the states differ.
 constexpr std::uint32_t kMixed = kExitedState - 1;
 constexpr unsigned kOwnState = 0;
@@ -58,7 +61,11 @@ class WarpLoops {
       auto* mixed = block("mixed");
       auto* cases = b_.CreateSwitch(state, mixed, c_.full_states + 1);
       cases->addCase(b_.getInt32(kExitedState), tail);
-      const bool copies = copied_instructions(*full) < kMaxCopiedInstructions;
+      const auto copied = copied_instructions(*full);
+      const bool copies = copied < (c_.one_way ? kMaxCopiedOneWay : kMaxCopiedInstructions);
+      if (!copies) {
+        c_.log.note_given_up(formatv("a copy for each barrier ({0} instructions)", copied));
+      }
       for (unsigned k = 0; copies && k < c_.full_states; ++k) {
         auto* at = block("from");
         cases->addCase(b_.getInt32(k), at);
