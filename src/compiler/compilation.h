@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "compiler/compile_log.h"
 #include "compiler/ir/function_handle.h"
-#include "compiler/pass.h"
 #include "compiler/request.h"
 #include "compiler/target.h"
 #include "compiler/warp_turns.h"
@@ -47,7 +47,7 @@ struct Compilation {
   std::optional<JoinedBlocks> joined;     // kBlock: the same of several blocks that run as one
   llvm::Function* entry_point = nullptr;  // what the engine calls
 
-  std::vector<PassRecord> records;  // of the passes that have run, in their order
+  CompileLog log;
 };
 
 // All regions of the block, and of the blocks that run as one.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/gate.h"
 
-#include <ctime>
-
 #include "compiler/dump.h"
 #include "llvm/IR/Verifier.h"
 
@@ -12,13 +10,13 @@ using namespace llvm;
 
 namespace {
 
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+Expected<unsigned> run(Compilation& c, const Pass& pass) {
+  const CompileLog::Stage timed(c.log, pass.name);
+  return pass.run(c);
 }
 
-Error verify(const Compilation& c, const Pass& pass) {
+Error verify(Compilation& c, const Pass& pass) {
+  const CompileLog::Stage timed(c.log, "verify");
   std::string message;
   raw_string_ostream out(message);
   if (verifyModule(*c.module, &out)) {
@@ -46,10 +44,9 @@ Error run_passes(Compilation& c, ArrayRef<Pass> passes) {
       dump.left_out(pass.name);
       continue;
     }
-    const double begin = cpu_seconds();
-    auto changed = pass.run(c);
+    auto changed = run(c, pass);
     if (!changed) return changed.takeError();
-    c.records.push_back({pass.name, cpu_seconds() - begin, *changed, speed});
+    if (speed) c.log.note_places(pass.name, *changed);
     dump.after(pass.name, *changed);
     if (c.single_threads != single_threads) return Error::success();
     unverified |= *changed != 0;
@@ -60,15 +57,6 @@ Error run_passes(Compilation& c, ArrayRef<Pass> passes) {
     unverified = false;
   }
   return Error::success();
-}
-
-std::string fired(const Compilation& c) {
-  std::string text;
-  for (const auto& record : c.records) {
-    if (!record.speed || record.changed == 0) continue;
-    raw_string_ostream(text) << (text.empty() ? "" : ",") << record.name << ':' << record.changed;
-  }
-  return text.empty() ? "none" : text;
 }
 
 }  // namespace heddle::compiler

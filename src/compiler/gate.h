@@ -3,8 +3,6 @@
 // and what it changed, dumps, verifies.
 #pragma once
 
-#include <string>
-
 #include "compiler/compilation.h"
 #include "compiler/pass.h"
 
@@ -12,9 +10,5 @@ namespace heddle::compiler {
 
 // Runs some passes, one after the other. Stops early when `single_threads` turns out otherwise.
 llvm::Error run_passes(Compilation& c, llvm::ArrayRef<Pass> passes);
-
-// "jam-warps:3,compress-stores:1": the speed passes that changed something, with the number of
-// places; "none" if none did.
-std::string fired(const Compilation& c);
 
 }  // namespace heddle::compiler

@@ -33,12 +33,4 @@ struct Pass {
   llvm::Error (*verify)(const Compilation& c) = nullptr;
 };
 
-// What the gate notes of a pass that has run.
-struct PassRecord {
-  const char* name;
-  double seconds;    // of CPU
-  unsigned changed;  // places
-  bool speed;
-};
-
 }  // namespace heddle::compiler

@@ -54,6 +54,7 @@
 #include "compiler/passes/warp/clean_up.h"
 #include "compiler/passes/warp/compress_stores.h"
 #include "compiler/passes/warp/estimate_roots.h"
+#include "compiler/passes/warp/expand_masked_accesses.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
@@ -194,6 +195,8 @@ constexpr Pass kPasses[] = {
      over_all<estimate_roots>},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.",
      over_all<narrow_floats>, kAll, kRequired, verify_narrow_floats},
+    {"expand-masked-accesses", "Masked accesses that the CPU has no instruction for become loops.",
+     over_all<expand_masked_accesses>, kWarps, kSpeed},
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
      over_each<avoid_codegen_defects>},
 };
@@ -234,14 +237,18 @@ Expected<std::vector<std::string>> read_left_out(StringRef setting) {
 
 Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
   bool single_threads = request.reference;
+  CompileLog log;
   for (;;) {
     auto c = std::make_unique<Compilation>(request, single_threads);
+    c->log = std::move(log);
     auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
     if (auto error = run_passes(*c, passes_of(single_threads))) return error;
     if (c->single_threads == single_threads) return c;
     single_threads = c->single_threads;
+    log = std::move(c->log);
+    log.forget_places();
   }
 }
 

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "compiler/gate.h"
 #include "compiler/pipeline.h"
 #include "jit/emit.h"
 
@@ -37,17 +36,22 @@ llvm::Expected<compiler::Request> read(const HeddleCompileRequest& from, compile
   return request;
 }
 
-llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string* fired) {
+llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string* log) {
   auto isa = compiler::find_isa(from.isa);
   if (!isa) return isa.takeError();
   auto request = read(from, std::move(*isa));
   if (!request) return request.takeError();
   auto compilation = compiler::compile(*request);
   if (!compilation) return compilation.takeError();
-  *fired = compiler::fired(**compilation);
-  auto object = jit::emit(**compilation);
+  auto& c = **compilation;
+  auto object = jit::emit(c);
   if (!object) return object.takeError();
-  return jit::link(*object);
+  auto linked = [&] {
+    const compiler::CompileLog::Stage timed(c.log, "link-object");
+    return jit::link(*object);
+  }();
+  *log = c.log.text();
+  return linked;
 }
 
 template <class T>
@@ -64,10 +68,10 @@ extern "C" {
 __attribute__((visibility("default"))) int heddle_compile(const HeddleCompileRequest* request,
                                                           HeddleCompileResult* result) {
   *result = {};
-  std::string fired;
-  auto object = compile(*request, &fired);
+  std::string log;
+  auto object = compile(*request, &log);
   if (object) {
-    result->fired = copy(fired.c_str(), fired.size() + 1);
+    if (request->log) result->log = copy(log.c_str(), log.size() + 1);
     result->object = reinterpret_cast<std::uint8_t*>(copy(object->data(), object->size()));
     result->object_size = object->size();
     return 0;
@@ -80,7 +84,7 @@ __attribute__((visibility("default"))) int heddle_compile(const HeddleCompileReq
 __attribute__((visibility("default"))) void heddle_compile_free(HeddleCompileResult* result) {
   std::free(result->object);
   std::free(result->error);
-  std::free(result->fired);
+  std::free(result->log);
   *result = {};
 }
 

@@ -7,6 +7,7 @@
 #include "engine/jit/object_loader.h"
 #include "engine/jit/signal_guard.h"
 #include "support/cpu.h"
+#include "support/demangle.h"
 #include "support/message.h"
 
 namespace heddle::engine {
@@ -27,12 +28,23 @@ const abi::KernelCode* description(void* handle) {
   return code && code->abi_version == abi::kAbiVersion ? code : nullptr;
 }
 
+// HEDDLE_LOG=compile.
+void tell(const CodeRequest& request, const char* log) {
+  const std::string name = request.kernel.empty()
+                               ? "functions of " + request.unit->images()[0]->source
+                               : support::demangle(request.kernel);
+  const auto& block = request.block;
+  support::message(
+      fmt::format("compile {} block=({},{},{}): {}", name, block.x, block.y, block.z, log));
+}
+
 }  // namespace
 
 JitSource::JitSource(const support::Settings& settings)
     : isa_(settings.isa),
       dump_dir_(settings.dump_dir),
       passes_(settings.passes),
+      log_(settings.log_compile),
       cpu_(support::cpu_identity()),
       cache_(settings.cache_dir, settings.cache_bytes) {
   if (!passes_.empty()) check_passes();
@@ -86,8 +98,12 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
   call.probe_mask = request.probe_mask;
   call.passes = passes_.c_str();
   call.dump_dir = dump_dir_.empty() ? nullptr : dump_dir_.c_str();
+  call.log = log_;
   const SignalGuard guard;
-  if (compiler->compile(&call, result) == 0) return Error::kSuccess;
+  if (compiler->compile(&call, result) == 0) {
+    if (result->log) tell(request, result->log);
+    return Error::kSuccess;
+  }
   *reason = result->error ? result->error : "the kernel compiler gave no reason";
   compiler->release(result);
   return Error::kInvalidKernelImage;

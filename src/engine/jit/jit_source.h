@@ -27,6 +27,7 @@ class JitSource : public CodeSource {
   std::string isa_;
   std::string dump_dir_;
   std::string passes_;
+  bool log_;
   std::string cpu_;
   CodeCache cache_;
   CompilerLibrary compiler_;

@@ -6,6 +6,7 @@
 #include "engine/launch/fault_report.h"
 #include "engine/launch/kernel_operation.h"
 #include "jit/compiler_api.h"
+#include "support/demangle.h"
 #include "support/message.h"
 
 namespace heddle::engine {
@@ -90,7 +91,7 @@ Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out)
     support::message(fmt::format(
         "kernel {}: the slow reference is not supported where a tool listens to events inside "
         "kernels (unset HEDDLE_REFERENCE)",
-        demangle(function.name)));
+        support::demangle(function.name)));
     return Error::kNotSupported;
   }
   const Unit* unit = registry_.unit_of(function.module, device.limits.arch);
@@ -127,7 +128,7 @@ Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out)
   auto variant = std::make_unique<Variant>();
   std::string reason;
   if (Error error = source_->load(request, &variant->code, &reason); !ok(error)) {
-    support::message(fmt::format("kernel {}: {}", demangle(function.name), reason));
+    support::message(fmt::format("kernel {}: {}", support::demangle(function.name), reason));
     return error;
   }
   const abi::KernelCode& code = *variant->code.code;
@@ -135,7 +136,7 @@ Error Engine::make_variant(const Launch& launch, const Code& how, Variant** out)
     support::message(fmt::format(
         "kernel {}: lanes of a warp wait for each other; events inside such kernels are not "
         "supported",
-        demangle(function.name)));
+        support::demangle(function.name)));
     return Error::kNotSupported;
   }
   variant->block = launch.block;
@@ -203,9 +204,9 @@ void Engine::log(const Grid& grid) const {
       "launch {} grid=({},{},{}) block=({},{},{}){} shared={} isa={} mode={} threads={} "
       "schedule={} "
       "cache={}",
-      demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x, v.block.y,
-      v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa, mode_name(v),
-      settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
+      support::demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x,
+      v.block.y, v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa,
+      mode_name(v), settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
 }
 
 }  // namespace heddle::engine

@@ -73,6 +73,13 @@ unsigned inline_functions(Compilation& c) {
       }
     }
   }
+  // Counting is a walk over a function, which may have as many calls as instructions.
+  DenseMap<const Function*, unsigned> sizes;
+  const auto size_of = [&](const Function& function) {
+    auto [it, is_new] = sizes.try_emplace(&function, 0);
+    if (is_new) it->second = function.getInstructionCount();
+    return it->second;
+  };
   for (auto* caller : bottom_up) {
     SmallVector<CallBase*, 16> calls;
     for (auto& instruction : instructions(*caller)) {
@@ -82,9 +89,11 @@ unsigned inline_functions(Compilation& c) {
           calls.push_back(call);
       }
     }
+    auto size = caller->getInstructionCount();
     for (auto* call : calls) {
-      if (caller->getInstructionCount() + call->getCalledFunction()->getInstructionCount() >
-          kMaxInstructions) {
+      const auto more = size_of(*call->getCalledFunction());
+      if (size + more > kMaxInstructions) {
+        c.log.note_given_up("inlining " + call->getCalledFunction()->getName().str());
         continue;
       }
       InlineFunctionInfo info;
@@ -92,7 +101,9 @@ unsigned inline_functions(Compilation& c) {
               .isSuccess()) {
         ++inlined;
       }
+      size += more;
     }
+    sizes[caller] = caller->getInstructionCount();
     for (auto& instruction : instructions(*caller)) {
       if (auto* call = dyn_cast<CallBase>(&instruction)) copy_byval_arguments(*call);
     }
@@ -112,6 +123,7 @@ unsigned inline_functions(Compilation& c) {
     (*it)->removeDeadConstantUsers();
     if ((*it)->use_empty() && *it != c.body && c.is_kernel()) (*it)->eraseFromParent();
   }
+  c.log.note_instructions_in(*c.module);
   return inlined;
 }
 
