@@ -6,9 +6,11 @@
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/debug_scope.h"
 #include "compiler/passes/link/libdevice_names.h"
+#include "compiler/passes/link/lower_scopes.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Linker/IRMover.h"
 #include "llvm/Linker/Linker.h"
@@ -157,6 +159,14 @@ Function* wrap_kernel(Function& kernel) {
   return wrapper;
 }
 
+// !invariant.load is ours from here on (ir/pseudo.h). A program's own, which clang makes of its
+// __ldg builtins, says less: such a load may stand behind a guard.
+void drop_invariant_marks(Function& function) {
+  for (auto& i : instructions(function)) {
+    if (isa<LoadInst>(i)) i.setMetadata(LLVMContext::MD_invariant_load, nullptr);
+  }
+}
+
 // The pieces of device code that later stages never look at, or that would only mislead LLVM's x86
 // passes.
 void drop_device_attributes(Function& function) {
@@ -183,6 +193,7 @@ Error link_modules(Compilation& c) {
   }
   module.setTargetTriple(c.machine->getTargetTriple());
   module.setDataLayout(c.machine->createDataLayout());
+  lower_scopes(module);
   if (auto error = ptx::translate(module)) return error;
   if (auto error = link_device_library(module)) return error;
 
@@ -198,6 +209,7 @@ Error link_modules(Compilation& c) {
   }
   for (auto& function : module) {
     drop_device_attributes(function);
+    drop_invariant_marks(function);
     if (!function.isDeclaration()) function.setLinkage(GlobalValue::InternalLinkage);
     function.setCallingConv(CallingConv::C);
     function.setVisibility(GlobalValue::DefaultVisibility);

@@ -10,6 +10,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "ptx/sync_scope.h"
 
 namespace heddle::compiler {
 
@@ -332,6 +333,10 @@ Error single_thread_all(Compilation& c) {
   for (auto* scalar : scalars) pairs.emplace_back(scalar, ThreadMaker::thread_function(*scalar));
   for (auto [scalar, thread] : pairs) {
     if (auto error = ThreadMaker(c, *scalar, *thread).run()) return error;
+    for (auto& i : instructions(*thread)) {
+      auto* fence = dyn_cast<FenceInst>(&i);
+      if (fence) fence->setSyncScopeID(ptx::host_fence_scope(c.context, fence->getSyncScopeID()));
+    }
   }
   for (auto [scalar, thread] : pairs) {
     const auto name = scalar->getName().str();
