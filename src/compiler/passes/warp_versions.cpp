@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp_versions.h"
 
+#include "compiler/ir/shortcut.h"
 #include "compiler/passes/block/finish.h"
 #include "compiler/passes/block/late_additions.h"
 #include "compiler/passes/linearise/full_copies.h"
@@ -161,6 +162,7 @@ Error finish_all(Compilation& c) {
   if (auto* code = c.module->getNamedGlobal(abi::kKernelCodeSymbol)) {
     code->setVisibility(GlobalValue::DefaultVisibility);
   }
+  for (auto* function : defined(*c.module)) answer_shortcuts(*function, false);
   tidy(*c.module, *c.machine);
   for (auto* function : defined(*c.module)) {
     prefetch_strides(*function, *c.machine);

@@ -5,6 +5,7 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/debug_scope.h"
+#include "compiler/ir/shortcut.h"
 #include "compiler/passes/link/libdevice_names.h"
 #include "compiler/passes/link/lower_scopes.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -160,11 +161,13 @@ Function* wrap_kernel(Function& kernel) {
 }
 
 // !invariant.load is ours from here on (ir/pseudo.h). A program's own, which clang makes of its
-// __ldg builtins, says less: such a load may stand behind a guard.
-void drop_invariant_marks(Function& function) {
+// __ldg builtins, says less: such a load may stand behind a guard. llvm.expect is ours as well
+// (ir/shortcut.h).
+void drop_foreign_marks(Function& function) {
   for (auto& i : instructions(function)) {
     if (isa<LoadInst>(i)) i.setMetadata(LLVMContext::MD_invariant_load, nullptr);
   }
+  answer_shortcuts(function, false);
 }
 
 // The pieces of device code that later stages never look at, or that would only mislead LLVM's x86
@@ -209,7 +212,7 @@ Error link_modules(Compilation& c) {
   }
   for (auto& function : module) {
     drop_device_attributes(function);
-    drop_invariant_marks(function);
+    drop_foreign_marks(function);
     if (!function.isDeclaration()) function.setLinkage(GlobalValue::InternalLinkage);
     function.setCallingConv(CallingConv::C);
     function.setVisibility(GlobalValue::DefaultVisibility);

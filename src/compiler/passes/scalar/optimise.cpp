@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/scalar/optimise.h"
 
+#include "compiler/ir/shortcut.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/scalar/fold_state_spaces.h"
 #include "compiler/passes/scalar/open_gaps.h"
@@ -66,6 +67,13 @@ struct InferAllAddressSpaces : PassInfoMixin<InferAllAddressSpaces> {
     auto preserved = InferAddressSpacesPass(0).run(function, analyses);
     for (auto* access : accesses) set(access, true);
     return preserved;
+  }
+};
+
+// Shortcuts whose conditions have become constants.
+struct AnswerKnownShortcuts : PassInfoMixin<AnswerKnownShortcuts> {
+  static PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    return answer_shortcuts(function, true) ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
 };
 
@@ -144,6 +152,7 @@ void tidy(Module& module, TargetMachine& machine) {
   passes.addPass(AlwaysInlinerPass());
   FunctionPassManager f;
   f.addPass(EarlyCSEPass(true));
+  f.addPass(AnswerKnownShortcuts());
   f.addPass(SimplifyCFGPass(control_flow()));
   f.addPass(InstCombinePass());
   LoopPassManager loops;
@@ -153,6 +162,7 @@ void tidy(Module& module, TargetMachine& machine) {
   f.addPass(InstCombinePass());
   f.addPass(DSEPass());
   f.addPass(ADCEPass());
+  f.addPass(AnswerKnownShortcuts());
   f.addPass(SimplifyCFGPass(control_flow()));
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(f)));
   passes.addPass(GlobalDCEPass());
