@@ -29,6 +29,7 @@
 #include "compiler/passes/link/keep_dynamic_allocas.h"
 #include "compiler/passes/link/link_device_library.h"
 #include "compiler/passes/link/link_modules.h"
+#include "compiler/passes/link/lower_scopes.h"
 #include "compiler/passes/link/place_clusters.h"
 #include "compiler/passes/link/place_symbols.h"
 #include "compiler/passes/link/specialise.h"
@@ -78,6 +79,8 @@ constexpr auto kSpeed = Pass::Need::kSpeed;
 constexpr Pass kPasses[] = {
     // From the program's bitcode to one function of one thread.
     {"link-modules", "Join the kernel's modules.", over_all<link_modules>},
+    {"lower-scopes", "Give atomic operations and fences the scopes that the headers name.",
+     over_all<lower_scopes>},
     {"translate-ptx", "Inline PTX becomes IR.", over_all<ptx::translate>},
     {"link-device-library", "Join what the kernel needs of the device library.",
      over_all<link_device_library>},
