@@ -132,8 +132,13 @@ class Driver {
       link_device_code(object, files);
       files.insert(files.begin(), object);
     }
-    step(options_,
-         link_command(options_, files, options_.output.empty() ? "a.out" : options_.output));
+    const std::string output = options_.output.empty() ? "a.out" : options_.output;
+    try {
+      step(options_, link_command(options_, files, output));
+    } catch (const StepFailed&) {
+      check_space(fs::path(output).parent_path());
+      throw;
+    }
   }
 
   void archive() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame of a widened function: signature, blocks, phis, branches.
 #include "compiler/ir/calling_convention.h"
-#include "compiler/passes/widen/widener.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/widen/widener.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Module.h"
 
