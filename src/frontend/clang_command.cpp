@@ -242,10 +242,7 @@ Command link_command(const Options& options, const std::vector<std::string>& fil
   const Toolchain& tools = toolchain();
   const bool own_compiler = options.host_compiler_path.empty();
   Command command = {own_compiler ? tools.clang : options.host_compiler_path};
-  // Mapped, an output on a full disk would end lld with a signal.
-  if (own_compiler && tools.has_lld) {
-    append(command, {"-fuse-ld=lld", "-Wl,--no-mmap-output-file"});
-  }
+  if (own_compiler && tools.has_lld) command.emplace_back("-fuse-ld=lld");
   if (options.shared) command.emplace_back("-shared");
   if (options.debug) command.emplace_back("-g");
   append(command, options.host_compiler);

@@ -67,7 +67,10 @@ TrustedFolder find_entry(const std::string& name) {
   TrustedFolder entry = programs.folder(name, false);
   if (!entry) return {};
   const auto manifest = contents(entry.file(kManifest));
-  const auto program = manifest ? contents(entry.file(kProgram)) : std::nullopt;
+  const Descriptor file = entry.file(kProgram);
+  struct stat info{};
+  const bool runs = file && fstat(file.number(), &info) == 0 && (info.st_mode & S_IXUSR) != 0;
+  const auto program = manifest && runs ? contents(file) : std::nullopt;
   if (!program || !is_current(*manifest, *program)) return {};
   futimens(entry.descriptor(), nullptr);  // for trim_cache()
   return entry;
@@ -105,10 +108,11 @@ bool publish(const TrustedFolder& programs, const std::string& from, const std::
   return moved;
 }
 
-// A folder with both files, complete from the moment that it has its name. Empty with errno.
+// A folder with both files, complete from the moment that it has its name. Empty with `error`.
 TrustedFolder store_entry(const std::string& name, std::string_view program,
-                          const std::string& manifest) {
+                          const std::string& manifest, int* error) {
   const TrustedFolder programs = programs_folder(true);
+  *error = errno;
   if (!programs) return {};
   const std::string parents[] = {programs.path()};
   WorkFolder staging(parents);
@@ -116,10 +120,8 @@ TrustedFolder store_entry(const std::string& name, std::string_view program,
   bool stored = files && files.store(kProgram, {{program.data(), program.size()}}, 0700) &&
                 files.store(kManifest, {{manifest.data(), manifest.size()}}, 0600);
   if (stored && publish(programs, fs::path(staging.path()).filename(), name)) staging.release();
-  const int error = errno;
-  auto entry = stored ? find_entry(name) : TrustedFolder();
-  if (!entry) errno = error;
-  return entry;
+  *error = errno;
+  return stored ? find_entry(name) : TrustedFolder();
 }
 
 // Says why a program is not kept, unless that has been said.
@@ -176,10 +178,11 @@ Program cached_program(std::span<const std::string> words) {
     if (const TrustedFolder programs = programs_folder(false)) {
       support::trim_cache(fs::path(programs.path()).parent_path(), bound - size);
     }
-    if (TrustedFolder entry = store_entry(name, program, manifest)) {
+    int error = 0;
+    if (TrustedFolder entry = store_entry(name, program, manifest, &error)) {
       return in_cache(std::move(entry));
     }
-    say_not_kept(errno);
+    say_not_kept(error);
   }
   return {options.output, std::move(work)};
 }

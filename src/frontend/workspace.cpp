@@ -40,12 +40,11 @@ std::string Workspace::file(const std::string& input, const std::string& suffix)
   return (fs::path(directory_) / name).string();
 }
 
-void check_space(const std::string& directory) {
-  constexpr std::uint64_t kTooLittle = 16 << 10;
+void check_space(const std::string& directory, std::uint64_t bytes) {
   struct statvfs info{};
   const std::string path = directory.empty() ? "." : directory;
   if (statvfs(path.c_str(), &info) != 0 || info.f_blocks == 0) return;
-  if (info.f_bavail * info.f_frsize >= kTooLittle) return;
+  if (info.f_bavail * info.f_frsize >= bytes) return;
   throw Failure(fmt::format("no space left in '{}'", path));
 }
 

@@ -22,9 +22,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   module.setDataLayout(
       "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64");
   IRBuilder<> b(context);
-  llvm::Type* const types[] = {b.getInt32Ty(), b.getInt64Ty(), b.getInt16Ty(), b.getFloatTy(),
-                               b.getDoubleTy()};
-  auto* results = StructType::get(context, types);
+  const SmallVector<llvm::Type*, 8> types{b.getInt32Ty(), b.getInt64Ty(), b.getInt16Ty(),
+                                          b.getFloatTy(), b.getDoubleTy()};
+  auto* results = StructType::get(context, ArrayRef(types));
   auto* function = Function::Create(FunctionType::get(results, types, false),
                                     Function::ExternalLinkage, "f", module);
   b.SetInsertPoint(BasicBlock::Create(context, "entry", function));
