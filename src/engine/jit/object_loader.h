@@ -8,7 +8,7 @@
 #include <string>
 
 #include "engine/jit/code_cache.h"
-#include "engine/jit/code_source.h"
+#include "engine/module/code_source.h"
 
 namespace heddle::engine {
 
