@@ -5,7 +5,7 @@
 
 #include "engine/base/host_guard.h"
 #include "engine/memory/arena.h"
-#include "engine/memory/foreign_file.h"
+#include "engine/base/foreign_file.h"
 #include "engine/memory/host_budget.h"
 #include "engine/memory/moving_pages.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stream-ordered allocation, and the pools that it is made from.
-#include "engine/memory/foreign_file.h"
+#include "engine/base/foreign_file.h"
 #include "engine/memory/pool.h"
 #include "runtime/device/device_state.h"
 #include "runtime/graph/graph.h"

@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-#include "engine/memory/foreign_file.h"
+#include "engine/base/foreign_file.h"
 #include "runtime/device/device_state.h"
 #include "runtime/memory/pool.h"
 
