@@ -35,6 +35,8 @@ struct Compilation {
   bool warp_loops = false;           // kBlock by loops over the warps, see warp_loops.h
   bool waits = false;                // a loop waits for other threads, see give_way.h
   bool single_threads;               // KernelMode::kFiberThread, asked for or found necessary
+  bool lanes_wait = false;           // for each other, see give_way.h
+  bool calls_pointers = false;       // the kernel calls functions through pointers
 };
 
 // Lanes of the block's last warp, 0 when it is full.

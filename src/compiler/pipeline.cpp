@@ -18,7 +18,9 @@
 #include "compiler/passes/block/split.h"
 #include "compiler/passes/warp_versions.h"
 #include "compiler/verify.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace heddle::compiler {
 
@@ -100,6 +102,35 @@ Error run_stages(Compilation& c, ArrayRef<Stage> table) {
   return Error::success();
 }
 
+namespace {
+
+// Whether lanes wait for each other in one of the functions that pointers may lead to: asked for a
+// kernel that calls some, which then must be compiled for single threads.
+Expected<bool> lanes_wait_behind_pointers(const Request& kernel) {
+  LLVMContext context;
+  bool worth_it = false;
+  for (const auto& bitcode : kernel.modules) {
+    auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "device code"), context);
+    if (!module) return module.takeError();
+    worth_it |= may_wait_behind_pointers(**module);
+  }
+  if (!worth_it) return false;
+  Request functions = kernel;
+  functions.kernel.clear();
+  functions.block.reset();
+  functions.dump_dir.clear();
+  Compilation c(functions, false);
+  auto machine = take_machine(functions.isa);
+  if (!machine) return machine.takeError();
+  c.machine = std::move(*machine);
+  const ArrayRef<Stage> all(kStages);
+  const auto* last = find_if(all, [](const Stage& stage) { return stage.run == give_way_all; });
+  if (auto error = run_stages(c, all.take_front(last - all.begin() + 1))) return error;
+  return c.lanes_wait;
+}
+
+}  // namespace
+
 Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
   bool single_threads = request.reference;
   for (;;) {
@@ -108,6 +139,11 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
     if (auto error = run_stages(*c, stages(single_threads))) return error;
+    if (c->calls_pointers && !single_threads && !c->single_threads && !c->body.empty()) {
+      auto waits = lanes_wait_behind_pointers(request);
+      if (!waits) return waits.takeError();
+      c->single_threads = *waits;
+    }
     if (c->single_threads == single_threads) return c;
     single_threads = c->single_threads;
   }

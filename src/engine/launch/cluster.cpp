@@ -44,7 +44,17 @@ Cluster::Cluster(Grid& grid, ResidentStore& store)
   grid.fail(fault);
 }
 
+Cluster::Cluster(Grid& grid, ResidentStore& store, Worker& begun)
+    : grid_(grid), store_(store), stops_(1, Stop::kWaits), borrowed_(true) {
+  workers_.emplace_back(&begun);
+  begun.stay_with(*this);
+}
+
 Cluster::~Cluster() {
+  if (borrowed_) {
+    static_cast<void>(workers_[0].release());
+    return;
+  }
   return_all();
   for (auto& worker : workers_) worker->late.carry_out();
   // The next taker's worker of rank 0, which has the memory, shall be this one's.
@@ -79,7 +89,7 @@ void Cluster::start(std::uint64_t number) {
 
 Stop Cluster::run() {
   const std::uint32_t blocks = size();
-  got_on_ = stirred_ = false;
+  got_on_ = stirred_ = interrupted_ = false;
   if (at_grid_barrier_) std::ranges::replace(stops_, Stop::kAtGridBarrier, Stop::kWaits);
   at_grid_barrier_ = false;
   for (;;) {
@@ -94,6 +104,7 @@ Stop Cluster::run() {
         if (stops_[rank] == Stop::kEnded) leave(rank);
         stopped = stopped || stops_[rank] != Stop::kWaits;
         got_on_ = got_on_ || stopped || workers_[rank]->got_on();
+        interrupted_ = interrupted_ || workers_[rank]->interrupted();
         stirred_ = workers_[rank]->stirred() || stopped || stirred_;
       }
       ended += stops_[rank] == Stop::kEnded;

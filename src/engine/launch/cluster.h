@@ -19,6 +19,9 @@ class Cluster {
   // Blocks for clusters of `grid`, or for single blocks of a cooperative grid without clusters.
   // Where the host has no memory for them, the grid has failed.
   Cluster(Grid& grid, ResidentStore& store);
+  // A block that the calling thread's own worker has begun and that was left when its slice was
+  // over.
+  Cluster(Grid& grid, ResidentStore& store, Worker& begun);
   ~Cluster();
   Cluster(const Cluster&) = delete;
   Cluster& operator=(const Cluster&) = delete;
@@ -29,8 +32,11 @@ class Cluster {
   // Runs blocks on. kEnded: all have ended or the grid has failed. kAtGridBarrier: all that have
   // not ended are there. kWaits: blocks wait for others in loops of their own.
   Worker::Stop run();
+  bool is_borrowed() const { return borrowed_; }
   // Whether a block got on in the last run().
   bool got_on() const { return got_on_; }
+  // Whether a block was left because its slice was over.
+  bool interrupted() const { return interrupted_; }
   // Whether a thread did more in it than look at what it waits for.
   bool stirred() const { return stirred_; }
   // A fault at the place where a thread waits (kWaits).
@@ -58,13 +64,15 @@ class Cluster {
   std::vector<std::unique_ptr<Worker>> workers_;  // by rank
   std::vector<Worker::Stop> stops_;               // kWaits: may run on
   std::uint32_t phases_ = 0;                      // of the cluster's barrier that are complete
-  bool got_on_ = false, stirred_ = false;
+  bool got_on_ = false, stirred_ = false, interrupted_ = false;
+  bool borrowed_ = false;  // its worker is a thread's own
   bool at_grid_barrier_ = false;  // all blocks
   std::uint64_t turn_ = 0;        // of all clusters of this kernel
   std::uint32_t forbidden_ = 0;   // mask of blocks whose memory is inaccessible
 };
 
 // Takes clusters of the grid and runs them, until none is left or the grid has failed.
-void run_clusters(Grid& grid, ResidentStore& store, unsigned share);
+// `begun`: it has begun a block, which was left.
+void run_clusters(Grid& grid, ResidentStore& store, unsigned share, Worker* begun = nullptr);
 
 }  // namespace heddle::engine

@@ -9,6 +9,7 @@
 
 #include "engine/launch/host_access.h"
 #include "engine/launch/kernel_pc.h"
+#include "engine/launch/slices.h"
 #include "engine/launch/worker.h"
 #include "engine/memory/moving_pages.h"
 
@@ -63,7 +64,13 @@ bool is_write(const ucontext_t&) {
 }
 
 void stop(int signal, siginfo_t* info, void* context) {
-  if (Worker* worker = Worker::current_if_any()) worker->stop_if_failed();
+  Slices::note_signal();
+  if (Worker* worker = Worker::current_if_any()) {
+    worker->stop_if_failed();
+    auto& interrupted = *static_cast<ucontext_t*>(context);
+    // The thread that goes on may be another one, with a signal stack of its own.
+    if (worker->end_slice(pc_of(interrupted))) sigaltstack(nullptr, &interrupted.uc_stack);
+  }
   const struct sigaction& old = previous[signal];
   if (old.sa_flags & SA_SIGINFO) {
     old.sa_sigaction(signal, info, context);

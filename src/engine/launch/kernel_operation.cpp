@@ -106,8 +106,8 @@ void KernelOperation::work(unsigned share) {
     residents_->work(share);
   } else if (grid_.cluster_blocks > 1 || grid_.variant->waits) {
     run_clusters(grid_, engine_.residents(), share);
-  } else {
-    Worker::current().run(grid_, share);
+  } else if (Worker& worker = Worker::current(); !worker.run(grid_, share)) {
+    run_clusters(grid_, engine_.residents(), share, &worker);
   }
 }
 

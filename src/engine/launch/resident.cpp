@@ -8,6 +8,7 @@
 #include "engine/device.h"
 #include "engine/launch/cluster.h"
 #include "engine/launch/kernel_pc.h"
+#include "engine/launch/slices.h"
 #include "engine/launch/worker.h"
 #include "support/cpu.h"
 
@@ -43,6 +44,9 @@ void Worker::run_resident(void* worker) {
 
 Worker::Stop Worker::go_on() {
   const Here as_this(*this);
+  interrupted_ = false;
+  slice_over_ = false;
+  const Slices::Turn turn(block.block_idx);
   if (sigsetjmp(escape_, 0) == 0) {
     running_ = grid_;
     fiber_.resume();

@@ -37,6 +37,12 @@ class Runner {
   Runner(Grid& grid, ResidentStore& store)
       : grid_(grid), store_(store), watch_(grid), most_(most_residents(grid)) {}
 
+  void adopt(Worker& begun) {
+    grid_.interrupted.store(true, std::memory_order_relaxed);
+    grid_.residents.fetch_add(1);
+    running_.push_back(std::make_unique<Cluster>(grid_, store_, begun));
+  }
+
   void work() {
     unsigned rounds = 0, waits = 0;  // in which nobody got on; since one last began or ended
     while (!failed()) {
@@ -47,13 +53,16 @@ class Runner {
       rounds = got_on ? 0 : rounds + 1;
       waits = ended_ ? 0 : waits + 1;
       const std::size_t blocks = running_.size();
-      const bool patient = rounds * blocks < kPatience && waits * blocks < kLongPatience;
+      // Who ran out its slice has waited long enough, unless blocks end.
+      const bool patient = interrupted_ ? ended_
+                                        : rounds * blocks < kPatience &&
+                                              waits * blocks < kLongPatience;
       if (!patient && begin_more()) {
         rounds = waits = 0;
         watch_.moved();
-      } else if (got_on) {
+      } else if (got_on || interrupted_) {
         continue;
-      } else if (!stirred_ && watch_.stands()) {
+      } else if (!grid_.interrupted.load() && !stirred_ && watch_.stands()) {
         return fail();
       } else if (rounds < kLongPatience) {
         sched_yield();
@@ -67,7 +76,7 @@ class Runner {
   bool failed() const { return grid_.failed.load(std::memory_order_relaxed); }
 
   bool is_left() const {
-    return next_ < end_ || grid_.next.load(std::memory_order_relaxed) < grid_.units;
+    return next_ < end_ || grid_.is_left();
   }
 
   // Begins a cluster if there is one that nobody has begun, and room for it.
@@ -97,16 +106,21 @@ class Runner {
   // Runs each cluster on. True when one got on.
   bool run_each() {
     bool got_on = false;
-    stirred_ = ended_ = false;
+    stirred_ = ended_ = interrupted_ = false;
     for (auto& cluster : running_) {
       const bool ended = cluster->run() == Stop::kEnded;
       if (failed()) return true;
       got_on = got_on || ended || cluster->got_on();
       stirred_ = cluster->stirred() || stirred_;
+      interrupted_ = interrupted_ || cluster->interrupted();
       if (!ended) continue;
       ended_ = true;
       grid_.residents.fetch_sub(grid_.cluster_blocks);
-      idle_.push_back(std::move(cluster));
+      if (cluster->is_borrowed()) {
+        cluster.reset();
+      } else {
+        idle_.push_back(std::move(cluster));
+      }
     }
     std::erase(running_, nullptr);
     return got_on;
@@ -124,15 +138,17 @@ class Runner {
   const std::uint64_t most_;
   std::uint64_t next_ = 0, end_ = 0;  // taken
   std::vector<std::unique_ptr<Cluster>> running_, idle_;
-  bool stirred_ = false, ended_ = false;  // in the last round
+  bool stirred_ = false, ended_ = false, interrupted_ = false;  // in the last round
 };
 
 }  // namespace
 
-void run_clusters(Grid& grid, ResidentStore& store, unsigned share) {
+void run_clusters(Grid& grid, ResidentStore& store, unsigned share, Worker* begun) {
   Worker::current();  // sees to this thread's signal stack
   const Worker::Member member(grid, share);
-  Runner(grid, store).work();
+  Runner runner(grid, store);
+  if (begun) runner.adopt(*begun);
+  runner.work();
 }
 
 }  // namespace heddle::engine

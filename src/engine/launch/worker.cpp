@@ -14,6 +14,7 @@
 #include "engine/device.h"
 #include "engine/launch/block_walk.h"
 #include "engine/launch/cluster.h"
+#include "engine/launch/slices.h"
 #include "engine/memory/host_guard.h"
 #include "engine/probes/listeners.h"
 #include "support/cpu.h"
@@ -170,25 +171,45 @@ bool Worker::prepare(const Grid& grid, bool guarded) {
   return block.shared != nullptr;
 }
 
-void Worker::run(Grid& grid, unsigned share) {
+bool Worker::run(Grid& grid, unsigned share) {
+  cluster_ = nullptr;
   if (!prepare(grid, true)) {
     Fault fault;
     fault.kind = Fault::Kind::kHost;
     grid.fail(fault);
-    return;
+    return true;
   }
   grid_ = &grid;
   in_call_ = false;
   listening_ = false;
+  takes_more_ = true;
+  interrupted_ = false;
+  slice_over_ = false;
   const Member member(grid, share);
+  const Slices::Turn turn(block.block_idx);
   // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
   if (sigsetjmp(escape_, 0) == 0) {
     fiber_.prepare(stack_.top(0), stack_.size(), &Worker::run_on_stack, this);
     fiber_.resume();
   } else {
     grid.fail(fault_);
+    stop_ = Stop::kEnded;
   }
   running_ = nullptr;
+  if (stop_ == Stop::kEnded) return true;
+  give_back_rest(grid);
+  return false;
+}
+
+// Of a row that compiled code runs, the blocks that it has not begun: it looks at row_count before
+// each.
+void Worker::give_back_rest(Grid& grid) {
+  takes_more_ = false;
+  const std::uint32_t begun = block.block_idx[0] - row_first_ + block.row_step;
+  if (begun < block.row_count) block.row_count = begun;
+  const std::uint64_t rest = at_ + block.row_count;
+  if (rest < end_) grid.give_back(rest, end_);
+  end_ = std::min(rest, end_);
 }
 
 Worker::Member::Member(Grid& grid, unsigned share) : grid_(grid), share_(share) {
@@ -232,46 +253,47 @@ void Worker::escape(const Fault& fault) {
 void Worker::run_on_stack(void* worker) {
   auto* self = static_cast<Worker*>(worker);
   self->run_blocks(*self->grid_);
+  self->stop_ = Stop::kEnded;
 }
 
 void Worker::run_blocks(Grid& grid) {
   running_ = &grid;
-  std::uint64_t begin = 0, end = 0;
-  while (!grid.failed.load(std::memory_order_relaxed) && grid.take(&begin, &end)) {
-    run_piece(grid, begin, end);
+  while (takes_more_ && !grid.failed.load(std::memory_order_relaxed) && grid.take(&at_, &end_)) {
+    run_piece(grid);
   }
   late.carry_out();
   support::finish_streaming_stores();
   running_ = nullptr;
 }
 
-void Worker::run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end) {
+void Worker::run_piece(Grid& grid) {
   const BlockWalk walk(grid.grid, grid.variant->waits);
   const bool one_by_one = grid.schedule.shuffle || grid.audience || grid.variant->waits ||
                           grid.variant->mode != abi::KernelMode::kBlock;
-  walk.place(begin, block.block_idx);
-  for (std::uint64_t i = begin; i < end;) {
+  walk.place(at_, block.block_idx);
+  while (at_ < end_) {
     std::uint64_t count = 1;
     if (!one_by_one) {
       count =
-          std::min<std::uint64_t>({end - i, walk.run_length(block.block_idx), kMostBlocksAtOnce});
+          std::min<std::uint64_t>({end_ - at_, walk.run_length(block.block_idx), kMostBlocksAtOnce});
     }
     if (grid.schedule.shuffle) {
-      const auto number = permute(i, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));
+      const auto number = permute(at_, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));
       walk.place(number, block.block_idx);
       random_ = Random(mix(grid.schedule.seed + mix(grid.id)) ^ mix(number));
     }
+    row_first_ = block.block_idx[0];
     if (!run_blocks_in_x(grid, static_cast<std::uint32_t>(count))) return;
-    i += count;
-    if (i < end) walk.next(i, block.block_idx);
+    at_ += block.row_count;
+    if (at_ < end_) walk.next(at_, block.block_idx);
     if (grid.failed.load(std::memory_order_relaxed)) return;
   }
 }
 
-bool Worker::run_code(const Variant& variant, std::uint32_t count) {
+bool Worker::run_code(const Variant& variant) {
   switch (variant.mode) {
     case abi::KernelMode::kBlock:
-      reinterpret_cast<void (*)(abi::BlockContext*, std::uint32_t)>(variant.entry)(&block, count);
+      reinterpret_cast<void (*)(abi::BlockContext*)>(variant.entry)(&block);
       return true;
     case abi::KernelMode::kStep:
       return run_steps(variant);
@@ -298,7 +320,7 @@ bool Worker::run_heard(Grid& grid) {
     grid.audience->tell(Event::kBlock, call);
   };
   tell([&](probes::Listener& l) { l.block_begin(told); });
-  const bool good = run_code(*grid.variant, 1);
+  const bool good = run_code(*grid.variant);
   if (good) tell([&](probes::Listener& l) { l.block_end(told); });
   told_ = nullptr;
   return good;
@@ -313,7 +335,10 @@ bool Worker::is_local(std::uintptr_t address) const {
 bool Worker::run_blocks_in_x(Grid& grid, std::uint32_t count) {
   stalls_ = 0;
   block.stirred = 0;
-  const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant, count);
+  block.rounds = abi::kRoundsPerYield;
+  block.row_count = count;
+  block.row_step = 1;
+  const bool good = grid.audience ? run_heard(grid) : run_code(*grid.variant);
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid.fail(pending);
     return false;
@@ -330,7 +355,32 @@ void Worker::after_round(bool moved) {
   }
   ++stalls_;
   if (cluster_) return stop(Stop::kWaits);
-  sched_yield();  // in a function behind a pointer
+  // In a function behind a pointer.
+  if (slice_over_) {
+    slice_over_ = false;
+    interrupted_ = true;
+    return stop(Stop::kWaits);
+  }
+  sched_yield();
+}
+
+// Code of the kernel can be left anywhere, but for that of blocks of a cluster, which count on being
+// alone; code of the engine and of libraries cannot. The signal's frame keeps the registers.
+bool Worker::end_slice(std::uintptr_t pc) {
+  Grid* grid = running_;
+  if (!grid || in_call_ || grid->failed.load(std::memory_order_acquire)) return false;
+  if (cluster_ && cluster_->size() > 1) return false;
+  slice_over_ = true;
+  const LoadedCode& code = grid->variant->code;
+  if (pc < code.text_begin || pc >= code.text_end) return false;
+  HostGuard::enter_again();
+  interrupted_ = true;
+  stirred_ = true;
+  slice_over_ = false;
+  stalls_ = 0;
+  stop_ = Stop::kWaits;
+  fiber_.suspend();
+  return true;
 }
 
 Fault Worker::fault_here(Fault::Kind kind) const {

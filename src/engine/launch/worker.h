@@ -54,8 +54,15 @@ class Worker {
   };
 
   // Runs blocks of `grid` until none is left or the grid has failed. `share`: which of
-  // grid.workers.
-  void run(Grid& grid, unsigned share);
+  // grid.workers. False: a block has run for long (slices.h) and was left in the middle; go_on()
+  // runs it on, and what it had taken beyond it is the grid's again.
+  bool run(Grid& grid, unsigned share);
+  // The slice is over: leaves the block that runs until go_on(). In the handler of the signal, at
+  // `pc` of the code that it interrupted; does nothing where that cannot be left. True: it has been
+  // left, and runs again now, maybe in another thread.
+  bool end_slice(std::uintptr_t pc);
+  // Whether its block was left because its slice was over (kWaits).
+  bool interrupted() const { return interrupted_; }
 
   // A worker that stays with one block of a cluster or of a cooperative launch, whose host thread
   // may change. It `join`s a cluster (false: no memory), is given a block with `start`, and `go_on`
@@ -64,6 +71,8 @@ class Worker {
   explicit Worker(std::size_t stack_bytes);
   bool join(Grid& grid, Cluster& cluster, bool guarded);
   void start(std::uint64_t number, const std::uint32_t (&index)[3]);
+  // It has left a block in run(), which go_on() runs on.
+  void stay_with(Cluster& cluster) { cluster_ = &cluster; }
   Stop go_on();
   SharedMemory& shared_memory() { return shared_; }
   ClusterBarrier& cluster_barrier() { return cluster_barrier_; }
@@ -151,10 +160,11 @@ class Worker {
   [[noreturn]] void escape(const Fault& fault);  // to where the grid's run or its next part began
   static void run_on_stack(void* worker);
   void run_blocks(Grid& grid);
-  void run_piece(Grid& grid, std::uint64_t begin, std::uint64_t end);
+  void run_piece(Grid& grid);
+  void give_back_rest(Grid& grid);
   // The block at block.block_idx and those that follow it in x, `count` in all (1: any mode).
   bool run_blocks_in_x(Grid& grid, std::uint32_t count);
-  bool run_code(const Variant& variant, std::uint32_t count);
+  bool run_code(const Variant& variant);
   bool run_heard(Grid& grid);
   // The block has just been round its warps; `moved`: some of them got on, else all only waited.
   void after_round(bool moved);
@@ -187,6 +197,10 @@ class Worker {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   unsigned stalls_ = 0;  // rounds since the running block last got on
+  std::uint64_t at_ = 0, end_ = 0;  // taken and not run: numbers of blocks
+  std::uint32_t row_first_ = 0;     // block `at_` in x
+  bool takes_more_ = true;
+  volatile bool interrupted_ = false, slice_over_ = false;
   bool stirred_ = false;
   Random random_;
   void* signal_stack_ = nullptr;
