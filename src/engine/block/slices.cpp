@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/launch/slices.h"
+#include "engine/block/slices.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -13,9 +13,9 @@
 #include <thread>
 #include <vector>
 
+#include "engine/base/host_threads.h"
 #include "engine/block/fiber.h"
-#include "engine/launch/host_threads.h"
-#include "engine/launch/worker.h"
+#include "engine/grid/members.h"
 
 namespace heddle::engine {
 namespace {
@@ -63,7 +63,7 @@ void interrupt(Slices::Slot& slot) {
   std::uint64_t turn = slot.seen_turn;
   slot.pending.store(true);
   if (slot.turn.compare_exchange_strong(turn, turn | Slices::Slot::kSignalled)) {
-    tgkill(getpid(), slot.thread, Worker::kStopSignal);
+    tgkill(getpid(), slot.thread, kStopSignal);
   } else {
     slot.pending.store(false);
   }
@@ -122,7 +122,7 @@ struct OwnSlot : Slices::Slot {
   OwnSlot& operator=(const OwnSlot&) = delete;
 };
 
-// As worker.cpp: a handler reads a plain pointer.
+// As host_thread.cpp: a handler reads a plain pointer.
 thread_local std::unique_ptr<OwnSlot> owned;
 __attribute__((tls_model("initial-exec"))) thread_local Slices::Slot* mine = nullptr;
 

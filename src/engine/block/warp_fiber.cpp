@@ -20,7 +20,7 @@ void WarpFiber::wait_at_barrier(abi::WarpContext&) {
 }
 
 void WarpFiber::yield() {
-  worker->block.rounds = abi::kRoundsPerYield;
+  runner->block.rounds = abi::kRoundsPerYield;
   suspended = abi::Suspend::kYield;
   fiber.suspend();
 }
