@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Lanes wait for what other lanes may write through another parameter: it may point into the same array.
+; Lanes wait for what lanes of the other branch may write through another parameter: it may point into
+; the same array.
 ;
-;   while (((volatile int*)read)[t] == 0) {}
-;   write[t] = 1;
+;   if (threadIdx.x % 2 == 0) { while (*(volatile int*)read == 0) {} } else *write = 1;
 ;
 ; RUN: --from give-way
 
@@ -15,15 +15,18 @@ entry:
   %read = load ptr, ptr %params, !invariant.load !0
   %slot = getelementptr i8, ptr %params, i64 8
   %write = load ptr, ptr %slot, !invariant.load !0
-  %place = getelementptr i32, ptr %read, i32 %lane
+  %odd = trunc i32 %lane to i1
+  br i1 %odd, label %set, label %wait.pre
+wait.pre:
   br label %wait
 wait:
-  %seen = load volatile i32, ptr %place
+  %seen = load volatile i32, ptr %read
   %none = icmp eq i32 %seen, 0
-  br i1 %none, label %wait, label %behind
-behind:
-  %to = getelementptr i32, ptr %write, i32 %lane
-  store i32 1, ptr %to
+  br i1 %none, label %wait, label %end
+set:
+  store i32 1, ptr %write
+  br label %end
+end:
   ret void
 }
 declare ptr @heddle.block()

@@ -1,6 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
-; The same where the parameters are __restrict__, and where one is shared memory: no lane waits for
-; another one.
+; The same where both parameters are __restrict__: no lane waits for another one.
+;
+;   if (threadIdx.x % 2 == 0) { while (*(volatile int*)read == 0) {} } else *write = 1;
 ;
 ; RUN: --from give-way
 
@@ -14,15 +15,18 @@ entry:
   %read = load ptr, ptr %params, !invariant.load !0
   %slot = getelementptr i8, ptr %params, i64 8
   %write = load ptr, ptr %slot, !invariant.load !0
-  %place = getelementptr i32, ptr %read, i32 %lane
+  %odd = trunc i32 %lane to i1
+  br i1 %odd, label %set, label %wait.pre
+wait.pre:
   br label %wait
 wait:
-  %seen = load volatile i32, ptr %place, !alias.scope !1
+  %seen = load volatile i32, ptr %read, !alias.scope !1
   %none = icmp eq i32 %seen, 0
-  br i1 %none, label %wait, label %behind
-behind:
-  %to = getelementptr i32, ptr %write, i32 %lane
-  store i32 1, ptr %to, !noalias !1
+  br i1 %none, label %wait, label %end
+set:
+  store i32 1, ptr %write, !noalias !1
+  br label %end
+end:
   ret void
 }
 declare ptr @heddle.block()

@@ -47,6 +47,8 @@ class AmongLanes {
   }
 
  private:
+  // Who gets through by it may keep others from it (a lock); and a volatile load, of its own place by
+  // each lane, is taken for one.
   static bool takes(const Poll& poll) {
     return poll.only_waits && !pseudo::is(poll.access, pseudo::kMbarrierPhase) &&
            poll.access->mayWriteToMemory();

@@ -43,6 +43,18 @@ __global__ void two_branches(volatile unsigned* read, unsigned* write, unsigned*
   }
 }
 
+// All lanes but one look at one word.
+__global__ void one_word(volatile unsigned* read, unsigned* write, unsigned* out) {
+  const unsigned t = threadIdx.x;
+  if (t % 32 != 7) {
+    while (*read == 0) {
+    }
+  } else {
+    *write = 9;
+  }
+  out[t] = *read + t;
+}
+
 struct Two {
   volatile unsigned* read;
   unsigned* write;
@@ -65,7 +77,7 @@ int main() {
   unsigned out[n];
   void* variable;
   cudaGetSymbolAddress(&variable, words);
-  for (unsigned kind = 0; kind < 4; ++kind) {
+  for (unsigned kind = 0; kind < 5; ++kind) {
     cudaMemset(memory, 0, 8 * n);
     cudaMemset(variable, 0, 512);
     if (kind == 0) two_parameters<<<1, n>>>(memory, memory, memory + n);
@@ -73,9 +85,10 @@ int main() {
     if (kind == 2) fields<<<1, n>>>(Two{memory, memory}, memory + n);
     if (kind == 3) two_branches<<<1, n>>>(memory, memory, memory + n);
     check::cuda(cudaMemcpy(out, memory + n, sizeof out, cudaMemcpyDeviceToHost), "aliases");
+    if (kind == 4) one_word<<<1, n>>>(memory, memory, memory + n);
     unsigned want = 1;
     for (unsigned t = n; t-- > 0; want = want * 3 + 1) {
-      check::equal(out[t], kind < 3 ? want : t % 2 ? 0 : t + 8, "aliases");
+      check::equal(out[t], kind < 3 ? want : kind == 4 ? t + 9 : t % 2 ? 0 : t + 8, "aliases");
     }
   }
   return check::result();
