@@ -60,6 +60,7 @@
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/widen/widen.h"
+#include "compiler/pointed_waits.h"
 #include "compiler/verify.h"
 #include "ptx/translate.h"
 
@@ -248,6 +249,11 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
     if (auto error = run_passes(*c, passes_of(single_threads))) return error;
+    if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
+      auto waits = lanes_wait_behind_pointers(request);
+      if (!waits) return waits.takeError();
+      c->single_threads = *waits;
+    }
     if (c->single_threads == single_threads) return c;
     single_threads = c->single_threads;
     log = std::move(c->log);

@@ -34,8 +34,8 @@ class Workspace {
 // A temporary directory for other work. Throws Failure when it cannot be made.
 support::WorkFolder temporary_folder();
 
-// Compilers and linkers on a full disk end with a signal and ask for a bug report. Throws Failure if
-// the file system of `directory` has no room for `bytes`.
+// Compilers and linkers on a full disk end with a signal and ask for a bug report. Throws Failure
+// if the file system of `directory` has no room for `bytes`.
 void check_space(const std::string& directory, std::uint64_t bytes = 16 << 10);
 
 }  // namespace heddle::frontend

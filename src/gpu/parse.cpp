@@ -97,7 +97,8 @@ class Reader {
       fail(node, path + " names the source \"" + source + "\", which [sources] does not have");
     // Capacities of a chip are large; all else is multiplied with each other.
     const Integer most = std::string_view(section) == "chip" ? kMostOfChip : kMost;
-    if (!convert(*pair->get(0), out, most)) fail(node, path + " has a value of the wrong type or size");
+    if (!convert(*pair->get(0), out, most))
+      fail(node, path + " has a value of the wrong type or size");
     model.fact_source.emplace(path, source);
     return true;
   }

@@ -75,9 +75,9 @@ inline constexpr std::string_view kMagic = "HEDDLEIM";
 // Serialises images into one blob.
 std::vector<std::uint8_t> write_blob(std::span<const Image> images);
 
-// Reads the blob at the beginning of `data`, which may be damaged: a file's. Empty when the magic or
-// the version is not ours, when the contents run past the recorded size or that past `data`, or when
-// a record contradicts itself. `bitcode` spans point into `data`.
+// Reads the blob at the beginning of `data`, which may be damaged: a file's. Empty when the magic
+// or the version is not ours, when the contents run past the recorded size or that past `data`, or
+// when a record contradicts itself. `bitcode` spans point into `data`.
 std::optional<std::vector<Image>> read_blob(std::span<const std::uint8_t> data);
 
 // The same for a blob in the program's own memory, of which only the beginning is known.

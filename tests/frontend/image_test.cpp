@@ -25,7 +25,7 @@ class ImageFacts : public testing::Test {
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     blob_ = sandbox_.read("facts.heddle");
     images_ = image::read_blob(
-        std::span(reinterpret_cast<const std::uint8_t*>(blob_.data()), blob_.size()))
+                  std::span(reinterpret_cast<const std::uint8_t*>(blob_.data()), blob_.size()))
                   .value_or(std::vector<Image>());
     return images_;
   }

@@ -22,8 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       std::string manifest;
       for (const char c : text) manifest += c == '/' ? '_' : c;
       // Only the one text that its own files would make is current.
-      if (frontend::is_current(manifest, "program") && !manifest.starts_with(
-              frontend::content_hash("program"))) {
+      if (frontend::is_current(manifest, "program") &&
+          !manifest.starts_with(frontend::content_hash("program"))) {
         std::abort();
       }
       break;

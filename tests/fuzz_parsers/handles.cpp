@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of the runtime API with handles that are none: small numbers, addresses of anything, handles
-// that were destroyed, and live ones of another kind. Each call refuses, touching nothing.
+// Calls of the runtime API with handles that are none: small numbers, addresses of anything,
+// handles that were destroyed, and live ones of another kind. Each call refuses, touching nothing.
 //
 // A step is 10 bytes: the call, the kind of handle, 8 bytes of the handle.
 #include <cuda_runtime_api.h>
@@ -61,10 +61,10 @@ struct Call {
 unsigned words[64];
 void nothing(void*) {}
 
-#define CALL(kind, type, name, ...) \
-  {kind, #name, [](void* given) { \
+#define CALL(kind, type, name, ...)                                 \
+  {kind, #name, [](void* given) {                                   \
      [[maybe_unused]] const auto h = reinterpret_cast<type>(given); \
-     return name(__VA_ARGS__); \
+     return name(__VA_ARGS__);                                      \
    }}
 
 unsigned flags;
@@ -190,13 +190,11 @@ void* handle_for(const Call& call, std::uint8_t choice, std::uint64_t bits) {
     Kind kind;
     void* live;
     void* dead;
-  } all[] = {{kStream, objects.stream, objects.dead_stream},
-             {kEvent, objects.event, objects.dead_event},
-             {kGraph, objects.graph, objects.dead_graph},
-             {kNode, objects.node, objects.dead_graph},
-             {kExec, objects.exec, objects.dead_exec},
-             {kPool, objects.pool, objects.dead_pool},
-             {kArray, objects.array, objects.dead_array}};
+  } all[] = {
+      {kStream, objects.stream, objects.dead_stream}, {kEvent, objects.event, objects.dead_event},
+      {kGraph, objects.graph, objects.dead_graph},    {kNode, objects.node, objects.dead_graph},
+      {kExec, objects.exec, objects.dead_exec},       {kPool, objects.pool, objects.dead_pool},
+      {kArray, objects.array, objects.dead_array}};
   const auto& one = all[bits % std::size(all)];
   const std::uint64_t more = bits >> 8;
   switch (choice % 6) {

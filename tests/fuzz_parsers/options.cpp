@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Command lines of `heddle cc`, a word a line: options, architectures, lists. Each is taken, or
 // refused by a sentence.
+#include "frontend/options.h"
+
 #include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "frontend/arch.h"
 #include "frontend/failure.h"
-#include "frontend/options.h"
 #include "frontend/words.h"
 #include "support/settings.h"
 

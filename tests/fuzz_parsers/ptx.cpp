@@ -19,8 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   LLVMContext context;
   Module module("fuzz", context);
   module.setTargetTriple(Triple("nvptx64-nvidia-cuda"));
-  module.setDataLayout(
-      "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64");
+  module.setDataLayout("e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64");
   IRBuilder<> b(context);
   const SmallVector<llvm::Type*, 8> types{b.getInt32Ty(), b.getInt64Ty(), b.getInt16Ty(),
                                           b.getFloatTy(), b.getDoubleTy()};

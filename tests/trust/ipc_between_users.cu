@@ -54,15 +54,14 @@ void refuse(const Handles& handles, const char* who) {
 
 // Root gets at the file, which stands for one that was sent to it.
 void refuse_pool(const Handles& handles) {
-  const std::string path = "/proc/" + std::to_string(handles.process) + "/fd/" +
-                           std::to_string(handles.pool_file);
+  const std::string path =
+      "/proc/" + std::to_string(handles.process) + "/fd/" + std::to_string(handles.pool_file);
   const int file = open(path.c_str(), O_RDWR);
   gate::that(file >= 0, "root opens the file");
   cudaMemPool_t pool = nullptr;
-  memory::refused(
-      cudaMemPoolImportFromShareableHandle(&pool, (void*)(size_t)file,
-                                           cudaMemHandleTypePosixFileDescriptor, 0),
-      cudaErrorInvalidValue, "a pool of another user");
+  memory::refused(cudaMemPoolImportFromShareableHandle(&pool, (void*)(size_t)file,
+                                                       cudaMemHandleTypePosixFileDescriptor, 0),
+                  cudaErrorInvalidValue, "a pool of another user");
 }
 
 int other(int in, int out) {

@@ -41,9 +41,7 @@ class TrustedFolderTest : public testing::Test {
     errno = 0;
     return static_cast<bool>(TrustedFolder::open(path, make));
   }
-  static bool refused(const std::string& path) {
-    return !opens(path, true) && errno == EPERM;
-  }
+  static bool refused(const std::string& path) { return !opens(path, true) && errno == EPERM; }
 
   std::string base_;
 };

@@ -66,6 +66,8 @@ inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
 // void ()       here a loop waits for other threads: let them run
 inline constexpr llvm::StringLiteral kYield = "heddle.yield";
+// void ()       here a loop may wait for them: the same, every so often (BlockContext::rounds)
+inline constexpr llvm::StringLiteral kYieldAtTimes = "heddle.yield.at.times";
 // void ()       here a thread does more than wait: BlockContext::stirred
 inline constexpr llvm::StringLiteral kStir = "heddle.stir";
 

@@ -19,8 +19,8 @@ constexpr std::uint64_t kMemoryMagic = 0x3179726f6d656d68, kEventMagic = 0x31746
 
 FileName name_of(int file, std::uint64_t magic);
 bool is_own(const FileName& name);
-// A new one of zeros, for this user alone, which can never become shorter: who maps it need not fear
-// that its pages go away. -1: the system refuses.
+// A new one of zeros, for this user alone, which can never become shorter: who maps it need not
+// fear that its pages go away. -1: the system refuses.
 int make_memory_file(const char* name, std::uint64_t bytes);
 // The seal and the owner of such a file.
 bool is_memory_of_this_user(int file);
