@@ -13,7 +13,6 @@
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace heddle::compiler {
@@ -25,9 +24,10 @@ namespace {
 // All frames of a block lie on the worker's stack: large local arrays do not suit this way.
 constexpr std::uint64_t kMaxObjectBytes = 256 * 1024;
 // Copies of a large function with many barriers would take long to compile for no gain: what is
-// done with several warps at once is done to small copies only. Where no warp goes another way the
-// function itself is not needed any more, so that its copies cost less.
-constexpr unsigned kMaxCopiedInstructions = 6000, kMaxCopiedOneWay = 20'000;
+// done with several warps at once is done to small copies only.
+constexpr unsigned kFewInstructions = 6000;      // of all copies
+constexpr unsigned kMaxCopiedInstructions = 20'000;
+constexpr unsigned kSmallCopy = 3000;
 // No warp is there yet: the states differ.
 constexpr std::uint32_t kMixed = kExitedState - 1;
 constexpr unsigned kOwnState = 0;
@@ -61,12 +61,11 @@ class WarpLoops {
       auto* mixed = block("mixed");
       auto* cases = b_.CreateSwitch(state, mixed, c_.full_states + 1);
       cases->addCase(b_.getInt32(kExitedState), tail);
-      const auto copied = copied_instructions(*full);
-      const bool copies = copied < (c_.one_way ? kMaxCopiedOneWay : kMaxCopiedInstructions);
-      if (!copies) {
-        c_.log.note_given_up(formatv("a copy for each barrier ({0} instructions)", copied));
-      }
-      for (unsigned k = 0; copies && k < c_.full_states; ++k) {
+      const auto copied = states_to_copy(*full);
+      const bool all = all_of(copied, [](bool copy) { return copy; });
+      if (!all) c_.log.note_given_up("a copy for each barrier");
+      for (unsigned k = 0; k < c_.full_states; ++k) {
+        if (!copied[k]) continue;
         auto* at = block("from");
         cases->addCase(b_.getInt32(k), at);
         auto* copy = from_state(*full, k);
@@ -83,7 +82,7 @@ class WarpLoops {
         }
         loop(at, tail, *next, *copy, jam, last, values, ahead);
       }
-      if (copies && c_.one_way) {
+      if (all && c_.one_way) {
         b_.SetInsertPoint(mixed);
         b_.CreateUnreachable();
         full->eraseFromParent();
@@ -175,12 +174,28 @@ class WarpLoops {
     return call;
   }
 
-  // How large the copies of all states would be.
-  static unsigned copied_instructions(Function& function) {
-    unsigned sum = 0;
-    for (auto* start : successors(&function.getEntryBlock())) {
-      for (auto* block : depth_first(start)) sum += block->size();
+  // The states that get a copy of the function. Where no warp goes another way and all have one,
+  // the function itself is not needed any more.
+  SmallVector<bool, 8> states_to_copy(Function& function) const {
+    SmallVector<unsigned, 8> sizes;
+    for (unsigned k = 0; k < c_.full_states; ++k) sizes.push_back(size_from(function, k));
+    const auto sum = sum_of(sizes);
+    SmallVector<bool, 8> copied(sizes.size(), sum < kFewInstructions);
+    if (copied[0] || sum >= kMaxCopiedInstructions) return copied;
+    for (auto [copy, size] : zip_equal(copied, sizes)) copy = c_.one_way || size < kSmallCopy;
+    return copied;
+  }
+
+  // Instructions that are reached from a state.
+  static unsigned size_from(Function& function, unsigned state) {
+    auto* terminator = function.getEntryBlock().getTerminator();
+    auto* start = terminator->getSuccessor(0);
+    if (auto* cases = dyn_cast<SwitchInst>(terminator)) {
+      auto* i32 = cast<IntegerType>(cases->getCondition()->getType());
+      start = cases->findCaseValue(ConstantInt::get(i32, state))->getCaseSuccessor();
     }
+    unsigned sum = 0;
+    for (auto* block : depth_first(start)) sum += block->size();
     return sum;
   }
 
