@@ -49,6 +49,10 @@ void CompileLog::note_given_up(std::string what) {
   if (!is_contained(given_up_, what)) given_up_.push_back(std::move(what));
 }
 
+void CompileLog::note_places(const char* pass, unsigned places) {
+  if (places > 0) places_.push_back(formatv("{0}:{1}", pass, places));
+}
+
 double CompileLog::seconds() const {
   double sum = 0;
   for (const auto& row : rows_) sum += row.seconds;
@@ -67,7 +71,8 @@ std::string CompileLog::text() const {
   }
   text += formatv("other {0:f2}), {1} instructions in, {2} out, gave up: ", other, instructions_in_,
                   instructions_out_);
-  return text + (given_up_.empty() ? "nothing" : join(given_up_, ", "));
+  text += given_up_.empty() ? "nothing" : join(given_up_, ", ");
+  return text + ", passes=" + (places_.empty() ? "none" : join(places_, ","));
 }
 
 std::uint64_t instruction_count(const Module& module) {

@@ -32,11 +32,16 @@ class CompileLog {
   // The size of the view of one thread, once all is inlined, and of what goes to code generation.
   void note_instructions_in(const llvm::Module& module);
   void note_instructions_out(const llvm::Module& module);
+  // On how many places a speed pass changed something.
+  void note_places(const char* pass, unsigned places);
+  // The kernel is compiled once more in another way, which keeps nothing of this one.
+  void forget_places() { places_.clear(); }
   // `what` and why: "jamming (31000 instructions)". Said once each.
   void note_given_up(std::string what);
 
   double seconds() const;  // of all stages
-  // "0.52 s (link 0.03, optimise 0.10, ...), 1200 instructions in, 9000 out, gave up: nothing"
+  // "0.52 s (link-modules 0.03, optimise 0.10, ...), 1200 instructions in, 9000 out, gave up:
+  // nothing, passes=jam-warps:2,compress-stores:1"
   std::string text() const;
 
  private:
@@ -46,6 +51,7 @@ class CompileLog {
   };
   std::vector<Row> rows_;
   std::vector<std::string> given_up_;
+  std::vector<std::string> places_;  // "jam-warps:2"
   std::uint64_t instructions_in_ = 0, instructions_out_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jit/compiler_api.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -11,7 +12,7 @@ using namespace heddle;
 
 namespace {
 
-compiler::Request read(const HeddleCompileRequest& from, compiler::Isa isa) {
+llvm::Expected<compiler::Request> read(const HeddleCompileRequest& from, compiler::Isa isa) {
   compiler::Request request;
   for (std::size_t i = 0; i < from.module_count; ++i) {
     request.modules.emplace_back(reinterpret_cast<const char*>(from.modules[i].data),
@@ -28,14 +29,19 @@ compiler::Request read(const HeddleCompileRequest& from, compiler::Isa isa) {
   request.probe_mask = from.probe_mask;
   request.isa = std::move(isa);
   if (from.dump_dir) request.dump_dir = from.dump_dir;
+  auto left_out = compiler::read_left_out(from.passes ? from.passes : "");
+  if (!left_out) return left_out.takeError();
+  request.left_out = std::move(*left_out);
+  request.verify_each = from.dump_dir || !request.left_out.empty();
   return request;
 }
 
 llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string* log) {
   auto isa = compiler::find_isa(from.isa);
   if (!isa) return isa.takeError();
-  const auto request = read(from, std::move(*isa));
-  auto compilation = compiler::compile(request);
+  auto request = read(from, std::move(*isa));
+  if (!request) return request.takeError();
+  auto compilation = compiler::compile(*request);
   if (!compilation) return compilation.takeError();
   auto& c = **compilation;
   auto object = jit::emit(c);
@@ -80,6 +86,14 @@ __attribute__((visibility("default"))) void heddle_compile_free(HeddleCompileRes
   std::free(result->error);
   std::free(result->log);
   *result = {};
+}
+
+__attribute__((visibility("default"))) int heddle_check_passes(const char* passes, char* out,
+                                                               std::size_t out_size) {
+  auto left_out = compiler::read_left_out(passes);
+  if (left_out) return 0;
+  std::snprintf(out, out_size, "%s", llvm::toString(left_out.takeError()).c_str());
+  return 1;
 }
 
 __attribute__((visibility("default"))) const char* heddle_compiler_build_id(void) {

@@ -2,7 +2,6 @@
 #include "jit/emit.h"
 
 #include "compiler/dump.h"
-#include "jit/codegen_defects.h"
 #include "jit/codegen_effort.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
@@ -53,7 +52,6 @@ void dump_assembly(compiler::Compilation& c) {
 }  // namespace
 
 Expected<Bytes> emit(compiler::Compilation& c) {
-  avoid_codegen_defects(*c.module);
   dump_assembly(c);
   c.log.note_instructions_out(*c.module);
   const compiler::CompileLog::Stage timed(c.log, "code");

@@ -168,6 +168,7 @@ Settings read_settings() {
   settings.strict = read_strict();
   settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";
   settings.dump_dir = env("HEDDLE_DUMP");
+  settings.passes = env("HEDDLE_PASSES");
   read_log(&settings);
   return settings;
 }

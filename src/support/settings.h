@@ -19,6 +19,7 @@ struct Settings {
   std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // HEDDLE_CACHE_SIZE
   std::uint64_t memory_bytes = 0;  // HEDDLE_MEMORY: bound of device memory, 0 = by the host
   std::string dump_dir;            // HEDDLE_DUMP, empty: none
+  std::string passes;              // HEDDLE_PASSES=-name,..: passes of the compiler left out
   bool log_launch = false;         // HEDDLE_LOG=launch: a line a launch
   bool log_compile = false;        // HEDDLE_LOG=compile: a line a kernel that is compiled
   enum class Strict : std::uint8_t { kOff, kBest, kPages };

@@ -2,7 +2,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "engine/launch/block_walk.h"
+#include "engine/grid/block_walk.h"
 #include "program.h"
 
 namespace heddle::test {

@@ -14,9 +14,10 @@
 #include <thread>
 #include <vector>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 #include "engine/graph/graph_table.h"
 #include "engine/graph/work.h"
+#include "engine/stream/streams.h"
 
 namespace heddle::engine {
 
@@ -52,7 +53,7 @@ struct CaptureInfo {
   std::span<Node* const> last;  // until the stream is used again
 };
 
-class Captures {
+class Captures : public StreamObserver {
  public:
   explicit Captures(GraphTable& table) : table_(table) {}
 
@@ -90,8 +91,7 @@ class Captures {
   Error refuse_unsafe(CaptureMode thread_mode);
   bool any() const { return count_.load(std::memory_order_acquire) != 0; }
 
-  // The stream goes.
-  void forget(Stream& stream);
+  void stream_ends(Stream& stream) override;
 
  private:
   Error check(Stream& stream);

@@ -85,7 +85,7 @@ HEDDLE_API cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
     if (Error error = refuse_wait(event); !ok(error)) return error;
     event.device.scheduler.wait(event.last());
-    event.device.pools.synchronised();
+    event.device.pools.host_waited();
     event.device.printf.flush();
     return event.device.status();
   });

@@ -173,8 +173,18 @@ class Splitter {
 
 }  // namespace
 
-StepFunction split_at_barriers(Function& warp, std::vector<std::string>* places) {
-  return Splitter(warp, places).run();
+unsigned split_at_barriers(Compilation& c) {
+  if (c.mode != abi::KernelMode::kStep) return 0;
+  unsigned split = 0;
+  for (auto* warp : {&c.full_warp, &c.last_warp}) {
+    if (!*warp) continue;
+    const auto step = Splitter(**warp, &c.barrier_places).run();
+    c.frame_bytes = std::max(c.frame_bytes, step.frame_bytes);
+    (*warp)->eraseFromParent();
+    *warp = step.function;
+    ++split;
+  }
+  return split;
 }
 
 StepFunction split_at_plain_barriers(Function& warp) {

@@ -4,7 +4,6 @@
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/math_rows.h"
 #include "compiler/ir/pseudo.h"
-#include "compiler/passes/block/finish.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/passes/thread/call_as_lane.h"
 #include "llvm/IR/IRBuilder.h"
@@ -322,7 +321,7 @@ class ThreadMaker {
 
 }  // namespace
 
-Error single_thread_all(Compilation& c) {
+Expected<unsigned> single_thread(Compilation& c) {
   auto& module = *c.module;
   std::vector<Function*> scalars;
   for (auto& function : module) {
@@ -333,6 +332,7 @@ Error single_thread_all(Compilation& c) {
   for (auto [scalar, thread] : pairs) {
     if (auto error = ThreadMaker(c, *scalar, *thread).run()) return error;
   }
+  if (c.body) c.full_warp = ThreadMaker::thread_function(*c.body);
   for (auto [scalar, thread] : pairs) {
     const auto name = scalar->getName().str();
     scalar->removeDeadConstantUsers();
@@ -344,18 +344,7 @@ Error single_thread_all(Compilation& c) {
     }
   }
   c.mode = abi::KernelMode::kFiberThread;
-  if (!c.body.empty()) c.full_warp = c.body + ".thread";
-  finish(c);
-  if (auto* code = module.getNamedGlobal(abi::kKernelCodeSymbol)) {
-    code->setVisibility(GlobalValue::DefaultVisibility);
-  }
-  for (auto& function : module) {
-    if (function.isDeclaration()) continue;
-    function.addFnAttr("target-cpu", c.request.isa.cpu);
-    if (!c.request.isa.features.empty())
-      function.addFnAttr("target-features", c.request.isa.features);
-  }
-  return Error::success();
+  return pairs.size();
 }
 
 }  // namespace heddle::compiler
