@@ -243,7 +243,7 @@ static std::optional<JoinedBlocks> join(Function& full, unsigned warps) {
       kMaxWarps, bit_floor(kMaxFrameBytes / std::max(split.frame_bytes, 1u)));
   turns.blocks = turns.warps / warps;
   if (turns.blocks >= 2) {
-    for (unsigned k = 0; k < 2; ++k) turns.regions.emplace_back(from_state(*split.function, k));
+    for (unsigned k = 0; k < 2; ++k) turns.regions.emplace_back(from_state(*split.function, k), k);
   }
   split.function->eraseFromParent();
   return turns.blocks >= 2 ? std::optional(std::move(result)) : std::nullopt;

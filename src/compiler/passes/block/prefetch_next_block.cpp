@@ -30,7 +30,7 @@ bool is_block_x(const Instruction& instruction, const Function& step) {
 }
 
 unsigned prefetch(WarpTurns& turns) {
-  if (turns.regions.empty()) return 0;
+  if (turns.regions.empty() || turns.regions.front().state != 0) return 0;
   auto& first = *turns.regions.front().step;
   PrefetchLoads loads(first, PrefetchLoads::Known::kAtTheStart, kMaxLinesOfBlock);
   if (none_of(loads.slice(), [&](auto* i) { return is_block_x(*i, first); })) return 0;

@@ -45,10 +45,9 @@ class WarpLoops {
       auto* mixed = block("mixed");
       auto* cases = b_.CreateSwitch(state, mixed, c_.full_states + 1);
       cases->addCase(b_.getInt32(kExitedState), tail);
-      for (unsigned k = 0; k < regions.size(); ++k) {
-        const auto& region = regions[k];
+      for (const auto& region : regions) {
         auto* at = block("from");
-        cases->addCase(b_.getInt32(k), at);
+        cases->addCase(b_.getInt32(region.state), at);
         Value* values = nullptr;
         if (region.prepare) {
           values = values_of(region.value_bytes);
@@ -57,7 +56,7 @@ class WarpLoops {
         }
         loop(at, tail, *next, region, values);
       }
-      if (!regions.empty() && c_.one_way) {
+      if (regions.size() == c_.full_states && c_.one_way) {
         b_.SetInsertPoint(mixed);
         // Should warps be at different barriers all the same, this ends the kernel.
         b_.CreateIntrinsic(Intrinsic::trap, {});
