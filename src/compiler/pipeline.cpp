@@ -6,6 +6,7 @@
 #include "compiler/passes/scalar/canonicalise.h"
 #include "compiler/passes/warp/estimate_roots.h"
 #include "compiler/passes/block/finish.h"
+#include "compiler/passes/scalar/contract.h"
 #include "compiler/passes/scalar/give_way.h"
 #include "compiler/passes/link/inline_functions.h"
 #include "compiler/passes/link/link_modules.h"
@@ -29,6 +30,7 @@ namespace {
 constexpr Stage kStages[] = {
     {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
      link_modules, nullptr},
+    {"contract", "Join products with sums to fused multiply-adds, as nvcc does.", contract, nullptr},
     {"specialise", "Say what threadIdx, blockDim, barriers and alloca are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},
@@ -57,6 +59,7 @@ constexpr Stage kStages[] = {
 constexpr Stage kSingleThreadStages[] = {
     {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
      link_modules, nullptr},
+    {"contract", "Join products with sums to fused multiply-adds, as nvcc does.", contract, nullptr},
     {"specialise", "Say what threadIdx, blockDim, barriers and alloca are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},
