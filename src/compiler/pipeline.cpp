@@ -7,9 +7,11 @@
 #include "compiler/passes/warp/estimate_roots.h"
 #include "compiler/passes/block/finish.h"
 #include "compiler/passes/scalar/contract.h"
+#include "compiler/passes/scalar/flush_denormals.h"
 #include "compiler/passes/scalar/give_way.h"
 #include "compiler/passes/link/inline_functions.h"
 #include "compiler/passes/link/link_modules.h"
+#include "compiler/passes/warp/min_max.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/scalar/optimise.h"
 #include "compiler/passes/link/place_symbols.h"
@@ -30,7 +32,10 @@ namespace {
 constexpr Stage kStages[] = {
     {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
      link_modules, nullptr},
+    {"order-zeros", "Say that -0 is below +0 for minimum and maximum.", order_zeros, nullptr},
     {"contract", "Join products with sums to fused multiply-adds, as nvcc does.", contract, nullptr},
+    {"flush-denormals", "Let floats flush as -ftz=true asks, by the CPU's flags or by code.",
+     flush_denormals, nullptr},
     {"specialise", "Say what threadIdx, blockDim, barriers and alloca are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},
@@ -53,13 +58,19 @@ constexpr Stage kStages[] = {
      nullptr},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
      verify_narrow_floats},
+    {"min-max", "Make minimum and maximum of what the CPU has.", lower_min_max, nullptr},
+    {"flush-around-kernel", "Set the CPU's flags where it flushes denormal floats.",
+     flush_around_kernel, nullptr},
 };
 
 // The slow reference leaves each thread as it is; so do kernels whose lanes wait for each other.
 constexpr Stage kSingleThreadStages[] = {
     {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
      link_modules, nullptr},
+    {"order-zeros", "Say that -0 is below +0 for minimum and maximum.", order_zeros, nullptr},
     {"contract", "Join products with sums to fused multiply-adds, as nvcc does.", contract, nullptr},
+    {"flush-denormals", "Let floats flush as -ftz=true asks, by the CPU's flags or by code.",
+     flush_denormals, nullptr},
     {"specialise", "Say what threadIdx, blockDim, barriers and alloca are, for this block shape.",
      specialise_all, verify_no_special_registers},
     {"inline", "Make the kernel one function.", inline_all, nullptr},
@@ -72,6 +83,9 @@ constexpr Stage kSingleThreadStages[] = {
      nullptr},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
      verify_narrow_floats},
+    {"min-max", "Make minimum and maximum of what the CPU has.", lower_min_max, nullptr},
+    {"flush-around-kernel", "Set the CPU's flags where it flushes denormal floats.",
+     flush_around_kernel, nullptr},
 };
 
 }  // namespace

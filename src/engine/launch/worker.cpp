@@ -226,6 +226,7 @@ void Worker::escape(const Fault& fault) {
   running_ = nullptr;
   HostGuard::enter_again();
   fiber_.leave();
+  support::keep_denormals();
   siglongjmp(escape_, 1);
 }
 
