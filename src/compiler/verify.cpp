@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/verify.h"
 
-#include "compiler/ir/address_space.h"
 #include "compiler/analysis/shape_analysis.h"
+#include "compiler/ir/address_space.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/widen/widener.h"
-#include "compiler/ir/pseudo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 

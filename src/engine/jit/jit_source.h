@@ -5,8 +5,8 @@
 #include <string>
 
 #include "engine/jit/code_cache.h"
-#include "engine/jit/code_source.h"
 #include "engine/jit/compiler_library.h"
+#include "engine/module/code_source.h"
 #include "support/settings.h"
 
 namespace heddle::engine {

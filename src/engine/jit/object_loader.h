@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "engine/jit/code_source.h"
+#include "engine/module/code_source.h"
 
 namespace heddle::engine {
 

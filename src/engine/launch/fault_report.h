@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "engine/jit/code_source.h"
-#include "engine/launch/grid.h"
+#include "engine/grid/grid.h"
+#include "engine/module/code_source.h"
 
 namespace heddle::engine {
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host thread that runs clusters (blocks, when there are none) which may wait for each other. As
-// on a GPU, where many are resident, one that waits must not keep the others from beginning.
+#include "engine/launch/run_clusters.h"
+
 #include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
 
-#include "engine/device.h"
+#include "engine/block/host_thread.h"
+#include "engine/device/device.h"
+#include "engine/grid/members.h"
 #include "engine/launch/cluster.h"
 
 namespace heddle::engine {
 namespace {
 
-using Stop = Worker::Stop;
+using Stop = ResidentBlock::Stop;
 
 // After so many times that a block has only waited, another one begins. A lock that another host
 // thread holds is free again long before.
@@ -34,7 +36,7 @@ std::uint64_t most_residents(const Grid& grid) {
 
 class Runner {
  public:
-  Runner(Grid& grid, ResidentStore& store)
+  Runner(Grid& grid, ResidentBlockStore& store)
       : grid_(grid), store_(store), watch_(grid), most_(most_residents(grid)) {}
 
   void work() {
@@ -73,10 +75,10 @@ class Runner {
   // Begins a cluster if there is one that nobody has begun, and room for it.
   bool begin() {
     if (!is_left()) return false;
-    const std::uint64_t before = grid_.residents.fetch_add(grid_.cluster_blocks);
+    const std::uint64_t before = grid_.resident_blocks.fetch_add(grid_.cluster_blocks);
     const bool room = running_.empty() || before + grid_.cluster_blocks <= most_;
     if (!room || (next_ == end_ && !grid_.take(&next_, &end_))) {
-      grid_.residents.fetch_sub(grid_.cluster_blocks);
+      grid_.resident_blocks.fetch_sub(grid_.cluster_blocks);
       return false;
     }
     if (idle_.empty()) idle_.push_back(std::make_unique<Cluster>(grid_, store_));
@@ -105,7 +107,7 @@ class Runner {
       stirred_ = cluster->stirred() || stirred_;
       if (!ended) continue;
       ended_ = true;
-      grid_.residents.fetch_sub(grid_.cluster_blocks);
+      grid_.resident_blocks.fetch_sub(grid_.cluster_blocks);
       idle_.push_back(std::move(cluster));
     }
     std::erase(running_, nullptr);
@@ -114,12 +116,12 @@ class Runner {
 
   void fail() {
     Fault fault = running_.front()->fault_where_it_waits();
-    if (is_left()) fault.residents = grid_.residents.load();
+    if (is_left()) fault.residents = grid_.resident_blocks.load();
     grid_.fail(fault);
   }
 
   Grid& grid_;
-  ResidentStore& store_;
+  ResidentBlockStore& store_;
   Standstill::Watch watch_;
   const std::uint64_t most_;
   std::uint64_t next_ = 0, end_ = 0;  // taken
@@ -129,9 +131,9 @@ class Runner {
 
 }  // namespace
 
-void run_clusters(Grid& grid, ResidentStore& store, unsigned share) {
-  Worker::current();  // sees to this thread's signal stack
-  const Worker::Member member(grid, share);
+void run_clusters(Grid& grid, ResidentBlockStore& store, unsigned share) {
+  HostThread::current();  // sees to this thread's signal stack
+  const Member member(grid, share);
   Runner(grid, store).work();
 }
 

@@ -3,9 +3,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "engine/base/host_guard.h"
 #include "engine/memory/arena.h"
 #include "engine/memory/host_budget.h"
-#include "engine/memory/host_guard.h"
 #include "engine/memory/moving_pages.h"
 
 namespace heddle::engine {

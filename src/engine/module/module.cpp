@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/launch/grid.h"
+#include "engine/module/variant.h"
 
 namespace heddle::engine {
 

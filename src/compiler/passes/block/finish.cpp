@@ -3,15 +3,15 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/debug_scope.h"
+#include "compiler/ir/patterned_access.h"
 #include "compiler/passes/block/jam_choice.h"
 #include "compiler/passes/block/jam_warps.h"
 #include "compiler/passes/block/join_blocks.h"
 #include "compiler/passes/block/late_additions.h"
 #include "compiler/passes/block/prefetch_ahead.h"
-#include "compiler/passes/probe/sites.h"
 #include "compiler/passes/block/warp_loops.h"
+#include "compiler/passes/probe/sites.h"
 #include "compiler/passes/widen/widener.h"
-#include "compiler/ir/patterned_access.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 

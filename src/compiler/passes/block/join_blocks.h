@@ -9,7 +9,7 @@
 // The place's line goes from core to core each time that somebody adds, which takes longer than all
 // that a warp does besides. A joined block x has the warps of the blocks x, x + 1, ..: warp w of
 // block x + k is warp k * warps + w there. The engine finds the warp that a fault is of in the same
-// way (Worker::fault_here).
+// way (BlockRunner::fault_here).
 #pragma once
 
 #include <optional>

@@ -2,8 +2,8 @@
 #include "compiler/passes/linearise/linearise.h"
 
 #include "compiler/analysis/shape_analysis.h"
-#include "compiler/passes/linearise/linear_plan.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/linearise/linear_plan.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"

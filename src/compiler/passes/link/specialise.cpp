@@ -2,8 +2,8 @@
 #include "compiler/passes/link/specialise.h"
 
 #include "compiler/ir/context_access.h"
-#include "compiler/passes/scalar/unify_exits.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/scalar/unify_exits.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/insert_probes.h"
 
-#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/merge_accesses.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/warp_op_facts.h"
-#include "compiler/ir/pseudo.h"
+#include "compiler/passes/scalar/open_gaps.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

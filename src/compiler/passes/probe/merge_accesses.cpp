@@ -2,9 +2,9 @@
 #include "compiler/passes/probe/merge_accesses.h"
 
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/scalar/open_gaps.h"
-#include "compiler/ir/pseudo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/MC/TargetRegistry.h"

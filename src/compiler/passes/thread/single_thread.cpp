@@ -3,10 +3,10 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/math_rows.h"
-#include "compiler/passes/thread/call_as_lane.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/block/finish.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
-#include "compiler/ir/pseudo.h"
+#include "compiler/passes/thread/call_as_lane.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"

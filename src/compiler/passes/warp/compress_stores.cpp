@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/compress_stores.h"
 
-#include "compiler/passes/widen/lanes.h"
 #include "compiler/ir/shortcut.h"
+#include "compiler/passes/widen/lanes.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

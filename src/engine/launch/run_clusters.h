@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// A host thread that runs clusters (blocks, when there are none) which may wait for each other. As
+// on a GPU, where many are resident, one that waits must not keep the others from beginning.
+#pragma once
+
+namespace heddle::engine {
+
+class ResidentBlockStore;
+struct Grid;
+
+// Takes clusters of the grid and runs them, until none is left or the grid has failed.
+void run_clusters(Grid& grid, ResidentBlockStore& store, unsigned share);
+
+}  // namespace heddle::engine
