@@ -37,7 +37,9 @@
 #include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/probe/merge_accesses.h"
 #include "compiler/passes/scalar/canonicalise_loops.h"
+#include "compiler/passes/scalar/contract.h"
 #include "compiler/passes/scalar/find_remainders.h"
+#include "compiler/passes/scalar/flush_denormals.h"
 #include "compiler/passes/scalar/fold_state_spaces.h"
 #include "compiler/passes/scalar/give_way.h"
 #include "compiler/passes/scalar/infer_address_spaces.h"
@@ -57,6 +59,7 @@
 #include "compiler/passes/warp/estimate_roots.h"
 #include "compiler/passes/warp/expand_masked_accesses.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
+#include "compiler/passes/warp/min_max.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/widen/widen.h"
@@ -87,6 +90,11 @@ constexpr Pass kPasses[] = {
      over_all<link_device_library>},
     {"wrap-kernel", "Load the parameters from the context of the block; drop what is not reached.",
      over_all<wrap_kernel>, kAll, kRequired, verify_linked},
+    {"order-zeros", "Say that -0 is below +0 for minimum and maximum.", over_all<order_zeros>},
+    {"contract", "Join products with sums to fused multiply-adds, as nvcc does.",
+     over_all<contract>},
+    {"flush-denormals", "Let floats flush as -ftz=true asks, by the CPU's flags or by code.",
+     over_all<flush_denormals>},
     {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
      over_all<specialise>, kAll, kRequired, verify_no_special_registers},
     {"keep-dynamic-allocas", "What alloca() gives is memory that the engine keeps for each thread.",
@@ -199,6 +207,9 @@ constexpr Pass kPasses[] = {
      over_all<estimate_roots>},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.",
      over_all<narrow_floats>, kAll, kRequired, verify_narrow_floats},
+    {"min-max", "Make minimum and maximum of what the CPU has.", over_all<lower_min_max>},
+    {"flush-around-kernel", "Set the CPU's flags where it flushes denormal floats.",
+     over_all<flush_around_kernel>},
     {"expand-masked-accesses", "Masked accesses that the CPU has no instruction for become loops.",
      over_all<expand_masked_accesses>, kWarps, kSpeed},
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
