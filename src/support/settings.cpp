@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include "support/cpu.h"
 #include "support/message.h"
@@ -135,6 +137,23 @@ bool parse_bytes(const std::string& text, std::uint64_t* out) {
   return true;
 }
 
+// Names with commas between.
+static void read_log(Settings* settings) {
+  const std::string all = env("HEDDLE_LOG");
+  for (std::size_t begin = 0; begin < all.size();) {
+    const std::size_t end = std::min(all.find(',', begin), all.size());
+    const std::string_view name(all.data() + begin, end - begin);
+    if (name == "launch") {
+      settings->log_launch = true;
+    } else if (name == "compile") {
+      settings->log_compile = true;
+    } else {
+      usage_error(fmt::format("HEDDLE_LOG={}: expected launch, compile or launch,compile", all));
+    }
+    begin = end + 1;
+  }
+}
+
 Settings read_settings() {
   Settings settings;
   if (std::string gpu = env("HEDDLE_GPU"); !gpu.empty()) settings.gpu = gpu;
@@ -149,10 +168,8 @@ Settings read_settings() {
   settings.strict = read_strict();
   settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";
   settings.dump_dir = env("HEDDLE_DUMP");
-  if (std::string log = env("HEDDLE_LOG"); !log.empty()) {
-    if (log != "launch") usage_error(fmt::format("HEDDLE_LOG={}: expected launch", log));
-    settings.log_launch = true;
-  }
+  settings.passes = env("HEDDLE_PASSES");
+  read_log(&settings);
   return settings;
 }
 

@@ -193,7 +193,8 @@ Constant* number(IRBuilderBase& b, abi::LateKind kind) {
 
 }  // namespace
 
-void mark_late_additions(Function& kernel) {
+static unsigned mark(Function& kernel) {
+  unsigned marked = 0;
   std::optional<Lookers> lookers;
   for (auto& i : instructions(kernel)) {
     auto* rmw = dyn_cast<AtomicRMWInst>(&i);
@@ -201,8 +202,15 @@ void mark_late_additions(Function& kernel) {
     if (!lookers) lookers.emplace(kernel);
     if (nothing_follows(*rmw) && !lookers->look_at(*rmw)) {
       rmw->setMetadata(kLate, MDNode::get(rmw->getContext(), {}));
+      ++marked;
     }
   }
+  return marked;
+}
+
+unsigned mark_late_additions(Compilation& c) {
+  if (c.waits || c.request.probes) return 0;
+  return (c.full_warp ? mark(*c.full_warp) : 0) + (c.last_warp ? mark(*c.last_warp) : 0);
 }
 
 bool is_late_addition(const AtomicRMWInst& rmw) {
@@ -251,7 +259,7 @@ void LateEntry::claim(IRBuilderBase& b) const {
                {context_, entry_, place_, kind_, lanes_});
 }
 
-void lower_late_additions(Module& module) {
+unsigned lower_late_additions(Module& module) {
   SmallVector<AtomicRMWInst*, 4> late;
   for (auto& function : module) {
     for (auto& i : instructions(function)) {
@@ -275,6 +283,7 @@ void lower_late_additions(Module& module) {
     b.SetInsertPoint(missing);
     entry.claim(b);
   }
+  return late.size();
 }
 
 }  // namespace heddle::compiler

@@ -24,8 +24,8 @@
 
 namespace heddle::compiler {
 
-// Finds and marks them in the one-thread view of a kernel.
-void mark_late_additions(llvm::Function& kernel);
+// Finds and marks them in the one-thread view of the kernel. Returns how many.
+unsigned mark_late_additions(Compilation& c);
 bool is_late_addition(const llvm::AtomicRMWInst& rmw);
 
 // Widened: the entry of one addition, of 32 lanes or of lane 0 alone.
@@ -46,6 +46,6 @@ class LateEntry {
 };
 
 // Those of all lanes at one place, which until now were one marked atomicrmw of their sum.
-void lower_late_additions(llvm::Module& module);
+unsigned lower_late_additions(llvm::Module& module);
 
 }  // namespace heddle::compiler

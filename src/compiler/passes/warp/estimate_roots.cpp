@@ -79,13 +79,14 @@ Value* root(IRBuilderBase& b, Value* x) {
 
 }  // namespace
 
-Error estimate_roots(Compilation& c) {
+unsigned estimate_roots(Compilation& c) {
   SmallVector<Instruction*, 8> divisions;
   for (auto& function : *c.module) {
     for (auto& instruction : instructions(function)) {
       if (radicand(instruction)) divisions.push_back(&instruction);
     }
   }
+  unsigned estimated = 0;
   for (auto* division : divisions) {
     if (c.request.isa.vector_bits < 512 || !has_estimate(*division->getType())) {
       division->setHasAllowReciprocal(false);
@@ -94,8 +95,9 @@ Error estimate_roots(Compilation& c) {
     IRBuilder<> b(division);
     division->replaceAllUsesWith(root(b, radicand(*division)));
     RecursivelyDeleteTriviallyDeadInstructions(division);
+    ++estimated;
   }
-  return Error::success();
+  return estimated;
 }
 
 }  // namespace heddle::compiler
