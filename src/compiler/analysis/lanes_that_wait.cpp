@@ -5,6 +5,7 @@
 #include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace heddle::compiler {
 
@@ -147,8 +148,10 @@ LanesThatWait::LanesThatWait(const Function& function, const DominatorTree& domi
       overlaps_(function) {}
 
 bool LanesThatWait::in(const Loop& loop, ArrayRef<Poll> polls) {
-  return !polls.empty() &&
+  const bool r = !polls.empty() &&
          AmongLanes(loop, polls, dominators_, post_dominators_, shapes_, overlaps_).run();
+  if (getenv("HEDDLE_WHY")) { errs() << "WHY " << loop.getHeader()->getParent()->getName() << " " << loop.getHeader()->getName() << " among=" << r << "\n"; for (auto& p : polls) errs() << "   " << p.only_waits << *p.access << "\n"; }
+  return r;
 }
 
 }  // namespace heddle::compiler
