@@ -137,8 +137,8 @@ struct BlockContext {
   // code, cleared by the engine.
   std::uint32_t stirred;
   LateAddition* late;  // kLateAdditions of them
-  // Rounds of loops that may wait until the running warp yields. Counted down by generated code, set
-  // by the engine.
+  // Rounds of loops that may wait until the running warp yields. Counted down by generated code,
+  // set by the engine.
   std::uint32_t rounds;
   // kBlock: blocks of the row that entry() runs, of which it runs the last `row_step` as one. Read
   // anew at each block, so that the engine can take the rest of a row away while it is left.

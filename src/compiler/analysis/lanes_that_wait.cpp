@@ -5,7 +5,6 @@
 #include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace heddle::compiler {
 
@@ -48,8 +47,8 @@ class AmongLanes {
   }
 
  private:
-  // Who gets through by it may keep others from it (a lock); and a volatile load, of its own place by
-  // each lane, is taken for one.
+  // Who gets through by it may keep others from it (a lock); and a volatile load, of its own place
+  // by each lane, is taken for one.
   static bool takes(const Poll& poll) {
     return poll.only_waits && !pseudo::is(poll.access, pseudo::kMbarrierPhase) &&
            poll.access->mayWriteToMemory();
@@ -64,8 +63,8 @@ class AmongLanes {
   }
 
   bool waits_for_mbarrier() const {
-    return any_of(
-        polls_, [](const Poll& poll) { return pseudo::is(poll.access, pseudo::kMbarrierPhase); });
+    return any_of(polls_,
+                  [](const Poll& poll) { return pseudo::is(poll.access, pseudo::kMbarrierPhase); });
   }
   // Do lanes that are at `start`, where those that wait meet them, arrive at an mbarrier before
   // they have to wait themselves?
@@ -148,10 +147,8 @@ LanesThatWait::LanesThatWait(const Function& function, const DominatorTree& domi
       overlaps_(function) {}
 
 bool LanesThatWait::in(const Loop& loop, ArrayRef<Poll> polls) {
-  const bool r = !polls.empty() &&
+  return !polls.empty() &&
          AmongLanes(loop, polls, dominators_, post_dominators_, shapes_, overlaps_).run();
-  if (getenv("HEDDLE_WHY")) { errs() << "WHY " << loop.getHeader()->getParent()->getName() << " " << loop.getHeader()->getName() << " among=" << r << "\n"; for (auto& p : polls) errs() << "   " << p.only_waits << *p.access << "\n"; }
-  return r;
 }
 
 }  // namespace heddle::compiler

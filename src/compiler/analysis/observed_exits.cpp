@@ -126,8 +126,7 @@ bool ObservedExits::is_retry(const Value& condition) const {
   if (!comparison || !comparison->isEquality()) return false;
   for (unsigned k : {0u, 1u}) {
     const auto* swap = swap_of(comparison->getOperand(k));
-    if (swap && !is_witness(*swap) &&
-        comparison->getOperand(1 - k) == swap->getCompareOperand())
+    if (swap && !is_witness(*swap) && comparison->getOperand(1 - k) == swap->getCompareOperand())
       return true;
   }
   return false;
@@ -195,9 +194,8 @@ bool ObservedExits::follow_memory() {
     if (marked_buffers_.contains(buffer)) continue;
     const bool seen = any_of(writes, [&](const Instruction* write) {
       const auto& block = *write->getParent();
-      return influenced_.contains(&block) || any_of(write->operands(), [&](const Use& use) {
-               return is_marked(use.get(), block);
-             });
+      return influenced_.contains(&block) ||
+             any_of(write->operands(), [&](const Use& use) { return is_marked(use.get(), block); });
     });
     if (!seen) continue;
     marked_buffers_.insert(buffer);

@@ -60,10 +60,10 @@ class ObservedExits {
   std::map<Buffer, llvm::SmallVector<const llvm::Instruction*, 4>> writes_;
   std::set<Buffer> marked_buffers_;
   llvm::SmallVector<Witness, 4> witnesses_;
-  llvm::SmallPtrSet<const llvm::Value*, 32> marked_;          // values
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> branches_;   // end in a branch on such a value
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> influenced_; // run or not, as such a branch says
-  llvm::SmallPtrSet<const llvm::Loop*, 4> left_early_;        // inner loops with such an exit
+  llvm::SmallPtrSet<const llvm::Value*, 32> marked_;           // values
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> branches_;    // end in a branch on such a value
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> influenced_;  // run or not, as such a branch says
+  llvm::SmallPtrSet<const llvm::Loop*, 4> left_early_;         // inner loops with such an exit
   bool exits_observed_ = false, ends_by_itself_ = false;
 };
 

@@ -100,10 +100,9 @@ std::vector<Poll> polls_of(const ObservedExits& exits, const Loop& loop) {
   for (const auto& witness : exits.witnesses()) {
     if (witness.plain) continue;
     // A walk from node to node ends where the nodes do.
-    const bool walks =
-        !witness.repeats && isa<LoadInst>(witness.access) &&
-        is_computed_from(address_of(*witness.access), loop,
-                         [&](const Instruction& i) { return &i == witness.access; });
+    const bool walks = !witness.repeats && isa<LoadInst>(witness.access) &&
+                       is_computed_from(address_of(*witness.access), loop,
+                                        [&](const Instruction& i) { return &i == witness.access; });
     if (!walks) polls.push_back({witness.access, false});
   }
   return polls;

@@ -13,9 +13,9 @@
 //   other atomics that change nothing the second time (exchange, and, or, max, add of zero ...)
 //
 // In a loop with a barrier a value that was stored in the loop counts as what was stored: where
-// thread 0 polls for its block, the block waits. Any other loop may wait when its exits hang on what
-// others write (observed_exits.h): it computes, writes, counts its attempts. `while (atomicAdd(&next,
-// 1) < n)` does not.
+// thread 0 polls for its block, the block waits. Any other loop may wait when its exits hang on
+// what others write (observed_exits.h): it computes, writes, counts its attempts. `while
+// (atomicAdd(&next, 1) < n)` does not.
 #pragma once
 
 #include <optional>

@@ -9,6 +9,7 @@
 #include "engine/base/host_guard.h"
 #include "engine/block/block_runner.h"
 #include "engine/block/slices.h"
+#include "support/cpu.h"
 
 namespace heddle::engine {
 namespace {
@@ -80,6 +81,7 @@ void HostThread::leave(const Fault& fault) {
   running_ = nullptr;
   HostGuard::enter_again();
   runner.fiber().leave();
+  support::keep_denormals();
   siglongjmp(escape_, 1);
 }
 

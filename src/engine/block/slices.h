@@ -14,7 +14,8 @@ namespace heddle::engine {
 
 class Slices {
  public:
-  // While it lives, the calling thread runs kernel code. `block_idx` (three words) says which block.
+  // While it lives, the calling thread runs kernel code. `block_idx` (three words) says which
+  // block.
   class Turn {
    public:
     explicit Turn(const std::uint32_t* block_idx);

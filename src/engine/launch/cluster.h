@@ -60,9 +60,9 @@ class Cluster {
   std::vector<ResidentBlock::Stop> stops_;              // kWaits: may run on
   std::uint32_t phases_ = 0;  // of the cluster's barrier that are complete
   bool got_on_ = false, stirred_ = false, interrupted_ = false;  // in the last run()
-  bool at_grid_barrier_ = false;  // all blocks
-  std::uint64_t turn_ = 0;        // of all clusters of this kernel
-  std::uint32_t forbidden_ = 0;   // mask of blocks whose memory is inaccessible
+  bool at_grid_barrier_ = false;                                 // all blocks
+  std::uint64_t turn_ = 0;                                       // of all clusters of this kernel
+  std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible
 };
 
 }  // namespace heddle::engine

@@ -54,8 +54,8 @@ void BegunBlocks::run_piece() {
   while (at_ < end_) {
     std::uint64_t count = 1;
     if (!one_by_one) {
-      count =
-          std::min<std::uint64_t>({end_ - at_, walk.run_length(block.block_idx), kMostBlocksAtOnce});
+      count = std::min<std::uint64_t>(
+          {end_ - at_, walk.run_length(block.block_idx), kMostBlocksAtOnce});
     }
     if (grid.schedule.shuffle) {
       const auto number = permute(at_, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));

@@ -55,9 +55,8 @@ class Runner {
       waits = ended_ ? 0 : waits + 1;
       const std::size_t blocks = running_.size() + (begun_ ? 1 : 0);
       // Slices are long: who has run one out has waited long enough, unless blocks end.
-      const bool patient = interrupted_ ? ended_
-                                        : rounds * blocks < kPatience &&
-                                              waits * blocks < kLongPatience;
+      const bool patient =
+          interrupted_ ? ended_ : rounds * blocks < kPatience && waits * blocks < kLongPatience;
       if (!patient && begin_more()) {
         rounds = waits = 0;
         watch_.moved();

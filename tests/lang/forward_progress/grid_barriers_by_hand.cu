@@ -82,7 +82,8 @@ int main() {
   constexpr unsigned most = 24 * 96;
   static unsigned in[most], out[most], value[most], old[most];
   for (unsigned i = 0; i < most; ++i) in[i] = check::mix(i);
-  auto *device_in = check::device_array<unsigned>(most), *device_out = check::device_array<unsigned>(most);
+  auto *device_in = check::device_array<unsigned>(most),
+       *device_out = check::device_array<unsigned>(most);
   auto* scratch = check::device_array<unsigned>(2 * most);
   auto* barrier = check::device_array<Barrier>(1);
   cudaMemcpy(device_in, in, sizeof in, cudaMemcpyHostToDevice);

@@ -6,8 +6,8 @@
 
 constexpr unsigned kEmpty = 0, kSum = 1, kPrefix = 2;
 
-__global__ void one_thread_looks(const unsigned* in, unsigned* out, volatile unsigned long long* status,
-                                 bool reversed) {
+__global__ void one_thread_looks(const unsigned* in, unsigned* out,
+                                 volatile unsigned long long* status, bool reversed) {
   __shared__ unsigned values[64], before;
   const unsigned t = threadIdx.x, tile = reversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
   values[t] = in[tile * 64 + t];
@@ -68,7 +68,8 @@ int main() {
   constexpr unsigned tiles = 90, n = tiles * 64;
   static unsigned in[n], out[n];
   for (unsigned i = 0; i < n; ++i) in[i] = check::mix(i) % 1000;
-  auto *device_in = check::device_array<unsigned>(n), *device_out = check::device_array<unsigned>(n);
+  auto *device_in = check::device_array<unsigned>(n),
+       *device_out = check::device_array<unsigned>(n);
   auto* status = check::device_array<unsigned long long>(tiles);
   cudaMemcpy(device_in, in, sizeof in, cudaMemcpyHostToDevice);
   for (unsigned kind = 0; kind < 4; ++kind) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // also: three-threads
-// Polls by plain loads, in loops that fence or write what they read: no compiler may keep the value.
+// Polls by plain loads, in loops that fence or write what they read: no compiler may keep the
+// value.
 #include "../check.h"
 
 __global__ void fenced(unsigned* chain, unsigned* out) {

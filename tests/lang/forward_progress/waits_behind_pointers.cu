@@ -58,7 +58,8 @@ __global__ void lock_of_lanes(int* word, unsigned* sum) {
   Gate* gate = &spin;
   asm volatile("" : "+l"(gate));
   gate->lock(word);
-  *(volatile unsigned*)sum = *(volatile unsigned*)sum * 3 + threadIdx.x - *(volatile unsigned*)sum * 2;
+  *(volatile unsigned*)sum =
+      *(volatile unsigned*)sum * 3 + threadIdx.x - *(volatile unsigned*)sum * 2;
   __threadfence();
   atomicExch(word, 0);
 }
@@ -93,7 +94,8 @@ int main() {
     if (kind == 1) recursive<<<blocks, 64>>>(memory, memory + 64);
     check::cuda(cudaMemcpy(out, memory + 64, blocks * 4, cudaMemcpyDeviceToHost), "blocks");
     unsigned want = 1;
-    for (unsigned b = blocks; b-- > 0; want = want * 3 + 1) check::equal(out[b], want, "chain of blocks");
+    for (unsigned b = blocks; b-- > 0; want = want * 3 + 1)
+      check::equal(out[b], want, "chain of blocks");
   }
   chain_of_warps<<<1, 256>>>(memory);
   check::cuda(cudaMemcpy(out, memory, sizeof out, cudaMemcpyDeviceToHost), "warps");

@@ -62,7 +62,7 @@ Error give_way_all(Compilation& c) {
     }
   }
   const bool one_lane = c.request.block == BlockShape{1, 1, 1};
-  c.single_threads = c.lanes_wait && !one_lane && !c.body.empty();
+  c.single_threads = c.lanes_wait && !one_lane && c.is_kernel();
   return Error::success();
 }
 

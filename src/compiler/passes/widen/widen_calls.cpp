@@ -4,6 +4,7 @@
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/math_rows.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/ir/shortcut.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -134,9 +135,12 @@ bool Widener::intrinsic(CallInst& i) {
     case Intrinsic::readcyclecounter:
       define(i, Lanes::uniform(b_.CreateIntrinsic(Intrinsic::readcyclecounter, {})));
       return true;
-    case Intrinsic::expect:
-      define(i, lanes_of(i.getArgOperand(0)));
+    case Intrinsic::expect: {
+      const auto& condition = lanes_of(i.getArgOperand(0));
+      const bool one = condition.base && condition.shape.is_uniform();
+      define(i, one ? Lanes::uniform(ask_for_shortcut(b_, condition.base)) : condition);
       return true;
+    }
     case Intrinsic::is_constant:
       define(i, Lanes::uniform(b_.getFalse()));
       return true;
