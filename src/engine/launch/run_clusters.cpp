@@ -102,8 +102,8 @@ class Runner {
     return any;
   }
 
-  // Runs each cluster on, the first first and the last first in turn: chains of blocks that wait for
-  // the one before them, or behind them, end in a few rounds. True when one got on.
+  // Runs each cluster on, the first first and the last first in turn: chains of blocks that wait
+  // for the one before them, or behind them, end in a few rounds. True when one got on.
   bool run_each() {
     bool got_on = false;
     stirred_ = ended_ = interrupted_ = false;

@@ -66,8 +66,7 @@ __global__ void colouring(unsigned nodes, const unsigned* first, const unsigned*
 // which count it has looked at all of its nodes and found nothing, and ends when all have for the
 // last one.
 __global__ void components(unsigned nodes, const unsigned* first, const unsigned* to,
-                           volatile unsigned* label, unsigned* changes,
-                           volatile unsigned* looked) {
+                           volatile unsigned* label, unsigned* changes, volatile unsigned* looked) {
   const unsigned me = check::gid(), threads = gridDim.x * check::block_threads();
   for (bool done = false; !done;) {
     const unsigned now = *(volatile unsigned*)changes;

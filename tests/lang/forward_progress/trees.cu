@@ -56,7 +56,8 @@ __global__ void build_and_wait(const unsigned* key, int* child, int* lock, int n
 
 // From the last node down, so that children come before their parents, which wait for them with a
 // list of those that are missing. A sum that is 0 is not there yet.
-__global__ void summarise(const unsigned* key, const int* child, volatile unsigned* sum, int nodes) {
+__global__ void summarise(const unsigned* key, const int* child, volatile unsigned* sum,
+                          int nodes) {
   __shared__ int list[2 * 128];
   const int t = (int)check::tid(), n = (int)check::block_threads();
   const int stride = (int)gridDim.x * n;
@@ -112,8 +113,10 @@ int main() {
     std::vector<unsigned> key(nodes), sum(nodes), want(nodes);
     std::vector<int> child(2 * nodes);
     for (int i = 0; i < nodes; ++i) key[i] = check::mix(i * 7 + shape) % 1000000 + 1;
-    auto *device_key = check::device_array<unsigned>(nodes), *device_sum = check::device_array<unsigned>(nodes);
-    auto *device_child = check::device_array<int>(2 * nodes), *lock = check::device_array<int>(2 * nodes);
+    auto *device_key = check::device_array<unsigned>(nodes),
+         *device_sum = check::device_array<unsigned>(nodes);
+    auto *device_child = check::device_array<int>(2 * nodes),
+         *lock = check::device_array<int>(2 * nodes);
     cudaMemcpy(device_key, key.data(), nodes * 4, cudaMemcpyHostToDevice);
     cudaMemset(device_sum, 0, nodes * 4);
     for (int kind = 0; kind < 2; ++kind) {
@@ -121,7 +124,8 @@ int main() {
       cudaMemset(lock, 0, nodes * 8);
       if (kind == 0) build<<<blocks, threads>>>(device_key, device_child, nodes);
       if (kind == 1) build_and_wait<<<blocks, threads>>>(device_key, device_child, lock, nodes);
-      check::cuda(cudaMemcpy(child.data(), device_child, nodes * 8, cudaMemcpyDeviceToHost), "tree");
+      check::cuda(cudaMemcpy(child.data(), device_child, nodes * 8, cudaMemcpyDeviceToHost),
+                  "tree");
       int count = 0;
       sum_below(key, child, want, 0, &count);
       check::equal(count, nodes, kind ? "nodes of a tree built with waits" : "nodes of a tree");
