@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; A product is joined with the sums of its block if nobody else reads it; of two products the left one.
 ;
-; RUN: --from contract --to contract --isa avx512
+; RUN: --from contract --stop-after contract --isa avx512
 
 ; CHECK-LABEL: @left_of_two(
 ; CHECK: [[Q:%.*]] = fmul float %c, %d

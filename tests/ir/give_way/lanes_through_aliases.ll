@@ -22,7 +22,9 @@ wait.pre:
 wait:
   %seen = load volatile i32, ptr %read
   %none = icmp eq i32 %seen, 0
-  br i1 %none, label %wait, label %end
+  br i1 %none, label %wait, label %through
+through:
+  br label %end
 set:
   store i32 1, ptr %write
   br label %end
