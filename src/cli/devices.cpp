@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <variant>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "frontend/failure.h"
 #include "gpu/describe.h"
 #include "gpu/registry.h"
+#include "support/settings.h"
 
 namespace heddle::cli {
 
@@ -17,12 +17,8 @@ int devices(const DevicesOptions& options) {
     fmt::print("{}", gpu::list_models_text());
     return 0;
   }
-  std::string chosen = options.models;
-  if (chosen.empty()) {
-    const char* setting = std::getenv("HEDDLE_GPU");
-    chosen = setting != nullptr ? setting : std::string(gpu::kDefaultModel);
-  }
-  const auto found = gpu::find_models(chosen);
+  const auto found =
+      gpu::find_models(options.models.empty() ? support::chosen_gpus() : options.models);
   if (const auto* sentence = std::get_if<std::string>(&found)) throw frontend::Failure(*sentence);
   const auto& models = std::get<std::vector<gpu::Model>>(found);
   if (options.json) {

@@ -88,6 +88,16 @@ Settings::Strict read_strict() {
   usage_error(fmt::format("HEDDLE_STRICT={}: expected 0, 1 or pages", value));
 }
 
+int read_registers() {
+  const std::string value = env("HEDDLE_REGISTERS");
+  if (value.empty()) return 0;
+  std::uint64_t n = 0;
+  if (!parse_number(value, &n) || n < 1 || n > 255) {
+    usage_error(fmt::format("HEDDLE_REGISTERS={}: expected a number from 1 to 255", value));
+  }
+  return static_cast<int>(n);
+}
+
 std::string read_cache_dir() {
   if (std::string dir = env("HEDDLE_CACHE_DIR"); !dir.empty()) return dir;
   if (std::string dir = env("XDG_CACHE_HOME"); !dir.empty()) return dir + "/heddle";
@@ -135,9 +145,14 @@ bool parse_bytes(const std::string& text, std::uint64_t* out) {
   return true;
 }
 
+std::string chosen_gpus() {
+  std::string gpu = env("HEDDLE_GPU");
+  return gpu.empty() ? Settings().gpu : gpu;
+}
+
 Settings read_settings() {
   Settings settings;
-  if (std::string gpu = env("HEDDLE_GPU"); !gpu.empty()) settings.gpu = gpu;
+  settings.gpu = chosen_gpus();
   settings.threads = read_threads();
   settings.isa = read_isa();
   read_schedule(&settings);
@@ -147,6 +162,7 @@ Settings read_settings() {
   settings.cache_bytes = read_bytes("HEDDLE_CACHE_SIZE", settings.cache_bytes);
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
   settings.strict = read_strict();
+  settings.registers = read_registers();
   settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";
   settings.dump_dir = env("HEDDLE_DUMP");
   if (std::string log = env("HEDDLE_LOG"); !log.empty()) {
