@@ -70,34 +70,39 @@ HEDDLE_API cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* out, cudaGraph_t 
                                               const cudaGraphNode_t* dependencies, size_t number,
                                               const cudaMemcpy3DParms* params) {
   return add_described<CopyWork>(out, graph, dependencies, number,
-             [&](CopyWork* work) { return describe_given(params, work); });
+                                 [&](CopyWork* work) { return describe_given(params, work); });
 }
 HEDDLE_API cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
                                                     const cudaMemcpy3DParms* params) {
-  return set_described<CopyWork>(node, [&](CopyWork* work) { return describe_given(params, work); });
+  return set_described<CopyWork>(node,
+                                 [&](CopyWork* work) { return describe_given(params, work); });
 }
 HEDDLE_API cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                                         const cudaMemcpy3DParms* params) {
-  return set_described<CopyWork>(exec, node, [&](CopyWork* work) { return describe_given(params, work); });
+  return set_described<CopyWork>(exec, node,
+                                 [&](CopyWork* work) { return describe_given(params, work); });
 }
 
 HEDDLE_API cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* out, cudaGraph_t graph,
                                                 const cudaGraphNode_t* dependencies, size_t number,
                                                 void* to, const void* from, size_t count,
                                                 cudaMemcpyKind kind) {
-  return add_described<CopyWork>(out, graph, dependencies, number,
-             [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
+  return add_described<CopyWork>(out, graph, dependencies, number, [&](CopyWork* work) {
+    return describe_1d(to, from, count, kind, work);
+  });
 }
 HEDDLE_API cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void* to,
                                                       const void* from, size_t count,
                                                       cudaMemcpyKind kind) {
-  return set_described<CopyWork>(node, [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
+  return set_described<CopyWork>(
+      node, [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
 }
 HEDDLE_API cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec,
                                                           cudaGraphNode_t node, void* to,
                                                           const void* from, size_t count,
                                                           cudaMemcpyKind kind) {
-  return set_described<CopyWork>(exec, node, [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
+  return set_described<CopyWork>(
+      exec, node, [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
 }
 
 HEDDLE_API cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* out, cudaGraph_t graph,

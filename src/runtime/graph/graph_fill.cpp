@@ -22,9 +22,8 @@ Error describe(const cudaMemsetParams& params, FillWork* out) {
 }
 
 static auto described_by(const cudaMemsetParams* params) {
-  return [params](FillWork* work) {
-    return params ? describe(*params, work) : Error::kInvalidValue;
-  };
+  return
+      [params](FillWork* work) { return params ? describe(*params, work) : Error::kInvalidValue; };
 }
 
 HEDDLE_API cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* out, cudaGraph_t graph,
