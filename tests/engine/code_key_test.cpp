@@ -22,8 +22,8 @@ image::Image image_of(const std::vector<std::uint8_t>& bitcode) {
 
 struct Filed {
   CodeRequest request;
-  std::string compiler = "compiler 1", isa = "avx2", cpu = "znver3";
-  support::Hash128 key() const { return engine::code_key(request, compiler, isa, cpu); }
+  std::string compiler = "compiler 1", isa = "avx2", passes, cpu = "znver3";
+  support::Hash128 key() const { return engine::code_key(request, compiler, isa, passes, cpu); }
 };
 
 TEST(CodeKey, EachFieldCounts) {
@@ -52,6 +52,7 @@ TEST(CodeKey, EachFieldCounts) {
       {"probe mask", [](Filed& f) { f.request.probe_mask = 1; }},
       {"compiler", [](Filed& f) { f.compiler = "compiler 2"; }},
       {"isa", [](Filed& f) { f.isa = "baseline"; }},
+      {"passes", [](Filed& f) { f.passes = "-jam-warps"; }},
       {"cpu", [](Filed& f) { f.cpu = "znver4"; }},
   };
   std::vector<support::Hash128> seen{filed.key()};

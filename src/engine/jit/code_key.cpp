@@ -6,11 +6,13 @@
 namespace heddle::engine {
 
 support::Hash128 code_key(const CodeRequest& request, const std::string& compiler,
-                          const std::string& isa, const std::string& cpu) {
+                          const std::string& isa, const std::string& passes,
+                          const std::string& cpu) {
   support::FieldHash key;
   key.add(std::uint64_t{abi::kAbiVersion});
   key.add(compiler);
   key.add(isa);
+  key.add(passes);
   key.add(cpu);
   for (std::size_t i : request.image_order()) key.add(request.unit->bitcode_hash(i));
   key.add(request.kernel);

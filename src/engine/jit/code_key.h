@@ -9,8 +9,10 @@
 
 namespace heddle::engine {
 
-// `compiler`: CompilerLibrary::identity(); `cpu`: support::cpu_identity().
+// `compiler`: CompilerLibrary::identity(); `passes`: HEDDLE_PASSES; `cpu`:
+// support::cpu_identity().
 support::Hash128 code_key(const CodeRequest& request, const std::string& compiler,
-                          const std::string& isa, const std::string& cpu);
+                          const std::string& isa, const std::string& passes,
+                          const std::string& cpu);
 
 }  // namespace heddle::engine

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "engine/device/device.h"
-#include "engine/launch/fault_report.h"
 #include "engine/module/module.h"
 #include "engine/module/variant.h"
 #include "gpu/cluster.h"
+#include "support/demangle.h"
 #include "support/message.h"
 
 namespace heddle::engine {
@@ -32,7 +32,7 @@ Error cluster_of(const Launch& launch, const Variant& variant, bool log_refusal,
       nonportable ? model.launch.max_cluster_blocks_nonportable : model.launch.max_cluster_blocks);
   if (cluster->count() > 1 && !gpu::has_clusters(model)) {
     support::message(fmt::format("kernel {}: {} has no thread block clusters",
-                                 demangle(launch.function->name), model.name));
+                                 support::demangle(launch.function->name), model.name));
     return Error::kNotSupported;
   }
   const Dim3& grid = launch.grid;
@@ -43,8 +43,8 @@ Error cluster_of(const Launch& launch, const Variant& variant, bool log_refusal,
     support::message(
         fmt::format("launch {} refused: clusters of ({},{},{}) blocks in a grid of ({},{},{}); at "
                     "most {} blocks",
-                    demangle(launch.function->name), cluster->x, cluster->y, cluster->z, grid.x,
-                    grid.y, grid.z, most));
+                    support::demangle(launch.function->name), cluster->x, cluster->y, cluster->z,
+                    grid.x, grid.y, grid.z, most));
   }
   return Error::kInvalidClusterSize;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/fault_report.h"
 
-#include <cxxabi.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <link.h>
 #include <signal.h>
 
 #include <algorithm>
-#include <cstdlib>
+
+#include "support/demangle.h"
 
 namespace heddle::engine {
 namespace {
@@ -103,17 +103,9 @@ std::string position(const Grid& grid, CodeSource& source) {
 
 }  // namespace
 
-std::string demangle(const std::string& name) {
-  int status = 0;
-  char* text = ::abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
-  const std::string result = status == 0 && text ? text : name;
-  std::free(text);
-  return result;
-}
-
 std::string describe_fault(const Grid& grid, CodeSource& source) {
   const Fault& fault = grid.fault;
-  return fmt::format("kernel {} block ({},{},{}){}: {}{}", demangle(grid.function->name),
+  return fmt::format("kernel {} block ({},{},{}){}: {}{}", support::demangle(grid.function->name),
                      fault.block[0], fault.block[1], fault.block[2],
                      fault.has_warp ? warp_threads(grid) : "", what(fault), position(grid, source));
 }

@@ -11,7 +11,4 @@ namespace heddle::engine {
 // The one line that tells the user what stopped `grid`.
 std::string describe_fault(const Grid& grid, CodeSource& source);
 
-// "void scale<float>(float*, int)" of a mangled name.
-std::string demangle(const std::string& name);
-
 }  // namespace heddle::engine

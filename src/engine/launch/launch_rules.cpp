@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "engine/device/device.h"
-#include "engine/launch/fault_report.h"
 #include "engine/module/module.h"
 #include "gpu/launch.h"
+#include "support/demangle.h"
 #include "support/message.h"
 
 namespace heddle::engine {
@@ -25,8 +25,9 @@ Error error_of(gpu::LaunchProblem problem) {
     case gpu::LaunchProblem::kZeroDimension:
     case gpu::LaunchProblem::kGridTooLarge:
     case gpu::LaunchProblem::kBlockTooLarge:
-    case gpu::LaunchProblem::kSharedMemory:
       return Error::kInvalidConfiguration;
+    case gpu::LaunchProblem::kSharedMemory:
+      return Error::kInvalidValue;  // since long before CUDA 13
     case gpu::LaunchProblem::kLaunchBounds:
     case gpu::LaunchProblem::kRegisters:
     case gpu::LaunchProblem::kParameters:
@@ -38,7 +39,7 @@ Error error_of(gpu::LaunchProblem problem) {
 Error refuse(gpu::LaunchProblem problem, const Launch& launch, const gpu::KernelUse& use,
              const gpu::LaunchRequest& request, bool log) {
   if (log) {
-    support::message(fmt::format("launch {} refused: {}", demangle(launch.function->name),
+    support::message(fmt::format("launch {} refused: {}", support::demangle(launch.function->name),
                                  gpu::explain(problem, launch.stream->device.model, use, request)));
   }
   return error_of(problem);

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "engine/device/device.h"
-#include "engine/launch/fault_report.h"
 #include "engine/probes/listeners.h"
 #include "jit/compiler_api.h"
+#include "support/demangle.h"
 #include "support/message.h"
 
 namespace heddle::engine {
@@ -57,7 +57,7 @@ Error Variants::make(const Launch& launch, const Audience* audience, Variant** o
     support::message(fmt::format(
         "kernel {}: the slow reference is not supported where a tool listens to events inside "
         "kernels (unset HEDDLE_REFERENCE)",
-        demangle(function.name)));
+        support::demangle(function.name)));
     return Error::kNotSupported;
   }
   const Unit* unit = registry_.unit_of(function.module, device.arch());
@@ -91,7 +91,7 @@ Error Variants::make(const Launch& launch, const Audience* audience, Variant** o
   auto variant = std::make_unique<Variant>();
   std::string reason;
   if (Error error = source_->load(request, &variant->code, &reason); !ok(error)) {
-    support::message(fmt::format("kernel {}: {}", demangle(function.name), reason));
+    support::message(fmt::format("kernel {}: {}", support::demangle(function.name), reason));
     return error;
   }
   const abi::KernelCode& code = *variant->code.code;
@@ -99,7 +99,7 @@ Error Variants::make(const Launch& launch, const Audience* audience, Variant** o
     support::message(fmt::format(
         "kernel {}: lanes of a warp wait for each other; events inside such kernels are not "
         "supported",
-        demangle(function.name)));
+        support::demangle(function.name)));
     return Error::kNotSupported;
   }
   variant->block = launch.block;

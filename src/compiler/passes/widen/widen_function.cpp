@@ -30,7 +30,7 @@ Function* warp_function(Function& scalar) {
   return result;
 }
 
-Error widen(Function& scalar, const Isa& isa) {
+Error widen_function(Function& scalar, const Isa& isa) {
   return Widener(scalar, *warp_function(scalar), isa).run();
 }
 

@@ -36,7 +36,7 @@ llvm::Function* warp_function(llvm::Function& scalar);
 llvm::FunctionType* warp_function_type(llvm::FunctionType& scalar);
 
 // Fills in the body of warp_function(scalar). The scalar function is left as it was.
-llvm::Error widen(llvm::Function& scalar, const Isa& isa);
+llvm::Error widen_function(llvm::Function& scalar, const Isa& isa);
 
 // i1 heddle.suspend(): the warp gives control back to the engine here (see SplitAtBarriers).
 inline constexpr llvm::StringLiteral kSuspend = "heddle.suspend";
