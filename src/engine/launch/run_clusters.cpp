@@ -27,12 +27,12 @@ constexpr unsigned kPause = 50;  // microseconds
 
 // How many blocks of `grid` the GPU holds at once, registers and shared memory aside.
 std::uint64_t most_residents(const Grid& grid) {
-  const DeviceLimits& limits = grid.device->limits;
+  const gpu::Model& model = grid.device->model;
   const auto threads = (grid.variant->block.count() + abi::kWarpSize - 1) / abi::kWarpSize *
                        std::uint64_t{abi::kWarpSize};
-  const auto a_multiprocessor =
-      std::min<std::uint64_t>(limits.max_blocks_per_sm, limits.max_threads_per_sm / threads);
-  return limits.sm_count * std::max<std::uint64_t>(a_multiprocessor, 1);
+  const auto by_threads = static_cast<std::uint64_t>(model.max_threads_per_sm()) / threads;
+  const auto of_sm = std::min(static_cast<std::uint64_t>(model.sm.max_blocks), by_threads);
+  return grid.device->sm_count() * std::max<std::uint64_t>(of_sm, 1);
 }
 
 class Runner {
