@@ -100,9 +100,8 @@ void bits() {
          clamp == 32 ? y : (std::uint32_t)(pair >> clamp));
   std::uint32_t selector = any32(), permuted = 0;
   for (int i = 0; i < 4; ++i) {
-    std::uint32_t pick = selector >> (4 * i) & 15,
-                  byte = (std::uint32_t)(pair >> (8 * (pick & 7))) & 255;
-    if (pick & 8) byte = byte >> 7 ? 255 : 0;
+    // A GPU ignores the fourth bit of a selector, which prmt takes for the sign.
+    std::uint32_t pick = selector >> (4 * i) & 7, byte = (std::uint32_t)(pair >> (8 * pick)) & 255;
     permuted |= byte << (8 * i);
   }
   expect("__byte_perm", __byte_perm(x, y, selector), permuted);
