@@ -19,7 +19,8 @@ static void check_cut_tiles(gemm::Harness<float, float>& harness, float* workspa
   const int k_long = p.k / 16 * 8 + 8;
   if (count < 2 || count > 264 || k_long >= p.k) return;
   const gemm::Choice choice{gemm::TileChoice::kLarge, 1, count / 2, k_long};
-  harness.check("last round cut", [&] { gemm::run(p, choice, workspace, 0); }, gemm::Same{}, 0);
+  harness.run({{"last round cut", [&] { return gemm::run(p, choice, workspace, 0); }}},
+              gemm::Same{}, false);
 }
 
 // k in two parts, the second of which is shorter.
@@ -28,7 +29,8 @@ static void check_short_part(gemm::Harness<float, float>& harness, float* worksp
   const int k_long = p.k / 16 * 8 + 8;
   if (k_long >= p.k || size_t(p.m) * p.n * 2 + gemm::kArrivals > room) return;
   const gemm::Choice choice{gemm::TileChoice::kMedium, 1, 0, k_long};
-  harness.check("short last part", [&] { gemm::run(p, choice, workspace, 0); }, gemm::Same{}, 0);
+  harness.run({{"short last part", [&] { return gemm::run(p, choice, workspace, 0); }}},
+              gemm::Same{}, false);
 }
 
 int main(int argc, char** argv) {
@@ -42,11 +44,10 @@ int main(int argc, char** argv) {
   const gemm::FloatProblem& p = harness.problem();
   const size_t room = 64 << 20;
   gallery::DeviceArray<float> workspace(room);
-  workspace.zero();
 
   struct Step {
     const char* name;
-    void (*launch)(const gemm::FloatProblem&, cudaStream_t);
+    cudaError_t (*launch)(const gemm::FloatProblem&, cudaStream_t);
   };
   const Step steps[] = {{"1 naive; row from x", gemm::naive<true>},
                         {"1 naive; row from y", gemm::naive<false>},
@@ -58,13 +59,13 @@ int main(int argc, char** argv) {
                         {"7 double buffer", gemm::double_buffer},
                         {"8 warp tile", gemm::warp_tile}};
 #ifdef GEMM_CUBLAS
-  harness.run_cublas();
+  harness.run({harness.cublas("cuBLAS")});
 #endif
   for (const Step& step : steps)
     if (step.name[0] - '0' >= first && step.name[0] - '0' <= last)
-      harness.run(step.name, [&] { step.launch(p, 0); });
-  harness.run("9 asynchronous copies", [&] { gemm::gemm(p, nullptr, 0, 0); });
-  harness.run_beside("gemm", [&] { gemm::gemm(p, workspace.get(), workspace.count(), 0); });
+      harness.run(step.name, [&] { return step.launch(p, 0); });
+  harness.run("9 asynchronous copies", [&] { return gemm::gemm(p, nullptr, 0, 0); });
+  harness.run_beside("gemm", [&] { return gemm::gemm(p, workspace.get(), workspace.count(), 0); });
   if (last == 10) {
     check_cut_tiles(harness, workspace.get());
     check_short_part(harness, workspace.get(), room);

@@ -68,15 +68,17 @@ class Program {
     row(kernel, size, work, time, check);
   }
 
-  // For times that were taken in another way; 0: none.
+  // For times that were taken in another way; 0: none. one_launch: where `time` is the GPU's alone,
+  // that of a launch on an idle GPU.
   void row(const std::string& kernel, const std::string& size, Work work, double time,
-           const Check& check) {
+           const Check& check, double one_launch = 0) {
     ++rows_;
     failed_ += check.pass ? 0 : 1;
     const double gflops = time > 0 ? work.flop / time * 1e-6 : 0;
     const double gbytes = time > 0 ? work.bytes / time * 1e-6 : 0;
     std::printf("%-30s %-18s", kernel.c_str(), size.c_str());
     if (time > 0) std::printf(" %10.4f ms", time);
+    if (one_launch > 0) std::printf(" (one launch %.4f)", one_launch);
     if (gflops > 0) std::printf(" %9.1f GFLOP/s", gflops);
     if (gbytes > 0) std::printf(" %8.1f GB/s", gbytes);
     std::printf("  %s  error %.3g, allowed %.3g (%s)", check.pass ? "PASS" : "FAIL", check.error,
@@ -86,9 +88,10 @@ class Program {
     if (csv_.empty()) return;
     std::FILE* file = std::fopen(csv_.c_str(), "a");
     if (file == nullptr) usage_error("cannot write " + csv_);
-    std::fprintf(file, "%s,%s,%s,%.5f,%.1f,%.1f,%.3g,%.3g,%s,%.3g\n", name_.c_str(),
+    std::fprintf(file, "%s,%s,%s,%.5f,%.1f,%.1f,%.3g,%.3g,%s,%.3g,%s\n", name_.c_str(),
                  without_commas(kernel).c_str(), without_commas(size).c_str(), time, gflops, gbytes,
-                 check.error, check.bound, check.pass ? "PASS" : "FAIL", check.rms);
+                 check.error, check.bound, check.pass ? "PASS" : "FAIL", check.rms,
+                 one_launch > 0 ? std::to_string(one_launch).c_str() : "");
     std::fclose(file);
   }
 

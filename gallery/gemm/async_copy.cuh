@@ -228,32 +228,33 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
-void launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t stream) {
+cudaError_t launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t stream) {
   const int parts = split.parts(p.k, T::BK);
   const dim3 grid(tiles(p.m, T::BM) * tiles(p.n, T::BN), 1, parts);
-  const auto launch = [&](const FloatProblem& problem, auto part) {
-    const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, decltype(part)>;
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
-    kernel<<<grid, T::THREADS, T::SHARED_BYTES, stream>>>(problem, part);
+  const auto run = [&](const FloatProblem& problem, auto part) {
+    return launch(sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, decltype(part)>,
+                  shape(grid, T::THREADS, T::SHARED_BYTES, stream), problem, part);
   };
-  if (parts == 1) return launch(p, WholeTiles{p.k});
+  if (parts == 1) return run(p, WholeTiles{p.k});
   // The more sums a thread has, the longer the end; ptxas does better without for few.
   using Parts = std::conditional_t<(T::TM * T::TN > 64), PartsOfK, WholeTiles>;
   Parts part;
   part.k_of_split = split.k_of_split(p.k, T::BK);
-  launch(split.partial(p), part);
-  split.finish(p, parts, stream);
+  const cudaError_t error = run(split.partial(p), part);
+  return error != cudaSuccess ? error : split.finish(p, parts, stream);
 }
 
 // The same with the last round cut.
 template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
-void launch_rounds(const FloatProblem& p, CutTiles cut, cudaStream_t stream) {
+cudaError_t launch_rounds(const FloatProblem& p, CutTiles cut, cudaStream_t stream) {
   const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, WholeTiles>;
   const auto last = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, CutTiles>;
-  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
-  cudaFuncSetAttribute(last, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
-  kernel<<<cut.whole, T::THREADS, T::SHARED_BYTES, stream>>>(p, WholeTiles{p.k});
-  launch_early(last, 2 * cut.count, T::THREADS, T::SHARED_BYTES, stream, p, cut);
+  // Whoever used the workspace before may have left anything.
+  cudaError_t error = cudaMemsetAsync(cut.arrivals, 0, cut.count * sizeof *cut.arrivals, stream);
+  if (error != cudaSuccess) return error;
+  error = launch(kernel, shape(cut.whole, T::THREADS, T::SHARED_BYTES, stream), p, WholeTiles{p.k});
+  if (error != cudaSuccess) return error;
+  return launch_early(last, shape(2 * cut.count, T::THREADS, T::SHARED_BYTES, stream), p, cut);
 }
 
 }  // namespace gemm

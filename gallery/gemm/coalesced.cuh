@@ -3,11 +3,11 @@
 // whole sectors, a load of A is one word for all lanes.
 #pragma once
 
-#include "problem.h"
+#include "blas_rules.cuh"
 
 namespace gemm {
 
-__global__ void sgemm_coalesced(FloatProblem p) {
+static __global__ void sgemm_coalesced(FloatProblem p) {
   const int row = blockIdx.y * 8 + threadIdx.y;
   const int column = blockIdx.x * 32 + threadIdx.x;
   if (row >= p.m || column >= p.n) return;
@@ -16,8 +16,11 @@ __global__ void sgemm_coalesced(FloatProblem p) {
   store(p, row, column, sum);
 }
 
-inline void coalesced(const FloatProblem& p, cudaStream_t stream) {
-  sgemm_coalesced<<<dim3(tiles(p.n, 32), tiles(p.m, 8)), dim3(32, 8), 0, stream>>>(p);
+inline cudaError_t coalesced(const FloatProblem& p, cudaStream_t stream) {
+  return by_blas_rules(p, stream, [&] {
+    return launch(sgemm_coalesced,
+                  shape(dim3(tiles(p.n, 32), tiles(p.m, 8)), dim3(32, 8), 0, stream), p);
+  });
 }
 
 }  // namespace gemm

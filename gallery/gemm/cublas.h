@@ -28,15 +28,16 @@ class Cublas {
 
   // cuBLAS writes C column by column, so a C in rows is the transposed problem.
   template <class In, class Out>
-  void operator()(const Problem<In, Out>& problem, bool tf32) {
+  cudaError_t operator()(const Problem<In, Out>& problem, bool tf32) {
     const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
     const auto operation = [](Order order) {
       return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
     };
-    check(cublasGemmEx(
+    const cublasStatus_t status = cublasGemmEx(
         handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha, p.a.data,
         type(p.a.data), p.a.ld, p.b.data, type(p.b.data), p.b.ld, &p.beta, p.c.data, type(p.c.data),
-        p.c.ld, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+        p.c.ld, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
+    return status == CUBLAS_STATUS_SUCCESS ? cudaSuccess : cudaErrorUnknown;
   }
 
  private:

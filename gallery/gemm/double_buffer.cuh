@@ -8,7 +8,7 @@
 
 namespace gemm {
 
-__global__ void __launch_bounds__(256)
+static __global__ void __launch_bounds__(256)
     sgemm_double_buffer(FloatProblem p, Matrix<const float> b_by_columns, Fours fours) {
   constexpr int BM = 128, BN = 128, BK = 16, TM = 8, TN = 8;
   using Load = TileLoad<128, BK, 256>;
@@ -57,10 +57,13 @@ __global__ void __launch_bounds__(256)
       store_four(p, row0 + y + i, column0 + x + j, &sum[i][j], fours.c);
 }
 
-inline void double_buffer(const FloatProblem& problem, cudaStream_t stream) {
+inline cudaError_t double_buffer(const FloatProblem& problem, cudaStream_t stream) {
   const FloatProblem p = problem.with_c_in_rows();
-  sgemm_double_buffer<<<dim3(tiles(p.n, 128), tiles(p.m, 128)), 256, 0, stream>>>(
-      p, p.b.transposed(), Fours(p));
+  return by_blas_rules(p, stream, [&] {
+    return launch(sgemm_double_buffer,
+                  shape(dim3(tiles(p.n, 128), tiles(p.m, 128)), 256, 0, stream), p,
+                  p.b.transposed(), Fours(p));
+  });
 }
 
 }  // namespace gemm

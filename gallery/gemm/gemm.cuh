@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "async_copy.cuh"
+#include "blas_rules.cuh"
+#include "workspace.h"
 
 namespace gemm {
 
@@ -82,7 +84,8 @@ inline Choice choose(int m, int n, int k, int processors) {
 }
 
 template <Order A_ORDER, Order B_ORDER>
-void run_choice(const FloatProblem& p, Choice choice, float* workspace, cudaStream_t stream) {
+cudaError_t run_choice(const FloatProblem& p, Choice choice, float* workspace,
+                       cudaStream_t stream) {
   const SplitK split{choice.splits, workspace + kArrivals, choice.whole != 0 ? 0 : choice.k_long};
   if (!p.c.in_fours(p.n) || (A_ORDER == Order::kColumn && !p.a.in_fours(p.m)) ||
       (B_ORDER == Order::kRow && !p.b.in_fours(p.n)))
@@ -100,13 +103,15 @@ void run_choice(const FloatProblem& p, Choice choice, float* workspace, cudaStre
       return launch_async_copy<MediumTile, A_ORDER, B_ORDER, 4>(p, split, stream);
     case TileChoice::kWide:
       return launch_async_copy<WideTile, A_ORDER, B_ORDER, 4>(p, split, stream);
-    case TileChoice::kSmall:
+    default:
       return launch_async_copy<SmallTile, A_ORDER, B_ORDER, 4>(p, split, stream);
   }
 }
 
-// For C in rows.
-inline void run(const FloatProblem& p, Choice choice, float* workspace, cudaStream_t stream) {
+// For C in rows, sizes and alpha that are not 0, and a workspace at a multiple of 16 bytes that has
+// room for the choice.
+inline cudaError_t run(const FloatProblem& p, Choice choice, float* workspace,
+                       cudaStream_t stream) {
   const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
   if (a_rows && b_rows) return run_choice<Order::kRow, Order::kRow>(p, choice, workspace, stream);
   if (a_rows) return run_choice<Order::kRow, Order::kColumn>(p, choice, workspace, stream);
@@ -114,20 +119,23 @@ inline void run(const FloatProblem& p, Choice choice, float* workspace, cudaStre
   return run_choice<Order::kColumn, Order::kColumn>(p, choice, workspace, stream);
 }
 
-// workspace: of `room` floats, for the parts of a split k; the first kArrivals are zero before the
-// first call.
-inline void gemm(const FloatProblem& problem, float* workspace, size_t room, cudaStream_t stream) {
+// workspace: of `room` floats with any contents, for the parts of a split k; none is right, too.
+inline cudaError_t gemm(const FloatProblem& problem, float* workspace, size_t room,
+                        cudaStream_t stream) {
   const FloatProblem p = problem.with_c_in_rows();
-  int device = 0, processors = 0;
-  cudaGetDevice(&device);
-  cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
-  Choice choice = choose(p.m, p.n, p.k, processors);
-  const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
-  const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
-  if (choice.splits > 1 ? size_t(p.m) * p.n * parts + kArrivals > room
-                        : processors > kArrivals || room_of_tail > room)
-    choice = {choice.tile, 1, 0, 0};
-  run(p, choice, workspace, stream);
+  return by_blas_rules(p, stream, [&] {
+    int processors = 0;
+    if (const cudaError_t error = count_multiprocessors(&processors); error != cudaSuccess)
+      return error;
+    const Workspace memory(workspace, room);
+    Choice choice = choose(p.m, p.n, p.k, processors);
+    const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
+    const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
+    if (choice.splits > 1 ? size_t(p.m) * p.n * parts + kArrivals > memory.room
+                          : processors > kArrivals || room_of_tail > memory.room)
+      choice = {choice.tile, 1, 0, 0};
+    return run(p, choice, memory.data, stream);
+  });
 }
 
 }  // namespace gemm

@@ -5,14 +5,18 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "../common/gallery.h"
+#include "gpu_time.h"
+#include "precision.h"
 #include "problem.h"
 #include "reference.cuh"
 #ifdef GEMM_CUBLAS
 #include "cublas.h"
+#include "cublaslt.h"
 #endif
 
 namespace gemm {
@@ -39,18 +43,13 @@ struct Settings {
   bool all_rows() const { return a == Order::kRow && b == Order::kRow && c == Order::kRow; }
 };
 
-// How exact a step must be: relative to the sum of the products' magnitudes, an input that is
-// rounded costs `input`, k additions 6 sqrt(k + 1) times `sum`; C's own rounding costs `output`.
-struct Precision {
-  const char* name;
-  double input, sum, output;
+// One of those that compute the same: launch() returns what went wrong; `allowed` is added to the
+// bound.
+struct Contender {
+  std::string name;
+  std::function<cudaError_t()> launch;
+  double allowed = 0;
 };
-// TF32 keeps 10 bits behind the leading one: rounding costs 2^-11 an operand. Tensor cores cut off
-// sums instead of rounding them.
-inline constexpr Precision kFp32{"fp32", 0, 0x1p-24, 0x1p-24};
-inline constexpr Precision kTf32{"tf32", 2 * 0x1p-11, 0x1p-23, 0x1p-24};
-inline constexpr Precision kBf16{"bf16", 0, 0x1p-23, 0x1p-8};
-inline constexpr Precision kBf16ToFloat{"bf16 to fp32", 0, 0x1p-23, 0x1p-24};
 
 template <class In, class Out>
 class Harness {
@@ -87,61 +86,49 @@ class Harness {
 
   const Problem<In, Out>& problem() const { return problem_; }
 
-  // launch: computes the problem.
-  template <class Launch>
-  void run(const std::string& name, Launch launch) {
-    const gallery::Check found = result(launch, Same{}, 0);
-    row(name, time(found, launch), found);
+  // Checks all, then takes the times of those that are right in turn.
+  template <class Finish = Same>
+  void run(const std::vector<Contender>& contenders, Finish finish = {}, bool timed = true) {
+    std::vector<gallery::Check> checks;
+    std::vector<std::function<void()>> launches;
+    for (const Contender& one : contenders) {
+      checks.push_back(result(one, finish));
+      if (checks.back().pass) launches.push_back([&] { CUDA_CHECK(one.launch()); });
+    }
+    const std::vector<Times> times =
+        times_in_turn(program_.warmup(), timed ? program_.repetitions() : 0, launches);
+    auto taken = times.begin();
+    for (size_t i = 0; i < contenders.size(); ++i)
+      row(contenders[i].name, checks[i].pass ? *taken++ : Times{}, checks[i]);
   }
-  // With cuBLAS at hand, the two take turns.
-  template <class Launch>
-  void run_beside(const std::string& name, Launch launch) {
+  void run(const std::string& name, std::function<cudaError_t()> launch) {
+    run({Contender{name, std::move(launch)}});
+  }
+  // With the libraries at hand, they take turns.
+  void run_beside(const std::string& name, std::function<cudaError_t()> launch) {
 #ifdef GEMM_CUBLAS
-    run_in_turn(
-        name, launch, 0, "cuBLAS beside it", [&] { cublas_(problem_, precision_.input != 0); },
-        precision_.output, Same{});
+    std::vector<Contender> all{{name, std::move(launch)}, cublas("cuBLAS beside it")};
+    const std::function<cudaError_t()> best = cublaslt_.best(problem_, precision_.input != 0);
+    if (best) all.push_back({"cublasLt beside it", best, precision_.output});
+    run(all);
 #else
-    run(name, launch);
+    run(name, std::move(launch));
 #endif
-  }
-  // Two that compute the same, launch by launch, so that both meet the same clock.
-  template <class First, class Second, class Finish>
-  void run_in_turn(const std::string& name, First first, double allowed, const std::string& other,
-                   Second second, double other_allowed, Finish finish) {
-    const gallery::Check found = result(first, finish, allowed);
-    const gallery::Check beside = result(second, finish, other_allowed);
-    gallery::TwoTimes times{0, 0};
-    if (found.pass && beside.pass && program_.repetitions() > 0)
-      times =
-          gallery::median_milliseconds(program_.warmup(), program_.repetitions(), second, first);
-    row(name, times.second, found);
-    row(other, times.first, beside);
-  }
-  // The same without taking the time.
-  template <class Launch, class Finish>
-  void check(const std::string& name, Launch launch, Finish finish, double allowed) {
-    row(name, 0, result(launch, finish, allowed));
   }
 
 #ifdef GEMM_CUBLAS
+  CublasLt& cublaslt() { return cublaslt_; }
   // It may add parts of a split k that were rounded to C's type.
-  void run_cublas() {
-    const auto launch = [&] { cublas_(problem_, precision_.input != 0); };
-    const gallery::Check found = result(launch, Same{}, precision_.output);
-    row("cuBLAS", time(found, launch), found);
+  Contender cublas(const std::string& name) {
+    return {name, [this] { return cublas_(problem_, precision_.input != 0); }, precision_.output};
   }
-  Cublas& cublas() { return cublas_; }
 #endif
 
  private:
-  template <class Launch>
-  double time(const gallery::Check& check, Launch launch) const {
-    if (!check.pass || program_.repetitions() == 0) return 0;
-    return gallery::median_milliseconds(program_.warmup(), program_.repetitions(), launch);
-  }
-  void row(const std::string& name, double milliseconds, const gallery::Check& check) {
+  void row(const std::string& name, const Times& times, const gallery::Check& check) {
     program_.row(name + " (" + precision_.name + ")", size(),
-                 {2.0 * problem_.m * problem_.n * problem_.k, 0}, milliseconds, check);
+                 {2.0 * problem_.m * problem_.n * problem_.k, 0}, times.gpu, check,
+                 times.one_launch);
   }
   static int line(Order order, int rows, int columns, int multiple) {
     return tiles(order == Order::kRow ? columns : rows, multiple) * multiple;
@@ -165,16 +152,18 @@ class Harness {
     CUDA_CHECK(cudaMemcpy(deviation_.get(), &none, sizeof none, cudaMemcpyHostToDevice));
   }
 
-  template <class Launch, class Finish>
-  gallery::Check result(Launch launch, Finish finish, double allowed) {
+  template <class Finish>
+  gallery::Check result(const Contender& one, Finish finish) {
     prepare();
-    launch();
-    CUDA_CHECK(cudaGetLastError());
-    CUDA_CHECK(cudaDeviceSynchronize());
     gallery::Check check;
-    check.bound = allowed + precision_.input + 6 * std::sqrt(problem_.k + 1.0) * precision_.sum;
+    check.bound = one.allowed + precision_.bound(problem_.k);
     check.reason = "6 sqrt(k+1) u and the inputs' rounding";
-    compare<<<tiles(problem_.m * problem_.n, 256), 256>>>(
+    if (const cudaError_t error = one.launch(); error != cudaSuccess) {
+      check.detail = std::string("returned ") + cudaGetErrorName(error);
+      return check;
+    }
+    CUDA_CHECK(cudaDeviceSynchronize());
+    compare<<<unsigned((c_.count() + 255) / 256), 256>>>(
         problem_, d_before_.get(), sum_.get(), size_.get(), check.bound, precision_.output, finish,
         deviation_.get());
     CUDA_CHECK(cudaGetLastError());
@@ -227,6 +216,7 @@ class Harness {
   Problem<In, Out> problem_;
 #ifdef GEMM_CUBLAS
   Cublas cublas_;
+  CublasLt cublaslt_;
 #endif
 };
 

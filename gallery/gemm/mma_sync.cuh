@@ -9,6 +9,8 @@
 #include <cuda_bf16.h>
 
 #include "async_copy.cuh"
+#include "blas_rules.cuh"
+#include "fused.cuh"
 
 namespace gemm {
 
@@ -142,9 +144,9 @@ __device__ void multiply_tiles(const char* tile_a, const char* tile_b, float (&s
   }
 }
 
-template <class In, class Out>
+template <class In, class Out, class Finish>
 __global__ void __launch_bounds__(256, 2)
-    gemm_mma_sync(Problem<In, Out> p, bool fast_a, bool fast_b) {
+    gemm_mma_sync(Problem<In, Out> p, bool fast_a, bool fast_b, Finish finish) {
   using T = MmaTile<In>;
   extern __shared__ __align__(128) char tiles_ab[];
   const int2 tile = grouped_tile(blockIdx.x, (p.m + T::BM - 1) / T::BM, (p.n + T::BN - 1) / T::BN);
@@ -173,9 +175,11 @@ __global__ void __launch_bounds__(256, 2)
 #pragma unroll
     for (int j = 0; j < 4; ++j)
 #pragma unroll
-      for (int e = 0; e < 4; ++e)
-        store(p, row0 + warp % 2 * 64 + i * 16 + lane / 4 + e / 2 * 8,
-              column0 + warp / 2 * 32 + j * 8 + lane % 4 * 2 + e % 2, sum[i][j][e]);
+      for (int e = 0; e < 4; ++e) {
+        const int row = row0 + warp % 2 * 64 + i * 16 + lane / 4 + e / 2 * 8;
+        const int column = column0 + warp / 2 * 32 + j * 8 + lane % 4 * 2 + e % 2;
+        store(p, row, column, sum[i][j][e], finish, finish.columns(column, p.n).x);
+      }
 }
 
 template <class In>
@@ -184,15 +188,15 @@ bool chunks_are_aligned(const Matrix<const In>& x) {
          reinterpret_cast<size_t>(x.data) % 16 == 0;
 }
 
-template <class In, class Out>
-void mma_sync(const Problem<In, Out>& p, cudaStream_t stream) {
+template <class In, class Out, class Finish = Plain>
+cudaError_t mma_sync(const Problem<In, Out>& p, cudaStream_t stream, Finish finish = {}) {
   using T = MmaTile<In>;
-  static const cudaError_t once = cudaFuncSetAttribute(
-      gemm_mma_sync<In, Out>, cudaFuncAttributeMaxDynamicSharedMemorySize, T::SHARED_BYTES);
-  (void)once;
-  gemm_mma_sync<In, Out>
-      <<<tiles(p.m, T::BM) * tiles(p.n, T::BN), T::THREADS, T::SHARED_BYTES, stream>>>(
-          p, chunks_are_aligned(p.a), chunks_are_aligned(p.b));
+  const auto product = [&] {
+    return launch(gemm_mma_sync<In, Out, Finish>,
+                  shape(tiles(p.m, T::BM) * tiles(p.n, T::BN), T::THREADS, T::SHARED_BYTES, stream),
+                  p, chunks_are_aligned(p.a), chunks_are_aligned(p.b), finish);
+  };
+  return by_blas_rules(p, stream, product, finish);
 }
 
 }  // namespace gemm

@@ -3,7 +3,7 @@
 // asks for: with the row from x its lanes read A, and write C, a whole row apart, a sector each.
 #pragma once
 
-#include "problem.h"
+#include "blas_rules.cuh"
 
 namespace gemm {
 
@@ -19,10 +19,12 @@ __global__ void sgemm_naive(FloatProblem p) {
 }
 
 template <bool ROW_FROM_X>
-void naive(const FloatProblem& p, cudaStream_t stream) {
-  const int rows = tiles(p.m, 16), columns = tiles(p.n, 16);
-  const dim3 grid = ROW_FROM_X ? dim3(rows, columns) : dim3(columns, rows);
-  sgemm_naive<ROW_FROM_X><<<grid, dim3(16, 16), 0, stream>>>(p);
+cudaError_t naive(const FloatProblem& p, cudaStream_t stream) {
+  return by_blas_rules(p, stream, [&] {
+    const int rows = tiles(p.m, 16), columns = tiles(p.n, 16);
+    const dim3 grid = ROW_FROM_X ? dim3(rows, columns) : dim3(columns, rows);
+    return launch(sgemm_naive<ROW_FROM_X>, shape(grid, dim3(16, 16), 0, stream), p);
+  });
 }
 
 }  // namespace gemm

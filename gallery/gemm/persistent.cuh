@@ -9,16 +9,6 @@
 
 namespace gemm {
 
-inline int multiprocessors() {
-  static const int count = [] {
-    int device = 0, value = 0;
-    cudaGetDevice(&device);
-    cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, device);
-    return value;
-  }();
-  return count;
-}
-
 // A tile of C and a range of k, in steps of the tile's BK.
 struct Work {
   int row, column;

@@ -20,6 +20,10 @@ struct Matrix {
     const size_t column_step = order == Order::kRow ? 1 : ld;
     return data + i * row_step + j * column_step;
   }
+  // Whether it can be rows x columns: its lines may lie apart, but share nothing.
+  bool holds(int rows, int columns) const {
+    return ld >= 1 && ld >= (order == Order::kRow ? columns : rows);
+  }
   // Whether four neighbours can be read at once, wherever they start at a multiple of four.
   bool in_fours(int extent) const {
     return extent % 4 == 0 && ld % 4 == 0 && reinterpret_cast<size_t>(data) % (4 * sizeof(T)) == 0;

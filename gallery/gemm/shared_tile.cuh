@@ -3,11 +3,11 @@
 // and columns of B once from global memory, and 32 times from shared memory.
 #pragma once
 
-#include "problem.h"
+#include "blas_rules.cuh"
 
 namespace gemm {
 
-__global__ void __launch_bounds__(1024) sgemm_shared_tile(FloatProblem p) {
+static __global__ void __launch_bounds__(1024) sgemm_shared_tile(FloatProblem p) {
   constexpr int T = 32;
   __shared__ float tile_a[T][T], tile_b[T][T];
   const int x = threadIdx.x, y = threadIdx.y;
@@ -23,8 +23,11 @@ __global__ void __launch_bounds__(1024) sgemm_shared_tile(FloatProblem p) {
   store(p, row, column, sum);
 }
 
-inline void shared_tile(const FloatProblem& p, cudaStream_t stream) {
-  sgemm_shared_tile<<<dim3(tiles(p.n, 32), tiles(p.m, 32)), dim3(32, 32), 0, stream>>>(p);
+inline cudaError_t shared_tile(const FloatProblem& p, cudaStream_t stream) {
+  return by_blas_rules(p, stream, [&] {
+    return launch(sgemm_shared_tile,
+                  shape(dim3(tiles(p.n, 32), tiles(p.m, 32)), dim3(32, 32), 0, stream), p);
+  });
 }
 
 }  // namespace gemm

@@ -5,26 +5,10 @@
 #pragma once
 
 #include "fused.cuh"
+#include "launch.h"
 #include "problem.h"
 
 namespace gemm {
-
-// Launches a kernel that may start before the one before it in the stream has ended.
-template <class... Parameters, class... Arguments>
-void launch_early(void (*kernel)(Parameters...), int blocks, int threads, int shared_bytes,
-                  cudaStream_t stream, Arguments... arguments) {
-  cudaLaunchConfig_t config{};
-  config.gridDim = blocks;
-  config.blockDim = threads;
-  config.dynamicSmemBytes = shared_bytes;
-  config.stream = stream;
-  cudaLaunchAttribute early{};
-  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  early.val.programmaticStreamSerializationAllowed = 1;
-  config.attrs = &early;
-  config.numAttrs = 1;
-  cudaLaunchKernelEx(&config, kernel, arguments...);
-}
 
 template <class In, class Out, class Finish>
 __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Finish finish) {
@@ -82,9 +66,11 @@ struct SplitK {
   int parts(int k, int step) const { return tiles(k, k_of_split(k, step)); }
 
   template <class In, class Out, class Finish = Plain>
-  void finish(const Problem<In, Out>& p, int parts, cudaStream_t stream, Finish finish = {}) const {
-    launch_early(add_parts<In, Out, Finish>, tiles(p.m * p.n, 1024), 256, 0, stream, p,
-                 static_cast<const float*>(workspace), parts, finish);
+  cudaError_t finish(const Problem<In, Out>& p, int parts, cudaStream_t stream,
+                     Finish finish = {}) const {
+    const size_t blocks = ((size_t)p.m * p.n + 1023) / 1024;
+    return launch_early(add_parts<In, Out, Finish>, shape(unsigned(blocks), 256, 0, stream), p,
+                        static_cast<const float*>(workspace), parts, finish);
   }
 };
 

@@ -49,7 +49,7 @@ struct CutTiles {
   int whole, count;    // tiles of other blocks, and those that are cut
   int k_long;          // where
   float* parts;        // room for both parts of each
-  unsigned* arrivals;  // how many of its parts have come: 0 before, 0 after
+  unsigned* arrivals;  // how many of its parts have come: 0 before
 
   __device__ void start() const {}
   __device__ Piece piece(int block, int k) const {

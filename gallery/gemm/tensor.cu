@@ -9,19 +9,16 @@
 
 namespace gemm {
 
-template <class T>
-using Workspace = gallery::DeviceArray<T>;
-
 template <class Out>
 void bf16_steps(gallery::Program& program, const Settings& settings, Precision precision, int first,
-                Workspace<float>& workspace) {
+                gallery::DeviceArray<float>& workspace) {
   Harness<bf16, Out> harness(program, settings, precision);
   const Problem<bf16, Out>& p = harness.problem();
   const Problem<bf16, Out> rows = p.with_c_in_rows();
 #ifdef GEMM_CUBLAS
-  harness.run_cublas();
+  harness.run({harness.cublas("cuBLAS")});
 #endif
-  if (first <= 10) harness.run("10 mma.sync", [&] { mma_sync(rows, 0); });
+  if (first <= 10) harness.run("10 mma.sync", [&] { return mma_sync(rows, 0); });
   if (fits_tensor_map(rows.a) && fits_tensor_map(rows.b)) {
     with_orders(rows.a.order, rows.b.order, [&](auto a, auto b) {
       using T = TensorTile<128, 256, 4, 1>;
@@ -30,43 +27,45 @@ void bf16_steps(gallery::Program& program, const Settings& settings, Precision p
       const auto step = [&](int number, const char* name, auto launch) {
         if (first <= number) harness.run(std::to_string(number) + " " + name, launch);
       };
-      step(11, "wgmma and TMA", [&] { launch_wgmma_tma<a(), b()>(rows, 0); });
-      step(12, "warp specialised",
-           [&] { launch_warp_specialised<T, a(), b(), OnePiece, Direct>(rows, Plain{}, 1, 0); });
+      step(11, "wgmma and TMA", [&] { return launch_wgmma_tma<a(), b()>(rows, 0); });
+      step(12, "warp specialised", [&] {
+        return launch_warp_specialised<T, a(), b(), OnePiece, Direct>(rows, Plain{}, 1, 0);
+      });
       step(13, "persistent", [&] {
-        launch_warp_specialised<T, a(), b(), PersistentWalk, Direct>(rows, Plain{}, 1, 0);
+        return launch_warp_specialised<T, a(), b(), PersistentWalk, Direct>(rows, Plain{}, 1, 0);
       });
       step(14, "clusters", [&] {
-        launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, Direct>(rows, Plain{}, 1, 0);
+        return launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, Direct>(rows, Plain{},
+                                                                                    1, 0);
       });
-      if (rows.beta == 0.0f && fits_tensor_map(rows.c))
+      if (fits_box_store(rows))
         step(15, "box store", [&] {
-          launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, BoxStore<Plain>>(
+          return launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, BoxStore<Plain>>(
               rows, Plain{}, 1, 0);
         });
-      if (rows.beta == 0.0f && fits_tensor_map(rows.c))
+      if (fits_box_store(rows))
         step(16, "ping-pong", [&] {
-          launch_warp_specialised<PingPongTile<128, 128, 6, 2>, a(), b(), PersistentWalk,
-                                  BoxStore<Plain>>(rows, Plain{}, 1, 0);
+          return launch_warp_specialised<PingPongTile<128, 128, 6, 2>, a(), b(), PersistentWalk,
+                                         BoxStore<Plain>>(rows, Plain{}, 1, 0);
         });
     });
   }
-  harness.run_beside("gemm", [&] { gemm(p, workspace.get(), workspace.count(), 0); });
+  harness.run_beside("gemm", [&] { return gemm(p, workspace.get(), workspace.count(), 0); });
 }
 
 void tf32_steps(gallery::Program& program, const Settings& settings, int first,
-                Workspace<float>& workspace) {
+                gallery::DeviceArray<float>& workspace) {
   Harness<float, float> harness(program, settings, kTf32);
   const FloatProblem& p = harness.problem();
 #ifdef GEMM_CUBLAS
-  harness.run_cublas();
+  harness.run({harness.cublas("cuBLAS")});
 #endif
-  if (first <= 10) harness.run("10 mma.sync", [&] { mma_sync(p.with_c_in_rows(), 0); });
-  harness.run_beside("gemm", [&] { gemm_tf32(p, workspace.get(), workspace.count(), 0); });
+  if (first <= 10) harness.run("10 mma.sync", [&] { return mma_sync(p.with_c_in_rows(), 0); });
+  harness.run_beside("gemm", [&] { return gemm_tf32(p, workspace.get(), workspace.count(), 0); });
 }
 
 // What follows a library's product when nothing is fused; eight elements a thread.
-__global__ void bias_gelu(bf16* c, size_t elements, int n, const float* bias) {
+static __global__ void bias_gelu(bf16* c, size_t elements, int n, const float* bias) {
   const size_t i = (blockIdx.x * (size_t)blockDim.x + threadIdx.x) * 8;
   if (i >= elements) return;
   uint4 eight = *reinterpret_cast<const uint4*>(c + i);
@@ -75,8 +74,6 @@ __global__ void bias_gelu(bf16* c, size_t elements, int n, const float* bias) {
   *reinterpret_cast<uint4*>(c + i) = eight;
 }
 
-// tanh.approx is off by 2^-11, GELU's slope at most 1.13.
-constexpr double kGeluError = 0x1p-10;
 struct ExpectBiasGelu {
   const float* bias;
   __device__ double operator()(double sum, int column) const {
@@ -86,81 +83,89 @@ struct ExpectBiasGelu {
 };
 
 // C with lines of odd length fits no tensor map, and alpha comes before GELU.
-void check_fused_tails(gallery::Program& program, Settings settings, Workspace<float>& workspace) {
+void check_fused_tails(gallery::Program& program, Settings settings,
+                       gallery::DeviceArray<float>& workspace) {
   settings.m = 129, settings.n = 131, settings.alpha = 1.5f;
   for (const int k : {264, 1100}) {  // k in one part, and in two
     settings.k = k;
     Harness<bf16, bf16> harness(program, settings, kBf16, 8);
     const gallery::DeviceArray<float> bias(gallery::random_floats(settings.n, program.seed(5)));
-    harness.check(
-        "bias and GELU; odd C",
-        [&] {
-          gemm_bias_gelu(harness.problem(), bias.get(), workspace.get(), workspace.count(), 0);
-        },
-        ExpectBiasGelu{bias.get()}, kGeluError);
+    const auto launch = [&] {
+      return gemm_bias_gelu(harness.problem(), bias.get(), workspace.get(), workspace.count(), 0);
+    };
+    harness.run({{"bias and GELU; odd C", launch, kGeluError}}, ExpectBiasGelu{bias.get()}, false);
   }
 }
 
-template <class Launch>
 void run_fused(Harness<bf16, bf16>& harness, const std::string& name, const float* bias,
-               Launch fused) {
+               std::function<cudaError_t()> fused) {
+  const ExpectBiasGelu expected{bias};
 #ifdef GEMM_CUBLAS
-  const Problem<bf16, bf16>& p = harness.problem();
-  const size_t elements = size_t(p.m) * p.n;
-  const auto then = [&] {
-    harness.cublas()(p, false);
-    bias_gelu<<<tiles(int(elements / 8), 256), 256>>>(p.c.data, elements, p.n, bias);
+  const auto then = [&, product = harness.cublas("").launch] {
+    const cudaError_t error = product();
+    const Problem<bf16, bf16>& p = harness.problem();
+    const size_t elements = size_t(p.m) * p.n;
+    const cudaLaunchConfig_t config = shape(tiles(int(elements / 8), 256), 256, 0, 0);
+    return error != cudaSuccess ? error : launch(bias_gelu, config, p.c.data, elements, p.n, bias);
   };
-  // cuBLAS's product is rounded to bf16 in between.
-  harness.run_in_turn(name, fused, kGeluError, "cuBLAS beside it; then bias and GELU", then,
-                      kGeluError + 0x1p-7, ExpectBiasGelu{bias});
+  // cuBLAS's product is rounded to bf16 in between, cublasLt's bias before.
+  std::vector<Contender> all{{name, fused, kGeluError},
+                             {"cuBLAS beside it; then bias and GELU", then, kGeluError + 0x1p-7}};
+  std::vector<float> values(harness.problem().n);
+  CUDA_CHECK(
+      cudaMemcpy(values.data(), bias, values.size() * sizeof(float), cudaMemcpyDeviceToHost));
+  const gallery::DeviceArray<bf16> rounded(std::vector<bf16>(values.begin(), values.end()));
+  const auto best = harness.cublaslt().best(harness.problem(), false, rounded.get());
+  if (best) all.push_back({"cublasLt beside it; with GELU_BIAS", best, kGeluError + 0x1p-7});
+  harness.run(all, expected);
 #else
-  harness.check(name, fused, ExpectBiasGelu{bias}, kGeluError);
+  harness.run({{name, fused, kGeluError}}, expected, false);
 #endif
 }
 
-void fused_steps(gallery::Program& program, const Settings& settings, Workspace<float>& workspace) {
+void fused_steps(gallery::Program& program, const Settings& settings,
+                 gallery::DeviceArray<float>& workspace) {
   Harness<bf16, bf16> harness(program, settings, kBf16);
   const gallery::DeviceArray<float> bias(gallery::random_floats(settings.n, program.seed(5)));
   run_fused(harness, "bias and GELU fused", bias.get(), [&] {
-    gemm_bias_gelu(harness.problem(), bias.get(), workspace.get(), workspace.count(), 0);
+    return gemm_bias_gelu(harness.problem(), bias.get(), workspace.get(), workspace.count(), 0);
   });
 }
 
 // What --pingpong compares, a digit each.
 constexpr const char* kVariants[] = {"as chosen", "128x128", "64x256", "64x256 in 5 stages"};
 template <Order A_ORDER, Order B_ORDER, class Finish>
-void launch_variant(char digit, const Problem<bf16, bf16>& p, Finish finish,
-                    Workspace<float>& workspace) {
+cudaError_t launch_variant(char digit, const Problem<bf16, bf16>& p, Finish finish,
+                           gallery::DeviceArray<float>& workspace) {
   if (digit == '1')
-    launch_warp_specialised<PingPongTile<128, 128, 6, 2>, A_ORDER, B_ORDER, PersistentWalk,
-                            BoxStore<Finish>>(p, finish, 1, 0);
-  else if (digit == '2')
-    launch_warp_specialised<PingPongTile<64, 256, 4, 2>, A_ORDER, B_ORDER, PersistentWalk,
-                            BoxStore<Finish>>(p, finish, 1, 0);
-  else if (digit == '3')  // which leave room for one box
-    launch_warp_specialised<PingPongTile<64, 256, 5, 2>, A_ORDER, B_ORDER, PersistentWalk,
-                            BoxStore<Finish, 1>>(p, finish, 1, 0);
-  else
-    launch_chosen<A_ORDER, B_ORDER>(p, finish, workspace.get(), workspace.count(), 0);
+    return launch_warp_specialised<PingPongTile<128, 128, 6, 2>, A_ORDER, B_ORDER, PersistentWalk,
+                                   BoxStore<Finish>>(p, finish, 1, 0);
+  if (digit == '2')
+    return launch_warp_specialised<PingPongTile<64, 256, 4, 2>, A_ORDER, B_ORDER, PersistentWalk,
+                                   BoxStore<Finish>>(p, finish, 1, 0);
+  if (digit == '3')  // which leave room for one box
+    return launch_warp_specialised<PingPongTile<64, 256, 5, 2>, A_ORDER, B_ORDER, PersistentWalk,
+                                   BoxStore<Finish, 1>>(p, finish, 1, 0);
+  return launch_chosen<A_ORDER, B_ORDER>(p, finish, Workspace(workspace.get(), workspace.count()),
+                                         0);
 }
 
 void compare_variants(gallery::Program& program, const Settings& settings,
-                      const std::string& digits, Workspace<float>& workspace) {
+                      const std::string& digits, gallery::DeviceArray<float>& workspace) {
   Harness<bf16, bf16> harness(program, settings, kBf16);
   const Problem<bf16, bf16> p = harness.problem().with_c_in_rows();
-  if (p.beta != 0.0f || !fits_tensor_map(p.a) || !fits_tensor_map(p.b) || !fits_tensor_map(p.c))
+  if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b) || !fits_box_store(p))
     return program.skip("ping-pong", "beta is not 0, or an operand fits no tensor map");
   const gallery::DeviceArray<float> bias(gallery::random_floats(settings.n, program.seed(5)));
   for (const char digit : digits) {
     const std::string name = kVariants[digit - '0'];
     with_orders(p.a.order, p.b.order, [&](auto a, auto b) {
       harness.run_beside("gemm " + name,
-                         [&] { launch_variant<a(), b()>(digit, p, Plain{}, workspace); });
+                         [&] { return launch_variant<a(), b()>(digit, p, Plain{}, workspace); });
     });
     if (!settings.all_rows()) continue;
     run_fused(harness, "bias and GELU fused " + name, bias.get(), [&] {
-      launch_variant<Order::kRow, Order::kRow>(digit, p, BiasGelu{bias.get()}, workspace);
+      return launch_variant<Order::kRow, Order::kRow>(digit, p, BiasGelu{bias.get()}, workspace);
     });
   }
 }

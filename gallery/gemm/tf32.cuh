@@ -7,6 +7,7 @@
 #pragma once
 
 #include "fused.cuh"
+#include "launch.h"
 #include "mma_sync.cuh"
 #include "warp_specialised.cuh"
 
@@ -173,21 +174,23 @@ __global__ void __launch_bounds__(T::THREADS, 1)
 
 // For A, B and C in rows; A and B fit a tensor map. C may be the parts of a split k.
 template <class T, class Finish>
-void launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {
-  const auto kernel = sgemm_tf32<T, Finish>;
-  constexpr int kShared = StageMemory<T>::BYTES + T::STAGING_BYTES;
-  static const cudaError_t once =
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared);
-  (void)once;
+cudaError_t launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {
+  const bool boxes = splits == 1 && fits_box_store(p);
+  CUtensorMap map_a, map_b, map_c{};
+  int processors = 0;
+  cudaError_t error = count_multiprocessors(&processors);
+  if (error == cudaSuccess) error = make_tf32_tensor_map(&map_a, p.a, p.m, p.k, T::BM);
+  if (error == cudaSuccess) error = make_tf32_tensor_map(&map_b, p.b, p.k, p.n, 32);
+  if (error == cudaSuccess && boxes) error = make_tensor_map(&map_c, p.c, p.m, p.n, 64);
+  if (error != cudaSuccess) return error;
+
   PersistentWalk walk{};
   walk.order = {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), splits, 8};
   const int pieces = walk.order.count();
-  const bool boxes = splits == 1 && p.beta == 0.0f && fits_tensor_map(p.c);
-  const CUtensorMap map_c = boxes ? tensor_map(p.c, p.m, p.n, 64) : CUtensorMap{};
-  const int blocks = pieces < multiprocessors() ? pieces : multiprocessors();
-  kernel<<<blocks, T::THREADS, kShared, stream>>>(p, tf32_tensor_map(p.a, p.m, p.k, T::BM),
-                                                  tf32_tensor_map(p.b, p.k, p.n, 32), map_c, boxes,
-                                                  walk, finish);
+  return launch(sgemm_tf32<T, Finish>,
+                shape(pieces < processors ? pieces : processors, T::THREADS,
+                      StageMemory<T>::BYTES + T::STAGING_BYTES, stream),
+                p, map_a, map_b, map_c, boxes, walk, finish);
 }
 
 }  // namespace gemm

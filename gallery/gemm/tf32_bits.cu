@@ -15,12 +15,12 @@ __device__ uint32_t float_bits(uint32_t i) {  // of either sign, between 2^-8 an
   const uint32_t bits = (x & 0x807fffffu) | (119 + (x >> 23) % 16) << 23;
   return i % 8 == 0 ? (bits & ~0x1fffu) | 0x1000u : bits;
 }
-__global__ void fill_values(float* x, size_t size) {
+static __global__ void fill_values(float* x, size_t size) {
   const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
   if (i < size) x[i] = __uint_as_float(float_bits(uint32_t(i)));
 }
 // 1 where row = column % rows, or column = row % columns.
-__global__ void fill_ones(float* x, int rows, int columns, bool one_a_column) {
+static __global__ void fill_ones(float* x, int rows, int columns, bool one_a_column) {
   const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
   if (i >= (size_t)rows * columns) return;
   const int row = i / columns, column = i % columns;
@@ -29,8 +29,8 @@ __global__ void fill_ones(float* x, int rows, int columns, bool one_a_column) {
 
 enum Rounding { kCutOff, kNearestEven, kNearestAway, kNotAtAll, kRoundings };
 // How many elements of C are not what each way of rounding makes of their original.
-__global__ void count_others(const float* values, const float* c, int m, int n, int k, bool of_a,
-                             unsigned long long* others) {
+static __global__ void count_others(const float* values, const float* c, int m, int n, int k,
+                                    bool of_a, unsigned long long* others) {
   const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
   if (i >= (size_t)m * n) return;
   const size_t row = i / n, column = i % n;
@@ -62,7 +62,7 @@ void examine(gallery::Program& program, const char* name, const Settings& s, boo
                        {a.get(), s.k, Order::kRow},
                        {b.get(), s.n, Order::kRow},
                        {c.get(), s.n, Order::kRow}};
-  product(p);
+  CUDA_CHECK(product(p));
   count_others<<<unsigned(tiles(s.m * s.n, 256)), 256>>>(values.get(), c.get(), s.m, s.n, s.k, of_a,
                                                          others.get());
   CUDA_CHECK(cudaGetLastError());
@@ -92,11 +92,11 @@ int main(int argc, char** argv) {
 #endif
   for (const bool of_a : {true, false}) {
     gemm::examine(program, "gemm", settings, of_a, [&](const gemm::FloatProblem& p) {
-      gemm::gemm_tf32(p, workspace.get(), workspace.count(), 0);
+      return gemm::gemm_tf32(p, workspace.get(), workspace.count(), 0);
     });
 #ifdef GEMM_CUBLAS
     gemm::examine(program, "cuBLAS", settings, of_a,
-                  [&](const gemm::FloatProblem& p) { cublas(p, true); });
+                  [&](const gemm::FloatProblem& p) { return cublas(p, true); });
 #endif
   }
   return program.finish();

@@ -3,11 +3,11 @@
 // register, serves eight products, so shared memory is read 9 times for 8 products, not 16 times.
 #pragma once
 
-#include "problem.h"
+#include "blas_rules.cuh"
 
 namespace gemm {
 
-__global__ void __launch_bounds__(512) sgemm_thread_tile_1d(FloatProblem p) {
+static __global__ void __launch_bounds__(512) sgemm_thread_tile_1d(FloatProblem p) {
   constexpr int BM = 64, BN = 64, BK = 8, TM = 8;
   __shared__ float tile_a[BM][BK], tile_b[BK][BN];
   const int x = threadIdx.x % BN, y = threadIdx.x / BN;
@@ -28,8 +28,11 @@ __global__ void __launch_bounds__(512) sgemm_thread_tile_1d(FloatProblem p) {
   for (int t = 0; t < TM; ++t) store(p, row0 + y * TM + t, column0 + x, sum[t]);
 }
 
-inline void thread_tile_1d(const FloatProblem& p, cudaStream_t stream) {
-  sgemm_thread_tile_1d<<<dim3(tiles(p.n, 64), tiles(p.m, 64)), 512, 0, stream>>>(p);
+inline cudaError_t thread_tile_1d(const FloatProblem& p, cudaStream_t stream) {
+  return by_blas_rules(p, stream, [&] {
+    return launch(sgemm_thread_tile_1d, shape(dim3(tiles(p.n, 64), tiles(p.m, 64)), 512, 0, stream),
+                  p);
+  });
 }
 
 }  // namespace gemm

@@ -3,11 +3,11 @@
 // products.
 #pragma once
 
-#include "problem.h"
+#include "blas_rules.cuh"
 
 namespace gemm {
 
-__global__ void __launch_bounds__(256) sgemm_thread_tile_2d(FloatProblem p) {
+static __global__ void __launch_bounds__(256) sgemm_thread_tile_2d(FloatProblem p) {
   constexpr int BM = 128, BN = 128, BK = 8, TM = 8, TN = 8, THREADS = 256;
   __shared__ float tile_a[BM][BK], tile_b[BK][BN];
   const int x = threadIdx.x % (BN / TN) * TN, y = threadIdx.x / (BN / TN) * TM;
@@ -36,8 +36,11 @@ __global__ void __launch_bounds__(256) sgemm_thread_tile_2d(FloatProblem p) {
     for (int j = 0; j < TN; ++j) store(p, row0 + y + i, column0 + x + j, sum[i][j]);
 }
 
-inline void thread_tile_2d(const FloatProblem& p, cudaStream_t stream) {
-  sgemm_thread_tile_2d<<<dim3(tiles(p.n, 128), tiles(p.m, 128)), 256, 0, stream>>>(p);
+inline cudaError_t thread_tile_2d(const FloatProblem& p, cudaStream_t stream) {
+  return by_blas_rules(p, stream, [&] {
+    return launch(sgemm_thread_tile_2d,
+                  shape(dim3(tiles(p.n, 128), tiles(p.m, 128)), 256, 0, stream), p);
+  });
 }
 
 }  // namespace gemm

@@ -8,10 +8,10 @@
 #include <cudaTypedefs.h>
 #include <cuda_runtime.h>
 
-#include <cstdio>
-#include <cstdlib>
+#include <atomic>
 #include <type_traits>
 
+#include "copy_engine.h"
 #include "problem.h"
 
 namespace gemm {
@@ -20,19 +20,18 @@ namespace gemm {
 
 // The driver's function, without linking the driver's library.
 using EncodeTensorMap = PFN_cuTensorMapEncodeTiled_v12000;
-inline EncodeTensorMap tensor_map_encoder() {
-  static const EncodeTensorMap encode = [] {
-    void* function = nullptr;
-    cudaDriverEntryPointQueryResult found;
-    if (cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function, 12000,
-                                         cudaEnableDefault, &found) != cudaSuccess ||
-        found != cudaDriverEntryPointSuccess) {
-      std::fprintf(stderr, "the driver has no cuTensorMapEncodeTiled\n");
-      std::exit(1);
-    }
-    return reinterpret_cast<EncodeTensorMap>(function);
-  }();
-  return encode;
+inline cudaError_t tensor_map_encoder(EncodeTensorMap* encode) {
+  static std::atomic<EncodeTensorMap> known{nullptr};
+  *encode = known;
+  if (*encode != nullptr) return cudaSuccess;
+  void* function = nullptr;
+  cudaDriverEntryPointQueryResult found;
+  const cudaError_t error = cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function,
+                                                             12000, cudaEnableDefault, &found);
+  if (error != cudaSuccess) return error;
+  if (found != cudaDriverEntryPointSuccess) return cudaErrorNotSupported;
+  known = *encode = reinterpret_cast<EncodeTensorMap>(function);
+  return cudaSuccess;
 }
 
 template <class T>
@@ -40,17 +39,12 @@ constexpr CUtensorMapDataType tensor_map_type() {
   return sizeof(T) == 2 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
 }
 
-// What the copy engine asks of a matrix.
-template <class T>
-bool fits_tensor_map(const Matrix<T>& matrix) {
-  return reinterpret_cast<size_t>(matrix.data) % 16 == 0 && matrix.ld * sizeof(T) % 16 == 0;
-}
-
 // Boxes of `lines` lines of 128 bytes, which lie in shared memory swizzled: the 16-byte chunk c of
 // line l at place c ^ (l % 8), so that a column of chunks touches all banks.
 template <class T>
-CUtensorMap tensor_map(const Matrix<T>& matrix, int rows, int columns, int lines,
-                       CUtensorMapDataType type = tensor_map_type<std::remove_const_t<T>>()) {
+cudaError_t make_tensor_map(CUtensorMap* map, const Matrix<T>& matrix, int rows, int columns,
+                            int lines,
+                            CUtensorMapDataType type = tensor_map_type<std::remove_const_t<T>>()) {
   using Element = std::remove_const_t<T>;
   const bool by_rows = matrix.order == Order::kRow;
   const cuuint64_t sizes[2] = {cuuint64_t(by_rows ? columns : rows),
@@ -58,21 +52,18 @@ CUtensorMap tensor_map(const Matrix<T>& matrix, int rows, int columns, int lines
   const cuuint64_t strides[1] = {matrix.ld * sizeof(T)};
   const cuuint32_t box[2] = {cuuint32_t(128 / sizeof(T)), cuuint32_t(lines)};
   const cuuint32_t steps[2] = {1, 1};
-  CUtensorMap map;
+  EncodeTensorMap encode;
+  if (const cudaError_t error = tensor_map_encoder(&encode); error != cudaSuccess) return error;
   const CUresult result =
-      tensor_map_encoder()(&map, type, 2, const_cast<Element*>(matrix.data), sizes, strides, box,
-                           steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-                           CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-  if (result != CUDA_SUCCESS) {
-    std::fprintf(stderr, "cuTensorMapEncodeTiled: error %d\n", result);
-    std::exit(1);
-  }
-  return map;
+      encode(map, type, 2, const_cast<Element*>(matrix.data), sizes, strides, box, steps,
+             CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+             CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  return result == CUDA_SUCCESS ? cudaSuccess : cudaErrorInvalidValue;
 }
 // The same of floats, which the engine rounds to TF32 on their way.
-inline CUtensorMap tf32_tensor_map(const Matrix<const float>& matrix, int rows, int columns,
-                                   int lines) {
-  return tensor_map(matrix, rows, columns, lines, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
+inline cudaError_t make_tf32_tensor_map(CUtensorMap* map, const Matrix<const float>& matrix,
+                                        int rows, int columns, int lines) {
+  return make_tensor_map(map, matrix, rows, columns, lines, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
 }
 
 // --- the device's side ---

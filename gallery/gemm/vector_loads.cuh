@@ -4,7 +4,7 @@
 // by side there as those of B do: 4 loads of shared memory for 64 products, not 16.
 #pragma once
 
-#include "problem.h"
+#include "blas_rules.cuh"
 
 namespace gemm {
 
@@ -92,7 +92,7 @@ struct Fours {
         c(p.c.in_fours(p.n)) {}
 };
 
-__global__ void __launch_bounds__(256)
+static __global__ void __launch_bounds__(256)
     sgemm_vector_loads(FloatProblem p, Matrix<const float> b_by_columns, Fours fours) {
   constexpr int BM = 128, BN = 128, BK = 16, TM = 8, TN = 8;
   using Load = TileLoad<128, BK, 256>;
@@ -131,10 +131,12 @@ __global__ void __launch_bounds__(256)
       store_four(p, row0 + y + i, column0 + x + j, &sum[i][j], fours.c);
 }
 
-inline void vector_loads(const FloatProblem& problem, cudaStream_t stream) {
+inline cudaError_t vector_loads(const FloatProblem& problem, cudaStream_t stream) {
   const FloatProblem p = problem.with_c_in_rows();
-  sgemm_vector_loads<<<dim3(tiles(p.n, 128), tiles(p.m, 128)), 256, 0, stream>>>(
-      p, p.b.transposed(), Fours(p));
+  return by_blas_rules(p, stream, [&] {
+    return launch(sgemm_vector_loads, shape(dim3(tiles(p.n, 128), tiles(p.m, 128)), 256, 0, stream),
+                  p, p.b.transposed(), Fours(p));
+  });
 }
 
 }  // namespace gemm

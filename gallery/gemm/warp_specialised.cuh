@@ -9,18 +9,15 @@
 // persistent.cuh, cluster.cuh, box_store.cuh, pingpong.cuh.
 #pragma once
 
-#include <cuda_bf16.h>
-
 #include "cluster.cuh"
 #include "fused.cuh"
 #include "persistent.cuh"
 #include "pingpong.cuh"
+#include "store_pair.cuh"
 #include "tma.cuh"
 #include "wgmma.cuh"
 
 namespace gemm {
-
-using bf16 = __nv_bfloat16;
 
 // A block computes BM x BN of C in steps of 64 k, of which STAGES are in flight; each consumer has
 // 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a thread.
@@ -160,17 +157,7 @@ __device__ int multiply_steps(const StageMemory<T>& memory, int first_row, int s
   return previous;
 }
 
-// Two neighbours, as floats or rounded.
-__device__ __forceinline__ float2 make_pair(float x, float y, float*) {
-  return make_float2(x, y);
-}
-__device__ __forceinline__ __nv_bfloat162 make_pair(float x, float y, bf16*) {
-  return __floats2bfloat162_rn(x, y);
-}
-template <class T>
-using Pair = decltype(make_pair(0.0f, 0.0f, static_cast<T*>(nullptr)));
-
-// Into shared memory.
+// Two neighbours into shared memory.
 __device__ __forceinline__ void put_pair(unsigned address, float2 pair) {
   asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(pair.x), "f"(pair.y)
                : "memory");
@@ -179,21 +166,6 @@ __device__ __forceinline__ void put_pair(unsigned address, __nv_bfloat162 pair) 
   asm volatile("st.shared.u32 [%0], %1;" ::"r"(address),
                "r"(reinterpret_cast<const unsigned&>(pair))
                : "memory");
-}
-// Two neighbours of a row, at an even column.
-template <class In, class Out, class Finish>
-__device__ __forceinline__ void store_pair(const Problem<In, Out>& p, int row, int column, float x,
-                                           float y, const Finish& finish, float2 of_column) {
-  const bool whole = row < p.m && column + 1 < p.n && p.c.ld % 2 == 0;
-  if (whole && p.beta == 0.0f && p.c.order == Order::kRow) {
-    Out* const c = p.c.at(row, column);
-    const float alpha = finish.scale(p.alpha);
-    *reinterpret_cast<Pair<Out>*>(c) =
-        make_pair(finish(alpha * x, of_column.x), finish(alpha * y, of_column.y), c);
-  } else {
-    store(p, row, column, x, finish, of_column.x);
-    store(p, row, column + 1, y, finish, of_column.y);
-  }
 }
 
 // Writes a consumer's sums, whose rows begin at work.row, to global memory from the registers: for

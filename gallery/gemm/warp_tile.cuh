@@ -19,7 +19,7 @@ __device__ inline LanePlace lane_place(int lane) {
   return {((lane >> 1 & 1) | (lane >> 3) << 1) * 4, ((lane & 1) | (lane >> 2 & 1) << 1) * 4};
 }
 
-__global__ void __launch_bounds__(256, 1)
+static __global__ void __launch_bounds__(256, 1)
     sgemm_warp_tile(FloatProblem p, Matrix<const float> b_by_columns, Fours fours) {
   constexpr int BM = 128, BN = 256, BK = 8, WM = 64, WN = 64, TM = 8, TN = 16;
   using LoadA = TileLoad<BM, BK, 256>;
@@ -82,10 +82,12 @@ __global__ void __launch_bounds__(256, 1)
       store_four(p, row0 + row + i / 4 * 32 + i % 4, column0 + column + j * 4, &sum[i][j], fours.c);
 }
 
-inline void warp_tile(const FloatProblem& problem, cudaStream_t stream) {
+inline cudaError_t warp_tile(const FloatProblem& problem, cudaStream_t stream) {
   const FloatProblem p = problem.with_c_in_rows();
-  sgemm_warp_tile<<<dim3(tiles(p.n, 256), tiles(p.m, 128)), 256, 0, stream>>>(p, p.b.transposed(),
-                                                                              Fours(p));
+  return by_blas_rules(p, stream, [&] {
+    return launch(sgemm_warp_tile, shape(dim3(tiles(p.n, 256), tiles(p.m, 128)), 256, 0, stream), p,
+                  p.b.transposed(), Fours(p));
+  });
 }
 
 }  // namespace gemm

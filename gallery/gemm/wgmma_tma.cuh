@@ -4,6 +4,7 @@
 // bytes are what the engine writes and what the tensor cores read without conflicts.
 #pragma once
 
+#include "launch.h"
 #include "warp_specialised.cuh"
 
 namespace gemm {
@@ -41,15 +42,16 @@ __global__ void __launch_bounds__(256, 1)
 }
 
 template <Order A_ORDER, Order B_ORDER, class Out>
-void launch_wgmma_tma(const Problem<bf16, Out>& p, cudaStream_t stream) {
+cudaError_t launch_wgmma_tma(const Problem<bf16, Out>& p, cudaStream_t stream) {
   using T = WgmmaTile;
-  const auto kernel = bgemm_wgmma_tma<A_ORDER, B_ORDER, Out>;
-  static const cudaError_t once = cudaFuncSetAttribute(
-      kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, StageMemory<T>::BYTES);
-  (void)once;
-  kernel<<<dim3(tiles(p.n, T::BN), tiles(p.m, T::BM)), 256, StageMemory<T>::BYTES, stream>>>(
-      p, tensor_map(p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : 64),
-      tensor_map(p.b, p.k, p.n, B_ORDER == Order::kRow ? 64 : T::BN));
+  CUtensorMap map_a, map_b;
+  cudaError_t error = make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : 64);
+  if (error == cudaSuccess)
+    error = make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? 64 : T::BN);
+  if (error != cudaSuccess) return error;
+  const dim3 blocks(tiles(p.n, T::BN), tiles(p.m, T::BM));
+  return launch(bgemm_wgmma_tma<A_ORDER, B_ORDER, Out>,
+                shape(blocks, 256, StageMemory<T>::BYTES, stream), p, map_a, map_b);
 }
 
 }  // namespace gemm

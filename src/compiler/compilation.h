@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// One compilation on its way through the stages of pipeline.cpp.
+// One compilation on its way through the passes of pipeline.cpp.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "compiler/compile_log.h"
+#include "compiler/ir/function_handle.h"
 #include "compiler/request.h"
 #include "compiler/target.h"
+#include "compiler/warp_turns.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
@@ -16,6 +20,9 @@ namespace heddle::compiler {
 struct Compilation {
   const Request& request;
   Compilation(const Request& r, bool threads) : request(r), single_threads(threads) {}
+
+  // A kernel, or a code module: all functions that are pointed to.
+  bool is_kernel() const { return !request.kernel.empty(); }
 
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module;
@@ -27,15 +34,32 @@ struct Compilation {
   std::vector<std::string> symbols;  // device variables and pointed-to functions, in table order
   std::vector<std::string> barrier_places;  // kStep: "file:line" or empty, see KernelCode
   std::vector<std::string> pointed_to;      // code module: the functions that it exports
-  // Names of functions; the functions themselves are looked up, since stages replace them.
-  std::string body;                  // the kernel's one-thread view, no arguments
-  std::string full_warp, last_warp;  // widened: 32 lanes / the lanes of a partial last warp
-  unsigned full_states = 0;          // warp_loops: states of the step function of full warps
-  bool one_way = false;              // warp_loops: no warp goes another way than the others
-  bool warp_loops = false;           // kBlock by loops over the warps, see warp_loops.h
-  bool waits = false;                // a loop waits for other threads, see give_way.h
-  bool single_threads;               // KernelMode::kFiberThread, asked for or found necessary
+
+  FunctionHandle body;                  // the kernel's one-thread view, no arguments
+  FunctionHandle full_warp, last_warp;  // 32 lanes / the lanes of a partial last warp
+  unsigned full_states = 0;             // warp_loops: states of the step function of full warps
+  bool one_way = false;                 // warp_loops: no warp goes another way than the others
+  bool warp_loops = false;              // kBlock by loops over the warps, see warp_loops.h
+  bool waits = false;                   // a loop waits for other threads, see give_way.h
+  bool single_threads;                  // KernelMode::kFiberThread, asked for or found necessary
+  bool lanes_wait = false;              // for each other, see give_way.h
+  bool calls_pointers = false;          // the kernel calls functions through pointers
+
+  WarpTurns turns;                        // kBlock: what the loops over a block's warps call
+  std::optional<JoinedBlocks> joined;     // kBlock: the same of several blocks that run as one
+  llvm::Function* entry_point = nullptr;  // what the engine calls
+
+  CompileLog log;
 };
+
+// All regions of the block, and of the blocks that run as one.
+template <class Body>
+void for_regions(Compilation& c, Body body) {
+  if (c.joined) {
+    for (auto& region : c.joined->turns.regions) body(c.joined->turns, region);
+  }
+  for (auto& region : c.turns.regions) body(c.turns, region);
+}
 
 // Lanes of the block's last warp, 0 when it is full.
 inline std::uint32_t last_warp_lanes(const BlockShape& block) {

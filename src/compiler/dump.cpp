@@ -26,16 +26,49 @@ std::string dump_path(const Compilation& c, const Twine& ending) {
   return path.str().str();
 }
 
-void Dump::after(StringRef stage) {
-  const auto path = dump_path(c_, formatv("{0,0+2}-{1}.ll", number_++, stage).str());
-  if (path.empty()) return;
+static std::unique_ptr<raw_fd_ostream> open_file(const std::string& path) {
   std::error_code error;
-  raw_fd_ostream out(path, error);
-  if (error) {
-    errs() << "heddle: cannot write " << path << ": " << error.message() << "\n";
-    return;
-  }
-  c_.module->print(out, nullptr);
+  auto out = std::make_unique<raw_fd_ostream>(path, error);
+  if (!error) return out;
+  errs() << "heddle: cannot write " << path << ": " << error.message() << "\n";
+  return nullptr;
+}
+
+static std::string text_of(const Module* module) {
+  std::string text;
+  raw_string_ostream out(text);
+  if (module) module->print(out, nullptr);
+  return text;
+}
+
+Dump::Dump(const Compilation& c) : c_(c) {
+  const auto path = dump_path(c, "passes.txt");
+  if (path.empty()) return;
+  index_ = open_file(path);
+  last_ = text_of(c.module.get());
+}
+
+Dump::~Dump() = default;
+
+void Dump::note(const char* pass, const Twine& text) {
+  if (!index_) return;
+  *index_ << formatv("{0,0+2} {1,-28} ", number_++, pass) << text << "\n";
+  // A pass that crashes is the one behind the last line.
+  index_->flush();
+}
+
+void Dump::left_out(const char* pass) {
+  note(pass, "left out");
+}
+
+void Dump::after(const char* pass, unsigned changed) {
+  if (!index_) return;
+  auto text = text_of(c_.module.get());
+  if (text == last_) return note(pass, "no change");
+  const auto path = dump_path(c_, formatv("{0,0+2}-{1}.ll", number_, pass).str());
+  if (const auto out = open_file(path)) *out << text;
+  last_ = std::move(text);
+  note(pass, Twine(changed) + (changed == 1 ? " place" : " places"));
 }
 
 }  // namespace heddle::compiler

@@ -2,23 +2,70 @@
 // How a kernel is compiled: this table, from top to bottom.
 #include "compiler/pipeline.h"
 
-#include "compiler/dump.h"
-#include "compiler/passes/scalar/canonicalise.h"
-#include "compiler/passes/warp/estimate_roots.h"
-#include "compiler/passes/block/finish.h"
-#include "compiler/passes/scalar/give_way.h"
+#include "compiler/gate.h"
+#include "compiler/passes/block/choose_barrier_mode.h"
+#include "compiler/passes/block/compute_once.h"
+#include "compiler/passes/block/copy_regions.h"
+#include "compiler/passes/block/describe_kernel.h"
+#include "compiler/passes/block/emit_entry_point.h"
+#include "compiler/passes/block/jam_warps.h"
+#include "compiler/passes/block/join_blocks.h"
+#include "compiler/passes/block/late_additions.h"
+#include "compiler/passes/block/lower_patterned_accesses.h"
+#include "compiler/passes/block/prefetch_next_block.h"
+#include "compiler/passes/block/prefetch_next_round.h"
+#include "compiler/passes/block/share_subexpressions.h"
+#include "compiler/passes/block/split_at_barriers.h"
+#include "compiler/passes/block/split_for_warp_loops.h"
+#include "compiler/passes/block/transpose_tiles.h"
+#include "compiler/passes/each.h"
+#include "compiler/passes/linearise/combine_accesses.h"
+#include "compiler/passes/linearise/copy_for_last_warp.h"
+#include "compiler/passes/linearise/linearise.h"
+#include "compiler/passes/linearise/make_full_copies.h"
+#include "compiler/passes/linearise/split_wide_loops.h"
+#include "compiler/passes/linearise/widen_indices.h"
 #include "compiler/passes/link/inline_functions.h"
+#include "compiler/passes/link/keep_dynamic_allocas.h"
+#include "compiler/passes/link/link_device_library.h"
 #include "compiler/passes/link/link_modules.h"
-#include "compiler/passes/warp/narrow_floats.h"
-#include "compiler/passes/scalar/optimise.h"
+#include "compiler/passes/link/lower_scopes.h"
+#include "compiler/passes/link/place_clusters.h"
 #include "compiler/passes/link/place_symbols.h"
-#include "compiler/passes/probe/insert_probes.h"
-#include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/link/specialise.h"
-#include "compiler/passes/block/split.h"
-#include "compiler/passes/warp_versions.h"
+#include "compiler/passes/link/wrap_kernel.h"
+#include "compiler/passes/probe/insert_probes.h"
+#include "compiler/passes/probe/merge_accesses.h"
+#include "compiler/passes/scalar/canonicalise_loops.h"
+#include "compiler/passes/scalar/contract.h"
+#include "compiler/passes/scalar/find_remainders.h"
+#include "compiler/passes/scalar/flush_denormals.h"
+#include "compiler/passes/scalar/fold_state_spaces.h"
+#include "compiler/passes/scalar/give_way.h"
+#include "compiler/passes/scalar/infer_address_spaces.h"
+#include "compiler/passes/scalar/lower_memory_intrinsics.h"
+#include "compiler/passes/scalar/lower_reductions.h"
+#include "compiler/passes/scalar/lower_switches.h"
+#include "compiler/passes/scalar/make_reducible.h"
+#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/passes/scalar/optimise.h"
+#include "compiler/passes/scalar/promote_locals.h"
+#include "compiler/passes/scalar/unify_exits.h"
+#include "compiler/passes/thread/single_thread.h"
+#include "compiler/passes/warp/avoid_codegen_defects.h"
+#include "compiler/passes/warp/bounds_masks.h"
+#include "compiler/passes/warp/clean_up.h"
+#include "compiler/passes/warp/compress_stores.h"
+#include "compiler/passes/warp/estimate_roots.h"
+#include "compiler/passes/warp/expand_masked_accesses.h"
+#include "compiler/passes/warp/lanes_in_memory.h"
+#include "compiler/passes/warp/min_max.h"
+#include "compiler/passes/warp/narrow_floats.h"
+#include "compiler/passes/warp/prefetch_strides.h"
+#include "compiler/passes/widen/widen.h"
+#include "compiler/pointed_waits.h"
 #include "compiler/verify.h"
-#include "llvm/IR/Verifier.h"
+#include "ptx/translate.h"
 
 namespace heddle::compiler {
 
@@ -26,90 +73,202 @@ using namespace llvm;
 
 namespace {
 
-constexpr Stage kStages[] = {
-    {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
-     link_modules, nullptr},
-    {"specialise", "Say what threadIdx, blockDim, barriers and alloca are, for this block shape.",
-     specialise_all, verify_no_special_registers},
-    {"inline", "Make the kernel one function.", inline_all, nullptr},
-    {"optimise", "Simplify the view of one thread; find address spaces.", optimise_all, nullptr},
-    {"place-symbols", "Give shared and device variables their places.", place_all, verify_symbols},
-    {"canonicalise", "Bring control flow and memory operations into few forms.", canonicalise_all,
-     verify_canonical},
-    {"give-way", "Let loops that wait for other threads suspend their warp.", give_way_all,
-     nullptr},
-    {"probe", "Insert the events that a tool asks for: none in a plain run.", insert_probes,
-     verify_canonical},
-    {"linearise", "Remove divergent branches: all lanes walk one path, under masks.", linearise_all,
-     verify_uniform_branches},
-    {"widen", "Turn the code of one thread into code of 32 lanes.", widen_all, verify_host_only},
-    {"tidy", "Clean up the warp's code.", tidy_all, nullptr},
-    {"split-at-barriers", "Make functions that return at barriers and go on later.", split_all,
-     verify_no_suspension},
-    {"finish", "Add the entry point and its description.", finish_all, nullptr},
-    {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.", estimate_roots,
-     nullptr},
-    {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
-     verify_narrow_floats},
-};
+// Rows are of all kernels and required, unless they say otherwise.
+constexpr auto kAll = Pass::Of::kAll;
+constexpr auto kWarps = Pass::Of::kWarps;
+constexpr auto kThreads = Pass::Of::kThreads;
+constexpr auto kRequired = Pass::Need::kRequired;
+constexpr auto kSpeed = Pass::Need::kSpeed;
 
-// The slow reference leaves each thread as it is; so do kernels whose lanes wait for each other.
-constexpr Stage kSingleThreadStages[] = {
-    {"link", "Join the kernel's modules and the device library; inline PTX becomes IR.",
-     link_modules, nullptr},
-    {"specialise", "Say what threadIdx, blockDim, barriers and alloca are, for this block shape.",
-     specialise_all, verify_no_special_registers},
-    {"inline", "Make the kernel one function.", inline_all, nullptr},
-    {"place-symbols", "Give shared and device variables their places.", place_all, verify_symbols},
-    {"give-way", "Let loops that may wait for other threads suspend theirs.", give_way_anywhere,
-     nullptr},
+constexpr Pass kPasses[] = {
+    // From the program's bitcode to one function of one thread.
+    {"link-modules", "Join the kernel's modules.", over_all<link_modules>},
+    {"lower-scopes", "Give atomic operations and fences the scopes that the headers name.",
+     over_all<lower_scopes>},
+    {"translate-ptx", "Inline PTX becomes IR.", over_all<ptx::translate>},
+    {"link-device-library", "Join what the kernel needs of the device library.",
+     over_all<link_device_library>},
+    {"wrap-kernel", "Load the parameters from the context of the block; drop what is not reached.",
+     over_all<wrap_kernel>, kAll, kRequired, verify_linked},
+    {"order-zeros", "Say that -0 is below +0 for minimum and maximum.", over_all<order_zeros>},
+    {"contract", "Join products with sums to fused multiply-adds, as nvcc does.",
+     over_all<contract>},
+    {"flush-denormals", "Let floats flush as -ftz=true asks, by the CPU's flags or by code.",
+     over_all<flush_denormals>},
+    {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
+     over_all<specialise>, kAll, kRequired, verify_no_special_registers},
+    {"keep-dynamic-allocas", "What alloca() gives is memory that the engine keeps for each thread.",
+     over_each<keep_dynamic_allocas>, kAll, kRequired, verify_static_allocas},
+    {"inline-functions", "Make the kernel one function.", over_all<inline_functions>, kAll,
+     kRequired, verify_inlined},
+    {"promote-locals", "What lies on the stack becomes values where it can.",
+     over_all<promote_locals>, kWarps},
+    {"infer-address-spaces", "Find which memory each access goes to.",
+     over_all<infer_address_spaces>, kWarps},
+    {"fold-state-spaces", "Answer where pointers point when that is known now.",
+     over_each<fold_state_spaces>, kWarps, kSpeed},
+    {"optimise", "Simplify the view of one thread; unroll short loops.", over_all<optimise>,
+     kWarps},
+    {"place-symbols", "Give shared and device variables their places.", over_all<place_symbols>,
+     kAll, kRequired, verify_symbols},
+    {"place-clusters", "Say where the shared memory of a cluster's other blocks lies.",
+     over_all<place_clusters>},
+
+    // Few forms of control flow and memory operations.
+    {"unify-exits", "Give each function one return.", over_each<unify_exits>, kWarps},
+    {"lower-reductions", "Sums over a thread's own vector become additions.",
+     over_each<lower_reductions>, kWarps},
+    {"find-remainders", "x - x / d * d becomes a remainder again.", over_each<find_remainders>,
+     kWarps, kSpeed},
+    {"lower-memory-intrinsics", "memcpy, memmove and memset become loads and stores.",
+     over_each<lower_memory_intrinsics>, kWarps},
+    {"lower-switches", "Switches become branches.", over_all<lower_switches>, kWarps},
+    {"make-reducible", "Give every loop one entry.", over_each<make_reducible>, kWarps},
+    {"canonicalise-loops", "Give every loop a preheader, one latch and exits of its own.",
+     over_all<canonicalise_loops>, kWarps, kRequired, verify_canonical},
+    {"give-way", "Let loops that wait for other threads suspend their warp.",
+     over_all<give_way_all>, kWarps, kRequired, verify_canonical},
+    {"give-way-anywhere", "Let loops that may wait for other threads suspend theirs.",
+     over_all<give_way_anywhere>, kThreads},
+
+    // What tools hear.
+    {"merge-accesses", "Join accesses as a GPU would, where a tool counts them.",
+     over_all<merge_accesses>, kWarps},
+    {"insert-probes", "Insert the events that a tool asks for: none in a plain run.",
+     over_all<insert_probes>, kWarps, kRequired, verify_canonical},
+
+    // From one thread to a warp.
+    {"combine-accesses", "Neighbouring accesses of a thread become one.",
+     over_all<combine_accesses>, kWarps, kSpeed},
+    {"open-gaps", "Accesses joined over a gap become accesses of what is used.",
+     over_all<open_gaps>, kWarps},
+    {"copy-for-last-warp", "Make a version for full warps and one for a partial last warp.",
+     over_all<copy_for_last_warp>, kWarps},
+    {"widen-indices", "Extend indices to 64 bits before they are computed with.",
+     over_each<widen_indices>, kWarps, kSpeed},
+    {"make-full-copies", "What a bounds check guards gets a copy for warps whose lanes all pass.",
+     over_all<make_full_copies>, kWarps, kSpeed},
+    {"split-wide-loops", "A loop with more sums than the registers hold becomes several.",
+     over_each<split_wide_loops>, kWarps, kSpeed, verify_canonical},
+    {"linearise", "Remove divergent branches: all lanes walk one path, under masks.",
+     over_all<linearise>, kWarps, kRequired, verify_uniform_branches},
+    {"mark-late-additions", "Find additions to device memory that may be put off and summed up.",
+     over_all<mark_late_additions>, kWarps, kSpeed},
+    {"widen", "Turn the code of one thread into code of 32 lanes.", over_all<widen>, kWarps,
+     kRequired, verify_host_only},
+    {"clean-up-warps", "Simplify the warp's code.", over_all<clean_up_warps>, kWarps},
+    {"compress-stores", "Stores to first + rank become vectors.", over_each<compress_stores>,
+     kWarps, kSpeed},
+    {"bounds-masks", "Comparisons of consecutive lanes with a bound become numbers.",
+     over_each<bounds_masks>, kWarps, kSpeed},
+
+    // From a warp to a block.
+    {"choose-barrier-mode", "Say how warps wait at barriers: not at all, by returning, on fibers.",
+     over_all<choose_barrier_mode>, kWarps},
+    {"split-for-warp-loops", "Where all barriers are plain, make functions that go on behind one.",
+     over_all<split_for_warp_loops>, kWarps, kSpeed},
+    {"split-at-barriers", "Make functions that return at barriers and go on later.",
+     over_all<split_at_barriers>, kWarps, kRequired, verify_no_suspension},
+    {"share-subexpressions", "Compute once what is computed anew behind each barrier.",
+     over_all<share_subexpressions>, kWarps, kSpeed},
+    {"join-blocks", "Warps of several blocks ask one counter as one.", over_all<join_blocks>,
+     kWarps, kSpeed},
+    {"copy-regions", "The code between two barriers becomes a function that a loop runs.",
+     over_all<copy_regions>, kWarps},
+    {"prefetch-next-block", "Ask early for what a next block loads first.",
+     over_all<prefetch_next_block>, kWarps, kSpeed},
+    {"jam-warps", "One function does for several warps what it did for one.", over_all<jam_warps>,
+     kWarps, kSpeed},
+    {"transpose-tiles", "Columns of a tile that jammed warps access become vectors.",
+     over_all<transpose_tiles>, kWarps, kSpeed},
+    {"prefetch-next-round", "Ask early for what a loop over tiles loads next.",
+     over_all<prefetch_next_round>, kWarps, kSpeed},
+    {"compute-once", "What all warps would make alike in a loop is made once.",
+     over_all<compute_once>, kWarps, kSpeed},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
-     single_thread_all, verify_host_only},
-    {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.", estimate_roots,
-     nullptr},
-    {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.", narrow_floats,
-     verify_narrow_floats},
+     over_all<single_thread>, kThreads, kRequired, verify_host_only},
+    {"emit-entry-point", "Make the function that the engine calls: loops over blocks and warps.",
+     over_all<emit_entry_point>},
+    {"lower-late-additions", "Additions that are put off go to the worker's table.",
+     over_all<lower_late_additions>, kWarps},
+    {"lower-patterned-accesses", "Gathers and scatters at known distances go lane by lane.",
+     over_each<lower_patterned_accesses>, kWarps},
+    {"describe-kernel", "Tell the engine what it needs to know of the kernel.",
+     over_all<describe_kernel>, kAll, kRequired, verify_described},
+
+    // Towards machine code.
+    {"clean-up-entry-point", "Inline the warps' code into its loops, and simplify.",
+     over_all<clean_up_entry_point>, kWarps},
+    {"prefetch-strides", "Ask early for what a long loop with wide steps loads.",
+     over_each<prefetch_strides>, kWarps, kSpeed},
+    {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
+     over_each<lanes_in_memory>, kWarps, kSpeed},
+    {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.",
+     over_all<estimate_roots>},
+    {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.",
+     over_all<narrow_floats>, kAll, kRequired, verify_narrow_floats},
+    {"min-max", "Make minimum and maximum of what the CPU has.", over_all<lower_min_max>},
+    {"flush-around-kernel", "Set the CPU's flags where it flushes denormal floats.",
+     over_all<flush_around_kernel>},
+    {"expand-masked-accesses", "Masked accesses that the CPU has no instruction for become loops.",
+     over_all<expand_masked_accesses>, kWarps, kSpeed},
+    {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
+     over_each<avoid_codegen_defects>},
 };
 
 }  // namespace
 
-ArrayRef<Stage> stages(bool single_threads) {
-  return single_threads ? ArrayRef<Stage>(kSingleThreadStages) : ArrayRef<Stage>(kStages);
+ArrayRef<Pass> all_passes() {
+  return kPasses;
 }
 
-Error run_stages(Compilation& c, ArrayRef<Stage> table) {
-  Dump dump(c);
-  const bool single_threads = c.single_threads;
-  for (const auto& stage : table) {
-    if (auto error = stage.run(c)) return error;
-    dump.after(stage.name);
-    std::string message;
-    raw_string_ostream out(message);
-    if (verifyModule(*c.module, &out)) {
-      return createStringError(Twine("internal error after stage '") + stage.name + "' of kernel " +
-                               c.request.kernel + ": " + message);
+std::vector<Pass> passes_of(bool single_threads) {
+  const auto other = single_threads ? kWarps : kThreads;
+  std::vector<Pass> result;
+  copy_if(kPasses, std::back_inserter(result), [&](const Pass& p) { return p.of != other; });
+  return result;
+}
+
+Expected<std::vector<std::string>> read_left_out(StringRef setting) {
+  std::vector<std::string> result;
+  SmallVector<StringRef, 4> parts;
+  setting.split(parts, ',', -1, /*KeepEmpty=*/false);
+  for (auto name : parts) {
+    if (!name.consume_front("-")) {
+      return createStringError("expected names of passes to leave out, as -jam-warps, not '" +
+                               name + "'");
     }
-    if (c.single_threads != single_threads) return Error::success();
-    if (!stage.verify) continue;
-    if (auto error = stage.verify(c)) {
-      return joinErrors(createStringError(Twine("internal error: stage '") + stage.name +
-                                          "' of kernel " + c.request.kernel + " left behind"),
-                        std::move(error));
+    const auto* pass = find_if(kPasses, [&](const Pass& p) { return name == p.name; });
+    if (pass == std::end(kPasses)) {
+      return createStringError("no pass is called '" + name + "' (docs/passes.md lists them)");
     }
+    if (pass->need == kRequired) {
+      return createStringError("the pass '" + name + "' cannot be left out: it is no speed pass");
+    }
+    result.push_back(name.str());
   }
-  return Error::success();
+  return result;
 }
 
 Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
   bool single_threads = request.reference;
+  CompileLog log;
   for (;;) {
     auto c = std::make_unique<Compilation>(request, single_threads);
+    c->log = std::move(log);
     auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
-    if (auto error = run_stages(*c, stages(single_threads))) return error;
+    if (auto error = run_passes(*c, passes_of(single_threads))) return error;
+    if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
+      auto waits = lanes_wait_behind_pointers(request);
+      if (!waits) return waits.takeError();
+      c->single_threads = *waits;
+    }
     if (c->single_threads == single_threads) return c;
     single_threads = c->single_threads;
+    log = std::move(c->log);
+    log.forget_places();
   }
 }
 

@@ -27,6 +27,8 @@ struct Request {
   std::uint32_t probe_mask = 0;
   Isa isa;
   std::string dump_dir;
+  std::vector<std::string> left_out;  // names of speed passes
+  bool verify_each = false;           // after each pass, not only where the table says so
 };
 
 }  // namespace heddle::compiler

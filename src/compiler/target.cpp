@@ -98,4 +98,13 @@ llvm::Expected<Machine> take_machine(const Isa& isa) {
   return machine;
 }
 
+void aim_at(llvm::Function& function, const Isa& isa, bool vectors) {
+  function.addFnAttr("target-cpu", isa.cpu);
+  if (!isa.features.empty()) function.addFnAttr("target-features", isa.features);
+  if (!vectors) return;
+  const auto bits = std::to_string(isa.vector_bits);
+  function.addFnAttr("prefer-vector-width", bits);
+  function.addFnAttr("min-legal-vector-width", bits);
+}
+
 }  // namespace heddle::compiler

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Function.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -29,5 +30,8 @@ struct GiveBack {
 };
 using Machine = std::unique_ptr<llvm::TargetMachine, GiveBack>;
 llvm::Expected<Machine> take_machine(const Isa& isa);
+
+// Says which CPU a function is for; `vectors`: and that it uses all of its vectors' width.
+void aim_at(llvm::Function& function, const Isa& isa, bool vectors = true);
 
 }  // namespace heddle::compiler

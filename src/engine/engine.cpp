@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/engine.h"
 
-#include <algorithm>
-
+#include "engine/base/host_guard.h"
+#include "engine/device/host_access.h"
 #include "engine/launch/fault_handler.h"
-#include "engine/launch/host_access.h"
 #include "engine/memory/host_budget.h"
-#include "engine/memory/host_guard.h"
+#include "engine/stream/call.h"
 
 namespace heddle::engine {
 namespace {
@@ -26,7 +25,9 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<Devic
       registry_(registry),
       scheduler_(settings_.threads),
       captures_(graphs_),
-      source_(std::move(source)) {
+      pointers_(host_memory_, registry_),
+      launcher_(settings_, registry_, scheduler_, std::move(source)),
+      graph_services_{launcher_, pointers_, graphs_} {
   HostGuard::choose(means_of(settings_.strict));
   const std::uint64_t budget =
       settings_.memory_bytes ? settings_.memory_bytes : host_memory_budget();
@@ -34,6 +35,7 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<Devic
     const int ordinal = device_count();
     devices_.push_back(
         std::make_unique<Device>(ordinal, std::move(limits), budget, scheduler_, captures_));
+    pointers_.add(devices_.back()->arena);
   }
   install_fault_handlers();
   name_host_accesses(&devices_);
@@ -41,31 +43,6 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<Devic
 
 Engine::~Engine() {
   name_host_accesses(nullptr);
-}
-
-thread_local constinit Engine::LookedUp Engine::looked_up_[4];
-
-// `changes`: of the tables, before.
-const Allocation* Engine::look_up(std::uintptr_t address, std::uint64_t changes) const {
-  thread_local unsigned next = 0;
-  LookedUp& last = looked_up_[next++ % 4];
-  const auto row = in_tables(reinterpret_cast<const void*>(address));
-  const bool around = row && row->contains(address, 1);
-  last = {around ? row->base : address, around ? row->size : 1, changes, this, row.has_value(),
-          row.value_or(Allocation{})};
-  return last.get();
-}
-
-std::optional<Allocation> Engine::in_tables(const void* address) const {
-  for (const auto& device : devices_) {
-    if (auto row = device->arena.find(address)) return row;
-  }
-  if (auto row = host_memory_.find(address)) return row;
-  // A __managed__ variable lies in the program's own data.
-  const Variable* variable = registry_.find_managed(address);
-  if (!variable) return std::nullopt;
-  const auto base = reinterpret_cast<std::uintptr_t>(variable->host);
-  return Allocation{base, variable->size, MemoryKind::kManaged, 0};
 }
 
 Error Engine::release(void* address) {
@@ -98,25 +75,13 @@ Pools* Engine::pools_of(const Pool* pool) {
   return nullptr;
 }
 
-Error Engine::kernel_record(const Function& function, Device& device,
-                            const image::KernelRecord** out) {
-  const Unit* unit = registry_.unit_of(function.module, device.limits.arch);
-  if (!unit) return Error::kNoKernelImageForDevice;
-  *out = unit->find_kernel(function.name).record;
-  return *out ? Error::kSuccess : Error::kInvalidDeviceFunction;
-}
-
-Error Engine::variable_address(const Variable& variable, Device& device, Instance::Symbol* out) {
-  const Unit* unit = registry_.unit_of(variable.module, device.limits.arch);
-  if (!unit) return Error::kNoKernelImageForDevice;
-  Instance* instance = nullptr;
-  const Code code = code_of({}, listeners_.audience());
-  if (Error error = device.instance_of(*unit, *source_, code.flags, code.probe_mask, &instance);
-      !ok(error)) {
+Error Engine::launch(const Launch& launch) {
+  ReadyKernel ready;
+  if (Error error = launcher_.make_ready(launch, &ready); !ok(error)) [[unlikely]]
     return error;
-  }
-  *out = instance->variable(unit->index_of(variable.module), variable.name);
-  if (!out->address) return Error::kInvalidSymbol;
+  if (launch.stream->heeds_capture()) [[unlikely]]
+    return captures_.add(*launch.stream, describe(launch, *ready.variant->record));
+  launcher_.submit(ready);
   return Error::kSuccess;
 }
 
@@ -124,13 +89,7 @@ void Engine::reset(Device& device) {
   for (const auto& any : devices_) wait_for_all(*any);  // all may use pinned memory
   device.printf.flush();
   device.drop_instances();
-  // Compiled variants point at variables that are gone; their code is used again.
-  registry_.for_each_function([&](Function& function) {
-    std::lock_guard lock(function.compile);
-    for (Variant* v = function.variants.load(); v; v = v->next) {
-      if (v->device == device.ordinal) v->device = ~device.ordinal;
-    }
-  });
+  launcher_.variants().forget_symbols(device);
   device.pools.reset();
   arrays_.remove_all(device.ordinal);
   imports_.forget(device.ordinal);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "jit/compiler_api.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -11,7 +12,7 @@ using namespace heddle;
 
 namespace {
 
-compiler::Request read(const HeddleCompileRequest& from, compiler::Isa isa) {
+llvm::Expected<compiler::Request> read(const HeddleCompileRequest& from, compiler::Isa isa) {
   compiler::Request request;
   for (std::size_t i = 0; i < from.module_count; ++i) {
     request.modules.emplace_back(reinterpret_cast<const char*>(from.modules[i].data),
@@ -28,18 +29,29 @@ compiler::Request read(const HeddleCompileRequest& from, compiler::Isa isa) {
   request.probe_mask = from.probe_mask;
   request.isa = std::move(isa);
   if (from.dump_dir) request.dump_dir = from.dump_dir;
+  auto left_out = compiler::read_left_out(from.passes ? from.passes : "");
+  if (!left_out) return left_out.takeError();
+  request.left_out = std::move(*left_out);
+  request.verify_each = from.dump_dir || !request.left_out.empty();
   return request;
 }
 
-llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from) {
+llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string* log) {
   auto isa = compiler::find_isa(from.isa);
   if (!isa) return isa.takeError();
-  const auto request = read(from, std::move(*isa));
-  auto compilation = compiler::compile(request);
+  auto request = read(from, std::move(*isa));
+  if (!request) return request.takeError();
+  auto compilation = compiler::compile(*request);
   if (!compilation) return compilation.takeError();
-  auto object = jit::emit(**compilation);
+  auto& c = **compilation;
+  auto object = jit::emit(c);
   if (!object) return object.takeError();
-  return jit::link(*object);
+  auto linked = [&] {
+    const compiler::CompileLog::Stage timed(c.log, "link-object");
+    return jit::link(*object);
+  }();
+  *log = c.log.text();
+  return linked;
 }
 
 template <class T>
@@ -56,8 +68,10 @@ extern "C" {
 __attribute__((visibility("default"))) int heddle_compile(const HeddleCompileRequest* request,
                                                           HeddleCompileResult* result) {
   *result = {};
-  auto object = compile(*request);
+  std::string log;
+  auto object = compile(*request, &log);
   if (object) {
+    if (request->log) result->log = copy(log.c_str(), log.size() + 1);
     result->object = reinterpret_cast<std::uint8_t*>(copy(object->data(), object->size()));
     result->object_size = object->size();
     return 0;
@@ -70,7 +84,16 @@ __attribute__((visibility("default"))) int heddle_compile(const HeddleCompileReq
 __attribute__((visibility("default"))) void heddle_compile_free(HeddleCompileResult* result) {
   std::free(result->object);
   std::free(result->error);
+  std::free(result->log);
   *result = {};
+}
+
+__attribute__((visibility("default"))) int heddle_check_passes(const char* passes, char* out,
+                                                               std::size_t out_size) {
+  auto left_out = compiler::read_left_out(passes);
+  if (left_out) return 0;
+  std::snprintf(out, out_size, "%s", llvm::toString(left_out.takeError()).c_str());
+  return 1;
 }
 
 __attribute__((visibility("default"))) const char* heddle_compiler_build_id(void) {

@@ -29,13 +29,19 @@ struct HeddleCompileRequest {
   const char* isa;             // "avx512", "avx2", "baseline"
   std::uint32_t probe_mask;    // with kHeddleProbes: bits of probes::Event
   const char* dump_dir;        // HEDDLE_DUMP, or null
+  const char* passes;          // HEDDLE_PASSES, or null
+  bool log;                    // say in `log` what it cost
 };
 
 struct HeddleCompileResult {
   std::uint8_t* object;  // a shared object (ELF), null on failure; release with heddle_compile_free
   std::size_t object_size;
   char* error;  // one or more lines, null on success
+  char* log;    // where it was asked for, on success: see compiler/compile_log.h
 };
+
+// Reads a setting of HEDDLE_PASSES. 0 when it is one, or 1 and a sentence that says why not.
+int heddle_check_passes(const char* passes, char* out, std::size_t out_size);
 
 // 0 on success, 1 on failure (result->error says why). Thread-safe.
 int heddle_compile(const HeddleCompileRequest* request, HeddleCompileResult* result);

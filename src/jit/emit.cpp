@@ -2,7 +2,7 @@
 #include "jit/emit.h"
 
 #include "compiler/dump.h"
-#include "jit/codegen_defects.h"
+#include "jit/codegen_effort.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -18,11 +18,13 @@ namespace {
 
 // As TargetMachine::addPassesToEmitFile, without the analysis of where variables live: device code
 // keeps lines, not variables, and it takes 6% of the time.
-bool add_code_generation(TargetMachine& machine, PassManagerBase& passes, raw_pwrite_stream& out,
+bool add_code_generation(compiler::Compilation& c, PassManagerBase& passes, raw_pwrite_stream& out,
                          CodeGenFileType type) {
+  auto& machine = *c.machine;
   auto* config = machine.createPassConfig(passes);
   auto* functions = new MachineModuleInfoWrapperPass(&machine);
   config->disablePass(&LiveDebugValuesID);
+  limit_effort(*c.module, *config, c.log);
   passes.add(config);
   passes.add(functions);
   if (config->addISelPasses()) return false;
@@ -43,19 +45,20 @@ void dump_assembly(compiler::Compilation& c) {
   // Code generation changes the module: work on a copy.
   const auto copy = CloneModule(*c.module);
   legacy::PassManager passes;
-  if (!add_code_generation(*c.machine, passes, out, CodeGenFileType::AssemblyFile)) return;
+  if (!add_code_generation(c, passes, out, CodeGenFileType::AssemblyFile)) return;
   passes.run(*copy);
 }
 
 }  // namespace
 
 Expected<Bytes> emit(compiler::Compilation& c) {
-  avoid_codegen_defects(*c.module);
   dump_assembly(c);
+  c.log.note_instructions_out(*c.module);
+  const compiler::CompileLog::Stage timed(c.log, "code");
   Bytes object;
   raw_svector_ostream out(object);
   legacy::PassManager passes;
-  if (!add_code_generation(*c.machine, passes, out, CodeGenFileType::ObjectFile)) {
+  if (!add_code_generation(c, passes, out, CodeGenFileType::ObjectFile)) {
     return createStringError("LLVM cannot write object files for this machine");
   }
   passes.run(*c.module);

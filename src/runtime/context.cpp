@@ -33,7 +33,7 @@ engine::Engine& Context::make_engine() {
     auto source = std::make_unique<engine::JitSource>(settings);
     auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(limits),
                                                  std::move(source));
-    made->check_nodes_by(&check_node);
+    made->launcher().check_nodes_by(&check_node);
     engine_.store(made.release(), std::memory_order_release);
     std::atexit(&flush_at_exit);
   });
@@ -55,7 +55,7 @@ template bool Context::look_up(const void*, Known&, const decltype(events_)&);
 engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int priority) {
   const auto kind = flags & cudaStreamNonBlocking ? engine::Stream::Kind::kNonBlocking
                                                   : engine::Stream::Kind::kBlocking;
-  auto stream = std::make_unique<engine::Stream>(device, kind, flags, priority);
+  auto stream = std::make_unique<engine::Stream>(device.streams, kind, flags, priority);
   std::lock_guard lock(mutex_);
   streams_.insert(stream.get());
   return stream.release();
@@ -63,7 +63,7 @@ engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int 
 
 engine::Event* Context::add_event(engine::Device& device, unsigned flags,
                                   std::shared_ptr<engine::SharedEvent> shared) {
-  auto event = std::make_shared<engine::Event>(device, flags);
+  auto event = std::make_shared<engine::Event>(device.streams, flags);
   event->shared = std::move(shared);
   std::lock_guard lock(mutex_);
   return events_.emplace(event.get(), event).first->second.get();

@@ -11,6 +11,7 @@
 
 #include "cuda_runtime_api.h"
 #include "engine/engine.h"
+#include "engine/stream/event.h"
 #include "runtime/device/device_state.h"
 
 namespace heddle::runtime {

@@ -20,7 +20,8 @@ Stream* per_thread_stream() {
   const auto index = static_cast<std::size_t>(thread_state().device);
   if (streams.size() <= index) streams.resize(index + 1);
   if (!streams[index]) {
-    streams[index] = std::make_unique<Stream>(current_device(), Stream::Kind::kBlocking, 0, 0);
+    streams[index] =
+        std::make_unique<Stream>(current_device().streams, Stream::Kind::kBlocking, 0, 0);
   }
   return streams[index].get();
 }

@@ -7,8 +7,9 @@
 //   }
 #pragma once
 
-#include "engine/device.h"
-#include "engine/error.h"
+#include "engine/base/error.h"
+#include "engine/device/device.h"
+#include "engine/stream/event.h"
 #include "engine/stream/stream.h"
 #include "runtime/context.h"
 

@@ -4,16 +4,19 @@
 #include <fmt/format.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include "support/cpu.h"
+#include "support/environment.h"
 #include "support/message.h"
 
 namespace heddle::support {
 namespace {
 
 std::string env(const char* name) {
-  const char* value = std::getenv(name);
+  const char* value = variable(name);
   return value ? value : "";
 }
 
@@ -88,13 +91,6 @@ Settings::Strict read_strict() {
   usage_error(fmt::format("HEDDLE_STRICT={}: expected 0, 1 or pages", value));
 }
 
-std::string read_cache_dir() {
-  if (std::string dir = env("HEDDLE_CACHE_DIR"); !dir.empty()) return dir;
-  if (std::string dir = env("XDG_CACHE_HOME"); !dir.empty()) return dir + "/heddle";
-  if (std::string dir = env("HOME"); !dir.empty()) return dir + "/.cache/heddle";
-  return "";
-}
-
 std::uint64_t read_bytes(const char* name, std::uint64_t otherwise) {
   const std::string value = env(name);
   if (value.empty()) return otherwise;
@@ -106,6 +102,10 @@ std::uint64_t read_bytes(const char* name, std::uint64_t otherwise) {
 }
 
 }  // namespace
+
+std::uint64_t cache_bytes() {
+  return read_bytes("HEDDLE_CACHE_SIZE", std::uint64_t{1} << 30);
+}
 
 bool parse_bytes(const std::string& text, std::uint64_t* out) {
   std::string digits = text;
@@ -135,6 +135,23 @@ bool parse_bytes(const std::string& text, std::uint64_t* out) {
   return true;
 }
 
+// Names with commas between.
+static void read_log(Settings* settings) {
+  const std::string all = env("HEDDLE_LOG");
+  for (std::size_t begin = 0; begin < all.size();) {
+    const std::size_t end = std::min(all.find(',', begin), all.size());
+    const std::string_view name(all.data() + begin, end - begin);
+    if (name == "launch") {
+      settings->log_launch = true;
+    } else if (name == "compile") {
+      settings->log_compile = true;
+    } else {
+      usage_error(fmt::format("HEDDLE_LOG={}: expected launch, compile or launch,compile", all));
+    }
+    begin = end + 1;
+  }
+}
+
 Settings read_settings() {
   Settings settings;
   if (std::string gpu = env("HEDDLE_GPU"); !gpu.empty()) settings.gpu = gpu;
@@ -143,16 +160,14 @@ Settings read_settings() {
   read_schedule(&settings);
   settings.reference = flag("HEDDLE_REFERENCE");
   settings.fiber = flag("HEDDLE_FIBER");
-  settings.cache_dir = read_cache_dir();
-  settings.cache_bytes = read_bytes("HEDDLE_CACHE_SIZE", settings.cache_bytes);
+  settings.cache_dir = cache_directory();
+  settings.cache_bytes = cache_bytes();
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
   settings.strict = read_strict();
   settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";
   settings.dump_dir = env("HEDDLE_DUMP");
-  if (std::string log = env("HEDDLE_LOG"); !log.empty()) {
-    if (log != "launch") usage_error(fmt::format("HEDDLE_LOG={}: expected launch", log));
-    settings.log_launch = true;
-  }
+  settings.passes = env("HEDDLE_PASSES");
+  read_log(&settings);
   return settings;
 }
 

@@ -19,7 +19,9 @@ struct Settings {
   std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // HEDDLE_CACHE_SIZE
   std::uint64_t memory_bytes = 0;  // HEDDLE_MEMORY: bound of device memory, 0 = by the host
   std::string dump_dir;            // HEDDLE_DUMP, empty: none
-  bool log_launch = false;         // HEDDLE_LOG=launch
+  std::string passes;              // HEDDLE_PASSES=-name,..: passes of the compiler left out
+  bool log_launch = false;         // HEDDLE_LOG=launch: a line a launch
+  bool log_compile = false;        // HEDDLE_LOG=compile: a line a kernel that is compiled
   enum class Strict : std::uint8_t { kOff, kBest, kPages };
   Strict strict = Strict::kOff;  // HEDDLE_STRICT: the host cannot touch device memory
   bool launch_blocking = false;  // CUDA_LAUNCH_BLOCKING=1: the host waits for each kernel
@@ -27,6 +29,9 @@ struct Settings {
 
 // Reads the environment. A bad value is one sentence on stderr and exit status 2.
 Settings read_settings();
+
+// HEDDLE_CACHE_SIZE alone, for the tool `heddle`.
+std::uint64_t cache_bytes();
 
 // Parses "123", "64K", "80M", "2G" (powers of 1024). False when it is none of these.
 bool parse_bytes(const std::string& text, std::uint64_t* out);

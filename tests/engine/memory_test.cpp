@@ -96,7 +96,7 @@ TEST(Transfer, ChecksSidesAndBounds) {
   auto* device = reinterpret_cast<std::byte*>(p.allocate<char>(256));
   std::byte host[512]{};
   auto check = [&](std::byte* to, std::byte* from, std::size_t n, Direction direction) {
-    return engine::check_copy(*p.engine, {to}, {from}, {n}, direction);
+    return engine::check_copy(p.engine->pointers(), {to}, {from}, {n}, direction);
   };
   EXPECT_EQ(check(device, host, 256, Direction::kHostToDevice), Error::kSuccess);
   EXPECT_EQ(check(device, host, 400, Direction::kHostToDevice), Error::kInvalidValue);
@@ -107,9 +107,10 @@ TEST(Transfer, ChecksSidesAndBounds) {
   EXPECT_EQ(check(host, device, 4, Direction::kHostToDevice), Error::kInvalidValue);
   EXPECT_EQ(check(host, device, 4, Direction::kDefault), Error::kSuccess);
   EXPECT_EQ(check(device, device + 128, 128, Direction::kDeviceToDevice), Error::kSuccess);
-  EXPECT_EQ(engine::check_box(*p.engine, {device, 64}, {64, 4}, true), Error::kSuccess);
-  EXPECT_EQ(engine::check_box(*p.engine, {device, 64}, {64, 5}, true), Error::kInvalidValue);
-  EXPECT_EQ(engine::check_box(*p.engine, {device, 80}, {16, 4}, true), Error::kSuccess)
+  EXPECT_EQ(engine::check_box(p.engine->pointers(), {device, 64}, {64, 4}, true), Error::kSuccess);
+  EXPECT_EQ(engine::check_box(p.engine->pointers(), {device, 64}, {64, 5}, true),
+            Error::kInvalidValue);
+  EXPECT_EQ(engine::check_box(p.engine->pointers(), {device, 80}, {16, 4}, true), Error::kSuccess)
       << "the last row ends at its width, not at the pitch";
 }
 

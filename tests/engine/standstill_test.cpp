@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/launch/standstill.h"
+#include "engine/grid/standstill.h"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <latch>
 #include <thread>
 
-#include "engine/launch/grid.h"
+#include "engine/grid/grid.h"
 #include "engine/stream/scheduler.h"
 #include "program.h"
 

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random CUDA kernels from a seed: nested divergent control flow over values of every shape, shared
-memory with legal barriers, shuffles where all lanes are, calls, local arrays. Same seed, same text."""
+memory with legal barriers, shuffles where all lanes are, calls, local arrays, the idioms of idioms.py; now and then a
+second kernel that goes on with the first one's results. Same seed, same text."""
 import os
 import random
 
 from expressions import Expressions, any_type
+from idioms import Idioms
 from statements import Node, Statements
 
-SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200"]
+SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200", "32x8", "32x32"]
 
 
 class Kernel:
@@ -18,10 +20,16 @@ class Kernel:
         functions, self.functions = [], []
         for index in range(r.randrange(4)):
             functions.append(self.function(r, index, list(functions)))
-        self.body = self.kernel_body(r, functions)
-        self.root = Node("", [*(node for _, node in self.functions), self.body], removable=False)
+        # Without shared memory and barriers blocks can run in a row, or several as one.
+        self.plain = r.random() < 0.25
+        self.blocks = 15 if self.plain else 3
+        bodies = [self.kernel_body(r, self.name, functions)]
+        if r.random() < 0.3:  # works on what the first one left
+            bodies.append(self.kernel_body(r, self.name + "_then", functions))
+        self.then = self.name + "_then" if len(bodies) > 1 else "nullptr"
+        self.root = Node("", [*(node for _, node in self.functions), *bodies], removable=False)
         self.count = self.root.number()
-        self.shapes = r.sample(SHAPES, 2)
+        self.shapes = r.sample([s for s in SHAPES if not self.plain or s not in ("1024", "32x32")], 2)
 
     def function(self, r, index, earlier):
         name = f"f{index}_{self.seed}"
@@ -54,9 +62,10 @@ class Kernel:
         self.functions.append((name, node))
         return name, result, arguments
 
-    def kernel_body(self, r, functions):
+    def kernel_body(self, r, name, functions):
         e = Expressions(r, functions)
         s = Statements(r, e, in_kernel=True)
+        s.idioms, s.shared = Idioms(s), not self.plain
         kinds = ["unsigned", "int", *(any_type(r) for _ in range(r.randrange(2, 6)))]
         declarations = []
         for k, kind in enumerate(kinds):
@@ -71,8 +80,8 @@ class Kernel:
         nodes = s.block(r.randrange(6, 22), True)
         stores = "".join(f"fold(digest, v{k});\n" for k in range(len(kinds)))
         stores += "".join(f"for (unsigned j = 0; j < {size}u; ++j) fold(digest, {name}[j]);\n" for name, _, size in e.arrays)
-        head = f"__global__ void {self.name}(PARAMETERS) {{\nPROLOGUE\n" + "\n".join(declarations)
-        return Node(head, nodes, f"unsigned digest = 1;\n{stores}out[gid * 4 + 3] = digest;\n}}", removable=False)
+        head = f"__global__ void {name}(PARAMETERS) {{\n{'PLAIN_PROLOGUE' if self.plain else 'PROLOGUE'}\n" + "\n".join(declarations)
+        return Node(head, nodes, f"unsigned digest = out[gid * 4 + 3] * 17u + 1u;\n{stores}out[gid * 4 + 3] = digest;\n}}", removable=False)
 
     def text(self, removed=frozenset()):
         return f"// seed {self.seed}\n" + "".join(c.text(removed, 0) for c in self.root.children)
@@ -80,7 +89,7 @@ class Kernel:
 
 def program(kernels, removed=frozenset()):
     """The text of a program that runs the kernels (each at its own shapes) and prints digests."""
-    table = "".join(f'    {{"{k.name}", {k.name}, "{" ".join(k.shapes)}"}},\n' for k in kernels)
+    table = "".join(f'    {{"{k.name}", {k.name}, {k.then}, {k.blocks}, "{" ".join(k.shapes)}"}},\n' for k in kernels)
     prelude = os.path.join(os.path.dirname(os.path.abspath(__file__)), "prelude.h")
     text = f'#include "{prelude}"\n\n' + "\n".join(k.text(removed) for k in kernels)
     return text + f"\nconst Row kTable[] = {{\n{table}}};\nint main(int argc, char** argv) {{ return run(kTable, argc, argv); }}\n"

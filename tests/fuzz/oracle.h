@@ -3,8 +3,8 @@
 // time, each on a context of its own. It shares nothing with Heddle, neither front end nor engine.
 //
 // A thread runs until it waits, at a block barrier or for the lanes of its mask, or ends. A mask
-// that names a lane that has exited, and a barrier that some wait for in vain, end the program:
-// they would be faults of the generator.
+// that names a lane that has exited, but for the mask of all lanes, and a barrier that some wait
+// for in vain, end the program: they would be faults of the generator.
 #pragma once
 
 #include <ucontext.h>
@@ -95,14 +95,17 @@ inline bool complete_warp_operation(unsigned k) {
   unsigned long long values[32] = {};
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (!(mask >> lane & 1)) continue;
-    if (first + lane >= thread_count || threads[first + lane].state == State::kExited)
+    if (first + lane >= thread_count || threads[first + lane].state == State::kExited) {
+      if (mask == ~0u) continue;
       generator_fault("a mask with a lane that is gone");
+    }
     const Thread& t = threads[first + lane];
     if (t.state != State::kAtWarpOperation || t.mask != mask) return false;
     values[lane] = t.value;
   }
   for (unsigned lane = 0; lane < 32; ++lane) {
-    if (!(mask >> lane & 1)) continue;
+    if (!(mask >> lane & 1) || first + lane >= thread_count) continue;
+    if (threads[first + lane].state == State::kExited) continue;
     std::memcpy(threads[first + lane].values, values, sizeof values);
     threads[first + lane].state = State::kReady;
   }

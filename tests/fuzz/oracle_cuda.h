@@ -58,6 +58,9 @@ inline unsigned __ballot_sync(unsigned mask, int predicate) {
 inline int __any_sync(unsigned mask, int predicate) {
   return __ballot_sync(mask, predicate) != 0;
 }
+inline int __all_sync(unsigned mask, int predicate) {
+  return __ballot_sync(mask, !predicate) == 0;
+}
 
 template <class T, class Combine>
 T reduce(unsigned mask, T v, Combine combine) {
@@ -88,6 +91,11 @@ inline unsigned replace(unsigned* p, unsigned v) {
 inline unsigned atomicAdd(unsigned* p, unsigned v) {
   return replace(p, *p + v);
 }
+inline float atomicAdd(float* p, float v) {
+  const float old = *p;
+  *p = old + v;
+  return old;
+}
 inline unsigned atomicXor(unsigned* p, unsigned v) {
   return replace(p, *p ^ v);
 }
@@ -97,6 +105,25 @@ inline unsigned atomicOr(unsigned* p, unsigned v) {
 inline unsigned atomicMax(unsigned* p, unsigned v) {
   return replace(p, *p > v ? *p : v);
 }
+
+// One thread runs at a time: orders and scopes ask for nothing.
+enum { __NV_ATOMIC_RELAXED, __NV_ATOMIC_ACQ_REL, __NV_ATOMIC_SEQ_CST };
+enum { __NV_THREAD_SCOPE_BLOCK, __NV_THREAD_SCOPE_DEVICE, __NV_THREAD_SCOPE_SYSTEM };
+inline unsigned __nv_atomic_fetch_add(unsigned* p, unsigned v, int, int) {
+  return replace(p, *p + v);
+}
+inline unsigned __nv_atomic_exchange_n(unsigned* p, unsigned v, int, int) {
+  return replace(p, v);
+}
+inline void __nv_atomic_store_n(unsigned* p, unsigned v, int, int) {
+  *p = v;
+}
+inline unsigned __nv_atomic_load_n(const unsigned* p, int, int) {
+  return *p;
+}
+inline void __threadfence() {}
+inline void __threadfence_block() {}
+inline void __threadfence_system() {}
 
 inline int __popc(unsigned v) {
   return __builtin_popcount(v);

@@ -18,20 +18,28 @@
 
 #define PARAMETERS                                                                           \
   const unsigned *__restrict__ in, const unsigned char *bytes, const unsigned short *halves, \
-      const unsigned long long *wides, unsigned *out, unsigned *sums, unsigned p0, unsigned p1
+      const unsigned long long *wides, unsigned *out, unsigned *also, const unsigned *view,  \
+      unsigned *sums, unsigned *far, unsigned *ranked, unsigned *small, unsigned p0, unsigned p1
 
-#define PROLOGUE                                                                                 \
-  __shared__ unsigned s[1024];                                                                   \
-  __shared__ unsigned bins[16];                                                                  \
+#define PLAIN_PROLOGUE                                                                           \
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;                                 \
   const unsigned tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);      \
   const unsigned gid = blockIdx.x * threads + tid, lane = tid % 32u;                             \
   const unsigned mask =                                                                          \
       threads - tid / 32u * 32u >= 32u ? 0xffffffffu : (1u << (threads - tid / 32u * 32u)) - 1u; \
-  s[tid] = in[gid] ^ tid;                                                                        \
-  for (unsigned j = tid; j < 16u; j += threads) bins[j] = j;                                     \
-  __syncthreads();                                                                               \
   (void)lane, (void)mask;
+
+#define PROLOGUE                                                                  \
+  PLAIN_PROLOGUE                                                                  \
+  __shared__ unsigned s[1024], bins[16], ua[1024], ub[1024], tile[32][33];        \
+  __shared__ float fa[1024], fb[1024];                                            \
+  s[tid] = in[gid] ^ tid;                                                         \
+  ua[tid] = ub[tid] = tid & 15u;                                                  \
+  fa[tid] = fb[tid] = (float)(tid & 7u);                                          \
+  for (unsigned j = tid; j < 16u; j += threads) bins[j] = j;                      \
+  for (unsigned j = tid; j < 32u * 33u; j += threads) tile[j / 33u][j % 33u] = j; \
+  __syncthreads();                                                                \
+  (void)fa, (void)fb, (void)ua, (void)ub, (void)tile;
 
 __constant__ unsigned constants[64];
 
@@ -98,6 +106,8 @@ __device__ T shfl_xor(unsigned mask, T v, unsigned by) {
 struct Row {
   const char* name;
   void (*kernel)(PARAMETERS);
+  void (*then)(PARAMETERS);  // runs after it, in blocks of one row; may be null
+  unsigned blocks;
   const char* shapes;
 };
 
@@ -107,14 +117,28 @@ inline void must(cudaError_t error, const char* what) {
   std::exit(1);
 }
 
-#define KERNEL_ARGUMENTS \
-  in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out + n * 4, 5, 12
+// `also` and `view` are `out`.
+#define KERNEL_ARGUMENTS                                                               \
+  in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out, out, \
+      out + n * 4, out + n * 4 + 16, out + n * 4 + 1040, out + n * 5 + 1040, 5, 12
 
-// Runs one kernel on three blocks and returns its results (to be freed), 4 words a thread and 8.
+inline void launch(void (*kernel)(PARAMETERS), dim3 block, unsigned blocks, unsigned* in,
+                   unsigned* out, unsigned n) {
+#ifdef FUZZ_ORACLE
+  oracle::launch(blocks, block, [&] { kernel(KERNEL_ARGUMENTS); });
+#else
+  // clang-format off
+  kernel<<<blocks, block>>>(KERNEL_ARGUMENTS);
+  // clang-format on
+#endif
+}
+
+// Runs one kernel and returns its results (to be freed): 4 words a thread, 16 sums,
+// `far`, then a word a thread of `ranked` and of `small`.
 inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   unsigned x = 1, y = 1, z = 1;
   std::sscanf(shape, "%ux%ux%u", &x, &y, &z);
-  const unsigned blocks = 3, n = blocks * x * y * z, inputs = 4096;
+  const unsigned blocks = row.blocks, n = blocks * x * y * z, inputs = 4096;
   const dim3 shape_of_block(x, y, z);
   static unsigned host[inputs], table[64];
   unsigned v = 12345;
@@ -122,18 +146,13 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   for (unsigned k = 0; k < 64; ++k) table[k] = host[k] ^ k;
   must(cudaMemcpyToSymbol(constants, table, sizeof table), "constants");
   unsigned *in, *out;
-  count = n * 4 + 8;
+  count = n * 6 + 1040;
   must(cudaMalloc(&in, sizeof host), "in");
   must(cudaMalloc(&out, count * 4), "out");
   must(cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice), "in");
   must(cudaMemset(out, 0, count * 4), "out");
-#ifdef FUZZ_ORACLE
-  oracle::launch(blocks, shape_of_block, [&] { row.kernel(KERNEL_ARGUMENTS); });
-#else
-  // clang-format off
-  row.kernel<<<blocks, shape_of_block>>>(KERNEL_ARGUMENTS);
-  // clang-format on
-#endif
+  launch(row.kernel, shape_of_block, blocks, in, out, n);
+  if (row.then) launch(row.then, dim3(x * y * z), blocks, in, out, n);
   must(cudaGetLastError(), row.name);
   must(cudaDeviceSynchronize(), row.name);
   unsigned* copy = static_cast<unsigned*>(std::malloc(count * 4));

@@ -41,6 +41,8 @@ class Statements:
         self.counter = 0
         self.complete = in_kernel
         self.result = None  # type that `return` gives, in functions
+        self.idioms = None  # Idioms, in kernels
+        self.shared = True  # there are shared memory and barriers
 
     def fresh(self, prefix):
         self.counter += 1
@@ -56,6 +58,9 @@ class Statements:
 
     def statement(self, budget, together, in_loop):
         r = self.random
+        if together and self.loops == 0 and r.random() < 0.03:  # before the barriers that follow
+            self.complete = False
+            return Node(f"if ({self.e.condition(1)}) {{ out[gid * 4 + 1] += 55u; return; }}")
         if together and r.random() < 0.35:
             return self.collective(budget)
         if in_loop and r.random() < 0.12:
@@ -75,6 +80,8 @@ class Statements:
 
     def assignment(self):
         r = self.random
+        if self.idioms and r.random() < 0.2:
+            return self.idioms.anywhere()
         choice = r.random()
         if self.e.arrays and choice < 0.15:
             name, element, size = r.choice(self.e.arrays)
@@ -135,9 +142,13 @@ class Statements:
     def collective(self, budget):
         """What all threads of the block do together: barriers, and shuffles while none has left."""
         r, e = self.random, self.e
+        if self.idioms and self.loops < 2 and r.random() < 0.3:
+            return self.idioms.complete() if self.complete and r.random() < 0.4 else self.idioms.together()
+        if not self.shared and not self.complete:
+            return self.assignment()
         name, kind = r.choice([v for v in self.assignable if v[1] == "unsigned"])
         value = e.integer("unsigned", 2)
-        choice = r.randrange(10)
+        choice = r.randrange(10) if self.shared else r.randrange(5, 10)
         if choice < 3:
             at = r.choice([f"(({e.index()}) % threads)", f"(({e.integer('unsigned', 1)}) % threads)", "(threads - 1u - tid)"])
             return Node(f"s[tid] = {value};\n__syncthreads();\n{name} = {r.choice(['', name + ' + '])}s[{at}];\n__syncthreads();")

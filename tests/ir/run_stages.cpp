@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs stages of src/compiler/pipeline.cpp on an .ll file and prints the module that comes out.
+// Runs passes of src/compiler/pipeline.cpp on an .ll file and prints the module that comes out.
 //
-//   run_stages --from STAGE [--to STAGE] [--block XxYxZ] [--isa ISA] [--single-threads] FILE.ll
+//   run_stages [--from PASS] [--stop-after PASS] [--leave-out -PASS,..] [--block XxYxZ] [--isa ISA]
+//              [--single-threads] FILE.ll
+//   run_stages --list
 //
-// The kernel is the function "kernel" (from link: a kernel as clang leaves it; later: the body
-// without arguments); from widen on "kernel.full" and "kernel.last", from tidy on with ".warp"
-// behind. Behind the last stage comes "avoid-codegen-defects", of the jit. The machine code that a
-// stage aims at does not depend on the CPU that runs this.
+// The kernel is the function "kernel" (from link-modules: a kernel as clang leaves it; later: the
+// body without arguments); behind copy-for-last-warp "kernel.full" and "kernel.last", behind widen
+// with ".warp" behind. The machine code that a pass aims at does not depend on the CPU that runs
+// this.
+#include "compiler/gate.h"
 #include "compiler/pipeline.h"
-#include "jit/codegen_defects.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Support/CommandLine.h"
@@ -21,9 +23,20 @@ using namespace heddle;
 namespace {
 
 cl::OptionCategory options("Options");
-cl::opt<std::string> file(cl::Positional, cl::Required, cl::desc("FILE.ll"), cl::cat(options));
-cl::opt<std::string> from("from", cl::desc("first stage"), cl::cat(options));
-cl::opt<std::string> to("to", cl::desc("last stage, as a rule the first"), cl::cat(options));
+cl::opt<std::string> file(cl::Positional, cl::desc("FILE.ll"), cl::cat(options));
+cl::opt<std::string> from("from", cl::desc("first pass, as a rule that of the table"),
+                          cl::cat(options));
+// LLVM's code generator has an option of this name, which nobody needs here.
+cl::opt<std::string>& stop_after() {
+  static cl::opt<std::string> option = [] {
+    if (auto* other = cl::getRegisteredOptions().lookup("stop-after")) other->removeArgument();
+    return cl::opt<std::string>("stop-after", cl::desc("last pass, as a rule the first"),
+                                cl::cat(options));
+  }();
+  return option;
+}
+cl::opt<std::string> leave_out("leave-out", cl::desc("as HEDDLE_PASSES"), cl::cat(options));
+cl::opt<bool> list("list", cl::desc("print the table"), cl::cat(options));
 cl::opt<std::string> block("block", cl::desc("block shape"), cl::init("64x1x1"), cl::cat(options));
 cl::opt<std::string> isa_name("isa", cl::desc("avx512, avx2, baseline"), cl::init("avx512"),
                               cl::cat(options));
@@ -33,8 +46,6 @@ cl::opt<bool> on_fibers("fiber", cl::desc("as HEDDLE_FIBER=1"), cl::cat(options)
 cl::opt<unsigned> probe_mask("probes", cl::desc("bits of probes::Event"), cl::init(0),
                              cl::cat(options));
 
-constexpr StringLiteral kCodegenDefects = "avoid-codegen-defects";
-
 compiler::Isa find_isa(StringRef name) {
   if (name == "avx512") return {"avx512", "x86-64-v4", "", 512};
   if (name == "avx2") return {"avx2", "x86-64-v3", "", 256};
@@ -42,49 +53,64 @@ compiler::Isa find_isa(StringRef name) {
 }
 
 void name_functions(compiler::Compilation& c) {
-  const auto present = [&](StringRef name) {
-    return c.module->getFunction(name) ? name.str() : std::string();
-  };
+  const auto present = [&](StringRef name) { return c.module->getFunction(name); };
   c.body = present("kernel");
   for (StringRef ending : {"", ".warp"}) {
-    if (c.full_warp.empty()) c.full_warp = present(("kernel.full" + ending).str());
-    if (c.last_warp.empty()) c.last_warp = present(("kernel.last" + ending).str());
+    if (!c.full_warp) c.full_warp = present(("kernel.full" + ending).str());
+    if (!c.last_warp) c.last_warp = present(("kernel.last" + ending).str());
   }
-  if (c.body.empty() && !(c.full_warp + c.last_warp).empty()) c.body = "kernel";
 }
 
-std::size_t index_of(ArrayRef<compiler::Stage> stages, StringRef name) {
-  const auto* found = find_if(stages, [&](const auto& stage) { return name == stage.name; });
-  if (found == stages.end()) {
-    errs() << "no stage " << name << "; there are:";
-    for (const auto& stage : stages) errs() << ' ' << stage.name;
+std::size_t index_of(ArrayRef<compiler::Pass> passes, StringRef name) {
+  const auto* found = find_if(passes, [&](const auto& pass) { return name == pass.name; });
+  if (found == passes.end()) {
+    errs() << "no pass " << name << "; there are:";
+    for (const auto& pass : passes) errs() << ' ' << pass.name;
     errs() << '\n';
     exit(2);
   }
-  return static_cast<std::size_t>(found - stages.begin());
+  return static_cast<std::size_t>(found - passes.begin());
 }
 
 Error run(compiler::Compilation& c) {
-  if (from == kCodegenDefects) {
-    jit::avoid_codegen_defects(*c.module);
-    return Error::success();
+  const auto all = compiler::passes_of(single_threads);
+  const ArrayRef<compiler::Pass> passes(all);
+  const auto first = from.empty() ? 0 : index_of(passes, from);
+  const auto last = stop_after().empty() ? first : index_of(passes, stop_after());
+  return compiler::run_passes(c, passes.slice(first, last + 1 - first));
+}
+
+// "name<tab>which kernels<tab>required or speed<tab>sentence", a pass a line.
+void list_passes() {
+  for (const auto& pass : compiler::all_passes()) {
+    using Of = compiler::Pass::Of;
+    outs() << pass.name << '\t'
+           << (pass.of == Of::kAll     ? "all"
+               : pass.of == Of::kWarps ? "warps"
+                                       : "threads")
+           << '\t' << (pass.need == compiler::Pass::Need::kSpeed ? "speed" : "required") << '\t'
+           << pass.sentence << '\n';
   }
-  const auto stages = compiler::stages(single_threads);
-  const auto first = index_of(stages, from), last = to.empty() ? first : index_of(stages, to);
-  return compiler::run_stages(c, stages.slice(first, last + 1 - first));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  stop_after();
   cl::HideUnrelatedOptions(options);
   cl::ParseCommandLineOptions(argc, argv);
   const ExitOnError check("run_stages: ");
 
+  if (list) {
+    list_passes();
+    return 0;
+  }
   compiler::Request request;
   request.kernel = "kernel";
   request.isa = find_isa(isa_name);
   request.fiber = on_fibers;
+  request.verify_each = true;
+  request.left_out = check(compiler::read_left_out(leave_out));
   request.probes = probe_mask != 0;
   request.probe_mask = probe_mask;
   auto& shape = request.block.emplace();
@@ -106,7 +132,7 @@ int main(int argc, char** argv) {
   c.module->setModuleIdentifier("module");
   c.module->setSourceFileName("module");
   SmallVector<char, 0> bitcode;
-  if (from == compiler::stages(false)[0].name) {
+  if (from.empty() || from == compiler::all_passes()[0].name) {
     raw_svector_ostream out(bitcode);
     WriteBitcodeToFile(*c.module, out);
     request.modules.emplace_back(bitcode.data(), bitcode.size());

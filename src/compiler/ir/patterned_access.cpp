@@ -3,19 +3,13 @@
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IR/PatternMatch.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
 
 namespace {
-
-constexpr unsigned kMinGatherBits = 256;
 
 // base + offsets, whose indices are constants.
 bool find_offsets(Value* pointers, PatternedAccess& access) {
@@ -37,24 +31,6 @@ bool find_offsets(Value* pointers, PatternedAccess& access) {
   return true;
 }
 
-void lower(const PatternedAccess& access, const Isa& isa) {
-  if (!access.stored && isa.vector_bits >= kMinGatherBits) return;
-  IRBuilder<> b(access.call);
-  Value* loaded = access.stored ? nullptr : PoisonValue::get(access.call->getType());
-  for (unsigned lane = 0; lane < access.offsets.size(); ++lane) {
-    auto* address = b.CreateConstGEP1_64(b.getInt8Ty(), access.base,
-                                         static_cast<std::uint64_t>(access.offsets[lane]));
-    if (access.stored) {
-      b.CreateAlignedStore(b.CreateExtractElement(access.stored, lane), address, access.align);
-    } else {
-      auto* one = b.CreateAlignedLoad(access.element, address, access.align);
-      loaded = b.CreateInsertElement(loaded, one, lane);
-    }
-  }
-  if (loaded) access.call->replaceAllUsesWith(loaded);
-  access.call->eraseFromParent();
-}
-
 }  // namespace
 
 std::optional<PatternedAccess> patterned_access(Instruction& instruction) {
@@ -73,14 +49,6 @@ std::optional<PatternedAccess> patterned_access(Instruction& instruction) {
   access.align = call->getParamAlign(pointers).valueOrOne();
   if (!find_offsets(call->getArgOperand(pointers), access)) return {};
   return access;
-}
-
-void lower_patterned_accesses(Module& module, const Isa& isa) {
-  for (auto& function : module) {
-    for (auto& instruction : make_early_inc_range(instructions(function))) {
-      if (const auto access = patterned_access(instruction)) lower(*access, isa);
-    }
-  }
 }
 
 }  // namespace heddle::compiler

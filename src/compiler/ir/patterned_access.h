@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "compiler/target.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
 
@@ -26,8 +25,5 @@ struct PatternedAccess {
 };
 
 std::optional<PatternedAccess> patterned_access(llvm::Instruction& instruction);
-
-// Lanes one by one where the instruction set has nothing better.
-void lower_patterned_accesses(llvm::Module& module, const Isa& isa);
 
 }  // namespace heddle::compiler

@@ -23,4 +23,16 @@ struct Analyses {
   llvm::ModuleAnalysisManager modules;
 };
 
+// Runs LLVM's passes on each function; returns how many functions they changed.
+inline unsigned run_on_functions(llvm::Module& module, llvm::TargetMachine& machine,
+                                 llvm::FunctionPassManager passes) {
+  Analyses analyses(machine);
+  unsigned changed = 0;
+  for (auto& function : module) {
+    if (function.isDeclaration()) continue;
+    if (!passes.run(function, analyses.functions).areAllPreserved()) ++changed;
+  }
+  return changed;
+}
+
 }  // namespace heddle::compiler

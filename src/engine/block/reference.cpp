@@ -4,18 +4,18 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/block/block_runner.h"
+#include "engine/block/kernel_pc.h"
 #include "engine/block/warp_op.h"
 #include "engine/block/warp_schedule.h"
-#include "engine/launch/kernel_pc.h"
-#include "engine/launch/worker.h"
 
 namespace heddle::engine {
 
 void ReferenceThread::body(void* self) {
   auto* me = static_cast<ReferenceThread*>(self);
-  Worker& worker = *me->owner->worker;
+  BlockRunner& runner = *me->owner->runner;
   using Entry = void (*)(abi::BlockContext*, abi::ThreadContext*);
-  reinterpret_cast<Entry>(worker.grid_->variant->entry)(&worker.block, &me->context);
+  reinterpret_cast<Entry>(runner.grid().variant->entry)(&runner.block, &me->context);
   me->state = State::kExited;
 }
 
@@ -28,7 +28,7 @@ std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t t
                                                abi::BarrierOp op, bool is_true) {
   barrier = id % abi::kBarrierCount;
   if (barrier == abi::kClusterBarrier) {
-    ClusterBarrier& cluster = owner->worker->cluster_barrier();
+    ClusterBarrier& cluster = owner->runner->cluster_barrier();
     if (op == abi::BarrierOp::kArrive) {
       cluster.arrive(context.linear);
       return 0;
@@ -48,9 +48,9 @@ void ReferenceThread::yield() {
   fiber.suspend();
 }
 
-void ReferenceBlock::start(std::uint32_t count) {
-  const abi::BlockContext& block = worker->block;
-  for (std::uint32_t i = 0; i < count; ++i) {
+void ReferenceBlock::start() {
+  const abi::BlockContext& block = runner->block;
+  for (std::uint32_t i = 0; i < block.thread_count; ++i) {
     ReferenceThread& thread = threads[i];
     thread.state = State::kReady;
     thread.owner = this;
@@ -64,30 +64,36 @@ void ReferenceBlock::start(std::uint32_t count) {
     thread.context.warp_context = &thread.warp_context;
     thread.warp_context.warp = thread.context.warp;
     thread.warp_context.engine = static_cast<WarpHost*>(&thread);
-    thread.fiber.prepare(worker->fiber_stacks_.top(i), worker->fiber_stacks_.size(),
+    thread.fiber.prepare(runner->fiber_stacks().top(i), runner->fiber_stacks().size(),
                          &ReferenceThread::body, &thread);
   }
 }
 
-bool ReferenceBlock::run(Worker& on, bool shuffle) {
-  worker = &on;
+bool ReferenceBlock::run(BlockRunner& on) {
+  runner = &on;
   arrived = {};
   on.cluster_barrier().start(on.block.thread_count, on.block.cluster_size == 1);
-  start(on.block.thread_count);
+  start();
+  if (run_threads()) return true;
+  fail_at_barrier();
+  return false;
+}
+
+bool ReferenceBlock::run_threads() {
   for (;;) {
-    const Round round = run_ready(shuffle);
+    const Round round = run_ready();
     bool moved = round == Round::kMoved;
-    for (std::uint32_t w = 0; w < on.block.warp_count; ++w) {
+    for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
       moved = finish_warp_ops(w) || finish_active_mask(w) || finish_arrival(w) || moved;
     }
     moved = open_barriers() || moved;
-    ClusterBarrier& cluster = worker->cluster_barrier();
+    ClusterBarrier& cluster = runner->cluster_barrier();
     cluster.count([&](std::uint32_t i) { return threads[i].state != State::kExited; });
     moved = release_from_cluster() || moved;
-    worker->after_round(moved || round == Round::kNothing);
+    runner->after_round(moved || round == Round::kNothing);
     if (moved || round == Round::kOnlyYields) continue;
     if (cluster.arrived() != ClusterBarrier::kAll &&
-        worker->wait_for_blocks(abi::kClusterBarrier)) {
+        runner->wait_for_blocks(abi::kClusterBarrier)) {
       release_from_cluster();
       continue;
     }
@@ -96,14 +102,15 @@ bool ReferenceBlock::run(Worker& on, bool shuffle) {
   }
 }
 
-ReferenceBlock::Round ReferenceBlock::run_ready(bool shuffle) {
+ReferenceBlock::Round ReferenceBlock::run_ready() {
   const auto count = static_cast<std::uint32_t>(threads.size());
-  const std::uint64_t seed = shuffle ? mix(worker->random_.below(~0u)) : 0;
+  Random* const random = runner->random();
+  const std::uint64_t seed = random ? mix(random->below(~0u)) : 0;
   Round round = Round::kNothing;
   for (std::uint32_t i = 0; i < count; ++i) {
-    ReferenceThread& thread = threads[shuffle ? permute(i, count, seed) : i];
+    ReferenceThread& thread = threads[random ? permute(i, count, seed) : i];
     if (thread.state != State::kReady) continue;
-    worker->block.current_warp = thread.context.warp;
+    runner->block.current_warp = thread.context.warp;
     thread.yielded = false;
     thread.fiber.resume();
     if (!thread.yielded) {
@@ -220,7 +227,7 @@ bool ReferenceBlock::open_barriers() {
   for (; named; named &= named - 1) {
     const auto id = static_cast<std::uint32_t>(std::countr_zero(named));
     std::uint32_t there = 0, elsewhere = 0, whole_warps = 0, expected = 0;
-    for (std::uint32_t w = 0; w < worker->block.warp_count; ++w) {
+    for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
       std::uint32_t here = 0, others = 0;
       for (std::uint32_t i = 0; i < abi::kWarpSize; ++i) {
         if (w * abi::kWarpSize + i >= threads.size()) break;
@@ -242,7 +249,7 @@ bool ReferenceBlock::open_barriers() {
                                : elsewhere == 0 && arrived[id] == 0;
     if (!there || !open) continue;
     arrived[id] = 0;
-    worker->wait_for_blocks(id);
+    runner->wait_for_blocks(id);
     open_barrier(id);
     any = true;
   }
@@ -254,7 +261,7 @@ bool ReferenceBlock::release_from_cluster() {
   bool any = false;
   for (ReferenceThread& thread : threads) {
     if (thread.state != State::kAtBarrier || thread.barrier != abi::kClusterBarrier) continue;
-    if (!worker->cluster_barrier().is_through(thread.context.linear)) continue;
+    if (!runner->cluster_barrier().is_through(thread.context.linear)) continue;
     thread.state = State::kReady;
     thread.result = 0;
     any = true;
@@ -294,22 +301,21 @@ void ReferenceBlock::open_barrier(std::uint32_t id) {
   }
 }
 
-bool Worker::run_reference(const Variant&) {
-  if (reference_->run(*this, grid_->schedule.shuffle)) return true;
-  Fault fault = fault_here(Fault::Kind::kBarrier);
+void ReferenceBlock::fail_at_barrier() {
+  Fault fault = runner->fault_here(Fault::Kind::kBarrier);
   fault.has_warp = false;
-  for (const ReferenceThread& thread : reference_->threads) {
-    if (thread.state == ReferenceThread::State::kExited) continue;
+  for (const ReferenceThread& thread : threads) {
+    if (thread.state == State::kExited) continue;
     fault.waiting |= 1u << thread.context.warp;
-    if (thread.state != ReferenceThread::State::kAtBarrier || fault.has_thread) continue;
+    if (thread.state != State::kAtBarrier || fault.has_thread) continue;
     fault.barrier = thread.barrier;
     fault.has_warp = fault.has_thread = true;
     fault.warp = thread.context.warp;
     fault.thread = thread.context.linear;
-    fault.kernel_pc = kernel_pc(*this, grid_->variant->code, 0, thread.fiber.stack_pointer());
+    fault.kernel_pc =
+        kernel_pc(*runner, runner->grid().variant->code, 0, thread.fiber.stack_pointer());
   }
-  grid_->fail(fault);
-  return false;
+  runner->grid().fail(fault);
 }
 
 }  // namespace heddle::engine

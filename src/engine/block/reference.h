@@ -15,7 +15,7 @@
 
 namespace heddle::engine {
 
-class Worker;
+class BlockRunner;
 struct ReferenceBlock;
 
 struct ReferenceThread final : WarpHost {
@@ -50,18 +50,21 @@ struct ReferenceBlock {
   static constexpr std::size_t kStackBytes = std::size_t{512} << 10;
   static constexpr std::size_t kGuardBytes = std::size_t{16} << 10;
 
-  // False when threads wait that nobody can release.
-  bool run(Worker& worker, bool shuffle);
+  // Runs the runner's block. False: the grid has failed.
+  bool run(BlockRunner& runner);
 
-  Worker* worker = nullptr;
+  BlockRunner* runner = nullptr;
   std::deque<ReferenceThread> threads;
   std::array<std::uint32_t, abi::kBarrierCount> arrived{};  // warps that went on (kArrive)
 
  private:
   using State = ReferenceThread::State;
-  void start(std::uint32_t count);
+  void start();
+  // False when threads wait that nobody can release.
+  bool run_threads();
+  void fail_at_barrier();
   enum class Round { kNothing, kOnlyYields, kMoved };
-  Round run_ready(bool shuffle);
+  Round run_ready();
   // Lanes of `warp` in `state`.
   std::uint32_t lanes_in(std::uint32_t warp, State state) const;
   bool finish_warp_ops(std::uint32_t warp);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/block/warp_fiber.h"
 
+#include "engine/block/barrier_fault.h"
+#include "engine/block/block_runner.h"
 #include "engine/block/warp_schedule.h"
-#include "engine/launch/worker.h"
 
 namespace heddle::engine {
 
 void WarpFiber::body(void* self) {
   auto* me = static_cast<WarpFiber*>(self);
   using Entry = void (*)(abi::BlockContext*, abi::WarpContext*);
-  reinterpret_cast<Entry>(me->worker->grid_->variant->entry)(&me->worker->block, me->warp);
+  reinterpret_cast<Entry>(me->runner->grid().variant->entry)(&me->runner->block, me->warp);
   me->suspended = abi::Suspend::kExited;
 }
 
@@ -19,31 +20,33 @@ void WarpFiber::wait_at_barrier(abi::WarpContext&) {
 }
 
 void WarpFiber::yield() {
+  runner->block.rounds = abi::kRoundsPerYield;
   suspended = abi::Suspend::kYield;
   fiber.suspend();
 }
 
-bool Worker::run_warp_fibers(const Variant& variant) {
-  for (std::uint32_t w = 0; w < block.warp_count; ++w) {
-    WarpFiber& one = warp_fibers_[w];
-    one.worker = this;
-    one.warp = &warps[w];
-    warps[w] = {};
-    warps[w].warp = w;
-    warps[w].engine = static_cast<WarpHost*>(&one);
-    one.fiber.prepare(fiber_stacks_.top(w), fiber_stacks_.size(), &WarpFiber::body, &one);
+bool run_warp_fibers(BlockRunner& runner) {
+  for (std::uint32_t w = 0; w < runner.block.warp_count; ++w) {
+    WarpFiber& one = runner.warp_fiber(w);
+    abi::WarpContext& warp = runner.warps[w];
+    one.runner = &runner;
+    one.warp = &warp;
+    warp = {};
+    warp.warp = w;
+    warp.engine = static_cast<WarpHost*>(&one);
+    one.fiber.prepare(runner.fiber_stacks().top(w), runner.fiber_stacks().size(), &WarpFiber::body,
+                      &one);
   }
-  BlockBarriers barriers(block, cluster_barrier_);
-  Random* random = grid_->schedule.shuffle ? &random_ : nullptr;
+  BlockBarriers barriers(runner.block, runner.cluster_barrier());
   const bool good = run_warps(
-      block, barriers, random,
+      runner.block, barriers, runner.random(),
       [&](std::uint32_t w) {
-        warp_fibers_[w].fiber.resume();
-        return warp_fibers_[w].suspended;
+        runner.warp_fiber(w).fiber.resume();
+        return runner.warp_fiber(w).suspended;
       },
-      [this](bool moved) { after_round(moved); },
-      [this](std::uint32_t barrier) { return wait_for_blocks(barrier); });
-  if (!good) fail_at_barrier(barriers);
+      [&](bool moved) { runner.after_round(moved); },
+      [&](std::uint32_t barrier) { return runner.wait_for_blocks(barrier); });
+  if (!good) fail_at_barrier(runner, barriers);
   return good;
 }
 

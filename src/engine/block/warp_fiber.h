@@ -10,7 +10,7 @@
 
 namespace heddle::engine {
 
-class Worker;
+class BlockRunner;
 
 struct WarpFiber final : WarpHost {
   static constexpr std::size_t kMaxWarps = 32;
@@ -18,7 +18,7 @@ struct WarpFiber final : WarpHost {
   static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
 
   Fiber fiber;
-  Worker* worker = nullptr;
+  BlockRunner* runner = nullptr;
   abi::WarpContext* warp = nullptr;
   abi::Suspend suspended = abi::Suspend::kExited;  // why it last gave control back
 
@@ -26,5 +26,8 @@ struct WarpFiber final : WarpHost {
   void wait_at_barrier(abi::WarpContext& warp) override;
   void yield() override;
 };
+
+// Runs the warps of the runner's block. False: the grid has failed.
+bool run_warp_fibers(BlockRunner& runner);
 
 }  // namespace heddle::engine

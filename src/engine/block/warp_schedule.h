@@ -5,8 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/base/random.h"
 #include "engine/block/cluster_barrier.h"
-#include "engine/launch/random.h"
 #include "image/kernel_abi.h"
 
 namespace heddle::engine {

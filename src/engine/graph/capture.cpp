@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "engine/device.h"
 #include "engine/graph/graph.h"
+#include "engine/stream/event.h"
 #include "engine/stream/stream.h"
 
 namespace heddle::engine {
@@ -23,7 +23,7 @@ Error Captures::begin(Stream& stream, CaptureMode mode, std::shared_ptr<Graph> g
                       std::span<Node* const> last) {
   const std::lock_guard lock(mutex_);
   if (stream.kind == Stream::Kind::kLegacyDefault) return Error::kStreamCaptureUnsupported;
-  if (stream.capture_) return Error::kIllegalState;
+  if (stream.capture()) return Error::kIllegalState;
   auto made = std::make_shared<Capture>();
   made->id = ++last_id_;
   made->mode = mode;
@@ -38,17 +38,13 @@ Error Captures::begin(Stream& stream, CaptureMode mode, std::shared_ptr<Graph> g
 }
 
 void Captures::join(Stream& stream, const std::shared_ptr<Capture>& capture) {
-  stream.capture_ = capture;
+  stream.set_capture(capture);
   capture->last.try_emplace(&stream);
-  ++stream.heeds_capture_;
-  if (stream.kind == Stream::Kind::kBlocking) ++stream.device.null_stream.heeds_capture_;
 }
 
 void Captures::leave(Stream& stream) {
-  stream.capture_->last.erase(&stream);
-  stream.capture_ = nullptr;
-  --stream.heeds_capture_;
-  if (stream.kind == Stream::Kind::kBlocking) --stream.device.null_stream.heeds_capture_;
+  stream.capture()->last.erase(&stream);
+  stream.set_capture(nullptr);
 }
 
 void Captures::close(const std::shared_ptr<Capture>& capture) {
@@ -58,9 +54,9 @@ void Captures::close(const std::shared_ptr<Capture>& capture) {
   --count_;
 }
 
-void Captures::forget(Stream& stream) {
+void Captures::stream_ends(Stream& stream) {
   const std::lock_guard lock(mutex_);
-  const std::shared_ptr<Capture> capture = stream.capture_;
+  const std::shared_ptr<Capture> capture = stream.capture();
   if (!capture) return;
   if (capture->origin == &stream) {
     capture->invalidated = true;
@@ -91,7 +87,7 @@ bool Captures::all_joined(const Capture& capture) const {
 Error Captures::end(Stream& stream, std::shared_ptr<Graph>* out) {
   const std::lock_guard lock(mutex_);
   out->reset();
-  const std::shared_ptr<Capture> capture = stream.capture_;
+  const std::shared_ptr<Capture> capture = stream.capture();
   if (!capture) return Error::kIllegalState;
   if (capture->origin != &stream) {
     capture->invalidated = true;
@@ -129,17 +125,17 @@ void Captures::invalidate_blocking(const Device& device) {
 
 // Whether work of the stream can be captured.
 Error Captures::check(Stream& stream) {
-  if (!stream.capture_) {
+  if (!stream.capture()) {
     invalidate_blocking(stream.device);
     return Error::kStreamCaptureImplicit;
   }
-  return stream.capture_->invalidated ? Error::kStreamCaptureInvalidated : Error::kSuccess;
+  return stream.capture()->invalidated ? Error::kStreamCaptureInvalidated : Error::kSuccess;
 }
 
 Error Captures::add(Stream& stream, Work work) {
   const std::lock_guard lock(mutex_);
   if (Error error = check(stream); !ok(error)) return error;
-  Capture& capture = *stream.capture_;
+  Capture& capture = *stream.capture();
   std::vector<Node*>& last = capture.last[&stream];
   Node* node = nullptr;
   const Error error = capture.graph->add(std::move(work), living(last), &node);
@@ -151,8 +147,8 @@ Error Captures::record(Stream& stream, Event& event) {
   const std::lock_guard lock(mutex_);
   if (Error error = check(stream); !ok(error)) return error;
   auto point = std::make_shared<CapturedPoint>();
-  point->capture = stream.capture_;
-  point->nodes = stream.capture_->last[&stream];
+  point->capture = stream.capture();
+  point->nodes = stream.capture()->last[&stream];
   event.set_captured(std::move(point));
   return Error::kSuccess;
 }
@@ -162,14 +158,14 @@ Error Captures::wait(Stream& stream, const std::shared_ptr<Event>& event, bool e
   const std::lock_guard lock(mutex_);
   const auto point = event->captured();
   const bool legacy = stream.kind == Stream::Kind::kLegacyDefault;
-  *captured = point || stream.capture_ || (legacy && stream.heeds_capture());
+  *captured = point || stream.capture() || (legacy && stream.heeds_capture());
   if (!*captured) return Error::kSuccess;
-  if (stream.capture_ && stream.capture_->invalidated) return Error::kStreamCaptureInvalidated;
+  if (stream.capture() && stream.capture()->invalidated) return Error::kStreamCaptureInvalidated;
   if (!point) {
     // What was never recorded is complete.
-    if (stream.capture_ && !external && !event->last()) return Error::kSuccess;
+    if (stream.capture() && !external && !event->last()) return Error::kSuccess;
     if (Error error = check(stream); !ok(error)) return error;
-    Capture& capture = *stream.capture_;
+    Capture& capture = *stream.capture();
     if (!external) {
       capture.invalidated = true;
       return Error::kStreamCaptureIsolation;
@@ -181,25 +177,25 @@ Error Captures::wait(Stream& stream, const std::shared_ptr<Event>& event, bool e
     return error;
   }
   Capture& from = *point->capture;
-  if (from.over) return Error::kCapturedEvent;
+  if (from.over) return Error::kInvalidValue;
   if (from.invalidated) return Error::kStreamCaptureInvalidated;
   if (legacy) {
     from.invalidated = true;
     return Error::kStreamCaptureImplicit;
   }
-  if (stream.capture_ && stream.capture_ != point->capture) {
-    from.invalidated = stream.capture_->invalidated = true;
+  if (stream.capture() && stream.capture() != point->capture) {
+    from.invalidated = stream.capture()->invalidated = true;
     return Error::kStreamCaptureMerge;
   }
-  if (!stream.capture_) join(stream, point->capture);
+  if (!stream.capture()) join(stream, point->capture);
   add_missing(from.last[&stream], point->nodes);
   return Error::kSuccess;
 }
 
 CaptureInfo Captures::info(Stream& stream) {
   const std::lock_guard lock(mutex_);
-  if (!stream.capture_) return {};
-  Capture& capture = *stream.capture_;
+  if (!stream.capture()) return {};
+  Capture& capture = *stream.capture();
   CaptureInfo info;
   info.status = capture.invalidated ? CaptureStatus::kInvalidated : CaptureStatus::kActive;
   info.id = capture.id;
@@ -212,8 +208,8 @@ CaptureInfo Captures::info(Stream& stream) {
 
 Error Captures::update(Stream& stream, std::span<Node* const> nodes, bool more) {
   const std::lock_guard lock(mutex_);
-  if (!stream.capture_) return Error::kIllegalState;
-  Capture& capture = *stream.capture_;
+  if (!stream.capture()) return Error::kIllegalState;
+  Capture& capture = *stream.capture();
   if (capture.invalidated) return Error::kStreamCaptureInvalidated;
   for (const Node* node : nodes) {
     if (&node->graph != capture.graph.get()) return Error::kInvalidValue;
@@ -227,7 +223,7 @@ Error Captures::update(Stream& stream, std::span<Node* const> nodes, bool more) 
 Error Captures::refuse(Stream& stream) {
   const std::lock_guard lock(mutex_);
   if (Error error = check(stream); !ok(error)) return error;
-  stream.capture_->invalidated = true;
+  stream.capture()->invalidated = true;
   return Error::kStreamCaptureUnsupported;
 }
 
@@ -249,8 +245,16 @@ Error Captures::refuse(const Event& event) {
   const auto point = event.captured();
   if (!point) return Error::kSuccess;
   const std::lock_guard lock(mutex_);
+  if (point->capture->over) return Error::kInvalidValue;
   point->capture->invalidated = true;
   return Error::kCapturedEvent;
+}
+
+Error Captures::state_of(const Event& event) {
+  const auto point = event.captured();
+  if (!point) return Error::kSuccess;
+  const std::lock_guard lock(mutex_);
+  return point->capture->over ? Error::kInvalidValue : Error::kCapturedEvent;
 }
 
 Error Captures::refuse_unsafe(CaptureMode thread_mode) {

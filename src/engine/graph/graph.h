@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 #include "engine/graph/user_object.h"
 #include "engine/graph/work.h"
 

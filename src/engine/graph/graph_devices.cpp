@@ -3,17 +3,19 @@
 
 #include <algorithm>
 
-#include "engine/engine.h"
+#include "engine/device/device.h"
+#include "engine/memory/pointer_table.h"
+#include "engine/stream/event.h"
 
 namespace heddle::engine {
 namespace {
 
 struct Uses {
-  const Engine& engine;
+  const PointerTable& pointers;
   const Device& device;
 
   bool is_there(const void* address) const {
-    const auto row = engine.find(address);
+    const auto row = pointers.find(address);
     return row && row->on_device() && row->device == device.ordinal;
   }
 
@@ -26,10 +28,10 @@ struct Uses {
   bool operator()(const EventWaitWork& work) const { return &work.event->device == &device; }
   bool operator()(const AllocWork& work) const { return &work.block->pool == &device.graph_memory; }
   bool operator()(const FreeWork& work) const { return &work.block->pool == &device.graph_memory; }
-  bool operator()(const ChildWork& work) const { return uses(engine, *work.graph, device); }
+  bool operator()(const ChildWork& work) const { return uses(pointers, *work.graph, device); }
   bool operator()(const ConditionalWork& work) const {
     return std::any_of(work.bodies.begin(), work.bodies.end(),
-                       [&](const auto& body) { return uses(engine, *body, device); });
+                       [&](const auto& body) { return uses(pointers, *body, device); });
   }
   bool operator()(const HostWork&) const { return false; }
   bool operator()(const EmptyWork&) const { return false; }
@@ -37,14 +39,14 @@ struct Uses {
 
 }  // namespace
 
-bool uses(const Engine& engine, const Work& work, const Device& device) {
-  return std::visit(Uses{engine, device}, work);
+bool uses(const PointerTable& pointers, const Work& work, const Device& device) {
+  return std::visit(Uses{pointers, device}, work);
 }
 
-bool uses(const Engine& engine, const Graph& graph, const Device& device) {
+bool uses(const PointerTable& pointers, const Graph& graph, const Device& device) {
   const auto nodes = graph.nodes();
   return std::any_of(nodes.begin(), nodes.end(),
-                     [&](const Node* node) { return uses(engine, node->work, device); });
+                     [&](const Node* node) { return uses(pointers, node->work, device); });
 }
 
 }  // namespace heddle::engine

@@ -9,9 +9,9 @@
 namespace heddle::engine {
 
 class Device;
-class Engine;
+class PointerTable;
 
-bool uses(const Engine& engine, const Work& work, const Device& device);
-bool uses(const Engine& engine, const Graph& graph, const Device& device);
+bool uses(const PointerTable& pointers, const Work& work, const Device& device);
+bool uses(const PointerTable& pointers, const Graph& graph, const Device& device);
 
 }  // namespace heddle::engine

@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/engine.h"
+#include "engine/device/device.h"
 #include "engine/graph/graph.h"
+#include "engine/module/module.h"
 
 namespace heddle::engine {
 namespace {

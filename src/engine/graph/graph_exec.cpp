@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/device.h"
+#include "engine/device/device.h"
 #include "engine/graph/graph_devices.h"
 #include "engine/graph/graph_run.h"
 #include "engine/graph/graph_update.h"
@@ -22,13 +22,14 @@ std::shared_ptr<const UserObjectRefs> objects_of(const Graph& graph) {
 
 }  // namespace
 
-Error GraphExec::make(Engine& engine, Graph& graph, unsigned long long flags,
+Error GraphExec::make(GraphServices& services, Graph& graph, unsigned long long flags,
                       std::shared_ptr<GraphExec>* out, const Node** failed) {
   const bool memory = graph.has_memory_nodes();
   if (memory && !graph.only_exec.expired()) return Error::kInvalidValue;
-  const std::shared_ptr<GraphExec> made(new GraphExec(engine, flags));
-  if (Error error = GraphPlan::make(engine, graph, &made->plan_, failed); !ok(error)) return error;
-  made->audience_ = engine.listeners().audience();
+  const std::shared_ptr<GraphExec> made(new GraphExec(services, flags));
+  if (Error error = GraphPlan::make(services, graph, &made->plan_, failed); !ok(error))
+    return error;
+  made->audience_ = services.launcher.listeners().audience();
   made->user_objects_ = objects_of(graph);
   made->find_blocks();
   if (memory) graph.only_exec = made;
@@ -65,10 +66,10 @@ Error GraphExec::change_memory() {
 
 // Tools may have come since the kernels were prepared.
 Error GraphExec::hear_listeners() {
-  const Audience* audience = engine_.listeners().audience();
+  const Audience* audience = services_.launcher.listeners().audience();
   if (audience == audience_) return Error::kSuccess;
   audience_ = audience;
-  return plan_->prepare_again(engine_, &plan_);
+  return plan_->prepare_again(services_, &plan_);
 }
 
 Error GraphExec::launch(Stream& stream) {
@@ -76,26 +77,27 @@ Error GraphExec::launch(Stream& stream) {
   if (Error error = hear_listeners(); !ok(error)) return error;
   if (Error error = change_memory(); !ok(error)) return error;
   const auto run =
-      std::make_shared<GraphRun>(engine_, stream.device, plan_, stream.attributes().priority,
+      std::make_shared<GraphRun>(services_, stream.device, plan_, stream.attributes().priority,
                                  (flags_ & kUseNodePriority) != 0, user_objects_);
   const OperationRef before = std::move(last_);
   last_ = run->begin();
   stream.submit(last_, before);
-  if (engine_.settings().launch_blocking) [[unlikely]]
-    engine_.scheduler().wait(last_);
+  if (services_.launcher.settings().launch_blocking) [[unlikely]]
+    services_.launcher.scheduler().wait(last_);
   return Error::kSuccess;
 }
 
 void GraphExec::wait() const {
   const std::lock_guard lock(mutex_);
-  engine_.scheduler().wait(last_);
+  services_.launcher.scheduler().wait(last_);
 }
 
 bool GraphExec::uses(const Device& device) const {
   const std::lock_guard lock(mutex_);
   bool any = false;
-  plan_->for_each(
-      [&](const GraphTask& task) { any = any || engine::uses(engine_, task.work, device); });
+  plan_->for_each([&](const GraphTask& task) {
+    any = any || engine::uses(services_.pointers, task.work, device);
+  });
   return any;
 }
 
@@ -109,11 +111,11 @@ Error GraphExec::set_work(const Node& node, Work work) {
   const auto* copy = std::get_if<CopyWork>(&work);
   if (copy && !(copy->extent.one_row() && std::get<CopyWork>(old->work).extent.one_row()))
     return Error::kInvalidValue;
-  if (check_change(engine_, old->work, work, false) != UpdateResult::kSuccess) {
+  if (check_change(services_, old->work, work, false) != UpdateResult::kSuccess) {
     return Error::kInvalidValue;
   }
   GraphTask task;
-  if (Error error = make_task(engine_, work, &task); !ok(error)) return error;
+  if (Error error = make_task(services_, work, &task); !ok(error)) return error;
   task.enabled = old->enabled;
   task.bodies = old->bodies;
   plan_ = plan_->with(node.id, std::move(task));
@@ -140,7 +142,8 @@ Error GraphExec::enabled(const Node& node, bool* out) const {
 
 UpdateReport GraphExec::update(const Graph& graph) {
   const std::lock_guard lock(mutex_);
-  const UpdateReport report = update_plan(engine_, graph, (flags_ & kUseNodePriority) != 0, &plan_);
+  const UpdateReport report =
+      update_plan(services_, graph, (flags_ & kUseNodePriority) != 0, &plan_);
   if (report.result == UpdateResult::kSuccess) user_objects_ = objects_of(graph);
   return report;
 }
@@ -155,14 +158,14 @@ UpdateReport GraphExec::update_child(const Node& node, const Graph& graph) {
   if (!ok(graph.clone(nullptr, &work.graph))) return {UpdateResult::kNotSupported};
   task.work = std::move(work);
   const UpdateReport report =
-      update_child_plan(engine_, node.id, graph, (flags_ & kUseNodePriority) != 0, &plan_);
+      update_child_plan(services_, node.id, graph, (flags_ & kUseNodePriority) != 0, &plan_);
   if (report.result == UpdateResult::kSuccess) plan_ = plan_->with(node.id, std::move(task));
   return report;
 }
 
 Error GraphExec::as_graph(std::shared_ptr<Graph>* out) const {
   const std::lock_guard lock(mutex_);
-  auto graph = std::make_shared<Graph>(engine_.graphs());
+  auto graph = std::make_shared<Graph>(services_.table);
   std::vector<Node*> nodes(plan_->size());
   for (std::uint32_t at = 0; at < plan_->size(); ++at) {
     const GraphTask& task = plan_->task(at);

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 #include "engine/graph/graph_plan.h"
 #include "engine/stream/operation.h"
 
@@ -42,7 +42,7 @@ struct UpdateReport {
 class GraphExec {
  public:
   // kInvalidValue: a graph with memory nodes has one already. `failed`: the node that cannot run.
-  static Error make(Engine& engine, Graph& graph, unsigned long long flags,
+  static Error make(GraphServices& services, Graph& graph, unsigned long long flags,
                     std::shared_ptr<GraphExec>* out, const Node** failed);
 
   unsigned long long flags() const { return flags_; }
@@ -69,12 +69,13 @@ class GraphExec {
   Error as_graph(std::shared_ptr<Graph>* out) const;
 
  private:
-  GraphExec(Engine& engine, unsigned long long flags) : engine_(engine), flags_(flags) {}
+  GraphExec(GraphServices& services, unsigned long long flags)
+      : services_(services), flags_(flags) {}
   Error change_memory();
   Error hear_listeners();
   void find_blocks();
 
-  Engine& engine_;
+  GraphServices& services_;
   const unsigned long long flags_;
   mutable std::mutex mutex_;
   std::shared_ptr<const GraphPlan> plan_;

@@ -3,19 +3,20 @@
 
 namespace heddle::engine {
 
-Error make_task(Engine& engine, const Work& work, GraphTask* out) {
+Error make_task(GraphServices& services, const Work& work, GraphTask* out) {
   out->work = work;
   if (const auto* kernel = std::get_if<KernelWork>(&work)) {
     const Launch launch = launch_of(*kernel);
-    if (Error error = engine.check_node(launch); !ok(error)) return error;
-    return engine.make_ready(launch, &out->kernel.emplace());
+    if (Error error = services.launcher.check_node(launch); !ok(error)) return error;
+    return services.launcher.make_ready(launch, &out->kernel.emplace());
   }
   return Error::kSuccess;
 }
 
 class GraphPlanner {
  public:
-  GraphPlanner(Engine& engine, const Node** failed) : engine_(engine), failed_(failed) {}
+  GraphPlanner(GraphServices& services, const Node** failed)
+      : services_(services), failed_(failed) {}
 
   Error make(const Graph& graph, std::shared_ptr<const GraphPlan>* out) {
     auto plan = std::make_shared<GraphPlan>();
@@ -92,27 +93,27 @@ class GraphPlanner {
   }
 
   Error make(const Node& node, GraphTask* task) {
-    Error error = make_task(engine_, node.work, task);
+    Error error = make_task(services_, node.work, task);
     if (const auto* conditional = std::get_if<ConditionalWork>(&node.work)) {
       for (const auto& body : conditional->bodies) {
         if (!ok(error)) break;
-        error = GraphPlanner(engine_, failed_).make(*body, &task->bodies.emplace_back());
+        error = GraphPlanner(services_, failed_).make(*body, &task->bodies.emplace_back());
       }
     }
     if (!ok(error) && !*failed_) *failed_ = &node;
     return error;
   }
 
-  Engine& engine_;
+  GraphServices& services_;
   const Node** const failed_;
   std::shared_ptr<GraphOrder> order_;
   std::vector<std::shared_ptr<const GraphTask>>* tasks_ = nullptr;
 };
 
-Error GraphPlan::make(Engine& engine, const Graph& graph, std::shared_ptr<const GraphPlan>* out,
-                      const Node** failed) {
+Error GraphPlan::make(GraphServices& services, const Graph& graph,
+                      std::shared_ptr<const GraphPlan>* out, const Node** failed) {
   *failed = nullptr;
-  return GraphPlanner(engine, failed).make(graph, out);
+  return GraphPlanner(services, failed).make(graph, out);
 }
 
 const GraphTask* GraphPlan::find(std::uint64_t node) const {
@@ -154,16 +155,17 @@ std::shared_ptr<const GraphPlan> GraphPlan::with(
   return made;
 }
 
-Error GraphPlan::prepare_again(Engine& engine, std::shared_ptr<const GraphPlan>* out) const {
+Error GraphPlan::prepare_again(GraphServices& services,
+                               std::shared_ptr<const GraphPlan>* out) const {
   auto made = std::make_shared<GraphPlan>(*this);
   for (auto& kept : made->tasks_) {
     if (!kept->kernel && kept->bodies.empty()) continue;
     auto changed = std::make_shared<GraphTask>(*kept);
     if (kept->kernel) {
-      if (Error error = make_task(engine, kept->work, changed.get()); !ok(error)) return error;
+      if (Error error = make_task(services, kept->work, changed.get()); !ok(error)) return error;
     }
     for (auto& body : changed->bodies) {
-      if (Error error = body->prepare_again(engine, &body); !ok(error)) return error;
+      if (Error error = body->prepare_again(services, &body); !ok(error)) return error;
     }
     kept = std::move(changed);
   }

@@ -10,10 +10,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/engine.h"
-#include "engine/error.h"
+#include "engine/base/error.h"
 #include "engine/graph/graph.h"
+#include "engine/graph/graph_services.h"
 #include "engine/graph/work.h"
+#include "engine/launch/launcher.h"
 
 namespace heddle::engine {
 
@@ -53,8 +54,8 @@ struct GraphOrder {
 class GraphPlan {
  public:
   // Compiles the kernels. `failed`: the node that could not be made.
-  static Error make(Engine& engine, const Graph& graph, std::shared_ptr<const GraphPlan>* out,
-                    const Node** failed);
+  static Error make(GraphServices& services, const Graph& graph,
+                    std::shared_ptr<const GraphPlan>* out, const Node** failed);
 
   const GraphOrder& order() const { return *order_; }
   const GraphTask& task(std::uint32_t at) const { return *tasks_[at]; }
@@ -68,7 +69,7 @@ class GraphPlan {
   std::shared_ptr<const GraphPlan> with(
       std::vector<std::pair<std::uint64_t, GraphTask>> tasks) const;
   // The same plan with all kernels prepared again.
-  Error prepare_again(Engine& engine, std::shared_ptr<const GraphPlan>* out) const;
+  Error prepare_again(GraphServices& services, std::shared_ptr<const GraphPlan>* out) const;
   // Calls each(task) for all of them, in bodies too.
   template <class Each>
   void for_each(Each each) const {
@@ -85,6 +86,6 @@ class GraphPlan {
 };
 
 // What a node's work runs as; bodies aside. Checks what only now can be checked.
-Error make_task(Engine& engine, const Work& work, GraphTask* out);
+Error make_task(GraphServices& services, const Work& work, GraphTask* out);
 
 }  // namespace heddle::engine

@@ -3,9 +3,10 @@
 
 #include <utility>
 
-#include "engine/device.h"
+#include "engine/device/device.h"
 #include "engine/graph/graph_strand.h"
 #include "engine/memory/transfer.h"
+#include "engine/stream/call.h"
 
 namespace heddle::engine {
 namespace {
@@ -27,9 +28,9 @@ std::uint32_t value_of(const Conditional& conditional) {
 
 }  // namespace
 
-GraphRun::GraphRun(Engine& engine, Device& device, std::shared_ptr<const GraphPlan> plan,
+GraphRun::GraphRun(GraphServices& services, Device& device, std::shared_ptr<const GraphPlan> plan,
                    int priority, bool node_priorities, std::shared_ptr<const void> held)
-    : engine_(engine),
+    : services_(services),
       device_(device),
       plan_(std::move(plan)),
       priority_(priority),
@@ -166,7 +167,7 @@ void GraphRun::run_small() {
 void GraphRun::run_one(const GraphTask& task) {
   if (!task.enabled) return;
   if (task.kernel) {
-    KernelOperation kernel(engine_, *task.kernel);
+    KernelOperation kernel(services_.launcher, *task.kernel);
     if (kernel.prepare() > 0) kernel.work(0);
     kernel.finish();
   } else if (const auto* copy = std::get_if<CopyWork>(&task.work)) {
@@ -176,12 +177,12 @@ void GraphRun::run_one(const GraphTask& task) {
   } else if (const auto* host = std::get_if<HostWork>(&task.work)) {
     if (ok(device_.status())) host->call(*host);
   } else if (std::holds_alternative<EventRecordWork>(task.work)) {
-    engine_.scheduler().carry_out(records_.at(&task));
+    services_.launcher.scheduler().carry_out(records_.at(&task));
   }
 }
 
 void GraphRun::call_strand() {
-  Scheduler& scheduler = engine_.scheduler();
+  Scheduler& scheduler = services_.launcher.scheduler();
   if (parked_) {
     scheduler.resume(std::exchange(parked_, nullptr));
     return;
@@ -193,7 +194,7 @@ void GraphRun::call_strand() {
 
 // What an event wait comes after is there.
 void GraphRun::arrive(std::uint32_t at) {
-  const auto scheduler = engine_.scheduler().lock();
+  const auto scheduler = services_.launcher.scheduler().lock();
   const std::lock_guard lock(mutex_);
   if (--root_.before[at] > 0) return;
   offer({&root_, at});
@@ -201,7 +202,7 @@ void GraphRun::arrive(std::uint32_t at) {
 }
 
 void GraphRun::wait_for_events() {
-  Scheduler& scheduler = engine_.scheduler();
+  Scheduler& scheduler = services_.launcher.scheduler();
   for (const std::uint32_t at : plan_->order().event_waits) {
     const auto* wait = std::get_if<EventWaitWork>(&plan_->task(at).work);
     const auto last = wait->event->last();
@@ -221,8 +222,8 @@ void GraphRun::announce_records() {
   for (const std::uint32_t at : plan_->order().event_records) {
     const GraphTask& task = plan_->task(at);
     auto record = std::get<EventRecordWork>(task.work).event->begin_record();
-    const auto lock = engine_.scheduler().lock();
-    engine_.scheduler().hold(*record, priority_);
+    const auto lock = services_.launcher.scheduler().lock();
+    services_.launcher.scheduler().hold(*record, priority_);
     records_.emplace(&task, std::move(record));
   }
 }
@@ -258,7 +259,7 @@ unsigned GraphRun::Strand::prepare() {
     run_->start_root();
   }
   if (!current_ || !current_->task().kernel) return 1;
-  kernel_.emplace(run_->engine_, *current_->task().kernel);
+  kernel_.emplace(run_->services_.launcher, *current_->task().kernel);
   kernel_->run_within(*this);
   return kernel_->prepare();
 }

@@ -15,6 +15,7 @@
 
 #include "engine/graph/graph_plan.h"
 #include "engine/launch/kernel_operation.h"
+#include "engine/stream/event.h"
 #include "engine/stream/operation.h"
 #include "engine/stream/scheduler.h"
 
@@ -25,8 +26,8 @@ class Stream;
 class GraphRun : public std::enable_shared_from_this<GraphRun> {
  public:
   // `held`: what must not go before the run has ended.
-  GraphRun(Engine& engine, Device& device, std::shared_ptr<const GraphPlan> plan, int priority,
-           bool node_priorities, std::shared_ptr<const void> held);
+  GraphRun(GraphServices& services, Device& device, std::shared_ptr<const GraphPlan> plan,
+           int priority, bool node_priorities, std::shared_ptr<const void> held);
 
   // The launch, for its stream. Events of the plan's nodes are waited for, and recorded, from here
   // on.
@@ -70,7 +71,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   void wait_for_events();
   void announce_records();
 
-  Engine& engine_;
+  GraphServices& services_;
   Device& device_;
   std::shared_ptr<const GraphPlan> plan_;
   const int priority_;

@@ -16,8 +16,8 @@ bool same_extent(const Extent& a, const Extent& b) {
 }
 
 // On the same device or not, an array or not.
-bool same_place(const Engine& engine, const void* a, const void* b) {
-  const auto first = engine.find(a), second = engine.find(b);
+bool same_place(const GraphServices& services, const void* a, const void* b) {
+  const auto first = services.pointers.find(a), second = services.pointers.find(b);
   if (!first || !second) return !first && !second;
   return first->on_device() == second->on_device() && first->device == second->device &&
          (first->kind == MemoryKind::kArray) == (second->kind == MemoryKind::kArray);
@@ -28,7 +28,7 @@ UpdateResult accept_if(bool good) {
 }
 
 struct Check {
-  const Engine& engine;
+  const GraphServices& services;
   bool fixed_priorities;
 
   UpdateResult operator()(const KernelWork& old, const KernelWork& work) const {
@@ -41,8 +41,8 @@ struct Check {
   // Copies of more than one row stay what they are (the documentation has it for
   // cudaGraphExecMemcpyNodeSetParams; an H100 does it here, too).
   UpdateResult operator()(const CopyWork& old, const CopyWork& work) const {
-    if (!same_place(engine, old.to.at, work.to.at) ||
-        !same_place(engine, old.from.at, work.from.at)) {
+    if (!same_place(services, old.to.at, work.to.at) ||
+        !same_place(services, old.from.at, work.from.at)) {
       return UpdateResult::kParametersChanged;
     }
     const bool same = same_box(old.to, work.to) && same_box(old.from, work.from) &&
@@ -52,7 +52,7 @@ struct Check {
 
   // Of several rows, only the address and the value change.
   UpdateResult operator()(const FillWork& old, const FillWork& work) const {
-    if (!same_place(engine, old.to.at, work.to.at)) return UpdateResult::kParametersChanged;
+    if (!same_place(services, old.to.at, work.to.at)) return UpdateResult::kParametersChanged;
     const bool same = old.to.pitch == work.to.pitch && old.to.slice == work.to.slice &&
                       same_extent(old.extent, work.extent) && old.element == work.element;
     return accept_if(same || (old.extent.one_row() && work.extent.one_row()));
@@ -122,8 +122,8 @@ class Pairs {
 
 class Update {
  public:
-  Update(Engine& engine, const GraphPlan& plan, bool fixed_priorities)
-      : engine_(engine), plan_(plan), fixed_priorities_(fixed_priorities) {}
+  Update(GraphServices& services, const GraphPlan& plan, bool fixed_priorities)
+      : services_(services), plan_(plan), fixed_priorities_(fixed_priorities) {}
 
   // `at`: which of the plan's graphs.
   UpdateReport run(const Graph& graph, std::uint32_t at) {
@@ -143,18 +143,18 @@ class Update {
   UpdateReport change(const Node& node, const GraphOrder::Origin& origin) {
     if (node.kind() != origin.kind) return {UpdateResult::kNodeTypeChanged, &node};
     const GraphTask& old = *plan_.find(origin.node);
-    if (const UpdateResult result = check_change(engine_, old.work, node.work, fixed_priorities_);
+    if (const UpdateResult result = check_change(services_, old.work, node.work, fixed_priorities_);
         result != UpdateResult::kSuccess) {
       return {result, &node};
     }
     GraphTask task;
-    if (!ok(make_task(engine_, node.work, &task))) return {UpdateResult::kError, &node};
+    if (!ok(make_task(services_, node.work, &task))) return {UpdateResult::kError, &node};
     task.enabled = old.enabled;
     if (const auto* conditional = std::get_if<ConditionalWork>(&node.work)) {
       task.bodies = old.bodies;
       for (std::size_t k = 0; k < task.bodies.size(); ++k) {
         const UpdateReport report =
-            update_plan(engine_, *conditional->bodies[k], fixed_priorities_, &task.bodies[k]);
+            update_plan(services_, *conditional->bodies[k], fixed_priorities_, &task.bodies[k]);
         if (report.result != UpdateResult::kSuccess) return report;
       }
     }
@@ -163,14 +163,14 @@ class Update {
     return child ? run(*child->graph, origin.child) : UpdateReport{};
   }
 
-  Engine& engine_;
+  GraphServices& services_;
   const GraphPlan& plan_;
   const bool fixed_priorities_;
 };
 
-UpdateReport update(Engine& engine, const Graph& graph, std::uint32_t at, bool fixed_priorities,
-                    std::shared_ptr<const GraphPlan>* plan) {
-  Update update(engine, **plan, fixed_priorities);
+UpdateReport update(GraphServices& services, const Graph& graph, std::uint32_t at,
+                    bool fixed_priorities, std::shared_ptr<const GraphPlan>* plan) {
+  Update update(services, **plan, fixed_priorities);
   const UpdateReport report = update.run(graph, at);
   if (report.result == UpdateResult::kSuccess) *plan = (*plan)->with(std::move(update.tasks));
   return report;
@@ -178,28 +178,28 @@ UpdateReport update(Engine& engine, const Graph& graph, std::uint32_t at, bool f
 
 }  // namespace
 
-UpdateResult check_change(const Engine& engine, const Work& old, const Work& work,
+UpdateResult check_change(const GraphServices& services, const Work& old, const Work& work,
                           bool fixed_priorities) {
   if (old.index() != work.index()) return UpdateResult::kNodeTypeChanged;
   return std::visit(
       [&](const auto& to) {
-        return Check{engine, fixed_priorities}(std::get<std::remove_cvref_t<decltype(to)>>(old),
-                                               to);
+        return Check{services, fixed_priorities}(std::get<std::remove_cvref_t<decltype(to)>>(old),
+                                                 to);
       },
       work);
 }
 
-UpdateReport update_plan(Engine& engine, const Graph& graph, bool fixed_priorities,
+UpdateReport update_plan(GraphServices& services, const Graph& graph, bool fixed_priorities,
                          std::shared_ptr<const GraphPlan>* plan) {
-  return update(engine, graph, 0, fixed_priorities, plan);
+  return update(services, graph, 0, fixed_priorities, plan);
 }
 
-UpdateReport update_child_plan(Engine& engine, std::uint64_t node, const Graph& graph,
+UpdateReport update_child_plan(GraphServices& services, std::uint64_t node, const Graph& graph,
                                bool fixed_priorities, std::shared_ptr<const GraphPlan>* plan) {
   for (const GraphOrder::Origins& origins : (*plan)->order().graphs) {
     for (const GraphOrder::Origin& origin : origins.nodes) {
       if (origin.node != node || origin.kind != NodeKind::kChild) continue;
-      return update(engine, graph, origin.child, fixed_priorities, plan);
+      return update(services, graph, origin.child, fixed_priorities, plan);
     }
   }
   return {UpdateResult::kError};

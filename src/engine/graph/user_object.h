@@ -9,7 +9,7 @@
 #include <memory>
 #include <mutex>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 
 namespace heddle::engine {
 

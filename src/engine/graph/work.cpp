@@ -3,7 +3,8 @@
 
 #include <cstring>
 
-#include "engine/engine.h"
+#include "engine/device/device.h"
+#include "engine/launch/launch.h"
 #include "image/image.h"
 
 namespace heddle::engine {

@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include "engine/base/types.h"
 #include "engine/memory/transfer.h"
-#include "engine/types.h"
 #include "probes/events.h"
 
 namespace heddle::image {

@@ -54,7 +54,8 @@ const CompilerLibrary::Functions* CompilerLibrary::open(std::string* reason) {
   };
   if (!get(&functions_.compile, "heddle_compile") ||
       !get(&functions_.release, "heddle_compile_free") ||
-      !get(&functions_.symbolize, "heddle_symbolize")) {
+      !get(&functions_.symbolize, "heddle_symbolize") ||
+      !get(&functions_.check_passes, "heddle_check_passes")) {
     *reason = fmt::format("{} is not the compiler of this version of Heddle: {}", path_, dlerror());
     return nullptr;
   }

@@ -17,6 +17,7 @@ class CompilerLibrary {
     decltype(&heddle_compile) compile = nullptr;
     decltype(&heddle_compile_free) release = nullptr;
     decltype(&heddle_symbolize) symbolize = nullptr;
+    decltype(&heddle_check_passes) check_passes = nullptr;
   };
   // Null with `reason` when the library is missing or is not ours.
   const Functions* open(std::string* reason);

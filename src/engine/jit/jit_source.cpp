@@ -7,6 +7,8 @@
 #include "engine/jit/object_loader.h"
 #include "engine/jit/signal_guard.h"
 #include "support/cpu.h"
+#include "support/demangle.h"
+#include "support/message.h"
 
 namespace heddle::engine {
 namespace {
@@ -26,19 +28,45 @@ const abi::KernelCode* description(void* handle) {
   return code && code->abi_version == abi::kAbiVersion ? code : nullptr;
 }
 
+// HEDDLE_LOG=compile.
+void tell(const CodeRequest& request, const char* log) {
+  const std::string name = request.kernel.empty()
+                               ? "functions of " + request.unit->images()[0]->source
+                               : support::demangle(request.kernel);
+  const auto& block = request.block;
+  support::message(
+      fmt::format("compile {} block=({},{},{}): {}", name, block.x, block.y, block.z, log));
+}
+
 }  // namespace
 
 JitSource::JitSource(const support::Settings& settings)
     : isa_(settings.isa),
       dump_dir_(settings.dump_dir),
+      passes_(settings.passes),
+      log_(settings.log_compile),
       cpu_(support::cpu_identity()),
-      cache_(settings.cache_dir, settings.cache_bytes) {}
+      cache_(settings.cache_dir, settings.cache_bytes) {
+  if (!passes_.empty()) check_passes();
+}
+
+// Only the compiler knows its passes.
+void JitSource::check_passes() {
+  std::string reason;
+  const CompilerLibrary::Functions* compiler = compiler_.open(&reason);
+  if (!compiler) return;  // the first launch says so
+  char text[256];
+  const SignalGuard guard;
+  if (compiler->check_passes(passes_.c_str(), text, sizeof text) == 0) return;
+  support::usage_error(fmt::format("HEDDLE_PASSES={}: {}", passes_, text));
+}
 
 support::Hash128 JitSource::key_of(const CodeRequest& request) const {
   support::FieldHash key;
   key.add(std::uint64_t{abi::kAbiVersion});
   key.add(compiler_.identity());
   key.add(isa_);
+  key.add(passes_);
   key.add(cpu_);
   for (std::size_t i : order_of(request)) key.add(request.unit->bitcode_hash(i));
   key.add(request.kernel);
@@ -68,9 +96,14 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
   call.flags = request.flags;
   call.isa = isa_.c_str();
   call.probe_mask = request.probe_mask;
+  call.passes = passes_.c_str();
   call.dump_dir = dump_dir_.empty() ? nullptr : dump_dir_.c_str();
+  call.log = log_;
   const SignalGuard guard;
-  if (compiler->compile(&call, result) == 0) return Error::kSuccess;
+  if (compiler->compile(&call, result) == 0) {
+    if (result->log) tell(request, result->log);
+    return Error::kSuccess;
+  }
   *reason = result->error ? result->error : "the kernel compiler gave no reason";
   compiler->release(result);
   return Error::kInvalidKernelImage;
@@ -82,7 +115,7 @@ Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* 
   // A dump shows what the compiler does, so it must run.
   if (auto entry = dump_dir_.empty() ? cache_.load(key) : std::nullopt) {
     std::string stale;
-    if (open_object(entry->path, entry->object, out, &stale)) {
+    if (open_object(entry->place, entry->object, out, &stale)) {
       out->code = description(out->handle);
       out->cache_hit = true;
       if (out->code || !whole_kernel) return Error::kSuccess;
@@ -90,8 +123,10 @@ Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* 
   }
   HeddleCompileResult result{};
   if (Error error = compile(request, &result, reason); !ok(error)) return error;
-  const std::string path = cache_.store(key, result.object, result.object_size);
-  const bool opened = open_object(path, {result.object, result.object_size}, out, reason);
+  auto place = cache_.store(key, result.object, result.object_size);
+  // The loader would give back what it has loaded under this name.
+  if (out->handle) place.reset();
+  const bool opened = open_object(place, {result.object, result.object_size}, out, reason);
   compiler_.open(reason)->release(&result);
   if (!opened) return Error::kInvalidKernelImage;
   out->cache_hit = false;

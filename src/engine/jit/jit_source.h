@@ -5,8 +5,8 @@
 #include <string>
 
 #include "engine/jit/code_cache.h"
-#include "engine/jit/code_source.h"
 #include "engine/jit/compiler_library.h"
+#include "engine/module/code_source.h"
 #include "support/settings.h"
 
 namespace heddle::engine {
@@ -20,11 +20,14 @@ class JitSource : public CodeSource {
   std::string symbolize(const std::string& path, std::uintptr_t offset) override;
 
  private:
+  void check_passes();
   support::Hash128 key_of(const CodeRequest& request) const;
   Error compile(const CodeRequest& request, HeddleCompileResult* result, std::string* reason);
 
   std::string isa_;
   std::string dump_dir_;
+  std::string passes_;
+  bool log_;
   std::string cpu_;
   CodeCache cache_;
   CompilerLibrary compiler_;

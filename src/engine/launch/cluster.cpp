@@ -3,12 +3,13 @@
 
 #include <algorithm>
 
-#include "engine/launch/block_walk.h"
+#include "engine/base/random.h"
+#include "engine/grid/block_walk.h"
 
 namespace heddle::engine {
 namespace {
 
-using Stop = Worker::Stop;
+using Stop = ResidentBlock::Stop;
 
 // A process has 65530 mappings by default, of which each guarded stack takes two.
 constexpr std::uint64_t kMostGuards = 8192;
@@ -16,9 +17,10 @@ constexpr std::uint64_t kMostGuards = 8192;
 // Whether there may be so many stacks as the resident blocks of `grid` take if each thread has one.
 bool can_guard(const Grid& grid) {
   const std::uint64_t blocks =
-      grid.cooperative ? grid.total
-                       : std::max<std::uint64_t>(grid.residents.load(std::memory_order_relaxed),
-                                                 grid.workers * grid.cluster_blocks);
+      grid.cooperative
+          ? grid.total
+          : std::max<std::uint64_t>(grid.resident_blocks.load(std::memory_order_relaxed),
+                                    grid.workers * grid.cluster_blocks);
   return blocks * grid.variant->block.count() <= kMostGuards;
 }
 
@@ -30,14 +32,16 @@ bool is_watched(std::uint64_t turn) {
 
 }  // namespace
 
-Cluster::Cluster(Grid& grid, ResidentStore& store)
+Cluster::Cluster(Grid& grid, ResidentBlockStore& store)
     : grid_(grid),
       store_(store),
-      workers_(store.take(grid.cluster_blocks)),
-      stops_(workers_.size(), Stop::kEnded) {
-  bool good = size() == 1 || memory().reserve(grid.shared_bytes(), size());
+      blocks_(store.take(grid.cluster_blocks)),
+      stops_(blocks_.size(), Stop::kEnded) {
+  bool good = memory().reserve(grid.shared_bytes(), size()) != nullptr;
   const bool guarded = can_guard(grid);
-  for (auto& worker : workers_) good = good && worker->join(grid, *this, guarded);
+  for (std::uint32_t rank = 0; rank < size(); ++rank) {
+    good = good && blocks_[rank]->join(grid, *this, rank, guarded);
+  }
   if (good) return;
   Fault fault;
   fault.kind = Fault::Kind::kHost;
@@ -46,15 +50,10 @@ Cluster::Cluster(Grid& grid, ResidentStore& store)
 
 Cluster::~Cluster() {
   return_all();
-  for (auto& worker : workers_) worker->late.carry_out();
-  // The next taker's worker of rank 0, which has the memory, shall be this one's.
-  std::ranges::reverse(workers_);
-  store_.give_back(std::move(workers_));
-}
-
-std::uint32_t Cluster::rank_of(const Worker& worker) const {
-  const auto is_it = [&](const auto& one) { return one.get() == &worker; };
-  return static_cast<std::uint32_t>(std::ranges::find_if(workers_, is_it) - workers_.begin());
+  for (auto& block : blocks_) block->late.carry_out();
+  // The next taker's block of rank 0, which has the memory, shall be this one's.
+  std::ranges::reverse(blocks_);
+  store_.give_back(std::move(blocks_));
 }
 
 void Cluster::start(std::uint64_t number) {
@@ -72,14 +71,14 @@ void Cluster::start(std::uint64_t number) {
   for (std::uint32_t rank = 0; rank < size(); ++rank) {
     const std::uint32_t index[3] = {first[0] * c.x + rank % c.x, first[1] * c.y + rank / c.x % c.y,
                                     first[2] * c.z + rank / c.x / c.y};
-    workers_[rank]->start(number * size() + rank, index);
+    blocks_[rank]->start(number * size() + rank, index);
     stops_[rank] = Stop::kWaits;
   }
 }
 
 Stop Cluster::run() {
   const std::uint32_t blocks = size();
-  got_on_ = stirred_ = false;
+  got_on_ = stirred_ = interrupted_ = false;
   if (at_grid_barrier_) std::ranges::replace(stops_, Stop::kAtGridBarrier, Stop::kWaits);
   at_grid_barrier_ = false;
   for (;;) {
@@ -89,12 +88,13 @@ Stop Cluster::run() {
       // From either end in turn: a block that leaves too early is missed by later ones only.
       const std::uint32_t rank = turn_ % 2 ? blocks - 1 - k : k;
       if (stops_[rank] == Stop::kWaits) {
-        stops_[rank] = workers_[rank]->go_on();
+        stops_[rank] = blocks_[rank]->go_on();
         if (grid_.failed.load(std::memory_order_relaxed)) return Stop::kEnded;
         if (stops_[rank] == Stop::kEnded) leave(rank);
         stopped = stopped || stops_[rank] != Stop::kWaits;
-        got_on_ = got_on_ || stopped || workers_[rank]->got_on();
-        stirred_ = workers_[rank]->stirred() || stopped || stirred_;
+        got_on_ = got_on_ || stopped || blocks_[rank]->got_on();
+        interrupted_ = interrupted_ || blocks_[rank]->interrupted();
+        stirred_ = blocks_[rank]->stirred() || stopped || stirred_;
       }
       ended += stops_[rank] == Stop::kEnded;
       at_grid += stops_[rank] == Stop::kAtGridBarrier;
@@ -121,17 +121,17 @@ bool Cluster::complete_phase() {
   std::uint32_t arrived = ClusterBarrier::kAll;
   for (std::uint32_t rank = 0; rank < size(); ++rank) {
     if (stops_[rank] == Stop::kEnded) continue;
-    arrived = std::min(arrived, workers_[rank]->cluster_barrier().arrived());
+    arrived = std::min(arrived, blocks_[rank]->cluster_barrier().arrived());
   }
   if (arrived <= phases_) return false;
   phases_ = arrived;
-  for (auto& worker : workers_) worker->cluster_barrier().complete(phases_);
+  for (auto& block : blocks_) block->cluster_barrier().complete(phases_);
   std::ranges::replace(stops_, Stop::kAtClusterBarrier, Stop::kWaits);
   return true;
 }
 
-const Worker& Cluster::first_with(Stop stop) const {
-  return *workers_[static_cast<std::size_t>(std::ranges::find(stops_, stop) - stops_.begin())];
+const ResidentBlock& Cluster::first_with(Stop stop) const {
+  return *blocks_[static_cast<std::size_t>(std::ranges::find(stops_, stop) - stops_.begin())];
 }
 
 Fault Cluster::fault_where_it_waits() const {
@@ -140,10 +140,10 @@ Fault Cluster::fault_where_it_waits() const {
 
 // Blocks of one cluster at its barrier, others at the grid's.
 void Cluster::fail_at_different_barriers() {
-  const Worker& worker = first_with(Stop::kAtClusterBarrier);
-  Fault fault = worker.fault_here(Fault::Kind::kBarrier);
+  const ResidentBlock& block = first_with(Stop::kAtClusterBarrier);
+  Fault fault = block.fault_here(Fault::Kind::kBarrier);
   fault.has_warp = false;
-  fault.waiting = ~0u >> (abi::kWarpSize - worker.block.warp_count);
+  fault.waiting = ~0u >> (abi::kWarpSize - block.block.warp_count);
   fault.barrier = abi::kClusterBarrier;
   grid_.fail(fault);
 }
@@ -170,9 +170,9 @@ void Cluster::return_all() {
 
 bool Cluster::has_left(std::uintptr_t address, std::uint32_t (&index)[3]) const {
   if (size() == 1) return false;
-  const std::uint32_t rank = workers_[0]->shared_memory().block_at(address);
+  const std::uint32_t rank = blocks_[0]->shared_memory().block_at(address);
   if (rank >= size() || !(forbidden_ >> rank & 1)) return false;
-  std::ranges::copy(workers_[rank]->block.block_idx, index);
+  std::ranges::copy(blocks_[rank]->block.block_idx, index);
   return true;
 }
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which clusters a launch has.
+#include "engine/launch/cluster_size.h"
+
 #include <fmt/format.h>
 
-#include "engine/engine.h"
+#include "engine/device/device.h"
 #include "engine/launch/fault_report.h"
+#include "engine/module/module.h"
+#include "engine/module/variant.h"
+#include "support/demangle.h"
 #include "support/message.h"
 
 namespace heddle::engine {
 
-// CUDA C++ Programming Guide, "Thread Block Clusters": the size comes from __cluster_dims__, from
-// cudaFuncSetAttribute or from the launch, which must not contradict each other; it divides the
-// grid; eight blocks are portable. kInvalidClusterSize, kNotSupported. Zeros: no cluster.
-Error Engine::cluster_of(const Launch& launch, const Variant& variant, Dim3* cluster) const {
+Error cluster_of(const Launch& launch, const Variant& variant, bool log_refusal, Dim3* cluster) {
   const image::KernelRecord& record = *variant.record;
   const auto& set = launch.function->required_cluster;
   const bool compiled = record.cluster_dims[0] != 0;
@@ -31,19 +32,19 @@ Error Engine::cluster_of(const Launch& launch, const Variant& variant, Dim3* clu
       nonportable ? limits.max_cluster_blocks_nonportable : limits.max_cluster_blocks;
   if (cluster->count() > 1 && limits.max_cluster_blocks_nonportable == 1) {
     support::message(fmt::format("kernel {}: {} has no thread block clusters",
-                                 demangle(launch.function->name), limits.name));
+                                 support::demangle(launch.function->name), limits.name));
     return Error::kNotSupported;
   }
   const Dim3& grid = launch.grid;
   const bool whole = cluster->y && cluster->z && grid.x % cluster->x == 0 &&
                      grid.y % cluster->y == 0 && grid.z % cluster->z == 0;
   if (whole && cluster->count() <= most) return Error::kSuccess;
-  if (settings_.log_launch) {
+  if (log_refusal) {
     support::message(
         fmt::format("launch {} refused: clusters of ({},{},{}) blocks in a grid of ({},{},{}); at "
                     "most {} blocks",
-                    demangle(launch.function->name), cluster->x, cluster->y, cluster->z, grid.x,
-                    grid.y, grid.z, most));
+                    support::demangle(launch.function->name), cluster->x, cluster->y, cluster->z,
+                    grid.x, grid.y, grid.z, most));
   }
   return Error::kInvalidClusterSize;
 }

@@ -7,9 +7,12 @@
 #include <cstdint>
 #include <mutex>
 
-#include "engine/launch/host_access.h"
-#include "engine/launch/kernel_pc.h"
-#include "engine/launch/worker.h"
+#include "engine/block/block_runner.h"
+#include "engine/block/host_thread.h"
+#include "engine/block/kernel_pc.h"
+#include "engine/block/slices.h"
+#include "engine/device/host_access.h"
+#include "engine/grid/members.h"
 #include "engine/memory/moving_pages.h"
 
 namespace heddle::engine {
@@ -40,9 +43,9 @@ bool is_write(const ucontext_t&) {
 }
 #endif
 
-[[noreturn]] void end_kernel(Worker& worker, int signal, const siginfo_t& info,
+[[noreturn]] void end_kernel(BlockRunner& runner, int signal, const siginfo_t& info,
                              const ucontext_t& context) {
-  Fault fault = worker.fault_here(Fault::Kind::kSignal);
+  Fault fault = runner.fault_here(Fault::Kind::kSignal);
   fault.signal = signal;
   fault.pc = pc_of(context);
   fault.address = reinterpret_cast<std::uintptr_t>(info.si_addr);
@@ -50,20 +53,24 @@ bool is_write(const ucontext_t&) {
   fault.address_known = info.si_code > 0 && info.si_code != SI_KERNEL;
   fault.write = is_write(context);
   std::uintptr_t sp = sp_of(context);
-  if (signal == SIGSEGV && fault.address_known && worker.owns_stack_guard(fault.address)) {
+  if (signal == SIGSEGV && fault.address_known && runner.owns_stack_guard(fault.address)) {
     fault.kind = Fault::Kind::kStackOverflow;
-    if (worker.owns_stack_guard(sp)) sp = fault.address | 0xfffff;  // do not read what is not there
+    if (runner.owns_stack_guard(sp)) sp = fault.address | 0xfffff;  // do not read what is not there
   }
   fault.kernel_pc = fault.pc;
   if (fault.kind == Fault::Kind::kSignal) {
-    if (signal == SIGSEGV && fault.address_known) worker.explain_address(&fault);
-    fault.kernel_pc = kernel_pc(worker, worker.running()->variant->code, fault.pc, sp);
+    if (signal == SIGSEGV && fault.address_known) runner.explain_address(&fault);
+    fault.kernel_pc = kernel_pc(runner, runner.grid().variant->code, fault.pc, sp);
   }
-  worker.abandon(fault);
+  runner.abandon(fault);
 }
 
 void stop(int signal, siginfo_t* info, void* context) {
-  if (Worker* worker = Worker::current_if_any()) worker->stop_if_failed();
+  Slices::note_signal();
+  if (HostThread* thread = HostThread::current_if_any()) thread->leave_if_failed();
+  auto& interrupted = *static_cast<ucontext_t*>(context);
+  // The thread that goes on may be another one, with a signal stack of its own.
+  if (HostThread::end_slice(pc_of(interrupted))) sigaltstack(nullptr, &interrupted.uc_stack);
   const struct sigaction& old = previous[signal];
   if (old.sa_flags & SA_SIGINFO) {
     old.sa_sigaction(signal, info, context);
@@ -88,11 +95,11 @@ void forward(int signal, siginfo_t* info, void* context) {
 }
 
 void handle(int signal, siginfo_t* info, void* context) {
-  Worker* worker = Worker::current_if_any();
+  HostThread* thread = HostThread::current_if_any();
   const bool sent = info->si_code <= 0;  // by a process, not by an instruction
   if (signal == SIGSEGV && !sent && MovingPages::wait(info->si_addr)) return;
-  if (worker && worker->running() && !worker->listening() && !sent) {
-    end_kernel(*worker, signal, *info, *static_cast<const ucontext_t*>(context));
+  if (thread && thread->running() && !thread->listening() && !sent) {
+    end_kernel(*thread->running(), signal, *info, *static_cast<const ucontext_t*>(context));
   }
   if (signal == SIGSEGV && !sent) {
     tell_host_access(info->si_addr, is_write(*static_cast<const ucontext_t*>(context)));
@@ -117,7 +124,7 @@ void install_fault_handlers() {
     action.sa_sigaction = &stop;
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;
-    sigaction(Worker::kStopSignal, &action, &previous[Worker::kStopSignal]);
+    sigaction(kStopSignal, &action, &previous[kStopSignal]);
   });
 }
 

@@ -4,8 +4,8 @@
 
 namespace heddle::engine {
 
-// Takes over SIGSEGV, SIGBUS, SIGFPE and SIGILL. Signals that do not come from kernel code on a
-// worker go to the handlers that were there before. Once a process; later calls do nothing.
+// Takes over SIGSEGV, SIGBUS, SIGFPE and SIGILL. Signals that do not come from kernel code go to
+// the handlers that were there before. Once a process; later calls do nothing.
 void install_fault_handlers();
 
 }  // namespace heddle::engine

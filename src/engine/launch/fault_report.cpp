@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/fault_report.h"
 
-#include <cxxabi.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <link.h>
 #include <signal.h>
 
 #include <algorithm>
-#include <cstdlib>
+
+#include "support/demangle.h"
 
 namespace heddle::engine {
 namespace {
@@ -103,43 +103,9 @@ std::string position(const Grid& grid, CodeSource& source) {
 
 }  // namespace
 
-std::string demangle(const std::string& name) {
-  int status = 0;
-  char* text = ::abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
-  const std::string result = status == 0 && text ? text : name;
-  std::free(text);
-  return result;
-}
-
-Error error_of(const Fault& fault) {
-  switch (fault.kind) {
-    case Fault::Kind::kNone:
-      return Error::kSuccess;
-    case Fault::Kind::kStackOverflow:
-      return Error::kHardwareStackError;
-    case Fault::Kind::kAssert:
-      return Error::kAssert;
-    case Fault::Kind::kTrap:
-    case Fault::Kind::kNoSuchBlock:
-    case Fault::Kind::kBlockLeft:
-      return Error::kLaunchFailure;
-    case Fault::Kind::kBarrier:
-    case Fault::Kind::kBlockGone:
-    case Fault::Kind::kEndless:
-      return Error::kLaunchTimeout;
-    case Fault::Kind::kHost:
-      return Error::kLaunchOutOfResources;
-    case Fault::Kind::kSignal:
-      break;
-  }
-  if (fault.signal == SIGFPE) return Error::kLaunchFailure;
-  if (fault.signal == SIGILL) return Error::kIllegalInstruction;
-  return Error::kIllegalAddress;
-}
-
 std::string describe_fault(const Grid& grid, CodeSource& source) {
   const Fault& fault = grid.fault;
-  return fmt::format("kernel {} block ({},{},{}){}: {}{}", demangle(grid.function->name),
+  return fmt::format("kernel {} block ({},{},{}){}: {}{}", support::demangle(grid.function->name),
                      fault.block[0], fault.block[1], fault.block[2],
                      fault.has_warp ? warp_threads(grid) : "", what(fault), position(grid, source));
 }

@@ -3,15 +3,12 @@
 
 #include <string>
 
-#include "engine/jit/code_source.h"
-#include "engine/launch/grid.h"
+#include "engine/grid/grid.h"
+#include "engine/module/code_source.h"
 
 namespace heddle::engine {
 
 // The one line that tells the user what stopped `grid`.
 std::string describe_fault(const Grid& grid, CodeSource& source);
-
-// "void scale<float>(float*, int)" of a mangled name.
-std::string demangle(const std::string& name);
 
 }  // namespace heddle::engine

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/launch/cluster.h"
-#include "engine/launch/worker.h"
+#include "engine/device/device.h"
+#include "engine/launch/run_blocks.h"
+#include "engine/launch/run_clusters.h"
+#include "engine/stream/stream.h"
 
 namespace heddle::engine {
 namespace {
@@ -18,8 +20,8 @@ constexpr float kWorthSharingNs = 1500;
 
 }  // namespace
 
-KernelOperation::KernelOperation(Engine& engine, const ReadyKernel& ready)
-    : engine_(engine),
+KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
+    : launcher_(launcher),
       audience_(ready.audience),
       priority_(ready.launch.priority),
       window_(ready.launch.window) {
@@ -38,19 +40,19 @@ KernelOperation::KernelOperation(Engine& engine, const ReadyKernel& ready)
   grid_.variant = variant;
   grid_.function = launch.function;
   grid_.device = &launch.stream->device;
-  grid_.scheduler = &engine.scheduler();
+  grid_.scheduler = &launcher.scheduler();
   grid_.operation = this;
   grid_.grid = launch.grid;
   grid_.params = parameters;
   grid_.dynamic_shared = static_cast<std::uint32_t>(launch.dynamic_shared);
-  grid_.id = engine.next_grid();
+  grid_.id = launcher.next_grid();
   grid_.total = launch.grid.count();
   grid_.explicit_cluster = cluster.x != 0;
   if (grid_.explicit_cluster) grid_.cluster = cluster;
   grid_.cluster_blocks = static_cast<std::uint32_t>(grid_.cluster.count());
   grid_.units = grid_.total / grid_.cluster_blocks;
   grid_.cooperative = launch.cooperative;
-  grid_.schedule = {engine.settings().shuffle, engine.settings().seed};
+  grid_.schedule = {launcher.settings().shuffle, launcher.settings().seed};
 }
 
 float KernelOperation::expected() const {
@@ -83,37 +85,37 @@ bool KernelOperation::is_small(const ReadyKernel& ready) {
 unsigned KernelOperation::prepare() {
   if (!ok(grid_.device->status())) return 0;
   prepared_ = true;
-  if (engine_.settings().log_launch) [[unlikely]]
-    engine_.log(grid_);
+  if (launcher_.settings().log_launch) [[unlikely]]
+    launcher_.log(grid_);
   if (audience_) [[unlikely]]
     begin_telling();
   begin_ = Clock::now();
   const float time = expected();
   const bool alone = time > 0 && time < kWorthWakingNs && !waits();
   grid_.workers = alone ? 1
-                        : static_cast<unsigned>(
-                              std::min<std::uint64_t>(engine_.scheduler().threads(), grid_.units));
+                        : static_cast<unsigned>(std::min<std::uint64_t>(
+                              launcher_.scheduler().threads(), grid_.units));
   if (grid_.workers > 1 || waits()) {
     members_ = std::vector<std::atomic<int>>(grid_.workers);
     grid_.members = members_;
   }
-  if (grid_.cooperative) residents_.emplace(grid_, engine_.residents());
+  if (grid_.cooperative) cooperative_.emplace(grid_, launcher_.resident_blocks());
   return grid_.workers;
 }
 
 void KernelOperation::work(unsigned share) {
-  if (residents_) {
-    residents_->work(share);
+  if (cooperative_) {
+    cooperative_->work(share);
   } else if (grid_.cluster_blocks > 1 || grid_.variant->waits) {
-    run_clusters(grid_, engine_.residents(), share);
-  } else {
-    Worker::current().run(grid_, share);
+    run_clusters(grid_, launcher_.resident_blocks(), share);
+  } else if (BegunBlocks* begun = run_blocks(grid_, share)) {
+    run_clusters(grid_, launcher_.resident_blocks(), share, begun);
   }
 }
 
 void KernelOperation::finish() {
   if (!prepared_) return;
-  residents_.reset();
+  cooperative_.reset();
   note_time();
   const bool faulted = grid_.failed.load(std::memory_order_acquire);
   if (audience_) [[unlikely]] {
@@ -121,7 +123,7 @@ void KernelOperation::finish() {
                     [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
   }
   if (faulted) [[unlikely]]
-    engine_.report_fault(grid_);
+    launcher_.report_fault(grid_);
 }
 
 // Tools listen.

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "engine/engine.h"
-#include "engine/launch/grid.h"
-#include "engine/launch/residents.h"
+#include "engine/grid/grid.h"
+#include "engine/launch/cooperative_launch.h"
+#include "engine/launch/launcher.h"
 #include "engine/stream/operation.h"
 
 namespace heddle::engine {
@@ -17,7 +17,7 @@ namespace heddle::engine {
 class KernelOperation final : public Operation {
  public:
   // Copies the parameters.
-  KernelOperation(Engine& engine, const ReadyKernel& ready);
+  KernelOperation(Launcher& launcher, const ReadyKernel& ready);
 
   // It runs as a part of another operation, which its stream knows.
   void run_within(const Operation& other) { grid_.operation = &other; }
@@ -45,7 +45,7 @@ class KernelOperation final : public Operation {
 
   static constexpr std::size_t kInlineParameters = 256;
 
-  Engine& engine_;
+  Launcher& launcher_;
   Grid grid_;
   const Audience* const audience_;
   const std::optional<int> priority_;
@@ -53,7 +53,7 @@ class KernelOperation final : public Operation {
   bool prepared_ = false;
   Clock::time_point begin_;
   std::vector<std::atomic<int>> members_;
-  std::optional<Residents> residents_;
+  std::optional<CooperativeLaunch> cooperative_;
   std::optional<probes::Launch> told_;
   alignas(64) std::byte inline_parameters_[kInlineParameters];
   std::unique_ptr<std::byte[]> large_parameters_;

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "engine/base/host_guard.h"
 #include "engine/memory/host_budget.h"
-#include "engine/memory/host_guard.h"
 
 namespace heddle::engine {
 namespace {

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 #include "engine/memory/allocation.h"
 #include "engine/memory/free_ranges.h"
 
@@ -64,6 +64,7 @@ class Arena {
   // Frees everything.
   void reset();
 
+  int device() const { return device_; }
   std::uint64_t capacity() const { return capacity_; }
   std::uintptr_t begin() const { return base_; }  // 0: nothing was allocated yet
   std::uint64_t available() const;                // bytes that may still be allocated

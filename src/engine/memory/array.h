@@ -10,7 +10,7 @@
 #include <mutex>
 #include <vector>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 #include "engine/memory/transfer.h"
 
 namespace heddle::engine {

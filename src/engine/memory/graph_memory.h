@@ -9,7 +9,7 @@
 #include <mutex>
 #include <set>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 
 namespace heddle::engine {
 

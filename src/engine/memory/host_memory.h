@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 #include "engine/memory/allocation.h"
 
 namespace heddle::engine {

@@ -5,21 +5,18 @@
 
 #include <algorithm>
 
-#include "engine/engine.h"
-
 namespace heddle::engine {
 
-Error name_memory(Engine& engine, const void* address, MemoryName* out) {
-  const auto row = engine.find(address);
+Error name_memory(Arena& arena, const void* address, MemoryName* out) {
+  const auto row = arena.find(address);
   if (!row || row->kind != MemoryKind::kDevice) return Error::kInvalidValue;
-  Device& device = engine.device(row->device);
   FilePart part;
-  if (Error error = device.arena.share(address, &part); !ok(error)) return error;
+  if (Error error = arena.share(address, &part); !ok(error)) return error;
   *out = {name_of(part.file, kMemoryMagic), part.offset, row->size, row->device, 0};
   return Error::kSuccess;
 }
 
-Error Imports::open(Device& device, const MemoryName& name, void** out) {
+Error Imports::open(Arena& arena, const MemoryName& name, void** out) {
   if (name.file.magic != kMemoryMagic || name.bytes == 0 || name.offset + name.bytes < name.bytes) {
     return Error::kInvalidValue;
   }
@@ -33,21 +30,21 @@ Error Imports::open(Device& device, const MemoryName& name, void** out) {
   }
   const int file = open_file(name.file, name.offset + name.bytes);
   if (file < 0) return Error::kMapBufferObjectFailed;
-  const Error error = device.arena.import({file, name.offset}, name.bytes, nullptr, out);
+  const Error error = arena.import({file, name.offset}, name.bytes, nullptr, out);
   ::close(file);
-  if (ok(error)) open_[key] = {*out, device.ordinal, 1};
+  if (ok(error)) open_[key] = {*out, arena.device(), 1};
   return error;
 }
 
-Error Imports::close(Device& device, void* address) {
+Error Imports::close(Arena& arena, void* address) {
   const std::lock_guard lock(mutex_);
   const auto it = std::find_if(open_.begin(), open_.end(), [&](const auto& entry) {
-    return entry.second.address == address && entry.second.device == device.ordinal;
+    return entry.second.address == address && entry.second.device == arena.device();
   });
   if (it == open_.end()) return Error::kInvalidValue;
   if (--it->second.count > 0) return Error::kSuccess;
   open_.erase(it);
-  return device.arena.release_import(address);
+  return arena.release_import(address);
 }
 
 void Imports::forget(int device) {

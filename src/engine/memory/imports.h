@@ -7,14 +7,11 @@
 #include <mutex>
 #include <utility>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_file.h"
 #include "engine/memory/arena.h"
-#include "engine/memory/foreign_file.h"
 
 namespace heddle::engine {
-
-class Device;
-class Engine;
 
 // What a handle of 64 bytes holds.
 struct MemoryName {
@@ -25,17 +22,17 @@ struct MemoryName {
 };
 static_assert(sizeof(MemoryName) <= 64);
 
-// Of an allocation of cudaMalloc, which other processes can open then. Its pages move into a file
-// for it. kInvalidValue if none begins at `address`.
-Error name_memory(Engine& engine, const void* address, MemoryName* out);
+// Of an allocation of cudaMalloc in `arena`, which other processes can open then. Its pages move
+// into a file for it. kInvalidValue if none begins at `address`.
+Error name_memory(Arena& arena, const void* address, MemoryName* out);
 
 class Imports {
  public:
   // Opening it again gives the same address. kInvalidValue: the name is none; kDeviceUninitialized:
   // it is this process's; kMapBufferObjectFailed: what it names is gone.
-  Error open(Device& device, const MemoryName& name, void** out);
+  Error open(Arena& arena, const MemoryName& name, void** out);
   // kInvalidValue: nothing opened begins there. As often as it was opened.
-  Error close(Device& device, void* address);
+  Error close(Arena& arena, void* address);
   void forget(int device);
 
  private:

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "engine/stream/call.h"
 #include "engine/stream/stream.h"
 
 namespace heddle::engine {
@@ -186,7 +187,7 @@ void Pool::trim_locked(std::uint64_t keep) {
   }
 }
 
-void Pool::synchronised() {
+void Pool::host_waited() {
   const std::lock_guard lock(mutex_);
   collect(true);
   trim_locked(release_threshold);

@@ -48,7 +48,7 @@ class Pool {
   // Gives back to the device what is free, as far as more than `keep` bytes are reserved.
   void trim(std::uint64_t keep);
   // The host has waited: what has ended until now is known to all.
-  void synchronised();
+  void host_waited();
   // Nothing is allocated and no free waits for its turn.
   bool empty();
   // Everything is gone already.
@@ -101,43 +101,6 @@ class Pool {
   std::vector<Returned> returned_;
   std::map<std::uint64_t, std::uint64_t> live_;  // begin -> bytes taken
   Usage reserved_, used_;
-};
-
-// The pools of one device.
-class Pools {
- public:
-  Pools(Arena& arena, int device);
-  ~Pools();
-
-  Pool& standard() {
-    used_ = true;
-    return *default_;
-  }
-  // cudaDeviceSetMemPool
-  Pool& current();
-  bool make_current(Pool& pool);
-
-  Pool* create(Pool::Origin origin, int file, std::uint64_t most);
-  bool knows(const Pool* pool);
-  // Nobody can name it any more; it lives until nothing of it is allocated.
-  void destroy(Pool& pool);
-  void synchronised() {
-    if (used_.load(std::memory_order_relaxed)) collect();
-  }
-  // The device is reset: all its memory is gone.
-  void reset();
-
- private:
-  void collect();
-  void bury();
-
-  Arena& arena_;
-  const int device_;
-  std::atomic<bool> used_{false};  // most programs have no use of pools
-  std::mutex mutex_;
-  std::unique_ptr<Pool> default_;
-  Pool* current_;
-  std::vector<std::unique_ptr<Pool>> pools_, destroyed_;
 };
 
 }  // namespace heddle::engine

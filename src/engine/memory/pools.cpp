@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pools of one device.
-#include <algorithm>
+#include "engine/memory/pools.h"
 
-#include "engine/memory/pool.h"
+#include <algorithm>
 
 namespace heddle::engine {
 
@@ -58,8 +57,8 @@ void Pools::bury() {
 
 void Pools::collect() {
   const std::lock_guard lock(mutex_);
-  default_->synchronised();
-  for (const auto& pool : pools_) pool->synchronised();
+  default_->host_waited();
+  for (const auto& pool : pools_) pool->host_waited();
   bury();
 }
 

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "engine/engine.h"
+#include "engine/memory/pointer_table.h"
 
 namespace heddle::engine {
 namespace {
@@ -13,8 +13,8 @@ std::uint64_t span_of(const Box& box, const Extent& extent) {
   return (extent.depth - 1) * box.slice + (extent.height - 1) * box.pitch + extent.width;
 }
 
-bool may_be(Side side, const Engine& engine, const Box& box, const Extent& extent) {
-  return may_be(side, engine.peek(box.at), box.at, span_of(box, extent));
+bool may_be(Side side, const PointerTable& table, const Box& box, const Extent& extent) {
+  return may_be(side, table.peek(box.at), box.at, span_of(box, extent));
 }
 
 void fill_row(std::byte* row, std::size_t bytes, std::uint32_t value, std::uint32_t element) {
@@ -28,17 +28,17 @@ void fill_row(std::byte* row, std::size_t bytes, std::uint32_t value, std::uint3
 
 }  // namespace
 
-Error check_box(const Engine& engine, const Box& box, const Extent& extent, bool on_device) {
+Error check_box(const PointerTable& table, const Box& box, const Extent& extent, bool on_device) {
   const Side side = on_device ? Side::kDevice : Side::kHost;
-  return may_be(side, engine, box, extent) ? Error::kSuccess : Error::kInvalidValue;
+  return may_be(side, table, box, extent) ? Error::kSuccess : Error::kInvalidValue;
 }
 
-Error check_copy(const Engine& engine, const Box& to, const Box& from, const Extent& extent,
+Error check_copy(const PointerTable& table, const Box& to, const Box& from, const Extent& extent,
                  Direction direction) {
   if (!is_direction(direction)) return Error::kInvalidMemcpyDirection;
   if (extent.empty()) return Error::kSuccess;
-  return may_be(target_of(direction), engine, to, extent) &&
-                 may_be(source_of(direction), engine, from, extent)
+  return may_be(target_of(direction), table, to, extent) &&
+                 may_be(source_of(direction), table, from, extent)
              ? Error::kSuccess
              : Error::kInvalidValue;
 }

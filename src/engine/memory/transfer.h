@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
 #include "engine/memory/allocation.h"
 
 namespace heddle::engine {
 
-class Engine;
+class PointerTable;
 
 // cudaMemcpyKind has these numbers.
 enum class Direction : int { kHostToHost, kHostToDevice, kDeviceToHost, kDeviceToDevice, kDefault };
@@ -52,10 +52,10 @@ struct Extent {
 // Whether `box` may be read or written as memory of the device (`on_device`) or of the host: all
 // its bytes lie in one allocation, the side is the one that the pointer belongs to. kInvalidValue
 // otherwise, also for null.
-Error check_box(const Engine& engine, const Box& box, const Extent& extent, bool on_device);
+Error check_box(const PointerTable& table, const Box& box, const Extent& extent, bool on_device);
 
 // The same for both sides of a copy; kInvalidMemcpyDirection for an unknown direction.
-Error check_copy(const Engine& engine, const Box& to, const Box& from, const Extent& extent,
+Error check_copy(const PointerTable& table, const Box& to, const Box& from, const Extent& extent,
                  Direction direction);
 
 // Overlapping boxes are copied as if through a buffer when they are one row.

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/memory/host_guard.h"
+#include "engine/base/host_guard.h"
 #include "engine/module/module.h"
 #include "support/message.h"
 

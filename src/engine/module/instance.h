@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/error.h"
-#include "engine/jit/code_source.h"
+#include "engine/base/error.h"
 #include "engine/memory/arena.h"
+#include "engine/module/code_source.h"
 #include "engine/module/unit.h"
 
 namespace heddle::engine {

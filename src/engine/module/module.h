@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/types.h"
+#include "engine/base/types.h"
 #include "image/image.h"
 
 namespace heddle::engine {

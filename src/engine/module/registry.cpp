@@ -61,14 +61,15 @@ void Registry::remove_module(Module* module) {
   module->close();
 }
 
-const Variable* Registry::find_managed(const void* address) {
-  if (!any_managed_.load(std::memory_order_relaxed)) return nullptr;
+std::optional<Allocation> Registry::find_managed(const void* address) const {
+  if (!any_managed_.load(std::memory_order_relaxed)) return std::nullopt;
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   std::lock_guard lock(mutex_);
   auto it = managed_.upper_bound(number);
-  if (it == managed_.begin()) return nullptr;
-  const Variable* variable = std::prev(it)->second;
-  return number - std::prev(it)->first < variable->size ? variable : nullptr;
+  if (it == managed_.begin()) return std::nullopt;
+  const auto [base, variable] = *std::prev(it);
+  if (number - base >= variable->size) return std::nullopt;
+  return Allocation{base, variable->size, MemoryKind::kManaged, 0};
 }
 
 const Unit* Registry::unit_of(Module* module, std::uint32_t arch) {

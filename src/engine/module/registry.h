@@ -6,17 +6,19 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "engine/error.h"
+#include "engine/base/error.h"
+#include "engine/memory/pointer_table.h"
 #include "engine/module/host_table.h"
 #include "engine/module/module.h"
 #include "engine/module/unit.h"
 
 namespace heddle::engine {
 
-class Registry {
+class Registry : public ManagedVariables {
  public:
   Module* add_module(const void* blob, const void* owner);
   Module* add_module(std::vector<image::Image> images, const void* owner);
@@ -30,8 +32,7 @@ class Registry {
   Function* find_function(const void* host) const { return functions_.find(host); }
   Variable* find_variable(const void* host) const { return variables_.find(host); }
 
-  // The __managed__ variable that `address` lies in, with the module that it is of.
-  const Variable* find_managed(const void* address);
+  std::optional<Allocation> find_managed(const void* address) const override;
 
   // What `module` is linked into on a device of compute capability `arch`. Null when it has no
   // image for it.
@@ -50,7 +51,7 @@ class Registry {
   }
 
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::vector<std::unique_ptr<Module>> modules_;
   std::vector<std::unique_ptr<Function>> all_functions_;
   std::vector<std::unique_ptr<Variable>> all_variables_;

@@ -7,23 +7,25 @@
 #include <chrono>
 #include <string>
 
-#include "engine/device.h"
-#include "engine/launch/worker.h"
+#include "engine/block/block_runner.h"
+#include "engine/block/host_thread.h"
+#include "engine/device/device.h"
 #include "engine/rt/printf_format.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
 
 using heddle::abi::BlockContext;
+using heddle::engine::BlockRunner;
 using heddle::engine::Fault;
-using heddle::engine::Worker;
+using heddle::engine::HostThread;
 
 namespace {
 
-Worker& worker_of(BlockContext* block) {
-  return *static_cast<Worker*>(block->engine);
+BlockRunner& runner_of(BlockContext* block) {
+  return *static_cast<BlockRunner*>(block->engine);
 }
 heddle::engine::Device& device_of(BlockContext* block) {
-  return *worker_of(block).running()->device;
+  return *runner_of(block).grid().device;
 }
 
 }  // namespace
@@ -31,7 +33,7 @@ heddle::engine::Device& device_of(BlockContext* block) {
 HEDDLE_RT int heddle_rt_vprintf(BlockContext* block, std::uint32_t, const char* format,
                                 const void* args) {
   // Per thread and never freed by a kernel that ends inside the call.
-  Worker::Call call(worker_of(block));
+  const HostThread::Call call;
   thread_local std::string text;
   text.clear();
   const int count = heddle::engine::format_printf(format, args, &text);
@@ -43,7 +45,7 @@ HEDDLE_RT int heddle_rt_vprintf(BlockContext* block, std::uint32_t, const char* 
 // is abandoned at the end of the block.
 HEDDLE_RT void heddle_rt_assert(BlockContext* block, std::uint32_t thread, const char* message,
                                 const char* file, std::uint32_t line, const char* function) {
-  Worker::Call call(worker_of(block));
+  const HostThread::Call call;
   const std::uint32_t* dim = block->block_dim;
   const std::string text =
       fmt::format("{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n",
@@ -52,20 +54,20 @@ HEDDLE_RT void heddle_rt_assert(BlockContext* block, std::uint32_t thread, const
                   thread / dim[0] % dim[1], thread / dim[0] / dim[1], message ? message : "?");
   if (write(STDERR_FILENO, text.data(), text.size()) < 0) { /* nobody to tell */
   }
-  Worker& worker = worker_of(block);
-  if (worker.pending.kind != Fault::Kind::kNone) return;
-  worker.pending = worker.fault_here(Fault::Kind::kAssert);
-  worker.pending.warp = thread / heddle::abi::kWarpSize;
-  worker.pending.has_warp = true;
+  BlockRunner& runner = runner_of(block);
+  if (runner.pending.kind != Fault::Kind::kNone) return;
+  runner.pending = runner.fault_here(Fault::Kind::kAssert);
+  runner.pending.warp = thread / heddle::abi::kWarpSize;
+  runner.pending.has_warp = true;
 }
 
 HEDDLE_RT [[noreturn]] void heddle_rt_trap(BlockContext* block, std::uint32_t warp, std::uint32_t) {
-  Worker& worker = worker_of(block);
-  Fault fault = worker.fault_here(Fault::Kind::kTrap);
+  BlockRunner& runner = runner_of(block);
+  Fault fault = runner.fault_here(Fault::Kind::kTrap);
   fault.warp = warp;
   fault.has_warp = warp < block->warp_count;
   fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
-  worker.abandon(fault);
+  runner.abandon(fault);
 }
 
 // %globaltimer: nanoseconds, the same for all threads.
@@ -77,7 +79,7 @@ HEDDLE_RT std::uint64_t heddle_rt_globaltimer() {
 
 HEDDLE_RT void heddle_rt_claim_late(BlockContext* block, heddle::abi::LateAddition* entry,
                                     void* place, std::uint32_t kind, std::uint32_t lanes) {
-  worker_of(block).late.claim(*entry, place, static_cast<heddle::abi::LateKind>(kind), lanes);
+  runner_of(block).late.claim(*entry, place, static_cast<heddle::abi::LateKind>(kind), lanes);
 }
 
 HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* pointer) {
@@ -94,9 +96,9 @@ HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* p
   } else if ((address - reinterpret_cast<std::uintptr_t>(block->cluster_shared)) >>
              block->cluster_shift < block->cluster_size) {
     space = StateSpace::kClusterShared;
-  } else if (worker_of(block).is_local(address)) {
+  } else if (runner_of(block).is_local(address)) {
     space = StateSpace::kLocal;
-  } else if (within(block->params, worker_of(block).running()->variant->record->param_bytes)) {
+  } else if (within(block->params, runner_of(block).grid().variant->record->param_bytes)) {
     space = StateSpace::kParameter;
   }
   return static_cast<std::uint32_t>(space);
@@ -104,16 +106,16 @@ HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* p
 
 HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint64_t bytes,
                                  std::uint64_t alignment) {
-  Worker::Call call(worker_of(block));
+  const HostThread::Call call;
   return device_of(block).heap.allocate(bytes, alignment);
 }
 
 HEDDLE_RT void heddle_rt_free(BlockContext* block, void* address) {
   {
-    Worker::Call call(worker_of(block));
+    const HostThread::Call call;
     if (device_of(block).heap.release(address)) return;
   }
-  Fault fault = worker_of(block).fault_here(Fault::Kind::kTrap);
+  Fault fault = runner_of(block).fault_here(Fault::Kind::kTrap);
   fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
-  worker_of(block).abandon(fault);
+  runner_of(block).abandon(fault);
 }

@@ -3,13 +3,13 @@
 #include <atomic>
 #include <cstring>
 
-#include "engine/launch/worker.h"
+#include "engine/block/block_runner.h"
 
 using heddle::abi::BlockContext;
 using heddle::abi::Mbarrier;
 using heddle::abi::MbarrierOp;
+using heddle::engine::BlockRunner;
 using heddle::engine::Fault;
-using heddle::engine::Worker;
 
 namespace {
 
@@ -75,10 +75,10 @@ extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_rt_mbarri
   for (;;) {
     Fields fields(before);
     if (!apply(fields, static_cast<MbarrierOp>(op), count, bytes)) {
-      auto& worker = *static_cast<Worker*>(block->engine);
-      Fault fault = worker.fault_here(Fault::Kind::kTrap);
+      auto& runner = *static_cast<BlockRunner*>(block->engine);
+      Fault fault = runner.fault_here(Fault::Kind::kTrap);
       fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
-      worker.abandon(fault);
+      runner.abandon(fault);
     }
     if (word.compare_exchange_weak(before, fields.word(), std::memory_order_acq_rel)) return before;
   }

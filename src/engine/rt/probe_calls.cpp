@@ -2,14 +2,16 @@
 // What kernels with probe events call back: see the list in image/kernel_abi.h.
 #include <bit>
 
-#include "engine/launch/worker.h"
+#include "engine/block/block_runner.h"
+#include "engine/block/host_thread.h"
 #include "engine/probes/listeners.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
 
 using heddle::abi::BlockContext;
 using heddle::abi::kWarpSize;
-using heddle::engine::Worker;
+using heddle::engine::BlockRunner;
+using heddle::engine::HostThread;
 namespace probes = heddle::probes;
 
 namespace {
@@ -18,12 +20,12 @@ namespace {
 template <class Make, class Tell>
 void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, std::uint32_t active,
           Make make, Tell tell) {
-  Worker& worker = *static_cast<Worker*>(block->engine);
-  const heddle::engine::Audience* audience = worker.running()->audience;
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  const heddle::engine::Audience* audience = runner.grid().audience;
   // Code behind function pointers keeps its events when the tool has gone.
   if (!audience || active == 0) return;
-  const Worker::Listening listening(worker);
-  const auto event = make(probes::At{*site, worker.block_told(), warp, active}, worker);
+  const HostThread::Listening listening;
+  const auto event = make(probes::At{*site, runner.block_told(), warp, active}, runner);
   audience->tell(site->event, [&](probes::Listener& listener) { tell(listener, event); });
 }
 
@@ -38,12 +40,12 @@ std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* address
   return lanes;
 }
 
-std::uint32_t lanes_in_local(const probes::At& at, const Worker& worker,
+std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,
                              const std::uint64_t* addresses) {
   std::uint32_t lanes = 0;
   for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    if (worker.is_local(addresses[lane])) lanes |= 1u << lane;
+    if (runner.is_local(addresses[lane])) lanes |= 1u << lane;
   }
   return lanes;
 }
@@ -55,7 +57,7 @@ HEDDLE_RT void heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
                                       const std::uint64_t* addresses) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const Worker& worker) {
+      [&](const probes::At& at, const BlockRunner& runner) {
         probes::Access event{at, std::span<const std::uint64_t, kWarpSize>(addresses, kWarpSize), 0,
                              0};
         switch (site->space) {
@@ -67,7 +69,7 @@ HEDDLE_RT void heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
             break;
           case probes::Space::kGeneric:
             event.shared = lanes_in_shared(at, addresses);
-            event.local = lanes_in_local(at, worker, addresses);
+            event.local = lanes_in_local(at, runner, addresses);
             break;
           default:
             break;
@@ -88,7 +90,7 @@ HEDDLE_RT void heddle_rt_probe_branch(BlockContext* block, std::uint32_t warp,
                                       std::uint32_t taken) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const Worker&) { return probes::Branch{at, taken}; },
+      [&](const probes::At& at, const BlockRunner&) { return probes::Branch{at, taken}; },
       [](probes::Listener& listener, const probes::Branch& event) { listener.branch(event); });
 }
 
@@ -98,7 +100,7 @@ HEDDLE_RT void heddle_rt_probe_barrier(BlockContext* block, std::uint32_t warp,
                                        std::uint32_t predicate) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const Worker&) {
+      [&](const probes::At& at, const BlockRunner&) {
         return probes::Barrier{at, id, threads, predicate};
       },
       [](probes::Listener& listener, const probes::Barrier& event) { listener.barrier(event); });
@@ -109,7 +111,7 @@ HEDDLE_RT void heddle_rt_probe_warp(BlockContext* block, std::uint32_t warp,
                                     const std::uint32_t (*rows)[kWarpSize]) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const Worker&) {
+      [&](const probes::At& at, const BlockRunner&) {
         return probes::WarpOperation{at, std::span(rows[0]), std::span(rows[1]),
                                      std::span(rows[2])};
       },
@@ -122,7 +124,7 @@ HEDDLE_RT void heddle_rt_probe_fence(BlockContext* block, std::uint32_t warp,
                                      const probes::Site* site, std::uint32_t active) {
   tell(
       block, warp, site, active,
-      [](const probes::At& at, const Worker&) { return probes::Fence{at}; },
+      [](const probes::At& at, const BlockRunner&) { return probes::Fence{at}; },
       [](probes::Listener& listener, const probes::Fence& event) { listener.fence(event); });
 }
 
@@ -132,6 +134,6 @@ HEDDLE_RT void heddle_rt_probe_exit(BlockContext* block, std::uint32_t warp,
   if (ended == 0) return;
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const Worker&) { return probes::Exit{at, ended}; },
+      [&](const probes::At& at, const BlockRunner&) { return probes::Exit{at, ended}; },
       [](probes::Listener& listener, const probes::Exit& event) { listener.exit(event); });
 }

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "engine/launch/host_threads.h"
-#include "engine/memory/host_guard.h"
+#include "engine/base/host_guard.h"
+#include "engine/base/host_threads.h"
 
 namespace heddle::engine {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "engine/memory/foreign_file.h"
+#include "engine/base/foreign_file.h"
 
 namespace heddle::engine {
 

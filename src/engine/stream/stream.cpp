@@ -2,28 +2,41 @@
 #include "engine/stream/stream.h"
 
 #include <algorithm>
-#include <chrono>
+#include <utility>
+#include <vector>
 
-#include "engine/device.h"
-#include "engine/graph/capture.h"
+#include "engine/stream/streams.h"
 
 namespace heddle::engine {
 
-Stream::Stream(Device& on, Kind as, unsigned with_flags, int with_priority)
-    : device(on), kind(as), flags(with_flags), id(next_id_++), scheduler_(on.scheduler) {
+Stream::Stream(Streams& of, Kind as, unsigned with_flags, int with_priority)
+    : device(of.device),
+      kind(as),
+      flags(with_flags),
+      id(next_id_++),
+      streams_(of),
+      scheduler_(of.scheduler) {
   const auto lock = scheduler_.lock();
   attributes_.priority = with_priority;
-  device.streams.all.push_back(this);
+  streams_.all.push_back(this);
+  if (kind == Kind::kLegacyDefault) streams_.legacy = this;
 }
 
 // What was submitted runs all the same.
 Stream::~Stream() {
-  device.captures.forget(*this);
+  for (StreamObserver* observer : streams_.observers) observer->stream_ends(*this);
   const auto lock = scheduler_.lock();
-  std::erase(device.streams.all, this);
-  auto& orphans = device.streams.orphans;
+  std::erase(streams_.all, this);
+  auto& orphans = streams_.orphans;
   std::erase_if(orphans, [](const OperationRef& operation) { return operation->ended(); });
   if (last_ && !last_->ended()) orphans.push_back(last_);
+}
+
+void Stream::set_capture(std::shared_ptr<Capture> capture) {
+  const int change = static_cast<int>(capture != nullptr) - static_cast<int>(capture_ != nullptr);
+  heeds_capture_ += change;
+  if (kind == Kind::kBlocking) streams_.legacy->heeds_capture_ += change;
+  capture_ = std::move(capture);
 }
 
 template <class Each>
@@ -33,12 +46,12 @@ void Stream::each_before(Each each) const {
   };
   tell(last_);
   if (kind == Kind::kLegacyDefault) {
-    for (const Stream* other : device.streams.all) {
+    for (const Stream* other : streams_.all) {
       if (other->kind == Kind::kBlocking) tell(other->last_);
     }
-    for (const OperationRef& orphan : device.streams.orphans) tell(orphan);
+    for (const OperationRef& orphan : streams_.orphans) tell(orphan);
   } else if (kind == Kind::kBlocking) {
-    tell(device.null_stream.last_);
+    tell(streams_.legacy->last_);
   }
 }
 
@@ -84,65 +97,7 @@ void Stream::wait() {
     }
   }
   for (const OperationRef& operation : before) scheduler_.wait(operation);
-  device.pools.synchronised();
-}
-
-void wait_for_all(Device& device) {
-  std::vector<OperationRef> all;
-  {
-    const auto lock = device.scheduler.lock();
-    for (Stream* stream : device.streams.all) all.push_back(stream->last());
-    for (const OperationRef& orphan : device.streams.orphans) all.push_back(orphan);
-  }
-  for (const OperationRef& operation : all) device.scheduler.wait(operation);
-  device.pools.synchronised();
-}
-
-void EventRecord::work(unsigned) {
-  if (other_) return event_->wait_for(record_);
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  nanoseconds_ = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
-  if (event_) event_->end(record_);
-}
-
-void Event::record(Stream& stream) {
-  stream.submit(begin_record());
-}
-
-std::shared_ptr<EventRecord> Event::begin_record() {
-  auto made = shared ? make_operation<EventRecord>(shared, shared->announce(), false)
-                     : make_operation<EventRecord>();
-  const std::lock_guard lock(mutex_);
-  last_ = made;
-  captured_ = nullptr;
-  return made;
-}
-
-std::shared_ptr<const CapturedPoint> Event::captured() const {
-  const std::lock_guard lock(mutex_);
-  return captured_;
-}
-
-void Event::set_captured(std::shared_ptr<const CapturedPoint> point) {
-  const std::lock_guard lock(mutex_);
-  captured_ = std::move(point);
-}
-
-std::shared_ptr<EventRecord> Event::last() const {
-  const std::lock_guard lock(mutex_);
-  return shared ? last_of_all() : last_;
-}
-
-// Another process's record is an operation here that waits for it.
-std::shared_ptr<EventRecord> Event::last_of_all() const {
-  const std::uint64_t number = shared->last();
-  if (last_ && last_->number() == number) return last_;
-  if (number == 0 || shared->ended(number)) return nullptr;
-  last_ = std::make_shared<EventRecord>(shared, number, true);
-  const auto lock = device.scheduler.lock();
-  device.scheduler.hold(*last_, 0);
-  device.scheduler.release(last_);
-  return last_;
+  streams_.tell_host_waited();
 }
 
 }  // namespace heddle::engine

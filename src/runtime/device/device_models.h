@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/types.h"
+#include "engine/base/types.h"
 #include "gpu/model.h"
 #include "support/settings.h"
 

@@ -80,7 +80,7 @@ void remove_graphs(Device& device) {
     table.execs.remove(exec.get());
   }
   for (const auto& graph : table.graphs.all()) {
-    if (engine::uses(the_engine(), *graph, device)) table.graphs.remove(graph.get());
+    if (engine::uses(the_engine().pointers(), *graph, device)) table.graphs.remove(graph.get());
   }
 }
 

@@ -62,7 +62,8 @@ cudaError_t set(cudaGraphExec_t exec, cudaGraphNode_t node, Describe describe) {
 Error describe_1d(void* to, const void* from, size_t count, cudaMemcpyKind kind, CopyWork* out) {
   if (count == 0) return Error::kInvalidValue;
   *out = {box(to, count, count), box(from, count, count), {count}, direction(kind), {}};
-  return engine::check_copy(the_engine(), out->to, out->from, out->extent, out->direction);
+  return engine::check_copy(the_engine().pointers(), out->to, out->from, out->extent,
+                            out->direction);
 }
 
 Error describe_to_symbol(const void* symbol, const void* from, size_t count, size_t offset,

@@ -28,7 +28,7 @@ Error instantiate(cudaGraphExec_t* out, cudaGraph_t handle, unsigned long long f
     return static_cast<Error>(not_supported("cudaGraphInstantiateFlagDeviceLaunch"));
   }
   std::shared_ptr<GraphExec> made;
-  const Error error = GraphExec::make(the_engine(), *graph, flags, &made, failed);
+  const Error error = GraphExec::make(the_engine().graph_services(), *graph, flags, &made, failed);
   if (ok(error)) {
     *out = reinterpret_cast<cudaGraphExec_t>(the_engine().graphs().execs.add(std::move(made)));
   }

@@ -18,7 +18,7 @@ Error describe(const cudaMemsetParams& params, FillWork* out) {
           {width, params.height},
           params.value,
           element};
-  return engine::check_box(the_engine(), out->to, out->extent, true);
+  return engine::check_box(the_engine().pointers(), out->to, out->extent, true);
 }
 
 HEDDLE_API cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* out, cudaGraph_t graph,

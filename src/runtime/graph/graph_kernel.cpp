@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "runtime/device/device_state.h"
+#include "runtime/graph/graph.h"
 #include "runtime/launch/func_kernel.h"
 #include "runtime/launch/func_launch.h"
-#include "runtime/graph/graph.h"
 #include "runtime/launch/launch_attributes.h"
 
 namespace heddle::runtime {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/memory/array.h"
-#include "runtime/runtime.h"
 #include "runtime/memory/transfer.h"
+#include "runtime/runtime.h"
 
 namespace heddle::runtime {
 

@@ -2,8 +2,8 @@
 // Which arrays a GPU makes (CUDA Runtime API, cudaMalloc3DArray).
 #include <algorithm>
 
-#include "runtime/memory/array.h"
 #include "runtime/device/device_state.h"
+#include "runtime/memory/array.h"
 
 namespace heddle::runtime {
 namespace {

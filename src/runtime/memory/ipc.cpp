@@ -35,7 +35,10 @@ HEDDLE_API cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* add
   return on_device([&](Device&) {
     engine::MemoryName name;
     if (!handle) return Error::kInvalidValue;
-    if (Error e = engine::name_memory(the_engine(), address, &name); !ok(e)) return e;
+    const auto row = the_engine().find(address);
+    if (!row || !row->on_device()) return Error::kInvalidValue;
+    engine::Arena& arena = the_engine().device(row->device).arena;
+    if (Error e = engine::name_memory(arena, address, &name); !ok(e)) return e;
     write(name, handle);
     return Error::kSuccess;
   });
@@ -45,7 +48,7 @@ HEDDLE_API cudaError_t cudaIpcOpenMemHandle(void** out, cudaIpcMemHandle_t handl
   return on_device([&](Device& device) {
     if (!out || flags != cudaIpcMemLazyEnablePeerAccess) return Error::kInvalidValue;
     const auto name = read<engine::MemoryName>(handle);
-    return the_engine().imports().open(device_of(device, name), name, out);
+    return the_engine().imports().open(device_of(device, name).arena, name, out);
   });
 }
 
@@ -55,7 +58,7 @@ HEDDLE_API cudaError_t cudaIpcCloseMemHandle(void* address) {
     if (!row || !row->imported || row->pool) return Error::kInvalidValue;
     Device& device = the_engine().device(row->device);
     engine::wait_for_all(device);  // nobody uses it any more
-    return the_engine().imports().close(device, address);
+    return the_engine().imports().close(device.arena, address);
   });
 }
 

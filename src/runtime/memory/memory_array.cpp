@@ -2,8 +2,8 @@
 // CUDA arrays, plain and mipmapped: allocation, release, and what they are.
 #include <algorithm>
 
-#include "runtime/memory/array.h"
 #include "runtime/device/device_state.h"
+#include "runtime/memory/array.h"
 
 namespace heddle::runtime {
 namespace {

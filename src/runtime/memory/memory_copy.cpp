@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "engine/stream/call.h"
 #include "runtime/memory/transfer.h"
 
 namespace heddle::runtime {
@@ -105,7 +106,8 @@ Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engi
            cudaMemcpyKind kind) {
   bool captured = false;
   if (Error error = heed_capture(turn, &captured); !ok(error)) return error;
-  const Error error = engine::check_copy(the_engine(), to, from, extent, direction(kind));
+  const Error error =
+      engine::check_copy(the_engine().pointers(), to, from, extent, direction(kind));
   if (!ok(error) || extent.empty()) return error;
   Stream& stream = turn.stream;
   if (captured) [[unlikely]] {
@@ -121,7 +123,7 @@ Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int v
   bool captured = false;
   if (Error error = heed_capture(turn, &captured); !ok(error)) return error;
   if (extent.empty()) return Error::kSuccess;
-  const Error error = engine::check_box(the_engine(), to, extent, true);
+  const Error error = engine::check_box(the_engine().pointers(), to, extent, true);
   if (!ok(error)) return error;
   const auto byte = static_cast<unsigned char>(value);
   if (captured) [[unlikely]] {

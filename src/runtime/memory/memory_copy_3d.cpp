@@ -76,7 +76,8 @@ Error describe(const cudaMemcpy3DParms& p, engine::CopyWork* out) {
   if (Error error = plan_copy_3d(p, &boxes); !ok(error)) return error;
   if (boxes.extent.empty()) return Error::kInvalidValue;
   *out = {boxes.to, boxes.from, boxes.extent, direction(p.kind), p};
-  return engine::check_copy(the_engine(), out->to, out->from, out->extent, out->direction);
+  return engine::check_copy(the_engine().pointers(), out->to, out->from, out->extent,
+                            out->direction);
 }
 
 HEDDLE_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/stream/call.h"
 #include "runtime/memory/memory_copy_3d.h"
 
 namespace heddle::runtime {
@@ -22,7 +23,8 @@ bool known(cudaMemcpySrcAccessOrder order, unsigned flags) {
 }
 
 Error check(const Boxes& b) {
-  return engine::check_copy(the_engine(), b.to, b.from, b.extent, engine::Direction::kDefault);
+  return engine::check_copy(the_engine().pointers(), b.to, b.from, b.extent,
+                            engine::Direction::kDefault);
 }
 
 // The source is read now, and may be gone when the call returns.

@@ -8,7 +8,7 @@ namespace {
 Error find(Device& device, const void* symbol, engine::Instance::Symbol* out) {
   const engine::Variable* variable = context().registry.find_variable(symbol);
   if (!variable) return Error::kInvalidSymbol;
-  return the_engine().variable_address(*variable, device, out);
+  return the_engine().launcher().variable_address(*variable, device, out);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ HEDDLE_API cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
     if (Error error = refuse_wait(event); !ok(error)) return error;
     event.device.scheduler.wait(event.last());
-    event.device.pools.synchronised();
+    event.device.pools.host_waited();
     event.device.printf.flush();
     return event.device.status();
   });
@@ -97,7 +97,9 @@ HEDDLE_API cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEv
     auto* to = reinterpret_cast<Event*>(end);
     if (!ms) return Error::kInvalidValue;
     if (!context().knows(to) || &to->device != &from.device) return Error::kInvalidResourceHandle;
-    if (from.captured() || to->captured()) return Error::kCapturedEvent;
+    for (const Event* event : {&from, to}) {
+      if (Error error = the_engine().captures().state_of(*event); !ok(error)) return error;
+    }
     const auto first = from.last(), last = to->last();
     const bool timed = !((from.flags | to->flags) & cudaEventDisableTiming);
     if (!first || !last || !timed) return Error::kInvalidResourceHandle;

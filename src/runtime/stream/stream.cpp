@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stream management.
+#include "engine/stream/call.h"
 #include "runtime/graph/graph.h"
 #include "runtime/launch/launch_attributes.h"
 

@@ -52,12 +52,14 @@ class Once {
         library_(libraries_, &step),
         evolution_(step, library_, assumptions_, dominators_, loops_) {}
 
-  std::optional<ComputedOnce> run() {
+  // Returns how many vectors are made once.
+  unsigned run(WarpRegion& region) {
     for (auto* loop : loops_) find_values(*loop);
-    if (values_.empty()) return std::nullopt;
-    auto* prepare = make_prepare();
-    auto* step = take_values();
-    return ComputedOnce{prepare, step, bytes_};
+    if (values_.empty()) return 0;
+    region.prepare = make_prepare();
+    region.step = take_values();
+    region.value_bytes = bytes_;
+    return values_.size();
   }
 
  private:
@@ -327,9 +329,14 @@ class Once {
 
 }  // namespace
 
-std::optional<ComputedOnce> compute_once(Function& step, const Isa& isa, unsigned calls) {
-  if (calls < kMinCalls) return std::nullopt;
-  return Once(step, isa).run();
+unsigned compute_once(Compilation& c) {
+  if (!c.warp_loops) return 0;
+  unsigned computed = 0;
+  for (auto& region : c.turns.regions) {
+    if (c.turns.warps / region.jam < kMinCalls) continue;
+    computed += Once(*region.step, c.request.isa).run(region);
+  }
+  return computed;
 }
 
 }  // namespace heddle::compiler

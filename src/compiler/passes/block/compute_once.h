@@ -9,19 +9,13 @@
 // want them: the columns of a thread tile cost a warp more shuffles than multiplications.
 #pragma once
 
-#include "compiler/target.h"
-#include "llvm/IR/Function.h"
+#include "compiler/compilation.h"
 
 namespace heddle::compiler {
 
-struct ComputedOnce {
-  llvm::Function* prepare;  // void (block, values): makes them, to be called before the first warp
-  llvm::Function* step;     // the step function with one more argument, the values
-  std::uint64_t bytes;      // of the values, aligned as vectors are
-};
-
-// For a step function (block, frame, warp, state) of a block with plain barriers that is called
-// `calls` times one after the other; nothing if there is no gain. The step function is used up.
-std::optional<ComputedOnce> compute_once(llvm::Function& step, const Isa& isa, unsigned calls);
+// For regions of a block with plain barriers whose step function is called several times one after
+// the other: it gets one more argument, the values, and `prepare` makes them. Returns how many
+// vectors are made once.
+unsigned compute_once(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -173,22 +173,14 @@ class Jammer {
     return end;
   }
 
-  bool copy_tiles(Instruction& instruction, BasicBlock* into) {
+  // What the warps have just accessed may be tiles.
+  void mark_tiles(Instruction& instruction, BasicBlock* into) {
     const auto access = patterned_access(instruction);
-    const auto tiles = access ? tiles_.find(*access, count_) : std::nullopt;
-    if (!tiles) return false;
-    IRBuilder<> b(into);
-    b.SetCurrentDebugLocation(instruction.getDebugLoc());
-    auto* base = mapped(access->base, 0);
-    if (access->stored) {
-      SmallVector<Value*, kMaxJam> values;
-      for (unsigned k = 0; k < count_; ++k) values.push_back(mapped(access->stored, k));
-      store_tiles(b, *access, *tiles, base, values);
-    } else {
-      const auto loaded = load_tiles(b, *access, *tiles, base, count_);
-      for (unsigned k = 0; k < count_; ++k) own_[k][&instruction] = loaded[k];
-    }
-    return true;
+    if (!access || !tiles_.find(*access, count_)) return;
+    auto copy = into->rbegin();
+    SmallVector<Instruction*, kMaxJam> copies;
+    while (copies.size() < count_) copies.push_back(&*copy++);
+    mark_as_tiles(copies, *tiles_.stride(*access));
   }
 
   // Says which warps a fault would be of.
@@ -202,10 +194,10 @@ class Jammer {
     if (const auto* detour = detours_.of(instruction)) {
       return branch(*detour, into);
     }
-    if (differs && copy_tiles(instruction, into)) return;
     if (auto* rmw = common_addition(instruction, variance_)) return copy_addition(*rmw, into);
     const bool named = differs && accesses_device_memory(instruction, step_);
     copy_plain(instruction, differs ? count_ : 1, named, into);
+    if (differs) mark_tiles(instruction, into);
     if (named) note_warps(result_->getArg(kWarpArgument), count_, into);
   }
 
@@ -281,8 +273,15 @@ class Jammer {
 
 }  // namespace
 
-Function* jam_warps(Function& step, const Isa& isa, unsigned count, unsigned frame_bytes) {
-  return Jammer(step, isa, count, frame_bytes).run();
+unsigned jam_warps(Compilation& c) {
+  unsigned jammed = 0;
+  for_regions(c, [&](WarpTurns& turns, WarpRegion& region) {
+    region.jam = profitable_jam(*region.step, c.request.isa, turns.warps);
+    if (region.jam == 1) return;
+    region.step = Jammer(*region.step, c.request.isa, region.jam, turns.frame_bytes).run();
+    ++jammed;
+  });
+  return jammed;
 }
 
 }  // namespace heddle::compiler

@@ -9,18 +9,16 @@
 // Warps between two barriers run in no particular order, so any order of a data-race free program's
 // instructions will do that keeps each warp's own. What all warps load is loaded once, and the
 // chains of dependent operations of several warps overlap. Where they write or read columns of a
-// tile in shared memory, whose rows are their lanes, the tile is transposed in registers (see
-// transpose_tiles.h). What they all add to one place, they add as one sum.
+// tile in shared memory, whose rows are their lanes, TransposeTiles makes vectors of those. What
+// they all add to one place, they add as one sum.
 #pragma once
 
-#include "compiler/target.h"
-#include "llvm/IR/Function.h"
+#include "compiler/compilation.h"
 
 namespace heddle::compiler {
 
-// i32 (block, frame, warp, state) for the warps warp .. warp + count - 1, whose frames of
-// `frame_bytes` lie one behind the other.
-llvm::Function* jam_warps(llvm::Function& step, const Isa& isa, unsigned count,
-                          unsigned frame_bytes);
+// Of each region where that is profitable (jam_choice.h): its step function becomes one of the
+// warps warp .. warp + jam - 1, whose frames lie one behind the other. Returns of how many.
+unsigned jam_warps(Compilation& c);
 
 }  // namespace heddle::compiler

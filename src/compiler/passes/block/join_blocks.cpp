@@ -5,8 +5,7 @@
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
 #include "compiler/passes/block/jam_choice.h"
-#include "compiler/passes/block/jam_warps.h"
-#include "compiler/passes/block/prefetch_ahead.h"
+#include "compiler/passes/block/prefetch_next_block.h"
 #include "compiler/passes/block/split_at_barriers.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/Analysis/CFG.h"
@@ -132,20 +131,19 @@ void suspend_at(AtomicRMWInst& addition) {
 // The code of a function void (block) that runs joined blocks.
 class Runner {
  public:
-  Runner(Function& entry, IRBuilder<>& b, unsigned warps, unsigned frame_bytes)
-      : entry_(entry), b_(b), warps_(warps), frame_bytes_(frame_bytes) {
-    frames_ = b.CreateAlloca(ArrayType::get(b.getInt8Ty(), std::uint64_t{frame_bytes} * warps));
+  Runner(Function& entry, IRBuilder<>& b, const WarpTurns& turns)
+      : entry_(entry), b_(b), warps_(turns.warps), frame_bytes_(turns.frame_bytes) {
+    frames_ = b.CreateAlloca(ArrayType::get(b.getInt8Ty(), std::uint64_t{frame_bytes_} * warps_));
     frames_->setAlignment(Align(abi::kVectorAlign));
   }
 
-  // The step function of all warps, from one state on.
-  void run(Function& from, const Isa& isa, const NextBlockPrefetch* ahead) {
-    const auto jam = profitable_jam(from, isa, warps_);
-    auto& step = jam > 1 ? *jam_warps(from, isa, jam, frame_bytes_) : from;
+  // One region of all warps.
+  void run(const WarpRegion& region, const NextBlockPrefetch* ahead) {
+    const auto jam = region.jam;
     for_warps(jam, [&](Value* warp) {
       context::note_turn(b_, entry_.getArg(0), warp, jam);
       if (ahead) ahead->add(b_, warp, jam);
-      b_.CreateCall(&step, {entry_.getArg(0), frame(warp), warp, b_.getInt32(0)});
+      b_.CreateCall(&*region.step, {entry_.getArg(0), frame(warp), warp, b_.getInt32(0)});
     });
     if (jam > 1) context::note_warps(b_, entry_.getArg(0), b_.getInt32(0), 1);
   }
@@ -222,40 +220,50 @@ class Runner {
 
 }  // namespace
 
-std::optional<JoinedBlocks> JoinedBlocks::make(Function& full, unsigned warps) {
+static std::optional<JoinedBlocks> join(Function& full, unsigned warps) {
   if (!isPowerOf2_32(warps) || warps * 2 > kMaxWarps) return std::nullopt;
   if (!only_question(full) || !loads_of_x(full)) return std::nullopt;
   ValueToValueMapTy map;
   auto* joined = CloneFunction(&full, map);
   joined->setName(full.getName() + ".joined");
   count_blocks_on(*joined, warps);
-  JoinedBlocks result;
   auto* addition = only_question(*joined);
   if (!addition) {  // each block has a place of its own
     joined->eraseFromParent();
     return std::nullopt;
   }
   suspend_at(*addition);
-  result.addition_.reset(addition);
+  JoinedBlocks result;
+  result.addition.reset(addition);
   const auto split = split_at_plain_barriers(*joined);
   joined->eraseFromParent();
-  result.step_ = split.function;
-  result.frame_bytes_ = split.frame_bytes;
-  result.warps_of_block_ = warps;
-  result.warps_ = std::min<std::uint64_t>(
+  auto& turns = result.turns;
+  turns.frame_bytes = split.frame_bytes;
+  turns.warps = std::min<std::uint64_t>(
       kMaxWarps, bit_floor(kMaxFrameBytes / std::max(split.frame_bytes, 1u)));
-  if (result.blocks() >= 2) return result;
+  turns.blocks = turns.warps / warps;
+  if (turns.blocks >= 2) {
+    for (unsigned k = 0; k < 2; ++k) turns.regions.emplace_back(from_state(*split.function, k), k);
+  }
   split.function->eraseFromParent();
-  return std::nullopt;
+  return turns.blocks >= 2 ? std::optional(std::move(result)) : std::nullopt;
 }
 
-void JoinedBlocks::run(Function& entry, IRBuilder<>& b, const Isa& isa) const {
-  Runner runner(entry, b, warps_, frame_bytes_);
-  auto *before = from_state(*step_, 0), *behind = from_state(*step_, 1);
-  const NextBlockPrefetch ahead(b, entry.getArg(0), *before, warps_, blocks());
-  runner.run(*before, isa, &ahead);
-  runner.ask(*cast<AtomicRMWInst>(addition_.get()));
-  runner.run(*behind, isa, nullptr);
+unsigned join_blocks(Compilation& c) {
+  const bool alone =
+      c.mode == abi::KernelMode::kBlock && c.full_warp && !c.warp_loops && !c.last_warp;
+  if (!alone) return 0;
+  c.joined = join(*c.full_warp, full_warps(*c.request.block));
+  return c.joined ? 1 : 0;
+}
+
+void run_joined_blocks(const JoinedBlocks& joined, Function& entry, IRBuilder<>& b) {
+  const auto& turns = joined.turns;
+  Runner runner(entry, b, turns);
+  const NextBlockPrefetch ahead(b, entry.getArg(0), turns);
+  runner.run(turns.regions[0], &ahead);
+  runner.ask(*cast<AtomicRMWInst>(joined.addition.get()));
+  runner.run(turns.regions[1], nullptr);
   b.CreateRetVoid();
 }
 

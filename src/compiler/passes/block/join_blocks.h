@@ -9,31 +9,19 @@
 // The place's line goes from core to core each time that somebody adds, which takes longer than all
 // that a warp does besides. A joined block x has the warps of the blocks x, x + 1, ..: warp w of
 // block x + k is warp k * warps + w there. The engine finds the warp that a fault is of in the same
-// way (Worker::fault_here).
+// way (BlockRunner::fault_here).
 #pragma once
 
-#include <optional>
-
-#include "compiler/target.h"
+#include "compiler/compilation.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace heddle::compiler {
 
-class JoinedBlocks {
- public:
-  // `full` is what each of a block's `warps` warps runs; there is no other. None unless each warp
-  // asks once, whatever way it takes, and uses nothing of its block but its index.
-  static std::optional<JoinedBlocks> make(llvm::Function& full, unsigned warps);
+// Sets Compilation::joined, unless some warp does not ask once, whatever way it takes, or uses
+// something else of its block than its index. Returns how many questions it put together.
+unsigned join_blocks(Compilation& c);
 
-  unsigned blocks() const { return warps_ / warps_of_block_; }
-  // Fills the function void (block), at whose end the builder is.
-  void run(llvm::Function& entry, llvm::IRBuilder<>& b, const Isa& isa) const;
-
- private:
-  llvm::Function* step_ = nullptr;
-  llvm::unique_value addition_;  // an AtomicRMWInst without operands
-  std::uint32_t frame_bytes_ = 0;
-  unsigned warps_ = 0, warps_of_block_ = 0;
-};
+// Fills the function void (block), at whose end the builder is.
+void run_joined_blocks(const JoinedBlocks& joined, llvm::Function& entry, llvm::IRBuilder<>& b);
 
 }  // namespace heddle::compiler

@@ -173,8 +173,18 @@ class Splitter {
 
 }  // namespace
 
-StepFunction split_at_barriers(Function& warp, std::vector<std::string>* places) {
-  return Splitter(warp, places).run();
+unsigned split_at_barriers(Compilation& c) {
+  if (c.mode != abi::KernelMode::kStep) return 0;
+  unsigned split = 0;
+  for (auto* warp : {&c.full_warp, &c.last_warp}) {
+    if (!*warp) continue;
+    const auto step = Splitter(**warp, &c.barrier_places).run();
+    c.frame_bytes = std::max(c.frame_bytes, step.frame_bytes);
+    (*warp)->eraseFromParent();
+    *warp = step.function;
+    ++split;
+  }
+  return split;
 }
 
 StepFunction split_at_plain_barriers(Function& warp) {
@@ -182,14 +192,17 @@ StepFunction split_at_plain_barriers(Function& warp) {
 }
 
 Function* from_state(Function& step, unsigned state) {
+  auto* copy = Function::Create(step.getFunctionType(), GlobalValue::InternalLinkage,
+                                step.getName() + ".from" + Twine(state), step.getParent());
+  copy->copyAttributesFrom(&step);
   ValueToValueMapTy map;
-  auto* copy = CloneFunction(&step, map);
-  copy->setName(step.getName() + ".from" + Twine(state));
-  copy->setLinkage(GlobalValue::InternalLinkage);
-  auto* argument = copy->getArg(kStateArgument);
-  argument->replaceAllUsesWith(ConstantInt::get(argument->getType(), state));
-  ConstantFoldTerminator(&copy->getEntryBlock());
-  EliminateUnreachableBlocks(*copy);
+  for (auto [from, to] : zip_equal(step.args(), copy->args())) map[&from] = &to;
+  auto* argument = step.getArg(kStateArgument);
+  map[argument] = ConstantInt::get(argument->getType(), state);
+  // Only what is reached from this state is copied at all: the copies of all states together are
+  // about as large as the function. Lines keep the step function's scope, as inlined code does.
+  SmallVector<ReturnInst*, 8> returns;
+  CloneAndPruneFunctionInto(copy, &step, map, /*ModuleLevelChanges=*/false, returns);
   copy->removeFnAttr(Attribute::NoInline);
   copy->addFnAttr(Attribute::AlwaysInline);
   return copy;

@@ -14,10 +14,7 @@
 // the warp's frame.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "llvm/IR/Function.h"
+#include "compiler/compilation.h"
 
 namespace heddle::compiler {
 
@@ -27,11 +24,12 @@ struct StepFunction {
   unsigned states;  // 0: the start; 1 and up: behind a barrier
 };
 
-// The resume points are numbered on from those in `places`, to which those of this function are
-// added: "file:line", empty where there is no debug location.
-StepFunction split_at_barriers(llvm::Function& warp, std::vector<std::string>* places);
+// Makes step functions of the kernel's (kStep), and Compilation::barrier_places: "file:line" of
+// each resume point, empty where there is no debug location. Returns how many functions it split.
+unsigned split_at_barriers(Compilation& c);
 
-// For warps that one function runs in turn (warp_loops.h), where nobody asks what a barrier is:
+// For warps that one function runs in turn (split_for_warp_loops.h), where nobody asks what a
+// barrier is:
 //
 //     i32 f.step(block, frame, warp, state)     returns the next state, kExitedState at the end
 //

@@ -14,6 +14,10 @@ std::optional<Tiles> TileFinder::find(const PatternedAccess& access, unsigned wa
   return find_tiles(access, *stride, warps, isa_.vector_bits);
 }
 
+std::optional<std::int64_t> TileFinder::stride(const PatternedAccess& access) {
+  return strides_.of(access.base);
+}
+
 unsigned TileFinder::widest(unsigned warps) {
   unsigned n = 0;
   for (auto& instruction : instructions(step_)) {

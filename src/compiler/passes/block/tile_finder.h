@@ -13,6 +13,8 @@ class TileFinder {
       : step_(step), isa_(isa), strides_(step, variance) {}
 
   std::optional<Tiles> find(const PatternedAccess& access, unsigned warps);
+  // How far apart the warps' bases are.
+  std::optional<std::int64_t> stride(const PatternedAccess& access);
   // The widest tile of `warps` warps, 0 for none.
   unsigned widest(unsigned warps);
 

@@ -4,6 +4,8 @@
 #include "compiler/passes/widen/lanes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace heddle::compiler {
 
@@ -11,6 +13,7 @@ using namespace llvm;
 
 namespace {
 
+constexpr StringLiteral kMark = "heddle.tiles";
 constexpr unsigned kChunkBytes = 16;  // what x86 shuffles keep together
 
 using Vectors = SmallVector<Value*, 16>;
@@ -115,19 +118,7 @@ Value* column_address(IRBuilderBase& b, const Tiles& tiles, const Tiles::Tile& t
                               static_cast<std::uint64_t>(tile.offset + tiles.columns[column]));
 }
 
-}  // namespace
-
-std::optional<Tiles> find_tiles(const PatternedAccess& access, std::int64_t warp_stride,
-                                unsigned warps, unsigned vector_bits) {
-  const auto bytes = access.bytes();
-  if ((bytes != 4 && bytes != 8) || access.offsets.size() != kLanes) return {};
-  for (unsigned n = vector_bits / 8 / bytes; n >= kChunkBytes / bytes; n /= 2) {
-    if (warps * kLanes % (n * n) != 0) continue;
-    if (auto tiles = find_tiles_of(access, warp_stride, warps, n)) return tiles;
-  }
-  return {};
-}
-
+// `base` is the first warp's. The values are those of the warps, 32 lanes each.
 void store_tiles(IRBuilderBase& b, const PatternedAccess& access, const Tiles& tiles, Value* base,
                  ArrayRef<Value*> values) {
   for (const auto& tile : tiles.tiles) {
@@ -160,6 +151,74 @@ Vectors load_tiles(IRBuilderBase& b, const PatternedAccess& access, const Tiles&
   Vectors values;
   for (const auto& warp : pieces) values.push_back(concatenate(b, warp));
   return values;
+}
+
+// What jamming made of one access, side by side.
+Vectors group_of(Instruction& first, const MDNode& mark) {
+  Vectors group;
+  for (auto* i = &first; i && i->getMetadata(kMark) == &mark; i = i->getNextNode()) {
+    group.push_back(i);
+  }
+  return group;
+}
+
+void transpose(ArrayRef<Value*> group, std::int64_t stride, const Isa& isa) {
+  const auto warps = static_cast<unsigned>(group.size());
+  const auto access = *patterned_access(*cast<Instruction>(group[0]));
+  const auto tiles = *find_tiles(access, stride, warps, isa.vector_bits);
+  IRBuilder<> b(cast<Instruction>(group[0]));
+  if (access.stored) {
+    Vectors values;
+    for (auto* store : group) {
+      values.push_back(patterned_access(*cast<Instruction>(store))->stored);
+    }
+    store_tiles(b, access, tiles, access.base, values);
+  } else {
+    const auto loaded = load_tiles(b, access, tiles, access.base, warps);
+    for (unsigned k = 0; k < warps; ++k) group[k]->replaceAllUsesWith(loaded[k]);
+  }
+  for (auto* old : group) cast<Instruction>(old)->eraseFromParent();
+}
+
+}  // namespace
+
+std::optional<Tiles> find_tiles(const PatternedAccess& access, std::int64_t warp_stride,
+                                unsigned warps, unsigned vector_bits) {
+  const auto bytes = access.bytes();
+  if ((bytes != 4 && bytes != 8) || access.offsets.size() != kLanes) return {};
+  for (unsigned n = vector_bits / 8 / bytes; n >= kChunkBytes / bytes; n /= 2) {
+    if (warps * kLanes % (n * n) != 0) continue;
+    if (auto tiles = find_tiles_of(access, warp_stride, warps, n)) return tiles;
+  }
+  return {};
+}
+
+void mark_as_tiles(ArrayRef<Instruction*> accesses, std::int64_t warp_stride) {
+  auto& context = accesses[0]->getContext();
+  auto* stride = ConstantInt::getSigned(Type::getInt64Ty(context), warp_stride);
+  auto* mark = MDNode::getDistinct(context, ConstantAsMetadata::get(stride));
+  for (auto* access : accesses) access->setMetadata(kMark, mark);
+}
+
+unsigned transpose_tiles(Compilation& c) {
+  unsigned replaced = 0;
+  for_regions(c, [&](const WarpTurns&, const WarpRegion& region) {
+    std::vector<Vectors> groups;
+    for (auto& block : *region.step) {
+      for (auto i = block.begin(); i != block.end();) {
+        const auto* mark = i->getMetadata(kMark);
+        if (mark) groups.push_back(group_of(*i, *mark));
+        std::advance(i, mark ? groups.back().size() : 1);
+      }
+    }
+    for (const auto& group : groups) {
+      const auto* mark = cast<Instruction>(group[0])->getMetadata(kMark);
+      const auto* stride = mdconst::extract<ConstantInt>(mark->getOperand(0));
+      transpose(group, stride->getSExtValue(), c.request.isa);
+    }
+    replaced += groups.size();
+  });
+  return replaced;
 }
 
 }  // namespace heddle::compiler

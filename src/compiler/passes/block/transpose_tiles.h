@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What several warps access together at patterned addresses: tiles of n x n elements whose rows are
-// in the lanes of the warps, and whose columns are contiguous in memory.
+// TransposeTiles: what jammed warps access together at patterned addresses: tiles of n x n elements
+// whose rows are in the lanes of the warps, and whose columns are contiguous in memory.
 //
 //     tile[lane][warp] = x      32 lanes, n warps: n x 32 scattered elements,
 //                               or 32 vectors of n, after the rows are transposed in registers
 #pragma once
 
+#include "compiler/compilation.h"
 #include "compiler/ir/patterned_access.h"
-#include "llvm/IR/IRBuilder.h"
 
 namespace heddle::compiler {
 
@@ -29,11 +29,11 @@ struct Tiles {
 std::optional<Tiles> find_tiles(const PatternedAccess& access, std::int64_t warp_stride,
                                 unsigned warps, unsigned vector_bits);
 
-// `base` is the first warp's. The values are those of the warps, 32 lanes each.
-void store_tiles(llvm::IRBuilderBase& b, const PatternedAccess& access, const Tiles& tiles,
-                 llvm::Value* base, llvm::ArrayRef<llvm::Value*> values);
-llvm::SmallVector<llvm::Value*, 16> load_tiles(llvm::IRBuilderBase& b,
-                                               const PatternedAccess& access, const Tiles& tiles,
-                                               llvm::Value* base, unsigned warps);
+// Marks the accesses of jammed warps, the last one's first, whose bases are `warp_stride` bytes
+// apart.
+void mark_as_tiles(llvm::ArrayRef<llvm::Instruction*> accesses, std::int64_t warp_stride);
+
+// Makes vectors of what is marked. Returns how many accesses of several warps it replaced.
+unsigned transpose_tiles(Compilation& c);
 
 }  // namespace heddle::compiler

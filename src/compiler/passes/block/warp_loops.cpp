@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/block/warp_loops.h"
 
-#include "compiler/analysis/warp_variance.h"
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
-#include "compiler/passes/block/compute_once.h"
-#include "compiler/passes/block/jam_choice.h"
-#include "compiler/passes/block/jam_warps.h"
-#include "compiler/passes/scalar/optimise.h"
-#include "compiler/passes/block/prefetch_ahead.h"
+#include "compiler/passes/block/prefetch_next_block.h"
 #include "compiler/passes/block/split_at_barriers.h"
-#include "llvm/ADT/DepthFirstIterator.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace heddle::compiler {
 
@@ -21,10 +13,6 @@ using namespace llvm;
 
 namespace {
 
-// All frames of a block lie on the worker's stack: large local arrays do not suit this way.
-constexpr std::uint64_t kMaxObjectBytes = 256 * 1024;
-// Copies of a large function with many barriers would take long to compile for no gain.
-constexpr unsigned kMaxCopiedInstructions = 20'000;
 // No warp is there yet: the states differ.
 constexpr std::uint32_t kMixed = kExitedState - 1;
 constexpr unsigned kOwnState = 0;
@@ -33,17 +21,16 @@ class WarpLoops {
  public:
   WarpLoops(Compilation& c, Function& entry, IRBuilder<>& b)
       : c_(c),
-        module_(*c.module),
         entry_(entry),
         b_(b),
         block_(entry.getArg(0)),
         warps_(full_warps(*c.request.block)) {}
 
   void run() {
-    auto* full = find(c_.full_warp);
-    auto* last = find(c_.last_warp);
+    Function *full = c_.full_warp, *last = c_.last_warp;
+    const auto& regions = c_.turns.regions;
     make_storage(full != nullptr, last != nullptr);
-    if (full) prepare_prefetch(*full);
+    ahead_.emplace(b_, block_, c_.turns);
     auto* start = b_.GetInsertBlock();
     auto *round = block("round"), *tail = block("last"), *end = block("end");
     b_.CreateBr(round);
@@ -58,31 +45,27 @@ class WarpLoops {
       auto* mixed = block("mixed");
       auto* cases = b_.CreateSwitch(state, mixed, c_.full_states + 1);
       cases->addCase(b_.getInt32(kExitedState), tail);
-      const bool copies = copied_instructions(*full) < kMaxCopiedInstructions;
-      for (unsigned k = 0; copies && k < c_.full_states; ++k) {
+      for (const auto& region : regions) {
         auto* at = block("from");
-        cases->addCase(b_.getInt32(k), at);
-        auto* copy = from_state(*full, k);
-        const auto jam = profitable_jam(*copy, c_.request.isa, warps_);
-        const bool last = always_exits(*copy);
-        if (jam > 1) copy = jam_warps(*copy, c_.request.isa, jam, c_.frame_bytes);
-        auto* ahead = prefetch_next_round(*copy);
+        cases->addCase(b_.getInt32(region.state), at);
         Value* values = nullptr;
-        if (auto once = compute_once(*copy, c_.request.isa, warps_ / jam)) {
-          copy = once->step;
-          values = values_of(once->bytes);
+        if (region.prepare) {
+          values = values_of(region.value_bytes);
           b_.SetInsertPoint(at);
-          b_.CreateCall(once->prepare, {block_, values});
+          b_.CreateCall(&*region.prepare, {block_, values});
         }
-        loop(at, tail, *next, *copy, jam, last, values, ahead);
+        loop(at, tail, *next, region, values);
       }
-      if (copies && c_.one_way) {
+      if (regions.size() == c_.full_states && c_.one_way) {
         b_.SetInsertPoint(mixed);
+        // Should warps be at different barriers all the same, this ends the kernel.
+        b_.CreateIntrinsic(Intrinsic::trap, {});
         b_.CreateUnreachable();
         full->eraseFromParent();
-        full = nullptr;
       } else {
-        loop(mixed, tail, *next, *full, kOwnState);
+        WarpRegion any(c_.full_warp);
+        any.jam = kOwnState;
+        loop(mixed, tail, *next, any, nullptr);
       }
     }
     b_.SetInsertPoint(tail);
@@ -95,17 +78,6 @@ class WarpLoops {
   }
 
  private:
-  Function* find(const std::string& name) {
-    return name.empty() ? nullptr : module_.getFunction(name);
-  }
-
-  // What a next block of this row loads first, fetched while this one ends.
-  void prepare_prefetch(Function& full) {
-    auto& first = *from_state(full, 0);
-    ahead_.emplace(b_, block_, first, warps_);
-    first.eraseFromParent();
-  }
-
   // The state that the step function returns, if it is always the same.
   static ConstantInt* only_result(Function& step) {
     ConstantInt* result = nullptr;
@@ -168,19 +140,12 @@ class WarpLoops {
     return call;
   }
 
-  // How large the copies of all states would be.
-  static unsigned copied_instructions(Function& function) {
-    unsigned sum = 0;
-    for (auto* start : successors(&function.getEntryBlock())) {
-      for (auto* block : depth_first(start)) sum += block->size();
-    }
-    return sum;
-  }
-
-  // for w: next[w] = function(w); `next` becomes the state that all have, or kMixed. The function
+  // for w: next[w] = step(w); `next` becomes the state that all have, or kMixed. The step function
   // runs `jam` warps at once, or, with kOwnState, one warp from the state that it is in.
-  void loop(BasicBlock* at, BasicBlock* out, PHINode& next, Function& function, unsigned jam,
-            bool last = false, Value* values = nullptr, Function* ahead = nullptr) {
+  void loop(BasicBlock* at, BasicBlock* out, PHINode& next, const WarpRegion& region,
+            Value* values) {
+    const auto jam = region.jam;
+    auto& function = *region.step;
     b_.SetInsertPoint(at);
     auto *body = block("warps"), *latch = block("warps.next");
     b_.CreateBr(body);
@@ -204,9 +169,9 @@ class WarpLoops {
       either->addIncoming(stepped, alive);
       after = either;
     } else {
-      if (last && ahead_) ahead_->add(b_, warp, jam);
+      if (always_exits(function)) ahead_->add(b_, warp, jam);
       after = step(function, warp, b_.getInt32(0), jam, values);
-      if (ahead) b_.CreateCall(ahead, {block_, frame(warp), warp});
+      if (region.next_round) b_.CreateCall(&*region.next_round, {block_, frame(warp), warp});
       b_.CreateBr(latch);
       b_.SetInsertPoint(latch);
     }
@@ -248,7 +213,6 @@ class WarpLoops {
   }
 
   Compilation& c_;
-  Module& module_;
   Function& entry_;
   IRBuilder<>& b_;
   Value* block_;
@@ -260,45 +224,6 @@ class WarpLoops {
 };
 
 }  // namespace
-
-static std::uint64_t object_bytes(Function& function) {
-  std::uint64_t bytes = 0;
-  for (auto& instruction : function.getEntryBlock()) {
-    if (auto* object = dyn_cast<AllocaInst>(&instruction)) {
-      bytes += object->getAllocationSize(function.getDataLayout())->getFixedValue();
-    }
-  }
-  return bytes;
-}
-
-bool split_for_warp_loops(Compilation& c) {
-  auto& module = *c.module;
-  const auto partial = last_warp_lanes(*c.request.block);
-  auto* full = c.full_warp.empty() ? nullptr : module.getFunction(c.full_warp);
-  auto* last = c.last_warp.empty() ? nullptr : module.getFunction(c.last_warp);
-  if (full && !has_plain_barriers(*full, ~0u)) return false;
-  if (last && !has_plain_barriers(*last, (1u << partial) - 1)) return false;
-  const auto warps = full_warps(*c.request.block) + 1;
-  for (auto* function : {full, last}) {
-    if (function && object_bytes(*function) * warps > kMaxObjectBytes) return false;
-  }
-  c.one_way = full && take_one_way(*full);
-  const auto split = [&](Function* function, std::string& name) {
-    if (!function) return 0u;
-    const auto step = split_at_plain_barriers(*function);
-    c.frame_bytes = std::max(c.frame_bytes, step.frame_bytes);
-    name = step.function->getName().str();
-    function->eraseFromParent();
-    // Behind each barrier addresses are computed anew.
-    share_subexpressions(*step.function, *c.machine);
-    return step.states;
-  };
-  c.full_states = split(full, c.full_warp);
-  split(last, c.last_warp);
-  c.frame_bytes = std::max<std::uint32_t>(c.frame_bytes, abi::kVectorAlign);
-  c.warp_loops = true;
-  return true;
-}
 
 void run_warp_loops(Compilation& c, Function& entry, IRBuilder<>& b) {
   WarpLoops(c, entry, b).run();

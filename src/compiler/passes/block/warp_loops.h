@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // WarpLoops: a block whose barriers are all plain __syncthreads() as one function, without the
-// engine in between. Between two barriers a loop runs the warps one after another:
+// engine in between; the part of EmitEntryPoint that writes it (its passes: SplitForWarpLoops,
+// CopyRegions, JamWarps, ..). Between two barriers a loop runs the warps one after another:
 //
 //     state = 0
 //     round: switch (state) { case k: for w: next[w] = step from k (block, frame[w], w) ... }
@@ -17,9 +18,6 @@
 #include "llvm/IR/IRBuilder.h"
 
 namespace heddle::compiler {
-
-// Splits the kernel's functions if this way suits them (c.warp_loops tells).
-bool split_for_warp_loops(Compilation& c);
 
 // Fills the entry point void entry(block).
 void run_warp_loops(Compilation& c, llvm::Function& entry, llvm::IRBuilder<>& b);

@@ -2,8 +2,9 @@
 #include "compiler/passes/linearise/linearise.h"
 
 #include "compiler/analysis/shape_analysis.h"
-#include "compiler/passes/linearise/linear_plan.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/each.h"
+#include "compiler/passes/linearise/linear_plan.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
@@ -16,6 +17,12 @@ namespace heddle::compiler {
 using namespace llvm;
 
 namespace {
+
+// Which lanes run the function from its start: the first `count`, or those of its mask argument.
+struct EntryLanes {
+  static constexpr unsigned kArgument = ~0u;
+  unsigned count = kArgument;
+};
 
 class Lineariser {
  public:
@@ -322,8 +329,16 @@ void Lineariser::repair_values() {
 
 }  // namespace
 
-bool linearise(Function& function, EntryLanes lanes) {
-  return Lineariser(function, lanes).run();
+unsigned linearise(Compilation& c) {
+  unsigned changed = 0;
+  for (auto* function : defined(*c.module)) {
+    auto lanes = EntryLanes{};
+    if (function == c.full_warp) lanes.count = kLanes;
+    if (function == c.last_warp) lanes.count = last_warp_lanes(*c.request.block);
+    Lineariser(*function, lanes).run();
+    ++changed;  // each gets a marker at least
+  }
+  return changed;
 }
 
 }  // namespace heddle::compiler

@@ -18,18 +18,12 @@
 // phis of joins are selects on the masks of the edges.
 #pragma once
 
-#include "llvm/IR/Function.h"
+#include "compiler/compilation.h"
 
 namespace heddle::compiler {
 
-// Which lanes run the function from its start: the first `count`, or those of its mask argument.
-struct EntryLanes {
-  static constexpr unsigned kArgument = ~0u;
-  unsigned count = kArgument;
-};
-
-// Returns true when the function had divergent branches. Places one marker at the entry even when
-// it had none.
-bool linearise(llvm::Function& function, EntryLanes lanes);
+// Places a marker at the entry even of a function without divergent branches. Returns how many
+// functions it went through.
+unsigned linearise(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -22,14 +22,14 @@ class IndexWidener {
         loops_(dominators_),
         shapes_(function, dominators_, post_dominators_, loops_, false) {}
 
-  bool run(Function& function) {
+  unsigned run(Function& function) {
     SmallVector<CastInst*, 16> casts;
     for (auto& instruction : instructions(function)) {
       if (isa<SExtInst, ZExtInst>(instruction) && instruction.getType()->isIntegerTy(64)) {
         casts.push_back(cast<CastInst>(&instruction));
       }
     }
-    bool changed = false;
+    unsigned changed = 0;
     for (auto* extension : casts) {
       auto* source = dyn_cast<BinaryOperator>(extension->getOperand(0));
       if (!source || !worthwhile(*source)) continue;
@@ -38,7 +38,7 @@ class IndexWidener {
       auto* wide = widen(extension->getOperand(0), sign);
       extension->replaceAllUsesWith(wide);
       RecursivelyDeleteTriviallyDeadInstructions(extension);
-      changed = true;
+      ++changed;
     }
     return changed;
   }
@@ -110,8 +110,7 @@ class IndexWidener {
 
 }  // namespace
 
-bool widen_indices(Function& function) {
-  if (function.isDeclaration()) return false;
+unsigned widen_indices(Function& function) {
   return IndexWidener(function).run(function);
 }
 

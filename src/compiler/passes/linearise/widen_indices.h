@@ -12,6 +12,7 @@
 
 namespace heddle::compiler {
 
-bool widen_indices(llvm::Function& function);
+// Returns how many extensions it moved.
+unsigned widen_indices(llvm::Function& function);
 
 }  // namespace heddle::compiler

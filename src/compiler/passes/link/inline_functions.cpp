@@ -51,11 +51,11 @@ void copy_byval_arguments(CallBase& call) {
 
 }  // namespace
 
-void inline_functions(Compilation& c) {
+unsigned inline_functions(Compilation& c) {
+  unsigned inlined = 0;
   auto& module = *c.module;
   // LLVM's call graph starts at what is visible from outside.
-  auto* body = module.getFunction(c.body);
-  std::vector<Function*> roots{body};
+  std::vector<Function*> roots{c.body};
   for (const auto& name : c.pointed_to) roots.push_back(module.getFunction(name));
   for (auto* root : roots) {
     if (root) root->setLinkage(GlobalValue::ExternalLinkage);
@@ -73,6 +73,13 @@ void inline_functions(Compilation& c) {
       }
     }
   }
+  // Counting is a walk over a function, which may have as many calls as instructions.
+  DenseMap<const Function*, unsigned> sizes;
+  const auto size_of = [&](const Function& function) {
+    auto [it, is_new] = sizes.try_emplace(&function, 0);
+    if (is_new) it->second = function.getInstructionCount();
+    return it->second;
+  };
   for (auto* caller : bottom_up) {
     SmallVector<CallBase*, 16> calls;
     for (auto& instruction : instructions(*caller)) {
@@ -82,14 +89,21 @@ void inline_functions(Compilation& c) {
           calls.push_back(call);
       }
     }
+    auto size = caller->getInstructionCount();
     for (auto* call : calls) {
-      if (caller->getInstructionCount() + call->getCalledFunction()->getInstructionCount() >
-          kMaxInstructions) {
+      const auto more = size_of(*call->getCalledFunction());
+      if (size + more > kMaxInstructions) {
+        c.log.note_given_up("inlining " + call->getCalledFunction()->getName().str());
         continue;
       }
       InlineFunctionInfo info;
-      InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false);
+      if (InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false)
+              .isSuccess()) {
+        ++inlined;
+      }
+      size += more;
     }
+    sizes[caller] = caller->getInstructionCount();
     for (auto& instruction : instructions(*caller)) {
       if (auto* call = dyn_cast<CallBase>(&instruction)) copy_byval_arguments(*call);
     }
@@ -107,9 +121,10 @@ void inline_functions(Compilation& c) {
   // In callers-first order a function whose calls are all inlined has no users when it is reached.
   for (auto it = bottom_up.rbegin(); it != bottom_up.rend(); ++it) {
     (*it)->removeDeadConstantUsers();
-    if ((*it)->use_empty() && (*it)->getName() != c.body && !c.body.empty())
-      (*it)->eraseFromParent();
+    if ((*it)->use_empty() && *it != c.body && c.is_kernel()) (*it)->eraseFromParent();
   }
+  c.log.note_instructions_in(*c.module);
+  return inlined;
 }
 
 }  // namespace heddle::compiler

@@ -11,6 +11,7 @@
 
 namespace heddle::compiler {
 
-void inline_functions(Compilation& c);
+// Returns how many calls it inlined.
+unsigned inline_functions(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// LinkModules: joins the kernel's module with the other relocatable modules it needs and with the
-// device library, makes it a module for the host, and drops what the kernel does not reach.
+// LinkModules: joins the kernel's module with the other relocatable modules it needs.
 //
-// Guarantees: data layout and triple are the host's; the kernel, wrapped as a function without
-// arguments that loads its parameters from the BlockContext, is Compilation::body.
+// Guarantees: data layout and triple are the host's; the kernel is there.
 #pragma once
 
 #include "compiler/compilation.h"

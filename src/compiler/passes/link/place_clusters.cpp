@@ -119,7 +119,8 @@ class Placer {
 
 }  // namespace
 
-void place_clusters(Compilation& c) {
+unsigned place_clusters(Compilation& c) {
+  unsigned placed = 0;
   for (auto& function : *c.module) {
     for (auto& instruction : make_early_inc_range(instructions(function))) {
       auto* call = dyn_cast<CallInst>(&instruction);
@@ -128,8 +129,10 @@ void place_clusters(Compilation& c) {
       if (!value) continue;
       call->replaceAllUsesWith(value);
       call->eraseFromParent();
+      ++placed;
     }
   }
+  return placed;
 }
 
 }  // namespace heddle::compiler

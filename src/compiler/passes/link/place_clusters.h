@@ -14,6 +14,7 @@
 
 namespace heddle::compiler {
 
-void place_clusters(Compilation& c);
+// Returns how many calls it replaced.
+unsigned place_clusters(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -57,7 +57,7 @@ void replace_in_functions(GlobalValue& global, function_ref<Value*(IRBuilder<>&)
 
 }  // namespace
 
-void place_symbols(Compilation& c) {
+unsigned place_symbols(Compilation& c) {
   auto& module = *c.module;
   const auto& layout = module.getDataLayout();
   const auto alignment = [&](const GlobalVariable& variable) {
@@ -118,7 +118,7 @@ void place_symbols(Compilation& c) {
   };
   SmallVector<Function*, 8> pointed_to;
   for (auto& function : module) {
-    if (!function.isDeclaration() && function.hasAddressTaken() && function.getName() != c.body) {
+    if (!function.isDeclaration() && function.hasAddressTaken() && &function != c.body) {
       pointed_to.push_back(&function);
     }
   }
@@ -133,11 +133,13 @@ void place_symbols(Compilation& c) {
     if (variable.use_empty()) variable.eraseFromParent();
   }
   // A kernel calls pointed-to functions in the program's code module, not in copies of its own.
-  if (c.request.kernel.empty()) return;
+  const auto placed = shared.size() + symbols.size() + pointed_to.size();
+  if (!c.is_kernel()) return placed;
   for (auto* function : pointed_to) {
     function->removeDeadConstantUsers();
     if (function->use_empty()) function->eraseFromParent();
   }
+  return placed;
 }
 
 }  // namespace heddle::compiler

@@ -13,6 +13,7 @@
 
 namespace heddle::compiler {
 
-void place_symbols(Compilation& c);
+// Returns how many symbols it placed.
+unsigned place_symbols(Compilation& c);
 
 }  // namespace heddle::compiler

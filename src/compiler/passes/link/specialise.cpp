@@ -2,8 +2,9 @@
 #include "compiler/passes/link/specialise.h"
 
 #include "compiler/ir/context_access.h"
-#include "compiler/passes/scalar/unify_exits.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/each.h"
+#include "compiler/passes/scalar/unify_exits.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -346,7 +347,10 @@ class Specialiser {
 
 }  // namespace
 
-void specialise(Function& function, const std::optional<BlockShape>& block, bool wide_grid) {
+// `block` none: dimensions are read from the BlockContext at run time.
+static unsigned specialise(Function& function, const std::optional<BlockShape>& block,
+                           bool wide_grid) {
+  unsigned replaced = 0;
   SmallVector<CallInst*, 16> calls;
   for (auto& instruction : instructions(function)) {
     auto* call = dyn_cast<CallInst>(&instruction);
@@ -369,8 +373,19 @@ void specialise(Function& function, const std::optional<BlockShape>& block, bool
     if (!value) continue;
     if (!call->getType()->isVoidTy()) call->replaceAllUsesWith(value);
     call->eraseFromParent();
+    ++replaced;
   }
-  unify_exits(function);
+  return replaced + unify_exits(function);
+}
+
+unsigned specialise(Compilation& c) {
+  unsigned replaced = 0;
+  // Code behind pointers may be called by kernels of any block shape.
+  const auto block = c.is_kernel() ? c.request.block : std::nullopt;
+  for (auto* function : defined(*c.module)) {
+    replaced += specialise(*function, block, c.request.wide_grid);
+  }
+  return replaced;
 }
 
 }  // namespace heddle::compiler

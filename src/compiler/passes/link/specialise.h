@@ -13,12 +13,11 @@
 // `ret` and no `unreachable` that lanes could reach.
 #pragma once
 
-#include "compiler/request.h"
-#include "llvm/IR/Function.h"
+#include "compiler/compilation.h"
 
 namespace heddle::compiler {
 
-// `block` none: dimensions are read from the BlockContext at run time.
-void specialise(llvm::Function& function, const std::optional<BlockShape>& block, bool wide_grid);
+// Returns how many calls it replaced.
+unsigned specialise(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -2,8 +2,8 @@
 #include "compiler/passes/probe/access_facts.h"
 
 #include "compiler/ir/context_access.h"
-#include "compiler/passes/scalar/open_gaps.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/scalar/open_gaps.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"

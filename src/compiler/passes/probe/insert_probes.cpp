@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/insert_probes.h"
 
-#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
-#include "compiler/passes/probe/merge_accesses.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/warp_op_facts.h"
-#include "compiler/ir/pseudo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -29,19 +27,17 @@ struct Probe {
 class Prober {
  public:
   explicit Prober(Compilation& c)
-      : c_(c),
-        sites_(*c.module,
-               c.body.empty() ? nullptr : c.module->getFunction(c.body)->getSubprogram()),
-        b_(c.context) {}
+      : c_(c), sites_(*c.module, c.body ? c.body->getSubprogram() : nullptr), b_(c.context) {}
 
-  void run() {
+  unsigned run() {
     for (auto& function : *c_.module) {
       if (function.isDeclaration()) continue;
       for (auto& instruction : instructions(function)) visit(instruction);
-      if (function.getName() == c_.body && wanted(Event::kExit)) visit_exits(function);
+      if (&function == c_.body && wanted(Event::kExit)) visit_exits(function);
     }
     sites_.finish();
     for (unsigned k = 0; k < probes_.size(); ++k) insert(k);
+    return probes_.size();
   }
 
  private:
@@ -170,15 +166,9 @@ class Prober {
 
 }  // namespace
 
-Error insert_probes(Compilation& c) {
-  const auto mask = probes::in_code(c.request.probe_mask);
-  if (!c.request.probes || mask == 0) return Error::success();
-  if (probes::has(mask, Event::kAccess) || probes::has(mask, Event::kLocal)) {
-    if (auto error = merge_accesses(*c.module)) return error;
-  }
-  Prober(c).run();
-  open_gaps(*c.module);
-  return Error::success();
+unsigned insert_probes(Compilation& c) {
+  if (!c.request.probes || probes::in_code(c.request.probe_mask) == 0) return 0;
+  return Prober(c).run();
 }
 
 }  // namespace heddle::compiler

@@ -15,10 +15,10 @@
 #pragma once
 
 #include "compiler/compilation.h"
-#include "llvm/Support/Error.h"
 
 namespace heddle::compiler {
 
-llvm::Error insert_probes(Compilation& c);
+// Returns how many it inserted.
+unsigned insert_probes(Compilation& c);
 
 }  // namespace heddle::compiler

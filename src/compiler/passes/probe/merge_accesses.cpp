@@ -2,9 +2,9 @@
 #include "compiler/passes/probe/merge_accesses.h"
 
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/scalar/open_gaps.h"
-#include "compiler/ir/pseudo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -13,6 +13,7 @@
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Scalar/InferAlignment.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
+#include "probes/event.h"
 
 namespace heddle::compiler {
 
@@ -72,20 +73,25 @@ void state_alignment(Function& function) {
 
 }  // namespace
 
-Error merge_accesses(Module& module) {
+Expected<unsigned> merge_accesses(Compilation& c) {
+  const bool wanted = probes::has(c.request.probe_mask, probes::Event::kAccess) ||
+                      probes::has(c.request.probe_mask, probes::Event::kLocal);
+  if (!c.request.probes || !wanted) return 0;
+  auto& module = *c.module;
   auto gpu = make_gpu();
   if (!gpu) return gpu.takeError();
   Analyses analyses(**gpu);
   FunctionPassManager passes;
   passes.addPass(InferAlignmentPass());
   passes.addPass(LoadStoreVectorizerPass());
+  unsigned changed = 0;
   for (auto& function : module) {
     if (function.isDeclaration()) continue;
     state_alignment(function);
-    passes.run(function, analyses.functions);
+    if (!passes.run(function, analyses.functions).areAllPreserved()) ++changed;
   }
   open_wide_gaps(module);
-  return Error::success();
+  return changed;
 }
 
 }  // namespace heddle::compiler

@@ -6,11 +6,12 @@
 // Needs: memory intrinsics lowered. Keeps the canonical form: no block changes.
 #pragma once
 
-#include "llvm/IR/Module.h"
+#include "compiler/compilation.h"
 #include "llvm/Support/Error.h"
 
 namespace heddle::compiler {
 
-llvm::Error merge_accesses(llvm::Module& module);
+// Where a tool asks for accesses. Returns how many functions it changed.
+llvm::Expected<unsigned> merge_accesses(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -56,17 +56,17 @@ Constant* answer(const CallInst& call) {
 
 }  // namespace
 
-PreservedAnalyses FoldStateSpacesPass::run(Function& function, FunctionAnalysisManager&) {
-  bool changed = false;
+unsigned fold_state_spaces(Function& function) {
+  unsigned changed = 0;
   for (auto& instruction : make_early_inc_range(instructions(function))) {
     auto* call = dyn_cast<CallInst>(&instruction);
     auto* known = call ? answer(*call) : nullptr;
     if (!known) continue;
     call->replaceAllUsesWith(known);
     call->eraseFromParent();
-    changed = true;
+    ++changed;
   }
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  return changed;
 }
 
 }  // namespace heddle::compiler

@@ -7,12 +7,11 @@
 // flow, which removes the code for the other answers.
 #pragma once
 
-#include "llvm/IR/PassManager.h"
+#include "llvm/IR/Function.h"
 
 namespace heddle::compiler {
 
-struct FoldStateSpacesPass : llvm::PassInfoMixin<FoldStateSpacesPass> {
-  static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
-};
+// Returns how many questions it answered.
+unsigned fold_state_spaces(llvm::Function& function);
 
 }  // namespace heddle::compiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/scalar/make_reducible.h"
 
+#include "compiler/passes/analyses.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/CFG.h"
@@ -22,12 +23,14 @@ void collect_entries(const Cycle& cycle, Blocks& entries) {
 
 }  // namespace
 
-void make_reducible(Function& function, FunctionAnalysisManager& analyses) {
+unsigned make_reducible(Function& function, TargetMachine& machine) {
+  Analyses all(machine);
+  auto& analyses = all.functions;
   Blocks entries;
   for (const auto* cycle : analyses.getResult<CycleAnalysis>(function).toplevel_cycles()) {
     collect_entries(*cycle, entries);
   }
-  if (entries.empty()) return;
+  if (entries.empty()) return 0;
   // FixIrreducible (LLVM 22) may redirect one of a branch's two edges while the other goes on
   // straight to another entry, and then takes the phi values of both. With a block of its own on
   // each such edge, no branch has two of them.
@@ -41,7 +44,8 @@ void make_reducible(Function& function, FunctionAnalysisManager& analyses) {
     }
   }
   analyses.invalidate(function, PreservedAnalyses::none());
-  analyses.invalidate(function, FixIrreduciblePass().run(function, analyses));
+  FixIrreduciblePass().run(function, analyses);
+  return entries.size();
 }
 
 }  // namespace heddle::compiler

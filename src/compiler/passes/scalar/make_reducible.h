@@ -11,10 +11,12 @@
 // meant; cycles nested inside it are treated the same way. Needs: terminators are `br` and `ret`.
 #pragma once
 
-#include "llvm/IR/PassManager.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Target/TargetMachine.h"
 
 namespace heddle::compiler {
 
-void make_reducible(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+// Returns how many blocks were entries beside others.
+unsigned make_reducible(llvm::Function& function, llvm::TargetMachine& machine);
 
 }  // namespace heddle::compiler

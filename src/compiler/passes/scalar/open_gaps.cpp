@@ -91,7 +91,7 @@ bool has_wide_gap(const IntrinsicInst& i) {
   return words.size() + 1 < size * touched.size() / kWordBytes;
 }
 
-void open(Module& module, function_ref<bool(const IntrinsicInst&)> which) {
+unsigned open(Module& module, function_ref<bool(const IntrinsicInst&)> which) {
   SmallVector<IntrinsicInst*, 8> all;
   for (auto& function : module) {
     for (auto& instruction : instructions(function)) {
@@ -103,16 +103,17 @@ void open(Module& module, function_ref<bool(const IntrinsicInst&)> which) {
     }
   }
   for (auto* call : all) Opener(*call).run();
+  return all.size();
 }
 
 }  // namespace
 
-void open_gaps(Module& module) {
-  open(module, [](const IntrinsicInst&) { return true; });
+unsigned open_gaps(Module& module) {
+  return open(module, [](const IntrinsicInst&) { return true; });
 }
 
-void open_wide_gaps(Module& module) {
-  open(module, has_wide_gap);
+unsigned open_wide_gaps(Module& module) {
+  return open(module, has_wide_gap);
 }
 
 }  // namespace heddle::compiler

@@ -9,8 +9,9 @@
 
 namespace heddle::compiler {
 
-void open_gaps(llvm::Module& module);
-void open_wide_gaps(llvm::Module& module);
+// Return how many accesses they opened.
+unsigned open_gaps(llvm::Module& module);
+unsigned open_wide_gaps(llvm::Module& module);
 
 // The elements that a masked load or store touches, by its mask, which is a constant here.
 llvm::SmallVector<bool, 8> touched_elements(const llvm::Value& mask);

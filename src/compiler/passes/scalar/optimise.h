@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where LLVM's own passes run: on the one-thread view, before it is widened, and on the warp's code
-// afterwards.
+// Optimise: LLVM's passes over the view of one thread: simplifies scalar code, unrolls short loops.
+// After linearise no pass may move memory operations between blocks, so what is to be simplified
+// by LLVM is simplified here.
 #pragma once
 
 #include "llvm/IR/Module.h"
@@ -8,17 +9,7 @@
 
 namespace heddle::compiler {
 
-// Simplifies scalar code, unrolls short loops, finds the address space of each access.
-void optimise(llvm::Module& module, llvm::TargetMachine& machine);
-
-// Joins neighbouring loads and stores of a thread to vectors of up to 16 bytes, which Widen loads
-// and stores whole.
-void combine_accesses(llvm::Module& module, llvm::TargetMachine& machine);
-
-// Cleans up after Widen: common subexpressions, invariant code, dead blocks.
-void tidy(llvm::Module& module, llvm::TargetMachine& machine);
-
-// Computes and loads once what a function does several times on one way.
-void share_subexpressions(llvm::Function& function, llvm::TargetMachine& machine);
+// Returns how many functions it changed.
+unsigned optimise(llvm::Module& module, llvm::TargetMachine& machine);
 
 }  // namespace heddle::compiler

@@ -7,13 +7,13 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-void unify_exits(Function& function) {
+unsigned unify_exits(Function& function) {
   SmallVector<BasicBlock*, 8> exits;
   for (auto& block : function) {
     if (isa<ReturnInst, UnreachableInst>(block.getTerminator())) exits.push_back(&block);
   }
   auto* type = function.getReturnType();
-  if (exits.size() == 1 && isa<ReturnInst>(exits[0]->getTerminator())) return;
+  if (exits.size() == 1 && isa<ReturnInst>(exits[0]->getTerminator())) return 0;
   auto* last = BasicBlock::Create(function.getContext(), "return", &function);
   IRBuilder<> builder(last);
   PHINode* value = nullptr;
@@ -33,6 +33,7 @@ void unify_exits(Function& function) {
     branch->setDebugLoc(old->getDebugLoc());
     old->eraseFromParent();
   }
+  return exits.size();
 }
 
 }  // namespace heddle::compiler

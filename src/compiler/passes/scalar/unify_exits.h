@@ -6,7 +6,8 @@
 namespace heddle::compiler {
 
 // One return block; code that cannot go on (after a trap) leaves through it. Simplification brings
-// `unreachable` back behind calls that do not return, so canonicalise does this once more.
-void unify_exits(llvm::Function& function);
+// `unreachable` back behind calls that do not return, so this runs once more before loops are
+// looked at. Returns how many ways out it joined.
+unsigned unify_exits(llvm::Function& function);
 
 }  // namespace heddle::compiler

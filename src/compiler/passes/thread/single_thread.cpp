@@ -3,13 +3,13 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/math_rows.h"
-#include "compiler/passes/thread/call_as_lane.h"
-#include "compiler/passes/block/finish.h"
-#include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/scalar/safe_arithmetic.h"
+#include "compiler/passes/thread/call_as_lane.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "ptx/sync_scope.h"
 
 namespace heddle::compiler {
 
@@ -322,7 +322,7 @@ class ThreadMaker {
 
 }  // namespace
 
-Error single_thread_all(Compilation& c) {
+Expected<unsigned> single_thread(Compilation& c) {
   auto& module = *c.module;
   std::vector<Function*> scalars;
   for (auto& function : module) {
@@ -332,7 +332,12 @@ Error single_thread_all(Compilation& c) {
   for (auto* scalar : scalars) pairs.emplace_back(scalar, ThreadMaker::thread_function(*scalar));
   for (auto [scalar, thread] : pairs) {
     if (auto error = ThreadMaker(c, *scalar, *thread).run()) return error;
+    for (auto& i : instructions(*thread)) {
+      auto* fence = dyn_cast<FenceInst>(&i);
+      if (fence) fence->setSyncScopeID(ptx::host_fence_scope(c.context, fence->getSyncScopeID()));
+    }
   }
+  if (c.body) c.full_warp = ThreadMaker::thread_function(*c.body);
   for (auto [scalar, thread] : pairs) {
     const auto name = scalar->getName().str();
     scalar->removeDeadConstantUsers();
@@ -344,18 +349,7 @@ Error single_thread_all(Compilation& c) {
     }
   }
   c.mode = abi::KernelMode::kFiberThread;
-  if (!c.body.empty()) c.full_warp = c.body + ".thread";
-  finish(c);
-  if (auto* code = module.getNamedGlobal(abi::kKernelCodeSymbol)) {
-    code->setVisibility(GlobalValue::DefaultVisibility);
-  }
-  for (auto& function : module) {
-    if (function.isDeclaration()) continue;
-    function.addFnAttr("target-cpu", c.request.isa.cpu);
-    if (!c.request.isa.features.empty())
-      function.addFnAttr("target-features", c.request.isa.features);
-  }
-  return Error::success();
+  return pairs.size();
 }
 
 }  // namespace heddle::compiler

@@ -12,6 +12,7 @@
 
 namespace heddle::compiler {
 
-llvm::Error single_thread_all(Compilation& c);
+// Returns how many functions it went through.
+llvm::Expected<unsigned> single_thread(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -69,20 +69,23 @@ Value* mask_of(ICmpInst& comparison) {
 
 }  // namespace
 
-void make_bounds_masks(Function& function, const Isa& isa) {
-  if (isa.vector_bits < 512) return;
+unsigned bounds_masks(Function& function, const Isa& isa) {
+  if (isa.vector_bits < 512) return 0;
   SmallVector<ICmpInst*, 8> comparisons;
   for (auto& instruction : instructions(function)) {
     auto* comparison = dyn_cast<ICmpInst>(&instruction);
     const auto* type = comparison ? dyn_cast<FixedVectorType>(comparison->getType()) : nullptr;
     if (type && type->getNumElements() == kLanes) comparisons.push_back(comparison);
   }
+  unsigned changed = 0;
   for (auto* comparison : comparisons) {
     auto* mask = mask_of(*comparison);
     if (!mask) continue;
     comparison->replaceAllUsesWith(mask);
     RecursivelyDeleteTriviallyDeadInstructions(comparison);
+    ++changed;
   }
+  return changed;
 }
 
 }  // namespace heddle::compiler

@@ -11,6 +11,7 @@
 
 namespace heddle::compiler {
 
-void make_bounds_masks(llvm::Function& function, const Isa& isa);
+// Returns how many comparisons it replaced.
+unsigned bounds_masks(llvm::Function& function, const Isa& isa);
 
 }  // namespace heddle::compiler

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/compress_stores.h"
 
-#include "compiler/passes/widen/lanes.h"
 #include "compiler/ir/shortcut.h"
+#include "compiler/passes/widen/lanes.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -158,19 +158,19 @@ class Store {
 
 }  // namespace
 
-bool compress_stores(Function& function, const Isa& isa) {
-  if (isa.vector_bits < 512) return false;
+unsigned compress_stores(Function& function, const Isa& isa) {
+  if (isa.vector_bits < 512) return 0;
   SmallVector<IntrinsicInst*, 4> scatters;
   for (auto& instruction : instructions(function)) {
     auto* call = dyn_cast<IntrinsicInst>(&instruction);
     if (call && call->getIntrinsicID() == Intrinsic::masked_scatter) scatters.push_back(call);
   }
-  bool changed = false;
+  unsigned changed = 0;
   for (auto* scatter : scatters) {
     Store store(*scatter);
     if (!store.find_ranks(function.getParent()->getDataLayout())) continue;
     store.compress();
-    changed = true;
+    ++changed;
   }
   return changed;
 }

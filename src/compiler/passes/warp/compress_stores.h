@@ -9,8 +9,8 @@
 
 namespace heddle::compiler {
 
-// Whether it changed anything. That the store's lanes are those of the ballot and that no index
-// wraps around is asked at run time; what is known of both folds later.
-bool compress_stores(llvm::Function& function, const Isa& isa);
+// Returns how many stores it replaced. That the store's lanes are those of the ballot and that no
+// index wraps around is asked at run time; what is known of both folds later.
+unsigned compress_stores(llvm::Function& function, const Isa& isa);
 
 }  // namespace heddle::compiler

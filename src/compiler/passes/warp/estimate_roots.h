@@ -13,6 +13,7 @@
 
 namespace heddle::compiler {
 
-llvm::Error estimate_roots(Compilation& c);
+// Returns how many roots it replaced.
+unsigned estimate_roots(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -12,7 +12,7 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-void put_lanes_in_memory(Function& function) {
+unsigned lanes_in_memory(Function& function) {
   const DominatorTree dominators(function);
   const LoopInfo loops(dominators);
   const auto& layout = function.getDataLayout();
@@ -54,6 +54,7 @@ void put_lanes_in_memory(Function& function) {
       extract->eraseFromParent();
     }
   }
+  return lanes.size();
 }
 
 }  // namespace heddle::compiler

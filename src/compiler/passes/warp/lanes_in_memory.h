@@ -11,7 +11,8 @@
 
 namespace heddle::compiler {
 
-// `function` is host code as it will be translated: what it keeps on its stack stays there.
-void put_lanes_in_memory(llvm::Function& function);
+// `function` is host code as it will be translated: what it keeps on its stack stays there. Returns
+// how many vectors were put there.
+unsigned lanes_in_memory(llvm::Function& function);
 
 }  // namespace heddle::compiler

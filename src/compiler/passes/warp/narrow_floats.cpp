@@ -217,16 +217,18 @@ bool computes_in_narrow_floats(const Instruction& i, bool native_half) {
   return call && computes(call->getIntrinsicID());
 }
 
-Error narrow_floats(Compilation& c) {
+unsigned narrow_floats(Compilation& c) {
   const bool f16c = has_feature(*c.machine, "+f16c"), fma = has_feature(*c.machine, "+fma");
   const bool native_half = has_native_half(*c.machine);
   Analyses analyses(*c.machine);
+  unsigned changed = 0;
   for (auto& function : *c.module) {
     if (function.isDeclaration() || !NarrowFloats(function, f16c, fma, native_half).run()) continue;
     // What two operations read was widened twice, and bits were cast back and forth.
     EarlyCSEPass().run(function, analyses.functions);
+    ++changed;
   }
-  return Error::success();
+  return changed;
 }
 
 }  // namespace heddle::compiler

@@ -17,11 +17,11 @@
 
 #include "compiler/compilation.h"
 #include "llvm/IR/Instruction.h"
-#include "llvm/Support/Error.h"
 
 namespace heddle::compiler {
 
-llvm::Error narrow_floats(Compilation& c);
+// Returns how many functions it changed.
+unsigned narrow_floats(Compilation& c);
 
 // Whether the instruction computes in a format that the machine has not.
 bool computes_in_narrow_floats(const llvm::Instruction& i, bool native_half);

@@ -4,7 +4,7 @@
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
 #include "compiler/passes/analyses.h"
-#include "compiler/passes/block/prefetch_ahead.h"
+#include "compiler/passes/block/prefetch_loads.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -32,10 +32,11 @@ class Strides {
   Strides(Function& function, ScalarEvolution& evolution, LoopInfo& loops)
       : function_(function), evolution_(evolution), loops_(loops) {}
 
-  void run() {
+  unsigned run() {
     for (auto* loop : loops_.getLoopsInPreorder()) {
       if (loop->isInnermost() && loop->getLoopPreheader()) prefetch_in(*loop);
     }
+    return prefetched_;
   }
 
  private:
@@ -132,20 +133,22 @@ class Strides {
     IRBuilder<> b(access.load);
     auto* there = b.CreateGEP(b.getInt8Ty(), access.pointer, bytes);
     prefetch_lines(b, there, access.bytes, 3);
+    ++prefetched_;
   }
 
   Function& function_;
   ScalarEvolution& evolution_;
   LoopInfo& loops_;
+  unsigned prefetched_ = 0;
 };
 
 }  // namespace
 
-void prefetch_strides(Function& function, TargetMachine& machine) {
-  if (function.arg_empty()) return;
+unsigned prefetch_strides(Function& function, TargetMachine& machine) {
+  if (function.arg_empty()) return 0;
   Analyses analyses(machine);
-  Strides(function, analyses.functions.getResult<ScalarEvolutionAnalysis>(function),
-          analyses.functions.getResult<LoopAnalysis>(function))
+  return Strides(function, analyses.functions.getResult<ScalarEvolutionAnalysis>(function),
+                 analyses.functions.getResult<LoopAnalysis>(function))
       .run();
 }
 

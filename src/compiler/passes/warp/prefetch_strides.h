@@ -14,7 +14,8 @@
 
 namespace heddle::compiler {
 
-// `function` is host code whose first argument is the BlockContext.
-void prefetch_strides(llvm::Function& function, llvm::TargetMachine& machine);
+// `function` is host code whose first argument is the BlockContext. Returns how many loads are
+// asked for ahead.
+unsigned prefetch_strides(llvm::Function& function, llvm::TargetMachine& machine);
 
 }  // namespace heddle::compiler

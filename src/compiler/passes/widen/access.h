@@ -10,6 +10,7 @@
 #include "image/kernel_abi.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
 
@@ -26,14 +27,23 @@ struct Widener::Access {
   Lanes address;
   llvm::Align align;
   bool is_volatile = false;
+  llvm::AtomicOrdering order = llvm::AtomicOrdering::NotAtomic;
+  llvm::SyncScope::ID scope = llvm::SyncScope::System;
   // Inactive lanes may be loaded from as well: shared memory is guarded on both sides.
   bool safe = false;
   bool shared = false;            // it is shared memory for sure
+  bool local = false;             // it is an object of the thread for sure
   std::int64_t displacement = 0;  // bytes, of a part of a tuple
 
+  bool atomic() const { return order != llvm::AtomicOrdering::NotAtomic; }
   // Lanes at unrelated addresses come one after another. Not in shared memory: no other thread of
   // the host sees it, and a warp that waits for another one suspends in between.
-  bool apart() const { return is_volatile && !shared; }
+  bool apart() const { return (is_volatile || atomic()) && !shared; }
+  // Other threads of the host may write or look meanwhile, so that LLVM must neither drop the
+  // access nor make it twice or elsewhere.
+  bool observed() const { return apart() && !local; }
+  // In a vector a CPU keeps each lane's number whole up to 8 bytes.
+  bool tears(std::uint64_t bytes) const { return atomic() && !shared && bytes > 8; }
   std::int64_t offset(unsigned lane) const { return address.shape.offset(lane) + displacement; }
   // Terms contribute equally to all these lanes.
   bool same_terms(unsigned first, unsigned count) const {
@@ -65,7 +75,7 @@ struct Widener::Access {
   }
   // A column of a tile in shared memory, say: see PatternedAccess.
   bool is_pattern(unsigned bytes, bool all_lanes) const {
-    return shared && all_lanes && !is_volatile && (bytes == 4 || bytes == 8) &&
+    return shared && all_lanes && !is_volatile && !atomic() && (bytes == 4 || bytes == 8) &&
            address.shape.terms.empty();
   }
   // The elements between the lowest and the highest address of these lanes, 0 when they do not form
@@ -89,6 +99,11 @@ struct Widener::Unwrapped {
   Lanes address;         // where the lanes are if no index wraps
   llvm::Value* certain;  // i1: none does
 };
+
+// An object on the thread's stack.
+inline bool is_local(const llvm::Value* pointer) {
+  return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0));
+}
 
 // Byte offset of a part of a vector, array or struct type in memory.
 inline std::int64_t tuple_offset(const llvm::DataLayout& layout, llvm::Type* type, unsigned index) {

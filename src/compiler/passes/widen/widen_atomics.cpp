@@ -46,7 +46,9 @@ void Widener::atomic(Instruction& i) {
 
   const auto perform = [&](Value* where, Value* value) -> Value* {
     if (!shared) {
-      auto* made = b_.CreateAtomicRMW(rmw->getOperation(), where, value, align, rmw->getOrdering());
+      auto* made = b_.CreateAtomicRMW(rmw->getOperation(), where, value, align, rmw->getOrdering(),
+                                      rmw->getSyncScopeID());
+      made->setVolatile(rmw->isVolatile());
       if (one_place) made->copyMetadata(*rmw);  // it may be put off
       return made;
     }
@@ -92,7 +94,7 @@ void Widener::atomic(Instruction& i) {
     if (!shared) {
       auto* pair =
           b_.CreateAtomicCmpXchg(where(lane), compare, value, align, exchange->getSuccessOrdering(),
-                                 exchange->getFailureOrdering());
+                                 exchange->getFailureOrdering(), exchange->getSyncScopeID());
       return b_.CreateExtractValue(pair, 0);
     }
     auto* before = load_alone(b_, type, where(lane), align);

@@ -2,8 +2,8 @@
 // Pseudo functions that the engine carries out, for one lane after the other: mbarriers, copies,
 // state spaces, memory of alloca.
 #include "compiler/ir/calling_convention.h"
-#include "compiler/passes/widen/widener.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
 #include "llvm/IR/Module.h"
 

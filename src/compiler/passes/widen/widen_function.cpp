@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame of a widened function: signature, blocks, phis, branches.
 #include "compiler/ir/calling_convention.h"
-#include "compiler/passes/widen/widener.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/widen/widener.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Module.h"
 
@@ -30,7 +30,7 @@ Function* warp_function(Function& scalar) {
   return result;
 }
 
-Error widen(Function& scalar, const Isa& isa) {
+Error widen_function(Function& scalar, const Isa& isa) {
   return Widener(scalar, *warp_function(scalar), isa).run();
 }
 
@@ -168,10 +168,8 @@ void Widener::visit(Instruction& instruction) {
   if (auto* s = dyn_cast<StoreInst>(&instruction)) return store(*s);
   if (auto* a = dyn_cast<AllocaInst>(&instruction)) return alloca(*a);
   if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction)) return atomic(instruction);
-  if (isa<FenceInst>(instruction)) {
-    b_.CreateFence(cast<FenceInst>(instruction).getOrdering());
-    return;
-  }
+  if (auto* f = dyn_cast<FenceInst>(&instruction))
+    return fence(f->getOrdering(), f->getSyncScopeID());
   arithmetic(instruction);
 }
 

@@ -15,19 +15,16 @@ Value* Widener::load_range(const Access& access, Type* type, unsigned first, uns
   const bool free = mask_.all() || access.safe;
   auto* wide = FixedVectorType::get(type, count);
   if (count == 1) {
-    auto* one =
-        b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
+    auto* one = load_piece(access, type, lane_address(access, first));
     return b_.CreateInsertElement(PoisonValue::get(wide), one, std::uint64_t{0});
   }
   if (access.stride_is(bytes, first, count)) {
     auto* address = lane_address(access, first);
-    if (free) return b_.CreateAlignedLoad(wide, address, access.align, access.is_volatile);
-    return b_.CreateMaskedLoad(wide, address, access.align, slice(b_, mask_.vector, first, count),
-                               PoisonValue::get(wide));
+    if (free) return load_piece(access, wide, address);
+    return load_masked(access, wide, address, slice(b_, mask_.vector, first, count));
   }
   if (free && access.stride_is(0, first, count)) {
-    auto* one =
-        b_.CreateAlignedLoad(type, lane_address(access, first), access.align, access.is_volatile);
+    auto* one = load_piece(access, type, lane_address(access, first));
     return b_.CreateVectorSplat(count, one);
   }
   if (free && access.repeats(first, count)) {
@@ -74,8 +71,7 @@ Value* Widener::load_range(const Access& access, Type* type, unsigned first, uns
     if (!used) continue;
     auto* address =
         b_.CreateConstGEP1_64(b_.getInt8Ty(), start, std::uint64_t{piece} * count * bytes);
-    Value* loaded = b_.CreateAlignedLoad(FixedVectorType::get(type, length), address, align,
-                                         access.is_volatile);
+    Value* loaded = load_piece(access, FixedVectorType::get(type, length), address, align);
     if (length < count) {
       SmallVector<int, kLanes> widen(count, -1);
       for (unsigned i = 0; i < length; ++i) widen[i] = static_cast<int>(i);
@@ -96,6 +92,7 @@ Value* Widener::load_range(const Access& access, Type* type, unsigned first, uns
 Value* Widener::load_affine(const Access& access, Type* type) {
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
   if (layout_.getTypeSizeInBits(type).getFixedValue() != bytes * 8) return nullptr;
+  if (access.tears(bytes)) return nullptr;
   const int cost = load_cost(access, bytes, 0, kLanes);
   if (cost >= kImpossible || (has_gather(bytes) && cost > kGatherCost)) return nullptr;
   if (cost > kGatherCost && access.is_pattern(bytes, mask_.all())) return nullptr;
@@ -118,8 +115,7 @@ Lanes Widener::load_value(const Access& access, Type* type) {
   }
   auto* host = host_type(type);
   if (access.address.shape.is_uniform()) {
-    return Lanes::uniform(
-        b_.CreateAlignedLoad(host, lane_address(access, 0), access.align, access.is_volatile));
+    return Lanes::uniform(load_piece(access, host, lane_address(access, 0)));
   }
   if (host->isIntegerTy(1)) {
     // A bool in memory is a byte.
@@ -133,9 +129,8 @@ Lanes Widener::load_value(const Access& access, Type* type) {
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
   const bool pattern = access.address.shape.is_affine() && access.is_pattern(bytes, mask_.all());
   if (access.apart() || (!has_gather(bytes) && !pattern)) {
-    return Lanes::varying(per_lane(host, [&](Value* lane) -> Value* {
-      return b_.CreateAlignedLoad(host, b_.CreateExtractElement(pointers, lane), access.align,
-                                  access.is_volatile);
+    return Lanes::varying(per_lane(host, [&](Value* lane) {
+      return load_piece(access, host, b_.CreateExtractElement(pointers, lane));
     }));
   }
   return Lanes::varying(b_.CreateMaskedGather(vector_type(host), pointers, access.align,
@@ -169,9 +164,8 @@ std::vector<Lanes> Widener::load_interleaved(const Access& access, Type* type) {
   const unsigned parts = vector_of->getNumElements();
   SmallVector<Value*, kLanes> pieces;
   for (unsigned first = 0; first < lanes; first += run) {
-    pieces.push_back(b_.CreateAlignedLoad(FixedVectorType::get(element, run * parts),
-                                          lane_address(access, first), access.align,
-                                          access.is_volatile));
+    auto* whole = FixedVectorType::get(element, run * parts);
+    pieces.push_back(load_piece(access, whole, lane_address(access, first)));
   }
   auto* all = concatenate(b_, pieces);
   std::vector<Lanes> result;
@@ -202,19 +196,27 @@ void Widener::load(LoadInst& i) {
   const auto access_at = [&](const Lanes& address) {
     const bool shared = i.getPointerAddressSpace() == kSharedSpace;
     const bool safe = shared && !i.isVolatile() && within_guard(address.shape);
-    return Access{address, i.getAlign(), i.isVolatile() || i.isAtomic(), safe, shared, 0};
+    return Access{address,
+                  i.getAlign(),
+                  i.isVolatile(),
+                  i.getOrdering(),
+                  i.getSyncScopeID(),
+                  safe,
+                  shared,
+                  is_local(i.getPointerOperand()),
+                  0};
   };
   const auto access = access_at(lanes_of(i.getPointerOperand()));
   if (const auto other = unwrapped(i.getPointerOperand())) {
     const auto near = access_at(other->address);
     const auto load = [&](const Access& from) {
-      return materialise(load_value(from, i.getType()));
+      return materialise(load_ordered(from, i.getType()));
     };
     auto* result = either(other->certain, [&] { return load(near); }, [&] { return load(access); });
     return define(i, from_aggregate(result, i.getType()));
   }
   auto* before = b_.GetInsertBlock();
-  auto result = load_value(access, i.getType());
+  auto result = load_ordered(access, i.getType());
   if (result.base && b_.GetInsertBlock() == before) {
     if (auto* made = dyn_cast<LoadInst>(result.base)) {
       made->copyMetadata(

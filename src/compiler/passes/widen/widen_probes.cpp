@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Probe events: calls of the engine with what the warp's lanes give.
 #include "compiler/ir/calling_convention.h"
-#include "compiler/passes/widen/widener.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
 #include "llvm/IR/Module.h"
 

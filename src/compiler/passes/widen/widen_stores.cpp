@@ -15,9 +15,9 @@ void Widener::store_range(const Access& access, Type* type, Value* value, unsign
     auto* address = lane_address(access, first);
     auto* piece = slice(b_, value, first, count);
     if (mask_.all()) {
-      b_.CreateAlignedStore(piece, address, access.align, access.is_volatile);
+      store_piece(access, piece, address);
     } else {
-      b_.CreateMaskedStore(piece, address, access.align, slice(b_, mask_.vector, first, count));
+      store_masked(access, piece, address, slice(b_, mask_.vector, first, count));
     }
     return;
   }
@@ -28,6 +28,7 @@ void Widener::store_range(const Access& access, Type* type, Value* value, unsign
 bool Widener::store_affine(const Access& access, Type* type, const Lanes& value) {
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
   if (layout_.getTypeSizeInBits(type).getFixedValue() != bytes * 8) return false;
+  if (access.tears(bytes)) return false;
   const int cost = store_cost(access, bytes, 0, kLanes);
   if (cost > kMaxRuns && store_sorted(access, type, value)) return true;
   if (cost >= kImpossible || (has_scatter(bytes) && cost > kScatterCost)) return false;
@@ -61,9 +62,8 @@ bool Widener::store_sorted(const Access& access, Type* type, const Lanes& value)
   if (runs.size() > kMaxRuns) return false;
   auto* all = to_vector(value);
   for (const auto& run : runs) {
-    b_.CreateAlignedStore(b_.CreateShuffleVector(all, run),
-                          lane_address(access, static_cast<unsigned>(run.front())), access.align,
-                          access.is_volatile);
+    store_piece(access, b_.CreateShuffleVector(all, run),
+                lane_address(access, static_cast<unsigned>(run.front())));
   }
   return true;
 }
@@ -93,8 +93,7 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
       lane = b_.CreateAnd(lane, b_.getInt32(kLanes - 1));
       one = b_.CreateExtractElement(to_vector(value), lane);
     }
-    b_.CreateAlignedStore(one, lane_address(access, 0), access.align, access.is_volatile);
-    return;
+    return store_piece(access, one, lane_address(access, 0));
   }
   if (host->isIntegerTy(1)) {
     auto* bytes = b_.CreateZExt(to_vector(value), vector_type(b_.getInt8Ty()));
@@ -107,9 +106,8 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
   const bool pattern = access.address.shape.is_affine() && access.is_pattern(bytes, mask_.all());
   if (access.apart() || (!has_scatter(bytes) && !pattern)) {
     per_lane(b_.getVoidTy(), [&](Value* lane) -> Value* {
-      b_.CreateAlignedStore(b_.CreateExtractElement(values, lane),
-                            b_.CreateExtractElement(pointers, lane), access.align,
-                            access.is_volatile);
+      store_piece(access, b_.CreateExtractElement(values, lane),
+                  b_.CreateExtractElement(pointers, lane));
       return nullptr;
     });
     return;
@@ -134,8 +132,7 @@ bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& v
   const auto run = mask_.all() ? interleaved_run(access, type) : 0;
   if (run == 0) return false;
   for (unsigned first = 0; first < kLanes; first += run) {
-    b_.CreateAlignedStore(interleave(value, first, run), lane_address(access, first), access.align,
-                          access.is_volatile);
+    store_piece(access, interleave(value, first, run), lane_address(access, first));
   }
   return true;
 }
@@ -144,12 +141,16 @@ void Widener::store(StoreInst& i) {
   const auto store_at = [&](const Lanes& address) -> Value* {
     const Access access{address,
                         i.getAlign(),
-                        i.isVolatile() || i.isAtomic(),
+                        i.isVolatile(),
+                        i.getOrdering(),
+                        i.getSyncScopeID(),
                         false,
                         i.getPointerAddressSpace() == kSharedSpace,
+                        is_local(i.getPointerOperand()),
                         0};
     const auto& value = lanes_of(i.getValueOperand());
-    if (!store_stream(access, i, value)) store_value(access, i.getValueOperand()->getType(), value);
+    if (!store_stream(access, i, value))
+      store_ordered(access, i.getValueOperand()->getType(), value);
     return nullptr;
   };
   const auto& address = lanes_of(i.getPointerOperand());

@@ -3,8 +3,8 @@
 // not affine for sure when the addition may wrap (unsigned arithmetic, as mixing int with threadIdx
 // gives), though it is in all but the one warp that straddles the end of the numbers. A test of the
 // base at run time tells.
-#include "compiler/passes/widen/access.h"
 #include "compiler/ir/shortcut.h"
+#include "compiler/passes/widen/access.h"
 #include "llvm/IR/Constants.h"
 
 namespace heddle::compiler {

@@ -36,7 +36,7 @@ llvm::Function* warp_function(llvm::Function& scalar);
 llvm::FunctionType* warp_function_type(llvm::FunctionType& scalar);
 
 // Fills in the body of warp_function(scalar). The scalar function is left as it was.
-llvm::Error widen(llvm::Function& scalar, const Isa& isa);
+llvm::Error widen_function(llvm::Function& scalar, const Isa& isa);
 
 // i1 heddle.suspend(): the warp gives control back to the engine here (see SplitAtBarriers).
 inline constexpr llvm::StringLiteral kSuspend = "heddle.suspend";
@@ -45,6 +45,7 @@ inline constexpr llvm::StringLiteral kRuntimeYield = "heddle_rt_yield";
 
 class Widener {
  public:
+  struct Access;
   Widener(llvm::Function& scalar, llvm::Function& warp, const Isa& isa);
   llvm::Error run();
 
@@ -94,7 +95,6 @@ class Widener {
   // --- memory (widen_memory.cpp)
   void load(llvm::LoadInst& instruction);
   void store(llvm::StoreInst& instruction);
-  struct Access;
   Lanes load_value(const Access& access, llvm::Type* type);
   void store_value(const Access& access, llvm::Type* type, const Lanes& value);
   llvm::Value* load_affine(const Access& access, llvm::Type* type);
@@ -127,6 +127,21 @@ class Widener {
   llvm::Value* lane_address(const Access& access, unsigned lane);
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);
+
+  // --- what other threads may look at (widen_ordered.cpp)
+  Lanes load_ordered(Access access, llvm::Type* type);
+  void store_ordered(Access access, llvm::Type* type, const Lanes& value);
+  llvm::Value* load_piece(const Access& access, llvm::Type* type, llvm::Value* address,
+                          llvm::MaybeAlign align = std::nullopt);
+  void store_piece(const Access& access, llvm::Value* value, llvm::Value* address);
+  llvm::Value* load_masked(const Access& access, llvm::Type* type, llvm::Value* address,
+                           llvm::Value* mask);
+  void store_masked(const Access& access, llvm::Value* value, llvm::Value* address,
+                    llvm::Value* mask);
+  void hold_in_place(const Access& access);
+  void fence(llvm::AtomicOrdering order, llvm::SyncScope::ID scope);
+
+  // --- atomic operations (widen_atomics.cpp, widen_atomic_vectors.cpp)
   void atomic(llvm::Instruction& instruction);
   std::pair<llvm::Value*, llvm::Value*> sums_before(llvm::Value* operand);
   llvm::Value* add_at_one_address(llvm::AtomicRMWInst& rmw,

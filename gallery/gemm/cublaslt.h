@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// cublasLt, the same library asked in another way: it names several kernels for a problem, and the
+// fastest of eight by GPU time is the one to be measured against. Its epilogues fuse bias and GELU.
+#pragma once
+
+#include <cublasLt.h>
+#include <cuda_bf16.h>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "gpu_time.h"
+#include "problem.h"
+
+namespace gemm {
+
+class CublasLt {
+ public:
+  CublasLt() {
+    if (cublasLtCreate(&handle_) != CUBLAS_STATUS_SUCCESS) handle_ = nullptr;
+    cudaMalloc(&workspace_, kWorkspaceBytes);
+  }
+  CublasLt(const CublasLt&) = delete;
+  CublasLt& operator=(const CublasLt&) = delete;
+  ~CublasLt() {
+    if (handle_ != nullptr) cublasLtDestroy(handle_);
+    cudaFree(workspace_);
+  }
+
+  // What computes the problem fastest, found by running C; bias (of C's type) as GELU(A B + bias).
+  // Empty when cublasLt has nothing.
+  template <class In, class Out>
+  std::function<cudaError_t()> best(const Problem<In, Out>& problem, bool tf32,
+                                    const Out* bias = nullptr) {
+    const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
+    const auto plan = std::make_shared<Plan>();
+    const cublasComputeType_t compute = tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
+    if (cublasLtMatmulDescCreate(&plan->operation, compute, CUDA_R_32F) != CUBLAS_STATUS_SUCCESS)
+      return {};
+    set(*plan, CUBLASLT_MATMUL_DESC_TRANSA, operation(p.a.order));
+    set(*plan, CUBLASLT_MATMUL_DESC_TRANSB, operation(p.b.order));
+    if (bias != nullptr) {
+      set(*plan, CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_EPILOGUE_GELU_BIAS);
+      set(*plan, CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias);
+    }
+    layout(&plan->a, p.a, p.m, p.k);
+    layout(&plan->b, p.b, p.k, p.n);
+    layout(&plan->c, p.c, p.m, p.n);
+
+    cublasLtMatmulPreference_t preference;
+    cublasLtMatmulPreferenceCreate(&preference);
+    const size_t bytes = kWorkspaceBytes;
+    cublasLtMatmulPreferenceSetAttribute(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+                                         &bytes, sizeof bytes);
+    constexpr int kAsked = 8;
+    cublasLtMatmulHeuristicResult_t found[kAsked];
+    int count = 0;
+    cublasLtMatmulAlgoGetHeuristic(handle_, plan->operation, plan->a, plan->b, plan->c, plan->c,
+                                   preference, kAsked, found, &count);
+    cublasLtMatmulPreferenceDestroy(preference);
+
+    std::vector<std::function<void()>> launches;
+    for (int i = 0; i < count; ++i)
+      launches.push_back([this, p, plan, algo = found[i].algo] { run(p, *plan, algo); });
+    const std::vector<Times> times = times_in_turn(2, 7, launches);
+    int fastest = -1;
+    for (int i = 0; i < count; ++i)
+      if (found[i].state == CUBLAS_STATUS_SUCCESS &&
+          (fastest < 0 || times[i].gpu < times[fastest].gpu))
+        fastest = i;
+    if (fastest < 0) return {};
+    const cublasLtMatmulAlgo_t algo = found[fastest].algo;
+    return [this, p, plan, algo] { return run(p, *plan, algo); };
+  }
+
+ private:
+  struct Plan {
+    cublasLtMatmulDesc_t operation = nullptr;
+    cublasLtMatrixLayout_t a = nullptr, b = nullptr, c = nullptr;
+    Plan() = default;
+    Plan(const Plan&) = delete;
+    Plan& operator=(const Plan&) = delete;
+    ~Plan() {
+      for (cublasLtMatrixLayout_t layout : {a, b, c})
+        if (layout != nullptr) cublasLtMatrixLayoutDestroy(layout);
+      if (operation != nullptr) cublasLtMatmulDescDestroy(operation);
+    }
+  };
+  template <class Value>
+  static void set(Plan& plan, cublasLtMatmulDescAttributes_t attribute, Value value) {
+    cublasLtMatmulDescSetAttribute(plan.operation, attribute, &value, sizeof value);
+  }
+  static cublasOperation_t operation(Order order) {
+    return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
+  }
+  static cudaDataType_t type(const float*) { return CUDA_R_32F; }
+  static cudaDataType_t type(const __nv_bfloat16*) { return CUDA_R_16BF; }
+  // Lines are columns to the library.
+  template <class T>
+  static void layout(cublasLtMatrixLayout_t* to, const Matrix<T>& x, int rows, int columns) {
+    const bool by_rows = x.order == Order::kRow;
+    cublasLtMatrixLayoutCreate(to, type(x.data), by_rows ? columns : rows, by_rows ? rows : columns,
+                               x.ld);
+  }
+  template <class In, class Out>
+  cudaError_t run(const Problem<In, Out>& p, const Plan& plan, const cublasLtMatmulAlgo_t& algo) {
+    const cublasStatus_t status = cublasLtMatmul(
+        handle_, plan.operation, &p.alpha, p.a.data, plan.a, p.b.data, plan.b, &p.beta, p.c.data,
+        plan.c, p.c.data, plan.c, &algo, workspace_, kWorkspaceBytes, 0);
+    return status == CUBLAS_STATUS_SUCCESS ? cudaSuccess : cudaErrorUnknown;
+  }
+
+  static constexpr size_t kWorkspaceBytes = 64 << 20;
+  cublasLtHandle_t handle_ = nullptr;
+  void* workspace_ = nullptr;
+};
+
+}  // namespace gemm

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tests of the ladder where it is easily wrong: edges.h says what. Built from two files that
+// include the same headers, and edges_tensor.cu with -DGEMM_TENSOR for sm_90a, so that they must
+// link:
+//
+//   heddle cc -o edges gallery/gemm/edges.cu gallery/gemm/edges_steps.cu
+//   nvcc -std=c++17 -gencode=arch=compute_90a,code=sm_90a -DGEMM_TENSOR -o edges
+//     gallery/gemm/edges.cu gallery/gemm/edges_steps.cu gallery/gemm/edges_tensor.cu
+#include "edges.h"
+#include "gemm.cuh"
+#ifdef GEMM_TENSOR
+#include "tensor_gemm.cuh"
+#endif
+
+namespace gemm {
+
+void check_steps(Edges<float, float>& edges, bool few);  // edges_steps.cu
+void check_tensor(gallery::Program& program, const Selection& selection,
+                  gallery::DeviceArray<float>& workspace);  // edges_tensor.cu
+
+// The last round cut, which happens by itself only with more tiles than multiprocessors.
+static cudaError_t gemm_cut(const FloatProblem& p, float* workspace, size_t room) {
+  const int count = tiles(p.m, LargeTile::BM) * tiles(p.n, LargeTile::BN);
+  const Choice choice{TileChoice::kLarge, 1, count / 2, p.k / 16 * 8 + 8};
+  const Workspace memory(workspace, room);
+  if (memory.room < size_t(count) * 2 * LargeTile::BM * LargeTile::BN + kArrivals)
+    return gemm(p, workspace, room, 0);
+  return run(p, choice, memory.data, 0);
+}
+
+}  // namespace gemm
+
+int main(int argc, char** argv) {
+  gallery::Program program(argc, argv, "gemm_edges", "views, offsets, zeros, workspaces, errors");
+  const gemm::Selection selection{
+      program.text("only", "all", "views, offsets, zeros, workspace, errors, or all"),
+      program.integer("few", 0, 0, 1, "1: fewer kernels, orders and sizes") == 1};
+  program.start();
+  gallery::DeviceArray<float> workspace(2 << 20);
+
+  gemm::Edges<float, float> edges(program, selection, gemm::kFp32, workspace);
+  const gemm::Function<float, float> front{
+      "gemm", [](const gemm::FloatProblem& p, float* memory, size_t room) {
+        return gemm::gemm(p, memory, room, 0);
+      }};
+  edges.views(front, gemm::kAllOrders);
+  edges.offsets(front, gemm::kAllOrders);
+  edges.zeros(front);
+  edges.errors(front);
+  gemm::check_steps(edges, selection.few);
+#ifdef GEMM_TENSOR
+  gemm::check_tensor(program, selection, workspace);
+#endif
+  // Behind the others, which have left something in the workspace.
+  edges.workspace({"gemm, last round cut", gemm::gemm_cut});
+  edges.workspace(front);
+  return program.finish();
+}

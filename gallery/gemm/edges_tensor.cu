@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// bf16 and TF32 under the tests of edges.h: the front functions in all orders, the steps in rows.
+#include <cmath>
+
+#include "edges.h"
+#include "gemm.cuh"
+#include "tensor_gemm.cuh"
+#include "wgmma_tma.cuh"
+
+namespace gemm {
+
+template <class Out>
+using Step = cudaError_t (*)(const Problem<bf16, Out>&, cudaStream_t);
+
+template <class T, class Walk, class Store, class Out>
+cudaError_t specialised(const Problem<bf16, Out>& p, cudaStream_t stream) {
+  return launch_warp_specialised<T, Order::kRow, Order::kRow, Walk, Store>(p, Plain{}, 1, stream);
+}
+// A box store refuses a C that it would overrun; that is checked here, too.
+template <class T, class Out>
+cudaError_t box_store(const Problem<bf16, Out>& p, cudaStream_t stream) {
+  const cudaError_t error = specialised<T, PersistentWalk, BoxStore<Plain>>(p, stream);
+  if (fits_box_store(p)) return error;
+  if (error != cudaErrorInvalidValue) return cudaErrorUnknown;
+  return specialised<TensorTile<128, 256, 4, 1>, OnePiece, DirectStore<Plain>>(p, stream);
+}
+
+// The step where it takes A and B as they are, else the front function.
+template <class Out>
+Function<bf16, Out> in_rows(const char* name, Step<Out> step) {
+  return {name, [step](const Problem<bf16, Out>& p, float* memory, size_t room) {
+            if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return gemm(p, memory, room, 0);
+            return step(p, 0);
+          }};
+}
+
+template <class In, class Out>
+void check_front(Edges<In, Out>& edges, const Function<In, Out>& f,
+                 const std::vector<std::string>& orders = kAllOrders) {
+  edges.views(f, orders);
+  edges.offsets(f, orders);
+  edges.zeros(f);
+  edges.errors(f);
+  edges.workspace(f);
+}
+
+template <class Out>
+void check_bf16(Edges<bf16, Out>& edges) {
+  check_front(edges, {"gemm", [](const Problem<bf16, Out>& p, float* memory, size_t room) {
+                        return gemm(p, memory, room, 0);
+                      }});
+  const Function<bf16, Out> sync{"10 mma.sync", [](const Problem<bf16, Out>& p, float*, size_t) {
+                                   return mma_sync(p.with_c_in_rows(), 0);
+                                 }};
+  edges.views(sync, kAllOrders);
+  edges.offsets(sync, kAllOrders);
+  edges.zeros(sync);
+  using T = TensorTile<128, 256, 4, 1>;
+  using TwoBlocks = TensorTile<128, 256, 4, 2>;
+  using Direct = DirectStore<Plain>;
+  for (const auto& f :
+       {in_rows<Out>("11 wgmma and TMA", launch_wgmma_tma<Order::kRow, Order::kRow, Out>),
+        in_rows<Out>("12 warp specialised", specialised<T, OnePiece, Direct, Out>),
+        in_rows<Out>("13 persistent", specialised<T, PersistentWalk, Direct, Out>),
+        in_rows<Out>("14 clusters", specialised<TwoBlocks, PersistentWalk, Direct, Out>),
+        in_rows<Out>("15 box store", box_store<TwoBlocks, Out>),
+        in_rows<Out>("16 ping-pong", box_store<PingPongTile<128, 128, 6, 2>, Out>)}) {
+    edges.views(f, {"rrr"});
+    edges.offsets(f, {"rrr"});
+  }
+}
+
+// The bias on the device must outlive the function.
+static Function<bf16, bf16> fused(const std::vector<float>& bias, const float* d_bias) {
+  return {"bias and GELU",
+          [d_bias](const Problem<bf16, bf16>& p, float* memory, size_t room) {
+            return gemm_bias_gelu(p, d_bias, memory, room, 0);
+          },
+          [bias](double sum, int column) {
+            const double x = sum + double(bias[column]);
+            return 0.5 * x * (1 + std::tanh(0.7978845608 * (x + 0.044715 * x * x * x)));
+          },
+          kGeluError};
+}
+
+void check_tensor(gallery::Program& program, const Selection& selection,
+                  gallery::DeviceArray<float>& workspace) {
+  Edges<float, float> tf32(program, selection, kTf32, workspace);
+  check_front(tf32, {"gemm", [](const FloatProblem& p, float* memory, size_t room) {
+                       return gemm_tf32(p, memory, room, 0);
+                     }});
+  const Function<float, float> sync{"10 mma.sync", [](const FloatProblem& p, float*, size_t) {
+                                      return mma_sync(p.with_c_in_rows(), 0);
+                                    }};
+  tf32.views(sync, kAllOrders);
+  tf32.offsets(sync, kAllOrders);
+
+  Edges<bf16, bf16> to_bf16(program, selection, kBf16, workspace);
+  check_bf16(to_bf16);
+  Edges<bf16, float> to_float(program, selection, kBf16ToFloat, workspace);
+  check_bf16(to_float);
+
+  const std::vector<float> bias = gallery::random_floats(512, program.seed(5));
+  const gallery::DeviceArray<float> d_bias(bias);
+  check_front(to_bf16, fused(bias, d_bias.get()), {"rrr", "crr", "rcr", "ccr"});
+}
+
+}  // namespace gemm

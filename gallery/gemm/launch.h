@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the host starts a kernel. What goes wrong is returned: cudaLaunchKernelEx tells of its own
+// launch only, where cudaGetLastError() after <<<>>> would also tell of what the caller did before.
+#pragma once
+
+#include <cuda_runtime.h>
+
+namespace gemm {
+
+inline cudaLaunchConfig_t shape(dim3 blocks, dim3 threads, size_t shared_bytes,
+                                cudaStream_t stream) {
+  cudaLaunchConfig_t config{};
+  config.gridDim = blocks;
+  config.blockDim = threads;
+  config.dynamicSmemBytes = shared_bytes;
+  config.stream = stream;
+  return config;
+}
+
+// More than 48 KiB of shared memory must be asked for. Every time: another device, or the same
+// after a reset, does not know of the last.
+template <class... Parameters, class... Arguments>
+cudaError_t launch(void (*kernel)(Parameters...), const cudaLaunchConfig_t& config,
+                   const Arguments&... arguments) {
+  if (config.dynamicSmemBytes > 48 * 1024) {
+    const cudaError_t error = cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(config.dynamicSmemBytes));
+    if (error != cudaSuccess) return error;
+  }
+  return cudaLaunchKernelEx(&config, kernel, arguments...);
+}
+
+// The same for a kernel that may start before the one before it in the stream has ended.
+template <class... Parameters, class... Arguments>
+cudaError_t launch_early(void (*kernel)(Parameters...), cudaLaunchConfig_t config,
+                         const Arguments&... arguments) {
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  config.attrs = &early;
+  config.numAttrs = 1;
+  return launch(kernel, config, arguments...);
+}
+
+inline cudaError_t count_multiprocessors(int* count) {
+  int device = 0;
+  const cudaError_t error = cudaGetDevice(&device);
+  if (error != cudaSuccess) return error;
+  return cudaDeviceGetAttribute(count, cudaDevAttrMultiProcessorCount, device);
+}
+
+}  // namespace gemm

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/gate.h"
+
+#include "compiler/dump.h"
+#include "llvm/IR/Verifier.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+Expected<unsigned> run(Compilation& c, const Pass& pass) {
+  const CompileLog::Stage timed(c.log, pass.name);
+  return pass.run(c);
+}
+
+Error verify(Compilation& c, const Pass& pass) {
+  const CompileLog::Stage timed(c.log, "verify");
+  std::string message;
+  raw_string_ostream out(message);
+  if (verifyModule(*c.module, &out)) {
+    return createStringError(Twine("internal error after pass '") + pass.name + "' of kernel " +
+                             c.request.kernel + ": " + message);
+  }
+  if (!pass.verify) return Error::success();
+  if (auto error = pass.verify(c)) {
+    return joinErrors(createStringError(Twine("internal error: pass '") + pass.name +
+                                        "' of kernel " + c.request.kernel + " left behind"),
+                      std::move(error));
+  }
+  return Error::success();
+}
+
+}  // namespace
+
+Error run_passes(Compilation& c, ArrayRef<Pass> passes) {
+  Dump dump(c);
+  const bool single_threads = c.single_threads;
+  bool unverified = true;
+  for (const auto& pass : passes) {
+    const bool speed = pass.need == Pass::Need::kSpeed;
+    if (speed && is_contained(c.request.left_out, pass.name)) {
+      dump.left_out(pass.name);
+      continue;
+    }
+    auto changed = run(c, pass);
+    if (!changed) return changed.takeError();
+    if (speed) c.log.note_places(pass.name, *changed);
+    dump.after(pass.name, *changed);
+    if (c.single_threads != single_threads) return Error::success();
+    unverified |= *changed != 0;
+    if (!unverified || !(pass.verify || c.request.verify_each || pass.name == passes.back().name)) {
+      continue;
+    }
+    if (auto error = verify(c, pass)) return error;
+    unverified = false;
+  }
+  return Error::success();
+}
+
+}  // namespace heddle::compiler

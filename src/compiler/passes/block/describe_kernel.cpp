@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/block/describe_kernel.h"
+
+#include "compiler/passes/probe/sites.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+static Constant* string(Module& module, StringRef text) {
+  auto* data = ConstantDataArray::getString(module.getContext(), text);
+  return new GlobalVariable(module, data->getType(), true, GlobalValue::PrivateLinkage, data);
+}
+
+// An array of their addresses; null for empty ones.
+static Constant* strings(Module& module, ArrayRef<std::string> texts) {
+  auto* pointer = PointerType::get(module.getContext(), 0);
+  auto* none = ConstantPointerNull::get(pointer);
+  if (texts.empty()) return none;
+  SmallVector<Constant*, 8> all;
+  for (const auto& text : texts) all.push_back(text.empty() ? none : string(module, text));
+  auto* type = ArrayType::get(pointer, all.size());
+  return new GlobalVariable(module, type, true, GlobalValue::PrivateLinkage,
+                            ConstantArray::get(type, all));
+}
+
+unsigned describe_kernel(Compilation& c) {
+  auto& module = *c.module;
+  auto* none = ConstantPointerNull::get(PointerType::get(c.context, 0));
+  const auto number = [&](std::uint64_t n) {
+    return ConstantInt::get(Type::getInt32Ty(c.context), n);
+  };
+  auto* sites = module.getNamedGlobal(kSites);
+  const auto site_count = sites ? sites->getValueType()->getArrayNumElements() : 0;
+  auto* code = ConstantStruct::getAnon(
+      {number(abi::kAbiVersion), number(static_cast<std::uint32_t>(c.mode)),
+       c.entry_point ? static_cast<Constant*>(c.entry_point) : none, number(c.frame_bytes),
+       number(c.static_shared_bytes), number(c.symbols.size()), number(site_count), number(c.waits),
+       number(0), strings(module, c.symbols), string(module, c.request.isa.name),
+       sites ? static_cast<Constant*>(sites) : none, strings(module, c.barrier_places)});
+  new GlobalVariable(module, code->getType(), true, GlobalValue::ExternalLinkage, code,
+                     abi::kKernelCodeSymbol);
+  return 1;
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/warp/clean_up.h"
+
+#include "compiler/ir/shortcut.h"
+#include "compiler/passes/analyses.h"
+#include "compiler/passes/each.h"
+#include "compiler/passes/scalar/control_flow.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// Shortcuts whose conditions have become constants.
+struct AnswerKnownShortcuts : PassInfoMixin<AnswerKnownShortcuts> {
+  static PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    return answer_shortcuts(function, true) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
+}  // namespace
+
+static unsigned clean_up(Module& module, TargetMachine& machine) {
+  ModulePassManager passes;
+  passes.addPass(AlwaysInlinerPass());
+  FunctionPassManager f;
+  f.addPass(EarlyCSEPass(true));
+  f.addPass(AnswerKnownShortcuts());
+  f.addPass(SimplifyCFGPass(control_flow()));
+  f.addPass(InstCombinePass());
+  LoopPassManager loops;
+  loops.addPass(LICMPass(LICMOptions()));
+  f.addPass(createFunctionToLoopPassAdaptor(std::move(loops), true));
+  f.addPass(GVNPass());
+  f.addPass(InstCombinePass());
+  f.addPass(DSEPass());
+  f.addPass(ADCEPass());
+  f.addPass(AnswerKnownShortcuts());
+  f.addPass(SimplifyCFGPass(control_flow()));
+  passes.addPass(createModuleToFunctionPassAdaptor(std::move(f)));
+  passes.addPass(GlobalDCEPass());
+  Analyses analyses(machine);
+  return passes.run(module, analyses.modules).areAllPreserved() ? 0 : 1;
+}
+
+unsigned clean_up_warps(Compilation& c) {
+  // The kernel's functions have no callers yet.
+  const auto link_as = [&](GlobalValue::LinkageTypes linkage) {
+    for (auto* kernel : {&c.full_warp, &c.last_warp}) {
+      if (*kernel) (*kernel)->setLinkage(linkage);
+    }
+  };
+  link_as(GlobalValue::ExternalLinkage);
+  const auto changed = clean_up(*c.module, *c.machine);
+  link_as(GlobalValue::InternalLinkage);
+  return changed;
+}
+
+unsigned clean_up_entry_point(Compilation& c) {
+  // Nobody asks for shortcuts any more.
+  for (auto* function : defined(*c.module)) answer_shortcuts(*function, false);
+  return clean_up(*c.module, *c.machine);
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/widen/widen.h"
+
+#include "compiler/passes/each.h"
+#include "compiler/passes/widen/widener.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+Expected<unsigned> widen(Compilation& c) {
+  const auto functions = defined(*c.module);
+  for (auto* function : functions) {
+    if (auto error = widen_function(*function, c.request.isa)) return error;
+  }
+  for (auto* kernel : {&c.full_warp, &c.last_warp}) {
+    if (*kernel) *kernel = warp_function(**kernel);
+  }
+  for (auto* function : functions) {
+    const auto name = function->getName().str();
+    auto* warp = warp_function(*function);
+    if (warp != c.full_warp && warp != c.last_warp && is_contained(c.pointed_to, name)) {
+      // What a pointer to the function points at.
+      function->setName(name + ".scalar");
+      warp->setName(name);
+      warp->setLinkage(GlobalValue::ExternalLinkage);
+    }
+  }
+  for (auto* function : functions) function->deleteBody();
+  for (auto* function : functions) {
+    function->removeDeadConstantUsers();
+    if (function->use_empty()) function->eraseFromParent();
+  }
+  for (auto* function : defined(*c.module)) aim_at(*function, c.request.isa);
+  return functions.size();
+}
+
+}  // namespace heddle::compiler

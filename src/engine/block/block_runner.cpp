@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/block/block_runner.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "engine/base/host_guard.h"
+#include "engine/block/host_thread.h"
+#include "engine/block/step.h"
+#include "engine/device/device.h"
+#include "engine/probes/listeners.h"
+#include "support/cpu.h"
+
+namespace heddle::engine {
+namespace {
+
+constexpr std::size_t kStackGuard = std::size_t{1} << 20;
+
+std::atomic<unsigned> next_runner{0};
+
+}  // namespace
+
+BlockRunner::BlockRunner(std::size_t stack_bytes) : index_(next_runner++) {
+  // Smaller ones where the host limits address space.
+  for (std::size_t size = stack_bytes; !stack_.reserve(1, size, kStackGuard); size /= 4) {
+    if (size < kStackGuard) break;
+  }
+}
+
+std::uintptr_t BlockRunner::stack_end(std::uintptr_t address) const {
+  if (stack_.contains(address)) return stack_.end_of(address);
+  if (fiber_stacks_.contains(address)) return fiber_stacks_.end_of(address);
+  return 0;
+}
+
+// Where the shared memory of the block and of its cluster lies.
+void BlockRunner::place_cluster(const SharedMemory& memory, std::uint32_t rank) {
+  block.explicit_cluster = grid_->explicit_cluster;
+  block.cluster_dim[0] = grid_->cluster.x;
+  block.cluster_dim[1] = grid_->cluster.y;
+  block.cluster_dim[2] = grid_->cluster.z;
+  block.cluster_size = grid_->cluster_blocks;
+  block.cluster_rank = rank;
+  block.cluster_shared = memory.of(0);
+  block.cluster_shift = memory.shift();
+  block.shared = memory.of(rank);
+  block.nowhere = memory.nowhere();
+}
+
+bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, bool guarded) {
+  if (!stack_.size()) return false;
+  grid_ = &grid;
+  const Variant& variant = *grid.variant;
+  place_cluster(memory, rank);
+  block.params = grid.params;
+  block.symbols = variant.symbols;
+  block.engine = this;
+  block.grid_dim[0] = grid.grid.x;
+  block.grid_dim[1] = grid.grid.y;
+  block.grid_dim[2] = grid.grid.z;
+  block.block_dim[0] = variant.block.x;
+  block.block_dim[1] = variant.block.y;
+  block.block_dim[2] = variant.block.z;
+  block.thread_count = static_cast<std::uint32_t>(variant.block.count());
+  block.warp_count = (block.thread_count + abi::kWarpSize - 1) / abi::kWarpSize;
+  block.static_shared_bytes = variant.static_shared;
+  block.dynamic_shared_bytes = grid.dynamic_shared;
+  block.shared_dynamic_offset = variant.dynamic_offset();
+  block.current_warp = 0;
+  block.current_warp_count = 1;
+  block.worker = index_ % grid.device->limits.sm_count;  // programs index arrays with %smid
+  block.grid_id = grid.id;
+  block.cooperative = grid.cooperative;
+  block.cached_bytes_per_thread = support::cache_share_bytes() / grid.total / block.thread_count;
+  if (warps.size() < block.warp_count) warps.resize(block.warp_count);
+  block.warps = warps.data();
+  late.forget();
+  alloca_memory.clear();
+  block.late = late.entries();
+  pending = {};
+  return prepare_mode(guarded);
+}
+
+bool BlockRunner::prepare_mode(bool guarded) {
+  switch (grid_->variant->mode) {
+    case abi::KernelMode::kBlock:
+      return true;
+    case abi::KernelMode::kStep:
+      prepare_frames();
+      return true;
+    case abi::KernelMode::kFiberWarp:
+      if (!warp_fibers_) warp_fibers_ = std::make_unique<WarpFiber[]>(WarpFiber::kMaxWarps);
+      return fiber_stacks_.reserve(block.warp_count, WarpFiber::kStackBytes,
+                                   WarpFiber::kGuardBytes);
+    case abi::KernelMode::kFiberThread:
+      if (!reference_) reference_ = std::make_unique<ReferenceBlock>();
+      reference_->threads.resize(block.thread_count);
+      return fiber_stacks_.reserve(block.thread_count, ReferenceBlock::kStackBytes,
+                                   guarded ? ReferenceBlock::kGuardBytes : 0);
+  }
+  return false;
+}
+
+void BlockRunner::prepare_frames() {
+  const std::size_t frame =
+      (grid_->variant->frame_bytes + abi::kVectorAlign - 1) / abi::kVectorAlign * abi::kVectorAlign;
+  const std::size_t needed = frame * block.warp_count + abi::kVectorAlign;
+  if (frames_.size() < needed) frames_.resize(needed);
+  const auto raw = reinterpret_cast<std::uintptr_t>(frames_.data());
+  const std::uintptr_t first = (raw + abi::kVectorAlign - 1) & ~(abi::kVectorAlign - 1);
+  for (std::uint32_t w = 0; w < block.warp_count; ++w) {
+    warps[w].warp = w;
+    warps[w].frame = reinterpret_cast<void*>(first + w * frame);
+  }
+}
+
+void BlockRunner::shuffle(std::uint64_t block_number) {
+  random_ = Random(mix(grid_->schedule.seed + mix(grid_->id)) ^ mix(block_number));
+}
+
+bool BlockRunner::run_code() {
+  const Variant& variant = *grid_->variant;
+  switch (variant.mode) {
+    case abi::KernelMode::kBlock:
+      reinterpret_cast<void (*)(abi::BlockContext*)>(variant.entry)(&block);
+      return true;
+    case abi::KernelMode::kStep:
+      return run_steps(*this);
+    case abi::KernelMode::kFiberWarp:
+      return run_warp_fibers(*this);
+    case abi::KernelMode::kFiberThread:
+      return reference_->run(*this);
+  }
+  return false;
+}
+
+// Runs the block with tools listening.
+bool BlockRunner::run_heard() {
+  using probes::Event;
+  const std::size_t shared = std::size_t{block.shared_dynamic_offset} + block.dynamic_shared_bytes;
+  const probes::Block told{*grid_->launch,
+                           {block.block_idx[0], block.block_idx[1], block.block_idx[2]},
+                           index_,
+                           {block.shared, shared},
+                           block.shared_dynamic_offset};
+  told_ = &told;
+  const auto tell = [&](auto call) {
+    const HostThread::Listening listening;
+    grid_->audience->tell(Event::kBlock, call);
+  };
+  tell([&](probes::Listener& l) { l.block_begin(told); });
+  const bool good = run_code();
+  if (good) tell([&](probes::Listener& l) { l.block_end(told); });
+  told_ = nullptr;
+  return good;
+}
+
+bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
+  stalls_ = 0;
+  block.stirred = 0;
+  block.rounds = abi::kRoundsPerYield;
+  block.row_count = count;
+  block.row_step = 1;
+  const bool good = grid_->audience ? run_heard() : run_code();
+  if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
+    grid_->fail(pending);
+    return false;
+  }
+  return good;
+}
+
+void BlockRunner::after_round(bool moved) {
+  stirred_ = stirred_ || moved || block.stirred;
+  block.stirred = 0;
+  if (moved) {
+    stalls_ = 0;
+    return;
+  }
+  ++stalls_;
+  let_others_run();
+}
+
+// A function behind a pointer polls.
+void BlockRunner::let_others_run() {
+  if (!slice_over_) {
+    sched_yield();
+    return;
+  }
+  interrupted_ = true;
+  support::finish_streaming_stores();
+  fiber_.suspend();
+}
+
+// Code of the kernel can be left anywhere: the signal's frame keeps the registers. Blocks of a
+// cluster cannot, since they count on being alone; code of the engine and of libraries cannot.
+bool BlockRunner::end_slice(std::uintptr_t pc) {
+  if (grid_->cluster_blocks > 1) return false;
+  slice_over_ = true;
+  const LoadedCode& code = grid_->variant->code;
+  if (pc < code.text_begin || pc >= code.text_end) return false;
+  HostGuard::enter_again();
+  interrupted_ = true;
+  stirred_ = true;
+  stalls_ = 0;
+  fiber_.suspend();
+  return true;
+}
+
+bool BlockRunner::is_local(std::uintptr_t address) const {
+  if (stack_end(address) || alloca_memory.contains(address)) return true;
+  const auto frames = reinterpret_cast<std::uintptr_t>(frames_.data());
+  return address - frames < frames_.size();
+}
+
+Fault BlockRunner::fault_here(Fault::Kind kind) const {
+  Fault fault;
+  fault.kind = kind;
+  for (int i = 0; i < 3; ++i) fault.block[i] = block.block_idx[i];
+  // Where blocks run as one (JoinBlocks), their warps are counted on.
+  fault.block[0] += block.current_warp / block.warp_count;
+  fault.warp = block.current_warp % block.warp_count;
+  // What warps of several blocks do alike, those of the first did.
+  fault.warps = std::min(block.current_warp_count, block.warp_count - fault.warp);
+  fault.has_warp = true;
+  return fault;
+}
+
+void BlockRunner::explain_address(Fault* fault) const {
+  if (shared_.is_nowhere(fault->address)) fault->kind = Fault::Kind::kNoSuchBlock;
+}
+
+void BlockRunner::abandon(const Fault& fault) {
+  // A failed assertion explains what followed from it.
+  HostThread::current_if_any()->leave(pending.kind != Fault::Kind::kNone ? pending : fault);
+}
+
+}  // namespace heddle::engine

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs blocks of a grid, each in the way that its kernel was compiled for, on a stack of its own:
+// the block's context, its warps, shared memory and stacks, and what is kept of them between grids.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/base/random.h"
+#include "engine/block/alloca_memory.h"
+#include "engine/block/cluster_barrier.h"
+#include "engine/block/fiber.h"
+#include "engine/block/late_additions.h"
+#include "engine/block/reference.h"
+#include "engine/block/shared_memory.h"
+#include "engine/block/stack.h"
+#include "engine/block/warp_fiber.h"
+#include "engine/grid/grid.h"
+#include "image/kernel_abi.h"
+#include "probes/events.h"
+
+namespace heddle::engine {
+
+class BlockRunner {
+ public:
+  explicit BlockRunner(std::size_t stack_bytes);
+  virtual ~BlockRunner() = default;
+  BlockRunner(const BlockRunner&) = delete;
+  BlockRunner& operator=(const BlockRunner&) = delete;
+
+  // Blocks of `grid` come, as rank `rank` of the cluster that `memory` is of. `guarded`: a thread's
+  // stack that overflows is found. False: the host has no memory for it.
+  bool prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, bool guarded);
+  // What its fiber shall run next; HostThread::run does.
+  void prepare_fiber(Fiber::Body body, void* argument) {
+    fiber_.prepare(stack_.top(0), stack_.size(), body, argument);
+  }
+  // On the fiber: the block at block.block_idx and those that follow it in x, `count` in all (1: in
+  // any mode). False: the grid has failed.
+  bool run_blocks_in_x(std::uint32_t count);
+
+  Fiber& fiber() { return fiber_; }  // what all kernel code of this runner runs on
+  Grid& grid() { return *grid_; }
+  const Grid& grid() const { return *grid_; }
+  SharedMemory& shared_memory() { return shared_; }
+
+  // For the modes. The block has just been round its warps; `moved`: some of them got on, else all
+  // only waited.
+  void after_round(bool moved);
+  // The block can only go on when this barrier opens, of the block or of more: returns when it has,
+  // or with false when the block itself keeps it from opening.
+  virtual bool wait_for_blocks(std::uint32_t barrier) { return barrier != abi::kClusterBarrier; }
+  // The order of the warps between barriers, null: ascending.
+  Random* random() { return grid_->schedule.shuffle ? &random_ : nullptr; }
+  void shuffle(std::uint64_t block_number);
+  ClusterBarrier& cluster_barrier() { return cluster_barrier_; }
+  WarpFiber& warp_fiber(std::uint32_t warp) { return warp_fibers_[warp]; }
+  const WarpFiber& warp_fiber(std::uint32_t warp) const { return warp_fibers_[warp]; }
+  const ReferenceBlock& reference() const { return *reference_; }
+  const Stacks& fiber_stacks() const { return fiber_stacks_; }
+
+  // The slice of the running block is over (slices.h): leaves it, in the handler of the signal,
+  // until the fiber is resumed. False: code at `pc` cannot be left; it is left where it next waits.
+  bool end_slice(std::uintptr_t pc);
+  // Whether it last stopped because of that.
+  bool interrupted() const { return interrupted_; }
+  void begin_slice() {
+    interrupted_ = false;
+    slice_over_ = false;
+  }
+
+  // Whether its block got on before it last waited.
+  bool got_on() const { return stalls_ <= 1; }
+  // Whether, since the last call, a thread of its block did more than look at what it waits for.
+  bool stirred() { return std::exchange(stirred_, false); }
+
+  bool owns_stack_guard(std::uintptr_t address) const {
+    return stack_.in_guard(address) || fiber_stacks_.in_guard(address);
+  }
+  // End of the kernel stack that `address` lies in, 0 when it lies in none.
+  std::uintptr_t stack_end(std::uintptr_t address) const;
+  // Does `address` lie in a stack object of a thread that this runs?
+  bool is_local(std::uintptr_t address) const;
+
+  // A fault with the position of the running block and warp filled in.
+  Fault fault_here(Fault::Kind kind) const;
+  // Says more of an illegal address that lies in shared memory of the cluster.
+  virtual void explain_address(Fault* fault) const;
+  // Leaves kernel code for good (HostThread::leave).
+  [[noreturn]] void abandon(const Fault& fault);
+
+  // The running block, as listeners know it.
+  const probes::Block& block_told() const { return *told_; }
+
+  abi::BlockContext block{};
+  std::vector<abi::WarpContext> warps;
+  LateAdditions late;
+  AllocaMemory alloca_memory;
+  Fault pending;  // set by a kernel that may go on to the end of its block (a failed assertion)
+
+ protected:
+  // All that the block can do is to wait.
+  virtual void let_others_run();
+
+ private:
+  void place_cluster(const SharedMemory& memory, std::uint32_t rank);
+  bool prepare_mode(bool guarded);
+  void prepare_frames();
+  bool run_code();
+  bool run_heard();
+
+  const unsigned index_;
+  Grid* grid_ = nullptr;
+  Fiber fiber_;
+  Stacks stack_;
+  Stacks fiber_stacks_;
+  SharedMemory shared_;
+  ClusterBarrier cluster_barrier_;
+  std::vector<std::byte> frames_;
+  std::unique_ptr<WarpFiber[]> warp_fibers_;
+  std::unique_ptr<ReferenceBlock> reference_;
+  const probes::Block* told_ = nullptr;
+  unsigned stalls_ = 0;  // rounds since the running block last got on
+  bool stirred_ = false;
+  volatile bool interrupted_ = false, slice_over_ = false;
+  Random random_;
+};
+
+}  // namespace heddle::engine

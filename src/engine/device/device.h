@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// One simulated GPU.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "engine/base/error.h"
+#include "engine/base/types.h"
+#include "engine/device/heap.h"
+#include "engine/device/printf_buffer.h"
+#include "engine/memory/arena.h"
+#include "engine/memory/graph_memory.h"
+#include "engine/memory/pools.h"
+#include "engine/module/instance.h"
+#include "engine/stream/stream.h"
+#include "engine/stream/streams.h"
+
+namespace heddle::engine {
+
+class Device {
+ public:
+  // `captures`: is told of streams that end.
+  Device(int number, DeviceLimits model, std::uint64_t budget, Scheduler& with,
+         StreamObserver& captures)
+      : ordinal(number),
+        limits(std::move(model)),
+        scheduler(with),
+        arena(number, limits.memory_bytes, budget),
+        pools(arena, number),
+        streams(*this, with, {&captures, &pools}),
+        null_stream(streams, Stream::Kind::kLegacyDefault, 0, 0) {}
+
+  const int ordinal;
+  const DeviceLimits limits;
+  Scheduler& scheduler;
+  Arena arena;
+  Pools pools;
+  GraphMemory graph_memory{arena};
+  Heap heap;
+  PrintfBuffer printf;
+  Streams streams;
+  Stream null_stream;
+
+  // The error of a kernel that faulted: every call that touches the device answers it until the
+  // device is reset (CUDA Runtime API, e.g. cudaErrorIllegalAddress).
+  Error status() const { return static_cast<Error>(sticky_.load(std::memory_order_acquire)); }
+  void fail(Error error) {
+    int none = 0;
+    sticky_.compare_exchange_strong(none, static_cast<int>(error));
+  }
+  void clear_status() { sticky_ = 0; }
+
+  // `unit` on this device, loaded on first use.
+  Error instance_of(const Unit& unit, CodeSource& source, std::uint32_t code_flags,
+                    std::uint32_t probe_mask, Instance** out);
+  void drop_instances();
+
+ private:
+  std::atomic<int> sticky_{0};
+  std::recursive_mutex mutex_;
+  std::map<const Unit*, std::unique_ptr<Instance>> instances_;
+};
+
+inline void wait_for_all(Device& device) {
+  device.streams.wait_for_all();
+}
+
+}  // namespace heddle::engine

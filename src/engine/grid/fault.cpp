@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/grid/fault.h"
+
+#include <signal.h>
+
+namespace heddle::engine {
+
+Error error_of(const Fault& fault) {
+  switch (fault.kind) {
+    case Fault::Kind::kNone:
+      return Error::kSuccess;
+    case Fault::Kind::kStackOverflow:
+      return Error::kHardwareStackError;
+    case Fault::Kind::kAssert:
+      return Error::kAssert;
+    case Fault::Kind::kTrap:
+    case Fault::Kind::kNoSuchBlock:
+    case Fault::Kind::kBlockLeft:
+      return Error::kLaunchFailure;
+    case Fault::Kind::kBarrier:
+    case Fault::Kind::kBlockGone:
+    case Fault::Kind::kEndless:
+      return Error::kLaunchTimeout;
+    case Fault::Kind::kHost:
+      return Error::kLaunchOutOfResources;
+    case Fault::Kind::kSignal:
+      break;
+  }
+  if (fault.signal == SIGFPE) return Error::kLaunchFailure;
+  if (fault.signal == SIGILL) return Error::kIllegalInstruction;
+  return Error::kIllegalAddress;
+}
+
+}  // namespace heddle::engine

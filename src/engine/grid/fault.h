@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stopped a kernel.
+#pragma once
+
+#include <csetjmp>
+#include <cstdint>
+#include <string>
+
+#include "engine/base/error.h"
+
+namespace heddle::engine {
+
+struct Fault {
+  enum class Kind : std::uint8_t {
+    kNone,
+    kSignal,
+    kStackOverflow,
+    kTrap,
+    kAssert,
+    kBarrier,
+    kNoSuchBlock,  // shared memory of a rank that its cluster does not have
+    kBlockLeft,    // shared memory of a block of its cluster that has ended
+    kBlockGone,    // waits at the grid's barrier for a block that has ended
+    kEndless,      // waits in a loop for what nobody will write
+    kHost
+  };
+  Kind kind = Kind::kNone;
+  int signal = 0;
+  bool address_known = false;
+  bool write = false;
+  bool has_warp = false;
+  std::uint32_t warp = 0;
+  std::uint32_t warps = 1;  // the first of so many, where jammed code cannot tell them apart
+  std::uint32_t block[3] = {};
+  std::uint32_t other_block[3] = {};  // kBlockLeft, kBlockGone
+  std::uintptr_t address = 0;
+  std::uintptr_t pc = 0;         // where it happened
+  std::uintptr_t kernel_pc = 0;  // the innermost kernel code on the stack, 0 = unknown
+  std::uint32_t waiting = 0;     // kBarrier: mask of the waiting warps
+  std::uint32_t barrier = 0;     // kBarrier: one of the barriers they wait at
+  const char* place = nullptr;   // "file:line" where kernel_pc does not say it; lives as the kernel
+  bool has_thread = false;
+  std::uint32_t thread = 0;     // in the block
+  std::uint64_t residents = 0;  // kEndless: blocks that wait, where others cannot begin; else 0
+};
+
+// The documented error code that a fault leaves on the device.
+Error error_of(const Fault& fault);
+
+}  // namespace heddle::engine

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// One launch while it runs.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/base/types.h"
+#include "engine/grid/fault.h"
+#include "engine/grid/standstill.h"
+#include "engine/module/module.h"
+#include "engine/module/variant.h"
+#include "image/kernel_abi.h"
+#include "probes/events.h"
+
+namespace heddle::engine {
+
+class Audience;
+class Device;
+class Operation;
+class Scheduler;
+
+struct Schedule {
+  bool shuffle = false;
+  std::uint64_t seed = 0;
+};
+
+struct Grid {
+  const Variant* variant = nullptr;
+  const Function* function = nullptr;
+  Device* device = nullptr;
+  Scheduler* scheduler = nullptr;
+  const Operation* operation = nullptr;  // of its stream
+  Dim3 grid;
+  const void* params = nullptr;
+  std::uint32_t dynamic_shared = 0;
+  std::uint64_t id = 0;
+  std::uint64_t total = 0;  // blocks
+  Dim3 cluster;             // in blocks
+  std::uint32_t cluster_blocks = 1;
+  bool explicit_cluster = false;
+  std::uint64_t units = 0;  // what workers take: clusters, blocks when there are none
+  unsigned workers = 1;
+  bool cooperative = false;  // all blocks are resident
+  Schedule schedule;
+  const Audience* audience = nullptr;      // null in a plain run
+  const probes::Launch* launch = nullptr;  // what the audience was told of this grid
+
+  alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
+  alignas(64) std::atomic<bool> failed{false};
+  std::atomic<bool> interrupted{false};  // a block has been left: single ones from now on
+  std::atomic<bool> has_returned{false};
+  std::mutex returned_mutex;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> returned;
+  std::atomic<bool> fault_taken{false};
+  std::atomic<std::uint64_t> resident_blocks{
+      0};  // blocks that have begun and not ended, where they wait
+  Standstill standstill;
+  // Thread numbers of those that work on it now, 0 = none; no slots when there is only one worker.
+  std::span<std::atomic<int>> members;
+  Fault fault;  // of the worker that failed first
+
+  // The next units to run, in launch order, so that a block may wait for a lower one. Large pieces
+  // first, single ones at the end, to keep all workers busy until the end. Who may wait takes
+  // nothing that others could begin.
+  bool take(std::uint64_t* begin, std::uint64_t* end) {
+    if (has_returned.load(std::memory_order_acquire) && take_returned(begin, end)) return true;
+    const std::uint64_t seen = next.load(std::memory_order_relaxed);
+    if (seen >= units) return false;
+    const std::uint64_t share = variant->waits || interrupted.load(std::memory_order_relaxed) ? 1
+                                : workers == 1 ? units
+                                               : (units - seen) / (4 * workers);
+    const std::uint64_t piece = share ? share : 1;
+    *begin = next.fetch_add(piece, std::memory_order_relaxed);
+    if (*begin >= units) return false;
+    *end = *begin + piece < units ? *begin + piece : units;
+    return true;
+  }
+
+  // A host thread whose block is left (slices.h) has not begun these, which it had taken.
+  void give_back(std::uint64_t begin, std::uint64_t end) {
+    const std::lock_guard lock(returned_mutex);
+    returned.emplace_back(begin, end);
+    has_returned.store(true, std::memory_order_release);
+  }
+  bool take_returned(std::uint64_t* begin, std::uint64_t* end) {
+    const std::lock_guard lock(returned_mutex);
+    if (returned.empty()) return false;
+    auto& [first, last] = returned.back();
+    *begin = first++;
+    *end = first;
+    if (first == last) returned.pop_back();
+    has_returned.store(!returned.empty(), std::memory_order_release);
+    return true;
+  }
+  bool is_left() const {
+    return has_returned.load(std::memory_order_relaxed) ||
+           next.load(std::memory_order_relaxed) < units;
+  }
+
+  // Of a block: the dynamic part begins on a vector boundary.
+  std::size_t shared_bytes() const { return variant->dynamic_offset() + dynamic_shared; }
+
+  void fail(const Fault& what) {
+    if (!fault_taken.exchange(true)) fault = what;
+    failed.store(true, std::memory_order_release);
+  }
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a launch asks for.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "engine/base/types.h"
+#include "probes/events.h"
+
+namespace heddle::engine {
+
+class Audience;
+class Stream;
+struct Function;
+struct Variant;
+
+struct Launch {
+  Function* function = nullptr;
+  Dim3 grid, block;
+  void** args = nullptr;  // one pointer per parameter
+  std::size_t dynamic_shared = 0;
+  Stream* stream = nullptr;
+  bool cooperative = false;
+  Dim3 cluster{0, 0, 0};              // in blocks, as the launch asks; zeros: it does not
+  std::optional<int> priority;        // none: the stream's
+  probes::AccessPolicyWindow window;  // for tools
+};
+
+// A launch that may run.
+struct ReadyKernel {
+  Launch launch;
+  const Variant* variant = nullptr;
+  Dim3 cluster;
+  const Audience* audience = nullptr;
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// The warm path allocates nothing and compares a few integers.
+#include "engine/launch/launcher.h"
+
+#include <fmt/format.h>
+
+#include "engine/device/device.h"
+#include "engine/launch/cluster_size.h"
+#include "engine/launch/fault_report.h"
+#include "engine/launch/kernel_operation.h"
+#include "engine/launch/launch_rules.h"
+#include "engine/stream/operation_memory.h"
+#include "jit/compiler_api.h"
+#include "support/demangle.h"
+#include "support/message.h"
+
+namespace heddle::engine {
+namespace {
+
+const char* mode_name(const Variant& variant) {
+  switch (variant.mode) {
+    case abi::KernelMode::kBlock:
+      return "block";
+    case abi::KernelMode::kStep:
+      return "step";
+    case abi::KernelMode::kFiberWarp:
+      return "fiber";
+    default:
+      return variant.flags & kHeddleReference ? "reference" : "thread";
+  }
+}
+
+}  // namespace
+
+Error Launcher::kernel_record(const Function& function, Device& device,
+                              const image::KernelRecord** out) {
+  const Unit* unit = registry_.unit_of(function.module, device.limits.arch);
+  if (!unit) return Error::kNoKernelImageForDevice;
+  *out = unit->find_kernel(function.name).record;
+  return *out ? Error::kSuccess : Error::kInvalidDeviceFunction;
+}
+
+Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
+  if (Error error = check_shape(launch); !ok(error)) [[unlikely]]
+    return error;
+  const Audience* audience = listeners_.audience();
+  Variant* variant = nullptr;
+  if (Error error = variants_.get(launch, audience, &variant); !ok(error)) [[unlikely]]
+    return error;
+  if (Error error = check_resources(launch, *variant); !ok(error)) [[unlikely]]
+    return error;
+  out->launch = launch;
+  out->variant = variant;
+  out->audience = audience;
+  return cluster_of(launch, *variant, settings_.log_launch, &out->cluster);
+}
+
+void Launcher::submit(const ReadyKernel& ready) {
+  const auto kernel = make_operation<KernelOperation>(*this, ready);
+  ready.launch.stream->submit(kernel);
+  if (settings_.launch_blocking) [[unlikely]]
+    scheduler_.wait(kernel);
+}
+
+void Launcher::report_fault(const Grid& grid) {
+  grid.device->printf.flush();
+  support::message(describe_fault(grid, variants_.source()));
+  grid.device->fail(error_of(grid.fault));
+}
+
+void Launcher::log(const Grid& grid) const {
+  const Variant& v = *grid.variant;
+  const std::string schedule =
+      settings_.shuffle ? fmt::format("shuffle:{}", settings_.seed) : "ordered";
+  const Dim3& c = grid.cluster;
+  const std::string cluster =
+      grid.explicit_cluster ? fmt::format(" cluster=({},{},{})", c.x, c.y, c.z) : "";
+  support::message(fmt::format(
+      "launch {} grid=({},{},{}) block=({},{},{}){} shared={} isa={} mode={} threads={} "
+      "schedule={} "
+      "cache={}",
+      support::demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x,
+      v.block.y, v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa,
+      mode_name(v), settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
+}
+
+}  // namespace heddle::engine

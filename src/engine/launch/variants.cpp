@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/variants.h"
+
+#include <fmt/format.h>
+
+#include <mutex>
+#include <string>
+
+#include "engine/device/device.h"
+#include "engine/launch/fault_report.h"
+#include "engine/probes/listeners.h"
+#include "jit/compiler_api.h"
+#include "support/demangle.h"
+#include "support/message.h"
+
+namespace heddle::engine {
+namespace {
+
+bool wide(std::uint32_t grid, std::uint32_t block) {
+  return std::uint64_t{grid} * block > 0x7fffffff;
+}
+
+}  // namespace
+
+Variants::Code Variants::code_of(const Launch& launch, const Audience* audience) const {
+  std::uint32_t flags = 0;
+  if (wide(launch.grid.x, launch.block.x) || wide(launch.grid.y, launch.block.y) ||
+      wide(launch.grid.z, launch.block.z)) {
+    flags |= kHeddleWideGrid;
+  }
+  if (settings_.reference) flags |= kHeddleReference;
+  if (settings_.fiber) flags |= kHeddleFiber;
+  const std::uint32_t probe_mask = audience ? probes::in_code(audience->events()) : 0;
+  if (probe_mask) flags |= kHeddleProbes;
+  return {flags, probe_mask};
+}
+
+Error Variants::get(const Launch& launch, const Audience* audience, Variant** out) {
+  const Code code = code_of(launch, audience);
+  *out = find(launch, code, launch.stream->device.ordinal);
+  if (*out) [[likely]]
+    return Error::kSuccess;
+  return make(launch, code, out);
+}
+
+Variant* Variants::find(const Launch& launch, const Code& code, int device) {
+  Variant* variant = launch.function->variants.load(std::memory_order_acquire);
+  while (variant && !(variant->block == launch.block && variant->flags == code.flags &&
+                      variant->probe_mask == code.probe_mask && variant->device == device)) {
+    variant = variant->next;
+  }
+  return variant;
+}
+
+Error Variants::make(const Launch& launch, const Code& how, Variant** out) {
+  Function& function = *launch.function;
+  Device& device = launch.stream->device;
+  std::lock_guard lock(function.compile);
+  if ((*out = find(launch, how, device.ordinal))) return Error::kSuccess;
+  if (how.probe_mask && settings_.reference) {
+    support::message(fmt::format(
+        "kernel {}: the slow reference is not supported where a tool listens to events inside "
+        "kernels (unset HEDDLE_REFERENCE)",
+        support::demangle(function.name)));
+    return Error::kNotSupported;
+  }
+  const Unit* unit = registry_.unit_of(function.module, device.limits.arch);
+  if (!unit) return Error::kNoKernelImageForDevice;
+  const Unit::Kernel kernel = unit->find_kernel(function.name);
+  if (!kernel.record) return Error::kInvalidDeviceFunction;
+  if (kernel.record->param_bytes > device.limits.parameter_bytes) {
+    return Error::kLaunchOutOfResources;
+  }
+
+  Instance* instance = nullptr;
+  const std::uint32_t functions_flags = how.flags & ~std::uint32_t{kHeddleWideGrid};
+  if (Error e = device.instance_of(*unit, *source_, functions_flags, how.probe_mask, &instance);
+      !ok(e)) {
+    return e;
+  }
+
+  if (Variant* old = find(launch, how, ~device.ordinal)) {
+    const abi::KernelCode& code = *old->code.code;
+    old->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
+    if (!old->symbols) return Error::kInvalidKernelImage;
+    old->device = device.ordinal;
+    *out = old;
+    return Error::kSuccess;
+  }
+
+  CodeRequest request;
+  request.unit = unit;
+  request.image = kernel.image;
+  request.kernel = function.name;
+  request.block = launch.block;
+  request.flags = how.flags;
+  request.probe_mask = how.probe_mask;
+  auto variant = std::make_unique<Variant>();
+  std::string reason;
+  if (Error error = source_->load(request, &variant->code, &reason); !ok(error)) {
+    support::message(fmt::format("kernel {}: {}", support::demangle(function.name), reason));
+    return error;
+  }
+  const abi::KernelCode& code = *variant->code.code;
+  if (how.probe_mask && code.mode == abi::KernelMode::kFiberThread) {
+    support::message(fmt::format(
+        "kernel {}: lanes of a warp wait for each other; events inside such kernels are not "
+        "supported",
+        support::demangle(function.name)));
+    return Error::kNotSupported;
+  }
+  variant->block = launch.block;
+  variant->flags = how.flags;
+  variant->probe_mask = how.probe_mask;
+  variant->device = device.ordinal;
+  variant->mode = code.mode;
+  variant->entry = code.entry;
+  variant->frame_bytes = code.frame_bytes;
+  variant->static_shared = code.static_shared_bytes;
+  variant->waits = code.waits != 0;
+  variant->record = kernel.record;
+  variant->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
+  if (!variant->symbols) return Error::kInvalidKernelImage;
+  variant->next = function.variants.load();
+  *out = variant.release();  // lives as long as the function
+  function.variants.store(*out, std::memory_order_release);
+  return Error::kSuccess;
+}
+
+Error Variants::variable_address(const Variable& variable, Device& device, const Audience* audience,
+                                 Instance::Symbol* out) {
+  const Unit* unit = registry_.unit_of(variable.module, device.limits.arch);
+  if (!unit) return Error::kNoKernelImageForDevice;
+  Instance* instance = nullptr;
+  const Code code = code_of({}, audience);
+  if (Error error = device.instance_of(*unit, *source_, code.flags, code.probe_mask, &instance);
+      !ok(error)) {
+    return error;
+  }
+  *out = instance->variable(unit->index_of(variable.module), variable.name);
+  if (!out->address) return Error::kInvalidSymbol;
+  return Error::kSuccess;
+}
+
+void Variants::forget_symbols(const Device& device) {
+  registry_.for_each_function([&](Function& function) {
+    std::lock_guard lock(function.compile);
+    for (Variant* v = function.variants.load(); v; v = v->next) {
+      if (v->device == device.ordinal) v->device = ~device.ordinal;
+    }
+  });
+}
+
+}  // namespace heddle::engine

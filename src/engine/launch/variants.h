@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels compiled for the shapes that they are launched with.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/base/error.h"
+#include "engine/launch/launch.h"
+#include "engine/module/code_source.h"
+#include "engine/module/instance.h"
+#include "engine/module/registry.h"
+#include "engine/module/variant.h"
+#include "support/settings.h"
+
+namespace heddle::engine {
+
+class Device;
+
+class Variants {
+ public:
+  Variants(const support::Settings& settings, Registry& registry,
+           std::unique_ptr<CodeSource> source)
+      : settings_(settings), registry_(registry), source_(std::move(source)) {}
+
+  // The variant that a launch needs; it is compiled if there is none.
+  Error get(const Launch& launch, const Audience* audience, Variant** out);
+  // Where a variable lives on `device`.
+  Error variable_address(const Variable& variable, Device& device, const Audience* audience,
+                         Instance::Symbol* out);
+  // The variables of the device are gone; what was compiled is used again.
+  void forget_symbols(const Device& device);
+
+  CodeSource& source() { return *source_; }
+
+ private:
+  // How a launch's kernel is compiled, beside its block shape.
+  struct Code {
+    std::uint32_t flags = 0;  // HeddleCompileFlags
+    std::uint32_t probe_mask = 0;
+  };
+  Code code_of(const Launch& launch, const Audience* audience) const;
+  // `device`: as a variant has it.
+  static Variant* find(const Launch& launch, const Code& code, int device);
+  Error make(const Launch& launch, const Code& code, Variant** out);
+
+  const support::Settings& settings_;
+  Registry& registry_;
+  std::unique_ptr<CodeSource> source_;
+};
+
+}  // namespace heddle::engine

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where compiled kernels come from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/base/error.h"
+#include "engine/base/types.h"
+#include "engine/module/unit.h"
+#include "image/kernel_abi.h"
+
+namespace heddle::engine {
+
+struct CodeRequest {
+  const Unit* unit = nullptr;
+  std::size_t image = 0;    // of the unit: the one that defines the kernel
+  std::string kernel;       // mangled; empty: the unit's address-taken functions
+  Dim3 block;               // shape to specialise to; zeros for address-taken functions
+  std::uint32_t flags = 0;  // HeddleCompileFlags
+  std::uint32_t probe_mask = 0;
+};
+
+// A loaded object. It stays loaded until the process ends.
+struct LoadedCode {
+  const abi::KernelCode* code = nullptr;  // null for address-taken functions
+  void* handle = nullptr;                 // of dlopen
+  std::string path;                       // what symbolize() is to be given
+  std::uintptr_t base = 0;                // load address
+  std::uintptr_t text_begin = 0;          // executable bytes
+  std::uintptr_t text_end = 0;
+  bool cache_hit = false;
+};
+
+class CodeSource {
+ public:
+  virtual ~CodeSource() = default;
+  // On failure `reason` holds what the user should read.
+  virtual Error load(const CodeRequest& request, LoadedCode* out, std::string* reason) = 0;
+  // "file:line" of a code address, empty when unknown.
+  virtual std::string symbolize(const std::string& path, std::uintptr_t offset) { return {}; }
+};
+
+}  // namespace heddle::engine

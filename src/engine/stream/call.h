@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations that call something.
+#pragma once
+
+#include <utility>
+
+#include "engine/stream/operation.h"
+#include "engine/stream/operation_memory.h"
+
+namespace heddle::engine {
+
+// A callable.
+template <class Run>
+class Call final : public Operation {
+ public:
+  Call(Run run, Size size) : run_(std::move(run)), size_(size) {}
+  void work(unsigned) override { run_(); }
+  Size size() const override { return size_; }
+
+ private:
+  Run run_;
+  const Size size_;
+};
+
+template <class Run>
+OperationRef make_call(Run run, Operation::Size size) {
+  return make_operation<Call<Run>>(std::move(run), size);
+}
+
+// A callable that is the user's.
+template <class Run>
+class HostFunction final : public Operation {
+ public:
+  explicit HostFunction(Run run) : run_(std::move(run)) {}
+  void work(unsigned) override { run_(); }
+  bool is_host_function() const override { return true; }
+
+ private:
+  Run run_;
+};
+
+template <class Run>
+OperationRef make_host_function(Run run) {
+  return make_operation<HostFunction<Run>>(std::move(run));
+}
+
+}  // namespace heddle::engine

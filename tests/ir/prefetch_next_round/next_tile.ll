@@ -1,0 +1,65 @@
+; SPDX-License-Identifier: Apache-2.0
+; When a warp has loaded its part of a tile, it asks for its part of the next one, at the address that
+; the position which it left in its frame leads to.
+;
+;   for k < rounds: tile[t] = in[256 k + t]; __syncthreads(); sum += tile[lane]; __syncthreads()
+;
+; RUN: --from combine-accesses --stop-after lanes-in-memory --block 256 --isa avx512
+
+; CHECK-LABEL: define internal void @heddle_kernel_block(
+; CHECK: [[NEW:%.*]] = add nuw nsw i64 {{.*}}, 1
+; CHECK: loop.i:
+; CHECK: store i64 [[NEW]], ptr
+; CHECK: load <32 x float>
+; CHECK: [[LEFT:%.*]] = phi i64 {{.*}} [ [[NEW]], %loop.i ]
+; CHECK: [[ROW:%.*]] = getelementptr [256 x float], ptr {{.*}}, i64 [[LEFT]]
+; CHECK: [[NEXT:%.*]] = getelementptr i8, ptr [[ROW]], i64 1024
+; CHECK: call void @llvm.prefetch.p0(ptr [[NEXT]], i32 0, i32 3, i32 1)
+; CHECK: call void @llvm.prefetch.p0(ptr {{.*}}, i32 0, i32 3, i32 1)
+; CHECK-NOT: llvm.prefetch.p0(ptr {{%|null}}
+define internal void @kernel() {
+entry:
+  %block = call ptr @heddle.block()
+  %where = getelementptr inbounds i8, ptr %block, i64 8
+  %shared0 = load ptr, ptr %where, !invariant.load !0, !align !1
+  %shared = addrspacecast ptr %shared0 to ptr addrspace(3)
+  %params = load ptr, ptr %block, !invariant.load !0
+  %in = load ptr, ptr %params, !invariant.load !0
+  %outp = getelementptr i8, ptr %params, i64 8
+  %out = load ptr, ptr %outp, !invariant.load !0
+  %roundsp = getelementptr i8, ptr %params, i64 16
+  %rounds = load i64, ptr %roundsp, !invariant.load !0
+  %lane = call i32 @heddle.lane()
+  %lane64 = zext nneg i32 %lane to i64
+  %warp = call i32 @heddle.warp()
+  %first = shl nuw nsw i32 %warp, 5
+  %t = or disjoint i32 %first, %lane
+  %t64 = zext nneg i32 %t to i64
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %rows = getelementptr [256 x float], ptr %in, i64 %k
+  %mine = getelementptr float, ptr %rows, i64 %t64
+  %a = load float, ptr %mine
+  %cell = getelementptr float, ptr addrspace(3) %shared, i64 %t64
+  store float %a, ptr addrspace(3) %cell
+  %r1 = call i32 @heddle.barrier(i32 0, i32 0, i32 0, i1 false)
+  %at = getelementptr float, ptr addrspace(3) %shared, i64 %lane64
+  %b = load float, ptr addrspace(3) %at
+  %sum1 = fadd float %sum, %b
+  %r2 = call i32 @heddle.barrier(i32 0, i32 0, i32 0, i1 false)
+  %k1 = add nuw nsw i64 %k, 1
+  %more = icmp ult i64 %k1, %rounds
+  br i1 %more, label %loop, label %done
+done:
+  %to = getelementptr float, ptr %out, i64 %t64
+  store float %sum1, ptr %to
+  ret void
+}
+declare ptr @heddle.block()
+declare i32 @heddle.lane() memory(none)
+declare i32 @heddle.warp() memory(none)
+declare i32 @heddle.barrier(i32, i32, i32, i1) convergent
+!0 = !{}
+!1 = !{i64 64}
