@@ -44,7 +44,9 @@ std::vector<std::string> rule_files(const std::string& rule) {
 
 std::string manifest_of(std::string_view program, const std::vector<std::string>& files) {
   std::string text = content_hash(program) + " program\n";
-  for (const std::string& file : files) text += content_hash(support::read_file(file).value_or("")) + ' ' + file + '\n';
+  for (const std::string& file : files) {
+    text += content_hash(support::read_file(file).value_or("")) + ' ' + file + '\n';
+  }
   return text;
 }
 
