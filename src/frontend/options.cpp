@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "frontend/failure.h"
 #include "frontend/option_row.h"
 #include "frontend/words.h"
+#include "support/read_file.h"
 
 namespace heddle::frontend {
 namespace {
@@ -57,12 +56,11 @@ void expand(const std::string& word, std::vector<std::string>& out, int depth, i
     return;
   }
   const std::string path = word.substr(1);
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw Failure(fmt::format("cannot read the response file '{}'", path));
+  const auto text = support::read_file(path);
+  if (!text) throw Failure(fmt::format("cannot read the response file '{}'", path));
   if (++files > kMostFiles) throw Failure("too many response files include each other");
   if (depth > 20) throw Failure(fmt::format("response file '{}' includes itself", path));
-  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  for (const std::string& inner : split_response(text)) expand(inner, out, depth + 1, files);
+  for (const std::string& inner : split_response(*text)) expand(inner, out, depth + 1, files);
 }
 
 std::vector<std::string> expand_all(std::span<const std::string> given) {

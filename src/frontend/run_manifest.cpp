@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/run_manifest.h"
 
-#include <fstream>
-#include <iterator>
-
 #include "support/hash.h"
+#include "support/read_file.h"
 
 namespace heddle::frontend {
 namespace {
 
 constexpr std::size_t kHashLength = 32;
-
-std::string contents(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
 }  // namespace
 
@@ -51,7 +44,9 @@ std::vector<std::string> rule_files(const std::string& rule) {
 
 std::string manifest_of(std::string_view program, const std::vector<std::string>& files) {
   std::string text = content_hash(program) + " program\n";
-  for (const std::string& file : files) text += content_hash(contents(file)) + ' ' + file + '\n';
+  for (const std::string& file : files) {
+    text += content_hash(support::read_file(file).value_or("")) + ' ' + file + '\n';
+  }
   return text;
 }
 

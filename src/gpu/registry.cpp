@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <iterator>
 
 #include "gpu/embedded.h"
 #include "gpu/parse.h"
+#include "support/read_file.h"
 
 namespace heddle::gpu {
 namespace {
@@ -21,12 +21,11 @@ std::string normalised(std::string_view name) {
 }
 
 std::variant<Model, std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return "cannot read the GPU model " + path;
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const auto text = support::read_file(path);
+  if (!text) return "cannot read the GPU model " + path;
   std::string id = path.substr(path.find_last_of('/') + 1);
   if (id.ends_with(".toml")) id.resize(id.size() - 5);
-  return parse_model(text, id, path);
+  return parse_model(*text, id, path);
 }
 
 }  // namespace

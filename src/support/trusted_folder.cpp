@@ -6,6 +6,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <climits>
@@ -94,16 +95,20 @@ bool write_all(int file, const void* data, std::size_t size) {
 }
 
 bool read_all(int file, std::vector<std::uint8_t>* out) {
+  constexpr off_t kLeast = 4096, kMost = 64 << 20;  // to begin with: it may have any size
   struct stat info{};
-  if (fstat(file, &info) != 0 || info.st_size < 0) return false;
-  out->resize(static_cast<std::size_t>(info.st_size));
+  if (fstat(file, &info) != 0) return false;
+  out->resize(static_cast<std::size_t>(std::clamp(info.st_size + 1, kLeast, kMost)));
   std::size_t done = 0;
-  while (done < out->size()) {
+  while (true) {
     const ssize_t n = read(file, out->data() + done, out->size() - done);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
+    if (n < 0) return false;
+    if (n == 0) break;
     done += static_cast<std::size_t>(n);
+    if (done == out->size()) out->resize(2 * done);
   }
+  out->resize(done);
   return true;
 }
 

@@ -122,6 +122,7 @@ TEST(Options, ResponseFilesAreExpanded) {
   EXPECT_EQ(parse({"-optf", path}).optimize, "3");
   std::remove(path.c_str());
   EXPECT_THROW(parse({"@" + path}), Failure);
+  EXPECT_THROW(parse({"@" + testing::TempDir()}), Failure) << "a directory";
 }
 
 // --help lists the table: every row with help appears with its first name.
