@@ -4,6 +4,7 @@
 #include "compiler/passes/block/split_at_barriers.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/FormatVariadic.h"
 
