@@ -46,6 +46,7 @@ class Setting:
     schedule: str = "ordered"
     code: bool = False
     nightly: bool = False
+    asked: bool = False  # only for programs whose source says "// also: NAME"
 
     def environment_for(self, heddle):
         """The variables for programs of the build that the tool `heddle` belongs to."""
@@ -84,6 +85,7 @@ ALL_THREADS = str(len(os.sched_getaffinity(0)))
 SETTINGS = [
     Setting("default", threads=ALL_THREADS),
     Setting("one-thread", {"HEDDLE_THREADS": "1"}, threads="1"),
+    Setting("three-threads", {"HEDDLE_THREADS": "3"}, threads="3", asked=True),
     Setting("shuffle", {"HEDDLE_SCHEDULE": "shuffle:7"}, schedule="shuffle:7"),
     Setting("avx512", {"HEDDLE_ISA": "avx512"}, isa="avx512", code=True),
     Setting("avx2", {"HEDDLE_ISA": "avx2"}, isa="avx2", code=True),

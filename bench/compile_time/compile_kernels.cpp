@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiles every kernel of objects and programs, without running any, and prints a line a kernel:
 //
-//   compile_kernels [--isa avx2] [--block 256x1x1] [--only TEXT] [--dump DIR] [--limit SECONDS] FILE...
+//   compile_kernels [--isa avx2] [--block 256x1x1] [--only TEXT] [--dump DIR] [--limit SECONDS]
+//   FILE...
 //
 //   FILE <tab> mangled name <tab> block shape <tab> what the compiler's log says, or why there is
 //   none
@@ -126,7 +127,6 @@ int compile_one(Compile compile, const Options& options, const std::string& file
 int compile_file(Compile compile, const Options& options, const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) fail("cannot read " + file);
-  // A blob is read where it lies, and may be looked for beyond its end.
   std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
   int failures = 0;
   for (std::size_t at = 0;; ++at) {
@@ -134,7 +134,7 @@ int compile_file(Compile compile, const Options& options, const std::string& fil
         memmem(bytes.data() + at, bytes.size() - at, image::kMagic.data(), image::kMagic.size()));
     if (!found) return failures;
     at = static_cast<std::size_t>(found - bytes.data());
-    const auto images = image::read_blob(found);
+    const auto images = image::read_blob({found, bytes.size() - at});
     if (!images || images->empty()) continue;
     // The newest architecture's.
     const auto& image = *std::max_element(images->begin(), images->end(),

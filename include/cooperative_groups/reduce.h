@@ -12,7 +12,18 @@ namespace cooperative_groups {
 namespace __v1 {
 namespace __heddle {
 
-// Values are combined in the order of their ranks, `op` need not be commutative.
+// Of whole warps and tiles: lanes exchange over the widest distance first, each as first operand
+// (as an H200 does it, which decides how a sum is rounded).
+template <unsigned Size, class Group, class T, class Op>
+__device__ __forceinline__ T reduce_by_halves(const Group& group, T value, const Op& op) {
+#pragma unroll
+  for (unsigned step = Size / 2; step > 0; step /= 2) {
+    value = op(value, (T)group.shfl_xor(value, step));
+  }
+  return value;
+}
+
+// Of some lanes: neighbours first.
 template <class T, class Op>
 __device__ __forceinline__ T reduce(const coalesced_group& group, T value, const Op& op) {
   const unsigned count = (unsigned)group.num_threads(), rank = (unsigned)group.thread_rank();
@@ -26,13 +37,7 @@ __device__ __forceinline__ T reduce(const coalesced_group& group, T value, const
 template <unsigned Size, class T, class Op>
 __device__ __forceinline__ T reduce(const __heddle_small_tile<Size>& tile, T value, const Op& op) {
   if (!tile.__heddle_whole()) return reduce(tile.__heddle_lanes(), value, op);
-#pragma unroll
-  for (unsigned step = 1; step < Size; step *= 2) {
-    const T other = tile.shfl_xor(value, step);
-    const bool upper = lane() & step;
-    value = op(upper ? other : value, upper ? value : other);
-  }
-  return value;
+  return reduce_by_halves<Size>(tile, value, op);
 }
 
 template <unsigned Size, class T, class Op>

@@ -5,6 +5,8 @@
 // atomicCAS from 7.0, float2, float4 and 128 bits from 9.0.
 #pragma once
 
+#include "heddle/scopes.h"
+
 #define HEDDLE_ATOMIC_DEVICE(name, T, op)                           \
   static __device__ __forceinline__ T name(T* address, T v) {       \
     return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE); \
@@ -12,12 +14,14 @@
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600
 #define HEDDLE_ATOMIC_SCOPES(name, T, op)
 #else
-#define HEDDLE_ATOMIC_SCOPES(name, T, op)                              \
-  static __device__ __forceinline__ T name##_block(T* address, T v) {  \
-    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);    \
-  }                                                                    \
-  static __device__ __forceinline__ T name##_system(T* address, T v) { \
-    return op(address, v, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM);    \
+#define HEDDLE_ATOMIC_SCOPES(name, T, op)                                           \
+  static __device__ __forceinline__ T name##_block(T* address, T v) {               \
+    return op(__heddle_scoped(address, __MEMORY_SCOPE_WRKGRP), v, __ATOMIC_RELAXED, \
+              __MEMORY_SCOPE_SYSTEM);                                               \
+  }                                                                                 \
+  static __device__ __forceinline__ T name##_system(T* address, T v) {              \
+    return op(__heddle_scoped(address, __MEMORY_SCOPE_SYSTEM), v, __ATOMIC_RELAXED, \
+              __MEMORY_SCOPE_SYSTEM);                                               \
   }
 #endif
 #define HEDDLE_ATOMIC(name, T, op)  \
@@ -52,18 +56,18 @@ HEDDLE_ATOMIC(atomicDec, unsigned int, __scoped_atomic_fetch_udec)
 #undef HEDDLE_ATOMIC_SCOPES
 #undef HEDDLE_ATOMIC_DEVICE
 
-#define HEDDLE_ATOMIC_SCOPED(name, suffix, scope)                                               \
-  static __device__ __forceinline__ float name##suffix(float* address, float v) {               \
-    return __builtin_bit_cast(                                                                  \
-        float,                                                                                  \
-        __scoped_atomic_exchange_n((unsigned int*)address, __builtin_bit_cast(unsigned int, v), \
-                                   __ATOMIC_RELAXED, scope));                                   \
-  }                                                                                             \
-  static __device__ __forceinline__ double name##suffix(double* address, double v) {            \
-    return __builtin_bit_cast(                                                                  \
-        double, __scoped_atomic_exchange_n((unsigned long long*)address,                        \
-                                           __builtin_bit_cast(unsigned long long, v),           \
-                                           __ATOMIC_RELAXED, scope));                           \
+#define HEDDLE_ATOMIC_SCOPED(name, suffix, scope)                                                  \
+  static __device__ __forceinline__ float name##suffix(float* address, float v) {                  \
+    return __builtin_bit_cast(                                                                     \
+        float,                                                                                     \
+        __scoped_atomic_exchange_n((unsigned int*)__heddle_scoped(address, scope),                 \
+                                   __builtin_bit_cast(unsigned int, v), __ATOMIC_RELAXED, scope)); \
+  }                                                                                                \
+  static __device__ __forceinline__ double name##suffix(double* address, double v) {               \
+    return __builtin_bit_cast(                                                                     \
+        double, __scoped_atomic_exchange_n((unsigned long long*)__heddle_scoped(address, scope),   \
+                                           __builtin_bit_cast(unsigned long long, v),              \
+                                           __ATOMIC_RELAXED, scope));                              \
   }
 HEDDLE_ATOMIC_SCOPED(atomicExch, , __MEMORY_SCOPE_DEVICE)
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
@@ -72,11 +76,11 @@ HEDDLE_ATOMIC_SCOPED(atomicExch, _system, __MEMORY_SCOPE_SYSTEM)
 #endif
 #undef HEDDLE_ATOMIC_SCOPED
 
-#define HEDDLE_ATOMIC_CAS(name, T, scope)                                             \
-  static __device__ __forceinline__ T name(T* address, T compare, T v) {              \
-    __scoped_atomic_compare_exchange_n(address, &compare, v, false, __ATOMIC_RELAXED, \
-                                       __ATOMIC_RELAXED, scope);                      \
-    return compare;                                                                   \
+#define HEDDLE_ATOMIC_CAS(name, T, scope)                                                   \
+  static __device__ __forceinline__ T name(T* address, T compare, T v) {                    \
+    __scoped_atomic_compare_exchange_n(__heddle_scoped(address, scope), &compare, v, false, \
+                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope);          \
+    return compare;                                                                         \
   }
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600
 #define HEDDLE_ATOMIC_CAS_SCOPES(T) HEDDLE_ATOMIC_CAS(atomicCAS, T, __MEMORY_SCOPE_DEVICE)

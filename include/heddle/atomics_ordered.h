@@ -13,7 +13,7 @@ enum {
   __NV_ATOMIC_SEQ_CST = __ATOMIC_SEQ_CST,
   __NV_THREAD_SCOPE_THREAD = __MEMORY_SCOPE_SINGLE,
   __NV_THREAD_SCOPE_BLOCK = __MEMORY_SCOPE_WRKGRP,
-  __NV_THREAD_SCOPE_CLUSTER = __MEMORY_SCOPE_DEVICE,
+  __NV_THREAD_SCOPE_CLUSTER = __MEMORY_SCOPE_CLUSTR,
   __NV_THREAD_SCOPE_DEVICE = __MEMORY_SCOPE_DEVICE,
   __NV_THREAD_SCOPE_SYSTEM = __MEMORY_SCOPE_SYSTEM
 };
@@ -22,7 +22,7 @@ enum {
 #define HEDDLE_SCOPE int scope = __NV_THREAD_SCOPE_SYSTEM
 
 HEDDLE_ORDERED void __nv_atomic_thread_fence(int order, HEDDLE_SCOPE) {
-  __scoped_atomic_thread_fence(order, scope);
+  __heddle_fence(order, scope);
 }
 
 #include "heddle/atomics_words.h"
@@ -93,11 +93,13 @@ HEDDLE_ORDERED bool __nv_atomic_compare_exchange_n(T* address, HEDDLE_VALUE* exp
   template <typename T>                                                                       \
   HEDDLE_ORDERED HEDDLE_VALUE __nv_atomic_fetch_##op(T* address, HEDDLE_VALUE v, int order,   \
                                                      HEDDLE_SCOPE) {                          \
-    return __scoped_atomic_fetch_##op(address, v, order, scope);                              \
+    return __scoped_atomic_fetch_##op(__heddle_scoped(address, scope), v, order,              \
+                                      __MEMORY_SCOPE_SYSTEM);                                 \
   }                                                                                           \
   template <typename T>                                                                       \
   HEDDLE_ORDERED void __nv_atomic_##op(T* address, HEDDLE_VALUE v, int order, HEDDLE_SCOPE) { \
-    (void)__scoped_atomic_fetch_##op(address, v, order, scope);                               \
+    (void)__scoped_atomic_fetch_##op(__heddle_scoped(address, scope), v, order,               \
+                                     __MEMORY_SCOPE_SYSTEM);                                  \
   }
 HEDDLE_ORDERED_UPDATE(add)
 HEDDLE_ORDERED_UPDATE(sub)

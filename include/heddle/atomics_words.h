@@ -7,11 +7,11 @@ template <size_t bytes>
 struct __heddle_atomic_words {
   template <typename T, typename U>
   HEDDLE_ORDERED void load(T* address, U* to, int order, int scope) {
-    __scoped_atomic_load(address, to, order, scope);
+    __scoped_atomic_load(__heddle_scoped(address, scope), to, order, __MEMORY_SCOPE_SYSTEM);
   }
   template <typename T, typename U>
   HEDDLE_ORDERED void store(T* address, U* from, int order, int scope) {
-    __scoped_atomic_store(address, from, order, scope);
+    __scoped_atomic_store(__heddle_scoped(address, scope), from, order, __MEMORY_SCOPE_SYSTEM);
   }
 };
 
@@ -19,27 +19,28 @@ template <size_t bytes>
 struct __heddle_atomic_exchange_words {
   template <typename T, typename U>
   HEDDLE_ORDERED void exchange(T* address, U* from, U* old, int order, int scope) {
-    __scoped_atomic_exchange(address, from, old, order, scope);
+    __scoped_atomic_exchange(__heddle_scoped(address, scope), from, old, order,
+                             __MEMORY_SCOPE_SYSTEM);
   }
   template <typename T, typename U>
   HEDDLE_ORDERED bool compare(T* address, U* expected, U* desired, int success, int failure,
                               int scope) {
-    return __scoped_atomic_compare_exchange(address, expected, desired, false, success, failure,
-                                            scope);
+    return __scoped_atomic_compare_exchange(__heddle_scoped(address, scope), expected, desired,
+                                            false, success, failure, __MEMORY_SCOPE_SYSTEM);
   }
 };
 
 // Orders of 128-bit operations: a relaxed operation between fences.
 HEDDLE_ORDERED void __heddle_fence_before(int order, int scope) {
   if (order == __NV_ATOMIC_SEQ_CST) {
-    __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, scope);
+    __heddle_fence(__ATOMIC_SEQ_CST, scope);
   } else if (order == __NV_ATOMIC_RELEASE || order == __NV_ATOMIC_ACQ_REL) {
-    __scoped_atomic_thread_fence(__ATOMIC_RELEASE, scope);
+    __heddle_fence(__ATOMIC_RELEASE, scope);
   }
 }
 HEDDLE_ORDERED void __heddle_fence_after(int order, int scope) {
   if (order != __NV_ATOMIC_RELAXED && order != __NV_ATOMIC_RELEASE) {
-    __scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, scope);
+    __heddle_fence(__ATOMIC_ACQUIRE, scope);
   }
 }
 
@@ -55,7 +56,7 @@ struct __heddle_atomic_words<16> {
   template <typename T, typename U>
   HEDDLE_ORDERED void load(T* address, U* to, int order, int scope) {
     unsigned __int128 value;
-    if (order == __NV_ATOMIC_SEQ_CST) __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, scope);
+    if (order == __NV_ATOMIC_SEQ_CST) __heddle_fence(__ATOMIC_SEQ_CST, scope);
     __asm__ volatile("ld.relaxed.sys.b128 %0, [%1];" : "=q"(value) : "l"(address) : "memory");
     __heddle_fence_after(order, scope);
     __builtin_memcpy((void*)to, &value, 16);

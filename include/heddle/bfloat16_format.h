@@ -8,6 +8,11 @@ namespace heddle_narrow {
 
 struct bfloat16_format {
   enum : unsigned short { kInfinity = 0x7f80, kNan = 0x7fff, kOne = 0x3f80 };
+  // Whether -fmad=true joins a product with __hadd_sat, as a GPU does it.
+  enum : bool { kSaturatesJoined = false };
+#ifdef __CUDA_ARCH__
+  using number = __bf16;
+#endif
 
   static __host__ __device__ __forceinline__ float widen(unsigned short h) {
     return bits<float>((unsigned int)h << 16);

@@ -13,6 +13,11 @@ HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_float_to_fp8(const float x,
 HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_double_to_fp8(const double x,
                                                         const __nv_saturation_t saturate,
                                                         const __nv_fp8_interpretation_t kind) {
+  // What is not a number keeps its sign, unlike a float (as on an H200).
+  if (x != x) {
+    const __nv_fp8_storage_t nan = kind == __NV_E4M3 ? 0x7f : 0x7e;
+    return (__nv_fp8_storage_t)(nan | (__builtin_signbit(x) ? 0x80 : 0));
+  }
   return __nv_cvt_float_to_fp8(heddle_narrow::to_odd(x), saturate, kind);
 }
 HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(const __half_raw x,

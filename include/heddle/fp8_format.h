@@ -25,10 +25,11 @@ struct fp8_format {
 
   static __host__ __device__ __forceinline__ float widen(unsigned char b) {
     const bool half_like = mantissa == 2;  // infinity and NaN as in half
-    if (half_like) return half_format::widen((unsigned short)(b << 8));
+    const bool is_nan = half_like ? (b & 0x7f) > 0x7c : (b & 0x7f) == 0x7f;
     const float scaled = bits<float>((b & 0x7fu) << 20) * 0x1p120f;
-    const unsigned int magnitude = (b & 0x7f) == 0x7f ? 0x7fffffffu : bits<unsigned int>(scaled);
-    return bits<float>(magnitude | (b & 0x80u) << 24);
+    const float number = half_like ? half_format::widen((unsigned short)(b << 8))
+                                   : __builtin_copysignf(scaled, b & 0x80 ? -1.0f : 1.0f);
+    return is_nan ? bits<float>(0x7fffffffu) : number;
   }
 };
 typedef fp8_format<3, 7, 0x7e> e4m3_format;

@@ -9,6 +9,11 @@ namespace heddle_narrow {
 
 struct half_format {
   enum : unsigned short { kInfinity = 0x7c00, kNan = 0x7fff, kOne = 0x3c00 };
+  // Whether -fmad=true joins a product with __hadd_sat, as a GPU does it.
+  enum : bool { kSaturatesJoined = true };
+#ifdef __CUDA_ARCH__
+  using number = _Float16;
+#endif
 
   static __host__ __device__ __forceinline__ float widen(unsigned short h) {
 #ifdef __CUDA_ARCH__

@@ -91,7 +91,8 @@ HEDDLE_HOST_MATH float fdivide(float x, float y) {
 
 // Reduced exactly to |r| <= 1/4 around a multiple of 1/2.
 HEDDLE_HOST_MATH void sincospi(double x, double* s, double* c) {
-  double half = rint(2 * x), r = (x - 0.5 * half) * 3.14159265358979323846;
+  double turn = x - 2 * rint(0.5 * x);  // in [-1, 1]; 2 * x may overflow
+  double half = rint(2 * turn), r = (turn - 0.5 * half) * 3.14159265358979323846;
   double sine = sin(r), cosine = cos(r);
   int quarter = (int)(half - 4 * floor(0.25 * half));
   *s = quarter == 0 ? sine : quarter == 1 ? cosine : quarter == 2 ? -sine : -cosine;

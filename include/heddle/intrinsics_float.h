@@ -43,8 +43,9 @@ static HEDDLE_CONST __forceinline__ double __fma_rn(double x, double y, double z
 static HEDDLE_CONST __forceinline__ float __saturatef(float x) {
   return __builtin_fminf(__builtin_fmaxf(x, 0.0f), 1.0f);
 }
+// 1 / y of a large y would be subnormal, and counts as zero.
 static HEDDLE_CONST __forceinline__ float __fdividef(float x, float y) {
-  return x / y;
+  return __builtin_fabsf(y) > 0x1p126f ? x * __builtin_copysignf(0.0f, y) : x / y;
 }
 static HEDDLE_CONST __forceinline__ double fdivide(double x, double y) {
   return x / y;

@@ -88,14 +88,13 @@ HEDDLE_INTRINSIC(unsigned int) __urhadd(unsigned int x, unsigned int y) {
   return (x | y) - ((x ^ y) >> 1);
 }
 
-// Bytes of y:x picked by the low three bits of each nibble of s; the fourth bit replicates a sign.
+// Bytes of y:x picked by the low three bits of each nibble of s.
 HEDDLE_INTRINSIC(unsigned int) __byte_perm(unsigned int x, unsigned int y, unsigned int s) {
   unsigned long long bytes = ((unsigned long long)y << 32) | x;
   unsigned int r = 0;
   for (int i = 0; i < 4; ++i) {
     unsigned int pick = s >> (4 * i);
     unsigned int byte = (unsigned int)(bytes >> (8 * (pick & 7u))) & 0xffu;
-    if (pick & 8u) byte = byte & 0x80u ? 0xffu : 0u;
     r |= byte << (8 * i);
   }
   return r;

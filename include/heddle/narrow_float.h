@@ -14,6 +14,13 @@
 
 namespace heddle_narrow {
 
+template <class A, class B>
+struct only {};
+template <class A>
+struct only<A, A> {
+  typedef int type;
+};
+
 template <class To, class From>
 HEDDLE_NARROW To bits(const From& from) {
   static_assert(sizeof(To) == sizeof(From), "the same bits");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "frontend/driver.h"
 #include "frontend/macros.h"
 #include "frontend/words.h"
+#include "support/environment.h"
 
 namespace heddle::cli {
 
@@ -16,7 +16,7 @@ namespace {
 
 // nvcc's variables that add to every command line.
 void append_variable(const char* name, std::vector<std::string>& words) {
-  const char* value = std::getenv(name);
+  const char* value = support::variable(name);
   if (value == nullptr) return;
   for (std::string& word : frontend::split_response(value)) words.push_back(std::move(word));
 }

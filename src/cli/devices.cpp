@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <variant>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "frontend/failure.h"
 #include "gpu/describe.h"
 #include "gpu/registry.h"
+#include "support/environment.h"
 
 namespace heddle::cli {
 
@@ -19,7 +19,7 @@ int devices(const DevicesOptions& options) {
   }
   std::string chosen = options.models;
   if (chosen.empty()) {
-    const char* setting = std::getenv("HEDDLE_GPU");
+    const char* setting = support::variable("HEDDLE_GPU");
     chosen = setting != nullptr ? setting : std::string(gpu::kDefaultModel);
   }
   const auto found = gpu::find_models(chosen);

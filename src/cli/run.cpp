@@ -21,21 +21,20 @@ int run(std::span<const std::string> words) {
     fmt::print("Usage: heddle run file.cu [options of heddle cc] [-- arguments of the program]\n");
     return 0;
   }
-  std::string program;
-  {
+  auto program = [&] {
     const Progress progress("compiling ...");
-    program = frontend::cached_program(options);
-  }
+    return frontend::cached_program(options);
+  }();
 
-  std::vector<char*> argv = {program.data()};
+  std::vector<char*> argv = {program.path.data()};
   std::vector<std::string> arguments;
   if (separator != words.end()) arguments.assign(separator + 1, words.end());
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   // The program takes this process's place, so its exit code and signals are its own.
   std::signal(SIGPIPE, SIG_DFL);
-  execv(program.c_str(), argv.data());
-  throw frontend::Failure(fmt::format("cannot run {}: {}", program, std::strerror(errno)));
+  program.execute(argv.data());
+  throw frontend::Failure(fmt::format("cannot run {}: {}", program.path, std::strerror(errno)));
 }
 
 }  // namespace heddle::cli

@@ -42,6 +42,8 @@ struct Compilation {
   bool warp_loops = false;              // kBlock by loops over the warps, see warp_loops.h
   bool waits = false;                   // a loop waits for other threads, see give_way.h
   bool single_threads;                  // KernelMode::kFiberThread, asked for or found necessary
+  bool lanes_wait = false;              // for each other, see give_way.h
+  bool calls_pointers = false;          // the kernel calls functions through pointers
 
   WarpTurns turns;                        // kBlock: what the loops over a block's warps call
   std::optional<JoinedBlocks> joined;     // kBlock: the same of several blocks that run as one

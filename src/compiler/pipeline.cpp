@@ -30,6 +30,7 @@
 #include "compiler/passes/link/keep_dynamic_allocas.h"
 #include "compiler/passes/link/link_device_library.h"
 #include "compiler/passes/link/link_modules.h"
+#include "compiler/passes/link/lower_scopes.h"
 #include "compiler/passes/link/place_clusters.h"
 #include "compiler/passes/link/place_symbols.h"
 #include "compiler/passes/link/specialise.h"
@@ -37,7 +38,9 @@
 #include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/probe/merge_accesses.h"
 #include "compiler/passes/scalar/canonicalise_loops.h"
+#include "compiler/passes/scalar/contract.h"
 #include "compiler/passes/scalar/find_remainders.h"
+#include "compiler/passes/scalar/flush_denormals.h"
 #include "compiler/passes/scalar/fold_state_spaces.h"
 #include "compiler/passes/scalar/give_way.h"
 #include "compiler/passes/scalar/infer_address_spaces.h"
@@ -57,9 +60,11 @@
 #include "compiler/passes/warp/estimate_roots.h"
 #include "compiler/passes/warp/expand_masked_accesses.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
+#include "compiler/passes/warp/min_max.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/widen/widen.h"
+#include "compiler/pointed_waits.h"
 #include "compiler/verify.h"
 #include "ptx/translate.h"
 
@@ -79,6 +84,8 @@ constexpr auto kSpeed = Pass::Need::kSpeed;
 constexpr Pass kPasses[] = {
     // From the program's bitcode to one function of one thread.
     {"link-modules", "Join the kernel's modules.", over_all<link_modules>},
+    {"lower-scopes", "Give atomic operations and fences the scopes that the headers name.",
+     over_all<lower_scopes>},
     {"translate-ptx", "Inline PTX becomes IR.", over_all<ptx::translate>},
     {"fold-math-calls", "pow(x, 2) becomes x * x, and what else host compilers fold.",
      over_all<fold_math_calls>},
@@ -86,6 +93,11 @@ constexpr Pass kPasses[] = {
      over_all<link_device_library>},
     {"wrap-kernel", "Load the parameters from the context of the block; drop what is not reached.",
      over_all<wrap_kernel>, kAll, kRequired, verify_linked},
+    {"order-zeros", "Say that -0 is below +0 for minimum and maximum.", over_all<order_zeros>},
+    {"contract", "Join products with sums to fused multiply-adds, as nvcc does.",
+     over_all<contract>},
+    {"flush-denormals", "Let floats flush as -ftz=true asks, by the CPU's flags or by code.",
+     over_all<flush_denormals>},
     {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
      over_all<specialise>, kAll, kRequired, verify_no_special_registers},
     {"keep-dynamic-allocas", "What alloca() gives is memory that the engine keeps for each thread.",
@@ -198,6 +210,9 @@ constexpr Pass kPasses[] = {
      over_all<estimate_roots>},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.",
      over_all<narrow_floats>, kAll, kRequired, verify_narrow_floats},
+    {"min-max", "Make minimum and maximum of what the CPU has.", over_all<lower_min_max>},
+    {"flush-around-kernel", "Set the CPU's flags where it flushes denormal floats.",
+     over_all<flush_around_kernel>},
     {"expand-masked-accesses", "Masked accesses that the CPU has no instruction for become loops.",
      over_all<expand_masked_accesses>, kWarps, kSpeed},
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
@@ -248,6 +263,11 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
     if (auto error = run_passes(*c, passes_of(single_threads))) return error;
+    if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
+      auto waits = lanes_wait_behind_pointers(request);
+      if (!waits) return waits.takeError();
+      c->single_threads = *waits;
+    }
     if (c->single_threads == single_threads) return c;
     single_threads = c->single_threads;
     log = std::move(c->log);

@@ -25,8 +25,8 @@ struct WarpRegion {
 
 struct WarpTurns {
   unsigned warps = 0;
-  unsigned blocks = 1;            // that run as one
-  std::uint32_t frame_bytes = 0;  // of one warp, 0: regions are warp functions and keep nothing
+  unsigned blocks = 1;              // that run as one
+  std::uint32_t frame_bytes = 0;    // of one warp, 0: regions are warp functions and keep nothing
   std::vector<WarpRegion> regions;  // in the order of their states, of which some may have none
   // void (block, frame, warp): asks for what that warp of the block so many further on in x loads
   // first (prefetch_next_block.h).

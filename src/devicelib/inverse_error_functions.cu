@@ -33,12 +33,35 @@ HELPER double inverse(double p, double q) {
   return y;
 }
 
+// The asymptotic series of sqrt(pi) * x * e^(x*x) * erfc(x), x >= 10.
+HELPER double tail_series(double x) {
+  double z = 0.5 / (x * x), sum = 1;
+  for (int k = 25; k > 0; k -= 2) sum = 1 - k * z * sum;
+  return sum;
+}
+
+// y > 25 with erfc(y) = q, where q may be subnormal and so has few bits, as erfc and its slope
+// have: Newton's iteration on log(erfc(y)) = log(e^(y*y) * erfc(y)) - y * y.
+HELPER double inverse_of_tiny(double q) {
+  constexpr double kInverseRootPi = 0.56418958354775628695;
+  double l = CALL(log)(q);
+  double y = __builtin_sqrt(-l);
+  for (int i = 0; i < 4; ++i) {
+    double scaled = kInverseRootPi / y * tail_series(y);
+    double high = y * y, low = __builtin_fma(y, y, -high);
+    double f = CALL(log)(scaled) - low - (high + l);
+    y += f * scaled * (0.5 / kInverseRootPi);
+  }
+  return y;
+}
+
 HELPER double inverse_erfc(double c) {
   bool upper = c > 1;  // there 1 - c is exact
   double q = upper ? 2 - c : c;
   double p = 1 - q;
   bool inside = c > 0 && c < 2;
   double y = inverse(inside ? p : 0.5, inside ? q : 0.5);
+  if (inside && q < 0x1p-960) y = inverse_of_tiny(q);
   y = c == 1 ? 0.0 : upper ? -y : y;
   double edge = c == 0 ? __builtin_inf() : c == 2 ? -__builtin_inf() : __builtin_nan("");
   return inside ? y : edge;
@@ -50,13 +73,6 @@ HELPER double exp_square(double x) {
   double low = __builtin_fma(x, x, -high);
   double e = CALL(exp)(high);
   return __builtin_isinf(e) ? e : __builtin_fma(e, low, e);
-}
-
-// The asymptotic series of sqrt(pi) * x * e^(x*x) * erfc(x), x >= 10.
-HELPER double tail_series(double x) {
-  double z = 0.5 / (x * x), sum = 1;
-  for (int k = 25; k > 0; k -= 2) sum = 1 - k * z * sum;
-  return sum;
 }
 
 DEVICE_BEGIN

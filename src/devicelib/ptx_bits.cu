@@ -38,11 +38,6 @@ PTX U insert(U field, U into, unsigned int start, unsigned int length) {
   return (into & ~inside) | (field << start & inside);
 }
 
-// Bytes of b:a, one for each nibble of `picks`.
-PTX unsigned int pick_bytes(unsigned int a, unsigned int b, unsigned int picks) {
-  return __byte_perm(a, b, picks & 0x7777u);
-}
-
 }  // namespace
 
 extern "C" {
@@ -98,29 +93,36 @@ __device__ unsigned int __ptx_shf_r_clamp_b32(unsigned int a, unsigned int b, un
   return __funnelshift_rc(a, b, s);
 }
 
+// The fourth bit of a nibble replicates the sign of its byte.
 __device__ unsigned int __ptx_prmt_b32(unsigned int a, unsigned int b, unsigned int s) {
-  return __byte_perm(a, b, s);
+  const unsigned int bytes = __byte_perm(a, b, s);
+  const unsigned int negative = (bytes >> 7 & 0x01010101u) * 0xffu;
+  // Bits 3, 7, 11 and 15 of s, each a byte.
+  const unsigned int wide =
+      (s >> 3 & 1) | (s << 1 & 0x100) | (s << 5 & 0x10000) | (s << 9 & 0x1000000);
+  const unsigned int replicates = wide * 0xffu;
+  return (bytes & ~replicates) | (negative & replicates);
 }
 __device__ unsigned int __ptx_prmt_b32_f4e(unsigned int a, unsigned int b, unsigned int s) {
-  return pick_bytes(a, b, 0x3210u + 0x1111u * (s & 3));
+  return __byte_perm(a, b, 0x3210u + 0x1111u * (s & 3));
 }
 __device__ unsigned int __ptx_prmt_b32_b4e(unsigned int a, unsigned int b, unsigned int s) {
   const unsigned int n = s & 3;
-  return pick_bytes(a, b, n | ((n - 1) & 7) << 4 | ((n - 2) & 7) << 8 | ((n - 3) & 7) << 12);
+  return __byte_perm(a, b, n | ((n - 1) & 7) << 4 | ((n - 2) & 7) << 8 | ((n - 3) & 7) << 12);
 }
 __device__ unsigned int __ptx_prmt_b32_rc8(unsigned int a, unsigned int b, unsigned int s) {
-  return pick_bytes(a, b, 0x1111u * (s & 3));
+  return __byte_perm(a, b, 0x1111u * (s & 3));
 }
 __device__ unsigned int __ptx_prmt_b32_ecl(unsigned int a, unsigned int b, unsigned int s) {
   const unsigned int n = s & 3;
-  return pick_bytes(a, b, n | (n > 1 ? n : 1) << 4 | (n > 2 ? n : 2) << 8 | 3 << 12);
+  return __byte_perm(a, b, n | (n > 1 ? n : 1) << 4 | (n > 2 ? n : 2) << 8 | 3 << 12);
 }
 __device__ unsigned int __ptx_prmt_b32_ecr(unsigned int a, unsigned int b, unsigned int s) {
   const unsigned int n = s & 3;
-  return pick_bytes(a, b, (n < 1 ? n : 1) << 4 | (n < 2 ? n : 2) << 8 | n << 12);
+  return __byte_perm(a, b, (n < 1 ? n : 1) << 4 | (n < 2 ? n : 2) << 8 | n << 12);
 }
 __device__ unsigned int __ptx_prmt_b32_rc16(unsigned int a, unsigned int b, unsigned int s) {
-  return pick_bytes(a, b, s & 1 ? 0x3232u : 0x1010u);
+  return __byte_perm(a, b, s & 1 ? 0x3232u : 0x1010u);
 }
 
 __device__ unsigned int __ptx_fns_b32(unsigned int mask, unsigned int base, int n) {

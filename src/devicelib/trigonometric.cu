@@ -14,8 +14,9 @@ struct SinCos {
 
 HELPER SinCos of_multiple(double x) {
   constexpr double kPi = 3.14159265358979311600, kPiLow = 1.2246467991473531772e-16;
-  double half = __builtin_rint(2 * x);  // nearest multiple of 1/2
-  double r = x - 0.5 * half;            // exact
+  double turn = x - 2 * __builtin_rint(0.5 * x);  // in [-1, 1], exact; 2 * x may overflow
+  double half = __builtin_rint(2 * turn);         // nearest multiple of 1/2
+  double r = turn - 0.5 * half;                   // exact
   double z = r * r;
   double s = -0x1.6cc577dadd5f2p-16;
   s = __builtin_fma(s, z, 0x1.e8f036bcd322cp-12);

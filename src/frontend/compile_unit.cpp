@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -107,6 +108,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     again |= overlay.note(child.diagnostics());
   }
   if (again) return false;
+  if (status != 0) check_space(workspace.directory());
   for (const Child& child : children) diagnostics.show(child.diagnostics());
   if (status != 0) throw StepFailed(status);
 
@@ -131,6 +133,8 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     feed(*host_pass, blob_path, blob);
   }
   status = host_pass->wait();
+  if (status != 0) check_space(workspace.directory());
+  if (status != 0) check_space(std::filesystem::path(object).parent_path());
   diagnostics.show(host_pass->diagnostics());
   if (status != 0) throw StepFailed(status);
   if (options.relocatable) status = run(localize_linked_binary(object));

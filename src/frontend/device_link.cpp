@@ -49,18 +49,15 @@ void add_bitcode(std::span<const std::uint8_t> bitcode, DeviceSymbols& symbols) 
 }
 
 void add_blobs(llvm::StringRef section, DeviceSymbols& symbols) {
-  const auto* data = reinterpret_cast<const std::uint8_t*>(section.data());
-  for (std::size_t at = 0; at + image::kMagic.size() <= section.size();) {
-    const std::uint64_t size = image::blob_size(data + at);
-    if (size == 0) {
-      at += 8;  // padding between blobs that `ld -r` joined
-      continue;
-    }
-    if (size > section.size() - at) return;
-    if (const auto images = image::read_blob(data + at)) {
+  std::span rest(reinterpret_cast<const std::uint8_t*>(section.data()), section.size());
+  while (!rest.empty()) {
+    const std::uint64_t size = image::blob_size(rest);
+    if (size > rest.size()) return;
+    if (const auto images = image::read_blob(rest)) {
       for (const image::Image& image : *images) add_bitcode(image.bitcode, symbols);
     }
-    at += size;
+    // 0: padding between blobs that `ld -r` joined.
+    rest = rest.subspan(std::min<std::size_t>(size == 0 ? 8 : size, rest.size()));
   }
 }
 

@@ -31,6 +31,17 @@ void step(const Options& options, const Command& command) {
   if (const int status = run(command); status != 0) throw StepFailed(status);
 }
 
+// Of what is linked from these: a part of the libraries comes on top.
+std::uint64_t least_size(const std::vector<std::string>& files) {
+  std::uint64_t sum = 16 << 10;
+  for (const std::string& file : files) {
+    std::error_code error;
+    const std::uint64_t size = file.ends_with(".o") ? fs::file_size(file, error) : 0;
+    if (!error) sum += size;
+  }
+  return sum;
+}
+
 class Driver {
  public:
   explicit Driver(const Options& options)
@@ -132,8 +143,9 @@ class Driver {
       link_device_code(object, files);
       files.insert(files.begin(), object);
     }
-    step(options_,
-         link_command(options_, files, options_.output.empty() ? "a.out" : options_.output));
+    const std::string output = options_.output.empty() ? "a.out" : options_.output;
+    if (!options_.dry_run) check_space(fs::path(output).parent_path(), least_size(files));
+    step(options_, link_command(options_, files, output));
   }
 
   void archive() {

@@ -47,8 +47,11 @@ bool is_kind_word(std::string_view word) {
   return !word.empty() && word.find_first_of("./@") == std::string_view::npos && word[0] != '-';
 }
 
+// Files that include each other several times would make 2^20 of a few.
+constexpr int kMostFiles = 1000;
+
 // Replaces @file by the words of the file, at any depth.
-void expand(const std::string& word, std::vector<std::string>& out, int depth) {
+void expand(const std::string& word, std::vector<std::string>& out, int depth, int& files) {
   if (!word.starts_with('@') || word.size() == 1) {
     out.push_back(word);
     return;
@@ -56,20 +59,22 @@ void expand(const std::string& word, std::vector<std::string>& out, int depth) {
   const std::string path = word.substr(1);
   std::ifstream in(path, std::ios::binary);
   if (!in) throw Failure(fmt::format("cannot read the response file '{}'", path));
+  if (++files > kMostFiles) throw Failure("too many response files include each other");
   if (depth > 20) throw Failure(fmt::format("response file '{}' includes itself", path));
   const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  for (const std::string& inner : split_response(text)) expand(inner, out, depth + 1);
+  for (const std::string& inner : split_response(text)) expand(inner, out, depth + 1, files);
 }
 
 std::vector<std::string> expand_all(std::span<const std::string> given) {
   std::vector<std::string> words;
+  int files = 0;
   for (std::size_t i = 0; i < given.size(); ++i) {
     const bool names_file = given[i] == "-optf" || given[i] == "--options-file";
     if (names_file && i + 1 == given.size()) throw Failure(given[i] + " needs a file");
     if (names_file) {
-      expand("@" + given[++i], words, 0);
+      expand("@" + given[++i], words, 0, files);
     } else {
-      expand(given[i], words, 0);
+      expand(given[i], words, 0, files);
     }
   }
   return words;

@@ -3,10 +3,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include <utility>
 
 #include "frontend/failure.h"
+#include "frontend/toolchain.h"
 
 namespace heddle::frontend {
 namespace {
@@ -22,21 +24,47 @@ int shell_status(int status) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+// The child's side: calls that are allowed after fork() in a process with threads, and no others.
+// The program ends when the thread that started it does, however that is: killed, a compiler that
+// waits for its input would wait for ever.
+[[noreturn]] void become(const char* program, char* const* argv, const char* stderr_path,
+                         pid_t parent, int report) {
+  std::signal(SIGTERM, SIG_DFL);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) _exit(127);
+  int file = 0;
+  if (*stderr_path != 0) {
+    file = open(stderr_path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file >= 0) dup2(file, STDERR_FILENO);
+  }
+  if (file >= 0) execv(program, argv);
+  const int error = errno;
+  const ssize_t told = write(report, &error, sizeof error);
+  (void)told;
+  _exit(127);
+}
+
 pid_t spawn(const Command& command, const std::string& stderr_path) {
   std::vector<char*> argv;
   argv.reserve(command.size() + 1);
   for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
 
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  if (!stderr_path.empty()) {
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, stderr_path.c_str(),
-                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  }
+  const std::string program = find_program(command[0]);
+  int report[2];
+  int error = program.empty() ? ENOENT : 0;
   pid_t pid = -1;
-  const int error = posix_spawnp(&pid, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
+  if (error == 0 && pipe2(report, O_CLOEXEC) != 0) error = errno;
+  if (error == 0) {
+    const pid_t parent = getpid();
+    pid = fork();
+    if (pid == 0) become(program.c_str(), argv.data(), stderr_path.c_str(), parent, report[1]);
+    if (pid < 0) error = errno;
+    close(report[1]);
+    // Nothing comes, and the pipe is closed, when the program has begun.
+    if (pid > 0 && read(report[0], &error, sizeof error) > 0) waitpid(pid, nullptr, 0);
+    close(report[0]);
+  }
   if (error != 0) {
     throw Failure(fmt::format("cannot start {}: {}", command[0], std::strerror(error)));
   }

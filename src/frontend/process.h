@@ -12,7 +12,8 @@ namespace heddle::frontend {
 using Command = std::vector<std::string>;
 
 // A child whose stderr goes to a temporary file, so that two compilers may run at the same time
-// without mixing their diagnostics. A child still running at destruction is killed.
+// without mixing their diagnostics. A child still running at destruction is killed; it does not
+// outlive the thread that started it, whatever ends that.
 class Child {
  public:
   // Starts the command, looked up on PATH. An empty `stderr_path` leaves stderr as it is.

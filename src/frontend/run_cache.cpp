@@ -1,44 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/run_cache.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
 
-#include <cstdlib>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "frontend/driver.h"
 #include "frontend/failure.h"
+#include "frontend/run_manifest.h"
 #include "frontend/toolchain.h"
+#include "frontend/workspace.h"
+#include "support/cache_bound.h"
+#include "support/environment.h"
+#include "support/message.h"
+#include "support/settings.h"
 
 namespace heddle::frontend {
 namespace {
 
 namespace fs = std::filesystem;
+using support::Descriptor;
+using support::TrustedFolder;
+using support::WorkFolder;
 
-fs::path cache_directory() {
-  if (const char* dir = std::getenv("HEDDLE_CACHE_DIR"); dir != nullptr && *dir != 0) return dir;
-  if (const char* dir = std::getenv("XDG_CACHE_HOME"); dir != nullptr && *dir != 0) {
-    return fs::path(dir) / "heddle";
-  }
-  if (const char* dir = std::getenv("HOME"); dir != nullptr && *dir != 0) {
-    return fs::path(dir) / ".cache" / "heddle";
-  }
-  return {};
-}
-
-std::string hash(const std::string& text) {
-  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
-}
-
-std::string contents(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
+constexpr const char* kProgram = "program";
+constexpr const char* kManifest = "manifest";
 
 // Which program is meant: the words, where they are read, and the tool.
 std::string identity(std::span<const std::string> words) {
@@ -46,124 +40,151 @@ std::string identity(std::span<const std::string> words) {
   std::string text = toolchain().build_id + '\0' + fs::current_path(error).string();
   text += '\0' + std::to_string(native_arch());
   for (const std::string& word : words) text += '\0' + word;
-  return hash(text);
+  return content_hash(text);
 }
 
-// The files of a make rule "target: a b \<newline> c": spaces in names are escaped.
-std::vector<std::string> rule_files(const std::string& rule) {
-  std::vector<std::string> files;
-  std::string file;
-  const auto flush = [&] {
-    if (!file.empty()) files.push_back(file);
-    file.clear();
-  };
-  std::size_t i = rule.find(": ");
-  for (i = i == std::string::npos ? rule.size() : i + 2; i < rule.size(); ++i) {
-    const char c = rule[i];
-    if (c == '\\' && i + 1 < rule.size() && rule[i + 1] == '\n') {
-      ++i;
-      flush();
-    } else if (c == '\\' && i + 1 < rule.size() && rule[i + 1] == ' ') {
-      file += rule[++i];
-    } else if (c == '$' && i + 1 < rule.size() && rule[i + 1] == '$') {
-      file += rule[++i];
-    } else if (c == ' ' || c == '\n') {
-      flush();
-    } else {
-      file += c;
-    }
-  }
-  flush();
-  return files;
+std::optional<std::string> contents(const Descriptor& file) {
+  std::vector<std::uint8_t> bytes;
+  if (!file || !support::read_all(file.number(), &bytes)) return std::nullopt;
+  return std::string(bytes.begin(), bytes.end());
 }
 
-// One line a file: content hash, path. A file of the list that has changed makes the entry stale.
-std::string manifest_of(const std::vector<std::string>& files) {
-  std::string text;
-  for (const std::string& file : files) text += hash(contents(file)) + ' ' + file + '\n';
-  return text;
+std::optional<std::string> contents(const std::string& path) {
+  return contents(Descriptor(open(path.c_str(), O_RDONLY | O_CLOEXEC)));
 }
 
-bool is_fresh(const fs::path& entry) {
-  if (access((entry / "program").c_str(), X_OK) != 0) return false;
-  const std::string recorded = contents(entry / "manifest");
-  std::vector<std::string> files;
-  std::size_t at = 0;
-  while (at < recorded.size()) {
-    const std::size_t end = recorded.find('\n', at);
-    if (end == std::string::npos || end < at + 17) return false;
-    files.push_back(recorded.substr(at + 17, end - at - 17));
-    at = end + 1;
-  }
-  return !files.empty() && manifest_of(files) == recorded;
+TrustedFolder programs_folder(bool make) {
+  const std::string cache = support::cache_directory();
+  if (cache.empty()) errno = ENOENT;
+  const TrustedFolder root = cache.empty() ? TrustedFolder() : TrustedFolder::open(cache, make);
+  return root ? root.folder(support::kProgramFolder, make) : TrustedFolder();
+}
+
+// The entry, if it is good.
+TrustedFolder find_entry(const std::string& name) {
+  const TrustedFolder programs = programs_folder(false);
+  if (!programs) return {};
+  TrustedFolder entry = programs.folder(name, false);
+  if (!entry) return {};
+  const auto manifest = contents(entry.file(kManifest));
+  const Descriptor file = entry.file(kProgram);
+  struct stat info{};
+  const bool runs = file && fstat(file.number(), &info) == 0 && (info.st_mode & S_IXUSR) != 0;
+  const auto program = manifest && runs ? contents(file) : std::nullopt;
+  if (!program || !is_current(*manifest, *program)) return {};
+  futimens(entry.descriptor(), nullptr);  // for trim_cache()
+  return entry;
 }
 
 // Everything that went into the program: what the compilers read, and objects and libraries given
 // by name.
-void write_manifest(const Options& options, const fs::path& staging) {
+std::vector<std::string> files_of(const Options& options, const std::string& work) {
   std::vector<std::string> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(staging)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(work)) {
     if (entry.path().extension() != ".d") continue;
-    const std::vector<std::string> read = rule_files(contents(entry.path()));
+    const std::vector<std::string> read = rule_files(contents(entry.path()).value_or(""));
     files.insert(files.end(), read.begin(), read.end());
   }
   for (const std::string& input : options.inputs) {
     if (!input.starts_with('-')) files.push_back(input);
   }
-  std::ofstream(staging / "manifest") << manifest_of(files);
+  return files;
 }
 
-// A directory of this process's own in which to build, next to its final place so that one rename
-// publishes it.
-fs::path make_staging(const fs::path& cache, const std::string& name) {
-  for (const fs::path& base : {cache, fs::temp_directory_path()}) {
-    if (base.empty()) continue;
-    std::error_code error;
-    fs::create_directories(base, error);
-    std::string path = (base / (name + ".XXXXXX")).string();
-    if (mkdtemp(path.data()) != nullptr) return path;
+// Gives the folder `from` the name of an entry. One that is there already is another process's,
+// with the same result, or stale or damaged.
+bool publish(const TrustedFolder& programs, const std::string& from, const std::string& name) {
+  const int folder = programs.descriptor();
+  const auto rename = [&](const std::string& old_name, const std::string& new_name) {
+    return renameat(folder, old_name.c_str(), folder, new_name.c_str()) == 0;
+  };
+  if (rename(from, name)) return true;
+  if (errno != EEXIST && errno != ENOTEMPTY) return false;
+  if (find_entry(name)) return false;
+  const std::string old = from + ".old";
+  const bool moved = rename(name, old) && rename(from, name);
+  std::error_code ignored;
+  fs::remove_all(programs.path() + "/" + old, ignored);
+  return moved;
+}
+
+// A folder with both files, complete from the moment that it has its name. Empty with `error`.
+TrustedFolder store_entry(const std::string& name, std::string_view program,
+                          const std::string& manifest, int* error) {
+  const TrustedFolder programs = programs_folder(true);
+  *error = errno;
+  if (!programs) return {};
+  const std::string parents[] = {programs.path()};
+  WorkFolder staging(parents);
+  const auto files = staging ? TrustedFolder::open(staging.path(), false) : TrustedFolder();
+  bool stored = files && files.store(kProgram, {{program.data(), program.size()}}, 0700) &&
+                files.store(kManifest, {{manifest.data(), manifest.size()}}, 0600);
+  if (stored && publish(programs, fs::path(staging.path()).filename(), name)) staging.release();
+  *error = errno;
+  return stored ? find_entry(name) : TrustedFolder();
+}
+
+// Says why a program is not kept, unless that has been said.
+void say_not_kept(int error) {
+  if (error == EPERM) return;
+  const std::string cache = support::cache_directory();
+  if (cache.empty()) {
+    support::message("the program is not kept: there is no cache folder (HOME is not set)");
+    return;
   }
-  throw Failure("neither the cache directory nor the temporary directory can be written");
+  support::message(fmt::format("the program is not kept in '{}': {}", cache, std::strerror(error)));
 }
 
 }  // namespace
 
-std::string cached_program(std::span<const std::string> words) {
+void Program::execute(char* const* arguments) {
+  int descriptor = -1;
+  if (auto* temporary = std::get_if<WorkFolder>(&folder)) {
+    descriptor = temporary->descriptor();
+    temporary->keep_through_exec();
+  } else {
+    descriptor = std::get<TrustedFolder>(folder).descriptor();
+  }
+  const std::string name = fmt::format("/proc/self/fd/{}/{}", descriptor, kProgram);
+  // Open before it may be removed to keep the cache within its bound.
+  const Descriptor file(open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  execv(name.c_str(), arguments);
+  if (errno == ENOENT && file) fexecve(file.number(), arguments, environ);
+}
+
+Program cached_program(std::span<const std::string> words) {
   Options options = parse_options(words);
   if (options.phase != Phase::kLink || options.shared || !options.output.empty()) {
     throw Failure(
         "heddle run makes and runs one program: -o, -c, -E, -M, -lib and -shared are for heddle "
         "cc");
   }
-  const fs::path cache = cache_directory();
-  const fs::path programs = cache.empty() ? fs::path() : cache / "programs";
   const std::string name = identity(words);
-  if (!programs.empty() && is_fresh(programs / name)) return (programs / name / "program").string();
+  const auto in_cache = [](TrustedFolder entry) {
+    std::string path = entry.path() + "/" + kProgram;
+    return Program{std::move(path), std::move(entry)};
+  };
+  if (TrustedFolder entry = find_entry(name)) return in_cache(std::move(entry));
 
-  const fs::path staging = make_staging(programs, name);
-  try {
-    options.output = (staging / "program").string();
-    options.dependency_file = true;
-    options.dependency_dir = staging.string();
-    drive(options);
-    write_manifest(options, staging);
-  } catch (...) {
-    std::error_code error;
-    fs::remove_all(staging, error);
-    throw;
+  WorkFolder work = temporary_folder();
+  options.output = work.file(kProgram);
+  options.dependency_file = true;
+  options.dependency_dir = work.path();
+  drive(options);
+  const std::string program = contents(options.output).value_or("");
+  const std::string manifest = manifest_of(program, files_of(options, work.path()));
+  const std::uint64_t bound = support::cache_bytes(), size = program.size() + manifest.size();
+  if (size <= bound) {
+    if (const TrustedFolder programs = programs_folder(false)) {
+      support::trim_cache(fs::path(programs.path()).parent_path(), bound - size);
+    }
+    int error = 0;
+    if (TrustedFolder entry = store_entry(name, program, manifest, &error)) {
+      return in_cache(std::move(entry));
+    }
+    say_not_kept(error);
   }
-  std::error_code error;
-  if (staging.parent_path() != programs) return (staging / "program").string();
-  // An entry in the way is stale, or another process was faster with the same result.
-  fs::rename(staging, programs / name, error);
-  if (error) {
-    const fs::path old = fs::path(staging.string() + ".old");
-    fs::rename(programs / name, old, error);
-    fs::rename(staging, programs / name, error);
-    if (error) return (staging / "program").string();
-    fs::remove_all(old, error);
-  }
-  return (programs / name / "program").string();
+  return {options.output, std::move(work)};
 }
 
 }  // namespace heddle::frontend

@@ -5,12 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "frontend/failure.h"
 #include "frontend/words.h"
 #include "gpu/registry.h"
+#include "support/environment.h"
 
 namespace heddle::frontend {
 namespace {
@@ -70,7 +70,7 @@ std::string toolkit_library_dir() {
 
 std::string find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return access(name.c_str(), X_OK) == 0 ? name : "";
-  const char* path = std::getenv("PATH");
+  const char* path = support::variable("PATH");
   for (const std::string& dir : split(path == nullptr ? "/usr/bin:/bin" : path, ':')) {
     std::string candidate = dir + "/" + name;
     if (access(candidate.c_str(), X_OK) == 0) return candidate;
@@ -79,7 +79,7 @@ std::string find_program(const std::string& name) {
 }
 
 unsigned native_arch() {
-  const char* chosen = std::getenv("HEDDLE_GPU");
+  const char* chosen = support::variable("HEDDLE_GPU");
   const std::string name = chosen != nullptr ? chosen : std::string(gpu::kDefaultModel);
   const auto found = gpu::find_models(name);
   if (const auto* sentence = std::get_if<std::string>(&found)) throw Failure(*sentence);

@@ -2,8 +2,9 @@
 #include "frontend/workspace.h"
 
 #include <fmt/format.h>
+#include <sys/statvfs.h>
 
-#include <cstdlib>
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 
@@ -13,31 +14,38 @@ namespace heddle::frontend {
 
 namespace fs = std::filesystem;
 
-Workspace::Workspace(const Options& options) : keep_(options.keep) {
-  std::error_code error;
-  if (keep_) {
-    directory_ = options.keep_dir.empty() ? "." : options.keep_dir;
-    fs::create_directories(directory_, error);
-    if (error) throw Failure(fmt::format("cannot make the directory '{}'", directory_));
-    return;
-  }
-  std::string path = (fs::temp_directory_path(error) / "heddle-XXXXXX").string();
-  if (mkdtemp(path.data()) == nullptr) {
-    throw Failure(fmt::format("cannot make a temporary directory: {}", std::strerror(errno)));
-  }
-  directory_ = path;
+support::WorkFolder temporary_folder() {
+  support::WorkFolder folder(support::temporary_parents());
+  if (folder) return folder;
+  throw Failure(fmt::format("cannot make a temporary directory in {}: {}",
+                            fmt::join(support::temporary_parents(), " or "), std::strerror(errno)));
 }
 
-Workspace::~Workspace() {
+Workspace::Workspace(const Options& options) {
+  if (!options.keep) {
+    temporary_.emplace(temporary_folder());
+    directory_ = temporary_->path();
+    return;
+  }
   std::error_code error;
-  if (!keep_) fs::remove_all(directory_, error);
+  directory_ = options.keep_dir.empty() ? "." : options.keep_dir;
+  fs::create_directories(directory_, error);
+  if (error) throw Failure(fmt::format("cannot make the directory '{}'", directory_));
 }
 
 std::string Workspace::file(const std::string& input, const std::string& suffix) {
   const std::string stem = fs::path(input).stem().string();
   const std::string name =
-      keep_ ? stem + suffix : fmt::format("{}-{}{}", stem, serial_.fetch_add(1), suffix);
+      temporary_ ? fmt::format("{}-{}{}", stem, serial_.fetch_add(1), suffix) : stem + suffix;
   return (fs::path(directory_) / name).string();
+}
+
+void check_space(const std::string& directory, std::uint64_t bytes) {
+  struct statvfs info{};
+  const std::string path = directory.empty() ? "." : directory;
+  if (statvfs(path.c_str(), &info) != 0 || info.f_blocks == 0) return;
+  if (info.f_bavail * info.f_frsize >= bytes) return;
+  throw Failure(fmt::format("no space left in '{}'", path));
 }
 
 }  // namespace heddle::frontend

@@ -15,11 +15,11 @@ namespace heddle::gpu {
 
 enum class LaunchProblem {
   none,
-  zero_dimension,  // cudaErrorInvalidConfiguration, as all below but two
+  zero_dimension,  // cudaErrorInvalidConfiguration, as all below but three
   grid_too_large,
   block_too_large,  // a dimension, or more threads than a block may have
   launch_bounds,    // more threads than the kernel's __launch_bounds__
-  shared_memory,    // more dynamic shared memory than the kernel may use
+  shared_memory,    // cudaErrorInvalidValue: more dynamic shared memory than the kernel may use
   registers,        // cudaErrorLaunchOutOfResources: threads x registers
   parameters,       // cudaErrorLaunchOutOfResources: too many bytes of arguments
 };

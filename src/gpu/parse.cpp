@@ -6,6 +6,9 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <set>
 #include <stdexcept>
 
@@ -34,10 +37,12 @@ class Reader {
   void capability(Model& model) const {
     const toml::node* node = root_.get("compute_capability");
     const toml::array* pair = node ? node->as_array() : nullptr;
-    if (!pair || pair->size() != 2 || !pair->get(0)->is_integer() || !pair->get(1)->is_integer())
+    Integer major = -1, minor = -1;
+    if (!pair || pair->size() != 2 || !convert(*pair->get(0), major, kMostOfVersion) ||
+        !convert(*pair->get(1), minor, kMostOfVersion))
       fail(node, "compute_capability = [major, minor] is missing");
-    model.major = pair->get(0)->value<int>().value();
-    model.minor = pair->get(1)->value<int>().value();
+    model.major = static_cast<int>(major);
+    model.minor = static_cast<int>(minor);
   }
 
   void sources(Model& model) const {
@@ -90,37 +95,44 @@ class Reader {
     std::string source = pair->get(1)->value<std::string>().value();
     if (!model.sources.contains(source))
       fail(node, path + " names the source \"" + source + "\", which [sources] does not have");
-    if (!convert(*pair->get(0), out)) fail(node, path + " has a value of the wrong type");
+    // Capacities of a chip are large; all else is multiplied with each other.
+    const Integer most = std::string_view(section) == "chip" ? kMostOfChip : kMost;
+    if (!convert(*pair->get(0), out, most))
+      fail(node, path + " has a value of the wrong type or size");
     model.fact_source.emplace(path, source);
     return true;
   }
 
-  static bool convert(const toml::node& node, Integer& out) {
+  static constexpr Integer kMostOfVersion = 999;
+  static constexpr Integer kMost = std::numeric_limits<std::int32_t>::max();
+  static constexpr Integer kMostOfChip = Integer{1} << 45;
+
+  static bool convert(const toml::node& node, Integer& out, Integer most) {
     if (!node.is_integer()) return false;
     out = node.value<Integer>().value();
-    return out >= 0;
+    return out >= 0 && out <= most;
   }
-  static bool convert(const toml::node& node, Real& out) {
+  static bool convert(const toml::node& node, Real& out, Integer) {
     if (!node.is_number()) return false;
-    out = node.value<Real>().value();
-    return out > 0;
+    out = node.value<Real>().value_or(0);
+    return out > 0 && std::isfinite(out);
   }
-  static bool convert(const toml::node& node, Text& out) {
+  static bool convert(const toml::node& node, Text& out, Integer) {
     if (!node.is_string()) return false;
     out = node.value<Text>().value();
     return true;
   }
-  static bool convert(const toml::node& node, Flag& out) {
+  static bool convert(const toml::node& node, Flag& out, Integer) {
     if (!node.is_boolean()) return false;
     out = node.value<Flag>().value();
     return true;
   }
-  static bool convert(const toml::node& node, Integers& out) {
+  static bool convert(const toml::node& node, Integers& out, Integer most) {
     const toml::array* array = node.as_array();
     if (!array || array->empty()) return false;
     for (const toml::node& element : *array) {
       Integer value = 0;
-      if (!convert(element, value)) return false;
+      if (!convert(element, value, most)) return false;
       out.push_back(value);
     }
     return true;

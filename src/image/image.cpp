@@ -13,6 +13,9 @@ static_assert(std::endian::native == std::endian::little, "blobs are little-endi
 constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kHeaderBytes = 8 + 4 + 4 + 8;
 constexpr std::size_t kBitcodeAlign = 8;
+// More than any program has, and no more than can be added and multiplied without a thought.
+constexpr std::uint32_t kMaxParamBytes = 1 << 20;
+constexpr std::uint64_t kMaxVariableBytes = std::uint64_t{1} << 48;
 
 class Writer {
  public:
@@ -55,13 +58,14 @@ class Reader {
     const auto text = bytes();
     return {reinterpret_cast<const char*>(text.data()), text.size()};
   }
-  // A count of records; bounded so that a damaged blob cannot ask for absurd memory.
-  std::uint32_t count() {
-    const auto n = number<std::uint32_t>();
-    if (n > size_) ok_ = false;
-    return ok_ ? n : 0;
+  // Records, one after the other: a damaged count ends with the blob, not with the memory.
+  template <class T, class Read>
+  void records(std::vector<T>& out, Read read) {
+    const auto count = number<std::uint32_t>();
+    for (std::uint32_t i = 0; i < count && ok_; ++i) out.push_back(read(*this));
   }
   void align(std::size_t to) { at_ = (at_ + to - 1) / to * to; }
+  void require(bool good) { ok_ = ok_ && good; }
   bool ok() const { return ok_; }
 
  private:
@@ -122,6 +126,60 @@ void write_image(Writer& out, const Image& image) {
   out.data().insert(out.data().end(), image.bitcode.begin(), image.bitcode.end());
 }
 
+// What the engine takes for granted about a record is required here.
+KernelRecord read_kernel(Reader& in) {
+  KernelRecord kernel;
+  kernel.name = in.string();
+  in.records(kernel.params, [](Reader& from) {
+    Param param{};
+    param.offset = from.number<std::uint32_t>();
+    param.size = from.number<std::uint32_t>();
+    return param;
+  });
+  for (auto* value :
+       {&kernel.param_bytes, &kernel.static_shared_bytes, &kernel.local_bytes, &kernel.registers,
+        &kernel.max_threads_per_block, &kernel.min_blocks_per_sm, &kernel.cluster_dims[0],
+        &kernel.cluster_dims[1], &kernel.cluster_dims[2], &kernel.cluster_must_be_set}) {
+    *value = in.number<std::uint32_t>();
+  }
+  in.require(kernel.param_bytes <= kMaxParamBytes);
+  for (const Param& param : kernel.params) {
+    in.require(std::uint64_t{param.offset} + param.size <= kernel.param_bytes);
+  }
+  return kernel;
+}
+
+Relocation read_relocation(Reader& in) {
+  Relocation relocation{};
+  relocation.offset = in.number<std::uint64_t>();
+  relocation.symbol = in.string();
+  relocation.addend = in.number<std::int64_t>();
+  return relocation;
+}
+
+VariableRecord read_variable(Reader& in) {
+  VariableRecord variable;
+  variable.name = in.string();
+  const auto kind = in.number<std::uint32_t>();
+  in.require(kind <= static_cast<std::uint32_t>(VariableKind::kManaged));
+  variable.kind = static_cast<VariableKind>(kind);
+  const auto bits = in.number<std::uint32_t>();
+  variable.is_external = bits & 1u;
+  variable.is_local = bits & 2u;
+  variable.size = in.number<std::uint64_t>();
+  variable.align = in.number<std::uint32_t>();
+  in.require(std::has_single_bit(variable.align) && variable.size < kMaxVariableBytes);
+  const auto initial = in.bytes();
+  in.require(initial.size() <= variable.size);
+  variable.initial.assign(initial.begin(), initial.end());
+  in.records(variable.relocations, read_relocation);
+  for (const Relocation& relocation : variable.relocations) {
+    in.require(variable.size >= sizeof(void*) &&
+               relocation.offset <= variable.size - sizeof(void*));
+  }
+  return variable;
+}
+
 Image read_image(Reader& in) {
   Image image;
   image.arch = in.number<std::uint32_t>();
@@ -130,41 +188,9 @@ Image read_image(Reader& in) {
   image.debug = flags & 2u;
   image.line_info = flags & 4u;
   image.source = in.string();
-  image.kernels.resize(in.count());
-  for (auto& kernel : image.kernels) {
-    kernel.name = in.string();
-    kernel.params.resize(in.count());
-    for (auto& param : kernel.params) {
-      param.offset = in.number<std::uint32_t>();
-      param.size = in.number<std::uint32_t>();
-    }
-    for (auto* value :
-         {&kernel.param_bytes, &kernel.static_shared_bytes, &kernel.local_bytes, &kernel.registers,
-          &kernel.max_threads_per_block, &kernel.min_blocks_per_sm, &kernel.cluster_dims[0],
-          &kernel.cluster_dims[1], &kernel.cluster_dims[2], &kernel.cluster_must_be_set}) {
-      *value = in.number<std::uint32_t>();
-    }
-  }
-  image.variables.resize(in.count());
-  for (auto& variable : image.variables) {
-    variable.name = in.string();
-    variable.kind = static_cast<VariableKind>(in.number<std::uint32_t>());
-    const auto bits = in.number<std::uint32_t>();
-    variable.is_external = bits & 1u;
-    variable.is_local = bits & 2u;
-    variable.size = in.number<std::uint64_t>();
-    variable.align = in.number<std::uint32_t>();
-    const auto initial = in.bytes();
-    variable.initial.assign(initial.begin(), initial.end());
-    variable.relocations.resize(in.count());
-    for (auto& relocation : variable.relocations) {
-      relocation.offset = in.number<std::uint64_t>();
-      relocation.symbol = in.string();
-      relocation.addend = in.number<std::int64_t>();
-    }
-  }
-  image.address_taken.resize(in.count());
-  for (auto& name : image.address_taken) name = in.string();
+  in.records(image.kernels, read_kernel);
+  in.records(image.variables, read_variable);
+  in.records(image.address_taken, [](Reader& from) { return from.string(); });
   const auto size = in.number<std::uint64_t>();
   in.align(kBitcodeAlign);
   image.bitcode = in.span(size);
@@ -186,24 +212,31 @@ std::vector<std::uint8_t> write_blob(std::span<const Image> images) {
   return std::move(out.data());
 }
 
-std::uint64_t blob_size(const std::uint8_t* data) {
-  if (std::memcmp(data, kMagic.data(), kMagic.size()) != 0) return 0;
+std::uint64_t blob_size(std::span<const std::uint8_t> data) {
+  if (data.size() < kHeaderBytes || std::memcmp(data.data(), kMagic.data(), kMagic.size()) != 0) {
+    return 0;
+  }
   std::uint64_t total;
-  std::memcpy(&total, data + kHeaderBytes - 8, sizeof total);
+  std::memcpy(&total, data.data() + kHeaderBytes - 8, sizeof total);
   return total;
 }
 
-std::optional<std::vector<Image>> read_blob(const std::uint8_t* data) {
+std::optional<std::vector<Image>> read_blob(std::span<const std::uint8_t> data) {
   const auto size = blob_size(data);
-  if (size < kHeaderBytes) return std::nullopt;
-  Reader in(data, size);
+  if (size < kHeaderBytes || size > data.size()) return std::nullopt;
+  Reader in(data.data(), size);
   in.span(kMagic.size());
   if (in.number<std::uint32_t>() != kVersion) return std::nullopt;
-  std::vector<Image> images(in.count());
+  const auto count = in.number<std::uint32_t>();
   in.number<std::uint64_t>();
-  for (auto& image : images) image = read_image(in);
+  std::vector<Image> images;
+  for (std::uint32_t i = 0; i < count && in.ok(); ++i) images.push_back(read_image(in));
   if (!in.ok()) return std::nullopt;
   return images;
+}
+
+std::optional<std::vector<Image>> read_registered_blob(const std::uint8_t* data) {
+  return read_blob({data, blob_size({data, kHeaderBytes})});
 }
 
 const Image* select_image(std::span<const Image> images, std::uint32_t arch) {

@@ -75,12 +75,16 @@ inline constexpr std::string_view kMagic = "HEDDLEIM";
 // Serialises images into one blob.
 std::vector<std::uint8_t> write_blob(std::span<const Image> images);
 
-// Reads a blob whose first bytes are at `data`. Empty when the magic or the version is not ours or
-// the contents run past the recorded size. `bitcode` spans point into `data`.
-std::optional<std::vector<Image>> read_blob(const std::uint8_t* data);
+// Reads the blob at the beginning of `data`, which may be damaged: a file's. Empty when the magic
+// or the version is not ours, when the contents run past the recorded size or that past `data`, or
+// when a record contradicts itself. `bitcode` spans point into `data`.
+std::optional<std::vector<Image>> read_blob(std::span<const std::uint8_t> data);
 
-// Total size in bytes of the blob at `data`, 0 when the magic is not ours.
-std::uint64_t blob_size(const std::uint8_t* data);
+// The same for a blob in the program's own memory, of which only the beginning is known.
+std::optional<std::vector<Image>> read_registered_blob(const std::uint8_t* data);
+
+// Total size in bytes, as recorded, of the blob at the beginning of `data`; 0 when there is none.
+std::uint64_t blob_size(std::span<const std::uint8_t> data);
 
 // The image to use on a GPU of compute capability `arch` (e.g. 90): the highest that is not above
 // it, else none (the caller reports cudaErrorNoKernelImageForDevice).

@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 14;
+inline constexpr std::uint32_t kAbiVersion = 15;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -137,7 +137,17 @@ struct BlockContext {
   // code, cleared by the engine.
   std::uint32_t stirred;
   LateAddition* late;  // kLateAdditions of them
+  // Rounds of loops that may wait until the running warp yields. Counted down by generated code,
+  // set by the engine.
+  std::uint32_t rounds;
+  // kBlock: blocks of the row that entry() runs, of which it runs the last `row_step` as one. Read
+  // anew at each block, so that the engine can take the rest of a row away while it is left.
+  std::uint32_t row_count;
+  std::uint32_t row_step;
 };
+
+// Of a loop that may wait: short enough for who waits, long enough to cost nothing.
+inline constexpr std::uint32_t kRoundsPerYield = 32;
 
 // kFiberThread (one CUDA thread at a time on a fiber of its own, plain scalar code).
 struct ThreadContext {
@@ -151,9 +161,9 @@ struct ThreadContext {
 };
 
 enum class KernelMode : std::uint32_t {
-  kBlock = 0,        // void entry(BlockContext*, uint32_t count): whole blocks, no suspension
-                     // inside: block_idx and those that follow it in x, `count` (not 0) in all;
-                     // block_idx is that of the running block, at the end that of the last one
+  kBlock = 0,        // void entry(BlockContext*): whole blocks, no suspension inside: block_idx and
+                     // those that follow it in x, `row_count` (not 0) in all; block_idx is that of
+                     // the running block, at the end that of the last one
   kStep = 1,         // uint32_t entry(BlockContext*, WarpContext*): runs to the next Suspend
   kFiberWarp = 2,    // void entry(BlockContext*, WarpContext*): on a fiber, calls heddle_rt_barrier
   kFiberThread = 3,  // void entry(BlockContext*, ThreadContext*): the reference, and kernels whose

@@ -63,8 +63,8 @@ void limit_effort(const Module& module, TargetPassConfig& config, compiler::Comp
   for (const auto& row : kRows) {
     if (!row.is_too_much(size)) continue;
     for (const auto* pass : row.passes) config.disablePass(pass);
-    log.note_given_up(formatv("{0} ({1} instructions, {2} blocks)", row.name, size.instructions,
-                              size.blocks));
+    log.note_given_up(
+        formatv("{0} ({1} instructions, {2} blocks)", row.name, size.instructions, size.blocks));
   }
 }
 

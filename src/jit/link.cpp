@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <dlfcn.h>
 
-#include <cstdlib>
 #include <mutex>
 
 #include "jit/emit.h"
@@ -11,6 +10,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include "support/work_folder.h"
 
 LLD_HAS_DRIVER(elf)
 
@@ -20,31 +20,12 @@ using namespace llvm;
 
 namespace {
 
-// A directory of our own for one link: in memory where the system has one, else with the temporary
-// files. Gone, with what is in it, when this is.
-class Workspace {
- public:
-  Workspace() {
-    const char* temporary = std::getenv("TMPDIR");
-    for (const char* parent : {"/dev/shm", temporary, "/tmp"}) {
-      if (!parent) continue;
-      path_ = std::string(parent) + "/heddle-XXXXXX";
-      if (mkdtemp(path_.data())) return;
-    }
-    path_.clear();
-  }
-  ~Workspace() {
-    if (!path_.empty()) sys::fs::remove_directories(path_);
-  }
-  Workspace(const Workspace&) = delete;
-  Workspace& operator=(const Workspace&) = delete;
-
-  bool ok() const { return !path_.empty(); }
-  std::string file(const char* name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
+// In memory where the system has one, else with the temporary files.
+std::vector<std::string> parents() {
+  std::vector<std::string> all = support::temporary_parents();
+  all.insert(all.begin(), "/dev/shm");
+  return all;
+}
 
 bool write(const std::string& path, const Bytes& bytes) {
   std::error_code error;
@@ -83,9 +64,9 @@ bool calls_sleef(const Bytes& object) {
 }  // namespace
 
 Expected<Bytes> link(const Bytes& object) {
-  const Workspace workspace;
+  const support::WorkFolder workspace(parents());
   const auto in = workspace.file("kernel.o"), out = workspace.file("kernel.so");
-  if (!workspace.ok() || !write(in, object)) {
+  if (!workspace || !write(in, object)) {
     return createStringError("no directory to link a kernel in (/dev/shm, $TMPDIR, /tmp)");
   }
   const auto runtime = runtime_library();

@@ -2,6 +2,7 @@
 // atom and red (PTX ISA, "atom", "red"): LLVM's atomic operations, as CUDA C++'s atomic functions
 // are.
 #include "llvm/ADT/StringSwitch.h"
+#include "ptx/sync_scope.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -29,7 +30,7 @@ AtomicRMWInst::BinOp operation(StringRef name, Type type) {
 
 // Sums of halves and bfloats: each number by itself is atomic.
 void emit_narrow(Emitter& e, StringRef space, StringRef name, StringRef type, StringRef vector,
-                 AtomicOrdering order) {
+                 AtomicOrdering order, SyncScope::ID scope) {
   auto& b = e.b;
   if (name != "add") return e.fail("no atomic ." + name + " of this type");
   if (!e.take("noftz")) return e.fail(".noftz is missing");
@@ -42,8 +43,8 @@ void emit_narrow(Emitter& e, StringRef space, StringRef name, StringRef type, St
   auto* address = take_address(e, first, space);
   const auto add = [&](Value* value, unsigned index) -> Value* {
     auto* at = b.CreateConstGEP1_64(b.getInt8Ty(), address, std::uint64_t{index} * 2);
-    auto* old =
-        b.CreateAtomicRMW(AtomicRMWInst::FAdd, at, b.CreateBitCast(value, number), Align(2), order);
+    auto* old = b.CreateAtomicRMW(AtomicRMWInst::FAdd, at, b.CreateBitCast(value, number), Align(2),
+                                  order, scope);
     return b.CreateBitCast(old, b.getInt16Ty());
   };
   const auto update = [&](const Operand& from, const Operand* to, unsigned element) {
@@ -78,14 +79,16 @@ void emit_atom(Emitter& e) {
                          .Case("release", AtomicOrdering::Release)
                          .Case("acq_rel", AtomicOrdering::AcquireRelease)
                          .Default(AtomicOrdering::Monotonic);
-  e.take_any({"cta", "cluster", "gpu", "sys"});
+  // Without one the scope is the device's.
+  const auto scope_name = e.take_any({"cta", "cluster", "gpu", "sys"});
+  const auto scope = scope_of_ptx(b.getContext(), scope_name.empty() ? "gpu" : scope_name);
   const auto address_space = take_space(e);
   const auto name =
       e.need_any({"exch", "add", "and", "or", "xor", "inc", "dec", "min", "max", "cas"});
   const auto vector = e.take_any({"v2", "v4", "v8"});
   take_cache_hints(e);
   const auto narrow = e.take_any({"f16", "f16x2", "bf16", "bf16x2"});
-  if (!narrow.empty()) return emit_narrow(e, address_space, name, narrow, vector, order);
+  if (!narrow.empty()) return emit_narrow(e, address_space, name, narrow, vector, order, scope);
   const auto type = e.need_type();
   const bool swaps = name == "cas";
   if (type.bits == 128 && !swaps && name != "exch") {
@@ -101,7 +104,7 @@ void emit_atom(Emitter& e) {
     const Type bits{Type::Kind::kBits, type.bits};
     auto* pair =
         b.CreateAtomicCmpXchg(address, e.in(first + 1, bits), e.in(first + 2, bits), align, order,
-                              AtomicCmpXchgInst::getStrongestFailureOrdering(order));
+                              AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
     return e.out(0, b.CreateExtractValue(pair, 0));
   }
   if (name == "exch" && !returns) return e.fail("red has no .exch");
@@ -110,7 +113,7 @@ void emit_atom(Emitter& e) {
   const auto op = operation(name, moved);
   if (op == AtomicRMWInst::BAD_BINOP) return e.fail("no atomic ." + name + " of this type");
   if (vector.empty()) {
-    auto* old = b.CreateAtomicRMW(op, address, e.in(first + 1, moved), align, order);
+    auto* old = b.CreateAtomicRMW(op, address, e.in(first + 1, moved), align, order, scope);
     if (returns) e.out(0, old);
     return;
   }
@@ -122,7 +125,7 @@ void emit_atom(Emitter& e) {
   }
   for (unsigned k = 0; k < elements; ++k) {
     auto* at = b.CreateConstGEP1_64(b.getInt8Ty(), address, std::uint64_t{k} * type.bits / 8);
-    auto* old = b.CreateAtomicRMW(op, at, e.read(from.parts[k], moved), align, order);
+    auto* old = b.CreateAtomicRMW(op, at, e.read(from.parts[k], moved), align, order, scope);
     if (returns) e.write(e.operand(0).parts[k], old);
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // bar, barrier, membar, fence, nanosleep (PTX ISA, "Parallel Synchronization and Communication
 // Instructions").
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "ptx/sync_scope.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -72,7 +74,7 @@ void emit_barrier(Emitter& e) {
   }
 }
 
-// Each is the fence of CUDA C++ at its scope, which is sequentially consistent.
+// membar is the fence of CUDA C++ at its scope, which is sequentially consistent.
 void emit_fence(Emitter& e) {
   e.expect_operands(0, 0);
   const bool old = e.instruction().opcode == "membar";
@@ -89,9 +91,18 @@ void emit_fence(Emitter& e) {
     e.intrinsic(Intrinsic::nvvm_membar_cta, {});
     return;
   }
-  if (!old) e.take_any({"sc", "acq_rel", "acquire", "release"});
-  const auto scope =
-      old ? e.need_any({"cta", "gl", "sys"}) : e.need_any({"cta", "cluster", "gpu", "sys"});
+  if (!old) {
+    const auto order =
+        StringSwitch<AtomicOrdering>(e.take_any({"sc", "acq_rel", "acquire", "release"}))
+            .Case("sc", AtomicOrdering::SequentiallyConsistent)
+            .Case("acquire", AtomicOrdering::Acquire)
+            .Case("release", AtomicOrdering::Release)
+            .Default(AtomicOrdering::AcquireRelease);
+    const auto scope = e.need_any({"cta", "cluster", "gpu", "sys"});
+    e.b.CreateFence(order, scope_of_ptx(e.b.getContext(), scope));
+    return;
+  }
+  const auto scope = e.need_any({"cta", "gl", "sys"});
   e.intrinsic(scope == "cta"   ? Intrinsic::nvvm_membar_cta
               : scope == "sys" ? Intrinsic::nvvm_membar_sys
                                : Intrinsic::nvvm_membar_gl,

@@ -21,8 +21,8 @@ Value* flush(Emitter& e, Value* value) {
 
 Value* saturate(Emitter& e, Value* value) {
   auto* type = value->getType();
-  auto* low = e.intrinsic(Intrinsic::maxnum, {value, ConstantFP::get(type, 0.0)}, {type});
-  return e.intrinsic(Intrinsic::minnum, {low, ConstantFP::get(type, 1.0)}, {type});
+  auto* low = e.intrinsic(Intrinsic::maximumnum, {value, ConstantFP::get(type, 0.0)}, {type});
+  return e.intrinsic(Intrinsic::minimumnum, {low, ConstantFP::get(type, 1.0)}, {type});
 }
 
 namespace {
@@ -48,6 +48,21 @@ class Operation {
   void result(Value* value) {
     if (saturates_) value = saturate(e_, value);
     e_.out(0, flushes_ ? flush(e_, value) : value);
+  }
+  // Of a * b, or a * b + c. What is too small before it is rounded is zero: 2^64 times as much,
+  // which is not rounded to a denormal number, says how small it was.
+  void result_of_product(Value* value, ArrayRef<Value*> x) {
+    if (!flushes_) return result(value);
+    auto& b = e_.b;
+    auto* type = value->getType();
+    const auto large = [&](Value* y) { return b.CreateFMul(y, ConstantFP::get(type, 0x1p64)); };
+    auto* scaled = x.size() == 2
+                       ? b.CreateFMul(large(x[0]), x[1])
+                       : e_.intrinsic(Intrinsic::fma, {large(x[0]), x[1], large(x[2])}, {type});
+    auto* size = e_.intrinsic(Intrinsic::fabs, {scaled}, {type});
+    auto* zero = e_.intrinsic(Intrinsic::copysign, {ConstantFP::get(type, 0.0), scaled}, {type});
+    auto* small = b.CreateFCmpOLT(size, ConstantFP::get(type, 0x1p-62));
+    result(b.CreateSelect(small, zero, value));
   }
 
  private:
@@ -101,15 +116,17 @@ void emit_float_operation(Emitter& e, Type type) {
   if (op == "min" || op == "max") {
     const bool keeps_nan = e.take("NaN");
     const auto x = operation.operands(2);
-    const auto id = op == "min" ? (keeps_nan ? Intrinsic::minimum : Intrinsic::minnum)
-                                : (keeps_nan ? Intrinsic::maximum : Intrinsic::maxnum);
+    const auto id = op == "min" ? (keeps_nan ? Intrinsic::minimum : Intrinsic::minimumnum)
+                                : (keeps_nan ? Intrinsic::maximum : Intrinsic::maximumnum);
     return operation.result(e.intrinsic(id, x, {llvm_type}));
   }
   const bool one = op == "rcp" || op == "sqrt";
   const auto approximate = e.take_any({"approx", "full"});
   const auto rounding = approximate.empty() ? take_rounding(e) : "";
   const auto x = operation.operands(one ? 1 : 2);
-  operation.result(rounding.empty() ? nearest(e, op, x) : directed(e, op, rounding, type, x));
+  auto* value = rounding.empty() ? nearest(e, op, x) : directed(e, op, rounding, type, x);
+  if (op == "mul" && rounding.empty()) return operation.result_of_product(value, x);
+  operation.result(value);
 }
 
 void emit_fused(Emitter& e, Type type) {
@@ -117,8 +134,8 @@ void emit_fused(Emitter& e, Type type) {
   const auto rounding = take_rounding(e);
   Operation operation(e, type);
   const auto x = operation.operands(3);
-  operation.result(rounding.empty() ? e.intrinsic(Intrinsic::fma, x, {e.llvm_type(type)})
-                                    : directed(e, "fma", rounding, type, x));
+  if (!rounding.empty()) return operation.result(directed(e, "fma", rounding, type, x));
+  operation.result_of_product(e.intrinsic(Intrinsic::fma, x, {e.llvm_type(type)}), x);
 }
 void emit_fma(Emitter& e) {
   emit_fused(e, e.need_type());

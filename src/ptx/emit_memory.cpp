@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ld, st, prefetches and cache policies (PTX ISA, "Data Movement and Conversion Instructions").
 // Cache hints mean nothing to a CPU and are accepted; orders and volatile mean what they say.
+#include "ptx/sync_scope.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -57,6 +58,7 @@ namespace {
 struct Access {
   bool is_volatile = false;
   AtomicOrdering order = AtomicOrdering::NotAtomic;
+  SyncScope::ID scope = SyncScope::System;
   StringRef space, cache;
   Type type;
   unsigned elements = 1;
@@ -66,8 +68,9 @@ struct Access {
     e.take("weak");
     const auto order_name = e.take_any({"relaxed", ordered});
     if (!order_name.empty()) {
-      const auto scope = e.take_any({"cta", "cluster", "gpu", "sys"});
-      if (scope.empty() && !is_volatile) e.fail("a scope is missing");
+      const auto name = e.take_any({"cta", "cluster", "gpu", "sys"});
+      if (name.empty() && !is_volatile) e.fail("a scope is missing");
+      scope = scope_of_ptx(e.b.getContext(), name);
       order = order_name == "relaxed"   ? AtomicOrdering::Monotonic
               : order_name == "acquire" ? AtomicOrdering::Acquire
                                         : AtomicOrdering::Release;
@@ -116,8 +119,8 @@ void emit_ld(Emitter& e) {
   const bool atomic = ordered && access.elements == 1;
   auto* loaded = b.CreateAlignedLoad(access.memory_type(e), address, access.align(),
                                      is_volatile || (ordered && !atomic));
-  if (atomic) loaded->setAtomic(access.order);
-  if (ordered && !atomic) b.CreateFence(AtomicOrdering::Acquire);
+  if (atomic) loaded->setAtomic(access.order, access.scope);
+  if (access.order == AtomicOrdering::Acquire && !atomic) b.CreateFence(access.order, access.scope);
   if (access.elements == 1) return e.write_extended(to, loaded, access.type);
   for (unsigned k = 0; k < access.elements; ++k) {
     e.write_extended(to.parts[k], b.CreateExtractElement(loaded, k), access.type);
@@ -142,10 +145,10 @@ void emit_st(Emitter& e) {
   }
   const bool ordered = access.order != AtomicOrdering::NotAtomic;
   const bool atomic = ordered && access.elements == 1;
-  if (ordered && !atomic) b.CreateFence(AtomicOrdering::Release);
+  if (access.order == AtomicOrdering::Release && !atomic) b.CreateFence(access.order, access.scope);
   auto* store = b.CreateAlignedStore(value, address, access.align(),
                                      access.is_volatile || (ordered && !atomic));
-  if (atomic) store->setAtomic(access.order);
+  if (atomic) store->setAtomic(access.order, access.scope);
 }
 
 // prefetch prefetchu applypriority discard: nothing happens, but the address is checked.

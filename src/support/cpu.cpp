@@ -63,6 +63,13 @@ void finish_streaming_stores() {
 #endif
 }
 
+void keep_denormals() {
+#if defined(__x86_64__)
+  constexpr unsigned kFlushToZero = 0x8000, kDenormalsAreZeros = 0x40;
+  __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() & ~(kFlushToZero | kDenormalsAreZeros));
+#endif
+}
+
 std::string cpu_identity() {
 #if defined(__x86_64__)
   unsigned a = 0, b = 0, c = 0, d = 0;

@@ -24,6 +24,10 @@ std::uint64_t cache_share_bytes();
 // Makes stores that went past the caches visible to other threads before what follows.
 void finish_streaming_stores();
 
+// Ends what a kernel that flushes denormal numbers has set for this thread and did not get to
+// reset.
+void keep_denormals();
+
 // Text that differs between CPUs for which code generation differs (vendor, family, model,
 // feature words): part of the code-cache key.
 std::string cpu_identity();

@@ -9,13 +9,14 @@
 #include <string_view>
 
 #include "support/cpu.h"
+#include "support/environment.h"
 #include "support/message.h"
 
 namespace heddle::support {
 namespace {
 
 std::string env(const char* name) {
-  const char* value = std::getenv(name);
+  const char* value = variable(name);
   return value ? value : "";
 }
 
@@ -90,13 +91,6 @@ Settings::Strict read_strict() {
   usage_error(fmt::format("HEDDLE_STRICT={}: expected 0, 1 or pages", value));
 }
 
-std::string read_cache_dir() {
-  if (std::string dir = env("HEDDLE_CACHE_DIR"); !dir.empty()) return dir;
-  if (std::string dir = env("XDG_CACHE_HOME"); !dir.empty()) return dir + "/heddle";
-  if (std::string dir = env("HOME"); !dir.empty()) return dir + "/.cache/heddle";
-  return "";
-}
-
 std::uint64_t read_bytes(const char* name, std::uint64_t otherwise) {
   const std::string value = env(name);
   if (value.empty()) return otherwise;
@@ -108,6 +102,10 @@ std::uint64_t read_bytes(const char* name, std::uint64_t otherwise) {
 }
 
 }  // namespace
+
+std::uint64_t cache_bytes() {
+  return read_bytes("HEDDLE_CACHE_SIZE", std::uint64_t{1} << 30);
+}
 
 bool parse_bytes(const std::string& text, std::uint64_t* out) {
   std::string digits = text;
@@ -162,8 +160,8 @@ Settings read_settings() {
   read_schedule(&settings);
   settings.reference = flag("HEDDLE_REFERENCE");
   settings.fiber = flag("HEDDLE_FIBER");
-  settings.cache_dir = read_cache_dir();
-  settings.cache_bytes = read_bytes("HEDDLE_CACHE_SIZE", settings.cache_bytes);
+  settings.cache_dir = cache_directory();
+  settings.cache_bytes = cache_bytes();
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
   settings.strict = read_strict();
   settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";

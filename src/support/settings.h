@@ -30,6 +30,9 @@ struct Settings {
 // Reads the environment. A bad value is one sentence on stderr and exit status 2.
 Settings read_settings();
 
+// HEDDLE_CACHE_SIZE alone, for the tool `heddle`.
+std::uint64_t cache_bytes();
+
 // Parses "123", "64K", "80M", "2G" (powers of 1024). False when it is none of these.
 bool parse_bytes(const std::string& text, std::uint64_t* out);
 

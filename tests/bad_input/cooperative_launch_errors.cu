@@ -56,8 +56,7 @@ int main() {
 
   is(launch(count, 0, 32), cudaErrorInvalidConfiguration, "no blocks");
   is(launch(count, 1, 1025), cudaErrorInvalidConfiguration, "a block that is too large");
-  is(launch(count, 1, 32, 1 << 20), cudaErrorInvalidConfiguration,
-     "more shared memory than there is");
+  is(launch(count, 1, 32, 1 << 20), cudaErrorInvalidValue, "more shared memory than there is");
   is(cudaLaunchCooperativeKernel((const void*)nullptr, 1, 32, args, 0, nullptr),
      cudaErrorInvalidDeviceFunction, "no kernel");
 

@@ -33,9 +33,9 @@ int main() {
   fine<<<dim3(1, 65536), 32>>>(p);
   refused("too many blocks in y");
   fine<<<1, 32, 1 << 20>>>(p);
-  refused("too much shared memory");
+  bad::is(cudaGetLastError(), cudaErrorInvalidValue, "too much shared memory");
   fine<<<1, 32, 48 * 1024 + 1>>>(p);
-  refused("more shared memory than without opting in");
+  bad::is(cudaGetLastError(), cudaErrorInvalidValue, "more shared memory than without opting in");
   bounded<<<1, 65>>>(p);
   bad::that(cudaGetLastError() != cudaSuccess, "more threads than the launch bounds");
   void* much = nullptr;

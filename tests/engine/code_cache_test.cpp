@@ -31,7 +31,8 @@ class CodeCacheTest : public testing::Test {
     return std::vector<std::uint8_t>(size, fill);
   }
   static std::string store(CodeCache& cache, std::uint64_t n, const std::vector<std::uint8_t>& o) {
-    return cache.store(key(n), o.data(), o.size());
+    const auto place = cache.store(key(n), o.data(), o.size());
+    return place ? place->path : "";
   }
 
   std::string directory_;
@@ -43,7 +44,8 @@ TEST_F(CodeCacheTest, GivesBackWhatWasStored) {
   const std::string path = store(cache, 1, object(7));
   const auto entry = cache.load(key(1));
   ASSERT_TRUE(entry);
-  EXPECT_EQ(entry->path, path);
+  EXPECT_EQ(entry->place.path, path);
+  EXPECT_TRUE(fs::equivalent(entry->place.load_path, path));
   EXPECT_EQ(entry->object, object(7));
   EXPECT_FALSE(cache.load(key(2)));
 }

@@ -163,15 +163,16 @@ TEST(Launch, RefusesWhatTheDocumentRefuses) {
       {{1}, {1, 1, 128}, 0}, {{1u << 31, 1}, {32}, 0}, {{1}, {32}, std::size_t{1} << 40},
       {{1}, {32, 33}, 0}};
   for (const Refused& r : refused) {
-    EXPECT_EQ(p.launch(f, r.grid, r.block, r.shared), Error::kInvalidConfiguration);
+    EXPECT_EQ(p.launch(f, r.grid, r.block, r.shared),
+              r.shared ? Error::kInvalidValue : Error::kInvalidConfiguration);
   }
   EXPECT_EQ(p.launch(f, {1}, {1024}, 48 * 1024), Error::kSuccess);
   f->max_dynamic_shared = 100 * 1024;
   EXPECT_EQ(p.launch(f, {1}, {32}, 100 * 1024), Error::kSuccess);
-  EXPECT_EQ(p.launch(f, {1}, {32}, 101 * 1024), Error::kInvalidConfiguration);
+  EXPECT_EQ(p.launch(f, {1}, {32}, 101 * 1024), Error::kInvalidValue);
   f->max_dynamic_shared = 1000;
   EXPECT_EQ(p.launch(f, {1}, {32}, 1000), Error::kSuccess);
-  EXPECT_EQ(p.launch(f, {1}, {32}, 1004), Error::kInvalidConfiguration);
+  EXPECT_EQ(p.launch(f, {1}, {32}, 1004), Error::kInvalidValue);
 }
 
 TEST(Launch, RespectsLaunchBounds) {

@@ -24,7 +24,8 @@ class ImageFacts : public testing::Test {
     const Outcome outcome = sandbox_.shell("heddle cc -c --keep " + options + " facts.cu");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     blob_ = sandbox_.read("facts.heddle");
-    images_ = image::read_blob(reinterpret_cast<const std::uint8_t*>(blob_.data()))
+    images_ = image::read_blob(
+                  std::span(reinterpret_cast<const std::uint8_t*>(blob_.data()), blob_.size()))
                   .value_or(std::vector<Image>());
     return images_;
   }

@@ -74,6 +74,12 @@ int main() {
   gate::ok(cudaEventRecord(event, a), "cudaEventRecord");
   fails(cudaEventSynchronize(event), cudaErrorCapturedEvent, "cudaEventSynchronize");
   end(a, cudaErrorStreamCaptureInvalidated, "cudaEventSynchronize");
+  // The capture is over, as an H200 says it (reference/h200/differences/15).
+  fails(cudaEventQuery(event), cudaErrorInvalidValue, "cudaEventQuery after the capture");
+  fails(cudaEventSynchronize(event), cudaErrorInvalidValue, "cudaEventSynchronize after it");
+  fails(cudaStreamWaitEvent(b, event, 0), cudaErrorInvalidValue, "cudaStreamWaitEvent after it");
+  float ms;
+  fails(cudaEventElapsedTime(&ms, event, event), cudaErrorInvalidValue, "cudaEventElapsedTime");
   gate::ok(cudaEventRecord(event, a), "an event is free again");
   gate::ok(cudaEventSynchronize(event), "when it is recorded elsewhere");
 

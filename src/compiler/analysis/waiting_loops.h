@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops that cannot end by what they do themselves: they wait until another thread writes.
+// Loops that cannot end, or may not, by what they do themselves: they wait until another thread
+// writes.
 //
-// A loop waits when each of its exits depends on a memory operation in the loop that would answer
-// the same for ever if nobody else wrote (a poll), and on nothing else that changes from round to
-// round. Polls, all at an address that the loop does not change:
+// A loop only waits when each of its exits depends on a memory operation in the loop that would
+// answer the same for ever if nobody else wrote (a poll), and on nothing else that changes from
+// round to round. Polls, all at an address that the loop does not change:
 //
 //   volatile and atomic loads; plain loads in a loop with a fence or a nanosleep
 //   atomicCAS with an expected value that the loop does not change (a lock; not the usual retry
@@ -11,9 +12,10 @@
 //   the phase of an mbarrier
 //   other atomics that change nothing the second time (exchange, and, or, max, add of zero ...)
 //
-// So `while (atomicAdd(&next, 1) < n)` does not wait, nor does a loop that counts its attempts. In
-// a loop with a barrier a value that was stored in the loop counts as what was stored: where thread
-// 0 polls for its block, the block waits.
+// In a loop with a barrier a value that was stored in the loop counts as what was stored: where
+// thread 0 polls for its block, the block waits. Any other loop may wait when its exits hang on
+// what others write (observed_exits.h): it computes, writes, counts its attempts. `while
+// (atomicAdd(&next, 1) < n)` does not.
 #pragma once
 
 #include <optional>
@@ -26,11 +28,12 @@ namespace heddle::compiler {
 
 struct WaitingLoop {
   llvm::Loop* loop;
-  // Lanes of one warp may wait for each other here: lanes that have left the loop, or that never
-  // entered it, must run on before the others can leave. Otherwise it is for other warps.
+  bool only_waits;
+  // Lanes of one warp may wait for each other here (lanes_that_wait.h). Otherwise it is for other
+  // warps.
   bool among_lanes;
-  // Where a thread does more than wait in a round of the loop: its stores, atomic operations that
-  // are no polls, calls that write.
+  // Of one that only waits: where a thread does more than wait in a round of the loop: its stores,
+  // atomic operations that are no polls, calls that write.
   std::vector<llvm::Instruction*> effects;
 };
 
@@ -40,7 +43,7 @@ std::vector<WaitingLoop> find_waiting_loops(llvm::LoopInfo& loops,
                                             const llvm::PostDominatorTree& post_dominators,
                                             const ShapeAnalysis& shapes);
 
-// The effects of a loop that waits, none for another one. Takes any loop.
+// The effects of a loop that only waits, none for another one. Takes any loop.
 std::optional<std::vector<llvm::Instruction*>> effects_of_waiting_loop(const llvm::Loop& loop);
 
 // Whether `instruction` could be a loop's poll, without a look at the loop. Does not say no where

@@ -47,4 +47,12 @@ void note_turn(IRBuilderBase& b, Value* block, Value* first, unsigned count) {
   }
 }
 
+llvm::Value* count_round(llvm::IRBuilderBase& b, llvm::Value* block) {
+  auto* rounds =
+      b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), block, abi_offset(BlockContext, rounds));
+  auto* left = b.CreateSub(b.CreateLoad(b.getInt32Ty(), rounds), b.getInt32(1));
+  b.CreateStore(left, rounds);
+  return b.CreateICmpEQ(left, b.getInt32(0));
+}
+
 }  // namespace heddle::compiler::context

@@ -32,4 +32,7 @@ void note_warps(llvm::IRBuilderBase& builder, llvm::Value* block, llvm::Value* f
 void note_turn(llvm::IRBuilderBase& builder, llvm::Value* block, llvm::Value* first,
                unsigned count);
 
+// Counts a round of a loop that may wait: an i1, whether it is time to yield.
+llvm::Value* count_round(llvm::IRBuilderBase& builder, llvm::Value* block);
+
 }  // namespace heddle::compiler::context

@@ -30,7 +30,7 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
     type = llvm::FunctionType::get(ptr, {i64, i64}, false);
   } else if (name == kMask) {
     type = llvm::FunctionType::get(none, {i1}, false);
-  } else if (name == kYield || name == kStir) {
+  } else if (name == kYield || name == kYieldAtTimes || name == kStir) {
     type = llvm::FunctionType::get(none, false);
   } else if (name == kMbarrier) {
     type = llvm::FunctionType::get(i64, {ptr, i32, i32, i32}, false);

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pseudo functions: how the scalar, one-thread view of a kernel speaks of its warp before the code
 // is widened. Each is a declaration named "heddle.*"; the stage that consumes it says so.
+//
+// A load that the compiler makes itself of what never changes during a launch (the BlockContext,
+// parameters, the table of symbols) is marked !invariant.load. Everywhere behind link the mark
+// means: the same for all threads that compute this address, and it may be made at any time, by
+// anybody, any number of times, also before the conditions that it stands behind. LLVM's own
+// meaning is weaker (it allows nothing ahead of a guard), so link drops the marks of the program's
+// code.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -59,6 +66,8 @@ inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
 // void ()       here a loop waits for other threads: let them run
 inline constexpr llvm::StringLiteral kYield = "heddle.yield";
+// void ()       here a loop may wait for them: the same, every so often (BlockContext::rounds)
+inline constexpr llvm::StringLiteral kYieldAtTimes = "heddle.yield.at.times";
 // void ()       here a thread does more than wait: BlockContext::stirred
 inline constexpr llvm::StringLiteral kStir = "heddle.stir";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are memory (memfd), as handles of 64 bytes name them to other processes of the user:
 // /proc/<process>/fd/<number>, and the file's own number, so that nothing else is taken for it.
+// Only files of this user's that were made here and cannot shrink are opened.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,12 @@ constexpr std::uint64_t kMemoryMagic = 0x3179726f6d656d68, kEventMagic = 0x31746
 
 FileName name_of(int file, std::uint64_t magic);
 bool is_own(const FileName& name);
-// -1 if there is no such file (any more), or if it has less than `bytes`.
+// A new one of zeros, for this user alone, which can never become shorter: who maps it need not
+// fear that its pages go away. -1: the system refuses.
+int make_memory_file(const char* name, std::uint64_t bytes);
+// The seal and the owner of such a file.
+bool is_memory_of_this_user(int file);
+// -1 if there is no such file (any more), if it is another user's, or if it has less than `bytes`.
 int open_file(const FileName& name, std::uint64_t bytes);
 
 }  // namespace heddle::engine

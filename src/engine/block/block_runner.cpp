@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "engine/base/host_guard.h"
 #include "engine/block/host_thread.h"
 #include "engine/block/step.h"
 #include "engine/device/device.h"
@@ -119,11 +120,11 @@ void BlockRunner::shuffle(std::uint64_t block_number) {
   random_ = Random(mix(grid_->schedule.seed + mix(grid_->id)) ^ mix(block_number));
 }
 
-bool BlockRunner::run_code(std::uint32_t count) {
+bool BlockRunner::run_code() {
   const Variant& variant = *grid_->variant;
   switch (variant.mode) {
     case abi::KernelMode::kBlock:
-      reinterpret_cast<void (*)(abi::BlockContext*, std::uint32_t)>(variant.entry)(&block, count);
+      reinterpret_cast<void (*)(abi::BlockContext*)>(variant.entry)(&block);
       return true;
     case abi::KernelMode::kStep:
       return run_steps(*this);
@@ -150,7 +151,7 @@ bool BlockRunner::run_heard() {
     grid_->audience->tell(Event::kBlock, call);
   };
   tell([&](probes::Listener& l) { l.block_begin(told); });
-  const bool good = run_code(1);
+  const bool good = run_code();
   if (good) tell([&](probes::Listener& l) { l.block_end(told); });
   told_ = nullptr;
   return good;
@@ -159,7 +160,10 @@ bool BlockRunner::run_heard() {
 bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
   stalls_ = 0;
   block.stirred = 0;
-  const bool good = grid_->audience ? run_heard() : run_code(count);
+  block.rounds = abi::kRoundsPerYield;
+  block.row_count = count;
+  block.row_step = 1;
+  const bool good = grid_->audience ? run_heard() : run_code();
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid_->fail(pending);
     return false;
@@ -180,7 +184,28 @@ void BlockRunner::after_round(bool moved) {
 
 // A function behind a pointer polls.
 void BlockRunner::let_others_run() {
-  sched_yield();
+  if (!slice_over_) {
+    sched_yield();
+    return;
+  }
+  interrupted_ = true;
+  support::finish_streaming_stores();
+  fiber_.suspend();
+}
+
+// Code of the kernel can be left anywhere: the signal's frame keeps the registers. Blocks of a
+// cluster cannot, since they count on being alone; code of the engine and of libraries cannot.
+bool BlockRunner::end_slice(std::uintptr_t pc) {
+  if (grid_->cluster_blocks > 1) return false;
+  slice_over_ = true;
+  const LoadedCode& code = grid_->variant->code;
+  if (pc < code.text_begin || pc >= code.text_end) return false;
+  HostGuard::enter_again();
+  interrupted_ = true;
+  stirred_ = true;
+  stalls_ = 0;
+  fiber_.suspend();
+  return true;
 }
 
 bool BlockRunner::is_local(std::uintptr_t address) const {

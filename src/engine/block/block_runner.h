@@ -62,6 +62,16 @@ class BlockRunner {
   const ReferenceBlock& reference() const { return *reference_; }
   const Stacks& fiber_stacks() const { return fiber_stacks_; }
 
+  // The slice of the running block is over (slices.h): leaves it, in the handler of the signal,
+  // until the fiber is resumed. False: code at `pc` cannot be left; it is left where it next waits.
+  bool end_slice(std::uintptr_t pc);
+  // Whether it last stopped because of that.
+  bool interrupted() const { return interrupted_; }
+  void begin_slice() {
+    interrupted_ = false;
+    slice_over_ = false;
+  }
+
   // Whether its block got on before it last waited.
   bool got_on() const { return stalls_ <= 1; }
   // Whether, since the last call, a thread of its block did more than look at what it waits for.
@@ -99,7 +109,7 @@ class BlockRunner {
   void place_cluster(const SharedMemory& memory, std::uint32_t rank);
   bool prepare_mode(bool guarded);
   void prepare_frames();
-  bool run_code(std::uint32_t count);
+  bool run_code();
   bool run_heard();
 
   const unsigned index_;
@@ -115,6 +125,7 @@ class BlockRunner {
   const probes::Block* told_ = nullptr;
   unsigned stalls_ = 0;  // rounds since the running block last got on
   bool stirred_ = false;
+  volatile bool interrupted_ = false, slice_over_ = false;
   Random random_;
 };
 

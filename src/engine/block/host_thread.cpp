@@ -8,6 +8,8 @@
 
 #include "engine/base/host_guard.h"
 #include "engine/block/block_runner.h"
+#include "engine/block/slices.h"
+#include "support/cpu.h"
 
 namespace heddle::engine {
 namespace {
@@ -59,8 +61,10 @@ HostThread* HostThread::current_if_any() {
 bool HostThread::run(BlockRunner& runner) {
   in_call_ = false;
   listening_ = false;
+  const Slices::Turn turn(runner.block.block_idx);
   // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
   if (sigsetjmp(escape_, 0) == 0) {
+    runner.begin_slice();
     running_ = &runner;
     runner.fiber().resume();
     running_ = nullptr;
@@ -77,6 +81,7 @@ void HostThread::leave(const Fault& fault) {
   running_ = nullptr;
   HostGuard::enter_again();
   runner.fiber().leave();
+  support::keep_denormals();
   siglongjmp(escape_, 1);
 }
 
@@ -84,6 +89,14 @@ void HostThread::leave_if_failed() {
   const BlockRunner* runner = running_;
   if (!runner || in_call_ || !runner->grid().failed.load(std::memory_order_acquire)) return;
   leave({});
+}
+
+bool HostThread::end_slice(std::uintptr_t pc) {
+  HostThread* thread = here;
+  BlockRunner* runner = thread ? thread->running_ : nullptr;
+  if (!runner || thread->in_call_) return false;
+  if (runner->grid().failed.load(std::memory_order_acquire)) return false;
+  return runner->end_slice(pc);
 }
 
 }  // namespace heddle::engine

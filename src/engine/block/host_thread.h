@@ -4,6 +4,7 @@
 #pragma once
 
 #include <csetjmp>
+#include <cstdint>
 
 #include "engine/grid/fault.h"
 
@@ -34,6 +35,10 @@ class HostThread {
   [[noreturn]] void leave(const Fault& fault);
   // The same if its grid has failed. Called by the signal kStopSignal.
   void leave_if_failed();
+  // The same signal, where a block has run for long (slices.h), at `pc` of the code that it has
+  // interrupted: leaves the block until its runner runs again, if that code can be left. True: it
+  // was left, and runs again now, maybe in another thread.
+  static bool end_slice(std::uintptr_t pc);
 
   // While a kernel is inside a call of the engine that takes locks or memory, it cannot be stopped.
   class Call {

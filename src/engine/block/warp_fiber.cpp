@@ -20,6 +20,7 @@ void WarpFiber::wait_at_barrier(abi::WarpContext&) {
 }
 
 void WarpFiber::yield() {
+  runner->block.rounds = abi::kRoundsPerYield;
   suspended = abi::Suspend::kYield;
   fiber.suspend();
 }

@@ -177,7 +177,7 @@ Error Captures::wait(Stream& stream, const std::shared_ptr<Event>& event, bool e
     return error;
   }
   Capture& from = *point->capture;
-  if (from.over) return Error::kCapturedEvent;
+  if (from.over) return Error::kInvalidValue;
   if (from.invalidated) return Error::kStreamCaptureInvalidated;
   if (legacy) {
     from.invalidated = true;
@@ -245,8 +245,16 @@ Error Captures::refuse(const Event& event) {
   const auto point = event.captured();
   if (!point) return Error::kSuccess;
   const std::lock_guard lock(mutex_);
+  if (point->capture->over) return Error::kInvalidValue;
   point->capture->invalidated = true;
   return Error::kCapturedEvent;
+}
+
+Error Captures::state_of(const Event& event) {
+  const auto point = event.captured();
+  if (!point) return Error::kSuccess;
+  const std::lock_guard lock(mutex_);
+  return point->capture->over ? Error::kInvalidValue : Error::kCapturedEvent;
 }
 
 Error Captures::refuse_unsafe(CaptureMode thread_mode) {

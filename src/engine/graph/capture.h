@@ -72,7 +72,7 @@ class Captures : public StreamObserver {
   // Remembers where the stream is; outside captures the caller records.
   Error record(Stream& stream, Event& event);
   // Lets the stream come after the event, if either of them has to do with a capture. `external`:
-  // as a node. kStreamCaptureMerge, kStreamCaptureIsolation, kCapturedEvent and those of add().
+  // as a node. kStreamCaptureMerge, kStreamCaptureIsolation, kInvalidValue and those of add().
   Error wait(Stream& stream, const std::shared_ptr<Event>& event, bool external, bool* captured);
 
   CaptureInfo info(Stream& stream);
@@ -84,8 +84,11 @@ class Captures : public StreamObserver {
   Error refuse(Stream& stream);
   // For calls that wait for all of a device.
   Error refuse(const Device& device);
-  // For calls that query or wait for an event: kCapturedEvent if it was recorded in a capture.
+  // For calls that query or wait for an event: kCapturedEvent if it was recorded in a capture,
+  // kInvalidValue if that is over.
   Error refuse(const Event& event);
+  // The same, without spoiling the capture.
+  Error state_of(const Event& event);
   // For potentially unsafe calls (cudaThreadExchangeStreamCaptureMode says which captures forbid
   // them in a thread of this mode).
   Error refuse_unsafe(CaptureMode thread_mode);

@@ -4,7 +4,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "engine/base/types.h"
 #include "engine/grid/fault.h"
@@ -49,6 +52,10 @@ struct Grid {
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};
+  std::atomic<bool> interrupted{false};  // a block has been left: single ones from now on
+  std::atomic<bool> has_returned{false};
+  std::mutex returned_mutex;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> returned;
   std::atomic<bool> fault_taken{false};
   std::atomic<std::uint64_t> resident_blocks{
       0};  // blocks that have begun and not ended, where they wait
@@ -61,9 +68,10 @@ struct Grid {
   // first, single ones at the end, to keep all workers busy until the end. Who may wait takes
   // nothing that others could begin.
   bool take(std::uint64_t* begin, std::uint64_t* end) {
+    if (has_returned.load(std::memory_order_acquire) && take_returned(begin, end)) return true;
     const std::uint64_t seen = next.load(std::memory_order_relaxed);
     if (seen >= units) return false;
-    const std::uint64_t share = variant->waits ? 1
+    const std::uint64_t share = variant->waits || interrupted.load(std::memory_order_relaxed) ? 1
                                 : workers == 1 ? units
                                                : (units - seen) / (4 * workers);
     const std::uint64_t piece = share ? share : 1;
@@ -71,6 +79,27 @@ struct Grid {
     if (*begin >= units) return false;
     *end = *begin + piece < units ? *begin + piece : units;
     return true;
+  }
+
+  // A host thread whose block is left (slices.h) has not begun these, which it had taken.
+  void give_back(std::uint64_t begin, std::uint64_t end) {
+    const std::lock_guard lock(returned_mutex);
+    returned.emplace_back(begin, end);
+    has_returned.store(true, std::memory_order_release);
+  }
+  bool take_returned(std::uint64_t* begin, std::uint64_t* end) {
+    const std::lock_guard lock(returned_mutex);
+    if (returned.empty()) return false;
+    auto& [first, last] = returned.back();
+    *begin = first++;
+    *end = first;
+    if (first == last) returned.pop_back();
+    has_returned.store(!returned.empty(), std::memory_order_release);
+    return true;
+  }
+  bool is_left() const {
+    return has_returned.load(std::memory_order_relaxed) ||
+           next.load(std::memory_order_relaxed) < units;
   }
 
   // Of a block: the dynamic part begins on a vector boundary.

@@ -4,42 +4,57 @@
 // Any number of processes may use one directory: files appear by rename and never change. A file is
 // the object followed by a trailer with its hash, so a truncated or corrupt file is noticed (and
 // replaced) before the dynamic loader sees it. A directory that is full, read-only or missing makes
-// every call a miss, nothing else.
+// every call a miss, nothing else; so does one that another user could have written to, which is
+// said once (support/trusted_folder.h).
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "support/hash.h"
+#include "support/trusted_folder.h"
 
 namespace heddle::engine {
 
 class CodeCache {
  public:
   // `directory` may be empty: no cache. `max_bytes` bounds what the directory holds.
-  CodeCache(std::string directory, std::uint64_t max_bytes);
+  CodeCache(const std::string& directory, std::uint64_t max_bytes);
 
+  // Where the file of an object is.
+  struct Place {
+    std::string path;       // what debuggers and profilers are to see
+    std::string load_path;  // the same file by the descriptor of the folder that was checked
+  };
   struct Entry {
-    std::string path;
+    Place place;
     std::vector<std::uint8_t> object;
   };
-  std::optional<Entry> load(const support::Hash128& key) const;
+  std::optional<Entry> load(const support::Hash128& key);
 
-  // The path of the stored object, empty when it could not be stored.
-  std::string store(const support::Hash128& key, const std::uint8_t* object, std::size_t size);
+  // Empty when it could not be stored.
+  std::optional<Place> store(const support::Hash128& key, const std::uint8_t* object,
+                             std::size_t size);
 
-  // Deletes the longest-unused files while the directory holds more than max_bytes.
+  // Deletes the longest-unused entries while the directory holds more than max_bytes.
   void trim() const;
 
  private:
-  std::string path_of(const support::Hash128& key) const;
+  bool open_folder(bool make);
 
-  std::string directory_;
-  std::uint64_t max_bytes_;
-  std::atomic<unsigned> stores_{0};
+  const std::string directory_;
+  const std::uint64_t max_bytes_;
+  std::mutex mutex_;
+  // Open for as long as the process: objects are loaded by its descriptor.
+  support::TrustedFolder kernels_;
+  unsigned stores_ = 0;
 };
+
+// The object within the contents of an entry's file; empty when they are damaged.
+std::span<const std::uint8_t> object_of(std::span<const std::uint8_t> contents);
 
 }  // namespace heddle::engine

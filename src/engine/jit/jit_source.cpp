@@ -121,7 +121,7 @@ Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* 
   // A dump shows what the compiler does, so it must run.
   if (auto entry = dump_dir_.empty() ? cache_.load(key) : std::nullopt) {
     std::string stale;
-    if (open_object(entry->path, entry->object, out, &stale)) {
+    if (open_object(entry->place, entry->object, out, &stale)) {
       out->code = description(out->handle);
       out->cache_hit = true;
       if (out->code || !whole_kernel) return Error::kSuccess;
@@ -129,8 +129,10 @@ Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* 
   }
   HeddleCompileResult result{};
   if (Error error = compile(request, &result, reason); !ok(error)) return error;
-  const std::string path = cache_.store(key, result.object, result.object_size);
-  const bool opened = open_object(path, {result.object, result.object_size}, out, reason);
+  auto place = cache_.store(key, result.object, result.object_size);
+  // The loader would give back what it has loaded under this name.
+  if (out->handle) place.reset();
+  const bool opened = open_object(place, {result.object, result.object_size}, out, reason);
   compiler_.open(reason)->release(&result);
   if (!opened) return Error::kInvalidKernelImage;
   out->cache_hit = false;

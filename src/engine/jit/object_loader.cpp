@@ -8,23 +8,17 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <mutex>
+#include <vector>
 
 namespace heddle::engine {
 namespace {
 
 int anonymous_file(std::span<const std::uint8_t> bytes) {
   const int fd = memfd_create("heddle-kernel", MFD_CLOEXEC);
-  if (fd < 0) return -1;
-  std::size_t done = 0;
-  while (done < bytes.size()) {
-    const ssize_t n = write(fd, bytes.data() + done, bytes.size() - done);
-    if (n <= 0) {
-      close(fd);
-      return -1;
-    }
-    done += static_cast<std::size_t>(n);
-  }
-  return fd;
+  if (fd < 0 || support::write_all(fd, bytes.data(), bytes.size())) return fd;
+  close(fd);
+  return -1;
 }
 
 // Kernels import heddle_rt_* from this library, which is not in the global scope when the program
@@ -38,6 +32,18 @@ void make_runtime_visible() {
     return true;
   }();
   (void)done;
+}
+
+// What was loaded by a descriptor has, for those who look at the process later (debuggers, core
+// files, dladdr), the name of the file. The loader knows both.
+void show_as(void* handle, const std::string& path) {
+  link_map* map = nullptr;
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 || path == map->l_name) return;
+  static std::mutex mutex;
+  static std::vector<char*> former;  // reachable, so that no leak checker asks
+  const std::lock_guard lock(mutex);
+  former.push_back(map->l_name);
+  map->l_name = strdup(path.c_str());
 }
 
 void find_text(LoadedCode* out) {
@@ -61,11 +67,15 @@ void find_text(LoadedCode* out) {
 
 }  // namespace
 
-bool open_object(const std::string& path, std::span<const std::uint8_t> bytes, LoadedCode* out,
-                 std::string* reason) {
+bool open_object(const std::optional<CodeCache::Place>& place, std::span<const std::uint8_t> bytes,
+                 LoadedCode* out, std::string* reason) {
   make_runtime_visible();
-  out->path = path;
-  out->handle = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  out->handle = nullptr;
+  if (place) {
+    out->path = place->load_path;
+    out->handle = dlopen(out->path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (out->handle) show_as(out->handle, place->path);
+  }
   if (!out->handle) {
     const int fd = anonymous_file(bytes);
     if (fd < 0) {
@@ -74,7 +84,7 @@ bool open_object(const std::string& path, std::span<const std::uint8_t> bytes, L
     }
     // The descriptor stays open: the path must remain readable for fault messages, and its number
     // must not be reused, since the loader takes equal names for equal objects.
-    out->path = fmt::format("/proc/self/fd/{}", fd);
+    out->path = fmt::format("/proc/{}/fd/{}", getpid(), fd);
     out->handle = dlopen(out->path.c_str(), RTLD_NOW | RTLD_LOCAL);
   }
   if (!out->handle) {

@@ -31,6 +31,8 @@ class Cluster {
   ResidentBlock::Stop run();
   // Whether a block got on in the last run().
   bool got_on() const { return got_on_; }
+  // Whether a block was left because its slice was over (slices.h).
+  bool interrupted() const { return interrupted_; }
   // Whether a thread did more in it than look at what it waits for.
   bool stirred() const { return stirred_; }
   // A fault at the place where a thread waits (kWaits).
@@ -57,10 +59,10 @@ class Cluster {
   std::vector<std::unique_ptr<ResidentBlock>> blocks_;  // by rank
   std::vector<ResidentBlock::Stop> stops_;              // kWaits: may run on
   std::uint32_t phases_ = 0;  // of the cluster's barrier that are complete
-  bool got_on_ = false, stirred_ = false;
-  bool at_grid_barrier_ = false;  // all blocks
-  std::uint64_t turn_ = 0;        // of all clusters of this kernel
-  std::uint32_t forbidden_ = 0;   // mask of blocks whose memory is inaccessible
+  bool got_on_ = false, stirred_ = false, interrupted_ = false;  // in the last run()
+  bool at_grid_barrier_ = false;                                 // all blocks
+  std::uint64_t turn_ = 0;                                       // of all clusters of this kernel
+  std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible
 };
 
 }  // namespace heddle::engine

@@ -10,6 +10,7 @@
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/block/kernel_pc.h"
+#include "engine/block/slices.h"
 #include "engine/device/host_access.h"
 #include "engine/grid/members.h"
 #include "engine/memory/moving_pages.h"
@@ -65,7 +66,11 @@ bool is_write(const ucontext_t&) {
 }
 
 void stop(int signal, siginfo_t* info, void* context) {
+  Slices::note_signal();
   if (HostThread* thread = HostThread::current_if_any()) thread->leave_if_failed();
+  auto& interrupted = *static_cast<ucontext_t*>(context);
+  // The thread that goes on may be another one, with a signal stack of its own.
+  if (HostThread::end_slice(pc_of(interrupted))) sigaltstack(nullptr, &interrupted.uc_stack);
   const struct sigaction& old = previous[signal];
   if (old.sa_flags & SA_SIGINFO) {
     old.sa_sigaction(signal, info, context);

@@ -108,8 +108,8 @@ void KernelOperation::work(unsigned share) {
     cooperative_->work(share);
   } else if (grid_.cluster_blocks > 1 || grid_.variant->waits) {
     run_clusters(grid_, launcher_.resident_blocks(), share);
-  } else {
-    run_blocks(grid_, share);
+  } else if (BegunBlocks* begun = run_blocks(grid_, share)) {
+    run_clusters(grid_, launcher_.resident_blocks(), share, begun);
   }
 }
 

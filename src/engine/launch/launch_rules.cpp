@@ -8,7 +8,8 @@
 namespace heddle::engine {
 
 // CUDA C++ Programming Guide, "Features and Technical Specifications";
-// cudaErrorInvalidConfiguration.
+// cudaErrorInvalidConfiguration. Too much shared memory has been cudaErrorInvalidValue since long
+// before CUDA 13.
 Error check_shape(const Launch& launch) {
   const DeviceLimits& limits = launch.stream->device.limits;
   const Dim3& g = launch.grid;
@@ -33,7 +34,7 @@ Error check_resources(const Launch& launch, const Variant& variant) {
                     (opted >= 0 ? launch.dynamic_shared <= static_cast<std::size_t>(opted) &&
                                       total <= limits.shared_per_block_optin
                                 : total <= limits.shared_per_block);
-  return fits ? Error::kSuccess : Error::kInvalidConfiguration;
+  return fits ? Error::kSuccess : Error::kInvalidValue;
 }
 
 }  // namespace heddle::engine

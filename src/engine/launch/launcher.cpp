@@ -79,9 +79,9 @@ void Launcher::log(const Grid& grid) const {
       "launch {} grid=({},{},{}) block=({},{},{}){} shared={} isa={} mode={} threads={} "
       "schedule={} "
       "cache={}",
-      support::demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x, v.block.y,
-      v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa, mode_name(v),
-      settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
+      support::demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x,
+      v.block.y, v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa,
+      mode_name(v), settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
 }
 
 }  // namespace heddle::engine

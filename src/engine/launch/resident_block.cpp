@@ -42,6 +42,7 @@ void ResidentBlock::run(void* self) {
 }
 
 ResidentBlock::Stop ResidentBlock::go_on() {
+  stop_ = Stop::kWaits;  // also where its slice is over
   if (!HostThread::current().run(*this)) stop_ = Stop::kEnded;
   return stop_;
 }

@@ -21,68 +21,93 @@ constexpr std::size_t kStackBytes = std::size_t{256} << 20;
 constexpr std::uint64_t kMostBlocksAtOnce = 256;
 
 // The calling thread's, made on first use and released with the thread.
-BlockRunner& own_runner() {
-  thread_local std::unique_ptr<BlockRunner> owned;
-  thread_local BlockRunner* here = nullptr;
+BegunBlocks& own_blocks() {
+  thread_local std::unique_ptr<BegunBlocks> owned;
+  thread_local BegunBlocks* here = nullptr;
   if (!here) [[unlikely]] {
-    owned = std::make_unique<BlockRunner>(kStackBytes);
+    owned = std::make_unique<BegunBlocks>();
     here = owned.get();
   }
   return *here;
 }
 
-void run_piece(BlockRunner& runner, std::uint64_t begin, std::uint64_t end) {
-  const Grid& grid = runner.grid();
-  abi::BlockContext& block = runner.block;
+}  // namespace
+
+BegunBlocks::BegunBlocks() : BlockRunner(kStackBytes) {}
+
+void BegunBlocks::start() {
+  takes_more_ = true;
+  prepare_fiber(&BegunBlocks::run_all, this);
+}
+
+bool BegunBlocks::go_on() {
+  ended_ = false;
+  return !HostThread::current().run(*this) || ended_;
+}
+
+void BegunBlocks::run_piece() {
+  const Grid& grid = this->grid();
   const BlockWalk walk(grid.grid, grid.variant->waits);
   const bool one_by_one = grid.schedule.shuffle || grid.audience || grid.variant->waits ||
                           grid.variant->mode != abi::KernelMode::kBlock;
-  walk.place(begin, block.block_idx);
-  for (std::uint64_t i = begin; i < end;) {
+  walk.place(at_, block.block_idx);
+  while (at_ < end_) {
     std::uint64_t count = 1;
     if (!one_by_one) {
-      count =
-          std::min<std::uint64_t>({end - i, walk.run_length(block.block_idx), kMostBlocksAtOnce});
+      count = std::min<std::uint64_t>(
+          {end_ - at_, walk.run_length(block.block_idx), kMostBlocksAtOnce});
     }
     if (grid.schedule.shuffle) {
-      const auto number = permute(i, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));
+      const auto number = permute(at_, grid.total, mix(grid.schedule.seed ^ mix(grid.id)));
       walk.place(number, block.block_idx);
-      runner.shuffle(number);
+      shuffle(number);
     }
-    if (!runner.run_blocks_in_x(static_cast<std::uint32_t>(count))) return;
-    i += count;
-    if (i < end) walk.next(i, block.block_idx);
+    row_first_ = block.block_idx[0];
+    if (!run_blocks_in_x(static_cast<std::uint32_t>(count))) return;
+    at_ += block.row_count;
+    if (at_ < end_) walk.next(at_, block.block_idx);
     if (grid.failed.load(std::memory_order_relaxed)) return;
   }
 }
 
-// On the runner's fiber.
-void run_all(void* argument) {
-  BlockRunner& runner = *static_cast<BlockRunner*>(argument);
-  Grid& grid = runner.grid();
-  std::uint64_t begin = 0, end = 0;
-  while (!grid.failed.load(std::memory_order_relaxed) && grid.take(&begin, &end)) {
-    run_piece(runner, begin, end);
+// On the fiber.
+void BegunBlocks::run_all(void* self) {
+  auto* me = static_cast<BegunBlocks*>(self);
+  Grid& grid = me->grid();
+  while (me->takes_more_ && !grid.failed.load(std::memory_order_relaxed) &&
+         grid.take(&me->at_, &me->end_)) {
+    me->run_piece();
   }
-  runner.late.carry_out();
+  me->late.carry_out();
   support::finish_streaming_stores();
+  me->ended_ = true;
 }
 
-}  // namespace
+// Compiled code reads row_count before each block of its row.
+void BegunBlocks::give_back_rest() {
+  takes_more_ = false;
+  const std::uint32_t begun = block.block_idx[0] - row_first_ + block.row_step;
+  block.row_count = std::min(block.row_count, begun);
+  const std::uint64_t rest = at_ + block.row_count;
+  if (rest < end_) grid().give_back(rest, end_);
+  end_ = std::min(rest, end_);
+}
 
-void run_blocks(Grid& grid, unsigned share) {
-  HostThread& thread = HostThread::current();
-  BlockRunner& runner = own_runner();
-  SharedMemory& memory = runner.shared_memory();
-  if (!memory.reserve(grid.shared_bytes()) || !runner.prepare(grid, memory, 0, true)) {
+BegunBlocks* run_blocks(Grid& grid, unsigned share) {
+  HostThread::current();  // sees to this thread's signal stack
+  BegunBlocks& blocks = own_blocks();
+  SharedMemory& memory = blocks.shared_memory();
+  if (!memory.reserve(grid.shared_bytes()) || !blocks.prepare(grid, memory, 0, true)) {
     Fault fault;
     fault.kind = Fault::Kind::kHost;
     grid.fail(fault);
-    return;
+    return nullptr;
   }
   const Member member(grid, share);
-  runner.prepare_fiber(&run_all, &runner);
-  (void)thread.run(runner);
+  blocks.start();
+  if (blocks.go_on()) return nullptr;
+  blocks.give_back_rest();
+  return &blocks;
 }
 
 }  // namespace heddle::engine

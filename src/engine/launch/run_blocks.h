@@ -1,12 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
+#include "engine/block/block_runner.h"
+
 namespace heddle::engine {
 
-struct Grid;
+// The calling thread's own runner, with the blocks that it has taken.
+class BegunBlocks final : public BlockRunner {
+ public:
+  BegunBlocks();
+  void start();
+  // Runs on. False: a block has run for long (slices.h) and was left in the middle. True: none is
+  // left, or the grid has failed.
+  bool go_on();
+  // What it has taken and not begun is the grid's again: other blocks than the one that was left.
+  void give_back_rest();
+
+ private:
+  static void run_all(void* self);
+  void run_piece();
+
+  std::uint64_t at_ = 0, end_ = 0;  // numbers of blocks that it has taken
+  std::uint32_t row_first_ = 0;     // block `at_` in x
+  bool takes_more_ = true, ended_ = false;
+};
 
 // Takes blocks of the grid that need no others and runs them one after the other, in the calling
-// thread, until none is left or the grid has failed. `share`: which of grid.workers it is.
-void run_blocks(Grid& grid, unsigned share);
+// thread, until none is left or the grid has failed: null. `share`: which of grid.workers it is.
+// Else what was left in the middle.
+BegunBlocks* run_blocks(Grid& grid, unsigned share);
 
 }  // namespace heddle::engine

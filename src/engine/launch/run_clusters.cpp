@@ -10,6 +10,7 @@
 #include "engine/device/device.h"
 #include "engine/grid/members.h"
 #include "engine/launch/cluster.h"
+#include "engine/launch/run_blocks.h"
 
 namespace heddle::engine {
 namespace {
@@ -36,26 +37,32 @@ std::uint64_t most_residents(const Grid& grid) {
 
 class Runner {
  public:
-  Runner(Grid& grid, ResidentBlockStore& store)
-      : grid_(grid), store_(store), watch_(grid), most_(most_residents(grid)) {}
+  Runner(Grid& grid, ResidentBlockStore& store, BegunBlocks* begun)
+      : grid_(grid), store_(store), watch_(grid), most_(most_residents(grid)), begun_(begun) {
+    if (!begun) return;
+    grid.interrupted.store(true, std::memory_order_relaxed);
+    grid.resident_blocks.fetch_add(1);
+  }
 
   void work() {
     unsigned rounds = 0, waits = 0;  // in which nobody got on; since one last began or ended
     while (!failed()) {
-      if (running_.empty() && !begin()) return;
+      if (is_idle() && !begin()) return;
       const bool got_on = run_each();
       if (stirred_) watch_.moved();
-      if (running_.empty()) continue;
+      if (is_idle()) continue;
       rounds = got_on ? 0 : rounds + 1;
       waits = ended_ ? 0 : waits + 1;
-      const std::size_t blocks = running_.size();
-      const bool patient = rounds * blocks < kPatience && waits * blocks < kLongPatience;
+      const std::size_t blocks = running_.size() + (begun_ ? 1 : 0);
+      // Slices are long: who has run one out has waited long enough, unless blocks end.
+      const bool patient =
+          interrupted_ ? ended_ : rounds * blocks < kPatience && waits * blocks < kLongPatience;
       if (!patient && begin_more()) {
         rounds = waits = 0;
         watch_.moved();
-      } else if (got_on) {
+      } else if (got_on || interrupted_) {
         continue;
-      } else if (!stirred_ && watch_.stands()) {
+      } else if (!stirred_ && !grid_.interrupted.load() && watch_.stands()) {
         return fail();
       } else if (rounds < kLongPatience) {
         sched_yield();
@@ -68,15 +75,14 @@ class Runner {
  private:
   bool failed() const { return grid_.failed.load(std::memory_order_relaxed); }
 
-  bool is_left() const {
-    return next_ < end_ || grid_.next.load(std::memory_order_relaxed) < grid_.units;
-  }
+  bool is_idle() const { return running_.empty() && !begun_; }
+  bool is_left() const { return next_ < end_ || grid_.is_left(); }
 
   // Begins a cluster if there is one that nobody has begun, and room for it.
   bool begin() {
     if (!is_left()) return false;
     const std::uint64_t before = grid_.resident_blocks.fetch_add(grid_.cluster_blocks);
-    const bool room = running_.empty() || before + grid_.cluster_blocks <= most_;
+    const bool room = is_idle() || before + grid_.cluster_blocks <= most_;
     if (!room || (next_ == end_ && !grid_.take(&next_, &end_))) {
       grid_.resident_blocks.fetch_sub(grid_.cluster_blocks);
       return false;
@@ -99,12 +105,14 @@ class Runner {
   // Runs each cluster on. True when one got on.
   bool run_each() {
     bool got_on = false;
-    stirred_ = ended_ = false;
+    stirred_ = ended_ = interrupted_ = false;
+    if (begun_) got_on = run_begun();
     for (auto& cluster : running_) {
       const bool ended = cluster->run() == Stop::kEnded;
       if (failed()) return true;
       got_on = got_on || ended || cluster->got_on();
       stirred_ = cluster->stirred() || stirred_;
+      interrupted_ = interrupted_ || cluster->interrupted();
       if (!ended) continue;
       ended_ = true;
       grid_.resident_blocks.fetch_sub(grid_.cluster_blocks);
@@ -112,6 +120,19 @@ class Runner {
     }
     std::erase(running_, nullptr);
     return got_on;
+  }
+
+  bool run_begun() {
+    const bool ended = begun_->go_on();
+    if (failed()) return true;
+    stirred_ = begun_->stirred() || ended;
+    interrupted_ = begun_->interrupted();
+    const bool got_on = ended || begun_->got_on();
+    if (!ended) return got_on;
+    ended_ = true;
+    grid_.resident_blocks.fetch_sub(1);
+    begun_ = nullptr;
+    return true;
   }
 
   void fail() {
@@ -126,15 +147,16 @@ class Runner {
   const std::uint64_t most_;
   std::uint64_t next_ = 0, end_ = 0;  // taken
   std::vector<std::unique_ptr<Cluster>> running_, idle_;
-  bool stirred_ = false, ended_ = false;  // in the last round
+  BegunBlocks* begun_;  // the thread's own block, null when it has ended
+  bool stirred_ = false, ended_ = false, interrupted_ = false;  // in the last round
 };
 
 }  // namespace
 
-void run_clusters(Grid& grid, ResidentBlockStore& store, unsigned share) {
+void run_clusters(Grid& grid, ResidentBlockStore& store, unsigned share, BegunBlocks* begun) {
   HostThread::current();  // sees to this thread's signal stack
   const Member member(grid, share);
-  Runner(grid, store).work();
+  Runner(grid, store, begun).work();
 }
 
 }  // namespace heddle::engine

@@ -5,10 +5,13 @@
 
 namespace heddle::engine {
 
+class BegunBlocks;
 class ResidentBlockStore;
 struct Grid;
 
-// Takes clusters of the grid and runs them, until none is left or the grid has failed.
-void run_clusters(Grid& grid, ResidentBlockStore& store, unsigned share);
+// Takes clusters of the grid and runs them, until none is left or the grid has failed. `begun`:
+// with a block that was left in the middle, may be null.
+void run_clusters(Grid& grid, ResidentBlockStore& store, unsigned share,
+                  BegunBlocks* begun = nullptr);
 
 }  // namespace heddle::engine

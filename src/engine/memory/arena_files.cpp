@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "engine/base/foreign_file.h"
 #include "engine/base/host_guard.h"
 #include "engine/memory/arena.h"
 #include "engine/memory/host_budget.h"
@@ -41,15 +42,13 @@ bool move_pages(std::uint64_t begin, std::uint64_t bytes, int file, void* view) 
 
 // The file that the bytes at `begin` are in from now on, or -1.
 int move_to_file(std::uint64_t begin, std::uint64_t bytes) {
-  const int file = memfd_create("heddle-memory", MFD_CLOEXEC);
+  const int file = make_memory_file("heddle-memory", bytes);
   if (file < 0) return -1;
   bool moved = false;
-  if (ftruncate(file, static_cast<off_t>(bytes)) == 0) {
-    void* view = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (view != MAP_FAILED) {
-      moved = move_pages(begin, bytes, file, view);
-      munmap(view, bytes);
-    }
+  void* view = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (view != MAP_FAILED) {
+    moved = move_pages(begin, bytes, file, view);
+    munmap(view, bytes);
   }
   if (moved) return file;
   ::close(file);

@@ -18,7 +18,7 @@ Function::~Function() {
 
 void Module::parse() {
   if (images_) return;
-  if (blob_) images_ = image::read_blob(static_cast<const std::uint8_t*>(blob_));
+  if (blob_) images_ = image::read_registered_blob(static_cast<const std::uint8_t*>(blob_));
   if (!images_) images_.emplace();
 }
 

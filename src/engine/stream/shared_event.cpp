@@ -25,10 +25,7 @@ std::shared_ptr<SharedEvent> SharedEvent::map(int file) {
 }
 
 std::shared_ptr<SharedEvent> SharedEvent::make() {
-  const int file = memfd_create("heddle-event", MFD_CLOEXEC);
-  if (file < 0 || ftruncate(file, sizeof(Page)) == 0) return map(file);
-  ::close(file);
-  return nullptr;
+  return map(make_memory_file("heddle-event", sizeof(Page)));
 }
 
 std::shared_ptr<SharedEvent> SharedEvent::open(const FileName& name) {

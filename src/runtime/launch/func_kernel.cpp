@@ -6,6 +6,7 @@
 
 #include "engine/module/unit.h"
 #include "runtime/device/device_state.h"
+#include "support/environment.h"
 #include "support/message.h"
 
 namespace heddle::runtime {
@@ -17,7 +18,7 @@ constexpr gpu::Integer kSharedUnit = 16;  // the assembler rounds static shared 
 
 int given_registers() {
   static const int registers = [] {
-    const char* text = std::getenv("HEDDLE_REGISTERS");
+    const char* text = support::variable("HEDDLE_REGISTERS");
     if (!text || !*text) return 0;
     char* end = nullptr;
     const long value = std::strtol(text, &end, 10);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stream-ordered allocation, and the pools that it is made from.
-#include <sys/mman.h>
-
+#include "engine/base/foreign_file.h"
 #include "engine/memory/pool.h"
 #include "runtime/device/device_state.h"
 #include "runtime/graph/graph.h"
@@ -89,7 +88,7 @@ HEDDLE_API cudaError_t cudaMemPoolCreate(cudaMemPool_t* out, const cudaMemPoolPr
     if (Error error = check(*wanted); !ok(error)) return error;
     int file = -1;
     if (wanted->handleTypes == cudaMemHandleTypePosixFileDescriptor) {
-      file = memfd_create(name_of_pool_file(wanted->location.id).c_str(), MFD_CLOEXEC);
+      file = engine::make_memory_file(name_of_pool_file(wanted->location.id).c_str(), 0);
       if (file < 0) return Error::kMemoryAllocation;
     }
     engine::Pools& pools = the_engine().device(wanted->location.id).pools;

@@ -7,6 +7,7 @@
 
 #include <cstring>
 
+#include "engine/base/foreign_file.h"
 #include "runtime/device/device_state.h"
 #include "runtime/memory/pool.h"
 
@@ -62,7 +63,7 @@ HEDDLE_API cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t* out, 
     if (!out || flags || type != cudaMemHandleTypePosixFileDescriptor) return Error::kInvalidValue;
     const auto given = static_cast<int>(reinterpret_cast<std::intptr_t>(handle));
     const int device = device_of(given);
-    if (device < 0) return Error::kInvalidValue;
+    if (device < 0 || !engine::is_memory_of_this_user(given)) return Error::kInvalidValue;
     const int file = fcntl(given, F_DUPFD_CLOEXEC, 0);
     if (file < 0) return Error::kInvalidValue;
     engine::Pools& pools = the_engine().device(device).pools;

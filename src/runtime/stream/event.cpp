@@ -97,7 +97,9 @@ HEDDLE_API cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEv
     auto* to = reinterpret_cast<Event*>(end);
     if (!ms) return Error::kInvalidValue;
     if (!context().knows(to) || &to->device != &from.device) return Error::kInvalidResourceHandle;
-    if (from.captured() || to->captured()) return Error::kCapturedEvent;
+    for (const Event* event : {&from, to}) {
+      if (Error error = the_engine().captures().state_of(*event); !ok(error)) return error;
+    }
     const auto first = from.last(), last = to->last();
     const bool timed = !((from.flags | to->flags) & cudaEventDisableTiming);
     if (!first || !last || !timed) return Error::kInvalidResourceHandle;

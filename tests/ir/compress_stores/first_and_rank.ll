@@ -9,7 +9,8 @@
 ; CHECK: [[SAME:%.*]] = icmp eq i32 [[LANES]],
 ; CHECK: [[NEAR:%.*]] = icmp sle i32 {{.*}}, 2147483615
 ; CHECK: [[BOTH:%.*]] = and i1 [[SAME]], [[NEAR]]
-; CHECK: br i1 [[BOTH]], label
+; CHECK: [[ASK:%.*]] = call i1 @llvm.expect.i1(i1 [[BOTH]], i1 true)
+; CHECK: br i1 [[ASK]], label
 ; CHECK: [[LOW:%.*]] = call <16 x i32> @llvm.x86.avx512.mask.compress.v16i32(
 ; CHECK: call void @llvm.masked.store.v16i32.p0(<16 x i32> [[LOW]],
 ; CHECK: [[HIGH:%.*]] = call <16 x i32> @llvm.x86.avx512.mask.compress.v16i32(

@@ -17,6 +17,16 @@ define <32 x float> @warp(<32 x float> %x) {
   %y = fdiv arcp <32 x float> splat (float 1.0), %s
   ret <32 x float> %y
 }
+; Lanes that the block does not have.
+; CHECK-LABEL: @partial_warp(
+; CHECK-COUNT-2: call <16 x float> @llvm.x86.avx512.rsqrt14.ps.512(
+; CHECK-NOT: fdiv
+; CHECK: ret <32 x float>
+define <32 x float> @partial_warp(<32 x float> %x) {
+  %s = call arcp <32 x float> @llvm.sqrt.v32f32(<32 x float> %x)
+  %y = fdiv arcp <32 x float> <float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float 1.0, float poison>, %s
+  ret <32 x float> %y
+}
 ; CHECK-LABEL: @thread(
 ; CHECK: call <4 x float> @llvm.x86.avx512.rsqrt14.ss(
 ; CHECK-NOT: fdiv

@@ -6,7 +6,8 @@
 ; RUN: --from combine-accesses --stop-after linearise
 
 ; CHECK: [[ALL:%.*]] = call i1 @heddle.all(i1 %inside)
-; CHECK: br i1 [[ALL]], label %work.all, label %entry.some
+; CHECK: [[ASK:%.*]] = call i1 @llvm.expect.i1(i1 [[ALL]], i1 true)
+; CHECK: br i1 [[ASK]], label %work.all, label %entry.some
 ; CHECK: work:
 ; CHECK: call void @heddle.mask(i1 %inside)
 ; CHECK: store i32 %i

@@ -19,7 +19,8 @@
 ; CHECK: %s.all = phi i32 [ 0, %entry ], [ %sum.all, %loop.all ]
 ; CHECK: call void @heddle.mask(i1 true)
 ; CHECK: [[ALL:%.*]] = call i1 @heddle.all(i1 %inside.all)
-; CHECK: br i1 [[ALL]], label %loop.all, label %loop.some
+; CHECK: [[ASK:%.*]] = call i1 @llvm.expect.i1(i1 [[ALL]], i1 true)
+; CHECK: br i1 [[ASK]], label %loop.all, label %loop.some
 ; CHECK: [[ANY:%.*]] = call i1 @heddle.any(i1 %inside.all)
 ; CHECK: br i1 [[ANY]], label %loop.rest, label %end.join
 define void @kernel() {

@@ -13,13 +13,13 @@
 ; CHECK: [[NEW:%.*]] = add i32 {{%.*}}, [[SUM]]
 ; CHECK: store i32 [[NEW]]
 ; CHECK: [[MISS]]:
-; CHECK: atomicrmw add ptr [[TOTAL:%.*]], i32 [[SUM]] monotonic
+; CHECK: atomicrmw add ptr [[TOTAL:%.*]], i32 [[SUM]] syncscope("device") monotonic
 ; CHECK: call void @heddle_rt_claim_late(ptr nonnull %0, ptr {{.*}}, ptr [[TOTAL]], i32 1, i32 1)
 ; CHECK: straight.i:
 ; CHECK: [[ALL:%.*]] = add <32 x i32> {{%.*}}, splat (i32 1)
 ; CHECK: store <32 x i32> [[ALL]]
 ; CHECK: lanes.i:
-; CHECK: atomicrmw add ptr {{%.*}}, i32 1 monotonic
+; CHECK: atomicrmw add ptr {{%.*}}, i32 1 syncscope("device") monotonic
 ; CHECK: call void @heddle_rt_claim_late(ptr nonnull %0, ptr {{.*}}, ptr [[TOTAL]], i32 1, i32 -1)
 define void @kernel.full() {
 entry:
@@ -33,8 +33,8 @@ entry:
   %at = getelementptr i32, ptr %in, i32 %lane
   %v = load i32, ptr %at
   %bin = getelementptr i32, ptr %total, i32 %lane
-  %unused = atomicrmw add ptr %total, i32 %v monotonic
-  %unused2 = atomicrmw add ptr %bin, i32 1 monotonic
+  %unused = atomicrmw add ptr %total, i32 %v syncscope("device") monotonic
+  %unused2 = atomicrmw add ptr %bin, i32 1 syncscope("device") monotonic
   ret void
 }
 declare ptr @heddle.block() memory(none)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Additions that are not put off: their result is used, a load or another operation on device memory
-; follows, or the place differs from block to block.
+; Additions that are not put off: a load or another operation on device memory follows, the order or
+; the scope says that somebody looks, or the place differs from block to block.
 ;
 ; RUN: --from mark-late-additions --stop-after lanes-in-memory --block 32
 
@@ -16,17 +16,17 @@ entry:
   %more = getelementptr i8, ptr %params, i64 8
   %total = load ptr, ptr %more, !invariant.load !0
   %at = getelementptr i32, ptr %in, i32 %lane
-  %loadfollows = atomicrmw add ptr %total, i32 1 monotonic
+  %loadfollows = atomicrmw add ptr %total, i32 1 syncscope("device") monotonic
   %v = load i32, ptr %at
-  %used = atomicrmw add ptr %total, i32 %v monotonic
-  store i32 %used, ptr %at
-  %otherfollows = atomicrmw add ptr %total, i32 %lane monotonic
+  store i32 %v, ptr %at
+  %otherfollows = atomicrmw add ptr %total, i32 %lane syncscope("device") monotonic
   %most = atomicrmw max ptr %total, i32 %v monotonic
   %ordered = atomicrmw add ptr %total, i32 2 acq_rel
+  %system = atomicrmw add ptr %total, i32 %lane monotonic
   %idxat = getelementptr i8, ptr %block, i64 40
   %idx = load i32, ptr %idxat, !invariant.load !0
   %own = getelementptr i32, ptr %total, i32 %idx
-  %ofblock = atomicrmw add ptr %own, i32 3 monotonic
+  %ofblock = atomicrmw add ptr %own, i32 3 syncscope("device") monotonic
   ret void
 }
 declare ptr @heddle.block() memory(none)

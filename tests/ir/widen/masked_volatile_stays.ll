@@ -4,8 +4,8 @@
 ;
 ;   if (lane is in mask) { do { v = flag[lane]; } while (++i < 1000); out[lane] = v; out[lane] = 2 }
 ;
-; RUN: --from widen --to tidy
-; RUN: --from widen --to tidy --isa avx2
+; RUN: --from widen --stop-after bounds-masks
+; RUN: --from widen --stop-after bounds-masks --isa avx2
 
 ; CHECK-LABEL: define {{.*}}void @kernel.full.warp(
 ; CHECK: br label %[[LOOP:.*]]

@@ -61,8 +61,8 @@ unsigned copy_regions(Compilation& c) {
   }
   const auto count = static_cast<unsigned>(c.turns.regions.size());
   if (count < c.full_states) {
-    c.log.note_given_up(formatv("copies for {0} of {1} barriers", c.full_states - count,
-                                c.full_states));
+    c.log.note_given_up(
+        formatv("copies for {0} of {1} barriers", c.full_states - count, c.full_states));
   }
   return count;
 }

@@ -25,8 +25,9 @@ class EntryPoint {
     auto* ptr = b_.getPtrTy();
     const bool block = c_.mode == abi::KernelMode::kBlock;
     const bool step = c_.mode == abi::KernelMode::kStep;
-    auto* entry = make_function("heddle_kernel_entry", step ? b_.getInt32Ty() : b_.getVoidTy(),
-                                {ptr, block ? static_cast<Type*>(b_.getInt32Ty()) : ptr});
+    auto* entry =
+        make_function("heddle_kernel_entry", step ? b_.getInt32Ty() : b_.getVoidTy(),
+                      block ? SmallVector<Type*, 2>{ptr} : SmallVector<Type*, 2>{ptr, ptr});
     if (c_.mode == abi::KernelMode::kFiberThread) {
       // entry(block, thread): the body takes just these.
       b_.CreateCall(&*c_.full_warp, {entry->getArg(0), entry->getArg(1)});
@@ -74,13 +75,16 @@ class EntryPoint {
     return call;
   }
 
-  // The blocks from block_idx on, `count` of them.
+  // The blocks from block_idx on, row_count of them.
   void run_blocks(Function& entry) {
-    auto *context = entry.getArg(0), *count = entry.getArg(1);
-    auto* x_address =
-        b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), context, abi_offset(BlockContext, block_idx));
+    auto* context = entry.getArg(0);
+    const auto field = [&](std::size_t offset) {
+      return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), context, offset);
+    };
+    auto* x_address = field(abi_offset(BlockContext, block_idx));
     auto* first = b_.CreateLoad(b_.getInt32Ty(), x_address, "first");
-    const Row row{&entry, x_address, first, count};
+    const Row row{&entry, x_address, first, field(abi_offset(BlockContext, row_count)),
+                  field(abi_offset(BlockContext, row_step))};
     Value* done = b_.getInt32(0);
     const auto& joined = c_.joined;
     if (joined) {
@@ -88,31 +92,36 @@ class EntryPoint {
                      [&](Function& body) { run_joined_blocks(*joined, body, b_); });
     }
     run_row(row, done, 1, "heddle_kernel_block", [&](Function& body) { run_block(body); });
-    if (joined) b_.CreateStore(b_.CreateSub(b_.CreateAdd(first, count), b_.getInt32(1)), x_address);
+    auto* count = b_.CreateLoad(b_.getInt32Ty(), row.count_address, true, "count");
+    b_.CreateStore(b_.CreateSub(b_.CreateAdd(first, count), b_.getInt32(1)), x_address);
     b_.CreateRetVoid();
   }
 
   struct Row {
     Function* entry;
-    Value *x_address, *first, *count;
+    Value *x_address, *first, *count_address, *step_address;
   };
 
-  // while (count - done >= step) { block_idx = first + done in x; body(context); done += step }
-  // Returns `done`.
+  // row_step = step
+  // while (block_idx = first + done in x, row_count - done >= step) { body(context); done += step }
+  // Returns `done`. In this order, so that whoever takes the rest of the row away while it is left
+  // takes nothing that has begun.
   Value* run_row(const Row& row, Value* done, unsigned step, const char* name,
                  function_ref<void(Function&)> fill) {
     auto* before = b_.GetInsertBlock();
     auto* loop = BasicBlock::Create(c_.context, "row", row.entry);
     auto* run = BasicBlock::Create(c_.context, "blocks", row.entry);
     auto* after = BasicBlock::Create(c_.context, "blocks.done", row.entry);
+    b_.CreateStore(b_.getInt32(step), row.step_address, true);
     b_.CreateBr(loop);
     b_.SetInsertPoint(loop);
     auto* at = b_.CreatePHI(b_.getInt32Ty(), 2, "done");
     at->addIncoming(done, before);
-    b_.CreateCondBr(b_.CreateICmpUGE(b_.CreateSub(row.count, at), b_.getInt32(step)), run, after);
-    b_.SetInsertPoint(run);
     // Volatile: a fault in this block names it.
     b_.CreateStore(b_.CreateAdd(row.first, at, "x"), row.x_address, true);
+    auto* count = b_.CreateLoad(b_.getInt32Ty(), row.count_address, true, "count");
+    b_.CreateCondBr(b_.CreateICmpUGE(b_.CreateSub(count, at), b_.getInt32(step)), run, after);
+    b_.SetInsertPoint(run);
     auto location = b_.getCurrentDebugLocation();
     auto* body = make_function(name, b_.getVoidTy(), {b_.getPtrTy()});
     fill(*body);

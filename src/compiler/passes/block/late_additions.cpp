@@ -7,6 +7,10 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/shortcut.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/MemoryLocation.h"
+#include "llvm/Analysis/ScopedNoAliasAA.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -89,7 +93,8 @@ bool is_common_place(const Value* pointer) {
 Type* addition(const Instruction& i) {
   const auto* rmw = dyn_cast<AtomicRMWInst>(&i);
   if (!rmw || !rmw->use_empty() || rmw->isVolatile() ||
-      rmw->getOrdering() != AtomicOrdering::Monotonic || is_private(rmw->getPointerOperand())) {
+      rmw->getOrdering() != AtomicOrdering::Monotonic ||
+      rmw->getSyncScopeID() == SyncScope::System || is_private(rmw->getPointerOperand())) {
     return nullptr;
   }
   const auto operation = rmw->getOperation();
@@ -134,6 +139,54 @@ bool nothing_follows(const AtomicRMWInst& rmw) {
   return true;
 }
 
+// What a thread can see other threads' additions by without being ordered behind them: volatile and
+// atomic loads, atomic operations with a result, and code that is not known here.
+bool looks(const Instruction& i) {
+  if (const auto* load = dyn_cast<LoadInst>(&i)) return load->isVolatile() || load->isAtomic();
+  if (isa<AtomicCmpXchgInst>(i)) return true;
+  if (const auto* rmw = dyn_cast<AtomicRMWInst>(&i)) return !rmw->use_empty();
+  const auto* call = dyn_cast<CallInst>(&i);
+  if (!call || isa<IntrinsicInst>(call)) return false;
+  return !call->getCalledFunction() || !call->getCalledFunction()->isDeclaration();
+}
+
+// Who in a kernel may look at a place while others add there.
+class Lookers {
+ public:
+  explicit Lookers(const Function& kernel)
+      : library_(kernel.getParent()->getTargetTriple()), functions_(library_), alias_(functions_) {
+    alias_.addAAResult(scopes_);
+    for (const auto& i : instructions(kernel)) {
+      const auto* load = dyn_cast<LoadInst>(&i);
+      if (load && !load->hasMetadata(LLVMContext::MD_invariant_load)) {
+        read_.insert(getUnderlyingObject(load->getPointerOperand(), 0));
+      }
+      if (!looks(i)) continue;
+      const auto* pointer = getLoadStorePointerOperand(&i);
+      if (!pointer || !is_private(pointer)) lookers_.push_back(&i);
+    }
+  }
+
+  // Two pointers may point into one array unless both are __restrict__. A plain load through
+  // another pointer is a race with the additions, whose outcome means nothing; one through the same
+  // pointer is left its meaning all the same.
+  bool look_at(const AtomicRMWInst& rmw) {
+    if (read_.contains(getUnderlyingObject(rmw.getPointerOperand(), 0))) return true;
+    return any_of(lookers_, [&](const Instruction* i) {
+      const auto there = MemoryLocation::getOrNone(i);
+      return !there || !alias_.isNoAlias(MemoryLocation::get(&rmw), *there);
+    });
+  }
+
+ private:
+  TargetLibraryInfoImpl library_;
+  TargetLibraryInfo functions_;
+  ScopedNoAliasAAResult scopes_;
+  AAResults alias_;
+  SmallVector<const Instruction*, 8> lookers_;
+  SmallPtrSet<const Value*, 8> read_;
+};
+
 Constant* number(IRBuilderBase& b, abi::LateKind kind) {
   return b.getInt32(static_cast<std::uint32_t>(kind));
 }
@@ -142,9 +195,12 @@ Constant* number(IRBuilderBase& b, abi::LateKind kind) {
 
 static unsigned mark(Function& kernel) {
   unsigned marked = 0;
+  std::optional<Lookers> lookers;
   for (auto& i : instructions(kernel)) {
     auto* rmw = dyn_cast<AtomicRMWInst>(&i);
-    if (rmw && addition(i) && is_common_place(rmw->getPointerOperand()) && nothing_follows(*rmw)) {
+    if (!rmw || !addition(i) || !is_common_place(rmw->getPointerOperand())) continue;
+    if (!lookers) lookers.emplace(kernel);
+    if (nothing_follows(*rmw) && !lookers->look_at(*rmw)) {
       rmw->setMetadata(kLate, MDNode::get(rmw->getContext(), {}));
       ++marked;
     }

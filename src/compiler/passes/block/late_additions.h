@@ -3,12 +3,15 @@
 // block left: `if (threadIdx.x == 0) atomicAdd(total, sum)`, a block's histogram added to that of
 // the grid.
 //
-// Nobody may tell. So it is an addition without a result, relaxed, by the kernel itself; behind it
-// the thread does nothing that others' writes could be ordered by, or that its own could be seen
-// by: no fence, no barrier, no access to device memory but such additions of the same kind. And the
-// kernel must not wait for other threads. The address has no block index in it but a rank in the
-// cluster, for then several blocks add at one place. Sums of floating-point numbers are formed in
-// another order, as within a warp.
+// No thread of the grid may tell. So it is an addition without a result, relaxed, not of system
+// scope, by the kernel itself; behind it the thread does nothing that others' writes could be
+// ordered by, or that its own could be seen by: no fence, no barrier, no access to device memory
+// but such additions of the same kind. Nobody in the kernel looks at the place: no volatile or
+// atomic load and no atomic operation with a result may be there (two parameters may point into one
+// array unless both are __restrict__), and no plain load through the same pointer. And the kernel
+// must not wait for other threads. The address has no block index in it but a rank in the cluster,
+// for then several blocks add at one place. Sums of floating-point numbers are formed in another
+// order, as within a warp. The host and other kernels that look meanwhile see the additions late.
 //
 // The worker keeps a few places (abi::LateAddition). The first addition at a place is done at once,
 // as if there were none, so that a bad address is found where it is used.

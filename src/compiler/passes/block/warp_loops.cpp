@@ -58,6 +58,8 @@ class WarpLoops {
       }
       if (regions.size() == c_.full_states && c_.one_way) {
         b_.SetInsertPoint(mixed);
+        // Should warps be at different barriers all the same, this ends the kernel.
+        b_.CreateIntrinsic(Intrinsic::trap, {});
         b_.CreateUnreachable();
         full->eraseFromParent();
       } else {

@@ -3,7 +3,9 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/debug_scope.h"
+#include "compiler/ir/shortcut.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 
@@ -57,6 +59,16 @@ Function* wrapper_of(Function& kernel) {
   return wrapper;
 }
 
+// !invariant.load is ours from here on (ir/pseudo.h). A program's own, which clang makes of its
+// __ldg builtins, says less: such a load may stand behind a guard. llvm.expect is ours as well
+// (ir/shortcut.h).
+void drop_foreign_marks(Function& function) {
+  for (auto& i : instructions(function)) {
+    if (isa<LoadInst>(i)) i.setMetadata(LLVMContext::MD_invariant_load, nullptr);
+  }
+  answer_shortcuts(function, false);
+}
+
 // The pieces of device code that later stages never look at, or that would only mislead LLVM's x86
 // passes.
 void drop_device_attributes(Function& function) {
@@ -85,6 +97,7 @@ void wrap_kernel(Compilation& c) {
   }
   for (auto& function : module) {
     drop_device_attributes(function);
+    drop_foreign_marks(function);
     if (!function.isDeclaration()) function.setLinkage(GlobalValue::InternalLinkage);
     function.setCallingConv(CallingConv::C);
     function.setVisibility(GlobalValue::DefaultVisibility);

@@ -10,7 +10,6 @@ namespace heddle::compiler {
 
 using namespace llvm;
 using probes::Cache;
-using probes::Scope;
 
 namespace {
 
@@ -28,13 +27,6 @@ Cache cache_hint(StringRef function) {
       .Default(Cache::kDefault);
 }
 
-// heddle/atomics.h
-Scope scope_hint(StringRef function, Scope otherwise) {
-  if (!function.consume_front("atomic")) return otherwise;
-  if (function.ends_with("_block")) return Scope::kBlock;
-  return function.ends_with("_system") ? Scope::kSystem : Scope::kDevice;
-}
-
 }  // namespace
 
 std::string file_of(const DILocation& at) {
@@ -49,7 +41,6 @@ void add_source_hints(probes::Site& site, const DILocation& at) {
   if (!program || !is_own_header(file_of(at))) return;
   const auto function = program->getName().split('<').first;
   site.cache = cache_hint(function);
-  if (site.event == probes::Event::kAtomic) site.scope = scope_hint(function, site.scope);
 }
 
 }  // namespace heddle::compiler

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the functions of include/heddle say by their names and leave no other trace of in the code:
-// a CPU has no cache hints, and clang drops the scopes of atomic operations for NVPTX. The line
-// table knows which function an instruction came from.
+// cache hints, which a CPU does not have. The line table knows which function an instruction came
+// from.
 #pragma once
 
 #include "llvm/IR/DebugInfoMetadata.h"

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/waiting_loops.h"
 #include "compiler/ir/pseudo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 namespace heddle::compiler {
@@ -24,35 +25,63 @@ void stir_in(const Loop& loop, ArrayRef<Instruction*> effects) {
   for (auto* exit : exits) stir_at(&*exit->getFirstInsertionPt());
 }
 
-void yield_in(const Loop& loop) {
+void yield_in(const Loop& loop, StringRef how) {
   SmallVector<BasicBlock*, 4> latches;
   loop.getLoopLatches(latches);
   for (auto* latch : latches) {
     IRBuilder<> b(latch->getTerminator());
-    pseudo::call(b, pseudo::kYield);
+    pseudo::call(b, how);
   }
+}
+
+bool calls_pointer(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  return call && !call->getCalledFunction() && !call->isInlineAsm();
 }
 
 }  // namespace
 
 Error give_way_all(Compilation& c) {
-  bool among_lanes = false;
   for (auto& function : *c.module) {
     if (function.isDeclaration()) continue;
+    c.calls_pointers |= any_of(instructions(function), calls_pointer);
     DominatorTree dominators(function);
     PostDominatorTree post_dominators(function);
     LoopInfo loops(dominators);
     if (loops.empty()) continue;
     const ShapeAnalysis shapes(function, dominators, post_dominators, loops, false);
     for (const auto& waiting : find_waiting_loops(loops, dominators, post_dominators, shapes)) {
-      among_lanes |= waiting.among_lanes;
-      yield_in(*waiting.loop);
-      stir_in(*waiting.loop, waiting.effects);
+      c.lanes_wait |= waiting.among_lanes;
+      if (waiting.only_waits) {
+        yield_in(*waiting.loop, pseudo::kYield);
+        stir_in(*waiting.loop, waiting.effects);
+      } else {
+        yield_in(*waiting.loop, pseudo::kYieldAtTimes);
+        stir_at(&*waiting.loop->getHeader()->getFirstInsertionPt());
+      }
     }
   }
   const bool one_lane = c.request.block == BlockShape{1, 1, 1};
-  c.single_threads = among_lanes && !one_lane && c.is_kernel();
+  c.single_threads = c.lanes_wait && !one_lane && c.is_kernel();
   return Error::success();
+}
+
+bool may_wait_behind_pointers(const Module& module) {
+  for (const auto& function : module) {
+    if (function.isDeclaration() || function.getCallingConv() == CallingConv::PTX_Kernel) continue;
+    DominatorTree dominators(const_cast<Function&>(function));
+    const LoopInfo loops(dominators);
+    for (const auto* loop : loops.getLoopsInPreorder()) {
+      const bool polls = any_of(loop->blocks(), [](const auto* block) {
+        return any_of(*block, [](const auto& i) {
+          const auto* call = dyn_cast<CallInst>(&i);
+          return may_poll(i) || (call && call->isInlineAsm());
+        });
+      });
+      if (polls) return true;
+    }
+  }
+  return false;
 }
 
 Error give_way_anywhere(Compilation& c) {
@@ -67,7 +96,7 @@ Error give_way_anywhere(Compilation& c) {
       if (!polls) continue;
       formDedicatedExitBlocks(loop, &dominators, &loops, nullptr, false);
       const auto effects = effects_of_waiting_loop(*loop);
-      yield_in(*loop);
+      yield_in(*loop, pseudo::kYield);
       if (effects) {
         stir_in(*loop, *effects);
       } else {

@@ -9,6 +9,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "ptx/sync_scope.h"
 
 namespace heddle::compiler {
 
@@ -331,6 +332,10 @@ Expected<unsigned> single_thread(Compilation& c) {
   for (auto* scalar : scalars) pairs.emplace_back(scalar, ThreadMaker::thread_function(*scalar));
   for (auto [scalar, thread] : pairs) {
     if (auto error = ThreadMaker(c, *scalar, *thread).run()) return error;
+    for (auto& i : instructions(*thread)) {
+      auto* fence = dyn_cast<FenceInst>(&i);
+      if (fence) fence->setSyncScopeID(ptx::host_fence_scope(c.context, fence->getSyncScopeID()));
+    }
   }
   if (c.body) c.full_warp = ThreadMaker::thread_function(*c.body);
   for (auto [scalar, thread] : pairs) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/clean_up.h"
 
+#include "compiler/ir/shortcut.h"
 #include "compiler/passes/analyses.h"
+#include "compiler/passes/each.h"
 #include "compiler/passes/scalar/control_flow.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -18,11 +20,23 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
+namespace {
+
+// Shortcuts whose conditions have become constants.
+struct AnswerKnownShortcuts : PassInfoMixin<AnswerKnownShortcuts> {
+  static PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    return answer_shortcuts(function, true) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
+}  // namespace
+
 static unsigned clean_up(Module& module, TargetMachine& machine) {
   ModulePassManager passes;
   passes.addPass(AlwaysInlinerPass());
   FunctionPassManager f;
   f.addPass(EarlyCSEPass(true));
+  f.addPass(AnswerKnownShortcuts());
   f.addPass(SimplifyCFGPass(control_flow()));
   f.addPass(InstCombinePass());
   LoopPassManager loops;
@@ -32,6 +46,7 @@ static unsigned clean_up(Module& module, TargetMachine& machine) {
   f.addPass(InstCombinePass());
   f.addPass(DSEPass());
   f.addPass(ADCEPass());
+  f.addPass(AnswerKnownShortcuts());
   f.addPass(SimplifyCFGPass(control_flow()));
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(f)));
   passes.addPass(GlobalDCEPass());
@@ -53,6 +68,8 @@ unsigned clean_up_warps(Compilation& c) {
 }
 
 unsigned clean_up_entry_point(Compilation& c) {
+  // Nobody asks for shortcuts any more.
+  for (auto* function : defined(*c.module)) answer_shortcuts(*function, false);
   return clean_up(*c.module, *c.machine);
 }
 

@@ -18,13 +18,21 @@ namespace {
 
 constexpr unsigned kLanes512 = 16;
 
+// 1 in each lane that counts: those that do not exist may have anything.
+bool is_one(const Value* value) {
+  const auto* constant = dyn_cast<Constant>(value);
+  if (constant && constant->getType()->isVectorTy()) constant = constant->getSplatValue(true);
+  const auto* number = dyn_cast_or_null<ConstantFP>(constant);
+  return number && number->isExactlyValue(1.0);
+}
+
 // x where the division is the device library's 1 / sqrt(x) of floats; else null.
 Value* radicand(const Instruction& instruction) {
   Value* x = nullptr;
   if (instruction.getOpcode() != Instruction::FDiv ||
       !instruction.getType()->getScalarType()->isFloatTy() || !instruction.hasAllowReciprocal() ||
-      instruction.hasAllowReassoc() ||
-      !match(&instruction, m_FDiv(m_SpecificFP(1.0), m_Intrinsic<Intrinsic::sqrt>(m_Value(x))))) {
+      instruction.hasAllowReassoc() || !is_one(instruction.getOperand(0)) ||
+      !match(instruction.getOperand(1), m_Intrinsic<Intrinsic::sqrt>(m_Value(x)))) {
     return nullptr;
   }
   return x;
@@ -88,14 +96,17 @@ unsigned estimate_roots(Compilation& c) {
   }
   unsigned estimated = 0;
   for (auto* division : divisions) {
-    if (c.request.isa.vector_bits < 512 || !has_estimate(*division->getType())) {
-      division->setHasAllowReciprocal(false);
-      continue;
-    }
+    if (c.request.isa.vector_bits < 512 || !has_estimate(*division->getType())) continue;
     IRBuilder<> b(division);
     division->replaceAllUsesWith(root(b, radicand(*division)));
     RecursivelyDeleteTriviallyDeadInstructions(division);
     ++estimated;
+  }
+  // Code generation has estimates of its own, which give no infinity for 0.
+  for (auto& function : *c.module) {
+    for (auto& instruction : instructions(function)) {
+      if (isa<FPMathOperator>(instruction)) instruction.setHasAllowReciprocal(false);
+    }
   }
   return estimated;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ExpandMaskedAccesses: masked accesses that the CPU has no instruction for: elements of 8 and 16 bits without AVX-512,
-// all without AVX. LLVM makes a branch and two blocks of every lane of each, thousands in a large
-// kernel, over which its later passes take quadratic time. Here each becomes one access when all
-// lanes are active, and else a loop over those that are:
+// ExpandMaskedAccesses: masked accesses that the CPU has no instruction for: elements of 8 and 16
+// bits without AVX-512, all without AVX. LLVM makes a branch and two blocks of every lane of each,
+// thousands in a large kernel, over which its later passes take quadratic time. Here each becomes
+// one access when all lanes are active, and else a loop over those that are:
 //
 //     if (mask == all) v = *p; else for (lane in mask) v[lane] = p[lane];
 //

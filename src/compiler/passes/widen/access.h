@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "compiler/ir/address_space.h"
-#include "compiler/ir/sync_scope.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/STLExtras.h"

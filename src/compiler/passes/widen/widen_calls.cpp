@@ -4,11 +4,13 @@
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/math_rows.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/ir/shortcut.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 
 namespace heddle::compiler {
@@ -61,10 +63,22 @@ bool Widener::pseudo_call(CallInst& i) {
                                                   : b_.CreateICmpEQ(bits, b_.getInt32(~0u))));
   } else if (engine_call(i)) {
     return true;
-  } else if (name == pseudo::kYield) {
+  } else if (name == pseudo::kYield || name == pseudo::kYieldAtTimes) {
+    BasicBlock* on = nullptr;
+    if (name == pseudo::kYieldAtTimes) {
+      auto* yield = BasicBlock::Create(b_.getContext(), "yield", &warp_);
+      on = BasicBlock::Create(b_.getContext(), "yield.done", &warp_);
+      auto* never = MDBuilder(b_.getContext()).createUnlikelyBranchWeights();
+      b_.CreateCondBr(context::count_round(b_, warp_.getArg(kBlockArgument)), yield, on, never);
+      b_.SetInsertPoint(yield);
+    }
     auto* type = FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy()}, false);
     b_.CreateCall(warp_.getParent()->getOrInsertFunction(kRuntimeYield, type),
                   {warp_.getArg(kBlockArgument), warp_.getArg(kWarpContextArgument)});
+    if (on) {
+      b_.CreateBr(on);
+      b_.SetInsertPoint(on);
+    }
   } else if (name == pseudo::kStir) {
     auto* stirred = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp_.getArg(kBlockArgument),
                                                   abi_offset(BlockContext, stirred));
@@ -121,9 +135,12 @@ bool Widener::intrinsic(CallInst& i) {
     case Intrinsic::readcyclecounter:
       define(i, Lanes::uniform(b_.CreateIntrinsic(Intrinsic::readcyclecounter, {})));
       return true;
-    case Intrinsic::expect:
-      define(i, lanes_of(i.getArgOperand(0)));
+    case Intrinsic::expect: {
+      const auto& condition = lanes_of(i.getArgOperand(0));
+      const bool one = condition.base && condition.shape.is_uniform();
+      define(i, one ? Lanes::uniform(ask_for_shortcut(b_, condition.base)) : condition);
       return true;
+    }
     case Intrinsic::is_constant:
       define(i, Lanes::uniform(b_.getFalse()));
       return true;

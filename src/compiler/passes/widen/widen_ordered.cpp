@@ -11,19 +11,11 @@
 // one is suspended: volatile is enough there, and under masks not even that is needed.
 #include "compiler/passes/widen/access.h"
 #include "llvm/IR/InlineAsm.h"
+#include "ptx/sync_scope.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
-
-namespace {
-
-// Where a fence must order memory for other threads of the host: a block runs on one of them.
-SyncScope::ID fence_scope(const LLVMContext& context, SyncScope::ID scope) {
-  return is_block_scope(context, scope) ? SyncScope::SingleThread : SyncScope::System;
-}
-
-}  // namespace
 
 Value* Widener::load_piece(const Access& access, Type* type, Value* address, MaybeAlign align) {
   const bool atomic = access.atomic() && !access.shared && !type->isVectorTy();
@@ -62,7 +54,7 @@ void Widener::store_masked(const Access& access, Value* value, Value* address, V
 }
 
 void Widener::fence(AtomicOrdering order, SyncScope::ID scope) {
-  b_.CreateFence(order, fence_scope(b_.getContext(), scope));
+  b_.CreateFence(order, ptx::host_fence_scope(b_.getContext(), scope));
 }
 
 // Several places: the order is that of the fences around relaxed accesses.

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether lanes of one warp may wait for each other in a loop: lanes that have left it, or that
+// never entered it, must run on before the others can leave. In linearised code they cannot: all
+// lanes of a loop go round until all have left it.
+#pragma once
+
+#include "compiler/analysis/polls.h"
+#include "compiler/analysis/shape_analysis.h"
+#include "llvm/Analysis/PostDominators.h"
+
+namespace heddle::compiler {
+
+// An access by which a loop sees what others write.
+struct Poll {
+  const llvm::Instruction* access;
+  // The loop does nothing but wait for it: then every write that may be meant counts. Else those to
+  // the same buffer do, since most loops that compute and look are meant for other warps.
+  bool only_waits;
+};
+
+class LanesThatWait {
+ public:
+  LanesThatWait(const llvm::Function& function, const llvm::DominatorTree& dominators,
+                const llvm::PostDominatorTree& post_dominators, const ShapeAnalysis& shapes);
+  bool in(const llvm::Loop& loop, llvm::ArrayRef<Poll> polls);
+
+ private:
+  const llvm::DominatorTree& dominators_;
+  const llvm::PostDominatorTree& post_dominators_;
+  const ShapeAnalysis& shapes_;
+  Overlaps overlaps_;
+};
+
+}  // namespace heddle::compiler

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/analysis/observed_exits.h"
+
+#include "compiler/analysis/polls.h"
+#include "compiler/ir/pseudo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/PatternMatch.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace {
+
+// The compare and swap that `value` is a result of, null if it is none.
+const AtomicCmpXchgInst* swap_of(const Value* value) {
+  while (isa<BitCastInst>(value)) value = cast<BitCastInst>(value)->getOperand(0);
+  const auto* part = dyn_cast<ExtractValueInst>(value);
+  return part ? dyn_cast<AtomicCmpXchgInst>(part->getAggregateOperand()) : nullptr;
+}
+
+}  // namespace
+
+ObservedExits::ObservedExits(const Loop& loop, const LoopInfo& loops,
+                             const PostDominatorTree& post_dominators)
+    : loop_(loop), loops_(loops), post_dominators_(post_dominators) {
+  for (const auto* block : loop.blocks()) {
+    for (const auto& i : *block) {
+      fences_ |= lets_others_write(i);
+      has_barrier_ |= pseudo::is(&i, pseudo::kBarrier);
+      if (isa<LoadInst>(i) || !address_of(i) || !i.mayWriteToMemory()) continue;
+      if (const auto buffer = buffer_of(address_of(i)); buffer.is_one())
+        writes_[buffer].push_back(&i);
+    }
+  }
+  for (const auto* block : loop.blocks()) {
+    for (const auto& i : *block) {
+      bool plain = false;
+      if (!sees_others(i, &plain)) continue;
+      marked_.insert(&i);
+      witnesses_.push_back({&i, plain, may_repeat(address_of(i), loop)});
+    }
+  }
+  if (witnesses_.empty()) return;
+  follow();
+  SmallVector<BasicBlock*, 8> exiting;
+  loop.getExitingBlocks(exiting);
+  for (const auto* block : exiting) {
+    const auto* branch = dyn_cast<BranchInst>(block->getTerminator());
+    if (influenced_.contains(block) || !branch) {
+      exits_observed_ = true;
+    } else if (branch->isConditional()) {
+      look_at_exit(branch->getCondition(), !loop.contains(branch->getSuccessor(0)));
+    }
+  }
+}
+
+bool ObservedExits::may_wait() const {
+  if (!exits_observed_) return false;
+  return !ends_by_itself_ ||
+         any_of(witnesses_, [](const Witness& w) { return w.repeats && !w.plain; });
+}
+
+// A condition of several parts leaves the loop by each of them alone.
+void ObservedExits::look_at_exit(const Value* condition, bool leaves_when) {
+  const Value *a = nullptr, *b = nullptr;
+  if (match(condition, m_Not(m_Value(a)))) return look_at_exit(a, !leaves_when);
+  if (leaves_when ? match(condition, m_LogicalOr(m_Value(a), m_Value(b)))
+                  : match(condition, m_LogicalAnd(m_Value(a), m_Value(b)))) {
+    look_at_exit(a, leaves_when);
+    look_at_exit(b, leaves_when);
+    return;
+  }
+  if (is_marked(condition, *loop_.getHeader())) {
+    exits_observed_ = true;
+  } else if (!loop_.isLoopInvariant(condition)) {
+    ends_by_itself_ = true;
+  }
+}
+
+bool ObservedExits::others_write(const Buffer& buffer, const Instruction& besides) const {
+  const auto found = writes_.find(buffer);
+  return found != writes_.end() &&
+         any_of(found->second, [&](const Instruction* write) { return write != &besides; });
+}
+
+bool ObservedExits::sees_others(const Instruction& i, bool* plain) const {
+  if (pseudo::is(&i, pseudo::kMbarrierPhase)) return true;
+  const auto* address = address_of(i);
+  if (!address) return false;
+  const auto buffer = buffer_of(address);
+  if (buffer.kind == Buffer::Kind::kLocal) return false;
+  const bool written = others_write(buffer, i);
+  if (const auto* load = dyn_cast<LoadInst>(&i)) {
+    if (load->hasMetadata(LLVMContext::MD_invariant_load)) return false;
+    // Threads of the block hand it on from barrier to barrier: what is stored counts.
+    if (has_barrier_ && buffer.kind == Buffer::Kind::kShared && written) return false;
+    if (load->isVolatile() || load->isAtomic()) return true;
+    *plain = !fences_;
+    return !has_barrier_ && (fences_ || written) && may_repeat(address, loop_);
+  }
+  if (const auto* swap = dyn_cast<AtomicCmpXchgInst>(&i)) {
+    const auto* expected = dyn_cast<Instruction>(swap->getCompareOperand());
+    if (!expected || !loop_.contains(expected)) return true;
+    return !is_computed_from(expected, loop_,
+                             [](const Instruction& read) { return read.mayReadFromMemory(); });
+  }
+  const auto* update = dyn_cast<AtomicRMWInst>(&i);
+  if (!update) return false;
+  if (update->getOperation() == AtomicRMWInst::Xchg) return true;
+  return is_poll(i, loop_, false) || written;
+}
+
+bool ObservedExits::is_witness(const Instruction& i) const {
+  return any_of(witnesses_, [&](const Witness& w) { return w.access == &i; });
+}
+
+// A comparison of a compare and swap's result with what it expected, which was seen just before.
+bool ObservedExits::is_retry(const Value& condition) const {
+  if (const auto* swap = swap_of(&condition)) return !is_witness(*swap);
+  const auto* comparison = dyn_cast<ICmpInst>(&condition);
+  if (!comparison || !comparison->isEquality()) return false;
+  for (unsigned k : {0u, 1u}) {
+    const auto* swap = swap_of(comparison->getOperand(k));
+    if (swap && !is_witness(*swap) && comparison->getOperand(1 - k) == swap->getCompareOperand())
+      return true;
+  }
+  return false;
+}
+
+// Whether `value`, used in `at`, is marked, or how often an inner loop went round that made it is.
+bool ObservedExits::is_marked(const Value* value, const BasicBlock& at) const {
+  if (marked_.contains(value)) return true;
+  const auto* i = dyn_cast<Instruction>(value);
+  if (!i || !loop_.contains(i)) return false;
+  for (const auto* inner = loops_.getLoopFor(i->getParent());
+       inner && inner != &loop_ && !inner->contains(&at); inner = inner->getParentLoop()) {
+    if (left_early_.contains(inner)) return true;
+  }
+  return false;
+}
+
+bool ObservedExits::depends(const Instruction& i) const {
+  if (is_retry(i)) return false;
+  const auto& block = *i.getParent();
+  const auto marked = [&](const Use& use) { return is_marked(use.get(), block); };
+  if (const auto* phi = dyn_cast<PHINode>(&i)) {
+    if (any_of(phi->incoming_values(), marked)) return true;
+    const auto* inner = loops_.getLoopFor(&block);
+    if (inner && inner->getHeader() == &block) return false;  // the values say it all
+    if (phi->hasConstantValue()) return false;
+    return any_of(phi->blocks(), [&](const BasicBlock* from) {
+      return influenced_.contains(from) || branches_.contains(from);
+    });
+  }
+  if (isa<LoadInst>(i) && !marked_buffers_.empty() &&
+      marked_buffers_.contains(buffer_of(address_of(i))))
+    return true;
+  return !i.isTerminator() && any_of(i.operands(), marked);
+}
+
+// What runs, or not, as the branch at the end of `block` says, as far as both ways meet again.
+void ObservedExits::mark_branch(const BasicBlock& block) {
+  branches_.insert(&block);
+  const auto* innermost = loops_.getLoopFor(&block);
+  const auto* node = post_dominators_.getNode(&block);
+  const auto* meet = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+  SmallVector<const BasicBlock*, 16> work;
+  const auto leaves = [&](const BasicBlock* next) { return !innermost->contains(next); };
+  const bool exits = any_of(successors(&block), leaves);
+  for (const auto* next : successors(&block)) {
+    if (!exits || leaves(next)) work.push_back(next);
+    for (const auto* inner = innermost; inner != &loop_ && !inner->contains(next);
+         inner = inner->getParentLoop())
+      left_early_.insert(inner);
+  }
+  while (!work.empty()) {
+    const auto* next = work.pop_back_val();
+    if (next == meet || !loop_.contains(next)) continue;
+    const auto* around = loops_.getLoopFor(next);
+    if (around->getHeader() == next && around->contains(&block)) continue;  // its next round
+    if (influenced_.insert(next).second) append_range(work, successors(next));
+  }
+}
+
+// What is written that depends on what was seen.
+bool ObservedExits::follow_memory() {
+  bool changed = false;
+  for (const auto& [buffer, writes] : writes_) {
+    if (marked_buffers_.contains(buffer)) continue;
+    const bool seen = any_of(writes, [&](const Instruction* write) {
+      const auto& block = *write->getParent();
+      return influenced_.contains(&block) ||
+             any_of(write->operands(), [&](const Use& use) { return is_marked(use.get(), block); });
+    });
+    if (!seen) continue;
+    marked_buffers_.insert(buffer);
+    changed = true;
+  }
+  return changed;
+}
+
+void ObservedExits::follow() {
+  for (bool changed = true; changed;) {
+    changed = follow_memory();
+    for (const auto* block : loop_.blocks()) {
+      for (const auto& i : *block) {
+        if (marked_.contains(&i) || i.getType()->isVoidTy() || !depends(i)) continue;
+        marked_.insert(&i);
+        changed = true;
+      }
+      const auto* branch = dyn_cast<BranchInst>(block->getTerminator());
+      if (!branch || !branch->isConditional() || branches_.contains(block)) continue;
+      if (!is_marked(branch->getCondition(), *block)) continue;
+      mark_branch(*block);
+      changed = true;
+    }
+  }
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bound of what the cache holds (HEDDLE_CACHE_SIZE): kernels and programs together.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace heddle::support {
+
+inline constexpr const char* kKernelFolder = "kernels";
+inline constexpr const char* kProgramFolder = "programs";
+
+// Deletes the longest-unused entries (by modification time: kernels are files, programs folders)
+// below the cache's folder, which is trusted, while it holds more than max_bytes.
+void trim_cache(const std::string& cache, std::uint64_t max_bytes);
+
+}  // namespace heddle::support
