@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells who waits at a terminal what for: a compilation that has taken 2 s says so on standard error,
-// with the seconds so far, until it ends. Nothing where standard error is no terminal.
+// Tells who waits at a terminal what for: a compilation that has taken 2 s says so on standard
+// error, with the seconds so far, until it ends. Nothing where standard error is no terminal.
 #pragma once
 
 #include <condition_variable>

@@ -81,8 +81,8 @@ class MathCall {
 
   // pow(-0, 0.5) is +0 and pow(-inf, 0.5) is +inf, unlike the square roots.
   Value* root(Value* x) {
-    auto* positive = b_.CreateUnaryIntrinsic(Intrinsic::fabs,
-                                             b_.CreateUnaryIntrinsic(Intrinsic::sqrt, x));
+    auto* positive =
+        b_.CreateUnaryIntrinsic(Intrinsic::fabs, b_.CreateUnaryIntrinsic(Intrinsic::sqrt, x));
     auto* is_low = b_.CreateFCmpOEQ(x, ConstantFP::getInfinity(type_, /*Negative=*/true));
     return b_.CreateSelect(is_low, ConstantFP::getInfinity(type_), positive);
   }
@@ -100,14 +100,15 @@ class MathCall {
   }
 
   // Dividing by a power of two of at least 1 loses nothing that trunc() does not drop; the rest is
-  // exact. The result has x's sign, also where it is 0; infinity minus itself is NaN, as it must be.
+  // exact. The result has x's sign, also where it is 0; infinity minus itself is NaN, as it must
+  // be.
   Value* fold_fmod(Value* x, Value* y) {
     const auto* modulus = constant(y);
     APFloat inverse(0.0);
     if (!modulus || modulus->isNegative() || !modulus->getExactInverse(&inverse)) return nullptr;
     if (*modulus < APFloat(modulus->getSemantics(), 1)) return nullptr;
-    auto* part = b_.CreateUnaryIntrinsic(
-        Intrinsic::trunc, b_.CreateFMul(x, ConstantFP::get(type_, inverse)));
+    auto* part = b_.CreateUnaryIntrinsic(Intrinsic::trunc,
+                                         b_.CreateFMul(x, ConstantFP::get(type_, inverse)));
     auto* rest = b_.CreateFSub(x, b_.CreateFMul(part, y));
     return b_.CreateBinaryIntrinsic(Intrinsic::copysign, rest, x);
   }
