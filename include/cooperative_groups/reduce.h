@@ -37,7 +37,15 @@ __device__ __forceinline__ T reduce(const coalesced_group& group, T value, const
 template <unsigned Size, class T, class Op>
 __device__ __forceinline__ T reduce(const __heddle_small_tile<Size>& tile, T value, const Op& op) {
   if (!tile.__heddle_whole()) return reduce(tile.__heddle_lanes(), value, op);
-  return reduce_by_halves<Size>(tile, value, op);
+  if constexpr (!__is_class(T)) return reduce_by_halves<Size>(tile, value, op);
+  // Objects are combined in the order of their ranks, so that `op` need not be commutative.
+#pragma unroll
+  for (unsigned step = 1; step < Size; step *= 2) {
+    const T other = tile.shfl_xor(value, step);
+    const bool upper = lane() & step;
+    value = op(upper ? other : value, upper ? value : other);
+  }
+  return value;
 }
 
 template <unsigned Size, class T, class Op>

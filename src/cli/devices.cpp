@@ -8,7 +8,7 @@
 #include "frontend/failure.h"
 #include "gpu/describe.h"
 #include "gpu/registry.h"
-#include "support/environment.h"
+#include "support/settings.h"
 
 namespace heddle::cli {
 
@@ -17,12 +17,8 @@ int devices(const DevicesOptions& options) {
     fmt::print("{}", gpu::list_models_text());
     return 0;
   }
-  std::string chosen = options.models;
-  if (chosen.empty()) {
-    const char* setting = support::variable("HEDDLE_GPU");
-    chosen = setting != nullptr ? setting : std::string(gpu::kDefaultModel);
-  }
-  const auto found = gpu::find_models(chosen);
+  const auto found =
+      gpu::find_models(options.models.empty() ? support::chosen_gpus() : options.models);
   if (const auto* sentence = std::get_if<std::string>(&found)) throw frontend::Failure(*sentence);
   const auto& models = std::get<std::vector<gpu::Model>>(found);
   if (options.json) {

@@ -19,7 +19,7 @@ HostGuard::Means means_of(support::Settings::Strict strict) {
 
 }  // namespace
 
-Engine::Engine(support::Settings settings, Registry& registry, std::vector<DeviceLimits> devices,
+Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::Model> devices,
                std::unique_ptr<CodeSource> source)
     : settings_(std::move(settings)),
       registry_(registry),
@@ -31,10 +31,10 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<Devic
   HostGuard::choose(means_of(settings_.strict));
   const std::uint64_t budget =
       settings_.memory_bytes ? settings_.memory_bytes : host_memory_budget();
-  for (DeviceLimits& limits : devices) {
+  for (gpu::Model& model : devices) {
     const int ordinal = device_count();
     devices_.push_back(
-        std::make_unique<Device>(ordinal, std::move(limits), budget, scheduler_, captures_));
+        std::make_unique<Device>(ordinal, std::move(model), budget, scheduler_, captures_));
     pointers_.add(devices_.back()->arena);
   }
   install_fault_handlers();

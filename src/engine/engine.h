@@ -24,7 +24,7 @@ namespace heddle::engine {
 
 class Engine {
  public:
-  Engine(support::Settings settings, Registry& registry, std::vector<DeviceLimits> devices,
+  Engine(support::Settings settings, Registry& registry, std::vector<gpu::Model> devices,
          std::unique_ptr<CodeSource> source);
   ~Engine();
   Engine(const Engine&) = delete;

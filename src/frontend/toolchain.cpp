@@ -11,6 +11,7 @@
 #include "frontend/words.h"
 #include "gpu/registry.h"
 #include "support/environment.h"
+#include "support/settings.h"
 
 namespace heddle::frontend {
 namespace {
@@ -79,9 +80,7 @@ std::string find_program(const std::string& name) {
 }
 
 unsigned native_arch() {
-  const char* chosen = support::variable("HEDDLE_GPU");
-  const std::string name = chosen != nullptr ? chosen : std::string(gpu::kDefaultModel);
-  const auto found = gpu::find_models(name);
+  const auto found = gpu::find_models(support::chosen_gpus());
   if (const auto* sentence = std::get_if<std::string>(&found)) throw Failure(*sentence);
   return static_cast<unsigned>(std::get<std::vector<gpu::Model>>(found).front().arch());
 }

@@ -64,17 +64,17 @@ Integer blocks_by_shared(const Model& m, const KernelUse& kernel, Integer dynami
 
 const char* limiter_name(Limiter limiter) {
   switch (limiter) {
-    case Limiter::none:
+    case Limiter::kNone:
       return "none";
-    case Limiter::warps:
+    case Limiter::kWarps:
       return "warps";
-    case Limiter::blocks:
+    case Limiter::kBlocks:
       return "blocks";
-    case Limiter::registers:
+    case Limiter::kRegisters:
       return "registers";
-    case Limiter::shared:
+    case Limiter::kShared:
       return "shared memory";
-    case Limiter::cannot_launch:
+    case Limiter::kCannotLaunch:
       return "cannot launch";
   }
   return "";
@@ -100,7 +100,7 @@ Occupancy occupancy(const Model& m, const KernelUse& kernel, Integer block_threa
   Occupancy out;
   out.warps_per_block = divide_up(block_threads, m.launch.warp_size);
   if (block_threads < 1 || block_threads > m.launch.max_threads_per_block) {
-    out.limiter = Limiter::cannot_launch;
+    out.limiter = Limiter::kCannotLaunch;
     return out;
   }
   out.limit_warps = m.sm.max_warps / out.warps_per_block;
@@ -109,16 +109,16 @@ Occupancy occupancy(const Model& m, const KernelUse& kernel, Integer block_threa
   out.limit_shared = blocks_by_shared(m, kernel, dynamic_shared_bytes);
 
   out.blocks_per_sm = out.limit_warps;
-  out.limiter = Limiter::warps;
+  out.limiter = Limiter::kWarps;
   auto tighten = [&](Integer limit, Limiter limiter) {
     if (limit >= out.blocks_per_sm) return;
     out.blocks_per_sm = limit;
     out.limiter = limiter;
   };
-  tighten(out.limit_blocks, Limiter::blocks);
-  tighten(out.limit_registers, Limiter::registers);
-  tighten(out.limit_shared, Limiter::shared);
-  if (out.blocks_per_sm == 0) out.limiter = Limiter::cannot_launch;
+  tighten(out.limit_blocks, Limiter::kBlocks);
+  tighten(out.limit_registers, Limiter::kRegisters);
+  tighten(out.limit_shared, Limiter::kShared);
+  if (out.blocks_per_sm == 0) out.limiter = Limiter::kCannotLaunch;
   out.ratio = double(out.blocks_per_sm * out.warps_per_block) / double(m.sm.max_warps);
   return out;
 }

@@ -20,13 +20,13 @@ struct KernelUse {
   int carveout_percent = -1;      // cudaFuncAttributePreferredSharedMemoryCarveout, -1: not set
 };
 
-enum class Limiter { none, warps, blocks, registers, shared, cannot_launch };
+enum class Limiter { kNone, kWarps, kBlocks, kRegisters, kShared, kCannotLaunch };
 
 struct Occupancy {
   Integer blocks_per_sm = 0;
   Integer warps_per_block = 0;
   Limiter limiter =
-      Limiter::none;        // the resource that allows fewest blocks; ties: in the order above
+      Limiter::kNone;       // the resource that allows fewest blocks; ties: in the order above
   Integer limit_warps = 0;  // blocks that each resource alone would allow
   Integer limit_blocks = 0;
   Integer limit_registers = 0;
@@ -36,7 +36,7 @@ struct Occupancy {
 
 const char* limiter_name(Limiter limiter);
 
-// `block_threads` must be at least 1. A block that can never run gives 0 blocks, cannot_launch.
+// `block_threads` must be at least 1. A block that can never run gives 0 blocks, kCannotLaunch.
 Occupancy occupancy(const Model& model, const KernelUse& kernel, Integer block_threads,
                     Integer dynamic_shared_bytes);
 

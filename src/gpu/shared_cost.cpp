@@ -59,7 +59,7 @@ std::uint32_t atomic_passes(const WarpAccess& access) {
 }
 
 // Whether an inactive lane pairs with whatever lane it meets.
-enum class Inactive { pairs, does_not };
+enum class Inactive { kPairs, kDoesNot };
 
 bool paired(const Lanes& lanes, unsigned distance, Inactive inactive) {
   for (unsigned lane = 0; lane < 32; ++lane) {
@@ -67,7 +67,7 @@ bool paired(const Lanes& lanes, unsigned distance, Inactive inactive) {
     unsigned other = lane ^ distance;
     bool active = lanes.mask >> other & 1;
     if (active ? lanes.access.address[lane] != lanes.access.address[other]
-               : inactive == Inactive::does_not)
+               : inactive == Inactive::kDoesNot)
       return false;
   }
   return true;
@@ -79,9 +79,9 @@ bool paired(const Lanes& lanes, Inactive inactive) {
 
 bool may_merge(const Lanes& lanes) {
   bool lower_half_of_16_bytes = lanes.access.width == 16 && (lanes.mask & 0xffff);
-  if (!lower_half_of_16_bytes) return paired(lanes, Inactive::pairs);
+  if (!lower_half_of_16_bytes) return paired(lanes, Inactive::kPairs);
   bool lane_31 = lanes.access.active >> 31;
-  return !lane_31 || paired(lanes, Inactive::does_not);
+  return !lane_31 || paired(lanes, Inactive::kDoesNot);
 }
 
 bool one_address(const WarpAccess& access) {
@@ -92,7 +92,7 @@ bool one_address(const WarpAccess& access) {
 }
 
 std::uint32_t wide_passes(const WarpAccess& access, unsigned groups, AccessKind kind) {
-  bool load = kind == AccessKind::load;
+  bool load = kind == AccessKind::kLoad;
   if (load && groups == 4 && std::popcount(access.active) <= 16 && one_address(access)) return 1;
   std::uint32_t count = 0;
   unsigned size = 32 / groups;
@@ -112,8 +112,9 @@ SharedCost shared_cost(const WarpAccess& access, AccessKind kind) {
   SharedCost cost;
   if (access.active == 0) return cost;
   cost.requests = 1;
-  unsigned groups = kind == AccessKind::atomic ? 1 : std::max(1u, access.width / 4);
-  if (kind == AccessKind::atomic)
+  const bool atomic = kind == AccessKind::kAtomic || kind == AccessKind::kReduction;
+  unsigned groups = atomic ? 1 : std::max(1u, access.width / 4);
+  if (atomic)
     cost.wavefronts = atomic_passes(access);
   else if (groups == 1)
     cost.wavefronts = passes({access, access.active});

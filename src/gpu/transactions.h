@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <span>
 
-namespace heddle::gpu {
+#include "gpu/access_kind.h"
 
-enum class AccessKind { load, store, atomic };  // atomic: with and without a returned value
+namespace heddle::gpu {
 
 // One instruction: the byte address of each lane, the lanes that take part, the bytes that each of
 // them moves (1, 2, 4, 8 or 16), aligned to that size.
@@ -33,7 +33,7 @@ struct SharedCost {
 
 GlobalCost global_cost(const WarpAccess& access);
 
-// `kind` atomic is for widths of 4 bytes; others are not measured.
+// Atomic operations and reductions are for widths of 4 bytes; others are not measured.
 SharedCost shared_cost(const WarpAccess& access, AccessKind kind);
 
 }  // namespace heddle::gpu

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 
+#include "gpu/access_kind.h"
 #include "image/kernel_abi.h"
 #include "probes/event.h"
 
@@ -25,8 +26,7 @@ struct Frame {
 // What the instruction says of the memory that it touches; kGeneric: only its addresses tell.
 enum class Space : std::uint32_t { kGeneric, kGlobal, kShared, kConstant, kLocal };
 
-// kReduction: an atomic operation whose old value nobody reads.
-enum class AccessKind : std::uint32_t { kNone, kLoad, kStore, kAtomic, kReduction };
+using gpu::AccessKind;
 
 enum class AtomicOp : std::uint32_t {
   kNone,

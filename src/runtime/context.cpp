@@ -25,15 +25,14 @@ void flush_at_exit() {
 engine::Engine& Context::make_engine() {
   std::call_once(once_, [this] {
     support::Settings settings = support::read_settings();
-    std::vector<engine::DeviceLimits> limits;
-    for (gpu::Model& model : chosen_models(settings)) {
-      limits.push_back(limits_of(model));
-      devices.push_back(std::make_unique<DeviceState>(std::move(model)));
-    }
+    std::vector<gpu::Model> models = chosen_models(settings);
     auto source = std::make_unique<engine::JitSource>(settings);
-    auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(limits),
+    auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(models),
                                                  std::move(source));
-    made->launcher().check_nodes_by(&check_node);
+    made->launcher().check_nodes_by(&check_resident);
+    for (int i = 0; i < made->device_count(); ++i) {
+      devices.push_back(std::make_unique<DeviceState>(made->device(i).model));
+    }
     engine_.store(made.release(), std::memory_order_release);
     std::atexit(&flush_at_exit);
   });

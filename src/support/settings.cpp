@@ -91,6 +91,16 @@ Settings::Strict read_strict() {
   usage_error(fmt::format("HEDDLE_STRICT={}: expected 0, 1 or pages", value));
 }
 
+int read_registers() {
+  const std::string value = env("HEDDLE_REGISTERS");
+  if (value.empty()) return 0;
+  std::uint64_t n = 0;
+  if (!parse_number(value, &n) || n < 1 || n > 255) {
+    usage_error(fmt::format("HEDDLE_REGISTERS={}: expected a number from 1 to 255", value));
+  }
+  return static_cast<int>(n);
+}
+
 std::uint64_t read_bytes(const char* name, std::uint64_t otherwise) {
   const std::string value = env(name);
   if (value.empty()) return otherwise;
@@ -135,6 +145,11 @@ bool parse_bytes(const std::string& text, std::uint64_t* out) {
   return true;
 }
 
+std::string chosen_gpus() {
+  std::string gpu = env("HEDDLE_GPU");
+  return gpu.empty() ? Settings().gpu : gpu;
+}
+
 // Names with commas between.
 static void read_log(Settings* settings) {
   const std::string all = env("HEDDLE_LOG");
@@ -154,7 +169,7 @@ static void read_log(Settings* settings) {
 
 Settings read_settings() {
   Settings settings;
-  if (std::string gpu = env("HEDDLE_GPU"); !gpu.empty()) settings.gpu = gpu;
+  settings.gpu = chosen_gpus();
   settings.threads = read_threads();
   settings.isa = read_isa();
   read_schedule(&settings);
@@ -164,6 +179,7 @@ Settings read_settings() {
   settings.cache_bytes = cache_bytes();
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
   settings.strict = read_strict();
+  settings.registers = read_registers();
   settings.launch_blocking = env("CUDA_LAUNCH_BLOCKING") == "1";
   settings.dump_dir = env("HEDDLE_DUMP");
   settings.passes = env("HEDDLE_PASSES");

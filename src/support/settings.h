@@ -24,11 +24,15 @@ struct Settings {
   bool log_compile = false;        // HEDDLE_LOG=compile: a line a kernel that is compiled
   enum class Strict : std::uint8_t { kOff, kBest, kPages };
   Strict strict = Strict::kOff;  // HEDDLE_STRICT: the host cannot touch device memory
+  int registers = 0;  // HEDDLE_REGISTERS: what every kernel's threads have, 0: an estimate
   bool launch_blocking = false;  // CUDA_LAUNCH_BLOCKING=1: the host waits for each kernel
 };
 
 // Reads the environment. A bad value is one sentence on stderr and exit status 2.
 Settings read_settings();
+
+// HEDDLE_GPU alone, or the usual model, for the tool `heddle`.
+std::string chosen_gpus();
 
 // HEDDLE_CACHE_SIZE alone, for the tool `heddle`.
 std::uint64_t cache_bytes();

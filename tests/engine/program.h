@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "gpu/registry.h"
 
 namespace heddle::test {
 
@@ -45,11 +46,13 @@ inline support::Settings plain_settings(unsigned threads = 2) {
   return settings;
 }
 
-inline engine::DeviceLimits test_gpu() {
-  engine::DeviceLimits gpu;
+// An H200 with one multiprocessor and no clusters.
+inline gpu::Model test_gpu() {
+  gpu::Model gpu = std::get<std::vector<gpu::Model>>(gpu::find_models("h200")).front();
   gpu.name = "test";
-  gpu.memory_bytes = std::uint64_t{16} << 30;
-  gpu.shared_per_block_optin = 232448;
+  gpu.chip.memory_bytes = gpu::Integer{16} << 30;
+  gpu.chip.sm_count = 1;
+  gpu.launch.max_cluster_blocks = gpu.launch.max_cluster_blocks_nonportable = 1;
   return gpu;
 }
 
@@ -65,8 +68,8 @@ class Program {
   explicit Program(support::Settings settings = plain_settings()) {
     auto made = std::make_unique<HandWritten>();
     source = made.get();
-    engine = std::make_unique<engine::Engine>(
-        settings, registry, std::vector<engine::DeviceLimits>{test_gpu()}, std::move(made));
+    engine = std::make_unique<engine::Engine>(settings, registry,
+                                              std::vector<gpu::Model>{test_gpu()}, std::move(made));
   }
 
   // Parameters are 8 bytes each.

@@ -217,5 +217,12 @@ TEST(Driver, NvccsLeniencies) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
 }
 
+TEST(Driver, TheStandardCountsForPlainFiles) {
+  const Sandbox box;
+  box.write("a.cpp", "#include <cstdio>\nint main() { printf(\"%ld\\n\", __cplusplus); }\n");
+  EXPECT_EQ(box.shell("heddle cc -std=c++11 -o a a.cpp && ./a").out, "201103\n");
+  EXPECT_EQ(box.shell("heddle cc -std=c++20 -o a a.cpp && ./a").out, "202002\n");
+}
+
 }  // namespace
 }  // namespace heddle::frontend

@@ -50,6 +50,15 @@ TEST(Run, SecondRunNeedsNoCompiler) {
   EXPECT_EQ(box.shell(stamp).out, before);
 }
 
+TEST(Run, AnotherGpuCompilesAnew) {
+  const Sandbox box;
+  box.write("a.cu",
+            "#include <cstdio>\nint main() { printf(\"%d\\n\", (int)__CUDA_ARCH_LIST__); }\n");
+  EXPECT_EQ(box.shell("HEDDLE_GPU=h200 heddle run a.cu").out, "900\n");
+  EXPECT_EQ(box.shell("HEDDLE_GPU=a100 heddle run a.cu").out, "800\n");
+  EXPECT_EQ(box.shell("HEDDLE_GPU=h200 heddle run a.cu").out, "900\n");
+}
+
 TEST(Run, AChangedHeaderOrOptionCompilesAnew) {
   const Sandbox box;
   box.write("a.cu", kPrintsHeader);

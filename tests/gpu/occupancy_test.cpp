@@ -18,11 +18,11 @@ TEST(Occupancy, WorkedExamples) {
   Model m = model("b200");
   KernelUse kernel{.registers = 16, .max_dynamic_shared_bytes = m.sm.shared_per_block_optin_bytes};
   EXPECT_DOUBLE_EQ(occupancy(m, kernel, 768, 0).ratio, 0.75);
-  EXPECT_EQ(occupancy(m, kernel, 768, 0).limiter, Limiter::warps);
+  EXPECT_EQ(occupancy(m, kernel, 768, 0).limiter, Limiter::kWarps);
   EXPECT_DOUBLE_EQ(occupancy(m, kernel, 32, 0).ratio, 0.5);
-  EXPECT_EQ(occupancy(m, kernel, 32, 0).limiter, Limiter::blocks);
+  EXPECT_EQ(occupancy(m, kernel, 32, 0).limiter, Limiter::kBlocks);
   EXPECT_EQ(occupancy(m, kernel, 256, 100 * 1024).blocks_per_sm, 2);
-  EXPECT_EQ(occupancy(m, kernel, 256, 100 * 1024).limiter, Limiter::shared);
+  EXPECT_EQ(occupancy(m, kernel, 256, 100 * 1024).limiter, Limiter::kShared);
 }
 
 TEST(Occupancy, RegistersAreHandedOutPerScheduler) {
@@ -31,8 +31,8 @@ TEST(Occupancy, RegistersAreHandedOutPerScheduler) {
   EXPECT_EQ(blocks(m, 65, 1024), 0);
   EXPECT_EQ(blocks(m, 64, 1024), 1);
   EXPECT_EQ(blocks(m, 256, 32), 0);
-  EXPECT_EQ(occupancy(m, {.registers = 65}, 1024, 0).limiter, Limiter::cannot_launch);
-  EXPECT_EQ(occupancy(m, {.registers = 65}, 96, 0).limiter, Limiter::registers);
+  EXPECT_EQ(occupancy(m, {.registers = 65}, 1024, 0).limiter, Limiter::kCannotLaunch);
+  EXPECT_EQ(occupancy(m, {.registers = 65}, 96, 0).limiter, Limiter::kRegisters);
 }
 
 // By hand from the rule, one row a compute capability: 256 threads, 40 registers, 10 KB each.

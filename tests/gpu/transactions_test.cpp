@@ -27,7 +27,7 @@ struct Measured {
   }
   Measured(const Measured&) = delete;
   AccessKind kind() const {
-    return op == "ld" ? AccessKind::load : op == "st" ? AccessKind::store : AccessKind::atomic;
+    return op == "ld" ? AccessKind::kLoad : op == "st" ? AccessKind::kStore : AccessKind::kAtomic;
   }
 };
 
@@ -68,13 +68,13 @@ TEST(Transactions, TextbookPatterns) {
   };
   EXPECT_EQ(global_cost(column(4)).sectors, 4u);     // coalesced
   EXPECT_EQ(global_cost(column(128)).sectors, 32u);  // a column of a 32-wide matrix
-  EXPECT_EQ(shared_cost(column(128), AccessKind::load).wavefronts, 32u);
-  EXPECT_EQ(shared_cost(column(132), AccessKind::load).wavefronts, 1u);  // padded
-  EXPECT_EQ(shared_cost(column(0), AccessKind::load).wavefronts, 1u);    // broadcast
-  EXPECT_EQ(shared_cost(column(0), AccessKind::atomic).wavefronts, 32u);
+  EXPECT_EQ(shared_cost(column(128), AccessKind::kLoad).wavefronts, 32u);
+  EXPECT_EQ(shared_cost(column(132), AccessKind::kLoad).wavefronts, 1u);  // padded
+  EXPECT_EQ(shared_cost(column(0), AccessKind::kLoad).wavefronts, 1u);    // broadcast
+  EXPECT_EQ(shared_cost(column(0), AccessKind::kAtomic).wavefronts, 32u);
   WarpAccess nobody{address, 0, 4};
   EXPECT_EQ(global_cost(nobody).requests, 0u);
-  EXPECT_EQ(shared_cost(nobody, AccessKind::load).wavefronts, 0u);
+  EXPECT_EQ(shared_cost(nobody, AccessKind::kLoad).wavefronts, 0u);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ const AtomicCmpXchgInst* swap_of(const Value* value) {
 }  // namespace
 
 ObservedExits::ObservedExits(const Loop& loop, const LoopInfo& loops,
+                             const DominatorTree& dominators,
                              const PostDominatorTree& post_dominators)
     : loop_(loop), loops_(loops), post_dominators_(post_dominators) {
   for (const auto* block : loop.blocks()) {
@@ -48,7 +49,9 @@ ObservedExits::ObservedExits(const Loop& loop, const LoopInfo& loops,
   loop.getExitingBlocks(exiting);
   for (const auto* block : exiting) {
     const auto* branch = dyn_cast<BranchInst>(block->getTerminator());
-    if (influenced_.contains(block) || !branch) {
+    // Who goes round has come by it in each round: only its condition counts.
+    const bool each_round = loop.getLoopLatch() && dominators.dominates(block, loop.getLoopLatch());
+    if (!branch || (influenced_.contains(block) && !each_round)) {
       exits_observed_ = true;
     } else if (branch->isConditional()) {
       look_at_exit(branch->getCondition(), !loop.contains(branch->getSuccessor(0)));

@@ -27,6 +27,7 @@ namespace heddle::compiler {
 class ObservedExits {
  public:
   ObservedExits(const llvm::Loop& loop, const llvm::LoopInfo& loops,
+                const llvm::DominatorTree& dominators,
                 const llvm::PostDominatorTree& post_dominators);
 
   // Whether the loop may go round until another thread has written something. Where it also ends by

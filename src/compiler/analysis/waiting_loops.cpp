@@ -125,7 +125,7 @@ std::vector<WaitingLoop> find_waiting_loops(LoopInfo& loops, const DominatorTree
       result.push_back({loop, true, lanes.in(*loop, polls), exits.effects()});
       continue;
     }
-    const ObservedExits observed(*loop, loops, post_dominators);
+    const ObservedExits observed(*loop, loops, dominators, post_dominators);
     if (!observed.may_wait()) continue;
     result.push_back({loop, false, lanes.in(*loop, polls_of(observed, *loop)), {}});
   }

@@ -70,7 +70,7 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.shared_dynamic_offset = variant.dynamic_offset();
   block.current_warp = 0;
   block.current_warp_count = 1;
-  block.worker = index_ % grid.device->limits.sm_count;  // programs index arrays with %smid
+  block.worker = index_ % grid.device->sm_count();  // programs index arrays with %smid
   block.grid_id = grid.id;
   block.cooperative = grid.cooperative;
   block.cached_bytes_per_thread = support::cache_share_bytes() / grid.total / block.thread_count;

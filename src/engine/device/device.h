@@ -17,24 +17,25 @@
 #include "engine/module/instance.h"
 #include "engine/stream/stream.h"
 #include "engine/stream/streams.h"
+#include "gpu/model.h"
 
 namespace heddle::engine {
 
 class Device {
  public:
   // `captures`: is told of streams that end.
-  Device(int number, DeviceLimits model, std::uint64_t budget, Scheduler& with,
+  Device(int number, gpu::Model gpu, std::uint64_t budget, Scheduler& with,
          StreamObserver& captures)
       : ordinal(number),
-        limits(std::move(model)),
+        model(std::move(gpu)),
         scheduler(with),
-        arena(number, limits.memory_bytes, budget),
+        arena(number, static_cast<std::uint64_t>(model.chip.memory_bytes), budget),
         pools(arena, number),
         streams(*this, with, {&captures, &pools}),
         null_stream(streams, Stream::Kind::kLegacyDefault, 0, 0) {}
 
   const int ordinal;
-  const DeviceLimits limits;
+  const gpu::Model model;
   Scheduler& scheduler;
   Arena arena;
   Pools pools;
@@ -43,6 +44,10 @@ class Device {
   PrintfBuffer printf;
   Streams streams;
   Stream null_stream;
+
+  // Compute capability * 10.
+  std::uint32_t arch() const { return static_cast<std::uint32_t>(model.arch()); }
+  std::uint32_t sm_count() const { return static_cast<std::uint32_t>(model.chip.sm_count); }
 
   // The error of a kernel that faulted: every call that touches the device answers it until the
   // device is reset (CUDA Runtime API, e.g. cudaErrorIllegalAddress).

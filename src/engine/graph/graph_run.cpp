@@ -11,8 +11,6 @@
 namespace heddle::engine {
 namespace {
 
-// As copies and fills that a stream makes in the calling thread.
-constexpr std::size_t kSmall = 32 << 10;
 // Graphs of more tasks do not run in the calling thread.
 constexpr std::uint32_t kFewTasks = 8;
 // Ready tasks that are worth another thread even if each takes little.
@@ -146,8 +144,10 @@ Operation::Size GraphRun::size_of_all() const {
 bool GraphRun::is_long(const GraphTask& task) const {
   if (!task.enabled || size_ != Operation::Size::kLarge) return false;
   if (task.kernel) return !KernelOperation::is_small(*task.kernel);
-  if (const auto* copy = std::get_if<CopyWork>(&task.work)) return bytes_of(copy->extent) > kSmall;
-  if (const auto* fill = std::get_if<FillWork>(&task.work)) return bytes_of(fill->extent) > kSmall;
+  if (const auto* copy = std::get_if<CopyWork>(&task.work))
+    return bytes_of(copy->extent) > kSmallTransfer;
+  if (const auto* fill = std::get_if<FillWork>(&task.work))
+    return bytes_of(fill->extent) > kSmallTransfer;
   return std::holds_alternative<HostWork>(task.work);
 }
 

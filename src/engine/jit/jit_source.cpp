@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "engine/jit/code_key.h"
 #include "engine/jit/compile_notice.h"
 #include "engine/jit/object_loader.h"
 #include "engine/jit/signal_guard.h"
@@ -15,15 +16,6 @@
 
 namespace heddle::engine {
 namespace {
-
-// The image that defines the kernel goes first.
-std::vector<std::size_t> order_of(const CodeRequest& request) {
-  std::vector<std::size_t> order{request.image};
-  for (std::size_t i = 0; i < request.unit->images().size(); ++i) {
-    if (i != request.image) order.push_back(i);
-  }
-  return order;
-}
 
 // The loaded object's description, null unless it keeps the contract of kernel_abi.h.
 const abi::KernelCode* description(void* handle) {
@@ -65,19 +57,7 @@ void JitSource::check_passes() {
 }
 
 support::Hash128 JitSource::key_of(const CodeRequest& request) const {
-  support::FieldHash key;
-  key.add(std::uint64_t{abi::kAbiVersion});
-  key.add(compiler_.identity());
-  key.add(isa_);
-  key.add(passes_);
-  key.add(cpu_);
-  for (std::size_t i : order_of(request)) key.add(request.unit->bitcode_hash(i));
-  key.add(request.kernel);
-  for (std::uint32_t n :
-       {request.block.x, request.block.y, request.block.z, request.flags, request.probe_mask}) {
-    key.add(std::uint64_t{n});
-  }
-  return key.finish();
+  return code_key(request, compiler_.identity(), isa_, passes_, cpu_);
 }
 
 Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result,
@@ -85,7 +65,7 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
   const CompilerLibrary::Functions* compiler = compiler_.open(reason);
   if (!compiler) return Error::kJitCompilerNotFound;
   std::vector<HeddleBitcode> modules;
-  for (std::size_t i : order_of(request)) {
+  for (std::size_t i : request.image_order()) {
     const auto& bitcode = request.unit->images()[i]->bitcode;
     modules.push_back({bitcode.data(), bitcode.size()});
   }

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "engine/device/device.h"
-#include "engine/launch/fault_report.h"
 #include "engine/module/module.h"
 #include "engine/module/variant.h"
+#include "gpu/cluster.h"
 #include "support/demangle.h"
 #include "support/message.h"
 
@@ -26,13 +26,13 @@ Error cluster_of(const Launch& launch, const Variant& variant, bool log_refusal,
     return record.cluster_must_be_set ? Error::kInvalidClusterSize : Error::kSuccess;
   }
   if (asked.x && !(asked == *cluster)) return Error::kInvalidClusterSize;
-  const DeviceLimits& limits = launch.stream->device.limits;
+  const gpu::Model& model = launch.stream->device.model;
   const bool nonportable = launch.function->nonportable_cluster.load(std::memory_order_relaxed);
-  const std::uint32_t most =
-      nonportable ? limits.max_cluster_blocks_nonportable : limits.max_cluster_blocks;
-  if (cluster->count() > 1 && limits.max_cluster_blocks_nonportable == 1) {
+  const auto most = static_cast<std::uint64_t>(
+      nonportable ? model.launch.max_cluster_blocks_nonportable : model.launch.max_cluster_blocks);
+  if (cluster->count() > 1 && !gpu::has_clusters(model)) {
     support::message(fmt::format("kernel {}: {} has no thread block clusters",
-                                 support::demangle(launch.function->name), limits.name));
+                                 support::demangle(launch.function->name), model.name));
     return Error::kNotSupported;
   }
   const Dim3& grid = launch.grid;

@@ -1,40 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/launch_rules.h"
 
+#include <fmt/format.h>
+
 #include "engine/device/device.h"
 #include "engine/module/module.h"
-#include "engine/module/variant.h"
+#include "gpu/launch.h"
+#include "support/demangle.h"
+#include "support/message.h"
 
 namespace heddle::engine {
+namespace {
 
-// CUDA C++ Programming Guide, "Features and Technical Specifications";
-// cudaErrorInvalidConfiguration. Too much shared memory has been cudaErrorInvalidValue since long
-// before CUDA 13.
-Error check_shape(const Launch& launch) {
-  const DeviceLimits& limits = launch.stream->device.limits;
-  const Dim3& g = launch.grid;
-  const Dim3& b = launch.block;
-  if (g.x - 1 >= limits.max_grid.x || g.y - 1 >= limits.max_grid.y ||
-      g.z - 1 >= limits.max_grid.z || b.x - 1 >= limits.max_block.x ||
-      b.y - 1 >= limits.max_block.y || b.z - 1 >= limits.max_block.z ||
-      b.count() > limits.max_threads_per_block) {
-    return Error::kInvalidConfiguration;
-  }
-  return Error::kSuccess;
+constexpr gpu::Integer kSharedUnit = 16;  // the assembler rounds static shared memory up to this
+
+gpu::Shape shape(const Dim3& d) {
+  return {d.x, d.y, d.z};
 }
 
-Error check_resources(const Launch& launch, const Variant& variant) {
-  const DeviceLimits& limits = launch.stream->device.limits;
-  const std::uint32_t bound = variant.record->max_threads_per_block;
-  if (bound && variant.block.count() > bound) return Error::kLaunchOutOfResources;
-  // What cudaFuncSetAttribute set holds even when it is less than the default (as an H200 does it).
-  const int opted = launch.function->max_dynamic_shared.load(std::memory_order_relaxed);
-  const std::size_t total = variant.static_shared + launch.dynamic_shared;
-  const bool fits = launch.dynamic_shared <= limits.shared_per_block_optin &&
-                    (opted >= 0 ? launch.dynamic_shared <= static_cast<std::size_t>(opted) &&
-                                      total <= limits.shared_per_block_optin
-                                : total <= limits.shared_per_block);
-  return fits ? Error::kSuccess : Error::kInvalidValue;
+Error error_of(gpu::LaunchProblem problem) {
+  switch (problem) {
+    case gpu::LaunchProblem::kNone:
+      return Error::kSuccess;
+    case gpu::LaunchProblem::kZeroDimension:
+    case gpu::LaunchProblem::kGridTooLarge:
+    case gpu::LaunchProblem::kBlockTooLarge:
+      return Error::kInvalidConfiguration;
+    case gpu::LaunchProblem::kSharedMemory:
+      return Error::kInvalidValue;  // since long before CUDA 13
+    case gpu::LaunchProblem::kLaunchBounds:
+    case gpu::LaunchProblem::kRegisters:
+    case gpu::LaunchProblem::kParameters:
+      return Error::kLaunchOutOfResources;
+  }
+  return Error::kInvalidConfiguration;
+}
+
+Error refuse(gpu::LaunchProblem problem, const Launch& launch, const gpu::KernelUse& use,
+             const gpu::LaunchRequest& request, bool log) {
+  if (log) {
+    support::message(fmt::format("launch {} refused: {}", support::demangle(launch.function->name),
+                                 gpu::explain(problem, launch.stream->device.model, use, request)));
+  }
+  return error_of(problem);
+}
+
+}  // namespace
+
+gpu::KernelUse use_of(const Function& function, const image::KernelRecord& record, int registers) {
+  gpu::KernelUse use;
+  const gpu::Integer shared = record.static_shared_bytes;
+  use.registers = registers;
+  use.static_shared_bytes = (shared + kSharedUnit - 1) / kSharedUnit * kSharedUnit;
+  use.max_dynamic_shared_bytes = function.max_dynamic_shared.load(std::memory_order_relaxed);
+  use.max_threads_per_block = static_cast<int>(record.max_threads_per_block);
+  use.carveout_percent = function.preferred_carveout.load(std::memory_order_relaxed);
+  return use;
+}
+
+Error check_shape(const Launch& launch, bool log) {
+  const gpu::Shape grid = shape(launch.grid), block = shape(launch.block);
+  const auto problem = gpu::shape_problem(launch.stream->device.model, grid, block);
+  if (problem == gpu::LaunchProblem::kNone) [[likely]]
+    return Error::kSuccess;
+  return refuse(problem, launch, {}, {grid, block}, log);
+}
+
+Error check_resources(const Launch& launch, const image::KernelRecord& record, int registers,
+                      bool log) {
+  const gpu::KernelUse use = use_of(*launch.function, record, registers);
+  const gpu::LaunchRequest request{shape(launch.grid), shape(launch.block), launch.dynamic_shared,
+                                   record.param_bytes};
+  const auto problem = gpu::resource_problem(launch.stream->device.model, use, request);
+  if (problem == gpu::LaunchProblem::kNone) [[likely]]
+    return Error::kSuccess;
+  return refuse(problem, launch, use, request, log);
 }
 
 }  // namespace heddle::engine

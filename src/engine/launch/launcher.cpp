@@ -34,25 +34,33 @@ const char* mode_name(const Variant& variant) {
 
 Error Launcher::kernel_record(const Function& function, Device& device,
                               const image::KernelRecord** out) {
-  const Unit* unit = registry_.unit_of(function.module, device.limits.arch);
+  const Unit* unit = registry_.unit_of(function.module, device.arch());
   if (!unit) return Error::kNoKernelImageForDevice;
   *out = unit->find_kernel(function.name).record;
   return *out ? Error::kSuccess : Error::kInvalidDeviceFunction;
 }
 
 Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
-  if (Error error = check_shape(launch); !ok(error)) [[unlikely]]
+  const bool log = settings_.log_launch;
+  if (Error error = check_shape(launch, log); !ok(error)) [[unlikely]]
     return error;
   const Audience* audience = listeners_.audience();
-  Variant* variant = nullptr;
-  if (Error error = variants_.get(launch, audience, &variant); !ok(error)) [[unlikely]]
+  Variant* variant = variants_.find(launch, audience);
+  const image::KernelRecord* record = variant ? variant->record : nullptr;
+  if (!record) [[unlikely]] {
+    Device& device = launch.stream->device;
+    if (Error error = kernel_record(*launch.function, device, &record); !ok(error)) return error;
+  }
+  if (Error error = check_resources(launch, *record, settings_.registers, log); !ok(error))
+      [[unlikely]]
     return error;
-  if (Error error = check_resources(launch, *variant); !ok(error)) [[unlikely]]
-    return error;
+  if (!variant) [[unlikely]] {
+    if (Error error = variants_.make(launch, audience, &variant); !ok(error)) return error;
+  }
   out->launch = launch;
   out->variant = variant;
   out->audience = audience;
-  return cluster_of(launch, *variant, settings_.log_launch, &out->cluster);
+  return cluster_of(launch, *variant, log, &out->cluster);
 }
 
 void Launcher::submit(const ReadyKernel& ready) {

@@ -27,12 +27,12 @@ constexpr unsigned kPause = 50;  // microseconds
 
 // How many blocks of `grid` the GPU holds at once, registers and shared memory aside.
 std::uint64_t most_residents(const Grid& grid) {
-  const DeviceLimits& limits = grid.device->limits;
+  const gpu::Model& model = grid.device->model;
   const auto threads = (grid.variant->block.count() + abi::kWarpSize - 1) / abi::kWarpSize *
                        std::uint64_t{abi::kWarpSize};
-  const auto a_multiprocessor =
-      std::min<std::uint64_t>(limits.max_blocks_per_sm, limits.max_threads_per_sm / threads);
-  return limits.sm_count * std::max<std::uint64_t>(a_multiprocessor, 1);
+  const auto by_threads = static_cast<std::uint64_t>(model.max_threads_per_sm()) / threads;
+  const auto of_sm = std::min(static_cast<std::uint64_t>(model.sm.max_blocks), by_threads);
+  return grid.device->sm_count() * std::max<std::uint64_t>(of_sm, 1);
 }
 
 class Runner {
@@ -102,12 +102,15 @@ class Runner {
     return any;
   }
 
-  // Runs each cluster on. True when one got on.
+  // Runs each cluster on, the first first and the last first in turn: chains of blocks that wait
+  // for the one before them, or behind them, end in a few rounds. True when one got on.
   bool run_each() {
     bool got_on = false;
     stirred_ = ended_ = interrupted_ = false;
     if (begun_) got_on = run_begun();
-    for (auto& cluster : running_) {
+    backwards_ = !backwards_;
+    for (std::size_t k = 0; k < running_.size(); ++k) {
+      auto& cluster = running_[backwards_ ? running_.size() - 1 - k : k];
       const bool ended = cluster->run() == Stop::kEnded;
       if (failed()) return true;
       got_on = got_on || ended || cluster->got_on();
@@ -147,6 +150,7 @@ class Runner {
   const std::uint64_t most_;
   std::uint64_t next_ = 0, end_ = 0;  // taken
   std::vector<std::unique_ptr<Cluster>> running_, idle_;
+  bool backwards_ = true;
   BegunBlocks* begun_;  // the thread's own block, null when it has ended
   bool stirred_ = false, ended_ = false, interrupted_ = false;  // in the last round
 };

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "engine/device/device.h"
-#include "engine/launch/fault_report.h"
 #include "engine/probes/listeners.h"
 #include "jit/compiler_api.h"
 #include "support/demangle.h"
@@ -35,12 +34,8 @@ Variants::Code Variants::code_of(const Launch& launch, const Audience* audience)
   return {flags, probe_mask};
 }
 
-Error Variants::get(const Launch& launch, const Audience* audience, Variant** out) {
-  const Code code = code_of(launch, audience);
-  *out = find(launch, code, launch.stream->device.ordinal);
-  if (*out) [[likely]]
-    return Error::kSuccess;
-  return make(launch, code, out);
+Variant* Variants::find(const Launch& launch, const Audience* audience) const {
+  return find(launch, code_of(launch, audience), launch.stream->device.ordinal);
 }
 
 Variant* Variants::find(const Launch& launch, const Code& code, int device) {
@@ -52,7 +47,8 @@ Variant* Variants::find(const Launch& launch, const Code& code, int device) {
   return variant;
 }
 
-Error Variants::make(const Launch& launch, const Code& how, Variant** out) {
+Error Variants::make(const Launch& launch, const Audience* audience, Variant** out) {
+  const Code how = code_of(launch, audience);
   Function& function = *launch.function;
   Device& device = launch.stream->device;
   std::lock_guard lock(function.compile);
@@ -64,13 +60,10 @@ Error Variants::make(const Launch& launch, const Code& how, Variant** out) {
         support::demangle(function.name)));
     return Error::kNotSupported;
   }
-  const Unit* unit = registry_.unit_of(function.module, device.limits.arch);
+  const Unit* unit = registry_.unit_of(function.module, device.arch());
   if (!unit) return Error::kNoKernelImageForDevice;
   const Unit::Kernel kernel = unit->find_kernel(function.name);
   if (!kernel.record) return Error::kInvalidDeviceFunction;
-  if (kernel.record->param_bytes > device.limits.parameter_bytes) {
-    return Error::kLaunchOutOfResources;
-  }
 
   Instance* instance = nullptr;
   const std::uint32_t functions_flags = how.flags & ~std::uint32_t{kHeddleWideGrid};
@@ -129,7 +122,7 @@ Error Variants::make(const Launch& launch, const Code& how, Variant** out) {
 
 Error Variants::variable_address(const Variable& variable, Device& device, const Audience* audience,
                                  Instance::Symbol* out) {
-  const Unit* unit = registry_.unit_of(variable.module, device.limits.arch);
+  const Unit* unit = registry_.unit_of(variable.module, device.arch());
   if (!unit) return Error::kNoKernelImageForDevice;
   Instance* instance = nullptr;
   const Code code = code_of({}, audience);

@@ -23,8 +23,10 @@ class Variants {
            std::unique_ptr<CodeSource> source)
       : settings_(settings), registry_(registry), source_(std::move(source)) {}
 
-  // The variant that a launch needs; it is compiled if there is none.
-  Error get(const Launch& launch, const Audience* audience, Variant** out);
+  // The variant that a launch needs, null if it was not compiled yet.
+  Variant* find(const Launch& launch, const Audience* audience) const;
+  // Compiles it, unless somebody else has meanwhile.
+  Error make(const Launch& launch, const Audience* audience, Variant** out);
   // Where a variable lives on `device`.
   Error variable_address(const Variable& variable, Device& device, const Audience* audience,
                          Instance::Symbol* out);
@@ -42,7 +44,6 @@ class Variants {
   Code code_of(const Launch& launch, const Audience* audience) const;
   // `device`: as a variant has it.
   static Variant* find(const Launch& launch, const Code& code, int device);
-  Error make(const Launch& launch, const Code& code, Variant** out);
 
   const support::Settings& settings_;
   Registry& registry_;

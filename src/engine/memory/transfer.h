@@ -58,6 +58,10 @@ Error check_box(const PointerTable& table, const Box& box, const Extent& extent,
 Error check_copy(const PointerTable& table, const Box& to, const Box& from, const Extent& extent,
                  Direction direction);
 
+// What takes no longer than a thread needs to hand it to another: who asks for it does it, where
+// nothing is in the way.
+constexpr std::size_t kSmallTransfer = 32 << 10;
+
 // Overlapping boxes are copied as if through a buffer when they are one row.
 void copy_box(const Box& to, const Box& from, const Extent& extent);
 // With elements of 1, 2 or 4 bytes; the width in bytes.

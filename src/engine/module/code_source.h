@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "engine/base/error.h"
 #include "engine/base/types.h"
@@ -19,6 +20,15 @@ struct CodeRequest {
   Dim3 block;               // shape to specialise to; zeros for address-taken functions
   std::uint32_t flags = 0;  // HeddleCompileFlags
   std::uint32_t probe_mask = 0;
+
+  // The images of the unit as they are compiled: the one that defines the kernel goes first.
+  std::vector<std::size_t> image_order() const {
+    std::vector<std::size_t> order{image};
+    for (std::size_t i = 0; i < unit->images().size(); ++i) {
+      if (i != image) order.push_back(i);
+    }
+    return order;
+  }
 };
 
 // A loaded object. It stays loaded until the process ends.

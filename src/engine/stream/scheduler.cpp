@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 
 #include "engine/base/host_guard.h"
@@ -55,6 +56,15 @@ Scheduler::~Scheduler() {
   if (caller_.joinable()) caller_.join();
 }
 
+bool Scheduler::holds() const {
+  const auto may_be_taken = [](const OperationRef& o) {
+    return o->comes_after_ == 0 && !o->exhausted_ && o->next_share_ < o->places_;
+  };
+  return stuck_ <= inside_ && inside_ - stuck_ <= threads_ && looking_ <= asleep_ &&
+         asleep_ <= pool_.size() && live_.load() >= ready_.size() + host_functions_.size() &&
+         (ready_.empty() || (may_be_taken(ready_.front()) && may_be_taken(ready_.back())));
+}
+
 void Scheduler::hold(Operation& operation, int priority) {
   live_.store(live_.load(std::memory_order_relaxed) + 1);
   while (moment_.load()) [[unlikely]]
@@ -94,6 +104,7 @@ bool Scheduler::is_before(const OperationRef& operation, const Operation& later)
 
 void Scheduler::release(const OperationRef& operation) {
   if (--operation->comes_after_ == 0) enqueue(operation, true);
+  assert(holds());
 }
 
 void Scheduler::turn_to(std::uint64_t stream) {
@@ -127,6 +138,7 @@ void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef
   operation->inside_ = operation->next_share_ = operation->places_ = 1;
   operation->exhausted_ = true;
   ++inside_;
+  assert(holds());
   lock.unlock();
   {
     const HostGuard::Access device_memory;
@@ -138,6 +150,7 @@ void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef
   operation->inside_ = 0;
   conclude(operation, true);
   if (!ready_.empty()) wake(1);  // its place is free
+  assert(holds());
 }
 
 void Scheduler::carry_out(const OperationRef& operation) {
@@ -207,6 +220,7 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
   if (stuck) ++stuck_;
   if (operation->next_share_ >= operation->places_) leave_list();
   if (!ready_.empty()) wake(1);  // who was woken for it may be in this one
+  assert(holds());
   const HostGuard::Access device_memory;
   bool any = true;
   if (share == 0) {
@@ -236,6 +250,7 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
   operation->finish();
   lock.lock();
   conclude(operation, false);  // the calling thread looks for work now
+  assert(holds());
 }
 
 void Scheduler::conclude(const OperationRef& operation, bool elsewhere) {
@@ -267,6 +282,7 @@ void Scheduler::end_for_good(const OperationRef& operation, bool elsewhere) {
 void Scheduler::serve() {
   std::unique_lock lock(mutex_);
   --asleep_;
+  assert(holds());
   auto until = Clock::now() + kLookAround;
   while (!over_) {
     if (const OperationRef operation = pick(nullptr)) {

@@ -85,6 +85,14 @@ class Scheduler {
   void serve_host_functions();
   void start_thread();
 
+  // What holds whenever the lock is free:
+  //   1. Threads at work, but for those in operations that may wait, are at most threads_.
+  //   2. stuck_ <= inside_, looking_ <= asleep_ <= pool_.size().
+  //   3. What is in ready_ comes after nothing, is not exhausted, and has a share that nobody took.
+  //   4. live_ counts all that is in ready_ or host_functions_, all that runs and all that is held.
+  //   5. Where do_now() runs a body, live_ is 0: who adds to it waits until the body has ended.
+  bool holds() const;
+
   const unsigned threads_;
   std::mutex mutex_;
   std::condition_variable work_there_, ended_there_, function_there_;

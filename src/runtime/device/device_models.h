@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "engine/base/types.h"
 #include "gpu/model.h"
 #include "support/settings.h"
 
@@ -13,8 +12,5 @@ namespace heddle::runtime {
 // One model per name in `settings.gpu`, in order. An unknown name or a bad file is one sentence on
 // stderr and exit status 2.
 std::vector<gpu::Model> chosen_models(const support::Settings& settings);
-
-// What the engine must know of a model.
-engine::DeviceLimits limits_of(const gpu::Model& model);
 
 }  // namespace heddle::runtime

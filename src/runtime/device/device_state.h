@@ -12,9 +12,9 @@
 namespace heddle::runtime {
 
 struct DeviceState {
-  explicit DeviceState(gpu::Model gpu) : model(std::move(gpu)) {}
+  explicit DeviceState(const gpu::Model& gpu) : model(gpu) {}
 
-  const gpu::Model model;
+  const gpu::Model& model;  // the device's
 
   std::mutex mutex;  // guards what follows
   unsigned flags = cudaDeviceMapHost;

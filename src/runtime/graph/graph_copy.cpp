@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memcpy nodes.
-#include "runtime/graph/graph.h"
+#include "runtime/graph/graph_node_calls.h"
 #include "runtime/memory/transfer.h"
 
 namespace heddle::runtime {
@@ -25,36 +25,6 @@ cudaMemcpy3DParms spelled(const CopyWork& work) {
 
 Error describe_given(const cudaMemcpy3DParms* params, CopyWork* out) {
   return params ? describe(*params, out) : Error::kInvalidValue;
-}
-
-// Each of the four forms of a memcpy node's parameters, as describe(CopyWork*), is for adding one,
-// changing it, and changing it in an executable graph.
-template <class Describe>
-cudaError_t add(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
-                size_t count, Describe describe) {
-  return on_graph([&] {
-    CopyWork work;
-    if (Error error = describe(&work); !ok(error)) return error;
-    return add_node(out, graph, dependencies, count, std::move(work));
-  });
-}
-template <class Describe>
-cudaError_t set(cudaGraphNode_t node, Describe describe) {
-  return on_graph([&] {
-    CopyWork work;
-    if (!work_of<CopyWork>(node)) return Error::kInvalidValue;
-    if (Error error = describe(&work); !ok(error)) return error;
-    return set_node(node, std::move(work));
-  });
-}
-template <class Describe>
-cudaError_t set(cudaGraphExec_t exec, cudaGraphNode_t node, Describe describe) {
-  return on_graph([&] {
-    CopyWork work;
-    if (!work_of<CopyWork>(node)) return Error::kInvalidValue;
-    if (Error error = describe(&work); !ok(error)) return error;
-    return set_exec_node(exec, node, std::move(work));
-  });
 }
 
 }  // namespace
@@ -99,35 +69,40 @@ HEDDLE_API cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node,
 HEDDLE_API cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* out, cudaGraph_t graph,
                                               const cudaGraphNode_t* dependencies, size_t number,
                                               const cudaMemcpy3DParms* params) {
-  return add(out, graph, dependencies, number,
-             [&](CopyWork* work) { return describe_given(params, work); });
+  return add_described<CopyWork>(out, graph, dependencies, number,
+                                 [&](CopyWork* work) { return describe_given(params, work); });
 }
 HEDDLE_API cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
                                                     const cudaMemcpy3DParms* params) {
-  return set(node, [&](CopyWork* work) { return describe_given(params, work); });
+  return set_described<CopyWork>(node,
+                                 [&](CopyWork* work) { return describe_given(params, work); });
 }
 HEDDLE_API cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                                         const cudaMemcpy3DParms* params) {
-  return set(exec, node, [&](CopyWork* work) { return describe_given(params, work); });
+  return set_described<CopyWork>(exec, node,
+                                 [&](CopyWork* work) { return describe_given(params, work); });
 }
 
 HEDDLE_API cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* out, cudaGraph_t graph,
                                                 const cudaGraphNode_t* dependencies, size_t number,
                                                 void* to, const void* from, size_t count,
                                                 cudaMemcpyKind kind) {
-  return add(out, graph, dependencies, number,
-             [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
+  return add_described<CopyWork>(out, graph, dependencies, number, [&](CopyWork* work) {
+    return describe_1d(to, from, count, kind, work);
+  });
 }
 HEDDLE_API cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void* to,
                                                       const void* from, size_t count,
                                                       cudaMemcpyKind kind) {
-  return set(node, [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
+  return set_described<CopyWork>(
+      node, [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
 }
 HEDDLE_API cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec,
                                                           cudaGraphNode_t node, void* to,
                                                           const void* from, size_t count,
                                                           cudaMemcpyKind kind) {
-  return set(exec, node, [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
+  return set_described<CopyWork>(
+      exec, node, [&](CopyWork* work) { return describe_1d(to, from, count, kind, work); });
 }
 
 HEDDLE_API cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* out, cudaGraph_t graph,
@@ -135,7 +110,7 @@ HEDDLE_API cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* out, cuda
                                                       size_t number, const void* symbol,
                                                       const void* from, size_t count, size_t offset,
                                                       cudaMemcpyKind kind) {
-  return add(out, graph, dependencies, number, [&](CopyWork* work) {
+  return add_described<CopyWork>(out, graph, dependencies, number, [&](CopyWork* work) {
     return describe_to_symbol(symbol, from, count, offset, kind, work);
   });
 }
@@ -143,14 +118,14 @@ HEDDLE_API cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node
                                                             const void* symbol, const void* from,
                                                             size_t count, size_t offset,
                                                             cudaMemcpyKind kind) {
-  return set(node, [&](CopyWork* work) {
+  return set_described<CopyWork>(node, [&](CopyWork* work) {
     return describe_to_symbol(symbol, from, count, offset, kind, work);
   });
 }
 HEDDLE_API cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(
     cudaGraphExec_t exec, cudaGraphNode_t node, const void* symbol, const void* from, size_t count,
     size_t offset, cudaMemcpyKind kind) {
-  return set(exec, node, [&](CopyWork* work) {
+  return set_described<CopyWork>(exec, node, [&](CopyWork* work) {
     return describe_to_symbol(symbol, from, count, offset, kind, work);
   });
 }
@@ -160,14 +135,14 @@ HEDDLE_API cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* out, cu
                                                         size_t number, void* to, const void* symbol,
                                                         size_t count, size_t offset,
                                                         cudaMemcpyKind kind) {
-  return add(out, graph, dependencies, number, [&](CopyWork* work) {
+  return add_described<CopyWork>(out, graph, dependencies, number, [&](CopyWork* work) {
     return describe_from_symbol(to, symbol, count, offset, kind, work);
   });
 }
 HEDDLE_API cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void* to,
                                                               const void* symbol, size_t count,
                                                               size_t offset, cudaMemcpyKind kind) {
-  return set(node, [&](CopyWork* work) {
+  return set_described<CopyWork>(node, [&](CopyWork* work) {
     return describe_from_symbol(to, symbol, count, offset, kind, work);
   });
 }
@@ -176,7 +151,7 @@ HEDDLE_API cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_
                                                                   const void* symbol, size_t count,
                                                                   size_t offset,
                                                                   cudaMemcpyKind kind) {
-  return set(exec, node, [&](CopyWork* work) {
+  return set_described<CopyWork>(exec, node, [&](CopyWork* work) {
     return describe_from_symbol(to, symbol, count, offset, kind, work);
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memset nodes: rows of elements of 1, 2 or 4 bytes.
-#include "runtime/graph/graph.h"
+#include "runtime/graph/graph_node_calls.h"
 #include "runtime/memory/transfer.h"
 
 namespace heddle::runtime {
@@ -21,15 +21,15 @@ Error describe(const cudaMemsetParams& params, FillWork* out) {
   return engine::check_box(the_engine().pointers(), out->to, out->extent, true);
 }
 
+static auto described_by(const cudaMemsetParams* params) {
+  return
+      [params](FillWork* work) { return params ? describe(*params, work) : Error::kInvalidValue; };
+}
+
 HEDDLE_API cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* out, cudaGraph_t graph,
                                               const cudaGraphNode_t* dependencies, size_t count,
                                               const cudaMemsetParams* params) {
-  return on_graph([&] {
-    FillWork work;
-    if (!params) return Error::kInvalidValue;
-    if (Error error = describe(*params, &work); !ok(error)) return error;
-    return add_node(out, graph, dependencies, count, work);
-  });
+  return add_described<FillWork>(out, graph, dependencies, count, described_by(params));
 }
 
 HEDDLE_API cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node,
@@ -50,22 +50,12 @@ HEDDLE_API cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node,
 
 HEDDLE_API cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node,
                                                     const cudaMemsetParams* params) {
-  return on_graph([&] {
-    FillWork work;
-    if (!params || !work_of<FillWork>(node)) return Error::kInvalidValue;
-    if (Error error = describe(*params, &work); !ok(error)) return error;
-    return set_node(node, work);
-  });
+  return set_described<FillWork>(node, described_by(params));
 }
 
 HEDDLE_API cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                                         const cudaMemsetParams* params) {
-  return on_graph([&] {
-    FillWork work;
-    if (!params || !work_of<FillWork>(node)) return Error::kInvalidValue;
-    if (Error error = describe(*params, &work); !ok(error)) return error;
-    return set_exec_node(exec, node, work);
-  });
+  return set_described<FillWork>(exec, node, described_by(params));
 }
 
 }  // namespace heddle::runtime

@@ -3,8 +3,9 @@
 #include <cstring>
 #include <utility>
 
+#include "gpu/launch.h"
 #include "runtime/device/device_state.h"
-#include "runtime/graph/graph.h"
+#include "runtime/graph/graph_node_calls.h"
 #include "runtime/launch/func_kernel.h"
 #include "runtime/launch/func_launch.h"
 #include "runtime/launch/launch_attributes.h"
@@ -23,11 +24,8 @@ dim3 dim(const engine::Dim3& d) {
 }
 
 bool launchable(const Device& device, const dim3& grid, const dim3& block) {
-  const auto within = [](const dim3& d, const engine::Dim3& most) {
-    return d.x - 1 < most.x && d.y - 1 < most.y && d.z - 1 < most.z;
-  };
-  return within(grid, device.limits.max_grid) && within(block, device.limits.max_block) &&
-         dim(block).count() <= device.limits.max_threads_per_block;
+  return gpu::shape_problem(device.model, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}) ==
+         gpu::LaunchProblem::kNone;
 }
 
 // What CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE and CU_LAUNCH_PARAM_END are.
@@ -71,7 +69,7 @@ bool unknown(cudaLaunchAttributeID id) {
 
 // A grid that the device would not hold is refused where it becomes cooperative.
 Error check_cooperative(const KernelWork& work) {
-  return work.cooperative ? check_resident(engine::launch_of(work)) : Error::kSuccess;
+  return check_resident(engine::launch_of(work));
 }
 
 }  // namespace
@@ -108,11 +106,8 @@ Error with_attributes_of(cudaGraphNode_t node, KernelWork* work) {
 HEDDLE_API cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* out, cudaGraph_t graph,
                                               const cudaGraphNode_t* dependencies, size_t count,
                                               const cudaKernelNodeParams* params) {
-  return on_graph([&] {
-    KernelWork work;
-    if (!params) return Error::kInvalidValue;
-    if (Error error = describe(*params, &work); !ok(error)) return error;
-    return add_node(out, graph, dependencies, count, std::move(work));
+  return add_described<KernelWork>(out, graph, dependencies, count, [&](KernelWork* work) {
+    return params ? describe(*params, work) : Error::kInvalidValue;
   });
 }
 
@@ -131,26 +126,23 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
   });
 }
 
+// The attributes stay.
+static auto changed_by(const cudaKernelNodeParams* params, cudaGraphNode_t node) {
+  return [=](KernelWork* work) {
+    if (!params) return Error::kInvalidValue;
+    if (Error error = with_attributes_of(node, work); !ok(error)) return error;
+    return describe(*params, work);
+  };
+}
+
 HEDDLE_API cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
                                                     const cudaKernelNodeParams* params) {
-  return on_graph([&] {
-    KernelWork work;
-    if (!params) return Error::kInvalidValue;
-    if (Error error = with_attributes_of(node, &work); !ok(error)) return error;
-    if (Error error = describe(*params, &work); !ok(error)) return error;
-    return set_node(node, std::move(work));
-  });
+  return set_described<KernelWork>(node, changed_by(params, node));
 }
 
 HEDDLE_API cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                                         const cudaKernelNodeParams* params) {
-  return on_graph([&] {
-    KernelWork work;
-    if (!params) return Error::kInvalidValue;
-    if (Error error = with_attributes_of(node, &work); !ok(error)) return error;
-    if (Error error = describe(*params, &work); !ok(error)) return error;
-    return set_exec_node(exec, node, std::move(work));
-  });
+  return set_described<KernelWork>(exec, node, changed_by(params, node));
 }
 
 HEDDLE_API cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,

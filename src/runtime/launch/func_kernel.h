@@ -21,9 +21,6 @@ struct Kernel {
   gpu::KernelUse use_for(const gpu::Model& model, gpu::Integer threads) const;
 };
 
-// HEDDLE_REGISTERS, 0: not set.
-int given_registers();
-
 // kInvalidDeviceFunction when `host` is not a kernel, kNoKernelImageForDevice.
 Error find_kernel(const void* host, Device& device, Kernel* out);
 

@@ -33,14 +33,9 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
     launch.priority = attributes->priority;
     if (attributes->window) launch.window = *attributes->window;
   }
-  if (Error error = check_registers(launch); !ok(error)) [[unlikely]]
+  if (Error error = check_resident(launch); !ok(error)) [[unlikely]]
     return answer(error);
-  if (launch.cooperative) {
-    if (Error error = check_resident(launch); !ok(error)) return answer(error);
-  }
   const Error error = the_engine().launch(launch);
-  if (!ok(error)) [[unlikely]]
-    explain_refusal(launch);
   if (ok(error) && attributes && attributes->event) {
     return answer(record(*attributes->event, *launch.stream));
   }

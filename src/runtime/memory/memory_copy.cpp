@@ -10,10 +10,9 @@
 namespace heddle::runtime {
 namespace {
 
-// Copies that a stream with nothing else to do makes in the calling thread; and those from pageable
-// memory that the host does not wait for (CUDA C++ Programming Guide, "Concurrent Execution between
-// Host and Device"), or not in calls with Async.
-constexpr std::size_t kSmall = 32 << 10, kStagedCopy = 64 << 10, kStagedAsyncCopy = 4 << 20;
+// Copies from pageable memory that the host does not wait for (CUDA C++ Programming Guide,
+// "Concurrent Execution between Host and Device"), or not in calls with Async.
+constexpr std::size_t kStagedCopy = 64 << 10, kStagedAsyncCopy = 4 << 20;
 
 using Size = engine::Operation::Size;
 
@@ -33,7 +32,7 @@ Memory memory_of(const void* address) {
 // The copy engine that a copy goes through: null within the device and within the host.
 OperationRef* engine_of(Device& device, Memory to, Memory from) {
   if ((to == Memory::kDevice) == (from == Memory::kDevice)) return nullptr;
-  const bool one = device.limits.copy_engines < 2;
+  const bool one = device.model.chip.copy_engines.value_or(1) < 2;
   return &device.streams.copies[!one && to != Memory::kDevice];
 }
 
@@ -61,7 +60,7 @@ Error heed_capture(Turn turn, bool* captured) {
   OperationRef operation;
   if (!staged) {
     operation = engine::make_call([=] { engine::copy_box(to, from, extent); },
-                                  bytes <= kSmall ? Size::kSmall : Size::kLarge);
+                                  bytes <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
   } else {
     operation = engine::make_call(
         [to, extent, held = read_now(from, extent)]() mutable {
@@ -96,7 +95,7 @@ Error copy_bytes(Turn turn, void* to, const void* from, std::size_t bytes, cudaM
     return Error::kInvalidValue;
   }
   const auto move = [&] { std::memmove(to, from, bytes); };
-  if (bytes <= kSmall && turn.stream.do_now(move)) return Error::kSuccess;
+  if (bytes <= engine::kSmallTransfer && turn.stream.do_now(move)) return Error::kSuccess;
   return submit_copy(turn, box(to), box(from), {bytes});
 }
 
@@ -114,7 +113,7 @@ Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engi
     return the_engine().captures().add(stream,
                                        engine::CopyWork{to, from, extent, direction(kind), {}});
   }
-  const bool small = bytes_of(extent) <= kSmall;
+  const bool small = bytes_of(extent) <= engine::kSmallTransfer;
   if (small && stream.do_now([&] { engine::copy_box(to, from, extent); })) return Error::kSuccess;
   return submit_copy(turn, to, from, extent);
 }
@@ -131,7 +130,7 @@ Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int v
   }
   const auto operation =
       engine::make_call([=] { engine::fill_box(to, extent, byte); },
-                        bytes_of(extent) <= kSmall ? Size::kSmall : Size::kLarge);
+                        bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
   turn.stream.submit(operation);
   if (turn.blocking && memory_of(to.at) == Memory::kPinned) {
     turn.stream.device.scheduler.wait(operation);

@@ -27,7 +27,7 @@ cudaMemoryType type_of(engine::MemoryKind kind) {
 HEDDLE_API cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   return on_device([&](Device& device) {
     if (!free || !total) return Error::kInvalidValue;
-    *total = device.limits.memory_bytes;
+    *total = device.arena.capacity();
     *free = std::min<size_t>(device.arena.available(), *total);
     return Error::kSuccess;
   });

@@ -133,36 +133,27 @@ HEDDLE_API cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t func
   });
 }
 
+// What value_of(stream) answers.
+template <class T, class ValueOf>
+static cudaError_t get(cudaStream_t handle, T* out, ValueOf value_of) {
+  return on_stream(handle, [&](Stream& stream) {
+    if (!out) return Error::kInvalidValue;
+    *out = value_of(stream);
+    return Error::kSuccess;
+  });
+}
+
 HEDDLE_API cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned* flags) {
-  return on_stream(handle, [&](Stream& stream) {
-    if (!flags) return Error::kInvalidValue;
-    *flags = stream.flags;
-    return Error::kSuccess;
-  });
+  return get(handle, flags, [](Stream& stream) { return stream.flags; });
 }
-
 HEDDLE_API cudaError_t cudaStreamGetPriority(cudaStream_t handle, int* priority) {
-  return on_stream(handle, [&](Stream& stream) {
-    if (!priority) return Error::kInvalidValue;
-    *priority = stream.attributes().priority;
-    return Error::kSuccess;
-  });
+  return get(handle, priority, [](Stream& stream) { return stream.attributes().priority; });
 }
-
 HEDDLE_API cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long* id) {
-  return on_stream(handle, [&](Stream& stream) {
-    if (!id) return Error::kInvalidValue;
-    *id = stream.id;
-    return Error::kSuccess;
-  });
+  return get(handle, id, [](Stream& stream) { return stream.id; });
 }
-
 HEDDLE_API cudaError_t cudaStreamGetDevice(cudaStream_t handle, int* device) {
-  return on_stream(handle, [&](Stream& stream) {
-    if (!device) return Error::kInvalidValue;
-    *device = stream.device.ordinal;
-    return Error::kSuccess;
-  });
+  return get(handle, device, [](Stream& stream) { return stream.device.ordinal; });
 }
 
 }  // namespace heddle::runtime

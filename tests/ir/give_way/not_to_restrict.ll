@@ -22,8 +22,8 @@ wait.pre:
 wait:
   %seen = load volatile i32, ptr %read, !alias.scope !1
   %none = icmp eq i32 %seen, 0
-  br i1 %none, label %wait, label %through
-through:
+  br i1 %none, label %wait, label %behind
+behind:
   br label %end
 set:
   store i32 1, ptr %write, !noalias !1

@@ -62,15 +62,16 @@ __global__ void colouring(unsigned nodes, const unsigned* first, const unsigned*
   } while (again);
 }
 
-// Connected components: labels sink along the edges; a thread counts for how many rounds nothing
-// has changed anywhere, by a counter that all of them raise.
+// Connected components: labels sink along the edges. Each change is counted; a thread notes up to
+// which count it has looked at all of its nodes and found nothing, and ends when all have for the
+// last one.
 __global__ void components(unsigned nodes, const unsigned* first, const unsigned* to,
-                           volatile unsigned* label, unsigned* changes, unsigned* done) {
-  const unsigned from = check::gid(), threads = gridDim.x * check::block_threads();
-  bool told = false;
-  while (*(volatile unsigned*)done < threads) {
+                           volatile unsigned* label, unsigned* changes, volatile unsigned* looked) {
+  const unsigned me = check::gid(), threads = gridDim.x * check::block_threads();
+  for (bool done = false; !done;) {
+    const unsigned now = *(volatile unsigned*)changes;
     bool any = false;
-    for (unsigned v = from; v < nodes; v += threads) {
+    for (unsigned v = me; v < nodes; v += threads) {
       unsigned least = label[v];
       for (unsigned i = first[v]; i < first[v + 1]; ++i) {
         unsigned other = label[to[i]];
@@ -81,13 +82,14 @@ __global__ void components(unsigned nodes, const unsigned* first, const unsigned
         any = true;
       }
     }
-    if (any) atomicAdd(changes, 1u);
-    if (any && told) {
-      atomicSub(done, 1u);
-      told = false;
-    } else if (!any && !told) {
-      atomicAdd(done, 1u);
-      told = true;
+    __threadfence();
+    if (any) {
+      atomicAdd(changes, 1u);
+    } else {
+      looked[me] = now;
+      done = true;
+      for (unsigned t = 0; t < threads && done; ++t) done = looked[t] == now;
+      done = done && *(volatile unsigned*)changes == now;
     }
   }
 }
@@ -140,12 +142,16 @@ void run(unsigned blocks, unsigned threads, unsigned nodes) {
 
 void run_components(unsigned blocks, unsigned threads, unsigned nodes) {
   const Graph graph(nodes, nodes / 2, false, blocks + threads);
-  auto* label = check::device_array<unsigned>(nodes + 2);
-  std::vector<unsigned> labels(nodes + 2), want(nodes);
+  const unsigned all = blocks * threads;
+  auto* label = check::device_array<unsigned>(nodes);
+  auto* counts = check::device_array<unsigned>(1 + all);
+  std::vector<unsigned> labels(nodes), want(nodes);
   for (unsigned v = 0; v < nodes; ++v) labels[v] = want[v] = v;
-  cudaMemcpy(label, labels.data(), (nodes + 2) * 4, cudaMemcpyHostToDevice);
-  components<<<blocks, threads>>>(nodes, graph.device_first, graph.device_to, label, label + nodes,
-                                  label + nodes + 1);
+  cudaMemcpy(label, labels.data(), nodes * 4, cudaMemcpyHostToDevice);
+  cudaMemset(counts, 0xff, (1 + all) * 4);
+  cudaMemset(counts, 0, 4);
+  components<<<blocks, threads>>>(nodes, graph.device_first, graph.device_to, label, counts,
+                                  counts + 1);
   check::cuda(cudaMemcpy(labels.data(), label, nodes * 4, cudaMemcpyDeviceToHost), "components");
   for (bool again = true; again;) {
     again = false;
@@ -157,14 +163,13 @@ void run_components(unsigned blocks, unsigned threads, unsigned nodes) {
   }
   for (unsigned v = 0; v < nodes; ++v) check::equal(labels[v], want[v], "components");
   cudaFree(label);
+  cudaFree(counts);
 }
 
 int main() {
-  run(1, 32, 300);
   run(1, 96, 500);
-  run(12, 64, 2000);
-  run(30, 33, 999);
+  run(12, 33, 1000);
   run_components(1, 64, 300);
-  run_components(9, 64, 1500);
+  run_components(6, 64, 900);
   return check::result();
 }

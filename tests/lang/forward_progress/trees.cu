@@ -54,16 +54,16 @@ __global__ void build_and_wait(const unsigned* key, int* child, int* lock, int n
   }
 }
 
-// Nodes in the order of their numbers, children mostly behind them: who waits keeps a list of the
-// children that are missing, and goes on where it can. A sum that is 0 is not there yet.
+// From the last node down, so that children come before their parents, which wait for them with a
+// list of those that are missing. A sum that is 0 is not there yet.
 __global__ void summarise(const unsigned* key, const int* child, volatile unsigned* sum,
                           int nodes) {
   __shared__ int list[2 * 128];
   const int t = (int)check::tid(), n = (int)check::block_threads();
   const int stride = (int)gridDim.x * n;
-  int k = (int)check::gid(), missing = 0;
+  int k = nodes - 1 - (int)check::gid(), missing = 0;
   unsigned total = 0;
-  while (k < nodes) {
+  while (k >= 0) {
     if (missing == 0) {
       total = key[k];
       for (int side = 0; side < 2; ++side) {
@@ -91,7 +91,7 @@ __global__ void summarise(const unsigned* key, const int* child, volatile unsign
     if (missing == 0) {
       __threadfence();
       sum[k] = total;
-      k += stride;
+      k -= stride;
     }
   }
 }
@@ -118,21 +118,31 @@ int main() {
     auto *device_child = check::device_array<int>(2 * nodes),
          *lock = check::device_array<int>(2 * nodes);
     cudaMemcpy(device_key, key.data(), nodes * 4, cudaMemcpyHostToDevice);
+    cudaMemset(device_sum, 0, nodes * 4);
     for (int kind = 0; kind < 2; ++kind) {
       cudaMemset(device_child, 0xff, nodes * 8);
       cudaMemset(lock, 0, nodes * 8);
-      cudaMemset(device_sum, 0, nodes * 4);
       if (kind == 0) build<<<blocks, threads>>>(device_key, device_child, nodes);
       if (kind == 1) build_and_wait<<<blocks, threads>>>(device_key, device_child, lock, nodes);
-      summarise<<<blocks, threads>>>(device_key, device_child, device_sum, nodes);
       check::cuda(cudaMemcpy(child.data(), device_child, nodes * 8, cudaMemcpyDeviceToHost),
                   "tree");
-      check::cuda(cudaMemcpy(sum.data(), device_sum, nodes * 4, cudaMemcpyDeviceToHost), "sums");
       int count = 0;
       sum_below(key, child, want, 0, &count);
       check::equal(count, nodes, kind ? "nodes of a tree built with waits" : "nodes of a tree");
-      check::that(sum == want, "sums of a tree");
     }
+    // One in which children have higher numbers.
+    std::vector<int> in_order(2 * nodes, kNone);
+    for (int i = 1; i < nodes; ++i) {
+      int at = 0, link;
+      while (in_order[link = 2 * at + (key[i] > key[at])] >= 0) at = in_order[link];
+      in_order[link] = i;
+    }
+    cudaMemcpy(device_child, in_order.data(), nodes * 8, cudaMemcpyHostToDevice);
+    summarise<<<blocks, threads>>>(device_key, device_child, device_sum, nodes);
+    check::cuda(cudaMemcpy(sum.data(), device_sum, nodes * 4, cudaMemcpyDeviceToHost), "sums");
+    int count = 0;
+    sum_below(key, in_order, want, 0, &count);
+    check::that(sum == want, "sums of a tree");
     cudaFree(device_key);
     cudaFree(device_sum);
     cudaFree(device_child);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // also: three-threads
 // Waits in functions that are called through pointers: for other blocks, other warps, and for other
-// lanes of the same warp; through a virtual call, and in a function that calls itself.
+// lanes of the same warp; through a virtual call.
 #include "../check.h"
 
 using Wait = unsigned (*)(volatile unsigned*);
@@ -64,42 +64,20 @@ __global__ void lock_of_lanes(int* word, unsigned* sum) {
   atomicExch(word, 0);
 }
 
-__device__ __noinline__ unsigned deeper(volatile unsigned* flag, unsigned depth) {
-  const unsigned seen = *flag;
-  if (seen != 0) return seen;
-  if (depth % 64 == 0) return 0;
-  const unsigned found = deeper(flag, depth + 1);
-  return found;
-}
-__global__ void recursive(volatile unsigned* chain, unsigned* out) {
-  if (threadIdx.x == 0) {
-    unsigned before = 1;
-    if (blockIdx.x + 1 < gridDim.x) {
-      do before = deeper(chain + blockIdx.x + 1, 1);
-      while (before == 0);
-    }
-    out[blockIdx.x] = before;
-    __threadfence();
-    chain[blockIdx.x] = before * 3 + 1;
-  }
-}
-
 int main() {
   constexpr unsigned blocks = 12;
   auto* memory = check::device_array<unsigned>(1024);
   unsigned out[256];
-  for (unsigned kind = 0; kind < 2; ++kind) {
-    cudaMemset(memory, 0, 4096);
-    if (kind == 0) chain_of_blocks<<<blocks, 64>>>(memory, memory + 64);
-    if (kind == 1) recursive<<<blocks, 64>>>(memory, memory + 64);
-    check::cuda(cudaMemcpy(out, memory + 64, blocks * 4, cudaMemcpyDeviceToHost), "blocks");
-    unsigned want = 1;
-    for (unsigned b = blocks; b-- > 0; want = want * 3 + 1)
-      check::equal(out[b], want, "chain of blocks");
+  cudaMemset(memory, 0, 4096);
+  chain_of_blocks<<<blocks, 64>>>(memory, memory + 64);
+  check::cuda(cudaMemcpy(out, memory + 64, blocks * 4, cudaMemcpyDeviceToHost), "blocks");
+  unsigned want = 1;
+  for (unsigned b = blocks; b-- > 0; want = want * 3 + 1) {
+    check::equal(out[b], want, "chain of blocks");
   }
   chain_of_warps<<<1, 256>>>(memory);
   check::cuda(cudaMemcpy(out, memory, sizeof out, cudaMemcpyDeviceToHost), "warps");
-  unsigned want = 1;
+  want = 1;
   for (unsigned w = 8; w-- > 0; want = want * 3 + 1) {
     for (unsigned l = 0; l < 32; ++l) check::equal(out[w * 32 + l], want, "chain of warps");
   }

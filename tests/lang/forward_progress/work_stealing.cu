@@ -81,9 +81,9 @@ __global__ void stealing(const unsigned* first, const unsigned* to, unsigned* di
 
 int main() {
   for (unsigned shape = 0; shape < 3; ++shape) {
-    const unsigned blocks = shape == 0 ? 1 : shape == 1 ? 7 : 20;
-    const unsigned threads = shape == 0 ? 64 : shape == 1 ? 32 : 96;
-    const unsigned nodes = 600, room = 40000;
+    const unsigned blocks = shape == 0 ? 1 : shape == 1 ? 4 : 5;
+    const unsigned threads = shape == 0 ? 64 : shape == 1 ? 32 : 64;
+    const unsigned nodes = 100, room = 20000;
     const Graph graph(nodes, 2 * nodes, true, blocks);
     std::vector<unsigned> want(nodes, ~0u), got(nodes), frontier{0};
     want[0] = 0;

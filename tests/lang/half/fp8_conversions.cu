@@ -60,7 +60,9 @@ HD unsigned to_fp8(unsigned i) {
   const double d = source(i);
   const __half_raw h = __half(d);
   const __nv_bfloat16_raw b = __nv_bfloat16(d);
-  return __nv_cvt_double_to_fp8(d, S, K) | __nv_cvt_float_to_fp8((float)d, S, K) << 8 |
+  // What is not a number keeps its sign, and host and device make it with different ones.
+  const unsigned from_double = __nv_cvt_double_to_fp8(d, S, K) & (d == d ? 0xff : 0x7f);
+  return from_double | __nv_cvt_float_to_fp8((float)d, S, K) << 8 |
          __nv_cvt_halfraw_to_fp8(h, S, K) << 16 |
          (unsigned)__nv_cvt_bfloat16raw_to_fp8(b, S, K) << 24;
 }
@@ -70,7 +72,9 @@ unsigned want_fp8(unsigned i) {
   const double h = narrow::Format<10>::decode(narrow::Format<10>::encode({d, 0}));
   const double b = narrow::Format<7>::decode(narrow::Format<7>::encode({d, 0}));
   const bool s = S == __NV_SATFINITE;
-  return Fp8<K>::encode(d, s) | Fp8<K>::encode((float)d, s) << 8 | Fp8<K>::encode(h, s) << 16 |
+  // Of e5m2, an H200 has another NaN for doubles.
+  const unsigned from_double = d == d ? Fp8<K>::encode(d, s) : K == __NV_E5M2 ? 0x7e : 0x7f;
+  return from_double | Fp8<K>::encode((float)d, s) << 8 | Fp8<K>::encode(h, s) << 16 |
          (unsigned)Fp8<K>::encode(b, s) << 24;
 }
 

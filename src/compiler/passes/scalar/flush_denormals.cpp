@@ -291,7 +291,9 @@ Error flush_around_kernel(Compilation& c) {
   b.CreateIntrinsic(Intrinsic::x86_sse_stmxcsr, ArrayRef<Type*>{}, {before});
   b.CreateStore(b.CreateOr(b.CreateLoad(b.getInt32Ty(), before), b.getInt32(kFlushFlags)), flags);
   b.CreateIntrinsic(Intrinsic::x86_sse_ldmxcsr, ArrayRef<Type*>{}, {flags});
-  auto* result = b.CreateCall(entry, {around->getArg(0), around->getArg(1)});
+  SmallVector<Value*, 2> arguments;
+  for (auto& argument : around->args()) arguments.push_back(&argument);
+  auto* result = b.CreateCall(entry, arguments);
   b.CreateIntrinsic(Intrinsic::x86_sse_ldmxcsr, ArrayRef<Type*>{}, {before});
   if (entry->getReturnType()->isVoidTy()) {
     b.CreateRetVoid();

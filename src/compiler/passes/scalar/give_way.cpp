@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/scalar/give_way.h"
 
+#include "compiler/analysis/observed_exits.h"
 #include "compiler/analysis/waiting_loops.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/IR/InstIterator.h"
@@ -88,12 +89,17 @@ Error give_way_anywhere(Compilation& c) {
   for (auto& function : *c.module) {
     if (function.isDeclaration()) continue;
     DominatorTree dominators(function);
+    const PostDominatorTree post_dominators(function);
     LoopInfo loops(dominators);
+    SmallVector<Loop*, 8> waiting;
     for (auto* loop : loops.getLoopsInPreorder()) {
       const bool polls = any_of(loop->blocks(), [&](const auto* block) {
         return loops.getLoopFor(block) == loop && any_of(*block, may_poll);
       });
-      if (!polls) continue;
+      if (polls || ObservedExits(*loop, loops, dominators, post_dominators).may_wait())
+        waiting.push_back(loop);
+    }
+    for (auto* loop : waiting) {
       formDedicatedExitBlocks(loop, &dominators, &loops, nullptr, false);
       const auto effects = effects_of_waiting_loop(*loop);
       yield_in(*loop, pseudo::kYield);
