@@ -25,6 +25,7 @@
 #include "compiler/passes/linearise/make_full_copies.h"
 #include "compiler/passes/linearise/split_wide_loops.h"
 #include "compiler/passes/linearise/widen_indices.h"
+#include "compiler/passes/link/fold_math_calls.h"
 #include "compiler/passes/link/inline_functions.h"
 #include "compiler/passes/link/keep_dynamic_allocas.h"
 #include "compiler/passes/link/link_device_library.h"
@@ -86,6 +87,8 @@ constexpr Pass kPasses[] = {
     {"lower-scopes", "Give atomic operations and fences the scopes that the headers name.",
      over_all<lower_scopes>},
     {"translate-ptx", "Inline PTX becomes IR.", over_all<ptx::translate>},
+    {"fold-math-calls", "pow(x, 2) becomes x * x, and what else host compilers fold.",
+     over_all<fold_math_calls>},
     {"link-device-library", "Join what the kernel needs of the device library.",
      over_all<link_device_library>},
     {"wrap-kernel", "Load the parameters from the context of the block; drop what is not reached.",

@@ -4,7 +4,10 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "engine/jit/code_key.h"
+#include "engine/jit/compile_notice.h"
 #include "engine/jit/object_loader.h"
 #include "engine/jit/signal_guard.h"
 #include "support/cpu.h"
@@ -80,7 +83,10 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
   call.dump_dir = dump_dir_.empty() ? nullptr : dump_dir_.c_str();
   call.log = log_;
   const SignalGuard guard;
-  if (compiler->compile(&call, result) == 0) {
+  std::optional<CompileNotice> notice(request.kernel);
+  const bool good = compiler->compile(&call, result) == 0;
+  notice.reset();
+  if (good) {
     if (result->log) tell(request, result->log);
     return Error::kSuccess;
   }
