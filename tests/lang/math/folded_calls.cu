@@ -68,7 +68,10 @@ int try_type(const char* name) {
   for (int i = 0; i < kCount; ++i) {
     random = random * 1664525u + 1013904223u;
     const T size = T((random >> 8) % 100000) / 997;
-    in[i] = i < kSpecial ? special[i] : i < 2 * kSpecial ? -special[i - kSpecial] : i % 2 ? size : -size;
+    in[i] = i < kSpecial       ? special[i]
+            : i < 2 * kSpecial ? -special[i - kSpecial]
+            : i % 2            ? size
+                               : -size;
   }
   kernel<<<kCount / 64, 64>>>(in, number, out, kCount);
   int failures = cudaDeviceSynchronize() != cudaSuccess;
