@@ -63,11 +63,10 @@ class CublasLt {
     std::vector<std::function<void()>> launches;
     for (int i = 0; i < count; ++i)
       launches.push_back([this, p, plan, algo = found[i].algo] { run(p, *plan, algo); });
-    const std::vector<Times> times = times_in_turn(2, 7, launches);
+    const std::vector<double> times = gpu_times_in_turn(2, 7, launches);
     int fastest = -1;
     for (int i = 0; i < count; ++i)
-      if (found[i].state == CUBLAS_STATUS_SUCCESS &&
-          (fastest < 0 || times[i].gpu < times[fastest].gpu))
+      if (found[i].state == CUBLAS_STATUS_SUCCESS && (fastest < 0 || times[i] < times[fastest]))
         fastest = i;
     if (fastest < 0) return {};
     const cublasLtMatmulAlgo_t algo = found[fastest].algo;

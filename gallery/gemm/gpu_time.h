@@ -22,24 +22,37 @@ struct Times {
   double gpu = 0, one_launch = 0;  // medians, in milliseconds
 };
 
-// The launches take turns, so that all meet the same clock and temperature.
-inline std::vector<Times> times_in_turn(int warmup, int repetitions,
-                                        const std::vector<std::function<void()>>& launches) {
+// Medians by one of the clocks. The launches take turns, so that all meet the same clock and
+// temperature.
+inline std::vector<double> medians_in_turn(bool busy, int repetitions,
+                                           const std::vector<std::function<void()>>& launches) {
   constexpr long long kSpinCycles = 250000;  // 130 us at 1.9 GHz
-  std::vector<Times> times(launches.size());
-  if (repetitions == 0) return times;
+  std::vector<gallery::EventTimer> timers(launches.size());
+  for (int i = 0; i < repetitions; ++i)
+    for (size_t l = 0; l < launches.size(); ++l) {
+      if (busy) spin<<<1, 1>>>(kSpinCycles);
+      timers[l].take(launches[l]);
+    }
+  std::vector<double> medians;
+  for (gallery::EventTimer& timer : timers) medians.push_back(timer.median());
+  return medians;
+}
+
+// GPU time alone.
+inline std::vector<double> gpu_times_in_turn(int warmup, int repetitions,
+                                             const std::vector<std::function<void()>>& launches) {
   for (int i = 0; i < warmup; ++i)
     for (const auto& launch : launches) launch();
-  for (const bool busy : {true, false}) {
-    std::vector<gallery::EventTimer> timers(launches.size());
-    for (int i = 0; i < repetitions; ++i)
-      for (size_t l = 0; l < launches.size(); ++l) {
-        if (busy) spin<<<1, 1>>>(kSpinCycles);
-        timers[l].take(launches[l]);
-      }
-    for (size_t l = 0; l < launches.size(); ++l)
-      (busy ? times[l].gpu : times[l].one_launch) = timers[l].median();
-  }
+  return medians_in_turn(true, repetitions, launches);
+}
+
+inline std::vector<Times> times_in_turn(int warmup, int repetitions,
+                                        const std::vector<std::function<void()>>& launches) {
+  std::vector<Times> times(launches.size());
+  if (repetitions == 0) return times;
+  const std::vector<double> gpu = gpu_times_in_turn(warmup, repetitions, launches);
+  const std::vector<double> one_launch = medians_in_turn(false, repetitions, launches);
+  for (size_t l = 0; l < launches.size(); ++l) times[l] = {gpu[l], one_launch[l]};
   return times;
 }
 

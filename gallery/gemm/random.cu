@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// The front functions at sizes drawn at random (random_sizes.h), in all precisions, by GPU time
+// beside cuBLAS and the fastest of eight kernels that cublasLt names; a row a problem, and for each
+// precision the geometric mean and the worst of what the better rival takes over what we take.
+//
+//   nvcc -std=c++17 -O3 -gencode=arch=compute_90a,code=sm_90a -DGEMM_CUBLAS random.cu -lcublas
+//   -lcublasLt
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gemm.cuh"
+#include "gpu_time.h"
+#include "random_sizes.h"
+#include "sampled_check.cuh"
+#include "small.cuh"
+#include "small_multiply.cuh"
+#include "small_multiply_mma.cuh"
+#include "tensor_gemm.cuh"
+#ifdef GEMM_CUBLAS
+#include "cublas.h"
+#include "cublaslt.h"
+#endif
+
+namespace gemm {
+
+template <class T>
+__global__ void fill_random(T* to, size_t count, unsigned long long seed) {
+  const size_t stride = size_t(gridDim.x) * blockDim.x;
+  for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count; i += stride) {
+    unsigned long long z = (seed + i + 1) * 0x9e3779b97f4a7c15ull;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+    to[i] = T(float((z ^ (z >> 31)) >> 40) * 0x1p-23f - 1.0f);
+  }
+}
+
+struct Result {
+  double ours, rival;
+  bool odd;
+};
+
+// What the better rival takes over what we take: the geometric mean and the worst.
+void print_means(const char* name, const std::vector<Result>& results) {
+  for (const int which : {0, 1, 2}) {  // all, regular, odd
+    double sum = 0, worst = 1e9;
+    int count = 0;
+    for (const Result& r : results) {
+      if (r.rival <= 0 || r.ours <= 0 || (which != 0 && r.odd != (which == 2))) continue;
+      const double ratio = r.rival / r.ours;
+      sum += std::log(ratio);
+      worst = std::min(worst, ratio);
+      ++count;
+    }
+    if (count == 0) continue;
+    std::printf("%-14s %-8s of %3d sizes: geometric mean %.3f, worst %.3f\n", name,
+                which == 0   ? "all"
+                : which == 1 ? "regular"
+                             : "odd",
+                count, std::exp(sum / count), worst);
+  }
+}
+
+struct Way {
+  std::string name;
+  std::function<cudaError_t()> launch;
+};
+
+class RandomProgram {
+ public:
+  RandomProgram(gallery::Program& program, int only)
+      : program_(program), only_(only), workspace_(size_t(256) << 20) {}
+
+  // ways(problem, workspace, room): those to compute it that are to be compared; the first counts.
+  template <class In, class Out, class Ways>
+  void run(const std::vector<RandomSize>& sizes, Precision precision, Ways ways) {
+    std::vector<Result> results;
+    for (size_t i = 0; i < sizes.size(); ++i)
+      if (only_ < 0 || int(i) == only_)
+        results.push_back(one<In, Out>(int(i), sizes[i], precision, ways));
+    if (program_.repetitions() > 0) print_means(precision.name, results);
+  }
+  bool failed() const { return failed_; }
+
+ private:
+  template <class In, class Out, class Ways>
+  Result one(int number, const RandomSize& s, Precision precision, Ways ways) {
+    const size_t size_a = size_t(s.m) * s.k, size_b = size_t(s.k) * s.n, size_c = size_t(s.m) * s.n;
+    gallery::DeviceArray<In> a(size_a), b(size_b);
+    gallery::DeviceArray<Out> c(size_c), before(size_c);
+    fill_random<<<1024, 256>>>(a.get(), size_a, program_.seed(1));
+    fill_random<<<1024, 256>>>(b.get(), size_b, program_.seed(2));
+    fill_random<<<1024, 256>>>(before.get(), size_c, program_.seed(3));
+    const auto order = [&](int o) { return s.orders[o] == 'r' ? Order::kRow : Order::kColumn; };
+    Problem<In, Out> p{s.m, s.n, s.k, 1.0f, s.beta, {}, {}, {}};
+    p.a = {a.get(), order(0) == Order::kRow ? s.k : s.m, order(0)};
+    p.b = {b.get(), order(1) == Order::kRow ? s.n : s.k, order(1)};
+    p.c = {c.get(), order(2) == Order::kRow ? s.n : s.m, order(2)};
+
+    std::vector<std::function<void()>> launches;
+    std::vector<std::string> names, verdicts;
+    for (const Way& way : ways(p, workspace_.get(), workspace_.count())) {
+      float worst = 0;
+      const std::string wrong = check(p, c, before, precision, way, &worst);
+      failed_ = failed_ || !wrong.empty();
+      launches.push_back([=] { way.launch(); });
+      names.push_back(way.name);
+      verdicts.push_back((wrong.empty() ? "PASS" : "FAIL " + wrong) + ", error " +
+                         std::to_string(worst) + " of the bound");
+    }
+    const size_t own = launches.size();
+#ifdef GEMM_CUBLAS
+    const bool tf32 = precision.input != 0;
+    launches.push_back([&] { cublas_(p, tf32); });
+    std::function<cudaError_t()> best;
+    if (program_.repetitions() > 0) best = cublaslt_.best(p, tf32);
+    if (best) launches.push_back([&] { best(); });
+#endif
+    std::vector<double> times(launches.size());
+    if (program_.repetitions() > 0)
+      times = gpu_times_in_turn(program_.warmup(), program_.repetitions(), launches);
+    times.resize(own + 2);
+    double rival = times[own];
+    if (times[own + 1] > 0) rival = std::min(rival, times[own + 1]);
+    for (size_t i = 0; i < own; ++i)
+      std::printf(
+          "%3d %-13s %5d %5d %5d %s beta %g | %-18s %9.2f us, cuBLAS %9.2f, cublasLt %9.2f"
+          " | %6.3f | %s\n",
+          number, precision.name, s.m, s.n, s.k, s.orders.c_str(), s.beta, names[i].c_str(),
+          times[i] * 1e3, times[own] * 1e3, times[own + 1] * 1e3,
+          times[i] > 0 ? rival / times[i] : 0, verdicts[i].c_str());
+    std::fflush(stdout);
+    return {times[0], rival, s.odd};
+  }
+
+  template <class In, class Out>
+  std::string check(const Problem<In, Out>& p, gallery::DeviceArray<Out>& c,
+                    const gallery::DeviceArray<Out>& before, Precision precision, const Way& way,
+                    float* worst) {
+    for (int time = 0; time < 2; ++time) {  // again, in what was left in the workspace
+      if (p.beta == 0.0f)
+        c.poison();
+      else
+        CUDA_CHECK(cudaMemcpy(c.get(), before.get(), c.bytes(), cudaMemcpyDeviceToDevice));
+      if (const cudaError_t error = way.launch(); error != cudaSuccess)
+        return cudaGetErrorName(error);
+      const std::string wrong = sampled_check(p, before.get(), precision, worst);
+      if (!wrong.empty()) return wrong;
+      c.check_guard();
+    }
+    return "";
+  }
+
+  gallery::Program& program_;
+  int only_;
+  gallery::DeviceArray<float> workspace_;
+  bool failed_ = false;
+#ifdef GEMM_CUBLAS
+  Cublas cublas_;
+  CublasLt cublaslt_;
+#endif
+};
+
+template <template <class, bool, bool> class Multiply, class In, class Out>
+void add_small_ways(std::vector<Way>* ways, const Problem<In, Out>& p) {
+  for (const int tile : {0, 1, 2})
+    for (const int parts : {1, 2, 4, 8, 16}) {
+      if (parts > 1 && p.k / parts < 16) continue;
+      ways->push_back({"small " + std::to_string(tile) + " x" + std::to_string(parts),
+                       [=] { return small<Multiply>(p, SmallTiles(tile), parts, Plain{}, 0); }});
+    }
+}
+void add_small_ways(std::vector<Way>* ways, const FloatProblem& p) {
+  add_small_ways<MultiplyFloats>(ways, p);
+}
+template <class Out>
+void add_small_ways(std::vector<Way>* ways, const Problem<bf16, Out>& p) {
+  add_small_ways<MultiplyBf16>(ways, p);
+}
+
+}  // namespace gemm
+
+int main(int argc, char** argv) {
+  gallery::Program program(argc, argv, "gemm_random", "the front functions at random sizes");
+  const int count = program.integer("sizes", 40, 1, 100000, "how many are drawn");
+  const int drawn_from = program.integer("draw", 25, 0, 1 << 30, "seed of the sizes");
+  const int only = program.integer("only", -1, -1, 100000, "the number of one size");
+  const std::string which = program.text("precisions", "stbf", "s fp32, t TF32, b bf16, f to fp32");
+  const bool compare = program.integer("compare", 0, 0, 1, "1: all that could be chosen") == 1;
+  program.start();
+  const auto sizes = gemm::random_sizes(drawn_from, count);
+  const auto wants = [&](char letter) { return which.find(letter) != std::string::npos; };
+  gemm::RandomProgram all(program, only);
+  const auto front = [&](const auto& p, float* workspace, size_t room) {
+    std::vector<gemm::Way> ways{{"gemm", [=] { return gemm::gemm(p, workspace, room, 0); }}};
+    if (compare) gemm::add_small_ways(&ways, p);
+    return ways;
+  };
+  const auto front_tf32 = [&](const gemm::FloatProblem& p, float* workspace, size_t room) {
+    std::vector<gemm::Way> ways{{"gemm", [=] { return gemm::gemm_tf32(p, workspace, room, 0); }}};
+    if (compare) gemm::add_small_ways<gemm::MultiplyTf32>(&ways, p);
+    return ways;
+  };
+  if (wants('s')) all.run<float, float>(sizes, gemm::kFp32, front);
+  if (wants('t')) all.run<float, float>(sizes, gemm::kTf32, front_tf32);
+  if (wants('b')) all.run<gemm::bf16, gemm::bf16>(sizes, gemm::kBf16, front);
+  if (wants('f')) all.run<gemm::bf16, float>(sizes, gemm::kBf16ToFloat, front);
+  std::printf("%s gemm_random\n", all.failed() ? "FAIL" : "PASS");
+  return all.failed() ? 1 : 0;
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Step 17: small, flat and crooked products in one launch. Little work is a matter of latency: so
+// k is split among the blocks of a cluster, which add their sums through each other's shared
+// memory, always in the same order: no workspace, no second kernel, and as many multiprocessors
+// busy as there are; and loops stay loops, as code that runs once is read once, and waited for.
+// Takes any order, alignment and size; slow where much is to be multiplied.
+#pragma once
+
+#include <type_traits>
+
+#include "async_copy.cuh"
+#include "blas_rules.cuh"
+#include "small_tiles.cuh"
+
+namespace gemm {
+
+// How a product is cut: `parts` of k, a cluster, for every tile of C.
+struct SmallCut {
+  int tile_rows, parts, k_of_part;
+  bool transposed;  // the problem is; bias is for its rows then
+};
+
+__device__ __forceinline__ void wait_for_cluster(int blocks) {
+  if (blocks == 1)
+    __syncthreads();
+  else
+    asm volatile("barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;" ::
+                     : "memory");
+}
+// What a block of the cluster has where this one has *mine.
+__device__ __forceinline__ float read_of_block(const float* mine, int block) {
+  float value;
+  asm volatile(
+      "{ .reg .u32 there; mapa.shared::cluster.u32 there, %1, %2;\n"
+      "ld.shared::cluster.f32 %0, [there]; }"
+      : "=f"(value)
+      : "r"(static_cast<unsigned>(__cvta_generic_to_shared(mine))), "r"(block)
+      : "memory");
+  return value;
+}
+
+// What a block keeps: stages of tiles as they arrive, a step's tiles where they had to be shifted;
+// in the end sums in their place.
+template <class T, class Multiply, bool ALIGNED>
+struct SmallMemory {
+  using A = typename Multiply::A;
+  using B = typename Multiply::B;
+  static constexpr int BYTES_A = ALIGNED ? A::BYTES : A::RAW_BYTES;
+  static constexpr int STAGE = BYTES_A + (ALIGNED ? B::BYTES : B::RAW_BYTES);
+  static constexpr int TILES = T::STAGES * STAGE + (ALIGNED ? 0 : A::BYTES + B::BYTES);
+  static constexpr int PITCH = T::BN + 1, SUMS = T::BM * PITCH;
+  static constexpr int BYTES = TILES > T::WK * SUMS * 4 ? TILES : T::WK * SUMS * 4;
+};
+
+// Adds and stores a block's share of the tile, whose sums lie in the shared memory of all, along
+// the lines of C.
+template <class T, int PITCH, class In, class Out, class Finish>
+__device__ __forceinline__ void store_share(const Problem<In, Out>& p, const float* sums, int row0,
+                                            int column0, int part, const SmallCut& cut,
+                                            const Finish& finish) {
+  const bool by_rows = p.c.order == Order::kRow;
+  const int length = by_rows ? T::BN : T::BM, share = T::BM * T::BN / cut.parts;
+  const int first = part * share + threadIdx.x, place = first % length;
+  const int lines = by_rows ? p.m - row0 : p.n - column0;
+  const int places = by_rows ? p.n - column0 : p.m - row0;
+  if (place >= places) return;
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const int line_step = T::THREADS / length;  // from one element of a thread to its next
+  int line = first / length;
+  Out* to = by_rows ? p.c.data + (size_t)(row0 + line) * p.c.ld + column0 + place
+                    : p.c.data + (size_t)(column0 + line) * p.c.ld + row0 + place;
+  const float* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);
+#pragma unroll 4
+  for (int e = threadIdx.x; e < share; e += T::THREADS) {
+    if (line < lines) {
+      const float old = p.beta == 0.0f ? 0.0f : beta * float(*to);
+      float sum = 0.0f;
+      if (cut.parts == 1)
+        sum = *from;
+      else
+        for (int block = 0; block < cut.parts; ++block) sum += read_of_block(from, block);
+      // Without a bias this is nothing.
+      const bool of_lines = by_rows == cut.transposed;
+      const int column =
+          of_lines ? (by_rows ? row0 : column0) + line : (by_rows ? column0 : row0) + place;
+      const float of_column = finish.columns(column, cut.transposed ? p.m : p.n).x;
+      *to = Out(finish(alpha * sum + old, of_column));
+    }
+    line += line_step;
+    to += (size_t)line_step * p.c.ld;
+    from += by_rows ? line_step * PITCH : line_step;
+  }
+}
+
+template <class T, template <class, bool, bool> class Multiply_, bool A_K, bool B_K, bool ALIGNED,
+          class In, class Out, class Finish>
+__global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
+    gemm_small(Problem<In, Out> p, Operand<In> a, Operand<In> b, SmallCut cut, Finish finish) {
+  using Multiply = Multiply_<T, A_K, B_K>;
+  using Memory = SmallMemory<T, Multiply, ALIGNED>;
+  using A = typename Multiply::A;
+  using B = typename Multiply::B;
+  constexpr int BK = Multiply::BK;
+  static_assert(T::BM * T::BN >= 16 && BK % 16 == 0, "shares of up to 16 parts");
+  extern __shared__ __align__(128) char shared[];
+  const int part = blockIdx.x % cut.parts, tile = blockIdx.x / cut.parts;
+  const int row0 = tile % cut.tile_rows * T::BM, column0 = tile / cut.tile_rows * T::BN;
+  const int k_begin = part * cut.k_of_part, k_end = min(p.k, k_begin + cut.k_of_part);
+  const int warp = threadIdx.x / 32, steps = k_end > k_begin ? (k_end - k_begin + BK - 1) / BK : 0;
+
+  Multiply sums;
+  int stage_in = 0, stage_out = 0;  // where the next step comes to, and is
+#pragma unroll 1
+  for (int step = 1 - T::STAGES; step < steps; ++step) {
+    if (step >= 0) {
+      wait_for_copies<T::STAGES - 2>();
+      __syncthreads();  // the step's tiles have come, and nobody reads those before any more
+    }
+    if (step + T::STAGES - 1 < steps) {
+      const int k = k_begin + (step + T::STAGES - 1) * BK;
+      char* const to = shared + stage_in * Memory::STAGE;
+      fetch_tile<A, A_K, ALIGNED, T::THREADS>(to, a, row0, k, k_end);
+      fetch_tile<B, B_K, ALIGNED, T::THREADS>(to + Memory::BYTES_A, b, column0, k, k_end);
+      stage_in = stage_in + 1 == T::STAGES ? 0 : stage_in + 1;
+    }
+    commit_copies();
+    if (step < 0) continue;
+    const char* tile_a = shared + stage_out * Memory::STAGE;
+    const char* tile_b = tile_a + Memory::BYTES_A;
+    stage_out = stage_out + 1 == T::STAGES ? 0 : stage_out + 1;
+    if (!ALIGNED) {
+      char* const shifted = shared + T::STAGES * Memory::STAGE;
+      const int k = k_begin + step * BK;
+      shift_tile<A, A_K, T::THREADS>(shifted, tile_a, a, row0, k);
+      shift_tile<B, B_K, T::THREADS>(shifted + A::BYTES, tile_b, b, column0, k);
+      tile_a = shifted, tile_b = shifted + A::BYTES;
+      __syncthreads();
+    }
+    sums.step(tile_a, tile_b, warp);
+  }
+
+  __syncthreads();
+  float* const all = reinterpret_cast<float*>(shared);
+  float* const own = all + warp / (T::WM * T::WN) * Memory::SUMS +
+                     warp % T::WM * 16 * Memory::PITCH + warp / T::WM % T::WN * T::WARP_COLUMNS;
+  sums.each([&](int row, int column, float sum) { own[row * Memory::PITCH + column] = sum; });
+  if (T::WK > 1) {
+    __syncthreads();
+    for (int e = threadIdx.x; e < T::BM * T::BN; e += T::THREADS) {
+      float* const at = all + e / T::BN * Memory::PITCH + e % T::BN;
+      float sum = *at;
+#pragma unroll
+      for (int w = 1; w < T::WK; ++w) sum += at[w * Memory::SUMS];
+      *at = sum;
+    }
+  }
+  wait_for_cluster(cut.parts);
+  store_share<T, Memory::PITCH>(p, all, row0, column0, part, cut, finish);
+  if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
+}
+
+// Whether every line starts at a multiple of 16 bytes.
+template <class In>
+bool lines_are_aligned(const Matrix<const In>& x) {
+  return x.ld * sizeof(In) % 16 == 0 && reinterpret_cast<size_t>(x.data) % 16 == 0;
+}
+
+// parts: of k, a power of two up to 16.
+template <class T, template <class, bool, bool> class Multiply, bool A_K, bool B_K, bool ALIGNED,
+          class In, class Out, class Finish>
+cudaError_t launch_small(const Problem<In, Out>& p, bool transposed, int parts, Finish finish,
+                         cudaStream_t stream) {
+  const SmallCut cut{tiles(p.m, T::BM), parts, tiles(tiles(p.k, parts), 16) * 16, transposed};
+  const auto kernel = gemm_small<T, Multiply, A_K, B_K, ALIGNED, In, Out, Finish>;
+  if (parts > 8) {
+    const cudaError_t error =
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+    if (error != cudaSuccess) return error;
+  }
+  cudaLaunchConfig_t config = shape(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, T::THREADS,
+                                    SmallMemory<T, Multiply<T, A_K, B_K>, ALIGNED>::BYTES, stream);
+  cudaLaunchAttribute cluster{};
+  cluster.id = cudaLaunchAttributeClusterDimension;
+  cluster.val.clusterDim = {unsigned(parts), 1, 1};
+  config.attrs = &cluster;
+  config.numAttrs = parts > 1;
+  return launch(kernel, config, p, Operand<In>::of(p.a, p.m), Operand<In>::of(p.b, p.n), cut,
+                finish);
+}
+
+// The tiles that there are: square, flat, and for what has few rows and columns.
+using SquareTile = BlockTile<64, 64, 4, 2, 1, 128, 3>;
+using FlatTile = BlockTile<64, 16, 4, 1, 2, 256, 3>;
+using TinyTile = BlockTile<16, 16, 1, 1, 8, 512, 3>;
+enum class SmallTiles { kSquare, kFlat, kTiny };
+
+// C's longer side lies along the tile's rows.
+template <template <class, bool, bool> class Multiply, class In, class Out, class Finish>
+cudaError_t small(const Problem<In, Out>& problem, SmallTiles tile, int parts, Finish finish,
+                  cudaStream_t stream) {
+  const bool transposed = problem.m < problem.n;
+  const Problem<In, Out> p = transposed ? problem.transposed() : problem;
+  const auto run = [&](auto t, auto a_k, auto b_k, auto aligned) {
+    return launch_small<decltype(t), Multiply, a_k(), b_k(), aligned()>(p, transposed, parts,
+                                                                        finish, stream);
+  };
+  constexpr std::true_type yes;
+  constexpr std::false_type no;
+  const auto with_tile = [&](auto a_k, auto b_k, auto aligned) {
+    if (tile == SmallTiles::kSquare) return run(SquareTile(), a_k, b_k, aligned);
+    return tile == SmallTiles::kFlat ? run(FlatTile(), a_k, b_k, aligned)
+                                     : run(TinyTile(), a_k, b_k, aligned);
+  };
+  const auto with_alignment = [&](auto a_k, auto b_k) {
+    return lines_are_aligned(p.a) && lines_are_aligned(p.b) ? with_tile(a_k, b_k, yes)
+                                                            : with_tile(a_k, b_k, no);
+  };
+  if (p.a.order == Order::kRow)
+    return p.b.order == Order::kRow ? with_alignment(yes, no) : with_alignment(yes, yes);
+  return p.b.order == Order::kRow ? with_alignment(no, no) : with_alignment(no, yes);
+}
+
+}  // namespace gemm
