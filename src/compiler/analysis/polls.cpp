@@ -197,7 +197,7 @@ bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
   if (pseudo::is(&poll, pseudo::kMbarrierPhase) && !isa<CallInst>(i)) return false;
   if (pseudo::is(&i, pseudo::kMbarrier)) return pseudo::is(&poll, pseudo::kMbarrierPhase);
   if (isa<LoadInst>(i)) return false;
-  const auto* to = address_of(i);
+  const auto* to = pseudo::is(&i, pseudo::kCopy) ? i.getOperand(0) : address_of(i);
   if (!to || pseudo::is(&i, pseudo::kMbarrierPhase)) {
     const auto* call = dyn_cast<CallInst>(&i);
     return call && (!call->getCalledFunction() || !call->getCalledFunction()->isDeclaration());
@@ -208,10 +208,8 @@ bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
   if (a == b || !a.is_known() || !b.is_known()) return true;
   if (a.kind == Kind::kShared || b.kind == Kind::kShared) return false;
   if (a.kind == Kind::kVariable && b.kind == Kind::kVariable) return false;
-  const auto location = [](const Instruction& access) {
-    return MemoryLocation::getBeforeOrAfter(address_of(access), access.getAAMetadata());
-  };
-  return !results_.isNoAlias(location(i), location(poll));
+  return !results_.isNoAlias(MemoryLocation::getBeforeOrAfter(to, i.getAAMetadata()),
+                             MemoryLocation::getBeforeOrAfter(from, poll.getAAMetadata()));
 }
 
 bool is_fixed(const Value* value, const Loop& loop) {

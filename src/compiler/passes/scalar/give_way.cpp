@@ -51,7 +51,9 @@ Error give_way_all(Compilation& c) {
     LoopInfo loops(dominators);
     if (loops.empty()) continue;
     const ShapeAnalysis shapes(function, dominators, post_dominators, loops, false);
-    for (const auto& waiting : find_waiting_loops(loops, dominators, post_dominators, shapes)) {
+    const bool is_kernel = &function == c.body;
+    for (const auto& waiting :
+         find_waiting_loops(loops, dominators, post_dominators, shapes, is_kernel)) {
       c.lanes_wait |= waiting.among_lanes;
       if (waiting.only_waits) {
         yield_in(*waiting.loop, pseudo::kYield);
