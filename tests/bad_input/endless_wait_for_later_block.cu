@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All blocks wait for the last one, which cannot begin: there are more than the GPU holds at once (a
-// GTX 1650: 14 multiprocessors with 16 blocks).
+// All blocks wait for the last one, which cannot begin: there are more than the GPU holds at once
+// (a GTX 1650: 14 multiprocessors with 16 blocks).
 #include <cstdlib>
 
 #include "bad.h"
