@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 15;
+inline constexpr std::uint32_t kAbiVersion = 16;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -116,6 +116,7 @@ struct BlockContext {
   std::uint32_t static_shared_bytes;    // = KernelCode::static_shared_bytes
   std::uint32_t dynamic_shared_bytes;   // third launch argument
   std::uint32_t shared_dynamic_offset;  // where extern __shared__ arrays begin, a multiple of 64
+  std::uint32_t total_shared_bytes;     // as the GPU allocates it: %total_smem_size
   std::uint32_t worker;                 // index of the worker thread: %smid
   // Kept up to date by generated code: fault messages name them.
   std::uint32_t current_warp;  // in the block; warp_count + w: warp w of the next one, JoinBlocks

@@ -11,6 +11,7 @@
 #include "engine/block/step.h"
 #include "engine/device/device.h"
 #include "engine/probes/listeners.h"
+#include "gpu/occupancy.h"
 #include "support/cpu.h"
 
 namespace heddle::engine {
@@ -68,6 +69,8 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.static_shared_bytes = variant.static_shared;
   block.dynamic_shared_bytes = grid.dynamic_shared;
   block.shared_dynamic_offset = variant.dynamic_offset();
+  block.total_shared_bytes = static_cast<std::uint32_t>(
+      gpu::allocated_shared(grid.device->model, variant.static_shared, grid.dynamic_shared));
   block.current_warp = 0;
   block.current_warp_count = 1;
   block.worker = index_ % grid.device->sm_count();  // programs index arrays with %smid

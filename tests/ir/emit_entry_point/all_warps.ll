@@ -6,7 +6,7 @@
 
 ; CHECK: @heddle_kernel_code = constant
 ; CHECK-LABEL: define internal void @heddle_kernel_block(
-; CHECK: [[CURRENT:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 100
+; CHECK: [[CURRENT:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 104
 ; CHECK: warps:
 ; CHECK: store volatile i32 %warp, ptr [[CURRENT]]
 ; CHECK: call void @note(i32 %warp, i32 32)
