@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/detours.h"
 #include "compiler/analysis/vector_pressure.h"
+#include "compiler/ir/masked_access.h"
 #include "compiler/passes/block/own_memory.h"
 #include "compiler/passes/block/tile_finder.h"
 #include "llvm/IR/InstIterator.h"
@@ -17,27 +18,10 @@ namespace {
 constexpr unsigned kMaxJamForCommon = 8;
 constexpr unsigned kMaxInstructions = 4000;  // of all jammed warps
 
-// The address that a load, a store or one of their masked kin accesses.
-const Value* accessed(const Instruction& instruction) {
-  if (auto* call = dyn_cast<IntrinsicInst>(&instruction)) {
-    switch (call->getIntrinsicID()) {
-      case Intrinsic::masked_load:
-      case Intrinsic::masked_gather:
-        return call->getArgOperand(0);
-      case Intrinsic::masked_store:
-      case Intrinsic::masked_scatter:
-        return call->getArgOperand(1);
-      default:
-        return nullptr;
-    }
-  }
-  return getLoadStorePointerOperand(&instruction);
-}
-
 }  // namespace
 
 bool accesses_device_memory(const Instruction& instruction, const Function& step) {
-  const auto* pointer = accessed(instruction);
+  const auto* pointer = accessed_pointer(instruction);
   return pointer && !is_own_memory(pointer, step) &&
          !instruction.hasMetadata(LLVMContext::MD_invariant_load);
 }
@@ -69,7 +53,7 @@ static bool can_jam(Function& step, const WarpVariance& variance, const Detours&
       }
     } else if (instruction.isAtomic()) {
       if (!device_memory || !common_addition(instruction, variance)) return false;
-    } else if (accessed(instruction)) {
+    } else if (accessed_pointer(instruction)) {
       const bool own = !accesses_device_memory(instruction, step);
       if (!own && (!device_memory || instruction.isVolatile())) return false;
     } else if (auto* call = dyn_cast<CallInst>(&instruction)) {

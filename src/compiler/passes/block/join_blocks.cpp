@@ -4,6 +4,7 @@
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "compiler/passes/block/jam_choice.h"
 #include "compiler/passes/block/prefetch_next_block.h"
 #include "compiler/passes/block/split_at_barriers.h"
@@ -57,13 +58,11 @@ std::optional<SmallVector<LoadInst*, 4>> loads_of_x(Function& warp) {
     }
     auto* load = dyn_cast<LoadInst>(use);
     if (!load) return std::nullopt;
-    APInt offset(64, 0);
-    const auto* from = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-        warp.getDataLayout(), offset, true);
-    if (from != warp.getArg(kBlockArgument)) return std::nullopt;
-    if (offset == abi_offset(BlockContext, block_idx)) {
+    const auto field = context::field_read(*load, warp.getArg(kBlockArgument));
+    if (!field) return std::nullopt;
+    if (*field == abi_offset(BlockContext, block_idx)) {
       result.push_back(load);
-    } else if (!is_common_field(offset.getZExtValue())) {
+    } else if (!is_common_field(*field)) {
       return std::nullopt;
     }
   }

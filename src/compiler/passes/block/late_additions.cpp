@@ -4,6 +4,7 @@
 #include "compiler/ir/address_space.h"
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/shortcut.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -42,19 +43,10 @@ bool is_private(const Value* pointer) {
          pseudo::is(object, pseudo::kAlloca);
 }
 
-// The field of the BlockContext that is loaded.
-std::optional<std::uint64_t> loaded_field(const LoadInst& load) {
-  APInt offset(64, 0);
-  const auto* from = load.getPointerOperand()->stripAndAccumulateConstantOffsets(
-      load.getModule()->getDataLayout(), offset, true);
-  if (!pseudo::is(from, pseudo::kBlock)) return std::nullopt;
-  return offset.getZExtValue();
-}
-
 // A kernel parameter or an entry of the symbol table.
 bool is_given(const LoadInst& load) {
   const auto* from = dyn_cast<LoadInst>(getUnderlyingObject(load.getPointerOperand(), 0));
-  const auto field = from ? loaded_field(*from) : std::nullopt;
+  const auto field = from ? context::field_read(*from) : std::nullopt;
   return field == abi_offset(BlockContext, params) || field == abi_offset(BlockContext, symbols);
 }
 
@@ -65,7 +57,7 @@ bool in_all_blocks(const Value* value, SmallPtrSetImpl<const Value*>& seen) {
   if (!i) return isa<Constant>(value);
   if (!seen.insert(i).second) return true;
   if (const auto* load = dyn_cast<LoadInst>(i)) {
-    if (const auto field = loaded_field(*load)) {
+    if (const auto field = context::field_read(*load)) {
       const auto within = [&](std::uint64_t first, std::uint64_t end) {
         return *field >= first && *field < end;
       };

@@ -5,6 +5,7 @@
 
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "compiler/passes/block/prefetch_loads.h"
 #include "llvm/IR/Constants.h"
 
@@ -22,11 +23,8 @@ constexpr unsigned kMaxLinesOfBlock = 8;
 
 bool is_block_x(const Instruction& instruction, const Function& step) {
   const auto* load = dyn_cast<LoadInst>(&instruction);
-  if (!load) return false;
-  APInt offset(64, 0);
-  const auto* from = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-      step.getDataLayout(), offset, true);
-  return from == step.getArg(kBlockArgument) && offset == abi_offset(BlockContext, block_idx);
+  return load && context::field_read(*load, step.getArg(kBlockArgument)) ==
+                     std::uint64_t{abi_offset(BlockContext, block_idx)};
 }
 
 unsigned prefetch(WarpTurns& turns) {

@@ -2,6 +2,7 @@
 #include "compiler/passes/probe/merge_accesses.h"
 
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/scalar/open_gaps.h"
@@ -50,10 +51,7 @@ void state_alignment(Function& function) {
   for (auto& instruction : instructions(function)) {
     auto* load = dyn_cast<LoadInst>(&instruction);
     if (!load) continue;
-    APInt offset(64, 0);
-    const auto* base = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-        layout, offset, /*AllowNonInbounds=*/true);
-    if (pseudo::is(base, pseudo::kBlock)) fields.emplace_back(load, offset.getZExtValue());
+    if (const auto field = context::field_read(*load)) fields.emplace_back(load, *field);
   }
   for (auto [load, offset] : fields) {
     if (offset == abi_offset(BlockContext, shared)) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/scalar/open_gaps.h"
 
+#include "compiler/ir/masked_access.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 namespace heddle::compiler {
 
@@ -26,63 +26,45 @@ constexpr unsigned kWordBytes = 4;
 
 class Opener {
  public:
-  explicit Opener(IntrinsicInst& i) : i_(i), b_(&i) {}
+  explicit Opener(const MaskedAccess& access)
+      : access_(access), element_(access.type()->getElementType()), b_(access.call) {}
 
   void run() {
-    if (i_.getIntrinsicID() == Intrinsic::masked_load) {
-      load();
-    } else {
-      store();
+    const auto touched = touched_elements(*access_.mask());
+    Value* value = access_.value();
+    for (unsigned k = 0; k < touched.size(); ++k) {
+      if (!touched[k]) continue;
+      if (access_.loads) {
+        value =
+            b_.CreateInsertElement(value, b_.CreateAlignedLoad(element_, address(k), align(k)), k);
+      } else {
+        b_.CreateAlignedStore(b_.CreateExtractElement(value, k), address(k), align(k));
+      }
     }
-    i_.eraseFromParent();
+    if (access_.loads) access_.call->replaceAllUsesWith(value);
+    access_.call->eraseFromParent();
   }
 
  private:
-  Value* address(Value* base, Type* element, unsigned index) {
-    return b_.CreateConstInBoundsGEP1_64(element, base, index);
+  Value* address(unsigned index) {
+    return b_.CreateConstInBoundsGEP1_64(element_, access_.pointer(), index);
   }
-  Align align(unsigned pointer, Type* element, unsigned index) {
-    const auto size = i_.getDataLayout().getTypeAllocSize(element).getFixedValue();
-    return commonAlignment(i_.getParamAlign(pointer).valueOrOne(), size * index);
-  }
-
-  // (pointer, mask, otherwise)
-  void load() {
-    auto* element = cast<FixedVectorType>(i_.getType())->getElementType();
-    const auto touched = touched_elements(*i_.getArgOperand(1));
-    Value* result = i_.getArgOperand(2);
-    for (unsigned k = 0; k < touched.size(); ++k) {
-      if (!touched[k]) continue;
-      auto* one = b_.CreateAlignedLoad(element, address(i_.getArgOperand(0), element, k),
-                                       align(0, element, k));
-      result = b_.CreateInsertElement(result, one, k);
-    }
-    i_.replaceAllUsesWith(result);
+  Align align(unsigned index) const {
+    const auto size = access_.call->getDataLayout().getTypeAllocSize(element_).getFixedValue();
+    return commonAlignment(access_.align(), size * index);
   }
 
-  // (value, pointer, mask)
-  void store() {
-    auto* value = i_.getArgOperand(0);
-    auto* element = cast<FixedVectorType>(value->getType())->getElementType();
-    const auto touched = touched_elements(*i_.getArgOperand(2));
-    for (unsigned k = 0; k < touched.size(); ++k) {
-      if (!touched[k]) continue;
-      b_.CreateAlignedStore(b_.CreateExtractElement(value, k),
-                            address(i_.getArgOperand(1), element, k), align(1, element, k));
-    }
-  }
-
-  IntrinsicInst& i_;
+  const MaskedAccess access_;
+  Type* const element_;
   IRBuilder<> b_;
 };
 
 // What ptxas 13.0 does for sm_90 with loads of 16 bytes: three words of four stay one instruction,
 // of two words at a distance each is loaded for itself.
-bool has_wide_gap(const IntrinsicInst& i) {
-  const bool load = i.getIntrinsicID() == Intrinsic::masked_load;
-  auto* type = cast<FixedVectorType>(load ? i.getType() : i.getArgOperand(0)->getType());
-  const auto size = i.getDataLayout().getTypeStoreSize(type->getElementType()).getFixedValue();
-  const auto touched = touched_elements(*i.getArgOperand(load ? 1 : 2));
+bool has_wide_gap(const MaskedAccess& access) {
+  const auto& layout = access.call->getDataLayout();
+  const auto size = layout.getTypeStoreSize(access.type()->getElementType()).getFixedValue();
+  const auto touched = touched_elements(*access.mask());
   SmallSet<std::uint64_t, 8> words;
   for (unsigned k = 0; k < touched.size(); ++k) {
     if (!touched[k]) continue;
@@ -91,25 +73,22 @@ bool has_wide_gap(const IntrinsicInst& i) {
   return words.size() + 1 < size * touched.size() / kWordBytes;
 }
 
-unsigned open(Module& module, function_ref<bool(const IntrinsicInst&)> which) {
-  SmallVector<IntrinsicInst*, 8> all;
+unsigned open(Module& module, function_ref<bool(const MaskedAccess&)> which) {
+  SmallVector<MaskedAccess, 8> all;
   for (auto& function : module) {
     for (auto& instruction : instructions(function)) {
-      auto* call = dyn_cast<IntrinsicInst>(&instruction);
-      if (!call) continue;
-      const auto id = call->getIntrinsicID();
-      const bool masked = id == Intrinsic::masked_load || id == Intrinsic::masked_store;
-      if (masked && which(*call)) all.push_back(call);
+      const auto access = masked_access(instruction);
+      if (access && !access->by_lane && which(*access)) all.push_back(*access);
     }
   }
-  for (auto* call : all) Opener(*call).run();
+  for (const auto& access : all) Opener(access).run();
   return all.size();
 }
 
 }  // namespace
 
 unsigned open_gaps(Module& module) {
-  return open(module, [](const IntrinsicInst&) { return true; });
+  return open(module, [](const MaskedAccess&) { return true; });
 }
 
 unsigned open_wide_gaps(Module& module) {
