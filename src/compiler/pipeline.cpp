@@ -42,8 +42,8 @@
 #include "compiler/passes/scalar/find_remainders.h"
 #include "compiler/passes/scalar/flush_denormals.h"
 #include "compiler/passes/scalar/fold_state_spaces.h"
-#include "compiler/passes/scalar/give_way.h"
 #include "compiler/passes/scalar/infer_address_spaces.h"
+#include "compiler/passes/scalar/insert_yields.h"
 #include "compiler/passes/scalar/lower_memory_intrinsics.h"
 #include "compiler/passes/scalar/lower_reductions.h"
 #include "compiler/passes/scalar/lower_switches.h"
@@ -129,10 +129,10 @@ constexpr Pass kPasses[] = {
     {"make-reducible", "Give every loop one entry.", over_each<make_reducible>, kWarps},
     {"canonicalise-loops", "Give every loop a preheader, one latch and exits of its own.",
      over_all<canonicalise_loops>, kWarps, kRequired, verify_canonical},
-    {"give-way", "Let loops that wait for other threads suspend their warp.",
-     over_all<give_way_all>, kWarps, kRequired, verify_canonical},
-    {"give-way-anywhere", "Let loops that may wait for other threads suspend theirs.",
-     over_all<give_way_anywhere>, kThreads},
+    {"insert-yields", "Let loops that wait for other threads suspend their warp.",
+     over_all<insert_yields>, kWarps, kRequired, verify_canonical},
+    {"insert-yields-anywhere", "Let loops that may wait for other threads suspend theirs.",
+     over_all<insert_yields_anywhere>, kThreads},
 
     // What tools hear.
     {"merge-accesses", "Join accesses as a GPU would, where a tool counts them.",

@@ -3,7 +3,7 @@
 ;
 ;   for (;;) { state = arrive(b); while (phase(b) == state) {} ... }
 ;
-; RUN: --from give-way
+; RUN: --from insert-yields
 
 ; CHECK-NOT: compiled again
 ; CHECK: wait:

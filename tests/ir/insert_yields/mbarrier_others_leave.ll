@@ -4,7 +4,7 @@
 ;   if (lane < 5) while (phase(b) == 0) {}
 ;   arrive(b);
 ;
-; RUN: --from give-way
+; RUN: --from insert-yields
 
 ; CHECK: to be compiled again, thread by thread
 define void @kernel() {

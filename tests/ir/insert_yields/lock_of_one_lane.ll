@@ -5,7 +5,7 @@
 ;   if (threadIdx.x == 0) while (atomicCAS(lock, 0, 1) != 0) {}
 ;   while (*(volatile int*)flag == 0) {}
 ;
-; RUN: --from give-way
+; RUN: --from insert-yields
 
 ; CHECK-NOT: compiled again
 ; CHECK: spin:

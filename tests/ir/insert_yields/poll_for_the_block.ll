@@ -5,7 +5,7 @@
 ;   for (;;) { if (t == 0) seen = *(volatile int*)flag; __syncthreads(); if (seen) break; __syncthreads(); }
 ;   do { __syncthreads(); changed = 0; __syncthreads(); if (in[t] > 5) changed = 1; __syncthreads(); } while (changed);
 ;
-; RUN: --from give-way
+; RUN: --from insert-yields
 ; CHECK: poll:
 ; CHECK: call void @heddle.yield()
 ; CHECK-NEXT: br label %poll

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/passes/scalar/give_way.h"
+#include "compiler/passes/scalar/insert_yields.h"
 
 #include "compiler/analysis/observed_exits.h"
 #include "compiler/analysis/waiting_loops.h"
@@ -42,7 +42,7 @@ bool calls_pointer(const Instruction& i) {
 
 }  // namespace
 
-Error give_way_all(Compilation& c) {
+Error insert_yields(Compilation& c) {
   for (auto& function : *c.module) {
     if (function.isDeclaration()) continue;
     c.calls_pointers |= any_of(instructions(function), calls_pointer);
@@ -85,7 +85,7 @@ bool may_wait_behind_pointers(const Module& module) {
   return false;
 }
 
-Error give_way_anywhere(Compilation& c) {
+Error insert_yields_anywhere(Compilation& c) {
   for (auto& function : *c.module) {
     if (function.isDeclaration()) continue;
     DominatorTree dominators(function);

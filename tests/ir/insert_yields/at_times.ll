@@ -10,7 +10,7 @@
 ;   } while (missing);
 ;   for (n = 0; n < 100 && *flag == 0; ++n) {}
 ;
-; RUN: --from give-way
+; RUN: --from insert-yields
 
 ; CHECK-NOT: compiled again
 ; CHECK: rounds:

@@ -2,7 +2,7 @@
 ; Loops that get on by themselves do not wait: a retry with the value just seen (read before the swap or
 ; by it), tickets, a search in an array that others write, sums in a loop that counts.
 ;
-; RUN: --from give-way
+; RUN: --from insert-yields
 
 ; CHECK-NOT: compiled again
 ; CHECK-NOT: @heddle.yield

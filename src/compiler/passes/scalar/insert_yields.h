@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GiveWay: lets what a loop waits for happen.
+// InsertYields: lets what a loop waits for happen.
 //
 // On a GPU every thread makes progress; here a warp, or a whole block, runs until it suspends. Each
 // waiting loop (analysis/waiting_loops.h) gets a heddle.yield on its way round, at which the engine
@@ -21,13 +21,13 @@ namespace heddle::compiler {
 
 // After canonicalise. Sets c.single_threads when the kernel must be compiled again, and
 // c.lanes_wait and c.calls_pointers.
-llvm::Error give_way_all(Compilation& c);
+llvm::Error insert_yields(Compilation& c);
 
 // Whether a function of the program, as it was read, has a loop that could wait: then it is worth
 // asking whether lanes wait for each other in functions that a kernel calls through pointers.
 bool may_wait_behind_pointers(const llvm::Module& module);
 
 // For single threads, of which any loop with a poll in it may wait for any other.
-llvm::Error give_way_anywhere(Compilation& c);
+llvm::Error insert_yields_anywhere(Compilation& c);
 
 }  // namespace heddle::compiler

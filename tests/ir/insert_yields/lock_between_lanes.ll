@@ -5,7 +5,7 @@
 ;   ...
 ;   atomicExch(lock, 0);
 ;
-; RUN: --from give-way
+; RUN: --from insert-yields
 
 ; CHECK: to be compiled again, thread by thread
 define void @kernel() {
