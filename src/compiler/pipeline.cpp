@@ -6,11 +6,11 @@
 #include "compiler/passes/block/choose_barrier_mode.h"
 #include "compiler/passes/block/compute_once.h"
 #include "compiler/passes/block/copy_regions.h"
+#include "compiler/passes/block/defer_additions.h"
 #include "compiler/passes/block/describe_kernel.h"
 #include "compiler/passes/block/emit_entry_point.h"
 #include "compiler/passes/block/jam_warps.h"
 #include "compiler/passes/block/join_blocks.h"
-#include "compiler/passes/block/late_additions.h"
 #include "compiler/passes/block/lower_patterned_accesses.h"
 #include "compiler/passes/block/prefetch_next_block.h"
 #include "compiler/passes/block/prefetch_next_round.h"
@@ -155,8 +155,8 @@ constexpr Pass kPasses[] = {
      over_each<split_wide_loops>, kWarps, kSpeed, verify_canonical},
     {"linearise", "Remove divergent branches: all lanes walk one path, under masks.",
      over_all<linearise>, kWarps, kRequired, verify_uniform_branches},
-    {"mark-late-additions", "Find additions to device memory that may be put off and summed up.",
-     over_all<mark_late_additions>, kWarps, kSpeed},
+    {"defer-additions", "Find additions to device memory that may be put off and summed up.",
+     over_all<defer_additions>, kWarps, kSpeed},
     {"widen", "Turn the code of one thread into code of 32 lanes.", over_all<widen>, kWarps,
      kRequired, verify_host_only},
     {"clean-up-warps", "Simplify the warp's code.", over_all<clean_up_warps>, kWarps},
@@ -192,8 +192,8 @@ constexpr Pass kPasses[] = {
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
     {"emit-entry-point", "Make the function that the engine calls: loops over blocks and warps.",
      over_all<emit_entry_point>},
-    {"lower-late-additions", "Additions that are put off go to the worker's table.",
-     over_all<lower_late_additions>, kWarps},
+    {"lower-deferred-additions", "Additions that are put off go to the worker's table.",
+     over_all<lower_deferred_additions>, kWarps},
     {"lower-patterned-accesses", "Gathers and scatters at known distances go lane by lane.",
      over_each<lower_patterned_accesses>, kWarps},
     {"describe-kernel", "Tell the engine what it needs to know of the kernel.",

@@ -90,15 +90,22 @@ struct WarpContext {
 };
 
 // Additions to device memory whose results nobody in the grid looks at: a worker sums them up here
-// and carries them out when it has no block left, see LateAdditions in the compiler and the engine.
-enum class LateKind : std::uint32_t { kNone = 0, kInt32 = 1, kInt64 = 2, kFloat = 3, kDouble = 4 };
-struct LateAddition {
+// and carries them out when it has no block left, see DeferredAdditions in the compiler and the
+// engine.
+enum class DeferredKind : std::uint32_t {
+  kNone = 0,
+  kInt32 = 1,
+  kInt64 = 2,
+  kFloat = 3,
+  kDouble = 4
+};
+struct DeferredAddition {
   void* place;  // of lane 0; the others' follow it
-  LateKind kind;
+  DeferredKind kind;
   std::uint32_t lanes;                        // that have something to add
   alignas(kVectorAlign) std::byte sums[256];  // of the lanes, side by side
 };
-inline constexpr std::uint32_t kLateAdditions = 32;  // a power of two
+inline constexpr std::uint32_t kDeferredAdditions = 32;  // a power of two
 
 // What a running block sees. One per worker, refilled for each block.
 struct BlockContext {
@@ -137,7 +144,7 @@ struct BlockContext {
   // Not 0: between two yields a thread did more than look at what it waits for. Set by generated
   // code, cleared by the engine.
   std::uint32_t stirred;
-  LateAddition* late;  // kLateAdditions of them
+  DeferredAddition* deferred;  // kDeferredAdditions of them
   // Rounds of loops that may wait until the running warp yields. Counted down by generated code,
   // set by the engine.
   std::uint32_t rounds;
@@ -206,7 +213,7 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   uint64_t heddle_rt_globaltimer()
 //   uint64_t heddle_rt_mbarrier(BlockContext*, void* object, uint32_t op, uint32_t count,
 //                               uint32_t bytes)                      the object as it was before
-//   void  heddle_rt_claim_late(BlockContext*, LateAddition*, void* place, uint32_t kind,
+//   void  heddle_rt_claim_deferred(BlockContext*, DeferredAddition*, void* place, uint32_t kind,
 //                              uint32_t lanes)            sums for these lanes, 0 if they are new
 //   uint64_t heddle_rt_stack_save(BlockContext*, uint32_t thread)   bytes of alloca that it uses
 //   void  heddle_rt_stack_restore(BlockContext*, uint32_t thread, uint64_t bytes)

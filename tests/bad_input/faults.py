@@ -21,7 +21,7 @@ FAULTS = [
     Fault("uniform_fault", None, None),
     Fault("fault_in_jammed_warps", (0, 0, 0), (0, 21, 0)),
     Fault("fault_in_jammed_additions", (3, 0, 0), (170, 0, 0)),
-    Fault("fault_in_late_additions", (3, 0, 0), (37, 0, 0)),
+    Fault("fault_in_deferred_additions", (3, 0, 0), (37, 0, 0)),
     Fault("fault_in_joined_blocks", (13, 0, 0), (40, 0, 0)),
     Fault("fault_before_joined_blocks_ask", (13, 0, 0), (40, 0, 0)),
     Fault("stack_overflow", None, None, lines=5),

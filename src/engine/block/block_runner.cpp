@@ -79,9 +79,9 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.cached_bytes_per_thread = support::cache_share_bytes() / grid.total / block.thread_count;
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
-  late.forget();
+  deferred.forget();
   alloca_memory.clear();
-  block.late = late.entries();
+  block.deferred = deferred.entries();
   pending = {};
   return prepare_mode(guarded);
 }

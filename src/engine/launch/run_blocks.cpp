@@ -78,7 +78,7 @@ void BegunBlocks::run_all(void* self) {
          grid.take(&me->at_, &me->end_)) {
     me->run_piece();
   }
-  me->late.carry_out();
+  me->deferred.carry_out();
   support::finish_streaming_stores();
   me->ended_ = true;
 }

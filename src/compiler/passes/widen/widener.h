@@ -148,8 +148,8 @@ class Widener {
   std::pair<llvm::Value*, llvm::Value*> sums_before(llvm::Value* operand);
   llvm::Value* add_at_one_address(llvm::AtomicRMWInst& rmw,
                                   llvm::function_ref<llvm::Value*(llvm::Value*)> perform);
-  bool add_late(llvm::AtomicRMWInst& rmw, const Lanes& address,
-                llvm::function_ref<llvm::Value*()> lane_by_lane);
+  bool add_deferred(llvm::AtomicRMWInst& rmw, const Lanes& address,
+                    llvm::function_ref<llvm::Value*()> lane_by_lane);
   llvm::Value* update_shared(llvm::AtomicRMWInst& rmw, llvm::Value* pointers, llvm::Align align,
                              llvm::function_ref<llvm::Value*()> lane_by_lane);
 

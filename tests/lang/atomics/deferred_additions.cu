@@ -16,7 +16,7 @@ struct Sums {
   double twice;
 };
 
-// One kernel each, for behind a late addition come only those of its kind.
+// One kernel each, for behind a deferred addition come only those of its kind.
 __global__ void add_all(Sums* sums) {
   atomicAdd(&sums->all, value(check::gid()));
 }

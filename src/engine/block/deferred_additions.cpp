@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/block/late_additions.h"
+#include "engine/block/deferred_additions.h"
 
 #include <algorithm>
 #include <atomic>
@@ -9,29 +9,29 @@
 namespace heddle::engine {
 namespace {
 
-using abi::LateAddition;
-using abi::LateKind;
+using abi::DeferredAddition;
+using abi::DeferredKind;
 
-static_assert(abi::kLateAdditions <= 32, "one bit of used_ each");
+static_assert(abi::kDeferredAdditions <= 32, "one bit of used_ each");
 
 // Calls f with a value of the type that is added.
 template <class F>
-void with_type(LateKind kind, F f) {
+void with_type(DeferredKind kind, F f) {
   switch (kind) {
-    case LateKind::kInt32:
+    case DeferredKind::kInt32:
       return f(std::uint32_t{0});
-    case LateKind::kInt64:
+    case DeferredKind::kInt64:
       return f(std::uint64_t{0});
-    case LateKind::kFloat:
+    case DeferredKind::kFloat:
       return f(-0.0f);  // what changes no sum
-    case LateKind::kDouble:
+    case DeferredKind::kDouble:
       return f(-0.0);
-    case LateKind::kNone:
+    case DeferredKind::kNone:
       return;
   }
 }
 
-void carry_out_one(LateAddition& entry) {
+void carry_out_one(DeferredAddition& entry) {
   with_type(entry.kind, [&]<class T>(T) {
     auto* place = static_cast<T*>(entry.place);
     const auto* sums = reinterpret_cast<const T*>(entry.sums);
@@ -41,12 +41,13 @@ void carry_out_one(LateAddition& entry) {
       std::atomic_ref(place[lane]).fetch_add(sums[lane], std::memory_order_relaxed);
     }
   });
-  entry.kind = LateKind::kNone;
+  entry.kind = DeferredKind::kNone;
 }
 
 }  // namespace
 
-void LateAdditions::claim(LateAddition& entry, void* place, LateKind kind, std::uint32_t lanes) {
+void DeferredAdditions::claim(DeferredAddition& entry, void* place, DeferredKind kind,
+                              std::uint32_t lanes) {
   if (entry.kind == kind && entry.place == place) {
     entry.lanes |= lanes;
     return;
@@ -61,15 +62,15 @@ void LateAdditions::claim(LateAddition& entry, void* place, LateKind kind, std::
   used_ |= 1u << (&entry - entries_.data());
 }
 
-void LateAdditions::carry_out() {
+void DeferredAdditions::carry_out() {
   for (; used_ != 0; used_ &= used_ - 1) {
     carry_out_one(entries_[static_cast<std::size_t>(std::countr_zero(used_))]);
   }
 }
 
-void LateAdditions::forget() {
+void DeferredAdditions::forget() {
   for (; used_ != 0; used_ &= used_ - 1) {
-    entries_[static_cast<std::size_t>(std::countr_zero(used_))].kind = LateKind::kNone;
+    entries_[static_cast<std::size_t>(std::countr_zero(used_))].kind = DeferredKind::kNone;
   }
 }
 

@@ -2,10 +2,10 @@
 ; Additions that are not put off: a load or another operation on device memory follows, the order or
 ; the scope says that somebody looks, or the place differs from block to block.
 ;
-; RUN: --from mark-late-additions --stop-after lanes-in-memory --block 32
+; RUN: --from defer-additions --stop-after lanes-in-memory --block 32
 
 ; CHECK: define internal void @heddle_kernel_block(
-; CHECK-NOT: claim_late
+; CHECK-NOT: claim_deferred
 define void @kernel.full() {
 entry:
   call void @heddle.mask(i1 true)

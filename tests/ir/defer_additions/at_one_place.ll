@@ -3,7 +3,7 @@
 ; one place, of lanes side by side. The first time it is added at once. ;
 ;   atomicAdd(total, in[lane]);  atomicAdd(&total[lane], 1);
 ;
-; RUN: --from mark-late-additions --stop-after lanes-in-memory --block 32
+; RUN: --from defer-additions --stop-after lanes-in-memory --block 32
 
 ; CHECK: [[SUM:%.*]] = call i32 @llvm.vector.reduce.add.v32i32(
 ; CHECK: [[SAME:%.*]] = and i1
@@ -14,13 +14,13 @@
 ; CHECK: store i32 [[NEW]]
 ; CHECK: [[MISS]]:
 ; CHECK: atomicrmw add ptr [[TOTAL:%.*]], i32 [[SUM]] syncscope("device") monotonic
-; CHECK: call void @heddle_rt_claim_late(ptr nonnull %0, ptr {{.*}}, ptr [[TOTAL]], i32 1, i32 1)
+; CHECK: call void @heddle_rt_claim_deferred(ptr nonnull %0, ptr {{.*}}, ptr [[TOTAL]], i32 1, i32 1)
 ; CHECK: straight.i:
 ; CHECK: [[ALL:%.*]] = add <32 x i32> {{%.*}}, splat (i32 1)
 ; CHECK: store <32 x i32> [[ALL]]
 ; CHECK: lanes.i:
 ; CHECK: atomicrmw add ptr {{%.*}}, i32 1 syncscope("device") monotonic
-; CHECK: call void @heddle_rt_claim_late(ptr nonnull %0, ptr {{.*}}, ptr [[TOTAL]], i32 1, i32 -1)
+; CHECK: call void @heddle_rt_claim_deferred(ptr nonnull %0, ptr {{.*}}, ptr [[TOTAL]], i32 1, i32 -1)
 define void @kernel.full() {
 entry:
   call void @heddle.mask(i1 true)

@@ -5,13 +5,13 @@
 ;   full: atomicAdd(total, 1); if (a) { if (b) { v = *other; } }
 ;   last: atomicAdd(total, 1); if (a) { if (b) { } }
 ;
-; RUN: --from mark-late-additions --block 48 --changes
+; RUN: --from defer-additions --block 48 --changes
 
-; CHECK: ; changed: mark-late-additions:1
+; CHECK: ; changed: defer-additions:1
 ; CHECK-LABEL: define void @kernel.full(
-; CHECK-NOT: heddle.late
+; CHECK-NOT: heddle.deferred
 ; CHECK-LABEL: define void @kernel.last(
-; CHECK: atomicrmw add {{.*}} !heddle.late
+; CHECK: atomicrmw add {{.*}} !heddle.deferred
 define void @kernel.full() {
 entry:
   %block = call ptr @heddle.block()

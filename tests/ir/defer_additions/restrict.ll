@@ -2,10 +2,10 @@
 ; A volatile load through another parameter does not look at the place of an addition where both are
 ; __restrict__: it is put off.
 ;
-; RUN: --from mark-late-additions --stop-after lanes-in-memory --block 32
+; RUN: --from defer-additions --stop-after lanes-in-memory --block 32
 
 ; CHECK: define internal void @heddle_kernel_block(
-; CHECK: call void @heddle_rt_claim_late
+; CHECK: call void @heddle_rt_claim_deferred
 define void @kernel.full() {
 entry:
   call void @heddle.mask(i1 true)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// LateAdditions: puts off what blocks add to device memory until the worker that runs them has no
-// block left: `if (threadIdx.x == 0) atomicAdd(total, sum)`, a block's histogram added to that of
-// the grid.
+// DeferredAdditions: puts off what blocks add to device memory until the worker that runs them has
+// no block left: `if (threadIdx.x == 0) atomicAdd(total, sum)`, a block's histogram added to that
+// of the grid.
 //
 // No thread of the grid may tell. So it is an addition without a result, relaxed, not of system
 // scope, by the kernel itself; behind it the thread does nothing that others' writes could be
@@ -13,8 +13,8 @@
 // for then several blocks add at one place. Sums of floating-point numbers are formed in another
 // order, as within a warp. The host and other kernels that look meanwhile see the additions late.
 //
-// The worker keeps a few places (abi::LateAddition). The first addition at a place is done at once,
-// as if there were none, so that a bad address is found where it is used.
+// The worker keeps a few places (abi::DeferredAddition). The first addition at a place is done at
+// once, as if there were none, so that a bad address is found where it is used.
 #pragma once
 
 #include "compiler/compilation.h"
@@ -25,16 +25,16 @@
 namespace heddle::compiler {
 
 // Finds and marks them in the one-thread view of the kernel. Returns how many.
-unsigned mark_late_additions(Compilation& c);
-bool is_late_addition(const llvm::AtomicRMWInst& rmw);
+unsigned defer_additions(Compilation& c);
+bool is_deferred_addition(const llvm::AtomicRMWInst& rmw);
 
 // Widened: the entry of one addition, of 32 lanes or of lane 0 alone.
-class LateEntry {
+class DeferredEntry {
  public:
   // `place`: the address of lane 0, the others' follow it. `lanes`: i32, those that add. `context`:
   // the BlockContext.
-  LateEntry(llvm::IRBuilderBase& b, llvm::Value* context, llvm::Value* place, llvm::Type* type,
-            llvm::Value* lanes);
+  DeferredEntry(llvm::IRBuilderBase& b, llvm::Value* context, llvm::Value* place, llvm::Type* type,
+                llvm::Value* lanes);
   llvm::Value* is_there() const { return there_; }  // i1: it is the one of this place
   // Where it is: value, a number or 32 of them, is added to the sums.
   void add(llvm::IRBuilderBase& b, llvm::Value* value) const;
@@ -46,6 +46,6 @@ class LateEntry {
 };
 
 // Those of all lanes at one place, which until now were one marked atomicrmw of their sum.
-unsigned lower_late_additions(llvm::Module& module);
+unsigned lower_deferred_additions(llvm::Module& module);
 
 }  // namespace heddle::compiler

@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; An addition is not put off when a fence follows, several branches behind it.
 ;
-; RUN: --from mark-late-additions --stop-after lanes-in-memory --block 32
+; RUN: --from defer-additions --stop-after lanes-in-memory --block 32
 
 ; CHECK: define internal void @heddle_kernel_block(
-; CHECK-NOT: claim_late
+; CHECK-NOT: claim_deferred
 define void @kernel.full() {
 entry:
   call void @heddle.mask(i1 true)

@@ -6,10 +6,10 @@
 ;   full: if (*(volatile int*)stop) return;  atomicAdd(&total[lane], 1)
 ;   last: if (*total > 9) return;  atomicAdd(total, 1)
 ;
-; RUN: --from mark-late-additions --stop-after lanes-in-memory --block 48
+; RUN: --from defer-additions --stop-after lanes-in-memory --block 48
 
 ; CHECK: define internal void @heddle_kernel_block(
-; CHECK-NOT: claim_late
+; CHECK-NOT: claim_deferred
 define void @kernel.full() {
 entry:
   call void @heddle.mask(i1 true)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/passes/block/late_additions.h"
+#include "compiler/passes/block/defer_additions.h"
 
 #include "compiler/ir/address_space.h"
 #include "compiler/ir/calling_convention.h"
@@ -24,14 +24,14 @@ using namespace llvm;
 
 namespace {
 
-constexpr StringLiteral kLate = "heddle.late";
+constexpr StringLiteral kDeferred = "heddle.deferred";
 
-abi::LateKind kind_of(const Type* type) {
-  return type->isIntegerTy(32)   ? abi::LateKind::kInt32
-         : type->isIntegerTy(64) ? abi::LateKind::kInt64
-         : type->isFloatTy()     ? abi::LateKind::kFloat
-         : type->isDoubleTy()    ? abi::LateKind::kDouble
-                                 : abi::LateKind::kNone;
+abi::DeferredKind kind_of(const Type* type) {
+  return type->isIntegerTy(32)   ? abi::DeferredKind::kInt32
+         : type->isIntegerTy(64) ? abi::DeferredKind::kInt64
+         : type->isFloatTy()     ? abi::DeferredKind::kFloat
+         : type->isDoubleTy()    ? abi::DeferredKind::kDouble
+                                 : abi::DeferredKind::kNone;
 }
 
 // Of memory that ends with the block or the thread.
@@ -93,7 +93,7 @@ Type* addition(const Instruction& i) {
   const bool adds = operation == AtomicRMWInst::Add || operation == AtomicRMWInst::Sub ||
                     operation == AtomicRMWInst::FAdd;
   auto* type = rmw->getValOperand()->getType();
-  return adds && kind_of(type) != abi::LateKind::kNone ? type : nullptr;
+  return adds && kind_of(type) != abi::DeferredKind::kNone ? type : nullptr;
 }
 
 // Comes it to the same if additions of this type happen before or after `i`?
@@ -179,7 +179,7 @@ class Lookers {
   SmallPtrSet<const Value*, 8> read_;
 };
 
-Constant* number(IRBuilderBase& b, abi::LateKind kind) {
+Constant* number(IRBuilderBase& b, abi::DeferredKind kind) {
   return b.getInt32(static_cast<std::uint32_t>(kind));
 }
 
@@ -193,79 +193,81 @@ static unsigned mark(Function& kernel) {
     if (!rmw || !addition(i) || !is_common_place(rmw->getPointerOperand())) continue;
     if (!lookers) lookers.emplace(kernel);
     if (nothing_follows(*rmw) && !lookers->look_at(*rmw)) {
-      rmw->setMetadata(kLate, MDNode::get(rmw->getContext(), {}));
+      rmw->setMetadata(kDeferred, MDNode::get(rmw->getContext(), {}));
       ++marked;
     }
   }
   return marked;
 }
 
-unsigned mark_late_additions(Compilation& c) {
+unsigned defer_additions(Compilation& c) {
   if (c.waits || c.request.probes) return 0;
   return (c.full_warp ? mark(*c.full_warp) : 0) + (c.last_warp ? mark(*c.last_warp) : 0);
 }
 
-bool is_late_addition(const AtomicRMWInst& rmw) {
-  return rmw.hasMetadata(kLate);
+bool is_deferred_addition(const AtomicRMWInst& rmw) {
+  return rmw.hasMetadata(kDeferred);
 }
 
-LateEntry::LateEntry(IRBuilderBase& b, Value* context, Value* place, Type* type, Value* lanes)
+DeferredEntry::DeferredEntry(IRBuilderBase& b, Value* context, Value* place, Type* type,
+                             Value* lanes)
     : context_(context), place_(place), kind_(number(b, kind_of(type))), lanes_(lanes) {
-  using abi::LateAddition;
+  using abi::DeferredAddition;
   auto* i8 = b.getInt8Ty();
   const auto field = [&](std::size_t offset) {
     return b.CreateConstInBoundsGEP1_64(i8, entry_, offset);
   };
   auto* first = b.CreateAlignedLoad(
-      b.getPtrTy(), b.CreateConstInBoundsGEP1_64(i8, context, abi_offset(BlockContext, late)),
+      b.getPtrTy(), b.CreateConstInBoundsGEP1_64(i8, context, abi_offset(BlockContext, deferred)),
       Align(8), "late");
   first->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(b.getContext(), {}));
   // Neighbours have entries side by side, numbers and vectors of 32 of them alike.
   auto* address = b.CreatePtrToInt(place, b.getInt64Ty());
   auto* mixed = b.CreateXor(b.CreateLShr(address, 7), b.CreateLShr(address, 2));
   auto* index = b.CreateAnd(isa<ConstantInt>(lanes) ? mixed : b.CreateLShr(address, 7),
-                            abi::kLateAdditions - 1);
-  entry_ = b.CreateInBoundsGEP(i8, first, b.CreateMul(index, b.getInt64(sizeof(LateAddition))));
+                            abi::kDeferredAdditions - 1);
+  entry_ = b.CreateInBoundsGEP(i8, first, b.CreateMul(index, b.getInt64(sizeof(DeferredAddition))));
   auto* same_place = b.CreateICmpEQ(b.CreateLoad(b.getPtrTy(), entry_), place);
-  auto* same_kind =
-      b.CreateICmpEQ(b.CreateLoad(b.getInt32Ty(), field(abi_offset(LateAddition, kind))), kind_);
-  auto* has = b.CreateLoad(b.getInt32Ty(), field(abi_offset(LateAddition, lanes)));
+  auto* same_kind = b.CreateICmpEQ(
+      b.CreateLoad(b.getInt32Ty(), field(abi_offset(DeferredAddition, kind))), kind_);
+  auto* has = b.CreateLoad(b.getInt32Ty(), field(abi_offset(DeferredAddition, lanes)));
   auto* has_all = b.CreateIsNull(b.CreateAnd(lanes, b.CreateNot(has)));
   there_ = b.CreateAnd(b.CreateAnd(same_place, same_kind), has_all);
 }
 
-void LateEntry::add(IRBuilderBase& b, Value* value) const {
-  auto* sums = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), entry_, abi_offset(LateAddition, sums));
+void DeferredEntry::add(IRBuilderBase& b, Value* value) const {
+  auto* sums =
+      b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), entry_, abi_offset(DeferredAddition, sums));
   auto* before = b.CreateAlignedLoad(value->getType(), sums, Align(abi::kVectorAlign));
   auto* after = value->getType()->isFPOrFPVectorTy() ? b.CreateFAdd(before, value)
                                                      : b.CreateAdd(before, value);
   b.CreateAlignedStore(after, sums, Align(abi::kVectorAlign));
 }
 
-void LateEntry::claim(IRBuilderBase& b) const {
+void DeferredEntry::claim(IRBuilderBase& b) const {
   auto* module = b.GetInsertBlock()->getModule();
   auto* type = FunctionType::get(
       b.getVoidTy(), {b.getPtrTy(), b.getPtrTy(), b.getPtrTy(), b.getInt32Ty(), b.getInt32Ty()},
       false);
-  b.CreateCall(module->getOrInsertFunction("heddle_rt_claim_late", type),
+  b.CreateCall(module->getOrInsertFunction("heddle_rt_claim_deferred", type),
                {context_, entry_, place_, kind_, lanes_});
 }
 
-unsigned lower_late_additions(Module& module) {
+unsigned lower_deferred_additions(Module& module) {
   SmallVector<AtomicRMWInst*, 4> late;
   for (auto& function : module) {
     for (auto& i : instructions(function)) {
       auto* rmw = dyn_cast<AtomicRMWInst>(&i);
-      if (rmw && is_late_addition(*rmw)) late.push_back(rmw);
+      if (rmw && is_deferred_addition(*rmw)) late.push_back(rmw);
     }
   }
   for (auto* rmw : late) {
-    rmw->setMetadata(kLate, nullptr);
+    rmw->setMetadata(kDeferred, nullptr);
     IRBuilder<> b(rmw);
     auto* value = rmw->getValOperand();
     if (rmw->getOperation() == AtomicRMWInst::Sub) value = b.CreateNeg(value);
-    const LateEntry entry(b, rmw->getFunction()->getArg(kBlockArgument), rmw->getPointerOperand(),
-                          value->getType(), b.getInt32(1));
+    const DeferredEntry entry(b, rmw->getFunction()->getArg(kBlockArgument),
+                              rmw->getPointerOperand(), value->getType(), b.getInt32(1));
     Instruction *there = nullptr, *missing = nullptr;
     SplitBlockAndInsertIfThenElse(entry.is_there(), rmw, &there, &missing);
     mark_shortcut(*cast<BranchInst>(there->getParent()->getSinglePredecessor()->getTerminator()));
