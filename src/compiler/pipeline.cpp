@@ -4,13 +4,13 @@
 
 #include "compiler/gate.h"
 #include "compiler/passes/block/choose_barrier_mode.h"
+#include "compiler/passes/block/coarsen_blocks.h"
 #include "compiler/passes/block/compute_once.h"
 #include "compiler/passes/block/copy_regions.h"
 #include "compiler/passes/block/defer_additions.h"
 #include "compiler/passes/block/describe_kernel.h"
 #include "compiler/passes/block/emit_entry_point.h"
 #include "compiler/passes/block/jam_warps.h"
-#include "compiler/passes/block/join_blocks.h"
 #include "compiler/passes/block/lower_patterned_accesses.h"
 #include "compiler/passes/block/prefetch_next_block.h"
 #include "compiler/passes/block/prefetch_next_round.h"
@@ -174,7 +174,7 @@ constexpr Pass kPasses[] = {
      over_all<split_at_barriers>, kWarps, kRequired, verify_no_suspension},
     {"share-subexpressions", "Compute once what is computed anew behind each barrier.",
      over_all<share_subexpressions>, kWarps, kSpeed},
-    {"join-blocks", "Warps of several blocks ask one counter as one.", over_all<join_blocks>,
+    {"coarsen-blocks", "Warps of several blocks ask one counter as one.", over_all<coarsen_blocks>,
      kWarps, kSpeed},
     {"copy-regions", "The code between two barriers becomes a function that a loop runs.",
      over_all<copy_regions>, kWarps},

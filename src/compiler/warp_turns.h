@@ -34,9 +34,9 @@ struct WarpTurns {
   unsigned blocks_ahead = 0;
 };
 
-// Blocks whose warps ask one place for numbers as one (join_blocks.h): two regions, before and
+// Blocks whose warps ask one place for numbers as one (coarsen_blocks.h): two regions, before and
 // behind the question.
-struct JoinedBlocks {
+struct CoarsenedBlocks {
   WarpTurns turns;
   llvm::unique_value addition;  // an AtomicRMWInst without operands
 };

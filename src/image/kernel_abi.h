@@ -126,7 +126,8 @@ struct BlockContext {
   std::uint32_t total_shared_bytes;     // as the GPU allocates it: %total_smem_size
   std::uint32_t worker;                 // index of the worker thread: %smid
   // Kept up to date by generated code: fault messages name them.
-  std::uint32_t current_warp;  // in the block; warp_count + w: warp w of the next one, JoinBlocks
+  std::uint32_t
+      current_warp;  // in the block; warp_count + w: warp w of the next one, CoarsenBlocks
   std::uint32_t current_warp_count;  // warps from current_warp on that run as one: 1, see JamWarps
   std::uint64_t grid_id;
   std::uint32_t cooperative;  // 1: all blocks of the grid are resident, kGridBarrier may be used

@@ -221,7 +221,7 @@ Fault BlockRunner::fault_here(Fault::Kind kind) const {
   Fault fault;
   fault.kind = kind;
   for (int i = 0; i < 3; ++i) fault.block[i] = block.block_idx[i];
-  // Where blocks run as one (JoinBlocks), their warps are counted on.
+  // Where blocks run as one (CoarsenBlocks), their warps are counted on.
   fault.block[0] += block.current_warp / block.warp_count;
   fault.warp = block.current_warp % block.warp_count;
   // What warps of several blocks do alike, those of the first did.

@@ -2,7 +2,7 @@
 ; The entry point runs as many blocks of a row as row_count says, which it reads before each, and tells
 ; the engine first which one comes. Each is a call: inside, blockIdx.x does not change.
 ;
-; RUN: --from join-blocks --stop-after lanes-in-memory --block 32
+; RUN: --from coarsen-blocks --stop-after lanes-in-memory --block 32
 
 ; CHECK-LABEL: define internal void @heddle_kernel_entry(
 ; CHECK: [[X:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 40

@@ -4,7 +4,7 @@
 #include "compiler/analysis/shape.h"
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/debug_scope.h"
-#include "compiler/passes/block/join_blocks.h"
+#include "compiler/passes/block/coarsen_blocks.h"
 #include "compiler/passes/block/prefetch_next_block.h"
 #include "compiler/passes/block/warp_loops.h"
 #include "compiler/passes/each.h"
@@ -86,10 +86,10 @@ class EntryPoint {
     const Row row{&entry, x_address, first, field(abi_offset(BlockContext, row_count)),
                   field(abi_offset(BlockContext, row_step))};
     Value* done = b_.getInt32(0);
-    const auto& joined = c_.joined;
+    const auto& joined = c_.coarsened;
     if (joined) {
       done = run_row(row, done, joined->turns.blocks, "heddle_kernel_blocks",
-                     [&](Function& body) { run_joined_blocks(*joined, body, b_); });
+                     [&](Function& body) { run_coarsened_blocks(*joined, body, b_); });
     }
     run_row(row, done, 1, "heddle_kernel_block", [&](Function& body) { run_block(body); });
     auto* count = b_.CreateLoad(b_.getInt32Ty(), row.count_address, true, "count");

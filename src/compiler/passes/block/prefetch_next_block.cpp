@@ -49,7 +49,7 @@ unsigned prefetch(WarpTurns& turns) {
 }  // namespace
 
 unsigned prefetch_next_block(Compilation& c) {
-  return (c.joined ? prefetch(c.joined->turns) : 0) + prefetch(c.turns);
+  return (c.coarsened ? prefetch(c.coarsened->turns) : 0) + prefetch(c.turns);
 }
 
 NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, const WarpTurns& turns)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/passes/block/join_blocks.h"
+#include "compiler/passes/block/coarsen_blocks.h"
 
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/ir/calling_convention.h"
@@ -22,7 +22,7 @@ using namespace llvm;
 
 namespace {
 
-// Of all joined blocks: what they keep while they ask stays in the first cache.
+// Of all coarsened blocks: what they keep while they ask stays in the first cache.
 constexpr unsigned kMaxWarps = 64;
 constexpr std::uint64_t kMaxFrameBytes = 24 * 1024;
 
@@ -71,7 +71,7 @@ std::optional<SmallVector<LoadInst*, 4>> loads_of_x(Function& warp) {
 
 // The only addition with a result to a place that all warps have in common, if each comes there
 // once; else null.
-AtomicRMWInst* only_question(Function& warp) {
+AtomicRMWInst* only_ticket(Function& warp) {
   const WarpVariance variance(warp, Loads::kDiffer);
   AtomicRMWInst* result = nullptr;
   for (auto& instruction : instructions(warp)) {
@@ -104,7 +104,7 @@ void count_blocks_on(Function& warp, unsigned warps) {
 }
 
 // What a warp asks, at the beginning of its frame: { place, number }.
-StructType* question_type(const AtomicRMWInst& addition) {
+StructType* ticket_type(const AtomicRMWInst& addition) {
   return StructType::get(addition.getContext(),
                          {addition.getPointerOperand()->getType(), addition.getType()});
 }
@@ -112,7 +112,7 @@ StructType* question_type(const AtomicRMWInst& addition) {
 // The warp's number becomes what was there before.
 void suspend_at(AtomicRMWInst& addition) {
   auto& warp = *addition.getFunction();
-  auto* type = question_type(addition);
+  auto* type = ticket_type(addition);
   IRBuilder<> b(&*warp.getEntryBlock().getFirstInsertionPt());
   auto* question = b.CreateAlloca(type);
   b.SetInsertPoint(&addition);
@@ -127,7 +127,7 @@ void suspend_at(AtomicRMWInst& addition) {
   for (auto& operand : addition.operands()) operand.set(PoisonValue::get(operand->getType()));
 }
 
-// The code of a function void (block) that runs joined blocks.
+// The code of a function void (block) that runs coarsened blocks.
 class Runner {
  public:
   Runner(Function& entry, IRBuilder<>& b, const WarpTurns& turns)
@@ -149,7 +149,7 @@ class Runner {
 
   // Asks for the sum, and tells each warp what those before it left there.
   void ask(const AtomicRMWInst& addition) {
-    auto* type = question_type(addition);
+    auto* type = ticket_type(addition);
     const auto number = [&](Value* warp) { return b_.CreateStructGEP(type, frame(warp), 1); };
     const auto own = [&](Value* warp) { return b_.CreateLoad(addition.getType(), number(warp)); };
     auto* none = ConstantInt::get(addition.getType(), 0);
@@ -219,23 +219,23 @@ class Runner {
 
 }  // namespace
 
-static std::optional<JoinedBlocks> join(Function& full, unsigned warps) {
+static std::optional<CoarsenedBlocks> join(Function& full, unsigned warps) {
   if (!isPowerOf2_32(warps) || warps * 2 > kMaxWarps) return std::nullopt;
-  if (!only_question(full) || !loads_of_x(full)) return std::nullopt;
+  if (!only_ticket(full) || !loads_of_x(full)) return std::nullopt;
   ValueToValueMapTy map;
-  auto* joined = CloneFunction(&full, map);
-  joined->setName(full.getName() + ".joined");
-  count_blocks_on(*joined, warps);
-  auto* addition = only_question(*joined);
+  auto* coarsened = CloneFunction(&full, map);
+  coarsened->setName(full.getName() + ".coarsened");
+  count_blocks_on(*coarsened, warps);
+  auto* addition = only_ticket(*coarsened);
   if (!addition) {  // each block has a place of its own
-    joined->eraseFromParent();
+    coarsened->eraseFromParent();
     return std::nullopt;
   }
   suspend_at(*addition);
-  JoinedBlocks result;
+  CoarsenedBlocks result;
   result.addition.reset(addition);
-  const auto split = split_at_plain_barriers(*joined);
-  joined->eraseFromParent();
+  const auto split = split_at_plain_barriers(*coarsened);
+  coarsened->eraseFromParent();
   auto& turns = result.turns;
   turns.frame_bytes = split.frame_bytes;
   turns.warps = std::min<std::uint64_t>(
@@ -248,20 +248,20 @@ static std::optional<JoinedBlocks> join(Function& full, unsigned warps) {
   return turns.blocks >= 2 ? std::optional(std::move(result)) : std::nullopt;
 }
 
-unsigned join_blocks(Compilation& c) {
+unsigned coarsen_blocks(Compilation& c) {
   const bool alone =
       c.mode == abi::KernelMode::kBlock && c.full_warp && !c.warp_loops && !c.last_warp;
   if (!alone) return 0;
-  c.joined = join(*c.full_warp, full_warps(*c.request.block));
-  return c.joined ? 1 : 0;
+  c.coarsened = join(*c.full_warp, full_warps(*c.request.block));
+  return c.coarsened ? 1 : 0;
 }
 
-void run_joined_blocks(const JoinedBlocks& joined, Function& entry, IRBuilder<>& b) {
-  const auto& turns = joined.turns;
+void run_coarsened_blocks(const CoarsenedBlocks& coarsened, Function& entry, IRBuilder<>& b) {
+  const auto& turns = coarsened.turns;
   Runner runner(entry, b, turns);
   const NextBlockPrefetch ahead(b, entry.getArg(0), turns);
   runner.run(turns.regions[0], &ahead);
-  runner.ask(*cast<AtomicRMWInst>(joined.addition.get()));
+  runner.ask(*cast<AtomicRMWInst>(coarsened.addition.get()));
   runner.run(turns.regions[1], nullptr);
   b.CreateRetVoid();
 }

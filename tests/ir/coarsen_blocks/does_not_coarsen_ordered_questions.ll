@@ -1,11 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Joined blocks have one shared memory and one context: a block that uses more of them than its index
-; runs alone.
+; An addition that orders what is around it stays where it is.
 ;
-; RUN: --from join-blocks --block 128 --changes
+; RUN: --from coarsen-blocks --block 128 --changes
 
 ; CHECK: ; changed: none
-; CHECK-NOT: .joined
+; CHECK-NOT: .coarsened
 define internal void @kernel.full.warp(ptr %block, ptr %context, i32 %warp) {
   %params = load ptr, ptr %block, align 8, !invariant.load !0, !noundef !0
   %inat = getelementptr i8, ptr %params, i64 8
@@ -21,10 +20,7 @@ define internal void @kernel.full.warp(ptr %block, ptr %context, i32 %warp) {
   %i64 = zext nneg i32 %i to i64
   %at = getelementptr i32, ptr %in, i64 %i64
   %number = load i32, ptr %at
-  %where = getelementptr inbounds i8, ptr %block, i64 8
-  %shared = load ptr, ptr %where, !invariant.load !0
-  store i32 %number, ptr %shared
-  %old = atomicrmw add ptr %count, i32 %number monotonic
+  %old = atomicrmw add ptr %count, i32 %number acq_rel
   %to = getelementptr i32, ptr %out, i64 %i64
   store i32 %old, ptr %to
   ret void

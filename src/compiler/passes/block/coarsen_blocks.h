@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JoinBlocks: warps that ask one place for numbers (old = atomicAdd(p, n)) ask as one, over as many
-// blocks as follow each other in x.
+// CoarsenBlocks: warps that ask one place for numbers (old = atomicAdd(p, n)) ask as one, over as
+// many blocks as follow each other in x.
 //
 //     for w: n[w] = step from 0 (w)              up to the addition
 //     old = atomicAdd(p, n[0] + n[1] + ..)
@@ -17,11 +17,12 @@
 
 namespace heddle::compiler {
 
-// Sets Compilation::joined, unless some warp does not ask once, whatever way it takes, or uses
+// Sets Compilation::coarsened, unless some warp does not ask once, whatever way it takes, or uses
 // something else of its block than its index. Returns how many questions it put together.
-unsigned join_blocks(Compilation& c);
+unsigned coarsen_blocks(Compilation& c);
 
 // Fills the function void (block), at whose end the builder is.
-void run_joined_blocks(const JoinedBlocks& joined, llvm::Function& entry, llvm::IRBuilder<>& b);
+void run_coarsened_blocks(const CoarsenedBlocks& joined, llvm::Function& entry,
+                          llvm::IRBuilder<>& b);
 
 }  // namespace heddle::compiler

@@ -4,7 +4,7 @@
 ;
 ;   in[i] -> out[i] = atomicAdd(count, in[i])    by lane 0, i = warp of all blocks
 ;
-; RUN: --from join-blocks --stop-after lanes-in-memory --block 128
+; RUN: --from coarsen-blocks --stop-after lanes-in-memory --block 128
 
 ; The row in steps of 16 blocks; at the end the context names the last block again.
 ; CHECK-LABEL: define internal void @heddle_kernel_entry(

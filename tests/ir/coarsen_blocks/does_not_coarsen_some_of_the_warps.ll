@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; A warp that may not ask at all has no part in the sum.
 ;
-; RUN: --from join-blocks --block 128 --changes
+; RUN: --from coarsen-blocks --block 128 --changes
 
 ; CHECK: ; changed: none
-; CHECK-NOT: .joined
+; CHECK-NOT: .coarsened
 define internal void @kernel.full.warp(ptr %block, ptr %context, i32 %warp) {
   %params = load ptr, ptr %block, align 8, !invariant.load !0, !noundef !0
   %inat = getelementptr i8, ptr %params, i64 8
