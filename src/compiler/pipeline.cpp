@@ -48,9 +48,9 @@
 #include "compiler/passes/scalar/lower_reductions.h"
 #include "compiler/passes/scalar/lower_switches.h"
 #include "compiler/passes/scalar/make_reducible.h"
-#include "compiler/passes/scalar/open_gaps.h"
 #include "compiler/passes/scalar/optimise.h"
 #include "compiler/passes/scalar/promote_locals.h"
+#include "compiler/passes/scalar/split_masked_accesses.h"
 #include "compiler/passes/scalar/unify_exits.h"
 #include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
@@ -143,8 +143,8 @@ constexpr Pass kPasses[] = {
     // From one thread to a warp.
     {"combine-accesses", "Neighbouring accesses of a thread become one.",
      over_all<combine_accesses>, kWarps, kSpeed},
-    {"open-gaps", "Accesses joined over a gap become accesses of what is used.",
-     over_all<open_gaps>, kWarps},
+    {"split-masked-accesses", "Accesses joined over a gap become accesses of what is used.",
+     over_all<split_masked_accesses>, kWarps},
     {"copy-for-last-warp", "Make a version for full warps and one for a partial last warp.",
      over_all<copy_for_last_warp>, kWarps},
     {"widen-indices", "Extend indices to 64 bits before they are computed with.",

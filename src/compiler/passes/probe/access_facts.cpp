@@ -5,7 +5,7 @@
 #include "compiler/ir/context_field.h"
 #include "compiler/ir/masked_access.h"
 #include "compiler/ir/pseudo.h"
-#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/passes/scalar/split_masked_accesses.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"

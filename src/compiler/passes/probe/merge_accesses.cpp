@@ -5,7 +5,7 @@
 #include "compiler/ir/context_field.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/analyses.h"
-#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/passes/scalar/split_masked_accesses.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -88,7 +88,7 @@ Expected<unsigned> merge_accesses(Compilation& c) {
     state_alignment(function);
     if (!passes.run(function, analyses.functions).areAllPreserved()) ++changed;
   }
-  open_wide_gaps(module);
+  split_wide_gaps(module);
   return changed;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/passes/scalar/split_masked_accesses.h"
 
 #include "compiler/ir/masked_access.h"
 #include "llvm/ADT/SmallSet.h"
@@ -87,11 +87,11 @@ unsigned open(Module& module, function_ref<bool(const MaskedAccess&)> which) {
 
 }  // namespace
 
-unsigned open_gaps(Module& module) {
+unsigned split_masked_accesses(Module& module) {
   return open(module, [](const MaskedAccess&) { return true; });
 }
 
-unsigned open_wide_gaps(Module& module) {
+unsigned split_wide_gaps(Module& module) {
   return open(module, has_wide_gap);
 }
 
