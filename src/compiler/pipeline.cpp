@@ -5,11 +5,11 @@
 #include "compiler/gate.h"
 #include "compiler/passes/block/choose_barrier_mode.h"
 #include "compiler/passes/block/coarsen_blocks.h"
-#include "compiler/passes/block/compute_once.h"
 #include "compiler/passes/block/copy_regions.h"
 #include "compiler/passes/block/defer_additions.h"
 #include "compiler/passes/block/describe_kernel.h"
 #include "compiler/passes/block/emit_entry_point.h"
+#include "compiler/passes/block/hoist_across_warps.h"
 #include "compiler/passes/block/jam_warps.h"
 #include "compiler/passes/block/lower_patterned_accesses.h"
 #include "compiler/passes/block/prefetch_next_block.h"
@@ -186,8 +186,8 @@ constexpr Pass kPasses[] = {
      over_all<transpose_tiles>, kWarps, kSpeed},
     {"prefetch-next-round", "Ask early for what a loop over tiles loads next.",
      over_all<prefetch_next_round>, kWarps, kSpeed},
-    {"compute-once", "What all warps would make alike in a loop is made once.",
-     over_all<compute_once>, kWarps, kSpeed},
+    {"hoist-across-warps", "What all warps would make alike in a loop is made once.",
+     over_all<hoist_across_warps>, kWarps, kSpeed},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
     {"emit-entry-point", "Make the function that the engine calls: loops over blocks and warps.",

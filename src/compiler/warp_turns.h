@@ -19,7 +19,7 @@ struct WarpRegion {
   unsigned state;             // of the step function that it begins in
   unsigned jam = 1;           // warps that one call runs (jam_warps.h)
   FunctionHandle next_round;  // void (block, frame, warp), called behind it (prefetch_next_round.h)
-  FunctionHandle prepare;     // void (block, values), called once before it (compute_once.h)
+  FunctionHandle prepare;     // void (block, values), called once before it (hoist_across_warps.h)
   std::uint64_t value_bytes = 0;  // of those values
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/passes/block/compute_once.h"
+#include "compiler/passes/block/hoist_across_warps.h"
 
 #include <map>
 
@@ -329,7 +329,7 @@ class Once {
 
 }  // namespace
 
-unsigned compute_once(Compilation& c) {
+unsigned hoist_across_warps(Compilation& c) {
   if (!c.warp_loops) return 0;
   unsigned computed = 0;
   for (auto& region : c.turns.regions) {

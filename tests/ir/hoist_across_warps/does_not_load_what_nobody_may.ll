@@ -4,9 +4,9 @@
 ;
 ;   __syncthreads(); if (warp < n) for k < 8: sum += own[k] * b[k][2 lane]; ..
 ;
-; RUN: --from combine-accesses --stop-after compute-once --block 256 --isa avx512 --changes
+; RUN: --from combine-accesses --stop-after hoist-across-warps --block 256 --isa avx512 --changes
 
-; CHECK-NOT: compute-once
+; CHECK-NOT: hoist-across-warps
 ; CHECK: define {{.*}}@kernel.full.warp
 ; CHECK-NOT: .prepare
 define internal void @kernel() {

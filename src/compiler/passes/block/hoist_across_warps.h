@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ComputeOnce: vectors that each warp makes anew in a loop, all alike, of what lies in shared
+// HoistAcrossWarps: vectors that each warp makes anew in a loop, all alike, of what lies in shared
 // memory are made once, before the first warp runs.
 //
 //     for w: for k: s[w] += a[w][k] * column(b[k])          for k: t[k] = column(b[k])
@@ -16,6 +16,6 @@ namespace heddle::compiler {
 // For regions of a block with plain barriers whose step function is called several times one after
 // the other: it gets one more argument, the values, and `prepare` makes them. Returns how many
 // vectors are made once.
-unsigned compute_once(Compilation& c);
+unsigned hoist_across_warps(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -1,12 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
-; The vectors that all warps load alike lie in device memory, which others may write meanwhile: each
-; warp loads them when it comes there.
+; A warp writes shared memory in the loop: what the next warp loads there may be something else.
 ;
-;   __syncthreads(); for k < 8: sum += own[k] * in[k][2 lane]; ..
+;   __syncthreads(); for k < 8: { sum += own[k] * b[k][2 lane]; b[k][t] = sum; } ..
 ;
-; RUN: --from combine-accesses --stop-after compute-once --block 256 --isa avx512 --changes
+; RUN: --from combine-accesses --stop-after hoist-across-warps --block 256 --isa avx512 --changes
 
-; CHECK-NOT: compute-once
+; CHECK-NOT: hoist-across-warps
 ; CHECK: define {{.*}}@kernel.full.warp
 ; CHECK-NOT: .prepare
 define internal void @kernel() {
@@ -31,14 +30,16 @@ entry:
 loop:
   %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
   %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
-  %row = getelementptr [64 x float], ptr %out, i64 %k
-  %at = getelementptr float, ptr %row, i64 %column
-  %b = load float, ptr %at
+  %row = getelementptr [64 x float], ptr addrspace(3) %shared, i64 %k
+  %at = getelementptr float, ptr addrspace(3) %row, i64 %column
+  %b = load float, ptr addrspace(3) %at
   %rows = getelementptr [256 x float], ptr %own, i64 %k
   %mine = getelementptr float, ptr %rows, i64 %t64
   %a = load float, ptr %mine
   %product = fmul float %a, %b
   %sum1 = fadd float %sum, %product
+  %cell = getelementptr float, ptr addrspace(3) %row, i64 %t64
+  store float %sum1, ptr addrspace(3) %cell
   %k1 = add nuw nsw i64 %k, 1
   %more = icmp ult i64 %k1, 8
   br i1 %more, label %loop, label %done
