@@ -22,8 +22,8 @@
 #include "compiler/passes/linearise/combine_accesses.h"
 #include "compiler/passes/linearise/copy_for_last_warp.h"
 #include "compiler/passes/linearise/linearise.h"
-#include "compiler/passes/linearise/make_full_copies.h"
 #include "compiler/passes/linearise/split_wide_loops.h"
+#include "compiler/passes/linearise/version_bounds_checks.h"
 #include "compiler/passes/linearise/widen_indices.h"
 #include "compiler/passes/link/fold_math_calls.h"
 #include "compiler/passes/link/inline_functions.h"
@@ -149,8 +149,9 @@ constexpr Pass kPasses[] = {
      over_all<copy_for_last_warp>, kWarps},
     {"widen-indices", "Extend indices to 64 bits before they are computed with.",
      over_each<widen_indices>, kWarps, kSpeed},
-    {"make-full-copies", "What a bounds check guards gets a copy for warps whose lanes all pass.",
-     over_all<make_full_copies>, kWarps, kSpeed},
+    {"version-bounds-checks",
+     "What a bounds check guards gets a copy for warps whose lanes all pass.",
+     over_all<version_bounds_checks>, kWarps, kSpeed},
     {"split-wide-loops", "A loop with more sums than the registers hold becomes several.",
      over_each<split_wide_loops>, kWarps, kSpeed, verify_canonical},
     {"linearise", "Remove divergent branches: all lanes walk one path, under masks.",

@@ -3,9 +3,9 @@
 ; one place), and where only some lanes of a warp come at all: "all lanes take it" would then be asked of
 ; lanes that are elsewhere. The last branch here gets one.
 ;
-; RUN: --from make-full-copies --changes
+; RUN: --from version-bounds-checks --changes
 
-; CHECK: ; changed: make-full-copies:1
+; CHECK: ; changed: version-bounds-checks:1
 ; CHECK: call i1 @heddle.all(i1 %inside)
 ; CHECK-NOT: call i1 @heddle.all(
 ; CHECK: control.work.all:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MakeFullCopies: a branch on a bound gets a copy of what it guards, for warps whose lanes all take
-// it.
+// VersionBoundsChecks: a branch on a bound gets a copy of what it guards, for warps whose lanes all
+// take it.
 //
 //       A: br (i < n)                 A: br all(i < n)      (uniform)
 //      /      \                      /        \
@@ -22,6 +22,6 @@
 namespace heddle::compiler {
 
 // Returns how many branches and loops got a copy.
-unsigned make_full_copies(Compilation& c);
+unsigned version_bounds_checks(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/passes/linearise/make_full_copies.h"
+#include "compiler/passes/linearise/version_bounds_checks.h"
 
 #include "compiler/analysis/region.h"
 #include "compiler/analysis/shape_analysis.h"
@@ -18,10 +18,10 @@ namespace {
 constexpr unsigned kMaxCopies = 16;
 constexpr unsigned kMaxInstructions = 1500;  // of all copies together
 
-class FullCopier {
+class Versioner {
  public:
   // `done`: branches that were looked at. `left`: instructions that may be copied.
-  FullCopier(Function& function, SmallPtrSetImpl<BasicBlock*>& done, unsigned& left)
+  Versioner(Function& function, SmallPtrSetImpl<BasicBlock*>& done, unsigned& left)
       : function_(function),
         done_(done),
         left_(left),
@@ -222,13 +222,13 @@ class FullCopier {
 
 }  // namespace
 
-unsigned make_full_copies(Compilation& c) {
+unsigned version_bounds_checks(Compilation& c) {
   if (!c.full_warp) return 0;
   auto& function = *c.full_warp;
   SmallPtrSet<BasicBlock*, 16> done;
   unsigned left = kMaxInstructions;
   unsigned copies = 0;
-  while (copies < kMaxCopies && FullCopier(function, done, left).run()) ++copies;
+  while (copies < kMaxCopies && Versioner(function, done, left).run()) ++copies;
   return copies;
 }
 
