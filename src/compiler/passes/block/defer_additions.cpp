@@ -5,8 +5,8 @@
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/context_field.h"
+#include "compiler/ir/fast_path.h"
 #include "compiler/ir/pseudo.h"
-#include "compiler/ir/shortcut.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
@@ -270,7 +270,7 @@ unsigned lower_deferred_additions(Module& module) {
                               rmw->getPointerOperand(), value->getType(), b.getInt32(1));
     Instruction *there = nullptr, *missing = nullptr;
     SplitBlockAndInsertIfThenElse(entry.is_there(), rmw, &there, &missing);
-    mark_shortcut(*cast<BranchInst>(there->getParent()->getSinglePredecessor()->getTerminator()));
+    mark_fast_path(*cast<BranchInst>(there->getParent()->getSinglePredecessor()->getTerminator()));
     rmw->moveBefore(missing->getIterator());
     b.SetInsertPoint(there);
     entry.add(b, value);

@@ -3,8 +3,8 @@
 
 #include "compiler/analysis/region.h"
 #include "compiler/analysis/shape_analysis.h"
+#include "compiler/ir/fast_path.h"
 #include "compiler/ir/pseudo.h"
-#include "compiler/ir/shortcut.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -155,7 +155,7 @@ class Versioner {
     Value* all = map.lookup(condition);
     if (!all) all = condition;
     if (!on_true) all = b.CreateNot(all);
-    mark_shortcut(*b.CreateCondBr(pseudo::call(b, pseudo::kAll, {all}), again, some));
+    mark_fast_path(*b.CreateCondBr(pseudo::call(b, pseudo::kAll, {all}), again, some));
     latch_copy->getTerminator()->eraseFromParent();
     done_.insert(some);
     return true;
@@ -191,8 +191,8 @@ class Versioner {
     IRBuilder<> b(block.getTerminator());
     auto* condition = branch->getCondition();
     if (!on_true) condition = b.CreateNot(condition);
-    mark_shortcut(*b.CreateCondBr(pseudo::call(b, pseudo::kAll, {condition}),
-                                  cast<BasicBlock>(map.lookup(taken)), some));
+    mark_fast_path(*b.CreateCondBr(pseudo::call(b, pseudo::kAll, {condition}),
+                                   cast<BasicBlock>(map.lookup(taken)), some));
     block.getTerminator()->eraseFromParent();
     drop_other_edges(copies);
     return true;

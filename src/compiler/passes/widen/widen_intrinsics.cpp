@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // LLVM's intrinsics, and those of NVPTX that are no operation between lanes.
 #include "compiler/ir/calling_convention.h"
-#include "compiler/ir/shortcut.h"
+#include "compiler/ir/fast_path.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
@@ -61,7 +61,7 @@ bool Widener::intrinsic(CallInst& i) {
     case Intrinsic::expect: {
       const auto& condition = lanes_of(i.getArgOperand(0));
       const bool one = condition.base && condition.shape.is_uniform();
-      define(i, one ? Lanes::uniform(ask_for_shortcut(b_, condition.base)) : condition);
+      define(i, one ? Lanes::uniform(ask_for_fast_path(b_, condition.base)) : condition);
       return true;
     }
     case Intrinsic::is_constant:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where several warps that run as one function may part: branches whose condition differs between
 // warps. If all warps agree they go on together. If not, each runs the blocks up to the join by
-// itself, one warp after the other: its detour.
+// itself, one warp after the other: its divergent path.
 #pragma once
 
 #include <optional>
@@ -12,27 +12,27 @@
 
 namespace heddle::compiler {
 
-struct Detour {
+struct DivergentPath {
   llvm::BranchInst* branch;
-  // The successor that is a shortcut (see shortcut.h): together the warps only go there, and the
-  // other side, right for all of them, is the detour. Otherwise both sides are.
-  std::optional<unsigned> shortcut;
+  // The successor that is a fast path (see fast_path.h): together the warps only go there, and the
+  // other side, right for all of them, is the divergent path. Otherwise both sides are.
+  std::optional<unsigned> fast_path;
   llvm::BasicBlock* join;
   Region blocks;  // in an order in which definitions come first
 };
 
-// Each detour is entered by its branch alone and hands values to phis of its join alone.
-class Detours {
+// Each divergent path is entered by its branch alone and hands values to phis of its join alone.
+class DivergentPaths {
  public:
-  Detours(llvm::Function& step, const WarpVariance& variance);
+  DivergentPaths(llvm::Function& step, const WarpVariance& variance);
 
-  const Detour* of(const llvm::Instruction& branch) const;
+  const DivergentPath* of(const llvm::Instruction& branch) const;
   // Blocks that warps run alone or not at all.
   bool alone(const llvm::BasicBlock* block) const { return alone_.contains(block); }
-  unsigned instructions() const;  // of all detours
+  unsigned instructions() const;  // of all paths
 
  private:
-  llvm::MapVector<const llvm::Instruction*, Detour> detours_;
+  llvm::MapVector<const llvm::Instruction*, DivergentPath> paths_;
   llvm::DenseSet<const llvm::BasicBlock*> alone_;
 };
 

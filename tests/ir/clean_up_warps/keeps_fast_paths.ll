@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; A shortcut is a branch that asks llvm.expect; the mark stays where LLVM's passes have been, and no other
+; A fast path is a branch that asks llvm.expect; the mark stays where LLVM's passes have been, and no other
 ; branch gets it, not even one of the same condition or with the same weights. One whose condition is
 ; known is none.
 ;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shortcuts: branches whose one side is always right, and whose other side does the same in less
+// Fast paths: branches whose one side is always right, and whose other side does the same in less
 // time where the condition allows it (the unmasked copy for a full warp, a contiguous access where
 // no index wraps).
 //
@@ -20,37 +20,37 @@
 
 namespace heddle::compiler {
 
-inline bool is_shortcut_question(const llvm::Value* value) {
+inline bool is_fast_path_question(const llvm::Value* value) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(value);
   return call && call->getIntrinsicID() == llvm::Intrinsic::expect;
 }
 
-inline llvm::Value* ask_for_shortcut(llvm::IRBuilderBase& b, llvm::Value* condition) {
+inline llvm::Value* ask_for_fast_path(llvm::IRBuilderBase& b, llvm::Value* condition) {
   if (llvm::isa<llvm::Constant>(condition)) return condition;
   return b.CreateIntrinsic(llvm::Intrinsic::expect, {b.getInt1Ty()}, {condition, b.getTrue()});
 }
 
-// Successor 0 is the shortcut.
-inline void mark_shortcut(llvm::BranchInst& branch) {
+// Successor 0 is the fast path.
+inline void mark_fast_path(llvm::BranchInst& branch) {
   llvm::IRBuilder<> b(&branch);
-  branch.setCondition(ask_for_shortcut(b, branch.getCondition()));
+  branch.setCondition(ask_for_fast_path(b, branch.getCondition()));
   branch.setMetadata(llvm::LLVMContext::MD_prof,
                      llvm::MDBuilder(branch.getContext()).createBranchWeights(0x10'0007, 1));
 }
 
-// Which successor of the branch is a shortcut, if one is.
-inline std::optional<unsigned> shortcut_of(const llvm::Instruction& terminator) {
+// Which successor of the branch is a fast path, if one is.
+inline std::optional<unsigned> fast_path_of(const llvm::Instruction& terminator) {
   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&terminator);
-  if (!branch || !branch->isConditional() || !is_shortcut_question(branch->getCondition()))
+  if (!branch || !branch->isConditional() || !is_fast_path_question(branch->getCondition()))
     return {};
   return 0;
 }
 
 // Takes the condition for the answer: everywhere, or where it is known.
-inline bool answer_shortcuts(llvm::Function& function, bool only_known) {
+inline bool answer_fast_paths(llvm::Function& function, bool only_known) {
   bool changed = false;
   for (auto& i : llvm::make_early_inc_range(llvm::instructions(function))) {
-    if (!is_shortcut_question(&i)) continue;
+    if (!is_fast_path_question(&i)) continue;
     auto* condition = i.getOperand(0);
     if (only_known && !llvm::isa<llvm::Constant>(condition)) continue;
     i.replaceAllUsesWith(condition);
