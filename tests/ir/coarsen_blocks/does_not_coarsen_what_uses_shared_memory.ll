@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Joined blocks have one shared memory and one context: a block that uses more of them than its index
+; Coarsened blocks have one shared memory and one context: a block that uses more of them than its index
 ; runs alone.
 ;
 ; RUN: --from coarsen-blocks --block 128 --changes

@@ -45,7 +45,7 @@ __global__ void add_single(Sums* sums) {
 __global__ void add_double(Sums* sums) {
   atomicAdd(&sums->twice, (double)value(check::gid()) * 0.125);
 }
-// Two kinds, the first of which is not late.
+// Two kinds, the first of which is not deferred.
 __global__ void add_both(Sums* sums) {
   atomicAdd(&sums->all, value(check::gid()));
   atomicAdd(&sums->single, (float)(value(check::gid()) % 16) * 0.25f);
@@ -156,7 +156,7 @@ __global__ void last_block(int* total, unsigned* done, int* seen) {
   if (check::tid() != 0) return;
   if (atomicAdd(done, 1u) == gridDim.x - 1) *seen = atomicAdd(total, 0);
 }
-// The first addition at a place is done at once: only a second one could be late.
+// The first addition at a place is done at once: only a second one could be deferred.
 __device__ void add_twice(int* place, int v) {
   atomicAdd(place, v - 3);
   atomicAdd(place, 3);

@@ -7,7 +7,7 @@
 //     for w: n[w] = old + what those before w added; step from 1 (w)
 //
 // The place's line goes from core to core each time that somebody adds, which takes longer than all
-// that a warp does besides. A joined block x has the warps of the blocks x, x + 1, ..: warp w of
+// that a warp does besides. A coarsened block x has the warps of the blocks x, x + 1, ..: warp w of
 // block x + k is warp k * warps + w there. The engine finds the warp that a fault is of in the same
 // way (BlockRunner::fault_here).
 #pragma once

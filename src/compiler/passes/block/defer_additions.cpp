@@ -219,7 +219,7 @@ DeferredEntry::DeferredEntry(IRBuilderBase& b, Value* context, Value* place, Typ
   };
   auto* first = b.CreateAlignedLoad(
       b.getPtrTy(), b.CreateConstInBoundsGEP1_64(i8, context, abi_offset(BlockContext, deferred)),
-      Align(8), "late");
+      Align(8), "deferred");
   first->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(b.getContext(), {}));
   // Neighbours have entries side by side, numbers and vectors of 32 of them alike.
   auto* address = b.CreatePtrToInt(place, b.getInt64Ty());
@@ -254,14 +254,14 @@ void DeferredEntry::claim(IRBuilderBase& b) const {
 }
 
 unsigned lower_deferred_additions(Module& module) {
-  SmallVector<AtomicRMWInst*, 4> late;
+  SmallVector<AtomicRMWInst*, 4> deferred;
   for (auto& function : module) {
     for (auto& i : instructions(function)) {
       auto* rmw = dyn_cast<AtomicRMWInst>(&i);
-      if (rmw && is_deferred_addition(*rmw)) late.push_back(rmw);
+      if (rmw && is_deferred_addition(*rmw)) deferred.push_back(rmw);
     }
   }
-  for (auto* rmw : late) {
+  for (auto* rmw : deferred) {
     rmw->setMetadata(kDeferred, nullptr);
     IRBuilder<> b(rmw);
     auto* value = rmw->getValOperand();
@@ -277,7 +277,7 @@ unsigned lower_deferred_additions(Module& module) {
     b.SetInsertPoint(missing);
     entry.claim(b);
   }
-  return late.size();
+  return deferred.size();
 }
 
 }  // namespace heddle::compiler

@@ -23,7 +23,7 @@ using namespace llvm;
 namespace {
 
 // Fast paths whose conditions have become constants.
-struct AnswerKnownShortcuts : PassInfoMixin<AnswerKnownShortcuts> {
+struct AnswerKnownFastPaths : PassInfoMixin<AnswerKnownFastPaths> {
   static PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
     return answer_fast_paths(function, true) ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
@@ -36,7 +36,7 @@ static unsigned clean_up(Module& module, TargetMachine& machine) {
   passes.addPass(AlwaysInlinerPass());
   FunctionPassManager f;
   f.addPass(EarlyCSEPass(true));
-  f.addPass(AnswerKnownShortcuts());
+  f.addPass(AnswerKnownFastPaths());
   f.addPass(SimplifyCFGPass(control_flow()));
   f.addPass(InstCombinePass());
   LoopPassManager loops;
@@ -46,7 +46,7 @@ static unsigned clean_up(Module& module, TargetMachine& machine) {
   f.addPass(InstCombinePass());
   f.addPass(DSEPass());
   f.addPass(ADCEPass());
-  f.addPass(AnswerKnownShortcuts());
+  f.addPass(AnswerKnownFastPaths());
   f.addPass(SimplifyCFGPass(control_flow()));
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(f)));
   passes.addPass(GlobalDCEPass());
