@@ -2,7 +2,7 @@
 ; Shared memory is near, and a step of one line the CPU follows by itself: neither is asked for ahead,
 ; however long the loop.
 ;
-;   for (i = 0; i < n; i += 32) atomicAdd(&shared[in[i + lane]], 1);  for (..; i += step) .. shared[i + lane]
+;   for (i = 0; i < n; i += 32) atomicAdd(&shared[in[i + lane]], 1);  for (..; i += 1024) .. shared[i + lane]
 ;
 ; RUN: --from combine-accesses --stop-after prefetch-strides --block 32 --isa avx512 --changes
 
@@ -39,10 +39,13 @@ long:
   %unused = atomicrmw add ptr addrspace(3) %cell, i32 1 monotonic
   %i1 = add nuw nsw i64 %i, 32
   %more = icmp ult i64 %i1, %n
-  br i1 %more, label %long, label %short
+  br i1 %more, label %long, label %between
+between:
+  store volatile i32 0, ptr %out
+  br label %short
 short:
-  %j = phi i64 [ 0, %long ], [ %j1, %short ]
-  %sum = phi i32 [ 0, %long ], [ %sum1, %short ]
+  %j = phi i64 [ 0, %between ], [ %j1, %short ]
+  %sum = phi i32 [ 0, %between ], [ %sum1, %short ]
   %below = getelementptr i32, ptr addrspace(3) %shared, i64 %lane64
   %there = getelementptr i32, ptr addrspace(3) %below, i64 %j
   %value = load i32, ptr addrspace(3) %there
@@ -50,7 +53,7 @@ short:
   %cell2 = getelementptr i32, ptr addrspace(3) %shared, i64 %value64
   %unused2 = atomicrmw add ptr addrspace(3) %cell2, i32 2 monotonic
   %sum1 = add i32 %sum, %value
-  %j1 = add nuw nsw i64 %j, %step
+  %j1 = add nuw nsw i64 %j, 1024
   %again = icmp ult i64 %j1, %n
   br i1 %again, label %short, label %done
 done:
