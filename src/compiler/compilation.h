@@ -45,21 +45,11 @@ struct Compilation {
   bool lanes_wait = false;              // for each other, see insert_yields.h
   bool calls_pointers = false;          // the kernel calls functions through pointers
 
-  WarpTurns turns;                           // kBlock: what the loops over a block's warps call
-  std::optional<CoarsenedBlocks> coarsened;  // kBlock: the same of several blocks that run as one
-  llvm::Function* entry_point = nullptr;     // what the engine calls
+  WarpTurns turns;                        // kBlock: what the loops over a block's warps call
+  llvm::Function* entry_point = nullptr;  // what the engine calls
 
   CompileLog log;
 };
-
-// All regions of the block, and of the blocks that run as one.
-template <class Body>
-void for_regions(Compilation& c, Body body) {
-  if (c.coarsened) {
-    for (auto& region : c.coarsened->turns.regions) body(c.coarsened->turns, region);
-  }
-  for (auto& region : c.turns.regions) body(c.turns, region);
-}
 
 // Lanes of the block's last warp, 0 when it is full.
 inline std::uint32_t last_warp_lanes(const BlockShape& block) {

@@ -4,7 +4,6 @@
 
 #include "compiler/gate.h"
 #include "compiler/passes/block/choose_barrier_mode.h"
-#include "compiler/passes/block/coarsen_blocks.h"
 #include "compiler/passes/block/copy_regions.h"
 #include "compiler/passes/block/defer_additions.h"
 #include "compiler/passes/block/describe_kernel.h"
@@ -175,8 +174,6 @@ constexpr Pass kPasses[] = {
      over_all<split_at_barriers>, kWarps, kRequired, verify_no_suspension},
     {"share-subexpressions", "Compute once what is computed anew behind each barrier.",
      over_all<share_subexpressions>, kWarps, kSpeed},
-    {"coarsen-blocks", "Warps of several blocks ask one counter as one.", over_all<coarsen_blocks>,
-     kWarps, kSpeed},
     {"copy-regions", "The code between two barriers becomes a function that a loop runs.",
      over_all<copy_regions>, kWarps},
     {"prefetch-next-block", "Ask early for what a next block loads first.",

@@ -25,20 +25,12 @@ struct WarpRegion {
 
 struct WarpTurns {
   unsigned warps = 0;
-  unsigned blocks = 1;              // that run as one
   std::uint32_t frame_bytes = 0;    // of one warp, 0: regions are warp functions and keep nothing
   std::vector<WarpRegion> regions;  // in the order of their states, of which some may have none
   // void (block, frame, warp): asks for what that warp of the block so many further on in x loads
   // first (prefetch_next_block.h).
   FunctionHandle next_block;
   unsigned blocks_ahead = 0;
-};
-
-// Blocks whose warps ask one place for numbers as one (coarsen_blocks.h): two regions, before and
-// behind the question.
-struct CoarsenedBlocks {
-  WarpTurns turns;
-  llvm::unique_value addition;  // an AtomicRMWInst without operands
 };
 
 }  // namespace heddle::compiler

@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 16;
+inline constexpr std::uint32_t kAbiVersion = 17;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -126,8 +126,7 @@ struct BlockContext {
   std::uint32_t total_shared_bytes;     // as the GPU allocates it: %total_smem_size
   std::uint32_t worker;                 // index of the worker thread: %smid
   // Kept up to date by generated code: fault messages name them.
-  std::uint32_t
-      current_warp;  // in the block; warp_count + w: warp w of the next one, CoarsenBlocks
+  std::uint32_t current_warp;        // in the block
   std::uint32_t current_warp_count;  // warps from current_warp on that run as one: 1, see JamWarps
   std::uint64_t grid_id;
   std::uint32_t cooperative;  // 1: all blocks of the grid are resident, kGridBarrier may be used
@@ -149,10 +148,9 @@ struct BlockContext {
   // Rounds of loops that may wait until the running warp yields. Counted down by generated code,
   // set by the engine.
   std::uint32_t rounds;
-  // kBlock: blocks of the row that entry() runs, of which it runs the last `row_step` as one. Read
-  // anew at each block, so that the engine can take the rest of a row away while it is left.
+  // kBlock: blocks of the row that entry() runs. Read anew at each block, so that the engine can
+  // take the rest of a row away while it is left.
   std::uint32_t row_count;
-  std::uint32_t row_step;
 };
 
 // Of a loop that may wait: short enough for who waits, long enough to cost nothing.

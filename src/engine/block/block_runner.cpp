@@ -165,7 +165,6 @@ bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
   block.stirred = 0;
   block.rounds = abi::kRoundsPerYield;
   block.row_count = count;
-  block.row_step = 1;
   const bool good = grid_->audience ? run_heard() : run_code();
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid_->fail(pending);
@@ -221,11 +220,8 @@ Fault BlockRunner::fault_here(Fault::Kind kind) const {
   Fault fault;
   fault.kind = kind;
   for (int i = 0; i < 3; ++i) fault.block[i] = block.block_idx[i];
-  // Where blocks run as one (CoarsenBlocks), their warps are counted on.
-  fault.block[0] += block.current_warp / block.warp_count;
-  fault.warp = block.current_warp % block.warp_count;
-  // What warps of several blocks do alike, those of the first did.
-  fault.warps = std::min(block.current_warp_count, block.warp_count - fault.warp);
+  fault.warp = block.current_warp;
+  fault.warps = block.current_warp_count;
   fault.has_warp = true;
   return fault;
 }

@@ -275,12 +275,12 @@ class Jammer {
 
 unsigned jam_warps(Compilation& c) {
   unsigned jammed = 0;
-  for_regions(c, [&](WarpTurns& turns, WarpRegion& region) {
-    region.jam = profitable_jam(*region.step, c.request.isa, turns.warps);
-    if (region.jam == 1) return;
-    region.step = Jammer(*region.step, c.request.isa, region.jam, turns.frame_bytes).run();
+  for (auto& region : c.turns.regions) {
+    region.jam = profitable_jam(*region.step, c.request.isa, c.turns.warps);
+    if (region.jam == 1) continue;
+    region.step = Jammer(*region.step, c.request.isa, region.jam, c.turns.frame_bytes).run();
     ++jammed;
-  });
+  }
   return jammed;
 }
 

@@ -32,11 +32,10 @@ unsigned prefetch(WarpTurns& turns) {
   auto& first = *turns.regions.front().step;
   PrefetchLoads loads(first, PrefetchLoads::Known::kAtTheStart, kMaxLinesOfBlock);
   if (none_of(loads.slice(), [&](auto* i) { return is_block_x(*i, first); })) return 0;
-  const unsigned bytes = loads.lines() * kPrefetchLine * turns.warps, blocks = turns.blocks;
+  const unsigned bytes = loads.lines() * kPrefetchLine * turns.warps;
   const auto distance =
-      std::clamp(bit_floor(kBytesInFirstCache / bytes) * blocks, std::max(kMinBlocksAhead, blocks),
-                 std::max(kMaxBlocksAhead, blocks));
-  const bool fits = std::uint64_t{bytes} * distance <= std::uint64_t{kBytesInFirstCache} * blocks;
+      std::clamp(bit_floor(kBytesInFirstCache / bytes), kMinBlocksAhead, kMaxBlocksAhead);
+  const bool fits = std::uint64_t{bytes} * distance <= kBytesInFirstCache;
   turns.blocks_ahead = distance;
   turns.next_block = loads.make(fits ? kFirstCache : kSecondCache,
                                 [=](IRBuilder<>& b, Instruction& copy) -> Value* {
@@ -49,7 +48,7 @@ unsigned prefetch(WarpTurns& turns) {
 }  // namespace
 
 unsigned prefetch_next_block(Compilation& c) {
-  return (c.coarsened ? prefetch(c.coarsened->turns) : 0) + prefetch(c.turns);
+  return prefetch(c.turns);
 }
 
 NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, const WarpTurns& turns)

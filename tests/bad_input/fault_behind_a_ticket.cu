@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bad.h"
 
-// Blocks that ask one counter for their places run as one. A lane of warp 1 in block 13 stores
+// Warps ask one counter for their places. A lane of warp 1 in block 13 stores
 // afar, behind its question.
 __global__ void faulty(unsigned* out, unsigned* count, long long afar) {
   const unsigned lane = threadIdx.x % 32, v = threadIdx.x * 7 + blockIdx.x;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bad.h"
 
-// Blocks that ask one counter for their places run as one. A lane of warp 1 in block 13 loads from
+// Warps ask one counter for their places. A lane of warp 1 in block 13 loads from
 // afar, before it asks.
 __global__ void faulty(const unsigned* in, unsigned* out, unsigned* count, long long afar) {
   const unsigned lane = threadIdx.x % 32, t = threadIdx.x;
