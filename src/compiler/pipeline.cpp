@@ -57,6 +57,7 @@
 #include "compiler/passes/warp/clean_up.h"
 #include "compiler/passes/warp/compress_stores.h"
 #include "compiler/passes/warp/estimate_roots.h"
+#include "compiler/passes/warp/expand_conversions.h"
 #include "compiler/passes/warp/expand_masked_accesses.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
 #include "compiler/passes/warp/min_max.h"
@@ -211,6 +212,8 @@ constexpr Pass kPasses[] = {
     {"min-max", "Make minimum and maximum of what the CPU has.", over_all<lower_min_max>},
     {"flush-around-kernel", "Set the CPU's flags where it flushes denormal floats.",
      over_all<flush_around_kernel>},
+    {"expand-conversions", "Conversions to integers that saturate become selects.",
+     over_each<expand_conversions>, kWarps, kSpeed},
     {"expand-masked-accesses", "Masked accesses that the CPU has no instruction for become loops.",
      over_all<expand_masked_accesses>, kWarps, kSpeed},
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
