@@ -48,14 +48,15 @@ struct All {
   unsigned short us;
   signed char c;
   unsigned char uc;
+  short filler;
 };
 
 template <class F>
 __global__ void convert(const unsigned* in, All* out) {
   const unsigned i = check::gid();
   const F x = edge<F>(in[i]);
-  out[i] = {(long long)x, (unsigned long long)x, (int)x, (unsigned)x, (short)x,
-            (unsigned short)x, (signed char)x, (unsigned char)x};
+  out[i] = {(long long)x,   (unsigned long long)x, (int)x, (unsigned)x, (short)x, (unsigned short)x,
+            (signed char)x, (unsigned char)x,      0};
 }
 
 template <class I, class F>
@@ -82,7 +83,8 @@ All want(unsigned v) {
           (short)i,
           (unsigned short)u,
           (signed char)i,
-          (unsigned char)u};
+          (unsigned char)u,
+          0};
 }
 
 template <class F>
