@@ -40,26 +40,16 @@ struct Compilation {
   unsigned full_states = 0;             // warp_loops: states of the step function of full warps
   bool one_way = false;                 // warp_loops: no warp goes another way than the others
   bool warp_loops = false;              // kBlock by loops over the warps, see warp_loops.h
-  bool waits = false;                   // a loop waits for other threads, see give_way.h
+  bool waits = false;                   // a loop waits for other threads, see insert_yields.h
   bool single_threads;                  // KernelMode::kFiberThread, asked for or found necessary
-  bool lanes_wait = false;              // for each other, see give_way.h
+  bool lanes_wait = false;              // for each other, see insert_yields.h
   bool calls_pointers = false;          // the kernel calls functions through pointers
 
   WarpTurns turns;                        // kBlock: what the loops over a block's warps call
-  std::optional<JoinedBlocks> joined;     // kBlock: the same of several blocks that run as one
   llvm::Function* entry_point = nullptr;  // what the engine calls
 
   CompileLog log;
 };
-
-// All regions of the block, and of the blocks that run as one.
-template <class Body>
-void for_regions(Compilation& c, Body body) {
-  if (c.joined) {
-    for (auto& region : c.joined->turns.regions) body(c.joined->turns, region);
-  }
-  for (auto& region : c.turns.regions) body(c.turns, region);
-}
 
 // Lanes of the block's last warp, 0 when it is full.
 inline std::uint32_t last_warp_lanes(const BlockShape& block) {

@@ -72,7 +72,11 @@ std::string CompileLog::text() const {
   text += formatv("other {0:f2}), {1} instructions in, {2} out, gave up: ", other, instructions_in_,
                   instructions_out_);
   text += given_up_.empty() ? "nothing" : join(given_up_, ", ");
-  return text + ", passes=" + (places_.empty() ? "none" : join(places_, ","));
+  return text + ", passes=" + places();
+}
+
+std::string CompileLog::places() const {
+  return places_.empty() ? "none" : join(places_, ",");
 }
 
 std::uint64_t instruction_count(const Module& module) {

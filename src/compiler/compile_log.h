@@ -39,7 +39,8 @@ class CompileLog {
   // `what` and why: "jamming (31000 instructions)". Said once each.
   void note_given_up(std::string what);
 
-  double seconds() const;  // of all stages
+  double seconds() const;      // of all stages
+  std::string places() const;  // "jam-warps:2,compress-stores:1", "none"
   // "0.52 s (link-modules 0.03, optimise 0.10, ...), 1200 instructions in, 9000 out, gave up:
   // nothing, passes=jam-warps:2,compress-stores:1"
   std::string text() const;

@@ -4,13 +4,12 @@
 
 #include "compiler/gate.h"
 #include "compiler/passes/block/choose_barrier_mode.h"
-#include "compiler/passes/block/compute_once.h"
 #include "compiler/passes/block/copy_regions.h"
+#include "compiler/passes/block/defer_additions.h"
 #include "compiler/passes/block/describe_kernel.h"
 #include "compiler/passes/block/emit_entry_point.h"
+#include "compiler/passes/block/hoist_across_warps.h"
 #include "compiler/passes/block/jam_warps.h"
-#include "compiler/passes/block/join_blocks.h"
-#include "compiler/passes/block/late_additions.h"
 #include "compiler/passes/block/lower_patterned_accesses.h"
 #include "compiler/passes/block/prefetch_next_block.h"
 #include "compiler/passes/block/prefetch_next_round.h"
@@ -22,8 +21,8 @@
 #include "compiler/passes/linearise/combine_accesses.h"
 #include "compiler/passes/linearise/copy_for_last_warp.h"
 #include "compiler/passes/linearise/linearise.h"
-#include "compiler/passes/linearise/make_full_copies.h"
 #include "compiler/passes/linearise/split_wide_loops.h"
+#include "compiler/passes/linearise/version_bounds_checks.h"
 #include "compiler/passes/linearise/widen_indices.h"
 #include "compiler/passes/link/fold_math_calls.h"
 #include "compiler/passes/link/inline_functions.h"
@@ -42,15 +41,15 @@
 #include "compiler/passes/scalar/find_remainders.h"
 #include "compiler/passes/scalar/flush_denormals.h"
 #include "compiler/passes/scalar/fold_state_spaces.h"
-#include "compiler/passes/scalar/give_way.h"
 #include "compiler/passes/scalar/infer_address_spaces.h"
+#include "compiler/passes/scalar/insert_yields.h"
 #include "compiler/passes/scalar/lower_memory_intrinsics.h"
 #include "compiler/passes/scalar/lower_reductions.h"
 #include "compiler/passes/scalar/lower_switches.h"
 #include "compiler/passes/scalar/make_reducible.h"
-#include "compiler/passes/scalar/open_gaps.h"
 #include "compiler/passes/scalar/optimise.h"
 #include "compiler/passes/scalar/promote_locals.h"
+#include "compiler/passes/scalar/split_masked_accesses.h"
 #include "compiler/passes/scalar/unify_exits.h"
 #include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
@@ -58,6 +57,7 @@
 #include "compiler/passes/warp/clean_up.h"
 #include "compiler/passes/warp/compress_stores.h"
 #include "compiler/passes/warp/estimate_roots.h"
+#include "compiler/passes/warp/expand_conversions.h"
 #include "compiler/passes/warp/expand_masked_accesses.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
 #include "compiler/passes/warp/min_max.h"
@@ -129,10 +129,10 @@ constexpr Pass kPasses[] = {
     {"make-reducible", "Give every loop one entry.", over_each<make_reducible>, kWarps},
     {"canonicalise-loops", "Give every loop a preheader, one latch and exits of its own.",
      over_all<canonicalise_loops>, kWarps, kRequired, verify_canonical},
-    {"give-way", "Let loops that wait for other threads suspend their warp.",
-     over_all<give_way_all>, kWarps, kRequired, verify_canonical},
-    {"give-way-anywhere", "Let loops that may wait for other threads suspend theirs.",
-     over_all<give_way_anywhere>, kThreads},
+    {"insert-yields", "Let loops that wait for other threads suspend their warp.",
+     over_all<insert_yields>, kWarps, kRequired, verify_canonical},
+    {"insert-yields-anywhere", "Let loops that may wait for other threads suspend theirs.",
+     over_all<insert_yields_anywhere>, kThreads},
 
     // What tools hear.
     {"merge-accesses", "Join accesses as a GPU would, where a tool counts them.",
@@ -143,20 +143,21 @@ constexpr Pass kPasses[] = {
     // From one thread to a warp.
     {"combine-accesses", "Neighbouring accesses of a thread become one.",
      over_all<combine_accesses>, kWarps, kSpeed},
-    {"open-gaps", "Accesses joined over a gap become accesses of what is used.",
-     over_all<open_gaps>, kWarps},
+    {"split-masked-accesses", "Accesses joined over a gap become accesses of what is used.",
+     over_all<split_masked_accesses>, kWarps},
     {"copy-for-last-warp", "Make a version for full warps and one for a partial last warp.",
      over_all<copy_for_last_warp>, kWarps},
     {"widen-indices", "Extend indices to 64 bits before they are computed with.",
      over_each<widen_indices>, kWarps, kSpeed},
-    {"make-full-copies", "What a bounds check guards gets a copy for warps whose lanes all pass.",
-     over_all<make_full_copies>, kWarps, kSpeed},
+    {"version-bounds-checks",
+     "What a bounds check guards gets a copy for warps whose lanes all pass.",
+     over_all<version_bounds_checks>, kWarps, kSpeed},
     {"split-wide-loops", "A loop with more sums than the registers hold becomes several.",
      over_each<split_wide_loops>, kWarps, kSpeed, verify_canonical},
     {"linearise", "Remove divergent branches: all lanes walk one path, under masks.",
      over_all<linearise>, kWarps, kRequired, verify_uniform_branches},
-    {"mark-late-additions", "Find additions to device memory that may be put off and summed up.",
-     over_all<mark_late_additions>, kWarps, kSpeed},
+    {"defer-additions", "Find additions to device memory that may be put off and summed up.",
+     over_all<defer_additions>, kWarps, kSpeed},
     {"widen", "Turn the code of one thread into code of 32 lanes.", over_all<widen>, kWarps,
      kRequired, verify_host_only},
     {"clean-up-warps", "Simplify the warp's code.", over_all<clean_up_warps>, kWarps},
@@ -174,8 +175,6 @@ constexpr Pass kPasses[] = {
      over_all<split_at_barriers>, kWarps, kRequired, verify_no_suspension},
     {"share-subexpressions", "Compute once what is computed anew behind each barrier.",
      over_all<share_subexpressions>, kWarps, kSpeed},
-    {"join-blocks", "Warps of several blocks ask one counter as one.", over_all<join_blocks>,
-     kWarps, kSpeed},
     {"copy-regions", "The code between two barriers becomes a function that a loop runs.",
      over_all<copy_regions>, kWarps},
     {"prefetch-next-block", "Ask early for what a next block loads first.",
@@ -186,14 +185,14 @@ constexpr Pass kPasses[] = {
      over_all<transpose_tiles>, kWarps, kSpeed},
     {"prefetch-next-round", "Ask early for what a loop over tiles loads next.",
      over_all<prefetch_next_round>, kWarps, kSpeed},
-    {"compute-once", "What all warps would make alike in a loop is made once.",
-     over_all<compute_once>, kWarps, kSpeed},
+    {"hoist-across-warps", "What all warps would make alike in a loop is made once.",
+     over_all<hoist_across_warps>, kWarps, kSpeed},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
     {"emit-entry-point", "Make the function that the engine calls: loops over blocks and warps.",
      over_all<emit_entry_point>},
-    {"lower-late-additions", "Additions that are put off go to the worker's table.",
-     over_all<lower_late_additions>, kWarps},
+    {"lower-deferred-additions", "Additions that are put off go to the worker's table.",
+     over_all<lower_deferred_additions>, kWarps},
     {"lower-patterned-accesses", "Gathers and scatters at known distances go lane by lane.",
      over_each<lower_patterned_accesses>, kWarps},
     {"describe-kernel", "Tell the engine what it needs to know of the kernel.",
@@ -213,6 +212,8 @@ constexpr Pass kPasses[] = {
     {"min-max", "Make minimum and maximum of what the CPU has.", over_all<lower_min_max>},
     {"flush-around-kernel", "Set the CPU's flags where it flushes denormal floats.",
      over_all<flush_around_kernel>},
+    {"expand-conversions", "Conversions to integers that saturate become selects.",
+     over_each<expand_conversions>, kWarps, kSpeed},
     {"expand-masked-accesses", "Masked accesses that the CPU has no instruction for become loops.",
      over_all<expand_masked_accesses>, kWarps, kSpeed},
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",

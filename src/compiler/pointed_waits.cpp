@@ -2,7 +2,7 @@
 #include "compiler/pointed_waits.h"
 
 #include "compiler/gate.h"
-#include "compiler/passes/scalar/give_way.h"
+#include "compiler/passes/scalar/insert_yields.h"
 #include "compiler/pipeline.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -30,7 +30,7 @@ Expected<bool> lanes_wait_behind_pointers(const Request& kernel) {
   c.machine = std::move(*machine);
   auto passes = passes_of(false);
   const auto last =
-      find_if(passes, [](const Pass& pass) { return StringRef(pass.name) == "give-way"; });
+      find_if(passes, [](const Pass& pass) { return StringRef(pass.name) == "insert-yields"; });
   passes.erase(last + 1, passes.end());
   if (auto error = run_passes(c, passes)) return error;
   return c.lanes_wait;

@@ -19,26 +19,18 @@ struct WarpRegion {
   unsigned state;             // of the step function that it begins in
   unsigned jam = 1;           // warps that one call runs (jam_warps.h)
   FunctionHandle next_round;  // void (block, frame, warp), called behind it (prefetch_next_round.h)
-  FunctionHandle prepare;     // void (block, values), called once before it (compute_once.h)
+  FunctionHandle prepare;     // void (block, values), called once before it (hoist_across_warps.h)
   std::uint64_t value_bytes = 0;  // of those values
 };
 
 struct WarpTurns {
   unsigned warps = 0;
-  unsigned blocks = 1;              // that run as one
   std::uint32_t frame_bytes = 0;    // of one warp, 0: regions are warp functions and keep nothing
   std::vector<WarpRegion> regions;  // in the order of their states, of which some may have none
   // void (block, frame, warp): asks for what that warp of the block so many further on in x loads
   // first (prefetch_next_block.h).
   FunctionHandle next_block;
   unsigned blocks_ahead = 0;
-};
-
-// Blocks whose warps ask one place for numbers as one (join_blocks.h): two regions, before and
-// behind the question.
-struct JoinedBlocks {
-  WarpTurns turns;
-  llvm::unique_value addition;  // an AtomicRMWInst without operands
 };
 
 }  // namespace heddle::compiler

@@ -61,7 +61,7 @@ Error Engine::release(void* address, Stream& stream) {
   if (!row || !row->on_device() || row->base != number) return Error::kInvalidValue;
   if (row->pool) return row->pool->release(address, &stream);
   Arena& arena = device(row->device).arena;
-  if (Error error = arena.retire(address); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(arena.retire(address));
   if (row->kind == MemoryKind::kManaged) advice_.forget(number, row->size);
   stream.submit(
       make_call([&arena, number] { arena.give_segment(number); }, Operation::Size::kSmall));

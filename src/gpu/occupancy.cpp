@@ -40,8 +40,8 @@ Integer blocks_by_registers(const Model& m, int registers, Integer warps) {
 }
 
 Integer block_shared(const Model& m, const KernelUse& kernel, Integer dynamic_bytes) {
-  return round_up(kernel.static_shared_bytes + m.sm.shared_reserved_per_block_bytes + dynamic_bytes,
-                  m.sm.shared_allocation_unit_bytes);
+  return allocated_shared(m, kernel.static_shared_bytes + m.sm.shared_reserved_per_block_bytes,
+                          dynamic_bytes);
 }
 
 // The smallest setting of shared memory that holds `percent` of the largest and at least one block.
@@ -61,6 +61,10 @@ Integer blocks_by_shared(const Model& m, const KernelUse& kernel, Integer dynami
 }
 
 }  // namespace
+
+Integer allocated_shared(const Model& model, Integer static_bytes, Integer dynamic_bytes) {
+  return round_up(static_bytes + dynamic_bytes, model.sm.shared_allocation_unit_bytes);
+}
 
 const char* limiter_name(Limiter limiter) {
   switch (limiter) {

@@ -40,6 +40,9 @@ const char* limiter_name(Limiter limiter);
 Occupancy occupancy(const Model& model, const KernelUse& kernel, Integer block_threads,
                     Integer dynamic_shared_bytes);
 
+// What a block's shared memory fills, without what the system reserves (PTX: %total_smem_size).
+Integer allocated_shared(const Model& model, Integer static_bytes, Integer dynamic_bytes);
+
 // Largest dynamic shared memory that a launch of the kernel may ask for: what was set, else what is
 // left of the default limit.
 Integer dynamic_shared_limit(const Model& model, const KernelUse& kernel);

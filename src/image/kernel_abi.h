@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 15;
+inline constexpr std::uint32_t kAbiVersion = 17;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -90,15 +90,22 @@ struct WarpContext {
 };
 
 // Additions to device memory whose results nobody in the grid looks at: a worker sums them up here
-// and carries them out when it has no block left, see LateAdditions in the compiler and the engine.
-enum class LateKind : std::uint32_t { kNone = 0, kInt32 = 1, kInt64 = 2, kFloat = 3, kDouble = 4 };
-struct LateAddition {
+// and carries them out when it has no block left, see DeferredAdditions in the compiler and the
+// engine.
+enum class DeferredKind : std::uint32_t {
+  kNone = 0,
+  kInt32 = 1,
+  kInt64 = 2,
+  kFloat = 3,
+  kDouble = 4
+};
+struct DeferredAddition {
   void* place;  // of lane 0; the others' follow it
-  LateKind kind;
+  DeferredKind kind;
   std::uint32_t lanes;                        // that have something to add
   alignas(kVectorAlign) std::byte sums[256];  // of the lanes, side by side
 };
-inline constexpr std::uint32_t kLateAdditions = 32;  // a power of two
+inline constexpr std::uint32_t kDeferredAdditions = 32;  // a power of two
 
 // What a running block sees. One per worker, refilled for each block.
 struct BlockContext {
@@ -116,9 +123,10 @@ struct BlockContext {
   std::uint32_t static_shared_bytes;    // = KernelCode::static_shared_bytes
   std::uint32_t dynamic_shared_bytes;   // third launch argument
   std::uint32_t shared_dynamic_offset;  // where extern __shared__ arrays begin, a multiple of 64
+  std::uint32_t total_shared_bytes;     // as the GPU allocates it: %total_smem_size
   std::uint32_t worker;                 // index of the worker thread: %smid
   // Kept up to date by generated code: fault messages name them.
-  std::uint32_t current_warp;  // in the block; warp_count + w: warp w of the next one, JoinBlocks
+  std::uint32_t current_warp;        // in the block
   std::uint32_t current_warp_count;  // warps from current_warp on that run as one: 1, see JamWarps
   std::uint64_t grid_id;
   std::uint32_t cooperative;  // 1: all blocks of the grid are resident, kGridBarrier may be used
@@ -136,14 +144,13 @@ struct BlockContext {
   // Not 0: between two yields a thread did more than look at what it waits for. Set by generated
   // code, cleared by the engine.
   std::uint32_t stirred;
-  LateAddition* late;  // kLateAdditions of them
+  DeferredAddition* deferred;  // kDeferredAdditions of them
   // Rounds of loops that may wait until the running warp yields. Counted down by generated code,
   // set by the engine.
   std::uint32_t rounds;
-  // kBlock: blocks of the row that entry() runs, of which it runs the last `row_step` as one. Read
-  // anew at each block, so that the engine can take the rest of a row away while it is left.
+  // kBlock: blocks of the row that entry() runs. Read anew at each block, so that the engine can
+  // take the rest of a row away while it is left.
   std::uint32_t row_count;
-  std::uint32_t row_step;
 };
 
 // Of a loop that may wait: short enough for who waits, long enough to cost nothing.
@@ -205,7 +212,7 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   uint64_t heddle_rt_globaltimer()
 //   uint64_t heddle_rt_mbarrier(BlockContext*, void* object, uint32_t op, uint32_t count,
 //                               uint32_t bytes)                      the object as it was before
-//   void  heddle_rt_claim_late(BlockContext*, LateAddition*, void* place, uint32_t kind,
+//   void  heddle_rt_claim_deferred(BlockContext*, DeferredAddition*, void* place, uint32_t kind,
 //                              uint32_t lanes)            sums for these lanes, 0 if they are new
 //   uint64_t heddle_rt_stack_save(BlockContext*, uint32_t thread)   bytes of alloca that it uses
 //   void  heddle_rt_stack_restore(BlockContext*, uint32_t thread, uint64_t bytes)

@@ -3,6 +3,7 @@
 
 #include "compiler/dump.h"
 #include "jit/codegen_effort.h"
+#include "jit/split_blocks.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -25,6 +26,8 @@ bool add_code_generation(compiler::Compilation& c, PassManagerBase& passes, raw_
   auto* functions = new MachineModuleInfoWrapperPass(&machine);
   config->disablePass(&LiveDebugValuesID);
   limit_effort(*c.module, *config, c.log);
+  const std::unique_ptr<Pass> prepare(createCodeGenPrepareLegacyPass());
+  config->insertPass(prepare->getPassID(), create_split_blocks(c.log));
   passes.add(config);
   passes.add(functions);
   if (config->addISelPasses()) return false;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// All blocks wait for the last one, which cannot begin: there are more than any GPU holds at once.
+// All blocks wait for the last one, which cannot begin: there are more than the GPU holds at once
+// (a GTX 1650: 14 multiprocessors with 16 blocks).
+#include <cstdlib>
+
 #include "bad.h"
 
 __global__ void faulty(volatile unsigned* flag) {
@@ -9,9 +12,13 @@ __global__ void faulty(volatile unsigned* flag) {
 }
 
 int main() {
+  setenv("HEDDLE_GPU", "gtx1650", 1);
   unsigned* flag;
+  cudaDeviceProp properties;
+  bad::is(cudaGetDeviceProperties(&properties, 0), cudaSuccess, "properties");
+  bad::that(properties.multiProcessorCount == 14, "the GPU is a GTX 1650");
   cudaMalloc(&flag, 4);
   cudaMemset(flag, 0, 4);
-  faulty<<<6000, 1>>>(flag);
+  faulty<<<300, 1>>>(flag);
   return bad::fault(cudaErrorLaunchTimeout);
 }

@@ -12,6 +12,7 @@ class Fault:
     marker: str = "// FAULT"  # on the line to be named
     lines: int = 1  # how many lines, ending there, may be named
     says: str = ""  # where no thread is at fault: what the one line contains instead of all this
+    settings: tuple = ()  # these only: what takes seconds by its nature, and does not hang on the code made
 
 
 FAULTS = [
@@ -21,9 +22,9 @@ FAULTS = [
     Fault("uniform_fault", None, None),
     Fault("fault_in_jammed_warps", (0, 0, 0), (0, 21, 0)),
     Fault("fault_in_jammed_additions", (3, 0, 0), (170, 0, 0)),
-    Fault("fault_in_late_additions", (3, 0, 0), (37, 0, 0)),
-    Fault("fault_in_joined_blocks", (13, 0, 0), (40, 0, 0)),
-    Fault("fault_before_joined_blocks_ask", (13, 0, 0), (40, 0, 0)),
+    Fault("fault_in_deferred_additions", (3, 0, 0), (37, 0, 0)),
+    Fault("fault_behind_a_ticket", (13, 0, 0), (40, 0, 0)),
+    Fault("fault_before_a_ticket", (13, 0, 0), (40, 0, 0)),
     Fault("stack_overflow", None, None, lines=5),
     Fault("alloca_too_large", (0, 0, 0), (37, 0, 0)),
     Fault("grid_barrier_in_plain_launch", None, None),
@@ -34,7 +35,7 @@ FAULTS = [
     Fault("endless_wait_for_later_block", None, None),
     Fault("endless_wait_in_cooperative_launch", (4, 0, 0), (35, 0, 0)),
     Fault("warps_at_different_barriers", None, None, lines=5),
-    Fault("slow_waits_end", line=False),
+    Fault("slow_waits_end", line=False, settings=("default", "one-thread", "reference")),
     Fault("cluster_block_left", None, None),
     Fault("cluster_rank_out_of_range", (1, 0, 0), (37, 0, 0)),
     Fault("trap", (0, 0, 0), (38, 0, 0)),

@@ -2,8 +2,11 @@
 // Runs passes of src/compiler/pipeline.cpp on an .ll file and prints the module that comes out.
 //
 //   run_stages [--from PASS] [--stop-after PASS] [--leave-out -PASS,..] [--block XxYxZ] [--isa ISA]
-//              [--single-threads] FILE.ll
+//              [--single-threads] [--changes] FILE.ll
 //   run_stages --list
+//
+// --changes: the first line says on how many places speed passes changed something
+// ("; changed: jam-warps:2").
 //
 // The kernel is the function "kernel" (from link-modules: a kernel as clang leaves it; later: the
 // body without arguments); behind copy-for-last-warp "kernel.full" and "kernel.last", behind widen
@@ -41,6 +44,7 @@ cl::opt<std::string> block("block", cl::desc("block shape"), cl::init("64x1x1"),
 cl::opt<std::string> isa_name("isa", cl::desc("avx512, avx2, baseline"), cl::init("avx512"),
                               cl::cat(options));
 cl::opt<bool> single_threads("single-threads", cl::desc("the other table"), cl::cat(options));
+cl::opt<bool> changes("changes", cl::desc("say what speed passes changed"), cl::cat(options));
 cl::opt<bool> on_fibers("fiber", cl::desc("as HEDDLE_FIBER=1"), cl::cat(options));
 
 cl::opt<unsigned> probe_mask("probes", cl::desc("bits of probes::Event"), cl::init(0),
@@ -146,6 +150,7 @@ int main(int argc, char** argv) {
   }
   check(run(c));
   if (c.single_threads != single_threads) outs() << "; to be compiled again, thread by thread\n";
+  if (changes) outs() << "; changed: " << c.log.places() << '\n';
   c.module->print(outs(), nullptr);
   return 0;
 }

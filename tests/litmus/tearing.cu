@@ -78,11 +78,12 @@ struct exchange_and_load {
 };
 
 template <typename P, typename T, Lanes lanes>
-__global__ void tearing(T* all, unsigned rounds, Long* torn, Long* seen) {
+__global__ void tearing(T* all, unsigned rounds, Arrays threads, Long* torn, Long* seen) {
   const unsigned lane = threadIdx.x % kLanes;
   if (lanes == Lanes::kOne && lane != 0) return;
   if (lanes == Lanes::kMasked && lane % 3 == 1) return;
   T* const at = all + (lanes == Lanes::kOne ? 0 : lane);
+  meet(threads, blockIdx.x, 2, 1);
   Long bad = 0, changes = 0;
   T before = 0;
   for (unsigned round = 1; round <= rounds; ++round) {
@@ -106,13 +107,17 @@ void run_lanes() {
   Long *counts = nullptr, host[2];
   check(cudaMalloc((void**)&at, kLanes * sizeof(T)), P::name);
   check(cudaMalloc((void**)&counts, sizeof(host)), P::name);
+  Arrays threads{};
+  check(cudaMalloc((void**)&threads.met, 2 * kLanes * sizeof(unsigned)), P::name);
+  check(cudaMemset(threads.met, 0, 2 * kLanes * sizeof(unsigned)), P::name);
   check(cudaMemset(at, 0, kLanes * sizeof(T)), P::name);
   check(cudaMemset(counts, 0, sizeof(host)), P::name);
-  tearing<P, T, lanes><<<2, kLanes>>>(at, rounds, counts, counts + 1);
+  tearing<P, T, lanes><<<2, kLanes>>>(at, rounds, threads, counts, counts + 1);
   check(cudaDeviceSynchronize(), P::name);
   check(cudaMemcpy(host, counts, sizeof(host), cudaMemcpyDeviceToHost), P::name);
   check(cudaFree(at), P::name);
   check(cudaFree(counts), P::name);
+  check(cudaFree(threads.met), P::name);
   std::printf("tearing %-32s %-9s torn=%llu values=%llu%s\n", P::name, name(lanes), host[0],
               host[1], host[0] ? "  FORBIDDEN" : "");
   if (host[0] == 0) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/lane_groups.h"
 
+#include "compiler/analysis/polls.h"
 #include "llvm/IR/PatternMatch.h"
 
 namespace heddle::compiler {
@@ -36,23 +37,42 @@ struct Groups {
   }
 };
 
+// Which comparisons count: of an affine value with a uniform one.
+using Counts = function_ref<bool(const Value& affine, const Value& uniform)>;
+
 // What `condition` being `holds` says of the lanes.
-void learn(const Value* condition, bool holds, const ShapeAnalysis& shapes, Groups& groups) {
+void learn(const Value* condition, bool holds, const ShapeAnalysis& shapes, Counts counts,
+           Groups& groups) {
   const Value *a = nullptr, *b = nullptr;
-  if (match(condition, m_Not(m_Value(a)))) return learn(a, !holds, shapes, groups);
+  if (match(condition, m_Not(m_Value(a)))) return learn(a, !holds, shapes, counts, groups);
   if (holds ? match(condition, m_LogicalAnd(m_Value(a), m_Value(b)))
             : match(condition, m_LogicalOr(m_Value(a), m_Value(b)))) {
-    learn(a, holds, shapes, groups);
-    learn(b, holds, shapes, groups);
+    learn(a, holds, shapes, counts, groups);
+    learn(b, holds, shapes, counts, groups);
     return;
   }
   const auto* comparison = dyn_cast<ICmpInst>(condition);
   if (!comparison) return;
   if (comparison->getPredicate() != (holds ? ICmpInst::ICMP_EQ : ICmpInst::ICMP_NE)) return;
   for (unsigned k : {0u, 1u}) {
-    const auto mine = shapes.shape(comparison->getOperand(k));
-    const auto other = shapes.shape(comparison->getOperand(1 - k));
-    if (mine.is_affine() && mine.terms.empty() && other.is_uniform()) groups.refine(mine);
+    const auto *affine = comparison->getOperand(k), *uniform = comparison->getOperand(1 - k);
+    const auto mine = shapes.shape(affine);
+    if (mine.is_affine() && mine.terms.empty() && shapes.shape(uniform).is_uniform() &&
+        counts(*affine, *uniform))
+      groups.refine(mine);
+  }
+}
+
+// Visits the branches on every way to `block`: (the branch, whether its condition holds there).
+void each_condition(const BasicBlock& block, const DominatorTree& dominators,
+                    function_ref<void(const BranchInst&, const BasicBlockEdge&, bool)> visit) {
+  for (auto* node = dominators.getNode(&block); node; node = node->getIDom()) {
+    const auto* branch = dyn_cast<BranchInst>(node->getBlock()->getTerminator());
+    if (!branch || !branch->isConditional()) continue;
+    for (unsigned k : {0u, 1u}) {
+      const BasicBlockEdge edge(node->getBlock(), branch->getSuccessor(k));
+      if (dominators.dominates(edge, &block)) visit(*branch, edge, k == 0);
+    }
   }
 }
 
@@ -61,14 +81,26 @@ void learn(const Value* condition, bool holds, const ShapeAnalysis& shapes, Grou
 bool single_lane(const BasicBlock& block, const DominatorTree& dominators,
                  const ShapeAnalysis& shapes) {
   Groups groups;
-  for (auto* node = dominators.getNode(&block); node; node = node->getIDom()) {
-    const auto* branch = dyn_cast<BranchInst>(node->getBlock()->getTerminator());
-    if (!branch || !branch->isConditional()) continue;
-    for (unsigned k : {0u, 1u}) {
-      const BasicBlockEdge edge(node->getBlock(), branch->getSuccessor(k));
-      if (dominators.dominates(edge, &block)) learn(branch->getCondition(), k == 0, shapes, groups);
-    }
-  }
+  const auto any = [](const Value&, const Value&) { return true; };
+  each_condition(block, dominators, [&](const auto& branch, const auto&, bool holds) {
+    learn(branch.getCondition(), holds, shapes, any, groups);
+  });
+  return groups.single();
+}
+
+bool same_lane(const BasicBlock& a, const BasicBlock& b, const DominatorTree& dominators,
+               const LoopInfo& loops, const ShapeAnalysis& shapes) {
+  Groups groups;
+  each_condition(a, dominators, [&](const auto& branch, const auto& edge, bool holds) {
+    if (!dominators.dominates(edge, &b)) return;
+    const auto* around = loops.getLoopFor(branch.getParent());
+    if (around) around = around->getOutermostLoop();
+    // Another round could choose another lane.
+    const auto fixed = [&](const Value& affine, const Value& uniform) {
+      return !around || (is_fixed(&affine, *around) && is_fixed(&uniform, *around));
+    };
+    learn(branch.getCondition(), holds, shapes, fixed, groups);
+  });
   return groups.single();
 }
 

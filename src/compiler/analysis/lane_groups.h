@@ -10,4 +10,9 @@ namespace heddle::compiler {
 bool single_lane(const llvm::BasicBlock& block, const llvm::DominatorTree& dominators,
                  const ShapeAnalysis& shapes);
 
+// Whether one lane alone runs `a` and `b`, the same one however often they are run.
+bool same_lane(const llvm::BasicBlock& a, const llvm::BasicBlock& b,
+               const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops,
+               const ShapeAnalysis& shapes);
+
 }  // namespace heddle::compiler

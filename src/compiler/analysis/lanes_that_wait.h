@@ -20,15 +20,19 @@ struct Poll {
 
 class LanesThatWait {
  public:
-  LanesThatWait(const llvm::Function& function, const llvm::DominatorTree& dominators,
-                const llvm::PostDominatorTree& post_dominators, const ShapeAnalysis& shapes);
+  LanesThatWait(const llvm::Function& function, const llvm::LoopInfo& loops,
+                const llvm::DominatorTree& dominators,
+                const llvm::PostDominatorTree& post_dominators, const ShapeAnalysis& shapes,
+                bool is_kernel);
   bool in(const llvm::Loop& loop, llvm::ArrayRef<Poll> polls);
 
  private:
+  const llvm::LoopInfo& loops_;
   const llvm::DominatorTree& dominators_;
   const llvm::PostDominatorTree& post_dominators_;
   const ShapeAnalysis& shapes_;
   Overlaps overlaps_;
+  bool plain_barriers_, has_caller_;
 };
 
 }  // namespace heddle::compiler

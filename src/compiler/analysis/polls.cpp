@@ -2,6 +2,7 @@
 #include "compiler/analysis/polls.h"
 
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/MemoryLocation.h"
@@ -27,13 +28,6 @@ const Value* base_of(const LoadInst& load, std::uint64_t& offset) {
       layout, sum, /*AllowNonInbounds=*/true);
   offset = sum.getZExtValue();
   return base;
-}
-
-// The field of the BlockContext that `load` reads, if it reads one.
-std::optional<std::uint64_t> context_field(const LoadInst& load) {
-  std::uint64_t offset = 0;
-  if (!pseudo::is(base_of(load, offset), pseudo::kBlock)) return std::nullopt;
-  return offset;
 }
 
 // Whether a value may be zero, of those that a loop's counter goes on by.
@@ -132,11 +126,12 @@ Buffer buffer_of(const Value* pointer) {
   if (isa<Argument>(object)) return {Kind::kParameter, object};
   const auto* load = dyn_cast<LoadInst>(object);
   if (!load) return {Kind::kUnknown, object};
-  if (context_field(*load) == abi_offset(BlockContext, shared)) return {Kind::kShared, nullptr};
+  if (context::field_read(*load) == abi_offset(BlockContext, shared))
+    return {Kind::kShared, nullptr};
   std::uint64_t slot = 0;
   const auto* table = dyn_cast<LoadInst>(base_of(*load, slot));
   if (!table) return {Kind::kUnknown, object};
-  const auto field = context_field(*table);
+  const auto field = context::field_read(*table);
   if (field == abi_offset(BlockContext, params)) return {Kind::kParameter, nullptr, slot};
   if (field == abi_offset(BlockContext, symbols)) return {Kind::kVariable, nullptr, slot};
   return {Kind::kUnknown, object};
@@ -197,7 +192,7 @@ bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
   if (pseudo::is(&poll, pseudo::kMbarrierPhase) && !isa<CallInst>(i)) return false;
   if (pseudo::is(&i, pseudo::kMbarrier)) return pseudo::is(&poll, pseudo::kMbarrierPhase);
   if (isa<LoadInst>(i)) return false;
-  const auto* to = address_of(i);
+  const auto* to = pseudo::is(&i, pseudo::kCopy) ? i.getOperand(0) : address_of(i);
   if (!to || pseudo::is(&i, pseudo::kMbarrierPhase)) {
     const auto* call = dyn_cast<CallInst>(&i);
     return call && (!call->getCalledFunction() || !call->getCalledFunction()->isDeclaration());
@@ -208,10 +203,8 @@ bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
   if (a == b || !a.is_known() || !b.is_known()) return true;
   if (a.kind == Kind::kShared || b.kind == Kind::kShared) return false;
   if (a.kind == Kind::kVariable && b.kind == Kind::kVariable) return false;
-  const auto location = [](const Instruction& access) {
-    return MemoryLocation::getBeforeOrAfter(address_of(access), access.getAAMetadata());
-  };
-  return !results_.isNoAlias(location(i), location(poll));
+  return !results_.isNoAlias(MemoryLocation::getBeforeOrAfter(to, i.getAAMetadata()),
+                             MemoryLocation::getBeforeOrAfter(from, poll.getAAMetadata()));
 }
 
 bool is_fixed(const Value* value, const Loop& loop) {

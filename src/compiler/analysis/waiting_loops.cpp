@@ -112,11 +112,11 @@ std::vector<Poll> polls_of(const ObservedExits& exits, const Loop& loop) {
 
 std::vector<WaitingLoop> find_waiting_loops(LoopInfo& loops, const DominatorTree& dominators,
                                             const PostDominatorTree& post_dominators,
-                                            const ShapeAnalysis& shapes) {
+                                            const ShapeAnalysis& shapes, bool is_kernel) {
   std::vector<WaitingLoop> result;
   if (loops.empty()) return result;
-  LanesThatWait lanes(*(*loops.begin())->getHeader()->getParent(), dominators, post_dominators,
-                      shapes);
+  LanesThatWait lanes(*(*loops.begin())->getHeader()->getParent(), loops, dominators,
+                      post_dominators, shapes, is_kernel);
   for (auto* loop : loops.getLoopsInPreorder()) {
     Exits exits(*loop);
     if (exits.wait()) {

@@ -37,11 +37,11 @@ struct WaitingLoop {
   std::vector<llvm::Instruction*> effects;
 };
 
-// Needs canonical loops.
+// Needs canonical loops. `is_kernel`: who leaves the function does nothing more.
 std::vector<WaitingLoop> find_waiting_loops(llvm::LoopInfo& loops,
                                             const llvm::DominatorTree& dominators,
                                             const llvm::PostDominatorTree& post_dominators,
-                                            const ShapeAnalysis& shapes);
+                                            const ShapeAnalysis& shapes, bool is_kernel);
 
 // The effects of a loop that only waits, none for another one. Takes any loop.
 std::optional<std::vector<llvm::Instruction*>> effects_of_waiting_loop(const llvm::Loop& loop);

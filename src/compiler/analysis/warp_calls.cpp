@@ -2,6 +2,7 @@
 #include "compiler/analysis/warp_calls.h"
 
 #include "compiler/ir/pseudo.h"
+#include "compiler/ir/warp_ops.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 
@@ -22,23 +23,12 @@ CallResult call_result(const CallInst& call) {
                      name == pseudo::kAlloca;
     return own ? CallResult::kVarying : CallResult::kUniform;
   }
+  if (const auto* row = warp_op_row(call); row && row->is_collective()) {
+    return row->members == 0 ? CallResult::kAsFirst : CallResult::kAsSecond;
+  }
   switch (callee->getIntrinsicID()) {
     case Intrinsic::not_intrinsic:
       break;
-    case Intrinsic::nvvm_vote_ballot_sync:
-    case Intrinsic::nvvm_vote_all_sync:
-    case Intrinsic::nvvm_vote_any_sync:
-    case Intrinsic::nvvm_vote_uni_sync:
-      return CallResult::kAsFirst;
-    case Intrinsic::nvvm_redux_sync_add:
-    case Intrinsic::nvvm_redux_sync_umin:
-    case Intrinsic::nvvm_redux_sync_umax:
-    case Intrinsic::nvvm_redux_sync_min:
-    case Intrinsic::nvvm_redux_sync_max:
-    case Intrinsic::nvvm_redux_sync_and:
-    case Intrinsic::nvvm_redux_sync_or:
-    case Intrinsic::nvvm_redux_sync_xor:
-      return CallResult::kAsSecond;
     case Intrinsic::nvvm_activemask:
     case Intrinsic::readcyclecounter:
     case Intrinsic::stacksave:

@@ -2,7 +2,7 @@
 #include "compiler/analysis/warp_variance.h"
 
 #include "compiler/ir/calling_convention.h"
-#include "compiler/ir/shortcut.h"
+#include "compiler/ir/fast_path.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
@@ -37,7 +37,7 @@ bool take_one_way(Function& function) {
   const WarpVariance variance(function, Loads::kDiffer);
   return none_of(function, [&](const BasicBlock& block) {
     const auto& end = *block.getTerminator();
-    return variance.differs(end) && !shortcut_of(end);
+    return variance.differs(end) && !fast_path_of(end);
   });
 }
 

@@ -26,8 +26,8 @@ class WarpVariance {
   llvm::DenseSet<const llvm::Value*> variant_;
 };
 
-// All warps of a block take one way through the function, but for shortcuts, which lead to the same
-// barriers.
+// All warps of a block take one way through the function, but for fast paths, which lead to the
+// same barriers.
 bool take_one_way(llvm::Function& function);
 
 }  // namespace heddle::compiler

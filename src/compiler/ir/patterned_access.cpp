@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/patterned_access.h"
 
+#include "compiler/ir/masked_access.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 namespace heddle::compiler {
 
@@ -34,20 +34,17 @@ bool find_offsets(Value* pointers, PatternedAccess& access) {
 }  // namespace
 
 std::optional<PatternedAccess> patterned_access(Instruction& instruction) {
-  auto* call = dyn_cast<IntrinsicInst>(&instruction);
-  if (!call) return {};
-  PatternedAccess access{call, nullptr, {}, nullptr, Align(1), nullptr};
-  const bool store = call->getIntrinsicID() == Intrinsic::masked_scatter;
-  if (!store && call->getIntrinsicID() != Intrinsic::masked_gather) return {};
-  const unsigned pointers = store ? 1 : 0, mask = store ? 2 : 1;
-  auto* all = dyn_cast<Constant>(call->getArgOperand(mask));
+  const auto masked = masked_access(instruction);
+  if (!masked || !masked->by_lane) return {};
+  auto* all = dyn_cast<Constant>(masked->mask());
   if (!all || !all->isAllOnesValue()) return {};
-  if (store) access.stored = call->getArgOperand(0);
-  auto* type = cast<FixedVectorType>(store ? access.stored->getType() : call->getType());
-  access.element = type->getElementType();
-  if (access.element->isPointerTy()) return {};
-  access.align = call->getParamAlign(pointers).valueOrOne();
-  if (!find_offsets(call->getArgOperand(pointers), access)) return {};
+  PatternedAccess access{masked->call,
+                         nullptr,
+                         {},
+                         masked->type()->getElementType(),
+                         masked->align(),
+                         masked->loads ? nullptr : masked->value()};
+  if (access.element->isPointerTy() || !find_offsets(masked->pointer(), access)) return {};
   return access;
 }
 

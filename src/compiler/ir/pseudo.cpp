@@ -1,86 +1,95 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/pseudo.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Instructions.h"
 
 namespace heddle::compiler::pseudo {
 namespace {
 
-llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
-  auto& context = module.getContext();
-  auto* ptr = llvm::PointerType::get(context, 0);
-  auto* i1 = llvm::Type::getInt1Ty(context);
-  auto* i32 = llvm::Type::getInt32Ty(context);
-  auto* i64 = llvm::Type::getInt64Ty(context);
-  auto* none = llvm::Type::getVoidTy(context);
+enum class Kind {
+  kKnown,  // depends on its arguments and on where the warp is, on no memory; may be asked anywhere
+  kLanes,  // the same, and on which lanes come here together
+  kMemory,
+  kStorage,  // gives memory of its own
+};
 
-  llvm::FunctionType* type = nullptr;
-  bool pure = false;  // depends on its arguments and on where the warp is, on no memory
-  if (name == kBlock || name == kWarpContext) {
-    type = llvm::FunctionType::get(ptr, false);
-    pure = true;
-  } else if (name == kWarp || name == kLane) {
-    type = llvm::FunctionType::get(i32, false);
-    pure = true;
-  } else if (name == kEntryMask) {
-    type = llvm::FunctionType::get(i1, false);
-    pure = true;
-  } else if (name == kWarpAlloca) {
-    type = llvm::FunctionType::get(ptr, {i64, i64}, false);
-  } else if (name == kMask) {
-    type = llvm::FunctionType::get(none, {i1}, false);
-  } else if (name == kYield || name == kYieldAtTimes || name == kStir) {
-    type = llvm::FunctionType::get(none, false);
-  } else if (name == kMbarrier) {
-    type = llvm::FunctionType::get(i64, {ptr, i32, i32, i32}, false);
-  } else if (name == kMbarrierPhase) {
-    type = llvm::FunctionType::get(i32, {ptr}, false);
-  } else if (name == kCopy) {
-    type = llvm::FunctionType::get(none, {ptr, ptr, i64}, false);
-  } else if (name == kStackSave) {
-    type = llvm::FunctionType::get(i64, {i32}, false);
-  } else if (name == kStackRestore) {
-    type = llvm::FunctionType::get(none, {i32, i64}, false);
-  } else if (name == kAlloca) {
-    type = llvm::FunctionType::get(ptr, {i32, i64, i64}, false);
-  } else if (name == kStateSpace) {
-    type = llvm::FunctionType::get(i32, {ptr}, false);
-    pure = true;
-  } else if (name == kAny || name == kAll) {
-    type = llvm::FunctionType::get(i1, {i1}, false);
-    pure = true;
-  } else if (name == kBarrier) {
-    type = llvm::FunctionType::get(i32, {i32, i32, i32, i1}, false);
-  } else if (name == kProbeAccess) {
-    type = llvm::FunctionType::get(none, {ptr, ptr}, false);
-  } else if (name == kProbeBranch || name == kProbeExit) {
-    type = llvm::FunctionType::get(none, {ptr, i1}, false);
-  } else if (name == kProbeBarrier) {
-    type = llvm::FunctionType::get(none, {ptr, i32, i32, i1}, false);
-  } else if (name == kProbeWarp) {
-    type = llvm::FunctionType::get(none, {ptr, i32, i32, i32}, false);
-  } else if (name == kProbeFence) {
-    type = llvm::FunctionType::get(none, {ptr}, false);
-  } else {
-    llvm_unreachable("not a pseudo function");
+// `type`: the result's, then the arguments': v void, p ptr, b i1, i i32, l i64.
+struct Row {
+  llvm::StringLiteral name;
+  llvm::StringLiteral type;
+  Kind kind;
+};
+
+constexpr Row kRows[] = {
+    {kBlock, "p", Kind::kKnown},
+    {kWarpContext, "p", Kind::kKnown},
+    {kWarp, "i", Kind::kKnown},
+    {kLane, "i", Kind::kKnown},
+    {kWarpAlloca, "pll", Kind::kStorage},
+    {kEntryMask, "b", Kind::kLanes},
+    {kMask, "vb", Kind::kMemory},
+    {kAny, "bb", Kind::kLanes},
+    {kAll, "bb", Kind::kLanes},
+    {kBarrier, "iiiib", Kind::kMemory},
+    {kStateSpace, "ip", Kind::kKnown},
+    {kMbarrier, "lpiii", Kind::kMemory},
+    {kMbarrierPhase, "ip", Kind::kMemory},
+    {kStackSave, "li", Kind::kMemory},
+    {kStackRestore, "vil", Kind::kMemory},
+    {kAlloca, "pill", Kind::kStorage},
+    {kCopy, "vppl", Kind::kMemory},
+    {kProbeAccess, "vpp", Kind::kMemory},
+    {kProbeBranch, "vpb", Kind::kMemory},
+    {kProbeBarrier, "vpiib", Kind::kMemory},
+    {kProbeWarp, "vpiii", Kind::kMemory},
+    {kProbeFence, "vp", Kind::kMemory},
+    {kProbeExit, "vpb", Kind::kMemory},
+    {kYield, "v", Kind::kMemory},
+    {kYieldAtTimes, "v", Kind::kMemory},
+    {kStir, "v", Kind::kMemory},
+};
+
+const Row& row_of(llvm::StringRef name) {
+  const auto* row = llvm::find_if(kRows, [&](const Row& r) { return r.name == name; });
+  assert(row != std::end(kRows) && "not a pseudo function");
+  return *row;
+}
+
+llvm::Type* type_of(llvm::LLVMContext& context, char letter) {
+  switch (letter) {
+    case 'p':
+      return llvm::PointerType::get(context, 0);
+    case 'b':
+      return llvm::Type::getInt1Ty(context);
+    case 'i':
+      return llvm::Type::getInt32Ty(context);
+    case 'l':
+      return llvm::Type::getInt64Ty(context);
+    default:
+      return llvm::Type::getVoidTy(context);
   }
+}
+
+llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
+  const auto& row = row_of(name);
+  llvm::SmallVector<llvm::Type*, 6> types;
+  for (const char letter : row.type) types.push_back(type_of(module.getContext(), letter));
+  auto* type = llvm::FunctionType::get(types[0], llvm::ArrayRef(types).drop_front(), false);
   auto callee = module.getOrInsertFunction(name, type);
   auto* function = llvm::cast<llvm::Function>(callee.getCallee());
   function->addFnAttr(llvm::Attribute::NoUnwind);
   function->addFnAttr(llvm::Attribute::WillReturn);
   function->addFnAttr(llvm::Attribute::NoCallback);
-  if (pure) function->setDoesNotAccessMemory();
-  if (name != kBlock && name != kWarpContext && name != kWarp && name != kLane &&
-      name != kStateSpace) {
-    function->addFnAttr(llvm::Attribute::Convergent);
-  } else {
-    function->addFnAttr(llvm::Attribute::Speculatable);
-  }
+  function->addFnAttr(row.kind == Kind::kKnown ? llvm::Attribute::Speculatable
+                                               : llvm::Attribute::Convergent);
+  if (row.kind == Kind::kKnown || row.kind == Kind::kLanes) function->setDoesNotAccessMemory();
   if (name == kLane) {
     function->addRangeRetAttr(llvm::ConstantRange(llvm::APInt(32, 0), llvm::APInt(32, 32)));
   }
-  if (name == kWarpAlloca || name == kAlloca) {
+  if (row.kind == Kind::kStorage) {
     function->addRetAttr(llvm::Attribute::NoAlias);
     function->setOnlyAccessesInaccessibleMemory();
   }

@@ -55,3 +55,11 @@ inline bool ok(Error error) {
 }
 
 }  // namespace heddle::engine
+
+// Returns the error of the call, if it has one.
+#define HEDDLE_RETURN_IF_ERROR(...)                                 \
+  do {                                                              \
+    if (const ::heddle::engine::Error heddle_error = (__VA_ARGS__); \
+        !::heddle::engine::ok(heddle_error))                        \
+      return heddle_error;                                          \
+  } while (false)

@@ -11,6 +11,7 @@
 #include "engine/block/step.h"
 #include "engine/device/device.h"
 #include "engine/probes/listeners.h"
+#include "gpu/occupancy.h"
 #include "support/cpu.h"
 
 namespace heddle::engine {
@@ -68,6 +69,8 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.static_shared_bytes = variant.static_shared;
   block.dynamic_shared_bytes = grid.dynamic_shared;
   block.shared_dynamic_offset = variant.dynamic_offset();
+  block.total_shared_bytes = static_cast<std::uint32_t>(
+      gpu::allocated_shared(grid.device->model, variant.static_shared, grid.dynamic_shared));
   block.current_warp = 0;
   block.current_warp_count = 1;
   block.worker = index_ % grid.device->sm_count();  // programs index arrays with %smid
@@ -76,9 +79,9 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.cached_bytes_per_thread = support::cache_share_bytes() / grid.total / block.thread_count;
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
-  late.forget();
+  deferred.forget();
   alloca_memory.clear();
-  block.late = late.entries();
+  block.deferred = deferred.entries();
   pending = {};
   return prepare_mode(guarded);
 }
@@ -162,7 +165,6 @@ bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
   block.stirred = 0;
   block.rounds = abi::kRoundsPerYield;
   block.row_count = count;
-  block.row_step = 1;
   const bool good = grid_->audience ? run_heard() : run_code();
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid_->fail(pending);
@@ -218,11 +220,8 @@ Fault BlockRunner::fault_here(Fault::Kind kind) const {
   Fault fault;
   fault.kind = kind;
   for (int i = 0; i < 3; ++i) fault.block[i] = block.block_idx[i];
-  // Where blocks run as one (JoinBlocks), their warps are counted on.
-  fault.block[0] += block.current_warp / block.warp_count;
-  fault.warp = block.current_warp % block.warp_count;
-  // What warps of several blocks do alike, those of the first did.
-  fault.warps = std::min(block.current_warp_count, block.warp_count - fault.warp);
+  fault.warp = block.current_warp;
+  fault.warps = block.current_warp_count;
   fault.has_warp = true;
   return fault;
 }

@@ -12,8 +12,8 @@
 #include "engine/base/random.h"
 #include "engine/block/alloca_memory.h"
 #include "engine/block/cluster_barrier.h"
+#include "engine/block/deferred_additions.h"
 #include "engine/block/fiber.h"
-#include "engine/block/late_additions.h"
 #include "engine/block/reference.h"
 #include "engine/block/shared_memory.h"
 #include "engine/block/stack.h"
@@ -97,7 +97,7 @@ class BlockRunner {
 
   abi::BlockContext block{};
   std::vector<abi::WarpContext> warps;
-  LateAdditions late;
+  DeferredAdditions deferred;
   AllocaMemory alloca_memory;
   Fault pending;  // set by a kernel that may go on to the end of its block (a failed assertion)
 

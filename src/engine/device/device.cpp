@@ -9,7 +9,7 @@ Error Device::instance_of(const Unit& unit, CodeSource& source, std::uint32_t co
   std::unique_ptr<Instance>& instance = instances_[&unit];
   if (!instance) {
     auto loading = std::make_unique<Instance>(unit, arena, source, code_flags, probe_mask);
-    if (Error error = loading->load(); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(loading->load());
     instance = std::move(loading);
   }
   *out = instance.get();

@@ -134,7 +134,7 @@ Error Captures::check(Stream& stream) {
 
 Error Captures::add(Stream& stream, Work work) {
   const std::lock_guard lock(mutex_);
-  if (Error error = check(stream); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(check(stream));
   Capture& capture = *stream.capture();
   std::vector<Node*>& last = capture.last[&stream];
   Node* node = nullptr;
@@ -145,7 +145,7 @@ Error Captures::add(Stream& stream, Work work) {
 
 Error Captures::record(Stream& stream, Event& event) {
   const std::lock_guard lock(mutex_);
-  if (Error error = check(stream); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(check(stream));
   auto point = std::make_shared<CapturedPoint>();
   point->capture = stream.capture();
   point->nodes = stream.capture()->last[&stream];
@@ -164,7 +164,7 @@ Error Captures::wait(Stream& stream, const std::shared_ptr<Event>& event, bool e
   if (!point) {
     // What was never recorded is complete.
     if (stream.capture() && !external && !event->last()) return Error::kSuccess;
-    if (Error error = check(stream); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(check(stream));
     Capture& capture = *stream.capture();
     if (!external) {
       capture.invalidated = true;
@@ -222,7 +222,7 @@ Error Captures::update(Stream& stream, std::span<Node* const> nodes, bool more) 
 
 Error Captures::refuse(Stream& stream) {
   const std::lock_guard lock(mutex_);
-  if (Error error = check(stream); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(check(stream));
   stream.capture()->invalidated = true;
   return Error::kStreamCaptureUnsupported;
 }

@@ -173,7 +173,7 @@ Error Graph::clone(const Node* owner, std::shared_ptr<Graph>* out) const {
     clone->sink_since = node->sink_since;
     if (auto* child = std::get_if<ChildWork>(&clone->work)) {
       std::shared_ptr<Graph> copy;
-      if (Error error = child->graph->clone(clone, &copy); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(child->graph->clone(clone, &copy));
       child->graph = std::move(copy);
     }
     clones.emplace(node.get(), clone);

@@ -27,8 +27,7 @@ Error GraphExec::make(GraphServices& services, Graph& graph, unsigned long long 
   const bool memory = graph.has_memory_nodes();
   if (memory && !graph.only_exec.expired()) return Error::kInvalidValue;
   const std::shared_ptr<GraphExec> made(new GraphExec(services, flags));
-  if (Error error = GraphPlan::make(services, graph, &made->plan_, failed); !ok(error))
-    return error;
+  HEDDLE_RETURN_IF_ERROR(GraphPlan::make(services, graph, &made->plan_, failed));
   made->audience_ = services.launcher.listeners().audience();
   made->user_objects_ = objects_of(graph);
   made->find_blocks();
@@ -58,7 +57,7 @@ Error GraphExec::change_memory() {
     if (!allocates(block) && !GraphMemory::allocated(*block)) return Error::kInvalidValue;
   }
   for (const auto& block : allocates_) {
-    if (Error error = block->pool.allocate(block); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(block->pool.allocate(block));
   }
   for (const auto& block : frees_) (void)block->pool.release(block);
   return Error::kSuccess;
@@ -74,8 +73,8 @@ Error GraphExec::hear_listeners() {
 
 Error GraphExec::launch(Stream& stream) {
   const std::lock_guard lock(mutex_);
-  if (Error error = hear_listeners(); !ok(error)) return error;
-  if (Error error = change_memory(); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(hear_listeners());
+  HEDDLE_RETURN_IF_ERROR(change_memory());
   const auto run =
       std::make_shared<GraphRun>(services_, stream.device, plan_, stream.attributes().priority,
                                  (flags_ & kUseNodePriority) != 0, user_objects_);
@@ -115,7 +114,7 @@ Error GraphExec::set_work(const Node& node, Work work) {
     return Error::kInvalidValue;
   }
   GraphTask task;
-  if (Error error = make_task(services_, work, &task); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(make_task(services_, work, &task));
   task.enabled = old->enabled;
   task.bodies = old->bodies;
   plan_ = plan_->with(node.id, std::move(task));

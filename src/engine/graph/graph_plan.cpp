@@ -7,7 +7,7 @@ Error make_task(GraphServices& services, const Work& work, GraphTask* out) {
   out->work = work;
   if (const auto* kernel = std::get_if<KernelWork>(&work)) {
     const Launch launch = launch_of(*kernel);
-    if (Error error = services.launcher.check_node(launch); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(services.launcher.check_node(launch));
     return services.launcher.make_ready(launch, &out->kernel.emplace());
   }
   return Error::kSuccess;
@@ -67,7 +67,7 @@ class GraphPlanner {
     std::unordered_map<const Node*, std::uint32_t> last;  // of each node
     for (const Node* node : graph.in_order()) {
       GraphTask task;
-      if (Error error = make(*node, &task); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(make(*node, &task));
       const auto* child = std::get_if<ChildWork>(&node->work);
       const std::uint32_t at = place(std::move(task));
       order_->of_node.emplace(node->id, at);
@@ -80,7 +80,7 @@ class GraphPlanner {
         order_->graphs[number].nodes[place_in_graph].child =
             static_cast<std::uint32_t>(order_->graphs.size());
         std::vector<std::uint32_t> inner;
-        if (Error error = lay_out(*child->graph, at, &inner); !ok(error)) return error;
+        HEDDLE_RETURN_IF_ERROR(lay_out(*child->graph, at, &inner));
         const std::uint32_t end = place({});
         for (const std::uint32_t before : inner) put_after(end, before);
         if (inner.empty()) put_after(end, at);
@@ -162,10 +162,10 @@ Error GraphPlan::prepare_again(GraphServices& services,
     if (!kept->kernel && kept->bodies.empty()) continue;
     auto changed = std::make_shared<GraphTask>(*kept);
     if (kept->kernel) {
-      if (Error error = make_task(services, kept->work, changed.get()); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(make_task(services, kept->work, changed.get()));
     }
     for (auto& body : changed->bodies) {
-      if (Error error = body->prepare_again(services, &body); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(body->prepare_again(services, &body));
     }
     kept = std::move(changed);
   }

@@ -108,7 +108,7 @@ Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* 
     }
   }
   HeddleCompileResult result{};
-  if (Error error = compile(request, &result, reason); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(compile(request, &result, reason));
   auto place = cache_.store(key, result.object, result.object_size);
   // The loader would give back what it has loaded under this name.
   if (out->handle) place.reset();

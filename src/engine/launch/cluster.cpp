@@ -50,7 +50,7 @@ Cluster::Cluster(Grid& grid, ResidentBlockStore& store)
 
 Cluster::~Cluster() {
   return_all();
-  for (auto& block : blocks_) block->late.carry_out();
+  for (auto& block : blocks_) block->deferred.carry_out();
   // The next taker's block of rank 0, which has the memory, shall be this one's.
   std::ranges::reverse(blocks_);
   store_.give_back(std::move(blocks_));

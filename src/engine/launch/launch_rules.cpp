@@ -12,7 +12,8 @@
 namespace heddle::engine {
 namespace {
 
-constexpr gpu::Integer kSharedUnit = 16;  // the assembler rounds static shared memory up to this
+// The assembler rounds static shared memory up to this.
+constexpr gpu::Integer kStaticSharedUnit = 16;
 
 gpu::Shape shape(const Dim3& d) {
   return {d.x, d.y, d.z};
@@ -51,7 +52,8 @@ gpu::KernelUse use_of(const Function& function, const image::KernelRecord& recor
   gpu::KernelUse use;
   const gpu::Integer shared = record.static_shared_bytes;
   use.registers = registers;
-  use.static_shared_bytes = (shared + kSharedUnit - 1) / kSharedUnit * kSharedUnit;
+  use.static_shared_bytes =
+      (shared + kStaticSharedUnit - 1) / kStaticSharedUnit * kStaticSharedUnit;
   use.max_dynamic_shared_bytes = function.max_dynamic_shared.load(std::memory_order_relaxed);
   use.max_threads_per_block = static_cast<int>(record.max_threads_per_block);
   use.carveout_percent = function.preferred_carveout.load(std::memory_order_relaxed);

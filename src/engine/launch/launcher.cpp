@@ -49,13 +49,13 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
   const image::KernelRecord* record = variant ? variant->record : nullptr;
   if (!record) [[unlikely]] {
     Device& device = launch.stream->device;
-    if (Error error = kernel_record(*launch.function, device, &record); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(kernel_record(*launch.function, device, &record));
   }
   if (Error error = check_resources(launch, *record, settings_.registers, log); !ok(error))
       [[unlikely]]
     return error;
   if (!variant) [[unlikely]] {
-    if (Error error = variants_.make(launch, audience, &variant); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(variants_.make(launch, audience, &variant));
   }
   out->launch = launch;
   out->variant = variant;

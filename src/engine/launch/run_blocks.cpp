@@ -78,7 +78,7 @@ void BegunBlocks::run_all(void* self) {
          grid.take(&me->at_, &me->end_)) {
     me->run_piece();
   }
-  me->late.carry_out();
+  me->deferred.carry_out();
   support::finish_streaming_stores();
   me->ended_ = true;
 }
@@ -86,7 +86,7 @@ void BegunBlocks::run_all(void* self) {
 // Compiled code reads row_count before each block of its row.
 void BegunBlocks::give_back_rest() {
   takes_more_ = false;
-  const std::uint32_t begun = block.block_idx[0] - row_first_ + block.row_step;
+  const std::uint32_t begun = block.block_idx[0] - row_first_ + 1;
   block.row_count = std::min(block.row_count, begun);
   const std::uint64_t rest = at_ + block.row_count;
   if (rest < end_) grid().give_back(rest, end_);

@@ -14,7 +14,7 @@ GraphMemoryBlock::~GraphMemoryBlock() {
 Error GraphMemory::make(std::uint64_t bytes, std::set<int> peers,
                         std::shared_ptr<GraphMemoryBlock>* out) {
   void* address = nullptr;
-  if (Error error = arena_.allocate(bytes, MemoryKind::kGraph, &address); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(arena_.allocate(bytes, MemoryKind::kGraph, &address));
   *out = std::make_shared<GraphMemoryBlock>(*this, address, bytes);
   (*out)->peers = std::move(peers);
   const std::lock_guard lock(mutex_);

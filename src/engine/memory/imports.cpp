@@ -11,7 +11,7 @@ Error name_memory(Arena& arena, const void* address, MemoryName* out) {
   const auto row = arena.find(address);
   if (!row || row->kind != MemoryKind::kDevice) return Error::kInvalidValue;
   FilePart part;
-  if (Error error = arena.share(address, &part); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(arena.share(address, &part));
   *out = {name_of(part.file, kMemoryMagic), part.offset, row->size, row->device, 0};
   return Error::kSuccess;
 }

@@ -224,7 +224,7 @@ Error Pool::part_of(const void* address, FilePart* part, std::uint64_t* bytes) {
 
 Error Pool::import(FilePart part, std::uint64_t bytes, void** out) {
   const std::lock_guard lock(mutex_);
-  if (Error error = arena_.import(part, bytes, this, out); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(arena_.import(part, bytes, this, out));
   live_[number(*out)] = bytes;
   used_.add(bytes);
   return Error::kSuccess;

@@ -31,12 +31,12 @@ Instance::~Instance() {
 
 Error Instance::load() {
   local_.resize(unit_.images().size());
-  if (Error error = allocate_variables(); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(allocate_variables());
   if (unit_.has_functions()) {
-    if (Error error = load_functions(); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(load_functions());
   }
   for (std::size_t i = 0; i < local_.size(); ++i) {
-    if (Error error = initialise(i); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(initialise(i));
   }
   return Error::kSuccess;
 }
@@ -59,7 +59,7 @@ Error Instance::allocate_variables() {
       // A variable of no bytes still has an address of its own.
       const std::uint64_t bytes = std::max<std::uint64_t>(record.size, 1);
       const MemoryKind kind = MemoryKind::kModule;
-      if (Error error = arena_.allocate(bytes, kind, &symbol.address); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(arena_.allocate(bytes, kind, &symbol.address));
       const HostGuard::Access device_memory;
       std::memset(symbol.address, 0, bytes);
       if (const std::uint64_t given = std::min<std::uint64_t>(record.initial.size(), record.size)) {

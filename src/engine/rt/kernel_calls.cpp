@@ -77,9 +77,10 @@ HEDDLE_RT std::uint64_t heddle_rt_globaltimer() {
   return static_cast<std::uint64_t>(now.count());
 }
 
-HEDDLE_RT void heddle_rt_claim_late(BlockContext* block, heddle::abi::LateAddition* entry,
-                                    void* place, std::uint32_t kind, std::uint32_t lanes) {
-  runner_of(block).late.claim(*entry, place, static_cast<heddle::abi::LateKind>(kind), lanes);
+HEDDLE_RT void heddle_rt_claim_deferred(BlockContext* block, heddle::abi::DeferredAddition* entry,
+                                        void* place, std::uint32_t kind, std::uint32_t lanes) {
+  runner_of(block).deferred.claim(*entry, place, static_cast<heddle::abi::DeferredKind>(kind),
+                                  lanes);
 }
 
 HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* pointer) {

@@ -51,7 +51,7 @@ Error add_node(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* d
   Graph* to = graph_of(graph);
   if (!out || !to) return Error::kInvalidValue;
   std::vector<Node*> nodes;
-  if (Error error = nodes_of(dependencies, count, &nodes); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(nodes_of(dependencies, count, &nodes));
   Node* made = nullptr;
   const Error error = to->add(std::move(work), nodes, &made);
   if (ok(error)) *out = handle_of(made);

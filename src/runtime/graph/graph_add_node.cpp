@@ -41,7 +41,7 @@ Error put_event(Work* out, cudaEvent_t event) {
 Error put_kernel(Work* out, const cudaKernelNodeParamsV2& params, cudaGraphNode_t node) {
   engine::KernelWork work;
   if (node) {
-    if (Error error = with_attributes_of(node, &work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(with_attributes_of(node, &work));
   }
   const Error error = describe(same<cudaKernelNodeParams>(params), &work);
   if (ok(error)) *out = std::move(work);
@@ -95,21 +95,21 @@ Error add(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* depend
       auto given = same<cudaMemAllocNodeParams>(params.alloc);
       engine::AllocWork alloc;
       if (!graph_of(graph)) return Error::kInvalidValue;
-      if (Error error = describe_alloc(&given, &alloc); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(describe_alloc(&given, &alloc));
       params.alloc.dptr = given.dptr;
       work = std::move(alloc);
       break;
     }
     case cudaGraphNodeTypeMemFree: {
       engine::FreeWork free;
-      if (Error error = describe_free(params.free.dptr, &free); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(describe_free(params.free.dptr, &free));
       work = std::move(free);
       break;
     }
     case cudaGraphNodeTypeConditional:
       return add_conditional(out, graph, dependencies, count, params.conditional);
     default:
-      if (Error error = describe_changeable(params, nullptr, &work); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(describe_changeable(params, nullptr, &work));
   }
   return add_node(out, graph, dependencies, count, std::move(work));
 }
@@ -131,7 +131,7 @@ HEDDLE_API cudaError_t cudaGraphAddNode_v2(cudaGraphNode_t* out, cudaGraph_t gra
   }
   return on_graph([&] {
     if (!out || !params || !clean(*params)) return Error::kInvalidValue;
-    if (Error error = check_edges(edges, count); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(check_edges(edges, count));
     return add(out, graph, dependencies, count, *params);
   });
 }
@@ -140,7 +140,7 @@ HEDDLE_API cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, cudaGraphNod
   return on_graph([&] {
     Work work;
     if (!params || !node_of(node) || !clean(*params)) return Error::kInvalidValue;
-    if (Error error = describe_changeable(*params, node, &work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe_changeable(*params, node, &work));
     return set_node(node, std::move(work));
   });
 }
@@ -154,7 +154,7 @@ HEDDLE_API cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t exec, cudaGrap
       return static_cast<Error>(
           cudaGraphExecChildGraphNodeSetParams(exec, node, params->graph.graph));
     }
-    if (Error error = describe_changeable(*params, node, &work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe_changeable(*params, node, &work));
     return set_exec_node(exec, node, std::move(work));
   });
 }

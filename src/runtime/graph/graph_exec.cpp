@@ -23,7 +23,7 @@ Error instantiate(cudaGraphExec_t* out, cudaGraph_t handle, unsigned long long f
   if (!out || !graph || (flags & ~kKnownFlags) || has_unused_conditional(*graph)) {
     return Error::kInvalidValue;
   }
-  if (Error error = current_device().status(); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(current_device().status());
   if (flags & engine::kDeviceLaunch) {
     return static_cast<Error>(not_supported("cudaGraphInstantiateFlagDeviceLaunch"));
   }
@@ -59,7 +59,7 @@ HEDDLE_API cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* out, cuda
     if (!graph_of(graph)) return Error::kInvalidValue;
     Stream* stream = nullptr;
     if (params->flags & engine::kUploadAtOnce) {
-      if (Error error = stream_of(params->uploadStream, &stream); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(stream_of(params->uploadStream, &stream));
     }
     if (has_unused_conditional(*graph_of(graph))) {
       params->result_out = cudaGraphInstantiateConditionalHandleUnused;
@@ -151,7 +151,7 @@ HEDDLE_API cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t handle, cudaGraph
     const Node* of = node_of(node);
     bool is = false;
     if (!exec || !of || !enabled) return Error::kInvalidValue;
-    if (Error error = exec->enabled(*of, &is); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(exec->enabled(*of, &is));
     *enabled = is;
     return Error::kSuccess;
   });

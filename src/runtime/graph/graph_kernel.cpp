@@ -77,7 +77,7 @@ Error check_cooperative(const KernelWork& work) {
 Error describe(const cudaKernelNodeParams& params, KernelWork* out) {
   Device& device = current_device();
   Kernel kernel;
-  if (Error error = find_kernel(params.func, device, &kernel); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(find_kernel(params.func, device, &kernel));
   if (!launchable(device, params.gridDim, params.blockDim)) return Error::kInvalidValue;
   std::vector<void*> values;
   if (params.extra) {
@@ -130,7 +130,7 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node,
 static auto changed_by(const cudaKernelNodeParams* params, cudaGraphNode_t node) {
   return [=](KernelWork* work) {
     if (!params) return Error::kInvalidValue;
-    if (Error error = with_attributes_of(node, work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(with_attributes_of(node, work));
     return describe(*params, work);
   };
 }
@@ -156,7 +156,7 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
     attribute.id = id;
     attribute.val = *value;
     const gpu::Model& model = device_state(work->device->ordinal).model;
-    if (Error error = read_attribute(model, attribute, &read); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(read_attribute(model, attribute, &read));
     if (id == cudaLaunchAttributeCooperative) {
       const bool before = std::exchange(work->cooperative, read.cooperative);
       if (Error error = check_cooperative(*work); !ok(error)) {
@@ -203,8 +203,8 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t from, c
     auto* work = work_of<KernelWork>(to);
     if (!work) return Error::kInvalidValue;
     KernelWork changed = *work;
-    if (Error error = with_attributes_of(from, &changed); !ok(error)) return error;
-    if (Error error = check_cooperative(changed); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(with_attributes_of(from, &changed));
+    HEDDLE_RETURN_IF_ERROR(check_cooperative(changed));
     *work = std::move(changed);
     return Error::kSuccess;
   });

@@ -44,7 +44,7 @@ Error describe_alloc(cudaMemAllocNodeParams* params, AllocWork* out) {
   if (!known) return Error::kInvalidValue;
   GraphMemory& memory = the_engine().device(pool.location.id).graph_memory;
   std::set<int> peers;
-  if (Error error = read_access(*params, &peers); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(read_access(*params, &peers));
   if (Error error = memory.make(params->bytesize, std::move(peers), &out->block); !ok(error)) {
     return error;
   }
@@ -77,7 +77,7 @@ Error capture_malloc(Stream& stream, Pool& pool, void** out, size_t size) {
   params.accessDescs = access.data();
   params.accessDescCount = access.size();
   AllocWork work;
-  if (Error error = describe_alloc(&params, &work); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(describe_alloc(&params, &work));
   const Error error = the_engine().captures().add(stream, std::move(work));
   if (ok(error)) *out = params.dptr;
   return error;
@@ -85,7 +85,7 @@ Error capture_malloc(Stream& stream, Pool& pool, void** out, size_t size) {
 
 Error capture_free(Stream& stream, void* address) {
   FreeWork work;
-  if (Error error = describe_free(address, &work); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(describe_free(address, &work));
   return the_engine().captures().add(stream, std::move(work));
 }
 
@@ -100,7 +100,7 @@ HEDDLE_API cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* out, cudaGraph_
   return on_graph([&] {
     AllocWork work;
     if (!graph_of(graph)) return Error::kInvalidValue;
-    if (Error error = describe_alloc(params, &work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe_alloc(params, &work));
     return add_node(out, graph, dependencies, count, std::move(work));
   });
 }
@@ -121,7 +121,7 @@ HEDDLE_API cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* out, cudaGraph_t
                                                void* address) {
   return on_graph([&] {
     FreeWork work;
-    if (Error error = describe_free(address, &work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe_free(address, &work));
     return add_node(out, graph, dependencies, count, std::move(work));
   });
 }

@@ -14,7 +14,7 @@ cudaError_t add_described(cudaGraphNode_t* out, cudaGraph_t graph,
                           const cudaGraphNode_t* dependencies, size_t count, Describe describe) {
   return on_graph([&] {
     Work work;
-    if (Error error = describe(&work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe(&work));
     return add_node(out, graph, dependencies, count, std::move(work));
   });
 }
@@ -24,7 +24,7 @@ cudaError_t set_described(cudaGraphNode_t node, Describe describe) {
   return on_graph([&] {
     Work work;
     if (!work_of<Work>(node)) return Error::kInvalidValue;
-    if (Error error = describe(&work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe(&work));
     return set_node(node, std::move(work));
   });
 }
@@ -34,7 +34,7 @@ cudaError_t set_described(cudaGraphExec_t exec, cudaGraphNode_t node, Describe d
   return on_graph([&] {
     Work work;
     if (!work_of<Work>(node)) return Error::kInvalidValue;
-    if (Error error = describe(&work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe(&work));
     return set_exec_node(exec, node, std::move(work));
   });
 }

@@ -27,7 +27,7 @@ cudaError_t add_event(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNo
                       size_t count, cudaEvent_t event) {
   return on_graph([&] {
     Kind work;
-    if (Error error = describe(event, &work.event); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe(event, &work.event));
     return add_node(out, graph, dependencies, count, std::move(work));
   });
 }
@@ -45,7 +45,7 @@ cudaError_t set_event(cudaGraphNode_t node, cudaEvent_t event, Set set) {
   return on_graph([&] {
     Kind work;
     if (!work_of<Kind>(node)) return Error::kInvalidValue;
-    if (Error error = describe(event, &work.event); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe(event, &work.event));
     return set(std::move(work));
   });
 }
@@ -71,7 +71,7 @@ HEDDLE_API cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* out, cudaGraph_t gr
                                             const cudaHostNodeParams* params) {
   return on_graph([&] {
     HostWork work;
-    if (Error error = describe_host(params, &work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe_host(params, &work));
     return add_node(out, graph, dependencies, count, work);
   });
 }
@@ -88,7 +88,7 @@ HEDDLE_API cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node,
                                                   const cudaHostNodeParams* params) {
   return on_graph([&] {
     HostWork work;
-    if (Error error = describe_host(params, &work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe_host(params, &work));
     return set_node(node, work);
   });
 }
@@ -96,7 +96,7 @@ HEDDLE_API cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cuda
                                                       const cudaHostNodeParams* params) {
   return on_graph([&] {
     HostWork work;
-    if (Error error = describe_host(params, &work); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(describe_host(params, &work));
     return set_exec_node(exec, node, work);
   });
 }
@@ -109,7 +109,7 @@ HEDDLE_API cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* out, cudaGrap
     // Before there is a copy, which may lie where a graph was.
     if (!original || !graph_of(graph)) return Error::kInvalidValue;
     ChildWork work;
-    if (Error error = original->clone(nullptr, &work.graph); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(original->clone(nullptr, &work.graph));
     Graph& copy = *work.graph;
     const Error error = add_node(out, graph, dependencies, count, std::move(work));
     if (ok(error)) copy.set_owner(node_of(*out));

@@ -33,9 +33,9 @@ cudaError_t change_edges(cudaGraph_t graph, const cudaGraphNode_t* from, const c
     Graph* in = graph_of(graph);
     if (!in) return Error::kInvalidValue;
     std::vector<Node*> begins, ends;
-    if (Error error = nodes_of(from, count, &begins); !ok(error)) return error;
-    if (Error error = nodes_of(to, count, &ends); !ok(error)) return error;
-    if (Error error = check_edges(edges, count); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(nodes_of(from, count, &begins));
+    HEDDLE_RETURN_IF_ERROR(nodes_of(to, count, &ends));
+    HEDDLE_RETURN_IF_ERROR(check_edges(edges, count));
     return change(*in, begins, ends);
   });
 }
@@ -73,7 +73,7 @@ HEDDLE_API cudaError_t cudaGraphClone(cudaGraph_t* out, cudaGraph_t original) {
     const Graph* graph = graph_of(original);
     if (!out || !graph) return Error::kInvalidValue;
     std::shared_ptr<Graph> clone;
-    if (Error error = graph->clone(nullptr, &clone); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(graph->clone(nullptr, &clone));
     *out = handle_of(the_engine().graphs().graphs.add(std::move(clone)));
     return Error::kSuccess;
   });

@@ -88,7 +88,7 @@ HEDDLE_API cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, con
   return on_device([&](Device& device) {
     if (!attributes) return Error::kInvalidValue;
     Kernel kernel;
-    if (Error error = find_kernel(func, device, &kernel); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(find_kernel(func, device, &kernel));
     *attributes = attributes_of(current_state().model, kernel);
     return Error::kSuccess;
   });
@@ -98,7 +98,7 @@ HEDDLE_API cudaError_t cudaFuncSetAttribute(const void* func, cudaFuncAttribute 
                                             int value) {
   return on_device([&](Device& device) {
     Kernel kernel;
-    if (Error error = find_kernel(func, device, &kernel); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(find_kernel(func, device, &kernel));
     switch (attribute) {
       case cudaFuncAttributeMaxDynamicSharedMemorySize:
         return set_dynamic_shared(current_state().model, kernel, value);

@@ -44,7 +44,7 @@ HEDDLE_API cudaError_t cudaFuncGetParamInfo(const void* func, size_t index, size
   return on_device([&](Device& device) {
     Kernel kernel;
     if (!offset) return Error::kInvalidValue;
-    if (Error error = find_kernel(func, device, &kernel); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(find_kernel(func, device, &kernel));
     if (index >= kernel.record->params.size()) return Error::kInvalidValue;
     *offset = kernel.record->params[index].offset;
     if (size) *size = kernel.record->params[index].size;

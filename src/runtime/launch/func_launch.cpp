@@ -17,7 +17,7 @@ Error check_resident(const engine::Launch& launch) {
   const gpu::Model& model = device_state(device.ordinal).model;
   if (!model.launch.cooperative) return Error::kNotSupported;
   Kernel kernel;
-  if (Error error = find_kernel(launch.function->host, device, &kernel); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(find_kernel(launch.function->host, device, &kernel));
   const auto threads = static_cast<gpu::Integer>(launch.block.count());
   if (threads < 1 || threads > model.launch.max_threads_per_block) return Error::kSuccess;
   const auto shared =

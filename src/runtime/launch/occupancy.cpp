@@ -11,7 +11,7 @@ Error active_blocks(int* blocks, const void* func, int block_size, size_t dynami
                     Device& device) {
   if (!blocks || block_size < 1) return Error::kInvalidValue;
   Kernel kernel;
-  if (Error error = find_kernel(func, device, &kernel); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(find_kernel(func, device, &kernel));
   const gpu::Model& model = current_state().model;
   const auto bytes = static_cast<gpu::Integer>(std::min<size_t>(dynamic_shared, INT32_MAX));
   *blocks = static_cast<int>(
@@ -46,7 +46,7 @@ HEDDLE_API cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, 
   return on_device([&](Device& device) {
     if (!bytes || block_size < 1) return Error::kInvalidValue;
     Kernel kernel;
-    if (Error error = find_kernel(func, device, &kernel); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(find_kernel(func, device, &kernel));
     const gpu::Model& model = current_state().model;
     const auto available =
         gpu::available_dynamic_shared(model, kernel.use_for(model, block_size), blocks, block_size);

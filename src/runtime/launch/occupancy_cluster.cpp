@@ -57,7 +57,7 @@ HEDDLE_API cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const voi
   return on_device([&](Device& device) {
     if (!size || !usable(config)) return Error::kInvalidValue;
     Kernel kernel;
-    if (Error error = find_kernel(func, device, &kernel); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(find_kernel(func, device, &kernel));
     const bool nonportable = kernel.function->nonportable_cluster != 0;
     *size = static_cast<int>(*gpu::max_potential_cluster_size(
         model, blocks_per_sm(model, kernel, *config), nonportable));

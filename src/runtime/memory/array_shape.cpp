@@ -87,7 +87,7 @@ bool within_limits(const engine::ArrayShape& s, const gpu::TextureLimits& t, boo
 }  // namespace
 
 Error check_shape(const engine::ArrayShape& shape, int device, bool mipmapped) {
-  if (Error error = check_texel(shape); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(check_texel(shape));
   if (shape.flags & ~kFlags) return Error::kInvalidValue;
   if (shape.flags & cudaArraySparse) return Error::kNotSupported;
   // Gathers are of plain 2-D arrays.

@@ -84,7 +84,7 @@ HEDDLE_API cudaError_t cudaFree(void* address) {
     if (row && row->device != device.ordinal)
       engine::wait_for_all(the_engine().device(row->device));
     device.printf.flush();
-    if (Error error = device.status(); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(device.status());
     return release(address);
   });
 }

@@ -35,9 +35,9 @@ cudaError_t allocate(cudaArray_t* out, const cudaChannelFormatDesc* desc, const 
   return on_device_if_safe([&](Device& device) {
     if (!out || !desc) return Error::kInvalidValue;
     const engine::ArrayShape shape = shape_of(*desc, extent, flags);
-    if (Error error = check_shape(shape, device.ordinal, false); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(check_shape(shape, device.ordinal, false));
     std::unique_ptr<Array> array;
-    if (Error error = make_array(device, shape, &array); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(make_array(device, shape, &array));
     *out = reinterpret_cast<cudaArray_t>(the_engine().arrays().add(std::move(array)));
     return Error::kSuccess;
   });
@@ -81,13 +81,13 @@ HEDDLE_API cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* out,
   return on_device_if_safe([&](Device& device) {
     if (!out || !desc) return Error::kInvalidValue;
     const engine::ArrayShape shape = shape_of(*desc, extent, flags);
-    if (Error error = check_shape(shape, device.ordinal, true); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(check_shape(shape, device.ordinal, true));
     const bool layered = is_layered(flags);
     auto made = std::make_unique<MipmappedArray>();
     made->levels.resize(std::clamp(levels, 1U, MipmappedArray::most_levels(shape, layered)));
     for (unsigned i = 0; i < made->levels.size(); ++i) {
       const auto level = MipmappedArray::shape_of_level(shape, i, layered);
-      if (Error error = make_array(device, level, &made->levels[i]); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(make_array(device, level, &made->levels[i]));
     }
     *out = reinterpret_cast<cudaMipmappedArray_t>(the_engine().arrays().add(std::move(made)));
     return Error::kSuccess;

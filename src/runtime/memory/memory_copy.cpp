@@ -104,7 +104,7 @@ Error copy_bytes(Turn turn, void* to, const void* from, std::size_t bytes, cudaM
 Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engine::Extent& extent,
            cudaMemcpyKind kind) {
   bool captured = false;
-  if (Error error = heed_capture(turn, &captured); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(heed_capture(turn, &captured));
   const Error error =
       engine::check_copy(the_engine().pointers(), to, from, extent, direction(kind));
   if (!ok(error) || extent.empty()) return error;
@@ -120,7 +120,7 @@ Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engi
 
 Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int value) {
   bool captured = false;
-  if (Error error = heed_capture(turn, &captured); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(heed_capture(turn, &captured));
   if (extent.empty()) return Error::kSuccess;
   const Error error = engine::check_box(the_engine().pointers(), to, extent, true);
   if (!ok(error)) return error;

@@ -30,7 +30,7 @@ Error side(const Array* array, const cudaPitchedPtr& memory, const cudaPos& posi
     return array->part(position.x * array->shape.texel_bytes(), position.y, position.z, extent,
                        out);
   }
-  if (Error error = check_pitches(memory, position, extent); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(check_pitches(memory, position, extent));
   *out = box_at(memory, position);
   return Error::kSuccess;
 }
@@ -55,8 +55,8 @@ Error plan_copy_3d(const cudaMemcpy3DParms& p, Boxes* out) {
   const Array *from = nullptr, *to = nullptr;
   out->extent = {p.extent.width, p.extent.height, p.extent.depth};
   if (out->extent.empty()) return Error::kSuccess;
-  if (Error error = find(p.srcArray, p.srcPtr, &from); !ok(error)) return error;
-  if (Error error = find(p.dstArray, p.dstPtr, &to); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(find(p.srcArray, p.srcPtr, &from));
+  HEDDLE_RETURN_IF_ERROR(find(p.dstArray, p.dstPtr, &to));
   if (from && to && from->shape.texel_bytes() != to->shape.texel_bytes()) {
     return Error::kInvalidValue;
   }
@@ -67,13 +67,13 @@ Error plan_copy_3d(const cudaMemcpy3DParms& p, Boxes* out) {
 
 Error copy_3d(Turn turn, const cudaMemcpy3DParms& p) {
   Boxes boxes;
-  if (Error error = plan_copy_3d(p, &boxes); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(plan_copy_3d(p, &boxes));
   return copy(turn, boxes.to, boxes.from, boxes.extent, p.kind);
 }
 
 Error describe(const cudaMemcpy3DParms& p, engine::CopyWork* out) {
   Boxes boxes;
-  if (Error error = plan_copy_3d(p, &boxes); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(plan_copy_3d(p, &boxes));
   if (boxes.extent.empty()) return Error::kInvalidValue;
   *out = {boxes.to, boxes.from, boxes.extent, direction(p.kind), p};
   return engine::check_copy(the_engine().pointers(), out->to, out->from, out->extent,

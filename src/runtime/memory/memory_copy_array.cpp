@@ -19,7 +19,7 @@ Error to_array(Turn turn, cudaArray_t to, size_t x, size_t y, const void* from, 
                const engine::Extent& extent, cudaMemcpyKind kind) {
   engine::Box target;
   if (extent.width > pitch) return Error::kInvalidPitchValue;
-  if (Error error = part_of(to, x, y, extent, &target); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(part_of(to, x, y, extent, &target));
   return copy(turn, target, box(from, pitch), extent, kind);
 }
 
@@ -27,7 +27,7 @@ Error from_array(Turn turn, void* to, size_t pitch, cudaArray_const_t from, size
                  const engine::Extent& extent, cudaMemcpyKind kind) {
   engine::Box source;
   if (extent.width > pitch) return Error::kInvalidPitchValue;
-  if (Error error = part_of(from, x, y, extent, &source); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(part_of(from, x, y, extent, &source));
   return copy(turn, box(to, pitch), source, extent, kind);
 }
 
@@ -58,8 +58,8 @@ Error for_each_row(cudaArray_const_t handle, size_t x, size_t y, size_t count, E
   for (size_t done = 0, some = 0; done < count; done += some) {
     engine::Box part;
     some = std::min(count - done, bytes.run(done));
-    if (Error error = bytes.at(done, some, &part); !ok(error)) return error;
-    if (Error error = each(part, done, some); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(bytes.at(done, some, &part));
+    HEDDLE_RETURN_IF_ERROR(each(part, done, some));
   }
   return Error::kSuccess;
 }
@@ -122,8 +122,8 @@ HEDDLE_API cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, siz
     engine::Box target, source;
     const engine::Extent extent{width, height};
     if (!within_device(kind)) return Error::kInvalidMemcpyDirection;
-    if (Error error = part_of(to, to_x, to_y, extent, &target); !ok(error)) return error;
-    if (Error error = part_of(from, from_x, from_y, extent, &source); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(part_of(to, to_x, to_y, extent, &target));
+    HEDDLE_RETURN_IF_ERROR(part_of(from, from_x, from_y, extent, &source));
     return copy(turn, target, source, extent, kind);
   });
 }
@@ -164,8 +164,8 @@ HEDDLE_API cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_
     for (size_t done = 0, some = 0; done < count; done += some) {
       engine::Box target, source;
       some = std::min({count - done, targets.run(done), sources.run(done)});
-      if (Error error = targets.at(done, some, &target); !ok(error)) return error;
-      if (Error error = sources.at(done, some, &source); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(targets.at(done, some, &target));
+      HEDDLE_RETURN_IF_ERROR(sources.at(done, some, &source));
       if (Error error = copy(turn, target, source, {some}, kind); !ok(error)) return error;
     }
     return Error::kSuccess;

@@ -103,8 +103,8 @@ Error plan(const cudaMemcpy3DBatchOp& op, One* out) {
   out->order = op.srcAccessOrder;
   Boxes& b = out->boxes;
   b.extent = {op.extent.width * element, op.extent.height, op.extent.depth};
-  if (Error error = side(op.src, element, b.extent, &b.from); !ok(error)) return error;
-  if (Error error = side(op.dst, element, b.extent, &b.to); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(side(op.src, element, b.extent, &b.from));
+  HEDDLE_RETURN_IF_ERROR(side(op.dst, element, b.extent, &b.to));
   return check(b);
 }
 

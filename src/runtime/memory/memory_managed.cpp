@@ -56,12 +56,12 @@ Error advise(const void* address, size_t count, cudaMemoryAdvise advice,
     return Error::kInvalidValue;
   }
   if (names_location) {
-    if (Error error = check_location(location); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(check_location(location));
     const bool numa = location.type == cudaMemLocationTypeHostNuma ||
                       location.type == cudaMemLocationTypeHostNumaCurrent;
     if (numa && advice >= cudaMemAdviseSetAccessedBy) return Error::kInvalidValue;
   }
-  if (Error error = check_range(address, count); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(check_range(address, count));
   the_engine().advice().change(number(address), count, [&](Advice& kept_advice) {
     switch (advice) {
       case cudaMemAdviseSetReadMostly:
@@ -86,8 +86,8 @@ Error advise(const void* address, size_t count, cudaMemoryAdvise advice,
 }
 
 Error prefetch(const void* address, size_t count, const cudaMemLocation& location) {
-  if (Error error = check_location(location); !ok(error)) return error;
-  if (Error error = check_range(address, count); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(check_location(location));
+  HEDDLE_RETURN_IF_ERROR(check_range(address, count));
   the_engine().advice().change(number(address), count,
                                [&](Advice& advice) { advice.last_prefetch = kept(location); });
   return Error::kSuccess;

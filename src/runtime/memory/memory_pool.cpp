@@ -85,7 +85,7 @@ HEDDLE_API cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t handle) {
 HEDDLE_API cudaError_t cudaMemPoolCreate(cudaMemPool_t* out, const cudaMemPoolProps* wanted) {
   return on_device([&](Device&) {
     if (!out || !wanted) return Error::kInvalidValue;
-    if (Error error = check(*wanted); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(check(*wanted));
     int file = -1;
     if (wanted->handleTypes == cudaMemHandleTypePosixFileDescriptor) {
       file = engine::make_memory_file(name_of_pool_file(wanted->location.id).c_str(), 0);

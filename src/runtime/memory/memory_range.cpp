@@ -80,8 +80,8 @@ HEDDLE_API cudaError_t cudaMemRangeGetAttribute(void* data, size_t size,
                                                 const void* address, size_t count) {
   return on_device([&](Device&) {
     Advice advice;
-    if (Error error = check(data, size, attribute); !ok(error)) return error;
-    if (Error error = look_up(address, count, &advice); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(check(data, size, attribute));
+    HEDDLE_RETURN_IF_ERROR(look_up(address, count, &advice));
     write(advice, data, size, attribute);
     return Error::kSuccess;
   });
@@ -94,10 +94,10 @@ HEDDLE_API cudaError_t cudaMemRangeGetAttributes(void** data, size_t* sizes,
   return on_device([&](Device&) {
     if (!data || !sizes || !attributes || !attribute_count) return Error::kInvalidValue;
     for (size_t i = 0; i < attribute_count; ++i) {
-      if (Error error = check(data[i], sizes[i], attributes[i]); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(check(data[i], sizes[i], attributes[i]));
     }
     Advice advice;
-    if (Error error = look_up(address, count, &advice); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(look_up(address, count, &advice));
     for (size_t i = 0; i < attribute_count; ++i) write(advice, data[i], sizes[i], attributes[i]);
     return Error::kSuccess;
   });

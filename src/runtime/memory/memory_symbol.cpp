@@ -15,7 +15,7 @@ Error find(Device& device, const void* symbol, engine::Instance::Symbol* out) {
 
 Error symbol_part(Device& device, const void* symbol, size_t count, size_t offset, void** out) {
   engine::Instance::Symbol found;
-  if (Error error = find(device, symbol, &found); !ok(error)) return error;
+  HEDDLE_RETURN_IF_ERROR(find(device, symbol, &found));
   if (offset > found.size || count > found.size - offset) return Error::kInvalidValue;
   *out = static_cast<std::byte*>(found.address) + offset;
   return Error::kSuccess;
@@ -73,7 +73,7 @@ HEDDLE_API cudaError_t cudaGetSymbolAddress(void** out, const void* symbol) {
   return on_device([&](Device& device) {
     engine::Instance::Symbol found;
     if (!out) return Error::kInvalidValue;
-    if (Error error = find(device, symbol, &found); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(find(device, symbol, &found));
     *out = found.address;
     return Error::kSuccess;
   });
@@ -83,7 +83,7 @@ HEDDLE_API cudaError_t cudaGetSymbolSize(size_t* out, const void* symbol) {
   return on_device([&](Device& device) {
     engine::Instance::Symbol found;
     if (!out) return Error::kInvalidValue;
-    if (Error error = find(device, symbol, &found); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(find(device, symbol, &found));
     *out = found.size;
     return Error::kSuccess;
   });

@@ -34,7 +34,7 @@ cudaError_t on_event(cudaEvent_t handle, Call call) {
 cudaError_t record(cudaEvent_t handle, cudaStream_t stream, bool external) {
   return on_event(handle, [&](Event& event) {
     Stream* on = nullptr;
-    if (Error error = stream_of(stream, &on); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(stream_of(stream, &on));
     if (&on->device != &event.device) return Error::kInvalidResourceHandle;
     if (!external || !on->heeds_capture()) return runtime::record(event, *on);
     return the_engine().captures().add(*on, engine::EventRecordWork{context().find(&event)});
@@ -75,7 +75,7 @@ HEDDLE_API cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t 
 // An event that was never recorded counts as complete.
 HEDDLE_API cudaError_t cudaEventQuery(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
-    if (Error error = refuse_wait(event); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(refuse_wait(event));
     const auto last = event.last();
     return !last || last->ended() ? Error::kSuccess : Error::kNotReady;
   });
@@ -83,7 +83,7 @@ HEDDLE_API cudaError_t cudaEventQuery(cudaEvent_t handle) {
 
 HEDDLE_API cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
-    if (Error error = refuse_wait(event); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(refuse_wait(event));
     event.device.scheduler.wait(event.last());
     event.device.pools.host_waited();
     event.device.printf.flush();
@@ -98,7 +98,7 @@ HEDDLE_API cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEv
     if (!ms) return Error::kInvalidValue;
     if (!context().knows(to) || &to->device != &from.device) return Error::kInvalidResourceHandle;
     for (const Event* event : {&from, to}) {
-      if (Error error = the_engine().captures().state_of(*event); !ok(error)) return error;
+      HEDDLE_RETURN_IF_ERROR(the_engine().captures().state_of(*event));
     }
     const auto first = from.last(), last = to->last();
     const bool timed = !((from.flags | to->flags) & cudaEventDisableTiming);

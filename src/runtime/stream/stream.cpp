@@ -72,7 +72,7 @@ HEDDLE_API cudaError_t cudaStreamDestroy(cudaStream_t handle) {
 
 HEDDLE_API cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
   return on_stream(handle, [](Stream& stream) {
-    if (Error error = refuse_wait(stream); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(refuse_wait(stream));
     stream.wait();
     stream.device.printf.flush();
     return stream.device.status();
@@ -81,7 +81,7 @@ HEDDLE_API cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
 
 HEDDLE_API cudaError_t cudaStreamQuery(cudaStream_t handle) {
   return on_stream(handle, [](Stream& stream) {
-    if (Error error = refuse_wait(stream); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(refuse_wait(stream));
     return stream.idle() ? Error::kSuccess : Error::kNotReady;
   });
 }

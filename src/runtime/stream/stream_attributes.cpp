@@ -77,7 +77,7 @@ HEDDLE_API cudaError_t cudaStreamGetAttribute(cudaStream_t handle, cudaStreamAtt
 HEDDLE_API cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
   return on_stream(to, [&](Stream& target) {
     Stream* source = nullptr;
-    if (Error error = stream_of(from, &source); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(stream_of(from, &source));
     const engine::StreamAttributes copied = source->attributes();
     target.change([&](engine::StreamAttributes& kept) {
       const int priority = kept.priority;

@@ -30,8 +30,8 @@ cudaError_t update(cudaStream_t handle, cudaGraphNode_t* dependencies,
   return on_stream(handle, [&](Stream& stream) {
     if (flags > cudaStreamSetCaptureDependencies) return Error::kInvalidValue;
     std::vector<Node*> nodes;
-    if (Error error = nodes_of(dependencies, count, &nodes); !ok(error)) return error;
-    if (Error error = check_edges(edges, count); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(nodes_of(dependencies, count, &nodes));
+    HEDDLE_RETURN_IF_ERROR(check_edges(edges, count));
     return captures().update(stream, nodes, flags == cudaStreamAddCaptureDependencies);
   });
 }
@@ -54,8 +54,8 @@ HEDDLE_API cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t handle, cudaGr
     Graph* to = graph_of(graph);
     if (!to || !known(mode)) return Error::kInvalidValue;
     std::vector<Node*> nodes;
-    if (Error error = nodes_of(dependencies, count, &nodes); !ok(error)) return error;
-    if (Error error = check_edges(edges, count); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(nodes_of(dependencies, count, &nodes));
+    HEDDLE_RETURN_IF_ERROR(check_edges(edges, count));
     for (const Node* node : nodes) {
       if (&node->graph != to) return Error::kInvalidValue;
     }
@@ -68,7 +68,7 @@ HEDDLE_API cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* ou
   return on_stream(handle, [&](Stream& stream) {
     if (out) *out = nullptr;
     std::shared_ptr<Graph> graph;
-    if (Error error = captures().end(stream, &graph); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(captures().end(stream, &graph));
     if (!out) return Error::kSuccess;
     *out = handle_of(graph.get());
     const bool is_body = graph->owner() != nullptr;
@@ -95,7 +95,7 @@ HEDDLE_API cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t handle,
   return on_stream(handle, [&](Stream& stream) {
     CaptureInfo info;
     if (!status) return Error::kInvalidValue;
-    if (Error error = info_of(stream, &info); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(info_of(stream, &info));
     *status = static_cast<cudaStreamCaptureStatus>(info.status);
     if (info.status != engine::CaptureStatus::kActive) return Error::kSuccess;
     if (id) *id = info.id;

@@ -8,7 +8,7 @@ namespace heddle::runtime {
 
 HEDDLE_API cudaError_t cudaDeviceSynchronize() {
   return on_device([](Device& device) {
-    if (Error error = the_engine().captures().refuse(device); !ok(error)) return error;
+    HEDDLE_RETURN_IF_ERROR(the_engine().captures().refuse(device));
     engine::wait_for_all(device);
     device.printf.flush();
     return device.status();

@@ -2,11 +2,11 @@
 ; The entry point runs the full warps of a block of 71 threads in a loop and the partial one after it,
 ; and tells the engine which one it is in.
 ;
-; RUN: --from join-blocks --stop-after lanes-in-memory --block 71
+; RUN: --from share-subexpressions --stop-after lanes-in-memory --block 71
 
 ; CHECK: @heddle_kernel_code = constant
 ; CHECK-LABEL: define internal void @heddle_kernel_block(
-; CHECK: [[CURRENT:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 100
+; CHECK: [[CURRENT:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 104
 ; CHECK: warps:
 ; CHECK: store volatile i32 %warp, ptr [[CURRENT]]
 ; CHECK: call void @note(i32 %warp, i32 32)

@@ -2,7 +2,7 @@
 ; The entry point runs as many blocks of a row as row_count says, which it reads before each, and tells
 ; the engine first which one comes. Each is a call: inside, blockIdx.x does not change.
 ;
-; RUN: --from join-blocks --stop-after lanes-in-memory --block 32
+; RUN: --from share-subexpressions --stop-after lanes-in-memory --block 32
 
 ; CHECK-LABEL: define internal void @heddle_kernel_entry(
 ; CHECK: [[X:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 40
@@ -13,8 +13,8 @@
 ; CHECK: %x = add i32 {{.*}}
 ; CHECK: store volatile i32 %x, ptr [[X]]
 ; CHECK: %count = load volatile i32, ptr [[COUNT]]
-; CHECK: [[OVER:%.*]] = icmp eq i32 %count, %done
-; CHECK: br i1 [[OVER]], label %blocks.done, label %blocks
+; CHECK: [[MORE:%.*]] = icmp ult i32 %done, %count
+; CHECK: br i1 [[MORE]], label %blocks, label %blocks.done
 ; CHECK: blocks:
 ; CHECK: call void @heddle_kernel_block(ptr {{.*}}%0)
 ; CHECK: [[NEXT]] = add nuw nsw i32 %done, 1

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; A tool that asks for accesses and branches (events 4 and 32) gets these; a plain run has none.
 ;
-; RUN: --from merge-accesses --stop-after open-gaps --probes 36
-; RUN: --from merge-accesses --stop-after open-gaps | PLAIN
+; RUN: --from merge-accesses --stop-after split-masked-accesses --probes 36
+; RUN: --from merge-accesses --stop-after split-masked-accesses | PLAIN
 
 ; CHECK: load ptr, ptr %block
 ; CHECK-NOT: heddle.probe

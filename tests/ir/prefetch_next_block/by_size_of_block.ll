@@ -5,9 +5,9 @@
 ;
 ;   v = x[32 blockIdx.x + lane], 32 floats
 ;
-; RUN: --from join-blocks --stop-after lanes-in-memory --block 32 | SMALL
-; RUN: --from join-blocks --stop-after lanes-in-memory --block 256 | BLOCK
-; RUN: --from join-blocks --stop-after lanes-in-memory --block 1024 | LARGE
+; RUN: --from share-subexpressions --stop-after lanes-in-memory --block 32 | SMALL
+; RUN: --from share-subexpressions --stop-after lanes-in-memory --block 256 | BLOCK
+; RUN: --from share-subexpressions --stop-after lanes-in-memory --block 1024 | LARGE
 
 ; SMALL-LABEL: define internal void @heddle_kernel_block(
 ; SMALL: [[X:%.*]] = getelementptr inbounds nuw i8, ptr %0, i64 40

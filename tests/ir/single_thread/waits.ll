@@ -2,7 +2,7 @@
 ; In the reference a thread asks the engine for what needs others: barriers, warp operations, and
 ; loops with a volatile access.
 ;
-; RUN: --from give-way-anywhere --stop-after describe-kernel --single-threads
+; RUN: --from insert-yields-anywhere --stop-after describe-kernel --single-threads
 
 ; CHECK: @heddle_kernel_code = constant {{.*}} { i32 {{[0-9]+}}, i32 3, ptr @heddle_kernel_entry,
 ; CHECK-LABEL: define internal void @kernel.thread(ptr %0, ptr %1)

@@ -4,7 +4,7 @@
 ;
 ;   a = in[threadIdx.x + 1];  b = in[31 - threadIdx.x];  c = in[width * (lane / 16) + lane % 16]
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK-NOT: gather

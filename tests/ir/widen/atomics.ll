@@ -3,7 +3,7 @@
 ;
 ;   out[lane] = atomicExch(count, in[lane]);  atomicMax(count, in[lane]) without a use
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK: lanes:
 ; CHECK: [[LEFT:%.*]] = phi i32 [ -1, %entry ]

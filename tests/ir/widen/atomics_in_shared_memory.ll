@@ -2,7 +2,7 @@
 ; In shared memory an atomic is a load and a store, marked so that warps that are jammed do not take
 ; them for accesses that all warps have in common.
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK: [[OLD:%.*]] = load atomic i32, ptr [[AT:%.*]] unordered
 ; CHECK: [[OLDF:%.*]] = bitcast i32 [[OLD]] to float

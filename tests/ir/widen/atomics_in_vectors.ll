@@ -3,7 +3,7 @@
 ; where all add one number, the last of them writes the sum. Otherwise the vector form is for lanes
 ; whose addresses all differ.
 ;
-; RUN: --from mark-late-additions --stop-after widen --isa avx512
+; RUN: --from defer-additions --stop-after widen --isa avx512
 
 ; CHECK: [[C:%.*]] = call <16 x i32> @llvm.x86.avx512.conflict.d.512(<16 x i32>
 ; CHECK: [[OLD:%.*]] = call <16 x i32> @llvm.masked.gather

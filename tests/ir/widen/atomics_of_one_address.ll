@@ -2,7 +2,7 @@
 ; Lanes that update one address and do not look at the old value make one update, for every
 ; operation whose order does not matter.
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK: call i32 @llvm.vector.reduce.add.v32i32
 ; CHECK: atomicrmw add ptr

@@ -2,7 +2,7 @@
 ; Lanes that add to one address and look at the old value: one addition of the sum; each lane finds
 ; what those before it have added.
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; One number: lanes are counted.
 ; CHECK: [[BELOW:%.*]] = call <32 x i32> @llvm.ctpop.v32i32(<32 x i32> <i32 0, i32 1, i32 3, i32 7,

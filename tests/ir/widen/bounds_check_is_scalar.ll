@@ -3,7 +3,7 @@
 ;
 ;   if (all(i < n)) out[lane] = 1, with i = 32 * in[0] + lane, n = in[1]
 ;
-; RUN: --from mark-late-additions --stop-after bounds-masks
+; RUN: --from defer-additions --stop-after bounds-masks
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK-NOT: icmp {{.*}} <32 x

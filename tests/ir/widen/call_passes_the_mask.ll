@@ -3,7 +3,7 @@
 ;
 ;   if (in[lane] > 5) out[lane] = f(in[lane])
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK: [[BIG:%.*]] = icmp ugt <32 x i32> [[V:%.*]], splat (i32 5)
 ; CHECK: work:

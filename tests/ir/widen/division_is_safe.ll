@@ -2,7 +2,7 @@
 ; No division traps, and conversions saturate: NaN gives 0 from float to 32 bits, the sign bit from
 ; double, as on an H200.
 ;
-; RUN: --from mark-late-additions --stop-after widen --isa avx512
+; RUN: --from defer-additions --stop-after widen --isa avx512
 
 ; 64-bit numbers that all fit are divided in double, exactly.
 ; CHECK: [[BITS:%.*]] = call i64 @llvm.vector.reduce.or.v32i64(

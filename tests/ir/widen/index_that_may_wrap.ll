@@ -4,7 +4,7 @@
 ;
 ;   v = in[(unsigned)(n + lane)]
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK: [[CERTAIN:%.*]] = icmp ule i64 {{.*}}, 4294967264

@@ -4,8 +4,8 @@
 ;
 ;   out[lane] = asinf(in[lane]) + asinf(x)
 ;
-; RUN: --from mark-late-additions --stop-after widen
-; RUN: --from mark-late-additions --stop-after widen --isa avx2 | AVX2
+; RUN: --from defer-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen --isa avx2 | AVX2
 
 ; CHECK: call <16 x float> @Sleef_finz_asinf16_u10avx512f(
 ; CHECK: call <16 x float> @Sleef_finz_asinf16_u10avx512f(

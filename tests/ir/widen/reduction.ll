@@ -6,7 +6,7 @@
 ;   q = __reduce_add_sync(15 << lane / 4 * 4, v);
 ;   if (v < 5) { n = __reduce_add_sync(mask, v);  w = __reduce_max_sync(v, v); }
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK: [[V:%.*]] = load <32 x i32>
 ; CHECK: [[NEXT:%.*]] = shufflevector <32 x i32> [[V]], <32 x i32> zeroinitializer, <32 x i32> <i32 1, i32 2, i32 3, i32 32, i32 5,

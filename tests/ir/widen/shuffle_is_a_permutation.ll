@@ -3,7 +3,7 @@
 ;
 ;   v = __shfl_xor_sync(~0, v, 1);  n = __ballot_sync(~0, v > 5)
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK: [[V:%.*]] = load <32 x i32>
 ; CHECK: shufflevector <32 x i32> [[V]], <32 x i32> poison, <32 x i32> <i32 1, i32 0, i32 3, i32 2,

@@ -3,7 +3,7 @@
 ;
 ;   int a[4]; a[in[lane] % 4] = 1; out[lane] = a[2]
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK: %a = alloca [512 x i8], align 64
 ; CHECK: [[MINE:%.*]] = getelementptr i8, ptr %a, <32 x i64> <i64 0, i64 16, i64 32,

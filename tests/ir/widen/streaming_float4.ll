@@ -4,7 +4,7 @@
 ;
 ;   y[lane] = x[lane], 16 bytes each
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK: icmp ult i64 {{.*}}, 16

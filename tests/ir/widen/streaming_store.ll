@@ -4,7 +4,7 @@
 ;
 ;   x[lane] = x[lane] + 1; y[lane] = 7
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK: icmp ult i64 {{.*}}, 4

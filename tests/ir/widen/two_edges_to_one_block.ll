@@ -4,7 +4,7 @@
 ;
 ;   out[lane] = in[0] < 0 ? in[lane] : in[0]
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK: phi <32 x i32> [ [[ONE:%.*]], %again ], [ [[ONE]], %again ], [ {{.*}}, %entry ]

@@ -4,7 +4,7 @@
 ;
 ;   out[lane] = in[lane] / *common ^ in[lane] % *common
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK: [[ONES:%.*]] = call i32 @llvm.ctpop.i32(i32 [[D:%.*]])
 ; CHECK: [[POWER:%.*]] = icmp eq i32 [[ONES]], 1

@@ -3,7 +3,7 @@
 ;
 ;   out[threadIdx.x] = in[blockIdx.x] * 3 + threadIdx.x
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK: [[X:%.*]] = load i32, ptr %0

@@ -4,8 +4,8 @@
 ;
 ;   if (flag) out[index[threadIdx.x]] = in[index[threadIdx.x]]
 ;
-; RUN: --from mark-late-additions --stop-after widen
-; RUN: --from mark-late-additions --stop-after widen --isa baseline | BASELINE
+; RUN: --from defer-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen --isa baseline | BASELINE
 
 ; CHECK: work:
 ; CHECK: [[V:%.*]] = call <32 x float> @llvm.masked.gather.v32f32.v32p0(<32 x ptr> {{.*}}, <32 x i1> [[MASK:%.*]], <32 x float> poison)

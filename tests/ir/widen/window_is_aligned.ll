@@ -4,7 +4,7 @@
 ;
 ;   v = s[2 * lane + 1], s aligned to 64 bytes
 ;
-; RUN: --from mark-late-additions --stop-after widen
+; RUN: --from defer-additions --stop-after widen
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK-NOT: gather

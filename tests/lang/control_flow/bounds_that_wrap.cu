@@ -5,10 +5,9 @@
 using namespace check;
 
 __global__ void below(unsigned first, unsigned n, unsigned* out) {
+  // A store that no select can replace.
   const unsigned i = first + threadIdx.x;
-  unsigned* const mine = out + blockIdx.x * blockDim.x + threadIdx.x;
-  *mine = 1;
-  if (i < n) *mine = 2;
+  if (i < n) out[blockIdx.x * blockDim.x + threadIdx.x] = i;
 }
 __global__ void at_most(unsigned first, unsigned n, unsigned* out) {
   const unsigned i = first + threadIdx.x;
@@ -21,10 +20,11 @@ int main() {
   unsigned host[threads * blocks];
   for (const unsigned first : {0xfffffff0u, 0xffffffffu, 0xffffffc1u, 5u}) {
     for (const unsigned n : {5u, 0xfffffff8u, 0u, 0xffffffffu, 40u}) {
+      cuda(cudaMemset(out, 0xab, sizeof(host)), "cudaMemset");
       below<<<blocks, threads>>>(first, n, out);
       cuda(cudaMemcpy(host, out, sizeof(host), cudaMemcpyDeviceToHost), "below");
       for (unsigned t = 0; t < threads * blocks; ++t)
-        equal(host[t], first + t % threads < n ? 2u : 1u, "i < n");
+        equal(host[t], first + t % threads < n ? first + t % threads : 0xababababu, "i < n");
       at_most<<<blocks, threads>>>(first, n, out);
       cuda(cudaMemcpy(host, out, sizeof(host), cudaMemcpyDeviceToHost), "at_most");
       for (unsigned t = 0; t < threads * blocks; ++t) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/block/describe_kernel.h"
 
+#include "compiler/ir/record.h"
 #include "compiler/passes/probe/sites.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -34,12 +35,23 @@ unsigned describe_kernel(Compilation& c) {
   };
   auto* sites = module.getNamedGlobal(kSites);
   const auto site_count = sites ? sites->getValueType()->getArrayNumElements() : 0;
-  auto* code = ConstantStruct::getAnon(
-      {number(abi::kAbiVersion), number(static_cast<std::uint32_t>(c.mode)),
-       c.entry_point ? static_cast<Constant*>(c.entry_point) : none, number(c.frame_bytes),
-       number(c.static_shared_bytes), number(c.symbols.size()), number(site_count), number(c.waits),
-       number(0), strings(module, c.symbols), string(module, c.request.isa.name),
-       sites ? static_cast<Constant*>(sites) : none, strings(module, c.barrier_places)});
+  using abi::KernelCode;
+  auto* entry = c.entry_point ? static_cast<Constant*>(c.entry_point) : none;
+  auto* code = Record(module.getDataLayout())
+                   .add(offsetof(KernelCode, abi_version), number(abi::kAbiVersion))
+                   .add(offsetof(KernelCode, mode), number(static_cast<std::uint32_t>(c.mode)))
+                   .add(offsetof(KernelCode, entry), entry)
+                   .add(offsetof(KernelCode, frame_bytes), number(c.frame_bytes))
+                   .add(offsetof(KernelCode, static_shared_bytes), number(c.static_shared_bytes))
+                   .add(offsetof(KernelCode, symbol_count), number(c.symbols.size()))
+                   .add(offsetof(KernelCode, site_count), number(site_count))
+                   .add(offsetof(KernelCode, waits), number(c.waits))
+                   .add(offsetof(KernelCode, reserved), number(0))
+                   .add(offsetof(KernelCode, symbols), strings(module, c.symbols))
+                   .add(offsetof(KernelCode, isa), string(module, c.request.isa.name))
+                   .add(offsetof(KernelCode, sites), sites ? static_cast<Constant*>(sites) : none)
+                   .add(offsetof(KernelCode, barrier_places), strings(module, c.barrier_places))
+                   .finish(sizeof(KernelCode));
   new GlobalVariable(module, code->getType(), true, GlobalValue::ExternalLinkage, code,
                      abi::kKernelCodeSymbol);
   return 1;

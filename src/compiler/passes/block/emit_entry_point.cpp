@@ -4,7 +4,6 @@
 #include "compiler/analysis/shape.h"
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/debug_scope.h"
-#include "compiler/passes/block/join_blocks.h"
 #include "compiler/passes/block/prefetch_next_block.h"
 #include "compiler/passes/block/warp_loops.h"
 #include "compiler/passes/each.h"
@@ -83,57 +82,36 @@ class EntryPoint {
     };
     auto* x_address = field(abi_offset(BlockContext, block_idx));
     auto* first = b_.CreateLoad(b_.getInt32Ty(), x_address, "first");
-    const Row row{&entry, x_address, first, field(abi_offset(BlockContext, row_count)),
-                  field(abi_offset(BlockContext, row_step))};
-    Value* done = b_.getInt32(0);
-    const auto& joined = c_.joined;
-    if (joined) {
-      done = run_row(row, done, joined->turns.blocks, "heddle_kernel_blocks",
-                     [&](Function& body) { run_joined_blocks(*joined, body, b_); });
-    }
-    run_row(row, done, 1, "heddle_kernel_block", [&](Function& body) { run_block(body); });
-    auto* count = b_.CreateLoad(b_.getInt32Ty(), row.count_address, true, "count");
-    b_.CreateStore(b_.CreateSub(b_.CreateAdd(first, count), b_.getInt32(1)), x_address);
-    b_.CreateRetVoid();
-  }
-
-  struct Row {
-    Function* entry;
-    Value *x_address, *first, *count_address, *step_address;
-  };
-
-  // row_step = step
-  // while (block_idx = first + done in x, row_count - done >= step) { body(context); done += step }
-  // Returns `done`. In this order, so that whoever takes the rest of the row away while it is left
-  // takes nothing that has begun.
-  Value* run_row(const Row& row, Value* done, unsigned step, const char* name,
-                 function_ref<void(Function&)> fill) {
+    auto* count_address = field(abi_offset(BlockContext, row_count));
+    // for (done = 0; done < row_count; ++done) { block_idx = first + done in x; body(context) }
+    // The index first, so that whoever takes the rest of the row away while it is left takes
+    // nothing that has begun.
     auto* before = b_.GetInsertBlock();
-    auto* loop = BasicBlock::Create(c_.context, "row", row.entry);
-    auto* run = BasicBlock::Create(c_.context, "blocks", row.entry);
-    auto* after = BasicBlock::Create(c_.context, "blocks.done", row.entry);
-    b_.CreateStore(b_.getInt32(step), row.step_address, true);
+    auto* loop = BasicBlock::Create(c_.context, "row", &entry);
+    auto* run = BasicBlock::Create(c_.context, "blocks", &entry);
+    auto* after = BasicBlock::Create(c_.context, "blocks.done", &entry);
     b_.CreateBr(loop);
     b_.SetInsertPoint(loop);
-    auto* at = b_.CreatePHI(b_.getInt32Ty(), 2, "done");
-    at->addIncoming(done, before);
+    auto* done = b_.CreatePHI(b_.getInt32Ty(), 2, "done");
+    done->addIncoming(b_.getInt32(0), before);
     // Volatile: a fault in this block names it.
-    b_.CreateStore(b_.CreateAdd(row.first, at, "x"), row.x_address, true);
-    auto* count = b_.CreateLoad(b_.getInt32Ty(), row.count_address, true, "count");
-    b_.CreateCondBr(b_.CreateICmpUGE(b_.CreateSub(count, at), b_.getInt32(step)), run, after);
+    b_.CreateStore(b_.CreateAdd(first, done, "x"), x_address, true);
+    auto* count = b_.CreateLoad(b_.getInt32Ty(), count_address, true, "count");
+    b_.CreateCondBr(b_.CreateICmpULT(done, count), run, after);
     b_.SetInsertPoint(run);
     auto location = b_.getCurrentDebugLocation();
-    auto* body = make_function(name, b_.getVoidTy(), {b_.getPtrTy()});
-    fill(*body);
+    auto* body = make_function("heddle_kernel_block", b_.getVoidTy(), {b_.getPtrTy()});
+    run_block(*body);
     // Inside, blockIdx.x is memory that nobody writes, and loads of it are free to move.
     body->addFnAttr(Attribute::NoInline);
     b_.SetInsertPoint(run);
     b_.SetCurrentDebugLocation(location);
-    b_.CreateCall(body, {row.entry->getArg(0)});
-    at->addIncoming(b_.CreateAdd(at, b_.getInt32(step), "", true, true), run);
+    b_.CreateCall(body, {context});
+    done->addIncoming(b_.CreateAdd(done, b_.getInt32(1), "", true, true), run);
     b_.CreateBr(loop);
     b_.SetInsertPoint(after);
-    return at;
+    b_.CreateStore(b_.CreateSub(b_.CreateAdd(first, count), b_.getInt32(1)), x_address);
+    b_.CreateRetVoid();
   }
 
   void run_block(Function& entry) {

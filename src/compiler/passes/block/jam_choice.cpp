@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/block/jam_choice.h"
 
-#include "compiler/analysis/detours.h"
+#include "compiler/analysis/divergent_paths.h"
 #include "compiler/analysis/vector_pressure.h"
+#include "compiler/ir/masked_access.h"
 #include "compiler/passes/block/own_memory.h"
 #include "compiler/passes/block/tile_finder.h"
 #include "llvm/IR/InstIterator.h"
@@ -17,27 +18,10 @@ namespace {
 constexpr unsigned kMaxJamForCommon = 8;
 constexpr unsigned kMaxInstructions = 4000;  // of all jammed warps
 
-// The address that a load, a store or one of their masked kin accesses.
-const Value* accessed(const Instruction& instruction) {
-  if (auto* call = dyn_cast<IntrinsicInst>(&instruction)) {
-    switch (call->getIntrinsicID()) {
-      case Intrinsic::masked_load:
-      case Intrinsic::masked_gather:
-        return call->getArgOperand(0);
-      case Intrinsic::masked_store:
-      case Intrinsic::masked_scatter:
-        return call->getArgOperand(1);
-      default:
-        return nullptr;
-    }
-  }
-  return getLoadStorePointerOperand(&instruction);
-}
-
 }  // namespace
 
 bool accesses_device_memory(const Instruction& instruction, const Function& step) {
-  const auto* pointer = accessed(instruction);
+  const auto* pointer = accessed_pointer(instruction);
   return pointer && !is_own_memory(pointer, step) &&
          !instruction.hasMetadata(LLVMContext::MD_invariant_load);
 }
@@ -52,24 +36,24 @@ AtomicRMWInst* common_addition(Instruction& instruction, const WarpVariance& var
              : nullptr;
 }
 
-static bool can_jam(Function& step, const WarpVariance& variance, const Detours& detours,
+static bool can_jam(Function& step, const WarpVariance& variance, const DivergentPaths& paths,
                     bool device_memory) {
   if (step.getInstructionCount() > kMaxInstructions / 2) return false;
   for (auto& instruction : instructions(step)) {
     if (isa<AllocaInst>(instruction)) return false;
-    if (detours.alone(instruction.getParent())) {
+    if (paths.alone(instruction.getParent())) {
       if (!device_memory) return false;
       continue;
     }
     if (instruction.isTerminator()) {
       if (!isa<BranchInst, ReturnInst>(instruction)) return false;
-      const auto* detour = detours.of(instruction);
-      if (variance.differs(instruction) && !(detour && (detour->shortcut || device_memory))) {
+      const auto* path = paths.of(instruction);
+      if (variance.differs(instruction) && !(path && (path->fast_path || device_memory))) {
         return false;
       }
     } else if (instruction.isAtomic()) {
       if (!device_memory || !common_addition(instruction, variance)) return false;
-    } else if (accessed(instruction)) {
+    } else if (accessed_pointer(instruction)) {
       const bool own = !accesses_device_memory(instruction, step);
       if (!own && (!device_memory || instruction.isVolatile())) return false;
     } else if (auto* call = dyn_cast<CallInst>(&instruction)) {
@@ -82,37 +66,37 @@ static bool can_jam(Function& step, const WarpVariance& variance, const Detours&
 
 // Of `count` jammed warps: what they have in common is there once.
 static unsigned jammed_instructions(Function& step, const WarpVariance& variance,
-                                    const Detours& detours, unsigned count) {
+                                    const DivergentPaths& paths, unsigned count) {
   const auto own = static_cast<unsigned>(
       count_if(instructions(step), [&](const Instruction& i) { return variance.differs(i); }));
-  return step.getInstructionCount() + own * (count - 1) + detours.instructions() * count;
+  return step.getInstructionCount() + own * (count - 1) + paths.instructions() * count;
 }
 
 // As many warps as make the widest tiles.
 static unsigned jam_for_tiles(Function& step, const Isa& isa, unsigned warps,
-                              const WarpVariance& variance, const Detours& detours) {
+                              const WarpVariance& variance, const DivergentPaths& paths) {
   TileFinder tiles(step, variance, isa);
   unsigned best = 1, widest = 0;
   for (unsigned count = 2; count <= kMaxJam && warps % count == 0; count *= 2) {
-    if (jammed_instructions(step, variance, detours, count) > kMaxInstructions) break;
+    if (jammed_instructions(step, variance, paths, count) > kMaxInstructions) break;
     const auto n = tiles.widest(count);
     if (n <= widest) continue;
     widest = n;
     best = count;
   }
-  return best > 1 && can_jam(step, variance, detours, true) ? best : 1;
+  return best > 1 && can_jam(step, variance, paths, true) ? best : 1;
 }
 
 // As many warps as the vector registers are enough for; `spilling` costs less than what is gained.
 static unsigned jam_in_registers(Function& step, const Isa& isa, unsigned warps,
-                                 const WarpVariance& variance, const Detours& detours,
+                                 const WarpVariance& variance, const DivergentPaths& paths,
                                  bool spilling) {
   const VectorPressure pressure(step, variance, isa);
   const unsigned registers = isa.vector_bits >= 512 ? 32 : 16;
   unsigned count = 1;
   while (count < kMaxJamForCommon && warps % (count * 2) == 0 &&
          (spilling || pressure.of(count * 2) <= registers) &&
-         jammed_instructions(step, variance, detours, count * 2) <= kMaxInstructions) {
+         jammed_instructions(step, variance, paths, count * 2) <= kMaxInstructions) {
     count *= 2;
   }
   return count;
@@ -130,16 +114,16 @@ static bool has_much_in_common(Function& step, const WarpVariance& variance) {
 
 unsigned profitable_jam(Function& step, const Isa& isa, unsigned warps) {
   const WarpVariance variance(step, Loads::kSame);
-  const Detours detours(step, variance);
-  const auto tiled = jam_for_tiles(step, isa, warps, variance, detours);
+  const DivergentPaths paths(step, variance);
+  const auto tiled = jam_for_tiles(step, isa, warps, variance, paths);
   if (tiled > 1) return tiled;
   const bool adds = any_of(instructions(step), [&](Instruction& i) {
-    return common_addition(i, variance) && !detours.alone(i.getParent());
+    return common_addition(i, variance) && !paths.alone(i.getParent());
   });
   const bool profitable =
-      adds ? can_jam(step, variance, detours, true)
-           : can_jam(step, variance, detours, false) && has_much_in_common(step, variance);
-  return profitable ? jam_in_registers(step, isa, warps, variance, detours, adds) : 1;
+      adds ? can_jam(step, variance, paths, true)
+           : can_jam(step, variance, paths, false) && has_much_in_common(step, variance);
+  return profitable ? jam_in_registers(step, isa, warps, variance, paths, adds) : 1;
 }
 
 }  // namespace heddle::compiler

@@ -11,10 +11,10 @@ namespace heddle::compiler {
 inline constexpr unsigned kMaxJam = 16;
 
 // How many warps may be jammed with profit: a power of two, 1 for none. That is when the warps take
-// the same way (or all of them a shortcut), and together access tiles, or add to one place, or have
-// much in common and touch only shared memory and their frames; and, but for tiles, do not run out
-// of vector registers. `step` is i32 (block, frame, warp, state), where the state is not used (see
-// warp_loops.cpp).
+// the same way (or all of them a fast path), and together access tiles, or add to one place, or
+// have much in common and touch only shared memory and their frames; and, but for tiles, do not run
+// out of vector registers. `step` is i32 (block, frame, warp, state), where the state is not used
+// (see warp_loops.cpp).
 unsigned profitable_jam(llvm::Function& step, const Isa& isa, unsigned warps);
 
 // A load, a store or one of their masked kin, of memory that others may see change.

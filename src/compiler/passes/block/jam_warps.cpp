@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/block/jam_warps.h"
 
-#include "compiler/analysis/detours.h"
+#include "compiler/analysis/divergent_paths.h"
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
@@ -25,7 +25,7 @@ class Jammer {
         count_(count),
         frame_bytes_(frame_bytes),
         variance_(step, Loads::kSame),
-        detours_(step, variance_),
+        paths_(step, variance_),
         tiles_(step, variance_, isa),
         own_(count) {}
 
@@ -34,12 +34,12 @@ class Jammer {
                                step_.getName() + ".jam" + Twine(count_), step_.getParent());
     result_->copyAttributesFrom(&step_);
     for (auto& block : step_) {
-      if (!detours_.alone(&block)) common_[&block] = make_block(block);
+      if (!paths_.alone(&block)) common_[&block] = make_block(block);
     }
     make_arguments();
     const ReversePostOrderTraversal<Function*> order(&step_);
     for (auto* block : order) {
-      if (detours_.alone(block)) continue;
+      if (paths_.alone(block)) continue;
       auto* into = common_block(block);
       for (auto& instruction : *block) copy(instruction, into);
     }
@@ -78,8 +78,8 @@ class Jammer {
   }
 
   // One branch for all warps if they agree; else each goes its way, one after the other.
-  void branch(const Detour& detour, BasicBlock* into) {
-    auto& branch = *detour.branch;
+  void branch(const DivergentPath& path, BasicBlock* into) {
+    auto& branch = *path.branch;
     IRBuilder<> b(into);
     Value *all = nullptr, *any = nullptr;
     for (unsigned k = 0; k < count_; ++k) {
@@ -87,50 +87,50 @@ class Jammer {
       all = all ? b.CreateAnd(all, own) : own;
       any = any ? b.CreateOr(any, own) : own;
     }
-    if (detour.shortcut) {
+    if (path.fast_path) {
       BasicBlock* to[2];
-      to[*detour.shortcut] = common_block(branch.getSuccessor(*detour.shortcut));
-      to[1 - *detour.shortcut] = make_detour(detour, into);
-      b.CreateCondBr(*detour.shortcut == 0 ? all : any, to[0], to[1])
+      to[*path.fast_path] = common_block(branch.getSuccessor(*path.fast_path));
+      to[1 - *path.fast_path] = make_divergent_path(path, into);
+      b.CreateCondBr(*path.fast_path == 0 ? all : any, to[0], to[1])
           ->copyMetadata(branch, {LLVMContext::MD_prof});
       return;
     }
     auto* not_all = make_block(*into);
     b.CreateCondBr(all, common_block(branch.getSuccessor(0)), not_all);
     b.SetInsertPoint(not_all);
-    b.CreateCondBr(any, make_detour(detour, not_all), common_block(branch.getSuccessor(1)));
+    b.CreateCondBr(any, make_divergent_path(path, not_all), common_block(branch.getSuccessor(1)));
     not_all_[branch.getParent()] = not_all;
   }
 
-  // The detours of all warps; the block where they begin.
-  BasicBlock* make_detour(const Detour& detour, BasicBlock* from) {
-    if (detour.blocks.empty()) return common_block(detour.join);
+  // The divergent paths of all warps; the block where they begin.
+  BasicBlock* make_divergent_path(const DivergentPath& path, BasicBlock* from) {
+    if (path.blocks.empty()) return common_block(path.join);
     BasicBlock *first = nullptr, *before = from;
     SmallVector<DenseMap<const PHINode*, Value*>, kMaxJam> handed(count_);
     for (unsigned k = 0; k < count_; ++k) {
-      auto* begin = make_block(*detour.branch->getParent());
+      auto* begin = make_block(*path.branch->getParent());
       if (first) {
         IRBuilder<>(before).CreateBr(begin);
       } else {
         first = begin;
       }
       note_warps(own_[k][step_.getArg(kWarpArgument)], 1, begin);
-      before = copy_detour(detour, k, begin, handed[k]);
+      before = copy_divergent_path(path, k, begin, handed[k]);
       note_warps(result_->getArg(kWarpArgument), count_, before);
     }
-    IRBuilder<>(before).CreateBr(common_block(detour.join));
-    handed_[detour.join].push_back({before, std::move(handed)});
+    IRBuilder<>(before).CreateBr(common_block(path.join));
+    handed_[path.join].push_back({before, std::move(handed)});
     return first;
   }
 
   // One warp's, from `begin` on; the block where it ends, with what it hands over.
-  BasicBlock* copy_detour(const Detour& detour, unsigned k, BasicBlock* begin,
-                          DenseMap<const PHINode*, Value*>& handed) {
-    auto* end = make_block(*detour.join);
+  BasicBlock* copy_divergent_path(const DivergentPath& path, unsigned k, BasicBlock* begin,
+                                  DenseMap<const PHINode*, Value*>& handed) {
+    auto* end = make_block(*path.join);
     DenseMap<const Value*, Value*> own;
-    own[detour.branch->getParent()] = begin;
-    own[detour.join] = end;
-    for (auto* block : detour.blocks) own[block] = make_block(*block);
+    own[path.branch->getParent()] = begin;
+    own[path.join] = end;
+    for (auto* block : path.blocks) own[block] = make_block(*block);
     const auto block_of = [&](const BasicBlock* block) {
       return cast<BasicBlock>(own.lookup(block));
     };
@@ -145,12 +145,12 @@ class Jammer {
       own[&instruction] = made;
       copies.push_back(made);
     };
-    if (detour.shortcut) {
-      IRBuilder<>(begin).CreateBr(block_of(detour.branch->getSuccessor(1 - *detour.shortcut)));
+    if (path.fast_path) {
+      IRBuilder<>(begin).CreateBr(block_of(path.branch->getSuccessor(1 - *path.fast_path)));
     } else {
-      copy(*detour.branch, begin);
+      copy(*path.branch, begin);
     }
-    for (auto* block : detour.blocks) {
+    for (auto* block : path.blocks) {
       for (auto& instruction : *block) copy(instruction, block_of(block));
     }
     for (auto* made : copies) {
@@ -160,12 +160,12 @@ class Jammer {
         phi->setIncomingBlock(i, block_of(phi->getIncomingBlock(i)));
       }
     }
-    for (auto& phi : detour.join->phis()) {
+    for (auto& phi : path.join->phis()) {
       auto* made = PHINode::Create(phi.getType(), 2, "", end);
       for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
         auto* from = phi.getIncomingBlock(i);
-        const bool by_branch = !detour.shortcut && from == detour.branch->getParent();
-        if (!by_branch && !detour.blocks.contains(from)) continue;
+        const bool by_branch = !path.fast_path && from == path.branch->getParent();
+        if (!by_branch && !path.blocks.contains(from)) continue;
         made->addIncoming(value_of(phi.getIncomingValue(i)), block_of(from));
       }
       handed[&phi] = made;
@@ -191,8 +191,8 @@ class Jammer {
 
   void copy(Instruction& instruction, BasicBlock* into) {
     const bool differs = variance_.contains(&instruction);
-    if (const auto* detour = detours_.of(instruction)) {
-      return branch(*detour, into);
+    if (const auto* path = paths_.of(instruction)) {
+      return branch(*path, into);
     }
     if (auto* rmw = common_addition(instruction, variance_)) return copy_addition(*rmw, into);
     const bool named = differs && accesses_device_memory(instruction, step_);
@@ -243,7 +243,7 @@ class Jammer {
       auto* at = original->getParent();
       for (unsigned i = 0; i < original->getNumIncomingValues(); ++i) {
         auto* from = original->getIncomingBlock(i);
-        if (detours_.alone(from)) continue;
+        if (paths_.alone(from)) continue;
         auto* not_all = not_all_.lookup(from);
         const bool last = not_all && from->getTerminator()->getSuccessor(1) == at;
         made->addIncoming(mapped(original->getIncomingValue(i), warp),
@@ -258,15 +258,15 @@ class Jammer {
   Function& step_;
   const unsigned count_, frame_bytes_;
   const WarpVariance variance_;
-  const Detours detours_;
+  const DivergentPaths paths_;
   TileFinder tiles_;
   Function* result_ = nullptr;
   DenseMap<Value*, Value*> common_;
   std::vector<DenseMap<Value*, Value*>> own_;
   std::vector<NewPhi> phis_;
   DenseMap<const BasicBlock*, BasicBlock*> not_all_;  // where the second question is asked
-  // What the detours of all warps hand to the phis of their joins, by join: their last block, and
-  // the values of each warp.
+  // What the divergent paths of all warps hand to the phis of their joins, by join: their last
+  // block, and the values of each warp.
   using Handed = std::pair<BasicBlock*, SmallVector<DenseMap<const PHINode*, Value*>, kMaxJam>>;
   DenseMap<const BasicBlock*, std::vector<Handed>> handed_;
 };
@@ -275,12 +275,12 @@ class Jammer {
 
 unsigned jam_warps(Compilation& c) {
   unsigned jammed = 0;
-  for_regions(c, [&](WarpTurns& turns, WarpRegion& region) {
-    region.jam = profitable_jam(*region.step, c.request.isa, turns.warps);
-    if (region.jam == 1) return;
-    region.step = Jammer(*region.step, c.request.isa, region.jam, turns.frame_bytes).run();
+  for (auto& region : c.turns.regions) {
+    region.jam = profitable_jam(*region.step, c.request.isa, c.turns.warps);
+    if (region.jam == 1) continue;
+    region.step = Jammer(*region.step, c.request.isa, region.jam, c.turns.frame_bytes).run();
     ++jammed;
-  });
+  }
   return jammed;
 }
 

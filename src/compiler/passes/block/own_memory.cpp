@@ -3,6 +3,7 @@
 
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 
@@ -15,11 +16,8 @@ static bool is_own_object(const Value* object, const Function& step) {
     return true;
   }
   const auto* load = dyn_cast<LoadInst>(object);
-  if (!load) return false;
-  APInt offset(64, 0);
-  const auto* from = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-      step.getDataLayout(), offset, true);
-  return from == step.getArg(kBlockArgument) && offset == abi_offset(BlockContext, shared);
+  return load && context::field_read(*load, step.getArg(kBlockArgument)) ==
+                     std::uint64_t{abi_offset(BlockContext, shared)};
 }
 
 bool is_own_memory(const Value* pointer, const Function& step) {

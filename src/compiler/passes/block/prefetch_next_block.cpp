@@ -5,6 +5,7 @@
 
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "compiler/passes/block/prefetch_loads.h"
 #include "llvm/IR/Constants.h"
 
@@ -22,11 +23,8 @@ constexpr unsigned kMaxLinesOfBlock = 8;
 
 bool is_block_x(const Instruction& instruction, const Function& step) {
   const auto* load = dyn_cast<LoadInst>(&instruction);
-  if (!load) return false;
-  APInt offset(64, 0);
-  const auto* from = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-      step.getDataLayout(), offset, true);
-  return from == step.getArg(kBlockArgument) && offset == abi_offset(BlockContext, block_idx);
+  return load && context::field_read(*load, step.getArg(kBlockArgument)) ==
+                     std::uint64_t{abi_offset(BlockContext, block_idx)};
 }
 
 unsigned prefetch(WarpTurns& turns) {
@@ -34,11 +32,10 @@ unsigned prefetch(WarpTurns& turns) {
   auto& first = *turns.regions.front().step;
   PrefetchLoads loads(first, PrefetchLoads::Known::kAtTheStart, kMaxLinesOfBlock);
   if (none_of(loads.slice(), [&](auto* i) { return is_block_x(*i, first); })) return 0;
-  const unsigned bytes = loads.lines() * kPrefetchLine * turns.warps, blocks = turns.blocks;
+  const unsigned bytes = loads.lines() * kPrefetchLine * turns.warps;
   const auto distance =
-      std::clamp(bit_floor(kBytesInFirstCache / bytes) * blocks, std::max(kMinBlocksAhead, blocks),
-                 std::max(kMaxBlocksAhead, blocks));
-  const bool fits = std::uint64_t{bytes} * distance <= std::uint64_t{kBytesInFirstCache} * blocks;
+      std::clamp(bit_floor(kBytesInFirstCache / bytes), kMinBlocksAhead, kMaxBlocksAhead);
+  const bool fits = std::uint64_t{bytes} * distance <= kBytesInFirstCache;
   turns.blocks_ahead = distance;
   turns.next_block = loads.make(fits ? kFirstCache : kSecondCache,
                                 [=](IRBuilder<>& b, Instruction& copy) -> Value* {
@@ -51,7 +48,7 @@ unsigned prefetch(WarpTurns& turns) {
 }  // namespace
 
 unsigned prefetch_next_block(Compilation& c) {
-  return (c.joined ? prefetch(c.joined->turns) : 0) + prefetch(c.turns);
+  return prefetch(c.turns);
 }
 
 NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, const WarpTurns& turns)

@@ -202,7 +202,7 @@ void mark_as_tiles(ArrayRef<Instruction*> accesses, std::int64_t warp_stride) {
 
 unsigned transpose_tiles(Compilation& c) {
   unsigned replaced = 0;
-  for_regions(c, [&](const WarpTurns&, const WarpRegion& region) {
+  for (const auto& region : c.turns.regions) {
     std::vector<Vectors> groups;
     for (auto& block : *region.step) {
       for (auto i = block.begin(); i != block.end();) {
@@ -217,7 +217,7 @@ unsigned transpose_tiles(Compilation& c) {
       transpose(group, stride->getSExtValue(), c.request.isa);
     }
     replaced += groups.size();
-  });
+  }
   return replaced;
 }
 

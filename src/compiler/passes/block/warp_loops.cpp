@@ -114,7 +114,7 @@ class WarpLoops {
   }
   Value* state_of(Value* warp) { return b_.CreateInBoundsGEP(b_.getInt32Ty(), states_, warp); }
 
-  // What the steps from one state on have in common (see compute_once.h).
+  // What the steps from one state on have in common (see hoist_across_warps.h).
   Value* values_of(std::uint64_t bytes) {
     IRBuilder<>::InsertPointGuard guard(b_);
     b_.SetInsertPoint(&*entry_.getEntryBlock().getFirstInsertionPt());

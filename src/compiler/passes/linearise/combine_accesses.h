@@ -3,7 +3,7 @@
 // which Widen loads and stores whole.
 //
 // Stands behind the events of tools, which count accesses as a GPU makes them (MergeAccesses). May
-// bridge gaps with masks, which OpenGaps opens.
+// bridge gaps with masks, which SplitMaskedAccesses opens.
 #pragma once
 
 #include "llvm/IR/Module.h"

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/ir/runtime_functions.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/scalar/unify_exits.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -19,8 +20,6 @@ using namespace llvm;
 namespace {
 
 constexpr std::uint64_t kIntMax = 0x7fffffffu;
-// What a block's shared memory is rounded up to, from compute capability 8.0 on (devices/).
-constexpr std::uint32_t kSharedUnit = 128;
 
 class Specialiser {
  public:
@@ -76,12 +75,8 @@ class Specialiser {
         .Case("dynamic_smem_size", [&]() -> Value* { return dynamic_shared_bytes(); })
         .Case("total_smem_size",
               [&]() -> Value* {
-                auto* used =
-                    b_.CreateAdd(context::load(b_, abi_offset(BlockContext, shared_dynamic_offset),
-                                               b_.getInt32Ty(), ""),
-                                 dynamic_shared_bytes());
-                return b_.CreateAnd(b_.CreateAdd(used, b_.getInt32(kSharedUnit - 1)),
-                                    ~std::uint64_t{kSharedUnit - 1});
+                return context::load(b_, abi_offset(BlockContext, total_shared_bytes),
+                                     b_.getInt32Ty(), "");
               })
         .Case("lanemask.eq", [&]() -> Value* { return mask([](Value* bit) { return bit; }); })
         .Case("lanemask.lt",
@@ -112,7 +107,7 @@ class Specialiser {
               [&]() -> Value* {
                 auto* module = call_.getModule();
                 return b_.CreateCall(module->getOrInsertFunction(
-                    "heddle_rt_globaltimer", FunctionType::get(b_.getInt64Ty(), false)));
+                    kGlobalTimer, FunctionType::get(b_.getInt64Ty(), false)));
               })
         .Default([]() -> Value* { return nullptr; })();
   }

@@ -3,7 +3,7 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/debug_scope.h"
-#include "compiler/ir/shortcut.h"
+#include "compiler/ir/fast_path.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -61,12 +61,12 @@ Function* wrapper_of(Function& kernel) {
 
 // !invariant.load is ours from here on (ir/pseudo.h). A program's own, which clang makes of its
 // __ldg builtins, says less: such a load may stand behind a guard. llvm.expect is ours as well
-// (ir/shortcut.h).
+// (ir/fast_path.h).
 void drop_foreign_marks(Function& function) {
   for (auto& i : instructions(function)) {
     if (isa<LoadInst>(i)) i.setMetadata(LLVMContext::MD_invariant_load, nullptr);
   }
-  answer_shortcuts(function, false);
+  answer_fast_paths(function, false);
 }
 
 // The pieces of device code that later stages never look at, or that would only mislead LLVM's x86

@@ -2,8 +2,10 @@
 #include "compiler/passes/probe/access_facts.h"
 
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
+#include "compiler/ir/masked_access.h"
 #include "compiler/ir/pseudo.h"
-#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/passes/scalar/split_masked_accesses.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
@@ -38,11 +40,8 @@ constexpr unsigned kMaxSteps = 3;
 Origin origin_of(const Value* pointer, unsigned steps = kMaxSteps);
 
 Origin origin_of_loaded(const LoadInst& load, unsigned steps) {
-  APInt offset(64, 0);
-  const auto* base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(
-      load.getDataLayout(), offset, /*AllowNonInbounds=*/true);
-  if (pseudo::is(base, pseudo::kBlock)) {
-    switch (offset.getZExtValue()) {
+  if (const auto field = context::field_read(load)) {
+    switch (*field) {
       case abi_offset(BlockContext, params):
         return Origin::kParameter;
       case abi_offset(BlockContext, shared):
@@ -246,15 +245,12 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
     address = exchange->getPointerOperand();
     type = exchange->getCompareOperand()->getType();
     atomic(exchange->getMergedOrdering(), exchange->getSyncScopeID());
-  } else if (auto* masked = dyn_cast<IntrinsicInst>(&i)) {
-    const bool load = masked->getIntrinsicID() == Intrinsic::masked_load;
-    if (!load && masked->getIntrinsicID() != Intrinsic::masked_store) return std::nullopt;
-    site.access = load ? AccessKind::kLoad : AccessKind::kStore;
-    site.align =
-        static_cast<std::uint32_t>(masked->getParamAlign(load ? 0 : 1).valueOrOne().value());
-    address = masked->getArgOperand(load ? 0 : 1);
-    type = load ? i.getType() : masked->getArgOperand(0)->getType();
-    mask = masked->getArgOperand(load ? 1 : 2);
+  } else if (const auto masked = masked_access(i); masked && !masked->by_lane) {
+    site.access = masked->loads ? AccessKind::kLoad : AccessKind::kStore;
+    site.align = static_cast<std::uint32_t>(masked->align().value());
+    address = masked->pointer();
+    type = masked->type();
+    mask = masked->mask();
   } else {
     return std::nullopt;
   }

@@ -2,9 +2,10 @@
 #include "compiler/passes/probe/merge_accesses.h"
 
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/analyses.h"
-#include "compiler/passes/scalar/open_gaps.h"
+#include "compiler/passes/scalar/split_masked_accesses.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -50,10 +51,7 @@ void state_alignment(Function& function) {
   for (auto& instruction : instructions(function)) {
     auto* load = dyn_cast<LoadInst>(&instruction);
     if (!load) continue;
-    APInt offset(64, 0);
-    const auto* base = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-        layout, offset, /*AllowNonInbounds=*/true);
-    if (pseudo::is(base, pseudo::kBlock)) fields.emplace_back(load, offset.getZExtValue());
+    if (const auto field = context::field_read(*load)) fields.emplace_back(load, *field);
   }
   for (auto [load, offset] : fields) {
     if (offset == abi_offset(BlockContext, shared)) {
@@ -90,7 +88,7 @@ Expected<unsigned> merge_accesses(Compilation& c) {
     state_alignment(function);
     if (!passes.run(function, analyses.functions).areAllPreserved()) ++changed;
   }
-  open_wide_gaps(module);
+  split_wide_gaps(module);
   return changed;
 }
 

@@ -2,19 +2,17 @@
 #include "compiler/passes/probe/sites.h"
 
 #include "compiler/ir/own_header.h"
+#include "compiler/ir/record.h"
 #include "compiler/passes/probe/source_hints.h"
 #include "llvm/IR/Constants.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
+using probes::Frame;
+using probes::Site;
 
 namespace {
-
-// The records are made field by field, as a struct of these types in this order.
-static_assert(sizeof(probes::Frame) == 24 && offsetof(probes::Frame, line) == 16);
-static_assert(sizeof(probes::Site) == 72 && offsetof(probes::Site, frames) == 8 &&
-              offsetof(probes::Site, operation) == 24 && offsetof(probes::Site, scope) == 64);
 
 // Innermost first.
 SmallVector<const DILocation*, 8> chain(const DebugLoc& where, const DISubprogram* wrapper) {
@@ -50,8 +48,12 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where) {
     const auto file = file_of(*at);
     if (user == all.size() && !is_own_header(file))
       user = static_cast<std::uint32_t>(frames.size());
-    frames.push_back(ConstantStruct::getAnon(
-        {string(function_of(*at)), string(file), number(at->getLine()), number(at->getColumn())}));
+    frames.push_back(Record(module_.getDataLayout())
+                         .add(offsetof(Frame, function), string(function_of(*at)))
+                         .add(offsetof(Frame, file), string(file))
+                         .add(offsetof(Frame, line), number(at->getLine()))
+                         .add(offsetof(Frame, column), number(at->getColumn()))
+                         .finish(sizeof(Frame)));
   }
   if (!all.empty() && facts.access != probes::AccessKind::kNone) {
     add_source_hints(facts, *all.front());
@@ -63,11 +65,25 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where) {
                               ConstantArray::get(type, frames), "heddle.site.frames");
   }
   const auto word = [&](auto value) { return number(static_cast<std::uint32_t>(value)); };
-  records_.push_back(ConstantStruct::getAnon(
-      {word(facts.event), word(records_.size()), list, word(frames.size()), word(user),
-       word(facts.operation), word(facts.access), word(facts.space), word(facts.bytes),
-       word(facts.touched), word(facts.align), word(facts.is_volatile), word(facts.cache),
-       word(facts.local_stride), word(facts.order), word(facts.scope), word(facts.reserved)}));
+  Record record(module_.getDataLayout());
+  record.add(offsetof(Site, event), word(facts.event));
+  record.add(offsetof(Site, id), word(records_.size()));
+  record.add(offsetof(Site, frames), list);
+  record.add(offsetof(Site, frame_count), word(frames.size()));
+  record.add(offsetof(Site, user_frame), word(user));
+  record.add(offsetof(Site, operation), word(facts.operation));
+  record.add(offsetof(Site, access), word(facts.access));
+  record.add(offsetof(Site, space), word(facts.space));
+  record.add(offsetof(Site, bytes), word(facts.bytes));
+  record.add(offsetof(Site, touched), word(facts.touched));
+  record.add(offsetof(Site, align), word(facts.align));
+  record.add(offsetof(Site, is_volatile), word(facts.is_volatile));
+  record.add(offsetof(Site, cache), word(facts.cache));
+  record.add(offsetof(Site, local_stride), word(facts.local_stride));
+  record.add(offsetof(Site, order), word(facts.order));
+  record.add(offsetof(Site, scope), word(facts.scope));
+  record.add(offsetof(Site, reserved), word(facts.reserved));
+  records_.push_back(record.finish(sizeof(Site)));
 }
 
 void SiteTable::finish() {

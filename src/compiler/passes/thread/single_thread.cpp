@@ -4,6 +4,8 @@
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/math_rows.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/ir/runtime_functions.h"
+#include "compiler/ir/warp_ops.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/passes/thread/call_as_lane.h"
 #include "llvm/IR/IRBuilder.h"
@@ -101,7 +103,8 @@ class ThreadMaker {
     }
     const auto name = callee->getName();
     if (name.starts_with("heddle.")) return pseudo_call(call, name);
-    if (name.starts_with("llvm.nvvm.")) return warp_operation(call, name);
+    if (const auto* row = warp_op_row(call)) return warp_operation(call, *row);
+    if (name.starts_with("llvm.nvvm.")) return device_intrinsic(call, name);
     if (const auto* row = find_math(*callee); row && !call.getType()->isVectorTy()) {
       return math(call, *row);
     }
@@ -158,58 +161,20 @@ class ThreadMaker {
     fail(call, "pseudo function in the reference");
   }
 
-  void warp_operation(CallInst& call, StringRef name) {
-    const auto argument = [&](unsigned k) { return call.getArgOperand(k); };
-    if (name.starts_with("llvm.nvvm.shfl.sync.")) {
-      const auto op = name.contains(".up.")     ? WarpOp::kShflUp
-                      : name.contains(".down.") ? WarpOp::kShflDown
-                      : name.contains(".bfly.") ? WarpOp::kShflXor
-                                                : WarpOp::kShflIdx;
-      auto* result = warp_op(op, argument(0), argument(1), argument(2), argument(3));
-      auto* pair = dyn_cast<StructType>(call.getType());
-      return replace(call, pair ? with_predicate(result, pair) : low(result, call.getType()));
-    }
+  void warp_operation(CallInst& call, const WarpOpRow& row) {
+    const auto argument = [&](unsigned number) { return WarpOpRow::argument(call, number); };
+    // Threads in different branches are not active together: `b` tells the calls apart.
+    Value* b = row.op == WarpOp::kActiveMask ? b_.getInt32(active_masks_++) : argument(row.b);
+    auto* result = warp_op(row.op, argument(row.members), argument(row.value), b, argument(row.c));
+    auto* type = call.getType();
+    auto* pair = dyn_cast<StructType>(type);
+    replace(call, type->isVoidTy() ? nullptr
+                  : pair           ? with_predicate(result, pair)
+                                   : low(result, type));
+  }
+
+  void device_intrinsic(CallInst& call, StringRef name) {
     switch (call.getCalledFunction()->getIntrinsicID()) {
-      case Intrinsic::nvvm_vote_ballot_sync:
-        return vote(call, WarpOp::kBallot);
-      case Intrinsic::nvvm_vote_all_sync:
-        return vote(call, WarpOp::kAll);
-      case Intrinsic::nvvm_vote_any_sync:
-        return vote(call, WarpOp::kAny);
-      case Intrinsic::nvvm_vote_uni_sync:
-        return vote(call, WarpOp::kUni);
-      case Intrinsic::nvvm_redux_sync_add:
-        return reduce(call, WarpOp::kReduceAdd);
-      case Intrinsic::nvvm_redux_sync_umin:
-        return reduce(call, WarpOp::kReduceMinU);
-      case Intrinsic::nvvm_redux_sync_umax:
-        return reduce(call, WarpOp::kReduceMaxU);
-      case Intrinsic::nvvm_redux_sync_min:
-        return reduce(call, WarpOp::kReduceMinS);
-      case Intrinsic::nvvm_redux_sync_max:
-        return reduce(call, WarpOp::kReduceMaxS);
-      case Intrinsic::nvvm_redux_sync_and:
-        return reduce(call, WarpOp::kReduceAnd);
-      case Intrinsic::nvvm_redux_sync_or:
-        return reduce(call, WarpOp::kReduceOr);
-      case Intrinsic::nvvm_redux_sync_xor:
-        return reduce(call, WarpOp::kReduceXor);
-      case Intrinsic::nvvm_match_any_sync_i32:
-      case Intrinsic::nvvm_match_any_sync_i64:
-        return replace(call,
-                       low(warp_op(WarpOp::kMatchAny, argument(0), argument(1)), call.getType()));
-      case Intrinsic::nvvm_match_all_sync_i32p:
-      case Intrinsic::nvvm_match_all_sync_i64p:
-        return replace(call, with_predicate(warp_op(WarpOp::kMatchAll, argument(0), argument(1)),
-                                            cast<StructType>(call.getType())));
-      case Intrinsic::nvvm_activemask:
-        // Threads in different branches are not active together: `b` tells the calls apart.
-        return replace(
-            call, low(warp_op(WarpOp::kActiveMask, nullptr, nullptr, b_.getInt32(active_masks_++)),
-                      call.getType()));
-      case Intrinsic::nvvm_bar_warp_sync:
-        warp_op(WarpOp::kSync, argument(0), nullptr);
-        return replace(call, nullptr);
       case Intrinsic::nvvm_nanosleep:
         return replace(call, nullptr);
       case Intrinsic::nvvm_membar_cta:
@@ -220,14 +185,6 @@ class ThreadMaker {
       default:
         fail(call, "device intrinsic that is not supported: " + name);
     }
-  }
-
-  void vote(CallInst& call, WarpOp op) {
-    replace(call, low(warp_op(op, call.getArgOperand(0), call.getArgOperand(1)), call.getType()));
-  }
-  // The intrinsic's operands are (value, mask).
-  void reduce(CallInst& call, WarpOp op) {
-    replace(call, low(warp_op(op, call.getArgOperand(1), call.getArgOperand(0)), call.getType()));
   }
 
   void math(CallInst& call, const MathRow& row) {
@@ -267,31 +224,12 @@ class ThreadMaker {
   }
 
   void runtime_call(CallInst& call, StringRef name) {
-    Type *ptr = b_.getPtrTy(), *i32 = b_.getInt32Ty();
-    auto* none = b_.getVoidTy();
-    const auto argument = [&](unsigned k) { return call.getArgOperand(k); };
-    const auto thread = [&] { return field(abi_offset(ThreadContext, linear)); };
-    if (name == "vprintf") {
-      auto print = runtime("heddle_rt_vprintf", i32, {ptr, i32, ptr, ptr});
-      return replace(call, b_.CreateCall(print, {block_, thread(), argument(0), argument(1)}));
-    }
-    if (name == "__assertfail" || name == "__assert_fail") {
-      auto report = runtime("heddle_rt_assert", none, {ptr, i32, ptr, ptr, i32, ptr});
-      return replace(call, b_.CreateCall(report, {block_, thread(), argument(0), argument(1),
-                                                  argument(2), argument(3)}));
-    }
-    if (name == "malloc" || name == "__nv_aligned_device_malloc") {
-      auto* i64 = b_.getInt64Ty();
-      auto allocate = runtime("heddle_rt_malloc", ptr, {ptr, i64, i64});
-      auto* alignment = name == "malloc" ? b_.getInt64(16) : argument(1);
-      return replace(call, b_.CreateCall(allocate, {block_, argument(0), alignment}));
-    }
-    if (name == "free") {
-      return replace(
-          call, b_.CreateCall(runtime("heddle_rt_free", none, {ptr, ptr}), {block_, argument(0)}));
-    }
-    if (name == "heddle_rt_globaltimer") return;
-    fail(call, "call of a function that is defined nowhere: " + name);
+    if (name == kGlobalTimer) return;
+    const auto* function = runtime_function(name);
+    if (!function) return fail(call, "call of a function that is defined nowhere: " + name);
+    auto* thread = function->of_thread ? field(abi_offset(ThreadContext, linear)) : nullptr;
+    replace(call, call_runtime(b_, *function, call.getType(), {block_, thread},
+                               SmallVector<Value*, 6>(call.args())));
   }
 
   void fail(const Instruction& instruction, const Twine& why) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/clean_up.h"
 
-#include "compiler/ir/shortcut.h"
+#include "compiler/ir/fast_path.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/scalar/control_flow.h"
@@ -22,10 +22,10 @@ using namespace llvm;
 
 namespace {
 
-// Shortcuts whose conditions have become constants.
-struct AnswerKnownShortcuts : PassInfoMixin<AnswerKnownShortcuts> {
+// Fast paths whose conditions have become constants.
+struct AnswerKnownFastPaths : PassInfoMixin<AnswerKnownFastPaths> {
   static PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
-    return answer_shortcuts(function, true) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+    return answer_fast_paths(function, true) ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
 };
 
@@ -36,7 +36,7 @@ static unsigned clean_up(Module& module, TargetMachine& machine) {
   passes.addPass(AlwaysInlinerPass());
   FunctionPassManager f;
   f.addPass(EarlyCSEPass(true));
-  f.addPass(AnswerKnownShortcuts());
+  f.addPass(AnswerKnownFastPaths());
   f.addPass(SimplifyCFGPass(control_flow()));
   f.addPass(InstCombinePass());
   LoopPassManager loops;
@@ -46,7 +46,7 @@ static unsigned clean_up(Module& module, TargetMachine& machine) {
   f.addPass(InstCombinePass());
   f.addPass(DSEPass());
   f.addPass(ADCEPass());
-  f.addPass(AnswerKnownShortcuts());
+  f.addPass(AnswerKnownFastPaths());
   f.addPass(SimplifyCFGPass(control_flow()));
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(f)));
   passes.addPass(GlobalDCEPass());
@@ -68,8 +68,8 @@ unsigned clean_up_warps(Compilation& c) {
 }
 
 unsigned clean_up_entry_point(Compilation& c) {
-  // Nobody asks for shortcuts any more.
-  for (auto* function : defined(*c.module)) answer_shortcuts(*function, false);
+  // Nobody asks for fast paths any more.
+  for (auto* function : defined(*c.module)) answer_fast_paths(*function, false);
   return clean_up(*c.module, *c.machine);
 }
 

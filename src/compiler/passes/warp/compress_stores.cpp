@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/compress_stores.h"
 
-#include "compiler/ir/shortcut.h"
+#include "compiler/ir/fast_path.h"
 #include "compiler/passes/widen/lanes.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
@@ -97,7 +97,7 @@ class Store {
     auto* consecutive = b.CreateAnd(same, does_not_wrap(b, first));
     Instruction *then = nullptr, *otherwise = nullptr;
     SplitBlockAndInsertIfThenElse(consecutive, &scatter_, &then, &otherwise);
-    mark_shortcut(*cast<BranchInst>(then->getParent()->getSinglePredecessor()->getTerminator()));
+    mark_fast_path(*cast<BranchInst>(then->getParent()->getSinglePredecessor()->getTerminator()));
     scatter_.moveBefore(otherwise->getIterator());
     b.SetInsertPoint(then);
     b.SetCurrentDebugLocation(scatter_.getDebugLoc());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/expand_masked_accesses.h"
 
+#include "compiler/ir/masked_access.h"
 #include "image/kernel_abi.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace heddle::compiler {
@@ -18,45 +18,40 @@ namespace {
 constexpr unsigned kFewGathers = 8;
 
 // A masked load or store on its way to plain ones.
-class MaskedAccess {
+class Expansion {
  public:
-  explicit MaskedAccess(IntrinsicInst& call)
-      : call_(call), loads_(call.getIntrinsicID() == Intrinsic::masked_load) {}
-
-  Value* pointer() const { return call_.getArgOperand(loads_ ? 0 : 1); }
-  Value* mask() const { return call_.getArgOperand(loads_ ? 1 : 2); }
-  Value* value() const { return call_.getArgOperand(loads_ ? 2 : 0); }  // or what is passed through
-  Align align() const { return call_.getParamAlign(loads_ ? 0 : 1).valueOrOne(); }
-  FixedVectorType* type() const { return cast<FixedVectorType>(value()->getType()); }
+  explicit Expansion(const MaskedAccess& access)
+      : access_(access), call_(*access.call), type_(access.type()) {}
 
   bool is_foreign(const TargetTransformInfo& target) const {
-    if (isa<Constant>(mask())) return false;
+    if (isa<Constant>(access_.mask())) return false;
     const auto& layout = call_.getDataLayout();
-    auto* element = type()->getElementType();
+    auto* element = type_->getElementType();
     if (layout.getTypeSizeInBits(element) != layout.getTypeAllocSizeInBits(element)) return false;
-    const auto space = pointer()->getType()->getPointerAddressSpace();
-    return loads_ ? !target.isLegalMaskedLoad(type(), align(), space)
-                  : !target.isLegalMaskedStore(type(), align(), space);
+    const auto space = access_.pointer()->getType()->getPointerAddressSpace();
+    return access_.loads ? !target.isLegalMaskedLoad(type_, access_.align(), space)
+                         : !target.isLegalMaskedStore(type_, access_.align(), space);
   }
 
   void expand() {
     IRBuilder<> b(&*call_.getFunction()->getEntryBlock().getFirstInsertionPt());
-    auto* lanes = b.CreateAlloca(type(), nullptr, "lanes");
+    auto* lanes = b.CreateAlloca(type_, nullptr, "lanes");
     lanes->setAlignment(Align(abi::kVectorAlign));
     b.SetInsertPoint(&call_);
-    auto* word = b.getIntNTy(type()->getNumElements());
-    auto* active = b.CreateBitCast(mask(), word, "active");
+    auto* word = b.getIntNTy(type_->getNumElements());
+    auto* active = b.CreateBitCast(access_.mask(), word, "active");
     auto* all = b.CreateICmpEQ(active, Constant::getAllOnesValue(word));
     Instruction *whole = nullptr, *some = nullptr;
     SplitBlockAndInsertIfThenElse(all, &call_, &whole, &some);
     b.SetInsertPoint(whole);
     auto* loaded = one_access(b);
     b.SetInsertPoint(some);
-    if (!isa<UndefValue>(value())) b.CreateAlignedStore(value(), lanes, lanes->getAlign());
+    if (!isa<UndefValue>(access_.value()))
+      b.CreateAlignedStore(access_.value(), lanes, lanes->getAlign());
     auto* gathered = loop(b, *active, *lanes, *some);
-    if (loads_) {
+    if (access_.loads) {
       b.SetInsertPoint(&call_);
-      auto* result = b.CreatePHI(type(), 2);
+      auto* result = b.CreatePHI(type_, 2);
       result->addIncoming(loaded, whole->getParent());
       result->addIncoming(gathered, some->getParent());
       call_.replaceAllUsesWith(result);
@@ -66,8 +61,8 @@ class MaskedAccess {
 
  private:
   Value* one_access(IRBuilder<>& b) {
-    if (loads_) return b.CreateAlignedLoad(type(), pointer(), align());
-    return b.CreateAlignedStore(value(), pointer(), align());
+    if (access_.loads) return b.CreateAlignedLoad(type_, access_.pointer(), access_.align());
+    return b.CreateAlignedStore(access_.value(), access_.pointer(), access_.align());
   }
 
   // In front of `some`: for (rest = active; rest != 0; rest &= rest - 1). Of a load, the lanes.
@@ -86,12 +81,12 @@ class MaskedAccess {
     b.SetInsertPoint(body);
     auto* lane = b.CreateBinaryIntrinsic(Intrinsic::cttz, rest, b.getTrue());
     lane = b.CreateZExtOrTrunc(lane, b.getInt64Ty(), "lane");
-    auto* element = type()->getElementType();
-    auto* there = b.CreateGEP(element, pointer(), lane);
+    auto* element = type_->getElementType();
+    auto* there = b.CreateGEP(element, access_.pointer(), lane);
     auto* here = b.CreateInBoundsGEP(element, &lanes, lane);
-    const auto aligned =
-        commonAlignment(align(), call_.getDataLayout().getTypeStoreSize(element).getFixedValue());
-    if (loads_) {
+    const auto aligned = commonAlignment(
+        access_.align(), call_.getDataLayout().getTypeStoreSize(element).getFixedValue());
+    if (access_.loads) {
       b.CreateStore(b.CreateAlignedLoad(element, there, aligned), here);
     } else {
       b.CreateAlignedStore(b.CreateLoad(element, here), there, aligned);
@@ -101,11 +96,12 @@ class MaskedAccess {
     rest->addIncoming(fewer, body);
     b.CreateBr(header);
     b.SetInsertPoint(&some);
-    return loads_ ? b.CreateAlignedLoad(type(), &lanes, lanes.getAlign()) : nullptr;
+    return access_.loads ? b.CreateAlignedLoad(type_, &lanes, lanes.getAlign()) : nullptr;
   }
 
+  const MaskedAccess access_;
   IntrinsicInst& call_;
-  const bool loads_;
+  FixedVectorType* const type_;
 };
 
 struct Expanded {
@@ -115,26 +111,17 @@ struct Expanded {
 
 Expanded expand(Function& function, TargetMachine& machine) {
   const auto target = machine.getTargetTransformInfo(function);
-  SmallVector<MaskedAccess, 16> foreign;
+  SmallVector<Expansion, 16> foreign;
   unsigned gathers = 0;
   for (auto& instruction : instructions(function)) {
-    auto* call = dyn_cast<IntrinsicInst>(&instruction);
-    if (!call) continue;
-    switch (call->getIntrinsicID()) {
-      case Intrinsic::masked_load:
-      case Intrinsic::masked_store: {
-        const MaskedAccess access(*call);
-        if (access.is_foreign(target)) foreign.push_back(access);
-        break;
-      }
-      case Intrinsic::masked_gather:
-        if (!isa<Constant>(call->getArgOperand(1)) &&
-            !target.isLegalMaskedGather(call->getType(), call->getParamAlign(0).valueOrOne())) {
-          ++gathers;
-        }
-        break;
-      default:
-        break;
+    const auto access = masked_access(instruction);
+    if (!access) continue;
+    if (!access->by_lane) {
+      if (const Expansion expansion(*access); expansion.is_foreign(target))
+        foreign.push_back(expansion);
+    } else if (access->loads && !isa<Constant>(access->mask()) &&
+               !target.isLegalMaskedGather(access->type(), access->align())) {
+      ++gathers;
     }
   }
   for (auto& access : foreign) access.expand();

@@ -2,7 +2,7 @@
 #include "compiler/passes/warp/prefetch_strides.h"
 
 #include "compiler/ir/calling_convention.h"
-#include "compiler/ir/context_access.h"
+#include "compiler/ir/masked_access.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/block/prefetch_loads.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -96,9 +96,9 @@ class Strides {
   // A vector of device memory at an address with wide steps.
   std::optional<Access> far_load(Instruction& instruction, const Loop& loop) {
     Value* pointer = nullptr;
-    auto* masked = dyn_cast<IntrinsicInst>(&instruction);
-    if (masked && masked->getIntrinsicID() == Intrinsic::masked_load) {
-      pointer = masked->getArgOperand(0);
+    const auto masked = masked_access(instruction);
+    if (masked && masked->loads && !masked->by_lane) {
+      pointer = masked->pointer();
     } else if (auto* load = dyn_cast<LoadInst>(&instruction); load && load->isSimple()) {
       pointer = load->getPointerOperand();
     }

@@ -3,7 +3,7 @@
 // addresses in shared memory by gathers and scatters.
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
-#include "compiler/passes/block/late_additions.h"
+#include "compiler/passes/block/defer_additions.h"
 #include "compiler/passes/widen/access.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
@@ -150,9 +150,9 @@ Value* Widener::update_shared(AtomicRMWInst& rmw, Value* pointers, Align align,
   return either(none, in_vectors, lane_by_lane);
 }
 
-// Lanes that lie side by side, to be carried out later (see late_additions.h).
-bool Widener::add_late(AtomicRMWInst& rmw, const Lanes& address,
-                       function_ref<Value*()> lane_by_lane) {
+// Lanes that lie side by side, to be carried out later (see defer_additions.h).
+bool Widener::add_deferred(AtomicRMWInst& rmw, const Lanes& address,
+                           function_ref<Value*()> lane_by_lane) {
   auto* type = rmw.getValOperand()->getType();
   const Access access{address, rmw.getAlign()};
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
@@ -164,8 +164,8 @@ bool Widener::add_late(AtomicRMWInst& rmw, const Lanes& address,
                                               : Constant::getNullValue(values->getType());
     values = b_.CreateSelect(mask_.vector, values, nothing);
   }
-  const LateEntry entry(b_, warp_.getArg(kBlockArgument), lane_address(access, 0), type,
-                        mask_bits());
+  const DeferredEntry entry(b_, warp_.getArg(kBlockArgument), lane_address(access, 0), type,
+                            mask_bits());
   const auto to_sums = [&]() -> Value* {
     entry.add(b_, values);
     // Warps that are jammed must not come between the load and the store.

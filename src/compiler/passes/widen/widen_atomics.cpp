@@ -2,7 +2,7 @@
 // Atomic operations. Shared memory, that of a block and of its cluster, belongs to one host thread
 // at a time, so there a load and a store do; lanes that all update one address do so once.
 #include "compiler/ir/address_space.h"
-#include "compiler/passes/block/late_additions.h"
+#include "compiler/passes/block/defer_additions.h"
 #include "compiler/passes/widen/reduction.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
@@ -80,7 +80,7 @@ void Widener::atomic(Instruction& i) {
         return perform(where(lane), b_.CreateExtractElement(values, lane));
       });
     };
-    if (is_late_addition(*rmw) && add_late(*rmw, address, lane_by_lane)) return;
+    if (is_deferred_addition(*rmw) && add_deferred(*rmw, address, lane_by_lane)) return;
     auto* old =
         shared && !one_place ? update_shared(*rmw, pointers, align, lane_by_lane) : lane_by_lane();
     if (old) define(i, Lanes::varying(old));

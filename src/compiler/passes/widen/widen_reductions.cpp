@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reductions over lanes: of atomic operations on one address, and __reduce_*_sync.
+#include "compiler/ir/warp_ops.h"
 #include "compiler/passes/widen/reduction.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 
 namespace heddle::compiler {
@@ -51,26 +51,24 @@ Value* reduce_lanes(IRBuilderBase& b, const Reduction& reduction, Value* values,
 
 namespace {
 
-AtomicRMWInst::BinOp operation_of(Intrinsic::ID id) {
-  switch (id) {
-    case Intrinsic::nvvm_redux_sync_add:
+AtomicRMWInst::BinOp operation_of(abi::WarpOp op) {
+  switch (op) {
+    case abi::WarpOp::kReduceAdd:
       return AtomicRMWInst::Add;
-    case Intrinsic::nvvm_redux_sync_umin:
+    case abi::WarpOp::kReduceMinU:
       return AtomicRMWInst::UMin;
-    case Intrinsic::nvvm_redux_sync_umax:
+    case abi::WarpOp::kReduceMaxU:
       return AtomicRMWInst::UMax;
-    case Intrinsic::nvvm_redux_sync_min:
+    case abi::WarpOp::kReduceMinS:
       return AtomicRMWInst::Min;
-    case Intrinsic::nvvm_redux_sync_max:
+    case abi::WarpOp::kReduceMaxS:
       return AtomicRMWInst::Max;
-    case Intrinsic::nvvm_redux_sync_and:
+    case abi::WarpOp::kReduceAnd:
       return AtomicRMWInst::And;
-    case Intrinsic::nvvm_redux_sync_or:
+    case abi::WarpOp::kReduceOr:
       return AtomicRMWInst::Or;
-    case Intrinsic::nvvm_redux_sync_xor:
-      return AtomicRMWInst::Xor;
     default:
-      return AtomicRMWInst::BAD_BINOP;
+      return AtomicRMWInst::Xor;
   }
 }
 
@@ -103,12 +101,11 @@ Value* reduce_known_groups(IRBuilderBase& b, AtomicRMWInst::BinOp operation, Val
 
 }  // namespace
 
-bool Widener::reduce(CallInst& i) {
-  const auto operation = operation_of(i.getCalledFunction()->getIntrinsicID());
-  if (operation == AtomicRMWInst::BAD_BINOP) return false;
+bool Widener::reduce(CallInst& i, const WarpOpRow& row) {
+  const auto operation = operation_of(row.op);
   const auto how = reduction(operation, i.getType());
-  auto* values = vector(i.getArgOperand(0));
-  const auto& members = lanes_of(i.getArgOperand(1));
+  auto* values = vector(i.getArgOperand(row.value));
+  const auto& members = lanes_of(i.getArgOperand(row.members));
   auto* exec = mask_bits();
   const auto of_group = [&](Value* group) {
     return reduce_lanes(b_, how, values, b_.CreateBitCast(group, vector_type(b_.getInt1Ty())));

@@ -3,7 +3,7 @@
 // not affine for sure when the addition may wrap (unsigned arithmetic, as mixing int with threadIdx
 // gives), though it is in all but the one warp that straddles the end of the numbers. A test of the
 // base at run time tells.
-#include "compiler/ir/shortcut.h"
+#include "compiler/ir/fast_path.h"
 #include "compiler/passes/widen/access.h"
 #include "llvm/IR/Constants.h"
 
@@ -105,7 +105,7 @@ SmallVector<Value*, 2> Widener::either_each(Value* condition, ValuesOf yes, Valu
   auto* on_yes = BasicBlock::Create(context, "straight", &warp_);
   auto* on_no = BasicBlock::Create(context, "wrapped", &warp_);
   auto* done = BasicBlock::Create(context, "accessed", &warp_);
-  mark_shortcut(*b_.CreateCondBr(condition, on_yes, on_no));
+  mark_fast_path(*b_.CreateCondBr(condition, on_yes, on_no));
   b_.SetInsertPoint(on_yes);
   const auto as = yes();
   auto* a_end = b_.GetInsertBlock();

@@ -43,6 +43,8 @@ inline constexpr llvm::StringLiteral kSuspend = "heddle.suspend";
 // void (ptr block, ptr warp_context): other warps run. Needs a fiber.
 inline constexpr llvm::StringLiteral kRuntimeYield = "heddle_rt_yield";
 
+struct WarpOpRow;  // compiler/ir/warp_ops.h
+
 class Widener {
  public:
   struct Access;
@@ -146,30 +148,41 @@ class Widener {
   std::pair<llvm::Value*, llvm::Value*> sums_before(llvm::Value* operand);
   llvm::Value* add_at_one_address(llvm::AtomicRMWInst& rmw,
                                   llvm::function_ref<llvm::Value*(llvm::Value*)> perform);
-  bool add_late(llvm::AtomicRMWInst& rmw, const Lanes& address,
-                llvm::function_ref<llvm::Value*()> lane_by_lane);
+  bool add_deferred(llvm::AtomicRMWInst& rmw, const Lanes& address,
+                    llvm::function_ref<llvm::Value*()> lane_by_lane);
   llvm::Value* update_shared(llvm::AtomicRMWInst& rmw, llvm::Value* pointers, llvm::Align align,
                              llvm::function_ref<llvm::Value*()> lane_by_lane);
 
-  // --- calls (widen_calls.cpp, widen_warp_ops.cpp, widen_reductions.cpp)
+  // --- calls (widen_calls.cpp, widen_intrinsics.cpp, widen_math.cpp, widen_runtime_calls.cpp)
   void call(llvm::CallInst& instruction);
+  void device_call(llvm::CallInst& instruction);
+  bool device_intrinsic(llvm::CallInst& instruction);
+  bool intrinsic(llvm::CallInst& instruction);
+  bool math(llvm::CallInst& instruction);
+  llvm::Value* vector_math(llvm::StringRef base, llvm::StringRef accuracy, bool is_double,
+                           llvm::ArrayRef<llvm::Value*> arguments);
+  void runtime_call(llvm::CallInst& instruction);
+
+  // --- pseudo functions (widen_pseudo_calls.cpp, widen_engine_calls.cpp, widen_bounds.cpp)
   bool pseudo_call(llvm::CallInst& instruction);
   bool engine_call(llvm::CallInst& instruction);
   llvm::Value* all_lanes(llvm::Value* condition);
-  bool intrinsic(llvm::CallInst& instruction);
-  bool math(llvm::CallInst& instruction);
-  void device_call(llvm::CallInst& instruction);
-  void runtime_call(llvm::CallInst& instruction);
+  void warp_alloca(llvm::CallInst& instruction);
+  void yield();
+  void yield_at_times();
+  void barrier(llvm::CallInst& instruction);
+
+  // --- operations between lanes (widen_warp_ops.cpp, widen_reductions.cpp)
   bool warp_operation(llvm::CallInst& instruction);
-  bool reduce(llvm::CallInst& instruction);
+  bool shuffle(llvm::CallInst& instruction, const WarpOpRow& row);
+  bool vote(llvm::CallInst& instruction, const WarpOpRow& row);
+  bool match_lanes(llvm::CallInst& instruction, const WarpOpRow& row);
+  bool reduce(llvm::CallInst& instruction, const WarpOpRow& row);
 
   // --- events for tools (widen_probes.cpp)
   bool probe(llvm::CallInst& instruction, llvm::StringRef name);
   llvm::Value* probe_storage();
 
-  llvm::Value* vector_math(const llvm::CallInst& instruction, llvm::StringRef base,
-                           llvm::StringRef accuracy, bool is_double,
-                           llvm::ArrayRef<llvm::Value*> arguments);
   void fail(const llvm::Instruction& instruction, const llvm::Twine& why);
 
   unsigned native_lanes(const llvm::Type* type) const;

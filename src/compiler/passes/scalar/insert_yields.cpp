@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/scalar/insert_yields.h"
+
+#include "compiler/analysis/observed_exits.h"
+#include "compiler/analysis/waiting_loops.h"
+#include "compiler/ir/pseudo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+void stir_at(Instruction* place) {
+  IRBuilder<> b(place);
+  pseudo::call(b, pseudo::kStir);
+}
+
+// Says where a thread gets on: where it does more than wait, and where it has got through.
+void stir_in(const Loop& loop, ArrayRef<Instruction*> effects) {
+  for (auto* effect : effects) stir_at(effect);
+  SmallVector<BasicBlock*, 4> exits;
+  loop.getUniqueExitBlocks(exits);
+  for (auto* exit : exits) stir_at(&*exit->getFirstInsertionPt());
+}
+
+void yield_in(const Loop& loop, StringRef how) {
+  SmallVector<BasicBlock*, 4> latches;
+  loop.getLoopLatches(latches);
+  for (auto* latch : latches) {
+    IRBuilder<> b(latch->getTerminator());
+    pseudo::call(b, how);
+  }
+}
+
+bool calls_pointer(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  return call && !call->getCalledFunction() && !call->isInlineAsm();
+}
+
+}  // namespace
+
+Error insert_yields(Compilation& c) {
+  for (auto& function : *c.module) {
+    if (function.isDeclaration()) continue;
+    c.calls_pointers |= any_of(instructions(function), calls_pointer);
+    DominatorTree dominators(function);
+    PostDominatorTree post_dominators(function);
+    LoopInfo loops(dominators);
+    if (loops.empty()) continue;
+    const ShapeAnalysis shapes(function, dominators, post_dominators, loops, false);
+    const bool is_kernel = &function == c.body;
+    for (const auto& waiting :
+         find_waiting_loops(loops, dominators, post_dominators, shapes, is_kernel)) {
+      c.lanes_wait |= waiting.among_lanes;
+      if (waiting.only_waits) {
+        yield_in(*waiting.loop, pseudo::kYield);
+        stir_in(*waiting.loop, waiting.effects);
+      } else {
+        yield_in(*waiting.loop, pseudo::kYieldAtTimes);
+        stir_at(&*waiting.loop->getHeader()->getFirstInsertionPt());
+      }
+    }
+  }
+  const bool one_lane = c.request.block == BlockShape{1, 1, 1};
+  c.single_threads = c.lanes_wait && !one_lane && c.is_kernel();
+  return Error::success();
+}
+
+bool may_wait_behind_pointers(const Module& module) {
+  for (const auto& function : module) {
+    if (function.isDeclaration() || function.getCallingConv() == CallingConv::PTX_Kernel) continue;
+    DominatorTree dominators(const_cast<Function&>(function));
+    const LoopInfo loops(dominators);
+    for (const auto* loop : loops.getLoopsInPreorder()) {
+      const bool polls = any_of(loop->blocks(), [](const auto* block) {
+        return any_of(*block, [](const auto& i) {
+          const auto* call = dyn_cast<CallInst>(&i);
+          return may_poll(i) || (call && call->isInlineAsm());
+        });
+      });
+      if (polls) return true;
+    }
+  }
+  return false;
+}
+
+Error insert_yields_anywhere(Compilation& c) {
+  for (auto& function : *c.module) {
+    if (function.isDeclaration()) continue;
+    DominatorTree dominators(function);
+    const PostDominatorTree post_dominators(function);
+    LoopInfo loops(dominators);
+    SmallVector<Loop*, 8> waiting;
+    for (auto* loop : loops.getLoopsInPreorder()) {
+      const bool polls = any_of(loop->blocks(), [&](const auto* block) {
+        return loops.getLoopFor(block) == loop && any_of(*block, may_poll);
+      });
+      if (polls || ObservedExits(*loop, loops, dominators, post_dominators).may_wait())
+        waiting.push_back(loop);
+    }
+    for (auto* loop : waiting) {
+      formDedicatedExitBlocks(loop, &dominators, &loops, nullptr, false);
+      const auto effects = effects_of_waiting_loop(*loop);
+      yield_in(*loop, pseudo::kYield);
+      if (effects) {
+        stir_in(*loop, *effects);
+      } else {
+        stir_at(&*loop->getHeader()->getFirstInsertionPt());
+      }
+    }
+  }
+  return Error::success();
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// InsertYields: lets what a loop waits for happen.
+//
+// On a GPU every thread makes progress; here a warp, or a whole block, runs until it suspends. Each
+// waiting loop (analysis/waiting_loops.h) gets a heddle.yield on its way round, at which the engine
+// runs other warps and, where the whole block waits, other blocks. One that may wait and does more
+// yields every so often (heddle.yield.at.times).
+//
+// A heddle.stir stands where a thread in such a loop gets on. The engine tells by it a wait that
+// cannot end (engine/grid/standstill.h).
+//
+// Lanes of one warp cannot overtake each other in linearised code. A kernel in which they wait for
+// each other (among_lanes) is compiled again with Compilation::single_threads set: every CUDA
+// thread on a fiber of its own, as the reference does it. Slow, and right.
+#pragma once
+
+#include "compiler/compilation.h"
+#include "llvm/Support/Error.h"
+
+namespace heddle::compiler {
+
+// After canonicalise. Sets c.single_threads when the kernel must be compiled again, and
+// c.lanes_wait and c.calls_pointers.
+llvm::Error insert_yields(Compilation& c);
+
+// Whether a function of the program, as it was read, has a loop that could wait: then it is worth
+// asking whether lanes wait for each other in functions that a kernel calls through pointers.
+bool may_wait_behind_pointers(const llvm::Module& module);
+
+// For single threads, of which any loop with a poll in it may wait for any other.
+llvm::Error insert_yields_anywhere(Compilation& c);
+
+}  // namespace heddle::compiler

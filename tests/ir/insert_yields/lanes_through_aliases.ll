@@ -1,0 +1,39 @@
+; SPDX-License-Identifier: Apache-2.0
+; Lanes wait for what lanes of the other branch may write through another parameter: it may point into
+; the same array.
+;
+;   if (threadIdx.x % 2 == 0) { while (*(volatile int*)read == 0) {} } else *write = 1;
+;
+; RUN: --from insert-yields
+
+; CHECK: compiled again
+define void @kernel() {
+entry:
+  %block = call ptr @heddle.block()
+  %lane = call i32 @heddle.lane()
+  %params = load ptr, ptr %block, !invariant.load !0
+  %read = load ptr, ptr %params, !invariant.load !0
+  %slot = getelementptr i8, ptr %params, i64 8
+  %write = load ptr, ptr %slot, !invariant.load !0
+  %odd = trunc i32 %lane to i1
+  br i1 %odd, label %set, label %wait.pre
+wait.pre:
+  br label %wait
+wait:
+  %seen = load volatile i32, ptr %read
+  %none = icmp eq i32 %seen, 0
+  br i1 %none, label %wait, label %through
+through:
+  br label %end
+set:
+  store i32 1, ptr %write
+  br label %end
+end:
+  ret void
+}
+declare ptr @heddle.block()
+declare i32 @heddle.lane()
+!0 = !{}
+!1 = !{!2}
+!2 = distinct !{!2, !3}
+!3 = distinct !{!3}
