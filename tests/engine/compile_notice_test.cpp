@@ -2,8 +2,8 @@
 // A compilation that takes long is told to a terminal, and to nothing else.
 #include "engine/jit/compile_notice.h"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <pty.h>
 #include <unistd.h>
 
@@ -23,10 +23,15 @@ std::string notice(int fd, int from, int milliseconds) {
   }
   dup2(before, STDERR_FILENO);
   close(before);
-  fcntl(from, F_SETFL, O_NONBLOCK);
-  std::string text(1024, '\0');
-  const auto size = read(from, text.data(), text.size());
-  text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+  // A terminal hands on what was written a moment later, and not all at once.
+  std::string text;
+  pollfd readable{from, POLLIN, 0};
+  while (poll(&readable, 1, /*milliseconds=*/300) == 1) {
+    char piece[256];
+    const auto size = read(from, piece, sizeof piece);
+    if (size <= 0) break;
+    text.append(piece, static_cast<std::size_t>(size));
+  }
   return text;
 }
 
