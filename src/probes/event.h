@@ -22,7 +22,11 @@ using EventMask = std::uint32_t;
   X(kBarrier, "barrier", true, "Lanes arrive at a barrier of the block.")              \
   X(kWarp, "warp", true, "Lanes take part in a shuffle, vote, match or warp barrier.") \
   X(kFence, "fence", true, "Lanes order their memory accesses.")                       \
-  X(kExit, "exit", true, "Threads end.")
+  X(kExit, "exit", true, "Threads end.")                                               \
+  X(kAnswer, "answer", true, "The tool says which lanes may access (admit).")          \
+  X(kOpened, "opened", false, "A barrier lets the warps of a block go on.")            \
+  X(kMemory, "memory", false, "Memory is allocated or freed.")                         \
+  X(kTransfer, "transfer", false, "The runtime copies or fills memory.")
 
 namespace detail {
 enum EventIndex : unsigned {

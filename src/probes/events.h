@@ -58,6 +58,10 @@ struct At {
 // kAccess, kLocal, kAtomic: about to happen.
 struct Access : At {
   std::span<const std::uint64_t, abi::kWarpSize> addresses;  // of the active lanes; others: any
+  // An address in the object that the lane's address is made from, in bounds if the program is
+  // right: a pointer as it was given to the kernel or loaded from memory, the beginning of a
+  // variable. 0: the code does not tell.
+  std::span<const std::uint64_t, abi::kWarpSize> objects;
   std::uint32_t shared;  // active lanes that touch the block's shared memory, in every Space
   std::uint32_t local;   // active lanes that touch stack objects, in every Space
 };
@@ -87,6 +91,57 @@ struct Fence : At {};
 // kExit: these threads do nothing more.
 struct Exit : At {
   std::uint32_t ended;
+};
+
+// kOpened: the barrier that these warps arrived at lets them go on.
+struct Opened {
+  const Block& block;
+  std::uint32_t id;       // abi::kGridBarrier and kClusterBarrier: told for each block
+  std::uint32_t threads;  // that it waited for
+  std::span<const std::uint32_t> arrived;  // by warp: the lanes that arrived since it opened last
+};
+
+// How a memory range came to be.
+enum class MemoryOrigin : std::uint8_t {
+  kDevice,      // cudaMalloc and its relatives
+  kPool,        // cudaMallocAsync and allocation nodes
+  kManaged,     // cudaMallocManaged
+  kHost,        // cudaMallocHost, cudaHostAlloc
+  kRegistered,  // cudaHostRegister
+  kArray,       // cudaMallocArray
+  kVariable,    // __device__, __constant__ and __managed__ variables of a module
+};
+enum class MemoryChange : std::uint8_t {
+  kAllocated,
+  kFreed,
+  kRefused,  // a free of what begins no allocation: bytes is 0
+};
+
+// kMemory: told where it takes effect, in stream order for what is asked of a stream, before
+// anybody can use the memory (kAllocated) and when nobody who was in order can use it any more
+// (kFreed).
+struct Memory {
+  MemoryChange change;
+  MemoryOrigin origin;  // kRefused: what the call frees
+  int device;           // -1: host memory
+  std::uintptr_t address;
+  std::uint64_t bytes;
+  std::string_view name;         // of the variable, else of the call ("cudaMalloc")
+  std::span<void* const> trace;  // return addresses of the call, innermost first; none: variables
+};
+
+// kTransfer: bytes are about to be copied or filled, where the operation runs. Rows of 2D and 3D
+// boxes lie `pitch` apart, their planes `plane`.
+struct Range {
+  std::uintptr_t address;  // 0: there is none (the source of a fill)
+  std::uint64_t pitch, plane;
+};
+struct Transfer {
+  Range to, from;
+  std::uint64_t width, height, depth;  // bytes, rows, planes
+  std::uint64_t stream;                // number of the stream, 0: a call that waits for its end
+  std::string_view name;               // of the call
+  std::span<void* const> trace;        // of the call, innermost first
 };
 
 }  // namespace heddle::probes

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tool: hears what kernels do, changes nothing.
+// A tool: hears what programs do. It changes nothing, but that it may keep lanes from memory
+// (kAnswer).
 //
 // Threads. kernel_begin and kernel_end are called in the thread that runs the stream's work, before
 // the first and after the last block. All else is called in the worker that runs the block:
@@ -12,8 +13,13 @@
 // no large arrays on the stack. A kernel that faults ends without block_end of the blocks that ran;
 // kernel_end is always called.
 //
+// memory() and transfer() are called in whatever thread carries out the operation, the program's or
+// the engine's.
+//
 // One event is what one warp does at one instruction, at the granularity of GPU memory
-// instructions: adjacent accesses that a GPU's compiler merges are one event.
+// instructions: adjacent accesses that a GPU's compiler merges are one event, unless a listener
+// wants to answer (kAnswer): then each is one as the program wrote it. In kernels whose lanes wait
+// for each other every thread runs for itself, and an event has one lane.
 #pragma once
 
 #include "probes/events.h"
@@ -38,6 +44,15 @@ class Listener {
   virtual void warp_operation(const WarpOperation& event) {}
   virtual void fence(const Fence& event) {}
   virtual void exit(const Exit& event) {}
+
+  // kAnswer, in place of access() and atomic(): returns the active lanes that may access. The
+  // others load zeros and store nowhere, and the kernel goes on. Where several listeners answer,
+  // all have to agree.
+  virtual std::uint32_t admit(const Access& event) { return event.active; }
+
+  virtual void opened(const Opened& event) {}
+  virtual void memory(const Memory& event) {}
+  virtual void transfer(const Transfer& event) {}
 };
 
 }  // namespace heddle::probes
@@ -46,8 +61,8 @@ extern "C" {
 // libheddle: from the next launch on, `listener` hears the kernels of this process, until it is
 // removed. Add it before the first launch: functions that are called through pointers are compiled
 // once, with the events that were asked for then. Remove it only when no kernel runs. Events inside
-// kernels cannot be had from the slow reference (HEDDLE_REFERENCE=1) nor from kernels in which
-// lanes of a warp wait for each other: such launches then answer cudaErrorNotSupported.
+// kernels cannot be had from the slow reference (HEDDLE_REFERENCE=1): such launches then answer
+// cudaErrorNotSupported.
 void heddle_add_listener(heddle::probes::Listener* listener);
 void heddle_remove_listener(heddle::probes::Listener* listener);
 }

@@ -2,7 +2,7 @@
 // A site: one instruction of a kernel that makes events, and all that is known about it before it
 // runs. The compiler writes these records into the kernel's object (KernelCode::sites), an event
 // points at its own. A site is the same one for as long as the process lives; kernels that are
-// compiled for several block shapes have sites of their own in each.
+// compiled for several block shapes have sites of their own in each, with the same key.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,14 @@ struct Frame {
 enum class Space : std::uint32_t { kGeneric, kGlobal, kShared, kConstant, kLocal };
 
 using gpu::AccessKind;
+
+// A variable that the accesses of a site go to, as far as the code tells: all of them are made from
+// its address, wherever they end.
+struct Variable {
+  const char* name;     // as in the source where debug information tells, else mangled
+  std::uint64_t bytes;  // 0: an unsized extern __shared__ array, which ends with the block's memory
+  std::uint64_t offset;  // kShared: in Block::shared, but for the unsized one
+};
 
 enum class AtomicOp : std::uint32_t {
   kNone,
@@ -93,6 +101,10 @@ struct Site {
   Order order;
   Scope scope;
   std::uint32_t reserved;
+  // The same for this instruction in every variant of its kernel and in every run of the program
+  // that was compiled from the same source with the same options.
+  std::uint64_t key;
+  const Variable* variable;  // null: a pointer from elsewhere
 
   AtomicOp atomic() const { return static_cast<AtomicOp>(operation); }
   abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation); }
