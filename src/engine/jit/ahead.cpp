@@ -27,7 +27,7 @@ constexpr int kPatience = 100;  // milliseconds
 // So many kernels may have been compiled in vain.
 constexpr std::size_t kMostUnused = 16;
 // What the end of the process may take longer. Who does not end by then is killed by its end.
-constexpr int kEnd = 3;  // milliseconds
+constexpr int kEnd = 10;  // milliseconds
 // A launch waits for the helper as long as that gets this share of a CPU.
 constexpr int kLook = 30;  // milliseconds
 constexpr double kShare = 0.25;
