@@ -30,6 +30,11 @@ const char* mode_name(const Variant& variant) {
   }
 }
 
+const char* origin(const LoadedCode& code) {
+  if (code.ahead) return "ahead";
+  return code.cache_hit ? "hit" : "miss";
+}
+
 }  // namespace
 
 Error Launcher::kernel_record(const Function& function, Device& device,
@@ -89,7 +94,7 @@ void Launcher::log(const Grid& grid) const {
       "cache={}",
       support::demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x,
       v.block.y, v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa,
-      mode_name(v), settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
+      mode_name(v), settings_.threads, schedule, origin(v.code)));
 }
 
 }  // namespace heddle::engine
