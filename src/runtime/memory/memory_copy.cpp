@@ -44,8 +44,8 @@ std::vector<std::byte> read_now(const engine::Box& from, const engine::Extent& e
 }
 
 // Whether a call may work on a stream now; `captured`: by becoming a node.
-Error heed_capture(Turn turn, bool* captured) {
-  *captured = turn.stream.heeds_capture();
+Error check_capture(Turn turn, bool* captured) {
+  *captured = turn.stream.is_capturing();
   if (*captured && turn.blocking) return the_engine().captures().refuse(turn.stream);
   return turn.blocking ? refuse_unsafe() : Error::kSuccess;
 }
@@ -81,10 +81,10 @@ Error heed_capture(Turn turn, bool* captured) {
 // the cache, every store of ours waits in line behind them.
 Error copy_bytes(Turn turn, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   const auto by = direction(kind);
-  const bool heeds = turn.stream.heeds_capture() ||
-                     (turn.blocking && the_engine().captures().any()) || bytes == 0 ||
-                     !engine::is_direction(by);
-  if (heeds) [[unlikely]]
+  const bool unusual = turn.stream.is_capturing() ||
+                       (turn.blocking && the_engine().captures().any()) || bytes == 0 ||
+                       !engine::is_direction(by);
+  if (unusual) [[unlikely]]
     return copy(turn, box(to), box(from), {bytes}, kind);
   // They come while the rest of this is looked up.
   for (std::size_t at = 0; at < std::min<std::size_t>(bytes, 1024); at += 64)
@@ -104,7 +104,7 @@ Error copy_bytes(Turn turn, void* to, const void* from, std::size_t bytes, cudaM
 Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engine::Extent& extent,
            cudaMemcpyKind kind) {
   bool captured = false;
-  HEDDLE_RETURN_IF_ERROR(heed_capture(turn, &captured));
+  HEDDLE_RETURN_IF_ERROR(check_capture(turn, &captured));
   const Error error =
       engine::check_copy(the_engine().pointers(), to, from, extent, direction(kind));
   if (!ok(error) || extent.empty()) return error;
@@ -120,7 +120,7 @@ Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engi
 
 Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int value) {
   bool captured = false;
-  HEDDLE_RETURN_IF_ERROR(heed_capture(turn, &captured));
+  HEDDLE_RETURN_IF_ERROR(check_capture(turn, &captured));
   if (extent.empty()) return Error::kSuccess;
   const Error error = engine::check_box(the_engine().pointers(), to, extent, true);
   if (!ok(error)) return error;
