@@ -140,7 +140,7 @@ bool BlockRunner::run_code() {
 }
 
 // Runs the block with tools listening.
-bool BlockRunner::run_heard() {
+bool BlockRunner::run_with_listeners() {
   using probes::Event;
   const std::size_t shared = std::size_t{block.shared_dynamic_offset} + block.dynamic_shared_bytes;
   const probes::Block told{*grid_->launch,
@@ -151,7 +151,7 @@ bool BlockRunner::run_heard() {
   told_ = &told;
   const auto tell = [&](auto call) {
     const HostThread::Listening listening;
-    grid_->audience->tell(Event::kBlock, call);
+    grid_->listeners->tell(Event::kBlock, call);
   };
   tell([&](probes::Listener& l) { l.block_begin(told); });
   const bool good = run_code();
@@ -165,7 +165,7 @@ bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
   block.stirred = 0;
   block.rounds = abi::kRoundsPerYield;
   block.row_count = count;
-  const bool good = grid_->audience ? run_heard() : run_code();
+  const bool good = grid_->listeners ? run_with_listeners() : run_code();
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid_->fail(pending);
     return false;

@@ -110,7 +110,7 @@ class BlockRunner {
   bool prepare_mode(bool guarded);
   void prepare_frames();
   bool run_code();
-  bool run_heard();
+  bool run_with_listeners();
 
   const unsigned index_;
   Grid* grid_ = nullptr;

@@ -19,7 +19,7 @@
 
 namespace heddle::engine {
 
-class Audience;
+class ListenerSet;
 class Device;
 class Operation;
 class Scheduler;
@@ -47,8 +47,8 @@ struct Grid {
   unsigned workers = 1;
   bool cooperative = false;  // all blocks are resident
   Schedule schedule;
-  const Audience* audience = nullptr;      // null in a plain run
-  const probes::Launch* launch = nullptr;  // what the audience was told of this grid
+  const ListenerSet* listeners = nullptr;  // null in a plain run
+  const probes::Launch* launch = nullptr;  // what the listeners were told of this grid
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};

@@ -22,10 +22,10 @@ constexpr float kWorthSharingNs = 1500;
 
 KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
     : launcher_(launcher),
-      audience_(ready.audience),
+      listeners_(ready.listeners),
       priority_(ready.launch.priority),
       window_(ready.launch.window) {
-  const auto& [launch, variant, cluster, audience] = ready;
+  const auto& [launch, variant, cluster, listeners] = ready;
   const image::KernelRecord& record = *variant->record;
   std::byte* parameters = inline_parameters_;
   if (record.param_bytes > kInlineParameters) [[unlikely]] {
@@ -62,7 +62,7 @@ float KernelOperation::expected() const {
 
 Operation::Size KernelOperation::size() const {
   const float time = expected();
-  return time == 0 || waits() || audience_ ? Size::kLarge : size_of(time);
+  return time == 0 || waits() || listeners_ ? Size::kLarge : size_of(time);
 }
 
 Operation::Size KernelOperation::size_of(float nanoseconds) {
@@ -79,7 +79,7 @@ float KernelOperation::expected(const ReadyKernel& ready) {
 bool KernelOperation::is_small(const ReadyKernel& ready) {
   const float time = expected(ready);
   return time > 0 && time < kWorthHandingOverNs && !ready.launch.cooperative &&
-         !ready.variant->waits && !ready.audience;
+         !ready.variant->waits && !ready.listeners;
 }
 
 unsigned KernelOperation::prepare() {
@@ -87,7 +87,7 @@ unsigned KernelOperation::prepare() {
   prepared_ = true;
   if (launcher_.settings().log_launch) [[unlikely]]
     launcher_.log(grid_);
-  if (audience_) [[unlikely]]
+  if (listeners_) [[unlikely]]
     begin_telling();
   begin_ = Clock::now();
   const float time = expected();
@@ -118,9 +118,9 @@ void KernelOperation::finish() {
   cooperative_.reset();
   note_time();
   const bool faulted = grid_.failed.load(std::memory_order_acquire);
-  if (audience_) [[unlikely]] {
-    audience_->tell(probes::Event::kKernel,
-                    [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
+  if (listeners_) [[unlikely]] {
+    listeners_->tell(probes::Event::kKernel,
+                     [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
   }
   if (faulted) [[unlikely]]
     launcher_.report_fault(grid_);
@@ -142,9 +142,9 @@ void KernelOperation::begin_telling() {
       {v.code.code->sites, v.code.code->site_count},
       window_,
   });
-  grid_.audience = audience_;
+  grid_.listeners = listeners_;
   grid_.launch = &*told_;
-  audience_->tell(probes::Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(*told_); });
+  listeners_->tell(probes::Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(*told_); });
 }
 
 void KernelOperation::note_time() {

@@ -47,7 +47,7 @@ class KernelOperation final : public Operation {
 
   Launcher& launcher_;
   Grid grid_;
-  const Audience* const audience_;
+  const ListenerSet* const listeners_;
   const std::optional<int> priority_;
   const probes::AccessPolicyWindow window_;
   bool prepared_ = false;

@@ -48,7 +48,7 @@ bool BegunBlocks::go_on() {
 void BegunBlocks::run_piece() {
   const Grid& grid = this->grid();
   const BlockWalk walk(grid.grid, grid.variant->waits);
-  const bool one_by_one = grid.schedule.shuffle || grid.audience || grid.variant->waits ||
+  const bool one_by_one = grid.schedule.shuffle || grid.listeners || grid.variant->waits ||
                           grid.variant->mode != abi::KernelMode::kBlock;
   walk.place(at_, block.block_idx);
   while (at_ < end_) {
