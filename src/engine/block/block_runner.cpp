@@ -162,7 +162,7 @@ bool BlockRunner::run_with_listeners() {
 
 bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
   stalls_ = 0;
-  block.stirred = 0;
+  block.progressed = 0;
   block.rounds = abi::kRoundsPerYield;
   block.row_count = count;
   const bool good = grid_->listeners ? run_with_listeners() : run_code();
@@ -174,8 +174,8 @@ bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
 }
 
 void BlockRunner::after_round(bool moved) {
-  stirred_ = stirred_ || moved || block.stirred;
-  block.stirred = 0;
+  progressed_ = progressed_ || moved || block.progressed;
+  block.progressed = 0;
   if (moved) {
     stalls_ = 0;
     return;
@@ -204,7 +204,7 @@ bool BlockRunner::end_slice(std::uintptr_t pc) {
   if (pc < code.text_begin || pc >= code.text_end) return false;
   HostGuard::enter_again();
   interrupted_ = true;
-  stirred_ = true;
+  progressed_ = true;
   stalls_ = 0;
   fiber_.suspend();
   return true;

@@ -75,7 +75,7 @@ class BlockRunner {
   // Whether its block got on before it last waited.
   bool got_on() const { return stalls_ <= 1; }
   // Whether, since the last call, a thread of its block did more than look at what it waits for.
-  bool stirred() { return std::exchange(stirred_, false); }
+  bool progressed() { return std::exchange(progressed_, false); }
 
   bool owns_stack_guard(std::uintptr_t address) const {
     return stack_.in_guard(address) || fiber_stacks_.in_guard(address);
@@ -124,7 +124,7 @@ class BlockRunner {
   std::unique_ptr<ReferenceBlock> reference_;
   const probes::Block* told_ = nullptr;
   unsigned stalls_ = 0;  // rounds since the running block last got on
-  bool stirred_ = false;
+  bool progressed_ = false;
   volatile bool interrupted_ = false, slice_over_ = false;
   Random random_;
 };

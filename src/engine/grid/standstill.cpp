@@ -19,11 +19,11 @@ Standstill::Watch::Watch(Grid& grid) : grid_(grid), all_(grid.standstill) {
 }
 
 Standstill::Watch::~Watch() {
-  stir();
+  end_epoch();
   all_.active_.fetch_sub(1);
 }
 
-void Standstill::Watch::stir() {
+void Standstill::Watch::end_epoch() {
   moved_ = confirmed_ = false;
   std::uint64_t seen = all_.confirmed_.load();
   while (!all_.confirmed_.compare_exchange_weak(seen, (seen / kEpoch + 1) * kEpoch)) {
@@ -31,12 +31,12 @@ void Standstill::Watch::stir() {
 }
 
 void Standstill::Watch::moved() {
-  if (confirmed_) stir();
+  if (confirmed_) end_epoch();
   moved_ = true;
 }
 
 bool Standstill::Watch::stands() {
-  if (moved_) stir();
+  if (moved_) end_epoch();
   const std::uint64_t seen = all_.confirmed_.load();
   if (seen / kEpoch != epoch_) {
     epoch_ = seen / kEpoch;
@@ -62,12 +62,12 @@ bool Standstill::Watch::stands() {
   const std::uint64_t alone_since = all_.alone_since_.load();
   if (alone_since != 0 && alone_since <= epoch_) return true;
   all_.alone_since_.store(epoch_ + 1);
-  stir();
+  end_epoch();
   return false;
 }
 
 void Standstill::Watch::sleep() {
-  if (moved_ || confirmed_) stir();
+  if (moved_ || confirmed_) end_epoch();
   all_.active_.fetch_sub(1);
 }
 

@@ -38,13 +38,13 @@ class Standstill {
 
    private:
     using Clock = std::chrono::steady_clock;
-    void stir();
+    void end_epoch();
 
     Grid& grid_;
     Standstill& all_;
     std::uint64_t epoch_ = 0;
     unsigned rounds_ = 0;
-    bool moved_ = true;  // since the last stir()
+    bool moved_ = true;  // since the last end_epoch()
     bool confirmed_ = false;
     Clock::time_point since_;
   };

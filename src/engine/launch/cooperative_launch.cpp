@@ -95,19 +95,19 @@ void CooperativeLaunch::arrive() {
 // Clusters whose blocks wait for others in loops of their own.
 void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Standstill::Watch& watch) {
   for (unsigned rounds = 0; !waiting.empty() && !over(); ++rounds) {
-    bool stirred = false;
+    bool progressed = false;
     const auto done = std::remove_if(waiting.begin(), waiting.end(), [&](Number cluster) {
       if (grid_.failed.load(std::memory_order_relaxed)) return false;
       const bool through = run(cluster);
       if (through || clusters_[cluster]->got_on()) rounds = 0;
-      stirred = clusters_[cluster]->stirred() || stirred;
+      progressed = clusters_[cluster]->progressed() || progressed;
       if (through) arrive();
       return through;
     });
     waiting.erase(done, waiting.end());
-    if (stirred) watch.moved();
+    if (progressed) watch.moved();
     if (waiting.empty()) break;
-    if (!stirred && watch.stands()) {
+    if (!progressed && watch.stands()) {
       grid_.fail(clusters_[waiting.front()]->fault_where_it_waits());
       break;
     }

@@ -49,7 +49,7 @@ class Runner {
     while (!failed()) {
       if (is_idle() && !begin()) return;
       const bool got_on = run_each();
-      if (stirred_) watch_.moved();
+      if (progressed_) watch_.moved();
       if (is_idle()) continue;
       rounds = got_on ? 0 : rounds + 1;
       waits = ended_ ? 0 : waits + 1;
@@ -62,7 +62,7 @@ class Runner {
         watch_.moved();
       } else if (got_on || interrupted_) {
         continue;
-      } else if (!stirred_ && !grid_.interrupted.load() && watch_.stands()) {
+      } else if (!progressed_ && !grid_.interrupted.load() && watch_.stands()) {
         return fail();
       } else if (rounds < kLongPatience) {
         sched_yield();
@@ -106,7 +106,7 @@ class Runner {
   // for the one before them, or behind them, end in a few rounds. True when one got on.
   bool run_each() {
     bool got_on = false;
-    stirred_ = ended_ = interrupted_ = false;
+    progressed_ = ended_ = interrupted_ = false;
     if (begun_) got_on = run_begun();
     backwards_ = !backwards_;
     for (std::size_t k = 0; k < running_.size(); ++k) {
@@ -114,7 +114,7 @@ class Runner {
       const bool ended = cluster->run() == Stop::kEnded;
       if (failed()) return true;
       got_on = got_on || ended || cluster->got_on();
-      stirred_ = cluster->stirred() || stirred_;
+      progressed_ = cluster->progressed() || progressed_;
       interrupted_ = interrupted_ || cluster->interrupted();
       if (!ended) continue;
       ended_ = true;
@@ -128,7 +128,7 @@ class Runner {
   bool run_begun() {
     const bool ended = begun_->go_on();
     if (failed()) return true;
-    stirred_ = begun_->stirred() || ended;
+    progressed_ = begun_->progressed() || ended;
     interrupted_ = begun_->interrupted();
     const bool got_on = ended || begun_->got_on();
     if (!ended) return got_on;
@@ -152,7 +152,7 @@ class Runner {
   std::vector<std::unique_ptr<Cluster>> running_, idle_;
   bool backwards_ = true;
   BegunBlocks* begun_;  // the thread's own block, null when it has ended
-  bool stirred_ = false, ended_ = false, interrupted_ = false;  // in the last round
+  bool progressed_ = false, ended_ = false, interrupted_ = false;  // in the last round
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 ; CHECK-NOT: compiled again
 ; CHECK-NOT: @heddle.yield
-; CHECK-NOT: @heddle.stir
+; CHECK-NOT: @heddle.progress
 define void @kernel() {
 entry:
   %p = call ptr @heddle.block()
