@@ -161,7 +161,7 @@ bool BlockRunner::run_with_listeners() {
 }
 
 bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
-  stalls_ = 0;
+  idle_rounds_ = 0;
   block.progressed = 0;
   block.rounds = abi::kRoundsPerYield;
   block.row_count = count;
@@ -177,10 +177,10 @@ void BlockRunner::after_round(bool moved) {
   progressed_ = progressed_ || moved || block.progressed;
   block.progressed = 0;
   if (moved) {
-    stalls_ = 0;
+    idle_rounds_ = 0;
     return;
   }
-  ++stalls_;
+  ++idle_rounds_;
   let_others_run();
 }
 
@@ -205,7 +205,7 @@ bool BlockRunner::end_slice(std::uintptr_t pc) {
   HostGuard::enter_again();
   interrupted_ = true;
   progressed_ = true;
-  stalls_ = 0;
+  idle_rounds_ = 0;
   fiber_.suspend();
   return true;
 }

@@ -73,7 +73,7 @@ class BlockRunner {
   }
 
   // Whether its block got on before it last waited.
-  bool got_on() const { return stalls_ <= 1; }
+  bool advanced() const { return idle_rounds_ <= 1; }
   // Whether, since the last call, a thread of its block did more than look at what it waits for.
   bool progressed() { return std::exchange(progressed_, false); }
 
@@ -123,7 +123,7 @@ class BlockRunner {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   const probes::Block* told_ = nullptr;
-  unsigned stalls_ = 0;  // rounds since the running block last got on
+  unsigned idle_rounds_ = 0;  // rounds since the running block last got on
   bool progressed_ = false;
   volatile bool interrupted_ = false, slice_over_ = false;
   Random random_;

@@ -30,7 +30,7 @@ class Cluster {
   // not ended are there. kWaits: blocks wait for others in loops of their own.
   ResidentBlock::Stop run();
   // Whether a block got on in the last run().
-  bool got_on() const { return got_on_; }
+  bool advanced() const { return advanced_; }
   // Whether a block was left because its slice was over (slices.h).
   bool interrupted() const { return interrupted_; }
   // Whether a thread did more in it than look at what it waits for.
@@ -59,8 +59,8 @@ class Cluster {
   std::vector<std::unique_ptr<ResidentBlock>> blocks_;  // by rank
   std::vector<ResidentBlock::Stop> stops_;              // kWaits: may run on
   std::uint32_t phases_ = 0;  // of the cluster's barrier that are complete
-  bool got_on_ = false, progressed_ = false, interrupted_ = false;  // in the last run()
-  bool at_grid_barrier_ = false;                                    // all blocks
+  bool advanced_ = false, progressed_ = false, interrupted_ = false;  // in the last run()
+  bool at_grid_barrier_ = false;                                      // all blocks
   std::uint64_t turn_ = 0;       // of all clusters of this kernel
   std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible
 };

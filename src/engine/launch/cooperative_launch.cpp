@@ -99,7 +99,7 @@ void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Standstill::Wa
     const auto done = std::remove_if(waiting.begin(), waiting.end(), [&](Number cluster) {
       if (grid_.failed.load(std::memory_order_relaxed)) return false;
       const bool through = run(cluster);
-      if (through || clusters_[cluster]->got_on()) rounds = 0;
+      if (through || clusters_[cluster]->advanced()) rounds = 0;
       progressed = clusters_[cluster]->progressed() || progressed;
       if (through) arrive();
       return through;

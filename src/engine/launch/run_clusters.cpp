@@ -48,10 +48,10 @@ class Runner {
     unsigned rounds = 0, waits = 0;  // in which nobody got on; since one last began or ended
     while (!failed()) {
       if (is_idle() && !begin()) return;
-      const bool got_on = run_each();
+      const bool advanced = run_each();
       if (progressed_) watch_.moved();
       if (is_idle()) continue;
-      rounds = got_on ? 0 : rounds + 1;
+      rounds = advanced ? 0 : rounds + 1;
       waits = ended_ ? 0 : waits + 1;
       const std::size_t blocks = running_.size() + (begun_ ? 1 : 0);
       // Slices are long: who has run one out has waited long enough, unless blocks end.
@@ -60,7 +60,7 @@ class Runner {
       if (!patient && begin_more()) {
         rounds = waits = 0;
         watch_.moved();
-      } else if (got_on || interrupted_) {
+      } else if (advanced || interrupted_) {
         continue;
       } else if (!progressed_ && !grid_.interrupted.load() && watch_.stands()) {
         return fail();
@@ -105,15 +105,15 @@ class Runner {
   // Runs each cluster on, the first first and the last first in turn: chains of blocks that wait
   // for the one before them, or behind them, end in a few rounds. True when one got on.
   bool run_each() {
-    bool got_on = false;
+    bool advanced = false;
     progressed_ = ended_ = interrupted_ = false;
-    if (begun_) got_on = run_begun();
+    if (begun_) advanced = run_begun();
     backwards_ = !backwards_;
     for (std::size_t k = 0; k < running_.size(); ++k) {
       auto& cluster = running_[backwards_ ? running_.size() - 1 - k : k];
       const bool ended = cluster->run() == Stop::kEnded;
       if (failed()) return true;
-      got_on = got_on || ended || cluster->got_on();
+      advanced = advanced || ended || cluster->advanced();
       progressed_ = cluster->progressed() || progressed_;
       interrupted_ = interrupted_ || cluster->interrupted();
       if (!ended) continue;
@@ -122,7 +122,7 @@ class Runner {
       idle_.push_back(std::move(cluster));
     }
     std::erase(running_, nullptr);
-    return got_on;
+    return advanced;
   }
 
   bool run_begun() {
@@ -130,8 +130,8 @@ class Runner {
     if (failed()) return true;
     progressed_ = begun_->progressed() || ended;
     interrupted_ = begun_->interrupted();
-    const bool got_on = ended || begun_->got_on();
-    if (!ended) return got_on;
+    const bool advanced = ended || begun_->advanced();
+    if (!ended) return advanced;
     ended_ = true;
     grid_.resident_blocks.fetch_sub(1);
     begun_ = nullptr;
