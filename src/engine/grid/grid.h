@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/base/types.h"
+#include "engine/grid/deadlock.h"
 #include "engine/grid/fault.h"
-#include "engine/grid/standstill.h"
 #include "engine/module/module.h"
 #include "engine/module/variant.h"
 #include "image/kernel_abi.h"
@@ -59,7 +59,7 @@ struct Grid {
   std::atomic<bool> fault_taken{false};
   std::atomic<std::uint64_t> resident_blocks{
       0};  // blocks that have begun and not ended, where they wait
-  Standstill standstill;
+  Deadlock deadlock;
   // Thread numbers of those that work on it now, 0 = none; no slots when there is only one worker.
   std::span<std::atomic<int>> members;
   Fault fault;  // of the worker that failed first

@@ -93,7 +93,7 @@ void CooperativeLaunch::arrive() {
 }
 
 // Clusters whose blocks wait for others in loops of their own.
-void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Standstill::Watch& watch) {
+void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Deadlock::Watch& watch) {
   for (unsigned rounds = 0; !waiting.empty() && !over(); ++rounds) {
     bool progressed = false;
     const auto done = std::remove_if(waiting.begin(), waiting.end(), [&](Number cluster) {
@@ -107,7 +107,7 @@ void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Standstill::Wa
     waiting.erase(done, waiting.end());
     if (progressed) watch.moved();
     if (waiting.empty()) break;
-    if (!progressed && watch.stands()) {
+    if (!progressed && watch.is_deadlocked()) {
       grid_.fail(clusters_[waiting.front()]->fault_where_it_waits());
       break;
     }
@@ -122,7 +122,7 @@ void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Standstill::Wa
 void CooperativeLaunch::work(unsigned share) {
   HostThread::current();  // sees to this thread's signal stack
   const Member member(grid_, share);
-  Standstill::Watch watch(grid_);
+  Deadlock::Watch watch(grid_);
   std::vector<Number> waiting;
   while (!over()) {
     const std::uint32_t round = round_.load(std::memory_order_acquire);

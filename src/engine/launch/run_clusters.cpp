@@ -62,7 +62,7 @@ class Runner {
         watch_.moved();
       } else if (advanced || interrupted_) {
         continue;
-      } else if (!progressed_ && !grid_.interrupted.load() && watch_.stands()) {
+      } else if (!progressed_ && !grid_.interrupted.load() && watch_.is_deadlocked()) {
         return fail();
       } else if (rounds < kLongPatience) {
         sched_yield();
@@ -146,7 +146,7 @@ class Runner {
 
   Grid& grid_;
   ResidentBlockStore& store_;
-  Standstill::Watch watch_;
+  Deadlock::Watch watch_;
   const std::uint64_t most_;
   std::uint64_t next_ = 0, end_ = 0;  // taken
   std::vector<std::unique_ptr<Cluster>> running_, idle_;

@@ -7,7 +7,7 @@
 // yields every so often (heddle.yield.at.times).
 //
 // A heddle.progress marks where a thread in such a loop does more than wait. The engine tells by it
-// a wait that cannot end (engine/grid/standstill.h).
+// a wait that cannot end (engine/grid/deadlock.h).
 //
 // Lanes of one warp cannot overtake each other in linearised code. A kernel in which they wait for
 // each other (among_lanes) is compiled again with Compilation::single_threads set: every CUDA

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/grid/standstill.h"
+#include "engine/grid/deadlock.h"
 
 #include "engine/grid/grid.h"
 #include "engine/stream/scheduler.h"
@@ -14,28 +14,28 @@ constexpr std::chrono::seconds kTime{1};
 
 }  // namespace
 
-Standstill::Watch::Watch(Grid& grid) : grid_(grid), all_(grid.standstill) {
+Deadlock::Watch::Watch(Grid& grid) : grid_(grid), all_(grid.deadlock) {
   all_.active_.fetch_add(1);
 }
 
-Standstill::Watch::~Watch() {
+Deadlock::Watch::~Watch() {
   end_epoch();
   all_.active_.fetch_sub(1);
 }
 
-void Standstill::Watch::end_epoch() {
+void Deadlock::Watch::end_epoch() {
   moved_ = confirmed_ = false;
   std::uint64_t seen = all_.confirmed_.load();
   while (!all_.confirmed_.compare_exchange_weak(seen, (seen / kEpoch + 1) * kEpoch)) {
   }
 }
 
-void Standstill::Watch::moved() {
+void Deadlock::Watch::moved() {
   if (confirmed_) end_epoch();
   moved_ = true;
 }
 
-bool Standstill::Watch::stands() {
+bool Deadlock::Watch::is_deadlocked() {
   if (moved_) end_epoch();
   const std::uint64_t seen = all_.confirmed_.load();
   if (seen / kEpoch != epoch_) {
@@ -66,12 +66,12 @@ bool Standstill::Watch::stands() {
   return false;
 }
 
-void Standstill::Watch::sleep() {
+void Deadlock::Watch::sleep() {
   if (moved_ || confirmed_) end_epoch();
   all_.active_.fetch_sub(1);
 }
 
-void Standstill::Watch::wake() {
+void Deadlock::Watch::wake() {
   all_.active_.fetch_add(1);
   moved_ = true;
 }

@@ -18,7 +18,7 @@ namespace heddle::engine {
 
 struct Grid;
 
-class Standstill {
+class Deadlock {
  public:
   // One host thread while it runs blocks of `grid`.
   class Watch {
@@ -31,7 +31,7 @@ class Standstill {
     // A round in which a thread got on.
     void moved();
     // A round in which all threads only looked, and no block can begin. True: for ever.
-    bool stands();
+    bool is_deadlocked();
     // The host thread has no block to run until others get on.
     void sleep();
     void wake();
@@ -41,7 +41,7 @@ class Standstill {
     void end_epoch();
 
     Grid& grid_;
-    Standstill& all_;
+    Deadlock& all_;
     std::uint64_t epoch_ = 0;
     unsigned rounds_ = 0;
     bool moved_ = true;  // since the last end_epoch()
