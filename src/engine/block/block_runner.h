@@ -47,8 +47,8 @@ class BlockRunner {
   const Grid& grid() const { return *grid_; }
   SharedMemory& shared_memory() { return shared_; }
 
-  // For the modes. The block has just been round its warps; `moved`: some of them got on, else all
-  // only waited.
+  // For the modes. The block has just been round its warps; `moved`: some of them made progress,
+  // else all only waited.
   void after_round(bool moved);
   // The block can only go on when this barrier opens, of the block or of more: returns when it has,
   // or with false when the block itself keeps it from opening.
@@ -72,7 +72,7 @@ class BlockRunner {
     slice_over_ = false;
   }
 
-  // Whether its block got on before it last waited.
+  // Whether its block made progress before it last waited.
   bool advanced() const { return idle_rounds_ <= 1; }
   // Whether, since the last call, a thread of its block did more than look at what it waits for.
   bool progressed() { return std::exchange(progressed_, false); }
@@ -123,7 +123,7 @@ class BlockRunner {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   const probes::Block* told_ = nullptr;
-  unsigned idle_rounds_ = 0;  // rounds since the running block last got on
+  unsigned idle_rounds_ = 0;  // rounds since the running block last made progress
   bool progressed_ = false;
   volatile bool interrupted_ = false, slice_over_ = false;
   Random random_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time slices: what runs one block for long is interrupted, so that other blocks get on that it may
-// wait for, whatever the code looks like that it runs.
+// Time slices: what runs one block for long is interrupted, so that other blocks, which it may
+// wait for, make progress, whatever the code looks like that it runs.
 //
 // A thread of its own looks now and then at what the host threads run, and sends kStopSignal to
 // those that are still where they were: in the same turn, at the same block. Turns that are short

@@ -28,11 +28,11 @@ class Deadlock {
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
-    // A round in which a thread got on.
+    // A round in which a thread made progress.
     void moved();
     // A round in which all threads only looked, and no block can begin. True: for ever.
     bool is_deadlocked();
-    // The host thread has no block to run until others get on.
+    // The host thread has no block to run until others make progress.
     void sleep();
     void wake();
 
@@ -51,7 +51,7 @@ class Deadlock {
 
  private:
   // What has been confirmed is counted in the low bits; above is the epoch, which ends when
-  // somebody gets on.
+  // somebody makes progress.
   static constexpr std::uint64_t kEpoch = 1u << 16;
   std::atomic<std::uint64_t> confirmed_{0};
   std::atomic<std::uint32_t> active_{0};

@@ -29,7 +29,7 @@ class Cluster {
   // Runs blocks on. kEnded: all have ended or the grid has failed. kAtGridBarrier: all that have
   // not ended are there. kWaits: blocks wait for others in loops of their own.
   ResidentBlock::Stop run();
-  // Whether a block got on in the last run().
+  // Whether a block made progress in the last run().
   bool advanced() const { return advanced_; }
   // Whether a block was left because its slice was over (slices.h).
   bool interrupted() const { return interrupted_; }

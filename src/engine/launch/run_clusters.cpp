@@ -20,7 +20,7 @@ using Stop = ResidentBlock::Stop;
 // After so many times that a block has only waited, another one begins. A lock that another host
 // thread holds is free again long before.
 constexpr unsigned kPatience = 100;
-// Blocks that poll in a loop with barriers get on from barrier to barrier: so many rounds are
+// Blocks that poll in a loop with barriers go from barrier to barrier: so many rounds are
 // enough. And so many rounds among blocks that all wait before sleeping in between.
 constexpr unsigned kLongPatience = 2000;
 constexpr unsigned kPause = 50;  // microseconds
@@ -45,7 +45,7 @@ class Runner {
   }
 
   void work() {
-    unsigned rounds = 0, waits = 0;  // in which nobody got on; since one last began or ended
+    unsigned rounds = 0, waits = 0;  // without progress; since one last began or ended
     while (!failed()) {
       if (is_idle() && !begin()) return;
       const bool advanced = run_each();
@@ -103,7 +103,7 @@ class Runner {
   }
 
   // Runs each cluster on, the first first and the last first in turn: chains of blocks that wait
-  // for the one before them, or behind them, end in a few rounds. True when one got on.
+  // for the one before them, or behind them, end in a few rounds. True when one made progress.
   bool run_each() {
     bool advanced = false;
     progressed_ = ended_ = interrupted_ = false;

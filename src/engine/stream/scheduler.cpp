@@ -176,7 +176,7 @@ void Scheduler::enqueue(const OperationRef& operation, bool wake_up) {
   if (wake_up) wake(1);
 }
 
-// Sees to it that `places` more threads look for work, as far as there may be so many.
+// Wakes or starts up to `places` more threads, within the limit of threads_.
 void Scheduler::wake(unsigned places) {
   const std::size_t busy = inside_ - stuck_;
   if (busy >= threads_) return;

@@ -96,7 +96,7 @@ Type* addition(const Instruction& i) {
   return adds && kind_of(type) != abi::DeferredKind::kNone ? type : nullptr;
 }
 
-// Comes it to the same if additions of this type happen before or after `i`?
+// Whether additions of this type have the same effect before and after `i`.
 bool commutes(const Instruction& i, const Type* type) {
   if (!i.mayReadOrWriteMemory() || pseudo::is(&i, pseudo::kMask)) return true;
   if (const auto* load = dyn_cast<LoadInst>(&i)) {

@@ -18,7 +18,7 @@ void mark_progress_at(Instruction* place) {
   pseudo::call(b, pseudo::kProgress);
 }
 
-// Says where a thread gets on: where it does more than wait, and where it has got through.
+// Marks progress: where a thread does more than wait, and where it has left the loop.
 void mark_progress_in(const Loop& loop, ArrayRef<Instruction*> effects) {
   for (auto* effect : effects) mark_progress_at(effect);
   SmallVector<BasicBlock*, 4> exits;
