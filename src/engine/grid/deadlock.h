@@ -2,12 +2,12 @@
 // Finds waits that cannot end: all blocks of a grid that can run wait in loops for what none of
 // them will write (CUDA would hang, or end the kernel with cudaErrorLaunchTimeout).
 //
-// Who waits does nothing but look, so when every thread has looked again after the last one that
-// did more, and saw nothing that let it go on, the next look will see the same. Each host thread
-// confirms that for the blocks that it runs; what any of them does voids what all have confirmed.
-// Only somebody who is not in the grid can still end the wait: another thread of the process that
-// writes memory, copies, or runs a kernel. Where there is one, nothing is said. One that has just
-// left may have written after the last look: all look once more when it is gone.
+// A thread that waits does nothing but look, so when every thread has looked again after the last
+// one that did more, and saw nothing that let it go on, the next look will see the same. Each host
+// thread confirms that for the blocks that it runs; what any of them does voids what all have
+// confirmed. Only somebody who is not in the grid can still end the wait: another thread of the
+// process that writes memory, copies, or runs a kernel. Where there is one, nothing is said. One
+// that has just left may have written after the last look: all look once more when it is gone.
 #pragma once
 
 #include <atomic>

@@ -144,7 +144,7 @@ void CooperativeLaunch::work(unsigned share) {
     round_.wait(round, std::memory_order_acquire);
     watch.wake();
   }
-  // Who sleeps shall see that it is over.
+  // Wakes those that sleep: it is over.
   round_.fetch_add(1, std::memory_order_release);
   round_.notify_all();
 }
