@@ -29,8 +29,8 @@ class Slices {
 
   // A host thread's part.
   struct Slot {
-    static constexpr std::uint64_t kRuns = 1, kSignalled = 2, kOne = 4;
-    std::atomic<std::uint64_t> turn{0};  // number of the turn, and the two bits above
+    static constexpr std::uint64_t kRuns = 1, kOne = 2;
+    std::atomic<std::uint64_t> turn{0};  // number of the turn, and the bit above
     std::atomic<const std::uint32_t*> block_idx{nullptr};
     std::atomic<bool> pending{false};  // a signal is on its way
     int thread = 0;
