@@ -89,7 +89,7 @@ unsigned KernelOperation::prepare() {
     launcher_.log(grid_);
   if (listeners_) [[unlikely]]
     begin_telling();
-  begin_ = Clock::now();
+  stopwatch_.start();
   const float time = expected();
   const bool alone = time > 0 && time < kWorthWakingNs && !waits();
   grid_.workers = alone ? 1
@@ -148,13 +148,13 @@ void KernelOperation::begin_telling() {
 }
 
 void KernelOperation::note_time() {
-  const std::chrono::duration<float, std::nano> time = Clock::now() - begin_;
+  const float time = stopwatch_.nanoseconds();
   std::atomic<float>& block_ns = grid_.variant->block_ns;
   const float before = block_ns.load(std::memory_order_relaxed);
   // Of a parallel run the time of all workers together, of which waking them up is a part: a wrong
   // guess is corrected by the serial run that follows it.
-  const float seen = std::max(
-      time.count() * static_cast<float>(grid_.workers) / static_cast<float>(grid_.total), 1e-3f);
+  const float seen =
+      std::max(time * static_cast<float>(grid_.workers) / static_cast<float>(grid_.total), 1e-3f);
   block_ns.store(grid_.workers > 1 && before > 0 ? std::min(seen, 2 * before) : seen,
                  std::memory_order_relaxed);
 }
