@@ -69,14 +69,11 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.static_shared_bytes = variant.static_shared;
   block.dynamic_shared_bytes = grid.dynamic_shared;
   block.shared_dynamic_offset = variant.dynamic_offset();
-  block.total_shared_bytes = static_cast<std::uint32_t>(
-      gpu::allocated_shared(grid.device->model, variant.static_shared, grid.dynamic_shared));
   block.current_warp = 0;
   block.current_warp_count = 1;
-  block.worker = index_ % grid.device->sm_count();  // programs index arrays with %smid
   block.grid_id = grid.id;
   block.cooperative = grid.cooperative;
-  block.cached_bytes_per_thread = support::cache_share_bytes() / grid.total / block.thread_count;
+  derive();
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
   deferred.forget();
@@ -84,6 +81,17 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.deferred = deferred.entries();
   pending = {};
   return prepare_mode(guarded);
+}
+
+void BlockRunner::derive() {
+  const DerivedFrom now{grid_->device, grid_->total, block.thread_count,
+                        block.static_shared_bytes + block.dynamic_shared_bytes};
+  if (now == derived_from_) return;
+  derived_from_ = now;
+  block.total_shared_bytes = static_cast<std::uint32_t>(gpu::allocated_shared(
+      grid_->device->model, block.static_shared_bytes, block.dynamic_shared_bytes));
+  block.worker = index_ % grid_->device->sm_count();  // programs index arrays with %smid
+  block.cached_bytes_per_thread = support::cache_share_bytes() / grid_->total / block.thread_count;
 }
 
 bool BlockRunner::prepare_mode(bool guarded) {

@@ -108,11 +108,21 @@ class BlockRunner {
  private:
   void place_cluster(const SharedMemory& memory, std::uint32_t rank);
   bool prepare_mode(bool guarded);
+  // What takes divisions, which are a part of the time of a small grid: done again when any of this
+  // has changed since.
+  struct DerivedFrom {
+    const Device* device = nullptr;
+    std::uint64_t blocks = 0;
+    std::uint32_t threads = 0, shared_bytes = 0;
+    bool operator==(const DerivedFrom&) const = default;
+  };
+  void derive();
   void prepare_frames();
   bool run_code();
   bool run_with_listeners();
 
   const unsigned index_;
+  DerivedFrom derived_from_;
   Grid* grid_ = nullptr;
   Fiber fiber_;
   Stacks stack_;
