@@ -49,8 +49,8 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
   const bool log = settings_.log_launch;
   if (Error error = check_shape(launch, log); !ok(error)) [[unlikely]]
     return error;
-  const Audience* audience = listeners_.audience();
-  Variant* variant = variants_.find(launch, audience);
+  const ListenerSet* listeners = listeners_.current();
+  Variant* variant = variants_.find(launch, listeners);
   const image::KernelRecord* record = variant ? variant->record : nullptr;
   if (!record) [[unlikely]] {
     Device& device = launch.stream->device;
@@ -60,11 +60,11 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
       [[unlikely]]
     return error;
   if (!variant) [[unlikely]] {
-    HEDDLE_RETURN_IF_ERROR(variants_.make(launch, audience, &variant));
+    HEDDLE_RETURN_IF_ERROR(variants_.make(launch, listeners, &variant));
   }
   out->launch = launch;
   out->variant = variant;
-  out->audience = audience;
+  out->listeners = listeners;
   return cluster_of(launch, *variant, log, &out->cluster);
 }
 
