@@ -65,6 +65,7 @@ TEST(HelperProcess, IsNotSeenAndCanBeKilled) {
 TEST(HelperProcess, IsReapedWhereChildrenLeaveNoStatus) {
   signal(SIGCHLD, SIG_IGN);
   EXPECT_TRUE(Started("/bin/true").ends());
+  EXPECT_FALSE(Started("/bin/false").ends());
   signal(SIGCHLD, SIG_DFL);
 }
 
@@ -79,7 +80,8 @@ TEST(HelperProcess, GetsTheInputAndNothingElse) {
   const std::string path = testing::TempDir() + "heddle_helper_" + std::to_string(getpid());
   const std::string script = path + ".sh";
   std::ofstream(script) << "#!/bin/bash\necho /proc/self/fd/* > " << path << "\ncat <&3 >> " << path
-                        << "\nenv >> " << path << "\n";
+                        << "\nenv >> " << path << "\ngrep SigBlk: /proc/self/status >> " << path
+                        << "\n";
   chmod(script.c_str(), 0700);
   ASSERT_EQ(write(file, "given\n", 6), 6);
   lseek(file, 0, SEEK_SET);
@@ -92,6 +94,7 @@ TEST(HelperProcess, GetsTheInputAndNothingElse) {
   EXPECT_EQ(all.substr(0, all.find("\nPWD")).find("given"), all.find('\n') + 1) << all;
   EXPECT_EQ(all.find("/fd/77"), std::string::npos) << all;
   EXPECT_EQ(all.find("HOME="), std::string::npos) << all;
+  EXPECT_NE(all.find("SigBlk:\t0000000000000000"), std::string::npos) << all;
   unlink(path.c_str());
   unlink(script.c_str());
 }

@@ -18,6 +18,10 @@
 // calls is called, unwrapped.
 #define HEDDLE_BARE __attribute__((no_sanitize("address", "thread", "undefined")))
 
+// The C library's clone() by its other name: a sanitiser would wrap the first one.
+extern "C" int heddle_clone(int (*run)(void*), void* stack, int flags, void* argument,
+                            ...) __asm__("__clone");
+
 namespace heddle::engine {
 namespace {
 
@@ -42,7 +46,8 @@ bool HelperProcess::run(int input) {
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) return false;
   stack_ = static_cast<char*>(memory);
-  const int supervisor = clone(&HelperProcess::supervise, stack_ + 2 * kStack, CLONE_VM, this);
+  const int supervisor =
+      heddle_clone(&HelperProcess::supervise, stack_ + 2 * kStack, CLONE_VM, this);
   int status = -1;
   if (supervisor > 0) {
     while (waitpid(supervisor, &status, __WALL) < 0 && errno == EINTR) continue;
@@ -85,7 +90,7 @@ HEDDLE_BARE int HelperProcess::supervise() {
 
   supervisor_ = static_cast<pid_t>(syscall(SYS_getpid));
   const pid_t helper =
-      clone(&HelperProcess::become, stack_ + kStack, CLONE_VM | CLONE_VFORK | SIGCHLD, this);
+      heddle_clone(&HelperProcess::become, stack_ + kStack, CLONE_VM | CLONE_VFORK | SIGCHLD, this);
   if (helper < 0) return 1;
   helper_ = helper;
   if (stopping_) kill_helper();
