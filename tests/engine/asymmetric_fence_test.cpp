@@ -29,7 +29,7 @@ TEST(AsymmetricFence, OfTwoThreadsOneSeesTheOthersStore) {
       AsymmetricFence::light();
       seen_by_light = heavy_store.value.load(std::memory_order_relaxed);
       light_round.value.store(-round);
-      while (heavy_round.value.load() != -round && !over.load()) {
+      while (heavy_round.value.load() == round && !over.load()) {
       }
     }
   });
@@ -37,7 +37,7 @@ TEST(AsymmetricFence, OfTwoThreadsOneSeesTheOthersStore) {
   int both_missed = 0;
   for (int round = 1; std::chrono::steady_clock::now() < until; ++round) {
     heavy_round.value.store(round);
-    while (light_round.value.load() != round) {
+    while (light_round.value.load() != round && light_round.value.load() != -round) {
     }
     for (int k = 0; k < round % 64; ++k) std::atomic_signal_fence(std::memory_order_seq_cst);
     heavy_store.value.store(round, std::memory_order_relaxed);
