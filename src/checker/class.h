@@ -32,8 +32,6 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck };
   X(kInvalidFree, "invalid-free", kError, kMemcheck,                                            \
     "What is freed is not the beginning of an allocation.")                                     \
   X(kLeak, "leak", kError, kMemcheck, "An allocation is never freed.")                          \
-  X(kCopyOutOfBounds, "copy-out-of-bounds", kError, kMemcheck,                                  \
-    "A copy or fill goes beyond the allocation where it begins.")                               \
   X(kDivergentBarrier, "divergent-barrier", kError, kSynccheck,                                 \
     "Some threads of a warp come to a barrier that all of them must come to.")                  \
   X(kBarrierNotReached, "barrier-not-reached", kError, kSynccheck,                              \

@@ -3,7 +3,9 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <sys/auxv.h>
 
+#include <filesystem>
 #include <string_view>
 
 #include "support/demangle.h"
@@ -14,6 +16,18 @@ namespace {
 bool is_own_library(std::string_view path) {
   const auto name = path.substr(path.rfind('/') + 1);
   return name.starts_with("libheddle") || name.starts_with("libcudart");
+}
+
+// The loader knows the program by the name it was started with, which may be relative, or none.
+std::string path_of(const Dl_info& info) {
+  static const auto* const program = [] {
+    Dl_info main{};
+    dladdr(reinterpret_cast<void*>(getauxval(AT_PHDR)), &main);
+    return main.dli_fbase;
+  }();
+  if (info.dli_fbase != program) return info.dli_fname;
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).string();
 }
 
 }  // namespace
@@ -52,7 +66,7 @@ std::vector<HostFrame> frames_of(std::span<void* const> trace) {
     // The call lies before the address where it returns to.
     const auto offset =
         reinterpret_cast<std::uint64_t>(address) - reinterpret_cast<std::uint64_t>(info.dli_fbase);
-    HostFrame frame{info.dli_fname, offset - 1, {}};
+    HostFrame frame{path_of(info), offset - 1, {}};
     if (info.dli_sname) frame.place.function = support::demangle(info.dli_sname);
     frames.push_back(std::move(frame));
   }

@@ -2,13 +2,19 @@
 #include "checker/findings.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace heddle::checker {
 
 bool Findings::count(const Key& key, std::uint64_t occurrences) {
   const auto it = known_.find(key);
   if (it == known_.end()) return false;
-  if (it->second != kNotKept) kept_[it->second].occurrences += occurrences;
+  if (it->second == kNotKept) return true;
+  auto& all = kept_[it->second].occurrences;
+  const auto before = std::bit_width(all);
+  all += occurrences;
+  // Each time they have doubled: a process that is killed has told about how often it was.
+  if (count_sink_ && std::bit_width(all) != before) count_sink_(it->second, all);
   return true;
 }
 

@@ -24,7 +24,13 @@ class Findings {
 
   explicit Findings(std::uint64_t limit_per_class) : limit_(limit_per_class) {}
 
-  void on_finding(Sink sink) { sink_ = std::move(sink); }
+  // Hears now and then how often a finding has occurred by now.
+  using CountSink = std::function<void(std::uint64_t number, std::uint64_t occurrences)>;
+
+  void on_finding(Sink sink, CountSink count_sink) {
+    sink_ = std::move(sink);
+    count_sink_ = std::move(count_sink);
+  }
   void add_filter(Reject reject) { filters_.push_back(std::move(reject)); }
 
   // `first` and `second` tell the places apart: Site::key, or place_key() of a trace.
@@ -72,6 +78,7 @@ class Findings {
 
   const std::uint64_t limit_;
   Sink sink_;
+  CountSink count_sink_;
   std::vector<Reject> filters_;
   mutable std::mutex mutex_;
   std::unordered_map<Key, std::uint64_t, Hash> known_;  // to the number, or kNotKept
