@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frees that are wrong, and memory that is never freed (--leak-check full).
+// Frees that are wrong, and memory that is never freed.
+// OPTIONS: --leak-check full
 #include "planted.h"
 
 __global__ void heap(int** kept) {
