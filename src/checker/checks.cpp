@@ -5,6 +5,7 @@
 #include "checker/barriers/warp_check.h"
 #include "checker/baseline.h"
 #include "checker/memory/access_check.h"
+#include "checker/race_check.h"
 
 namespace heddle::checker {
 
@@ -26,6 +27,7 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
     checks_.push_back(std::make_unique<BarrierCheck>(session_));
     checks_.push_back(std::make_unique<WarpCheck>(session_));
   }
+  if (options.racecheck) checks_.push_back(std::make_unique<RaceCheck>(session_));
 }
 
 std::vector<probes::Listener*> Checks::listeners() {

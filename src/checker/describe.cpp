@@ -87,6 +87,7 @@ std::string bytes_text(std::uint64_t bytes) {
 }
 
 std::string relation_of(std::uint64_t address, std::uint64_t begin, std::uint64_t bytes) {
+  if (address == begin && bytes != 0) return "at the beginning of";
   if (address < begin) return bytes_text(begin - address) + " before the beginning of";
   if (address - begin < bytes) return bytes_text(address - begin) + " inside";
   if (address - begin == bytes) return "right after the end of";
