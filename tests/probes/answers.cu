@@ -4,6 +4,8 @@
 // the launch.
 #include "counter.h"
 
+namespace probes = heddle::probes;
+
 using counter::device_array;
 using counter::listen;
 

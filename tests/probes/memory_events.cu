@@ -7,6 +7,8 @@
 
 #include "counter.h"
 
+namespace probes = heddle::probes;
+
 struct Change {
   probes::MemoryChange change;
   probes::MemoryOrigin origin;

@@ -5,6 +5,8 @@
 
 #include "counter.h"
 
+namespace probes = heddle::probes;
+
 using counter::device_array;
 using counter::listen;
 

@@ -3,6 +3,8 @@
 // accesses, atomics, fences, barriers, warp operations and exits, and a listener may answer.
 #include "counter.h"
 
+namespace probes = heddle::probes;
+
 using counter::count;
 using counter::device_array;
 using counter::listen;
