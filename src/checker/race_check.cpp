@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "checker/describe.h"
+#include "checker/memory/access_check.h"
 #include "support/demangle.h"
 
 namespace heddle::checker {
@@ -59,6 +60,17 @@ void RaceCheck::kernel_begin(const probes::Launch& launch) {
 
 void RaceCheck::kernel_end(const probes::Launch& launch, bool) {
   detector_.kernel_end(launch);
+}
+
+void RaceCheck::access(const probes::Access& event) {
+  const std::uint32_t denied = AccessCheck::denied();
+  if ((event.active & denied) == 0) return detector_.access(event);
+  probes::Access rest = event;
+  rest.active &= ~denied;
+  rest.shared &= ~denied;
+  rest.local &= ~denied;
+  rest.remote &= ~denied;
+  if (rest.active) detector_.access(rest);
 }
 
 Side RaceCheck::side(const races::RaceSide& side) const {

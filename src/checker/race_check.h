@@ -21,8 +21,8 @@ class RaceCheck : public probes::Listener {
   void kernel_end(const probes::Launch& launch, bool faulted) override;
   void block_begin(const probes::Block& block) override { detector_.block_begin(block); }
   void block_end(const probes::Block& block) override { detector_.block_end(block); }
-  void access(const probes::Access& event) override { detector_.access(event); }
-  void atomic(const probes::Access& event) override { detector_.atomic(event); }
+  void access(const probes::Access& event) override;
+  void atomic(const probes::Access& event) override { access(event); }
   void barrier(const probes::Barrier& event) override { detector_.barrier(event); }
   void opened(const probes::Opened& event) override { detector_.opened(event); }
   void warp_operation(const probes::WarpOperation& event) override {

@@ -2,6 +2,8 @@
 // The report as text, in the shape that people and scripts know.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "report/excerpt.h"
 #include "report/report.h"
 
@@ -16,10 +18,17 @@ namespace {
 
 constexpr std::size_t kMostFrames = 12;
 
+// Below the current folder, a file is named as one would type it.
+std::string file_text(const std::string& file) {
+  std::error_code error;
+  static const auto here = std::filesystem::current_path(error).string() + "/";
+  return file.starts_with(here) ? file.substr(here.size()) : file;
+}
+
 std::string place_text(const Place& place) {
   if (place.file.empty()) return place.function.empty() ? "?" : place.function;
   std::string text = place.function.empty() ? "" : place.function + " in ";
-  text += fmt::format("{}:{}", place.file, place.line);
+  text += fmt::format("{}:{}", file_text(place.file), place.line);
   if (place.column) text += fmt::format(":{}", place.column);
   return text;
 }
@@ -49,7 +58,7 @@ std::string made_at(const Finding& finding) {
     if (trace.what != "allocated") continue;
     for (const auto& frame : trace.frames) {
       if (!frame.place.file.empty()) {
-        return fmt::format(" made at {}:{}", frame.place.file, frame.place.line);
+        return fmt::format(" made at {}:{}", file_text(frame.place.file), frame.place.line);
       }
     }
   }

@@ -34,6 +34,8 @@ void for_each_lane(std::uint32_t lanes, Each each) {
   for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
 }
 
+thread_local std::uint32_t denied_lanes = 0;
+
 // The space in the words of CUDA. `lane`: that the finding is about.
 std::string_view space_of(const probes::Access& event, unsigned lane) {
   if ((event.shared | event.remote) >> lane & 1) return "__shared__";
@@ -60,8 +62,13 @@ std::uint32_t AccessCheck::admit(const probes::Access& event) {
   wrong |= check_local(event, event.local & rest);
   wrong |= check_global(event, rest & ~(event.shared | event.local | event.remote));
   // What is not checked fails as it does without a tool.
-  if (wrong && !session_.launches.covers(event.block.launch)) return event.active;
+  if (wrong && !session_.launches.covers(event.block.launch)) wrong = 0;
+  denied_lanes = wrong;
   return event.active & ~wrong;
+}
+
+std::uint32_t AccessCheck::denied() {
+  return denied_lanes;
 }
 
 template <class Complete>
@@ -197,7 +204,7 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
     const auto address = event.addresses[lane];
     const MemoryRange* home = nullptr;
     auto fault = addresses_.check(
-        {address + touched.first, address + touched.last, event.objects[lane]}, &home);
+        {event.site, address + touched.first, address + touched.last, event.objects[lane]}, &home);
     const bool is_constant = home && home->origin == probes::MemoryOrigin::kConstant;
     if (!fault && is_constant && event.site.is_store()) {
       fault = AddressFault{Class::kConstantWrite, home};

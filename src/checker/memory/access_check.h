@@ -20,6 +20,10 @@ class AccessCheck : public probes::Listener {
   probes::EventMask events() const override;
   std::uint32_t admit(const probes::Access& event) override;
 
+  // The lanes that were kept from the access that this thread tells of right now: for checks that
+  // hear of it later, as it does not happen.
+  static std::uint32_t denied();
+
  private:
   // Returns the lanes of `lanes` whose access is wrong.
   std::uint32_t check_alignment(const probes::Access& event, std::uint32_t lanes);

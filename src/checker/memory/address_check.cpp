@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checker/memory/address_check.h"
 
+#include <dlfcn.h>
+
+#include <algorithm>
+
 #include "checker/memory/mappings.h"
 
 namespace heddle::checker {
@@ -10,6 +14,14 @@ namespace {
 constexpr std::uint64_t kNullPage = 65536;
 // An address that is farther from an allocation has nothing to do with it.
 constexpr std::uint64_t kNear = 1 << 20;
+
+// Constants that the program has no name for (texts, tables) lie in the kernel's object, where its
+// sites lie, too.
+bool is_constant_of_kernel(const LaneAccess& access) {
+  Dl_info object{}, kernel{};
+  return dladdr(reinterpret_cast<void*>(access.address), &object) != 0 &&
+         dladdr(&access.site, &kernel) != 0 && object.dli_fbase == kernel.dli_fbase;
+}
 
 }  // namespace
 
@@ -36,16 +48,21 @@ std::optional<AddressFault> AddressCheck::check(const LaneAccess& access,
       return AddressFault{Class::kUseAfterFree, freed};
     }
   }
-  const auto fault = check_without_object(access, holder);
-  if (!fault) *home = holder;
-  return fault;
+  *home = holder;
+  return check_without_object(access, home);
 }
 
 std::optional<AddressFault> AddressCheck::check_without_object(const LaneAccess& access,
-                                                               const MemoryRange* holder) const {
-  if (holder) {
+                                                               const MemoryRange** home) const {
+  if (const auto* holder = *home) {
     if (holder->contains(access.address, access.last)) return std::nullopt;
     return AddressFault{Class::kOutOfBounds, holder};
+  }
+  if (is_constant_of_kernel(access)) {
+    // From now on it is a range like any other.
+    const auto mapping = mapping_at(access.address);
+    if (mapping) *home = memory_.add_constants(mapping->begin, mapping->end);
+    return std::nullopt;
   }
   if (const auto* freed = memory_.freed_at(access.address)) {
     return AddressFault{Class::kUseAfterFree, freed};

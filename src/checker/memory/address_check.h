@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "checker/memory/ranges.h"
+#include "probes/site.h"
 
 namespace heddle::checker {
 
@@ -19,6 +20,7 @@ struct AddressFault {
 };
 
 struct LaneAccess {
+  const probes::Site& site;
   std::uint64_t address;  // first byte that is touched
   std::uint64_t last;     // last one
   std::uint64_t object;   // 0: not known
@@ -26,17 +28,17 @@ struct LaneAccess {
 
 class AddressCheck {
  public:
-  explicit AddressCheck(const MemoryRanges& memory) : memory_(memory) {}
+  explicit AddressCheck(MemoryRanges& memory) : memory_(memory) {}
 
-  // Empty: the access is in order. `*home`: the range that holds it, null where that is not known.
+  // Empty: the access is in order. `*home`: the range that holds it.
   std::optional<AddressFault> check(const LaneAccess& access, const MemoryRange** home) const;
 
  private:
   std::optional<AddressFault> check_without_object(const LaneAccess& access,
-                                                   const MemoryRange* holder) const;
+                                                   const MemoryRange** home) const;
   std::optional<AddressFault> check_outside(const LaneAccess& access) const;
 
-  const MemoryRanges& memory_;
+  MemoryRanges& memory_;
 };
 
 }  // namespace heddle::checker

@@ -67,6 +67,17 @@ void MemoryRanges::allocated(const probes::Memory& event) {
   while (it != freed_.end() && it->first < range.end) it = freed_.erase(it);
 }
 
+const MemoryRange* MemoryRanges::add_constants(std::uintptr_t begin, std::uintptr_t end) {
+  allocated({probes::MemoryChange::kAllocated,
+             MemoryOrigin::kConstant,
+             0,
+             begin,
+             end - begin,
+             "of the kernel's code",
+             {}});
+  return live_at(begin);
+}
+
 void MemoryRanges::freed(const probes::Memory& event) {
   std::lock_guard lock(mutex_);
   const auto it = live_.find(event.address);

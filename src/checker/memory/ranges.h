@@ -41,6 +41,8 @@ struct MemoryRange {
 class MemoryRanges {
  public:
   void hear(const probes::Memory& event);
+  // Constants in the object of a kernel, which nobody tells of.
+  const MemoryRange* add_constants(std::uintptr_t begin, std::uintptr_t end);
 
   // The live range that holds `address`, and the one that was freed last there. Null: none.
   const MemoryRange* live_at(std::uint64_t address) const;

@@ -48,8 +48,12 @@ __global__ void host_pointer_in_memory(int* const* table) {
   *table[threadIdx.x] = 1;  // ERROR host-pointer (1,0,0)
 }
 
-__global__ void nowhere(int* y) {
-  y[PLANT(1ull << 42, 0)] = 1;  // ERROR invalid-address (0,0,0)
+__global__ void far_away(int* y) {
+  y[PLANT(1ull << 42, 0)] = 1;  // ERROR out-of-bounds (0,0,0)
+}
+
+__global__ void nowhere(const unsigned long long* bits) {
+  *reinterpret_cast<int*>(*bits) = 1;  // ERROR invalid-address (0,0,0)
 }
 
 __constant__ int limit = 5;
@@ -96,7 +100,11 @@ int main() {
   int** table = make<int*>(2);
   good(cudaMemcpy(table, pointers, sizeof pointers, cudaMemcpyHostToDevice));
   host_pointer_in_memory<<<1, 2>>>(table);
-  nowhere<<<1, 1>>>(z);
+  far_away<<<1, 1>>>(z);
+  auto* bits = make<unsigned long long>(1);
+  auto wild = PLANT(0x123456789abcull, reinterpret_cast<unsigned long long>(z));
+  good(cudaMemcpy(bits, &wild, sizeof wild, cudaMemcpyHostToDevice));
+  nowhere<<<1, 1>>>(bits);
   constant_write<<<1, 1>>>(z, PLANT(true, false));
 
   int* gone = make<int>(32);

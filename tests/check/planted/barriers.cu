@@ -9,8 +9,8 @@ __global__ void in_a_condition(int* y) {
   if (i < PLANT(16, 32)) {
     y[i] = 1;
     __syncthreads();  // ERROR divergent-barrier (0,0,0)
-    y[i] += y[(i + 1) % 16];
   }
+  y[i] += 1;
 }
 
 __device__ void reduce(int* sums) {

@@ -11,7 +11,7 @@ __global__ void counts(int* y) {
   if (i < 64) {
     y[i] = 1;
     wait(1, PLANT(48, 64));
-    y[i] += y[63 - i];
+    y[i] += 1;
   }
 }
 

@@ -53,9 +53,9 @@ __global__ void atomics(int* counts) {
   atomicAdd(&counts[threadIdx.x % PLANT(5, 4)], 1);  // ERROR out-of-bounds (4,0,0)
 }
 
-__global__ void before_the_beginning(float* y) {
+__global__ void before_the_beginning(const float* x, float* y) {
   int i = threadIdx.x;
-  y[i] = y[i - PLANT(1, 0)];  // ERROR out-of-bounds (0,0,0)
+  y[i] = x[i - PLANT(1, 0)];  // ERROR out-of-bounds (0,0,0)
 }
 
 __global__ void into_a_neighbour(int* a, int far) {
@@ -83,7 +83,7 @@ __global__ void constant(float* y, int shift) {
 }
 
 __global__ void strided(double* y, int count) {
-  for (int i = threadIdx.x; i < count; i += blockDim.x) y[i] = i;  // ERROR out-of-bounds (8,0,0)
+  for (int i = threadIdx.x; i < count; i += blockDim.x) y[i] = i;  // ERROR out-of-bounds (4,0,0)
 }
 
 __global__ void ranks_of_a_group(int* y) {
@@ -121,7 +121,7 @@ int main() {
   halves<<<1, 64>>>(halves_memory);
   int* counts = make<int>(4);
   atomics<<<1, 32>>>(counts);
-  before_the_beginning<<<1, 32>>>(y);
+  before_the_beginning<<<1, 32>>>(make<float>(32), y);
   int* a = make<int>(128);
   int* b = make<int>(128);
   into_a_neighbour<<<1, 32>>>(a, PLANT(static_cast<int>(b - a), 0));

@@ -8,9 +8,9 @@ __global__ void a_write(int* y, int at) {
   y[threadIdx.x] = numbers[threadIdx.x % 4];
 }
 
-__global__ void a_read(int* y, const int* index) {
+__global__ void a_read(const int* x, int* y, const int* index) {
   int numbers[8];
-  for (int i = 0; i < 8; ++i) numbers[i] = y[i] + i;
+  for (int i = 0; i < 8; ++i) numbers[i] = x[i] + i;
   y[threadIdx.x] = numbers[index[threadIdx.x]];  // ERROR out-of-bounds (3,0,0)
 }
 
@@ -33,7 +33,7 @@ int main() {
   int* index = make<int>(8);
   good(cudaMemcpy(index, numbers, sizeof numbers, cudaMemcpyHostToDevice));
   a_write<<<1, 8>>>(y, 0);
-  a_read<<<1, 8>>>(y, index);
+  a_read<<<1, 8>>>(make<int>(8), y, index);
   in_a_method<<<1, 32>>>(y, 0);
   good(cudaDeviceSynchronize());
   std::printf("done\n");

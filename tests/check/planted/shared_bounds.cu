@@ -38,7 +38,7 @@ __global__ void tile(float* y) {
   __shared__ float cells[Size][Size];
   __shared__ float border[Size];
   int x = threadIdx.x, row = threadIdx.y;
-  border[x] = 1;
+  if (row == 0) border[x] = 1;
   cells[row][x] = x;
   __syncthreads();
   y[row * Size + x] = cells[row + PLANT(1, 0)][x] + border[x];  // ERROR out-of-bounds (0,7,0)
@@ -53,7 +53,7 @@ __global__ void array_in_a_struct(int* y) {
   __shared__ int other[16];
   int i = threadIdx.x;
   other[i] = i;
-  stack.items[i % 8] = i % 8;
+  if (i < 8) stack.items[i] = i;
   __syncthreads();
   y[i] = stack.items[i / 2 + PLANT(2, 0)] + other[15 - i];  // ERROR out-of-bounds (14,0,0)
 }
