@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// threadIdx and its kin; nothing for a host compiler.
+// threadIdx and the like; nothing for a host compiler.
 #pragma once
 
 // The name by which other headers ask whether this one was included.

@@ -189,7 +189,7 @@ constexpr Pass kPasses[] = {
      over_all<transpose_tiles>, kWarps, kSpeed},
     {"prefetch-next-round", "Ask early for what a loop over tiles loads next.",
      over_all<prefetch_next_round>, kWarps, kSpeed},
-    {"hoist-across-warps", "What all warps would make alike in a loop is made once.",
+    {"hoist-across-warps", "What all warps would compute alike in a loop is computed once.",
      over_all<hoist_across_warps>, kWarps, kSpeed},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
      over_all<single_thread>, kThreads, kRequired, verify_host_only},

@@ -91,7 +91,7 @@ Error Engine::launch(const Launch& launch) {
   ReadyKernel ready;
   if (Error error = launcher_.make_ready(launch, &ready); !ok(error)) [[unlikely]]
     return error;
-  if (launch.stream->heeds_capture()) [[unlikely]]
+  if (launch.stream->is_capturing()) [[unlikely]]
     return captures_.add(*launch.stream, describe(launch, *ready.variant->record));
   launcher_.submit(ready);
   return Error::kSuccess;

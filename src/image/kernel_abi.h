@@ -143,7 +143,7 @@ struct BlockContext {
   std::uint64_t cached_bytes_per_thread;
   // Not 0: between two yields a thread did more than look at what it waits for. Set by generated
   // code, cleared by the engine.
-  std::uint32_t stirred;
+  std::uint32_t progressed;
   DeferredAddition* deferred;  // kDeferredAdditions of them
   // Rounds of loops that may wait until the running warp yields. Counted down by generated code,
   // set by the engine.

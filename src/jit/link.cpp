@@ -20,13 +20,6 @@ using namespace llvm;
 
 namespace {
 
-// In memory where the system has one, else with the temporary files.
-std::vector<std::string> parents() {
-  std::vector<std::string> all = support::temporary_parents();
-  all.insert(all.begin(), "/dev/shm");
-  return all;
-}
-
 bool write(const std::string& path, const Bytes& bytes) {
   std::error_code error;
   raw_fd_ostream out(path, error);
@@ -64,7 +57,7 @@ bool calls_sleef(const Bytes& object) {
 }  // namespace
 
 Expected<Bytes> link(const Bytes& object) {
-  const support::WorkFolder workspace(parents());
+  const support::WorkFolder workspace(support::memory_parents());
   const auto in = workspace.file("kernel.o"), out = workspace.file("kernel.so");
   if (!workspace || !write(in, object)) {
     return createStringError("no directory to link a kernel in (/dev/shm, $TMPDIR, /tmp)");

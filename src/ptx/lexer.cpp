@@ -10,6 +10,8 @@ using namespace llvm;
 namespace {
 
 constexpr char kArgumentBegin = '\x01', kArgumentEnd = '\x02';
+// In the place of these two where the program's text has them: no token of PTX.
+constexpr char kNoCharacter = '?';
 
 bool begins_word(char c) {
   return isAlpha(c) || c == '_' || c == '$' || c == '%' || c == '.';
@@ -69,7 +71,8 @@ std::string expand_template(StringRef asm_string, unsigned number) {
   std::string result;
   while (!asm_string.empty()) {
     if (!asm_string.consume_front("$")) {
-      result += asm_string.front();
+      const char c = asm_string.front();
+      result += c == kArgumentBegin || c == kArgumentEnd ? kNoCharacter : c;
       asm_string = asm_string.drop_front();
     } else if (asm_string.consume_front("$")) {
       result += '$';

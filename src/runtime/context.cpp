@@ -14,6 +14,7 @@ namespace {
 // A program that ends without synchronising still sees what its kernels printed.
 void flush_at_exit() {
   engine::Engine& engine = context().engine();
+  engine.launcher().variants().source().stop();
   for (int i = 0; i < engine.device_count(); ++i) {
     // A host function that ends the program would wait for itself.
     if (!thread_state().in_host_function) engine::wait_for_all(engine.device(i));

@@ -91,7 +91,7 @@ cudaError_t on_stream(cudaStream_t handle, Call call) {
 
 // Records in the stream, or where its capture is.
 inline Error record(Event& event, Stream& stream) {
-  if (stream.heeds_capture()) [[unlikely]]
+  if (stream.is_capturing()) [[unlikely]]
     return the_engine().captures().record(stream, event);
   event.record(stream);
   return Error::kSuccess;

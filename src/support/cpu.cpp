@@ -2,6 +2,7 @@
 #include "support/cpu.h"
 
 #include <fmt/format.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -33,6 +34,14 @@ const char* best_isa() {
   if (cpu_supports("avx512")) return "avx512";
   if (cpu_supports("avx2")) return "avx2";
   return "baseline";
+}
+
+unsigned process_cpus() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  const int count = CPU_COUNT(&set);
+  return count > 0 ? static_cast<unsigned>(count) : 1;
 }
 
 std::uint64_t cache_share_bytes() {

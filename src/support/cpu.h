@@ -16,6 +16,9 @@ bool cpu_supports(const std::string& isa);
 // The greatest of kIsaNames that this CPU can run.
 const char* best_isa();
 
+// The CPUs that this process may run on.
+unsigned process_cpus();
+
 // Bytes that a program can expect to find in the caches after it has written them: half of the
 // largest cache, at most 16 MiB a CPU (a virtual machine of two CPUs shares a server's 300 MiB with
 // others). A huge number when the cache is not known.

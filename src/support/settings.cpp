@@ -2,7 +2,6 @@
 #include "support/settings.h"
 
 #include <fmt/format.h>
-#include <sched.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -31,19 +30,12 @@ bool parse_number(const std::string& text, std::uint64_t* out) {
   return true;
 }
 
-bool flag(const char* name) {
+bool flag(const char* name, bool otherwise = false) {
   const std::string value = env(name);
-  if (value.empty() || value == "0") return false;
+  if (value.empty()) return otherwise;
+  if (value == "0") return false;
   if (value == "1") return true;
   usage_error(fmt::format("{}={}: expected 0 or 1", name, value));
-}
-
-unsigned process_cpus() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  const int count = CPU_COUNT(&set);
-  return count > 0 ? static_cast<unsigned>(count) : 1;
 }
 
 unsigned read_threads() {
@@ -177,6 +169,7 @@ Settings read_settings() {
   settings.fiber = flag("HEDDLE_FIBER");
   settings.cache_dir = cache_directory();
   settings.cache_bytes = cache_bytes();
+  settings.compile_ahead = flag("HEDDLE_COMPILE_AHEAD", true);
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
   settings.strict = read_strict();
   settings.registers = read_registers();

@@ -96,6 +96,19 @@ void WorkFolder::keep_through_exec() {
   release();
 }
 
+void remove_abandoned(std::span<const std::string> parents) {
+  for (const std::string& path : parents) {
+    std::string why;
+    if (const TrustedFolder parent = TrustedFolder::above(path, &why)) remove_abandoned(parent);
+  }
+}
+
+std::vector<std::string> memory_parents() {
+  std::vector<std::string> parents = temporary_parents();
+  parents.insert(parents.begin(), "/dev/shm");
+  return parents;
+}
+
 std::vector<std::string> temporary_parents() {
   std::vector<std::string> parents;
   if (const char* given = variable("TMPDIR"); given && *given) parents.emplace_back(given);

@@ -40,5 +40,10 @@ class WorkFolder {
 
 // Where temporary files go: $TMPDIR, if that counts, and /tmp.
 std::vector<std::string> temporary_parents();
+// In memory where the system has such a file system, else there.
+std::vector<std::string> memory_parents();
+
+// Removes what dead processes left in these. WorkFolder does it once in a process.
+void remove_abandoned(std::span<const std::string> parents);
 
 }  // namespace heddle::support

@@ -44,6 +44,12 @@ TEST(InlinePtx, UnknownThingsAreNamed) {
   refuses(R"("bra NOWHERE;")", "no label 'NOWHERE'");
 }
 
+// The translator marks operands with these two: the program's own are none, and no endless loop.
+TEST(InlinePtx, ControlCharactersAreNoOperands) {
+  refuses(R"("mov.u32 %0, \1;" : "+r"(x))", "");
+  refuses(R"("mov.u32 %0, \1""0\2;" : "+r"(x))", "");
+}
+
 TEST(InlinePtx, TheInnerRegisterEndsWithItsScope) {
   refuses(R"("{ .reg .u32 t; mov.u32 t, 1; } mov.u32 %0, t;" : "+r"(x))",
           "unknown register or symbol 't' in 'mov.u32 %0, t'");

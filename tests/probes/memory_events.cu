@@ -146,6 +146,7 @@ void apart() {
 
 // A free in a stream is told when the stream has come to it.
 void in_stream_order() {
+  recorder.all.clear();  // addresses of what was freed before may come again
   cudaStream_t stream;
   cudaStreamCreate(&stream);
   int *flag, *data;

@@ -56,6 +56,22 @@ TEST_F(WorkFolderTest, IsForTheUserAloneAndGoesWithItsOwner) {
   EXPECT_EQ(count(), 0u);
 }
 
+TEST_F(WorkFolderTest, WhatAHelperLeftIsRemovedWhenAsked) {
+  const std::string parents[] = {"/no/such/folder", base_};
+  const WorkFolder own(parents);
+  for (int helper = 0; helper < 2; ++helper) {
+    in_child([&] {
+      const WorkFolder folder(parents);
+      std::ofstream(folder.file("x")) << "x";
+      return raise(SIGKILL);
+    });
+    EXPECT_EQ(count(), 2u);
+    support::remove_abandoned(parents);
+    EXPECT_EQ(count(), 1u);
+    EXPECT_TRUE(fs::exists(own.path()));
+  }
+}
+
 TEST_F(WorkFolderTest, WhatAKilledProcessLeftIsRemovedByTheNext) {
   const std::string parents[] = {base_};
   in_child([&] {

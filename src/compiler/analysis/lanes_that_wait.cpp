@@ -77,8 +77,8 @@ class AmongLanes {
   }
 
  private:
-  // Who gets through by it may keep others from it (a lock). Where the function's caller is not
-  // known, so may who gets through by a load.
+  // A lane that leaves the loop by it may keep others in the loop (a lock). Where the function's
+  // caller is not known, so may one that leaves by a load.
   bool takes(const Poll& poll) const {
     if (!poll.only_waits || pseudo::is(poll.access, pseudo::kMbarrierPhase)) return false;
     return isa<LoadInst>(poll.access) ? has_caller_ : poll.access->mayWriteToMemory();

@@ -49,7 +49,7 @@ ObservedExits::ObservedExits(const Loop& loop, const LoopInfo& loops,
   loop.getExitingBlocks(exiting);
   for (const auto* block : exiting) {
     const auto* branch = dyn_cast<BranchInst>(block->getTerminator());
-    // Who goes round has come by it in each round: only its condition counts.
+    // A thread that goes round passes it in each round: only its condition counts.
     const bool each_round = loop.getLoopLatch() && dominators.dominates(block, loop.getLoopLatch());
     if (!branch || (influenced_.contains(block) && !each_round)) {
       exits_observed_ = true;

@@ -142,10 +142,18 @@ void ShapeAnalysis::mark_divergent(BasicBlock& block) {
 // from; a block that two labels reach is a join. A side's label is no block: a successor of the
 // branch may itself be where the other side arrives. Earlier blocks go first: one that was left
 // before all labels had reached it would make joins of all that follow it.
+//
+// It ends where all sides have come together in one block from which none of those labelled so far
+// can be reached but through the branch: what follows would all get one label. Walking on would
+// take time quadratic in the function. That is so for the last of the labelled blocks if it is in
+// no loop, or if the branch dominates all of them: loops are reducible here, and a way round a loop
+// that contains the branch comes to what the branch dominates through the branch.
 void ShapeAnalysis::mark_joins(BasicBlock& branch) {
   static constexpr char kSides[2] = {};
   DenseMap<const BasicBlock*, const void*> label;
   std::map<unsigned, const BasicBlock*> work;
+  unsigned furthest = 0;
+  bool dominated = true;
   const auto reach = [&](const BasicBlock* block, const void* with) {
     auto [entry, fresh] = label.try_emplace(block, with);
     if (!fresh) {
@@ -153,7 +161,10 @@ void ShapeAnalysis::mark_joins(BasicBlock& branch) {
       entry->second = block;
       joins_.insert(block);
     }
-    work.emplace(position_.lookup(block), block);
+    const auto position = position_.lookup(block);
+    furthest = std::max(furthest, position);
+    dominated = dominated && dominators_.properlyDominates(&branch, block);
+    work.emplace(position, block);
   };
   const auto* terminator = branch.getTerminator();
   for (unsigned i = 0; i < terminator->getNumSuccessors(); ++i) {
@@ -163,6 +174,8 @@ void ShapeAnalysis::mark_joins(BasicBlock& branch) {
     const auto* block = work.begin()->second;
     work.erase(work.begin());
     if (block == &branch) continue;
+    const bool last = work.empty() && position_.lookup(block) == furthest;
+    if (last && (dominated || !loops_.getLoopFor(block))) return;
     const auto* with = label.lookup(block);
     for (const auto* successor : successors(block)) {
       const auto* loop = loops_.getLoopFor(successor);

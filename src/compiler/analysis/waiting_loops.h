@@ -8,7 +8,7 @@
 //
 //   volatile and atomic loads; plain loads in a loop with a fence or a nanosleep
 //   atomicCAS with an expected value that the loop does not change (a lock; not the usual retry
-//   with the value just seen, where each failure means that another thread has got on)
+//   with the value just seen, where each failure means that another thread has made progress)
 //   the phase of an mbarrier
 //   other atomics that change nothing the second time (exchange, and, or, max, add of zero ...)
 //

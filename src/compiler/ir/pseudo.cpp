@@ -50,7 +50,7 @@ constexpr Row kRows[] = {
     {kProbeExit, "vpb", Kind::kMemory},
     {kYield, "v", Kind::kMemory},
     {kYieldAtTimes, "v", Kind::kMemory},
-    {kStir, "v", Kind::kMemory},
+    {kProgress, "v", Kind::kMemory},
 };
 
 const Row& row_of(llvm::StringRef name) {

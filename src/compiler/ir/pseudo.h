@@ -71,8 +71,8 @@ inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
 inline constexpr llvm::StringLiteral kYield = "heddle.yield";
 // void ()       here a loop may wait for them: the same, every so often (BlockContext::rounds)
 inline constexpr llvm::StringLiteral kYieldAtTimes = "heddle.yield.at.times";
-// void ()       here a thread does more than wait: BlockContext::stirred
-inline constexpr llvm::StringLiteral kStir = "heddle.stir";
+// void ()       here a thread does more than wait: BlockContext::progressed
+inline constexpr llvm::StringLiteral kProgress = "heddle.progress";
 
 bool is(const llvm::Value* value, llvm::StringRef name);
 

@@ -31,6 +31,12 @@ void note_pool_thread() {
   threads.numbers.insert(gettid());
 }
 
+void forget_pool_thread() {
+  PoolThreads& threads = pool_threads();
+  const std::lock_guard lock(threads.mutex);
+  threads.numbers.erase(gettid());
+}
+
 bool has_only_pool_threads_and(const std::unordered_multiset<int>& others) {
   PoolThreads& threads = pool_threads();
   const std::lock_guard lock(threads.mutex);

@@ -6,8 +6,11 @@
 
 namespace heddle::engine {
 
-// The calling thread belongs to the pool: it never runs anything but operations.
+// The calling thread belongs to the pool: it never runs anything but operations, or what no
+// operation waits for.
 void note_pool_thread();
+// It ends. Its number may become another's.
+void forget_pool_thread();
 
 // Whether the process has no threads but those of the pool and `others` (thread numbers). False
 // where the system does not say.

@@ -69,14 +69,11 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.static_shared_bytes = variant.static_shared;
   block.dynamic_shared_bytes = grid.dynamic_shared;
   block.shared_dynamic_offset = variant.dynamic_offset();
-  block.total_shared_bytes = static_cast<std::uint32_t>(
-      gpu::allocated_shared(grid.device->model, variant.static_shared, grid.dynamic_shared));
   block.current_warp = 0;
   block.current_warp_count = 1;
-  block.worker = index_ % grid.device->sm_count();  // programs index arrays with %smid
   block.grid_id = grid.id;
   block.cooperative = grid.cooperative;
-  block.cached_bytes_per_thread = support::cache_share_bytes() / grid.total / block.thread_count;
+  derive();
   if (warps.size() < block.warp_count) warps.resize(block.warp_count);
   block.warps = warps.data();
   deferred.forget();
@@ -84,6 +81,17 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   block.deferred = deferred.entries();
   pending = {};
   return prepare_mode(guarded);
+}
+
+void BlockRunner::derive() {
+  const DerivedFrom now{grid_->device, grid_->total, block.thread_count,
+                        block.static_shared_bytes + block.dynamic_shared_bytes};
+  if (now == derived_from_) return;
+  derived_from_ = now;
+  block.total_shared_bytes = static_cast<std::uint32_t>(gpu::allocated_shared(
+      grid_->device->model, block.static_shared_bytes, block.dynamic_shared_bytes));
+  block.worker = index_ % grid_->device->sm_count();  // programs index arrays with %smid
+  block.cached_bytes_per_thread = support::cache_share_bytes() / grid_->total / block.thread_count;
 }
 
 bool BlockRunner::prepare_mode(bool guarded) {
@@ -140,7 +148,7 @@ bool BlockRunner::run_code() {
 }
 
 // Runs the block with tools listening.
-bool BlockRunner::run_heard() {
+bool BlockRunner::run_with_listeners() {
   using probes::Event;
   const std::size_t shared = std::size_t{block.shared_dynamic_offset} + block.dynamic_shared_bytes;
   const probes::Block told{*grid_->launch,
@@ -149,14 +157,14 @@ bool BlockRunner::run_heard() {
                            {block.shared, shared},
                            block.shared_dynamic_offset};
   told_ = &told;
-  hears_barriers_ = probes::has(grid_->audience->events(), Event::kOpened);
+  hears_barriers_ = probes::has(grid_->listeners->events(), Event::kOpened);
   if (hears_barriers_ && !opened_barriers_) {
     opened_barriers_ = std::make_unique<OpenedBarriers>(*this);
   }
   if (hears_barriers_) opened_barriers_->start();
   const auto tell = [&](auto call) {
     const HostThread::Listening listening;
-    grid_->audience->tell(Event::kBlock, call);
+    grid_->listeners->tell(Event::kBlock, call);
   };
   tell([&](probes::Listener& l) { l.block_begin(told); });
   const bool good = run_code();
@@ -167,11 +175,11 @@ bool BlockRunner::run_heard() {
 }
 
 bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
-  stalls_ = 0;
-  block.stirred = 0;
+  idle_rounds_ = 0;
+  block.progressed = 0;
   block.rounds = abi::kRoundsPerYield;
   block.row_count = count;
-  const bool good = grid_->audience ? run_heard() : run_code();
+  const bool good = grid_->listeners ? run_with_listeners() : run_code();
   if (pending.kind != Fault::Kind::kNone) [[unlikely]] {
     grid_->fail(pending);
     return false;
@@ -180,13 +188,13 @@ bool BlockRunner::run_blocks_in_x(std::uint32_t count) {
 }
 
 void BlockRunner::after_round(bool moved) {
-  stirred_ = stirred_ || moved || block.stirred;
-  block.stirred = 0;
+  progressed_ = progressed_ || moved || block.progressed;
+  block.progressed = 0;
   if (moved) {
-    stalls_ = 0;
+    idle_rounds_ = 0;
     return;
   }
-  ++stalls_;
+  ++idle_rounds_;
   let_others_run();
 }
 
@@ -210,8 +218,8 @@ bool BlockRunner::end_slice(std::uintptr_t pc) {
   if (pc < code.text_begin || pc >= code.text_end) return false;
   HostGuard::enter_again();
   interrupted_ = true;
-  stirred_ = true;
-  stalls_ = 0;
+  progressed_ = true;
+  idle_rounds_ = 0;
   fiber_.suspend();
   return true;
 }

@@ -48,8 +48,8 @@ class BlockRunner {
   const Grid& grid() const { return *grid_; }
   SharedMemory& shared_memory() { return shared_; }
 
-  // For the modes. The block has just been round its warps; `moved`: some of them got on, else all
-  // only waited.
+  // For the modes. The block has just been round its warps; `moved`: some of them made progress,
+  // else all only waited.
   void after_round(bool moved);
   // The block can only go on when this barrier opens, of the block or of more: returns when it has,
   // or with false when the block itself keeps it from opening.
@@ -73,10 +73,10 @@ class BlockRunner {
     slice_over_ = false;
   }
 
-  // Whether its block got on before it last waited.
-  bool got_on() const { return stalls_ <= 1; }
+  // Whether its block made progress before it last waited.
+  bool advanced() const { return idle_rounds_ <= 1; }
   // Whether, since the last call, a thread of its block did more than look at what it waits for.
-  bool stirred() { return std::exchange(stirred_, false); }
+  bool progressed() { return std::exchange(progressed_, false); }
 
   bool owns_stack_guard(std::uintptr_t address) const {
     return stack_.in_guard(address) || fiber_stacks_.in_guard(address);
@@ -111,11 +111,21 @@ class BlockRunner {
  private:
   void place_cluster(const SharedMemory& memory, std::uint32_t rank);
   bool prepare_mode(bool guarded);
+  // What takes divisions, which are a part of the time of a small grid: done again when any of this
+  // has changed since.
+  struct DerivedFrom {
+    const Device* device = nullptr;
+    std::uint64_t blocks = 0;
+    std::uint32_t threads = 0, shared_bytes = 0;
+    bool operator==(const DerivedFrom&) const = default;
+  };
+  void derive();
   void prepare_frames();
   bool run_code();
-  bool run_heard();
+  bool run_with_listeners();
 
   const unsigned index_;
+  DerivedFrom derived_from_;
   Grid* grid_ = nullptr;
   Fiber fiber_;
   Stacks stack_;
@@ -128,8 +138,8 @@ class BlockRunner {
   const probes::Block* told_ = nullptr;
   std::unique_ptr<OpenedBarriers> opened_barriers_;
   bool hears_barriers_ = false;
-  unsigned stalls_ = 0;  // rounds since the running block last got on
-  bool stirred_ = false;
+  unsigned idle_rounds_ = 0;  // rounds since the running block last made progress
+  bool progressed_ = false;
   volatile bool interrupted_ = false, slice_over_ = false;
   Random random_;
 };

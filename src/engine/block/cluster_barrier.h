@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A block's part in the barrier of its cluster, at which threads arrive and wait apart (PTX ISA,
-// "barrier.cluster"). Who has arrived n times waits until n phases are complete, which is when all
-// members of all blocks that have not exited have arrived n times.
+// "barrier.cluster"). A block that has arrived n times waits until n phases are complete, which is
+// when all members of all blocks that have not exited have arrived n times.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class ClusterBarrier {
     members_[member].arrived_only = true;
     ++members_[member].arrivals;
   }
-  // Who waits without having arrived does so now.
+  // A block that waits without having arrived does so now.
   void wait(std::uint32_t member) {
     arrive(member);
     members_[member].arrived_only = false;

@@ -16,8 +16,8 @@ void OpenedBarriers::open(std::uint32_t id, std::uint32_t threads) {
       std::span<const std::uint32_t>(lanes.data(), runner_.block.warp_count)};
   {
     const HostThread::Listening listening;
-    runner_.grid().audience->tell(probes::Event::kOpened,
-                                  [&](probes::Listener& l) { l.opened(event); });
+    runner_.grid().listeners->tell(probes::Event::kOpened,
+                                   [&](probes::Listener& l) { l.opened(event); });
   }
   lanes = {};
 }

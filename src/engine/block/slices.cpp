@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/base/asymmetric_fence.h"
 #include "engine/base/host_threads.h"
 #include "engine/block/fiber.h"
 #include "engine/grid/members.h"
@@ -60,10 +61,11 @@ bool is_still_there(Slices::Slot& slot) {
 }
 
 void interrupt(Slices::Slot& slot) {
-  std::uint64_t turn = slot.seen_turn;
   slot.pending.store(true);
-  if (slot.turn.compare_exchange_strong(turn, turn | Slices::Slot::kSignalled)) {
-    tgkill(getpid(), slot.thread, kStopSignal);
+  AsymmetricFence::heavy();
+  if (slot.turn.load() == slot.seen_turn) {
+    tgkill(getpid(), slot.thread,
+           kStopSignal);  // its turn does not end without a look at `pending`
   } else {
     slot.pending.store(false);
   }
@@ -85,6 +87,7 @@ void look() {
     if (idle < kIdleTicks) continue;
     idle = 0;
     all.asleep.store(1);
+    AsymmetricFence::heavy();
     {
       const std::lock_guard lock(all.mutex);
       const auto runs = [](const auto* s) { return (s->turn.load() & Slices::Slot::kRuns) != 0; };
@@ -109,6 +112,7 @@ struct OwnSlot : Slices::Slot {
     pthread_sigmask(SIG_SETMASK, &every, &before);
     std::thread([] {
       note_pool_thread();
+      AsymmetricFence::enable();
       look();
     }).detach();
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -134,7 +138,9 @@ Slices::Turn::Turn(const std::uint32_t* block_idx) {
     mine = owned.get();
   }
   mine->block_idx.store(block_idx, std::memory_order_relaxed);
-  mine->turn.store((mine->turn.load(std::memory_order_relaxed) | 3) + 2);  // the next, kRuns
+  const std::uint64_t last = mine->turn.load(std::memory_order_relaxed);
+  mine->turn.store((last + Slot::kOne) | Slot::kRuns, std::memory_order_release);
+  AsymmetricFence::light();
   Watch& all = watch();
   if (all.asleep.load()) [[unlikely]] {
     all.asleep.store(0);
@@ -144,18 +150,18 @@ Slices::Turn::Turn(const std::uint32_t* block_idx) {
 
 Slices::Turn::~Turn() {
   const std::uint64_t turn = mine->turn.load(std::memory_order_relaxed);
-  const std::uint64_t was = mine->turn.exchange((turn | 3) - 3);
-  if (!(was & Slot::kSignalled)) [[likely]]
+  mine->turn.store(turn & ~Slot::kRuns, std::memory_order_release);
+  AsymmetricFence::light();
+  if (!mine->pending.load(std::memory_order_acquire)) [[likely]]
     return;
   // The signal shall not hit the program that goes on behind this.
   const auto until = std::chrono::steady_clock::now() + kSignalTime;
   while (mine->pending.load() && std::chrono::steady_clock::now() < until) sched_yield();
+  mine->pending.store(false);  // the next turns shall not wait for a signal that does not come
 }
 
 void Slices::note_signal() {
-  if (!mine || !mine->pending.load()) return;
-  mine->turn.fetch_and(~Slot::kSignalled);
-  mine->pending.store(false);
+  if (mine) mine->pending.store(false);
 }
 
 }  // namespace heddle::engine

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time slices: what runs one block for long is interrupted, so that other blocks get on that it may
-// wait for, whatever the code looks like that it runs.
+// Time slices: what runs one block for long is interrupted, so that other blocks, which it may
+// wait for, make progress, whatever the code looks like that it runs.
 //
 // A thread of its own looks now and then at what the host threads run, and sends kStopSignal to
 // those that are still where they were: in the same turn, at the same block. Turns that are short
@@ -29,8 +29,8 @@ class Slices {
 
   // A host thread's part.
   struct Slot {
-    static constexpr std::uint64_t kRuns = 1, kSignalled = 2, kOne = 4;
-    std::atomic<std::uint64_t> turn{0};  // number of the turn, and the two bits above
+    static constexpr std::uint64_t kRuns = 1, kOne = 2;
+    std::atomic<std::uint64_t> turn{0};  // number of the turn, and the bit above
     std::atomic<const std::uint32_t*> block_idx{nullptr};
     std::atomic<bool> pending{false};  // a signal is on its way
     int thread = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who runs warp code that may suspend in the middle of calls: behind WarpContext::engine.
+// What runs warp code that may suspend in the middle of calls: behind WarpContext::engine.
 #pragma once
 
 #include "image/kernel_abi.h"

@@ -158,7 +158,7 @@ Error Captures::wait(Stream& stream, const std::shared_ptr<Event>& event, bool e
   const std::lock_guard lock(mutex_);
   const auto point = event->captured();
   const bool legacy = stream.kind == Stream::Kind::kLegacyDefault;
-  *captured = point || stream.capture() || (legacy && stream.heeds_capture());
+  *captured = point || stream.capture() || (legacy && stream.is_capturing());
   if (!*captured) return Error::kSuccess;
   if (stream.capture() && stream.capture()->invalidated) return Error::kStreamCaptureInvalidated;
   if (!point) {

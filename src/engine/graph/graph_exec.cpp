@@ -28,7 +28,7 @@ Error GraphExec::make(GraphServices& services, Graph& graph, unsigned long long 
   if (memory && !graph.only_exec.expired()) return Error::kInvalidValue;
   const std::shared_ptr<GraphExec> made(new GraphExec(services, flags));
   HEDDLE_RETURN_IF_ERROR(GraphPlan::make(services, graph, &made->plan_, failed));
-  made->audience_ = services.launcher.listeners().audience();
+  made->listeners_ = services.launcher.listeners().current();
   made->user_objects_ = objects_of(graph);
   made->find_blocks();
   if (memory) graph.only_exec = made;
@@ -65,9 +65,9 @@ Error GraphExec::change_memory() {
 
 // Tools may have come since the kernels were prepared.
 Error GraphExec::hear_listeners() {
-  const Audience* audience = services_.launcher.listeners().audience();
-  if (audience == audience_) return Error::kSuccess;
-  audience_ = audience;
+  const ListenerSet* listeners = services_.launcher.listeners().current();
+  if (listeners == listeners_) return Error::kSuccess;
+  listeners_ = listeners;
   return plan_->prepare_again(services_, &plan_);
 }
 

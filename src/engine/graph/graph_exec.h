@@ -81,7 +81,7 @@ class GraphExec {
   std::shared_ptr<const GraphPlan> plan_;
   std::shared_ptr<const UserObjectRefs> user_objects_;
   std::vector<std::shared_ptr<GraphMemoryBlock>> allocates_, frees_;
-  const Audience* audience_ = nullptr;
+  const ListenerSet* listeners_ = nullptr;
   OperationRef last_;
 };
 

@@ -217,7 +217,7 @@ void GraphRun::wait_for_events() {
   }
 }
 
-// Who waits for the events from now on waits for this launch.
+// Whatever waits for the events from now on waits for this launch.
 void GraphRun::announce_records() {
   for (const std::uint32_t at : plan_->order().event_records) {
     const GraphTask& task = plan_->task(at);

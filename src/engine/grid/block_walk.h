@@ -22,6 +22,11 @@ class BlockWalk {
 
   // index[3] of block `number` of this order, 0 .. grid.count() - 1.
   void place(std::uint64_t number, std::uint32_t* index) const {
+    if (one_row_ && number < grid_.x) {  // of a small grid the divisions are a part of its time
+      index[0] = static_cast<std::uint32_t>(number);
+      index[1] = index[2] = 0;
+      return;
+    }
     const std::uint64_t plane = std::uint64_t{grid_.x} * grid_.y;
     const std::uint64_t band = std::uint64_t{grid_.x} * tile_rows_;
     const std::uint64_t in_plane = number % plane;

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/base/types.h"
+#include "engine/grid/deadlock.h"
 #include "engine/grid/fault.h"
-#include "engine/grid/standstill.h"
 #include "engine/module/module.h"
 #include "engine/module/variant.h"
 #include "image/kernel_abi.h"
@@ -19,7 +19,7 @@
 
 namespace heddle::engine {
 
-class Audience;
+class ListenerSet;
 class Device;
 class Operation;
 class Scheduler;
@@ -47,8 +47,8 @@ struct Grid {
   unsigned workers = 1;
   bool cooperative = false;  // all blocks are resident
   Schedule schedule;
-  const Audience* audience = nullptr;      // null in a plain run
-  const probes::Launch* launch = nullptr;  // what the audience was told of this grid
+  const ListenerSet* listeners = nullptr;  // null in a plain run
+  const probes::Launch* launch = nullptr;  // what the listeners were told of this grid
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};
@@ -59,7 +59,7 @@ struct Grid {
   std::atomic<bool> fault_taken{false};
   std::atomic<std::uint64_t> resident_blocks{
       0};  // blocks that have begun and not ended, where they wait
-  Standstill standstill;
+  Deadlock deadlock;
   // Thread numbers of those that work on it now, 0 = none; no slots when there is only one worker.
   std::span<std::atomic<int>> members;
   Fault fault;  // of the worker that failed first

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who works on a grid.
+// The host threads that work on a grid.
 #pragma once
 
 #include <csignal>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/jit/code_cache.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -87,6 +89,17 @@ std::optional<CodeCache::Entry> CodeCache::load(const support::Hash128& key) {
   }
   kernels_.remove(name);
   return std::nullopt;
+}
+
+bool CodeCache::usable() {
+  if (directory_.empty() || max_bytes_ == 0) return false;
+  const std::lock_guard lock(mutex_);
+  return open_folder(true);
+}
+
+bool CodeCache::contains(const support::Hash128& key) {
+  const std::lock_guard lock(mutex_);
+  return open_folder(false) && faccessat(kernels_.descriptor(), name_of(key).c_str(), R_OK, 0) == 0;
 }
 
 std::optional<CodeCache::Place> CodeCache::store(const support::Hash128& key,

@@ -25,6 +25,8 @@ class CodeCache {
   // `directory` may be empty: no cache. `max_bytes` bounds what the directory holds.
   CodeCache(const std::string& directory, std::uint64_t max_bytes);
 
+  const std::string& directory() const { return directory_; }  // absolute
+
   // Where the file of an object is.
   struct Place {
     std::string path;       // what debuggers and profilers are to see
@@ -35,6 +37,11 @@ class CodeCache {
     std::vector<std::uint8_t> object;
   };
   std::optional<Entry> load(const support::Hash128& key);
+
+  // Whether it can be used, as far as is known before something is stored. Makes the folder.
+  bool usable();
+  // Whether there is a file for `key`.
+  bool contains(const support::Hash128& key);
 
   // Empty when it could not be stored.
   std::optional<Place> store(const support::Hash128& key, const std::uint8_t* object,

@@ -30,14 +30,19 @@ bool exists(const std::string& path) {
   return stat(path.c_str(), &info) == 0;
 }
 
+// Tools and tests that contain the engine lie in bin/ beside lib/.
+std::string find_folder() {
+  const std::string folder = own_directory();
+  return exists(folder + "/libheddle-compiler.so") ? folder : folder + "/../lib";
+}
+
 }  // namespace
 
-CompilerLibrary::CompilerLibrary() {
-  std::string directory = own_directory();
-  // Tools and tests that contain the engine lie in bin/ beside lib/.
-  if (!exists(directory + "/libheddle-compiler.so")) directory += "/../lib";
-  path_ = directory + "/libheddle-compiler.so";
-  identity_ = file_identity(path_) + ";" + file_identity(directory + "/heddle/devicelib.bc");
+CompilerLibrary::CompilerLibrary() : CompilerLibrary(find_folder()) {}
+
+CompilerLibrary::CompilerLibrary(const std::string& folder)
+    : folder_(folder), path_(folder + "/libheddle-compiler.so") {
+  identity_ = file_identity(path_) + ";" + file_identity(folder + "/heddle/devicelib.bc");
 }
 
 const CompilerLibrary::Functions* CompilerLibrary::open(std::string* reason) {

@@ -11,7 +11,8 @@ namespace heddle::engine {
 
 class CompilerLibrary {
  public:
-  CompilerLibrary();
+  CompilerLibrary();  // where this library or program looks for it
+  explicit CompilerLibrary(const std::string& folder);
 
   struct Functions {
     decltype(&heddle_compile) compile = nullptr;
@@ -24,8 +25,10 @@ class CompilerLibrary {
 
   // Differs whenever the library or the device library was rebuilt; opens neither.
   const std::string& identity() const { return identity_; }
+  const std::string& folder() const { return folder_; }
 
  private:
+  std::string folder_;
   std::string path_;
   std::string identity_;
   std::mutex mutex_;

@@ -41,7 +41,8 @@ JitSource::JitSource(const support::Settings& settings)
       passes_(settings.passes),
       log_(settings.log_compile),
       cpu_(support::cpu_identity()),
-      cache_(settings.cache_dir, settings.cache_bytes) {
+      cache_(settings.cache_dir, settings.cache_bytes),
+      ahead_(settings, compiler_) {
   if (!passes_.empty()) check_passes();
 }
 
@@ -98,15 +99,19 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
 Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* reason) {
   const support::Hash128 key = key_of(request);
   const bool whole_kernel = !request.kernel.empty();
+  const auto ahead = ahead_.take(key, request.kernel);
   // A dump shows what the compiler does, so it must run.
   if (auto entry = dump_dir_.empty() ? cache_.load(key) : std::nullopt) {
     std::string stale;
     if (open_object(entry->place, entry->object, out, &stale)) {
       out->code = description(out->handle);
       out->cache_hit = true;
+      out->ahead = ahead.has_value();
+      if (ahead && log_) tell(request, ("ahead, " + *ahead).c_str());
       if (out->code || !whole_kernel) return Error::kSuccess;
     }
   }
+  ahead_.begin(request, cache_, [this](const CodeRequest& other) { return key_of(other); });
   HeddleCompileResult result{};
   HEDDLE_RETURN_IF_ERROR(compile(request, &result, reason));
   auto place = cache_.store(key, result.object, result.object_size);
@@ -115,7 +120,7 @@ Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* 
   const bool opened = open_object(place, {result.object, result.object_size}, out, reason);
   compiler_.open(reason)->release(&result);
   if (!opened) return Error::kInvalidKernelImage;
-  out->cache_hit = false;
+  out->cache_hit = out->ahead = false;
   out->code = description(out->handle);
   if (out->code || !whole_kernel) return Error::kSuccess;
   *reason = "the compiled object does not keep the kernel contract of this version of Heddle";

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "engine/jit/ahead.h"
 #include "engine/jit/code_cache.h"
 #include "engine/jit/compiler_library.h"
 #include "engine/module/code_source.h"
@@ -17,6 +18,7 @@ class JitSource : public CodeSource {
 
   // kJitCompilerNotFound without libheddle-compiler, kInvalidKernelImage when it refuses.
   Error load(const CodeRequest& request, LoadedCode* out, std::string* reason) override;
+  void stop() override { ahead_.stop(); }
   std::string symbolize(const std::string& path, std::uintptr_t offset) override;
 
  private:
@@ -31,6 +33,7 @@ class JitSource : public CodeSource {
   std::string cpu_;
   CodeCache cache_;
   CompilerLibrary compiler_;
+  Ahead ahead_;
 };
 
 }  // namespace heddle::engine

@@ -78,7 +78,7 @@ void Cluster::start(std::uint64_t number) {
 
 Stop Cluster::run() {
   const std::uint32_t blocks = size();
-  got_on_ = stirred_ = interrupted_ = false;
+  advanced_ = progressed_ = interrupted_ = false;
   if (at_grid_barrier_) std::ranges::replace(stops_, Stop::kAtGridBarrier, Stop::kWaits);
   at_grid_barrier_ = false;
   for (;;) {
@@ -92,9 +92,9 @@ Stop Cluster::run() {
         if (grid_.failed.load(std::memory_order_relaxed)) return Stop::kEnded;
         if (stops_[rank] == Stop::kEnded) leave(rank);
         stopped = stopped || stops_[rank] != Stop::kWaits;
-        got_on_ = got_on_ || stopped || blocks_[rank]->got_on();
+        advanced_ = advanced_ || stopped || blocks_[rank]->advanced();
         interrupted_ = interrupted_ || blocks_[rank]->interrupted();
-        stirred_ = blocks_[rank]->stirred() || stopped || stirred_;
+        progressed_ = blocks_[rank]->progressed() || stopped || progressed_;
       }
       ended += stops_[rank] == Stop::kEnded;
       at_grid += stops_[rank] == Stop::kAtGridBarrier;

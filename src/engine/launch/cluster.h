@@ -29,12 +29,12 @@ class Cluster {
   // Runs blocks on. kEnded: all have ended or the grid has failed. kAtGridBarrier: all that have
   // not ended are there. kWaits: blocks wait for others in loops of their own.
   ResidentBlock::Stop run();
-  // Whether a block got on in the last run().
-  bool got_on() const { return got_on_; }
+  // Whether a block made progress in the last run().
+  bool advanced() const { return advanced_; }
   // Whether a block was left because its slice was over (slices.h).
   bool interrupted() const { return interrupted_; }
   // Whether a thread did more in it than look at what it waits for.
-  bool stirred() const { return stirred_; }
+  bool progressed() const { return progressed_; }
   // A fault at the place where a thread waits (kWaits).
   Fault fault_where_it_waits() const;
 
@@ -59,9 +59,9 @@ class Cluster {
   std::vector<std::unique_ptr<ResidentBlock>> blocks_;  // by rank
   std::vector<ResidentBlock::Stop> stops_;              // kWaits: may run on
   std::uint32_t phases_ = 0;  // of the cluster's barrier that are complete
-  bool got_on_ = false, stirred_ = false, interrupted_ = false;  // in the last run()
-  bool at_grid_barrier_ = false;                                 // all blocks
-  std::uint64_t turn_ = 0;                                       // of all clusters of this kernel
+  bool advanced_ = false, progressed_ = false, interrupted_ = false;  // in the last run()
+  bool at_grid_barrier_ = false;                                      // all blocks
+  std::uint64_t turn_ = 0;       // of all clusters of this kernel
   std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible
 };
 

@@ -93,21 +93,21 @@ void CooperativeLaunch::arrive() {
 }
 
 // Clusters whose blocks wait for others in loops of their own.
-void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Standstill::Watch& watch) {
+void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Deadlock::Watch& watch) {
   for (unsigned rounds = 0; !waiting.empty() && !over(); ++rounds) {
-    bool stirred = false;
+    bool progressed = false;
     const auto done = std::remove_if(waiting.begin(), waiting.end(), [&](Number cluster) {
       if (grid_.failed.load(std::memory_order_relaxed)) return false;
       const bool through = run(cluster);
-      if (through || clusters_[cluster]->got_on()) rounds = 0;
-      stirred = clusters_[cluster]->stirred() || stirred;
+      if (through || clusters_[cluster]->advanced()) rounds = 0;
+      progressed = clusters_[cluster]->progressed() || progressed;
       if (through) arrive();
       return through;
     });
     waiting.erase(done, waiting.end());
-    if (stirred) watch.moved();
+    if (progressed) watch.moved();
     if (waiting.empty()) break;
-    if (!stirred && watch.stands()) {
+    if (!progressed && watch.is_deadlocked()) {
       grid_.fail(clusters_[waiting.front()]->fault_where_it_waits());
       break;
     }
@@ -122,7 +122,7 @@ void CooperativeLaunch::run_waiting(std::vector<Number>& waiting, Standstill::Wa
 void CooperativeLaunch::work(unsigned share) {
   HostThread::current();  // sees to this thread's signal stack
   const Member member(grid_, share);
-  Standstill::Watch watch(grid_);
+  Deadlock::Watch watch(grid_);
   std::vector<Number> waiting;
   while (!over()) {
     const std::uint32_t round = round_.load(std::memory_order_acquire);
@@ -144,7 +144,7 @@ void CooperativeLaunch::work(unsigned share) {
     round_.wait(round, std::memory_order_acquire);
     watch.wake();
   }
-  // Who sleeps shall see that it is over.
+  // Wakes those that sleep: it is over.
   round_.fetch_add(1, std::memory_order_release);
   round_.notify_all();
 }

@@ -36,7 +36,7 @@ class CooperativeLaunch {
   bool claim(unsigned share, Number* cluster);
   // True when the cluster has come to the end of its round.
   bool run(Number cluster);
-  void run_waiting(std::vector<Number>& waiting, Standstill::Watch& watch);
+  void run_waiting(std::vector<Number>& waiting, Deadlock::Watch& watch);
   void arrive();
   bool over() const;
 

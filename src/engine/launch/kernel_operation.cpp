@@ -22,10 +22,10 @@ constexpr float kWorthSharingNs = 1500;
 
 KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
     : launcher_(launcher),
-      audience_(ready.audience),
+      listeners_(ready.listeners),
       priority_(ready.launch.priority),
       window_(ready.launch.window) {
-  const auto& [launch, variant, cluster, audience] = ready;
+  const auto& [launch, variant, cluster, listeners] = ready;
   const image::KernelRecord& record = *variant->record;
   std::byte* parameters = inline_parameters_;
   if (record.param_bytes > kInlineParameters) [[unlikely]] {
@@ -62,7 +62,7 @@ float KernelOperation::expected() const {
 
 Operation::Size KernelOperation::size() const {
   const float time = expected();
-  return time == 0 || waits() || audience_ ? Size::kLarge : size_of(time);
+  return time == 0 || waits() || listeners_ ? Size::kLarge : size_of(time);
 }
 
 Operation::Size KernelOperation::size_of(float nanoseconds) {
@@ -79,7 +79,7 @@ float KernelOperation::expected(const ReadyKernel& ready) {
 bool KernelOperation::is_small(const ReadyKernel& ready) {
   const float time = expected(ready);
   return time > 0 && time < kWorthHandingOverNs && !ready.launch.cooperative &&
-         !ready.variant->waits && !ready.audience;
+         !ready.variant->waits && !ready.listeners;
 }
 
 unsigned KernelOperation::prepare() {
@@ -87,9 +87,9 @@ unsigned KernelOperation::prepare() {
   prepared_ = true;
   if (launcher_.settings().log_launch) [[unlikely]]
     launcher_.log(grid_);
-  if (audience_) [[unlikely]]
+  if (listeners_) [[unlikely]]
     begin_telling();
-  begin_ = Clock::now();
+  stopwatch_.start();
   const float time = expected();
   const bool alone = time > 0 && time < kWorthWakingNs && !waits();
   grid_.workers = alone ? 1
@@ -118,9 +118,9 @@ void KernelOperation::finish() {
   cooperative_.reset();
   note_time();
   const bool faulted = grid_.failed.load(std::memory_order_acquire);
-  if (audience_) [[unlikely]] {
-    audience_->tell(probes::Event::kKernel,
-                    [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
+  if (listeners_) [[unlikely]] {
+    listeners_->tell(probes::Event::kKernel,
+                     [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
   }
   if (faulted) [[unlikely]]
     launcher_.report_fault(grid_);
@@ -143,19 +143,19 @@ void KernelOperation::begin_telling() {
       window_,
       {grid_.cluster.x, grid_.cluster.y, grid_.cluster.z},
   });
-  grid_.audience = audience_;
+  grid_.listeners = listeners_;
   grid_.launch = &*told_;
-  audience_->tell(probes::Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(*told_); });
+  listeners_->tell(probes::Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(*told_); });
 }
 
 void KernelOperation::note_time() {
-  const std::chrono::duration<float, std::nano> time = Clock::now() - begin_;
+  const float time = stopwatch_.nanoseconds();
   std::atomic<float>& block_ns = grid_.variant->block_ns;
   const float before = block_ns.load(std::memory_order_relaxed);
   // Of a parallel run the time of all workers together, of which waking them up is a part: a wrong
   // guess is corrected by the serial run that follows it.
-  const float seen = std::max(
-      time.count() * static_cast<float>(grid_.workers) / static_cast<float>(grid_.total), 1e-3f);
+  const float seen =
+      std::max(time * static_cast<float>(grid_.workers) / static_cast<float>(grid_.total), 1e-3f);
   block_ns.store(grid_.workers > 1 && before > 0 ? std::min(seen, 2 * before) : seen,
                  std::memory_order_relaxed);
 }

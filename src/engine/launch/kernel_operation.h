@@ -2,7 +2,6 @@
 // A kernel launch as an operation of a stream.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "engine/launch/cooperative_launch.h"
 #include "engine/launch/launcher.h"
 #include "engine/stream/operation.h"
+#include "support/stopwatch.h"
 
 namespace heddle::engine {
 
@@ -37,7 +37,6 @@ class KernelOperation final : public Operation {
   static constexpr float kWorthHandingOverNs = 5000;
 
  private:
-  using Clock = std::chrono::steady_clock;
   // Nanoseconds that the grid will take, as others took; 0 = not known.
   float expected() const;
   void begin_telling();
@@ -47,11 +46,11 @@ class KernelOperation final : public Operation {
 
   Launcher& launcher_;
   Grid grid_;
-  const Audience* const audience_;
+  const ListenerSet* const listeners_;
   const std::optional<int> priority_;
   const probes::AccessPolicyWindow window_;
   bool prepared_ = false;
-  Clock::time_point begin_;
+  support::Stopwatch stopwatch_;
   std::vector<std::atomic<int>> members_;
   std::optional<CooperativeLaunch> cooperative_;
   std::optional<probes::Launch> told_;

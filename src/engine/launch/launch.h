@@ -10,7 +10,7 @@
 
 namespace heddle::engine {
 
-class Audience;
+class ListenerSet;
 class Stream;
 struct Function;
 struct Variant;
@@ -32,7 +32,7 @@ struct ReadyKernel {
   Launch launch;
   const Variant* variant = nullptr;
   Dim3 cluster;
-  const Audience* audience = nullptr;
+  const ListenerSet* listeners = nullptr;
 };
 
 }  // namespace heddle::engine

@@ -30,6 +30,11 @@ const char* mode_name(const Variant& variant) {
   }
 }
 
+const char* origin(const LoadedCode& code) {
+  if (code.ahead) return "ahead";
+  return code.cache_hit ? "hit" : "miss";
+}
+
 }  // namespace
 
 Error Launcher::kernel_record(const Function& function, Device& device,
@@ -44,8 +49,8 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
   const bool log = settings_.log_launch;
   if (Error error = check_shape(launch, log); !ok(error)) [[unlikely]]
     return error;
-  const Audience* audience = listeners_.audience();
-  Variant* variant = variants_.find(launch, audience);
+  const ListenerSet* listeners = listeners_.current();
+  Variant* variant = variants_.find(launch, listeners);
   const image::KernelRecord* record = variant ? variant->record : nullptr;
   if (!record) [[unlikely]] {
     Device& device = launch.stream->device;
@@ -55,11 +60,11 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
       [[unlikely]]
     return error;
   if (!variant) [[unlikely]] {
-    HEDDLE_RETURN_IF_ERROR(variants_.make(launch, audience, &variant));
+    HEDDLE_RETURN_IF_ERROR(variants_.make(launch, listeners, &variant));
   }
   out->launch = launch;
   out->variant = variant;
-  out->audience = audience;
+  out->listeners = listeners;
   return cluster_of(launch, *variant, log, &out->cluster);
 }
 
@@ -89,7 +94,7 @@ void Launcher::log(const Grid& grid) const {
       "cache={}",
       support::demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x,
       v.block.y, v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa,
-      mode_name(v), settings_.threads, schedule, v.code.cache_hit ? "hit" : "miss"));
+      mode_name(v), settings_.threads, schedule, origin(v.code)));
 }
 
 }  // namespace heddle::engine

@@ -38,7 +38,7 @@ class Launcher {
   Error kernel_record(const Function& function, Device& device, const image::KernelRecord** out);
   // Where a variable lives on `device`.
   Error variable_address(const Variable& variable, Device& device, Instance::Symbol* out) {
-    return variants_.variable_address(variable, device, listeners_.audience(), out);
+    return variants_.variable_address(variable, device, listeners_.current(), out);
   }
 
   // Whether the launch may run; the kernel is compiled.

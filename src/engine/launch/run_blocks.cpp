@@ -20,10 +20,12 @@ constexpr std::size_t kStackBytes = std::size_t{256} << 20;
 // Blocks that run without a look at whether the grid has failed.
 constexpr std::uint64_t kMostBlocksAtOnce = 256;
 
+// Two variables: what has a destructor is asked each time whether it is registered.
+thread_local std::unique_ptr<BegunBlocks> owned;
+thread_local BegunBlocks* here = nullptr;
+
 // The calling thread's, made on first use and released with the thread.
 BegunBlocks& own_blocks() {
-  thread_local std::unique_ptr<BegunBlocks> owned;
-  thread_local BegunBlocks* here = nullptr;
   if (!here) [[unlikely]] {
     owned = std::make_unique<BegunBlocks>();
     here = owned.get();
@@ -48,7 +50,7 @@ bool BegunBlocks::go_on() {
 void BegunBlocks::run_piece() {
   const Grid& grid = this->grid();
   const BlockWalk walk(grid.grid, grid.variant->waits);
-  const bool one_by_one = grid.schedule.shuffle || grid.audience || grid.variant->waits ||
+  const bool one_by_one = grid.schedule.shuffle || grid.listeners || grid.variant->waits ||
                           grid.variant->mode != abi::KernelMode::kBlock;
   walk.place(at_, block.block_idx);
   while (at_ < end_) {

@@ -20,7 +20,7 @@ using Stop = ResidentBlock::Stop;
 // After so many times that a block has only waited, another one begins. A lock that another host
 // thread holds is free again long before.
 constexpr unsigned kPatience = 100;
-// Blocks that poll in a loop with barriers get on from barrier to barrier: so many rounds are
+// Blocks that poll in a loop with barriers go from barrier to barrier: so many rounds are
 // enough. And so many rounds among blocks that all wait before sleeping in between.
 constexpr unsigned kLongPatience = 2000;
 constexpr unsigned kPause = 50;  // microseconds
@@ -45,13 +45,13 @@ class Runner {
   }
 
   void work() {
-    unsigned rounds = 0, waits = 0;  // in which nobody got on; since one last began or ended
+    unsigned rounds = 0, waits = 0;  // without progress; since one last began or ended
     while (!failed()) {
       if (is_idle() && !begin()) return;
-      const bool got_on = run_each();
-      if (stirred_) watch_.moved();
+      const bool advanced = run_each();
+      if (progressed_) watch_.moved();
       if (is_idle()) continue;
-      rounds = got_on ? 0 : rounds + 1;
+      rounds = advanced ? 0 : rounds + 1;
       waits = ended_ ? 0 : waits + 1;
       const std::size_t blocks = running_.size() + (begun_ ? 1 : 0);
       // Slices are long: who has run one out has waited long enough, unless blocks end.
@@ -60,9 +60,9 @@ class Runner {
       if (!patient && begin_more()) {
         rounds = waits = 0;
         watch_.moved();
-      } else if (got_on || interrupted_) {
+      } else if (advanced || interrupted_) {
         continue;
-      } else if (!stirred_ && !grid_.interrupted.load() && watch_.stands()) {
+      } else if (!progressed_ && !grid_.interrupted.load() && watch_.is_deadlocked()) {
         return fail();
       } else if (rounds < kLongPatience) {
         sched_yield();
@@ -103,18 +103,18 @@ class Runner {
   }
 
   // Runs each cluster on, the first first and the last first in turn: chains of blocks that wait
-  // for the one before them, or behind them, end in a few rounds. True when one got on.
+  // for the one before them, or behind them, end in a few rounds. True when one made progress.
   bool run_each() {
-    bool got_on = false;
-    stirred_ = ended_ = interrupted_ = false;
-    if (begun_) got_on = run_begun();
+    bool advanced = false;
+    progressed_ = ended_ = interrupted_ = false;
+    if (begun_) advanced = run_begun();
     backwards_ = !backwards_;
     for (std::size_t k = 0; k < running_.size(); ++k) {
       auto& cluster = running_[backwards_ ? running_.size() - 1 - k : k];
       const bool ended = cluster->run() == Stop::kEnded;
       if (failed()) return true;
-      got_on = got_on || ended || cluster->got_on();
-      stirred_ = cluster->stirred() || stirred_;
+      advanced = advanced || ended || cluster->advanced();
+      progressed_ = cluster->progressed() || progressed_;
       interrupted_ = interrupted_ || cluster->interrupted();
       if (!ended) continue;
       ended_ = true;
@@ -122,16 +122,16 @@ class Runner {
       idle_.push_back(std::move(cluster));
     }
     std::erase(running_, nullptr);
-    return got_on;
+    return advanced;
   }
 
   bool run_begun() {
     const bool ended = begun_->go_on();
     if (failed()) return true;
-    stirred_ = begun_->stirred() || ended;
+    progressed_ = begun_->progressed() || ended;
     interrupted_ = begun_->interrupted();
-    const bool got_on = ended || begun_->got_on();
-    if (!ended) return got_on;
+    const bool advanced = ended || begun_->advanced();
+    if (!ended) return advanced;
     ended_ = true;
     grid_.resident_blocks.fetch_sub(1);
     begun_ = nullptr;
@@ -146,13 +146,13 @@ class Runner {
 
   Grid& grid_;
   ResidentBlockStore& store_;
-  Standstill::Watch watch_;
+  Deadlock::Watch watch_;
   const std::uint64_t most_;
   std::uint64_t next_ = 0, end_ = 0;  // taken
   std::vector<std::unique_ptr<Cluster>> running_, idle_;
   bool backwards_ = true;
   BegunBlocks* begun_;  // the thread's own block, null when it has ended
-  bool stirred_ = false, ended_ = false, interrupted_ = false;  // in the last round
+  bool progressed_ = false, ended_ = false, interrupted_ = false;  // in the last round
 };
 
 }  // namespace

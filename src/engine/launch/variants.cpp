@@ -21,7 +21,7 @@ bool wide(std::uint32_t grid, std::uint32_t block) {
 
 }  // namespace
 
-Variants::Code Variants::code_of(const Launch& launch, const Audience* audience) const {
+Variants::Code Variants::code_of(const Launch& launch, const ListenerSet* listeners) const {
   std::uint32_t flags = 0;
   if (wide(launch.grid.x, launch.block.x) || wide(launch.grid.y, launch.block.y) ||
       wide(launch.grid.z, launch.block.z)) {
@@ -29,13 +29,13 @@ Variants::Code Variants::code_of(const Launch& launch, const Audience* audience)
   }
   if (settings_.reference) flags |= kHeddleReference;
   if (settings_.fiber) flags |= kHeddleFiber;
-  const std::uint32_t probe_mask = audience ? probes::in_code(audience->events()) : 0;
+  const std::uint32_t probe_mask = listeners ? probes::in_code(listeners->events()) : 0;
   if (probe_mask) flags |= kHeddleProbes;
   return {flags, probe_mask};
 }
 
-Variant* Variants::find(const Launch& launch, const Audience* audience) const {
-  return find(launch, code_of(launch, audience), launch.stream->device.ordinal);
+Variant* Variants::find(const Launch& launch, const ListenerSet* listeners) const {
+  return find(launch, code_of(launch, listeners), launch.stream->device.ordinal);
 }
 
 Variant* Variants::find(const Launch& launch, const Code& code, int device) {
@@ -47,8 +47,8 @@ Variant* Variants::find(const Launch& launch, const Code& code, int device) {
   return variant;
 }
 
-Error Variants::make(const Launch& launch, const Audience* audience, Variant** out) {
-  const Code how = code_of(launch, audience);
+Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant** out) {
+  const Code how = code_of(launch, listeners);
   Function& function = *launch.function;
   Device& device = launch.stream->device;
   std::lock_guard lock(function.compile);
@@ -113,12 +113,12 @@ Error Variants::make(const Launch& launch, const Audience* audience, Variant** o
   return Error::kSuccess;
 }
 
-Error Variants::variable_address(const Variable& variable, Device& device, const Audience* audience,
-                                 Instance::Symbol* out) {
+Error Variants::variable_address(const Variable& variable, Device& device,
+                                 const ListenerSet* listeners, Instance::Symbol* out) {
   const Unit* unit = registry_.unit_of(variable.module, device.arch());
   if (!unit) return Error::kNoKernelImageForDevice;
   Instance* instance = nullptr;
-  const Code code = code_of({}, audience);
+  const Code code = code_of({}, listeners);
   if (Error error = device.instance_of(*unit, *source_, code.flags, code.probe_mask, &instance);
       !ok(error)) {
     return error;

@@ -24,11 +24,11 @@ class Variants {
       : settings_(settings), registry_(registry), source_(std::move(source)) {}
 
   // The variant that a launch needs, null if it was not compiled yet.
-  Variant* find(const Launch& launch, const Audience* audience) const;
+  Variant* find(const Launch& launch, const ListenerSet* listeners) const;
   // Compiles it, unless somebody else has meanwhile.
-  Error make(const Launch& launch, const Audience* audience, Variant** out);
+  Error make(const Launch& launch, const ListenerSet* listeners, Variant** out);
   // Where a variable lives on `device`.
-  Error variable_address(const Variable& variable, Device& device, const Audience* audience,
+  Error variable_address(const Variable& variable, Device& device, const ListenerSet* listeners,
                          Instance::Symbol* out);
   // The variables of the device are gone; what was compiled is used again.
   void forget_symbols(const Device& device);
@@ -41,7 +41,7 @@ class Variants {
     std::uint32_t flags = 0;  // HeddleCompileFlags
     std::uint32_t probe_mask = 0;
   };
-  Code code_of(const Launch& launch, const Audience* audience) const;
+  Code code_of(const Launch& launch, const ListenerSet* listeners) const;
   // `device`: as a variant has it.
   static Variant* find(const Launch& launch, const Code& code, int device);
 

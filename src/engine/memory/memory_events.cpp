@@ -33,8 +33,8 @@ MemoryOrigin origin_of(const Allocation& row) {
   return MemoryOrigin::kDevice;
 }
 
-void give(const Audience& audience, const probes::Memory& event) {
-  audience.tell(probes::Event::kMemory, [&](probes::Listener& l) { l.memory(event); });
+void give(const ListenerSet& tools, const probes::Memory& event) {
+  tools.tell(probes::Event::kMemory, [&](probes::Listener& l) { l.memory(event); });
 }
 
 probes::Memory event_of(MemoryChange change, const Allocation& row) {
@@ -44,13 +44,13 @@ probes::Memory event_of(MemoryChange change, const Allocation& row) {
 
 }  // namespace
 
-const Audience* MemoryEvents::audience() const {
-  const Audience* audience = listeners_ ? listeners_->audience() : nullptr;
-  return audience && probes::has(audience->events(), probes::Event::kMemory) ? audience : nullptr;
+const ListenerSet* MemoryEvents::listening() const {
+  const ListenerSet* tools = listeners_ ? listeners_->current() : nullptr;
+  return tools && probes::has(tools->events(), probes::Event::kMemory) ? tools : nullptr;
 }
 
 bool MemoryEvents::wanted() const {
-  return audience() != nullptr;
+  return listening() != nullptr;
 }
 
 // The frames of this library are left out, but for the name of the function that was called.
@@ -70,7 +70,7 @@ MemoryEvents::Caller MemoryEvents::caller() const {
 }
 
 void MemoryEvents::tell(MemoryChange change, const Allocation& row) const {
-  const Audience* tools = audience();
+  const ListenerSet* tools = listening();
   if (!tools) return;
   const Caller by = caller();
   auto event = event_of(change, row);
@@ -80,7 +80,7 @@ void MemoryEvents::tell(MemoryChange change, const Allocation& row) const {
 }
 
 void MemoryEvents::freed(const Allocation& row, const Caller& by) const {
-  const Audience* tools = audience();
+  const ListenerSet* tools = listening();
   if (!tools) return;
   auto event = event_of(MemoryChange::kFreed, row);
   event.name = by.name;
@@ -102,7 +102,7 @@ void MemoryEvents::reset(int device) const {
 
 void MemoryEvents::variable(MemoryChange change, const Allocation& row, MemoryOrigin origin,
                             std::string_view name) const {
-  const Audience* tools = audience();
+  const ListenerSet* tools = listening();
   if (!tools) return;
   auto event = event_of(change, row);
   event.origin = origin;
@@ -112,7 +112,7 @@ void MemoryEvents::variable(MemoryChange change, const Allocation& row, MemoryOr
 
 void MemoryEvents::heap(MemoryChange change, int device, const void* address,
                         std::uint64_t bytes) const {
-  const Audience* tools = audience();
+  const ListenerSet* tools = listening();
   if (!tools) return;
   give(*tools, {change,
                 MemoryOrigin::kHeap,

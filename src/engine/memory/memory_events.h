@@ -45,7 +45,7 @@ class MemoryEvents {
             std::uint64_t bytes) const;
 
  private:
-  const Audience* audience() const;
+  const ListenerSet* listening() const;
   void tell(probes::MemoryChange change, const Allocation& row) const;
 
   const Listeners* listeners_ = nullptr;

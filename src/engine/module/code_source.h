@@ -40,6 +40,7 @@ struct LoadedCode {
   std::uintptr_t text_begin = 0;          // executable bytes
   std::uintptr_t text_end = 0;
   bool cache_hit = false;
+  bool ahead = false;  // was compiled for this process before its launch
 };
 
 class CodeSource {
@@ -47,6 +48,8 @@ class CodeSource {
   virtual ~CodeSource() = default;
   // On failure `reason` holds what the user should read.
   virtual Error load(const CodeRequest& request, LoadedCode* out, std::string* reason) = 0;
+  // The process ends: what still works for it stops. Also called in signal handlers.
+  virtual void stop() {}
   // "file:line" of a code address, empty when unknown.
   virtual std::string symbolize(const std::string& path, std::uintptr_t offset) { return {}; }
 };

@@ -4,9 +4,9 @@
 namespace heddle::engine {
 
 void Listeners::change(std::vector<probes::Listener*> listeners) {
-  const Audience* next = nullptr;
+  const ListenerSet* next = nullptr;
   if (!listeners.empty()) {
-    all_.push_back(std::make_unique<const Audience>(std::move(listeners)));
+    all_.push_back(std::make_unique<const ListenerSet>(std::move(listeners)));
     next = all_.back().get();
   }
   current_.store(next, std::memory_order_release);
@@ -14,7 +14,7 @@ void Listeners::change(std::vector<probes::Listener*> listeners) {
 
 void Listeners::add(probes::Listener* listener) {
   std::lock_guard lock(mutex_);
-  const Audience* now = audience();
+  const ListenerSet* now = current();
   auto listeners = now ? now->listeners() : std::vector<probes::Listener*>();
   listeners.push_back(listener);
   change(std::move(listeners));
@@ -22,7 +22,7 @@ void Listeners::add(probes::Listener* listener) {
 
 void Listeners::remove(probes::Listener* listener) {
   std::lock_guard lock(mutex_);
-  const Audience* now = audience();
+  const ListenerSet* now = current();
   auto listeners = now ? now->listeners() : std::vector<probes::Listener*>();
   std::erase(listeners, listener);
   change(std::move(listeners));

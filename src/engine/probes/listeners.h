@@ -13,9 +13,10 @@
 namespace heddle::engine {
 
 // A set of listeners at one time; never changes.
-class Audience {
+class ListenerSet {
  public:
-  explicit Audience(std::vector<probes::Listener*> listeners) : listeners_(std::move(listeners)) {
+  explicit ListenerSet(std::vector<probes::Listener*> listeners)
+      : listeners_(std::move(listeners)) {
     for (const auto* listener : listeners_) wanted_.push_back(listener->events());
     for (const auto events : wanted_) events_ |= events;
   }
@@ -42,15 +43,15 @@ class Listeners {
   void add(probes::Listener* listener);
   void remove(probes::Listener* listener);
 
-  // Null in a plain run. Good as long as this object: a grid keeps the audience that it began with.
-  const Audience* audience() const { return current_.load(std::memory_order_acquire); }
+  // Null in a plain run. Good as long as this object: a grid keeps those that it began with.
+  const ListenerSet* current() const { return current_.load(std::memory_order_acquire); }
 
  private:
   void change(std::vector<probes::Listener*> listeners);
 
   std::mutex mutex_;
-  std::vector<std::unique_ptr<const Audience>> all_;
-  std::atomic<const Audience*> current_{nullptr};
+  std::vector<std::unique_ptr<const ListenerSet>> all_;
+  std::atomic<const ListenerSet*> current_{nullptr};
 };
 
 }  // namespace heddle::engine

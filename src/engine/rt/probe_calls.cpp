@@ -21,12 +21,12 @@ template <class Make, class Tell>
 void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, std::uint32_t active,
           Make make, Tell tell) {
   BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
-  const heddle::engine::Audience* audience = runner.grid().audience;
+  const heddle::engine::ListenerSet* listeners = runner.grid().listeners;
   // Code behind function pointers keeps its events when the tool has gone.
-  if (!audience || active == 0) return;
+  if (!listeners || active == 0) return;
   const HostThread::Listening listening;
   const auto event = make(probes::At{*site, runner.block_told(), warp, active}, runner);
-  audience->tell(site->event, [&](probes::Listener& listener) { tell(listener, event); });
+  listeners->tell(site->event, [&](probes::Listener& listener) { tell(listener, event); });
 }
 
 std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {

@@ -138,7 +138,6 @@ void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef
   operation->inside_ = operation->next_share_ = operation->places_ = 1;
   operation->exhausted_ = true;
   ++inside_;
-  assert(holds());
   lock.unlock();
   {
     const HostGuard::Access device_memory;
@@ -149,7 +148,8 @@ void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef
   --inside_;
   operation->inside_ = 0;
   conclude(operation, true);
-  if (!ready_.empty()) wake(1);  // its place is free
+  if (ready_.empty()) return;
+  wake(1);  // its place is free
   assert(holds());
 }
 
@@ -176,7 +176,7 @@ void Scheduler::enqueue(const OperationRef& operation, bool wake_up) {
   if (wake_up) wake(1);
 }
 
-// Sees to it that `places` more threads look for work, as far as there may be so many.
+// Wakes or starts up to `places` more threads, within the limit of threads_.
 void Scheduler::wake(unsigned places) {
   const std::size_t busy = inside_ - stuck_;
   if (busy >= threads_) return;

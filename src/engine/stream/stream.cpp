@@ -34,8 +34,8 @@ Stream::~Stream() {
 
 void Stream::set_capture(std::shared_ptr<Capture> capture) {
   const int change = static_cast<int>(capture != nullptr) - static_cast<int>(capture_ != nullptr);
-  heeds_capture_ += change;
-  if (kind == Kind::kBlocking) streams_.legacy->heeds_capture_ += change;
+  captures_in_progress_ += change;
+  if (kind == Kind::kBlocking) streams_.legacy->captures_in_progress_ += change;
   capture_ = std::move(capture);
 }
 

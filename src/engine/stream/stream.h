@@ -57,9 +57,9 @@ class Stream {
   }
   bool has_window() const { return has_window_.load(std::memory_order_relaxed); }
 
-  // Whether work that the stream is given may not just be submitted: it is captured, or would make
-  // the legacy default stream wait for one that is (capture.h).
-  bool heeds_capture() const { return heeds_capture_.load(std::memory_order_acquire) != 0; }
+  // Whether it is captured or, of the legacy default stream, a stream is that it would have to wait
+  // for (capture.h): then work may not just be submitted.
+  bool is_capturing() const { return captures_in_progress_.load(std::memory_order_acquire) != 0; }
   // The capture that it takes part in; null: none. Under the captures' lock.
   const std::shared_ptr<Capture>& capture() const { return capture_; }
   void set_capture(std::shared_ptr<Capture> capture);
@@ -98,7 +98,7 @@ class Stream {
   OperationRef last_;
   StreamAttributes attributes_;  // under the scheduler's lock
   std::atomic<bool> has_window_{false};
-  std::atomic<int> heeds_capture_{0};
+  std::atomic<int> captures_in_progress_{0};
   std::shared_ptr<Capture> capture_;
   static inline std::atomic<std::uint64_t> next_id_{1};
 };

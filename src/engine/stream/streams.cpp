@@ -12,13 +12,17 @@ Streams::Streams(Device& on, Scheduler& with, std::vector<StreamObserver*> told)
     : device(on), scheduler(with), observers(std::move(told)) {}
 
 void Streams::wait_for_all() {
-  std::vector<OperationRef> last;
+  std::vector<OperationRef> open;
   {
     const auto lock = scheduler.lock();
-    for (const Stream* stream : all) last.push_back(stream->last());
-    for (const OperationRef& orphan : orphans) last.push_back(orphan);
+    const auto add = [&](const OperationRef& operation) {
+      if (operation && !operation->ended()) open.push_back(operation);
+    };
+    for (const Stream* stream : all) add(stream->last());
+    for (const OperationRef& orphan : orphans) add(orphan);
   }
-  for (const OperationRef& operation : last) scheduler.wait(operation);
+  scheduler.wait(nullptr);  // the calling thread has waited, also where all has ended
+  for (const OperationRef& operation : open) scheduler.wait(operation);
   tell_host_waited();
 }
 

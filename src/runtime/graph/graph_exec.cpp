@@ -89,7 +89,7 @@ HEDDLE_API cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t handle, unsigned lo
 HEDDLE_API cudaError_t cudaGraphUpload(cudaGraphExec_t handle, cudaStream_t stream) {
   if (!exec_of(handle)) return answer(Error::kInvalidValue);
   return on_stream(stream, [&](Stream& s) {
-    return s.heeds_capture() ? the_engine().captures().refuse(s) : Error::kSuccess;
+    return s.is_capturing() ? the_engine().captures().refuse(s) : Error::kSuccess;
   });
 }
 
@@ -97,7 +97,7 @@ HEDDLE_API cudaError_t cudaGraphLaunch(cudaGraphExec_t handle, cudaStream_t stre
   const auto exec = exec_of(handle);
   if (!exec) return answer(Error::kInvalidValue);
   return on_stream(stream, [&](Stream& s) {
-    if (!s.heeds_capture()) [[likely]]
+    if (!s.is_capturing()) [[likely]]
       return exec->launch(s);
     engine::ChildWork work;
     if (Error error = exec->as_graph(&work.graph); !ok(error)) {

@@ -44,19 +44,19 @@ std::vector<std::byte> read_now(const engine::Box& from, const engine::Extent& e
 }
 
 // Whether a call may work on a stream now; `captured`: by becoming a node.
-Error heed_capture(Turn turn, bool* captured) {
-  *captured = turn.stream.heeds_capture();
-  if (*captured && turn.blocking) return the_engine().captures().refuse(turn.stream);
-  return turn.blocking ? refuse_unsafe() : Error::kSuccess;
+Error check_capture(Submission submission, bool* captured) {
+  *captured = submission.stream.is_capturing();
+  if (*captured && submission.blocking) return the_engine().captures().refuse(submission.stream);
+  return submission.blocking ? refuse_unsafe() : Error::kSuccess;
 }
 
 // A copy that is allowed and not captured, when its turn comes.
-[[gnu::noinline]] Error submit_copy(Turn turn, const engine::Box& to, const engine::Box& from,
-                                    const engine::Extent& extent) {
+[[gnu::noinline]] Error submit_copy(Submission submission, const engine::Box& to,
+                                    const engine::Box& from, const engine::Extent& extent) {
   const Memory target = memory_of(to.at), source = memory_of(from.at);
   const std::size_t bytes = bytes_of(extent);
   const bool staged = target == Memory::kDevice && source == Memory::kPageable &&
-                      bytes <= (turn.blocking ? kStagedCopy : kStagedAsyncCopy);
+                      bytes <= (submission.blocking ? kStagedCopy : kStagedAsyncCopy);
   OperationRef operation;
   if (!staged) {
     operation = engine::make_call([=] { engine::copy_box(to, from, extent); },
@@ -68,24 +68,25 @@ Error heed_capture(Turn turn, bool* captured) {
         },
         Size::kLarge);
   }
-  Stream& stream = turn.stream;
+  Stream& stream = submission.stream;
   stream.submit(operation, nullptr, engine_of(stream.device, target, source));
   const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
   const bool pageable = target == Memory::kPageable || source == Memory::kPageable;
-  if (!staged && (turn.blocking ? !within_device : pageable))
+  if (!staged && (submission.blocking ? !within_device : pageable))
     stream.device.scheduler.wait(operation);
   return Error::kSuccess;
 }
 
 // copy() of one row, with little on the way of what is small: while the last copy's stores go to
 // the cache, every store of ours waits in line behind them.
-Error copy_bytes(Turn turn, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+Error copy_bytes(Submission submission, void* to, const void* from, std::size_t bytes,
+                 cudaMemcpyKind kind) {
   const auto by = direction(kind);
-  const bool heeds = turn.stream.heeds_capture() ||
-                     (turn.blocking && the_engine().captures().any()) || bytes == 0 ||
-                     !engine::is_direction(by);
-  if (heeds) [[unlikely]]
-    return copy(turn, box(to), box(from), {bytes}, kind);
+  const bool unusual = submission.stream.is_capturing() ||
+                       (submission.blocking && the_engine().captures().any()) || bytes == 0 ||
+                       !engine::is_direction(by);
+  if (unusual) [[unlikely]]
+    return copy(submission, box(to), box(from), {bytes}, kind);
   // They come while the rest of this is looked up.
   for (std::size_t at = 0; at < std::min<std::size_t>(bytes, 1024); at += 64)
     __builtin_prefetch(static_cast<char*>(to) + at, 1);
@@ -95,51 +96,52 @@ Error copy_bytes(Turn turn, void* to, const void* from, std::size_t bytes, cudaM
     return Error::kInvalidValue;
   }
   const auto move = [&] { std::memmove(to, from, bytes); };
-  if (bytes <= engine::kSmallTransfer && turn.stream.do_now(move)) return Error::kSuccess;
-  return submit_copy(turn, box(to), box(from), {bytes});
+  if (bytes <= engine::kSmallTransfer && submission.stream.do_now(move)) return Error::kSuccess;
+  return submit_copy(submission, box(to), box(from), {bytes});
 }
 
 }  // namespace
 
-Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engine::Extent& extent,
-           cudaMemcpyKind kind) {
+Error copy(Submission submission, const engine::Box& to, const engine::Box& from,
+           const engine::Extent& extent, cudaMemcpyKind kind) {
   bool captured = false;
-  HEDDLE_RETURN_IF_ERROR(heed_capture(turn, &captured));
+  HEDDLE_RETURN_IF_ERROR(check_capture(submission, &captured));
   const Error error =
       engine::check_copy(the_engine().pointers(), to, from, extent, direction(kind));
   if (!ok(error) || extent.empty()) return error;
-  Stream& stream = turn.stream;
+  Stream& stream = submission.stream;
   if (captured) [[unlikely]] {
     return the_engine().captures().add(stream,
                                        engine::CopyWork{to, from, extent, direction(kind), {}});
   }
   const bool small = bytes_of(extent) <= engine::kSmallTransfer;
   if (small && stream.do_now([&] { engine::copy_box(to, from, extent); })) return Error::kSuccess;
-  return submit_copy(turn, to, from, extent);
+  return submit_copy(submission, to, from, extent);
 }
 
-Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int value) {
+Error fill(Submission submission, const engine::Box& to, const engine::Extent& extent, int value) {
   bool captured = false;
-  HEDDLE_RETURN_IF_ERROR(heed_capture(turn, &captured));
+  HEDDLE_RETURN_IF_ERROR(check_capture(submission, &captured));
   if (extent.empty()) return Error::kSuccess;
   const Error error = engine::check_box(the_engine().pointers(), to, extent, true);
   if (!ok(error)) return error;
   const auto byte = static_cast<unsigned char>(value);
   if (captured) [[unlikely]] {
-    return the_engine().captures().add(turn.stream, engine::FillWork{to, extent, byte, 1});
+    return the_engine().captures().add(submission.stream, engine::FillWork{to, extent, byte, 1});
   }
   const auto operation =
       engine::make_call([=] { engine::fill_box(to, extent, byte); },
                         bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
-  turn.stream.submit(operation);
-  if (turn.blocking && memory_of(to.at) == Memory::kPinned) {
-    turn.stream.device.scheduler.wait(operation);
+  submission.stream.submit(operation);
+  if (submission.blocking && memory_of(to.at) == Memory::kPinned) {
+    submission.stream.device.scheduler.wait(operation);
   }
   return Error::kSuccess;
 }
 
 HEDDLE_API cudaError_t cudaMemcpy(void* to, const void* from, size_t count, cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) { return copy_bytes(turn, to, from, count, kind); });
+  return blocking(
+      [&](Submission submission) { return copy_bytes(submission, to, from, count, kind); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t count,

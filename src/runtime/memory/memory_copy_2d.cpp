@@ -5,23 +5,24 @@
 namespace heddle::runtime {
 namespace {
 
-Error copy_2d(Turn turn, void* to, size_t to_pitch, const void* from, size_t from_pitch,
+Error copy_2d(Submission submission, void* to, size_t to_pitch, const void* from, size_t from_pitch,
               size_t width, size_t height, cudaMemcpyKind kind) {
   if (width > to_pitch || width > from_pitch) return Error::kInvalidPitchValue;
-  return copy(turn, box(to, to_pitch), box(from, from_pitch), {width, height}, kind);
+  return copy(submission, box(to, to_pitch), box(from, from_pitch), {width, height}, kind);
 }
 
-Error fill_2d(Turn turn, void* to, size_t pitch, int value, size_t width, size_t height) {
+Error fill_2d(Submission submission, void* to, size_t pitch, int value, size_t width,
+              size_t height) {
   if (width > pitch) return Error::kInvalidValue;
-  return fill(turn, box(to, pitch), {width, height}, value);
+  return fill(submission, box(to, pitch), {width, height}, value);
 }
 
 }  // namespace
 
 HEDDLE_API cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
                                     size_t width, size_t height, cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) {
-    return copy_2d(turn, to, to_pitch, from, from_pitch, width, height, kind);
+  return blocking([&](Submission submission) {
+    return copy_2d(submission, to, to_pitch, from, from_pitch, width, height, kind);
   });
 }
 

@@ -42,11 +42,11 @@ Error find(cudaArray_t handle, const cudaPitchedPtr& memory, const Array** out) 
   return handle && !*out ? Error::kInvalidResourceHandle : Error::kSuccess;
 }
 
-Error fill_3d(Turn turn, const cudaPitchedPtr& to, int value, const cudaExtent& size) {
+Error fill_3d(Submission submission, const cudaPitchedPtr& to, int value, const cudaExtent& size) {
   const engine::Extent extent{size.width, size.height, size.depth};
   if (extent.empty()) return Error::kSuccess;
   if (!ok(check_pitches(to, {}, extent))) return Error::kInvalidValue;
-  return fill(turn, box_at(to, {}), extent, value);
+  return fill(submission, box_at(to, {}), extent, value);
 }
 
 }  // namespace
@@ -65,10 +65,10 @@ Error plan_copy_3d(const cudaMemcpy3DParms& p, Boxes* out) {
   return side(to, p.dstPtr, p.dstPos, out->extent, &out->to);
 }
 
-Error copy_3d(Turn turn, const cudaMemcpy3DParms& p) {
+Error copy_3d(Submission submission, const cudaMemcpy3DParms& p) {
   Boxes boxes;
   HEDDLE_RETURN_IF_ERROR(plan_copy_3d(p, &boxes));
-  return copy(turn, boxes.to, boxes.from, boxes.extent, p.kind);
+  return copy(submission, boxes.to, boxes.from, boxes.extent, p.kind);
 }
 
 Error describe(const cudaMemcpy3DParms& p, engine::CopyWork* out) {
@@ -82,7 +82,7 @@ Error describe(const cudaMemcpy3DParms& p, engine::CopyWork* out) {
 
 HEDDLE_API cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
   if (!p) return answer(Error::kInvalidValue);
-  return blocking([&](Turn turn) { return copy_3d(turn, *p); });
+  return blocking([&](Submission submission) { return copy_3d(submission, *p); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream) {

@@ -12,6 +12,6 @@ struct Boxes {
 
 // What cudaMemcpy3D is asked for, in bytes; pointers are not looked at yet.
 Error plan_copy_3d(const cudaMemcpy3DParms& p, Boxes* out);
-Error copy_3d(Turn turn, const cudaMemcpy3DParms& p);
+Error copy_3d(Submission submission, const cudaMemcpy3DParms& p);
 
 }  // namespace heddle::runtime

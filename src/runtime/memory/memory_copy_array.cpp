@@ -15,20 +15,20 @@ Error part_of(cudaArray_const_t handle, size_t x, size_t y, const engine::Extent
   return array ? array->part(x, y, 0, extent, out) : Error::kInvalidResourceHandle;
 }
 
-Error to_array(Turn turn, cudaArray_t to, size_t x, size_t y, const void* from, size_t pitch,
-               const engine::Extent& extent, cudaMemcpyKind kind) {
+Error to_array(Submission submission, cudaArray_t to, size_t x, size_t y, const void* from,
+               size_t pitch, const engine::Extent& extent, cudaMemcpyKind kind) {
   engine::Box target;
   if (extent.width > pitch) return Error::kInvalidPitchValue;
   HEDDLE_RETURN_IF_ERROR(part_of(to, x, y, extent, &target));
-  return copy(turn, target, box(from, pitch), extent, kind);
+  return copy(submission, target, box(from, pitch), extent, kind);
 }
 
-Error from_array(Turn turn, void* to, size_t pitch, cudaArray_const_t from, size_t x, size_t y,
-                 const engine::Extent& extent, cudaMemcpyKind kind) {
+Error from_array(Submission submission, void* to, size_t pitch, cudaArray_const_t from, size_t x,
+                 size_t y, const engine::Extent& extent, cudaMemcpyKind kind) {
   engine::Box source;
   if (extent.width > pitch) return Error::kInvalidPitchValue;
   HEDDLE_RETURN_IF_ERROR(part_of(from, x, y, extent, &source));
-  return copy(turn, box(to, pitch), source, extent, kind);
+  return copy(submission, box(to, pitch), source, extent, kind);
 }
 
 // Where the bytes of an array lie that follow `x` of row `y`, row by row.
@@ -64,17 +64,17 @@ Error for_each_row(cudaArray_const_t handle, size_t x, size_t y, size_t count, E
   return Error::kSuccess;
 }
 
-Error bytes_to_array(Turn turn, cudaArray_t handle, size_t x, size_t y, const void* from,
-                     size_t count, cudaMemcpyKind kind) {
+Error bytes_to_array(Submission submission, cudaArray_t handle, size_t x, size_t y,
+                     const void* from, size_t count, cudaMemcpyKind kind) {
   return for_each_row(handle, x, y, count, [&](const engine::Box& part, size_t done, size_t some) {
-    return copy(turn, part, box(static_cast<const std::byte*>(from) + done), {some}, kind);
+    return copy(submission, part, box(static_cast<const std::byte*>(from) + done), {some}, kind);
   });
 }
 
-Error bytes_from_array(Turn turn, void* to, cudaArray_const_t handle, size_t x, size_t y,
-                       size_t count, cudaMemcpyKind kind) {
+Error bytes_from_array(Submission submission, void* to, cudaArray_const_t handle, size_t x,
+                       size_t y, size_t count, cudaMemcpyKind kind) {
   return for_each_row(handle, x, y, count, [&](const engine::Box& part, size_t done, size_t some) {
-    return copy(turn, box(static_cast<std::byte*>(to) + done), part, {some}, kind);
+    return copy(submission, box(static_cast<std::byte*>(to) + done), part, {some}, kind);
   });
 }
 
@@ -87,8 +87,9 @@ bool within_device(cudaMemcpyKind kind) {
 HEDDLE_API cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void* from,
                                            size_t pitch, size_t width, size_t height,
                                            cudaMemcpyKind kind) {
-  return blocking(
-      [&](Turn turn) { return to_array(turn, to, x, y, from, pitch, {width, height}, kind); });
+  return blocking([&](Submission submission) {
+    return to_array(submission, to, x, y, from, pitch, {width, height}, kind);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y,
@@ -102,8 +103,9 @@ HEDDLE_API cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t
 HEDDLE_API cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from,
                                              size_t x, size_t y, size_t width, size_t height,
                                              cudaMemcpyKind kind) {
-  return blocking(
-      [&](Turn turn) { return from_array(turn, to, pitch, from, x, y, {width, height}, kind); });
+  return blocking([&](Submission submission) {
+    return from_array(submission, to, pitch, from, x, y, {width, height}, kind);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMemcpy2DFromArrayAsync(void* to, size_t pitch, cudaArray_const_t from,
@@ -118,19 +120,21 @@ HEDDLE_API cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, siz
                                                 cudaArray_const_t from, size_t from_x,
                                                 size_t from_y, size_t width, size_t height,
                                                 cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) {
+  return blocking([&](Submission submission) {
     engine::Box target, source;
     const engine::Extent extent{width, height};
     if (!within_device(kind)) return Error::kInvalidMemcpyDirection;
     HEDDLE_RETURN_IF_ERROR(part_of(to, to_x, to_y, extent, &target));
     HEDDLE_RETURN_IF_ERROR(part_of(from, from_x, from_y, extent, &source));
-    return copy(turn, target, source, extent, kind);
+    return copy(submission, target, source, extent, kind);
   });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void* from,
                                          size_t count, cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) { return bytes_to_array(turn, to, x, y, from, count, kind); });
+  return blocking([&](Submission submission) {
+    return bytes_to_array(submission, to, x, y, from, count, kind);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void* from,
@@ -142,7 +146,9 @@ HEDDLE_API cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y
 
 HEDDLE_API cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x, size_t y,
                                            size_t count, cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) { return bytes_from_array(turn, to, from, x, y, count, kind); });
+  return blocking([&](Submission submission) {
+    return bytes_from_array(submission, to, from, x, y, count, kind);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t from, size_t x,
@@ -155,7 +161,7 @@ HEDDLE_API cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t from
 HEDDLE_API cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y,
                                               cudaArray_const_t from, size_t from_x, size_t from_y,
                                               size_t count, cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) {
+  return blocking([&](Submission submission) {
     const Array *target_array = array_of(to), *source_array = array_of(from);
     if (!target_array || !source_array) return Error::kInvalidResourceHandle;
     if (!within_device(kind)) return Error::kInvalidMemcpyDirection;
@@ -166,7 +172,7 @@ HEDDLE_API cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_
       some = std::min({count - done, targets.run(done), sources.run(done)});
       HEDDLE_RETURN_IF_ERROR(targets.at(done, some, &target));
       HEDDLE_RETURN_IF_ERROR(sources.at(done, some, &source));
-      if (Error error = copy(turn, target, source, {some}, kind); !ok(error)) return error;
+      if (Error error = copy(submission, target, source, {some}, kind); !ok(error)) return error;
     }
     return Error::kSuccess;
   });

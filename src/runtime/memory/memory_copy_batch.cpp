@@ -29,7 +29,7 @@ Error check(const Boxes& b) {
 
 // The source is read now, and may be gone when the call returns.
 Error copy_read_now(Stream& stream, const Boxes& b) {
-  if (stream.heeds_capture()) return the_engine().captures().refuse(stream);
+  if (stream.is_capturing()) return the_engine().captures().refuse(stream);
   const auto row = the_engine().find(b.from.at);
   if (row && row->on_device()) {
     if (Error error = copy(stream, b.to, b.from, b.extent, cudaMemcpyDefault); !ok(error)) {

@@ -6,24 +6,25 @@
 namespace heddle::runtime {
 namespace {
 
-Error copy_peer(Turn turn, void* to, int to_device, const void* from, int from_device,
+Error copy_peer(Submission submission, void* to, int to_device, const void* from, int from_device,
                 size_t count) {
   if (!is_device(to_device) || !is_device(from_device)) return Error::kInvalidDevice;
-  return copy(turn, box(to), box(from), {count}, cudaMemcpyDeviceToDevice);
+  return copy(submission, box(to), box(from), {count}, cudaMemcpyDeviceToDevice);
 }
 
-Error copy_3d_peer(Turn turn, const cudaMemcpy3DPeerParms& p) {
+Error copy_3d_peer(Submission submission, const cudaMemcpy3DPeerParms& p) {
   if (!is_device(p.dstDevice) || !is_device(p.srcDevice)) return Error::kInvalidDevice;
-  return copy_3d(turn, {p.srcArray, p.srcPos, p.srcPtr, p.dstArray, p.dstPos, p.dstPtr, p.extent,
-                        cudaMemcpyDeviceToDevice});
+  return copy_3d(submission, {p.srcArray, p.srcPos, p.srcPtr, p.dstArray, p.dstPos, p.dstPtr,
+                              p.extent, cudaMemcpyDeviceToDevice});
 }
 
 }  // namespace
 
 HEDDLE_API cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device,
                                       size_t count) {
-  return blocking(
-      [&](Turn turn) { return copy_peer(turn, to, to_device, from, from_device, count); });
+  return blocking([&](Submission submission) {
+    return copy_peer(submission, to, to_device, from, from_device, count);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from,
@@ -34,7 +35,7 @@ HEDDLE_API cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* 
 
 HEDDLE_API cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) {
   if (!p) return answer(Error::kInvalidValue);
-  return blocking([&](Turn turn) { return copy_3d_peer(turn, *p); });
+  return blocking([&](Submission submission) { return copy_3d_peer(submission, *p); });
 }
 
 HEDDLE_API cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t stream) {

@@ -98,7 +98,7 @@ Error prefetch(const void* address, size_t count, const cudaMemLocation& locatio
 HEDDLE_API cudaError_t cudaMemPrefetchAsync(const void* address, size_t count, int device,
                                             cudaStream_t stream) {
   return on_stream(stream, [&](Stream& s) {
-    if (s.heeds_capture()) return the_engine().captures().refuse(s);
+    if (s.is_capturing()) return the_engine().captures().refuse(s);
     return prefetch(address, count, location_of(device));
   });
 }
@@ -107,7 +107,7 @@ HEDDLE_API cudaError_t cudaMemPrefetchAsync_v2(const void* address, size_t count
                                                cudaMemLocation location, unsigned flags,
                                                cudaStream_t stream) {
   return on_stream(stream, [&](Stream& s) {
-    if (s.heeds_capture()) return the_engine().captures().refuse(s);
+    if (s.is_capturing()) return the_engine().captures().refuse(s);
     return flags ? Error::kInvalidValue : prefetch(address, count, location);
   });
 }
@@ -126,7 +126,7 @@ HEDDLE_API cudaError_t cudaMemAdvise_v2(const void* address, size_t count, cudaM
 HEDDLE_API cudaError_t cudaStreamAttachMemAsync(cudaStream_t handle, void* address, size_t length,
                                                 unsigned flags) {
   return on_stream(handle, [&](Stream& stream) {
-    if (stream.heeds_capture()) return the_engine().captures().refuse(stream);
+    if (stream.is_capturing()) return the_engine().captures().refuse(stream);
     const bool known =
         flags == cudaMemAttachGlobal || flags == cudaMemAttachHost || flags == cudaMemAttachSingle;
     if (!known || !address) return Error::kInvalidValue;

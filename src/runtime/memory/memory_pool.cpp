@@ -11,8 +11,8 @@ namespace {
 
 Error allocate(void** out, size_t size, Pool& pool, Stream& stream) {
   if (!out) return Error::kInvalidValue;
-  return stream.heeds_capture() ? capture_malloc(stream, pool, out, size)
-                                : pool.allocate(size, stream, out);
+  return stream.is_capturing() ? capture_malloc(stream, pool, out, size)
+                               : pool.allocate(size, stream, out);
 }
 
 // Of the device's memory, pinned; of a kind that processes can pass on, or not.
@@ -57,7 +57,7 @@ HEDDLE_API cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
       the_engine().memory_events().refused(address);
       return Error::kInvalidValue;
     }
-    if (s.heeds_capture()) return capture_free(s, address);
+    if (s.is_capturing()) return capture_free(s, address);
     // In the order of launches and calls.
     if (row->kind == engine::MemoryKind::kGraph) return release_graph_memory(s.device, address);
     const Error error = the_engine().release(address, s);

@@ -23,31 +23,34 @@ Error symbol_part(Device& device, const void* symbol, size_t count, size_t offse
 
 namespace {
 
-Error to_symbol(Turn turn, const void* symbol, const void* from, size_t count, size_t offset,
-                cudaMemcpyKind kind) {
+Error to_symbol(Submission submission, const void* symbol, const void* from, size_t count,
+                size_t offset, cudaMemcpyKind kind) {
   const bool good = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ||
                     kind == cudaMemcpyDefault;
   if (!good) return Error::kInvalidMemcpyDirection;
   void* to = nullptr;
-  if (Error e = symbol_part(turn.stream.device, symbol, count, offset, &to); !ok(e)) return e;
-  return copy(turn, box(to), box(from), {count}, kind);
+  if (Error e = symbol_part(submission.stream.device, symbol, count, offset, &to); !ok(e)) return e;
+  return copy(submission, box(to), box(from), {count}, kind);
 }
 
-Error from_symbol(Turn turn, void* to, const void* symbol, size_t count, size_t offset,
+Error from_symbol(Submission submission, void* to, const void* symbol, size_t count, size_t offset,
                   cudaMemcpyKind kind) {
   const bool good = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice ||
                     kind == cudaMemcpyDefault;
   if (!good) return Error::kInvalidMemcpyDirection;
   void* from = nullptr;
-  if (Error e = symbol_part(turn.stream.device, symbol, count, offset, &from); !ok(e)) return e;
-  return copy(turn, box(to), box(from), {count}, kind);
+  if (Error e = symbol_part(submission.stream.device, symbol, count, offset, &from); !ok(e))
+    return e;
+  return copy(submission, box(to), box(from), {count}, kind);
 }
 
 }  // namespace
 
 HEDDLE_API cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, size_t count,
                                           size_t offset, cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) { return to_symbol(turn, symbol, from, count, offset, kind); });
+  return blocking([&](Submission submission) {
+    return to_symbol(submission, symbol, from, count, offset, kind);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, size_t count,
@@ -59,7 +62,9 @@ HEDDLE_API cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* f
 
 HEDDLE_API cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, size_t count,
                                             size_t offset, cudaMemcpyKind kind) {
-  return blocking([&](Turn turn) { return from_symbol(turn, to, symbol, count, offset, kind); });
+  return blocking([&](Submission submission) {
+    return from_symbol(submission, to, symbol, count, offset, kind);
+  });
 }
 
 HEDDLE_API cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, size_t count,

@@ -17,9 +17,9 @@ inline engine::Direction direction(cudaMemcpyKind kind) {
 }
 
 // The stream that a call works on, and whether it is one of those without "Async" in their name.
-struct Turn {
+struct Submission {
   // NOLINTNEXTLINE(google-explicit-constructor): a stream is one.
-  Turn(Stream& on, bool without_async = false) : stream(on), blocking(without_async) {}
+  Submission(Stream& on, bool without_async = false) : stream(on), blocking(without_async) {}
   Stream& stream;
   const bool blocking;
 };
@@ -33,17 +33,17 @@ Error symbol_part(Device& device, const void* symbol, size_t count, size_t offse
 // Checks, then copies in the stream's turn. The host waits as the API's documentation has it ("API
 // synchronization behavior"): for copies that write pageable host memory; in blocking calls for all
 // but those within the device and for small ones from pageable memory, which is read at once.
-Error copy(Turn turn, const engine::Box& to, const engine::Box& from, const engine::Extent& extent,
-           cudaMemcpyKind kind);
+Error copy(Submission submission, const engine::Box& to, const engine::Box& from,
+           const engine::Extent& extent, cudaMemcpyKind kind);
 // The host waits where pinned host memory is filled by a blocking call.
-Error fill(Turn turn, const engine::Box& to, const engine::Extent& extent, int value);
+Error fill(Submission submission, const engine::Box& to, const engine::Extent& extent, int value);
 
 // For calls without "Async" in their name, in the default stream: what kernels printed so far
 // appears.
 template <class Body>
 cudaError_t blocking(Body body) {
   return on_stream(nullptr, [&](Stream& stream) {
-    const Error error = body(Turn(stream, true));
+    const Error error = body(Submission(stream, true));
     stream.device.printf.flush();
     return ok(error) ? stream.device.status() : error;
   });

@@ -36,7 +36,7 @@ cudaError_t record(cudaEvent_t handle, cudaStream_t stream, bool external) {
     Stream* on = nullptr;
     HEDDLE_RETURN_IF_ERROR(stream_of(stream, &on));
     if (&on->device != &event.device) return Error::kInvalidResourceHandle;
-    if (!external || !on->heeds_capture()) return runtime::record(event, *on);
+    if (!external || !on->is_capturing()) return runtime::record(event, *on);
     return the_engine().captures().add(*on, engine::EventRecordWork{context().find(&event)});
   });
 }

@@ -18,7 +18,7 @@ cudaError_t create(cudaStream_t* out, unsigned flags, int priority) {
 
 // For calls that wait for a stream or ask whether it is idle.
 Error refuse_wait(Stream& stream) {
-  return stream.heeds_capture() ? the_engine().captures().refuse(stream) : refuse_unsafe();
+  return stream.is_capturing() ? the_engine().captures().refuse(stream) : refuse_unsafe();
 }
 
 // A callback, as the function of a host node.
@@ -112,7 +112,7 @@ HEDDLE_API cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCall
                                              void* data, unsigned flags) {
   return on_stream(handle, [&](Stream& stream) {
     if (!callback || flags != 0) return Error::kInvalidValue;
-    if (stream.heeds_capture()) return capture_callback(stream, handle, callback, data);
+    if (stream.is_capturing()) return capture_callback(stream, handle, callback, data);
     stream.submit(engine::make_host_function([=, &device = stream.device] {
       const InHostFunction here;
       callback(handle, static_cast<cudaError_t>(device.status()), data);
@@ -125,7 +125,7 @@ HEDDLE_API cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t func
   return on_stream(handle, [&](Stream& stream) {
     if (!function) return Error::kInvalidValue;
     const engine::HostWork work = host_work(function, data);
-    if (stream.heeds_capture()) return the_engine().captures().add(stream, work);
+    if (stream.is_capturing()) return the_engine().captures().add(stream, work);
     stream.submit(engine::make_host_function([=, &device = stream.device] {
       if (ok(device.status())) work.call(work);
     }));

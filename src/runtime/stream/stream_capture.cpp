@@ -19,7 +19,7 @@ bool known(cudaStreamCaptureMode mode) {
 
 // While a blocking stream is captured, the legacy default stream has no answer.
 Error info_of(Stream& stream, CaptureInfo* info) {
-  if (!stream.heeds_capture()) return Error::kSuccess;
+  if (!stream.is_capturing()) return Error::kSuccess;
   if (&stream == &stream.device.null_stream) return Error::kStreamCaptureImplicit;
   *info = captures().info(stream);
   return Error::kSuccess;

@@ -14,7 +14,7 @@
 
 ; CHECK-NOT: compiled again
 ; CHECK: rounds:
-; CHECK: call void @heddle.stir()
+; CHECK: call void @heddle.progress()
 ; CHECK: nodes:
 ; CHECK-NOT: yield
 ; CHECK: round.done:

@@ -1,12 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Loops that get on by themselves do not wait: a retry with the value just seen (read before the swap or
+; Loops that make progress by themselves do not wait: a retry with the value just seen (read before the swap or
 ; by it), tickets, a search in an array that others write, sums in a loop that counts.
 ;
 ; RUN: --from insert-yields
 
 ; CHECK-NOT: compiled again
 ; CHECK-NOT: @heddle.yield
-; CHECK-NOT: @heddle.stir
+; CHECK-NOT: @heddle.progress
 define void @kernel() {
 entry:
   %p = call ptr @heddle.block()

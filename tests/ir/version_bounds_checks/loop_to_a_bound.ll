@@ -8,10 +8,10 @@
 
 ; The loop itself goes on where the copy ended, for those who are inside.
 ; CHECK: loop:
-; CHECK: %loop.lanes.0 = phi i1 [ %inside.all, %loop.rest ], [ {{.*}}, %loop ]
+; CHECK: [[LANES:%loop.lanes[0-9.]*]] = phi i1 [ %inside.all, %loop.rest ], [ {{.*}}, %loop ]
 ; CHECK: %i = phi i32 [ %next.all, %loop.rest ], [ %next, %loop ]
 ; CHECK: %s = phi i32 [ %sum.all, %loop.rest ], [ %sum, %loop ]
-; CHECK: call void @heddle.mask(i1 %loop.lanes.0)
+; CHECK: call void @heddle.mask(i1 [[LANES]])
 ; CHECK: [[LAST:%.*]] = select i1 %inside.all, i32 {{.*}}, i32 %sum.all
 ; CHECK: phi i32 [ [[LAST]], %end ], [ %sum.all, {{.*}} ], [ %sum.all, {{.*}} ]
 ; CHECK: loop.all:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every thread gets on, whatever the others wait for: lanes of a warp that take turns or wait in
-// the other branch, warps of a block, thread 0s of blocks, blocks that wait for later blocks.
+// Every thread makes progress, whatever the others wait for: lanes of a warp that take turns or
+// wait in the other branch, warps of a block, thread 0s of blocks, blocks that wait for later
+// blocks.
 #include "../check.h"
 
 // The lanes of a warp, and the warps, in the order of a permutation: each waits for its number.

@@ -96,7 +96,7 @@ Type* addition(const Instruction& i) {
   return adds && kind_of(type) != abi::DeferredKind::kNone ? type : nullptr;
 }
 
-// Comes it to the same if additions of this type happen before or after `i`?
+// Whether additions of this type have the same effect before and after `i`.
 bool commutes(const Instruction& i, const Type* type) {
   if (!i.mayReadOrWriteMemory() || pseudo::is(&i, pseudo::kMask)) return true;
   if (const auto* load = dyn_cast<LoadInst>(&i)) {
@@ -133,7 +133,7 @@ bool nothing_follows(const AtomicRMWInst& rmw) {
 
 // What a thread can see other threads' additions by without being ordered behind them: volatile and
 // atomic loads, atomic operations with a result, and code that is not known here.
-bool looks(const Instruction& i) {
+bool observes(const Instruction& i) {
   if (const auto* load = dyn_cast<LoadInst>(&i)) return load->isVolatile() || load->isAtomic();
   if (isa<AtomicCmpXchgInst>(i)) return true;
   if (const auto* rmw = dyn_cast<AtomicRMWInst>(&i)) return !rmw->use_empty();
@@ -142,10 +142,10 @@ bool looks(const Instruction& i) {
   return !call->getCalledFunction() || !call->getCalledFunction()->isDeclaration();
 }
 
-// Who in a kernel may look at a place while others add there.
-class Lookers {
+// Finds code of a kernel that may read memory while other threads add to it.
+class Observers {
  public:
-  explicit Lookers(const Function& kernel)
+  explicit Observers(const Function& kernel)
       : library_(kernel.getParent()->getTargetTriple()), functions_(library_), alias_(functions_) {
     alias_.addAAResult(scopes_);
     for (const auto& i : instructions(kernel)) {
@@ -153,18 +153,18 @@ class Lookers {
       if (load && !load->hasMetadata(LLVMContext::MD_invariant_load)) {
         read_.insert(getUnderlyingObject(load->getPointerOperand(), 0));
       }
-      if (!looks(i)) continue;
+      if (!observes(i)) continue;
       const auto* pointer = getLoadStorePointerOperand(&i);
-      if (!pointer || !is_private(pointer)) lookers_.push_back(&i);
+      if (!pointer || !is_private(pointer)) observers_.push_back(&i);
     }
   }
 
   // Two pointers may point into one array unless both are __restrict__. A plain load through
   // another pointer is a race with the additions, whose outcome means nothing; one through the same
   // pointer is left its meaning all the same.
-  bool look_at(const AtomicRMWInst& rmw) {
+  bool observe(const AtomicRMWInst& rmw) {
     if (read_.contains(getUnderlyingObject(rmw.getPointerOperand(), 0))) return true;
-    return any_of(lookers_, [&](const Instruction* i) {
+    return any_of(observers_, [&](const Instruction* i) {
       const auto there = MemoryLocation::getOrNone(i);
       return !there || !alias_.isNoAlias(MemoryLocation::get(&rmw), *there);
     });
@@ -175,7 +175,7 @@ class Lookers {
   TargetLibraryInfo functions_;
   ScopedNoAliasAAResult scopes_;
   AAResults alias_;
-  SmallVector<const Instruction*, 8> lookers_;
+  SmallVector<const Instruction*, 8> observers_;
   SmallPtrSet<const Value*, 8> read_;
 };
 
@@ -187,12 +187,12 @@ Constant* number(IRBuilderBase& b, abi::DeferredKind kind) {
 
 static unsigned mark(Function& kernel) {
   unsigned marked = 0;
-  std::optional<Lookers> lookers;
+  std::optional<Observers> observers;
   for (auto& i : instructions(kernel)) {
     auto* rmw = dyn_cast<AtomicRMWInst>(&i);
     if (!rmw || !addition(i) || !is_common_place(rmw->getPointerOperand())) continue;
-    if (!lookers) lookers.emplace(kernel);
-    if (nothing_follows(*rmw) && !lookers->look_at(*rmw)) {
+    if (!observers) observers.emplace(kernel);
+    if (nothing_follows(*rmw) && !observers->observe(*rmw)) {
       rmw->setMetadata(kDeferred, MDNode::get(rmw->getContext(), {}));
       ++marked;
     }

@@ -6,7 +6,7 @@
 #include "compiler/analysis/vector_values.h"
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/ir/calling_convention.h"
-#include "compiler/passes/block/own_memory.h"
+#include "compiler/passes/block/block_memory.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -149,7 +149,7 @@ class Once {
     }
     if (const auto* load = dyn_cast<LoadInst>(instruction)) {
       const bool constant = load->hasMetadata(LLVMContext::MD_invariant_load);
-      if (!load->isSimple() || (!constant && !is_own_memory(load->getPointerOperand(), step_)))
+      if (!load->isSimple() || (!constant && !is_block_memory(load->getPointerOperand(), step_)))
         return false;
     } else if (instruction->mayReadOrWriteMemory() || instruction->isTerminator() ||
                !isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, GetElementPtrInst,

@@ -4,7 +4,7 @@
 #include "compiler/analysis/divergent_paths.h"
 #include "compiler/analysis/vector_pressure.h"
 #include "compiler/ir/masked_access.h"
-#include "compiler/passes/block/own_memory.h"
+#include "compiler/passes/block/block_memory.h"
 #include "compiler/passes/block/tile_finder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -22,7 +22,7 @@ constexpr unsigned kMaxInstructions = 4000;  // of all jammed warps
 
 bool accesses_device_memory(const Instruction& instruction, const Function& step) {
   const auto* pointer = accessed_pointer(instruction);
-  return pointer && !is_own_memory(pointer, step) &&
+  return pointer && !is_block_memory(pointer, step) &&
          !instruction.hasMetadata(LLVMContext::MD_invariant_load);
 }
 

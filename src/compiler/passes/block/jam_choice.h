@@ -17,7 +17,7 @@ inline constexpr unsigned kMaxJam = 16;
 // (see warp_loops.cpp).
 unsigned profitable_jam(llvm::Function& step, const Isa& isa, unsigned warps);
 
-// A load, a store or one of their masked kin, of memory that others may see change.
+// A load, a store or a masked one, of memory that others may see change.
 bool accesses_device_memory(const llvm::Instruction& instruction, const llvm::Function& step);
 
 // The instruction, if it adds to a place that all warps have in common: jammed warps add their sum.

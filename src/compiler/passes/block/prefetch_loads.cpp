@@ -2,7 +2,7 @@
 #include "compiler/passes/block/prefetch_loads.h"
 
 #include "compiler/ir/calling_convention.h"
-#include "compiler/passes/block/own_memory.h"
+#include "compiler/passes/block/block_memory.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -27,7 +27,7 @@ PrefetchLoads::PrefetchLoads(Function& step, Known known, unsigned max_lines)
     auto* load = dyn_cast<LoadInst>(&instruction);
     if (!load || !load->isSimple() || !load->getType()->isVectorTy()) continue;
     const auto bytes = layout.getTypeStoreSize(load->getType()).getFixedValue();
-    if (bytes < kMinPrefetched || is_own_memory(load->getPointerOperand(), step)) continue;
+    if (bytes < kMinPrefetched || is_block_memory(load->getPointerOperand(), step)) continue;
     auto needed = slice_;
     if (!add_slice(load->getPointerOperand(), needed)) continue;
     const auto lines = static_cast<unsigned>(divideCeil(bytes, kPrefetchLine));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/block/tile_finder.h"
 
-#include "compiler/passes/block/own_memory.h"
+#include "compiler/passes/block/block_memory.h"
 #include "llvm/IR/InstIterator.h"
 
 namespace heddle::compiler {
@@ -10,7 +10,7 @@ using namespace llvm;
 
 std::optional<Tiles> TileFinder::find(const PatternedAccess& access, unsigned warps) {
   const auto stride = strides_.of(access.base);
-  if (!stride || *stride == 0 || !is_own_memory(access.base, step_)) return {};
+  if (!stride || *stride == 0 || !is_block_memory(access.base, step_)) return {};
   return find_tiles(access, *stride, warps, isa_.vector_bits);
 }
 

@@ -10,7 +10,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
 
 namespace heddle::compiler {
 
@@ -46,6 +46,7 @@ class Lineariser {
   void leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes,
              Value* some = nullptr);
   void repair_values();
+  void initialise_slots(DominatorTree& dominators);
 
   BasicBlock* entry_of(BasicBlock* block) const {
     const auto found = guard_blocks_.find(block);
@@ -77,7 +78,7 @@ class Lineariser {
   DenseSet<BasicBlock*> direct_;                     // phis stay phis, the mask is the one edge's
   DenseMap<BasicBlock*, BasicBlock*> same_mask_as_;  // a dominator that runs the same lanes
   DenseMap<BasicBlock*, AllocaInst*> incoming_;      // lanes on their way to a block
-  DenseMap<BasicBlock*, AllocaInst*> mask_;          // lanes that run a block
+  DenseMap<BasicBlock*, AllocaInst*> mask_;  // lanes that run a block, where others run them too
   DenseMap<PHINode*, AllocaInst*> phi_slots_;
   std::vector<AllocaInst*> slots_;
 };
@@ -141,14 +142,17 @@ void Lineariser::classify() {
   for (auto* block : plan_.order()) {
     if (!indirect.contains(block)) direct_.insert(block);
   }
-  // The nearest dominator in the same loop that the block post-dominates runs the same lanes.
+  // The nearest dominator in the same loop that the block post-dominates runs the same lanes. What
+  // keeps one dominator from it keeps those above it from it as well: lanes get from there to here.
   for (auto* block : plan_.order()) {
     const auto* loop = loops_.getLoopFor(block);
     if (loop && loop->getHeader() == block) continue;
     for (auto* node = dominators_.getNode(block)->getIDom(); node; node = node->getIDom()) {
       auto* above = node->getBlock();
+      if (loop && !loop->contains(above)) break;
+      if (!post_dominators_.dominates(block, above)) break;
       if (loops_.getLoopFor(above) != loop) continue;
-      if (!post_dominators_.dominates(block, above) || goes_round(above, block)) continue;
+      if (goes_round(above, block)) break;
       same_mask_as_[block] = above;
       break;
     }
@@ -157,8 +161,10 @@ void Lineariser::classify() {
 
 void Lineariser::make_slots() {
   auto* i1 = Type::getInt1Ty(function_.getContext());
+  DenseSet<BasicBlock*> shared;
+  for (auto [block, above] : same_mask_as_) shared.insert(above);
   for (auto* block : plan_.order()) {
-    mask_[block] = slot(i1, block->getName() + ".mask");
+    if (shared.contains(block)) mask_[block] = slot(i1, block->getName() + ".mask");
     if (!same_mask_as_.contains(block) && block != plan_.order().front()) {
       incoming_[block] = slot(i1, block->getName() + ".lanes");
     }
@@ -168,13 +174,6 @@ void Lineariser::make_slots() {
     if (plan_.after(block).guarded) {
       guard_blocks_[block] = BasicBlock::Create(function_.getContext(), block->getName() + ".guard",
                                                 &function_, block);
-    }
-  }
-  // Nothing is on its way at first.
-  IRBuilder<> builder(slots_.front()->getParent(), std::next(slots_.front()->getIterator()));
-  for (auto* map : {&incoming_, &mask_}) {
-    for (auto* block : plan_.order()) {
-      if (auto* s = map->lookup(block)) builder.CreateStore(builder.getFalse(), s);
     }
   }
 }
@@ -188,7 +187,7 @@ Value* Lineariser::begin(BasicBlock& block, IRBuilder<>& builder, Value* mask) {
     mask = builder.CreateLoad(builder.getInt1Ty(), incoming_[&block]);
     builder.CreateStore(builder.getFalse(), incoming_[&block]);
   }
-  builder.CreateStore(mask, mask_[&block]);
+  if (auto* kept = mask_.lookup(&block)) builder.CreateStore(mask, kept);
   return mask;
 }
 
@@ -237,11 +236,6 @@ void Lineariser::rewrite(BasicBlock& block) {
   // Phis of joins become loads of their slots (erased when all blocks have handed over values).
   IRBuilder<> builder(&*block.getFirstNonPHIOrDbgOrAlloca());
   if (&block == plan_.order().front()) {
-    // Behind the initial stores.
-    auto at = builder.GetInsertPoint();
-    while (isa<StoreInst>(*at) && is_contained(slots_, cast<StoreInst>(*at).getPointerOperand()))
-      ++at;
-    builder.SetInsertPoint(&block, at);
     mask = begin(block, builder, entry_mask(builder));
   } else if (!mask) {
     mask = begin(block, builder, nullptr);
@@ -255,8 +249,8 @@ void Lineariser::rewrite(BasicBlock& block) {
   // A new round of a loop starts with no lanes inside it.
   if (const auto* loop = loops_.getLoopFor(&block); loop && loop->getHeader() == &block) {
     for (auto* inside : loop->blocks()) {
-      if (inside == &block) continue;
-      builder.CreateStore(builder.getFalse(), mask_[inside]);
+      auto* kept = inside == &block ? nullptr : mask_.lookup(inside);
+      if (kept) builder.CreateStore(builder.getFalse(), kept);
     }
   }
 
@@ -301,6 +295,43 @@ void Lineariser::rewrite(BasicBlock& block) {
   branch->eraseFromParent();
 }
 
+// Nothing is on its way at first. A slot's first store stands close to its accesses, in front of
+// the loops that contain them: were all slots alive from the entry on, promoting them would take
+// time quadratic in the function.
+void Lineariser::initialise_slots(DominatorTree& dominators) {
+  const LoopInfo loops(dominators);
+  SmallPtrSet<const AllocaInst*, 32> masks;
+  for (const auto* map : {&incoming_, &mask_}) {
+    for (auto [block, slot] : *map) masks.insert(slot);
+  }
+  for (auto* slot : slots_) {
+    BasicBlock* at = nullptr;
+    for (auto* user : slot->users()) {
+      auto* block = cast<Instruction>(user)->getParent();
+      at = at ? dominators.findNearestCommonDominator(at, block) : block;
+    }
+    if (!at) continue;
+    while (const auto* loop = loops.getLoopFor(at)) {
+      at = dominators.getNode(loop->getOutermostLoop()->getHeader())->getIDom()->getBlock();
+    }
+    const bool entry = at == slot->getParent();
+    IRBuilder<> builder(at, entry ? std::next(slot->getIterator()) : at->getFirstInsertionPt());
+    Value* nothing = UndefValue::get(slot->getAllocatedType());
+    if (masks.contains(slot)) nothing = builder.getFalse();
+    builder.CreateStore(nothing, slot);
+  }
+}
+
+// PromoteMemToReg walks all that the first store's block dominates; this, from the loads to the
+// stores.
+static void promote(AllocaInst& slot) {
+  SmallVector<Instruction*, 16> accesses;
+  for (auto* user : slot.users()) accesses.push_back(cast<Instruction>(user));
+  SSAUpdater updater;
+  LoadAndStorePromoter(accesses, updater, slot.getName()).run(accesses);
+  slot.eraseFromParent();
+}
+
 // Definitions that no longer dominate their uses go through slots too; then all slots become SSA
 // values.
 void Lineariser::repair_values() {
@@ -323,7 +354,8 @@ void Lineariser::repair_values() {
     if (auto* slot = DemoteRegToStack(*instruction, false, at)) slots_.push_back(slot);
   }
   dominators.recalculate(function_);
-  PromoteMemToReg(slots_, dominators);
+  initialise_slots(dominators);
+  for (auto* slot : slots_) promote(*slot);
   for (auto& block : function_) SimplifyInstructionsInBlock(&block);
 }
 

@@ -185,7 +185,7 @@ class Specialiser {
     if (name.consume_front("barrier.cluster.")) {
       id = b_.getInt32(abi::kClusterBarrier);
       if (!name.starts_with("wait")) {
-        // Who waits at once arrives there.
+        // A thread that waits right behind this arrives there.
         const auto* next = dyn_cast_or_null<CallInst>(call_.getNextNode());
         if (next && next->getCalledFunction() &&
             next->getCalledFunction()->getName().starts_with("llvm.nvvm.barrier.cluster.wait")) {

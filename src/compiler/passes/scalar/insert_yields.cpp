@@ -13,17 +13,17 @@ using namespace llvm;
 
 namespace {
 
-void stir_at(Instruction* place) {
+void mark_progress_at(Instruction* place) {
   IRBuilder<> b(place);
-  pseudo::call(b, pseudo::kStir);
+  pseudo::call(b, pseudo::kProgress);
 }
 
-// Says where a thread gets on: where it does more than wait, and where it has got through.
-void stir_in(const Loop& loop, ArrayRef<Instruction*> effects) {
-  for (auto* effect : effects) stir_at(effect);
+// Marks progress: where a thread does more than wait, and where it has left the loop.
+void mark_progress_in(const Loop& loop, ArrayRef<Instruction*> effects) {
+  for (auto* effect : effects) mark_progress_at(effect);
   SmallVector<BasicBlock*, 4> exits;
   loop.getUniqueExitBlocks(exits);
-  for (auto* exit : exits) stir_at(&*exit->getFirstInsertionPt());
+  for (auto* exit : exits) mark_progress_at(&*exit->getFirstInsertionPt());
 }
 
 void yield_in(const Loop& loop, StringRef how) {
@@ -57,10 +57,10 @@ Error insert_yields(Compilation& c) {
       c.lanes_wait |= waiting.among_lanes;
       if (waiting.only_waits) {
         yield_in(*waiting.loop, pseudo::kYield);
-        stir_in(*waiting.loop, waiting.effects);
+        mark_progress_in(*waiting.loop, waiting.effects);
       } else {
         yield_in(*waiting.loop, pseudo::kYieldAtTimes);
-        stir_at(&*waiting.loop->getHeader()->getFirstInsertionPt());
+        mark_progress_at(&*waiting.loop->getHeader()->getFirstInsertionPt());
       }
     }
   }
@@ -106,9 +106,9 @@ Error insert_yields_anywhere(Compilation& c) {
       const auto effects = effects_of_waiting_loop(*loop);
       yield_in(*loop, pseudo::kYield);
       if (effects) {
-        stir_in(*loop, *effects);
+        mark_progress_in(*loop, *effects);
       } else {
-        stir_at(&*loop->getHeader()->getFirstInsertionPt());
+        mark_progress_at(&*loop->getHeader()->getFirstInsertionPt());
       }
     }
   }

@@ -6,8 +6,8 @@
 // runs other warps and, where the whole block waits, other blocks. One that may wait and does more
 // yields every so often (heddle.yield.at.times).
 //
-// A heddle.stir stands where a thread in such a loop gets on. The engine tells by it a wait that
-// cannot end (engine/grid/standstill.h).
+// A heddle.progress marks where a thread in such a loop does more than wait. The engine tells by it
+// a wait that cannot end (engine/grid/deadlock.h).
 //
 // Lanes of one warp cannot overtake each other in linearised code. A kernel in which they wait for
 // each other (among_lanes) is compiled again with Compilation::single_threads set: every CUDA

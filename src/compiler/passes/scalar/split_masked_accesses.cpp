@@ -24,9 +24,9 @@ namespace {
 
 constexpr unsigned kWordBytes = 4;
 
-class Opener {
+class SplitMaskedAccess {
  public:
-  explicit Opener(const MaskedAccess& access)
+  explicit SplitMaskedAccess(const MaskedAccess& access)
       : access_(access), element_(access.type()->getElementType()), b_(access.call) {}
 
   void run() {
@@ -73,7 +73,7 @@ bool has_wide_gap(const MaskedAccess& access) {
   return words.size() + 1 < size * touched.size() / kWordBytes;
 }
 
-unsigned open(Module& module, function_ref<bool(const MaskedAccess&)> which) {
+unsigned split(Module& module, function_ref<bool(const MaskedAccess&)> which) {
   SmallVector<MaskedAccess, 8> all;
   for (auto& function : module) {
     for (auto& instruction : instructions(function)) {
@@ -81,18 +81,18 @@ unsigned open(Module& module, function_ref<bool(const MaskedAccess&)> which) {
       if (access && !access->by_lane && which(*access)) all.push_back(*access);
     }
   }
-  for (const auto& access : all) Opener(access).run();
+  for (const auto& access : all) SplitMaskedAccess(access).run();
   return all.size();
 }
 
 }  // namespace
 
 unsigned split_masked_accesses(Module& module) {
-  return open(module, [](const MaskedAccess&) { return true; });
+  return split(module, [](const MaskedAccess&) { return true; });
 }
 
 unsigned split_wide_gaps(Module& module) {
-  return open(module, has_wide_gap);
+  return split(module, has_wide_gap);
 }
 
 }  // namespace heddle::compiler

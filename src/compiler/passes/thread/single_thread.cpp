@@ -134,10 +134,10 @@ class ThreadMaker {
                                                 call.getArgOperand(1), call.getArgOperand(2),
                                                 b_.CreateZExt(call.getArgOperand(3), i32)}));
     }
-    if (name == pseudo::kStir) {
-      auto* stirred =
-          b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_, abi_offset(BlockContext, stirred));
-      b_.CreateStore(b_.getInt32(1), stirred);
+    if (name == pseudo::kProgress) {
+      auto* progressed = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
+                                                       abi_offset(BlockContext, progressed));
+      b_.CreateStore(b_.getInt32(1), progressed);
       return replace(call, nullptr);
     }
     if (name == pseudo::kYield) {

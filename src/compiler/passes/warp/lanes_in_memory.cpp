@@ -46,7 +46,7 @@ unsigned lanes_in_memory(Function& function) {
     b.CreateAlignedStore(vector, place, place->getAlign());
     for (auto* extract : extracts) {
       b.SetInsertPoint(extract);
-      // A lane that there is not would be poison.
+      // An index beyond the last lane would be poison.
       auto* index = extract->getIndexOperand();
       index = b.CreateAnd(index, ConstantInt::get(index->getType(), type->getNumElements() - 1));
       auto* at = b.CreateInBoundsGEP(type->getElementType(), place, index);

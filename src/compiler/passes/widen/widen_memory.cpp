@@ -74,7 +74,7 @@ int Widener::store_cost(const Access& access, unsigned bytes, unsigned first,
          store_cost(access, bytes, first + count / 2, count / 2);
 }
 
-// float4 and its kin: whole lanes are loaded or stored, neighbours together, and their parts
+// float4 and the like: whole lanes are loaded or stored, neighbours together, and their parts
 // (de)interleaved in registers. Returns the lanes of a piece, 0 when this way is not open.
 unsigned Widener::interleaved_run(const Access& access, Type* type) const {
   auto* vector_of = dyn_cast<FixedVectorType>(type);

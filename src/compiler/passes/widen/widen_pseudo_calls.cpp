@@ -45,10 +45,11 @@ bool Widener::pseudo_call(CallInst& i) {
     yield();
   } else if (name == pseudo::kYieldAtTimes) {
     yield_at_times();
-  } else if (name == pseudo::kStir) {
-    auto* stirred = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp_.getArg(kBlockArgument),
-                                                  abi_offset(BlockContext, stirred));
-    b_.CreateStore(b_.CreateOr(b_.CreateLoad(b_.getInt32Ty(), stirred), mask_bits()), stirred);
+  } else if (name == pseudo::kProgress) {
+    auto* progressed = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp_.getArg(kBlockArgument),
+                                                     abi_offset(BlockContext, progressed));
+    b_.CreateStore(b_.CreateOr(b_.CreateLoad(b_.getInt32Ty(), progressed), mask_bits()),
+                   progressed);
   } else if (name == pseudo::kBarrier) {
     barrier(i);
   } else {

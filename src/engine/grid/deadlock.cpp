@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/grid/standstill.h"
+#include "engine/grid/deadlock.h"
 
 #include "engine/grid/grid.h"
 #include "engine/stream/scheduler.h"
@@ -14,29 +14,29 @@ constexpr std::chrono::seconds kTime{1};
 
 }  // namespace
 
-Standstill::Watch::Watch(Grid& grid) : grid_(grid), all_(grid.standstill) {
+Deadlock::Watch::Watch(Grid& grid) : grid_(grid), all_(grid.deadlock) {
   all_.active_.fetch_add(1);
 }
 
-Standstill::Watch::~Watch() {
-  stir();
+Deadlock::Watch::~Watch() {
+  end_epoch();
   all_.active_.fetch_sub(1);
 }
 
-void Standstill::Watch::stir() {
+void Deadlock::Watch::end_epoch() {
   moved_ = confirmed_ = false;
   std::uint64_t seen = all_.confirmed_.load();
   while (!all_.confirmed_.compare_exchange_weak(seen, (seen / kEpoch + 1) * kEpoch)) {
   }
 }
 
-void Standstill::Watch::moved() {
-  if (confirmed_) stir();
+void Deadlock::Watch::moved() {
+  if (confirmed_) end_epoch();
   moved_ = true;
 }
 
-bool Standstill::Watch::stands() {
-  if (moved_) stir();
+bool Deadlock::Watch::is_deadlocked() {
+  if (moved_) end_epoch();
   const std::uint64_t seen = all_.confirmed_.load();
   if (seen / kEpoch != epoch_) {
     epoch_ = seen / kEpoch;
@@ -62,16 +62,16 @@ bool Standstill::Watch::stands() {
   const std::uint64_t alone_since = all_.alone_since_.load();
   if (alone_since != 0 && alone_since <= epoch_) return true;
   all_.alone_since_.store(epoch_ + 1);
-  stir();
+  end_epoch();
   return false;
 }
 
-void Standstill::Watch::sleep() {
-  if (moved_ || confirmed_) stir();
+void Deadlock::Watch::sleep() {
+  if (moved_ || confirmed_) end_epoch();
   all_.active_.fetch_sub(1);
 }
 
-void Standstill::Watch::wake() {
+void Deadlock::Watch::wake() {
   all_.active_.fetch_add(1);
   moved_ = true;
 }

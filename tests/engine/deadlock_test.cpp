@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/grid/standstill.h"
+#include "engine/grid/deadlock.h"
 
 #include <unistd.h>
 
@@ -17,10 +17,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Looks until that is found to be for ever; the time until then, `limit` when it is not found.
-Clock::duration until_found(engine::Standstill::Watch& watch, Clock::duration limit) {
+Clock::duration until_found(engine::Deadlock::Watch& watch, Clock::duration limit) {
   const auto begin = Clock::now();
   while (Clock::now() - begin < limit) {
-    if (watch.stands()) return Clock::now() - begin;
+    if (watch.is_deadlocked()) return Clock::now() - begin;
     usleep(100);
   }
   return limit;
@@ -52,17 +52,17 @@ void look(Look body) {
   kernel->scheduler.wait(kernel);
 }
 
-TEST(Standstill, IsFoundWhenNobodyIsLeftToEndIt) {
+TEST(Deadlock, IsFoundWhenNobodyIsLeftToEndIt) {
   look([](engine::Grid& grid) {
-    engine::Standstill::Watch watch(grid);
+    engine::Deadlock::Watch watch(grid);
     watch.moved();
     EXPECT_LT(until_found(watch, std::chrono::seconds(20)), std::chrono::seconds(20));
   });
 }
 
-TEST(Standstill, IsNotFoundWhileTheProcessHasAnotherThread) {
+TEST(Deadlock, IsNotFoundWhileTheProcessHasAnotherThread) {
   look([](engine::Grid& grid) {
-    engine::Standstill::Watch watch(grid);
+    engine::Deadlock::Watch watch(grid);
     std::latch end(1);
     std::thread other([&] { end.wait(); });
     const auto limit = std::chrono::seconds(3);
@@ -73,11 +73,11 @@ TEST(Standstill, IsNotFoundWhileTheProcessHasAnotherThread) {
 }
 
 // What a thread wrote just before it ended is seen: there is time to look after its end.
-TEST(Standstill, IsFoundOnlyAfterALookWithNobodyElseThere) {
+TEST(Deadlock, IsFoundOnlyAfterALookWithNobodyElseThere) {
   look([](engine::Grid& grid) {
     for (const auto until_end :
          {std::chrono::milliseconds(1400), std::chrono::milliseconds(1900)}) {
-      engine::Standstill::Watch watch(grid);
+      engine::Deadlock::Watch watch(grid);
       std::latch end(1);
       std::thread other([&] { end.wait(); });
       EXPECT_EQ(until_found(watch, until_end), until_end);

@@ -7,6 +7,6 @@
 namespace heddle::compiler {
 
 // It lies in the block's shared memory, the warp's frame or the block's description.
-bool is_own_memory(const llvm::Value* pointer, const llvm::Function& step);
+bool is_block_memory(const llvm::Value* pointer, const llvm::Function& step);
 
 }  // namespace heddle::compiler

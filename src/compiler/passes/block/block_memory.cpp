@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/passes/block/own_memory.h"
+#include "compiler/passes/block/block_memory.h"
 
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
@@ -11,7 +11,7 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-static bool is_own_object(const Value* object, const Function& step) {
+static bool is_block_object(const Value* object, const Function& step) {
   if (object == step.getArg(kWarpContextArgument) || object == step.getArg(kBlockArgument)) {
     return true;
   }
@@ -20,10 +20,10 @@ static bool is_own_object(const Value* object, const Function& step) {
                      std::uint64_t{abi_offset(BlockContext, shared)};
 }
 
-bool is_own_memory(const Value* pointer, const Function& step) {
+bool is_block_memory(const Value* pointer, const Function& step) {
   SmallVector<const Value*, 4> objects;
   getUnderlyingObjects(pointer, objects, nullptr, 0);
-  return all_of(objects, [&](const Value* object) { return is_own_object(object, step); });
+  return all_of(objects, [&](const Value* object) { return is_block_object(object, step); });
 }
 
 }  // namespace heddle::compiler

@@ -2,12 +2,12 @@
 // Finds waits that cannot end: all blocks of a grid that can run wait in loops for what none of
 // them will write (CUDA would hang, or end the kernel with cudaErrorLaunchTimeout).
 //
-// Who waits does nothing but look, so when every thread has looked again after the last one that
-// did more, and saw nothing that let it go on, the next look will see the same. Each host thread
-// confirms that for the blocks that it runs; what any of them does voids what all have confirmed.
-// Only somebody who is not in the grid can still end the wait: another thread of the process that
-// writes memory, copies, or runs a kernel. Where there is one, nothing is said. One that has just
-// left may have written after the last look: all look once more when it is gone.
+// A thread that waits does nothing but look, so when every thread has looked again after the last
+// one that did more, and saw nothing that let it go on, the next look will see the same. Each host
+// thread confirms that for the blocks that it runs; what any of them does voids what all have
+// confirmed. Only somebody who is not in the grid can still end the wait: another thread of the
+// process that writes memory, copies, or runs a kernel. Where there is one, nothing is said. One
+// that has just left may have written after the last look: all look once more when it is gone.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ namespace heddle::engine {
 
 struct Grid;
 
-class Standstill {
+class Deadlock {
  public:
   // One host thread while it runs blocks of `grid`.
   class Watch {
@@ -28,30 +28,30 @@ class Standstill {
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
-    // A round in which a thread got on.
+    // A round in which a thread made progress.
     void moved();
     // A round in which all threads only looked, and no block can begin. True: for ever.
-    bool stands();
-    // The host thread has no block to run until others get on.
+    bool is_deadlocked();
+    // The host thread has no block to run until others make progress.
     void sleep();
     void wake();
 
    private:
     using Clock = std::chrono::steady_clock;
-    void stir();
+    void end_epoch();
 
     Grid& grid_;
-    Standstill& all_;
+    Deadlock& all_;
     std::uint64_t epoch_ = 0;
     unsigned rounds_ = 0;
-    bool moved_ = true;  // since the last stir()
+    bool moved_ = true;  // since the last end_epoch()
     bool confirmed_ = false;
     Clock::time_point since_;
   };
 
  private:
   // What has been confirmed is counted in the low bits; above is the epoch, which ends when
-  // somebody gets on.
+  // somebody makes progress.
   static constexpr std::uint64_t kEpoch = 1u << 16;
   std::atomic<std::uint64_t> confirmed_{0};
   std::atomic<std::uint32_t> active_{0};
