@@ -3,7 +3,8 @@
 #include "planted.h"
 
 __device__ void wait(int id, int threads) {
-  asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");  // ERROR barrier-count (0,0,0)
+  asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
+  // ^ ERROR barrier-count (0,0,0)
 }
 
 __global__ void counts(int* y) {

@@ -69,7 +69,8 @@ __global__ void table_of_pointers(float** rows) {
 
 __global__ void two_dimensions(int* image, int width, int height) {
   int x = threadIdx.x, y = threadIdx.y;
-  if (x < width && y <= PLANT(height, height - 1)) image[y * width + x] = 1;  // ERROR out-of-bounds (0,4,0)
+  if (x < width && y <= PLANT(height, height - 1)) image[y * width + x] = 1;
+  // ^ ERROR out-of-bounds (0,4,0)
 }
 
 __device__ int histogram[16];

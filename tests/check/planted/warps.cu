@@ -12,7 +12,8 @@ __global__ void caller_not_named(int* y) {
 
 __global__ void caller_not_named_in_shuffle(int* y) {
   int lane = threadIdx.x;
-  y[lane] = __shfl_xor_sync(PLANT(0x7fffffff, 0xffffffff), lane, 1);  // ERROR caller-not-in-mask (31,0,0)
+  y[lane] = __shfl_xor_sync(PLANT(0x7fffffff, 0xffffffff), lane, 1);
+  // ^ ERROR caller-not-in-mask (31,0,0)
 }
 
 __global__ void never_arrives(int* y) {
