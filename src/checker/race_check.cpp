@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "checker/describe.h"
 #include "checker/memory/access_check.h"
 #include "support/demangle.h"
@@ -28,6 +30,15 @@ Class class_of(const RaceReport& race) {
 std::string action_of(const races::RaceSide& side) {
   if (side.site->event == probes::Event::kAtomic) return "Atomic access";
   return side.writes ? "Write access" : "Read access";
+}
+
+// Copies that wait for an mbarrier or a commit are ordered by what no event tells.
+bool is_asynchronous(const probes::Site& site) {
+  const auto is_header = [](const probes::Frame& frame) {
+    return frame.file &&
+           std::string_view(frame.file).find("cuda_pipeline") != std::string_view::npos;
+  };
+  return std::ranges::any_of(site.where(), is_header);
 }
 
 std::string_view note_of(RaceKind kind) {
@@ -90,7 +101,10 @@ void RaceCheck::report(const RaceReport& race) {
     std::lock_guard lock(mutex_);
     if (left_out_.contains(race.first.launch) || left_out_.contains(race.second.launch)) return;
   }
+  if (is_asynchronous(*race.first.site) || is_asynchronous(*race.second.site)) return;
   const bool shared = race.space == probes::Space::kShared;
+  // Shared memory of another block of the cluster, which is in no range.
+  if (!shared && !session_.memory.live_at(race.address)) return;
   session_.findings.report(
       class_of(race), race.first.site->key, race.second.site->key, race.places, [&] {
         Finding finding;
