@@ -118,7 +118,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
   const bool strong = reach != Level::kNone;
   const bool writes = site.is_store();
   if (strong) read_published(in, event, part, reach);
-  Entry entry{&site, in.state.id(), 0, 0, 1u << event.warp, {}, writes, reach};
+  Entry entry{&site, in.state.id(), writes, reach, 0, 0, 1u << event.warp, {}};
   Accessor by{
       in.state.id(),
       in.cluster,
@@ -128,8 +128,9 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
       in.launch.ordered_below,
       launches_.dead_below(),
       part.generation == in.generation() && in.launch.cluster_blocks() == 1 ? in.state.common() : 0,
-      part.shared};
-  const unsigned limit = part.shared ? options_.entries_per_shared_line : options_.entries_per_line;
+      part.shared,
+      in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
+  const unsigned limit = part.shared ? options_.shared_entries : options_.entries;
   in.state.warp(event.warp)
       .each(part.lanes, [&](Clock clock, const Knowledge& known, std::uint32_t lanes) {
         entry.clock = clock;
