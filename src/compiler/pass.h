@@ -15,7 +15,8 @@ struct Pass {
   // Which kernels take it.
   enum class Of : std::uint8_t {
     kAll,
-    kWarps,    // those whose warps are vectors
+    kWarps,          // those whose warps are vectors
+    kWarpsAndHeard,  // these, and single threads that a tool listens to
     kThreads,  // those whose threads stay single: the slow reference, lanes that wait for others
   };
   enum class Need : std::uint8_t {

@@ -36,6 +36,7 @@
 #include "compiler/passes/link/wrap_kernel.h"
 #include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/probe/merge_accesses.h"
+#include "compiler/passes/probe/variables.h"
 #include "compiler/passes/scalar/canonicalise_loops.h"
 #include "compiler/passes/scalar/contract.h"
 #include "compiler/passes/scalar/find_remainders.h"
@@ -77,6 +78,7 @@ namespace {
 // Rows are of all kernels and required, unless they say otherwise.
 constexpr auto kAll = Pass::Of::kAll;
 constexpr auto kWarps = Pass::Of::kWarps;
+constexpr auto kWarpsAndHeard = Pass::Of::kWarpsAndHeard;
 constexpr auto kThreads = Pass::Of::kThreads;
 constexpr auto kRequired = Pass::Need::kRequired;
 constexpr auto kSpeed = Pass::Need::kSpeed;
@@ -105,30 +107,32 @@ constexpr Pass kPasses[] = {
     {"inline-functions", "Make the kernel one function.", over_all<inline_functions>, kAll,
      kRequired, verify_inlined},
     {"promote-locals", "What lies on the stack becomes values where it can.",
-     over_all<promote_locals>, kWarps},
+     over_all<promote_locals>, kWarpsAndHeard},
     {"infer-address-spaces", "Find which memory each access goes to.",
-     over_all<infer_address_spaces>, kWarps},
+     over_all<infer_address_spaces>, kWarpsAndHeard},
     {"fold-state-spaces", "Answer where pointers point when that is known now.",
      over_each<fold_state_spaces>, kWarps, kSpeed},
     {"optimise", "Simplify the view of one thread; unroll short loops.", over_all<optimise>,
      kWarps},
+    {"note-variables", "Mark accesses with the variable that they are made from, for tools.",
+     over_all<note_variables>, kWarpsAndHeard},
     {"place-symbols", "Give shared and device variables their places.", over_all<place_symbols>,
      kAll, kRequired, verify_symbols},
     {"place-clusters", "Say where the shared memory of a cluster's other blocks lies.",
      over_all<place_clusters>},
 
     // Few forms of control flow and memory operations.
-    {"unify-exits", "Give each function one return.", over_each<unify_exits>, kWarps},
+    {"unify-exits", "Give each function one return.", over_each<unify_exits>, kWarpsAndHeard},
     {"lower-reductions", "Sums over a thread's own vector become additions.",
      over_each<lower_reductions>, kWarps},
     {"find-remainders", "x - x / d * d becomes a remainder again.", over_each<find_remainders>,
      kWarps, kSpeed},
     {"lower-memory-intrinsics", "memcpy, memmove and memset become loads and stores.",
-     over_each<lower_memory_intrinsics>, kWarps},
-    {"lower-switches", "Switches become branches.", over_all<lower_switches>, kWarps},
-    {"make-reducible", "Give every loop one entry.", over_each<make_reducible>, kWarps},
+     over_each<lower_memory_intrinsics>, kWarpsAndHeard},
+    {"lower-switches", "Switches become branches.", over_all<lower_switches>, kWarpsAndHeard},
+    {"make-reducible", "Give every loop one entry.", over_each<make_reducible>, kWarpsAndHeard},
     {"canonicalise-loops", "Give every loop a preheader, one latch and exits of its own.",
-     over_all<canonicalise_loops>, kWarps, kRequired, verify_canonical},
+     over_all<canonicalise_loops>, kWarpsAndHeard, kRequired, verify_canonical},
     {"insert-yields", "Let loops that wait for other threads suspend their warp.",
      over_all<insert_yields>, kWarps, kRequired, verify_canonical},
     {"insert-yields-anywhere", "Let loops that may wait for other threads suspend theirs.",
@@ -136,9 +140,9 @@ constexpr Pass kPasses[] = {
 
     // What tools hear.
     {"merge-accesses", "Join accesses as a GPU would, where a tool counts them.",
-     over_all<merge_accesses>, kWarps},
+     over_all<merge_accesses>, kWarpsAndHeard},
     {"insert-probes", "Insert the events that a tool asks for: none in a plain run.",
-     over_all<insert_probes>, kWarps, kRequired, verify_canonical},
+     over_all<insert_probes>, kWarpsAndHeard, kRequired, verify_canonical},
 
     // From one thread to a warp.
     {"combine-accesses", "Neighbouring accesses of a thread become one.",
@@ -226,10 +230,14 @@ ArrayRef<Pass> all_passes() {
   return kPasses;
 }
 
-std::vector<Pass> passes_of(bool single_threads) {
-  const auto other = single_threads ? kWarps : kThreads;
+std::vector<Pass> passes_of(bool single_threads, bool heard) {
+  const auto taken = [&](const Pass& p) {
+    if (p.of == kWarps) return !single_threads;
+    if (p.of == kThreads) return single_threads;
+    return p.of == kAll || !single_threads || heard;
+  };
   std::vector<Pass> result;
-  copy_if(kPasses, std::back_inserter(result), [&](const Pass& p) { return p.of != other; });
+  copy_if(kPasses, std::back_inserter(result), taken);
   return result;
 }
 
@@ -263,7 +271,7 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
-    if (auto error = run_passes(*c, passes_of(single_threads))) return error;
+    if (auto error = run_passes(*c, passes_of(single_threads, request.probes))) return error;
     if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
       auto waits = lanes_wait_behind_pointers(request);
       if (!waits) return waits.takeError();

@@ -14,7 +14,7 @@ namespace heddle::compiler {
 llvm::ArrayRef<Pass> all_passes();
 
 // The rows that a kernel takes: one whose warps are vectors, or one whose threads stay single.
-std::vector<Pass> passes_of(bool single_threads);
+std::vector<Pass> passes_of(bool single_threads, bool heard = false);
 
 // Reads HEDDLE_PASSES: "-jam-warps,-compress-stores" leaves these speed passes out. The error is
 // one sentence.

@@ -29,12 +29,14 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::
       launcher_(settings_, registry_, scheduler_, std::move(source)),
       graph_services_{launcher_, pointers_, graphs_} {
   HostGuard::choose(means_of(settings_.strict));
+  memory_events_.tell(&listeners());
+  host_memory_.tell(&memory_events_);
   const std::uint64_t budget =
       settings_.memory_bytes ? settings_.memory_bytes : host_memory_budget();
   for (gpu::Model& model : devices) {
     const int ordinal = device_count();
-    devices_.push_back(
-        std::make_unique<Device>(ordinal, std::move(model), budget, scheduler_, captures_));
+    devices_.push_back(std::make_unique<Device>(ordinal, std::move(model), budget, scheduler_,
+                                                captures_, &memory_events_));
     pointers_.add(devices_.back()->arena);
   }
   install_fault_handlers();
@@ -42,6 +44,7 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::
 }
 
 Engine::~Engine() {
+  memory_events_.tell(nullptr);
   name_host_accesses(nullptr);
 }
 
@@ -63,8 +66,17 @@ Error Engine::release(void* address, Stream& stream) {
   Arena& arena = device(row->device).arena;
   HEDDLE_RETURN_IF_ERROR(arena.retire(address));
   if (row->kind == MemoryKind::kManaged) advice_.forget(number, row->size);
-  stream.submit(
-      make_call([&arena, number] { arena.give_segment(number); }, Operation::Size::kSmall));
+  const auto give = [&arena, number] { arena.give_segment(number); };
+  if (memory_events_.wanted()) {
+    stream.submit(make_call(
+        [give, row = *row, this, by = memory_events_.caller()] {
+          memory_events_.freed(row, by);
+          give();
+        },
+        Operation::Size::kSmall));
+    return Error::kSuccess;
+  }
+  stream.submit(make_call(give, Operation::Size::kSmall));
   return Error::kSuccess;
 }
 

@@ -42,6 +42,7 @@ class Engine {
   GraphServices& graph_services() { return graph_services_; }
   const PointerTable& pointers() const { return pointers_; }
   Listeners& listeners() { return launcher_.listeners(); }
+  const MemoryEvents& memory_events() const { return memory_events_; }
 
   // As PointerTable has them.
   std::optional<Allocation> find(const void* address) const { return pointers_.find(address); }
@@ -68,6 +69,7 @@ class Engine {
   Scheduler scheduler_;
   GraphTable graphs_;
   Captures captures_;
+  MemoryEvents memory_events_;
   std::vector<std::unique_ptr<Device>> devices_;
   HostMemory host_memory_;
   PointerTable pointers_;

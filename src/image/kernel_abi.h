@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 17;
+inline constexpr std::uint32_t kAbiVersion = 18;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -222,8 +222,8 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //
 // where a tool listens (`active` lanes, 32 words a row; see probes/events.h for the meaning):
 //
-//   void  heddle_rt_probe_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
-//                                const uint64_t addresses[32])
+//   uint32_t heddle_rt_probe_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                const uint64_t addresses_objects[2][32])   the lanes that may
 //   void  heddle_rt_probe_branch(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint32_t taken)
 //   void  heddle_rt_probe_barrier(BlockContext*, uint32_t warp, const Site*, uint32_t active,

@@ -37,6 +37,7 @@ struct Launch {
   std::span<const std::byte> params;
   std::span<const Site> sites;  // of the kernel; functions called through pointers have others
   AccessPolicyWindow window;    // the launch's, else its stream's
+  std::uint32_t cluster[3];     // blocks of a cluster: 1, 1, 1 without
 };
 
 struct Block {
@@ -64,6 +65,7 @@ struct Access : At {
   std::span<const std::uint64_t, abi::kWarpSize> objects;
   std::uint32_t shared;  // active lanes that touch the block's shared memory, in every Space
   std::uint32_t local;   // active lanes that touch stack objects, in every Space
+  std::uint32_t remote;  // active lanes that touch shared memory of the cluster's other blocks
 };
 
 // kBranch: the lanes in `taken` go to the branch's first successor.
@@ -93,7 +95,8 @@ struct Exit : At {
   std::uint32_t ended;
 };
 
-// kOpened: the barrier that these warps arrived at lets them go on.
+// kOpened: the barrier that these lanes arrived at lets them go on. Of a cluster's barrier: those
+// that it lets go on now.
 struct Opened {
   const Block& block;
   std::uint32_t id;       // abi::kGridBarrier and kClusterBarrier: told for each block
@@ -104,44 +107,34 @@ struct Opened {
 // How a memory range came to be.
 enum class MemoryOrigin : std::uint8_t {
   kDevice,      // cudaMalloc and its relatives
-  kPool,        // cudaMallocAsync and allocation nodes
-  kManaged,     // cudaMallocManaged
+  kPool,        // cudaMallocAsync, and allocation nodes of graphs
+  kManaged,     // cudaMallocManaged, __managed__ variables
   kHost,        // cudaMallocHost, cudaHostAlloc
   kRegistered,  // cudaHostRegister
   kArray,       // cudaMallocArray
-  kVariable,    // __device__, __constant__ and __managed__ variables of a module
+  kVariable,    // __device__ variables
+  kConstant,    // __constant__ variables
+  kHeap,        // malloc and new of device code
 };
 enum class MemoryChange : std::uint8_t {
   kAllocated,
   kFreed,
-  kRefused,  // a free of what begins no allocation: bytes is 0
+  kRefused,  // a free of what begins no allocation
+  kReset,    // cudaDeviceReset: all memory of the device is gone
 };
 
-// kMemory: told where it takes effect, in stream order for what is asked of a stream, before
-// anybody can use the memory (kAllocated) and when nobody who was in order can use it any more
-// (kFreed).
+// kMemory: told when it takes effect. Memory is there before anybody can use it (kAllocated); what
+// a stream frees is told when the stream has come to it, since what came before may use it still.
+// While a tool listens, allocations lie some bytes apart, and what is freed is not allocated again
+// at once.
 struct Memory {
   MemoryChange change;
-  MemoryOrigin origin;  // kRefused: what the call frees
+  MemoryOrigin origin;  // kRefused, kReset: means nothing
   int device;           // -1: host memory
   std::uintptr_t address;
-  std::uint64_t bytes;
-  std::string_view name;         // of the variable, else of the call ("cudaMalloc")
-  std::span<void* const> trace;  // return addresses of the call, innermost first; none: variables
-};
-
-// kTransfer: bytes are about to be copied or filled, where the operation runs. Rows of 2D and 3D
-// boxes lie `pitch` apart, their planes `plane`.
-struct Range {
-  std::uintptr_t address;  // 0: there is none (the source of a fill)
-  std::uint64_t pitch, plane;
-};
-struct Transfer {
-  Range to, from;
-  std::uint64_t width, height, depth;  // bytes, rows, planes
-  std::uint64_t stream;                // number of the stream, 0: a call that waits for its end
-  std::string_view name;               // of the call
-  std::span<void* const> trace;        // of the call, innermost first
+  std::uint64_t bytes;           // kRefused, kReset, what is freed of kHeap: 0
+  std::string_view name;         // mangled, of a variable; else of the call: "cudaMalloc"
+  std::span<void* const> trace;  // return addresses in the program, innermost first; of calls
 };
 
 }  // namespace heddle::probes

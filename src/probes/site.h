@@ -31,9 +31,9 @@ using gpu::AccessKind;
 // A variable that the accesses of a site go to, as far as the code tells: all of them are made from
 // its address, wherever they end.
 struct Variable {
-  const char* name;     // as in the source where debug information tells, else mangled
-  std::uint64_t bytes;  // 0: an unsized extern __shared__ array, which ends with the block's memory
-  std::uint64_t offset;  // kShared: in Block::shared, but for the unsized one
+  const char* name;      // mangled where the front end kept that name; "" for stack objects
+  std::uint64_t bytes;   // 0: an unsized extern __shared__ array, from Block::dynamic_offset on
+  std::uint64_t offset;  // kShared: in Block::shared
 };
 
 enum class AtomicOp : std::uint32_t {
@@ -101,8 +101,8 @@ struct Site {
   Order order;
   Scope scope;
   std::uint32_t reserved;
-  // The same for this instruction in every variant of its kernel and in every run of the program
-  // that was compiled from the same source with the same options.
+  // The same in every variant of a kernel and in every run of a program that was compiled from the
+  // same source. Instructions of one kind at one place in the source share it.
   std::uint64_t key;
   const Variable* variable;  // null: a pointer from elsewhere
 

@@ -89,9 +89,10 @@ void list_passes() {
   for (const auto& pass : compiler::all_passes()) {
     using Of = compiler::Pass::Of;
     outs() << pass.name << '\t'
-           << (pass.of == Of::kAll     ? "all"
-               : pass.of == Of::kWarps ? "warps"
-                                       : "threads")
+           << (pass.of == Of::kAll             ? "all"
+               : pass.of == Of::kWarps         ? "warps"
+               : pass.of == Of::kWarpsAndHeard ? "warps and heard threads"
+                                               : "threads")
            << '\t' << (pass.need == compiler::Pass::Need::kSpeed ? "speed" : "required") << '\t'
            << pass.sentence << '\n';
   }

@@ -119,6 +119,7 @@ Shape call_shape(const CallInst& i, ShapeOf of) {
     return Shape::affine(map([](unsigned l) { return l; }), Shape::kZeroBase);
   }
   if (pseudo::is(&i, pseudo::kEntryMask)) return Shape::varying();
+  if (pseudo::is(&i, pseudo::kProbeAdmit)) return of(i.getArgOperand(1));
   if (i.getType()->isVoidTy()) return Shape::uniform();
   const auto kind = call_result(i);
   if (kind == CallResult::kUniform) return Shape::uniform();

@@ -52,8 +52,11 @@ inline constexpr llvm::StringLiteral kCopy = "heddle.copy";
 
 // Events for tools, of all lanes that run here (see passes/probe). `site` is the address of a
 // probes::Site.
-// void (ptr site, ptr address)
+// void (ptr site, ptr address, ptr object)   see probes/events.h, Access::objects
 inline constexpr llvm::StringLiteral kProbeAccess = "heddle.probe.access";
+// ptr (ptr site, ptr address, ptr object)   the same, where a tool answers: the address, for the
+//               one access behind, which lanes that may not access leave out and take for zero
+inline constexpr llvm::StringLiteral kProbeAdmit = "heddle.probe.admit";
 // void (ptr site, i1 taken)
 inline constexpr llvm::StringLiteral kProbeBranch = "heddle.probe.branch";
 // void (ptr site, i32 id, i32 threads, i1 predicate)

@@ -149,6 +149,11 @@ bool BlockRunner::run_heard() {
                            {block.shared, shared},
                            block.shared_dynamic_offset};
   told_ = &told;
+  hears_barriers_ = probes::has(grid_->audience->events(), Event::kOpened);
+  if (hears_barriers_ && !opened_barriers_) {
+    opened_barriers_ = std::make_unique<OpenedBarriers>(*this);
+  }
+  if (hears_barriers_) opened_barriers_->start();
   const auto tell = [&](auto call) {
     const HostThread::Listening listening;
     grid_->audience->tell(Event::kBlock, call);
@@ -157,6 +162,7 @@ bool BlockRunner::run_heard() {
   const bool good = run_code();
   if (good) tell([&](probes::Listener& l) { l.block_end(told); });
   told_ = nullptr;
+  hears_barriers_ = false;
   return good;
 }
 

@@ -14,6 +14,7 @@
 #include "engine/block/cluster_barrier.h"
 #include "engine/block/deferred_additions.h"
 #include "engine/block/fiber.h"
+#include "engine/block/opened_barriers.h"
 #include "engine/block/reference.h"
 #include "engine/block/shared_memory.h"
 #include "engine/block/stack.h"
@@ -92,6 +93,8 @@ class BlockRunner {
   // Leaves kernel code for good (HostThread::leave).
   [[noreturn]] void abandon(const Fault& fault);
 
+  // Where a tool wants to know of barriers that open, else null.
+  OpenedBarriers* opened_barriers() { return hears_barriers_ ? opened_barriers_.get() : nullptr; }
   // The running block, as listeners know it.
   const probes::Block& block_told() const { return *told_; }
 
@@ -123,6 +126,8 @@ class BlockRunner {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   const probes::Block* told_ = nullptr;
+  std::unique_ptr<OpenedBarriers> opened_barriers_;
+  bool hears_barriers_ = false;
   unsigned stalls_ = 0;  // rounds since the running block last got on
   bool stirred_ = false;
   volatile bool interrupted_ = false, slice_over_ = false;

@@ -208,8 +208,13 @@ bool ReferenceBlock::finish_arrival(std::uint32_t warp) {
   });
   if (!together) return false;
   each([](ReferenceThread& thread) { thread.state = State::kReady; });
+  auto* heard = runner->opened_barriers();
+  if (heard) heard->arrive(first.barrier, warp, lanes);
   // Without anybody who waits, the barrier opens for those that arrived.
-  if (++arrived[first.barrier] * abi::kWarpSize >= first.expected) arrived[first.barrier] = 0;
+  if (++arrived[first.barrier] * abi::kWarpSize >= first.expected) {
+    arrived[first.barrier] = 0;
+    if (heard) heard->open(first.barrier, first.expected);
+  }
   return true;
 }
 
@@ -265,7 +270,11 @@ bool ReferenceBlock::release_from_cluster() {
     thread.state = State::kReady;
     thread.result = 0;
     any = true;
+    if (auto* heard = runner->opened_barriers()) {
+      heard->arrive(abi::kClusterBarrier, thread.context.warp, 1u << thread.context.lane);
+    }
   }
+  if (auto* heard = any ? runner->opened_barriers() : nullptr) heard->open(abi::kClusterBarrier, 0);
   return any;
 }
 
@@ -274,12 +283,16 @@ void ReferenceBlock::open_barrier(std::uint32_t id) {
     return t.state == State::kAtBarrier && t.barrier == id &&
            t.barrier_op != abi::BarrierOp::kArrive;
   };
-  std::uint32_t count = 0, total = 0;
+  std::uint32_t count = 0, total = 0, expected = 0;
+  auto* heard = runner->opened_barriers();
   for (const ReferenceThread& thread : threads) {
     if (!waits(thread)) continue;
     ++total;
     count += thread.predicate;
+    expected = thread.expected;
+    if (heard) heard->arrive(id, thread.context.warp, 1u << thread.context.lane);
   }
+  if (heard) heard->open(id, expected);
   for (ReferenceThread& thread : threads) {
     if (!waits(thread)) continue;
     switch (thread.barrier_op) {

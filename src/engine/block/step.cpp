@@ -13,7 +13,7 @@ bool run_steps(BlockRunner& runner) {
   abi::BlockContext& block = runner.block;
   abi::WarpContext* const warps = runner.warps.data();
   for (std::uint32_t w = 0; w < block.warp_count; ++w) warps[w].resume_point = 0;
-  BlockBarriers barriers(block, runner.cluster_barrier());
+  BlockBarriers barriers(block, runner.cluster_barrier(), runner.opened_barriers());
   const bool good = run_warps(
       block, barriers, runner.random(),
       [&](std::uint32_t w) { return static_cast<abi::Suspend>(entry(&block, &warps[w])); },

@@ -37,7 +37,7 @@ bool run_warp_fibers(BlockRunner& runner) {
     one.fiber.prepare(runner.fiber_stacks().top(w), runner.fiber_stacks().size(), &WarpFiber::body,
                       &one);
   }
-  BlockBarriers barriers(runner.block, runner.cluster_barrier());
+  BlockBarriers barriers(runner.block, runner.cluster_barrier(), runner.opened_barriers());
   const bool good = run_warps(
       runner.block, barriers, runner.random(),
       [&](std::uint32_t w) {

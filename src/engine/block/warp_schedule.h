@@ -7,6 +7,7 @@
 
 #include "engine/base/random.h"
 #include "engine/block/cluster_barrier.h"
+#include "engine/block/opened_barriers.h"
 #include "image/kernel_abi.h"
 
 namespace heddle::engine {
@@ -50,15 +51,21 @@ struct BlockBarriers {
   std::uint32_t at_cluster = 0;  // wait at the barrier of the cluster
   ClusterBarrier& cluster;
   const abi::BlockContext& block;
+  OpenedBarriers* heard;  // null in a plain run
 
-  BlockBarriers(const abi::BlockContext& of_block, ClusterBarrier& of_cluster)
-      : live(~0u >> (abi::kWarpSize - of_block.warp_count)), cluster(of_cluster), block(of_block) {
+  BlockBarriers(const abi::BlockContext& of_block, ClusterBarrier& of_cluster,
+                OpenedBarriers* of_tools)
+      : live(~0u >> (abi::kWarpSize - of_block.warp_count)),
+        cluster(of_cluster),
+        block(of_block),
+        heard(of_tools) {
     cluster.start(block.warp_count, block.cluster_size == 1);
   }
 
   // Warp `w` waits, or arrives, as its context says. Returns the warps that may go on now.
   std::uint32_t arrive(abi::WarpContext* warps, std::uint32_t w) {
     const std::uint32_t id = warps[w].barrier_id % abi::kBarrierCount;
+    if (heard && id != abi::kClusterBarrier) heard->arrive(id, w, warps[w].barrier_lanes);
     if (id == abi::kClusterBarrier) return arrive_at_cluster(warps[w], w);
     if (!(open >> id & 1)) waiting[id] = arrived[id] = 0;
     open |= std::uint64_t{1} << id;
@@ -92,9 +99,12 @@ struct BlockBarriers {
     std::uint32_t released = 0;
     for (std::uint32_t rest = at_cluster; rest; rest &= rest - 1) {
       const auto w = static_cast<std::uint32_t>(std::countr_zero(rest));
-      if (cluster.is_through(w)) released |= 1u << w;
+      if (!cluster.is_through(w)) continue;
+      released |= 1u << w;
+      if (heard) heard->arrive(abi::kClusterBarrier, w, block.warps[w].barrier_lanes);
     }
     at_cluster &= ~released;
+    if (heard && released) heard->open(abi::kClusterBarrier, 0);
     return released;
   }
 
@@ -116,6 +126,7 @@ struct BlockBarriers {
 
   std::uint32_t release(abi::WarpContext* warps, std::uint32_t id) {
     const std::uint32_t released = waiting[id];
+    if (heard) heard->open(id, released ? warps[std::countr_zero(released)].barrier_threads : 0);
     open &= ~(std::uint64_t{1} << id);
     if (released == 0) return 0;
     if (warps[std::countr_zero(released)].barrier_op != abi::BarrierOp::kNone) {

@@ -25,11 +25,11 @@ class Device {
  public:
   // `captures`: is told of streams that end.
   Device(int number, gpu::Model gpu, std::uint64_t budget, Scheduler& with,
-         StreamObserver& captures)
+         StreamObserver& captures, const MemoryEvents* events)
       : ordinal(number),
         model(std::move(gpu)),
         scheduler(with),
-        arena(number, static_cast<std::uint64_t>(model.chip.memory_bytes), budget),
+        arena(number, static_cast<std::uint64_t>(model.chip.memory_bytes), budget, events),
         pools(arena, number),
         streams(*this, with, {&captures, &pools}),
         null_stream(streams, Stream::Kind::kLegacyDefault, 0, 0) {}

@@ -141,6 +141,7 @@ void KernelOperation::begin_telling() {
       {static_cast<const std::byte*>(grid_.params), v.record->param_bytes},
       {v.code.code->sites, v.code.code->site_count},
       window_,
+      {grid_.cluster.x, grid_.cluster.y, grid_.cluster.z},
   });
   grid_.audience = audience_;
   grid_.launch = &*told_;

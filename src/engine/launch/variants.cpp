@@ -95,13 +95,6 @@ Error Variants::make(const Launch& launch, const Audience* audience, Variant** o
     return error;
   }
   const abi::KernelCode& code = *variant->code.code;
-  if (how.probe_mask && code.mode == abi::KernelMode::kFiberThread) {
-    support::message(fmt::format(
-        "kernel {}: lanes of a warp wait for each other; events inside such kernels are not "
-        "supported",
-        support::demangle(function.name)));
-    return Error::kNotSupported;
-  }
   variant->block = launch.block;
   variant->flags = how.flags;
   variant->probe_mask = how.probe_mask;

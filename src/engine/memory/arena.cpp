@@ -31,10 +31,11 @@ void* at(std::uint64_t address) {
 
 }  // namespace
 
-Arena::Arena(int device, std::uint64_t capacity, std::uint64_t budget)
+Arena::Arena(int device, std::uint64_t capacity, std::uint64_t budget, const MemoryEvents* events)
     : device_(device),
       capacity_(round_up(capacity, kHugePage)),
-      budget_(std::min(capacity_, budget)) {}
+      budget_(std::min(capacity_, budget)),
+      events_(events) {}
 
 Arena::~Arena() {
   if (base_) munmap(at(base_), capacity_ + kHugePage);
@@ -59,18 +60,31 @@ Error Arena::allocate(std::uint64_t bytes, MemoryKind kind, void** out) {
   *out = nullptr;
   if (bytes == 0) return Error::kSuccess;
   if (bytes > capacity_) return Error::kMemoryAllocation;
-  std::lock_guard lock(mutex_);
-  if (!reserve()) return Error::kMemoryAllocation;
-  const bool shared = is_shared(kind);
-  auto block = bytes < kSmallLimit ? take_small(bytes, shared) : take_pages(bytes, shared);
-  if (!block) return Error::kMemoryAllocation;
-  block->row.size = bytes;
-  block->row.kind = kind;
-  block->row.device = device_;
-  *out = at(block->row.base);
-  blocks_.emplace(block->row.base, *block);
-  ++table_changes;
+  std::optional<Block> block;
+  {
+    std::lock_guard lock(mutex_);
+    if (!reserve()) return Error::kMemoryAllocation;
+    const bool shared = is_shared(kind);
+    const auto take = [&] {
+      return bytes < kSmallLimit ? take_small(bytes, shared) : take_pages(bytes, shared);
+    };
+    block = take();
+    if (!block && use_held_back(0)) block = take();
+    if (!block) return Error::kMemoryAllocation;
+    block->row.size = bytes;
+    block->row.kind = kind;
+    block->row.device = device_;
+    *out = at(block->row.base);
+    blocks_.emplace(block->row.base, *block);
+    ++table_changes;
+  }
+  // Modules name their variables.
+  if (events_ && kind != MemoryKind::kModule) events_->allocated(block->row);
   return Error::kSuccess;
+}
+
+bool Arena::heard() const {
+  return events_ && events_->wanted();
 }
 
 std::optional<std::uint64_t> Arena::reserve_pages(std::uint64_t reserved, std::uint64_t bytes) {
@@ -105,7 +119,7 @@ std::optional<Arena::Block> Arena::take_pages(std::uint64_t bytes, bool shared) 
 }
 
 std::optional<Arena::Block> Arena::take_small(std::uint64_t bytes, bool shared) {
-  const std::uint64_t size = round_up(bytes, kGranule);
+  const std::uint64_t size = round_up(bytes + (heard() ? kMemoryGap : 0), kGranule);
   auto begin = small_[shared].take(size, kGranule);
   if (!begin) {
     const std::optional<Block> chunk = take_pages(kHugePage, shared);
@@ -115,6 +129,27 @@ std::optional<Arena::Block> Arena::take_small(std::uint64_t bytes, bool shared) 
     begin = small_[shared].take(size, kGranule);
   }
   return Block{{*begin}, 0, size};
+}
+
+// Not used any more; used again at once unless a tool wants to know who still does.
+void Arena::retire_block(const Block& block) {
+  if (!heard() && held_back_.empty()) return give_back(block);
+  held_back_.push_back(block);
+  held_back_bytes_ += block.mapped;
+  use_held_back(heard() ? kMemoryHeldBack : 0);
+}
+
+// Makes what was freed first usable again until at most `keep` bytes wait.
+bool Arena::use_held_back(std::uint64_t keep) {
+  bool any = false;
+  while (held_back_bytes_ > keep) {
+    const Block block = held_back_.front();
+    held_back_.pop_front();
+    held_back_bytes_ -= block.mapped;
+    give_back(block);
+    any = true;
+  }
+  return any;
 }
 
 void Arena::give_back(const Block& block) {
@@ -156,12 +191,17 @@ Arena::Blocks::iterator Arena::find_own(void* address) {
 }
 
 Error Arena::release(void* address) {
-  std::lock_guard lock(mutex_);
-  const auto it = find_own(address);
-  if (it == blocks_.end()) return Error::kInvalidValue;
-  give_back(it->second);
-  blocks_.erase(it);
-  ++table_changes;
+  Allocation row;
+  {
+    std::lock_guard lock(mutex_);
+    const auto it = find_own(address);
+    if (it == blocks_.end()) return Error::kInvalidValue;
+    row = it->second.row;
+    retire_block(it->second);
+    blocks_.erase(it);
+    ++table_changes;
+  }
+  if (events_) events_->freed(row);
   return Error::kSuccess;
 }
 
@@ -176,12 +216,17 @@ Error Arena::retire(void* address) {
 }
 
 void Arena::release_own(void* address) {
-  std::lock_guard lock(mutex_);
-  auto it = blocks_.find(reinterpret_cast<std::uintptr_t>(address));
-  if (it == blocks_.end()) return;
-  give_back(it->second);
-  blocks_.erase(it);
-  ++table_changes;
+  Allocation row;
+  {
+    std::lock_guard lock(mutex_);
+    auto it = blocks_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (it == blocks_.end()) return;
+    row = it->second.row;
+    retire_block(it->second);
+    blocks_.erase(it);
+    ++table_changes;
+  }
+  if (events_) events_->freed(row);
 }
 
 void Arena::add(const Allocation& row) {
@@ -221,6 +266,7 @@ std::optional<Allocation> Arena::row_of(std::uintptr_t address) const {
 }
 
 void Arena::reset() {
+  if (events_) events_->reset(device_);
   std::lock_guard lock(mutex_);
   if (!base_) return;
   for (const auto& [begin, file] : files_) {
@@ -235,6 +281,8 @@ void Arena::reset() {
   segments_.clear();
   chunks_.clear();
   warm_.clear();
+  held_back_.clear();
+  held_back_bytes_ = 0;
   for (FreeRanges& ranges : small_) ranges.clear();
   pages_.clear();
   committed_ = warm_bytes_ = 0;

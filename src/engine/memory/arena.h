@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "engine/base/error.h"
 #include "engine/memory/allocation.h"
 #include "engine/memory/free_ranges.h"
+#include "engine/memory/memory_events.h"
 
 namespace heddle::engine {
 
@@ -26,7 +28,9 @@ struct FilePart {
 class Arena {
  public:
   // `capacity`: the model's memory; `budget`: what the host can commit of it. Reserves lazily.
-  Arena(int device, std::uint64_t capacity, std::uint64_t budget);
+  // `events`: who is told of what the program allocates; null: nobody.
+  Arena(int device, std::uint64_t capacity, std::uint64_t budget,
+        const MemoryEvents* events = nullptr);
   ~Arena();
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
@@ -65,6 +69,8 @@ class Arena {
   void reset();
 
   int device() const { return device_; }
+  const MemoryEvents* events() const { return events_; }
+  bool heard() const;  // a tool wants to know of memory
   std::uint64_t capacity() const { return capacity_; }
   std::uintptr_t begin() const { return base_; }  // 0: nothing was allocated yet
   std::uint64_t available() const;                // bytes that may still be allocated
@@ -94,6 +100,8 @@ class Arena {
   std::optional<Block> take_pages(std::uint64_t bytes, bool shared);
   std::optional<Block> take_small(std::uint64_t bytes, bool shared);
   void give_back(const Block& block);
+  void retire_block(const Block& block);
+  bool use_held_back(std::uint64_t keep);
   bool cool_down(std::uint64_t keep);
   void make_cold(const Warm& warm);
   bool forget_file(std::uint64_t begin);
@@ -102,6 +110,7 @@ class Arena {
   const int device_;
   const std::uint64_t capacity_;
   const std::uint64_t budget_;
+  const MemoryEvents* const events_;
   mutable std::mutex mutex_;
   std::atomic<std::uintptr_t> base_{0};  // read without the lock
   std::uint64_t committed_ = 0;          // accessible bytes, warm ones included
@@ -109,6 +118,8 @@ class Arena {
   FreeRanges pages_;              // of the reservation
   FreeRanges small_[2];           // of accessible chunks; [1]: that the host shares
   std::vector<Warm> warm_;
+  std::deque<Block> held_back_;  // freed, and not used again yet, since a tool listens
+  std::uint64_t held_back_bytes_ = 0;
   Blocks blocks_;
   Blocks segments_;
   std::map<std::uintptr_t, std::uint64_t>

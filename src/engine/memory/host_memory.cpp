@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <vector>
 
 #include "engine/memory/host_budget.h"
 
@@ -22,19 +23,28 @@ Error HostMemory::allocate(std::uint64_t bytes, unsigned flags, int device, void
   if (bytes > std::uint64_t{1} << 47 || !host_can_commit(bytes)) return Error::kMemoryAllocation;
   void* memory = std::aligned_alloc(kPage, (bytes + kPage - 1) / kPage * kPage);
   if (!memory) return Error::kMemoryAllocation;
-  std::lock_guard lock(mutex_);
-  rows_[number(memory)] = {number(memory), bytes, MemoryKind::kHost, device, flags};
-  ++table_changes;
+  const Allocation row{number(memory), bytes, MemoryKind::kHost, device, flags};
+  {
+    std::lock_guard lock(mutex_);
+    rows_[row.base] = row;
+    ++table_changes;
+  }
+  if (events_) events_->allocated(row);
   *out = memory;
   return Error::kSuccess;
 }
 
 Error HostMemory::release(void* address) {
-  std::lock_guard lock(mutex_);
-  auto it = rows_.find(number(address));
-  if (it == rows_.end() || it->second.kind != MemoryKind::kHost) return Error::kInvalidValue;
-  rows_.erase(it);
-  ++table_changes;
+  Allocation row;
+  {
+    std::lock_guard lock(mutex_);
+    auto it = rows_.find(number(address));
+    if (it == rows_.end() || it->second.kind != MemoryKind::kHost) return Error::kInvalidValue;
+    row = it->second;
+    rows_.erase(it);
+    ++table_changes;
+  }
+  if (events_) events_->freed(row);
   std::free(address);
   return Error::kSuccess;
 }
@@ -53,24 +63,43 @@ Error HostMemory::add(void* address, std::uint64_t bytes, unsigned flags, int de
       msync(reinterpret_cast<void*>(first), end - first, MS_ASYNC) != 0) {
     return Error::kInvalidValue;
   }
-  std::lock_guard lock(mutex_);
-  if (overlaps(number(address), bytes)) return Error::kHostMemoryAlreadyRegistered;
-  rows_[number(address)] = {number(address), bytes, MemoryKind::kRegistered, device, flags};
-  ++table_changes;
+  const Allocation row{number(address), bytes, MemoryKind::kRegistered, device, flags};
+  {
+    std::lock_guard lock(mutex_);
+    if (overlaps(number(address), bytes)) return Error::kHostMemoryAlreadyRegistered;
+    rows_[row.base] = row;
+    ++table_changes;
+  }
+  if (events_) events_->allocated(row);
   return Error::kSuccess;
 }
 
 Error HostMemory::remove(void* address) {
-  std::lock_guard lock(mutex_);
-  auto it = rows_.find(number(address));
-  if (it == rows_.end()) return Error::kHostMemoryNotRegistered;
-  if (it->second.kind != MemoryKind::kRegistered) return Error::kInvalidValue;
-  rows_.erase(it);
-  ++table_changes;
+  Allocation row;
+  {
+    std::lock_guard lock(mutex_);
+    auto it = rows_.find(number(address));
+    if (it == rows_.end()) return Error::kHostMemoryNotRegistered;
+    if (it->second.kind != MemoryKind::kRegistered) return Error::kInvalidValue;
+    row = it->second;
+    rows_.erase(it);
+    ++table_changes;
+  }
+  if (events_) events_->freed(row);
   return Error::kSuccess;
 }
 
 void HostMemory::forget(int device) {
+  if (events_ && events_->wanted()) {
+    std::vector<Allocation> gone;
+    {
+      std::lock_guard lock(mutex_);
+      for (const auto& [base, row] : rows_) {
+        if (row.device == device) gone.push_back(row);
+      }
+    }
+    for (const auto& row : gone) events_->freed(row);
+  }
   std::lock_guard lock(mutex_);
   std::erase_if(rows_, [&](const auto& row) {
     if (row.second.device != device) return false;

@@ -8,11 +8,14 @@
 
 #include "engine/base/error.h"
 #include "engine/memory/allocation.h"
+#include "engine/memory/memory_events.h"
 
 namespace heddle::engine {
 
 class HostMemory {
  public:
+  // Who is told of what comes and goes.
+  void tell(const MemoryEvents* events) { events_ = events; }
   Error allocate(std::uint64_t bytes, unsigned flags, int device, void** out);
   Error release(void* address);
   // kInvalidValue when there is no such memory, kHostMemoryAlreadyRegistered when the range
@@ -25,6 +28,7 @@ class HostMemory {
 
  private:
   bool overlaps(std::uintptr_t begin, std::uint64_t bytes) const;
+  const MemoryEvents* events_ = nullptr;
   mutable std::mutex mutex_;
   std::map<std::uintptr_t, Allocation> rows_;
 };

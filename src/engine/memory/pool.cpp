@@ -44,23 +44,41 @@ Error Pool::allocate(std::uint64_t bytes, Stream& stream, void** out) {
   if (origin == Origin::kImported) return Error::kInvalidValue;
   if (bytes == 0) return Error::kSuccess;
   if (bytes > arena_.capacity()) return Error::kMemoryAllocation;
-  const std::uint64_t size = round_up(bytes, kGranule);
-  const std::lock_guard lock(mutex_);
-  std::uint64_t begin = 0;
-  bool found = take_returned(size, stream, &begin);
-  if (!found) {
-    collect(false);
-    const auto taken = free_.take(size, kGranule);
-    found = taken.has_value();
-    if (found) begin = *taken;
+  const bool heard = arena_.heard();
+  const std::uint64_t size = round_up(bytes + (heard ? kMemoryGap : 0), kGranule);
+  const Allocation row{0, bytes, MemoryKind::kDevice, device, 0, this};
+  Allocation made = row;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!take(size, stream, heard, &made.base)) return Error::kMemoryAllocation;
+    live_[made.base] = size;
+    used_.add(size);
+    arena_.add(made);
+    *out = at(made.base);
   }
-  found = found || take_with_dependency(size, stream, &begin) || take_segment(size, &begin);
-  if (!found) return Error::kMemoryAllocation;
-  live_[begin] = size;
-  used_.add(size);
-  arena_.add({begin, bytes, MemoryKind::kDevice, device, 0, this});
-  *out = at(begin);
+  if (heard) arena_.events()->allocated(made);
   return Error::kSuccess;
+}
+
+// `heard`: what was freed is used again when there is much of it, or nothing else.
+bool Pool::take(std::uint64_t size, Stream& stream, bool heard, std::uint64_t* begin) {
+  const auto take_free = [&] {
+    const auto taken = free_.take(size, kGranule);
+    if (taken) *begin = *taken;
+    return taken.has_value();
+  };
+  if (heard && returned_bytes() < kMemoryHeldBack && (take_free() || take_segment(size, begin))) {
+    return true;
+  }
+  if (take_returned(size, stream, begin)) return true;
+  collect(false);
+  return take_free() || take_with_dependency(size, stream, begin) || take_segment(size, begin);
+}
+
+std::uint64_t Pool::returned_bytes() const {
+  std::uint64_t sum = 0;
+  for (const Returned& one : returned_) sum += one.bytes;
+  return sum;
 }
 
 // Of what was freed in this stream, or in another one that it comes after, the best fit.
@@ -126,6 +144,19 @@ bool Pool::take_segment(std::uint64_t bytes, std::uint64_t* begin) {
 }
 
 Error Pool::release(void* address, Stream* stream) {
+  const bool heard = arena_.heard();
+  const auto row = heard ? arena_.find(address) : std::nullopt;
+  const auto by = heard ? arena_.events()->caller() : MemoryEvents::Caller{};
+  const auto tell = [events = arena_.events(), row, by] {
+    if (row) events->freed(*row, by);
+  };
+  const Error error = release(address, stream, heard ? std::function<void()>(tell) : nullptr);
+  if (heard && ok(error) && !stream) tell();
+  return error;
+}
+
+// `then`: to be done when the stream has come to it.
+Error Pool::release(void* address, Stream* stream, const std::function<void()>& then) {
   const std::lock_guard lock(mutex_);
   const auto it = live_.find(number(address));
   if (it == live_.end()) return Error::kInvalidValue;
@@ -141,11 +172,16 @@ Error Pool::release(void* address, Stream* stream) {
   }
   OperationRef free;
   if (imported) {
-    free = make_call([&arena = arena_, address] { (void)arena.release_import(address); },
-                     Operation::Size::kSmall);
+    free = make_call(
+        [&arena = arena_, address, then] {
+          (void)arena.release_import(address);
+          if (then) then();
+        },
+        Operation::Size::kSmall);
   } else {
     arena_.remove(begin);  // who uses it from now on is wrong
-    free = make_call([] {}, Operation::Size::kTiny);
+    free =
+        then ? make_call(then, Operation::Size::kTiny) : make_call([] {}, Operation::Size::kTiny);
   }
   stream->submit(free);
   returned_.push_back({begin, bytes, free, stream->id, imported});
@@ -156,6 +192,7 @@ Error Pool::release(void* address, Stream* stream) {
 // that.
 void Pool::collect(bool host_has_waited) {
   if (!host_has_waited && !opportunistic) return;
+  if (arena_.heard() && returned_bytes() < kMemoryHeldBack) return;
   std::erase_if(returned_, [&](const Returned& one) {
     const bool ended = one.free->ended();
     if (ended && !one.imported) free_.add(one.begin, one.bytes);

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -82,6 +83,9 @@ class Pool {
     bool imported;
   };
 
+  bool take(std::uint64_t size, Stream& stream, bool heard, std::uint64_t* begin);
+  std::uint64_t returned_bytes() const;
+  Error release(void* address, Stream* stream, const std::function<void()>& then);
   void collect(bool all_ended);
   bool take_returned(std::uint64_t bytes, Stream& stream, std::uint64_t* begin);
   bool take_with_dependency(std::uint64_t bytes, Stream& stream, std::uint64_t* begin);

@@ -22,11 +22,23 @@ Error unknown(const std::string& symbol) {
 }  // namespace
 
 Instance::~Instance() {
+  // Two names may stand for one variable: the second release finds nothing.
   for (Table& table : local_) {
-    // Two names may stand for one variable: the second release finds nothing.
     for (auto& [name, symbol] : table) arena_.release_own(symbol.address);
   }
   for (auto& [name, symbol] : merged_) arena_.release_own(symbol.address);
+}
+
+void Instance::tell_of(const std::string& name, const Symbol& symbol) const {
+  using image::VariableKind;
+  if (!arena_.events()) return;
+  const auto origin = symbol.kind == VariableKind::kConstant  ? probes::MemoryOrigin::kConstant
+                      : symbol.kind == VariableKind::kManaged ? probes::MemoryOrigin::kManaged
+                                                              : probes::MemoryOrigin::kVariable;
+  Allocation row{reinterpret_cast<std::uintptr_t>(symbol.address), symbol.size,
+                 MemoryKind::kModule};
+  row.device = arena_.device();
+  arena_.events()->variable(probes::MemoryChange::kAllocated, row, origin, name);
 }
 
 Error Instance::load() {
@@ -52,6 +64,7 @@ Error Instance::allocate_variables() {
         // Placed by the host compiler, initialised when it was registered.
         symbol.address = unit_.module(i)->shadow(record.name);
         if (symbol.address) {
+          tell_of(record.name, symbol);
           table.emplace(record.name, symbol);
           continue;
         }
@@ -65,6 +78,7 @@ Error Instance::allocate_variables() {
       if (const std::uint64_t given = std::min<std::uint64_t>(record.initial.size(), record.size)) {
         std::memcpy(symbol.address, record.initial.data(), given);
       }
+      tell_of(record.name, symbol);
       table.emplace(record.name, symbol);
     }
   }

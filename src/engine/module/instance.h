@@ -52,6 +52,7 @@ class Instance {
   using Table = std::unordered_map<std::string, Symbol>;
 
   Error allocate_variables();
+  void tell_of(const std::string& name, const Symbol& symbol) const;
   Error initialise(std::size_t image);
   void find_static_variables(std::size_t image);
   Error load_functions();

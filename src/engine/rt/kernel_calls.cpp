@@ -105,16 +105,31 @@ HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* p
   return static_cast<std::uint32_t>(space);
 }
 
+static void tell_of_heap(heddle::engine::Device& device, heddle::probes::MemoryChange change,
+                         const void* address, std::uint64_t bytes) {
+  const auto* events = device.arena.events();
+  if (!events || !events->wanted()) return;
+  const HostThread::Listening listening;
+  events->heap(change, device.ordinal, address, bytes);
+}
+
 HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint64_t bytes,
                                  std::uint64_t alignment) {
   const HostThread::Call call;
-  return device_of(block).heap.allocate(bytes, alignment);
+  auto& device = device_of(block);
+  void* address = device.heap.allocate(bytes, alignment);
+  if (address) tell_of_heap(device, heddle::probes::MemoryChange::kAllocated, address, bytes);
+  return address;
 }
 
 HEDDLE_RT void heddle_rt_free(BlockContext* block, void* address) {
   {
     const HostThread::Call call;
-    if (device_of(block).heap.release(address)) return;
+    auto& device = device_of(block);
+    const bool good = device.heap.release(address);
+    using Change = heddle::probes::MemoryChange;
+    if (address) tell_of_heap(device, good ? Change::kFreed : Change::kRefused, address, 0);
+    if (good) return;
   }
   Fault fault = runner_of(block).fault_here(Fault::Kind::kTrap);
   fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;

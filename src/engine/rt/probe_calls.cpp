@@ -40,6 +40,19 @@ std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* address
   return lanes;
 }
 
+// In shared memory of other blocks.
+std::uint32_t lanes_in_cluster(const probes::At& at, const BlockContext& block,
+                               const std::uint64_t* addresses) {
+  const auto begin = reinterpret_cast<std::uint64_t>(block.cluster_shared);
+  std::uint32_t lanes = 0;
+  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    const auto rank = (addresses[lane] - begin) >> block.cluster_shift;
+    if (rank < block.cluster_size && rank != block.cluster_rank) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
 std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,
                              const std::uint64_t* addresses) {
   std::uint32_t lanes = 0;
@@ -52,14 +65,16 @@ std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,
 
 }  // namespace
 
-HEDDLE_RT void heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
-                                      const probes::Site* site, std::uint32_t active,
-                                      const std::uint64_t* addresses) {
+HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
+                                               const probes::Site* site, std::uint32_t active,
+                                               const std::uint64_t (*rows)[kWarpSize]) {
+  std::uint32_t admitted = active;
   tell(
       block, warp, site, active,
       [&](const probes::At& at, const BlockRunner& runner) {
-        probes::Access event{at, std::span<const std::uint64_t, kWarpSize>(addresses, kWarpSize), 0,
-                             0};
+        const auto* addresses = rows[0];
+        probes::Access event{at, std::span(rows[0]), std::span(rows[1]), 0, 0, 0};
+        if (block->cluster_size > 1) event.remote = lanes_in_cluster(at, *block, addresses);
         switch (site->space) {
           case probes::Space::kShared:
             event.shared = active;
@@ -76,13 +91,16 @@ HEDDLE_RT void heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
         }
         return event;
       },
-      [](probes::Listener& listener, const probes::Access& event) {
-        if (event.site.event == probes::Event::kAtomic) {
+      [&](probes::Listener& listener, const probes::Access& event) {
+        if (probes::has(listener.events(), probes::Event::kAnswer)) {
+          admitted &= listener.admit(event);
+        } else if (event.site.event == probes::Event::kAtomic) {
           listener.atomic(event);
         } else {
           listener.access(event);
         }
       });
+  return admitted;
 }
 
 HEDDLE_RT void heddle_rt_probe_branch(BlockContext* block, std::uint32_t warp,

@@ -37,7 +37,9 @@ Error release(void* address) {
   if (row && row->kind == engine::MemoryKind::kGraph) {
     return release_graph_memory(the_engine().device(row->device), address);
   }
-  return the_engine().release(address);
+  const Error error = the_engine().release(address);
+  if (error == Error::kInvalidValue) the_engine().memory_events().refused(address);
+  return error;
 }
 
 }  // namespace

@@ -37,7 +37,10 @@ HEDDLE_API cudaError_t cudaMallocHost(void** out, size_t size) {
 HEDDLE_API cudaError_t cudaFreeHost(void* address) {
   return on_device_if_safe([&](Device&) {
     if (address) wait_for_all_devices();
-    return address ? the_engine().host_memory().release(address) : Error::kSuccess;
+    if (!address) return Error::kSuccess;
+    const Error error = the_engine().host_memory().release(address);
+    if (!ok(error)) the_engine().memory_events().refused(address);
+    return error;
   });
 }
 

@@ -53,11 +53,16 @@ HEDDLE_API cudaError_t cudaMallocFromPoolAsync(void** out, size_t size, cudaMemP
 HEDDLE_API cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
   return on_stream(stream, [&](Stream& s) {
     const auto row = the_engine().find(address);
-    if (!row) return Error::kInvalidValue;
+    if (!row) {
+      the_engine().memory_events().refused(address);
+      return Error::kInvalidValue;
+    }
     if (s.heeds_capture()) return capture_free(s, address);
     // In the order of launches and calls.
     if (row->kind == engine::MemoryKind::kGraph) return release_graph_memory(s.device, address);
-    return the_engine().release(address, s);
+    const Error error = the_engine().release(address, s);
+    if (error == Error::kInvalidValue) the_engine().memory_events().refused(address);
+    return error;
   });
 }
 

@@ -6,12 +6,12 @@
 
 ; CHECK: load ptr, ptr %block
 ; CHECK-NOT: heddle.probe
-; CHECK: call void @heddle.probe.access(ptr [[LOAD:@.*]], ptr %at)
+; CHECK: call void @heddle.probe.access(ptr [[LOAD:@.*]], ptr %at, ptr %data)
 ; CHECK-NEXT: %v = load i32, ptr %at
 ; CHECK-NOT: heddle.probe.barrier
 ; CHECK: call void @heddle.probe.branch(ptr {{.*}}, i1 %big)
 ; CHECK-NEXT: br i1 %big
-; CHECK: call void @heddle.probe.access(ptr {{.*}}, ptr %at)
+; CHECK: call void @heddle.probe.access(ptr {{.*}}, ptr %at, ptr %data)
 ; CHECK-NEXT: store i32 1
 
 ; PLAIN-NOT: heddle.probe

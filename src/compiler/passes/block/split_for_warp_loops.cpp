@@ -4,6 +4,7 @@
 #include "compiler/analysis/warp_variance.h"
 #include "compiler/passes/block/split_at_barriers.h"
 #include "llvm/IR/Instructions.h"
+#include "probes/event.h"
 
 namespace heddle::compiler {
 
@@ -24,6 +25,8 @@ static std::uint64_t object_bytes(Function& function) {
 
 unsigned split_for_warp_loops(Compilation& c) {
   if (c.mode != abi::KernelMode::kStep) return 0;
+  // Who wants to know of barriers that open is told by the engine, which then has to see them.
+  if (c.request.probes && probes::has(c.request.probe_mask, probes::Event::kOpened)) return 0;
   const auto partial = last_warp_lanes(*c.request.block);
   Function *full = c.full_warp, *last = c.last_warp;
   if (full && !has_plain_barriers(*full, ~0u)) return 0;

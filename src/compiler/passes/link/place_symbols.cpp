@@ -84,6 +84,7 @@ unsigned place_symbols(Compilation& c) {
     const bool dynamic = is_dynamic_shared(*variable);
     const auto offset = dynamic ? 0 : alignTo(end, alignment(*variable));
     if (!dynamic) end = offset + layout.getTypeAllocSize(variable->getValueType());
+    if (!dynamic) c.shared_offsets[variable->getName().str()] = offset;
     replace_in_functions(*variable, [&](IRBuilder<>& b) -> Value* {
       Value* base = context::load(b, abi_offset(BlockContext, shared), b.getPtrTy(), "shared");
       cast<LoadInst>(base)->setMetadata(

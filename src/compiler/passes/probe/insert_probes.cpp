@@ -4,6 +4,7 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/sites.h"
+#include "compiler/passes/probe/variables.h"
 #include "compiler/passes/probe/warp_op_facts.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -22,6 +23,7 @@ struct Probe {
   Instruction* before;
   StringRef function;  // of pseudo.h
   SmallVector<Value*, 3> operands;
+  Value* answered = nullptr;  // the address that `before` takes from the answer
 };
 
 class Prober {
@@ -32,6 +34,8 @@ class Prober {
   unsigned run() {
     for (auto& function : *c_.module) {
       if (function.isDeclaration()) continue;
+      DominatorTree dominators(function);
+      dominators_ = &dominators;
       for (auto& instruction : instructions(function)) visit(instruction);
       if (&function == c_.body && wanted(Event::kExit)) visit_exits(function);
     }
@@ -43,9 +47,30 @@ class Prober {
  private:
   bool wanted(Event event) const { return probes::has(c_.request.probe_mask, event); }
 
-  void add(Instruction& before, const Site& site, StringRef function, ArrayRef<Value*> operands) {
-    sites_.add(site, before.getDebugLoc());
+  void add(Instruction& before, const Site& site, StringRef function, ArrayRef<Value*> operands,
+           Constant* variable = nullptr) {
+    sites_.add(site, before.getDebugLoc(), variable);
     probes_.push_back({&before, function, SmallVector<Value*, 3>(operands)});
+  }
+
+  void add_access(Instruction& access, const AccessFacts& facts) {
+    const bool answers = wanted(Event::kAnswer);
+    auto* object = object_of(facts.address, access, *dominators_);
+    add(access, facts.site, answers ? pseudo::kProbeAdmit : pseudo::kProbeAccess,
+        {facts.address, object ? object : ConstantPointerNull::get(b_.getPtrTy())},
+        variable_of(access, object));
+    if (answers) probes_.back().answered = facts.address;
+  }
+
+  Constant* variable_of(const Instruction& access, const Value* object) {
+    if (const auto noted = noted_variable(access)) {
+      const auto placed = c_.shared_offsets.find(noted->name);
+      const bool known = noted->shared && placed != c_.shared_offsets.end();
+      return sites_.variable(noted->name, noted->bytes, known ? placed->second : 0);
+    }
+    const auto* local = dyn_cast_or_null<AllocaInst>(object);
+    const auto size = local ? local->getAllocationSize(local->getDataLayout()) : std::nullopt;
+    return size ? sites_.variable("", size->getFixedValue(), 0) : nullptr;
   }
 
   static Site of(Event event, std::uint32_t operation = 0) {
@@ -61,7 +86,7 @@ class Prober {
         add(i, of(Event::kBranch), pseudo::kProbeBranch, {branch->getCondition()});
       }
     } else if (const auto facts = access_facts(i)) {
-      if (wanted(facts->site.event)) add(i, facts->site, pseudo::kProbeAccess, {facts->address});
+      if (wanted(facts->site.event)) add_access(i, *facts);
     } else if (auto* call = dyn_cast<CallInst>(&i)) {
       visit_call(*call);
     } else if (auto* fence = dyn_cast<FenceInst>(&i)) {
@@ -155,12 +180,25 @@ class Prober {
       arguments.push_back(device_pointer ? b_.CreateAddrSpaceCast(operand, b_.getPtrTy())
                                          : operand);
     }
-    pseudo::call(b_, probe.function, arguments);
+    auto* made = pseudo::call(b_, probe.function, arguments);
+    if (!probe.answered) return;
+    auto* address = b_.CreatePointerBitCastOrAddrSpaceCast(made, probe.answered->getType());
+    // The value that is stored may be the same pointer.
+    if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(probe.before)) {
+      exchange->setOperand(AtomicCmpXchgInst::getPointerOperandIndex(), address);
+    } else if (auto* rmw = dyn_cast<AtomicRMWInst>(probe.before)) {
+      rmw->setOperand(AtomicRMWInst::getPointerOperandIndex(), address);
+    } else if (auto* store = dyn_cast<StoreInst>(probe.before)) {
+      store->setOperand(StoreInst::getPointerOperandIndex(), address);
+    } else {
+      cast<LoadInst>(probe.before)->setOperand(LoadInst::getPointerOperandIndex(), address);
+    }
   }
 
   Compilation& c_;
   SiteTable sites_;
   IRBuilder<> b_;
+  const DominatorTree* dominators_ = nullptr;
   std::vector<Probe> probes_;
 };
 

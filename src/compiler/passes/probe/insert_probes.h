@@ -2,10 +2,12 @@
 // Probe: puts the events that a tool asks for (probes/event.h) into the one-thread view, as calls
 // of pseudo functions that Widen turns into calls of the engine with the lanes' values and mask.
 //
-//       x = load p                    heddle.probe.access(site, p)
+//       x = load p                    heddle.probe.access(site, p, object)
 //       br c, ...             ->      x = load p
 //                                     heddle.probe.branch(site, c)
 //                                     br c, ...
+//
+// Where a tool answers (Event::kAnswer), the access takes its address from heddle.probe.admit.
 //
 // Needs: memory intrinsics and switches lowered (Canonicalise). Stands before the kernel is copied
 // for its partial warp, so that both share one table of sites, and before Linearise, after which

@@ -74,7 +74,9 @@ void state_alignment(Function& function) {
 Expected<unsigned> merge_accesses(Compilation& c) {
   const bool wanted = probes::has(c.request.probe_mask, probes::Event::kAccess) ||
                       probes::has(c.request.probe_mask, probes::Event::kLocal);
-  if (!c.request.probes || !wanted) return 0;
+  // A tool that answers speaks of the accesses that the program wrote.
+  const bool answers = probes::has(c.request.probe_mask, probes::Event::kAnswer);
+  if (!c.request.probes || !wanted || answers) return 0;
   auto& module = *c.module;
   auto gpu = make_gpu();
   if (!gpu) return gpu.takeError();

@@ -5,12 +5,15 @@
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/source_hints.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
 using probes::Frame;
 using probes::Site;
+using probes::Variable;
 
 namespace {
 
@@ -24,6 +27,22 @@ SmallVector<const DILocation*, 8> chain(const DebugLoc& where, const DISubprogra
   return result;
 }
 
+StringRef function_of(const DILocation& at);
+
+// Of nothing that the block shape or the order of compilation decides.
+std::uint64_t key_of(const Site& facts, ArrayRef<const DILocation*> frames) {
+  std::string text;
+  raw_string_ostream out(text);
+  out << static_cast<std::uint32_t>(facts.event) << ' ' << facts.operation << ' '
+      << static_cast<std::uint32_t>(facts.access) << ' ' << facts.bytes;
+  for (const auto* at : frames) {
+    out << '\n'
+        << function_of(*at) << ' ' << file_of(*at) << ' ' << at->getLine() << ' '
+        << at->getColumn();
+  }
+  return xxh3_64bits(text);
+}
+
 StringRef function_of(const DILocation& at) {
   const auto* program = at.getScope()->getSubprogram();
   if (!program) return "";
@@ -31,6 +50,18 @@ StringRef function_of(const DILocation& at) {
 }
 
 }  // namespace
+
+Constant* SiteTable::variable(StringRef name, std::uint64_t bytes, std::uint64_t offset) {
+  auto& known = variables_[{name.str(), bytes, offset}];
+  if (known) return known;
+  auto* record = Record(module_.getDataLayout())
+                     .add(offsetof(Variable, name), string(name))
+                     .add(offsetof(Variable, bytes), b_.getInt64(bytes))
+                     .add(offsetof(Variable, offset), b_.getInt64(offset))
+                     .finish(sizeof(Variable));
+  return known = new GlobalVariable(module_, record->getType(), true, GlobalValue::PrivateLinkage,
+                                    record, "heddle.site.variable");
+}
 
 Constant* SiteTable::string(StringRef text) {
   auto& known = strings_[text];
@@ -40,7 +71,7 @@ Constant* SiteTable::string(StringRef text) {
                                     data, "heddle.site.name");
 }
 
-void SiteTable::add(probes::Site facts, const DebugLoc& where) {
+void SiteTable::add(probes::Site facts, const DebugLoc& where, Constant* variable) {
   SmallVector<Constant*, 8> frames;
   const auto all = chain(where, wrapper_);
   auto user = static_cast<std::uint32_t>(all.size());
@@ -83,6 +114,9 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where) {
   record.add(offsetof(Site, order), word(facts.order));
   record.add(offsetof(Site, scope), word(facts.scope));
   record.add(offsetof(Site, reserved), word(facts.reserved));
+  record.add(offsetof(Site, key), b_.getInt64(key_of(facts, all)));
+  record.add(offsetof(Site, variable),
+             variable ? variable : ConstantPointerNull::get(b_.getPtrTy()));
   records_.push_back(record.finish(sizeof(Site)));
 }
 

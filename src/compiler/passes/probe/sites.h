@@ -2,7 +2,9 @@
 // The table of sites (probes/site.h) of a module, from facts to constants.
 #pragma once
 
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "llvm/ADT/StringMap.h"
@@ -23,8 +25,11 @@ class SiteTable {
   SiteTable(llvm::Module& module, const llvm::DISubprogram* wrapper)
       : module_(module), wrapper_(wrapper), b_(module.getContext()) {}
 
-  // Adds a site: `facts` without id and frames, which come from `where`.
-  void add(probes::Site facts, const llvm::DebugLoc& where);
+  // Adds a site: `facts` without id, frames and key, which come from `where`. `variable`: of
+  // variable(), or null.
+  void add(probes::Site facts, const llvm::DebugLoc& where, llvm::Constant* variable);
+  // The address of a probes::Variable.
+  llvm::Constant* variable(llvm::StringRef name, std::uint64_t bytes, std::uint64_t offset);
   // Makes the global variable. Call once.
   void finish();
   // The address of a site, after finish().
@@ -38,6 +43,7 @@ class SiteTable {
   const llvm::DISubprogram* wrapper_;
   llvm::IRBuilder<> b_;
   llvm::StringMap<llvm::Constant*> strings_;
+  std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, llvm::Constant*> variables_;
   std::vector<llvm::Constant*> records_;
   llvm::GlobalVariable* table_ = nullptr;
 };

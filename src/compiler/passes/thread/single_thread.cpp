@@ -8,6 +8,7 @@
 #include "compiler/ir/warp_ops.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/passes/thread/call_as_lane.h"
+#include "compiler/passes/thread/probe_as_lane.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -151,6 +152,10 @@ class ThreadMaker {
       SmallVector<Type*, 5> types;
       for (auto* argument : arguments) types.push_back(argument->getType());
       return replace(call, b_.CreateCall(runtime(symbol, call.getType(), types), arguments));
+    }
+    if (name.starts_with("heddle.probe.")) {
+      return replace(call, probe_as_lane(b_, call, block_, field(abi_offset(ThreadContext, warp)),
+                                         field(abi_offset(ThreadContext, lane))));
     }
     if (name == pseudo::kMbarrierPhase) {
       auto* word = b_.CreateAlignedLoad(b_.getInt64Ty(), call.getArgOperand(0), Align(8));

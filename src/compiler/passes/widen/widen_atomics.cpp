@@ -34,11 +34,28 @@ void store_alone(IRBuilderBase& b, Value* value, Value* where, Align align) {
 
 void Widener::atomic(Instruction& i) {
   auto* rmw = dyn_cast<AtomicRMWInst>(&i);
+  auto* pointer = rmw ? rmw->getPointerOperand() : cast<AtomicCmpXchgInst>(i).getPointerOperand();
+  auto* may = admitted(pointer);
+  if (!may) return atomic_at(i, lanes_of(pointer));
+  const auto mask = mask_;
+  atomic_at(i, restrict_to(may, lanes_of(pointer)));
+  if (const auto made = values_.find(&i); made != values_.end()) {
+    made->second = zero_outside(std::move(made->second));
+    // Loops that compare and swap until they succeed shall end.
+    if (!rmw) {
+      auto& succeeded = made->second.parts[1].vector;
+      succeeded = b_.CreateOr(succeeded, b_.CreateNot(mask_.vector));
+    }
+  }
+  mask_ = mask;
+}
+
+void Widener::atomic_at(Instruction& i, const Lanes& address) {
+  auto* rmw = dyn_cast<AtomicRMWInst>(&i);
   auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i);
   auto* pointer = rmw ? rmw->getPointerOperand() : exchange->getPointerOperand();
   const auto space = pointer->getType()->getPointerAddressSpace();
   const bool shared = space == kSharedSpace || space == ptx::kClusterSpace;
-  const auto& address = lanes_of(pointer);
   const bool one_place = address.base && address.shape.is_uniform();
   const auto align = rmw ? rmw->getAlign() : exchange->getAlign();
   auto* type =

@@ -206,6 +206,14 @@ void Widener::load(LoadInst& i) {
                   is_local(i.getPointerOperand()),
                   0};
   };
+  if (admitted(i.getPointerOperand())) {
+    return define(i, access_admitted(i.getPointerOperand(), i.getType(),
+                                     [&](const Lanes& address, bool some) {
+                                       auto access = access_at(address);
+                                       access.safe &= !some;
+                                       return load_ordered(access, i.getType());
+                                     }));
+  }
   const auto access = access_at(lanes_of(i.getPointerOperand()));
   if (const auto other = unwrapped(i.getPointerOperand())) {
     const auto near = access_at(other->address);

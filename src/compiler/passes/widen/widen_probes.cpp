@@ -12,7 +12,8 @@ using namespace llvm;
 
 namespace {
 
-constexpr unsigned kWarpRows = 3;  // of heddle_rt_probe_warp
+constexpr unsigned kWarpRows = 3;     // of heddle_rt_probe_warp
+constexpr unsigned kAddressRows = 2;  // of heddle_rt_probe_access, twice as wide
 
 }  // namespace
 
@@ -22,11 +23,26 @@ Value* Widener::probe_storage() {
   const IRBuilderBase::InsertPointGuard guard(b_);
   auto& entry = warp_.getEntryBlock();
   b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-  static_assert(kWarpRows * sizeof(std::uint32_t) >= sizeof(std::uint64_t));
+  static_assert(kAddressRows * sizeof(std::uint64_t) >= kWarpRows * sizeof(std::uint32_t));
   probe_storage_ =
-      b_.CreateAlloca(ArrayType::get(b_.getInt32Ty(), kWarpRows * kLanes), nullptr, "event");
+      b_.CreateAlloca(ArrayType::get(b_.getInt64Ty(), kAddressRows * kLanes), nullptr, "event");
   probe_storage_->setAlignment(Align(abi::kVectorAlign));
   return probe_storage_;
+}
+
+// Stores the lanes of each value in a row of their own.
+Value* Widener::probe_rows(ArrayRef<Value*> rows) {
+  std::uint64_t offset = 0;
+  for (auto* row : rows) {
+    auto* lanes = vector(row);
+    if (row->getType()->isPointerTy()) {
+      lanes = b_.CreatePtrToInt(lanes, vector_type(b_.getInt64Ty()));
+    }
+    auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), probe_storage(), offset);
+    b_.CreateAlignedStore(lanes, at, Align(abi::kVectorAlign));
+    offset += layout_.getTypeStoreSize(lanes->getType()).getFixedValue();
+  }
+  return probe_storage();
 }
 
 bool Widener::probe(CallInst& i, StringRef name) {
@@ -38,11 +54,10 @@ bool Widener::probe(CallInst& i, StringRef name) {
     arguments.push_back(bits_of(masked(vector(condition))));
   };
   StringRef target;
-  if (name == pseudo::kProbeAccess) {
+  const bool admits = name == pseudo::kProbeAdmit;
+  if (name == pseudo::kProbeAccess || admits) {
     target = "heddle_rt_probe_access";
-    auto* addresses = b_.CreatePtrToInt(vector(i.getArgOperand(1)), vector_type(b_.getInt64Ty()));
-    b_.CreateAlignedStore(addresses, probe_storage(), Align(abi::kVectorAlign));
-    arguments.push_back(probe_storage());
+    arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2)}));
   } else if (name == pseudo::kProbeBranch) {
     target = "heddle_rt_probe_branch";
     lanes_where(i.getArgOperand(1));
@@ -53,12 +68,8 @@ bool Widener::probe(CallInst& i, StringRef name) {
     lanes_where(i.getArgOperand(3));
   } else if (name == pseudo::kProbeWarp) {
     target = "heddle_rt_probe_warp";
-    for (unsigned row = 0; row < kWarpRows; ++row) {
-      auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), probe_storage(),
-                                               std::uint64_t{row} * kLanes * 4);
-      b_.CreateAlignedStore(vector(i.getArgOperand(row + 1)), at, Align(abi::kVectorAlign));
-    }
-    arguments.push_back(probe_storage());
+    static_assert(kWarpRows == 3);
+    arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2), i.getArgOperand(3)}));
   } else if (name == pseudo::kProbeFence) {
     target = "heddle_rt_probe_fence";
   } else if (name == pseudo::kProbeExit) {
@@ -71,13 +82,18 @@ bool Widener::probe(CallInst& i, StringRef name) {
   for (auto* argument : ArrayRef(arguments).drop_front(types.size())) {
     types.push_back(argument->getType());
   }
-  auto callee = warp_.getParent()->getOrInsertFunction(
-      target, FunctionType::get(b_.getVoidTy(), types, false));
+  auto* result = target == "heddle_rt_probe_access" ? b_.getInt32Ty() : b_.getVoidTy();
+  auto callee =
+      warp_.getParent()->getOrInsertFunction(target, FunctionType::get(result, types, false));
   auto* function = cast<Function>(callee.getCallee());
   function->addFnAttr(Attribute::NoUnwind);
   // A listener may look at the program's memory; it changes only its own.
   function->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly());
-  b_.CreateCall(callee, arguments);
+  auto* made = b_.CreateCall(callee, arguments);
+  if (admits) {
+    define(i, lanes_of(i.getArgOperand(1)));
+    admitted_[&i] = made;
+  }
   return true;
 }
 

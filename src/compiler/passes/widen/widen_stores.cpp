@@ -153,6 +153,13 @@ void Widener::store(StoreInst& i) {
       store_ordered(access, i.getValueOperand()->getType(), value);
     return nullptr;
   };
+  if (admitted(i.getPointerOperand())) {
+    access_admitted(i.getPointerOperand(), nullptr, [&](const Lanes& address, bool) {
+      store_at(address);
+      return Lanes{};
+    });
+    return;
+  }
   const auto& address = lanes_of(i.getPointerOperand());
   if (const auto other = unwrapped(i.getPointerOperand())) {
     either(

@@ -145,6 +145,7 @@ class Widener {
 
   // --- atomic operations (widen_atomics.cpp, widen_atomic_vectors.cpp)
   void atomic(llvm::Instruction& instruction);
+  void atomic_at(llvm::Instruction& instruction, const Lanes& address);
   std::pair<llvm::Value*, llvm::Value*> sums_before(llvm::Value* operand);
   llvm::Value* add_at_one_address(llvm::AtomicRMWInst& rmw,
                                   llvm::function_ref<llvm::Value*(llvm::Value*)> perform);
@@ -182,6 +183,15 @@ class Widener {
   // --- events for tools (widen_probes.cpp)
   bool probe(llvm::CallInst& instruction, llvm::StringRef name);
   llvm::Value* probe_storage();
+  llvm::Value* probe_rows(llvm::ArrayRef<llvm::Value*> rows);
+
+  // --- accesses that a tool may keep lanes from (widen_admitted.cpp)
+  llvm::Value* admitted(llvm::Value* pointer);  // i32; null: no tool was asked
+  using AccessAt = llvm::function_ref<Lanes(const Lanes& address, bool some)>;
+  Lanes access_admitted(llvm::Value* pointer, llvm::Type* type, AccessAt access);
+  Lanes restrict_to(llvm::Value* admitted, Lanes address);
+  Lanes zero_outside(Lanes lanes);
+  llvm::Value* empty_sink();
 
   void fail(const llvm::Instruction& instruction, const llvm::Twine& why);
 
@@ -207,6 +217,8 @@ class Widener {
   llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*> ends_;    // last block made for one
   std::vector<llvm::PHINode*> phis_;
   llvm::AllocaInst* probe_storage_ = nullptr;
+  llvm::AllocaInst* sink_ = nullptr;
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> admitted_;  // by call of heddle.probe.admit
   // By block, mask, operands and signedness: a quotient holds for the lanes that were active.
   using DivisionKey = std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, llvm::Value*, bool>;
   std::map<DivisionKey, llvm::SmallVector<llvm::Value*, 2>> divisions_;

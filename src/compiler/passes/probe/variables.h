@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which object an access goes to, as far as the code of one thread tells.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "compiler/compilation.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+
+namespace heddle::compiler {
+
+// NoteVariables: marks accesses whose addresses are all made from one shared or device variable,
+// before place-symbols makes numbers of variables. A mark that LLVM drops costs a report the name.
+// Where a tool listens. Returns how many accesses it marked.
+unsigned note_variables(Compilation& c);
+
+struct NotedVariable {
+  std::string name;
+  std::uint64_t bytes;
+  bool shared;
+};
+std::optional<NotedVariable> noted_variable(const llvm::Instruction& access);
+
+// The pointer that `address` is made from by arithmetic, if all ways to make it start there and it
+// is there at `at`; else null. An integer that becomes a pointer is the beginning of nothing.
+llvm::Value* object_of(llvm::Value* address, const llvm::Instruction& at,
+                       const llvm::DominatorTree& dominators);
+
+}  // namespace heddle::compiler

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/memory/memory_events.h"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+
+namespace heddle::engine {
+namespace {
+
+using probes::MemoryChange;
+using probes::MemoryOrigin;
+
+constexpr int kMostFrames = 48;
+
+MemoryOrigin origin_of(const Allocation& row) {
+  if (row.pool) return MemoryOrigin::kPool;
+  switch (row.kind) {
+    case MemoryKind::kDevice:
+      return MemoryOrigin::kDevice;
+    case MemoryKind::kModule:
+      return MemoryOrigin::kVariable;
+    case MemoryKind::kArray:
+      return MemoryOrigin::kArray;
+    case MemoryKind::kGraph:
+      return MemoryOrigin::kPool;
+    case MemoryKind::kManaged:
+      return MemoryOrigin::kManaged;
+    case MemoryKind::kHost:
+      return MemoryOrigin::kHost;
+    case MemoryKind::kRegistered:
+      return MemoryOrigin::kRegistered;
+  }
+  return MemoryOrigin::kDevice;
+}
+
+void give(const Audience& audience, const probes::Memory& event) {
+  audience.tell(probes::Event::kMemory, [&](probes::Listener& l) { l.memory(event); });
+}
+
+probes::Memory event_of(MemoryChange change, const Allocation& row) {
+  const int device = row.on_device() ? row.device : -1;
+  return {change, origin_of(row), device, row.base, row.size, {}, {}};
+}
+
+}  // namespace
+
+const Audience* MemoryEvents::audience() const {
+  const Audience* audience = listeners_ ? listeners_->audience() : nullptr;
+  return audience && probes::has(audience->events(), probes::Event::kMemory) ? audience : nullptr;
+}
+
+bool MemoryEvents::wanted() const {
+  return audience() != nullptr;
+}
+
+// The frames of this library are left out, but for the name of the function that was called.
+MemoryEvents::Caller MemoryEvents::caller() const {
+  void* frames[kMostFrames];
+  const int count = ::backtrace(frames, kMostFrames);
+  Dl_info self{}, info{};
+  if (!dladdr(frames[0], &self)) return {};
+  Caller result;
+  int first = 0;
+  while (first < count && dladdr(frames[first], &info) && info.dli_fbase == self.dli_fbase) {
+    if (info.dli_sname) result.name = info.dli_sname;
+    ++first;
+  }
+  result.trace.assign(frames + first, frames + count);
+  return result;
+}
+
+void MemoryEvents::tell(MemoryChange change, const Allocation& row) const {
+  const Audience* tools = audience();
+  if (!tools) return;
+  const Caller by = caller();
+  auto event = event_of(change, row);
+  event.name = by.name;
+  event.trace = by.trace;
+  give(*tools, event);
+}
+
+void MemoryEvents::freed(const Allocation& row, const Caller& by) const {
+  const Audience* tools = audience();
+  if (!tools) return;
+  auto event = event_of(MemoryChange::kFreed, row);
+  event.name = by.name;
+  event.trace = by.trace;
+  give(*tools, event);
+}
+
+void MemoryEvents::refused(const void* address) const {
+  Allocation none;
+  none.base = reinterpret_cast<std::uintptr_t>(address);
+  tell(MemoryChange::kRefused, none);
+}
+
+void MemoryEvents::reset(int device) const {
+  Allocation all;
+  all.device = device;
+  tell(MemoryChange::kReset, all);
+}
+
+void MemoryEvents::variable(MemoryChange change, const Allocation& row, MemoryOrigin origin,
+                            std::string_view name) const {
+  const Audience* tools = audience();
+  if (!tools) return;
+  auto event = event_of(change, row);
+  event.origin = origin;
+  event.name = name;
+  give(*tools, event);
+}
+
+void MemoryEvents::heap(MemoryChange change, int device, const void* address,
+                        std::uint64_t bytes) const {
+  const Audience* tools = audience();
+  if (!tools) return;
+  give(*tools, {change,
+                MemoryOrigin::kHeap,
+                device,
+                reinterpret_cast<std::uintptr_t>(address),
+                bytes,
+                {},
+                {}});
+}
+
+}  // namespace heddle::engine

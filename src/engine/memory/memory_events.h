@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tells tools of memory that comes and goes (probes/events.h, Memory). In a plain run all that is
+// left of it is a look at a pointer for each allocation.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/memory/allocation.h"
+#include "engine/probes/listeners.h"
+
+namespace heddle::engine {
+
+class MemoryEvents {
+ public:
+  // Null: nobody listens. Memory lives longer than the listeners do.
+  void tell(const Listeners* listeners) { listeners_ = listeners; }
+
+  // Some tool wants to know. Memory is then allocated with gaps and is not used again at once, so
+  // that accesses past an end and after a free hit nobody else's.
+  bool wanted() const;
+
+  // The call of the program that is running.
+  struct Caller {
+    std::string name;
+    std::vector<void*> trace;
+  };
+  Caller caller() const;
+
+  // Nothing where no tool wants to know. Hold no lock: the tool runs meanwhile.
+  void allocated(const Allocation& row) const { tell(probes::MemoryChange::kAllocated, row); }
+  void freed(const Allocation& row) const { tell(probes::MemoryChange::kFreed, row); }
+  // For what takes effect later than it was asked for.
+  void freed(const Allocation& row, const Caller& by) const;
+  // A free of what begins no allocation.
+  void refused(const void* address) const;
+  void reset(int device) const;
+  void variable(probes::MemoryChange change, const Allocation& row, probes::MemoryOrigin origin,
+                std::string_view name) const;
+  // On the device's heap, by a kernel. `bytes` of a free: 0.
+  void heap(probes::MemoryChange change, int device, const void* address,
+            std::uint64_t bytes) const;
+
+ private:
+  const Audience* audience() const;
+  void tell(probes::MemoryChange change, const Allocation& row) const;
+
+  const Listeners* listeners_ = nullptr;
+};
+
+// Bytes between allocations, and of what was freed and is not used again, while a tool wants to
+// know.
+inline constexpr std::uint64_t kMemoryGap = 256;
+inline constexpr std::uint64_t kMemoryHeldBack = std::uint64_t{64} << 20;
+
+}  // namespace heddle::engine
