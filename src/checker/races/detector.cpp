@@ -99,16 +99,13 @@ void RaceDetector::access(const probes::Access& event, std::span<const std::uint
   const auto lanes = event.active & ~event.local;
   const auto shared = lanes & event.shared;
   if (shared != 0) touch(in, event, {shared, in.generation(), true, values});
-  auto global = lanes & ~shared;
-  if (in.launch.cluster_blocks() > 1) {
-    for (auto rest = global; rest != 0; rest &= rest - 1) {
-      const unsigned lane = std::countr_zero(rest);
-      const auto generation = cluster_memory_.generation(event.addresses[lane]);
-      if (generation == 0) continue;
-      global &= ~(1u << lane);
-      touch(in, event, {1u << lane, generation, true, values});
-    }
+  const auto remote = lanes & event.remote & ~shared;
+  for (auto rest = remote; rest != 0; rest &= rest - 1) {
+    const unsigned lane = std::countr_zero(rest);
+    const auto generation = cluster_memory_.generation(event.addresses[lane]);
+    if (generation != 0) touch(in, event, {1u << lane, generation, true, values});
   }
+  const auto global = lanes & ~shared & ~remote;
   if (global != 0) touch(in, event, {global, 0, false, values});
 }
 
