@@ -96,7 +96,7 @@ void Player::step(const Step& step) {
       detector_.barrier({at(step.waits ? waits_ : arrives_), step.barrier, 0, 0});
       break;
     case Step::kOpen:
-      detector_.opened({block, step.barrier, 0, {arrived, warps}});
+      detector_.opened({block, step.barrier, step.counted, {arrived, warps}});
       std::fill_n(arrived, warps, 0u);
       break;
     case Step::kWarp: {

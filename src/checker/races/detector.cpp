@@ -233,7 +233,8 @@ void RaceDetector::barrier(const probes::Barrier& event) {
 void RaceDetector::opened(const probes::Opened& event) {
   auto& in = running(event.block);
   if (!is_wide(event.id)) {
-    in.state.open(event.id);
+    const auto* dim = event.block.launch.block;
+    in.state.open(event.id, event.threads == 0 || event.threads >= dim[0] * dim[1] * dim[2]);
     return;
   }
   for (unsigned warp = 0; warp < event.arrived.size(); ++warp) {
