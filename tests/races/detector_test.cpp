@@ -123,7 +123,7 @@ struct Stores {
   std::uint32_t memory[16] = {};
   image::KernelRecord record;
   probes::Site site{};
-  probes::Launch launch{1, "kernel", 0, {2, 1, 1}, {32, 1, 1}, 0, 0, record, {}, {}, {}};
+  probes::Launch launch{1, "kernel", 0, {2, 1, 1}, {32, 1, 1}, 0, 0, record, {}, {}, {}, {1, 1, 1}};
   probes::Block blocks[2] = {{launch, {0, 0, 0}, 0, {}, 0}, {launch, {1, 0, 0}, 1, {}, 0}};
 
   Stores() {
@@ -140,7 +140,7 @@ struct Stores {
     addresses.fill(reinterpret_cast<std::uint64_t>(memory));
     std::array<std::uint64_t, 32> all{};
     std::copy(values.begin(), values.end(), all.begin());
-    probes::Access event{{site, blocks[block], 0, lanes}, addresses, addresses, 0, 0};
+    probes::Access event{{site, blocks[block], 0, lanes}, addresses, addresses, 0, 0, 0};
     counter.detector.access(event, all);
     memory[0] = std::uint32_t(all[0]);
   }

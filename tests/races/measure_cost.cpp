@@ -98,6 +98,9 @@ int main() {
           [&](unsigned t, unsigned r, unsigned b) {
             return 4 * places[(t + 256 * r + 7 * b) % 65536];
           });
+  measure("atomic additions, 256 counters", add, false, [&](unsigned t, unsigned r, unsigned b) {
+    return 4 * (places[(t + 256 * r + 7 * b) % 65536] % 256);
+  });
   measure("atomic additions at random places", add, false, [&](unsigned t, unsigned r, unsigned b) {
     return 4 * places[(t + 256 * r + 7 * b) % 65536];
   });

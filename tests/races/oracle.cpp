@@ -159,7 +159,7 @@ class Graph {
     }
     auto from = arrived;
     std::vector<unsigned> ended;
-    bool whole = !early;
+    bool whole = !early && step.counted == 0;
     for (unsigned thread = 0; thread < trace_.threads; ++thread) {
       const Thread t{step.block, thread / 32, thread % 32};
       if (const auto at = ended_.find(t); at != ended_.end()) {

@@ -13,7 +13,7 @@ namespace {
 RaceOptions exact() {
   RaceOptions options;
   options.look_again = false;
-  options.entries_per_line = 1024;
+  options.entries = 1024;
   return options;
 }
 

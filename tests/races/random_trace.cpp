@@ -223,7 +223,7 @@ class Maker {
       if (whole && agent.block == block && agent.ended) before.push_back(agent.before.front());
     }
     Agent all{block, 0, 0, false, before};
-    const auto open = add({.kind = Step::kOpen, .barrier = id}, all);
+    const auto open = add({.kind = Step::kOpen, .barrier = id, .counted = whole ? 0u : 1u}, all);
     opened_[{block, id}] = {open};
     for (std::size_t i = 0; i < there.size(); ++i) {
       if (waits[i]) there[i]->before = {open};

@@ -65,7 +65,10 @@ struct Kernel : Trace {
                 .waits = waits});
   }
   Kernel& open(unsigned block, unsigned barrier = 0) {
-    return add({.kind = Step::kOpen, .block = block, .barrier = barrier});
+    return add({.kind = Step::kOpen,
+                .block = block,
+                .barrier = barrier,
+                .counted = barrier == 0 ? 0u : 1u});
   }
   // __syncthreads
   Kernel& barrier(unsigned block) {

@@ -41,8 +41,8 @@ Player::Player(const Trace& trace, RaceDetector& detector)
               record_,
               {},
               {},
-              {}} {
-  record_.cluster_dims = {trace.cluster, 1, 1};
+              {},
+              {trace.cluster, 1, 1}} {
   for (unsigned i = 0; i < trace.places.size(); ++i) {
     sites_.push_back(make_site(trace.places[i], i));
     auto fence = sites_.back();
@@ -86,7 +86,7 @@ void Player::step(const Step& step) {
         addresses[lane] =
             step.offsets[lane] + (shared ? kSharedBase + step.block * 0x10000 : kGlobalBase);
       }
-      probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0};
+      probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0, 0};
       event.shared = shared ? step.lanes : 0;
       detector_.access(event);
       break;
@@ -96,7 +96,7 @@ void Player::step(const Step& step) {
       detector_.barrier({at(step.waits ? waits_ : arrives_), step.barrier, 0, 0});
       break;
     case Step::kOpen:
-      detector_.opened({block, step.barrier, 0, {arrived, warps}});
+      detector_.opened({block, step.barrier, step.counted, {arrived, warps}});
       std::fill_n(arrived, warps, 0u);
       break;
     case Step::kWarp: {

@@ -41,6 +41,7 @@ struct Step {
   unsigned place = 0;                       // kAccess, kFence: of Trace::places
   std::array<std::uint64_t, 32> offsets{};  // kAccess
   unsigned barrier = 0;                     // kArrive, kOpen
+  unsigned counted = 0;                     // kOpen: threads that it waited for, 0: the whole block
   bool waits = true;                        // kArrive
   std::uint32_t members = 0;                // kWarp
   abi::WarpOp operation = abi::WarpOp::kSync;

@@ -58,29 +58,24 @@ void BlockState::arrive(unsigned warp, std::uint32_t lanes, unsigned id, bool wa
   advance(warp, lanes);
 }
 
-void BlockState::open(unsigned id) {
+void BlockState::open(unsigned id, bool whole) {
   auto& at = barrier(id);
-  bool full = !at.has_early;
-  bool ended = false;
-  for (unsigned w = 0; w < warps_.size(); ++w) {
-    full &= (at.waiting[w] | warps_[w].exited()) == warps_[w].existing();
-    ended |= warps_[w].exited() != 0;
-  }
-  // Threads that ended are part of a barrier of the whole block only: whether one ended before or
-  // after some warps met is chance.
-  const bool with_ended = full && ended && rules_(Rule::kExitArrives);
-  const bool simple = full && with_ended == ended;
+  // Who is not at a barrier of the whole block has ended, whether that was told or not. Elsewhere
+  // it would be chance whether one ended before or after the others met.
+  const bool with_ended = whole && !at.has_early && rules_(Rule::kExitArrives);
   Gathered all = at.early;
   for (unsigned w = 0; w < warps_.size(); ++w) {
-    if (at.waiting[w] != 0) all.add(warps_[w].gather(at.waiting[w], !simple));
+    const auto lanes = with_ended ? warps_[w].existing() : at.waiting[w];
+    if (lanes != 0) all.add(warps_[w].gather(lanes, !with_ended));
   }
-  if (with_ended) all.add(exited_);
-  if (simple) {
+  if (with_ended) {
     all.known.near = whole_block(all.top);
     if (rules_(Rule::kBlockBarrier)) common_ = all.top;
   }
   for (unsigned w = 0; w < warps_.size(); ++w) {
     if (at.waiting[w] != 0) take(w, at.waiting[w], all, Rule::kBlockBarrier);
+    const auto others = warps_[w].existing() & ~at.waiting[w] & ~warps_[w].exited();
+    if (with_ended && others != 0) set_clock(w, others, all.top + 1);
   }
   barriers_.erase(id);
 }
@@ -93,7 +88,7 @@ WideGathered BlockState::arrive_wide(unsigned warp, std::uint32_t lanes) {
   for (unsigned i = 0; i < result.fenced.size(); ++i) {
     result.fenced[i] = part.fenced[i].publish(id_);
   }
-  result.top = std::max(part.top, exited_.top);
+  result.top = std::max(part.top, top_);
   advance(warp, lanes);
   return result;
 }
@@ -151,27 +146,19 @@ void BlockState::go_on(unsigned warp, std::uint32_t lanes) {
 void BlockState::complete(unsigned warp, std::uint32_t lanes, std::uint32_t members) {
   auto& state = warps_[warp];
   learn_seen(warp, lanes);
-  const auto ended = members & state.exited();
-  const bool whole = (lanes | ended) == state.existing() && rules_(Rule::kExitArrives);
-  auto all = state.gather(lanes, !whole);
-  for (const auto& gone : gone_) {
-    if (gone.warp != warp || (ended >> gone.lane & 1) == 0) continue;
-    if (rules_(Rule::kExitArrives)) all.add(gone.what);
-    all.top = std::max(all.top, gone.what.top);
-  }
+  // Who is named and does not come has ended, as at a barrier of the block.
+  const auto there = rules_(Rule::kExitArrives) ? lanes | (members & state.existing()) : lanes;
+  const bool whole = there == state.existing();
+  auto all = state.gather(there, !whole);
   if (whole) all.known.near = join(all.known.near, whole_warp(warp, all.top));
   take(warp, lanes, all, Rule::kWarpBarrier);
+  const auto others = there & ~lanes & ~state.exited();
+  if (others != 0) set_clock(warp, others, all.top + 1);
 }
 
 void BlockState::exit(unsigned warp, std::uint32_t lanes) {
   auto& state = warps_[warp];
-  exited_.add(state.gather(lanes, true));
-  if ((lanes | state.exited()) != state.existing()) {
-    for (auto rest = lanes; rest != 0; rest &= rest - 1) {
-      const unsigned lane = std::countr_zero(rest);
-      gone_.push_back({warp, lane, state.gather(1u << lane, true)});
-    }
-  }
+  top_ = std::max(top_, state.gather(lanes, false).top);
   state.exit(lanes);
   // Those who waited for these lanes only.
   for (std::size_t i = 0; i < meetings_.size();) {
@@ -229,6 +216,10 @@ ByLevel BlockState::publish(unsigned warp, unsigned lane, Level reach, bool rele
     result[i] = known.publish(id_);
   }
   return result;
+}
+
+void BlockState::set_clock(unsigned warp, std::uint32_t lanes, Clock clock) {
+  warps_[warp].change(lanes, [&](LaneState& state) { state.clock = clock; });
 }
 
 void BlockState::advance(unsigned warp, std::uint32_t lanes) {

@@ -30,10 +30,10 @@ class BlockState {
   unsigned warps() const { return unsigned(warps_.size()); }
   // Accesses of the block up to here are known to all of it.
   Clock common() const { return common_; }
-  Clock top() const { return exited_.top; }  // of the threads that ended
+  Clock top() const { return top_; }  // of the threads that ended
 
   void arrive(unsigned warp, std::uint32_t lanes, unsigned barrier, bool waits);
-  void open(unsigned barrier);
+  void open(unsigned barrier, bool whole);  // whole: it counts all threads of the block
   // Of a barrier of several blocks: what these lanes bring, and what they go on with.
   WideGathered arrive_wide(unsigned warp, std::uint32_t lanes);
   void open_wide(unsigned warp, std::uint32_t lanes, const WideGathered& all);
@@ -60,13 +60,10 @@ class BlockState {
     unsigned warp;
     std::uint32_t members, arrived;
   };
-  struct Gone {
-    unsigned warp, lane;
-    Gathered what;
-  };
   void learn_seen(unsigned warp, std::uint32_t lanes);
   void take(unsigned warp, std::uint32_t lanes, const Gathered& all, Rule rule);
   void complete(unsigned warp, std::uint32_t lanes, std::uint32_t members);
+  void set_clock(unsigned warp, std::uint32_t lanes, Clock clock);
   Barrier& barrier(unsigned id);
 
   BlockId id_;
@@ -74,8 +71,7 @@ class BlockState {
   std::vector<WarpState> warps_;
   std::map<unsigned, Barrier> barriers_;
   std::vector<Meeting> meetings_;
-  std::vector<Gone> gone_;  // lanes that ended while others of their warp go on
-  Gathered exited_;
+  Clock top_ = 0;
   Clock common_ = 0;
 };
 

@@ -99,16 +99,13 @@ void RaceDetector::access(const probes::Access& event, std::span<const std::uint
   const auto lanes = event.active & ~event.local;
   const auto shared = lanes & event.shared;
   if (shared != 0) touch(in, event, {shared, in.generation(), true, values});
-  auto global = lanes & ~shared;
-  if (in.launch.cluster_blocks() > 1) {
-    for (auto rest = global; rest != 0; rest &= rest - 1) {
-      const unsigned lane = std::countr_zero(rest);
-      const auto generation = cluster_memory_.generation(event.addresses[lane]);
-      if (generation == 0) continue;
-      global &= ~(1u << lane);
-      touch(in, event, {1u << lane, generation, true, values});
-    }
+  const auto remote = lanes & event.remote & ~shared;
+  for (auto rest = remote; rest != 0; rest &= rest - 1) {
+    const unsigned lane = std::countr_zero(rest);
+    const auto generation = cluster_memory_.generation(event.addresses[lane]);
+    if (generation != 0) touch(in, event, {1u << lane, generation, true, values});
   }
+  const auto global = lanes & ~shared & ~remote;
   if (global != 0) touch(in, event, {global, 0, false, values});
 }
 
@@ -118,7 +115,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
   const bool strong = reach != Level::kNone;
   const bool writes = site.is_store();
   if (strong) read_published(in, event, part, reach);
-  Entry entry{&site, in.state.id(), 0, 0, 1u << event.warp, {}, writes, reach};
+  Entry entry{&site, in.state.id(), writes, reach, 0, 0, 1u << event.warp, {}};
   Accessor by{
       in.state.id(),
       in.cluster,
@@ -128,8 +125,9 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
       in.launch.ordered_below,
       launches_.dead_below(),
       part.generation == in.generation() && in.launch.cluster_blocks() == 1 ? in.state.common() : 0,
-      part.shared};
-  const unsigned limit = part.shared ? options_.entries_per_shared_line : options_.entries_per_line;
+      part.shared,
+      in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
+  const unsigned limit = part.shared ? options_.shared_entries : options_.entries;
   in.state.warp(event.warp)
       .each(part.lanes, [&](Clock clock, const Knowledge& known, std::uint32_t lanes) {
         entry.clock = clock;
@@ -235,7 +233,8 @@ void RaceDetector::barrier(const probes::Barrier& event) {
 void RaceDetector::opened(const probes::Opened& event) {
   auto& in = running(event.block);
   if (!is_wide(event.id)) {
-    in.state.open(event.id);
+    const auto* dim = event.block.launch.block;
+    in.state.open(event.id, event.threads == 0 || event.threads >= dim[0] * dim[1] * dim[2]);
     return;
   }
   for (unsigned warp = 0; warp < event.arrived.size(); ++warp) {

@@ -33,9 +33,10 @@ struct RaceOptions {
   // An event comes before what it tells of happens, and blocks run at the same time: what a strong
   // read saw is looked up again when its warp goes on. Off: events are what happens, in order.
   bool look_again = true;
-  // What is kept of 64 bytes of global memory, and of shared memory.
-  unsigned entries_per_line = 16;
-  unsigned entries_per_shared_line = 1024;
+  // Accesses that are kept of one place in the program to the same bytes, half of them of one
+  // block: of global memory and of shared memory.
+  unsigned entries = 4;
+  unsigned shared_entries = 1024;
 };
 
 class RaceDetector {
@@ -64,7 +65,7 @@ class RaceDetector {
   void exit(const probes::Exit& event);
   void memory(const probes::Memory& event);
 
-  // Entries that were forgotten because a line of global memory had too many.
+  // Entries that were forgotten because there were too many alike.
   std::uint64_t forgotten() const { return forgotten_.load(std::memory_order_relaxed); }
   std::uint64_t shadow_bytes() const { return shadow_.bytes(); }
 

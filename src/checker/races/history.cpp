@@ -126,13 +126,13 @@ void take_repeated(Entry& old, const Entry& now, std::uint64_t common) {
   if (old.lanes.set == 0) old.bytes = 0;
 }
 
-// Which of two entries is kept does not depend on which came first.
-std::uint64_t rank(const Entry& entry) {
-  std::uint64_t x = entry.block * 0x9e3779b97f4a7c15 ^ entry.clock ^
-                    std::uint64_t{entry.warps} << 32 ^ entry.bytes * 0xff51afd7ed558ccd;
-  x ^= x >> 31;
-  x *= 0xc4ceb9fe1a85ec53;
-  return x ^ x >> 29;
+// Words of a line that are touched whole.
+std::uint16_t whole_words(std::uint64_t bytes) {
+  unsigned words = 0;
+  for (unsigned word = 0; word < kLineBytes / 4; ++word) {
+    words |= unsigned{(bytes >> 4 * word & 15) == 15} << word;
+  }
+  return std::uint16_t(words);
 }
 
 }  // namespace
@@ -151,22 +151,20 @@ void Line::remove(unsigned index) {
   all[index] = all[--count_];
 }
 
-void Line::add(const Entry& entry, unsigned limit, bool& forgot) {
-  if (count_ == limit) {
-    // Of the same place in the program if it has several, of any place if not.
-    Entry* all = entries();
-    unsigned alike = 0;
-    for (unsigned i = 0; i < count_; ++i) alike += same_access(all[i], entry);
-    unsigned victim = count_;
-    for (unsigned i = 0; i < count_; ++i) {
-      if (alike > 1 && !same_access(all[i], entry)) continue;
-      if (victim == count_ || rank(all[i]) > rank(all[victim])) victim = i;
-    }
-    forgot = true;
-    if (alike > 1 && rank(entry) > rank(all[victim])) return;
-    all[victim] = entry;
-    return;
+bool Line::has_enough(const Entry& entry, unsigned limit, bool& of_all_blocks) {
+  const Entry* all = entries();
+  unsigned alike = 0;
+  unsigned of_block = 0;
+  for (unsigned i = 0; i < count_; ++i) {
+    if (all[i].bytes != entry.bytes || !same_access(all[i], entry)) continue;
+    ++alike;
+    of_block += all[i].block == entry.block;
   }
+  of_all_blocks = alike >= limit;
+  return of_all_blocks || of_block >= limit / 2 || count_ >= kMostEntries;
+}
+
+void Line::add(const Entry& entry) {
   if (capacity_ == 0 && count_ == 0) {
     only_ = entry;
   } else if (count_ == std::max<unsigned>(capacity_, 1)) {
@@ -189,7 +187,19 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
     count_ = 0;
     generation_ = generation;
     publishes_.store(false, std::memory_order_relaxed);
+    quiet_words_ = 0;
   }
+  const auto words = whole_words(now.bytes);
+  const auto kind = by.shared                      ? Quiet::kNever
+                    : now.reach == Level::kDevice  ? Quiet::kStrong
+                    : !now.strong() && !now.writes ? Quiet::kRead
+                                                   : Quiet::kNever;
+  if (kind == Quiet::kNever || kind != quiet_kind_) {
+    quiet_words_ = 0;
+  } else if (quiet_ == by.quiet && (words & ~quiet_words_) == 0 && words != 0) {
+    return false;
+  }
+  bool conflicting = false;
   Entry* all = entries();
   Entry rest = now;
   for (unsigned i = 0; i < count_;) {
@@ -200,13 +210,19 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
       continue;
     }
     const std::uint64_t common = old.bytes & now.bytes;
+    if (common == 0) {
+      if (rest.bytes != 0 && same_access(old, now) && merge(old, rest)) rest.bytes = 0;
+      ++i;
+      continue;
+    }
     const bool alike = same_access(old, now);
     const bool both_strong = old.strong() && now.strong() && rules(Rule::kStrongPair);
-    const bool may_conflict = common != 0 && (old.writes || now.writes);
+    const bool may_conflict = old.writes || now.writes;
     const bool wrong_scope = may_conflict && both_strong && !reach(old, now, by, rules);
     const bool lockstep = may_conflict && both_strong && !wrong_scope && by.shared &&
                           is_plain_volatile(old) && is_plain_volatile(now);
     const bool conflicts = may_conflict && (!both_strong || wrong_scope || lockstep);
+    conflicting |= conflicts;
     if (conflicts) {
       const auto found = unordered(old, now, by, common, rules, lockstep);
       if (found.bytes != 0) {
@@ -218,7 +234,7 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
     }
     if (alike && rest.bytes != 0 && merge(old, rest)) {
       rest.bytes = 0;
-    } else if (alike && common != 0) {
+    } else if (alike) {
       // The scope of who comes later may reach the one and not the other.
       const bool as_far = old.block == now.block || !now.strong();
       if (as_far && !lockstep && ordered(old, by, rules)) {
@@ -233,9 +249,18 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
       ++i;
     }
   }
-  bool forgot = false;
-  if (rest.bytes != 0) add(rest, limit, forgot);
-  return !forgot;
+  if (rest.bytes == 0) return true;
+  bool of_all_blocks = false;
+  if (count_ >= limit / 2 && has_enough(rest, limit, of_all_blocks)) {
+    if (of_all_blocks && !conflicting && (quiet_words_ == 0 || quiet_ == by.quiet)) {
+      quiet_kind_ = kind;
+      quiet_ = by.quiet;
+      quiet_words_ |= whole_words(rest.bytes);
+    }
+    return false;
+  }
+  add(rest);
+  return true;
 }
 
 }  // namespace heddle::checker::races

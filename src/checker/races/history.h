@@ -40,13 +40,13 @@ struct Lanes {
 
 struct Entry {
   const probes::Site* site;
-  BlockId block;
+  BlockId block : 60;
+  bool writes : 1;
+  Level reach : 2;      // kNone: a plain access
   std::uint64_t bytes;  // of the line
   Clock clock;
   std::uint32_t warps;  // of the block
   Lanes lanes;
-  bool writes;
-  Level reach;  // kNone: a plain access
 
   bool strong() const { return reach != Level::kNone; }
 };
@@ -62,6 +62,7 @@ struct Accessor {
   BlockId dead_below;     // ... and to all others
   Clock dead;             // shared memory: everything of the block up to here is known to all of it
   bool shared;
+  std::uint32_t quiet;  // of a place in the program between two barriers of the grid: see Line
 };
 
 struct Conflict {
@@ -88,7 +89,8 @@ class Line {
   Line& operator=(const Line&) = delete;
 
   // Compares with all that was before, then notes it. `generation`: what has another one is
-  // forgotten. Keeps at most `limit` entries; returns false if one had to be forgotten for that.
+  // forgotten. Of one place in the program at the same bytes at most `limit` entries are kept, half
+  // of that of one block; returns false if this one is not.
   bool access(const Entry& now, const Accessor& by, std::uint64_t generation, const Rules& rules,
               unsigned limit, ConflictSink& sink);
   void clear();
@@ -104,14 +106,22 @@ class Line {
   void set_publishes() { publishes_.store(true, std::memory_order_relaxed); }
 
  private:
+  static constexpr unsigned kMostEntries = 4096;
   Entry* entries() { return capacity_ == 0 ? &only_ : more_; }
   void remove(unsigned index);
-  void add(const Entry& entry, unsigned limit, bool& forgot);
+  bool has_enough(const Entry& entry, unsigned limit, bool& of_all_blocks);
+  void add(const Entry& entry);
 
   std::atomic<bool> locked_ = false;
   std::atomic<bool> publishes_ = false;  // places of it may have been published through
   std::uint16_t count_ = 0;
   std::uint16_t capacity_ = 0;
+  // Words of which enough is kept of the accesses with the number quiet_, and to which nothing else
+  // was done than what cannot race with these: neither looking nor noting changes anything.
+  enum class Quiet : std::uint8_t { kNever, kRead, kStrong };
+  std::uint16_t quiet_words_ = 0;
+  Quiet quiet_kind_ = Quiet::kNever;
+  std::uint32_t quiet_ = 0;
   std::uint64_t generation_ = 0;
   union {
     Entry only_;

@@ -37,8 +37,7 @@ bool Launches::begin(const probes::Launch& launch) {
   BlockId blocks = 1;
   for (int i = 0; i < 3; ++i) {
     state->grid[i] = launch.grid[i];
-    const auto dim = launch.record.cluster_dims[i];
-    state->cluster[i] = dim == 0 || launch.grid[i] % dim != 0 ? 1 : dim;
+    state->cluster[i] = std::max(launch.cluster[i], 1u);
     blocks *= launch.grid[i];
   }
   state->first = next_;

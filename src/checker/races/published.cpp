@@ -50,8 +50,19 @@ void Published::write(Key key, BlockId block, BlockId cluster, const ByLevel& wh
 }
 
 void Published::erase(std::uint64_t address, std::uint64_t bytes) {
-  if (empty()) return;
-  for (auto at = word(address); at <= word(address + bytes - 1); ++at) {
+  if (bytes == 0 || empty()) return;
+  const auto first = word(address);
+  const auto last = word(address + bytes - 1);
+  if (last - first >= shards_.size()) {
+    for (auto& in : shards_) {
+      const std::scoped_lock lock(in.mutex);
+      places_.fetch_sub(std::erase_if(in.places, [&](const auto& place) {
+        return first <= place.first && place.first <= last;
+      }));
+    }
+    return;
+  }
+  for (auto at = first; at <= last; ++at) {
     auto& in = shard(at);
     const std::scoped_lock lock(in.mutex);
     if (in.places.erase(at) != 0) places_.fetch_sub(1, std::memory_order_release);

@@ -48,6 +48,13 @@ struct RaceDetector::Running {
     }
   }
 
+  // See Accessor.
+  std::uint32_t quiet(const probes::Site& site, unsigned thread) const {
+    const auto x = (reinterpret_cast<std::uintptr_t>(&site) ^ launch.first << 24) +
+                   std::uint64_t{grid_phases[thread]} * 0x9e3779b97f4a7c15;
+    return std::uint32_t(x ^ x >> 32) * 0x85ebca6bu;
+  }
+
   LaunchState& launch;
   BlockState state;
   BlockId cluster;

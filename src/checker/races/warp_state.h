@@ -93,7 +93,7 @@ class WarpState {
   // What these lanes know, and with_self: did, up to now.
   Gathered gather(std::uint32_t lanes, bool with_self) const;
   // All lanes of the warp go on like this.
-  void become(LaneState state) { states_.assign(1, std::move(state)); }
+  void become(const LaneState& state) { states_ = {state}; }
 
  private:
   void split() {
