@@ -13,6 +13,9 @@ int cc(std::span<const std::string> words);
 // Options of cc, then, after "--", the program's arguments.
 int run(std::span<const std::string> words);
 
+// Options, then a .cu with options of cc, a program, or "--" and a command; its arguments.
+int check(std::span<const std::string> words);
+
 struct DevicesOptions {
   std::string models;  // comma separated; empty: HEDDLE_GPU
   bool list = false;   // one line for each built-in model

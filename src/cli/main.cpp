@@ -15,12 +15,14 @@
 namespace heddle::cli {
 namespace {
 
-// cc and run have option grammars of their own: their words never reach the parser below.
+// cc, run and check have option grammars of their own: their words never reach the parser below.
 int parse_and_run(int argc, char** argv) {
   CLI::App app("Compiles CUDA C++ and runs it on the CPU.", "heddle");
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
   app.require_subcommand(1);
   app.add_subcommand("run", "compile (or reuse) and run: run file.cu [cc options] [-- arguments]");
+  app.add_subcommand("check",
+                     "run a program and find its errors: check file.cu | program | -- command");
   app.add_subcommand("cc", "compile and link, with nvcc's options: cc [options] files");
   CLI::App* command = app.add_subcommand("devices", "show the GPU that programs see (HEDDLE_GPU)");
   DevicesOptions options;
@@ -46,6 +48,7 @@ int dispatch(int argc, char** argv) {
   if (name == "nvcc" || name == "heddle-nvcc") return cc(all);
   if (!words.empty() && words[0] == "cc") return cc(all.subspan(1));
   if (!words.empty() && words[0] == "run") return run(all.subspan(1));
+  if (!words.empty() && words[0] == "check") return check(all.subspan(1));
   if (!words.empty() && !words[0].starts_with('-') && words[0] != "devices") {
     throw frontend::Failure(fmt::format("unknown command '{}' (see heddle --help)", words[0]));
   }

@@ -6,6 +6,7 @@
 #include "engine/jit/jit_source.h"
 #include "runtime/device/device_models.h"
 #include "runtime/launch/func_launch.h"
+#include "runtime/tools.h"
 
 namespace heddle::runtime {
 namespace {
@@ -34,6 +35,7 @@ engine::Engine& Context::make_engine() {
     for (int i = 0; i < made->device_count(); ++i) {
       devices.push_back(std::make_unique<DeviceState>(made->device(i).model));
     }
+    load_tools(*made);
     engine_.store(made.release(), std::memory_order_release);
     std::atexit(&flush_at_exit);
   });

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checker/checks.h"
+
+#include "checker/barriers/barrier_check.h"
+#include "checker/barriers/warp_check.h"
+#include "checker/baseline.h"
+#include "checker/memory/access_check.h"
+#include "checker/race_check.h"
+
+namespace heddle::checker {
+
+Findings::Reject filter_of(const Options& options) {
+  auto suppressions = std::make_shared<Suppressions>();
+  if (!options.suppressions.empty()) suppressions->read(options.suppressions);
+  auto baseline = std::make_shared<std::unordered_set<std::string>>();
+  if (!options.baseline.empty()) *baseline = read_baseline(options.baseline);
+  return [suppressions, baseline](const Finding& finding) {
+    return suppressions->covers(finding) || is_ignored_in_source(finding) ||
+           (!baseline->empty() && baseline->contains(fingerprint(finding)));
+  };
+}
+
+Checks::Checks(const Options& options) : session_(options), allocations_(session_) {
+  session_.findings.add_filter(filter_of(options));
+  if (options.memcheck) checks_.push_back(std::make_unique<AccessCheck>(session_));
+  if (options.synccheck) {
+    checks_.push_back(std::make_unique<BarrierCheck>(session_));
+    checks_.push_back(std::make_unique<WarpCheck>(session_));
+  }
+  if (options.racecheck) checks_.push_back(std::make_unique<RaceCheck>(session_));
+}
+
+std::vector<probes::Listener*> Checks::listeners() {
+  // The filter knows a launch, and the ranges a change, before the checks ask for them.
+  std::vector<probes::Listener*> all = {&session_.launches, &allocations_};
+  for (const auto& check : checks_) all.push_back(check.get());
+  return all;
+}
+
+void Checks::finish() {
+  if (session_.options.memcheck && session_.options.leak_check) allocations_.report_leaks();
+}
+
+}  // namespace heddle::checker

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// All checks of a process, as its options ask for them.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "checker/memory/allocation_check.h"
+#include "checker/session.h"
+#include "checker/suppressions.h"
+
+namespace heddle::checker {
+
+class Checks {
+ public:
+  // Throws OptionError: a bad regular expression, suppression file or baseline.
+  explicit Checks(const Options& options);
+
+  // In the order in which they are to hear.
+  std::vector<probes::Listener*> listeners();
+  // The program has ended: what can be said only now.
+  void finish();
+
+  Findings& findings() { return session_.findings; }
+  const Options& options() const { return session_.options; }
+
+ private:
+  Session session_;
+  AllocationCheck allocations_;
+  std::vector<std::unique_ptr<probes::Listener>> checks_;
+};
+
+// What the options say is not to be reported, as far as it can be told of the finding by now: those
+// of the host have no source lines before the report is made.
+Findings::Reject filter_of(const Options& options);
+
+}  // namespace heddle::checker

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The classes of findings, one row each. The name is what users write in suppressions, what reports
+// call the rule, and what `heddle check --explain` takes (explain.h).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace heddle::checker {
+
+enum class Level : std::uint8_t { kWarning, kError };
+
+// What is asked for with --tool.
+enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck };
+
+//  id, name, level, tool, sentence
+#define HEDDLE_CHECK_CLASSES(X)                                                                 \
+  X(kOutOfBounds, "out-of-bounds", kError, kMemcheck,                                           \
+    "A thread accesses memory outside of the object that its pointer belongs to.")              \
+  X(kMisaligned, "misaligned", kError, kMemcheck,                                               \
+    "The address is no multiple of the alignment that the access needs.")                       \
+  X(kNullPointer, "null-pointer", kError, kMemcheck,                                            \
+    "A thread accesses memory through a null pointer or a small offset from one.")              \
+  X(kHostPointer, "host-pointer", kError, kMemcheck,                                            \
+    "A kernel uses an address of ordinary host memory.")                                        \
+  X(kInvalidAddress, "invalid-address", kError, kMemcheck,                                      \
+    "The address lies in no memory that the kernel may use.")                                   \
+  X(kConstantWrite, "constant-write", kError, kMemcheck, "A kernel writes to constant memory.") \
+  X(kUseAfterFree, "use-after-free", kError, kMemcheck, "Memory is used after it was freed.")   \
+  X(kDoubleFree, "double-free", kError, kMemcheck, "Memory is freed a second time.")            \
+  X(kInvalidFree, "invalid-free", kError, kMemcheck,                                            \
+    "What is freed is not the beginning of an allocation.")                                     \
+  X(kLeak, "leak", kError, kMemcheck, "An allocation is never freed.")                          \
+  X(kDivergentBarrier, "divergent-barrier", kError, kSynccheck,                                 \
+    "Some threads of a warp come to a barrier that all of them must come to.")                  \
+  X(kBarrierNotReached, "barrier-not-reached", kError, kSynccheck,                              \
+    "Threads wait at a barrier for others that do not come.")                                   \
+  X(kBarrierCount, "barrier-count", kError, kSynccheck,                                         \
+    "The number of threads that a barrier waits for is wrong.")                                 \
+  X(kCallerNotInMask, "caller-not-in-mask", kError, kSynccheck,                                 \
+    "A thread takes part in a warp operation whose mask does not name it.")                     \
+  X(kMissingLane, "missing-lane", kError, kSynccheck,                                           \
+    "The mask of a warp operation names a thread that goes past it.")                           \
+  X(kRace, "race", kError, kRacecheck,                                                          \
+    "Two threads access the same memory, one writes, and nothing orders them.")                 \
+  X(kRaceSameValue, "race-same-value", kWarning, kRacecheck,                                    \
+    "Several threads write the same value to the same memory, and nothing orders them.")        \
+  X(kRaceScope, "race-scope", kError, kRacecheck,                                               \
+    "Two threads are ordered only within a scope that does not hold both.")
+
+enum class Class : std::uint8_t {
+#define HEDDLE_CHECK_ROW(id, name, level, tool, sentence) id,
+  HEDDLE_CHECK_CLASSES(HEDDLE_CHECK_ROW)
+#undef HEDDLE_CHECK_ROW
+};
+
+struct ClassRow {
+  Class id;
+  std::string_view name;
+  Level level;
+  Tool tool;
+  std::string_view sentence;
+};
+
+inline constexpr ClassRow kClasses[] = {
+#define HEDDLE_CHECK_ROW(id, name, level, tool, sentence) \
+  {Class::id, name, Level::level, Tool::tool, sentence},
+    HEDDLE_CHECK_CLASSES(HEDDLE_CHECK_ROW)
+#undef HEDDLE_CHECK_ROW
+};
+
+constexpr const ClassRow& row(Class id) {
+  return kClasses[static_cast<unsigned>(id)];
+}
+
+constexpr std::optional<Class> class_named(std::string_view name) {
+  for (const auto& row : kClasses) {
+    if (row.name == name) return row.id;
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle::checker

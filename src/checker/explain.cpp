@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checker/explain.h"
+
+#include <fmt/format.h>
+
+namespace heddle::checker {
+namespace {
+
+struct Text {
+  std::string_view meaning, example, mend;
+};
+
+// A switch, so that the compiler names the class that has no text.
+Text text_of(Class id) {
+  switch (id) {
+    case Class::kOutOfBounds:
+      return {
+          "The pointer belongs to an object (an allocation, a variable, a __shared__ or local "
+          "array),\n"
+          "and the address lies outside of it. It may lie in another object: then the program "
+          "reads or\n"
+          "overwrites that one's data, and no GPU says so.",
+          "if (i <= n) y[i] = 0;             // y has n elements", "if (i < n) y[i] = 0;"};
+    case Class::kMisaligned:
+      return {"An access of 2, 4, 8 or 16 bytes needs an address that is a multiple of that.",
+              "float4 v = *(float4*)(p + 1);     // p is a float*",
+              "float4 v = *(float4*)(p + 4);     // or load four floats"};
+    case Class::kNullPointer:
+      return {
+          "The pointer is null, or an element or member behind a null pointer is accessed: mostly "
+          "an\n"
+          "allocation failed or was forgotten.",
+          "kernel<<<1, 32>>>(nullptr);",
+          "Look at what cudaMalloc returned; test optional pointers in the kernel."};
+    case Class::kHostPointer:
+      return {
+          "The address is memory of the host program (malloc, new, a stack or a global variable). "
+          "A GPU\n"
+          "without access to pageable memory cannot use it.",
+          "float a[32]; kernel<<<1, 32>>>(a);",
+          "Copy the data to memory of cudaMalloc, or use cudaMallocManaged or cudaMallocHost."};
+    case Class::kInvalidAddress:
+      return {
+          "The address lies in no memory at all: an uninitialised or overwritten pointer, or an "
+          "index\n"
+          "that is far out of range.",
+          "p[-1 + (1ull << 40)] = 0;", "Look at how the pointer and the index are computed."};
+    case Class::kConstantWrite:
+      return {"A __constant__ variable can be written by the host only (cudaMemcpyToSymbol).",
+              "*(int*)&limit = 3;                // __constant__ int limit;",
+              "Make it a __device__ variable."};
+    case Class::kUseAfterFree:
+      return {
+          "The memory was freed before the access: cudaFree came too early, or a pointer was kept.",
+          "cudaFree(y); kernel<<<1, 32>>>(y);", "Free after the last use."};
+    case Class::kDoubleFree:
+      return {"The allocation was freed before, and has not been allocated again since.",
+              "cudaFree(y); cudaFree(y);", "Let one owner free it; set the pointer to null."};
+    case Class::kInvalidFree:
+      return {"Only what an allocation returned can be freed, by the call that belongs to it.",
+              "cudaFree(y + 1);", "cudaFree(y);"};
+    case Class::kLeak:
+      return {"At the end of the program the allocation was not freed (--leak-check full).",
+              "cudaMalloc(&y, n); return 0;", "cudaFree(y);"};
+    case Class::kDivergentBarrier:
+      return {
+          "__syncthreads() waits for all threads of the block that have not ended. Where a "
+          "condition\n"
+          "differs within a warp, some of its threads come and others do not, or they come "
+          "elsewhere.",
+          "if (threadIdx.x < 16) __syncthreads();", "Move the barrier out of the condition."};
+    case Class::kBarrierNotReached:
+      return {
+          "Every thread of the block that is left waits at a barrier, and none of the barriers has "
+          "all\n"
+          "its threads: the kernel hangs.",
+          "if (threadIdx.x < 32) bar_sync(1, 64); else bar_sync(2, 64);",
+          "Let all threads that a barrier counts come to it."};
+    case Class::kBarrierCount:
+      return {
+          "A barrier with a number of threads (bar.sync id, n) needs a multiple of 32 that the "
+          "block\n"
+          "can supply, and the same number from everybody who comes.",
+          "asm(\"bar.sync 1, 48;\");", "asm(\"bar.sync 1, 64;\");"};
+    case Class::kCallerNotInMask:
+      return {"A thread that calls a warp operation must be named in the mask that it gives.",
+              "if (lane >= 16) __syncwarp(0x0000ffff);", "if (lane >= 16) __syncwarp(0xffff0000);"};
+    case Class::kMissingLane:
+      return {
+          "All threads that a mask names must execute the operation with that mask. Here one of "
+          "them\n"
+          "goes another way: the others hang on some GPUs, and get any value on others.",
+          "if (lane < 16) v += __shfl_down_sync(0xffffffff, v, 8);",
+          "if (lane < 16) v += __shfl_down_sync(0x0000ffff, v, 8);"};
+    case Class::kRace:
+      return {
+          "Two threads access the same bytes, at least one writes, and no barrier, fence with "
+          "atomic\n"
+          "operation, or end of a kernel stands between them. The result depends on who is first.",
+          "tile[threadIdx.x] = x; sum = tile[threadIdx.x ^ 1];",
+          "tile[threadIdx.x] = x; __syncthreads(); sum = tile[threadIdx.x ^ 1];"};
+    case Class::kRaceSameValue:
+      return {
+          "Several threads write the same value without order. GPUs do what is meant, but C++ does "
+          "not\n"
+          "promise it: a warning.",
+          "if (found) *flag = 1;", "if (found) atomicExch(flag, 1);"};
+    case Class::kRaceScope:
+      return {
+          "The threads are ordered by an atomic operation or fence whose scope (block, device) "
+          "does not\n"
+          "hold both of them.",
+          "atomicAdd_block(&count, 1);       // from two blocks", "atomicAdd(&count, 1);"};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string explain(Class id) {
+  const auto& about = row(id);
+  const Text text = text_of(id);
+  return fmt::format("{} ({})\n{}\n\n{}\n\nExample:\n    {}\nMend:\n    {}\n", about.name,
+                     about.level == Level::kError ? "error" : "warning", about.sentence,
+                     text.meaning, text.example, text.mend);
+}
+
+std::string list_of_classes() {
+  std::string text;
+  for (const auto& about : kClasses)
+    text += fmt::format("  {:<20} {}\n", about.name, about.sentence);
+  return text;
+}
+
+}  // namespace heddle::checker

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checker/memory/access_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "checker/describe.h"
+#include "support/demangle.h"
+
+namespace heddle::checker {
+namespace {
+
+using probes::Event;
+using probes::Space;
+
+// The bytes of an access that the program uses, from its address on.
+struct Touched {
+  explicit Touched(const probes::Site& site) : last(std::max(site.bytes, 1u) - 1) {
+    if (site.touched == 0 || site.bytes > 32) return;
+    first = static_cast<unsigned>(std::countr_zero(site.touched));
+    last = 31 - static_cast<unsigned>(std::countl_zero(site.touched));
+  }
+  std::uint64_t first = 0, last;
+};
+
+std::string_view action_of(const probes::Site& site) {
+  if (site.event == Event::kAtomic) return "atomic";
+  return site.is_store() ? "write" : "read";
+}
+
+template <class Each>
+void for_each_lane(std::uint32_t lanes, Each each) {
+  for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
+}
+
+thread_local std::uint32_t denied_lanes = 0;
+
+// The space in the words of CUDA. `lane`: that the finding is about.
+std::string_view space_of(const probes::Access& event, unsigned lane) {
+  if ((event.shared | event.remote) >> lane & 1) return "__shared__";
+  if (event.local >> lane & 1) return "__local__";
+  if (event.site.space == Space::kConstant) return "__constant__";
+  return "__global__";
+}
+
+}  // namespace
+
+AccessCheck::AccessCheck(Session& session)
+    : session_(session),
+      addresses_(session.memory),
+      last_(std::make_unique<std::array<Last, kWorkers * kSites>>()) {}
+
+probes::EventMask AccessCheck::events() const {
+  return Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer;
+}
+
+std::uint32_t AccessCheck::admit(const probes::Access& event) {
+  std::uint32_t wrong = check_alignment(event, event.active);
+  std::uint32_t rest = event.active & ~wrong;
+  wrong |= check_shared(event, event.shared & rest & ~event.remote);
+  wrong |= check_local(event, event.local & rest);
+  wrong |= check_global(event, rest & ~(event.shared | event.local | event.remote));
+  // What is not checked fails as it does without a tool.
+  if (wrong && !session_.launches.covers(event.block.launch)) wrong = 0;
+  denied_lanes = wrong;
+  return event.active & ~wrong;
+}
+
+std::uint32_t AccessCheck::denied() {
+  return denied_lanes;
+}
+
+template <class Complete>
+void AccessCheck::report(const probes::Access& event, Class id, std::uint32_t lanes,
+                         Complete complete) {
+  if (!session_.launches.covers(event.block.launch)) return;
+  const auto count = static_cast<std::uint64_t>(std::popcount(lanes));
+  session_.findings.report(id, event.site.key, 0, count, [&] {
+    const unsigned lane = first_lane(lanes);
+    Finding finding;
+    finding.headline = fmt::format("Invalid {} {} of size {}", space_of(event, lane),
+                                   action_of(event.site), bytes_text(event.site.bytes));
+    finding.kernel = kernel_of(event.block.launch);
+    finding.sides.push_back(side_of(event, lane));
+    finding.address = event.addresses[lane];
+    complete(finding, lane);
+    return finding;
+  });
+}
+
+std::uint32_t AccessCheck::check_alignment(const probes::Access& event, std::uint32_t lanes) {
+  const std::uint64_t mask = std::max(event.site.align, 1u) - 1;
+  if (mask == 0) return 0;
+  std::uint64_t all = 0;
+  for_each_lane(lanes, [&](unsigned lane) { all |= event.addresses[lane]; });
+  if ((all & mask) == 0) return 0;
+  std::uint32_t wrong = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    if (event.addresses[lane] & mask) wrong |= 1u << lane;
+  });
+  report(event, Class::kMisaligned, wrong, [&](Finding& finding, unsigned lane) {
+    const auto address = event.addresses[lane];
+    finding.notes.push_back(
+        fmt::format("Address {:#x} is misaligned: it must be a multiple of {}", address, mask + 1));
+    if (const auto* range = session_.memory.live_at(address)) {
+      finding.object = object_of(*range, address);
+      finding.traces = traces_of(*range);
+    }
+  });
+  return wrong;
+}
+
+std::uint32_t AccessCheck::check_shared(const probes::Access& event, std::uint32_t lanes) {
+  if (!lanes) return 0;
+  const probes::Site& site = event.site;
+  const probes::Block& block = event.block;
+  const auto begin = reinterpret_cast<std::uint64_t>(block.shared.data());
+  std::uint64_t first = begin, bytes = block.shared.size();
+  const auto* variable = site.space == Space::kShared ? site.variable : nullptr;
+  if (variable && variable->bytes) {
+    first = begin + variable->offset;
+    bytes = variable->bytes;
+  } else if (variable) {
+    first = begin + block.dynamic_offset;
+    bytes = block.shared.size() - block.dynamic_offset;
+  }
+  const Touched touched(site);
+  std::uint32_t wrong = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const auto offset = event.addresses[lane] - first;  // wraps around below the beginning
+    if (offset + touched.first >= bytes || offset + touched.last >= bytes) wrong |= 1u << lane;
+  });
+  if (!wrong) return 0;
+  report(event, Class::kOutOfBounds, wrong, [&](Finding& finding, unsigned lane) {
+    Object object;
+    object.bytes = bytes;
+    object.relation = relation_of(event.addresses[lane], first, bytes);
+    object.kind = "__shared__ memory of the block";
+    if (variable) {
+      object.kind = variable->bytes ? "__shared__ variable" : "dynamic __shared__ array";
+      object.name = support::demangle(variable->name);
+    }
+    finding.address = event.addresses[lane] - begin;
+    finding.object = std::move(object);
+  });
+  return wrong;
+}
+
+std::uint32_t AccessCheck::check_local(const probes::Access& event, std::uint32_t lanes) {
+  const auto* variable = event.site.variable;
+  // Through pointers, the code does not tell how large the object is.
+  if (!lanes || event.site.space != Space::kLocal || !variable || variable->bytes == 0) return 0;
+  const Touched touched(event.site);
+  std::uint32_t wrong = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    if (event.objects[lane] == 0) return;
+    const auto offset = event.addresses[lane] - event.objects[lane];
+    if (offset + touched.first >= variable->bytes || offset + touched.last >= variable->bytes) {
+      wrong |= 1u << lane;
+    }
+  });
+  if (!wrong) return 0;
+  report(event, Class::kOutOfBounds, wrong, [&](Finding& finding, unsigned lane) {
+    Object object;
+    object.kind = "local array";
+    object.name = variable->name;
+    object.bytes = variable->bytes;
+    object.relation = relation_of(event.addresses[lane], event.objects[lane], variable->bytes);
+    finding.object = std::move(object);
+  });
+  return wrong;
+}
+
+std::atomic<const MemoryRange*>* AccessCheck::last_of(const probes::Access& event) {
+  if (event.block.worker >= kWorkers) return nullptr;
+  return &(*last_)[event.block.worker * kSites + event.site.id % kSites].range;
+}
+
+bool AccessCheck::is_in(const MemoryRange* range, const probes::Access& event,
+                        std::uint32_t lanes) const {
+  if (!range || !range->live.load(std::memory_order_relaxed)) return false;
+  if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return false;
+  const Touched touched(event.site);
+  std::uint32_t in = 0;
+  const std::uint64_t begin = range->begin, size = range->bytes();
+  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
+    const std::uint64_t first = event.addresses[lane] + touched.first - begin;
+    const std::uint64_t last = event.addresses[lane] + touched.last - begin;
+    const std::uint64_t object = event.objects[lane];
+    const bool is_own = (object == 0) | (object - begin < size);
+    in |= static_cast<std::uint32_t>((first < size) & (last < size) & is_own) << lane;
+  }
+  return (lanes & ~in) == 0;
+}
+
+std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32_t lanes) {
+  if (!lanes) return 0;
+  auto* last = last_of(event);
+  if (last && is_in(last->load(std::memory_order_relaxed), event, lanes)) return 0;
+  const Touched touched(event.site);
+  std::uint32_t wrong = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const auto address = event.addresses[lane];
+    const MemoryRange* home = nullptr;
+    auto fault = addresses_.check(
+        {event.site, address + touched.first, address + touched.last, event.objects[lane]}, &home);
+    const bool is_constant = home && home->origin == probes::MemoryOrigin::kConstant;
+    if (!fault && is_constant && event.site.is_store()) {
+      fault = AddressFault{Class::kConstantWrite, home};
+    }
+    if (fault) {
+      wrong |= 1u << lane;
+      report_global(event, lane, address, *fault);
+    } else if (last) {
+      last->store(home, std::memory_order_relaxed);
+    }
+  });
+  return wrong;
+}
+
+void AccessCheck::report_global(const probes::Access& event, unsigned lane, std::uint64_t address,
+                                const AddressFault& fault) {
+  report(event, fault.id, 1u << lane, [&](Finding& finding, unsigned) {
+    if (fault.range) {
+      finding.object = object_of(*fault.range, address);
+      finding.traces = traces_of(*fault.range);
+    } else if (fault.is_null_page) {
+      finding.notes.push_back(
+          address == 0 ? "The pointer is null"
+                       : fmt::format("Address {:#x} is a null pointer with an offset", address));
+    } else if (fault.id == Class::kHostPointer) {
+      finding.notes.push_back(
+          fmt::format("Address {:#x} is ordinary host memory, which kernels cannot use", address));
+    } else {
+      finding.notes.push_back(fmt::format("Address {:#x} is in no memory of the GPU", address));
+    }
+  });
+}
+
+}  // namespace heddle::checker

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// memcheck, accesses of kernels: is each lane's access aligned and within its object? Lanes whose
+// access is wrong are kept from memory, so that the kernel goes on and later errors are found too.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+
+#include "checker/memory/address_check.h"
+#include "checker/session.h"
+#include "probes/listener.h"
+
+namespace heddle::checker {
+
+class AccessCheck : public probes::Listener {
+ public:
+  explicit AccessCheck(Session& session);
+
+  probes::EventMask events() const override;
+  std::uint32_t admit(const probes::Access& event) override;
+
+  // The lanes that were kept from the access that this thread tells of right now: for checks that
+  // hear of it later, as it does not happen.
+  static std::uint32_t denied();
+
+ private:
+  // Returns the lanes of `lanes` whose access is wrong.
+  std::uint32_t check_alignment(const probes::Access& event, std::uint32_t lanes);
+  std::uint32_t check_shared(const probes::Access& event, std::uint32_t lanes);
+  std::uint32_t check_local(const probes::Access& event, std::uint32_t lanes);
+  std::uint32_t check_global(const probes::Access& event, std::uint32_t lanes);
+
+  // Reports the access of the lowest lane of `lanes`, as `make(finding, lane)` completes it.
+  template <class Complete>
+  void report(const probes::Access& event, Class id, std::uint32_t lanes, Complete complete);
+  void report_global(const probes::Access& event, unsigned lane, std::uint64_t address,
+                     const AddressFault& fault);
+
+  // The last range where a site's accesses were in order, for each block under way: most accesses
+  // are there again.
+  struct Last {
+    std::atomic<const MemoryRange*> range{nullptr};
+  };
+  static constexpr std::size_t kWorkers = 256, kSites = 32;
+  std::atomic<const MemoryRange*>* last_of(const probes::Access& event);
+  bool is_in(const MemoryRange* range, const probes::Access& event, std::uint32_t lanes) const;
+
+  Session& session_;
+  AddressCheck addresses_;
+  std::unique_ptr<std::array<Last, kWorkers * kSites>> last_;
+};
+
+}  // namespace heddle::checker

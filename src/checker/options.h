@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `heddle check` is asked for: its options, which reach the checked processes as one variable
+// (HEDDLE_CHECK) of the same words.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace heddle::checker {
+
+struct Options {
+  bool memcheck = true, synccheck = true, racecheck = true;
+  bool leak_check = false;
+  std::uint64_t print_limit = 100;
+  std::string kernel_name;         // regular expression, empty: all
+  std::uint64_t launch_count = 0;  // of the kernels that match; 0: all
+  std::uint64_t launch_skip = 0;
+  std::string log_file;
+  std::string suppressions;
+  std::string baseline, save_baseline;
+  std::string format = "text";
+  std::optional<int> error_exitcode;
+  std::string explain;
+  bool help = false;
+  std::string records;  // folder where a process writes down its findings as they come
+};
+
+// One sentence for the user.
+struct OptionError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Reads options from the beginning of `words`; returns how many words they are. Throws OptionError.
+std::size_t read_options(std::span<const std::string> words, Options& options);
+
+// A line for each option.
+std::string options_help();
+
+// Words in one string, as a shell would split it; and back.
+std::string join_words(std::span<const std::string> words);
+std::vector<std::string> split_words(const std::string& text);
+
+}  // namespace heddle::checker

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// racecheck: the race detector as a check of the session.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <unordered_set>
+
+#include "checker/races/detector.h"
+#include "checker/session.h"
+#include "probes/listener.h"
+
+namespace heddle::checker {
+
+class RaceCheck : public probes::Listener {
+ public:
+  explicit RaceCheck(Session& session);
+
+  probes::EventMask events() const override { return races::RaceDetector::kEvents; }
+  void kernel_begin(const probes::Launch& launch) override;
+  void kernel_end(const probes::Launch& launch, bool faulted) override;
+  void block_begin(const probes::Block& block) override { detector_.block_begin(block); }
+  void block_end(const probes::Block& block) override { detector_.block_end(block); }
+  void access(const probes::Access& event) override;
+  void atomic(const probes::Access& event) override { access(event); }
+  void barrier(const probes::Barrier& event) override { detector_.barrier(event); }
+  void opened(const probes::Opened& event) override { detector_.opened(event); }
+  void warp_operation(const probes::WarpOperation& event) override {
+    detector_.warp_operation(event);
+  }
+  void fence(const probes::Fence& event) override { detector_.fence(event); }
+  void exit(const probes::Exit& event) override { detector_.exit(event); }
+  void memory(const probes::Memory& event) override { detector_.memory(event); }
+
+ private:
+  struct Shape {
+    std::uint32_t block[3];
+  };
+  void report(const races::RaceReport& race);
+  Side side(const races::RaceSide& side) const;
+
+  Session& session_;
+  mutable std::mutex mutex_;
+  std::map<std::uint64_t, Shape> shapes_;       // of the last launches, by id
+  std::unordered_set<std::uint64_t> left_out_;  // launches that are not checked
+  races::RaceDetector detector_;
+};
+
+}  // namespace heddle::checker

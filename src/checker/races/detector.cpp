@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checker/races/detector.h"
+
+#include "checker/races/running.h"
+
+namespace heddle::checker::races {
+namespace {
+
+Level level(probes::Scope scope) {
+  switch (scope) {
+    case probes::Scope::kThread:
+      return Level::kNone;
+    case probes::Scope::kBlock:
+      return Level::kBlock;
+    case probes::Scope::kCluster:
+      return Level::kCluster;
+    default:
+      return Level::kDevice;
+  }
+}
+
+// kNone: a plain access.
+Level reach(const probes::Site& site) {
+  if (site.event == probes::Event::kAtomic || site.order != probes::Order::kNone) {
+    return level(site.scope);
+  }
+  return site.is_volatile != 0 ? Level::kDevice : Level::kNone;
+}
+
+bool acquires(probes::Order order) {
+  return order == probes::Order::kAcquire || order == probes::Order::kAcquireRelease ||
+         order == probes::Order::kSequential;
+}
+bool releases(probes::Order order) {
+  return order == probes::Order::kRelease || order == probes::Order::kAcquireRelease ||
+         order == probes::Order::kSequential;
+}
+
+bool is_wide(std::uint32_t barrier) {
+  return barrier == abi::kGridBarrier || barrier == abi::kClusterBarrier;
+}
+
+}  // namespace
+
+RaceDetector::RaceDetector(RaceOptions options, std::function<void(const RaceReport&)> sink)
+    : options_(options), sink_(std::move(sink)), running_(kMostWorkers) {}
+
+RaceDetector::~RaceDetector() {
+  for (auto& one : running_) delete one.load();
+}
+
+void RaceDetector::kernel_begin(const probes::Launch& launch) {
+  if (launches_.begin(launch)) published_.clear();
+}
+
+void RaceDetector::kernel_end(const probes::Launch& launch) {
+  const std::scoped_lock lock(handing_out_);
+  collector_.hand_out([&](RaceSide& side, BlockId block) { launches_.complete(side, block); },
+                      sink_);
+  launches_.end(launch);
+}
+
+void RaceDetector::block_begin(const probes::Block& block) {
+  auto& launch = launches_.find(block.launch.id);
+  const auto* dim = block.launch.block;
+  auto in = std::make_unique<Running>(launch, launch.block(block.index), dim[0] * dim[1] * dim[2],
+                                      options_.rules);
+  in->shared = reinterpret_cast<std::uintptr_t>(block.shared.data());
+  in->shared_bytes = block.shared.size();
+  if (launch.cluster_blocks() > 1) {
+    cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
+  }
+  delete running_[block.worker % kMostWorkers].exchange(in.release(), std::memory_order_acq_rel);
+}
+
+void RaceDetector::block_end(const probes::Block& block) {
+  auto* in = running_[block.worker % kMostWorkers].exchange(nullptr, std::memory_order_acq_rel);
+  if (!in) return;
+  in->launch.barriers.end(in->state.top());
+  if (in->launch.cluster_blocks() > 1) cluster_memory_.remove(in->shared);
+  delete in;
+}
+
+RaceDetector::Running& RaceDetector::running(const probes::Block& block) {
+  return *running_[block.worker % kMostWorkers].load(std::memory_order_acquire);
+}
+
+RaceDetector::Running& RaceDetector::begin_event(const probes::At& at) {
+  auto& in = running(at.block);
+  look_again(in, at.warp);
+  in.state.go_on(at.warp, at.active);
+  return in;
+}
+
+void RaceDetector::access(const probes::Access& event, std::span<const std::uint64_t> values) {
+  auto& in = begin_event(event);
+  const auto space = event.site.space;
+  if (space == probes::Space::kLocal || space == probes::Space::kConstant) return;
+  const auto lanes = event.active & ~event.local;
+  const auto shared = lanes & event.shared;
+  if (shared != 0) touch(in, event, {shared, in.generation(), true, values});
+  const auto remote = lanes & event.remote & ~shared;
+  for (auto rest = remote; rest != 0; rest &= rest - 1) {
+    const unsigned lane = std::countr_zero(rest);
+    const auto generation = cluster_memory_.generation(event.addresses[lane]);
+    if (generation != 0) touch(in, event, {1u << lane, generation, true, values});
+  }
+  const auto global = lanes & ~shared & ~remote;
+  if (global != 0) touch(in, event, {global, 0, false, values});
+}
+
+void RaceDetector::touch(Running& in, const probes::Access& event, const Part& part) {
+  const auto& site = event.site;
+  const Level reach = races::reach(site);
+  const bool strong = reach != Level::kNone;
+  const bool writes = site.is_store();
+  if (strong) read_published(in, event, part, reach);
+  Entry entry{&site, in.state.id(), writes, reach, 0, 0, 1u << event.warp, {}};
+  Accessor by{
+      in.state.id(),
+      in.cluster,
+      event.warp,
+      nullptr,
+      in.launch.cluster_blocks(),
+      in.launch.ordered_below,
+      launches_.dead_below(),
+      part.generation == in.generation() && in.launch.cluster_blocks() == 1 ? in.state.common() : 0,
+      part.shared,
+      in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
+  const unsigned limit = part.shared ? options_.shared_entries : options_.entries;
+  in.state.warp(event.warp)
+      .each(part.lanes, [&](Clock clock, const Knowledge& known, std::uint32_t lanes) {
+        entry.clock = clock;
+        by.known = &known;
+        LinesOfAccess(event.addresses, lanes, site.bytes, site.touched)
+            .each([&](const Piece& piece) {
+              entry.bytes = piece.bytes;
+              entry.lanes = piece.lanes;
+              Sink sink(collector_, in, event, part, piece.line);
+              auto& line = shadow_.line(piece.line);
+              line.lock();
+              if (!line.access(entry, by, part.generation, options_.rules, limit, sink)) {
+                forgotten_.fetch_add(1, std::memory_order_relaxed);
+              }
+              line.unlock();
+              if (!writes || strong) return;
+              if (!std::has_single_bit(piece.lanes.set) && piece.lanes.stride == 0) {
+                const unsigned low = std::countr_zero(piece.lanes.set);
+                const unsigned high = 31 - std::countl_zero(piece.lanes.set);
+                const unsigned byte = std::countr_zero(piece.bytes);
+                sink.conflict(entry, entry, {byte, event.warp, low, high, false, false},
+                              piece.bytes);
+              }
+              if (line.publishes() && options_.rules(Rule::kStoreReplaces)) {
+                for (unsigned word = 0; word < kLineBytes; word += 4) {
+                  if ((piece.bytes >> word & 15) != 0) published_.erase(piece.line + word, 4);
+                }
+              }
+            });
+      });
+  if (strong && writes) write_published(in, event, part, reach);
+}
+
+void RaceDetector::read_published(Running& in, const probes::Access& event, const Part& part,
+                                  Level reach) {
+  const auto& site = event.site;
+  if (site.access != probes::AccessKind::kLoad && site.access != probes::AccessKind::kAtomic)
+    return;
+  if (!options_.rules(Rule::kScopes)) reach = Level::kDevice;
+  const bool again = options_.look_again && !part.shared;
+  for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
+    const unsigned lane = std::countr_zero(rest);
+    const Look look{{event.addresses[lane], part.generation}, lane, reach, acquires(site.order)};
+    if (again) in.looks[event.warp].push_back(look);
+    if (!published_.empty()) this->look(in, event.warp, look);
+  }
+}
+
+void RaceDetector::look(Running& in, unsigned warp, const Look& look) {
+  in.state.see(warp, look.lane, published_.read(look.key, in.state.id(), in.cluster, look.reach),
+               look.acquires);
+}
+
+void RaceDetector::look_again(Running& in, unsigned warp) {
+  auto& looks = in.looks[warp];
+  if (looks.empty()) return;
+  if (!published_.empty()) {
+    for (const auto& one : looks) look(in, warp, one);
+  }
+  looks.clear();
+}
+
+void RaceDetector::write_published(Running& in, const probes::Access& event, const Part& part,
+                                   Level reach) {
+  const auto& site = event.site;
+  const bool release = releases(site.order);
+  const bool keep = site.access != probes::AccessKind::kStore && options_.rules(Rule::kChain);
+  const bool some = release || in.state.warp(event.warp).any(part.lanes, [](const LaneState& lane) {
+    return lane.has_fenced();
+  });
+  if (!some && (keep || published_.empty())) return;
+  const bool ends = !keep && options_.rules(Rule::kStoreReplaces);
+  for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
+    const unsigned lane = std::countr_zero(rest);
+    const auto what = in.state.publish(event.warp, lane, reach, release);
+    published_.write({event.addresses[lane], part.generation}, in.state.id(), in.cluster, what,
+                     !ends);
+    if (what[0]) shadow_.line(event.addresses[lane]).set_publishes();
+  }
+  if (release) in.state.advance(event.warp, part.lanes);
+}
+
+void RaceDetector::barrier(const probes::Barrier& event) {
+  auto& in = begin_event(event);
+  const bool waits = event.site.barrier_op() != abi::BarrierOp::kArrive;
+  if (!is_wide(event.id)) {
+    in.state.arrive(event.warp, event.active, event.id, waits);
+    return;
+  }
+  // A cluster's barrier may be come to twice: to arrive, and to wait.
+  auto lanes = event.active;
+  if (event.id == abi::kClusterBarrier) {
+    auto& early = in.cluster_early[event.warp];
+    if (waits) lanes &= ~early;
+    early = waits ? early & ~event.active : early | event.active;
+  }
+  in.each_phase(event.id, event.warp, lanes, 1,
+                [&](std::uint32_t lanes, const WideBarriers::Key& key) {
+                  in.launch.barriers.arrive(key, in.state.arrive_wide(event.warp, lanes));
+                });
+}
+
+void RaceDetector::opened(const probes::Opened& event) {
+  auto& in = running(event.block);
+  if (!is_wide(event.id)) {
+    const auto* dim = event.block.launch.block;
+    in.state.open(event.id, event.threads == 0 || event.threads >= dim[0] * dim[1] * dim[2]);
+    return;
+  }
+  for (unsigned warp = 0; warp < event.arrived.size(); ++warp) {
+    in.each_phase(event.id, warp, event.arrived[warp], 0,
+                  [&](std::uint32_t lanes, const WideBarriers::Key& key) {
+                    auto all = in.launch.barriers.open(key);
+                    all.grid = event.id == abi::kGridBarrier;
+                    all.first = in.launch.first;
+                    all.end = in.launch.end;
+                    in.state.open_wide(warp, lanes, all);
+                  });
+  }
+}
+
+void RaceDetector::warp_operation(const probes::WarpOperation& event) {
+  auto& in = begin_event(event);
+  const auto operation = event.site.warp_op();
+  if (operation == abi::WarpOp::kActiveMask) return;
+  if (!options_.rules(operation == abi::WarpOp::kSync ? Rule::kWarpBarrier
+                                                      : Rule::kWarpOperation)) {
+    return;
+  }
+  for (auto rest = event.active; rest != 0;) {
+    const auto members = event.members[std::countr_zero(rest)];
+    std::uint32_t alike = 0;
+    for (auto lanes = rest; lanes != 0; lanes &= lanes - 1) {
+      const unsigned lane = std::countr_zero(lanes);
+      alike |= std::uint32_t{event.members[lane] == members} << lane;
+    }
+    in.state.meet(event.warp, alike, members);
+    rest &= ~alike;
+  }
+}
+
+void RaceDetector::fence(const probes::Fence& event) {
+  auto& in = begin_event(event);
+  const auto reach = level(event.site.scope);
+  if (reach == Level::kNone) return;
+  const auto order = event.site.order;
+  in.state.fence(event.warp, event.active, reach, order != probes::Order::kRelease,
+                 order != probes::Order::kAcquire);
+}
+
+void RaceDetector::exit(const probes::Exit& event) {
+  auto& in = begin_event(event);
+  in.state.exit(event.warp, event.ended);
+}
+
+void RaceDetector::memory(const probes::Memory& event) {
+  if (event.change == probes::MemoryChange::kRefused) return;
+  shadow_.forget(event.address, event.bytes);
+  if (!published_.empty()) published_.erase(event.address, event.bytes);
+}
+
+}  // namespace heddle::checker::races

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// The race detector: hears what the threads of kernels do (the probe events, functions of the same
+// names as those of probes::Listener), and tells which accesses of theirs no rule orders.
+//
+// It judges by what is ordered (rules.h), never by what came first. Only what a program itself
+// leaves to chance makes a difference: who got a lock first, which value a strong read found.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "checker/races/block_state.h"
+#include "checker/races/cluster_memory.h"
+#include "checker/races/collector.h"
+#include "checker/races/launches.h"
+#include "checker/races/lines_of_access.h"
+#include "checker/races/published.h"
+#include "checker/races/report.h"
+#include "checker/races/rules.h"
+#include "checker/races/shadow.h"
+#include "probes/events.h"
+
+namespace heddle::checker::races {
+
+struct RaceOptions {
+  Rules rules;
+  // An event comes before what it tells of happens, and blocks run at the same time: what a strong
+  // read saw is looked up again when its warp goes on. Off: events are what happens, in order.
+  bool look_again = true;
+  // Accesses that are kept of one place in the program to the same bytes, half of them of one
+  // block: of global memory and of shared memory.
+  unsigned entries = 4;
+  unsigned shared_entries = 1024;
+};
+
+class RaceDetector {
+ public:
+  // `sink` is called at the ends of launches, by one thread at a time.
+  RaceDetector(RaceOptions options, std::function<void(const RaceReport&)> sink);
+  ~RaceDetector();
+
+  static constexpr probes::EventMask kEvents = probes::Event::kKernel | probes::Event::kBlock |
+                                               probes::Event::kAccess | probes::Event::kAtomic |
+                                               probes::Event::kBarrier | probes::Event::kWarp |
+                                               probes::Event::kFence | probes::Event::kExit |
+                                               probes::Event::kOpened | probes::Event::kMemory;
+
+  void kernel_begin(const probes::Launch& launch);
+  void kernel_end(const probes::Launch& launch);
+  void block_begin(const probes::Block& block);
+  void block_end(const probes::Block& block);
+  // `values`: of stores of up to 8 bytes, what each active lane stores; empty: not known.
+  void access(const probes::Access& event, std::span<const std::uint64_t> values = {});
+  void atomic(const probes::Access& event) { access(event); }
+  void barrier(const probes::Barrier& event);
+  void opened(const probes::Opened& event);
+  void warp_operation(const probes::WarpOperation& event);
+  void fence(const probes::Fence& event);
+  void exit(const probes::Exit& event);
+  void memory(const probes::Memory& event);
+
+  // Entries that were forgotten because there were too many alike.
+  std::uint64_t forgotten() const { return forgotten_.load(std::memory_order_relaxed); }
+  std::uint64_t shadow_bytes() const { return shadow_.bytes(); }
+
+ private:
+  struct Running;  // a block
+  struct Part;     // lanes of an access that go to one memory
+  class Sink;
+  struct Look;  // at a place that something may have been published through
+  Running& running(const probes::Block& block);
+  Running& begin_event(const probes::At& at);
+  void touch(Running& in, const probes::Access& event, const Part& part);
+  void read_published(Running& in, const probes::Access& event, const Part& part, Level reach);
+  void write_published(Running& in, const probes::Access& event, const Part& part, Level reach);
+  void look(Running& in, unsigned warp, const Look& look);
+  void look_again(Running& in, unsigned warp);
+
+  RaceOptions options_;
+  std::function<void(const RaceReport&)> sink_;
+  Launches launches_;
+  Shadow shadow_;
+  Published published_;
+  ClusterMemory cluster_memory_;
+  Collector collector_;
+  std::mutex handing_out_;
+  std::atomic<std::uint64_t> forgotten_ = 0;
+  static constexpr unsigned kMostWorkers = 1u << 16;
+  std::vector<std::atomic<Running*>> running_;  // by worker
+};
+
+}  // namespace heddle::checker::races

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checker/races/history.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace heddle::checker::races {
+namespace {
+
+// The lanes of one of its warps whose accesses `by` does not know of.
+std::uint32_t unknown_lanes(const Entry& old, unsigned warp, const Accessor& by,
+                            const Rules& rules) {
+  if (old.block == by.block) {
+    return races::unknown_lanes(by.known->near.get(), warp, old.clock);
+  }
+  if (old.block < by.ordered_below && rules(Rule::kLaunchOrder)) return 0;
+  return by.known->far ? by.known->far->unknown_lanes(old.block, warp, old.clock) : ~0u;
+}
+
+// All of it comes before what `by` does now.
+bool ordered(const Entry& old, const Accessor& by, const Rules& rules) {
+  for (std::uint32_t warps = old.warps; warps != 0; warps &= warps - 1) {
+    if (unknown_lanes(old, unsigned(std::countr_zero(warps)), by, rules) != 0) return false;
+  }
+  return true;
+}
+
+struct Unordered {
+  std::uint64_t bytes = 0;
+  Conflict example{};
+};
+
+// The bytes of `common` at which a lane of `old` is unordered with another one of `now`, which is
+// of one warp. Lanes of one warp are threads of their own.
+Unordered unordered(const Entry& old, const Entry& now, const Accessor& by, std::uint64_t common,
+                    const Rules& rules, bool own_warp_only) {
+  Unordered result;
+  const bool own = old.block == by.block;
+  for (std::uint32_t warps = old.warps; warps != 0; warps &= warps - 1) {
+    const unsigned warp = std::countr_zero(warps);
+    const bool same_warp = own && warp == by.warp;
+    if (own_warp_only && !same_warp) continue;
+    if (same_warp && old.lanes == now.lanes &&
+        (old.lanes.stride != 0 || std::has_single_bit(old.lanes.set))) {
+      continue;  // each lane for itself
+    }
+    const std::uint32_t unknown = unknown_lanes(old, warp, by, rules);
+    if (unknown == 0) continue;
+    for (std::uint64_t bytes = common; bytes != 0; bytes &= bytes - 1) {
+      const unsigned byte = std::countr_zero(bytes);
+      std::uint32_t theirs = old.lanes.of(byte) & unknown;
+      std::uint32_t mine = now.lanes.of(byte);
+      if (same_warp && std::has_single_bit(mine)) theirs &= ~mine;
+      if (theirs == 0) continue;
+      if (same_warp && std::has_single_bit(theirs)) mine &= ~theirs;
+      if (mine == 0) continue;
+      if (result.bytes == 0) {
+        const unsigned lane = std::countr_zero(theirs);
+        if (same_warp && std::countr_zero(mine) == int(lane)) mine &= mine - 1;
+        result.example = {byte, warp, lane, unsigned(std::countr_zero(mine)), false, false};
+      }
+      result.bytes |= std::uint64_t{1} << byte;
+    }
+  }
+  return result;
+}
+
+// Do the scopes of two strong accesses reach each other's thread?
+bool reach(const Entry& old, const Entry& now, const Accessor& by, const Rules& rules) {
+  const Level least = std::min(old.reach, now.reach);
+  if (!rules(Rule::kScopes) || least == Level::kDevice || old.block == by.block) return true;
+  return least == Level::kCluster && old.block >= by.cluster &&
+         old.block < by.cluster + by.cluster_blocks;
+}
+
+bool is_plain_volatile(const Entry& entry) {
+  return entry.site->is_volatile != 0 && entry.site->event == probes::Event::kAccess;
+}
+
+bool same_access(const Entry& a, const Entry& b) {
+  return a.site == b.site && a.writes == b.writes && a.reach == b.reach;
+}
+
+// The lanes that touch each byte of an entry, 0: not the same ones.
+std::uint32_t lanes_of_all(const Entry& entry) {
+  if (entry.lanes.stride == 0) return entry.lanes.set;
+  const auto low = entry.lanes.of(std::countr_zero(entry.bytes));
+  return low == entry.lanes.of(63 - std::countl_zero(entry.bytes)) ? low : 0;
+}
+
+// Makes one entry of two that differ in one thing.
+bool merge(Entry& old, const Entry& now) {
+  if (old.block != now.block || old.clock != now.clock) return false;
+  const bool warps = old.warps == now.warps;
+  const bool bytes = old.bytes == now.bytes;
+  if (old.lanes == now.lanes && (warps || bytes)) {
+    old.warps |= now.warps;
+    old.bytes |= now.bytes;
+    return true;
+  }
+  if (!warps || !bytes) return false;
+  const auto x = lanes_of_all(old);
+  const auto y = lanes_of_all(now);
+  if (x == 0 || y == 0) return false;
+  old.lanes = {x | y, 0, 0};
+  return true;
+}
+
+// Takes out of an entry what the same threads do again.
+void take_repeated(Entry& old, const Entry& now, std::uint64_t common) {
+  if (old.block != now.block || (old.warps & now.warps) == 0) return;
+  if (old.lanes == now.lanes ||
+      (old.lanes.stride == 0 && now.lanes.stride == 0 && (old.lanes.set & ~now.lanes.set) == 0)) {
+    if (old.warps == now.warps) {
+      old.bytes &= ~common;
+    } else if (old.bytes == common) {
+      old.warps &= ~now.warps;
+    }
+    return;
+  }
+  if (old.bytes != common || old.warps != now.warps) return;
+  const auto x = lanes_of_all(old);
+  const auto y = lanes_of_all(now);
+  if (x == 0 || y == 0) return;
+  old.lanes = {x & ~y, 0, 0};
+  if (old.lanes.set == 0) old.bytes = 0;
+}
+
+// Words of a line that are touched whole.
+std::uint16_t whole_words(std::uint64_t bytes) {
+  unsigned words = 0;
+  for (unsigned word = 0; word < kLineBytes / 4; ++word) {
+    words |= unsigned{(bytes >> 4 * word & 15) == 15} << word;
+  }
+  return std::uint16_t(words);
+}
+
+}  // namespace
+
+Line::~Line() {
+  clear();
+}
+
+void Line::clear() {
+  if (capacity_ != 0) delete[] more_;
+  count_ = capacity_ = 0;
+}
+
+void Line::remove(unsigned index) {
+  Entry* all = entries();
+  all[index] = all[--count_];
+}
+
+bool Line::has_enough(const Entry& entry, unsigned limit, bool& of_all_blocks) {
+  const Entry* all = entries();
+  unsigned alike = 0;
+  unsigned of_block = 0;
+  for (unsigned i = 0; i < count_; ++i) {
+    if (all[i].bytes != entry.bytes || !same_access(all[i], entry)) continue;
+    ++alike;
+    of_block += all[i].block == entry.block;
+  }
+  of_all_blocks = alike >= limit;
+  return of_all_blocks || of_block >= limit / 2 || count_ >= kMostEntries;
+}
+
+void Line::add(const Entry& entry) {
+  if (capacity_ == 0 && count_ == 0) {
+    only_ = entry;
+  } else if (count_ == std::max<unsigned>(capacity_, 1)) {
+    const unsigned capacity = capacity_ == 0 ? 2 : capacity_ * 2;
+    auto* larger = new Entry[capacity];
+    std::copy_n(entries(), count_, larger);
+    larger[count_] = entry;
+    if (capacity_ != 0) delete[] more_;
+    more_ = larger;
+    capacity_ = std::uint16_t(capacity);
+  } else {
+    more_[count_] = entry;
+  }
+  ++count_;
+}
+
+bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation,
+                  const Rules& rules, unsigned limit, ConflictSink& sink) {
+  if (generation_ != generation) {
+    count_ = 0;
+    generation_ = generation;
+    publishes_.store(false, std::memory_order_relaxed);
+    quiet_words_ = 0;
+  }
+  const auto words = whole_words(now.bytes);
+  const auto kind = by.shared                      ? Quiet::kNever
+                    : now.reach == Level::kDevice  ? Quiet::kStrong
+                    : !now.strong() && !now.writes ? Quiet::kRead
+                                                   : Quiet::kNever;
+  if (kind == Quiet::kNever || kind != quiet_kind_) {
+    quiet_words_ = 0;
+  } else if (quiet_ == by.quiet && (words & ~quiet_words_) == 0 && words != 0) {
+    return false;
+  }
+  bool conflicting = false;
+  Entry* all = entries();
+  Entry rest = now;
+  for (unsigned i = 0; i < count_;) {
+    Entry& old = all[i];
+    if (old.block == by.block ? old.clock <= by.dead
+                              : old.block < by.dead_below && rules(Rule::kLaunchOrder)) {
+      remove(i);
+      continue;
+    }
+    const std::uint64_t common = old.bytes & now.bytes;
+    if (common == 0) {
+      if (rest.bytes != 0 && same_access(old, now) && merge(old, rest)) rest.bytes = 0;
+      ++i;
+      continue;
+    }
+    const bool alike = same_access(old, now);
+    const bool both_strong = old.strong() && now.strong() && rules(Rule::kStrongPair);
+    const bool may_conflict = old.writes || now.writes;
+    const bool wrong_scope = may_conflict && both_strong && !reach(old, now, by, rules);
+    const bool lockstep = may_conflict && both_strong && !wrong_scope && by.shared &&
+                          is_plain_volatile(old) && is_plain_volatile(now);
+    const bool conflicts = may_conflict && (!both_strong || wrong_scope || lockstep);
+    conflicting |= conflicts;
+    if (conflicts) {
+      const auto found = unordered(old, now, by, common, rules, lockstep);
+      if (found.bytes != 0) {
+        auto conflict = found.example;
+        conflict.wrong_scope = wrong_scope;
+        conflict.warp_synchronous = lockstep;
+        sink.conflict(old, now, conflict, found.bytes);
+      }
+    }
+    if (alike && rest.bytes != 0 && merge(old, rest)) {
+      rest.bytes = 0;
+    } else if (alike) {
+      // The scope of who comes later may reach the one and not the other.
+      const bool as_far = old.block == now.block || !now.strong();
+      if (as_far && !lockstep && ordered(old, by, rules)) {
+        old.bytes &= ~common;
+      } else {
+        take_repeated(old, now, common);
+      }
+    }
+    if (old.bytes == 0 || old.warps == 0) {
+      remove(i);
+    } else {
+      ++i;
+    }
+  }
+  if (rest.bytes == 0) return true;
+  bool of_all_blocks = false;
+  if (count_ >= limit / 2 && has_enough(rest, limit, of_all_blocks)) {
+    if (of_all_blocks && !conflicting && (quiet_words_ == 0 || quiet_ == by.quiet)) {
+      quiet_kind_ = kind;
+      quiet_ = by.quiet;
+      quiet_words_ |= whole_words(rest.bytes);
+    }
+    return false;
+  }
+  add(rest);
+  return true;
+}
+
+}  // namespace heddle::checker::races

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checker/races/launches.h"
+
+#include <algorithm>
+
+namespace heddle::checker::races {
+
+BlockId LaunchState::block(const std::uint32_t at[3]) const {
+  BlockId number = 0;
+  BlockId rank = 0;
+  for (int i = 2; i >= 0; --i) {
+    number = number * (grid[i] / cluster[i]) + at[i] / cluster[i];
+    rank = rank * cluster[i] + at[i] % cluster[i];
+  }
+  return first + number * cluster_blocks() + rank;
+}
+
+void LaunchState::index(BlockId block, std::uint32_t at[3]) const {
+  BlockId number = (block - first) / cluster_blocks();
+  BlockId rank = (block - first) % cluster_blocks();
+  for (int i = 0; i < 3; ++i) {
+    at[i] = std::uint32_t(number % (grid[i] / cluster[i]) * cluster[i] + rank % cluster[i]);
+    number /= grid[i] / cluster[i];
+    rank /= cluster[i];
+  }
+}
+
+bool Launches::begin(const probes::Launch& launch) {
+  const std::scoped_lock lock(mutex_);
+  const bool alone = std::ranges::all_of(launches_, [](const auto& one) { return one->ended; });
+  const auto dead = dead_below_.load(std::memory_order_relaxed);
+  std::erase_if(launches_,
+                [&](const auto& one) { return alone || (one->ended && one->end <= dead); });
+  auto state = std::make_unique<LaunchState>();
+  state->id = launch.id;
+  state->kernel = launch.kernel;
+  BlockId blocks = 1;
+  for (int i = 0; i < 3; ++i) {
+    state->grid[i] = launch.grid[i];
+    state->cluster[i] = std::max(launch.cluster[i], 1u);
+    blocks *= launch.grid[i];
+  }
+  state->first = next_;
+  state->end = next_ += blocks;
+  state->ordered_below = state->first;
+  for (const auto& other : launches_) {
+    if (!other->ended) state->ordered_below = std::min(state->ordered_below, other->first);
+  }
+  if (alone) dead_below_.store(state->first, std::memory_order_relaxed);
+  launches_.push_back(std::move(state));
+  return alone;
+}
+
+void Launches::end(const probes::Launch& launch) {
+  const std::scoped_lock lock(mutex_);
+  BlockId dead = next_;
+  for (const auto& one : launches_) {
+    if (one->id == launch.id) one->ended = true;
+    if (!one->ended) dead = std::min(dead, one->ordered_below);
+  }
+  dead_below_.store(dead, std::memory_order_relaxed);
+}
+
+LaunchState& Launches::find(std::uint64_t id) {
+  const std::scoped_lock lock(mutex_);
+  return **std::ranges::find(launches_, id, [](const auto& one) { return one->id; });
+}
+
+void Launches::complete(RaceSide& side, BlockId block) {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& launch : launches_) {
+    if (block < launch->first || block >= launch->end) continue;
+    side.launch = launch->id;
+    side.kernel = launch->kernel;
+    launch->index(block, side.block);
+  }
+}
+
+}  // namespace heddle::checker::races

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The launches of the process: which blocks are whose, and which came before which.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "checker/races/report.h"
+#include "checker/races/wide_barriers.h"
+#include "probes/events.h"
+
+namespace heddle::checker::races {
+
+struct LaunchState {
+  std::uint64_t id;
+  std::string kernel;
+  std::uint32_t grid[3];
+  std::uint32_t cluster[3];  // blocks; 1 1 1: none
+  BlockId first, end;        // clusters one after the other
+  BlockId ordered_below;     // blocks that ended before it began
+  bool ended = false;
+  WideBarriers barriers;
+
+  BlockId block(const std::uint32_t index[3]) const;
+  void index(BlockId block, std::uint32_t index[3]) const;
+  std::uint32_t cluster_blocks() const { return cluster[0] * cluster[1] * cluster[2]; }
+};
+
+class Launches {
+ public:
+  // Returns true if no other one runs.
+  bool begin(const probes::Launch& launch);
+  void end(const probes::Launch& launch);
+  LaunchState& find(std::uint64_t id);
+  void complete(RaceSide& side, BlockId block);
+  // No launch that runs or comes has blocks below that it is not ordered behind.
+  BlockId dead_below() const { return dead_below_.load(std::memory_order_relaxed); }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<LaunchState>> launches_;  // since none ran
+  BlockId next_ = 1;
+  std::atomic<BlockId> dead_below_ = 1;
+};
+
+}  // namespace heddle::checker::races

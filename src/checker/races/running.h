@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of the detector that only detector*.cpp see: a block that runs, and what of an access goes
+// to one memory.
+#pragma once
+
+#include <bit>
+#include <vector>
+
+#include "checker/races/detector.h"
+
+namespace heddle::checker::races {
+
+struct RaceDetector::Look {
+  Published::Key key;
+  unsigned lane;
+  Level reach;
+  bool acquires;
+};
+
+struct RaceDetector::Running {
+  Running(LaunchState& of, BlockId id, std::uint32_t threads, const Rules& rules)
+      : launch(of),
+        state(id, threads, rules),
+        cluster(id - (id - of.first) % of.cluster_blocks()),
+        looks(state.warps()),
+        grid_phases(threads),
+        cluster_phases(threads),
+        cluster_early(state.warps()) {}
+
+  // Of its shared memory in Line::access: no two blocks have the same one, global memory has 0.
+  std::uint64_t generation() const { return state.id(); }
+  // Calls f(lanes, key) for lanes of one phase of a barrier of several blocks; `more`: what they
+  // have arrived at since.
+  template <class F>
+  void each_phase(unsigned barrier, unsigned warp, std::uint32_t lanes, unsigned more, F&& f) {
+    const bool grid = barrier == abi::kGridBarrier;
+    auto* phases = (grid ? grid_phases : cluster_phases).data() + 32 * std::size_t{warp};
+    while (lanes != 0) {
+      const auto phase = phases[std::countr_zero(lanes)];
+      std::uint32_t alike = 0;
+      for (auto rest = lanes; rest != 0; rest &= rest - 1) {
+        const unsigned lane = std::countr_zero(rest);
+        if (phases[lane] == phase) alike |= 1u << lane;
+      }
+      lanes &= ~alike;
+      f(alike, WideBarriers::Key{barrier, grid ? launch.first : cluster, phase - 1 + more});
+      for (auto rest = alike; rest != 0; rest &= rest - 1) phases[std::countr_zero(rest)] += more;
+    }
+  }
+
+  // See Accessor.
+  std::uint32_t quiet(const probes::Site& site, unsigned thread) const {
+    const auto x = (reinterpret_cast<std::uintptr_t>(&site) ^ launch.first << 24) +
+                   std::uint64_t{grid_phases[thread]} * 0x9e3779b97f4a7c15;
+    return std::uint32_t(x ^ x >> 32) * 0x85ebca6bu;
+  }
+
+  LaunchState& launch;
+  BlockState state;
+  BlockId cluster;
+  std::uint64_t shared = 0, shared_bytes = 0;
+  std::vector<std::vector<Look>> looks;  // by warp: strong reads of its last event
+  std::vector<std::uint32_t> grid_phases, cluster_phases;  // by thread: how often it arrived
+  std::vector<std::uint32_t> cluster_early;  // by warp: lanes that arrived and have not waited yet
+};
+
+struct RaceDetector::Part {
+  std::uint32_t lanes;
+  std::uint64_t generation;
+  bool shared;
+  std::span<const std::uint64_t> values;
+};
+
+// Makes races of conflicts.
+class RaceDetector::Sink final : public ConflictSink {
+ public:
+  Sink(Collector& collector, const Running& in, const probes::Access& event, const Part& part,
+       std::uint64_t line)
+      : collector_(collector), in_(in), event_(event), part_(part), line_(line) {}
+
+  void conflict(const Entry& old, const Entry& now, const Conflict& conflict,
+                std::uint64_t bytes) override;
+
+ private:
+  Values values(const Entry& old, const Entry& now, std::uint64_t bytes) const;
+
+  Collector& collector_;
+  const Running& in_;
+  const probes::Access& event_;
+  const Part& part_;
+  std::uint64_t line_;
+};
+
+}  // namespace heddle::checker::races

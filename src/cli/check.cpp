@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle check: runs a command whose processes write down what they find, and reports it.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "checker/checks.h"
+#include "checker/explain.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "frontend/failure.h"
+#include "frontend/process.h"
+#include "frontend/run_cache.h"
+#include "frontend/toolchain.h"
+#include "support/work_folder.h"
+#include "tools/check/deliver.h"
+#include "tools/check/records.h"
+
+namespace heddle::cli {
+namespace {
+
+using frontend::Failure;
+using Words = std::vector<std::string>;
+
+constexpr std::string_view kUsage =
+    "Usage: heddle check [options] file.cu [options of heddle cc] [-- arguments]\n"
+    "       heddle check [options] program [arguments]\n"
+    "       heddle check [options] -- command with children, as make test\n\n";
+
+struct Target {
+  Words command;
+  std::optional<frontend::Program> program;  // compiled from a .cu
+};
+
+Target target_of(std::span<const std::string> words) {
+  if (words.empty()) throw Failure("heddle check needs a program (see heddle check --help)");
+  Target target;
+  if (words[0] == "--") {
+    target.command.assign(words.begin() + 1, words.end());
+    if (target.command.empty()) throw Failure("heddle check: there is no command after --");
+    return target;
+  }
+  if (!words[0].ends_with(".cu")) {
+    target.command.assign(words.begin(), words.end());
+    return target;
+  }
+  const auto separator = std::ranges::find(words, "--");
+  // With the host's line numbers, for where memory was allocated.
+  Words options(words.begin(), separator);
+  options.emplace_back("-g");
+  const Progress progress("compiling ...");
+  target.program.emplace(frontend::cached_program(options));
+  target.command = {target.program->path};
+  if (separator != words.end()) {
+    target.command.insert(target.command.end(), separator + 1, words.end());
+  }
+  return target;
+}
+
+// Runs it in a process of its own. Exit status as shells report it.
+int run_target(Target& target) {
+  std::vector<char*> argv;
+  for (auto& word : target.command) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw Failure(fmt::format("cannot start a process: {}", std::strerror(errno)));
+  if (child == 0) {
+    std::signal(SIGPIPE, SIG_DFL);
+    if (target.program) {
+      target.program->execute(argv.data());
+    } else {
+      execvp(argv[0], argv.data());
+    }
+    fmt::print(stderr, "heddle: cannot run {}: {}\n", argv[0], std::strerror(errno));
+    _exit(127);
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+int checked(const checker::Options& options, std::span<const std::string> option_words,
+            std::span<const std::string> words) {
+  // What is wrong with the options is said before anything runs.
+  const checker::Checks try_out(options);
+  Target target = target_of(words);
+  const support::WorkFolder folder(support::temporary_parents());
+  if (!folder) throw Failure(fmt::format("no folder for temporary files: {}", strerror(errno)));
+  Words for_children(option_words.begin(), option_words.end());
+  for_children.push_back("--records=" + folder.path());
+  setenv("HEDDLE_CHECK", checker::join_words(for_children).c_str(), 1);
+
+  const int status = run_target(target);
+  report::Report report;
+  report.version = HEDDLE_VERSION;
+  report.command = target.command;
+  if (tools::read_records(folder.path(), report) == 0) {
+    report.remarks.emplace_back(
+        "Nothing was checked: no process called the runtime of Heddle (was it built with heddle "
+        "cc?)");
+  }
+  if (status > 128) {
+    report.remarks.push_back(fmt::format("The program was ended by signal {}", status - 128));
+  }
+  return tools::deliver(report, options, frontend::toolchain().library_dir, status);
+}
+
+}  // namespace
+
+int check(std::span<const std::string> words) {
+  try {
+    checker::Options options;
+    const auto used = checker::read_options(words, options);
+    if (options.help) {
+      fmt::print("{}{}", kUsage, checker::options_help());
+      return 0;
+    }
+    if (!options.explain.empty()) {
+      const auto id = checker::class_named(options.explain);
+      if (!id) {
+        throw Failure(fmt::format("there is no class '{}'; there are:\n{}", options.explain,
+                                  checker::list_of_classes()));
+      }
+      fmt::print("{}", checker::explain(*id));
+      return 0;
+    }
+    return checked(options, words.first(used), words.subspan(used));
+  } catch (const checker::OptionError& error) {
+    throw Failure(error.what());
+  }
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/excerpt.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "checker/source_lines.h"
+
+namespace heddle::report {
+namespace {
+
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+// Where the thing that begins at `begin` ends: a name with the brackets that follow, or one sign.
+std::size_t end_of(const std::string& line, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < line.size() && is_word(line[end])) ++end;
+  if (end == begin) return begin + 1;
+  if (end == line.size() || (line[end] != '[' && line[end] != '(')) return end;
+  const char open = line[end], close = open == '[' ? ']' : ')';
+  int depth = 0;
+  for (std::size_t i = end; i < line.size(); ++i) {
+    if (line[i] == open) ++depth;
+    if (line[i] == close && --depth == 0) return i + 1;
+  }
+  return end;
+}
+
+}  // namespace
+
+std::vector<std::string> excerpt(const checker::Place& place) {
+  const auto line = checker::source_line(place.file, place.line);
+  if (!line) return {};
+  const auto number = fmt::format("{}", place.line);
+  std::vector<std::string> lines = {fmt::format("{} | {}", number, *line)};
+  if (place.column == 0 || place.column > line->size()) return lines;
+  const std::size_t begin = place.column - 1;
+  std::string mark(begin, ' ');
+  for (std::size_t i = 0; i < begin; ++i) {
+    if ((*line)[i] == '\t') mark[i] = '\t';
+  }
+  mark += '^' + std::string(end_of(*line, begin) - begin - 1, '~');
+  lines.push_back(fmt::format("{:{}} | {}", "", number.size(), mark));
+  return lines;
+}
+
+}  // namespace heddle::report

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tools that are asked for from outside of the program.
+#pragma once
+
+#include "engine/engine.h"
+
+namespace heddle::runtime {
+
+// HEDDLE_CHECK: loads libheddle_check.so from this library's folder and lets it add its listeners.
+// Before the program's first call is carried out, so that nothing is missed.
+void load_tools(engine::Engine& engine);
+
+}  // namespace heddle::runtime

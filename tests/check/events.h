@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events as the engine would tell them, of one made-up launch.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "checker/checks.h"
+
+namespace heddle::checker::testing {
+
+using Lanes = std::array<std::uint64_t, abi::kWarpSize>;
+using Words = std::array<std::uint32_t, abi::kWarpSize>;
+
+inline Lanes all(std::uint64_t value) {
+  Lanes lanes;
+  lanes.fill(value);
+  return lanes;
+}
+// first, first + step, ...
+inline Lanes row(std::uint64_t first, std::uint64_t step) {
+  Lanes lanes;
+  for (unsigned i = 0; i < lanes.size(); ++i) lanes[i] = first + i * step;
+  return lanes;
+}
+
+// Sites live as long as the process.
+inline const probes::Site& keep(const probes::Site& site) {
+  static std::deque<probes::Site> all;
+  return all.emplace_back(site);
+}
+
+// A launch of one block, which begins and ends as the test says.
+struct World {
+  explicit World(std::uint32_t threads = 32, std::uint32_t shared_bytes = 0,
+                 std::uint32_t dynamic_offset = 0)
+      : shared(shared_bytes + 64),
+        launch{.id = 1,
+               .kernel = "_Z5saxpyPf",
+               .device = 0,
+               .grid = {1, 1, 1},
+               .block = {threads, 1, 1},
+               .static_shared_bytes = dynamic_offset,
+               .dynamic_shared_bytes = shared_bytes - dynamic_offset,
+               .record = record,
+               .params = {},
+               .sites = {},
+               .window = {},
+               .cluster = {1, 1, 1}},
+        block{launch, {3, 0, 0}, 0, std::span(shared.data(), shared_bytes), dynamic_offset} {}
+
+  void allocate(std::uint64_t address, std::uint64_t bytes,
+                probes::MemoryOrigin origin = probes::MemoryOrigin::kDevice,
+                std::string_view name = "cudaMalloc") {
+    tell({probes::MemoryChange::kAllocated, origin, 0, address, bytes, name, calls(1)});
+  }
+  void variable(std::uint64_t address, std::uint64_t bytes, std::string_view name,
+                probes::MemoryOrigin origin) {
+    tell({probes::MemoryChange::kAllocated, origin, 0, address, bytes, name, {}});
+  }
+  void free(std::uint64_t address, std::uint64_t bytes) {
+    tell({probes::MemoryChange::kFreed, probes::MemoryOrigin::kDevice, 0, address, bytes,
+          "cudaFree", calls(2)});
+  }
+  void refuse(std::uint64_t address) {
+    tell({probes::MemoryChange::kRefused, probes::MemoryOrigin::kDevice, 0, address, 0, "cudaFree",
+          calls(3)});
+  }
+  void tell(const probes::Memory& event) {
+    for (auto* listener : wanting(probes::Event::kMemory)) listener->memory(event);
+  }
+
+  void begin() {
+    for (auto* listener : wanting(probes::Event::kKernel)) listener->kernel_begin(launch);
+    for (auto* listener : wanting(probes::Event::kBlock)) listener->block_begin(block);
+  }
+  void end(bool faulted = false) {
+    if (!faulted) {
+      for (auto* listener : wanting(probes::Event::kBlock)) listener->block_end(block);
+    }
+    for (auto* listener : wanting(probes::Event::kKernel)) listener->kernel_end(launch, faulted);
+  }
+
+  // The lanes that may access.
+  std::uint32_t access(const probes::Site& site, const Lanes& addresses, const Lanes& objects,
+                       std::uint32_t active = ~0u) {
+    std::uint32_t in_shared = 0;
+    const auto first = reinterpret_cast<std::uint64_t>(shared.data());
+    for (unsigned i = 0; i < 32; ++i) {
+      if (addresses[i] - first < block.shared.size()) in_shared |= 1u << i;
+    }
+    if (site.space == probes::Space::kShared) in_shared = active;
+    const std::uint32_t local = site.space == probes::Space::kLocal ? active : 0;
+    const probes::Access event{{keep(site), block, 0, active},
+                               std::span(addresses),
+                               std::span(objects),
+                               in_shared & active,
+                               local,
+                               0};
+    std::uint32_t admitted = active;
+    for (auto* listener : wanting(probes::Event::kAnswer)) admitted &= listener->admit(event);
+    return admitted;
+  }
+
+  void barrier(const probes::Site& site, std::uint32_t warp, std::uint32_t active,
+               std::uint32_t id = 0, std::uint32_t threads = 0) {
+    const probes::Barrier event{{keep(site), block, warp, active}, id, threads, 0};
+    for (auto* listener : wanting(probes::Event::kBarrier)) listener->barrier(event);
+  }
+  void open(std::vector<std::uint32_t> arrived, std::uint32_t id = 0, std::uint32_t threads = 0) {
+    const probes::Opened event{block, id, threads, arrived};
+    for (auto* listener : wanting(probes::Event::kOpened)) listener->opened(event);
+  }
+  void warp(const probes::Site& site, std::uint32_t warp, std::uint32_t active,
+            std::uint32_t members) {
+    Words masks, none{};
+    masks.fill(members);
+    const probes::WarpOperation event{
+        {site, block, warp, active}, std::span(masks), std::span(none), std::span(none)};
+    for (auto* listener : wanting(probes::Event::kWarp)) listener->warp_operation(event);
+  }
+  void exit(const probes::Site& site, std::uint32_t warp, std::uint32_t ended) {
+    const probes::Exit event{{keep(site), block, warp, ended}, ended};
+    for (auto* listener : wanting(probes::Event::kExit)) listener->exit(event);
+  }
+
+  std::uint64_t shared_begin() const { return reinterpret_cast<std::uint64_t>(shared.data()); }
+
+  // Names of the classes found, in order.
+  std::vector<std::string> found() {
+    std::vector<std::string> names;
+    for (const auto& finding : checks->findings().all()) {
+      names.emplace_back(checker::row(finding.id).name);
+    }
+    return names;
+  }
+  Finding finding(std::size_t number = 0) { return checks->findings().all().at(number); }
+
+  // As `heddle check` with these words.
+  void ask_for(const std::vector<std::string>& words) {
+    Options options;
+    read_options(words, options);
+    checks = std::make_unique<Checks>(options);
+  }
+
+  std::vector<std::byte> shared;
+  image::KernelRecord record;
+  probes::Launch launch;
+  probes::Block block;
+  std::unique_ptr<Checks> checks = std::make_unique<Checks>(Options{});
+
+ private:
+  // Return addresses that tell calls apart.
+  std::span<void* const> calls(std::uintptr_t which) {
+    call_ = reinterpret_cast<void*>(which);
+    return {&call_, 1};
+  }
+  std::vector<probes::Listener*> wanting(probes::Event event) {
+    std::vector<probes::Listener*> wanting;
+    for (auto* listener : checks->listeners()) {
+      if (probes::has(listener->events(), event)) wanting.push_back(listener);
+    }
+    return wanting;
+  }
+  void* call_ = nullptr;
+};
+
+inline constexpr probes::Frame kFrame{"_Z5saxpyPf", "saxpy.cu", 9, 12};
+
+inline probes::Site site_of(probes::Event event, std::uint64_t key) {
+  probes::Site site{};
+  site.event = event;
+  site.key = key;
+  site.frames = &kFrame;
+  site.frame_count = 1;
+  return site;
+}
+
+inline probes::Site access_site(std::uint32_t bytes, bool store = false, std::uint64_t key = 1,
+                                probes::Space space = probes::Space::kGlobal) {
+  auto site = site_of(probes::Event::kAccess, key);
+  site.access = store ? probes::AccessKind::kStore : probes::AccessKind::kLoad;
+  site.space = space;
+  site.bytes = bytes;
+  site.touched = bytes >= 32 ? ~0u : (1u << bytes) - 1;
+  site.align = bytes;
+  return site;
+}
+
+using Found = std::vector<std::string>;
+
+}  // namespace heddle::checker::testing

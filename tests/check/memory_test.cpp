@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// memcheck, on made-up events. The addresses of global memory are of none that is mapped.
+#include <gtest/gtest.h>
+
+#include "events.h"
+
+namespace heddle::checker::testing {
+namespace {
+
+using probes::MemoryOrigin;
+using probes::Space;
+
+constexpr std::uint64_t kX = 0x10000000000, kY = kX + 512;
+
+TEST(Memcheck, AccessesWithinAnAllocationAreSilent) {
+  World w;
+  w.allocate(kX, 128);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), row(kX, 4), all(kX)), ~0u);
+  EXPECT_EQ(w.access(access_site(4), row(kX, 4), all(0)), ~0u);
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(Memcheck, NamesTheLaneThatLeavesItsAllocation) {
+  World w;
+  w.allocate(kX, 124);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4, true), row(kX, 4), all(kX)), 0x7fffffffu);
+  ASSERT_EQ(w.found(), Found{"out-of-bounds"});
+  const auto f = w.finding();
+  EXPECT_EQ(f.headline, "Invalid __global__ write of size 4 bytes");
+  EXPECT_EQ(f.kernel, "saxpy(float*)");
+  EXPECT_EQ(f.sides[0].thread, (Index3{31, 0, 0}));
+  EXPECT_EQ(f.sides[0].block, (Index3{3, 0, 0}));
+  EXPECT_EQ(f.sides[0].places[0].line, 9u);
+  EXPECT_EQ(f.object->relation, "right after the end of");
+  EXPECT_EQ(f.object->bytes, 124u);
+  EXPECT_EQ(f.object->call, "cudaMalloc");
+}
+
+TEST(Memcheck, CountsLanesAndReportsAPlaceOnce) {
+  World w;
+  w.allocate(kX, 64);
+  w.begin();
+  const auto site = access_site(4);
+  EXPECT_EQ(w.access(site, row(kX, 4), all(kX)), 0xffffu);
+  EXPECT_EQ(w.access(site, row(kX, 4), all(kX)), 0xffffu);
+  EXPECT_EQ(w.found(), Found{"out-of-bounds"});
+  EXPECT_EQ(w.finding().occurrences, 32u);
+}
+
+TEST(Memcheck, ANeighboursMemoryIsNotOnesOwn) {
+  World w;
+  w.allocate(kX, 512);
+  w.allocate(kY, 512);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), row(kY, 4), all(kX)), 0u);
+  ASSERT_EQ(w.found(), Found{"out-of-bounds"});
+  EXPECT_EQ(w.finding().object->relation, "right after the end of");
+  // Where the code does not tell the object, it is memory like any other.
+  EXPECT_EQ(w.access(access_site(4, false, 2), row(kY, 4), all(0)), ~0u);
+}
+
+TEST(Memcheck, TheCacheOfLastRangesLooksAtTheObjectToo) {
+  World w;
+  w.allocate(kX, 512);
+  w.allocate(kY, 512);
+  w.begin();
+  const auto site = access_site(4);
+  EXPECT_EQ(w.access(site, row(kY, 4), all(kY)), ~0u);
+  EXPECT_EQ(w.access(site, row(kY, 4), all(kX)), 0u);
+}
+
+TEST(Memcheck, APointerToTheEndOfAnArrayIsOfThatArray) {
+  World w;
+  w.allocate(kX, 512);
+  w.allocate(kY, 512);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), row(kY - 128, 4), all(kY)), ~0u);
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(Memcheck, OnlyBytesThatAreUsedCount) {
+  World w;
+  w.allocate(kX, 12);  // a struct of 16 bytes whose last four are padding
+  w.begin();
+  auto site = access_site(16);
+  site.align = 4;
+  site.touched = 0x0fff;
+  EXPECT_EQ(w.access(site, all(kX), all(kX), 1), 1u);
+  site.touched = 0xffff;
+  EXPECT_EQ(w.access(site, all(kX), all(kX), 1), 0u);
+}
+
+TEST(Memcheck, InactiveLanesDoNotCount) {
+  World w;
+  w.allocate(kX, 4);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), row(kX, 4), all(kX), 1), 1u);
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(Memcheck, Misaligned) {
+  World w;
+  w.allocate(kX, 1024);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(16), row(kX, 24), all(kX), 7), 5u);
+  EXPECT_EQ(w.found(), Found{"misaligned"});
+  auto packed = access_site(8, false, 2);
+  packed.align = 1;
+  EXPECT_EQ(w.access(packed, row(kX + 3, 8), all(kX)), ~0u);
+}
+
+TEST(Memcheck, Null) {
+  World w;
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), row(0, 4), all(0)), 0u);
+  EXPECT_EQ(w.found(), Found{"null-pointer"});
+}
+
+TEST(Memcheck, AddressOfNothing) {
+  World w;
+  w.allocate(kX, 512);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), all(kX + (1 << 30)), all(0), 1), 0u);
+  EXPECT_EQ(w.found(), Found{"invalid-address"});
+}
+
+TEST(Memcheck, NearAnAllocationIsOutOfItsBounds) {
+  World w;
+  w.allocate(kX, 512);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), all(kX - 8), all(0), 1), 0u);
+  ASSERT_EQ(w.found(), Found{"out-of-bounds"});
+  EXPECT_EQ(w.finding().object->relation, "8 bytes before the beginning of");
+}
+
+TEST(Memcheck, HostMemory) {
+  World w;
+  w.begin();
+  std::vector<int> host(64);
+  const auto address = reinterpret_cast<std::uint64_t>(host.data());
+  EXPECT_EQ(w.access(access_site(4), all(address), all(address), 1), 0u);
+  EXPECT_EQ(w.found(), Found{"host-pointer"});
+}
+
+TEST(Memcheck, TheDevicesHeapIsNoHostMemory) {
+  World w;
+  std::vector<int> heap(64);
+  const auto address = reinterpret_cast<std::uint64_t>(heap.data());
+  w.allocate(address, 256, MemoryOrigin::kHeap, "malloc");
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), row(address, 4), all(address)), ~0u);
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(Memcheck, UseAfterFree) {
+  World w;
+  w.allocate(kX, 512);
+  w.begin();
+  const auto site = access_site(4);
+  EXPECT_EQ(w.access(site, row(kX, 4), all(kX)), ~0u);
+  w.free(kX, 512);
+  EXPECT_EQ(w.access(site, row(kX, 4), all(kX)), 0u);
+  ASSERT_EQ(w.found(), Found{"use-after-free"});
+  // Allocated anew, it is in order again.
+  w.allocate(kX, 512);
+  EXPECT_EQ(w.access(access_site(4, false, 2), row(kX, 4), all(kX)), ~0u);
+}
+
+TEST(Memcheck, ConstantMemoryIsReadOnly) {
+  World w;
+  w.variable(kX, 128, "limits", MemoryOrigin::kConstant);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4, false), row(kX, 4), all(kX)), ~0u);
+  // The site after it in the cache of ranges: a store.
+  EXPECT_EQ(w.access(access_site(4, true), row(kX, 4), all(kX)), 0u);
+  ASSERT_EQ(w.found(), Found{"constant-write"});
+  EXPECT_EQ(w.finding().object->name, "limits");
+}
+
+TEST(Memcheck, OneSharedArrayIsNotTheNext) {
+  World w(32, 256, 256);
+  w.begin();
+  const probes::Variable first{"first", 128, 0};
+  auto site = access_site(4, true, 1, Space::kShared);
+  site.variable = &first;
+  EXPECT_EQ(w.access(site, row(w.shared_begin() + 4, 4), all(w.shared_begin())), 0x7fffffffu);
+  ASSERT_EQ(w.found(), Found{"out-of-bounds"});
+  EXPECT_EQ(w.finding().headline, "Invalid __shared__ write of size 4 bytes");
+  EXPECT_EQ(w.finding().object->name, "first");
+  EXPECT_EQ(w.finding().address, 128u);
+}
+
+TEST(Memcheck, DynamicSharedMemoryEndsWithTheBlocks) {
+  World w(32, 256, 64);
+  w.begin();
+  const probes::Variable raw{"raw", 0, 64};
+  auto site = access_site(4, false, 1, Space::kShared);
+  site.variable = &raw;
+  EXPECT_EQ(w.access(site, row(w.shared_begin() + 128, 4), all(0)), ~0u);
+  EXPECT_EQ(w.access(site, row(w.shared_begin() + 132, 4), all(0)), 0x7fffffffu);
+  ASSERT_EQ(w.found(), Found{"out-of-bounds"});
+  EXPECT_EQ(w.finding().object->bytes, 192u);
+}
+
+TEST(Memcheck, LocalArray) {
+  World w;
+  w.begin();
+  const probes::Variable local{"", 16, 0};
+  auto site = access_site(4, true, 1, Space::kLocal);
+  site.event = probes::Event::kLocal;
+  site.variable = &local;
+  const auto objects = row(0x7000000, 16);
+  auto addresses = row(0x7000000, 16);
+  EXPECT_EQ(w.access(site, addresses, objects), ~0u);
+  addresses[5] += 16;  // the next lane's array
+  EXPECT_EQ(w.access(site, addresses, objects), ~0u & ~(1u << 5));
+  ASSERT_EQ(w.found(), Found{"out-of-bounds"});
+  EXPECT_EQ(w.finding().sides[0].thread, (Index3{5, 0, 0}));
+}
+
+TEST(Memcheck, DoubleAndInvalidFree) {
+  World w;
+  w.allocate(kX, 512);
+  w.free(kX, 512);
+  w.refuse(kX);
+  w.refuse(kY);
+  EXPECT_EQ(w.found(), (Found{"double-free", "invalid-free"}));
+  World v;
+  v.allocate(kX, 512);
+  v.refuse(kX + 4);
+  ASSERT_EQ(v.found(), Found{"invalid-free"});
+  EXPECT_EQ(v.finding().object->relation, "4 bytes inside");
+}
+
+TEST(Memcheck, LeaksAreTheProgramsOwnAllocations) {
+  World w;
+  w.ask_for({"--leak-check", "full"});
+  w.allocate(kX, 512);
+  w.allocate(kY, 100);
+  w.variable(kX + 4096, 8, "v", MemoryOrigin::kVariable);
+  w.allocate(kX + 8192, 8, MemoryOrigin::kRegistered, "cudaHostRegister");
+  w.free(kX, 512);
+  w.checks->finish();
+  ASSERT_EQ(w.found(), Found{"leak"});
+  EXPECT_EQ(w.finding().headline, "Leaked 100 bytes");
+}
+
+TEST(Memcheck, AResetFreesAll) {
+  World w;
+  w.ask_for({"--leak-check=full"});
+  w.allocate(kX, 512);
+  w.tell({probes::MemoryChange::kReset, MemoryOrigin::kDevice, 0, 0, 0, "cudaDeviceReset", {}});
+  w.checks->finish();
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(Memcheck, NoLeaksUnlessAskedFor) {
+  World w;
+  w.allocate(kX, 512);
+  w.checks->finish();
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(Memcheck, LaunchesThatAreLeftOutFailAsEver) {
+  World w;
+  w.ask_for({"--kernel-name", "other"});
+  w.begin();
+  EXPECT_EQ(w.access(access_site(4), row(0, 4), all(0)), ~0u);
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(Memcheck, LaunchCountAndSkip) {
+  World w;
+  w.ask_for({"--launch-skip", "1", "--launch-count", "1"});
+  std::vector<std::uint32_t> admitted;
+  for (w.launch.id = 1; w.launch.id < 4; ++w.launch.id) {
+    w.begin();
+    admitted.push_back(w.access(access_site(4, false, w.launch.id), row(0, 4), all(0)));
+    w.end();
+  }
+  EXPECT_EQ(admitted, (std::vector<std::uint32_t>{~0u, 0, ~0u}));
+}
+
+}  // namespace
+}  // namespace heddle::checker::testing

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The detector finds exactly the pairs of places that the oracle finds, whatever the order.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <sstream>
+
+#include "random_trace.h"
+
+namespace heddle::checker::races {
+namespace {
+
+RaceOptions exact() {
+  RaceOptions options;
+  options.look_again = false;
+  options.entries = 1024;
+  return options;
+}
+
+std::string text(const Pairs& pairs) {
+  std::ostringstream out;
+  for (const auto& pair : pairs) {
+    out << pair.a << '-' << pair.b << (pair.wrong_scope ? "s " : " ");
+  }
+  return out.str();
+}
+
+// HEDDLE_RACE_TRACES: how many programs.
+unsigned programs() {
+  const char* given = std::getenv("HEDDLE_RACE_TRACES");
+  return given ? unsigned(std::atoi(given)) : 10000;
+}
+
+TEST(Oracle, SamePairsInEveryOrder) {
+  unsigned racy = 0;
+  unsigned silent = 0;
+  for (unsigned seed = 1; seed <= programs(); ++seed) {
+    const auto program = random_program(seed);
+    Pairs first;
+    for (unsigned order = 0; order < 3; ++order) {
+      const auto trace = order == 0 ? program.trace : reordered(program, seed * 3 + order);
+      const auto expected = oracle(trace);
+      const auto found = play(trace, exact()).pairs;
+      ASSERT_EQ(text(found), text(expected)) << "program " << seed << ", order " << order << '\n'
+                                             << describe(trace);
+      ++(expected.empty() ? silent : racy);
+      if (order == 0) {
+        first = found;
+      } else if (!program.chance) {
+        ASSERT_EQ(text(found), text(first)) << "program " << seed << ", order " << order;
+      }
+    }
+  }
+  // Of both kinds there are enough to mean something.
+  EXPECT_GT(racy, programs() / 4);
+  EXPECT_GT(silent, programs() / 4);
+}
+
+// Breaks each rule in turn: some program must show it.
+class Mutation : public testing::TestWithParam<RuleRow> {};
+TEST_P(Mutation, IsNoticed) {
+  auto broken = exact();
+  broken.rules.leave_out(GetParam().rule);
+  for (unsigned seed = 1; seed <= 20000; ++seed) {
+    const auto trace = random_program(seed).trace;
+    if (play(trace, broken).pairs != oracle(trace)) return;
+  }
+  FAIL() << GetParam().sentence;
+}
+std::vector<RuleRow> rules_of_traces() {
+  std::vector<RuleRow> result;
+  for (const auto& row : kRules) {
+    // Grids and launches: see rules_test.cpp.
+    if (row.rule != Rule::kWideBarrier && row.rule != Rule::kLaunchOrder) result.push_back(row);
+  }
+  return result;
+}
+INSTANTIATE_TEST_SUITE_P(Rules, Mutation, testing::ValuesIn(rules_of_traces()),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace heddle::checker::races

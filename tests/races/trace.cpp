@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace.h"
+
+#include <algorithm>
+#include <atomic>
+#include <sstream>
+
+namespace heddle::checker::races {
+namespace {
+
+std::atomic<std::uint64_t> next_launch = 1;
+std::atomic<std::uint32_t> next_worker = 0;
+
+}  // namespace
+
+probes::Site Player::make_site(const Place& place, unsigned number) {
+  probes::Site site{};
+  site.event = place.is_rmw() ? probes::Event::kAtomic : probes::Event::kAccess;
+  site.access = place.access;
+  site.space = place.shared ? probes::Space::kShared : probes::Space::kGlobal;
+  site.bytes = place.bytes;
+  site.touched = place.bytes == 32 ? ~0u : (1u << place.bytes) - 1;
+  site.is_volatile = place.is_volatile;
+  site.order =
+      place.strong && place.order == probes::Order::kNone ? probes::Order::kRelaxed : place.order;
+  site.scope = place.scope;
+  site.key = number + 1;
+  return site;
+}
+
+Player::Player(const Trace& trace, RaceDetector& detector)
+    : trace_(trace),
+      detector_(detector),
+      launch_{next_launch++,
+              "kernel",
+              0,
+              {trace.blocks, 1, 1},
+              {trace.threads, 1, 1},
+              0,
+              0,
+              record_,
+              {},
+              {},
+              {},
+              {trace.cluster, 1, 1}} {
+  for (unsigned i = 0; i < trace.places.size(); ++i) {
+    sites_.push_back(make_site(trace.places[i], i));
+    auto fence = sites_.back();
+    fence.event = probes::Event::kFence;
+    fence.order = trace.places[i].order;
+    fences_.push_back(fence);
+  }
+  arrives_.operation = unsigned(abi::BarrierOp::kArrive);
+  for (unsigned i = 0; i < warp_sites_.size(); ++i) warp_sites_[i].operation = i;
+}
+
+void Player::begin() {
+  detector_.kernel_begin(launch_);
+  arrived_.resize(trace_.blocks);
+  const auto worker = next_worker.fetch_add(trace_.blocks) % 32768;
+  for (unsigned i = 0; i < trace_.blocks; ++i) {
+    const auto* base = reinterpret_cast<const std::byte*>(kSharedBase + i * 0x10000);
+    blocks_.push_back({launch_, {i, 0, 0}, worker + i, {base, 4096}, 0});
+    detector_.block_begin(blocks_.back());
+    arrived_[i].resize(abi::kBarrierCount * ((trace_.threads + 31) / 32));
+  }
+}
+
+void Player::end() {
+  for (const auto& block : blocks_) detector_.block_end(block);
+  detector_.kernel_end(launch_);
+}
+
+void Player::step(const Step& step) {
+  const auto& block = blocks_[step.block];
+  const unsigned warps = (trace_.threads + 31) / 32;
+  auto* arrived = arrived_[step.block].data() + step.barrier * warps;
+  std::array<std::uint64_t, 32> addresses{};
+  const auto at = [&](const probes::Site& site) {
+    return probes::At{site, block, step.warp, step.lanes};
+  };
+  switch (step.kind) {
+    case Step::kAccess: {
+      const bool shared = trace_.places[step.place].shared;
+      for (unsigned lane = 0; lane < 32; ++lane) {
+        addresses[lane] =
+            step.offsets[lane] + (shared ? kSharedBase + step.block * 0x10000 : kGlobalBase);
+      }
+      probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0, 0};
+      event.shared = shared ? step.lanes : 0;
+      detector_.access(event);
+      break;
+    }
+    case Step::kArrive:
+      arrived[step.warp] |= step.lanes;
+      detector_.barrier({at(step.waits ? waits_ : arrives_), step.barrier, 0, 0});
+      break;
+    case Step::kOpen:
+      detector_.opened({block, step.barrier, step.counted, {arrived, warps}});
+      std::fill_n(arrived, warps, 0u);
+      break;
+    case Step::kWarp: {
+      std::array<std::uint32_t, 32> members;
+      members.fill(step.members);
+      const std::array<std::uint32_t, 32> none{};
+      detector_.warp_operation({at(warp_sites_[unsigned(step.operation)]), members, none, none});
+      break;
+    }
+    case Step::kFence:
+      detector_.fence({at(fences_[step.place])});
+      break;
+    case Step::kExit:
+      detector_.exit({at(exit_), step.lanes});
+      break;
+  }
+}
+
+Played play(const Trace& trace, RaceOptions options) {
+  Played result;
+  RaceDetector detector(options, [&](const RaceReport& report) {
+    const auto x = unsigned(report.first.site->key - 1);
+    const auto y = unsigned(report.second.site->key - 1);
+    result.pairs.insert({std::min(x, y), std::max(x, y), report.kind == RaceKind::kWrongScope});
+    result.reports.push_back(report);
+  });
+  Player player(trace, detector);
+  player.begin();
+  for (const auto& step : trace.steps) player.step(step);
+  player.end();
+  for (auto& report : result.reports) report.first.site = report.second.site = nullptr;
+  return result;
+}
+
+std::string describe(const Trace& trace) {
+  std::ostringstream out;
+  out << trace.blocks << " blocks of " << trace.threads << ", clusters of " << trace.cluster
+      << '\n';
+  for (unsigned i = 0; i < trace.places.size(); ++i) {
+    const auto& p = trace.places[i];
+    out << "place " << i << ": kind " << unsigned(p.access) << ", " << p.bytes << " bytes, "
+        << (p.strong ? "strong, " : "plain, ") << (p.shared ? "shared" : "global") << ", order "
+        << unsigned(p.order) << ", scope " << unsigned(p.scope) << '\n';
+  }
+  static constexpr const char* kNames[] = {"access", "arrive", "open", "warp", "fence", "exit"};
+  for (const auto& step : trace.steps) {
+    out << "block " << step.block << " warp " << step.warp << " lanes " << std::hex << step.lanes
+        << std::dec << ": " << kNames[step.kind];
+    if (step.kind == Step::kAccess || step.kind == Step::kFence) out << " place " << step.place;
+    if (step.kind == Step::kAccess) {
+      for (unsigned lane = 0; lane < 32; ++lane) {
+        if (step.lanes >> lane & 1) out << ' ' << step.offsets[lane];
+      }
+    }
+    if (step.kind == Step::kArrive || step.kind == Step::kOpen) out << ' ' << step.barrier;
+    if (step.kind == Step::kArrive && !step.waits) out << ", goes on";
+    if (step.kind == Step::kWarp) out << ' ' << std::hex << step.members << std::dec;
+    out << '\n';
+  }
+  return out.str();
+}
+
+}  // namespace heddle::checker::races

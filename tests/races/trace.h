@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Traces of kernels: what threads do, in one order. The detector hears them as probe events, the
+// oracle reads them as they are.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "checker/races/detector.h"
+
+namespace heddle::checker::races {
+
+// A place in the program.
+struct Place {
+  probes::AccessKind access = probes::AccessKind::kNone;
+  unsigned bytes = 4;
+  bool strong = false;  // an atomic operation, load or store
+  probes::Order order = probes::Order::kNone;
+  probes::Scope scope = probes::Scope::kDevice;
+  bool is_volatile = false;
+  bool shared = false;
+
+  bool writes() const { return access != probes::AccessKind::kLoad; }
+  bool reads() const {
+    return access == probes::AccessKind::kLoad || access == probes::AccessKind::kAtomic;
+  }
+  bool is_rmw() const {
+    return access == probes::AccessKind::kAtomic || access == probes::AccessKind::kReduction;
+  }
+};
+
+struct Step {
+  enum Kind { kAccess, kArrive, kOpen, kWarp, kFence, kExit } kind;
+  unsigned block = 0, warp = 0;
+  std::uint32_t lanes = 0;
+  unsigned place = 0;                       // kAccess, kFence: of Trace::places
+  std::array<std::uint64_t, 32> offsets{};  // kAccess
+  unsigned barrier = 0;                     // kArrive, kOpen
+  unsigned counted = 0;                     // kOpen: threads that it waited for, 0: the whole block
+  bool waits = true;                        // kArrive
+  std::uint32_t members = 0;                // kWarp
+  abi::WarpOp operation = abi::WarpOp::kSync;
+};
+
+struct Trace {
+  unsigned blocks = 1, threads = 32, cluster = 1;
+  std::vector<Place> places;
+  std::vector<Step> steps;
+};
+
+// Two places that race, the smaller first.
+struct Pair {
+  unsigned a, b;
+  bool wrong_scope;
+  auto operator<=>(const Pair&) const = default;
+};
+using Pairs = std::set<Pair>;
+
+struct Played {
+  Pairs pairs;
+  std::vector<RaceReport> reports;
+};
+
+// Memory that traces touch: global offsets below kShared, shared ones of each block from there on.
+inline constexpr std::uint64_t kGlobalBase = 0x7f0000000000;
+inline constexpr std::uint64_t kSharedBase = 0x7e0000000000;
+
+class Player {
+ public:
+  Player(const Trace& trace, RaceDetector& detector);
+  void begin();
+  void step(const Step& step);
+  void end();
+
+ private:
+  probes::Site make_site(const Place& place, unsigned number);
+  const Trace& trace_;
+  RaceDetector& detector_;
+  image::KernelRecord record_;
+  std::deque<probes::Site> sites_, fences_;
+  probes::Site waits_{}, arrives_{}, exit_{};
+  std::array<probes::Site, 20> warp_sites_{};
+  probes::Launch launch_;
+  std::deque<probes::Block> blocks_;
+  std::vector<std::vector<std::uint32_t>> arrived_;  // by block: by barrier and warp
+};
+
+Played play(const Trace& trace, RaceOptions options);
+
+std::string describe(const Trace& trace);
+
+// By comparing all pairs of accesses over the graph of what orders what.
+Pairs oracle(const Trace& trace);
+
+}  // namespace heddle::checker::races
