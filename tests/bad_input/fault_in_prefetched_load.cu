@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bad.h"
 
-// Blocks before block 13 ask early for what it will load first. That must not fault: the block that
-// loads is to be named.
+// Sixteen blocks before block 30, what it will load first is asked for. That must not fault: the
+// block that loads is to be named.
 __global__ void faulty(const unsigned* in, unsigned* out, long long afar) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  const long long far = blockIdx.x == 13 ? afar : 0;
+  const long long far = blockIdx.x == 30 ? afar : 0;
   out[i] = in[i + far] * 3;  // FAULT
 }
 

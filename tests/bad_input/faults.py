@@ -23,7 +23,7 @@ FAULTS = [
     Fault("fault_in_jammed_warps", (0, 0, 0), (0, 21, 0)),
     Fault("fault_in_jammed_additions", (3, 0, 0), (170, 0, 0)),
     Fault("fault_in_deferred_additions", (3, 0, 0), (37, 0, 0)),
-    Fault("fault_in_prefetched_load", (13, 0, 0), (0, 0, 0)),
+    Fault("fault_in_prefetched_load", (30, 0, 0), (0, 0, 0)),
     Fault("stack_overflow", None, None, lines=5),
     Fault("alloca_too_large", (0, 0, 0), (37, 0, 0)),
     Fault("grid_barrier_in_plain_launch", None, None),
