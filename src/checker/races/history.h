@@ -76,6 +76,8 @@ class ConflictSink {
  public:
   virtual void conflict(const Entry& old, const Entry& now, const Conflict& conflict,
                         std::uint64_t bytes) = 0;
+  // A thread compares and swaps what it read at this place in the program.
+  virtual void compared(const probes::Site& read) = 0;
 
  protected:
   ~ConflictSink() = default;

@@ -80,6 +80,7 @@ class RaceDetector::Sink final : public ConflictSink {
 
   void conflict(const Entry& old, const Entry& now, const Conflict& conflict,
                 std::uint64_t bytes) override;
+  void compared(const probes::Site& read) override { collector_.compared(read); }
 
  private:
   Values values(const Entry& old, const Entry& now, std::uint64_t bytes) const;
