@@ -343,6 +343,13 @@ TEST(Memory, ReadThatIsComparedAndSwapped) {
   EXPECT_TRUE(loop(kSwap));
   EXPECT_FALSE(loop(kAdd));
 }
+TEST(Memory, TheLastToCountSetsBack) {
+  Kernel kernel(2, 32);
+  kernel.touch(0, 0, kAdd, 0).touch(1, 0, kAdd, 0).touch(1, 0, kStore, 0);
+  EXPECT_TRUE(kernel.silent());
+  EXPECT_FALSE(kernel.silent(without(Rule::kOwnAtomic)));
+  EXPECT_FALSE(kernel.touch(0, 0, kAdd, 0).silent());
+}
 TEST(Memory, ClusterScope) {
   EXPECT_TRUE(Kernel(2, 32, 2).touch(0, 0, kClusterAdd, 0).touch(1, 0, kClusterAdd, 0).silent());
   EXPECT_FALSE(Kernel(4, 32, 2).touch(1, 0, kClusterAdd, 0).touch(2, 0, kClusterAdd, 0).silent());

@@ -234,7 +234,10 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
     if (compares && is_read_by_same_lane(old, now, common)) sink.compared(*old.site);
     if (conflicts) {
       const auto found = unordered(old, now, by, common, rules, lockstep);
-      if (found.bytes != 0) {
+      const bool met = by.own_atomic != 0 && old.strong() && old.writes && !now.strong() &&
+                       now.writes && (now.bytes >> by.own_atomic % kLineBytes & 1) != 0 &&
+                       rules(Rule::kOwnAtomic);
+      if (found.bytes != 0 && !met) {
         auto conflict = found.example;
         conflict.wrong_scope = wrong_scope;
         conflict.warp_synchronous = lockstep;
