@@ -28,6 +28,7 @@ struct Node {
   const Step* step;
   unsigned block, warp, lane;
   std::uint64_t offset = 0;
+  bool met_at_own = false;  // a lone store where the thread's last atomic operation was
 };
 
 class Graph {
@@ -52,6 +53,7 @@ class Graph {
         const bool strong = p.strong && q.strong;
         const bool reaches = distance(x, y) <= std::min(reach(p.scope), reach(q.scope));
         if (strong && reaches) continue;
+        if (p.strong && p.writes() && !q.strong && q.writes() && nodes_[y].met_at_own) continue;
         const auto a = nodes_[x].step->place;
         const auto b = nodes_[y].step->place;
         result.insert({std::min(a, b), std::max(a, b), strong});
@@ -116,6 +118,13 @@ class Graph {
         each_lane(step.lanes, [&](unsigned lane) { made.push_back(node(step, step.warp, lane)); });
         for (const auto id : made) {
           if (place(id).strong && place(id).reads()) read(id);
+        }
+        for (const auto id : made) {
+          auto& n = nodes_[id];
+          const Thread thread{n.block, n.warp, n.lane};
+          const std::pair where{place(id).shared, n.offset};
+          n.met_at_own = made.size() == 1 && own_.contains(thread) && own_[thread] == where;
+          if (place(id).access == probes::AccessKind::kAtomic) own_[thread] = where;
         }
         for (const auto id : made) {
           if (place(id).writes()) write(id);
@@ -272,6 +281,7 @@ class Graph {
   std::vector<Reached> before_, carried_;  // by node
   std::map<Thread, unsigned> last_;        // node + 1
   std::map<Thread, unsigned> ended_;
+  std::map<Thread, std::pair<bool, std::uint64_t>> own_;
   std::map<std::pair<unsigned, unsigned>, std::vector<unsigned>> arrived_;
   std::map<std::tuple<unsigned, unsigned, std::uint32_t>, std::vector<unsigned>> meetings_;
   std::map<std::pair<unsigned, std::uint64_t>, std::vector<unsigned>> words_;

@@ -15,7 +15,7 @@ constexpr std::uint32_t kAll = ~0u;
 constexpr unsigned kStore = 0, kLoad = 1, kSharedStore = 2, kSharedLoad = 3, kAdd = 4,
                    kFlagLoad = 5, kFlagStore = 6, kDeviceFence = 7, kBlockFence = 8,
                    kReleaseStore = 9, kAcquireLoad = 10, kBlockAdd = 11, kVolatileStore = 12,
-                   kVolatileLoad = 13, kByteStore = 14, kClusterAdd = 15;
+                   kVolatileLoad = 13, kByteStore = 14, kClusterAdd = 15, kSwap = 16;
 
 // A trace, written down as a kernel's threads would say it.
 struct Kernel : Trace {
@@ -41,7 +41,9 @@ struct Kernel : Trace {
               {.access = AccessKind::kStore, .is_volatile = true, .shared = true},
               {.access = AccessKind::kLoad, .is_volatile = true, .shared = true},
               {.access = AccessKind::kStore, .bytes = 1},
-              strong(AccessKind::kAtomic, Order::kRelaxed, Scope::kCluster)};
+              strong(AccessKind::kAtomic, Order::kRelaxed, Scope::kCluster),
+              strong(AccessKind::kAtomic, Order::kRelaxed)};
+    places[kSwap].swaps = true;
   }
   // Lane l touches `at` + l * stride.
   Kernel& touch(unsigned block, unsigned warp, unsigned place, std::uint64_t at, int stride = 0,
@@ -331,6 +333,22 @@ TEST(Memory, AtomicAgainstPlain) {
   const auto races = Kernel(2, 32).touch(0, 0, kAdd, 0).touch(1, 0, kLoad, 0).races();
   ASSERT_EQ(races.size(), 1u);
   EXPECT_EQ(races[0].kind, RaceKind::kAtomicPlain);
+}
+TEST(Memory, ReadThatIsComparedAndSwapped) {
+  const auto loop = [](unsigned swap) {
+    Kernel kernel(2, 32);
+    for (unsigned block : {0u, 1u}) kernel.touch(block, 0, kLoad, 0).touch(block, 0, swap, 0);
+    return kernel.silent();
+  };
+  EXPECT_TRUE(loop(kSwap));
+  EXPECT_FALSE(loop(kAdd));
+}
+TEST(Memory, TheLastToCountSetsBack) {
+  Kernel kernel(2, 32);
+  kernel.touch(0, 0, kAdd, 0).touch(1, 0, kAdd, 0).touch(1, 0, kStore, 0);
+  EXPECT_TRUE(kernel.silent());
+  EXPECT_FALSE(kernel.silent(without(Rule::kOwnAtomic)));
+  EXPECT_FALSE(kernel.touch(0, 0, kAdd, 0).silent());
 }
 TEST(Memory, ClusterScope) {
   EXPECT_TRUE(Kernel(2, 32, 2).touch(0, 0, kClusterAdd, 0).touch(1, 0, kClusterAdd, 0).silent());

@@ -24,6 +24,7 @@ probes::Site Player::make_site(const Place& place, unsigned number) {
   site.order =
       place.strong && place.order == probes::Order::kNone ? probes::Order::kRelaxed : place.order;
   site.scope = place.scope;
+  if (place.swaps) site.operation = unsigned(probes::AtomicOp::kCompareAndSwap);
   site.key = number + 1;
   return site;
 }

@@ -24,6 +24,7 @@ struct Place {
   probes::Scope scope = probes::Scope::kDevice;
   bool is_volatile = false;
   bool shared = false;
+  bool swaps = false;  // atomicCAS
 
   bool writes() const { return access != probes::AccessKind::kLoad; }
   bool reads() const {

@@ -42,12 +42,23 @@ void Collector::add(Race race) {
   row.race.values = values;
 }
 
+void Collector::compared(const probes::Site& read) {
+  const std::scoped_lock lock(mutex_);
+  compared_.insert(place(&read));
+}
+
 void Collector::hand_out(const std::function<void(RaceSide&, BlockId)>& complete,
                          const std::function<void(const RaceReport&)>& sink) {
   std::map<Key, Row> rows;
   {
     const std::scoped_lock lock(mutex_);
     rows.swap(rows_);
+    // The atomic access writes, so it is the first.
+    std::erase_if(rows, [&](const auto& row) {
+      const auto& race = row.second.race;
+      return race.kind == RaceKind::kAtomicPlain && !race.writes[1] &&
+             compared_.contains(place(race.sites[1]));
+    });
   }
   for (const auto& [key, row] : rows) {
     RaceReport report{};

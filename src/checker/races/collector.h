@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 #include <tuple>
 #include <unordered_set>
 
@@ -34,6 +35,9 @@ struct Race {
 class Collector {
  public:
   void add(Race race);
+  // A plain read whose value an atomic compare-and-swap of the same place checks: it may race with
+  // atomic operations (CUDA C++ Programming Guide, "Atomic Functions", does it).
+  void compared(const probes::Site& read);
   // What was found since the last call. `complete` fills in what is known of a side's block.
   void hand_out(const std::function<void(RaceSide&, BlockId)>& complete,
                 const std::function<void(const RaceReport&)>& sink);
@@ -50,6 +54,7 @@ class Collector {
 
   std::mutex mutex_;
   std::map<Key, Row> rows_;
+  std::set<Place> compared_;
 };
 
 }  // namespace heddle::checker::races

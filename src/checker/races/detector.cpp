@@ -109,6 +109,14 @@ void RaceDetector::access(const probes::Access& event, std::span<const std::uint
   if (global != 0) touch(in, event, {global, 0, false, values});
 }
 
+// If a lane that comes alone stores where its last atomic operation was: that place.
+std::uint64_t RaceDetector::own_atomic(const Running& in, const probes::Access& event) {
+  if (!std::has_single_bit(event.active)) return 0;
+  const unsigned lane = std::countr_zero(event.active);
+  const auto place = in.atomics[32 * std::size_t{event.warp} + lane];
+  return place == event.addresses[lane] ? place : 0;
+}
+
 void RaceDetector::touch(Running& in, const probes::Access& event, const Part& part) {
   const auto& site = event.site;
   const Level reach = races::reach(site);
@@ -126,6 +134,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
       launches_.dead_below(),
       part.generation == in.generation() && in.launch.cluster_blocks() == 1 ? in.state.common() : 0,
       part.shared,
+      own_atomic(in, event),
       in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
   const unsigned limit = part.shared ? options_.shared_entries : options_.entries;
   in.state.warp(event.warp)
@@ -158,6 +167,12 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
               }
             });
       });
+  if (site.access == probes::AccessKind::kAtomic) {
+    for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
+      const unsigned lane = std::countr_zero(rest);
+      in.atomics[32 * std::size_t{event.warp} + lane] = event.addresses[lane];
+    }
+  }
   if (strong && writes) write_published(in, event, part, reach);
 }
 

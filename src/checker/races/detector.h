@@ -81,6 +81,7 @@ class RaceDetector {
   void write_published(Running& in, const probes::Access& event, const Part& part, Level reach);
   void look(Running& in, unsigned warp, const Look& look);
   void look_again(Running& in, unsigned warp);
+  static std::uint64_t own_atomic(const Running& in, const probes::Access& event);
 
   RaceOptions options_;
   std::function<void(const RaceReport&)> sink_;

@@ -73,6 +73,12 @@ bool reach(const Entry& old, const Entry& now, const Accessor& by, const Rules& 
          old.block < by.cluster + by.cluster_blocks;
 }
 
+bool is_read_by_same_lane(const Entry& old, const Entry& now, std::uint64_t common) {
+  const unsigned byte = std::countr_zero(common);
+  return !old.writes && !old.strong() && old.block == now.block && (old.warps & now.warps) != 0 &&
+         (old.lanes.of(byte) & now.lanes.of(byte)) != 0;
+}
+
 bool is_plain_volatile(const Entry& entry) {
   return entry.site->is_volatile != 0 && entry.site->event == probes::Event::kAccess;
 }
@@ -200,6 +206,8 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
     return false;
   }
   bool conflicting = false;
+  const bool compares = now.writes && now.site->event == probes::Event::kAtomic &&
+                        now.site->atomic() == probes::AtomicOp::kCompareAndSwap;
   Entry* all = entries();
   Entry rest = now;
   for (unsigned i = 0; i < count_;) {
@@ -223,9 +231,13 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
                           is_plain_volatile(old) && is_plain_volatile(now);
     const bool conflicts = may_conflict && (!both_strong || wrong_scope || lockstep);
     conflicting |= conflicts;
+    if (compares && is_read_by_same_lane(old, now, common)) sink.compared(*old.site);
     if (conflicts) {
       const auto found = unordered(old, now, by, common, rules, lockstep);
-      if (found.bytes != 0) {
+      const bool met = by.own_atomic != 0 && old.strong() && old.writes && !now.strong() &&
+                       now.writes && (now.bytes >> by.own_atomic % kLineBytes & 1) != 0 &&
+                       rules(Rule::kOwnAtomic);
+      if (found.bytes != 0 && !met) {
         auto conflict = found.example;
         conflict.wrong_scope = wrong_scope;
         conflict.warp_synchronous = lockstep;

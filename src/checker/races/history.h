@@ -62,7 +62,8 @@ struct Accessor {
   BlockId dead_below;     // ... and to all others
   Clock dead;             // shared memory: everything of the block up to here is known to all of it
   bool shared;
-  std::uint32_t quiet;  // of a place in the program between two barriers of the grid: see Line
+  std::uint64_t own_atomic;  // place of the lane's last atomic operation; 0: several lanes come
+  std::uint32_t quiet;       // of a place in the program between two barriers of the grid: see Line
 };
 
 struct Conflict {
@@ -76,6 +77,8 @@ class ConflictSink {
  public:
   virtual void conflict(const Entry& old, const Entry& now, const Conflict& conflict,
                         std::uint64_t bytes) = 0;
+  // A thread compares and swaps what it read at this place in the program.
+  virtual void compared(const probes::Site& read) = 0;
 
  protected:
   ~ConflictSink() = default;

@@ -24,6 +24,7 @@ namespace heddle::checker::races {
   X(kChain, "A read-modify-write keeps what was published before.")                              \
   X(kStoreReplaces, "Any other write ends it.")                                                  \
   X(kStrongPair, "Strong accesses do not race with each other where their scopes reach.")        \
+  X(kOwnAtomic, "Who met others' atomic operations at a place by its own may store there.")      \
   X(kLaunchOrder, "A launch comes after all that ended before it began.")
 
 enum class Rule : std::uint32_t {

@@ -25,7 +25,8 @@ struct RaceDetector::Running {
         looks(state.warps()),
         grid_phases(threads),
         cluster_phases(threads),
-        cluster_early(state.warps()) {}
+        cluster_early(state.warps()),
+        atomics(threads) {}
 
   // Of its shared memory in Line::access: no two blocks have the same one, global memory has 0.
   std::uint64_t generation() const { return state.id(); }
@@ -62,6 +63,7 @@ struct RaceDetector::Running {
   std::vector<std::vector<Look>> looks;  // by warp: strong reads of its last event
   std::vector<std::uint32_t> grid_phases, cluster_phases;  // by thread: how often it arrived
   std::vector<std::uint32_t> cluster_early;  // by warp: lanes that arrived and have not waited yet
+  std::vector<std::uint64_t> atomics;        // by thread: place of its last atomic operation
 };
 
 struct RaceDetector::Part {
@@ -80,6 +82,7 @@ class RaceDetector::Sink final : public ConflictSink {
 
   void conflict(const Entry& old, const Entry& now, const Conflict& conflict,
                 std::uint64_t bytes) override;
+  void compared(const probes::Site& read) override { collector_.compared(read); }
 
  private:
   Values values(const Entry& old, const Entry& now, std::uint64_t bytes) const;
