@@ -63,8 +63,8 @@ bool Widener::probe(CallInst& i, StringRef name) {
     lanes_where(i.getArgOperand(1));
   } else if (name == pseudo::kProbeBarrier) {
     target = "heddle_rt_probe_barrier";
-    arguments.push_back(scalar(i.getArgOperand(1)));
-    arguments.push_back(scalar(i.getArgOperand(2)));
+    arguments.push_back(of_warp(i.getArgOperand(1)));
+    arguments.push_back(of_warp(i.getArgOperand(2)));
     lanes_where(i.getArgOperand(3));
   } else if (name == pseudo::kProbeWarp) {
     target = "heddle_rt_probe_warp";

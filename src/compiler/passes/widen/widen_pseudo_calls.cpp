@@ -86,18 +86,19 @@ void Widener::yield_at_times() {
   b_.SetInsertPoint(on);
 }
 
+// A warp names one barrier, but the compiler may not see that: a group that is an argument.
+Value* Widener::of_warp(Value* value) {
+  const auto& lanes = lanes_of(value);
+  if (lanes.base && lanes.shape.is_uniform()) return lanes.base;
+  auto* first = b_.CreateBinaryIntrinsic(Intrinsic::cttz, mask_bits(), b_.getFalse());
+  return b_.CreateExtractElement(to_vector(lanes), b_.CreateAnd(first, kLanes - 1));
+}
+
 // What the engine needs to know, then the suspension, then its answer.
 void Widener::barrier(CallInst& i) {
   auto* warp = warp_.getArg(kWarpContextArgument);
   const auto field = [&](std::size_t offset) {
     return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp, offset);
-  };
-  // A warp names one barrier, but the compiler may not see that: a group that is an argument.
-  const auto of_warp = [&](Value* value) -> Value* {
-    const auto& lanes = lanes_of(value);
-    if (lanes.base && lanes.shape.is_uniform()) return lanes.base;
-    auto* first = b_.CreateBinaryIntrinsic(Intrinsic::cttz, mask_bits(), b_.getFalse());
-    return b_.CreateExtractElement(to_vector(lanes), b_.CreateAnd(first, kLanes - 1));
   };
   b_.CreateStore(of_warp(i.getArgOperand(0)), field(abi_offset(WarpContext, barrier_id)));
   b_.CreateStore(of_warp(i.getArgOperand(1)), field(abi_offset(WarpContext, barrier_threads)));

@@ -171,6 +171,7 @@ class Widener {
   void warp_alloca(llvm::CallInst& instruction);
   void yield();
   void yield_at_times();
+  llvm::Value* of_warp(llvm::Value* value);  // of the first active lane
   void barrier(llvm::CallInst& instruction);
 
   // --- operations between lanes (widen_warp_ops.cpp, widen_reductions.cpp)
