@@ -125,10 +125,12 @@ std::string explain(Class id) {
                      text.meaning, text.example, text.mend);
 }
 
-std::string list_of_classes() {
+std::string names_of_classes() {
   std::string text;
-  for (const auto& about : kClasses)
-    text += fmt::format("  {:<20} {}\n", about.name, about.sentence);
+  for (const auto& about : kClasses) {
+    if (!text.empty()) text += ", ";
+    text += about.name;
+  }
   return text;
 }
 

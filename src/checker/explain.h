@@ -11,6 +11,6 @@ namespace heddle::checker {
 std::string explain(Class id);
 
 // Name and sentence of every class, a line each.
-std::string list_of_classes();
+std::string names_of_classes();
 
 }  // namespace heddle::checker

@@ -126,8 +126,8 @@ int check(std::span<const std::string> words) {
     if (!options.explain.empty()) {
       const auto id = checker::class_named(options.explain);
       if (!id) {
-        throw Failure(fmt::format("there is no class '{}'; there are:\n{}", options.explain,
-                                  checker::list_of_classes()));
+        throw Failure(fmt::format("there is no class '{}'; there are {}", options.explain,
+                                  checker::names_of_classes()));
       }
       fmt::print("{}", checker::explain(*id));
       return 0;
