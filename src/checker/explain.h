@@ -10,7 +10,7 @@ namespace heddle::checker {
 
 std::string explain(Class id);
 
-// Name and sentence of every class, a line each.
+// Of all classes, with commas between.
 std::string names_of_classes();
 
 }  // namespace heddle::checker
