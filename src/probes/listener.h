@@ -46,7 +46,7 @@ class Listener {
 
   // kAnswer, in place of access() and atomic(): returns the active lanes that may access. The
   // others load zeros and store nowhere, and the kernel goes on. Where several listeners answer,
-  // all have to agree.
+  // all have to agree. An access of more than 256 bytes a lane is made whatever the answer is.
   virtual std::uint32_t admit(const Access& event) { return event.active; }
 
   virtual void opened(const Opened& event) {}

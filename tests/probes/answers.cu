@@ -16,17 +16,15 @@ class Gate : public probes::Listener {
     return probes::Event::kAccess | probes::Event::kAtomic | probes::Event::kAnswer;
   }
   std::uint32_t admit(const probes::Access& event) override {
-    std::uint32_t result = 0;
-    for (unsigned lane = 0; lane < 32; ++lane) {
-      if (!(event.active >> lane & 1)) continue;
+    const auto result = counter::lanes_where(event, [&](unsigned lane) {
       const bool shared = event.shared >> lane & 1;
       const auto at = event.addresses[lane];
       bool in = shared && at + event.site.bytes <= shared_end(event);
       for (const auto& [begin, bytes] : ranges_) {
         in |= at >= begin && at + event.site.bytes <= begin + bytes;
       }
-      if (in) result |= 1u << lane;
-    }
+      return in;
+    });
     refused += static_cast<unsigned>(std::popcount(event.active & ~result));
     return result;
   }

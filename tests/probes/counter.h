@@ -23,6 +23,17 @@ namespace counter {
 
 namespace probes = heddle::probes;
 
+// The active lanes for which `holds(lane)`.
+template <class Holds>
+std::uint32_t lanes_where(const probes::At& at, Holds holds) {
+  std::uint32_t result = 0;
+  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (holds(lane)) result |= 1u << lane;
+  }
+  return result;
+}
+
 struct Tally : std::map<std::uint32_t, unsigned> {
   unsigned of(std::uint32_t key) const {
     const auto found = find(key);

@@ -58,12 +58,8 @@ class Gate : public probes::Listener {
     return probes::Event::kAccess | probes::Event::kAtomic | probes::Event::kAnswer;
   }
   std::uint32_t admit(const probes::Access& event) override {
-    std::uint32_t result = 0;
-    for (unsigned lane = 0; lane < 32; ++lane) {
-      if (!(event.active >> lane & 1)) continue;
-      if (event.addresses[lane] - out_ >= 64 * sizeof(int)) result |= 1u << lane;
-    }
-    return result;
+    return counter::lanes_where(
+        event, [&](unsigned lane) { return event.addresses[lane] - out_ >= 64 * sizeof(int); });
   }
 
  private:

@@ -57,6 +57,8 @@ inline constexpr llvm::StringLiteral kProbeAccess = "heddle.probe.access";
 // ptr (ptr site, ptr address, ptr object)   the same, where a tool answers: the address, for the
 //               one access behind, which lanes that may not access leave out and take for zero
 inline constexpr llvm::StringLiteral kProbeAdmit = "heddle.probe.admit";
+// Room for what those lanes load and store. No larger access is asked for.
+inline constexpr std::uint64_t kSinkBytes = 256;
 // void (ptr site, i1 taken)
 inline constexpr llvm::StringLiteral kProbeBranch = "heddle.probe.branch";
 // void (ptr site, i32 id, i32 threads, i1 predicate)

@@ -54,7 +54,7 @@ class Prober {
   }
 
   void add_access(Instruction& access, const AccessFacts& facts) {
-    const bool answers = wanted(Event::kAnswer);
+    const bool answers = wanted(Event::kAnswer) && facts.site.bytes <= pseudo::kSinkBytes;
     auto* object = object_of(facts.address, access, *dominators_);
     add(access, facts.site, answers ? pseudo::kProbeAdmit : pseudo::kProbeAccess,
         {facts.address, object ? object : ConstantPointerNull::get(b_.getPtrTy())},

@@ -11,8 +11,6 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::uint64_t kSinkBytes = 256;  // more than any access has
-
 // Storage of the function for one event, which ends before the next one begins.
 AllocaInst* storage(IRBuilderBase& b, std::uint64_t bytes, const Twine& name) {
   const IRBuilderBase::InsertPointGuard guard(b);
@@ -72,8 +70,8 @@ Value* probe_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* war
       probe.getModule()->getOrInsertFunction(target, FunctionType::get(result, types, false));
   auto* answer = b.CreateCall(callee, arguments);
   if (!admits) return nullptr;
-  auto* sink = storage(b, kSinkBytes, "sink");
-  b.CreateMemSet(sink, b.getInt8(0), kSinkBytes, sink->getAlign());
+  auto* sink = storage(b, pseudo::kSinkBytes, "sink");
+  b.CreateMemSet(sink, b.getInt8(0), pseudo::kSinkBytes, sink->getAlign());
   return b.CreateSelect(b.CreateICmpNE(b.CreateAnd(answer, active), b.getInt32(0)), operand(1),
                         sink);
 }

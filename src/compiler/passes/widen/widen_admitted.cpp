@@ -11,8 +11,6 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::uint64_t kSinkBytes = 256;  // more than any access has
-
 // The values that make up the lanes of a loaded value, which are all of one form.
 void leaves(Lanes& lanes, SmallVectorImpl<Value**>& out) {
   if (lanes.parts.empty()) {
@@ -34,10 +32,10 @@ Value* Widener::empty_sink() {
     const IRBuilderBase::InsertPointGuard guard(b_);
     auto& entry = warp_.getEntryBlock();
     b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-    sink_ = b_.CreateAlloca(ArrayType::get(b_.getInt8Ty(), kSinkBytes), nullptr, "sink");
+    sink_ = b_.CreateAlloca(ArrayType::get(b_.getInt8Ty(), pseudo::kSinkBytes), nullptr, "sink");
     sink_->setAlignment(Align(abi::kVectorAlign));
   }
-  b_.CreateMemSet(sink_, b_.getInt8(0), kSinkBytes, sink_->getAlign());
+  b_.CreateMemSet(sink_, b_.getInt8(0), pseudo::kSinkBytes, sink_->getAlign());
   return sink_;
 }
 
