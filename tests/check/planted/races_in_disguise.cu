@@ -131,8 +131,8 @@ struct Cell {
   int mass, force;
 };
 __device__ void push(Cell& cell, int by) {
-  cell.force += by;
-}  // ERROR race
+  cell.force += by;  // ERROR race
+}
 __global__ void forces(Cell* cells, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   push(cells[i], 1);
