@@ -29,6 +29,12 @@ Size size_of(const Module& module) {
   return size;
 }
 
+// Such a block becomes ten parts and more (split_blocks.h). They would share their constants: one
+// register with thousands of copies, and the coalescer looks at all its uses for each copy.
+bool has_many_parts(const Size& size) {
+  return size.block > 5'000;
+}
+
 struct Row {
   const char* name;
   std::initializer_list<AnalysisID> passes;
@@ -44,7 +50,8 @@ const Row kRows[] = {
     // Walks all blocks of a loop for each instruction that may move.
     {"moving machine code out of loops",
      {&EarlyMachineLICMID, &MachineLICMID},
-     [](const Size& s) { return s.blocks * s.instructions > 4'000'000; }},
+     [](const Size& s) { return s.blocks * s.instructions > 4'000'000 || has_many_parts(s); }},
+    {"common machine code of several blocks", {&MachineCSELegacyID}, has_many_parts},
     {"machine scheduling",
      {&MachineSchedulerID},
      [](const Size& s) { return s.block > 10'000 || s.instructions > 30'000; }},

@@ -20,6 +20,12 @@ constexpr unsigned kFewInstructions = 6000;  // of all copies
 constexpr unsigned kMaxCopiedInstructions = 20'000;
 constexpr unsigned kSmallCopy = 3000;
 
+// Where warps may go another way, the step function stays beside the copies, and code generation
+// takes twice as long. What it takes goes with the operations of the CPU: for 32 floats of an
+// instruction two with AVX-512, four with AVX2, eight without.
+constexpr unsigned kMaxOperations = 24'000;
+constexpr unsigned kWarpOfFloats = 32 * 32;  // bits
+
 // Instructions that are reached from a state of the step function.
 unsigned size_from(Function& step, unsigned state) {
   auto* terminator = step.getEntryBlock().getTerminator();
@@ -35,10 +41,13 @@ unsigned size_from(Function& step, unsigned state) {
 
 // The states that get a copy. Where no warp goes another way and all states have one, the step
 // function itself is not needed any more.
-SmallVector<bool, 8> states_to_copy(Function& step, unsigned states, bool one_way) {
+SmallVector<bool, 8> states_to_copy(Function& step, unsigned states, bool one_way,
+                                    unsigned vector_bits) {
   SmallVector<unsigned, 8> sizes;
   for (unsigned k = 0; k < states; ++k) sizes.push_back(size_from(step, k));
   const auto sum = sum_of(sizes);
+  const auto operations = sum * (kWarpOfFloats / vector_bits);
+  if (!one_way && operations >= kMaxOperations) return SmallVector<bool, 8>(states, false);
   SmallVector<bool, 8> copied(states, sum < kFewInstructions);
   if (copied[0] || sum >= kMaxCopiedInstructions) return copied;
   for (auto [copy, size] : zip_equal(copied, sizes)) copy = one_way || size < kSmallCopy;
@@ -55,7 +64,8 @@ unsigned copy_regions(Compilation& c) {
     return 0;
   }
   c.turns.frame_bytes = c.frame_bytes;
-  const auto copied = states_to_copy(*c.full_warp, c.full_states, c.one_way);
+  const auto copied =
+      states_to_copy(*c.full_warp, c.full_states, c.one_way, c.request.isa.vector_bits);
   for (unsigned k = 0; k < c.full_states; ++k) {
     if (copied[k]) c.turns.regions.emplace_back(from_state(*c.full_warp, k), k);
   }
