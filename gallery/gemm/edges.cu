@@ -28,6 +28,16 @@ static cudaError_t gemm_cut(const FloatProblem& p, float* workspace, size_t room
   return run(p, choice, memory.data, 0);
 }
 
+// A way that the front function may never choose at sizes as small as these.
+template <Kernel KERNEL>
+cudaError_t gemm_by(const FloatProblem& p, float* workspace, size_t room) {
+  FloatPlan plan(p, workspace, room);
+  return by_blas_rules(plan.p, 0, [&] {
+    const cudaError_t error = plan.prepare();
+    return error != cudaSuccess ? error : plan.launch(Way{KERNEL, 1}, 0);
+  });
+}
+
 }  // namespace gemm
 
 int main(int argc, char** argv) {
@@ -45,6 +55,14 @@ int main(int argc, char** argv) {
       }};
   edges.views(front, gemm::kAllOrders);
   edges.offsets(front, gemm::kAllOrders);
+  for (const gemm::Function<float, float>& f :
+       {gemm::Function<float, float>{"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>},
+        {"gemm by step 17", gemm::gemm_by<gemm::Kernel::kSquare>},
+        {"gemm by step 18", gemm::gemm_by<gemm::Kernel::kDot>}}) {
+    edges.views(f, gemm::kAllOrders);
+    edges.offsets(f, gemm::kAllOrders);
+  }
+  edges.workspace({"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>});
   edges.zeros(front);
   edges.errors(front);
   gemm::check_steps(edges, selection.few);

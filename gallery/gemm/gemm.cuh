@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The front function of fp32: any size, order, alignment; chooses the tile, and into how many parts
-// k is split, by what the shape would cost.
+// The front function of fp32: any size, order, alignment. choose() says which tile of step 9 and
+// how many parts of k are best, choice.h whether that is better than the kernels of steps 17
+// and 18.
 #pragma once
 
 #include <cmath>
 
 #include "async_copy.cuh"
 #include "blas_rules.cuh"
+#include "choice_table.h"
+#include "small_multiply.cuh"
+#include "small_ways.cuh"
 #include "workspace.h"
 
 namespace gemm {
@@ -24,6 +28,7 @@ struct Choice {
   int whole;   // tiles before the last round, when that is cut
   int k_long;  // when not 0, where the last round is cut, or of every part of k but a short last
                // one
+  double cycles = 0;  // what the model says of it
 };
 
 // Several parts of k, and places that they leave: a short last part of each tile goes there, and
@@ -63,7 +68,7 @@ inline Choice choose(int m, int n, int k, int processors) {
         if (parts > 1) cycles += 5000 + double(m) * n * (parts + 1) * 4 / 1500;
         if (cycles >= least) return;
         least = cycles;
-        best = {c.tile, splits, 0, k_long};
+        best = {c.tile, splits, 0, k_long, cycles};
       };
       consider(double(k) / splits, splits, 0);
       const int k_long =
@@ -77,7 +82,7 @@ inline Choice choose(int m, int n, int k, int processors) {
     const double cycles = c.bm * c.bn / c.one * (whole / processors * (k + 60.0) + k_long + 75);
     if (k_long > 0 && cycles < least) {
       least = cycles;
-      best = {c.tile, 1, whole, k_long};
+      best = {c.tile, 1, whole, k_long, cycles};
     }
   }
   return best;
@@ -119,22 +124,50 @@ inline cudaError_t run(const FloatProblem& p, Choice choice, float* workspace,
   return run_choice<Order::kColumn, Order::kColumn>(p, choice, workspace, stream);
 }
 
-// workspace: of `room` floats with any contents, for the parts of a split k; none is right, too.
-inline cudaError_t gemm(const FloatProblem& problem, float* workspace, size_t room,
-                        cudaStream_t stream) {
-  const FloatProblem p = problem.with_c_in_rows();
-  return by_blas_rules(p, stream, [&] {
-    int processors = 0;
+// All that a product is launched with, and what could be taken instead.
+struct FloatPlan {
+  FloatProblem p;  // C in rows
+  Workspace memory;
+  int processors = 0;
+  Choice choice{};
+  ProblemShape shape{};
+
+  FloatPlan(const FloatProblem& problem, float* workspace, size_t room)
+      : p(problem.with_c_in_rows()), memory(workspace, room) {}
+
+  cudaError_t prepare() {
     if (const cudaError_t error = count_multiprocessors(&processors); error != cudaSuccess)
       return error;
-    const Workspace memory(workspace, room);
-    Choice choice = choose(p.m, p.n, p.k, processors);
+    choice = choose(p.m, p.n, p.k, processors);
     const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
     const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
     if (choice.splits > 1 ? size_t(p.m) * p.n * parts + kArrivals > memory.room
                           : processors > kArrivals || room_of_tail > memory.room)
-      choice = {choice.tile, 1, 0, 0};
-    return run(p, choice, memory.data, stream);
+      choice = {choice.tile, 1, 0, 0, choice.cycles * choice.splits};
+    shape = ProblemShape::of(p);
+    shape.cycles = choice.cycles;
+    return cudaSuccess;
+  }
+  Model model() const { return {shape, processors, nullptr}; }
+  template <class Use>
+  void each_way(Use use) const {
+    each_small_way(shape, use);
+    use(Way{Kernel::kTiles, 1});
+  }
+  cudaError_t launch(Way way, cudaStream_t stream) const {
+    return way.kernel == Kernel::kTiles ? run(p, choice, memory.data, stream)
+                                        : launch_small_way<MultiplyFloats>(p, way, Plain{}, stream);
+  }
+};
+
+// workspace: of `room` floats with any contents, for the parts of a split k; none is right, too.
+inline cudaError_t gemm(const FloatProblem& problem, float* workspace, size_t room,
+                        cudaStream_t stream) {
+  FloatPlan plan(problem, workspace, room);
+  return by_blas_rules(plan.p, stream, [&] {
+    if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
+    const auto each = [&](auto use) { plan.each_way(use); };
+    return plan.launch(fastest(plan.model(), kFloatCosts, each), stream);
   });
 }
 

@@ -16,9 +16,6 @@
 #include "gpu_time.h"
 #include "random_sizes.h"
 #include "sampled_check.cuh"
-#include "small.cuh"
-#include "small_multiply.cuh"
-#include "small_multiply_mma.cuh"
 #include "tensor_gemm.cuh"
 #ifdef GEMM_CUBLAS
 #include "cublas.h"
@@ -64,9 +61,10 @@ void print_means(const char* name, const std::vector<Result>& results) {
   }
 }
 
-struct Way {
+struct Attempted {
   std::string name;
   std::function<cudaError_t()> launch;
+  std::string terms;  // of the model, behind the number of the table's row
 };
 
 class RandomProgram {
@@ -101,13 +99,14 @@ class RandomProgram {
     p.c = {c.get(), order(2) == Order::kRow ? s.n : s.m, order(2)};
 
     std::vector<std::function<void()>> launches;
-    std::vector<std::string> names, verdicts;
-    for (const Way& way : ways(p, workspace_.get(), workspace_.count())) {
+    std::vector<std::string> names, verdicts, terms;
+    for (const Attempted& way : ways(p, workspace_.get(), workspace_.count())) {
       float worst = 0;
       const std::string wrong = check(p, c, before, precision, way, &worst);
       failed_ = failed_ || !wrong.empty();
       launches.push_back([=] { way.launch(); });
       names.push_back(way.name);
+      terms.push_back(way.terms);
       verdicts.push_back((wrong.empty() ? "PASS" : "FAIL " + wrong) + ", error " +
                          std::to_string(worst) + " of the bound");
     }
@@ -132,14 +131,18 @@ class RandomProgram {
           number, precision.name, s.m, s.n, s.k, s.orders.c_str(), s.beta, names[i].c_str(),
           times[i] * 1e3, times[own] * 1e3, times[own + 1] * 1e3,
           times[i] > 0 ? rival / times[i] : 0, verdicts[i].c_str());
+    for (size_t i = 0; i < own; ++i)
+      if (!terms[i].empty() && times[i] > 0 && verdicts[i][0] == 'P')
+        std::printf("terms,%s,%d,%.3f,%s\n", precision.name, number, times[i] * 1e3,
+                    terms[i].c_str());
     std::fflush(stdout);
     return {times[0], rival, s.odd};
   }
 
   template <class In, class Out>
   std::string check(const Problem<In, Out>& p, gallery::DeviceArray<Out>& c,
-                    const gallery::DeviceArray<Out>& before, Precision precision, const Way& way,
-                    float* worst) {
+                    const gallery::DeviceArray<Out>& before, Precision precision,
+                    const Attempted& way, float* worst) {
     for (int time = 0; time < 2; ++time) {  // again, in what was left in the workspace
       if (p.beta == 0.0f)
         c.poison();
@@ -164,21 +167,35 @@ class RandomProgram {
 #endif
 };
 
-template <template <class, bool, bool> class Multiply, class In, class Out>
-void add_small_ways(std::vector<Way>* ways, const Problem<In, Out>& p) {
-  for (const int tile : {0, 1, 2})
-    for (const int parts : {1, 2, 4, 8, 16}) {
-      if (parts > 1 && p.k / parts < 16) continue;
-      ways->push_back({"small " + std::to_string(tile) + " x" + std::to_string(parts),
-                       [=] { return small<Multiply>(p, SmallTiles(tile), parts, Plain{}, 0); }});
-    }
+constexpr const char* kKernels[] = {"square", "flat",  "tiny",  "dot",    "block dot", "short k",
+                                    "mma",    "tiles", "large", "medium", "small",     "alone"};
+
+// The front function, and what it could choose, with the terms of what the model says of it.
+template <class Plan, class Front>
+std::vector<Attempted> ways_of(Plan plan, bool compare, Front front) {
+  std::vector<Attempted> ways{{"gemm", front, ""}};
+  if (!compare || plan.prepare() != cudaSuccess) return ways;
+  plan.each_way([&](gemm::Way way) {
+    // What would take long, and is not worth it.
+    const double products = plan.shape.elements_of_c() * plan.shape.k;
+    if (products > (way.kernel < Kernel::kDot ? 1e11 : way.kernel < Kernel::kShortK ? 1e9 : 1e13))
+      return;
+    Row row;
+    const Terms terms = plan.model().terms(way, &row);
+    std::string text = std::to_string(int(row));
+    for (const double term : terms) text += " " + std::to_string(term);
+    ways.push_back({std::string(kKernels[int(way.kernel)]) + " x" + std::to_string(way.parts),
+                    [=] { return plan.launch(way, 0); }, text});
+  });
+  return ways;
 }
-void add_small_ways(std::vector<Way>* ways, const FloatProblem& p) {
-  add_small_ways<MultiplyFloats>(ways, p);
+
+inline FloatPlan plan_of(const FloatProblem& p, float* workspace, size_t room) {
+  return {p, workspace, room};
 }
 template <class Out>
-void add_small_ways(std::vector<Way>* ways, const Problem<bf16, Out>& p) {
-  add_small_ways<MultiplyBf16>(ways, p);
+Bf16Plan<Out> plan_of(const Problem<bf16, Out>& p, float* workspace, size_t room) {
+  return {p, workspace, room};
 }
 
 }  // namespace gemm
@@ -187,27 +204,35 @@ int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm_random", "the front functions at random sizes");
   const int count = program.integer("sizes", 40, 1, 100000, "how many are drawn");
   const int drawn_from = program.integer("draw", 25, 0, 1 << 30, "seed of the sizes");
+  const int least = program.integer("least", 1, 1, 16384, "the shortest side");
   const int only = program.integer("only", -1, -1, 100000, "the number of one size");
   const std::string which = program.text("precisions", "stbf", "s fp32, t TF32, b bf16, f to fp32");
   const bool compare = program.integer("compare", 0, 0, 1, "1: all that could be chosen") == 1;
   program.start();
-  const auto sizes = gemm::random_sizes(drawn_from, count);
+  const auto sizes = gemm::random_sizes(drawn_from, count, least);
   const auto wants = [&](char letter) { return which.find(letter) != std::string::npos; };
   gemm::RandomProgram all(program, only);
-  const auto front = [&](const auto& p, float* workspace, size_t room) {
-    std::vector<gemm::Way> ways{{"gemm", [=] { return gemm::gemm(p, workspace, room, 0); }}};
-    if (compare) gemm::add_small_ways(&ways, p);
-    return ways;
+  [[maybe_unused]] const auto front = [&](const auto& p, float* workspace, size_t room) {
+    return gemm::ways_of(gemm::plan_of(p, workspace, room), compare,
+                         [=] { return gemm::gemm(p, workspace, room, 0); });
   };
-  const auto front_tf32 = [&](const gemm::FloatProblem& p, float* workspace, size_t room) {
-    std::vector<gemm::Way> ways{{"gemm", [=] { return gemm::gemm_tf32(p, workspace, room, 0); }}};
-    if (compare) gemm::add_small_ways<gemm::MultiplyTf32>(&ways, p);
-    return ways;
+  [[maybe_unused]] const auto front_tf32 = [&](const gemm::FloatProblem& p, float* workspace,
+                                               size_t room) {
+    return gemm::ways_of(gemm::Tf32Plan(p, workspace, room), compare,
+                         [=] { return gemm::gemm_tf32(p, workspace, room, 0); });
   };
+#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 's'
   if (wants('s')) all.run<float, float>(sizes, gemm::kFp32, front);
+#endif
+#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 't'
   if (wants('t')) all.run<float, float>(sizes, gemm::kTf32, front_tf32);
+#endif
+#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'b'
   if (wants('b')) all.run<gemm::bf16, gemm::bf16>(sizes, gemm::kBf16, front);
+#endif
+#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'f'
   if (wants('f')) all.run<gemm::bf16, float>(sizes, gemm::kBf16ToFloat, front);
+#endif
   std::printf("%s gemm_random\n", all.failed() ? "FAIL" : "PASS");
   return all.failed() ? 1 : 0;
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The front functions of bf16 and TF32: any size, order, alignment, any view of a larger matrix.
-// What the copy engine cannot read (lines that do not start at multiples of 16 bytes) goes to
-// mma.sync; what it cannot write is stored from registers.
+// choice.h says which kernel is the fastest. What the copy engine cannot read (lines that do not
+// start at multiples of 16 bytes) is copied into lines that it can, or is left to the kernels that
+// take everything; what it cannot write is stored from registers.
 #pragma once
 
 #include <type_traits>
 
 #include "bf16.cuh"
 #include "blas_rules.cuh"
+#include "choice_table.h"
+#include "small_multiply_mma.cuh"
+#include "small_ways.cuh"
 #include "split_k.cuh"
 #include "tf32.cuh"
 #include "workspace.h"
@@ -23,23 +27,46 @@ auto with_orders(Order a, Order b, Function f) {
   return b == Order::kRow ? f(column, row) : f(column, column);
 }
 
-enum class TensorTiles { kLarge, kMedium, kSmall };
-struct TensorChoice {
-  TensorTiles tiles;
-  int splits;
-};
-// The largest tiles that fill most multiprocessors; when none do, the medium ones, and k in parts
-// of at least 512: a small tile costs L2 too much.
-inline TensorChoice choose_tensor(int m, int n, int k, int processors, size_t room, int large_m,
-                                  int large_n, int medium_m, int medium_n) {
-  if (tiles(m, large_m) * tiles(n, large_n) >= processors * 3 / 4) return {TensorTiles::kLarge, 1};
-  if (tiles(m, 64) * tiles(n, 128) >= processors * 3 / 4) return {TensorTiles::kSmall, 1};
-  const int count = tiles(m, medium_m) * tiles(n, medium_n);
-  int splits = 1;
-  while (count * (splits + 1) <= processors && k / (splits + 1) >= 512 &&
-         size_t(m) * n * (splits + 1) <= room)
-    ++splits;
-  return {splits == 1 ? TensorTiles::kSmall : TensorTiles::kMedium, splits};
+template <class T>
+__global__ void to_rows(Matrix<const T> from, int rows, int columns, T* to, int ld) {
+  __shared__ T tile[32][33];
+  const int across = (columns + 31) / 32;
+  const int row0 = blockIdx.x / across * 32, column0 = blockIdx.x % across * 32;
+  const bool by_rows = from.order == Order::kRow;
+  for (int y = threadIdx.y; y < 32; y += 8) {  // a warp reads along a line
+    const int r = by_rows ? y : threadIdx.x, c = by_rows ? threadIdx.x : y;
+    if (row0 + r < rows && column0 + c < columns) tile[c][r] = *from.at(row0 + r, column0 + c);
+  }
+  __syncthreads();
+  for (int r = threadIdx.y; r < 32; r += 8)
+    if (row0 + r < rows && column0 + threadIdx.x < columns)
+      to[(size_t)(row0 + r) * ld + column0 + threadIdx.x] = tile[threadIdx.x][r];
+}
+
+// Copies an operand into rows that fit a tensor map, a pass over it.
+template <class T>
+cudaError_t copy_to_rows(Matrix<const T>* x, int rows, int columns, Workspace* memory,
+                         cudaStream_t stream) {
+  constexpr int kLine = 16 / int(sizeof(T));
+  const int ld = tiles(columns, kLine) * kLine;
+  T* const to = reinterpret_cast<T*>(memory->data);
+  memory->skip(size_t(rows) * ld / 4 * sizeof(T));
+  const cudaError_t error = launch(
+      to_rows<T>, shape(unsigned(tiles(rows, 32)) * tiles(columns, 32), dim3(32, 8), 0, stream), *x,
+      rows, columns, to, ld);
+  *x = {to, ld, Order::kRow};
+  return error;
+}
+
+// So that the copy engine can read both.
+template <class In, class Out>
+cudaError_t copy_operands(Problem<In, Out>* p, const ProblemShape& shape, Workspace* memory,
+                          cudaStream_t stream) {
+  cudaError_t error = cudaSuccess;
+  if (shape.copies_a) error = copy_to_rows(&p->a, p->m, p->k, memory, stream);
+  if (error == cudaSuccess && shape.copies_b)
+    error = copy_to_rows(&p->b, p->k, p->n, memory, stream);
+  return error;
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
@@ -51,46 +78,116 @@ cudaError_t launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t
       p, finish, 1, stream);
 }
 
-// The tiles and the parts of k that suit the shape. memory: for the parts.
-template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
-cudaError_t launch_chosen(const Problem<bf16, Out>& p, Finish finish, Workspace memory,
-                          cudaStream_t stream) {
-  using Large = TensorTile<128, 256, 4, 2>;
-  using Medium = TensorTile<128, 128, 6, 2>;
-  using Small = TensorTile<64, 128, 8, 2>;
-  // For few columns of C sharing B costs more than it saves, as two blocks wait for each other; but
-  // not when lines of B are no multiples of 128 bytes, which took up to 50% longer alone.
-  using SmallAlone = TensorTile<64, 128, 8, 1>;
-  int processors = 0;
-  cudaError_t error = count_multiprocessors(&processors);
-  if (error != cudaSuccess) return error;
-  const TensorChoice choice = choose_tensor(p.m, p.n, p.k, processors, memory.room, Large::BM,
-                                            Large::BN, Medium::BM, Medium::BN);
-  if (choice.tiles == TensorTiles::kLarge)
-    return launch_bf16<Large, A_ORDER, B_ORDER>(p, finish, stream);
-  if (choice.splits == 1) {
-    if constexpr (B_ORDER == Order::kRow)
-      if (tiles(p.n, Small::BN) <= 4 && p.b.ld % 64 == 0)
-        return launch_bf16<SmallAlone, A_ORDER, B_ORDER>(p, finish, stream);
-    return launch_bf16<Small, A_ORDER, B_ORDER>(p, finish, stream);
-  }
-  const SplitK split{choice.splits, memory.data};
-  const int parts = split.parts(p.k, Medium::BK);
-  error = launch_warp_specialised<Medium, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Plain>>(
-      split.partial(p), Plain{}, parts, stream);
-  return error != cudaSuccess ? error : split.finish(p, parts, stream, finish);
+using LargeBf16 = TensorTile<128, 256, 4, 2>;
+using MediumBf16 = TensorTile<128, 128, 6, 2>;
+using SmallBf16 = TensorTile<64, 128, 8, 2>;
+// For few columns of C sharing B costs more than it saves, as two blocks wait for each other; but
+// not when lines of B are no multiples of 128 bytes, which took up to 50% longer alone.
+using SmallBf16Alone = TensorTile<64, 128, 8, 1>;
+
+template <class T>
+constexpr TileSize size_of_tile() {
+  return {T::BM, T::BN, T::BK, T::CLUSTER};
 }
+// In the order of Kernel, from kLarge on.
+inline constexpr TileSize kBf16Tiles[] = {size_of_tile<LargeBf16>(), size_of_tile<MediumBf16>(),
+                                          size_of_tile<SmallBf16>(),
+                                          size_of_tile<SmallBf16Alone>()};
+
+// memory: for the parts of k, of which there are several with the medium tiles only.
+template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
+cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Workspace memory,
+                         cudaStream_t stream) {
+  if (way.parts > 1) {
+    const SplitK split{way.parts, memory.data};
+    const int parts = split.parts(p.k, MediumBf16::BK);
+    const cudaError_t error =
+        launch_warp_specialised<MediumBf16, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Plain>>(
+            split.partial(p), Plain{}, parts, stream);
+    return error != cudaSuccess ? error : split.finish(p, parts, stream, finish);
+  }
+  switch (way.kernel) {
+    case Kernel::kLarge:
+      return launch_bf16<LargeBf16, A_ORDER, B_ORDER>(p, finish, stream);
+    case Kernel::kMedium:
+      return launch_bf16<MediumBf16, A_ORDER, B_ORDER>(p, finish, stream);
+    case Kernel::kSmall:
+      return launch_bf16<SmallBf16, A_ORDER, B_ORDER>(p, finish, stream);
+    default:
+      return launch_bf16<SmallBf16Alone, A_ORDER, B_ORDER>(p, finish, stream);
+  }
+}
+
+// Calls use(way) with the parts of k for which there is room behind the operands that are copied.
+template <class Use>
+void each_number_of_parts(const ProblemShape& s, Kernel kernel, size_t room, Use use) {
+  for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
+    if (s.k / parts >= 128 && size_t(s.m) * s.n * parts <= room) use(Way{kernel, parts});
+}
+
+// What a product is launched with, and the ways to compute it.
+template <class Out>
+struct Bf16Plan {
+  Problem<bf16, Out> p;  // C in rows
+  Workspace memory;
+  int processors = 0;
+  ProblemShape shape;
+
+  Bf16Plan(const Problem<bf16, Out>& problem, float* workspace, size_t room)
+      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
+
+  cudaError_t prepare() { return count_multiprocessors(&processors); }
+  Model model() const { return {shape, processors, kBf16Tiles}; }
+  template <class Use>
+  void each_tensor_way(Use use) const {
+    const size_t copies = shape.floats_of_copies();
+    if (copies > memory.room) return;
+    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kSmall})
+      use(Way{kernel, 1});
+    // Lines of B that are no multiples of 128 bytes took up to 50% longer alone.
+    if (p.b.order == Order::kRow && p.b.ld % 64 == 0) use(Way{Kernel::kAlone, 1});
+    each_number_of_parts(shape, Kernel::kMedium, memory.room - copies, use);
+  }
+  template <class Use>
+  void each_way(Use use) const {
+    each_small_way(shape, use);
+    use(Way{Kernel::kMmaSync, 1});
+    each_tensor_way(use);
+  }
+  cudaError_t launch(Way way, cudaStream_t stream) const {
+    if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
+    if (way.kernel < Kernel::kMmaSync)
+      return launch_small_way<MultiplyBf16>(p, way, Plain{}, stream);
+    Problem<bf16, Out> q = p;
+    Workspace left = memory;
+    if (const cudaError_t error = copy_operands(&q, shape, &left, stream); error != cudaSuccess)
+      return error;
+    return with_orders(q.a.order, q.b.order, [&](auto a, auto b) {
+      return launch_tiles<a(), b()>(q, way, Plain{}, left, stream);
+    });
+  }
+};
 
 template <class Out>
 cudaError_t gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room,
                  cudaStream_t stream) {
-  const Problem<bf16, Out> p = problem.with_c_in_rows();
-  return by_blas_rules(p, stream, [&] {
-    if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
-    return with_orders(p.a.order, p.b.order, [&](auto a, auto b) {
-      return launch_chosen<a(), b()>(p, Plain{}, Workspace(workspace, room), stream);
-    });
+  Bf16Plan<Out> plan(problem, workspace, room);
+  return by_blas_rules(plan.p, stream, [&] {
+    if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
+    const auto each = [&](auto use) { plan.each_way(use); };
+    return plan.launch(fastest(plan.model(), kBf16Costs, each), stream);
   });
+}
+
+// With tensor maps of A and B as they lie.
+template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
+cudaError_t launch_chosen(const Problem<bf16, Out>& p, Finish finish, Workspace memory,
+                          cudaStream_t stream) {
+  Bf16Plan<Out> plan(p, memory.data, memory.room);
+  if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
+  const auto each = [&](auto use) { plan.each_tensor_way(use); };
+  return launch_tiles<A_ORDER, B_ORDER>(p, fastest(plan.model(), kBf16Costs, each), finish, memory,
+                                        stream);
 }
 
 // GELU(alpha A B + beta C + bias), a bias for each column, for C in rows. Fast for A and B in rows
@@ -108,52 +205,58 @@ cudaError_t gemm_bias_gelu(const Problem<bf16, Out>& p, const float* bias, float
   return by_blas_rules(p, stream, product, finish);
 }
 
-static __global__ void to_rows(Matrix<const float> from, int rows, int columns, float* to, int ld) {
-  __shared__ float tile[32][33];
-  const int row0 = blockIdx.y * 32, column0 = blockIdx.x * 32;
-  for (int c = threadIdx.y; c < 32; c += 8)
-    if (row0 + threadIdx.x < rows && column0 + c < columns)
-      tile[c][threadIdx.x] = *from.at(row0 + threadIdx.x, column0 + c);
-  __syncthreads();
-  for (int r = threadIdx.y; r < 32; r += 8)
-    if (row0 + r < rows && column0 + threadIdx.x < columns)
-      to[(size_t)(row0 + r) * ld + column0 + threadIdx.x] = tile[threadIdx.x][r];
-}
+using LargeTf32 = Tf32Tile<256, 128, 4>;
+using SmallTf32 = Tf32Tile<64, 128, 8>;
+inline constexpr TileSize kTf32Tiles[] = {
+    size_of_tile<LargeTf32>(), {}, size_of_tile<SmallTf32>(), {}};
 
-// TF32 wants A and B in rows: an operand in columns is copied into rows first, a pass over it.
-// workspace: room for these copies and for the parts of a split k.
+// TF32 wants A and B in rows: an operand in columns is copied, too.
+struct Tf32Plan {
+  FloatProblem p;  // C in rows
+  Workspace memory;
+  int processors = 0;
+  ProblemShape shape;
+
+  Tf32Plan(const FloatProblem& problem, float* workspace, size_t room)
+      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
+
+  cudaError_t prepare() { return count_multiprocessors(&processors); }
+  Model model() const { return {shape, processors, kTf32Tiles}; }
+  template <class Use>
+  void each_way(Use use) const {
+    each_small_way(shape, use);
+    use(Way{Kernel::kMmaSync, 1});
+    const size_t copies = shape.floats_of_copies();
+    if (copies > memory.room) return;
+    use(Way{Kernel::kLarge, 1});
+    use(Way{Kernel::kSmall, 1});
+    each_number_of_parts(shape, Kernel::kSmall, memory.room - copies, use);
+  }
+  cudaError_t launch(Way way, cudaStream_t stream) const {
+    if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
+    if (way.kernel < Kernel::kMmaSync)
+      return launch_small_way<MultiplyTf32>(p, way, Plain{}, stream);
+    FloatProblem q = p;
+    Workspace left = memory;
+    if (const cudaError_t error = copy_operands(&q, shape, &left, stream); error != cudaSuccess)
+      return error;
+    if (way.kernel == Kernel::kLarge) return launch_tf32<LargeTf32>(q, Plain{}, 1, stream);
+    const SplitK split{way.parts, left.data};
+    const int parts = split.parts(q.k, SmallTf32::BK);
+    const cudaError_t error =
+        launch_tf32<SmallTf32>(parts == 1 ? q : split.partial(q), Plain{}, parts, stream);
+    return error != cudaSuccess || parts == 1 ? error : split.finish(q, parts, stream);
+  }
+};
+
+// workspace: for operands that are copied and for the parts of a split k; none is right, too.
 inline cudaError_t gemm_tf32(const FloatProblem& problem, float* workspace, size_t room,
                              cudaStream_t stream) {
-  using Large = Tf32Tile<256, 128, 4>;
-  using Small = Tf32Tile<64, 128, 8>;
-  FloatProblem p = problem.with_c_in_rows();
-  Workspace memory(workspace, room);
-  const auto in_rows = [&](Matrix<const float>& x, int rows, int columns) {
-    const int ld = tiles(columns, 4) * 4;
-    const size_t size = size_t(rows) * ld;
-    if (x.order == Order::kRow || size > memory.room) return cudaSuccess;
-    const dim3 blocks(tiles(columns, 32), tiles(rows, 32));
-    const cudaError_t error =
-        launch(to_rows, shape(blocks, dim3(32, 8), 0, stream), x, rows, columns, memory.data, ld);
-    x = {memory.data, ld, Order::kRow};
-    memory.skip(size);
-    return error;
-  };
-  return by_blas_rules(p, stream, [&] {
-    int processors = 0;
-    cudaError_t error = count_multiprocessors(&processors);
-    if (error == cudaSuccess) error = in_rows(p.a, p.m, p.k);
-    if (error == cudaSuccess) error = in_rows(p.b, p.k, p.n);
-    if (error != cudaSuccess) return error;
-    const bool rows = p.a.order == Order::kRow && p.b.order == Order::kRow;
-    if (!rows || !fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream);
-    const TensorChoice choice = choose_tensor(p.m, p.n, p.k, processors, memory.room, Large::BM,
-                                              Large::BN, Small::BM, Small::BN);
-    if (choice.tiles == TensorTiles::kLarge) return launch_tf32<Large>(p, Plain{}, 1, stream);
-    const SplitK split{choice.splits, memory.data};
-    const int parts = split.parts(p.k, Small::BK);
-    error = launch_tf32<Small>(parts == 1 ? p : split.partial(p), Plain{}, parts, stream);
-    return error != cudaSuccess || parts == 1 ? error : split.finish(p, parts, stream);
+  Tf32Plan plan(problem, workspace, room);
+  return by_blas_rules(plan.p, stream, [&] {
+    if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
+    const auto each = [&](auto use) { plan.each_way(use); };
+    return plan.launch(fastest(plan.model(), kTf32Costs, each), stream);
   });
 }
 

@@ -185,6 +185,23 @@ struct DirectStore {
     const int row = work.row + thread / 32 * 16 + lane / 4;
     Problem<bf16, Out> part = p;
     part.c.data += (size_t)work.split * p.m * p.n;
+    // A tile inside C, which most are, has no place to ask about.
+    if (stores_pairs(part) && work.row + T::ROWS <= p.m && work.column + T::BN <= p.n) {
+      const float alpha = finish.scale(p.alpha);
+      Out* const c = part.c.data + (size_t)row * p.c.ld + work.column + lane % 4 * 2;
+#pragma unroll
+      for (int r = 0; r < T::ROWS / 64; ++r)
+#pragma unroll
+        for (int i = 0; i < T::BN / 2; i += 2) {
+          const int down = r * 64 + i / 2 % 2 * 8, across = i / 4 * 8;
+          const float2 of_column = finish.columns(work.column + across + lane % 4 * 2, p.n);
+          Out* const to = c + (size_t)down * p.c.ld + across;
+          *reinterpret_cast<Pair<Out>*>(to) =
+              make_pair(finish(alpha * sum[r][i], of_column.x),
+                        finish(alpha * sum[r][i + 1], of_column.y), to);
+        }
+      return;
+    }
 #pragma unroll
     for (int r = 0; r < T::ROWS / 64; ++r)
 #pragma unroll

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which kernel computes a product soonest: a model of the machine. What a kernel takes is a sum of
+// terms that follow from the shape (rounds of blocks, steps along k, bytes), each times a number of
+// microseconds that `tune` has fitted to measured products (choice_table.h). The front functions
+// take the way of the least sum.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "copy_engine.h"
+#include "problem.h"
+
+namespace gemm {
+
+enum class Kernel {
+  kSquare,
+  kFlat,
+  kTiny,  // small.cuh
+  kDot,
+  kBlockDot,
+  kShortK,   // direct.cuh
+  kMmaSync,  // mma_sync.cuh
+  kTiles,    // gemm.cuh: the tile and the parts that choose() says
+  kLarge,
+  kMedium,
+  kSmall,
+  kAlone  // tensor_gemm.cuh
+};
+struct Way {
+  Kernel kernel;
+  int parts;  // of k
+};
+
+constexpr int kTerms = 9;
+using Terms = std::array<double, kTerms>;
+
+// Rows of the table: a kernel can have several, for shapes that it treats differently.
+enum Row {
+  kSquareRow,
+  kSquareCrooked,
+  kFlatRow,
+  kFlatCrooked,
+  kTinyRow,
+  kTinyCrooked,
+  kDotRow,
+  kDotVector,
+  kBlockDotRow,
+  kBlockDotVector,
+  kShortKRow,
+  kMmaSyncRow,
+  kTilesRow,
+  kTilesCrooked,
+  kLargeRow,
+  kMediumRow,
+  kMediumParts,
+  kSmallRow,
+  kSmallParts,
+  kAloneRow,
+  kRows
+};
+struct CostTable {
+  double microseconds[kRows][kTerms];
+};
+
+// A tile of the tensor-core kernels: rows, columns and k of a step; blocks that share B.
+struct TileSize {
+  int m, n, k, cluster;
+};
+
+// What the model knows of a problem with C in rows.
+struct ProblemShape {
+  int m, n, k;
+  size_t step_a, step_b;    // elements from one k to the next
+  int bytes;                // of an element of A and B
+  bool straight;            // all lines of A and B begin at multiples of 16 bytes
+  bool copies_a, copies_b;  // the copy engine cannot read it as it lies
+  bool boxes;               // the copy engine can write C
+  bool in_fours;            // fp32 kernels may read and write 16 bytes at once
+  bool reads_c;
+  double cycles = 0;  // what choose() (gemm.cuh) says of its tiles
+
+  template <class In, class Out>
+  static ProblemShape of(const Problem<In, Out>& p) {
+    const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
+    const bool floats = sizeof(In) == 4;  // TF32 wants rows
+    ProblemShape s{};
+    s.m = p.m, s.n = p.n, s.k = p.k, s.bytes = int(sizeof(In));
+    s.step_a = a_rows ? 1 : size_t(p.a.ld), s.step_b = b_rows ? size_t(p.b.ld) : 1;
+    s.straight = fits_tensor_map(p.a) && fits_tensor_map(p.b);
+    s.copies_a = !fits_tensor_map(p.a) || (floats && !a_rows);
+    s.copies_b = !fits_tensor_map(p.b) || (floats && !b_rows);
+    s.boxes = fits_box_store(p);
+    if constexpr (sizeof(In) == 4)
+      s.in_fours =
+          p.c.in_fours(p.n) && (a_rows || p.a.in_fours(p.m)) && (!b_rows || p.b.in_fours(p.n));
+    s.reads_c = p.beta != 0.0f;
+    return s;
+  }
+  double elements_of_c() const { return double(m) * n; }
+  double elements_of_ab() const { return (double(m) + n) * k; }
+  // Of the workspace, for operands that are copied.
+  size_t floats_of_copies() const {
+    const auto padded = [&](size_t lines, int length) {
+      const int whole = 16 / bytes;
+      return lines * size_t(tiles(length, whole) * whole) / 4 * size_t(bytes);
+    };
+    return (copies_a ? padded(size_t(m), k) : 0) + (copies_b ? padded(size_t(k), n) : 0);
+  }
+};
+
+class Model {
+ public:
+  Model(const ProblemShape& s, int processors, const TileSize* tile_sizes)
+      : s_(s), processors_(processors), tile_sizes_(tile_sizes) {}
+
+  // What the way takes is the sum of these, each times the row's number.
+  Terms terms(Way way, Row* row) const {
+    switch (way.kernel) {
+      case Kernel::kSquare:
+        *row = s_.straight ? kSquareRow : kSquareCrooked;
+        return small(64, 64, 128, way.parts);
+      case Kernel::kFlat:
+        *row = s_.straight ? kFlatRow : kFlatCrooked;
+        return small(64, 16, 256, way.parts);
+      case Kernel::kTiny:
+        *row = s_.straight ? kTinyRow : kTinyCrooked;
+        return small(16, 16, 512, way.parts);
+      case Kernel::kDot:
+        *row = short_side() == 1 ? kDotVector : kDotRow;
+        return dot(1);
+      case Kernel::kBlockDot:
+        *row = short_side() == 1 ? kBlockDotVector : kBlockDotRow;
+        return dot(8);
+      case Kernel::kShortK: {
+        *row = kShortKRow;
+        const double c = s_.elements_of_c() / 1e6;
+        return {1, c, s_.reads_c * c, c * s_.k};
+      }
+      case Kernel::kTiles: {
+        *row = s_.in_fours ? kTilesRow : kTilesCrooked;
+        const double c = s_.elements_of_c() / 1e6;
+        return {1, s_.cycles / 1e3, c, s_.reads_c * c, s_.elements_of_ab() / 1e6};
+      }
+      case Kernel::kMmaSync: {
+        *row = kMmaSyncRow;
+        const double rounds = per_processor(blocks(128, 128));
+        return {1, rounds * tiles(s_.k, 128 / s_.bytes), rounds,
+                s_.straight ? 0 : rounds * tiles(s_.k, 128 / s_.bytes)};
+      }
+      default:
+        *row = way.kernel == Kernel::kLarge    ? kLargeRow
+               : way.kernel == Kernel::kMedium ? (way.parts > 1 ? kMediumParts : kMediumRow)
+               : way.kernel == Kernel::kSmall  ? (way.parts > 1 ? kSmallParts : kSmallRow)
+                                               : kAloneRow;
+        return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
+    }
+  }
+  double microseconds(const CostTable& table, Way way) const {
+    Row row;
+    const Terms t = terms(way, &row);
+    double sum = 0;
+    for (int i = 0; i < kTerms; ++i) sum += t[i] * table.microseconds[row][i];
+    return sum;
+  }
+
+ private:
+  int short_side() const { return std::min(s_.m, s_.n); }
+  int long_side() const { return std::max(s_.m, s_.n); }
+  double blocks(int rows, int columns) const {
+    return double(tiles(s_.m, rows)) * tiles(s_.n, columns);
+  }
+  double per_processor(double blocks) const { return rounds_of(blocks, processors_); }
+  static double rounds_of(double blocks, int at_once) { return std::ceil(blocks / at_once); }
+  // Three blocks share a multiprocessor; C's longer side lies along the tile's rows.
+  Terms small(int rows, int columns, int bytes_of_step, int parts) const {
+    const double count = double(tiles(long_side(), rows)) * tiles(short_side(), columns) * parts;
+    const double mine = per_processor(count);
+    const double steps = tiles(tiles(tiles(s_.k, parts), 16) * 16, bytes_of_step / s_.bytes);
+    return {1,
+            double(parts > 1),
+            double(parts > 8),
+            rounds_of(mine, 3) * steps,
+            mine * steps,
+            mine,
+            s_.reads_c * s_.elements_of_c() / 1e6,
+            s_.elements_of_ab() / 1e6};
+  }
+  // `warps` for a row and one or four columns; a load of a warp touches up to 32 sectors.
+  Terms dot(int warps) const {
+    const bool transposed = s_.m < s_.n;
+    const int columns = short_side() == 1 ? 1 : 4;
+    const double groups = double(long_side()) * tiles(short_side(), columns);
+    const double mine = per_processor(warps == 1 ? (groups + 7) / 8 : groups);
+    const double steps = tiles(s_.k, 32 * warps);
+    const auto sectors = [&](size_t step) { return double(std::min<size_t>(32, step * s_.bytes)); };
+    const double touched = sectors(transposed ? s_.step_b : s_.step_a) +
+                           columns * sectors(transposed ? s_.step_a : s_.step_b);
+    return {1,    rounds_of(mine, 8) * steps,           mine * steps, mine * steps * touched,
+            mine, s_.reads_c * s_.elements_of_c() / 1e6};
+  }
+  Terms tensor(const TileSize& t, int parts) const {
+    const double rows = double(tiles(tiles(s_.m, t.m), t.cluster)) * t.cluster;
+    const double rounds = per_processor(rows * tiles(s_.n, t.n) * parts);
+    const double steps = tiles(tiles(s_.k, t.k), parts), c = s_.elements_of_c() / 1e6;
+    const double copied = (s_.copies_a * double(s_.m) + s_.copies_b * double(s_.n)) * s_.k / 1e6;
+    return {1,
+            rounds * steps,
+            rounds,
+            s_.boxes && parts == 1 ? 0 : rounds,
+            s_.reads_c * c,
+            parts > 1 ? c * parts : 0,
+            double(s_.copies_a + s_.copies_b),
+            copied,
+            s_.elements_of_ab() / 1e6};
+  }
+
+  const ProblemShape& s_;
+  int processors_;
+  const TileSize* tile_sizes_;
+};
+
+// Calls f(way) for what small.cuh and direct.cuh can do; all problems are theirs.
+template <class Use>
+void each_small_way(const ProblemShape& s, Use f) {
+  for (const Kernel kernel : {Kernel::kSquare, Kernel::kFlat, Kernel::kTiny})
+    for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 16); parts *= 2)
+      f(Way{kernel, parts});
+  if (s.elements_of_c() < 1 << 28)
+    for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
+  if (s.k <= 8) f(Way{Kernel::kShortK, 1});
+}
+
+// The way of the least time among those that each(use) calls use with.
+template <class Each>
+Way fastest(const Model& model, const CostTable& table, Each each) {
+  Way best{Kernel::kSquare, 1};
+  double least = 1e300;
+  each([&](Way way) {
+    const double time = model.microseconds(table, way);
+    if (time < least) least = time, best = way;
+  });
+  return best;
+}
+
+}  // namespace gemm
