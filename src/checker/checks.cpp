@@ -4,7 +4,9 @@
 #include "checker/barriers/barrier_check.h"
 #include "checker/barriers/warp_check.h"
 #include "checker/baseline.h"
+#include "checker/definedness/init_check.h"
 #include "checker/memory/access_check.h"
+#include "checker/memory/transfer_check.h"
 #include "checker/race_check.h"
 
 namespace heddle::checker {
@@ -23,10 +25,14 @@ Findings::Reject filter_of(const Options& options) {
 Checks::Checks(const Options& options) : session_(options), allocations_(session_) {
   session_.findings.add_filter(filter_of(options));
   if (options.memcheck) checks_.push_back(std::make_unique<AccessCheck>(session_));
+  if (options.memcheck && options.check_transfers) {
+    checks_.push_back(std::make_unique<TransferCheck>(session_));
+  }
   if (options.synccheck) {
     checks_.push_back(std::make_unique<BarrierCheck>(session_));
     checks_.push_back(std::make_unique<WarpCheck>(session_));
   }
+  if (options.initcheck) checks_.push_back(std::make_unique<InitCheck>(session_));
   if (options.racecheck) checks_.push_back(std::make_unique<RaceCheck>(session_));
 }
 

@@ -12,7 +12,7 @@ namespace heddle::checker {
 enum class Level : std::uint8_t { kWarning, kError };
 
 // What is asked for with --tool.
-enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck };
+enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck };
 
 //  id, name, level, tool, sentence
 #define HEDDLE_CHECK_CLASSES(X)                                                                 \
@@ -47,7 +47,9 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck };
   X(kRaceSameValue, "race-same-value", kWarning, kRacecheck,                                    \
     "Several threads write the same value to the same memory, and nothing orders them.")        \
   X(kRaceScope, "race-scope", kError, kRacecheck,                                               \
-    "Two threads are ordered only within a scope that does not hold both.")
+    "Two threads are ordered only within a scope that does not hold both.")                     \
+  X(kUninitialised, "uninitialised", kError, kInitcheck,                                        \
+    "Memory that nobody has written is read, and its value decides something.")
 
 enum class Class : std::uint8_t {
 #define HEDDLE_CHECK_ROW(id, name, level, tool, sentence) id,

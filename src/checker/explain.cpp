@@ -111,6 +111,15 @@ Text text_of(Class id) {
           "does not\n"
           "hold both of them.",
           "atomicAdd_block(&count, 1);       // from two blocks", "atomicAdd(&count, 1);"};
+    case Class::kUninitialised:
+      return {
+          "Nobody has written the memory since it was allocated (or, of __shared__ memory, since "
+          "the block\n"
+          "began), and the value that is read decides a branch, an address or a result. Copying "
+          "such bytes\n"
+          "is no error: the copy is uninitialised, too.",
+          "cudaMalloc(&sum, 4); add<<<8, 256>>>(sum);   // sum is added to",
+          "cudaMemset(sum, 0, 4) before the kernel."};
   }
   return {};
 }

@@ -34,12 +34,15 @@ bool yes(const std::string& value) {
 }
 
 void set_tools(Options& o, const std::string& value) {
-  if (value != "all" && value != "memcheck" && value != "synccheck" && value != "racecheck") {
-    throw OptionError(fmt::format("'{}' is none of memcheck, racecheck, synccheck and all", value));
+  if (value != "all" && value != "memcheck" && value != "synccheck" && value != "racecheck" &&
+      value != "initcheck") {
+    throw OptionError(
+        fmt::format("'{}' is none of memcheck, initcheck, racecheck, synccheck and all", value));
   }
   o.memcheck = value == "all" || value == "memcheck";
   o.synccheck = value == "all" || value == "synccheck";
   o.racecheck = value == "all" || value == "racecheck";
+  o.initcheck = value == "all" || value == "initcheck";
 }
 
 void set_format(Options& o, const std::string& value) {
@@ -54,10 +57,13 @@ constexpr std::uint64_t kMost = ~std::uint64_t{0};
 using O = Options&;
 using Value = const std::string&;
 constexpr Row kRows[] = {
-    {"--tool", "all|memcheck|racecheck|synccheck", "which checks are made (default: all)",
+    {"--tool", "all|memcheck|initcheck|racecheck|synccheck", "which checks are made (default: all)",
      set_tools},
     {"--leak-check", "full|no", "report memory that was not freed at exit (default: no)",
      [](O o, Value v) { o.leak_check = yes(v); }},
+    {"--check-api-memory-access", "yes|no",
+     "check copies and sets of the runtime, as cudaMemcpy (default: yes)",
+     [](O o, Value v) { o.check_transfers = yes(v); }},
     {"--kernel-name", "REGEX", "check only kernels in whose names this is found",
      [](O o, Value v) { o.kernel_name = v; }},
     {"--launch-skip", "N", "leave out the first N launches of these kernels",

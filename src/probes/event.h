@@ -25,7 +25,8 @@ using EventMask = std::uint32_t;
   X(kExit, "exit", true, "Threads end.")                                               \
   X(kAnswer, "answer", true, "The tool says which lanes may access (admit).")          \
   X(kOpened, "opened", true, "A barrier lets the warps of a block go on.")             \
-  X(kMemory, "memory", false, "Memory is allocated or freed.")
+  X(kMemory, "memory", false, "Memory is allocated or freed.")                         \
+  X(kTransfer, "transfer", false, "The runtime copies or sets memory.")
 
 namespace detail {
 enum EventIndex : unsigned {

@@ -137,4 +137,27 @@ struct Memory {
   std::span<void* const> trace;  // return addresses in the program, innermost first; of calls
 };
 
+// `height` rows of `width` bytes in each of `depth` slices. A row begins `pitch` bytes after the
+// one before, a slice `slice` bytes after the one before.
+struct TransferBox {
+  std::uintptr_t address = 0;
+  std::uint64_t pitch = 0, slice = 0;
+};
+enum class TransferKind : std::uint8_t { kCopy, kSet };
+
+// kTransfer: a copy or set of the runtime (cudaMemcpy, cudaMemset, those to and from symbols, nodes
+// of graphs), just before it is made, in stream order; and a bulk copy of a kernel
+// ("cp.async.bulk", without a trace), which is told when it is made, in the worker that runs the
+// block. Of pageable host memory, what is copied may have been read when the call was made.
+struct Transfer {
+  TransferKind kind;
+  bool refused;          // the call answers an error, and nothing is copied; told in the call
+  int device;            // of the stream
+  std::uint64_t stream;  // tells streams apart; 0: a graph's node, a kernel
+  TransferBox to, from;  // kSet: there is no `from`
+  std::uint64_t width, height, depth;
+  std::string_view name;         // of the call: "cudaMemcpy"; of a graph's node, of its launch
+  std::span<void* const> trace;  // as Memory::trace
+};
+
 }  // namespace heddle::probes

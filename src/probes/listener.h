@@ -13,7 +13,8 @@
 // no large arrays on the stack. A kernel that faults ends without block_end of the blocks that ran;
 // kernel_end is always called.
 //
-// memory() is called in the thread that makes the change, the program's or the engine's.
+// memory() and transfer() are called in the thread that makes the change, the program's or the
+// engine's.
 //
 // One event is what one warp does at one instruction, at the granularity of GPU memory
 // instructions: adjacent accesses that a GPU's compiler merges are one event, unless a listener
@@ -51,6 +52,7 @@ class Listener {
 
   virtual void opened(const Opened& event) {}
   virtual void memory(const Memory& event) {}
+  virtual void transfer(const Transfer& event) {}
 };
 
 }  // namespace heddle::probes

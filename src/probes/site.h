@@ -100,7 +100,13 @@ struct Site {
   // kAtomic, kFence, and atomic loads and stores
   Order order;
   Scope scope;
-  std::uint32_t reserved;
+  // kAccess, loads: the bytes that decide something whenever they are loaded: a branch, an address,
+  // a result that is stored to global memory. Bit i: byte i. What is only copied decides nothing.
+  std::uint32_t decided;
+  // kAccess: of a load whose bytes are stored as they are, a number of its own in the table; of
+  // such a store, that of the load, and which of the loaded bytes is its first. 0: none.
+  std::uint32_t copy;
+  std::uint32_t copied_from;
   // The same in every variant of a kernel and in every run of a program that was compiled from the
   // same source. Instructions of one kind at one place in the source share it.
   std::uint64_t key;

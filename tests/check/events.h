@@ -72,6 +72,10 @@ struct World {
     for (auto* listener : wanting(probes::Event::kMemory)) listener->memory(event);
   }
 
+  void transfer(const probes::Transfer& event) {
+    for (auto* listener : wanting(probes::Event::kTransfer)) listener->transfer(event);
+  }
+
   void begin() {
     for (auto* listener : wanting(probes::Event::kKernel)) listener->kernel_begin(launch);
     for (auto* listener : wanting(probes::Event::kBlock)) listener->block_begin(block);

@@ -53,7 +53,7 @@ TEST(CheckOptions, SayWhatIsWrong) {
   EXPECT_EQ(error_of({"--tools"}), "unknown option '--tools'");
   EXPECT_EQ(error_of({"--tool"}), "--tool needs a value");
   EXPECT_EQ(error_of({"--tool", "lint"}),
-            "--tool: 'lint' is none of memcheck, racecheck, synccheck and all");
+            "--tool: 'lint' is none of memcheck, initcheck, racecheck, synccheck and all");
   EXPECT_EQ(error_of({"--print-limit", "5x"}),
             "--print-limit: '5x' is not a number from 0 to 18446744073709551615");
   EXPECT_EQ(error_of({"--error-exitcode=256"}),

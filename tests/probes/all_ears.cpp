@@ -44,6 +44,13 @@ class AllEars : public probes::Listener {
     ended(event.block) += static_cast<unsigned>(std::popcount(event.ended));
   }
 
+  void transfer(const probes::Transfer& event) override {
+    expect(event.width > 0 && event.height > 0 && event.depth > 0, "a transfer has bytes");
+    expect(event.to.address != 0, "a transfer has a target");
+    expect((event.kind == probes::TransferKind::kCopy) == (event.from.address != 0),
+           "only copies have a source");
+  }
+
  private:
   void at(const probes::At& event) {
     const auto* dim = event.block.launch.block;

@@ -5,7 +5,7 @@
 
 #include "engine/device/device.h"
 #include "engine/graph/graph_strand.h"
-#include "engine/memory/transfer.h"
+#include "engine/memory/transfer_events.h"
 #include "engine/stream/call.h"
 
 namespace heddle::engine {
@@ -35,6 +35,8 @@ GraphRun::GraphRun(GraphServices& services, Device& device, std::shared_ptr<cons
       node_priorities_(node_priorities),
       held_(std::move(held)) {
   root_.plan = plan_.get();
+  const MemoryEvents* events = device_.arena.events();
+  if (events && events->transfers_wanted()) by_ = events->caller();
 }
 
 OperationRef GraphRun::begin() {
@@ -164,6 +166,12 @@ void GraphRun::run_small() {
   }
 }
 
+void GraphRun::tell(const Box& to, const Box& from, const Extent& extent) const {
+  const MemoryEvents* events = device_.arena.events();
+  if (!events || !events->transfers_wanted()) return;
+  TransferNote(*events, {device_.ordinal, 0}, to, from, extent, by_).tell();
+}
+
 void GraphRun::run_one(const GraphTask& task) {
   if (!task.enabled) return;
   if (task.kernel) {
@@ -171,8 +179,10 @@ void GraphRun::run_one(const GraphTask& task) {
     if (kernel.prepare() > 0) kernel.work(0);
     kernel.finish();
   } else if (const auto* copy = std::get_if<CopyWork>(&task.work)) {
+    tell(copy->to, copy->from, copy->extent);
     copy_box(copy->to, copy->from, copy->extent);
   } else if (const auto* fill = std::get_if<FillWork>(&task.work)) {
+    tell(fill->to, {}, fill->extent);
     fill_box(fill->to, fill->extent, fill->value, fill->element);
   } else if (const auto* host = std::get_if<HostWork>(&task.work)) {
     if (ok(device_.status())) host->call(*host);

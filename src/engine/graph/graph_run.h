@@ -15,6 +15,7 @@
 
 #include "engine/graph/graph_plan.h"
 #include "engine/launch/kernel_operation.h"
+#include "engine/memory/memory_events.h"
 #include "engine/stream/event.h"
 #include "engine/stream/operation.h"
 #include "engine/stream/scheduler.h"
@@ -65,6 +66,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   bool is_long(const GraphTask& task) const;
   void run_small();
   void run_one(const GraphTask& task);
+  void tell(const Box& to, const Box& from, const Extent& extent) const;
   // Another strand for what is ready. Under the scheduler's lock and mutex_.
   void call_strand();
   void arrive(std::uint32_t at);
@@ -86,6 +88,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   OperationRef parked_;  // the first strand while it waits for others, when nobody else holds it
   std::unordered_map<const GraphTask*, std::shared_ptr<EventRecord>> records_;
   bool released_ = false;
+  MemoryEvents::Caller by_;  // that launched it, where a tool is told of transfers
 };
 
 }  // namespace heddle::engine

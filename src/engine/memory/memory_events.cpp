@@ -44,11 +44,6 @@ probes::Memory event_of(MemoryChange change, const Allocation& row) {
 
 }  // namespace
 
-const ListenerSet* MemoryEvents::listening() const {
-  const ListenerSet* tools = listeners_ ? listeners_->current() : nullptr;
-  return tools && probes::has(tools->events(), probes::Event::kMemory) ? tools : nullptr;
-}
-
 bool MemoryEvents::wanted() const {
   return listening() != nullptr;
 }
@@ -86,6 +81,12 @@ void MemoryEvents::freed(const Allocation& row, const Caller& by) const {
   event.name = by.name;
   event.trace = by.trace;
   give(*tools, event);
+}
+
+void MemoryEvents::transfer(const probes::Transfer& event) const {
+  if (const ListenerSet* tools = listening(probes::Event::kTransfer)) {
+    tools->tell(probes::Event::kTransfer, [&](probes::Listener& l) { l.transfer(event); });
+  }
 }
 
 void MemoryEvents::refused(const void* address) const {

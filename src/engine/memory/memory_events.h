@@ -22,6 +22,9 @@ class MemoryEvents {
   // Some tool wants to know. Memory is then allocated with gaps and is not used again at once, so
   // that accesses past an end and after a free hit nobody else's.
   bool wanted() const;
+  // The same of copies and fills (transfer_events.h).
+  bool transfers_wanted() const { return listening(probes::Event::kTransfer); }
+  void transfer(const probes::Transfer& event) const;
 
   // The call of the program that is running.
   struct Caller {
@@ -45,7 +48,10 @@ class MemoryEvents {
             std::uint64_t bytes) const;
 
  private:
-  const ListenerSet* listening() const;
+  const ListenerSet* listening(probes::Event event = probes::Event::kMemory) const {
+    const ListenerSet* tools = listeners_ ? listeners_->current() : nullptr;
+    return tools && probes::has(tools->events(), event) ? tools : nullptr;
+  }
   void tell(probes::MemoryChange change, const Allocation& row) const;
 
   const Listeners* listeners_ = nullptr;

@@ -52,18 +52,24 @@ Error check_capture(Submission submission, bool* captured) {
 
 // A copy that is allowed and not captured, when its turn comes.
 [[gnu::noinline]] Error submit_copy(Submission submission, const engine::Box& to,
-                                    const engine::Box& from, const engine::Extent& extent) {
+                                    const engine::Box& from, const engine::Extent& extent,
+                                    const engine::TransferNote& note) {
   const Memory target = memory_of(to.at), source = memory_of(from.at);
   const std::size_t bytes = bytes_of(extent);
   const bool staged = target == Memory::kDevice && source == Memory::kPageable &&
                       bytes <= (submission.blocking ? kStagedCopy : kStagedAsyncCopy);
   OperationRef operation;
   if (!staged) {
-    operation = engine::make_call([=] { engine::copy_box(to, from, extent); },
-                                  bytes <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
+    operation = engine::make_call(
+        [=] {
+          note.tell();
+          engine::copy_box(to, from, extent);
+        },
+        bytes <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
   } else {
     operation = engine::make_call(
-        [to, extent, held = read_now(from, extent)]() mutable {
+        [to, extent, note, held = read_now(from, extent)]() mutable {
+          note.tell();
           engine::copy_box(to, {held.data(), extent.width, extent.width * extent.height}, extent);
         },
         Size::kLarge);
@@ -84,7 +90,7 @@ Error copy_bytes(Submission submission, void* to, const void* from, std::size_t 
   const auto by = direction(kind);
   const bool unusual = submission.stream.is_capturing() ||
                        (submission.blocking && the_engine().captures().any()) || bytes == 0 ||
-                       !engine::is_direction(by);
+                       !engine::is_direction(by) || the_engine().memory_events().transfers_wanted();
   if (unusual) [[unlikely]]
     return copy(submission, box(to), box(from), {bytes}, kind);
   // They come while the rest of this is looked up.
@@ -97,10 +103,17 @@ Error copy_bytes(Submission submission, void* to, const void* from, std::size_t 
   }
   const auto move = [&] { std::memmove(to, from, bytes); };
   if (bytes <= engine::kSmallTransfer && submission.stream.do_now(move)) return Error::kSuccess;
-  return submit_copy(submission, box(to), box(from), {bytes});
+  return submit_copy(submission, box(to), box(from), {bytes}, {});
 }
 
 }  // namespace
+
+engine::TransferNote note_transfer(const Stream& stream, const engine::Box& to,
+                                   const engine::Box& from, const engine::Extent& extent) {
+  const engine::MemoryEvents& events = the_engine().memory_events();
+  if (!events.transfers_wanted()) return {};
+  return {events, {stream.device.ordinal, stream.id}, to, from, extent};
+}
 
 Error copy(Submission submission, const engine::Box& to, const engine::Box& from,
            const engine::Extent& extent, cudaMemcpyKind kind) {
@@ -108,15 +121,20 @@ Error copy(Submission submission, const engine::Box& to, const engine::Box& from
   HEDDLE_RETURN_IF_ERROR(check_capture(submission, &captured));
   const Error error =
       engine::check_copy(the_engine().pointers(), to, from, extent, direction(kind));
-  if (!ok(error) || extent.empty()) return error;
   Stream& stream = submission.stream;
+  if (!ok(error)) {
+    note_transfer(stream, to, from, extent).refuse();
+    return error;
+  }
+  if (extent.empty()) return error;
   if (captured) [[unlikely]] {
     return the_engine().captures().add(stream,
                                        engine::CopyWork{to, from, extent, direction(kind), {}});
   }
-  const bool small = bytes_of(extent) <= engine::kSmallTransfer;
+  const engine::TransferNote note = note_transfer(stream, to, from, extent);
+  const bool small = bytes_of(extent) <= engine::kSmallTransfer && !note;
   if (small && stream.do_now([&] { engine::copy_box(to, from, extent); })) return Error::kSuccess;
-  return submit_copy(submission, to, from, extent);
+  return submit_copy(submission, to, from, extent, note);
 }
 
 Error fill(Submission submission, const engine::Box& to, const engine::Extent& extent, int value) {
@@ -124,14 +142,20 @@ Error fill(Submission submission, const engine::Box& to, const engine::Extent& e
   HEDDLE_RETURN_IF_ERROR(check_capture(submission, &captured));
   if (extent.empty()) return Error::kSuccess;
   const Error error = engine::check_box(the_engine().pointers(), to, extent, true);
-  if (!ok(error)) return error;
+  if (!ok(error)) {
+    note_transfer(submission.stream, to, {}, extent).refuse();
+    return error;
+  }
   const auto byte = static_cast<unsigned char>(value);
   if (captured) [[unlikely]] {
     return the_engine().captures().add(submission.stream, engine::FillWork{to, extent, byte, 1});
   }
-  const auto operation =
-      engine::make_call([=] { engine::fill_box(to, extent, byte); },
-                        bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
+  const auto operation = engine::make_call(
+      [=, note = note_transfer(submission.stream, to, {}, extent)] {
+        note.tell();
+        engine::fill_box(to, extent, byte);
+      },
+      bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
   submission.stream.submit(operation);
   if (submission.blocking && memory_of(to.at) == Memory::kPinned) {
     submission.stream.device.scheduler.wait(operation);

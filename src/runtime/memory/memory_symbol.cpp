@@ -16,9 +16,9 @@ Error find(Device& device, const void* symbol, engine::Instance::Symbol* out) {
 Error symbol_part(Device& device, const void* symbol, size_t count, size_t offset, void** out) {
   engine::Instance::Symbol found;
   HEDDLE_RETURN_IF_ERROR(find(device, symbol, &found));
-  if (offset > found.size || count > found.size - offset) return Error::kInvalidValue;
   *out = static_cast<std::byte*>(found.address) + offset;
-  return Error::kSuccess;
+  const bool inside = offset <= found.size && count <= found.size - offset;
+  return inside ? Error::kSuccess : Error::kInvalidValue;
 }
 
 namespace {
@@ -29,7 +29,10 @@ Error to_symbol(Submission submission, const void* symbol, const void* from, siz
                     kind == cudaMemcpyDefault;
   if (!good) return Error::kInvalidMemcpyDirection;
   void* to = nullptr;
-  if (Error e = symbol_part(submission.stream.device, symbol, count, offset, &to); !ok(e)) return e;
+  if (Error e = symbol_part(submission.stream.device, symbol, count, offset, &to); !ok(e)) {
+    if (to) note_transfer(submission.stream, box(to), box(from), {count}).refuse();
+    return e;
+  }
   return copy(submission, box(to), box(from), {count}, kind);
 }
 
@@ -39,8 +42,10 @@ Error from_symbol(Submission submission, void* to, const void* symbol, size_t co
                     kind == cudaMemcpyDefault;
   if (!good) return Error::kInvalidMemcpyDirection;
   void* from = nullptr;
-  if (Error e = symbol_part(submission.stream.device, symbol, count, offset, &from); !ok(e))
+  if (Error e = symbol_part(submission.stream.device, symbol, count, offset, &from); !ok(e)) {
+    if (from) note_transfer(submission.stream, box(to), box(from), {count}).refuse();
     return e;
+  }
   return copy(submission, box(to), box(from), {count}, kind);
 }
 

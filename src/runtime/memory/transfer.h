@@ -4,6 +4,7 @@
 
 #include "engine/graph/work.h"
 #include "engine/memory/transfer.h"
+#include "engine/memory/transfer_events.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -27,8 +28,13 @@ struct Submission {
 // What a copy of boxes is to the engine, checked.
 Error describe(const cudaMemcpy3DParms& p, engine::CopyWork* out);
 
-// The address of the bytes [offset, offset + count) of a variable.
+// The address of the bytes [offset, offset + count) of a variable; kInvalidValue where they are not
+// all its own, null where there is no such variable.
 Error symbol_part(Device& device, const void* symbol, size_t count, size_t offset, void** out);
+
+// What tools are told of a transfer of the call that is running; nothing in a plain run.
+engine::TransferNote note_transfer(const Stream& stream, const engine::Box& to,
+                                   const engine::Box& from, const engine::Extent& extent);
 
 // Checks, then copies in the stream's turn. The host waits as the API's documentation has it ("API
 // synchronization behavior"): for copies that write pageable host memory; in blocking calls for all

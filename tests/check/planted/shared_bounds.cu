@@ -2,6 +2,8 @@
 // Beyond arrays in shared memory.
 #include <cuda_fp16.h>
 
+// What an access that is kept from memory does not write is read later.
+// OPTIONS: --tool memcheck
 #include "planted.h"
 
 __global__ void into_the_next_array(int* y) {

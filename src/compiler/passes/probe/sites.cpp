@@ -113,7 +113,9 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where, Constant* variabl
   record.add(offsetof(Site, local_stride), word(facts.local_stride));
   record.add(offsetof(Site, order), word(facts.order));
   record.add(offsetof(Site, scope), word(facts.scope));
-  record.add(offsetof(Site, reserved), word(facts.reserved));
+  record.add(offsetof(Site, decided), word(facts.decided));
+  record.add(offsetof(Site, copy), word(facts.copy));
+  record.add(offsetof(Site, copied_from), word(facts.copied_from));
   record.add(offsetof(Site, key), b_.getInt64(key_of(facts, all)));
   record.add(offsetof(Site, variable),
              variable ? variable : ConstantPointerNull::get(b_.getPtrTy()));

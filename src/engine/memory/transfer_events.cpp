@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/memory/transfer_events.h"
+
+namespace heddle::engine {
+namespace {
+
+probes::TransferBox told_box(const Box& box) {
+  return {reinterpret_cast<std::uintptr_t>(box.at), box.pitch, box.slice};
+}
+
+}  // namespace
+
+struct TransferNote::Told {
+  const MemoryEvents& events;
+  Place place;
+  Box to, from;
+  Extent extent;
+  MemoryEvents::Caller by;
+};
+
+TransferNote::TransferNote(const MemoryEvents& events, Place place, const Box& to, const Box& from,
+                           const Extent& extent)
+    : TransferNote(events, place, to, from, extent,
+                   events.transfers_wanted() ? events.caller() : MemoryEvents::Caller{}) {}
+
+TransferNote::TransferNote(const MemoryEvents& events, Place place, const Box& to, const Box& from,
+                           const Extent& extent, const MemoryEvents::Caller& by) {
+  if (extent.empty() || !events.transfers_wanted()) return;
+  told_ = std::make_shared<const Told>(events, place, to, from, extent, by);
+}
+
+void TransferNote::tell(bool refused) const {
+  const Told& t = *told_;
+  const auto kind = t.from.at ? probes::TransferKind::kCopy : probes::TransferKind::kSet;
+  t.events.transfer({kind, refused, t.place.device, t.place.stream, told_box(t.to),
+                     told_box(t.from), t.extent.width, t.extent.height, t.extent.depth, t.by.name,
+                     t.by.trace});
+}
+
+}  // namespace heddle::engine

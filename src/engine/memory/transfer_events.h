@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tells tools of copies and fills (probes/events.h, Transfer) when they are made. What is told is
+// noted when the program asks for it: then its call is known.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/memory/memory_events.h"
+#include "engine/memory/transfer.h"
+
+namespace heddle::engine {
+
+class TransferNote {
+ public:
+  // Whose work it is.
+  struct Place {
+    int device;
+    std::uint64_t stream;  // 0: a graph's node
+  };
+
+  // Nothing; what a plain run has.
+  TransferNote() = default;
+  // Notes the call that is running. Of fills, `from` is empty.
+  TransferNote(const MemoryEvents& events, Place place, const Box& to, const Box& from,
+               const Extent& extent);
+  // The same of a call that is known.
+  TransferNote(const MemoryEvents& events, Place place, const Box& to, const Box& from,
+               const Extent& extent, const MemoryEvents::Caller& by);
+
+  explicit operator bool() const { return told_ != nullptr; }
+
+  // It is made now. Hold no lock.
+  void tell() const {
+    if (told_) [[unlikely]]
+      tell(false);
+  }
+  // It is not: the call answers an error.
+  void refuse() const {
+    if (told_) tell(true);
+  }
+
+ private:
+  struct Told;
+  void tell(bool refused) const;
+  std::shared_ptr<const Told> told_;
+};
+
+}  // namespace heddle::engine
