@@ -79,9 +79,9 @@ class Worker:
         words = command(kind, build)
         if not Path(words[0]).exists():
             raise WorkerFailure(f"{words[0]} is not built (cmake --build build --target bench)")
+        words, env = self.start(words, environment(kind, threads, scratch))
         self.process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
-            env=environment(kind, threads, scratch))
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=env)
         self.selector = selectors.DefaultSelector()
         self.selector.register(self.process.stdout, selectors.EVENT_READ)
         try:
@@ -90,6 +90,10 @@ class Worker:
         except WorkerFailure:
             self.stop()
             raise
+
+    def start(self, words, env):
+        """The command and environment as they are to be."""
+        return words, env
 
     def _reply(self):
         if not self.selector.select(self.patience):
