@@ -12,7 +12,7 @@ static bool only(const char* kernel) {
   return !wanted || std::strstr(wanted, kernel);
 }
 '''
-NEEDS = {'freed_and_kept': ['keep']}  # what has to run before
+NEEDS = {'freed_and_kept': ['keep'], 'use_of_copy': ['copy'], 'use_pairs': ['set_pairs']}  # what has to run before
 
 
 def name_of(launch):
@@ -20,9 +20,12 @@ def name_of(launch):
 
 
 def kernels_of(text):
-    """The kernels that the program launches. [None] where it is run as a whole."""
+    """The kernels that the program launches. [None] where it is run as a whole: all is right in it, or
+    the error is no kernel's."""
+    if '// ERROR' not in text:
+        return [None]
     kernels = list(dict.fromkeys(map(name_of, LAUNCH.finditer(text))))
-    return [kernel for kernel in kernels if kernel != 'keep'] if len(kernels) > 1 else [None]
+    return [kernel for kernel in kernels if kernel not in ('keep', 'set_pairs')] if len(kernels) > 1 else [None]
 
 
 def with_conditions(program):
