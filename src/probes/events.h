@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "image/image.h"
+#include "probes/row.h"
 #include "probes/site.h"
 
 namespace heddle::probes {
@@ -63,9 +64,11 @@ struct Access : At {
   // right: a pointer as it was given to the kernel or loaded from memory, the beginning of a
   // variable. 0: the code does not tell.
   std::span<const std::uint64_t, abi::kWarpSize> objects;
-  std::uint32_t shared;  // active lanes that touch the block's shared memory, in every Space
-  std::uint32_t local;   // active lanes that touch stack objects, in every Space
-  std::uint32_t remote;  // active lanes that touch shared memory of the cluster's other blocks
+  std::uint32_t shared;     // active lanes that touch the block's shared memory, in every Space
+  std::uint32_t local;      // active lanes that touch stack objects, in every Space
+  std::uint32_t remote;     // active lanes that touch shared memory of the cluster's other blocks
+  Row row = {};             // of the active lanes' addresses
+  bool one_object = false;  // the active lanes' objects are known to be one
 };
 
 // kBranch: the lanes in `taken` go to the branch's first successor.

@@ -97,12 +97,14 @@ struct World {
     }
     if (site.space == probes::Space::kShared) in_shared = active;
     const std::uint32_t local = site.space == probes::Space::kLocal ? active : 0;
-    const probes::Access event{{keep(site), block, 0, active},
-                               std::span(addresses),
-                               std::span(objects),
-                               in_shared & active,
-                               local,
-                               0};
+    probes::Access event{{keep(site), block, 0, active},
+                         std::span(addresses),
+                         std::span(objects),
+                         in_shared & active,
+                         local,
+                         0};
+    event.row = probes::row_of(event.addresses, active);
+    event.one_object = probes::is_one_value(event.objects, active);
     std::uint32_t admitted = active;
     for (auto* listener : wanting(probes::Event::kAnswer)) admitted &= listener->admit(event);
     return admitted;

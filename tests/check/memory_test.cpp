@@ -71,6 +71,25 @@ TEST(Memcheck, TheCacheOfLastRangesLooksAtTheObjectToo) {
   EXPECT_EQ(w.access(site, row(kY, 4), all(kX)), 0u);
 }
 
+// A row is judged by its ends: whichever of them is outside, exactly the lanes there are kept back.
+TEST(Memcheck, BothEndsOfARowCount) {
+  World w;
+  w.allocate(kX, 128);
+  w.allocate(kY, 128);
+  w.begin();
+  const auto site = access_site(4);
+  EXPECT_EQ(w.access(site, row(kX, 4), all(kX)), ~0u);  // the site knows its range from now on
+  EXPECT_EQ(w.access(site, row(kX + 4, 4), all(kX)), 0x7fffffffu);
+  EXPECT_EQ(w.access(site, row(kX - 4, 4), all(kX)), ~1u);
+  EXPECT_EQ(w.access(site, row(kX + 128, -4), all(kX)), ~1u);
+  EXPECT_EQ(w.access(site, row(kX + 120, -4), all(kX)), 0x7fffffffu);
+  EXPECT_EQ(w.access(site, row(kX + 128, 0), all(kX)), 0u);
+  EXPECT_EQ(w.access(site, row(kX + 2, 4), all(kX)), 0u);
+  auto objects = all(kX);
+  objects[7] = kY;
+  EXPECT_EQ(w.access(site, row(kX, 4), objects), ~(1u << 7));
+}
+
 TEST(Memcheck, APointerToTheEndOfAnArrayIsOfThatArray) {
   World w;
   w.allocate(kX, 512);

@@ -88,6 +88,7 @@ void Player::step(const Step& step) {
             step.offsets[lane] + (shared ? kSharedBase + step.block * 0x10000 : kGlobalBase);
       }
       probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0, 0};
+      event.row = probes::row_of(event.addresses, step.lanes);
       event.shared = shared ? step.lanes : 0;
       detector_.access(event);
       break;

@@ -29,6 +29,20 @@ std::string_view action_of(const probes::Site& site) {
   return site.is_store() ? "write" : "read";
 }
 
+// Where accesses to the block's shared memory have to be.
+struct SharedBounds {
+  explicit SharedBounds(const probes::Access& event) {
+    const probes::Block& block = event.block;
+    begin = reinterpret_cast<std::uint64_t>(block.shared.data());
+    bytes = block.shared.size();
+    const auto* variable = event.site.space == Space::kShared ? event.site.variable : nullptr;
+    if (!variable) return;
+    begin += variable->bytes ? variable->offset : block.dynamic_offset;
+    bytes = variable->bytes ? variable->bytes : bytes - block.dynamic_offset;
+  }
+  std::uint64_t begin, bytes;
+};
+
 template <class Each>
 void for_each_lane(std::uint32_t lanes, Each each) {
   for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
@@ -55,7 +69,36 @@ probes::EventMask AccessCheck::events() const {
   return Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer;
 }
 
+bool AccessCheck::is_row_in_order(const probes::Access& event) {
+  const probes::Row& row = event.row;
+  if (!row.known) return false;
+  const std::uint64_t align = std::max(event.site.align, 1u) - 1;
+  if (((row.first | static_cast<std::uint64_t>(row.stride)) & align) != 0) return false;
+  const Touched touched(event.site);
+  const auto is_in = [&](std::uint64_t begin, std::uint64_t bytes) {
+    // Below the beginning it wraps around, to more than any memory has.
+    return row.lowest(event.active) + touched.first - begin < bytes &&
+           row.highest(event.active) + touched.last - begin < bytes;
+  };
+  if ((event.shared | event.local | event.remote) == 0) {
+    const auto* last = last_of(event);
+    const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
+    if (!range || !range->live.load(std::memory_order_relaxed) || !event.one_object) return false;
+    if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return false;
+    const auto object = event.objects[first_lane(event.active)];
+    return is_in(range->begin, range->bytes()) &&
+           (object == 0 || object - range->begin < range->bytes());
+  }
+  if (event.shared != event.active || (event.local | event.remote) != 0) return false;
+  const SharedBounds bounds(event);
+  return is_in(bounds.begin, bounds.bytes);
+}
+
 std::uint32_t AccessCheck::admit(const probes::Access& event) {
+  if (is_row_in_order(event)) {
+    denied_lanes = 0;
+    return event.active;
+  }
   std::uint32_t wrong = check_alignment(event, event.active);
   std::uint32_t rest = event.active & ~wrong;
   wrong |= check_shared(event, event.shared & rest & ~event.remote);
@@ -116,15 +159,8 @@ std::uint32_t AccessCheck::check_shared(const probes::Access& event, std::uint32
   const probes::Site& site = event.site;
   const probes::Block& block = event.block;
   const auto begin = reinterpret_cast<std::uint64_t>(block.shared.data());
-  std::uint64_t first = begin, bytes = block.shared.size();
   const auto* variable = site.space == Space::kShared ? site.variable : nullptr;
-  if (variable && variable->bytes) {
-    first = begin + variable->offset;
-    bytes = variable->bytes;
-  } else if (variable) {
-    first = begin + block.dynamic_offset;
-    bytes = block.shared.size() - block.dynamic_offset;
-  }
+  const auto [first, bytes] = SharedBounds(event);
   const Touched touched(site);
   std::uint32_t wrong = 0;
   for_each_lane(lanes, [&](unsigned lane) {

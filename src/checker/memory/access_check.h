@@ -25,6 +25,8 @@ class AccessCheck : public probes::Listener {
   static std::uint32_t denied();
 
  private:
+  // All lanes are in order, and it can be told of the lowest and the highest address.
+  bool is_row_in_order(const probes::Access& event);
   // Returns the lanes of `lanes` whose access is wrong.
   std::uint32_t check_alignment(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_shared(const probes::Access& event, std::uint32_t lanes);

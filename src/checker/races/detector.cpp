@@ -141,7 +141,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
       .each(part.lanes, [&](Clock clock, const Knowledge& known, std::uint32_t lanes) {
         entry.clock = clock;
         by.known = &known;
-        LinesOfAccess(event.addresses, lanes, site.bytes, site.touched)
+        LinesOfAccess(event.addresses, lanes, site.bytes, site.touched, event.row)
             .each([&](const Piece& piece) {
               entry.bytes = piece.bytes;
               entry.lanes = piece.lanes;

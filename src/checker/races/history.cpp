@@ -132,6 +132,27 @@ void take_repeated(Entry& old, const Entry& now, std::uint64_t common) {
   if (old.lanes.set == 0) old.bytes = 0;
 }
 
+bool is_plain_read(const Entry& entry) {
+  return !entry.writes && !entry.strong();
+}
+
+// With another one it makes a race of no kind.
+bool is_strong_everywhere(const Entry& entry) {
+  return entry.reach == Level::kDevice && !is_plain_volatile(entry);
+}
+
+// `now` says nothing that `old` does not.
+bool covers(const Entry& old, const Entry& now) {
+  if (old.block != now.block || old.clock != now.clock || (now.warps & ~old.warps) != 0 ||
+      !same_access(old, now)) {
+    return false;
+  }
+  if (old.lanes == now.lanes) return (now.bytes & ~old.bytes) == 0;
+  if (old.bytes != now.bytes) return false;
+  const auto mine = lanes_of_all(now);
+  return mine != 0 && (mine & ~lanes_of_all(old)) == 0;
+}
+
 // Words of a line that are touched whole.
 std::uint16_t whole_words(std::uint64_t bytes) {
   unsigned words = 0;
@@ -170,6 +191,21 @@ bool Line::has_enough(const Entry& entry, unsigned limit, bool& of_all_blocks) {
   return of_all_blocks || of_block >= limit / 2 || count_ >= kMostEntries;
 }
 
+// Nothing in the line can race with it, and an entry holds all of it. What is found moves to the
+// front, so that the places that all threads use are found soon.
+bool Line::is_noted(const Entry& now, const Rules& rules) {
+  const bool calm = (only_reads_ && is_plain_read(now)) ||
+                    (only_strong_ && is_strong_everywhere(now) && rules(Rule::kStrongPair));
+  if (!calm) return false;
+  Entry* all = entries();
+  for (unsigned i = 0; i < count_; ++i) {
+    if ((now.bytes & ~all[i].bytes) != 0 || !covers(all[i], now)) continue;
+    if (i > 1) std::swap(all[i], all[i / 2]);
+    return true;
+  }
+  return false;
+}
+
 void Line::add(const Entry& entry) {
   if (capacity_ == 0 && count_ == 0) {
     only_ = entry;
@@ -191,6 +227,7 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
                   const Rules& rules, unsigned limit, ConflictSink& sink) {
   if (generation_ != generation) {
     count_ = 0;
+    only_reads_ = only_strong_ = false;
     generation_ = generation;
     publishes_.store(false, std::memory_order_relaxed);
     quiet_words_ = 0;
@@ -205,7 +242,10 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
   } else if (quiet_ == by.quiet && (words & ~quiet_words_) == 0 && words != 0) {
     return false;
   }
+  if (is_noted(now, rules)) return true;
   bool conflicting = false;
+  only_reads_ = is_plain_read(now);
+  only_strong_ = is_strong_everywhere(now);
   const bool compares = now.writes && now.site->event == probes::Event::kAtomic &&
                         now.site->atomic() == probes::AtomicOp::kCompareAndSwap;
   Entry* all = entries();
@@ -217,6 +257,8 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
       remove(i);
       continue;
     }
+    only_reads_ &= is_plain_read(old);
+    only_strong_ &= is_strong_everywhere(old);
     const std::uint64_t common = old.bytes & now.bytes;
     if (common == 0) {
       if (rest.bytes != 0 && same_access(old, now) && merge(old, rest)) rest.bytes = 0;

@@ -112,11 +112,15 @@ class Line {
   static constexpr unsigned kMostEntries = 4096;
   Entry* entries() { return capacity_ == 0 ? &only_ : more_; }
   void remove(unsigned index);
+  bool is_noted(const Entry& now, const Rules& rules);
   bool has_enough(const Entry& entry, unsigned limit, bool& of_all_blocks);
   void add(const Entry& entry);
 
   std::atomic<bool> locked_ = false;
   std::atomic<bool> publishes_ = false;  // places of it may have been published through
+  // All entries are alike in this: no two of them, and none like them, can race.
+  bool only_reads_ = false;   // plain ones
+  bool only_strong_ = false;  // reaching the whole device
   std::uint16_t count_ = 0;
   std::uint16_t capacity_ = 0;
   // Words of which enough is kept of the accesses with the number quiet_, and to which nothing else

@@ -8,6 +8,12 @@ std::uint32_t LinesOfAccess::next_run(unsigned first) {
   std::uint32_t rest = left_ & ~run;
   stride_ = size_;  // so that lanes that come one by one make the entries of lanes side by side
   if (rest == 0) return run;
+  if (row_.known) {
+    const auto apart = row_.stride < 0 ? -row_.stride : row_.stride;
+    if (row_.stride != 0 && (apart < size_ || apart > kLineBytes)) return run;
+    stride_ = row_.stride;
+    return left_;
+  }
   const unsigned second = std::countr_zero(rest);
   const auto distance = std::int64_t(addresses_[second] - addresses_[first]);
   const int lanes = int(second - first);

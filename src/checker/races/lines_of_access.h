@@ -3,11 +3,13 @@
 // which. Lanes side by side, and lanes at one address, are one piece a line.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <span>
 
 #include "checker/races/history.h"
+#include "probes/row.h"
 
 namespace heddle::checker::races {
 
@@ -20,9 +22,10 @@ struct Piece {
 class LinesOfAccess {
  public:
   // `touched`: of the `size` bytes at each address, at most 32.
+  // `row`: of the addresses of these lanes, if it is known.
   LinesOfAccess(std::span<const std::uint64_t, 32> addresses, std::uint32_t active, unsigned size,
-                std::uint32_t touched)
-      : addresses_(addresses), left_(active), size_(size), touched_(touched) {}
+                std::uint32_t touched, const probes::Row& row = {})
+      : addresses_(addresses), left_(active), size_(size), touched_(touched), row_(row) {}
 
   // Calls piece(const Piece&) for each.
   template <class F>
@@ -31,13 +34,41 @@ class LinesOfAccess {
       const unsigned first = std::countr_zero(left_);
       const std::uint32_t run = next_run(first);
       left_ &= ~run;
-      cut(first, run, piece);
+      if (is_solid(run)) {
+        cut_solid(first, run, piece);
+      } else {
+        cut(first, run, piece);
+      }
     }
   }
 
  private:
   // The lanes from `first` on whose addresses have one stride, which is 0 or keeps them apart.
   std::uint32_t next_run(unsigned first);
+
+  // Lanes without a gap between them touch all bytes from the first one's to the last one's.
+  bool is_solid(std::uint32_t run) const {
+    const auto lanes = run >> std::countr_zero(run);
+    const auto all = size_ < 32 ? (1u << size_) - 1 : ~0u;
+    return stride_ == std::int64_t{size_} && touched_ == all && (lanes & (lanes + 1)) == 0;
+  }
+
+  template <class F>
+  void cut_solid(unsigned first, std::uint32_t run, F&& piece) {
+    auto address = addresses_[first];
+    const auto end = address + std::uint64_t{size_} * unsigned(std::popcount(run));
+    const auto before = std::int64_t(first) * stride_;
+    while (address < end) {
+      const auto line = address - address % kLineBytes;
+      const auto low = unsigned(address - line);
+      const auto high = unsigned(std::min<std::uint64_t>(end - line, kLineBytes));
+      const auto bytes =
+          (high < 64 ? (std::uint64_t{1} << high) - 1 : ~std::uint64_t{0}) >> low << low;
+      const auto origin = std::int64_t(addresses_[first] - line) - before;
+      piece(Piece{line, bytes, {0, std::int16_t(origin), std::int16_t(stride_)}});
+      address = line + kLineBytes;
+    }
+  }
 
   template <class F>
   void cut(unsigned first, std::uint32_t run, F&& piece) {
@@ -76,6 +107,7 @@ class LinesOfAccess {
   std::uint32_t left_;
   unsigned size_;
   std::uint32_t touched_;
+  probes::Row row_;
   std::int64_t stride_ = 0;
 };
 

@@ -27,8 +27,13 @@ class ListenerSet {
   // Calls `tell(listener)` for those that want `event`.
   template <class Tell>
   void tell(probes::Event event, Tell tell) const {
+    tell_with_wanted(event, [&](probes::Listener& listener, probes::EventMask) { tell(listener); });
+  }
+  // Calls `tell(listener, all that it wants)`.
+  template <class Tell>
+  void tell_with_wanted(probes::Event event, Tell tell) const {
     for (std::size_t i = 0; i < listeners_.size(); ++i) {
-      if (probes::has(wanted_[i], event)) tell(*listeners_[i]);
+      if (probes::has(wanted_[i], event)) tell(*listeners_[i], wanted_[i]);
     }
   }
 

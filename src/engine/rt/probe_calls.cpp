@@ -26,7 +26,14 @@ void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, std
   if (!listeners || active == 0) return;
   const HostThread::Listening listening;
   const auto event = make(probes::At{*site, runner.block_told(), warp, active}, runner);
-  listeners->tell(site->event, [&](probes::Listener& listener) { tell(listener, event); });
+  listeners->tell_with_wanted(site->event,
+                              [&](probes::Listener& listener, probes::EventMask wanted) {
+                                if constexpr (requires { tell(listener, event, wanted); }) {
+                                  tell(listener, event, wanted);
+                                } else {
+                                  tell(listener, event);
+                                }
+                              });
 }
 
 std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
@@ -74,6 +81,8 @@ HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_
       [&](const probes::At& at, const BlockRunner& runner) {
         const auto* addresses = rows[0];
         probes::Access event{at, std::span(rows[0]), std::span(rows[1]), 0, 0, 0};
+        event.row = probes::row_of(event.addresses, active);
+        event.one_object = probes::is_one_value(event.objects, active);
         if (block->cluster_size > 1) event.remote = lanes_in_cluster(at, *block, addresses);
         switch (site->space) {
           case probes::Space::kShared:
@@ -91,8 +100,8 @@ HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_
         }
         return event;
       },
-      [&](probes::Listener& listener, const probes::Access& event) {
-        if (probes::has(listener.events(), probes::Event::kAnswer)) {
+      [&](probes::Listener& listener, const probes::Access& event, probes::EventMask wanted) {
+        if (probes::has(wanted, probes::Event::kAnswer)) {
           admitted &= listener.admit(event);
         } else if (event.site.event == probes::Event::kAtomic) {
           listener.atomic(event);
