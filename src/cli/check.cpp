@@ -65,12 +65,47 @@ Target target_of(std::span<const std::string> words) {
   return target;
 }
 
+volatile pid_t running_child = 0;
+
+// Who ends this process, as CI systems do when a job takes too long, wants its report all the same:
+// the program is ended. A terminal's signals reach the program anyway.
+void pass_on(int signal, siginfo_t* info, void*) {
+  if (running_child > 0 && info->si_code <= 0) kill(running_child, signal);
+}
+
+class PassingOnSignals {
+ public:
+  PassingOnSignals() {
+    sigemptyset(&signals_);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+      struct sigaction action;
+      sigaction(signal, nullptr, &action);
+      if (action.sa_handler == SIG_IGN) continue;  // as nohup wants it, also of the program
+      sigaddset(&signals_, signal);
+      action = {};
+      action.sa_sigaction = pass_on;
+      action.sa_flags = SA_SIGINFO;
+      sigaction(signal, &action, nullptr);
+    }
+    sigprocmask(SIG_BLOCK, &signals_, nullptr);  // until the child is known
+  }
+  void go_on(pid_t child) const {
+    running_child = child;
+    sigprocmask(SIG_UNBLOCK, &signals_, nullptr);
+  }
+
+ private:
+  sigset_t signals_;
+};
+
 // Runs it in a process of its own. Exit status as shells report it.
 int run_target(Target& target) {
   std::vector<char*> argv;
   for (auto& word : target.command) argv.push_back(word.data());
   argv.push_back(nullptr);
+  const PassingOnSignals signals;
   const pid_t child = fork();
+  signals.go_on(child);
   if (child < 0) throw Failure(fmt::format("cannot start a process: {}", std::strerror(errno)));
   if (child == 0) {
     std::signal(SIGPIPE, SIG_DFL);
