@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // heddle check: runs a command whose processes write down what they find, and reports it.
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -109,6 +110,7 @@ int run_target(Target& target) {
   if (child < 0) throw Failure(fmt::format("cannot start a process: {}", std::strerror(errno)));
   if (child == 0) {
     std::signal(SIGPIPE, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // where this process is killed and can pass nothing on
     if (target.program) {
       target.program->execute(argv.data());
     } else {
