@@ -22,7 +22,7 @@ Findings::Reject filter_of(const Options& options) {
   };
 }
 
-Checks::Checks(const Options& options) : session_(options), allocations_(session_) {
+Checks::Checks(const Options& options) : session_(options), allocations_(session_), api_(session_) {
   session_.findings.add_filter(filter_of(options));
   if (options.memcheck) checks_.push_back(std::make_unique<AccessCheck>(session_));
   if (options.memcheck && options.check_transfers) {
@@ -39,11 +39,13 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
 std::vector<probes::Listener*> Checks::listeners() {
   // The filter knows a launch, and the ranges a change, before the checks ask for them.
   std::vector<probes::Listener*> all = {&session_.launches, &allocations_};
+  if (session_.options.memcheck && session_.options.report_api_errors) all.push_back(&api_);
   for (const auto& check : checks_) all.push_back(check.get());
   return all;
 }
 
 void Checks::finish() {
+  end_section();
   if (session_.options.memcheck && session_.options.leak_check) allocations_.report_leaks();
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "checker/api/api_check.h"
 #include "checker/memory/allocation_check.h"
 #include "checker/session.h"
 #include "checker/suppressions.h"
@@ -18,6 +19,8 @@ class Checks {
 
   // In the order in which they are to hear.
   std::vector<probes::Listener*> listeners();
+  // What is judged at the end of the program, or of the part of it that is checked.
+  void end_section() { api_.finish(); }
   // The program has ended: what can be said only now.
   void finish();
 
@@ -27,6 +30,7 @@ class Checks {
  private:
   Session session_;
   AllocationCheck allocations_;
+  ApiCheck api_;
   std::vector<std::unique_ptr<probes::Listener>> checks_;
 };
 

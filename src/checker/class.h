@@ -32,6 +32,8 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck }
   X(kInvalidFree, "invalid-free", kError, kMemcheck,                                            \
     "What is freed is not the beginning of an allocation.")                                     \
   X(kLeak, "leak", kError, kMemcheck, "An allocation is never freed.")                          \
+  X(kApiError, "api-error", kWarning, kMemcheck,                                                \
+    "A call of the runtime answers an error that the program does not ask for afterwards.")     \
   X(kDivergentBarrier, "divergent-barrier", kError, kSynccheck,                                 \
     "Some threads of a warp come to a barrier that all of them must come to.")                  \
   X(kBarrierNotReached, "barrier-not-reached", kError, kSynccheck,                              \

@@ -111,6 +111,17 @@ Text text_of(Class id) {
           "does not\n"
           "hold both of them.",
           "atomicAdd_block(&count, 1);       // from two blocks", "atomicAdd(&count, 1);"};
+    case Class::kApiError:
+      return {
+          "A call answered an error code, and neither cudaGetLastError nor cudaPeekAtLastError was "
+          "called in\n"
+          "its thread afterwards, so that the program may have gone on without what it asked for. "
+          "Launches\n"
+          "have no return value: without such a call their errors are lost. (A program that looks "
+          "at the\n"
+          "return value alone is reported, too: whether it does cannot be seen from outside.)",
+          "kernel<<<1, 2048>>>(y);            // no block has 2048 threads",
+          "CHECK(cudaGetLastError()) after the launch, and fewer threads."};
     case Class::kUninitialised:
       return {
           "Nobody has written the memory since it was allocated (or, of __shared__ memory, since "

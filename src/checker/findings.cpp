@@ -38,6 +38,11 @@ void Findings::add(const Key& key, Finding finding, std::uint64_t occurrences) {
   if (sink_) sink_(kept_.size() - 1, kept_.back());
 }
 
+bool Findings::knows_place(std::uint64_t first) const {
+  std::lock_guard lock(mutex_);
+  return std::ranges::any_of(known_, [&](const auto& one) { return one.first.first == first; });
+}
+
 std::vector<Finding> Findings::all() const {
   std::lock_guard lock(mutex_);
   return kept_;

@@ -51,6 +51,9 @@ class Findings {
     std::uint64_t over_limit = 0;  // findings of classes that had reached the limit
   };
 
+  // Something was found at this place, whatever its class.
+  bool knows_place(std::uint64_t first) const;
+
   // In the order in which they were found, with their counts by now.
   std::vector<Finding> all() const;
   // The number of findings, and of those that are errors.

@@ -16,6 +16,7 @@ struct Options {
   bool memcheck = true, synccheck = true, racecheck = true, initcheck = true;
   bool leak_check = false;
   bool check_transfers = true;
+  bool report_api_errors = true;
   std::uint64_t print_limit = 100;
   std::string kernel_name;         // regular expression, empty: all
   std::uint64_t launch_count = 0;  // of the kernels that match; 0: all

@@ -22,6 +22,8 @@ extern "C" __attribute__((visibility("default"))) int heddle_symbolize(const cha
     if (frame.Line == 0 || frame.FileName == llvm::DILineInfo::BadString) continue;
     // The user's line, not that of our header which it called.
     if (heddle::compiler::is_own_header(frame.FileName)) continue;
+    // A launch is where <<<...>>> stands; its stub has the line of the kernel's declaration.
+    if (frame.FunctionName.find("__device_stub__") != std::string::npos) continue;
     std::snprintf(out, out_size, "%s:%u", frame.FileName.c_str(), frame.Line);
     return 0;
   }

@@ -26,7 +26,8 @@ using EventMask = std::uint32_t;
   X(kAnswer, "answer", true, "The tool says which lanes may access (admit).")          \
   X(kOpened, "opened", true, "A barrier lets the warps of a block go on.")             \
   X(kMemory, "memory", false, "Memory is allocated or freed.")                         \
-  X(kTransfer, "transfer", false, "The runtime copies or sets memory.")
+  X(kTransfer, "transfer", false, "The runtime copies or sets memory.")                \
+  X(kApi, "api", false, "A call of the runtime answers an error, or is asked for one.")
 
 namespace detail {
 enum EventIndex : unsigned {

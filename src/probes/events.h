@@ -163,4 +163,17 @@ struct Transfer {
   std::span<void* const> trace;  // as Memory::trace
 };
 
+// kApi: a call of the runtime answers an error, which becomes the last error of its thread
+// (cudaErrorNotReady does not); or the program asks for that one (cudaGetLastError,
+// cudaPeekAtLastError) and is told it. Told in that thread.
+enum class ApiChange : std::uint8_t { kFailed, kLookedAt };
+struct Api {
+  ApiChange change;
+  int error;                     // cudaError_t
+  std::string_view error_name;   // "cudaErrorInvalidValue"
+  std::string_view error_text;   // "invalid argument"
+  std::string_view name;         // of the call: "cudaMemcpy"
+  std::span<void* const> trace;  // as Memory::trace
+};
+
 }  // namespace heddle::probes

@@ -42,6 +42,12 @@ engine::Engine& Context::make_engine() {
   return *engine_.load(std::memory_order_acquire);
 }
 
+engine::Engine* Context::engine_for_tools() {
+  engine::Engine* made = engine_.load(std::memory_order_acquire);
+  if (!made && tools_are_asked_for()) return &engine();
+  return made;
+}
+
 thread_local constinit Context::Known Context::last_stream_, Context::last_event_;
 
 template <class All>

@@ -27,6 +27,9 @@ class Context {
     return made ? *made : make_engine();
   }
 
+  // Null: there is none, and no tool that would hear of it.
+  engine::Engine* engine_for_tools();
+
   // One per device, made with the engine.
   std::vector<std::unique_ptr<DeviceState>> devices;
 

@@ -4,14 +4,36 @@
 
 namespace heddle::runtime {
 
+namespace {
+
+void tell(probes::ApiChange change, cudaError_t error) {
+  engine::Engine* engine = context().engine_for_tools();
+  const engine::ListenerSet* tools = engine ? engine->listeners().current() : nullptr;
+  if (!tools || !probes::has(tools->events(), probes::Event::kApi)) return;
+  const auto by = engine->memory_events().caller();
+  const probes::Api event{change,  error,   cudaGetErrorName(error), cudaGetErrorString(error),
+                          by.name, by.trace};
+  tools->tell(probes::Event::kApi, [&](probes::Listener& l) { l.api(event); });
+}
+
+}  // namespace
+
+void set_last_error(cudaError_t error) {
+  thread_state().last_error = error;
+  tell(probes::ApiChange::kFailed, error);
+}
+
 HEDDLE_API cudaError_t cudaGetLastError() {
-  const cudaError_t error = thread_state().last_error;
+  const cudaError_t error = cudaPeekAtLastError();
   thread_state().last_error = cudaSuccess;
   return error;
 }
 
 HEDDLE_API cudaError_t cudaPeekAtLastError() {
-  return thread_state().last_error;
+  const cudaError_t error = thread_state().last_error;
+  if (error != cudaSuccess) [[unlikely]]
+    tell(probes::ApiChange::kLookedAt, error);
+  return error;
 }
 
 HEDDLE_API const char* cudaGetErrorName(cudaError_t error) {

@@ -24,11 +24,14 @@ using engine::ok;
 using engine::OperationRef;
 using engine::Stream;
 
+// Tools are told (probes::Api).
+void set_last_error(cudaError_t error);
+
 // Every call returns through this: an error becomes the thread's last error. cudaErrorNotReady is
 // none (CUDA Runtime API, "cudaErrorNotReady"; an H200 has it so).
 inline cudaError_t answer(cudaError_t error) {
   if (error != cudaSuccess && error != cudaErrorNotReady) [[unlikely]]
-    thread_state().last_error = error;
+    set_last_error(error);
   return error;
 }
 inline cudaError_t answer(Error error) {

@@ -21,6 +21,10 @@ std::string beside_this_library(const char* name) {
 
 }  // namespace
 
+bool tools_are_asked_for() {
+  return support::variable("HEDDLE_CHECK") != nullptr;
+}
+
 void load_tools(engine::Engine& engine) {
   const char* options = support::variable("HEDDLE_CHECK");
   if (!options) return;

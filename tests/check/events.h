@@ -76,6 +76,12 @@ struct World {
     for (auto* listener : wanting(probes::Event::kTransfer)) listener->transfer(event);
   }
 
+  void api(probes::ApiChange change, int error, std::uintptr_t call) {
+    const probes::Api event{change,       error,      "cudaErrorInvalidValue", "invalid argument",
+                            "cudaMemcpy", calls(call)};
+    for (auto* listener : wanting(probes::Event::kApi)) listener->api(event);
+  }
+
   void begin() {
     for (auto* listener : wanting(probes::Event::kKernel)) listener->kernel_begin(launch);
     for (auto* listener : wanting(probes::Event::kBlock)) listener->block_begin(block);

@@ -44,6 +44,10 @@ class AllEars : public probes::Listener {
     ended(event.block) += static_cast<unsigned>(std::popcount(event.ended));
   }
 
+  void api(const probes::Api& event) override {
+    expect(event.error != 0, "an error of a call is one");
+    expect(!event.error_name.empty(), "an error has a name");
+  }
   void transfer(const probes::Transfer& event) override {
     expect(event.width > 0 && event.height > 0 && event.depth > 0, "a transfer has bytes");
     expect(event.to.address != 0, "a transfer has a target");

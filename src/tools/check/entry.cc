@@ -70,6 +70,9 @@ class Process {
     return tools::deliver(report, checks_.options(), own_folder(), status);
   }
 
+  // heddle_check_end.
+  void end_section() { checks_.end_section(); }
+
   // Of the findings from number `first` on.
   report::Report report_from(std::uint64_t first) {
     report::Report report;
@@ -155,6 +158,7 @@ HEDDLE_EXPORT int heddle_check_begin_v1(const char* options) {
 HEDDLE_EXPORT int heddle_check_end_v1(char* text, std::size_t room) {
   std::lock_guard lock(the_mutex);
   if (!the_process) return 0;
+  the_process->end_section();
   auto report = the_process->report_from(section_begin);
   tools::find_host_places(report.findings, own_folder());
   if (text && room) {
