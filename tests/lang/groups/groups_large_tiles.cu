@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// heavy: 8x8 1024
 // Tiles of several warps: barriers of their own, while other tiles of the block do something else.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
