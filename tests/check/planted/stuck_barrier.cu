@@ -15,6 +15,6 @@ __global__ void stuck(int* y) {
 int main() {
   int* y = make<int>(64);
   stuck<<<1, 64>>>(y);
-  cudaDeviceSynchronize();
+  cudaDeviceSynchronize();  // ERROR api-error
   std::printf("done\n");
 }
