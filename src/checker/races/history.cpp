@@ -199,7 +199,7 @@ bool Line::is_noted(const Entry& now, const Rules& rules) {
   if (!calm) return false;
   Entry* all = entries();
   for (unsigned i = 0; i < count_; ++i) {
-    if ((now.bytes & ~all[i].bytes) != 0 || !covers(all[i], now)) continue;
+    if (!covers(all[i], now)) continue;
     if (i > 1) std::swap(all[i], all[i / 2]);
     return true;
   }
