@@ -66,8 +66,15 @@ void add_language_words(const Options& options, Command& command) {
   append(command, options.warnings);
 }
 
+const Command kPrologueText = {"-include", "heddle/prologue.h"};
+
+Command prologue_words(const std::string& precompiled) {
+  if (precompiled.empty()) return kPrologueText;
+  return {"-Xclang", "-include-pch", "-Xclang", precompiled};
+}
+
 // What both passes over a .cu have in common, so that they see the same program.
-Command cuda_command(const Options& options, const Target& target, const std::string& input) {
+Command cuda_words(const Options& options, const Target& target, const Command& prologue) {
   const Toolchain& tools = toolchain();
   Command command = {tools.clang,
                      "-x",
@@ -79,16 +86,20 @@ Command cuda_command(const Options& options, const Target& target, const std::st
                      "-Xclang",
                      "-target-sdk-version=12.8",
                      "-Xclang",
-                     "-fcuda-allow-variadic-functions",
-                     "-cuid=" + unit_id(options, input)};
-  if (isatty(STDERR_FILENO) != 0) command.emplace_back("-fcolor-diagnostics");
+                     "-fcuda-allow-variadic-functions"};
   append(command, compiler_macros(options));
   // clang's driver keeps it to itself unless the language is HIP.
   if (options.per_thread_stream) append(command, {"-Xclang", "-fgpu-default-stream=per-thread"});
   if (options.relocatable) append(command, {"-fgpu-rdc", "--no-offload-new-driver"});
   add_language_words(options, command);
-  append(command, {"-isystem", tools.include_dir, "-include", "heddle/prologue.h"});
+  append(command, {"-isystem", tools.include_dir});
+  append(command, prologue);
   return command;
+}
+
+void add_input_words(const Options& options, const std::string& input, Command& command) {
+  command.push_back("-cuid=" + unit_id(options, input));
+  if (isatty(STDERR_FILENO) != 0) command.emplace_back("-fcolor-diagnostics");
 }
 
 void add_host_code_words(const Options& options, Command& command) {
@@ -116,10 +127,11 @@ void add_preprocess_words(const Options& options, Command& command) {
 
 }  // namespace
 
-Command device_command(const Options& options, const Target& target, const std::string& input,
-                       const std::string& output) {
-  Command command = cuda_command(options, target, input);
-  append(command, {"--cuda-device-only", "--cuda-feature=+ptx87", "-emit-llvm", "-c"});
+namespace {
+
+Command device_words(const Options& options, const Target& target, const Command& prologue) {
+  Command command = cuda_words(options, target, prologue);
+  append(command, {"--cuda-device-only", "--cuda-feature=+ptx87", "-emit-llvm"});
   append(command, {options.device_debug ? "-O1" : "-O2",
                    options.device_debug ? "-g" : "-gline-tables-only"});
   // For this target the driver would keep line directives only, without the functions that the
@@ -136,32 +148,61 @@ Command device_command(const Options& options, const Target& target, const std::
   if (options.fast_math) command.emplace_back("-fgpu-approx-transcendentals");
   add_shared_host_words(options, command);
   append(command, kLeniency);
-  append(command, {"-o", output, input});
   return command;
 }
 
-Command host_command(const Options& options, std::span<const Target> targets,
-                     const std::string& input, const std::string& blob, const std::string& output) {
-  Command command = cuda_command(options, targets.front(), input);
+Command host_words(const Options& options, std::span<const Target> targets,
+                   const Command& prologue) {
+  Command command = cuda_words(options, targets.front(), prologue);
   // For __CUDA_ARCH_LIST__.
   for (const Target& other : targets.subspan(1)) {
     command.push_back("--cuda-gpu-arch=" + other.compile_arch);
   }
-  append(command,
-         {"--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", blob});
+  command.emplace_back("--cuda-host-only");
+  return command;
+}
+
+}  // namespace
+
+Command device_pass(const Options& options, const Target& target) {
+  return device_words(options, target, {});
+}
+
+Command host_pass(const Options& options, std::span<const Target> targets) {
+  Command command = host_words(options, targets, {});
+  add_host_code_words(options, command);
+  append(command, kLeniency);
+  return command;
+}
+
+Command device_command(const Options& options, const Target& target, const std::string& prologue,
+                       const std::string& input, const std::string& output) {
+  Command command = device_words(options, target, prologue_words(prologue));
+  add_input_words(options, input, command);
+  append(command, {"-c", "-o", output, input});
+  return command;
+}
+
+Command host_command(const Options& options, std::span<const Target> targets,
+                     const std::string& prologue, const std::string& input, const std::string& blob,
+                     const std::string& output) {
+  Command command = host_words(options, targets, prologue_words(prologue));
+  append(command, {"-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", blob});
   if (options.relocatable) {
     append(command, {"-DHEDDLE_LINKED_BINARY=" + linked_binary_function(input), "-include",
                      "heddle/linked_binary.h"});
   }
   add_host_code_words(options, command);
   append(command, kLeniency);
+  add_input_words(options, input, command);
   append(command, {"-o", output, input});
   return command;
 }
 
 Command preprocess_command(const Options& options, const Target& target, const std::string& input) {
-  Command command = cuda_command(options, target, input);
+  Command command = cuda_words(options, target, kPrologueText);
   command.emplace_back("--cuda-host-only");
+  add_input_words(options, input, command);
   append(command, options.host_compiler);
   add_preprocess_words(options, command);
   command.push_back(input);

@@ -11,14 +11,21 @@
 
 namespace heddle::frontend {
 
-// One .cu through the device compiler: NVPTX bitcode in `output`.
-Command device_command(const Options& options, const Target& target, const std::string& input,
-                       const std::string& output);
+// What the passes over a .cu tell clang, but for the prologue, the input and the output: all that
+// decides how headers are read.
+Command device_pass(const Options& options, const Target& target);
+Command host_pass(const Options& options, std::span<const Target> targets);
+
+// One .cu through the device compiler: NVPTX bitcode in `output`. `prologue` is the precompiled
+// header that device_pass() gave; empty: its text is read.
+Command device_command(const Options& options, const Target& target, const std::string& prologue,
+                       const std::string& input, const std::string& output);
 
 // One .cu through the host compiler, embedding the blob that will be read from `blob` (which may be
-// a FIFO: clang reads it after parsing). `output` is an object.
+// a FIFO: clang reads it after parsing). `output` is an object. `prologue` as above.
 Command host_command(const Options& options, std::span<const Target> targets,
-                     const std::string& input, const std::string& blob, const std::string& output);
+                     const std::string& prologue, const std::string& input, const std::string& blob,
+                     const std::string& output);
 
 // A .cu to its preprocessed text (-E) or its make rules (-M, -MM).
 Command preprocess_command(const Options& options, const Target& target, const std::string& input);

@@ -19,6 +19,7 @@
 #include "frontend/diagnostics.h"
 #include "frontend/failure.h"
 #include "frontend/linked_binary.h"
+#include "frontend/parsed_prologue.h"
 #include "frontend/process.h"
 #include "frontend/source_overlay.h"
 #include "frontend/verbose.h"
@@ -63,25 +64,61 @@ void write_file(const std::string& path, const std::vector<std::uint8_t>& bytes)
   if (!out) throw Failure(fmt::format("cannot write {}", path));
 }
 
+// The precompiled prologues of one file's passes. Empty: the text is read.
+struct Prologues {
+  std::vector<std::string> device;  // of each target
+  std::string host;
+
+  // Makes what is missing, all at the same time.
+  Prologues(const Options& options, const std::vector<Target>& targets) : device(targets.size()) {
+    const bool shown = options.keep || options.verbose || options.dry_run;
+    if (shown || !may_parse_prologue_before(options)) return;
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      helpers.emplace_back(
+          [&, i] { device[i] = parsed_prologue(device_pass(options, targets[i])); });
+    }
+    if (!options.relocatable) host = parsed_prologue(host_pass(options, targets));
+  }
+
+  // After clang refused one: another clang than the one that made it, or it was deleted meanwhile.
+  bool give_up_if_named_in(const std::string& messages) {
+    bool named = false;
+    std::vector<std::string*> all = {&host};
+    for (std::string& path : device) all.push_back(&path);
+    for (std::string* path : all) {
+      if (path->empty() || messages.find(*path) == std::string::npos) continue;
+      std::error_code ignored;
+      std::filesystem::remove(*path, ignored);
+      path->clear();
+      named = true;
+    }
+    return named;
+  }
+};
+
 struct DevicePass {
   Target target;
   std::string bitcode_path;
   Command command;
 };
 
-// False when it must be done again: `overlay` knows more than before.
+// False when it must be done again: `overlay` knows more than before, or `prologues` less.
 bool attempt(const Options& options, const std::vector<Target>& targets, const std::string& input,
-             const std::string& object, Workspace& workspace, SourceOverlay& overlay) {
+             const std::string& object, Workspace& workspace, SourceOverlay& overlay,
+             Prologues& prologues) {
   const Command seen = overlay.words(workspace);
   std::vector<DevicePass> passes;
-  for (const Target& target : targets) {
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const Target& target = targets[i];
     const std::string path = workspace.file(input, "." + target.compile_arch + ".bc");
-    passes.push_back({target, path, device_command(options, target, input, path)});
+    passes.push_back(
+        {target, path, device_command(options, target, prologues.device[i], input, path)});
     Command& command = passes.back().command;
     command.insert(command.end(), seen.begin(), seen.end());
   }
   const std::string blob_path = workspace.file(input, ".heddle");
-  Command host = host_command(options, targets, input, blob_path, object);
+  Command host = host_command(options, targets, prologues.host, input, blob_path, object);
   host.insert(host.end(), seen.begin(), seen.end());
   if (options.dependency_file) add_dependency_words(options, input, object, host);
   if (options.verbose || options.dry_run) {
@@ -106,6 +143,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     if (child.wait() == 0) continue;
     status = child.wait();
     again |= overlay.note(child.diagnostics());
+    again |= prologues.give_up_if_named_in(child.diagnostics());
   }
   if (again) return false;
   if (status != 0) check_space(workspace.directory());
@@ -133,6 +171,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     feed(*host_pass, blob_path, blob);
   }
   status = host_pass->wait();
+  if (status != 0 && prologues.give_up_if_named_in(host_pass->diagnostics())) return false;
   if (status != 0) check_space(workspace.directory());
   if (status != 0) check_space(std::filesystem::path(object).parent_path());
   diagnostics.show(host_pass->diagnostics());
@@ -147,7 +186,8 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
 void compile_unit(const Options& options, const std::vector<Target>& targets,
                   const std::string& input, const std::string& object, Workspace& workspace) {
   SourceOverlay overlay;
-  while (!attempt(options, targets, input, object, workspace, overlay)) {
+  Prologues prologues(options, targets);
+  while (!attempt(options, targets, input, object, workspace, overlay, prologues)) {
   }
 }
 

@@ -42,26 +42,30 @@ std::vector<std::string> rule_files(const std::string& rule) {
   return files;
 }
 
-std::string manifest_of(std::string_view program, const std::vector<std::string>& files) {
-  std::string text = content_hash(program) + " program\n";
+std::string manifest_of(std::string_view result, const std::vector<std::string>& files) {
+  std::string text = content_hash(result) + " program\n";
   for (const std::string& file : files) {
     text += content_hash(support::read_file(file).value_or("")) + ' ' + file + '\n';
   }
   return text;
 }
 
-bool is_current(const std::string& manifest, std::string_view program) {
+std::vector<std::string> files_in(const std::string& manifest) {
   std::vector<std::string> files;
   std::size_t at = 0;
   while (at < manifest.size()) {
     const std::size_t end = manifest.find('\n', at);
-    if (end == std::string::npos || end <= at + kHashLength) return false;
-    const std::string name = manifest.substr(at + kHashLength + 1, end - at - kHashLength - 1);
-    // Without the program's own line, which is the first.
-    if (at > 0) files.push_back(name);
+    if (end == std::string::npos || end <= at + kHashLength) return {};
+    // Without the result's own line, which is the first.
+    if (at > 0) files.push_back(manifest.substr(at + kHashLength + 1, end - at - kHashLength - 1));
     at = end + 1;
   }
-  return !files.empty() && manifest_of(program, files) == manifest;
+  return files;
+}
+
+bool is_current(const std::string& manifest, std::string_view result) {
+  const std::vector<std::string> files = files_in(manifest);
+  return !files.empty() && manifest_of(result, files) == manifest;
 }
 
 }  // namespace heddle::frontend

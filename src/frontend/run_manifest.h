@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program of `heddle run`'s cache was made of: a text with a line a file, "hash path".
+// What an entry of the cache was made of: a text with a line a file, "hash path".
 #pragma once
 
 #include <string>
@@ -13,10 +13,12 @@ std::string content_hash(std::string_view contents);
 // The files of a make rule "target: a b \<newline> c": spaces in names are escaped.
 std::vector<std::string> rule_files(const std::string& rule);
 
-// The first line is the program's own, the others are the files' that went into it.
-std::string manifest_of(std::string_view program, const std::vector<std::string>& files);
+// The first line is the result's own, the others are the files' that went into it.
+std::string manifest_of(std::string_view result, const std::vector<std::string>& files);
+// These files; none if the text is damaged.
+std::vector<std::string> files_in(const std::string& manifest);
 
-// Whether the program and all files have still the contents that the manifest records.
-bool is_current(const std::string& manifest, std::string_view program);
+// Whether the result and all files have still the contents that the manifest records.
+bool is_current(const std::string& manifest, std::string_view result);
 
 }  // namespace heddle::frontend

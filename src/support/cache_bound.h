@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bound of what the cache holds (HEDDLE_CACHE_SIZE): kernels and programs together.
+// The bound of what the cache holds (HEDDLE_CACHE_SIZE): kernels and programs and parsed headers together.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,9 @@ namespace heddle::support {
 
 inline constexpr const char* kKernelFolder = "kernels";
 inline constexpr const char* kProgramFolder = "programs";
+inline constexpr const char* kHeaderFolder = "headers";
 
-// Deletes the longest-unused entries (by modification time: kernels are files, programs folders)
+// Deletes the longest-unused entries (by modification time: kernels are files, the others folders)
 // below the cache's folder, which is trusted, while it holds more than max_bytes.
 void trim_cache(const std::string& cache, std::uint64_t max_bytes);
 

@@ -46,6 +46,8 @@ Outcome Sandbox::shell(const std::string& line) const {
                              "' && heddle() { " HEDDLE_TOOL
                              " \"$@\"; }\n"
                              "export HEDDLE_CACHE_DIR=cache LD_LIBRARY_PATH=" HEDDLE_LIBRARY_DIR
+                             // Too small for parsed headers: most tests compile once.
+                             " HEDDLE_CACHE_SIZE=32M"
                              "\nTOOL=" HEDDLE_TOOL " LIBRARY=" HEDDLE_LIBRARY_DIR
                              " INCLUDE=" HEDDLE_INCLUDE_DIR "\n" +
                              line + "\n";
