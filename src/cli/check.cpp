@@ -57,6 +57,7 @@ Target target_of(std::span<const std::string> words) {
   // With the host's line numbers, for where memory was allocated.
   Words options(words.begin(), separator);
   options.emplace_back("-g");
+  options.emplace_back("--mark-locals");
   const Progress progress("compiling ...");
   target.program.emplace(frontend::cached_program(options));
   target.command = {target.program->path};

@@ -52,6 +52,8 @@
 #include "compiler/passes/scalar/promote_locals.h"
 #include "compiler/passes/scalar/split_masked_accesses.h"
 #include "compiler/passes/scalar/unify_exits.h"
+#include "compiler/passes/shadow/follow_undefined.h"
+#include "compiler/passes/shadow/undefined_marks.h"
 #include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
 #include "compiler/passes/warp/bounds_masks.h"
@@ -86,6 +88,8 @@ constexpr auto kSpeed = Pass::Need::kSpeed;
 constexpr Pass kPasses[] = {
     // From the program's bitcode to one function of one thread.
     {"link-modules", "Join the kernel's modules.", over_all<link_modules>},
+    {"forget-undefined", "Local variables that nobody has set are undefined, unless a tool asks.",
+     over_all<forget_undefined>},
     {"lower-scopes", "Give atomic operations and fences the scopes that the headers name.",
      over_all<lower_scopes>},
     {"translate-ptx", "Inline PTX becomes IR.", over_all<ptx::translate>},
@@ -139,10 +143,14 @@ constexpr Pass kPasses[] = {
      over_all<insert_yields_anywhere>, kThreads},
 
     // What tools hear.
+    {"reveal-offsets", "Accesses outside of variables, which were hidden, show for what they are.",
+     over_all<reveal_offsets>},
     {"merge-accesses", "Join accesses as a GPU would, where a tool counts them.",
      over_all<merge_accesses>, kWarpsAndHeard},
     {"insert-probes", "Insert the events that a tool asks for: none in a plain run.",
      over_all<insert_probes>, kWarpsAndHeard, kRequired, verify_canonical},
+    {"follow-undefined", "Give values shadows that say which of their bits nobody has defined.",
+     over_all<follow_undefined>, kWarpsAndHeard, kRequired, verify_canonical},
 
     // From one thread to a warp.
     {"combine-accesses", "Neighbouring accesses of a thread become one.",

@@ -137,6 +137,10 @@ Command device_words(const Options& options, const Target& target, const Command
   // For this target the driver would keep line directives only, without the functions that the
   // lines belong to: fault messages need both.
   if (!options.device_debug) append(command, {"-Xclang", "-debug-info-kind=line-tables-only"});
+  if (options.mark_locals) {
+    append(command, {"-fno-discard-value-names",
+                     "-fpass-plugin=" + toolchain().library_dir + "/heddle/mark-locals.so"});
+  }
   // The heap of a device is small: whether malloc or new gave null is not for the compiler to
   // decide.
   append(command, {"-fno-builtin-malloc", "-fcheck-new"});

@@ -192,6 +192,8 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { o.debug = true; }},
     {"-G --device-debug", kNone, "debug information for device code, little optimisation",
      [](Options& o, Value) { o.device_debug = true; }},
+    {"--mark-locals", kNone, "let heddle check find uninitialised local variables and constant indices out of bounds",
+     [](Options& o, Value) { o.mark_locals = true; }},
     {"-lineinfo --generate-line-info", kNone, "source lines of device code (always kept)",
      [](Options& o, Value) { o.line_info = true; }},
     {"-use_fast_math --use_fast_math", kNone, "fast device math: -ftz=true -prec-div=false -prec-sqrt=false -fmad=true",

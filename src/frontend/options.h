@@ -43,6 +43,7 @@ struct Options {
   bool debug = false;                   // -g
   bool device_debug = false;            // -G
   bool line_info = false;               // -lineinfo
+  bool mark_locals = false;             // --mark-locals
   bool fast_math = false;               // --use_fast_math
   std::optional<bool> flush_denormals;  // -ftz
   std::optional<bool> contract;         // -fmad

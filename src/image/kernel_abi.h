@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 18;
+inline constexpr std::uint32_t kAbiVersion = 19;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -230,6 +230,14 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //                                 uint32_t id, uint32_t threads, uint32_t predicate)
 //   void  heddle_rt_probe_warp(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                              const uint32_t members_operand_control[3][32])
+//   void  heddle_rt_probe_loaded(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                const uint64_t addresses[32], uint32_t undefined[32])
+//   void  heddle_rt_probe_stored(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                const uint64_t addresses[32], const uint32_t undefined[32])
+//   void  heddle_rt_probe_object(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                const uint64_t addresses[32])
+//   void  heddle_rt_probe_use(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                             const uint64_t addresses[32], const uint32_t sources[32])
 //   void  heddle_rt_probe_fence(BlockContext*, uint32_t warp, const Site*, uint32_t active)
 //   void  heddle_rt_probe_exit(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                              uint32_t ended)

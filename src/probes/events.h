@@ -98,6 +98,33 @@ struct Exit : At {
   std::uint32_t ended;
 };
 
+// kUndefined. Compiled code knows which bits of a value in a register are undefined, and the
+// listener which bytes of memory are: it is asked what a load gives, and told what a store leaves.
+struct UndefinedLoad : At {
+  LaneAddresses addresses;
+  std::span<std::uint32_t, abi::kWarpSize> undefined;  // to set, for active lanes; bit i: byte i
+};
+struct UndefinedStore : At {
+  LaneAddresses addresses;
+  std::span<const std::uint32_t, abi::kWarpSize> undefined;
+};
+// A stack object of Site::bytes begins, or begins anew.
+struct UndefinedObject : At {
+  LaneAddresses addresses;
+};
+// An undefined value of the active lanes decides something (Site::use).
+struct UndefinedUse : At {
+  LaneAddresses addresses;  // Use::kStored: where to
+  // Where the value comes from: Site::id of a load or a variable, in this site's table, or
+  // kNowhere.
+  std::span<const std::uint32_t, abi::kWarpSize> sources;
+  static constexpr std::uint32_t kNowhere = ~0u;
+
+  const Site* source(unsigned lane) const {
+    return sources[lane] == kNowhere ? nullptr : &site - site.id + sources[lane];
+  }
+};
+
 // kOpened: the barrier that these lanes arrived at lets them go on. Of a cluster's barrier: those
 // that it lets go on now.
 struct Opened {

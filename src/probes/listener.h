@@ -50,6 +50,12 @@ class Listener {
   // all have to agree. An access of more than 256 bytes a lane is made whatever the answer is.
   virtual std::uint32_t admit(const Access& event) { return event.active; }
 
+  // kUndefined, one tool at a time: it decides nothing else (probes/events.h).
+  virtual void undefined_load(const UndefinedLoad& event) {}
+  virtual void undefined_store(const UndefinedStore& event) {}
+  virtual void undefined_object(const UndefinedObject& event) {}
+  virtual void undefined_use(const UndefinedUse& event) {}
+
   virtual void opened(const Opened& event) {}
   virtual void memory(const Memory& event) {}
   virtual void transfer(const Transfer& event) {}

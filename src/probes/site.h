@@ -80,13 +80,25 @@ enum class Order : std::uint32_t {
 // Of an atomic operation or fence; kSystem where the front end does not tell.
 enum class Scope : std::uint32_t { kNone, kThread, kBlock, kCluster, kDevice, kSystem };
 
+// kUndefined: what is done with a value.
+enum class Use : std::uint32_t {
+  kNone,     // it is loaded or stored, or its object begins
+  kBranch,   // it decides where the thread goes
+  kAddress,  // it says what is accessed
+  kStored,   // it is computed from an undefined one and stored
+  kAtomic,   // it is the operand of an atomic operation
+  kDivisor,
+  kWarp,     // a vote, a reduction or a match looks at it, or it is a mask or the lane of a shuffle
+  kBarrier,  // it is the number, the count or the predicate of a barrier
+};
+
 struct Site {
   Event event;
   std::uint32_t id;     // index in its object's table
   const Frame* frames;  // innermost first, then where it was inlined; none without line info
   std::uint32_t frame_count;
   std::uint32_t user_frame;  // the first frame that is not in a header of Heddle's own
-  std::uint32_t operation;   // see atomic(), warp_op(), barrier_op()
+  std::uint32_t operation;   // see atomic(), warp_op(), barrier_op(), use()
   // kAccess, kLocal, kAtomic
   AccessKind access;
   Space space;
@@ -100,13 +112,6 @@ struct Site {
   // kAtomic, kFence, and atomic loads and stores
   Order order;
   Scope scope;
-  // kAccess, loads: the bytes that decide something whenever they are loaded: a branch, an address,
-  // a result that is stored to global memory. Bit i: byte i. What is only copied decides nothing.
-  std::uint32_t decided;
-  // kAccess: of a load whose bytes are stored as they are, a number of its own in the table; of
-  // such a store, that of the load, and which of the loaded bytes is its first. 0: none.
-  std::uint32_t copy;
-  std::uint32_t copied_from;
   // The same in every variant of a kernel and in every run of a program that was compiled from the
   // same source. Instructions of one kind at one place in the source share it.
   std::uint64_t key;
@@ -115,6 +120,7 @@ struct Site {
   AtomicOp atomic() const { return static_cast<AtomicOp>(operation); }
   abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation); }
   abi::BarrierOp barrier_op() const { return static_cast<abi::BarrierOp>(operation); }
+  Use use() const { return static_cast<Use>(operation); }
   bool is_store() const {
     return access == AccessKind::kStore || access == AccessKind::kAtomic ||
            access == AccessKind::kReduction;

@@ -17,22 +17,58 @@ using probes::TransferKind;
 
 constexpr std::uint64_t kX = 0x10000000000, kY = kX + 0x10000, kHost = 0x20000000000;
 
-probes::Site load(std::uint32_t bytes, std::uint32_t decided, std::uint32_t copy = 0,
-                  std::uint64_t key = 1) {
-  auto site = access_site(bytes, false, key);
-  site.decided = decided;
-  site.copy = copy;
-  return site;
+// Sites of one table: loads and stores of a few sizes, and what decides.
+enum Number : unsigned {
+  kLoad1,
+  kLoad4,
+  kLoad8,
+  kLoad16,
+  kStore1,
+  kStore4,
+  kStore8,
+  kObject,
+  kBranch,
+  kResult,
+  kSites
+};
+const probes::Site& at(Number number) {
+  static const auto table = [] {
+    std::array<probes::Site, kSites> sites{};
+    for (unsigned id = 0; id < kSites; ++id) {
+      sites[id] = access_site(4, false, 100 + id);
+      sites[id].event = probes::Event::kUndefined;
+      sites[id].id = id;
+    }
+    const auto sized = [&](Number which, std::uint32_t bytes) {
+      sites[which].bytes = bytes;
+      sites[which].touched = (1u << bytes) - 1;
+    };
+    sized(kLoad1, 1), sized(kLoad8, 8), sized(kLoad16, 16), sized(kStore1, 1), sized(kStore8, 8);
+    sites[kObject].bytes = 40;
+    sites[kBranch].operation = static_cast<std::uint32_t>(probes::Use::kBranch);
+    sites[kResult].operation = static_cast<std::uint32_t>(probes::Use::kStored);
+    return sites;
+  }();
+  return table[number];
 }
-probes::Site store(std::uint32_t bytes, std::uint32_t copy = 0, std::uint32_t from = 0) {
-  auto site = access_site(bytes, true, 9);
-  site.copy = copy;
-  site.copied_from = from;
-  return site;
+
+Words every(std::uint32_t value) {
+  Words words;
+  words.fill(value);
+  return words;
 }
+
 struct Only : World {
   explicit Only(std::uint32_t shared_bytes = 0) : World(32, shared_bytes) {
     ask_for({"--tool", "initcheck"});
+  }
+  // As a branch on what is loaded: the lanes that have undefined bytes there.
+  std::uint32_t decide(Number load, const Lanes& addresses) {
+    const auto undefined = loaded(at(load), addresses);
+    std::uint32_t lanes = 0;
+    for (unsigned lane = 0; lane < 32; ++lane) lanes |= std::uint32_t{undefined[lane] != 0} << lane;
+    if (lanes) used(at(kBranch), all(0), every(load), lanes);
+    return lanes;
   }
 };
 
@@ -40,17 +76,16 @@ TEST(Initcheck, WhatIsStoredIsDefined) {
   Only w;
   w.allocate(kX, 128);
   w.begin();
-  w.access(store(4), row(kX, 4), all(kX));
-  w.access(load(4, 0xf), row(kX, 4), all(kX));
-  EXPECT_EQ(w.found(), Found{});
+  w.stored(at(kStore4), row(kX, 4), {});
+  EXPECT_EQ(w.loaded(at(kLoad4), row(kX, 4)), Words{});
 }
 
 TEST(Initcheck, NamesTheLaneThatReadsWhatNobodyWrote) {
   Only w;
   w.allocate(kX, 128);
   w.begin();
-  w.access(store(4), row(kX, 4), all(kX), 0x0000ffff);
-  w.access(load(4, 0xf), row(kX, 4), all(kX));
+  w.stored(at(kStore4), row(kX, 4), {}, 0x0000ffff);
+  EXPECT_EQ(w.decide(kLoad4, row(kX, 4)), 0xffff0000);
   ASSERT_EQ(w.found(), Found{"uninitialised"});
   const auto f = w.finding();
   EXPECT_EQ(f.headline, "Uninitialized __global__ memory read of size 4 bytes");
@@ -59,67 +94,81 @@ TEST(Initcheck, NamesTheLaneThatReadsWhatNobodyWrote) {
   EXPECT_EQ(f.occurrences, 16u);
 }
 
-TEST(Initcheck, OnlyBytesThatDecideCount) {
+TEST(Initcheck, KnowsSingleBytes) {
   Only w;
   w.allocate(kX, 32 * 8);
   w.begin();
   // Structs of a char, a hole of three bytes and an int.
-  w.access(store(1), row(kX, 8), all(kX));
-  w.access(store(4), row(kX + 4, 8), all(kX));
-  w.access(load(8, 0xf1), row(kX, 8), all(kX));
-  EXPECT_EQ(w.found(), Found{});
-  w.access(load(8, 0xf3), row(kX, 8), all(kX));
-  EXPECT_EQ(w.found(), Found{"uninitialised"});
+  w.stored(at(kStore1), row(kX, 8), {});
+  w.stored(at(kStore4), row(kX + 4, 8), {});
+  EXPECT_EQ(w.loaded(at(kLoad8), row(kX, 8)), every(0x0e));
+  EXPECT_EQ(w.loaded(at(kLoad1), row(kX, 8)), Words{});
+  EXPECT_EQ(w.loaded(at(kLoad8), row(kX, 8), 1)[1], 0u);  // lanes that are not there
 }
 
-TEST(Initcheck, ACopyIsAsUndefinedAsItsSource) {
+TEST(Initcheck, WhatIsStoredUndefinedStaysSo) {
   Only w;
   w.allocate(kX, 32 * 16);
-  w.allocate(kY, 32 * 4);
   w.begin();
-  for (unsigned element : {0u, 4u, 12u}) {
-    w.access(store(4), row(kX + element, 16), all(kX));
-  }
-  w.access(load(16, 0, 5), row(kX, 16), all(kX));
-  w.access(store(4, 5, 12), row(kY, 4), all(kY));  // the last element
-  w.access(load(4, 0xf, 0, 2), row(kY, 4), all(kY));
+  w.stored(at(kStore8), row(kX, 16), {});
+  w.stored(at(kStore8), row(kX, 16), every(0x3c));
+  EXPECT_EQ(w.loaded(at(kLoad16), row(kX, 16)), every(0xff3c));
   EXPECT_EQ(w.found(), Found{});
-  w.access(store(4, 5, 8), row(kY, 4), all(kY), 2);  // the one that nobody wrote
-  w.access(load(4, 0xf, 0, 2), row(kY, 4), all(kY));
-  ASSERT_EQ(w.found(), Found{"uninitialised"});
-  EXPECT_EQ(w.finding().sides[0].thread, (Index3{1, 0, 0}));
-  EXPECT_EQ(w.finding().occurrences, 1u);
-}
-
-TEST(Initcheck, ALaneThatLoadsAgainForgetsWhatItHad) {
-  Only w;
-  w.allocate(kX, 256);
-  w.allocate(kY, 128);
-  w.begin();
-  w.access(store(4), row(kX + 128, 4), all(kX));
-  w.access(load(4, 0, 1), row(kX, 4), all(kX));
-  w.access(load(4, 0, 1), row(kX + 128, 4), all(kX), 0x7fffffff);
-  w.access(store(4, 1), row(kY, 4), all(kY));
-  w.access(load(4, 0xf, 0, 2), row(kY, 4), all(kY));
-  ASSERT_EQ(w.found(), Found{"uninitialised"});
-  EXPECT_EQ(w.finding().sides[0].thread, (Index3{31, 0, 0}));
 }
 
 TEST(Initcheck, SharedMemoryBeginsUndefinedInEachBlock) {
   Only w(128);
   const auto address = row(w.shared_begin(), 4);
-  auto write = store(4);
-  auto read = load(4, 0xf);
-  write.space = read.space = Space::kShared;
   w.begin();
-  w.access(write, address, all(w.shared_begin()));
-  w.access(read, address, all(w.shared_begin()));
-  EXPECT_EQ(w.found(), Found{});
+  w.stored(at(kStore4), address, {});
+  EXPECT_EQ(w.decide(kLoad4, address), 0u);
   w.end();
   w.begin();
-  w.access(read, address, all(w.shared_begin()));
+  EXPECT_EQ(w.decide(kLoad4, address), ~0u);
   ASSERT_EQ(w.found(), Found{"uninitialised"});
   EXPECT_EQ(w.finding().headline, "Uninitialized __shared__ memory read of size 4 bytes");
+}
+
+TEST(Initcheck, StackObjectsBeginUndefinedEachTime) {
+  Only w;
+  w.begin();
+  const auto mine = row(kX, 40);
+  for (int round = 0; round < 2; ++round) {
+    w.object_begins(at(kObject), mine);
+    EXPECT_EQ(w.loaded(at(kLoad16), mine), every(0xffff));
+    w.stored(at(kStore8), mine, {});
+    EXPECT_EQ(w.loaded(at(kLoad16), mine), every(0xff00));
+  }
+  EXPECT_EQ(w.decide(kLoad16, mine), ~0u);
+  ASSERT_EQ(w.found(), Found{"uninitialised"});
+  EXPECT_EQ(w.finding().headline, "Uninitialized __local__ memory read of size 16 bytes");
+}
+
+TEST(Initcheck, OneFindingForEachSource) {
+  Only w;
+  w.allocate(kX, 128);
+  w.begin();
+  auto sources = every(kLoad4);
+  w.loaded(at(kLoad4), row(kX, 4));
+  sources[7] = kLoad8;
+  sources[9] = probes::UndefinedUse::kNowhere;
+  w.used(at(kBranch), all(0), sources, 0x3ff);
+  ASSERT_EQ(w.found().size(), 3u);
+  EXPECT_EQ(w.finding(0).occurrences, 8u);
+  EXPECT_EQ(w.finding(1).sides[0].thread, (Index3{7, 0, 0}));
+  EXPECT_FALSE(w.finding(1).address);  // it is not known where it was read
+  EXPECT_EQ(w.finding(2).headline, "Uninitialized variable used");
+}
+
+TEST(Initcheck, ResultsMatterWhereTheyGoToGlobalMemory) {
+  Only w(128);
+  w.allocate(kX, 128);
+  w.begin();
+  w.used(at(kResult), row(w.shared_begin(), 4), every(kLoad4), ~0u);
+  w.used(at(kResult), row(kHost, 4), every(kLoad4), ~0u);  // of the stack
+  EXPECT_EQ(w.found(), Found{});
+  w.used(at(kResult), row(kX, 4), every(kLoad4), ~0u);
+  EXPECT_EQ(w.found(), Found{"uninitialised"});
 }
 
 TEST(Initcheck, CopiesAndSetsOfTheRuntime) {
@@ -136,16 +185,15 @@ TEST(Initcheck, CopiesAndSetsOfTheRuntime) {
   w.transfer({TransferKind::kSet, false, 0, 1, {kX, 32}, {}, 16, 4, 1, "cudaMemset2D", {}});
   copy(kY, kX, 128);
   copy(kHost, kY, 4096);  // some of it is there
-  w.access(load(4, 0xf), row(kY, 32), all(kY), 0xf);
+  EXPECT_EQ(w.loaded(at(kLoad4), row(kY, 32), 0xf), Words{});
   EXPECT_EQ(w.found(), Found{});
   copy(kY + 200, kHost, 8);
-  w.access(load(8, 0xff), row(kY + 200, 0), all(kY), 1);
+  EXPECT_EQ(w.loaded(at(kLoad8), row(kY + 200, 0), 1), Words{});
+  EXPECT_EQ(w.loaded(at(kLoad4), row(kY + 16, 0)), every(0xf));
   EXPECT_EQ(w.found(), Found{});
-  w.access(load(4, 0xf, 0, 2), row(kY + 16, 0), all(kY), 1);
-  ASSERT_EQ(w.found(), Found{"uninitialised"});
   copy(kHost, kX + 1024, 100);
-  ASSERT_EQ(w.found().size(), 2u);
-  EXPECT_EQ(w.finding(1).headline,
+  ASSERT_EQ(w.found().size(), 1u);
+  EXPECT_EQ(w.finding().headline,
             "Uninitialized __global__ memory read of 100 bytes by cudaMemcpy");
 }
 
@@ -155,10 +203,10 @@ TEST(Initcheck, MemoryOfTheHostIsDefined) {
   w.allocate(kX, 128);
   w.allocate(kY, 128, MemoryOrigin::kManaged, "cudaMallocManaged");
   w.begin();
-  w.access(load(4, 0, 1), row(kX, 4), all(kX));
-  w.access(store(4, 1), row(kY, 4), all(kY));
-  w.access(load(4, 0xf, 0, 2), row(kY, 4), all(kY));
-  EXPECT_EQ(w.found(), Found{});
+  w.stored(at(kStore4), row(kX, 4), every(0xf));
+  w.stored(at(kStore4), row(kY, 4), every(0xf));
+  EXPECT_EQ(w.loaded(at(kLoad4), row(kX, 4)), every(0xf));
+  EXPECT_EQ(w.loaded(at(kLoad4), row(kY, 4)), Words{});
 }
 
 TEST(Initcheck, AtomicOperationsReadButExchangesDoNot) {
@@ -228,8 +276,9 @@ TEST(UndefinedBytes, AreWhatOneFlagAByteSays) {
         }
         default: {
           const auto first = flags.begin() + static_cast<long>(at);
-          ASSERT_EQ(bytes.all(kBase + at, few),
-                    std::all_of(first, first + few, [](bool b) { return b; }));
+          const auto is = [](bool b) { return b; };
+          ASSERT_EQ(bytes.all(kBase + at, few), std::all_of(first, first + few, is));
+          ASSERT_EQ(bytes.any(kBase + at, few), std::any_of(first, first + few, is));
         }
       }
     }

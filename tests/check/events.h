@@ -116,6 +116,32 @@ struct World {
     return admitted;
   }
 
+  // The undefined bytes of what lanes load, by lane.
+  Words loaded(const probes::Site& site, const Lanes& addresses, std::uint32_t active = ~0u) {
+    Words undefined{};
+    const probes::UndefinedLoad event{
+        {site, block, 0, active}, std::span(addresses), std::span(undefined)};
+    for (auto* listener : wanting(probes::Event::kUndefined)) listener->undefined_load(event);
+    return undefined;
+  }
+  void stored(const probes::Site& site, const Lanes& addresses, const Words& undefined,
+              std::uint32_t active = ~0u) {
+    const probes::UndefinedStore event{
+        {site, block, 0, active}, std::span(addresses), std::span(undefined)};
+    for (auto* listener : wanting(probes::Event::kUndefined)) listener->undefined_store(event);
+  }
+  void object_begins(const probes::Site& site, const Lanes& addresses) {
+    const probes::UndefinedObject event{{site, block, 0, ~0u}, std::span(addresses)};
+    for (auto* listener : wanting(probes::Event::kUndefined)) listener->undefined_object(event);
+  }
+  // `sources`: places in the array that `site` is in.
+  void used(const probes::Site& site, const Lanes& addresses, const Words& sources,
+            std::uint32_t active) {
+    const probes::UndefinedUse event{
+        {site, block, 0, active}, std::span(addresses), std::span(sources)};
+    for (auto* listener : wanting(probes::Event::kUndefined)) listener->undefined_use(event);
+  }
+
   void barrier(const probes::Site& site, std::uint32_t warp, std::uint32_t active,
                std::uint32_t id = 0, std::uint32_t threads = 0) {
     const probes::Barrier event{{keep(site), block, warp, active}, id, threads, 0};

@@ -23,6 +23,35 @@ bool begins_undefined(MemoryOrigin origin) {
          origin == MemoryOrigin::kHeap;
 }
 
+bool is_shared_with_host(MemoryOrigin origin) {
+  return origin == MemoryOrigin::kHost || origin == MemoryOrigin::kRegistered ||
+         origin == MemoryOrigin::kManaged;
+}
+
+bool is_in_shared(const probes::Block& block, std::uint64_t address) {
+  return address - reinterpret_cast<std::uint64_t>(block.shared.data()) < block.shared.size();
+}
+
+// What the place says that decides.
+const char* what_it_does(probes::Use use) {
+  switch (use) {
+    case probes::Use::kBranch:
+      return "Decides a branch";
+    case probes::Use::kAddress:
+      return "Is an address";
+    case probes::Use::kStored:
+      return "A result is stored";
+    case probes::Use::kAtomic:
+      return "Is added to memory";
+    case probes::Use::kDivisor:
+      return "Is a divisor";
+    case probes::Use::kWarp:
+      return "The warp looks at it";
+    default:
+      return "The barrier looks at it";
+  }
+}
+
 template <class Each>
 void for_each_lane(std::uint32_t lanes, Each each) {
   for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
@@ -48,7 +77,7 @@ void for_each_row(const probes::Transfer& event, Each each) {
 
 // It answers, so that each access is one as the program wrote it (probes/listener.h).
 probes::EventMask InitCheck::events() const {
-  return Event::kBlock | Event::kAccess | Event::kAtomic | Event::kAnswer | Event::kMemory |
+  return Event::kBlock | Event::kAtomic | Event::kAnswer | Event::kUndefined | Event::kMemory |
          Event::kTransfer;
 }
 
@@ -68,51 +97,74 @@ void InitCheck::memory(const probes::Memory& event) {
 
 std::uint32_t InitCheck::admit(const probes::Access& event) {
   const std::uint32_t lanes = event.active & ~event.local & ~AccessCheck::denied();
-  if (lanes == 0) return event.active;
-  if (event.site.event == Event::kAtomic) {
-    update(event, lanes);
-  } else if (event.site.access == AccessKind::kLoad) {
-    load(event, lanes);
-  } else {
-    store(event, lanes);
-  }
+  if (lanes != 0 && event.site.event == Event::kAtomic) update(event, lanes);
   return event.active;
 }
 
-void InitCheck::load(const probes::Access& event, std::uint32_t lanes) {
-  const probes::Site& site = event.site;
-  if (site.decided == 0 && site.copy == 0) return;
-  CopiesInRegisters::Lanes undefined{};
-  std::uint32_t any = 0, wrong = 0, first = 0;
-  const unsigned bytes = std::min(site.bytes, 32u);
-  for_each_lane(lanes, [&](unsigned lane) {
-    undefined[lane] = undefined_.at(event.addresses[lane], bytes);
-    any |= undefined[lane];
-    if ((undefined[lane] & site.decided) == 0) return;
-    if (wrong == 0) first = undefined[lane] & site.decided;
-    wrong |= 1u << lane;
-  });
-  if (site.copy) copies_.loaded(event, undefined, any != 0);
-  if (wrong) report(event, wrong, first);
+// Most accesses go to a row of memory that has been written: a look at a few words.
+bool InitCheck::are_defined(const probes::At& at, probes::LaneAddresses addresses) const {
+  constexpr std::uint64_t kWide = 1024;
+  const auto row = probes::row_of(addresses, at.active);
+  if (!row.known) return false;
+  const auto first = row.lowest(at.active);
+  const auto bytes = row.highest(at.active) - first + at.site.bytes;
+  return bytes <= kWide && !undefined_.any(first, bytes);
 }
 
-void InitCheck::store(const probes::Access& event, std::uint32_t lanes) {
+void InitCheck::undefined_load(const probes::UndefinedLoad& event) {
+  const unsigned bytes = event.site.bytes;
+  if (bytes > 32 || are_defined(event, event.addresses)) return;
+  std::uint32_t wrong = 0;
+  for_each_lane(event.active, [&](unsigned lane) {
+    event.undefined[lane] = undefined_.at(event.addresses[lane], bytes);
+    if (event.undefined[lane]) wrong |= 1u << lane;
+  });
+  if (wrong) reads_.note(event, wrong, event.undefined);
+}
+
+void InitCheck::undefined_store(const probes::UndefinedStore& event) {
   const probes::Site& site = event.site;
-  if (site.bytes > 32) {
-    for_each_lane(lanes,
-                  [&](unsigned lane) { undefined_.set(event.addresses[lane], site.bytes, false); });
-    return;
-  }
-  CopiesInRegisters::Lanes undefined{};
-  const bool some = site.copy && copies_.find(event, undefined);
   const std::uint32_t used = used_bytes(site);
-  for_each_lane(lanes, [&](unsigned lane) {
+  std::uint32_t some = 0;
+  for_each_lane(event.active, [&](unsigned lane) { some |= event.undefined[lane]; });
+  if (some == 0 && are_defined(event, event.addresses)) return;
+  for_each_lane(event.active, [&](unsigned lane) {
     const auto address = event.addresses[lane];
-    std::uint32_t left = some ? undefined[lane] >> site.copied_from & used : 0;
-    // The host may write there, and nobody tells.
-    if (left && !((event.shared | event.remote) >> lane & 1) && is_of_host(address)) left = 0;
+    if (site.bytes > 32) return undefined_.set(address, site.bytes, false);
+    std::uint32_t left = event.undefined[lane] & used;
+    if (left) {
+      // The host may write there, and nobody tells.
+      const auto* range = session_.memory.live_at(address);
+      if (range && is_shared_with_host(range->origin)) left = 0;
+    }
     undefined_.put(address, used, left);
   });
+}
+
+void InitCheck::undefined_object(const probes::UndefinedObject& event) {
+  for_each_lane(event.active, [&](unsigned lane) {
+    undefined_.set(event.addresses[lane], event.site.bytes, true);
+  });
+}
+
+void InitCheck::undefined_use(const probes::UndefinedUse& event) {
+  std::uint32_t lanes = event.active;
+  if (event.site.use() == probes::Use::kStored) {
+    // What goes to shared or local memory is looked at where it is used.
+    for_each_lane(event.active, [&](unsigned lane) {
+      if (!session_.memory.live_at(event.addresses[lane])) lanes &= ~(1u << lane);
+    });
+  }
+  if (lanes == 0 || !session_.launches.covers(event.block.launch)) return;
+  while (lanes != 0) {
+    const unsigned first = first_lane(lanes);
+    std::uint32_t same = 0;
+    for_each_lane(lanes, [&](unsigned lane) {
+      if (event.sources[lane] == event.sources[first]) same |= 1u << lane;
+    });
+    report(event, first, static_cast<std::uint64_t>(std::popcount(same)));
+    lanes &= ~same;
+  }
 }
 
 void InitCheck::update(const probes::Access& event, std::uint32_t lanes) {
@@ -133,8 +185,7 @@ void InitCheck::update(const probes::Access& event, std::uint32_t lanes) {
 
 bool InitCheck::is_of_host(std::uint64_t address) const {
   const auto* range = session_.memory.live_at(address);
-  return !range || range->origin == MemoryOrigin::kHost ||
-         range->origin == MemoryOrigin::kRegistered || range->origin == MemoryOrigin::kManaged;
+  return !range || is_shared_with_host(range->origin);
 }
 
 void InitCheck::transfer(const probes::Transfer& event) {
@@ -154,6 +205,33 @@ void InitCheck::transfer(const probes::Transfer& event) {
   if (all) report(event);
 }
 
+void InitCheck::describe(Finding& finding, const probes::Block& block, const probes::Site& read,
+                         std::uint64_t byte) const {
+  finding.address = byte;
+  if (const auto* range = session_.memory.live_at(byte)) {
+    finding.object = object_of(*range, byte);
+    finding.traces = traces_of(*range);
+    return;
+  }
+  const auto* variable = read.variable;
+  if (!is_in_shared(block, byte)) {
+    if (!variable || *variable->name != 0) return;
+    finding.notes.push_back(
+        fmt::format("It belongs to a local variable of {}", bytes_text(variable->bytes)));
+    return;
+  }
+  const auto begin = reinterpret_cast<std::uint64_t>(block.shared.data());
+  finding.address = byte - begin;
+  if (!variable) return;
+  const auto first = begin + (variable->bytes ? variable->offset : block.dynamic_offset);
+  Object object;
+  object.kind = variable->bytes ? "__shared__ variable" : "dynamic __shared__ array";
+  object.bytes = variable->bytes ? variable->bytes : block.shared.size() - block.dynamic_offset;
+  object.name = support::demangle(variable->name);
+  object.relation = relation_of(byte, first, object.bytes);
+  finding.object = std::move(object);
+}
+
 void InitCheck::report(const probes::Access& event, std::uint32_t lanes, std::uint32_t undefined) {
   if (!session_.launches.covers(event.block.launch)) return;
   const auto count = static_cast<std::uint64_t>(std::popcount(lanes));
@@ -162,30 +240,56 @@ void InitCheck::report(const probes::Access& event, std::uint32_t lanes, std::ui
     const auto byte = event.addresses[lane] + static_cast<unsigned>(std::countr_zero(undefined));
     const bool is_shared = (event.shared | event.remote) >> lane & 1;
     Finding finding;
-    finding.headline = fmt::format(
-        "Uninitialized {} memory {} of size {}", is_shared ? "__shared__" : "__global__",
-        event.site.event == Event::kAtomic ? "atomic" : "read", bytes_text(event.site.bytes));
+    finding.headline =
+        fmt::format("Uninitialized {} memory atomic of size {}",
+                    is_shared ? "__shared__" : "__global__", bytes_text(event.site.bytes));
     finding.kernel = kernel_of(event.block.launch);
     finding.sides.push_back(side_of(event, lane));
-    finding.address = byte;
-    if (const auto* range = session_.memory.live_at(byte)) {
-      finding.object = object_of(*range, byte);
-      finding.traces = traces_of(*range);
-    } else if (is_shared) {
-      const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
-      finding.address = byte - begin;
-      if (const auto* variable = event.site.variable) {
-        const auto first =
-            begin + (variable->bytes ? variable->offset : event.block.dynamic_offset);
-        Object object;
-        object.kind = variable->bytes ? "__shared__ variable" : "dynamic __shared__ array";
-        object.bytes = variable->bytes ? variable->bytes
-                                       : event.block.shared.size() - event.block.dynamic_offset;
-        object.name = support::demangle(variable->name);
-        object.relation = relation_of(byte, first, object.bytes);
-        finding.object = std::move(object);
+    describe(finding, event.block, event.site, byte);
+    return finding;
+  });
+}
+
+// Told at the read, and where the value decides something, if that stands elsewhere.
+void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::uint64_t count) {
+  const auto* source = event.source(lane);
+  const bool is_read = source && source->access != AccessKind::kNone;
+  const auto key = source ? source->key : event.site.key;
+  session_.findings.report(Class::kUninitialised, key, is_read ? 0 : event.site.key, count, [&] {
+    Finding finding;
+    finding.kernel = kernel_of(event.block.launch);
+    auto use = side_of(event, lane);
+    if (!is_read) {
+      const std::string name = source && source->variable ? source->variable->name : "";
+      finding.headline = name.empty() ? "Uninitialized variable used"
+                                      : fmt::format("Uninitialized variable \"{}\" used", name);
+      use.action = what_it_does(event.site.use());
+      finding.sides.push_back(std::move(use));
+      const auto* declared = source ? source->user() : nullptr;
+      if (declared) {
+        finding.notes.push_back(
+            fmt::format("It is declared at {}:{}", declared->file, declared->line));
       }
+      return finding;
     }
+    const auto byte = reads_.find(event, *source, lane);
+    const bool is_shared = byte && is_in_shared(event.block, *byte);
+    const bool is_local = source->space == probes::Space::kLocal ||
+                          (byte && !is_shared && !session_.memory.live_at(*byte));
+    finding.headline = fmt::format("Uninitialized {} memory read of size {}",
+                                   is_shared  ? "__shared__"
+                                   : is_local ? "__local__"
+                                              : "__global__",
+                                   bytes_text(source->bytes));
+    finding.sides.push_back(
+        side_of(probes::At{*source, event.block, event.warp, event.active}, lane));
+    const auto *from = source->user(), *to = event.site.user();
+    if (from && to && (from->line != to->line || std::string_view(from->file) != to->file)) {
+      finding.sides[0].action = "Read";
+      use.action = what_it_does(event.site.use());
+      finding.sides.push_back(std::move(use));
+    }
+    if (byte) describe(finding, event.block, *source, *byte);
     return finding;
   });
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // initcheck: reads of memory that nobody has written. Allocations and the shared memory of a block
-// begin undefined; stores, copies and sets define. Copying undefined bytes is no error, the copy is
-// undefined, too. An error is a load whose value decides something (Site::decided), an atomic
-// operation, and a copy to the host of what nobody has written at all.
+// begin undefined, and so do local variables; stores, copies and sets define. Copying undefined
+// bytes is no error, the copy is undefined, too. An error is a value that decides something
+// although some of its bits are undefined (probes::UndefinedUse), an atomic operation on undefined
+// memory, and a copy to the host of what nobody has written at all. What happens in registers is
+// followed in compiled code (compiler/passes/shadow).
 #pragma once
 
-#include "checker/definedness/copies_in_registers.h"
 #include "checker/definedness/undefined_bytes.h"
+#include "checker/definedness/undefined_reads.h"
 #include "checker/session.h"
 #include "probes/listener.h"
 
@@ -18,22 +20,29 @@ class InitCheck : public probes::Listener {
 
   probes::EventMask events() const override;
   void block_begin(const probes::Block& block) override;
-  void block_end(const probes::Block& block) override { copies_.forget(block); }
+  void block_end(const probes::Block& block) override { reads_.forget(block); }
   std::uint32_t admit(const probes::Access& event) override;
+  void undefined_load(const probes::UndefinedLoad& event) override;
+  void undefined_store(const probes::UndefinedStore& event) override;
+  void undefined_object(const probes::UndefinedObject& event) override;
+  void undefined_use(const probes::UndefinedUse& event) override;
   void memory(const probes::Memory& event) override;
   void transfer(const probes::Transfer& event) override;
 
  private:
-  void load(const probes::Access& event, std::uint32_t lanes);
-  void store(const probes::Access& event, std::uint32_t lanes);
   void update(const probes::Access& event, std::uint32_t lanes);
   void report(const probes::Access& event, std::uint32_t lanes, std::uint32_t undefined);
+  void report(const probes::UndefinedUse& event, unsigned lane, std::uint64_t count);
   void report(const probes::Transfer& event);
+  // Says of the finding which memory `byte` is, that `read` touches.
+  void describe(Finding& finding, const probes::Block& block, const probes::Site& read,
+                std::uint64_t byte) const;
+  bool are_defined(const probes::At& at, probes::LaneAddresses addresses) const;
   bool is_of_host(std::uint64_t address) const;
 
   Session& session_;
   UndefinedBytes undefined_;
-  CopiesInRegisters copies_;
+  UndefinedReads reads_;
 };
 
 }  // namespace heddle::checker

@@ -123,6 +123,16 @@ bool UndefinedBytes::all(std::uint64_t address, std::uint64_t bytes) const {
   return true;
 }
 
+bool UndefinedBytes::any(std::uint64_t address, std::uint64_t bytes) const {
+  for (std::uint64_t done = 0; done < bytes;) {
+    const std::uint64_t in_word = (address + done) % kWordBits;
+    const std::uint64_t count = std::min(bytes - done, kWordBits - in_word);
+    if (word(address + done) >> in_word & ones(count)) return true;
+    done += count;
+  }
+  return false;
+}
+
 void UndefinedBytes::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
   const bool backwards = to > from && to - from < bytes;
   for (std::uint64_t done = 0; done < bytes; done += 32) {

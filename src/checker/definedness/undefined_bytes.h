@@ -26,6 +26,7 @@ class UndefinedBytes {
   // Of those in `which`: the ones in `undefined` are, the others are defined.
   void put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined);
   bool all(std::uint64_t address, std::uint64_t bytes) const;
+  bool any(std::uint64_t address, std::uint64_t bytes) const;
   // The bytes at `to` become what those at `from` are.
   void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
 

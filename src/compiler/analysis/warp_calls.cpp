@@ -20,7 +20,7 @@ CallResult call_result(const CallInst& call) {
     }
     const bool own = name == pseudo::kEntryMask || name == pseudo::kLane ||
                      name == pseudo::kMbarrier || name == pseudo::kStackSave ||
-                     name == pseudo::kAlloca;
+                     name == pseudo::kAlloca || name == pseudo::kProbeLoaded;
     return own ? CallResult::kVarying : CallResult::kUniform;
   }
   if (const auto* row = warp_op_row(call); row && row->is_collective()) {

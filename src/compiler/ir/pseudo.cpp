@@ -48,6 +48,10 @@ constexpr Row kRows[] = {
     {kProbeWarp, "vpiii", Kind::kMemory},
     {kProbeFence, "vp", Kind::kMemory},
     {kProbeExit, "vpb", Kind::kMemory},
+    {kProbeLoaded, "ipp", Kind::kMemory},
+    {kProbeStored, "vppi", Kind::kMemory},
+    {kProbeObject, "vpp", Kind::kMemory},
+    {kProbeUse, "vppbi", Kind::kMemory},
     {kYield, "v", Kind::kMemory},
     {kYieldAtTimes, "v", Kind::kMemory},
     {kProgress, "v", Kind::kMemory},
@@ -98,6 +102,10 @@ llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
 }
 
 }  // namespace
+
+bool is_of_undefined(llvm::StringRef name) {
+  return name == kProbeLoaded || name == kProbeStored || name == kProbeObject || name == kProbeUse;
+}
 
 bool is(const llvm::Value* value, llvm::StringRef name) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(value);

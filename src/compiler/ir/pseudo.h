@@ -69,6 +69,15 @@ inline constexpr llvm::StringLiteral kProbeWarp = "heddle.probe.warp";
 inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 // void (ptr site, i1 ended)
 inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
+// Undefined values (passes/shadow; probes/events.h, kUndefined):
+// i32 (ptr site, ptr address)   the undefined bytes of what is loaded there, bit i: byte i
+inline constexpr llvm::StringLiteral kProbeLoaded = "heddle.probe.loaded";
+// void (ptr site, ptr address, i32 undefined)   the same of what is stored there
+inline constexpr llvm::StringLiteral kProbeStored = "heddle.probe.stored";
+// void (ptr site, ptr address)   a stack object begins there
+inline constexpr llvm::StringLiteral kProbeObject = "heddle.probe.object";
+// void (ptr site, ptr address, i1 undefined, i32 source)   where it is, it decides something
+inline constexpr llvm::StringLiteral kProbeUse = "heddle.probe.use";
 // void ()       here a loop waits for other threads: let them run
 inline constexpr llvm::StringLiteral kYield = "heddle.yield";
 // void ()       here a loop may wait for them: the same, every so often (BlockContext::rounds)
@@ -77,6 +86,9 @@ inline constexpr llvm::StringLiteral kYieldAtTimes = "heddle.yield.at.times";
 inline constexpr llvm::StringLiteral kProgress = "heddle.progress";
 
 bool is(const llvm::Value* value, llvm::StringRef name);
+
+// Whether it is one of kProbeLoaded, kProbeStored, kProbeObject, kProbeUse.
+bool is_of_undefined(llvm::StringRef name);
 
 // The engine's function that carries out the pseudo function of this name, empty if none does. It
 // takes the BlockContext and the same arguments.

@@ -147,6 +147,62 @@ HEDDLE_RT void heddle_rt_probe_warp(BlockContext* block, std::uint32_t warp,
       });
 }
 
+HEDDLE_RT void heddle_rt_probe_loaded(BlockContext* block, std::uint32_t warp,
+                                      const probes::Site* site, std::uint32_t active,
+                                      const std::uint64_t (*addresses)[kWarpSize],
+                                      std::uint32_t (*undefined)[kWarpSize]) {
+  for (auto& lane : *undefined) lane = 0;
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const BlockRunner&) {
+        return probes::UndefinedLoad{at, std::span(*addresses), std::span(*undefined)};
+      },
+      [](probes::Listener& listener, const probes::UndefinedLoad& event) {
+        listener.undefined_load(event);
+      });
+}
+
+HEDDLE_RT void heddle_rt_probe_stored(BlockContext* block, std::uint32_t warp,
+                                      const probes::Site* site, std::uint32_t active,
+                                      const std::uint64_t (*addresses)[kWarpSize],
+                                      const std::uint32_t (*undefined)[kWarpSize]) {
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const BlockRunner&) {
+        return probes::UndefinedStore{at, std::span(*addresses), std::span(*undefined)};
+      },
+      [](probes::Listener& listener, const probes::UndefinedStore& event) {
+        listener.undefined_store(event);
+      });
+}
+
+HEDDLE_RT void heddle_rt_probe_object(BlockContext* block, std::uint32_t warp,
+                                      const probes::Site* site, std::uint32_t active,
+                                      const std::uint64_t (*addresses)[kWarpSize]) {
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const BlockRunner&) {
+        return probes::UndefinedObject{at, std::span(*addresses)};
+      },
+      [](probes::Listener& listener, const probes::UndefinedObject& event) {
+        listener.undefined_object(event);
+      });
+}
+
+HEDDLE_RT void heddle_rt_probe_use(BlockContext* block, std::uint32_t warp,
+                                   const probes::Site* site, std::uint32_t active,
+                                   const std::uint64_t (*addresses)[kWarpSize],
+                                   const std::uint32_t (*sources)[kWarpSize]) {
+  tell(
+      block, warp, site, active,
+      [&](const probes::At& at, const BlockRunner&) {
+        return probes::UndefinedUse{at, std::span(*addresses), std::span(*sources)};
+      },
+      [](probes::Listener& listener, const probes::UndefinedUse& event) {
+        listener.undefined_use(event);
+      });
+}
+
 HEDDLE_RT void heddle_rt_probe_fence(BlockContext* block, std::uint32_t warp,
                                      const probes::Site* site, std::uint32_t active) {
   tell(

@@ -66,6 +66,9 @@ Origin origin_of_loaded(const LoadInst& load, unsigned steps) {
 Origin origin_of_object(const Value* object, unsigned steps) {
   if (isa<AllocaInst>(object) || pseudo::is(object, pseudo::kAlloca)) return Origin::kLocal;
   if (pseudo::is(object, pseudo::kBlock)) return Origin::kInternal;
+  if (pseudo::is(object, pseudo::kProbeAdmit)) {
+    return origin_of(cast<CallInst>(object)->getArgOperand(1), steps);
+  }
   if (const auto* load = dyn_cast<LoadInst>(object)) return origin_of_loaded(*load, steps);
   return Origin::kUnknown;
 }

@@ -4,7 +4,6 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/sites.h"
-#include "compiler/passes/probe/value_uses.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/probe/warp_op_facts.h"
 #include "llvm/IR/CFG.h"
@@ -37,8 +36,6 @@ class Prober {
       if (function.isDeclaration()) continue;
       DominatorTree dominators(function);
       dominators_ = &dominators;
-      if (wanted(Event::kAccess)) uses_.emplace(function);
-      number_copies(function);
       for (auto& instruction : instructions(function)) visit(instruction);
       if (&function == c_.body && wanted(Event::kExit)) visit_exits(function);
     }
@@ -56,56 +53,13 @@ class Prober {
     probes_.push_back({&before, function, SmallVector<Value*, 3>(operands)});
   }
 
-  void add_access(Instruction& access, AccessFacts facts) {
-    if (facts.site.event == Event::kAccess) note_uses(access, facts.site);
+  void add_access(Instruction& access, const AccessFacts& facts) {
     const bool answers = wanted(Event::kAnswer) && facts.site.bytes <= pseudo::kSinkBytes;
     auto* object = object_of(facts.address, access, *dominators_);
     add(access, facts.site, answers ? pseudo::kProbeAdmit : pseudo::kProbeAccess,
         {facts.address, object ? object : ConstantPointerNull::get(b_.getPtrTy())},
-        variable_of(access, object));
+        variable_of(c_, sites_, access, object));
     if (answers) probes_.back().answered = facts.address;
-  }
-
-  void note_uses(const Instruction& access, Site& site) {
-    if (const auto* load = dyn_cast<LoadInst>(&access)) {
-      site.decided = uses_->decided_bytes(*load);
-      site.copy = copies_.lookup(load);
-    } else if (const auto* store = dyn_cast<StoreInst>(&access)) {
-      const auto source = source_of(*store);
-      if (!source) return;
-      site.copy = copies_.lookup(source->load);
-      site.copied_from = source->offset;
-    }
-  }
-
-  // Empty, too, where a function may call itself: then the load may be executed again before its
-  // bytes are stored.
-  std::optional<ValueUses::Source> source_of(const StoreInst& store) const {
-    const auto source = ValueUses::source_of(store);
-    if (!source ||
-        (store.getFunction() != c_.body && source->load->getParent() != store.getParent()))
-      return std::nullopt;
-    return source;
-  }
-
-  // Gives numbers to the loads whose bytes are stored as they are.
-  void number_copies(const Function& function) {
-    for (const auto& i : instructions(function)) {
-      const auto* store = dyn_cast<StoreInst>(&i);
-      const auto source = store ? source_of(*store) : std::nullopt;
-      if (source) copies_.try_emplace(source->load, copies_.size() + 1);
-    }
-  }
-
-  Constant* variable_of(const Instruction& access, const Value* object) {
-    if (const auto noted = noted_variable(access)) {
-      const auto placed = c_.shared_offsets.find(noted->name);
-      const bool known = noted->shared && placed != c_.shared_offsets.end();
-      return sites_.variable(noted->name, noted->bytes, known ? placed->second : 0);
-    }
-    const auto* local = dyn_cast_or_null<AllocaInst>(object);
-    const auto size = local ? local->getAllocationSize(local->getDataLayout()) : std::nullopt;
-    return size ? sites_.variable("", size->getFixedValue(), 0) : nullptr;
   }
 
   static Site of(Event event, std::uint32_t operation = 0) {
@@ -234,8 +188,6 @@ class Prober {
   SiteTable sites_;
   IRBuilder<> b_;
   const DominatorTree* dominators_ = nullptr;
-  std::optional<ValueUses> uses_;
-  DenseMap<const LoadInst*, std::uint32_t> copies_;
   std::vector<Probe> probes_;
 };
 

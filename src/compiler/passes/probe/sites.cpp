@@ -113,20 +113,17 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where, Constant* variabl
   record.add(offsetof(Site, local_stride), word(facts.local_stride));
   record.add(offsetof(Site, order), word(facts.order));
   record.add(offsetof(Site, scope), word(facts.scope));
-  record.add(offsetof(Site, decided), word(facts.decided));
-  record.add(offsetof(Site, copy), word(facts.copy));
-  record.add(offsetof(Site, copied_from), word(facts.copied_from));
   record.add(offsetof(Site, key), b_.getInt64(key_of(facts, all)));
   record.add(offsetof(Site, variable),
              variable ? variable : ConstantPointerNull::get(b_.getPtrTy()));
   records_.push_back(record.finish(sizeof(Site)));
 }
 
-void SiteTable::finish() {
+void SiteTable::finish(StringRef name) {
   if (records_.empty()) return;
   auto* type = ArrayType::get(records_[0]->getType(), records_.size());
   table_ = new GlobalVariable(module_, type, true, GlobalValue::InternalLinkage,
-                              ConstantArray::get(type, records_), kSites);
+                              ConstantArray::get(type, records_), name);
 }
 
 Constant* SiteTable::address(unsigned id) {

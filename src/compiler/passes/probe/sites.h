@@ -30,8 +30,10 @@ class SiteTable {
   void add(probes::Site facts, const llvm::DebugLoc& where, llvm::Constant* variable);
   // The address of a probes::Variable.
   llvm::Constant* variable(llvm::StringRef name, std::uint64_t bytes, std::uint64_t offset);
+  // How many there are: the number of the next one.
+  std::uint32_t size() const { return static_cast<std::uint32_t>(records_.size()); }
   // Makes the global variable. Call once.
-  void finish();
+  void finish(llvm::StringRef name = kSites);
   // The address of a site, after finish().
   llvm::Constant* address(unsigned id);
 

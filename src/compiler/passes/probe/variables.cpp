@@ -66,6 +66,18 @@ std::optional<NotedVariable> noted_variable(const Instruction& access) {
                        number(2) != 0};
 }
 
+Constant* variable_of(const Compilation& c, SiteTable& sites, const Instruction& access,
+                      const Value* object) {
+  if (const auto noted = noted_variable(access)) {
+    const auto placed = c.shared_offsets.find(noted->name);
+    const bool known = noted->shared && placed != c.shared_offsets.end();
+    return sites.variable(noted->name, noted->bytes, known ? placed->second : 0);
+  }
+  const auto* local = dyn_cast_or_null<AllocaInst>(object);
+  const auto size = local ? local->getAllocationSize(local->getDataLayout()) : std::nullopt;
+  return size ? sites.variable("", size->getFixedValue(), 0) : nullptr;
+}
+
 Value* object_of(Value* address, const Instruction& at, const DominatorTree& dominators) {
   auto* object = const_cast<Value*>(single_object(address));
   if (!object || isa<PHINode, SelectInst>(object)) return nullptr;

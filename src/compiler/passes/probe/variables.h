@@ -7,6 +7,7 @@
 #include <string>
 
 #include "compiler/compilation.h"
+#include "compiler/passes/probe/sites.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 
@@ -23,6 +24,10 @@ struct NotedVariable {
   bool shared;
 };
 std::optional<NotedVariable> noted_variable(const llvm::Instruction& access);
+
+// What a site says of it: the variable noted, or the stack object that `object` is; or null.
+llvm::Constant* variable_of(const Compilation& c, SiteTable& sites, const llvm::Instruction& access,
+                            const llvm::Value* object);
 
 // The pointer that `address` is made from by arithmetic, if all ways to make it start there and it
 // is there at `at`; else null. An integer that becomes a pointer is the beginning of nothing.

@@ -4,6 +4,8 @@
 #include "compiler/analysis/shape.h"
 #include "compiler/ir/pseudo.h"
 #include "image/kernel_abi.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace heddle::compiler {
 
@@ -32,10 +34,46 @@ Value* rows(IRBuilderBase& b, ArrayRef<Value*> values, Value* lane) {
   return all;
 }
 
+// heddle.probe.loaded, stored, object and use.
+Value* undefined_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* warp,
+                         Value* lane) {
+  const auto name = probe.getCalledFunction()->getName();
+  const bool is_use = name == pseudo::kProbeUse;
+  Type *ptr = b.getPtrTy(), *i32 = b.getInt32Ty();
+  Value* active = b.CreateShl(b.getInt32(1), lane);
+  if (is_use) {
+    // Hardly ever is there one.
+    auto* never = MDBuilder(b.getContext()).createUnlikelyBranchWeights();
+    b.SetInsertPoint(SplitBlockAndInsertIfThen(probe.getArgOperand(2), &probe, false, never));
+  }
+  SmallVector<Value*, 6> arguments{block, warp, probe.getArgOperand(0), active,
+                                   rows(b, {probe.getArgOperand(1)}, lane)};
+  Value* second = nullptr;
+  if (name == pseudo::kProbeStored) {
+    second = rows(b, {probe.getArgOperand(2)}, lane);
+  } else if (is_use) {
+    second = rows(b, {probe.getArgOperand(3)}, lane);
+  } else if (name == pseudo::kProbeLoaded) {
+    second = storage(b, kLanes * 4, "undefined");
+  }
+  if (second) arguments.push_back(second);
+  SmallVector<Type*, 6> types{ptr, i32, ptr, i32, ptr, ptr};
+  types.truncate(arguments.size());
+  auto callee = probe.getModule()->getOrInsertFunction(
+      ("heddle_rt_probe_" + name.substr(name.rfind('.') + 1)).str(),
+      FunctionType::get(b.getVoidTy(), types, false));
+  b.CreateCall(callee, arguments);
+  if (is_use) b.SetInsertPoint(&probe);
+  if (name != pseudo::kProbeLoaded) return nullptr;
+  return b.CreateLoad(i32, b.CreateInBoundsGEP(i32, second, lane));
+}
+
 }  // namespace
 
 Value* probe_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* warp, Value* lane) {
   auto* active = b.CreateShl(b.getInt32(1), lane);
+  if (pseudo::is_of_undefined(probe.getCalledFunction()->getName()))
+    return undefined_as_lane(b, probe, block, warp, lane);
   const auto operand = [&](unsigned i) { return probe.getArgOperand(i); };
   const auto if_true = [&](Value* condition) {
     return b.CreateSelect(condition, active, b.getInt32(0));

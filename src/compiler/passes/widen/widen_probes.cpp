@@ -4,6 +4,7 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 
 namespace heddle::compiler {
@@ -45,7 +46,53 @@ Value* Widener::probe_rows(ArrayRef<Value*> rows) {
   return probe_storage();
 }
 
+// heddle.probe.loaded, stored, object and use. An access that not all lanes may make is one of
+// those that may.
+bool Widener::undefined_probe(CallInst& i, StringRef name) {
+  if (!pseudo::is_of_undefined(name)) return false;
+  const bool is_use = name == pseudo::kProbeUse;
+  const bool is_load = name == pseudo::kProbeLoaded;
+  Type *ptr = b_.getPtrTy(), *i32 = b_.getInt32Ty();
+  auto* address = i.getArgOperand(1);
+  auto* active = admitted(address);
+  if (!active) active = mask_bits();
+  BasicBlock* after = nullptr;
+  if (is_use) {
+    // Hardly ever is there one.
+    active = bits_of(masked(vector(i.getArgOperand(2))));
+    auto* tells = BasicBlock::Create(b_.getContext(), "undefined", &warp_);
+    after = BasicBlock::Create(b_.getContext(), "undefined.done", &warp_);
+    auto* never = MDBuilder(b_.getContext()).createUnlikelyBranchWeights();
+    b_.CreateCondBr(b_.CreateICmpNE(active, b_.getInt32(0)), tells, after, never);
+    b_.SetInsertPoint(tells);
+  }
+  SmallVector<Value*, 2> rows{address};
+  if (name == pseudo::kProbeStored) rows.push_back(i.getArgOperand(2));
+  if (is_use) rows.push_back(i.getArgOperand(3));
+  SmallVector<Value*, 6> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
+                                   scalar(i.getArgOperand(0)), active, probe_rows(rows)};
+  auto* second = b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes);
+  if (name != pseudo::kProbeObject) arguments.push_back(second);
+  SmallVector<Type*, 6> types{ptr, i32, ptr, i32, ptr, ptr};
+  types.truncate(arguments.size());
+  auto callee = warp_.getParent()->getOrInsertFunction(
+      ("heddle_rt_probe_" + name.substr(name.rfind('.') + 1)).str(),
+      FunctionType::get(b_.getVoidTy(), types, false));
+  cast<Function>(callee.getCallee())->addFnAttr(Attribute::NoUnwind);
+  b_.CreateCall(callee, arguments);
+  if (is_load) {
+    define(i, Lanes::varying(
+                  b_.CreateAlignedLoad(vector_type(i32), second, Align(abi::kVectorAlign))));
+  }
+  if (after) {
+    b_.CreateBr(after);
+    b_.SetInsertPoint(after);
+  }
+  return true;
+}
+
 bool Widener::probe(CallInst& i, StringRef name) {
+  if (undefined_probe(i, name)) return true;
   auto* ptr = b_.getPtrTy();
   auto* i32 = b_.getInt32Ty();
   SmallVector<Value*, 7> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),

@@ -183,6 +183,7 @@ class Widener {
 
   // --- events for tools (widen_probes.cpp)
   bool probe(llvm::CallInst& instruction, llvm::StringRef name);
+  bool undefined_probe(llvm::CallInst& instruction, llvm::StringRef name);
   llvm::Value* probe_storage();
   llvm::Value* probe_rows(llvm::ArrayRef<llvm::Value*> rows);
 

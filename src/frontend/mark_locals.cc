@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plugin of clang, for the device pass of programs that heddle check is to look into
+// (--mark-locals): before anything is optimised, each local variable gets a value that nobody
+// knows,
+//
+//       %sum = alloca float            %sum = alloca float
+//                               ->     %0 = call float @heddle.undefined.variable.f32.sum(i32 7)
+//                                      store float %0, ptr %sum
+//
+// so that a use of it before the program's own first store shows as one of that call. Without it,
+// LLVM takes what was never stored for whatever suits it, and the use is gone. Holes of structs are
+// left as they are: nobody is to write them. Large arrays, too: they stay in memory, where each
+// byte is known to be written or not.
+//
+// Accesses that are outside of their variable for certain, which LLVM would drop, get an offset
+// that it does not know: heddle.hidden(i64 offset).
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace {
+
+using namespace llvm;
+
+// More than that is an array that nobody keeps in registers.
+constexpr unsigned kMostLeaves = 64;
+
+struct Leaf {
+  Type* type;
+  std::uint64_t offset;
+};
+
+// The scalars that a value of this type consists of. False: too many.
+bool find_leaves(Type* type, std::uint64_t offset, const DataLayout& layout,
+                 SmallVectorImpl<Leaf>& leaves) {
+  if (auto* structure = dyn_cast<StructType>(type)) {
+    const auto* where = layout.getStructLayout(structure);
+    for (unsigned k = 0; k < structure->getNumElements(); ++k) {
+      const auto at = offset + where->getElementOffset(k).getFixedValue();
+      if (!find_leaves(structure->getElementType(k), at, layout, leaves)) return false;
+    }
+    return true;
+  }
+  if (auto* array = dyn_cast<ArrayType>(type)) {
+    const auto size = layout.getTypeAllocSize(array->getElementType()).getFixedValue();
+    if (array->getNumElements() > kMostLeaves) return false;
+    for (std::uint64_t k = 0; k < array->getNumElements(); ++k) {
+      if (!find_leaves(array->getElementType(), offset + k * size, layout, leaves)) return false;
+    }
+    return true;
+  }
+  leaves.push_back({type, offset});
+  return leaves.size() <= kMostLeaves;
+}
+
+class Marker {
+ public:
+  explicit Marker(Module& module) : module_(module), layout_(module.getDataLayout()) {}
+
+  bool run() {
+    for (auto& function : module_) {
+      SmallVector<AllocaInst*, 16> objects;
+      for (auto& i : instructions(function)) {
+        auto* object = dyn_cast<AllocaInst>(&i);
+        if (object && object->isStaticAlloca() && !object->isArrayAllocation()) {
+          objects.push_back(object);
+        }
+      }
+      for (auto* object : objects) mark(*object);
+      for (auto& i : instructions(function)) hide_offset(i);
+    }
+    return count_ != 0;
+  }
+
+ private:
+  void mark(AllocaInst& object) {
+    SmallVector<Leaf, 8> leaves;
+    if (!find_leaves(object.getAllocatedType(), 0, layout_, leaves)) return;
+    SmallVector<Instruction*, 4> begins;  // what stands before a new life
+    for (auto* user : object.users()) {
+      auto* mark = dyn_cast<LifetimeIntrinsic>(user);
+      if (mark && mark->getIntrinsicID() == Intrinsic::lifetime_start) begins.push_back(mark);
+    }
+    if (begins.empty()) begins.push_back(&object);
+    for (auto* begin : begins) {
+      IRBuilder<> b(begin->getNextNode());
+      // Behind all allocas, which stand together.
+      if (begin == &object) {
+        auto& entry = object.getFunction()->getEntryBlock();
+        b.SetInsertPoint(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
+      }
+      b.SetCurrentDebugLocation(begin->getDebugLoc());
+      for (const auto& leaf : leaves) {
+        auto* value = b.CreateCall(function_for(object, leaf), {b.getInt32(++count_)});
+        auto* place = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), &object, leaf.offset);
+        b.CreateAlignedStore(value, place, commonAlignment(object.getAlign(), leaf.offset));
+      }
+    }
+  }
+
+  // The object's size, if it is one that LLVM knows.
+  std::optional<std::uint64_t> size_of(const Value* object) const {
+    if (const auto* local = dyn_cast<AllocaInst>(object)) {
+      const auto size = local->getAllocationSize(layout_);
+      return size ? std::optional(size->getFixedValue()) : std::nullopt;
+    }
+    const auto* variable = dyn_cast<GlobalVariable>(object);
+    // A shared array without a size has the one of the launch.
+    if (!variable || variable->isDeclaration()) return std::nullopt;
+    const auto size = layout_.getTypeAllocSize(variable->getValueType()).getFixedValue();
+    return size ? std::optional(size) : std::nullopt;
+  }
+
+  void hide_offset(Instruction& i) {
+    auto* pointer = getLoadStorePointerOperand(&i);
+    if (!pointer) return;
+    APInt offset(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
+    auto* object = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
+    const auto size = size_of(object);
+    if (!size || offset.getBitWidth() > 64) return;
+    const auto begin = offset.getSExtValue();
+    const auto bytes = layout_.getTypeStoreSize(getLoadStoreType(&i)).getFixedValue();
+    if (begin >= 0 && static_cast<std::uint64_t>(begin) + bytes <= *size) return;
+    IRBuilder<> b(&i);
+    auto* word = b.getInt64Ty();
+    auto callee =
+        module_.getOrInsertFunction("heddle.hidden", FunctionType::get(word, {word}, false));
+    auto* function = cast<Function>(callee.getCallee());
+    function->setDoesNotThrow();
+    function->setWillReturn();
+    function->setDoesNotAccessMemory();
+    auto* hidden = b.CreateCall(callee, {b.getInt64(static_cast<std::uint64_t>(begin))});
+    auto* place = b.CreateGEP(b.getInt8Ty(), object, hidden);
+    i.setOperand(
+        isa<LoadInst>(i) ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex(),
+        b.CreatePointerBitCastOrAddrSpaceCast(place, pointer->getType()));
+    ++count_;
+  }
+
+  // Whether it is the whole variable decides what to copy it means.
+  FunctionCallee function_for(const AllocaInst& object, const Leaf& leaf) {
+    const bool whole = leaf.type == object.getAllocatedType();
+    std::string name;
+    raw_string_ostream out(name);
+    out << "heddle.undefined." << (whole ? "variable." : "member.");
+    // One letter or number a type, as LLVM's intrinsics have it, is not needed: it is only a name.
+    leaf.type->print(out, false, true);
+    out << '.' << object.getName().split('.').first;
+    for (auto& letter : name) {
+      if (letter == ' ' || letter == '<' || letter == '>' || letter == '%' || letter == '"') {
+        letter = '_';
+      }
+    }
+    auto callee = module_.getOrInsertFunction(
+        name, FunctionType::get(leaf.type, {Type::getInt32Ty(module_.getContext())}, false));
+    auto* function = cast<Function>(callee.getCallee());
+    function->setDoesNotThrow();
+    function->setWillReturn();
+    function->setDoesNotAccessMemory();
+    function->addFnAttr(Attribute::Speculatable);
+    return callee;
+  }
+
+  Module& module_;
+  const DataLayout& layout_;
+  unsigned count_ = 0;
+};
+
+struct MarkLocals : PassInfoMixin<MarkLocals> {
+  PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
+    return Marker(module).run() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "mark-locals", "1", [](PassBuilder& builder) {
+            builder.registerPipelineStartEPCallback(
+                [](ModulePassManager& passes, OptimizationLevel) { passes.addPass(MarkLocals()); });
+          }};
+}
