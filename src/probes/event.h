@@ -10,24 +10,26 @@ namespace heddle::probes {
 using EventMask = std::uint32_t;
 
 //  name      in kernel code  sentence
-#define HEDDLE_PROBE_EVENTS(X)                                                         \
-  X(kKernel, "kernel", false, "A launch begins or ends.")                              \
-  X(kBlock, "block", false, "A block begins or ends.")                                 \
-  X(kAccess, "access", true,                                                           \
-    "Lanes load or store: global, shared or constant memory, or "                      \
-    "through a pointer of unknown space.")                                             \
-  X(kLocal, "local", true, "Lanes load or store a stack object of theirs.")            \
-  X(kAtomic, "atomic", true, "Lanes perform an atomic operation.")                     \
-  X(kBranch, "branch", true, "Lanes come to a conditional branch.")                    \
-  X(kBarrier, "barrier", true, "Lanes arrive at a barrier of the block.")              \
-  X(kWarp, "warp", true, "Lanes take part in a shuffle, vote, match or warp barrier.") \
-  X(kFence, "fence", true, "Lanes order their memory accesses.")                       \
-  X(kExit, "exit", true, "Threads end.")                                               \
-  X(kAnswer, "answer", true, "The tool says which lanes may access (admit).")          \
-  X(kOpened, "opened", true, "A barrier lets the warps of a block go on.")             \
-  X(kMemory, "memory", false, "Memory is allocated or freed.")                         \
-  X(kTransfer, "transfer", false, "The runtime copies or sets memory.")                \
-  X(kApi, "api", false, "A call of the runtime answers an error, or is asked for one.")
+#define HEDDLE_PROBE_EVENTS(X)                                                          \
+  X(kKernel, "kernel", false, "A launch begins or ends.")                               \
+  X(kBlock, "block", false, "A block begins or ends.")                                  \
+  X(kAccess, "access", true,                                                            \
+    "Lanes load or store: global, shared or constant memory, or "                       \
+    "through a pointer of unknown space.")                                              \
+  X(kLocal, "local", true, "Lanes load or store a stack object of theirs.")             \
+  X(kAtomic, "atomic", true, "Lanes perform an atomic operation.")                      \
+  X(kBranch, "branch", true, "Lanes come to a conditional branch.")                     \
+  X(kBarrier, "barrier", true, "Lanes arrive at a barrier of the block.")               \
+  X(kWarp, "warp", true, "Lanes take part in a shuffle, vote, match or warp barrier.")  \
+  X(kFence, "fence", true, "Lanes order their memory accesses.")                        \
+  X(kExit, "exit", true, "Threads end.")                                                \
+  X(kAnswer, "answer", true, "The tool says which lanes may access (admit).")           \
+  X(kOpened, "opened", true, "A barrier lets the warps of a block go on.")              \
+  X(kMemory, "memory", false, "Memory is allocated or freed.")                          \
+  X(kTransfer, "transfer", false, "The runtime copies or sets memory.")                 \
+  X(kApi, "api", false, "A call of the runtime answers an error, or is asked for one.") \
+  X(kDoubtful, "doubtful", true,                                                        \
+    "Of accesses the tool wants only those that the code does not prove to be in order.")
 
 namespace detail {
 enum EventIndex : unsigned {
@@ -79,11 +81,23 @@ constexpr EventMask in_code(EventMask set) {
   return result;
 }
 
-// All that can be heard: a tool that answers does more than hear.
+// All that can be heard: a tool that answers does more than hear, one that doubts hears less.
 constexpr EventMask all_events() {
   EventMask result = 0;
   for (const auto& row : kEvents) {
-    if (row.event != Event::kAnswer) result |= mask(row.event);
+    if (row.event != Event::kAnswer && row.event != Event::kDoubtful) result |= mask(row.event);
+  }
+  return result;
+}
+
+// What has to be told so that both hear what they want.
+constexpr EventMask joined(EventMask a, EventMask b) {
+  const auto hears_accesses = [](EventMask set) {
+    return (set & (Event::kAccess | Event::kLocal | Event::kAtomic)) != 0;
+  };
+  EventMask result = a | b;
+  for (const auto set : {a, b}) {
+    if (hears_accesses(set) && !has(set, Event::kDoubtful)) result &= ~mask(Event::kDoubtful);
   }
   return result;
 }

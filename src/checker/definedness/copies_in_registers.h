@@ -22,6 +22,8 @@ class CopiesInRegisters {
   void loaded(const probes::Access& event, const Lanes& undefined, bool any);
   // What the load left, all 0 where it was defined; false: it is.
   bool find(const probes::Access& event, Lanes& undefined) const;
+  // Nothing undefined is under way.
+  bool empty() const { return kept_.load(std::memory_order_relaxed) == 0; }
   // The block's threads have ended.
   void forget(const probes::Block& block);
 

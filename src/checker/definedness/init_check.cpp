@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "checker/describe.h"
-#include "checker/memory/access_check.h"
 #include "support/demangle.h"
 
 namespace heddle::checker {
@@ -28,11 +27,17 @@ void for_each_lane(std::uint32_t lanes, Each each) {
   for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
 }
 
+std::uint32_t used_bytes_of_all(const probes::Site& site) {
+  return site.bytes >= 32 ? ~0u : (1u << site.bytes) - 1;
+}
 // The bytes from each address on that the site uses.
 std::uint32_t used_bytes(const probes::Site& site) {
-  const std::uint32_t all = site.bytes >= 32 ? ~0u : (1u << site.bytes) - 1;
+  const std::uint32_t all = used_bytes_of_all(site);
   return site.touched ? site.touched & all : all;
 }
+
+// Between lanes that are farther apart lies more than is worth a look.
+constexpr std::uint64_t kMostLookedThrough = 8192;
 
 template <class Each>
 void for_each_row(const probes::Transfer& event, Each each) {
@@ -66,8 +71,25 @@ void InitCheck::memory(const probes::Memory& event) {
   }
 }
 
+// All is defined that the access touches or lies between, or it makes it so.
+bool InitCheck::passes(const probes::RowAccess& event) {
+  if (!session_.options.shortcuts) return false;
+  const probes::Site& site = event.site;
+  const std::uint64_t bytes = event.high - event.low + site.bytes;
+  if (bytes > kMostLookedThrough) return false;
+  if (site.event == Event::kAtomic) return !undefined_.any(event.low, bytes);
+  if (site.copy != 0 && !copies_.empty()) return false;
+  if (site.access == AccessKind::kLoad) {
+    return (site.decided == 0 && site.copy == 0) || !undefined_.any(event.low, bytes);
+  }
+  if (!undefined_.any(event.low, bytes)) return true;
+  if (!event.is_solid() || used_bytes(site) != used_bytes_of_all(site)) return false;
+  undefined_.set(event.low, bytes, false);
+  return true;
+}
+
 std::uint32_t InitCheck::admit(const probes::Access& event) {
-  const std::uint32_t lanes = event.active & ~event.local & ~AccessCheck::denied();
+  const std::uint32_t lanes = event.active & ~event.local & ~event.denied;
   if (lanes == 0) return event.active;
   if (event.site.event == Event::kAtomic) {
     update(event, lanes);

@@ -19,6 +19,7 @@ class InitCheck : public probes::Listener {
   probes::EventMask events() const override;
   void block_begin(const probes::Block& block) override;
   void block_end(const probes::Block& block) override { copies_.forget(block); }
+  bool passes(const probes::RowAccess& event) override;
   std::uint32_t admit(const probes::Access& event) override;
   void memory(const probes::Memory& event) override;
   void transfer(const probes::Transfer& event) override;

@@ -26,6 +26,7 @@ class UndefinedBytes {
   // Of those in `which`: the ones in `undefined` are, the others are defined.
   void put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined);
   bool all(std::uint64_t address, std::uint64_t bytes) const;
+  bool any(std::uint64_t address, std::uint64_t bytes) const;
   // The bytes at `to` become what those at `from` are.
   void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
 
@@ -47,6 +48,7 @@ class UndefinedBytes {
   // The page's own words, made where it was of one kind.
   Page& words_of(std::atomic<Page*>& place);
   std::uint64_t word(std::uint64_t address) const;
+  std::uint64_t set_in_page(std::uint64_t address, std::uint64_t end, bool undefined);
   void put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined);
 
   std::vector<std::atomic<Table*>> tables_;
