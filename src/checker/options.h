@@ -17,6 +17,7 @@ struct Options {
   bool leak_check = false;
   bool check_transfers = true;
   bool report_api_errors = true;
+  bool shortcuts = true;  // what cannot be wrong is not looked at lane by lane
   std::uint64_t print_limit = 100;
   std::string kernel_name;         // regular expression, empty: all
   std::uint64_t launch_count = 0;  // of the kernels that match; 0: all

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "checker/describe.h"
-#include "checker/memory/access_check.h"
 #include "support/demangle.h"
 
 namespace heddle::checker {
@@ -57,7 +56,9 @@ std::string_view note_of(RaceKind kind) {
 }  // namespace
 
 RaceCheck::RaceCheck(Session& session)
-    : session_(session), detector_({}, [this](const RaceReport& race) { report(race); }) {}
+    : session_(session),
+      detector_({.shortcuts = session.options.shortcuts},
+                [this](const RaceReport& race) { report(race); }) {}
 
 void RaceCheck::kernel_begin(const probes::Launch& launch) {
   {
@@ -74,7 +75,7 @@ void RaceCheck::kernel_end(const probes::Launch& launch, bool) {
 }
 
 void RaceCheck::access(const probes::Access& event) {
-  const std::uint32_t denied = AccessCheck::denied();
+  const std::uint32_t denied = event.denied;
   if ((event.active & denied) == 0) return detector_.access(event);
   probes::Access rest = event;
   rest.active &= ~denied;

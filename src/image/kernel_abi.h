@@ -224,6 +224,9 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //
 //   uint32_t heddle_rt_probe_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                const uint64_t addresses_objects[2][32])   the lanes that may
+//   uint32_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
+//                                uint32_t width_log2)   the same for lanes in rows (probes/row.h)
 //   void  heddle_rt_probe_branch(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint32_t taken)
 //   void  heddle_rt_probe_barrier(BlockContext*, uint32_t warp, const Site*, uint32_t active,

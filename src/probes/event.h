@@ -29,7 +29,9 @@ using EventMask = std::uint32_t;
   X(kTransfer, "transfer", false, "The runtime copies or sets memory.")                 \
   X(kApi, "api", false, "A call of the runtime answers an error, or is asked for one.") \
   X(kUndefined, "undefined", true,                                                      \
-    "Values that nobody has defined are loaded, stored or decide something.")
+    "Values that nobody has defined are loaded, stored or decide something.")           \
+  X(kDoubtful, "doubtful", true,                                                        \
+    "Of accesses the tool wants only those that the code does not prove to be in order.")
 
 namespace detail {
 enum EventIndex : unsigned {
@@ -81,12 +83,26 @@ constexpr EventMask in_code(EventMask set) {
   return result;
 }
 
-// All that can be heard: a tool that answers, or says what is undefined, does more than hear.
+// All that can be heard: a tool that answers, or says what is undefined, does more than hear, one
+// that doubts hears less.
 constexpr EventMask all_events() {
   EventMask result = 0;
   for (const auto& row : kEvents) {
-    const bool only_hears = row.event != Event::kAnswer && row.event != Event::kUndefined;
+    const bool only_hears = row.event != Event::kAnswer && row.event != Event::kUndefined &&
+                            row.event != Event::kDoubtful;
     if (only_hears) result |= mask(row.event);
+  }
+  return result;
+}
+
+// What has to be told so that both hear what they want.
+constexpr EventMask joined(EventMask a, EventMask b) {
+  const auto hears_accesses = [](EventMask set) {
+    return (set & (Event::kAccess | Event::kLocal | Event::kAtomic)) != 0;
+  };
+  EventMask result = a | b;
+  for (const auto set : {a, b}) {
+    if (hears_accesses(set) && !has(set, Event::kDoubtful)) result &= ~mask(Event::kDoubtful);
   }
   return result;
 }

@@ -5,6 +5,7 @@
 // Masks have one bit a lane of the warp; thread of lane l of warp w: linear index 32 * w + l.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -64,11 +65,29 @@ struct Access : At {
   // right: a pointer as it was given to the kernel or loaded from memory, the beginning of a
   // variable. 0: the code does not tell.
   std::span<const std::uint64_t, abi::kWarpSize> objects;
-  std::uint32_t shared;     // active lanes that touch the block's shared memory, in every Space
-  std::uint32_t local;      // active lanes that touch stack objects, in every Space
-  std::uint32_t remote;     // active lanes that touch shared memory of the cluster's other blocks
-  Row row = {};             // of the active lanes' addresses
-  bool one_object = false;  // the active lanes' objects are known to be one
+  std::uint32_t shared;      // active lanes that touch the block's shared memory, in every Space
+  std::uint32_t local;       // active lanes that touch stack objects, in every Space
+  std::uint32_t remote;      // active lanes that touch shared memory of the cluster's other blocks
+  Row row = {};              // of the active lanes' addresses
+  std::uint32_t denied = 0;  // active lanes that a listener before this one keeps from the access
+  bool one_object = false;   // the active lanes' objects are known to be one
+};
+
+// The same accesses where the code tells that they are regular, of global, shared or constant
+// memory of the block's own: see Listener::passes.
+struct RowAccess : At {
+  Rows rows;
+  std::uint64_t object;  // of all lanes, as Access::objects
+  bool shared;           // all of them touch the block's shared memory; else none does
+  std::uint64_t low;     // the addresses of the active lanes lie from here
+  std::uint64_t high;    // to here
+
+  // The active lanes touch all bytes from the lowest to the highest, each its own.
+  bool is_solid() const {
+    const auto lanes = active >> std::countr_zero(active);
+    if ((lanes & (lanes + 1)) != 0 || rows.stride != std::int64_t{site.bytes}) return false;
+    return rows.is_one() || (active == ~0u && rows.pitch == rows.stride << rows.width_log2);
+  }
 };
 
 // kBranch: the lanes in `taken` go to the branch's first successor.

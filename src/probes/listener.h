@@ -45,6 +45,12 @@ class Listener {
   virtual void fence(const Fence& event) {}
   virtual void exit(const Exit& event) {}
 
+  // Asked before access(), atomic() or admit() would be called with a regular access that no
+  // listener before this one keeps any lane from. True: all lanes may make it, this listener has
+  // taken from the event what it needs, and is not told of it again. This is the way that nearly
+  // all accesses should go: the engine has nothing to prepare for it.
+  virtual bool passes(const RowAccess& event) { return false; }
+
   // kAnswer, in place of access() and atomic(): returns the active lanes that may access. The
   // others load zeros and store nowhere, and the kernel goes on. Where several listeners answer,
   // all have to agree. An access of more than 256 bytes a lane is made whatever the answer is.

@@ -36,6 +36,24 @@ struct Row {
   }
 };
 
+// The same in rows of a power of two of lanes, as blocks that are narrower than a warp have them:
+// lane l is the (l % 2^width_log2)th of row l / 2^width_log2.
+struct Rows {
+  std::uint64_t first;  // lane 0, active or not
+  std::int64_t stride;  // from each lane of a row to the next
+  std::int64_t pitch;   // from each row to the next; of one row any
+  std::uint32_t width_log2;
+
+  static constexpr std::uint32_t kOneRow = 5;
+  bool is_one() const { return width_log2 == kOneRow; }
+  std::uint64_t at(unsigned lane) const {
+    const auto in_row = lane & ((1u << width_log2) - 1);
+    return first + static_cast<std::uint64_t>(stride) * in_row +
+           static_cast<std::uint64_t>(pitch) * (lane >> width_log2);
+  }
+  bool operator==(const Rows&) const = default;
+};
+
 using LaneAddresses = std::span<const std::uint64_t, abi::kWarpSize>;
 
 // The row of the active lanes, if there is one: at(lane) is the lane's address. Farther apart than

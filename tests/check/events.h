@@ -111,9 +111,10 @@ struct World {
                          0};
     event.row = probes::row_of(event.addresses, active);
     event.one_object = probes::is_one_value(event.objects, active);
-    std::uint32_t admitted = active;
-    for (auto* listener : wanting(probes::Event::kAnswer)) admitted &= listener->admit(event);
-    return admitted;
+    for (auto* listener : wanting(probes::Event::kAnswer)) {
+      event.denied |= active & ~listener->admit(event);
+    }
+    return active & ~event.denied;
   }
 
   // The undefined bytes of what lanes load, by lane.

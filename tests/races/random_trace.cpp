@@ -28,6 +28,7 @@ class Maker {
     trace.threads = pick<unsigned>({4, 33, 36, 40});
     trace.cluster = trace.blocks == 2 && below(2) ? 2 : 1;
     style_ = below(3);  // 0: plain accesses only, 2: messages
+    in_rows_ = style_ == 0 || (style_ == 1 && trace.blocks == 2);
     make_places();
     for (unsigned block = 0; block < trace.blocks; ++block) {
       for (unsigned warp = 0; warp * 32 < trace.threads; ++warp) {
@@ -189,11 +190,13 @@ class Maker {
     const unsigned size = place.bytes;
     // Around the border of two lines.
     const std::uint64_t base = place.strong ? 56 + 4 * below(4) : 52 + below(24);
-    const unsigned shape = below(4);
+    const unsigned shape = below(in_rows_ ? 5 : 4);
+    if (shape == 4 && below(4) != 0) step.lanes = agent.lanes;
     for (unsigned lane = 0; lane < 32; ++lane) {
       step.offsets[lane] = shape == 0   ? base
                            : shape == 1 ? base + lane * size
                            : shape == 2 ? base + (31 - lane) * size
+                           : shape == 4 ? lane * size + 128 * (agent.warp & below(8))
                                         : base + below(4) * size;
     }
     add(step, agent);
@@ -264,6 +267,7 @@ class Maker {
   std::map<std::pair<unsigned, unsigned>, std::vector<unsigned>> opened_;
   unsigned accesses_ = 0;
   unsigned style_ = 0;
+  bool in_rows_ = false;  // some accesses are whole rows of a warp
 };
 
 }  // namespace

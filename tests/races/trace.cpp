@@ -44,6 +44,7 @@ Player::Player(const Trace& trace, RaceDetector& detector)
               {},
               {},
               {trace.cluster, 1, 1}} {
+  sites_.reserve(trace.places.size());
   for (unsigned i = 0; i < trace.places.size(); ++i) {
     sites_.push_back(make_site(trace.places[i], i));
     auto fence = sites_.back();
@@ -51,6 +52,7 @@ Player::Player(const Trace& trace, RaceDetector& detector)
     fence.order = trace.places[i].order;
     fences_.push_back(fence);
   }
+  launch_.sites = sites_;
   arrives_.operation = unsigned(abi::BarrierOp::kArrive);
   for (unsigned i = 0; i < warp_sites_.size(); ++i) warp_sites_[i].operation = i;
 }
@@ -72,6 +74,17 @@ void Player::end() {
   detector_.kernel_end(launch_);
 }
 
+// As the engine tells of it first.
+bool Player::passes(const probes::Access& event) {
+  if (!event.row.known || trace_.cluster > 1) return false;
+  return detector_.passes({{event.site, event.block, event.warp, event.active},
+                           {event.row.first, event.row.stride, 0, probes::Rows::kOneRow},
+                           event.addresses[unsigned(std::countr_zero(event.active))],
+                           event.shared != 0,
+                           event.row.lowest(event.active),
+                           event.row.highest(event.active)});
+}
+
 void Player::step(const Step& step) {
   const auto& block = blocks_[step.block];
   const unsigned warps = (trace_.threads + 31) / 32;
@@ -90,6 +103,7 @@ void Player::step(const Step& step) {
       probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0, 0};
       event.row = probes::row_of(event.addresses, step.lanes);
       event.shared = shared ? step.lanes : 0;
+      if (passes(event)) break;
       detector_.access(event);
       break;
     }

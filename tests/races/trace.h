@@ -79,11 +79,13 @@ class Player {
   void end();
 
  private:
+  bool passes(const probes::Access& event);
   probes::Site make_site(const Place& place, unsigned number);
   const Trace& trace_;
   RaceDetector& detector_;
   image::KernelRecord record_;
-  std::deque<probes::Site> sites_, fences_;
+  std::vector<probes::Site> sites_;
+  std::deque<probes::Site> fences_;
   probes::Site waits_{}, arrives_{}, exit_{};
   std::array<probes::Site, 20> warp_sites_{};
   probes::Launch launch_;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a check keeps of each block that runs: made when the block begins, gone when it has ended. A
-// block's own part is used by one thread at a time; the table is for all.
+// worker runs one block at a time, in one thread; so its place in the table needs no lock.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <memory>
-#include <mutex>
-#include <unordered_map>
 #include <vector>
 
 #include "probes/events.h"
@@ -15,46 +15,73 @@ namespace heddle::checker {
 template <class State>
 class RunningBlocks {
  public:
+  RunningBlocks() = default;
+  RunningBlocks(const RunningBlocks&) = delete;
+  RunningBlocks& operator=(const RunningBlocks&) = delete;
+  ~RunningBlocks() {
+    for (auto& part : parts_) delete part.load();
+  }
+
   void begin(const probes::Block& block) {
-    auto state = std::make_unique<State>(block);
-    std::lock_guard lock(mutex_);
-    states_[&block] = {block.launch.id, std::move(state)};
+    Slot& slot = slot_of(block.worker);
+    slot.state = std::make_unique<State>(block);
+    slot.block = &block;
+    slot.launch.store(block.launch.id, std::memory_order_release);
   }
 
   // Null for a block whose beginning nobody told.
   State* of(const probes::Block& block) {
-    std::lock_guard lock(mutex_);
-    const auto it = states_.find(&block);
-    return it == states_.end() ? nullptr : it->second.state.get();
+    Slot& slot = slot_of(block.worker);
+    return slot.block == &block ? slot.state.get() : nullptr;
   }
 
   void end(const probes::Block& block) {
-    std::lock_guard lock(mutex_);
-    states_.erase(&block);
+    Slot& slot = slot_of(block.worker);
+    slot.launch.store(kNone, std::memory_order_relaxed);
+    slot.block = nullptr;
+    slot.state.reset();
   }
 
   // Those of a launch that has ended: its kernel failed.
   std::vector<std::unique_ptr<State>> take(const probes::Launch& launch) {
     std::vector<std::unique_ptr<State>> taken;
-    std::lock_guard lock(mutex_);
-    for (auto it = states_.begin(); it != states_.end();) {
-      if (it->second.launch == launch.id) {
-        taken.push_back(std::move(it->second.state));
-        it = states_.erase(it);
-      } else {
-        ++it;
+    for (auto& place : parts_) {
+      Part* part = place.load(std::memory_order_acquire);
+      if (!part) continue;
+      for (Slot& slot : *part) {
+        // Slots of launches that still run are their workers' own.
+        if (slot.launch.load(std::memory_order_acquire) != launch.id) continue;
+        slot.launch.store(kNone, std::memory_order_relaxed);
+        slot.block = nullptr;
+        taken.push_back(std::move(slot.state));
       }
     }
     return taken;
   }
 
  private:
-  struct Entry {
-    std::uint64_t launch;
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  static constexpr std::size_t kParts = 1024, kSlots = 64;
+  struct Slot {
+    std::atomic<std::uint64_t> launch{kNone};  // whose block runs there
+    const probes::Block* block = nullptr;
     std::unique_ptr<State> state;
   };
-  std::mutex mutex_;
-  std::unordered_map<const probes::Block*, Entry> states_;
+  using Part = std::array<Slot, kSlots>;
+
+  Slot& slot_of(std::uint32_t worker) {
+    auto& place = parts_[worker / kSlots % kParts];
+    Part* part = place.load(std::memory_order_acquire);
+    if (!part) {
+      auto made = std::make_unique<Part>();
+      if (place.compare_exchange_strong(part, made.get(), std::memory_order_acq_rel)) {
+        part = made.release();
+      }
+    }
+    return (*part)[worker % kSlots];
+  }
+
+  std::array<std::atomic<Part*>, kParts> parts_{};
 };
 
 }  // namespace heddle::checker

@@ -54,8 +54,20 @@ void WarpCheck::kernel_end(const probes::Launch& launch, bool) {
   blocks_.take(launch);
 }
 
+// All threads that the one mask names have come, and nobody else.
+bool WarpCheck::is_complete(const probes::WarpOperation& event) {
+  const std::uint32_t mask = event.members[first_lane(event.active)];
+  std::uint32_t others = 0;
+  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
+    others |= static_cast<std::uint32_t>(event.members[lane] != mask) << lane;
+  }
+  if (others & event.active) return false;
+  const State* state = blocks_.of(event.block);
+  return state && event.active == (mask & state->live.of(event.warp));
+}
+
 void WarpCheck::warp_operation(const probes::WarpOperation& event) {
-  if (is_without_mask(event.site)) return;
+  if (is_complete(event) || is_without_mask(event.site)) return;
   std::uint32_t outside = 0;
   for (std::uint32_t rest = event.active; rest; rest &= rest - 1) {
     const unsigned lane = first_lane(rest);

@@ -45,6 +45,7 @@ class WarpCheck : public probes::Listener {
     bool any_split;
   };
 
+  bool is_complete(const probes::WarpOperation& event);
   void check_caller(const probes::WarpOperation& event, std::uint32_t outside);
   // Compares the counts of `lanes`, which are together. True: they are equal.
   void compare(const probes::Block& block, std::uint32_t warp, std::uint32_t mask,

@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "checker/describe.h"
-#include "checker/memory/access_check.h"
 #include "support/demangle.h"
 
 namespace heddle::checker {
@@ -57,11 +56,17 @@ void for_each_lane(std::uint32_t lanes, Each each) {
   for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
 }
 
+std::uint32_t used_bytes_of_all(const probes::Site& site) {
+  return site.bytes >= 32 ? ~0u : (1u << site.bytes) - 1;
+}
 // The bytes from each address on that the site uses.
 std::uint32_t used_bytes(const probes::Site& site) {
-  const std::uint32_t all = site.bytes >= 32 ? ~0u : (1u << site.bytes) - 1;
+  const std::uint32_t all = used_bytes_of_all(site);
   return site.touched ? site.touched & all : all;
 }
+
+// Between lanes that are farther apart lies more than is worth a look.
+constexpr std::uint64_t kMostLookedThrough = 8192;
 
 template <class Each>
 void for_each_row(const probes::Transfer& event, Each each) {
@@ -95,8 +100,15 @@ void InitCheck::memory(const probes::Memory& event) {
   }
 }
 
+// An atomic operation where all is defined that it touches or lies between.
+bool InitCheck::passes(const probes::RowAccess& event) {
+  if (!session_.options.shortcuts || event.site.event != Event::kAtomic) return false;
+  const std::uint64_t bytes = event.high - event.low + event.site.bytes;
+  return bytes <= kMostLookedThrough && !undefined_.any(event.low, bytes);
+}
+
 std::uint32_t InitCheck::admit(const probes::Access& event) {
-  const std::uint32_t lanes = event.active & ~event.local & ~AccessCheck::denied();
+  const std::uint32_t lanes = event.active & ~event.local & ~event.denied;
   if (lanes != 0 && event.site.event == Event::kAtomic) update(event, lanes);
   return event.active;
 }

@@ -90,12 +90,32 @@ void UndefinedBytes::set(std::uint64_t address, std::uint64_t bytes, bool undefi
       address += kPageBytes;
       continue;
     }
+    const std::uint64_t end_of_page = (address / kPageBytes + 1) * kPageBytes;
+    address = set_in_page(address, std::min(end, end_of_page), undefined);
+  }
+}
+
+// Of one page; returns `end`.
+std::uint64_t UndefinedBytes::set_in_page(std::uint64_t address, std::uint64_t end,
+                                          bool undefined) {
+  auto& here = place(address);
+  if (here.load(std::memory_order_acquire) == (undefined ? whole() : nullptr)) return end;
+  auto& words = words_of(here).words;
+  while (address < end) {
     const std::uint64_t in_word = address % kWordBits;
     const std::uint64_t count = std::min(end - address, kWordBits - in_word);
     const std::uint64_t which = ones(count) << in_word;
-    put_word(address, which, undefined ? which : 0);
+    auto& word = words[address % kPageBytes / kWordBits];
+    if (count == kWordBits) {
+      word.store(undefined ? which : 0, std::memory_order_relaxed);
+    } else if (undefined) {
+      word.fetch_or(which, std::memory_order_relaxed);
+    } else {
+      word.fetch_and(~which, std::memory_order_relaxed);
+    }
     address += count;
   }
+  return end;
 }
 
 std::uint32_t UndefinedBytes::at(std::uint64_t address, unsigned bytes) const {
@@ -124,11 +144,23 @@ bool UndefinedBytes::all(std::uint64_t address, std::uint64_t bytes) const {
 }
 
 bool UndefinedBytes::any(std::uint64_t address, std::uint64_t bytes) const {
-  for (std::uint64_t done = 0; done < bytes;) {
-    const std::uint64_t in_word = (address + done) % kWordBits;
-    const std::uint64_t count = std::min(bytes - done, kWordBits - in_word);
-    if (word(address + done) >> in_word & ones(count)) return true;
-    done += count;
+  const std::uint64_t end = address + bytes;
+  while (address < end) {
+    const auto* place = find(address);
+    const Page* page = place ? place->load(std::memory_order_acquire) : nullptr;
+    const std::uint64_t end_of_page = (address / kPageBytes + 1) * kPageBytes;
+    if (page == whole()) return true;
+    if (!page) {
+      address = end_of_page;
+      continue;
+    }
+    for (const auto stop = std::min(end, end_of_page); address < stop;) {
+      const std::uint64_t in_word = address % kWordBits;
+      const std::uint64_t count = std::min(stop - address, kWordBits - in_word);
+      const auto& word = page->words[address % kPageBytes / kWordBits];
+      if (word.load(std::memory_order_relaxed) >> in_word & ones(count)) return true;
+      address += count;
+    }
   }
   return false;
 }

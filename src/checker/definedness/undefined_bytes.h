@@ -48,6 +48,7 @@ class UndefinedBytes {
   // The page's own words, made where it was of one kind.
   Page& words_of(std::atomic<Page*>& place);
   std::uint64_t word(std::uint64_t address) const;
+  std::uint64_t set_in_page(std::uint64_t address, std::uint64_t end, bool undefined);
   void put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined);
 
   std::vector<std::atomic<Table*>> tables_;

@@ -31,11 +31,10 @@ std::string_view action_of(const probes::Site& site) {
 
 // Where accesses to the block's shared memory have to be.
 struct SharedBounds {
-  explicit SharedBounds(const probes::Access& event) {
-    const probes::Block& block = event.block;
+  SharedBounds(const probes::Site& site, const probes::Block& block) {
     begin = reinterpret_cast<std::uint64_t>(block.shared.data());
     bytes = block.shared.size();
-    const auto* variable = event.site.space == Space::kShared ? event.site.variable : nullptr;
+    const auto* variable = site.space == Space::kShared ? site.variable : nullptr;
     if (!variable) return;
     begin += variable->bytes ? variable->offset : block.dynamic_offset;
     bytes = variable->bytes ? variable->bytes : bytes - block.dynamic_offset;
@@ -47,8 +46,6 @@ template <class Each>
 void for_each_lane(std::uint32_t lanes, Each each) {
   for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
 }
-
-thread_local std::uint32_t denied_lanes = 0;
 
 // The space in the words of CUDA. `lane`: that the finding is about.
 std::string_view space_of(const probes::Access& event, unsigned lane) {
@@ -66,39 +63,37 @@ AccessCheck::AccessCheck(Session& session)
       last_(std::make_unique<std::array<Last, kWorkers * kSites>>()) {}
 
 probes::EventMask AccessCheck::events() const {
-  return Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer;
+  return Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer |
+         (session_.options.shortcuts ? mask(Event::kDoubtful) : 0);
 }
 
-bool AccessCheck::is_row_in_order(const probes::Access& event) {
-  const probes::Row& row = event.row;
-  if (!row.known) return false;
+// In order where the lowest and the highest address are in the memory where the site's accesses
+// were in order before.
+bool AccessCheck::passes(const probes::RowAccess& event) {
+  if (!session_.options.shortcuts) return false;
   const std::uint64_t align = std::max(event.site.align, 1u) - 1;
-  if (((row.first | static_cast<std::uint64_t>(row.stride)) & align) != 0) return false;
+  const probes::Rows& rows = event.rows;
+  if (((rows.first | static_cast<std::uint64_t>(rows.stride | rows.pitch)) & align) != 0) {
+    return false;
+  }
   const Touched touched(event.site);
   const auto is_in = [&](std::uint64_t begin, std::uint64_t bytes) {
     // Below the beginning it wraps around, to more than any memory has.
-    return row.lowest(event.active) + touched.first - begin < bytes &&
-           row.highest(event.active) + touched.last - begin < bytes;
+    return event.low + touched.first - begin < bytes && event.high + touched.last - begin < bytes;
   };
-  if ((event.shared | event.local | event.remote) == 0) {
-    const auto* last = last_of(event);
-    const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
-    if (!range || !range->live.load(std::memory_order_relaxed) || !event.one_object) return false;
-    if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return false;
-    const auto object = event.objects[first_lane(event.active)];
-    return is_in(range->begin, range->bytes()) &&
-           (object == 0 || object - range->begin < range->bytes());
+  if (event.shared) {
+    const SharedBounds bounds(event.site, event.block);
+    return is_in(bounds.begin, bounds.bytes);
   }
-  if (event.shared != event.active || (event.local | event.remote) != 0) return false;
-  const SharedBounds bounds(event);
-  return is_in(bounds.begin, bounds.bytes);
+  const auto* last = last_of(event);
+  const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
+  if (!range || !range->live.load(std::memory_order_relaxed)) return false;
+  if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return false;
+  return is_in(range->begin, range->bytes()) &&
+         (event.object == 0 || event.object - range->begin < range->bytes());
 }
 
 std::uint32_t AccessCheck::admit(const probes::Access& event) {
-  if (is_row_in_order(event)) {
-    denied_lanes = 0;
-    return event.active;
-  }
   std::uint32_t wrong = check_alignment(event, event.active);
   std::uint32_t rest = event.active & ~wrong;
   wrong |= check_shared(event, event.shared & rest & ~event.remote);
@@ -106,12 +101,7 @@ std::uint32_t AccessCheck::admit(const probes::Access& event) {
   wrong |= check_global(event, rest & ~(event.shared | event.local | event.remote));
   // What is not checked fails as it does without a tool.
   if (wrong && !session_.launches.covers(event.block.launch)) wrong = 0;
-  denied_lanes = wrong;
   return event.active & ~wrong;
-}
-
-std::uint32_t AccessCheck::denied() {
-  return denied_lanes;
 }
 
 template <class Complete>
@@ -160,7 +150,7 @@ std::uint32_t AccessCheck::check_shared(const probes::Access& event, std::uint32
   const probes::Block& block = event.block;
   const auto begin = reinterpret_cast<std::uint64_t>(block.shared.data());
   const auto* variable = site.space == Space::kShared ? site.variable : nullptr;
-  const auto [first, bytes] = SharedBounds(event);
+  const auto [first, bytes] = SharedBounds(site, block);
   const Touched touched(site);
   std::uint32_t wrong = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -208,7 +198,7 @@ std::uint32_t AccessCheck::check_local(const probes::Access& event, std::uint32_
   return wrong;
 }
 
-std::atomic<const MemoryRange*>* AccessCheck::last_of(const probes::Access& event) {
+std::atomic<const MemoryRange*>* AccessCheck::last_of(const probes::At& event) {
   if (event.block.worker >= kWorkers) return nullptr;
   return &(*last_)[event.block.worker * kSites + event.site.id % kSites].range;
 }

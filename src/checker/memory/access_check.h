@@ -18,15 +18,10 @@ class AccessCheck : public probes::Listener {
   explicit AccessCheck(Session& session);
 
   probes::EventMask events() const override;
+  bool passes(const probes::RowAccess& event) override;
   std::uint32_t admit(const probes::Access& event) override;
 
-  // The lanes that were kept from the access that this thread tells of right now: for checks that
-  // hear of it later, as it does not happen.
-  static std::uint32_t denied();
-
  private:
-  // All lanes are in order, and it can be told of the lowest and the highest address.
-  bool is_row_in_order(const probes::Access& event);
   // Returns the lanes of `lanes` whose access is wrong.
   std::uint32_t check_alignment(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_shared(const probes::Access& event, std::uint32_t lanes);
@@ -45,7 +40,7 @@ class AccessCheck : public probes::Listener {
     std::atomic<const MemoryRange*> range{nullptr};
   };
   static constexpr std::size_t kWorkers = 256, kSites = 32;
-  std::atomic<const MemoryRange*>* last_of(const probes::Access& event);
+  std::atomic<const MemoryRange*>* last_of(const probes::At& event);
   bool is_in(const MemoryRange* range, const probes::Access& event, std::uint32_t lanes) const;
 
   Session& session_;

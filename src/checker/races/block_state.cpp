@@ -21,10 +21,7 @@ BlockState::Barrier& BlockState::barrier(unsigned id) {
 
 void BlockState::learn_seen(unsigned warp, std::uint32_t lanes) {
   if (!rules_(Rule::kBarrierIsReadFence)) return;
-  const auto has_seen = [](const LaneState& state) {
-    return state.seen[0] || state.seen[1] || state.seen[2];
-  };
-  if (!warps_[warp].any(lanes, has_seen)) return;
+  if (!warps_[warp].any(lanes, [](const LaneState& state) { return state.has_seen(); })) return;
   warps_[warp].change(lanes, [&](LaneState& state) {
     for (auto& seen : state.seen) {
       state.known.absorb(id_, seen);
@@ -116,7 +113,9 @@ void BlockState::open_wide(unsigned warp, std::uint32_t lanes, const WideGathere
 }
 
 void BlockState::meet(unsigned warp, std::uint32_t lanes, std::uint32_t members) {
-  const auto& state = warps_[warp];
+  auto& state = warps_[warp];
+  const bool whole = lanes == state.existing() && (lanes & ~members) == 0;
+  if (whole && meetings_.empty() && rules_(Rule::kWarpBarrier) && state.meet_at_once()) return;
   auto found = std::ranges::find_if(meetings_, [&](const Meeting& meeting) {
     return meeting.warp == warp && meeting.members == members && (meeting.arrived & lanes) == 0;
   });
@@ -158,7 +157,7 @@ void BlockState::complete(unsigned warp, std::uint32_t lanes, std::uint32_t memb
 
 void BlockState::exit(unsigned warp, std::uint32_t lanes) {
   auto& state = warps_[warp];
-  top_ = std::max(top_, state.gather(lanes, false).top);
+  top_ = std::max(top_, state.top(lanes));
   state.exit(lanes);
   // Those who waited for these lanes only.
   for (std::size_t i = 0; i < meetings_.size();) {

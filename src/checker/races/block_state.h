@@ -40,6 +40,7 @@ class BlockState {
 
   // Lanes come to a warp operation that names `members`.
   void meet(unsigned warp, std::uint32_t lanes, std::uint32_t members);
+  bool has_meetings() const { return !meetings_.empty(); }
   // Lanes do something else: who waits no longer has met whom there was to meet.
   void go_on(unsigned warp, std::uint32_t lanes);
   void exit(unsigned warp, std::uint32_t lanes);

@@ -67,8 +67,12 @@ void RaceDetector::block_begin(const probes::Block& block) {
                                       options_.rules);
   in->shared = reinterpret_cast<std::uintptr_t>(block.shared.data());
   in->shared_bytes = block.shared.size();
+  in->block = &block;
   if (launch.cluster_blocks() > 1) {
     cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
+  } else if (options_.shortcuts && in->shared_bytes != 0) {
+    in->epoch = take_epoch();
+    in->epoch->begin_block(in->shared, in->shared_bytes, launch.shared_word);
   }
   delete running_[block.worker % kMostWorkers].exchange(in.release(), std::memory_order_acq_rel);
 }
@@ -78,7 +82,20 @@ void RaceDetector::block_end(const probes::Block& block) {
   if (!in) return;
   in->launch.barriers.end(in->state.top());
   if (in->launch.cluster_blocks() > 1) cluster_memory_.remove(in->shared);
+  forgotten_.fetch_add(in->forgotten, std::memory_order_relaxed);
+  if (in->epoch) {
+    const std::scoped_lock lock(epochs_mutex_);
+    epochs_.push_back(std::move(in->epoch));
+  }
   delete in;
+}
+
+std::unique_ptr<SharedEpoch> RaceDetector::take_epoch() {
+  const std::scoped_lock lock(epochs_mutex_);
+  if (epochs_.empty()) return std::make_unique<SharedEpoch>();
+  auto epoch = std::move(epochs_.back());
+  epochs_.pop_back();
+  return epoch;
 }
 
 RaceDetector::Running& RaceDetector::running(const probes::Block& block) {
@@ -87,8 +104,8 @@ RaceDetector::Running& RaceDetector::running(const probes::Block& block) {
 
 RaceDetector::Running& RaceDetector::begin_event(const probes::At& at) {
   auto& in = running(at.block);
-  look_again(in, at.warp);
-  in.state.go_on(at.warp, at.active);
+  if (!in.looks[at.warp].empty()) look_again(in, at.warp);
+  if (in.state.has_meetings()) in.state.go_on(at.warp, at.active);
   return in;
 }
 
@@ -98,7 +115,9 @@ void RaceDetector::access(const probes::Access& event, std::span<const std::uint
   if (space == probes::Space::kLocal || space == probes::Space::kConstant) return;
   const auto lanes = event.active & ~event.local;
   const auto shared = lanes & event.shared;
-  if (shared != 0) touch(in, event, {shared, in.generation(), true, values});
+  if (shared != 0 && !(shared == event.active && note_lanes(in, event))) {
+    touch(in, event, {shared, in.generation(), true, values});
+  }
   const auto remote = lanes & event.remote & ~shared;
   for (auto rest = remote; rest != 0; rest &= rest - 1) {
     const unsigned lane = std::countr_zero(rest);
@@ -109,12 +128,118 @@ void RaceDetector::access(const probes::Access& event, std::span<const std::uint
   if (global != 0) touch(in, event, {global, 0, false, values});
 }
 
+bool RaceDetector::passes(const probes::RowAccess& event) {
+  const auto& site = event.site;
+  if (!options_.shortcuts || reach(site) != Level::kNone) return false;
+  auto& in = begin_event(event);
+  if (!event.shared) return site.space == probes::Space::kConstant || note_rows(in, event);
+  auto* epoch = in.calm_epoch();
+  if (!epoch || !epoch->is_inside(event.low, event.high, site.bytes)) return false;
+  if (site.is_store() && (in.publishes_in_shared || own_atomic(in, event, event.low) != 0)) {
+    return false;
+  }
+  const auto state = in.noted_state(event.warp);
+  if (!state) return false;
+  const bool calm = epoch->note(event, *state, event.rows, event.is_solid());
+  if (!calm) end_epoch(in);
+  return calm;
+}
+
+// Of global memory: whole rows over whole stretches.
+bool RaceDetector::note_rows(Running& in, const probes::RowAccess& event) {
+  const auto& site = event.site;
+  const auto& warp = in.state.warp(event.warp);
+  if (event.active != ~0u || !event.is_solid() || event.low % kStretchBytes != 0 ||
+      site.bytes % (kStretchBytes / abi::kWarpSize) != 0 || !std::has_single_bit(site.bytes) ||
+      std::popcount(site.touched) != int(site.bytes) || !warp.is_one() ||
+      !options_.rules(Rule::kLaunchOrder) || (site.is_store() && !published_.empty())) {
+    return false;
+  }
+  const auto dead_below = launches_.dead_below();
+  const Stretch::Owner owner{in.state.id(), event.warp, event.low};
+  const auto clock = warp.top(1);
+  for (std::uint64_t done = 0; done < std::uint64_t{abi::kWarpSize} * site.bytes;
+       done += kStretchBytes) {
+    if (!shadow_.stretch(event.low + done).note(owner, site, clock, dead_below)) return false;
+  }
+  return true;
+}
+
+// Tells the histories of the lines there of what was noted.
+void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
+  const auto begin = address - address % kStretchBytes;
+  const auto dead_below = launches_.dead_below();
+  const auto tell = [&](const Stretch::Owner& owner, const probes::Site& site, Clock clock) {
+    class NoConflict final : public ConflictSink {
+      void conflict(const Entry&, const Entry&, const Conflict&, std::uint64_t) override {}
+      void compared(const probes::Site&) override {}
+    } sink;
+    const Knowledge nothing;
+    const Accessor by{owner.block, owner.block, owner.warp, &nothing, 1,  dead_below,
+                      dead_below,  0,           false,      0,        ~0u};
+    for (auto line = begin; line < begin + kStretchBytes; line += kLineBytes) {
+      const Lanes lanes{0, std::int16_t(owner.first - line), std::int16_t(site.bytes)};
+      const Entry entry{&site,
+                        owner.block,
+                        site.is_store(),
+                        Level::kNone,
+                        ~std::uint64_t{0},
+                        clock,
+                        1u << owner.warp,
+                        lanes};
+      auto& history = shadow_.line(line);
+      history.lock();
+      history.access(entry, by, 0, options_.rules, options_.entries, sink);
+      history.unlock();
+    }
+  };
+  shadow_.stretch(begin).open(in.launch.end, dead_below, tell);
+}
+
+// The same for lanes at any addresses of the block's shared memory.
+bool RaceDetector::note_lanes(Running& in, const probes::Access& event) {
+  const auto& site = event.site;
+  auto* epoch = in.calm_epoch();
+  if (!epoch || reach(site) != Level::kNone) return false;
+  const auto first = event.addresses[std::size_t(std::countr_zero(event.active))];
+  if (site.is_store() && (in.publishes_in_shared || own_atomic(in, event, first) != 0)) {
+    return false;
+  }
+  const auto state = in.noted_state(event.warp);
+  if (!state) return false;
+  const bool calm = epoch->note(event, *state, event.addresses);
+  if (!calm) end_epoch(in);
+  return calm;
+}
+
+// Tells the history of what was noted, as if it happened now: what counts of the time when it did
+// is what its threads knew then.
+void RaceDetector::end_epoch(Running& in) {
+  for (const auto& noted : in.epoch->end()) {
+    std::array<std::uint64_t, abi::kWarpSize> addresses;
+    for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
+      addresses[lane] = in.epoch->address(noted, lane);
+    }
+    probes::Access event{{*noted.site, *in.block, noted.warp, noted.active},
+                         addresses,
+                         addresses,
+                         noted.active,
+                         0,
+                         0};
+    event.row = probes::row_of(event.addresses, noted.active);
+    const auto& state = in.epoch->state(noted);
+    keep(in, event, {noted.active, in.generation(), true, {}}, Level::kNone, state.clock,
+         state.known, noted.active, 0);
+  }
+}
+
 // If a lane that comes alone stores where its last atomic operation was: that place.
-std::uint64_t RaceDetector::own_atomic(const Running& in, const probes::Access& event) {
-  if (!std::has_single_bit(event.active)) return 0;
-  const unsigned lane = std::countr_zero(event.active);
-  const auto place = in.atomics[32 * std::size_t{event.warp} + lane];
-  return place == event.addresses[lane] ? place : 0;
+std::uint64_t RaceDetector::own_atomic(const Running& in, const probes::At& at,
+                                       std::uint64_t address) {
+  if (in.atomics.empty() || !std::has_single_bit(at.active)) return 0;
+  const unsigned lane = std::countr_zero(at.active);
+  const auto place = in.atomics[32 * std::size_t{at.warp} + lane];
+  return place == address ? place : 0;
 }
 
 void RaceDetector::touch(Running& in, const probes::Access& event, const Part& part) {
@@ -122,58 +247,69 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
   const Level reach = races::reach(site);
   const bool strong = reach != Level::kNone;
   const bool writes = site.is_store();
+  if (in.epoch && part.generation == in.generation() && in.calm_epoch()) end_epoch(in);
   if (strong) read_published(in, event, part, reach);
-  Entry entry{&site, in.state.id(), writes, reach, 0, 0, 1u << event.warp, {}};
-  Accessor by{
-      in.state.id(),
-      in.cluster,
-      event.warp,
-      nullptr,
-      in.launch.cluster_blocks(),
-      in.launch.ordered_below,
-      launches_.dead_below(),
-      part.generation == in.generation() && in.launch.cluster_blocks() == 1 ? in.state.common() : 0,
-      part.shared,
-      own_atomic(in, event),
-      in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
-  const unsigned limit = part.shared ? options_.shared_entries : options_.entries;
+  const auto first = event.addresses[std::size_t(std::countr_zero(event.active))];
+  const auto own = own_atomic(in, event, first);
   in.state.warp(event.warp)
       .each(part.lanes, [&](Clock clock, const Knowledge& known, std::uint32_t lanes) {
-        entry.clock = clock;
-        by.known = &known;
-        LinesOfAccess(event.addresses, lanes, site.bytes, site.touched, event.row)
-            .each([&](const Piece& piece) {
-              entry.bytes = piece.bytes;
-              entry.lanes = piece.lanes;
-              Sink sink(collector_, in, event, part, piece.line);
-              auto& line = shadow_.line(piece.line);
-              line.lock();
-              if (!line.access(entry, by, part.generation, options_.rules, limit, sink)) {
-                forgotten_.fetch_add(1, std::memory_order_relaxed);
-              }
-              line.unlock();
-              if (!writes || strong) return;
-              if (!std::has_single_bit(piece.lanes.set) && piece.lanes.stride == 0) {
-                const unsigned low = std::countr_zero(piece.lanes.set);
-                const unsigned high = 31 - std::countl_zero(piece.lanes.set);
-                const unsigned byte = std::countr_zero(piece.bytes);
-                sink.conflict(entry, entry, {byte, event.warp, low, high, false, false},
-                              piece.bytes);
-              }
-              if (line.publishes() && options_.rules(Rule::kStoreReplaces)) {
-                for (unsigned word = 0; word < kLineBytes; word += 4) {
-                  if ((piece.bytes >> word & 15) != 0) published_.erase(piece.line + word, 4);
-                }
-              }
-            });
+        keep(in, event, part, reach, clock, known, lanes, own);
       });
   if (site.access == probes::AccessKind::kAtomic) {
+    if (in.atomics.empty()) in.atomics.resize(in.threads_of_block);
     for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
       const unsigned lane = std::countr_zero(rest);
       in.atomics[32 * std::size_t{event.warp} + lane] = event.addresses[lane];
     }
   }
   if (strong && writes) write_published(in, event, part, reach);
+}
+
+// Compares what `lanes` do, which have one clock and know the same, with what was done before.
+void RaceDetector::keep(Running& in, const probes::Access& event, const Part& part, Level reach,
+                        Clock clock, const Knowledge& known, std::uint32_t lanes,
+                        std::uint64_t own_atomic) {
+  const auto& site = event.site;
+  const bool writes = site.is_store();
+  Entry entry{&site, in.state.id(), writes, reach, 0, clock, 1u << event.warp, {}};
+  const Accessor by{
+      in.state.id(),
+      in.cluster,
+      event.warp,
+      &known,
+      in.launch.cluster_blocks(),
+      in.launch.ordered_below,
+      launches_.dead_below(),
+      part.generation == in.generation() && in.launch.cluster_blocks() == 1 ? in.state.common() : 0,
+      part.shared,
+      own_atomic,
+      in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
+  const unsigned limit = part.shared ? options_.shared_entries : options_.entries;
+  LinesOfAccess(event.addresses, lanes, site.bytes, site.touched, event.row)
+      .each([&](const Piece& piece) {
+        entry.bytes = piece.bytes;
+        entry.lanes = piece.lanes;
+        Sink sink(collector_, in, event, part, piece.line);
+        if (!part.shared && options_.shortcuts) open_stretch(in, piece.line);
+        auto& line = shadow_.line(piece.line);
+        line.lock();
+        if (!line.access(entry, by, part.generation, options_.rules, limit, sink)) {
+          ++in.forgotten;
+        }
+        line.unlock();
+        if (!writes || reach != Level::kNone) return;
+        if (!std::has_single_bit(piece.lanes.set) && piece.lanes.stride == 0) {
+          const unsigned low = std::countr_zero(piece.lanes.set);
+          const unsigned high = 31 - std::countl_zero(piece.lanes.set);
+          const unsigned byte = std::countr_zero(piece.bytes);
+          sink.conflict(entry, entry, {byte, event.warp, low, high, false, false}, piece.bytes);
+        }
+        if (line.publishes() && options_.rules(Rule::kStoreReplaces)) {
+          for (unsigned word = 0; word < kLineBytes; word += 4) {
+            if ((piece.bytes >> word & 15) != 0) published_.erase(piece.line + word, 4);
+          }
+        }
+      });
 }
 
 void RaceDetector::read_published(Running& in, const probes::Access& event, const Part& part,
@@ -198,7 +334,6 @@ void RaceDetector::look(Running& in, unsigned warp, const Look& look) {
 
 void RaceDetector::look_again(Running& in, unsigned warp) {
   auto& looks = in.looks[warp];
-  if (looks.empty()) return;
   if (!published_.empty()) {
     for (const auto& one : looks) look(in, warp, one);
   }
@@ -220,7 +355,9 @@ void RaceDetector::write_published(Running& in, const probes::Access& event, con
     const auto what = in.state.publish(event.warp, lane, reach, release);
     published_.write({event.addresses[lane], part.generation}, in.state.id(), in.cluster, what,
                      !ends);
-    if (what[0]) shadow_.line(event.addresses[lane]).set_publishes();
+    if (!what[0]) continue;
+    shadow_.line(event.addresses[lane]).set_publishes();
+    in.publishes_in_shared = in.publishes_in_shared || part.shared;
   }
   if (release) in.state.advance(event.warp, part.lanes);
 }
@@ -235,6 +372,7 @@ void RaceDetector::barrier(const probes::Barrier& event) {
   // A cluster's barrier may be come to twice: to arrive, and to wait.
   auto lanes = event.active;
   if (event.id == abi::kClusterBarrier) {
+    if (in.cluster_early.empty()) in.cluster_early.resize(in.state.warps());
     auto& early = in.cluster_early[event.warp];
     if (waits) lanes &= ~early;
     early = waits ? early & ~event.active : early | event.active;
@@ -275,10 +413,10 @@ void RaceDetector::warp_operation(const probes::WarpOperation& event) {
   for (auto rest = event.active; rest != 0;) {
     const auto members = event.members[std::countr_zero(rest)];
     std::uint32_t alike = 0;
-    for (auto lanes = rest; lanes != 0; lanes &= lanes - 1) {
-      const unsigned lane = std::countr_zero(lanes);
+    for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
       alike |= std::uint32_t{event.members[lane] == members} << lane;
     }
+    alike &= rest;
     in.state.meet(event.warp, alike, members);
     rest &= ~alike;
   }

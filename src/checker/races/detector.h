@@ -24,12 +24,13 @@
 #include "checker/races/report.h"
 #include "checker/races/rules.h"
 #include "checker/races/shadow.h"
+#include "checker/races/shared_epoch.h"
 #include "probes/events.h"
 
 namespace heddle::checker::races {
 
 struct RaceOptions {
-  Rules rules;
+  Rules rules = {};
   // An event comes before what it tells of happens, and blocks run at the same time: what a strong
   // read saw is looked up again when its warp goes on. Off: events are what happens, in order.
   bool look_again = true;
@@ -37,6 +38,8 @@ struct RaceOptions {
   // block: of global memory and of shared memory.
   unsigned entries = 4;
   unsigned shared_entries = 1024;
+  // Accesses that cannot race are not looked at one by one. Off: all are, with the same answers.
+  bool shortcuts = true;
 };
 
 class RaceDetector {
@@ -55,6 +58,8 @@ class RaceDetector {
   void kernel_end(const probes::Launch& launch);
   void block_begin(const probes::Block& block);
   void block_end(const probes::Block& block);
+  // True: nothing is to be done about the access any more.
+  bool passes(const probes::RowAccess& event);
   // `values`: of stores of up to 8 bytes, what each active lane stores; empty: not known.
   void access(const probes::Access& event, std::span<const std::uint64_t> values = {});
   void atomic(const probes::Access& event) { access(event); }
@@ -77,11 +82,18 @@ class RaceDetector {
   Running& running(const probes::Block& block);
   Running& begin_event(const probes::At& at);
   void touch(Running& in, const probes::Access& event, const Part& part);
+  void keep(Running& in, const probes::Access& event, const Part& part, Level reach, Clock clock,
+            const Knowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
+  bool note_lanes(Running& in, const probes::Access& event);
+  void end_epoch(Running& in);
+  bool note_rows(Running& in, const probes::RowAccess& event);
+  void open_stretch(Running& in, std::uint64_t address);
+  std::unique_ptr<SharedEpoch> take_epoch();
   void read_published(Running& in, const probes::Access& event, const Part& part, Level reach);
   void write_published(Running& in, const probes::Access& event, const Part& part, Level reach);
   void look(Running& in, unsigned warp, const Look& look);
   void look_again(Running& in, unsigned warp);
-  static std::uint64_t own_atomic(const Running& in, const probes::Access& event);
+  static std::uint64_t own_atomic(const Running& in, const probes::At& at, std::uint64_t address);
 
   RaceOptions options_;
   std::function<void(const RaceReport&)> sink_;
@@ -94,6 +106,8 @@ class RaceDetector {
   std::atomic<std::uint64_t> forgotten_ = 0;
   static constexpr unsigned kMostWorkers = 1u << 16;
   std::vector<std::atomic<Running*>> running_;  // by worker
+  std::mutex epochs_mutex_;
+  std::vector<std::unique_ptr<SharedEpoch>> epochs_;  // that no block uses
 };
 
 }  // namespace heddle::checker::races

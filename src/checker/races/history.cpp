@@ -155,11 +155,14 @@ bool covers(const Entry& old, const Entry& now) {
 
 // Words of a line that are touched whole.
 std::uint16_t whole_words(std::uint64_t bytes) {
-  unsigned words = 0;
-  for (unsigned word = 0; word < kLineBytes / 4; ++word) {
-    words |= unsigned{(bytes >> 4 * word & 15) == 15} << word;
-  }
-  return std::uint16_t(words);
+  bytes &= bytes >> 1;
+  bytes &= bytes >> 2;
+  bytes &= 0x1111111111111111;
+  // Sixteen bits, four apart, come together.
+  bytes = (bytes | bytes >> 3) & 0x0303030303030303;
+  bytes = (bytes | bytes >> 6) & 0x000f000f000f000f;
+  bytes = (bytes | bytes >> 12) & 0x000000ff000000ff;
+  return std::uint16_t(bytes | bytes >> 24);
 }
 
 }  // namespace

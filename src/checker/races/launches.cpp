@@ -40,6 +40,10 @@ bool Launches::begin(const probes::Launch& launch) {
     state->cluster[i] = std::max(launch.cluster[i], 1u);
     blocks *= launch.grid[i];
   }
+  for (const auto& site : launch.sites) {
+    if (site.space != probes::Space::kShared && site.space != probes::Space::kGeneric) continue;
+    while (site.bytes % state->shared_word != 0) state->shared_word /= 2;
+  }
   state->first = next_;
   state->end = next_ += blocks;
   state->ordered_below = state->first;

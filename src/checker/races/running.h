@@ -3,7 +3,10 @@
 // to one memory.
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "checker/races/detector.h"
@@ -22,11 +25,9 @@ struct RaceDetector::Running {
       : launch(of),
         state(id, threads, rules),
         cluster(id - (id - of.first) % of.cluster_blocks()),
+        threads_of_block(threads),
         looks(state.warps()),
-        grid_phases(threads),
-        cluster_phases(threads),
-        cluster_early(state.warps()),
-        atomics(threads) {}
+        noted_states(state.warps()) {}
 
   // Of its shared memory in Line::access: no two blocks have the same one, global memory has 0.
   std::uint64_t generation() const { return state.id(); }
@@ -35,7 +36,9 @@ struct RaceDetector::Running {
   template <class F>
   void each_phase(unsigned barrier, unsigned warp, std::uint32_t lanes, unsigned more, F&& f) {
     const bool grid = barrier == abi::kGridBarrier;
-    auto* phases = (grid ? grid_phases : cluster_phases).data() + 32 * std::size_t{warp};
+    auto& all_phases = grid ? grid_phases : cluster_phases;
+    if (all_phases.empty()) all_phases.resize(threads_of_block);
+    auto* phases = all_phases.data() + 32 * std::size_t{warp};
     while (lanes != 0) {
       const auto phase = phases[std::countr_zero(lanes)];
       std::uint32_t alike = 0;
@@ -51,19 +54,54 @@ struct RaceDetector::Running {
 
   // See Accessor.
   std::uint32_t quiet(const probes::Site& site, unsigned thread) const {
-    const auto x = (reinterpret_cast<std::uintptr_t>(&site) ^ launch.first << 24) +
-                   std::uint64_t{grid_phases[thread]} * 0x9e3779b97f4a7c15;
+    const std::uint64_t phase = grid_phases.empty() ? 0 : grid_phases[thread];
+    const auto x =
+        (reinterpret_cast<std::uintptr_t>(&site) ^ launch.first << 24) + phase * 0x9e3779b97f4a7c15;
     return std::uint32_t(x ^ x >> 32) * 0x85ebca6bu;
   }
 
+  // See SharedEpoch: null where accesses go to the history at once.
+  SharedEpoch* calm_epoch() {
+    if (!epoch) return nullptr;
+    if (epoch_common != state.common()) {
+      epoch_common = state.common();
+      epoch->begin();
+      std::ranges::fill(noted_states, NotedOf{});
+    }
+    return epoch->is_over() ? nullptr : epoch.get();
+  }
+  // The number of what the warp's threads are now; empty where they are not all alike.
+  std::optional<std::uint32_t> noted_state(unsigned warp) {
+    const auto& of = state.warp(warp);
+    if (!of.is_one()) return std::nullopt;
+    auto& noted = noted_states[warp];
+    if (!noted.is_known || noted.version != of.version()) {
+      const auto& lane = of.lane(0);
+      noted = {true, of.version(), epoch->add_state(lane.clock, lane.known)};
+    }
+    return noted.number;
+  }
+
   LaunchState& launch;
+  const probes::Block* block = nullptr;
   BlockState state;
   BlockId cluster;
   std::uint64_t shared = 0, shared_bytes = 0;
+  std::uint32_t threads_of_block;
   std::vector<std::vector<Look>> looks;  // by warp: strong reads of its last event
+  // These are empty until they are needed, which is hardly ever.
   std::vector<std::uint32_t> grid_phases, cluster_phases;  // by thread: how often it arrived
   std::vector<std::uint32_t> cluster_early;  // by warp: lanes that arrived and have not waited yet
   std::vector<std::uint64_t> atomics;        // by thread: place of its last atomic operation
+  std::uint64_t forgotten = 0;               // entries
+  std::unique_ptr<SharedEpoch> epoch;
+  Clock epoch_common = 0;  // BlockState::common() when it began
+  struct NotedOf {
+    bool is_known = false;
+    std::uint32_t version = 0, number = 0;
+  };
+  std::vector<NotedOf> noted_states;  // by warp
+  bool publishes_in_shared = false;   // a store there may end what was published
 };
 
 struct RaceDetector::Part {

@@ -20,11 +20,20 @@ Child* Shadow::child(std::atomic<Child*>& place) {
   return made.release();
 }
 
-Line& Shadow::line(std::uint64_t address) {
+Shadow::Page& Shadow::page(std::uint64_t address) {
   auto* middle = child(root_.children[address >> 36 & 4095]);
   auto* pages = child(middle->children[address >> 24 & 4095]);
-  auto* page = child(pages->children[address >> kPageShift & 4095]);
-  return page->lines[address / kLineBytes % page->lines.size()];
+  return *child(pages->children[address >> kPageShift & 4095]);
+}
+
+Line& Shadow::line(std::uint64_t address) {
+  auto* lines = child(page(address).lines);
+  return (*lines)[address / kLineBytes % lines->size()];
+}
+
+Stretch& Shadow::stretch(std::uint64_t address) {
+  auto& stretches = page(address).stretches;
+  return stretches[address / kStretchBytes % stretches.size()];
 }
 
 void Shadow::forget(std::uint64_t address, std::uint64_t bytes) {
@@ -46,10 +55,13 @@ void Shadow::forget(std::uint64_t address, std::uint64_t bytes) {
       skip(kPageShift);
       continue;
     }
-    auto& line = page->lines[address / kLineBytes % page->lines.size()];
-    line.lock();
-    line.clear();
-    line.unlock();
+    page->stretches[address / kStretchBytes % page->stretches.size()].clear();
+    if (auto* lines = page->lines.load(std::memory_order_acquire)) {
+      auto& line = (*lines)[address / kLineBytes % lines->size()];
+      line.lock();
+      line.clear();
+      line.unlock();
+    }
     skip(6);
   }
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "checker/races/history.h"
+#include "checker/races/stretch.h"
 
 namespace heddle::checker::races {
 
@@ -15,15 +16,19 @@ class Shadow {
   Shadow();
   ~Shadow();
 
-  Line& line(std::uint64_t address);  // of the 64 bytes around
+  Line& line(std::uint64_t address);        // of the 64 bytes around
+  Stretch& stretch(std::uint64_t address);  // of the 128 bytes around
   // The range is new memory: nothing was done to it.
   void forget(std::uint64_t address, std::uint64_t bytes);
   std::uint64_t bytes() const { return bytes_.load(std::memory_order_relaxed); }  // of pages
 
  private:
   static constexpr unsigned kPageShift = 12;
+  using Lines = std::array<Line, (1u << kPageShift) / kLineBytes>;
   struct Page {
-    std::array<Line, (1u << kPageShift) / kLineBytes> lines;
+    std::array<Stretch, (1u << kPageShift) / kStretchBytes> stretches;
+    std::atomic<Lines*> lines{nullptr};
+    ~Page() { delete lines.load(); }
   };
   // Addresses have 48 bits here.
   template <class Child>
@@ -35,6 +40,7 @@ class Shadow {
   };
   using Pages = Table<Page>;
   using Middle = Table<Pages>;
+  Page& page(std::uint64_t address);
   template <class Child>
   Child* child(std::atomic<Child*>& place);
 

@@ -11,7 +11,13 @@ void Gathered::add(const Gathered& other) {
   top = std::max(top, other.top);
 }
 
+void WarpState::learn_meeting_now() const {
+  one_.known.near = join(one_.known.near, whole_warp(warp_, met_));
+  met_ = 0;
+}
+
 Gathered WarpState::gather(std::uint32_t lanes, bool with_self) const {
+  learn_meeting();
   Gathered result;
   const auto add = [&](const LaneState& state, auto&& self) {
     result.known.add(state.known);
@@ -23,13 +29,13 @@ Gathered WarpState::gather(std::uint32_t lanes, bool with_self) const {
     }
     result.top = std::max(result.top, state.clock);
   };
-  if (states_.size() == 1 && !with_self && !states_[0].has_fenced()) {
-    result.known = states_[0].known;
-    result.top = states_[0].clock;
+  if (is_one() && !with_self && !one_.has_fenced()) {
+    result.known = one_.known;
+    result.top = one_.clock;
     return result;
   }
-  if (states_.size() == 1 && lanes == existing_) {
-    add(states_[0], [&](Clock clock) { return whole_warp(warp_, clock); });
+  if (is_one() && lanes == existing_) {
+    add(one_, [&](Clock clock) { return whole_warp(warp_, clock); });
     return result;
   }
   for (; lanes != 0; lanes &= lanes - 1) {

@@ -2,6 +2,7 @@
 // Where the threads of a warp stand. As long as all its lanes did the same, they have one state.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -24,6 +25,7 @@ struct LaneState {
   std::array<Fenced, 3> fenced;
   ByLevel seen;  // by strong reads, not learnt yet
 
+  bool has_seen() const { return seen[0] || seen[1] || seen[2]; }
   bool has_fenced() const {
     for (const auto& one : fenced) {
       if (one.self != 0 || one.known.near || one.known.far) return true;
@@ -44,7 +46,7 @@ struct Gathered {
 
 class WarpState {
  public:
-  WarpState(unsigned warp, std::uint32_t existing) : warp_(warp), existing_(existing), states_(1) {}
+  WarpState(unsigned warp, std::uint32_t existing) : warp_(warp), existing_(existing) {}
 
   std::uint32_t existing() const { return existing_; }
   std::uint32_t exited() const { return exited_; }
@@ -53,8 +55,9 @@ class WarpState {
   // Calls f(clock, knowledge, lanes) for parts of `lanes` that have these alike.
   template <class F>
   void each(std::uint32_t lanes, F&& f) const {
-    if (states_.size() == 1) {
-      f(states_[0].clock, states_[0].known, lanes);
+    learn_meeting();
+    if (is_one()) {
+      f(one_.clock, one_.known, lanes);
       return;
     }
     while (lanes != 0) {
@@ -72,7 +75,8 @@ class WarpState {
   // f(state): does it hold for one of these lanes?
   template <class F>
   bool any(std::uint32_t lanes, F&& f) const {
-    if (states_.size() == 1) return f(states_[0]);
+    learn_meeting();
+    if (is_one()) return f(one_);
     for (; lanes != 0; lanes &= lanes - 1) {
       if (f(states_[std::countr_zero(lanes)])) return true;
     }
@@ -81,29 +85,69 @@ class WarpState {
   // Changes states: f(state) is called once for all lanes, or for each.
   template <class F>
   void change(std::uint32_t lanes, F&& f) {
-    if (states_.size() == 1 && (lanes | exited_) == existing_) {
-      f(states_[0]);
+    learn_meeting();
+    ++version_;
+    if (is_one() && (lanes | exited_) == existing_) {
+      f(one_);
       return;
     }
     split();
     for (; lanes != 0; lanes &= lanes - 1) f(states_[std::countr_zero(lanes)]);
   }
-  const LaneState& lane(unsigned lane) const { return states_[states_.size() == 1 ? 0 : lane]; }
+  const LaneState& lane(unsigned lane) const {
+    learn_meeting();
+    return is_one() ? one_ : states_[lane];
+  }
+
+  // All lanes of the warp meet, and know each other up to now. Shuffles follow each other: what
+  // that means for their knowledge is worked out when somebody asks. False: it has to be done in
+  // full.
+  bool meet_at_once() {
+    if (!is_one() || exited_ != 0 || one_.has_fenced() || one_.has_seen()) return false;
+    ++version_;
+    met_ = one_.clock++;
+    return true;
+  }
 
   // What these lanes know, and with_self: did, up to now.
   Gathered gather(std::uint32_t lanes, bool with_self) const;
+  // The last clock of these lanes.
+  Clock top(std::uint32_t lanes) const {
+    if (is_one()) return one_.clock;
+    Clock result = 0;
+    for (; lanes != 0; lanes &= lanes - 1) {
+      result = std::max(result, states_[std::countr_zero(lanes)].clock);
+    }
+    return result;
+  }
   // All lanes of the warp go on like this.
-  void become(const LaneState& state) { states_ = {state}; }
+  void become(const LaneState& state) {
+    ++version_;
+    met_ = 0;
+    one_ = state;
+    states_.clear();
+  }
+
+  // All lanes have one state; it is the same one as long as the version is.
+  bool is_one() const { return states_.empty(); }
+  std::uint32_t version() const { return version_; }
 
  private:
+  void learn_meeting() const {
+    if (met_ != 0) learn_meeting_now();
+  }
+  void learn_meeting_now() const;
   void split() {
-    if (states_.size() == 1) states_.resize(32, LaneState(states_[0]));
+    if (is_one()) states_.assign(32, one_);
   }
 
   unsigned warp_;
   std::uint32_t existing_;
   std::uint32_t exited_ = 0;
-  std::vector<LaneState> states_;  // 1 or 32
+  std::uint32_t version_ = 0;
+  mutable LaneState one_;          // of all lanes, where they are alike
+  mutable Clock met_ = 0;          // that they know each other up to: not in one_ yet
+  std::vector<LaneState> states_;  // else those of the 32 lanes
 };
 
 }  // namespace heddle::checker::races

@@ -163,7 +163,7 @@ bool BlockRunner::run_with_listeners() {
   }
   if (hears_barriers_) opened_barriers_->start();
   const auto tell = [&](auto call) {
-    const HostThread::Listening listening;
+    const HostThread::Listening listening(*host_thread_);
     grid_->listeners->tell(Event::kBlock, call);
   };
   tell([&](probes::Listener& l) { l.block_begin(told); });

@@ -25,6 +25,8 @@
 
 namespace heddle::engine {
 
+class HostThread;
+
 class BlockRunner {
  public:
   explicit BlockRunner(std::size_t stack_bytes);
@@ -68,10 +70,14 @@ class BlockRunner {
   bool end_slice(std::uintptr_t pc);
   // Whether it last stopped because of that.
   bool interrupted() const { return interrupted_; }
-  void begin_slice() {
+  void begin_slice(HostThread& thread) {
+    host_thread_ = &thread;
     interrupted_ = false;
     slice_over_ = false;
   }
+
+  // Where its code runs.
+  HostThread& host_thread() { return *host_thread_; }
 
   // Whether its block made progress before it last waited.
   bool advanced() const { return idle_rounds_ <= 1; }
@@ -127,6 +133,7 @@ class BlockRunner {
   const unsigned index_;
   DerivedFrom derived_from_;
   Grid* grid_ = nullptr;
+  HostThread* host_thread_ = nullptr;
   Fiber fiber_;
   Stacks stack_;
   Stacks fiber_stacks_;

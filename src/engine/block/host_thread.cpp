@@ -64,7 +64,7 @@ bool HostThread::run(BlockRunner& runner) {
   const Slices::Turn turn(runner.block.block_idx);
   // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
   if (sigsetjmp(escape_, 0) == 0) {
-    runner.begin_slice();
+    runner.begin_slice(*this);
     running_ = &runner;
     runner.fiber().resume();
     running_ = nullptr;

@@ -43,7 +43,8 @@ class HostThread {
   // While a kernel is inside a call of the engine that takes locks or memory, it cannot be stopped.
   class Call {
    public:
-    Call() : thread_(*current_if_any()) { thread_.in_call_ = true; }
+    Call() : Call(*current_if_any()) {}
+    explicit Call(HostThread& thread) : thread_(thread) { thread_.in_call_ = true; }
     ~Call() { thread_.in_call_ = false; }
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
@@ -55,7 +56,10 @@ class HostThread {
   // While a tool runs, a fault is its own.
   class Listening {
    public:
-    Listening() : thread_(*current_if_any()) { thread_.listening_ = true; }
+    Listening() : Listening(*current_if_any()) {}
+    explicit Listening(HostThread& thread) : call_(thread), thread_(thread) {
+      thread_.listening_ = true;
+    }
     ~Listening() { thread_.listening_ = false; }
     Listening(const Listening&) = delete;
     Listening& operator=(const Listening&) = delete;

@@ -15,7 +15,7 @@ void OpenedBarriers::open(std::uint32_t id, std::uint32_t threads) {
       runner_.block_told(), id, threads,
       std::span<const std::uint32_t>(lanes.data(), runner_.block.warp_count)};
   {
-    const HostThread::Listening listening;
+    const HostThread::Listening listening(runner_.host_thread());
     runner_.grid().listeners->tell(probes::Event::kOpened,
                                    [&](probes::Listener& l) { l.opened(event); });
   }

@@ -2,7 +2,10 @@
 // The tools that listen (probes/listener.h).
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <bit>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -17,29 +20,35 @@ class ListenerSet {
  public:
   explicit ListenerSet(std::vector<probes::Listener*> listeners)
       : listeners_(std::move(listeners)) {
-    for (const auto* listener : listeners_) wanted_.push_back(listener->events());
-    for (const auto events : wanted_) events_ |= events;
+    for (auto* listener : listeners_) {
+      const auto wanted = listener->events();
+      events_ = probes::joined(events_, wanted);
+      for (std::size_t i = 0; i < of_event_.size(); ++i) {
+        if (wanted >> i & 1) of_event_[i].push_back({listener, wanted});
+      }
+    }
   }
 
   probes::EventMask events() const { return events_; }
   const std::vector<probes::Listener*>& listeners() const { return listeners_; }
 
-  // Calls `tell(listener)` for those that want `event`.
+  struct Wanting {
+    probes::Listener* listener;
+    probes::EventMask wanted;  // all that it wants
+  };
+  // Those that want `event`.
+  const std::vector<Wanting>& wanting(probes::Event event) const {
+    return of_event_[static_cast<unsigned>(std::countr_zero(probes::mask(event)))];
+  }
+  // Calls `tell(listener)` for them.
   template <class Tell>
   void tell(probes::Event event, Tell tell) const {
-    tell_with_wanted(event, [&](probes::Listener& listener, probes::EventMask) { tell(listener); });
-  }
-  // Calls `tell(listener, all that it wants)`.
-  template <class Tell>
-  void tell_with_wanted(probes::Event event, Tell tell) const {
-    for (std::size_t i = 0; i < listeners_.size(); ++i) {
-      if (probes::has(wanted_[i], event)) tell(*listeners_[i], wanted_[i]);
-    }
+    for (const auto& one : wanting(event)) tell(*one.listener);
   }
 
  private:
   std::vector<probes::Listener*> listeners_;
-  std::vector<probes::EventMask> wanted_;
+  std::array<std::vector<Wanting>, std::size(probes::kEvents)> of_event_;
   probes::EventMask events_ = 0;
 };
 

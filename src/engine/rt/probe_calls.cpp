@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What kernels with probe events call back: see the list in image/kernel_abi.h.
+#include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
@@ -24,16 +26,9 @@ void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, std
   const heddle::engine::ListenerSet* listeners = runner.grid().listeners;
   // Code behind function pointers keeps its events when the tool has gone.
   if (!listeners || active == 0) return;
-  const HostThread::Listening listening;
-  const auto event = make(probes::At{*site, runner.block_told(), warp, active}, runner);
-  listeners->tell_with_wanted(site->event,
-                              [&](probes::Listener& listener, probes::EventMask wanted) {
-                                if constexpr (requires { tell(listener, event, wanted); }) {
-                                  tell(listener, event, wanted);
-                                } else {
-                                  tell(listener, event);
-                                }
-                              });
+  const HostThread::Listening listening(runner.host_thread());
+  const auto event = make(probes::At{*site, runner.block_told(), warp, active});
+  listeners->tell(site->event, [&](probes::Listener& listener) { tell(listener, event); });
 }
 
 std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
@@ -70,54 +65,151 @@ std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,
   return lanes;
 }
 
+// Farther apart than any memory is large: such addresses may wrap around.
+bool is_far(std::int64_t distance) {
+  constexpr std::int64_t kFarthest = std::int64_t{1} << 40;
+  return distance > kFarthest || distance < -kFarthest;
+}
+
+// A generic access of which more bytes than this lie between two lanes may go to several memories.
+constexpr std::uint64_t kMostOfOneMemory = std::uint64_t{1} << 20;
+
+// Fills in where the lanes of `event` go. False: it has to be looked at lane by lane.
+bool find_place(probes::RowAccess& event, const BlockContext& block, const BlockRunner& runner) {
+  const probes::Rows& rows = event.rows;
+  if (block.cluster_size > 1 || is_far(rows.stride) || is_far(rows.pitch)) return false;
+  if (rows.is_one()) {
+    const probes::Row row{true, rows.first, rows.stride};
+    event.low = row.lowest(event.active);
+    event.high = row.highest(event.active);
+  } else {
+    const std::int64_t width = std::int64_t{1} << rows.width_log2;
+    const std::int64_t along = rows.stride * (width - 1);
+    const std::int64_t across = rows.pitch * ((kWarpSize >> rows.width_log2) - 1);
+    event.low = rows.first + static_cast<std::uint64_t>(std::min<std::int64_t>(along, 0) +
+                                                        std::min<std::int64_t>(across, 0));
+    event.high = rows.first + static_cast<std::uint64_t>(std::max<std::int64_t>(along, 0) +
+                                                         std::max<std::int64_t>(across, 0));
+  }
+  switch (event.site.space) {
+    case probes::Space::kLocal:
+      return false;
+    case probes::Space::kShared:
+      event.shared = true;
+      return true;
+    case probes::Space::kGeneric: {
+      const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
+      const auto bytes = event.block.shared.size();
+      event.shared = event.low - begin < bytes;
+      if (event.shared != (event.high - begin < bytes)) return false;
+      if (event.high - event.low > kMostOfOneMemory) return false;
+      return event.shared || (!runner.is_local(event.low) && !runner.is_local(event.high));
+    }
+    default:
+      return true;
+  }
+}
+
+probes::LaneAddresses lanes_of(const std::uint64_t (&row)[kWarpSize]) {
+  return std::span(row);
+}
+
+// The event lane by lane. `row`: what is known of the addresses.
+probes::Access lane_by_lane(const probes::At& at, const BlockContext& block,
+                            const BlockRunner& runner, const std::uint64_t (*rows)[kWarpSize],
+                            const probes::Row& row, bool one_object) {
+  const auto* addresses = rows[0];
+  probes::Access event{at, lanes_of(rows[0]), lanes_of(rows[1]), 0, 0, 0};
+  event.row = row;
+  event.one_object = one_object;
+  if (block.cluster_size > 1) event.remote = lanes_in_cluster(at, block, addresses);
+  switch (at.site.space) {
+    case probes::Space::kShared:
+      event.shared = at.active;
+      break;
+    case probes::Space::kLocal:
+      event.local = at.active;
+      break;
+    case probes::Space::kGeneric:
+      event.shared = lanes_in_shared(at, addresses);
+      event.local = lanes_in_local(at, runner, addresses);
+      break;
+    default:
+      break;
+  }
+  return event;
+}
+
+// Returns the lanes that may access. `regular`: null where it is not. `expanded()` is the event
+// lane by lane: most are never needed.
+template <class Expanded>
+std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, const probes::At& at,
+                          const probes::RowAccess* regular, Expanded expanded) {
+  std::uint32_t denied = 0;
+  std::optional<probes::Access> event;
+  for (const auto& [listener, wanted] : listeners.wanting(at.site.event)) {
+    if (regular && denied == 0 && listener->passes(*regular)) continue;
+    if (!event) event.emplace(expanded());
+    event->denied = denied;
+    if (probes::has(wanted, probes::Event::kAnswer)) {
+      denied |= at.active & ~listener->admit(*event);
+    } else if (at.site.event == probes::Event::kAtomic) {
+      listener->atomic(*event);
+    } else {
+      listener->access(*event);
+    }
+  }
+  return at.active & ~denied;
+}
+
 }  // namespace
 
 HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
                                                const probes::Site* site, std::uint32_t active,
                                                const std::uint64_t (*rows)[kWarpSize]) {
-  std::uint32_t admitted = active;
-  tell(
-      block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner& runner) {
-        const auto* addresses = rows[0];
-        probes::Access event{at, std::span(rows[0]), std::span(rows[1]), 0, 0, 0};
-        event.row = probes::row_of(event.addresses, active);
-        event.one_object = probes::is_one_value(event.objects, active);
-        if (block->cluster_size > 1) event.remote = lanes_in_cluster(at, *block, addresses);
-        switch (site->space) {
-          case probes::Space::kShared:
-            event.shared = active;
-            break;
-          case probes::Space::kLocal:
-            event.local = active;
-            break;
-          case probes::Space::kGeneric:
-            event.shared = lanes_in_shared(at, addresses);
-            event.local = lanes_in_local(at, runner, addresses);
-            break;
-          default:
-            break;
-        }
-        return event;
-      },
-      [&](probes::Listener& listener, const probes::Access& event, probes::EventMask wanted) {
-        if (probes::has(wanted, probes::Event::kAnswer)) {
-          admitted &= listener.admit(event);
-        } else if (event.site.event == probes::Event::kAtomic) {
-          listener.atomic(event);
-        } else {
-          listener.access(event);
-        }
-      });
-  return admitted;
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  const heddle::engine::ListenerSet* listeners = runner.grid().listeners;
+  if (!listeners || active == 0) return active;
+  const HostThread::Listening listening(runner.host_thread());
+  const probes::At at{*site, runner.block_told(), warp, active};
+  const auto row = probes::row_of(lanes_of(rows[0]), active);
+  const bool one_object = probes::is_one_value(lanes_of(rows[1]), active);
+  const auto object = rows[1][std::countr_zero(active)];
+  probes::RowAccess in_rows{at, {row.first, row.stride, 0, probes::Rows::kOneRow}, object, false, 0,
+                            0};
+  const bool regular = row.known && one_object && find_place(in_rows, *block, runner);
+  return tell_access(*listeners, at, regular ? &in_rows : nullptr,
+                     [&] { return lane_by_lane(at, *block, runner, rows, row, one_object); });
+}
+
+HEDDLE_RT std::uint32_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t warp,
+                                             const probes::Site* site, std::uint32_t active,
+                                             std::uint64_t first, std::uint64_t object,
+                                             std::int64_t stride, std::int64_t pitch,
+                                             std::uint32_t width_log2) {
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  const heddle::engine::ListenerSet* listeners = runner.grid().listeners;
+  if (!listeners || active == 0) return active;
+  const HostThread::Listening listening(runner.host_thread());
+  const probes::At at{*site, runner.block_told(), warp, active};
+  probes::RowAccess in_rows{at, {first, stride, pitch, width_log2}, object, false, 0, 0};
+  const auto* regular = find_place(in_rows, *block, runner) ? &in_rows : nullptr;
+  std::uint64_t lanes[2][kWarpSize];
+  return tell_access(*listeners, at, regular, [&] {
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+      lanes[0][lane] = in_rows.rows.at(lane);
+      lanes[1][lane] = object;
+    }
+    const auto row = probes::row_of(lanes_of(lanes[0]), active);
+    return lane_by_lane(at, *block, runner, lanes, row, true);
+  });
 }
 
 HEDDLE_RT void heddle_rt_probe_branch(BlockContext* block, std::uint32_t warp,
                                       const probes::Site* site, std::uint32_t active,
                                       std::uint32_t taken) {
   tell(
-      block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner&) { return probes::Branch{at, taken}; },
+      block, warp, site, active, [&](const probes::At& at) { return probes::Branch{at, taken}; },
       [](probes::Listener& listener, const probes::Branch& event) { listener.branch(event); });
 }
 
@@ -127,9 +219,7 @@ HEDDLE_RT void heddle_rt_probe_barrier(BlockContext* block, std::uint32_t warp,
                                        std::uint32_t predicate) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner&) {
-        return probes::Barrier{at, id, threads, predicate};
-      },
+      [&](const probes::At& at) { return probes::Barrier{at, id, threads, predicate}; },
       [](probes::Listener& listener, const probes::Barrier& event) { listener.barrier(event); });
 }
 
@@ -138,7 +228,7 @@ HEDDLE_RT void heddle_rt_probe_warp(BlockContext* block, std::uint32_t warp,
                                     const std::uint32_t (*rows)[kWarpSize]) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner&) {
+      [&](const probes::At& at) {
         return probes::WarpOperation{at, std::span(rows[0]), std::span(rows[1]),
                                      std::span(rows[2])};
       },
@@ -206,8 +296,7 @@ HEDDLE_RT void heddle_rt_probe_use(BlockContext* block, std::uint32_t warp,
 HEDDLE_RT void heddle_rt_probe_fence(BlockContext* block, std::uint32_t warp,
                                      const probes::Site* site, std::uint32_t active) {
   tell(
-      block, warp, site, active,
-      [](const probes::At& at, const BlockRunner&) { return probes::Fence{at}; },
+      block, warp, site, active, [](const probes::At& at) { return probes::Fence{at}; },
       [](probes::Listener& listener, const probes::Fence& event) { listener.fence(event); });
 }
 
@@ -216,7 +305,6 @@ HEDDLE_RT void heddle_rt_probe_exit(BlockContext* block, std::uint32_t warp,
                                     std::uint32_t ended) {
   if (ended == 0) return;
   tell(
-      block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner&) { return probes::Exit{at, ended}; },
+      block, warp, site, active, [&](const probes::At& at) { return probes::Exit{at, ended}; },
       [](probes::Listener& listener, const probes::Exit& event) { listener.exit(event); });
 }

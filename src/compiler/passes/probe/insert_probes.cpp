@@ -47,6 +47,12 @@ class Prober {
  private:
   bool wanted(Event event) const { return probes::has(c_.request.probe_mask, event); }
 
+  bool is_doubtful(const Instruction& access) const {
+    if (!wanted(Event::kDoubtful)) return true;
+    const auto noted = noted_variable(access);
+    return !noted || !noted->in_order;
+  }
+
   void add(Instruction& before, const Site& site, StringRef function, ArrayRef<Value*> operands,
            Constant* variable = nullptr) {
     sites_.add(site, before.getDebugLoc(), variable);
@@ -75,7 +81,7 @@ class Prober {
         add(i, of(Event::kBranch), pseudo::kProbeBranch, {branch->getCondition()});
       }
     } else if (const auto facts = access_facts(i)) {
-      if (wanted(facts->site.event)) add_access(i, *facts);
+      if (wanted(facts->site.event) && is_doubtful(i)) add_access(i, *facts);
     } else if (auto* call = dyn_cast<CallInst>(&i)) {
       visit_call(*call);
     } else if (auto* fence = dyn_cast<FenceInst>(&i)) {

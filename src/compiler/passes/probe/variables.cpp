@@ -3,10 +3,16 @@
 
 #include "compiler/ir/address_space.h"
 #include "compiler/ir/masked_access.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Operator.h"
+#include "probes/event.h"
 
 namespace heddle::compiler {
 
@@ -29,6 +35,44 @@ const Value* single_object(const Value* address) {
   return objects.size() == 1 ? objects.front() : nullptr;
 }
 
+// Accesses that are aligned and inside of their variable, whichever lane makes them in whichever
+// round of a loop: what the ranges of threadIdx and of counters say.
+class InOrder {
+ public:
+  explicit InOrder(Function& function)
+      : layout_(function.getDataLayout()),
+        dominators_(function),
+        loops_(dominators_),
+        assumptions_(function),
+        libraries_(function.getParent()->getTargetTriple()),
+        library_(libraries_),
+        evolution_(function, library_, assumptions_, dominators_, loops_) {}
+
+  bool is(const Instruction& access, const GlobalVariable& variable) {
+    if (!isa<LoadInst, StoreInst>(access) || variable.isDeclaration()) return false;
+    auto* type = getLoadStoreType(&access);
+    const std::uint64_t size = layout_.getTypeAllocSize(variable.getValueType()).getFixedValue();
+    const std::uint64_t bytes = layout_.getTypeStoreSize(type).getFixedValue();
+    const auto align = getLoadStoreAlignment(&access);
+    if (bytes > size || variable.getPointerAlignment(layout_) < align) return false;
+    auto* address = const_cast<Value*>(getLoadStorePointerOperand(&access));
+    const auto* distance = evolution_.getMinusSCEV(
+        evolution_.getSCEV(address), evolution_.getSCEV(const_cast<GlobalVariable*>(&variable)));
+    if (isa<SCEVCouldNotCompute>(distance)) return false;
+    return evolution_.getUnsignedRangeMax(distance).ule(size - bytes) &&
+           evolution_.getMinTrailingZeros(distance) >= Log2(align);
+  }
+
+ private:
+  const DataLayout& layout_;
+  DominatorTree dominators_;
+  LoopInfo loops_;
+  AssumptionCache assumptions_;
+  TargetLibraryInfoImpl libraries_;
+  TargetLibraryInfo library_;
+  ScalarEvolution evolution_;
+};
+
 }  // namespace
 
 unsigned note_variables(Compilation& c) {
@@ -39,6 +83,9 @@ unsigned note_variables(Compilation& c) {
     return ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(c.context), value));
   };
   for (auto& function : *c.module) {
+    if (function.isDeclaration()) continue;
+    std::optional<InOrder> in_order;
+    if (probes::has(c.request.probe_mask, probes::Event::kDoubtful)) in_order.emplace(function);
     for (auto& i : instructions(function)) {
       const auto* address = address_of(i);
       const auto* object = address ? single_object(address) : nullptr;
@@ -48,8 +95,10 @@ unsigned note_variables(Compilation& c) {
       const bool unsized = shared && variable->isDeclaration();
       const std::uint64_t bytes =
           unsized ? 0 : layout.getTypeAllocSize(variable->getValueType()).getFixedValue();
-      i.setMetadata(kMark, MDNode::get(c.context, {MDString::get(c.context, variable->getName()),
-                                                   number(bytes), number(shared)}));
+      i.setMetadata(
+          kMark,
+          MDNode::get(c.context, {MDString::get(c.context, variable->getName()), number(bytes),
+                                  number(shared), number(in_order && in_order->is(i, *variable))}));
       ++count;
     }
   }
@@ -63,7 +112,7 @@ std::optional<NotedVariable> noted_variable(const Instruction& access) {
     return mdconst::extract<ConstantInt>(mark->getOperand(operand))->getZExtValue();
   };
   return NotedVariable{cast<MDString>(mark->getOperand(0))->getString().str(), number(1),
-                       number(2) != 0};
+                       number(2) != 0, number(3) != 0};
 }
 
 Constant* variable_of(const Compilation& c, SiteTable& sites, const Instruction& access,

@@ -22,6 +22,7 @@ struct NotedVariable {
   std::string name;
   std::uint64_t bytes;
   bool shared;
+  bool in_order;  // wherever in it the access goes, it is aligned and inside
 };
 std::optional<NotedVariable> noted_variable(const llvm::Instruction& access);
 

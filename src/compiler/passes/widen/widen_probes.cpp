@@ -13,8 +13,9 @@ using namespace llvm;
 
 namespace {
 
-constexpr unsigned kWarpRows = 3;     // of heddle_rt_probe_warp
-constexpr unsigned kAddressRows = 2;  // of heddle_rt_probe_access, twice as wide
+constexpr unsigned kWarpRows = 3;                      // of heddle_rt_probe_warp
+constexpr unsigned kAddressRows = 2;                   // of heddle_rt_probe_access, twice as wide
+constexpr unsigned kWidestRow = 5, kNarrowestRow = 2;  // log2 of lanes
 
 }  // namespace
 
@@ -91,11 +92,74 @@ bool Widener::undefined_probe(CallInst& i, StringRef name) {
   return true;
 }
 
+// What the lanes of `values` add to lane 0's, as rows of 2^width_log2 lanes: from each lane to the
+// next, and from each row to the next.
+struct Widener::RowForm {
+  unsigned width_log2;
+
+  std::optional<std::pair<std::int64_t, std::int64_t>> of(const Offsets* values) const {
+    if (!values) return std::pair<std::int64_t, std::int64_t>(0, 0);
+    const unsigned width = 1u << width_log2;
+    const auto wrapping = [&](unsigned lane) {
+      return static_cast<std::uint64_t>((*values)[lane]) - static_cast<std::uint64_t>((*values)[0]);
+    };
+    const std::uint64_t stride = wrapping(1);
+    const std::uint64_t pitch = width < kLanes ? wrapping(width) : 0;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      if (wrapping(lane) != stride * (lane % width) + pitch * (lane / width)) return std::nullopt;
+    }
+    return std::pair(static_cast<std::int64_t>(stride), static_cast<std::int64_t>(pitch));
+  }
+};
+
+// The widest rows that the addresses form.
+std::optional<Widener::RowForm> Widener::rows_of(const Shape& shape) const {
+  if (!shape.is_affine()) return std::nullopt;
+  for (unsigned width_log2 = kWidestRow; width_log2 >= kNarrowestRow; --width_log2) {
+    const RowForm form{width_log2};
+    const bool fits = form.of(shape.offsets) && all_of(shape.terms, [&](const Term& term) {
+                        return form.of(term.coefficients).has_value();
+                      });
+    if (fits) return form;
+  }
+  return std::nullopt;
+}
+
+// The arguments of heddle_rt_probe_rows behind the mask; empty where the lanes do not tell.
+SmallVector<Value*, 5> Widener::probe_in_rows(Value* address, Value* object) {
+  const auto& lanes = lanes_of(address);
+  const auto& objects = lanes_of(object);
+  if (!lanes.base || !objects.base || !objects.shape.is_uniform()) return {};
+  const auto form = rows_of(lanes.shape);
+  if (!form) return {};
+  auto* i64 = b_.getInt64Ty();
+  const auto number = [&](std::int64_t value) {
+    return b_.getInt64(static_cast<std::uint64_t>(value));
+  };
+  const auto [stride_now, pitch_now] = *form->of(lanes.shape.offsets);
+  Value* first = b_.CreatePtrToInt(lanes.base, i64);
+  Value* stride = number(stride_now);
+  Value* pitch = number(pitch_now);
+  first = b_.CreateAdd(first, number(lanes.shape.offset(0)));
+  for (const auto& term : lanes.shape.terms) {
+    const auto [along, across] = *form->of(term.coefficients);
+    auto* scale = scalar(term.scale);
+    const auto add = [&](Value* sum, std::int64_t factor) {
+      return factor == 0 ? sum : b_.CreateAdd(sum, b_.CreateMul(scale, number(factor)));
+    };
+    first = add(first, (*term.coefficients)[0]);
+    stride = add(stride, along);
+    pitch = add(pitch, across);
+  }
+  return {first, b_.CreatePtrToInt(objects.base, i64), stride, pitch,
+          b_.getInt32(form->width_log2)};
+}
+
 bool Widener::probe(CallInst& i, StringRef name) {
   if (undefined_probe(i, name)) return true;
   auto* ptr = b_.getPtrTy();
   auto* i32 = b_.getInt32Ty();
-  SmallVector<Value*, 7> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
+  SmallVector<Value*, 9> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
                                    scalar(i.getArgOperand(0)), mask_bits()};
   const auto lanes_where = [&](Value* condition) {
     arguments.push_back(bits_of(masked(vector(condition))));
@@ -103,8 +167,13 @@ bool Widener::probe(CallInst& i, StringRef name) {
   StringRef target;
   const bool admits = name == pseudo::kProbeAdmit;
   if (name == pseudo::kProbeAccess || admits) {
-    target = "heddle_rt_probe_access";
-    arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2)}));
+    if (const auto rows = probe_in_rows(i.getArgOperand(1), i.getArgOperand(2)); !rows.empty()) {
+      target = "heddle_rt_probe_rows";
+      arguments.append(rows.begin(), rows.end());
+    } else {
+      target = "heddle_rt_probe_access";
+      arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2)}));
+    }
   } else if (name == pseudo::kProbeBranch) {
     target = "heddle_rt_probe_branch";
     lanes_where(i.getArgOperand(1));
@@ -125,11 +194,12 @@ bool Widener::probe(CallInst& i, StringRef name) {
   } else {
     return false;
   }
-  SmallVector<Type*, 7> types{ptr, i32, ptr, i32};
+  SmallVector<Type*, 9> types{ptr, i32, ptr, i32};
   for (auto* argument : ArrayRef(arguments).drop_front(types.size())) {
     types.push_back(argument->getType());
   }
-  auto* result = target == "heddle_rt_probe_access" ? b_.getInt32Ty() : b_.getVoidTy();
+  const bool is_access = name == pseudo::kProbeAccess || admits;
+  auto* result = is_access ? b_.getInt32Ty() : b_.getVoidTy();
   auto callee =
       warp_.getParent()->getOrInsertFunction(target, FunctionType::get(result, types, false));
   auto* function = cast<Function>(callee.getCallee());

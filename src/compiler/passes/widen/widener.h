@@ -186,6 +186,9 @@ class Widener {
   bool undefined_probe(llvm::CallInst& instruction, llvm::StringRef name);
   llvm::Value* probe_storage();
   llvm::Value* probe_rows(llvm::ArrayRef<llvm::Value*> rows);
+  struct RowForm;
+  std::optional<RowForm> rows_of(const Shape& shape) const;
+  llvm::SmallVector<llvm::Value*, 5> probe_in_rows(llvm::Value* address, llvm::Value* object);
 
   // --- accesses that a tool may keep lanes from (widen_admitted.cpp)
   llvm::Value* admitted(llvm::Value* pointer);  // i32; null: no tool was asked

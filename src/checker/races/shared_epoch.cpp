@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checker/races/shared_epoch.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace heddle::checker::races {
+namespace {
+
+// The loops below have no branches, for the compiler to make vectors of them; this for the widest
+// that the CPU has.
+#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !__has_feature(thread_sanitizer)
+#define HEDDLE_FOR_EACH_CPU \
+  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define HEDDLE_FOR_EACH_CPU
+#endif
+
+struct Bits {
+  unsigned epoch_shift;
+  std::uint32_t several, written;
+};
+
+// `count` words, each `1 << per_lane` of them of one thread: `mine` and those after it. Not 0: some
+// may be raced for.
+HEDDLE_FOR_EACH_CPU std::uint32_t read_words(std::uint32_t* words, unsigned count,
+                                             unsigned per_lane, std::uint32_t mine, Bits bits) {
+  std::uint32_t wrong = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const std::uint32_t own = mine + (i >> per_lane);
+    const std::uint32_t old = words[i];
+    const bool is_new = (old ^ own) >> bits.epoch_shift != 0;
+    const bool is_own = ((old ^ own) & ~bits.written) == 0;
+    const std::uint32_t several = (own >> bits.epoch_shift << bits.epoch_shift) | bits.several;
+    wrong |= is_new || is_own ? 0 : old & bits.written;
+    words[i] = is_new ? own : is_own ? old : several;
+  }
+  return wrong;
+}
+
+HEDDLE_FOR_EACH_CPU std::uint32_t write_words(std::uint32_t* words, unsigned count,
+                                              unsigned per_lane, std::uint32_t mine, Bits bits) {
+  std::uint32_t wrong = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const std::uint32_t own = mine + (i >> per_lane);
+    const std::uint32_t old = words[i];
+    const bool is_new = (old ^ own) >> bits.epoch_shift != 0;
+    const bool is_own = ((old ^ own) & ~bits.written) == 0;
+    wrong |= is_new || is_own ? 0 : 1;
+    words[i] = own | bits.written;
+  }
+  return wrong;
+}
+
+}  // namespace
+
+void SharedEpoch::begin_block(std::uint64_t memory, std::uint64_t bytes, unsigned word_bytes) {
+  memory_ = memory;
+  bytes_ = bytes;
+  word_shift_ = static_cast<unsigned>(std::countr_zero(word_bytes));
+  const std::size_t words = (bytes >> word_shift_) + 2;
+  if (shadow_.size() < words) shadow_.resize(words);
+  begin();
+}
+
+void SharedEpoch::begin() {
+  if ((epoch_ >> kEpochShift) + 1 == kEpochs) {
+    std::ranges::fill(shadow_, 0);
+    epoch_ = 0;
+  }
+  epoch_ += 1u << kEpochShift;
+  over_ = false;
+  noted_.clear();
+  states_.clear();
+  lists_.clear();
+  recent_.clear();
+}
+
+bool SharedEpoch::touch_lane(std::uint64_t address, unsigned bytes, std::uint32_t mine,
+                             bool writes) {
+  const auto first = (address - memory_) >> word_shift_;
+  const auto last = (address - memory_ + bytes - 1) >> word_shift_;
+  for (auto i = first; i <= last; ++i) {
+    auto& word = shadow_[i];
+    if ((word ^ mine) >> kEpochShift != 0) {
+      word = mine | (writes ? kWritten : 0);
+    } else if (((word ^ mine) & ~kWritten) == 0) {
+      if (writes) word |= kWritten;
+    } else if (writes || (word & kWritten) != 0) {
+      return false;
+    } else {
+      word = epoch_ | kSeveral;
+    }
+  }
+  return true;
+}
+
+bool SharedEpoch::touch_several(std::uint64_t address, unsigned bytes) {
+  const auto first = (address - memory_) >> word_shift_;
+  const auto last = (address - memory_ + bytes - 1) >> word_shift_;
+  for (auto i = first; i <= last; ++i) {
+    auto& word = shadow_[i];
+    if ((word ^ epoch_) >> kEpochShift == 0 && (word & kWritten) != 0) return false;
+    word = epoch_ | kSeveral;
+  }
+  return true;
+}
+
+bool SharedEpoch::touch_rows(const probes::At& at, const probes::Rows& rows, bool solid) {
+  const probes::Site& site = at.site;
+  const bool writes = site.is_store();
+  const std::uint32_t mine = epoch_ | at.warp * abi::kWarpSize;
+  const unsigned word_bytes = 1u << word_shift_;
+  const auto lowest = static_cast<unsigned>(std::countr_zero(at.active));
+  const std::uint64_t start = rows.at(lowest) - memory_;
+  const bool whole =
+      site.bytes >= word_bytes && std::has_single_bit(site.bytes) && start % word_bytes == 0;
+  if (solid && whole) {
+    const auto per_lane = static_cast<unsigned>(std::countr_zero(site.bytes)) - word_shift_;
+    const auto lanes = static_cast<unsigned>(std::popcount(at.active));
+    auto* words = shadow_.data() + (start >> word_shift_);
+    constexpr Bits kBits{kEpochShift, kSeveral, kWritten};
+    const auto touch = writes ? write_words : read_words;
+    return touch(words, lanes << per_lane, per_lane, mine + lowest, kBits) == 0;
+  }
+  const bool one_place = rows.stride == 0 && (rows.is_one() || rows.pitch == 0);
+  if (one_place && !std::has_single_bit(at.active)) {
+    return !writes && touch_several(rows.first, site.bytes);
+  }
+  for (auto rest = at.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (!touch_lane(rows.at(lane), site.bytes, mine + lane, writes)) return false;
+  }
+  return true;
+}
+
+bool SharedEpoch::note(const probes::At& at, std::uint32_t state, const probes::Rows& rows,
+                       bool solid) {
+  return touch_rows(at, rows, solid) && write_down({&at.site, at.warp, at.active, state, rows});
+}
+
+bool SharedEpoch::note(const probes::At& at, std::uint32_t state, probes::LaneAddresses addresses) {
+  if (lists_.size() >= kMostNoted / 8) return false;
+  const std::uint32_t mine = epoch_ | at.warp * abi::kWarpSize;
+  const bool writes = at.site.is_store();
+  for (auto rest = at.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (!is_inside(addresses[lane], addresses[lane], at.site.bytes) ||
+        !touch_lane(addresses[lane], at.site.bytes, mine + lane, writes)) {
+      return false;
+    }
+  }
+  std::copy_n(addresses.begin(), abi::kWarpSize, lists_.emplace_back().of_lane);
+  noted_.push_back({&at.site, at.warp, at.active, state, {lists_.size() - 1, 0, 0, kNoRows}});
+  return true;
+}
+
+// False: there is too much.
+bool SharedEpoch::write_down(const NotedAccess& access) {
+  if (noted_.size() >= kManyNoted) {
+    if (recent_.empty()) recent_.resize(kManyNoted, noted_[0]);
+    const auto x = reinterpret_cast<std::uintptr_t>(access.site) + access.rows.first +
+                   std::uint64_t{access.warp} * 0x9e3779b97f4a7c15;
+    auto& seen = recent_[(x * 0x9e3779b97f4a7c15 >> 40) % kManyNoted];
+    if (seen == access) return true;
+    seen = access;
+    if (noted_.size() >= kMostNoted) return false;
+  }
+  noted_.push_back(access);
+  return true;
+}
+
+}  // namespace heddle::checker::races

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// The plain accesses of a block to its shared memory since all its threads last met. Nearly always
+// no two threads touch a word in a way that could race, and then nobody will ask about these
+// accesses again: they are only written down. What may be a race is for the history to judge
+// (detector.h): it is told of all that was written down, and the rest of the epoch goes there.
+//
+// For each word of the memory a word of shadow tells which thread touched it in this epoch, or that
+// several have read it. A new epoch has a new number, so nothing is cleared.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "checker/races/clocks.h"
+#include "probes/events.h"
+
+namespace heddle::checker::races {
+
+// What the lanes of a warp do, as it was written down.
+struct NotedAccess {
+  const probes::Site* site;
+  std::uint32_t warp;
+  std::uint32_t active;
+  std::uint32_t state;  // of SharedEpoch::state()
+  probes::Rows rows;    // width_log2 = kNoRows: first is the number of a list of addresses
+  bool operator==(const NotedAccess&) const = default;
+};
+
+// What the warp's threads were and knew when they did it.
+struct NotedState {
+  Clock clock;
+  Knowledge known;
+};
+
+class SharedEpoch {
+ public:
+  // A block begins. `word_bytes`: 1, 2 or 4; accesses of that size, or multiples, tell threads
+  // apart.
+  void begin_block(std::uint64_t memory, std::uint64_t bytes, unsigned word_bytes);
+  // All that was done before is ordered before what comes.
+  void begin();
+
+  // Whether accesses of `bytes` from `low` to `high` are of this memory.
+  bool is_inside(std::uint64_t low, std::uint64_t high, unsigned bytes) const {
+    return low >= memory_ && low <= high && high - memory_ + bytes <= bytes_;
+  }
+
+  // Each returns false if the access may race with one of this epoch, or itself: then the epoch is
+  // to be ended, without it. `solid`: see probes::RowAccess; the rows have to be inside.
+  bool note(const probes::At& at, std::uint32_t state, const probes::Rows& rows, bool solid);
+  bool note(const probes::At& at, std::uint32_t state, probes::LaneAddresses addresses);
+
+  std::uint32_t add_state(Clock clock, const Knowledge& known) {
+    states_.push_back({clock, known});
+    return static_cast<std::uint32_t>(states_.size() - 1);
+  }
+
+  // Whether it was told that some access may race.
+  bool is_over() const { return over_; }
+  // Ends it, and returns what was noted, in order.
+  std::span<const NotedAccess> end() {
+    over_ = true;
+    return noted_;
+  }
+  const NotedState& state(const NotedAccess& access) const { return states_[access.state]; }
+  std::uint64_t address(const NotedAccess& access, unsigned lane) const {
+    return access.rows.width_log2 == kNoRows ? lists_[access.rows.first].of_lane[lane]
+                                             : access.rows.at(lane);
+  }
+  bool is_list(const NotedAccess& access) const { return access.rows.width_log2 == kNoRows; }
+
+ private:
+  static constexpr std::uint32_t kNoRows = 6;
+  // Word of shadow: the epoch's number, whether several threads read, whether one wrote, the
+  // thread.
+  static constexpr unsigned kEpochShift = 12;
+  static constexpr std::uint32_t kSeveral = 1u << 11, kWritten = 1u << 10;
+  static constexpr std::uint32_t kEpochs = 1u << (32 - kEpochShift);
+  // Rows that are written down: from kManyNoted on those only that are not there already.
+  static constexpr std::size_t kManyNoted = 4096, kMostNoted = 65536;
+
+  struct List {
+    std::uint64_t of_lane[abi::kWarpSize];
+  };
+
+  bool touch_lane(std::uint64_t address, unsigned bytes, std::uint32_t mine, bool writes);
+  bool touch_several(std::uint64_t address, unsigned bytes);
+  bool touch_rows(const probes::At& at, const probes::Rows& rows, bool solid);
+  bool write_down(const NotedAccess& access);
+
+  std::uint64_t memory_ = 0, bytes_ = 0;
+  unsigned word_shift_ = 2;
+  std::uint32_t epoch_ = 0;  // in place in a word of shadow
+  bool over_ = true;
+  std::vector<std::uint32_t> shadow_;
+  std::vector<NotedAccess> noted_;
+  std::vector<NotedAccess> recent_;  // by hash, once there are many
+  std::vector<NotedState> states_;
+  std::vector<List> lists_;
+};
+
+}  // namespace heddle::checker::races
