@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checker/checks.h"
 
+#include "checker/arithmetic/arithmetic_check.h"
+#include "checker/async/async_check.h"
 #include "checker/barriers/barrier_check.h"
+#include "checker/barriers/deadlock_check.h"
+#include "checker/barriers/mbarrier_check.h"
 #include "checker/barriers/warp_check.h"
 #include "checker/baseline.h"
 #include "checker/definedness/init_check.h"
@@ -31,9 +35,17 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
   if (options.synccheck) {
     checks_.push_back(std::make_unique<BarrierCheck>(session_));
     checks_.push_back(std::make_unique<WarpCheck>(session_));
+    checks_.push_back(std::make_unique<DeadlockCheck>(session_));
+    checks_.push_back(std::make_unique<MbarrierCheck>(session_));
   }
   if (options.initcheck) checks_.push_back(std::make_unique<InitCheck>(session_));
-  if (options.racecheck) checks_.push_back(std::make_unique<RaceCheck>(session_));
+  if (options.racecheck) {
+    auto races = std::make_unique<RaceCheck>(session_);
+    auto copies = std::make_unique<AsyncCheck>(session_, *races);
+    checks_.push_back(std::move(races));
+    checks_.push_back(std::move(copies));
+  }
+  if (options.check_arithmetic) checks_.push_back(std::make_unique<ArithmeticCheck>(session_));
 }
 
 std::vector<probes::Listener*> Checks::listeners() {

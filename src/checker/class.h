@@ -12,7 +12,7 @@ namespace heddle::checker {
 enum class Level : std::uint8_t { kWarning, kError };
 
 // What is asked for with --tool.
-enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck };
+enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck, kArithcheck };
 
 //  id, name, level, tool, sentence
 #define HEDDLE_CHECK_CLASSES(X)                                                                 \
@@ -38,8 +38,12 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck }
     "Some threads of a warp come to a barrier that all of them must come to.")                  \
   X(kBarrierNotReached, "barrier-not-reached", kError, kSynccheck,                              \
     "Threads wait at a barrier for others that do not come.")                                   \
+  X(kDeadlock, "deadlock", kError, kSynccheck,                                                  \
+    "All threads of a kernel wait for what none of them will do.")                              \
   X(kBarrierCount, "barrier-count", kError, kSynccheck,                                         \
     "The number of threads that a barrier waits for is wrong.")                                 \
+  X(kBarrierMisuse, "barrier-misuse", kError, kSynccheck,                                       \
+    "An mbarrier is used in a way that its rules forbid.")                                      \
   X(kCallerNotInMask, "caller-not-in-mask", kError, kSynccheck,                                 \
     "A thread takes part in a warp operation whose mask does not name it.")                     \
   X(kMissingLane, "missing-lane", kError, kSynccheck,                                           \
@@ -50,6 +54,12 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck }
     "Several threads write the same value to the same memory, and nothing orders them.")        \
   X(kRaceScope, "race-scope", kError, kRacecheck,                                               \
     "Two threads are ordered only within a scope that does not hold both.")                     \
+  X(kAsyncCopy, "async-copy", kError, kRacecheck,                                               \
+    "An asynchronous copy is not waited for before its target is used.")                        \
+  X(kAsyncCopyDropped, "async-copy-dropped", kWarning, kRacecheck,                              \
+    "A block ends while asynchronous copies of its threads are on their way.")                  \
+  X(kArithmetic, "arithmetic", kError, kArithcheck,                                             \
+    "A number is computed that is not defined, or no number (--check-arithmetic yes).")         \
   X(kUninitialised, "uninitialised", kError, kInitcheck,                                        \
     "Memory that nobody has written is read, and its value decides something.")
 

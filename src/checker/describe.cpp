@@ -45,7 +45,10 @@ std::vector<Place> places_of(const probes::Site& site) {
 
 Index3 thread_of(const probes::At& at, unsigned lane) {
   const auto* dim = at.block.launch.block;
-  const std::uint32_t linear = at.warp * abi::kWarpSize + lane;
+  return thread_in({dim[0], dim[1], dim[2]}, at.warp * abi::kWarpSize + lane);
+}
+
+Index3 thread_in(const std::array<std::uint32_t, 3>& dim, std::uint32_t linear) {
   return {linear % dim[0], linear / dim[0] % dim[1], linear / dim[0] / dim[1]};
 }
 
@@ -55,6 +58,38 @@ std::string kernel_of(const probes::Launch& launch) {
 
 Side side_of(const probes::At& at, unsigned lane) {
   return {"", places_of(at.site), thread_of(at, lane), block_of(at.block)};
+}
+
+namespace {
+
+std::string value_text(std::uint64_t word, const probes::Local& local) {
+  const unsigned above = 64 - local.bits;
+  const auto bits = word << above >> above;
+  switch (local.kind) {
+    case probes::NumberKind::kSigned:
+      return fmt::format("{}", static_cast<std::int64_t>(word << above) >> above);
+    case probes::NumberKind::kUnsigned:
+      return fmt::format("{}", bits);
+    case probes::NumberKind::kFloat:
+      return local.bits == 32 ? fmt::format("{}", std::bit_cast<float>(std::uint32_t(bits)))
+                              : fmt::format("{}", std::bit_cast<double>(bits));
+    case probes::NumberKind::kBool:
+      return (bits & 1) != 0 ? "true" : "false";
+    case probes::NumberKind::kPointer:
+      return fmt::format("{:#x}", bits);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<VariableValue> variables_of(const probes::Values& event, unsigned lane) {
+  std::vector<VariableValue> variables;
+  for (std::uint32_t k = 0; k < event.site.local_count; ++k) {
+    const auto& local = event.site.locals[k];
+    variables.push_back({local.name, value_text(event.words[k][lane], local)});
+  }
+  return variables;
 }
 
 std::vector<HostFrame> frames_of(std::span<void* const> trace) {

@@ -2,6 +2,7 @@
 // From events to what findings say: places, threads, traces.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <span>
 
@@ -14,6 +15,8 @@ namespace heddle::checker {
 std::vector<Place> places_of(const probes::Site& site);
 
 Index3 thread_of(const probes::At& at, unsigned lane);
+// By its linear index in a block of this shape.
+Index3 thread_in(const std::array<std::uint32_t, 3>& dim, std::uint32_t linear);
 
 inline Index3 block_of(const probes::Block& block) {
   return {block.index[0], block.index[1], block.index[2]};
@@ -23,6 +26,9 @@ std::string kernel_of(const probes::Launch& launch);
 
 // One side: the lane that did it.
 Side side_of(const probes::At& at, unsigned lane);
+
+// What the variables of a lane held.
+std::vector<VariableValue> variables_of(const probes::Values& event, unsigned lane);
 
 // Return addresses as frames, without those in Heddle's own libraries.
 std::vector<HostFrame> frames_of(std::span<void* const> trace);

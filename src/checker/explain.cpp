@@ -76,12 +76,54 @@ Text text_of(Class id) {
           "its threads: the kernel hangs.",
           "if (threadIdx.x < 32) bar_sync(1, 64); else bar_sync(2, 64);",
           "Let all threads that a barrier counts come to it."};
+    case Class::kDeadlock:
+      return {
+          "Every thread that is left waits in a loop or at a barrier, and none of them can write "
+          "what the\n"
+          "others wait for: a GPU hangs. Often a lock is taken twice or not given back, a flag is "
+          "set by a\n"
+          "thread that waits itself, or a block waits for one that cannot begin while it runs.",
+          "while (atomicCAS(lock, 0, 1)) {}  // and nobody sets *lock to 0",
+          "atomicExch(lock, 0) behind the section, on every way out of it."};
     case Class::kBarrierCount:
       return {
           "A barrier with a number of threads (bar.sync id, n) needs a multiple of 32 that the "
           "block\n"
           "can supply, and the same number from everybody who comes.",
           "asm(\"bar.sync 1, 48;\");", "asm(\"bar.sync 1, 64;\");"};
+    case Class::kBarrierMisuse:
+      return {
+          "An mbarrier (cuda::barrier and cuda::pipeline are made of them) has to be initialised "
+          "once, by\n"
+          "one thread, before others use it; in each phase exactly as many arrive as it was "
+          "initialised for,\n"
+          "and all bytes that it was told to expect have to be copied.",
+          "init(&barrier, 32); /* 64 threads: */ barrier.arrive();",
+          "init(&barrier, 64); __syncthreads(); barrier.arrive();"};
+    case Class::kAsyncCopy:
+      return {
+          "cp.async (__pipeline_memcpy_async, cuda::memcpy_async) goes on while its thread does. "
+          "What it\n"
+          "writes may be used by the thread after its wait, and by others after a barrier behind "
+          "that wait.",
+          "__pipeline_commit(); __syncthreads(); x = tile[i];",
+          "__pipeline_commit(); __pipeline_wait_prior(0); __syncthreads(); x = tile[i];"};
+    case Class::kAsyncCopyDropped:
+      return {
+          "The block has ended, and its shared memory with it, before a thread waited for its "
+          "copies: they\n"
+          "were of no use, or their wait was forgotten.",
+          "__pipeline_memcpy_async(&tile[i], x, 4); return;",
+          "Do not ask for copies that nobody uses, or wait for them: __pipeline_wait_prior(0)."};
+    case Class::kArithmetic:
+      return {
+          "A signed integer overflows, a shift is as wide as the number or wider, a division is by "
+          "zero, a\n"
+          "float does not fit the integer that it becomes, or NaN is computed from numbers. Only "
+          "looked for\n"
+          "with --check-arithmetic yes, and only where the result is certainly used.",
+          "int at = row * width + column;    // row * width is above 2^31 - 1",
+          "long long at = static_cast<long long>(row) * width + column;"};
     case Class::kCallerNotInMask:
       return {"A thread that calls a warp operation must be named in the mask that it gives.",
               "if (lane >= 16) __syncwarp(0x0000ffff);", "if (lane >= 16) __syncwarp(0xffff0000);"};

@@ -33,11 +33,17 @@ struct Trace {
 
 using Index3 = std::array<std::uint32_t, 3>;
 
+// A variable of the program and what it held.
+struct VariableValue {
+  std::string name, value;
+};
+
 // What one thread did, and where.
 struct Side {
   std::string action;         // "Write access", where a finding has several
   std::vector<Place> places;  // innermost first, then where that was inlined
   std::optional<Index3> thread, block;
+  std::vector<VariableValue> variables = {};  // of the thread, there
 };
 
 // The memory that an address belongs to.

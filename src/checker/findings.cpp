@@ -18,24 +18,26 @@ bool Findings::count(const Key& key, std::uint64_t occurrences) {
   return true;
 }
 
-void Findings::add(const Key& key, Finding finding, std::uint64_t occurrences) {
+std::optional<std::uint64_t> Findings::add(const Key& key, Finding finding,
+                                           std::uint64_t occurrences) {
   finding.occurrences = occurrences;
   const auto reject = [&](const Reject& filter) { return filter(finding); };
   if (std::ranges::any_of(filters_, reject)) {
     ++dropped_.suppressed;
     known_.emplace(key, kNotKept);
-    return;
+    return std::nullopt;
   }
   auto& of_class = of_class_[static_cast<unsigned>(key.id)];
   if (of_class == limit_) {
     ++dropped_.over_limit;
     known_.emplace(key, kNotKept);
-    return;
+    return std::nullopt;
   }
   ++of_class;
   known_.emplace(key, kept_.size());
   kept_.push_back(std::move(finding));
   if (sink_) sink_(kept_.size() - 1, kept_.back());
+  return kept_.size() - 1;
 }
 
 bool Findings::knows_place(std::uint64_t first) const {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,7 +18,8 @@ namespace heddle::checker {
 
 class Findings {
  public:
-  // Hears of each finding that is kept, at once, while the lock is held: `number` names it.
+  // Hears of each finding that is kept, at once, while the lock is held: `number` names it. And
+  // again when it is amended.
   using Sink = std::function<void(std::uint64_t number, const Finding&)>;
   // True: not to be reported.
   using Reject = std::function<bool(const Finding&)>;
@@ -34,16 +36,24 @@ class Findings {
   void add_filter(Reject reject) { filters_.push_back(std::move(reject)); }
 
   // `first` and `second` tell the places apart: Site::key, or place_key() of a trace.
-  // `make()` returns the Finding; it is called for the first occurrence only.
+  // `make()` returns the Finding; it is called for the first occurrence only. Returns the number of
+  // a finding that is new, and kept.
   template <class Make>
-  void report(Class id, std::uint64_t first, std::uint64_t second, std::uint64_t occurrences,
-              Make make) {
+  std::optional<std::uint64_t> report(Class id, std::uint64_t first, std::uint64_t second,
+                                      std::uint64_t occurrences, Make make) {
     const Key key{id, first, second};
     std::lock_guard lock(mutex_);
-    if (count(key, occurrences)) return;
+    if (count(key, occurrences)) return std::nullopt;
     Finding finding = make();
     finding.id = id;
-    add(key, std::move(finding), occurrences);
+    return add(key, std::move(finding), occurrences);
+  }
+  // More is known of a finding: `complete(finding)` adds it, and the sink hears of it again.
+  template <class Complete>
+  void amend(std::uint64_t number, Complete complete) {
+    std::lock_guard lock(mutex_);
+    complete(kept_[number]);
+    if (sink_) sink_(number, kept_[number]);
   }
 
   struct Dropped {
@@ -77,7 +87,7 @@ class Findings {
   static constexpr std::uint64_t kNotKept = ~std::uint64_t{0};
 
   bool count(const Key& key, std::uint64_t occurrences);
-  void add(const Key& key, Finding finding, std::uint64_t occurrences);
+  std::optional<std::uint64_t> add(const Key& key, Finding finding, std::uint64_t occurrences);
 
   const std::uint64_t limit_;
   Sink sink_;

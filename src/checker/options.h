@@ -18,6 +18,7 @@ struct Options {
   bool check_transfers = true;
   bool report_api_errors = true;
   bool shortcuts = true;  // what cannot be wrong is not looked at lane by lane
+  bool check_arithmetic = false;
   std::uint64_t print_limit = 100;
   std::string kernel_name;         // regular expression, empty: all
   std::uint64_t launch_count = 0;  // of the kernels that match; 0: all

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "checker/async/unwaited_copy.h"
 #include "checker/describe.h"
 #include "support/demangle.h"
 
@@ -18,9 +19,17 @@ using races::Values;
 // A launch races with those beside it only.
 constexpr std::size_t kMostLaunches = 65536;
 
+// Whether both stores are known to store the same, wherever they overlap.
+bool stores_same(const RaceReport& race) {
+  const probes::Site &a = *race.first.site, &b = *race.second.site;
+  const bool alike = a.stored != 0 && a.stored == b.stored && a.bytes == b.bytes;
+  const bool aligned = a.align >= a.bytes && b.align >= b.bytes;
+  return alike && aligned && ((a.stored & 1) != 0 || race.first.launch == race.second.launch);
+}
+
 Class class_of(const RaceReport& race) {
   if (race.kind == RaceKind::kWrongScope) return Class::kRaceScope;
-  if (race.kind == RaceKind::kWriteWrite && race.values == Values::kSame) {
+  if (race.kind == RaceKind::kWriteWrite && (race.values == Values::kSame || stores_same(race))) {
     return Class::kRaceSameValue;
   }
   return Class::kRace;
@@ -29,15 +38,6 @@ Class class_of(const RaceReport& race) {
 std::string action_of(const races::RaceSide& side) {
   if (side.site->event == probes::Event::kAtomic) return "Atomic access";
   return side.writes ? "Write access" : "Read access";
-}
-
-// Copies that wait for an mbarrier or a commit are ordered by what no event tells.
-bool is_asynchronous(const probes::Site& site) {
-  const auto is_header = [](const probes::Frame& frame) {
-    return frame.file &&
-           std::string_view(frame.file).find("cuda_pipeline") != std::string_view::npos;
-  };
-  return std::ranges::any_of(site.where(), is_header);
 }
 
 std::string_view note_of(RaceKind kind) {
@@ -85,6 +85,86 @@ void RaceCheck::access(const probes::Access& event) {
   if (rest.active) detector_.access(rest);
 }
 
+const probes::Site& RaceCheck::site_as(const probes::Site& site, SiteMaker make) {
+  std::lock_guard lock(mutex_);
+  auto& known = made_sites_[{&site, make}];
+  if (!known) known = std::make_unique<probes::Site>(make(site));
+  return *known;
+}
+
+namespace {
+
+// An mbarrier's operation as what it does to memory (PTX ISA, "mbarrier": arrivals release, waits
+// acquire, at the scope of the block where nothing else is said).
+probes::Site mbarrier_access(const probes::Site& of) {
+  probes::Site site = of;
+  site.space = probes::Space::kShared;
+  site.bytes = site.align = 8;
+  site.touched = 0xff;
+  site.scope = probes::Scope::kCluster;
+  switch (of.mbarrier_op()) {
+    case abi::MbarrierOp::kInit:
+    case abi::MbarrierOp::kInvalidate:
+      site.event = probes::Event::kAccess;
+      site.access = probes::AccessKind::kStore;
+      site.scope = probes::Scope::kNone;
+      break;
+    case abi::MbarrierOp::kLook:
+      site.event = probes::Event::kAccess;
+      site.access = probes::AccessKind::kLoad;
+      site.order = probes::Order::kAcquire;
+      break;
+    default:
+      site.event = probes::Event::kAtomic;
+      site.access = probes::AccessKind::kAtomic;
+      site.order = probes::Order::kRelease;
+      break;
+  }
+  site.operation = 0;
+  return site;
+}
+
+template <unsigned kBytes>
+probes::Site store_of(const probes::Site& copy) {
+  probes::Site site = copy;  // of Event::kAsync still: it is told apart from the store at its issue
+  site.access = probes::AccessKind::kStore;
+  site.space = probes::Space::kShared;
+  site.bytes = site.align = kBytes;
+  site.touched = (1u << kBytes) - 1;
+  return site;
+}
+
+}  // namespace
+
+void RaceCheck::operation(const probes::Operation& event) {
+  if (event.site.event != probes::Event::kMbarrier) return;
+  const auto& site = site_as(event.site, mbarrier_access);
+  const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
+  std::uint32_t own = 0;
+  for (auto rest = event.active; rest; rest &= rest - 1) {
+    const unsigned lane = first_lane(rest);
+    if (event.a[lane] - begin < event.block.shared.size()) own |= 1u << lane;
+  }
+  tell({site, event.block, event.warp, event.active}, event.a, own);
+}
+
+void RaceCheck::completed(const probes::At& at, unsigned lane, const probes::Site& copy,
+                          std::uint64_t to, std::uint32_t bytes) {
+  const auto& site = site_as(copy, bytes == 4   ? store_of<4>
+                                   : bytes == 8 ? store_of<8>
+                                                : store_of<16>);
+  std::array<std::uint64_t, abi::kWarpSize> addresses{};
+  addresses[lane] = to;
+  tell({site, at.block, at.warp, 1u << lane}, std::span(addresses), 1u << lane);
+}
+
+void RaceCheck::tell(const probes::At& at, probes::LaneAddresses addresses, std::uint32_t shared) {
+  static constexpr std::array<std::uint64_t, abi::kWarpSize> kNoObjects{};
+  probes::Access event{at, addresses, std::span(kNoObjects), shared, 0, at.active & ~shared};
+  event.row = probes::row_of(addresses, at.active);
+  detector_.access(event);
+}
+
 Side RaceCheck::side(const races::RaceSide& side) const {
   std::lock_guard lock(mutex_);
   const auto it = shapes_.find(side.launch);
@@ -97,12 +177,25 @@ Side RaceCheck::side(const races::RaceSide& side) const {
           Index3{side.block[0], side.block[1], side.block[2]}};
 }
 
+// A copy that may still be on its way: what AsyncCheck says where it sees that itself.
+void RaceCheck::report_copy(const races::RaceSide& use, const races::RaceSide& copy,
+                            std::uint64_t offset, std::uint64_t places) {
+  session_.findings.report(Class::kAsyncCopy, use.site->key, copy.site->key, places, [&] {
+    return unwaited_copy(support::demangle(use.kernel), side(use), side(copy), *use.site, offset);
+  });
+}
+
 void RaceCheck::report(const RaceReport& race) {
   {
     std::lock_guard lock(mutex_);
     if (left_out_.contains(race.first.launch) || left_out_.contains(race.second.launch)) return;
   }
-  if (is_asynchronous(*race.first.site) || is_asynchronous(*race.second.site)) return;
+  if (race.first.site->event == probes::Event::kAsync) {
+    return report_copy(race.second, race.first, race.offset, race.places);
+  }
+  if (race.second.site->event == probes::Event::kAsync) {
+    return report_copy(race.first, race.second, race.offset, race.places);
+  }
   const bool shared = race.space == probes::Space::kShared;
   // Shared memory of another block of the cluster, which is in no range.
   if (!shared && !session_.memory.live_at(race.address)) return;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <unordered_set>
+#include <utility>
 
 #include "checker/races/detector.h"
 #include "checker/session.h"
@@ -16,7 +18,9 @@ class RaceCheck : public probes::Listener {
  public:
   explicit RaceCheck(Session& session);
 
-  probes::EventMask events() const override { return races::RaceDetector::kEvents; }
+  probes::EventMask events() const override {
+    return races::RaceDetector::kEvents | probes::Event::kMbarrier;
+  }
   void kernel_begin(const probes::Launch& launch) override;
   void kernel_end(const probes::Launch& launch, bool faulted) override;
   void block_begin(const probes::Block& block) override { detector_.block_begin(block); }
@@ -32,18 +36,31 @@ class RaceCheck : public probes::Listener {
   void fence(const probes::Fence& event) override { detector_.fence(event); }
   void exit(const probes::Exit& event) override { detector_.exit(event); }
   void memory(const probes::Memory& event) override { detector_.memory(event); }
+  void operation(const probes::Operation& event) override;  // kMbarrier
+
+  // An asynchronous copy to shared memory, asked for at `copy`, has come by now: a store of the
+  // lane that has waited for it.
+  void completed(const probes::At& at, unsigned lane, const probes::Site& copy, std::uint64_t to,
+                 std::uint32_t bytes);
 
  private:
   struct Shape {
     std::uint32_t block[3];
   };
   void report(const races::RaceReport& race);
+  void report_copy(const races::RaceSide& use, const races::RaceSide& copy, std::uint64_t offset,
+                   std::uint64_t places);
+  // What is no access in the code, as the detector is told of it. Lives as long as this.
+  using SiteMaker = probes::Site (*)(const probes::Site&);
+  const probes::Site& site_as(const probes::Site& site, SiteMaker make);
+  void tell(const probes::At& at, probes::LaneAddresses addresses, std::uint32_t shared);
   Side side(const races::RaceSide& side) const;
 
   Session& session_;
   mutable std::mutex mutex_;
   std::map<std::uint64_t, Shape> shapes_;       // of the last launches, by id
   std::unordered_set<std::uint64_t> left_out_;  // launches that are not checked
+  std::map<std::pair<const probes::Site*, SiteMaker>, std::unique_ptr<probes::Site>> made_sites_;
   races::RaceDetector detector_;
 };
 

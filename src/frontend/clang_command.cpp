@@ -135,8 +135,11 @@ Command device_words(const Options& options, const Target& target, const Command
   append(command, {options.device_debug ? "-O1" : "-O2",
                    options.device_debug ? "-g" : "-gline-tables-only"});
   // For this target the driver would keep line directives only, without the functions that the
-  // lines belong to: fault messages need both.
-  if (!options.device_debug) append(command, {"-Xclang", "-debug-info-kind=line-tables-only"});
+  // lines belong to: fault messages need both. With -g, heddle check can tell values of variables.
+  if (!options.device_debug) {
+    append(command, {"-Xclang", options.debug ? "-debug-info-kind=limited"
+                                              : "-debug-info-kind=line-tables-only"});
+  }
   if (options.mark_locals) {
     append(command, {"-fno-discard-value-names",
                      "-fpass-plugin=" + toolchain().library_dir + "/heddle/mark-locals.so"});

@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 19;
+inline constexpr std::uint32_t kAbiVersion = 20;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -73,6 +73,7 @@ enum class MbarrierOp : std::uint32_t {
   kArrive = 4,            // expects `bytes`, then `count` arrive
   kArriveDrop = 5,        // and are missing in the next phases
   kArriveNoComplete = 6,  // the phase must not end by it
+  kLook = 7,              // at the phase; only tools are told (probes/events.h)
 };
 
 // State of one warp (kStep, kFiberWarp) that outlives a suspension.
@@ -241,6 +242,10 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //                                const uint64_t addresses[32])
 //   void  heddle_rt_probe_use(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                             const uint64_t addresses[32], const uint32_t sources[32])
+//   void  heddle_rt_probe_operation(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                const uint64_t words[3][32], uint32_t lanes)
+//   void  heddle_rt_probe_values(BlockContext*, uint32_t warp, const Site*, uint32_t lanes,
+//                                const uint64_t words[][32])
 //   void  heddle_rt_probe_fence(BlockContext*, uint32_t warp, const Site*, uint32_t active)
 //   void  heddle_rt_probe_exit(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                              uint32_t ended)

@@ -109,6 +109,27 @@ struct WarpOperation : At {
   std::span<const std::uint32_t, abi::kWarpSize> control;  // shuffles: c of the PTX instruction
 };
 
+// Words that the active lanes give. kWait: none. kMbarrier (Site::mbarrier_op()): the object's
+// address, the count, the bytes. kAsync (Site::async_op()): where to, where from, and how many
+// bytes, or of how many groups the thread does not wait. kArithmetic (Site::arithmetic()): the
+// operands, which the result is not defined of.
+struct Operation : At {
+  LaneAddresses a, b, c;
+};
+
+// kValues: of lanes that the access which was told of last, at this site, does not admit. A row of
+// words for each of Site::locals.
+struct Values : At {
+  const std::uint64_t (*words)[abi::kWarpSize];
+};
+
+// kDeadlock: all threads wait, in loops or at barriers, for what none of them will do; the launch
+// ends. Told before kernel_end.
+struct Deadlock {
+  const Launch& launch;
+  std::uint64_t residents;  // blocks that wait, where others could not begin; else 0
+};
+
 // kFence
 struct Fence : At {};
 

@@ -62,6 +62,9 @@ class Listener {
   virtual void undefined_object(const UndefinedObject& event) {}
   virtual void undefined_use(const UndefinedUse& event) {}
 
+  virtual void operation(const Operation& event) {}  // kWait, kMbarrier, kAsync, kArithmetic
+  virtual void values(const Values& event) {}
+  virtual void deadlock(const Deadlock& event) {}
   virtual void opened(const Opened& event) {}
   virtual void memory(const Memory& event) {}
   virtual void transfer(const Transfer& event) {}

@@ -92,13 +92,43 @@ enum class Use : std::uint32_t {
   kBarrier,  // it is the number, the count or the predicate of a barrier
 };
 
+// kAsync: operations of "cp.async", of which the engine makes the copy at once.
+enum class AsyncOp : std::uint32_t {
+  kCopy,     // has been made; belongs to the thread's group under way
+  kCommit,   // ends this group
+  kWait,     // for all groups but the last ones
+  kWaitAll,  // for all copies
+  kArrive,   // an mbarrier will hear of the copies by now
+};
+
+// kArithmetic: what is wrong with the result.
+enum class Arithmetic : std::uint32_t {
+  kAddOverflow,
+  kSubtractOverflow,
+  kMultiplyOverflow,
+  kDivisionByZero,
+  kDivisionOverflow,  // the lowest number by -1
+  kShift,             // by as many bits as the number has, or more
+  kConversion,        // of a float to an integer that does not hold it
+  kNotANumber,        // of operands that are numbers
+};
+
+enum class NumberKind : std::uint32_t { kSigned, kUnsigned, kFloat, kPointer, kBool };
+
+// A variable of the program whose value lanes can tell (kValues).
+struct Local {
+  const char* name;
+  NumberKind kind;
+  std::uint32_t bits;  // the lowest of the word that is told
+};
+
 struct Site {
   Event event;
   std::uint32_t id;     // index in its object's table
   const Frame* frames;  // innermost first, then where it was inlined; none without line info
   std::uint32_t frame_count;
   std::uint32_t user_frame;  // the first frame that is not in a header of Heddle's own
-  std::uint32_t operation;   // see atomic(), warp_op(), barrier_op(), use()
+  std::uint32_t operation;   // see atomic() and those behind it
   // kAccess, kLocal, kAtomic
   AccessKind access;
   Space space;
@@ -112,6 +142,14 @@ struct Site {
   // kAtomic, kFence, and atomic loads and stores
   Order order;
   Scope scope;
+  // kAccess, stores: equal numbers of two sites, or of one, mean that they store equal values in
+  // one launch; in every launch, where bit 0 is set. 0: the code does not tell.
+  std::uint64_t stored;
+  // kArithmetic: what the operands are; their size is `bytes`.
+  NumberKind number;
+  // kValues: what `Values::words` are of.
+  std::uint32_t local_count;
+  const Local* locals;
   // The same in every variant of a kernel and in every run of a program that was compiled from the
   // same source. Instructions of one kind at one place in the source share it.
   std::uint64_t key;
@@ -121,6 +159,9 @@ struct Site {
   abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation); }
   abi::BarrierOp barrier_op() const { return static_cast<abi::BarrierOp>(operation); }
   Use use() const { return static_cast<Use>(operation); }
+  abi::MbarrierOp mbarrier_op() const { return static_cast<abi::MbarrierOp>(operation); }
+  AsyncOp async_op() const { return static_cast<AsyncOp>(operation); }
+  Arithmetic arithmetic() const { return static_cast<Arithmetic>(operation); }
   bool is_store() const {
     return access == AccessKind::kStore || access == AccessKind::kAtomic ||
            access == AccessKind::kReduction;

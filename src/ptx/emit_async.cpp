@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cp.async and cp.async.bulk (PTX ISA, "Asynchronous copy"): the copy is made at once, so its
 // groups have nothing to wait for, and the mbarrier that it is to tell is told at once.
+#include "probes/site.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -10,6 +11,19 @@ using namespace llvm;
 namespace {
 
 constexpr Type kWord{Type::Kind::kUnsigned, 32};
+
+// For tools: what a GPU would do later, or wait for. Specialise drops it where none listens.
+void tell(Emitter& e, probes::AsyncOp op, Value* to = nullptr, Value* from = nullptr,
+          std::uint64_t n = 0) {
+  auto& b = e.b;
+  auto* nowhere = ConstantPointerNull::get(b.getPtrTy());
+  const auto generic = [&](Value* address) -> Value* {
+    return address ? b.CreateAddrSpaceCast(address, b.getPtrTy()) : nowhere;
+  };
+  e.library("__heddle_async", b.getVoidTy(),
+            {b.getInt32(static_cast<std::uint32_t>(op)), generic(to), generic(from),
+             b.getInt32(static_cast<std::uint32_t>(n))});
+}
 
 Value* generic_address(Emitter& e, unsigned k, StringRef space) {
   return e.b.CreateAddrSpaceCast(take_address(e, k, space), e.b.getPtrTy());
@@ -25,6 +39,7 @@ void emit_arrival(Emitter& e) {
   e.need_type();
   e.expect_operands(1, 1);
   auto* at = generic_address(e, 0, space);
+  tell(e, probes::AsyncOp::kArrive, at);
   if (counts) mbarrier(e, abi::MbarrierOp::kArrive, at, b.getInt32(1), b.getInt32(0));
 }
 
@@ -64,11 +79,19 @@ void emit_cp_async(Emitter& e) {
   if (!e.take("async")) return e.fail("only cp.async is supported");
   if (e.take("bulk")) return emit_bulk(e);
   if (e.take("mbarrier")) return emit_arrival(e);
-  if (e.take("commit_group") || e.take("wait_all")) return e.expect_operands(0, 0);
+  if (e.take("commit_group")) {
+    tell(e, probes::AsyncOp::kCommit);
+    return e.expect_operands(0, 0);
+  }
+  if (e.take("wait_all")) {
+    tell(e, probes::AsyncOp::kWaitAll);
+    return e.expect_operands(0, 0);
+  }
   if (e.take("wait_group")) {
     e.expect_operands(1, 1);
-    if (!e.constant(0)) e.fail("the number of groups is no constant");
-    return;
+    const auto groups = e.constant(0);
+    if (!groups) return e.fail("the number of groups is no constant");
+    return tell(e, probes::AsyncOp::kWait, nullptr, nullptr, *groups);
   }
   const auto cache = e.need_any({"ca", "cg"});
   e.need_any({"shared", "shared::cta"});
@@ -93,8 +116,9 @@ void emit_cp_async(Emitter& e) {
     }
   }
   auto* to = b.CreateAddrSpaceCast(take_address(e, 0, "shared"), b.getPtrTy());
-  e.library("__ptx_cp_async_" + Twine(*bytes), b.getVoidTy(),
-            {to, take_address(e, 1, "global"), read});
+  auto* from = take_address(e, 1, "global");
+  e.library("__ptx_cp_async_" + Twine(*bytes), b.getVoidTy(), {to, from, read});
+  tell(e, probes::AsyncOp::kCopy, to, from, *bytes);
 }
 
 }  // namespace heddle::ptx

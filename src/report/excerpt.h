@@ -5,6 +5,7 @@
 //       |               ^~~~
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 namespace heddle::report {
 
 // No lines when the source cannot be read.
-std::vector<std::string> excerpt(const checker::Place& place);
+std::vector<std::string> excerpt(const checker::Place& place,
+                                 std::span<const checker::VariableValue> variables = {});
 
 }  // namespace heddle::report

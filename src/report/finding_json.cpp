@@ -32,6 +32,10 @@ Json of(const Side& side) {
   for (const auto& place : side.places) json["places"].push_back(of(place));
   json["thread"] = of(side.thread);
   json["block"] = of(side.block);
+  if (!side.variables.empty()) json["variables"] = Json::array();
+  for (const auto& one : side.variables) {
+    json["variables"].push_back({{"name", one.name}, {"value", one.value}});
+  }
   return json;
 }
 
@@ -41,6 +45,10 @@ Side side_from(const Json& json) {
   for (const auto& place : json.at("places")) side.places.push_back(place_from(place));
   side.thread = index_from(json.at("thread"));
   side.block = index_from(json.at("block"));
+  if (!json.contains("variables")) return side;
+  for (const auto& one : json.at("variables")) {
+    side.variables.push_back({one.at("name"), one.at("value")});
+  }
   return side;
 }
 

@@ -100,7 +100,9 @@ std::vector<std::string> finding_lines(const Finding& finding) {
     add_side(lines, side);
     // Of one place, the excerpt stands at the end.
     if (finding.sides.size() < 2 || side.places.empty()) continue;
-    for (const auto& line : excerpt(side.places.front())) lines.push_back("      " + line);
+    for (const auto& line : excerpt(side.places.front(), side.variables)) {
+      lines.push_back("      " + line);
+    }
   }
   if (!finding.kernel.empty() && finding.sides.empty()) {
     lines.push_back("    in kernel " + finding.kernel);
@@ -109,8 +111,10 @@ std::vector<std::string> finding_lines(const Finding& finding) {
   for (const auto& note : finding.notes) lines.push_back("    " + note);
   for (const auto& trace : finding.traces) add_trace(lines, trace);
   if (finding.sides.size() == 1 && !finding.sides[0].places.empty()) {
-    for (const auto& line : excerpt(finding.sides[0].places.front()))
+    const auto& side = finding.sides[0];
+    for (const auto& line : excerpt(side.places.front(), side.variables)) {
       lines.push_back("    " + line);
+    }
   } else if (finding.sides.empty() && finding.place()) {
     for (const auto& line : excerpt(*finding.place())) lines.push_back("    " + line);
   }

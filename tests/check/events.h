@@ -103,7 +103,8 @@ struct World {
     }
     if (site.space == probes::Space::kShared) in_shared = active;
     const std::uint32_t local = site.space == probes::Space::kLocal ? active : 0;
-    probes::Access event{{keep(site), block, 0, active},
+    last_site = &keep(site);
+    probes::Access event{{*last_site, block, 0, active},
                          std::span(addresses),
                          std::span(objects),
                          in_shared & active,
@@ -143,6 +144,13 @@ struct World {
     for (auto* listener : wanting(probes::Event::kUndefined)) listener->undefined_use(event);
   }
 
+  // Told behind an access that was not admitted; words by variable.
+  void values(const probes::Site& site, std::uint32_t lanes,
+              const std::uint64_t (*words)[abi::kWarpSize]) {
+    const probes::Values event{{site, block, 0, lanes}, words};
+    for (auto* listener : wanting(probes::Event::kValues)) listener->values(event);
+  }
+
   void barrier(const probes::Site& site, std::uint32_t warp, std::uint32_t active,
                std::uint32_t id = 0, std::uint32_t threads = 0) {
     const probes::Barrier event{{keep(site), block, warp, active}, id, threads, 0};
@@ -165,6 +173,18 @@ struct World {
     for (auto* listener : wanting(probes::Event::kExit)) listener->exit(event);
   }
 
+  // Of kWait, kMbarrier, kAsync or kArithmetic: the lanes' words.
+  void operation(const probes::Site& site, std::uint32_t warp, std::uint32_t active,
+                 const Lanes& a = {}, const Lanes& b = {}, const Lanes& c = {}) {
+    const probes::Operation event{
+        {keep(site), block, warp, active}, std::span(a), std::span(b), std::span(c)};
+    for (auto* listener : wanting(site.event)) listener->operation(event);
+  }
+  void deadlock(std::uint64_t residents = 0) {
+    const probes::Deadlock event{launch, residents};
+    for (auto* listener : wanting(probes::Event::kDeadlock)) listener->deadlock(event);
+  }
+
   std::uint64_t shared_begin() const { return reinterpret_cast<std::uint64_t>(shared.data()); }
 
   // Names of the classes found, in order.
@@ -184,6 +204,7 @@ struct World {
     checks = std::make_unique<Checks>(options);
   }
 
+  const probes::Site* last_site = nullptr;  // of access()
   std::vector<std::byte> shared;
   image::KernelRecord record;
   probes::Launch launch;

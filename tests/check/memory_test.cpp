@@ -302,5 +302,36 @@ TEST(Memcheck, LaunchCountAndSkip) {
   EXPECT_EQ(admitted, (std::vector<std::uint32_t>{~0u, 0, ~0u}));
 }
 
+// Of the lane that the finding is about, in its type.
+TEST(Values, OfTheFirstOccurrence) {
+  static constexpr probes::Local kLocals[] = {{"i", probes::NumberKind::kSigned, 32},
+                                              {"f", probes::NumberKind::kFloat, 32},
+                                              {"flag", probes::NumberKind::kBool, 8},
+                                              {"p", probes::NumberKind::kPointer, 64}};
+  World w;
+  w.allocate(0x10000, 64);
+  w.begin();
+  auto site = access_site(4, true);
+  site.locals = kLocals;
+  site.local_count = 4;
+  std::uint64_t words[4][abi::kWarpSize]{};
+  words[0][16] = 0xdeadbeeffffffffe;
+  words[1][16] = 0x3fc00000;
+  words[2][16] = 1;
+  words[3][16] = 0x7f00;
+  const auto denied = ~w.access(site, row(0x10000, 4), all(0x10000));
+  EXPECT_EQ(denied, 0xffff0000);
+  w.values(*w.last_site, denied, words);
+  words[0][16] = 3;
+  w.access(site, row(0x10000, 4), all(0x10000));
+  w.values(*w.last_site, denied, words);
+  const auto variables = w.finding().sides[0].variables;
+  ASSERT_EQ(variables.size(), 4u);
+  EXPECT_EQ(variables[0].value, "-2");
+  EXPECT_EQ(variables[1].value, "1.5");
+  EXPECT_EQ(variables[2].value, "true");
+  EXPECT_EQ(variables[3].value, "0x7f00");
+}
+
 }  // namespace
 }  // namespace heddle::checker::testing

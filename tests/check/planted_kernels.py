@@ -2,7 +2,7 @@
 """The planted programs, one kernel at a time: with a condition before each launch."""
 import re
 
-LAUNCH = re.compile(r'^( *)(?P<call>(?P<kernel>\w+)(?:<[^<>;]*>)?<<<|'
+LAUNCH = re.compile(r'(^ *|in_child\(\[\] \{ )(?P<call>(?P<kernel>\w+)(?:<[^<>;]*>)?<<<|'
                     r'cudaLaunchCooperativeKernel\(reinterpret_cast<void\*>\((?P<cooperative>\w+)\))', re.M)
 ONLY = '''
 #include <cstdlib>

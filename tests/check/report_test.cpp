@@ -67,6 +67,17 @@ TEST(TextReport, HasTheKnownShape) {
                 "========= ERROR SUMMARY: 1 error (16 occurrences)\n");
 }
 
+TEST(TextReport, TellsTheVariablesThatTheLineNames) {
+  auto finding = example();
+  finding.sides[0].variables = {{"i", "500"}, {"in", "1"}, {"n", "500"}, {"saxpy", "2"}};
+  EXPECT_NE(as_text(report_of({finding})).find("  |               ^~~~  i = 500, n = 500\n"),
+            std::string::npos);
+  const auto again = finding_from(to_json(finding));
+  ASSERT_EQ(again.sides[0].variables.size(), 4u);
+  EXPECT_EQ(again.sides[0].variables[3].name, "saxpy");
+  EXPECT_EQ(again.sides[0].variables[3].value, "2");
+}
+
 TEST(TextReport, OfNothing) {
   EXPECT_EQ(as_text(report_of({})),
             "========= HEDDLE CHECK\n========= ERROR SUMMARY: 0 errors (0 occurrences)\n");

@@ -29,8 +29,7 @@ std::string thread_text(const Index3& thread) {
 }
 
 Index3 thread_in(const std::array<std::uint32_t, 3>& dim, std::uint32_t warp, unsigned lane) {
-  const std::uint32_t linear = warp * abi::kWarpSize + lane;
-  return {linear % dim[0], linear / dim[0] % dim[1], linear / dim[0] / dim[1]};
+  return checker::thread_in(dim, warp * abi::kWarpSize + lane);
 }
 
 }  // namespace
@@ -41,7 +40,8 @@ BarrierCheck::State::State(const probes::Block& block)
       live(block) {}
 
 probes::EventMask BarrierCheck::events() const {
-  return Event::kKernel | Event::kBlock | Event::kBarrier | Event::kOpened | Event::kExit;
+  return Event::kKernel | Event::kBlock | Event::kBarrier | Event::kOpened | Event::kExit |
+         Event::kDeadlock;
 }
 
 Side BarrierCheck::side(const State& state, const Arrival& arrival, unsigned lane,

@@ -24,6 +24,8 @@ class BarrierCheck : public probes::Listener {
 
   probes::EventMask events() const override;
   void kernel_end(const probes::Launch& launch, bool faulted) override;
+  // Who waits at the grid's barrier is part of that (deadlock_check.h).
+  void deadlock(const probes::Deadlock& event) override { blocks_.take(event.launch); }
   void block_begin(const probes::Block& block) override { blocks_.begin(block); }
   void block_end(const probes::Block& block) override { blocks_.end(block); }
   void exit(const probes::Exit& event) override;

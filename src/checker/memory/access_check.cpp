@@ -47,6 +47,14 @@ void for_each_lane(std::uint32_t lanes, Each each) {
   for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
 }
 
+// Findings of this thread that their variables are to be told of.
+struct Unexplained {
+  std::uint64_t number;
+  const probes::Site* site;
+  unsigned lane;
+};
+thread_local std::vector<Unexplained> unexplained;
+
 // The space in the words of CUDA. `lane`: that the finding is about.
 std::string_view space_of(const probes::Access& event, unsigned lane) {
   if ((event.shared | event.remote) >> lane & 1) return "__shared__";
@@ -63,8 +71,19 @@ AccessCheck::AccessCheck(Session& session)
       last_(std::make_unique<std::array<Last, kWorkers * kSites>>()) {}
 
 probes::EventMask AccessCheck::events() const {
-  return Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer |
+  return Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer | Event::kValues |
          (session_.options.shortcuts ? mask(Event::kDoubtful) : 0);
+}
+
+// Told right behind the access.
+void AccessCheck::values(const probes::Values& event) {
+  for (const auto& [number, site, lane] : unexplained) {
+    if (site != &event.site || (event.active >> lane & 1) == 0) continue;
+    session_.findings.amend(number, [&](Finding& finding) {
+      finding.sides.front().variables = variables_of(event, lane);
+    });
+  }
+  unexplained.clear();
 }
 
 // In order where the lowest and the highest address are in the memory where the site's accesses
@@ -109,8 +128,8 @@ void AccessCheck::report(const probes::Access& event, Class id, std::uint32_t la
                          Complete complete) {
   if (!session_.launches.covers(event.block.launch)) return;
   const auto count = static_cast<std::uint64_t>(std::popcount(lanes));
-  session_.findings.report(id, event.site.key, 0, count, [&] {
-    const unsigned lane = first_lane(lanes);
+  const unsigned lane = first_lane(lanes);
+  const auto number = session_.findings.report(id, event.site.key, 0, count, [&] {
     Finding finding;
     finding.headline = fmt::format("Invalid {} {} of size {}", space_of(event, lane),
                                    action_of(event.site), bytes_text(event.site.bytes));
@@ -120,6 +139,7 @@ void AccessCheck::report(const probes::Access& event, Class id, std::uint32_t la
     complete(finding, lane);
     return finding;
   });
+  if (number && event.site.local_count != 0) unexplained.push_back({*number, &event.site, lane});
 }
 
 std::uint32_t AccessCheck::check_alignment(const probes::Access& event, std::uint32_t lanes) {

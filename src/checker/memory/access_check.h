@@ -20,6 +20,7 @@ class AccessCheck : public probes::Listener {
   probes::EventMask events() const override;
   bool passes(const probes::RowAccess& event) override;
   std::uint32_t admit(const probes::Access& event) override;
+  void values(const probes::Values& event) override;
 
  private:
   // Returns the lanes of `lanes` whose access is wrong.

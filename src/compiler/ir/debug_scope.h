@@ -13,6 +13,7 @@ inline llvm::DILocation* share_debug_scope(llvm::Function& function, const llvm:
   auto* program = like.getSubprogram();
   if (!program) return nullptr;
   auto* own = llvm::MDNode::replaceWithDistinct(program->clone());
+  own->replaceRetainedNodes(nullptr);  // variables, which are the other one's
   function.setSubprogram(own);
   return llvm::DILocation::get(function.getContext(), program->getLine(), 0, own);
 }

@@ -49,6 +49,8 @@ inline constexpr llvm::StringLiteral kStackRestore = "heddle.stack.restore";
 inline constexpr llvm::StringLiteral kAlloca = "heddle.alloca";
 // void (ptr to, ptr from, i64 bytes)   copies, for each lane by itself
 inline constexpr llvm::StringLiteral kCopy = "heddle.copy";
+// void (i32 op, ptr to, ptr from, i32 n)   a probes::AsyncOp, for tools alone: see events.h
+inline constexpr llvm::StringLiteral kAsync = "heddle.async";
 
 // Events for tools, of all lanes that run here (see passes/probe). `site` is the address of a
 // probes::Site.
@@ -57,6 +59,8 @@ inline constexpr llvm::StringLiteral kProbeAccess = "heddle.probe.access";
 // ptr (ptr site, ptr address, ptr object)   the same, where a tool answers: the address, for the
 //               one access behind, which lanes that may not access leave out and take for zero
 inline constexpr llvm::StringLiteral kProbeAdmit = "heddle.probe.admit";
+// Its operand bundle: values of the variables that the site names (Site::locals).
+inline constexpr llvm::StringLiteral kLocals = "heddle.locals";
 // Room for what those lanes load and store. No larger access is asked for.
 inline constexpr std::uint64_t kSinkBytes = 256;
 // void (ptr site, i1 taken)
@@ -65,6 +69,8 @@ inline constexpr llvm::StringLiteral kProbeBranch = "heddle.probe.branch";
 inline constexpr llvm::StringLiteral kProbeBarrier = "heddle.probe.barrier";
 // void (ptr site, i32 members, i32 operand, i32 control)
 inline constexpr llvm::StringLiteral kProbeWarp = "heddle.probe.warp";
+// void (ptr site, i1 lanes, i64 a, i64 b, i64 c)   of `lanes`; see probes/events.h, Operation
+inline constexpr llvm::StringLiteral kProbeOperation = "heddle.probe.operation";
 // void (ptr site)
 inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 // void (ptr site, i1 ended)

@@ -119,6 +119,10 @@ void KernelOperation::finish() {
   note_time();
   const bool faulted = grid_.failed.load(std::memory_order_acquire);
   if (listeners_) [[unlikely]] {
+    if (faulted && grid_.fault.kind == Fault::Kind::kEndless) {
+      const probes::Deadlock event{*told_, grid_.fault.residents};
+      listeners_->tell(probes::Event::kDeadlock, [&](probes::Listener& l) { l.deadlock(event); });
+    }
     listeners_->tell(probes::Event::kKernel,
                      [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
   }

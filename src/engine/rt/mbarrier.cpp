@@ -44,6 +44,8 @@ bool apply(Fields& f, MbarrierOp op, std::uint32_t count, std::uint32_t bytes) {
     case MbarrierOp::kInvalidate:
       f = Fields(0);
       return true;
+    case MbarrierOp::kLook:
+      return true;
     case MbarrierOp::kExpect:
       f.bytes = (f.bytes + bytes) & kBytesMask;
       return true;

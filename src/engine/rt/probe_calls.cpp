@@ -20,15 +20,21 @@ namespace {
 
 // Tells an event of kernel code: `make(at)` is the event, `tell(listener, event)` the call.
 template <class Make, class Tell>
-void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, std::uint32_t active,
-          Make make, Tell tell) {
+void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, probes::Event kind,
+          std::uint32_t active, Make make, Tell tell) {
   BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
   const heddle::engine::ListenerSet* listeners = runner.grid().listeners;
   // Code behind function pointers keeps its events when the tool has gone.
   if (!listeners || active == 0) return;
   const HostThread::Listening listening(runner.host_thread());
   const auto event = make(probes::At{*site, runner.block_told(), warp, active});
-  listeners->tell(site->event, [&](probes::Listener& listener) { tell(listener, event); });
+  listeners->tell(kind, [&](probes::Listener& listener) { tell(listener, event); });
+}
+
+template <class Make, class Tell>
+void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, std::uint32_t active,
+          Make make, Tell call) {
+  tell(block, warp, site, site->event, active, make, call);
 }
 
 std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
@@ -244,7 +250,7 @@ HEDDLE_RT void heddle_rt_probe_loaded(BlockContext* block, std::uint32_t warp,
   for (auto& lane : *undefined) lane = 0;
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner&) {
+      [&](const probes::At& at) {
         return probes::UndefinedLoad{at, std::span(*addresses), std::span(*undefined)};
       },
       [](probes::Listener& listener, const probes::UndefinedLoad& event) {
@@ -258,7 +264,7 @@ HEDDLE_RT void heddle_rt_probe_stored(BlockContext* block, std::uint32_t warp,
                                       const std::uint32_t (*undefined)[kWarpSize]) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner&) {
+      [&](const probes::At& at) {
         return probes::UndefinedStore{at, std::span(*addresses), std::span(*undefined)};
       },
       [](probes::Listener& listener, const probes::UndefinedStore& event) {
@@ -271,9 +277,7 @@ HEDDLE_RT void heddle_rt_probe_object(BlockContext* block, std::uint32_t warp,
                                       const std::uint64_t (*addresses)[kWarpSize]) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner&) {
-        return probes::UndefinedObject{at, std::span(*addresses)};
-      },
+      [&](const probes::At& at) { return probes::UndefinedObject{at, std::span(*addresses)}; },
       [](probes::Listener& listener, const probes::UndefinedObject& event) {
         listener.undefined_object(event);
       });
@@ -285,12 +289,35 @@ HEDDLE_RT void heddle_rt_probe_use(BlockContext* block, std::uint32_t warp,
                                    const std::uint32_t (*sources)[kWarpSize]) {
   tell(
       block, warp, site, active,
-      [&](const probes::At& at, const BlockRunner&) {
+      [&](const probes::At& at) {
         return probes::UndefinedUse{at, std::span(*addresses), std::span(*sources)};
       },
       [](probes::Listener& listener, const probes::UndefinedUse& event) {
         listener.undefined_use(event);
       });
+}
+
+HEDDLE_RT void heddle_rt_probe_operation(BlockContext* block, std::uint32_t warp,
+                                         const probes::Site* site, std::uint32_t active,
+                                         const std::uint64_t (*rows)[kWarpSize],
+                                         std::uint32_t lanes) {
+  tell(
+      block, warp, site, active & lanes,
+      [&](const probes::At& at) {
+        return probes::Operation{at, std::span(rows[0]), std::span(rows[1]), std::span(rows[2])};
+      },
+      [](probes::Listener& listener, const probes::Operation& event) {
+        listener.operation(event);
+      });
+}
+
+HEDDLE_RT void heddle_rt_probe_values(BlockContext* block, std::uint32_t warp,
+                                      const probes::Site* site, std::uint32_t lanes,
+                                      const std::uint64_t (*rows)[kWarpSize]) {
+  tell(
+      block, warp, site, probes::Event::kValues, lanes,
+      [&](const probes::At& at) { return probes::Values{at, rows}; },
+      [](probes::Listener& listener, const probes::Values& event) { listener.values(event); });
 }
 
 HEDDLE_RT void heddle_rt_probe_fence(BlockContext* block, std::uint32_t warp,

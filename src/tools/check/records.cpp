@@ -63,6 +63,7 @@ std::string identity(const checker::Finding& finding) {
   for (auto& side : json["sides"]) {
     side["thread"] = nullptr;
     side["block"] = nullptr;
+    side.erase("variables");
   }
   return json["class"].dump() + json["kernel"].dump() + json["sides"].dump() +
          (finding.sides.empty() ? json["traces"].dump() : "");

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cuda_runtime.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -29,4 +31,18 @@ T* make(int count) {
   good(cudaMalloc(&memory, count * sizeof(T)));
   good(cudaMemset(memory, 0, count * sizeof(T)));
   return memory;
+}
+
+// For kernels that leave the process without its GPU; before it has used the GPU itself.
+template <class Work>
+void in_child(Work work) {
+  const pid_t child = fork();
+  if (child == 0) {
+    work();
+    cudaDeviceSynchronize();
+    cudaGetLastError();
+    std::exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
 }

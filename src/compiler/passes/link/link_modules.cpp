@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/link/link_modules.h"
 
+#include "compiler/ir/debug_variables.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Linker/IRMover.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TargetParser/Triple.h"
+#include "probes/event.h"
 
 namespace heddle::compiler {
 
@@ -84,6 +86,9 @@ Error link_modules(Compilation& c) {
   }
   module.setTargetTriple(c.machine->getTargetTriple());
   module.setDataLayout(c.machine->createDataLayout());
+  const bool tells_values =
+      request.probes && probes::has(request.probe_mask, probes::Event::kValues);
+  if (!tells_values) drop_debug_variables(module);
   return Error::success();
 }
 

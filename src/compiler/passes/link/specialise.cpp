@@ -11,6 +11,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "probes/event.h"
 #include "ptx/emitter.h"
 
 namespace heddle::compiler {
@@ -129,6 +130,7 @@ class Specialiser {
     if (name == "mbarrier_phase") {
       return pseudo::call(b_, pseudo::kMbarrierPhase, arguments, "phase");
     }
+    if (name == "async") return pseudo::call(b_, pseudo::kAsync, arguments);
     if (name == "copy") return pseudo::call(b_, pseudo::kCopy, arguments);
     if (name == "is_parameter") return is_in(abi::StateSpace::kParameter);
     if (name == "cooperative") {
@@ -342,9 +344,10 @@ class Specialiser {
 
 }  // namespace
 
-// `block` none: dimensions are read from the BlockContext at run time.
+// `block` none: dimensions are read from the BlockContext at run time. `tells_async`: a tool wants
+// to know of asynchronous copies.
 static unsigned specialise(Function& function, const std::optional<BlockShape>& block,
-                           bool wide_grid) {
+                           bool wide_grid, bool tells_async) {
   unsigned replaced = 0;
   SmallVector<CallInst*, 16> calls;
   for (auto& instruction : instructions(function)) {
@@ -362,6 +365,9 @@ static unsigned specialise(Function& function, const std::optional<BlockShape>& 
               : name.consume_front("isspacep.")    ? s.is_in_space(name)
               : name == "is_explicit_cluster"      ? s.is_explicit_cluster()
                                                    : s.barrier(name);
+    } else if (name == "__heddle_async" && !tells_async) {
+      call->eraseFromParent();
+      continue;
     } else if (name.consume_front("__heddle_")) {
       value = s.group_function(name);
     }
@@ -377,8 +383,10 @@ unsigned specialise(Compilation& c) {
   unsigned replaced = 0;
   // Code behind pointers may be called by kernels of any block shape.
   const auto block = c.is_kernel() ? c.request.block : std::nullopt;
+  const bool tells_async =
+      c.request.probes && probes::has(c.request.probe_mask, probes::Event::kAsync);
   for (auto* function : defined(*c.module)) {
-    replaced += specialise(*function, block, c.request.wide_grid);
+    replaced += specialise(*function, block, c.request.wide_grid, tells_async);
   }
   return replaced;
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/insert_probes.h"
 
+#include "compiler/ir/debug_variables.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
+#include "compiler/passes/probe/arithmetic.h"
+#include "compiler/passes/probe/locals.h"
 #include "compiler/passes/probe/sites.h"
+#include "compiler/passes/probe/stored_values.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/probe/warp_op_facts.h"
 #include "llvm/IR/CFG.h"
@@ -22,8 +26,9 @@ namespace {
 struct Probe {
   Instruction* before;
   StringRef function;  // of pseudo.h
-  SmallVector<Value*, 3> operands;
+  SmallVector<Value*, 5> operands;
   Value* answered = nullptr;  // the address that `before` takes from the answer
+  SmallVector<Value*, 8> locals = {};
 };
 
 class Prober {
@@ -36,11 +41,14 @@ class Prober {
       if (function.isDeclaration()) continue;
       DominatorTree dominators(function);
       dominators_ = &dominators;
+      if (wanted(Event::kValues)) locals_.emplace(function, dominators);
       for (auto& instruction : instructions(function)) visit(instruction);
       if (&function == c_.body && wanted(Event::kExit)) visit_exits(function);
+      if (wanted(Event::kArithmetic)) visit_arithmetic(function);
     }
     sites_.finish();
     for (unsigned k = 0; k < probes_.size(); ++k) insert(k);
+    for (auto* told : only_told_) told->eraseFromParent();
     return probes_.size();
   }
 
@@ -56,16 +64,25 @@ class Prober {
   void add(Instruction& before, const Site& site, StringRef function, ArrayRef<Value*> operands,
            Constant* variable = nullptr) {
     sites_.add(site, before.getDebugLoc(), variable);
-    probes_.push_back({&before, function, SmallVector<Value*, 3>(operands)});
+    probes_.push_back({&before, function, SmallVector<Value*, 5>(operands)});
   }
 
   void add_access(Instruction& access, const AccessFacts& facts) {
     const bool answers = wanted(Event::kAnswer) && facts.site.bytes <= pseudo::kSinkBytes;
     auto* object = object_of(facts.address, access, *dominators_);
-    add(access, facts.site, answers ? pseudo::kProbeAdmit : pseudo::kProbeAccess,
-        {facts.address, object ? object : ConstantPointerNull::get(b_.getPtrTy())},
-        variable_of(c_, sites_, access, object));
+    auto site = facts.site;
+    if (const auto* store = dyn_cast<StoreInst>(&access)) {
+      site.stored = number_of_value(*store->getValueOperand());
+    }
+    SmallVector<LocalValue, 8> locals;
+    if (answers && locals_) locals = locals_->at(access);
+    sites_.add(site, access.getDebugLoc(), variable_of(c_, sites_, access, object), locals);
+    auto* no_object = ConstantPointerNull::get(b_.getPtrTy());
+    probes_.push_back({&access,
+                       answers ? pseudo::kProbeAdmit : pseudo::kProbeAccess,
+                       {facts.address, object ? object : no_object}});
     if (answers) probes_.back().answered = facts.address;
+    for (const auto& local : locals) probes_.back().locals.push_back(local.value);
   }
 
   static Site of(Event event, std::uint32_t operation = 0) {
@@ -96,6 +113,16 @@ class Prober {
       const auto op = cast<ConstantInt>(call.getArgOperand(2))->getZExtValue();
       add(call, of(Event::kBarrier, static_cast<std::uint32_t>(op)), pseudo::kProbeBarrier,
           {call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(3)});
+    } else if (pseudo::is(&call, pseudo::kMbarrier)) {
+      if (!wanted(Event::kMbarrier)) return;
+      const auto* op = dyn_cast<ConstantInt>(call.getArgOperand(1));
+      if (op) add_mbarrier(call, static_cast<abi::MbarrierOp>(op->getZExtValue()));
+    } else if (pseudo::is(&call, pseudo::kMbarrierPhase)) {
+      if (wanted(Event::kMbarrier)) add_mbarrier(call, abi::MbarrierOp::kLook);
+    } else if (pseudo::is(&call, pseudo::kAsync)) {
+      add_async(call);
+    } else if (pseudo::is(&call, pseudo::kYield)) {
+      if (wanted(Event::kWait)) add_operation(call, of(Event::kWait), {});
     } else if (const auto facts = warp_op_facts(call)) {
       if (!wanted(Event::kWarp)) return;
       add(call, of(Event::kWarp, static_cast<std::uint32_t>(facts->op)), pseudo::kProbeWarp,
@@ -110,6 +137,51 @@ class Prober {
           return add_fence(call, probes::Order::kSequential, probes::Scope::kSystem);
         default:
           return;
+      }
+    }
+  }
+
+  // Of all lanes that come here; words that are missing are zeros.
+  void add_operation(Instruction& before, const Site& site, ArrayRef<Value*> words) {
+    SmallVector<Value*, 4> operands{b_.getTrue()};
+    operands.append(words.begin(), words.end());
+    operands.resize(4, b_.getInt64(0));
+    add(before, site, pseudo::kProbeOperation, operands);
+  }
+
+  void add_mbarrier(CallInst& call, abi::MbarrierOp op) {
+    b_.SetInsertPoint(&call);
+    const auto word = [&](unsigned k) {
+      return b_.CreateZExt(call.getArgOperand(k), b_.getInt64Ty());
+    };
+    SmallVector<Value*, 3> words{b_.CreatePtrToInt(call.getArgOperand(0), b_.getInt64Ty())};
+    if (op != abi::MbarrierOp::kLook) words.append({word(2), word(3)});
+    add_operation(call, of(Event::kMbarrier, static_cast<std::uint32_t>(op)), words);
+  }
+
+  // The call itself does nothing.
+  void add_async(CallInst& call) {
+    only_told_.push_back(&call);
+    if (!wanted(Event::kAsync)) return;
+    b_.SetInsertPoint(&call);
+    auto* i64 = b_.getInt64Ty();
+    const auto op = cast<ConstantInt>(call.getArgOperand(0))->getZExtValue();
+    add_operation(
+        call, of(Event::kAsync, static_cast<std::uint32_t>(op)),
+        {b_.CreatePtrToInt(call.getArgOperand(1), i64),
+         b_.CreatePtrToInt(call.getArgOperand(2), i64), b_.CreateZExt(call.getArgOperand(3), i64)});
+  }
+
+  void visit_arithmetic(Function& function) {
+    SmallVector<Instruction*, 64> all;
+    for (auto& i : instructions(function)) all.push_back(&i);
+    for (auto* i : all) {
+      for (auto& question : ask_of_arithmetic(b_, *i)) {
+        SmallVector<Value*, 4> operands{question.wrong};
+        operands.append(question.operands.begin(), question.operands.end());
+        sites_.add(question.site, i->getDebugLoc(), nullptr);
+        probes_.push_back({question.before, pseudo::kProbeOperation,
+                           SmallVector<Value*, 5>(operands.begin(), operands.end())});
       }
     }
   }
@@ -177,6 +249,13 @@ class Prober {
     }
     auto* made = pseudo::call(b_, probe.function, arguments);
     if (!probe.answered) return;
+    if (!probe.locals.empty()) {
+      const OperandBundleDef locals(pseudo::kLocals.str(), ArrayRef<Value*>(probe.locals));
+      auto* with_locals = CallInst::Create(made, locals, made->getIterator());
+      made->eraseFromParent();
+      made = with_locals;
+      b_.SetInsertPoint(probe.before);
+    }
     auto* address = b_.CreatePointerBitCastOrAddrSpaceCast(made, probe.answered->getType());
     // The value that is stored may be the same pointer.
     if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(probe.before)) {
@@ -194,6 +273,8 @@ class Prober {
   SiteTable sites_;
   IRBuilder<> b_;
   const DominatorTree* dominators_ = nullptr;
+  std::optional<Locals> locals_;
+  SmallVector<CallInst*, 8> only_told_;
   std::vector<Probe> probes_;
 };
 
@@ -201,7 +282,9 @@ class Prober {
 
 unsigned insert_probes(Compilation& c) {
   if (!c.request.probes || probes::in_code(c.request.probe_mask) == 0) return 0;
-  return Prober(c).run();
+  const auto inserted = Prober(c).run();
+  drop_debug_variables(*c.module);
+  return inserted;
 }
 
 }  // namespace heddle::compiler

@@ -71,7 +71,26 @@ Constant* SiteTable::string(StringRef text) {
                                     data, "heddle.site.name");
 }
 
-void SiteTable::add(probes::Site facts, const DebugLoc& where, Constant* variable) {
+Constant* SiteTable::locals(ArrayRef<LocalValue> values) {
+  if (values.empty()) return nullptr;
+  SmallVector<Constant*, 8> records;
+  for (const auto& one : values) {
+    records.push_back(
+        Record(module_.getDataLayout())
+            .add(offsetof(probes::Local, name), string(one.name))
+            .add(offsetof(probes::Local, kind), number(static_cast<std::uint32_t>(one.kind)))
+            .add(offsetof(probes::Local, bits), number(one.bits))
+            .finish(sizeof(probes::Local)));
+  }
+  auto* type = ArrayType::get(records[0]->getType(), records.size());
+  return new GlobalVariable(module_, type, true, GlobalValue::PrivateLinkage,
+                            ConstantArray::get(type, records), "heddle.site.locals");
+}
+
+void SiteTable::add(probes::Site facts, const DebugLoc& where, Constant* variable,
+                    ArrayRef<LocalValue> values) {
+  auto* locals = this->locals(values);
+  facts.local_count = static_cast<std::uint32_t>(values.size());
   SmallVector<Constant*, 8> frames;
   const auto all = chain(where, wrapper_);
   auto user = static_cast<std::uint32_t>(all.size());
@@ -113,6 +132,10 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where, Constant* variabl
   record.add(offsetof(Site, local_stride), word(facts.local_stride));
   record.add(offsetof(Site, order), word(facts.order));
   record.add(offsetof(Site, scope), word(facts.scope));
+  record.add(offsetof(Site, stored), b_.getInt64(facts.stored));
+  record.add(offsetof(Site, number), word(facts.number));
+  record.add(offsetof(Site, local_count), word(facts.local_count));
+  record.add(offsetof(Site, locals), locals ? locals : ConstantPointerNull::get(b_.getPtrTy()));
   record.add(offsetof(Site, key), b_.getInt64(key_of(facts, all)));
   record.add(offsetof(Site, variable),
              variable ? variable : ConstantPointerNull::get(b_.getPtrTy()));

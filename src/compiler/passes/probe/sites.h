@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "compiler/passes/probe/locals.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugLoc.h"
@@ -26,8 +27,9 @@ class SiteTable {
       : module_(module), wrapper_(wrapper), b_(module.getContext()) {}
 
   // Adds a site: `facts` without id, frames and key, which come from `where`. `variable`: of
-  // variable(), or null.
-  void add(probes::Site facts, const llvm::DebugLoc& where, llvm::Constant* variable);
+  // variable(), or null. `values`: of the variables that the lanes can tell.
+  void add(probes::Site facts, const llvm::DebugLoc& where, llvm::Constant* variable,
+           llvm::ArrayRef<LocalValue> values = {});
   // The address of a probes::Variable.
   llvm::Constant* variable(llvm::StringRef name, std::uint64_t bytes, std::uint64_t offset);
   // How many there are: the number of the next one.
@@ -38,6 +40,7 @@ class SiteTable {
   llvm::Constant* address(unsigned id);
 
  private:
+  llvm::Constant* locals(llvm::ArrayRef<LocalValue> values);
   llvm::Constant* string(llvm::StringRef text);
   llvm::Constant* number(std::uint32_t n) { return b_.getInt32(n); }
 

@@ -25,7 +25,8 @@ AllocaInst* storage(IRBuilderBase& b, std::uint64_t bytes, const Twine& name) {
 
 // Rows of 32 values, of which one is this lane's.
 Value* rows(IRBuilderBase& b, ArrayRef<Value*> values, Value* lane) {
-  const auto word = values[0]->getType()->isPointerTy() ? 8u : 4u;
+  const auto* type = values[0]->getType();
+  const auto word = type->isPointerTy() || type->isIntegerTy(64) ? 8u : 4u;
   auto* all = storage(b, values.size() * kLanes * word, "event");
   for (const auto& [row, value] : enumerate(values)) {
     auto* first = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), all, row * kLanes * word);
@@ -95,6 +96,9 @@ Value* probe_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* war
   } else if (pseudo::is(&probe, pseudo::kProbeWarp)) {
     target = "heddle_rt_probe_warp";
     arguments.push_back(rows(b, {operand(1), operand(2), operand(3)}, lane));
+  } else if (pseudo::is(&probe, pseudo::kProbeOperation)) {
+    target = "heddle_rt_probe_operation";
+    arguments.append({rows(b, {operand(2), operand(3), operand(4)}, lane), if_true(operand(1))});
   } else if (pseudo::is(&probe, pseudo::kProbeFence)) {
     target = "heddle_rt_probe_fence";
   } else {

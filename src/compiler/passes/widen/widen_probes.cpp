@@ -13,8 +13,8 @@ using namespace llvm;
 
 namespace {
 
-constexpr unsigned kWarpRows = 3;                      // of heddle_rt_probe_warp
-constexpr unsigned kAddressRows = 2;                   // of heddle_rt_probe_access, twice as wide
+constexpr unsigned kWarpRows = 3;  // of heddle_rt_probe_warp
+constexpr unsigned kWordRows = 3;  // of heddle_rt_probe_operation, twice as wide
 constexpr unsigned kWidestRow = 5, kNarrowestRow = 2;  // log2 of lanes
 
 }  // namespace
@@ -25,9 +25,9 @@ Value* Widener::probe_storage() {
   const IRBuilderBase::InsertPointGuard guard(b_);
   auto& entry = warp_.getEntryBlock();
   b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-  static_assert(kAddressRows * sizeof(std::uint64_t) >= kWarpRows * sizeof(std::uint32_t));
+  static_assert(kWordRows * sizeof(std::uint64_t) >= kWarpRows * sizeof(std::uint32_t));
   probe_storage_ =
-      b_.CreateAlloca(ArrayType::get(b_.getInt64Ty(), kAddressRows * kLanes), nullptr, "event");
+      b_.CreateAlloca(ArrayType::get(b_.getInt64Ty(), kWordRows * kLanes), nullptr, "event");
   probe_storage_->setAlignment(Align(abi::kVectorAlign));
   return probe_storage_;
 }
@@ -186,6 +186,11 @@ bool Widener::probe(CallInst& i, StringRef name) {
     target = "heddle_rt_probe_warp";
     static_assert(kWarpRows == 3);
     arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2), i.getArgOperand(3)}));
+  } else if (name == pseudo::kProbeOperation) {
+    target = "heddle_rt_probe_operation";
+    static_assert(kWordRows == 3);
+    arguments.push_back(probe_rows({i.getArgOperand(2), i.getArgOperand(3), i.getArgOperand(4)}));
+    lanes_where(i.getArgOperand(1));
   } else if (name == pseudo::kProbeFence) {
     target = "heddle_rt_probe_fence";
   } else if (name == pseudo::kProbeExit) {
@@ -210,6 +215,7 @@ bool Widener::probe(CallInst& i, StringRef name) {
   if (admits) {
     define(i, lanes_of(i.getArgOperand(1)));
     admitted_[&i] = made;
+    tell_locals(i, made);
   }
   return true;
 }

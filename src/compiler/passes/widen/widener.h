@@ -189,6 +189,7 @@ class Widener {
   struct RowForm;
   std::optional<RowForm> rows_of(const Shape& shape) const;
   llvm::SmallVector<llvm::Value*, 5> probe_in_rows(llvm::Value* address, llvm::Value* object);
+  void tell_locals(llvm::CallInst& instruction, llvm::Value* admitted);  // widen_locals.cpp
 
   // --- accesses that a tool may keep lanes from (widen_admitted.cpp)
   llvm::Value* admitted(llvm::Value* pointer);  // i32; null: no tool was asked

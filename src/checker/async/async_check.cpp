@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checker/async/async_check.h"
+
+#include <algorithm>
+
+#include "checker/async/unwaited_copy.h"
+#include "checker/describe.h"
+
+namespace heddle::checker {
+namespace {
+
+using probes::AsyncOp;
+using probes::Event;
+
+// Copies are of 4, 8 or 16 bytes, aligned.
+constexpr std::uint32_t kWord = 4;
+
+template <class Each>
+void for_each_lane(std::uint32_t lanes, Each each) {
+  for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
+}
+
+}  // namespace
+
+AsyncCheck::State::State(const probes::Block& block)
+    : dim{block.launch.block[0], block.launch.block[1], block.launch.block[2]} {}
+
+AsyncCheck::AsyncCheck(Session& session, RaceCheck& races) : session_(session), races_(races) {}
+
+probes::EventMask AsyncCheck::events() const {
+  return Event::kKernel | Event::kBlock | Event::kAsync | Event::kAccess | Event::kAtomic;
+}
+
+void AsyncCheck::operation(const probes::Operation& event) {
+  if (event.site.event != Event::kAsync) return;
+  State* state = blocks_.of(event.block);
+  if (!state) return;
+  const auto* dim = event.block.launch.block;
+  if (state->threads.empty()) state->threads.resize(std::size_t{dim[0]} * dim[1] * dim[2]);
+  switch (event.site.async_op()) {
+    case AsyncOp::kCopy:
+      return copy(event, *state);
+    case AsyncOp::kCommit:
+      for_each_lane(event.active, [&](unsigned lane) {
+        ++state->threads[event.warp * abi::kWarpSize + lane].group;
+      });
+      return;
+    case AsyncOp::kWait:
+      return wait(event, *state, false);
+    case AsyncOp::kWaitAll:
+    case AsyncOp::kArrive:  // whoever waits for the mbarrier waits for the copies
+      return wait(event, *state, true);
+  }
+}
+
+void AsyncCheck::copy(const probes::Operation& event, State& state) {
+  const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
+  const auto size = event.block.shared.size();
+  if (state.writer.empty()) state.writer.resize(size / kWord + 1);
+  for_each_lane(event.active, [&](unsigned lane) {
+    const auto offset = event.a[lane] - begin;
+    const auto bytes = static_cast<std::uint32_t>(event.c[lane]);
+    if (offset >= size || bytes > size - offset) return;  // memcheck's to report
+    const auto linear = event.warp * abi::kWarpSize + lane;
+    Thread& thread = state.threads[linear];
+    state.copies.push_back({&event.site, offset, bytes, thread.group, linear});
+    thread.copies.push_back(state.copies.size());
+    for (std::uint64_t k = 0; k < bytes; k += kWord) {
+      state.writer[(offset + k) / kWord] = static_cast<std::uint32_t>(state.copies.size());
+    }
+    ++state.under_way;
+  });
+  any_[event.block.worker % kWorkers].store(state.under_way != 0, std::memory_order_relaxed);
+}
+
+void AsyncCheck::wait(const probes::Operation& event, State& state, bool for_all) {
+  const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
+  for_each_lane(event.active, [&](unsigned lane) {
+    Thread& thread = state.threads[event.warp * abi::kWarpSize + lane];
+    const auto left = std::min(event.c[lane], thread.group);
+    while (!thread.copies.empty()) {
+      const auto number = thread.copies.front();
+      const Copy& copy = state.copies[number - 1];
+      if (!for_all && copy.group >= thread.group - left) break;
+      for (std::uint64_t k = 0; k < copy.bytes; k += kWord) {
+        auto& writer = state.writer[(copy.offset + k) / kWord];
+        if (writer == number) writer = 0;
+      }
+      races_.completed(event, lane, *copy.site, begin + copy.offset, copy.bytes);
+      thread.copies.pop_front();
+      --state.under_way;
+    }
+  });
+  if (state.under_way != 0) return;
+  state.copies.clear();
+  any_[event.block.worker % kWorkers].store(false, std::memory_order_relaxed);
+}
+
+void AsyncCheck::access(const probes::Access& event) {
+  if (event.shared == 0) return;
+  if (!any_[event.block.worker % kWorkers].load(std::memory_order_relaxed)) return;
+  State* state = blocks_.of(event.block);
+  if (!state || state->under_way == 0) return;
+  const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
+  for_each_lane(event.shared & event.active, [&](unsigned lane) {
+    const auto offset = event.addresses[lane] - begin;
+    const auto last = offset + std::max(event.site.bytes, 1u) - 1;
+    if (offset >= event.block.shared.size() || last >= event.block.shared.size()) return;
+    for (auto word = offset / kWord; word <= last / kWord; ++word) {
+      const auto number = state->writer[word];
+      if (number == 0) continue;
+      return report_use(event, lane, *state, state->copies[number - 1]);
+    }
+  });
+}
+
+void AsyncCheck::report_use(const probes::Access& event, unsigned lane, const State& state,
+                            const Copy& copy) {
+  if (!session_.launches.covers(event.block.launch)) return;
+  session_.findings.report(Class::kAsyncCopy, event.site.key, copy.site->key, 1, [&] {
+    return unwaited_copy(
+        kernel_of(event.block.launch), side_of(event, lane),
+        {"", places_of(*copy.site), thread_in(state.dim, copy.thread), block_of(event.block)},
+        event.site, copy.offset);
+  });
+}
+
+void AsyncCheck::block_end(const probes::Block& block) {
+  State* state = blocks_.of(block);
+  if (state && state->under_way != 0 && session_.launches.covers(block.launch)) {
+    any_[block.worker % kWorkers].store(false, std::memory_order_relaxed);
+    const auto has_copies = [](const Thread& thread) { return !thread.copies.empty(); };
+    const auto thread = std::ranges::find_if(state->threads, has_copies);
+    const Copy& copy = state->copies[thread->copies.front() - 1];
+    session_.findings.report(Class::kAsyncCopyDropped, copy.site->key, 0, state->under_way, [&] {
+      Finding finding;
+      finding.headline = "Block ends before its asynchronous copies have come";
+      finding.kernel = kernel_of(block.launch);
+      finding.sides.push_back(
+          {"", places_of(*copy.site), thread_in(state->dim, copy.thread), block_of(block)});
+      return finding;
+    });
+  }
+  blocks_.end(block);
+}
+
+}  // namespace heddle::checker

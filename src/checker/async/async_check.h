@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// racecheck, asynchronous copies to shared memory ("cp.async", __pipeline_memcpy_async): is a copy
+// waited for by its thread before anybody uses what it writes, and before the block ends?
+//
+// A copy may write at any time between its issue and the wait of its thread. It is told of twice:
+// the store at its issue is an event like any other; at the wait, racecheck hears of it once more,
+// so that whoever reads must come after the wait.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <deque>
+#include <vector>
+
+#include "checker/barriers/running_blocks.h"
+#include "checker/race_check.h"
+#include "checker/session.h"
+#include "probes/listener.h"
+
+namespace heddle::checker {
+
+class AsyncCheck : public probes::Listener {
+ public:
+  AsyncCheck(Session& session, RaceCheck& races);
+
+  probes::EventMask events() const override;
+  void kernel_end(const probes::Launch& launch, bool) override { blocks_.take(launch); }
+  void block_begin(const probes::Block& block) override { blocks_.begin(block); }
+  void block_end(const probes::Block& block) override;
+  void operation(const probes::Operation& event) override;
+  bool passes(const probes::RowAccess& event) override {
+    return !event.shared || !any_[event.block.worker % kWorkers].load(std::memory_order_relaxed);
+  }
+  void access(const probes::Access& event) override;
+  void atomic(const probes::Access& event) override { access(event); }
+
+ private:
+  struct Copy {
+    const probes::Site* site;
+    std::uint64_t offset;  // in the block's shared memory
+    std::uint32_t bytes;
+    std::uint64_t group;  // of its thread
+    std::uint32_t thread;
+  };
+  struct Thread {
+    std::uint64_t group = 0;           // under way
+    std::deque<std::uint64_t> copies;  // numbers, oldest first
+  };
+  struct State {
+    explicit State(const probes::Block& block);
+    std::array<std::uint32_t, 3> dim;
+    std::vector<Thread> threads;
+    std::vector<Copy> copies;           // of the block, numbered from 1
+    std::vector<std::uint32_t> writer;  // of each word of shared memory: the copy, 0: none
+    std::uint64_t under_way = 0;
+  };
+
+  void copy(const probes::Operation& event, State& state);
+  // Ends the copies of the event's threads but those of the last `n[lane]` groups.
+  void wait(const probes::Operation& event, State& state, bool for_all);
+  void report_use(const probes::Access& event, unsigned lane, const State& state, const Copy& copy);
+
+  Session& session_;
+  RaceCheck& races_;
+  RunningBlocks<State> blocks_;
+  // By worker: its block has copies under way. Asked for at every access.
+  static constexpr std::size_t kWorkers = 4096;
+  std::array<std::atomic<bool>, kWorkers> any_{};
+};
+
+}  // namespace heddle::checker

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// mbarriers that are not used as they may be. Where more arrive than are expected, the launch
+// fails: such kernels run in children.
+#include "planted.h"
+
+using Barrier = unsigned long long;
+
+__device__ unsigned at(Barrier* barrier) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(barrier));
+}
+__device__ void start(Barrier* barrier, unsigned count) {
+  asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(at(barrier)), "r"(count) : "memory");
+}
+__device__ void arrive(Barrier* barrier) {
+  asm volatile(
+      "{\n .reg .b64 state;\n mbarrier.arrive.shared.b64 state, [%0];\n}" ::"r"(at(barrier))
+      : "memory");
+}
+__device__ void arrive_and_expect(Barrier* barrier, unsigned bytes) {
+  asm volatile(
+      "{\n .reg .b64 state;\n mbarrier.arrive.expect_tx.shared.b64 state, [%0], %1;\n}" ::"r"(
+          at(barrier)),
+      "r"(bytes)
+      : "memory");
+}
+__device__ void wait(Barrier* barrier, unsigned parity) {
+  int ready = 0;
+  while (ready == 0) {
+    asm volatile(
+        "{\n .reg .pred p;\n mbarrier.try_wait.parity.shared.b64 p, [%1], %2;\n"
+        " selp.b32 %0, 1, 0, p;\n}"
+        : "=r"(ready)
+        : "r"(at(barrier)), "r"(parity)
+        : "memory");
+  }
+}
+
+__global__ void never_initialised(int* y) {
+  __shared__ Barrier barrier;
+  if (PLANT(false, true) && threadIdx.x == 0) start(&barrier, 32);
+  __syncthreads();
+  arrive(&barrier);  // ERROR barrier-misuse (0,0,0)
+  y[threadIdx.x] = 1;
+}
+
+// The other one of two is initialised.
+__global__ void another_one(int* y) {
+  __shared__ Barrier barriers[2];
+  if (threadIdx.x == 0) {
+    start(&barriers[0], 32);
+    if (PLANT(false, true)) start(&barriers[1], 32);
+  }
+  __syncthreads();
+  arrive(&barriers[threadIdx.x % 2]);  // ERROR barrier-misuse (1,0,0)
+  y[threadIdx.x] = 1;
+}
+
+__global__ void more_than_expected(int* y) {
+  __shared__ Barrier barrier;
+  if (threadIdx.x == 0) start(&barrier, PLANT(33, 32));
+  __syncthreads();
+  if (threadIdx.x == 0 && PLANT(true, false)) {
+    asm volatile(
+        // ^ ERROR barrier-misuse (0,0,0)
+        "{\n .reg .b64 s;\n mbarrier.arrive.shared.b64 s, [%0], 34;\n}" ::"r"(at(&barrier))
+        : "memory");
+  }
+  arrive(&barrier);
+  y[threadIdx.x] = 1;
+}
+
+__global__ void initialised_twice(int* y) {
+  __shared__ Barrier barrier;
+  for (int round = 0; round < 2; ++round) {
+    __syncthreads();
+    if (threadIdx.x == 0 && (PLANT(true, false) || round == 0)) {
+      start(&barrier, 32);  // ERROR barrier-misuse (0,0,0)
+    }
+    __syncthreads();
+    arrive(&barrier);
+    wait(&barrier, PLANT(0, round));
+  }
+  y[threadIdx.x] = 1;
+}
+
+__global__ void after_inval(int* y) {
+  __shared__ Barrier barrier;
+  if (threadIdx.x == 0) start(&barrier, 32);
+  __syncthreads();
+  arrive(&barrier);
+  wait(&barrier, 0);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    asm volatile("mbarrier.inval.shared.b64 [%0];" ::"r"(at(&barrier)) : "memory");
+  }
+  __syncthreads();
+  if (PLANT(true, false)) arrive(&barrier);  // ERROR barrier-misuse (0,0,0)
+  y[threadIdx.x] = 1;
+}
+
+// Bytes are expected that nobody copies.
+__global__ void bytes_that_never_come(int* y) {
+  __shared__ Barrier barrier;
+  if (threadIdx.x == 0) {
+    start(&barrier, 1);
+    arrive_and_expect(&barrier, PLANT(256, 0));  // ERROR barrier-misuse (0,0,0)
+  }
+  y[threadIdx.x] = 1;
+}
+
+// One thread initialises, and the others do not wait for it.
+__global__ void not_yet_initialised(int* y) {
+  __shared__ Barrier barrier;
+  if (threadIdx.x == 0) start(&barrier, 64);  // ERROR race
+  PLANT(__syncwarp(), __syncthreads());
+  arrive(&barrier);  // ERROR race
+  wait(&barrier, 0);
+  y[threadIdx.x] = 1;
+}
+
+// The phase is not waited for.
+__global__ void wait_is_missing(int* y) {
+  __shared__ Barrier barrier;
+  __shared__ int tile[64];
+  if (threadIdx.x == 0) start(&barrier, 64);
+  __syncthreads();
+  tile[threadIdx.x] = threadIdx.x;  // ERROR race
+  arrive(&barrier);
+  if (PLANT(false, true)) wait(&barrier, 0);
+  y[threadIdx.x] = tile[63 - threadIdx.x];  // ERROR race
+}
+
+// Waits for the phase before: who comes first goes past, and who comes last waits for ever.
+__global__ void phase_before(int* y) {
+  __shared__ Barrier barrier;
+  __shared__ int tile[64];
+  if (threadIdx.x == 0) start(&barrier, 64);
+  __syncthreads();
+  int sum = 0;
+  for (int round = 0; round < 4; ++round) {
+    tile[threadIdx.x] = threadIdx.x + round;  // ERROR race
+    arrive(&barrier);
+    wait(&barrier, PLANT(round == 1 ? 0 : round & 1, round & 1));  // ERROR deadlock (32,0,0)
+    sum += tile[63 - threadIdx.x];                                 // ERROR race
+    __syncthreads();
+  }
+  y[threadIdx.x] = sum;
+}
+
+int main() {
+  in_child([] { never_initialised<<<1, 32>>>(make<int>(32)); });
+  in_child([] { another_one<<<1, 32>>>(make<int>(32)); });
+  in_child([] { more_than_expected<<<1, 32>>>(make<int>(32)); });
+  in_child([] { not_yet_initialised<<<1, 64>>>(make<int>(64)); });
+  in_child([] { after_inval<<<1, 32>>>(make<int>(32)); });
+  in_child([] { phase_before<<<1, 64>>>(make<int>(64)); });
+  int* y = make<int>(64);
+  initialised_twice<<<1, 32>>>(y);
+  bytes_that_never_come<<<1, 32>>>(y);
+  wait_is_missing<<<1, 64>>>(y);
+  good(cudaDeviceSynchronize());
+  std::printf("done\n");
+}
