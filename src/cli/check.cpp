@@ -17,6 +17,7 @@
 #include "checker/explain.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "cli/slow_run.h"
 #include "frontend/failure.h"
 #include "frontend/process.h"
 #include "frontend/run_cache.h"
@@ -100,8 +101,8 @@ class PassingOnSignals {
   sigset_t signals_;
 };
 
-// Runs it in a process of its own. Exit status as shells report it.
-int run_target(Target& target) {
+// Runs it in a process of its own. Exit status as shells report it. `records`: where it writes.
+int run_target(Target& target, const std::string& records) {
   std::vector<char*> argv;
   for (auto& word : target.command) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -120,6 +121,7 @@ int run_target(Target& target) {
     fmt::print(stderr, "heddle: cannot run {}: {}\n", argv[0], std::strerror(errno));
     _exit(127);
   }
+  const SlowRun slow(records);  // has a thread, which no child must come from
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
@@ -136,7 +138,7 @@ int checked(const checker::Options& options, std::span<const std::string> option
   for_children.push_back("--records=" + folder.path());
   setenv("HEDDLE_CHECK", checker::join_words(for_children).c_str(), 1);
 
-  const int status = run_target(target);
+  const int status = run_target(target, folder.path());
   report::Report report;
   report.version = HEDDLE_VERSION;
   report.command = target.command;
