@@ -15,6 +15,7 @@
 ; CHECK-NEXT: store i32 %v, ptr %to
 ; CHECK-NEXT: call void @heddle.probe.stored(ptr {{.*}}, ptr %to, i32 0)
 ; CHECK-NEXT: store i32 %lane, ptr %to
+; CHECK: call void @heddle.probe.stored(ptr {{.*}}, ptr %either, i32 0)
 define void @kernel() {
   %block = call ptr @heddle.block()
   %params = load ptr, ptr %block, !invariant.load !0
@@ -27,6 +28,10 @@ define void @kernel() {
   store i32 %sum, ptr %at
   store i32 %v, ptr %to
   store i32 %lane, ptr %to
+  ; whose object is not known
+  %odd = trunc i32 %lane to i1
+  %either = select i1 %odd, ptr %at, ptr %data
+  store i32 %lane, ptr %either
   ret void
 }
 declare ptr @heddle.block()

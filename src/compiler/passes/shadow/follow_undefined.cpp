@@ -167,7 +167,7 @@ class Follower {
       auto facts = access_facts(i);
       if (!facts || facts->site.event == probes::Event::kAtomic) continue;
       auto* object = object_of(facts->address, i, dominators_);
-      if (pseudo::is(object, pseudo::kProbeAdmit)) {
+      if (object && pseudo::is(object, pseudo::kProbeAdmit)) {
         object = getUnderlyingObject(cast<CallInst>(object)->getArgOperand(1));
       }
       settle_if_given_away(i, object);
