@@ -200,16 +200,35 @@ void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
 bool RaceDetector::note_lanes(Running& in, const probes::Access& event) {
   const auto& site = event.site;
   auto* epoch = in.calm_epoch();
-  if (!epoch || reach(site) != Level::kNone) return false;
+  const bool atomic = reach(site) != Level::kNone;
+  if (!epoch || (atomic && !is_unordering(in, event))) return false;
   const auto first = event.addresses[std::size_t(std::countr_zero(event.active))];
-  if (site.is_store() && (in.publishes_in_shared || own_atomic(in, event, first) != 0)) {
+  if (site.is_store() && !atomic &&
+      (in.publishes_in_shared || own_atomic(in, event, first) != 0)) {
     return false;
   }
   const auto state = in.noted_state(event.warp);
   if (!state) return false;
-  const bool calm = epoch->note(event, *state, event.addresses);
-  if (!calm) end_epoch(in);
+  const bool calm = epoch->note(event, *state, event.addresses, atomic);
+  if (!calm) {
+    end_epoch(in);
+  } else if (atomic && site.access == probes::AccessKind::kAtomic) {
+    in.note_atomics(event, event.active);
+  }
   return calm;
+}
+
+// A strong access that orders nothing: an atomic operation through which nobody publishes or learns.
+bool RaceDetector::is_unordering(Running& in, const probes::Access& event) const {
+  const auto& site = event.site;
+  const bool relaxed = site.order == probes::Order::kNone || site.order == probes::Order::kRelaxed;
+  if (site.event != probes::Event::kAtomic || !relaxed || !published_.empty() ||
+      !options_.rules(Rule::kStrongPair)) {
+    return false;
+  }
+  return !in.state.warp(event.warp).any(event.active, [](const LaneState& lane) {
+    return lane.has_fenced();
+  });
 }
 
 // Tells the history of what was noted, as if it happened now: what counts of the time when it did
@@ -228,7 +247,7 @@ void RaceDetector::end_epoch(Running& in) {
                          0};
     event.row = probes::row_of(event.addresses, noted.active);
     const auto& state = in.epoch->state(noted);
-    keep(in, event, {noted.active, in.generation(), true, {}}, Level::kNone, state.clock,
+    keep(in, event, {noted.active, in.generation(), true, {}}, reach(*noted.site), state.clock,
          state.known, noted.active, 0);
   }
 }
@@ -255,13 +274,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
       .each(part.lanes, [&](Clock clock, const Knowledge& known, std::uint32_t lanes) {
         keep(in, event, part, reach, clock, known, lanes, own);
       });
-  if (site.access == probes::AccessKind::kAtomic) {
-    if (in.atomics.empty()) in.atomics.resize(in.threads_of_block);
-    for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
-      const unsigned lane = std::countr_zero(rest);
-      in.atomics[32 * std::size_t{event.warp} + lane] = event.addresses[lane];
-    }
-  }
+  if (site.access == probes::AccessKind::kAtomic) in.note_atomics(event, part.lanes);
   if (strong && writes) write_published(in, event, part, reach);
 }
 

@@ -85,6 +85,7 @@ class RaceDetector {
   void keep(Running& in, const probes::Access& event, const Part& part, Level reach, Clock clock,
             const Knowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
   bool note_lanes(Running& in, const probes::Access& event);
+  bool is_unordering(Running& in, const probes::Access& event) const;
   void end_epoch(Running& in);
   bool note_rows(Running& in, const probes::RowAccess& event);
   void open_stretch(Running& in, std::uint64_t address);

@@ -82,6 +82,14 @@ struct RaceDetector::Running {
     return noted.number;
   }
 
+  void note_atomics(const probes::Access& event, std::uint32_t lanes) {
+    if (atomics.empty()) atomics.resize(threads_of_block);
+    for (auto rest = lanes; rest != 0; rest &= rest - 1) {
+      const unsigned lane = std::countr_zero(rest);
+      atomics[32 * std::size_t{event.warp} + lane] = event.addresses[lane];
+    }
+  }
+
   LaunchState& launch;
   const probes::Block* block = nullptr;
   BlockState state;

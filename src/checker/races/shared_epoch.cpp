@@ -106,6 +106,18 @@ bool SharedEpoch::touch_several(std::uint64_t address, unsigned bytes) {
   return true;
 }
 
+bool SharedEpoch::touch_atomic(std::uint64_t address, unsigned bytes) {
+  const auto first = (address - memory_) >> word_shift_;
+  const auto last = (address - memory_ + bytes - 1) >> word_shift_;
+  for (auto i = first; i <= last; ++i) {
+    auto& word = shadow_[i];
+    const bool is_new = (word ^ epoch_) >> kEpochShift != 0;
+    if (!is_new && word != (epoch_ | kSeveral | kWritten)) return false;
+    word = epoch_ | kSeveral | kWritten;
+  }
+  return true;
+}
+
 bool SharedEpoch::touch_rows(const probes::At& at, const probes::Rows& rows, bool solid) {
   const probes::Site& site = at.site;
   const bool writes = site.is_store();
@@ -139,16 +151,19 @@ bool SharedEpoch::note(const probes::At& at, std::uint32_t state, const probes::
   return touch_rows(at, rows, solid) && write_down({&at.site, at.warp, at.active, state, rows});
 }
 
-bool SharedEpoch::note(const probes::At& at, std::uint32_t state, probes::LaneAddresses addresses) {
-  if (lists_.size() >= kMostNoted / 8) return false;
+bool SharedEpoch::note(const probes::At& at, std::uint32_t state, probes::LaneAddresses addresses,
+                       bool atomic) {
+  if (lists_.size() >= kMostLists) return false;
   const std::uint32_t mine = epoch_ | at.warp * abi::kWarpSize;
   const bool writes = at.site.is_store();
+  const auto bytes = at.site.bytes;
   for (auto rest = at.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    if (!is_inside(addresses[lane], addresses[lane], at.site.bytes) ||
-        !touch_lane(addresses[lane], at.site.bytes, mine + lane, writes)) {
-      return false;
-    }
+    const auto address = addresses[lane];
+    if (!is_inside(address, address, bytes)) return false;
+    const bool calm = atomic ? touch_atomic(address, bytes)
+                             : touch_lane(address, bytes, mine + lane, writes);
+    if (!calm) return false;
   }
   std::copy_n(addresses.begin(), abi::kWarpSize, lists_.emplace_back().of_lane);
   noted_.push_back({&at.site, at.warp, at.active, state, {lists_.size() - 1, 0, 0, kNoRows}});

@@ -49,7 +49,9 @@ class SharedEpoch {
   // Each returns false if the access may race with one of this epoch, or itself: then the epoch is
   // to be ended, without it. `solid`: see probes::RowAccess; the rows have to be inside.
   bool note(const probes::At& at, std::uint32_t state, const probes::Rows& rows, bool solid);
-  bool note(const probes::At& at, std::uint32_t state, probes::LaneAddresses addresses);
+  // `atomic`: operations that do not race with each other, and order nothing.
+  bool note(const probes::At& at, std::uint32_t state, probes::LaneAddresses addresses,
+            bool atomic);
 
   std::uint32_t add_state(Clock clock, const Knowledge& known) {
     states_.push_back({clock, known});
@@ -73,12 +75,12 @@ class SharedEpoch {
  private:
   static constexpr std::uint32_t kNoRows = 6;
   // Word of shadow: the epoch's number, whether several threads read, whether one wrote, the
-  // thread.
+  // thread. Several that write do it by atomic operations only.
   static constexpr unsigned kEpochShift = 12;
   static constexpr std::uint32_t kSeveral = 1u << 11, kWritten = 1u << 10;
   static constexpr std::uint32_t kEpochs = 1u << (32 - kEpochShift);
   // Rows that are written down: from kManyNoted on those only that are not there already.
-  static constexpr std::size_t kManyNoted = 4096, kMostNoted = 65536;
+  static constexpr std::size_t kManyNoted = 4096, kMostNoted = 65536, kMostLists = 32768;
 
   struct List {
     std::uint64_t of_lane[abi::kWarpSize];
@@ -86,6 +88,7 @@ class SharedEpoch {
 
   bool touch_lane(std::uint64_t address, unsigned bytes, std::uint32_t mine, bool writes);
   bool touch_several(std::uint64_t address, unsigned bytes);
+  bool touch_atomic(std::uint64_t address, unsigned bytes);
   bool touch_rows(const probes::At& at, const probes::Rows& rows, bool solid);
   bool write_down(const NotedAccess& access);
 
