@@ -14,6 +14,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 namespace heddle::compiler {
 
@@ -104,6 +105,7 @@ class Follower {
     }
     settle_undefined(function_);
     settle_constants();
+    close_loops();
     return static_cast<unsigned>(uses_.size() + accesses_.size() + objects_.size());
   }
 
@@ -285,6 +287,12 @@ class Follower {
         if (isa<UndefValue>(use)) use.set(Constant::getNullValue(use->getType()));
       }
     }
+  }
+
+  // Where a phi behind a loop has one operand, LLVM's simplifications take that instead.
+  void close_loops() {
+    const LoopInfo loops(dominators_);
+    for (auto* loop : loops) formLCSSARecursively(*loop, dominators_, &loops, nullptr);
   }
 
   Compilation& c_;
