@@ -203,8 +203,7 @@ bool RaceDetector::note_lanes(Running& in, const probes::Access& event) {
   const bool atomic = reach(site) != Level::kNone;
   if (!epoch || (atomic && !is_unordering(in, event))) return false;
   const auto first = event.addresses[std::size_t(std::countr_zero(event.active))];
-  if (site.is_store() && !atomic &&
-      (in.publishes_in_shared || own_atomic(in, event, first) != 0)) {
+  if (site.is_store() && !atomic && (in.publishes_in_shared || own_atomic(in, event, first) != 0)) {
     return false;
   }
   const auto state = in.noted_state(event.warp);
@@ -218,7 +217,8 @@ bool RaceDetector::note_lanes(Running& in, const probes::Access& event) {
   return calm;
 }
 
-// A strong access that orders nothing: an atomic operation through which nobody publishes or learns.
+// A strong access that orders nothing: an atomic operation through which nobody publishes or
+// learns.
 bool RaceDetector::is_unordering(Running& in, const probes::Access& event) const {
   const auto& site = event.site;
   const bool relaxed = site.order == probes::Order::kNone || site.order == probes::Order::kRelaxed;

@@ -161,8 +161,8 @@ bool SharedEpoch::note(const probes::At& at, std::uint32_t state, probes::LaneAd
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const auto address = addresses[lane];
     if (!is_inside(address, address, bytes)) return false;
-    const bool calm = atomic ? touch_atomic(address, bytes)
-                             : touch_lane(address, bytes, mine + lane, writes);
+    const bool calm =
+        atomic ? touch_atomic(address, bytes) : touch_lane(address, bytes, mine + lane, writes);
     if (!calm) return false;
   }
   std::copy_n(addresses.begin(), abi::kWarpSize, lists_.emplace_back().of_lane);
