@@ -2,6 +2,7 @@
 // Numbers that are not defined, or no numbers.
 // OPTIONS: --check-arithmetic=yes
 #include <climits>
+#include <cmath>
 
 #include "planted.h"
 
@@ -60,8 +61,7 @@ __global__ void root(const float* x, float* y) {
 }
 
 __global__ void infinities(const float* x, float* y) {
-  float a = x[threadIdx.x] * 1e38f;
-  y[threadIdx.x] = a - x[0] * 1e38f;  // ERROR arithmetic
+  y[threadIdx.x] = x[threadIdx.x] - x[0];  // ERROR arithmetic (0,0,0)
 }
 
 __global__ void ratio(const float* x, float* y) {
@@ -110,7 +110,7 @@ int main() {
   below_zero<<<1, 32>>>(filled<double>([](int i) { return i - PLANT(1.0, 0.5); }), u);
   float* f = make<float>(32);
   root<<<1, 32>>>(filled<float>([](int i) { return i - PLANT(1, 0); }), f);
-  infinities<<<1, 32>>>(filled<float>([](int i) { return PLANT(1000, 1) + i * 0.01f; }), f);
+  infinities<<<1, 32>>>(filled<float>([](int i) { return PLANT(INFINITY, i); }), f);
   ratio<<<1, 32>>>(filled<float>([](int i) { return i + PLANT(0, 1); }), f);
   both_zero<<<1, 32>>>(filled<double>([](int i) { return PLANT(0, i + 1); }), make<double>(32));
   right<<<1, 32>>>(filled<int>([](int i) { return i * 2; }), u, y);
