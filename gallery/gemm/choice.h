@@ -27,14 +27,17 @@ enum class Kernel {
   kLarge,
   kMedium,
   kSmall,
-  kAlone  // tensor_gemm.cuh
+  kAlone,
+  kNarrow  // tensor_gemm.cuh
 };
 struct Way {
   Kernel kernel;
   int parts;  // of k
 };
 
-constexpr int kTerms = 9;
+constexpr int kShortK = 16;  // the longest k of Kernel::kShortK
+
+constexpr int kTerms = 10;
 using Terms = std::array<double, kTerms>;
 
 // Rows of the table: a kernel can have several, for shapes that it treats differently.
@@ -53,12 +56,16 @@ enum Row {
   kMmaSyncRow,
   kTilesRow,
   kTilesCrooked,
-  kLargeRow,
+  kLargeRow,  // in the order of Kernel, each with parts of k behind it
+  kLargeParts,
   kMediumRow,
   kMediumParts,
   kSmallRow,
   kSmallParts,
   kAloneRow,
+  kAloneParts,
+  kNarrowRow,
+  kNarrowParts,
   kRows
 };
 struct CostTable {
@@ -79,23 +86,28 @@ struct ProblemShape {
   bool copies_a, copies_b;  // the copy engine cannot read it as it lies
   bool boxes;               // the copy engine can write C
   bool in_fours;            // fp32 kernels may read and write 16 bytes at once
+  bool c_in_fours;          // C alone, in any precision
+  int ragged;               // how many of A and B have lines of no multiple of 128 bytes
   bool reads_c;
   double cycles = 0;  // what choose() (gemm.cuh) says of its tiles
 
   template <class In, class Out>
   static ProblemShape of(const Problem<In, Out>& p) {
     const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
-    const bool floats = sizeof(In) == 4;  // TF32 wants rows
+    const bool floats = sizeof(In) == 4;  // TF32 wants rows of A
     ProblemShape s{};
     s.m = p.m, s.n = p.n, s.k = p.k, s.bytes = int(sizeof(In));
     s.step_a = a_rows ? 1 : size_t(p.a.ld), s.step_b = b_rows ? size_t(p.b.ld) : 1;
     s.straight = fits_tensor_map(p.a) && fits_tensor_map(p.b);
     s.copies_a = !fits_tensor_map(p.a) || (floats && !a_rows);
-    s.copies_b = !fits_tensor_map(p.b) || (floats && !b_rows);
+    s.copies_b = !fits_tensor_map(p.b);
+    s.ragged = (s.copies_a || p.a.ld * sizeof(In) % 128 != 0) +
+               (s.copies_b || p.b.ld * sizeof(In) % 128 != 0);
     s.boxes = fits_box_store(p);
     if constexpr (sizeof(In) == 4)
       s.in_fours =
           p.c.in_fours(p.n) && (a_rows || p.a.in_fours(p.m)) && (!b_rows || p.b.in_fours(p.n));
+    s.c_in_fours = p.c.in_fours(p.n);
     s.reads_c = p.beta != 0.0f;
     return s;
   }
@@ -113,8 +125,10 @@ struct ProblemShape {
 
 class Model {
  public:
-  Model(const ProblemShape& s, int processors, const TileSize* tile_sizes)
-      : s_(s), processors_(processors), tile_sizes_(tile_sizes) {}
+  // tensor: the problem as the kernels of tensor_gemm.cuh take it.
+  Model(const ProblemShape& s, const ProblemShape& tensor, int processors,
+        const TileSize* tile_sizes)
+      : s_(s), tensor_(tensor), processors_(processors), tile_sizes_(tile_sizes) {}
 
   // What the way takes is the sum of these, each times the row's number.
   Terms terms(Way way, Row* row) const {
@@ -137,7 +151,8 @@ class Model {
       case Kernel::kShortK: {
         *row = kShortKRow;
         const double c = s_.elements_of_c() / 1e6;
-        return {1, c, s_.reads_c * c, c * s_.k};
+        const double fours = s_.c_in_fours ? c : 0, ones = c - fours;
+        return {1, fours, s_.reads_c * fours, fours * s_.k, ones, s_.reads_c * ones, ones * s_.k};
       }
       case Kernel::kTiles: {
         *row = s_.in_fours ? kTilesRow : kTilesCrooked;
@@ -151,10 +166,7 @@ class Model {
                 s_.straight ? 0 : rounds * tiles(s_.k, 128 / s_.bytes)};
       }
       default:
-        *row = way.kernel == Kernel::kLarge    ? kLargeRow
-               : way.kernel == Kernel::kMedium ? (way.parts > 1 ? kMediumParts : kMediumRow)
-               : way.kernel == Kernel::kSmall  ? (way.parts > 1 ? kSmallParts : kSmallRow)
-                                               : kAloneRow;
+        *row = Row(kLargeRow + 2 * (int(way.kernel) - int(Kernel::kLarge)) + (way.parts > 1));
         return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
     }
   }
@@ -202,22 +214,24 @@ class Model {
             mine, s_.reads_c * s_.elements_of_c() / 1e6};
   }
   Terms tensor(const TileSize& t, int parts) const {
-    const double rows = double(tiles(tiles(s_.m, t.m), t.cluster)) * t.cluster;
-    const double rounds = per_processor(rows * tiles(s_.n, t.n) * parts);
-    const double steps = tiles(tiles(s_.k, t.k), parts), c = s_.elements_of_c() / 1e6;
-    const double copied = (s_.copies_a * double(s_.m) + s_.copies_b * double(s_.n)) * s_.k / 1e6;
+    const ProblemShape& s = tensor_;
+    const double rows = double(tiles(tiles(s.m, t.m), t.cluster)) * t.cluster;
+    const double rounds = per_processor(rows * tiles(s.n, t.n) * parts);
+    const double steps = tiles(tiles(s.k, t.k), parts), c = s.elements_of_c() / 1e6;
+    const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
     return {1,
             rounds * steps,
             rounds,
-            s_.boxes && parts == 1 ? 0 : rounds,
-            s_.reads_c * c,
+            s.boxes && parts == 1 ? 0 : rounds,
+            s.reads_c * (parts == 1 ? rounds : c),
             parts > 1 ? c * parts : 0,
-            double(s_.copies_a + s_.copies_b),
+            double(s.copies_a + s.copies_b),
             copied,
-            s_.elements_of_ab() / 1e6};
+            s.elements_of_ab() / 1e6,
+            s.ragged * rounds * steps};
   }
 
-  const ProblemShape& s_;
+  const ProblemShape &s_, &tensor_;
   int processors_;
   const TileSize* tile_sizes_;
 };
@@ -230,7 +244,7 @@ void each_small_way(const ProblemShape& s, Use f) {
       f(Way{kernel, parts});
   if (s.elements_of_c() < 1 << 28)
     for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
-  if (s.k <= 8) f(Way{Kernel::kShortK, 1});
+  if (s.k <= kShortK) f(Way{Kernel::kShortK, 1});
 }
 
 // The way of the least time among those that each(use) calls use with.

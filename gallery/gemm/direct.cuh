@@ -6,56 +6,102 @@
 #pragma once
 
 #include "blas_rules.cuh"
+#include "choice.h"
 
 namespace gemm {
 
-constexpr int kShortK = 8;
-
-// C in rows, k <= kShortK. A thread has a column, whose B it keeps, and ROWS rows, whose loads are
-// all under way before the first is stored; `width` threads lie along a row.
-template <int ROWS, class In, class Out, class Finish>
+// C in rows, k <= K. A block has `rows` of them and keeps their A in shared memory; `width` threads
+// lie along a row, each with V neighbours, whose B it keeps in registers. What a thread reads of C
+// for several rows is under way before it stores the first.
+constexpr int kShortKRows = 256;  // of a block, at most
+template <int K, int V, class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
-    gemm_short_k(Problem<In, Out> p, int width, int column_blocks, Finish finish) {
-  const int j = blockIdx.x % column_blocks * width + threadIdx.x % width;
-  const int step = 256 / width;
-  const int first = blockIdx.x / column_blocks * ROWS * step + threadIdx.x / width;
-  if (j >= p.n) return;
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
-  Out* const c = p.c.at(first, j);
-  const size_t step_c = size_t(step) * p.c.ld;
-  float sum[ROWS] = {}, old[ROWS] = {};
-  if (p.beta != 0.0f)
-#pragma unroll
-    for (int r = 0; r < ROWS; ++r)
-      if (first + r * step < p.m) old[r] = float(c[r * step_c]);
-  for (int e = 0; e < p.k; ++e) {
-    const float b = float(*p.b.at(e, j));
-#pragma unroll
-    for (int r = 0; r < ROWS; ++r)
-      sum[r] = fmaf(float(*p.a.at(min(first + r * step, p.m - 1), e)), b, sum[r]);
+    gemm_short_k(Problem<In, Out> p, int width, int column_blocks, int rows, Finish finish) {
+  constexpr int kBatch = V == 1 ? 8 : 4;
+  struct __align__(V * sizeof(Out)) Some {
+    Out value[V];
+  };
+  __shared__ __align__(16) float tile_a[kShortKRows * K];
+  const int j = (blockIdx.x % column_blocks * width + threadIdx.x % width) * V;
+  const int row0 = blockIdx.x / column_blocks * rows;
+  const int end = min(p.m - row0, rows), step = 256 / width;
+  const bool by_rows = p.a.order == Order::kRow;
+  for (int i = threadIdx.x; i < rows * K; i += 256) {
+    const int r = by_rows ? i / K : i % rows, e = by_rows ? i % K : i / rows;
+    tile_a[r * K + e] = r < end && e < p.k ? float(*p.a.at(row0 + r, e)) : 0.0f;
   }
-  const float of_column = finish.columns(j, p.n).x;
+  float b[K][V];
 #pragma unroll
-  for (int r = 0; r < ROWS; ++r)
-    if (first + r * step < p.m)
-      c[r * step_c] =
-          Out(finish(p.beta == 0.0f ? alpha * sum[r] : alpha * sum[r] + beta * old[r], of_column));
+  for (int e = 0; e < K; ++e)
+#pragma unroll
+    for (int v = 0; v < V; ++v)
+      b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v, p.n - 1))) : 0.0f;
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  float of_columns[V];
+#pragma unroll
+  for (int v = 0; v < V; ++v) of_columns[v] = finish.columns(min(j + v, p.n - 1), p.n).x;
+  Out* c = p.c.data + (size_t)(row0 + threadIdx.x / width) * p.c.ld + j;
+  const size_t step_c = (size_t)step * p.c.ld;
+#pragma unroll 1
+  for (int first = threadIdx.x / width; first - int(threadIdx.x) / width < rows;
+       first += kBatch * step, c += kBatch * step_c) {
+    Some old[kBatch];
+    if (p.beta != 0.0f)
+#pragma unroll
+      for (int r = 0; r < kBatch; ++r)
+        if (j < p.n && first + r * step < end)
+          old[r] = *reinterpret_cast<const Some*>(c + r * step_c);
+    if (first == int(threadIdx.x) / width) __syncthreads();
+    if (j >= p.n) continue;
+#pragma unroll
+    for (int r = 0; r < kBatch; ++r) {
+      const int row = first + r * step;
+      if (row >= end) break;
+      float a[K], sum[V] = {};
+#pragma unroll
+      for (int e = 0; e < K; e += 4) {
+        const float4 four = *reinterpret_cast<const float4*>(tile_a + row * K + e);
+        a[e] = four.x, a[e + 1] = four.y, a[e + 2] = four.z, a[e + 3] = four.w;
+      }
+#pragma unroll
+      for (int e = 0; e < K; ++e)
+#pragma unroll
+        for (int v = 0; v < V; ++v) sum[v] = fmaf(a[e], b[e][v], sum[v]);
+      Some some;
+#pragma unroll
+      for (int v = 0; v < V; ++v) {
+        float x = alpha * sum[v];
+        if (p.beta != 0.0f) x += beta * float(old[r].value[v]);
+        some.value[v] = Out(finish(x, of_columns[v]));
+      }
+      *reinterpret_cast<Some*>(c + r * step_c) = some;
+    }
+  }
+}
+
+template <int V, class In, class Out, class Finish>
+cudaError_t short_k_by(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
+  // As wide as a block when that wastes few threads.
+  const int along = tiles(p.n, V);
+  int width = 256;
+  while (width > 32 && tiles(along, width) * width > along + along / 8) width /= 2;
+  while (width > 8 && width / 2 >= along) width /= 2;
+  const int across = tiles(along, width), least = 256 / width * (V == 1 ? 8 : 4);
+  // More rows a block where there are enough blocks: they share B.
+  int rows = least;
+  while (rows < kShortKRows && rows < 8 * least && double(p.m) * across / rows > 2048) rows *= 2;
+  const auto run = [&](auto kernel) {
+    return launch(kernel, shape(unsigned(across) * tiles(p.m, rows), 256, 0, stream), p, width,
+                  across, rows, finish);
+  };
+  if (p.k <= 4) return run(gemm_short_k<4, V, In, Out, Finish>);
+  if (p.k <= 8) return run(gemm_short_k<8, V, In, Out, Finish>);
+  return run(gemm_short_k<kShortK, V, In, Out, Finish>);
 }
 
 template <class In, class Out, class Finish>
 cudaError_t short_k(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
-  // As wide as a block when that wastes few threads.
-  int width = 256;
-  while (width > 32 && tiles(p.n, width) * width > p.n + p.n / 8) width /= 2;
-  while (width > 1 && width / 2 >= p.n) width /= 2;
-  const int across = tiles(p.n, width);
-  const auto run = [&](auto kernel, int rows) {
-    const unsigned down = tiles(p.m, rows * (256 / width));
-    return launch(kernel, shape(across * down, 256, 0, stream), p, width, across, finish);
-  };
-  // Fewer rows a thread where there are not enough threads.
-  return double(p.m) * p.n > 1 << 20 ? run(gemm_short_k<8, In, Out, Finish>, 8)
-                                     : run(gemm_short_k<2, In, Out, Finish>, 2);
+  return p.c.in_fours(p.n) ? short_k_by<4>(p, finish, stream) : short_k_by<1>(p, finish, stream);
 }
 
 // A row and COLUMNS columns of C: by a warp, or (WARPS 8) by a block. transposed: the problem is,

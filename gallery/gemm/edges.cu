@@ -62,6 +62,8 @@ int main(int argc, char** argv) {
     edges.views(f, gemm::kAllOrders);
     edges.offsets(f, gemm::kAllOrders);
   }
+  edges.views({"gemm by step 18, short k", gemm::gemm_by<gemm::Kernel::kShortK>}, gemm::kAllOrders,
+              edges.sizes_of_short_k());
   edges.workspace({"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>});
   edges.zeros(front);
   edges.errors(front);

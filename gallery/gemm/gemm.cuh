@@ -141,14 +141,14 @@ struct FloatPlan {
     choice = choose(p.m, p.n, p.k, processors);
     const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
     const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
-    if (choice.splits > 1 ? size_t(p.m) * p.n * parts + kArrivals > memory.room
+    if (choice.splits > 1 ? size_of_part(p.m, p.n) * parts + kArrivals > memory.room
                           : processors > kArrivals || room_of_tail > memory.room)
       choice = {choice.tile, 1, 0, 0, choice.cycles * choice.splits};
     shape = ProblemShape::of(p);
     shape.cycles = choice.cycles;
     return cudaSuccess;
   }
-  Model model() const { return {shape, processors, nullptr}; }
+  Model model() const { return {shape, shape, processors, nullptr}; }
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);

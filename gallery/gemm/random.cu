@@ -168,7 +168,7 @@ class RandomProgram {
 };
 
 constexpr const char* kKernels[] = {"square", "flat",  "tiny",  "dot",    "block dot", "short k",
-                                    "mma",    "tiles", "large", "medium", "small",     "alone"};
+                                    "mma",    "tiles", "large", "medium", "small",     "alone", "narrow"};
 
 // The front function, and what it could choose, with the terms of what the model says of it.
 template <class Plan, class Front>

@@ -184,9 +184,9 @@ struct DirectStore {
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = work.row + thread / 32 * 16 + lane / 4;
     Problem<bf16, Out> part = p;
-    part.c.data += (size_t)work.split * p.m * p.n;
+    part.c.data += (size_t)work.split * p.m * p.c.ld;
     // A tile inside C, which most are, has no place to ask about.
-    if (stores_pairs(part) && work.row + T::ROWS <= p.m && work.column + T::BN <= p.n) {
+    if (p.beta == 0.0f && lies_in_pairs(part) && work.row + T::ROWS <= p.m && work.column + T::BN <= p.n) {
       const float alpha = finish.scale(p.alpha);
       Out* const c = part.c.data + (size_t)row * p.c.ld + work.column + lane % 4 * 2;
 #pragma unroll
@@ -202,14 +202,20 @@ struct DirectStore {
         }
       return;
     }
+    constexpr int kPairs = 8;
 #pragma unroll
     for (int r = 0; r < T::ROWS / 64; ++r)
 #pragma unroll
-      for (int i = 0; i < T::BN / 2; i += 2) {
-        const int column = work.column + i / 4 * 8 + lane % 4 * 2;
-        const float2 of_column = finish.columns(column, p.n);
-        store_pair(part, row + r * 64 + i / 2 % 2 * 8, column, sum[r][i], sum[r][i + 1], finish,
-                   of_column);
+      for (int i = 0; i < T::BN / 2; i += 2 * kPairs) {
+        const auto place = [&](int pair) {
+          const int at = i + pair * 2;
+          return make_int2(row + r * 64 + at / 2 % 2 * 8,
+                           work.column + at / 4 * 8 + lane % 4 * 2);
+        };
+        store_pairs<kPairs>(
+            part, finish, place,
+            [&](int pair) { return make_float2(sum[r][i + pair * 2], sum[r][i + pair * 2 + 1]); },
+            [&](int pair) { return finish.columns(place(pair).y, p.n); });
       }
   }
   __device__ void wait() const {}
