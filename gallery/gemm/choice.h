@@ -28,16 +28,25 @@ enum class Kernel {
   kMedium,
   kSmall,
   kAlone,
-  kNarrow  // tensor_gemm.cuh
+  kNarrow,  // tensor_gemm.cuh
+  kClusterLarge,
+  kClusterMedium,
+  kClusterSmall  // cluster_k.cuh
 };
 struct Way {
   Kernel kernel;
   int parts;  // of k
 };
 
-constexpr int kShortK = 16;  // the longest k of Kernel::kShortK
+// The longest k of Kernel::kShortK, and what it makes of a k: there is a kernel for each.
+constexpr int kShortK = 48;
+inline int padded_short_k(int k) {
+  for (const int padded : {4, 8, 16, 32})
+    if (k <= padded) return padded;
+  return kShortK;
+}
 
-constexpr int kTerms = 10;
+constexpr int kTerms = 13;
 using Terms = std::array<double, kTerms>;
 
 // Rows of the table: a kernel can have several, for shapes that it treats differently.
@@ -66,6 +75,9 @@ enum Row {
   kAloneParts,
   kNarrowRow,
   kNarrowParts,
+  kClusterLargeRow,
+  kClusterMediumRow,
+  kClusterSmallRow,
   kRows
 };
 struct CostTable {
@@ -77,6 +89,12 @@ struct TileSize {
   int m, n, k, cluster;
 };
 
+// The distance of lines in a copy: whole 16 bytes, of long ones whole 128.
+inline int line_of_copy(int length, int bytes) {
+  const int whole = (length * bytes >= 512 ? 128 : 16) / bytes;
+  return tiles(length, whole) * whole;
+}
+
 // What the model knows of a problem with C in rows.
 struct ProblemShape {
   int m, n, k;
@@ -84,10 +102,13 @@ struct ProblemShape {
   int bytes;                // of an element of A and B
   bool straight;            // all lines of A and B begin at multiples of 16 bytes
   bool copies_a, copies_b;  // the copy engine cannot read it as it lies
-  bool boxes;               // the copy engine can write C
-  bool in_fours;            // fp32 kernels may read and write 16 bytes at once
-  bool c_in_fours;          // C alone, in any precision
-  int ragged;               // how many of A and B have lines of no multiple of 128 bytes
+  bool turns_a;             // from columns into rows
+  bool a_rows, b_rows;
+  bool boxes;       // the copy engine can write C
+  bool in_fours;    // fp32 kernels may read and write 16 bytes at once
+  bool c_in_fours;  // C alone, in any precision
+  bool c_in_ones;   // not even two of its elements can be stored at once
+  int ragged;       // how many of A and B have lines of no multiple of 128 bytes
   bool reads_c;
   double cycles = 0;  // what choose() (gemm.cuh) says of its tiles
 
@@ -101,13 +122,17 @@ struct ProblemShape {
     s.straight = fits_tensor_map(p.a) && fits_tensor_map(p.b);
     s.copies_a = !fits_tensor_map(p.a) || (floats && !a_rows);
     s.copies_b = !fits_tensor_map(p.b);
-    s.ragged = (s.copies_a || p.a.ld * sizeof(In) % 128 != 0) +
-               (s.copies_b || p.b.ld * sizeof(In) % 128 != 0);
+    s.turns_a = floats && !a_rows;
+    s.a_rows = a_rows, s.b_rows = b_rows;
+    s.ragged = (!s.copies_a && p.a.ld * sizeof(In) % 128 != 0) +
+               (!s.copies_b && p.b.ld * sizeof(In) % 128 != 0);
     s.boxes = fits_box_store(p);
     if constexpr (sizeof(In) == 4)
       s.in_fours =
           p.c.in_fours(p.n) && (a_rows || p.a.in_fours(p.m)) && (!b_rows || p.b.in_fours(p.n));
     s.c_in_fours = p.c.in_fours(p.n);
+    s.c_in_ones =
+        p.c.ld % 2 != 0 || reinterpret_cast<size_t>(p.c.data) % (2 * sizeof(*p.c.data)) != 0;
     s.reads_c = p.beta != 0.0f;
     return s;
   }
@@ -115,11 +140,11 @@ struct ProblemShape {
   double elements_of_ab() const { return (double(m) + n) * k; }
   // Of the workspace, for operands that are copied.
   size_t floats_of_copies() const {
-    const auto padded = [&](size_t lines, int length) {
-      const int whole = 16 / bytes;
-      return lines * size_t(tiles(length, whole) * whole) / 4 * size_t(bytes);
+    const auto padded = [&](bool rows, int height, int width) {
+      const size_t lines = size_t(rows ? height : width);
+      return lines * size_t(line_of_copy(rows ? width : height, bytes)) / 4 * size_t(bytes);
     };
-    return (copies_a ? padded(size_t(m), k) : 0) + (copies_b ? padded(size_t(k), n) : 0);
+    return (copies_a ? padded(a_rows || turns_a, m, k) : 0) + (copies_b ? padded(b_rows, k, n) : 0);
   }
 };
 
@@ -152,7 +177,9 @@ class Model {
         *row = kShortKRow;
         const double c = s_.elements_of_c() / 1e6;
         const double fours = s_.c_in_fours ? c : 0, ones = c - fours;
-        return {1, fours, s_.reads_c * fours, fours * s_.k, ones, s_.reads_c * ones, ones * s_.k};
+        const int k = padded_short_k(s_.k);
+        return {1,        fours,    s_.reads_c * fours, fours * k, ones, s_.reads_c * ones,
+                ones * k, double(k)};
       }
       case Kernel::kTiles: {
         *row = s_.in_fours ? kTilesRow : kTilesCrooked;
@@ -162,9 +189,22 @@ class Model {
       case Kernel::kMmaSync: {
         *row = kMmaSyncRow;
         const double rounds = per_processor(blocks(128, 128));
-        return {1, rounds * tiles(s_.k, 128 / s_.bytes), rounds,
-                s_.straight ? 0 : rounds * tiles(s_.k, 128 / s_.bytes)};
+        return {1,
+                rounds * tiles(s_.k, 128 / s_.bytes),
+                rounds,
+                s_.straight ? 0 : rounds * tiles(s_.k, 128 / s_.bytes),
+                s_.reads_c * rounds,
+                strewn()};
       }
+      case Kernel::kClusterLarge:
+        *row = kClusterLargeRow;
+        return cluster({128, 128, 128 / tensor_.bytes, 1}, way.parts);
+      case Kernel::kClusterMedium:
+        *row = kClusterMediumRow;
+        return cluster({128, 64, 128 / tensor_.bytes, 2}, way.parts);
+      case Kernel::kClusterSmall:
+        *row = kClusterSmallRow;
+        return cluster({64, 64, 128 / tensor_.bytes, 2}, way.parts);
       default:
         *row = Row(kLargeRow + 2 * (int(way.kernel) - int(Kernel::kLarge)) + (way.parts > 1));
         return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
@@ -213,6 +253,8 @@ class Model {
     return {1,    rounds_of(mine, 8) * steps,           mine * steps, mine * steps * touched,
             mine, s_.reads_c * s_.elements_of_c() / 1e6};
   }
+  // Millions of elements that are stored one by one from registers, beyond what L2 gathers.
+  double strewn() const { return s_.c_in_ones ? std::max(0.0, s_.elements_of_c() / 1e6 - 10) : 0; }
   Terms tensor(const TileSize& t, int parts) const {
     const ProblemShape& s = tensor_;
     const double rows = double(tiles(tiles(s.m, t.m), t.cluster)) * t.cluster;
@@ -223,12 +265,34 @@ class Model {
             rounds * steps,
             rounds,
             s.boxes && parts == 1 ? 0 : rounds,
+            s.c_in_ones && parts == 1 ? rounds : 0,
             s.reads_c * (parts == 1 ? rounds : c),
+            s.reads_c && s.c_in_ones && parts == 1 ? rounds : 0,
             parts > 1 ? c * parts : 0,
             double(s.copies_a + s.copies_b),
             copied,
             s.elements_of_ab() / 1e6,
-            s.ragged * rounds * steps};
+            s.ragged * rounds * steps,
+            parts == 1 ? strewn() : 0};
+  }
+
+  // Of step 19, with as many blocks on a multiprocessor as the tile says of its cluster.
+  Terms cluster(const TileSize& t, int parts) const {
+    const ProblemShape& s = tensor_;
+    const int processors = processors_ / parts * parts;
+    const double count = double(tiles(s.m, t.m)) * tiles(s.n, t.n) * parts;
+    const double mine = rounds_of(count, processors), steps = tiles(tiles(s.k, t.k), parts);
+    const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
+    return {1,
+            double(parts > 1),
+            s.elements_of_ab() / 1e6,
+            rounds_of(mine, t.cluster) * steps,
+            mine * steps,
+            mine,
+            s.reads_c * mine,
+            double(s.copies_a + s.copies_b),
+            copied,
+            s.ragged * mine * steps};
   }
 
   const ProblemShape &s_, &tensor_;
@@ -244,7 +308,7 @@ void each_small_way(const ProblemShape& s, Use f) {
       f(Way{kernel, parts});
   if (s.elements_of_c() < 1 << 28)
     for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
-  if (s.k <= kShortK) f(Way{Kernel::kShortK, 1});
+  if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
 }
 
 // The way of the least time among those that each(use) calls use with.

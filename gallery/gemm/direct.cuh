@@ -7,13 +7,35 @@
 
 #include "blas_rules.cuh"
 #include "choice.h"
+#include "store_pair.cuh"
 
 namespace gemm {
+
+// C in rows, few elements: a thread has a column and two rows, and no barrier.
+template <class In, class Out, class Finish>
+__global__ void __launch_bounds__(256)
+    gemm_short_k_few(Problem<In, Out> p, int width, int column_blocks, Finish finish) {
+  const int j = blockIdx.x % column_blocks * width + threadIdx.x % width, step = 256 / width;
+  const int first = blockIdx.x / column_blocks * 2 * step + threadIdx.x / width;
+  if (j >= p.n) return;
+  const auto place = [&](int r) { return make_int2(first + r * step, j); };
+  float sum[2] = {};
+  for (int e = 0; e < p.k; ++e) {
+    const float b = float(*p.b.at(e, j));
+#pragma unroll
+    for (int r = 0; r < 2; ++r)
+      sum[r] = fmaf(float(*p.a.at(min(place(r).x, p.m - 1), e)), b, sum[r]);
+  }
+  const float of_column = finish.columns(j, p.n).x;
+  store_elements<2>(
+      p, finish, place, [&](int r) { return sum[r]; }, [&](int) { return of_column; });
+}
 
 // C in rows, k <= K. A block has `rows` of them and keeps their A in shared memory; `width` threads
 // lie along a row, each with V neighbours, whose B it keeps in registers. What a thread reads of C
 // for several rows is under way before it stores the first.
-constexpr int kShortKRows = 256;  // of a block, at most
+template <int K>
+constexpr int kShortKRows = K <= 16 ? 256 : 64;  // of a block, at most
 template <int K, int V, class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
     gemm_short_k(Problem<In, Out> p, int width, int column_blocks, int rows, Finish finish) {
@@ -21,7 +43,7 @@ __global__ void __launch_bounds__(256)
   struct __align__(V * sizeof(Out)) Some {
     Out value[V];
   };
-  __shared__ __align__(16) float tile_a[kShortKRows * K];
+  __shared__ __align__(16) float tile_a[kShortKRows<K> * K];
   const int j = (blockIdx.x % column_blocks * width + threadIdx.x % width) * V;
   const int row0 = blockIdx.x / column_blocks * rows;
   const int end = min(p.m - row0, rows), step = 256 / width;
@@ -34,8 +56,7 @@ __global__ void __launch_bounds__(256)
 #pragma unroll
   for (int e = 0; e < K; ++e)
 #pragma unroll
-    for (int v = 0; v < V; ++v)
-      b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v, p.n - 1))) : 0.0f;
+    for (int v = 0; v < V; ++v) b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v, p.n - 1))) : 0.0f;
   const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
   float of_columns[V];
 #pragma unroll
@@ -79,29 +100,49 @@ __global__ void __launch_bounds__(256)
   }
 }
 
-template <int V, class In, class Out, class Finish>
+template <int K, int V, class In, class Out, class Finish>
 cudaError_t short_k_by(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
+  constexpr int kRows = kShortKRows<K>, kLeast = V == 1 ? 8 : 4;  // of a block, of a thread
   // As wide as a block when that wastes few threads.
   const int along = tiles(p.n, V);
   int width = 256;
   while (width > 32 && tiles(along, width) * width > along + along / 8) width /= 2;
-  while (width > 8 && width / 2 >= along) width /= 2;
-  const int across = tiles(along, width), least = 256 / width * (V == 1 ? 8 : 4);
-  // More rows a block where there are enough blocks: they share B.
-  int rows = least;
-  while (rows < kShortKRows && rows < 8 * least && double(p.m) * across / rows > 2048) rows *= 2;
-  const auto run = [&](auto kernel) {
-    return launch(kernel, shape(unsigned(across) * tiles(p.m, rows), 256, 0, stream), p, width,
-                  across, rows, finish);
-  };
-  if (p.k <= 4) return run(gemm_short_k<4, V, In, Out, Finish>);
-  if (p.k <= 8) return run(gemm_short_k<8, V, In, Out, Finish>);
-  return run(gemm_short_k<kShortK, V, In, Out, Finish>);
+  while (width > 256 * kLeast / kRows && width / 2 >= along) width /= 2;
+  const int across = tiles(along, width);
+  // More rows a block where there are enough blocks: they share B. But lines that begin anywhere
+  // are better written by all blocks at the same time, as they share pieces of 32 bytes.
+  int rows = 256 / width * kLeast;
+  while (V > 1 && rows < kRows && rows < 8 * kLeast * 256 / width &&
+         double(p.m) * across / rows > 2048)
+    rows *= 2;
+  return launch(gemm_short_k<K, V, In, Out, Finish>,
+                shape(unsigned(across) * tiles(p.m, rows), 256, 0, stream), p, width, across, rows,
+                finish);
 }
 
+// C in rows.
 template <class In, class Out, class Finish>
 cudaError_t short_k(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
-  return p.c.in_fours(p.n) ? short_k_by<4>(p, finish, stream) : short_k_by<1>(p, finish, stream);
+  if (double(p.m) * p.n <= 160000 && p.k <= 8) {
+    int width = 256;
+    while (width > 1 && width / 2 >= p.n) width /= 2;
+    const int across = tiles(p.n, width), down = tiles(p.m, 2 * (256 / width));
+    return launch(gemm_short_k_few<In, Out, Finish>, shape(across * down, 256, 0, stream), p, width,
+                  across, finish);
+  }
+  const bool fours = p.c.in_fours(p.n);
+  switch (padded_short_k(p.k)) {
+    case 4:
+      return fours ? short_k_by<4, 4>(p, finish, stream) : short_k_by<4, 1>(p, finish, stream);
+    case 8:
+      return fours ? short_k_by<8, 4>(p, finish, stream) : short_k_by<8, 1>(p, finish, stream);
+    case 16:
+      return fours ? short_k_by<16, 4>(p, finish, stream) : short_k_by<16, 1>(p, finish, stream);
+    case 32:
+      return fours ? short_k_by<32, 4>(p, finish, stream) : short_k_by<32, 1>(p, finish, stream);
+    default:
+      return short_k_by<kShortK, 1>(p, finish, stream);
+  }
 }
 
 // A row and COLUMNS columns of C: by a warp, or (WARPS 8) by a block. transposed: the problem is,

@@ -39,7 +39,8 @@ class Edges {
   }
   // For kernels that want a short k.
   static std::vector<Size> sizes_of_short_k() {
-    return {{3, 13, 1}, {13, 4, 3}, {5, 8, 4}, {300, 36, 7}, {131, 268, 16}, {67, 1030, 11}};
+    return {{3, 13, 1},     {13, 4, 3},    {5, 8, 4},     {300, 36, 7},  {131, 268, 16},
+            {67, 1030, 11}, {67, 132, 30}, {130, 67, 29}, {67, 132, 47}, {500, 700, 5}};
   }
   void views(const Function& f, std::vector<std::string> orders,
              const std::vector<Size>& sizes = sizes_of_views()) {

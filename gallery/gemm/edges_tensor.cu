@@ -62,9 +62,10 @@ Function<In, Out> by_way(const std::string& name, Kernel kernel, int parts) {
 template <class Plan, class In, class Out>
 void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, Kernel>>& kernels) {
   for (const auto& [name, kernel] : kernels)
-    for (const int parts : {1, 3}) {
+    for (int parts : {1, 3}) {
       const bool whole = kernel == (sizeof(In) == 4 ? Kernel::kLarge : Kernel::kSmall);
       if (whole && parts != 1) continue;
+      if (kernel >= Kernel::kClusterLarge && parts != 1) parts = 8;  // one that can be a cluster
       const auto f = by_way<Plan, In, Out>(std::string("gemm by ") + name, kernel, parts);
       edges.views(f, kAllOrders);
       edges.offsets(f, kAllOrders);
@@ -79,7 +80,10 @@ void check_bf16(Edges<bf16, Out>& edges) {
                                     {"medium", Kernel::kMedium},
                                     {"small", Kernel::kSmall},
                                     {"alone", Kernel::kAlone},
-                                    {"narrow", Kernel::kNarrow}});
+                                    {"narrow", Kernel::kNarrow},
+                                    {"clusters, large", Kernel::kClusterLarge},
+                                    {"clusters, medium", Kernel::kClusterMedium},
+                                    {"clusters, small", Kernel::kClusterSmall}});
   check_front(edges, {"gemm", [](const Problem<bf16, Out>& p, float* memory, size_t room) {
                         return gemm(p, memory, room, 0);
                       }});
@@ -126,7 +130,10 @@ void check_tensor(gallery::Program& program, const Selection& selection,
   check_ways<Tf32Plan>(tf32, {{"large", Kernel::kLarge},
                               {"medium", Kernel::kMedium},
                               {"small", Kernel::kSmall},
-                              {"narrow", Kernel::kNarrow}});
+                              {"narrow", Kernel::kNarrow},
+                              {"clusters, large", Kernel::kClusterLarge},
+                              {"clusters, medium", Kernel::kClusterMedium},
+                              {"clusters, small", Kernel::kClusterSmall}});
   const Function<float, float> sync{"10 mma.sync", [](const FloatProblem& p, float*, size_t) {
                                       return mma_sync(p.with_c_in_rows(), 0);
                                     }};

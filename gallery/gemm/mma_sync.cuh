@@ -10,8 +10,8 @@
 
 #include "async_copy.cuh"
 #include "blas_rules.cuh"
-#include "store_pair.cuh"
 #include "fused.cuh"
+#include "store_pair.cuh"
 
 namespace gemm {
 

@@ -48,4 +48,12 @@ inline std::vector<RandomSize> random_sizes(std::uint64_t seed, int count, int l
   return sizes;
 }
 
+// The sizes that README.md's tables of the front functions have, in rows.
+inline std::vector<RandomSize> sizes_of_readme() {
+  return {{8192, 4096, 2048, "rrr", 0, false}, {4096, 4096, 4096, "rrr", 0, false},
+          {8192, 8192, 8192, "rrr", 0, false}, {1024, 1024, 1024, "rrr", 0, false},
+          {512, 512, 16384, "rrr", 0, false},  {8192, 128, 8192, "rrr", 0, false},
+          {1000, 1000, 1000, "rrr", 0, false}};
+}
+
 }  // namespace gemm

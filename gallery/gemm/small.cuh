@@ -78,27 +78,35 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const flo
     if (p.beta != 0.0f)
 #pragma unroll
       for (int i = 0; i < kBatch; ++i)
-        if (line + i * line_step < lines && e + i * T::THREADS + threadIdx.x < share)
+        if (line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share)
           old[i] = to[i * to_step];
     if (e == 0) wait_for_cluster(cut.parts);
+    const auto is_mine = [&](int i) {
+      return line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share;
+    };
+    float sum[kBatch] = {};
+    for (int block = 0; block < cut.parts; ++block) {
+      float value[kBatch];  // all under way before the first is added
+#pragma unroll
+      for (int i = 0; i < kBatch; ++i)
+        if (is_mine(i))
+          value[i] =
+              cut.parts == 1 ? from[i * from_step] : read_of_block(from + i * from_step, block);
+#pragma unroll
+      for (int i = 0; i < kBatch; ++i) sum[i] += is_mine(i) ? value[i] : 0.0f;
+    }
 #pragma unroll
     for (int i = 0; i < kBatch; ++i) {
-      const int own = line + i * line_step;
-      if (own >= lines || e + i * T::THREADS + threadIdx.x >= share) break;
-      const float* const mine = from + i * from_step;
-      float sum = 0.0f;
-      if (cut.parts == 1)
-        sum = *mine;
-      else
-        for (int block = 0; block < cut.parts; ++block) sum += read_of_block(mine, block);
-      sum *= alpha;
-      if (p.beta != 0.0f) sum += beta * float(old[i]);
+      if (!is_mine(i)) break;
+      float x = alpha * sum[i];
+      if (p.beta != 0.0f) x += beta * float(old[i]);
       // Without a bias this is nothing.
       const bool of_lines = by_rows == cut.transposed;
+      const int own = line + i * line_step;
       const int column =
           of_lines ? (by_rows ? row0 : column0) + own : (by_rows ? column0 : row0) + place;
       const float of_column = finish.columns(column, cut.transposed ? p.m : p.n).x;
-      to[i * to_step] = Out(finish(sum, of_column));
+      to[i * to_step] = Out(finish(x, of_column));
     }
     line += kBatch * line_step;
     to += kBatch * to_step;

@@ -23,14 +23,15 @@ inline size_t size_of_part(int rows, int columns) {
 template <class In, class Out, class Finish>
 __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Finish finish) {
   const int across = (p.n + 3) / 4;
-  const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x, elements = (size_t)p.m * across * 4;
+  const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x,
+               elements = (size_t)p.m * across * 4;
   const int row = i / across, column = i % across * 4;
   struct __align__(4 * sizeof(Out)) Four {
     Out value[4];
   };
   Out* const c = p.c.data + (size_t)row * p.c.ld + column;
-  const bool fours = column + 3 < p.n && p.c.ld % 4 == 0 &&
-                     reinterpret_cast<size_t>(p.c.data) % sizeof(Four) == 0;
+  const bool fours =
+      column + 3 < p.n && p.c.ld % 4 == 0 && reinterpret_cast<size_t>(p.c.data) % sizeof(Four) == 0;
   Four old;
   if (p.beta != 0.0f && row < p.m) {
     if (fours)
@@ -56,8 +57,7 @@ __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Fi
 #pragma unroll
   for (int e = 0; e < 4; ++e) {
     const float x = alpha * sum[e];
-    four.value[e] = Out(
-        finish(p.beta == 0.0f ? x : x + beta * float(old.value[e]), of_columns[e]));
+    four.value[e] = Out(finish(p.beta == 0.0f ? x : x + beta * float(old.value[e]), of_columns[e]));
   }
   if (fours)
     *reinterpret_cast<Four*>(c) = four;

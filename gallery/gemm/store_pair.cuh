@@ -70,8 +70,8 @@ __device__ __forceinline__ void store_some(const Problem<In, Out>& p, const Fini
     float2 x = sum(i);
     x.x *= alpha, x.y *= alpha;
     if (p.beta != 0.0f) {
-      float2 c_old = PAIRS && whole ? floats_of(old[i].both)
-                                    : make_float2(float(old[i].first), 0.0f);
+      float2 c_old =
+          PAIRS && whole ? floats_of(old[i].both) : make_float2(float(old[i].first), 0.0f);
       if (!PAIRS && whole) c_old.y = float(old[i].second);
       x.x += beta * c_old.x, x.y += beta * c_old.y;
     }

@@ -10,6 +10,8 @@
 #include "bf16.cuh"
 #include "blas_rules.cuh"
 #include "choice_table.h"
+#include "cluster_k.cuh"
+#include "copy_operand.cuh"
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
 #include "split_k.cuh"
@@ -25,48 +27,6 @@ auto with_orders(Order a, Order b, Function f) {
   constexpr std::integral_constant<Order, Order::kColumn> column;
   if (a == Order::kRow) return b == Order::kRow ? f(row, row) : f(row, column);
   return b == Order::kRow ? f(column, row) : f(column, column);
-}
-
-template <class T>
-__global__ void to_rows(Matrix<const T> from, int rows, int columns, T* to, int ld) {
-  __shared__ T tile[32][33];
-  const int across = (columns + 31) / 32;
-  const int row0 = blockIdx.x / across * 32, column0 = blockIdx.x % across * 32;
-  const bool by_rows = from.order == Order::kRow;
-  for (int y = threadIdx.y; y < 32; y += 8) {  // a warp reads along a line
-    const int r = by_rows ? y : threadIdx.x, c = by_rows ? threadIdx.x : y;
-    if (row0 + r < rows && column0 + c < columns) tile[c][r] = *from.at(row0 + r, column0 + c);
-  }
-  __syncthreads();
-  for (int r = threadIdx.y; r < 32; r += 8)
-    if (row0 + r < rows && column0 + threadIdx.x < columns)
-      to[(size_t)(row0 + r) * ld + column0 + threadIdx.x] = tile[threadIdx.x][r];
-}
-
-// Copies an operand into rows that fit a tensor map, a pass over it.
-template <class T>
-cudaError_t copy_to_rows(Matrix<const T>* x, int rows, int columns, Workspace* memory,
-                         cudaStream_t stream) {
-  constexpr int kLine = 16 / int(sizeof(T));
-  const int ld = tiles(columns, kLine) * kLine;
-  T* const to = reinterpret_cast<T*>(memory->data);
-  memory->skip(size_t(rows) * ld / 4 * sizeof(T));
-  const cudaError_t error = launch(
-      to_rows<T>, shape(unsigned(tiles(rows, 32)) * tiles(columns, 32), dim3(32, 8), 0, stream), *x,
-      rows, columns, to, ld);
-  *x = {to, ld, Order::kRow};
-  return error;
-}
-
-// So that the copy engine can read both.
-template <class In, class Out>
-cudaError_t copy_operands(Problem<In, Out>* p, const ProblemShape& shape, Workspace* memory,
-                          cudaStream_t stream) {
-  cudaError_t error = cudaSuccess;
-  if (shape.copies_a) error = copy_to_rows(&p->a, p->m, p->k, memory, stream);
-  if (error == cudaSuccess && shape.copies_b)
-    error = copy_to_rows(&p->b, p->k, p->n, memory, stream);
-  return error;
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
@@ -96,6 +56,20 @@ inline constexpr TileSize kBf16Tiles[] = {size_of_tile<LargeBf16>(), size_of_til
                                           size_of_tile<SmallBf16>(), size_of_tile<SmallBf16Alone>(),
                                           size_of_tile<NarrowBf16>()};
 
+// Of step 19, in the order of Kernel from kClusterLarge on; of both precisions.
+template <template <int, int, int, int> class Tile>
+struct ClusterTiles {
+  using Large = Tile<128, 128, 6, 1>;
+  using Medium = Tile<128, 64, 4, 2>;
+  using Small = Tile<64, 64, 6, 2>;
+  // Calls f with the tile.
+  template <class Function>
+  static cudaError_t with(Kernel kernel, Function f) {
+    if (kernel == Kernel::kClusterLarge) return f(Large());
+    return kernel == Kernel::kClusterMedium ? f(Medium()) : f(Small());
+  }
+};
+
 // parts: of k, whose sums go to memory first.
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
 cudaError_t launch_parts(const Problem<bf16, Out>& p, int parts, Finish finish, Workspace memory,
@@ -112,6 +86,10 @@ cudaError_t launch_parts(const Problem<bf16, Out>& p, int parts, Finish finish, 
 template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
 cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Workspace memory,
                          cudaStream_t stream) {
+  if (way.kernel >= Kernel::kClusterLarge)
+    return ClusterTiles<ClusterTile>::with(way.kernel, [&](auto tile) {
+      return launch_cluster_k<decltype(tile), A_ORDER, B_ORDER>(p, way.parts, finish, stream);
+    });
   switch (way.kernel) {
     case Kernel::kLarge:
       return launch_parts<LargeBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
@@ -131,6 +109,15 @@ template <class Use>
 void each_number_of_parts(const ProblemShape& s, Kernel kernel, size_t room, Use use) {
   for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
     if (s.k / parts >= 128 && size_of_part(s.m, s.n) * parts <= room) use(Way{kernel, parts});
+}
+
+// Where more blocks than that would have a tile, step 15 is faster.
+template <class Use>
+void each_cluster_way(const ProblemShape& s, Use use) {
+  if (double(tiles(s.m, 64)) * tiles(s.n, 64) > 4096) return;
+  for (const Kernel kernel : {Kernel::kClusterLarge, Kernel::kClusterMedium, Kernel::kClusterSmall})
+    for (const int parts : {1, 2, 4})
+      if (parts == 1 || s.k / parts >= 64) use(Way{kernel, parts});
 }
 
 // What a product is launched with, and the ways to compute it.
@@ -155,6 +142,7 @@ struct Bf16Plan {
       use(Way{kernel, 1});
     for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow})
       each_number_of_parts(shape, kernel, memory.room - copies, use);
+    each_cluster_way(shape, use);
   }
   template <class Use>
   void each_way(Use use) const {
@@ -221,14 +209,15 @@ inline constexpr TileSize kTf32Tiles[] = {size_of_tile<LargeTf32>(), size_of_til
                                           size_of_tile<SmallTf32>(), TileSize{},
                                           size_of_tile<NarrowTf32>()};
 
-// What the tensor cores compute, C or its transpose: they want A in rows. Where it lies in columns
-// that fit a tensor map, B^T A^T has it as its second operand, which may lie in rows or columns.
+// What the tensor cores compute, C or its transpose: they want A in rows, while B may lie in rows
+// or columns. That of less to copy, where a copy that turns counts half more.
+inline double copies_for_tf32(const FloatProblem& p) {
+  const ProblemShape s = ProblemShape::of(p);
+  return (s.copies_a ? double(p.m) * p.k * (s.turns_a ? 1.5 : 1) : 0) +
+         (s.copies_b ? double(p.k) * p.n : 0);
+}
 inline FloatProblem as_tf32_wants(const FloatProblem& p) {
-  if (p.a.order == Order::kRow || !fits_tensor_map(p.a)) return p;
-  // Where B must be copied for its address or lines this is the only copy; where it need not, the
-  // smaller one.
-  const bool copies_one = p.b.order == Order::kRow && fits_tensor_map(p.b);
-  return copies_one && p.m <= p.n ? p : p.transposed();
+  return copies_for_tf32(p) <= copies_for_tf32(p.transposed()) ? p : p.transposed();
 }
 
 struct Tf32Plan {
@@ -257,6 +246,7 @@ struct Tf32Plan {
       use(Way{kernel, 1});
     for (const Kernel kernel : {Kernel::kMedium, Kernel::kSmall, Kernel::kNarrow})
       each_number_of_parts(tensor_shape, kernel, memory.room - copies, use);
+    each_cluster_way(tensor_shape, use);
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
     if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
@@ -267,6 +257,13 @@ struct Tf32Plan {
     if (const cudaError_t error = copy_operands(&q, tensor_shape, &left, stream);
         error != cudaSuccess)
       return error;
+    if (way.kernel >= Kernel::kClusterLarge)
+      return ClusterTiles<ClusterTileTf32>::with(way.kernel, [&](auto tile) {
+        using Tile = decltype(tile);
+        return q.b.order == Order::kRow
+                   ? launch_cluster_k_tf32<Tile, Order::kRow>(q, way.parts, Plain{}, stream)
+                   : launch_cluster_k_tf32<Tile, Order::kColumn>(q, way.parts, Plain{}, stream);
+      });
     switch (way.kernel) {
       case Kernel::kLarge:
         return launch_parts<LargeTf32>(q, 1, left, stream);

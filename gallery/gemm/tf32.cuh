@@ -72,7 +72,8 @@ struct ThreadColumns {
 };
 
 template <class T>
-__device__ void load_columns(unsigned tile, const ThreadColumns<Order::kRow>& mine, unsigned (&b)[4][4]) {
+__device__ void load_columns(unsigned tile, const ThreadColumns<Order::kRow>& mine,
+                             unsigned (&b)[4][4]) {
   const int line = threadIdx.x % 4;
   const unsigned low = tile + mine.place(line), high = tile + mine.place(line + 4);
 #pragma unroll
@@ -232,7 +233,8 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   const int warpgroup = threadIdx.x / 128;
   if (warpgroup == 0) {
     give_registers<40>();
-    if (threadIdx.x / 32 == 0 && elect_lane()) produce_tf32<T, B_ORDER>(memory, &map_a, &map_b, walk);
+    if (threadIdx.x / 32 == 0 && elect_lane())
+      produce_tf32<T, B_ORDER>(memory, &map_a, &map_b, walk);
   } else {
     take_registers<232>();
     const unsigned staging = (memory.full(2 * T::STAGES) + 1023) / 1024 * 1024;

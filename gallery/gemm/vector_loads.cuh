@@ -112,8 +112,9 @@ __device__ __forceinline__ void store_four_rows(const FloatProblem& p, int row, 
     if (row + r >= p.m) continue;
     float* const to = c + (size_t)r * p.c.ld;
     const float* const x = sum(r);
-    const float4 all = make_float4(p.alpha * x[0] + p.beta * old[r].x, p.alpha * x[1] + p.beta * old[r].y,
-                                   p.alpha * x[2] + p.beta * old[r].z, p.alpha * x[3] + p.beta * old[r].w);
+    const float4 all =
+        make_float4(p.alpha * x[0] + p.beta * old[r].x, p.alpha * x[1] + p.beta * old[r].y,
+                    p.alpha * x[2] + p.beta * old[r].z, p.alpha * x[3] + p.beta * old[r].w);
     if (fours) {
       if (column < p.n) *reinterpret_cast<float4*>(to) = all;
       continue;

@@ -87,7 +87,11 @@ __device__ void init_barriers(const StageMemory<T>& memory) {
 template <class T>
 __device__ void release(const StageMemory<T>& memory, int stage) {
   const int thread = threadIdx.x % 128;
-  if (thread < T::CLUSTER) barrier_arrive(memory.empty(stage), T::CLUSTER > 1 ? thread : 0);
+  if (thread >= T::CLUSTER) return;
+  if (T::CLUSTER > 1)
+    barrier_arrive(memory.empty(stage), thread);
+  else
+    barrier_arrive(memory.empty(stage));
 }
 
 // Asks for the tiles of a step; the stage's barrier knows when they have come.
@@ -186,7 +190,8 @@ struct DirectStore {
     Problem<bf16, Out> part = p;
     part.c.data += (size_t)work.split * p.m * p.c.ld;
     // A tile inside C, which most are, has no place to ask about.
-    if (p.beta == 0.0f && lies_in_pairs(part) && work.row + T::ROWS <= p.m && work.column + T::BN <= p.n) {
+    if (p.beta == 0.0f && lies_in_pairs(part) && work.row + T::ROWS <= p.m &&
+        work.column + T::BN <= p.n) {
       const float alpha = finish.scale(p.alpha);
       Out* const c = part.c.data + (size_t)row * p.c.ld + work.column + lane % 4 * 2;
 #pragma unroll
@@ -209,8 +214,7 @@ struct DirectStore {
       for (int i = 0; i < T::BN / 2; i += 2 * kPairs) {
         const auto place = [&](int pair) {
           const int at = i + pair * 2;
-          return make_int2(row + r * 64 + at / 2 % 2 * 8,
-                           work.column + at / 4 * 8 + lane % 4 * 2);
+          return make_int2(row + r * 64 + at / 2 % 2 * 8, work.column + at / 4 * 8 + lane % 4 * 2);
         };
         store_pairs<kPairs>(
             part, finish, place,
