@@ -21,6 +21,7 @@ enum class Kernel {
   kTiny,  // small.cuh
   kDot,
   kBlockDot,
+  kAlong,
   kShortK,   // direct.cuh
   kMmaSync,  // mma_sync.cuh
   kTiles,    // gemm.cuh: the tile and the parts that choose() says
@@ -62,6 +63,7 @@ enum Row {
   kBlockDotRow,
   kBlockDotVector,
   kShortKRow,
+  kAlongRow,
   kMmaSyncRow,
   kTilesRow,
   kTilesCrooked,
@@ -173,6 +175,14 @@ class Model {
       case Kernel::kBlockDot:
         *row = short_side() == 1 ? kBlockDotVector : kBlockDotRow;
         return dot(8);
+      case Kernel::kAlong: {
+        *row = kAlongRow;
+        const int columns = short_side() == 1 ? 1 : 4;
+        const double mine =
+            per_processor(double(tiles(long_side(), 32)) * tiles(short_side(), columns));
+        const double steps = tiles(s_.k, 32);
+        return {1, rounds_of(mine, 2) * steps, mine * steps, mine, mine * steps * (columns - 1)};
+      }
       case Kernel::kShortK: {
         *row = kShortKRow;
         const double c = s_.elements_of_c() / 1e6;
@@ -308,6 +318,8 @@ void each_small_way(const ProblemShape& s, Use f) {
       f(Way{kernel, parts});
   if (s.elements_of_c() < 1 << 28)
     for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
+  const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
+  if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
   if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
 }
 

@@ -189,6 +189,50 @@ __global__ void __launch_bounds__(256)
             finish.columns(transposed ? i : j + c, transposed ? p.m : p.n).x);
 }
 
+// 32 rows and COLUMNS columns of C: where the k of a row lie apart, the lanes of a warp have
+// neighbouring rows, and the warps share k.
+constexpr int kAlongColumns = 4;
+template <int COLUMNS, class In, class Out, class Finish>
+__global__ void __launch_bounds__(1024)
+    gemm_along(Problem<In, Out> p, bool transposed, Finish finish) {
+  __shared__ float of_warps[32][COLUMNS][32];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const int i = blockIdx.x * 32 + lane, j = blockIdx.y * COLUMNS;
+  const In* const a = p.a.at(min(i, p.m - 1), 0);
+  const size_t step_a = p.a.at(0, 1) - p.a.data, step_b = p.b.at(1, 0) - p.b.data;
+  const In* b[COLUMNS];
+#pragma unroll
+  for (int c = 0; c < COLUMNS; ++c) b[c] = p.b.at(0, min(j + c, p.n - 1));
+  float sum[COLUMNS] = {};
+#pragma unroll 8
+  for (int k = warp; k < p.k; k += 32) {
+    const float x = float(a[k * step_a]);
+#pragma unroll
+    for (int c = 0; c < COLUMNS; ++c) sum[c] = fmaf(x, float(b[c][k * step_b]), sum[c]);
+  }
+#pragma unroll
+  for (int c = 0; c < COLUMNS; ++c) of_warps[warp][c][lane] = sum[c];
+  __syncthreads();
+  if (warp >= COLUMNS) return;
+  float total = 0.0f;
+#pragma unroll
+  for (int w = 0; w < 32; ++w) total += of_warps[w][warp][lane];
+  store(p, i, j + warp, total, finish,
+        finish.columns(transposed ? i : j + warp, transposed ? p.m : p.n).x);
+}
+
+template <class In, class Out, class Finish>
+cudaError_t along(const Problem<In, Out>& problem, Finish finish, cudaStream_t stream) {
+  const bool transposed = problem.m < problem.n;
+  const Problem<In, Out> p = transposed ? problem.transposed() : problem;
+  if (p.n == 1)
+    return launch(gemm_along<1, In, Out, Finish>, shape(tiles(p.m, 32), 1024, 0, stream), p,
+                  transposed, finish);
+  return launch(gemm_along<kAlongColumns, In, Out, Finish>,
+                shape(dim3(tiles(p.m, 32), tiles(p.n, kAlongColumns)), 1024, 0, stream), p,
+                transposed, finish);
+}
+
 // C's longer side lies along the rows. warps: 1 or 8.
 template <class In, class Out, class Finish>
 cudaError_t dot(const Problem<In, Out>& problem, int warps, Finish finish, cudaStream_t stream) {

@@ -58,7 +58,8 @@ int main(int argc, char** argv) {
   for (const gemm::Function<float, float>& f :
        {gemm::Function<float, float>{"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>},
         {"gemm by step 17", gemm::gemm_by<gemm::Kernel::kSquare>},
-        {"gemm by step 18", gemm::gemm_by<gemm::Kernel::kDot>}}) {
+        {"gemm by step 18", gemm::gemm_by<gemm::Kernel::kDot>},
+        {"gemm by step 18, along", gemm::gemm_by<gemm::Kernel::kAlong>}}) {
     edges.views(f, gemm::kAllOrders);
     edges.offsets(f, gemm::kAllOrders);
   }

@@ -20,7 +20,7 @@ cudaError_t specialised(const Problem<bf16, Out>& p, cudaStream_t stream) {
 template <class T, class Out>
 cudaError_t box_store(const Problem<bf16, Out>& p, cudaStream_t stream) {
   const cudaError_t error = specialised<T, PersistentWalk, BoxStore<Plain>>(p, stream);
-  if (fits_box_store(p)) return error;
+  if (fits_box_store(p) && p.beta == 0.0f) return error;
   if (error != cudaErrorInvalidValue) return cudaErrorUnknown;
   return specialised<TensorTile<128, 256, 4, 1>, OnePiece, DirectStore<Plain>>(p, stream);
 }
@@ -70,6 +70,7 @@ void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, 
       edges.views(f, kAllOrders);
       edges.offsets(f, kAllOrders);
     }
+  edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, 1), kAllOrders);
   edges.views(by_way<Plan, In, Out>("gemm by short k", Kernel::kShortK, 1), kAllOrders,
               edges.sizes_of_short_k());
 }

@@ -32,9 +32,12 @@ auto with_orders(Order a, Order b, Function f) {
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
 cudaError_t launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream) {
   constexpr int kBoxes = T::BN * int(sizeof(Out)) == 128 ? 1 : 2;
-  if (fits_box_store(p))
+  if (fits_box_store(p) && p.beta == 0.0f)
     return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish, kBoxes>>(
         p, finish, 1, stream);
+  if (fits_box_store(p))
+    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk,
+                                   BoxStore<Finish, kBoxes, true>>(p, finish, 1, stream);
   return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Finish>>(
       p, finish, 1, stream);
 }

@@ -125,6 +125,23 @@ __device__ void consume_tf32(const StageMemory<T>& memory, int consumer, int ste
   release(memory, previous);
 }
 
+// Two boxes of C, 64 rows of a consumer's columns, into the places that they will be stored from.
+template <class T>
+__device__ void load_c(const CUtensorMap* map_c, const StageMemory<T>& memory, const Work& work,
+                       int consumer, int rows) {
+  wait_for_stores<0>();
+  const unsigned barrier = memory.box_barrier(consumer);
+  barrier_expect(barrier, 2 * T::BOX_BYTES);
+  for (int box = 0; box < 2; ++box)
+    load_box(memory.staging() + (consumer * 2 + box) * T::BOX_BYTES, map_c,
+             work.column + consumer * 64 + box * 32, work.row + rows, barrier);
+}
+
+__device__ __forceinline__ float get_float(unsigned address) {
+  float value;
+  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(value) : "r"(address));
+  return value;
+}
 __device__ __forceinline__ void put_float(unsigned address, float value) {
   asm volatile("st.shared.f32 [%0], %1;" ::"r"(address), "f"(value) : "memory");
 }
@@ -151,11 +168,11 @@ __device__ void store_sums(const FloatProblem& p, const Finish& finish, int row,
 
 // Sum i of a thread belongs to row i / 4 * 8 + lane % 4 * 2 + i % 2 and column i / 2 % 2 of its
 // two. Without boxes: C in rows or columns.
-template <class T, Order B_ORDER, class Finish>
+template <bool READS, class T, Order B_ORDER, class Finish>
 __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool boxes,
-                           unsigned staging, const Work& work, int consumer,
-                           const ThreadColumns<B_ORDER>& mine, const float (&sum)[T::BM / 2],
-                           const Finish& finish) {
+                           const StageMemory<T>& memory, unsigned& parity, const Work& work,
+                           int consumer, const ThreadColumns<B_ORDER>& mine,
+                           const float (&sum)[T::BM / 2], const Finish& finish) {
   const int first = work.column + consumer * 64 + mine.first(), row = threadIdx.x % 4 * 2;
   const float2 of_column = {finish.columns(first, p.n).x,
                             finish.columns(first + ThreadColumns<B_ORDER>::kApart, p.n).x};
@@ -190,23 +207,36 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
     }
     return;
   }
-  const float alpha = finish.scale(p.alpha);
-  const unsigned own = staging + consumer * 2 * T::BOX_BYTES;
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const bool reads = READS && p.beta != 0.0f;
+  const unsigned own = memory.staging() + consumer * 2 * T::BOX_BYTES;
 #pragma unroll
   for (int rows = 0; rows < T::BM; rows += 64) {
-    if (threadIdx.x % 128 == 0) wait_for_stores<0>();
-    warpgroup_barrier(1 + consumer);
+    if (reads) {
+      barrier_wait(memory.box_barrier(consumer), parity);
+      parity ^= 1;
+    } else {
+      if (threadIdx.x % 128 == 0) wait_for_stores<0>();
+      warpgroup_barrier(1 + consumer);
+    }
 #pragma unroll
     for (int i = 0; i < 32; i += i % 2 == 0 ? 1 : 3) {
       const int line = i / 4 * 8 + row + i % 2;
       const unsigned box = own + mine.box * T::BOX_BYTES;
-      const float x = finish(alpha * sum[rows / 2 + i], of_column.x);
-      const float y = finish(alpha * sum[rows / 2 + i + 2], of_column.y);
+      float2 x = make_float2(alpha * sum[rows / 2 + i], alpha * sum[rows / 2 + i + 2]);
+      const unsigned place = box + mine.place(line), second = box + mine.place(line, 1);
+      if (reads) {
+        const float2 old = B_ORDER == Order::kRow
+                               ? get_pair(place, static_cast<float*>(nullptr))
+                               : make_float2(get_float(place), get_float(second));
+        x.x += beta * old.x, x.y += beta * old.y;
+      }
+      x = make_float2(finish(x.x, of_column.x), finish(x.y, of_column.y));
       if constexpr (B_ORDER == Order::kRow) {
-        put_pair(box + mine.place(line), make_float2(x, y));
+        put_pair(place, x);
       } else {
-        put_float(box + mine.place(line), x);
-        put_float(box + mine.place(line, 1), y);
+        put_float(place, x.x);
+        put_float(second, x.y);
       }
     }
     fence_async_proxy();
@@ -216,11 +246,13 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
         store_box(map_c, work.column + consumer * 64 + box * 32, work.row + rows,
                   own + box * T::BOX_BYTES);
       commit_stores();
+      if (reads && rows + 64 < T::BM) load_c(map_c, memory, work, consumer, rows + 64);
     }
   }
 }
 
-template <class T, Order B_ORDER, class Finish>
+// READS: as in box_store.cuh.
+template <bool READS, class T, Order B_ORDER, class Finish>
 __global__ void __launch_bounds__(T::THREADS, 1)
     sgemm_tf32(FloatProblem p, const __grid_constant__ CUtensorMap map_a,
                const __grid_constant__ CUtensorMap map_b, const __grid_constant__ CUtensorMap map_c,
@@ -237,14 +269,17 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       produce_tf32<T, B_ORDER>(memory, &map_a, &map_b, walk);
   } else {
     take_registers<232>();
-    const unsigned staging = (memory.full(2 * T::STAGES) + 1023) / 1024 * 1024;
+    unsigned parity = 0;  // of the barrier of boxes of C
     const ThreadColumns<B_ORDER> mine;
     StageCounter<T::STAGES> at;
     for (; walk.more(); walk.next()) {
       const Work work = walk.template work<T>();
       float sum[T::BM / 2];
+      if (READS && boxes && p.beta != 0.0f && threadIdx.x % 128 == 0)
+        load_c(&map_c, memory, work, warpgroup - 1, 0);
       consume_tf32<T>(memory, warpgroup - 1, work.steps, at, mine, sum);
-      store_tf32<T>(p, &map_c, boxes, staging, work, warpgroup - 1, mine, sum, finish);
+      store_tf32<READS, T>(p, &map_c, boxes, memory, parity, work, warpgroup - 1, mine, sum,
+                           finish);
     }
     if (threadIdx.x % 128 == 0) wait_for_stores<0>();
   }
@@ -266,7 +301,9 @@ cudaError_t launch_tf32_by(const FloatProblem& p, Finish finish, int splits, cud
   PersistentWalk walk{};
   walk.order = {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), splits, 8};
   const int pieces = walk.order.count();
-  return launch(sgemm_tf32<T, B_ORDER, Finish>,
+  const auto kernel =
+      p.beta == 0.0f ? sgemm_tf32<false, T, B_ORDER, Finish> : sgemm_tf32<true, T, B_ORDER, Finish>;
+  return launch(kernel,
                 shape(pieces < processors ? pieces : processors, T::THREADS,
                       StageMemory<T>::BYTES + T::STAGING_BYTES, stream),
                 p, map_a, map_b, map_c, boxes, walk, finish);
