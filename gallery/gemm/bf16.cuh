@@ -8,12 +8,14 @@
 
 namespace gemm {
 
-// For operands that fit a tensor map and C in rows; a box store needs a C that fits it.
+// For operands that fit a tensor map and C in rows; a box store needs a C that fits it,
+// and one that reads for beta other than 0.
 template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class Out>
 cudaError_t launch_warp_specialised(const Problem<bf16, Out>& p, Finish finish, int splits,
                                     cudaStream_t stream) {
   constexpr bool kBoxes = Store::template SHARED_BYTES<T> != 0;
   if (kBoxes && !fits_box_store(p)) return cudaErrorInvalidValue;
+  if (p.beta != 0.0f && !Store::kReads) return cudaErrorInvalidValue;
   CUtensorMap map_a, map_b, map_c{};
   int processors = 0;
   cudaError_t error = count_multiprocessors(&processors);

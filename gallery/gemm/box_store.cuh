@@ -9,34 +9,75 @@
 
 namespace gemm {
 
-// For beta 0 and a C that a tensor map can describe.
-template <class Finish, int BOXES = 2>
+// For a C that a tensor map can describe; READS: beta may be other than 0, and the engine brings
+// the boxes of C first, the first ones while the tile is multiplied. (A kernel for both would take
+// 1 us longer where beta is 0.)
+template <class Finish, int BOXES = 2, bool READS = false>
 struct BoxStore {
+  static constexpr bool kReads = READS;
   static constexpr int BOX_BYTES = 64 * 128;
   template <class T>
   static constexpr int SHARED_BYTES = 1024 + T::CONSUMERS * BOXES * BOX_BYTES;
   template <class T>
   using Columns = typename Finish::template Tile<T::BN>;
+  unsigned parity = 0;  // of the barriers of boxes that have come
+
+  // Box i of a tile, of kWidth columns; each consumer has BOXES places for them.
+  template <class T, class Out>
+  struct Boxes {
+    static constexpr int kWidth = 128 / sizeof(Out), kAcross = T::BN / kWidth;
+    static constexpr int kAll = T::ROWS / 64 * kAcross;
+    static_assert(kAll % BOXES == 0, "every tile begins with the same box");
+    static_assert(T::CONSUMERS * BOXES <= StageMemory<T>::BOX_BARRIERS, "a barrier each");
+    const StageMemory<T>& memory;
+    const Work& work;
+    int consumer;
+
+    __device__ int column(int i) const { return work.column + i % kAcross * kWidth; }
+    __device__ int row(int i) const { return work.row + i / kAcross * 64; }
+    __device__ unsigned place(int i) const {
+      return memory.staging() + (consumer * BOXES + i % BOXES) * BOX_BYTES;
+    }
+    __device__ unsigned barrier(int i) const {
+      return memory.box_barrier(consumer * BOXES + i % BOXES);
+    }
+    __device__ void load(int i, const CUtensorMap* map_c) const {
+      barrier_expect(barrier(i), BOX_BYTES);
+      load_box(place(i), map_c, column(i), row(i), barrier(i));
+    }
+  };
+
+  template <class T, class Out>
+  __device__ void begin(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
+                        const StageMemory<T>& memory, const Work& work, int consumer) const {
+    if (!READS || p.beta == 0.0f || threadIdx.x % 128 != 0) return;
+    const Boxes<T, Out> boxes{memory, work, consumer};
+    wait_for_stores<0>();
+    for (int i = 0; i < BOXES; ++i) boxes.load(i, map_c);
+  }
 
   template <class T, class Out>
   __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
-                             unsigned staging, const Work& work, int consumer, const Sums<T>& sum,
-                             const Finish& finish, const Columns<T>& columns) const {
-    constexpr int kWidth = 128 / sizeof(Out);  // columns of a box
-    constexpr int kAcross = T::BN / kWidth, kBoxes = T::ROWS / 64 * kAcross;
-    static_assert(kBoxes % BOXES == 0, "every tile begins with the same box");
+                             const StageMemory<T>& memory, const Work& work, int consumer,
+                             const Sums<T>& sum, const Finish& finish, const Columns<T>& columns) {
+    const Boxes<T, Out> boxes{memory, work, consumer};
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = thread / 32 * 16 + lane / 4;
-    const float alpha = finish.scale(p.alpha);
-    const unsigned boxes = staging + consumer * BOXES * BOX_BYTES;
+    const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+    const bool reads = READS && p.beta != 0.0f;
 #pragma unroll
-    for (int i = 0; i < kBoxes; ++i) {
-      const int down = i / kAcross, first = i % kAcross * kWidth;
-      if (thread == 0) wait_for_stores<BOXES - 1>();
-      warpgroup_barrier(1 + consumer);
-      const unsigned box = boxes + i % BOXES * BOX_BYTES;
+    for (int i = 0; i < boxes.kAll; ++i) {
+      const int down = i / boxes.kAcross, first = i % boxes.kAcross * boxes.kWidth;
+      if (reads) {
+        barrier_wait(boxes.barrier(i), parity);
+        if (i % BOXES == BOXES - 1) parity ^= 1;
+      } else {
+        if (thread == 0) wait_for_stores<BOXES - 1>();
+        warpgroup_barrier(1 + consumer);
+      }
+      const unsigned box = boxes.place(i);
 #pragma unroll
-      for (int c = 0; c < kWidth; c += 8) {
+      for (int c = 0; c < boxes.kWidth; c += 8) {
         // Two neighbours lie in the same 16-byte chunk.
         const int byte = (c + lane % 4 * 2) * sizeof(Out);
         const unsigned place = box + row * 128 + ((byte / 16 ^ row % 8) * 16 + byte % 16);
@@ -44,16 +85,25 @@ struct BoxStore {
 #pragma unroll
         for (int half = 0; half < 2; ++half) {  // rows r and r + 8
           const float* pair = &sum[down][(first + c) / 2 + half * 2];
+          float2 x = make_float2(alpha * pair[0], alpha * pair[1]);
+          if (reads) {
+            const float2 old = get_pair(place + half * 8 * 128, static_cast<Out*>(nullptr));
+            x.x += beta * old.x, x.y += beta * old.y;
+          }
           put_pair(place + half * 8 * 128,
-                   make_pair(finish(alpha * pair[0], of_column.x),
-                             finish(alpha * pair[1], of_column.y), static_cast<Out*>(nullptr)));
+                   make_pair(finish(x.x, of_column.x), finish(x.y, of_column.y),
+                             static_cast<Out*>(nullptr)));
         }
       }
       fence_async_proxy();
       warpgroup_barrier(1 + consumer);
       if (thread == 0) {
-        store_box(map_c, work.column + first, work.row + down * 64, box);
+        store_box(map_c, boxes.column(i), boxes.row(i), box);
         commit_stores();
+        if (reads && i + BOXES < boxes.kAll) {
+          wait_for_stores<0>();
+          boxes.load(i + BOXES, map_c);
+        }
       }
     }
   }

@@ -21,20 +21,33 @@ enum class Kernel {
   kTiny,  // small.cuh
   kDot,
   kBlockDot,
+  kAlong,
   kShortK,   // direct.cuh
   kMmaSync,  // mma_sync.cuh
   kTiles,    // gemm.cuh: the tile and the parts that choose() says
   kLarge,
   kMedium,
   kSmall,
-  kAlone  // tensor_gemm.cuh
+  kAlone,
+  kNarrow,  // tensor_gemm.cuh
+  kClusterLarge,
+  kClusterMedium,
+  kClusterSmall  // cluster_k.cuh
 };
 struct Way {
   Kernel kernel;
   int parts;  // of k
 };
 
-constexpr int kTerms = 9;
+// The longest k of Kernel::kShortK, and what it makes of a k: there is a kernel for each.
+constexpr int kShortK = 48;
+inline int padded_short_k(int k) {
+  for (const int padded : {4, 8, 16, 32})
+    if (k <= padded) return padded;
+  return kShortK;
+}
+
+constexpr int kTerms = 13;
 using Terms = std::array<double, kTerms>;
 
 // Rows of the table: a kernel can have several, for shapes that it treats differently.
@@ -50,15 +63,23 @@ enum Row {
   kBlockDotRow,
   kBlockDotVector,
   kShortKRow,
+  kAlongRow,
   kMmaSyncRow,
   kTilesRow,
   kTilesCrooked,
-  kLargeRow,
+  kLargeRow,  // in the order of Kernel, each with parts of k behind it
+  kLargeParts,
   kMediumRow,
   kMediumParts,
   kSmallRow,
   kSmallParts,
   kAloneRow,
+  kAloneParts,
+  kNarrowRow,
+  kNarrowParts,
+  kClusterLargeRow,
+  kClusterMediumRow,
+  kClusterSmallRow,
   kRows
 };
 struct CostTable {
@@ -70,6 +91,12 @@ struct TileSize {
   int m, n, k, cluster;
 };
 
+// The distance of lines in a copy: whole 16 bytes, of long ones whole 128.
+inline int line_of_copy(int length, int bytes) {
+  const int whole = (length * bytes >= 512 ? 128 : 16) / bytes;
+  return tiles(length, whole) * whole;
+}
+
 // What the model knows of a problem with C in rows.
 struct ProblemShape {
   int m, n, k;
@@ -77,25 +104,37 @@ struct ProblemShape {
   int bytes;                // of an element of A and B
   bool straight;            // all lines of A and B begin at multiples of 16 bytes
   bool copies_a, copies_b;  // the copy engine cannot read it as it lies
-  bool boxes;               // the copy engine can write C
-  bool in_fours;            // fp32 kernels may read and write 16 bytes at once
+  bool turns_a;             // from columns into rows
+  bool a_rows, b_rows;
+  bool boxes;       // the copy engine can write C
+  bool in_fours;    // fp32 kernels may read and write 16 bytes at once
+  bool c_in_fours;  // C alone, in any precision
+  bool c_in_ones;   // not even two of its elements can be stored at once
+  int ragged;       // how many of A and B have lines of no multiple of 128 bytes
   bool reads_c;
   double cycles = 0;  // what choose() (gemm.cuh) says of its tiles
 
   template <class In, class Out>
   static ProblemShape of(const Problem<In, Out>& p) {
     const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
-    const bool floats = sizeof(In) == 4;  // TF32 wants rows
+    const bool floats = sizeof(In) == 4;  // TF32 wants rows of A
     ProblemShape s{};
     s.m = p.m, s.n = p.n, s.k = p.k, s.bytes = int(sizeof(In));
     s.step_a = a_rows ? 1 : size_t(p.a.ld), s.step_b = b_rows ? size_t(p.b.ld) : 1;
     s.straight = fits_tensor_map(p.a) && fits_tensor_map(p.b);
     s.copies_a = !fits_tensor_map(p.a) || (floats && !a_rows);
-    s.copies_b = !fits_tensor_map(p.b) || (floats && !b_rows);
+    s.copies_b = !fits_tensor_map(p.b);
+    s.turns_a = floats && !a_rows;
+    s.a_rows = a_rows, s.b_rows = b_rows;
+    s.ragged = (!s.copies_a && p.a.ld * sizeof(In) % 128 != 0) +
+               (!s.copies_b && p.b.ld * sizeof(In) % 128 != 0);
     s.boxes = fits_box_store(p);
     if constexpr (sizeof(In) == 4)
       s.in_fours =
           p.c.in_fours(p.n) && (a_rows || p.a.in_fours(p.m)) && (!b_rows || p.b.in_fours(p.n));
+    s.c_in_fours = p.c.in_fours(p.n);
+    s.c_in_ones =
+        p.c.ld % 2 != 0 || reinterpret_cast<size_t>(p.c.data) % (2 * sizeof(*p.c.data)) != 0;
     s.reads_c = p.beta != 0.0f;
     return s;
   }
@@ -103,18 +142,20 @@ struct ProblemShape {
   double elements_of_ab() const { return (double(m) + n) * k; }
   // Of the workspace, for operands that are copied.
   size_t floats_of_copies() const {
-    const auto padded = [&](size_t lines, int length) {
-      const int whole = 16 / bytes;
-      return lines * size_t(tiles(length, whole) * whole) / 4 * size_t(bytes);
+    const auto padded = [&](bool rows, int height, int width) {
+      const size_t lines = size_t(rows ? height : width);
+      return lines * size_t(line_of_copy(rows ? width : height, bytes)) / 4 * size_t(bytes);
     };
-    return (copies_a ? padded(size_t(m), k) : 0) + (copies_b ? padded(size_t(k), n) : 0);
+    return (copies_a ? padded(a_rows || turns_a, m, k) : 0) + (copies_b ? padded(b_rows, k, n) : 0);
   }
 };
 
 class Model {
  public:
-  Model(const ProblemShape& s, int processors, const TileSize* tile_sizes)
-      : s_(s), processors_(processors), tile_sizes_(tile_sizes) {}
+  // tensor: the problem as the kernels of tensor_gemm.cuh take it.
+  Model(const ProblemShape& s, const ProblemShape& tensor, int processors,
+        const TileSize* tile_sizes)
+      : s_(s), tensor_(tensor), processors_(processors), tile_sizes_(tile_sizes) {}
 
   // What the way takes is the sum of these, each times the row's number.
   Terms terms(Way way, Row* row) const {
@@ -134,10 +175,21 @@ class Model {
       case Kernel::kBlockDot:
         *row = short_side() == 1 ? kBlockDotVector : kBlockDotRow;
         return dot(8);
+      case Kernel::kAlong: {
+        *row = kAlongRow;
+        const int columns = short_side() == 1 ? 1 : 4;
+        const double mine =
+            per_processor(double(tiles(long_side(), 32)) * tiles(short_side(), columns));
+        const double steps = tiles(s_.k, 32);
+        return {1, rounds_of(mine, 2) * steps, mine * steps, mine, mine * steps * (columns - 1)};
+      }
       case Kernel::kShortK: {
         *row = kShortKRow;
         const double c = s_.elements_of_c() / 1e6;
-        return {1, c, s_.reads_c * c, c * s_.k};
+        const double fours = s_.c_in_fours ? c : 0, ones = c - fours;
+        const int k = padded_short_k(s_.k);
+        return {1,        fours,    s_.reads_c * fours, fours * k, ones, s_.reads_c * ones,
+                ones * k, double(k)};
       }
       case Kernel::kTiles: {
         *row = s_.in_fours ? kTilesRow : kTilesCrooked;
@@ -147,14 +199,24 @@ class Model {
       case Kernel::kMmaSync: {
         *row = kMmaSyncRow;
         const double rounds = per_processor(blocks(128, 128));
-        return {1, rounds * tiles(s_.k, 128 / s_.bytes), rounds,
-                s_.straight ? 0 : rounds * tiles(s_.k, 128 / s_.bytes)};
+        return {1,
+                rounds * tiles(s_.k, 128 / s_.bytes),
+                rounds,
+                s_.straight ? 0 : rounds * tiles(s_.k, 128 / s_.bytes),
+                s_.reads_c * rounds,
+                strewn()};
       }
+      case Kernel::kClusterLarge:
+        *row = kClusterLargeRow;
+        return cluster({128, 128, 128 / tensor_.bytes, 1}, way.parts);
+      case Kernel::kClusterMedium:
+        *row = kClusterMediumRow;
+        return cluster({128, 64, 128 / tensor_.bytes, 2}, way.parts);
+      case Kernel::kClusterSmall:
+        *row = kClusterSmallRow;
+        return cluster({64, 64, 128 / tensor_.bytes, 2}, way.parts);
       default:
-        *row = way.kernel == Kernel::kLarge    ? kLargeRow
-               : way.kernel == Kernel::kMedium ? (way.parts > 1 ? kMediumParts : kMediumRow)
-               : way.kernel == Kernel::kSmall  ? (way.parts > 1 ? kSmallParts : kSmallRow)
-                                               : kAloneRow;
+        *row = Row(kLargeRow + 2 * (int(way.kernel) - int(Kernel::kLarge)) + (way.parts > 1));
         return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
     }
   }
@@ -201,23 +263,49 @@ class Model {
     return {1,    rounds_of(mine, 8) * steps,           mine * steps, mine * steps * touched,
             mine, s_.reads_c * s_.elements_of_c() / 1e6};
   }
+  // Millions of elements that are stored one by one from registers, beyond what L2 gathers.
+  double strewn() const { return s_.c_in_ones ? std::max(0.0, s_.elements_of_c() / 1e6 - 10) : 0; }
   Terms tensor(const TileSize& t, int parts) const {
-    const double rows = double(tiles(tiles(s_.m, t.m), t.cluster)) * t.cluster;
-    const double rounds = per_processor(rows * tiles(s_.n, t.n) * parts);
-    const double steps = tiles(tiles(s_.k, t.k), parts), c = s_.elements_of_c() / 1e6;
-    const double copied = (s_.copies_a * double(s_.m) + s_.copies_b * double(s_.n)) * s_.k / 1e6;
+    const ProblemShape& s = tensor_;
+    const double rows = double(tiles(tiles(s.m, t.m), t.cluster)) * t.cluster;
+    const double rounds = per_processor(rows * tiles(s.n, t.n) * parts);
+    const double steps = tiles(tiles(s.k, t.k), parts), c = s.elements_of_c() / 1e6;
+    const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
     return {1,
             rounds * steps,
             rounds,
-            s_.boxes && parts == 1 ? 0 : rounds,
-            s_.reads_c * c,
+            s.boxes && parts == 1 ? 0 : rounds,
+            s.c_in_ones && parts == 1 ? rounds : 0,
+            s.reads_c * (parts == 1 ? rounds : c),
+            s.reads_c && s.c_in_ones && parts == 1 ? rounds : 0,
             parts > 1 ? c * parts : 0,
-            double(s_.copies_a + s_.copies_b),
+            double(s.copies_a + s.copies_b),
             copied,
-            s_.elements_of_ab() / 1e6};
+            s.elements_of_ab() / 1e6,
+            s.ragged * rounds * steps,
+            parts == 1 ? strewn() : 0};
   }
 
-  const ProblemShape& s_;
+  // Of step 19, with as many blocks on a multiprocessor as the tile says of its cluster.
+  Terms cluster(const TileSize& t, int parts) const {
+    const ProblemShape& s = tensor_;
+    const int processors = processors_ / parts * parts;
+    const double count = double(tiles(s.m, t.m)) * tiles(s.n, t.n) * parts;
+    const double mine = rounds_of(count, processors), steps = tiles(tiles(s.k, t.k), parts);
+    const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
+    return {1,
+            double(parts > 1),
+            s.elements_of_ab() / 1e6,
+            rounds_of(mine, t.cluster) * steps,
+            mine * steps,
+            mine,
+            s.reads_c * mine,
+            double(s.copies_a + s.copies_b),
+            copied,
+            s.ragged * mine * steps};
+  }
+
+  const ProblemShape &s_, &tensor_;
   int processors_;
   const TileSize* tile_sizes_;
 };
@@ -230,7 +318,9 @@ void each_small_way(const ProblemShape& s, Use f) {
       f(Way{kernel, parts});
   if (s.elements_of_c() < 1 << 28)
     for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
-  if (s.k <= 8) f(Way{Kernel::kShortK, 1});
+  const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
+  if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
+  if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
 }
 
 // The way of the least time among those that each(use) calls use with.

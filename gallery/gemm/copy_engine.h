@@ -17,8 +17,7 @@ bool fits_tensor_map(const Matrix<T>& matrix) {
 // Of a line of 13 floats in a wider matrix it sets 16, three of them to zero.
 template <class In, class Out>
 bool fits_box_store(const Problem<In, Out>& p) {
-  return p.beta == 0.0f && p.c.order == Order::kRow && fits_tensor_map(p.c) &&
-         p.n * sizeof(Out) % 16 == 0;
+  return p.c.order == Order::kRow && fits_tensor_map(p.c) && p.n * sizeof(Out) % 16 == 0;
 }
 
 }  // namespace gemm

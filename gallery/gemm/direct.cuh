@@ -6,56 +6,143 @@
 #pragma once
 
 #include "blas_rules.cuh"
+#include "choice.h"
+#include "store_pair.cuh"
 
 namespace gemm {
 
-constexpr int kShortK = 8;
-
-// C in rows, k <= kShortK. A thread has a column, whose B it keeps, and ROWS rows, whose loads are
-// all under way before the first is stored; `width` threads lie along a row.
-template <int ROWS, class In, class Out, class Finish>
+// C in rows, few elements: a thread has a column and two rows, and no barrier.
+template <class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
-    gemm_short_k(Problem<In, Out> p, int width, int column_blocks, Finish finish) {
-  const int j = blockIdx.x % column_blocks * width + threadIdx.x % width;
-  const int step = 256 / width;
-  const int first = blockIdx.x / column_blocks * ROWS * step + threadIdx.x / width;
+    gemm_short_k_few(Problem<In, Out> p, int width, int column_blocks, Finish finish) {
+  const int j = blockIdx.x % column_blocks * width + threadIdx.x % width, step = 256 / width;
+  const int first = blockIdx.x / column_blocks * 2 * step + threadIdx.x / width;
   if (j >= p.n) return;
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
-  Out* const c = p.c.at(first, j);
-  const size_t step_c = size_t(step) * p.c.ld;
-  float sum[ROWS] = {}, old[ROWS] = {};
-  if (p.beta != 0.0f)
-#pragma unroll
-    for (int r = 0; r < ROWS; ++r)
-      if (first + r * step < p.m) old[r] = float(c[r * step_c]);
+  const auto place = [&](int r) { return make_int2(first + r * step, j); };
+  float sum[2] = {};
   for (int e = 0; e < p.k; ++e) {
     const float b = float(*p.b.at(e, j));
 #pragma unroll
-    for (int r = 0; r < ROWS; ++r)
-      sum[r] = fmaf(float(*p.a.at(min(first + r * step, p.m - 1), e)), b, sum[r]);
+    for (int r = 0; r < 2; ++r)
+      sum[r] = fmaf(float(*p.a.at(min(place(r).x, p.m - 1), e)), b, sum[r]);
   }
   const float of_column = finish.columns(j, p.n).x;
-#pragma unroll
-  for (int r = 0; r < ROWS; ++r)
-    if (first + r * step < p.m)
-      c[r * step_c] =
-          Out(finish(p.beta == 0.0f ? alpha * sum[r] : alpha * sum[r] + beta * old[r], of_column));
+  store_elements<2>(
+      p, finish, place, [&](int r) { return sum[r]; }, [&](int) { return of_column; });
 }
 
+// C in rows, k <= K. A block has `rows` of them and keeps their A in shared memory; `width` threads
+// lie along a row, each with V neighbours, whose B it keeps in registers. What a thread reads of C
+// for several rows is under way before it stores the first.
+template <int K>
+constexpr int kShortKRows = K <= 16 ? 256 : 64;  // of a block, at most
+template <int K, int V, class In, class Out, class Finish>
+__global__ void __launch_bounds__(256)
+    gemm_short_k(Problem<In, Out> p, int width, int column_blocks, int rows, Finish finish) {
+  constexpr int kBatch = V == 1 ? 8 : 4;
+  struct __align__(V * sizeof(Out)) Some {
+    Out value[V];
+  };
+  __shared__ __align__(16) float tile_a[kShortKRows<K> * K];
+  const int j = (blockIdx.x % column_blocks * width + threadIdx.x % width) * V;
+  const int row0 = blockIdx.x / column_blocks * rows;
+  const int end = min(p.m - row0, rows), step = 256 / width;
+  const bool by_rows = p.a.order == Order::kRow;
+  for (int i = threadIdx.x; i < rows * K; i += 256) {
+    const int r = by_rows ? i / K : i % rows, e = by_rows ? i % K : i / rows;
+    tile_a[r * K + e] = r < end && e < p.k ? float(*p.a.at(row0 + r, e)) : 0.0f;
+  }
+  float b[K][V];
+#pragma unroll
+  for (int e = 0; e < K; ++e)
+#pragma unroll
+    for (int v = 0; v < V; ++v) b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v, p.n - 1))) : 0.0f;
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  float of_columns[V];
+#pragma unroll
+  for (int v = 0; v < V; ++v) of_columns[v] = finish.columns(min(j + v, p.n - 1), p.n).x;
+  Out* c = p.c.data + (size_t)(row0 + threadIdx.x / width) * p.c.ld + j;
+  const size_t step_c = (size_t)step * p.c.ld;
+#pragma unroll 1
+  for (int first = threadIdx.x / width; first - int(threadIdx.x) / width < rows;
+       first += kBatch * step, c += kBatch * step_c) {
+    Some old[kBatch];
+    if (p.beta != 0.0f)
+#pragma unroll
+      for (int r = 0; r < kBatch; ++r)
+        if (j < p.n && first + r * step < end)
+          old[r] = *reinterpret_cast<const Some*>(c + r * step_c);
+    if (first == int(threadIdx.x) / width) __syncthreads();
+    if (j >= p.n) continue;
+#pragma unroll
+    for (int r = 0; r < kBatch; ++r) {
+      const int row = first + r * step;
+      if (row >= end) break;
+      float a[K], sum[V] = {};
+#pragma unroll
+      for (int e = 0; e < K; e += 4) {
+        const float4 four = *reinterpret_cast<const float4*>(tile_a + row * K + e);
+        a[e] = four.x, a[e + 1] = four.y, a[e + 2] = four.z, a[e + 3] = four.w;
+      }
+#pragma unroll
+      for (int e = 0; e < K; ++e)
+#pragma unroll
+        for (int v = 0; v < V; ++v) sum[v] = fmaf(a[e], b[e][v], sum[v]);
+      Some some;
+#pragma unroll
+      for (int v = 0; v < V; ++v) {
+        float x = alpha * sum[v];
+        if (p.beta != 0.0f) x += beta * float(old[r].value[v]);
+        some.value[v] = Out(finish(x, of_columns[v]));
+      }
+      *reinterpret_cast<Some*>(c + r * step_c) = some;
+    }
+  }
+}
+
+template <int K, int V, class In, class Out, class Finish>
+cudaError_t short_k_by(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
+  constexpr int kRows = kShortKRows<K>, kLeast = V == 1 ? 8 : 4;  // of a block, of a thread
+  // As wide as a block when that wastes few threads.
+  const int along = tiles(p.n, V);
+  int width = 256;
+  while (width > 32 && tiles(along, width) * width > along + along / 8) width /= 2;
+  while (width > 256 * kLeast / kRows && width / 2 >= along) width /= 2;
+  const int across = tiles(along, width);
+  // More rows a block where there are enough blocks: they share B. But lines that begin anywhere
+  // are better written by all blocks at the same time, as they share pieces of 32 bytes.
+  int rows = 256 / width * kLeast;
+  while (V > 1 && rows < kRows && rows < 8 * kLeast * 256 / width &&
+         double(p.m) * across / rows > 2048)
+    rows *= 2;
+  return launch(gemm_short_k<K, V, In, Out, Finish>,
+                shape(unsigned(across) * tiles(p.m, rows), 256, 0, stream), p, width, across, rows,
+                finish);
+}
+
+// C in rows.
 template <class In, class Out, class Finish>
 cudaError_t short_k(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
-  // As wide as a block when that wastes few threads.
-  int width = 256;
-  while (width > 32 && tiles(p.n, width) * width > p.n + p.n / 8) width /= 2;
-  while (width > 1 && width / 2 >= p.n) width /= 2;
-  const int across = tiles(p.n, width);
-  const auto run = [&](auto kernel, int rows) {
-    const unsigned down = tiles(p.m, rows * (256 / width));
-    return launch(kernel, shape(across * down, 256, 0, stream), p, width, across, finish);
-  };
-  // Fewer rows a thread where there are not enough threads.
-  return double(p.m) * p.n > 1 << 20 ? run(gemm_short_k<8, In, Out, Finish>, 8)
-                                     : run(gemm_short_k<2, In, Out, Finish>, 2);
+  if (double(p.m) * p.n <= 160000 && p.k <= 8) {
+    int width = 256;
+    while (width > 1 && width / 2 >= p.n) width /= 2;
+    const int across = tiles(p.n, width), down = tiles(p.m, 2 * (256 / width));
+    return launch(gemm_short_k_few<In, Out, Finish>, shape(across * down, 256, 0, stream), p, width,
+                  across, finish);
+  }
+  const bool fours = p.c.in_fours(p.n);
+  switch (padded_short_k(p.k)) {
+    case 4:
+      return fours ? short_k_by<4, 4>(p, finish, stream) : short_k_by<4, 1>(p, finish, stream);
+    case 8:
+      return fours ? short_k_by<8, 4>(p, finish, stream) : short_k_by<8, 1>(p, finish, stream);
+    case 16:
+      return fours ? short_k_by<16, 4>(p, finish, stream) : short_k_by<16, 1>(p, finish, stream);
+    case 32:
+      return fours ? short_k_by<32, 4>(p, finish, stream) : short_k_by<32, 1>(p, finish, stream);
+    default:
+      return short_k_by<kShortK, 1>(p, finish, stream);
+  }
 }
 
 // A row and COLUMNS columns of C: by a warp, or (WARPS 8) by a block. transposed: the problem is,
@@ -100,6 +187,50 @@ __global__ void __launch_bounds__(256)
     if (lane == c)
       store(p, i, j + c, sum[c], finish,
             finish.columns(transposed ? i : j + c, transposed ? p.m : p.n).x);
+}
+
+// 32 rows and COLUMNS columns of C: where the k of a row lie apart, the lanes of a warp have
+// neighbouring rows, and the warps share k.
+constexpr int kAlongColumns = 4;
+template <int COLUMNS, class In, class Out, class Finish>
+__global__ void __launch_bounds__(1024)
+    gemm_along(Problem<In, Out> p, bool transposed, Finish finish) {
+  __shared__ float of_warps[32][COLUMNS][32];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const int i = blockIdx.x * 32 + lane, j = blockIdx.y * COLUMNS;
+  const In* const a = p.a.at(min(i, p.m - 1), 0);
+  const size_t step_a = p.a.at(0, 1) - p.a.data, step_b = p.b.at(1, 0) - p.b.data;
+  const In* b[COLUMNS];
+#pragma unroll
+  for (int c = 0; c < COLUMNS; ++c) b[c] = p.b.at(0, min(j + c, p.n - 1));
+  float sum[COLUMNS] = {};
+#pragma unroll 8
+  for (int k = warp; k < p.k; k += 32) {
+    const float x = float(a[k * step_a]);
+#pragma unroll
+    for (int c = 0; c < COLUMNS; ++c) sum[c] = fmaf(x, float(b[c][k * step_b]), sum[c]);
+  }
+#pragma unroll
+  for (int c = 0; c < COLUMNS; ++c) of_warps[warp][c][lane] = sum[c];
+  __syncthreads();
+  if (warp >= COLUMNS) return;
+  float total = 0.0f;
+#pragma unroll
+  for (int w = 0; w < 32; ++w) total += of_warps[w][warp][lane];
+  store(p, i, j + warp, total, finish,
+        finish.columns(transposed ? i : j + warp, transposed ? p.m : p.n).x);
+}
+
+template <class In, class Out, class Finish>
+cudaError_t along(const Problem<In, Out>& problem, Finish finish, cudaStream_t stream) {
+  const bool transposed = problem.m < problem.n;
+  const Problem<In, Out> p = transposed ? problem.transposed() : problem;
+  if (p.n == 1)
+    return launch(gemm_along<1, In, Out, Finish>, shape(tiles(p.m, 32), 1024, 0, stream), p,
+                  transposed, finish);
+  return launch(gemm_along<kAlongColumns, In, Out, Finish>,
+                shape(dim3(tiles(p.m, 32), tiles(p.n, kAlongColumns)), 1024, 0, stream), p,
+                transposed, finish);
 }
 
 // C's longer side lies along the rows. warps: 1 or 8.

@@ -58,10 +58,13 @@ int main(int argc, char** argv) {
   for (const gemm::Function<float, float>& f :
        {gemm::Function<float, float>{"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>},
         {"gemm by step 17", gemm::gemm_by<gemm::Kernel::kSquare>},
-        {"gemm by step 18", gemm::gemm_by<gemm::Kernel::kDot>}}) {
+        {"gemm by step 18", gemm::gemm_by<gemm::Kernel::kDot>},
+        {"gemm by step 18, along", gemm::gemm_by<gemm::Kernel::kAlong>}}) {
     edges.views(f, gemm::kAllOrders);
     edges.offsets(f, gemm::kAllOrders);
   }
+  edges.views({"gemm by step 18, short k", gemm::gemm_by<gemm::Kernel::kShortK>}, gemm::kAllOrders,
+              edges.sizes_of_short_k());
   edges.workspace({"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>});
   edges.zeros(front);
   edges.errors(front);

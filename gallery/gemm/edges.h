@@ -31,16 +31,23 @@ class Edges {
 
   // Views of larger matrices, with NaN between the lines of A and B; C's are dense, or padded to 16
   // elements, by 16 more, to odd and to even distances; then A's and B's.
-  void views(const Function& f, std::vector<std::string> orders) {
+  struct Size {
+    int m, n, k;
+  };
+  static std::vector<Size> sizes_of_views() {
+    return {{3, 13, 64}, {13, 3, 64}, {5, 8, 43}, {128, 256, 64}, {129, 131, 70}, {67, 68, 1100}};
+  }
+  // For kernels that want a short k.
+  static std::vector<Size> sizes_of_short_k() {
+    return {{3, 13, 1},     {13, 4, 3},    {5, 8, 4},     {300, 36, 7},  {131, 268, 16},
+            {67, 1030, 11}, {67, 132, 30}, {130, 67, 29}, {67, 132, 47}, {500, 700, 5}};
+  }
+  void views(const Function& f, std::vector<std::string> orders,
+             const std::vector<Size>& sizes = sizes_of_views()) {
     if (!selection_.wants("views")) return;
     if (selection_.few && orders.size() > 2) orders.resize(2);
     Tally tally;
-    for (const auto& [m, n, k] : {Size{3, 13, 64},
-                                  {13, 3, 64},
-                                  {5, 8, 43},
-                                  {128, 256, 64},
-                                  {129, 131, 70},
-                                  {67, 68, 1100}}) {
+    for (const auto& [m, n, k] : sizes) {
       if (selection_.few && m == 128) continue;
       const Numbers numbers(program_, m, n, k);
       for (const std::string& order : orders)
@@ -142,9 +149,6 @@ class Edges {
   }
 
  private:
-  struct Size {
-    int m, n, k;
-  };
   static Test at_multiples_of_16(const Numbers& x, const std::string& order, float beta) {
     const auto layout = [](char letter, int rows, int columns) {
       const int length = letter == 'r' ? columns : rows;

@@ -56,7 +56,9 @@ void check_steps(Edges<float, float>& edges, bool few) {
   for (const F& f : {F{"9 large tile", chosen<TileChoice::kLarge, 2>},
                      F{"9 medium tile", chosen<TileChoice::kMedium, 3>},
                      F{"9 wide tile", chosen<TileChoice::kWide, 2>},
-                     F{"9 small tile", chosen<TileChoice::kSmall, 1>}}) {
+                     F{"9 small tile", chosen<TileChoice::kSmall, 1>},
+                     F{"9 tall tile", chosen<TileChoice::kTall, 2>},
+                     F{"9 low tile", chosen<TileChoice::kLow, 3>}}) {
     edges.views(f, kAllOrders);
     edges.offsets(f, kAllOrders);
   }

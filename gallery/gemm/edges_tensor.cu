@@ -20,7 +20,7 @@ cudaError_t specialised(const Problem<bf16, Out>& p, cudaStream_t stream) {
 template <class T, class Out>
 cudaError_t box_store(const Problem<bf16, Out>& p, cudaStream_t stream) {
   const cudaError_t error = specialised<T, PersistentWalk, BoxStore<Plain>>(p, stream);
-  if (fits_box_store(p)) return error;
+  if (fits_box_store(p) && p.beta == 0.0f) return error;
   if (error != cudaErrorInvalidValue) return cudaErrorUnknown;
   return specialised<TensorTile<128, 256, 4, 1>, OnePiece, DirectStore<Plain>>(p, stream);
 }
@@ -44,8 +44,47 @@ void check_front(Edges<In, Out>& edges, const Function<In, Out>& f,
   edges.workspace(f);
 }
 
+// A way that the front function may never choose at sizes as small as these; with several parts
+// where k has as many steps.
+template <class Plan, class In, class Out>
+Function<In, Out> by_way(const std::string& name, Kernel kernel, int parts) {
+  return {name + " x" + std::to_string(parts),
+          [=](const Problem<In, Out>& p, float* memory, size_t room) {
+            Plan plan(p, memory, room);
+            return by_blas_rules(plan.p, 0, [&] {
+              const cudaError_t error = plan.prepare();
+              return error != cudaSuccess ? error : plan.launch(Way{kernel, parts}, 0);
+            });
+          }};
+}
+
+// Every kernel of tensor_gemm.cuh in every order, with k whole and in parts; and step 18.
+template <class Plan, class In, class Out>
+void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, Kernel>>& kernels) {
+  for (const auto& [name, kernel] : kernels)
+    for (int parts : {1, 3}) {
+      const bool whole = kernel == (sizeof(In) == 4 ? Kernel::kLarge : Kernel::kSmall);
+      if (whole && parts != 1) continue;
+      if (kernel >= Kernel::kClusterLarge && parts != 1) parts = 8;  // one that can be a cluster
+      const auto f = by_way<Plan, In, Out>(std::string("gemm by ") + name, kernel, parts);
+      edges.views(f, kAllOrders);
+      edges.offsets(f, kAllOrders);
+    }
+  edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, 1), kAllOrders);
+  edges.views(by_way<Plan, In, Out>("gemm by short k", Kernel::kShortK, 1), kAllOrders,
+              edges.sizes_of_short_k());
+}
+
 template <class Out>
 void check_bf16(Edges<bf16, Out>& edges) {
+  check_ways<Bf16Plan<Out>>(edges, {{"large", Kernel::kLarge},
+                                    {"medium", Kernel::kMedium},
+                                    {"small", Kernel::kSmall},
+                                    {"alone", Kernel::kAlone},
+                                    {"narrow", Kernel::kNarrow},
+                                    {"clusters, large", Kernel::kClusterLarge},
+                                    {"clusters, medium", Kernel::kClusterMedium},
+                                    {"clusters, small", Kernel::kClusterSmall}});
   check_front(edges, {"gemm", [](const Problem<bf16, Out>& p, float* memory, size_t room) {
                         return gemm(p, memory, room, 0);
                       }});
@@ -89,6 +128,13 @@ void check_tensor(gallery::Program& program, const Selection& selection,
   check_front(tf32, {"gemm", [](const FloatProblem& p, float* memory, size_t room) {
                        return gemm_tf32(p, memory, room, 0);
                      }});
+  check_ways<Tf32Plan>(tf32, {{"large", Kernel::kLarge},
+                              {"medium", Kernel::kMedium},
+                              {"small", Kernel::kSmall},
+                              {"narrow", Kernel::kNarrow},
+                              {"clusters, large", Kernel::kClusterLarge},
+                              {"clusters, medium", Kernel::kClusterMedium},
+                              {"clusters, small", Kernel::kClusterSmall}});
   const Function<float, float> sync{"10 mma.sync", [](const FloatProblem& p, float*, size_t) {
                                       return mma_sync(p.with_c_in_rows(), 0);
                                     }};

@@ -19,8 +19,11 @@ using LargeTile = AsyncTile<128, 256, 8, 64, 32, 3, 1>;
 using MediumTile = AsyncTile<128, 128, 8, 64, 64, 4, 2>;
 using WideTile = AsyncTile<128, 128, 8, 64, 32, 3, 1>;
 using SmallTile = AsyncTile<64, 128, 8, 32, 64, 4, 2>;
+// For few columns, and few rows.
+using TallTile = AsyncTile<128, 32, 8, 32, 32, 4, 4>;
+using LowTile = AsyncTile<32, 128, 8, 32, 32, 4, 4>;
 
-enum class TileChoice { kLarge, kMedium, kWide, kSmall };
+enum class TileChoice { kLarge, kMedium, kWide, kSmall, kTall, kLow };
 
 struct Choice {
   TileChoice tile;
@@ -44,7 +47,8 @@ inline int k_of_long_parts(int k, int step, int count, int splits, int places, d
 
 // The time of a shape is that of the multiprocessor with most work: so many blocks one after the
 // other (or side by side), each BM x BN x k at the tile's rate; parts are written, read and added.
-inline Choice choose(int m, int n, int k, int processors) {
+// in_fours: operands and C can be read so; the larger tiles want that.
+inline Choice choose(int m, int n, int k, int processors, bool in_fours = true) {
   // Multiply-adds a cycle of a multiprocessor with one, two and more blocks, and what a block that
   // comes last costs beside its k (several at a time hide each other's), measured on an H200.
   struct Candidate {
@@ -55,10 +59,13 @@ inline Choice choose(int m, int n, int k, int processors) {
   const Candidate candidates[] = {{TileChoice::kLarge, 128, 256, 99, 99, 99, 75},
                                   {TileChoice::kMedium, 128, 128, 78, 96, 96, 25},
                                   {TileChoice::kWide, 128, 128, 80, 80, 80, 75},
-                                  {TileChoice::kSmall, 64, 128, 68, 78, 92, 25}};
+                                  {TileChoice::kSmall, 64, 128, 68, 78, 92, 25},
+                                  {TileChoice::kTall, 128, 32, 50, 70, 80, 25},
+                                  {TileChoice::kLow, 32, 128, 50, 70, 80, 25}};
   Choice best{TileChoice::kSmall, 1, 0, 0};
   double least = 1e300;
   for (const Candidate& c : candidates) {
+    if (!in_fours && c.tile < TileChoice::kSmall) continue;
     const double count = double(tiles(m, c.bm)) * tiles(n, c.bn);
     for (int splits = 1; splits <= 32 && (splits == 1 || k / splits >= 128); ++splits) {
       const double rounds = std::ceil(count * splits / processors);
@@ -93,8 +100,13 @@ cudaError_t run_choice(const FloatProblem& p, Choice choice, float* workspace,
                        cudaStream_t stream) {
   const SplitK split{choice.splits, workspace + kArrivals, choice.whole != 0 ? 0 : choice.k_long};
   if (!p.c.in_fours(p.n) || (A_ORDER == Order::kColumn && !p.a.in_fours(p.m)) ||
-      (B_ORDER == Order::kRow && !p.b.in_fours(p.n)))
+      (B_ORDER == Order::kRow && !p.b.in_fours(p.n))) {
+    if (choice.tile == TileChoice::kTall)
+      return launch_async_copy<TallTile, A_ORDER, B_ORDER, 1>(p, split, stream);
+    if (choice.tile == TileChoice::kLow)
+      return launch_async_copy<LowTile, A_ORDER, B_ORDER, 1>(p, split, stream);
     return launch_async_copy<SmallTile, A_ORDER, B_ORDER, 1>(p, split, stream);
+  }
   switch (choice.tile) {
     case TileChoice::kLarge:
       if (choice.whole != 0) {
@@ -108,6 +120,10 @@ cudaError_t run_choice(const FloatProblem& p, Choice choice, float* workspace,
       return launch_async_copy<MediumTile, A_ORDER, B_ORDER, 4>(p, split, stream);
     case TileChoice::kWide:
       return launch_async_copy<WideTile, A_ORDER, B_ORDER, 4>(p, split, stream);
+    case TileChoice::kTall:
+      return launch_async_copy<TallTile, A_ORDER, B_ORDER, 4>(p, split, stream);
+    case TileChoice::kLow:
+      return launch_async_copy<LowTile, A_ORDER, B_ORDER, 4>(p, split, stream);
     default:
       return launch_async_copy<SmallTile, A_ORDER, B_ORDER, 4>(p, split, stream);
   }
@@ -138,17 +154,17 @@ struct FloatPlan {
   cudaError_t prepare() {
     if (const cudaError_t error = count_multiprocessors(&processors); error != cudaSuccess)
       return error;
-    choice = choose(p.m, p.n, p.k, processors);
+    shape = ProblemShape::of(p);
+    choice = choose(p.m, p.n, p.k, processors, shape.in_fours);
     const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
     const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
-    if (choice.splits > 1 ? size_t(p.m) * p.n * parts + kArrivals > memory.room
+    if (choice.splits > 1 ? size_of_part(p.m, p.n) * parts + kArrivals > memory.room
                           : processors > kArrivals || room_of_tail > memory.room)
       choice = {choice.tile, 1, 0, 0, choice.cycles * choice.splits};
-    shape = ProblemShape::of(p);
     shape.cycles = choice.cycles;
     return cudaSuccess;
   }
-  Model model() const { return {shape, processors, nullptr}; }
+  Model model() const { return {shape, shape, processors, nullptr}; }
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);

@@ -11,6 +11,7 @@
 #include "async_copy.cuh"
 #include "blas_rules.cuh"
 #include "fused.cuh"
+#include "store_pair.cuh"
 
 namespace gemm {
 
@@ -170,16 +171,20 @@ __global__ void __launch_bounds__(256, 2)
     multiply_tiles<In>(stage(step), stage(step) + T::BYTES_A, sum);
   }
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const int row = row0 + warp % 2 * 64 + lane / 4, column = column0 + warp / 2 * 32 + lane % 4 * 2;
 #pragma unroll
-  for (int i = 0; i < 4; ++i)
-#pragma unroll
-    for (int j = 0; j < 4; ++j)
-#pragma unroll
-      for (int e = 0; e < 4; ++e) {
-        const int row = row0 + warp % 2 * 64 + i * 16 + lane / 4 + e / 2 * 8;
-        const int column = column0 + warp / 2 * 32 + j * 8 + lane % 4 * 2 + e % 2;
-        store(p, row, column, sum[i][j][e], finish, finish.columns(column, p.n).x);
-      }
+  for (int i = 0; i < 4; ++i) {
+    const auto place = [&](int pair) {
+      return make_int2(row + i * 16 + pair % 2 * 8, column + pair / 2 * 8);
+    };
+    store_pairs<8>(
+        p, finish, place,
+        [&](int pair) {
+          const float* const two = &sum[i][pair / 2][pair % 2 * 2];
+          return make_float2(two[0], two[1]);
+        },
+        [&](int pair) { return finish.columns(place(pair).y, p.n); });
+  }
 }
 
 template <class In>

@@ -29,7 +29,7 @@ struct Matrix {
     return extent % 4 == 0 && ld % 4 == 0 && reinterpret_cast<size_t>(data) % (4 * sizeof(T)) == 0;
   }
   // The same memory read as the transposed matrix.
-  Matrix transposed() const {
+  __host__ __device__ Matrix transposed() const {
     return {data, ld, order == Order::kRow ? Order::kColumn : Order::kRow};
   }
 };
@@ -42,7 +42,7 @@ struct Problem {
   Matrix<Out> c;
 
   // C^T = B^T A^T: how a kernel that writes C by rows writes it by columns.
-  Problem transposed() const {
+  __host__ __device__ Problem transposed() const {
     return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed()};
   }
   Problem with_c_in_rows() const { return c.order == Order::kRow ? *this : transposed(); }

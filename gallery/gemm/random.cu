@@ -167,8 +167,10 @@ class RandomProgram {
 #endif
 };
 
-constexpr const char* kKernels[] = {"square", "flat",  "tiny",  "dot",    "block dot", "short k",
-                                    "mma",    "tiles", "large", "medium", "small",     "alone"};
+constexpr const char* kKernels[] = {
+    "square",        "flat",           "tiny",         "dot",    "block dot", "along", "short k",
+    "mma",           "tiles",          "large",        "medium", "small",     "alone", "narrow",
+    "cluster large", "cluster medium", "cluster small"};
 
 // The front function, and what it could choose, with the terms of what the model says of it.
 template <class Plan, class Front>
@@ -203,13 +205,15 @@ Bf16Plan<Out> plan_of(const Problem<bf16, Out>& p, float* workspace, size_t room
 int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm_random", "the front functions at random sizes");
   const int count = program.integer("sizes", 40, 1, 100000, "how many are drawn");
-  const int drawn_from = program.integer("draw", 25, 0, 1 << 30, "seed of the sizes");
+  const int drawn_from = program.integer("draw", 25, 0, 1 << 30, "seed; 0: README.md's seven");
   const int least = program.integer("least", 1, 1, 16384, "the shortest side");
+  const int most = program.integer("most", 16384, 2, 16384, "the longest side, about");
   const int only = program.integer("only", -1, -1, 100000, "the number of one size");
   const std::string which = program.text("precisions", "stbf", "s fp32, t TF32, b bf16, f to fp32");
   const bool compare = program.integer("compare", 0, 0, 1, "1: all that could be chosen") == 1;
   program.start();
-  const auto sizes = gemm::random_sizes(drawn_from, count, least);
+  const auto sizes = drawn_from == 0 ? gemm::sizes_of_readme()
+                                     : gemm::random_sizes(drawn_from, count, least, most);
   const auto wants = [&](char letter) { return which.find(letter) != std::string::npos; };
   gemm::RandomProgram all(program, only);
   [[maybe_unused]] const auto front = [&](const auto& p, float* workspace, size_t room) {

@@ -2,7 +2,8 @@
 // Problems that nobody tuned for: sizes drawn from a seed, each number log-uniform from 1 to 16384,
 // half of the problems with odd numbers throughout (so no line but the first of a matrix is
 // aligned), the others with multiples of eight (below eight powers of two); every order, beta 0 or
-// 1. Lines follow each other without a gap. `least` instead of 1: without short sides.
+// 1. Lines follow each other without a gap. `least` instead of 1: without short sides; `most`
+// instead of 16384: without long ones.
 #pragma once
 
 #include <cmath>
@@ -21,23 +22,24 @@ struct RandomSize {
   bool odd;
 };
 
-inline int random_extent(std::uint64_t seed, std::uint64_t index, bool odd, int least) {
+inline int random_extent(std::uint64_t seed, std::uint64_t index, bool odd, int least, int most) {
   const double unit = double(gallery::random_bits(seed, index) >> 11) * 0x1p-53;
-  const int drawn = int(least * std::exp(unit * std::log(16384.0 / least)));
+  const int drawn = int(least * std::exp(unit * std::log(double(most) / least)));
   if (odd) return drawn | 1;
   if (drawn >= 8) return (drawn + 4) / 8 * 8;
   return drawn >= 4 ? 4 : drawn >= 2 ? 2 : 1;
 }
 
-inline std::vector<RandomSize> random_sizes(std::uint64_t seed, int count, int least = 1) {
+inline std::vector<RandomSize> random_sizes(std::uint64_t seed, int count, int least = 1,
+                                            int most = 16384) {
   std::vector<RandomSize> sizes;
   for (int i = 0; i < count; ++i) {
     const std::uint64_t at = std::uint64_t(i) * 8;
     const std::uint64_t bits = gallery::random_bits(seed, at + 3);
     const bool odd = i % 2 == 1;
-    RandomSize size{random_extent(seed, at, odd, least),
-                    random_extent(seed, at + 1, odd, least),
-                    random_extent(seed, at + 2, odd, least),
+    RandomSize size{random_extent(seed, at, odd, least, most),
+                    random_extent(seed, at + 1, odd, least, most),
+                    random_extent(seed, at + 2, odd, least, most),
                     "rrr",
                     float(bits >> 3 & 1),
                     odd};
@@ -46,6 +48,14 @@ inline std::vector<RandomSize> random_sizes(std::uint64_t seed, int count, int l
     sizes.push_back(size);
   }
   return sizes;
+}
+
+// The sizes that README.md's tables of the front functions have, in rows.
+inline std::vector<RandomSize> sizes_of_readme() {
+  return {{8192, 4096, 2048, "rrr", 0, false}, {4096, 4096, 4096, "rrr", 0, false},
+          {8192, 8192, 8192, "rrr", 0, false}, {1024, 1024, 1024, "rrr", 0, false},
+          {512, 512, 16384, "rrr", 0, false},  {8192, 128, 8192, "rrr", 0, false},
+          {1000, 1000, 1000, "rrr", 0, false}};
 }
 
 }  // namespace gemm

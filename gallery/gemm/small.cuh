@@ -53,42 +53,64 @@ struct SmallMemory {
 };
 
 // Adds and stores a block's share of the tile, whose sums lie in the shared memory of all, along
-// the lines of C.
+// the lines of C. Waits for the others' sums when what it reads of C is under way.
 template <class T, int PITCH, class In, class Out, class Finish>
 __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const float* sums, int row0,
                                             int column0, int part, const SmallCut& cut,
                                             const Finish& finish) {
+  constexpr int kBatch = 8;  // elements of a thread that are read and stored together
   const bool by_rows = p.c.order == Order::kRow;
   const int length = by_rows ? T::BN : T::BM, share = T::BM * T::BN / cut.parts;
   const int first = part * share + threadIdx.x, place = first % length;
-  const int lines = by_rows ? p.m - row0 : p.n - column0;
   const int places = by_rows ? p.n - column0 : p.m - row0;
-  if (place >= places) return;
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
   const int line_step = T::THREADS / length;  // from one element of a thread to its next
   int line = first / length;
+  const int lines = place >= places ? 0 : by_rows ? p.m - row0 : p.n - column0;
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
   Out* to = by_rows ? p.c.data + (size_t)(row0 + line) * p.c.ld + column0 + place
                     : p.c.data + (size_t)(column0 + line) * p.c.ld + row0 + place;
   const float* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);
-#pragma unroll 4
-  for (int e = threadIdx.x; e < share; e += T::THREADS) {
-    if (line < lines) {
-      const float old = p.beta == 0.0f ? 0.0f : beta * float(*to);
-      float sum = 0.0f;
-      if (cut.parts == 1)
-        sum = *from;
-      else
-        for (int block = 0; block < cut.parts; ++block) sum += read_of_block(from, block);
+  const size_t to_step = (size_t)line_step * p.c.ld;
+  const int from_step = by_rows ? line_step * PITCH : line_step;
+#pragma unroll 1
+  for (int e = 0; e < share; e += kBatch * T::THREADS) {
+    Out old[kBatch];
+    if (p.beta != 0.0f)
+#pragma unroll
+      for (int i = 0; i < kBatch; ++i)
+        if (line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share)
+          old[i] = to[i * to_step];
+    if (e == 0) wait_for_cluster(cut.parts);
+    const auto is_mine = [&](int i) {
+      return line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share;
+    };
+    float sum[kBatch] = {};
+    for (int block = 0; block < cut.parts; ++block) {
+      float value[kBatch];  // all under way before the first is added
+#pragma unroll
+      for (int i = 0; i < kBatch; ++i)
+        if (is_mine(i))
+          value[i] =
+              cut.parts == 1 ? from[i * from_step] : read_of_block(from + i * from_step, block);
+#pragma unroll
+      for (int i = 0; i < kBatch; ++i) sum[i] += is_mine(i) ? value[i] : 0.0f;
+    }
+#pragma unroll
+    for (int i = 0; i < kBatch; ++i) {
+      if (!is_mine(i)) break;
+      float x = alpha * sum[i];
+      if (p.beta != 0.0f) x += beta * float(old[i]);
       // Without a bias this is nothing.
       const bool of_lines = by_rows == cut.transposed;
+      const int own = line + i * line_step;
       const int column =
-          of_lines ? (by_rows ? row0 : column0) + line : (by_rows ? column0 : row0) + place;
+          of_lines ? (by_rows ? row0 : column0) + own : (by_rows ? column0 : row0) + place;
       const float of_column = finish.columns(column, cut.transposed ? p.m : p.n).x;
-      *to = Out(finish(alpha * sum + old, of_column));
+      to[i * to_step] = Out(finish(x, of_column));
     }
-    line += line_step;
-    to += (size_t)line_step * p.c.ld;
-    from += by_rows ? line_step * PITCH : line_step;
+    line += kBatch * line_step;
+    to += kBatch * to_step;
+    from += kBatch * from_step;
   }
 }
 
@@ -154,7 +176,6 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
       *at = sum;
     }
   }
-  wait_for_cluster(cut.parts);
   store_share<T, Memory::PITCH>(p, all, row0, column0, part, cut, finish);
   if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
 }

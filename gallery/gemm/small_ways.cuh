@@ -17,6 +17,8 @@ cudaError_t launch_small_way(const Problem<In, Out>& p, Way way, Finish finish,
       return dot(p, 1, finish, stream);
     case Kernel::kBlockDot:
       return dot(p, 8, finish, stream);
+    case Kernel::kAlong:
+      return along(p, finish, stream);
     case Kernel::kShortK:
       return short_k(p, finish, stream);
     default:

@@ -10,54 +10,74 @@
 
 namespace gemm {
 
+// The distance of lines in a part: sums are read and stored in fours, whatever C's lines are.
+inline int line_of_part(int columns) {
+  return tiles(columns, 4) * 4;
+}
+// Elements of a part.
+inline size_t size_of_part(int rows, int columns) {
+  return (size_t)rows * line_of_part(columns);
+}
+
+// C in rows. A thread has four neighbours of a line.
 template <class In, class Out, class Finish>
 __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Finish finish) {
+  const int across = (p.n + 3) / 4;
+  const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x,
+               elements = (size_t)p.m * across * 4;
+  const int row = i / across, column = i % across * 4;
+  struct __align__(4 * sizeof(Out)) Four {
+    Out value[4];
+  };
+  Out* const c = p.c.data + (size_t)row * p.c.ld + column;
+  const bool fours =
+      column + 3 < p.n && p.c.ld % 4 == 0 && reinterpret_cast<size_t>(p.c.data) % sizeof(Four) == 0;
+  Four old;
+  if (p.beta != 0.0f && row < p.m) {
+    if (fours)
+      old = *reinterpret_cast<const Four*>(c);
+    else
+#pragma unroll
+      for (int e = 0; e < 4; ++e)
+        if (column + e < p.n) old.value[e] = c[e];
+  }
   // This kernel is started before the one that writes the parts has ended.
   asm volatile("griddepcontrol.wait;" ::: "memory");
-  const size_t elements = (size_t)p.m * p.n;
-  const size_t i = (blockIdx.x * (size_t)blockDim.x + threadIdx.x) * 4;
-  if (i >= elements) return;
+  if (row >= p.m) return;
   float sum[4] = {};
 #pragma unroll 8
   for (int s = 0; s < splits; ++s) {
-    const float* part = parts + s * elements + i;
-    if (elements % 4 == 0) {
-      const float4 four = *reinterpret_cast<const float4*>(part);
-      sum[0] += four.x, sum[1] += four.y, sum[2] += four.z, sum[3] += four.w;
-    } else {
-      for (int e = 0; e < 4; ++e) sum[e] += i + e < elements ? part[e] : 0.0f;
-    }
+    const float4 four = *reinterpret_cast<const float4*>(parts + s * elements + i * 4);
+    sum[0] += four.x, sum[1] += four.y, sum[2] += four.z, sum[3] += four.w;
   }
-  Out* const c = p.c.data + i;
-  if (p.beta == 0.0f && p.c.order == Order::kRow && p.c.ld == p.n && p.n % 4 == 0 &&
-      reinterpret_cast<size_t>(p.c.data) % (4 * sizeof(Out)) == 0) {
-    struct __align__(4 * sizeof(Out)) Four {
-      Out value[4];
-    } four;
-    const int column = i % p.n;
-    const float alpha = finish.scale(p.alpha);
-    const float2 low = finish.columns(column, p.n), high = finish.columns(column + 2, p.n);
-    const float of_columns[4] = {low.x, low.y, high.x, high.y};
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const float2 low = finish.columns(column, p.n), high = finish.columns(column + 2, p.n);
+  const float of_columns[4] = {low.x, low.y, high.x, high.y};
+  Four four;
 #pragma unroll
-    for (int e = 0; e < 4; ++e) four.value[e] = Out(finish(alpha * sum[e], of_columns[e]));
+  for (int e = 0; e < 4; ++e) {
+    const float x = alpha * sum[e];
+    four.value[e] = Out(finish(p.beta == 0.0f ? x : x + beta * float(old.value[e]), of_columns[e]));
+  }
+  if (fours)
     *reinterpret_cast<Four*>(c) = four;
-    return;
-  }
-  for (int e = 0; e < 4 && i + e < elements; ++e) {
-    const int row = (i + e) / p.n, column = (i + e) % p.n;
-    store(p, row, column, sum[e], finish, finish.columns(column, p.n).x);
-  }
+  else
+#pragma unroll
+    for (int e = 0; e < 4; ++e)
+      if (column + e < p.n) c[e] = four.value[e];
 }
 
 struct SplitK {
   int splits = 1;
-  float* workspace = nullptr;  // of parts * m * n elements when there are several
+  float* workspace = nullptr;  // of parts * size_of_part() when there are several
   int k_long = 0;              // when not 0, of every part but the last, which is shorter
 
-  // What the first kernel computes: the sums of part z into C + z * m * n.
+  // What the first kernel computes: the sums of part z into the part z of the workspace, in C's
+  // order.
   template <class In, class Out>
   Problem<In, float> partial(const Problem<In, Out>& p) const {
-    return {p.m, p.n, p.k, 1.0f, 0.0f, p.a, p.b, {workspace, p.n, Order::kRow}};
+    const int line = line_of_part(p.c.order == Order::kRow ? p.n : p.m);
+    return {p.m, p.n, p.k, 1.0f, 0.0f, p.a, p.b, {workspace, line, p.c.order}};
   }
   // The k of a part, a multiple of the step, such that every part has some.
   int k_of_split(int k, int step) const {
@@ -66,9 +86,10 @@ struct SplitK {
   int parts(int k, int step) const { return tiles(k, k_of_split(k, step)); }
 
   template <class In, class Out, class Finish = Plain>
-  cudaError_t finish(const Problem<In, Out>& p, int parts, cudaStream_t stream,
+  cudaError_t finish(const Problem<In, Out>& problem, int parts, cudaStream_t stream,
                      Finish finish = {}) const {
-    const size_t blocks = ((size_t)p.m * p.n + 1023) / 1024;
+    const Problem<In, Out> p = problem.with_c_in_rows();
+    const size_t blocks = (size_of_part(p.m, p.n) / 4 + 255) / 256;
     return launch_early(add_parts<In, Out, Finish>, shape(unsigned(blocks), 256, 0, stream), p,
                         static_cast<const float*>(workspace), parts, finish);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two neighbours of a row stored at once, from registers, where C lies so that this is allowed.
+// How sums leave registers for C: two neighbours of a row at once where C lies so that this is
+// allowed, and what must be read of C before.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -20,25 +21,99 @@ __device__ __forceinline__ __nv_bfloat162 make_pair(float x, float y, bf16*) {
 template <class T>
 using Pair = decltype(make_pair(0.0f, 0.0f, static_cast<T*>(nullptr)));
 
-// Whether two neighbours of a row, at an even column, can be stored at once.
+// Whether two neighbours of a row, at an even column, can be read and stored at once.
 template <class In, class Out>
-__device__ __forceinline__ bool stores_pairs(const Problem<In, Out>& p) {
-  return p.beta == 0.0f && p.c.order == Order::kRow && p.c.ld % 2 == 0 &&
+__device__ __forceinline__ bool lies_in_pairs(const Problem<In, Out>& p) {
+  return p.c.order == Order::kRow && p.c.ld % 2 == 0 &&
          reinterpret_cast<size_t>(p.c.data) % sizeof(Pair<Out>) == 0;
 }
-// Two neighbours of a row, at an even column.
-template <class In, class Out, class Finish>
-__device__ __forceinline__ void store_pair(const Problem<In, Out>& p, int row, int column, float x,
-                                           float y, const Finish& finish, float2 of_column) {
-  if (row < p.m && column + 1 < p.n && stores_pairs(p)) {
-    Out* const c = p.c.at(row, column);
-    const float alpha = finish.scale(p.alpha);
-    *reinterpret_cast<Pair<Out>*>(c) =
-        make_pair(finish(alpha * x, of_column.x), finish(alpha * y, of_column.y), c);
-  } else {
-    store(p, row, column, x, finish, of_column.x);
-    store(p, row, column + 1, y, finish, of_column.y);
+
+// The two elements of such a pair, or of one that must be read one by one.
+template <class Out>
+struct PairInC {
+  Pair<Out> both;
+  Out first, second;
+};
+__device__ __forceinline__ float2 floats_of(float2 pair) {
+  return pair;
+}
+__device__ __forceinline__ float2 floats_of(__nv_bfloat162 pair) {
+  return __bfloat1622float2(pair);
+}
+
+// finish(alpha sum + beta C) into COUNT pairs of a C in rows. place(i): the row and the even column
+// of one, sum(i): its sums, of_columns(i): what finish says of the columns. All that is read of C
+// is under way before the first pair is stored: the compiler cannot know that they differ, and
+// would wait for each.
+template <bool PAIRS, int COUNT, class In, class Out, class Finish, class Place, class Sum,
+          class Columns>
+__device__ __forceinline__ void store_some(const Problem<In, Out>& p, const Finish& finish,
+                                           Place place, Sum sum, Columns of_columns) {
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  PairInC<Out> old[COUNT];
+  if (p.beta != 0.0f)
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i) {
+      const int2 at = place(i);
+      const Out* const c = p.c.data + (size_t)at.x * p.c.ld + at.y;
+      if (PAIRS && at.x < p.m && at.y + 1 < p.n)
+        old[i].both = *reinterpret_cast<const Pair<Out>*>(c);
+      if ((!PAIRS || at.y + 1 == p.n) && at.x < p.m && at.y < p.n) old[i].first = c[0];
+      if (!PAIRS && at.x < p.m && at.y + 1 < p.n) old[i].second = c[1];
+    }
+#pragma unroll
+  for (int i = 0; i < COUNT; ++i) {
+    const int2 at = place(i);
+    if (at.x >= p.m || at.y >= p.n) continue;
+    Out* const c = p.c.data + (size_t)at.x * p.c.ld + at.y;
+    const bool whole = at.y + 1 < p.n;
+    float2 x = sum(i);
+    x.x *= alpha, x.y *= alpha;
+    if (p.beta != 0.0f) {
+      float2 c_old =
+          PAIRS && whole ? floats_of(old[i].both) : make_float2(float(old[i].first), 0.0f);
+      if (!PAIRS && whole) c_old.y = float(old[i].second);
+      x.x += beta * c_old.x, x.y += beta * c_old.y;
+    }
+    const float2 of_column = of_columns(i);
+    const Pair<Out> result = make_pair(finish(x.x, of_column.x), finish(x.y, of_column.y), c);
+    if (PAIRS && whole) {
+      *reinterpret_cast<Pair<Out>*>(c) = result;
+    } else {
+      c[0] = result.x;
+      if (whole) c[1] = result.y;
+    }
   }
+}
+// The same of COUNT single elements.
+template <int COUNT, class In, class Out, class Finish, class Place, class Sum, class Columns>
+__device__ __forceinline__ void store_elements(const Problem<In, Out>& p, const Finish& finish,
+                                               Place place, Sum sum, Columns of_columns) {
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  Out old[COUNT];
+  if (p.beta != 0.0f)
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i) {
+      const int2 at = place(i);
+      if (at.x < p.m && at.y < p.n) old[i] = p.c.data[(size_t)at.x * p.c.ld + at.y];
+    }
+#pragma unroll
+  for (int i = 0; i < COUNT; ++i) {
+    const int2 at = place(i);
+    if (at.x >= p.m || at.y >= p.n) continue;
+    float x = alpha * sum(i);
+    if (p.beta != 0.0f) x += beta * float(old[i]);
+    p.c.data[(size_t)at.x * p.c.ld + at.y] = Out(finish(x, of_columns(i)));
+  }
+}
+
+template <int COUNT, class In, class Out, class Finish, class Place, class Sum, class Columns>
+__device__ __forceinline__ void store_pairs(const Problem<In, Out>& p, const Finish& finish,
+                                            Place place, Sum sum, Columns of_columns) {
+  if (lies_in_pairs(p))
+    store_some<true, COUNT>(p, finish, place, sum, of_columns);
+  else
+    store_some<false, COUNT>(p, finish, place, sum, of_columns);
 }
 
 }  // namespace gemm

@@ -18,7 +18,7 @@ struct Piece {
   int tile, k_begin, k_end;
 };
 
-// Whole tiles; with several blocks in z, block z the part z of k, into C + z * m * n.
+// Whole tiles; with several blocks in z, block z the part z of k, into C + z * m * ld.
 struct WholeTiles {
   static constexpr bool kOfK = false;
   int k_of_split;

@@ -38,12 +38,12 @@ void bf16_steps(gallery::Program& program, const Settings& settings, Precision p
         return launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, Direct>(rows, Plain{},
                                                                                     1, 0);
       });
-      if (fits_box_store(rows))
+      if (fits_box_store(rows) && rows.beta == 0.0f)
         step(15, "box store", [&] {
           return launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, BoxStore<Plain>>(
               rows, Plain{}, 1, 0);
         });
-      if (fits_box_store(rows))
+      if (fits_box_store(rows) && rows.beta == 0.0f)
         step(16, "ping-pong", [&] {
           return launch_warp_specialised<PingPongTile<128, 128, 6, 2>, a(), b(), PersistentWalk,
                                          BoxStore<Plain>>(rows, Plain{}, 1, 0);
@@ -154,7 +154,7 @@ void compare_variants(gallery::Program& program, const Settings& settings,
                       const std::string& digits, gallery::DeviceArray<float>& workspace) {
   Harness<bf16, bf16> harness(program, settings, kBf16);
   const Problem<bf16, bf16> p = harness.problem().with_c_in_rows();
-  if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b) || !fits_box_store(p))
+  if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b) || !fits_box_store(p) || p.beta != 0.0f)
     return program.skip("ping-pong", "beta is not 0, or an operand fits no tensor map");
   const gallery::DeviceArray<float> bias(gallery::random_floats(settings.n, program.seed(5)));
   for (const char digit : digits) {

@@ -10,6 +10,8 @@
 #include "bf16.cuh"
 #include "blas_rules.cuh"
 #include "choice_table.h"
+#include "cluster_k.cuh"
+#include "copy_operand.cuh"
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
 #include "split_k.cuh"
@@ -27,53 +29,15 @@ auto with_orders(Order a, Order b, Function f) {
   return b == Order::kRow ? f(column, row) : f(column, column);
 }
 
-template <class T>
-__global__ void to_rows(Matrix<const T> from, int rows, int columns, T* to, int ld) {
-  __shared__ T tile[32][33];
-  const int across = (columns + 31) / 32;
-  const int row0 = blockIdx.x / across * 32, column0 = blockIdx.x % across * 32;
-  const bool by_rows = from.order == Order::kRow;
-  for (int y = threadIdx.y; y < 32; y += 8) {  // a warp reads along a line
-    const int r = by_rows ? y : threadIdx.x, c = by_rows ? threadIdx.x : y;
-    if (row0 + r < rows && column0 + c < columns) tile[c][r] = *from.at(row0 + r, column0 + c);
-  }
-  __syncthreads();
-  for (int r = threadIdx.y; r < 32; r += 8)
-    if (row0 + r < rows && column0 + threadIdx.x < columns)
-      to[(size_t)(row0 + r) * ld + column0 + threadIdx.x] = tile[threadIdx.x][r];
-}
-
-// Copies an operand into rows that fit a tensor map, a pass over it.
-template <class T>
-cudaError_t copy_to_rows(Matrix<const T>* x, int rows, int columns, Workspace* memory,
-                         cudaStream_t stream) {
-  constexpr int kLine = 16 / int(sizeof(T));
-  const int ld = tiles(columns, kLine) * kLine;
-  T* const to = reinterpret_cast<T*>(memory->data);
-  memory->skip(size_t(rows) * ld / 4 * sizeof(T));
-  const cudaError_t error = launch(
-      to_rows<T>, shape(unsigned(tiles(rows, 32)) * tiles(columns, 32), dim3(32, 8), 0, stream), *x,
-      rows, columns, to, ld);
-  *x = {to, ld, Order::kRow};
-  return error;
-}
-
-// So that the copy engine can read both.
-template <class In, class Out>
-cudaError_t copy_operands(Problem<In, Out>* p, const ProblemShape& shape, Workspace* memory,
-                          cudaStream_t stream) {
-  cudaError_t error = cudaSuccess;
-  if (shape.copies_a) error = copy_to_rows(&p->a, p->m, p->k, memory, stream);
-  if (error == cudaSuccess && shape.copies_b)
-    error = copy_to_rows(&p->b, p->k, p->n, memory, stream);
-  return error;
-}
-
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
 cudaError_t launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream) {
-  if (fits_box_store(p))
-    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish>>(
+  constexpr int kBoxes = T::BN * int(sizeof(Out)) == 128 ? 1 : 2;
+  if (fits_box_store(p) && p.beta == 0.0f)
+    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish, kBoxes>>(
         p, finish, 1, stream);
+  if (fits_box_store(p))
+    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk,
+                                   BoxStore<Finish, kBoxes, true>>(p, finish, 1, stream);
   return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Finish>>(
       p, finish, 1, stream);
 }
@@ -81,9 +45,10 @@ cudaError_t launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t
 using LargeBf16 = TensorTile<128, 256, 4, 2>;
 using MediumBf16 = TensorTile<128, 128, 6, 2>;
 using SmallBf16 = TensorTile<64, 128, 8, 2>;
-// For few columns of C sharing B costs more than it saves, as two blocks wait for each other; but
-// not when lines of B are no multiples of 128 bytes, which took up to 50% longer alone.
+// Two blocks that share B wait for each other; where there are few rows, the second has nothing to
+// do.
 using SmallBf16Alone = TensorTile<64, 128, 8, 1>;
+using NarrowBf16 = TensorTile<128, 64, 8, 1>;
 
 template <class T>
 constexpr TileSize size_of_tile() {
@@ -91,30 +56,54 @@ constexpr TileSize size_of_tile() {
 }
 // In the order of Kernel, from kLarge on.
 inline constexpr TileSize kBf16Tiles[] = {size_of_tile<LargeBf16>(), size_of_tile<MediumBf16>(),
-                                          size_of_tile<SmallBf16>(),
-                                          size_of_tile<SmallBf16Alone>()};
+                                          size_of_tile<SmallBf16>(), size_of_tile<SmallBf16Alone>(),
+                                          size_of_tile<NarrowBf16>()};
 
-// memory: for the parts of k, of which there are several with the medium tiles only.
+// Of step 19, in the order of Kernel from kClusterLarge on; of both precisions.
+template <template <int, int, int, int> class Tile>
+struct ClusterTiles {
+  using Large = Tile<128, 128, 6, 1>;
+  using Medium = Tile<128, 64, 4, 2>;
+  using Small = Tile<64, 64, 6, 2>;
+  // Calls f with the tile.
+  template <class Function>
+  static cudaError_t with(Kernel kernel, Function f) {
+    if (kernel == Kernel::kClusterLarge) return f(Large());
+    return kernel == Kernel::kClusterMedium ? f(Medium()) : f(Small());
+  }
+};
+
+// parts: of k, whose sums go to memory first.
+template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
+cudaError_t launch_parts(const Problem<bf16, Out>& p, int parts, Finish finish, Workspace memory,
+                         cudaStream_t stream) {
+  if (parts == 1) return launch_bf16<T, A_ORDER, B_ORDER>(p, finish, stream);
+  const SplitK split{parts, memory.data};
+  const int count = split.parts(p.k, T::BK);
+  const cudaError_t error =
+      launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Plain>>(
+          split.partial(p), Plain{}, count, stream);
+  return error != cudaSuccess ? error : split.finish(p, count, stream, finish);
+}
+
 template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
 cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Workspace memory,
                          cudaStream_t stream) {
-  if (way.parts > 1) {
-    const SplitK split{way.parts, memory.data};
-    const int parts = split.parts(p.k, MediumBf16::BK);
-    const cudaError_t error =
-        launch_warp_specialised<MediumBf16, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Plain>>(
-            split.partial(p), Plain{}, parts, stream);
-    return error != cudaSuccess ? error : split.finish(p, parts, stream, finish);
-  }
+  if (way.kernel >= Kernel::kClusterLarge)
+    return ClusterTiles<ClusterTile>::with(way.kernel, [&](auto tile) {
+      return launch_cluster_k<decltype(tile), A_ORDER, B_ORDER>(p, way.parts, finish, stream);
+    });
   switch (way.kernel) {
     case Kernel::kLarge:
-      return launch_bf16<LargeBf16, A_ORDER, B_ORDER>(p, finish, stream);
+      return launch_parts<LargeBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     case Kernel::kMedium:
-      return launch_bf16<MediumBf16, A_ORDER, B_ORDER>(p, finish, stream);
+      return launch_parts<MediumBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     case Kernel::kSmall:
       return launch_bf16<SmallBf16, A_ORDER, B_ORDER>(p, finish, stream);
+    case Kernel::kAlone:
+      return launch_parts<SmallBf16Alone, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     default:
-      return launch_bf16<SmallBf16Alone, A_ORDER, B_ORDER>(p, finish, stream);
+      return launch_parts<NarrowBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
   }
 }
 
@@ -122,7 +111,16 @@ cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Wo
 template <class Use>
 void each_number_of_parts(const ProblemShape& s, Kernel kernel, size_t room, Use use) {
   for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
-    if (s.k / parts >= 128 && size_t(s.m) * s.n * parts <= room) use(Way{kernel, parts});
+    if (s.k / parts >= 128 && size_of_part(s.m, s.n) * parts <= room) use(Way{kernel, parts});
+}
+
+// Where more blocks than that would have a tile, step 15 is faster.
+template <class Use>
+void each_cluster_way(const ProblemShape& s, Use use) {
+  if (double(tiles(s.m, 64)) * tiles(s.n, 64) > 4096) return;
+  for (const Kernel kernel : {Kernel::kClusterLarge, Kernel::kClusterMedium, Kernel::kClusterSmall})
+    for (const int parts : {1, 2, 4})
+      if (parts == 1 || s.k / parts >= 64) use(Way{kernel, parts});
 }
 
 // What a product is launched with, and the ways to compute it.
@@ -137,16 +135,17 @@ struct Bf16Plan {
       : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
 
   cudaError_t prepare() { return count_multiprocessors(&processors); }
-  Model model() const { return {shape, processors, kBf16Tiles}; }
+  Model model() const { return {shape, shape, processors, kBf16Tiles}; }
   template <class Use>
   void each_tensor_way(Use use) const {
     const size_t copies = shape.floats_of_copies();
     if (copies > memory.room) return;
-    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kSmall})
+    for (const Kernel kernel :
+         {Kernel::kLarge, Kernel::kMedium, Kernel::kSmall, Kernel::kAlone, Kernel::kNarrow})
       use(Way{kernel, 1});
-    // Lines of B that are no multiples of 128 bytes took up to 50% longer alone.
-    if (p.b.order == Order::kRow && p.b.ld % 64 == 0) use(Way{Kernel::kAlone, 1});
-    each_number_of_parts(shape, Kernel::kMedium, memory.room - copies, use);
+    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow})
+      each_number_of_parts(shape, kernel, memory.room - copies, use);
+    each_cluster_way(shape, use);
   }
   template <class Use>
   void each_way(Use use) const {
@@ -206,46 +205,89 @@ cudaError_t gemm_bias_gelu(const Problem<bf16, Out>& p, const float* bias, float
 }
 
 using LargeTf32 = Tf32Tile<256, 128, 4>;
+using MediumTf32 = Tf32Tile<128, 128, 6>;
 using SmallTf32 = Tf32Tile<64, 128, 8>;
-inline constexpr TileSize kTf32Tiles[] = {
-    size_of_tile<LargeTf32>(), {}, size_of_tile<SmallTf32>(), {}};
+using NarrowTf32 = Tf32Tile<128, 64, 8>;
+inline constexpr TileSize kTf32Tiles[] = {size_of_tile<LargeTf32>(), size_of_tile<MediumTf32>(),
+                                          size_of_tile<SmallTf32>(), TileSize{},
+                                          size_of_tile<NarrowTf32>()};
 
-// TF32 wants A and B in rows: an operand in columns is copied, too.
+// What the tensor cores compute, C or its transpose: they want A in rows, while B may lie in rows
+// or columns. That of less to copy, where a copy that turns counts half more.
+inline double copies_for_tf32(const FloatProblem& p) {
+  const ProblemShape s = ProblemShape::of(p);
+  return (s.copies_a ? double(p.m) * p.k * (s.turns_a ? 1.5 : 1) : 0) +
+         (s.copies_b ? double(p.k) * p.n : 0);
+}
+inline FloatProblem as_tf32_wants(const FloatProblem& p) {
+  return copies_for_tf32(p) <= copies_for_tf32(p.transposed()) ? p : p.transposed();
+}
+
 struct Tf32Plan {
-  FloatProblem p;  // C in rows
+  FloatProblem p;       // C in rows
+  FloatProblem tensor;  // C in rows or columns
   Workspace memory;
   int processors = 0;
-  ProblemShape shape;
+  ProblemShape shape, tensor_shape;
 
   Tf32Plan(const FloatProblem& problem, float* workspace, size_t room)
-      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
+      : p(problem.with_c_in_rows()),
+        tensor(as_tf32_wants(p)),
+        memory(workspace, room),
+        shape(ProblemShape::of(p)),
+        tensor_shape(ProblemShape::of(tensor)) {}
 
   cudaError_t prepare() { return count_multiprocessors(&processors); }
-  Model model() const { return {shape, processors, kTf32Tiles}; }
+  Model model() const { return {shape, tensor_shape, processors, kTf32Tiles}; }
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);
     use(Way{Kernel::kMmaSync, 1});
-    const size_t copies = shape.floats_of_copies();
+    const size_t copies = tensor_shape.floats_of_copies();
     if (copies > memory.room) return;
-    use(Way{Kernel::kLarge, 1});
-    use(Way{Kernel::kSmall, 1});
-    each_number_of_parts(shape, Kernel::kSmall, memory.room - copies, use);
+    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kSmall, Kernel::kNarrow})
+      use(Way{kernel, 1});
+    for (const Kernel kernel : {Kernel::kMedium, Kernel::kSmall, Kernel::kNarrow})
+      each_number_of_parts(tensor_shape, kernel, memory.room - copies, use);
+    each_cluster_way(tensor_shape, use);
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
     if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
     if (way.kernel < Kernel::kMmaSync)
       return launch_small_way<MultiplyTf32>(p, way, Plain{}, stream);
-    FloatProblem q = p;
+    FloatProblem q = tensor;
     Workspace left = memory;
-    if (const cudaError_t error = copy_operands(&q, shape, &left, stream); error != cudaSuccess)
+    if (const cudaError_t error = copy_operands(&q, tensor_shape, &left, stream);
+        error != cudaSuccess)
       return error;
-    if (way.kernel == Kernel::kLarge) return launch_tf32<LargeTf32>(q, Plain{}, 1, stream);
-    const SplitK split{way.parts, left.data};
-    const int parts = split.parts(q.k, SmallTf32::BK);
-    const cudaError_t error =
-        launch_tf32<SmallTf32>(parts == 1 ? q : split.partial(q), Plain{}, parts, stream);
-    return error != cudaSuccess || parts == 1 ? error : split.finish(q, parts, stream);
+    if (way.kernel >= Kernel::kClusterLarge)
+      return ClusterTiles<ClusterTileTf32>::with(way.kernel, [&](auto tile) {
+        using Tile = decltype(tile);
+        return q.b.order == Order::kRow
+                   ? launch_cluster_k_tf32<Tile, Order::kRow>(q, way.parts, Plain{}, stream)
+                   : launch_cluster_k_tf32<Tile, Order::kColumn>(q, way.parts, Plain{}, stream);
+      });
+    switch (way.kernel) {
+      case Kernel::kLarge:
+        return launch_parts<LargeTf32>(q, 1, left, stream);
+      case Kernel::kMedium:
+        return launch_parts<MediumTf32>(q, way.parts, left, stream);
+      case Kernel::kSmall:
+        return launch_parts<SmallTf32>(q, way.parts, left, stream);
+      default:
+        return launch_parts<NarrowTf32>(q, way.parts, left, stream);
+    }
+  }
+
+ private:
+  template <class T>
+  static cudaError_t launch_parts(const FloatProblem& q, int parts, Workspace left,
+                                  cudaStream_t stream) {
+    const SplitK split{parts, left.data};
+    const int count = split.parts(q.k, T::BK);
+    if (count == 1) return launch_tf32<T>(q, Plain{}, 1, stream);
+    const cudaError_t error = launch_tf32<T>(split.partial(q), Plain{}, count, stream);
+    return error != cudaSuccess ? error : split.finish(q, count, stream);
   }
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same kernel in TF32: floats, of which the tensor cores read the upper 19 bits and cut the
 // others off, so the copy engine rounds both operands while it writes them to shared memory. wgmma
-// wants 4-byte operands in shared memory with k side by side. Rows of A are so; rows of B are not,
-// so B is the operand that comes from registers, which the threads load as they like, and the block
-// computes C^T = B^T A^T: a warpgroup 64 columns of C by BM rows.
+// wants 4-byte operands in shared memory with k side by side. Rows of A are so, and columns of B
+// when C^T = B^T A^T is computed: a warpgroup has 64 columns of C and BM rows. Where B lies in rows
+// it comes from registers, which the threads load as they like.
 #pragma once
 
 #include "fused.cuh"
@@ -22,7 +22,7 @@ struct Tf32Tile {
   static constexpr int BOX_BYTES = 64 * 128, STAGING_BYTES = 1024 + CONSUMERS * 2 * BOX_BYTES;
 };
 
-template <class T, class Walk>
+template <class T, Order B_ORDER, class Walk>
 __device__ void produce_tf32(const StageMemory<T>& memory, const CUtensorMap* map_a,
                              const CUtensorMap* map_b, Walk walk) {
   const bool a_once = walk.order.columns == 1;
@@ -35,30 +35,45 @@ __device__ void produce_tf32(const StageMemory<T>& memory, const CUtensorMap* ma
       const unsigned full = memory.full(at.stage);
       barrier_expect(full, T::STAGE_BYTES);
       load_box(memory.a(at.stage), map_a, k, work.row, full, a_once);
-      for (int i = 0; i < T::BN; i += 32)  // boxes of 32 columns, 32 k
-        load_box(memory.b(at.stage) + i * 128, map_b, work.column + i, k, full);
+      if (B_ORDER == Order::kColumn)
+        load_box(memory.b(at.stage), map_b, k, work.column, full);
+      else
+        for (int i = 0; i < T::BN; i += 32)  // boxes of 32 columns, 32 k
+          load_box(memory.b(at.stage) + i * 128, map_b, work.column + i, k, full);
     }
   }
 }
 
-// The columns of a thread. A warp has 16 of a box's 32 columns, a thread two neighbours: in lines k
-// and k + 1, k + 2, k + 3 the swizzle puts a half-warp's 16 pairs into 32 different banks.
+// The two columns of a thread, of its consumer's 64. From shared memory B's columns come in their
+// order: a warp has 16, a thread one and that eight behind it. Through registers a warp has 16 of a
+// box's 32 columns, a thread two neighbours: in lines k and k + 1, k + 2, k + 3 the swizzle puts a
+// half-warp's 16 pairs into 32 different banks.
+template <Order B_ORDER>
 struct ThreadColumns {
-  int box, chunk, half;
+  static constexpr int kApart = B_ORDER == Order::kRow ? 1 : 8;
+  int box, chunk, inside;  // 16 bytes of a box, and which of its four columns
   __device__ ThreadColumns() {
     const int warp = threadIdx.x / 32 % 4, g = threadIdx.x % 32 / 4;
     box = warp / 2;
-    chunk = warp % 2 * 2 + (g >> 2) + (g >> 1 & 1) * 4;
-    half = g & 1;
+    if (B_ORDER == Order::kRow) {
+      chunk = warp % 2 * 2 + (g >> 2) + (g >> 1 & 1) * 4;
+      inside = (g & 1) * 2;
+    } else {
+      chunk = warp % 2 * 4 + g / 4;
+      inside = g % 4;
+    }
   }
-  __device__ int first() const { return box * 32 + chunk * 4 + half * 2; }
-  __device__ unsigned place(int line) const {
-    return line * 128 + ((chunk ^ line % 8) * 16 + half * 8);
+  __device__ int first() const { return box * 32 + chunk * 4 + inside; }
+  // Of column `which` in a box of lines.
+  __device__ unsigned place(int line, int which = 0) const {
+    const int c = chunk + (B_ORDER == Order::kColumn ? which * 2 : 0);
+    return line * 128 + ((c ^ line % 8) * 16 + inside * 4);
   }
 };
 
 template <class T>
-__device__ void load_columns(unsigned tile, const ThreadColumns& mine, unsigned (&b)[4][4]) {
+__device__ void load_columns(unsigned tile, const ThreadColumns<Order::kRow>& mine,
+                             unsigned (&b)[4][4]) {
   const int line = threadIdx.x % 4;
   const unsigned low = tile + mine.place(line), high = tile + mine.place(line + 4);
 #pragma unroll
@@ -72,18 +87,26 @@ __device__ void load_columns(unsigned tile, const ThreadColumns& mine, unsigned 
   }
 }
 
-template <class T>
+template <class T, Order B_ORDER>
 __device__ void consume_tf32(const StageMemory<T>& memory, int consumer, int steps,
-                             StageCounter<T::STAGES>& at, const ThreadColumns& mine,
+                             StageCounter<T::STAGES>& at, const ThreadColumns<B_ORDER>& mine,
                              float (&sum)[T::BM / 2]) {
   int previous = 0;
   const auto multiply_step = [&](int step, unsigned (&b)[4][4]) {
     barrier_wait(memory.full(at.stage), at.parity);
-    load_columns<T>(memory.b(at.stage) + (consumer * 2 + mine.box) * 4096, mine, b);
+    if constexpr (B_ORDER == Order::kRow)
+      load_columns<T>(memory.b(at.stage) + (consumer * 2 + mine.box) * 4096, mine, b);
     const uint64_t a = operand(memory.a(at.stage));
     begin_multiply();
 #pragma unroll
-    for (int i = 0; i < 4; ++i) multiply(sum, b[i], a + (i * 32 >> 4), step != 0 || i != 0);
+    for (int i = 0; i < 4; ++i) {
+      const int add = step != 0 || i != 0;
+      if constexpr (B_ORDER == Order::kRow)
+        multiply(sum, b[i], a + (i * 32 >> 4), add);
+      else
+        multiply_tf32(sum, operand(memory.b(at.stage) + consumer * 8192) + (i * 32 >> 4),
+                      a + (i * 32 >> 4), add);
+    }
     end_multiply();
     if (step > 0) {
       wait_for_multiply<1>();
@@ -102,35 +125,119 @@ __device__ void consume_tf32(const StageMemory<T>& memory, int consumer, int ste
   release(memory, previous);
 }
 
+// Two boxes of C, 64 rows of a consumer's columns, into the places that they will be stored from.
+template <class T>
+__device__ void load_c(const CUtensorMap* map_c, const StageMemory<T>& memory, const Work& work,
+                       int consumer, int rows) {
+  wait_for_stores<0>();
+  const unsigned barrier = memory.box_barrier(consumer);
+  barrier_expect(barrier, 2 * T::BOX_BYTES);
+  for (int box = 0; box < 2; ++box)
+    load_box(memory.staging() + (consumer * 2 + box) * T::BOX_BYTES, map_c,
+             work.column + consumer * 64 + box * 32, work.row + rows, barrier);
+}
+
+__device__ __forceinline__ float get_float(unsigned address) {
+  float value;
+  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(value) : "r"(address));
+  return value;
+}
+__device__ __forceinline__ void put_float(unsigned address, float value) {
+  asm volatile("st.shared.f32 [%0], %1;" ::"r"(address), "f"(value) : "memory");
+}
+
+// Into a C in columns, whose transpose p.c is: neighbours lie along the rows of the product.
+template <class T, Order B_ORDER, class Finish>
+__device__ void store_sums(const FloatProblem& p, const Finish& finish, int row, int column,
+                           const float (&sum)[T::BM / 2], float2 of_columns) {
+  constexpr int kPairs = 8;
+#pragma unroll
+  for (int i = 0; i < T::BM / 2; i += 2 * kPairs)
+    store_pairs<kPairs>(
+        p, finish,
+        [&](int pair) {
+          return make_int2(column + pair % 2 * ThreadColumns<B_ORDER>::kApart,
+                           row + (i / 2 + pair) / 2 * 8);
+        },
+        [&](int pair) { return make_float2(sum[i + pair * 2], sum[i + pair * 2 + 1]); },
+        [&](int pair) {
+          const float x = pair % 2 == 0 ? of_columns.x : of_columns.y;
+          return make_float2(x, x);
+        });
+}
+
 // Sum i of a thread belongs to row i / 4 * 8 + lane % 4 * 2 + i % 2 and column i / 2 % 2 of its
-// pair.
-template <class T, class Finish>
+// two. Without boxes: C in rows or columns.
+template <bool READS, class T, Order B_ORDER, class Finish>
 __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool boxes,
-                           unsigned staging, const Work& work, int consumer,
-                           const ThreadColumns& mine, const float (&sum)[T::BM / 2],
-                           const Finish& finish) {
+                           const StageMemory<T>& memory, unsigned& parity, const Work& work,
+                           int consumer, const ThreadColumns<B_ORDER>& mine,
+                           const float (&sum)[T::BM / 2], const Finish& finish) {
   const int first = work.column + consumer * 64 + mine.first(), row = threadIdx.x % 4 * 2;
-  const float2 of_column = finish.columns(first, p.n);
+  const float2 of_column = {finish.columns(first, p.n).x,
+                            finish.columns(first + ThreadColumns<B_ORDER>::kApart, p.n).x};
   if (!boxes) {
     FloatProblem part = p;
-    part.c.data += (size_t)work.split * p.m * p.n;
+    part.c.data += (size_t)work.split * (p.c.order == Order::kRow ? p.m : p.n) * p.c.ld;
+    if (p.c.order == Order::kColumn) {
+      store_sums<T, B_ORDER>(part.transposed(), finish, work.row + row, first, sum, of_column);
+      return;
+    }
+    constexpr int kAtOnce = 16;
 #pragma unroll
-    for (int i = 0; i < T::BM / 2; i += i % 2 == 0 ? 1 : 3)
-      store_pair(part, work.row + i / 4 * 8 + row + i % 2, first, sum[i], sum[i + 2], finish,
-                 of_column);
+    for (int i = 0; i < T::BM / 2; i += kAtOnce) {
+      if constexpr (B_ORDER == Order::kRow) {
+        const auto at = [&](int pair) { return i + pair / 2 * 4 + pair % 2; };
+        store_pairs<kAtOnce / 2>(
+            part, finish,
+            [&](int pair) {
+              return make_int2(work.row + at(pair) / 4 * 8 + row + pair % 2, first);
+            },
+            [&](int pair) { return make_float2(sum[at(pair)], sum[at(pair) + 2]); },
+            [&](int) { return of_column; });
+      } else {
+        store_elements<kAtOnce>(
+            part, finish,
+            [&](int e) {
+              return make_int2(work.row + (i + e) / 4 * 8 + row + e % 2, first + e / 2 % 2 * 8);
+            },
+            [&](int e) { return sum[i + e]; },
+            [&](int e) { return e / 2 % 2 == 0 ? of_column.x : of_column.y; });
+      }
+    }
     return;
   }
-  const float alpha = finish.scale(p.alpha);
-  const unsigned own = staging + consumer * 2 * T::BOX_BYTES;
+  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const bool reads = READS && p.beta != 0.0f;
+  const unsigned own = memory.staging() + consumer * 2 * T::BOX_BYTES;
 #pragma unroll
   for (int rows = 0; rows < T::BM; rows += 64) {
-    if (threadIdx.x % 128 == 0) wait_for_stores<0>();
-    warpgroup_barrier(1 + consumer);
+    if (reads) {
+      barrier_wait(memory.box_barrier(consumer), parity);
+      parity ^= 1;
+    } else {
+      if (threadIdx.x % 128 == 0) wait_for_stores<0>();
+      warpgroup_barrier(1 + consumer);
+    }
 #pragma unroll
     for (int i = 0; i < 32; i += i % 2 == 0 ? 1 : 3) {
-      const float *x = &sum[rows / 2 + i], *y = x + 2;
-      put_pair(own + mine.box * T::BOX_BYTES + mine.place(i / 4 * 8 + row + i % 2),
-               make_float2(finish(alpha * *x, of_column.x), finish(alpha * *y, of_column.y)));
+      const int line = i / 4 * 8 + row + i % 2;
+      const unsigned box = own + mine.box * T::BOX_BYTES;
+      float2 x = make_float2(alpha * sum[rows / 2 + i], alpha * sum[rows / 2 + i + 2]);
+      const unsigned place = box + mine.place(line), second = box + mine.place(line, 1);
+      if (reads) {
+        const float2 old = B_ORDER == Order::kRow
+                               ? get_pair(place, static_cast<float*>(nullptr))
+                               : make_float2(get_float(place), get_float(second));
+        x.x += beta * old.x, x.y += beta * old.y;
+      }
+      x = make_float2(finish(x.x, of_column.x), finish(x.y, of_column.y));
+      if constexpr (B_ORDER == Order::kRow) {
+        put_pair(place, x);
+      } else {
+        put_float(place, x.x);
+        put_float(second, x.y);
+      }
     }
     fence_async_proxy();
     warpgroup_barrier(1 + consumer);
@@ -139,11 +246,13 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
         store_box(map_c, work.column + consumer * 64 + box * 32, work.row + rows,
                   own + box * T::BOX_BYTES);
       commit_stores();
+      if (reads && rows + 64 < T::BM) load_c(map_c, memory, work, consumer, rows + 64);
     }
   }
 }
 
-template <class T, class Finish>
+// READS: as in box_store.cuh.
+template <bool READS, class T, Order B_ORDER, class Finish>
 __global__ void __launch_bounds__(T::THREADS, 1)
     sgemm_tf32(FloatProblem p, const __grid_constant__ CUtensorMap map_a,
                const __grid_constant__ CUtensorMap map_b, const __grid_constant__ CUtensorMap map_c,
@@ -156,41 +265,53 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   const int warpgroup = threadIdx.x / 128;
   if (warpgroup == 0) {
     give_registers<40>();
-    if (threadIdx.x / 32 == 0 && elect_lane()) produce_tf32(memory, &map_a, &map_b, walk);
+    if (threadIdx.x / 32 == 0 && elect_lane())
+      produce_tf32<T, B_ORDER>(memory, &map_a, &map_b, walk);
   } else {
     take_registers<232>();
-    const unsigned staging = (memory.full(2 * T::STAGES) + 1023) / 1024 * 1024;
-    const ThreadColumns mine;
+    unsigned parity = 0;  // of the barrier of boxes of C
+    const ThreadColumns<B_ORDER> mine;
     StageCounter<T::STAGES> at;
     for (; walk.more(); walk.next()) {
       const Work work = walk.template work<T>();
       float sum[T::BM / 2];
-      consume_tf32(memory, warpgroup - 1, work.steps, at, mine, sum);
-      store_tf32<T>(p, &map_c, boxes, staging, work, warpgroup - 1, mine, sum, finish);
+      if (READS && boxes && p.beta != 0.0f && threadIdx.x % 128 == 0)
+        load_c(&map_c, memory, work, warpgroup - 1, 0);
+      consume_tf32<T>(memory, warpgroup - 1, work.steps, at, mine, sum);
+      store_tf32<READS, T>(p, &map_c, boxes, memory, parity, work, warpgroup - 1, mine, sum,
+                           finish);
     }
     if (threadIdx.x % 128 == 0) wait_for_stores<0>();
   }
 }
 
-// For A, B and C in rows; A and B fit a tensor map. C may be the parts of a split k.
-template <class T, class Finish>
-cudaError_t launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {
+// For A in rows, B in rows or columns; both fit a tensor map. C may be the parts of a split k.
+template <class T, Order B_ORDER, class Finish>
+cudaError_t launch_tf32_by(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {
   const bool boxes = splits == 1 && fits_box_store(p);
   CUtensorMap map_a, map_b, map_c{};
   int processors = 0;
   cudaError_t error = count_multiprocessors(&processors);
   if (error == cudaSuccess) error = make_tf32_tensor_map(&map_a, p.a, p.m, p.k, T::BM);
-  if (error == cudaSuccess) error = make_tf32_tensor_map(&map_b, p.b, p.k, p.n, 32);
+  if (error == cudaSuccess)
+    error = make_tf32_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? 32 : T::BN);
   if (error == cudaSuccess && boxes) error = make_tensor_map(&map_c, p.c, p.m, p.n, 64);
   if (error != cudaSuccess) return error;
 
   PersistentWalk walk{};
   walk.order = {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), splits, 8};
   const int pieces = walk.order.count();
-  return launch(sgemm_tf32<T, Finish>,
+  const auto kernel =
+      p.beta == 0.0f ? sgemm_tf32<false, T, B_ORDER, Finish> : sgemm_tf32<true, T, B_ORDER, Finish>;
+  return launch(kernel,
                 shape(pieces < processors ? pieces : processors, T::THREADS,
                       StageMemory<T>::BYTES + T::STAGING_BYTES, stream),
                 p, map_a, map_b, map_c, boxes, walk, finish);
+}
+template <class T, class Finish>
+cudaError_t launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {
+  return p.b.order == Order::kRow ? launch_tf32_by<T, Order::kRow>(p, finish, splits, stream)
+                                  : launch_tf32_by<T, Order::kColumn>(p, finish, splits, stream);
 }
 
 }  // namespace gemm

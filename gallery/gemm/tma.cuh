@@ -107,6 +107,10 @@ __device__ __forceinline__ void barrier_arrive(unsigned barrier, unsigned block)
       "r"(block)
       : "memory");
 }
+// At this block's own, which need not be the first of its cluster.
+__device__ __forceinline__ void barrier_arrive(unsigned barrier) {
+  asm volatile("mbarrier.arrive.shared.b64 _, [%0];" ::"r"(barrier) : "memory");
+}
 __device__ __forceinline__ void barrier_wait(unsigned barrier, unsigned parity) {
   asm volatile(
       "{ .reg .pred done;\n"

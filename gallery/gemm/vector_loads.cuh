@@ -83,6 +83,49 @@ __device__ inline void store_four(const FloatProblem& p, int row, int column, co
     for (int e = 0; e < 4; ++e) store(p, row, column + e, sum[e]);
 }
 
+// The same of four rows, of which sum(r) are the sums; what is read of C is all under way before
+// the first is stored, as in store_pair.cuh.
+template <class Sum>
+__device__ __forceinline__ void store_four_rows(const FloatProblem& p, int row, int column, Sum sum,
+                                                bool fours) {
+  if (p.beta == 0.0f) {
+#pragma unroll
+    for (int r = 0; r < 4; ++r) store_four(p, row + r, column, sum(r), fours);
+    return;
+  }
+  float* const c = p.c.data + (size_t)row * p.c.ld + column;
+  float4 old[4];
+#pragma unroll
+  for (int r = 0; r < 4; ++r) {
+    const float* const from = c + (size_t)r * p.c.ld;
+    if (fours) {
+      if (row + r < p.m && column < p.n) old[r] = *reinterpret_cast<const float4*>(from);
+      continue;
+    }
+    if (row + r < p.m && column < p.n) old[r].x = from[0];
+    if (row + r < p.m && column + 1 < p.n) old[r].y = from[1];
+    if (row + r < p.m && column + 2 < p.n) old[r].z = from[2];
+    if (row + r < p.m && column + 3 < p.n) old[r].w = from[3];
+  }
+#pragma unroll
+  for (int r = 0; r < 4; ++r) {
+    if (row + r >= p.m) continue;
+    float* const to = c + (size_t)r * p.c.ld;
+    const float* const x = sum(r);
+    const float4 all =
+        make_float4(p.alpha * x[0] + p.beta * old[r].x, p.alpha * x[1] + p.beta * old[r].y,
+                    p.alpha * x[2] + p.beta * old[r].z, p.alpha * x[3] + p.beta * old[r].w);
+    if (fours) {
+      if (column < p.n) *reinterpret_cast<float4*>(to) = all;
+      continue;
+    }
+    if (column < p.n) to[0] = all.x;
+    if (column + 1 < p.n) to[1] = all.y;
+    if (column + 2 < p.n) to[2] = all.z;
+    if (column + 3 < p.n) to[3] = all.w;
+  }
+}
+
 // Which operands can be read, or written, in fours.
 struct Fours {
   bool a, b, c;

@@ -52,7 +52,11 @@ struct StageMemory {
     return start + T::STAGES * T::STAGE_BYTES + stage * 8;
   }
   __device__ unsigned empty(int stage) const { return full(stage + T::STAGES); }
-  static constexpr int BYTES = 1024 + T::STAGES * (T::STAGE_BYTES + 16);
+  // Where a box of C has come; behind the others, and before what a store keeps.
+  static constexpr int BOX_BARRIERS = 8;
+  __device__ unsigned box_barrier(int number) const { return full(2 * T::STAGES + number); }
+  __device__ unsigned staging() const { return (box_barrier(BOX_BARRIERS) + 1023) / 1024 * 1024; }
+  static constexpr int BYTES = 1024 + T::STAGES * (T::STAGE_BYTES + 16) + BOX_BARRIERS * 8;
 };
 
 // A stage and how often all stages have been used, modulo two: what a barrier's wait asks for.
@@ -78,6 +82,7 @@ __device__ void init_barriers(const StageMemory<T>& memory) {
       barrier_init(memory.full(s), 1);
       barrier_init(memory.empty(s), T::READERS * T::CLUSTER);
     }
+    for (int b = 0; b < StageMemory<T>::BOX_BARRIERS; ++b) barrier_init(memory.box_barrier(b), 1);
     barriers_are_ready();
   }
   T::CLUSTER > 1 ? cluster_barrier() : __syncthreads();
@@ -87,7 +92,11 @@ __device__ void init_barriers(const StageMemory<T>& memory) {
 template <class T>
 __device__ void release(const StageMemory<T>& memory, int stage) {
   const int thread = threadIdx.x % 128;
-  if (thread < T::CLUSTER) barrier_arrive(memory.empty(stage), T::CLUSTER > 1 ? thread : 0);
+  if (thread >= T::CLUSTER) return;
+  if (T::CLUSTER > 1)
+    barrier_arrive(memory.empty(stage), thread);
+  else
+    barrier_arrive(memory.empty(stage));
 }
 
 // Asks for the tiles of a step; the stage's barrier knows when they have come.
@@ -168,25 +177,42 @@ __device__ __forceinline__ void put_pair(unsigned address, __nv_bfloat162 pair) 
                : "memory");
 }
 
+// And back.
+__device__ __forceinline__ float2 get_pair(unsigned address, float*) {
+  float2 pair;
+  asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];" : "=f"(pair.x), "=f"(pair.y) : "r"(address));
+  return pair;
+}
+__device__ __forceinline__ float2 get_pair(unsigned address, bf16*) {
+  unsigned pair;
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(pair) : "r"(address));
+  return floats_of(reinterpret_cast<const __nv_bfloat162&>(pair));
+}
+
 // Writes a consumer's sums, whose rows begin at work.row, to global memory from the registers: for
 // any C, alpha and beta. A thread has pairs of neighbours, so a warp's store touches eight rows, a
 // sector of 8 to 32 bytes each.
 template <class Finish>
 struct DirectStore {
+  static constexpr bool kReads = true;
   template <class T>
   static constexpr int SHARED_BYTES = 0;
   template <class T>
   using Columns = Plain::Tile<T::BN>;
   template <class T, class Out>
-  __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap*, unsigned,
+  __device__ void begin(const Problem<bf16, Out>&, const CUtensorMap*, const StageMemory<T>&,
+                        const Work&, int) const {}
+  template <class T, class Out>
+  __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap*, const StageMemory<T>&,
                              const Work& work, int, const Sums<T>& sum, const Finish& finish,
                              const Columns<T>&) const {
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = work.row + thread / 32 * 16 + lane / 4;
     Problem<bf16, Out> part = p;
-    part.c.data += (size_t)work.split * p.m * p.n;
+    part.c.data += (size_t)work.split * p.m * p.c.ld;
     // A tile inside C, which most are, has no place to ask about.
-    if (stores_pairs(part) && work.row + T::ROWS <= p.m && work.column + T::BN <= p.n) {
+    if (p.beta == 0.0f && lies_in_pairs(part) && work.row + T::ROWS <= p.m &&
+        work.column + T::BN <= p.n) {
       const float alpha = finish.scale(p.alpha);
       Out* const c = part.c.data + (size_t)row * p.c.ld + work.column + lane % 4 * 2;
 #pragma unroll
@@ -202,14 +228,19 @@ struct DirectStore {
         }
       return;
     }
+    constexpr int kPairs = 8;
 #pragma unroll
     for (int r = 0; r < T::ROWS / 64; ++r)
 #pragma unroll
-      for (int i = 0; i < T::BN / 2; i += 2) {
-        const int column = work.column + i / 4 * 8 + lane % 4 * 2;
-        const float2 of_column = finish.columns(column, p.n);
-        store_pair(part, row + r * 64 + i / 2 % 2 * 8, column, sum[r][i], sum[r][i + 1], finish,
-                   of_column);
+      for (int i = 0; i < T::BN / 2; i += 2 * kPairs) {
+        const auto place = [&](int pair) {
+          const int at = i + pair * 2;
+          return make_int2(row + r * 64 + at / 2 % 2 * 8, work.column + at / 4 * 8 + lane % 4 * 2);
+        };
+        store_pairs<kPairs>(
+            part, finish, place,
+            [&](int pair) { return make_float2(sum[r][i + pair * 2], sum[r][i + pair * 2 + 1]); },
+            [&](int pair) { return finish.columns(place(pair).y, p.n); });
       }
   }
   __device__ void wait() const {}
@@ -239,9 +270,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
     take_registers<T::CONSUMER_REGISTERS>();
     const int consumer = warpgroup - 1, first_row = consumer % T::READERS * T::ROWS;
     const Turns<T::PING_PONG> turns{consumer};
-    const Store save;
-    // Behind the barriers, at the next multiple of 1024.
-    const unsigned staging = (memory.full(2 * T::STAGES) + 1023) / 1024 * 1024;
+    Store save;
     StageCounter<T::STAGES> at;
     for (int tile = 0; walk.more(); ++tile) {
       Work work = walk.template work<T>();
@@ -254,11 +283,12 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       const typename Store::template Columns<T> columns(finish, work.column, p.n);
       Sums<T> sum;
       turns.wait(tile);
+      save.template begin<T>(p, &map_c, memory, work, consumer);
       const int last = multiply_steps<T, A_ORDER, B_ORDER>(memory, first_row, work.steps, at, sum);
       if (walk.more()) turns.hand_over();
       wait_for_multiply<0>();
       release(memory, last);
-      save.template operator()<T>(p, &map_c, staging, work, consumer, sum, finish, columns);
+      save.template operator()<T>(p, &map_c, memory, work, consumer, sum, finish, columns);
     }
     save.wait();
   }

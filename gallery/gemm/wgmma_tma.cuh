@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(256, 1)
     if (step == 0) load(T::STAGES - 1);
   }
   work.row += first_row;
-  DirectStore<Plain>().operator()<T>(p, nullptr, 0, work, 0, sum, Plain{}, {});
+  DirectStore<Plain>().operator()<T>(p, nullptr, memory, work, 0, sum, Plain{}, {});
 }
 
 template <Order A_ORDER, Order B_ORDER, class Out>

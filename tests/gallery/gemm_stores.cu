@@ -18,10 +18,12 @@ __global__ void stores(Problem<In, Out> p, bool boxes, int* refused) {
     for (int k = 0; k < p.k && column + e < p.n; ++k)
       sum[e] += float(*p.a.at(row, k)) * float(*p.b.at(k, column + e));
   if (!boxes) {
-    if (column + 1 < p.n && stores_pairs(p) &&
+    if (column + 1 < p.n && lies_in_pairs(p) &&
         reinterpret_cast<size_t>(p.c.at(row, column)) % sizeof(Pair<Out>) != 0)
       atomicAdd(refused, 1);
-    store_pair(p, row, column, sum[0], sum[1], Plain{}, make_float2(0, 0));
+    store_pairs<1>(
+        p, Plain{}, [&](int) { return make_int2(row, column); },
+        [&](int) { return make_float2(sum[0], sum[1]); }, [](int) { return make_float2(0, 0); });
     return;
   }
   constexpr int kWhole = 16 / sizeof(Out);
@@ -40,7 +42,7 @@ void check(gallery::Program& program, Precision precision) {
   const Function<In, Out> f{
       "stores", [&](const Problem<In, Out>& problem, float*, size_t) {
         const Problem<In, Out> p = problem.with_c_in_rows();
-        const bool boxes = fits_box_store(p);
+        const bool boxes = p.beta == 0.0f && fits_box_store(p);  // others would be read first
         const bool pairs = p.c.ld % 2 == 0 && size_t(p.c.data) % (2 * sizeof(Out)) == 0;
         ++(boxes ? boxed : pairs ? paired : others);
         refused.zero();
