@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bound of what the cache holds (HEDDLE_CACHE_SIZE): kernels and programs and parsed headers together.
+// The bound of what the cache holds (HEDDLE_CACHE_SIZE): kernels and programs and parsed headers
+// together.
 #pragma once
 
 #include <cstdint>
