@@ -80,9 +80,9 @@ __global__ void vectors(const int4* x, int4* y) {
 
 __global__ void block_ends(const int* x, int* y) {
   __shared__ int tile[32];
-  y[threadIdx.x] = x[threadIdx.x];
-  __pipeline_memcpy_async(&tile[threadIdx.x], &x[threadIdx.x],
-                          4);  // ERROR async-copy-dropped (0,0,0)
+  const unsigned i = threadIdx.x;
+  y[i] = x[i];
+  __pipeline_memcpy_async(&tile[i], &x[i], 4);  // ERROR async-copy-dropped (0,0,0)
   __pipeline_commit();
   if (PLANT(false, true)) __pipeline_wait_prior(0);
 }
@@ -90,8 +90,8 @@ __global__ void block_ends(const int* x, int* y) {
 // The barrier that the others need is missing: each waits for its own copy only.
 __global__ void no_barrier(const int* x, int* y) {
   __shared__ int tile[64];
-  __pipeline_memcpy_async(&tile[threadIdx.x], &x[threadIdx.x],
-                          4);  // ERROR race // ERROR async-copy
+  const unsigned i = threadIdx.x;
+  __pipeline_memcpy_async(&tile[i], &x[i], 4);  // ERROR race // ERROR async-copy
   __pipeline_commit();
   __pipeline_wait_prior(0);
   PLANT((void)0, __syncthreads());

@@ -50,9 +50,9 @@ __global__ void wrong_flag(int* flags) {
 template <class T>
 __global__ void counts_too_far(T* count) {
   atomicAdd(count, 1);
+  const T all = gridDim.x * blockDim.x + PLANT(1, 0);
   if (threadIdx.x == 0) {
-    while (*static_cast<volatile T*>(count) <
-           gridDim.x * blockDim.x + PLANT(1, 0)) {  // ERROR deadlock (0,0,0)
+    while (*static_cast<volatile T*>(count) < all) {  // ERROR deadlock (0,0,0)
     }
   }
 }

@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
-; A tool that doubts (events 4 and 32768) hears of accesses to a variable only where neither the
+; A tool that doubts (events 4 and 65536) hears of accesses to a variable only where neither the
 ; range of threadIdx nor that of a counter proves them to be aligned and inside.
 ;
 ;   tile[lane];  tile[lane + 1];  tile[index];  the bytes behind tile[lane]'s first as one int
 ;
-; RUN: --from note-variables --stop-after insert-probes --probes 32772
+; RUN: --from note-variables --stop-after insert-probes --probes 65540
 ; RUN: --from note-variables --stop-after insert-probes --probes 4 | ALL
 
 ; CHECK-NOT: heddle.probe
