@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// heavy: 33
 // Code between barriers that is too large to be copied for each of them, beside small pieces that
 // are; all warps go the same way, or each its own.
 #include <cuda_runtime.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// heavy: 33 8x8
 // Reductions and scans of tiles of all sizes, types and operators, and their forms with an atomic
 // object; invoke_one; partial last warps.
 #include <cooperative_groups.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// heavy: 33
 // Every bfloat16 becomes the float and the integers that it is, and floats, doubles and integers of
 // all widths become bfloat16 in four rounding modes, on the device and on the host.
 #include <cuda_bf16.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// heavy: 33
 // Every fp8 number becomes the half, float, double and integers that it is; floats, doubles, halves
 // and bfloat16 become fp8 rounded once, saturated or not, singly, in pairs and in fours, on the
 // device and on the host.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// heavy: 33
 // Every half becomes the float and the integers that it is, and floats, doubles and integers of all
 // widths become halves in four rounding modes, on the device and on the host.
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// heavy: 33
 // Products are joined with sums as nvcc does it (-fmad=true): contraction.inc has a row a pattern,
 // with what an H200 made of it. A CPU without fused multiply-add joins 16-bit numbers only.
 #include <cuda_bf16.h>
