@@ -43,7 +43,8 @@ struct Side {
   std::string action;         // "Write access", where a finding has several
   std::vector<Place> places;  // innermost first, then where that was inlined
   std::optional<Index3> thread, block;
-  std::vector<VariableValue> variables = {};  // of the thread, there
+  // Of the thread, there. May be left out where a Side is made.
+  std::vector<VariableValue> variables = {};  // NOLINT(readability-redundant-member-init)
 };
 
 // The memory that an address belongs to.

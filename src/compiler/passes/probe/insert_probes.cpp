@@ -28,7 +28,8 @@ struct Probe {
   StringRef function;  // of pseudo.h
   SmallVector<Value*, 5> operands;
   Value* answered = nullptr;  // the address that `before` takes from the answer
-  SmallVector<Value*, 8> locals = {};
+  // Most have none, and do not say so.
+  SmallVector<Value*, 8> locals = {};  // NOLINT(readability-redundant-member-init)
 };
 
 class Prober {
