@@ -76,12 +76,15 @@ void SharedEpoch::begin() {
   recent_.clear();
 }
 
-bool SharedEpoch::touch_lane(std::uint64_t address, unsigned bytes, std::uint32_t mine,
-                             bool writes) {
+std::span<std::uint32_t> SharedEpoch::words(std::uint64_t address, unsigned bytes) {
   const auto first = (address - memory_) >> word_shift_;
   const auto last = (address - memory_ + bytes - 1) >> word_shift_;
-  for (auto i = first; i <= last; ++i) {
-    auto& word = shadow_[i];
+  return {&shadow_[first], last - first + 1};
+}
+
+bool SharedEpoch::touch_lane(std::uint64_t address, unsigned bytes, std::uint32_t mine,
+                             bool writes) {
+  for (auto& word : words(address, bytes)) {
     if ((word ^ mine) >> kEpochShift != 0) {
       word = mine | (writes ? kWritten : 0);
     } else if (((word ^ mine) & ~kWritten) == 0) {
@@ -96,10 +99,7 @@ bool SharedEpoch::touch_lane(std::uint64_t address, unsigned bytes, std::uint32_
 }
 
 bool SharedEpoch::touch_several(std::uint64_t address, unsigned bytes) {
-  const auto first = (address - memory_) >> word_shift_;
-  const auto last = (address - memory_ + bytes - 1) >> word_shift_;
-  for (auto i = first; i <= last; ++i) {
-    auto& word = shadow_[i];
+  for (auto& word : words(address, bytes)) {
     if ((word ^ epoch_) >> kEpochShift == 0 && (word & kWritten) != 0) return false;
     word = epoch_ | kSeveral;
   }
@@ -107,10 +107,7 @@ bool SharedEpoch::touch_several(std::uint64_t address, unsigned bytes) {
 }
 
 bool SharedEpoch::touch_atomic(std::uint64_t address, unsigned bytes) {
-  const auto first = (address - memory_) >> word_shift_;
-  const auto last = (address - memory_ + bytes - 1) >> word_shift_;
-  for (auto i = first; i <= last; ++i) {
-    auto& word = shadow_[i];
+  for (auto& word : words(address, bytes)) {
     const bool is_new = (word ^ epoch_) >> kEpochShift != 0;
     if (!is_new && word != (epoch_ | kSeveral | kWritten)) return false;
     word = epoch_ | kSeveral | kWritten;

@@ -86,6 +86,8 @@ class SharedEpoch {
     std::uint64_t of_lane[abi::kWarpSize];
   };
 
+  // The shadow of these bytes.
+  std::span<std::uint32_t> words(std::uint64_t address, unsigned bytes);
   bool touch_lane(std::uint64_t address, unsigned bytes, std::uint32_t mine, bool writes);
   bool touch_several(std::uint64_t address, unsigned bytes);
   bool touch_atomic(std::uint64_t address, unsigned bytes);
