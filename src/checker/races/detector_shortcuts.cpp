@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// The detector's short ways: accesses that no other thread's can meet yet are only noted, and the
+// histories hear of them when one may (docs/check-races.md).
+#include "checker/races/detector.h"
+#include "checker/races/reach.h"
+#include "checker/races/running.h"
+
+namespace heddle::checker::races {
+
+bool RaceDetector::passes(const probes::RowAccess& event) {
+  const auto& site = event.site;
+  if (!options_.shortcuts || reach(site) != Level::kNone) return false;
+  auto& in = begin_event(event);
+  if (!event.shared) return site.space == probes::Space::kConstant || note_rows(in, event);
+  auto* epoch = in.calm_epoch();
+  if (!epoch || !epoch->is_inside(event.low, event.high, site.bytes)) return false;
+  if (site.is_store() && (in.publishes_in_shared || own_atomic(in, event, event.low) != 0)) {
+    return false;
+  }
+  const auto state = in.noted_state(event.warp);
+  if (!state) return false;
+  const bool calm = epoch->note(event, *state, event.rows, event.is_solid());
+  if (!calm) end_epoch(in);
+  return calm;
+}
+
+// Of global memory: whole rows over whole stretches.
+bool RaceDetector::note_rows(Running& in, const probes::RowAccess& event) {
+  const auto& site = event.site;
+  const auto& warp = in.state.warp(event.warp);
+  if (event.active != ~0u || !event.is_solid() || event.low % kStretchBytes != 0 ||
+      site.bytes % (kStretchBytes / abi::kWarpSize) != 0 || !std::has_single_bit(site.bytes) ||
+      std::popcount(site.touched) != int(site.bytes) || !warp.is_one() ||
+      !options_.rules(Rule::kLaunchOrder) || (site.is_store() && !published_.empty())) {
+    return false;
+  }
+  const auto dead_below = launches_.dead_below();
+  const Stretch::Owner owner{in.state.id(), event.warp, event.low};
+  const auto clock = warp.top(1);
+  for (std::uint64_t done = 0; done < std::uint64_t{abi::kWarpSize} * site.bytes;
+       done += kStretchBytes) {
+    if (!shadow_.stretch(event.low + done).note(owner, site, clock, dead_below)) return false;
+  }
+  return true;
+}
+
+// Tells the histories of the lines there of what was noted.
+void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
+  const auto begin = address - address % kStretchBytes;
+  const auto dead_below = launches_.dead_below();
+  const auto tell = [&](const Stretch::Owner& owner, const probes::Site& site, Clock clock) {
+    class NoConflict final : public ConflictSink {
+      void conflict(const Entry&, const Entry&, const Conflict&, std::uint64_t) override {}
+      void compared(const probes::Site&) override {}
+    } sink;
+    const Knowledge nothing;
+    const Accessor by{owner.block, owner.block, owner.warp, &nothing, 1,  dead_below,
+                      dead_below,  0,           false,      0,        ~0u};
+    for (auto line = begin; line < begin + kStretchBytes; line += kLineBytes) {
+      const Lanes lanes{0, std::int16_t(owner.first - line), std::int16_t(site.bytes)};
+      const Entry entry{&site,
+                        owner.block,
+                        site.is_store(),
+                        Level::kNone,
+                        ~std::uint64_t{0},
+                        clock,
+                        1u << owner.warp,
+                        lanes};
+      auto& history = shadow_.line(line);
+      history.lock();
+      history.access(entry, by, 0, options_.rules, options_.entries, sink);
+      history.unlock();
+    }
+  };
+  shadow_.stretch(begin).open(in.launch.end, dead_below, tell);
+}
+
+// The same for lanes at any addresses of the block's shared memory.
+bool RaceDetector::note_lanes(Running& in, const probes::Access& event) {
+  const auto& site = event.site;
+  auto* epoch = in.calm_epoch();
+  const bool atomic = reach(site) != Level::kNone;
+  if (!epoch || (atomic && !is_unordering(in, event))) return false;
+  const auto first = event.addresses[std::size_t(std::countr_zero(event.active))];
+  if (site.is_store() && !atomic && (in.publishes_in_shared || own_atomic(in, event, first) != 0)) {
+    return false;
+  }
+  const auto state = in.noted_state(event.warp);
+  if (!state) return false;
+  const bool calm = epoch->note(event, *state, event.addresses, atomic);
+  if (!calm) {
+    end_epoch(in);
+  } else if (atomic && site.access == probes::AccessKind::kAtomic) {
+    in.note_atomics(event, event.active);
+  }
+  return calm;
+}
+
+// A strong access that orders nothing: an atomic operation through which nobody publishes or
+// learns.
+bool RaceDetector::is_unordering(Running& in, const probes::Access& event) const {
+  const auto& site = event.site;
+  const bool relaxed = site.order == probes::Order::kNone || site.order == probes::Order::kRelaxed;
+  if (site.event != probes::Event::kAtomic || !relaxed || !published_.empty() ||
+      !options_.rules(Rule::kStrongPair)) {
+    return false;
+  }
+  return !in.state.warp(event.warp).any(event.active, [](const LaneState& lane) {
+    return lane.has_fenced();
+  });
+}
+
+// Tells the history of what was noted, as if it happened now: what counts of the time when it did
+// is what its threads knew then.
+void RaceDetector::end_epoch(Running& in) {
+  for (const auto& noted : in.epoch->end()) {
+    std::array<std::uint64_t, abi::kWarpSize> addresses;
+    for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
+      addresses[lane] = in.epoch->address(noted, lane);
+    }
+    probes::Access event{{*noted.site, *in.block, noted.warp, noted.active},
+                         addresses,
+                         addresses,
+                         noted.active,
+                         0,
+                         0};
+    event.row = probes::row_of(event.addresses, noted.active);
+    const auto& state = in.epoch->state(noted);
+    keep(in, event, {noted.active, in.generation(), true, {}}, reach(*noted.site), state.clock,
+         state.known, noted.active, 0);
+  }
+}
+
+// If a lane that comes alone stores where its last atomic operation was: that place.
+std::uint64_t RaceDetector::own_atomic(const Running& in, const probes::At& at,
+                                       std::uint64_t address) {
+  if (in.atomics.empty() || !std::has_single_bit(at.active)) return 0;
+  const unsigned lane = std::countr_zero(at.active);
+  const auto place = in.atomics[32 * std::size_t{at.warp} + lane];
+  return place == address ? place : 0;
+}
+
+}  // namespace heddle::checker::races
