@@ -42,8 +42,9 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
   if (options.racecheck) {
     auto races = std::make_unique<RaceCheck>(session_);
     auto copies = std::make_unique<AsyncCheck>(session_, *races);
-    checks_.push_back(std::move(races));
+    // The last one that is asked, since it makes lines quiet.
     checks_.push_back(std::move(copies));
+    checks_.push_back(std::move(races));
   }
   if (options.check_arithmetic) checks_.push_back(std::make_unique<ArithmeticCheck>(session_));
 }

@@ -25,7 +25,7 @@ class RaceCheck : public probes::Listener {
   void kernel_end(const probes::Launch& launch, bool faulted) override;
   void block_begin(const probes::Block& block) override { detector_.block_begin(block); }
   void block_end(const probes::Block& block) override { detector_.block_end(block); }
-  bool passes(const probes::RowAccess& event) override { return detector_.passes(event); }
+  probes::Pass passes(const probes::RowAccess& event) override { return detector_.passes(event); }
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override { access(event); }
   void barrier(const probes::Barrier& event) override { detector_.barrier(event); }

@@ -109,6 +109,14 @@ struct DeferredAddition {
 inline constexpr std::uint32_t kDeferredAdditions = 32;  // a power of two
 
 // What a running block sees. One per worker, refilled for each block.
+// A tool need not be told of accesses of a site to these bytes (probes::Pass). By Site::id.
+struct UntoldRange {
+  std::uint64_t begin;
+  std::uint64_t bytes;  // 0: of all
+};
+inline constexpr std::uint32_t kUntoldSites = 128;
+inline constexpr std::uint64_t kProbeDefined = std::uint64_t{1} << 32;
+
 struct BlockContext {
   const void* params;    // kernel parameters, packed at the offsets of the KernelRecord
   std::byte* shared;     // shared memory: static part first, dynamic part at shared_dynamic_offset
@@ -152,6 +160,10 @@ struct BlockContext {
   // kBlock: blocks of the row that entry() runs. Read anew at each block, so that the engine can
   // take the rest of a row away while it is left.
   std::uint32_t row_count;
+  // Null in a plain run. What code asks before it tells a tool of an access (probes/quiet_lines.h).
+  const UntoldRange* untold;         // kUntoldSites of them
+  const std::uint64_t* quiet[2];     // of global memory, and of the block's shared memory
+  std::uint32_t first_quiet_id;      // of the launch, in global memory
 };
 
 // Of a loop that may wait: short enough for who waits, long enough to cost nothing.
@@ -223,9 +235,10 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //
 // where a tool listens (`active` lanes, 32 words a row; see probes/events.h for the meaning):
 //
-//   uint32_t heddle_rt_probe_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
-//                                const uint64_t addresses_objects[2][32])   the lanes that may
-//   uint32_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//   uint64_t heddle_rt_probe_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                const uint64_t addresses_objects[2][32])   the lanes that may,
+//                                and kProbeDefined where a tool knows all these bytes to be defined
+//   uint64_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
 //                                uint32_t width_log2)   the same for lanes in rows (probes/row.h)
 //   void  heddle_rt_probe_branch(BlockContext*, uint32_t warp, const Site*, uint32_t active,

@@ -27,6 +27,8 @@ struct AccessPolicyWindow {
   AccessProperty hit = AccessProperty::kNormal, miss = AccessProperty::kNormal;
 };
 
+class QuietLines;
+
 struct Launch {
   std::uint64_t id;         // counts the launches of the process
   std::string_view kernel;  // mangled
@@ -40,6 +42,9 @@ struct Launch {
   std::span<const Site> sites;  // of the kernel; functions called through pointers have others
   AccessPolicyWindow window;    // the launch's, else its stream's
   std::uint32_t cluster[3];     // blocks of a cluster: 1, 1, 1 without
+  // Of global memory: what Site::quiet is added to. 0: no line becomes quiet.
+  std::uint32_t first_quiet_id;
+  QuietLines* quiet;
 };
 
 struct Block {
@@ -48,6 +53,7 @@ struct Block {
   std::uint32_t worker;               // number of what runs it: dense, from 0
   std::span<const std::byte> shared;  // static part, then the dynamic one from dynamic_offset on
   std::uint32_t dynamic_offset;
+  QuietLines* quiet;  // of its shared memory; nothing is quiet when it begins
 };
 
 // The head of all events that come from kernel code: lanes `active` of a warp are at a site.
@@ -81,6 +87,10 @@ struct RowAccess : At {
   bool shared;           // all of them touch the block's shared memory; else none does
   std::uint64_t low;     // the addresses of the active lanes lie from here
   std::uint64_t high;    // to here
+  bool defined = false;  // the tool that wants kUndefined knows that all these bytes are
+  // Nobody who was asked before wants to hear of others like it: where it makes a line quiet, that
+  // may be published.
+  bool untold = false;
 
   // The active lanes touch all bytes from the lowest to the highest, each its own.
   bool is_solid() const {

@@ -23,8 +23,23 @@
 #pragma once
 
 #include "probes/events.h"
+#include "probes/quiet_lines.h"
 
 namespace heddle::probes {
+
+// The answer of Listener::passes.
+struct Pass {
+  bool passes = false;
+  // Of others like it (of this site, of the worker that asked, in the same launch) that lie in
+  // these bytes (in global memory, with the object that they are made from) it need not be told; while it wants
+  // accesses without kDoubtful, only of loads from quiet lines. Until memory is freed.
+  std::uint64_t begin = 0, bytes = 0;
+
+  static Pass no() { return {}; }
+  static Pass this_one() { return {true, 0, 0}; }
+  static Pass all() { return {true, 0, ~std::uint64_t{0}}; }
+  static Pass in(std::uint64_t begin, std::uint64_t bytes) { return {true, begin, bytes}; }
+};
 
 class Listener {
  public:
@@ -46,10 +61,10 @@ class Listener {
   virtual void exit(const Exit& event) {}
 
   // Asked before access(), atomic() or admit() would be called with a regular access that no
-  // listener before this one keeps any lane from. True: all lanes may make it, this listener has
-  // taken from the event what it needs, and is not told of it again. This is the way that nearly
-  // all accesses should go: the engine has nothing to prepare for it.
-  virtual bool passes(const RowAccess& event) { return false; }
+  // listener before this one keeps any lane from. Pass::passes: all lanes may make it, this
+  // listener has taken from the event what it needs, and is not told of it again. This is the way
+  // that nearly all accesses should go that are told at all: the engine has nothing to prepare.
+  virtual Pass passes(const RowAccess& event) { return Pass::no(); }
 
   // kAnswer, in place of access() and atomic(): returns the active lanes that may access. The
   // others load zeros and store nowhere, and the kernel goes on. Where several listeners answer,
@@ -57,6 +72,9 @@ class Listener {
   virtual std::uint32_t admit(const Access& event) { return event.active; }
 
   // kUndefined, one tool at a time: it decides nothing else (probes/events.h).
+  // Whether all bytes from the lowest to the highest address are defined: then a load is not told
+  // of, nor a store of defined values.
+  virtual bool is_defined(const RowAccess& event) { return false; }
   virtual void undefined_load(const UndefinedLoad& event) {}
   virtual void undefined_store(const UndefinedStore& event) {}
   virtual void undefined_object(const UndefinedObject& event) {}

@@ -154,6 +154,10 @@ struct Site {
   // same source. Instructions of one kind at one place in the source share it.
   std::uint64_t key;
   const Variable* variable;  // null: a pointer from elsewhere
+  // Plain loads in kernels whose warps only whole barriers of the block and launches order: a
+  // number of the place in the program, for quiet lines (quiet_lines.h).
+  std::uint32_t quiet;
+  static constexpr std::uint32_t kNeverQuiet = ~0u;
 
   AtomicOp atomic() const { return static_cast<AtomicOp>(operation); }
   abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation); }

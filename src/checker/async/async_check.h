@@ -28,8 +28,10 @@ class AsyncCheck : public probes::Listener {
   void block_begin(const probes::Block& block) override { blocks_.begin(block); }
   void block_end(const probes::Block& block) override;
   void operation(const probes::Operation& event) override;
-  bool passes(const probes::RowAccess& event) override {
-    return !event.shared || !any_[event.block.worker % kWorkers].load(std::memory_order_relaxed);
+  // Kernels that copy asynchronously have no quiet lines.
+  probes::Pass passes(const probes::RowAccess& event) override {
+    const bool none = !any_[event.block.worker % kWorkers].load(std::memory_order_relaxed);
+    return !event.shared || none ? probes::Pass::all() : probes::Pass::no();
   }
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override { access(event); }

@@ -100,11 +100,15 @@ void InitCheck::memory(const probes::Memory& event) {
   }
 }
 
-// An atomic operation where all is defined that it touches or lies between.
-bool InitCheck::passes(const probes::RowAccess& event) {
-  if (!session_.options.shortcuts || event.site.event != Event::kAtomic) return false;
+bool InitCheck::is_defined(const probes::RowAccess& event) {
   const std::uint64_t bytes = event.high - event.low + event.site.bytes;
-  return bytes <= kMostLookedThrough && !undefined_.any(event.low, bytes);
+  return session_.options.shortcuts && bytes <= kMostLookedThrough &&
+         !undefined_.any(event.low, bytes);
+}
+
+// Atomic operations; of others it is told by compiled code.
+probes::Pass InitCheck::passes(const probes::RowAccess& event) {
+  return event.defined ? probes::Pass::all() : probes::Pass::no();
 }
 
 std::uint32_t InitCheck::admit(const probes::Access& event) {

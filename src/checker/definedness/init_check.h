@@ -21,7 +21,8 @@ class InitCheck : public probes::Listener {
   probes::EventMask events() const override;
   void block_begin(const probes::Block& block) override;
   void block_end(const probes::Block& block) override { reads_.forget(block); }
-  bool passes(const probes::RowAccess& event) override;
+  probes::Pass passes(const probes::RowAccess& event) override;
+  bool is_defined(const probes::RowAccess& event) override;
   std::uint32_t admit(const probes::Access& event) override;
   void undefined_load(const probes::UndefinedLoad& event) override;
   void undefined_store(const probes::UndefinedStore& event) override;

@@ -88,12 +88,13 @@ void AccessCheck::values(const probes::Values& event) {
 
 // In order where the lowest and the highest address are in the memory where the site's accesses
 // were in order before.
-bool AccessCheck::passes(const probes::RowAccess& event) {
-  if (!session_.options.shortcuts) return false;
+probes::Pass AccessCheck::passes(const probes::RowAccess& event) {
+  using probes::Pass;
+  if (!session_.options.shortcuts) return Pass::no();
   const std::uint64_t align = std::max(event.site.align, 1u) - 1;
   const probes::Rows& rows = event.rows;
   if (((rows.first | static_cast<std::uint64_t>(rows.stride | rows.pitch)) & align) != 0) {
-    return false;
+    return Pass::no();
   }
   const Touched touched(event.site);
   const auto is_in = [&](std::uint64_t begin, std::uint64_t bytes) {
@@ -102,14 +103,15 @@ bool AccessCheck::passes(const probes::RowAccess& event) {
   };
   if (event.shared) {
     const SharedBounds bounds(event.site, event.block);
-    return is_in(bounds.begin, bounds.bytes);
+    return is_in(bounds.begin, bounds.bytes) ? Pass::in(bounds.begin, bounds.bytes) : Pass::no();
   }
   const auto* last = last_of(event);
   const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
-  if (!range || !range->live.load(std::memory_order_relaxed)) return false;
-  if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return false;
-  return is_in(range->begin, range->bytes()) &&
-         (event.object == 0 || event.object - range->begin < range->bytes());
+  if (!range || !range->live.load(std::memory_order_relaxed)) return Pass::no();
+  if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return Pass::no();
+  const bool good = is_in(range->begin, range->bytes()) &&
+                    (event.object == 0 || event.object - range->begin < range->bytes());
+  return good ? Pass::in(range->begin, range->bytes()) : Pass::no();
 }
 
 std::uint32_t AccessCheck::admit(const probes::Access& event) {

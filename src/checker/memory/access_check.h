@@ -18,7 +18,7 @@ class AccessCheck : public probes::Listener {
   explicit AccessCheck(Session& session);
 
   probes::EventMask events() const override;
-  bool passes(const probes::RowAccess& event) override;
+  probes::Pass passes(const probes::RowAccess& event) override;
   std::uint32_t admit(const probes::Access& event) override;
   void values(const probes::Values& event) override;
 

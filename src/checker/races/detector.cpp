@@ -31,6 +31,7 @@ RaceDetector::~RaceDetector() {
 
 void RaceDetector::kernel_begin(const probes::Launch& launch) {
   if (launches_.begin(launch)) published_.clear();
+  quiet_.store(launch.quiet, std::memory_order_relaxed);
 }
 
 void RaceDetector::kernel_end(const probes::Launch& launch) {
@@ -52,7 +53,7 @@ void RaceDetector::block_begin(const probes::Block& block) {
     cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
   } else if (options_.shortcuts && in->shared_bytes != 0) {
     in->epoch = take_epoch();
-    in->epoch->begin_block(in->shared, in->shared_bytes, launch.shared_word);
+    in->epoch->begin_block(in->shared, in->shared_bytes, launch.shared_word, block.quiet);
   }
   delete running_[block.worker % kMostWorkers].exchange(in.release(), std::memory_order_acq_rel);
 }
@@ -64,6 +65,7 @@ void RaceDetector::block_end(const probes::Block& block) {
   if (in->launch.cluster_blocks() > 1) cluster_memory_.remove(in->shared);
   forgotten_.fetch_add(in->forgotten, std::memory_order_relaxed);
   if (in->epoch) {
+    in->epoch->forget_quiet();
     const std::scoped_lock lock(epochs_mutex_);
     epochs_.push_back(std::move(in->epoch));
   }
@@ -156,6 +158,7 @@ void RaceDetector::keep(Running& in, const probes::Access& event, const Part& pa
         if (!line.access(entry, by, part.generation, options_.rules, limit, sink)) {
           ++in.forgotten;
         }
+        tell_quiet(in, entry, by, piece.line, part.untold, line);
         line.unlock();
         if (!writes || reach != Level::kNone) return;
         if (!std::has_single_bit(piece.lanes.set) && piece.lanes.stride == 0) {
@@ -170,6 +173,23 @@ void RaceDetector::keep(Running& in, const probes::Access& event, const Part& pa
           }
         }
       });
+}
+
+// A line where reads of this place in the program have nothing new to say, or had and now have.
+void RaceDetector::tell_quiet(const Running& in, const Entry& entry, const Accessor& by,
+                              std::uint64_t address, bool untold, Line& line) {
+  auto* quiet = in.launch.quiet;
+  if (by.shared || !quiet) return;
+  if (entry.writes || entry.strong()) {
+    if (!line.is_told_quiet()) return;
+    quiet->forget(address);
+    line.set_told_quiet(false);
+    return;
+  }
+  const auto words = untold && in.launch.first_quiet_id != 0 ? line.quiet_reads(by.quiet) : 0;
+  if (words == 0) return;
+  quiet->publish(address, in.launch.first_quiet_id + entry.site->quiet, words);
+  line.set_told_quiet(true);
 }
 
 void RaceDetector::read_published(Running& in, const probes::Access& event, const Part& part,
@@ -248,6 +268,7 @@ void RaceDetector::opened(const probes::Opened& event) {
   if (!is_wide(event.id)) {
     const auto* dim = event.block.launch.block;
     in.state.open(event.id, event.threads == 0 || event.threads >= dim[0] * dim[1] * dim[2]);
+    if (in.epoch) in.epoch->forget_quiet();
     return;
   }
   for (unsigned warp = 0; warp < event.arrived.size(); ++warp) {
@@ -260,6 +281,7 @@ void RaceDetector::opened(const probes::Opened& event) {
                     in.state.open_wide(warp, lanes, all);
                   });
   }
+  if (in.epoch) in.epoch->forget_quiet();
 }
 
 void RaceDetector::warp_operation(const probes::WarpOperation& event) {
@@ -300,6 +322,9 @@ void RaceDetector::memory(const probes::Memory& event) {
   if (event.change == probes::MemoryChange::kRefused) return;
   shadow_.forget(event.address, event.bytes);
   if (!published_.empty()) published_.erase(event.address, event.bytes);
+  if (auto* quiet = quiet_.load(std::memory_order_relaxed)) {
+    quiet->forget(event.address, event.bytes);
+  }
 }
 
 }  // namespace heddle::checker::races

@@ -25,7 +25,7 @@
 #include "checker/races/rules.h"
 #include "checker/races/shadow.h"
 #include "checker/races/shared_epoch.h"
-#include "probes/events.h"
+#include "probes/listener.h"
 
 namespace heddle::checker::races {
 
@@ -58,8 +58,7 @@ class RaceDetector {
   void kernel_end(const probes::Launch& launch);
   void block_begin(const probes::Block& block);
   void block_end(const probes::Block& block);
-  // True: nothing is to be done about the access any more.
-  bool passes(const probes::RowAccess& event);
+  probes::Pass passes(const probes::RowAccess& event);
   // `values`: of stores of up to 8 bytes, what each active lane stores; empty: not known.
   void access(const probes::Access& event, std::span<const std::uint64_t> values = {});
   void atomic(const probes::Access& event) { access(event); }
@@ -86,6 +85,9 @@ class RaceDetector {
             const Knowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
   bool note_lanes(Running& in, const probes::Access& event);
   bool is_unordering(Running& in, const probes::Access& event) const;
+  static void tell_quiet(const Running& in, const Entry& entry, const Accessor& by,
+                         std::uint64_t address, bool untold, Line& line);
+  void keep_rows(Running& in, const probes::RowAccess& event);
   void end_epoch(Running& in);
   bool note_rows(Running& in, const probes::RowAccess& event);
   void open_stretch(Running& in, std::uint64_t address);
@@ -101,6 +103,7 @@ class RaceDetector {
   Launches launches_;
   Shadow shadow_;
   Published published_;
+  std::atomic<probes::QuietLines*> quiet_ = nullptr;  // of global memory
   ClusterMemory cluster_memory_;
   Collector collector_;
   std::mutex handing_out_;

@@ -7,21 +7,34 @@
 
 namespace heddle::checker::races {
 
-bool RaceDetector::passes(const probes::RowAccess& event) {
+// What it says of others holds where a line is quiet.
+probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
+  using probes::Pass;
   const auto& site = event.site;
-  if (!options_.shortcuts || reach(site) != Level::kNone) return false;
+  if (!options_.shortcuts || reach(site) != Level::kNone) return Pass::no();
+  const auto others = site.quiet == probes::Site::kNeverQuiet ? Pass::this_one() : Pass::all();
   auto& in = begin_event(event);
-  if (!event.shared) return site.space == probes::Space::kConstant || note_rows(in, event);
+  if (!event.shared) {
+    if (site.space == probes::Space::kConstant) return Pass::all();
+    if (!note_rows(in, event)) keep_rows(in, event);
+    return others;
+  }
   auto* epoch = in.calm_epoch();
-  if (!epoch || !epoch->is_inside(event.low, event.high, site.bytes)) return false;
+  if (!epoch || !epoch->is_inside(event.low, event.high, site.bytes)) return Pass::no();
   if (site.is_store() && (in.publishes_in_shared || own_atomic(in, event, event.low) != 0)) {
-    return false;
+    return Pass::no();
   }
   const auto state = in.noted_state(event.warp);
-  if (!state) return false;
+  if (!state) return Pass::no();
   const bool calm = epoch->note(event, *state, event.rows, event.is_solid());
-  if (!calm) end_epoch(in);
-  return calm;
+  if (!calm) {
+    end_epoch(in);
+    return Pass::no();
+  }
+  if (event.untold && site.quiet != probes::Site::kNeverQuiet) {
+    epoch->publish(event, event.rows);
+  }
+  return others;
 }
 
 // Of global memory: whole rows over whole stretches.
@@ -42,6 +55,15 @@ bool RaceDetector::note_rows(Running& in, const probes::RowAccess& event) {
     if (!shadow_.stretch(event.low + done).note(owner, site, clock, dead_below)) return false;
   }
   return true;
+}
+
+// Global memory that several warps touch, or in other ways.
+void RaceDetector::keep_rows(Running& in, const probes::RowAccess& event) {
+  std::array<std::uint64_t, abi::kWarpSize> addresses;
+  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) addresses[lane] = event.rows.at(lane);
+  probes::Access each{event, addresses, addresses, 0, 0, 0};
+  if (event.rows.is_one()) each.row = {true, event.rows.first, event.rows.stride};
+  touch(in, each, {event.active, 0, false, {}, event.untold});
 }
 
 // Tells the histories of the lines there of what was noted.

@@ -186,7 +186,7 @@ bool Line::has_enough(const Entry& entry, unsigned limit, bool& of_all_blocks) {
   unsigned alike = 0;
   unsigned of_block = 0;
   for (unsigned i = 0; i < count_; ++i) {
-    if (all[i].bytes != entry.bytes || !same_access(all[i], entry)) continue;
+    if ((entry.bytes & ~all[i].bytes) != 0 || !same_access(all[i], entry)) continue;
     ++alike;
     of_block += all[i].block == entry.block;
   }

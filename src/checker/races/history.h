@@ -105,6 +105,14 @@ class Line {
   }
   void unlock() { locked_.store(false, std::memory_order_release); }
 
+  // Words that are quiet for plain reads with this number, and whether the tool has told compiled
+  // code of such (probes/quiet_lines.h): then it has to say when that ends.
+  std::uint16_t quiet_reads(std::uint32_t number) const {
+    return quiet_kind_ == Quiet::kRead && quiet_ == number ? quiet_words_ : 0;
+  }
+  bool is_told_quiet() const { return told_quiet_; }
+  void set_told_quiet(bool told) { told_quiet_ = told; }
+
   bool publishes() const { return publishes_.load(std::memory_order_relaxed); }
   void set_publishes() { publishes_.store(true, std::memory_order_relaxed); }
 
@@ -121,6 +129,7 @@ class Line {
   // All entries are alike in this: no two of them, and none like them, can race.
   bool only_reads_ = false;   // plain ones
   bool only_strong_ = false;  // reaching the whole device
+  bool told_quiet_ = false;
   std::uint16_t count_ = 0;
   std::uint16_t capacity_ = 0;
   // Words of which enough is kept of the accesses with the number quiet_, and to which nothing else

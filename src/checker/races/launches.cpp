@@ -34,6 +34,8 @@ bool Launches::begin(const probes::Launch& launch) {
   auto state = std::make_unique<LaunchState>();
   state->id = launch.id;
   state->kernel = launch.kernel;
+  state->quiet = launch.quiet;
+  state->first_quiet_id = launch.first_quiet_id;
   BlockId blocks = 1;
   for (int i = 0; i < 3; ++i) {
     state->grid[i] = launch.grid[i];

@@ -117,6 +117,7 @@ struct RaceDetector::Part {
   std::uint64_t generation;
   bool shared;
   std::span<const std::uint64_t> values;
+  bool untold = false;  // probes::RowAccess::untold
 };
 
 // Makes races of conflicts.

@@ -54,7 +54,14 @@ HEDDLE_FOR_EACH_CPU std::uint32_t write_words(std::uint32_t* words, unsigned cou
 
 }  // namespace
 
-void SharedEpoch::begin_block(std::uint64_t memory, std::uint64_t bytes, unsigned word_bytes) {
+void SharedEpoch::begin_block(std::uint64_t memory, std::uint64_t bytes, unsigned word_bytes,
+                              probes::QuietLines* quiet) {
+  forget_quiet();
+  quiet_ = quiet;
+  const auto lines = bytes / probes::QuietLines::kLineBytes + 2;
+  if (first_readers_.size() < lines * probes::QuietLines::kWays) {
+    first_readers_.resize(lines * probes::QuietLines::kWays);
+  }
   memory_ = memory;
   bytes_ = bytes;
   word_shift_ = static_cast<unsigned>(std::countr_zero(word_bytes));
@@ -66,10 +73,12 @@ void SharedEpoch::begin_block(std::uint64_t memory, std::uint64_t bytes, unsigne
 void SharedEpoch::begin() {
   if ((epoch_ >> kEpochShift) + 1 == kEpochs) {
     std::ranges::fill(shadow_, 0);
+    std::ranges::fill(first_readers_, FirstReader{});
     epoch_ = 0;
   }
   epoch_ += 1u << kEpochShift;
   over_ = false;
+  forget_quiet();
   noted_.clear();
   states_.clear();
   lists_.clear();
@@ -165,6 +174,52 @@ bool SharedEpoch::note(const probes::At& at, std::uint32_t state, probes::LaneAd
   std::copy_n(addresses.begin(), abi::kWarpSize, lists_.emplace_back().of_lane);
   noted_.push_back({&at.site, at.warp, at.active, state, {lists_.size() - 1, 0, 0, kNoRows}});
   return true;
+}
+
+void SharedEpoch::publish(const probes::At& at, const probes::Rows& rows) {
+  constexpr std::uint64_t kLine = probes::QuietLines::kLineBytes;
+  if (!quiet_ || at.active != ~0u) return;
+  const std::uint64_t width = std::uint64_t{1} << rows.width_log2;
+  const auto bytes = at.site.bytes;
+  const bool solid = rows.stride == std::int64_t{bytes};
+  if (!solid && rows.stride != 0) return;
+  const auto row_bytes = solid ? width * bytes : bytes;
+  const auto count = rows.is_one() || rows.pitch == 0 ? 1 : abi::kWarpSize / width;
+  for (std::uint64_t row = 0; row < count; ++row) {
+    auto address = rows.first + static_cast<std::uint64_t>(rows.pitch) * row;
+    if (address % 4 != 0) return;
+    for (const auto end = address + row_bytes; address < end;) {
+      const auto line = address & ~(kLine - 1);
+      const auto stop = std::min(end, line + kLine);
+      const auto words = (stop - address) / 4;
+      const auto all = (std::uint32_t{1} << words) - 1;
+      publish_line(at, line, all << (address - line) / 4);
+      address = stop;
+    }
+  }
+}
+
+void SharedEpoch::publish_line(const probes::At& at, std::uint64_t line, std::uint32_t words) {
+  using probes::QuietLines;
+  const auto place = at.site.quiet;
+  const auto number = (line >> QuietLines::kLineShift) - (memory_ >> QuietLines::kLineShift);
+  auto& first = first_readers_[number * QuietLines::kWays + place % QuietLines::kWays];
+  if (first.epoch != epoch_ || first.place != place) {
+    first = {epoch_, place, at.warp, words};
+  } else if (first.warp == at.warp) {
+    first.words |= words;
+  } else if (const auto both = first.words & words; both != 0) {
+    quiet_->publish(line, place, both);
+    quiet_begin_ = std::min(quiet_begin_, line);
+    quiet_end_ = std::max(quiet_end_, line + QuietLines::kLineBytes);
+  }
+}
+
+void SharedEpoch::forget_quiet() {
+  if (quiet_begin_ >= quiet_end_) return;
+  quiet_->forget(quiet_begin_, quiet_end_ - quiet_begin_);
+  quiet_begin_ = ~std::uint64_t{0};
+  quiet_end_ = 0;
 }
 
 // False: there is too much.

@@ -14,6 +14,7 @@
 
 #include "checker/races/clocks.h"
 #include "probes/events.h"
+#include "probes/quiet_lines.h"
 
 namespace heddle::checker::races {
 
@@ -37,9 +38,18 @@ class SharedEpoch {
  public:
   // A block begins. `word_bytes`: 1, 2 or 4; accesses of that size, or multiples, tell threads
   // apart.
-  void begin_block(std::uint64_t memory, std::uint64_t bytes, unsigned word_bytes);
+  // `quiet`: of the block.
+  void begin_block(std::uint64_t memory, std::uint64_t bytes, unsigned word_bytes,
+                   probes::QuietLines* quiet);
   // All that was done before is ordered before what comes.
   void begin();
+  ~SharedEpoch() { forget_quiet(); }
+
+  // Reads of these rows have been noted: code need not tell of more at the same place in the
+  // program where two warps have made them.
+  void publish(const probes::At& at, const probes::Rows& rows);
+  // What was published does not hold any more.
+  void forget_quiet();
 
   // Whether accesses of `bytes` from `low` to `high` are of this memory.
   bool is_inside(std::uint64_t low, std::uint64_t high, unsigned bytes) const {
@@ -63,6 +73,7 @@ class SharedEpoch {
   // Ends it, and returns what was noted, in order.
   std::span<const NotedAccess> end() {
     over_ = true;
+    forget_quiet();
     return noted_;
   }
   const NotedState& state(const NotedAccess& access) const { return states_[access.state]; }
@@ -93,6 +104,7 @@ class SharedEpoch {
   bool touch_atomic(std::uint64_t address, unsigned bytes);
   bool touch_rows(const probes::At& at, const probes::Rows& rows, bool solid);
   bool write_down(const NotedAccess& access);
+  void publish_line(const probes::At& at, std::uint64_t line, std::uint32_t words);
 
   std::uint64_t memory_ = 0, bytes_ = 0;
   unsigned word_shift_ = 2;
@@ -103,6 +115,18 @@ class SharedEpoch {
   std::vector<NotedAccess> recent_;  // by hash, once there are many
   std::vector<NotedState> states_;
   std::vector<List> lists_;
+
+  // The reads of one warp at one place in the program: those of another one make words quiet.
+  struct FirstReader {
+    std::uint32_t epoch = 0;
+    std::uint32_t place = 0;
+    std::uint32_t warp = 0;
+    std::uint32_t words = 0;
+  };
+  probes::QuietLines* quiet_ = nullptr;
+  std::vector<FirstReader> first_readers_;  // of each line, by way
+  // Lines from here to here may have been published.
+  std::uint64_t quiet_begin_ = ~std::uint64_t{0}, quiet_end_ = 0;
 };
 
 }  // namespace heddle::checker::races

@@ -61,6 +61,10 @@ inline constexpr llvm::StringLiteral kProbeAccess = "heddle.probe.access";
 inline constexpr llvm::StringLiteral kProbeAdmit = "heddle.probe.admit";
 // Its operand bundle: values of the variables that the site names (Site::locals).
 inline constexpr llvm::StringLiteral kLocals = "heddle.locals";
+// Operand bundle of the same and of kProbeAccess: what code has to know to find out by itself that
+// an access need not be told. i32 each: Site::id, Site::quiet, the alignment asked for, the last
+// byte used, 1: of shared memory, 1: whether the line is quiet does not count.
+inline constexpr llvm::StringLiteral kUntold = "heddle.untold";
 // Room for what those lanes load and store. No larger access is asked for.
 inline constexpr std::uint64_t kSinkBytes = 256;
 // void (ptr site, i1 taken)

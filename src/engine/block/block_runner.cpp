@@ -80,7 +80,18 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   alloca_memory.clear();
   block.deferred = deferred.entries();
   pending = {};
+  if (grid.listeners) [[unlikely]]
+    prepare_untold();
   return prepare_mode(guarded);
+}
+
+void BlockRunner::prepare_untold() {
+  if (!untold_) untold_ = std::make_unique<Untold>();
+  untold_->begin_launch();
+  block.untold = untold_->ranges();
+  block.quiet[0] = grid_->launch->quiet->entries();
+  block.quiet[1] = untold_->quiet().entries();
+  block.first_quiet_id = grid_->launch->first_quiet_id;
 }
 
 void BlockRunner::derive() {
@@ -155,7 +166,8 @@ bool BlockRunner::run_with_listeners() {
                            {block.block_idx[0], block.block_idx[1], block.block_idx[2]},
                            index_,
                            {block.shared, shared},
-                           block.shared_dynamic_offset};
+                           block.shared_dynamic_offset,
+                           &untold_->quiet()};
   told_ = &told;
   hears_barriers_ = probes::has(grid_->listeners->events(), Event::kOpened);
   if (hears_barriers_ && !opened_barriers_) {

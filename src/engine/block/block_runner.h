@@ -20,6 +20,7 @@
 #include "engine/block/stack.h"
 #include "engine/block/warp_fiber.h"
 #include "engine/grid/grid.h"
+#include "engine/probes/untold.h"
 #include "image/kernel_abi.h"
 #include "probes/events.h"
 
@@ -101,6 +102,8 @@ class BlockRunner {
 
   // Where a tool wants to know of barriers that open, else null.
   OpenedBarriers* opened_barriers() { return hears_barriers_ ? opened_barriers_.get() : nullptr; }
+  // What need not be told of its code; tools listen.
+  Untold& untold() { return *untold_; }
   // The running block, as listeners know it.
   const probes::Block& block_told() const { return *told_; }
 
@@ -127,6 +130,7 @@ class BlockRunner {
   };
   void derive();
   void prepare_frames();
+  void prepare_untold();
   bool run_code();
   bool run_with_listeners();
 
@@ -143,6 +147,7 @@ class BlockRunner {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   const probes::Block* told_ = nullptr;
+  std::unique_ptr<Untold> untold_;  // where tools listen
   std::unique_ptr<OpenedBarriers> opened_barriers_;
   bool hears_barriers_ = false;
   unsigned idle_rounds_ = 0;  // rounds since the running block last made progress

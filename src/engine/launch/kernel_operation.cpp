@@ -125,6 +125,7 @@ void KernelOperation::finish() {
     }
     listeners_->tell(probes::Event::kKernel,
                      [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
+    quiet_of_launches().end();
   }
   if (faulted) [[unlikely]]
     launcher_.report_fault(grid_);
@@ -146,7 +147,12 @@ void KernelOperation::begin_telling() {
       {v.code.code->sites, v.code.code->site_count},
       window_,
       {grid_.cluster.x, grid_.cluster.y, grid_.cluster.z},
+      0,
+      nullptr,
   });
+  const auto quiet = quiet_of_launches().begin(v.code.code->site_count);
+  told_->quiet = quiet.lines;
+  told_->first_quiet_id = quiet.first_id;
   grid_.listeners = listeners_;
   grid_.launch = &*told_;
   listeners_->tell(probes::Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(*told_); });

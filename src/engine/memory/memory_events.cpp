@@ -4,6 +4,8 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 
+#include "engine/probes/untold.h"
+
 namespace heddle::engine {
 namespace {
 
@@ -35,6 +37,7 @@ MemoryOrigin origin_of(const Allocation& row) {
 
 void give(const ListenerSet& tools, const probes::Memory& event) {
   tools.tell(probes::Event::kMemory, [&](probes::Listener& l) { l.memory(event); });
+  if (event.change != MemoryChange::kAllocated) Untold::close_all();
 }
 
 probes::Memory event_of(MemoryChange change, const Allocation& row) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/probes/listeners.h"
 
+#include "engine/probes/untold.h"
+
 namespace heddle::engine {
 
 void Listeners::change(std::vector<probes::Listener*> listeners) {
@@ -10,6 +12,7 @@ void Listeners::change(std::vector<probes::Listener*> listeners) {
     next = all_.back().get();
   }
   current_.store(next, std::memory_order_release);
+  Untold::close_all();
 }
 
 void Listeners::add(probes::Listener* listener) {

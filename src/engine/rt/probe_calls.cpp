@@ -146,15 +146,46 @@ probes::Access lane_by_lane(const probes::At& at, const BlockContext& block,
   return event;
 }
 
+// What every tool said that need not be told.
+class Untelling {
+ public:
+  Untelling() : asked_(heddle::engine::Untold::time()) {}
+  void add(const probes::Pass& pass) {
+    const auto end = std::min(end_, pass.begin + pass.bytes);
+    begin_ = std::max(begin_, pass.begin);
+    end_ = std::max(begin_, end);
+  }
+  void none() { end_ = begin_; }
+  bool any() const { return begin_ != end_; }
+  // Sites of functions that are called through pointers have numbers of their own.
+  void open(BlockRunner& runner, const probes::Site& site) const {
+    const auto sites = runner.block_told().launch.sites;
+    if (site.id >= heddle::abi::kUntoldSites || sites.data() + site.id != &site) return;
+    runner.untold().open(site.id, begin_, end_ - begin_, asked_);
+  }
+
+ private:
+  std::uint64_t begin_ = 0, end_ = ~std::uint64_t{0};
+  std::uint64_t asked_;
+};
+
 // Returns the lanes that may access. `regular`: null where it is not. `expanded()` is the event
 // lane by lane: most are never needed.
 template <class Expanded>
-std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, const probes::At& at,
-                          const probes::RowAccess* regular, Expanded expanded) {
+std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, BlockRunner& runner,
+                          const probes::At& at, probes::RowAccess* regular, Expanded expanded) {
   std::uint32_t denied = 0;
   std::optional<probes::Access> event;
+  Untelling untelling;
+  const bool asks_values = !listeners.wanting(probes::Event::kUndefined).empty();
+  if (!regular || (asks_values && !regular->defined)) untelling.none();
   for (const auto& [listener, wanted] : listeners.wanting(at.site.event)) {
-    if (regular && denied == 0 && listener->passes(*regular)) continue;
+    if (regular && denied == 0) {
+      regular->untold = untelling.any();
+      const auto pass = listener->passes(*regular);
+      untelling.add(pass);
+      if (pass.passes) continue;
+    }
     if (!event) event.emplace(expanded());
     event->denied = denied;
     if (probes::has(wanted, probes::Event::kAnswer)) {
@@ -165,12 +196,25 @@ std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, const pr
       listener->access(*event);
     }
   }
+  if (untelling.any()) untelling.open(runner, at.site);
   return at.active & ~denied;
+}
+
+bool is_defined(const heddle::engine::ListenerSet& listeners, const probes::RowAccess& event) {
+  for (const auto& [listener, wanted] : listeners.wanting(probes::Event::kUndefined)) {
+    return listener->is_defined(event);
+  }
+  return false;
+}
+
+// The answers of heddle_rt_probe_access and heddle_rt_probe_rows.
+std::uint64_t answer(std::uint32_t admitted, bool defined) {
+  return admitted | (defined ? heddle::abi::kProbeDefined : 0);
 }
 
 }  // namespace
 
-HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
+HEDDLE_RT std::uint64_t heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
                                                const probes::Site* site, std::uint32_t active,
                                                const std::uint64_t (*rows)[kWarpSize]) {
   BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
@@ -184,11 +228,14 @@ HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_
   probes::RowAccess in_rows{at, {row.first, row.stride, 0, probes::Rows::kOneRow}, object, false, 0,
                             0};
   const bool regular = row.known && one_object && find_place(in_rows, *block, runner);
-  return tell_access(*listeners, at, regular ? &in_rows : nullptr,
-                     [&] { return lane_by_lane(at, *block, runner, rows, row, one_object); });
+  in_rows.defined = regular && is_defined(*listeners, in_rows);
+  const auto admitted =
+      tell_access(*listeners, runner, at, regular ? &in_rows : nullptr,
+                  [&] { return lane_by_lane(at, *block, runner, rows, row, one_object); });
+  return answer(admitted, in_rows.defined);
 }
 
-HEDDLE_RT std::uint32_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t warp,
+HEDDLE_RT std::uint64_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t warp,
                                              const probes::Site* site, std::uint32_t active,
                                              std::uint64_t first, std::uint64_t object,
                                              std::int64_t stride, std::int64_t pitch,
@@ -199,9 +246,10 @@ HEDDLE_RT std::uint32_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t 
   const HostThread::Listening listening(runner.host_thread());
   const probes::At at{*site, runner.block_told(), warp, active};
   probes::RowAccess in_rows{at, {first, stride, pitch, width_log2}, object, false, 0, 0};
-  const auto* regular = find_place(in_rows, *block, runner) ? &in_rows : nullptr;
+  auto* regular = find_place(in_rows, *block, runner) ? &in_rows : nullptr;
+  in_rows.defined = regular && is_defined(*listeners, in_rows);
   std::uint64_t lanes[2][kWarpSize];
-  return tell_access(*listeners, at, regular, [&] {
+  const auto admitted = tell_access(*listeners, runner, at, regular, [&] {
     for (unsigned lane = 0; lane < kWarpSize; ++lane) {
       lanes[0][lane] = in_rows.rows.at(lane);
       lanes[1][lane] = object;
@@ -209,6 +257,7 @@ HEDDLE_RT std::uint32_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t 
     const auto row = probes::row_of(lanes_of(lanes[0]), active);
     return lane_by_lane(at, *block, runner, lanes, row, true);
   });
+  return answer(admitted, in_rows.defined);
 }
 
 HEDDLE_RT void heddle_rt_probe_branch(BlockContext* block, std::uint32_t warp,

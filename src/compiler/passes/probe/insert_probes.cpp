@@ -6,6 +6,7 @@
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/arithmetic.h"
 #include "compiler/passes/probe/locals.h"
+#include "compiler/passes/probe/quiet_places.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/stored_values.h"
 #include "compiler/passes/probe/variables.h"
@@ -30,6 +31,7 @@ struct Probe {
   Value* answered = nullptr;  // the address that `before` takes from the answer
   // Most have none, and do not say so.
   SmallVector<Value*, 8> locals = {};  // NOLINT(readability-redundant-member-init)
+  SmallVector<Value*, 5> untold = {};  // NOLINT(readability-redundant-member-init)
 };
 
 class Prober {
@@ -38,6 +40,7 @@ class Prober {
       : c_(c), sites_(*c.module, c.body ? c.body->getSubprogram() : nullptr), b_(c.context) {}
 
   unsigned run() {
+    quiet_.emplace(*c_.module);
     for (auto& function : *c_.module) {
       if (function.isDeclaration()) continue;
       DominatorTree dominators(function);
@@ -75,6 +78,7 @@ class Prober {
     if (const auto* store = dyn_cast<StoreInst>(&access)) {
       site.stored = number_of_value(*store->getValueOperand());
     }
+    site.quiet = quiet_->number(access, site);
     SmallVector<LocalValue, 8> locals;
     if (answers && locals_) locals = locals_->at(access);
     sites_.add(site, access.getDebugLoc(), variable_of(c_, sites_, access, object), locals);
@@ -84,10 +88,34 @@ class Prober {
                        {facts.address, object ? object : no_object}});
     if (answers) probes_.back().answered = facts.address;
     for (const auto& local : locals) probes_.back().locals.push_back(local.value);
+    if (may_be_untold(site)) {
+      for (const auto number :
+           {sites_.size() - 1, site.quiet, std::max(site.align, 1u), last_byte(site),
+            std::uint32_t{site.space == probes::Space::kShared},
+            std::uint32_t{wanted(Event::kDoubtful)}}) {
+        probes_.back().untold.push_back(b_.getInt32(number));
+      }
+    }
+  }
+
+  // Numbers of sites, and so the ranges, are the kernel's: not of functions behind pointers.
+  bool may_be_untold(const Site& site) const {
+    const bool one_space =
+        site.space == probes::Space::kGlobal || site.space == probes::Space::kShared;
+    const bool is_plain = site.event == Event::kAccess && site.order == probes::Order::kNone &&
+                          site.is_volatile == 0;
+    return c_.body && one_space && is_plain && sites_.size() <= abi::kUntoldSites &&
+           (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet);
+  }
+
+  static std::uint32_t last_byte(const Site& site) {
+    if (site.touched == 0 || site.bytes > 32) return std::max(site.bytes, 1u) - 1;
+    return 31 - static_cast<std::uint32_t>(std::countl_zero(site.touched));
   }
 
   static Site of(Event event, std::uint32_t operation = 0) {
     Site site{};
+    site.quiet = Site::kNeverQuiet;
     site.event = event;
     site.operation = operation;
     return site;
@@ -249,14 +277,20 @@ class Prober {
                                          : operand);
     }
     auto* made = pseudo::call(b_, probe.function, arguments);
-    if (!probe.answered) return;
+    SmallVector<OperandBundleDef, 2> bundles;
     if (!probe.locals.empty()) {
-      const OperandBundleDef locals(pseudo::kLocals.str(), ArrayRef<Value*>(probe.locals));
-      auto* with_locals = CallInst::Create(made, locals, made->getIterator());
+      bundles.emplace_back(pseudo::kLocals.str(), ArrayRef<Value*>(probe.locals));
+    }
+    if (!probe.untold.empty()) {
+      bundles.emplace_back(pseudo::kUntold.str(), ArrayRef<Value*>(probe.untold));
+    }
+    if (!bundles.empty()) {
+      auto* with_bundles = CallInst::Create(made, bundles, made->getIterator());
       made->eraseFromParent();
-      made = with_locals;
+      made = with_bundles;
       b_.SetInsertPoint(probe.before);
     }
+    if (!probe.answered) return;
     auto* address = b_.CreatePointerBitCastOrAddrSpaceCast(made, probe.answered->getType());
     // The value that is stored may be the same pointer.
     if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(probe.before)) {
@@ -275,6 +309,7 @@ class Prober {
   IRBuilder<> b_;
   const DominatorTree* dominators_ = nullptr;
   std::optional<Locals> locals_;
+  std::optional<QuietPlaces> quiet_;
   SmallVector<CallInst*, 8> only_told_;
   std::vector<Probe> probes_;
 };

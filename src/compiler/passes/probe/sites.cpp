@@ -139,6 +139,7 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where, Constant* variabl
   record.add(offsetof(Site, key), b_.getInt64(key_of(facts, all)));
   record.add(offsetof(Site, variable),
              variable ? variable : ConstantPointerNull::get(b_.getPtrTy()));
+  record.add(offsetof(Site, quiet), number(facts.quiet));
   records_.push_back(record.finish(sizeof(Site)));
 }
 

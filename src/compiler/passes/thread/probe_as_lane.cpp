@@ -85,7 +85,7 @@ Value* probe_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* war
   const bool admits = pseudo::is(&probe, pseudo::kProbeAdmit);
   if (admits || pseudo::is(&probe, pseudo::kProbeAccess)) {
     target = "heddle_rt_probe_access";
-    result = b.getInt32Ty();
+    result = b.getInt64Ty();
     arguments.push_back(rows(b, {operand(1), operand(2)}, lane));
   } else if (pseudo::is(&probe, pseudo::kProbeBranch)) {
     target = "heddle_rt_probe_branch";
@@ -110,8 +110,9 @@ Value* probe_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* war
   for (auto* argument : arguments) types.push_back(argument->getType());
   auto callee =
       probe.getModule()->getOrInsertFunction(target, FunctionType::get(result, types, false));
-  auto* answer = b.CreateCall(callee, arguments);
+  Value* answer = b.CreateCall(callee, arguments);
   if (!admits) return nullptr;
+  answer = b.CreateTrunc(answer, b.getInt32Ty());
   auto* sink = storage(b, pseudo::kSinkBytes, "sink");
   b.CreateMemSet(sink, b.getInt8(0), pseudo::kSinkBytes, sink->getAlign());
   return b.CreateSelect(b.CreateICmpNE(b.CreateAnd(answer, active), b.getInt32(0)), operand(1),

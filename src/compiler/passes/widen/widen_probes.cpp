@@ -4,7 +4,6 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
-#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 
 namespace heddle::compiler {
@@ -47,49 +46,72 @@ Value* Widener::probe_rows(ArrayRef<Value*> rows) {
   return probe_storage();
 }
 
+// i1: what an access to memory that is known to be defined says of undefined values, nobody needs
+// to be told: a load gives none, a store of none changes nothing. Null: nothing is known.
+Value* Widener::is_known_defined(CallInst& i, StringRef name) {
+  if (name != pseudo::kProbeLoaded && name != pseudo::kProbeStored) return nullptr;
+  auto* defined = defined_.lookup(i.getArgOperand(1)->stripPointerCasts());
+  if (!defined || name == pseudo::kProbeLoaded) return defined;
+  auto* stored = i.getArgOperand(2);
+  if (const auto* known = dyn_cast<ConstantInt>(stored)) {
+    return known->isZero() ? defined : nullptr;
+  }
+  auto* some = b_.CreateICmpNE(vector(stored), Constant::getNullValue(vector(stored)->getType()));
+  auto* none = b_.CreateICmpEQ(bits_of(masked(some)), b_.getInt32(0));
+  return b_.CreateAnd(defined, none);
+}
+
 // heddle.probe.loaded, stored, object and use. An access that not all lanes may make is one of
 // those that may.
 bool Widener::undefined_probe(CallInst& i, StringRef name) {
   if (!pseudo::is_of_undefined(name)) return false;
-  const bool is_use = name == pseudo::kProbeUse;
-  const bool is_load = name == pseudo::kProbeLoaded;
-  Type *ptr = b_.getPtrTy(), *i32 = b_.getInt32Ty();
-  auto* address = i.getArgOperand(1);
-  auto* active = admitted(address);
+  auto* active = admitted(i.getArgOperand(1));
   if (!active) active = mask_bits();
-  BasicBlock* after = nullptr;
-  if (is_use) {
+  const auto tell = [&]() -> Value* {
+    undefined_call(i, name, active);
+    if (name != pseudo::kProbeLoaded) return nullptr;
+    auto* second = b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes);
+    return b_.CreateAlignedLoad(vector_type(b_.getInt32Ty()), second, Align(abi::kVectorAlign));
+  };
+  const bool is_load = name == pseudo::kProbeLoaded;
+  const auto nothing = [&]() -> Value* {
+    return is_load ? Constant::getNullValue(vector_type(b_.getInt32Ty())) : nullptr;
+  };
+  Value* loaded = nullptr;
+  if (name == pseudo::kProbeUse) {
     // Hardly ever is there one.
     active = bits_of(masked(vector(i.getArgOperand(2))));
-    auto* tells = BasicBlock::Create(b_.getContext(), "undefined", &warp_);
-    after = BasicBlock::Create(b_.getContext(), "undefined.done", &warp_);
-    auto* never = MDBuilder(b_.getContext()).createUnlikelyBranchWeights();
-    b_.CreateCondBr(b_.CreateICmpNE(active, b_.getInt32(0)), tells, after, never);
-    b_.SetInsertPoint(tells);
+    either(b_.CreateICmpEQ(active, b_.getInt32(0)), nothing, tell);
+  } else if (auto* defined = is_known_defined(i, name)) {
+    loaded = either(defined, nothing, tell);
+  } else {
+    loaded = tell();
   }
-  SmallVector<Value*, 2> rows{address};
+  if (is_load) define(i, Lanes::varying(loaded));
+  return true;
+}
+
+void Widener::undefined_call(CallInst& i, StringRef name, Value* active) {
+  SmallVector<Value*, 2> rows{i.getArgOperand(1)};
   if (name == pseudo::kProbeStored) rows.push_back(i.getArgOperand(2));
-  if (is_use) rows.push_back(i.getArgOperand(3));
+  if (name == pseudo::kProbeUse) rows.push_back(i.getArgOperand(3));
   SmallVector<Value*, 6> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
                                    scalar(i.getArgOperand(0)), active, probe_rows(rows)};
-  auto* second = b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes);
-  if (name != pseudo::kProbeObject) arguments.push_back(second);
-  SmallVector<Type*, 6> types{ptr, i32, ptr, i32, ptr, ptr};
-  types.truncate(arguments.size());
-  auto callee = warp_.getParent()->getOrInsertFunction(
-      ("heddle_rt_probe_" + name.substr(name.rfind('.') + 1)).str(),
-      FunctionType::get(b_.getVoidTy(), types, false));
+  if (name != pseudo::kProbeObject) {
+    arguments.push_back(
+        b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes));
+  }
+  probe_call(("heddle_rt_probe_" + name.substr(name.rfind('.') + 1)).str(), b_.getVoidTy(),
+             arguments);
+}
+
+CallInst* Widener::probe_call(StringRef target, Type* result, ArrayRef<Value*> arguments) {
+  SmallVector<Type*, 9> types;
+  for (auto* argument : arguments) types.push_back(argument->getType());
+  auto callee =
+      warp_.getParent()->getOrInsertFunction(target, FunctionType::get(result, types, false));
   cast<Function>(callee.getCallee())->addFnAttr(Attribute::NoUnwind);
-  b_.CreateCall(callee, arguments);
-  if (is_load) {
-    define(i, Lanes::varying(
-                  b_.CreateAlignedLoad(vector_type(i32), second, Align(abi::kVectorAlign))));
-  }
-  if (after) {
-    b_.CreateBr(after);
-    b_.SetInsertPoint(after);
-  }
-  return true;
+  return b_.CreateCall(callee, arguments);
 }
 
 // What the lanes of `values` add to lane 0's, as rows of 2^width_log2 lanes: from each lane to the
@@ -157,24 +179,17 @@ SmallVector<Value*, 5> Widener::probe_in_rows(Value* address, Value* object) {
 
 bool Widener::probe(CallInst& i, StringRef name) {
   if (undefined_probe(i, name)) return true;
-  auto* ptr = b_.getPtrTy();
-  auto* i32 = b_.getInt32Ty();
   SmallVector<Value*, 9> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
                                    scalar(i.getArgOperand(0)), mask_bits()};
   const auto lanes_where = [&](Value* condition) {
     arguments.push_back(bits_of(masked(vector(condition))));
   };
   StringRef target;
-  const bool admits = name == pseudo::kProbeAdmit;
-  if (name == pseudo::kProbeAccess || admits) {
-    if (const auto rows = probe_in_rows(i.getArgOperand(1), i.getArgOperand(2)); !rows.empty()) {
-      target = "heddle_rt_probe_rows";
-      arguments.append(rows.begin(), rows.end());
-    } else {
-      target = "heddle_rt_probe_access";
-      arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2)}));
-    }
-  } else if (name == pseudo::kProbeBranch) {
+  if (name == pseudo::kProbeAccess || name == pseudo::kProbeAdmit) {
+    access_probe(i, arguments);
+    return true;
+  }
+  if (name == pseudo::kProbeBranch) {
     target = "heddle_rt_probe_branch";
     lanes_where(i.getArgOperand(1));
   } else if (name == pseudo::kProbeBarrier) {
@@ -199,25 +214,44 @@ bool Widener::probe(CallInst& i, StringRef name) {
   } else {
     return false;
   }
-  SmallVector<Type*, 9> types{ptr, i32, ptr, i32};
-  for (auto* argument : ArrayRef(arguments).drop_front(types.size())) {
-    types.push_back(argument->getType());
-  }
-  const bool is_access = name == pseudo::kProbeAccess || admits;
-  auto* result = is_access ? b_.getInt32Ty() : b_.getVoidTy();
-  auto callee =
-      warp_.getParent()->getOrInsertFunction(target, FunctionType::get(result, types, false));
-  auto* function = cast<Function>(callee.getCallee());
-  function->addFnAttr(Attribute::NoUnwind);
-  // A listener may look at the program's memory; it changes only its own.
-  function->setMemoryEffects(MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly());
-  auto* made = b_.CreateCall(callee, arguments);
-  if (admits) {
-    define(i, lanes_of(i.getArgOperand(1)));
-    admitted_[&i] = made;
-    tell_locals(i, made);
-  }
+  changes_nothing(*probe_call(target, b_.getVoidTy(), arguments));
   return true;
+}
+
+// `arguments`: block, warp, site and lanes.
+void Widener::access_probe(CallInst& i, SmallVector<Value*, 9> arguments) {
+  const auto rows = probe_in_rows(i.getArgOperand(1), i.getArgOperand(2));
+  auto* i64 = b_.getInt64Ty();
+  const auto tell = [&]() -> Value* {
+    if (rows.empty()) {
+      arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2)}));
+    } else {
+      arguments.append(rows.begin(), rows.end());
+    }
+    auto* made = probe_call(rows.empty() ? "heddle_rt_probe_access" : "heddle_rt_probe_rows", i64,
+                            arguments);
+    changes_nothing(*made);
+    return made;
+  };
+  Value* answer = nullptr;
+  if (auto* untold = rows.empty() ? nullptr : is_untold(i, rows)) {
+    auto* all = b_.CreateOr(b_.CreateZExt(mask_bits(), i64), b_.getInt64(abi::kProbeDefined));
+    answer = either(untold, [&] { return all; }, tell);
+  } else {
+    answer = tell();
+  }
+  if (!pseudo::is(&i, pseudo::kProbeAdmit)) return;
+  define(i, lanes_of(i.getArgOperand(1)));
+  auto* may = b_.CreateTrunc(answer, b_.getInt32Ty());
+  admitted_[&i] = may;
+  defined_[&i] = b_.CreateICmpNE(b_.CreateAnd(answer, abi::kProbeDefined), b_.getInt64(0));
+  tell_locals(i, may);
+}
+
+// A listener may look at the program's memory; it changes only its own.
+void Widener::changes_nothing(CallInst& probe) {
+  probe.getCalledFunction()->setMemoryEffects(MemoryEffects::readOnly() |
+                                              MemoryEffects::inaccessibleMemOnly());
 }
 
 }  // namespace heddle::compiler

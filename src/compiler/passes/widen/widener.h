@@ -190,6 +190,26 @@ class Widener {
   std::optional<RowForm> rows_of(const Shape& shape) const;
   llvm::SmallVector<llvm::Value*, 5> probe_in_rows(llvm::Value* address, llvm::Value* object);
   void tell_locals(llvm::CallInst& instruction, llvm::Value* admitted);  // widen_locals.cpp
+  llvm::CallInst* probe_call(llvm::StringRef target, llvm::Type* result,
+                             llvm::ArrayRef<llvm::Value*> arguments);
+  static void changes_nothing(llvm::CallInst& probe);
+  void access_probe(llvm::CallInst& instruction, llvm::SmallVector<llvm::Value*, 9> arguments);
+  void undefined_call(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
+  llvm::Value* is_known_defined(llvm::CallInst& instruction, llvm::StringRef name);
+
+  // --- accesses that need not be told (widen_untold.cpp)
+  struct UntoldRows;
+  struct UntoldRange {
+    llvm::Value *begin, *bytes;
+  };
+  struct QuietTable {
+    llvm::Value *entries, *id, *way;
+  };
+  llvm::Value* is_untold(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> arguments);
+  llvm::Value* in_untold_range(const UntoldRange& range, llvm::Value* address, std::uint64_t more);
+  llvm::Value* quiet_difference(const QuietTable& table, llvm::Value* address, llvm::Value* words);
+  llvm::Value* quiet_difference(const QuietTable& table, llvm::Value* address, unsigned count,
+                                bool in_one);
 
   // --- accesses that a tool may keep lanes from (widen_admitted.cpp)
   llvm::Value* admitted(llvm::Value* pointer);  // i32; null: no tool was asked
@@ -224,7 +244,8 @@ class Widener {
   std::vector<llvm::PHINode*> phis_;
   llvm::AllocaInst* probe_storage_ = nullptr;
   llvm::AllocaInst* sink_ = nullptr;
-  llvm::DenseMap<const llvm::Value*, llvm::Value*> admitted_;  // by call of heddle.probe.admit
+  // By call of heddle.probe.admit: the lanes that may, and whether all the bytes are defined.
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> admitted_, defined_;
   // By block, mask, operands and signedness: a quotient holds for the lanes that were active.
   using DivisionKey = std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, llvm::Value*, bool>;
   std::map<DivisionKey, llvm::SmallVector<llvm::Value*, 2>> divisions_;

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/probe/quiet_places.h"
+
+#include <bit>
+
+#include "compiler/ir/pseudo.h"
+#include "image/kernel_abi.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "probes/quiet_lines.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+using probes::Site;
+
+namespace {
+
+bool is_zero(const Value* value) {
+  const auto* number = dyn_cast<ConstantInt>(value);
+  return number && number->isZero();
+}
+
+// Of all threads of the block, who wait.
+bool is_whole_barrier(const CallInst& call) {
+  const auto* op = dyn_cast<ConstantInt>(call.getArgOperand(2));
+  return is_zero(call.getArgOperand(0)) && is_zero(call.getArgOperand(1)) && op &&
+         op->getZExtValue() != static_cast<std::uint64_t>(abi::BarrierOp::kArrive);
+}
+
+// May it order accesses of some warps of a block, or of several blocks?
+bool orders_in_part(const Instruction& i) {
+  if (isa<FenceInst>(i)) return true;
+  if (const auto* load = dyn_cast<LoadInst>(&i)) return load->isAtomic() || load->isVolatile();
+  if (const auto* store = dyn_cast<StoreInst>(&i)) return store->isAtomic() || store->isVolatile();
+  if (const auto* rmw = dyn_cast<AtomicRMWInst>(&i)) {
+    return isStrongerThanMonotonic(rmw->getOrdering());
+  }
+  if (const auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i)) {
+    return isStrongerThanMonotonic(exchange->getMergedOrdering());
+  }
+  const auto* call = dyn_cast<CallInst>(&i);
+  if (!call) return false;
+  const auto* callee = call->getCalledFunction();
+  if (!callee) return true;
+  if (pseudo::is(call, pseudo::kBarrier)) return !is_whole_barrier(*call);
+  for (const auto name : {pseudo::kMbarrier, pseudo::kMbarrierPhase, pseudo::kAsync,
+                          pseudo::kCopy, pseudo::kYield, pseudo::kYieldAtTimes}) {
+    if (pseudo::is(call, name)) return true;
+  }
+  switch (callee->getIntrinsicID()) {
+    case Intrinsic::nvvm_membar_cta:
+    case Intrinsic::nvvm_membar_gl:
+    case Intrinsic::nvvm_membar_sys:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+QuietPlaces::QuietPlaces(const Module& module)
+    : whole_barriers_only_(none_of(module, [](const Function& function) {
+        return any_of(instructions(function), orders_in_part);
+      })) {}
+
+std::uint32_t QuietPlaces::number(const Instruction& access, const Site& facts) {
+  // Words of a line are told apart, bytes are not.
+  const bool whole_words = facts.bytes >= 4 && facts.bytes <= 16 &&
+                           std::has_single_bit(facts.bytes) &&
+                           std::popcount(facts.touched) == static_cast<int>(facts.bytes);
+  const bool one_space =
+      facts.space == probes::Space::kGlobal || facts.space == probes::Space::kShared;
+  if (!whole_barriers_only_ || !isa<LoadInst>(access) || !whole_words || !one_space ||
+      facts.event != probes::Event::kAccess || facts.align < facts.bytes) {
+    return Site::kNeverQuiet;
+  }
+  const void* place = access.getDebugLoc().get();
+  if (!place) place = &access;
+  const auto [known, is_new] = numbers_.try_emplace({place, facts.bytes, facts.space}, next_);
+  if (is_new) ++next_;
+  return known->second < probes::QuietLines::kMostSites ? known->second : Site::kNeverQuiet;
+}
+
+}  // namespace heddle::compiler
