@@ -70,6 +70,18 @@ __global__ void returns_from_a_loop(int* y) {
   y[threadIdx.x] += 1;
 }
 
+// Right: who stores a result and returns has ended, though others store theirs at their end.
+__global__ void returns_with_a_result(int* y) {
+  __shared__ int s[64];
+  s[threadIdx.x] = threadIdx.x;
+  if (threadIdx.x % 16 == 3) {
+    y[threadIdx.x] = 0;
+    return;
+  }
+  __syncthreads();
+  y[threadIdx.x] = s[63 - threadIdx.x];
+}
+
 int main() {
   int* y = make<int>(64);
   in_a_condition<<<1, 32>>>(y);
@@ -78,6 +90,7 @@ int main() {
   of_a_group<<<1, 32>>>(y);
   right<<<1, 64>>>(y, 40);
   returns_from_a_loop<<<1, 64>>>(y);
+  returns_with_a_result<<<1, 64>>>(y);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }
