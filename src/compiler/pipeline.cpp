@@ -50,6 +50,7 @@
 #include "compiler/passes/scalar/make_reducible.h"
 #include "compiler/passes/scalar/optimise.h"
 #include "compiler/passes/scalar/promote_locals.h"
+#include "compiler/passes/scalar/separate_returns.h"
 #include "compiler/passes/scalar/split_masked_accesses.h"
 #include "compiler/passes/scalar/unify_exits.h"
 #include "compiler/passes/shadow/follow_undefined.h"
@@ -127,6 +128,8 @@ constexpr Pass kPasses[] = {
 
     // Few forms of control flow and memory operations.
     {"unify-exits", "Give each function one return.", over_each<unify_exits>, kWarpsAndHeard},
+    {"separate-returns", "Threads that return past a barrier store what they have before it opens.",
+     over_each<separate_returns>, kWarpsAndHeard},
     {"lower-reductions", "Sums over a thread's own vector become additions.",
      over_each<lower_reductions>, kWarps},
     {"find-remainders", "x - x / d * d becomes a remainder again.", over_each<find_remainders>,

@@ -72,6 +72,17 @@ __global__ void after_exits(int* out) {
   atomicAdd(out, 1);
 }
 
+// They leave a loop by a return, which clang joins with the loop's end.
+__global__ void exits_from_a_loop(int* out) {
+  int sum = 0;
+  for (unsigned k = 0; k < 4; ++k) {
+    __syncthreads();
+    sum += out[0];
+    if (threadIdx.x % 8 == k) return;
+  }
+  out[threadIdx.x] = sum + 1;
+}
+
 struct Order : Barriers {
   void exit(const probes::Exit& event) override {
     Barriers::exit(event);
@@ -96,6 +107,12 @@ void exits_come_first(int* out) {
   EXPECT(c.complete, 2);
   EXPECT(c.counts.ended, 64);
   EXPECT(*out, 40);
+  Order loop;
+  *out = 0;
+  counter::listen(loop, [&] { exits_from_a_loop<<<1, 64>>>(out); });
+  EXPECT(loop.counts.barriers.events, 8);
+  EXPECT(loop.complete, 8);
+  EXPECT(loop.counts.ended, 64);
 }
 
 // A barrier in a function that is not inlined: the warp is on a fiber.

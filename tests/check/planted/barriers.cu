@@ -60,6 +60,28 @@ __global__ void right(int* y, int n) {
   y[i] += 1;
 }
 
+// Right: threads that return from a loop with barriers have ended.
+__global__ void returns_from_a_loop(int* y) {
+  for (int k = 0; k < 3; ++k) {
+    __syncthreads();
+    y[threadIdx.x] += k;
+    if (threadIdx.x % 4 == k) return;
+  }
+  y[threadIdx.x] += 1;
+}
+
+// Right: who stores a result and returns has ended, though others store theirs at their end.
+__global__ void returns_with_a_result(int* y) {
+  __shared__ int s[64];
+  s[threadIdx.x] = threadIdx.x;
+  if (threadIdx.x % 16 == 3) {
+    y[threadIdx.x] = 0;
+    return;
+  }
+  __syncthreads();
+  y[threadIdx.x] = s[63 - threadIdx.x];
+}
+
 int main() {
   int* y = make<int>(64);
   in_a_condition<<<1, 32>>>(y);
@@ -67,6 +89,8 @@ int main() {
   in_a_loop<<<1, 32>>>(y);
   of_a_group<<<1, 32>>>(y);
   right<<<1, 64>>>(y, 40);
+  returns_from_a_loop<<<1, 64>>>(y);
+  returns_with_a_result<<<1, 64>>>(y);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

@@ -5,13 +5,13 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/arithmetic.h"
+#include "compiler/passes/probe/exit_paths.h"
 #include "compiler/passes/probe/locals.h"
 #include "compiler/passes/probe/quiet_places.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/stored_values.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/probe/warp_op_facts.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -226,43 +226,12 @@ class Prober {
   // Where it is decided that a thread goes to the kernel's end with nothing left to do: a listener
   // must hear of it before the others go on, but Linearise may run the end of the way much later.
   void visit_exits(Function& kernel) {
-    BasicBlock* last = nullptr;
-    for (auto& block : kernel) {
-      if (isa<ReturnInst>(block.getTerminator())) last = &block;
-    }
-    SmallPtrSet<BasicBlock*, 8> empty;  // blocks that only lead there
-    SmallVector<BasicBlock*, 8> work{last};
-    while (!work.empty()) {
-      auto* block = work.pop_back_val();
-      if (&*block->getFirstNonPHIOrDbg() != block->getTerminator() ||
-          (block != last && block->getTerminator()->getNumSuccessors() != 1) ||
-          !empty.insert(block).second) {
-        continue;
-      }
-      for (auto* before : predecessors(block)) work.push_back(before);
-    }
+    ExitPaths paths(kernel);
     const auto exit = [&](BasicBlock& block, Value* ended) {
       add(*block.getTerminator(), of(Event::kExit), pseudo::kProbeExit, {ended});
     };
-    b_.SetInsertPoint(last->getTerminator());
-    if (empty.contains(&kernel.getEntryBlock()) || !empty.contains(last)) {
-      return exit(empty.contains(last) ? kernel.getEntryBlock() : *last, b_.getTrue());
-    }
     for (auto& block : kernel) {
-      auto* branch = dyn_cast<BranchInst>(block.getTerminator());
-      if (empty.contains(&block) || !branch) continue;
-      if (branch->isUnconditional()) {
-        if (empty.contains(branch->getSuccessor(0))) exit(block, b_.getTrue());
-        continue;
-      }
-      const bool yes = empty.contains(branch->getSuccessor(0));
-      const bool no = empty.contains(branch->getSuccessor(1));
-      b_.SetInsertPoint(branch);
-      if (yes && no) {
-        exit(block, b_.getTrue());
-      } else if (yes || no) {
-        exit(block, yes ? branch->getCondition() : b_.CreateNot(branch->getCondition()));
-      }
+      if (auto* ended = paths.ended_behind(b_, block)) exit(block, ended);
     }
   }
 
