@@ -76,13 +76,34 @@ void RaceCheck::kernel_end(const probes::Launch& launch, bool) {
 
 void RaceCheck::access(const probes::Access& event) {
   const std::uint32_t denied = event.denied;
-  if ((event.active & denied) == 0) return detector_.access(event);
+  if ((event.active & denied) == 0) {
+    if (footprints_.active()) [[unlikely]]
+      footprints_.note(event);
+    return detector_.access(event);
+  }
   probes::Access rest = event;
   rest.active &= ~denied;
   rest.shared &= ~denied;
   rest.local &= ~denied;
   rest.remote &= ~denied;
+  if (footprints_.active()) {
+    note_freed(event);
+    if (rest.active) footprints_.note(rest);
+  }
   if (rest.active) detector_.access(rest);
+}
+
+// Lanes that are kept from memory which another stream may have freed by now, or not yet.
+void RaceCheck::note_freed(const probes::Access& event) {
+  probes::Access freed = event;
+  freed.active = 0;
+  for (auto rest = event.active & event.denied; rest != 0; rest &= rest - 1) {
+    const unsigned lane = first_lane(rest);
+    if (session_.is_freed_out_of_order(event.addresses[lane], event.block.launch.work)) {
+      freed.active |= 1u << lane;
+    }
+  }
+  if (freed.active != 0) footprints_.note(freed);
 }
 
 const probes::Site& RaceCheck::site_as(const probes::Site& site, SiteMaker make) {
@@ -190,6 +211,11 @@ void RaceCheck::report(const RaceReport& race) {
     std::lock_guard lock(mutex_);
     if (left_out_.contains(race.first.launch) || left_out_.contains(race.second.launch)) return;
   }
+  if (race.first.launch != race.second.launch && hold_ && hold_(race)) return;
+  report_found(race);
+}
+
+void RaceCheck::report_found(const RaceReport& race) {
   if (race.first.site->event == probes::Event::kAsync) {
     return report_copy(race.second, race.first, race.offset, race.places);
   }
