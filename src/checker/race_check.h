@@ -56,6 +56,8 @@ class RaceCheck : public probes::Listener {
   // lane that has waited for it.
   void completed(const probes::At& at, unsigned lane, const probes::Site& copy, std::uint64_t to,
                  std::uint32_t bytes);
+  // A bulk copy (AsyncOp::kBulk): a load and a store of the lane that asks for it.
+  void bulk_copy(const probes::Operation& event);
 
  private:
   struct Shape {
@@ -69,7 +71,9 @@ class RaceCheck : public probes::Listener {
   // What is no access in the code, as the detector is told of it. Lives as long as this.
   using SiteMaker = probes::Site (*)(const probes::Site&);
   const probes::Site& site_as(const probes::Site& site, SiteMaker make);
-  void tell(const probes::At& at, probes::LaneAddresses addresses, std::uint32_t shared);
+  // `shared`, `remote`: as of probes::Access.
+  void tell(const probes::At& at, probes::LaneAddresses addresses, std::uint32_t shared,
+            std::uint32_t remote);
   Side side(const races::RaceSide& side) const;
 
   Session& session_;

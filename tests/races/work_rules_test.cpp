@@ -43,7 +43,9 @@ class Program {
   }
   void wait(std::uint64_t stream) { tell(OrderChange::kWaitedStream, stream); }
   void wait_for(std::uint64_t work) { tell(OrderChange::kWaitedWork, 0, work); }
-  void wait_for_device(int device) { order_.tell({.change = OrderChange::kWaitedDevice, .device = device}); }
+  void wait_for_device(int device) {
+    order_.tell({.change = OrderChange::kWaitedDevice, .device = device});
+  }
   std::uint64_t give_graph(std::uint64_t stream, std::uint32_t nodes,
                            std::initializer_list<NodeOrder> edges, std::uint64_t after = 0) {
     const std::uint64_t launch = last_ + 1;
