@@ -12,6 +12,7 @@
 #include "checker/memory/access_check.h"
 #include "checker/memory/transfer_check.h"
 #include "checker/race_check.h"
+#include "checker/work_check.h"
 
 namespace heddle::checker {
 
@@ -42,8 +43,10 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
   if (options.racecheck) {
     auto races = std::make_unique<RaceCheck>(session_);
     auto copies = std::make_unique<AsyncCheck>(session_, *races);
+    auto works = std::make_unique<WorkCheck>(session_, *races);
     checks_.push_back(std::move(races));
     checks_.push_back(std::move(copies));
+    checks_.push_back(std::move(works));
   }
   if (options.check_arithmetic) checks_.push_back(std::make_unique<ArithmeticCheck>(session_));
 }

@@ -14,7 +14,7 @@
 // kernel_end is always called.
 //
 // memory() and transfer() are called in the thread that makes the change, the program's or the
-// engine's; api() in the program's.
+// engine's; api() and work_order() in the program's.
 //
 // One event is what one warp does at one instruction, at the granularity of GPU memory
 // instructions: adjacent accesses that a GPU's compiler merges are one event, unless a listener
@@ -69,6 +69,7 @@ class Listener {
   virtual void memory(const Memory& event) {}
   virtual void transfer(const Transfer& event) {}
   virtual void api(const Api& event) {}
+  virtual void work_order(const WorkOrder& event) {}
 };
 
 }  // namespace heddle::probes

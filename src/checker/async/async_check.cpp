@@ -45,6 +45,8 @@ void AsyncCheck::operation(const probes::Operation& event) {
         ++state->threads[event.warp * abi::kWarpSize + lane].group;
       });
       return;
+    case AsyncOp::kBulk:
+      return races_.bulk_copy(event);
     case AsyncOp::kWait:
       return wait(event, *state, false);
     case AsyncOp::kWaitAll:

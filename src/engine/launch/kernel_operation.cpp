@@ -146,6 +146,7 @@ void KernelOperation::begin_telling() {
       {v.code.code->sites, v.code.code->site_count},
       window_,
       {grid_.cluster.x, grid_.cluster.y, grid_.cluster.z},
+      told_as(),
   });
   grid_.listeners = listeners_;
   grid_.launch = &*told_;
