@@ -6,6 +6,7 @@
 #include "checker/barriers/barrier_check.h"
 #include "checker/barriers/deadlock_check.h"
 #include "checker/barriers/mbarrier_check.h"
+#include "checker/barriers/sync_filter.h"
 #include "checker/barriers/warp_check.h"
 #include "checker/baseline.h"
 #include "checker/definedness/init_check.h"
@@ -34,10 +35,12 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
     checks_.push_back(std::make_unique<TransferCheck>(session_));
   }
   if (options.synccheck) {
-    checks_.push_back(std::make_unique<BarrierCheck>(session_));
-    checks_.push_back(std::make_unique<WarpCheck>(session_));
-    checks_.push_back(std::make_unique<DeadlockCheck>(session_));
-    checks_.push_back(std::make_unique<MbarrierCheck>(session_));
+    std::vector<std::unique_ptr<probes::Listener>> of_barriers;
+    of_barriers.push_back(std::make_unique<BarrierCheck>(session_));
+    of_barriers.push_back(std::make_unique<WarpCheck>(session_));
+    of_barriers.push_back(std::make_unique<DeadlockCheck>(session_));
+    of_barriers.push_back(std::make_unique<MbarrierCheck>(session_));
+    checks_.push_back(std::make_unique<SyncFilter>(session_, std::move(of_barriers)));
   }
   if (options.initcheck) checks_.push_back(std::make_unique<InitCheck>(session_));
   if (options.racecheck) {
