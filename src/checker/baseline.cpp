@@ -34,11 +34,8 @@ std::string fingerprint(const Finding& finding) {
     hash.add(side.action);
     for (const auto& place : side.places) add(hash, place);
   }
-  // What a kernel did is told by its places, whoever made the memory.
-  if (finding.sides.empty()) {
-    for (const auto& trace : finding.traces) {
-      for (const auto& frame : trace.frames) add(hash, frame.place);
-    }
+  for (const auto* trace : finding.own_traces()) {
+    for (const auto& frame : trace->frames) add(hash, frame.place);
   }
   return hash.finish().hex();
 }

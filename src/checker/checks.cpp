@@ -6,12 +6,14 @@
 #include "checker/barriers/barrier_check.h"
 #include "checker/barriers/deadlock_check.h"
 #include "checker/barriers/mbarrier_check.h"
+#include "checker/barriers/sync_filter.h"
 #include "checker/barriers/warp_check.h"
 #include "checker/baseline.h"
 #include "checker/definedness/init_check.h"
 #include "checker/memory/access_check.h"
 #include "checker/memory/transfer_check.h"
 #include "checker/race_check.h"
+#include "checker/work_check.h"
 
 namespace heddle::checker {
 
@@ -33,18 +35,22 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
     checks_.push_back(std::make_unique<TransferCheck>(session_));
   }
   if (options.synccheck) {
-    checks_.push_back(std::make_unique<BarrierCheck>(session_));
-    checks_.push_back(std::make_unique<WarpCheck>(session_));
-    checks_.push_back(std::make_unique<DeadlockCheck>(session_));
-    checks_.push_back(std::make_unique<MbarrierCheck>(session_));
+    std::vector<std::unique_ptr<probes::Listener>> of_barriers;
+    of_barriers.push_back(std::make_unique<BarrierCheck>(session_));
+    of_barriers.push_back(std::make_unique<WarpCheck>(session_));
+    of_barriers.push_back(std::make_unique<DeadlockCheck>(session_));
+    of_barriers.push_back(std::make_unique<MbarrierCheck>(session_));
+    checks_.push_back(std::make_unique<SyncFilter>(session_, std::move(of_barriers)));
   }
   if (options.initcheck) checks_.push_back(std::make_unique<InitCheck>(session_));
   if (options.racecheck) {
     auto races = std::make_unique<RaceCheck>(session_);
     auto copies = std::make_unique<AsyncCheck>(session_, *races);
-    // The last one that is asked, since it makes lines quiet.
+    auto works = std::make_unique<WorkCheck>(session_, *races);
+    // The last one that is asked of accesses, since it makes lines quiet.
     checks_.push_back(std::move(copies));
     checks_.push_back(std::move(races));
+    checks_.push_back(std::move(works));
   }
   if (options.check_arithmetic) checks_.push_back(std::make_unique<ArithmeticCheck>(session_));
 }

@@ -54,6 +54,10 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck, 
     "Several threads write the same value to the same memory, and nothing orders them.")        \
   X(kRaceScope, "race-scope", kError, kRacecheck,                                               \
     "Two threads are ordered only within a scope that does not hold both.")                     \
+  X(kAllocationOrder, "allocation-order", kError, kRacecheck,                                   \
+    "Memory is used by work that its allocation or its free in a stream is not ordered with.")  \
+  X(kHostMemoryInUse, "host-memory-in-use", kWarning, kRacecheck,                               \
+    "Pinned memory is freed while copies or kernels that use it may be under way.")             \
   X(kAsyncCopy, "async-copy", kError, kRacecheck,                                               \
     "An asynchronous copy is not waited for before its target is used.")                        \
   X(kAsyncCopyDropped, "async-copy-dropped", kWarning, kRacecheck,                              \

@@ -100,6 +100,20 @@ Text text_of(Class id) {
           "and all bytes that it was told to expect have to be copied.",
           "init(&barrier, 32); /* 64 threads: */ barrier.arrive();",
           "init(&barrier, 64); __syncthreads(); barrier.arrive();"};
+    case Class::kAllocationOrder:
+      return {
+          "cudaMallocAsync and cudaFreeAsync are work of their stream: another stream may use the "
+          "memory\n"
+          "only after the allocation and before the free, which events or waits have to order.",
+          "kernel<<<1, 32, 0, a>>>(p); cudaFreeAsync(p, b);",
+          "cudaEventRecord(done, a); cudaStreamWaitEvent(b, done); cudaFreeAsync(p, b);"};
+    case Class::kHostMemoryInUse:
+      return {
+          "A copy or a kernel of a stream uses pinned memory, and the host frees it without having "
+          "waited\n"
+          "for that work. The free may wait by itself, which no document promises.",
+          "cudaMemcpyAsync(d, pinned, n, cudaMemcpyDefault, s); cudaFreeHost(pinned);",
+          "cudaStreamSynchronize(s); cudaFreeHost(pinned);"};
     case Class::kAsyncCopy:
       return {
           "cp.async (__pipeline_memcpy_async, cuda::memcpy_async) goes on while its thread does. "

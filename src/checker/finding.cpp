@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checker/finding.h"
 
+#include <algorithm>
+
 namespace heddle::checker {
 
 const Place* Finding::place() const {
@@ -13,6 +15,16 @@ const Place* Finding::place() const {
     }
   }
   return nullptr;
+}
+
+std::vector<const Trace*> Finding::own_traces() const {
+  const bool of_host =
+      std::ranges::any_of(sides, [](const Side& side) { return side.places.empty(); });
+  std::vector<const Trace*> result;
+  for (const auto& trace : traces) {
+    if (sides.empty() || (of_host && trace.what == "called")) result.push_back(&trace);
+  }
+  return result;
 }
 
 }  // namespace heddle::checker

@@ -69,6 +69,9 @@ struct Finding {
 
   // The innermost place in the source: of the first side, else of the first trace. Null: none.
   const Place* place() const;
+  // The traces that tell it from others: all, if it has no sides; where the host was called from,
+  // if a side is of the host. What a kernel did is told by its places, whoever made the memory.
+  std::vector<const Trace*> own_traces() const;
 };
 
 }  // namespace heddle::checker

@@ -76,13 +76,34 @@ void RaceCheck::kernel_end(const probes::Launch& launch, bool) {
 
 void RaceCheck::access(const probes::Access& event) {
   const std::uint32_t denied = event.denied;
-  if ((event.active & denied) == 0) return detector_.access(event);
+  if ((event.active & denied) == 0) {
+    if (footprints_.active()) [[unlikely]]
+      footprints_.note(event);
+    return detector_.access(event);
+  }
   probes::Access rest = event;
   rest.active &= ~denied;
   rest.shared &= ~denied;
   rest.local &= ~denied;
   rest.remote &= ~denied;
+  if (footprints_.active()) {
+    note_freed(event);
+    if (rest.active) footprints_.note(rest);
+  }
   if (rest.active) detector_.access(rest);
+}
+
+// Lanes that are kept from memory which another stream may have freed by now, or not yet.
+void RaceCheck::note_freed(const probes::Access& event) {
+  probes::Access freed = event;
+  freed.active = 0;
+  for (auto rest = event.active & event.denied; rest != 0; rest &= rest - 1) {
+    const unsigned lane = first_lane(rest);
+    if (session_.is_freed_out_of_order(event.addresses[lane], event.block.launch.work)) {
+      freed.active |= 1u << lane;
+    }
+  }
+  if (freed.active != 0) footprints_.note(freed);
 }
 
 const probes::Site& RaceCheck::site_as(const probes::Site& site, SiteMaker make) {
@@ -134,7 +155,44 @@ probes::Site store_of(const probes::Site& copy) {
   return site;
 }
 
+template <unsigned kBytes>
+probes::Site bulk_store(const probes::Site& copy) {
+  probes::Site site = store_of<kBytes>(copy);
+  site.space = probes::Space::kGeneric;
+  return site;
+}
+template <unsigned kBytes>
+probes::Site bulk_load(const probes::Site& copy) {
+  probes::Site site = bulk_store<kBytes>(copy);
+  site.access = probes::AccessKind::kLoad;
+  return site;
+}
+
 }  // namespace
+
+// In pieces of 16 bytes, of which bulk copies are multiples.
+void RaceCheck::bulk_copy(const probes::Operation& event) {
+  constexpr std::uint64_t kPiece = 16;
+  const auto& shared = event.block.shared;
+  const auto begin = reinterpret_cast<std::uint64_t>(shared.data());
+  for (auto rest = event.active; rest != 0; rest &= rest - 1) {
+    const unsigned lane = first_lane(rest);
+    const std::pair<std::uint64_t, SiteMaker> ends[] = {{event.b[lane], bulk_load<kPiece>},
+                                                        {event.a[lane], bulk_store<kPiece>}};
+    for (const auto& [from, make] : ends) {
+      const auto& site = site_as(event.site, make);
+      std::array<std::uint64_t, abi::kWarpSize> addresses{};
+      for (std::uint64_t at = 0; at + kPiece <= event.c[lane]; at += kPiece) {
+        addresses[lane] = from + at;
+        const bool own = addresses[lane] - begin < shared.size();
+        const bool global = !own && session_.memory.live_at(addresses[lane]) != nullptr;
+        const auto bit = 1u << lane;
+        tell({site, event.block, event.warp, bit}, std::span(addresses), own ? bit : 0,
+             own || global ? 0 : bit);
+      }
+    }
+  }
+}
 
 void RaceCheck::operation(const probes::Operation& event) {
   if (event.site.event != probes::Event::kMbarrier) return;
@@ -145,7 +203,7 @@ void RaceCheck::operation(const probes::Operation& event) {
     const unsigned lane = first_lane(rest);
     if (event.a[lane] - begin < event.block.shared.size()) own |= 1u << lane;
   }
-  tell({site, event.block, event.warp, event.active}, event.a, own);
+  tell({site, event.block, event.warp, event.active}, event.a, own, event.active & ~own);
 }
 
 void RaceCheck::completed(const probes::At& at, unsigned lane, const probes::Site& copy,
@@ -155,13 +213,16 @@ void RaceCheck::completed(const probes::At& at, unsigned lane, const probes::Sit
                                                 : store_of<16>);
   std::array<std::uint64_t, abi::kWarpSize> addresses{};
   addresses[lane] = to;
-  tell({site, at.block, at.warp, 1u << lane}, std::span(addresses), 1u << lane);
+  tell({site, at.block, at.warp, 1u << lane}, std::span(addresses), 1u << lane, 0);
 }
 
-void RaceCheck::tell(const probes::At& at, probes::LaneAddresses addresses, std::uint32_t shared) {
+void RaceCheck::tell(const probes::At& at, probes::LaneAddresses addresses, std::uint32_t shared,
+                     std::uint32_t remote) {
   static constexpr std::array<std::uint64_t, abi::kWarpSize> kNoObjects{};
-  probes::Access event{at, addresses, std::span(kNoObjects), shared, 0, at.active & ~shared};
+  probes::Access event{at, addresses, std::span(kNoObjects), shared, 0, remote};
   event.row = probes::row_of(addresses, at.active);
+  if (footprints_.active()) [[unlikely]]
+    footprints_.note(event);
   detector_.access(event);
 }
 
@@ -190,13 +251,18 @@ void RaceCheck::report(const RaceReport& race) {
     std::lock_guard lock(mutex_);
     if (left_out_.contains(race.first.launch) || left_out_.contains(race.second.launch)) return;
   }
-  if (race.first.site->event == probes::Event::kAsync) {
-    return report_copy(race.second, race.first, race.offset, race.places);
-  }
-  if (race.second.site->event == probes::Event::kAsync) {
-    return report_copy(race.first, race.second, race.offset, race.places);
-  }
+  if (race.first.launch != race.second.launch && hold_ && hold_(race)) return;
+  report_found(race);
+}
+
+void RaceCheck::report_found(const RaceReport& race) {
   const bool shared = race.space == probes::Space::kShared;
+  // Of global memory, a bulk copy is an access like others.
+  const auto unwaited = [&](const races::RaceSide& side) {
+    return shared && side.writes && side.site->event == probes::Event::kAsync;
+  };
+  if (unwaited(race.first)) return report_copy(race.second, race.first, race.offset, race.places);
+  if (unwaited(race.second)) return report_copy(race.first, race.second, race.offset, race.places);
   // Shared memory of another block of the cluster, which is in no range.
   if (!shared && !session_.memory.live_at(race.address)) return;
   session_.findings.report(

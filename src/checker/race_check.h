@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "checker/races/detector.h"
+#include "checker/races/footprints.h"
 #include "checker/session.h"
 #include "probes/listener.h"
 
@@ -25,7 +26,13 @@ class RaceCheck : public probes::Listener {
   void kernel_end(const probes::Launch& launch, bool faulted) override;
   void block_begin(const probes::Block& block) override { detector_.block_begin(block); }
   void block_end(const probes::Block& block) override { detector_.block_end(block); }
-  probes::Pass passes(const probes::RowAccess& event) override { return detector_.passes(event); }
+  probes::Pass passes(const probes::RowAccess& event) override {
+    const auto pass = detector_.passes(event);
+    if (!pass.passes || !footprints_.active()) [[likely]]
+      return pass;
+    footprints_.note(event);
+    return probes::Pass::this_one();
+  }
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override { access(event); }
   void barrier(const probes::Barrier& event) override { detector_.barrier(event); }
@@ -38,22 +45,36 @@ class RaceCheck : public probes::Listener {
   void memory(const probes::Memory& event) override { detector_.memory(event); }
   void operation(const probes::Operation& event) override;  // kMbarrier
 
+  // What the kernels touch, for who compares launches with each other.
+  races::Footprints& footprints() { return footprints_; }
+  // Is asked before a race between two launches is reported. True: it is not, or later.
+  using Hold = std::function<bool(const races::RaceReport&)>;
+  void hold_back(Hold hold) { hold_ = std::move(hold); }
+  // Reports a race that was held back.
+  void release(const races::RaceReport& race) { report_found(race); }
+
   // An asynchronous copy to shared memory, asked for at `copy`, has come by now: a store of the
   // lane that has waited for it.
   void completed(const probes::At& at, unsigned lane, const probes::Site& copy, std::uint64_t to,
                  std::uint32_t bytes);
+  // A bulk copy (AsyncOp::kBulk): a load and a store of the lane that asks for it.
+  void bulk_copy(const probes::Operation& event);
 
  private:
   struct Shape {
     std::uint32_t block[3];
   };
   void report(const races::RaceReport& race);
+  void report_found(const races::RaceReport& race);
+  void note_freed(const probes::Access& event);
   void report_copy(const races::RaceSide& use, const races::RaceSide& copy, std::uint64_t offset,
                    std::uint64_t places);
   // What is no access in the code, as the detector is told of it. Lives as long as this.
   using SiteMaker = probes::Site (*)(const probes::Site&);
   const probes::Site& site_as(const probes::Site& site, SiteMaker make);
-  void tell(const probes::At& at, probes::LaneAddresses addresses, std::uint32_t shared);
+  // `shared`, `remote`: as of probes::Access.
+  void tell(const probes::At& at, probes::LaneAddresses addresses, std::uint32_t shared,
+            std::uint32_t remote);
   Side side(const races::RaceSide& side) const;
 
   Session& session_;
@@ -61,6 +82,8 @@ class RaceCheck : public probes::Listener {
   std::map<std::uint64_t, Shape> shapes_;       // of the last launches, by id
   std::unordered_set<std::uint64_t> left_out_;  // launches that are not checked
   std::map<std::pair<const probes::Site*, SiteMaker>, std::unique_ptr<probes::Site>> made_sites_;
+  Hold hold_;
+  races::Footprints footprints_;
   races::RaceDetector detector_;
 };
 

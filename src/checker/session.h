@@ -2,6 +2,9 @@
 // What the checks of a process share.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+
 #include "checker/findings.h"
 #include "checker/launch_filter.h"
 #include "checker/memory/ranges.h"
@@ -17,6 +20,13 @@ struct Session {
   Findings findings;
   LaunchFilter launches;
   MemoryRanges memory;
+  // Whether the memory there was freed by a stream, and the work of this number
+  // (probes::WorkOrder::work) is not ordered with that: whichever came first in this run, it is
+  // another error than a use after the free. Null: nobody knows.
+  std::function<bool(std::uint64_t address, std::uint64_t work)> freed_out_of_order;
+  bool is_freed_out_of_order(std::uint64_t address, std::uint64_t work) const {
+    return freed_out_of_order && work != 0 && freed_out_of_order(address, work);
+  }
 };
 
 }  // namespace heddle::checker

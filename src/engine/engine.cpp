@@ -30,6 +30,7 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::
       graph_services_{launcher_, pointers_, graphs_} {
   HostGuard::choose(means_of(settings_.strict));
   memory_events_.tell(&listeners());
+  scheduler_.order_events().tell(&listeners());
   host_memory_.tell(&memory_events_);
   const std::uint64_t budget =
       settings_.memory_bytes ? settings_.memory_bytes : host_memory_budget();
@@ -45,6 +46,7 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::
 
 Engine::~Engine() {
   memory_events_.tell(nullptr);
+  scheduler_.order_events().tell(nullptr);
   name_host_accesses(nullptr);
 }
 
@@ -68,12 +70,15 @@ Error Engine::release(void* address, Stream& stream) {
   if (row->kind == MemoryKind::kManaged) advice_.forget(number, row->size);
   const auto give = [&arena, number] { arena.give_segment(number); };
   if (memory_events_.wanted()) {
-    stream.submit(make_call(
-        [give, row = *row, this, by = memory_events_.caller()] {
-          memory_events_.freed(row, by);
+    const auto work = Operation::take_numbers();
+    const auto operation = make_call(
+        [give, row = *row, this, by = memory_events_.caller(), work] {
+          memory_events_.freed(row, by, work);
           give();
         },
-        Operation::Size::kSmall));
+        Operation::Size::kSmall);
+    operation->tell_as(work);
+    stream.submit(operation);
     return Error::kSuccess;
   }
   stream.submit(make_call(give, Operation::Size::kSmall));

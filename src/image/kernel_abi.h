@@ -161,9 +161,9 @@ struct BlockContext {
   // take the rest of a row away while it is left.
   std::uint32_t row_count;
   // Null in a plain run. What code asks before it tells a tool of an access (probes/quiet_lines.h).
-  const UntoldRange* untold;         // kUntoldSites of them
-  const std::uint64_t* quiet[2];     // of global memory, and of the block's shared memory
-  std::uint32_t first_quiet_id;      // of the launch, in global memory
+  const UntoldRange* untold;      // kUntoldSites of them
+  const std::uint64_t* quiet[2];  // of global memory, and of the block's shared memory
+  std::uint32_t first_quiet_id;   // of the launch, in global memory
 };
 
 // Of a loop that may wait: short enough for who waits, long enough to cost nothing.

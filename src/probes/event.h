@@ -37,7 +37,8 @@ using EventMask = std::uint32_t;
   X(kMbarrier, "mbarrier", true, "Lanes operate on an mbarrier, or look at it.")            \
   X(kAsync, "async", true, "Lanes ask for asynchronous copies, or wait for them.")          \
   X(kArithmetic, "arithmetic", true, "Lanes compute what is not defined, or not a number.") \
-  X(kValues, "values", true, "What the variables of lanes that may not access hold.")
+  X(kValues, "values", true, "What the variables of lanes that may not access hold.")       \
+  X(kWorkOrder, "work order", false, "Work is given to streams, or the host waits for it.")
 
 namespace detail {
 enum EventIndex : unsigned {

@@ -42,9 +42,10 @@ struct Launch {
   std::span<const Site> sites;  // of the kernel; functions called through pointers have others
   AccessPolicyWindow window;    // the launch's, else its stream's
   std::uint32_t cluster[3];     // blocks of a cluster: 1, 1, 1 without
+  std::uint64_t work = 0;       // WorkOrder::work of it; 0: nobody listened when it was given
   // Of global memory: what Site::quiet is added to. 0: no line becomes quiet.
-  std::uint32_t first_quiet_id;
-  QuietLines* quiet;
+  std::uint32_t first_quiet_id = 0;
+  QuietLines* quiet = nullptr;
 };
 
 struct Block {
@@ -53,7 +54,7 @@ struct Block {
   std::uint32_t worker;               // number of what runs it: dense, from 0
   std::span<const std::byte> shared;  // static part, then the dynamic one from dynamic_offset on
   std::uint32_t dynamic_offset;
-  QuietLines* quiet;  // of its shared memory; nothing is quiet when it begins
+  QuietLines* quiet = nullptr;  // of its shared memory; nothing is quiet when it begins
 };
 
 // The head of all events that come from kernel code: lanes `active` of a warp are at a site.
@@ -215,6 +216,8 @@ struct Memory {
   std::uint64_t bytes;           // kRefused, kReset, what is freed of kHeap: 0
   std::string_view name;         // mangled, of a variable; else of the call: "cudaMalloc"
   std::span<void* const> trace;  // return addresses in the program, innermost first; of calls
+  // WorkOrder::work of what allocates or frees in stream order; 0: the host does, at once.
+  std::uint64_t work = 0;
 };
 
 // `height` rows of `width` bytes in each of `depth` slices. A row begins `pitch` bytes after the
@@ -238,6 +241,37 @@ struct Transfer {
   std::uint64_t width, height, depth;
   std::string_view name;         // of the call: "cudaMemcpy"; of a graph's node, of its launch
   std::span<void* const> trace;  // as Memory::trace
+  std::uint64_t work = 0;        // WorkOrder::work of it; 0: a kernel's
+};
+
+// kWorkOrder: what the program says of the order of its work, in the thread that says it and in the
+// order of its calls. It is told before the work can begin. What the work does is told later, under
+// its number (Launch::work, Transfer::work, Memory::work).
+enum class OrderChange : std::uint8_t {
+  kStreamMade,
+  kStreamGone,    // what it was given runs all the same
+  kGiven,         // `work` to `stream`; also to come after `after`
+  kFollows,       // what `stream` is given from now on comes after `after`
+  kGraph,         // of the graph launch that is given next: see below
+  kWaitedWork,    // the host has waited for `work`, or seen that it has ended
+  kWaitedStream,  // the same of all that `stream` was given
+  kWaitedDevice,  // the same of all streams of `device`
+  kHostFunction,  // `work`, which was just given, calls the program
+};
+enum class StreamKind : std::uint8_t { kLegacyDefault, kBlocking, kNonBlocking };
+// Node `after` of a graph comes after node `before`.
+struct NodeOrder {
+  std::uint32_t before, after;
+};
+struct WorkOrder {
+  OrderChange change;
+  int device;
+  std::uint64_t stream = 0;  // its id
+  StreamKind kind = StreamKind::kBlocking;
+  std::uint64_t work = 0;   // counts what is given; kGraph: of the launch, node n has work + 1 + n
+  std::uint64_t after = 0;  // 0: nothing
+  std::uint32_t nodes = 0;  // kGraph
+  std::span<const NodeOrder> edges = {};  // NOLINT(readability-redundant-member-init): left out
 };
 
 // kApi: a call of the runtime answers an error, which becomes the last error of its thread

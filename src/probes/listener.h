@@ -14,7 +14,7 @@
 // kernel_end is always called.
 //
 // memory() and transfer() are called in the thread that makes the change, the program's or the
-// engine's; api() in the program's.
+// engine's; api() and work_order() in the program's.
 //
 // One event is what one warp does at one instruction, at the granularity of GPU memory
 // instructions: adjacent accesses that a GPU's compiler merges are one event, unless a listener
@@ -31,8 +31,9 @@ namespace heddle::probes {
 struct Pass {
   bool passes = false;
   // Of others like it (of this site, of the worker that asked, in the same launch) that lie in
-  // these bytes (in global memory, with the object that they are made from) it need not be told; while it wants
-  // accesses without kDoubtful, only of loads from quiet lines. Until memory is freed.
+  // these bytes (in global memory, with the object that they are made from) it need not be told;
+  // while it wants accesses without kDoubtful, only of loads from quiet lines. Until memory is
+  // freed.
   std::uint64_t begin = 0, bytes = 0;
 
   static Pass no() { return {}; }
@@ -87,6 +88,7 @@ class Listener {
   virtual void memory(const Memory& event) {}
   virtual void transfer(const Transfer& event) {}
   virtual void api(const Api& event) {}
+  virtual void work_order(const WorkOrder& event) {}
 };
 
 }  // namespace heddle::probes

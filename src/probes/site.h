@@ -92,13 +92,14 @@ enum class Use : std::uint32_t {
   kBarrier,  // it is the number, the count or the predicate of a barrier
 };
 
-// kAsync: operations of "cp.async", of which the engine makes the copy at once.
+// kAsync: operations of "cp.async" and "cp.async.bulk", of which the engine makes the copy at once.
 enum class AsyncOp : std::uint32_t {
   kCopy,     // has been made; belongs to the thread's group under way
   kCommit,   // ends this group
   kWait,     // for all groups but the last ones
   kWaitAll,  // for all copies
   kArrive,   // an mbarrier will hear of the copies by now
+  kBulk,     // of any number of bytes, is about to be made; told to an mbarrier, or of a bulk group
 };
 
 // kArithmetic: what is wrong with the result.

@@ -13,16 +13,19 @@ namespace {
 constexpr Type kWord{Type::Kind::kUnsigned, 32};
 
 // For tools: what a GPU would do later, or wait for. Specialise drops it where none listens.
-void tell(Emitter& e, probes::AsyncOp op, Value* to = nullptr, Value* from = nullptr,
-          std::uint64_t n = 0) {
+void tell(Emitter& e, probes::AsyncOp op, Value* to, Value* from, Value* n) {
   auto& b = e.b;
   auto* nowhere = ConstantPointerNull::get(b.getPtrTy());
   const auto generic = [&](Value* address) -> Value* {
     return address ? b.CreateAddrSpaceCast(address, b.getPtrTy()) : nowhere;
   };
   e.library("__heddle_async", b.getVoidTy(),
-            {b.getInt32(static_cast<std::uint32_t>(op)), generic(to), generic(from),
-             b.getInt32(static_cast<std::uint32_t>(n))});
+            {b.getInt32(static_cast<std::uint32_t>(op)), generic(to), generic(from), n});
+}
+
+void tell(Emitter& e, probes::AsyncOp op, Value* to = nullptr, Value* from = nullptr,
+          std::uint64_t n = 0) {
+  tell(e, op, to, from, e.b.getInt32(static_cast<std::uint32_t>(n)));
 }
 
 Value* generic_address(Emitter& e, unsigned k, StringRef space) {
@@ -68,6 +71,7 @@ void emit_bulk(Emitter& e) {
   e.expect_operands(operands, operands);
   auto *to = generic_address(e, 0, to_space), *from = generic_address(e, 1, from_space);
   auto* bytes = e.in(2, kWord);
+  tell(e, probes::AsyncOp::kBulk, to, from, bytes);
   e.library("__heddle_copy", b.getVoidTy(), {to, from, b.CreateZExt(bytes, b.getInt64Ty())});
   if (!tells) return;
   mbarrier(e, abi::MbarrierOp::kComplete, generic_address(e, 3, "shared"), b.getInt32(0), bytes);

@@ -14,7 +14,7 @@ std::uint64_t at(const void* pointer) {
 
 struct Rows : counter::Counter {
   explicit Rows(bool lets_pass) : lets_pass_(lets_pass) {}
-  bool passes(const probes::RowAccess& event) override {
+  probes::Pass passes(const probes::RowAccess& event) override {
     const std::lock_guard lock(mutex_);
     ++asked;
     std::uint64_t low = ~std::uint64_t{0}, high = 0;
@@ -33,7 +33,7 @@ struct Rows : counter::Counter {
     objects.push_back(event.object);
     shared += event.shared;
     solid += event.is_solid();
-    return lets_pass_;
+    return lets_pass_ ? probes::Pass::this_one() : probes::Pass::no();
   }
   std::vector<std::uint64_t> loaded, stored, objects;
   unsigned asked = 0, shared = 0, solid = 0;

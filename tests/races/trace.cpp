@@ -77,12 +77,14 @@ void Player::end() {
 // As the engine tells of it first.
 bool Player::passes(const probes::Access& event) {
   if (!event.row.known || trace_.cluster > 1) return false;
-  return detector_.passes({{event.site, event.block, event.warp, event.active},
-                           {event.row.first, event.row.stride, 0, probes::Rows::kOneRow},
-                           event.addresses[unsigned(std::countr_zero(event.active))],
-                           event.shared != 0,
-                           event.row.lowest(event.active),
-                           event.row.highest(event.active)});
+  return detector_
+      .passes({{event.site, event.block, event.warp, event.active},
+               {event.row.first, event.row.stride, 0, probes::Rows::kOneRow},
+               event.addresses[unsigned(std::countr_zero(event.active))],
+               event.shared != 0,
+               event.row.lowest(event.active),
+               event.row.highest(event.active)})
+      .passes;
 }
 
 void Player::step(const Step& step) {

@@ -22,8 +22,13 @@ void for_each_lane(std::uint32_t lanes, Each each) {
 
 }  // namespace
 
-AsyncCheck::State::State(const probes::Block& block)
-    : dim{block.launch.block[0], block.launch.block[1], block.launch.block[2]} {}
+void AsyncCheck::State::begin(const probes::Block& block) {
+  dim = {block.launch.block[0], block.launch.block[1], block.launch.block[2]};
+  threads.clear();
+  copies.clear();
+  writer.clear();
+  under_way = 0;
+}
 
 AsyncCheck::AsyncCheck(Session& session, RaceCheck& races) : session_(session), races_(races) {}
 
@@ -45,6 +50,8 @@ void AsyncCheck::operation(const probes::Operation& event) {
         ++state->threads[event.warp * abi::kWarpSize + lane].group;
       });
       return;
+    case AsyncOp::kBulk:
+      return races_.bulk_copy(event);
     case AsyncOp::kWait:
       return wait(event, *state, false);
     case AsyncOp::kWaitAll:

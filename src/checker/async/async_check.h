@@ -49,8 +49,8 @@ class AsyncCheck : public probes::Listener {
     std::deque<std::uint64_t> copies;  // numbers, oldest first
   };
   struct State {
-    explicit State(const probes::Block& block);
-    std::array<std::uint32_t, 3> dim;
+    void begin(const probes::Block& block);
+    std::array<std::uint32_t, 3> dim{};
     std::vector<Thread> threads;
     std::vector<Copy> copies;           // of the block, numbered from 1
     std::vector<std::uint32_t> writer;  // of each word of shared memory: the copy, 0: none

@@ -34,10 +34,12 @@ Index3 thread_in(const std::array<std::uint32_t, 3>& dim, std::uint32_t warp, un
 
 }  // namespace
 
-BarrierCheck::State::State(const probes::Block& block)
-    : index(block_of(block)),
-      dim{block.launch.block[0], block.launch.block[1], block.launch.block[2]},
-      live(block) {}
+void BarrierCheck::State::begin(const probes::Block& block) {
+  index = block_of(block);
+  dim = {block.launch.block[0], block.launch.block[1], block.launch.block[2]};
+  live.begin(block);
+  waiting.clear();
+}
 
 probes::EventMask BarrierCheck::events() const {
   return Event::kKernel | Event::kBlock | Event::kBarrier | Event::kOpened | Event::kExit |

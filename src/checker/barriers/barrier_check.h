@@ -38,9 +38,9 @@ class BarrierCheck : public probes::Listener {
     std::uint32_t warp, lanes, threads;
   };
   struct State {
-    explicit State(const probes::Block& block);
-    Index3 index;
-    std::array<std::uint32_t, 3> dim;
+    void begin(const probes::Block& block);
+    Index3 index{};
+    std::array<std::uint32_t, 3> dim{};
     LiveThreads live;
     std::map<std::uint32_t, std::vector<Arrival>> waiting;  // by barrier
   };

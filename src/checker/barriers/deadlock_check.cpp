@@ -38,6 +38,14 @@ probes::EventMask DeadlockCheck::events() const {
          Event::kWait | Event::kDeadlock;
 }
 
+void DeadlockCheck::State::begin(const probes::Block& block) {
+  index = block_of(block);
+  dim = {block.launch.block[0], block.launch.block[1], block.launch.block[2]};
+  live.begin(block);
+  waits.assign(live.warps(), {});
+  now = 0;
+}
+
 void DeadlockCheck::exit(const probes::Exit& event) {
   if (State* state = blocks_.of(event.block)) state->live.end(event.warp, event.ended);
 }

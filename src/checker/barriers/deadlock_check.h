@@ -39,16 +39,12 @@ class DeadlockCheck : public probes::Listener {
     std::uint32_t barrier = 0;           // of a barrier: its id
   };
   struct State {
-    explicit State(const probes::Block& block)
-        : index(block_of(block)),
-          dim{block.launch.block[0], block.launch.block[1], block.launch.block[2]},
-          live(block),
-          waits(live.warps()) {}
+    void begin(const probes::Block& block);
     // The thread of a lane waits there, as far as it is known.
     const probes::Site* where(std::uint32_t warp, unsigned lane) const;
 
-    Index3 index;
-    std::array<std::uint32_t, 3> dim;
+    Index3 index{};
+    std::array<std::uint32_t, 3> dim{};
     LiveThreads live;
     std::vector<std::array<Waits, abi::kWarpSize>> waits;  // by warp
     std::uint64_t now = 0;

@@ -35,7 +35,7 @@ class MbarrierCheck : public probes::Listener {
     Index3 expected_by{};
   };
   struct State {
-    explicit State(const probes::Block&) {}
+    void begin(const probes::Block&) { objects.clear(); }
     std::map<std::uint64_t, Object> objects;  // that are initialised, by address
   };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a check keeps of each block that runs: made when the block begins, gone when it has ended. A
-// worker runs one block at a time, in one thread; so its place in the table needs no lock.
+// What a check keeps of each block that runs. A worker runs one block at a time, in one thread; so
+// its place in the table needs no lock, and the state of a block that has ended is used again for
+// the worker's next one: State::begin makes it new.
 #pragma once
 
 #include <array>
@@ -22,11 +23,13 @@ class RunningBlocks {
     for (auto& part : parts_) delete part.load();
   }
 
-  void begin(const probes::Block& block) {
+  State& begin(const probes::Block& block) {
     Slot& slot = slot_of(block.worker);
-    slot.state = std::make_unique<State>(block);
+    if (!slot.state) slot.state = std::make_unique<State>();
+    slot.state->begin(block);
     slot.block = &block;
     slot.launch.store(block.launch.id, std::memory_order_release);
+    return *slot.state;
   }
 
   // Null for a block whose beginning nobody told.
@@ -39,7 +42,6 @@ class RunningBlocks {
     Slot& slot = slot_of(block.worker);
     slot.launch.store(kNone, std::memory_order_relaxed);
     slot.block = nullptr;
-    slot.state.reset();
   }
 
   // Those of a launch that has ended: its kernel failed.
@@ -62,7 +64,8 @@ class RunningBlocks {
  private:
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
   static constexpr std::size_t kParts = 1024, kSlots = 64;
-  struct Slot {
+  // Workers write theirs at every block: none shares a cache line with another's.
+  struct alignas(64) Slot {
     std::atomic<std::uint64_t> launch{kNone};  // whose block runs there
     const probes::Block* block = nullptr;
     std::unique_ptr<State> state;
@@ -72,13 +75,18 @@ class RunningBlocks {
   Slot& slot_of(std::uint32_t worker) {
     auto& place = parts_[worker / kSlots % kParts];
     Part* part = place.load(std::memory_order_acquire);
-    if (!part) {
-      auto made = std::make_unique<Part>();
-      if (place.compare_exchange_strong(part, made.get(), std::memory_order_acq_rel)) {
-        part = made.release();
-      }
+    if (!part) [[unlikely]] {
+      part = make_part(place);
     }
     return (*part)[worker % kSlots];
+  }
+  [[gnu::noinline]] static Part* make_part(std::atomic<Part*>& place) {
+    auto made = std::make_unique<Part>();
+    Part* part = nullptr;
+    if (place.compare_exchange_strong(part, made.get(), std::memory_order_acq_rel)) {
+      part = made.release();
+    }
+    return part;
   }
 
   std::array<std::atomic<Part*>, kParts> parts_{};

@@ -38,11 +38,15 @@ class WarpCheck : public probes::Listener {
     std::array<const probes::Site*, abi::kWarpSize> last{};
   };
   struct State {
-    explicit State(const probes::Block& block)
-        : live(block), split(live.warps()), any_split(false) {}
+    void begin(const probes::Block& block) {
+      live.begin(block);
+      split.clear();
+      split.resize(live.warps());
+      any_split = false;
+    }
     LiveThreads live;
     std::vector<std::map<std::uint32_t, Counts>> split;  // by warp and mask
-    bool any_split;
+    bool any_split = false;
   };
 
   bool is_complete(const probes::WarpOperation& event);

@@ -269,6 +269,10 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
 
 void AccessCheck::report_global(const probes::Access& event, unsigned lane, std::uint64_t address,
                                 const AddressFault& fault) {
+  if (fault.id == Class::kUseAfterFree &&
+      session_.is_freed_out_of_order(address, event.block.launch.work)) {
+    return;
+  }
   report(event, fault.id, 1u << lane, [&](Finding& finding, unsigned) {
     if (fault.range) {
       finding.object = object_of(*fault.range, address);

@@ -53,6 +53,10 @@ void TransferCheck::check(const probes::Transfer& event, const probes::TransferB
   const std::uint64_t bytes = span_of(event, box);
   const auto fault = fault_of(session_.memory, box.address, box.address + bytes - 1);
   if (!fault) return;
+  if (fault->id == Class::kUseAfterFree &&
+      session_.is_freed_out_of_order(box.address, event.work)) {
+    return;
+  }
   session_.findings.report(fault->id, place_key(event.trace), is_write, 1, [&] {
     Finding finding;
     finding.headline = fmt::format("Invalid {} of {} by {}", is_write ? "write" : "read",

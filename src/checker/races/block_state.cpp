@@ -5,17 +5,26 @@
 
 namespace heddle::checker::races {
 
-BlockState::BlockState(BlockId id, std::uint32_t threads, const Rules& rules)
-    : id_(id), rules_(rules) {
-  for (std::uint32_t first = 0; first < threads; first += 32) {
-    const auto lanes = std::min(threads - first, 32u);
-    warps_.emplace_back(first / 32, lanes == 32 ? ~0u : (1u << lanes) - 1);
+void BlockState::begin(BlockId id, std::uint32_t threads) {
+  id_ = id;
+  count_ = (threads + 31) / 32;
+  while (warps_.size() < count_) warps_.emplace_back(unsigned(warps_.size()), whole_block_);
+  for (unsigned warp = 0; warp < count_; ++warp) {
+    const auto lanes = threads - 32 * warp;
+    warps_[warp].begin(lanes >= 32 ? ~0u : (1u << lanes) - 1);
   }
+  // The block before may have failed on its way.
+  for (auto& at : barriers_) {
+    if (at.has_any) at = {};
+  }
+  meetings_.clear();
+  top_ = common_ = 0;
 }
 
 BlockState::Barrier& BlockState::barrier(unsigned id) {
+  if (barriers_.size() <= id) barriers_.resize(id + 1);
   auto& result = barriers_[id];
-  result.waiting.resize(warps_.size());
+  if (result.waiting.size() < count_) result.waiting.resize(count_);
   return result;
 }
 
@@ -46,6 +55,7 @@ void BlockState::take(unsigned warp, std::uint32_t lanes, const Gathered& all, R
 void BlockState::arrive(unsigned warp, std::uint32_t lanes, unsigned id, bool waits) {
   learn_seen(warp, lanes);
   auto& at = barrier(id);
+  at.has_any = true;
   if (waits || !rules_(Rule::kArriveOnly)) {
     at.waiting[warp] |= lanes;
     return;
@@ -55,13 +65,38 @@ void BlockState::arrive(unsigned warp, std::uint32_t lanes, unsigned id, bool wa
   advance(warp, lanes);
 }
 
+// All warps wait, each with all its threads that live, and none has more to say than its clock.
+// That is what the general way (open) comes to then. False: it is to be taken.
+bool BlockState::open_plain(const Barrier& at) {
+  if (!rules_(Rule::kBlockBarrier)) return false;
+  Clock top = 0;
+  for (unsigned w = 0; w < count_; ++w) {
+    const auto& warp = warps_[w];
+    if (!warp.is_plain() || warp.far() != warps_[0].far() ||
+        (at.waiting[w] | warp.exited()) != warp.existing()) {
+      return false;
+    }
+    top = std::max(top, warp.top(1));
+  }
+  for (unsigned w = 0; w < count_; ++w) {
+    if (at.waiting[w] != 0) warps_[w].meet_block(top);
+  }
+  common_ = top;
+  return true;
+}
+
 void BlockState::open(unsigned id, bool whole) {
   auto& at = barrier(id);
   // Who is not at a barrier of the whole block has ended, whether that was told or not. Elsewhere
   // it would be chance whether one ended before or after the others met.
   const bool with_ended = whole && !at.has_early && rules_(Rule::kExitArrives);
+  if (with_ended && open_plain(at)) {
+    std::ranges::fill(at.waiting, 0);
+    at.has_any = false;
+    return;
+  }
   Gathered all = at.early;
-  for (unsigned w = 0; w < warps_.size(); ++w) {
+  for (unsigned w = 0; w < count_; ++w) {
     const auto lanes = with_ended ? warps_[w].existing() : at.waiting[w];
     if (lanes != 0) all.add(warps_[w].gather(lanes, !with_ended));
   }
@@ -69,12 +104,12 @@ void BlockState::open(unsigned id, bool whole) {
     all.known.near = whole_block(all.top);
     if (rules_(Rule::kBlockBarrier)) common_ = all.top;
   }
-  for (unsigned w = 0; w < warps_.size(); ++w) {
+  for (unsigned w = 0; w < count_; ++w) {
     if (at.waiting[w] != 0) take(w, at.waiting[w], all, Rule::kBlockBarrier);
     const auto others = warps_[w].existing() & ~at.waiting[w] & ~warps_[w].exited();
     if (with_ended && others != 0) set_clock(w, others, all.top + 1);
   }
-  barriers_.erase(id);
+  at = {};
 }
 
 WideGathered BlockState::arrive_wide(unsigned warp, std::uint32_t lanes) {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <vector>
 
 #include "checker/races/rules.h"
@@ -23,11 +22,17 @@ struct WideGathered {
 
 class BlockState {
  public:
-  BlockState(BlockId id, std::uint32_t threads, const Rules& rules);
+  explicit BlockState(const Rules& rules) : rules_(rules) {}
+  BlockState(const BlockState&) = delete;
+  BlockState& operator=(const BlockState&) = delete;
+
+  // Another block begins.
+  void begin(BlockId id, std::uint32_t threads);
 
   BlockId id() const { return id_; }
   WarpState& warp(unsigned warp) { return warps_[warp]; }
-  unsigned warps() const { return unsigned(warps_.size()); }
+  const WarpState& warp(unsigned warp) const { return warps_[warp]; }
+  unsigned warps() const { return count_; }
   // Accesses of the block up to here are known to all of it.
   Clock common() const { return common_; }
   Clock top() const { return top_; }  // of the threads that ended
@@ -55,7 +60,7 @@ class BlockState {
   struct Barrier {
     std::vector<std::uint32_t> waiting;  // by warp
     Gathered early;                      // of those that only arrived
-    bool has_early = false;
+    bool has_early = false, has_any = false;
   };
   struct Meeting {
     unsigned warp;
@@ -63,14 +68,17 @@ class BlockState {
   };
   void learn_seen(unsigned warp, std::uint32_t lanes);
   void take(unsigned warp, std::uint32_t lanes, const Gathered& all, Rule rule);
+  bool open_plain(const Barrier& at);
   void complete(unsigned warp, std::uint32_t lanes, std::uint32_t members);
   void set_clock(unsigned warp, std::uint32_t lanes, Clock clock);
   Barrier& barrier(unsigned id);
 
-  BlockId id_;
   const Rules& rules_;
-  std::vector<WarpState> warps_;
-  std::map<unsigned, Barrier> barriers_;
+  BlockId id_ = 0;
+  unsigned count_ = 0;
+  WholeBlock whole_block_;
+  std::vector<WarpState> warps_;   // count_ of them are the block's
+  std::vector<Barrier> barriers_;  // by id
   std::vector<Meeting> meetings_;
   Clock top_ = 0;
   Clock common_ = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checker/races/detector.h"
 
+#include "checker/members.h"
 #include "checker/races/reach.h"
 #include "checker/races/running.h"
 
@@ -41,35 +42,59 @@ void RaceDetector::kernel_end(const probes::Launch& launch) {
   launches_.end(launch);
 }
 
+void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
+  launch = &of;
+  block = &begun;
+  const auto* dim = begun.launch.block;
+  const BlockId id = of.block(begun.index);
+  threads_of_block = dim[0] * dim[1] * dim[2];
+  state.begin(id, threads_of_block);
+  cluster = id - (id - of.first) % of.cluster_blocks();
+  shared = reinterpret_cast<std::uintptr_t>(begun.shared.data());
+  shared_bytes = begun.shared.size();
+  looks.resize(state.warps());
+  for (auto& of_warp : looks) of_warp.clear();
+  grid_phases.clear();
+  cluster_phases.clear();
+  cluster_early.clear();
+  atomics.clear();
+  forgotten = 0;
+  epoch_common = 0;
+  noted_states.assign(state.warps(), {});
+  publishes_in_shared = false;
+}
+
 void RaceDetector::block_begin(const probes::Block& block) {
-  auto& launch = launches_.find(block.launch.id);
-  const auto* dim = block.launch.block;
-  auto in = std::make_unique<Running>(launch, launch.block(block.index), dim[0] * dim[1] * dim[2],
-                                      options_.rules);
-  in->shared = reinterpret_cast<std::uintptr_t>(block.shared.data());
-  in->shared_bytes = block.shared.size();
-  in->block = &block;
-  if (launch.cluster_blocks() > 1) {
+  auto& slot = running_[block.worker % kMostWorkers];
+  auto* in = slot.load(std::memory_order_acquire);
+  if (!in) {
+    in = std::make_unique<Running>(options_.rules).release();
+    slot.store(in, std::memory_order_release);
+  }
+  in->begin(launches_.find(block.launch.id), block);
+  if (in->launch->cluster_blocks() > 1) {
+    in->epoch.reset();
     cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
   } else if (options_.shortcuts && in->shared_bytes != 0) {
-    in->epoch = take_epoch();
-    in->epoch->begin_block(in->shared, in->shared_bytes, launch.shared_word, block.quiet);
+    if (!in->epoch) in->epoch = take_epoch();
+    in->epoch->begin_block(in->shared, in->shared_bytes, in->launch->shared_word, block.quiet);
+  } else {
+    in->epoch.reset();
   }
-  delete running_[block.worker % kMostWorkers].exchange(in.release(), std::memory_order_acq_rel);
 }
 
 void RaceDetector::block_end(const probes::Block& block) {
-  auto* in = running_[block.worker % kMostWorkers].exchange(nullptr, std::memory_order_acq_rel);
-  if (!in) return;
-  in->launch.barriers.end(in->state.top());
-  if (in->launch.cluster_blocks() > 1) cluster_memory_.remove(in->shared);
+  auto* in = running_[block.worker % kMostWorkers].load(std::memory_order_acquire);
+  if (!in || in->block != &block) return;
+  in->block = nullptr;
+  in->launch->barriers.end(in->state.top());
+  if (in->launch->cluster_blocks() > 1) cluster_memory_.remove(in->shared);
   forgotten_.fetch_add(in->forgotten, std::memory_order_relaxed);
   if (in->epoch) {
     in->epoch->forget_quiet();
     const std::scoped_lock lock(epochs_mutex_);
     epochs_.push_back(std::move(in->epoch));
   }
-  delete in;
 }
 
 std::unique_ptr<SharedEpoch> RaceDetector::take_epoch() {
@@ -134,18 +159,19 @@ void RaceDetector::keep(Running& in, const probes::Access& event, const Part& pa
   const auto& site = event.site;
   const bool writes = site.is_store();
   Entry entry{&site, in.state.id(), writes, reach, 0, clock, 1u << event.warp, {}};
-  const Accessor by{
-      in.state.id(),
-      in.cluster,
-      event.warp,
-      &known,
-      in.launch.cluster_blocks(),
-      in.launch.ordered_below,
-      launches_.dead_below(),
-      part.generation == in.generation() && in.launch.cluster_blocks() == 1 ? in.state.common() : 0,
-      part.shared,
-      own_atomic,
-      in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
+  const Accessor by{in.state.id(),
+                    in.cluster,
+                    event.warp,
+                    &known,
+                    in.launch->cluster_blocks(),
+                    in.launch->ordered_below,
+                    launches_.dead_below(),
+                    part.generation == in.generation() && in.launch->cluster_blocks() == 1
+                        ? in.state.common()
+                        : 0,
+                    part.shared,
+                    own_atomic,
+                    in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
   const unsigned limit = part.shared ? options_.shared_entries : options_.entries;
   LinesOfAccess(event.addresses, lanes, site.bytes, site.touched, event.row)
       .each([&](const Piece& piece) {
@@ -178,7 +204,7 @@ void RaceDetector::keep(Running& in, const probes::Access& event, const Part& pa
 // A line where reads of this place in the program have nothing new to say, or had and now have.
 void RaceDetector::tell_quiet(const Running& in, const Entry& entry, const Accessor& by,
                               std::uint64_t address, bool untold, Line& line) {
-  auto* quiet = in.launch.quiet;
+  auto* quiet = in.launch->quiet;
   if (by.shared || !quiet) return;
   if (entry.writes || entry.strong()) {
     if (!line.is_told_quiet()) return;
@@ -186,9 +212,9 @@ void RaceDetector::tell_quiet(const Running& in, const Entry& entry, const Acces
     line.set_told_quiet(false);
     return;
   }
-  const auto words = untold && in.launch.first_quiet_id != 0 ? line.quiet_reads(by.quiet) : 0;
+  const auto words = untold && in.launch->first_quiet_id != 0 ? line.quiet_reads(by.quiet) : 0;
   if (words == 0) return;
-  quiet->publish(address, in.launch.first_quiet_id + entry.site->quiet, words);
+  quiet->publish(address, in.launch->first_quiet_id + entry.site->quiet, words);
   line.set_told_quiet(true);
 }
 
@@ -259,7 +285,7 @@ void RaceDetector::barrier(const probes::Barrier& event) {
   }
   in.each_phase(event.id, event.warp, lanes, 1,
                 [&](std::uint32_t lanes, const WideBarriers::Key& key) {
-                  in.launch.barriers.arrive(key, in.state.arrive_wide(event.warp, lanes));
+                  in.launch->barriers.arrive(key, in.state.arrive_wide(event.warp, lanes));
                 });
 }
 
@@ -274,10 +300,10 @@ void RaceDetector::opened(const probes::Opened& event) {
   for (unsigned warp = 0; warp < event.arrived.size(); ++warp) {
     in.each_phase(event.id, warp, event.arrived[warp], 0,
                   [&](std::uint32_t lanes, const WideBarriers::Key& key) {
-                    auto all = in.launch.barriers.open(key);
+                    auto all = in.launch->barriers.open(key);
                     all.grid = event.id == abi::kGridBarrier;
-                    all.first = in.launch.first;
-                    all.end = in.launch.end;
+                    all.first = in.launch->first;
+                    all.end = in.launch->end;
                     in.state.open_wide(warp, lanes, all);
                   });
   }
@@ -292,6 +318,8 @@ void RaceDetector::warp_operation(const probes::WarpOperation& event) {
                                                       : Rule::kWarpOperation)) {
     return;
   }
+  const auto first = event.members[std::size_t(std::countr_zero(event.active))];
+  if (all_give(event, first)) return in.state.meet(event.warp, event.active, first);
   for (auto rest = event.active; rest != 0;) {
     const auto members = event.members[std::countr_zero(rest)];
     std::uint32_t alike = 0;

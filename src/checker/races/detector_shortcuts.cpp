@@ -94,7 +94,7 @@ void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
       history.unlock();
     }
   };
-  shadow_.stretch(begin).open(in.launch.end, dead_below, tell);
+  shadow_.stretch(begin).open(in.launch->end, dead_below, tell);
 }
 
 // The same for lanes at any addresses of the block's shared memory.
@@ -149,7 +149,7 @@ void RaceDetector::end_epoch(Running& in) {
     event.row = probes::row_of(event.addresses, noted.active);
     const auto& state = in.epoch->state(noted);
     keep(in, event, {noted.active, in.generation(), true, {}}, reach(*noted.site), state.clock,
-         state.known, noted.active, 0);
+         state.all(noted.warp), noted.active, 0);
   }
 }
 

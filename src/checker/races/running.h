@@ -21,13 +21,10 @@ struct RaceDetector::Look {
 };
 
 struct RaceDetector::Running {
-  Running(LaunchState& of, BlockId id, std::uint32_t threads, const Rules& rules)
-      : launch(of),
-        state(id, threads, rules),
-        cluster(id - (id - of.first) % of.cluster_blocks()),
-        threads_of_block(threads),
-        looks(state.warps()),
-        noted_states(state.warps()) {}
+  explicit Running(const Rules& rules) : state(rules) {}
+
+  // Another block begins.
+  void begin(LaunchState& of, const probes::Block& begun);
 
   // Of its shared memory in Line::access: no two blocks have the same one, global memory has 0.
   std::uint64_t generation() const { return state.id(); }
@@ -47,7 +44,7 @@ struct RaceDetector::Running {
         if (phases[lane] == phase) alike |= 1u << lane;
       }
       lanes &= ~alike;
-      f(alike, WideBarriers::Key{barrier, grid ? launch.first : cluster, phase - 1 + more});
+      f(alike, WideBarriers::Key{barrier, grid ? launch->first : cluster, phase - 1 + more});
       for (auto rest = alike; rest != 0; rest &= rest - 1) phases[std::countr_zero(rest)] += more;
     }
   }
@@ -55,8 +52,8 @@ struct RaceDetector::Running {
   // See Accessor.
   std::uint32_t quiet(const probes::Site& site, unsigned thread) const {
     const std::uint64_t phase = grid_phases.empty() ? 0 : grid_phases[thread];
-    const auto x =
-        (reinterpret_cast<std::uintptr_t>(&site) ^ launch.first << 24) + phase * 0x9e3779b97f4a7c15;
+    const auto x = (reinterpret_cast<std::uintptr_t>(&site) ^ launch->first << 24) +
+                   phase * 0x9e3779b97f4a7c15;
     return std::uint32_t(x ^ x >> 32) * 0x85ebca6bu;
   }
 
@@ -76,8 +73,7 @@ struct RaceDetector::Running {
     if (!of.is_one()) return std::nullopt;
     auto& noted = noted_states[warp];
     if (!noted.is_known || noted.version != of.version()) {
-      const auto& lane = of.lane(0);
-      noted = {true, of.version(), epoch->add_state(lane.clock, lane.known)};
+      noted = {true, of.version(), epoch->add_state(of.moment())};
     }
     return noted.number;
   }
@@ -90,12 +86,12 @@ struct RaceDetector::Running {
     }
   }
 
-  LaunchState& launch;
+  LaunchState* launch = nullptr;
   const probes::Block* block = nullptr;
   BlockState state;
-  BlockId cluster;
+  BlockId cluster = 0;
   std::uint64_t shared = 0, shared_bytes = 0;
-  std::uint32_t threads_of_block;
+  std::uint32_t threads_of_block = 0;
   std::vector<std::vector<Look>> looks;  // by warp: strong reads of its last event
   // These are empty until they are needed, which is hardly ever.
   std::vector<std::uint32_t> grid_phases, cluster_phases;  // by thread: how often it arrived

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "checker/races/clocks.h"
+#include "checker/races/warp_state.h"
 #include "probes/events.h"
 #include "probes/quiet_lines.h"
 
@@ -26,12 +26,6 @@ struct NotedAccess {
   std::uint32_t state;  // of SharedEpoch::state()
   probes::Rows rows;    // width_log2 = kNoRows: first is the number of a list of addresses
   bool operator==(const NotedAccess&) const = default;
-};
-
-// What the warp's threads were and knew when they did it.
-struct NotedState {
-  Clock clock;
-  Knowledge known;
 };
 
 class SharedEpoch {
@@ -63,8 +57,9 @@ class SharedEpoch {
   bool note(const probes::At& at, std::uint32_t state, probes::LaneAddresses addresses,
             bool atomic);
 
-  std::uint32_t add_state(Clock clock, const Knowledge& known) {
-    states_.push_back({clock, known});
+  // What the threads of a warp are and know now.
+  std::uint32_t add_state(const WarpMoment& moment) {
+    states_.push_back(moment);
     return static_cast<std::uint32_t>(states_.size() - 1);
   }
 
@@ -76,7 +71,7 @@ class SharedEpoch {
     forget_quiet();
     return noted_;
   }
-  const NotedState& state(const NotedAccess& access) const { return states_[access.state]; }
+  const WarpMoment& state(const NotedAccess& access) const { return states_[access.state]; }
   std::uint64_t address(const NotedAccess& access, unsigned lane) const {
     return access.rows.width_log2 == kNoRows ? lists_[access.rows.first].of_lane[lane]
                                              : access.rows.at(lane);
@@ -113,7 +108,7 @@ class SharedEpoch {
   std::vector<std::uint32_t> shadow_;
   std::vector<NotedAccess> noted_;
   std::vector<NotedAccess> recent_;  // by hash, once there are many
-  std::vector<NotedState> states_;
+  std::vector<WarpMoment> states_;
   std::vector<List> lists_;
 
   // The reads of one warp at one place in the program: those of another one make words quiet.

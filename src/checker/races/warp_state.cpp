@@ -11,13 +11,42 @@ void Gathered::add(const Gathered& other) {
   top = std::max(top, other.top);
 }
 
-void WarpState::learn_meeting_now() const {
-  one_.known.near = join(one_.known.near, whole_warp(warp_, met_));
-  met_ = 0;
+Knowledge WarpMoment::all(unsigned warp_number) const {
+  Knowledge result = known;
+  if (block != 0) result.near = join(result.near, whole_block(block));
+  if (warp != 0) result.near = join(result.near, whole_warp(warp_number, warp));
+  return result;
+}
+
+void WarpState::begin(std::uint32_t existing) {
+  // Most blocks never make anything that has to be taken down again.
+  const bool is_new = is_plain() && !one_.known.near && !one_.known.far;
+  if (!is_new) {
+    one_ = {};
+    states_.clear();
+    plain_ = Plain::kUnknown;
+  }
+  one_.clock = 1;
+  block_ = met_ = 0;
+  existing_ = existing;
+  exited_ = 0;
+  ++version_;
+}
+
+void WarpState::learn_now() const {
+  // All that was known of the block before was of smaller clocks.
+  if (block_ != 0) one_.known.near = whole_block_.up_to(block_);
+  if (met_ != 0) one_.known.near = join(one_.known.near, whole_warp(warp_, met_));
+  met_ = block_ = 0;
+}
+
+void WarpState::look_whether_plain() const {
+  const bool is_plain = is_one() && !one_.has_fenced() && !one_.has_seen();
+  plain_ = is_plain ? Plain::kYes : Plain::kNo;
 }
 
 Gathered WarpState::gather(std::uint32_t lanes, bool with_self) const {
-  learn_meeting();
+  learn();
   Gathered result;
   const auto add = [&](const LaneState& state, auto&& self) {
     result.known.add(state.known);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the threads of a warp stand. As long as all its lanes did the same, they have one state.
+// Where the threads of a warp stand. As long as all its lanes did the same, they have one state;
+// and what they know by barriers of the block and by meeting each other is two clocks, of which
+// knowledge is made when somebody asks.
 #pragma once
 
 #include <algorithm>
@@ -44,9 +46,33 @@ struct Gathered {
   void add(const Gathered& other);
 };
 
+// "All threads of the block up to a clock", made once for all its warps.
+class WholeBlock {
+ public:
+  const BlockKnown& up_to(Clock clock) {
+    if (clock != clock_ || !known_) known_ = whole_block(clock_ = clock);
+    return known_;
+  }
+
+ private:
+  Clock clock_ = 0;
+  BlockKnown known_;
+};
+
+// What the threads of a warp that are all alike were and knew at a time.
+struct WarpMoment {
+  Clock clock;
+  Clock block, warp;  // the whole block, the warp: known up to
+  Knowledge known;    // and this
+  Knowledge all(unsigned warp_number) const;
+};
+
 class WarpState {
  public:
-  WarpState(unsigned warp, std::uint32_t existing) : warp_(warp), existing_(existing) {}
+  WarpState(unsigned warp, WholeBlock& whole_block) : warp_(warp), whole_block_(whole_block) {}
+
+  // Of another block.
+  void begin(std::uint32_t existing);
 
   std::uint32_t existing() const { return existing_; }
   std::uint32_t exited() const { return exited_; }
@@ -55,7 +81,7 @@ class WarpState {
   // Calls f(clock, knowledge, lanes) for parts of `lanes` that have these alike.
   template <class F>
   void each(std::uint32_t lanes, F&& f) const {
-    learn_meeting();
+    learn();
     if (is_one()) {
       f(one_.clock, one_.known, lanes);
       return;
@@ -75,7 +101,7 @@ class WarpState {
   // f(state): does it hold for one of these lanes?
   template <class F>
   bool any(std::uint32_t lanes, F&& f) const {
-    learn_meeting();
+    learn();
     if (is_one()) return f(one_);
     for (; lanes != 0; lanes &= lanes - 1) {
       if (f(states_[std::countr_zero(lanes)])) return true;
@@ -85,8 +111,9 @@ class WarpState {
   // Changes states: f(state) is called once for all lanes, or for each.
   template <class F>
   void change(std::uint32_t lanes, F&& f) {
-    learn_meeting();
+    learn();
     ++version_;
+    plain_ = Plain::kUnknown;
     if (is_one() && (lanes | exited_) == existing_) {
       f(one_);
       return;
@@ -95,18 +122,39 @@ class WarpState {
     for (; lanes != 0; lanes &= lanes - 1) f(states_[std::countr_zero(lanes)]);
   }
   const LaneState& lane(unsigned lane) const {
-    learn_meeting();
+    learn();
     return is_one() ? one_ : states_[lane];
   }
 
-  // All lanes of the warp meet, and know each other up to now. Shuffles follow each other: what
-  // that means for their knowledge is worked out when somebody asks. False: it has to be done in
-  // full.
+  // One state, and nothing of fences or strong reads that meeting others would change.
+  bool is_plain() const {
+    if (plain_ == Plain::kUnknown) look_whether_plain();
+    return plain_ == Plain::kYes;
+  }
+  // Where is_plain(): what is known of other blocks.
+  const Known& far() const { return one_.known.far; }
+
+  // All lanes of the warp meet, and know each other up to now. False: it has to be done in full.
   bool meet_at_once() {
-    if (!is_one() || exited_ != 0 || one_.has_fenced() || one_.has_seen()) return false;
+    if (!is_plain() || exited_ != 0) return false;
     ++version_;
     met_ = one_.clock++;
     return true;
+  }
+  // All threads of the block have met, up to `clock`: of a warp that is_plain().
+  void meet_block(Clock clock) {
+    ++version_;
+    one_.clock = clock + 1;
+    block_ = clock;
+    met_ = 0;
+  }
+  // Where is_one().
+  WarpMoment moment() const {
+    WarpMoment result{one_.clock, block_, met_, {}};
+    // What was known before the whole block met is part of that.
+    if (block_ == 0) result.known.near = one_.known.near;
+    result.known.far = one_.known.far;
+    return result;
   }
 
   // What these lanes know, and with_self: did, up to now.
@@ -123,7 +171,8 @@ class WarpState {
   // All lanes of the warp go on like this.
   void become(const LaneState& state) {
     ++version_;
-    met_ = 0;
+    plain_ = Plain::kUnknown;
+    met_ = block_ = 0;
     one_ = state;
     states_.clear();
   }
@@ -133,20 +182,26 @@ class WarpState {
   std::uint32_t version() const { return version_; }
 
  private:
-  void learn_meeting() const {
-    if (met_ != 0) learn_meeting_now();
+  void learn() const {
+    if ((met_ | block_) != 0) learn_now();
   }
-  void learn_meeting_now() const;
+  void learn_now() const;
+  void look_whether_plain() const;
   void split() {
     if (is_one()) states_.assign(32, one_);
   }
 
+  enum class Plain : std::uint8_t { kUnknown, kNo, kYes };
+
   unsigned warp_;
-  std::uint32_t existing_;
+  WholeBlock& whole_block_;
+  std::uint32_t existing_ = 0;
   std::uint32_t exited_ = 0;
   std::uint32_t version_ = 0;
-  mutable LaneState one_;          // of all lanes, where they are alike
-  mutable Clock met_ = 0;          // that they know each other up to: not in one_ yet
+  mutable Plain plain_ = Plain::kUnknown;
+  mutable LaneState one_;  // of all lanes, where they are alike
+  // The clocks that they know the whole block up to, and each other: not in one_ yet.
+  mutable Clock block_ = 0, met_ = 0;
   std::vector<LaneState> states_;  // else those of the 32 lanes
 };
 

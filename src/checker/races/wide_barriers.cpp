@@ -16,8 +16,9 @@ void WideBarriers::arrive(Key key, const WideGathered& part) {
 }
 
 void WideBarriers::end(Clock top) {
-  const std::scoped_lock lock(mutex_);
-  ended_ = std::max(ended_, top);
+  auto last = ended_.load(std::memory_order_relaxed);
+  while (last < top && !ended_.compare_exchange_weak(last, top, std::memory_order_acq_rel)) {
+  }
 }
 
 WideGathered WideBarriers::open(Key key) {
@@ -25,7 +26,7 @@ WideGathered WideBarriers::open(Key key) {
   auto& row = rows_[key];
   if (!row.opened) {
     row.opened = true;
-    row.all.top = std::max(row.all.top, ended_);
+    row.all.top = std::max(row.all.top, ended_.load(std::memory_order_acquire));
     // All have arrived here, and so gone on from there.
     if (key.phase > 0) rows_.erase({key.barrier, key.group, key.phase - 1});
   }

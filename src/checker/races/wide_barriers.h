@@ -3,6 +3,7 @@
 // leave one, and come to the next, while others have not been told yet: each phase has a row.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -33,7 +34,7 @@ class WideBarriers {
   };
   std::mutex mutex_;
   std::map<Key, Row> rows_;
-  Clock ended_ = 0;
+  std::atomic<Clock> ended_ = 0;
 };
 
 }  // namespace heddle::checker::races

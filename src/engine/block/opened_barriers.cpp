@@ -20,6 +20,7 @@ void OpenedBarriers::open(std::uint32_t id, std::uint32_t threads) {
                                    [&](probes::Listener& l) { l.opened(event); });
   }
   lanes = {};
+  some_ &= ~(std::uint64_t{1} << id);
 }
 
 }  // namespace heddle::engine

@@ -31,7 +31,7 @@ class Device {
         scheduler(with),
         arena(number, static_cast<std::uint64_t>(model.chip.memory_bytes), budget, events),
         pools(arena, number),
-        streams(*this, with, {&captures, &pools}),
+        streams(*this, number, with, {&captures, &pools}),
         null_stream(streams, Stream::Kind::kLegacyDefault, 0, 0) {}
 
   const int ordinal;

@@ -76,7 +76,7 @@ Error GraphExec::launch(Stream& stream) {
   HEDDLE_RETURN_IF_ERROR(hear_listeners());
   HEDDLE_RETURN_IF_ERROR(change_memory());
   const auto run =
-      std::make_shared<GraphRun>(services_, stream.device, plan_, stream.attributes().priority,
+      std::make_shared<GraphRun>(services_, stream, plan_, stream.attributes().priority,
                                  (flags_ & kUseNodePriority) != 0, user_objects_);
   const OperationRef before = std::move(last_);
   last_ = run->begin();

@@ -26,10 +26,12 @@ std::uint32_t value_of(const Conditional& conditional) {
 
 }  // namespace
 
-GraphRun::GraphRun(GraphServices& services, Device& device, std::shared_ptr<const GraphPlan> plan,
-                   int priority, bool node_priorities, std::shared_ptr<const void> held)
+GraphRun::GraphRun(GraphServices& services, const Stream& stream,
+                   std::shared_ptr<const GraphPlan> plan, int priority, bool node_priorities,
+                   std::shared_ptr<const void> held)
     : services_(services),
-      device_(device),
+      device_(stream.device),
+      stream_(stream),
       plan_(std::move(plan)),
       priority_(priority),
       node_priorities_(node_priorities),
@@ -42,11 +44,30 @@ GraphRun::GraphRun(GraphServices& services, Device& device, std::shared_ptr<cons
 OperationRef GraphRun::begin() {
   size_ = size_of_all();
   set_up(root_);
+  tell_order();
   wait_for_events();
   announce_records();
   auto strand = std::make_shared<Strand>(shared_from_this(), true);
+  strand->tell_as(told_as_);
   main_ = strand;
   return strand;
+}
+
+void GraphRun::tell_order() {
+  const OrderEvents& events = services_.launcher.scheduler().order_events();
+  if (!events) return;
+  std::vector<probes::NodeOrder> edges;
+  const auto& places = plan_->order().places;
+  for (std::uint32_t at = 0; at < places.size(); ++at) {
+    for (const std::uint32_t next : places[at].next) edges.push_back({at, next});
+  }
+  told_as_ = events.graph(plan_->size(), edges);
+}
+
+std::uint64_t GraphRun::number_of(Ready ready) const {
+  if (told_as_ == 0) return 0;
+  while (ready.level->parent) ready = {ready.level->parent, ready.level->at};
+  return told_as_ + 1 + ready.at;
 }
 
 void GraphRun::set_up(Level& level) {
@@ -160,29 +181,32 @@ void GraphRun::run_small() {
     const Ready ready = small_.front();
     small_.pop_front();
     lock.unlock();
-    run_one(ready.task());
+    run_one(ready);
     lock.lock();
     end(ready, false);
   }
 }
 
-void GraphRun::tell(const Box& to, const Box& from, const Extent& extent) const {
+void GraphRun::tell(std::uint64_t work, const Box& to, const Box& from,
+                    const Extent& extent) const {
   const MemoryEvents* events = device_.arena.events();
   if (!events || !events->transfers_wanted()) return;
-  TransferNote(*events, {device_.ordinal, 0}, to, from, extent, by_).tell();
+  TransferNote(*events, {device_.ordinal, 0}, to, from, extent, by_, work).tell();
 }
 
-void GraphRun::run_one(const GraphTask& task) {
+void GraphRun::run_one(Ready ready) {
+  const GraphTask& task = ready.task();
   if (!task.enabled) return;
   if (task.kernel) {
     KernelOperation kernel(services_.launcher, *task.kernel);
+    kernel.tell_as(number_of(ready));
     if (kernel.prepare() > 0) kernel.work(0);
     kernel.finish();
   } else if (const auto* copy = std::get_if<CopyWork>(&task.work)) {
-    tell(copy->to, copy->from, copy->extent);
+    tell(number_of(ready), copy->to, copy->from, copy->extent);
     copy_box(copy->to, copy->from, copy->extent);
   } else if (const auto* fill = std::get_if<FillWork>(&task.work)) {
-    tell(fill->to, {}, fill->extent);
+    tell(number_of(ready), fill->to, {}, fill->extent);
     fill_box(fill->to, fill->extent, fill->value, fill->element);
   } else if (const auto* host = std::get_if<HostWork>(&task.work)) {
     if (ok(device_.status())) host->call(*host);
@@ -216,6 +240,7 @@ void GraphRun::wait_for_events() {
   for (const std::uint32_t at : plan_->order().event_waits) {
     const auto* wait = std::get_if<EventWaitWork>(&plan_->task(at).work);
     const auto last = wait->event->last();
+    if (last) services_.launcher.scheduler().order_events().follows(stream_, *last);
     if (!last || last->ended()) continue;
     ++root_.before[at];
     const OperationRef arrival =
@@ -232,6 +257,7 @@ void GraphRun::announce_records() {
   for (const std::uint32_t at : plan_->order().event_records) {
     const GraphTask& task = plan_->task(at);
     auto record = std::get<EventRecordWork>(task.work).event->begin_record();
+    if (told_as_ != 0) record->tell_as(told_as_ + 1 + at);
     const auto lock = services_.launcher.scheduler().lock();
     services_.launcher.scheduler().hold(*record, priority_);
     records_.emplace(&task, std::move(record));
@@ -271,6 +297,7 @@ unsigned GraphRun::Strand::prepare() {
   if (!current_ || !current_->task().kernel) return 1;
   kernel_.emplace(run_->services_.launcher, *current_->task().kernel);
   kernel_->run_within(*this);
+  kernel_->tell_as(run_->number_of(*current_));
   return kernel_->prepare();
 }
 
@@ -280,7 +307,7 @@ void GraphRun::Strand::work(unsigned share) {
   } else if (kernel_) {
     kernel_->work(share);
   } else {
-    run_->run_one(current_->task());
+    run_->run_one(*current_);
   }
 }
 

@@ -27,7 +27,7 @@ class Stream;
 class GraphRun : public std::enable_shared_from_this<GraphRun> {
  public:
   // `held`: what must not go before the run has ended.
-  GraphRun(GraphServices& services, Device& device, std::shared_ptr<const GraphPlan> plan,
+  GraphRun(GraphServices& services, const Stream& stream, std::shared_ptr<const GraphPlan> plan,
            int priority, bool node_priorities, std::shared_ptr<const void> held);
 
   // The launch, for its stream. Events of the plan's nodes are waited for, and recorded, from here
@@ -65,8 +65,11 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   Operation::Size size_of_all() const;
   bool is_long(const GraphTask& task) const;
   void run_small();
-  void run_one(const GraphTask& task);
-  void tell(const Box& to, const Box& from, const Extent& extent) const;
+  void run_one(Ready ready);
+  void tell(std::uint64_t work, const Box& to, const Box& from, const Extent& extent) const;
+  void tell_order();
+  // The number that tools know the task by; of a body's, that of the conditional node.
+  std::uint64_t number_of(Ready ready) const;
   // Another strand for what is ready. Under the scheduler's lock and mutex_.
   void call_strand();
   void arrive(std::uint32_t at);
@@ -75,6 +78,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
 
   GraphServices& services_;
   Device& device_;
+  const Stream& stream_;  // until it is submitted
   std::shared_ptr<const GraphPlan> plan_;
   const int priority_;
   const bool node_priorities_;
@@ -88,7 +92,8 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   OperationRef parked_;  // the first strand while it waits for others, when nobody else holds it
   std::unordered_map<const GraphTask*, std::shared_ptr<EventRecord>> records_;
   bool released_ = false;
-  MemoryEvents::Caller by_;  // that launched it, where a tool is told of transfers
+  MemoryEvents::Caller by_;    // that launched it, where a tool is told of transfers
+  std::uint64_t told_as_ = 0;  // the launch; 0: no tool is told of the order
 };
 
 }  // namespace heddle::engine

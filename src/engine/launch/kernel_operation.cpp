@@ -147,8 +147,7 @@ void KernelOperation::begin_telling() {
       {v.code.code->sites, v.code.code->site_count},
       window_,
       {grid_.cluster.x, grid_.cluster.y, grid_.cluster.z},
-      0,
-      nullptr,
+      told_as(),
   });
   const auto quiet = quiet_of_launches().begin(v.code.code->site_count);
   told_->quiet = quiet.lines;

@@ -71,8 +71,10 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
 void Launcher::submit(const ReadyKernel& ready) {
   const auto kernel = make_operation<KernelOperation>(*this, ready);
   ready.launch.stream->submit(kernel);
-  if (settings_.launch_blocking) [[unlikely]]
+  if (settings_.launch_blocking) [[unlikely]] {
     scheduler_.wait(kernel);
+    scheduler_.order_events().waited(*kernel);
+  }
 }
 
 void Launcher::report_fault(const Grid& grid) {

@@ -42,7 +42,7 @@ void give(const ListenerSet& tools, const probes::Memory& event) {
 
 probes::Memory event_of(MemoryChange change, const Allocation& row) {
   const int device = row.on_device() ? row.device : -1;
-  return {change, origin_of(row), device, row.base, row.size, {}, {}};
+  return {change, origin_of(row), device, row.base, row.size, {}, {}, 0};
 }
 
 }  // namespace
@@ -67,22 +67,24 @@ MemoryEvents::Caller MemoryEvents::caller() const {
   return result;
 }
 
-void MemoryEvents::tell(MemoryChange change, const Allocation& row) const {
+void MemoryEvents::tell(MemoryChange change, const Allocation& row, std::uint64_t work) const {
   const ListenerSet* tools = listening();
   if (!tools) return;
   const Caller by = caller();
   auto event = event_of(change, row);
   event.name = by.name;
   event.trace = by.trace;
+  event.work = work;
   give(*tools, event);
 }
 
-void MemoryEvents::freed(const Allocation& row, const Caller& by) const {
+void MemoryEvents::freed(const Allocation& row, const Caller& by, std::uint64_t work) const {
   const ListenerSet* tools = listening();
   if (!tools) return;
   auto event = event_of(MemoryChange::kFreed, row);
   event.name = by.name;
   event.trace = by.trace;
+  event.work = work;
   give(*tools, event);
 }
 
@@ -124,7 +126,8 @@ void MemoryEvents::heap(MemoryChange change, int device, const void* address,
                 reinterpret_cast<std::uintptr_t>(address),
                 bytes,
                 {},
-                {}});
+                {},
+                0});
 }
 
 }  // namespace heddle::engine

@@ -34,10 +34,13 @@ class MemoryEvents {
   Caller caller() const;
 
   // Nothing where no tool wants to know. Hold no lock: the tool runs meanwhile.
-  void allocated(const Allocation& row) const { tell(probes::MemoryChange::kAllocated, row); }
+  // `work`: in stream order, as what has this number (probes::WorkOrder).
+  void allocated(const Allocation& row, std::uint64_t work = 0) const {
+    tell(probes::MemoryChange::kAllocated, row, work);
+  }
   void freed(const Allocation& row) const { tell(probes::MemoryChange::kFreed, row); }
   // For what takes effect later than it was asked for.
-  void freed(const Allocation& row, const Caller& by) const;
+  void freed(const Allocation& row, const Caller& by, std::uint64_t work) const;
   // A free of what begins no allocation.
   void refused(const void* address) const;
   void reset(int device) const;
@@ -52,7 +55,7 @@ class MemoryEvents {
     const ListenerSet* tools = listeners_ ? listeners_->current() : nullptr;
     return tools && probes::has(tools->events(), event) ? tools : nullptr;
   }
-  void tell(probes::MemoryChange change, const Allocation& row) const;
+  void tell(probes::MemoryChange change, const Allocation& row, std::uint64_t work = 0) const;
 
   const Listeners* listeners_ = nullptr;
 };

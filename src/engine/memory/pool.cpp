@@ -56,7 +56,7 @@ Error Pool::allocate(std::uint64_t bytes, Stream& stream, void** out) {
     arena_.add(made);
     *out = at(made.base);
   }
-  if (heard) arena_.events()->allocated(made);
+  if (heard) arena_.events()->allocated(made, stream.order_events().given(stream));
   return Error::kSuccess;
 }
 
@@ -147,16 +147,18 @@ Error Pool::release(void* address, Stream* stream) {
   const bool heard = arena_.heard();
   const auto row = heard ? arena_.find(address) : std::nullopt;
   const auto by = heard ? arena_.events()->caller() : MemoryEvents::Caller{};
-  const auto tell = [events = arena_.events(), row, by] {
-    if (row) events->freed(*row, by);
+  const auto work = heard && stream ? Operation::take_numbers() : 0;
+  const auto tell = [events = arena_.events(), row, by, work] {
+    if (row) events->freed(*row, by, work);
   };
-  const Error error = release(address, stream, heard ? std::function<void()>(tell) : nullptr);
+  const Error error = release(address, stream, heard ? std::function<void()>(tell) : nullptr, work);
   if (heard && ok(error) && !stream) tell();
   return error;
 }
 
 // `then`: to be done when the stream has come to it.
-Error Pool::release(void* address, Stream* stream, const std::function<void()>& then) {
+Error Pool::release(void* address, Stream* stream, const std::function<void()>& then,
+                    std::uint64_t work) {
   const std::lock_guard lock(mutex_);
   const auto it = live_.find(number(address));
   if (it == live_.end()) return Error::kInvalidValue;
@@ -183,6 +185,7 @@ Error Pool::release(void* address, Stream* stream, const std::function<void()>& 
     free =
         then ? make_call(then, Operation::Size::kTiny) : make_call([] {}, Operation::Size::kTiny);
   }
+  free->tell_as(work);
   stream->submit(free);
   returned_.push_back({begin, bytes, free, stream->id, imported});
   return Error::kSuccess;

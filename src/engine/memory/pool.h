@@ -85,7 +85,9 @@ class Pool {
 
   bool take(std::uint64_t size, Stream& stream, bool heard, std::uint64_t* begin);
   std::uint64_t returned_bytes() const;
-  Error release(void* address, Stream* stream, const std::function<void()>& then);
+  // `work`: the number that the free is told as.
+  Error release(void* address, Stream* stream, const std::function<void()>& then,
+                std::uint64_t work);
   void collect(bool all_ended);
   bool take_returned(std::uint64_t bytes, Stream& stream, std::uint64_t* begin);
   bool take_with_dependency(std::uint64_t bytes, Stream& stream, std::uint64_t* begin);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/memory/transfer_events.h"
 
+#include "engine/stream/operation.h"
+
 namespace heddle::engine {
 namespace {
 
@@ -16,17 +18,24 @@ struct TransferNote::Told {
   Box to, from;
   Extent extent;
   MemoryEvents::Caller by;
+  std::uint64_t work;
 };
 
 TransferNote::TransferNote(const MemoryEvents& events, Place place, const Box& to, const Box& from,
                            const Extent& extent)
     : TransferNote(events, place, to, from, extent,
-                   events.transfers_wanted() ? events.caller() : MemoryEvents::Caller{}) {}
+                   events.transfers_wanted() ? events.caller() : MemoryEvents::Caller{},
+                   events.transfers_wanted() ? Operation::take_numbers() : 0) {}
 
 TransferNote::TransferNote(const MemoryEvents& events, Place place, const Box& to, const Box& from,
-                           const Extent& extent, const MemoryEvents::Caller& by) {
+                           const Extent& extent, const MemoryEvents::Caller& by,
+                           std::uint64_t work) {
   if (extent.empty() || !events.transfers_wanted()) return;
-  told_ = std::make_shared<const Told>(events, place, to, from, extent, by);
+  told_ = std::make_shared<const Told>(events, place, to, from, extent, by, work);
+}
+
+std::uint64_t TransferNote::work() const {
+  return told_ ? told_->work : 0;
 }
 
 void TransferNote::tell(bool refused) const {
@@ -34,7 +43,7 @@ void TransferNote::tell(bool refused) const {
   const auto kind = t.from.at ? probes::TransferKind::kCopy : probes::TransferKind::kSet;
   t.events.transfer({kind, refused, t.place.device, t.place.stream, told_box(t.to),
                      told_box(t.from), t.extent.width, t.extent.height, t.extent.depth, t.by.name,
-                     t.by.trace});
+                     t.by.trace, t.work});
 }
 
 }  // namespace heddle::engine

@@ -24,11 +24,13 @@ class TransferNote {
   // Notes the call that is running. Of fills, `from` is empty.
   TransferNote(const MemoryEvents& events, Place place, const Box& to, const Box& from,
                const Extent& extent);
-  // The same of a call that is known.
+  // The same of a call that is known, as a part of work that has a number.
   TransferNote(const MemoryEvents& events, Place place, const Box& to, const Box& from,
-               const Extent& extent, const MemoryEvents::Caller& by);
+               const Extent& extent, const MemoryEvents::Caller& by, std::uint64_t work);
 
   explicit operator bool() const { return told_ != nullptr; }
+  // The number that the operation which makes it is to be known by; 0: nobody listens.
+  std::uint64_t work() const;
 
   // It is made now. Hold no lock.
   void tell() const {

@@ -229,9 +229,9 @@ HEDDLE_RT std::uint64_t heddle_rt_probe_access(BlockContext* block, std::uint32_
                             0};
   const bool regular = row.known && one_object && find_place(in_rows, *block, runner);
   in_rows.defined = regular && is_defined(*listeners, in_rows);
-  const auto admitted =
-      tell_access(*listeners, runner, at, regular ? &in_rows : nullptr,
-                  [&] { return lane_by_lane(at, *block, runner, rows, row, one_object); });
+  const auto admitted = tell_access(*listeners, runner, at, regular ? &in_rows : nullptr, [&] {
+    return lane_by_lane(at, *block, runner, rows, row, one_object);
+  });
   return answer(admitted, in_rows.defined);
 }
 
@@ -244,8 +244,14 @@ HEDDLE_RT std::uint64_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t 
   const heddle::engine::ListenerSet* listeners = runner.grid().listeners;
   if (!listeners || active == 0) return active;
   const HostThread::Listening listening(runner.host_thread());
-  const probes::At at{*site, runner.block_told(), warp, active};
-  probes::RowAccess in_rows{at, {first, stride, pitch, width_log2}, object, false, 0, 0};
+  // Made in place: a copy of what was just stored waits for the stores.
+  probes::RowAccess in_rows{{*site, runner.block_told(), warp, active},
+                            {first, stride, pitch, width_log2},
+                            object,
+                            false,
+                            0,
+                            0};
+  const probes::At& at = in_rows;
   auto* regular = find_place(in_rows, *block, runner) ? &in_rows : nullptr;
   in_rows.defined = regular && is_defined(*listeners, in_rows);
   std::uint64_t lanes[2][kWarpSize];

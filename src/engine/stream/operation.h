@@ -52,12 +52,23 @@ class Operation {
   // Of what comes: a lower number is more urgent. In next().
   void set_priority(int priority) { priority_ = priority; }
 
+  // The number that tools know it by (probes::WorkOrder::work), 0: none. Set before it is
+  // submitted.
+  std::uint64_t told_as() const { return told_as_.load(std::memory_order_relaxed); }
+  void tell_as(std::uint64_t number) { told_as_.store(number, std::memory_order_relaxed); }
+  // `count` numbers that nothing else has, the first of them.
+  static std::uint64_t take_numbers(std::uint64_t count = 1) {
+    return next_number_.fetch_add(count, std::memory_order_relaxed);
+  }
+
   // Whether all of it has been done. What it wrote is visible then.
   bool ended() const { return ended_.load(std::memory_order_acquire); }
 
  private:
   friend class Scheduler;
   std::atomic<bool> ended_{false};
+  std::atomic<std::uint64_t> told_as_{0};
+  static inline std::atomic<std::uint64_t> next_number_{1};
   // Under the scheduler's lock.
   unsigned comes_after_ = 0;  // operations that have not ended
   int priority_ = 0;

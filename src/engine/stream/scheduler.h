@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/stream/operation.h"
+#include "engine/stream/order_events.h"
 
 namespace heddle::engine {
 
@@ -24,6 +25,8 @@ class Scheduler {
   Scheduler& operator=(const Scheduler&) = delete;
 
   unsigned threads() const { return threads_; }
+  // Who is told of the order of the work.
+  OrderEvents& order_events() { return order_events_; }
 
   // Under this lock the last operations of streams are read and written.
   std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
@@ -94,6 +97,7 @@ class Scheduler {
   bool holds() const;
 
   const unsigned threads_;
+  OrderEvents order_events_;
   std::mutex mutex_;
   std::condition_variable work_there_, ended_there_, function_there_;
   std::deque<OperationRef> ready_;  // may be begun or joined, most urgent first

@@ -16,15 +16,23 @@ Stream::Stream(Streams& of, Kind as, unsigned with_flags, int with_priority)
       id(next_id_++),
       streams_(of),
       scheduler_(of.scheduler) {
-  const auto lock = scheduler_.lock();
-  attributes_.priority = with_priority;
-  streams_.all.push_back(this);
-  if (kind == Kind::kLegacyDefault) streams_.legacy = this;
+  {
+    const auto lock = scheduler_.lock();
+    attributes_.priority = with_priority;
+    streams_.all.push_back(this);
+    if (kind == Kind::kLegacyDefault) streams_.legacy = this;
+  }
+  order_events().made(*this);
+}
+
+int Stream::ordinal() const {
+  return streams_.ordinal;
 }
 
 // What was submitted runs all the same.
 Stream::~Stream() {
   for (StreamObserver* observer : streams_.observers) observer->stream_ends(*this);
+  order_events().gone(*this);
   const auto lock = scheduler_.lock();
   std::erase(streams_.all, this);
   auto& orphans = streams_.orphans;
@@ -57,6 +65,7 @@ void Stream::each_before(Each each) const {
 
 void Stream::submit(const OperationRef& operation, const OperationRef& also_after,
                     OperationRef* engine) {
+  order_events().given(*this, *operation, also_after.get());
   auto lock = scheduler_.lock();
   scheduler_.hold(*operation, operation->priority().value_or(attributes_.priority));
   each_before([&](const OperationRef& before) { Scheduler::follow(operation, before); });
@@ -97,6 +106,7 @@ void Stream::wait() {
     }
   }
   for (const OperationRef& operation : before) scheduler_.wait(operation);
+  order_events().waited(*this);
   streams_.tell_host_waited();
 }
 

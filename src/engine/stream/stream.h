@@ -43,6 +43,9 @@ class Stream {
   const Kind kind;
   const unsigned flags;
   const std::uint64_t id;
+  int ordinal() const;  // of the device
+  // Who is told of the order of its work.
+  const OrderEvents& order_events() const { return scheduler_.order_events(); }
 
   StreamAttributes attributes() {
     const auto lock = scheduler_.lock();

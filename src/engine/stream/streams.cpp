@@ -8,10 +8,15 @@
 
 namespace heddle::engine {
 
-Streams::Streams(Device& on, Scheduler& with, std::vector<StreamObserver*> told)
-    : device(on), scheduler(with), observers(std::move(told)) {}
+Streams::Streams(Device& on, int number, Scheduler& with, std::vector<StreamObserver*> told)
+    : device(on), ordinal(number), scheduler(with), observers(std::move(told)) {}
 
 void Streams::wait_for_all() {
+  wait_untold();
+  scheduler.order_events().waited_for_device(ordinal);
+}
+
+void Streams::wait_untold() {
   std::vector<OperationRef> open;
   {
     const auto lock = scheduler.lock();

@@ -26,11 +26,12 @@ class StreamObserver {
 
 // The operations of all are under the scheduler's lock.
 struct Streams {
-  Streams(Device& on, Scheduler& with, std::vector<StreamObserver*> told);
+  Streams(Device& on, int number, Scheduler& with, std::vector<StreamObserver*> told);
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
   Device& device;
+  const int ordinal;  // of the device
   Scheduler& scheduler;
   const std::vector<StreamObserver*> observers;
   Stream* legacy = nullptr;  // the legacy default stream
@@ -40,6 +41,8 @@ struct Streams {
   OperationRef copies[2];
 
   void wait_for_all();
+  // The same, and no tool is told that the host has waited.
+  void wait_untold();
   void tell_host_waited() const;
 };
 

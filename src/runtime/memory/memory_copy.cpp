@@ -75,11 +75,16 @@ Error check_capture(Submission submission, bool* captured) {
         Size::kLarge);
   }
   Stream& stream = submission.stream;
+  operation->tell_as(note.work());
   stream.submit(operation, nullptr, engine_of(stream.device, target, source));
   const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
   const bool pageable = target == Memory::kPageable || source == Memory::kPageable;
-  if (!staged && (submission.blocking ? !within_device : pageable))
-    stream.device.scheduler.wait(operation);
+  const bool waits = !staged && (submission.blocking ? !within_device : pageable);
+  if (waits) stream.device.scheduler.wait(operation);
+  // What a program may build on: of a blocking copy from pageable memory the target is taken to be
+  // there, whatever was staged; of one with Async only the source has been read.
+  const bool told = submission.blocking ? !within_device : target == Memory::kPageable;
+  if (told) stream.order_events().waited(*operation);
   return Error::kSuccess;
 }
 
@@ -150,15 +155,18 @@ Error fill(Submission submission, const engine::Box& to, const engine::Extent& e
   if (captured) [[unlikely]] {
     return the_engine().captures().add(submission.stream, engine::FillWork{to, extent, byte, 1});
   }
+  const engine::TransferNote note = note_transfer(submission.stream, to, {}, extent);
   const auto operation = engine::make_call(
-      [=, note = note_transfer(submission.stream, to, {}, extent)] {
+      [=] {
         note.tell();
         engine::fill_box(to, extent, byte);
       },
       bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
+  operation->tell_as(note.work());
   submission.stream.submit(operation);
   if (submission.blocking && memory_of(to.at) == Memory::kPinned) {
     submission.stream.device.scheduler.wait(operation);
+    submission.stream.order_events().waited(*operation);
   }
   return Error::kSuccess;
 }

@@ -42,12 +42,15 @@ Error copy_read_now(Stream& stream, const Boxes& b) {
   auto held = std::make_shared<std::vector<std::byte>>(e.width * e.height * e.depth);
   const engine::Box packed{held->data(), e.width, e.width * e.height};
   engine::copy_box(packed, b.from, e);
-  stream.submit(engine::make_call(
-      [held, packed, b, note = note_transfer(stream, b.to, b.from, e)] {
+  const engine::TransferNote note = note_transfer(stream, b.to, b.from, e);
+  const auto operation = engine::make_call(
+      [held, packed, b, note] {
         note.tell();
         engine::copy_box(b.to, packed, b.extent);
       },
-      engine::Operation::Size::kLarge));
+      engine::Operation::Size::kLarge);
+  operation->tell_as(note.work());
+  stream.submit(operation);
   return Error::kSuccess;
 }
 

@@ -17,10 +17,16 @@ cudaError_t allocate(void** out, size_t size, unsigned flags) {
   });
 }
 
-void wait_for_all_devices() {
-  for (int i = 0; i < the_engine().device_count(); ++i) {
-    engine::wait_for_all(the_engine().device(i));
+// Tools hear of the wait when the memory is gone: that it waits is no promise to who frees.
+template <class Body>
+Error after_all_devices(Body body) {
+  engine::Engine& engine = the_engine();
+  for (int i = 0; i < engine.device_count(); ++i) engine.device(i).streams.wait_untold();
+  const Error error = body();
+  for (int i = 0; i < engine.device_count(); ++i) {
+    engine.scheduler().order_events().waited_for_device(i);
   }
+  return error;
 }
 
 }  // namespace
@@ -36,11 +42,12 @@ HEDDLE_API cudaError_t cudaMallocHost(void** out, size_t size) {
 // What copies and kernels do with it comes first, as with cudaFree.
 HEDDLE_API cudaError_t cudaFreeHost(void* address) {
   return on_device_if_safe([&](Device&) {
-    if (address) wait_for_all_devices();
     if (!address) return Error::kSuccess;
-    const Error error = the_engine().host_memory().release(address);
-    if (!ok(error)) the_engine().memory_events().refused(address);
-    return error;
+    return after_all_devices([&] {
+      const Error error = the_engine().host_memory().release(address);
+      if (!ok(error)) the_engine().memory_events().refused(address);
+      return error;
+    });
   });
 }
 
@@ -57,8 +64,8 @@ HEDDLE_API cudaError_t cudaHostRegister(void* address, size_t size, unsigned fla
 
 HEDDLE_API cudaError_t cudaHostUnregister(void* address) {
   return on_device_if_safe([&](Device&) {
-    if (address) wait_for_all_devices();
-    return address ? the_engine().host_memory().remove(address) : Error::kInvalidValue;
+    if (!address) return Error::kInvalidValue;
+    return after_all_devices([&] { return the_engine().host_memory().remove(address); });
   });
 }
 

@@ -41,6 +41,10 @@ cudaError_t record(cudaEvent_t handle, cudaStream_t stream, bool external) {
   });
 }
 
+const engine::OrderEvents& event_order(const Event& event) {
+  return event.device.scheduler.order_events();
+}
+
 // For calls that wait for an event or ask whether it is there.
 Error refuse_wait(const Event& event) {
   const Error error = the_engine().captures().refuse(event);
@@ -77,14 +81,18 @@ HEDDLE_API cudaError_t cudaEventQuery(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
     HEDDLE_RETURN_IF_ERROR(refuse_wait(event));
     const auto last = event.last();
-    return !last || last->ended() ? Error::kSuccess : Error::kNotReady;
+    if (last && !last->ended()) return Error::kNotReady;
+    if (last) event_order(event).waited(*last);
+    return Error::kSuccess;
   });
 }
 
 HEDDLE_API cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   return on_event(handle, [](Event& event) {
     HEDDLE_RETURN_IF_ERROR(refuse_wait(event));
-    event.device.scheduler.wait(event.last());
+    const auto last = event.last();
+    event.device.scheduler.wait(last);
+    if (last) event_order(event).waited(*last);
     event.device.pools.host_waited();
     event.device.printf.flush();
     return event.device.status();
@@ -104,6 +112,7 @@ HEDDLE_API cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEv
     const bool timed = !((from.flags | to->flags) & cudaEventDisableTiming);
     if (!first || !last || !timed) return Error::kInvalidResourceHandle;
     if (!first->ended() || !last->ended()) return Error::kNotReady;
+    for (const auto& one : {first, last}) event_order(from).waited(*one);
     const std::int64_t time = last->nanoseconds() - first->nanoseconds();
     *ms = static_cast<float>(static_cast<double>(time) * 1e-6);
     return Error::kSuccess;

@@ -82,7 +82,9 @@ HEDDLE_API cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
 HEDDLE_API cudaError_t cudaStreamQuery(cudaStream_t handle) {
   return on_stream(handle, [](Stream& stream) {
     HEDDLE_RETURN_IF_ERROR(refuse_wait(stream));
-    return stream.idle() ? Error::kSuccess : Error::kNotReady;
+    if (!stream.idle()) return Error::kNotReady;
+    stream.order_events().waited(stream);
+    return Error::kSuccess;
   });
 }
 
@@ -100,6 +102,7 @@ HEDDLE_API cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t even
     }
     // An event that was never recorded is complete.
     const auto last = known->last();
+    if (last) stream.order_events().follows(stream, *last);
     if (last && !last->ended()) {
       stream.submit(engine::make_call([] {}, engine::Operation::Size::kTiny), last);
     }

@@ -65,8 +65,11 @@ std::string identity(const checker::Finding& finding) {
     side["block"] = nullptr;
     side.erase("variables");
   }
-  return json["class"].dump() + json["kernel"].dump() + json["sides"].dump() +
-         (finding.sides.empty() ? json["traces"].dump() : "");
+  std::string traces;
+  for (const auto* trace : finding.own_traces()) {
+    traces += json["traces"][std::size_t(trace - finding.traces.data())].dump();
+  }
+  return json["class"].dump() + json["kernel"].dump() + json["sides"].dump() + traces;
 }
 
 }  // namespace

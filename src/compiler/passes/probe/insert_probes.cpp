@@ -102,8 +102,8 @@ class Prober {
   bool may_be_untold(const Site& site) const {
     const bool one_space =
         site.space == probes::Space::kGlobal || site.space == probes::Space::kShared;
-    const bool is_plain = site.event == Event::kAccess && site.order == probes::Order::kNone &&
-                          site.is_volatile == 0;
+    const bool is_plain =
+        site.event == Event::kAccess && site.order == probes::Order::kNone && site.is_volatile == 0;
     return c_.body && one_space && is_plain && sites_.size() <= abi::kUntoldSites &&
            (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet);
   }

@@ -98,8 +98,7 @@ void Widener::undefined_call(CallInst& i, StringRef name, Value* active) {
   SmallVector<Value*, 6> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
                                    scalar(i.getArgOperand(0)), active, probe_rows(rows)};
   if (name != pseudo::kProbeObject) {
-    arguments.push_back(
-        b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes));
+    arguments.push_back(b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes));
   }
   probe_call(("heddle_rt_probe_" + name.substr(name.rfind('.') + 1)).str(), b_.getVoidTy(),
              arguments);

@@ -26,8 +26,7 @@ constexpr std::int64_t kFarthest = std::int64_t{1} << 40;
 struct Facts {
   explicit Facts(const OperandBundleUse& bundle) {
     const auto number = [&](unsigned k) {
-      return static_cast<std::uint32_t>(
-          cast<ConstantInt>(bundle.Inputs[k].get())->getZExtValue());
+      return static_cast<std::uint32_t>(cast<ConstantInt>(bundle.Inputs[k].get())->getZExtValue());
     };
     site = number(0);
     quiet = number(1);
@@ -158,7 +157,8 @@ Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
   Value* is = in_untold_range(range, rows->first, more);
   if (rows->rows > 1) is = b_.CreateAnd(is, in_untold_range(range, row(rows->rows - 1), more));
   auto* object = arguments[1];
-  if (!facts.shared && !isa<Constant>(object)) is = b_.CreateAnd(is, in_untold_range(range, object, 0));
+  if (!facts.shared && !isa<Constant>(object))
+    is = b_.CreateAnd(is, in_untold_range(range, object, 0));
   if (facts.align > 1) {
     Value* low = rows->first;
     if (rows->stride % facts.align != 0) low = b_.CreateOr(low, b_.getInt64(rows->stride));

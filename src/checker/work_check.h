@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// racecheck, between works: launches of different streams, copies, sets, allocations and frees in
+// streams, and pinned memory that the host frees.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "checker/race_check.h"
+#include "checker/races/work_races.h"
+#include "checker/session.h"
+#include "probes/listener.h"
+
+namespace heddle::checker {
+
+class WorkCheck : public probes::Listener {
+ public:
+  // `races` gathers the footprints of kernels.
+  WorkCheck(Session& session, RaceCheck& races);
+
+  probes::EventMask events() const override {
+    return probes::Event::kKernel | probes::Event::kMemory | probes::Event::kTransfer |
+           probes::Event::kWorkOrder;
+  }
+  void kernel_begin(const probes::Launch& launch) override;
+  void kernel_end(const probes::Launch& launch, bool faulted) override;
+  void memory(const probes::Memory& event) override;
+  void transfer(const probes::Transfer& event) override;
+  void work_order(const probes::WorkOrder& event) override;
+
+ private:
+  std::unique_ptr<races::DoneWork> done(const races::WorkPointRef& point, races::WorkKind kind,
+                                        std::string_view name, std::span<void* const> trace) const;
+  bool is_freed_out_of_order(std::uint64_t address, std::uint64_t work);
+  void note_freed(const probes::Memory& event, const races::WorkPointRef& point);
+  bool hold(const races::RaceReport& race);
+  void release_held();
+  void report(const races::WorkRace& race);
+  void report_freed(const races::DoneWork& work, const races::WorkUse& use, std::uint64_t address,
+                    const probes::Memory& freed);
+
+  Session& session_;
+  RaceCheck& race_check_;
+  std::mutex mutex_;  // of all below
+  races::WorkOrder order_;
+  races::WorkRaces races_;
+  std::map<std::uint64_t, races::WorkPointRef> running_;  // launches, by id
+  std::map<std::uint64_t, bool> judged_;                  // the last launches: have they ended
+  std::vector<races::RaceReport> held_;
+  struct Freed {
+    std::uint64_t end;
+    races::WorkPointRef by;
+  };
+  std::map<std::uint64_t, Freed> freed_;  // by streams; by the first byte
+};
+
+}  // namespace heddle::checker

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shared memory of a cluster: accesses of several blocks that its barriers do not order. With
+// -DMENDED they do.
+#include <cooperative_groups.h>
+
+#include "planted.h"
+
+namespace cg = cooperative_groups;
+
+// The neighbour may not have written yet.
+__global__ void __cluster_dims__(2) reads_at_once(int* y) {
+  __shared__ int tile[32];
+  const auto cluster = cg::this_cluster();
+  tile[threadIdx.x] = threadIdx.x + blockIdx.x;  // ERROR race
+  PLANT(__syncthreads(), cluster.sync());
+  y[blockIdx.x * 32 + threadIdx.x] =
+      cluster.map_shared_rank(tile, cluster.block_rank() ^ 1)[threadIdx.x];  // ERROR race
+  cluster.sync();
+}
+
+// Written a second time while the neighbour may read it still.
+__global__ void __cluster_dims__(2) writes_again(int* y) {
+  __shared__ int tile[32];
+  const auto cluster = cg::this_cluster();
+  int sum = 0;
+  for (int round = 0; round < 2; ++round) {
+    tile[threadIdx.x] = threadIdx.x + round;  // ERROR race
+    cluster.sync();
+    sum += *cluster.map_shared_rank(&tile[threadIdx.x], cluster.block_rank() ^ 1);  // ERROR race
+    PLANT((void)0, cluster.sync());
+  }
+  y[blockIdx.x * 32 + threadIdx.x] = sum;
+  cluster.sync();
+}
+
+// All blocks write into the first one's memory, at the same places or each at its own.
+__global__ void __cluster_dims__(4) writes_into_one(int* y) {
+  __shared__ int sums[128];
+  const auto cluster = cg::this_cluster();
+  cluster.sync();
+  int* first = cluster.map_shared_rank(sums, 0);
+  first[threadIdx.x + PLANT(0, 32) * cluster.block_rank()] = blockIdx.x;  // ERROR race
+  cluster.sync();
+  if (cluster.block_rank() == 0) y[threadIdx.x] = sums[threadIdx.x];
+}
+
+// An atomic addition of a neighbour's, and a plain one.
+__global__ void __cluster_dims__(2) counts(int* y) {
+  __shared__ int count;
+  const auto cluster = cg::this_cluster();
+  if (threadIdx.x == 0) count = 0;
+  cluster.sync();
+  int* first = cluster.map_shared_rank(&count, 0);
+  if (cluster.block_rank() == 1) {
+    atomicAdd(first, 1);  // ERROR race
+  } else if (threadIdx.x == 0) {
+    if (PLANT(true, false)) {
+      count += 5;  // ERROR race
+    } else {
+      atomicAdd(&count, 5);
+    }
+  }
+  cluster.sync();
+  if (cluster.block_rank() == 0 && threadIdx.x == 0) y[0] = count;
+}
+
+// Arrived, but not waited.
+__global__ void __cluster_dims__(2) waits_too_late(int* y) {
+  __shared__ int tile[32];
+  const auto cluster = cg::this_cluster();
+  tile[threadIdx.x] = 3 * threadIdx.x;  // ERROR race
+  auto token = cluster.barrier_arrive();
+  PLANT((void)0, cluster.barrier_wait(std::move(token)));
+  const int* there = cluster.map_shared_rank(tile, cluster.block_rank() ^ 1);
+  const int value = there[threadIdx.x];  // ERROR race
+  PLANT(cluster.barrier_wait(std::move(token)), (void)0);
+  y[blockIdx.x * 32 + threadIdx.x] = value;
+  cluster.sync();
+}
+
+// Right: a ring, with the barriers that it needs.
+__global__ void __cluster_dims__(4) ring(int* y) {
+  __shared__ int tile[2][32];
+  const auto cluster = cg::this_cluster();
+  const unsigned next = (cluster.block_rank() + 1) % cluster.num_blocks();
+  tile[0][threadIdx.x] = blockIdx.x;
+  for (int round = 0; round < 4; ++round) {
+    cluster.sync();
+    cluster.map_shared_rank(tile[(round + 1) % 2], next)[threadIdx.x] = tile[round % 2][threadIdx.x];
+  }
+  cluster.sync();
+  y[blockIdx.x * 32 + threadIdx.x] = tile[0][threadIdx.x];
+}
+
+int main() {
+  int* y = make<int>(256);
+  reads_at_once<<<2, 32>>>(y);
+  writes_again<<<2, 32>>>(y);
+  writes_into_one<<<4, 32>>>(y);
+  counts<<<2, 32>>>(y);
+  waits_too_late<<<2, 32>>>(y);
+  ring<<<4, 32>>>(y);
+  good(cudaDeviceSynchronize());
+  good(cudaFree(y));
+}
