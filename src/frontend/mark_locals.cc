@@ -13,7 +13,9 @@
 // byte is known to be written or not.
 //
 // Accesses that are outside of their variable for certain, which LLVM would drop, get an offset
-// that it does not know: heddle.hidden(i64 offset).
+// that it does not know: heddle.hidden(i64 offset). So do addresses of constant memory that are
+// written to: LLVM knows that nobody may do that, and would drop the store.
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -29,6 +31,8 @@ using namespace llvm;
 
 // More than that is an array that nobody keeps in registers.
 constexpr unsigned kMostLeaves = 64;
+
+constexpr unsigned kConstantMemory = 4;  // the address space
 
 struct Leaf {
   Type* type;
@@ -116,9 +120,41 @@ class Marker {
     return size ? std::optional(size) : std::nullopt;
   }
 
+  CallInst* hidden(IRBuilder<>& b, std::uint64_t offset) {
+    auto* word = b.getInt64Ty();
+    auto callee =
+        module_.getOrInsertFunction("heddle.hidden", FunctionType::get(word, {word}, false));
+    auto* function = cast<Function>(callee.getCallee());
+    function->setDoesNotThrow();
+    function->setWillReturn();
+    function->setDoesNotAccessMemory();
+    ++count_;
+    return b.CreateCall(callee, {b.getInt64(offset)});
+  }
+
+  static void set_address(Instruction& i, Value* address) {
+    i.setOperand(
+        isa<LoadInst>(i) ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex(),
+        address);
+  }
+
+  // Of constant memory, in a store.
+  bool hide_address(Instruction& i, Value* pointer) {
+    const auto* variable = dyn_cast<GlobalVariable>(getUnderlyingObject(pointer));
+    if (!isa<StoreInst>(i) || !variable || variable->getAddressSpace() != kConstantMemory) {
+      return false;
+    }
+    IRBuilder<> b(&i);
+    auto* generic = b.CreatePointerBitCastOrAddrSpaceCast(pointer, b.getPtrTy());
+    auto* sum = b.CreateAdd(b.CreatePtrToInt(generic, b.getInt64Ty()), hidden(b, 0));
+    set_address(i, b.CreatePointerBitCastOrAddrSpaceCast(b.CreateIntToPtr(sum, b.getPtrTy()),
+                                                         pointer->getType()));
+    return true;
+  }
+
   void hide_offset(Instruction& i) {
     auto* pointer = getLoadStorePointerOperand(&i);
-    if (!pointer) return;
+    if (!pointer || hide_address(i, pointer)) return;
     APInt offset(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
     auto* object = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
     const auto size = size_of(object);
@@ -127,19 +163,8 @@ class Marker {
     const auto bytes = layout_.getTypeStoreSize(getLoadStoreType(&i)).getFixedValue();
     if (begin >= 0 && static_cast<std::uint64_t>(begin) + bytes <= *size) return;
     IRBuilder<> b(&i);
-    auto* word = b.getInt64Ty();
-    auto callee =
-        module_.getOrInsertFunction("heddle.hidden", FunctionType::get(word, {word}, false));
-    auto* function = cast<Function>(callee.getCallee());
-    function->setDoesNotThrow();
-    function->setWillReturn();
-    function->setDoesNotAccessMemory();
-    auto* hidden = b.CreateCall(callee, {b.getInt64(static_cast<std::uint64_t>(begin))});
-    auto* place = b.CreateGEP(b.getInt8Ty(), object, hidden);
-    i.setOperand(
-        isa<LoadInst>(i) ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex(),
-        b.CreatePointerBitCastOrAddrSpaceCast(place, pointer->getType()));
-    ++count_;
+    auto* place = b.CreateGEP(b.getInt8Ty(), object, hidden(b, static_cast<std::uint64_t>(begin)));
+    set_address(i, b.CreatePointerBitCastOrAddrSpaceCast(place, pointer->getType()));
   }
 
   // Whether it is the whole variable decides what to copy it means.

@@ -211,7 +211,7 @@ bool Graph::has(NodeKind kind) const {
 std::shared_ptr<Conditional> Graph::add_conditional(std::uint32_t initial,
                                                     bool assigned_at_launch) {
   auto made = std::make_shared<Conditional>();
-  *made = {initial, initial, assigned_at_launch, this, false};
+  *made = {initial, initial, assigned_at_launch, this, false, nullptr};
   conditionals_.push_back(made);
   table_.conditionals.add(made.get());
   return made;

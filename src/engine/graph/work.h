@@ -151,6 +151,7 @@ struct Conditional {
   bool assigned_at_launch = false;
   const Graph* graph = nullptr;
   bool has_node = false;
+  std::shared_ptr<void> told;  // to tools, as memory that kernels may use; ends with the value
 };
 
 }  // namespace heddle::engine

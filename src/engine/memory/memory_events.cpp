@@ -16,6 +16,8 @@ constexpr int kMostFrames = 48;
 
 MemoryOrigin origin_of(const Allocation& row) {
   if (row.pool) return MemoryOrigin::kPool;
+  // Another process may have written it, which nobody hears: as the host may managed memory.
+  if (row.imported) return MemoryOrigin::kManaged;
   switch (row.kind) {
     case MemoryKind::kDevice:
       return MemoryOrigin::kDevice;

@@ -16,6 +16,18 @@ std::shared_ptr<Conditional> conditional_of(const Graph& graph, cudaGraphConditi
   return nullptr;
 }
 
+// Kernels write the value, which lies in the host's memory.
+void tell_of(Conditional& conditional) {
+  const auto* events = the_engine().device(0).arena.events();
+  if (!events || !events->wanted()) return;
+  engine::Allocation row;
+  row.base = reinterpret_cast<std::uintptr_t>(&conditional.value);
+  row.size = sizeof conditional.value;
+  row.kind = engine::MemoryKind::kRegistered;
+  events->allocated(row);
+  conditional.told = std::shared_ptr<void>(nullptr, [=](void*) { events->freed(row); });
+}
+
 }  // namespace
 
 HEDDLE_API cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* out,
@@ -27,6 +39,7 @@ HEDDLE_API cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHand
       return Error::kInvalidValue;
     }
     const auto made = graph->add_conditional(initial, (flags & cudaGraphCondAssignDefault) != 0);
+    tell_of(*made);
     *out = reinterpret_cast<std::uintptr_t>(&made->value);
     return Error::kSuccess;
   });

@@ -48,7 +48,10 @@ HEDDLE_API cudaError_t cudaIpcOpenMemHandle(void** out, cudaIpcMemHandle_t handl
   return on_device([&](Device& device) {
     if (!out || flags != cudaIpcMemLazyEnablePeerAccess) return Error::kInvalidValue;
     const auto name = read<engine::MemoryName>(handle);
-    return the_engine().imports().open(device_of(device, name).arena, name, out);
+    engine::Arena& arena = device_of(device, name).arena;
+    HEDDLE_RETURN_IF_ERROR(the_engine().imports().open(arena, name, out));
+    if (const auto row = arena.find(*out); row && arena.events()) arena.events()->allocated(*row);
+    return Error::kSuccess;
   });
 }
 
@@ -58,7 +61,11 @@ HEDDLE_API cudaError_t cudaIpcCloseMemHandle(void* address) {
     if (!row || !row->imported || row->pool) return Error::kInvalidValue;
     Device& device = the_engine().device(row->device);
     engine::wait_for_all(device);  // nobody uses it any more
-    return the_engine().imports().close(device.arena, address);
+    HEDDLE_RETURN_IF_ERROR(the_engine().imports().close(device.arena, address));
+    // It may have been opened several times.
+    const bool gone = !device.arena.find(address);
+    if (gone && device.arena.events()) device.arena.events()->freed(*row);
+    return Error::kSuccess;
   });
 }
 

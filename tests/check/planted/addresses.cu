@@ -64,6 +64,15 @@ __global__ void constant_write(int* y, bool yes) {
   set(yes ? const_cast<int*>(&limit) : y);
 }
 
+__constant__ int table[32];
+__global__ void constant_written_by_name(const int* x, int* y) {
+  int* to = y;
+  if (!PLANT(true, false))
+    to[threadIdx.x] = x[threadIdx.x];
+  else
+    table[threadIdx.x] = x[threadIdx.x];  // ERROR constant-write (0,0,0)
+}
+
 __global__ void freed(int* y) {
   y[threadIdx.x] = 2;  // ERROR use-after-free (0,0,0)
 }
@@ -106,6 +115,7 @@ int main() {
   good(cudaMemcpy(bits, &wild, sizeof wild, cudaMemcpyHostToDevice));
   nowhere<<<1, 1>>>(bits);
   constant_write<<<1, 1>>>(z, PLANT(true, false));
+  constant_written_by_name<<<1, 32>>>(z, z);
 
   int* gone = make<int>(32);
   if (PLANT(true, false)) good(cudaFree(gone));
