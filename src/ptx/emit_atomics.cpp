@@ -90,6 +90,8 @@ void emit_atom(Emitter& e) {
   const auto narrow = e.take_any({"f16", "f16x2", "bf16", "bf16x2"});
   if (!narrow.empty()) return emit_narrow(e, address_space, name, narrow, vector, order, scope);
   const auto type = e.need_type();
+  // A predicate has no place in memory, and nothing below 16 bits has atomic operations.
+  if (type.bits < 16) return e.fail("no atomic ." + name + " of this type");
   const bool swaps = name == "cas";
   if (type.bits == 128 && !swaps && name != "exch") {
     return e.fail("of 128 bits there are only .exch and .cas");

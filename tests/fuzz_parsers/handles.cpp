@@ -5,6 +5,7 @@
 // A step is 10 bytes: the call, the kind of handle, 8 bytes of the handle.
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -22,7 +23,7 @@ struct Objects {
   cudaGraph_t graph, dead_graph;
   cudaGraphNode_t node;
   cudaGraphExec_t exec, dead_exec;
-  cudaMemPool_t pool, dead_pool;
+  cudaMemPool_t pool, dead_pool, default_pool;
   cudaArray_t array, dead_array;
 
   Objects() {
@@ -40,6 +41,7 @@ struct Objects {
     props.location.type = cudaMemLocationTypeDevice;
     cudaMemPoolCreate(&pool, &props);
     cudaMemPoolCreate(&dead_pool, &props);
+    cudaDeviceGetDefaultMemPool(&default_pool, 0);
     const cudaChannelFormatDesc format{32, 0, 0, 0, cudaChannelFormatKindFloat};
     cudaMallocArray(&array, &format, 4, 4, 0);
     cudaMallocArray(&dead_array, &format, 4, 4, 0);
@@ -183,18 +185,35 @@ const Call kCalls[] = {
 };
 #undef CALL
 
-// One that `call` must not take.
+const Objects& objects() {
+  static const Objects all;
+  return all;
+}
+
+// Whether it is a live one of the kind that `call` wants. The fuzzer learns their addresses from
+// the comparisons that the runtime makes with them.
+bool is_live(const Call& call, const void* handle) {
+  const auto& o = objects();
+  const struct {
+    Kind kind;
+    const void* live;
+  } all[] = {{kStream, o.stream}, {kEvent, o.event}, {kGraph, o.graph}, {kNode, o.node},
+             {kExec, o.exec},     {kPool, o.pool},   {kArray, o.array}, {kPool, o.default_pool}};
+  return std::any_of(std::begin(all), std::end(all),
+                     [&](const auto& one) { return one.kind == call.kind && one.live == handle; });
+}
+
+// One that `call` must not take, unless the bytes happen to name a live one.
 void* handle_for(const Call& call, std::uint8_t choice, std::uint64_t bits) {
-  static const Objects objects;
+  const auto& o = objects();
   const struct {
     Kind kind;
     void* live;
     void* dead;
-  } all[] = {
-      {kStream, objects.stream, objects.dead_stream}, {kEvent, objects.event, objects.dead_event},
-      {kGraph, objects.graph, objects.dead_graph},    {kNode, objects.node, objects.dead_graph},
-      {kExec, objects.exec, objects.dead_exec},       {kPool, objects.pool, objects.dead_pool},
-      {kArray, objects.array, objects.dead_array}};
+  } all[] = {{kStream, o.stream, o.dead_stream}, {kEvent, o.event, o.dead_event},
+             {kGraph, o.graph, o.dead_graph},    {kNode, o.node, o.dead_graph},
+             {kExec, o.exec, o.dead_exec},       {kPool, o.pool, o.dead_pool},
+             {kArray, o.array, o.dead_array}};
   const auto& one = all[bits % std::size(all)];
   const std::uint64_t more = bits >> 8;
   switch (choice % 6) {
@@ -222,6 +241,7 @@ bool is_refusal(cudaError_t error) {
     case cudaErrorHostMemoryNotRegistered:
     case cudaErrorMapBufferObjectFailed:
     case cudaErrorIllegalState:
+    case cudaErrorDeviceUninitialized:  // a name of this process's own memory or event
     case cudaErrorNotSupported:
       return true;
     default:
@@ -246,6 +266,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::uint64_t bits = 0;
     std::memcpy(&bits, data + at + 2, sizeof bits);
     void* const handle = handle_for(call, data[at + 1], bits);
+    if (is_live(call, handle)) continue;
     const cudaError_t error = call.make(handle);
     if (is_refusal(error)) continue;
     std::fprintf(stderr, "%s(%p) answers %s\n", call.name, handle, cudaGetErrorName(error));
