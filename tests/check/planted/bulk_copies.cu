@@ -7,7 +7,9 @@ using Barrier = unsigned long long;
 constexpr int kCount = 64;
 constexpr unsigned kBytes = kCount * sizeof(int);
 
-__device__ unsigned at(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
+__device__ unsigned at(const void* p) {
+  return (unsigned)__cvta_generic_to_shared(p);
+}
 __device__ void init(Barrier* b, unsigned count) {
   asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(at(b)), "r"(count) : "memory");
 }
@@ -16,8 +18,8 @@ __device__ void bring(int* to, const int* from, Barrier* b) {
                "r"(kBytes)
                : "memory");
   asm volatile(
-      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
-          at(to)),
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
+          "r"(at(to)),
       "l"(from), "r"(kBytes), "r"(at(b))
       : "memory");
 }

@@ -86,7 +86,8 @@ __global__ void __cluster_dims__(4) ring(int* y) {
   tile[0][threadIdx.x] = blockIdx.x;
   for (int round = 0; round < 4; ++round) {
     cluster.sync();
-    cluster.map_shared_rank(tile[(round + 1) % 2], next)[threadIdx.x] = tile[round % 2][threadIdx.x];
+    cluster.map_shared_rank(tile[(round + 1) % 2], next)[threadIdx.x] =
+        tile[round % 2][threadIdx.x];
   }
   cluster.sync();
   y[blockIdx.x * 32 + threadIdx.x] = tile[0][threadIdx.x];

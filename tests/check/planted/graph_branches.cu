@@ -62,7 +62,9 @@ void kernels_of_branches(cudaStream_t stream) {
 }
 
 // The copy comes after the start, as the kernel does.
-__global__ void fills(int* y) { y[threadIdx.x] = threadIdx.x; }
+__global__ void fills(int* y) {
+  y[threadIdx.x] = threadIdx.x;
+}
 __global__ void writes_beside(int* y) {
   y[threadIdx.x] = 4 * threadIdx.x;  // ERROR race
 }

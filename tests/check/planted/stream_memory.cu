@@ -6,8 +6,12 @@
 constexpr int kCount = 256;
 constexpr std::size_t kBytes = kCount * sizeof(int);
 
-__global__ void writes(int* y) { y[threadIdx.x] = 2 * threadIdx.x; }
-__global__ void reads(const int* y, int* sum) { atomicAdd(sum, y[threadIdx.x]); }
+__global__ void writes(int* y) {
+  y[threadIdx.x] = 2 * threadIdx.x;
+}
+__global__ void reads(const int* y, int* sum) {
+  atomicAdd(sum, y[threadIdx.x]);
+}
 
 struct Streams {
   cudaStream_t a, b;

@@ -42,8 +42,12 @@ int* pinned() {
   return memory;
 }
 
-__global__ void writes(int* y) { y[threadIdx.x] = 2 * threadIdx.x; }
-__global__ void reads(const int* y, int* sum) { atomicAdd(sum, y[threadIdx.x]); }
+__global__ void writes(int* y) {
+  y[threadIdx.x] = 2 * threadIdx.x;
+}
+__global__ void reads(const int* y, int* sum) {
+  atomicAdd(sum, y[threadIdx.x]);
+}
 
 // Two kernels in two streams.
 __global__ void first_writes(int* y) {
@@ -216,7 +220,9 @@ void two_copies(const Streams& s) {
   good(cudaFreeHost(h));
 }
 // Columns: only some of them are the kernel's.
-__global__ void writes_column(int* y) { y[16 * threadIdx.x + 3] = threadIdx.x; }
+__global__ void writes_column(int* y) {
+  y[16 * threadIdx.x + 3] = threadIdx.x;
+}
 void columns(const Streams& s) {
   int *y = data(), *h = pinned();
   writes_column<<<1, 16, 0, s.a>>>(y);
@@ -259,8 +265,12 @@ void set_of_rows(const Streams& s) {
 // Variables.
 __device__ int table[kCount];
 __constant__ int factor;
-__global__ void looks_up(int* sum) { atomicAdd(sum, table[threadIdx.x]); }
-__global__ void multiplies(int* sum) { atomicAdd(sum, threadIdx.x * factor); }
+__global__ void looks_up(int* sum) {
+  atomicAdd(sum, table[threadIdx.x]);
+}
+__global__ void multiplies(int* sum) {
+  atomicAdd(sum, threadIdx.x * factor);
+}
 void symbols(const Streams& s) {
   int *sum = data(), *h = pinned();
   looks_up<<<1, kCount, 0, s.a>>>(sum);
