@@ -5,13 +5,26 @@
 
 #include <math.h>
 
+// C23 has some of them, and glibc declares what it has: sinpi and cospi from 2.41 on, rsqrt
+// from 2.42 on. A static function of that name would be a second declaration of glibc's.
+#if defined(__GLIBC__) && defined(__GLIBC_USE)
+#if __GLIBC_USE(IEC_60559_FUNCS_EXT_C23)
+#define HEDDLE_GLIBC_HAS(major, minor) __GLIBC_PREREQ(major, minor)
+#endif
+#endif
+#ifndef HEDDLE_GLIBC_HAS
+#define HEDDLE_GLIBC_HAS(major, minor) 0
+#endif
+
 #define HEDDLE_HOST_MATH static __host__ __inline__ __attribute__((unused))
+#if !HEDDLE_GLIBC_HAS(2, 42)
 HEDDLE_HOST_MATH double rsqrt(double x) {
   return 1 / sqrt(x);
 }
 HEDDLE_HOST_MATH float rsqrtf(float x) {
   return 1 / sqrtf(x);
 }
+#endif
 HEDDLE_HOST_MATH float rsqrt(float x) {
   return rsqrtf(x);
 }
@@ -105,6 +118,7 @@ HEDDLE_HOST_MATH void sincospif(float x, float* s, float* c) {
   *s = (float)sine;
   *c = (float)cosine;
 }
+#if !HEDDLE_GLIBC_HAS(2, 41)
 HEDDLE_HOST_MATH double sinpi(double x) {
   double s, c;
   sincospi(x, &s, &c);
@@ -121,6 +135,7 @@ HEDDLE_HOST_MATH float sinpif(float x) {
 HEDDLE_HOST_MATH float cospif(float x) {
   return (float)cospi((double)x);
 }
+#endif
 HEDDLE_HOST_MATH float sinpi(float x) {
   return sinpif(x);
 }
@@ -128,3 +143,4 @@ HEDDLE_HOST_MATH float cospi(float x) {
   return cospif(x);
 }
 #undef HEDDLE_HOST_MATH
+#undef HEDDLE_GLIBC_HAS
