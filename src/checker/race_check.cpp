@@ -57,6 +57,7 @@ std::string_view note_of(RaceKind kind) {
 
 RaceCheck::RaceCheck(Session& session)
     : session_(session),
+      only_read_(session.memory),
       detector_({.shortcuts = session.options.shortcuts},
                 [this](const RaceReport& race) { report(race); }) {}
 
@@ -67,11 +68,31 @@ void RaceCheck::kernel_begin(const probes::Launch& launch) {
     if (shapes_.size() > kMostLaunches) shapes_.erase(shapes_.begin());
     if (!session_.launches.covers(launch)) left_out_.insert(launch.id);
   }
+  // Nobody else keeps stores where they belong.
+  if (session_.options.memcheck && session_.options.shortcuts) only_read_.begin(launch);
   detector_.kernel_begin(launch);
 }
 
 void RaceCheck::kernel_end(const probes::Launch& launch, bool) {
   detector_.kernel_end(launch);
+  if (session_.options.memcheck && session_.options.shortcuts) only_read_.end(launch);
+}
+
+probes::Pass RaceCheck::passes(const probes::RowAccess& event) {
+  using probes::Pass;
+  if (footprints_.active()) [[unlikely]] {
+    if (!detector_.passes(event).passes) return Pass::no();
+    footprints_.note(event);
+    return Pass::this_one();
+  }
+  if (!event.shared) {
+    const auto* range = only_read_.find(event);
+    const auto is_in = [&](std::uint64_t address) { return address - range->begin < range->bytes(); };
+    if (range && is_in(event.low) && is_in(event.high + event.site.bytes - 1)) {
+      return Pass::in(range->begin, range->bytes());
+    }
+  }
+  return detector_.passes(event);
 }
 
 void RaceCheck::access(const probes::Access& event) {

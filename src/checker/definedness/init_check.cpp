@@ -100,15 +100,18 @@ void InitCheck::memory(const probes::Memory& event) {
   }
 }
 
-bool InitCheck::is_defined(const probes::RowAccess& event) {
-  const std::uint64_t bytes = event.high - event.low + event.site.bytes;
-  return session_.options.shortcuts && bytes <= kMostLookedThrough &&
-         !undefined_.any(event.low, bytes);
+const std::byte* InitCheck::undefined_bits() const {
+  return session_.options.shortcuts ? undefined_.bits() : nullptr;
 }
 
-// Atomic operations; of others it is told by compiled code.
+// Of other accesses it is told by compiled code.
 probes::Pass InitCheck::passes(const probes::RowAccess& event) {
-  return event.defined ? probes::Pass::all() : probes::Pass::no();
+  using probes::Pass;
+  if (event.site.event != Event::kAtomic) return Pass::all();
+  const std::uint64_t bytes = event.high - event.low + event.site.bytes;
+  const bool defined = session_.options.shortcuts && bytes <= kMostLookedThrough &&
+                       !undefined_.any(event.low, bytes);
+  return defined ? Pass::this_one() : Pass::no();
 }
 
 std::uint32_t InitCheck::admit(const probes::Access& event) {

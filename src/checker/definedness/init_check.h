@@ -22,7 +22,7 @@ class InitCheck : public probes::Listener {
   void block_begin(const probes::Block& block) override;
   void block_end(const probes::Block& block) override { reads_.forget(block); }
   probes::Pass passes(const probes::RowAccess& event) override;
-  bool is_defined(const probes::RowAccess& event) override;
+  const std::byte* undefined_bits() const override;
   std::uint32_t admit(const probes::Access& event) override;
   void undefined_load(const probes::UndefinedLoad& event) override;
   void undefined_store(const probes::UndefinedStore& event) override;

@@ -12,7 +12,9 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   using probes::Pass;
   const auto& site = event.site;
   if (!options_.shortcuts || reach(site) != Level::kNone) return Pass::no();
-  const auto others = site.quiet == probes::Site::kNeverQuiet ? Pass::this_one() : Pass::all();
+  const auto others =
+      site.quiet == probes::Site::kNeverQuiet ? Pass::this_one() : Pass::where_quiet();
+  if (event.shared && site.calm != 0) return Pass::all();
   auto& in = begin_event(event);
   if (!event.shared) {
     if (site.space == probes::Space::kConstant) return Pass::all();

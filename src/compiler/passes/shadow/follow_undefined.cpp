@@ -93,7 +93,8 @@ class Follower {
       auto& access = accesses_[loads_.lookup(&load)];
       auto* address = generic(at, access.address);
       return static_cast<Value*>(
-          pseudo::call(at, pseudo::kProbeLoaded, {sites_.address(access.site), address}));
+          pseudo::call(at, pseudo::kProbeLoaded,
+                       {sites_.address(access.site), address, at.getInt32(access.bytes)}));
     });
     for (const auto& use : uses_) tell(b, use);
     for (const auto& access : accesses_) {
@@ -114,7 +115,7 @@ class Follower {
     Instruction* at;
     Value* address;
     Value* stored;  // null: a load
-    std::uint32_t site;
+    std::uint32_t site, bytes;
   };
   struct Used {
     Instruction* before;
@@ -177,7 +178,7 @@ class Follower {
       if (!stored) loads_[&i] = accesses_.size();
       facts->site.operation = static_cast<std::uint32_t>(Use::kNone);
       const auto site = add_site(facts->site, i, variable_of(c_, sites_, i, object));
-      accesses_.push_back({&i, facts->address, stored, site});
+      accesses_.push_back({&i, facts->address, stored, site, facts->site.bytes});
     }
   }
 
@@ -276,7 +277,8 @@ class Follower {
     auto* shadow = shadows_->bits(access.stored);
     Value* bytes = shadow ? bytes_of_bits(b, shadow) : b.getInt32(0);
     pseudo::call(b, pseudo::kProbeStored,
-                 {sites_.address(access.site), generic(b, access.address), bytes});
+                 {sites_.address(access.site), generic(b, access.address),
+                  b.getInt32(access.bytes), bytes});
   }
 
   // What comes may otherwise take a branch that depends on them for one that is never come to.
