@@ -39,7 +39,8 @@ class InitCheck : public probes::Listener {
   // Says of the finding which memory `byte` is, that `read` touches.
   void describe(Finding& finding, const probes::Block& block, const probes::Site& read,
                 std::uint64_t byte) const;
-  bool are_defined(const probes::At& at, probes::LaneAddresses addresses) const;
+  bool are_defined(const probes::At& at, const probes::Row& row) const;
+  bool define_row(const probes::At& at, const probes::Row& row);
   bool is_of_host(std::uint64_t address) const;
 
   Session& session_;

@@ -46,8 +46,8 @@ UndefinedBytes::~UndefinedBytes() {
 void UndefinedBytes::put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined) {
   auto all = word(address);
   if ((all.load(std::memory_order_relaxed) & which) == (undefined & which)) return;
-  all.fetch_or(which & undefined, std::memory_order_relaxed);
-  all.fetch_and(~(which & ~undefined), std::memory_order_relaxed);
+  if ((which & undefined) != 0) all.fetch_or(which & undefined, std::memory_order_relaxed);
+  if ((which & ~undefined) != 0) all.fetch_and(~(which & ~undefined), std::memory_order_relaxed);
 }
 
 // Numbers of words.

@@ -251,9 +251,10 @@ void RaceDetector::write_published(Running& in, const probes::Access& event, con
   const auto& site = event.site;
   const bool release = releases(site.order);
   const bool keep = site.access != probes::AccessKind::kStore && options_.rules(Rule::kChain);
-  const bool some = release || in.state.warp(event.warp).any(part.lanes, [](const LaneState& lane) {
-    return lane.has_fenced();
-  });
+  const auto& warp = in.state.warp(event.warp);
+  const bool some = release || (!warp.is_plain() && warp.any(part.lanes, [](const LaneState& lane) {
+                      return lane.has_fenced();
+                    }));
   if (!some && (keep || published_.empty())) return;
   const bool ends = !keep && options_.rules(Rule::kStoreReplaces);
   for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {

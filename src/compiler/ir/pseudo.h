@@ -81,7 +81,7 @@ inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
 // Undefined values (passes/shadow; probes/events.h, kUndefined):
 // i32 (ptr site, ptr address, i32 bytes)   the undefined bytes of what is loaded there, bit i: byte
-//               i
+//               i; `bytes`: 0, where some are left out
 inline constexpr llvm::StringLiteral kProbeLoaded = "heddle.probe.loaded";
 // void (ptr site, ptr address, i32 bytes, i32 undefined)   the same of what is stored there
 inline constexpr llvm::StringLiteral kProbeStored = "heddle.probe.stored";

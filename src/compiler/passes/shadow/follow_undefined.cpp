@@ -115,7 +115,8 @@ class Follower {
     Instruction* at;
     Value* address;
     Value* stored;  // null: a load
-    std::uint32_t site, bytes;
+    std::uint32_t site;
+    std::uint32_t bytes;  // 0: some of them are left out
   };
   struct Used {
     Instruction* before;
@@ -178,7 +179,9 @@ class Follower {
       if (!stored) loads_[&i] = accesses_.size();
       facts->site.operation = static_cast<std::uint32_t>(Use::kNone);
       const auto site = add_site(facts->site, i, variable_of(c_, sites_, i, object));
-      accesses_.push_back({&i, facts->address, stored, site, facts->site.bytes});
+      const auto used = static_cast<std::uint32_t>(popcount(facts->site.touched));
+      const bool whole = facts->site.bytes > 32 || used == facts->site.bytes;
+      accesses_.push_back({&i, facts->address, stored, site, whole ? facts->site.bytes : 0});
     }
   }
 

@@ -24,23 +24,51 @@ constexpr std::uint64_t kMostGathered = 16;
 }  // namespace
 
 // i1: what the access says of undefined values, nobody needs to be told: of defined memory, a load
-// gives none, and a store of none changes nothing. Null: the code cannot find out.
-Value* Widener::is_defined(CallInst& i, StringRef name) {
+// gives none, and a store of none changes nothing, or what the code can change itself. Null: the
+// code cannot find out. `active`: the lanes that make it.
+Value* Widener::is_defined(CallInst& i, StringRef name, Value* active) {
   if (name != pseudo::kProbeLoaded && name != pseudo::kProbeStored) return nullptr;
   const auto bytes = cast<ConstantInt>(i.getArgOperand(2))->getZExtValue();
-  Value* none = b_.getTrue();
-  if (name == pseudo::kProbeStored) {
-    auto* stored = i.getArgOperand(3);
-    if (const auto* known = dyn_cast<Constant>(stored)) {
-      if (!known->isNullValue()) return nullptr;
-    } else {
-      auto* lanes = vector(stored);
-      auto* some = masked(b_.CreateICmpNE(lanes, Constant::getNullValue(lanes->getType())));
-      none = b_.CreateICmpEQ(bits_of(some), b_.getInt32(0));
-    }
-  }
+  if (bytes == 0) return nullptr;
   auto* defined = is_memory_defined(i.getArgOperand(1), bytes);
-  return defined ? b_.CreateAnd(none, defined) : nullptr;
+  if (!defined || name == pseudo::kProbeLoaded) return defined;
+  Value* none = b_.getTrue();
+  auto* stored = i.getArgOperand(3);
+  if (const auto* known = dyn_cast<Constant>(stored)) {
+    if (!known->isNullValue()) return nullptr;
+  } else {
+    auto* lanes = vector(stored);
+    auto* some = masked(b_.CreateICmpNE(lanes, Constant::getNullValue(lanes->getType())));
+    none = b_.CreateICmpEQ(bits_of(some), b_.getInt32(0));
+  }
+  return either(
+      b_.CreateAnd(none, defined), [&]() -> Value* { return b_.getTrue(); },
+      [&]() -> Value* {
+        auto* all = b_.CreateAnd(none, b_.CreateICmpEQ(active, b_.getInt32(~0u)));
+        return define_row(i.getArgOperand(1), bytes, all);
+      });
+}
+
+// Where all lanes store side by side, to whole bytes of bits, and `may`: these bits become zeros.
+// i1: whether they do.
+Value* Widener::define_row(Value* address, std::uint64_t bytes, Value* may) {
+  const auto arguments = probe_in_rows(address, ConstantPointerNull::get(b_.getPtrTy()));
+  const auto rows = arguments.empty() ? std::nullopt : LaneRows::of(arguments);
+  if (!rows || rows->rows != 1 || rows->known_stride() != bytes) return b_.getFalse();
+  auto* bits = block_field(b_.getPtrTy(), offsetof(abi::BlockContext, undefined));
+  auto* last = b_.CreateAdd(rows->first, b_.getInt64(kLanes * bytes - 1));
+  auto* is_far = b_.CreateLShr(b_.CreateOr(rows->first, last), kAddressBits);
+  auto* in_byte = b_.CreateAnd(rows->first, b_.getInt64(7));
+  may = b_.CreateAnd(may, b_.CreateIsNotNull(bits));
+  may = b_.CreateAnd(may, b_.CreateICmpEQ(b_.CreateOr(is_far, in_byte), b_.getInt64(0)));
+  return either(
+      may,
+      [&]() -> Value* {
+        auto* at = b_.CreateInBoundsGEP(b_.getInt8Ty(), bits, b_.CreateLShr(rows->first, 3));
+        b_.CreateMemSet(at, b_.getInt8(0), kLanes * bytes / 8, Align(1), /*isVolatile=*/true);
+        return b_.getTrue();
+      },
+      [&]() -> Value* { return b_.getFalse(); });
 }
 
 Value* Widener::is_memory_defined(Value* address, std::uint64_t bytes) {

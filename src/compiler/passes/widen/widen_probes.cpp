@@ -73,7 +73,7 @@ bool Widener::undefined_probe(CallInst& i, StringRef name) {
     // Hardly ever is there one.
     active = bits_of(masked(vector(i.getArgOperand(2))));
     either(b_.CreateICmpEQ(active, b_.getInt32(0)), nothing, tell);
-  } else if (auto* defined = is_defined(i, name)) {
+  } else if (auto* defined = is_defined(i, name, active)) {
     loaded = either(defined, nothing, tell);
   } else {
     loaded = tell();

@@ -198,7 +198,8 @@ class Widener {
   void undefined_call(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
 
   // --- memory that is known to be defined (widen_defined.cpp)
-  llvm::Value* is_defined(llvm::CallInst& instruction, llvm::StringRef name);
+  llvm::Value* is_defined(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
+  llvm::Value* define_row(llvm::Value* address, std::uint64_t bytes, llvm::Value* may);
   llvm::Value* is_memory_defined(llvm::Value* address, std::uint64_t bytes);
   llvm::Value* are_lanes_defined(llvm::Value* bits, llvm::Value* address, std::uint64_t bytes);
   llvm::Value* some_undefined(llvm::Value* bits, llvm::Value* address, std::uint64_t count);
