@@ -85,21 +85,32 @@ probes::Pass RaceCheck::passes(const probes::RowAccess& event) {
     footprints_.note(event);
     return Pass::this_one();
   }
-  if (!event.shared) {
-    const auto* range = only_read_.find(event);
-    const auto is_in = [&](std::uint64_t address) { return address - range->begin < range->bytes(); };
-    if (range && is_in(event.low) && is_in(event.high + event.site.bytes - 1)) {
-      return Pass::in(range->begin, range->bytes());
-    }
+  const auto* range = event.shared ? nullptr : only_read_.find(event);
+  if (range && range->contains(event.low, event.high + event.site.bytes - 1)) {
+    return Pass::in(range->begin, range->bytes());
   }
   return detector_.passes(event);
+}
+
+// The same of lanes anywhere.
+bool RaceCheck::only_reads(const probes::Access& event) const {
+  const auto* range = only_read_.find(event);
+  if (!range) return false;
+  for (auto rest = event.active; rest != 0; rest &= rest - 1) {
+    const auto address = event.addresses[first_lane(rest)];
+    if (!range->contains(address, address + event.site.bytes - 1)) return false;
+  }
+  return true;
 }
 
 void RaceCheck::access(const probes::Access& event) {
   const std::uint32_t denied = event.denied;
   if ((event.active & denied) == 0) {
-    if (footprints_.active()) [[unlikely]]
+    if (footprints_.active()) [[unlikely]] {
       footprints_.note(event);
+    } else if (only_reads(event)) {
+      return;
+    }
     return detector_.access(event);
   }
   probes::Access rest = event;

@@ -61,6 +61,7 @@ class RaceCheck : public probes::Listener {
   };
   void report(const races::RaceReport& race);
   void report_found(const races::RaceReport& race);
+  bool only_reads(const probes::Access& event) const;
   void note_freed(const probes::Access& event);
   void report_copy(const races::RaceSide& use, const races::RaceSide& copy, std::uint64_t offset,
                    std::uint64_t places);

@@ -61,6 +61,8 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   forgotten = 0;
   epoch_common = 0;
   noted_states.assign(state.warps(), {});
+  came_by = nullptr;
+  in_step = true;
   publishes_in_shared = false;
 }
 
@@ -272,6 +274,10 @@ void RaceDetector::write_published(Running& in, const probes::Access& event, con
 void RaceDetector::barrier(const probes::Barrier& event) {
   auto& in = begin_event(event);
   const bool waits = event.site.barrier_op() != abi::BarrierOp::kArrive;
+  if (event.id == 0 && event.threads == 0) {
+    in.in_step = in.in_step && (!in.came_by || in.came_by == &event.site);
+    in.came_by = &event.site;
+  }
   if (!is_wide(event.id)) {
     in.state.arrive(event.warp, event.active, event.id, waits);
     return;
@@ -292,6 +298,7 @@ void RaceDetector::barrier(const probes::Barrier& event) {
 
 void RaceDetector::opened(const probes::Opened& event) {
   auto& in = running(event.block);
+  if (event.id == 0 && event.threads == 0) in.came_by = nullptr;
   if (!is_wide(event.id)) {
     const auto* dim = event.block.launch.block;
     in.state.open(event.id, event.threads == 0 || event.threads >= dim[0] * dim[1] * dim[2]);

@@ -14,8 +14,8 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   if (!options_.shortcuts || reach(site) != Level::kNone) return Pass::no();
   const auto others =
       site.quiet == probes::Site::kNeverQuiet ? Pass::this_one() : Pass::where_quiet();
-  if (event.shared && site.calm != 0) return Pass::all();
   auto& in = begin_event(event);
+  if (event.shared && site.calm != 0 && in.in_step) return Pass::all();
   if (!event.shared) {
     if (site.space == probes::Space::kConstant) return Pass::all();
     if (!note_rows(in, event)) keep_rows(in, event);

@@ -12,11 +12,31 @@ __global__ void out_of_step(int* y) {
   __syncthreads();
   if (i < 32) {
     __syncthreads_or(y != nullptr);
-    y[i] = data[i + PLANT(32, 0)];  // ERROR race
+    y[blockIdx.x * 64 + i] = data[i + PLANT(32, 0)];  // ERROR race
   } else {
     __syncthreads();
     data[i] = 7;  // ERROR race
   }
+}
+
+// All read in the first round, and half of the block in the second one.
+__global__ void falls_out_of_step(int rounds, int* y) {
+  __shared__ int data[64];
+  const int i = threadIdx.x;
+  data[i] = i;
+  __syncthreads();
+  int sum = 0;
+#pragma unroll 1
+  for (int round = 0; round < rounds; ++round) {
+    if (i < 32 || round == 0) {
+      __syncthreads_or(y != nullptr);
+      sum += data[(i + PLANT(32, 0)) % 64];  // ERROR race
+    } else {
+      __syncthreads();
+      data[i] = 7;  // ERROR race
+    }
+  }
+  y[blockIdx.x * 64 + i] = sum;
 }
 
 // Two parameters, one allocation: what is read through one is written through the other.
@@ -35,6 +55,7 @@ __global__ void table(const int* x, int* y) {
 int main() {
   int* y = make<int>(1024);
   out_of_step<<<4, 64>>>(y);
+  falls_out_of_step<<<4, 64>>>(2, y);
   one_allocation<<<4, 64>>>(y, y);
   table<<<4, 32>>>(y, y);
   good(cudaDeviceSynchronize());
