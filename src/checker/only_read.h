@@ -27,7 +27,7 @@ class OnlyRead {
     if (launch_.load(std::memory_order_acquire) != event.block.launch.id) return nullptr;
     const auto id = event.site.id;
     return id < of_site_.size() && &event.block.launch.sites[id] == &event.site ? of_site_[id]
-                                                                               : nullptr;
+                                                                                : nullptr;
   }
 
  private:

@@ -135,7 +135,9 @@ bool InitCheck::define_row(const probes::At& at, const probes::Row& row) {
   const bool solid = row.known && (lanes & (lanes + 1)) == 0 &&
                      row.stride == std::int64_t{at.site.bytes} &&
                      used_bytes(at.site) == used_bytes_of_all(at.site);
-  if (solid) undefined_.set(row.lowest(at.active), std::popcount(lanes) * std::uint64_t{at.site.bytes}, false);
+  if (solid)
+    undefined_.set(row.lowest(at.active), std::popcount(lanes) * std::uint64_t{at.site.bytes},
+                   false);
   return solid;
 }
 

@@ -52,8 +52,8 @@ bool RaceDetector::note_rows(Running& in, const probes::RowAccess& event) {
   const auto first = event.low - offset;
   if (event.active != ~0u || !in_cells || offset + site.bytes > cell ||
       first % kStretchBytes != 0 || std::popcount(site.touched) != int(site.bytes) ||
-      !warp.is_one() ||
-      !options_.rules(Rule::kLaunchOrder) || (site.is_store() && !published_.empty())) {
+      !warp.is_one() || !options_.rules(Rule::kLaunchOrder) ||
+      (site.is_store() && !published_.empty())) {
     return false;
   }
   const auto dead_below = launches_.dead_below();
@@ -81,8 +81,8 @@ void RaceDetector::keep_rows(Running& in, const probes::RowAccess& event) {
 void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
   const auto begin = address - address % kStretchBytes;
   const auto dead_below = launches_.dead_below();
-  const auto tell = [&](const Stretch::Owner& owner, const probes::Site& site,
-                        std::uint32_t offset, Clock clock) {
+  const auto tell = [&](const Stretch::Owner& owner, const probes::Site& site, std::uint32_t offset,
+                        Clock clock) {
     // The bytes of each cell, which divides a line.
     std::uint64_t bytes = 0;
     const auto own = (site.bytes >= 64 ? 0 : std::uint64_t{1} << site.bytes) - 1;
@@ -95,16 +95,9 @@ void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
     const Accessor by{owner.block, owner.block, owner.warp, &nothing, 1,  dead_below,
                       dead_below,  0,           false,      0,        ~0u};
     for (auto line = begin; line < begin + kStretchBytes; line += kLineBytes) {
-      const Lanes lanes{0, std::int16_t(owner.first + offset - line),
-                        std::int16_t(owner.cell)};
-      const Entry entry{&site,
-                        owner.block,
-                        site.is_store(),
-                        Level::kNone,
-                        bytes,
-                        clock,
-                        1u << owner.warp,
-                        lanes};
+      const Lanes lanes{0, std::int16_t(owner.first + offset - line), std::int16_t(owner.cell)};
+      const Entry entry{&site, owner.block, site.is_store(),  Level::kNone,
+                        bytes, clock,       1u << owner.warp, lanes};
       auto& history = shadow_.line(line);
       history.lock();
       history.access(entry, by, 0, options_.rules, options_.entries, sink);

@@ -40,8 +40,8 @@ class Stretch {
     return done;
   }
 
-  // For an access of a launch whose blocks end at `end`. tell(owner, site, offset, clock) for each that was
-  // noted and is not dead.
+  // For an access of a launch whose blocks end at `end`. tell(owner, site, offset, clock) for each
+  // that was noted and is not dead.
   template <class F>
   void open(BlockId end, BlockId dead_below, F&& tell) {
     if (opened_until_.load(std::memory_order_acquire) >= end) return;

@@ -219,9 +219,8 @@ HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_
   probes::RowAccess in_rows{at, {row.first, row.stride, 0, probes::Rows::kOneRow}, object, false, 0,
                             0};
   const bool regular = row.known && one_object && find_place(in_rows, *block, runner);
-  return tell_access(*listeners, runner, at, regular ? &in_rows : nullptr, [&] {
-    return lane_by_lane(at, *block, runner, rows, row, one_object);
-  });
+  return tell_access(*listeners, runner, at, regular ? &in_rows : nullptr,
+                     [&] { return lane_by_lane(at, *block, runner, rows, row, one_object); });
 }
 
 HEDDLE_RT std::uint32_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t warp,

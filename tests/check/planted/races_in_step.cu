@@ -48,7 +48,7 @@ __global__ void one_allocation(const int* __restrict__ x, int* y) {
 // All blocks read a table, of which one of them then writes an element.
 __global__ void table(const int* x, int* y) {
   int sum = 0;
-  for (int i = 0; i < 64; ++i) sum += x[i];  // ERROR race
+  for (int i = 0; i < 64; ++i) sum += x[i];                             // ERROR race
   y[PLANT(blockIdx.x * 32, 64 + blockIdx.x * 32) + threadIdx.x] = sum;  // ERROR race
 }
 

@@ -279,9 +279,9 @@ class Follower {
     b.SetInsertPoint(access.at);
     auto* shadow = shadows_->bits(access.stored);
     Value* bytes = shadow ? bytes_of_bits(b, shadow) : b.getInt32(0);
-    pseudo::call(b, pseudo::kProbeStored,
-                 {sites_.address(access.site), generic(b, access.address),
-                  b.getInt32(access.bytes), bytes});
+    pseudo::call(
+        b, pseudo::kProbeStored,
+        {sites_.address(access.site), generic(b, access.address), b.getInt32(access.bytes), bytes});
   }
 
   // What comes may otherwise take a branch that depends on them for one that is never come to.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks at the bits that say which bytes of memory are undefined (probes::Listener::undefined_bits):
-// nearly always none is, and nobody needs to be told of the access.
+// Looks at the bits that say which bytes of memory are undefined
+// (probes::Listener::undefined_bits): nearly always none is, and nobody needs to be told of the
+// access.
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/lane_rows.h"
@@ -78,9 +79,9 @@ Value* Widener::is_memory_defined(Value* address, std::uint64_t bytes) {
   const auto rows = arguments.empty() ? std::nullopt : LaneRows::of(arguments);
   const auto* stride = rows ? dyn_cast<ConstantInt>(rows->stride) : nullptr;
   const auto length =
-      stride ? static_cast<std::uint64_t>(std::abs(stride->getSExtValue())) * (rows->width - 1) +
-                   bytes
-             : kMostBytes + 1;
+      stride
+          ? static_cast<std::uint64_t>(std::abs(stride->getSExtValue())) * (rows->width - 1) + bytes
+          : kMostBytes + 1;
   if (!rows || length * rows->rows > kMostBytes) return are_lanes_defined(bits, address, bytes);
   // Also of lanes that do not come, whose addresses may be any: there are no bits of those that are
   // too large.
@@ -141,8 +142,8 @@ Value* Widener::are_lanes_defined(Value* bits, Value* address, std::uint64_t byt
   auto* type = vector_type(b_.getInt64Ty());
   auto* lanes = b_.CreatePtrToInt(vector(address), type);
   lanes = b_.CreateSelect(mask_vector(), lanes, Constant::getNullValue(type));
-  auto* is_far = b_.CreateICmpNE(b_.CreateLShr(b_.CreateOrReduce(lanes), kAddressBits),
-                                 b_.getInt64(0));
+  auto* is_far =
+      b_.CreateICmpNE(b_.CreateLShr(b_.CreateOrReduce(lanes), kAddressBits), b_.getInt64(0));
   auto* cannot = b_.CreateOr(is_far, b_.CreateIsNull(bits));
   return either(
       cannot, [&]() -> Value* { return b_.getFalse(); },
@@ -152,8 +153,7 @@ Value* Widener::are_lanes_defined(Value* bits, Value* address, std::uint64_t byt
         auto* gathered = b_.CreateMaskedGather(words, places, Align(1), mask_vector(),
                                                Constant::getNullValue(words));
         auto* shift = b_.CreateTrunc(b_.CreateAnd(lanes, 7), words);
-        auto* own = b_.CreateAnd(b_.CreateLShr(gathered, shift),
-                                 (std::uint64_t{1} << bytes) - 1);
+        auto* own = b_.CreateAnd(b_.CreateLShr(gathered, shift), (std::uint64_t{1} << bytes) - 1);
         return b_.CreateICmpEQ(bits_of(b_.CreateICmpNE(own, Constant::getNullValue(words))),
                                b_.getInt32(0));
       });

@@ -58,8 +58,8 @@ bool Widener::undefined_probe(CallInst& i, StringRef name) {
     undefined_call(i, name, active);
     if (!is_load) return nullptr;
     auto* second = b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes);
-    Value* all = b_.CreateAlignedLoad(vector_type(b_.getInt32Ty()), second,
-                                      Align(abi::kVectorAlign));
+    Value* all =
+        b_.CreateAlignedLoad(vector_type(b_.getInt32Ty()), second, Align(abi::kVectorAlign));
     // Lanes that do not come have zeros.
     if (is_one) all = b_.CreateOrReduce(all);
     return all;
