@@ -168,7 +168,8 @@ void InitCheck::undefined_store(const probes::UndefinedStore& event) {
       const auto* range = session_.memory.live_at(address);
       if (range && is_shared_with_host(range->origin)) left = 0;
     }
-    undefined_.put(address, used, left);
+    // A block's shared memory begins a line, and one host thread runs it.
+    undefined_.put(address, used, left, is_in_shared(event.block, address));
   });
 }
 

@@ -43,9 +43,12 @@ UndefinedBytes::~UndefinedBytes() {
   munmap(words_, kReserved);
 }
 
-void UndefinedBytes::put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined) {
+void UndefinedBytes::put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined,
+                              bool alone) {
   auto all = word(address);
-  if ((all.load(std::memory_order_relaxed) & which) == (undefined & which)) return;
+  const auto now = all.load(std::memory_order_relaxed);
+  if ((now & which) == (undefined & which)) return;
+  if (alone) return all.store((now & ~which) | (undefined & which), std::memory_order_relaxed);
   if ((which & undefined) != 0) all.fetch_or(which & undefined, std::memory_order_relaxed);
   if ((which & ~undefined) != 0) all.fetch_and(~(which & ~undefined), std::memory_order_relaxed);
 }
@@ -91,13 +94,14 @@ std::uint32_t UndefinedBytes::at(std::uint64_t address, unsigned bytes) const {
   return static_cast<std::uint32_t>(result & ones(bytes));
 }
 
-void UndefinedBytes::put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined) {
+void UndefinedBytes::put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined,
+                         bool alone) {
   if (!is_known(address, 32)) return;
   const unsigned shift = address % kWordBits;
-  put_word(address, std::uint64_t{which} << shift, std::uint64_t{undefined} << shift);
+  put_word(address, std::uint64_t{which} << shift, std::uint64_t{undefined} << shift, alone);
   if (shift <= kWordBits - 32) return;
   const unsigned rest = kWordBits - shift;
-  if (which >> rest) put_word(address + kWordBits, which >> rest, undefined >> rest);
+  if (which >> rest) put_word(address + kWordBits, which >> rest, undefined >> rest, alone);
 }
 
 template <class Each>

@@ -26,7 +26,8 @@ class UndefinedBytes {
   // Of up to 32 bytes; bit i: byte i is undefined.
   std::uint32_t at(std::uint64_t address, unsigned bytes) const;
   // Of those in `which`: the ones in `undefined` are, the others are defined.
-  void put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined);
+  // `alone`: no other thread changes what lies in the same 64 bytes.
+  void put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined, bool alone = false);
   bool all(std::uint64_t address, std::uint64_t bytes) const;
   bool any(std::uint64_t address, std::uint64_t bytes) const;
   // The bytes at `to` become what those at `from` are.
@@ -39,7 +40,8 @@ class UndefinedBytes {
   std::atomic_ref<std::uint64_t> word(std::uint64_t address) const {
     return std::atomic_ref(words_[address / kWordBits]);
   }
-  void put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined);
+  void put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined,
+                bool alone = false);
   void set_words(std::uint64_t first, std::uint64_t end, bool undefined);
   // Calls each(address, bits of its word) for the words of the range until it returns false.
   template <class Each>
