@@ -13,7 +13,7 @@ from pathlib import Path
 from . import rows
 from .worker import Worker, WorkerFailure, environment
 
-CHECKS = ("memcheck", "racecheck", "synccheck", "all")
+CHECKS = ("memcheck", "initcheck", "racecheck", "synccheck", "all")
 COLUMNS = ("plain",) + CHECKS + ("oclgrind",)
 PATIENCE = 60  # seconds that one sample, or one program, may take
 

@@ -57,6 +57,7 @@ std::string_view note_of(RaceKind kind) {
 
 RaceCheck::RaceCheck(Session& session)
     : session_(session),
+      only_read_(session.memory),
       detector_({.shortcuts = session.options.shortcuts},
                 [this](const RaceReport& race) { report(race); }) {}
 
@@ -67,18 +68,49 @@ void RaceCheck::kernel_begin(const probes::Launch& launch) {
     if (shapes_.size() > kMostLaunches) shapes_.erase(shapes_.begin());
     if (!session_.launches.covers(launch)) left_out_.insert(launch.id);
   }
+  // Nobody else keeps stores where they belong.
+  if (session_.options.memcheck && session_.options.shortcuts) only_read_.begin(launch);
   detector_.kernel_begin(launch);
 }
 
 void RaceCheck::kernel_end(const probes::Launch& launch, bool) {
   detector_.kernel_end(launch);
+  if (session_.options.memcheck && session_.options.shortcuts) only_read_.end(launch);
+}
+
+probes::Pass RaceCheck::passes(const probes::RowAccess& event) {
+  using probes::Pass;
+  if (footprints_.active()) [[unlikely]] {
+    if (!detector_.passes(event).passes) return Pass::no();
+    footprints_.note(event);
+    return Pass::this_one();
+  }
+  const auto* range = event.shared ? nullptr : only_read_.find(event);
+  if (range && range->contains(event.low, event.high + event.site.bytes - 1)) {
+    return Pass::in(range->begin, range->bytes());
+  }
+  return detector_.passes(event);
+}
+
+// The same of lanes anywhere.
+bool RaceCheck::only_reads(const probes::Access& event) const {
+  const auto* range = only_read_.find(event);
+  if (!range) return false;
+  for (auto rest = event.active; rest != 0; rest &= rest - 1) {
+    const auto address = event.addresses[first_lane(rest)];
+    if (!range->contains(address, address + event.site.bytes - 1)) return false;
+  }
+  return true;
 }
 
 void RaceCheck::access(const probes::Access& event) {
   const std::uint32_t denied = event.denied;
   if ((event.active & denied) == 0) {
-    if (footprints_.active()) [[unlikely]]
+    if (footprints_.active()) [[unlikely]] {
       footprints_.note(event);
+    } else if (only_reads(event)) {
+      return;
+    }
     return detector_.access(event);
   }
   probes::Access rest = event;

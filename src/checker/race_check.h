@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "checker/only_read.h"
 #include "checker/races/detector.h"
 #include "checker/races/footprints.h"
 #include "checker/session.h"
@@ -26,13 +27,7 @@ class RaceCheck : public probes::Listener {
   void kernel_end(const probes::Launch& launch, bool faulted) override;
   void block_begin(const probes::Block& block) override { detector_.block_begin(block); }
   void block_end(const probes::Block& block) override { detector_.block_end(block); }
-  probes::Pass passes(const probes::RowAccess& event) override {
-    const auto pass = detector_.passes(event);
-    if (!pass.passes || !footprints_.active()) [[likely]]
-      return pass;
-    footprints_.note(event);
-    return probes::Pass::this_one();
-  }
+  probes::Pass passes(const probes::RowAccess& event) override;
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override { access(event); }
   void barrier(const probes::Barrier& event) override { detector_.barrier(event); }
@@ -66,6 +61,7 @@ class RaceCheck : public probes::Listener {
   };
   void report(const races::RaceReport& race);
   void report_found(const races::RaceReport& race);
+  bool only_reads(const probes::Access& event) const;
   void note_freed(const probes::Access& event);
   void report_copy(const races::RaceSide& use, const races::RaceSide& copy, std::uint64_t offset,
                    std::uint64_t places);
@@ -84,6 +80,7 @@ class RaceCheck : public probes::Listener {
   std::map<std::pair<const probes::Site*, SiteMaker>, std::unique_ptr<probes::Site>> made_sites_;
   Hold hold_;
   races::Footprints footprints_;
+  OnlyRead only_read_;
   races::RaceDetector detector_;
 };
 

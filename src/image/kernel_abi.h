@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 20;
+inline constexpr std::uint32_t kAbiVersion = 21;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -109,13 +109,13 @@ struct DeferredAddition {
 inline constexpr std::uint32_t kDeferredAdditions = 32;  // a power of two
 
 // What a running block sees. One per worker, refilled for each block.
-// A tool need not be told of accesses of a site to these bytes (probes::Pass). By Site::id.
+// Accesses of a site to these bytes that no tool need be told of (probes::Pass). By Site::id.
 struct UntoldRange {
   std::uint64_t begin;
-  std::uint64_t bytes;  // 0: of all
+  std::uint64_t calm_bytes;   // any
+  std::uint64_t quiet_bytes;  // those that load from quiet lines
 };
 inline constexpr std::uint32_t kUntoldSites = 128;
-inline constexpr std::uint64_t kProbeDefined = std::uint64_t{1} << 32;
 
 struct BlockContext {
   const void* params;    // kernel parameters, packed at the offsets of the KernelRecord
@@ -164,6 +164,7 @@ struct BlockContext {
   const UntoldRange* untold;      // kUntoldSites of them
   const std::uint64_t* quiet[2];  // of global memory, and of the block's shared memory
   std::uint32_t first_quiet_id;   // of the launch, in global memory
+  const std::byte* undefined;     // probes::Listener::undefined_bits
 };
 
 // Of a loop that may wait: short enough for who waits, long enough to cost nothing.
@@ -235,10 +236,9 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //
 // where a tool listens (`active` lanes, 32 words a row; see probes/events.h for the meaning):
 //
-//   uint64_t heddle_rt_probe_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
-//                                const uint64_t addresses_objects[2][32])   the lanes that may,
-//                                and kProbeDefined where a tool knows all these bytes to be defined
-//   uint64_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//   uint32_t heddle_rt_probe_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                const uint64_t addresses_objects[2][32])   the lanes that may
+//   uint32_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
 //                                uint32_t width_log2)   the same for lanes in rows (probes/row.h)
 //   void  heddle_rt_probe_branch(BlockContext*, uint32_t warp, const Site*, uint32_t active,

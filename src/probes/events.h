@@ -88,7 +88,6 @@ struct RowAccess : At {
   bool shared;           // all of them touch the block's shared memory; else none does
   std::uint64_t low;     // the addresses of the active lanes lie from here
   std::uint64_t high;    // to here
-  bool defined = false;  // the tool that wants kUndefined knows that all these bytes are
   // Nobody who was asked before wants to hear of others like it: where it makes a line quiet, that
   // may be published.
   bool untold = false;

@@ -31,15 +31,16 @@ namespace heddle::probes {
 struct Pass {
   bool passes = false;
   // Of others like it (of this site, of the worker that asked, in the same launch) that lie in
-  // these bytes (in global memory, with the object that they are made from) it need not be told;
-  // while it wants accesses without kDoubtful, only of loads from quiet lines. Until memory is
-  // freed.
+  // these bytes (in global memory, with the object that they are made from) it need not be told,
+  // until memory is freed: of none where calm, else of none that load from quiet lines.
   std::uint64_t begin = 0, bytes = 0;
+  bool calm = true;
 
   static Pass no() { return {}; }
   static Pass this_one() { return {true, 0, 0}; }
   static Pass all() { return {true, 0, ~std::uint64_t{0}}; }
   static Pass in(std::uint64_t begin, std::uint64_t bytes) { return {true, begin, bytes}; }
+  static Pass where_quiet() { return {true, 0, ~std::uint64_t{0}, false}; }
 };
 
 class Listener {
@@ -73,9 +74,11 @@ class Listener {
   virtual std::uint32_t admit(const Access& event) { return event.active; }
 
   // kUndefined, one tool at a time: it decides nothing else (probes/events.h).
-  // Whether all bytes from the lowest to the highest address are defined: then a load is not told
-  // of, nor a store of defined values.
-  virtual bool is_defined(const RowAccess& event) { return false; }
+  // Bit i % 8 of the byte at i / 8 from here on: byte i of memory is undefined. Of all addresses
+  // below 2^kUndefinedAddressBits, as long as the listener lives. Compiled code looks there: a load
+  // of defined bytes is not told of, nor a store of defined values to such. Null: all are told.
+  static constexpr unsigned kUndefinedAddressBits = 47;
+  virtual const std::byte* undefined_bits() const { return nullptr; }
   virtual void undefined_load(const UndefinedLoad& event) {}
   virtual void undefined_store(const UndefinedStore& event) {}
   virtual void undefined_object(const UndefinedObject& event) {}

@@ -159,6 +159,13 @@ struct Site {
   // number of the place in the program, for quiet lines (quiet_lines.h).
   std::uint32_t quiet;
   static constexpr std::uint32_t kNeverQuiet = ~0u;
+  // Accesses of global memory: where in the kernel's parameters the pointer lies that all of them
+  // are made from.
+  std::uint32_t parameter;
+  static constexpr std::uint32_t kNoParameter = ~0u;
+  // 1, loads of shared memory: no thread stores there between the same two barriers of the whole
+  // block, as long as all threads of the block come by the same barriers.
+  std::uint32_t calm;
 
   AtomicOp atomic() const { return static_cast<AtomicOp>(operation); }
   abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation); }

@@ -100,15 +100,18 @@ void InitCheck::memory(const probes::Memory& event) {
   }
 }
 
-bool InitCheck::is_defined(const probes::RowAccess& event) {
-  const std::uint64_t bytes = event.high - event.low + event.site.bytes;
-  return session_.options.shortcuts && bytes <= kMostLookedThrough &&
-         !undefined_.any(event.low, bytes);
+const std::byte* InitCheck::undefined_bits() const {
+  return session_.options.shortcuts ? undefined_.bits() : nullptr;
 }
 
-// Atomic operations; of others it is told by compiled code.
+// Of other accesses it is told by compiled code.
 probes::Pass InitCheck::passes(const probes::RowAccess& event) {
-  return event.defined ? probes::Pass::all() : probes::Pass::no();
+  using probes::Pass;
+  if (event.site.event != Event::kAtomic) return Pass::all();
+  const std::uint64_t bytes = event.high - event.low + event.site.bytes;
+  const bool defined = session_.options.shortcuts && bytes <= kMostLookedThrough &&
+                       !undefined_.any(event.low, bytes);
+  return defined ? Pass::this_one() : Pass::no();
 }
 
 std::uint32_t InitCheck::admit(const probes::Access& event) {
@@ -118,18 +121,29 @@ std::uint32_t InitCheck::admit(const probes::Access& event) {
 }
 
 // Most accesses go to a row of memory that has been written: a look at a few words.
-bool InitCheck::are_defined(const probes::At& at, probes::LaneAddresses addresses) const {
+bool InitCheck::are_defined(const probes::At& at, const probes::Row& row) const {
   constexpr std::uint64_t kWide = 1024;
-  const auto row = probes::row_of(addresses, at.active);
   if (!row.known) return false;
   const auto first = row.lowest(at.active);
   const auto bytes = row.highest(at.active) - first + at.site.bytes;
   return bytes <= kWide && !undefined_.any(first, bytes);
 }
 
+// Lanes side by side define all bytes from the first to the last. False: they lie in another way.
+bool InitCheck::define_row(const probes::At& at, const probes::Row& row) {
+  const auto lanes = at.active >> first_lane(at.active);
+  const bool solid = row.known && (lanes & (lanes + 1)) == 0 &&
+                     row.stride == std::int64_t{at.site.bytes} &&
+                     used_bytes(at.site) == used_bytes_of_all(at.site);
+  if (solid)
+    undefined_.set(row.lowest(at.active), std::popcount(lanes) * std::uint64_t{at.site.bytes},
+                   false);
+  return solid;
+}
+
 void InitCheck::undefined_load(const probes::UndefinedLoad& event) {
   const unsigned bytes = event.site.bytes;
-  if (bytes > 32 || are_defined(event, event.addresses)) return;
+  if (bytes > 32 || are_defined(event, probes::row_of(event.addresses, event.active))) return;
   std::uint32_t wrong = 0;
   for_each_lane(event.active, [&](unsigned lane) {
     event.undefined[lane] = undefined_.at(event.addresses[lane], bytes);
@@ -143,7 +157,8 @@ void InitCheck::undefined_store(const probes::UndefinedStore& event) {
   const std::uint32_t used = used_bytes(site);
   std::uint32_t some = 0;
   for_each_lane(event.active, [&](unsigned lane) { some |= event.undefined[lane]; });
-  if (some == 0 && are_defined(event, event.addresses)) return;
+  const auto row = probes::row_of(event.addresses, event.active);
+  if (some == 0 && (are_defined(event, row) || define_row(event, row))) return;
   for_each_lane(event.active, [&](unsigned lane) {
     const auto address = event.addresses[lane];
     if (site.bytes > 32) return undefined_.set(address, site.bytes, false);
@@ -153,7 +168,8 @@ void InitCheck::undefined_store(const probes::UndefinedStore& event) {
       const auto* range = session_.memory.live_at(address);
       if (range && is_shared_with_host(range->origin)) left = 0;
     }
-    undefined_.put(address, used, left);
+    // A block's shared memory begins a line, and one host thread runs it.
+    undefined_.put(address, used, left, is_in_shared(event.block, address));
   });
 }
 

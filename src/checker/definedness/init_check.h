@@ -22,7 +22,7 @@ class InitCheck : public probes::Listener {
   void block_begin(const probes::Block& block) override;
   void block_end(const probes::Block& block) override { reads_.forget(block); }
   probes::Pass passes(const probes::RowAccess& event) override;
-  bool is_defined(const probes::RowAccess& event) override;
+  const std::byte* undefined_bits() const override;
   std::uint32_t admit(const probes::Access& event) override;
   void undefined_load(const probes::UndefinedLoad& event) override;
   void undefined_store(const probes::UndefinedStore& event) override;
@@ -39,7 +39,8 @@ class InitCheck : public probes::Listener {
   // Says of the finding which memory `byte` is, that `read` touches.
   void describe(Finding& finding, const probes::Block& block, const probes::Site& read,
                 std::uint64_t byte) const;
-  bool are_defined(const probes::At& at, probes::LaneAddresses addresses) const;
+  bool are_defined(const probes::At& at, const probes::Row& row) const;
+  bool define_row(const probes::At& at, const probes::Row& row);
   bool is_of_host(std::uint64_t address) const;
 
   Session& session_;

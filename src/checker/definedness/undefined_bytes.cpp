@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checker/definedness/undefined_bytes.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
+
+#include "probes/listener.h"
+#include "support/message.h"
 
 namespace heddle::checker {
 namespace {
 
-constexpr unsigned kAddressBits = 48;
+constexpr unsigned kAddressBits = probes::Listener::kUndefinedAddressBits;
+// With one word behind, for who reads the word after an address's.
+constexpr std::size_t kReserved = (std::size_t{1} << (kAddressBits - 3)) + 4096;
+// Zeros are had from the system from so many words on.
+constexpr std::uint64_t kManyWords = 65536;
+
+constexpr bool is_known(std::uint64_t address, std::uint64_t bytes) {
+  return (address | bytes | (address + bytes)) >> kAddressBits == 0;
+}
 
 std::uint64_t ones(std::uint64_t count) {
   return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
@@ -14,155 +27,103 @@ std::uint64_t ones(std::uint64_t count) {
 
 }  // namespace
 
-UndefinedBytes::UndefinedBytes() : tables_(std::size_t{1} << (kAddressBits - kTableShift)) {}
-UndefinedBytes::~UndefinedBytes() = default;
-
-// A page that is told from others by its address only.
-UndefinedBytes::Page* UndefinedBytes::whole() {
-  static Page page{};
-  return &page;
-}
-
-const std::atomic<UndefinedBytes::Page*>* UndefinedBytes::find(std::uint64_t address) const {
-  const auto high = address >> kTableShift;
-  if (high >= tables_.size()) return nullptr;
-  const Table* table = tables_[high].load(std::memory_order_acquire);
-  if (!table) return nullptr;
-  return &table->pages[(address >> kPageShift) % table->pages.size()];
-}
-
-std::atomic<UndefinedBytes::Page*>& UndefinedBytes::place(std::uint64_t address) {
-  auto& slot = tables_[address >> kTableShift];
-  Table* table = slot.load(std::memory_order_acquire);
-  if (!table) {
-    const std::lock_guard lock(mutex_);
-    table = slot.load(std::memory_order_acquire);
-    if (!table) {
-      table = all_tables_.emplace_back(std::make_unique<Table>()).get();
-      slot.store(table, std::memory_order_release);
-    }
+UndefinedBytes::UndefinedBytes() {
+  void* reserved = mmap(nullptr, kReserved, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (reserved == MAP_FAILED) {
+    support::usage_error(
+        "initcheck needs 16 TiB of address space, which this process may not have (ulimit -v, "
+        "vm.overcommit_memory); heddle check --tool memcheck does without");
   }
-  return table->pages[(address >> kPageShift) % table->pages.size()];
+  madvise(reserved, kReserved, MADV_DONTDUMP);
+  words_ = static_cast<std::uint64_t*>(reserved);
 }
 
-UndefinedBytes::Page& UndefinedBytes::words_of(std::atomic<Page*>& place) {
-  Page* page = place.load(std::memory_order_acquire);
-  if (page && page != whole()) return *page;
-  const std::lock_guard lock(mutex_);
-  page = place.load(std::memory_order_acquire);
-  if (page && page != whole()) return *page;
-  const std::uint64_t value = page ? ~std::uint64_t{0} : 0;
-  auto made = std::make_unique<Page>();
-  for (auto& word : made->words) word.store(value, std::memory_order_relaxed);
-  place.store(made.get(), std::memory_order_release);
-  return *all_pages_.emplace_back(std::move(made));
+UndefinedBytes::~UndefinedBytes() {
+  munmap(words_, kReserved);
 }
 
-// The 64 bytes around.
-std::uint64_t UndefinedBytes::word(std::uint64_t address) const {
-  const auto* place = find(address);
-  const Page* page = place ? place->load(std::memory_order_acquire) : nullptr;
-  if (!page) return 0;
-  if (page == whole()) return ~std::uint64_t{0};
-  return page->words[address % kPageBytes / kWordBits].load(std::memory_order_relaxed);
-}
-
-void UndefinedBytes::put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined) {
-  const std::uint64_t now = word(address);
+void UndefinedBytes::put_word(std::uint64_t address, std::uint64_t which, std::uint64_t undefined,
+                              bool alone) {
+  auto all = word(address);
+  const auto now = all.load(std::memory_order_relaxed);
   if ((now & which) == (undefined & which)) return;
-  auto& word = words_of(place(address)).words[address % kPageBytes / kWordBits];
-  word.fetch_or(which & undefined, std::memory_order_relaxed);
-  word.fetch_and(~(which & ~undefined), std::memory_order_relaxed);
+  if (alone) return all.store((now & ~which) | (undefined & which), std::memory_order_relaxed);
+  if ((which & undefined) != 0) all.fetch_or(which & undefined, std::memory_order_relaxed);
+  if ((which & ~undefined) != 0) all.fetch_and(~(which & ~undefined), std::memory_order_relaxed);
+}
+
+// Numbers of words.
+void UndefinedBytes::set_words(std::uint64_t first, std::uint64_t end, bool undefined) {
+  if (!undefined && end - first >= kManyWords) {
+    constexpr std::uint64_t kPageWords = 4096 / sizeof(std::uint64_t);
+    const auto from = (first + kPageWords - 1) / kPageWords * kPageWords;
+    const auto to = end / kPageWords * kPageWords;
+    madvise(words_ + from, (to - from) * sizeof(std::uint64_t), MADV_DONTNEED);
+    set_words(first, from, false);
+    first = to;
+  }
+  const std::uint64_t value = undefined ? ~std::uint64_t{0} : 0;
+  for (; first < end; ++first) {
+    std::atomic_ref(words_[first]).store(value, std::memory_order_relaxed);
+  }
 }
 
 void UndefinedBytes::set(std::uint64_t address, std::uint64_t bytes, bool undefined) {
-  if (address >> kAddressBits || bytes >> kAddressBits) return;
+  if (bytes == 0 || !is_known(address, bytes)) return;
   const std::uint64_t end = address + bytes;
-  while (address < end) {
-    if (address % kPageBytes == 0 && end - address >= kPageBytes) {
-      auto& whole_page = place(address);
-      Page* expected = undefined ? nullptr : whole();
-      Page* const wanted = undefined ? whole() : nullptr;
-      // Words once made stay, since others may be looking at them.
-      if (!whole_page.compare_exchange_strong(expected, wanted) && expected != wanted) {
-        for (auto& word : expected->words) word.store(undefined ? ~std::uint64_t{0} : 0);
-      }
-      address += kPageBytes;
-      continue;
-    }
-    const std::uint64_t end_of_page = (address / kPageBytes + 1) * kPageBytes;
-    address = set_in_page(address, std::min(end, end_of_page), undefined);
+  const std::uint64_t first_whole = (address + kWordBits - 1) / kWordBits;
+  const std::uint64_t end_whole = end / kWordBits;
+  const std::uint64_t before = ~ones(address % kWordBits), after = ones(end % kWordBits);
+  if (first_whole > end_whole) {
+    put_word(address, before & after, undefined ? ~std::uint64_t{0} : 0);
+    return;
   }
-}
-
-// Of one page; returns `end`.
-std::uint64_t UndefinedBytes::set_in_page(std::uint64_t address, std::uint64_t end,
-                                          bool undefined) {
-  auto& here = place(address);
-  if (here.load(std::memory_order_acquire) == (undefined ? whole() : nullptr)) return end;
-  auto& words = words_of(here).words;
-  while (address < end) {
-    const std::uint64_t in_word = address % kWordBits;
-    const std::uint64_t count = std::min(end - address, kWordBits - in_word);
-    const std::uint64_t which = ones(count) << in_word;
-    auto& word = words[address % kPageBytes / kWordBits];
-    if (count == kWordBits) {
-      word.store(undefined ? which : 0, std::memory_order_relaxed);
-    } else if (undefined) {
-      word.fetch_or(which, std::memory_order_relaxed);
-    } else {
-      word.fetch_and(~which, std::memory_order_relaxed);
-    }
-    address += count;
-  }
-  return end;
+  if (address % kWordBits != 0) put_word(address, before, undefined ? ~std::uint64_t{0} : 0);
+  set_words(first_whole, end_whole, undefined);
+  if (end % kWordBits != 0) put_word(end, after, undefined ? ~std::uint64_t{0} : 0);
 }
 
 std::uint32_t UndefinedBytes::at(std::uint64_t address, unsigned bytes) const {
+  if (!is_known(address, bytes)) return 0;
   const unsigned shift = address % kWordBits;
-  std::uint64_t result = word(address) >> shift;
-  if (shift + bytes > kWordBits) result |= word(address + kWordBits) << (kWordBits - shift);
+  std::uint64_t result = word(address).load(std::memory_order_relaxed) >> shift;
+  if (shift + bytes > kWordBits) {
+    result |= word(address + kWordBits).load(std::memory_order_relaxed) << (kWordBits - shift);
+  }
   return static_cast<std::uint32_t>(result & ones(bytes));
 }
 
-void UndefinedBytes::put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined) {
+void UndefinedBytes::put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined,
+                         bool alone) {
+  if (!is_known(address, 32)) return;
   const unsigned shift = address % kWordBits;
-  put_word(address, std::uint64_t{which} << shift, std::uint64_t{undefined} << shift);
+  put_word(address, std::uint64_t{which} << shift, std::uint64_t{undefined} << shift, alone);
   if (shift <= kWordBits - 32) return;
   const unsigned rest = kWordBits - shift;
-  if (which >> rest) put_word(address + kWordBits, which >> rest, undefined >> rest);
+  if (which >> rest) put_word(address + kWordBits, which >> rest, undefined >> rest, alone);
 }
 
-bool UndefinedBytes::all(std::uint64_t address, std::uint64_t bytes) const {
+template <class Each>
+bool UndefinedBytes::each_word(std::uint64_t address, std::uint64_t bytes, Each each) const {
   for (std::uint64_t done = 0; done < bytes;) {
     const std::uint64_t in_word = (address + done) % kWordBits;
     const std::uint64_t count = std::min(bytes - done, kWordBits - in_word);
-    if (~word(address + done) >> in_word & ones(count)) return false;
+    const auto bits = word(address + done).load(std::memory_order_relaxed) >> in_word;
+    if (!each(bits & ones(count), ones(count))) return false;
     done += count;
   }
   return true;
 }
 
+bool UndefinedBytes::all(std::uint64_t address, std::uint64_t bytes) const {
+  return is_known(address, bytes) &&
+         each_word(address, bytes, [](auto bits, auto every) { return bits == every; });
+}
+
 bool UndefinedBytes::any(std::uint64_t address, std::uint64_t bytes) const {
-  const std::uint64_t end = address + bytes;
-  while (address < end) {
-    const auto* place = find(address);
-    const Page* page = place ? place->load(std::memory_order_acquire) : nullptr;
-    const std::uint64_t end_of_page = (address / kPageBytes + 1) * kPageBytes;
-    if (page == whole()) return true;
-    if (!page) {
-      address = end_of_page;
-      continue;
-    }
-    for (const auto stop = std::min(end, end_of_page); address < stop;) {
-      const std::uint64_t in_word = address % kWordBits;
-      const std::uint64_t count = std::min(stop - address, kWordBits - in_word);
-      const auto& word = page->words[address % kPageBytes / kWordBits];
-      if (word.load(std::memory_order_relaxed) >> in_word & ones(count)) return true;
-      address += count;
-    }
-  }
-  return false;
+  return is_known(address, bytes) &&
+         !each_word(address, bytes, [](auto bits, auto) { return bits == 0; });
 }
 
 void UndefinedBytes::copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {

@@ -61,6 +61,8 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   forgotten = 0;
   epoch_common = 0;
   noted_states.assign(state.warps(), {});
+  came_by = nullptr;
+  in_step = true;
   publishes_in_shared = false;
 }
 
@@ -251,9 +253,10 @@ void RaceDetector::write_published(Running& in, const probes::Access& event, con
   const auto& site = event.site;
   const bool release = releases(site.order);
   const bool keep = site.access != probes::AccessKind::kStore && options_.rules(Rule::kChain);
-  const bool some = release || in.state.warp(event.warp).any(part.lanes, [](const LaneState& lane) {
-    return lane.has_fenced();
-  });
+  const auto& warp = in.state.warp(event.warp);
+  const bool some = release || (!warp.is_plain() && warp.any(part.lanes, [](const LaneState& lane) {
+                      return lane.has_fenced();
+                    }));
   if (!some && (keep || published_.empty())) return;
   const bool ends = !keep && options_.rules(Rule::kStoreReplaces);
   for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
@@ -271,6 +274,10 @@ void RaceDetector::write_published(Running& in, const probes::Access& event, con
 void RaceDetector::barrier(const probes::Barrier& event) {
   auto& in = begin_event(event);
   const bool waits = event.site.barrier_op() != abi::BarrierOp::kArrive;
+  if (event.id == 0 && event.threads == 0) {
+    in.in_step = in.in_step && (!in.came_by || in.came_by == &event.site);
+    in.came_by = &event.site;
+  }
   if (!is_wide(event.id)) {
     in.state.arrive(event.warp, event.active, event.id, waits);
     return;
@@ -291,6 +298,7 @@ void RaceDetector::barrier(const probes::Barrier& event) {
 
 void RaceDetector::opened(const probes::Opened& event) {
   auto& in = running(event.block);
+  if (event.id == 0 && event.threads == 0) in.came_by = nullptr;
   if (!is_wide(event.id)) {
     const auto* dim = event.block.launch.block;
     in.state.open(event.id, event.threads == 0 || event.threads >= dim[0] * dim[1] * dim[2]);

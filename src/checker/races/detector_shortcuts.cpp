@@ -12,8 +12,10 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   using probes::Pass;
   const auto& site = event.site;
   if (!options_.shortcuts || reach(site) != Level::kNone) return Pass::no();
-  const auto others = site.quiet == probes::Site::kNeverQuiet ? Pass::this_one() : Pass::all();
+  const auto others =
+      site.quiet == probes::Site::kNeverQuiet ? Pass::this_one() : Pass::where_quiet();
   auto& in = begin_event(event);
+  if (event.shared && site.calm != 0 && in.in_step) return Pass::all();
   if (!event.shared) {
     if (site.space == probes::Space::kConstant) return Pass::all();
     if (!note_rows(in, event)) keep_rows(in, event);
@@ -37,22 +39,31 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   return others;
 }
 
-// Of global memory: whole rows over whole stretches.
+// Of global memory: rows of cells over whole stretches.
 bool RaceDetector::note_rows(Running& in, const probes::RowAccess& event) {
   const auto& site = event.site;
   const auto& warp = in.state.warp(event.warp);
-  if (event.active != ~0u || !event.is_solid() || event.low % kStretchBytes != 0 ||
-      site.bytes % (kStretchBytes / abi::kWarpSize) != 0 || !std::has_single_bit(site.bytes) ||
-      std::popcount(site.touched) != int(site.bytes) || !warp.is_one() ||
-      !options_.rules(Rule::kLaunchOrder) || (site.is_store() && !published_.empty())) {
+  const auto& rows = event.rows;
+  const auto cell = static_cast<std::uint64_t>(rows.stride);
+  const bool in_cells = rows.stride > 0 && cell <= 64 && std::has_single_bit(cell) &&
+                        cell % (kStretchBytes / abi::kWarpSize) == 0 &&
+                        (rows.is_one() || rows.pitch == rows.stride << rows.width_log2);
+  const auto offset = in_cells ? event.low % cell : 0;
+  const auto first = event.low - offset;
+  if (event.active != ~0u || !in_cells || offset + site.bytes > cell ||
+      first % kStretchBytes != 0 || std::popcount(site.touched) != int(site.bytes) ||
+      !warp.is_one() || !options_.rules(Rule::kLaunchOrder) ||
+      (site.is_store() && !published_.empty())) {
     return false;
   }
   const auto dead_below = launches_.dead_below();
-  const Stretch::Owner owner{in.state.id(), event.warp, event.low};
+  const Stretch::Owner owner{in.state.id(), event.warp, first, static_cast<std::uint32_t>(cell)};
   const auto clock = warp.top(1);
-  for (std::uint64_t done = 0; done < std::uint64_t{abi::kWarpSize} * site.bytes;
-       done += kStretchBytes) {
-    if (!shadow_.stretch(event.low + done).note(owner, site, clock, dead_below)) return false;
+  for (std::uint64_t done = 0; done < abi::kWarpSize * cell; done += kStretchBytes) {
+    auto& stretch = shadow_.stretch(first + done);
+    if (!stretch.note(owner, site, static_cast<std::uint32_t>(offset), clock, dead_below)) {
+      return false;
+    }
   }
   return true;
 }
@@ -70,7 +81,12 @@ void RaceDetector::keep_rows(Running& in, const probes::RowAccess& event) {
 void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
   const auto begin = address - address % kStretchBytes;
   const auto dead_below = launches_.dead_below();
-  const auto tell = [&](const Stretch::Owner& owner, const probes::Site& site, Clock clock) {
+  const auto tell = [&](const Stretch::Owner& owner, const probes::Site& site, std::uint32_t offset,
+                        Clock clock) {
+    // The bytes of each cell, which divides a line.
+    std::uint64_t bytes = 0;
+    const auto own = (site.bytes >= 64 ? 0 : std::uint64_t{1} << site.bytes) - 1;
+    for (unsigned at = 0; at < kLineBytes; at += owner.cell) bytes |= own << (at + offset);
     class NoConflict final : public ConflictSink {
       void conflict(const Entry&, const Entry&, const Conflict&, std::uint64_t) override {}
       void compared(const probes::Site&) override {}
@@ -79,15 +95,9 @@ void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
     const Accessor by{owner.block, owner.block, owner.warp, &nothing, 1,  dead_below,
                       dead_below,  0,           false,      0,        ~0u};
     for (auto line = begin; line < begin + kStretchBytes; line += kLineBytes) {
-      const Lanes lanes{0, std::int16_t(owner.first - line), std::int16_t(site.bytes)};
-      const Entry entry{&site,
-                        owner.block,
-                        site.is_store(),
-                        Level::kNone,
-                        ~std::uint64_t{0},
-                        clock,
-                        1u << owner.warp,
-                        lanes};
+      const Lanes lanes{0, std::int16_t(owner.first + offset - line), std::int16_t(owner.cell)};
+      const Entry entry{&site, owner.block, site.is_store(),  Level::kNone,
+                        bytes, clock,       1u << owner.warp, lanes};
       auto& history = shadow_.line(line);
       history.lock();
       history.access(entry, by, 0, options_.rules, options_.entries, sink);
@@ -127,9 +137,9 @@ bool RaceDetector::is_unordering(Running& in, const probes::Access& event) const
       !options_.rules(Rule::kStrongPair)) {
     return false;
   }
-  return !in.state.warp(event.warp).any(event.active, [](const LaneState& lane) {
-    return lane.has_fenced();
-  });
+  const auto& warp = in.state.warp(event.warp);
+  return warp.is_plain() ||
+         !warp.any(event.active, [](const LaneState& lane) { return lane.has_fenced(); });
 }
 
 // Tells the history of what was noted, as if it happened now: what counts of the time when it did

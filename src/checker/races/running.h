@@ -105,7 +105,11 @@ struct RaceDetector::Running {
     std::uint32_t version = 0, number = 0;
   };
   std::vector<NotedOf> noted_states;  // by warp
-  bool publishes_in_shared = false;   // a store there may end what was published
+  // Where the warps that wait at the block's barrier came to it, and whether all of them always
+  // came by the same place (probes::Site::calm).
+  const probes::Site* came_by = nullptr;
+  bool in_step = true;
+  bool publishes_in_shared = false;  // a store there may end what was published
 };
 
 struct RaceDetector::Part {

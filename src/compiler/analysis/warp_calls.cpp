@@ -15,12 +15,13 @@ CallResult call_result(const CallInst& call) {
   if (!callee) return CallResult::kVarying;
   const auto name = callee->getName();
   if (name.starts_with("heddle.")) {
-    if (name == pseudo::kStateSpace || name == pseudo::kMbarrierPhase) {
+    if (name == pseudo::kStateSpace || name == pseudo::kMbarrierPhase ||
+        name == pseudo::kProbeLoaded) {
       return CallResult::kAsArguments;
     }
     const bool own = name == pseudo::kEntryMask || name == pseudo::kLane ||
                      name == pseudo::kMbarrier || name == pseudo::kStackSave ||
-                     name == pseudo::kAlloca || name == pseudo::kProbeLoaded;
+                     name == pseudo::kAlloca;
     return own ? CallResult::kVarying : CallResult::kUniform;
   }
   if (const auto* row = warp_op_row(call); row && row->is_collective()) {

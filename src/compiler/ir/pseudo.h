@@ -63,7 +63,7 @@ inline constexpr llvm::StringLiteral kProbeAdmit = "heddle.probe.admit";
 inline constexpr llvm::StringLiteral kLocals = "heddle.locals";
 // Operand bundle of the same and of kProbeAccess: what code has to know to find out by itself that
 // an access need not be told. i32 each: Site::id, Site::quiet, the alignment asked for, the last
-// byte used, 1: of shared memory, 1: whether the line is quiet does not count.
+// byte used, 1: of shared memory.
 inline constexpr llvm::StringLiteral kUntold = "heddle.untold";
 // Room for what those lanes load and store. No larger access is asked for.
 inline constexpr std::uint64_t kSinkBytes = 256;
@@ -80,9 +80,10 @@ inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 // void (ptr site, i1 ended)
 inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
 // Undefined values (passes/shadow; probes/events.h, kUndefined):
-// i32 (ptr site, ptr address)   the undefined bytes of what is loaded there, bit i: byte i
+// i32 (ptr site, ptr address, i32 bytes)   the undefined bytes of what is loaded there, bit i: byte
+//               i; `bytes`: 0, where some are left out
 inline constexpr llvm::StringLiteral kProbeLoaded = "heddle.probe.loaded";
-// void (ptr site, ptr address, i32 undefined)   the same of what is stored there
+// void (ptr site, ptr address, i32 bytes, i32 undefined)   the same of what is stored there
 inline constexpr llvm::StringLiteral kProbeStored = "heddle.probe.stored";
 // void (ptr site, ptr address)   a stack object begins there
 inline constexpr llvm::StringLiteral kProbeObject = "heddle.probe.object";

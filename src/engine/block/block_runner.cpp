@@ -92,6 +92,10 @@ void BlockRunner::prepare_untold() {
   block.quiet[0] = grid_->launch->quiet->entries();
   block.quiet[1] = untold_->quiet().entries();
   block.first_quiet_id = grid_->launch->first_quiet_id;
+  block.undefined = nullptr;
+  for (const auto& [listener, wanted] : grid_->listeners->wanting(probes::Event::kUndefined)) {
+    block.undefined = listener->undefined_bits();
+  }
 }
 
 void BlockRunner::derive() {
@@ -169,6 +173,7 @@ bool BlockRunner::run_with_listeners() {
                            block.shared_dynamic_offset,
                            &untold_->quiet()};
   told_ = &told;
+  untold_->begin_block();
   hears_barriers_ = probes::has(grid_->listeners->events(), Event::kOpened);
   if (hears_barriers_ && !opened_barriers_) {
     opened_barriers_ = std::make_unique<OpenedBarriers>(*this);

@@ -19,6 +19,7 @@ void OpenedBarriers::open(std::uint32_t id, std::uint32_t threads) {
     runner_.grid().listeners->tell(probes::Event::kOpened,
                                    [&](probes::Listener& l) { l.opened(event); });
   }
+  if (id == 0 && threads == 0) runner_.untold().opened();
   lanes = {};
   some_ &= ~(std::uint64_t{1} << id);
 }

@@ -59,22 +59,33 @@ Untold::~Untold() {
 
 void Untold::close() {
   for (auto& range : ranges_) {
-    std::atomic_ref(range.bytes).store(0, std::memory_order_relaxed);
+    std::atomic_ref(range.calm_bytes).store(0, std::memory_order_relaxed);
+    std::atomic_ref(range.quiet_bytes).store(0, std::memory_order_relaxed);
   }
+}
+
+void Untold::fall_out_of_step() {
+  in_step_ = false;
+  close();
 }
 
 void Untold::begin_launch() {
   close();
 }
 
-void Untold::open(std::uint32_t site, std::uint64_t begin, std::uint64_t bytes,
-                  std::uint64_t asked) {
-  auto& range = ranges_[site];
-  if (range.begin == begin && range.bytes == bytes) return;
-  range.begin = begin;
-  std::atomic_ref(range.bytes).store(bytes, std::memory_order_seq_cst);
+void Untold::open(std::uint32_t site, const abi::UntoldRange& range, std::uint64_t asked) {
+  auto& known = ranges_[site];
+  if (known.begin == range.begin && known.calm_bytes == range.calm_bytes &&
+      known.quiet_bytes == range.quiet_bytes) {
+    return;
+  }
+  std::atomic_ref calm(known.calm_bytes), quiet(known.quiet_bytes);
+  known.begin = range.begin;
+  calm.store(range.calm_bytes, std::memory_order_seq_cst);
+  quiet.store(range.quiet_bytes, std::memory_order_seq_cst);
   if (time_.load(std::memory_order_seq_cst) != asked) {
-    std::atomic_ref(range.bytes).store(0, std::memory_order_relaxed);
+    calm.store(0, std::memory_order_relaxed);
+    quiet.store(0, std::memory_order_relaxed);
   }
 }
 

@@ -43,6 +43,19 @@ class Untold {
 
   // Blocks of another launch come.
   void begin_launch();
+  // Another block comes.
+  void begin_block() {
+    came_by_ = nullptr;
+    in_step_ = true;
+  }
+  // A warp comes to a barrier of the whole block; it opens.
+  void arrive(const probes::Site& barrier) {
+    if (came_by_ && came_by_ != &barrier && in_step_) fall_out_of_step();
+    came_by_ = &barrier;
+  }
+  void opened() { came_by_ = nullptr; }
+  // Whether all threads of the block came by the same barriers (probes::Site::calm).
+  bool in_step() const { return in_step_; }
 
   const abi::UntoldRange* ranges() const { return ranges_.data(); }
   probes::QuietLines& quiet() { return *quiet_; }
@@ -50,16 +63,19 @@ class Untold {
   // Changes when memory is freed, which closes all ranges. Asked before the tools are.
   static std::uint64_t time() { return time_.load(std::memory_order_acquire); }
   // Nobody needs to be told of these bytes. `asked`: the time when the tools said so.
-  void open(std::uint32_t site, std::uint64_t begin, std::uint64_t bytes, std::uint64_t asked);
+  void open(std::uint32_t site, const abi::UntoldRange& range, std::uint64_t asked);
   // Of all workers: memory was freed, or the tools are others.
   static void close_all();
 
  private:
   void close();
+  void fall_out_of_step();
 
   static std::atomic<std::uint64_t> time_;
   std::array<abi::UntoldRange, abi::kUntoldSites> ranges_{};
   std::unique_ptr<probes::QuietLines> quiet_;
+  const probes::Site* came_by_ = nullptr;
+  bool in_step_ = true;
 };
 
 }  // namespace heddle::engine

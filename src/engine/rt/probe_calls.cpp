@@ -151,6 +151,7 @@ class Untelling {
  public:
   Untelling() : asked_(heddle::engine::Untold::time()) {}
   void add(const probes::Pass& pass) {
+    calm_ = calm_ && pass.calm;
     const auto end = std::min(end_, pass.begin + pass.bytes);
     begin_ = std::max(begin_, pass.begin);
     end_ = std::max(begin_, end);
@@ -161,11 +162,14 @@ class Untelling {
   void open(BlockRunner& runner, const probes::Site& site) const {
     const auto sites = runner.block_told().launch.sites;
     if (site.id >= heddle::abi::kUntoldSites || sites.data() + site.id != &site) return;
-    runner.untold().open(site.id, begin_, end_ - begin_, asked_);
+    const auto bytes = end_ - begin_;
+    const bool calm = calm_ && (site.calm == 0 || runner.untold().in_step());
+    runner.untold().open(site.id, {begin_, calm ? bytes : 0, bytes}, asked_);
   }
 
  private:
   std::uint64_t begin_ = 0, end_ = ~std::uint64_t{0};
+  bool calm_ = true;
   std::uint64_t asked_;
 };
 
@@ -177,8 +181,7 @@ std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, BlockRun
   std::uint32_t denied = 0;
   std::optional<probes::Access> event;
   Untelling untelling;
-  const bool asks_values = !listeners.wanting(probes::Event::kUndefined).empty();
-  if (!regular || (asks_values && !regular->defined)) untelling.none();
+  if (!regular) untelling.none();
   for (const auto& [listener, wanted] : listeners.wanting(at.site.event)) {
     if (regular && denied == 0) {
       regular->untold = untelling.any();
@@ -200,21 +203,9 @@ std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, BlockRun
   return at.active & ~denied;
 }
 
-bool is_defined(const heddle::engine::ListenerSet& listeners, const probes::RowAccess& event) {
-  for (const auto& [listener, wanted] : listeners.wanting(probes::Event::kUndefined)) {
-    return listener->is_defined(event);
-  }
-  return false;
-}
-
-// The answers of heddle_rt_probe_access and heddle_rt_probe_rows.
-std::uint64_t answer(std::uint32_t admitted, bool defined) {
-  return admitted | (defined ? heddle::abi::kProbeDefined : 0);
-}
-
 }  // namespace
 
-HEDDLE_RT std::uint64_t heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
+HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
                                                const probes::Site* site, std::uint32_t active,
                                                const std::uint64_t (*rows)[kWarpSize]) {
   BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
@@ -228,14 +219,11 @@ HEDDLE_RT std::uint64_t heddle_rt_probe_access(BlockContext* block, std::uint32_
   probes::RowAccess in_rows{at, {row.first, row.stride, 0, probes::Rows::kOneRow}, object, false, 0,
                             0};
   const bool regular = row.known && one_object && find_place(in_rows, *block, runner);
-  in_rows.defined = regular && is_defined(*listeners, in_rows);
-  const auto admitted = tell_access(*listeners, runner, at, regular ? &in_rows : nullptr, [&] {
-    return lane_by_lane(at, *block, runner, rows, row, one_object);
-  });
-  return answer(admitted, in_rows.defined);
+  return tell_access(*listeners, runner, at, regular ? &in_rows : nullptr,
+                     [&] { return lane_by_lane(at, *block, runner, rows, row, one_object); });
 }
 
-HEDDLE_RT std::uint64_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t warp,
+HEDDLE_RT std::uint32_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t warp,
                                              const probes::Site* site, std::uint32_t active,
                                              std::uint64_t first, std::uint64_t object,
                                              std::int64_t stride, std::int64_t pitch,
@@ -253,9 +241,8 @@ HEDDLE_RT std::uint64_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t 
                             0};
   const probes::At& at = in_rows;
   auto* regular = find_place(in_rows, *block, runner) ? &in_rows : nullptr;
-  in_rows.defined = regular && is_defined(*listeners, in_rows);
   std::uint64_t lanes[2][kWarpSize];
-  const auto admitted = tell_access(*listeners, runner, at, regular, [&] {
+  return tell_access(*listeners, runner, at, regular, [&] {
     for (unsigned lane = 0; lane < kWarpSize; ++lane) {
       lanes[0][lane] = in_rows.rows.at(lane);
       lanes[1][lane] = object;
@@ -263,7 +250,6 @@ HEDDLE_RT std::uint64_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t 
     const auto row = probes::row_of(lanes_of(lanes[0]), active);
     return lane_by_lane(at, *block, runner, lanes, row, true);
   });
-  return answer(admitted, in_rows.defined);
 }
 
 HEDDLE_RT void heddle_rt_probe_branch(BlockContext* block, std::uint32_t warp,
@@ -278,6 +264,8 @@ HEDDLE_RT void heddle_rt_probe_barrier(BlockContext* block, std::uint32_t warp,
                                        const probes::Site* site, std::uint32_t active,
                                        std::uint32_t id, std::uint32_t threads,
                                        std::uint32_t predicate) {
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  if (runner.grid().listeners && id == 0 && threads == 0) runner.untold().arrive(*site);
   tell(
       block, warp, site, active,
       [&](const probes::At& at) { return probes::Barrier{at, id, threads, predicate}; },

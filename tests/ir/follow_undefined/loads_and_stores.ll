@@ -5,17 +5,17 @@
 ;
 ; RUN: --from follow-undefined --stop-after follow-undefined --probes 32768
 
-; CHECK: [[U:%.*]] = call i32 @heddle.probe.loaded(ptr {{.*}}, ptr %at)
+; CHECK: [[U:%.*]] = call i32 @heddle.probe.loaded(ptr {{.*}}, ptr %at, i32 4)
 ; CHECK: %v = load i32, ptr %at
 ; CHECK: call void @heddle.probe.use(ptr {{.*}}, ptr %at, i1 {{%.*}}, i32 0)
-; CHECK: call void @heddle.probe.stored(ptr {{.*}}, ptr %at, i32 {{%.*}})
+; CHECK: call void @heddle.probe.stored(ptr {{.*}}, ptr %at, i32 4, i32 {{%.*}})
 ; CHECK-NEXT: store i32 %sum, ptr %at
 ; CHECK-NOT: heddle.probe.use
-; CHECK: call void @heddle.probe.stored(ptr {{.*}}, ptr %to, i32 {{%.*}})
+; CHECK: call void @heddle.probe.stored(ptr {{.*}}, ptr %to, i32 4, i32 {{%.*}})
 ; CHECK-NEXT: store i32 %v, ptr %to
-; CHECK-NEXT: call void @heddle.probe.stored(ptr {{.*}}, ptr %to, i32 0)
+; CHECK-NEXT: call void @heddle.probe.stored(ptr {{.*}}, ptr %to, i32 4, i32 0)
 ; CHECK-NEXT: store i32 %lane, ptr %to
-; CHECK: call void @heddle.probe.stored(ptr {{.*}}, ptr %either, i32 0)
+; CHECK: call void @heddle.probe.stored(ptr {{.*}}, ptr %either, i32 4, i32 0)
 define void @kernel() {
   %block = call ptr @heddle.block()
   %params = load ptr, ptr %block, !invariant.load !0

@@ -209,6 +209,7 @@ Scope scope_of(const LLVMContext& context, SyncScope::ID scope) {
 std::optional<AccessFacts> access_facts(Instruction& i) {
   Site site{};
   site.event = probes::Event::kAccess;
+  site.parameter = Site::kNoParameter;
   Value* address = nullptr;
   Type* type = nullptr;
   const Value* mask = nullptr;

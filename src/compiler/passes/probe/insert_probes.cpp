@@ -5,6 +5,7 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/arithmetic.h"
+#include "compiler/passes/probe/calm_loads.h"
 #include "compiler/passes/probe/exit_paths.h"
 #include "compiler/passes/probe/locals.h"
 #include "compiler/passes/probe/quiet_places.h"
@@ -41,6 +42,7 @@ class Prober {
 
   unsigned run() {
     quiet_.emplace(*c_.module);
+    if (c_.body && quiet_->whole_barriers_only()) calm_.emplace(*c_.body);
     for (auto& function : *c_.module) {
       if (function.isDeclaration()) continue;
       DominatorTree dominators(function);
@@ -79,6 +81,8 @@ class Prober {
       site.stored = number_of_value(*store->getValueOperand());
     }
     site.quiet = quiet_->number(access, site);
+    site.calm = calm_ && site.space == probes::Space::kShared && calm_->contains(access);
+    if (const auto parameter = parameter_of(object)) site.parameter = *parameter;
     SmallVector<LocalValue, 8> locals;
     if (answers && locals_) locals = locals_->at(access);
     sites_.add(site, access.getDebugLoc(), variable_of(c_, sites_, access, object), locals);
@@ -91,8 +95,7 @@ class Prober {
     if (may_be_untold(site)) {
       for (const auto number :
            {sites_.size() - 1, site.quiet, std::max(site.align, 1u), last_byte(site),
-            std::uint32_t{site.space == probes::Space::kShared},
-            std::uint32_t{wanted(Event::kDoubtful)}}) {
+            std::uint32_t{site.space == probes::Space::kShared}}) {
         probes_.back().untold.push_back(b_.getInt32(number));
       }
     }
@@ -105,7 +108,7 @@ class Prober {
     const bool is_plain =
         site.event == Event::kAccess && site.order == probes::Order::kNone && site.is_volatile == 0;
     return c_.body && one_space && is_plain && sites_.size() <= abi::kUntoldSites &&
-           (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet);
+           (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet || site.calm != 0);
   }
 
   static std::uint32_t last_byte(const Site& site) {
@@ -116,6 +119,7 @@ class Prober {
   static Site of(Event event, std::uint32_t operation = 0) {
     Site site{};
     site.quiet = Site::kNeverQuiet;
+    site.parameter = Site::kNoParameter;
     site.event = event;
     site.operation = operation;
     return site;
@@ -279,6 +283,7 @@ class Prober {
   const DominatorTree* dominators_ = nullptr;
   std::optional<Locals> locals_;
   std::optional<QuietPlaces> quiet_;
+  std::optional<CalmLoads> calm_;
   SmallVector<CallInst*, 8> only_told_;
   std::vector<Probe> probes_;
 };

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "compiler/ir/pseudo.h"
-#include "image/kernel_abi.h"
+#include "compiler/passes/probe/calm_loads.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -16,18 +16,6 @@ using namespace llvm;
 using probes::Site;
 
 namespace {
-
-bool is_zero(const Value* value) {
-  const auto* number = dyn_cast<ConstantInt>(value);
-  return number && number->isZero();
-}
-
-// Of all threads of the block, who wait.
-bool is_whole_barrier(const CallInst& call) {
-  const auto* op = dyn_cast<ConstantInt>(call.getArgOperand(2));
-  return is_zero(call.getArgOperand(0)) && is_zero(call.getArgOperand(1)) && op &&
-         op->getZExtValue() != static_cast<std::uint64_t>(abi::BarrierOp::kArrive);
-}
 
 // May it order accesses of some warps of a block, or of several blocks?
 bool orders_in_part(const Instruction& i) {

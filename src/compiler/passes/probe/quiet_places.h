@@ -17,6 +17,7 @@ class QuietPlaces {
  public:
   explicit QuietPlaces(const llvm::Module& module);
 
+  bool whole_barriers_only() const { return whole_barriers_only_; }
   // Site::quiet of the access `facts` at `access`. Copies of one instruction share it.
   std::uint32_t number(const llvm::Instruction& access, const probes::Site& facts);
 

@@ -140,6 +140,8 @@ void SiteTable::add(probes::Site facts, const DebugLoc& where, Constant* variabl
   record.add(offsetof(Site, variable),
              variable ? variable : ConstantPointerNull::get(b_.getPtrTy()));
   record.add(offsetof(Site, quiet), number(facts.quiet));
+  record.add(offsetof(Site, parameter), number(facts.parameter));
+  record.add(offsetof(Site, calm), number(facts.calm));
   records_.push_back(record.finish(sizeof(Site)));
 }
 

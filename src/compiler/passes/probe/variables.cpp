@@ -2,6 +2,8 @@
 #include "compiler/passes/probe/variables.h"
 
 #include "compiler/ir/address_space.h"
+#include "compiler/ir/context_access.h"
+#include "compiler/ir/context_field.h"
 #include "compiler/ir/masked_access.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -135,6 +137,20 @@ Value* object_of(Value* address, const Instruction& at, const DominatorTree& dom
   }
   const auto* made = dyn_cast<Instruction>(object);
   return !made || dominators.dominates(made, &at) ? object : nullptr;
+}
+
+std::optional<std::uint32_t> parameter_of(const Value* object) {
+  const auto* pointer = dyn_cast_or_null<LoadInst>(object);
+  if (!pointer) return std::nullopt;
+  const auto& layout = pointer->getDataLayout();
+  APInt offset(layout.getIndexTypeSizeInBits(pointer->getPointerOperandType()), 0);
+  const auto* base = pointer->getPointerOperand()->stripAndAccumulateConstantOffsets(
+      layout, offset, /*AllowNonInbounds=*/true);
+  const auto* parameters = dyn_cast<LoadInst>(base);
+  if (!parameters || context::field_read(*parameters) != abi_offset(BlockContext, params)) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint32_t>(offset.getZExtValue());
 }
 
 }  // namespace heddle::compiler

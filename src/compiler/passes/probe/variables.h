@@ -35,4 +35,8 @@ llvm::Constant* variable_of(const Compilation& c, SiteTable& sites, const llvm::
 llvm::Value* object_of(llvm::Value* address, const llvm::Instruction& at,
                        const llvm::DominatorTree& dominators);
 
+// Where in the kernel's parameters `object` lies, a pointer that was loaded from there. `object`
+// may be null.
+std::optional<std::uint32_t> parameter_of(const llvm::Value* object);
+
 }  // namespace heddle::compiler

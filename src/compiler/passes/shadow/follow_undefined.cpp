@@ -93,7 +93,8 @@ class Follower {
       auto& access = accesses_[loads_.lookup(&load)];
       auto* address = generic(at, access.address);
       return static_cast<Value*>(
-          pseudo::call(at, pseudo::kProbeLoaded, {sites_.address(access.site), address}));
+          pseudo::call(at, pseudo::kProbeLoaded,
+                       {sites_.address(access.site), address, at.getInt32(access.bytes)}));
     });
     for (const auto& use : uses_) tell(b, use);
     for (const auto& access : accesses_) {
@@ -115,6 +116,7 @@ class Follower {
     Value* address;
     Value* stored;  // null: a load
     std::uint32_t site;
+    std::uint32_t bytes;  // 0: some of them are left out
   };
   struct Used {
     Instruction* before;
@@ -177,7 +179,9 @@ class Follower {
       if (!stored) loads_[&i] = accesses_.size();
       facts->site.operation = static_cast<std::uint32_t>(Use::kNone);
       const auto site = add_site(facts->site, i, variable_of(c_, sites_, i, object));
-      accesses_.push_back({&i, facts->address, stored, site});
+      const auto used = static_cast<std::uint32_t>(popcount(facts->site.touched));
+      const bool whole = facts->site.bytes > 32 || used == facts->site.bytes;
+      accesses_.push_back({&i, facts->address, stored, site, whole ? facts->site.bytes : 0});
     }
   }
 
@@ -275,8 +279,9 @@ class Follower {
     b.SetInsertPoint(access.at);
     auto* shadow = shadows_->bits(access.stored);
     Value* bytes = shadow ? bytes_of_bits(b, shadow) : b.getInt32(0);
-    pseudo::call(b, pseudo::kProbeStored,
-                 {sites_.address(access.site), generic(b, access.address), bytes});
+    pseudo::call(
+        b, pseudo::kProbeStored,
+        {sites_.address(access.site), generic(b, access.address), b.getInt32(access.bytes), bytes});
   }
 
   // What comes may otherwise take a branch that depends on them for one that is never come to.

@@ -51,7 +51,7 @@ Value* undefined_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value*
                                    rows(b, {probe.getArgOperand(1)}, lane)};
   Value* second = nullptr;
   if (name == pseudo::kProbeStored) {
-    second = rows(b, {probe.getArgOperand(2)}, lane);
+    second = rows(b, {probe.getArgOperand(3)}, lane);
   } else if (is_use) {
     second = rows(b, {probe.getArgOperand(3)}, lane);
   } else if (name == pseudo::kProbeLoaded) {
@@ -85,7 +85,7 @@ Value* probe_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* war
   const bool admits = pseudo::is(&probe, pseudo::kProbeAdmit);
   if (admits || pseudo::is(&probe, pseudo::kProbeAccess)) {
     target = "heddle_rt_probe_access";
-    result = b.getInt64Ty();
+    result = b.getInt32Ty();
     arguments.push_back(rows(b, {operand(1), operand(2)}, lane));
   } else if (pseudo::is(&probe, pseudo::kProbeBranch)) {
     target = "heddle_rt_probe_branch";
@@ -112,7 +112,6 @@ Value* probe_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* war
       probe.getModule()->getOrInsertFunction(target, FunctionType::get(result, types, false));
   Value* answer = b.CreateCall(callee, arguments);
   if (!admits) return nullptr;
-  answer = b.CreateTrunc(answer, b.getInt32Ty());
   auto* sink = storage(b, pseudo::kSinkBytes, "sink");
   b.CreateMemSet(sink, b.getInt8(0), pseudo::kSinkBytes, sink->getAlign());
   return b.CreateSelect(b.CreateICmpNE(b.CreateAnd(answer, active), b.getInt32(0)), operand(1),

@@ -46,54 +46,45 @@ Value* Widener::probe_rows(ArrayRef<Value*> rows) {
   return probe_storage();
 }
 
-// i1: what an access to memory that is known to be defined says of undefined values, nobody needs
-// to be told: a load gives none, a store of none changes nothing. Null: nothing is known.
-Value* Widener::is_known_defined(CallInst& i, StringRef name) {
-  if (name != pseudo::kProbeLoaded && name != pseudo::kProbeStored) return nullptr;
-  auto* defined = defined_.lookup(i.getArgOperand(1)->stripPointerCasts());
-  if (!defined || name == pseudo::kProbeLoaded) return defined;
-  auto* stored = i.getArgOperand(2);
-  if (const auto* known = dyn_cast<ConstantInt>(stored)) {
-    return known->isZero() ? defined : nullptr;
-  }
-  auto* some = b_.CreateICmpNE(vector(stored), Constant::getNullValue(vector(stored)->getType()));
-  auto* none = b_.CreateICmpEQ(bits_of(masked(some)), b_.getInt32(0));
-  return b_.CreateAnd(defined, none);
-}
-
 // heddle.probe.loaded, stored, object and use. An access that not all lanes may make is one of
 // those that may.
 bool Widener::undefined_probe(CallInst& i, StringRef name) {
   if (!pseudo::is_of_undefined(name)) return false;
   auto* active = admitted(i.getArgOperand(1));
   if (!active) active = mask_bits();
+  const bool is_load = name == pseudo::kProbeLoaded;
+  const bool is_one = is_load && shape(&i).is_uniform();
   const auto tell = [&]() -> Value* {
     undefined_call(i, name, active);
-    if (name != pseudo::kProbeLoaded) return nullptr;
+    if (!is_load) return nullptr;
     auto* second = b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes);
-    return b_.CreateAlignedLoad(vector_type(b_.getInt32Ty()), second, Align(abi::kVectorAlign));
+    Value* all =
+        b_.CreateAlignedLoad(vector_type(b_.getInt32Ty()), second, Align(abi::kVectorAlign));
+    // Lanes that do not come have zeros.
+    if (is_one) all = b_.CreateOrReduce(all);
+    return all;
   };
-  const bool is_load = name == pseudo::kProbeLoaded;
   const auto nothing = [&]() -> Value* {
-    return is_load ? Constant::getNullValue(vector_type(b_.getInt32Ty())) : nullptr;
+    if (!is_load) return nullptr;
+    return Constant::getNullValue(is_one ? b_.getInt32Ty() : vector_type(b_.getInt32Ty()));
   };
   Value* loaded = nullptr;
   if (name == pseudo::kProbeUse) {
     // Hardly ever is there one.
     active = bits_of(masked(vector(i.getArgOperand(2))));
     either(b_.CreateICmpEQ(active, b_.getInt32(0)), nothing, tell);
-  } else if (auto* defined = is_known_defined(i, name)) {
+  } else if (auto* defined = is_defined(i, name, active)) {
     loaded = either(defined, nothing, tell);
   } else {
     loaded = tell();
   }
-  if (is_load) define(i, Lanes::varying(loaded));
+  if (is_load) define(i, is_one ? Lanes::uniform(loaded) : Lanes::varying(loaded));
   return true;
 }
 
 void Widener::undefined_call(CallInst& i, StringRef name, Value* active) {
   SmallVector<Value*, 2> rows{i.getArgOperand(1)};
-  if (name == pseudo::kProbeStored) rows.push_back(i.getArgOperand(2));
+  if (name == pseudo::kProbeStored) rows.push_back(i.getArgOperand(3));
   if (name == pseudo::kProbeUse) rows.push_back(i.getArgOperand(3));
   SmallVector<Value*, 6> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
                                    scalar(i.getArgOperand(0)), active, probe_rows(rows)};
@@ -144,6 +135,12 @@ std::optional<Widener::RowForm> Widener::rows_of(const Shape& shape) const {
     if (fits) return form;
   }
   return std::nullopt;
+}
+
+// A field of the BlockContext.
+Value* Widener::block_field(Type* type, std::uint64_t offset) {
+  auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp_.getArg(kBlockArgument), offset);
+  return b_.CreateLoad(type, at);
 }
 
 // The arguments of heddle_rt_probe_rows behind the mask; empty where the lanes do not tell.
@@ -220,31 +217,28 @@ bool Widener::probe(CallInst& i, StringRef name) {
 // `arguments`: block, warp, site and lanes.
 void Widener::access_probe(CallInst& i, SmallVector<Value*, 9> arguments) {
   const auto rows = probe_in_rows(i.getArgOperand(1), i.getArgOperand(2));
-  auto* i64 = b_.getInt64Ty();
   const auto tell = [&]() -> Value* {
     if (rows.empty()) {
       arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2)}));
     } else {
       arguments.append(rows.begin(), rows.end());
     }
-    auto* made = probe_call(rows.empty() ? "heddle_rt_probe_access" : "heddle_rt_probe_rows", i64,
-                            arguments);
+    auto* made = probe_call(rows.empty() ? "heddle_rt_probe_access" : "heddle_rt_probe_rows",
+                            b_.getInt32Ty(), arguments);
     changes_nothing(*made);
     return made;
   };
   Value* answer = nullptr;
   if (auto* untold = rows.empty() ? nullptr : is_untold(i, rows)) {
-    auto* all = b_.CreateOr(b_.CreateZExt(mask_bits(), i64), b_.getInt64(abi::kProbeDefined));
+    auto* all = mask_bits();
     answer = either(untold, [&] { return all; }, tell);
   } else {
     answer = tell();
   }
   if (!pseudo::is(&i, pseudo::kProbeAdmit)) return;
   define(i, lanes_of(i.getArgOperand(1)));
-  auto* may = b_.CreateTrunc(answer, b_.getInt32Ty());
-  admitted_[&i] = may;
-  defined_[&i] = b_.CreateICmpNE(b_.CreateAnd(answer, abi::kProbeDefined), b_.getInt64(0));
-  tell_locals(i, may);
+  admitted_[&i] = answer;
+  tell_locals(i, answer);
 }
 
 // A listener may look at the program's memory; it changes only its own.

@@ -5,7 +5,7 @@
 
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/pseudo.h"
-#include "compiler/passes/widen/widener.h"
+#include "compiler/passes/widen/lane_rows.h"
 #include "image/kernel_abi.h"
 #include "probes/quiet_lines.h"
 #include "probes/site.h"
@@ -19,9 +19,6 @@ namespace {
 
 // More lines of one access are not looked at.
 constexpr unsigned kMostLines = 10;
-// Three rows and more that wrap around the end of the address space would meet the ranges with
-// their ends alone.
-constexpr std::int64_t kFarthest = std::int64_t{1} << 40;
 
 struct Facts {
   explicit Facts(const OperandBundleUse& bundle) {
@@ -33,44 +30,51 @@ struct Facts {
     align = number(2);
     last_byte = number(3);
     shared = number(4) != 0;
-    in_range_is_enough = number(5) != 0;
   }
   std::uint32_t site, quiet, align, last_byte;
-  bool shared, in_range_is_enough;
+  bool shared;
 };
 
 }  // namespace
 
-// The lanes' addresses as heddle_rt_probe_rows takes them, where the code knows enough of them.
-struct Widener::UntoldRows {
-  Value* first;
-  Value* pitch;
-  std::uint64_t stride;
-  unsigned rows, width;  // lanes of a row
+// Where row k begins.
+Value* Widener::begin_of_row(const LaneRows& rows, unsigned k) {
+  if (k == 0) return rows.first;
+  return b_.CreateAdd(rows.first, b_.CreateMul(rows.pitch, b_.getInt64(k)));
+}
 
-  static std::optional<UntoldRows> of(ArrayRef<Value*> arguments) {
-    const auto* stride = dyn_cast<ConstantInt>(arguments[2]);
-    if (!stride || stride->isNegative() || stride->getSExtValue() > kFarthest) return std::nullopt;
-    const auto width = 1u << cast<ConstantInt>(arguments[4])->getZExtValue();
-    UntoldRows result{arguments[0], arguments[3], stride->getZExtValue(), kLanes / width, width};
-    if (const auto* pitch = dyn_cast<ConstantInt>(result.pitch)) {
-      if (pitch->isZero()) result.rows = 1;
-      if (std::abs(pitch->getSExtValue()) > kFarthest) return std::nullopt;
-    } else if (result.rows > 2) {
-      return std::nullopt;
-    }
-    return result;
-  }
-};
-
-// Whether `address` is in the site's range, and `more` bytes behind it.
-Value* Widener::in_untold_range(const UntoldRange& range, Value* address, std::uint64_t more) {
-  const auto is_in = [&](Value* at) {
-    return b_.CreateICmpULT(b_.CreateSub(at, range.begin), range.bytes);
+// The addresses that are farthest out, all others lying between them: of which each lane touches so
+// many bytes.
+SmallVector<Value*, 8> Widener::ends_of(const LaneRows& rows, std::uint64_t last_byte) {
+  SmallVector<Value*, 8> ends;
+  const auto add = [&](Value* address, Value* more) {
+    ends.push_back(more ? b_.CreateAdd(address, more) : address);
   };
-  auto* low = is_in(address);
-  if (more == 0) return low;
-  return b_.CreateAnd(low, is_in(b_.CreateAdd(address, b_.getInt64(more))));
+  auto* last = last_byte == 0 ? nullptr : b_.getInt64(last_byte);
+  auto* along = b_.CreateMul(rows.stride, b_.getInt64(rows.width - 1));
+  for (unsigned k = 0; k < rows.rows; k += std::max(rows.rows - 1, 1u)) {
+    auto* first = begin_of_row(rows, k);
+    if (const auto stride = rows.known_stride()) {
+      add(first, nullptr);
+      if (*stride != 0 || last) add(first, b_.getInt64(*stride * (rows.width - 1) + last_byte));
+      continue;
+    }
+    auto* other = b_.CreateAdd(first, along);
+    add(first, nullptr);
+    add(other, nullptr);
+    if (last) {
+      add(first, last);
+      add(other, last);
+    }
+  }
+  return ends;
+}
+
+// i1: no row is so long that it may wrap around.
+Value* Widener::is_near(const LaneRows& rows) {
+  if (isa<ConstantInt>(rows.stride)) return b_.getTrue();
+  auto* moved = b_.CreateAdd(rows.stride, b_.getInt64(LaneRows::kFarthest));
+  return b_.CreateICmpULT(moved, b_.getInt64(2 * LaneRows::kFarthest));
 }
 
 // Not 0: the words of the line around `address`, which has any low bits, are not quiet.
@@ -120,66 +124,74 @@ Value* Widener::quiet_difference(const QuietTable& table, Value* address, unsign
   return all;
 }
 
+// i1: the lines that they load from are quiet. Null: the code cannot find out.
+Value* Widener::are_lines_quiet(const LaneRows& rows, std::uint32_t place, std::uint64_t bytes,
+                                bool shared) {
+  const auto stride = rows.known_stride();
+  if (place == probes::Site::kNeverQuiet || !stride) return nullptr;
+  const bool is_solid = *stride == bytes;
+  const auto words = static_cast<unsigned>(bytes / 4 * (is_solid ? rows.width : 1));
+  if ((*stride != 0 && !is_solid) || rows.rows * (words / 16 + 1) > kMostLines) return nullptr;
+  Type *ptr = b_.getPtrTy(), *i64 = b_.getInt64Ty();
+  const auto table = offsetof(abi::BlockContext, quiet) + (shared ? sizeof(void*) : 0);
+  Value* id = b_.getInt64(place);
+  if (!shared) {
+    auto* first = block_field(b_.getInt32Ty(), offsetof(abi::BlockContext, first_quiet_id));
+    id = b_.CreateAdd(b_.CreateZExt(first, i64), id);
+  }
+  const QuietTable quiet{block_field(ptr, table), b_.CreateShl(id, QuietLines::kIdShift),
+                         b_.getInt64(place & (QuietLines::kWays - 1))};
+  Value* differs = b_.getInt64(0);
+  for (unsigned k = 0; k < rows.rows; ++k) {
+    differs =
+        b_.CreateOr(differs, quiet_difference(quiet, begin_of_row(rows, k), words, !is_solid));
+  }
+  return b_.CreateICmpEQ(differs, b_.getInt64(0));
+}
+
 // i1: nobody has to be told of the access `i`, which `rows` are the arguments of. Null: the code
 // cannot find out.
 Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
   const auto bundle = i.getOperandBundle(pseudo::kUntold);
   if (!bundle) return nullptr;
   const Facts facts(*bundle);
-  const auto rows = UntoldRows::of(arguments);
+  const auto rows = LaneRows::of(arguments);
   if (!rows) return nullptr;
-  const auto site_bytes = facts.last_byte + 1;  // of loads from quiet lines
-  const bool is_solid = rows->stride == site_bytes;
-  const unsigned words = site_bytes / 4 * (is_solid ? rows->width : 1);
-  if (!facts.in_range_is_enough &&
-      ((rows->stride != 0 && !is_solid) || rows->rows * (words / 16 + 1) > kMostLines)) {
-    return nullptr;
-  }
-  Type *ptr = b_.getPtrTy(), *i64 = b_.getInt64Ty();
-  const auto field = [&](Type* type, std::uint64_t offset) {
-    auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp_.getArg(kBlockArgument), offset);
-    return b_.CreateLoad(type, at);
-  };
+  auto* i64 = b_.getInt64Ty();
   // The engine's calls change these; LLVM takes them to change nothing that code can see.
-  auto* ranges = field(ptr, offsetof(abi::BlockContext, untold));
+  auto* ranges = block_field(b_.getPtrTy(), offsetof(abi::BlockContext, untold));
   const auto word = [&](std::uint64_t offset) -> Value* {
     auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), ranges,
                                              facts.site * sizeof(abi::UntoldRange) + offset);
     return b_.CreateAlignedLoad(i64, at, Align(8), true);
   };
-  const UntoldRange range{word(offsetof(abi::UntoldRange, begin)),
-                          word(offsetof(abi::UntoldRange, bytes))};
-  const auto row = [&](unsigned k) {
-    if (k == 0) return rows->first;
-    return b_.CreateAdd(rows->first, b_.CreateMul(rows->pitch, b_.getInt64(k)));
-  };
-  const auto more = rows->stride * (rows->width - 1) + facts.last_byte;
-  Value* is = in_untold_range(range, rows->first, more);
-  if (rows->rows > 1) is = b_.CreateAnd(is, in_untold_range(range, row(rows->rows - 1), more));
+  auto inside = ends_of(*rows, facts.last_byte);
   auto* object = arguments[1];
-  if (!facts.shared && !isa<Constant>(object))
-    is = b_.CreateAnd(is, in_untold_range(range, object, 0));
+  if (!facts.shared && !isa<Constant>(object)) inside.push_back(object);
+  auto* begin = word(offsetof(abi::UntoldRange, begin));
+  Value* farthest = nullptr;
+  for (auto* address : inside) {
+    auto* distance = b_.CreateSub(address, begin);
+    farthest = farthest ? b_.CreateBinaryIntrinsic(Intrinsic::umax, farthest, distance) : distance;
+  }
+  Value* good = is_near(*rows);
   if (facts.align > 1) {
-    Value* low = rows->first;
-    if (rows->stride % facts.align != 0) low = b_.CreateOr(low, b_.getInt64(rows->stride));
+    auto* low = b_.CreateOr(rows->first, rows->stride);
     if (rows->rows > 1) low = b_.CreateOr(low, rows->pitch);
     low = b_.CreateAnd(low, b_.getInt64(facts.align - 1));
-    is = b_.CreateAnd(is, b_.CreateICmpEQ(low, b_.getInt64(0)));
+    good = b_.CreateAnd(good, b_.CreateICmpEQ(low, b_.getInt64(0)));
   }
-  if (facts.in_range_is_enough) return is;
-  const auto table = offsetof(abi::BlockContext, quiet) + (facts.shared ? sizeof(void*) : 0);
-  Value* id = b_.getInt64(facts.quiet);
-  if (!facts.shared) {
-    auto* first = field(b_.getInt32Ty(), offsetof(abi::BlockContext, first_quiet_id));
-    id = b_.CreateAdd(b_.CreateZExt(first, i64), id);
-  }
-  const QuietTable quiet{field(ptr, table), b_.CreateShl(id, QuietLines::kIdShift),
-                         b_.getInt64(facts.quiet & (QuietLines::kWays - 1))};
-  Value* differs = b_.getInt64(0);
-  for (unsigned k = 0; k < rows->rows; ++k) {
-    differs = b_.CreateOr(differs, quiet_difference(quiet, row(k), words, !is_solid));
-  }
-  return b_.CreateAnd(is, b_.CreateICmpEQ(differs, b_.getInt64(0)));
+  const auto is_in = [&](std::uint64_t bytes) {
+    return b_.CreateAnd(good, b_.CreateICmpULT(farthest, word(bytes)));
+  };
+  auto* calm = is_in(offsetof(abi::UntoldRange, calm_bytes));
+  return either(
+      calm, [&]() -> Value* { return b_.getTrue(); },
+      [&]() -> Value* {
+        auto* quiet = are_lines_quiet(*rows, facts.quiet, facts.last_byte + 1, facts.shared);
+        if (!quiet) return b_.getFalse();
+        return b_.CreateAnd(is_in(offsetof(abi::UntoldRange, quiet_bytes)), quiet);
+      });
 }
 
 }  // namespace heddle::compiler

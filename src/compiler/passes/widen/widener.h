@@ -190,23 +190,31 @@ class Widener {
   std::optional<RowForm> rows_of(const Shape& shape) const;
   llvm::SmallVector<llvm::Value*, 5> probe_in_rows(llvm::Value* address, llvm::Value* object);
   void tell_locals(llvm::CallInst& instruction, llvm::Value* admitted);  // widen_locals.cpp
+  llvm::Value* block_field(llvm::Type* type, std::uint64_t offset);
   llvm::CallInst* probe_call(llvm::StringRef target, llvm::Type* result,
                              llvm::ArrayRef<llvm::Value*> arguments);
   static void changes_nothing(llvm::CallInst& probe);
   void access_probe(llvm::CallInst& instruction, llvm::SmallVector<llvm::Value*, 9> arguments);
   void undefined_call(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
-  llvm::Value* is_known_defined(llvm::CallInst& instruction, llvm::StringRef name);
+
+  // --- memory that is known to be defined (widen_defined.cpp)
+  llvm::Value* is_defined(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
+  llvm::Value* define_row(llvm::Value* address, std::uint64_t bytes, llvm::Value* may);
+  llvm::Value* is_memory_defined(llvm::Value* address, std::uint64_t bytes);
+  llvm::Value* are_lanes_defined(llvm::Value* bits, llvm::Value* address, std::uint64_t bytes);
+  llvm::Value* some_undefined(llvm::Value* bits, llvm::Value* address, std::uint64_t count);
 
   // --- accesses that need not be told (widen_untold.cpp)
-  struct UntoldRows;
-  struct UntoldRange {
-    llvm::Value *begin, *bytes;
-  };
+  struct LaneRows;
   struct QuietTable {
     llvm::Value *entries, *id, *way;
   };
   llvm::Value* is_untold(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> arguments);
-  llvm::Value* in_untold_range(const UntoldRange& range, llvm::Value* address, std::uint64_t more);
+  llvm::Value* begin_of_row(const LaneRows& rows, unsigned k);
+  llvm::SmallVector<llvm::Value*, 8> ends_of(const LaneRows& rows, std::uint64_t last_byte);
+  llvm::Value* is_near(const LaneRows& rows);
+  llvm::Value* are_lines_quiet(const LaneRows& rows, std::uint32_t place, std::uint64_t bytes,
+                               bool shared);
   llvm::Value* quiet_difference(const QuietTable& table, llvm::Value* address, llvm::Value* words);
   llvm::Value* quiet_difference(const QuietTable& table, llvm::Value* address, unsigned count,
                                 bool in_one);
@@ -244,8 +252,8 @@ class Widener {
   std::vector<llvm::PHINode*> phis_;
   llvm::AllocaInst* probe_storage_ = nullptr;
   llvm::AllocaInst* sink_ = nullptr;
-  // By call of heddle.probe.admit: the lanes that may, and whether all the bytes are defined.
-  llvm::DenseMap<const llvm::Value*, llvm::Value*> admitted_, defined_;
+  // By call of heddle.probe.admit: the lanes that may.
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> admitted_;
   // By block, mask, operands and signedness: a quotient holds for the lanes that were active.
   using DivisionKey = std::tuple<llvm::BasicBlock*, llvm::Value*, llvm::Value*, llvm::Value*, bool>;
   std::map<DivisionKey, llvm::SmallVector<llvm::Value*, 2>> divisions_;
