@@ -16,7 +16,8 @@
 // that it does not know: heddle.hidden(i64 offset). That is done once more in front of each pass
 // that takes local variables apart (SROA): by then inlining and unrolling have made offsets
 // constant, and it is that pass that drops what is outside. So do addresses of constant memory that
-// are written to: LLVM knows that nobody may do that, and would drop the store.
+// are written to: LLVM knows that nobody may do that, and would drop the store. Stores
+// to __grid_constant__ parameters are marked.
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -35,6 +36,8 @@ using namespace llvm;
 constexpr unsigned kMostLeaves = 64;
 
 constexpr unsigned kConstantMemory = 4;  // the address space
+constexpr StringLiteral kGridConstant = "nvvm.grid_constant";         // an attribute of parameters
+constexpr StringLiteral kGridConstantStore = "heddle.grid_constant";  // what such a store is marked
 
 struct Leaf {
   Type* type;
@@ -88,6 +91,7 @@ class Marker {
       if (auto* transfer = dyn_cast<MemIntrinsic>(&i)) {
         hide_ends(*transfer);
       } else if (auto* pointer = getLoadStorePointerOperand(&i)) {
+        keep_store(i, pointer);
         if (auto* wrong = hidden_address(i, pointer, bytes_of(i))) set_address(i, wrong);
       }
     }
@@ -146,6 +150,19 @@ class Marker {
 
   std::uint64_t bytes_of(const Instruction& i) const {
     return layout_.getTypeStoreSize(getLoadStoreType(&i)).getFixedValue();
+  }
+
+  // A store to a __grid_constant__ parameter: nobody but the thread sees it, LLVM concludes.
+  void keep_store(Instruction& i, Value* pointer) {
+    auto* store = dyn_cast<StoreInst>(&i);
+    const auto* parameter = dyn_cast<Argument>(getUnderlyingObject(pointer));
+    if (!store || !parameter || !is_grid_constant(*parameter)) return;
+    store->setVolatile(true);
+    store->setMetadata(kGridConstantStore, MDNode::get(module_.getContext(), {}));
+  }
+  static bool is_grid_constant(const Argument& parameter) {
+    const auto attributes = parameter.getParent()->getAttributes();
+    return attributes.hasParamAttr(parameter.getArgNo(), kGridConstant);
   }
 
   // Volatile: that nobody reads what is written outside is no reason to drop it.

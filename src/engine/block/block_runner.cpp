@@ -167,7 +167,8 @@ bool BlockRunner::run_with_listeners() {
                            index_,
                            {block.shared, shared},
                            block.shared_dynamic_offset,
-                           &untold_->quiet()};
+                           &untold_->quiet(),
+                           block.cluster_shift};
   told_ = &told;
   hears_barriers_ = probes::has(grid_->listeners->events(), Event::kOpened);
   if (hears_barriers_ && !opened_barriers_) {
