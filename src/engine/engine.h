@@ -43,8 +43,8 @@ class Engine {
   GraphServices& graph_services() { return graph_services_; }
   const PointerTable& pointers() const { return pointers_; }
   Listeners& listeners() { return launcher_.listeners(); }
-  // Where a listener hears of host accesses: guards memory against the host program. Before anything
-  // is allocated.
+  // Where a listener hears of host accesses: guards memory against the host program. Before
+  // anything is allocated.
   void guard_memory();
   const MemoryEvents& memory_events() const { return memory_events_; }
 

@@ -35,7 +35,7 @@ using namespace llvm;
 // More than that is an array that nobody keeps in registers.
 constexpr unsigned kMostLeaves = 64;
 
-constexpr unsigned kConstantMemory = 4;  // the address space
+constexpr unsigned kConstantMemory = 4;                               // the address space
 constexpr StringLiteral kGridConstant = "nvvm.grid_constant";         // an attribute of parameters
 constexpr StringLiteral kGridConstantStore = "heddle.grid_constant";  // what such a store is marked
 

@@ -235,8 +235,8 @@ struct Memory {
   MemoryOrigin origin;  // kRefused, kReset: means nothing
   int device;           // -1: host memory
   std::uintptr_t address;
-  std::uint64_t bytes;           // kRefused, kReset, what is freed of kHeap: 0
-  std::string_view name;         // mangled, of a variable; else of the call: "cudaMalloc"
+  std::uint64_t bytes;    // kRefused, kReset, what is freed of kHeap: 0
+  std::string_view name;  // mangled, of a variable; else of the call: "cudaMalloc"
   // Return addresses in the program, innermost first; of calls. kHeap: one, in code of the kernel.
   std::span<void* const> trace;
   // WorkOrder::work of what allocates or frees in stream order; 0: the host does, at once.

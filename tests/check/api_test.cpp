@@ -75,8 +75,7 @@ TEST(Faults, SayWhichThreadsItMayHaveBeen) {
   World w(64);
   w.fault(700, "illegal address 0x8 (read)", "", 32, 32);
   EXPECT_FALSE(w.finding().sides.at(0).thread);
-  EXPECT_EQ(w.finding().notes.at(0),
-            "By one of the threads (32,0,0) to (63,0,0) of block (3,0,0)");
+  EXPECT_EQ(w.finding().notes.at(0), "By one of the threads (32,0,0) to (63,0,0) of block (3,0,0)");
 }
 
 TEST(Faults, AreFoundWithoutApiErrors) {

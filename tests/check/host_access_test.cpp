@@ -71,7 +71,6 @@ TEST(HostAccesses, ThatComeBeforeTheCopyIsMadeRaceAsWell) {
   w.allocate(0x1000, 64);
   w.allocate(0x2000, 64, MemoryOrigin::kHost, "cudaMallocHost");
   w.order({.change = OrderChange::kGiven, .device = 0, .stream = kStream, .work = 1});
-  w.host_access(0x1fff, true);
   w.host_access(0x2000, true);
   EXPECT_EQ(w.found(), Found{});
   w.transfer({.kind = probes::TransferKind::kCopy,

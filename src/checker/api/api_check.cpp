@@ -30,27 +30,52 @@ Place place_in(std::string_view text, std::string function) {
   return place;
 }
 
+std::string_view base_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 }  // namespace
+
+// Some errors that a check finds end the launch there: then it is one finding.
+std::optional<std::uint64_t> ApiCheck::cause_of(const std::string& kernel,
+                                                const Place& place) const {
+  return session_.findings.last([&](const Finding& known) {
+    const auto* at = known.place();
+    return known.kernel == kernel && at && at->line == place.line &&
+           base_name(at->file) == base_name(place.file);
+  });
+}
 
 void ApiCheck::fault(const probes::Fault& event) {
   const auto kernel = kernel_of(event.launch);
-  const auto& dim = event.launch.block;
+  const auto place = place_in(event.place, kernel);
+  auto number = place.line ? cause_of(kernel, place) : std::nullopt;
+  if (number) {
+    session_.findings.amend(
+        *number, [](Finding& known) { known.notes.emplace_back("The launch ends there"); });
+  } else {
+    number = report(event, kernel, place);
+  }
+  const std::lock_guard lock(mutex_);
+  faulted_[event.error] = {number};
+}
+
+std::optional<std::uint64_t> ApiCheck::report(const probes::Fault& event, const std::string& kernel,
+                                              const Place& place) {
   const std::hash<std::string_view> hash;
-  const auto number = session_.findings.report(
+  return session_.findings.report(
       Class::kLaunchFailure, hash(event.launch.kernel), hash(event.place), 1, [&] {
         Finding finding;
         finding.headline = fmt::format("Launch failed: {}", event.what);
         finding.kernel = kernel;
-        Side side;
-        if (!event.place.empty()) side.places.push_back(place_in(event.place, kernel));
-        side.block = Index3{event.block[0], event.block[1], event.block[2]};
-        const auto thread = [&](std::uint32_t linear) {
-          return thread_in({dim[0], dim[1], dim[2]}, linear);
-        };
+        Side side{"", {}, std::nullopt, Index3{event.block[0], event.block[1], event.block[2]}};
+        if (place.line) side.places.push_back(place);
+        const auto* dim = event.launch.block;
+        const auto first = thread_in({dim[0], dim[1], dim[2]}, event.thread);
         if (event.threads == 1) {
-          side.thread = thread(event.thread);
+          side.thread = first;
         } else if (event.threads != 0) {
-          const auto first = thread(event.thread), last = thread(event.thread + event.threads - 1);
+          const auto last = thread_in({dim[0], dim[1], dim[2]}, event.thread + event.threads - 1);
           finding.notes.push_back(
               fmt::format("By one of the threads ({},{},{}) to ({},{},{}) of block ({},{},{})",
                           first[0], first[1], first[2], last[0], last[1], last[2], event.block[0],
@@ -59,8 +84,6 @@ void ApiCheck::fault(const probes::Fault& event) {
         finding.sides.push_back(std::move(side));
         return finding;
       });
-  const std::lock_guard lock(mutex_);
-  faulted_[event.error] = {number};
 }
 
 void ApiCheck::api(const probes::Api& event) {
@@ -68,8 +91,8 @@ void ApiCheck::api(const probes::Api& event) {
   if (const auto faulted = faulted_.find(event.error); faulted != faulted_.end()) {
     if (auto& finding = faulted->second.finding; finding) {
       session_.findings.amend(*finding, [&](Finding& known) {
-        known.notes.push_back(fmt::format(
-            "Calls answer {} from now on; the first one was {}", event.error_name, event.name));
+        known.notes.push_back(fmt::format("Calls answer {} from now on; the first one was {}",
+                                          event.error_name, event.name));
         known.traces.push_back({"told", frames_of(event.trace)});
       });
       finding.reset();

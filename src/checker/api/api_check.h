@@ -3,8 +3,8 @@
 // program may look at them late; where something else was found at the call already, it is not said
 // again.
 //
-// Launches that end by a fault are reported at once, at the line of the kernel. Every call that comes
-// later answers that error: the first one is named there, and the others are no findings.
+// Launches that end by a fault are reported at once, at the line of the kernel. Every call that
+// comes later answers that error: the first one is named there, and the others are no findings.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,10 @@ class ApiCheck : public probes::Listener {
   void finish();
 
  private:
+  std::optional<std::uint64_t> cause_of(const std::string& kernel, const Place& place) const;
+  std::optional<std::uint64_t> report(const probes::Fault& event, const std::string& kernel,
+                                      const Place& place);
+
   struct Failed {
     std::uint64_t place;
     int error;

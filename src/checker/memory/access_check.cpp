@@ -209,8 +209,8 @@ std::uint32_t AccessCheck::check_shared(const probes::Access& event, std::uint32
   return wrong;
 }
 
-// Shared memory of another block of the cluster: as large as the own one. The code does not tell the
-// variable.
+// Shared memory of another block of the cluster: as large as the own one. The code does not tell
+// the variable.
 std::uint32_t AccessCheck::check_remote(const probes::Access& event, std::uint32_t lanes) {
   if (!lanes) return 0;
   const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// memcheck, the host program itself: does it touch memory of a device, which only copies and kernels
-// may touch?
+// memcheck, the host program itself: does it touch memory of a device, which only copies and
+// kernels may touch?
 #pragma once
 
 #include "checker/session.h"

@@ -99,7 +99,7 @@ class WorkOrder {
   std::vector<StreamSlot> free_;
   WorkClock host_;
   std::optional<StreamSlot> host_slot_;  // of what it does itself
-  std::size_t look_at_ = 64;  // points, when it is time to forget some
+  std::size_t look_at_ = 64;             // points, when it is time to forget some
   bool several_ = false;
 };
 

@@ -60,7 +60,7 @@ std::uint32_t without_access(std::uint32_t rights) {
 // What is guarded, and without keys: how many operations run.
 struct Guarded {
   std::mutex mutex;
-  std::map<std::uint64_t, std::uint64_t> ranges;       // of devices: begin -> bytes
+  std::map<std::uint64_t, std::uint64_t> ranges;        // of devices: begin -> bytes
   std::multimap<std::uint64_t, std::uint64_t> watched;  // of the host, likewise
   unsigned inside = 0;
 

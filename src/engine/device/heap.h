@@ -36,7 +36,7 @@ class Heap {
 
   std::atomic<std::uint64_t> used_{0};
   std::atomic<bool> in_use_{false};
-  std::mutex mutex_;  // of those
+  std::mutex mutex_;                // of those
   std::unordered_set<void*> live_;  // that tools know
   std::deque<HeldBack> held_back_;
   std::uint64_t held_bytes_ = 0;

@@ -21,8 +21,8 @@ const Listeners* heard_by = nullptr;
 
 constexpr int kMostFrames = 48;
 
-// A tool is told in the handler: the program was at an instruction that touches memory, and holds no
-// lock that the tool takes.
+// A tool is told in the handler: the program was at an instruction that touches memory, and holds
+// no lock that the tool takes.
 bool tell_tools(std::uintptr_t address, bool write, std::uintptr_t pc) {
   const ListenerSet* tools = heard_by ? heard_by->current() : nullptr;
   if (!tools || !probes::has(tools->events(), probes::Event::kHostAccess)) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host program touches device memory, which is not its own, or memory that work uses: says which,
-// or tells tools (host_guard.h sees to it that it cannot).
+// The host program touches device memory, which is not its own, or memory that work uses: says
+// which, or tells tools (host_guard.h sees to it that it cannot).
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ struct Fault {
   bool write = false;
   bool has_warp = false;
   std::uint32_t warp = 0;
-  std::uint32_t warps = 1;  // the first of so many, where jammed code cannot tell them apart
+  std::uint32_t warps = 1;   // the first of so many, where jammed code cannot tell them apart
   std::uint32_t lane = ~0u;  // of that warp; else not known
   std::uint32_t block[3] = {};
   std::uint32_t other_block[3] = {};  // kBlockLeft, kBlockGone

@@ -127,8 +127,7 @@ void tell_fault(const Grid& grid, CodeSource& source) {
   if (!grid.listeners || !grid.launch || !is_of_a_thread(fault)) return;
   if (!probes::has(grid.listeners->events(), probes::Event::kFault)) return;
   const auto text = what(fault);
-  const auto place =
-      position(grid, source, fault.assert_pc ? fault.assert_pc : fault.kernel_pc);
+  const auto place = position(grid, source, fault.assert_pc ? fault.assert_pc : fault.kernel_pc);
   const std::uint64_t first = std::uint64_t{fault.warp} * abi::kWarpSize;
   const std::uint64_t end = first + std::uint64_t{fault.warps} * abi::kWarpSize;
   probes::Fault event{*grid.launch, static_cast<int>(error_of(fault)), text, {}, 0, 0, place};
@@ -138,8 +137,7 @@ void tell_fault(const Grid& grid, CodeSource& source) {
     event.threads = 1;
   } else if (fault.has_warp) {
     event.thread = static_cast<std::uint32_t>(first);
-    event.threads =
-        static_cast<std::uint32_t>(std::min(end, grid.variant->block.count()) - first);
+    event.threads = static_cast<std::uint32_t>(std::min(end, grid.variant->block.count()) - first);
   }
   grid.listeners->tell(probes::Event::kFault, [&](probes::Listener& l) { l.fault(event); });
 }

@@ -19,8 +19,8 @@ std::uint64_t page_behind(std::uint64_t address) {
 
 }  // namespace
 
-// Managed allocations share pages with each other, pinned ones have their own, and around registered
-// memory and __managed__ variables lies anything.
+// Managed allocations share pages with each other, pinned ones have their own, and around
+// registered memory and __managed__ variables lies anything.
 HostWatch::Range HostWatch::pages_of(const probes::GivenUse& use) const {
   const auto row = pointers_.find(reinterpret_cast<const void*>(use.address));
   if (!row || !row->on_host()) return {0, 0};

@@ -130,8 +130,7 @@ HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint32_t thread, std:
                                  std::uint64_t alignment) {
   const HostThread::Call call;
   const auto* events = device_of(block).arena.events();
-  void* address =
-      device_of(block).heap.allocate(bytes, alignment, events && events->wanted());
+  void* address = device_of(block).heap.allocate(bytes, alignment, events && events->wanted());
   if (address) {
     tell_of_heap(block, thread, __builtin_return_address(0),
                  heddle::probes::MemoryChange::kAllocated, address, bytes);

@@ -13,7 +13,8 @@
 namespace cg = cooperative_groups;
 
 __global__ void half2_add(__half2* y, int n) {
-  if (threadIdx.x <= PLANT(n, n - 1)) y[threadIdx.x] = __hadd2(y[threadIdx.x], y[threadIdx.x]);  // ERROR out-of-bounds
+  if (threadIdx.x <= PLANT(n, n - 1))
+    y[threadIdx.x] = __hadd2(y[threadIdx.x], y[threadIdx.x]);  // ERROR out-of-bounds
 }
 __global__ void half_atomic(__half* y) {
   atomicAdd(y + PLANT(8, 7), __float2half(1.f));  // ERROR out-of-bounds (0,0,0)
@@ -39,23 +40,33 @@ __global__ void group_copy(const int* x, int* y) {
 }
 __global__ void async_source(const int* x, int* y) {
   __shared__ int s[32];
-  __pipeline_memcpy_async(s + threadIdx.x, x + threadIdx.x + PLANT(1, 0), 4);  // ERROR out-of-bounds
+  const int* from = x + threadIdx.x + PLANT(1, 0);
+  __pipeline_memcpy_async(s + threadIdx.x, from, 4);  // ERROR out-of-bounds
   __pipeline_commit();
   __pipeline_wait_prior(0);
   y[threadIdx.x] = s[threadIdx.x];
 }
 __global__ void async_target(const int* x, int* y) {
   __shared__ int s[32];
-  __pipeline_memcpy_async(s + threadIdx.x + (threadIdx.x == 31 ? PLANT(1, 0) : 0), x, 4);  // ERROR out-of-bounds
+  int* to = s + threadIdx.x + (threadIdx.x == 31 ? PLANT(1, 0) : 0);
+  __pipeline_memcpy_async(to, x, 4);  // ERROR out-of-bounds
   __pipeline_commit();
   __pipeline_wait_prior(0);
   if (threadIdx.x < 31) y[threadIdx.x] = s[threadIdx.x];
 }
-template <class T, int N> struct View { T* data; __device__ T& operator()(int i) const { return data[i]; } };
-template <class V> __global__ void by_view(V v) {
+template <class T, int N>
+struct View {
+  T* data;
+  __device__ T& operator()(int i) const { return data[i]; }
+};
+template <class V>
+__global__ void by_view(V v) {
   v(threadIdx.x + PLANT(1, 0)) = 1;  // ERROR out-of-bounds
 }
-struct Params { int* p; int n; };
+struct Params {
+  int* p;
+  int n;
+};
 __constant__ Params in_constant;
 __global__ void by_constant() {
   in_constant.p[threadIdx.x + PLANT(1, 0)] = 1;  // ERROR out-of-bounds (31,0,0)
@@ -64,7 +75,9 @@ __device__ int* in_global;
 __global__ void by_global() {
   in_global[threadIdx.x + PLANT(1, 0)] = 1;  // ERROR out-of-bounds (31,0,0)
 }
-struct Big { int a[16]; };
+struct Big {
+  int a[16];
+};
 __global__ void grid_constant(const __grid_constant__ Big big, int* y) {
   int* p = const_cast<int*>(big.a);
   if (PLANT(true, false)) p[threadIdx.x & 15] = 1;  // ERROR constant-write (0,0,0)
@@ -91,7 +104,10 @@ __global__ void local_by_pointer_write(const int* x, int* y) {
   put(a, threadIdx.x % PLANT(5, 4));
   y[threadIdx.x] = a[0] + a[3];
 }
-struct Stack { int* base; int top; };
+struct Stack {
+  int* base;
+  int top;
+};
 __global__ void local_in_struct(const int* x, int* y, int n) {
   int a[4] = {x[0], x[1], x[2], x[3]};
   Stack s{a, 0};
@@ -100,15 +116,21 @@ __global__ void local_in_struct(const int* x, int* y, int n) {
 }
 extern __shared__ int dynamic[];
 __global__ void carved(int* y) {
-  int* a = dynamic; float* b = reinterpret_cast<float*>(a + blockDim.x);
+  int* a = dynamic;
+  float* b = reinterpret_cast<float*>(a + blockDim.x);
   a[threadIdx.x] = threadIdx.x;
-  b[threadIdx.x + (threadIdx.x == 31 ? PLANT(1, 0) : 0)] = threadIdx.x;  // ERROR out-of-bounds (31,0,0)
+  const int i = threadIdx.x == 31 ? PLANT(32, 31) : threadIdx.x;
+  b[i] = threadIdx.x;  // ERROR out-of-bounds (31,0,0)
   __syncthreads();
   y[threadIdx.x] = a[31 - threadIdx.x] + b[threadIdx.x % 31];
 }
 __global__ void two_arrays(int* y, int i) {
-  __shared__ int a[16]; __shared__ int b[16];
-  if (threadIdx.x < 16) { a[threadIdx.x] = 1; b[threadIdx.x] = 2; }
+  __shared__ int a[16];
+  __shared__ int b[16];
+  if (threadIdx.x < 16) {
+    a[threadIdx.x] = 1;
+    b[threadIdx.x] = 2;
+  }
   __syncthreads();
   y[threadIdx.x] = a[threadIdx.x % 16 + i] + b[15 - threadIdx.x % 16];  // ERROR out-of-bounds
 }
@@ -116,8 +138,12 @@ __device__ __noinline__ int get(const int* s, int i) {
   return s[i];  // ERROR out-of-bounds
 }
 __global__ void shared_by_call(int* y, int i) {
-  __shared__ int a[16]; __shared__ int b[16];
-  if (threadIdx.x < 16) { a[threadIdx.x] = 1; b[threadIdx.x] = 2; }
+  __shared__ int a[16];
+  __shared__ int b[16];
+  if (threadIdx.x < 16) {
+    a[threadIdx.x] = 1;
+    b[threadIdx.x] = 2;
+  }
   __syncthreads();
   y[threadIdx.x] = get(a, threadIdx.x % 16 + i) + get(b, threadIdx.x % 16 + i);
 }

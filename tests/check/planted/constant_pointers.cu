@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Null pointers and addresses outside of local variables that the compiler can see to be wrong once it
-// has inlined and unrolled: undefined behaviour, which it drops unless somebody holds it.
+// Null pointers and addresses outside of local variables that the compiler can see to be wrong once
+// it has inlined and unrolled: undefined behaviour, which it drops unless somebody holds it.
 #include <cstring>
 
 #include "planted.h"

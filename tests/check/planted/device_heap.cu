@@ -72,8 +72,8 @@ __global__ void unset(int* y) {
 }
 __global__ void none_left(int* y) {
   int* p = static_cast<int*>(malloc(PLANT(1ull << 40, 16)));
-  p[y[0]] = 1;  // ERROR null-pointer (0,0,0)
-  y[5] = p[y[1] & 0];
+  p[y[0]] = 1;         // ERROR null-pointer (0,0,0)
+  y[5] = p[y[1] & 0];  // ERROR null-pointer (0,0,0)
   free(p);
 }
 int main() {

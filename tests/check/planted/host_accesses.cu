@@ -57,7 +57,7 @@ void managed() {
   if (PLANT(true, false)) m[6] = 3;  // ERROR race
   good(cudaDeviceSynchronize());
   sum<<<1, 1>>>(m, make<int>(1), 32);
-  total += m[7];  // both read
+  total += m[7];                     // both read
   if (PLANT(true, false)) m[8] = 3;  // ERROR race
   good(cudaDeviceSynchronize());
   fill<<<1, 32>>>(m, 32);

@@ -97,10 +97,9 @@ unsigned note_variables(Compilation& c) {
       const bool unsized = shared && variable->isDeclaration();
       const std::uint64_t bytes =
           unsized ? 0 : layout.getTypeAllocSize(variable->getValueType()).getFixedValue();
-      i.setMetadata(
-          mark,
-          MDNode::get(c.context, {MDString::get(c.context, variable->getName()), number(bytes),
-                                  number(shared), number(in_order && in_order->is(i, *variable))}));
+      i.setMetadata(mark, MDNode::get(c.context, {MDString::get(c.context, variable->getName()),
+                                                  number(bytes), number(shared),
+                                                  number(in_order && in_order->is(i, *variable))}));
       ++count;
     };
     for (auto& i : instructions(function)) {
