@@ -11,6 +11,7 @@
 #include "checker/baseline.h"
 #include "checker/definedness/init_check.h"
 #include "checker/memory/access_check.h"
+#include "checker/memory/host_access_check.h"
 #include "checker/memory/transfer_check.h"
 #include "checker/race_check.h"
 #include "checker/work_check.h"
@@ -33,6 +34,9 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
   if (options.memcheck) checks_.push_back(std::make_unique<AccessCheck>(session_));
   if (options.memcheck && options.check_transfers) {
     checks_.push_back(std::make_unique<TransferCheck>(session_));
+  }
+  if (options.memcheck && options.check_host_accesses) {
+    checks_.push_back(std::make_unique<HostAccessCheck>(session_));
   }
   if (options.synccheck) {
     std::vector<std::unique_ptr<probes::Listener>> of_barriers;
@@ -58,7 +62,7 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
 std::vector<probes::Listener*> Checks::listeners() {
   // The filter knows a launch, and the ranges a change, before the checks ask for them.
   std::vector<probes::Listener*> all = {&session_.launches, &allocations_};
-  if (session_.options.memcheck && session_.options.report_api_errors) all.push_back(&api_);
+  if (session_.options.memcheck) all.push_back(&api_);
   for (const auto& check : checks_) all.push_back(check.get());
   return all;
 }

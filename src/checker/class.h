@@ -24,6 +24,8 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck, 
     "A thread accesses memory through a null pointer or a small offset from one.")              \
   X(kHostPointer, "host-pointer", kError, kMemcheck,                                            \
     "A kernel uses an address of ordinary host memory.")                                        \
+  X(kDevicePointer, "device-pointer", kError, kMemcheck,                                        \
+    "The host program uses an address of device memory.")                                       \
   X(kInvalidAddress, "invalid-address", kError, kMemcheck,                                      \
     "The address lies in no memory that the kernel may use.")                                   \
   X(kConstantWrite, "constant-write", kError, kMemcheck, "A kernel writes to constant memory.") \
@@ -32,6 +34,8 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck, 
   X(kInvalidFree, "invalid-free", kError, kMemcheck,                                            \
     "What is freed is not the beginning of an allocation.")                                     \
   X(kLeak, "leak", kError, kMemcheck, "An allocation is never freed.")                          \
+  X(kLaunchFailure, "launch-failure", kError, kMemcheck,                                        \
+    "A fault of one of its threads ends a kernel.")                                             \
   X(kApiError, "api-error", kWarning, kMemcheck,                                                \
     "A call of the runtime answers an error that the program does not ask for afterwards.")     \
   X(kDivergentBarrier, "divergent-barrier", kError, kSynccheck,                                 \

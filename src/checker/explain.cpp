@@ -62,6 +62,19 @@ Text text_of(Class id) {
     case Class::kLeak:
       return {"At the end of the program the allocation was not freed (--leak-check full).",
               "cudaMalloc(&y, n); return 0;", "cudaFree(y);"};
+    case Class::kDevicePointer:
+      return {
+          "What cudaMalloc returned is memory of the GPU: the host program can neither read nor "
+          "write it.",
+          "cudaMalloc(&y, n); y[0] = 1;", "cudaMemcpy(y, &one, sizeof one, cudaMemcpyDefault);"};
+    case Class::kLaunchFailure:
+      return {
+          "A thread trapped, an assertion failed, a call went through a pointer that is null or "
+          "points to no\n"
+          "function, or the stack was full. The launch ends, and every later call for the device "
+          "answers its\n"
+          "error, wherever that call is.",
+          "void (*f)(int*) = nullptr; f(y);", "Set f before it is called."};
     case Class::kDivergentBarrier:
       return {
           "__syncthreads() waits for all threads of the block that have not ended. Where a "

@@ -61,6 +61,15 @@ class Findings {
     std::uint64_t over_limit = 0;  // findings of classes that had reached the limit
   };
 
+  // The last finding that `is_it(finding)` is true of.
+  template <class IsIt>
+  std::optional<std::uint64_t> last(IsIt is_it) const {
+    std::lock_guard lock(mutex_);
+    for (auto number = kept_.size(); number > 0; --number) {
+      if (is_it(kept_[number - 1])) return number - 1;
+    }
+    return std::nullopt;
+  }
   // Something was found at this place, whatever its class.
   bool knows_place(std::uint64_t first) const;
 

@@ -45,6 +45,9 @@ std::uint64_t key_of(const WorkRace::Side& side) {
 
 Side side_of(const DoneWork& work, const WorkUse& use) {
   std::string action = use.writes ? "Write access" : "Read access";
+  if (work.kind == WorkKind::kHost) {
+    return {action + " by the host program", {}, std::nullopt, std::nullopt};
+  }
   if (work.kind == WorkKind::kAllocation) action = "Allocation";
   if (work.kind == WorkKind::kFree) action = "Free";
   if (use.site) {
@@ -54,17 +57,30 @@ Side side_of(const DoneWork& work, const WorkUse& use) {
   return {action + " by " + work.name, {}, std::nullopt, std::nullopt};
 }
 
+bool is_shared_with_host(const MemoryRange& range) {
+  return range.origin == probes::MemoryOrigin::kManaged ||
+         range.origin == probes::MemoryOrigin::kHost ||
+         range.origin == probes::MemoryOrigin::kRegistered;
+}
+
 std::string_view memory_name(const MemoryRange* range) {
   if (!range) return "__global__";
   const bool host = range->origin == probes::MemoryOrigin::kHost ||
                     range->origin == probes::MemoryOrigin::kRegistered;
   return host                                               ? "pinned"
+         : range->origin == probes::MemoryOrigin::kManaged  ? "managed"
          : range->origin == probes::MemoryOrigin::kConstant ? "__constant__"
                                                             : "__global__";
 }
 
 std::string why_of(const WorkRace& race) {
   const auto &a = *race.first.work->point, &b = *race.second.work->point;
+  for (const auto* work : {race.first.work, race.second.work}) {
+    if (work->kind != WorkKind::kHost) continue;
+    const auto& other = work == race.first.work ? b : a;
+    return fmt::format("The work is of stream {}, and the host has not waited for it",
+                       other.stream);
+  }
   if (a.graph && a.graph == b.graph) {
     return "Both are nodes of one graph, and no edges lead from one to the other";
   }
@@ -104,6 +120,24 @@ void WorkCheck::work_order(const probes::WorkOrder& event) {
   if (order_.has_several() && !race_check_.footprints().active()) {
     race_check_.footprints().activate();
   }
+}
+
+bool WorkCheck::is_over(std::uint64_t work) {
+  const std::scoped_lock lock(mutex_);
+  const auto point = order_.find(work);
+  return !point || order_.host_knows(*point);
+}
+
+void WorkCheck::host_access(const probes::HostAccess& event) {
+  const auto* range = session_.memory.live_at(event.address);
+  if (!range || !is_shared_with_host(*range)) return;
+  const std::scoped_lock lock(mutex_);
+  auto work = done(order_.host_acts(), WorkKind::kHost, {}, event.trace);
+  auto& use = work->footprint.uses.emplace_back();
+  use.writes = event.write;
+  use.spans.add(event.address, event.address + 1);
+  work->footprint.tidy();
+  races_.add(std::move(work));
 }
 
 void WorkCheck::kernel_begin(const probes::Launch& launch) {
@@ -146,7 +180,7 @@ void WorkCheck::kernel_end(const probes::Launch& launch, bool) {
 void WorkCheck::transfer(const probes::Transfer& event) {
   if (event.refused || event.work == 0) return;
   const std::scoped_lock lock(mutex_);
-  if (!order_.has_several()) return;
+  if (!concerned()) return;
   const auto point = order_.find(event.work);
   if (!point) return;
   auto work = done(point, WorkKind::kTransfer, event.name, event.trace);
@@ -177,7 +211,8 @@ void WorkCheck::memory(const probes::Memory& event) {
                           report_freed(work, use, address, event);
                         });
   }
-  const auto point = event.work != 0 && order_.has_several() ? order_.find(event.work) : nullptr;
+  note_shared(event);
+  const auto point = event.work != 0 && concerned() ? order_.find(event.work) : nullptr;
   const bool frees = event.change == MemoryChange::kFreed;
   if (!frees || !point) races_.forget(begin, end);
   note_freed(event, frees ? point : nullptr);
@@ -188,6 +223,16 @@ void WorkCheck::memory(const probes::Memory& event) {
   use.spans.add(begin, end);
   work->footprint.tidy();
   races_.add(std::move(work));
+}
+
+// Kernels work on managed memory, and copies on pinned memory mostly.
+void WorkCheck::note_shared(const probes::Memory& event) {
+  if (event.change != probes::MemoryChange::kAllocated || !session_.options.check_host_accesses) {
+    return;
+  }
+  const bool managed = event.origin == probes::MemoryOrigin::kManaged;
+  shares_ = shares_ || managed || event.origin == probes::MemoryOrigin::kHost;
+  if (managed && !race_check_.footprints().active()) race_check_.footprints().activate();
 }
 
 // Of what is allocated or freed anew, the old free is forgotten.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // racecheck, between works: launches of different streams, copies, sets, allocations and frees in
-// streams, and pinned memory that the host frees.
+// streams, pinned memory that the host frees, and what the host program does to managed and pinned
+// memory.
 #pragma once
 
 #include <map>
@@ -21,19 +22,25 @@ class WorkCheck : public probes::Listener {
 
   probes::EventMask events() const override {
     return probes::Event::kKernel | probes::Event::kMemory | probes::Event::kTransfer |
-           probes::Event::kWorkOrder;
+           probes::Event::kWorkOrder |
+           (session_.options.check_host_accesses ? mask(probes::Event::kHostAccess) : 0);
   }
   void kernel_begin(const probes::Launch& launch) override;
   void kernel_end(const probes::Launch& launch, bool faulted) override;
   void memory(const probes::Memory& event) override;
   void transfer(const probes::Transfer& event) override;
   void work_order(const probes::WorkOrder& event) override;
+  void host_access(const probes::HostAccess& event) override;
+  bool is_over(std::uint64_t work) override;
 
  private:
   std::unique_ptr<races::DoneWork> done(const races::WorkPointRef& point, races::WorkKind kind,
                                         std::string_view name, std::span<void* const> trace) const;
   bool is_freed_out_of_order(std::uint64_t address, std::uint64_t work);
   void note_freed(const probes::Memory& event, const races::WorkPointRef& point);
+  // Whether works may be unordered with each other, or with the host.
+  bool concerned() const { return order_.has_several() || shares_; }
+  void note_shared(const probes::Memory& event);
   bool hold(const races::RaceReport& race);
   void release_held();
   void report(const races::WorkRace& race);
@@ -44,6 +51,7 @@ class WorkCheck : public probes::Listener {
   RaceCheck& race_check_;
   std::mutex mutex_;  // of all below
   races::WorkOrder order_;
+  bool shares_ = false;  // there is memory of which the host's accesses are told
   races::WorkRaces races_;
   std::map<std::uint64_t, races::WorkPointRef> running_;  // launches, by id
   std::map<std::uint64_t, bool> judged_;                  // the last launches: have they ended

@@ -41,13 +41,23 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::
     pointers_.add(devices_.back()->arena);
   }
   install_fault_handlers();
-  name_host_accesses(&devices_);
+  name_host_accesses(&devices_, &listeners());
+  scheduler_.order_events().tell_uses(&host_watch_);
+}
+
+void Engine::guard_memory() {
+  const auto* tools = listeners().current();
+  const bool heard = tools && probes::has(tools->events(), probes::Event::kHostAccess);
+  if (heard && HostGuard::means() == HostGuard::Means::kNone) {
+    HostGuard::choose(HostGuard::Means::kKeys);
+  }
 }
 
 Engine::~Engine() {
   memory_events_.tell(nullptr);
   scheduler_.order_events().tell(nullptr);
-  name_host_accesses(nullptr);
+  name_host_accesses(nullptr, nullptr);
+  scheduler_.order_events().tell_uses(nullptr);
 }
 
 Error Engine::release(void* address) {

@@ -15,6 +15,7 @@
 #include "engine/memory/advice.h"
 #include "engine/memory/array.h"
 #include "engine/memory/host_memory.h"
+#include "engine/memory/host_watch.h"
 #include "engine/memory/imports.h"
 #include "engine/memory/pointer_table.h"
 #include "engine/module/registry.h"
@@ -42,6 +43,9 @@ class Engine {
   GraphServices& graph_services() { return graph_services_; }
   const PointerTable& pointers() const { return pointers_; }
   Listeners& listeners() { return launcher_.listeners(); }
+  // Where a listener hears of host accesses: guards memory against the host program. Before
+  // anything is allocated.
+  void guard_memory();
   const MemoryEvents& memory_events() const { return memory_events_; }
 
   // As PointerTable has them.
@@ -73,6 +77,7 @@ class Engine {
   std::vector<std::unique_ptr<Device>> devices_;
   HostMemory host_memory_;
   PointerTable pointers_;
+  HostWatch host_watch_{pointers_};
   AdviceTable advice_;
   Arrays arrays_;
   Imports imports_;

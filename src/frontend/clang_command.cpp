@@ -141,7 +141,8 @@ Command device_words(const Options& options, const Target& target, const Command
                                               : "-debug-info-kind=line-tables-only"});
   }
   if (options.mark_locals) {
-    append(command, {"-fno-discard-value-names",
+    // An access through a null pointer is to be found, not to be taken for impossible.
+    append(command, {"-fno-delete-null-pointer-checks", "-fno-discard-value-names",
                      "-fpass-plugin=" + toolchain().library_dir + "/heddle/mark-locals.so"});
   }
   // The heap of a device is small: whether malloc or new gave null is not for the compiler to

@@ -13,8 +13,11 @@
 // byte is known to be written or not.
 //
 // Accesses that are outside of their variable for certain, which LLVM would drop, get an offset
-// that it does not know: heddle.hidden(i64 offset). So do addresses of constant memory that are
-// written to: LLVM knows that nobody may do that, and would drop the store.
+// that it does not know: heddle.hidden(i64 offset). That is done once more in front of each pass
+// that takes local variables apart (SROA): by then inlining and unrolling have made offsets
+// constant, and it is that pass that drops what is outside. So do addresses of constant memory that
+// are written to: LLVM knows that nobody may do that, and would drop the store. Stores
+// to __grid_constant__ parameters are marked.
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -32,7 +35,9 @@ using namespace llvm;
 // More than that is an array that nobody keeps in registers.
 constexpr unsigned kMostLeaves = 64;
 
-constexpr unsigned kConstantMemory = 4;  // the address space
+constexpr unsigned kConstantMemory = 4;                               // the address space
+constexpr StringLiteral kGridConstant = "nvvm.grid_constant";         // an attribute of parameters
+constexpr StringLiteral kGridConstantStore = "heddle.grid_constant";  // what such a store is marked
 
 struct Leaf {
   Type* type;
@@ -76,9 +81,20 @@ class Marker {
         }
       }
       for (auto* object : objects) mark(*object);
-      for (auto& i : instructions(function)) hide_offset(i);
+      hide_offsets(function);
     }
     return count_ != 0;
+  }
+
+  void hide_offsets(Function& function) {
+    for (auto& i : make_early_inc_range(instructions(function))) {
+      if (auto* transfer = dyn_cast<MemIntrinsic>(&i)) {
+        hide_ends(*transfer);
+      } else if (auto* pointer = getLoadStorePointerOperand(&i)) {
+        keep_store(i, pointer);
+        if (auto* wrong = hidden_address(i, pointer, bytes_of(i))) set_address(i, wrong);
+      }
+    }
   }
 
  private:
@@ -132,39 +148,116 @@ class Marker {
     return b.CreateCall(callee, {b.getInt64(offset)});
   }
 
+  std::uint64_t bytes_of(const Instruction& i) const {
+    return layout_.getTypeStoreSize(getLoadStoreType(&i)).getFixedValue();
+  }
+
+  // A store to a __grid_constant__ parameter: nobody but the thread sees it, LLVM concludes.
+  void keep_store(Instruction& i, Value* pointer) {
+    auto* store = dyn_cast<StoreInst>(&i);
+    const auto* parameter = dyn_cast<Argument>(getUnderlyingObject(pointer));
+    if (!store || !parameter || !is_grid_constant(*parameter)) return;
+    store->setVolatile(true);
+    store->setMetadata(kGridConstantStore, MDNode::get(module_.getContext(), {}));
+  }
+  static bool is_grid_constant(const Argument& parameter) {
+    const auto attributes = parameter.getParent()->getAttributes();
+    return attributes.hasParamAttr(parameter.getArgNo(), kGridConstant);
+  }
+
+  // Volatile: that nobody reads what is written outside is no reason to drop it.
   static void set_address(Instruction& i, Value* address) {
     i.setOperand(
         isa<LoadInst>(i) ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex(),
         address);
+    if (auto* load = dyn_cast<LoadInst>(&i)) load->setVolatile(true);
+    if (auto* store = dyn_cast<StoreInst>(&i)) store->setVolatile(true);
   }
 
-  // Of constant memory, in a store.
-  bool hide_address(Instruction& i, Value* pointer) {
-    const auto* variable = dyn_cast<GlobalVariable>(getUnderlyingObject(pointer));
-    if (!isa<StoreInst>(i) || !variable || variable->getAddressSpace() != kConstantMemory) {
-      return false;
+  // memcpy, memmove and memset of a number of bytes that LLVM knows. What is inside stays as it is:
+  // a transfer that is longer than an object cannot touch it, LLVM concludes.
+  void hide_ends(MemIntrinsic& transfer) {
+    const auto* length = dyn_cast<ConstantInt>(transfer.getLength());
+    if (!length || length->isZero()) return;
+    auto bytes = length->getZExtValue();
+    auto* copy = dyn_cast<MemTransferInst>(&transfer);
+    auto room = room_of(transfer.getRawDest());
+    if (copy) room = std::min(room, room_of(copy->getRawSource()));
+    if (room != 0 && room < bytes) {
+      hide_ends(split(transfer, room, bytes - room));
+      bytes = room;
     }
-    IRBuilder<> b(&i);
-    auto* generic = b.CreatePointerBitCastOrAddrSpaceCast(pointer, b.getPtrTy());
-    auto* sum = b.CreateAdd(b.CreatePtrToInt(generic, b.getInt64Ty()), hidden(b, 0));
-    set_address(i, b.CreatePointerBitCastOrAddrSpaceCast(b.CreateIntToPtr(sum, b.getPtrTy()),
-                                                         pointer->getType()));
-    return true;
+    auto* to = hidden_address(transfer, transfer.getRawDest(), bytes);
+    auto* from = copy ? hidden_address(transfer, copy->getRawSource(), bytes) : nullptr;
+    if (to) transfer.setDest(to);
+    if (from) copy->setSource(from);
+    if (to || from) transfer.setVolatile(ConstantInt::getTrue(module_.getContext()));
   }
 
-  void hide_offset(Instruction& i) {
-    auto* pointer = getLoadStorePointerOperand(&i);
-    if (!pointer || hide_address(i, pointer)) return;
+  // How many bytes from there on are inside of the object, 0: none, all: LLVM does not know.
+  std::uint64_t room_of(Value* pointer) const {
+    const auto place = place_of(pointer);
+    if (!place) return ~std::uint64_t{0};
+    const auto begin = static_cast<std::uint64_t>(place->offset);
+    return begin < place->size ? place->size - begin : 0;
+  }
+
+  // Leaves the first bytes to the transfer; returns one of the rest.
+  MemIntrinsic& split(MemIntrinsic& transfer, std::uint64_t first, std::uint64_t rest) {
+    auto* behind = cast<MemIntrinsic>(transfer.clone());
+    behind->insertAfter(transfer.getIterator());
+    behind->setMetadata(LLVMContext::MD_DIAssignID, nullptr);
+    IRBuilder<> b(behind);
+    const auto moved = [&](Value* pointer) {
+      return b.CreateConstGEP1_64(b.getInt8Ty(), pointer, first);
+    };
+    behind->setDest(moved(transfer.getRawDest()));
+    behind->setDestAlignment(Align(1));
+    if (auto* copy = dyn_cast<MemTransferInst>(behind)) {
+      copy->setSource(moved(copy->getRawSource()));
+      copy->setSourceAlignment(Align(1));
+    }
+    behind->setLength(rest);
+    transfer.setLength(first);
+    return *behind;
+  }
+
+  struct Place {
+    Value* object;
+    std::int64_t offset;
+    std::uint64_t size;  // of the object
+  };
+  // Empty: LLVM does not know it.
+  std::optional<Place> place_of(Value* pointer) const {
     APInt offset(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
     auto* object = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
     const auto size = size_of(object);
-    if (!size || offset.getBitWidth() > 64) return;
-    const auto begin = offset.getSExtValue();
-    const auto bytes = layout_.getTypeStoreSize(getLoadStoreType(&i)).getFixedValue();
-    if (begin >= 0 && static_cast<std::uint64_t>(begin) + bytes <= *size) return;
+    if (!size || offset.getBitWidth() > 64) return std::nullopt;
+    return Place{object, offset.getSExtValue(), *size};
+  }
+
+  bool writes(const Instruction& i, const Value* pointer) const {
+    const auto* transfer = dyn_cast<MemIntrinsic>(&i);
+    return isa<StoreInst>(i) || (transfer && transfer->getRawDest() == pointer);
+  }
+
+  // Null: it is in order, or LLVM cannot know that it is not.
+  Value* hidden_address(Instruction& i, Value* pointer, std::uint64_t bytes) {
+    const auto* variable = dyn_cast<GlobalVariable>(getUnderlyingObject(pointer));
+    if (variable && variable->getAddressSpace() == kConstantMemory && writes(i, pointer)) {
+      IRBuilder<> b(&i);
+      auto* generic = b.CreatePointerBitCastOrAddrSpaceCast(pointer, b.getPtrTy());
+      auto* sum = b.CreateAdd(b.CreatePtrToInt(generic, b.getInt64Ty()), hidden(b, 0));
+      return b.CreatePointerBitCastOrAddrSpaceCast(b.CreateIntToPtr(sum, b.getPtrTy()),
+                                                   pointer->getType());
+    }
+    const auto place = place_of(pointer);
+    if (!place) return nullptr;
+    const auto begin = static_cast<std::uint64_t>(place->offset);
+    if (begin <= place->size && bytes <= place->size - begin) return nullptr;
     IRBuilder<> b(&i);
-    auto* place = b.CreateGEP(b.getInt8Ty(), object, hidden(b, static_cast<std::uint64_t>(begin)));
-    set_address(i, b.CreatePointerBitCastOrAddrSpaceCast(place, pointer->getType()));
+    auto* address = b.CreateGEP(b.getInt8Ty(), place->object, hidden(b, begin));
+    return b.CreatePointerBitCastOrAddrSpaceCast(address, pointer->getType());
   }
 
   // Whether it is the whole variable decides what to copy it means.
@@ -202,11 +295,24 @@ struct MarkLocals : PassInfoMixin<MarkLocals> {
   }
 };
 
+// Before LLVM's own passes run: there is no place between an inlined call and the pass that takes
+// the caller's variables apart where a pipeline lets plugins in.
+void hide_before(StringRef pass, Any unit) {
+  if (pass != "SROAPass") return;
+  const auto* function = any_cast<const Function*>(&unit);
+  if (!function) return;
+  auto& changed = const_cast<Function&>(**function);
+  Marker(*changed.getParent()).hide_offsets(changed);
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "mark-locals", "1", [](PassBuilder& builder) {
             builder.registerPipelineStartEPCallback(
                 [](ModulePassManager& passes, OptimizationLevel) { passes.addPass(MarkLocals()); });
+            if (auto* callbacks = builder.getPassInstrumentationCallbacks()) {
+              callbacks->registerBeforeNonSkippedPassCallback(hide_before);
+            }
           }};
 }

@@ -221,8 +221,9 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   void  heddle_rt_assert(BlockContext*, uint32_t thread, const char* message, const char* file,
 //                          uint32_t line, const char* function)
 //   int   heddle_rt_vprintf(BlockContext*, uint32_t thread, const char* format, const void* args)
-//   void* heddle_rt_malloc(BlockContext*, uint64_t bytes, uint64_t alignment)    null: heap is full
-//   void  heddle_rt_free(BlockContext*, void*)
+//   void* heddle_rt_malloc(BlockContext*, uint32_t thread, uint64_t bytes, uint64_t alignment)
+//                                                                         null: heap is full
+//   void  heddle_rt_free(BlockContext*, uint32_t thread, void*)
 //   uint64_t heddle_rt_globaltimer()
 //   uint64_t heddle_rt_mbarrier(BlockContext*, void* object, uint32_t op, uint32_t count,
 //                               uint32_t bytes)                      the object as it was before

@@ -38,7 +38,10 @@ using EventMask = std::uint32_t;
   X(kAsync, "async", true, "Lanes ask for asynchronous copies, or wait for them.")          \
   X(kArithmetic, "arithmetic", true, "Lanes compute what is not defined, or not a number.") \
   X(kValues, "values", true, "What the variables of lanes that may not access hold.")       \
-  X(kWorkOrder, "work order", false, "Work is given to streams, or the host waits for it.")
+  X(kWorkOrder, "work order", false, "Work is given to streams, or the host waits for it.") \
+  X(kFault, "fault", false, "A fault of one of its threads ends a launch.")                 \
+  X(kHostAccess, "host access", false,                                                      \
+    "The host program itself touches memory of a device, or memory that work uses.")
 
 namespace detail {
 enum EventIndex : unsigned {

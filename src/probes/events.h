@@ -5,6 +5,7 @@
 // Masks have one bit a lane of the warp; thread of lane l of warp w: linear index 32 * w + l.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -55,6 +56,9 @@ struct Block {
   std::span<const std::byte> shared;  // static part, then the dynamic one from dynamic_offset on
   std::uint32_t dynamic_offset;
   QuietLines* quiet = nullptr;  // of its shared memory; nothing is quiet when it begins
+  // Shared memory of the cluster's blocks lies 1 << cluster_shift bytes apart, in order of their
+  // ranks.
+  std::uint32_t cluster_shift = 0;
 };
 
 // The head of all events that come from kernel code: lanes `active` of a warp are at a site.
@@ -140,6 +144,18 @@ struct Deadlock {
   std::uint64_t residents;  // blocks that wait, where others could not begin; else 0
 };
 
+// kFault: a launch ends, since a thread of it has trapped, has failed an assertion, has called or
+// accessed what it must not, or has no stack left. Told before kernel_end.
+struct Fault {
+  const Launch& launch;
+  int error;              // cudaError_t, which the device's calls answer from now on
+  std::string_view what;  // "trap", as the line on stderr says it
+  std::uint32_t block[3];
+  // The thread is one of `threads` from this one on, by their linear indices; 0: not known.
+  std::uint32_t thread, threads;
+  std::string_view place;  // "file:line"; empty: not known
+};
+
 // kFence
 struct Fence : At {};
 
@@ -206,17 +222,25 @@ enum class MemoryChange : std::uint8_t {
 // kMemory: told when it takes effect. Memory is there before anybody can use it (kAllocated); what
 // a stream frees is told when the stream has come to it, since what came before may use it still.
 // While a tool listens, allocations lie some bytes apart, and what is freed is not allocated again
-// at once.
+// at once. A kernel that frees what begins no allocation goes on then.
 struct Memory {
+  // The thread of a kernel that calls malloc() or free().
+  struct Caller {
+    const Launch& launch;
+    std::array<std::uint32_t, 3> block;
+    std::uint32_t thread;  // linear index
+  };
   MemoryChange change;
   MemoryOrigin origin;  // kRefused, kReset: means nothing
   int device;           // -1: host memory
   std::uintptr_t address;
-  std::uint64_t bytes;           // kRefused, kReset, what is freed of kHeap: 0
-  std::string_view name;         // mangled, of a variable; else of the call: "cudaMalloc"
-  std::span<void* const> trace;  // return addresses in the program, innermost first; of calls
+  std::uint64_t bytes;    // kRefused, kReset, what is freed of kHeap: 0
+  std::string_view name;  // mangled, of a variable; else of the call: "cudaMalloc"
+  // Return addresses in the program, innermost first; of calls. kHeap: one, in code of the kernel.
+  std::span<void* const> trace;
   // WorkOrder::work of what allocates or frees in stream order; 0: the host does, at once.
   std::uint64_t work = 0;
+  const Caller* caller = nullptr;  // kHeap
 };
 
 // `height` rows of `width` bytes in each of `depth` slices. A row begins `pitch` bytes after the
@@ -258,6 +282,12 @@ enum class OrderChange : std::uint8_t {
   kHostFunction,  // `work`, which was just given, calls the program
 };
 enum class StreamKind : std::uint8_t { kLegacyDefault, kBlocking, kNonBlocking };
+// Memory that work touches, as far as that is known when it is given.
+struct GivenUse {
+  std::uintptr_t address;
+  std::uint64_t bytes;  // 0: what it makes of this address, an argument of a kernel, is not known
+  bool writes;
+};
 // Node `after` of a graph comes after node `before`.
 struct NodeOrder {
   std::uint32_t before, after;
@@ -271,6 +301,17 @@ struct WorkOrder {
   std::uint64_t after = 0;  // 0: nothing
   std::uint32_t nodes = 0;  // kGraph
   std::span<const NodeOrder> edges = {};  // NOLINT(readability-redundant-member-init): left out
+};
+
+// kHostAccess: the host program reads or writes, outside of the runtime's calls, memory of a device
+// that is not its own, or memory that work uses of which it does not know that it is over
+// (Listener::is_over). The program's access is made all the same. Told in the handler of a signal,
+// in the thread that does it, which may hold locks of the program and of the C library. Where the
+// processor has no protection keys, an access while any work runs is not seen.
+struct HostAccess {
+  std::uintptr_t address;
+  bool write;
+  std::span<void* const> trace;  // as Memory::trace, the first one behind the access
 };
 
 // kApi: a call of the runtime answers an error, which becomes the last error of its thread

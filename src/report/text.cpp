@@ -115,7 +115,7 @@ std::vector<std::string> finding_lines(const Finding& finding) {
     for (const auto& line : excerpt(side.places.front(), side.variables)) {
       lines.push_back("    " + line);
     }
-  } else if (finding.sides.empty() && finding.place()) {
+  } else if (finding.sides.size() < 2 && finding.place()) {
     for (const auto& line : excerpt(*finding.place())) lines.push_back("    " + line);
   }
   const auto& row = checker::row(finding.id);

@@ -28,6 +28,11 @@ bool tools_are_asked_for() {
 void load_tools(engine::Engine& engine) {
   const char* options = support::variable("HEDDLE_CHECK");
   if (!options) return;
+  if (engine.settings().reference) {
+    support::usage_error(
+        "HEDDLE_CHECK: HEDDLE_REFERENCE=1 runs kernels in the slow reference, where no check hears "
+        "of them; unset one of the two");
+  }
   const auto path = beside_this_library("libheddle_check.so");
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (!library) support::usage_error(fmt::format("HEDDLE_CHECK: {}", dlerror()));
@@ -41,6 +46,7 @@ void load_tools(engine::Engine& engine) {
         static_cast<engine::Engine*>(to)->listeners().add(listener);
       },
       &engine);
+  engine.guard_memory();
 }
 
 }  // namespace heddle::runtime

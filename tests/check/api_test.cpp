@@ -52,6 +52,39 @@ TEST(ApiErrors, AreNotSaidBesideAnotherFindingOfTheCall) {
   EXPECT_EQ(w.found(), Found{"invalid-free"});
 }
 
+// Every call answers the error of a launch that failed: the finding names the kernel's line and the
+// call that told it first.
+TEST(Faults, AreReportedOnceWithTheCallThatToldThem) {
+  World w;
+  w.fault(719, "trap", "saxpy.cu:12", 5);
+  ASSERT_EQ(w.found(), Found{"launch-failure"});
+  EXPECT_EQ(w.finding().headline, "Launch failed: trap");
+  EXPECT_EQ(w.finding().sides.at(0).places.at(0).line, 12u);
+  EXPECT_EQ(w.finding().sides.at(0).thread, (Index3{5, 0, 0}));
+  EXPECT_EQ(w.finding().traces.size(), 0u);
+  w.api(ApiChange::kFailed, 719, 10);
+  w.api(ApiChange::kFailed, 719, 11);
+  w.api(ApiChange::kFailed, 1, 12);
+  w.checks->finish();
+  EXPECT_EQ(w.found(), (Found{"launch-failure", "api-error"}));
+  EXPECT_EQ(w.finding().traces.size(), 1u);
+  EXPECT_EQ(w.checks->findings().errors(), 1u);
+}
+
+TEST(Faults, SayWhichThreadsItMayHaveBeen) {
+  World w(64);
+  w.fault(700, "illegal address 0x8 (read)", "", 32, 32);
+  EXPECT_FALSE(w.finding().sides.at(0).thread);
+  EXPECT_EQ(w.finding().notes.at(0), "By one of the threads (32,0,0) to (63,0,0) of block (3,0,0)");
+}
+
+TEST(Faults, AreFoundWithoutApiErrors) {
+  World w;
+  w.ask_for({"--report-api-errors=no"});
+  w.fault(719, "trap", "saxpy.cu:12");
+  EXPECT_EQ(w.found(), Found{"launch-failure"});
+}
+
 TEST(ApiErrors, CanBeLeftOut) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"--report-api-errors=no"}, {"--tool=racecheck"}}) {

@@ -82,6 +82,24 @@ struct World {
     for (auto* listener : wanting(probes::Event::kApi)) listener->api(event);
   }
 
+  void fault(int error, std::string_view what, std::string_view place, std::uint32_t thread = 0,
+             std::uint32_t threads = 1) {
+    const probes::Fault event{launch, error, what, {3, 0, 0}, thread, threads, place};
+    for (auto* listener : wanting(probes::Event::kFault)) listener->fault(event);
+  }
+  void host_access(std::uint64_t address, bool write, std::uintptr_t call = 4) {
+    const probes::HostAccess event{address, write, calls(call)};
+    for (auto* listener : wanting(probes::Event::kHostAccess)) listener->host_access(event);
+  }
+  void order(const probes::WorkOrder& event) {
+    for (auto* listener : wanting(probes::Event::kWorkOrder)) listener->work_order(event);
+  }
+  bool is_over(std::uint64_t work) {
+    bool over = true;
+    for (auto* listener : wanting(probes::Event::kHostAccess)) over &= listener->is_over(work);
+    return over;
+  }
+
   void begin() {
     for (auto* listener : wanting(probes::Event::kKernel)) listener->kernel_begin(launch);
     for (auto* listener : wanting(probes::Event::kBlock)) listener->block_begin(block);

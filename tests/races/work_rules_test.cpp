@@ -69,6 +69,15 @@ class Program {
     done->footprint.tidy();
     races_.add(std::move(done));
   }
+  void host_reads(std::uint64_t begin) {
+    auto done = std::make_unique<DoneWork>();
+    done->point = order_.host_acts();
+    done->kind = WorkKind::kHost;
+    done->footprint.uses.push_back(reads());
+    done->footprint.uses.front().spans.add(begin, begin + 1);
+    done->footprint.tidy();
+    races_.add(std::move(done));
+  }
   static WorkUse writes() { return {nullptr, true}; }
   static WorkUse reads() { return {}; }
 
@@ -179,6 +188,18 @@ const Case kCases[] = {
      }},
     {WorkRule::kFlags, false,
      [](Program& p) {
+       // The host reads a flag that a kernel sets, and then its data.
+       const auto a = p.give(kA);
+       auto data = Program::writes();
+       WorkUse sets{nullptr, true, true, true, false};
+       data.spans.add(0, 64);
+       sets.spans.add(128, 132);
+       p.run_all(a, {data, sets});
+       p.host_reads(128);
+       p.host_reads(0);
+     }},
+    {WorkRule::kFlags, false,
+     [](Program& p) {
        // Data that one writes and the other reads, and a flag between them.
        const auto a = p.give(kA), b = p.give(kB);
        auto data = Program::writes(), copy = Program::reads();
@@ -222,6 +243,19 @@ TEST(WorkRaces, TheOrderOfRunningMakesNoDifference) {
     p.run(c, Program::writes());
     EXPECT_EQ(p.found(), 2);
   }
+}
+
+TEST(WorkRaces, TheHostKnowsWhatItWaitedForAndWhatItGivesKnowsTheHost) {
+  Program p({});
+  const auto a = p.give(kA);
+  p.run(a, Program::writes(), 0);
+  p.host_reads(0);
+  EXPECT_EQ(p.found(), 1);
+  p.wait(kA);
+  p.host_reads(0);
+  EXPECT_EQ(p.found(), 1);
+  p.run(p.give(kB), Program::writes(), 0);
+  EXPECT_EQ(p.found(), 1);
 }
 
 TEST(WorkRaces, ReadersAreSilentAndBytesCount) {

@@ -29,11 +29,17 @@ std::string_view action_of(const probes::Site& site) {
   return site.is_store() ? "write" : "read";
 }
 
+// Behind static shared memory alone lies what the dynamic part would begin on.
+std::uint64_t shared_bytes(const probes::Block& block) {
+  const auto& launch = block.launch;
+  return launch.dynamic_shared_bytes ? block.shared.size() : launch.static_shared_bytes;
+}
+
 // Where accesses to the block's shared memory have to be.
 struct SharedBounds {
   SharedBounds(const probes::Site& site, const probes::Block& block) {
     begin = reinterpret_cast<std::uint64_t>(block.shared.data());
-    bytes = block.shared.size();
+    bytes = shared_bytes(block);
     const auto* variable = site.space == Space::kShared ? site.variable : nullptr;
     if (!variable) return;
     begin += variable->bytes ? variable->offset : block.dynamic_offset;
@@ -115,9 +121,17 @@ probes::Pass AccessCheck::passes(const probes::RowAccess& event) {
 }
 
 std::uint32_t AccessCheck::admit(const probes::Access& event) {
+  // The code itself says so, whatever the address.
+  if (event.site.space == Space::kConstant && event.site.is_store()) {
+    report(event, Class::kConstantWrite, event.active, [](Finding& finding, unsigned) {
+      finding.notes.emplace_back("It is a __grid_constant__ parameter of the kernel");
+    });
+    return session_.launches.covers(event.block.launch) ? 0 : event.active;
+  }
   std::uint32_t wrong = check_alignment(event, event.active);
   std::uint32_t rest = event.active & ~wrong;
   wrong |= check_shared(event, event.shared & rest & ~event.remote);
+  wrong |= check_remote(event, event.remote & rest);
   wrong |= check_local(event, event.local & rest);
   wrong |= check_global(event, rest & ~(event.shared | event.local | event.remote));
   // What is not checked fails as it does without a tool.
@@ -190,6 +204,32 @@ std::uint32_t AccessCheck::check_shared(const probes::Access& event, std::uint32
       object.name = support::demangle(variable->name);
     }
     finding.address = event.addresses[lane] - begin;
+    finding.object = std::move(object);
+  });
+  return wrong;
+}
+
+// Shared memory of another block of the cluster: as large as the own one. The code does not tell
+// the variable.
+std::uint32_t AccessCheck::check_remote(const probes::Access& event, std::uint32_t lanes) {
+  if (!lanes) return 0;
+  const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
+  const std::uint64_t bytes = shared_bytes(event.block);
+  const std::uint64_t distance = std::uint64_t{1} << event.block.cluster_shift;
+  const Touched touched(event.site);
+  std::uint32_t wrong = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const auto offset = (event.addresses[lane] - begin) & (distance - 1);
+    if (offset + touched.first >= bytes || offset + touched.last >= bytes) wrong |= 1u << lane;
+  });
+  if (!wrong) return 0;
+  report(event, Class::kOutOfBounds, wrong, [&](Finding& finding, unsigned lane) {
+    const auto offset = (event.addresses[lane] - begin) & (distance - 1);
+    Object object;
+    object.bytes = bytes;
+    object.relation = relation_of(offset, 0, bytes);
+    object.kind = "__shared__ memory of another block of the cluster";
+    finding.address = offset;
     finding.object = std::move(object);
   });
   return wrong;

@@ -26,6 +26,7 @@ class AccessCheck : public probes::Listener {
   // Returns the lanes of `lanes` whose access is wrong.
   std::uint32_t check_alignment(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_shared(const probes::Access& event, std::uint32_t lanes);
+  std::uint32_t check_remote(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_local(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_global(const probes::Access& event, std::uint32_t lanes);
 

@@ -41,6 +41,12 @@ void AllocationCheck::refused(const probes::Memory& event) {
     finding.headline = fmt::format("{} by {}", again ? "Double free" : "Invalid free", event.name);
     finding.address = event.address;
     const auto* range = live ? live : freed;
+    if (event.caller) {
+      const auto* dim = event.caller->launch.block;
+      finding.kernel = kernel_of(event.caller->launch);
+      finding.sides.push_back(
+          {"", {}, thread_in({dim[0], dim[1], dim[2]}, event.caller->thread), event.caller->block});
+    }
     finding.traces.push_back({"called", frames_of(event.trace)});
     if (range) {
       finding.object = object_of(*range, event.address);

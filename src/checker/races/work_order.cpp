@@ -45,15 +45,30 @@ WorkOrder::Stream& WorkOrder::stream(const probes::WorkOrder& event) {
   if (!is_new) return stream;
   stream.kind = event.kind;
   stream.device = event.device;
-  if (free_.empty()) {
-    stream.slot = StreamSlot(indices_.size());
-    indices_.push_back(0);
-  } else {
-    stream.slot = free_.back();
-    free_.pop_back();
-  }
+  stream.slot = take_slot();
   if (event.kind != StreamKind::kLegacyDefault) several_ = true;
   return stream;
+}
+
+StreamSlot WorkOrder::take_slot() {
+  if (free_.empty()) {
+    indices_.push_back(0);
+    return StreamSlot(indices_.size() - 1);
+  }
+  const auto slot = free_.back();
+  free_.pop_back();
+  return slot;
+}
+
+// It comes after what the host has waited for, and before all that is given from now on.
+WorkPointRef WorkOrder::host_acts() {
+  if (!host_slot_) host_slot_ = take_slot();
+  auto point = std::make_shared<WorkPoint>();
+  point->slot = *host_slot_;
+  point->index = ++indices_[*host_slot_];
+  point->known = host_;
+  host_.raise(point->slot, point->index);
+  return point;
 }
 
 bool WorkOrder::stands_apart(const Stream& stream) const {
@@ -145,7 +160,7 @@ WorkClock WorkOrder::through(std::uint64_t work) const {
 }
 
 bool WorkOrder::ordered(const WorkPoint& a, const WorkPoint& b) const {
-  if (a.work == b.work) return true;
+  if (&a == &b || (a.work == b.work && a.work != 0)) return true;
   if (a.graph && a.graph == b.graph) {
     if (!rules_(WorkRule::kGraphBranches) || a.node == b.node) return true;
     return rules_(WorkRule::kGraphEdges) &&

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "checker/races/work_clock.h"
@@ -47,6 +48,8 @@ class WorkOrder {
   explicit WorkOrder(WorkRules rules = {}) : rules_(rules) {}
 
   void tell(const probes::WorkOrder& event);
+  // The host program does something now, outside of the runtime's calls.
+  WorkPointRef host_acts();
 
   // Null: it was not told, or the host knows it by now.
   WorkPointRef find(std::uint64_t work) const;
@@ -78,6 +81,7 @@ class WorkOrder {
     bool given = false;
   };
   Stream& stream(const probes::WorkOrder& event);
+  StreamSlot take_slot();
   bool stands_apart(const Stream& stream) const;
   bool same_device(const Stream& a, const Stream& b) const;
   void give(const probes::WorkOrder& event);
@@ -94,7 +98,8 @@ class WorkOrder {
   std::vector<std::uint64_t> indices_;            // by slot: the last work of it
   std::vector<StreamSlot> free_;
   WorkClock host_;
-  std::size_t look_at_ = 64;  // points, when it is time to forget some
+  std::optional<StreamSlot> host_slot_;  // of what it does itself
+  std::size_t look_at_ = 64;             // points, when it is time to forget some
   bool several_ = false;
 };
 

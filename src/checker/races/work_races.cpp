@@ -23,10 +23,28 @@ bool WorkRaces::may_tell(const Footprint& a, const Footprint& b) {
   return false;
 }
 
+// Whether one is the host and touches, there or elsewhere, what the other one does atomically or to
+// volatile: then they may have told each other something.
+bool WorkRaces::host_may_learn(const DoneWork& a, const DoneWork& b) const {
+  if ((a.kind == WorkKind::kHost) == (b.kind == WorkKind::kHost)) return false;
+  const auto& work = a.kind == WorkKind::kHost ? b : a;
+  for (const auto& own : work.footprint.uses) {
+    if (!own.strong && !own.publishes && !own.learns) continue;
+    const auto meets = [&](const DoneWork& host) {
+      return host.kind == WorkKind::kHost &&
+             own.spans.common(host.footprint.uses.front().spans).has_value();
+    };
+    if (meets(a) || meets(b)) return true;
+    if (std::ranges::any_of(kept_, [&](const auto& kept) { return meets(*kept); })) return true;
+  }
+  return false;
+}
+
 void WorkRaces::compare(const DoneWork& a, const DoneWork& b) {
   if (!a.footprint.meets(b.footprint) || (changes_memory(a.kind) && changes_memory(b.kind))) return;
   if (order_.ordered(*a.point, *b.point)) return;
   if (rules_(WorkRule::kFlags) && may_tell(a.footprint, b.footprint)) return;
+  if (rules_(WorkRule::kFlags) && host_may_learn(a, b)) return;
   for (const auto& one : a.footprint.uses) {
     for (const auto& other : b.footprint.uses) {
       if (!one.writes && !other.writes) continue;

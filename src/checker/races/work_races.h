@@ -13,7 +13,8 @@
 
 namespace heddle::checker::races {
 
-enum class WorkKind : std::uint8_t { kKernel, kTransfer, kAllocation, kFree };
+// kHost: what the host program does itself.
+enum class WorkKind : std::uint8_t { kKernel, kTransfer, kAllocation, kFree, kHost };
 
 // A work that has been done.
 struct DoneWork {
@@ -70,6 +71,7 @@ class WorkRaces {
   // much may they remember.
   static constexpr std::size_t kMostWorks = 2048, kMostSpans = 4u << 20;
   void compare(const DoneWork& a, const DoneWork& b);
+  bool host_may_learn(const DoneWork& a, const DoneWork& b) const;
   void forget_ordered();
 
   const WorkOrder& order_;

@@ -16,9 +16,9 @@ constexpr RuntimeFunction kRows[] = {
     {"vprintf", "heddle_rt_vprintf", true, 2, 0},
     {"__assertfail", "heddle_rt_assert", true, 4, 0},
     {"__assert_fail", "heddle_rt_assert", true, 4, 0},
-    {"malloc", "heddle_rt_malloc", false, 1, kHeapAlignment},
-    {"__nv_aligned_device_malloc", "heddle_rt_malloc", false, 2, 0},
-    {"free", "heddle_rt_free", false, 1, 0},
+    {"malloc", "heddle_rt_malloc", true, 1, kHeapAlignment},
+    {"__nv_aligned_device_malloc", "heddle_rt_malloc", true, 2, 0},
+    {"free", "heddle_rt_free", true, 1, 0},
 };
 
 }  // namespace

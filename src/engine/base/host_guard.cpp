@@ -2,6 +2,7 @@
 #include "engine/base/host_guard.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <map>
 #include <mutex>
@@ -13,6 +14,12 @@ HostGuard::Means HostGuard::means_ = HostGuard::Means::kNone;
 namespace {
 
 int key = -1;
+
+constexpr std::uint64_t kPage = 4096;
+
+// 2 ms in all: an access right behind a launch comes within microseconds.
+constexpr int kMostPauses = 40;
+constexpr unsigned kPause = 50;  // microseconds
 
 void* at(std::uint64_t address) {
   return reinterpret_cast<void*>(address);
@@ -50,53 +57,143 @@ std::uint32_t without_access(std::uint32_t rights) {
   return rights | std::uint32_t{1} << (2 * static_cast<unsigned>(key));
 }
 
-// Without keys: all guarded pages, and how many operations run.
-struct Pages {
+// What is guarded, and without keys: how many operations run.
+struct Guarded {
   std::mutex mutex;
-  std::map<std::uint64_t, std::uint64_t> ranges;  // begin -> bytes
+  std::map<std::uint64_t, std::uint64_t> ranges;        // of devices: begin -> bytes
+  std::multimap<std::uint64_t, std::uint64_t> watched;  // of the host, likewise
   unsigned inside = 0;
-  void protect_all(int rights) {
-    for (const auto& [begin, bytes] : ranges) mprotect(at(begin), bytes, rights);
+
+  template <class Each>
+  void each(Each call) const {
+    for (const auto& [begin, bytes] : ranges) call(begin, bytes);
+    for (const auto& [begin, bytes] : watched) call(begin, bytes);
+  }
+  void protect_all(int rights) const {
+    each([&](std::uint64_t begin, std::uint64_t bytes) { mprotect(at(begin), bytes, rights); });
+  }
+  bool holds(std::uint64_t address) const {
+    bool found = false;
+    each([&](std::uint64_t begin, std::uint64_t bytes) {
+      found = found || address - begin < bytes;
+    });
+    return found;
   }
 };
-Pages& pages() {
-  static auto* const all = new Pages;
+Guarded& guarded() {
+  static auto* const all = new Guarded;
   return *all;
+}
+
+constexpr int kAll = PROT_READ | PROT_WRITE;
+
+// Under the lock: as the guard wants it now.
+void shut(HostGuard::Means means, std::uint64_t begin, std::uint64_t bytes) {
+  if (means == HostGuard::Means::kKeys) {
+    pkey_mprotect(at(begin), bytes, kAll, key);
+  } else if (guarded().inside == 0) {
+    mprotect(at(begin), bytes, PROT_NONE);
+  }
+}
+void unlock(HostGuard::Means means, std::uint64_t begin, std::uint64_t bytes) {
+  if (means == HostGuard::Means::kKeys) {
+    pkey_mprotect(at(begin), bytes, kAll, 0);
+  } else {
+    mprotect(at(begin), bytes, kAll);
+  }
 }
 
 }  // namespace
 
 void HostGuard::choose(Means means) {
-  if (means == Means::kKeys && (key = take_key()) < 0) means = Means::kPages;
+  if (means == Means::kKeys && key < 0 && (key = take_key()) < 0) means = Means::kPages;
   means_ = means;
 }
 
 bool HostGuard::open(std::uint64_t begin, std::uint64_t bytes, bool shared) {
-  const int all = PROT_READ | PROT_WRITE;
-  if (means_ == Means::kNone || shared) return mprotect(at(begin), bytes, all) == 0;
-  if (means_ == Means::kKeys) return pkey_mprotect(at(begin), bytes, all, key) == 0;
-  const std::lock_guard lock(pages().mutex);
-  pages().ranges[begin] = bytes;
-  return pages().inside == 0 || mprotect(at(begin), bytes, all) == 0;
+  if (means_ == Means::kNone || shared) return mprotect(at(begin), bytes, kAll) == 0;
+  const std::lock_guard lock(guarded().mutex);
+  guarded().ranges[begin] = bytes;
+  if (means_ == Means::kKeys) return pkey_mprotect(at(begin), bytes, kAll, key) == 0;
+  return guarded().inside == 0 || mprotect(at(begin), bytes, kAll) == 0;
 }
 
 void HostGuard::close(std::uint64_t begin, std::uint64_t bytes, bool shared) {
-  if (means_ == Means::kKeys && !shared) {
-    pkey_mprotect(at(begin), bytes, PROT_NONE, 0);
-    return;
-  }
-  if (means_ == Means::kPages && !shared) {
-    const std::lock_guard lock(pages().mutex);
-    pages().ranges.erase(begin);
+  if (means_ != Means::kNone && !shared) {
+    const std::lock_guard lock(guarded().mutex);
+    guarded().ranges.erase(begin);
+    if (means_ == Means::kKeys) {
+      pkey_mprotect(at(begin), bytes, PROT_NONE, 0);
+      return;
+    }
   }
   mprotect(at(begin), bytes, PROT_NONE);
 }
 
 void HostGuard::forget(std::uint64_t begin, std::uint64_t bytes) {
-  if (means_ != Means::kPages) return;
-  const std::lock_guard lock(pages().mutex);
-  auto& ranges = pages().ranges;
+  if (means_ == Means::kNone) return;
+  const std::lock_guard lock(guarded().mutex);
+  auto& ranges = guarded().ranges;
   ranges.erase(ranges.lower_bound(begin), ranges.lower_bound(begin + bytes));
+}
+
+void HostGuard::watch(std::uint64_t begin, std::uint64_t bytes) {
+  if (means_ == Means::kNone) return;
+  const std::lock_guard lock(guarded().mutex);
+  guarded().watched.emplace(begin, bytes);
+  shut(means_, begin, bytes);
+}
+
+void HostGuard::let_go(std::uint64_t begin, std::uint64_t bytes) {
+  if (means_ == Means::kNone) return;
+  const std::lock_guard lock(guarded().mutex);
+  auto& watched = guarded().watched;
+  auto [first, last] = watched.equal_range(begin);
+  while (first != last && first->second != bytes) ++first;
+  if (first == last) return;  // it is gone
+  watched.erase(first);
+  unlock(means_, begin, bytes);
+  // Others may watch a part of it.
+  for (const auto& [other, size] : watched) {
+    if (other < begin + bytes && begin < other + size) shut(means_, other, size);
+  }
+}
+
+void HostGuard::stop_watching(std::uint64_t begin, std::uint64_t bytes) {
+  if (means_ == Means::kNone) return;
+  const std::lock_guard lock(guarded().mutex);
+  std::erase_if(guarded().watched, [&](const auto& row) {
+    if (row.first >= begin + bytes || begin >= row.first + row.second) return false;
+    unlock(means_, row.first, row.second);
+    return true;
+  });
+}
+
+bool HostGuard::holds(std::uint64_t address) {
+  if (means_ == Means::kNone) return false;
+  const std::lock_guard lock(guarded().mutex);
+  return guarded().holds(address);
+}
+
+void HostGuard::open_page(std::uint64_t page) {
+  const std::lock_guard lock(guarded().mutex);
+  unlock(means_, page, kPage);
+}
+
+void HostGuard::shut_page(std::uint64_t page) {
+  const std::lock_guard lock(guarded().mutex);
+  if (guarded().holds(page)) shut(means_, page, kPage);
+}
+
+void HostGuard::let_host_go_on() {
+  if (means_ != Means::kPages) return;
+  for (int i = 0; i < kMostPauses && waits_.load(std::memory_order_relaxed) == 0; ++i) {
+    {
+      const std::lock_guard lock(guarded().mutex);
+      if (guarded().watched.empty() || guarded().inside != 0) return;
+    }
+    usleep(kPause);
+  }
 }
 
 void HostGuard::Access::enter() {
@@ -105,8 +202,8 @@ void HostGuard::Access::enter() {
     write_rights(with_access(before_));
     return;
   }
-  const std::lock_guard lock(pages().mutex);
-  if (pages().inside++ == 0) pages().protect_all(PROT_READ | PROT_WRITE);
+  const std::lock_guard lock(guarded().mutex);
+  if (guarded().inside++ == 0) guarded().protect_all(PROT_READ | PROT_WRITE);
 }
 
 void HostGuard::Access::leave() const {
@@ -114,8 +211,8 @@ void HostGuard::Access::leave() const {
     write_rights(before_);
     return;
   }
-  const std::lock_guard lock(pages().mutex);
-  if (--pages().inside == 0) pages().protect_all(PROT_NONE);
+  const std::lock_guard lock(guarded().mutex);
+  if (--guarded().inside == 0) guarded().protect_all(PROT_NONE);
 }
 
 void HostGuard::begin_thread() {

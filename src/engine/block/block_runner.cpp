@@ -171,7 +171,8 @@ bool BlockRunner::run_with_listeners() {
                            index_,
                            {block.shared, shared},
                            block.shared_dynamic_offset,
-                           &untold_->quiet()};
+                           &untold_->quiet(),
+                           block.cluster_shift};
   told_ = &told;
   untold_->begin_block();
   hears_barriers_ = probes::has(grid_->listeners->events(), Event::kOpened);

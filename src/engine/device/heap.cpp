@@ -9,6 +9,7 @@
 namespace heddle::engine {
 namespace {
 
+constexpr std::uint64_t kMostHeldBack = std::uint64_t{8} << 20;
 constexpr std::uint64_t kLive = 0x6865646c65686561;
 // In front of an allocation.
 struct alignas(16) Header {
@@ -22,7 +23,7 @@ struct alignas(16) Header {
 
 }  // namespace
 
-void* Heap::allocate(std::uint64_t bytes, std::uint64_t alignment) {
+void* Heap::allocate(std::uint64_t bytes, std::uint64_t alignment, bool heard) {
   if (!is_in_use()) in_use_.store(true, std::memory_order_relaxed);
   const std::uint64_t most = limit.load(std::memory_order_relaxed);
   if (bytes == 0 || bytes > most || !std::has_single_bit(alignment) || alignment > most) {
@@ -43,16 +44,44 @@ void* Heap::allocate(std::uint64_t bytes, std::uint64_t alignment) {
   auto* header = reinterpret_cast<Header*>(begin + lead) - 1;
   header->size = size | static_cast<std::uint64_t>(std::countr_zero(lead)) << Header::kLeadShift;
   header->mark = kLive ^ header->size;
+  if (heard) {
+    const std::lock_guard lock(mutex_);
+    live_.insert(header + 1);
+  }
   return header + 1;
 }
 
-bool Heap::release(void* address) {
+Heap::~Heap() {
+  for (const auto& [begin, bytes] : held_back_) std::free(begin);
+}
+
+void Heap::hold_back(HeldBack memory) {
+  const std::lock_guard lock(mutex_);
+  held_back_.push_back(memory);
+  held_bytes_ += memory.bytes;
+  while (held_bytes_ > kMostHeldBack) {
+    held_bytes_ -= held_back_.front().bytes;
+    std::free(held_back_.front().begin);
+    held_back_.pop_front();
+  }
+}
+
+bool Heap::release(void* address, bool heard) {
   if (!address) return true;
+  if (heard) {
+    const std::lock_guard lock(mutex_);
+    if (live_.erase(address) == 0) return false;
+  }
   Header* header = static_cast<Header*>(address) - 1;
   if (header->mark != (kLive ^ header->size)) return false;
   header->mark = 0;
-  used_.fetch_sub(header->bytes(), std::memory_order_relaxed);
-  std::free(static_cast<std::byte*>(address) - header->lead());
+  const HeldBack memory{static_cast<std::byte*>(address) - header->lead(), header->bytes()};
+  used_.fetch_sub(memory.bytes, std::memory_order_relaxed);
+  if (heard) {
+    hold_back(memory);
+  } else {
+    std::free(memory.begin);
+  }
   return true;
 }
 

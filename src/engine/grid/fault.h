@@ -30,7 +30,8 @@ struct Fault {
   bool write = false;
   bool has_warp = false;
   std::uint32_t warp = 0;
-  std::uint32_t warps = 1;  // the first of so many, where jammed code cannot tell them apart
+  std::uint32_t warps = 1;   // the first of so many, where jammed code cannot tell them apart
+  std::uint32_t lane = ~0u;  // of that warp; else not known
   std::uint32_t block[3] = {};
   std::uint32_t other_block[3] = {};  // kBlockLeft, kBlockGone
   std::uintptr_t address = 0;
@@ -38,6 +39,7 @@ struct Fault {
   std::uintptr_t kernel_pc = 0;  // the innermost kernel code on the stack, 0 = unknown
   std::uint32_t waiting = 0;     // kBarrier: mask of the waiting warps
   std::uint32_t barrier = 0;     // kBarrier: one of the barriers they wait at
+  std::uintptr_t assert_pc = 0;  // kAssert: where it failed
   const char* place = nullptr;   // "file:line" where kernel_pc does not say it; lives as the kernel
   bool has_thread = false;
   std::uint32_t thread = 0;     // in the block

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "engine/base/host_guard.h"
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/block/kernel_pc.h"
@@ -102,7 +103,10 @@ void handle(int signal, siginfo_t* info, void* context) {
     end_kernel(*thread->running(), signal, *info, *static_cast<const ucontext_t*>(context));
   }
   if (signal == SIGSEGV && !sent) {
-    tell_host_access(info->si_addr, is_write(*static_cast<const ucontext_t*>(context)));
+    const auto& at = *static_cast<const ucontext_t*>(context);
+    if (tell_host_access(info->si_addr, is_write(at), pc_of(at))) {
+      return HostGuard::step(reinterpret_cast<std::uintptr_t>(info->si_addr), context);
+    }
   }
   forward(signal, info, context);
 }

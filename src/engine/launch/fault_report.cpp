@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "engine/probes/listeners.h"
 #include "support/demangle.h"
 
 namespace heddle::engine {
@@ -79,13 +80,16 @@ std::string what(const Fault& fault) {
     default:
       break;
   }
+  if (fault.signal == SIGSEGV && fault.address_known && fault.address == fault.pc) {
+    if (fault.address == 0) return "call through a null function pointer";
+    return fmt::format("call of address {:#x}, where no function is", fault.address);
+  }
   if (!fault.address_known) return "illegal address (not canonical, or not aligned)";
   return fmt::format("illegal address {:#x} ({})", fault.address, fault.write ? "write" : "read");
 }
 
-std::string position(const Grid& grid, CodeSource& source) {
-  const std::uintptr_t pc = grid.fault.kernel_pc;
-  if (!pc) return grid.fault.place ? fmt::format(" at {}", grid.fault.place) : "";
+std::string position(const Grid& grid, CodeSource& source, std::uintptr_t pc) {
+  if (!pc) return grid.fault.place ? grid.fault.place : "";
   const LoadedCode& code = grid.variant->code;
   std::string line;
   if (pc >= code.text_begin && pc < code.text_end) {
@@ -98,16 +102,53 @@ std::string position(const Grid& grid, CodeSource& source) {
           source.symbolize(info.dli_fname, pc - reinterpret_cast<std::uintptr_t>(info.dli_fbase));
     }
   }
-  return line.empty() ? line : " at " + line;
+  return line;
+}
+
+// Where threads wait for each other there is another event, or none: no thread is at fault.
+bool is_of_a_thread(const Fault& fault) {
+  switch (fault.kind) {
+    case Fault::Kind::kSignal:
+    case Fault::Kind::kStackOverflow:
+    case Fault::Kind::kTrap:
+    case Fault::Kind::kAssert:
+    case Fault::Kind::kNoSuchBlock:
+    case Fault::Kind::kBlockLeft:
+      return true;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
 
+void tell_fault(const Grid& grid, CodeSource& source) {
+  const Fault& fault = grid.fault;
+  if (!grid.listeners || !grid.launch || !is_of_a_thread(fault)) return;
+  if (!probes::has(grid.listeners->events(), probes::Event::kFault)) return;
+  const auto text = what(fault);
+  const auto place = position(grid, source, fault.assert_pc ? fault.assert_pc : fault.kernel_pc);
+  const std::uint64_t first = std::uint64_t{fault.warp} * abi::kWarpSize;
+  const std::uint64_t end = first + std::uint64_t{fault.warps} * abi::kWarpSize;
+  probes::Fault event{*grid.launch, static_cast<int>(error_of(fault)), text, {}, 0, 0, place};
+  std::ranges::copy(fault.block, event.block);
+  if (fault.lane < abi::kWarpSize) {
+    event.thread = static_cast<std::uint32_t>(first + fault.lane);
+    event.threads = 1;
+  } else if (fault.has_warp) {
+    event.thread = static_cast<std::uint32_t>(first);
+    event.threads = static_cast<std::uint32_t>(std::min(end, grid.variant->block.count()) - first);
+  }
+  grid.listeners->tell(probes::Event::kFault, [&](probes::Listener& l) { l.fault(event); });
+}
+
 std::string describe_fault(const Grid& grid, CodeSource& source) {
   const Fault& fault = grid.fault;
-  return fmt::format("kernel {} block ({},{},{}){}: {}{}", support::demangle(grid.function->name),
+  const auto place = position(grid, source, fault.kernel_pc);
+  return fmt::format("kernel {} block ({},{},{}){}: {}{}{}", support::demangle(grid.function->name),
                      fault.block[0], fault.block[1], fault.block[2],
-                     fault.has_warp ? warp_threads(grid) : "", what(fault), position(grid, source));
+                     fault.has_warp ? warp_threads(grid) : "", what(fault),
+                     place.empty() ? "" : " at ", place);
 }
 
 }  // namespace heddle::engine

@@ -37,6 +37,8 @@ KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
   for (std::size_t i = 0; i < record.params.size(); ++i) {
     std::memcpy(parameters + record.params[i].offset, launch.args[i], record.params[i].size);
   }
+  if (listeners_) [[unlikely]]
+    note_arguments(parameters, record.param_bytes);
   grid_.variant = variant;
   grid_.function = launch.function;
   grid_.device = &launch.stream->device;
@@ -53,6 +55,15 @@ KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
   grid_.units = grid_.total / grid_.cluster_blocks;
   grid_.cooperative = launch.cooperative;
   grid_.schedule = {launcher.settings().shuffle, launcher.settings().seed};
+}
+
+// Any word of the parameters may be a pointer.
+void KernelOperation::note_arguments(const std::byte* parameters, std::uint64_t bytes) {
+  for (std::uint64_t at = 0; at + sizeof(std::uint64_t) <= bytes; at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, parameters + at, sizeof word);
+    if (word != 0) note_use({word, 0, true});
+  }
 }
 
 float KernelOperation::expected() const {
@@ -123,6 +134,7 @@ void KernelOperation::finish() {
       const probes::Deadlock event{*told_, grid_.fault.residents};
       listeners_->tell(probes::Event::kDeadlock, [&](probes::Listener& l) { l.deadlock(event); });
     }
+    if (faulted) launcher_.tell_fault(grid_);
     listeners_->tell(probes::Event::kKernel,
                      [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
     quiet_of_launches().end();

@@ -37,6 +37,7 @@ class KernelOperation final : public Operation {
   static constexpr float kWorthHandingOverNs = 5000;
 
  private:
+  void note_arguments(const std::byte* parameters, std::uint64_t bytes);
   // Nanoseconds that the grid will take, as others took; 0 = not known.
   float expected() const;
   void begin_telling();

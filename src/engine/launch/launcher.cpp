@@ -77,6 +77,10 @@ void Launcher::submit(const ReadyKernel& ready) {
   }
 }
 
+void Launcher::tell_fault(const Grid& grid) {
+  engine::tell_fault(grid, variants_.source());
+}
+
 void Launcher::report_fault(const Grid& grid) {
   grid.device->printf.flush();
   support::message(describe_fault(grid, variants_.source()));

@@ -58,6 +58,8 @@ class Launcher {
   // Says what a grid is that begins, and what went wrong in one that has ended.
   void log(const Grid& grid) const;
   void report_fault(const Grid& grid);
+  // The same, to tools that listen.
+  void tell_fault(const Grid& grid);
   std::uint64_t next_grid() { return next_grid_.fetch_add(1, std::memory_order_relaxed); }
 
  private:

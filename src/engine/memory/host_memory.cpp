@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "engine/base/host_guard.h"
 #include "engine/memory/host_budget.h"
 
 namespace heddle::engine {
@@ -45,6 +46,7 @@ Error HostMemory::release(void* address) {
     ++table_changes;
   }
   if (events_) events_->freed(row);
+  HostGuard::stop_watching(row.base, row.size);
   std::free(address);
   return Error::kSuccess;
 }
@@ -86,6 +88,7 @@ Error HostMemory::remove(void* address) {
     ++table_changes;
   }
   if (events_) events_->freed(row);
+  HostGuard::stop_watching(row.base, row.size);
   return Error::kSuccess;
 }
 
@@ -103,6 +106,7 @@ void HostMemory::forget(int device) {
   std::lock_guard lock(mutex_);
   std::erase_if(rows_, [&](const auto& row) {
     if (row.second.device != device) return false;
+    HostGuard::stop_watching(row.second.base, row.second.size);
     if (row.second.kind == MemoryKind::kHost) std::free(reinterpret_cast<void*>(row.first));
     return true;
   });

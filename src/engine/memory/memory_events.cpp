@@ -118,18 +118,14 @@ void MemoryEvents::variable(MemoryChange change, const Allocation& row, MemoryOr
   give(*tools, event);
 }
 
-void MemoryEvents::heap(MemoryChange change, int device, const void* address,
-                        std::uint64_t bytes) const {
+void MemoryEvents::heap(MemoryChange change, int device, const void* address, std::uint64_t bytes,
+                        void* called_from, const probes::Memory::Caller* caller) const {
   const ListenerSet* tools = listening();
   if (!tools) return;
-  give(*tools, {change,
-                MemoryOrigin::kHeap,
-                device,
-                reinterpret_cast<std::uintptr_t>(address),
-                bytes,
-                {},
-                {},
-                0});
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  const std::span<void* const> trace(&called_from, 1);
+  const char* name = change == MemoryChange::kAllocated ? "malloc" : "free";
+  give(*tools, {change, MemoryOrigin::kHeap, device, number, bytes, name, trace, 0, caller});
 }
 
 }  // namespace heddle::engine

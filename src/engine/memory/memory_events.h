@@ -47,8 +47,8 @@ class MemoryEvents {
   void variable(probes::MemoryChange change, const Allocation& row, probes::MemoryOrigin origin,
                 std::string_view name) const;
   // On the device's heap, by a kernel. `bytes` of a free: 0.
-  void heap(probes::MemoryChange change, int device, const void* address,
-            std::uint64_t bytes) const;
+  void heap(probes::MemoryChange change, int device, const void* address, std::uint64_t bytes,
+            void* called_from, const probes::Memory::Caller* caller) const;
 
  private:
   const ListenerSet* listening(probes::Event event = probes::Event::kMemory) const {

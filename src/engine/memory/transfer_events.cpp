@@ -38,6 +38,20 @@ std::uint64_t TransferNote::work() const {
   return told_ ? told_->work : 0;
 }
 
+void TransferNote::name(Operation& operation) const {
+  if (!told_) return;
+  operation.tell_as(told_->work);
+  const auto& extent = told_->extent;
+  const auto use = [&](const Box& box, bool writes) {
+    if (!box.at) return;
+    const auto bytes =
+        (extent.depth - 1) * box.slice + (extent.height - 1) * box.pitch + extent.width;
+    operation.note_use({reinterpret_cast<std::uintptr_t>(box.at), bytes, writes});
+  };
+  use(told_->to, true);
+  use(told_->from, false);
+}
+
 void TransferNote::tell(bool refused) const {
   const Told& t = *told_;
   const auto kind = t.from.at ? probes::TransferKind::kCopy : probes::TransferKind::kSet;

@@ -11,6 +11,8 @@
 
 namespace heddle::engine {
 
+class Operation;
+
 class TransferNote {
  public:
   // Whose work it is.
@@ -31,6 +33,8 @@ class TransferNote {
   explicit operator bool() const { return told_ != nullptr; }
   // The number that the operation which makes it is to be known by; 0: nobody listens.
   std::uint64_t work() const;
+  // The same, and what it uses.
+  void name(Operation& operation) const;
 
   // It is made now. Hold no lock.
   void tell() const {

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "engine/block/block_runner.h"
@@ -59,13 +61,17 @@ HEDDLE_RT void heddle_rt_assert(BlockContext* block, std::uint32_t thread, const
   runner.pending = runner.fault_here(Fault::Kind::kAssert);
   runner.pending.warp = thread / heddle::abi::kWarpSize;
   runner.pending.has_warp = true;
+  runner.pending.lane = thread % heddle::abi::kWarpSize;
+  runner.pending.assert_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
 }
 
-HEDDLE_RT [[noreturn]] void heddle_rt_trap(BlockContext* block, std::uint32_t warp, std::uint32_t) {
+HEDDLE_RT [[noreturn]] void heddle_rt_trap(BlockContext* block, std::uint32_t warp,
+                                           std::uint32_t lane) {
   BlockRunner& runner = runner_of(block);
   Fault fault = runner.fault_here(Fault::Kind::kTrap);
   fault.warp = warp;
   fault.has_warp = warp < block->warp_count;
+  fault.lane = lane;
   fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
   runner.abandon(fault);
 }
@@ -105,33 +111,52 @@ HEDDLE_RT std::uint32_t heddle_rt_state_space(BlockContext* block, const void* p
   return static_cast<std::uint32_t>(space);
 }
 
-static void tell_of_heap(heddle::engine::Device& device, heddle::probes::MemoryChange change,
-                         const void* address, std::uint64_t bytes) {
+static void tell_of_heap(BlockContext* block, std::uint32_t thread, void* called_from,
+                         heddle::probes::MemoryChange change, const void* address,
+                         std::uint64_t bytes) {
+  auto& device = device_of(block);
   const auto* events = device.arena.events();
   if (!events || !events->wanted()) return;
   const HostThread::Listening listening;
-  events->heap(change, device.ordinal, address, bytes);
+  const auto& grid = runner_of(block).grid();
+  std::optional<heddle::probes::Memory::Caller> caller;
+  if (grid.launch) {
+    caller.emplace(*grid.launch, std::to_array(block->block_idx), thread);
+  }
+  events->heap(change, device.ordinal, address, bytes, called_from, caller ? &*caller : nullptr);
 }
 
-HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint64_t bytes,
+HEDDLE_RT void* heddle_rt_malloc(BlockContext* block, std::uint32_t thread, std::uint64_t bytes,
                                  std::uint64_t alignment) {
   const HostThread::Call call;
-  auto& device = device_of(block);
-  void* address = device.heap.allocate(bytes, alignment);
-  if (address) tell_of_heap(device, heddle::probes::MemoryChange::kAllocated, address, bytes);
+  const auto* events = device_of(block).arena.events();
+  void* address = device_of(block).heap.allocate(bytes, alignment, events && events->wanted());
+  if (address) {
+    tell_of_heap(block, thread, __builtin_return_address(0),
+                 heddle::probes::MemoryChange::kAllocated, address, bytes);
+  }
   return address;
 }
 
-HEDDLE_RT void heddle_rt_free(BlockContext* block, void* address) {
+// Where a tool listens it has heard of a free that is none, and the kernel goes on.
+HEDDLE_RT void heddle_rt_free(BlockContext* block, std::uint32_t thread, void* address) {
+  void* const called_from = __builtin_return_address(0);
+  BlockRunner& runner = runner_of(block);
   {
     const HostThread::Call call;
     auto& device = device_of(block);
-    const bool good = device.heap.release(address);
+    const auto* events = device.arena.events();
+    const bool heard = runner.grid().listeners && events && events->wanted();
+    const bool good = device.heap.release(address, heard);
     using Change = heddle::probes::MemoryChange;
-    if (address) tell_of_heap(device, good ? Change::kFreed : Change::kRefused, address, 0);
-    if (good) return;
+    if (address) {
+      tell_of_heap(block, thread, called_from, good ? Change::kFreed : Change::kRefused, address,
+                   0);
+    }
+    if (good || heard) return;
   }
-  Fault fault = runner_of(block).fault_here(Fault::Kind::kTrap);
-  fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
-  runner_of(block).abandon(fault);
+  Fault fault = runner.fault_here(Fault::Kind::kTrap);
+  fault.lane = thread % heddle::abi::kWarpSize;
+  fault.kernel_pc = reinterpret_cast<std::uintptr_t>(called_from) - 1;
+  runner.abandon(fault);
 }

@@ -6,7 +6,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
+
+#include "probes/events.h"
 
 namespace heddle::engine {
 
@@ -56,6 +59,14 @@ class Operation {
   // submitted.
   std::uint64_t told_as() const { return told_as_.load(std::memory_order_relaxed); }
   void tell_as(std::uint64_t number) { told_as_.store(number, std::memory_order_relaxed); }
+  // What it uses of memory that the host program shares, for tools. Before it is submitted.
+  void note_use(const probes::GivenUse& use) {
+    if (!uses_) uses_ = std::make_unique<std::vector<probes::GivenUse>>();
+    uses_->push_back(use);
+  }
+  std::span<const probes::GivenUse> uses() const {
+    return uses_ ? std::span<const probes::GivenUse>(*uses_) : std::span<const probes::GivenUse>();
+  }
   // `count` numbers that nothing else has, the first of them.
   static std::uint64_t take_numbers(std::uint64_t count = 1) {
     return next_number_.fetch_add(count, std::memory_order_relaxed);
@@ -68,6 +79,7 @@ class Operation {
   friend class Scheduler;
   std::atomic<bool> ended_{false};
   std::atomic<std::uint64_t> told_as_{0};
+  std::unique_ptr<std::vector<probes::GivenUse>> uses_;
   static inline std::atomic<std::uint64_t> next_number_{1};
   // Under the scheduler's lock.
   unsigned comes_after_ = 0;  // operations that have not ended

@@ -48,6 +48,10 @@ void OrderEvents::given(const Stream& stream, Operation& operation,
   if (!listening()) return;
   if (operation.told_as() == 0) operation.tell_as(Operation::take_numbers());
   tell(OrderChange::kGiven, stream, operation.told_as(), also_after ? also_after->told_as() : 0);
+  const bool heard = probes::has(listening()->events(), probes::Event::kHostAccess);
+  if (heard && observer_ && !operation.uses().empty()) {
+    observer_->given(operation.told_as(), operation.uses());
+  }
   if (operation.is_host_function()) tell(OrderChange::kHostFunction, stream, operation.told_as());
 }
 
@@ -70,17 +74,29 @@ std::uint64_t OrderEvents::graph(std::uint32_t nodes,
   return number;
 }
 
+void OrderEvents::tell_waited() const {
+  const ListenerSet* tools = listening();
+  if (observer_ && probes::has(tools->events(), probes::Event::kHostAccess)) {
+    observer_->waited(*tools);
+  }
+}
+
 void OrderEvents::waited(const Operation& operation) const {
   if (!listening() || operation.told_as() == 0) return;
   tell({OrderChange::kWaitedWork, -1, 0, StreamKind::kBlocking, operation.told_as()});
+  tell_waited();
 }
 
 void OrderEvents::waited(const Stream& stream) const {
-  if (listening()) tell(OrderChange::kWaitedStream, stream);
+  if (!listening()) return;
+  tell(OrderChange::kWaitedStream, stream);
+  tell_waited();
 }
 
 void OrderEvents::waited_for_device(int device) const {
-  if (listening()) tell({OrderChange::kWaitedDevice, device});
+  if (!listening()) return;
+  tell({OrderChange::kWaitedDevice, device});
+  tell_waited();
 }
 
 }  // namespace heddle::engine

@@ -14,8 +14,20 @@ class Device;
 class Operation;
 class Stream;
 
+// Hears of work that is given with what it uses, and of waits, where tools want to know what the
+// host program does meanwhile.
+class UseObserver {
+ public:
+  virtual void given(std::uint64_t work, std::span<const probes::GivenUse> uses) = 0;
+  virtual void waited(const ListenerSet& tools) = 0;
+
+ protected:
+  ~UseObserver() = default;
+};
+
 class OrderEvents {
  public:
+  void tell_uses(UseObserver* observer) { observer_ = observer; }
   // Null: nobody listens. Streams live longer than the listeners do.
   void tell(const Listeners* listeners) { listeners_ = listeners; }
 
@@ -47,7 +59,10 @@ class OrderEvents {
   void tell(probes::OrderChange change, const Stream& stream, std::uint64_t work = 0,
             std::uint64_t after = 0) const;
 
+  void tell_waited() const;
+
   const Listeners* listeners_ = nullptr;
+  UseObserver* observer_ = nullptr;
 };
 
 }  // namespace heddle::engine

@@ -221,10 +221,11 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
   if (operation->next_share_ >= operation->places_) leave_list();
   if (!ready_.empty()) wake(1);  // who was woken for it may be in this one
   assert(holds());
+  lock.unlock();
+  if (share == 0) HostGuard::let_host_go_on();
   const HostGuard::Access device_memory;
   bool any = true;
   if (share == 0) {
-    lock.unlock();
     const unsigned places = operation->prepare();
     any = places > 0;
     if (places > 1) {
@@ -234,8 +235,6 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
       wake(places - 1);
       lock.unlock();
     }
-  } else {
-    lock.unlock();
   }
   if (any) operation->work(share);
   lock.lock();
@@ -331,6 +330,7 @@ void Scheduler::wait(const OperationRef& operation) {
   home_stream = 0;
   if (!operation || operation->ended()) return;
   const int self = gettid();
+  const HostGuard::HostWaits host_waits;
   std::unique_lock lock(mutex_);
   waiting_threads_.insert(self);
   while (!operation->ended()) {

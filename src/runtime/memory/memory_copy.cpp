@@ -75,7 +75,7 @@ Error check_capture(Submission submission, bool* captured) {
         Size::kLarge);
   }
   Stream& stream = submission.stream;
-  operation->tell_as(note.work());
+  note.name(*operation);
   stream.submit(operation, nullptr, engine_of(stream.device, target, source));
   const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
   const bool pageable = target == Memory::kPageable || source == Memory::kPageable;
@@ -162,7 +162,7 @@ Error fill(Submission submission, const engine::Box& to, const engine::Extent& e
         engine::fill_box(to, extent, byte);
       },
       bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
-  operation->tell_as(note.work());
+  note.name(*operation);
   submission.stream.submit(operation);
   if (submission.blocking && memory_of(to.at) == Memory::kPinned) {
     submission.stream.device.scheduler.wait(operation);

@@ -49,7 +49,7 @@ Error copy_read_now(Stream& stream, const Boxes& b) {
         engine::copy_box(b.to, packed, b.extent);
       },
       engine::Operation::Size::kLarge);
-  operation->tell_as(note.work());
+  note.name(*operation);
   stream.submit(operation);
   return Error::kSuccess;
 }

@@ -4,6 +4,7 @@
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/debug_scope.h"
 #include "compiler/ir/fast_path.h"
+#include "compiler/ir/null_pointers.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -23,6 +24,7 @@ Function* wrapper_of(Function& kernel) {
   auto* wrapper =
       Function::Create(FunctionType::get(Type::getVoidTy(module.getContext()), false),
                        GlobalValue::InternalLinkage, kernel.getName() + ".body", module);
+  keep_null_pointers(*wrapper, kernel);
   IRBuilder<> b(BasicBlock::Create(module.getContext(), "entry", wrapper));
   b.SetCurrentDebugLocation(share_debug_scope(*wrapper, kernel));
   auto* params = context::load(b, abi_offset(BlockContext, params), b.getPtrTy(), "params");

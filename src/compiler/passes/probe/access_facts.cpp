@@ -258,7 +258,10 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
   } else {
     return std::nullopt;
   }
-  const auto space = space_of(address);
+  auto space = space_of(address);
+  // A store to a __grid_constant__ parameter (frontend/mark_locals.cc), of which LLVM may have made
+  // a copy.
+  if (i.hasMetadata("heddle.grid_constant")) space = Space::kConstant;
   if (!space) return std::nullopt;
   site.space = *space;
   site.bytes = static_cast<std::uint32_t>(i.getDataLayout().getTypeStoreSize(type).getFixedValue());

@@ -13,6 +13,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include "probes/event.h"
 
@@ -23,11 +24,13 @@ using namespace llvm;
 namespace {
 
 constexpr const char* kMark = "heddle.variable";
+constexpr const char* kSourceMark = "heddle.variable.source";  // of what a copy reads
 
 const Value* address_of(const Instruction& i) {
   if (const auto* pointer = getLoadStorePointerOperand(&i)) return pointer;
   if (const auto* rmw = dyn_cast<AtomicRMWInst>(&i)) return rmw->getPointerOperand();
   if (const auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i)) return exchange->getPointerOperand();
+  if (const auto* transfer = dyn_cast<MemIntrinsic>(&i)) return transfer->getRawDest();
   return nullptr;
 }
 
@@ -88,23 +91,31 @@ unsigned note_variables(Compilation& c) {
     if (function.isDeclaration()) continue;
     std::optional<InOrder> in_order;
     if (probes::has(c.request.probe_mask, probes::Event::kDoubtful)) in_order.emplace(function);
-    for (auto& i : instructions(function)) {
-      const auto* address = address_of(i);
+    const auto note = [&](Instruction& i, const char* mark, const Value* address) {
       const auto* object = address ? single_object(address) : nullptr;
       const auto* variable = dyn_cast_or_null<GlobalVariable>(object);
-      if (!variable) continue;
+      if (!variable) return;
       const bool shared = variable->getAddressSpace() == kSharedSpace;
       const bool unsized = shared && variable->isDeclaration();
       const std::uint64_t bytes =
           unsized ? 0 : layout.getTypeAllocSize(variable->getValueType()).getFixedValue();
-      i.setMetadata(
-          kMark,
-          MDNode::get(c.context, {MDString::get(c.context, variable->getName()), number(bytes),
-                                  number(shared), number(in_order && in_order->is(i, *variable))}));
+      i.setMetadata(mark, MDNode::get(c.context, {MDString::get(c.context, variable->getName()),
+                                                  number(bytes), number(shared),
+                                                  number(in_order && in_order->is(i, *variable))}));
       ++count;
+    };
+    for (auto& i : instructions(function)) {
+      note(i, kMark, address_of(i));
+      if (auto* copy = dyn_cast<MemTransferInst>(&i)) note(i, kSourceMark, copy->getRawSource());
     }
   }
   return count;
+}
+
+void pass_on_variables(const MemIntrinsic& transfer, Instruction& access) {
+  if (auto* mark = transfer.getMetadata(isa<LoadInst>(access) ? kSourceMark : kMark)) {
+    access.setMetadata(kMark, mark);
+  }
 }
 
 std::optional<NotedVariable> noted_variable(const Instruction& access) {

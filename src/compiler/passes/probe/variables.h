@@ -10,6 +10,7 @@
 #include "compiler/passes/probe/sites.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace heddle::compiler {
 
@@ -17,6 +18,9 @@ namespace heddle::compiler {
 // before place-symbols makes numbers of variables. A mark that LLVM drops costs a report the name.
 // Where a tool listens. Returns how many accesses it marked.
 unsigned note_variables(Compilation& c);
+
+// What was noted of a copy or set is noted of a load or store that is made of it.
+void pass_on_variables(const llvm::MemIntrinsic& transfer, llvm::Instruction& access);
 
 struct NotedVariable {
   std::string name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/scalar/lower_memory_intrinsics.h"
 
+#include "compiler/passes/probe/variables.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -39,7 +40,9 @@ bool unroll(MemIntrinsic& i) {
     Value* value = nullptr;
     if (copy) {
       auto* address = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), copy->getSource(), at);
-      value = b.CreateAlignedLoad(type, address, commonAlignment(from, at), i.isVolatile());
+      auto* load = b.CreateAlignedLoad(type, address, commonAlignment(from, at), i.isVolatile());
+      pass_on_variables(i, *load);
+      value = load;
     } else {
       auto* byte = b.CreateZExt(cast<MemSetInst>(i).getValue(), type);
       value = b.CreateMul(byte, ConstantInt::get(type, APInt::getSplat(word * 8, APInt(8, 1))));
@@ -50,9 +53,33 @@ bool unroll(MemIntrinsic& i) {
   // All loads come before all stores: also right for memmove.
   for (auto [value, at, align] : words) {
     auto* address = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), i.getDest(), at);
-    b.CreateAlignedStore(value, address, align, i.isVolatile());
+    pass_on_variables(i, *b.CreateAlignedStore(value, address, align, i.isVolatile()));
   }
   return true;
+}
+
+void expand(MemIntrinsic& i, const TargetTransformInfo& target) {
+  if (auto* copy = dyn_cast<MemCpyInst>(&i)) {
+    expandMemCpyAsLoop(copy, target);
+  } else if (auto* move = dyn_cast<MemMoveInst>(&i)) {
+    expandMemMoveAsLoop(move, target);
+  } else {
+    expandMemSetAsLoop(cast<MemSetInst>(&i));
+  }
+}
+
+// LLVM gives the loops no lines: they have the call's, and its variables.
+void expand_with_lines(MemIntrinsic& i, const TargetTransformInfo& target) {
+  SmallPtrSet<const BasicBlock*, 32> known;
+  for (auto& block : *i.getFunction()) known.insert(&block);
+  expand(i, target);
+  for (auto& block : *i.getFunction()) {
+    if (known.contains(&block) || &block == i.getParent()) continue;
+    for (auto& made : block) {
+      if (!made.getDebugLoc()) made.setDebugLoc(i.getDebugLoc());
+      if (isa<LoadInst, StoreInst>(made)) pass_on_variables(i, made);
+    }
+  }
 }
 
 }  // namespace
@@ -64,14 +91,7 @@ unsigned lower_memory_intrinsics(Function& function, TargetMachine& machine) {
     if (auto* i = dyn_cast<MemIntrinsic>(&instruction)) all.push_back(i);
   }
   for (auto* i : all) {
-    if (!unroll(*i)) {
-      if (auto* copy = dyn_cast<MemCpyInst>(i))
-        expandMemCpyAsLoop(copy, target);
-      else if (auto* move = dyn_cast<MemMoveInst>(i))
-        expandMemMoveAsLoop(move, target);
-      else
-        expandMemSetAsLoop(cast<MemSetInst>(i));
-    }
+    if (!unroll(*i)) expand_with_lines(*i, target);
     i->eraseFromParent();
   }
   return all.size();

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/math_rows.h"
+#include "compiler/ir/null_pointers.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/runtime_functions.h"
 #include "compiler/ir/warp_ops.h"
@@ -249,6 +250,7 @@ class ThreadMaker {
     if (auto* known = module.getFunction(name)) return known;
     auto* made = Function::Create(thread_type(*scalar.getFunctionType()),
                                   GlobalValue::InternalLinkage, name, module);
+    keep_null_pointers(*made, scalar);
     made->setSubprogram(scalar.getSubprogram());
     scalar.setSubprogram(nullptr);
     return made;

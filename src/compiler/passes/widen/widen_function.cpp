@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame of a widened function: signature, blocks, phis, branches.
 #include "compiler/ir/calling_convention.h"
+#include "compiler/ir/null_pointers.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -26,6 +27,7 @@ Function* warp_function(Function& scalar) {
   auto* result = Function::Create(warp_function_type(*scalar.getFunctionType()),
                                   GlobalValue::InternalLinkage, name, module);
   result->addFnAttr(Attribute::NoUnwind);
+  keep_null_pointers(*result, scalar);
   result->setSubprogram(scalar.getSubprogram());
   return result;
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Faults that end a launch: each in a process of its own.
+#include <cassert>
+
+#include "planted.h"
+
+using Function = void (*)(int*);
+__device__ void one(int* y) {
+  y[0] = 1;
+}
+__device__ void two(int* y) {
+  y[1] = 1;
+}
+__device__ Function functions[3] = {one, two};
+
+__global__ void null_function(int* y, int i) {
+  functions[i](y);  // ERROR launch-failure
+}
+__global__ void no_function(int* y, unsigned long long bits) {
+  Function f = PLANT(reinterpret_cast<Function>(bits), functions[bits & 1]);
+  f(y);  // ERROR launch-failure
+}
+__global__ void constant_function(int* y) {
+  Function f = PLANT(reinterpret_cast<Function>(5ull), one);
+  f(y);  // ERROR launch-failure
+}
+__global__ void constant_null(int* y) {
+  Function f = PLANT(nullptr, one);
+  f(y);  // ERROR launch-failure
+}
+__global__ void one_of_two(int* y, int i) {
+  Function f = i > 3 ? one : PLANT(nullptr, two);
+  f(y);  // ERROR launch-failure
+}
+__global__ void data_as_function(int* y) {
+  Function f = PLANT(reinterpret_cast<Function>(y), functions[y[0] & 1]);
+  f(y);  // ERROR launch-failure
+}
+__global__ void assertion(int* y, int n) {
+  assert(int(threadIdx.x) < n);  // ERROR launch-failure (4,0,0)
+  y[threadIdx.x] = 1;
+}
+__global__ void trap(int* y) {
+  if (threadIdx.x == 5 && y[threadIdx.x] == PLANT(0, 1)) __trap();  // ERROR launch-failure (5,0,0)
+  y[threadIdx.x] = 1;
+}
+__device__ __noinline__ int deep(int n, const int* x) {  // ERROR launch-failure
+  int numbers[64];
+  for (int i = 0; i < 64; ++i) numbers[i] = x[i] + n;
+  if (n == 0) return numbers[3];
+  return deep(n - 1, x) + numbers[n % 64];
+}
+__global__ void overflow(const int* x, int* y, int n) {
+  y[threadIdx.x] = deep(n, x);
+}
+
+int main() {
+  in_child([] { null_function<<<1, 1>>>(make<int>(64), PLANT(2, 1)); });
+  in_child([] { no_function<<<1, 1>>>(make<int>(64), 5); });
+  in_child([] { constant_function<<<1, 1>>>(make<int>(64)); });
+  in_child([] { constant_null<<<1, 1>>>(make<int>(64)); });
+  in_child([] { one_of_two<<<1, 1>>>(make<int>(64), 1); });
+  in_child([] { data_as_function<<<1, 1>>>(make<int>(64)); });
+  in_child([] { assertion<<<1, 8>>>(make<int>(64), PLANT(4, 8)); });
+  in_child([] { trap<<<1, 8>>>(make<int>(64)); });
+  in_child([] { overflow<<<1, 8>>>(make<int>(64), make<int>(64), PLANT(1000000, 3)); });
+  std::printf("done\n");
+}
