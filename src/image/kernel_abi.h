@@ -15,7 +15,7 @@ struct Site;  // probes/site.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 20;
+inline constexpr std::uint32_t kAbiVersion = 21;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -200,7 +200,7 @@ struct KernelCode {
   std::uint32_t symbol_count;
   std::uint32_t site_count;  // 0 in a plain run
   std::uint32_t waits;       // 1: has a loop that waits for other threads, maybe of other blocks
-  std::uint32_t reserved;
+  std::uint32_t hurried;       // 1: large, so it was compiled in a cheaper way than could be
   const char* const* symbols;  // device variables (and address-taken functions) by mangled name
   const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for
   const probes::Site* sites;   // of the probe events

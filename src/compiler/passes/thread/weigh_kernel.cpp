@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/thread/weigh_kernel.h"
+
+#include "compiler/analysis/code_cost.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// The estimate knows neither what is simplified later nor what is copied: only what is so far above
+// the budget is decided here.
+constexpr double kClearlyTooMuch = 3;
+
+bool is_promise(const Instruction& i) {
+  return i.isVolatile() && i.mayReadOrWriteMemory();
+}
+
+}  // namespace
+
+static bool may_hurry(const Compilation& c) {
+  if (c.request.budget <= 0 || !c.is_kernel() || c.request.probes || c.calls_pointers) return false;
+  return none_of(*c.module, [](const Function& function) {
+    return any_of(instructions(function), is_promise);
+  });
+}
+
+void hurry(Compilation& c, double seconds) {
+  c.single_threads = c.hurried = true;
+  c.log.note_given_up(formatv("vectors (they would take {0:f1} s)", seconds));
+}
+
+unsigned weigh_kernel(Compilation& c) {
+  c.may_hurry = !c.single_threads && may_hurry(c);
+  if (getenv("COUNTS")) {
+    auto s = size_of_warp_code(*c.module, c.request.isa);
+    std::string t = "EARLY";
+    for (auto n : s.count) t += formatv(" {0:f0}", n).str();
+    c.log.note_given_up(t);
+  }
+  if (!c.may_hurry) return 0;
+  const double seconds = size_of_warp_code(*c.module, c.request.isa).seconds(c.request.isa);
+  if (seconds < kClearlyTooMuch * c.request.budget) return 0;
+  hurry(c, seconds);
+  return 1;
+}
+
+}  // namespace heddle::compiler
