@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/code_cost.h"
 
+#include <array>
+
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/ir/masked_access.h"
 #include "compiler/ir/math_rows.h"
@@ -12,6 +14,27 @@ namespace heddle::compiler {
 using namespace llvm;
 
 namespace {
+
+// Kinds of instructions, each with a price of its own.
+enum class CodeKind : std::uint8_t {
+  kScalar,   // of one lane: also addresses and control flow
+  kPlain,    // arithmetic and logic on registers of lanes, moves, accesses of whole registers
+  kMask,     // what makes or joins masks, and what selects by one
+  kElement,  // goes through the lanes one by one: gathers, divisions, foreign conversions
+  kCall,     // with what is saved around it
+  kCount
+};
+
+// How many instructions of each kind.
+struct CodeSize {
+  std::array<double, static_cast<std::size_t>(CodeKind::kCount)> count{};
+
+  double& operator[](CodeKind kind) { return count[static_cast<std::size_t>(kind)]; }
+  CodeSize& operator+=(const CodeSize& other) {
+    for (std::size_t k = 0; k < count.size(); ++k) count[k] += other.count[k];
+    return *this;
+  }
+};
 
 enum class Level : std::uint8_t { kBaseline, kAvx2, kAvx512 };
 
@@ -38,6 +61,11 @@ class Sizer {
     const double whole = registers(*type, all);
     const auto per_register = [&](CodeKind kind, double each) { size[kind] += each * whole; };
     const auto per_lane = [&](double each) { size[CodeKind::kElement] += each * all; };
+    if (level_ == Level::kBaseline && isa<BitCastInst>(i) &&
+        i.getOperand(0)->getType()->getScalarType()->isIntegerTy(1)) {
+      size[CodeKind::kMask] = 3.0 * all;  // words become bytes first
+      return size;
+    }
     if (type->getScalarType()->isIntegerTy(1) && !isa<CmpInst>(i)) {
       size[CodeKind::kMask] = mask_registers(all);
       return size;
@@ -198,37 +226,38 @@ class Sizer {
   const DataLayout& layout_;
 };
 
-// What one instruction of each kind takes, in microseconds.
-constexpr double kMicroseconds[3][static_cast<std::size_t>(CodeKind::kCount)] = {
-    {20, 30, 30, 30, 100},
-    {20, 30, 30, 30, 100},
-    {20, 30, 30, 30, 100},
+// What one instruction of each kind costs the whole compilation, in microseconds.
+using Prices = std::array<double, static_cast<std::size_t>(CodeKind::kCount)>;
+constexpr Prices kFinished[] = {
+    {45, 38, 85, 15, 120},  // baseline
+    {60, 28, 65, 6, 400},   // AVX2
+    {30, 30, 30, 5, 300},   // AVX-512
+};
+// Of a thread's instruction as if it were 32 lanes' already: what it becomes until then is in it.
+constexpr Prices kOfThread[] = {
+    {150, 55, 110, 6, 380},
+    {150, 55, 90, 5, 400},
+    {150, 25, 120, 8, 200},
 };
 
-}  // namespace
-
-CodeSize& CodeSize::operator+=(const CodeSize& other) {
-  for (std::size_t k = 0; k < count.size(); ++k) count[k] += other.count[k];
-  return *this;
-}
-
-double CodeSize::seconds(const Isa& isa) const {
+double seconds(const CodeSize& size, const Prices& prices) {
   double sum = 0;
-  const auto& row = kMicroseconds[static_cast<std::size_t>(level_of(isa))];
-  for (std::size_t k = 0; k < count.size(); ++k) sum += count[k] * row[k];
+  for (std::size_t k = 0; k < prices.size(); ++k) sum += size.count[k] * prices[k];
   return 1e-6 * sum;
 }
 
-CodeSize size_of_code(const Module& module, const Isa& isa) {
+}  // namespace
+
+double code_seconds(const Module& module, const Isa& isa) {
   const Sizer sizer(isa, module.getDataLayout());
   CodeSize sum;
   for (const auto& function : module) {
     for (const auto& i : instructions(function)) sum += sizer.of(i, 1);
   }
-  return sum;
+  return seconds(sum, kFinished[static_cast<std::size_t>(level_of(isa))]);
 }
 
-CodeSize size_of_warp_code(Module& module, const Isa& isa) {
+double warp_code_seconds(Module& module, const Isa& isa) {
   const Sizer sizer(isa, module.getDataLayout());
   CodeSize sum;
   for (auto& function : module) {
@@ -251,7 +280,7 @@ CodeSize size_of_warp_code(Module& module, const Isa& isa) {
       sum += sizer.of(i, wide ? kLanes : 1);
     }
   }
-  return sum;
+  return seconds(sum, kOfThread[static_cast<std::size_t>(level_of(isa))]);
 }
 
 }  // namespace heddle::compiler

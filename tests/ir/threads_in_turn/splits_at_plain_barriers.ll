@@ -14,8 +14,8 @@
 ; CHECK: %frames = alloca
 ; CHECK: %states = alloca [48 x i32]
 ; CHECK: warps:
-; CHECK: call i32 @kernel.thread.turn.step(ptr %0, ptr {{.*}}, i32 %warp, i32
 ; CHECK: icmp ult i32 {{.*}}, 48
+; CHECK: call i32 @kernel.thread.turn.step(ptr %0, ptr {{.*}}, i32 %warp, i32
 define internal void @kernel() {
 entry:
   %block = call ptr @heddle.block()

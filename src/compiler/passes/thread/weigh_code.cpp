@@ -10,14 +10,8 @@ namespace heddle::compiler {
 using namespace llvm;
 
 unsigned weigh_code(Compilation& c) {
-  const double seconds = size_of_code(*c.module, c.request.isa).seconds(c.request.isa);
+  const double seconds = code_seconds(*c.module, c.request.isa);
   c.log.note_prediction(seconds);
-  if (getenv("COUNTS")) {
-    auto s = size_of_code(*c.module, c.request.isa);
-    std::string t = "COUNTS";
-    for (auto n : s.count) t += formatv(" {0:f0}", n).str();
-    c.log.note_given_up(t);
-  }
   if (c.request.budget <= 0 || seconds < c.request.budget) return 0;
   if (c.single_threads) {
     c.quick_code = true;

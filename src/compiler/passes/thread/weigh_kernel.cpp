@@ -11,9 +11,8 @@ using namespace llvm;
 
 namespace {
 
-// The estimate knows neither what is simplified later nor what is copied: only what is so far above
-// the budget is decided here.
-constexpr double kClearlyTooMuch = 3;
+// The estimate is coarse: only what is so far above the budget is decided here.
+constexpr double kClearlyTooMuch = 1.5;
 
 bool is_promise(const Instruction& i) {
   return i.isVolatile() && i.mayReadOrWriteMemory();
@@ -35,14 +34,8 @@ void hurry(Compilation& c, double seconds) {
 
 unsigned weigh_kernel(Compilation& c) {
   c.may_hurry = !c.single_threads && may_hurry(c);
-  if (getenv("COUNTS")) {
-    auto s = size_of_warp_code(*c.module, c.request.isa);
-    std::string t = "EARLY";
-    for (auto n : s.count) t += formatv(" {0:f0}", n).str();
-    c.log.note_given_up(t);
-  }
   if (!c.may_hurry) return 0;
-  const double seconds = size_of_warp_code(*c.module, c.request.isa).seconds(c.request.isa);
+  const double seconds = warp_code_seconds(*c.module, c.request.isa);
   if (seconds < kClearlyTooMuch * c.request.budget) return 0;
   hurry(c, seconds);
   return 1;
