@@ -6,6 +6,8 @@
 
 ; CHECK-NOT: call {{.*}} @heddle_ref_barrier
 ; CHECK-LABEL: define internal i32 @kernel.thread.turn.step(ptr %0, ptr %1, i32 %2, i32 %3)
+; CHECK-NOT: alloca
+; CHECK-NOT: lifetime
 ; CHECK: switch i32 %3
 ; CHECK: ret i32 1
 ; CHECK: ret i32 -1
@@ -18,14 +20,22 @@
 ; CHECK: call i32 @kernel.thread.turn.step(ptr %0, ptr {{.*}}, i32 %warp, i32
 define internal void @kernel() {
 entry:
+  %object = alloca i32
   %block = call ptr @heddle.block()
+  call void @llvm.lifetime.start.p0(ptr %object)
   %lane = call i32 @heddle.lane()
   %place = getelementptr inbounds i32, ptr %block, i32 %lane
   %before = load i32, ptr %place
+  store i32 %before, ptr %object
   %waited = call i32 @heddle.barrier(i32 0, i32 0, i32 0, i1 false)
-  store i32 %before, ptr %block
+  %kept = load i32, ptr %object
+  %sum = add i32 %kept, %before
+  store i32 %sum, ptr %block
+  call void @llvm.lifetime.end.p0(ptr %object)
   ret void
 }
 declare ptr @heddle.block()
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
 declare i32 @heddle.lane() memory(none)
 declare i32 @heddle.barrier(i32, i32, i32, i1) convergent

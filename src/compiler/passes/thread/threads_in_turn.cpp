@@ -5,6 +5,7 @@
 #include "compiler/passes/block/split_at_barriers.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace heddle::compiler {
 
@@ -129,6 +130,10 @@ void split(Compilation& c, ArrayRef<CallInst*> barriers) {
     b.CreateCall(suspend, {turn.getArg(0), turn.getArg(1)});
     barrier->replaceAllUsesWith(b.getInt32(0));
     barrier->eraseFromParent();
+  }
+  // Objects in the frame live as long as the thread.
+  for (auto& i : make_early_inc_range(instructions(turn))) {
+    if (isa<LifetimeIntrinsic>(i)) i.eraseFromParent();
   }
   const auto step = split_at_plain_barriers(turn);
   c.full_warp->eraseFromParent();
