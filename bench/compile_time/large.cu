@@ -34,7 +34,7 @@ __device__ double pieces(double x, std::uint32_t& bits) {
 __global__ void straight(double* out) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   std::uint32_t bits = i * 2654435761u + 12345;
-  out[i] = pieces<0, 600>(i * 0.37, bits) + bits % 1000;
+  out[i] = pieces<0, 400>(i * 0.37, bits) + bits % 1000;
 }
 
 __global__ void with_barriers(double* out) {
@@ -43,7 +43,7 @@ __global__ void with_barriers(double* out) {
   std::uint32_t bits = i * 40503u + 977;
   double x = i * 0.61;
   for (int round = 0; round < 3; ++round) {
-    x = pieces<0, 600>(x, bits);
+    x = pieces<0, 400>(x, bits);
     neighbour[threadIdx.x] = x;
     __syncthreads();
     x += neighbour[(threadIdx.x * 5 + round) % kThreads];
