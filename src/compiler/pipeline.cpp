@@ -150,7 +150,7 @@ constexpr Pass kPasses[] = {
      over_all<insert_yields>, kWarps, kRequired, verify_canonical},
     {"insert-yields-anywhere", "Let loops that may wait for other threads suspend theirs.",
      over_all<insert_yields_anywhere>, kThreads},
-    {"weigh-kernel", "A kernel that is far too large for vectors becomes single threads.",
+    {"weigh-kernel", "A kernel that is too large to be compiled as vectors becomes single threads.",
      over_all<weigh_kernel>, kWarps, kSpeed},
 
     // What tools hear.

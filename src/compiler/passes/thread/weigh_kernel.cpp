@@ -11,9 +11,6 @@ using namespace llvm;
 
 namespace {
 
-// The estimate is coarse: only what is so far above the budget is decided here.
-constexpr double kClearlyTooMuch = 1.5;
-
 bool is_promise(const Instruction& i) {
   return i.isVolatile() && i.mayReadOrWriteMemory();
 }
@@ -36,7 +33,7 @@ unsigned weigh_kernel(Compilation& c) {
   c.may_hurry = !c.single_threads && may_hurry(c);
   if (!c.may_hurry) return 0;
   const double seconds = warp_code_seconds(*c.module, c.request.isa);
-  if (seconds < kClearlyTooMuch * c.request.budget) return 0;
+  if (seconds < c.request.budget) return 0;
   hurry(c, seconds);
   return 1;
 }
