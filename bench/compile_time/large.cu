@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two kernels that are far too large to be compiled as vectors within the budget, one with barriers.
-// Prints a hash of the bits that each of them computes; `budget` beside this compares them.
+// Two kernels that are far too large to be compiled as vectors within the budget, one with
+// barriers. Prints a hash of the bits that each of them computes; `budget` beside this compares
+// them.
 #include <cstdint>
 #include <cstdio>
 #include <vector>
@@ -61,7 +62,8 @@ int main() {
     if (cudaDeviceSynchronize() != cudaSuccess) return 1;
     std::uint64_t hash = 14695981039346656037u;
     const auto* bytes = reinterpret_cast<const unsigned char*>(values);
-    for (std::size_t k = 0; k < kCount * sizeof *values; ++k) hash = (hash ^ bytes[k]) * 1099511628211u;
+    for (std::size_t k = 0; k < kCount * sizeof *values; ++k)
+      hash = (hash ^ bytes[k]) * 1099511628211u;
     std::printf("%016llx %.17g\n", static_cast<unsigned long long>(hash), values[kCount / 2]);
   }
 }

@@ -100,8 +100,8 @@ double read_budget() {
   const double seconds = std::strtod(value.c_str(), &end);
   const bool digits = value.find_first_not_of("0123456789.") == std::string::npos;
   if (!digits || *end != '\0' || seconds > 1000) {
-    usage_error(fmt::format(
-        "HEDDLE_COMPILE_BUDGET={}: expected seconds, as 1.5, or 0 for no bound", value));
+    usage_error(fmt::format("HEDDLE_COMPILE_BUDGET={}: expected seconds, as 1.5, or 0 for no bound",
+                            value));
   }
   return seconds;
 }

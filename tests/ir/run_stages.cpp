@@ -160,7 +160,8 @@ int main(int argc, char** argv) {
     }
   }
   check(run(c));
-  if (c.single_threads != (single_threads || hurried)) outs() << "; to be compiled again, thread by thread\n";
+  if (c.single_threads != (single_threads || hurried))
+    outs() << "; to be compiled again, thread by thread\n";
   if (changes) outs() << "; changed: " << c.log.places() << '\n';
   c.module->print(outs(), nullptr);
   return 0;

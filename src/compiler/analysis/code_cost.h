@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a compilation will cost, said before most of it is done: the CPU's instructions that the code
-// will have, by kind, times what one of a kind takes to be selected, scheduled and allocated.
+// What a compilation will cost, said before most of it is done: the CPU's instructions that the
+// code will have, by kind, times what one of a kind takes to be selected, scheduled and allocated.
 //
 // One instruction on 32 lanes becomes as many as registers hold its lanes, more where the CPU has
-// no such instruction: a gather without AVX2 is 32 loads. Factors and prices are a fit to kernels of
-// public collections on one machine: docs/compile-time.md says how far off they are. They do not
+// no such instruction: a gather without AVX2 is 32 loads. Factors and prices are a fit to kernels
+// of public collections on one machine: docs/compile-time.md says how far off they are. They do not
 // look at a clock, so that the same program gives the same code on a busy machine.
 #pragma once
 

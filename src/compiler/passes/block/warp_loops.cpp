@@ -131,8 +131,8 @@ class WarpLoops {
   Value* step(Function& function, Value* warp, Value* state, unsigned count = 1,
               Value* values = nullptr) {
     // A thread in turn stands where a warp does.
-    context::note_turn(
-        b_, block_, c_.in_turn ? b_.CreateLShr(warp, Log2_32(abi::kWarpSize)) : warp, count);
+    context::note_turn(b_, block_, c_.in_turn ? b_.CreateLShr(warp, Log2_32(abi::kWarpSize)) : warp,
+                       count);
     SmallVector<Value*, 5> arguments{block_, frame(warp), warp, state};
     if (values) arguments.push_back(values);
     auto* call = b_.CreateCall(&function, arguments);

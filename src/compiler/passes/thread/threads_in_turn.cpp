@@ -31,8 +31,8 @@ bool is_plain_barrier(const CallInst& call) {
          });
 }
 
-// The calls in `body` that wait for the other threads at a plain barrier; none: one waits otherwise,
-// or in another function.
+// The calls in `body` that wait for the other threads at a plain barrier; none: one waits
+// otherwise, or in another function.
 std::optional<SmallVector<CallInst*, 8>> plain_barriers(Function& body) {
   SmallVector<CallInst*, 8> result;
   for (auto& function : *body.getParent()) {
@@ -78,8 +78,7 @@ void forward(Value& context, const Thread& thread, const DataLayout& layout) {
 Function* in_turn(Function& body) {
   auto& llvm = body.getContext();
   auto* ptr = PointerType::get(llvm, 0);
-  auto* type =
-      FunctionType::get(Type::getVoidTy(llvm), {ptr, ptr, Type::getInt32Ty(llvm)}, false);
+  auto* type = FunctionType::get(Type::getVoidTy(llvm), {ptr, ptr, Type::getInt32Ty(llvm)}, false);
   auto* made = Function::Create(type, GlobalValue::InternalLinkage, body.getName() + ".turn",
                                 body.getParent());
   made->addFnAttr(Attribute::NoUnwind);

@@ -12,9 +12,9 @@
 
 namespace heddle::compiler {
 
-// Sets Compilation::may_hurry: whether a budget speaks of this kernel, and its threads may run one by
-// one. No tool listens, and no volatile access makes a promise on what lanes see of each other. Above
-// the budget also single_threads and hurried; then it returns 1.
+// Sets Compilation::may_hurry: whether a budget speaks of this kernel, and its threads may run one
+// by one. No tool listens, and no volatile access makes a promise on what lanes see of each other.
+// Above the budget also single_threads and hurried; then it returns 1.
 unsigned weigh_kernel(Compilation& c);
 
 // Compile it again, thread by thread, because its vectors would take so many seconds.
