@@ -59,6 +59,7 @@
 #include "compiler/passes/thread/threads_in_turn.h"
 #include "compiler/passes/thread/weigh_code.h"
 #include "compiler/passes/thread/weigh_kernel.h"
+#include "compiler/passes/thread/weigh_size.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
 #include "compiler/passes/warp/bounds_masks.h"
 #include "compiler/passes/warp/clean_up.h"
@@ -123,6 +124,8 @@ constexpr Pass kPasses[] = {
      over_all<infer_address_spaces>, kWarpsAndHeard},
     {"fold-state-spaces", "Answer where pointers point when that is known now.",
      over_each<fold_state_spaces>, kWarps, kSpeed},
+    {"weigh-size", "A kernel of very many instructions becomes single threads at once.",
+     over_all<weigh_size>, kWarps, kSpeed},
     {"optimise", "Simplify the view of one thread; unroll short loops.", over_all<optimise>,
      kWarps},
     {"note-variables", "Mark accesses with the variable that they are made from, for tools.",

@@ -11,16 +11,19 @@ using namespace llvm;
 
 namespace {
 
-bool is_promise(const Instruction& i) {
-  return i.isVolatile() && i.mayReadOrWriteMemory();
+// A volatile access is a promise on what lanes see of each other; code behind pointers is warps'.
+bool keeps_warps(const Instruction& i) {
+  if (i.isVolatile() && i.mayReadOrWriteMemory()) return true;
+  const auto* call = dyn_cast<CallInst>(&i);
+  return call && !call->getCalledFunction() && !call->isInlineAsm();
 }
 
 }  // namespace
 
-static bool may_hurry(const Compilation& c) {
-  if (c.request.budget <= 0 || !c.is_kernel() || c.request.probes || c.calls_pointers) return false;
+bool can_hurry(const Compilation& c) {
+  if (c.request.budget <= 0 || !c.is_kernel() || c.request.probes) return false;
   return none_of(*c.module, [](const Function& function) {
-    return any_of(instructions(function), is_promise);
+    return any_of(instructions(function), keeps_warps);
   });
 }
 
@@ -30,7 +33,7 @@ void hurry(Compilation& c, double seconds) {
 }
 
 unsigned weigh_kernel(Compilation& c) {
-  c.may_hurry = !c.single_threads && may_hurry(c);
+  c.may_hurry = !c.single_threads && can_hurry(c);
   if (!c.may_hurry) return 0;
   const double seconds = warp_code_seconds(*c.module, c.request.isa);
   if (seconds < c.request.budget) return 0;

@@ -17,6 +17,9 @@ namespace heddle::compiler {
 // Above the budget also single_threads and hurried; then it returns 1.
 unsigned weigh_kernel(Compilation& c);
 
+// The same of the code as it is now.
+bool can_hurry(const Compilation& c);
+
 // Compile it again, thread by thread, because its vectors would take so many seconds.
 void hurry(Compilation& c, double seconds);
 
