@@ -22,7 +22,8 @@ ISA_NEEDS = {
     "avx2": {"avx2", "fma", "bmi2", "f16c"},
     "baseline": set(),
 }
-VARIABLES = ("ISA", "THREADS", "SCHEDULE", "REFERENCE", "FIBER", "GPU", "DUMP", "LOG", "CACHE_DIR")
+VARIABLES = ("ISA", "THREADS", "SCHEDULE", "REFERENCE", "FIBER", "GPU", "DUMP", "LOG", "CACHE_DIR",
+             "COMPILE_BUDGET")
 
 
 # What libheddle says where a tool listens to kernels that run thread by thread.
@@ -92,6 +93,8 @@ SETTINGS = [
     Setting("baseline", {"HEDDLE_ISA": "baseline"}, isa="baseline", code=True),
     Setting("fiber", {"HEDDLE_FIBER": "1"}, modes=("block", "fiber", "thread"), code=True),
     Setting("reference", {"HEDDLE_REFERENCE": "1"}, modes=("reference",), code=True),
+    # As if every kernel were too large to be compiled as vectors.
+    Setting("hurried", {"HEDDLE_COMPILE_BUDGET": "0.000001"}, code=True, nightly=True),
     # A listener to all events (tests/probes/all_ears.cpp) must change nothing.
     Setting("listened", {"LD_PRELOAD": "{lib}/liball_ears.so"}, code=True, nightly=True),
 ]

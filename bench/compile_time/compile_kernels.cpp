@@ -2,13 +2,14 @@
 // Compiles every kernel of objects and programs, without running any, and prints a line a kernel:
 //
 //   compile_kernels [--isa avx2] [--block 256x1x1] [--only TEXT] [--dump DIR] [--limit SECONDS]
-//   FILE...
+//   [--budget SECONDS] FILE...
 //
 //   FILE <tab> mangled name <tab> block shape <tab> what the compiler's log says, or why there is
 //   none
 //
-// Each kernel is compiled in a process of its own, which may take --limit seconds of CPU. A block
-// shape beyond a kernel's launch bounds becomes a row of as many threads as they allow.
+// Each kernel is compiled in a process of its own, which may take --limit seconds of CPU; --budget
+// is HEDDLE_COMPILE_BUDGET. A block shape beyond a kernel's launch bounds becomes a row of as many
+// threads as they allow.
 #include <dlfcn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -34,6 +35,7 @@ struct Options {
   std::string isa = "avx2", only, dump;
   std::uint32_t block[3] = {256, 1, 1};
   unsigned limit = 100;
+  double budget = 1.5;
   std::vector<std::string> files;
 };
 
@@ -61,6 +63,8 @@ Options read(int argc, char** argv) {
       options.dump = argv[i];
     } else if (word == "--limit") {
       options.limit = static_cast<unsigned>(std::atoi(argv[i]));
+    } else if (word == "--budget") {
+      options.budget = std::atof(argv[i]);
     } else if (word == "--block") {
       auto* b = options.block;
       if (std::sscanf(argv[i], "%ux%ux%u", &b[0], &b[1], &b[2]) < 1) fail("--block XxYxZ");
@@ -100,6 +104,7 @@ int compile_one(Compile compile, const Options& options, const std::string& file
   }
   request.isa = options.isa.c_str();
   request.dump_dir = options.dump.empty() ? nullptr : options.dump.c_str();
+  request.budget = options.budget;
   request.log = true;
   std::printf("%s\t%s\t%ux%ux%u\t", file.c_str(), kernel.name.c_str(), request.block_dim[0],
               request.block_dim[1], request.block_dim[2]);

@@ -70,6 +70,7 @@ class Work {
     call.flags = job.flags;
     call.isa = common_.isa.c_str();
     call.probe_mask = job.probe_mask;
+    call.budget = job.budget;
     call.passes = common_.passes.c_str();
     call.log = common_.log;
     HeddleCompileResult result{};

@@ -44,8 +44,12 @@ struct Compilation {
   bool warp_loops = false;              // kBlock by loops over the warps, see warp_loops.h
   bool waits = false;                   // a loop waits for other threads, see insert_yields.h
   bool single_threads;                  // KernelMode::kFiberThread, asked for or found necessary
-  bool lanes_wait = false;              // for each other, see insert_yields.h
-  bool calls_pointers = false;          // the kernel calls functions through pointers
+  bool may_hurry = false;               // it may become so, see weigh_kernel.h
+  bool hurried = false;  // single threads, or less, because the budget does not allow for vectors
+  bool in_turn = false;  // kBlock by a loop over the threads, see threads_in_turn.h
+  bool quick_code = false;      // code generation that hardly optimises, see weigh_code.h
+  bool lanes_wait = false;      // for each other, see insert_yields.h
+  bool calls_pointers = false;  // the kernel calls functions through pointers
 
   WarpTurns turns;                        // kBlock: what the loops over a block's warps call
   llvm::Function* entry_point = nullptr;  // what the engine calls
@@ -53,12 +57,15 @@ struct Compilation {
   CompileLog log;
 };
 
+inline std::uint32_t threads_of(const BlockShape& block) {
+  return block[0] * block[1] * block[2];
+}
 // Lanes of the block's last warp, 0 when it is full.
 inline std::uint32_t last_warp_lanes(const BlockShape& block) {
-  return block[0] * block[1] * block[2] % abi::kWarpSize;
+  return threads_of(block) % abi::kWarpSize;
 }
 inline std::uint32_t full_warps(const BlockShape& block) {
-  return block[0] * block[1] * block[2] / abi::kWarpSize;
+  return threads_of(block) / abi::kWarpSize;
 }
 
 }  // namespace heddle::compiler

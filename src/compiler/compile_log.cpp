@@ -72,7 +72,7 @@ std::string CompileLog::text() const {
   text += formatv("other {0:f2}), {1} instructions in, {2} out, gave up: ", other, instructions_in_,
                   instructions_out_);
   text += given_up_.empty() ? "nothing" : join(given_up_, ", ");
-  return text + ", passes=" + places();
+  return text + formatv(", predicted {0:f2}", predicted_).str() + ", passes=" + places();
 }
 
 std::string CompileLog::places() const {

@@ -32,6 +32,8 @@ class CompileLog {
   // The size of the view of one thread, once all is inlined, and of what goes to code generation.
   void note_instructions_in(const llvm::Module& module);
   void note_instructions_out(const llvm::Module& module);
+  // CPU seconds that code generation is expected to take.
+  void note_prediction(double seconds) { predicted_ = seconds; }
   // On how many places a speed pass changed something.
   void note_places(const char* pass, unsigned places);
   // The kernel is compiled once more in another way, which keeps nothing of this one.
@@ -54,6 +56,7 @@ class CompileLog {
   std::vector<std::string> given_up_;
   std::vector<std::string> places_;  // "jam-warps:2"
   std::uint64_t instructions_in_ = 0, instructions_out_ = 0;
+  double predicted_ = 0;
 };
 
 // Instructions of all functions of a module, without debug records.

@@ -12,13 +12,22 @@ namespace heddle::compiler {
 struct Compilation;
 
 struct Pass {
-  // Which kernels take it.
+  // Which kernels take it: those whose warps are vectors, and three kinds of those whose threads
+  // stay single.
   enum class Of : std::uint8_t {
-    kAll,
-    kWarps,          // those whose warps are vectors
-    kWarpsAndHeard,  // these, and single threads that a tool listens to
-    kThreads,  // those whose threads stay single: the slow reference, lanes that wait for others
+    kWarps = 1,
+    kPlain = 2,    // the slow reference, lanes that wait for others
+    kHeard = 4,    // a tool listens
+    kHurried = 8,  // too large to be compiled as vectors, see weigh_kernel.h
+    kThreads = kPlain | kHeard | kHurried,
+    kWarpsAndHeard = kWarps | kHeard,
+    kWarpsAndHurried = kWarps | kHurried,
+    kAllButPlain = kWarps | kHeard | kHurried,
+    kAll = kWarps | kThreads,
   };
+  bool is_of(Of kernels) const {
+    return (static_cast<unsigned>(of) & static_cast<unsigned>(kernels)) != 0;
+  }
   enum class Need : std::uint8_t {
     kRequired,
     kSpeed,  // the code is right without it (HEDDLE_PASSES=-name)

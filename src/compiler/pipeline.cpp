@@ -56,6 +56,10 @@
 #include "compiler/passes/shadow/follow_undefined.h"
 #include "compiler/passes/shadow/undefined_marks.h"
 #include "compiler/passes/thread/single_thread.h"
+#include "compiler/passes/thread/threads_in_turn.h"
+#include "compiler/passes/thread/weigh_code.h"
+#include "compiler/passes/thread/weigh_kernel.h"
+#include "compiler/passes/thread/weigh_size.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
 #include "compiler/passes/warp/bounds_masks.h"
 #include "compiler/passes/warp/clean_up.h"
@@ -82,7 +86,10 @@ namespace {
 constexpr auto kAll = Pass::Of::kAll;
 constexpr auto kWarps = Pass::Of::kWarps;
 constexpr auto kWarpsAndHeard = Pass::Of::kWarpsAndHeard;
+constexpr auto kWarpsAndHurried = Pass::Of::kWarpsAndHurried;
+constexpr auto kAllButPlain = Pass::Of::kAllButPlain;
 constexpr auto kThreads = Pass::Of::kThreads;
+constexpr auto kHurried = Pass::Of::kHurried;
 constexpr auto kRequired = Pass::Need::kRequired;
 constexpr auto kSpeed = Pass::Need::kSpeed;
 
@@ -112,11 +119,13 @@ constexpr Pass kPasses[] = {
     {"inline-functions", "Make the kernel one function.", over_all<inline_functions>, kAll,
      kRequired, verify_inlined},
     {"promote-locals", "What lies on the stack becomes values where it can.",
-     over_all<promote_locals>, kWarpsAndHeard},
+     over_all<promote_locals>, kAllButPlain},
     {"infer-address-spaces", "Find which memory each access goes to.",
      over_all<infer_address_spaces>, kWarpsAndHeard},
     {"fold-state-spaces", "Answer where pointers point when that is known now.",
      over_each<fold_state_spaces>, kWarps, kSpeed},
+    {"weigh-size", "A kernel of very many instructions becomes single threads at once.",
+     over_all<weigh_size>, kWarps, kSpeed},
     {"optimise", "Simplify the view of one thread; unroll short loops.", over_all<optimise>,
      kWarps},
     {"note-variables", "Mark accesses with the variable that they are made from, for tools.",
@@ -144,6 +153,8 @@ constexpr Pass kPasses[] = {
      over_all<insert_yields>, kWarps, kRequired, verify_canonical},
     {"insert-yields-anywhere", "Let loops that may wait for other threads suspend theirs.",
      over_all<insert_yields_anywhere>, kThreads},
+    {"weigh-kernel", "A kernel that is too large to be compiled as vectors becomes single threads.",
+     over_all<weigh_kernel>, kWarps, kSpeed},
 
     // What tools hear.
     {"reveal-offsets", "Accesses outside of variables, which were hidden, show for what they are.",
@@ -204,6 +215,8 @@ constexpr Pass kPasses[] = {
      over_all<hoist_across_warps>, kWarps, kSpeed},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
+    {"threads-in-turn", "Threads that never wait need no fibers: a loop runs them.",
+     over_all<threads_in_turn>, kHurried, kSpeed},
     {"emit-entry-point", "Make the function that the engine calls: loops over blocks and warps.",
      over_all<emit_entry_point>},
     {"lower-deferred-additions", "Additions that are put off go to the worker's table.",
@@ -215,7 +228,7 @@ constexpr Pass kPasses[] = {
 
     // Towards machine code.
     {"clean-up-entry-point", "Inline the warps' code into its loops, and simplify.",
-     over_all<clean_up_entry_point>, kWarps},
+     over_all<clean_up_entry_point>, kWarpsAndHurried},
     {"prefetch-strides", "Ask early for what a long loop with wide steps loads.",
      over_each<prefetch_strides>, kWarps, kSpeed},
     {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
@@ -233,6 +246,8 @@ constexpr Pass kPasses[] = {
      over_all<expand_masked_accesses>, kWarps, kSpeed},
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
      over_each<avoid_codegen_defects>},
+    {"weigh-code", "Code that would take too long to generate is made in a cheaper way.",
+     over_all<weigh_code>, kWarpsAndHurried, kSpeed},
 };
 
 }  // namespace
@@ -241,14 +256,9 @@ ArrayRef<Pass> all_passes() {
   return kPasses;
 }
 
-std::vector<Pass> passes_of(bool single_threads, bool heard) {
-  const auto taken = [&](const Pass& p) {
-    if (p.of == kWarps) return !single_threads;
-    if (p.of == kThreads) return single_threads;
-    return p.of == kAll || !single_threads || heard;
-  };
+std::vector<Pass> passes_of(Pass::Of kernels) {
   std::vector<Pass> result;
-  copy_if(kPasses, std::back_inserter(result), taken);
+  copy_if(kPasses, std::back_inserter(result), [&](const Pass& p) { return p.is_of(kernels); });
   return result;
 }
 
@@ -273,16 +283,23 @@ Expected<std::vector<std::string>> read_left_out(StringRef setting) {
   return result;
 }
 
+Pass::Of kind_of(const Compilation& c) {
+  if (!c.single_threads) return kWarps;
+  if (c.request.probes) return Pass::Of::kHeard;
+  return c.hurried ? kHurried : Pass::Of::kPlain;
+}
+
 Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
-  bool single_threads = request.reference;
+  bool single_threads = request.reference, hurried = false;
   CompileLog log;
   for (;;) {
     auto c = std::make_unique<Compilation>(request, single_threads);
+    c->hurried = hurried;
     c->log = std::move(log);
     auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
-    if (auto error = run_passes(*c, passes_of(single_threads, request.probes))) return error;
+    if (auto error = run_passes(*c, passes_of(kind_of(*c)))) return error;
     if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
       auto waits = lanes_wait_behind_pointers(request);
       if (!waits) return waits.takeError();
@@ -290,6 +307,7 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     }
     if (c->single_threads == single_threads) return c;
     single_threads = c->single_threads;
+    hurried = c->hurried;
     log = std::move(c->log);
     log.forget_places();
   }

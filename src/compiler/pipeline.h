@@ -13,8 +13,9 @@ namespace heddle::compiler {
 // The table in pipeline.cpp.
 llvm::ArrayRef<Pass> all_passes();
 
-// The rows that a kernel takes: one whose warps are vectors, or one whose threads stay single.
-std::vector<Pass> passes_of(bool single_threads, bool heard = false);
+// The rows that kernels of that kind take, and which kind a kernel is of.
+std::vector<Pass> passes_of(Pass::Of kernels);
+Pass::Of kind_of(const Compilation& c);
 
 // Reads HEDDLE_PASSES: "-jam-warps,-compress-stores" leaves these speed passes out. The error is
 // one sentence.

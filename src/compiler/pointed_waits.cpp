@@ -28,7 +28,7 @@ Expected<bool> lanes_wait_behind_pointers(const Request& kernel) {
   auto machine = take_machine(functions.isa);
   if (!machine) return machine.takeError();
   c.machine = std::move(*machine);
-  auto passes = passes_of(false);
+  auto passes = passes_of(Pass::Of::kWarps);
   const auto last =
       find_if(passes, [](const Pass& pass) { return StringRef(pass.name) == "insert-yields"; });
   passes.erase(last + 1, passes.end());

@@ -25,6 +25,7 @@ struct Request {
   bool fiber = false;
   bool probes = false;
   std::uint32_t probe_mask = 0;
+  double budget = 0;  // CPU seconds that the compilation should take at most, 0: any
   Isa isa;
   std::string dump_dir;
   std::vector<std::string> left_out;  // names of speed passes

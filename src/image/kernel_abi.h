@@ -199,9 +199,9 @@ struct KernelCode {
   std::uint32_t frame_bytes;          // kStep: per warp
   std::uint32_t static_shared_bytes;  // of this kernel, all functions that it reaches included
   std::uint32_t symbol_count;
-  std::uint32_t site_count;  // 0 in a plain run
-  std::uint32_t waits;       // 1: has a loop that waits for other threads, maybe of other blocks
-  std::uint32_t reserved;
+  std::uint32_t site_count;    // 0 in a plain run
+  std::uint32_t waits;         // 1: has a loop that waits for other threads, maybe of other blocks
+  std::uint32_t hurried;       // 1: large, so it was compiled in a cheaper way than could be
   const char* const* symbols;  // device variables (and address-taken functions) by mangled name
   const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for
   const probes::Site* sites;   // of the probe events

@@ -27,6 +27,7 @@ llvm::Expected<compiler::Request> read(const HeddleCompileRequest& from, compile
   request.fiber = from.flags & kHeddleFiber;
   request.probes = from.flags & kHeddleProbes;
   request.probe_mask = from.probe_mask;
+  request.budget = from.budget;
   request.isa = std::move(isa);
   if (from.dump_dir) request.dump_dir = from.dump_dir;
   auto left_out = compiler::read_left_out(from.passes ? from.passes : "");

@@ -30,6 +30,7 @@ struct HeddleCompileRequest {
   std::uint32_t probe_mask;    // with kHeddleProbes: bits of probes::Event
   const char* dump_dir;        // HEDDLE_DUMP, or null
   const char* passes;          // HEDDLE_PASSES, or null
+  double budget;               // CPU seconds that it should take at most, 0: any
   bool log;                    // say in `log` what it cost
 };
 

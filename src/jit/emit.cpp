@@ -17,6 +17,21 @@ using namespace llvm;
 
 namespace {
 
+// The next compilation gets the machine as it was.
+class Effort {
+ public:
+  Effort(TargetMachine& machine, bool quick) : machine_(machine), usual_(machine.getOptLevel()) {
+    if (quick) machine_.setOptLevel(CodeGenOptLevel::None);
+  }
+  ~Effort() { machine_.setOptLevel(usual_); }
+  Effort(const Effort&) = delete;
+  Effort& operator=(const Effort&) = delete;
+
+ private:
+  TargetMachine& machine_;
+  const CodeGenOptLevel usual_;
+};
+
 // As TargetMachine::addPassesToEmitFile, without the analysis of where variables live: device code
 // keeps lines, not variables, and it takes 6% of the time.
 bool add_code_generation(compiler::Compilation& c, PassManagerBase& passes, raw_pwrite_stream& out,
@@ -55,6 +70,7 @@ void dump_assembly(compiler::Compilation& c) {
 }  // namespace
 
 Expected<Bytes> emit(compiler::Compilation& c) {
+  const Effort effort(*c.machine, c.quick_code);
   dump_assembly(c);
   c.log.note_instructions_out(*c.module);
   const compiler::CompileLog::Stage timed(c.log, "code");

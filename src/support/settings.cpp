@@ -93,6 +93,19 @@ int read_registers() {
   return static_cast<int>(n);
 }
 
+double read_budget() {
+  const std::string value = env("HEDDLE_COMPILE_BUDGET");
+  if (value.empty()) return Settings().compile_budget;
+  char* end = nullptr;
+  const double seconds = std::strtod(value.c_str(), &end);
+  const bool digits = value.find_first_not_of("0123456789.") == std::string::npos;
+  if (!digits || *end != '\0' || seconds > 1000) {
+    usage_error(fmt::format("HEDDLE_COMPILE_BUDGET={}: expected seconds, as 1.5, or 0 for no bound",
+                            value));
+  }
+  return seconds;
+}
+
 std::uint64_t read_bytes(const char* name, std::uint64_t otherwise) {
   const std::string value = env(name);
   if (value.empty()) return otherwise;
@@ -169,6 +182,7 @@ Settings read_settings() {
   settings.fiber = flag("HEDDLE_FIBER");
   settings.cache_dir = cache_directory();
   settings.cache_bytes = cache_bytes();
+  settings.compile_budget = read_budget();
   settings.compile_ahead = flag("HEDDLE_COMPILE_AHEAD", true);
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
   settings.strict = read_strict();

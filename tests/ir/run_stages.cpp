@@ -43,7 +43,12 @@ cl::opt<bool> list("list", cl::desc("print the table"), cl::cat(options));
 cl::opt<std::string> block("block", cl::desc("block shape"), cl::init("64x1x1"), cl::cat(options));
 cl::opt<std::string> isa_name("isa", cl::desc("avx512, avx2, baseline"), cl::init("avx512"),
                               cl::cat(options));
-cl::opt<bool> single_threads("single-threads", cl::desc("the other table"), cl::cat(options));
+cl::opt<bool> single_threads("single-threads", cl::desc("rows of single threads"),
+                             cl::cat(options));
+cl::opt<bool> hurried("hurried", cl::desc("rows of single threads for want of time"),
+                      cl::cat(options));
+cl::opt<double> budget("budget", cl::desc("as HEDDLE_COMPILE_BUDGET"), cl::init(0),
+                       cl::cat(options));
 cl::opt<bool> changes("changes", cl::desc("say what speed passes changed"), cl::cat(options));
 cl::opt<bool> on_fibers("fiber", cl::desc("as HEDDLE_FIBER=1"), cl::cat(options));
 
@@ -77,7 +82,7 @@ std::size_t index_of(ArrayRef<compiler::Pass> passes, StringRef name) {
 }
 
 Error run(compiler::Compilation& c) {
-  const auto all = compiler::passes_of(single_threads);
+  const auto all = compiler::passes_of(compiler::kind_of(c));
   const ArrayRef<compiler::Pass> passes(all);
   const auto first = from.empty() ? 0 : index_of(passes, from);
   const auto last = stop_after().empty() ? first : index_of(passes, stop_after());
@@ -89,10 +94,13 @@ void list_passes() {
   for (const auto& pass : compiler::all_passes()) {
     using Of = compiler::Pass::Of;
     outs() << pass.name << '\t'
-           << (pass.of == Of::kAll             ? "all"
-               : pass.of == Of::kWarps         ? "warps"
-               : pass.of == Of::kWarpsAndHeard ? "warps and heard threads"
-                                               : "threads")
+           << (pass.of == Of::kAll               ? "all"
+               : pass.of == Of::kWarps           ? "warps"
+               : pass.of == Of::kWarpsAndHeard   ? "warps and heard threads"
+               : pass.of == Of::kWarpsAndHurried ? "warps and hurried threads"
+               : pass.of == Of::kAllButPlain     ? "all but the reference"
+               : pass.of == Of::kHurried         ? "hurried threads"
+                                                 : "threads")
            << '\t' << (pass.need == compiler::Pass::Need::kSpeed ? "speed" : "required") << '\t'
            << pass.sentence << '\n';
   }
@@ -114,6 +122,7 @@ int main(int argc, char** argv) {
   request.kernel = "kernel";
   request.isa = find_isa(isa_name);
   request.fiber = on_fibers;
+  request.budget = budget;
   request.verify_each = true;
   request.left_out = check(compiler::read_left_out(leave_out));
   request.probes = probe_mask != 0;
@@ -125,7 +134,8 @@ int main(int argc, char** argv) {
     if (i >= sizes.size() || sizes[i].getAsInteger(10, shape[i])) shape[i] = 1;
   }
 
-  compiler::Compilation c(request, single_threads);
+  compiler::Compilation c(request, single_threads || hurried);
+  c.hurried = hurried;
   c.machine = check(compiler::take_machine(request.isa));
   SMDiagnostic problem;
   c.module = parseIRFile(file, problem, c.context);
@@ -150,7 +160,8 @@ int main(int argc, char** argv) {
     }
   }
   check(run(c));
-  if (c.single_threads != single_threads) outs() << "; to be compiled again, thread by thread\n";
+  if (c.single_threads != (single_threads || hurried))
+    outs() << "; to be compiled again, thread by thread\n";
   if (changes) outs() << "; changed: " << c.log.places() << '\n';
   c.module->print(outs(), nullptr);
   return 0;

@@ -123,6 +123,7 @@ void Ahead::begin(const CodeRequest& request, CodeCache& cache, const KeyOf& key
                       {next.block.x, next.block.y, next.block.z},
                       next.flags,
                       next.probe_mask,
+                      next.budget,
                       key});
     --free;
   }

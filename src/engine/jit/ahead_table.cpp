@@ -15,7 +15,7 @@
 namespace heddle::engine {
 namespace {
 
-constexpr char kMagic[16] = "HEDDLE-AHEAD-01";
+constexpr char kMagic[16] = "HEDDLE-AHEAD-02";
 
 struct Bytes {
   std::uint64_t at = 0, size = 0;
@@ -113,6 +113,7 @@ std::shared_ptr<AheadTable> AheadTable::make(const AheadCommon& common,
     std::memcpy(job->block, request.block, sizeof job->block);
     job->flags = request.flags;
     job->probe_mask = request.probe_mask;
+    job->budget = request.budget;
     job->key = request.key;
     job->kernel = kernel_at[i];
     std::memcpy(bytes + kernel_at[i], request.kernel.c_str(), request.kernel.size() + 1);

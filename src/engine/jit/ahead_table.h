@@ -32,6 +32,7 @@ struct AheadJob {
   std::uint32_t block[3] = {};
   std::uint32_t flags = 0;  // HeddleCompileFlags
   std::uint32_t probe_mask = 0;
+  double budget = 0;  // CPU seconds, 0: any
   support::Hash128 key;
   std::uint64_t kernel = 0;  // where its name is
   char log[2048] = {};       // what it cost (HEDDLE_LOG=compile)
@@ -59,6 +60,7 @@ struct AheadRequest {
   std::uint32_t block[3] = {};
   std::uint32_t flags = 0;
   std::uint32_t probe_mask = 0;
+  double budget = 0;
   support::Hash128 key;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/jit/code_key.h"
 
+#include <bit>
+
 #include "image/kernel_abi.h"
 
 namespace heddle::engine {
@@ -20,6 +22,7 @@ support::Hash128 code_key(const CodeRequest& request, const std::string& compile
        {request.block.x, request.block.y, request.block.z, request.flags, request.probe_mask}) {
     key.add(std::uint64_t{n});
   }
+  key.add(std::bit_cast<std::uint64_t>(request.budget));
   return key.finish();
 }
 

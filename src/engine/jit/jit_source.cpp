@@ -81,6 +81,7 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
   call.isa = isa_.c_str();
   call.probe_mask = request.probe_mask;
   call.passes = passes_.c_str();
+  call.budget = request.budget;
   call.dump_dir = dump_dir_.empty() ? nullptr : dump_dir_.c_str();
   call.log = log_;
   const SignalGuard guard;

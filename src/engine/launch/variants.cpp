@@ -88,6 +88,7 @@ Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant
   request.block = launch.block;
   request.flags = how.flags;
   request.probe_mask = how.probe_mask;
+  request.budget = settings_.compile_budget;
   auto variant = std::make_unique<Variant>();
   std::string reason;
   if (Error error = source_->load(request, &variant->code, &reason); !ok(error)) {

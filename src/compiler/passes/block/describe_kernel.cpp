@@ -46,7 +46,7 @@ unsigned describe_kernel(Compilation& c) {
                    .add(offsetof(KernelCode, symbol_count), number(c.symbols.size()))
                    .add(offsetof(KernelCode, site_count), number(site_count))
                    .add(offsetof(KernelCode, waits), number(c.waits))
-                   .add(offsetof(KernelCode, reserved), number(0))
+                   .add(offsetof(KernelCode, hurried), number(c.hurried))
                    .add(offsetof(KernelCode, symbols), strings(module, c.symbols))
                    .add(offsetof(KernelCode, isa), string(module, c.request.isa.name))
                    .add(offsetof(KernelCode, sites), sites ? static_cast<Constant*>(sites) : none)

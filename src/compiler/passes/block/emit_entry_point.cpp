@@ -116,6 +116,7 @@ class EntryPoint {
 
   void run_block(Function& entry) {
     if (c_.warp_loops) return run_warp_loops(c_, entry, b_);
+    if (c_.in_turn) return run_threads(entry);
     auto* block = entry.getArg(0);
     auto* none = ConstantPointerNull::get(b_.getPtrTy());
     const auto warps = full_warps(*c_.request.block);
@@ -143,6 +144,26 @@ class EntryPoint {
       context::note_warp(b_, block, b_.getInt32(warps));
       call_warp(*last, block, none, b_.getInt32(warps));
     }
+    b_.CreateRetVoid();
+  }
+
+  // for (thread = 0; thread < threads; ++thread) body(block, nothing, thread)
+  void run_threads(Function& entry) {
+    auto* block = entry.getArg(0);
+    auto* before = b_.GetInsertBlock();
+    auto* loop = BasicBlock::Create(c_.context, "threads", &entry);
+    auto* after = BasicBlock::Create(c_.context, "threads.done", &entry);
+    b_.CreateBr(loop);
+    b_.SetInsertPoint(loop);
+    auto* thread = b_.CreatePHI(b_.getInt32Ty(), 2, "thread");
+    context::note_warp(b_, block, b_.CreateLShr(thread, Log2_32(abi::kWarpSize), "warp"));
+    call_warp(*c_.full_warp, block, ConstantPointerNull::get(b_.getPtrTy()), thread);
+    auto* next = b_.CreateAdd(thread, b_.getInt32(1), "", true, true);
+    thread->addIncoming(b_.getInt32(0), before);
+    thread->addIncoming(next, b_.GetInsertBlock());
+    const auto threads = b_.getInt32(threads_of(*c_.request.block));
+    b_.CreateCondBr(b_.CreateICmpULT(next, threads), loop, after);
+    b_.SetInsertPoint(after);
     b_.CreateRetVoid();
   }
 
@@ -184,7 +205,7 @@ class EntryPoint {
 
 unsigned emit_entry_point(Compilation& c) {
   if (c.is_kernel()) c.entry_point = EntryPoint(c).make();
-  const bool vectors = c.mode != abi::KernelMode::kFiberThread;
+  const bool vectors = !c.single_threads;
   for (auto* function : defined(*c.module)) aim_at(*function, c.request.isa, vectors);
   return c.is_kernel() ? 1 : 0;
 }

@@ -2,7 +2,7 @@
 // EmitEntryPoint: the entry point that the engine calls.
 //
 //   kBlock       void entry(block, count) runs `count` blocks of a row, in each the warps one after
-//                                         another
+//                                         another, or the threads (threads_in_turn.h)
 //   kStep        u32 entry(block, warp)   one step of one warp
 //   kFiberWarp   void entry(block, warp)  one warp, suspending through heddle_rt_barrier
 //

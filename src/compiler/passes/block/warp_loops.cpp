@@ -24,7 +24,7 @@ class WarpLoops {
         entry_(entry),
         b_(b),
         block_(entry.getArg(0)),
-        warps_(full_warps(*c.request.block)) {}
+        warps_(c.in_turn ? threads_of(*c.request.block) : full_warps(*c.request.block)) {}
 
   void run() {
     Function *full = c_.full_warp, *last = c_.last_warp;
@@ -130,7 +130,9 @@ class WarpLoops {
   // Runs `count` warps.
   Value* step(Function& function, Value* warp, Value* state, unsigned count = 1,
               Value* values = nullptr) {
-    context::note_turn(b_, block_, warp, count);
+    // A thread in turn stands where a warp does.
+    context::note_turn(b_, block_, c_.in_turn ? b_.CreateLShr(warp, Log2_32(abi::kWarpSize)) : warp,
+                       count);
     SmallVector<Value*, 5> arguments{block_, frame(warp), warp, state};
     if (values) arguments.push_back(values);
     auto* call = b_.CreateCall(&function, arguments);

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/thread/weigh_code.h"
+
+#include "compiler/analysis/code_cost.h"
+#include "compiler/passes/thread/weigh_kernel.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+unsigned weigh_code(Compilation& c) {
+  const double seconds = code_seconds(*c.module, c.request.isa);
+  c.log.note_prediction(seconds);
+  if (c.request.budget <= 0 || seconds < c.request.budget) return 0;
+  if (c.single_threads) {
+    c.quick_code = true;
+    c.log.note_given_up(formatv("optimised code ({0:f1} s)", seconds));
+    return 1;
+  }
+  if (!c.may_hurry) return 0;
+  hurry(c, seconds);
+  return 1;
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// WeighCode: finished code that would take longer to generate than the budget allows. Vectors: the
+// kernel is compiled again thread by thread (weigh_kernel.h). Single threads: code generation that
+// hardly optimises.
+//
+// Needs: the code as LLVM's code generation gets it.
+#pragma once
+
+#include "compiler/compilation.h"
+
+namespace heddle::compiler {
+
+// Sets Compilation::single_threads and hurried, or quick_code. Returns 1 when it did.
+unsigned weigh_code(Compilation& c);
+
+}  // namespace heddle::compiler

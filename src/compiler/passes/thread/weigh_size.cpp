@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/thread/weigh_size.h"
+
+#include "compiler/passes/thread/weigh_kernel.h"
+
+namespace heddle::compiler {
+
+// Seconds for an instruction of one thread to become one of vectors, at the least: 20,000 of them
+// are the usual budget. Code without loops is simplified faster, but is no cheaper as vectors.
+static constexpr double kSecondsEach = 75e-6;
+
+unsigned weigh_size(Compilation& c) {
+  const double seconds = kSecondsEach * static_cast<double>(instruction_count(*c.module));
+  if (seconds < c.request.budget || !can_hurry(c)) return 0;
+  hurry(c, seconds);
+  return 1;
+}
+
+}  // namespace heddle::compiler
