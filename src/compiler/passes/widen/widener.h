@@ -197,6 +197,14 @@ class Widener {
   void undefined_call(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
   llvm::Value* is_known_defined(llvm::CallInst& instruction, llvm::StringRef name);
 
+  // --- counters (widen_counters.cpp)
+  bool counter(llvm::CallInst& instruction, llvm::StringRef name);
+  llvm::Value* counter_word(llvm::Value* word);
+  void add_to_counter(llvm::Value* at, llvm::Value* number);
+  void count_block(llvm::Value* word);
+  void count_branch(llvm::Value* word, llvm::Value* taken);
+  void count_access(llvm::CallInst& instruction);
+
   // --- accesses that need not be told (widen_untold.cpp)
   struct UntoldRows;
   struct UntoldRange {

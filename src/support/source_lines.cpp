@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "checker/source_lines.h"
+#include "support/source_lines.h"
 
+#include <cctype>
 #include <map>
 #include <mutex>
 #include <vector>
 
 #include "support/read_file.h"
 
-namespace heddle::checker {
+namespace heddle::support {
 namespace {
 
 std::vector<std::string> lines_of(const std::string& file) {
@@ -24,7 +25,25 @@ std::vector<std::string> lines_of(const std::string& file) {
   return lines;
 }
 
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
 }  // namespace
+
+std::size_t end_of_expression(const std::string& line, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < line.size() && is_word(line[end])) ++end;
+  if (end == begin) return begin + 1;
+  if (end == line.size() || (line[end] != '[' && line[end] != '(')) return end;
+  const char open = line[end], close = open == '[' ? ']' : ')';
+  int depth = 0;
+  for (std::size_t i = end; i < line.size(); ++i) {
+    if (line[i] == open) ++depth;
+    if (line[i] == close && --depth == 0) return i + 1;
+  }
+  return end;
+}
 
 std::optional<std::string> source_line(const std::string& file, std::uint32_t line) {
   static std::mutex mutex;
@@ -36,4 +55,4 @@ std::optional<std::string> source_line(const std::string& file, std::uint32_t li
   return it->second[line - 1];
 }
 
-}  // namespace heddle::checker
+}  // namespace heddle::support

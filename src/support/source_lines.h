@@ -2,13 +2,18 @@
 // Lines of source files, for excerpts and for comments that suppress findings.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
-namespace heddle::checker {
+namespace heddle::support {
 
 // Line `line` (from 1) of a file, without its end. Empty when there is none. Files are read once.
 std::optional<std::string> source_line(const std::string& file, std::uint32_t line);
 
-}  // namespace heddle::checker
+// Where the thing that begins at `begin` of a line ends: a name with the brackets that follow, or one
+// sign.
+std::size_t end_of_expression(const std::string& line, std::size_t begin);
+
+}  // namespace heddle::support
