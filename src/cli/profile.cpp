@@ -56,7 +56,8 @@ int profiled(const profiler::Options& options, std::span<const std::string> opti
   if (status > 128) {
     run.remarks.push_back(fmt::format("The program was ended by signal {}.", status - 128));
   }
-  tools::deliver(std::move(run), target.command, options, std::move(asked), STDOUT_FILENO);
+  const std::vector<std::string> command(words.begin(), words.end());
+  tools::deliver(std::move(run), command, options, std::move(asked), STDOUT_FILENO);
   return status;
 }
 

@@ -24,7 +24,7 @@ Record read_record(const std::string& path) {
   for (std::string text; std::getline(lines, text);) {
     Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) continue;  // cut off by the process's death
-    if (json.contains("process")) {
+    if (json.contains("command")) {
       record.process = json["process"];
       record.command = json["command"].get<std::vector<std::string>>();
     } else {
