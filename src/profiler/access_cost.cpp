@@ -92,7 +92,11 @@ void add_piece(AccessSums& sums, const Site& site, std::uint32_t active, LaneAdd
     }
   });
   if (is_atomic(site)) {
-    sums.same_address += lane_count(active) - gpu::distinct_units({addresses, active, width}, 1);
+    const auto waiting = [&](std::uint32_t lanes) {
+      return lane_count(lanes) - gpu::distinct_units({addresses, lanes, width}, 1);
+    };
+    sums.same_address += waiting(active);
+    sums.global_same_address += waiting(active & ~(in.shared | in.local | in.remote));
   }
 }
 

@@ -106,8 +106,8 @@ void Collector::keep(const probes::Launch& launch, const Running& running, bool 
     if (running.code) running.code->describe(running.numbers, profile);
     if (sink_.profile) sink_.profile(it->second, profile);
   }
-  ++run_.profiles[it->second].launches;
-  if (sink_.launch) sink_.launch(it->second);
+  run_.profiles[it->second].add_launch(running.number);
+  if (sink_.launch) sink_.launch(it->second, running.number);
 }
 
 Run Collector::run() const {

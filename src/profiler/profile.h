@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "profiler/access_sums.h"
@@ -58,6 +59,8 @@ struct Profile {
   int device = 0;
   std::uint64_t first_launch = 0;  // of the process, from 1 on
   std::uint64_t launches = 0;
+  // Their numbers: from first to last.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> numbers;
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1}, cluster{1, 1, 1};
   std::uint32_t static_shared = 0, dynamic_shared = 0;  // bytes
   std::uint32_t registers = 0;                          // of a thread, an estimate
@@ -70,6 +73,14 @@ struct Profile {
   std::vector<Branch> branches;
   std::vector<Access> accesses;
 
+  void add_launch(std::uint64_t number) {
+    ++launches;
+    if (!numbers.empty() && numbers.back().second + 1 == number) {
+      numbers.back().second = number;
+    } else {
+      numbers.emplace_back(number, number);
+    }
+  }
   std::uint64_t blocks() const { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
   std::uint64_t threads_of_block() const {
     return std::uint64_t{block[0]} * block[1] * block[2];

@@ -122,6 +122,7 @@ void for_each_number(Visit visit) {
   visit("device", &Profile::device);
   visit("first_launch", &Profile::first_launch);
   visit("launches", &Profile::launches);
+  visit("launch_numbers", &Profile::numbers);
   visit("grid", &Profile::grid);
   visit("block", &Profile::block);
   visit("cluster", &Profile::cluster);

@@ -39,8 +39,8 @@ class Process {
     collector_.on_profile({[this](auto number, const auto& profile) {
                              if (getpid() == pid_) records_->profile(number, profile);
                            },
-                           [this](auto number) {
-                             if (getpid() == pid_) records_->launch(number);
+                           [this](auto profile, auto number) {
+                             if (getpid() == pid_) records_->launch(profile, number);
                            }});
   }
 

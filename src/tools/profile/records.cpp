@@ -34,11 +34,12 @@ void add_process(const Record& record, Run& run, std::map<std::string, Transfers
       place[line["profile"]] = run.profiles.size();
       auto& profile = run.profiles.emplace_back(report::profile_from(line));
       profile.launches = 0;
+      profile.numbers.clear();
       profile.process = is_one_of_several ? record.process : 0;
     } else if (line.contains("launch")) {
       ++launches;
-      const auto it = place.find(line["launch"]);
-      if (it != place.end()) ++run.profiles[it->second].launches;
+      const auto it = place.find(line["launch"][0]);
+      if (it != place.end()) run.profiles[it->second].add_launch(line["launch"][1]);
     } else if (line.contains("end")) {
       const auto& end = line["end"];
       has_end = true;
@@ -63,8 +64,8 @@ void ProfileWriter::profile(std::uint64_t number, const profiler::Profile& profi
   file_.line(json);
 }
 
-void ProfileWriter::launch(std::uint64_t number) {
-  file_.line(fmt::format("{{\"launch\":{}}}", number));
+void ProfileWriter::launch(std::uint64_t profile, std::uint64_t number) {
+  file_.line(fmt::format("{{\"launch\":[{},{}]}}", profile, number));
 }
 
 void ProfileWriter::end(const Run& run) {

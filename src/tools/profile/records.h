@@ -2,7 +2,7 @@
 // Profiles on their way from the processes to `heddle profile`, in the files of tools/record_file.h:
 //
 //     {"profile": 0, "kernel": "saxpy(...)", ...}     a launch did what none had done before
-//     {"launch": 0}                                   it, and each that did the same
+//     {"launch": [0, 7]}                              it, and each that did the same; its number
 //     {"end": {"launches": 3, "not_chosen": 0, "over_limit": 0, "transfers": [...]}}
 #pragma once
 
@@ -20,7 +20,7 @@ class ProfileWriter {
   explicit ProfileWriter(const std::string& folder) : file_(folder) {}
 
   void profile(std::uint64_t number, const profiler::Profile& profile);
-  void launch(std::uint64_t number);
+  void launch(std::uint64_t profile, std::uint64_t number);
   void end(const profiler::Run& run);
 
  private:
