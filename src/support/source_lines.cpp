@@ -29,6 +29,61 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
 }
 
+std::size_t end_of_word(const std::string& line, std::size_t at) {
+  while (at < line.size() && is_word(line[at])) ++at;
+  return at;
+}
+
+// The bracket that belongs to the one at `at`, in steps of 1 or -1; npos: it is in another line.
+std::size_t partner(const std::string& line, std::size_t at, int step) {
+  int depth = 0;
+  for (auto i = at; i < line.size(); i += static_cast<std::size_t>(step)) {
+    if (line[i] == '[' || line[i] == '(') depth += step;
+    if (line[i] == ']' || line[i] == ')') depth -= step;
+    if (depth == 0) return i;
+  }
+  return std::string::npos;
+}
+
+// Behind names, brackets and members that follow each other.
+std::size_t end_of_postfix(const std::string& line, std::size_t at) {
+  at = end_of_word(line, at);
+  while (at < line.size()) {
+    if (line[at] == '[' || line[at] == '(') {
+      const auto close = partner(line, at, 1);
+      if (close == std::string::npos) break;
+      at = close + 1;
+    } else if (line[at] == '.') {
+      at = end_of_word(line, at + 1);
+    } else if (line.compare(at, 2, "->") == 0) {
+      at = end_of_word(line, at + 2);
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+// The same towards the beginning: of what ends in front of `end`.
+std::size_t begin_of_postfix(const std::string& line, std::size_t end) {
+  auto at = end;
+  for (;;) {
+    while (at > 0 && (line[at - 1] == ']' || line[at - 1] == ')')) {
+      const auto open = partner(line, at - 1, -1);
+      if (open == std::string::npos) return at;
+      at = open;
+    }
+    while (at > 0 && is_word(line[at - 1])) --at;
+    if (at > 0 && line[at - 1] == '.') {
+      --at;
+    } else if (at > 1 && line.compare(at - 2, 2, "->") == 0) {
+      at -= 2;
+    } else {
+      return at;
+    }
+  }
+}
+
 }  // namespace
 
 std::size_t end_of_expression(const std::string& line, std::size_t begin) {
@@ -43,6 +98,19 @@ std::size_t end_of_expression(const std::string& line, std::size_t begin) {
     if (line[i] == close && --depth == 0) return i + 1;
   }
   return end;
+}
+
+std::string expression_at(const std::string& line, std::size_t column) {
+  if (column >= line.size()) return "";
+  std::size_t begin = column, end = column;
+  if (is_word(line[column])) {
+    begin = begin_of_postfix(line, end_of_word(line, column));
+    end = end_of_postfix(line, column);
+  } else {
+    while (end > 0 && line[end - 1] == ' ') --end;
+    begin = begin_of_postfix(line, end);
+  }
+  return line.substr(begin, end - begin);
 }
 
 std::optional<std::string> source_line(const std::string& file, std::uint32_t line) {

@@ -40,30 +40,4 @@ void advise_on_atomics(const Seen& seen, AdviceList& list) {
   }
 }
 
-void advise_on_local(const Seen& seen, AdviceList& list) {
-  const auto all = seen.totals.all_accesses();
-  const auto memory = all.local_requests + all.global_requests + all.shared_requests;
-  if (memory == 0) return;
-  for (const auto& access : seen.profile.accesses) {
-    const auto requests = access.sums.local_requests;
-    const auto part = static_cast<double>(requests) / static_cast<double>(memory);
-    if (part < 0.05) continue;
-    Advice advice;
-    advice.rule = "local-array";
-    advice.places = access.places;
-    advice.gain = part;
-    advice.gain_of = "memory instructions";
-    advice.gain_how = "those on local memory, if the array were in registers";
-    advice.what = fmt::format("The {} {} goes to local memory.", kind_in_words(access),
-                              expression_of(access));
-    advice.reason = fmt::format(
-        "An array of the thread is indexed by what is not known when the kernel is compiled, so it "
-        "cannot be in registers: {}, {} bytes of local memory a thread.",
-        counted(requests, "request"), seen.profile.local_bytes);
-    advice.change = "Unroll the loop over the array (#pragma unroll, a constant number of rounds), "
-                    "choose by comparisons instead of an index, or keep the array in shared memory.";
-    list.push_back(std::move(advice));
-  }
-}
-
 }  // namespace heddle::profiler

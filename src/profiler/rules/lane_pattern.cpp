@@ -79,24 +79,8 @@ std::string expression_of(const Access& access) {
   if (access.places.empty()) return access.variable;
   const auto& place = access.places[0];
   const auto line = support::source_line(place.file, place.line);
-  if (!line || place.column == 0 || place.column > line->size()) {
-    return fmt::format("line {}", place.line);
-  }
-  auto begin = std::size_t{place.column} - 1;
-  // The place of an access to a member or through an operator is inside of its expression.
-  const auto is_part = [&](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-  };
-  while (begin > 0 && is_part((*line)[begin]) && is_part((*line)[begin - 1])) --begin;
-  auto end = support::end_of_expression(*line, begin);
-  // Several dimensions, members.
-  while (end < line->size() && ((*line)[end] == '[' || (*line)[end] == '.')) {
-    const auto more = (*line)[end] == '.' ? support::end_of_expression(*line, end + 1)
-                                          : line->find(']', end) + 1;
-    if (more <= end || more > line->size()) break;
-    end = more;
-  }
-  return line->substr(begin, end - begin);
+  auto text = line && place.column != 0 ? support::expression_at(*line, place.column - 1) : "";
+  return text.empty() ? fmt::format("line {}", place.line) : text;
 }
 
 const char* kind_in_words(const Access& access) {
