@@ -7,9 +7,9 @@
 #include <sstream>
 
 #include "checker/options.h"
-#include "support/source_lines.h"
 #include "support/hash.h"
 #include "support/read_file.h"
+#include "support/source_lines.h"
 
 namespace heddle::checker {
 namespace {

@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "checker/options.h"
-#include "support/source_lines.h"
 #include "support/read_file.h"
+#include "support/source_lines.h"
 
 namespace heddle::checker {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// heddle occupancy: how many blocks of a kernel fit on a multiprocessor, what keeps it from more, and the
-// least that has to change.
+// heddle occupancy: how many blocks of a kernel fit on a multiprocessor, what keeps it from more,
+// and the least that has to change.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -160,9 +160,9 @@ Json to_json(const Answer& answer, const Options& o) {
 
 int answered(const Options& options) {
   if (options.block == 0) throw support::OptionError("--block: how many threads has a block?");
-  const auto found =
-      gpu::find_models(options.gpus.empty() ? support::chosen_gpus() : options.gpus);
-  if (const auto* sentence = std::get_if<std::string>(&found)) throw support::OptionError(*sentence);
+  const auto found = gpu::find_models(options.gpus.empty() ? support::chosen_gpus() : options.gpus);
+  if (const auto* sentence = std::get_if<std::string>(&found))
+    throw support::OptionError(*sentence);
   Json all = Json::array();
   for (const auto& model : std::get<std::vector<gpu::Model>>(found)) {
     const auto answer = answer_for(model, options);

@@ -87,7 +87,8 @@ Target target_of(std::span<const std::string> words, const std::string& tool,
   Target target;
   if (words[0] == "--") {
     target.command.assign(words.begin() + 1, words.end());
-    if (target.command.empty()) throw Failure(fmt::format("{}: there is no command after --", tool));
+    if (target.command.empty())
+      throw Failure(fmt::format("{}: there is no command after --", tool));
     return target;
   }
   if (!words[0].ends_with(".cu")) {

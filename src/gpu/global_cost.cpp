@@ -13,8 +13,8 @@ constexpr std::uint64_t kLineBytes = 128;
 
 }  // namespace
 
-// Lanes that follow each other often touch the same unit; the others are looked up in a table with room
-// for twice as many.
+// Lanes that follow each other often touch the same unit; the others are looked up in a table with
+// room for twice as many.
 std::uint32_t distinct_units(const WarpAccess& access, std::uint64_t unit_bytes) {
   constexpr std::uint32_t kPlaces = 64;
   std::array<std::uint64_t, kPlaces> table;
@@ -22,8 +22,7 @@ std::uint32_t distinct_units(const WarpAccess& access, std::uint64_t unit_bytes)
   std::uint32_t count = 0;
   std::uint64_t last = 0;
   for (auto rest = access.active; rest != 0; rest &= rest - 1) {
-    const auto unit =
-        access.address[static_cast<unsigned>(std::countr_zero(rest))] / unit_bytes;
+    const auto unit = access.address[static_cast<unsigned>(std::countr_zero(rest))] / unit_bytes;
     if (count != 0 && unit == last) continue;
     last = unit;
     auto place = static_cast<std::uint32_t>(unit * 0x9e3779b97f4a7c15u >> 58);

@@ -22,8 +22,7 @@ std::uint32_t local_sectors(const WarpAccess& access) {
     std::array<std::uint64_t, kLanesOfSector * 4> seen;
     std::size_t count = 0;
     for (auto rest = lanes; rest != 0; rest &= rest - 1) {
-      const auto word =
-          access.address[static_cast<unsigned>(std::countr_zero(rest))] / kWordBytes;
+      const auto word = access.address[static_cast<unsigned>(std::countr_zero(rest))] / kWordBytes;
       for (std::uint64_t k = 0; k < words; ++k) seen[count++] = word + k;
     }
     const auto end = seen.begin() + static_cast<std::ptrdiff_t>(count);

@@ -30,8 +30,8 @@ std::optional<NextStep> less_shared(const Model& m, const KernelUse& kernel, Int
     less.max_dynamic_shared_bytes = bytes;
     const auto then = occupancy(m, less, threads, bytes);
     if (then.ratio > now.ratio) {
-      return NextStep{
-          fmt::format("{} bytes of shared memory a block instead of {}", bytes, before), then};
+      return NextStep{fmt::format("{} bytes of shared memory a block instead of {}", bytes, before),
+                      then};
     }
   }
   return std::nullopt;

@@ -12,7 +12,7 @@
 namespace heddle::probes {
 struct Site;     // probes/site.h
 struct Counted;  // probes/counters.h
-}
+}  // namespace heddle::probes
 
 namespace heddle::abi {
 
@@ -165,7 +165,7 @@ struct BlockContext {
   const UntoldRange* untold;      // kUntoldSites of them
   const std::uint64_t* quiet[2];  // of global memory, and of the block's shared memory
   std::uint32_t first_quiet_id;   // of the launch, in global memory
-  std::uint64_t* counters;  // KernelCode::counter_words of them, where a tool counts
+  std::uint64_t* counters;        // KernelCode::counter_words of them, where a tool counts
 };
 
 // Of a loop that may wait: short enough for who waits, long enough to cost nothing.
@@ -200,12 +200,12 @@ struct KernelCode {
   std::uint32_t frame_bytes;          // kStep: per warp
   std::uint32_t static_shared_bytes;  // of this kernel, all functions that it reaches included
   std::uint32_t symbol_count;
-  std::uint32_t site_count;  // 0 in a plain run
-  std::uint32_t waits;       // 1: has a loop that waits for other threads, maybe of other blocks
+  std::uint32_t site_count;     // 0 in a plain run
+  std::uint32_t waits;          // 1: has a loop that waits for other threads, maybe of other blocks
   std::uint32_t counter_words;  // of each worker; 0 where no tool counts
-  const char* const* symbols;  // device variables (and address-taken functions) by mangled name
-  const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for
-  const probes::Site* sites;   // of the probe events
+  const char* const* symbols;   // device variables (and address-taken functions) by mangled name
+  const char* isa;              // "avx512", "avx2" or "baseline": what the code was made for
+  const probes::Site* sites;    // of the probe events
   // kStep: "file:line" of the barrier behind which a warp goes on with resume_point i + 1; a null
   // one where that is not known.
   const char* const* barrier_places;

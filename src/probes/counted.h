@@ -13,33 +13,33 @@ namespace heddle::probes {
 // What an instruction of the program becomes on a GPU, as far as the code of one thread tells. What
 // becomes no instruction of its own (phis, casts of pointers, constant offsets) is in no class.
 //  name                in reports      sentence
-#define HEDDLE_INSTRUCTION_CLASSES(X)                                                          \
-  X(kFloatAdd, "fadd", "additions and subtractions of float")                                  \
-  X(kFloatMultiply, "fmul", "multiplications of float")                                        \
-  X(kFloatFma, "ffma", "fused multiply-adds of float")                                         \
-  X(kDoubleAdd, "dadd", "additions and subtractions of double")                                \
-  X(kDoubleMultiply, "dmul", "multiplications of double")                                      \
-  X(kDoubleFma, "dfma", "fused multiply-adds of double")                                       \
-  X(kHalfAdd, "hadd", "additions and subtractions of half and bfloat16")                       \
-  X(kHalfMultiply, "hmul", "multiplications of half and bfloat16")                             \
-  X(kHalfFma, "hfma", "fused multiply-adds of half and bfloat16")                              \
-  X(kFloatOther, "float other", "minimum, maximum, rounding and comparison of floats")         \
-  X(kFloatDivide, "float division", "divisions and remainders of floats")                      \
-  X(kSpecial, "special function", "square roots and functions of mathematics")                 \
-  X(kInteger, "integer", "arithmetic, logic, comparisons and selections of integers")          \
+#define HEDDLE_INSTRUCTION_CLASSES(X)                                                              \
+  X(kFloatAdd, "fadd", "additions and subtractions of float")                                      \
+  X(kFloatMultiply, "fmul", "multiplications of float")                                            \
+  X(kFloatFma, "ffma", "fused multiply-adds of float")                                             \
+  X(kDoubleAdd, "dadd", "additions and subtractions of double")                                    \
+  X(kDoubleMultiply, "dmul", "multiplications of double")                                          \
+  X(kDoubleFma, "dfma", "fused multiply-adds of double")                                           \
+  X(kHalfAdd, "hadd", "additions and subtractions of half and bfloat16")                           \
+  X(kHalfMultiply, "hmul", "multiplications of half and bfloat16")                                 \
+  X(kHalfFma, "hfma", "fused multiply-adds of half and bfloat16")                                  \
+  X(kFloatOther, "float other", "minimum, maximum, rounding and comparison of floats")             \
+  X(kFloatDivide, "float division", "divisions and remainders of floats")                          \
+  X(kSpecial, "special function", "square roots and functions of mathematics")                     \
+  X(kInteger, "integer", "arithmetic, logic, comparisons and selections of integers")              \
   X(kIntegerDivide, "integer division", "divisions and remainders of integers, not by a constant") \
-  X(kAddress, "address", "computations of addresses")                                          \
-  X(kConvert, "conversion", "conversions between types")                                       \
-  X(kLoad, "load", "loads")                                                                    \
-  X(kStore, "store", "stores")                                                                 \
-  X(kAtomic, "atomic", "atomic operations and reductions")                                     \
-  X(kBranch, "branch", "conditional branches")                                                 \
-  X(kExit, "exit", "ends of threads, and returns")                                             \
-  X(kCall, "call", "calls of functions")                                                       \
-  X(kShuffle, "shuffle", "shuffles")                                                           \
-  X(kVote, "vote", "votes, matches, reductions and barriers of a warp")                        \
-  X(kBarrier, "barrier", "barriers of a block, a cluster or the grid")                         \
-  X(kFence, "fence", "memory fences")                                                          \
+  X(kAddress, "address", "computations of addresses")                                              \
+  X(kConvert, "conversion", "conversions between types")                                           \
+  X(kLoad, "load", "loads")                                                                        \
+  X(kStore, "store", "stores")                                                                     \
+  X(kAtomic, "atomic", "atomic operations and reductions")                                         \
+  X(kBranch, "branch", "conditional branches")                                                     \
+  X(kExit, "exit", "ends of threads, and returns")                                                 \
+  X(kCall, "call", "calls of functions")                                                           \
+  X(kShuffle, "shuffle", "shuffles")                                                               \
+  X(kVote, "vote", "votes, matches, reductions and barriers of a warp")                            \
+  X(kBarrier, "barrier", "barriers of a block, a cluster or the grid")                             \
+  X(kFence, "fence", "memory fences")                                                              \
   X(kOther, "other", "what is none of these")
 
 enum class InstructionClass : std::uint32_t {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counters that compiled code keeps by itself, where a tool asks for kCount: how often each block of
-// code ran and with how many lanes, how often its branch diverged, and which patterns of addresses
-// its accesses had. The table of `Counted` says what each word means; it lies in the kernel's object
-// as the sites do. Each worker has words of its own, so nothing is shared and nothing is locked; the
-// tool is given them when the launch has ended (Listener::counted).
+// Counters that compiled code keeps by itself, where a tool asks for kCount: how often each block
+// of code ran and with how many lanes, how often its branch diverged, and which patterns of
+// addresses its accesses had. The table of `Counted` says what each word means; it lies in the
+// kernel's object as the sites do. Each worker has words of its own, so nothing is shared and
+// nothing is locked; the tool is given them when the launch has ended (Listener::counted).
 //
 // What an access costs on a GPU depends on the distances between its lanes and on where lane 0 lies
 // within a line of 128 bytes, on nothing else. So for accesses that are regular, code compares the
 // pattern with the one of the access before and counts the place in the line (`AccessCounter`); the
-// tool computes the cost of each place once, at the end. It is called when the pattern is another one,
-// and where lanes have no pattern.
+// tool computes the cost of each place once, at the end. It is called when the pattern is another
+// one, and where lanes have no pattern.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,9 @@
 
 namespace heddle::probes {
 
-// The words of an access. Behind them `Counted::phases` words: how often lane 0 was at that place in
-// a line, in the pattern that stands here. Of a worker, so a listener that is given it may write.
+// The words of an access. Behind them `Counted::phases` words: how often lane 0 was at that place
+// in a line, in the pattern that stands here. Of a worker, so a listener that is given it may
+// write.
 struct AccessCounter {
   static constexpr std::uint64_t kLineBytes = 128;
 

@@ -38,7 +38,7 @@ using EventMask = std::uint32_t;
   X(kAsync, "async", true, "Lanes ask for asynchronous copies, or wait for them.")          \
   X(kArithmetic, "arithmetic", true, "Lanes compute what is not defined, or not a number.") \
   X(kValues, "values", true, "What the variables of lanes that may not access hold.")       \
-  X(kWorkOrder, "work order", false, "Work is given to streams, or the host waits for it.")   \
+  X(kWorkOrder, "work order", false, "Work is given to streams, or the host waits for it.") \
   X(kCount, "count", true, "Code counts what it does, and tells it at the end (counters.h).")
 
 namespace detail {

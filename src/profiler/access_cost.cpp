@@ -124,13 +124,14 @@ AccessSums cost_of(const Site& site, std::uint32_t active, LaneAddresses address
 }
 
 const PatternCosts::Known& PatternCosts::of(const Site& site, const Pattern& pattern) {
-  const auto facts = std::uint64_t{site.bytes} << 32 | static_cast<std::uint64_t>(site.access) << 8 |
+  const auto facts = std::uint64_t{site.bytes} << 32 |
+                     static_cast<std::uint64_t>(site.access) << 8 |
                      static_cast<std::uint64_t>(site.space);
   const Key key{pattern, facts};
   std::uint64_t hash = 0;
-  for (const auto word : {static_cast<std::uint64_t>(pattern.stride),
-                          static_cast<std::uint64_t>(pattern.pitch), pattern.lanes, pattern.phase,
-                          facts}) {
+  for (const auto word :
+       {static_cast<std::uint64_t>(pattern.stride), static_cast<std::uint64_t>(pattern.pitch),
+        pattern.lanes, pattern.phase, facts}) {
     hash = std::rotl(hash ^ word, 29) * 0x9e3779b97f4a7c15u;
   }
   auto& entry = entries_[hash >> 40 & (kEntries - 1)];

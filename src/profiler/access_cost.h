@@ -13,8 +13,8 @@ struct LanesIn {
   std::uint32_t shared = 0, local = 0, remote = 0;
 };
 
-AccessSums cost_of(const probes::Site& site, std::uint32_t active,
-                   probes::LaneAddresses addresses, const LanesIn& in);
+AccessSums cost_of(const probes::Site& site, std::uint32_t active, probes::LaneAddresses addresses,
+                   const LanesIn& in);
 
 // The same of a regular access to one memory, which is remembered for the next time.
 class PatternCosts {

@@ -30,8 +30,8 @@ void add_phases(AccessTotal& total, const Counted& counted, const AccessCounter&
   for (std::uint32_t phase = 0; phase < counted.phases; ++phase) {
     const auto times = counter.phases()[phase];
     if (times == 0) continue;
-    const auto& known = costs.of(*counted.site,
-                                 {counter.stride, counter.pitch, counter.lanes, phase * step});
+    const auto& known =
+        costs.of(*counted.site, {counter.stride, counter.pitch, counter.lanes, phase * step});
     total.add(known.sums, known.costly, times);
   }
 }
@@ -51,8 +51,8 @@ void count_access(const CountedAccess& event) {
     ++counter.phases()[event.rows.first % AccessCounter::kLineBytes / step];
     return;
   }
-  const auto sums = cost_of(event.site, event.active, event.addresses,
-                            {event.shared, event.local, event.remote});
+  const auto sums =
+      cost_of(event.site, event.active, event.addresses, {event.shared, event.local, event.remote});
   const auto excess = sums.excess();
   auto& total = own_total(counter);
   total.sums.add(sums);

@@ -11,8 +11,8 @@ namespace heddle::profiler {
 // In the worker that runs the block.
 void count_access(const probes::CountedAccess& event);
 
-// Adds all that a counter has counted to `total`: what was added to it, and the phases of its pattern.
-// It is done with then.
+// Adds all that a counter has counted to `total`: what was added to it, and the phases of its
+// pattern. It is done with then.
 void take_total(const probes::Counted& counted, const probes::AccessCounter& counter,
                 PatternCosts& costs, AccessTotal& total);
 

@@ -20,8 +20,8 @@ class Collector : public probes::Listener {
   // Throws support::OptionError.
   explicit Collector(const Options& options) : choice_(options) {}
 
-  // Hears of each profile that is new, and of each launch and the profile that says what it did; while
-  // the lock is held.
+  // Hears of each profile that is new, and of each launch and the profile that says what it did;
+  // while the lock is held.
   struct Sink {
     std::function<void(std::uint64_t profile, const Profile&)> profile;
     std::function<void(std::uint64_t profile, std::uint64_t launch)> launch;

@@ -17,9 +17,8 @@ Evaluation evaluate(const Profile& profile, const gpu::Model& model, std::option
   // It ran, so the program has asked for as much.
   use.max_dynamic_shared_bytes = model.sm.shared_per_block_optin_bytes - profile.static_shared;
   use.max_threads_per_block = static_cast<int>(profile.max_threads);
-  const auto occupancy =
-      gpu::occupancy(model, use, static_cast<gpu::Integer>(profile.threads_of_block()),
-                     profile.dynamic_shared);
+  const auto occupancy = gpu::occupancy(
+      model, use, static_cast<gpu::Integer>(profile.threads_of_block()), profile.dynamic_shared);
   const Seen seen{profile, totals, model, use.registers, registers.has_value(), occupancy};
   Evaluation result;
   for (const auto& section : metric_sections()) {

@@ -58,8 +58,7 @@ KernelCode::KernelCode(std::span<const Counted> table) : table_(table) {
     auto& all = row.kind == CountedKind::kInstructions ? code_
                 : row.kind == CountedKind::kBranch     ? branches_
                                                        : accesses_;
-    const auto [it, is_new] =
-        known.emplace(identity(row), static_cast<std::uint32_t>(all.size()));
+    const auto [it, is_new] = known.emplace(identity(row), static_cast<std::uint32_t>(all.size()));
     if (is_new) all.push_back(&row);
     slot_.push_back(it->second);
   }

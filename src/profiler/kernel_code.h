@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The code of a kernel as the profiler sees it: the rows of its table (probes::Counted), of which
-// those that are one instruction to a reader (the same place, kind and memory) share a slot. Made once
-// for each variant of a kernel; a launch is then numbers alone.
+// those that are one instruction to a reader (the same place, kind and memory) share a slot. Made
+// once for each variant of a kernel; a launch is then numbers alone.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ class KernelCode {
 
  private:
   std::span<const probes::Counted> table_;
-  std::vector<std::uint32_t> slot_;  // by row, of its kind
+  std::vector<std::uint32_t> slot_;                                 // by row, of its kind
   std::vector<const probes::Counted*> code_, branches_, accesses_;  // the first row of each slot
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each line of the source costs: that of the program in which an instruction stands, wherever it
-// was inlined.
+// What each line of the source costs: that of the program in which an instruction stands, wherever
+// it was inlined.
 #pragma once
 
 #include <string>

@@ -23,9 +23,11 @@ constexpr NotThere kNotThere[] = {
     {"lts__", "there is no model of the caches yet"},
     {"l1tex__t_sector_hit_rate", "there is no model of the caches yet"},
     {"l1tex__data_bank_conflicts",
-     "this counter of the hardware also counts lost arbitration; memory_l1_wavefronts_shared and its "
+     "this counter of the hardware also counts lost arbitration; memory_l1_wavefronts_shared and "
+     "its "
      "ideal are exact"},
-    {"l1tex__data_pipe", "this counter also counts lost arbitration; see memory_l1_wavefronts_shared"},
+    {"l1tex__data_pipe",
+     "this counter also counts lost arbitration; see memory_l1_wavefronts_shared"},
     {"sm__warps_active", "the achieved occupancy needs a model of time, which there is not yet"},
     {"sm__throughput", "there is no model of time yet"},
     {"gpc__", "there is no model of time yet"},
@@ -98,7 +100,8 @@ std::string no_such_metric(std::string_view name) {
 Value value_of(const Metric& metric, const Seen& seen) {
   if (metric.counts && seen.profile.one_by_one) {
     return Value::none(
-        "the lanes of the kernel's warps wait for each other, so its threads ran one by one, and what "
+        "the lanes of the kernel's warps wait for each other, so its threads ran one by one, and "
+        "what "
         "a warp does at once is not known");
   }
   return metric.value(seen);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A metric: a row of a table, from which the output, --list-metrics and docs/metrics.md are made. Names
-// and meanings are those that people know from NVIDIA's profiler; what it has no name for begins with
-// "heddle__".
+// A metric: a row of a table, from which the output, --list-metrics and docs/metrics.md are made.
+// Names and meanings are those that people know from NVIDIA's profiler; what it has no name for
+// begins with "heddle__".
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@
 namespace heddle::profiler {
 
 enum class Kind {
-  kExact,       // follows from the addresses and masks of the lanes, or from the launch: as on a GPU
+  kExact,  // follows from the addresses and masks of the lanes, or from the launch: as on a GPU
   kAsCompiled,  // of the instructions that Heddle's compiler makes, which a vendor's may not
   kEstimate,
 };

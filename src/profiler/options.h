@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `heddle profile` is asked for: its options, which reach the profiled processes as one variable
-// (HEDDLE_PROFILE) of the same words.
+// What `heddle profile` is asked for: its options, which reach the profiled processes as one
+// variable (HEDDLE_PROFILE) of the same words.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 namespace heddle::profiler {
 
 struct Options {
-  std::string gpus;                // names with commas; empty: HEDDLE_GPU
-  std::string page = "details";    // details, source, raw, summary
-  std::string format = "text";     // text, csv, json
+  std::string gpus;                  // names with commas; empty: HEDDLE_GPU
+  std::string page = "details";      // details, source, raw, summary
+  std::string format = "text";       // text, csv, json
   std::vector<std::string> metrics;  // empty: those of the page
-  std::string kernel_name;         // regular expression, empty: all
+  std::string kernel_name;           // regular expression, empty: all
   std::uint64_t launch_skip = 0;
   std::uint64_t launch_count = 0;  // of the kernels that match; 0: all
   std::optional<int> registers;    // of a thread, instead of the estimate

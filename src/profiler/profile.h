@@ -82,9 +82,7 @@ struct Profile {
     }
   }
   std::uint64_t blocks() const { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
-  std::uint64_t threads_of_block() const {
-    return std::uint64_t{block[0]} * block[1] * block[2];
-  }
+  std::uint64_t threads_of_block() const { return std::uint64_t{block[0]} * block[1] * block[2]; }
   std::uint64_t warps_of_block() const {
     return (threads_of_block() + abi::kWarpSize - 1) / abi::kWarpSize;
   }
@@ -102,9 +100,9 @@ struct Transfers {
 struct Run {
   std::vector<Profile> profiles;
   std::vector<Transfers> transfers;
-  std::uint64_t launches = 0;     // all of them
-  std::uint64_t not_chosen = 0;   // of these: options left them out
-  std::uint64_t over_limit = 0;   // did something else than all that are kept
+  std::uint64_t launches = 0;    // all of them
+  std::uint64_t not_chosen = 0;  // of these: options left them out
+  std::uint64_t over_limit = 0;  // did something else than all that are kept
   std::vector<std::string> remarks;
 };
 

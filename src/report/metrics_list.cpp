@@ -22,18 +22,21 @@ std::string metrics_list() {
 std::string metrics_document() {
   std::string text =
       "# Metrics of heddle profile\n\n"
-      "`heddle profile --list-metrics` prints this list; `--metrics NAME` shows one. Names and meanings "
+      "`heddle profile --list-metrics` prints this list; `--metrics NAME` shows one. Names and "
+      "meanings "
       "are those\nthat people know from NVIDIA's profiler; what it has no name for begins with "
       "`heddle__`. The endings `.sum`, `.ratio`\nand `.pct` may be left out.\n\n"
       "- **exact**: follows from the addresses and masks of the lanes, or from the launch, as on a "
       "GPU.\n"
-      "- **as compiled**: of the instructions that Heddle's compiler makes; a GPU's compiler may make "
+      "- **as compiled**: of the instructions that Heddle's compiler makes; a GPU's compiler may "
+      "make "
       "others.\n"
       "- **estimate**.\n\n"
       "This page is made by `scripts/make_metrics_page`.\n";
   for (const auto& section : profiler::metric_sections()) {
-    text += fmt::format("\n## {}\n\n| metric | unit | kind | meaning | computed as |\n|---|---|---|---|---|\n",
-                        section.name);
+    text += fmt::format(
+        "\n## {}\n\n| metric | unit | kind | meaning | computed as |\n|---|---|---|---|---|\n",
+        section.name);
     for (const auto& metric : section.metrics) {
       text += fmt::format("| `{}` | {} | {} | {} | {} |\n", metric.name, metric.unit,
                           profiler::kind_name(metric.kind), metric.sentence, metric.how);

@@ -28,10 +28,10 @@ std::string profile_as_csv(const ProfileReport& report) {
   for (std::size_t k = 0; k < report.run.profiles.size(); ++k) {
     const auto& profile = report.run.profiles[k];
     for (std::size_t g = 0; g < report.gpus.size(); ++g) {
-      const auto begin = fmt::format("{},{},{},{},{},{},{},{}", k, profile.process,
-                                     cell(profile.kernel), profile.first_launch, profile.launches,
-                                     cell(triple(profile.block)), cell(triple(profile.grid)),
-                                     cell(report.gpus[g].id));
+      const auto begin =
+          fmt::format("{},{},{},{},{},{},{},{}", k, profile.process, cell(profile.kernel),
+                      profile.first_launch, profile.launches, cell(triple(profile.block)),
+                      cell(triple(profile.grid)), cell(report.gpus[g].id));
       for (const auto& section : profiler::metric_sections()) {
         for (const auto& metric : section.metrics) {
           const bool wanted = report.metrics.empty() ||
@@ -39,8 +39,7 @@ std::string profile_as_csv(const ProfileReport& report) {
           if (!wanted) continue;
           const auto& value = report.evaluations[k][g].of(metric);
           text += fmt::format("{},{},{},{},{},{}\n", begin, cell(section.name), cell(metric.name),
-                              cell(metric.unit),
-                              cell(value.is_known() ? value_text(value) : "n/a"),
+                              cell(metric.unit), cell(value.is_known() ? value_text(value) : "n/a"),
                               cell(profiler::kind_name(value.kind.value_or(metric.kind))));
         }
       }

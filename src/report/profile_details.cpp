@@ -55,9 +55,9 @@ std::string section_text(std::string_view name, std::span<const Metric> metrics,
   }
   if (rows.empty()) return "";
   const std::string line(kLabel + kUnit + kNumber + 4, '-');
-  return fmt::format("    Section: {}\n    {}\n    {:<{}} {:<{}} {:>{}}\n    {}\n{}    {}\n\n", name,
-                     line, "Metric Name", kLabel, "Metric Unit", kUnit, "Metric Value", kNumber, line,
-                     rows, line);
+  return fmt::format("    Section: {}\n    {}\n    {:<{}} {:<{}} {:>{}}\n    {}\n{}    {}\n\n",
+                     name, line, "Metric Name", kLabel, "Metric Unit", kUnit, "Metric Value",
+                     kNumber, line, rows, line);
 }
 
 // In lines of about 100 letters behind `indent`.
@@ -90,8 +90,8 @@ std::string advice_text(const Advice& advice) {
   std::string text = wrapped(advice.what, head, indent);
   bool first = true;
   for (const auto& place : advice.places) {
-    text += fmt::format("{}{} {}:{}{}\n", indent, first ? "at" : "inlined at", file_text(place.file),
-                        place.line,
+    text += fmt::format("{}{} {}:{}{}\n", indent, first ? "at" : "inlined at",
+                        file_text(place.file), place.line,
                         place.function.empty() ? "" : fmt::format(" in {}", place.function));
     first = false;
   }
@@ -118,7 +118,8 @@ std::string details_page(const ProfileReport& report) {
   for (std::size_t k = 0; k < report.run.profiles.size(); ++k) {
     const auto& profile = report.run.profiles[k];
     text += fmt::format("  {}\n", launch_title(profile));
-    for (const auto& remark : remarks_on(profile)) text += wrapped(remark, "    WRN   ", "          ");
+    for (const auto& remark : remarks_on(profile))
+      text += wrapped(remark, "    WRN   ", "          ");
     for (std::size_t g = 0; g < report.gpus.size(); ++g) {
       const auto& evaluation = report.evaluations[k][g];
       const auto& gpu = report.gpus[g];
@@ -134,7 +135,8 @@ std::string details_page(const ProfileReport& report) {
     }
   }
   return text +
-         "  c: as compiled by Heddle, a GPU's compiler may make other instructions;  ~: an estimate;  "
+         "  c: as compiled by Heddle, a GPU's compiler may make other instructions;  ~: an "
+         "estimate;  "
          "all others are exact\n";
 }
 

@@ -14,8 +14,8 @@ std::string summary_row(const profiler::Profile& profile, const profiler::Evalua
   auto name = profile.kernel;
   constexpr std::size_t kWidest = 40;
   if (name.size() > kWidest) name = name.substr(0, kWidest - 3) + "...";
-  std::string text = fmt::format("{:>6} {:>8}  {:<{}}", profile.first_launch, profile.launches, name,
-                                 kWidest);
+  std::string text =
+      fmt::format("{:>6} {:>8}  {:<{}}", profile.first_launch, profile.launches, name, kWidest);
   for (const auto* metric : metrics) {
     const auto& value = evaluation.of(*metric);
     const auto shown = value.number ? scaled(*value.number, metric->unit) : Scaled{"n/a", ""};
@@ -48,8 +48,8 @@ std::string raw_page(const ProfileReport& report) {
     for (std::size_t g = 0; g < report.gpus.size(); ++g) {
       text += fmt::format("    GPU: {}\n", report.gpus[g].id);
       for (const auto& [metric, value] : report.evaluations[k][g].rows) {
-        const bool wanted =
-            report.metrics.empty() || std::ranges::find(report.metrics, metric) != report.metrics.end();
+        const bool wanted = report.metrics.empty() ||
+                            std::ranges::find(report.metrics, metric) != report.metrics.end();
         if (!wanted) continue;
         text += fmt::format("    {:<68} {:<16} {:>20} {}\n", metric->name, metric->unit,
                             value.is_known() ? value_text(value) : "n/a",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was counted in a run, what it means on some GPUs, and the forms in which it is written. A form is
-// one file; it computes nothing, so all say the same.
+// What was counted in a run, what it means on some GPUs, and the forms in which it is written. A
+// form is one file; it computes nothing, so all say the same.
 #pragma once
 
 #include <string>

@@ -45,9 +45,8 @@ Json value_to_json(const profiler::Metric& metric, const Value& value) {
 }
 
 Json advice_to_json(const profiler::Advice& advice) {
-  Json json = {{"rule", advice.rule},     {"places", to_json(advice.places)},
-               {"what", advice.what},     {"reason", advice.reason},
-               {"change", advice.change}, {"gain", nullptr}};
+  Json json = {{"rule", advice.rule},     {"places", to_json(advice.places)}, {"what", advice.what},
+               {"reason", advice.reason}, {"change", advice.change},          {"gain", nullptr}};
   if (advice.gain) {
     json["gain"] = {{"estimate", *advice.gain}, {"of", advice.gain_of}, {"how", advice.gain_how}};
   }

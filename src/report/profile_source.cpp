@@ -96,9 +96,11 @@ std::string source_page(const ProfileReport& report) {
     for (const auto& [file, lines] : files) text += file_page(file, lines, all);
   }
   return text +
-         "  instr: instructions of warps, as compiled;  thr: threads that take part in one;  sectors: of "
+         "  instr: instructions of warps, as compiled;  thr: threads that take part in one;  "
+         "sectors: of "
          "global memory;\n"
-         "  passes: through the banks of shared memory;  excess: above the ideal;  diverg.: branches whose "
+         "  passes: through the banks of shared memory;  excess: above the ideal;  diverg.: "
+         "branches whose "
          "threads went both ways\n";
 }
 

@@ -17,8 +17,8 @@ std::string triple(const std::array<std::uint32_t, 3>& three) {
 }  // namespace
 
 std::string launch_title(const profiler::Profile& profile) {
-  std::string text = fmt::format("{} {}x{}", profile.kernel, triple(profile.grid),
-                                 triple(profile.block));
+  std::string text =
+      fmt::format("{} {}x{}", profile.kernel, triple(profile.grid), triple(profile.block));
   if (profile.cluster != std::array<std::uint32_t, 3>{1, 1, 1}) {
     text += fmt::format(", clusters of {}", triple(profile.cluster));
   }
@@ -66,9 +66,10 @@ std::vector<std::string> remarks_on(const profiler::Run& run) {
   auto remarks = run.remarks;
   if (run.launches == 0) remarks.emplace_back("No kernel was launched.");
   if (run.not_chosen != 0) {
-    remarks.push_back(fmt::format("{} of {} launches were left out (--kernel-name, --launch-skip, "
-                                  "--launch-count).",
-                                  run.not_chosen, run.launches));
+    remarks.push_back(
+        fmt::format("{} of {} launches were left out (--kernel-name, --launch-skip, "
+                    "--launch-count).",
+                    run.not_chosen, run.launches));
   }
   if (run.over_limit != 0) {
     remarks.push_back(fmt::format(
@@ -86,7 +87,8 @@ std::vector<std::string> remarks_on(const profiler::Profile& profile) {
   }
   if (profile.one_by_one) {
     remarks.emplace_back(
-        "The lanes of the kernel's warps wait for each other, so its threads ran one by one: what a "
+        "The lanes of the kernel's warps wait for each other, so its threads ran one by one: what "
+        "a "
         "warp does at once is not known, and nothing in the kernel is counted.");
   }
   if (profile.calls_pointers) {

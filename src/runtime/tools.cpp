@@ -47,7 +47,8 @@ void load(const Tool& tool, const char* options, engine::Engine& engine) {
 }  // namespace
 
 bool tools_are_asked_for() {
-  return std::ranges::any_of(kTools, [](const Tool& tool) { return support::variable(tool.variable); });
+  return std::ranges::any_of(kTools,
+                             [](const Tool& tool) { return support::variable(tool.variable); });
 }
 
 void load_tools(engine::Engine& engine) {
@@ -55,7 +56,8 @@ void load_tools(engine::Engine& engine) {
   for (const auto& tool : kTools) {
     const char* options = support::variable(tool.variable);
     if (!options) continue;
-    // One looks at the accesses that the program wrote, the other at those that a GPU makes of them.
+    // One looks at the accesses that the program wrote, the other at those that a GPU makes of
+    // them.
     if (loaded) {
       support::usage_error(
           fmt::format("{} and {} do not go together", loaded->variable, tool.variable));

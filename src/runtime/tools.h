@@ -6,9 +6,9 @@
 
 namespace heddle::runtime {
 
-// HEDDLE_CHECK, HEDDLE_PROFILE: loads libheddle_check.so or libheddle_profile.so from this library's
-// folder and lets it add its listeners. Before the program's first call is carried out, so that nothing
-// is missed.
+// HEDDLE_CHECK, HEDDLE_PROFILE: loads libheddle_check.so or libheddle_profile.so from this
+// library's folder and lets it add its listeners. Before the program's first call is carried out,
+// so that nothing is missed.
 void load_tools(engine::Engine& engine);
 // One of them is set.
 bool tools_are_asked_for();

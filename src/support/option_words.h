@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options of a tool as a table of rows, and as one string: they reach a process that is looked at as a
-// variable of its environment.
+// Options of a tool as a table of rows, and as one string: they reach a process that is looked at
+// as a variable of its environment.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@ struct OptionRow {
 // A number from 0 to `most`; throws OptionError.
 std::uint64_t number_in(const std::string& value, std::uint64_t most);
 
-// The value of the option that words[used] begins with; `used` goes on behind it. `takes_one`: it must
-// have one, else it must not. Throws OptionError.
+// The value of the option that words[used] begins with; `used` goes on behind it. `takes_one`: it
+// must have one, else it must not. Throws OptionError.
 std::string take_value(std::span<const std::string> words, std::size_t& used, bool takes_one);
 std::string help_line(std::string_view name, std::string_view value, std::string_view sentence);
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a process that a tool looks at writes down: a file of its own in a folder, a line of JSON for each
-// thing that is told, written at once. So a process may end in any way. The first line says who it is:
+// What a process that a tool looks at writes down: a file of its own in a folder, a line of JSON
+// for each thing that is told, written at once. So a process may end in any way. The first line
+// says who it is:
 //
 //     {"process": 17, "command": ["./app", "-n", "5"]}
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 namespace heddle::tools {
 

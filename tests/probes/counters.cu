@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counters that code keeps by itself (kCount) against events: both of the same launches, and what each
-// access costs reckoned lane by lane.
+// Counters that code keeps by itself (kCount) against events: both of the same launches, and what
+// each access costs reckoned lane by lane.
 #include <algorithm>
 #include <set>
 
@@ -92,8 +92,8 @@ class Both : public probes::Listener {
   void take(const probes::Counted& row, const probes::AccessCounter& counter) {
     for (std::uint32_t phase = 0; phase < row.phases; ++phase) {
       if (counter.phases()[phase] == 0) continue;
-      const probes::Rows rows{(std::uint64_t{1} << 40) + phase * (128 / row.phases),
-                              counter.stride, counter.pitch, counter.width_log2()};
+      const probes::Rows rows{(std::uint64_t{1} << 40) + phase * (128 / row.phases), counter.stride,
+                              counter.pitch, counter.width_log2()};
       std::uint64_t addresses[32];
       for (unsigned lane = 0; lane < 32; ++lane) addresses[lane] = rows.at(lane);
       add(counts[row.site->key], addresses, counter.active(), counter.phases()[phase]);
@@ -114,7 +114,7 @@ void compare(int line, Both& both) {
   }
 }
 
-#define SAME(both, work)         \
+#define SAME(both, work)                \
   counter::listen(both, [&] { work; }); \
   compare(__LINE__, both)
 
@@ -136,8 +136,10 @@ __global__ void changing(const float* in, float* out, int rounds) {
 
 __global__ void irregular(const int* index, const short* in, float* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (index[i] % 3 == 0) out[index[i]] = in[index[i]];
-  else if (i % 2) out[i * 2] = in[i] + in[1];
+  if (index[i] % 3 == 0)
+    out[index[i]] = in[index[i]];
+  else if (i % 2)
+    out[i * 2] = in[i] + in[1];
 }
 
 __global__ void narrow(const double* in, double* out, int pitch) {
@@ -170,7 +172,8 @@ struct Fmas : Both {
         return row.instructions[static_cast<unsigned>(id)];
       };
       using Class = probes::InstructionClass;
-      flops += all.lanes(row) * (2 * of(Class::kFloatFma) + of(Class::kFloatAdd) + of(Class::kFloatMultiply));
+      flops += all.lanes(row) *
+               (2 * of(Class::kFloatFma) + of(Class::kFloatAdd) + of(Class::kFloatMultiply));
       stores += all.warps(row) * of(Class::kStore);
     }
   }

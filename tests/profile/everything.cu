@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels in which all that is counted occurs: partial warps, loops of different lengths, gathers, rows
-// narrower than a warp, atomics, barriers, shuffles, local arrays, constants, calls, double and half.
+// Kernels in which all that is counted occurs: partial warps, loops of different lengths, gathers,
+// rows narrower than a warp, atomics, barriers, shuffles, local arrays, constants, calls, double
+// and half.
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
@@ -56,7 +57,9 @@ __device__ __noinline__ int collatz(int n) {
   return n <= 1 ? 0 : 1 + collatz(n % 2 ? 3 * n + 1 : n / 2);
 }
 
-__global__ void calls(int* out) { out[threadIdx.x] = collatz(threadIdx.x); }
+__global__ void calls(int* out) {
+  out[threadIdx.x] = collatz(threadIdx.x);
+}
 
 __global__ void halves(const __half2* in, __half2* out) {
   out[threadIdx.x] = __hfma2(in[threadIdx.x], in[threadIdx.x + 1], __hadd2(in[0], in[1]));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of spec/000 to spec/004 in textbook form, each launched with the shape in which an H200's
-// counters were read (data/ladder_counters.csv). The rows of that table are these launches, in order.
+// The kernels of spec/000 to spec/004 in textbook form, each launched with the shape in which an
+// H200's counters were read (data/ladder_counters.csv). The rows of that table are these launches,
+// in order.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
@@ -80,7 +81,8 @@ __global__ void product_thread_column(const float* a, const float* b, float* c) 
 
 // A thread computes 8 x 8 elements of a tile of 128 x 128; accesses of four elements.
 template <int depth>
-__global__ void __launch_bounds__(256) product_thread_square(const float* a, const float* b, float* c) {
+__global__ void __launch_bounds__(256)
+    product_thread_square(const float* a, const float* b, float* c) {
   constexpr int kTile = 128, kEach = 8, kThreads = 256;
   __shared__ float as[depth * kTile];  // transposed
   __shared__ float bs[depth * kTile];
@@ -196,7 +198,8 @@ __global__ void histogram_cluster(const int* values, size_t n, int* bins, int bi
 
 __global__ void sum_by_shuffles(int n, const float* values, float* result) {
   float sum = 0;
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += values[i];
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    sum += values[i];
   for (int distance = 16; distance; distance /= 2) sum += __shfl_down_sync(~0u, sum, distance);
   __shared__ float of_warps[32];
   if (threadIdx.x % 32 == 0) of_warps[threadIdx.x / 32] = sum;
@@ -224,7 +227,8 @@ __global__ void multiply(int n, const float* a, const float* b, float* c) {
   if (i < n) c[i] = a[i] * b[i];
 }
 
-__global__ void combine(int n, float alpha, const float* a, float beta, const float* b, float gamma, float* c) {
+__global__ void combine(int n, float alpha, const float* a, float beta, const float* b, float gamma,
+                        float* c) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) c[i] = alpha * a[i] + beta * b[i] + gamma;
 }
@@ -251,8 +255,8 @@ T* device_array(size_t elements) {
   return static_cast<T*>(memory);
 }
 
-// The bins' values are those of the measured run: rand() of the C library, behind the numbers that the
-// run drew before.
+// The bins' values are those of the measured run: rand() of the C library, behind the numbers that
+// the run drew before.
 int* random_bins() {
   constexpr int kDrawnBefore = kM * kK + kElements;
   for (int i = 0; i < kDrawnBefore; ++i) rand();
@@ -279,7 +283,7 @@ void launch_products(const float* a, const float* b, float* c) {
 void launch_copies(const float* from, float* to) {
   copy<<<kElements / 256, 256>>>(kElements, from, to);
   copy<<<kElements / 1024, 256>>>(kElements / 4, reinterpret_cast<const float4*>(from),
-                                 reinterpret_cast<float4*>(to));
+                                  reinterpret_cast<float4*>(to));
   for (const int stride : {1, 2, 4, 8, 16, 32}) {
     read_every<<<kElements / 32 / 256, 256>>>(stride, kElements / 32, from, to);
   }

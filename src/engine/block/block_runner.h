@@ -148,7 +148,7 @@ class BlockRunner {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   const probes::Block* told_ = nullptr;
-  std::unique_ptr<Untold> untold_;  // where tools listen
+  std::unique_ptr<Untold> untold_;    // where tools listen
   std::uint64_t counted_launch_ = 0;  // LaunchCounters::id() of block.counters
   std::unique_ptr<OpenedBarriers> opened_barriers_;
   bool hears_barriers_ = false;

@@ -37,9 +37,8 @@ void find_places(probes::CountedAccess& event, const BlockContext& block,
   if (space != probes::Space::kGeneric) return;
   const auto begin = reinterpret_cast<std::uint64_t>(block.shared);
   const auto bytes = event.block.shared.size();
-  event.shared = lanes_where(event.active, [&](unsigned lane) {
-    return addresses[lane] - begin < bytes;
-  });
+  event.shared =
+      lanes_where(event.active, [&](unsigned lane) { return addresses[lane] - begin < bytes; });
   event.local = lanes_where(event.active & ~event.shared,
                             [&](unsigned lane) { return runner.is_local(addresses[lane]); });
   if (block.cluster_size <= 1) return;

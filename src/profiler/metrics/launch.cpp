@@ -65,8 +65,8 @@ constexpr std::string_view kGiven = "given by the launch";
 constexpr Metric kRows[] = {
     {"launch__grid_size", "Grid Size", "block", kExact, "Blocks of the launch.", kGiven, grid_size,
      false},
-    {"launch__block_size", "Block Size", "thread", kExact, "Threads of a block.", kGiven, block_size,
-     false},
+    {"launch__block_size", "Block Size", "thread", kExact, "Threads of a block.", kGiven,
+     block_size, false},
     {"launch__thread_count", "Threads", "thread", kExact, "Threads of the launch.", kGiven, threads,
      false},
     {"launch__cluster_size", "Cluster Size", "block", kExact,
@@ -78,8 +78,8 @@ constexpr Metric kRows[] = {
     {"launch__shared_mem_per_block_static", "Static Shared Memory Per Block", "byte/block", kExact,
      "Shared variables with a size.", "their sizes and alignments",
      of_profile<&Profile::static_shared>, false},
-    {"launch__shared_mem_per_block_dynamic", "Dynamic Shared Memory Per Block", "byte/block", kExact,
-     "The launch's third argument.", kGiven, of_profile<&Profile::dynamic_shared>, false},
+    {"launch__shared_mem_per_block_dynamic", "Dynamic Shared Memory Per Block", "byte/block",
+     kExact, "The launch's third argument.", kGiven, of_profile<&Profile::dynamic_shared>, false},
     {"launch__shared_mem_per_block_driver", "Driver Shared Memory Per Block", "byte/block", kExact,
      "Shared memory of each block that the system takes.", "a fact of the GPU", driver_shared,
      false},
@@ -89,7 +89,8 @@ constexpr Metric kRows[] = {
     {"launch__sm_count", "# SMs", "SM", kExact, "Multiprocessors of the GPU.", "a fact of the GPU",
      sm_count, false},
     {"launch__waves_per_multiprocessor", "Waves Per SM", "", kExact,
-     "How often the GPU is filled with blocks: below 1 some multiprocessors have nothing to do, and a "
+     "How often the GPU is filled with blocks: below 1 some multiprocessors have nothing to do, "
+     "and a "
      "part of a wave leaves some without work at the end.",
      "blocks / (SMs x blocks that fit on an SM)", waves, false},
 };

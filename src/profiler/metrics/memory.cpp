@@ -30,8 +30,9 @@ Value bytes_per_sector(const Seen& s) {
                static_cast<double>(s.totals.of(kind).global_sectors), "there was no such access");
 }
 
-// Lanes of a warp that update one address come one after the other, each with a sector of its own. That
-// is what an H200 counts where all lanes do so, and 0.4% less than it counts on random addresses.
+// Lanes of a warp that update one address come one after the other, each with a sector of its own.
+// That is what an H200 counts where all lanes do so, and 0.4% less than it counts on random
+// addresses.
 template <AccessKind kind>
 Value sectors_of_atomics(const Seen& s) {
   const auto& sums = s.totals.of(kind);
@@ -84,8 +85,8 @@ constexpr Metric kRows[] = {
      "Instructions of a warp that loaded from global memory.", kOfRequests,
      sum_of<kLoad, kRequests>, true},
     {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "Global Store Requests", "request", kExact,
-     "Instructions of a warp that stored to global memory.", kOfRequests,
-     sum_of<kStore, kRequests>, true},
+     "Instructions of a warp that stored to global memory.", kOfRequests, sum_of<kStore, kRequests>,
+     true},
     {"l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum", "Global Atomic Requests", "request",
      kExact, "Atomic operations of a warp on global memory whose old values are used.", kOfRequests,
      sum_of<kAtomic, kRequests>, true},
@@ -102,14 +103,17 @@ constexpr Metric kRows[] = {
      "as for reductions; not measured on a GPU", sectors_of_atomics<kAtomic>, true},
     {"l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum", "Global Reduction Sectors", "sector",
      kExact,
-     "Sectors that reductions on global memory touched. An estimate where lanes of a warp update one "
+     "Sectors that reductions on global memory touched. An estimate where lanes of a warp update "
+     "one "
      "address (H200: equal if all do, 0.4% more than said on random addresses).",
-     "the number of different 32-byte segments, and one for each lane that waits for another one at its "
+     "the number of different 32-byte segments, and one for each lane that waits for another one "
+     "at its "
      "address",
      sectors_of_atomics<kReduction>, true},
-    {"l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
-     "Sectors/Load Request", "sector/request", kExact,
-     "Sectors for each load of a warp: best 4, 8, 16 where lanes load 4, 8, 16 bytes each; worst 32.",
+    {"l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio", "Sectors/Load Request",
+     "sector/request", kExact,
+     "Sectors for each load of a warp: best 4, 8, 16 where lanes load 4, 8, 16 bytes each; worst "
+     "32.",
      "load sectors / load requests", sectors_per_request<kLoad>, true},
     {"l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
      "Sectors/Store Request", "sector/request", kExact, "The same of stores.",
@@ -146,7 +150,8 @@ constexpr Metric kRows[] = {
      sum_of<kStore, &AccessSums::shared_requests>, true},
     {"memory_l1_wavefronts_shared", "L1 Wavefronts Shared", "", kExact,
      "Passes through the 32 banks that accesses to shared memory took.",
-     "for each access: the most different 4-byte words in one bank; of 8 and 16 bytes a lane in two "
+     "for each access: the most different 4-byte words in one bank; of 8 and 16 bytes a lane in "
+     "two "
      "and four parts; atomics: the most lanes in one bank",
      sum_of_all<&AccessSums::shared_wavefronts>, true},
     {"memory_l1_wavefronts_shared_ideal", "L1 Wavefronts Shared Ideal", "", kExact,
@@ -170,11 +175,13 @@ constexpr Metric kRows[] = {
      "Instructions of a warp that loaded from a __constant__ variable.", "counted",
      sum_of_all<&AccessSums::constant_requests>, true},
     {"heddle__constant_words_per_request.ratio", "Words/Constant Request", "", kExact,
-     "Different words that a warp asks constant memory for at once, which come one after the other; "
+     "Different words that a warp asks constant memory for at once, which come one after the "
+     "other; "
      "best 1.",
      "different 4-byte words of the active lanes, added up / requests", constant_words, true},
     {"heddle__atomic_same_address.sum", "Atomics On One Address", "", kExact,
-     "Atomic operations of threads that waited for another thread of their warp at the same address.",
+     "Atomic operations of threads that waited for another thread of their warp at the same "
+     "address.",
      "active lanes - different addresses, added up", sum_of_all<&AccessSums::same_address>, true},
     {"heddle__cluster_requests.sum", "Cluster Requests", "request", kExact,
      "Instructions of a warp on shared memory of other blocks of its cluster.", "counted",

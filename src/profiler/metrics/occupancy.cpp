@@ -47,9 +47,8 @@ Value limiter(const Seen& s) {
 }
 
 Value warps(const Seen& s) {
-  return by_registers(
-      static_cast<double>(s.occupancy.blocks_per_sm * s.occupancy.warps_per_block), s,
-      registers_decide(s));
+  return by_registers(static_cast<double>(s.occupancy.blocks_per_sm * s.occupancy.warps_per_block),
+                      s, registers_decide(s));
 }
 
 Value percent(const Seen& s) {
@@ -73,7 +72,8 @@ constexpr Metric kRows[] = {
      "Blocks that its warps are enough for.", "warps of the multiprocessor / warps of a block",
      limit_warps, false},
     {"heddle__occupancy_limiter", "Limited By", "", kExact,
-     "Which of the limits is the lowest; of equal ones the first of warps, blocks, registers, shared "
+     "Which of the limits is the lowest; of equal ones the first of warps, blocks, registers, "
+     "shared "
      "memory.",
      "the lowest of the four limits", limiter, false},
     {"sm__maximum_warps_avg_per_active_cycle", "Theoretical Active Warps per SM", "warp", kExact,

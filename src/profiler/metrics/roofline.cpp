@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Section "GPU Speed Of Light Roofline Chart": the kernel's work, its traffic, and the GPU's peaks. What
-// caches hold is not known here, so the traffic is what L2 would be asked for if L1 held nothing; the
-// intensity is the lowest that the kernel can have.
+// Section "GPU Speed Of Light Roofline Chart": the kernel's work, its traffic, and the GPU's peaks.
+// What caches hold is not known here, so the traffic is what L2 would be asked for if L1 held
+// nothing; the intensity is the lowest that the kernel can have.
 #include "profiler/metrics/sections.h"
 
 namespace heddle::profiler {
@@ -85,7 +85,8 @@ constexpr Metric kRows[] = {
      "32 x memory_l2_theoretical_sectors_global", bytes_value, true},
     {"heddle__arithmetic_intensity_sp.ratio", "Arithmetic Intensity (float)", "FLOP/byte",
      kAsCompiled,
-     "Operations for each of these bytes: the lowest that it can be. What caches hold moves the kernel "
+     "Operations for each of these bytes: the lowest that it can be. What caches hold moves the "
+     "kernel "
      "to the right in a roofline.",
      "FLOPs / L2 theoretical bytes", single_intensity, true},
     {"heddle__arithmetic_intensity_dp.ratio", "Arithmetic Intensity (double)", "FLOP/byte",
@@ -99,7 +100,8 @@ constexpr Metric kRows[] = {
      "The kernel's operations in float and double at the GPU's peaks: a lower bound of its time.",
      "FLOPs / peak, added up", time_at_peak, true},
     {"heddle__time_of_theoretical_bytes.sum", "Time Of Theoretical Bytes", "us", Kind::kExact,
-     "How long the memory would take for the theoretical bytes. No bound: caches save some of them.",
+     "How long the memory would take for the theoretical bytes. No bound: caches save some of "
+     "them.",
      "L2 theoretical bytes / memory bandwidth", time_of_traffic, true},
 };
 

@@ -8,7 +8,7 @@
 namespace heddle::profiler {
 namespace {
 
-constexpr double kLeastOfKernel = 0.1;  // NVIDIA's triage guide: conflicts over wavefronts
+constexpr double kLeastOfKernel = 0.1;   // NVIDIA's triage guide: conflicts over wavefronts
 constexpr std::int64_t kAllBanks = 128;  // bytes
 
 }  // namespace
@@ -20,18 +20,18 @@ void advise_on_banks(const Seen& seen, AdviceList& list) {
     const auto& sums = access.sums;
     const auto saved = sums.shared_wavefronts - sums.shared_ideal_wavefronts;
     const auto gain = static_cast<double>(saved) / static_cast<double>(all.shared_wavefronts);
-    const bool is_atomic = access.kind == probes::AccessKind::kAtomic ||
-                           access.kind == probes::AccessKind::kReduction;
+    const bool is_atomic =
+        access.kind == probes::AccessKind::kAtomic || access.kind == probes::AccessKind::kReduction;
     if (gain < kLeastOfKernel || is_atomic) continue;  // atomics: advise_on_atomics
     Advice advice;
     advice.rule = "bank-conflicts";
     advice.places = access.places;
     advice.gain = gain;
     advice.gain_of = "passes through shared memory";
-    advice.gain_how = fmt::format("{} of the kernel's {} are above the ideal here", saved,
-                                  all.shared_wavefronts);
-    advice.what = fmt::format("The {} {} has bank conflicts.", kind_in_words(access),
-                              expression_of(access));
+    advice.gain_how =
+        fmt::format("{} of the kernel's {} are above the ideal here", saved, all.shared_wavefronts);
+    advice.what =
+        fmt::format("The {} {} has bank conflicts.", kind_in_words(access), expression_of(access));
     advice.reason = fmt::format(
         "{} take {} passes, {:.1f} each, where {} would do; the most costly one has {}.",
         counted(sums.shared_requests, "request"), sums.shared_wavefronts,
@@ -45,11 +45,13 @@ void advise_on_banks(const Seen& seen, AdviceList& list) {
           "banks; or swizzle the column index with the row (column ^ row).",
           std::abs(*stride) / std::max<std::int64_t>(access.bytes, 1));
     } else if (stride) {
-      advice.change = "Make the distance between lanes an odd number of 4-byte words: pad rows, or let "
-                      "neighbouring lanes take neighbouring elements.";
+      advice.change =
+          "Make the distance between lanes an odd number of 4-byte words: pad rows, or let "
+          "neighbouring lanes take neighbouring elements.";
     } else {
-      advice.change = "Let the lanes of a warp take neighbouring words, or words at an odd distance: pad "
-                      "rows by one element, or swizzle the column index with the row.";
+      advice.change =
+          "Let the lanes of a warp take neighbouring words, or words at an odd distance: pad "
+          "rows by one element, or swizzle the column index with the row.";
     }
     list.push_back(std::move(advice));
   }
@@ -75,9 +77,10 @@ void advise_on_constants(const Seen& seen, AdviceList& list) {
     advice.reason = fmt::format(
         "Constant memory gives a warp one word at a time: {} ask for {:.1f} words each.",
         counted(sums.constant_requests, "request"), words);
-    advice.change = "Index constant memory with what is the same for the whole warp (a loop counter, "
-                    "blockIdx); keep what lanes index for themselves in global memory (const "
-                    "__restrict__, __ldg) or shared memory.";
+    advice.change =
+        "Index constant memory with what is the same for the whole warp (a loop counter, "
+        "blockIdx); keep what lanes index for themselves in global memory (const "
+        "__restrict__, __ldg) or shared memory.";
     list.push_back(std::move(advice));
   }
 }

@@ -10,7 +10,7 @@
 namespace heddle::profiler {
 namespace {
 
-constexpr double kMostOfIdeal = 1.5;    // NVIDIA's triage guide: L2 sectors over their ideal
+constexpr double kMostOfIdeal = 1.5;     // NVIDIA's triage guide: L2 sectors over their ideal
 constexpr double kLeastOfKernel = 0.05;  // of the kernel's sectors: less is not worth a line
 constexpr std::int64_t kWidestLoad = 16;
 
@@ -53,10 +53,10 @@ Advice made(std::string_view rule, const Access& access, std::uint64_t saved, st
   advice.gain_how = fmt::format("{} of the kernel's {} are above the ideal here", saved, all);
   const auto& sums = access.sums;
   advice.reason = fmt::format(
-      "In {} of {} a warp touches {:.1f} sectors where {:.1f} would do; the most costly one has {}.",
-      sums.costly_requests == sums.global_requests
-          ? "each"
-          : fmt::format("{}", sums.costly_requests),
+      "In {} of {} a warp touches {:.1f} sectors where {:.1f} would do; the most costly one has "
+      "{}.",
+      sums.costly_requests == sums.global_requests ? "each"
+                                                   : fmt::format("{}", sums.costly_requests),
       counted(sums.global_requests, "request"),
       static_cast<double>(sums.global_sectors) / static_cast<double>(sums.global_requests),
       static_cast<double>(sums.global_ideal_sectors) / static_cast<double>(sums.global_requests),
@@ -70,15 +70,17 @@ void advise_on_uncoalesced(const Seen& seen, AdviceList& list) {
   for_each_costly(seen, kMostOfIdeal, [&](const Access& access, auto saved, auto all) {
     if (is_misaligned(access) || could_be_wider(access)) return;
     auto advice = made("uncoalesced-access", access, saved, all);
-    advice.what = fmt::format("The {} {} is uncoalesced.", kind_in_words(access),
-                              expression_of(access));
-    advice.change =
-        stride_of(access.costly)
-            ? "Let threadIdx.x run along the index that is not multiplied, so that neighbouring lanes "
-              "touch neighbouring elements; or copy a tile to shared memory row by row and read its "
-              "columns there."
-            : "Let the lanes of a warp touch neighbouring elements: a wider block in x, another order "
-              "of the data, or a tile in shared memory that is filled row by row.";
+    advice.what =
+        fmt::format("The {} {} is uncoalesced.", kind_in_words(access), expression_of(access));
+    advice.change = stride_of(access.costly)
+                        ? "Let threadIdx.x run along the index that is not multiplied, so that "
+                          "neighbouring lanes "
+                          "touch neighbouring elements; or copy a tile to shared memory row by row "
+                          "and read its "
+                          "columns there."
+                        : "Let the lanes of a warp touch neighbouring elements: a wider block in "
+                          "x, another order "
+                          "of the data, or a tile in shared memory that is filled row by row.";
     list.push_back(std::move(advice));
   });
 }
@@ -106,7 +108,8 @@ void advise_on_vectors(const Seen& seen, AdviceList& list) {
     advice.what = fmt::format("The {} {} takes {} of each {} bytes.", kind_in_words(access),
                               expression_of(access), access.bytes, stride);
     advice.change = fmt::format(
-        "Access the {} bytes of a lane at once, as {} or a structure with __align__({}); or keep the "
+        "Access the {} bytes of a lane at once, as {} or a structure with __align__({}); or keep "
+        "the "
         "members in arrays of their own.",
         stride, stride == 8 ? "float2" : "float4", stride);
     list.push_back(std::move(advice));

@@ -40,8 +40,8 @@ void advise_on_divergence(const Seen& seen, AdviceList& list) {
   const auto threads = as_number(seen.totals.all_thread_instructions()) / as_number(warps);
   if (threads >= kFewThreads) return;
   // Small blocks leave lanes empty whatever their branches do.
-  const auto filled = as_number(seen.profile.threads_of_block()) /
-                      as_number(seen.profile.warps_of_block());
+  const auto filled =
+      as_number(seen.profile.threads_of_block()) / as_number(seen.profile.warps_of_block());
   if (filled < kFewThreads) {
     Advice advice;
     advice.rule = "partial-warps";
@@ -49,9 +49,9 @@ void advise_on_divergence(const Seen& seen, AdviceList& list) {
     advice.gain_of = "lanes";
     advice.gain_how = "32 lanes of each warp with a thread";
     advice.what = "The warps of a block are not full.";
-    advice.reason = fmt::format("A block of {} threads has {} warps of 32 lanes: {:.1f} threads each.",
-                                seen.profile.threads_of_block(), seen.profile.warps_of_block(),
-                                filled);
+    advice.reason =
+        fmt::format("A block of {} threads has {} warps of 32 lanes: {:.1f} threads each.",
+                    seen.profile.threads_of_block(), seen.profile.warps_of_block(), filled);
     advice.change = "Make the number of threads of a block a multiple of 32.";
     list.push_back(std::move(advice));
     return;
@@ -69,11 +69,13 @@ void advise_on_divergence(const Seen& seen, AdviceList& list) {
   advice.gain_how = "32 threads in each instruction";
   advice.what = fmt::format("Threads of a warp go different ways: {}", line_text(worst->places));
   advice.reason = fmt::format(
-      "{:.1f} of 32 threads take part in an instruction on average. The branch here diverges in {} of "
+      "{:.1f} of 32 threads take part in an instruction on average. The branch here diverges in {} "
+      "of "
       "{} times, the most of all.",
       threads, worst->divergent, worst->warps);
-  advice.change = "Let the condition be the same for 32 neighbouring threads (sort the work, give each "
-                  "warp one kind of it), or compute both ways and select.";
+  advice.change =
+      "Let the condition be the same for 32 neighbouring threads (sort the work, give each "
+      "warp one kind of it), or compute both ways and select.";
   list.push_back(std::move(advice));
 }
 
@@ -95,18 +97,19 @@ void advise_on_doubles(const Seen& seen, AdviceList& list) {
   Advice advice;
   advice.rule = "double-precision";
   if (worst) advice.places = worst->places;
-  const auto slower = as_number(static_cast<std::uint64_t>(sm.fp32_lanes)) /
-                      static_cast<double>(sm.fp64_lanes);
+  const auto slower =
+      as_number(static_cast<std::uint64_t>(sm.fp32_lanes)) / static_cast<double>(sm.fp64_lanes);
   advice.gain = 1 - 1 / slower;
   advice.gain_of = "time of these operations at peak";
-  advice.gain_how = fmt::format("{} float lanes of an SM against {} double ones", sm.fp32_lanes,
-                                sm.fp64_lanes);
-  advice.what = fmt::format("The kernel computes in double, which this GPU does {:.0f} times as slowly.",
-                            slower);
-  advice.reason = fmt::format("{} instructions of warps are additions and multiplications of double.",
-                              count);
-  advice.change = "Use float where its precision is enough; a constant without an f (0.5) makes a "
-                  "product with a float a double one.";
+  advice.gain_how =
+      fmt::format("{} float lanes of an SM against {} double ones", sm.fp32_lanes, sm.fp64_lanes);
+  advice.what = fmt::format(
+      "The kernel computes in double, which this GPU does {:.0f} times as slowly.", slower);
+  advice.reason =
+      fmt::format("{} instructions of warps are additions and multiplications of double.", count);
+  advice.change =
+      "Use float where its precision is enough; a constant without an f (0.5) makes a "
+      "product with a float a double one.";
   list.push_back(std::move(advice));
 }
 
@@ -121,8 +124,7 @@ void advise_on_divisions(const Seen& seen, AdviceList& list) {
   }
   if (!worst) return;
   const auto count = as_number(seen.totals.warps_of(Class::kIntegerDivide));
-  const auto part = kInstructionsOfDivision * count /
-                    (all + (kInstructionsOfDivision - 1) * count);
+  const auto part = kInstructionsOfDivision * count / (all + (kInstructionsOfDivision - 1) * count);
   if (part < 0.1) return;
   Advice advice;
   advice.rule = "integer-division";
@@ -130,13 +132,14 @@ void advise_on_divisions(const Seen& seen, AdviceList& list) {
   advice.gain = part;
   advice.gain_of = "instructions";
   advice.gain_how = fmt::format("{:.0f} instructions for a division", kInstructionsOfDivision);
-  advice.what = fmt::format("Integers are divided by what is not constant: {}",
-                            line_text(worst->places));
+  advice.what =
+      fmt::format("Integers are divided by what is not constant: {}", line_text(worst->places));
   advice.reason = fmt::format(
-      "A GPU has no instruction for it. {:.0f} of {:.0f} instructions of warps are divisions.", count,
-      all);
-  advice.change = "Take the division out of the loop, count quotient and remainder along instead, or "
-                  "make the divisor a constant (a template argument) or a power of two.";
+      "A GPU has no instruction for it. {:.0f} of {:.0f} instructions of warps are divisions.",
+      count, all);
+  advice.change =
+      "Take the division out of the loop, count quotient and remainder along instead, or "
+      "make the divisor a constant (a template argument) or a power of two.";
   list.push_back(std::move(advice));
 }
 

@@ -20,31 +20,32 @@ void advise_on_occupancy(const Seen& seen, AdviceList& list) {
   if (now.ratio >= kLowOccupancy || now.blocks_per_sm == 0) return;
   Advice advice;
   advice.rule = "low-occupancy";
-  advice.what = fmt::format("A multiprocessor holds {:.0f}% of the warps that it could.",
-                            100 * now.ratio);
+  advice.what =
+      fmt::format("A multiprocessor holds {:.0f}% of the warps that it could.", 100 * now.ratio);
   advice.reason = fmt::format(
-      "{} block{} of {} warps; limited by {} (limits: {} by warps, {} by blocks, {} by registers, {} by "
+      "{} block{} of {} warps; limited by {} (limits: {} by warps, {} by blocks, {} by registers, "
+      "{} by "
       "shared memory).",
       now.blocks_per_sm, now.blocks_per_sm == 1 ? "" : "s", now.warps_per_block,
       gpu::limiter_name(now.limiter), now.limit_warps, now.limit_blocks,
       std::min(now.limit_registers, now.limit_blocks), now.limit_shared);
   if (now.limiter == gpu::Limiter::kRegisters && !seen.registers_are_given) {
-    advice.reason += fmt::format(" The {} registers of a thread are an estimate (--registers).",
-                                 seen.registers);
+    advice.reason +=
+        fmt::format(" The {} registers of a thread are an estimate (--registers).", seen.registers);
   }
   gpu::KernelUse use;
   use.registers = seen.registers;
   use.static_shared_bytes = seen.profile.static_shared;
   use.max_dynamic_shared_bytes =
       seen.model.sm.shared_per_block_optin_bytes - seen.profile.static_shared;
-  const auto step = gpu::next_step(seen.model, use,
-                                   static_cast<gpu::Integer>(seen.profile.threads_of_block()),
-                                   seen.profile.dynamic_shared);
+  const auto step =
+      gpu::next_step(seen.model, use, static_cast<gpu::Integer>(seen.profile.threads_of_block()),
+                     seen.profile.dynamic_shared);
   if (!step) return;
-  advice.change = fmt::format("{} makes it {} blocks, {:.0f}%. More warps hide latency; where a kernel "
-                              "is not slowed by it, it may as well stay.",
-                              step->what, step->occupancy.blocks_per_sm,
-                              100 * step->occupancy.ratio);
+  advice.change = fmt::format(
+      "{} makes it {} blocks, {:.0f}%. More warps hide latency; where a kernel "
+      "is not slowed by it, it may as well stay.",
+      step->what, step->occupancy.blocks_per_sm, 100 * step->occupancy.ratio);
   advice.gain = step->occupancy.ratio - now.ratio;
   advice.gain_of = "warps";
   advice.gain_how = "theoretical occupancy after the next step";
@@ -61,10 +62,12 @@ void advise_on_waves(const Seen& seen, AdviceList& list) {
   if (blocks < sms) {
     advice.rule = "small-grid";
     advice.what = "The grid has fewer blocks than the GPU has multiprocessors.";
-    advice.reason = fmt::format("{:.0f} blocks on {:.0f} multiprocessors: {:.0f} have nothing to do.",
-                                blocks, sms, sms - blocks);
-    advice.change = "Give blocks less work and launch more of them, or run kernels beside each other in "
-                    "streams.";
+    advice.reason =
+        fmt::format("{:.0f} blocks on {:.0f} multiprocessors: {:.0f} have nothing to do.", blocks,
+                    sms, sms - blocks);
+    advice.change =
+        "Give blocks less work and launch more of them, or run kernels beside each other in "
+        "streams.";
     advice.gain = 1 - blocks / sms;
     advice.gain_of = "multiprocessors";
     advice.gain_how = "at least one block on each";
@@ -80,7 +83,8 @@ void advise_on_waves(const Seen& seen, AdviceList& list) {
       "{:.0f} blocks, of which {:.0f} run at once, are {:.2f} waves: the last one is {:.0f}% full.",
       blocks, wave, waves, 100 * (waves - whole + 1));
   advice.change = fmt::format(
-      "Choose the grid so that it is a whole number of waves ({:.0f} blocks each), with a loop over the "
+      "Choose the grid so that it is a whole number of waves ({:.0f} blocks each), with a loop "
+      "over the "
       "data in the kernel; or make blocks smaller.",
       wave);
   advice.gain = idle;
@@ -97,12 +101,12 @@ void advise_on_unused_shared(const Seen& seen, AdviceList& list) {
   if (bytes == 0 || not_known || all.shared_requests + all.cluster_requests != 0) return;
   gpu::KernelUse use;
   use.registers = seen.registers;
-  const auto without = gpu::occupancy(
-      seen.model, use, static_cast<gpu::Integer>(profile.threads_of_block()), 0);
+  const auto without =
+      gpu::occupancy(seen.model, use, static_cast<gpu::Integer>(profile.threads_of_block()), 0);
   Advice advice;
   advice.rule = "unused-shared-memory";
-  advice.what = fmt::format("The launch has {} bytes of shared memory for each block and uses none.",
-                            bytes);
+  advice.what =
+      fmt::format("The launch has {} bytes of shared memory for each block and uses none.", bytes);
   advice.reason = "No thread accessed shared memory.";
   advice.change = "Leave the third launch argument or the __shared__ variable out.";
   advice.gain = without.ratio - seen.occupancy.ratio;

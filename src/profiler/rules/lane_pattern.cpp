@@ -15,7 +15,8 @@ namespace {
 std::vector<std::int64_t> offsets_of(const CostlyAccess& costly) {
   std::vector<std::int64_t> offsets;
   for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
-    if (costly.active >> lane & 1) offsets.push_back(static_cast<std::int64_t>(costly.offsets[lane]));
+    if (costly.active >> lane & 1)
+      offsets.push_back(static_cast<std::int64_t>(costly.offsets[lane]));
   }
   return offsets;
 }

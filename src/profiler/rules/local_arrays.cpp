@@ -34,8 +34,9 @@ void advise_on_local(const Seen& seen, AdviceList& list) {
       "They are indexed by what is not known when the kernel is compiled, so they cannot be in "
       "registers: {}, of which {} here; {} bytes a thread.",
       counted(all.local_requests, "request"), most->sums.local_requests, seen.profile.local_bytes);
-  advice.change = "Unroll the loop over the array (#pragma unroll, a constant number of rounds), choose by "
-                  "comparisons instead of an index, or keep the array in shared memory.";
+  advice.change =
+      "Unroll the loop over the array (#pragma unroll, a constant number of rounds), choose by "
+      "comparisons instead of an index, or keep the array in shared memory.";
   list.push_back(std::move(advice));
 }
 

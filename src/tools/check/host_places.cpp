@@ -8,8 +8,8 @@
 #include <charconv>
 #include <map>
 
-#include "support/source_lines.h"
 #include "jit/compiler_api.h"
+#include "support/source_lines.h"
 
 namespace heddle::tools {
 

@@ -19,8 +19,8 @@ struct Asked {
 };
 Asked asked_for(const profiler::Options& options);
 
-// Writes to the output file, else to the descriptor `otherwise`. Throws support::OptionError when that
-// cannot be done.
+// Writes to the output file, else to the descriptor `otherwise`. Throws support::OptionError when
+// that cannot be done.
 void deliver(profiler::Run run, std::vector<std::string> command, const profiler::Options& options,
              Asked asked, int otherwise);
 

@@ -31,7 +31,8 @@ class Process {
   explicit Process(const char* options)
       : options_(options_of(options)), collector_(options_), pid_(getpid()) {
     if (options_.records.empty()) {
-      tools::asked_for(options_);  // what is wrong with it is said now
+      // What is wrong with it is said now; at the end of the process variables of libraries are gone.
+      asked_ = tools::asked_for(options_);
       return;
     }
     records_ = std::make_unique<tools::ProfileWriter>(options_.records);
@@ -53,7 +54,7 @@ class Process {
     if (records_) {
       records_->end(run);
     } else {
-      tools::deliver(std::move(run), tools::own_command(), options_, tools::asked_for(options_),
+      tools::deliver(std::move(run), tools::own_command(), options_, std::move(asked_),
                      STDERR_FILENO);
     }
   }
@@ -63,6 +64,7 @@ class Process {
   profiler::Collector collector_;
   profiler::TransferCollector transfers_;
   std::unique_ptr<tools::ProfileWriter> records_;
+  tools::Asked asked_;
   const pid_t pid_;
 };
 

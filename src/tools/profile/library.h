@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C interface of libheddle_profile.so. libheddle loads it and calls heddle_profile_start when the
-// variable HEDDLE_PROFILE is set, before the program's first call is carried out.
+// The C interface of libheddle_profile.so. libheddle loads it and calls heddle_profile_start when
+// the variable HEDDLE_PROFILE is set, before the program's first call is carried out.
 #pragma once
 
 #include "probes/listener.h"

@@ -51,9 +51,10 @@ void add_process(const Record& record, Run& run, std::map<std::string, Transfers
   }
   run.launches += launches;
   if (has_end) return;
-  run.remarks.push_back(fmt::format(
-      "Process {} ({}) did not come to its end: launches that ran then, and its copies, are missing.",
-      record.process, record.command.empty() ? "?" : record.command[0]));
+  run.remarks.push_back(
+      fmt::format("Process {} ({}) did not come to its end: launches that ran then, and its "
+                  "copies, are missing.",
+                  record.process, record.command.empty() ? "?" : record.command[0]));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles on their way from the processes to `heddle profile`, in the files of tools/record_file.h:
+// Profiles on their way from the processes to `heddle profile`, in the files of
+// tools/record_file.h:
 //
 //     {"profile": 0, "kernel": "saxpy(...)", ...}     a launch did what none had done before
 //     {"launch": [0, 7]}                              it, and each that did the same; its number

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the programs here share. A line with "ADVICE rule gain words" must be given this advice, with at
-// least this gain, and the words in what it says; nothing else. With -DMENDED there must be none.
+// What the programs here share. A line with "ADVICE rule gain words" must be given this advice,
+// with at least this gain, and the words in what it says; nothing else. With -DMENDED there must be
+// none.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -26,7 +26,8 @@ __global__ void pairs(const float* in, float* out) {
   out[blockIdx.x * 256 + i] = row[i] + row[i + 256];
 #else
   float sum = 0;
-  for (int k = 0; k < 2; ++k) sum += row[2 * i + k * (in[0] > 3)];  // ADVICE bank-conflicts 0.3 row[2 * i
+  for (int k = 0; k < 2; ++k)
+    sum += row[2 * i + k * (in[0] > 3)];  // ADVICE bank-conflicts 0.3 row[2 * i
   out[blockIdx.x * 256 + i] = sum;
 #endif
 }

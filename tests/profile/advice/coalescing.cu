@@ -6,13 +6,14 @@ constexpr int kSide = 1024;
 // Neighbouring threads take neighbouring rows.
 __global__ void columns(const float* in, float* out) {
 #ifdef MENDED
-  const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = blockIdx.y * blockDim.y + threadIdx.y,
+            column = blockIdx.x * blockDim.x + threadIdx.x;
 #else
-  const int row = blockIdx.x * blockDim.x + threadIdx.x, column = blockIdx.y * blockDim.y + threadIdx.y;
+  const int row = blockIdx.x * blockDim.x + threadIdx.x,
+            column = blockIdx.y * blockDim.y + threadIdx.y;
 #endif
-  float v =
-      in[row * kSide + column];  // ADVICE uncoalesced-access 0.43 in[row * kSide + column]
-  out[row * kSide + column] = 2 * v;  // ADVICE uncoalesced-access 0.43 out[row * kSide + column]
+  float v = in[row * kSide + column];  // ADVICE uncoalesced-access 0.43 in[row * kSide + column]
+  out[row * kSide + column] = 2 * v;   // ADVICE uncoalesced-access 0.43 out[row * kSide + column]
 }
 
 // Each row begins a float later than the one before.
@@ -57,7 +58,8 @@ int main() {
   fill(index, kSide * kSide, [](int i) { return i * 7919 % 65521; });
   columns<<<dim3(32, 32), dim3(32, 32)>>>(in, out);
   misaligned<<<kSide * 4, 256>>>(in, out);
-  members<<<kSide, 256>>>(reinterpret_cast<const Particle*>(in), reinterpret_cast<const float4*>(in), out);
+  members<<<kSide, 256>>>(reinterpret_cast<const Particle*>(in),
+                          reinterpret_cast<const float4*>(in), out);
   scattered<<<kSide * 4, 256>>>(index, in, out);
   return finished();
 }

@@ -20,7 +20,8 @@ __global__ void holds(const float* in, float* out) {  // ADVICE low-occupancy 0.
   out[i] = own[blockDim.x - 1 - threadIdx.x];
 }
 
-__global__ void wastes(const float* in, float* out) {  // ADVICE unused-shared-memory 0.0 40000 bytes
+__global__ void wastes(const float* in,
+                       float* out) {  // ADVICE unused-shared-memory 0.0 40000 bytes
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[i] + 3;
 }

@@ -110,8 +110,7 @@ class Counter {
   void add_branch(BranchInst& branch, std::uint32_t block) {
     const auto word = take_words(1);
     add_row({CountedKind::kBranch, block, word, 0, {}}, of(Event::kBranch), branch.getDebugLoc());
-    insertions_.push_back(
-        {&branch, pseudo::kCountBranch, {number(word), branch.getCondition()}});
+    insertions_.push_back({&branch, pseudo::kCountBranch, {number(word), branch.getCondition()}});
   }
 
   // Code counts patterns where they decide all: in one memory, and as wide as the rules know.
@@ -141,16 +140,16 @@ class Counter {
   GlobalVariable* make_table() {
     SmallVector<Constant*, 64> records;
     for (const auto& [k, row] : enumerate(rows_)) {
-      records.push_back(Record(c_.module->getDataLayout())
-                            .add(offsetof(Counted, site), sites_.address(k))
-                            .add(offsetof(Counted, kind),
-                                 number(static_cast<std::uint32_t>(row.kind)))
-                            .add(offsetof(Counted, block), number(row.block))
-                            .add(offsetof(Counted, word), number(row.word))
-                            .add(offsetof(Counted, phases), number(row.phases))
-                            .add(offsetof(Counted, instructions),
-                                 ConstantDataArray::get(c_.context, row.instructions))
-                            .finish(sizeof(Counted)));
+      records.push_back(
+          Record(c_.module->getDataLayout())
+              .add(offsetof(Counted, site), sites_.address(k))
+              .add(offsetof(Counted, kind), number(static_cast<std::uint32_t>(row.kind)))
+              .add(offsetof(Counted, block), number(row.block))
+              .add(offsetof(Counted, word), number(row.word))
+              .add(offsetof(Counted, phases), number(row.phases))
+              .add(offsetof(Counted, instructions),
+                   ConstantDataArray::get(c_.context, row.instructions))
+              .finish(sizeof(Counted)));
     }
     auto* type = ArrayType::get(records[0]->getType(), records.size());
     return new GlobalVariable(*c_.module, type, true, GlobalValue::InternalLinkage,

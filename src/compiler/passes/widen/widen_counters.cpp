@@ -74,8 +74,8 @@ void Widener::count_access(CallInst& i) {
     auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), counter, offset);
     return b_.CreateXor(b_.CreateAlignedLoad(i64, at, Align(8), true), wanted);
   };
-  auto* lanes = b_.CreateOr(b_.CreateShl(b_.CreateZExt(width, i64), 32),
-                            b_.CreateZExt(mask_bits(), i64));
+  auto* lanes =
+      b_.CreateOr(b_.CreateShl(b_.CreateZExt(width, i64), 32), b_.CreateZExt(mask_bits(), i64));
   auto* other = b_.CreateOr(differs(offsetof(AccessCounter, lanes), lanes),
                             differs(offsetof(AccessCounter, stride), stride));
   other = b_.CreateOr(other, differs(offsetof(AccessCounter, pitch), pitch));
