@@ -20,10 +20,9 @@ __global__ void holds(const float* in, float* out) {  // ADVICE low-occupancy 0.
   out[i] = own[blockDim.x - 1 - threadIdx.x];
 }
 
-__global__ void wastes(const float* in,
-                       float* out) {  // ADVICE unused-shared-memory 0.0 40000 bytes
+__global__ void wastes(float* out) {  // ADVICE unused-shared-memory 0.0 40000 bytes
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  out[i] = in[i] + 3;
+  out[i] = i;
 }
 
 __global__ void partial(const float* in, float* out) {  // ADVICE partial-warps 0.3 not full
@@ -37,14 +36,14 @@ int main() {
   adds<<<8448, 256>>>(in, out);
   waits<<<8448, 256>>>(in, out);
   holds<<<8448, 256, 1024>>>(in, out);
-  wastes<<<8448, 256>>>(in, out);
+  wastes<<<8448, 256>>>(out);
   partial<<<16896, 64>>>(in, out);
 #else
   adds<<<4, 256>>>(in, out);
   waits<<<1400, 256>>>(in, out);
   cudaFuncSetAttribute(holds, cudaFuncAttributeMaxDynamicSharedMemorySize, 100 << 10);
   holds<<<8448, 256, 100 << 10>>>(in, out);
-  wastes<<<6600, 256, 40000>>>(in, out);
+  wastes<<<6600, 256, 40000>>>(out);
   partial<<<16896, 44>>>(in, out);
 #endif
   return finished();
