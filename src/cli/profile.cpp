@@ -72,7 +72,8 @@ int profile(std::span<const std::string> words) {
       return 0;
     }
     if (options.list_metrics) {
-      fmt::print("{}", report::metrics_list());
+      fmt::print("{}",
+                 options.format == "json" ? report::metrics_as_json() : report::metrics_list());
       return 0;
     }
     return profiled(options, words.first(used), words.subspan(used));

@@ -30,9 +30,9 @@ std::string summary_page(const ProfileReport& report);
 std::string profile_as_csv(const ProfileReport& report);
 std::string profile_as_json(const ProfileReport& report);
 
-// --list-metrics, and docs/metrics.md.
+// --list-metrics, and with --json.
 std::string metrics_list();
-std::string metrics_document();
+std::string metrics_as_json();
 
 // Names and numbers as the pages show them.
 std::string launch_title(const profiler::Profile& profile);

@@ -101,6 +101,10 @@ Json sources_of(const ProfileReport& report) {
 
 }  // namespace
 
+std::string metrics_as_json() {
+  return metrics_table().dump(1) + "\n";
+}
+
 std::string profile_as_json(const ProfileReport& report) {
   Json json = {{"tool", "heddle profile"}, {"schema", kSchema}, {"version", report.version}};
   json["command"] = report.command;
