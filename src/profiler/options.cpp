@@ -14,7 +14,7 @@ using support::OptionError;
 constexpr std::uint64_t kMost = ~std::uint64_t{0};
 constexpr std::uint64_t kMostRegisters = 255;
 
-const std::string& one_of(const std::string& value, std::initializer_list<const char*> known) {
+std::string one_of(const std::string& value, std::initializer_list<const char*> known) {
   std::string names;
   for (const auto* name : known) {
     if (value == name) return value;

@@ -9,11 +9,9 @@ namespace heddle::report {
 
 using profiler::Access;
 using profiler::AccessSums;
-using profiler::Branch;
 using profiler::ClassCounts;
 using profiler::Code;
 using profiler::CostlyAccess;
-using profiler::Place;
 using profiler::Places;
 using profiler::Profile;
 

@@ -65,6 +65,12 @@ __global__ void halves(const __half2* in, __half2* out) {
   out[threadIdx.x] = __hfma2(in[threadIdx.x], in[threadIdx.x + 1], __hadd2(in[0], in[1]));
 }
 
+// No accesses.
+__global__ void nothing() {}
+__global__ void answers(float value) {
+  if (value * threadIdx.x > 40) printf("a large number\n");
+}
+
 template <class T>
 T* device_array(size_t elements) {
   void* memory = nullptr;
@@ -85,6 +91,8 @@ int main() {
   shared_and_warps<<<3, 128>>>(in, device_array<int>(1024));
   local_arrays<<<1, 96>>>(index, out);
   calls<<<1, 64>>>(device_array<int>(64));
+  nothing<<<3, 64>>>();
+  answers<<<2, 32>>>(1);
   halves<<<1, 64>>>(device_array<__half2>(128), device_array<__half2>(128));
   const auto error = cudaDeviceSynchronize();
   if (error != cudaSuccess) std::printf("%s\n", cudaGetErrorString(error));

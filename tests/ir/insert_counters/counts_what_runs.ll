@@ -6,7 +6,7 @@
 ; RUN: --from insert-counters --stop-after insert-counters --probes 16777216
 ; RUN: --from insert-counters --stop-after insert-counters | PLAIN
 
-; CHECK: @heddle.counted = internal constant [6 x
+; CHECK: @heddle.counted = constant [6 x
 ; CHECK: entry:
 ; CHECK-NEXT: call void @heddle.count.block(i32 0)
 ; CHECK: call void @heddle.count.access(ptr {{.*}}, i32 {{[0-9]+}}, i32 4, ptr %at)

@@ -40,6 +40,7 @@ unsigned describe_kernel(Compilation& c) {
   const auto table = [&](GlobalVariable* one) { return one ? static_cast<Constant*>(one) : none; };
   auto* sites = module.getNamedGlobal(kSites);
   auto* counted = module.getNamedGlobal(kCounted);
+  if (counted) counted->setLinkage(GlobalValue::InternalLinkage);
   using abi::KernelCode;
   auto* entry = c.entry_point ? static_cast<Constant*>(c.entry_point) : none;
   auto* code = Record(module.getDataLayout())

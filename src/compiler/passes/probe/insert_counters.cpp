@@ -152,7 +152,8 @@ class Counter {
               .finish(sizeof(Counted)));
     }
     auto* type = ArrayType::get(records[0]->getType(), records.size());
-    return new GlobalVariable(*c_.module, type, true, GlobalValue::InternalLinkage,
+    // Code without accesses does not refer to it: it stays for DescribeKernel.
+    return new GlobalVariable(*c_.module, type, true, GlobalValue::ExternalLinkage,
                               ConstantArray::get(type, records), kCounted);
   }
 
