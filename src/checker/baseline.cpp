@@ -7,9 +7,9 @@
 #include <sstream>
 
 #include "checker/options.h"
-#include "checker/source_lines.h"
 #include "support/hash.h"
 #include "support/read_file.h"
+#include "support/source_lines.h"
 
 namespace heddle::checker {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::string_view kHead = "# heddle check: baseline 1";
 void add(support::FieldHash& hash, const Place& place) {
   hash.add(place.function);
   hash.add(place.file.substr(place.file.rfind('/') + 1));
-  const auto line = source_line(place.file, place.line).value_or("");
+  const auto line = support::source_line(place.file, place.line).value_or("");
   const auto begin = line.find_first_not_of(" \t");
   hash.add(begin == std::string::npos ? "" : line.substr(begin));
 }

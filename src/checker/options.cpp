@@ -3,29 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
-#include <string_view>
-
 namespace heddle::checker {
 namespace {
-
-struct Row {
-  std::string_view name;
-  std::string_view value;  // what the help calls it; empty: takes none
-  std::string_view sentence;
-  void (*set)(Options&, const std::string&);
-};
-
-template <class Number>
-Number number(const std::string& value, Number most) {
-  Number result = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
-  if (error != std::errc() || end != value.data() + value.size() || result > most) {
-    throw OptionError(fmt::format("'{}' is not a number from 0 to {}", value, most));
-  }
-  return result;
-}
 
 bool yes(const std::string& value) {
   if (value == "yes" || value == "full") return true;
@@ -56,7 +35,7 @@ constexpr std::uint64_t kMost = ~std::uint64_t{0};
 
 using O = Options&;
 using Value = const std::string&;
-constexpr Row kRows[] = {
+constexpr support::OptionRow<Options> kRows[] = {
     {"--tool", "all|memcheck|initcheck|racecheck|synccheck", "which checks are made (default: all)",
      set_tools},
     {"--leak-check", "full|no", "report memory that was not freed at exit (default: no)",
@@ -79,14 +58,14 @@ constexpr Row kRows[] = {
     {"--kernel-name", "REGEX", "check only kernels in whose names this is found",
      [](O o, Value v) { o.kernel_name = v; }},
     {"--launch-skip", "N", "leave out the first N launches of these kernels",
-     [](O o, Value v) { o.launch_skip = number(v, kMost); }},
+     [](O o, Value v) { o.launch_skip = support::number_in(v, kMost); }},
     {"--launch-count", "N", "check N launches of these kernels and no more (0: all)",
-     [](O o, Value v) { o.launch_count = number(v, kMost); }},
+     [](O o, Value v) { o.launch_count = support::number_in(v, kMost); }},
     {"--print-limit", "N", "report at most N findings of a class (default: 100)",
-     [](O o, Value v) { o.print_limit = number(v, kMost); }},
+     [](O o, Value v) { o.print_limit = support::number_in(v, kMost); }},
     {"--error-exitcode", "N",
      "exit status when something was found (default: 1 where the program's is 0)",
-     [](O o, Value v) { o.error_exitcode = number(v, 255); }},
+     [](O o, Value v) { o.error_exitcode = static_cast<int>(support::number_in(v, 255)); }},
     {"--format", "text|json|sarif|junit", "form of the report (default: text)", set_format},
     {"--log-file", "FILE", "write the report there and not to stderr",
      [](O o, Value v) { o.log_file = v; }},
@@ -106,72 +85,11 @@ constexpr Row kRows[] = {
 }  // namespace
 
 std::size_t read_options(std::span<const std::string> words, Options& options) {
-  std::size_t used = 0;
-  while (used < words.size() && words[used].starts_with("--") && words[used] != "--") {
-    const std::string& word = words[used++];
-    const auto equals = word.find('=');
-    const auto name = std::string_view(word).substr(0, equals);
-    const auto row = std::ranges::find(kRows, name, &Row::name);
-    if (row == std::end(kRows)) throw OptionError(fmt::format("unknown option '{}'", name));
-    std::string value;
-    if (equals != std::string::npos) {
-      if (row->value.empty()) throw OptionError(fmt::format("{} takes no value", name));
-      value = word.substr(equals + 1);
-    } else if (!row->value.empty()) {
-      if (used == words.size()) throw OptionError(fmt::format("{} needs a value", name));
-      value = words[used++];
-    }
-    try {
-      row->set(options, value);
-    } catch (const OptionError& error) {
-      throw OptionError(fmt::format("{}: {}", name, error.what()));
-    }
-  }
-  return used;
+  return support::read_option_rows(kRows, words, options);
 }
 
 std::string options_help() {
-  std::string text;
-  for (const auto& row : kRows) {
-    text += fmt::format("  {:<32} {}\n", fmt::format("{} {}", row.name, row.value), row.sentence);
-  }
-  return text;
-}
-
-std::string join_words(std::span<const std::string> words) {
-  std::string text;
-  for (const auto& word : words) {
-    if (!text.empty()) text += ' ';
-    text += '\'';
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    text += '\'';
-  }
-  return text;
-}
-
-std::vector<std::string> split_words(const std::string& text) {
-  std::vector<std::string> words;
-  bool inside = false;  // of a word
-  char quote = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote == 0 && (c == ' ' || c == '\t' || c == '\n')) {
-      inside = false;
-      continue;
-    }
-    if (!inside) words.emplace_back();
-    inside = true;
-    if (c == quote) {
-      quote = 0;
-    } else if (quote == 0 && (c == '\'' || c == '"')) {
-      quote = c;
-    } else if (quote != '\'' && c == '\\' && i + 1 < text.size()) {
-      words.back() += text[++i];
-    } else {
-      words.back() += c;
-    }
-  }
-  return words;
+  return support::option_rows_help(kRows);
 }
 
 }  // namespace heddle::checker

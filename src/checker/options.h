@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
-#include <vector>
+
+#include "support/option_words.h"
 
 namespace heddle::checker {
 
@@ -34,19 +34,14 @@ struct Options {
   std::string records;  // folder where a process writes down its findings as they come
 };
 
-// One sentence for the user.
-struct OptionError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+using support::join_words;
+using support::OptionError;
+using support::split_words;
 
 // Reads options from the beginning of `words`; returns how many words they are. Throws OptionError.
 std::size_t read_options(std::span<const std::string> words, Options& options);
 
 // A line for each option.
 std::string options_help();
-
-// Words in one string, as a shell would split it; and back.
-std::string join_words(std::span<const std::string> words);
-std::vector<std::string> split_words(const std::string& text);
 
 }  // namespace heddle::checker

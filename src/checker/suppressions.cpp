@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "checker/options.h"
-#include "checker/source_lines.h"
 #include "support/read_file.h"
+#include "support/source_lines.h"
 
 namespace heddle::checker {
 namespace {
@@ -117,9 +117,9 @@ bool is_ignored_in_source(const Finding& finding) {
   const auto name = row(finding.id).name;
   return any_place(finding, [&](const Place& place) {
     if (place.file.empty()) return false;
-    const auto here = source_line(place.file, place.line);
+    const auto here = support::source_line(place.file, place.line);
     if (here && names(*here, name)) return true;
-    const auto before = source_line(place.file, place.line - 1);
+    const auto before = support::source_line(place.file, place.line - 1);
     return before && is_comment_alone(*before) && names(*before, name);
   });
 }

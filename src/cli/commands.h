@@ -16,6 +16,12 @@ int run(std::span<const std::string> words);
 // Options, then a .cu with options of cc, a program, or "--" and a command; its arguments.
 int check(std::span<const std::string> words);
 
+// The same, with options of its own.
+int profile(std::span<const std::string> words);
+
+// Options alone.
+int occupancy(std::span<const std::string> words);
+
 struct DevicesOptions {
   std::string models;  // comma separated; empty: HEDDLE_GPU
   bool list = false;   // one line for each built-in model

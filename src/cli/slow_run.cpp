@@ -7,11 +7,10 @@
 #include <cstdio>
 #include <utility>
 
-#include "tools/check/records.h"
-
 namespace heddle::cli {
 
-SlowRun::SlowRun(std::string records) : records_(std::move(records)) {
+SlowRun::SlowRun(std::string tool, std::function<std::string()> so_far)
+    : tool_(std::move(tool)), so_far_(std::move(so_far)) {
   if (isatty(STDERR_FILENO) != 0) thread_ = std::thread([this] { tell(); });
 }
 
@@ -30,11 +29,7 @@ void SlowRun::tell() {
   std::unique_lock lock(mutex_);
   for (std::chrono::seconds next{5};; next *= 2) {
     if (end_.wait_until(lock, begin + next, [this] { return ended_; })) return;
-    report::Report report;
-    tools::read_records(records_, report);
-    const auto found = report.findings.size();
-    fmt::print(stderr, "heddle check: {} s, {} finding{} so far\n", next.count(), found,
-               found == 1 ? "" : "s");
+    fmt::print(stderr, "{}: {} s, {}\n", tool_, next.count(), so_far_());
     std::fflush(stderr);
   }
 }

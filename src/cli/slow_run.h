@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Says on a terminal that a check is under way, and what it has found by now.
+// Says on a terminal that a tool is at work, and what it has found by now.
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -11,11 +12,11 @@
 namespace heddle::cli {
 
 // While the object lives: a line on stderr after 5 s, 10 s, 20 s and so on, where that is a
-// terminal. Lines of their own, for the checked program writes there as well.
+// terminal. Lines of their own, for the program writes there as well.
 class SlowRun {
  public:
-  // `records`: the folder where the processes write down what they find.
-  explicit SlowRun(std::string records);
+  // "TOOL: 10 s, " and what `so_far()` says.
+  SlowRun(std::string tool, std::function<std::string()> so_far);
   SlowRun(const SlowRun&) = delete;
   SlowRun& operator=(const SlowRun&) = delete;
   ~SlowRun();
@@ -23,7 +24,8 @@ class SlowRun {
  private:
   void tell();
 
-  const std::string records_;
+  const std::string tool_;
+  const std::function<std::string()> so_far_;
   std::mutex mutex_;
   std::condition_variable end_;
   bool ended_ = false;

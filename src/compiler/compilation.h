@@ -32,6 +32,7 @@ struct Compilation {
   abi::KernelMode mode = abi::KernelMode::kBlock;
   std::uint32_t static_shared_bytes = 0;
   std::uint32_t frame_bytes = 0;
+  std::uint32_t counter_words = 0;                      // insert_counters: of each worker
   std::map<std::string, std::uint64_t> shared_offsets;  // of shared variables with a size
   std::vector<std::string> symbols;  // device variables and pointed-to functions, in table order
   std::vector<std::string> barrier_places;  // kStep: "file:line" or empty, see KernelCode

@@ -34,6 +34,7 @@
 #include "compiler/passes/link/place_symbols.h"
 #include "compiler/passes/link/specialise.h"
 #include "compiler/passes/link/wrap_kernel.h"
+#include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/probe/merge_accesses.h"
 #include "compiler/passes/probe/variables.h"
@@ -163,6 +164,8 @@ constexpr Pass kPasses[] = {
      over_all<merge_accesses>, kWarpsAndHeard},
     {"insert-probes", "Insert the events that a tool asks for: none in a plain run.",
      over_all<insert_probes>, kWarpsAndHeard, kRequired, verify_canonical},
+    {"insert-counters", "Count instructions, branches and accesses, where a tool asks for it.",
+     over_all<insert_counters>, kWarps, kRequired, verify_canonical},
     {"follow-undefined", "Give values shadows that say which of their bits nobody has defined.",
      over_all<follow_undefined>, kWarpsAndHeard, kRequired, verify_canonical},
 

@@ -33,6 +33,14 @@ struct SharedCost {
 
 GlobalCost global_cost(const WarpAccess& access);
 
+// How many different units of so many bytes the active lanes touch.
+std::uint32_t distinct_units(const WarpAccess& access, std::uint64_t unit_bytes);
+
+// Sectors of local memory, where `address` is each lane's offset in its own. The words of 4 bytes
+// that have one offset lie side by side for the 32 lanes of a warp (CUDA C++ Programming Guide,
+// "Local Memory"). Not measured.
+std::uint32_t local_sectors(const WarpAccess& access);
+
 // Atomic operations and reductions are for widths of 4 bytes; others are not measured.
 SharedCost shared_cost(const WarpAccess& access, AccessKind kind);
 

@@ -10,12 +10,13 @@
 #include <cstdint>
 
 namespace heddle::probes {
-struct Site;  // probes/site.h
-}
+struct Site;     // probes/site.h
+struct Counted;  // probes/counters.h
+}  // namespace heddle::probes
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 21;
+inline constexpr std::uint32_t kAbiVersion = 24;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -165,6 +166,7 @@ struct BlockContext {
   const std::uint64_t* quiet[2];  // of global memory, and of the block's shared memory
   std::uint32_t first_quiet_id;   // of the launch, in global memory
   const std::byte* undefined;     // probes::Listener::undefined_bits
+  std::uint64_t* counters;        // KernelCode::counter_words of them, where a tool counts
 };
 
 // Of a loop that may wait: short enough for who waits, long enough to cost nothing.
@@ -199,15 +201,19 @@ struct KernelCode {
   std::uint32_t frame_bytes;          // kStep: per warp
   std::uint32_t static_shared_bytes;  // of this kernel, all functions that it reaches included
   std::uint32_t symbol_count;
-  std::uint32_t site_count;    // 0 in a plain run
-  std::uint32_t waits;         // 1: has a loop that waits for other threads, maybe of other blocks
-  std::uint32_t hurried;       // 1: large, so it was compiled in a cheaper way than could be
-  const char* const* symbols;  // device variables (and address-taken functions) by mangled name
-  const char* isa;             // "avx512", "avx2" or "baseline": what the code was made for
-  const probes::Site* sites;   // of the probe events
+  std::uint32_t site_count;     // 0 in a plain run
+  std::uint32_t waits;          // 1: has a loop that waits for other threads, maybe of other blocks
+  std::uint32_t hurried;        // 1: large, so it was compiled in a cheaper way than could be
+  std::uint32_t counter_words;  // of each worker; 0 where no tool counts
+  const char* const* symbols;   // device variables (and address-taken functions) by mangled name
+  const char* isa;              // "avx512", "avx2" or "baseline": what the code was made for
+  const probes::Site* sites;    // of the probe events
   // kStep: "file:line" of the barrier behind which a warp goes on with resume_point i + 1; a null
   // one where that is not known.
   const char* const* barrier_places;
+  const probes::Counted* counted;  // what the counters' words mean
+  std::uint32_t counted_count;
+  std::uint32_t calls_pointers;  // 1: calls functions through pointers
 };
 inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 
@@ -260,6 +266,10 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //                                const uint64_t words[3][32], uint32_t lanes)
 //   void  heddle_rt_probe_values(BlockContext*, uint32_t warp, const Site*, uint32_t lanes,
 //                                const uint64_t words[][32])
+//   void  heddle_rt_count_rows(BlockContext*, uint32_t warp, const Counted*, uint32_t active,
+//                              uint64_t first, int64_t stride, int64_t pitch, uint32_t width_log2)
+//   void  heddle_rt_count_lanes(BlockContext*, uint32_t warp, const Counted*, uint32_t active,
+//                               const uint64_t addresses[32])
 //   void  heddle_rt_probe_fence(BlockContext*, uint32_t warp, const Site*, uint32_t active)
 //   void  heddle_rt_probe_exit(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                              uint32_t ended)

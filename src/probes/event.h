@@ -41,7 +41,8 @@ using EventMask = std::uint32_t;
   X(kWorkOrder, "work order", false, "Work is given to streams, or the host waits for it.") \
   X(kFault, "fault", false, "A fault of one of its threads ends a launch.")                 \
   X(kHostAccess, "host access", false,                                                      \
-    "The host program itself touches memory of a device, or memory that work uses.")
+    "The host program itself touches memory of a device, or memory that work uses.")        \
+  X(kCount, "count", true, "Code counts what it does, and tells it at the end (counters.h).")
 
 namespace detail {
 enum EventIndex : unsigned {
@@ -94,12 +95,12 @@ constexpr EventMask in_code(EventMask set) {
 }
 
 // All that can be heard: a tool that answers, or says what is undefined, does more than hear, one
-// that doubts hears less.
+// that doubts hears less, and one that lets code count is told in another way.
 constexpr EventMask all_events() {
   EventMask result = 0;
   for (const auto& row : kEvents) {
     const bool only_hears = row.event != Event::kAnswer && row.event != Event::kUndefined &&
-                            row.event != Event::kDoubtful;
+                            row.event != Event::kDoubtful && row.event != Event::kCount;
     if (only_hears) result |= mask(row.event);
   }
   return result;

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "image/image.h"
+#include "probes/counted.h"
 #include "probes/row.h"
 #include "probes/site.h"
 
@@ -47,6 +48,11 @@ struct Launch {
   // Of global memory: what Site::quiet is added to. 0: no line becomes quiet.
   std::uint32_t first_quiet_id = 0;
   QuietLines* quiet = nullptr;
+  // kCount: what the words of a worker mean. Empty where threads run one by one: what the lanes of
+  // a warp do together cannot be told then.
+  std::span<const Counted> counted = {};  // NOLINT(readability-redundant-member-init): left out
+  bool one_by_one = false;                // kernels whose lanes wait for each other
+  bool calls_pointers = false;            // what functions behind pointers do is not counted
 };
 
 struct Block {

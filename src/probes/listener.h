@@ -22,6 +22,7 @@
 // for each other every thread runs for itself, and an event has one lane.
 #pragma once
 
+#include "probes/counters.h"
 #include "probes/events.h"
 #include "probes/quiet_lines.h"
 
@@ -83,6 +84,11 @@ class Listener {
   virtual void undefined_store(const UndefinedStore& event) {}
   virtual void undefined_object(const UndefinedObject& event) {}
   virtual void undefined_use(const UndefinedUse& event) {}
+
+  // kCount, one tool at a time. An access that is to be added to its counter; and the words of each
+  // worker that ran blocks of a launch, before kernel_end, in the same thread.
+  virtual void count(const CountedAccess& event) {}
+  virtual void counted(const Counts& counts) {}
 
   virtual void operation(const Operation& event) {}  // kWait, kMbarrier, kAsync, kArithmetic
   virtual void values(const Values& event) {}

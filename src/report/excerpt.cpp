@@ -6,28 +6,13 @@
 #include <cctype>
 #include <span>
 
-#include "checker/source_lines.h"
+#include "support/source_lines.h"
 
 namespace heddle::report {
 namespace {
 
 bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-// Where the thing that begins at `begin` ends: a name with the brackets that follow, or one sign.
-std::size_t end_of(const std::string& line, std::size_t begin) {
-  std::size_t end = begin;
-  while (end < line.size() && is_word(line[end])) ++end;
-  if (end == begin) return begin + 1;
-  if (end == line.size() || (line[end] != '[' && line[end] != '(')) return end;
-  const char open = line[end], close = open == '[' ? ']' : ')';
-  int depth = 0;
-  for (std::size_t i = end; i < line.size(); ++i) {
-    if (line[i] == open) ++depth;
-    if (line[i] == close && --depth == 0) return i + 1;
-  }
-  return end;
 }
 
 bool names(const std::string& line, const std::string& name) {
@@ -54,7 +39,7 @@ std::string values_text(const std::string& line,
 
 std::vector<std::string> excerpt(const checker::Place& place,
                                  std::span<const checker::VariableValue> variables) {
-  const auto line = checker::source_line(place.file, place.line);
+  const auto line = support::source_line(place.file, place.line);
   if (!line) return {};
   const auto number = fmt::format("{}", place.line);
   std::vector<std::string> lines = {fmt::format("{} | {}", number, *line)};
@@ -68,7 +53,7 @@ std::vector<std::string> excerpt(const checker::Place& place,
   for (std::size_t i = 0; i < begin; ++i) {
     if ((*line)[i] == '\t') mark[i] = '\t';
   }
-  mark += '^' + std::string(end_of(*line, begin) - begin - 1, '~');
+  mark += '^' + std::string(support::end_of_expression(*line, begin) - begin - 1, '~');
   if (!values.empty()) mark += "  " + values;
   lines.push_back(fmt::format("{:{}} | {}", "", number.size(), mark));
   return lines;

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "support/environment.h"
@@ -19,27 +20,28 @@ std::string beside_this_library(const char* name) {
   return path.substr(0, path.rfind('/') + 1) + name;
 }
 
-}  // namespace
+struct Tool {
+  const char *variable, *library, *start;
+};
+constexpr Tool kTools[] = {
+    {"HEDDLE_CHECK", "libheddle_check.so", "heddle_check_start"},
+    {"HEDDLE_PROFILE", "libheddle_profile.so", "heddle_profile_start"},
+};
 
-bool tools_are_asked_for() {
-  return support::variable("HEDDLE_CHECK") != nullptr;
-}
-
-void load_tools(engine::Engine& engine) {
-  const char* options = support::variable("HEDDLE_CHECK");
-  if (!options) return;
+void load(const Tool& tool, const char* options, engine::Engine& engine) {
   if (engine.settings().reference) {
     support::usage_error(
-        "HEDDLE_CHECK: HEDDLE_REFERENCE=1 runs kernels in the slow reference, where no check hears "
-        "of them; unset one of the two");
+        fmt::format("{}: HEDDLE_REFERENCE=1 runs kernels in the slow reference, where no tool "
+                    "hears of them; unset one of the two",
+                    tool.variable));
   }
-  const auto path = beside_this_library("libheddle_check.so");
+  const auto path = beside_this_library(tool.library);
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
-  if (!library) support::usage_error(fmt::format("HEDDLE_CHECK: {}", dlerror()));
+  if (!library) support::usage_error(fmt::format("{}: {}", tool.variable, dlerror()));
   using Add = void (*)(void* to, probes::Listener* listener);
   using Start = void (*)(const char* options, Add add, void* to);
-  const auto start = reinterpret_cast<Start>(dlsym(library, "heddle_check_start"));
-  if (!start) support::usage_error(fmt::format("HEDDLE_CHECK: {}", dlerror()));
+  const auto start = reinterpret_cast<Start>(dlsym(library, tool.start));
+  if (!start) support::usage_error(fmt::format("{}: {}", tool.variable, dlerror()));
   start(
       options,
       [](void* to, probes::Listener* listener) {
@@ -47,6 +49,29 @@ void load_tools(engine::Engine& engine) {
       },
       &engine);
   engine.guard_memory();
+}
+
+}  // namespace
+
+bool tools_are_asked_for() {
+  return std::ranges::any_of(kTools,
+                             [](const Tool& tool) { return support::variable(tool.variable); });
+}
+
+void load_tools(engine::Engine& engine) {
+  const Tool* loaded = nullptr;
+  for (const auto& tool : kTools) {
+    const char* options = support::variable(tool.variable);
+    if (!options) continue;
+    // One looks at the accesses that the program wrote, the other at those that a GPU makes of
+    // them.
+    if (loaded) {
+      support::usage_error(
+          fmt::format("{} and {} do not go together", loaded->variable, tool.variable));
+    }
+    loaded = &tool;
+    load(tool, options, engine);
+  }
 }
 
 }  // namespace heddle::runtime

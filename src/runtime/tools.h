@@ -6,10 +6,11 @@
 
 namespace heddle::runtime {
 
-// HEDDLE_CHECK: loads libheddle_check.so from this library's folder and lets it add its listeners.
-// Before the program's first call is carried out, so that nothing is missed.
+// HEDDLE_CHECK, HEDDLE_PROFILE: loads libheddle_check.so or libheddle_profile.so from this
+// library's folder and lets it add its listeners. Before the program's first call is carried out,
+// so that nothing is missed.
 void load_tools(engine::Engine& engine);
-// HEDDLE_CHECK is set.
+// One of them is set.
 bool tools_are_asked_for();
 
 }  // namespace heddle::runtime

@@ -79,6 +79,15 @@ inline constexpr llvm::StringLiteral kProbeOperation = "heddle.probe.operation";
 inline constexpr llvm::StringLiteral kProbeFence = "heddle.probe.fence";
 // void (ptr site, i1 ended)
 inline constexpr llvm::StringLiteral kProbeExit = "heddle.probe.exit";
+// Counters (passes/probe/insert_counters.h, probes/counters.h), of the lanes that run here. `word`:
+// where in the worker's words they begin, a constant.
+// void (i32 word)   a block of code begins
+inline constexpr llvm::StringLiteral kCountBlock = "heddle.count.block";
+// void (i32 word, i1 taken)   its branch
+inline constexpr llvm::StringLiteral kCountBranch = "heddle.count.branch";
+// void (ptr counted, i32 word, i32 step, ptr address)   an access; `counted`: a probes::Counted.
+//               step: AccessCounter::step, 0: code never counts it alone
+inline constexpr llvm::StringLiteral kCountAccess = "heddle.count.access";
 // Undefined values (passes/shadow; probes/events.h, kUndefined):
 // i32 (ptr site, ptr address, i32 bytes)   the undefined bytes of what is loaded there, bit i: byte
 //               i; `bytes`: 0, where some are left out

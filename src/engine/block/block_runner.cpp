@@ -10,6 +10,7 @@
 #include "engine/block/host_thread.h"
 #include "engine/block/step.h"
 #include "engine/device/device.h"
+#include "engine/probes/launch_counters.h"
 #include "engine/probes/listeners.h"
 #include "gpu/occupancy.h"
 #include "support/cpu.h"
@@ -80,8 +81,11 @@ bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, 
   alloca_memory.clear();
   block.deferred = deferred.entries();
   pending = {};
-  if (grid.listeners) [[unlikely]]
+  block.counters = grid.counters ? block.counters : nullptr;
+  if (grid.listeners) [[unlikely]] {
     prepare_untold();
+    prepare_counters();
+  }
   return prepare_mode(guarded);
 }
 
@@ -96,6 +100,13 @@ void BlockRunner::prepare_untold() {
   for (const auto& [listener, wanted] : grid_->listeners->wanting(probes::Event::kUndefined)) {
     block.undefined = listener->undefined_bits();
   }
+}
+
+// One set for all blocks of a grid that it runs.
+void BlockRunner::prepare_counters() {
+  if (!grid_->counters || (block.counters && counted_launch_ == grid_->counters->id())) return;
+  counted_launch_ = grid_->counters->id();
+  block.counters = grid_->counters->take();
 }
 
 void BlockRunner::derive() {

@@ -131,6 +131,7 @@ class BlockRunner {
   void derive();
   void prepare_frames();
   void prepare_untold();
+  void prepare_counters();
   bool run_code();
   bool run_with_listeners();
 
@@ -147,7 +148,8 @@ class BlockRunner {
   std::unique_ptr<WarpFiber[]> warp_fibers_;
   std::unique_ptr<ReferenceBlock> reference_;
   const probes::Block* told_ = nullptr;
-  std::unique_ptr<Untold> untold_;  // where tools listen
+  std::unique_ptr<Untold> untold_;    // where tools listen
+  std::uint64_t counted_launch_ = 0;  // LaunchCounters::id() of block.counters
   std::unique_ptr<OpenedBarriers> opened_barriers_;
   bool hears_barriers_ = false;
   unsigned idle_rounds_ = 0;  // rounds since the running block last made progress

@@ -19,6 +19,7 @@
 
 namespace heddle::engine {
 
+class LaunchCounters;
 class ListenerSet;
 class Device;
 class Operation;
@@ -49,6 +50,7 @@ struct Grid {
   Schedule schedule;
   const ListenerSet* listeners = nullptr;  // null in a plain run
   const probes::Launch* launch = nullptr;  // what the listeners were told of this grid
+  LaunchCounters* counters = nullptr;      // where one of them counts
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};

@@ -135,6 +135,7 @@ void KernelOperation::finish() {
       listeners_->tell(probes::Event::kDeadlock, [&](probes::Listener& l) { l.deadlock(event); });
     }
     if (faulted) launcher_.tell_fault(grid_);
+    if (counters_) tell_counts();
     listeners_->tell(probes::Event::kKernel,
                      [&](probes::Listener& l) { l.kernel_end(*told_, faulted); });
     quiet_of_launches().end();
@@ -164,9 +165,21 @@ void KernelOperation::begin_telling() {
   const auto quiet = quiet_of_launches().begin(v.code.code->site_count);
   told_->quiet = quiet.lines;
   told_->first_quiet_id = quiet.first_id;
+  const abi::KernelCode& code = *v.code.code;
+  told_->counted = {code.counted, code.counted_count};
+  told_->one_by_one = v.mode == abi::KernelMode::kFiberThread;
+  told_->calls_pointers = code.calls_pointers != 0;
+  if (code.counter_words) grid_.counters = &counters_.emplace(code.counter_words);
   grid_.listeners = listeners_;
   grid_.launch = &*told_;
   listeners_->tell(probes::Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(*told_); });
+}
+
+void KernelOperation::tell_counts() {
+  counters_->for_each([&](std::span<const std::uint64_t> words) {
+    const probes::Counts counts{*told_, words};
+    listeners_->tell(probes::Event::kCount, [&](probes::Listener& l) { l.counted(counts); });
+  });
 }
 
 void KernelOperation::note_time() {

@@ -9,6 +9,7 @@
 #include "engine/grid/grid.h"
 #include "engine/launch/cooperative_launch.h"
 #include "engine/launch/launcher.h"
+#include "engine/probes/launch_counters.h"
 #include "engine/stream/operation.h"
 #include "support/stopwatch.h"
 
@@ -41,6 +42,7 @@ class KernelOperation final : public Operation {
   // Nanoseconds that the grid will take, as others took; 0 = not known.
   float expected() const;
   void begin_telling();
+  void tell_counts();
   void note_time();
 
   static constexpr std::size_t kInlineParameters = 256;
@@ -55,6 +57,7 @@ class KernelOperation final : public Operation {
   std::vector<std::atomic<int>> members_;
   std::optional<CooperativeLaunch> cooperative_;
   std::optional<probes::Launch> told_;
+  std::optional<LaunchCounters> counters_;  // where a tool counts
   alignas(64) std::byte inline_parameters_[kInlineParameters];
   std::unique_ptr<std::byte[]> large_parameters_;
 };

@@ -8,8 +8,8 @@
 #include <charconv>
 #include <map>
 
-#include "checker/source_lines.h"
 #include "jit/compiler_api.h"
+#include "support/source_lines.h"
 
 namespace heddle::tools {
 
@@ -94,7 +94,7 @@ void find_host_places(std::span<Finding> findings, const std::string& library_fo
       if (trace.what != "allocated" || !finding.object || !finding.object->name.empty()) continue;
       if (frames.empty() || !is_known(frames.front())) continue;
       const auto& place = frames.front().place;
-      const auto line = checker::source_line(place.file, place.line);
+      const auto line = support::source_line(place.file, place.line);
       if (line) finding.object->name = name_in_call(*line, finding.object->call);
     }
   }

@@ -2,6 +2,7 @@
 #include "compiler/passes/block/describe_kernel.h"
 
 #include "compiler/ir/record.h"
+#include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/sites.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -33,8 +34,13 @@ unsigned describe_kernel(Compilation& c) {
   const auto number = [&](std::uint64_t n) {
     return ConstantInt::get(Type::getInt32Ty(c.context), n);
   };
+  const auto size_of = [](GlobalVariable* table) {
+    return table ? table->getValueType()->getArrayNumElements() : 0;
+  };
+  const auto table = [&](GlobalVariable* one) { return one ? static_cast<Constant*>(one) : none; };
   auto* sites = module.getNamedGlobal(kSites);
-  const auto site_count = sites ? sites->getValueType()->getArrayNumElements() : 0;
+  auto* counted = module.getNamedGlobal(kCounted);
+  if (counted) counted->setLinkage(GlobalValue::InternalLinkage);
   using abi::KernelCode;
   auto* entry = c.entry_point ? static_cast<Constant*>(c.entry_point) : none;
   auto* code = Record(module.getDataLayout())
@@ -44,13 +50,17 @@ unsigned describe_kernel(Compilation& c) {
                    .add(offsetof(KernelCode, frame_bytes), number(c.frame_bytes))
                    .add(offsetof(KernelCode, static_shared_bytes), number(c.static_shared_bytes))
                    .add(offsetof(KernelCode, symbol_count), number(c.symbols.size()))
-                   .add(offsetof(KernelCode, site_count), number(site_count))
+                   .add(offsetof(KernelCode, site_count), number(size_of(sites)))
                    .add(offsetof(KernelCode, waits), number(c.waits))
                    .add(offsetof(KernelCode, hurried), number(c.hurried))
+                   .add(offsetof(KernelCode, counter_words), number(c.counter_words))
                    .add(offsetof(KernelCode, symbols), strings(module, c.symbols))
                    .add(offsetof(KernelCode, isa), string(module, c.request.isa.name))
-                   .add(offsetof(KernelCode, sites), sites ? static_cast<Constant*>(sites) : none)
+                   .add(offsetof(KernelCode, sites), table(sites))
                    .add(offsetof(KernelCode, barrier_places), strings(module, c.barrier_places))
+                   .add(offsetof(KernelCode, counted), table(counted))
+                   .add(offsetof(KernelCode, counted_count), number(size_of(counted)))
+                   .add(offsetof(KernelCode, calls_pointers), number(c.calls_pointers))
                    .finish(sizeof(KernelCode));
   new GlobalVariable(module, code->getType(), true, GlobalValue::ExternalLinkage, code,
                      abi::kKernelCodeSymbol);

@@ -72,8 +72,9 @@ void state_alignment(Function& function) {
 }  // namespace
 
 Expected<unsigned> merge_accesses(Compilation& c) {
-  const bool wanted = probes::has(c.request.probe_mask, probes::Event::kAccess) ||
-                      probes::has(c.request.probe_mask, probes::Event::kLocal);
+  using probes::Event;
+  const bool wanted =
+      (c.request.probe_mask & (Event::kAccess | Event::kLocal | Event::kCount)) != 0;
   // A tool that answers speaks of the accesses that the program wrote.
   const bool answers = probes::has(c.request.probe_mask, probes::Event::kAnswer);
   if (!c.request.probes || !wanted || answers) return 0;

@@ -53,7 +53,7 @@ bool Widener::pseudo_call(CallInst& i) {
   } else if (name == pseudo::kBarrier) {
     barrier(i);
   } else {
-    return engine_call(i) || probe(i, name);
+    return engine_call(i) || counter(i, name) || probe(i, name);
   }
   return true;
 }

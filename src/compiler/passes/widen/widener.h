@@ -204,6 +204,14 @@ class Widener {
   llvm::Value* are_lanes_defined(llvm::Value* bits, llvm::Value* address, std::uint64_t bytes);
   llvm::Value* some_undefined(llvm::Value* bits, llvm::Value* address, std::uint64_t count);
 
+  // --- counters (widen_counters.cpp)
+  bool counter(llvm::CallInst& instruction, llvm::StringRef name);
+  llvm::Value* counter_word(llvm::Value* word);
+  void add_to_counter(llvm::Value* at, llvm::Value* number);
+  void count_block(llvm::Value* word);
+  void count_branch(llvm::Value* word, llvm::Value* taken);
+  void count_access(llvm::CallInst& instruction);
+
   // --- accesses that need not be told (widen_untold.cpp)
   struct LaneRows;
   struct QuietTable {

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/probe/insert_counters.h"
+
+#include <array>
+
+#include "compiler/ir/pseudo.h"
+#include "compiler/ir/record.h"
+#include "compiler/passes/probe/access_facts.h"
+#include "compiler/passes/probe/instruction_class.h"
+#include "compiler/passes/probe/sites.h"
+#include "compiler/passes/probe/variables.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/Dominators.h"
+#include "probes/counters.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+using probes::AccessCounter;
+using probes::Counted;
+using probes::CountedKind;
+using probes::Event;
+using probes::Site;
+
+namespace {
+
+constexpr llvm::StringLiteral kCountedSites = "heddle.counted.sites";
+constexpr std::uint32_t kBlockWords = 2;
+constexpr std::uint32_t kWordBytes = sizeof(std::uint64_t);
+
+using Classes = std::array<std::uint16_t, probes::kInstructionClassCount>;
+
+// A row of the table that is to be.
+struct Row {
+  CountedKind kind;
+  std::uint32_t block, word, phases;
+  Classes instructions;
+};
+
+// A call that is to be inserted in front of an instruction, once the table has an address.
+struct Insertion {
+  Instruction* before;
+  StringRef function;
+  SmallVector<Value*, 3> operands;
+  std::optional<std::uint32_t> row = std::nullopt;  // becomes the first operand
+};
+
+class Counter {
+ public:
+  explicit Counter(Compilation& c)
+      : c_(c), sites_(*c.module, c.body->getSubprogram()), b_(c.context) {}
+
+  unsigned run() {
+    for (auto& function : *c_.module) {
+      if (function.isDeclaration()) continue;
+      const DominatorTree dominators(function);
+      for (auto& block : function) visit(block, dominators);
+    }
+    if (rows_.empty()) return 0;
+    sites_.finish(kCountedSites);
+    auto* table = make_table();
+    for (const auto& insertion : insertions_) insert(insertion, table);
+    c_.counter_words = words_;
+    return static_cast<unsigned>(insertions_.size());
+  }
+
+ private:
+  std::uint32_t take_words(std::uint32_t count) {
+    const auto first = words_;
+    words_ += count;
+    return first;
+  }
+
+  static Site of(Event event) {
+    Site site{};
+    site.event = event;
+    site.quiet = Site::kNeverQuiet;
+    return site;
+  }
+
+  void add_row(const Row& row, const Site& site, const DebugLoc& where,
+               Constant* variable = nullptr) {
+    sites_.add(site, where, variable);
+    rows_.push_back(row);
+  }
+
+  void visit(BasicBlock& block, const DominatorTree& dominators) {
+    MapVector<const DILocation*, Classes> by_place;
+    for (auto& i : block) {
+      const auto classed = class_of(i);
+      if (!classed) continue;
+      auto& classes = by_place.try_emplace(i.getDebugLoc().get(), Classes{}).first->second;
+      auto& count = classes[static_cast<unsigned>(classed->id)];
+      count = static_cast<std::uint16_t>(std::min(count + classed->count, 0xffffu));
+    }
+    if (by_place.empty()) return;
+    const auto word = take_words(kBlockWords);
+    insertions_.push_back({&*block.getFirstInsertionPt(), pseudo::kCountBlock, {number(word)}});
+    for (const auto& [place, classes] : by_place) {
+      add_row({CountedKind::kInstructions, word, 0, 0, classes}, of(Event::kCount),
+              DebugLoc(place));
+    }
+    for (auto& i : block) {
+      if (const auto facts = access_facts(i)) add_access(i, *facts, word, dominators);
+    }
+    auto* branch = dyn_cast<BranchInst>(block.getTerminator());
+    if (branch && branch->isConditional()) add_branch(*branch, word);
+  }
+
+  void add_branch(BranchInst& branch, std::uint32_t block) {
+    const auto word = take_words(1);
+    add_row({CountedKind::kBranch, block, word, 0, {}}, of(Event::kBranch), branch.getDebugLoc());
+    insertions_.push_back({&branch, pseudo::kCountBranch, {number(word), branch.getCondition()}});
+  }
+
+  // Code counts patterns where they decide all: in one memory, and as wide as the rules know.
+  static bool is_counted_alone(const Site& site) {
+    const bool one_memory = site.space == probes::Space::kGlobal ||
+                            site.space == probes::Space::kShared ||
+                            site.space == probes::Space::kConstant;
+    return one_memory && isPowerOf2_32(site.bytes) && site.bytes <= 16;
+  }
+
+  void add_access(Instruction& i, const AccessFacts& facts, std::uint32_t block,
+                  const DominatorTree& dominators) {
+    auto site = facts.site;
+    site.quiet = Site::kNeverQuiet;
+    auto* object = object_of(facts.address, i, dominators);
+    const bool alone = is_counted_alone(site);
+    const auto step = alone ? AccessCounter::step(site.align) : 0;
+    const auto phases = alone ? AccessCounter::phase_count(site.align) : 0;
+    const auto word = take_words(sizeof(AccessCounter) / kWordBytes + phases);
+    const auto row = static_cast<std::uint32_t>(rows_.size());
+    add_row({CountedKind::kAccess, block, word, phases, {}}, site, i.getDebugLoc(),
+            variable_of(c_, sites_, i, object));
+    insertions_.push_back(
+        {&i, pseudo::kCountAccess, {number(word), number(step), facts.address}, row});
+  }
+
+  GlobalVariable* make_table() {
+    SmallVector<Constant*, 64> records;
+    for (const auto& [k, row] : enumerate(rows_)) {
+      records.push_back(
+          Record(c_.module->getDataLayout())
+              .add(offsetof(Counted, site), sites_.address(k))
+              .add(offsetof(Counted, kind), number(static_cast<std::uint32_t>(row.kind)))
+              .add(offsetof(Counted, block), number(row.block))
+              .add(offsetof(Counted, word), number(row.word))
+              .add(offsetof(Counted, phases), number(row.phases))
+              .add(offsetof(Counted, instructions),
+                   ConstantDataArray::get(c_.context, row.instructions))
+              .finish(sizeof(Counted)));
+    }
+    auto* type = ArrayType::get(records[0]->getType(), records.size());
+    // Code without accesses does not refer to it: it stays for DescribeKernel.
+    return new GlobalVariable(*c_.module, type, true, GlobalValue::ExternalLinkage,
+                              ConstantArray::get(type, records), kCounted);
+  }
+
+  void insert(const Insertion& insertion, GlobalVariable* table) {
+    b_.SetInsertPoint(insertion.before);
+    SmallVector<Value*, 4> arguments;
+    if (insertion.row) {
+      arguments.push_back(ConstantExpr::getInBoundsGetElementPtr(
+          table->getValueType(), table,
+          ArrayRef<Constant*>{b_.getInt64(0), b_.getInt64(*insertion.row)}));
+    }
+    for (auto* operand : insertion.operands) {
+      const bool device_pointer =
+          operand->getType()->isPointerTy() && operand->getType()->getPointerAddressSpace() != 0;
+      arguments.push_back(device_pointer ? b_.CreateAddrSpaceCast(operand, b_.getPtrTy())
+                                         : operand);
+    }
+    pseudo::call(b_, insertion.function, arguments);
+  }
+
+  ConstantInt* number(std::uint32_t n) { return b_.getInt32(n); }
+
+  Compilation& c_;
+  SiteTable sites_;
+  IRBuilder<> b_;
+  std::vector<Row> rows_;
+  std::vector<Insertion> insertions_;
+  std::uint32_t words_ = 0;
+};
+
+}  // namespace
+
+unsigned insert_counters(Compilation& c) {
+  const bool wanted = c.request.probes && probes::has(c.request.probe_mask, Event::kCount);
+  return wanted && c.body ? Counter(c).run() : 0;
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// InsertCounters: where a tool asks for kCount, code counts how often its blocks run, how often
+// branches diverge and what patterns its accesses have (probes/counters.h).
+//
+//       block:                        block:
+//         x = load p          ->        heddle.count.block(word)
+//         br c, ...                     heddle.count.access(counted, word, step, p)
+//                                       x = load p
+//                                       heddle.count.branch(word, c)
+//                                       br c, ...
+//
+// Needs: accesses merged as on a GPU (MergeAccesses), which stands before. Stands before the kernel
+// is copied for its partial warp, so that both count in the same words, and before Linearise, which
+// gives the counters their masks. Not in code of single threads: what the lanes of a warp do
+// together cannot be told there. Not in functions behind pointers, which no launch owns.
+// Guarantees: the canonical form; the table of probes::Counted (kCounted), and c.counter_words.
+#pragma once
+
+#include "compiler/compilation.h"
+
+namespace heddle::compiler {
+
+// The global variable that holds the table, until DescribeKernel names it in the KernelCode.
+inline constexpr llvm::StringLiteral kCounted = "heddle.counted";
+
+// Returns how many counters it inserted.
+unsigned insert_counters(Compilation& c);
+
+}  // namespace heddle::compiler

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counters that code keeps by itself (probes/counters.h): additions to words of the worker.
+//
+// They are volatile: what looks like one addition of several warps is one of each.
+#include "compiler/ir/calling_convention.h"
+#include "compiler/ir/pseudo.h"
+#include "compiler/passes/widen/widener.h"
+#include "image/kernel_abi.h"
+#include "probes/counters.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+using probes::AccessCounter;
+
+// The address of the worker's word number `word`.
+Value* Widener::counter_word(Value* word) {
+  auto* field = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp_.getArg(kBlockArgument),
+                                              offsetof(abi::BlockContext, counters));
+  auto* words = b_.CreateLoad(b_.getPtrTy(), field, "counters");
+  words->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(b_.getContext(), {}));
+  return b_.CreateInBoundsGEP(b_.getInt64Ty(), words, scalar(word));
+}
+
+void Widener::add_to_counter(Value* at, Value* number) {
+  auto* sum = b_.CreateAdd(b_.CreateAlignedLoad(b_.getInt64Ty(), at, Align(8), true), number);
+  b_.CreateAlignedStore(sum, at, Align(8), true);
+}
+
+// A block is entered only when some lane runs it (linearise.h).
+void Widener::count_block(Value* word) {
+  auto* warps = counter_word(word);
+  auto* lanes = b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), warps, 1);
+  auto* active = b_.CreateUnaryIntrinsic(Intrinsic::ctpop, mask_bits());
+  add_to_counter(warps, b_.getInt64(1));
+  add_to_counter(lanes, b_.CreateZExt(active, b_.getInt64Ty()));
+}
+
+void Widener::count_branch(Value* word, Value* taken) {
+  if (const auto& lanes = lanes_of(taken); lanes.base && lanes.shape.is_uniform()) return;
+  auto* some = bits_of(masked(vector(taken)));
+  auto* others = b_.CreateXor(some, mask_bits());
+  auto* both =
+      b_.CreateAnd(b_.CreateICmpNE(some, b_.getInt32(0)), b_.CreateICmpNE(others, b_.getInt32(0)));
+  add_to_counter(counter_word(word), b_.CreateZExt(both, b_.getInt64Ty()));
+}
+
+// Lanes in rows: the pattern is compared with the one that the counter has.
+void Widener::count_access(CallInst& i) {
+  auto* i64 = b_.getInt64Ty();
+  auto* counted = scalar(i.getArgOperand(0));
+  const auto step = cast<ConstantInt>(i.getArgOperand(2))->getZExtValue();
+  auto* address = i.getArgOperand(3);
+  const auto rows = probe_in_rows(address, ConstantPointerNull::get(b_.getPtrTy()));
+  SmallVector<Value*, 8> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
+                                   counted, mask_bits()};
+  if (rows.empty()) {
+    arguments.push_back(probe_rows({address}));
+    probe_call("heddle_rt_count_lanes", b_.getVoidTy(), arguments);
+    return;
+  }
+  Value *first = rows[0], *stride = rows[2], *pitch = rows[3], *width = rows[4];
+  arguments.append({first, stride, pitch, width});
+  const auto tell = [&]() -> Value* {
+    probe_call("heddle_rt_count_rows", b_.getVoidTy(), arguments);
+    return nullptr;
+  };
+  if (step == 0) {
+    tell();
+    return;
+  }
+  auto* counter = counter_word(i.getArgOperand(1));
+  const auto differs = [&](std::uint64_t offset, Value* wanted) {
+    auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), counter, offset);
+    return b_.CreateXor(b_.CreateAlignedLoad(i64, at, Align(8), true), wanted);
+  };
+  auto* lanes =
+      b_.CreateOr(b_.CreateShl(b_.CreateZExt(width, i64), 32), b_.CreateZExt(mask_bits(), i64));
+  auto* other = b_.CreateOr(differs(offsetof(AccessCounter, lanes), lanes),
+                            differs(offsetof(AccessCounter, stride), stride));
+  other = b_.CreateOr(other, differs(offsetof(AccessCounter, pitch), pitch));
+  const auto count = [&]() -> Value* {
+    auto* in_line = b_.CreateAnd(first, b_.getInt64(AccessCounter::kLineBytes - 1));
+    auto* phases = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), counter, sizeof(AccessCounter));
+    auto* phase = b_.CreateLShr(in_line, b_.getInt64(Log2_64(step)));
+    add_to_counter(b_.CreateInBoundsGEP(i64, phases, phase), b_.getInt64(1));
+    return nullptr;
+  };
+  either(b_.CreateICmpEQ(other, b_.getInt64(0)), count, tell);
+}
+
+bool Widener::counter(CallInst& i, StringRef name) {
+  if (name == pseudo::kCountBlock) {
+    count_block(i.getArgOperand(0));
+  } else if (name == pseudo::kCountBranch) {
+    count_branch(i.getArgOperand(0), i.getArgOperand(1));
+  } else if (name == pseudo::kCountAccess) {
+    count_access(i);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Accesses that compiled code does not count alone (probes/counters.h): see the list in
+// image/kernel_abi.h.
+#include <bit>
+
+#include "engine/block/block_runner.h"
+#include "engine/block/host_thread.h"
+#include "engine/probes/listeners.h"
+#include "probes/counters.h"
+
+#define HEDDLE_RT extern "C" __attribute__((visibility("default")))
+
+using heddle::abi::BlockContext;
+using heddle::abi::kWarpSize;
+using heddle::engine::BlockRunner;
+using heddle::engine::HostThread;
+namespace probes = heddle::probes;
+
+namespace {
+
+template <class Holds>
+std::uint32_t lanes_where(std::uint32_t active, Holds holds) {
+  std::uint32_t result = 0;
+  for (std::uint32_t rest = active; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (holds(lane)) result |= 1u << lane;
+  }
+  return result;
+}
+
+void find_places(probes::CountedAccess& event, const BlockContext& block,
+                 const BlockRunner& runner) {
+  const auto space = event.site.space;
+  const auto& addresses = event.addresses;
+  if (space == probes::Space::kShared) event.shared = event.active;
+  if (space == probes::Space::kLocal) event.local = event.active;
+  if (space != probes::Space::kGeneric) return;
+  const auto begin = reinterpret_cast<std::uint64_t>(block.shared);
+  const auto bytes = event.block.shared.size();
+  event.shared =
+      lanes_where(event.active, [&](unsigned lane) { return addresses[lane] - begin < bytes; });
+  event.local = lanes_where(event.active & ~event.shared,
+                            [&](unsigned lane) { return runner.is_local(addresses[lane]); });
+  if (block.cluster_size <= 1) return;
+  const auto cluster = reinterpret_cast<std::uint64_t>(block.cluster_shared);
+  event.remote = lanes_where(event.active & ~event.shared, [&](unsigned lane) {
+    return (addresses[lane] - cluster) >> block.cluster_shift < block.cluster_size;
+  });
+}
+
+void tell(BlockContext* block, std::uint32_t warp, const probes::Counted* counted,
+          std::uint32_t active, const std::uint64_t (&addresses)[kWarpSize],
+          const probes::Rows* rows) {
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  const HostThread::Listening listening(runner.host_thread());
+  auto* words = block->counters + counted->word;
+  probes::CountedAccess event{{*counted->site, runner.block_told(), warp, active},
+                              *counted,
+                              *reinterpret_cast<probes::AccessCounter*>(words),
+                              std::span(addresses),
+                              rows != nullptr,
+                              rows ? *rows : probes::Rows{},
+                              0,
+                              0,
+                              0};
+  find_places(event, *block, runner);
+  runner.grid().listeners->tell(probes::Event::kCount,
+                                [&](probes::Listener& listener) { listener.count(event); });
+}
+
+bool counts(const BlockContext* block, std::uint32_t active) {
+  return block->counters && active != 0;
+}
+
+}  // namespace
+
+HEDDLE_RT void heddle_rt_count_rows(BlockContext* block, std::uint32_t warp,
+                                    const probes::Counted* counted, std::uint32_t active,
+                                    std::uint64_t first, std::int64_t stride, std::int64_t pitch,
+                                    std::uint32_t width_log2) {
+  if (!counts(block, active)) return;
+  const probes::Rows rows{first, stride, pitch, width_log2};
+  std::uint64_t addresses[kWarpSize];
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) addresses[lane] = rows.at(lane);
+  tell(block, warp, counted, active, addresses, &rows);
+}
+
+HEDDLE_RT void heddle_rt_count_lanes(BlockContext* block, std::uint32_t warp,
+                                     const probes::Counted* counted, std::uint32_t active,
+                                     const std::uint64_t (*addresses)[kWarpSize]) {
+  if (!counts(block, active)) return;
+  tell(block, warp, counted, active, *addresses, nullptr);
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// What compiled code counts where a tool asks for kCount: records in the kernel's object, as the
+// sites are. probes/counters.h says how.
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+
+#include "probes/site.h"
+
+namespace heddle::probes {
+
+// What an instruction of the program becomes on a GPU, as far as the code of one thread tells. What
+// becomes no instruction of its own (phis, casts of pointers, constant offsets) is in no class.
+//  name                in reports      sentence
+#define HEDDLE_INSTRUCTION_CLASSES(X)                                                              \
+  X(kFloatAdd, "fadd", "additions and subtractions of float")                                      \
+  X(kFloatMultiply, "fmul", "multiplications of float")                                            \
+  X(kFloatFma, "ffma", "fused multiply-adds of float")                                             \
+  X(kDoubleAdd, "dadd", "additions and subtractions of double")                                    \
+  X(kDoubleMultiply, "dmul", "multiplications of double")                                          \
+  X(kDoubleFma, "dfma", "fused multiply-adds of double")                                           \
+  X(kHalfAdd, "hadd", "additions and subtractions of half and bfloat16")                           \
+  X(kHalfMultiply, "hmul", "multiplications of half and bfloat16")                                 \
+  X(kHalfFma, "hfma", "fused multiply-adds of half and bfloat16")                                  \
+  X(kFloatOther, "float other", "minimum, maximum, rounding and comparison of floats")             \
+  X(kFloatDivide, "float division", "divisions and remainders of floats")                          \
+  X(kSpecial, "special function", "square roots and functions of mathematics")                     \
+  X(kInteger, "integer", "arithmetic, logic, comparisons and selections of integers")              \
+  X(kIntegerDivide, "integer division", "divisions and remainders of integers, not by a constant") \
+  X(kAddress, "address", "computations of addresses")                                              \
+  X(kConvert, "conversion", "conversions between types")                                           \
+  X(kLoad, "load", "loads")                                                                        \
+  X(kStore, "store", "stores")                                                                     \
+  X(kAtomic, "atomic", "atomic operations and reductions")                                         \
+  X(kBranch, "branch", "conditional branches")                                                     \
+  X(kExit, "exit", "ends of threads, and returns")                                                 \
+  X(kCall, "call", "calls of functions")                                                           \
+  X(kShuffle, "shuffle", "shuffles")                                                               \
+  X(kVote, "vote", "votes, matches, reductions and barriers of a warp")                            \
+  X(kBarrier, "barrier", "barriers of a block, a cluster or the grid")                             \
+  X(kFence, "fence", "memory fences")                                                              \
+  X(kOther, "other", "what is none of these")
+
+enum class InstructionClass : std::uint32_t {
+#define HEDDLE_PROBE_ROW(id, name, sentence) id,
+  HEDDLE_INSTRUCTION_CLASSES(HEDDLE_PROBE_ROW)
+#undef HEDDLE_PROBE_ROW
+};
+
+struct InstructionClassRow {
+  InstructionClass id;
+  const char* name;
+  const char* sentence;
+};
+inline constexpr InstructionClassRow kInstructionClasses[] = {
+#define HEDDLE_PROBE_ROW(id, name, sentence) {InstructionClass::id, name, sentence},
+    HEDDLE_INSTRUCTION_CLASSES(HEDDLE_PROBE_ROW)
+#undef HEDDLE_PROBE_ROW
+};
+inline constexpr unsigned kInstructionClassCount = std::size(kInstructionClasses);
+
+enum class CountedKind : std::uint32_t {
+  kInstructions,  // the instructions of one place in the source in one block of code
+  kBranch,
+  kAccess,
+};
+
+struct Counted {
+  const Site* site;
+  CountedKind kind;
+  // Where in a worker's words its block of code has two: how often a warp ran it, and how many of
+  // its lanes did, over all times.
+  std::uint32_t block;
+  // kBranch: the word that counts how often lanes of a warp went both ways. kAccess: where its
+  // AccessCounter begins.
+  std::uint32_t word;
+  std::uint32_t phases;  // kAccess: of its AccessCounter
+  // kInstructions: how many of each class one run of the block executes.
+  std::uint16_t instructions[kInstructionClassCount];
+};
+
+}  // namespace heddle::probes

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The listener that makes profiles of launches: it takes what the workers counted and keeps one
+// profile of all launches that did the same.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include "probes/listener.h"
+#include "profiler/kernel_code.h"
+#include "profiler/launch_choice.h"
+
+namespace heddle::profiler {
+
+class Collector : public probes::Listener {
+ public:
+  // Throws support::OptionError.
+  explicit Collector(const Options& options) : choice_(options) {}
+
+  // Hears of each profile that is new, and of each launch and the profile that says what it did;
+  // while the lock is held.
+  struct Sink {
+    std::function<void(std::uint64_t profile, const Profile&)> profile;
+    std::function<void(std::uint64_t profile, std::uint64_t launch)> launch;
+  };
+  void on_profile(Sink sink) { sink_ = std::move(sink); }
+
+  // By now.
+  Run run() const;
+
+  probes::EventMask events() const override {
+    return probes::Event::kKernel | probes::Event::kCount;
+  }
+  void kernel_begin(const probes::Launch& launch) override;
+  void count(const probes::CountedAccess& event) override;
+  void counted(const probes::Counts& counts) override;
+  void kernel_end(const probes::Launch& launch, bool faulted) override;
+
+ private:
+  // A launch under way.
+  struct Running {
+    bool taken = false;
+    std::uint64_t number = 0;
+    KernelCode* code = nullptr;  // null: nothing is counted
+    LaunchNumbers numbers;
+  };
+  using Key = std::pair<std::uint64_t, std::uint64_t>;
+
+  const std::string& name_of(const probes::Launch& launch);
+  KernelCode* code_of(const probes::Launch& launch);
+  void keep(const probes::Launch& launch, const Running& running, bool faulted);
+
+  // More profiles are not kept.
+  static constexpr std::size_t kMostProfiles = 5000;
+
+  mutable std::mutex mutex_;
+  LaunchChoice choice_;
+  Sink sink_;
+  PatternCosts costs_;
+  Run run_;
+  std::map<std::string, std::string, std::less<>> names_;
+  std::unordered_map<const probes::Counted*, std::unique_ptr<KernelCode>> codes_;
+  std::unordered_map<std::uint64_t, Running> running_;
+  std::map<Key, std::uint64_t> known_;
+};
+
+}  // namespace heddle::profiler

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evaluate.h"
+
+#include <algorithm>
+
+namespace heddle::profiler {
+
+const Value& Evaluation::of(const Metric& metric) const {
+  return std::ranges::find(rows, &metric, &Row::metric)->value;
+}
+
+Evaluation evaluate(const Profile& profile, const gpu::Model& model, std::optional<int> registers) {
+  const auto totals = totals_of(profile);
+  gpu::KernelUse use;
+  use.registers = registers.value_or(static_cast<int>(profile.registers));
+  use.static_shared_bytes = profile.static_shared;
+  // It ran, so the program has asked for as much.
+  use.max_dynamic_shared_bytes = model.sm.shared_per_block_optin_bytes - profile.static_shared;
+  use.max_threads_per_block = static_cast<int>(profile.max_threads);
+  const auto occupancy = gpu::occupancy(
+      model, use, static_cast<gpu::Integer>(profile.threads_of_block()), profile.dynamic_shared);
+  const Seen seen{profile, totals, model, use.registers, registers.has_value(), occupancy};
+  Evaluation result;
+  for (const auto& section : metric_sections()) {
+    for (const auto& metric : section.metrics) {
+      result.rows.push_back({&metric, value_of(metric, seen)});
+    }
+  }
+  result.advice = advice_for(seen);
+  return result;
+}
+
+}  // namespace heddle::profiler

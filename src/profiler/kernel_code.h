@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The code of a kernel as the profiler sees it: the rows of its table (probes::Counted), of which
+// those that are one instruction to a reader (the same place, kind and memory) share a slot. Made
+// once for each variant of a kernel; a launch is then numbers alone.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "probes/counters.h"
+#include "profiler/access_cost.h"
+#include "profiler/profile.h"
+#include "support/hash.h"
+
+namespace heddle::profiler {
+
+// What a launch did, by slot.
+struct LaunchNumbers {
+  struct OfCode {
+    std::uint64_t warps = 0, threads = 0;
+    ClassCounts warp_instructions{}, thread_instructions{};
+  };
+  struct OfBranch {
+    std::uint64_t warps = 0, divergent = 0;
+  };
+  std::vector<OfCode> code;
+  std::vector<OfBranch> branches;
+  std::vector<AccessTotal> accesses;
+
+  void add_to(support::FieldHash& hash) const;
+};
+
+class KernelCode {
+ public:
+  explicit KernelCode(std::span<const probes::Counted> table);
+
+  LaunchNumbers zeros() const;
+  // Adds what one worker counted.
+  void add(const probes::Counts& counts, PatternCosts& costs, LaunchNumbers& numbers) const;
+  // Lets go of it, where the launch is not to be kept.
+  void drop(const probes::Counts& counts) const;
+  // Fills in code, branches and accesses.
+  void describe(const LaunchNumbers& numbers, Profile& profile) const;
+
+ private:
+  std::span<const probes::Counted> table_;
+  std::vector<std::uint32_t> slot_;                                 // by row, of its kind
+  std::vector<const probes::Counted*> code_, branches_, accesses_;  // the first row of each slot
+};
+
+}  // namespace heddle::profiler

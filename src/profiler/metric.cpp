@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/metric.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+
+#include "profiler/metrics/sections.h"
+#include "support/nearest.h"
+
+namespace heddle::profiler {
+namespace {
+
+// What NVIDIA's profiler knows and this one does not say. A name that begins so is one of them.
+struct NotThere {
+  std::string_view beginning;
+  std::string_view why;
+};
+constexpr NotThere kNotThere[] = {
+    {"gpu__time", "there is no model of time yet"},
+    {"dram__", "there is no model of the caches yet"},
+    {"lts__", "there is no model of the caches yet"},
+    {"l1tex__t_sector_hit_rate", "there is no model of the caches yet"},
+    {"l1tex__data_bank_conflicts",
+     "this counter of the hardware also counts lost arbitration; memory_l1_wavefronts_shared and "
+     "its "
+     "ideal are exact"},
+    {"l1tex__data_pipe",
+     "this counter also counts lost arbitration; see memory_l1_wavefronts_shared"},
+    {"sm__warps_active", "the achieved occupancy needs a model of time, which there is not yet"},
+    {"sm__throughput", "there is no model of time yet"},
+    {"gpc__", "there is no model of time yet"},
+    {"smsp__average_warp", "reasons for stalls need a model of time, which there is not yet"},
+    {"smsp__warp_issue", "reasons for stalls need a model of time, which there is not yet"},
+    {"smsp__cycles", "there is no model of time yet"},
+    {"sm__cycles", "there is no model of time yet"},
+    {"smsp__pcsamp", "there are no samples of program counters"},
+};
+
+std::string_view without_ending(std::string_view name) {
+  for (const std::string_view ending : {".sum", ".pct", ".ratio", ".avg"}) {
+    if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size());
+  }
+  return name;
+}
+
+}  // namespace
+
+const char* kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::kExact:
+      return "exact";
+    case Kind::kAsCompiled:
+      return "as compiled";
+    case Kind::kEstimate:
+      return "estimate";
+  }
+  return "";
+}
+
+Value ratio(double numerator, double denominator, const char* of_nothing) {
+  return denominator == 0 ? Value::none(of_nothing) : Value::of(numerator / denominator);
+}
+
+std::span<const MetricSection> metric_sections() {
+  static const std::array<MetricSection, 5> sections = {{
+      {"GPU Speed Of Light Roofline Chart", roofline_metrics()},
+      {"Memory Workload Analysis", memory_metrics()},
+      {"Instruction Statistics", instruction_metrics()},
+      {"Launch Statistics", launch_metrics()},
+      {"Occupancy", occupancy_metrics()},
+  }};
+  return sections;
+}
+
+const Metric* find_metric(std::string_view name) {
+  for (const auto& section : metric_sections()) {
+    for (const auto& metric : section.metrics) {
+      if (metric.name == name || without_ending(metric.name) == without_ending(name)) {
+        return &metric;
+      }
+    }
+  }
+  return nullptr;
+}
+
+std::string no_such_metric(std::string_view name) {
+  for (const auto& row : kNotThere) {
+    if (name.starts_with(row.beginning)) return fmt::format("no metric '{}': {}", name, row.why);
+  }
+  std::vector<std::string_view> all;
+  for (const auto& section : metric_sections()) {
+    for (const auto& metric : section.metrics) all.push_back(metric.name);
+  }
+  return fmt::format("there is no metric '{}'; the nearest names are {} (--list-metrics)", name,
+                     fmt::join(support::nearest(name, all, 3), ", "));
+}
+
+Value value_of(const Metric& metric, const Seen& seen) {
+  if (metric.counts && seen.profile.one_by_one) {
+    return Value::none(
+        "the lanes of the kernel's warps wait for each other, so its threads ran one by one, and "
+        "what "
+        "a warp does at once is not known");
+  }
+  return metric.value(seen);
+}
+
+}  // namespace heddle::profiler

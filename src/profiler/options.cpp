@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/options.h"
+
+#include <fmt/format.h>
+
+#include <initializer_list>
+
+namespace heddle::profiler {
+namespace {
+
+using support::number_in;
+using support::OptionError;
+
+constexpr std::uint64_t kMost = ~std::uint64_t{0};
+constexpr std::uint64_t kMostRegisters = 255;
+
+std::string one_of(const std::string& value, std::initializer_list<const char*> known) {
+  std::string names;
+  for (const auto* name : known) {
+    if (value == name) return value;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+  }
+  throw OptionError(fmt::format("'{}' is none of {}", value, names));
+}
+
+std::vector<std::string> split_at_commas(const std::string& value) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= value.size();) {
+    const auto end = std::min(value.find(',', begin), value.size());
+    if (end == begin) throw OptionError("a name is missing");
+    parts.push_back(value.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+using O = Options&;
+using Value = const std::string&;
+constexpr support::OptionRow<Options> kRows[] = {
+    {"--gpu", "NAME[,NAME...]", "GPUs that the report speaks of (default: HEDDLE_GPU, h200)",
+     [](O o, Value v) { o.gpus = v; }},
+    {"--page", "details|source|raw|summary", "what is shown of each kernel (default: details)",
+     [](O o, Value v) { o.page = one_of(v, {"details", "source", "raw", "summary"}); }},
+    {"--csv", "", "as comma-separated values", [](O o, Value) { o.format = "csv"; }},
+    {"--json", "", "all that is known, for other programs (docs/profile.md)",
+     [](O o, Value) { o.format = "json"; }},
+    {"--metrics", "NAME[,NAME...]", "only these metrics (--list-metrics)",
+     [](O o, Value v) { o.metrics = split_at_commas(v); }},
+    {"--list-metrics", "", "say which metrics there are, and what they mean",
+     [](O o, Value) { o.list_metrics = true; }},
+    {"--kernel-name", "REGEX", "only kernels in whose names this is found",
+     [](O o, Value v) { o.kernel_name = v; }},
+    {"--launch-skip", "N", "leave out the first N launches of these kernels",
+     [](O o, Value v) { o.launch_skip = number_in(v, kMost); }},
+    {"--launch-count", "N", "keep N launches of these kernels and no more (0: all)",
+     [](O o, Value v) { o.launch_count = number_in(v, kMost); }},
+    {"--registers", "N", "registers a thread of every kernel uses, instead of the estimate",
+     [](O o, Value v) { o.registers = static_cast<int>(number_in(v, kMostRegisters)); }},
+    {"--output", "FILE", "write the report there and not to stdout",
+     [](O o, Value v) { o.output = v; }},
+    {"-o", "FILE", "the same", [](O o, Value v) { o.output = v; }},
+    {"--records", "FOLDER", "write profiles there as they come, for another process to report",
+     [](O o, Value v) { o.records = v; }},
+    {"--help", "", "this text", [](O o, Value) { o.help = true; }},
+};
+
+}  // namespace
+
+std::size_t read_options(std::span<const std::string> words, Options& options) {
+  return support::read_option_rows(kRows, words, options);
+}
+
+std::string options_help() {
+  return support::option_rows_help(kRows);
+}
+
+}  // namespace heddle::profiler

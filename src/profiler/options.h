@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `heddle profile` is asked for: its options, which reach the profiled processes as one
+// variable (HEDDLE_PROFILE) of the same words.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "support/option_words.h"
+
+namespace heddle::profiler {
+
+struct Options {
+  std::string gpus;                  // names with commas; empty: HEDDLE_GPU
+  std::string page = "details";      // details, source, raw, summary
+  std::string format = "text";       // text, csv, json
+  std::vector<std::string> metrics;  // empty: those of the page
+  std::string kernel_name;           // regular expression, empty: all
+  std::uint64_t launch_skip = 0;
+  std::uint64_t launch_count = 0;  // of the kernels that match; 0: all
+  std::optional<int> registers;    // of a thread, instead of the estimate
+  std::string output;              // file; empty: stdout
+  bool list_metrics = false;
+  bool help = false;
+  std::string records;  // folder where a process writes down its profiles as they come
+};
+
+// Reads options from the beginning of `words`; returns how many words they are. Throws
+// support::OptionError.
+std::size_t read_options(std::span<const std::string> words, Options& options);
+
+// A line for each option.
+std::string options_help();
+
+}  // namespace heddle::profiler

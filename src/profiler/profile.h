@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was counted: data, as it is written down and read again. It knows no GPU.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "profiler/access_sums.h"
+
+namespace heddle::profiler {
+
+struct Place {
+  std::string function;  // as its author wrote it
+  std::string file;
+  std::uint32_t line = 0, column = 0;
+  auto operator<=>(const Place&) const = default;
+};
+
+// Where something stands: the line, then where its function was inlined. Empty without line info.
+using Places = std::vector<Place>;
+
+using ClassCounts = std::array<std::uint64_t, probes::kInstructionClassCount>;
+
+// Instructions of one place, of accesses and branches too.
+struct Code {
+  Places places;
+  std::uint64_t warps = 0;    // how often a warp ran it, of all its blocks of code
+  std::uint64_t threads = 0;  // and how many threads did
+  ClassCounts warp_instructions{};
+  ClassCounts thread_instructions{};
+};
+
+struct Branch {
+  Places places;
+  std::uint64_t warps = 0;      // that came to it
+  std::uint64_t divergent = 0;  // of these, whose threads went both ways
+};
+
+struct Access {
+  Places places;
+  probes::AccessKind kind = probes::AccessKind::kNone;
+  probes::Space space = probes::Space::kGeneric;
+  std::uint32_t bytes = 0;
+  std::uint32_t used_bytes = 0;  // of these; merged accesses may have gaps
+  std::uint32_t align = 0;
+  std::string variable;  // that its address is made from, where the code tells; "" for others
+  AccessSums sums;
+  CostlyAccess costly;
+};
+
+// Launches of one kernel and shape that did the same: all numbers are of one of them.
+struct Profile {
+  std::string kernel;   // as its author wrote it
+  std::string mangled;  // as the linker knows it
+  std::uint64_t process = 0;
+  int device = 0;
+  std::uint64_t first_launch = 0;  // of the process, from 1 on
+  std::uint64_t launches = 0;
+  // Their numbers: from first to last.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> numbers;
+  std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1}, cluster{1, 1, 1};
+  std::uint32_t static_shared = 0, dynamic_shared = 0;  // bytes
+  std::uint32_t registers = 0;                          // of a thread, an estimate
+  std::uint32_t local_bytes = 0;                        // of a thread
+  std::uint32_t max_threads = 0;                        // __launch_bounds__, 0: not given
+  bool faulted = false;
+  bool one_by_one = false;      // its threads ran one by one: nothing in the kernel is counted
+  bool calls_pointers = false;  // what functions behind pointers did is not counted
+  std::vector<Code> code;
+  std::vector<Branch> branches;
+  std::vector<Access> accesses;
+
+  void add_launch(std::uint64_t number) {
+    ++launches;
+    if (!numbers.empty() && numbers.back().second + 1 == number) {
+      numbers.back().second = number;
+    } else {
+      numbers.emplace_back(number, number);
+    }
+  }
+  std::uint64_t blocks() const { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
+  std::uint64_t threads_of_block() const { return std::uint64_t{block[0]} * block[1] * block[2]; }
+  std::uint64_t warps_of_block() const {
+    return (threads_of_block() + abi::kWarpSize - 1) / abi::kWarpSize;
+  }
+};
+
+// Copies and sets of the runtime, by the call that made them.
+struct Transfers {
+  std::string call;  // "cudaMemcpy"
+  std::uint64_t count = 0;
+  std::uint64_t bytes = 0;
+  bool operator==(const Transfers&) const = default;
+};
+
+// What one or several processes did.
+struct Run {
+  std::vector<Profile> profiles;
+  std::vector<Transfers> transfers;
+  std::uint64_t launches = 0;    // all of them
+  std::uint64_t not_chosen = 0;  // of these: options left them out
+  std::uint64_t over_limit = 0;  // did something else than all that are kept
+  std::vector<std::string> remarks;
+};
+
+}  // namespace heddle::profiler

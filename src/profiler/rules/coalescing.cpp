@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Global memory: sectors that are asked for and not needed.
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "profiler/rules/lane_pattern.h"
+#include "profiler/rules/rules.h"
+
+namespace heddle::profiler {
+namespace {
+
+constexpr double kMostOfIdeal = 1.5;     // NVIDIA's triage guide: L2 sectors over their ideal
+constexpr double kLeastOfKernel = 0.05;  // of the kernel's sectors: less is not worth a line
+constexpr std::int64_t kWidestLoad = 16;
+
+double part(std::uint64_t of, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
+}
+
+// Lanes side by side whose first one lies in the middle of a sector.
+bool is_misaligned(const Access& access) {
+  const auto stride = stride_of(access.costly);
+  return stride && std::abs(*stride) == access.bytes && access.costly.phase % 32 != 0;
+}
+
+// Lanes lie so little apart that one wider instruction would take all that lies between.
+bool could_be_wider(const Access& access) {
+  const auto stride = stride_of(access.costly);
+  return stride && std::abs(*stride) > access.bytes && std::abs(*stride) <= kWidestLoad &&
+         access.bytes >= 4 && std::has_single_bit(static_cast<std::uint64_t>(std::abs(*stride)));
+}
+
+// Calls `tell(access, saved)` for accesses that ask for too many sectors.
+template <class Tell>
+void for_each_costly(const Seen& seen, double most_of_ideal, Tell tell) {
+  const auto all = seen.totals.all_accesses().global_sectors;
+  for (const auto& access : seen.profile.accesses) {
+    const auto& sums = access.sums;
+    const auto saved = sums.global_sectors - sums.global_ideal_sectors;
+    const bool too_many = static_cast<double>(sums.global_sectors) >
+                          most_of_ideal * static_cast<double>(sums.global_ideal_sectors);
+    if (too_many && part(saved, all) >= kLeastOfKernel) tell(access, saved, all);
+  }
+}
+
+Advice made(std::string_view rule, const Access& access, std::uint64_t saved, std::uint64_t all) {
+  Advice advice;
+  advice.rule = rule;
+  advice.places = access.places;
+  advice.gain = part(saved, all);
+  advice.gain_of = "sectors of global memory";
+  advice.gain_how = fmt::format("{} of the kernel's {} are above the ideal here", saved, all);
+  const auto& sums = access.sums;
+  advice.reason = fmt::format(
+      "In {} of {} a warp touches {:.1f} sectors where {:.1f} would do; the most costly one has "
+      "{}.",
+      sums.costly_requests == sums.global_requests ? "each"
+                                                   : fmt::format("{}", sums.costly_requests),
+      counted(sums.global_requests, "request"),
+      static_cast<double>(sums.global_sectors) / static_cast<double>(sums.global_requests),
+      static_cast<double>(sums.global_ideal_sectors) / static_cast<double>(sums.global_requests),
+      lanes_in_words(access.costly));
+  return advice;
+}
+
+}  // namespace
+
+void advise_on_uncoalesced(const Seen& seen, AdviceList& list) {
+  for_each_costly(seen, kMostOfIdeal, [&](const Access& access, auto saved, auto all) {
+    if (is_misaligned(access) || could_be_wider(access)) return;
+    auto advice = made("uncoalesced-access", access, saved, all);
+    advice.what =
+        fmt::format("The {} {} is uncoalesced.", kind_in_words(access), expression_of(access));
+    advice.change = stride_of(access.costly)
+                        ? "Let threadIdx.x run along the index that is not multiplied, so that "
+                          "neighbouring lanes "
+                          "touch neighbouring elements; or copy a tile to shared memory row by row "
+                          "and read its "
+                          "columns there."
+                        : "Let the lanes of a warp touch neighbouring elements: a wider block in "
+                          "x, another order "
+                          "of the data, or a tile in shared memory that is filled row by row.";
+    list.push_back(std::move(advice));
+  });
+}
+
+void advise_on_misaligned(const Seen& seen, AdviceList& list) {
+  for_each_costly(seen, 1.0, [&](const Access& access, auto saved, auto all) {
+    if (!is_misaligned(access)) return;
+    auto advice = made("misaligned-access", access, saved, all);
+    advice.what = fmt::format("The {} {} begins in the middle of a sector.", kind_in_words(access),
+                              expression_of(access));
+    advice.reason += fmt::format(" Lane 0 lies {} bytes behind the beginning of a sector.",
+                                 access.costly.phase % 32);
+    advice.change =
+        "Let rows begin at multiples of 32 bytes (cudaMallocPitch, a padded leading dimension), or "
+        "shift the index so that the first lane of a warp does.";
+    list.push_back(std::move(advice));
+  });
+}
+
+void advise_on_vectors(const Seen& seen, AdviceList& list) {
+  for_each_costly(seen, kMostOfIdeal, [&](const Access& access, auto saved, auto all) {
+    if (!could_be_wider(access)) return;
+    auto advice = made("missing-vector-access", access, saved, all);
+    const auto stride = std::abs(*stride_of(access.costly));
+    advice.what = fmt::format("The {} {} takes {} of each {} bytes.", kind_in_words(access),
+                              expression_of(access), access.bytes, stride);
+    advice.change = fmt::format(
+        "Access the {} bytes of a lane at once, as {} or a structure with __align__({}); or keep "
+        "the "
+        "members in arrays of their own.",
+        stride, stride == 8 ? "float2" : "float4", stride);
+    list.push_back(std::move(advice));
+  });
+}
+
+}  // namespace heddle::profiler

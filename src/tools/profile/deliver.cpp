@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/profile/deliver.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <variant>
+
+#include "gpu/registry.h"
+#include "support/settings.h"
+#include "support/trusted_folder.h"
+
+namespace heddle::tools {
+
+using profiler::Options;
+using report::ProfileReport;
+using support::OptionError;
+
+namespace {
+
+void write_to(int file, const std::string& path, const std::string& text) {
+  if (support::write_all(file, text.data(), text.size())) return;
+  throw OptionError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+}
+
+std::string page_of(const ProfileReport& report, const Options& options) {
+  if (options.format == "json") return report::profile_as_json(report);
+  if (options.format == "csv") return report::profile_as_csv(report);
+  std::string text = "==HEDDLE PROFILE==\n";
+  if (options.page == "source") {
+    text += report::source_page(report);
+  } else if (options.page == "raw") {
+    text += report::raw_page(report);
+  } else if (options.page == "summary") {
+    text += report::summary_page(report);
+  } else {
+    text += report::details_page(report);
+  }
+  for (const auto& remark : report::remarks_on(report.run)) text += fmt::format("  {}\n", remark);
+  return text;
+}
+
+}  // namespace
+
+Asked asked_for(const Options& options) {
+  Asked asked;
+  auto found = gpu::find_models(options.gpus.empty() ? support::chosen_gpus() : options.gpus);
+  if (const auto* sentence = std::get_if<std::string>(&found)) {
+    throw OptionError(fmt::format("--gpu: {}", *sentence));
+  }
+  asked.gpus = std::get<std::vector<gpu::Model>>(std::move(found));
+  for (const auto& name : options.metrics) {
+    const auto* metric = profiler::find_metric(name);
+    if (!metric) throw OptionError(fmt::format("--metrics: {}", profiler::no_such_metric(name)));
+    asked.metrics.push_back(metric);
+  }
+  return asked;
+}
+
+void deliver(profiler::Run run, std::vector<std::string> command, const Options& options,
+             Asked asked, int otherwise) {
+  ProfileReport report;
+  report.version = HEDDLE_VERSION;
+  report.command = std::move(command);
+  report.run = std::move(run);
+  report.gpus = std::move(asked.gpus);
+  report.metrics = std::move(asked.metrics);
+  for (const auto& profile : report.run.profiles) {
+    auto& evaluations = report.evaluations.emplace_back();
+    for (const auto& model : report.gpus) {
+      evaluations.push_back(profiler::evaluate(profile, model, options.registers));
+    }
+    report.lines.push_back(profiler::lines_of(profile));
+  }
+  const auto text = page_of(report, options);
+  if (options.output.empty()) {
+    write_to(otherwise, "the report", text);
+    return;
+  }
+  const support::Descriptor file(
+      open(options.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file) {
+    throw OptionError(fmt::format("cannot write {}: {}", options.output, std::strerror(errno)));
+  }
+  write_to(file.number(), options.output, text);
+}
+
+}  // namespace heddle::tools

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// libheddle_profile.so: the profile of this process, from its first call of the runtime to its end.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <mutex>
+
+#include "profiler/collector.h"
+#include "profiler/transfer_collector.h"
+#include "support/message.h"
+#include "tools/profile/deliver.h"
+#include "tools/profile/library.h"
+#include "tools/profile/records.h"
+
+namespace {
+
+using namespace heddle;
+
+profiler::Options options_of(const char* text) {
+  profiler::Options options;
+  const auto words = support::split_words(text);
+  if (profiler::read_options(words, options) != words.size()) {
+    throw support::OptionError("options begin with --");
+  }
+  return options;
+}
+
+class Process {
+ public:
+  explicit Process(const char* options)
+      : options_(options_of(options)), collector_(options_), pid_(getpid()) {
+    if (options_.records.empty()) {
+      // What is wrong with it is said now; at the end of the process variables of libraries are gone.
+      asked_ = tools::asked_for(options_);
+      return;
+    }
+    records_ = std::make_unique<tools::ProfileWriter>(options_.records);
+    // A child of fork has the profiles of its parent, and no GPU.
+    collector_.on_profile({[this](auto number, const auto& profile) {
+                             if (getpid() == pid_) records_->profile(number, profile);
+                           },
+                           [this](auto profile, auto number) {
+                             if (getpid() == pid_) records_->launch(profile, number);
+                           }});
+  }
+
+  std::vector<probes::Listener*> listeners() { return {&collector_, &transfers_}; }
+
+  void finish() {
+    if (getpid() != pid_) return;
+    auto run = collector_.run();
+    run.transfers = transfers_.all();
+    if (records_) {
+      records_->end(run);
+    } else {
+      tools::deliver(std::move(run), tools::own_command(), options_, std::move(asked_),
+                     STDERR_FILENO);
+    }
+  }
+
+ private:
+  const profiler::Options options_;
+  profiler::Collector collector_;
+  profiler::TransferCollector transfers_;
+  std::unique_ptr<tools::ProfileWriter> records_;
+  tools::Asked asked_;
+  const pid_t pid_;
+};
+
+// Never destroyed: kernels may run while the process ends.
+Process* the_process = nullptr;
+std::mutex the_mutex;
+
+// The last thing that is left to do in this process: the destructors of the program and what it
+// registered with atexit are done.
+__attribute__((destructor)) void end_of_process() {
+  if (!the_process) return;
+  try {
+    the_process->finish();
+  } catch (const support::OptionError& error) {
+    support::message(error.what());
+  }
+}
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) void heddle_profile_start(
+    const char* options, void (*add)(void*, probes::Listener*), void* to) {
+  const std::lock_guard lock(the_mutex);
+  if (the_process) return;
+  try {
+    the_process = new Process(options);
+    for (auto* listener : the_process->listeners()) add(to, listener);
+  } catch (const support::OptionError& error) {
+    support::usage_error(fmt::format("HEDDLE_PROFILE: {}", error.what()));
+  }
+}
