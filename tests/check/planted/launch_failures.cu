@@ -14,7 +14,7 @@ __device__ void two(int* y) {
 __device__ Function functions[3] = {one, two};
 
 __global__ void null_function(int* y, int i) {
-  functions[i](y);  // ERROR launch-failure
+  (*functions[i])(y);  // ERROR launch-failure
 }
 __global__ void no_function(int* y, unsigned long long bits) {
   Function f = PLANT(reinterpret_cast<Function>(bits), functions[bits & 1]);
