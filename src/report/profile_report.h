@@ -29,6 +29,7 @@ std::string raw_page(const ProfileReport& report);
 std::string summary_page(const ProfileReport& report);
 std::string profile_as_csv(const ProfileReport& report);
 std::string profile_as_json(const ProfileReport& report);
+std::string profile_as_html(const ProfileReport& report);
 
 // --list-metrics, and with --json.
 std::string metrics_list();

@@ -29,6 +29,7 @@ void write_to(int file, const std::string& path, const std::string& text) {
 std::string page_of(const ProfileReport& report, const Options& options) {
   if (options.format == "json") return report::profile_as_json(report);
   if (options.format == "csv") return report::profile_as_csv(report);
+  if (options.output.ends_with(".html")) return report::profile_as_html(report);
   std::string text = "==HEDDLE PROFILE==\n";
   if (options.page == "source") {
     text += report::source_page(report);

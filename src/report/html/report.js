@@ -1,0 +1,246 @@
+// Draws what the data says and computes no metric.
+'use strict';
+const data = JSON.parse(document.getElementById('data').textContent);
+const number = d3.format(',.4~g');
+const whole = d3.format(',');
+const text = v => v === undefined ? '' : Number.isInteger(v) ? whole(v) : number(v);
+const place = p => p ? `${p.file.split('/').pop()}:${p.line}` : '';
+let gpu = data.gpus.length ? data.gpus[0].id : undefined;
+let chosen = 0;
+let order = {by: 0, up: true};
+
+const metricOf = (profile, name) => (profile.gpus[gpu] && profile.gpus[gpu].metrics[name]) || {};
+const columns = [
+  ['Launch', p => p.first_launch, true],
+  ['Same', p => p.launches, true],
+  ['Kernel', p => p.kernel, false],
+  ['Grid', p => p.grid.join(' × '), false],
+  ['Block', p => p.block.join(' × '), false],
+  ['Instructions', p => metricOf(p, 'smsp__inst_executed.sum').value, true],
+  ['Excess sectors', p => metricOf(p, 'derived__memory_l2_theoretical_sectors_global_excessive').value, true],
+  ['Occupancy %', p => metricOf(p, 'sm__maximum_warps_per_active_cycle_pct').value, true],
+  ['Advice', p => p.gpus[gpu] ? p.gpus[gpu].advice.length : undefined, true]];
+
+function sentences(id, list) {
+  d3.select(id).selectAll('p').data(list).join('p').text(d => d);
+}
+
+function showLaunches() {
+  const wanted = document.getElementById('filter').value.toLowerCase();
+  const rows = data.profiles.map((profile, index) => ({profile, index}))
+    .filter(r => r.profile.kernel.toLowerCase().includes(wanted));
+  const of = columns[order.by][1];
+  rows.sort((a, b) => (order.up ? d3.ascending : d3.descending)(of(a.profile), of(b.profile)));
+  document.getElementById('count').textContent = `${rows.length} of ${data.profiles.length} rows, ${whole(data.launches)} launches`;
+  d3.select('#launches thead').html('').append('tr').selectAll('th').data(columns).join('th')
+    .attr('class', c => c[2] ? 'number' : null)
+    .attr('aria-sort', (c, k) => k !== order.by ? null : order.up ? 'ascending' : 'descending')
+    .append('button').text((c, k) => c[0] + (k !== order.by ? '' : order.up ? ' ▲' : ' ▼'))
+    .on('click', (c, k) => { order = {by: k, up: order.by === k ? !order.up : true}; showLaunches(); });
+  const row = d3.select('#launches tbody').html('').selectAll('tr').data(rows).join('tr')
+    .attr('tabindex', 0).classed('chosen', r => r.index === chosen)
+    .on('click', r => choose(r.index))
+    .on('keydown', r => { if (d3.event.key === 'Enter') choose(r.index); });
+  row.selectAll('td').data(r => columns.map(c => [c[1](r.profile), c[2]])).join('td')
+    .attr('class', v => v[1] ? 'number' : null).text(v => v[1] ? text(v[0]) : v[0]);
+}
+
+function choose(index) {
+  chosen = index;
+  d3.selectAll('#launches tbody tr').classed('chosen', r => r.index === chosen);
+  showKernel();
+}
+
+const lineId = (file, line) => `line-${Object.keys(data.sources).indexOf(file)}-${line}`;
+
+function showAdvice(profile) {
+  const advice = profile.gpus[gpu].advice;
+  const item = d3.select('#advice').html('').selectAll('li').data(advice).join('li');
+  item.append('strong').text(a => a.what + ' ');
+  item.each(function(a) {
+    for (const p of a.places) {
+      const shown = d3.select(this).append(p.file in data.sources ? 'a' : 'span').text(`${place(p)} (${p.function}) `);
+      if (!(p.file in data.sources)) continue;
+      shown.attr('href', '#' + lineId(p.file, p.line)).on('click', () => {
+        d3.selectAll('.source tr').classed('target', false);
+        d3.select('#' + lineId(p.file, p.line)).classed('target', true);
+      });
+    }
+  });
+  item.append('div').text(a => a.reason);
+  item.append('div').text(a => a.change);
+  item.filter(a => a.gain).append('div').attr('class', 'soft')
+    .text(a => `Up to ${number(100 * a.gain.estimate)} % of ${a.gain.of} (estimate): ${a.gain.how}.`);
+  if (!advice.length) d3.select('#advice').append('p').text('No rule has anything to say.');
+}
+
+function showMetrics(profile) {
+  const box = d3.select('#metrics').html('');
+  for (const section of new Set(data.metrics.map(m => m.section))) {
+    const part = box.append('details').attr('open', true);
+    part.append('summary').text(section);
+    const row = part.append('table').selectAll('tr').data(data.metrics.filter(m => m.section === section)).join('tr');
+    row.append('td').attr('title', m => `${m.name}: ${m.sentence} ${m.how}`).text(m => m.label);
+    row.each(function(m) {
+      const v = metricOf(profile, m.name);
+      const known = v.value !== undefined || v.text !== undefined;
+      const cell = d3.select(this);
+      cell.append('td').attr('class', known ? 'number' : 'absent')
+        .text(v.value !== undefined ? text(v.value) : v.text || `not known: ${v.absent || 'the data has no such value'}`);
+      cell.append('td').text(known ? m.unit : '');
+      cell.append('td').attr('class', 'soft').text(known ? v.kind || m.kind : '');
+    });
+  }
+}
+
+const heats = [
+  ['Warp instr.', l => l.warp_instructions],
+  ['Sectors', l => l.accesses.global_sectors],
+  ['Excess', l => l.accesses.global_sectors === undefined ? undefined : l.accesses.global_sectors - (l.accesses.global_ideal_sectors || 0)],
+  ['Wavefronts', l => l.accesses.shared_wavefronts],
+  ['Divergent', l => l.branches ? l.divergent_branches : undefined]];
+
+function showSource(profile) {
+  const box = d3.select('#source').html('');
+  const inlined = d3.nest().key(c => `${c.places[0].file}:${c.places[0].line}`).object(
+    profile.code.filter(c => c.places.length > 1));
+  for (const file of new Set(profile.lines.map(l => l.file))) {
+    if (!(file in data.sources)) {
+      box.append('p').attr('class', 'absent').text(`${file}: not shown, the file could not be read.`);
+      continue;
+    }
+    const part = box.append('details').attr('open', true).attr('class', 'source');
+    part.append('summary').text(file);
+    const counted = new Map(profile.lines.filter(l => l.file === file).map(l => [l.line, l]));
+    const most = heats.map(h => d3.max([...counted.values()], h[1]) || 1);
+    const table = part.append('div').attr('class', 'scroll').append('table');
+    table.append('thead').append('tr').selectAll('th').data(['', ...heats.map(h => h[0]), '']).join('th').attr('class', 'number').text(d => d);
+    const row = table.append('tbody').selectAll('tr').data(data.sources[file].replace(/\n$/, '').split('\n')).join('tr')
+      .attr('id', (d, k) => lineId(file, k + 1));
+    row.append('td').attr('class', 'number soft').text((d, k) => k + 1);
+    heats.forEach((heat, h) => row.append('td').attr('class', 'number')
+      .each(function(d, k) {
+        const line = counted.get(k + 1);
+        const value = line && heat[1](line);
+        if (value === undefined) return;
+        d3.select(this).text(text(value)).style('background', `rgba(var(--hot), ${0.6 * value / most[h]})`);
+      }));
+    const last = row.append('td');
+    last.append('code').text(d => d);
+    last.each(function(d, k) {
+      const frames = inlined[`${file}:${k + 1}`];
+      if (!frames) return;
+      const via = new Set(frames.map(c => c.places.slice(1).map(p => `${p.function} ${place(p)}`).join(' ← ')));
+      d3.select(this).append('div').attr('class', 'soft').text('inlined into ' + [...via].join('; '));
+    });
+  }
+}
+
+function showRoofline(profile) {
+  const box = d3.select('#roofline').html('');
+  const model = data.gpus.find(g => g.id === gpu);
+  const value = name => metricOf(profile, name).value;
+  const kinds = [['float', 'sp', model.fp32_flops], ['double', 'dp', model.fp64_flops]];
+  const points = kinds.filter(k => value(`heddle__arithmetic_intensity_${k[1]}.ratio`) > 0);
+  const at = points.map(k => value(`heddle__arithmetic_intensity_${k[1]}.ratio`));
+  const x = d3.scaleLog().domain([Math.min(0.01, ...at), Math.max(1000, ...at)]).range([70, 680]);
+  const bandwidth = model.memory_bytes_per_second;
+  const top = Math.max(model.fp32_flops, model.fp64_flops);
+  const y = d3.scaleLog().domain([x.domain()[0] * bandwidth, 2 * top]).range([300, 15]);
+  const svg = box.append('svg').attr('viewBox', '0 0 720 345').attr('width', 720).style('max-width', '100%').attr('role', 'img')
+    .attr('aria-label', 'Roofline');
+  svg.append('g').attr('class', 'axis').attr('transform', 'translate(0,300)').call(d3.axisBottom(x).ticks(6, '~g'));
+  svg.append('g').attr('class', 'axis').attr('transform', 'translate(70,0)').call(d3.axisLeft(y).ticks(5, '.0s'));
+  svg.append('text').attr('x', 375).attr('y', 338).attr('text-anchor', 'middle').text('FLOP/byte');
+  svg.append('text').attr('x', 75).attr('y', 12).text('FLOP/s');
+  for (const [name, , peak] of kinds) {
+    const path = [x.domain()[0], peak / bandwidth, x.domain()[1]].map(i => [x(i), y(Math.min(peak, i * bandwidth))]);
+    svg.append('path').attr('class', 'roof').attr('d', d3.line()(path));
+    svg.append('text').attr('x', 675).attr('y', y(peak) - 5).attr('text-anchor', 'end').text(`${name}: ${d3.format('.3s')(peak)}FLOP/s`);
+  }
+  points.forEach((k, n) => {
+    const roof = Math.min(k[2], at[n] * bandwidth);
+    svg.append('line').attr('class', 'frame').attr('stroke-dasharray', '3').attr('x1', x(at[n])).attr('x2', x(at[n])).attr('y1', 300).attr('y2', y(roof));
+    svg.append('circle').attr('class', 'point').attr('cx', x(at[n])).attr('cy', y(roof)).attr('r', 5);
+    svg.append('text').attr('x', x(at[n]) + 8).attr('y', y(roof) + 14).text(`${k[0]}, ${number(at[n])} FLOP/byte`);
+  });
+  box.append('p').attr('class', 'soft').text(points.length
+    ? 'The point is the bound of the roofs at the intensity of the kernel (as compiled, theoretical bytes of L2). No time was measured, so no achieved rate is drawn.'
+    : 'No point is drawn: no arithmetic intensity above zero is known of this kernel.');
+}
+
+function showAccess(profile) {
+  const list = profile.accesses.filter(a => a.most_costly);
+  const select = d3.select('#access');
+  select.selectAll('option').data(list).join('option').attr('value', (a, k) => k)
+    .text(a => `${place(a.places[0])} ${a.kind} ${a.space} ${a.variable}`);
+  const draw = () => {
+    const access = list[select.property('value')];
+    d3.select('#sectors').html('');
+    d3.select('#banks').html('');
+    if (!access) {
+      d3.select('#sectors').append('p').attr('class', 'absent').text('Not drawn: no access of this kernel has a recorded request.');
+    } else if (access.sums.shared_requests) {
+      drawBanks(access);
+    } else {
+      drawSectors(access);
+    }
+  };
+  select.on('change', draw);
+  draw();
+}
+
+// Bytes of each active lane from the beginning of the first line.
+const lanesOf = access => access.most_costly.offsets.map((o, lane) => [lane, o])
+  .filter(l => l[1] !== null).map(([lane, o]) => ({lane, from: access.most_costly.phase + o}));
+
+function drawSectors(access) {
+  const touched = d3.nest().key(s => Math.floor(s.sector / 4)).sortKeys((a, b) => a - b).entries(
+    d3.nest().key(s => s.sector).entries([].concat(...lanesOf(access).map(l =>
+      d3.range(Math.floor(l.from / 32), Math.floor((l.from + access.bytes - 1) / 32) + 1).map(sector => ({sector, lane: l.lane})))))
+      .map(e => ({sector: +e.key, lanes: e.values.map(v => v.lane)})));
+  const svg = d3.select('#sectors').append('svg').attr('width', 720).attr('height', 22 + 18 * touched.length).attr('role', 'img')
+    .attr('aria-label', 'Sectors of the lines that the warp touches');
+  svg.append('text').attr('x', 0).attr('y', 12).text(`${touched.length} lines of 4 sectors, with the lanes in each sector`);
+  touched.forEach((line, row) => {
+    svg.append('text').attr('x', 0).attr('y', 33 + 18 * row).text(`+${whole(128 * line.key)}`);
+    d3.range(4).forEach(k => {
+      const one = line.values.find(s => s.sector === 4 * line.key + k);
+      const cell = svg.append('rect').attr('x', 80 + 40 * k).attr('y', 20 + 18 * row).attr('width', 38).attr('height', 16).attr('class', one ? 'touched' : 'empty');
+      if (one) cell.append('title').text(`lanes ${one.lanes.join(', ')}`);
+    });
+    svg.append('text').attr('x', 250).attr('y', 33 + 18 * row).text('lanes ' + [...new Set([].concat(...line.values.map(s => s.lanes)))].join(' '));
+  });
+}
+
+function drawBanks(access) {
+  const svg = d3.select('#banks').append('svg').attr('width', 520).attr('height', 500).attr('role', 'img').attr('aria-label', 'Lanes and banks');
+  svg.append('text').attr('x', 35).attr('y', 12).text('bank →, lane ↓');
+  for (const lane of d3.range(32)) svg.append('text').attr('x', 5).attr('y', 30 + 14 * lane).text(lane);
+  for (const bank of d3.range(0, 32, 4)) svg.append('text').attr('x', 35 + 14 * bank).attr('y', 482).text(bank);
+  svg.append('rect').attr('class', 'empty').attr('x', 34).attr('y', 19).attr('width', 450).attr('height', 450);
+  for (const {lane, from} of lanesOf(access)) {
+    for (const word of d3.range(Math.floor(from / 4), Math.floor((from + access.bytes - 1) / 4) + 1)) {
+      svg.append('rect').attr('class', 'touched').attr('x', 35 + 14 * (word % 32)).attr('y', 20 + 14 * lane).attr('width', 12).attr('height', 12)
+        .append('title').text(`lane ${lane}, word ${word}, bank ${word % 32}`);
+    }
+  }
+}
+
+function showKernel() {
+  const profile = data.profiles[chosen];
+  document.getElementById('kernel').hidden = !profile || !profile.gpus[gpu];
+  if (!profile || !profile.gpus[gpu]) return;
+  document.getElementById('title').textContent = `${profile.kernel}, launch ${profile.first_launch}`;
+  sentences('#own-remarks', profile.remarks);
+  for (const show of [showAdvice, showRoofline, showAccess, showSource, showMetrics]) show(profile);
+}
+
+document.getElementById('command').textContent = `${data.command.join(' ')} (Heddle ${data.version})`;
+sentences('#remarks', data.remarks);
+d3.select('#gpu').on('change', function() { gpu = this.value; showLaunches(); showKernel(); })
+  .selectAll('option').data(data.gpus).join('option').attr('value', g => g.id).text(g => g.name);
+d3.select('#filter').on('input', showLaunches);
+showLaunches();
+showKernel();
+document.body.dataset.readyMs = Math.round(performance.now());
