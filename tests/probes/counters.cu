@@ -146,6 +146,14 @@ __global__ void narrow(const double* in, double* out, int pitch) {
   out[threadIdx.y * pitch + threadIdx.x] = in[threadIdx.x * pitch + threadIdx.y];
 }
 
+// The same instruction with rows at other distances, and with other lanes in a row.
+__global__ void pitches(const double* in, double* out, long rounds) {
+  const long x = threadIdx.x, y = threadIdx.y;
+  double sum = 0;
+  for (long k = 0; k < rounds; ++k) sum += in[y * (8 + 5 * k) + x] + in[y * 8 + x * (k / 2)];
+  out[y * 8 + x] = sum;
+}
+
 __global__ void atomics(const int* index, int* bins) {
   __shared__ int own[32];
   if (threadIdx.x < 32) own[threadIdx.x] = 0;
@@ -199,6 +207,8 @@ int main() {
   SAME(three, (irregular<<<3, 96>>>(index, reinterpret_cast<const short*>(in), out)));
   Both four;
   SAME(four, (narrow<<<2, dim3(8, 12)>>>(numbers, numbers + 2048, 17)));
+  Both rows;
+  SAME(rows, (pitches<<<2, dim3(8, 12)>>>(numbers, numbers + 2048, 9)));
   Both five;
   SAME(five, (atomics<<<2, 128>>>(index, index + 500)));
 

@@ -66,8 +66,9 @@ constexpr Metric kRows[] = {
      limit_registers, false},
     {"launch__occupancy_limit_shared_mem", "Block Limit Shared Mem", "block", kExact,
      "Blocks that its shared memory is enough for.",
-     "shared memory of the multiprocessor / allocated shared memory of a block", limit_shared,
-     false},
+     "the most shared memory that the multiprocessor can be set to / allocated shared memory of a "
+     "block",
+     limit_shared, false},
     {"launch__occupancy_limit_warps", "Block Limit Warps", "block", kExact,
      "Blocks that its warps are enough for.", "warps of the multiprocessor / warps of a block",
      limit_warps, false},
