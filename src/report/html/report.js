@@ -63,7 +63,11 @@ function showAdvice(profile) {
       if (!(p.file in data.sources)) continue;
       shown.attr('href', '#' + lineId(p.file, p.line)).on('click', () => {
         d3.selectAll('.source tr').classed('target', false);
-        d3.select('#' + lineId(p.file, p.line)).classed('target', true);
+        const row = document.getElementById(lineId(p.file, p.line));
+        row.classList.add('target');
+        row.closest('details').open = true;
+        row.scrollIntoView({block: 'center'});
+        d3.event.preventDefault();
       });
     }
   });
