@@ -56,7 +56,7 @@ constexpr support::OptionRow<Options> kRows[] = {
      [](O o, Value v) { o.launch_count = number_in(v, kMost); }},
     {"--registers", "N", "registers a thread of every kernel uses, instead of the estimate",
      [](O o, Value v) { o.registers = static_cast<int>(number_in(v, kMostRegisters)); }},
-    {"--output", "FILE", "write the report there and not to stdout; x.html: a page",
+    {"--output", "FILE", "write the report there and not to stdout",
      [](O o, Value v) { o.output = v; }},
     {"-o", "FILE", "the same", [](O o, Value v) { o.output = v; }},
     {"--records", "FOLDER", "write profiles there as they come, for another process to report",
