@@ -63,7 +63,11 @@ function showAdvice(profile) {
       if (!(p.file in data.sources)) continue;
       shown.attr('href', '#' + lineId(p.file, p.line)).on('click', () => {
         d3.selectAll('.source tr').classed('target', false);
-        d3.select('#' + lineId(p.file, p.line)).classed('target', true);
+        const row = document.getElementById(lineId(p.file, p.line));
+        row.classList.add('target');
+        row.closest('details').open = true;
+        row.scrollIntoView({block: 'center'});
+        d3.event.preventDefault();
       });
     }
   });
@@ -170,7 +174,8 @@ function showRoofline(profile) {
 }
 
 function showAccess(profile) {
-  const list = profile.accesses.filter(a => a.most_costly);
+  const list = profile.accesses.filter(a => a.most_costly)
+    .sort((a, b) => d3.descending(a.most_costly.excess, b.most_costly.excess));
   const select = d3.select('#access');
   select.selectAll('option').data(list).join('option').attr('value', (a, k) => k)
     .text(a => `${place(a.places[0])} ${a.kind} ${a.space} ${a.variable}`);
@@ -199,9 +204,9 @@ function drawSectors(access) {
     d3.nest().key(s => s.sector).entries([].concat(...lanesOf(access).map(l =>
       d3.range(Math.floor(l.from / 32), Math.floor((l.from + access.bytes - 1) / 32) + 1).map(sector => ({sector, lane: l.lane})))))
       .map(e => ({sector: +e.key, lanes: e.values.map(v => v.lane)})));
-  const svg = d3.select('#sectors').append('svg').attr('width', 720).attr('height', 22 + 18 * touched.length).attr('role', 'img')
+  const svg = d3.select('#sectors').append('svg').attr('width', 1000).attr('height', 22 + 18 * touched.length).attr('role', 'img')
     .attr('aria-label', 'Sectors of the lines that the warp touches');
-  svg.append('text').attr('x', 0).attr('y', 12).text(`${touched.length} lines of 4 sectors, with the lanes in each sector`);
+  svg.append('text').attr('x', 0).attr('y', 12).text(`${touched.length} line(s) of 4 sectors of 32 bytes; filled: touched`);
   touched.forEach((line, row) => {
     svg.append('text').attr('x', 0).attr('y', 33 + 18 * row).text(`+${whole(128 * line.key)}`);
     d3.range(4).forEach(k => {
