@@ -27,7 +27,7 @@ AheadCommon some_common(std::span<const std::uint8_t> bitcode) {
 }
 
 std::vector<AheadRequest> some_requests() {
-  return {{"_Z1av", {32, 1, 1}, 1, 0, {7, 8}}, {"_Z1bv", {8, 4, 2}, 4, 9, {1, 2}}};
+  return {{"_Z1av", {32, 1, 1}, 1, 0, 0, {7, 8}}, {"_Z1bv", {8, 4, 2}, 4, 9, 1.5, {1, 2}}};
 }
 
 TEST(AheadTable, IsReadAsItWasWritten) {
@@ -54,6 +54,7 @@ TEST(AheadTable, IsReadAsItWasWritten) {
   EXPECT_EQ(job.block[1], 4u);
   EXPECT_EQ(job.flags, 4u);
   EXPECT_EQ(job.probe_mask, 9u);
+  EXPECT_EQ(job.budget, 1.5);
   EXPECT_TRUE((job.key == support::Hash128{1, 2}));
 }
 

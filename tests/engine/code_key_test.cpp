@@ -50,6 +50,7 @@ TEST(CodeKey, EachFieldCounts) {
       {"y and z", [](Filed& f) { f.request.block = {8, 1, 8}; }},
       {"flags", [](Filed& f) { f.request.flags = 1; }},
       {"probe mask", [](Filed& f) { f.request.probe_mask = 1; }},
+      {"budget", [](Filed& f) { f.request.budget = 1.5; }},
       {"compiler", [](Filed& f) { f.compiler = "compiler 2"; }},
       {"isa", [](Filed& f) { f.isa = "baseline"; }},
       {"passes", [](Filed& f) { f.passes = "-jam-warps"; }},
