@@ -193,7 +193,7 @@ void heap() {
   auto** out = counter::device_array<int*>(1);
   use_heap<<<1, 1>>>(out);
   cudaDeviceSynchronize();
-  EXPECT_CHANGE(kAllocated, *out, kHeap, 40, "");
+  EXPECT_CHANGE(kAllocated, *out, kHeap, 40, "malloc");
   unsigned allocated = 0, freed = 0;
   for (const auto& one : recorder.all) {
     if (one.origin != Origin::kHeap) continue;

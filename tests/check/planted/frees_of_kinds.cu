@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frees that are wrong, and leaks, of the other kinds of memory: pools, pinned, managed, pitched,
-// arrays. OPTIONS: --leak-check full
+// Frees that are wrong, and leaks, of other memory: pools, pinned, managed, pitched, arrays.
+// OPTIONS: --leak-check full
 #include "planted.h"
 
 int main() {

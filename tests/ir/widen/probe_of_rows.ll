@@ -7,16 +7,16 @@
 ; RUN: --from defer-additions --stop-after widen
 
 ; CHECK-LABEL: define internal void @kernel.full.warp(
-; CHECK: call i64 @heddle_rt_probe_rows(ptr {{.*}}, i32 {{.*}}, ptr {{.*}}, i32 -1, i64 {{.*}}, i64 {{.*}}, i64 4, i64 0, i32 5)
+; CHECK: call i32 @heddle_rt_probe_rows(ptr {{.*}}, i32 {{.*}}, ptr {{.*}}, i32 -1, i64 {{.*}}, i64 {{.*}}, i64 4, i64 0, i32 5)
 ; CHECK: [[BYTES:%.*]] = mul i64 [[WIDTH:%.*]], 4
 ; CHECK: [[APART:%.*]] = add i64 0, [[BYTES]]
-; CHECK: call i64 @heddle_rt_probe_rows({{.*}}, i32 -1, i64 {{.*}}, i64 {{.*}}, i64 [[APART]], i64 0, i32 5)
+; CHECK: call i32 @heddle_rt_probe_rows({{.*}}, i32 -1, i64 {{.*}}, i64 {{.*}}, i64 [[APART]], i64 0, i32 5)
 ; CHECK: [[BYTES:%.*]] = mul i64 [[WIDTH]], 4
 ; CHECK: [[PITCH:%.*]] = add i64 0, [[BYTES]]
-; CHECK: call i64 @heddle_rt_probe_rows({{.*}}, i32 -1, i64 {{.*}}, i64 {{.*}}, i64 4, i64 [[PITCH]], i32 4)
-; CHECK: call i64 @heddle_rt_probe_rows({{.*}}, i32 -1, i64 {{.*}}, i64 {{.*}}, i64 0, i64 0, i32 5)
+; CHECK: call i32 @heddle_rt_probe_rows({{.*}}, i32 -1, i64 {{.*}}, i64 {{.*}}, i64 4, i64 [[PITCH]], i32 4)
+; CHECK: call i32 @heddle_rt_probe_rows({{.*}}, i32 -1, i64 {{.*}}, i64 {{.*}}, i64 0, i64 0, i32 5)
 ; CHECK-NOT: heddle_rt_probe_rows
-; CHECK: call i64 @heddle_rt_probe_access(
+; CHECK: call i32 @heddle_rt_probe_access(
 ; CHECK: ret void
 @site = internal global i32 0
 define void @kernel.full() {
