@@ -93,9 +93,14 @@ int read_registers() {
   return static_cast<int>(n);
 }
 
-double read_budget() {
+// A kernel gives up its vectors for it, and wide ones are worth more of the compiler's time.
+double usual_budget(const std::string& isa) {
+  return isa == "baseline" ? 1.5 : 2.5;
+}
+
+double read_budget(const std::string& isa) {
   const std::string value = env("HEDDLE_COMPILE_BUDGET");
-  if (value.empty()) return Settings().compile_budget;
+  if (value.empty()) return usual_budget(isa);
   char* end = nullptr;
   const double seconds = std::strtod(value.c_str(), &end);
   const bool digits = value.find_first_not_of("0123456789.") == std::string::npos;
@@ -182,7 +187,7 @@ Settings read_settings() {
   settings.fiber = flag("HEDDLE_FIBER");
   settings.cache_dir = cache_directory();
   settings.cache_bytes = cache_bytes();
-  settings.compile_budget = read_budget();
+  settings.compile_budget = read_budget(settings.isa);
   settings.compile_ahead = flag("HEDDLE_COMPILE_AHEAD", true);
   settings.memory_bytes = read_bytes("HEDDLE_MEMORY", 0);
   settings.strict = read_strict();

@@ -18,7 +18,7 @@ struct Settings {
   std::string cache_dir;     // HEDDLE_CACHE_DIR, empty: no usable directory
   std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // HEDDLE_CACHE_SIZE
   // HEDDLE_COMPILE_BUDGET: CPU seconds that a kernel's compilation should take at most, 0: any.
-  double compile_budget = 1.5;
+  double compile_budget = 0;
   bool compile_ahead = false;  // HEDDLE_COMPILE_AHEAD=0: no kernel is compiled before its launch
   std::uint64_t memory_bytes = 0;  // HEDDLE_MEMORY: bound of device memory, 0 = by the host
   std::string dump_dir;            // HEDDLE_DUMP, empty: none
