@@ -43,9 +43,13 @@ constexpr support::OptionRow<Options> kRows[] = {
     {"--check-api-memory-access", "yes|no",
      "check copies and sets of the runtime, as cudaMemcpy (default: yes)",
      [](O o, Value v) { o.check_transfers = yes(v); }},
-    {"--check-host-access", "yes|no",
-     "check what the program itself does to memory of devices and memory in use (default: yes)",
-     [](O o, Value v) { o.check_host_accesses = yes(v); }},
+    {"--check-host-access", "yes|no|all",
+     "check whether the program itself touches memory of devices (default: yes); all: also managed "
+     "and pinned memory in use",
+     [](O o, Value v) {
+       o.check_memory_in_use = v == "all";
+       o.check_host_accesses = v == "all" || yes(v);
+     }},
     {"--report-api-errors", "yes|no",
      "report errors of the runtime's calls that nobody looked at (default: yes)",
      [](O o, Value v) { o.report_api_errors = yes(v); }},

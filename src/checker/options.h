@@ -16,7 +16,8 @@ struct Options {
   bool memcheck = true, synccheck = true, racecheck = true, initcheck = true;
   bool leak_check = false;
   bool check_transfers = true;
-  bool check_host_accesses = true;
+  bool check_host_accesses = true;   // to memory of devices
+  bool check_memory_in_use = false;  // what the host does to managed and pinned memory in use
   bool report_api_errors = true;
   bool shortcuts = true;  // what cannot be wrong is not looked at lane by lane
   bool check_arithmetic = false;

@@ -227,7 +227,7 @@ void WorkCheck::memory(const probes::Memory& event) {
 
 // Kernels work on managed memory, and copies on pinned memory mostly.
 void WorkCheck::note_shared(const probes::Memory& event) {
-  if (event.change != probes::MemoryChange::kAllocated || !session_.options.check_host_accesses) {
+  if (event.change != probes::MemoryChange::kAllocated || !session_.options.check_memory_in_use) {
     return;
   }
   const bool managed = event.origin == probes::MemoryOrigin::kManaged;

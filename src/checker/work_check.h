@@ -23,7 +23,9 @@ class WorkCheck : public probes::Listener {
   probes::EventMask events() const override {
     return probes::Event::kKernel | probes::Event::kMemory | probes::Event::kTransfer |
            probes::Event::kWorkOrder |
-           (session_.options.check_host_accesses ? mask(probes::Event::kHostAccess) : 0);
+           (session_.options.check_memory_in_use
+                ? probes::Event::kHostAccess | probes::Event::kHostUse
+                : 0);
   }
   void kernel_begin(const probes::Launch& launch) override;
   void kernel_end(const probes::Launch& launch, bool faulted) override;

@@ -10,39 +10,40 @@ namespace heddle::probes {
 using EventMask = std::uint32_t;
 
 //  name      in kernel code  sentence
-#define HEDDLE_PROBE_EVENTS(X)                                                              \
-  X(kKernel, "kernel", false, "A launch begins or ends.")                                   \
-  X(kBlock, "block", false, "A block begins or ends.")                                      \
-  X(kAccess, "access", true,                                                                \
-    "Lanes load or store: global, shared or constant memory, or "                           \
-    "through a pointer of unknown space.")                                                  \
-  X(kLocal, "local", true, "Lanes load or store a stack object of theirs.")                 \
-  X(kAtomic, "atomic", true, "Lanes perform an atomic operation.")                          \
-  X(kBranch, "branch", true, "Lanes come to a conditional branch.")                         \
-  X(kBarrier, "barrier", true, "Lanes arrive at a barrier of the block.")                   \
-  X(kWarp, "warp", true, "Lanes take part in a shuffle, vote, match or warp barrier.")      \
-  X(kFence, "fence", true, "Lanes order their memory accesses.")                            \
-  X(kExit, "exit", true, "Threads end.")                                                    \
-  X(kAnswer, "answer", true, "The tool says which lanes may access (admit).")               \
-  X(kOpened, "opened", true, "A barrier lets the warps of a block go on.")                  \
-  X(kMemory, "memory", false, "Memory is allocated or freed.")                              \
-  X(kTransfer, "transfer", false, "The runtime copies or sets memory.")                     \
-  X(kApi, "api", false, "A call of the runtime answers an error, or is asked for one.")     \
-  X(kUndefined, "undefined", true,                                                          \
-    "Values that nobody has defined are loaded, stored or decide something.")               \
-  X(kDoubtful, "doubtful", true,                                                            \
-    "Of accesses the tool wants only those that the code does not prove to be in order.")   \
-  X(kWait, "wait", true, "Lanes go round a loop that only waits for other threads.")        \
-  X(kDeadlock, "deadlock", false, "No thread of a launch can go on.")                       \
-  X(kMbarrier, "mbarrier", true, "Lanes operate on an mbarrier, or look at it.")            \
-  X(kAsync, "async", true, "Lanes ask for asynchronous copies, or wait for them.")          \
-  X(kArithmetic, "arithmetic", true, "Lanes compute what is not defined, or not a number.") \
-  X(kValues, "values", true, "What the variables of lanes that may not access hold.")       \
-  X(kWorkOrder, "work order", false, "Work is given to streams, or the host waits for it.") \
-  X(kFault, "fault", false, "A fault of one of its threads ends a launch.")                 \
-  X(kHostAccess, "host access", false,                                                      \
-    "The host program itself touches memory of a device, or memory that work uses.")        \
-  X(kCount, "count", true, "Code counts what it does, and tells it at the end (counters.h).")
+#define HEDDLE_PROBE_EVENTS(X)                                                                \
+  X(kKernel, "kernel", false, "A launch begins or ends.")                                     \
+  X(kBlock, "block", false, "A block begins or ends.")                                        \
+  X(kAccess, "access", true,                                                                  \
+    "Lanes load or store: global, shared or constant memory, or "                             \
+    "through a pointer of unknown space.")                                                    \
+  X(kLocal, "local", true, "Lanes load or store a stack object of theirs.")                   \
+  X(kAtomic, "atomic", true, "Lanes perform an atomic operation.")                            \
+  X(kBranch, "branch", true, "Lanes come to a conditional branch.")                           \
+  X(kBarrier, "barrier", true, "Lanes arrive at a barrier of the block.")                     \
+  X(kWarp, "warp", true, "Lanes take part in a shuffle, vote, match or warp barrier.")        \
+  X(kFence, "fence", true, "Lanes order their memory accesses.")                              \
+  X(kExit, "exit", true, "Threads end.")                                                      \
+  X(kAnswer, "answer", true, "The tool says which lanes may access (admit).")                 \
+  X(kOpened, "opened", true, "A barrier lets the warps of a block go on.")                    \
+  X(kMemory, "memory", false, "Memory is allocated or freed.")                                \
+  X(kTransfer, "transfer", false, "The runtime copies or sets memory.")                       \
+  X(kApi, "api", false, "A call of the runtime answers an error, or is asked for one.")       \
+  X(kUndefined, "undefined", true,                                                            \
+    "Values that nobody has defined are loaded, stored or decide something.")                 \
+  X(kDoubtful, "doubtful", true,                                                              \
+    "Of accesses the tool wants only those that the code does not prove to be in order.")     \
+  X(kWait, "wait", true, "Lanes go round a loop that only waits for other threads.")          \
+  X(kDeadlock, "deadlock", false, "No thread of a launch can go on.")                         \
+  X(kMbarrier, "mbarrier", true, "Lanes operate on an mbarrier, or look at it.")              \
+  X(kAsync, "async", true, "Lanes ask for asynchronous copies, or wait for them.")            \
+  X(kArithmetic, "arithmetic", true, "Lanes compute what is not defined, or not a number.")   \
+  X(kValues, "values", true, "What the variables of lanes that may not access hold.")         \
+  X(kWorkOrder, "work order", false, "Work is given to streams, or the host waits for it.")   \
+  X(kFault, "fault", false, "A fault of one of its threads ends a launch.")                   \
+  X(kHostAccess, "host access", false, "The host program itself touches memory of a device.") \
+  X(kCount, "count", true, "Code counts what it does, and tells it at the end (counters.h).") \
+  X(kHostUse, "host use", false,                                                              \
+    "Host accesses to managed and pinned memory that work uses are told, too.")
 
 namespace detail {
 enum EventIndex : unsigned {

@@ -310,10 +310,11 @@ struct WorkOrder {
 };
 
 // kHostAccess: the host program reads or writes, outside of the runtime's calls, memory of a device
-// that is not its own, or memory that work uses of which it does not know that it is over
-// (Listener::is_over). The program's access is made all the same. Told in the handler of a signal,
-// in the thread that does it, which may hold locks of the program and of the C library. Where the
-// processor has no protection keys, an access while any work runs is not seen.
+// that is not its own, or, where a tool asks for kHostUse, memory that work uses of which it does
+// not know that it is over (Listener::is_over). The program's access is made all the same. Told in
+// the handler of a signal, in the thread that does it, which may hold locks of the program and of
+// the C library. Where the processor has no protection keys, an access while any work runs is not
+// seen.
 struct HostAccess {
   std::uintptr_t address;
   bool write;

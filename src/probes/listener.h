@@ -100,7 +100,7 @@ class Listener {
   virtual void work_order(const WorkOrder& event) {}
   virtual void fault(const Fault& event) {}
   virtual void host_access(const HostAccess& event) {}
-  // kHostAccess: whether the program knows that this work (WorkOrder::work) is over, after what it
+  // kHostUse: whether the program knows that this work (WorkOrder::work) is over, after what it
   // has waited for. Where several tools want to hear, all have to agree.
   virtual bool is_over(std::uint64_t work) { return true; }
 };

@@ -96,7 +96,7 @@ struct World {
   }
   bool is_over(std::uint64_t work) {
     bool over = true;
-    for (auto* listener : wanting(probes::Event::kHostAccess)) over &= listener->is_over(work);
+    for (auto* listener : wanting(probes::Event::kHostUse)) over &= listener->is_over(work);
     return over;
   }
 

@@ -2,6 +2,8 @@
 // What the host program does to memory, on made-up events.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "events.h"
 
 namespace heddle::checker::testing {
@@ -54,6 +56,7 @@ TEST(HostAccesses, ToMemoryThatIsFreed) {
 TEST(HostAccesses, RaceWithACopyUntilTheHostHasWaited) {
   for (const bool waits : {false, true}) {
     World w;
+    w.ask_for({"--check-host-access=all"});
     w.allocate(0x1000, 64);
     w.allocate(0x2000, 64, MemoryOrigin::kHost, "cudaMallocHost");
     w.host_access(0x2010, true);  // before it is given
@@ -68,6 +71,7 @@ TEST(HostAccesses, RaceWithACopyUntilTheHostHasWaited) {
 
 TEST(HostAccesses, ThatComeBeforeTheCopyIsMadeRaceAsWell) {
   World w;
+  w.ask_for({"--check-host-access=all"});
   w.allocate(0x1000, 64);
   w.allocate(0x2000, 64, MemoryOrigin::kHost, "cudaMallocHost");
   w.order({.change = OrderChange::kGiven, .device = 0, .stream = kStream, .work = 1});
@@ -91,6 +95,7 @@ TEST(HostAccesses, ThatComeBeforeTheCopyIsMadeRaceAsWell) {
 
 TEST(HostAccesses, ReadersAreSilentAndBytesCount) {
   World w;
+  w.ask_for({"--check-host-access=all"});
   w.allocate(0x1000, 64);
   w.allocate(0x2000, 128, MemoryOrigin::kManaged, "cudaMallocManaged");
   copy(w, 1, 0x1000, 0x2000, 64);
@@ -99,6 +104,18 @@ TEST(HostAccesses, ReadersAreSilentAndBytesCount) {
   EXPECT_EQ(w.found(), Found{});
   w.host_access(0x203f, true);
   EXPECT_EQ(w.found(), Found{"race"});
+}
+
+TEST(HostAccesses, ToMemoryInUseAreLookedAtWhenAskedFor) {
+  World w;
+  const auto asked_for = [&] {
+    return std::ranges::any_of(w.checks->listeners(), [](probes::Listener* listener) {
+      return probes::has(listener->events(), probes::Event::kHostUse);
+    });
+  };
+  EXPECT_FALSE(asked_for());
+  w.ask_for({"--check-host-access=all"});
+  EXPECT_TRUE(asked_for());
 }
 
 TEST(HostAccesses, CanBeLeftOut) {

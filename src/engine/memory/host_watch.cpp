@@ -51,7 +51,7 @@ void HostWatch::waited(const ListenerSet& tools) {
     if (given_.empty()) return;
     const auto is_open = [&](const Given& one) {
       bool known = true;
-      tools.tell(probes::Event::kHostAccess,
+      tools.tell(probes::Event::kHostUse,
                  [&](probes::Listener& l) { known = known && l.is_over(one.work); });
       return !known;
     };

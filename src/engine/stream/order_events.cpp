@@ -48,7 +48,7 @@ void OrderEvents::given(const Stream& stream, Operation& operation,
   if (!listening()) return;
   if (operation.told_as() == 0) operation.tell_as(Operation::take_numbers());
   tell(OrderChange::kGiven, stream, operation.told_as(), also_after ? also_after->told_as() : 0);
-  const bool heard = probes::has(listening()->events(), probes::Event::kHostAccess);
+  const bool heard = probes::has(listening()->events(), probes::Event::kHostUse);
   if (heard && observer_ && !operation.uses().empty()) {
     observer_->given(operation.told_as(), operation.uses());
   }
@@ -76,7 +76,7 @@ std::uint64_t OrderEvents::graph(std::uint32_t nodes,
 
 void OrderEvents::tell_waited() const {
   const ListenerSet* tools = listening();
-  if (observer_ && probes::has(tools->events(), probes::Event::kHostAccess)) {
+  if (observer_ && probes::has(tools->events(), probes::Event::kHostUse)) {
     observer_->waited(*tools);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the host program itself does to memory of the device, and to managed and pinned memory that
 // work uses.
+// OPTIONS: --check-host-access all
 #include <cstring>
 #include <vector>
 
