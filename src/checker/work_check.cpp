@@ -246,7 +246,9 @@ void WorkCheck::note_freed(const probes::Memory& event, const races::WorkPointRe
 bool WorkCheck::is_freed_out_of_order(std::uint64_t address, std::uint64_t work) {
   const std::scoped_lock lock(mutex_);
   auto at = freed_.upper_bound(address);
-  if (at == freed_.begin() || address >= (--at)->second.end) return false;
+  if (at == freed_.begin()) return false;
+  --at;
+  if (address >= at->second.end) return false;
   const auto point = order_.find(work);
   return point && !order_.ordered(*point, *at->second.by);
 }
