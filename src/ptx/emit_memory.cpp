@@ -81,7 +81,10 @@ struct Access {
     const auto vector = e.take_any({"v2", "v4", "v8"});
     if (!vector.empty()) elements = static_cast<unsigned>(vector[1] - '0');
     type = e.need_type();
-    if (type.is_predicate()) e.fail("predicates cannot be loaded or stored");
+    if (type.is_predicate()) {
+      e.fail("predicates cannot be loaded or stored");
+      type = {};  // what is made of the statement is dropped, but must be something that exists
+    }
   }
 
   bool polls(Emitter& e) const {
