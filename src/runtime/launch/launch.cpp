@@ -16,6 +16,9 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
   engine::Launch launch;
   if (Error error = stream_of(handle, &launch.stream); !ok(error)) [[unlikely]]
     return answer(error);
+  // CUDA C++ Programming Guide, "Stream and Event Behavior": copies go into any device's streams.
+  if (&launch.stream->device != &current_device()) [[unlikely]]
+    return answer(Error::kInvalidResourceHandle);
   if (Error error = launch.stream->device.status(); !ok(error)) [[unlikely]]
     return answer(error);
   launch.function = context().registry.find_function(host);
