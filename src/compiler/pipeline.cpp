@@ -24,6 +24,7 @@
 #include "compiler/passes/linearise/split_wide_loops.h"
 #include "compiler/passes/linearise/version_bounds_checks.h"
 #include "compiler/passes/linearise/widen_indices.h"
+#include "compiler/passes/link/bound_shifts.h"
 #include "compiler/passes/link/fold_math_calls.h"
 #include "compiler/passes/link/inline_functions.h"
 #include "compiler/passes/link/keep_dynamic_allocas.h"
@@ -101,6 +102,8 @@ constexpr Pass kPasses[] = {
      over_all<forget_undefined>},
     {"lower-scopes", "Give atomic operations and fences the scopes that the headers name.",
      over_all<lower_scopes>},
+    {"bound-shifts", "Shifts by the width and more give zero, or the sign, as on a GPU.",
+     over_all<bound_shifts>},
     {"translate-ptx", "Inline PTX becomes IR.", over_all<ptx::translate>},
     {"fold-math-calls", "pow(x, 2) becomes x * x, and what else host compilers fold.",
      over_all<fold_math_calls>},

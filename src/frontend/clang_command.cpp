@@ -145,6 +145,12 @@ Command device_words(const Options& options, const Target& target, const Command
     append(command, {"-fno-delete-null-pointer-checks", "-fno-discard-value-names",
                      "-fpass-plugin=" + toolchain().library_dir + "/heddle/mark-locals.so"});
   }
+  // A value that nobody has set may be given to a function, as lanes do that a shuffle does not read
+  // from; and a function may end without the value that nobody asks for. nvcc takes both.
+  append(command, {"-Xclang", "-no-enable-noundef-analysis", "-fno-strict-return"});
+  // Nor does nvcc take for granted that what is written as an int is not read as a float: programs
+  // move data as int4 that others read as what it is (measured on an H200).
+  command.emplace_back("-fno-strict-aliasing");
   // The heap of a device is small: whether malloc or new gave null is not for the compiler to
   // decide.
   append(command, {"-fno-builtin-malloc", "-fcheck-new"});
