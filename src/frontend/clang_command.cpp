@@ -74,9 +74,9 @@ Command prologue_words(const std::string& precompiled) {
 }
 
 // What C++ leaves undefined and programs that were tried with nvcc do, on the device (seen on an
-// H200) and in its host code, which is not optimised unless it is told to be: values that nobody has
-// set are given to functions, as by lanes that a shuffle does not read from; functions end without
-// the value that nobody asks for; what is written as an int is read as a float.
+// H200) and in its host code, which is not optimised unless it is told to be: values that nobody
+// has set are given to functions, as by lanes that a shuffle does not read from; functions end
+// without the value that nobody asks for; what is written as an int is read as a float.
 const Command kLenientCode = {"-Xclang", "-no-enable-noundef-analysis", "-fno-strict-return",
                               "-fno-strict-aliasing"};
 

@@ -25,7 +25,8 @@ unsigned bound_shifts(Module& module) {
     auto* width = ConstantInt::get(amount->getType(), amount->getType()->getScalarSizeInBits());
     IRBuilder<> b(shift);
     if (shift->getOpcode() == Instruction::AShr) {
-      auto* last = ConstantInt::get(amount->getType(), amount->getType()->getScalarSizeInBits() - 1);
+      auto* last =
+          ConstantInt::get(amount->getType(), amount->getType()->getScalarSizeInBits() - 1);
       shift->setOperand(1, b.CreateBinaryIntrinsic(Intrinsic::umin, amount, last));
       shift->setIsExact(false);
       continue;

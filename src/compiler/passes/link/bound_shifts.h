@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// BoundShifts: a shift by as many bits as the value has, or more, gives what it gives on a GPU: zero,
-// or for signed values shifted to the right the sign in all bits (PTX ISA, "shl", "shr": the amount
-// is taken as unsigned and clamped to the width). C++ leaves it undefined, and so does LLVM; but
-// (1u << n) - 1 for the n lowest bits is written with n = 32 as well.
+// BoundShifts: a shift by as many bits as the value has, or more, gives what it gives on a GPU:
+// zero, or for signed values shifted to the right the sign in all bits (PTX ISA, "shl", "shr": the
+// amount is taken as unsigned and clamped to the width). C++ leaves it undefined, and so does LLVM;
+// but (1u << n) - 1 for the n lowest bits is written with n = 32 as well.
 //
 //     shl, lshr x, n      n < width ? x << n : 0
 //     ashr x, n           x >> min(n, width - 1)
@@ -10,8 +10,8 @@
 // CPUs have vector shifts that do so, into which LLVM turns these. What clang has folded before
 // (amounts that it knew to be too large) stays what it made of it.
 //
-// Needs: nothing has used yet that the amounts are in range. Stands in both tables, so that the slow
-// reference computes the same.
+// Needs: nothing has used yet that the amounts are in range. Stands in both tables, so that the
+// slow reference computes the same.
 #pragma once
 
 #include "llvm/IR/Module.h"
