@@ -124,10 +124,11 @@ Shape call_shape(const CallInst& i, ShapeOf of) {
   const auto kind = call_result(i);
   if (kind == CallResult::kUniform) return Shape::uniform();
   if (kind == CallResult::kVarying) return Shape::varying();
-  if (kind == CallResult::kAsFirst || kind == CallResult::kAsSecond) {
-    return of(i.getArgOperand(kind == CallResult::kAsFirst ? 0 : 1)).is_uniform()
-               ? Shape::uniform()
-               : Shape::varying();
+  if (kind != CallResult::kAsArguments) {
+    const unsigned number = kind == CallResult::kAsFirst    ? 0
+                            : kind == CallResult::kAsSecond ? 1
+                                                            : 2;
+    return of(i.getArgOperand(number)).is_uniform() ? Shape::uniform() : Shape::varying();
   }
   for (const auto& argument : i.args()) {
     const auto shape = of(argument);

@@ -27,6 +27,7 @@ CallResult call_result(const CallInst& call) {
   if (const auto* row = warp_op_row(call); row && row->is_collective()) {
     return row->members == 0 ? CallResult::kAsFirst : CallResult::kAsSecond;
   }
+  if (reads_a_lane_of_the_warp(call)) return CallResult::kAsThird;
   switch (callee->getIntrinsicID()) {
     case Intrinsic::not_intrinsic:
       break;

@@ -11,6 +11,7 @@ enum class CallResult {
   kVarying,     // may differ even for equal arguments
   kAsFirst,     // uniform if the first argument is (votes: the mask of members)
   kAsSecond,    // or the second (reductions)
+  kAsThird,     // or the third (shuffles: the lane that is read)
   kAsArguments  // a function of its arguments (and of memory): uniform if they are
 };
 

@@ -58,4 +58,13 @@ const WarpOpRow* warp_op_row(const CallInst& call) {
   return row == std::end(kRows) ? nullptr : row;
 }
 
+bool reads_a_lane_of_the_warp(const CallInst& call) {
+  const auto* row = warp_op_row(call);
+  if (!row || row->op != WarpOp::kShflIdx || call.getType()->isStructTy()) return false;
+  // PTX ISA, "shfl": bits 8 to 12 say which bits of the lane's own number stay, bits 0 to 4 how
+  // large the others may be.
+  const auto* control = dyn_cast<ConstantInt>(call.getArgOperand(row->c));
+  return control && (control->getZExtValue() & 0x1f1f) == 0x1f;
+}
+
 }  // namespace heddle::compiler

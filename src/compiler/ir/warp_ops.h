@@ -34,4 +34,8 @@ struct WarpOpRow {
 // Null: it is none.
 const WarpOpRow* warp_op_row(const llvm::CallInst& call);
 
+// A shuffle in which each lane names any lane of the whole warp, and wants nothing but its value:
+// __shfl_sync of full width. The lane is argument 2.
+bool reads_a_lane_of_the_warp(const llvm::CallInst& call);
+
 }  // namespace heddle::compiler

@@ -98,6 +98,15 @@ Value* permute(IRBuilderBase& b, const Isa& isa, Function& function, Value* valu
 
 bool Widener::shuffle(CallInst& i, const WarpOpRow& row) {
   const auto& value = lanes_of(i.getArgOperand(row.value));
+  if (const auto& from = lanes_of(i.getArgOperand(row.b));
+      from.base && from.shape.is_uniform() && reads_a_lane_of_the_warp(i)) {
+    auto* one = value.base && value.shape.is_uniform()
+                    ? value.base
+                    : b_.CreateExtractElement(to_vector(value),
+                                              b_.CreateAnd(from.base, b_.getInt32(kLanes - 1)));
+    define(i, Lanes::uniform(one));
+    return true;
+  }
   auto* lane = offsets_vector(b_.getInt32Ty(), *intern([] {
                                 Offsets o;
                                 for (unsigned l = 0; l < kLanes; ++l) o[l] = l;
