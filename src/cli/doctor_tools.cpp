@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "cli/doctor.h"
+#include "frontend/failure.h"
+#include "frontend/host_library.h"
+#include "frontend/toolchain.h"
+
+namespace heddle::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The compiler of kernels is loaded when the first one is compiled, with all its libraries.
+void look_at_kernel_compiler(DoctorReport& report, const std::string& folder) {
+  const std::string path = folder + "/libheddle-compiler.so";
+  void* library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  if (library == nullptr) {
+    report.missing("kernels", fmt::format("{}: install Heddle again", dlerror()));
+    return;
+  }
+  dlclose(library);
+  if (access((folder + "/heddle/devicelib.bc").c_str(), R_OK) != 0) {
+    report.missing("kernels", folder + "/heddle/devicelib.bc cannot be read: install Heddle again");
+    return;
+  }
+  report.good("kernels", "compiled by " + path);
+}
+
+void look_at_binutils(DoctorReport& report) {
+  for (const char* name : {"ar", "objcopy"}) {
+    if (!frontend::find_program(name).empty()) continue;
+    report.note(name,
+                "is not there: `heddle cc -lib` and -rdc=true need it (apt-get install binutils)");
+  }
+}
+
+}  // namespace
+
+void look_at_tools(DoctorReport& report) {
+  try {
+    const frontend::Toolchain& tools = frontend::toolchain();
+    report.good("heddle", fs::path(tools.library_dir).parent_path().string());
+    const bool carried = tools.clang.starts_with(tools.library_dir);
+    report.good("clang", tools.clang + (carried ? ", of this package" : ", of this machine"));
+    const frontend::HostLibrary library = frontend::find_host_library(true);
+    if (library.lacking.empty()) {
+      report.good("C++ library", library.gcc.empty() ? "clang's own" : library.gcc);
+    } else {
+      report.missing("C++ library", library.lacking);
+    }
+    look_at_kernel_compiler(report, tools.library_dir);
+    look_at_binutils(report);
+  } catch (const frontend::Failure& failure) {
+    report.missing("heddle", failure.what());
+  }
+}
+
+}  // namespace heddle::cli
