@@ -9,6 +9,7 @@
 #include "frontend/failure.h"
 #include "frontend/host_library.h"
 #include "frontend/toolchain.h"
+#include "frontend/toolkit_stub.h"
 
 namespace heddle::cli {
 namespace {
@@ -29,6 +30,14 @@ void look_at_kernel_compiler(DoctorReport& report, const std::string& folder) {
     return;
   }
   report.good("kernels", "compiled by " + path);
+}
+
+// CMake and make link with it.
+void look_at_stub(DoctorReport& report) {
+  if (frontend::refresh_toolkit_stub()) return;
+  report.note("toolkit", fmt::format("programs that CMake and make link need LD_LIBRARY_PATH={}: "
+                                     "this tree was moved and cannot be written",
+                                     frontend::toolkit_library_dir()));
 }
 
 void look_at_binutils(DoctorReport& report) {
@@ -55,6 +64,7 @@ void look_at_tools(DoctorReport& report) {
     }
     look_at_kernel_compiler(report, tools.library_dir);
     look_at_binutils(report);
+    look_at_stub(report);
   } catch (const frontend::Failure& failure) {
     report.missing("heddle", failure.what());
   }

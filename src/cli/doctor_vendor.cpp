@@ -35,6 +35,21 @@ void look_at_toolkit(DoctorReport& report, const std::string& toolkit) {
   }
 }
 
+// clang looks there after Heddle's folder, so what Heddle lacks comes from elsewhere.
+void look_at_headers(DoctorReport& report) {
+  for (const char* folder : {"/usr/local/include", "/usr/include"}) {
+    for (const char* name : {"cuda_runtime.h", "cublas_v2.h"}) {
+      const std::string file = fmt::format("{}/{}", folder, name);
+      std::error_code error;
+      if (!fs::exists(file, error)) continue;
+      report.note("headers", fmt::format("{} is of another toolkit: what Heddle does not have is "
+                                         "taken from there, and may not fit",
+                                         file));
+      break;
+    }
+  }
+}
+
 // What the dynamic loader takes before what a program names by its run path.
 void look_at_library_path(DoctorReport& report, const std::string& library_dir) {
   const char* path = support::variable("LD_LIBRARY_PATH");
@@ -75,6 +90,7 @@ void look_at_vendor(DoctorReport& report) {
   try {
     const frontend::Toolchain& tools = frontend::toolchain();
     look_at_toolkit(report, tools.toolkit_dir);
+    look_at_headers(report);
     look_at_library_path(report, tools.library_dir);
     look_at_driver(report);
   } catch (const frontend::Failure&) {
