@@ -60,13 +60,14 @@ class Wheel:
         self.date = date[:6]
         self.info = f"heddle-{version}.dist-info"
         self.rows = []
-        self.zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9)
+        self.level = int(os.environ.get("HEDDLE_PACKAGE_LEVEL", "9"))
+        self.zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
 
     def add(self, name, data, mode=0o644):
         entry = zipfile.ZipInfo(name, self.date)
         entry.external_attr = (0o100000 | mode) << 16
         entry.compress_type = zipfile.ZIP_DEFLATED
-        self.zip.writestr(entry, data, compresslevel=9)
+        self.zip.writestr(entry, data, compresslevel=self.level)
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
         self.rows.append(f"{name},sha256={digest},{len(data)}")
 

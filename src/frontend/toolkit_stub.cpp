@@ -80,21 +80,25 @@ std::string stub_soname(const std::string& file) {
   return offset ? string_at(contents, *offset) : std::string();
 }
 
-bool refresh_toolkit_stub() {
-  const std::string path = toolkit_library_dir() + "/stubs/libheddle.so";
-  const std::string wanted = toolchain().library_dir + "/libheddle.so";
-  std::string contents = support::read_file(path).value_or("");
+bool refresh_stub(const std::string& file, const std::string& library) {
+  std::string contents = support::read_file(file).value_or("");
   const auto offset = soname_offset(contents);
   if (!offset) return false;
   const std::string current = string_at(contents, *offset);
   std::error_code error;
-  if (current == wanted || fs::equivalent(current, wanted, error)) return true;
-  if (wanted.size() + 1 > room_at(contents, *offset)) return false;
-  // The end of the longer one becomes room again.
-  std::string put = wanted + '\0';
-  if (put.size() < current.size()) put.resize(current.size(), kFiller);
+  if (current == library || fs::equivalent(current, library, error)) return true;
+  const std::size_t room = room_at(contents, *offset);
+  if (library.size() + 1 > room) return false;
+  std::string put = library;
+  if (put.size() + 1 < room) put += '\0';
+  put.resize(room - 1, kFiller);  // the last byte of the room stays the end
   contents.replace(*offset, put.size(), put);
-  return replace(path, contents);
+  return replace(file, contents);
+}
+
+bool refresh_toolkit_stub() {
+  return refresh_stub(toolkit_library_dir() + "/stubs/libheddle.so",
+                      toolchain().library_dir + "/libheddle.so");
 }
 
 }  // namespace heddle::frontend

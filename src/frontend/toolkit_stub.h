@@ -16,6 +16,9 @@ namespace heddle::frontend {
 // What a program that is linked with the stub `file` will look for. Empty: it is no such stub.
 std::string stub_soname(const std::string& file);
 
+// Makes the stub `file` name `library`. False: it has not the room, or cannot be written.
+bool refresh_stub(const std::string& file, const std::string& library);
+
 // Makes the toolkit's stub name this tree's libheddle.so, where that can be written. False: it
 // names another one.
 bool refresh_toolkit_stub();
