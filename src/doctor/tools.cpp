@@ -5,19 +5,19 @@
 
 #include <filesystem>
 
-#include "cli/doctor.h"
+#include "doctor/doctor.h"
 #include "frontend/failure.h"
 #include "frontend/host_library.h"
 #include "frontend/toolchain.h"
 #include "frontend/toolkit_stub.h"
 
-namespace heddle::cli {
+namespace heddle::doctor {
 namespace {
 
 namespace fs = std::filesystem;
 
 // The compiler of kernels is loaded when the first one is compiled, with all its libraries.
-void look_at_kernel_compiler(DoctorReport& report, const std::string& folder) {
+void look_at_kernel_compiler(Report& report, const std::string& folder) {
   const std::string path = folder + "/libheddle-compiler.so";
   void* library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (library == nullptr) {
@@ -33,14 +33,14 @@ void look_at_kernel_compiler(DoctorReport& report, const std::string& folder) {
 }
 
 // CMake and make link with it.
-void look_at_stub(DoctorReport& report) {
+void look_at_stub(Report& report) {
   if (frontend::refresh_toolkit_stub()) return;
   report.note("toolkit", fmt::format("programs that CMake and make link need LD_LIBRARY_PATH={}: "
                                      "this tree was moved and cannot be written",
                                      frontend::toolkit_library_dir()));
 }
 
-void look_at_binutils(DoctorReport& report) {
+void look_at_binutils(Report& report) {
   for (const char* name : {"ar", "objcopy"}) {
     if (!frontend::find_program(name).empty()) continue;
     report.note(name,
@@ -50,7 +50,7 @@ void look_at_binutils(DoctorReport& report) {
 
 }  // namespace
 
-void look_at_tools(DoctorReport& report) {
+void look_at_tools(Report& report) {
   try {
     const frontend::Toolchain& tools = frontend::toolchain();
     report.good("heddle", fs::path(tools.library_dir).parent_path().string());
@@ -70,4 +70,4 @@ void look_at_tools(DoctorReport& report) {
   }
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::doctor

@@ -9,12 +9,12 @@
 #include <cerrno>
 #include <cstring>
 
-#include "cli/doctor.h"
+#include "doctor/doctor.h"
 #include "support/cpu.h"
 #include "support/trusted_folder.h"
 #include "support/work_folder.h"
 
-namespace heddle::cli {
+namespace heddle::doctor {
 namespace {
 
 constexpr std::uint64_t kLeastSpace = 64 << 20;
@@ -33,7 +33,7 @@ std::string cannot_run_from(const std::string& folder) {
   return {};
 }
 
-void look_at_folders(DoctorReport& report, const char* topic, const char* need,
+void look_at_folders(Report& report, const char* topic, const char* need,
                      const std::vector<std::string>& parents) {
   const support::WorkFolder work(parents);
   if (!work) {
@@ -58,7 +58,7 @@ void look_at_folders(DoctorReport& report, const char* topic, const char* need,
 
 }  // namespace
 
-void look_at_machine(DoctorReport& report) {
+void look_at_machine(Report& report) {
   report.good("CPU",
               fmt::format("{} of it, vectors: {}", support::process_cpus(), support::best_isa()));
   report.good("libc", fmt::format("glibc {}", gnu_get_libc_version()));
@@ -67,4 +67,4 @@ void look_at_machine(DoctorReport& report) {
   look_at_folders(report, "in memory", "mount /dev/shm, or set TMPDIR", support::memory_parents());
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::doctor

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "support/settings.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -8,13 +10,12 @@
 #include <filesystem>
 #include <string_view>
 
-#include "cli/doctor.h"
+#include "doctor/doctor.h"
 #include "support/environment.h"
 #include "support/nearest.h"
-#include "support/settings.h"
 #include "support/trusted_folder.h"
 
-namespace heddle::cli {
+namespace heddle::doctor {
 namespace {
 
 namespace fs = std::filesystem;
@@ -39,7 +40,7 @@ constexpr std::string_view kKnown[] = {"HEDDLE_CACHE_DIR",
                                        "HEDDLE_STRICT",
                                        "HEDDLE_THREADS"};
 
-void look_at_variables(DoctorReport& report) {
+void look_at_variables(Report& report) {
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
     if (!text.starts_with("HEDDLE_")) continue;
@@ -70,7 +71,7 @@ std::uint64_t bytes_below(const std::string& folder) {
   return sum;
 }
 
-void look_at_cache(DoctorReport& report) {
+void look_at_cache(Report& report) {
   constexpr const char* kEffect =
       "each run compiles anew; set HEDDLE_CACHE_DIR to a folder of yours";
   const std::string cache = support::cache_directory();
@@ -89,9 +90,9 @@ void look_at_cache(DoctorReport& report) {
 
 }  // namespace
 
-void look_at_settings(DoctorReport& report) {
+void look_at_settings(Report& report) {
   look_at_cache(report);
   look_at_variables(report);
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::doctor

@@ -3,13 +3,13 @@
 
 #include <filesystem>
 
-#include "cli/doctor.h"
+#include "doctor/doctor.h"
 #include "frontend/failure.h"
 #include "frontend/toolchain.h"
 #include "frontend/words.h"
 #include "support/environment.h"
 
-namespace heddle::cli {
+namespace heddle::doctor {
 namespace {
 
 namespace fs = std::filesystem;
@@ -20,7 +20,7 @@ bool same(const std::string& a, const std::string& b) {
 }
 
 // Build systems look for nvcc on PATH first, then for the folder that these variables name.
-void look_at_toolkit(DoctorReport& report, const std::string& toolkit) {
+void look_at_toolkit(Report& report, const std::string& toolkit) {
   const std::string nvcc = frontend::find_program("nvcc");
   if (!nvcc.empty() && !same(nvcc, toolkit + "/bin/nvcc")) {
     report.note("nvcc",
@@ -36,7 +36,7 @@ void look_at_toolkit(DoctorReport& report, const std::string& toolkit) {
 }
 
 // clang looks there after Heddle's folder, so what Heddle lacks comes from elsewhere.
-void look_at_headers(DoctorReport& report) {
+void look_at_headers(Report& report) {
   for (const char* folder : {"/usr/local/include", "/usr/include"}) {
     for (const char* name : {"cuda_runtime.h", "cublas_v2.h"}) {
       const std::string file = fmt::format("{}/{}", folder, name);
@@ -51,7 +51,7 @@ void look_at_headers(DoctorReport& report) {
 }
 
 // What the dynamic loader takes before what a program names by its run path.
-void look_at_library_path(DoctorReport& report, const std::string& library_dir) {
+void look_at_library_path(Report& report, const std::string& library_dir) {
   const char* path = support::variable("LD_LIBRARY_PATH");
   if (path == nullptr) return;
   for (const std::string& folder : frontend::split(path, ':')) {
@@ -75,7 +75,7 @@ void look_at_library_path(DoctorReport& report, const std::string& library_dir) 
   }
 }
 
-void look_at_driver(DoctorReport& report) {
+void look_at_driver(Report& report) {
   for (const char* folder : {"/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib/wsl/lib"}) {
     const std::string file = std::string(folder) + "/libcuda.so.1";
     std::error_code error;
@@ -86,7 +86,7 @@ void look_at_driver(DoctorReport& report) {
 
 }  // namespace
 
-void look_at_vendor(DoctorReport& report) {
+void look_at_vendor(Report& report) {
   try {
     const frontend::Toolchain& tools = frontend::toolchain();
     look_at_toolkit(report, tools.toolkit_dir);
@@ -98,4 +98,4 @@ void look_at_vendor(DoctorReport& report) {
   }
 }
 
-}  // namespace heddle::cli
+}  // namespace heddle::doctor
