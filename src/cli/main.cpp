@@ -15,8 +15,8 @@
 namespace heddle::cli {
 namespace {
 
-// cc, run, check, profile, occupancy and doctor have option grammars of their own: their words never reach
-// the parser below.
+// cc, run, check, profile, occupancy and doctor have option grammars of their own: their words
+// never reach the parser below.
 int parse_and_run(int argc, char** argv) {
   CLI::App app("Compiles CUDA C++ and runs it on the CPU.", "heddle");
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
