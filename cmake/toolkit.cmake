@@ -67,6 +67,11 @@ add_dependencies(heddle heddle_toolkit)
 install(DIRECTORY ${toolkit} DESTINATION share/heddle
   PATTERN "targets/x86_64-linux/include" EXCLUDE PATTERN "stubs/libheddle.so" EXCLUDE)
 install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig DESTINATION lib)
+include(CMakePackageConfigHelpers)
+set(package_version ${CMAKE_BINARY_DIR}/heddle-config-version.cmake)
+write_basic_package_version_file(${package_version} COMPATIBILITY SameMajorVersion)
+install(FILES ${toolkit_templates}/heddle-config.cmake ${package_version} DESTINATION lib/cmake/heddle)
+install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION share/doc/heddle)
 install(CODE "
   set(target \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/share/heddle/cuda/targets/x86_64-linux)
   file(CREATE_LINK ../../../../../include \${target}/include SYMBOLIC)

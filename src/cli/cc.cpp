@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "frontend/driver.h"
 #include "frontend/macros.h"
+#include "frontend/toolkit_stub.h"
 #include "frontend/words.h"
 #include "support/environment.h"
 
@@ -49,6 +50,8 @@ int cc(std::span<const std::string> given) {
         HEDDLE_VERSION, frontend::kCudaMajor, frontend::kCudaMinor);
     return 0;
   }
+  // Whoever builds with a tree that was moved calls this first, and the linker afterwards.
+  if (!options.dry_run) frontend::refresh_toolkit_stub();
   frontend::drive(options);
   return 0;
 }

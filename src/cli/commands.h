@@ -22,6 +22,9 @@ int profile(std::span<const std::string> words);
 // Options alone.
 int occupancy(std::span<const std::string> words);
 
+// No options.
+int doctor(std::span<const std::string> words);
+
 struct DevicesOptions {
   std::string models;  // comma separated; empty: HEDDLE_GPU
   bool list = false;   // one line for each built-in model

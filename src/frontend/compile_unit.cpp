@@ -18,6 +18,7 @@
 #include "frontend/device_image.h"
 #include "frontend/diagnostics.h"
 #include "frontend/failure.h"
+#include "frontend/host_library.h"
 #include "frontend/linked_binary.h"
 #include "frontend/parsed_prologue.h"
 #include "frontend/process.h"
@@ -97,6 +98,13 @@ struct Prologues {
   }
 };
 
+// Throws Failure when a compiler failed for a reason that its own messages would not tell.
+void explain_failure(const std::string& workspace, const std::string& object) {
+  check_space(workspace);
+  check_space(std::filesystem::path(object).parent_path());
+  check_host_library();
+}
+
 struct DevicePass {
   Target target;
   std::string bitcode_path;
@@ -146,7 +154,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     again |= prologues.give_up_if_named_in(child.diagnostics());
   }
   if (again) return false;
-  if (status != 0) check_space(workspace.directory());
+  if (status != 0) explain_failure(workspace.directory(), object);
   for (const Child& child : children) diagnostics.show(child.diagnostics());
   if (status != 0) throw StepFailed(status);
 
@@ -172,8 +180,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   }
   status = host_pass->wait();
   if (status != 0 && prologues.give_up_if_named_in(host_pass->diagnostics())) return false;
-  if (status != 0) check_space(workspace.directory());
-  if (status != 0) check_space(std::filesystem::path(object).parent_path());
+  if (status != 0) explain_failure(workspace.directory(), object);
   diagnostics.show(host_pass->diagnostics());
   if (status != 0) throw StepFailed(status);
   if (options.relocatable) status = run(localize_linked_binary(object));

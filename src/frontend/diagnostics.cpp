@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "frontend/missing_header.h"
+
 namespace heddle::frontend {
 namespace {
 
@@ -31,7 +33,10 @@ void Diagnostics::show(const std::string& text) {
   std::string message;
   bool has_head = false;
   const auto flush = [&] {
-    if (!message.empty() && shown_.insert(message).second) std::fputs(message.c_str(), stderr);
+    if (!message.empty() && shown_.insert(message).second) {
+      std::fputs(message.c_str(), stderr);
+      std::fputs(hint_for(message).c_str(), stderr);
+    }
     message.clear();
     has_head = false;
   };

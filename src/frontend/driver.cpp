@@ -15,6 +15,7 @@
 #include "frontend/compile_unit.h"
 #include "frontend/device_link.h"
 #include "frontend/failure.h"
+#include "frontend/host_library.h"
 #include "frontend/input.h"
 #include "frontend/toolchain.h"
 #include "frontend/verbose.h"
@@ -28,7 +29,10 @@ namespace fs = std::filesystem;
 void step(const Options& options, const Command& command) {
   if (options.verbose || options.dry_run) print_command(command);
   if (options.dry_run) return;
-  if (const int status = run(command); status != 0) throw StepFailed(status);
+  if (const int status = run(command); status != 0) {
+    if (status != StepFailed::kInterrupted) check_host_library();
+    throw StepFailed(status);
+  }
 }
 
 // Of what is linked from these: a part of the libraries comes on top.

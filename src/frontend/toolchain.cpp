@@ -37,7 +37,10 @@ std::string identity(const std::string& path) {
   return fmt::format("{}:{}:{}.{}", path, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
 }
 
-std::string find_clang() {
+// A package carries a clang of its own: what another one would do with our words nobody has tried.
+std::string find_clang(const fs::path& prefix) {
+  const fs::path carried = prefix / "lib/heddle/llvm/bin/clang++";
+  if (access(carried.c_str(), X_OK) == 0) return carried.string();
   std::string pinned = HEDDLE_CLANG;
   if (access(pinned.c_str(), X_OK) == 0) return pinned;
   std::string found = find_program("clang++-22");
@@ -49,7 +52,7 @@ Toolchain find_toolchain() {
   const std::string tool = tool_path();
   const fs::path prefix = fs::path(tool).parent_path().parent_path();
   Toolchain found;
-  found.clang = find_clang();
+  found.clang = find_clang(prefix);
   found.include_dir = locate(HEDDLE_INCLUDE_DIR, prefix / "include", "cuda_runtime.h");
   found.library_dir = locate(HEDDLE_LIBRARY_DIR, prefix / "lib", "libheddle.so");
   found.toolkit_dir = locate(HEDDLE_TOOLKIT_DIR, prefix / "share/heddle/cuda", "bin/nvcc");

@@ -31,12 +31,19 @@ bool write(const std::string& path, const Bytes& bytes) {
   return good;
 }
 
-std::string runtime_library() {
+// A file of the folder that this library lies in; empty if there is none.
+std::string beside_this_library(const char* name) {
   Dl_info here;
-  if (!dladdr(reinterpret_cast<void*>(&runtime_library), &here)) return {};
+  if (!dladdr(reinterpret_cast<void*>(&beside_this_library), &here)) return {};
   SmallString<128> path(sys::path::parent_path(here.dli_fname));
-  sys::path::append(path, "libheddle.so");
+  sys::path::append(path, name);
   return sys::fs::exists(path) ? path.str().str() : std::string();
+}
+
+// A package carries SLEEF. Kernels name it without a path: there libheddle.so has loaded it.
+std::string sleef_library() {
+  std::string carried = beside_this_library("heddle/libsleef.so.3");
+  return carried.empty() ? HEDDLE_SLEEF : carried;
 }
 
 bool calls_sleef(const Bytes& object) {
@@ -62,7 +69,7 @@ Expected<Bytes> link(const Bytes& object) {
   if (!workspace || !write(in, object)) {
     return createStringError("no directory to link a kernel in (/dev/shm, $TMPDIR, /tmp)");
   }
-  const auto runtime = runtime_library();
+  const auto runtime = beside_this_library("libheddle.so"), sleef = sleef_library();
   std::vector<const char*> arguments{"ld.lld",
                                      "-shared",
                                      "-Bsymbolic",
@@ -78,7 +85,7 @@ Expected<Bytes> link(const Bytes& object) {
                                      "--unresolved-symbols=ignore-all",
                                      in.c_str()};
   if (!runtime.empty()) arguments.push_back(runtime.c_str());
-  if (calls_sleef(object)) arguments.push_back(HEDDLE_SLEEF);
+  if (calls_sleef(object)) arguments.push_back(sleef.c_str());
   std::string messages;
   raw_string_ostream log(messages);
   // LLD keeps its state in globals.

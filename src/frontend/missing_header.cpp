@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/missing_header.h"
+
+#include <fmt/format.h>
+
+namespace heddle::frontend {
+namespace {
+
+struct Row {
+  std::string_view begin;  // of the name as #include has it
+  std::string_view library;
+};
+
+// The longer of two that fit stands first.
+constexpr Row kLibraries[] = {
+    {"thrust/", "Thrust"},
+    {"cub/", "CUB"},
+    {"cublas", "cuBLAS"},
+    {"cufft", "cuFFT"},
+    {"curand", "cuRAND"},
+    {"cusparse", "cuSPARSE"},
+    {"cusolver", "cuSOLVER"},
+    {"cudnn", "cuDNN"},
+    {"cutlass/", "CUTLASS"},
+    {"cute/", "CUTLASS"},
+    {"nccl", "NCCL"},
+    {"npp", "NPP"},
+    {"nvrtc", "NVRTC"},
+    {"nvJitLink", "nvJitLink"},
+    {"nvml", "NVML"},
+    {"nvToolsExt", "NVTX"},
+    {"nvtx3/", "NVTX"},
+    {"cupti", "CUPTI"},
+    {"cuda_gl_interop", "OpenGL interoperability"},
+    {"cuda_vdpau_interop", "VDPAU interoperability"},
+    {"cuda_egl_interop", "EGL interoperability"},
+};
+
+constexpr std::string_view kNotFound = "' file not found";
+
+// Between the quotes.
+std::string_view header_in(std::string_view message) {
+  const std::size_t end = message.find(kNotFound);
+  if (end == std::string_view::npos) return {};
+  const std::size_t quote = message.rfind('\'', end - 1);
+  return quote == std::string_view::npos ? std::string_view()
+                                         : message.substr(quote + 1, end - quote - 1);
+}
+
+}  // namespace
+
+std::string hint_for(std::string_view message) {
+  const std::string_view header = header_in(message);
+  if (header.empty()) return {};
+  if (header.starts_with("cuda/") || header == "nv/target") {
+    return fmt::format(
+        "heddle: <{}> is of CCCL, which Heddle takes from PyPI: python3 -m pip install --target "
+        "cccl --no-deps cuda-cccl, then -I cccl/cuda/cccl/headers/include\n",
+        header);
+  }
+  for (const Row& row : kLibraries) {
+    if (!header.starts_with(row.begin)) continue;
+    return fmt::format("heddle: Heddle has no {} yet (<{}>); docs/roadmap.md says what it has\n",
+                       row.library, header);
+  }
+  return {};
+}
+
+}  // namespace heddle::frontend

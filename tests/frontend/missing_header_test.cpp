@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A header of a library that Heddle does not have: clang's message, and a line that says what to
+// do.
+#include "frontend/missing_header.h"
+
+#include <gtest/gtest.h>
+
+#include "frontend/tool.h"
+
+namespace heddle::frontend {
+namespace {
+
+std::string hint(const std::string& header) {
+  return hint_for("a.cu:1:10: fatal error: '" + header + "' file not found\n");
+}
+
+TEST(MissingHeader, LibrariesAreNamed) {
+  EXPECT_NE(hint("thrust/device_vector.h").find("no Thrust yet"), std::string::npos);
+  EXPECT_NE(hint("cublas_v2.h").find("no cuBLAS yet"), std::string::npos);
+  EXPECT_NE(hint("cusolverDn.h").find("no cuSOLVER yet"), std::string::npos);
+  EXPECT_NE(hint("nvtx3/nvToolsExt.h").find("no NVTX yet"), std::string::npos);
+}
+
+TEST(MissingHeader, CcclComesFromPyPI) {
+  EXPECT_NE(hint("cuda/std/span").find("pip install"), std::string::npos);
+  EXPECT_NE(hint("nv/target").find("pip install"), std::string::npos);
+}
+
+TEST(MissingHeader, OthersAreTheUsers) {
+  EXPECT_EQ(hint("mine/cublas.h"), "");
+  EXPECT_EQ(hint("cuda.hpp"), "");
+  EXPECT_EQ(hint_for("a.cu:1:1: error: 'cublas' was not declared"), "");
+  EXPECT_EQ(hint_for("file not found"), "");
+}
+
+TEST(MissingHeader, TheLineFollowsTheMessageOnce) {
+  const Sandbox box;
+  box.write("a.cu", "#include <cutlass/gemm.h>\nint main() {}\n");
+  const Outcome outcome = box.shell("heddle cc -c a.cu");
+  EXPECT_EQ(outcome.status, 1);
+  const std::size_t at = outcome.err.find("heddle: Heddle has no CUTLASS yet");
+  EXPECT_NE(at, std::string::npos) << outcome.err;
+  EXPECT_EQ(at, outcome.err.rfind("heddle: Heddle has no CUTLASS yet"));
+  EXPECT_LT(outcome.err.find("file not found"), at);
+}
+
+}  // namespace
+}  // namespace heddle::frontend
