@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Three kernels that are large for what they do: what the script beside this measures.
 //
-//   tiers KERNEL LAUNCHES SECONDS    launches it so often, waits SECONDS, and does it again. Prints the
-//                                    milliseconds of a launch, the median of each half, and a checksum.
+//   tiers KERNEL LAUNCHES SECONDS    launches it so often, waits SECONDS, and does it again. Prints
+//   the
+//                                    milliseconds of a launch, the median of each half, and a
+//                                    checksum.
 #include <unistd.h>
 
 #include <algorithm>
@@ -107,7 +109,8 @@ __global__ void kalman(double* data, int n) {
   for (int k = 0; k < kStates; ++k) data[k * n + i] = x[k];
 }
 
-// Each block sorts a row: it splits it by pivots with a stack of ranges, and short ranges bitonically.
+// Each block sorts a row: it splits it by pivots with a stack of ranges, and short ranges
+// bitonically.
 constexpr int kRow = 1024, kShort = 256;
 
 __device__ void sort_short(int* values, int from, int count) {
@@ -203,11 +206,18 @@ __global__ void sort_rows(int* rows, int* spare) {
 
 // A step of a lattice of 19 velocities in three dimensions, periodic, with walls that throw back.
 constexpr int kSide = 32, kCells = kSide * kSide * kSide, kVelocities = 19;
-__device__ constexpr int kX[kVelocities] = {0, 1, -1, 0, 0, 0, 0, 1, -1, 1, -1, 1, -1, 1, -1, 0, 0, 0, 0};
-__device__ constexpr int kY[kVelocities] = {0, 0, 0, 1, -1, 0, 0, 1, -1, -1, 1, 0, 0, 0, 0, 1, -1, 1, -1};
-__device__ constexpr int kZ[kVelocities] = {0, 0, 0, 0, 0, 1, -1, 0, 0, 0, 0, 1, -1, -1, 1, 1, -1, -1, 1};
-__device__ constexpr int opposite(int q) { return q == 0 ? 0 : (q - 1 ^ 1) + 1; }
-__device__ constexpr float weight(int q) { return q == 0 ? 1.0f / 3 : q < 7 ? 1.0f / 18 : 1.0f / 36; }
+__device__ constexpr int kX[kVelocities] = {0,  1, -1, 0, 0,  0, 0, 1, -1, 1,
+                                            -1, 1, -1, 1, -1, 0, 0, 0, 0};
+__device__ constexpr int kY[kVelocities] = {0, 0, 0, 1, -1, 0, 0,  1, -1, -1,
+                                            1, 0, 0, 0, 0,  1, -1, 1, -1};
+__device__ constexpr int kZ[kVelocities] = {0, 0, 0,  0,  0, 1, -1, 0,  0, 0,
+                                            0, 1, -1, -1, 1, 1, -1, -1, 1};
+__device__ constexpr int opposite(int q) {
+  return q == 0 ? 0 : (q - 1 ^ 1) + 1;
+}
+__device__ constexpr float weight(int q) {
+  return q == 0 ? 1.0f / 3 : q < 7 ? 1.0f / 18 : 1.0f / 36;
+}
 
 __global__ void lattice(float* to, const float* from, const unsigned char* wall) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// compile-ahead: compiles the kernels of a table (engine/jit/ahead_table.h) into the cache: ahead of
-// their launch, while nobody else wants the CPUs, or one for a second time.
+// compile-ahead: compiles the kernels of a table (engine/jit/ahead_table.h) into the cache: ahead
+// of their launch, while nobody else wants the CPUs, or one for a second time.
 //
 // Started by a program (engine/jit/helper_process.h) and by nobody else. It says nothing: what it
 // cannot compile, the program will, and say why.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One kernel that is made in a hurry when the budget is small, and a script: see run-second.
 //
-//   second ACTION...   launch     run it, and check that all its results are those of the first time
+//   second ACTION...   launch     run it, and check that all its results are those of the first
+//   time
 //                      graph      the same by a graph, which was made when this was said first
 //                      helper     wait until compile-ahead works for this process; print its number
 //                      alone      wait until it has ended

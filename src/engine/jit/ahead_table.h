@@ -52,8 +52,8 @@ struct AheadCommon {
   std::string cache_dir;
   std::uint64_t cache_bytes = 0;
   bool log = false;
-  double limit = 0;          // CPU seconds of the helper, which may outlive the program; 0: it may not
-  std::int32_t program = 0;  // the process that asks
+  double limit = 0;  // CPU seconds of the helper, which may outlive the program; 0: it may not
+  std::int32_t program = 0;                            // the process that asks
   std::vector<std::span<const std::uint8_t>> modules;  // bitcode; [0] defines the kernels
 };
 

@@ -135,7 +135,8 @@ support::Descriptor CodeCache::lock() {
     const std::lock_guard lock(mutex_);
     // It was opened to find files in it, no more.
     constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
-    if (open_folder(false)) folder = support::Descriptor(openat(kernels_.descriptor(), ".", kFlags));
+    if (open_folder(false))
+      folder = support::Descriptor(openat(kernels_.descriptor(), ".", kFlags));
   }
   while (folder && flock(folder.number(), LOCK_EX) != 0) {
     if (errno != EINTR) return support::Descriptor();

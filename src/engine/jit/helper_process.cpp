@@ -30,8 +30,7 @@ constexpr std::size_t kSignalSet = 8;      // bytes, as the kernel has it
 
 }  // namespace
 
-HelperProcess::HelperProcess(std::string path, std::vector<std::string> environment,
-                             AtStop at_stop)
+HelperProcess::HelperProcess(std::string path, std::vector<std::string> environment, AtStop at_stop)
     : path_(std::move(path)), environment_(std::move(environment)), at_stop_(at_stop) {
   argv_ = {const_cast<char*>(path_.c_str()), nullptr};
   for (const std::string& variable : environment_) {

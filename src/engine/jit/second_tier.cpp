@@ -43,12 +43,9 @@ SecondTier::Ready SecondTier::begin(const CodeRequest& request, const Keys& keys
   for (const std::size_t i : request.image_order()) {
     common.modules.push_back(request.unit->images()[i]->bitcode);
   }
-  const AheadRequest job{request.kernel,
-                         {request.block.x, request.block.y, request.block.z},
-                         request.flags,
-                         request.probe_mask,
-                         kWholeSeconds,
-                         keys.whole,
+  const AheadRequest job{request.kernel, {request.block.x, request.block.y, request.block.z},
+                         request.flags,  request.probe_mask,
+                         kWholeSeconds,  keys.whole,
                          keys.hurried};
   auto table = AheadTable::make(common, {&job, 1});
   if (!table) return nullptr;

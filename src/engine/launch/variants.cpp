@@ -139,8 +139,7 @@ const Variant* Variants::successor(const Launch& launch, const Variant& variant)
   const Code how{variant.flags, variant.probe_mask};
   Place place;
   std::unique_ptr<Variant> made;
-  const bool compiled =
-      ok(place_of(launch, how, &place)) && ok(compile(launch, how, place, &made));
+  const bool compiled = ok(place_of(launch, how, &place)) && ok(compile(launch, how, place, &made));
   // What was decided of a launch or a graph by the one must be true of the other.
   const bool better = compiled && !made->code.code->hurried && made->waits == variant.waits &&
                       made->static_shared == variant.static_shared;

@@ -22,7 +22,7 @@ struct CodeRequest {
   Dim3 block;               // shape to specialise to; zeros for address-taken functions
   std::uint32_t flags = 0;  // HeddleCompileFlags
   std::uint32_t probe_mask = 0;
-  double budget = 0;  // CPU seconds for its compilation, 0: any
+  double budget = 0;   // CPU seconds for its compilation, 0: any
   bool whole = false;  // what the budget made it go without: the second of two compilations
 
   // The images of the unit as they are compiled: the one that defines the kernel goes first.
