@@ -94,7 +94,7 @@ SETTINGS = [
     Setting("fiber", {"HEDDLE_FIBER": "1"}, modes=("block", "fiber", "thread"), code=True),
     Setting("reference", {"HEDDLE_REFERENCE": "1"}, modes=("reference",), code=True),
     # As if every kernel were too large to be compiled as vectors.
-    Setting("hurried", {"HEDDLE_COMPILE_BUDGET": "0.000001"}, code=True, nightly=True),
+    Setting("hurried", {"HEDDLE_COMPILE_BUDGET": "0.000001", "HEDDLE_COMPILE_AHEAD": "0"}, code=True, nightly=True),
     # A listener to all events (tests/probes/all_ears.cpp) must change nothing.
     Setting("listened", {"LD_PRELOAD": "{lib}/liball_ears.so"}, code=True, nightly=True),
 ]

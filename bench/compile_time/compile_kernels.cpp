@@ -8,8 +8,8 @@
 //   none
 //
 // Each kernel is compiled in a process of its own, which may take --limit seconds of CPU; --budget
-// is HEDDLE_COMPILE_BUDGET. A block shape beyond a kernel's launch bounds becomes a row of as many
-// threads as they allow.
+// is HEDDLE_COMPILE_BUDGET, by default the usual one of --isa. A block shape beyond a kernel's
+// launch bounds becomes a row of as many threads as they allow.
 #include <dlfcn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -35,7 +35,7 @@ struct Options {
   std::string isa = "avx2", only, dump;
   std::uint32_t block[3] = {256, 1, 1};
   unsigned limit = 100;
-  double budget = 1.5;
+  double budget = -1;  // not given
   std::vector<std::string> files;
 };
 
@@ -72,6 +72,8 @@ Options read(int argc, char** argv) {
       fail("no option " + word);
     }
   }
+  // As support/settings.cpp has them.
+  if (options.budget < 0) options.budget = options.isa == "baseline" ? 1.5 : 2;
   return options;
 }
 

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// compile-ahead: compiles the kernels of a table (engine/jit/ahead_table.h) into the cache while
-// nobody else wants the CPUs.
+// compile-ahead: compiles the kernels of a table (engine/jit/ahead_table.h) into the cache: ahead
+// of their launch, while nobody else wants the CPUs, or one for a second time.
 //
 // Started by a program (engine/jit/helper_process.h) and by nobody else. It says nothing: what it
 // cannot compile, the program will, and say why.
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <ctime>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -30,15 +34,72 @@ namespace {
 // waits for one, its own CPU is free as well. More would take memory only.
 constexpr std::size_t kMostThreads = 4;
 
-// It must never be in the way: of any other process, nor of memory, nor of a crash report.
-void make_way() {
+void become_idle(pid_t thread) {
   const sched_param none{};
-  sched_setscheduler(0, SCHED_IDLE, &none);
+  sched_setscheduler(thread, SCHED_IDLE, &none);
+}
+
+// It must never be in the way: of memory, nor of a crash report.
+void make_way() {
   const rlimit no_core{};
   setrlimit(RLIMIT_CORE, &no_core);
   const support::Descriptor score(open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC));
   if (score) support::write_all(score.number(), "1000", 4);
 }
+
+// A second compilation (engine/jit/second_tier.h). Its program waits for nothing, but may keep all
+// CPUs busy with code that is several times slower for want of it: idle priority would mean never.
+constexpr int kNiceness = 10;
+// How long it may go on alone.
+constexpr int kSecondsAlone = 300;
+constexpr int kLook = 200;  // milliseconds
+
+// Ends this process when a second compilation takes too long. It cannot be stopped otherwise.
+class Limit {
+ public:
+  Limit(const AheadCommon& common, const AheadJob& job)
+      : seconds_(common.limit),
+        job_(job),
+        cache_(common.cache_dir, common.cache_bytes),
+        program_(static_cast<int>(syscall(SYS_pidfd_open, common.program, 0))),
+        thread_([this] { watch(); }) {
+    thread_.detach();
+  }
+  // False: it is too late.
+  bool is_in_time() { return !decided_.exchange(true); }
+
+ private:
+  void watch() {
+    while (process_seconds() < seconds_) {
+      pollfd program{program_.number(), POLLIN, 0};
+      if (alone_for_ == 0 && poll(&program, 1, kLook) == 0) continue;
+      if (alone_for_ == 0) become_idle(getpid());
+      if (alone_for_ > kSecondsAlone * 1000) _exit(1);
+      poll(nullptr, 0, kLook);
+      alone_for_ += kLook;
+    }
+    if (decided_.exchange(true)) return;
+    // So that nobody tries again.
+    if (const auto hurried = cache_.load(job_.instead)) {
+      cache_.store(job_.key, hurried->object.data(), hurried->object.size());
+    }
+    _exit(1);
+  }
+
+  static double process_seconds() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  }
+
+  const double seconds_;
+  const AheadJob& job_;
+  CodeCache cache_;
+  const support::Descriptor program_;
+  int alone_for_ = 0;  // milliseconds since the program's end
+  std::atomic<bool> decided_{false};
+  std::thread thread_;
+};
 
 class Work {
  public:
@@ -53,13 +114,23 @@ class Work {
     for (std::size_t i = next_++; i < jobs.size(); i = next_++) {
       AheadJob& job = jobs[i];
       if (!job.change(AheadJob::kWaiting, AheadJob::kRunning)) continue;
-      job.change(AheadJob::kRunning, compile(job) ? AheadJob::kDone : AheadJob::kFailed);
+      const bool good = common_.limit > 0 ? compile_again(job) : compile(job, nullptr);
+      job.change(AheadJob::kRunning, good ? AheadJob::kDone : AheadJob::kFailed);
       job.wake_waiters();
     }
   }
 
  private:
-  bool compile(AheadJob& job) {
+  // Of all processes that use the cache, one at a time.
+  bool compile_again(AheadJob& job) {
+    Limit limit(common_, job);
+    const support::Descriptor turn = cache_.lock();
+    // Another program may have wanted the same.
+    if (cache_.contains(job.key)) return true;
+    return compile(job, &limit);
+  }
+
+  bool compile(AheadJob& job, Limit* limit) {
     std::vector<HeddleBitcode> modules;
     for (const auto& bitcode : common_.modules) modules.push_back({bitcode.data(), bitcode.size()});
     HeddleCompileRequest call{};
@@ -79,9 +150,11 @@ class Work {
       return false;
     }
     if (result.log) std::strncpy(job.log, result.log, sizeof job.log - 1);
-    // Somebody who did not wait has stored it.
-    const bool good =
-        job.state == AheadJob::kRunning && cache_.store(job.key, result.object, result.object_size);
+    // Somebody who did not wait may have stored it. What is hurried once more is filed, and nothing
+    // that a launch should know of.
+    const bool good = (!limit || limit->is_in_time()) && job.state == AheadJob::kRunning &&
+                      cache_.store(job.key, result.object, result.object_size) &&
+                      !(limit && result.hurried);
     compiler_.release(&result);
     return good;
   }
@@ -98,6 +171,13 @@ int run() {
   const auto table = AheadTable::open(HelperProcess::kInput);
   if (!table) return 1;
   table->helper() = getpid();
+  if (table->common().limit > 0) {
+    // From here on it goes on when the program ends.
+    prctl(PR_SET_PDEATHSIG, 0);
+    setpriority(PRIO_PROCESS, 0, kNiceness);
+  } else {
+    become_idle(0);
+  }
   CompilerLibrary compiler(table->common().compiler_folder);
   // It may have been built anew since the program looked.
   if (compiler.identity() != table->common().compiler_identity) return 1;

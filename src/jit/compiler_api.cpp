@@ -37,7 +37,8 @@ llvm::Expected<compiler::Request> read(const HeddleCompileRequest& from, compile
   return request;
 }
 
-llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string* log) {
+llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string* log,
+                                   bool* hurried) {
   auto isa = compiler::find_isa(from.isa);
   if (!isa) return isa.takeError();
   auto request = read(from, std::move(*isa));
@@ -52,6 +53,7 @@ llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string
     return jit::link(*object);
   }();
   *log = c.log.text();
+  *hurried = c.hurried || c.quick_code;
   return linked;
 }
 
@@ -70,7 +72,7 @@ __attribute__((visibility("default"))) int heddle_compile(const HeddleCompileReq
                                                           HeddleCompileResult* result) {
   *result = {};
   std::string log;
-  auto object = compile(*request, &log);
+  auto object = compile(*request, &log, &result->hurried);
   if (object) {
     if (request->log) result->log = copy(log.c_str(), log.size() + 1);
     result->object = reinterpret_cast<std::uint8_t*>(copy(object->data(), object->size()));

@@ -37,8 +37,9 @@ struct HeddleCompileRequest {
 struct HeddleCompileResult {
   std::uint8_t* object;  // a shared object (ELF), null on failure; release with heddle_compile_free
   std::size_t object_size;
-  char* error;  // one or more lines, null on success
-  char* log;    // where it was asked for, on success: see compiler/compile_log.h
+  char* error;   // one or more lines, null on success
+  char* log;     // where it was asked for, on success: see compiler/compile_log.h
+  bool hurried;  // made in a cheaper way than could be, as the budget does not allow for more
 };
 
 // Reads a setting of HEDDLE_PASSES. 0 when it is one, or 1 and a sentence that says why not.

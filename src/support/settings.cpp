@@ -95,7 +95,7 @@ int read_registers() {
 
 // A kernel gives up its vectors for it, and wide ones are worth more of the compiler's time.
 double usual_budget(const std::string& isa) {
-  return isa == "baseline" ? 1.5 : 2.5;
+  return isa == "baseline" ? 1.5 : 2;
 }
 
 double read_budget(const std::string& isa) {

@@ -51,6 +51,7 @@ TEST(CodeKey, EachFieldCounts) {
       {"flags", [](Filed& f) { f.request.flags = 1; }},
       {"probe mask", [](Filed& f) { f.request.probe_mask = 1; }},
       {"budget", [](Filed& f) { f.request.budget = 1.5; }},
+      {"whole", [](Filed& f) { f.request.whole = true; }},
       {"compiler", [](Filed& f) { f.compiler = "compiler 2"; }},
       {"isa", [](Filed& f) { f.isa = "baseline"; }},
       {"passes", [](Filed& f) { f.passes = "-jam-warps"; }},

@@ -7,25 +7,20 @@
 //   the next launch       ---> is it in the table?  done: it is in the cache; running: wait for it;
 //                              waiting: take it out, and compile it here
 //
-// The helper is a process (src/ahead) at idle priority, not a thread: LLVM cannot be stopped in the
-// middle of a kernel, and a program must neither wait for a kernel that it never launches when it
-// ends or forks, nor die of one. All that goes wrong there means that the launch compiles, as it
-// would have without.
+// The helper (helper_runner.h) works at idle priority, and ends with the program.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "engine/jit/ahead_table.h"
 #include "engine/jit/code_cache.h"
 #include "engine/jit/compiler_library.h"
-#include "engine/jit/helper_process.h"
+#include "engine/jit/helper_runner.h"
 #include "engine/module/code_source.h"
 #include "support/settings.h"
 
@@ -34,9 +29,6 @@ namespace heddle::engine {
 class Ahead {
  public:
   Ahead(const support::Settings& settings, const CompilerLibrary& compiler);
-  ~Ahead();
-  Ahead(const Ahead&) = delete;
-  Ahead& operator=(const Ahead&) = delete;
 
   // `request` is about to be compiled, as `cache` has no `key_of(request)`.
   using KeyOf = std::function<support::Hash128(const CodeRequest&)>;
@@ -46,26 +38,20 @@ class Ahead {
   // HEDDLE_LOG=compile says if it has been compiled ahead, and this is its first use.
   std::optional<std::string> take(const support::Hash128& key, const std::string& kernel);
 
-  // The process ends. Returns within a few milliseconds; also from a signal handler.
-  void stop();
+  // The process ends. Also from a signal handler.
+  void stop() { runner_.stop(); }
 
  private:
   AheadJob* find(const support::Hash128& key, std::shared_ptr<AheadTable>* table);
   std::size_t room();
-  void start(std::shared_ptr<AheadTable> table);
-  void watch(AheadTable& table);
   static bool wait_for(AheadTable& table, AheadJob& job, const std::string& kernel);
 
   const bool enabled_;
-  AheadCommon common_;
+  const AheadCommon common_;
   const pid_t process_;  // a child by fork() has no helper
-  HelperProcess helper_;
   std::mutex mutex_;
   std::vector<std::shared_ptr<AheadTable>> tables_;
-  std::thread watcher_;  // while a helper runs, and before
-  enum Phase : std::uint32_t { kIdle, kActive, kStopped };
-  std::atomic<std::uint32_t> phase_{kIdle};
-  std::atomic<std::uint32_t> watching_{0};
+  HelperRunner runner_;
 };
 
 }  // namespace heddle::engine

@@ -15,7 +15,7 @@
 namespace heddle::engine {
 namespace {
 
-constexpr char kMagic[16] = "HEDDLE-AHEAD-02";
+constexpr char kMagic[16] = "HEDDLE-AHEAD-03";
 
 struct Bytes {
   std::uint64_t at = 0, size = 0;
@@ -27,7 +27,9 @@ struct AheadTable::Header {
   char magic[16];
   std::uint64_t size;  // of all
   std::uint64_t cache_bytes;
+  double limit;
   std::uint32_t job_count, module_count, log;
+  std::int32_t program;
   std::atomic<std::int32_t> helper;
   std::uint64_t compiler_folder, compiler_identity, isa, passes, cache_dir;
 };
@@ -101,6 +103,8 @@ std::shared_ptr<AheadTable> AheadTable::make(const AheadCommon& common,
   header->job_count = static_cast<std::uint32_t>(requests.size());
   header->module_count = static_cast<std::uint32_t>(modules.size());
   header->log = common.log;
+  header->limit = common.limit;
+  header->program = common.program;
   std::uint64_t* const fields[] = {&header->compiler_folder, &header->compiler_identity,
                                    &header->isa, &header->passes, &header->cache_dir};
   for (std::size_t i = 0; i < std::size(fields); ++i) {
@@ -115,6 +119,7 @@ std::shared_ptr<AheadTable> AheadTable::make(const AheadCommon& common,
     job->probe_mask = request.probe_mask;
     job->budget = request.budget;
     job->key = request.key;
+    job->instead = request.instead;
     job->kernel = kernel_at[i];
     std::memcpy(bytes + kernel_at[i], request.kernel.c_str(), request.kernel.size() + 1);
   }
@@ -150,6 +155,8 @@ AheadCommon AheadTable::common() const {
   common.cache_dir = text(header.cache_dir);
   common.cache_bytes = header.cache_bytes;
   common.log = header.log != 0;
+  common.limit = header.limit;
+  common.program = header.program;
   const auto* modules = reinterpret_cast<const Bytes*>(jobs().data() + jobs().size());
   for (std::uint32_t i = 0; i < header.module_count; ++i) {
     common.modules.emplace_back(reinterpret_cast<const std::uint8_t*>(text(modules[i].at)),

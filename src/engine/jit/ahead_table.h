@@ -34,6 +34,7 @@ struct AheadJob {
   std::uint32_t probe_mask = 0;
   double budget = 0;  // CPU seconds, 0: any
   support::Hash128 key;
+  support::Hash128 instead;  // with a limit: what is filed under `key` when that is reached
   std::uint64_t kernel = 0;  // where its name is
   char log[2048] = {};       // what it cost (HEDDLE_LOG=compile)
 
@@ -51,6 +52,8 @@ struct AheadCommon {
   std::string cache_dir;
   std::uint64_t cache_bytes = 0;
   bool log = false;
+  double limit = 0;  // CPU seconds of the helper, which may outlive the program; 0: it may not
+  std::int32_t program = 0;                            // the process that asks
   std::vector<std::span<const std::uint8_t>> modules;  // bitcode; [0] defines the kernels
 };
 
@@ -62,6 +65,7 @@ struct AheadRequest {
   std::uint32_t probe_mask = 0;
   double budget = 0;
   support::Hash128 key;
+  support::Hash128 instead = {};
 };
 
 class AheadTable {

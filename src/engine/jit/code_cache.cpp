@@ -2,6 +2,7 @@
 #include "engine/jit/code_cache.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -120,6 +121,27 @@ std::optional<CodeCache::Place> CodeCache::store(const support::Hash128& key,
   }
   if (stores_++ % kStoresPerTrim == 0) trim();
   return place_of(kernels_, name);
+}
+
+bool CodeCache::writable() {
+  if (directory_.empty() || max_bytes_ == 0) return false;
+  const std::lock_guard lock(mutex_);
+  return open_folder(true) && faccessat(kernels_.descriptor(), ".", W_OK, 0) == 0;
+}
+
+support::Descriptor CodeCache::lock() {
+  support::Descriptor folder;
+  {
+    const std::lock_guard lock(mutex_);
+    // It was opened to find files in it, no more.
+    constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+    if (open_folder(false))
+      folder = support::Descriptor(openat(kernels_.descriptor(), ".", kFlags));
+  }
+  while (folder && flock(folder.number(), LOCK_EX) != 0) {
+    if (errno != EINTR) return support::Descriptor();
+  }
+  return folder;
 }
 
 void CodeCache::trim() const {

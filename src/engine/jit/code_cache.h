@@ -47,6 +47,12 @@ class CodeCache {
   std::optional<Place> store(const support::Hash128& key, const std::uint8_t* object,
                              std::size_t size);
 
+  // Whether something can be stored, now.
+  bool writable();
+  // Waits until no other process holds it; until the descriptor is closed. None where the file
+  // system has no locks.
+  support::Descriptor lock();
+
   // Deletes the longest-unused entries while the directory holds more than max_bytes.
   void trim() const;
 

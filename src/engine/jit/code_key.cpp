@@ -23,6 +23,7 @@ support::Hash128 code_key(const CodeRequest& request, const std::string& compile
     key.add(std::uint64_t{n});
   }
   key.add(std::bit_cast<std::uint64_t>(request.budget));
+  key.add(std::uint64_t{request.whole});
   return key.finish();
 }
 

@@ -30,8 +30,8 @@ constexpr std::size_t kSignalSet = 8;      // bytes, as the kernel has it
 
 }  // namespace
 
-HelperProcess::HelperProcess(std::string path, std::vector<std::string> environment)
-    : path_(std::move(path)), environment_(std::move(environment)) {
+HelperProcess::HelperProcess(std::string path, std::vector<std::string> environment, AtStop at_stop)
+    : path_(std::move(path)), environment_(std::move(environment)), at_stop_(at_stop) {
   argv_ = {const_cast<char*>(path_.c_str()), nullptr};
   for (const std::string& variable : environment_) {
     envp_.push_back(const_cast<char*>(variable.c_str()));
@@ -50,6 +50,15 @@ bool HelperProcess::run(int input) {
       heddle_clone(&HelperProcess::supervise, stack_ + 2 * kStack, CLONE_VM, this);
   int status = -1;
   if (supervisor > 0) {
+    if (at_stop_ == AtStop::kLeave) {
+      child_ = supervisor;
+      if (stopping_) kill_child();
+      siginfo_t ended{};
+      while (waitid(P_PID, static_cast<id_t>(supervisor), &ended, WEXITED | WNOWAIT | __WALL) < 0 &&
+             errno == EINTR) {
+      }
+      keep_child();
+    }
     while (waitpid(supervisor, &status, __WALL) < 0 && errno == EINTR) continue;
   }
   munmap(memory, 2 * kStack);
@@ -58,14 +67,20 @@ bool HelperProcess::run(int input) {
 
 void HelperProcess::stop() {
   stopping_ = true;
-  kill_helper();
+  kill_child();
 }
 
-HEDDLE_BARE void HelperProcess::kill_helper() {
-  const pid_t helper = helper_.exchange(0);
-  if (helper <= 0) return;
-  syscall(SYS_kill, helper, SIGKILL);
+HEDDLE_BARE void HelperProcess::kill_child() {
+  const pid_t child = child_.exchange(0);
+  if (child <= 0) return;
+  syscall(SYS_kill, child, SIGKILL);
   killed_ = true;
+}
+
+// From here on nobody kills it: it has ended, and its number may soon be another's.
+HEDDLE_BARE void HelperProcess::keep_child() {
+  if (child_.exchange(0) != 0) return;
+  while (!killed_) syscall(SYS_sched_yield);
 }
 
 HEDDLE_BARE int HelperProcess::supervise(void* helper) {
@@ -92,11 +107,11 @@ HEDDLE_BARE int HelperProcess::supervise() {
   const pid_t helper =
       heddle_clone(&HelperProcess::become, stack_ + kStack, CLONE_VM | CLONE_VFORK | SIGCHLD, this);
   if (helper < 0) return 1;
-  helper_ = helper;
-  if (stopping_) kill_helper();
-  syscall(SYS_waitid, P_PID, helper, nullptr, WEXITED | WNOWAIT, nullptr);
-  if (helper_.exchange(0) == 0) {
-    while (!killed_) syscall(SYS_sched_yield);
+  if (at_stop_ == AtStop::kKill) {
+    child_ = helper;
+    if (stopping_) kill_child();
+    syscall(SYS_waitid, P_PID, helper, nullptr, WEXITED | WNOWAIT, nullptr);
+    keep_child();
   }
   int status = 0;
   syscall(SYS_wait4, helper, &status, 0, nullptr);

@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,13 +19,17 @@ namespace heddle::engine {
 
 class HelperProcess {
  public:
-  HelperProcess(std::string path, std::vector<std::string> environment);
+  // What stop() does with a helper that works. Left to itself is one that has said so in time
+  // (PR_SET_PDEATHSIG): only the supervisor is killed.
+  enum class AtStop : std::uint8_t { kKill, kLeave };
+  HelperProcess(std::string path, std::vector<std::string> environment,
+                AtStop at_stop = AtStop::kKill);
 
   // Starts the helper, which finds a copy of the descriptor `input` as its number kInput, all
   // standard streams closed to it, and waits for its end. The calling thread blocks all signals.
   // False when it could not be started.
   bool run(int input);
-  // Kills it, or keeps it from starting. Also from signal handlers.
+  // Kills or leaves it, or keeps it from starting. Also from signal handlers.
   void stop();
 
   static constexpr int kInput = 3;
@@ -32,7 +37,8 @@ class HelperProcess {
  private:
   static int supervise(void* helper);
   int supervise();
-  void kill_helper();
+  void kill_child();
+  void keep_child();
   [[noreturn]] void become_helper() const;
   static int become(void* helper);
 
@@ -44,9 +50,11 @@ class HelperProcess {
   pid_t supervisor_ = 0;  // as it sees itself
   char* stack_ = nullptr;
   std::atomic<bool> stopping_{false};
-  // The helper, and 0 when nobody may kill it (any more). Whoever takes it out does it; the
-  // supervisor reaps when that is done, so that the number is nobody else's.
-  std::atomic<pid_t> helper_{0};
+  const AtStop at_stop_;
+  // Whom stop() kills, the helper or (kLeave) the supervisor, and 0 when nobody may kill it (any
+  // more). Whoever takes it out does it; its parent reaps when that is done, so that the number is
+  // nobody else's.
+  std::atomic<pid_t> child_{0};
   std::atomic<bool> killed_{false};
 };
 

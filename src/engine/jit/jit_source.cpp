@@ -42,7 +42,8 @@ JitSource::JitSource(const support::Settings& settings)
       log_(settings.log_compile),
       cpu_(support::cpu_identity()),
       cache_(settings.cache_dir, settings.cache_bytes),
-      ahead_(settings, compiler_) {
+      ahead_(settings, compiler_),
+      second_(settings, compiler_) {
   if (!passes_.empty()) check_passes();
 }
 
@@ -81,7 +82,7 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
   call.isa = isa_.c_str();
   call.probe_mask = request.probe_mask;
   call.passes = passes_.c_str();
-  call.budget = request.budget;
+  call.budget = request.whole ? kWholeSeconds : request.budget;
   call.dump_dir = dump_dir_.empty() ? nullptr : dump_dir_.c_str();
   call.log = log_;
   const SignalGuard guard;
@@ -97,25 +98,51 @@ Error JitSource::compile(const CodeRequest& request, HeddleCompileResult* result
   return Error::kInvalidKernelImage;
 }
 
+bool JitSource::load_cached(const CodeRequest& request, const support::Hash128& key,
+                            const std::optional<std::string>& ahead, LoadedCode* out) {
+  const auto entry = cache_.load(key);
+  std::string stale;
+  if (!entry || !open_object(entry->place, entry->object, out, &stale)) return false;
+  out->code = description(out->handle);
+  out->cache_hit = true;
+  out->ahead = ahead.has_value();
+  if (ahead && log_) tell(request, ahead->c_str());
+  return out->code || request.kernel.empty();
+}
+
+// What a budget had made hurried, compiled once more since.
+bool JitSource::load_whole(const CodeRequest& request, LoadedCode* out) {
+  if (request.budget <= 0) return false;
+  const support::Hash128 key = key_of(whole_of(request));
+  auto log = second_.take_log(key);
+  if (log) log->insert(0, "in the background, ");
+  return load_cached(request, key, log, out);
+}
+
+void JitSource::improve(const CodeRequest& request, LoadedCode* out) {
+  if (!out->code || !out->code->hurried) return;
+  const SecondTier::Keys keys{key_of(request), key_of(whole_of(request))};
+  bool begins = false;
+  out->successor = second_.begin(request, keys, cache_, &begins);
+  if (begins && log_) tell(request, "to be compiled as vectors in the background");
+}
+
 Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* reason) {
-  const support::Hash128 key = key_of(request);
-  const bool whole_kernel = !request.kernel.empty();
-  const auto ahead = ahead_.take(key, request.kernel);
   // A dump shows what the compiler does, so it must run.
-  if (auto entry = dump_dir_.empty() ? cache_.load(key) : std::nullopt) {
-    std::string stale;
-    if (open_object(entry->place, entry->object, out, &stale)) {
-      out->code = description(out->handle);
-      out->cache_hit = true;
-      out->ahead = ahead.has_value();
-      if (ahead && log_) tell(request, ("ahead, " + *ahead).c_str());
-      if (out->code || !whole_kernel) return Error::kSuccess;
-    }
+  const bool from_cache = dump_dir_.empty();
+  if (from_cache && load_whole(request, out)) return Error::kSuccess;
+  const support::Hash128 key = key_of(request);
+  auto ahead = ahead_.take(key, request.kernel);
+  if (ahead) ahead->insert(0, "ahead, ");
+  if (from_cache && load_cached(request, key, ahead, out)) {
+    improve(request, out);
+    return Error::kSuccess;
   }
   ahead_.begin(request, cache_, [this](const CodeRequest& other) { return key_of(other); });
   HeddleCompileResult result{};
   HEDDLE_RETURN_IF_ERROR(compile(request, &result, reason));
   auto place = cache_.store(key, result.object, result.object_size);
+  const bool stored = place.has_value();
   // The loader would give back what it has loaded under this name.
   if (out->handle) place.reset();
   const bool opened = open_object(place, {result.object, result.object_size}, out, reason);
@@ -123,9 +150,15 @@ Error JitSource::load(const CodeRequest& request, LoadedCode* out, std::string* 
   if (!opened) return Error::kInvalidKernelImage;
   out->cache_hit = out->ahead = false;
   out->code = description(out->handle);
-  if (out->code || !whole_kernel) return Error::kSuccess;
+  if (stored) improve(request, out);
+  if (out->code || request.kernel.empty()) return Error::kSuccess;
   *reason = "the compiled object does not keep the kernel contract of this version of Heddle";
   return Error::kInvalidKernelImage;
+}
+
+void JitSource::stop() {
+  ahead_.stop();
+  second_.stop();
 }
 
 std::string JitSource::symbolize(const std::string& path, std::uintptr_t offset) {

@@ -39,7 +39,8 @@ KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
   }
   if (listeners_) [[unlikely]]
     note_arguments(parameters, record.param_bytes);
-  grid_.variant = variant;
+  // Here, since graphs keep theirs.
+  grid_.variant = launcher.variants().newest(launch, *variant);
   grid_.function = launch.function;
   grid_.device = &launch.stream->device;
   grid_.scheduler = &launcher.scheduler();

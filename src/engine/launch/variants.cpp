@@ -60,30 +60,40 @@ Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant
         support::demangle(function.name)));
     return Error::kNotSupported;
   }
-  const Unit* unit = registry_.unit_of(function.module, device.arch());
-  if (!unit) return Error::kNoKernelImageForDevice;
-  const Unit::Kernel kernel = unit->find_kernel(function.name);
-  if (!kernel.record) return Error::kInvalidDeviceFunction;
-
-  Instance* instance = nullptr;
-  const std::uint32_t functions_flags = how.flags & ~std::uint32_t{kHeddleWideGrid};
-  if (Error e = device.instance_of(*unit, *source_, functions_flags, how.probe_mask, &instance);
-      !ok(e)) {
-    return e;
-  }
-
+  Place place;
+  HEDDLE_RETURN_IF_ERROR(place_of(launch, how, &place));
   if (Variant* old = find(launch, how, ~device.ordinal)) {
     const abi::KernelCode& code = *old->code.code;
-    old->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
+    old->symbols =
+        place.instance->symbol_table(place.kernel.image, code.symbols, code.symbol_count);
     if (!old->symbols) return Error::kInvalidKernelImage;
     old->device = device.ordinal;
     *out = old;
     return Error::kSuccess;
   }
+  std::unique_ptr<Variant> variant;
+  HEDDLE_RETURN_IF_ERROR(compile(launch, how, place, &variant));
+  *out = add(function, std::move(variant));
+  return Error::kSuccess;
+}
 
+Error Variants::place_of(const Launch& launch, const Code& how, Place* out) {
+  Device& device = launch.stream->device;
+  const Function& function = *launch.function;
+  out->unit = registry_.unit_of(function.module, device.arch());
+  if (!out->unit) return Error::kNoKernelImageForDevice;
+  out->kernel = out->unit->find_kernel(function.name);
+  if (!out->kernel.record) return Error::kInvalidDeviceFunction;
+  const std::uint32_t functions_flags = how.flags & ~std::uint32_t{kHeddleWideGrid};
+  return device.instance_of(*out->unit, *source_, functions_flags, how.probe_mask, &out->instance);
+}
+
+Error Variants::compile(const Launch& launch, const Code& how, const Place& place,
+                        std::unique_ptr<Variant>* out) {
+  const Function& function = *launch.function;
   CodeRequest request;
-  request.unit = unit;
-  request.image = kernel.image;
+  request.unit = place.unit;
+  request.image = place.kernel.image;
   request.kernel = function.name;
   request.block = launch.block;
   request.flags = how.flags;
@@ -99,19 +109,43 @@ Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant
   variant->block = launch.block;
   variant->flags = how.flags;
   variant->probe_mask = how.probe_mask;
-  variant->device = device.ordinal;
+  variant->device = launch.stream->device.ordinal;
   variant->mode = code.mode;
   variant->entry = code.entry;
   variant->frame_bytes = code.frame_bytes;
   variant->static_shared = code.static_shared_bytes;
   variant->waits = code.waits != 0;
-  variant->record = kernel.record;
-  variant->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
+  variant->record = place.kernel.record;
+  variant->symbols =
+      place.instance->symbol_table(place.kernel.image, code.symbols, code.symbol_count);
   if (!variant->symbols) return Error::kInvalidKernelImage;
-  variant->next = function.variants.load();
-  *out = variant.release();  // lives as long as the function
-  function.variants.store(*out, std::memory_order_release);
+  *out = std::move(variant);
   return Error::kSuccess;
+}
+
+// Under the function's lock. It lives as long as the function.
+Variant* Variants::add(Function& function, std::unique_ptr<Variant> variant) {
+  variant->next = function.variants.load();
+  Variant* added = variant.release();
+  function.variants.store(added, std::memory_order_release);
+  return added;
+}
+
+const Variant* Variants::successor(const Launch& launch, const Variant& variant) {
+  if (const Variant* known = variant.successor.load(std::memory_order_acquire)) return known;
+  if (!variant.code.successor->load(std::memory_order_acquire)) return &variant;
+  const std::lock_guard lock(launch.function->compile);
+  if (const Variant* known = variant.successor.load(std::memory_order_acquire)) return known;
+  const Code how{variant.flags, variant.probe_mask};
+  Place place;
+  std::unique_ptr<Variant> made;
+  const bool compiled = ok(place_of(launch, how, &place)) && ok(compile(launch, how, place, &made));
+  // What was decided of a launch or a graph by the one must be true of the other.
+  const bool better = compiled && !made->code.code->hurried && made->waits == variant.waits &&
+                      made->static_shared == variant.static_shared;
+  const Variant* chosen = better ? add(*launch.function, std::move(made)) : &variant;
+  variant.successor.store(chosen, std::memory_order_release);
+  return chosen;
 }
 
 Error Variants::variable_address(const Variable& variable, Device& device,

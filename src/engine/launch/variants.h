@@ -27,6 +27,11 @@ class Variants {
   Variant* find(const Launch& launch, const ListenerSet* listeners) const;
   // Compiles it, unless somebody else has meanwhile.
   Error make(const Launch& launch, const ListenerSet* listeners, Variant** out);
+  // The one to run in `variant`'s place: the same, unless it was made in a hurry and is compiled by
+  // now as it should be. Where that cannot be loaded it stays as it is.
+  const Variant* newest(const Launch& launch, const Variant& variant) {
+    return variant.code.successor ? successor(launch, variant) : &variant;
+  }
   // Where a variable lives on `device`.
   Error variable_address(const Variable& variable, Device& device, const ListenerSet* listeners,
                          Instance::Symbol* out);
@@ -44,6 +49,16 @@ class Variants {
   Code code_of(const Launch& launch, const ListenerSet* listeners) const;
   // `device`: as a variant has it.
   static Variant* find(const Launch& launch, const Code& code, int device);
+  struct Place {
+    const Unit* unit = nullptr;
+    Unit::Kernel kernel;
+    Instance* instance = nullptr;
+  };
+  Error place_of(const Launch& launch, const Code& how, Place* out);
+  Error compile(const Launch& launch, const Code& how, const Place& place,
+                std::unique_ptr<Variant>* out);
+  static Variant* add(Function& function, std::unique_ptr<Variant> variant);
+  const Variant* successor(const Launch& launch, const Variant& variant);
 
   const support::Settings& settings_;
   Registry& registry_;

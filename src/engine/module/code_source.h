@@ -2,7 +2,9 @@
 // Where compiled kernels come from.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,8 @@ struct CodeRequest {
   Dim3 block;               // shape to specialise to; zeros for address-taken functions
   std::uint32_t flags = 0;  // HeddleCompileFlags
   std::uint32_t probe_mask = 0;
-  double budget = 0;  // CPU seconds for its compilation, 0: any
+  double budget = 0;   // CPU seconds for its compilation, 0: any
+  bool whole = false;  // what the budget made it go without: the second of two compilations
 
   // The images of the unit as they are compiled: the one that defines the kernel goes first.
   std::vector<std::size_t> image_order() const {
@@ -42,6 +45,9 @@ struct LoadedCode {
   std::uintptr_t text_end = 0;
   bool cache_hit = false;
   bool ahead = false;  // was compiled for this process before its launch
+  // Code that was made in a hurry may be compiled once more: true when load() will give that. Null:
+  // there is nothing better to come.
+  std::shared_ptr<const std::atomic<bool>> successor;
 };
 
 class CodeSource {

@@ -31,6 +31,8 @@ struct Variant {
   }
   LoadedCode code;
   Variant* next = nullptr;  // older ones of the same function
+  // Of code.successor, once it is loaded; this one where that cannot be used.
+  mutable std::atomic<const Variant*> successor{nullptr};
   // Nanoseconds that a grid of this variant takes a block, as last seen; 0 = not yet known. Decides
   // whether waking other threads is worth it.
   mutable std::atomic<float> block_ns{0};

@@ -5,8 +5,8 @@
 
 namespace heddle::compiler {
 
-// Seconds for an instruction of one thread to become one of vectors, at the least: 20,000 of them
-// are the usual budget. Code without loops is simplified faster, but is no cheaper as vectors.
+// Seconds for an instruction of one thread to become one of vectors, at the least: 27,000 of them
+// are 2 s, the usual budget. Code without loops is simplified faster, but is no cheaper as vectors.
 static constexpr double kSecondsEach = 75e-6;
 
 unsigned weigh_size(Compilation& c) {
