@@ -83,7 +83,10 @@ struct Convert {
 struct Shuffle {
   using T = int;
   static constexpr int ops = 1;
-  static __device__ T step(T x, T a) { return __shfl_sync(~0u, x, a); }
+  static __device__ T step(T x, T) {
+    asm volatile("shfl.sync.bfly.b32 %0, %0, 1, 31, 0xffffffff;" : "+r"(x));
+    return x;
+  }
 };
 
 template <class Op>
@@ -163,12 +166,12 @@ void shared(const char* name, int stride, double passes, const char* sentence) {
   fact(name, passes * kThreads / 32 * kSteps / cycles, "passes/cycle/SM", sentence);
 }
 
-// Loads that L1 holds: each warp reads `bytes` in a ring.
+// Loads that L1 holds. Each step has an address of its own: the assembler joins loads of one.
 __global__ void __launch_bounds__(kThreads)
     l1_loads(const float4* data, int stride, long long* cycles, float* sink) {
   float sum = 0;
-  const float4* at = data + threadIdx.x * stride % 1024;
-  for (int i = 0; i < 8; ++i) sum += __ldca(at + i * 128).x;
+  constexpr int kMask = 4095;  // 64 KiB
+  for (int i = threadIdx.x; i <= kMask; i += kThreads) sum += __ldca(data + i).x;
   __syncthreads();
   const auto begin = clock64();
 #pragma unroll 8
@@ -176,7 +179,7 @@ __global__ void __launch_bounds__(kThreads)
     float4 v;
     asm volatile("ld.global.ca.v4.f32 {%0, %1, %2, %3}, [%4];"
                  : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w)
-                 : "l"(at + (i & 7) * 128));
+                 : "l"(data + ((threadIdx.x * stride + i * 32) & kMask)));
     sum += v.x + v.w;
   }
   __syncthreads();
@@ -188,14 +191,14 @@ __global__ void __launch_bounds__(kThreads)
 __global__ void __launch_bounds__(kThreads)
     l1_scalar(const float* data, int stride, long long* cycles, float* sink) {
   float sum = 0;
-  const float* at = data + threadIdx.x * stride % 8192;
-  for (int i = 0; i < 8; ++i) sum += __ldca(at + i * 128);
+  constexpr int kMask = 16383;  // 64 KiB
+  for (int i = threadIdx.x; i <= kMask; i += kThreads) sum += __ldca(data + i);
   __syncthreads();
   const auto begin = clock64();
 #pragma unroll 8
   for (int i = 0; i < kSteps; ++i) {
     float v;
-    asm volatile("ld.global.ca.f32 %0, [%1];" : "=f"(v) : "l"(at + (i & 7) * 128));
+    asm volatile("ld.global.ca.f32 %0, [%1];" : "=f"(v) : "l"(data + ((threadIdx.x * stride + i * 32) & kMask)));
     sum += v;
   }
   __syncthreads();
