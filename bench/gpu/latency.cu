@@ -153,7 +153,8 @@ __global__ void chain_atomic(int* global, int steps, long long* cycles) {
   int* target = in_shared ? own : global;
   int at = 0;
   const auto begin = clock64();
-  for (int i = 0; i < steps; ++i) at = atomicExch(target + at, 0);  // which the compiler cannot know
+  for (int i = 0; i < steps; ++i)
+    at = atomicExch(target + at, 0);  // which the compiler cannot know
   const auto end = clock64();
   global[1] = at;
   cycles[0] = end - begin;

@@ -198,7 +198,9 @@ __global__ void __launch_bounds__(kThreads)
 #pragma unroll 8
   for (int i = 0; i < kSteps; ++i) {
     float v;
-    asm volatile("ld.global.ca.f32 %0, [%1];" : "=f"(v) : "l"(data + ((threadIdx.x * stride + i * 32) & kMask)));
+    asm volatile("ld.global.ca.f32 %0, [%1];"
+                 : "=f"(v)
+                 : "l"(data + ((threadIdx.x * stride + i * 32) & kMask)));
     sum += v;
   }
   __syncthreads();
