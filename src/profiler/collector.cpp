@@ -2,8 +2,11 @@
 #include "profiler/collector.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "profiler/access_counter.h"
+#include "profiler/caches/replay.h"
+#include "profiler/evaluate.h"
 #include "support/demangle.h"
 
 namespace heddle::profiler {
@@ -37,6 +40,12 @@ void add_shape(support::FieldHash& hash, const probes::Launch& launch, bool faul
   }
   hash.add(std::uint64_t{launch.dynamic_shared_bytes});
   hash.add(std::uint64_t{faulted});
+  if (launch.window.bytes != 0) {
+    hash.add(launch.window.bytes);
+    hash.add(std::uint64_t{std::bit_cast<std::uint32_t>(launch.window.hit_ratio)});
+    hash.add(static_cast<std::uint64_t>(launch.window.hit));
+    hash.add(static_cast<std::uint64_t>(launch.window.miss));
+  }
 }
 
 }  // namespace
@@ -64,8 +73,50 @@ void Collector::kernel_begin(const probes::Launch& launch) {
   running.taken = choice_.takes(name_of(launch));
   if (!running.taken) ++run_.not_chosen;
   running.code = code_of(launch);
-  if (running.code && running.taken) running.numbers = running.code->zeros();
+  if (running.code && running.taken) {
+    running.numbers = running.code->zeros();
+    if (predicts_) running.lines = std::make_unique<LineLog>();
+  }
   running_[launch.id] = std::move(running);
+}
+
+// Asked for at every access: each thread knows of the launch that it heard of last.
+LineLog* Collector::lines_of(const probes::Launch& launch) {
+  thread_local std::uint64_t id = 0;
+  thread_local LineLog* lines = nullptr;
+  if (id != launch.id) {
+    const std::lock_guard lock(mutex_);
+    const auto it = running_.find(launch.id);
+    lines = it == running_.end() ? nullptr : it->second.lines.get();
+    id = launch.id;
+  }
+  return lines;
+}
+
+void Collector::block_begin(const probes::Block& block) {
+  if (auto* lines = lines_of(block.launch)) lines->begin(block);
+}
+
+void Collector::access(const probes::Access& event) {
+  auto* lines = lines_of(event.block.launch);
+  if (!lines || event.site.space == probes::Space::kConstant) return;
+  const auto global = event.active & ~(event.shared | event.local | event.remote);
+  if (global == 0) return;
+  lines->add({event.site, event.block, event.warp, global}, event.addresses);
+}
+
+void Collector::atomic(const probes::Access& event) {
+  access(event);
+}
+
+probes::Pass Collector::passes(const probes::RowAccess& event) {
+  const auto space = event.site.space;
+  auto* lines = lines_of(event.block.launch);
+  if (!lines || space == probes::Space::kShared || space == probes::Space::kConstant) {
+    return probes::Pass::all();
+  }
+  if (!event.shared) lines->add(event, event.rows);
+  return probes::Pass::this_one();
 }
 
 void Collector::count(const probes::CountedAccess& event) {
@@ -104,10 +155,21 @@ void Collector::keep(const probes::Launch& launch, const Running& running, bool 
     auto& profile = run_.profiles.emplace_back(profile_of(launch, name_of(launch), faulted));
     profile.first_launch = running.number;
     if (running.code) running.code->describe(running.numbers, profile);
+    if (running.lines) simulate(launch, *running.lines, profile);
     if (sink_.profile) sink_.profile(it->second, profile);
   }
   run_.profiles[it->second].add_launch(running.number);
   if (sink_.launch) sink_.launch(it->second, running.number);
+}
+
+void Collector::simulate(const probes::Launch& launch, LineLog& lines, Profile& profile) const {
+  const auto told = lines.take(profile.blocks());
+  for (const auto& model : gpus_) {
+    const auto blocks = occupancy_of(profile, model, registers_).blocks_per_sm;
+    const auto shared = std::int64_t{profile.static_shared} + profile.dynamic_shared;
+    const Placement placement{blocks, l1_bytes(model, blocks, shared)};
+    profile.caches.push_back(replay(told, placement, launch.window, model));
+  }
 }
 
 Run Collector::run() const {

@@ -9,7 +9,9 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "gpu/model.h"
 #include "probes/listener.h"
+#include "profiler/caches/line_log.h"
 #include "profiler/kernel_code.h"
 #include "profiler/launch_choice.h"
 
@@ -17,8 +19,12 @@ namespace heddle::profiler {
 
 class Collector : public probes::Listener {
  public:
-  // Throws support::OptionError.
-  explicit Collector(const Options& options) : choice_(options) {}
+  // `gpus`: whose caches are simulated, where that is asked for. Throws support::OptionError.
+  Collector(const Options& options, std::vector<gpu::Model> gpus)
+      : choice_(options),
+        registers_(options.registers),
+        predicts_(options.predict),
+        gpus_(std::move(gpus)) {}
 
   // Hears of each profile that is new, and of each launch and the profile that says what it did;
   // while the lock is held.
@@ -32,9 +38,15 @@ class Collector : public probes::Listener {
   Run run() const;
 
   probes::EventMask events() const override {
-    return probes::Event::kKernel | probes::Event::kCount;
+    using probes::Event;
+    const auto counts = Event::kKernel | Event::kCount;
+    return predicts_ ? counts | Event::kBlock | Event::kAccess | Event::kAtomic : counts;
   }
   void kernel_begin(const probes::Launch& launch) override;
+  void block_begin(const probes::Block& block) override;
+  void access(const probes::Access& event) override;
+  void atomic(const probes::Access& event) override;
+  probes::Pass passes(const probes::RowAccess& event) override;
   void count(const probes::CountedAccess& event) override;
   void counted(const probes::Counts& counts) override;
   void kernel_end(const probes::Launch& launch, bool faulted) override;
@@ -46,18 +58,24 @@ class Collector : public probes::Listener {
     std::uint64_t number = 0;
     KernelCode* code = nullptr;  // null: nothing is counted
     LaunchNumbers numbers;
+    std::unique_ptr<LineLog> lines;  // null: not asked for
   };
   using Key = std::pair<std::uint64_t, std::uint64_t>;
 
   const std::string& name_of(const probes::Launch& launch);
   KernelCode* code_of(const probes::Launch& launch);
   void keep(const probes::Launch& launch, const Running& running, bool faulted);
+  LineLog* lines_of(const probes::Launch& launch);
+  void simulate(const probes::Launch& launch, LineLog& lines, Profile& profile) const;
 
   // More profiles are not kept.
   static constexpr std::size_t kMostProfiles = 5000;
 
   mutable std::mutex mutex_;
   LaunchChoice choice_;
+  const std::optional<int> registers_;
+  const bool predicts_;
+  const std::vector<gpu::Model> gpus_;
   Sink sink_;
   PatternCosts costs_;
   Run run_;

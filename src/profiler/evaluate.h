@@ -21,6 +21,10 @@ struct Evaluation {
   const Value& of(const Metric& metric) const;
 };
 
+// How many blocks of it lie on an SM.
+gpu::Occupancy occupancy_of(const Profile& profile, const gpu::Model& model,
+                            std::optional<int> registers);
+
 // `registers`: of a thread, instead of the estimate.
 Evaluation evaluate(const Profile& profile, const gpu::Model& model, std::optional<int> registers);
 

@@ -33,6 +33,10 @@ Access access_of(const Site& site) {
                           ? static_cast<std::uint32_t>(std::popcount(site.touched))
                           : site.bytes;
   access.align = site.align;
+  access.float_operation = site.event == probes::Event::kAtomic &&
+                           (site.atomic() == probes::AtomicOp::kAddFloat ||
+                            site.atomic() == probes::AtomicOp::kMinFloat ||
+                            site.atomic() == probes::AtomicOp::kMaxFloat);
   if (site.variable) access.variable = support::demangle(site.variable->name);
   return access;
 }
@@ -74,6 +78,7 @@ LaunchNumbers KernelCode::zeros() const {
 
 void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
                      LaunchNumbers& numbers) const {
+  add_rounds(counts, numbers.rounds);
   for (std::size_t k = 0; k < table_.size(); ++k) {
     const auto& row = table_[k];
     const auto warps = counts.warps(row);
@@ -104,6 +109,41 @@ void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
   }
 }
 
+void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const {
+  // Rows of one block of code follow each other.
+  for (std::size_t k = 0; k < table_.size();) {
+    const auto& first = table_[k];
+    bool loads = false, stores = false, shared = false, atomic = false, unrolled = false;
+    std::uint64_t overhead = 0;
+    for (; k < table_.size() && table_[k].block == first.block; ++k) {
+      if (table_[k].kind == CountedKind::kInstructions) {
+        const auto of = [&](probes::InstructionClass id) {
+          return std::uint64_t{table_[k].instructions[static_cast<unsigned>(id)]};
+        };
+        unrolled |= table_[k].word != 0;
+        overhead += of(probes::InstructionClass::kInteger) +
+                    of(probes::InstructionClass::kAddress) + of(probes::InstructionClass::kBranch);
+      }
+      if (table_[k].kind != CountedKind::kAccess) continue;
+      const auto& site = *table_[k].site;
+      const bool is_global =
+          site.space == probes::Space::kGlobal || site.space == probes::Space::kGeneric;
+      const bool is_load = site.access == probes::AccessKind::kLoad;
+      loads |= is_global && is_load;
+      stores |= is_global && site.access == probes::AccessKind::kStore;
+      shared |= site.space == probes::Space::kShared && is_load;
+      atomic |= is_global && site.access == probes::AccessKind::kAtomic;
+    }
+    const auto warps = counts.warps(first);
+    if (loads) rounds.global += warps;
+    if (shared) rounds.shared += warps;
+    if (unrolled && loads && !stores) rounds.global_unrolled += warps;
+    if (unrolled && shared && !stores) rounds.shared_unrolled += warps;
+    if (unrolled) rounds.loop_overhead += warps * overhead;
+    if (atomic) rounds.atomic += warps;
+  }
+}
+
 void KernelCode::drop(const probes::Counts& counts) const {
   for (const auto& row : table_) {
     if (row.kind == CountedKind::kAccess) delete own_words(counts.access(row)).total;
@@ -111,6 +151,7 @@ void KernelCode::drop(const probes::Counts& counts) const {
 }
 
 void KernelCode::describe(const LaunchNumbers& numbers, Profile& profile) const {
+  profile.rounds = numbers.rounds;
   for (std::size_t k = 0; k < code_.size(); ++k) {
     const auto& own = numbers.code[k];
     profile.code.push_back({places_of(*code_[k]->site), own.warps, own.threads,

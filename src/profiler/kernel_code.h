@@ -27,6 +27,7 @@ struct LaunchNumbers {
   std::vector<OfCode> code;
   std::vector<OfBranch> branches;
   std::vector<AccessTotal> accesses;
+  Rounds rounds;  // follow from the others
 
   void add_to(support::FieldHash& hash) const;
 };
@@ -40,10 +41,12 @@ class KernelCode {
   void add(const probes::Counts& counts, PatternCosts& costs, LaunchNumbers& numbers) const;
   // Lets go of it, where the launch is not to be kept.
   void drop(const probes::Counts& counts) const;
-  // Fills in code, branches and accesses.
+  // Fills in rounds, code, branches and accesses.
   void describe(const LaunchNumbers& numbers, Profile& profile) const;
 
  private:
+  void add_rounds(const probes::Counts& counts, Rounds& rounds) const;
+
   std::span<const probes::Counted> table_;
   std::vector<std::uint32_t> slot_;                                 // by row, of its kind
   std::vector<const probes::Counted*> code_, branches_, accesses_;  // the first row of each slot

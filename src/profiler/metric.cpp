@@ -18,23 +18,21 @@ struct NotThere {
   std::string_view why;
 };
 constexpr NotThere kNotThere[] = {
-    {"gpu__time", "there is no model of time yet"},
-    {"dram__", "there is no model of the caches yet"},
-    {"lts__", "there is no model of the caches yet"},
-    {"l1tex__t_sector_hit_rate", "there is no model of the caches yet"},
+    {"dram__", "of the memory's metrics only the bytes read and written are estimated"},
+    {"lts__", "of L2's metrics only its sectors and their hit rate are estimated"},
     {"l1tex__data_bank_conflicts",
      "this counter of the hardware also counts lost arbitration; memory_l1_wavefronts_shared and "
      "its "
      "ideal are exact"},
     {"l1tex__data_pipe",
      "this counter also counts lost arbitration; see memory_l1_wavefronts_shared"},
-    {"sm__warps_active", "the achieved occupancy needs a model of time, which there is not yet"},
-    {"sm__throughput", "there is no model of time yet"},
-    {"gpc__", "there is no model of time yet"},
-    {"smsp__average_warp", "reasons for stalls need a model of time, which there is not yet"},
-    {"smsp__warp_issue", "reasons for stalls need a model of time, which there is not yet"},
-    {"smsp__cycles", "there is no model of time yet"},
-    {"sm__cycles", "there is no model of time yet"},
+    {"sm__warps_active", "the achieved occupancy is not estimated yet"},
+    {"sm__throughput", "see the times of the GPU's parts (heddle__time_...)"},
+    {"gpc__", "see gpu__time_duration"},
+    {"smsp__average_warp", "reasons for stalls are not estimated yet"},
+    {"smsp__warp_issue", "reasons for stalls are not estimated yet"},
+    {"smsp__cycles", "see gpu__time_duration"},
+    {"sm__cycles", "see gpu__time_duration"},
     {"smsp__pcsamp", "there are no samples of program counters"},
 };
 
@@ -64,9 +62,11 @@ Value ratio(double numerator, double denominator, const char* of_nothing) {
 }
 
 std::span<const MetricSection> metric_sections() {
-  static const std::array<MetricSection, 5> sections = {{
+  static const std::array<MetricSection, 7> sections = {{
+      {"GPU Speed Of Light Throughput", time_metrics()},
       {"GPU Speed Of Light Roofline Chart", roofline_metrics()},
       {"Memory Workload Analysis", memory_metrics()},
+      {"Caches", cache_metrics()},
       {"Instruction Statistics", instruction_metrics()},
       {"Launch Statistics", launch_metrics()},
       {"Occupancy", occupancy_metrics()},

@@ -56,6 +56,8 @@ constexpr support::OptionRow<Options> kRows[] = {
      [](O o, Value v) { o.launch_count = number_in(v, kMost); }},
     {"--registers", "N", "registers a thread of every kernel uses, instead of the estimate",
      [](O o, Value v) { o.registers = static_cast<int>(number_in(v, kMostRegisters)); }},
+    {"--predict", "", "simulate the caches, and say how long each kernel takes, with a band",
+     [](O o, Value) { o.predict = true; }},
     {"--output", "FILE", "write the report there and not to stdout",
      [](O o, Value v) { o.output = v; }},
     {"-o", "FILE", "the same", [](O o, Value v) { o.output = v; }},

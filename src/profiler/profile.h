@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "profiler/access_sums.h"
+#include "profiler/caches/cache_counts.h"
 
 namespace heddle::profiler {
 
@@ -46,9 +47,24 @@ struct Access {
   std::uint32_t bytes = 0;
   std::uint32_t used_bytes = 0;  // of these; merged accesses may have gaps
   std::uint32_t align = 0;
+  bool float_operation = false;  // of an atomic operation
   std::string variable;  // that its address is made from, where the code tells; "" for others
   AccessSums sums;
   CostlyAccess costly;
+};
+
+// How often warps had to wait for memory: what a block of code loads is under way together, so each
+// run of it is one round.
+struct Rounds {
+  std::uint64_t global = 0;  // of blocks of code that load global memory
+  std::uint64_t shared = 0;  // that load shared memory
+  // Of both, those in loops that count by a constant and store nothing to global memory: a GPU's
+  // compiler runs several rounds of these together.
+  std::uint64_t global_unrolled = 0, shared_unrolled = 0;
+  // Instructions of such loops that count, compare and compute addresses: most of them go.
+  std::uint64_t loop_overhead = 0;
+  std::uint64_t atomic = 0;         // of atomic operations whose old value is read
+  bool operator==(const Rounds&) const = default;
 };
 
 // Launches of one kernel and shape that did the same: all numbers are of one of them.
@@ -72,6 +88,8 @@ struct Profile {
   std::vector<Code> code;
   std::vector<Branch> branches;
   std::vector<Access> accesses;
+  Rounds rounds;
+  std::vector<CacheCounts> caches;  // where they were asked for: of each GPU
 
   void add_launch(std::uint64_t number) {
     ++launches;

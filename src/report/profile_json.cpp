@@ -91,6 +91,7 @@ Json access_to_json(const Access& access) {
           {"bytes", access.bytes},
           {"used_bytes", access.used_bytes},
           {"align", access.align},
+          {"float_operation", access.float_operation},
           {"variable", access.variable},
           {"sums", to_json(access.sums)},
           {"most_costly", costly_to_json(access.costly)}};
@@ -104,6 +105,7 @@ Access access_from(const Json& json) {
   access.bytes = json.at("bytes");
   access.used_bytes = json.at("used_bytes");
   access.align = json.at("align");
+  access.float_operation = json.at("float_operation");
   access.variable = json.at("variable");
   for (const auto& row : profiler::kAccessSums) {
     const auto it = json.at("sums").find(row.name);
@@ -132,6 +134,45 @@ void for_each_number(Visit visit) {
   visit("faulted", &Profile::faulted);
   visit("threads_ran_one_by_one", &Profile::one_by_one);
   visit("calls_through_pointers", &Profile::calls_pointers);
+}
+
+Json rounds_to_json(const profiler::Rounds& rounds) {
+  return {{"global", rounds.global},
+          {"shared", rounds.shared},
+          {"global_unrolled", rounds.global_unrolled},
+          {"shared_unrolled", rounds.shared_unrolled},
+          {"loop_overhead", rounds.loop_overhead},
+          {"atomic", rounds.atomic}};
+}
+
+profiler::Rounds rounds_from(const Json& json) {
+  profiler::Rounds rounds;
+  rounds.global = json.at("global");
+  rounds.shared = json.at("shared");
+  rounds.global_unrolled = json.at("global_unrolled");
+  rounds.shared_unrolled = json.at("shared_unrolled");
+  rounds.loop_overhead = json.at("loop_overhead");
+  rounds.atomic = json.at("atomic");
+  return rounds;
+}
+
+Json caches_to_json(const std::vector<profiler::CacheCounts>& caches) {
+  Json json = Json::object();
+  for (const auto& counts : caches) {
+    auto& own = json[counts.gpu] = Json::object();
+    for (const auto& row : profiler::kCacheCounts) own[row.name] = counts.*row.member;
+  }
+  return json;
+}
+
+std::vector<profiler::CacheCounts> caches_from(const Json& json) {
+  std::vector<profiler::CacheCounts> caches;
+  for (const auto& [gpu, own] : json.items()) {
+    auto& counts = caches.emplace_back();
+    counts.gpu = gpu;
+    for (const auto& row : profiler::kCacheCounts) counts.*row.member = own.at(row.name);
+  }
+  return caches;
 }
 
 }  // namespace
@@ -175,6 +216,8 @@ Json to_json(const Profile& profile) {
   }
   json["accesses"] = Json::array();
   for (const auto& access : profile.accesses) json["accesses"].push_back(access_to_json(access));
+  json["rounds"] = rounds_to_json(profile.rounds);
+  json["caches"] = caches_to_json(profile.caches);
   return json;
 }
 
@@ -191,6 +234,8 @@ Profile profile_from(const Json& json) {
         {places_from(one.at("places")), one.at("warps"), one.at("divergent")});
   }
   for (const auto& one : json.at("accesses")) profile.accesses.push_back(access_from(one));
+  profile.rounds = rounds_from(json.at("rounds"));
+  profile.caches = caches_from(json.at("caches"));
   return profile;
 }
 

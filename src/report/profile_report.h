@@ -27,6 +27,7 @@ std::string details_page(const ProfileReport& report);
 std::string source_page(const ProfileReport& report);
 std::string raw_page(const ProfileReport& report);
 std::string summary_page(const ProfileReport& report);
+std::string times_page(const ProfileReport& report);
 std::string profile_as_csv(const ProfileReport& report);
 std::string profile_as_json(const ProfileReport& report);
 std::string profile_as_html(const ProfileReport& report);

@@ -42,6 +42,12 @@ Profile example() {
   access.costly.phase = 20;
   access.costly.offsets[30] = 1u << 20;
   profile.accesses = {access};
+  profile.rounds = {.global = 12, .shared = 3, .global_unrolled = 8, .loop_overhead = 40};
+  CacheCounts counts;
+  counts.gpu = "h200";
+  counts.l1_loads = 60;
+  counts.dram_writes = 7;
+  profile.caches = {counts};
   return profile;
 }
 
@@ -51,6 +57,8 @@ TEST(Json, AProfileComesBack) {
   EXPECT_EQ(report::to_json(back), json);
   EXPECT_EQ(back.accesses[0].sums, example().accesses[0].sums);
   EXPECT_EQ(back.accesses[0].costly, example().accesses[0].costly);
+  EXPECT_EQ(back.rounds, example().rounds);
+  EXPECT_EQ(back.caches[0].dram_writes, 7u);
   EXPECT_EQ(back.code[0].thread_instructions, example().code[0].thread_instructions);
 }
 

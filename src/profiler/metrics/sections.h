@@ -7,7 +7,9 @@
 namespace heddle::profiler {
 
 std::span<const Metric> roofline_metrics();
+std::span<const Metric> time_metrics();
 std::span<const Metric> memory_metrics();
+std::span<const Metric> cache_metrics();
 std::span<const Metric> instruction_metrics();
 std::span<const Metric> launch_metrics();
 std::span<const Metric> occupancy_metrics();

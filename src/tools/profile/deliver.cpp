@@ -31,6 +31,7 @@ std::string page_of(const ProfileReport& report, const Options& options) {
   if (options.format == "csv") return report::profile_as_csv(report);
   if (options.output.ends_with(".html")) return report::profile_as_html(report);
   std::string text = "==HEDDLE PROFILE==\n";
+  if (options.predict) text += report::times_page(report);
   if (options.page == "source") {
     text += report::source_page(report);
   } else if (options.page == "raw") {

@@ -29,12 +29,10 @@ profiler::Options options_of(const char* text) {
 class Process {
  public:
   explicit Process(const char* options)
-      : options_(options_of(options)), collector_(options_), pid_(getpid()) {
-    if (options_.records.empty()) {
-      // What is wrong with it is said now; at the end of the process variables of libraries are gone.
-      asked_ = tools::asked_for(options_);
-      return;
-    }
+      : options_(options_of(options)), asked_(tools::asked_for(options_)),
+        collector_(options_, options_.predict ? asked_.gpus : std::vector<gpu::Model>()),
+        pid_(getpid()) {
+    if (options_.records.empty()) return;
     records_ = std::make_unique<tools::ProfileWriter>(options_.records);
     // A child of fork has the profiles of its parent, and no GPU.
     collector_.on_profile({[this](auto number, const auto& profile) {
@@ -61,10 +59,11 @@ class Process {
 
  private:
   const profiler::Options options_;
+  // What is wrong with it is said now; at the end of the process variables of libraries are gone.
+  tools::Asked asked_;
   profiler::Collector collector_;
   profiler::TransferCollector transfers_;
   std::unique_ptr<tools::ProfileWriter> records_;
-  tools::Asked asked_;
   const pid_t pid_;
 };
 

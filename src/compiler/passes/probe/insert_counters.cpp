@@ -10,6 +10,7 @@
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/variables.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "probes/counters.h"
 
@@ -45,6 +46,25 @@ struct Insertion {
   std::optional<std::uint32_t> row = std::nullopt;  // becomes the first operand
 };
 
+// Whether the loop goes on by comparing what grows by a constant in each round.
+bool counts_by_constant(const Loop& loop) {
+  const auto* latch = loop.getLoopLatch();
+  if (!latch) return false;
+  for (const auto& phi : loop.getHeader()->phis()) {
+    if (!phi.getType()->isIntegerTy()) continue;
+    const auto* next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(latch));
+    if (!next || next->getOpcode() != Instruction::Add || next->getOperand(0) != &phi ||
+        !isa<ConstantInt>(next->getOperand(1))) {
+      continue;
+    }
+    const auto is_compared = [](const Value& value) {
+      return any_of(value.users(), [](const User* user) { return isa<ICmpInst>(user); });
+    };
+    if (is_compared(phi) || is_compared(*next)) return true;
+  }
+  return false;
+}
+
 class Counter {
  public:
   explicit Counter(Compilation& c)
@@ -54,7 +74,8 @@ class Counter {
     for (auto& function : *c_.module) {
       if (function.isDeclaration()) continue;
       const DominatorTree dominators(function);
-      for (auto& block : function) visit(block, dominators);
+      const LoopInfo loops(dominators);
+      for (auto& block : function) visit(block, dominators, loops);
     }
     if (rows_.empty()) return 0;
     sites_.finish(kCountedSites);
@@ -84,7 +105,9 @@ class Counter {
     rows_.push_back(row);
   }
 
-  void visit(BasicBlock& block, const DominatorTree& dominators) {
+  void visit(BasicBlock& block, const DominatorTree& dominators, const LoopInfo& loops) {
+    const auto* loop = loops.getLoopFor(&block);
+    const std::uint32_t unrolled = loop && loop->isInnermost() && counts_by_constant(*loop) ? 1 : 0;
     MapVector<const DILocation*, Classes> by_place;
     for (auto& i : block) {
       const auto classed = class_of(i);
@@ -97,7 +120,7 @@ class Counter {
     const auto word = take_words(kBlockWords);
     insertions_.push_back({&*block.getFirstInsertionPt(), pseudo::kCountBlock, {number(word)}});
     for (const auto& [place, classes] : by_place) {
-      add_row({CountedKind::kInstructions, word, 0, 0, classes}, of(Event::kCount),
+      add_row({CountedKind::kInstructions, word, unrolled, 0, classes}, of(Event::kCount),
               DebugLoc(place));
     }
     for (auto& i : block) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The accesses of a launch to global memory, as caches see them: which lines of 128 bytes a warp's
+// instruction touched, and which of their sectors. Of many lines only some are noted, all accesses
+// of these: a cache that is smaller by the same rate holds as much of them ("SHARDS", Waldspurger
+// et al., FAST 2015).
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "probes/events.h"
+
+namespace heddle::profiler {
+
+enum class LineUse : std::uint8_t { kLoad, kStore, kAtomic, kReduction };
+
+// One line of one instruction of a warp.
+struct LineTouch {
+  std::uint64_t line : 56;
+  std::uint64_t use : 4;
+  std::uint64_t sectors : 4;  // bit i: bytes from 32 * i on
+  std::uint32_t block;        // linear index
+  std::uint32_t step;         // the warp's accesses to global memory before this one
+};
+static_assert(sizeof(LineTouch) == 16);
+
+// Spread evenly, whatever the distances between lines are.
+inline std::uint64_t scrambled(std::uint64_t line) {
+  line = (line ^ line >> 30) * 0xbf58476d1ce4e5b9u;
+  line = (line ^ line >> 27) * 0x94d049bb133111ebu;
+  return line ^ line >> 31;
+}
+
+class LineLog {
+ public:
+  static constexpr std::uint64_t kLineBytes = 128, kSectorBytes = 32;
+  // Of L2, which perform atomic operations: the lines are dealt out to them.
+  static constexpr std::size_t kSlices = 96;
+  using Slices = std::array<std::uint64_t, kSlices>;
+
+  // In the worker that runs the block.
+  void begin(const probes::Block& block);
+  // `addresses`: of the active lanes.
+  void add(const probes::At& at, std::span<const std::uint64_t> addresses);
+  void add(const probes::At& at, const probes::Rows& rows);
+
+  // When the launch has ended. Of a block as its warps ran; blocks as workers ran them.
+  struct Told {
+    std::vector<LineTouch> touches;
+    std::vector<std::uint32_t> steps;  // by block: the most of a warp
+    unsigned shift = 0;                // one in 2^shift lines was noted
+    Slices atomics{};                  // sectors, of all lines
+  };
+  Told take(std::uint64_t blocks);
+
+ private:
+  struct Worker {
+    std::vector<LineTouch> touches;
+    std::array<std::uint32_t, 32> steps{};  // by warp
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> block_steps;
+    std::uint32_t block = 0;
+    unsigned shift = 0;
+    Slices atomics{};
+    void end_block();
+  };
+  // Of all workers together; the rate is halved when one has a quarter of them.
+  static constexpr std::size_t kMost = std::size_t{1} << 20;
+  static constexpr std::size_t kMostWorkers = 1u << 16;
+
+  Worker& worker(const probes::Block& block) const {
+    return *workers_[block.worker % kMostWorkers].load(std::memory_order_acquire);
+  }
+  template <class Address>
+  void note(Worker& worker, const probes::At& at, Address address);
+  void keep_fewer(Worker& worker);
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Worker>> owned_;
+  std::unique_ptr<std::atomic<Worker*>[]> workers_ =
+      std::make_unique<std::atomic<Worker*>[]>(kMostWorkers);
+  std::atomic<unsigned> shift_ = 0;
+};
+
+}  // namespace heddle::profiler

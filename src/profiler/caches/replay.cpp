@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/caches/replay.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <queue>
+#include <tuple>
+#include <vector>
+
+#include "profiler/caches/sector_cache.h"
+
+namespace heddle::profiler {
+
+using probes::AccessPolicyWindow;
+using probes::AccessProperty;
+
+namespace {
+
+std::uint64_t count(std::uint32_t sectors) {
+  return static_cast<std::uint64_t>(std::popcount(sectors));
+}
+
+// Of one line in 2^shift a cache of so many bytes holds so many.
+std::uint64_t lines_of(double bytes, unsigned shift) {
+  const auto lines = bytes / double(LineLog::kLineBytes) / double(std::uint64_t{1} << shift);
+  return std::max<std::uint64_t>(static_cast<std::uint64_t>(lines + 0.5), 1);
+}
+
+// L2: one part of it may be set aside for lines that are to persist (CUDA C++ Programming Guide,
+// "L2 Set-Aside Cache for Persisting Accesses").
+class Level2 {
+ public:
+  Level2(const gpu::Model& model, const AccessPolicyWindow& window, unsigned shift,
+         CacheCounts& counts)
+      : window_(window),
+        counts_(counts),
+        persisting_(persists() ? lines_of(set_aside(model), shift) : 0),
+        normal_(lines_of(effective_bytes(model) - (persists() ? set_aside(model) : 0), shift)) {}
+
+  void load(std::uint64_t line, std::uint32_t sectors) {
+    auto& found = line_of(line);
+    counts_.l2_reads += count(sectors);
+    counts_.l2_read_hits += count(sectors & found.valid);
+    counts_.dram_reads += count(sectors & ~found.valid);
+    found.valid |= sectors;
+  }
+  void store(std::uint64_t line, std::uint32_t sectors) {
+    auto& found = line_of(line);
+    counts_.l2_writes += count(sectors);
+    found.valid |= sectors;
+    found.dirty |= sectors;
+  }
+  void atomic(std::uint64_t line, std::uint32_t sectors, bool reduction) {
+    auto& found = line_of(line);
+    (reduction ? counts_.l2_reductions : counts_.l2_atomics) += count(sectors);
+    counts_.l2_atomic_hits += count(sectors & found.valid);
+    counts_.dram_reads += count(sectors & ~found.valid);
+    found.valid |= sectors;
+    found.dirty |= sectors;
+  }
+
+ private:
+  bool persists() const {
+    return window_.bytes != 0 && (window_.hit == AccessProperty::kPersisting ||
+                                  window_.miss == AccessProperty::kPersisting);
+  }
+  // Of what an SM's own part does not hold, it keeps a copy.
+  static double effective_bytes(const gpu::Model& model) {
+    const auto parts = double(model.chip.l2_partitions.value_or(1));
+    return double(model.chip.l2_bytes) / (1 + (parts - 1) / parts);
+  }
+  static double set_aside(const gpu::Model& model) {
+    return double(model.chip.l2_persisting_max_bytes.value_or(0));
+  }
+  AccessProperty property(std::uint64_t line) const {
+    const auto base = reinterpret_cast<std::uintptr_t>(window_.base);
+    const auto at = line * LineLog::kLineBytes;
+    if (window_.bytes == 0 || at < base || at >= base + window_.bytes) {
+      return AccessProperty::kNormal;
+    }
+    // Hardware chooses at random, but the same lines each time.
+    constexpr std::uint64_t kParts = 1u << 20;
+    const auto part = scrambled(~line) % kParts;
+    return double(part) < double(window_.hit_ratio) * double(kParts) ? window_.hit : window_.miss;
+  }
+
+  SectorCache::Line& line_of(std::uint64_t line) {
+    const auto property = this->property(line);
+    auto& cache = property == AccessProperty::kPersisting && !persisting_.empty() ? persisting_
+                                                                                    : normal_;
+    if (auto* found = cache.find(line)) return *found;
+    // Lines that stream are the first that go: they take the place of each other.
+    if (property == AccessProperty::kStreaming) {
+      if (streaming_ != kNoLine) write_back(normal_.take(streaming_));
+      streaming_ = line;
+    }
+    write_back(cache.insert({line, 0, 0}));
+    return *cache.find(line);
+  }
+  void write_back(const SectorCache::Line& gone) { counts_.dram_writes += count(gone.dirty); }
+
+  static constexpr std::uint64_t kNoLine = ~std::uint64_t{0};
+  const AccessPolicyWindow& window_;
+  CacheCounts& counts_;
+  SectorCache persisting_, normal_;
+  std::uint64_t streaming_ = kNoLine;
+};
+
+// When and where each block runs: on the SM that has a place first, the SMs in turn.
+struct Place {
+  std::uint32_t sm;
+  std::uint64_t begin;  // in accesses of a warp
+};
+std::vector<Place> lay_out(const std::vector<std::uint32_t>& steps, std::int64_t blocks_per_sm,
+                           std::int64_t sms) {
+  using Slot = std::tuple<std::uint64_t, std::int64_t, std::uint32_t>;  // free at, order, SM
+  std::priority_queue<Slot, std::vector<Slot>, std::greater<>> slots;
+  for (std::int64_t k = 0; k < blocks_per_sm; ++k) {
+    for (std::int64_t sm = 0; sm < sms; ++sm) {
+      slots.emplace(0, k * sms + sm, static_cast<std::uint32_t>(sm));
+    }
+  }
+  std::vector<Place> places;
+  places.reserve(steps.size());
+  for (const auto own : steps) {
+    const auto [time, order, sm] = slots.top();
+    slots.pop();
+    places.push_back({sm, time});
+    slots.emplace(time + own + 1, order, sm);
+  }
+  return places;
+}
+
+void replay_one(const LineTouch& touch, SectorCache& l1, Level2& l2, CacheCounts& counts) {
+  const auto sectors = static_cast<std::uint32_t>(touch.sectors);
+  const auto use = static_cast<LineUse>(touch.use);
+  switch (use) {
+    case LineUse::kLoad: {
+      auto* line = l1.find(touch.line);
+      const auto held = line ? line->valid & sectors : 0;
+      counts.l1_loads += count(sectors);
+      counts.l1_load_hits += count(held);
+      if (held != sectors) l2.load(touch.line, sectors & ~held);
+      if (line) {
+        line->valid |= sectors;
+      } else {
+        l1.insert({touch.line, sectors, 0});
+      }
+      return;
+    }
+    case LineUse::kStore: {  // goes on to L2 whatever L1 holds, and makes no place for itself
+      const auto* line = l1.find(touch.line);
+      counts.l1_stores += count(sectors);
+      counts.l1_store_hits += count(line ? line->valid & sectors : 0);
+      l2.store(touch.line, sectors);
+      return;
+    }
+    case LineUse::kAtomic:
+    case LineUse::kReduction:
+      l2.atomic(touch.line, sectors, use == LineUse::kReduction);
+      return;
+  }
+}
+
+}  // namespace
+
+std::int64_t l1_bytes(const gpu::Model& model, std::int64_t blocks, std::int64_t block_shared) {
+  constexpr std::int64_t kKiB = 1024;
+  const auto wanted = blocks * (block_shared + model.sm.shared_reserved_per_block_bytes);
+  for (const auto size : model.sm.shared_carveouts_kib) {
+    if (size * kKiB >= wanted) return model.sm.unified_l1_bytes - size * kKiB;
+  }
+  return model.sm.unified_l1_bytes - model.sm.shared_bytes;
+}
+
+CacheCounts replay(const LineLog::Told& told, const Placement& placement,
+                   const AccessPolicyWindow& window, const gpu::Model& model) {
+  CacheCounts counts;
+  counts.gpu = model.id;
+  const auto places = lay_out(told.steps, std::max<std::int64_t>(placement.blocks_per_sm, 1),
+                              model.chip.sm_count);
+  // The block comes before the index: which worker ran it must not matter.
+  std::vector<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>> order;
+  order.reserve(told.touches.size());
+  for (std::uint32_t k = 0; k < told.touches.size(); ++k) {
+    const auto& touch = told.touches[k];
+    order.emplace_back(places[touch.block].begin + touch.step, touch.block, k);
+  }
+  std::ranges::sort(order);
+  std::vector<SectorCache> l1(static_cast<std::size_t>(model.chip.sm_count),
+                              SectorCache(lines_of(double(placement.l1_bytes), told.shift)));
+  Level2 l2(model, window, told.shift, counts);
+  for (const auto& [time, block, k] : order) {
+    replay_one(told.touches[k], l1[places[block].sm], l2, counts);
+  }
+  for (const auto& row : kCacheCounts) counts.*row.member <<= told.shift;
+  counts.l2_hottest_slice = *std::ranges::max_element(told.atomics);
+  return counts;
+}
+
+}  // namespace heddle::profiler

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/time/work.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "profiler/caches/line_log.h"
+
+namespace heddle::profiler {
+
+using Class = probes::InstructionClass;
+using Kind = probes::AccessKind;
+
+namespace {
+
+constexpr double kSectorBytes = 32, kLanes = 32;
+
+// A GPU's compiler runs so many rounds of a loop together, where no store lies between their loads
+// (docs/profile.md, Time).
+constexpr double kUnrolled = 4;
+// Instructions of a warp that do not need each other's results, on average.
+constexpr double kIndependent = 2;
+// What one instruction of ours is on a GPU.
+constexpr double kOfFloatDivision = 8, kOfIntegerDivision = 20, kOfFunction = 10;
+
+double number(std::uint64_t value) {
+  return static_cast<double>(value);
+}
+
+// What is left of these when a compiler runs several rounds of a loop together.
+double unrolled(std::uint64_t all, std::uint64_t of_loops) {
+  return number(all) - number(of_loops) * (1 - 1 / kUnrolled);
+}
+
+}  // namespace
+
+std::optional<Speeds> speeds_of(const gpu::Model& model) {
+  const auto& sm = model.sm;
+  const auto& chip = model.chip;
+  bool known = true;
+  const auto fact = [&](const auto& value) {
+    known = known && value.has_value();
+    return value ? static_cast<double>(*value) : 0.0;
+  };
+  constexpr double kKhzOfGhz = 1e6;
+  const Speeds speeds{
+      .sms = double(chip.sm_count),
+      .ghz = double(chip.clock_khz) / kKhzOfGhz,
+      .schedulers = double(sm.schedulers),
+      .fp32 = double(sm.fp32_lanes),
+      .fp64 = double(sm.fp64_lanes),
+      .int32 = fact(sm.int32_add_lanes),
+      .special = fact(sm.special_lanes),
+      .convert = fact(sm.convert_lanes),
+      .fp32_divide = fact(sm.fp32_divide_lanes),
+      .int32_divide = fact(sm.int32_divide_lanes),
+      .function = fact(sm.function_lanes),
+      .shuffle = fact(sm.shuffle_lanes),
+      .alu_latency = fact(sm.alu_latency_cycles),
+      .shared_latency = fact(sm.shared_latency_cycles),
+      .l1_latency = fact(sm.l1_latency_cycles),
+      .l2_latency = fact(chip.l2_latency_cycles),
+      .memory_latency = fact(chip.dram_latency_cycles),
+      .atomic_latency = fact(chip.atomic_latency_cycles),
+      .l1_bytes = fact(sm.l1_bytes_per_cycle),
+      .barrier = fact(sm.barrier_cycles_per_warp),
+      .constant_words = fact(sm.constant_words_per_cycle),
+      .turnover = fact(chip.block_turnover_cycles),
+      .l2_read = fact(chip.l2_read_gb_s),
+      .l2_write = fact(chip.l2_write_gb_s),
+      .l2_write_lines = fact(chip.l2_write_lines_per_ns),
+      .memory_read = fact(chip.dram_read_gb_s),
+      .memory_write = fact(chip.dram_write_gb_s),
+      .atomics = fact(chip.l2_atomics_per_ns),
+      .atomics_scattered = fact(chip.l2_atomics_scattered_per_ns),
+      .atomics_same_address = fact(chip.l2_atomics_same_address_per_ns),
+      .blocks_per_us = fact(chip.block_launches_per_us),
+      .kernel_us = fact(chip.kernel_us),
+  };
+  if (!known) return std::nullopt;
+  return speeds;
+}
+
+Work::Work(const Profile& profile, const Totals& totals, const CacheCounts& caches,
+           const Speeds& speeds, const gpu::Occupancy& occupancy)
+    : profile_(profile),
+      totals_(totals),
+      caches_(caches),
+      speeds_(speeds),
+      resident_(speeds.sms * double(occupancy.blocks_per_sm)),
+      blocks_(number(profile.blocks())) {
+  // While all blocks are resident, the SM with most of them decides; later ones go where there is
+  // room.
+  const auto most = blocks_ > resident_ ? blocks_ / speeds.sms : std::ceil(blocks_ / speeds.sms);
+  share_ = most / blocks_;
+}
+
+double Work::warps_of(std::initializer_list<Class> ids) const {
+  double sum = 0;
+  for (const auto id : ids) sum += number(totals_.warps_of(id));
+  return sum;
+}
+
+double Work::global(std::uint64_t AccessSums::* sum, std::initializer_list<Kind> kinds) const {
+  double all = 0;
+  for (const auto kind : kinds) all += number(totals_.of(kind).*sum);
+  return all;
+}
+
+double Work::issue_us() const {
+  const auto instructions = this->instructions() +
+                            warps_of({Class::kFloatDivide}) * kOfFloatDivision +
+                            warps_of({Class::kIntegerDivide}) * kOfIntegerDivision +
+                            warps_of({Class::kSpecial}) * kOfFunction;
+  return on_one_sm(instructions / speeds_.schedulers);
+}
+
+double Work::instructions() const {
+  return unrolled(totals_.all_warp_instructions(), profile_.rounds.loop_overhead);
+}
+
+double Work::pipes_us() const {
+  const auto cycles = [](double warps, double lanes) { return warps * kLanes / lanes; };
+  return on_one_sm(std::max(
+      {cycles(warps_of({Class::kFloatAdd, Class::kFloatMultiply, Class::kFloatFma}), speeds_.fp32),
+       cycles(warps_of({Class::kDoubleAdd, Class::kDoubleMultiply, Class::kDoubleFma}),
+              speeds_.fp64),
+       cycles(warps_of({Class::kInteger, Class::kAddress, Class::kFloatOther}) -
+                  number(profile_.rounds.loop_overhead) * (1 - 1 / kUnrolled),
+              speeds_.int32)}));
+}
+
+double Work::functions_us() const {
+  const auto cycles = [](double warps, double lanes) { return warps * kLanes / lanes; };
+  return on_one_sm(cycles(warps_of({Class::kConvert}), speeds_.convert) +
+                   cycles(warps_of({Class::kFloatDivide}), speeds_.fp32_divide) +
+                   cycles(warps_of({Class::kIntegerDivide}), speeds_.int32_divide) +
+                   cycles(warps_of({Class::kSpecial}), speeds_.function));
+}
+
+double Work::l1_us() const {
+  double cycles = warps_of({Class::kShuffle}) * kLanes / speeds_.shuffle;
+  for (const auto& access : profile_.accesses) {
+    const auto& sums = access.sums;
+    cycles += number(sums.shared_wavefronts);
+    if (sums.constant_words > sums.constant_requests) {
+      cycles += number(sums.constant_words) / speeds_.constant_words;
+    }
+    // A line in each cycle, or as many bytes as it moves.
+    cycles += std::max(number(sums.global_lines),
+                       number(sums.global_sectors) * kSectorBytes / speeds_.l1_bytes);
+  }
+  return on_one_sm(cycles);
+}
+
+double Work::l2_us() const {
+  const auto reads = number(caches_.l2_reads) * kSectorBytes / speeds_.l2_read;
+  const auto writes =
+      std::max(number(caches_.l2_writes) * kSectorBytes / speeds_.l2_write,
+               global(&AccessSums::global_lines, {Kind::kStore}) / speeds_.l2_write_lines);
+  return (reads + writes) / kNsPerUs;
+}
+
+double Work::memory_us() const {
+  return (number(caches_.dram_reads) * kSectorBytes / speeds_.memory_read +
+          number(caches_.dram_writes) * kSectorBytes / speeds_.memory_write) /
+         kNsPerUs;
+}
+
+double Work::atomics_us() const {
+  double lanes = 0, waiting = 0;
+  for (const auto& access : profile_.accesses) {
+    if (access.kind != Kind::kAtomic && access.kind != Kind::kReduction) continue;
+    lanes += number(access.sums.global_lanes);
+    // Of integers at one address L2 makes one operation.
+    if (access.float_operation) waiting += number(access.sums.global_same_address);
+  }
+  const auto sectors = global(&AccessSums::global_sectors, {Kind::kAtomic, Kind::kReduction});
+  if (sectors == 0) return 0;
+  const auto hottest = number(caches_.l2_hottest_slice);
+  const auto of_slice = speeds_.atomics_scattered / double(LineLog::kSlices);
+  return std::max({lanes / speeds_.atomics, hottest / of_slice,
+                   waiting * hottest / sectors / speeds_.atomics_same_address}) /
+         kNsPerUs;
+}
+
+double Work::blocks_us() const {
+  return blocks_ / speeds_.blocks_per_us;
+}
+
+double Work::load_latency() const {
+  const auto share = [](std::uint64_t part, std::uint64_t of) {
+    return of == 0 ? 0.0 : number(part) / number(of);
+  };
+  const auto l1 = share(caches_.l1_load_hits, caches_.l1_loads);
+  const auto l2 = share(caches_.l2_read_hits, caches_.l2_reads);
+  return speeds_.l1_latency * l1 +
+         (1 - l1) * (speeds_.l2_latency * l2 + speeds_.memory_latency * (1 - l2));
+}
+
+double Work::warp_cycles() const {
+  const auto warps_of_block = number(profile_.warps_of_block());
+  const auto warps = blocks_ * warps_of_block;
+  const auto& rounds = profile_.rounds;
+  const auto loads = unrolled(rounds.global, rounds.global_unrolled);
+  // A barrier of one warp takes as long as it takes for six more.
+  constexpr double kBarrierOfNone = 6;
+  const auto barrier = (warps_of_block + kBarrierOfNone) * speeds_.barrier;
+  // What a block asks of its SM, it waits for if no other one is there to overlap with.
+  const auto own = std::max({issue_us(), pipes_us(), functions_us(), l1_us()}) * kNsPerUs *
+                   speeds_.ghz / share_ / blocks_;
+  return speeds_.turnover + own +
+         (loads * load_latency() + number(rounds.atomic) * speeds_.atomic_latency +
+          unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
+          instructions() * speeds_.alu_latency / kIndependent +
+          warps_of({Class::kBarrier}) * barrier) /
+             warps;
+}
+
+double Work::latency_us() const {
+  return warp_cycles() * std::max(1.0, blocks_ / resident_) / speeds_.ghz / kNsPerUs;
+}
+
+double Work::tail_us() const {
+  return blocks_ > resident_ ? warp_cycles() / 2 / speeds_.ghz / kNsPerUs : 0;
+}
+
+}  // namespace heddle::profiler

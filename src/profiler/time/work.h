@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a launch asks of each part of a GPU, in us of that part alone.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+
+#include "gpu/model.h"
+#include "gpu/occupancy.h"
+#include "profiler/caches/cache_counts.h"
+#include "profiler/profile.h"
+#include "profiler/totals.h"
+
+namespace heddle::profiler {
+
+// The facts of devices/*.toml that the model of time needs, per cycle of an SM or ns of the chip.
+struct Speeds {
+  double sms, ghz, schedulers;
+  double fp32, fp64, int32, special, convert, fp32_divide, int32_divide, function, shuffle;
+  double alu_latency, shared_latency, l1_latency, l2_latency, memory_latency, atomic_latency;
+  double l1_bytes, barrier, constant_words, turnover;
+  double l2_read, l2_write, l2_write_lines, memory_read, memory_write;
+  double atomics, atomics_scattered, atomics_same_address;
+  double blocks_per_us, kernel_us;
+};
+// Nothing: one of them is not known.
+std::optional<Speeds> speeds_of(const gpu::Model& model);
+
+class Work {
+ public:
+  Work(const Profile& profile, const Totals& totals, const CacheCounts& caches,
+       const Speeds& speeds, const gpu::Occupancy& occupancy);
+
+  // Of the SM with most blocks.
+  double issue_us() const;
+  double pipes_us() const;
+  double functions_us() const;
+  double l1_us() const;
+  // Of the chip.
+  double l2_us() const;
+  double memory_us() const;
+  double atomics_us() const;
+  double blocks_us() const;
+  // Of one warp after the other, as blocks are resident.
+  double latency_us() const;
+  // The last blocks end one by one.
+  double tail_us() const;
+
+ private:
+  double warps_of(std::initializer_list<probes::InstructionClass> ids) const;
+  double global(std::uint64_t AccessSums::* sum,
+                std::initializer_list<probes::AccessKind> kinds) const;
+  double on_one_sm(double cycles) const { return cycles * share_ / speeds_.ghz / kNsPerUs; }
+  double instructions() const;  // of warps, as a GPU's compiler makes them of loops
+  double warp_cycles() const;
+  double load_latency() const;
+
+  static constexpr double kNsPerUs = 1000;
+  const Profile& profile_;
+  const Totals& totals_;
+  const CacheCounts& caches_;
+  const Speeds& speeds_;
+  const double resident_;  // blocks on the whole chip
+  const double blocks_;
+  double share_ = 1;  // of the launch's work, that of the SM with most blocks
+};
+
+}  // namespace heddle::profiler

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The simulated caches on access streams whose answer is known.
+#include <gtest/gtest.h>
+
+#include "gpu/registry.h"
+#include "profiler/caches/replay.h"
+#include "profiler/caches/sector_cache.h"
+
+namespace heddle::profiler {
+namespace {
+
+const gpu::Model& h200() {
+  static const auto models = std::get<std::vector<gpu::Model>>(gpu::find_models("h200"));
+  return models.front();
+}
+
+constexpr std::uint64_t kMega = std::uint64_t{1} << 20;
+
+// A block a line of `bytes`, which it loads `times` times, all blocks before the next round.
+LineLog::Told stream(std::uint64_t bytes, unsigned times, LineUse use) {
+  LineLog::Told told;
+  const auto lines = bytes / LineLog::kLineBytes;
+  constexpr std::uint64_t kBlocks = 132;  // one an SM
+  told.steps.assign(kBlocks, static_cast<std::uint32_t>(times * lines / kBlocks + 1));
+  for (unsigned t = 0; t < times; ++t) {
+    for (std::uint64_t line = 0; line < lines; ++line) {
+      const auto step = (t * lines + line) / kBlocks;
+      told.touches.push_back({line, static_cast<unsigned>(use), 0xf,
+                              static_cast<std::uint32_t>((line + t * 7) % kBlocks),
+                              static_cast<std::uint32_t>(step)});
+    }
+  }
+  return told;
+}
+
+CacheCounts run(const LineLog::Told& told, const probes::AccessPolicyWindow& window = {}) {
+  return replay(told, {1, 0}, window, h200());
+}
+
+TEST(SectorCache, TheLineUsedLongestAgoGoes) {
+  SectorCache cache(2);
+  EXPECT_EQ(cache.insert({1, 0xf, 0}).valid, 0u);
+  EXPECT_EQ(cache.insert({2, 0xf, 0x1}).valid, 0u);
+  EXPECT_NE(cache.find(1), nullptr);
+  const auto gone = cache.insert({3, 0x1, 0});
+  EXPECT_EQ(gone.line, 2u);
+  EXPECT_EQ(gone.dirty, 1u);
+  EXPECT_EQ(cache.find(2), nullptr);
+  EXPECT_EQ(cache.take(1).line, 1u);
+  EXPECT_EQ(cache.find(1), nullptr);
+}
+
+TEST(Caches, WhatFitsIsReadFromMemoryOnce) {
+  const auto counts = run(stream(4 * kMega, 3, LineUse::kLoad));
+  EXPECT_EQ(counts.dram_reads, 4 * kMega / 32);
+  EXPECT_EQ(counts.l2_reads - counts.l2_read_hits, counts.dram_reads);
+}
+
+TEST(Caches, WhatDoesNotFitIsReadEachTime) {
+  const auto counts = run(stream(64 * kMega, 2, LineUse::kLoad));
+  EXPECT_EQ(counts.dram_reads, 2 * 64 * kMega / 32);
+}
+
+TEST(Caches, StoresStayInL2UntilTheyHaveToGo) {
+  EXPECT_EQ(run(stream(4 * kMega, 1, LineUse::kStore)).dram_writes, 0u);
+  const auto counts = run(stream(64 * kMega, 1, LineUse::kStore));
+  EXPECT_GT(counts.dram_writes, 16 * kMega / 32);
+  EXPECT_LT(counts.dram_writes, 64 * kMega / 32);
+}
+
+// spec/000: data that is read again and again beside data that streams by.
+TEST(Caches, AWindowKeepsWhatIsToPersist) {
+  LineLog::Told told;
+  constexpr std::uint64_t kBlocks = 132, kOften = 20 * kMega / 128, kOnce = 256 * kMega / 128;
+  told.steps.assign(kBlocks, static_cast<std::uint32_t>(2 * kOnce / kBlocks + 1));
+  for (std::uint64_t k = 0; k < kOnce; ++k) {
+    const auto block = static_cast<std::uint32_t>(k % kBlocks);
+    const auto step = static_cast<std::uint32_t>(2 * (k / kBlocks));
+    told.touches.push_back({kOften + k, 0, 0xf, block, step});
+    told.touches.push_back({k % kOften, 0, 0xf, block, step + 1});
+  }
+  const auto without = run(told).dram_reads;
+  probes::AccessPolicyWindow window;
+  window.bytes = kOften * 128;
+  window.hit_ratio = 1;
+  window.hit = probes::AccessProperty::kPersisting;
+  window.miss = probes::AccessProperty::kStreaming;
+  window.base = nullptr;
+  const auto with = run(told, window).dram_reads;
+  EXPECT_EQ(with, (kOnce + kOften) * 4);  // each line once
+  EXPECT_GT(without, with + kOnce);       // what is used often is thrown out by what streams
+}
+
+}  // namespace
+}  // namespace heddle::profiler
