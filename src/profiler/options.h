@@ -23,6 +23,9 @@ struct Options {
   std::uint64_t launch_count = 0;  // of the kernels that match; 0: all
   std::optional<int> registers;    // of a thread, instead of the estimate
   std::string output;              // file; empty: stdout
+  std::string compare;             // file of an earlier report; empty: something is profiled
+  double threshold = 0.01;         // of --compare
+  std::string trace;               // file of the time line; empty: kernels are counted
   bool list_metrics = false;
   bool help = false;
   std::string records;  // folder where a process writes down its profiles as they come

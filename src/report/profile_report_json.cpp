@@ -14,8 +14,6 @@ using profiler::Value;
 
 namespace {
 
-// Of the form that is described in docs/profile.md; a reader that knows another one should say so.
-constexpr int kSchema = 1;
 // Larger files are not source code that anybody reads.
 constexpr std::size_t kLargestSource = std::size_t{1} << 20;
 
@@ -106,7 +104,7 @@ std::string metrics_as_json() {
 }
 
 std::string profile_as_json(const ProfileReport& report) {
-  Json json = {{"tool", "heddle profile"}, {"schema", kSchema}, {"version", report.version}};
+  Json json = {{"tool", "heddle profile"}, {"schema", kProfileSchema}, {"version", report.version}};
   json["command"] = report.command;
   json["gpus"] = Json::array();
   for (const auto& model : report.gpus) json["gpus"].push_back(gpu_to_json(model));

@@ -81,12 +81,14 @@ void deliver(profiler::Run run, std::vector<std::string> command, const Options&
     write_to(otherwise, "the report", text);
     return;
   }
+  write_file(options.output, text);
+}
+
+void write_file(const std::string& path, const std::string& text) {
   const support::Descriptor file(
-      open(options.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (!file) {
-    throw OptionError(fmt::format("cannot write {}: {}", options.output, std::strerror(errno)));
-  }
-  write_to(file.number(), options.output, text);
+      open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file) throw OptionError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  write_to(file.number(), path, text);
 }
 
 }  // namespace heddle::tools
