@@ -60,6 +60,8 @@ constexpr support::OptionRow<Options> kRows[] = {
     {"--output", "FILE", "write the report there and not to stdout",
      [](O o, Value v) { o.output = v; }},
     {"-o", "FILE", "the same", [](O o, Value v) { o.output = v; }},
+    {"--figures", "FOLDER", "write the pictures as SVG files there, beside the report",
+     [](O o, Value v) { o.figures = v; }},
     {"--compare", "OLD", "say what changed from this report (of --json) to the one named next",
      [](O o, Value v) { o.compare = v; }},
     {"--threshold", "PERCENT", "with --compare: leave out smaller changes (default: 1)",

@@ -25,6 +25,7 @@ struct Options {
   std::string output;              // file; empty: stdout
   std::string compare;             // file of an earlier report; empty: something is profiled
   double threshold = 0.01;         // of --compare
+  std::string figures;             // folder of pictures; empty: none
   std::string trace;               // file of the time line; empty: kernels are counted
   bool list_metrics = false;
   bool help = false;

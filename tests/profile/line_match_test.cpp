@@ -9,7 +9,8 @@ namespace {
 using Pairs = std::map<std::uint32_t, std::uint32_t>;
 
 TEST(LineMatch, MovedLinesKeepTheirPartners) {
-  EXPECT_EQ(match_lines({"a", "b", "c"}, {"new", "a", "b", "  c"}), (Pairs{{1, 2}, {2, 3}, {3, 4}}));
+  EXPECT_EQ(match_lines({"a", "b", "c"}, {"new", "a", "b", "  c"}),
+            (Pairs{{1, 2}, {2, 3}, {3, 4}}));
   EXPECT_EQ(match_lines({"a", "b", "c"}, {"a", "c"}), (Pairs{{1, 1}, {3, 2}}));
 }
 
@@ -20,8 +21,7 @@ TEST(LineMatch, AsManyLinesBetweenTwoPairsAreTheSameLinesEdited) {
 }
 
 TEST(LineMatch, LinesThatAreWrittenSeveralTimesArePairedInOrder) {
-  EXPECT_EQ(match_lines({"}", "x", "}"}, {"}", "}", "x", "}"}),
-            (Pairs{{1, 1}, {2, 3}, {3, 4}}));
+  EXPECT_EQ(match_lines({"}", "x", "}"}, {"}", "}", "x", "}"}), (Pairs{{1, 1}, {2, 3}, {3, 4}}));
 }
 
 TEST(LineMatch, NothingHasNoPartners) {
