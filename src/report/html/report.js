@@ -180,7 +180,7 @@ function showCurves(profile) {
     const one = d3.select(this);
     const x = d3.scaleLinear().domain([0, c.most]).range([35, 320]);
     const y = d3.scaleLinear().domain([0, most]).range([175, 10]);
-    one.append('g').attr('class', 'axis').attr('transform', 'translate(0,175)').call(d3.axisBottom(x).ticks(5, '~s'));
+    one.append('g').attr('class', 'axis').attr('transform', 'translate(0,175)').call(d3.axisBottom(x).ticks(5).tickFormat(d3.format('~s')));
     one.append('g').attr('class', 'axis').attr('transform', 'translate(35,0)').call(d3.axisLeft(y).tickValues([0, most / 4, most / 2, 3 * most / 4, most]).tickFormat(d3.format('~g')));
     const last = c.steps[c.steps.length - 1];
     one.append('path').attr('class', 'roof').attr('d', d3.line().curve(d3.curveStepAfter).x(s => x(s[0])).y(s => y(s[1]))([...c.steps, [c.most, last[1]]]));
