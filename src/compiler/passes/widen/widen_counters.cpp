@@ -53,7 +53,7 @@ void Widener::count_access(CallInst& i) {
   const SmallVector<Value*, 4> whose{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
                                      counted, mask_bits()};
   const auto tell_lanes = [&]() -> Value* {
-    SmallVector<Value*, 5> arguments(whose);
+    SmallVector<Value*, 5> arguments(whose.begin(), whose.end());
     arguments.push_back(probe_rows({address}));
     probe_call("heddle_rt_count_lanes", b_.getVoidTy(), arguments);
     return nullptr;
@@ -108,7 +108,7 @@ void Widener::count_rows(CallInst& i, ArrayRef<Value*> whose, ArrayRef<Value*> r
   const auto step = cast<ConstantInt>(i.getArgOperand(2))->getZExtValue();
   Value *first = rows[0], *stride = rows[1], *pitch = rows[2], *width = rows[3];
   const auto tell = [&]() -> Value* {
-    SmallVector<Value*, 8> arguments(whose);
+    SmallVector<Value*, 8> arguments(whose.begin(), whose.end());
     arguments.append(rows.begin(), rows.end());
     probe_call("heddle_rt_count_rows", b_.getVoidTy(), arguments);
     return nullptr;
