@@ -5,6 +5,8 @@
 #include <span>
 #include <string>
 
+#include "profiler/options.h"
+
 namespace heddle::cli {
 
 // nvcc's command line; takes the words after its name.
@@ -18,6 +20,9 @@ int check(std::span<const std::string> words);
 
 // The same, with options of its own.
 int profile(std::span<const std::string> words);
+
+// Of it, --compare: status 0 where nothing became worse, 1 where something did.
+int compare(profiler::Options options, std::span<const std::string> words);
 
 // Options alone.
 int occupancy(std::span<const std::string> words);

@@ -11,8 +11,11 @@
 #include "frontend/failure.h"
 #include "gpu/next_step.h"
 #include "gpu/registry.h"
+#include "profiler/pictures.h"
+#include "report/figures/figures.h"
 #include "support/option_words.h"
 #include "support/settings.h"
+#include "tools/profile/deliver.h"
 
 namespace heddle::cli {
 namespace {
@@ -26,6 +29,7 @@ struct Options {
   int registers = 0;
   Integer shared = 0;  // bytes of a block, static and dynamic
   bool json = false, help = false;
+  std::string figure;
 };
 
 constexpr std::uint64_t kMostThreads = 1u << 20, kMostRegisters = 1u << 20;
@@ -54,6 +58,8 @@ constexpr support::OptionRow<Options> kRows[] = {
      }},
     {"--shared", "BYTES", "shared memory of a block, also as 12K (default: none)",
      [](Options& o, const std::string& v) { o.shared = bytes_of(v); }},
+    {"--figure", "FILE.svg", "draw occupancy over threads, registers and shared memory, of one GPU",
+     [](Options& o, const std::string& v) { o.figure = v; }},
     {"--json", "", "for other programs", [](Options& o, const std::string&) { o.json = true; }},
     {"--help", "", "this text", [](Options& o, const std::string&) { o.help = true; }},
 };
@@ -80,10 +86,23 @@ std::string impossible(const gpu::Model& m, const Options& o) {
   return fmt::format("the registers of a block are more than {}", m.sm.max_registers_per_block);
 }
 
-Answer answer_for(const gpu::Model& m, const Options& o) {
+gpu::KernelUse use_of(const gpu::Model& m, const Options& o) {
   gpu::KernelUse use;
   use.registers = o.registers;
   use.max_dynamic_shared_bytes = m.sm.shared_per_block_optin_bytes;
+  return use;
+}
+
+void draw(const gpu::Model& m, const Options& o) {
+  const auto curves = profiler::occupancy_curves(m, use_of(m, o), o.block, o.shared);
+  const auto title =
+      fmt::format("{} threads, {} registers, {} bytes of shared memory", o.block,
+                  o.registers ? std::to_string(o.registers) : "any number of", o.shared);
+  tools::write_file(o.figure, report::occupancy_figure(title, m, curves));
+}
+
+Answer answer_for(const gpu::Model& m, const Options& o) {
+  const auto use = use_of(m, o);
   Answer answer{m, gpu::occupancy(m, use, o.block, o.shared), {}, {}};
   if (answer.now.blocks_per_sm == 0) {
     answer.impossible = impossible(m, o);
@@ -163,8 +182,13 @@ int answered(const Options& options) {
   const auto found = gpu::find_models(options.gpus.empty() ? support::chosen_gpus() : options.gpus);
   if (const auto* sentence = std::get_if<std::string>(&found))
     throw support::OptionError(*sentence);
+  const auto& models = std::get<std::vector<gpu::Model>>(found);
+  if (!options.figure.empty()) {
+    if (models.size() != 1) throw support::OptionError("--figure: of one GPU (--gpu NAME)");
+    draw(models[0], options);
+  }
   Json all = Json::array();
-  for (const auto& model : std::get<std::vector<gpu::Model>>(found)) {
+  for (const auto& model : models) {
     const auto answer = answer_for(model, options);
     if (options.json) {
       all.push_back(to_json(answer, options));

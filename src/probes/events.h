@@ -309,6 +309,13 @@ struct WorkOrder {
   std::span<const NodeOrder> edges = {};  // NOLINT(readability-redundant-member-init): left out
 };
 
+// kWorkTime: work (WorkOrder::work) begins or ends, in the thread that does it. Kernels have
+// kernel_begin and kernel_end; a copy or set begins with its Transfer, so only its end is told.
+struct WorkTime {
+  std::uint64_t work;
+  bool ended;
+};
+
 // kHostAccess: the host program reads or writes, outside of the runtime's calls, memory of a device
 // that is not its own, or, where a tool asks for kHostUse, memory that work uses of which it does
 // not know that it is over (Listener::is_over). The program's access is made all the same. Told in

@@ -13,8 +13,8 @@
 // no large arrays on the stack. A kernel that faults ends without block_end of the blocks that ran;
 // kernel_end is always called.
 //
-// memory() and transfer() are called in the thread that makes the change, the program's or the
-// engine's; api() and work_order() in the program's.
+// memory(), transfer() and work_time() are called in the thread that makes the change, the
+// program's or the engine's; api() and work_order() in the program's.
 //
 // One event is what one warp does at one instruction, at the granularity of GPU memory
 // instructions: adjacent accesses that a GPU's compiler merges are one event, unless a listener
@@ -98,6 +98,7 @@ class Listener {
   virtual void transfer(const Transfer& event) {}
   virtual void api(const Api& event) {}
   virtual void work_order(const WorkOrder& event) {}
+  virtual void work_time(const WorkTime& event) {}
   virtual void fault(const Fault& event) {}
   virtual void host_access(const HostAccess& event) {}
   // kHostUse: whether the program knows that this work (WorkOrder::work) is over, after what it

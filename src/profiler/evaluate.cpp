@@ -9,15 +9,21 @@ const Value& Evaluation::of(const Metric& metric) const {
   return std::ranges::find(rows, &metric, &Row::metric)->value;
 }
 
-gpu::Occupancy occupancy_of(const Profile& profile, const gpu::Model& model,
-                            std::optional<int> registers) {
+gpu::KernelUse use_of(const Profile& profile, const gpu::Model& model,
+                      std::optional<int> registers) {
   gpu::KernelUse use;
   use.registers = registers.value_or(static_cast<int>(profile.registers));
   use.static_shared_bytes = profile.static_shared;
   // It ran, so the program has asked for as much.
   use.max_dynamic_shared_bytes = model.sm.shared_per_block_optin_bytes - profile.static_shared;
   use.max_threads_per_block = static_cast<int>(profile.max_threads);
-  return gpu::occupancy(model, use, static_cast<gpu::Integer>(profile.threads_of_block()),
+  return use;
+}
+
+gpu::Occupancy occupancy_of(const Profile& profile, const gpu::Model& model,
+                            std::optional<int> registers) {
+  return gpu::occupancy(model, use_of(profile, model, registers),
+                        static_cast<gpu::Integer>(profile.threads_of_block()),
                         profile.dynamic_shared);
 }
 

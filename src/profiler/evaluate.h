@@ -26,6 +26,10 @@ gpu::Occupancy occupancy_of(const Profile& profile, const gpu::Model& model,
                             std::optional<int> registers);
 
 // `registers`: of a thread, instead of the estimate.
+// What a launch asks of a multiprocessor.
+gpu::KernelUse use_of(const Profile& profile, const gpu::Model& model,
+                      std::optional<int> registers);
+
 Evaluation evaluate(const Profile& profile, const gpu::Model& model, std::optional<int> registers);
 
 }  // namespace heddle::profiler

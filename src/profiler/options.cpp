@@ -13,6 +13,7 @@ using support::OptionError;
 
 constexpr std::uint64_t kMost = ~std::uint64_t{0};
 constexpr std::uint64_t kMostRegisters = 255;
+constexpr std::uint64_t kMostPercent = 1000;
 
 std::string one_of(const std::string& value, std::initializer_list<const char*> known) {
   std::string names;
@@ -61,6 +62,15 @@ constexpr support::OptionRow<Options> kRows[] = {
     {"--output", "FILE", "write the report there and not to stdout",
      [](O o, Value v) { o.output = v; }},
     {"-o", "FILE", "the same", [](O o, Value v) { o.output = v; }},
+    {"--figures", "FOLDER", "write the pictures as SVG files there, beside the report",
+     [](O o, Value v) { o.figures = v; }},
+    {"--compare", "OLD", "say what changed from this report (of --json) to the one named next",
+     [](O o, Value v) { o.compare = v; }},
+    {"--threshold", "PERCENT", "with --compare: leave out smaller changes (default: 1)",
+     [](O o, Value v) { o.threshold = static_cast<double>(number_in(v, kMostPercent)) / 100; }},
+    {"--trace", "FILE",
+     "write a time line for Perfetto and chrome://tracing there, and count nothing",
+     [](O o, Value v) { o.trace = v; }},
     {"--records", "FOLDER", "write profiles there as they come, for another process to report",
      [](O o, Value v) { o.records = v; }},
     {"--help", "", "this text", [](O o, Value) { o.help = true; }},

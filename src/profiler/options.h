@@ -24,6 +24,10 @@ struct Options {
   std::optional<int> registers;    // of a thread, instead of the estimate
   bool predict = false;  // caches and time
   std::string output;              // file; empty: stdout
+  std::string compare;             // file of an earlier report; empty: something is profiled
+  double threshold = 0.01;         // of --compare
+  std::string figures;             // folder of pictures; empty: none
+  std::string trace;               // file of the time line; empty: kernels are counted
   bool list_metrics = false;
   bool help = false;
   std::string records;  // folder where a process writes down its profiles as they come

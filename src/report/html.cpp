@@ -32,7 +32,7 @@ std::string profile_as_html(const ProfileReport& report) {
       "<script type=\"application/json\" id=\"data\">{}</script>\n"
       "<script type=\"text/plain\" id=\"d3-licence\">\n{}</script>\n"
       "<script>\n{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
-      kHtmlStyle, kHtmlBody, inside_script(profile_as_json(report)), kHtmlLibraryLicence,
+      kHtmlStyle, kHtmlBody, inside_script(profile_as_compact_json(report)), kHtmlLibraryLicence,
       kHtmlLibrary, kHtmlScript);
 }
 

@@ -10,6 +10,9 @@ namespace heddle::report {
 
 using Json = nlohmann::ordered_json;
 
+// Of the form that is described in docs/profile.md; a reader that knows another one should say so.
+constexpr int kProfileSchema = 1;
+
 Json to_json(const profiler::Places& places);
 Json to_json(const profiler::AccessSums& sums);
 Json to_json(const profiler::Profile& profile);

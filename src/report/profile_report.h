@@ -8,6 +8,7 @@
 
 #include "profiler/evaluate.h"
 #include "profiler/lines.h"
+#include "profiler/pictures.h"
 #include "profiler/profile.h"
 
 namespace heddle::report {
@@ -19,6 +20,7 @@ struct ProfileReport {
   std::vector<gpu::Model> gpus;
   // Of each profile of the run:
   std::vector<std::vector<profiler::Evaluation>> evaluations;  // by GPU
+  std::vector<std::vector<profiler::Pictures>> pictures;       // by GPU
   std::vector<std::vector<profiler::Line>> lines;
   std::vector<const profiler::Metric*> metrics;  // that are asked for; empty: those of the page
 };
@@ -30,6 +32,7 @@ std::string summary_page(const ProfileReport& report);
 std::string times_page(const ProfileReport& report);
 std::string profile_as_csv(const ProfileReport& report);
 std::string profile_as_json(const ProfileReport& report);
+std::string profile_as_compact_json(const ProfileReport& report);  // without indentation
 std::string profile_as_html(const ProfileReport& report);
 
 // --list-metrics, and with --json.

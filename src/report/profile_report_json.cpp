@@ -14,8 +14,6 @@ using profiler::Value;
 
 namespace {
 
-// Of the form that is described in docs/profile.md; a reader that knows another one should say so.
-constexpr int kSchema = 1;
 // Larger files are not source code that anybody reads.
 constexpr std::size_t kLargestSource = std::size_t{1} << 20;
 
@@ -63,6 +61,37 @@ Json evaluation_to_json(const Evaluation& evaluation) {
   return {{"metrics", std::move(metrics)}, {"advice", std::move(advice)}};
 }
 
+// Steps as [x, warps], so that a curve takes little room.
+Json pictures_to_json(const profiler::Pictures& pictures) {
+  Json curves = Json::array();
+  for (const auto& curve : pictures.curves) {
+    Json steps = Json::array();
+    for (const auto& step : curve.steps) steps.push_back({step.x, step.warps});
+    curves.push_back({{"over", curve.over},
+                      {"now", curve.now},
+                      {"most", curve.most},
+                      {"warps_now", curve.warps_now},
+                      {"steps", std::move(steps)}});
+  }
+  Json roofline = Json::array();
+  for (const auto& point : pictures.roofline) {
+    roofline.push_back({{"precision", point.precision},
+                        {"intensity", point.intensity},
+                        {"bound_flops", point.bound}});
+  }
+  Json waves = nullptr;
+  if (const auto& w = pictures.waves) {
+    waves = {{"blocks", w->blocks},
+             {"blocks_per_sm", w->blocks_per_sm},
+             {"sm_count", w->sm_count},
+             {"full", w->full},
+             {"rest", w->rest}};
+  }
+  return {{"occupancy_curves", std::move(curves)},
+          {"waves", std::move(waves)},
+          {"roofline", std::move(roofline)}};
+}
+
 Json line_to_json(const profiler::Line& line) {
   return {{"file", line.file},
           {"line", line.line},
@@ -70,6 +99,9 @@ Json line_to_json(const profiler::Line& line) {
           {"thread_instructions", line.thread_instructions},
           {"branches", line.branches},
           {"divergent_branches", line.divergent_branches},
+          {"excess_sectors", line.accesses.global_sectors - line.accesses.global_ideal_sectors},
+          {"excess_wavefronts",
+           line.accesses.shared_wavefronts - line.accesses.shared_ideal_wavefronts},
           {"accesses", to_json(line.accesses)}};
 }
 
@@ -78,6 +110,7 @@ Json gpu_to_json(const gpu::Model& model) {
           {"name", model.name},
           {"compute_capability", {model.major, model.minor}},
           {"sm_count", model.chip.sm_count},
+          {"warps_per_sm", model.sm.max_warps},
           {"fp32_flops", model.fp32_flops()},
           {"fp64_flops", model.fp64_flops()},
           {"memory_bytes_per_second", model.memory_bytes_per_second()}};
@@ -105,8 +138,10 @@ std::string metrics_as_json() {
   return metrics_table().dump(1) + "\n";
 }
 
-std::string profile_as_json(const ProfileReport& report) {
-  Json json = {{"tool", "heddle profile"}, {"schema", kSchema}, {"version", report.version}};
+namespace {
+
+Json report_to_json(const ProfileReport& report) {
+  Json json = {{"tool", "heddle profile"}, {"schema", kProfileSchema}, {"version", report.version}};
   json["command"] = report.command;
   json["gpus"] = Json::array();
   for (const auto& model : report.gpus) json["gpus"].push_back(gpu_to_json(model));
@@ -128,13 +163,25 @@ std::string profile_as_json(const ProfileReport& report) {
     for (const auto& line : report.lines[k]) one["lines"].push_back(line_to_json(line));
     one["gpus"] = Json::object();
     for (std::size_t g = 0; g < report.gpus.size(); ++g) {
-      one["gpus"][report.gpus[g].id] = evaluation_to_json(report.evaluations[k][g]);
+      auto& on_gpu = one["gpus"][report.gpus[g].id];
+      on_gpu = evaluation_to_json(report.evaluations[k][g]);
+      on_gpu.update(pictures_to_json(report.pictures[k][g]));
     }
     json["profiles"].push_back(std::move(one));
   }
   json["sources"] = sources_of(report);
-  // Names of files may be no UTF-8.
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json;
+}
+
+}  // namespace
+
+// Names of files may be no UTF-8.
+std::string profile_as_json(const ProfileReport& report) {
+  return report_to_json(report).dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string profile_as_compact_json(const ProfileReport& report) {
+  return report_to_json(report).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace heddle::report

@@ -5,7 +5,6 @@
 
 #include "engine/device/device.h"
 #include "engine/graph/graph_strand.h"
-#include "engine/memory/transfer_events.h"
 #include "engine/stream/call.h"
 
 namespace heddle::engine {
@@ -86,6 +85,7 @@ void GraphRun::start(Level& level) {
 }
 
 void GraphRun::start_root() {
+  services_.launcher.scheduler().order_events().at_work(told_as_, false);
   const std::lock_guard lock(mutex_);
   plan_->for_each([](const GraphTask& task) {
     const auto* work = std::get_if<ConditionalWork>(&task.work);
@@ -187,11 +187,11 @@ void GraphRun::run_small() {
   }
 }
 
-void GraphRun::tell(std::uint64_t work, const Box& to, const Box& from,
-                    const Extent& extent) const {
+TransferNote GraphRun::note(std::uint64_t work, const Box& to, const Box& from,
+                            const Extent& extent) const {
   const MemoryEvents* events = device_.arena.events();
-  if (!events || !events->transfers_wanted()) return;
-  TransferNote(*events, {device_.ordinal, 0}, to, from, extent, by_, work).tell();
+  if (!events || !events->transfers_wanted()) return {};
+  return {*events, {device_.ordinal, 0}, to, from, extent, by_, work};
 }
 
 void GraphRun::run_one(Ready ready) {
@@ -203,13 +203,18 @@ void GraphRun::run_one(Ready ready) {
     if (kernel.prepare() > 0) kernel.work(0);
     kernel.finish();
   } else if (const auto* copy = std::get_if<CopyWork>(&task.work)) {
-    tell(number_of(ready), copy->to, copy->from, copy->extent);
+    const auto noted = note(number_of(ready), copy->to, copy->from, copy->extent);
+    const TransferNote::Making now(noted);
     copy_box(copy->to, copy->from, copy->extent);
   } else if (const auto* fill = std::get_if<FillWork>(&task.work)) {
-    tell(number_of(ready), fill->to, {}, fill->extent);
+    const auto noted = note(number_of(ready), fill->to, {}, fill->extent);
+    const TransferNote::Making now(noted);
     fill_box(fill->to, fill->extent, fill->value, fill->element);
   } else if (const auto* host = std::get_if<HostWork>(&task.work)) {
+    const OrderEvents& events = services_.launcher.scheduler().order_events();
+    events.at_work(number_of(ready), false);
     if (ok(device_.status())) host->call(*host);
+    events.at_work(number_of(ready), true);
   } else if (std::holds_alternative<EventRecordWork>(task.work)) {
     services_.launcher.scheduler().carry_out(records_.at(&task));
   }
@@ -321,7 +326,9 @@ void GraphRun::Strand::finish() {
     current_.reset();
     over = run_->over();
   }
-  if (main_ && over) run_->let_go();
+  if (!main_ || !over) return;
+  run_->let_go();
+  run_->services_.launcher.scheduler().order_events().at_work(run_->told_as_, true);
 }
 
 Operation::Next GraphRun::Strand::next() {

@@ -16,6 +16,7 @@
 #include "engine/graph/graph_plan.h"
 #include "engine/launch/kernel_operation.h"
 #include "engine/memory/memory_events.h"
+#include "engine/memory/transfer_events.h"
 #include "engine/stream/event.h"
 #include "engine/stream/operation.h"
 #include "engine/stream/scheduler.h"
@@ -66,7 +67,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   bool is_long(const GraphTask& task) const;
   void run_small();
   void run_one(Ready ready);
-  void tell(std::uint64_t work, const Box& to, const Box& from, const Extent& extent) const;
+  TransferNote note(std::uint64_t work, const Box& to, const Box& from, const Extent& extent) const;
   void tell_order();
   // The number that tools know the task by; of a body's, that of the conditional node.
   std::uint64_t number_of(Ready ready) const;

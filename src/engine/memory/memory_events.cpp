@@ -96,6 +96,13 @@ void MemoryEvents::transfer(const probes::Transfer& event) const {
   }
 }
 
+void MemoryEvents::transfer_ended(std::uint64_t work) const {
+  if (const ListenerSet* tools = listening(probes::Event::kWorkTime)) {
+    const probes::WorkTime event{work, true};
+    tools->tell(probes::Event::kWorkTime, [&](probes::Listener& l) { l.work_time(event); });
+  }
+}
+
 void MemoryEvents::refused(const void* address) const {
   Allocation none;
   none.base = reinterpret_cast<std::uintptr_t>(address);

@@ -25,6 +25,7 @@ class MemoryEvents {
   // The same of copies and fills (transfer_events.h).
   bool transfers_wanted() const { return listening(probes::Event::kTransfer); }
   void transfer(const probes::Transfer& event) const;
+  void transfer_ended(std::uint64_t work) const;
 
   // The call of the program that is running.
   struct Caller {

@@ -60,4 +60,8 @@ void TransferNote::tell(bool refused) const {
                      t.by.trace, t.work});
 }
 
+void TransferNote::tell_end() const {
+  told_->events.transfer_ended(told_->work);
+}
+
 }  // namespace heddle::engine

@@ -36,11 +36,23 @@ class TransferNote {
   // The same, and what it uses.
   void name(Operation& operation) const;
 
-  // It is made now. Hold no lock.
-  void tell() const {
-    if (told_) [[unlikely]]
-      tell(false);
-  }
+  // The transfer is made as long as this lives. Hold no lock.
+  class Making {
+   public:
+    explicit Making(const TransferNote& note) : note_(note) {
+      if (note_) [[unlikely]]
+        note_.tell(false);
+    }
+    ~Making() {
+      if (note_) [[unlikely]]
+        note_.tell_end();
+    }
+    Making(const Making&) = delete;
+    Making& operator=(const Making&) = delete;
+
+   private:
+    const TransferNote& note_;
+  };
   // It is not: the call answers an error.
   void refuse() const {
     if (told_) tell(true);
@@ -49,6 +61,7 @@ class TransferNote {
  private:
   struct Told;
   void tell(bool refused) const;
+  void tell_end() const;
   std::shared_ptr<const Told> told_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "engine/stream/operation.h"
 #include "engine/stream/operation_memory.h"
+#include "engine/stream/order_events.h"
 
 namespace heddle::engine {
 
@@ -31,17 +32,22 @@ OperationRef make_call(Run run, Operation::Size size) {
 template <class Run>
 class HostFunction final : public Operation {
  public:
-  explicit HostFunction(Run run) : run_(std::move(run)) {}
-  void work(unsigned) override { run_(); }
+  HostFunction(Run run, const OrderEvents& events) : run_(std::move(run)), events_(events) {}
+  void work(unsigned) override {
+    events_.at_work(told_as(), false);
+    run_();
+    events_.at_work(told_as(), true);
+  }
   bool is_host_function() const override { return true; }
 
  private:
   Run run_;
+  const OrderEvents& events_;
 };
 
 template <class Run>
-OperationRef make_host_function(Run run) {
-  return make_operation<HostFunction<Run>>(std::move(run));
+OperationRef make_host_function(Run run, const OrderEvents& events) {
+  return make_operation<HostFunction<Run>>(std::move(run), events);
 }
 
 }  // namespace heddle::engine

@@ -99,4 +99,11 @@ void OrderEvents::waited_for_device(int device) const {
   tell_waited();
 }
 
+void OrderEvents::tell_time(std::uint64_t work, bool ended) const {
+  if (const ListenerSet* tools = listening(probes::Event::kWorkTime)) {
+    const probes::WorkTime event{work, ended};
+    tools->tell(probes::Event::kWorkTime, [&](probes::Listener& l) { l.work_time(event); });
+  }
+}
+
 }  // namespace heddle::engine

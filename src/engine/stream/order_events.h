@@ -50,16 +50,23 @@ class OrderEvents {
   void waited(const Stream& stream) const;
   void waited_for_device(int device) const;
 
+  // Work with this number begins or has ended, in the calling thread. 0: nothing.
+  void at_work(std::uint64_t work, bool ended) const {
+    if (work != 0) [[unlikely]]
+      tell_time(work, ended);
+  }
+
  private:
-  const ListenerSet* listening() const {
+  const ListenerSet* listening(probes::Event event = probes::Event::kWorkOrder) const {
     const ListenerSet* tools = listeners_ ? listeners_->current() : nullptr;
-    return tools && probes::has(tools->events(), probes::Event::kWorkOrder) ? tools : nullptr;
+    return tools && probes::has(tools->events(), event) ? tools : nullptr;
   }
   void tell(probes::WorkOrder event) const;
   void tell(probes::OrderChange change, const Stream& stream, std::uint64_t work = 0,
             std::uint64_t after = 0) const;
 
   void tell_waited() const;
+  void tell_time(std::uint64_t work, bool ended) const;
 
   const Listeners* listeners_ = nullptr;
   UseObserver* observer_ = nullptr;

@@ -100,7 +100,7 @@ function showMetrics(profile) {
 const heats = [
   ['Warp instr.', l => l.warp_instructions],
   ['Sectors', l => l.accesses.global_sectors],
-  ['Excess', l => l.accesses.global_sectors === undefined ? undefined : l.accesses.global_sectors - (l.accesses.global_ideal_sectors || 0)],
+  ['Excess', l => l.accesses.global_sectors === undefined ? undefined : l.excess_sectors],
   ['Wavefronts', l => l.accesses.shared_wavefronts],
   ['Divergent', l => l.branches ? l.divergent_branches : undefined]];
 
@@ -143,10 +143,9 @@ function showSource(profile) {
 function showRoofline(profile) {
   const box = d3.select('#roofline').html('');
   const model = data.gpus.find(g => g.id === gpu);
-  const value = name => metricOf(profile, name).value;
-  const kinds = [['float', 'sp', model.fp32_flops], ['double', 'dp', model.fp64_flops]];
-  const points = kinds.filter(k => value(`heddle__arithmetic_intensity_${k[1]}.ratio`) > 0);
-  const at = points.map(k => value(`heddle__arithmetic_intensity_${k[1]}.ratio`));
+  const kinds = [['float', model.fp32_flops], ['double', model.fp64_flops]];
+  const points = profile.gpus[gpu].roofline;
+  const at = points.map(p => p.intensity);
   const x = d3.scaleLog().domain([Math.min(0.01, ...at), Math.max(1000, ...at)]).range([70, 680]);
   const bandwidth = model.memory_bytes_per_second;
   const top = Math.max(model.fp32_flops, model.fp64_flops);
@@ -157,20 +156,63 @@ function showRoofline(profile) {
   svg.append('g').attr('class', 'axis').attr('transform', 'translate(70,0)').call(d3.axisLeft(y).ticks(5, '.0s'));
   svg.append('text').attr('x', 375).attr('y', 338).attr('text-anchor', 'middle').text('FLOP/byte');
   svg.append('text').attr('x', 75).attr('y', 12).text('FLOP/s');
-  for (const [name, , peak] of kinds) {
+  for (const [name, peak] of kinds) {
     const path = [x.domain()[0], peak / bandwidth, x.domain()[1]].map(i => [x(i), y(Math.min(peak, i * bandwidth))]);
     svg.append('path').attr('class', 'roof').attr('d', d3.line()(path));
     svg.append('text').attr('x', 675).attr('y', y(peak) - 5).attr('text-anchor', 'end').text(`${name}: ${d3.format('.3s')(peak)}FLOP/s`);
   }
-  points.forEach((k, n) => {
-    const roof = Math.min(k[2], at[n] * bandwidth);
-    svg.append('line').attr('class', 'frame').attr('stroke-dasharray', '3').attr('x1', x(at[n])).attr('x2', x(at[n])).attr('y1', 300).attr('y2', y(roof));
-    svg.append('circle').attr('class', 'point').attr('cx', x(at[n])).attr('cy', y(roof)).attr('r', 5);
-    svg.append('text').attr('x', x(at[n]) + 8).attr('y', y(roof) + 14).text(`${k[0]}, ${number(at[n])} FLOP/byte`);
-  });
+  for (const p of points) {
+    svg.append('line').attr('class', 'frame').attr('stroke-dasharray', '3').attr('x1', x(p.intensity)).attr('x2', x(p.intensity)).attr('y1', 300).attr('y2', y(p.bound_flops));
+    svg.append('circle').attr('class', 'point').attr('cx', x(p.intensity)).attr('cy', y(p.bound_flops)).attr('r', 5);
+    svg.append('text').attr('x', x(p.intensity) + 8).attr('y', y(p.bound_flops) + 14).text(`${p.precision}, ${number(p.intensity)} FLOP/byte`);
+  }
   box.append('p').attr('class', 'soft').text(points.length
     ? 'The point is the bound of the roofs at the intensity of the kernel (as compiled, theoretical bytes of L2). No time was measured, so no achieved rate is drawn.'
     : 'No point is drawn: no arithmetic intensity above zero is known of this kernel.');
+}
+
+// Warps on a multiprocessor where one thing changes: steps of [x, warps].
+function showCurves(profile) {
+  const most = data.gpus.find(g => g.id === gpu).warps_per_sm;
+  const svg = d3.select('#curves').html('').selectAll('svg').data(profile.gpus[gpu].occupancy_curves).join('svg')
+    .attr('width', 340).attr('height', 225).attr('role', 'img').attr('aria-label', c => `Occupancy over ${c.over}`);
+  svg.each(function(c) {
+    const one = d3.select(this);
+    const x = d3.scaleLinear().domain([0, c.most]).range([35, 320]);
+    const y = d3.scaleLinear().domain([0, most]).range([175, 10]);
+    one.append('g').attr('class', 'axis').attr('transform', 'translate(0,175)').call(d3.axisBottom(x).ticks(5).tickFormat(d3.format('~s')));
+    one.append('g').attr('class', 'axis').attr('transform', 'translate(35,0)').call(d3.axisLeft(y).tickValues([0, most / 4, most / 2, 3 * most / 4, most]).tickFormat(d3.format('~g')));
+    const last = c.steps[c.steps.length - 1];
+    one.append('path').attr('class', 'roof').attr('d', d3.line().curve(d3.curveStepAfter).x(s => x(s[0])).y(s => y(s[1]))([...c.steps, [c.most, last[1]]]));
+    one.append('line').attr('class', 'frame').attr('stroke-dasharray', '3').attr('x1', x(c.now)).attr('x2', x(c.now)).attr('y1', 175).attr('y2', y(c.warps_now));
+    one.append('circle').attr('class', 'point').attr('cx', x(c.now)).attr('cy', y(c.warps_now)).attr('r', 5);
+    one.append('text').attr('x', 178).attr('y', 212).attr('text-anchor', 'middle').text(`warps over ${c.over}: now ${whole(c.now)}`);
+  });
+}
+
+// A column for each wave, filled as far as blocks fill each multiprocessor from top to bottom.
+function showWaves(profile) {
+  const box = d3.select('#waves').html('');
+  const w = profile.gpus[gpu].waves;
+  if (!w) return;
+  const drawn = Math.min(w.full, 16);
+  const columns = [...d3.range(drawn).map(k => [k + 1, w.blocks_per_sm * w.sm_count]), ...w.rest ? [[w.full + 1, w.rest]] : []];
+  box.append('p').text(`${whole(w.blocks)} blocks, ${whole(w.blocks_per_sm * w.sm_count)} in a wave (${w.sm_count} SMs of ${w.blocks_per_sm}): ` +
+    `${whole(w.full)} full waves${w.rest ? ` and ${whole(w.rest)} blocks` : ''}, if all blocks take the same time.`);
+  const svg = box.append('svg').attr('width', 60 + 42 * (columns.length + 1)).attr('height', 185).attr('role', 'img').attr('aria-label', 'Waves');
+  svg.append('text').attr('x', 40).attr('y', 20).attr('text-anchor', 'end').text('SM 0');
+  svg.append('text').attr('x', 40).attr('y', 160).attr('text-anchor', 'end').text(w.sm_count - 1);
+  columns.forEach(([wave, blocks], k) => {
+    const left = 48 + 42 * (k + (wave > drawn && w.full > drawn ? 1 : 0));
+    const each = Math.floor(blocks / w.sm_count), more = blocks % w.sm_count, sm = 150 / w.sm_count;
+    for (const [from, to, here] of [[0, more, each + 1], [more, w.sm_count, each]]) {
+      svg.append('rect').attr('class', 'touched').attr('x', left).attr('y', 10 + from * sm).attr('width', 36 * here / w.blocks_per_sm).attr('height', (to - from) * sm)
+        .append('title').text(`SM ${from} to ${to - 1}: ${here} of ${w.blocks_per_sm} blocks`);
+    }
+    svg.append('rect').attr('class', 'empty').attr('x', left).attr('y', 10).attr('width', 36).attr('height', 150);
+    svg.append('text').attr('x', left + 18).attr('y', 176).attr('text-anchor', 'middle').text(wave);
+  });
+  if (w.full > drawn) svg.append('text').attr('x', 48 + 42 * drawn + 18).attr('y', 85).attr('text-anchor', 'middle').text('…');
 }
 
 function showAccess(profile) {
@@ -220,13 +262,16 @@ function drawSectors(access) {
 
 function drawBanks(access) {
   const svg = d3.select('#banks').append('svg').attr('width', 520).attr('height', 500).attr('role', 'img').attr('aria-label', 'Lanes and banks');
-  svg.append('text').attr('x', 35).attr('y', 12).text('bank →, lane ↓');
+  svg.append('text').attr('x', 35).attr('y', 12).text('bank →, lane ↓; orange: other lanes want another word of the bank');
   for (const lane of d3.range(32)) svg.append('text').attr('x', 5).attr('y', 30 + 14 * lane).text(lane);
   for (const bank of d3.range(0, 32, 4)) svg.append('text').attr('x', 35 + 14 * bank).attr('y', 482).text(bank);
   svg.append('rect').attr('class', 'empty').attr('x', 34).attr('y', 19).attr('width', 450).attr('height', 450);
+  const wordsOf = from => d3.range(Math.floor(from / 4), Math.floor((from + access.bytes - 1) / 4) + 1);
+  const inBank = d3.range(32).map(() => new Set());
+  for (const {from} of lanesOf(access)) for (const word of wordsOf(from)) inBank[word % 32].add(word);
   for (const {lane, from} of lanesOf(access)) {
-    for (const word of d3.range(Math.floor(from / 4), Math.floor((from + access.bytes - 1) / 4) + 1)) {
-      svg.append('rect').attr('class', 'touched').attr('x', 35 + 14 * (word % 32)).attr('y', 20 + 14 * lane).attr('width', 12).attr('height', 12)
+    for (const word of wordsOf(from)) {
+      svg.append('rect').attr('class', inBank[word % 32].size > 1 ? 'conflict' : 'touched').attr('x', 35 + 14 * (word % 32)).attr('y', 20 + 14 * lane).attr('width', 12).attr('height', 12)
         .append('title').text(`lane ${lane}, word ${word}, bank ${word % 32}`);
     }
   }
@@ -238,7 +283,7 @@ function showKernel() {
   if (!profile || !profile.gpus[gpu]) return;
   document.getElementById('title').textContent = `${profile.kernel}, launch ${profile.first_launch}`;
   sentences('#own-remarks', profile.remarks);
-  for (const show of [showAdvice, showRoofline, showAccess, showSource, showMetrics]) show(profile);
+  for (const show of [showAdvice, showRoofline, showCurves, showWaves, showAccess, showSource, showMetrics]) show(profile);
 }
 
 document.getElementById('command').textContent = `${data.command.join(' ')} (Heddle ${data.version})`;

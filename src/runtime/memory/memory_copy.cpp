@@ -62,14 +62,14 @@ Error check_capture(Submission submission, bool* captured) {
   if (!staged) {
     operation = engine::make_call(
         [=] {
-          note.tell();
+          const engine::TransferNote::Making now(note);
           engine::copy_box(to, from, extent);
         },
         bytes <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
   } else {
     operation = engine::make_call(
         [to, extent, note, held = read_now(from, extent)]() mutable {
-          note.tell();
+          const engine::TransferNote::Making now(note);
           engine::copy_box(to, {held.data(), extent.width, extent.width * extent.height}, extent);
         },
         Size::kLarge);
@@ -158,7 +158,7 @@ Error fill(Submission submission, const engine::Box& to, const engine::Extent& e
   const engine::TransferNote note = note_transfer(submission.stream, to, {}, extent);
   const auto operation = engine::make_call(
       [=] {
-        note.tell();
+        const engine::TransferNote::Making now(note);
         engine::fill_box(to, extent, byte);
       },
       bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);

@@ -45,7 +45,7 @@ Error copy_read_now(Stream& stream, const Boxes& b) {
   const engine::TransferNote note = note_transfer(stream, b.to, b.from, e);
   const auto operation = engine::make_call(
       [held, packed, b, note] {
-        note.tell();
+        const engine::TransferNote::Making now(note);
         engine::copy_box(b.to, packed, b.extent);
       },
       engine::Operation::Size::kLarge);

@@ -116,10 +116,12 @@ HEDDLE_API cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCall
   return on_stream(handle, [&](Stream& stream) {
     if (!callback || flags != 0) return Error::kInvalidValue;
     if (stream.is_capturing()) return capture_callback(stream, handle, callback, data);
-    stream.submit(engine::make_host_function([=, &device = stream.device] {
-      const InHostFunction here;
-      callback(handle, static_cast<cudaError_t>(device.status()), data);
-    }));
+    stream.submit(engine::make_host_function(
+        [=, &device = stream.device] {
+          const InHostFunction here;
+          callback(handle, static_cast<cudaError_t>(device.status()), data);
+        },
+        stream.order_events()));
     return Error::kSuccess;
   });
 }
@@ -129,9 +131,11 @@ HEDDLE_API cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t func
     if (!function) return Error::kInvalidValue;
     const engine::HostWork work = host_work(function, data);
     if (stream.is_capturing()) return the_engine().captures().add(stream, work);
-    stream.submit(engine::make_host_function([=, &device = stream.device] {
-      if (ok(device.status())) work.call(work);
-    }));
+    stream.submit(engine::make_host_function(
+        [=, &device = stream.device] {
+          if (ok(device.status())) work.call(work);
+        },
+        stream.order_events()));
     return Error::kSuccess;
   });
 }

@@ -7,9 +7,11 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <variant>
 
 #include "gpu/registry.h"
+#include "report/figures/figures.h"
 #include "support/settings.h"
 #include "support/trusted_folder.h"
 
@@ -45,6 +47,15 @@ std::string page_of(const ProfileReport& report, const Options& options) {
   return text;
 }
 
+void write_figures(const ProfileReport& report, const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw OptionError(fmt::format("cannot make {}: {}", folder, error.message()));
+  for (const auto& figure : report::figures_of(report)) {
+    write_file(fmt::format("{}/{}.svg", folder, figure.name), figure.svg);
+  }
+}
+
 }  // namespace
 
 Asked asked_for(const Options& options) {
@@ -72,22 +83,28 @@ void deliver(profiler::Run run, std::vector<std::string> command, const Options&
   report.metrics = std::move(asked.metrics);
   for (const auto& profile : report.run.profiles) {
     auto& evaluations = report.evaluations.emplace_back();
+    auto& pictures = report.pictures.emplace_back();
     for (const auto& model : report.gpus) {
       evaluations.push_back(profiler::evaluate(profile, model, options.registers));
+      pictures.push_back(
+          profiler::pictures_of(profile, model, evaluations.back(), options.registers));
     }
     report.lines.push_back(profiler::lines_of(profile));
   }
+  if (!options.figures.empty()) write_figures(report, options.figures);
   const auto text = page_of(report, options);
   if (options.output.empty()) {
     write_to(otherwise, "the report", text);
     return;
   }
+  write_file(options.output, text);
+}
+
+void write_file(const std::string& path, const std::string& text) {
   const support::Descriptor file(
-      open(options.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (!file) {
-    throw OptionError(fmt::format("cannot write {}: {}", options.output, std::strerror(errno)));
-  }
-  write_to(file.number(), options.output, text);
+      open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file) throw OptionError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  write_to(file.number(), path, text);
 }
 
 }  // namespace heddle::tools

@@ -24,4 +24,7 @@ Asked asked_for(const profiler::Options& options);
 void deliver(profiler::Run run, std::vector<std::string> command, const profiler::Options& options,
              Asked asked, int otherwise);
 
+// Writes text to the file, which it makes or replaces. Throws support::OptionError.
+void write_file(const std::string& path, const std::string& text);
+
 }  // namespace heddle::tools

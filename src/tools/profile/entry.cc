@@ -12,6 +12,7 @@
 #include "tools/profile/deliver.h"
 #include "tools/profile/library.h"
 #include "tools/profile/records.h"
+#include "tools/trace/work_listener.h"
 
 namespace {
 
@@ -26,10 +27,32 @@ profiler::Options options_of(const char* text) {
   return options;
 }
 
-class Process {
+// What the tool does in this process.
+class Task {
  public:
-  explicit Process(const char* options)
-      : options_(options_of(options)), asked_(tools::asked_for(options_)),
+  virtual ~Task() = default;
+  virtual std::vector<probes::Listener*> listeners() = 0;
+  // The process ends.
+  virtual void finish() = 0;
+};
+
+// --trace: when its streams do what. What it calls is timed in front of libheddle (tools/trace).
+class TimelineTask : public Task {
+ public:
+  explicit TimelineTask(const profiler::Options& options) : lines_(options.records) {}
+  std::vector<probes::Listener*> listeners() override { return {&works_}; }
+  void finish() override { lines_.end(); }
+
+ private:
+  tools::EventLines lines_;
+  tools::WorkListener works_{lines_};
+};
+
+// What its kernels do.
+class ProfileTask : public Task {
+ public:
+  explicit ProfileTask(profiler::Options options)
+      : options_(std::move(options)), asked_(tools::asked_for(options_)),
         collector_(options_, options_.predict ? asked_.gpus : std::vector<gpu::Model>()),
         pid_(getpid()) {
     if (options_.records.empty()) return;
@@ -43,9 +66,9 @@ class Process {
                            }});
   }
 
-  std::vector<probes::Listener*> listeners() { return {&collector_, &transfers_}; }
+  std::vector<probes::Listener*> listeners() override { return {&collector_, &transfers_}; }
 
-  void finish() {
+  void finish() override {
     if (getpid() != pid_) return;
     auto run = collector_.run();
     run.transfers = transfers_.all();
@@ -67,16 +90,24 @@ class Process {
   const pid_t pid_;
 };
 
+Task* task_for(profiler::Options options) {
+  if (options.trace.empty()) return new ProfileTask(std::move(options));
+  if (options.records.empty()) {
+    throw support::OptionError("--trace is for the command heddle profile");
+  }
+  return new TimelineTask(options);
+}
+
 // Never destroyed: kernels may run while the process ends.
-Process* the_process = nullptr;
+Task* the_task = nullptr;
 std::mutex the_mutex;
 
 // The last thing that is left to do in this process: the destructors of the program and what it
 // registered with atexit are done.
 __attribute__((destructor)) void end_of_process() {
-  if (!the_process) return;
+  if (!the_task) return;
   try {
-    the_process->finish();
+    the_task->finish();
   } catch (const support::OptionError& error) {
     support::message(error.what());
   }
@@ -87,10 +118,10 @@ __attribute__((destructor)) void end_of_process() {
 extern "C" __attribute__((visibility("default"))) void heddle_profile_start(
     const char* options, void (*add)(void*, probes::Listener*), void* to) {
   const std::lock_guard lock(the_mutex);
-  if (the_process) return;
+  if (the_task) return;
   try {
-    the_process = new Process(options);
-    for (auto* listener : the_process->listeners()) add(to, listener);
+    the_task = task_for(options_of(options));
+    for (auto* listener : the_task->listeners()) add(to, listener);
   } catch (const support::OptionError& error) {
     support::usage_error(fmt::format("HEDDLE_PROFILE: {}", error.what()));
   }

@@ -45,23 +45,71 @@ void Widener::count_branch(Value* word, Value* taken) {
   add_to_counter(counter_word(word), b_.CreateZExt(both, b_.getInt64Ty()));
 }
 
-// Lanes in rows: the pattern is compared with the one that the counter has.
+// Lanes that are known to lie in rows, or are found to.
 void Widener::count_access(CallInst& i) {
-  auto* i64 = b_.getInt64Ty();
   auto* counted = scalar(i.getArgOperand(0));
-  const auto step = cast<ConstantInt>(i.getArgOperand(2))->getZExtValue();
+  const bool by_pattern = !cast<ConstantInt>(i.getArgOperand(2))->isZero();
   auto* address = i.getArgOperand(3);
-  const auto rows = probe_in_rows(address, ConstantPointerNull::get(b_.getPtrTy()));
-  SmallVector<Value*, 8> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
-                                   counted, mask_bits()};
-  if (rows.empty()) {
+  const SmallVector<Value*, 4> whose{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
+                                     counted, mask_bits()};
+  const auto tell_lanes = [&]() -> Value* {
+    SmallVector<Value*, 5> arguments(whose.begin(), whose.end());
     arguments.push_back(probe_rows({address}));
     probe_call("heddle_rt_count_lanes", b_.getVoidTy(), arguments);
-    return;
+    return nullptr;
+  };
+  const auto rows = probe_in_rows(address, ConstantPointerNull::get(b_.getPtrTy()));
+  if (!rows.empty()) {
+    count_rows(i, whose, {rows[0], rows[2], rows[3], rows[4]});
+  } else if (by_pattern) {
+    const auto found = find_rows(address);
+    either(
+        found.all_fit,
+        [&]() -> Value* {
+          count_rows(i, whose, found.rows);
+          return nullptr;
+        },
+        tell_lanes);
+  } else {
+    tell_lanes();
   }
-  Value *first = rows[0], *stride = rows[2], *pitch = rows[3], *width = rows[4];
-  arguments.append({first, stride, pitch, width});
+}
+
+// Lanes whose distances are not known before they run, as those of an index that may wrap around,
+// are mostly regular all the same. Two rows of 16 lanes are one of 32, too, and suit blocks that
+// are 16 threads wide.
+Widener::FoundRows Widener::find_rows(Value* address) {
+  constexpr unsigned kWidthLog2 = 4;
+  constexpr unsigned kWidth = 1u << kWidthLog2;
+  auto* i64 = b_.getInt64Ty();
+  // What inactive lanes hold may be undefined, and is not looked at.
+  auto* lanes = b_.CreateFreeze(b_.CreatePtrToInt(vector(address), vector_type(i64)));
+  const auto lane = [&](unsigned k) { return b_.CreateExtractElement(lanes, k); };
+  auto* first = lane(0);
+  auto* stride = b_.CreateSub(lane(1), first);
+  auto* pitch = b_.CreateSub(lane(kWidth), first);
+  SmallVector<Constant*, 32> columns, in_second;
+  for (unsigned k = 0; k < kLanes; ++k) {
+    columns.push_back(b_.getInt64(k % kWidth));
+    in_second.push_back(b_.getInt1(k >= kWidth));
+  }
+  auto* begins = b_.CreateSelect(ConstantVector::get(in_second), splat(b_.CreateAdd(first, pitch)),
+                                 splat(first));
+  auto* along = b_.CreateMul(splat(stride), ConstantVector::get(columns));
+  auto* differs = b_.CreateICmpNE(b_.CreateAdd(begins, along), lanes);
+  auto* some = b_.CreateICmpNE(bits_of(masked(differs)), b_.getInt32(0));
+  return {b_.CreateNot(some), {first, stride, pitch, b_.getInt32(kWidthLog2)}};
+}
+
+// The pattern of `rows` (first, stride, pitch, width_log2) is compared with the one that the
+// counter has. `whose`: block, warp, what is counted, lanes.
+void Widener::count_rows(CallInst& i, ArrayRef<Value*> whose, ArrayRef<Value*> rows) {
+  auto* i64 = b_.getInt64Ty();
+  const auto step = cast<ConstantInt>(i.getArgOperand(2))->getZExtValue();
+  Value *first = rows[0], *stride = rows[1], *pitch = rows[2], *width = rows[3];
   const auto tell = [&]() -> Value* {
+    SmallVector<Value*, 8> arguments(whose.begin(), whose.end());
+    arguments.append(rows.begin(), rows.end());
     probe_call("heddle_rt_count_rows", b_.getVoidTy(), arguments);
     return nullptr;
   };
@@ -75,7 +123,7 @@ void Widener::count_access(CallInst& i) {
     return b_.CreateXor(b_.CreateAlignedLoad(i64, at, Align(8), true), wanted);
   };
   auto* lanes =
-      b_.CreateOr(b_.CreateShl(b_.CreateZExt(width, i64), 32), b_.CreateZExt(mask_bits(), i64));
+      b_.CreateOr(b_.CreateShl(b_.CreateZExt(width, i64), 32), b_.CreateZExt(whose.back(), i64));
   auto* other = b_.CreateOr(differs(offsetof(AccessCounter, lanes), lanes),
                             differs(offsetof(AccessCounter, stride), stride));
   other = b_.CreateOr(other, differs(offsetof(AccessCounter, pitch), pitch));

@@ -11,6 +11,7 @@
 // and, but for heddle.suspend, no pseudo function is left.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -211,6 +212,13 @@ class Widener {
   void count_block(llvm::Value* word);
   void count_branch(llvm::Value* word, llvm::Value* taken);
   void count_access(llvm::CallInst& instruction);
+  struct FoundRows {
+    llvm::Value* all_fit;
+    std::array<llvm::Value*, 4> rows;  // first, stride, pitch, width_log2
+  };
+  FoundRows find_rows(llvm::Value* address);
+  void count_rows(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> whose,
+                  llvm::ArrayRef<llvm::Value*> rows);
 
   // --- accesses that need not be told (widen_untold.cpp)
   struct LaneRows;
