@@ -43,6 +43,8 @@ struct Compilation {
   unsigned full_states = 0;             // warp_loops: states of the step function of full warps
   bool one_way = false;                 // warp_loops: no warp goes another way than the others
   bool warp_loops = false;              // kBlock by loops over the warps, see warp_loops.h
+  // warp_loops, where tools leave out what is in step: tables of the barriers' sites by state.
+  llvm::Constant *full_sites = nullptr, *last_sites = nullptr;
   bool waits = false;                   // a loop waits for other threads, see insert_yields.h
   bool single_threads;                  // KernelMode::kFiberThread, asked for or found necessary
   bool may_hurry = false;               // it may become so, see weigh_kernel.h

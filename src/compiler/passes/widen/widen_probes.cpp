@@ -180,6 +180,9 @@ bool Widener::probe(CallInst& i, StringRef name) {
   const auto lanes_where = [&](Value* condition) {
     arguments.push_back(bits_of(masked(vector(condition))));
   };
+  const auto call = [&](StringRef target) {
+    changes_nothing(*probe_call(target, b_.getVoidTy(), arguments));
+  };
   StringRef target;
   if (name == pseudo::kProbeAccess || name == pseudo::kProbeAdmit) {
     access_probe(i, arguments);
@@ -194,9 +197,12 @@ bool Widener::probe(CallInst& i, StringRef name) {
     arguments.push_back(of_warp(i.getArgOperand(2)));
     lanes_where(i.getArgOperand(3));
   } else if (name == pseudo::kProbeWarp) {
-    target = "heddle_rt_probe_warp";
     static_assert(kWarpRows == 3);
-    arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2), i.getArgOperand(3)}));
+    tell_warp_op(i, [&] {
+      arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2), i.getArgOperand(3)}));
+      call("heddle_rt_probe_warp");
+    });
+    return true;
   } else if (name == pseudo::kProbeOperation) {
     target = "heddle_rt_probe_operation";
     static_assert(kWordRows == 3);
@@ -205,12 +211,13 @@ bool Widener::probe(CallInst& i, StringRef name) {
   } else if (name == pseudo::kProbeFence) {
     target = "heddle_rt_probe_fence";
   } else if (name == pseudo::kProbeExit) {
-    target = "heddle_rt_probe_exit";
     lanes_where(i.getArgOperand(1));
+    tell_end(arguments.back(), [&] { call("heddle_rt_probe_exit"); });
+    return true;
   } else {
     return false;
   }
-  changes_nothing(*probe_call(target, b_.getVoidTy(), arguments));
+  call(target);
   return true;
 }
 
