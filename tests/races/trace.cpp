@@ -109,6 +109,7 @@ bool Player::notes_row(const probes::Access& event) {
 
 bool Player::counts(const Step& step) {
   if (step.members != ~0u || step.lanes != ~0u) return false;
+  if (step.operation == abi::WarpOp::kActiveMask) return true;  // is left out
   ++notes_[step.block].clocks[step.warp];
   return true;
 }

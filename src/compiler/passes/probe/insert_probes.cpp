@@ -98,7 +98,8 @@ class Prober {
     if (may_be_untold(site)) {
       for (const auto number :
            {sites_.size() - 1, site.quiet, std::max(site.align, 1u), last_byte(site),
-            std::uint32_t{site.space == probes::Space::kShared}, noted_cell(site)}) {
+            std::uint32_t{site.space == probes::Space::kShared}, noted_cell(site),
+            std::uint32_t{site.event == Event::kAtomic && wanted(Event::kUndefined)}}) {
         probes_.back().untold.push_back(b_.getInt32(number));
       }
     }

@@ -31,10 +31,12 @@ struct Facts {
     last_byte = number(3);
     shared = number(4) != 0;
     cell = number(5);
+    of_defined = number(6) != 0;
   }
   std::uint32_t site, quiet, align, last_byte;
   bool shared;
   std::uint32_t cell;  // that code may note, or 0
+  bool of_defined;     // an atomic operation, whose memory has to be defined for all tools to pass it
 };
 
 }  // namespace
@@ -177,6 +179,11 @@ Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
     farthest = farthest ? b_.CreateBinaryIntrinsic(Intrinsic::umax, farthest, distance) : distance;
   }
   Value* good = is_near(*rows);
+  if (facts.of_defined) {
+    auto* defined = is_memory_defined(i.getArgOperand(1), facts.last_byte + 1);
+    if (!defined) return nullptr;
+    good = b_.CreateAnd(good, defined);
+  }
   if (facts.align > 1) {
     auto* low = b_.CreateOr(rows->first, rows->stride);
     if (rows->rows > 1) low = b_.CreateOr(low, rows->pitch);
