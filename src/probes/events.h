@@ -210,8 +210,8 @@ struct Opened {
 
 // kInStep: each thread of the block has come to this barrier of the whole block, and all go on. It
 // stands for the Barrier of each warp and for Opened. What is in step, too, and has no event: warp
-// operations that CodeNotes::clocks counts; warps that end as a whole, in blocks of which nothing was
-// out of step before, where no barrier opens after it for others.
+// operations that CodeNotes::clocks counts; warps that end as a whole, in blocks of which nothing
+// was out of step before, where no barrier opens after it for others.
 struct InStep {
   const Block& block;
   const Site& site;

@@ -2,8 +2,8 @@
 #include "trace.h"
 
 #include <algorithm>
-#include <bit>
 #include <atomic>
+#include <bit>
 #include <sstream>
 
 #include "probes/row_notes.h"

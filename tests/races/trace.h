@@ -95,7 +95,7 @@ class Player {
   std::array<probes::Site, 20> warp_sites_{};
   probes::Launch launch_;
   std::deque<probes::Block> blocks_;
-  std::deque<abi::CodeNotes> notes_;  // by block
+  std::deque<abi::CodeNotes> notes_;        // by block
   std::vector<std::vector<bool>> in_step_;  // by block: whole warps at barrier 0, not told yet
   std::vector<std::vector<std::uint32_t>> arrived_;  // by block: by barrier and warp
 };

@@ -14,8 +14,7 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   if (!options_.shortcuts) return Pass::no();
   if (reach(site) != Level::kNone) return passes_strong(event);
   auto& in = begin_event(event);
-  const auto others = Pass::where(site.quiet != probes::Site::kNeverQuiet,
-                                  in.notes != nullptr);
+  const auto others = Pass::where(site.quiet != probes::Site::kNeverQuiet, in.notes != nullptr);
   if (event.shared && site.calm != 0 && in.in_step) return Pass::all();
   if (!event.shared) {
     if (site.space == probes::Space::kConstant) return Pass::all();

@@ -23,7 +23,7 @@ struct LaunchState {
   std::uint32_t cluster[3];  // blocks; 1 1 1: none
   BlockId first, end;        // clusters one after the other
   std::span<const probes::Site> sites;
-  BlockId ordered_below;     // blocks that ended before it began
+  BlockId ordered_below;  // blocks that ended before it began
   probes::QuietLines* quiet = nullptr;
   std::uint32_t first_quiet_id = 0;  // see probes::Launch
   unsigned shared_word = 4;  // bytes; its accesses of shared memory are of multiples of that

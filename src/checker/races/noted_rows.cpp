@@ -10,8 +10,7 @@ namespace {
 
 using probes::RowNotes;
 
-constexpr std::size_t kWords = std::size_t{1}
-                               << (RowNotes::kAddressBits - RowNotes::kStretchShift);
+constexpr std::size_t kWords = std::size_t{1} << (RowNotes::kAddressBits - RowNotes::kStretchShift);
 // Zeros are had from the system from so many words on.
 constexpr std::uint64_t kManyWords = 65536, kPageWords = 4096 / sizeof(std::uint64_t);
 

@@ -60,8 +60,8 @@ class NotedRows {
     return probes::RowNotes::is_told(word) && (word & kBusy) != 0;
   }
   static std::uint64_t told_until(BlockId end) {
-    return (end - 1) << probes::RowNotes::kBlockShift |
-           std::uint64_t{1} << probes::RowNotes::kToldShift;
+    return (end - 1) << probes::RowNotes::kBlockShift | std::uint64_t{1}
+                                                            << probes::RowNotes::kToldShift;
   }
   template <class Tell>
   static void tell_all(std::uint64_t address, std::uint64_t word, Tell& tell) {

@@ -41,5 +41,6 @@ HEDDLE_RT std::uint32_t heddle_rt_note_access(BlockContext* block, std::uint32_t
                           0,
                           true};
   if (!heddle::engine::find_place(event, *block, runner)) return 0;
-  return runner.grid().listeners->wanting(site->event).back().listener->passes(event).passes ? 1 : 0;
+  return runner.grid().listeners->wanting(site->event).back().listener->passes(event).passes ? 1
+                                                                                             : 0;
 }

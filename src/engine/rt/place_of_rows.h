@@ -20,7 +20,8 @@ inline bool is_far(std::int64_t distance) {
 inline constexpr std::uint64_t kMostOfOneMemory = std::uint64_t{1} << 20;
 
 // Fills in where the lanes of `event` go. False: it has to be looked at lane by lane.
-inline bool find_place(probes::RowAccess& event, const abi::BlockContext& block, const BlockRunner& runner) {
+inline bool find_place(probes::RowAccess& event, const abi::BlockContext& block,
+                       const BlockRunner& runner) {
   const probes::Rows& rows = event.rows;
   if (block.cluster_size > 1 || is_far(rows.stride) || is_far(rows.pitch)) return false;
   if (rows.is_one()) {

@@ -127,10 +127,9 @@ class Untelling {
     if (site.id >= heddle::abi::kUntoldSites || sites.data() + site.id != &site) return;
     const auto bytes = end_ - begin_;
     const bool calm = calm_ && (site.calm == 0 || runner.untold().in_step());
-    runner.untold().open(site.id,
-                         {begin_, calm ? bytes : 0, calm_ || quiet_ ? bytes : 0,
-                          noted_ ? bytes : 0},
-                         asked_);
+    runner.untold().open(
+        site.id, {begin_, calm ? bytes : 0, calm_ || quiet_ ? bytes : 0, noted_ ? bytes : 0},
+        asked_);
   }
 
  private:

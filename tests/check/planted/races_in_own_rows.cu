@@ -8,15 +8,15 @@ constexpr int kThreads = 64, kCount = 256;
 // The row of the next warp, of this block or of the next one.
 __global__ void next_row(float* y, float* z) {
   const int i = blockIdx.x * kThreads + threadIdx.x;
-  y[i] = i;                                // ERROR race
-  z[i] = y[PLANT((i + 32) % kCount, i)];   // ERROR race
+  y[i] = i;                               // ERROR race
+  z[i] = y[PLANT((i + 32) % kCount, i)];  // ERROR race
 }
 
 // One cell of a row, before and after it has been noted.
 __global__ void one_cell(float* y, float* z) {
   const int i = blockIdx.x * kThreads + threadIdx.x;
-  if (i == 0) z[0] = y[PLANT(kThreads + 3, 0)];                  // ERROR race
-  y[i] = i;                                                      // ERROR race
+  if (i == 0) z[0] = y[PLANT(kThreads + 3, 0)];                        // ERROR race
+  y[i] = i;                                                            // ERROR race
   if (i == kThreads * 3) z[1] = y[PLANT(kThreads + 4, kThreads * 3)];  // ERROR race
 }
 
@@ -37,7 +37,7 @@ __global__ void many_places(float* y, float* z) {
   __syncwarp();
   sum += y[i];
   __syncwarp();
-  y[i] = sum;                            // ERROR race
+  y[i] = sum;                             // ERROR race
   z[i] = y[PLANT((i + 32) % kCount, i)];  // ERROR race
 }
 
@@ -98,7 +98,7 @@ __global__ void two_barriers(float* z) {
 __global__ void early_end(float* z) {
   __shared__ int data[kThreads];
   const int i = threadIdx.x;
-  data[i] = i;                                                      // ERROR race
+  data[i] = i;  // ERROR race
   if (i >= 32) {
     z[blockIdx.x * kThreads + i] = data[PLANT(i - 32, i)];
     return;

@@ -78,8 +78,8 @@ static Constant* take_sites(Module& module, ArrayRef<CallInst*> probes) {
 
 unsigned split_for_warp_loops(Compilation& c) {
   if (c.mode != abi::KernelMode::kStep) return 0;
-  // Who wants to hear of each warp that comes to a barrier, or of barriers that open, is told by the
-  // engine, which then has to see them.
+  // Who wants to hear of each warp that comes to a barrier, or of barriers that open, is told by
+  // the engine, which then has to see them.
   const auto hears = [&](probes::Event event) {
     return c.request.probes && probes::has(c.request.probe_mask, event);
   };

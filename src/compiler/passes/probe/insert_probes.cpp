@@ -112,12 +112,14 @@ class Prober {
     const bool is_plain =
         site.event == Event::kAccess && site.order == probes::Order::kNone && site.is_volatile == 0;
     const bool is_reduction = site.event == Event::kAtomic && site.quiet != Site::kNeverQuiet;
-    return c_.body && one_space && (is_plain || is_reduction) && sites_.size() <= abi::kUntoldSites &&
+    return c_.body && one_space && (is_plain || is_reduction) &&
+           sites_.size() <= abi::kUntoldSites &&
            (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet || site.calm != 0 ||
             may_be_noted());
   }
 
-  // Asynchronous copies, which some tool has to look for at each access, are none of these kernels'.
+  // Asynchronous copies, which some tool has to look for at each access, are none of these
+  // kernels'.
   bool may_be_noted() const {
     return c_.is_kernel() && wanted(Event::kInStep) && quiet_->whole_barriers_only();
   }

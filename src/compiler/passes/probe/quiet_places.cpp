@@ -51,8 +51,8 @@ bool orders_in_part(const Instruction& i) {
 bool is_quiet_reduction(const Instruction& access, const Site& facts) {
   const auto* rmw = dyn_cast<AtomicRMWInst>(&access);
   return rmw && rmw->use_empty() && !rmw->isVolatile() &&
-         rmw->getOrdering() == AtomicOrdering::Monotonic &&
-         facts.space == probes::Space::kGlobal && facts.scope >= probes::Scope::kDevice;
+         rmw->getOrdering() == AtomicOrdering::Monotonic && facts.space == probes::Space::kGlobal &&
+         facts.scope >= probes::Scope::kDevice;
 }
 
 }  // namespace

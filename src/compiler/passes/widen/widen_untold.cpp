@@ -36,7 +36,7 @@ struct Facts {
   std::uint32_t site, quiet, align, last_byte;
   bool shared;
   std::uint32_t cell;  // that code may note, or 0
-  bool of_defined;     // an atomic operation, whose memory has to be defined for all tools to pass it
+  bool of_defined;  // an atomic operation, whose memory has to be defined for all tools to pass it
 };
 
 }  // namespace
