@@ -52,6 +52,7 @@ void make_way() {
 constexpr int kNiceness = 10;
 // How long it may go on alone.
 constexpr int kSecondsAlone = 300;
+constexpr int kSecondsInQueue = 1;
 constexpr int kLook = 200;  // milliseconds
 
 // Ends this process when a second compilation takes too long. It cannot be stopped otherwise.
@@ -65,6 +66,8 @@ class Limit {
         thread_([this] { watch(); }) {
     thread_.detach();
   }
+  // It has its turn: from here on it goes on without the program.
+  void begins() { begun_ = true; }
   // False: it is too late.
   bool is_in_time() { return !decided_.exchange(true); }
 
@@ -73,8 +76,10 @@ class Limit {
     while (process_seconds() < seconds_) {
       pollfd program{program_.number(), POLLIN, 0};
       if (alone_for_ == 0 && poll(&program, 1, kLook) == 0) continue;
+      // Those that still wait for their turn would pile up. The next run tries again.
+      const int most = begun_ ? kSecondsAlone : kSecondsInQueue;
+      if (alone_for_ > most * 1000) _exit(1);
       if (alone_for_ == 0) become_idle(getpid());
-      if (alone_for_ > kSecondsAlone * 1000) _exit(1);
       poll(nullptr, 0, kLook);
       alone_for_ += kLook;
     }
@@ -97,6 +102,7 @@ class Limit {
   CodeCache cache_;
   const support::Descriptor program_;
   int alone_for_ = 0;  // milliseconds since the program's end
+  std::atomic<bool> begun_{false};
   std::atomic<bool> decided_{false};
   std::thread thread_;
 };
@@ -125,6 +131,7 @@ class Work {
   bool compile_again(AheadJob& job) {
     Limit limit(common_, job);
     const support::Descriptor turn = cache_.lock();
+    limit.begins();
     // Another program may have wanted the same.
     if (cache_.contains(job.key)) return true;
     return compile(job, &limit);
