@@ -41,7 +41,7 @@ std::string runs(const std::set<unsigned>& lanes) {
   for (auto it = lanes.begin(); it != lanes.end();) {
     const auto first = *it;
     auto last = first;
-    while (++it != lanes.end() && *it == last + 1) last = *it;
+    for (++it; it != lanes.end() && *it == last + 1; ++it) last = *it;
     if (!text.empty()) text += " ";
     text += first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
   }

@@ -107,7 +107,8 @@ double Scale::operator()(double number) const {
 std::vector<double> Scale::marks() const {
   std::vector<double> marks;
   if (is_log_) {
-    for (double power = std::ceil(from_); power <= to_; power += 1) {
+    const auto last = static_cast<int>(std::floor(to_));
+    for (auto power = static_cast<int>(std::ceil(from_)); power <= last; ++power) {
       marks.push_back(std::pow(10.0, power));
     }
     return marks;
@@ -119,7 +120,9 @@ std::vector<double> Scale::marks() const {
   for (const double factor : {5.0, 2.0, 1.0}) {
     if (factor * power >= raw) step = factor * power;
   }
-  for (double at = std::ceil(from_ / step) * step; at <= to_; at += step) marks.push_back(at);
+  const auto last = static_cast<int>(std::floor(to_ / step));
+  for (auto k = static_cast<int>(std::ceil(from_ / step)); k <= last; ++k)
+    marks.push_back(k * step);
   return marks;
 }
 
