@@ -267,6 +267,11 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   uint32_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
 //                                uint32_t width_log2)   the same for lanes in rows (probes/row.h)
+//   uint32_t heddle_rt_note_row(BlockContext*, uint32_t warp, uint32_t site, uint64_t first,
+//                               uint32_t cell_log2)           1: noted (probes/row_notes.h)
+//   uint32_t heddle_rt_note_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                  uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
+//                                  uint32_t width_log2)       1: the tool that notes was told
 //   void  heddle_rt_probe_branch(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint32_t taken)
 //   void  heddle_rt_probe_barrier(BlockContext*, uint32_t warp, const Site*, uint32_t active,

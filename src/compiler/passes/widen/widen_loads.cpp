@@ -217,13 +217,12 @@ void Widener::load(LoadInst& i) {
     return from_aggregate(result, i.getType());
   };
   if (admitted(i.getPointerOperand())) {
-    return define(i, access_admitted(i.getPointerOperand(), i.getType(),
-                                     [&](const Lanes& address, bool some) {
-                                       auto access = access_at(address);
-                                       access.safe &= !some;
-                                       return some ? load_ordered(access, i.getType())
-                                                   : load_unwrapped(access);
-                                     }));
+    return define(i, access_admitted(
+                         i.getPointerOperand(), i.getType(), [&](const Lanes& address, bool some) {
+                           auto access = access_at(address);
+                           access.safe &= !some;
+                           return some ? load_ordered(access, i.getType()) : load_unwrapped(access);
+                         }));
   }
   const auto access = access_at(lanes_of(i.getPointerOperand()));
   auto* before = b_.GetInsertBlock();
