@@ -29,7 +29,8 @@ profiler::Options options_of(const char* text) {
 class Process {
  public:
   explicit Process(const char* options)
-      : options_(options_of(options)), asked_(tools::asked_for(options_)),
+      : options_(options_of(options)),
+        asked_(tools::asked_for(options_)),
         collector_(options_, options_.predict ? asked_.gpus : std::vector<gpu::Model>()),
         pid_(getpid()) {
     if (options_.records.empty()) return;
