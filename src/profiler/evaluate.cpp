@@ -30,8 +30,12 @@ gpu::Occupancy occupancy_of(const Profile& profile, const gpu::Model& model,
 Evaluation evaluate(const Profile& profile, const gpu::Model& model, std::optional<int> registers) {
   const auto totals = totals_of(profile);
   const auto occupancy = occupancy_of(profile, model, registers);
-  const Seen seen{profile, totals, model, registers.value_or(static_cast<int>(profile.registers)),
-                  registers.has_value(), occupancy};
+  const Seen seen{profile,
+                  totals,
+                  model,
+                  registers.value_or(static_cast<int>(profile.registers)),
+                  registers.has_value(),
+                  occupancy};
   Evaluation result;
   for (const auto& section : metric_sections()) {
     for (const auto& metric : section.metrics) {

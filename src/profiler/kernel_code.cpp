@@ -33,10 +33,10 @@ Access access_of(const Site& site) {
                           ? static_cast<std::uint32_t>(std::popcount(site.touched))
                           : site.bytes;
   access.align = site.align;
-  access.float_operation = site.event == probes::Event::kAtomic &&
-                           (site.atomic() == probes::AtomicOp::kAddFloat ||
-                            site.atomic() == probes::AtomicOp::kMinFloat ||
-                            site.atomic() == probes::AtomicOp::kMaxFloat);
+  access.float_operation =
+      site.event == probes::Event::kAtomic && (site.atomic() == probes::AtomicOp::kAddFloat ||
+                                               site.atomic() == probes::AtomicOp::kMinFloat ||
+                                               site.atomic() == probes::AtomicOp::kMaxFloat);
   if (site.variable) access.variable = support::demangle(site.variable->name);
   return access;
 }

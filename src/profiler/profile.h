@@ -63,7 +63,7 @@ struct Rounds {
   std::uint64_t global_unrolled = 0, shared_unrolled = 0;
   // Instructions of such loops that count, compare and compute addresses: most of them go.
   std::uint64_t loop_overhead = 0;
-  std::uint64_t atomic = 0;         // of atomic operations whose old value is read
+  std::uint64_t atomic = 0;  // of atomic operations whose old value is read
   bool operator==(const Rounds&) const = default;
 };
 

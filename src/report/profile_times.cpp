@@ -33,7 +33,8 @@ std::string times_page(const ProfileReport& report) {
       const auto& profile = report.run.profiles[k];
       const auto& evaluation = report.evaluations[k][g];
       const auto& time = of(evaluation, "gpu__time_duration");
-      const auto row = fmt::format("  {:>8} {:<{}}", profile.launches, cut(profile.kernel), kKernel);
+      const auto row =
+          fmt::format("  {:>8} {:<{}}", profile.launches, cut(profile.kernel), kKernel);
       if (!time.number) {
         unknown += profile.launches;
         text += fmt::format("{} not known: {}\n", row, time.absent);
@@ -48,8 +49,8 @@ std::string times_page(const ProfileReport& report) {
       low += launches * from;
       high += launches * to;
     }
-    text += fmt::format("  {:>8} {:<{}} {:>12.1f} {:>12.1f} {:>12.1f}", "", "all kernels, one after the other",
-                        kKernel, sum, low, high);
+    text += fmt::format("  {:>8} {:<{}} {:>12.1f} {:>12.1f} {:>12.1f}", "",
+                        "all kernels, one after the other", kKernel, sum, low, high);
     if (unknown != 0) text += fmt::format("  without {} launches", unknown);
     text += "\n\n";
   }

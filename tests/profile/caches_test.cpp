@@ -71,7 +71,7 @@ TEST(Caches, StoresStayInL2UntilTheyHaveToGo) {
 // spec/000: data that is read again and again beside data that streams by.
 TEST(Caches, AWindowKeepsWhatIsToPersist) {
   LineLog::Told told;
-  constexpr std::uint64_t kBlocks = 132, kOften = 20 * kMega / 128, kOnce = 256 * kMega / 128;
+  constexpr std::uint64_t kBlocks = 132, kOften = 30 * kMega / 128, kOnce = 96 * kMega / 128;
   told.steps.assign(kBlocks, static_cast<std::uint32_t>(2 * kOnce / kBlocks + 1));
   for (std::uint64_t k = 0; k < kOnce; ++k) {
     const auto block = static_cast<std::uint32_t>(k % kBlocks);
@@ -88,7 +88,7 @@ TEST(Caches, AWindowKeepsWhatIsToPersist) {
   window.base = nullptr;
   const auto with = run(told, window).dram_reads;
   EXPECT_EQ(with, (kOnce + kOften) * 4);  // each line once
-  EXPECT_GT(without, with + kOnce);       // what is used often is thrown out by what streams
+  EXPECT_GT(without, with + 2 * kOnce);   // what is used often is thrown out by what streams
 }
 
 }  // namespace

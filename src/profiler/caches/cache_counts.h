@@ -8,19 +8,19 @@
 namespace heddle::profiler {
 
 //  name                sentence; all are sectors of 32 bytes
-#define HEDDLE_CACHE_COUNTS(X)                                       \
-  X(l1_loads, "loads that L1 was asked for")                         \
-  X(l1_load_hits, "of these, those that it held")                    \
-  X(l1_stores, "stores that came by L1")                             \
-  X(l1_store_hits, "of these, those that it held")                   \
-  X(l2_reads, "loads that L2 was asked for")                         \
-  X(l2_read_hits, "of these, those that it held")                    \
-  X(l2_writes, "stores that L2 took")                                \
-  X(l2_atomics, "of atomic operations whose old value somebody reads") \
-  X(l2_reductions, "of atomic operations whose old value nobody reads") \
-  X(l2_atomic_hits, "of both, those that L2 held")                   \
+#define HEDDLE_CACHE_COUNTS(X)                                                      \
+  X(l1_loads, "loads that L1 was asked for")                                        \
+  X(l1_load_hits, "of these, those that it held")                                   \
+  X(l1_stores, "stores that came by L1")                                            \
+  X(l1_store_hits, "of these, those that it held")                                  \
+  X(l2_reads, "loads that L2 was asked for")                                        \
+  X(l2_read_hits, "of these, those that it held")                                   \
+  X(l2_writes, "stores that L2 took")                                               \
+  X(l2_atomics, "of atomic operations whose old value somebody reads")              \
+  X(l2_reductions, "of atomic operations whose old value nobody reads")             \
+  X(l2_atomic_hits, "of both, those that L2 held")                                  \
   X(l2_hottest_slice, "atomic operations of the slice of L2 that has most of them") \
-  X(dram_reads, "that L2 read from memory")                          \
+  X(dram_reads, "that L2 read from memory")                                         \
   X(dram_writes, "that L2 wrote to memory while the kernel ran")
 
 struct CacheCounts {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <functional>
 #include <queue>
 #include <tuple>
@@ -24,7 +25,7 @@ std::uint64_t count(std::uint32_t sectors) {
 // Of one line in 2^shift a cache of so many bytes holds so many.
 std::uint64_t lines_of(double bytes, unsigned shift) {
   const auto lines = bytes / double(LineLog::kLineBytes) / double(std::uint64_t{1} << shift);
-  return std::max<std::uint64_t>(static_cast<std::uint64_t>(lines + 0.5), 1);
+  return static_cast<std::uint64_t>(std::max(std::llround(lines), 1LL));
 }
 
 // L2: one part of it may be set aside for lines that are to persist (CUDA C++ Programming Guide,
@@ -87,8 +88,8 @@ class Level2 {
 
   SectorCache::Line& line_of(std::uint64_t line) {
     const auto property = this->property(line);
-    auto& cache = property == AccessProperty::kPersisting && !persisting_.empty() ? persisting_
-                                                                                    : normal_;
+    auto& cache =
+        property == AccessProperty::kPersisting && !persisting_.empty() ? persisting_ : normal_;
     if (auto* found = cache.find(line)) return *found;
     // Lines that stream are the first that go: they take the place of each other.
     if (property == AccessProperty::kStreaming) {
@@ -178,8 +179,8 @@ CacheCounts replay(const LineLog::Told& told, const Placement& placement,
                    const AccessPolicyWindow& window, const gpu::Model& model) {
   CacheCounts counts;
   counts.gpu = model.id;
-  const auto places = lay_out(told.steps, std::max<std::int64_t>(placement.blocks_per_sm, 1),
-                              model.chip.sm_count);
+  const auto places =
+      lay_out(told.steps, std::max<std::int64_t>(placement.blocks_per_sm, 1), model.chip.sm_count);
   // The block comes before the index: which worker ran it must not matter.
   std::vector<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>> order;
   order.reserve(told.touches.size());

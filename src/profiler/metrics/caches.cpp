@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Section "Memory Workload Analysis (simulated caches)": what L1, L2 and memory made of the accesses.
+// Section "Memory Workload Analysis (simulated caches)": what L1, L2 and memory made of the
+// accesses.
 #include "profiler/metrics/sections.h"
 #include "profiler/time/time_model.h"
 

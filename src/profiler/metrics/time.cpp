@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Section "GPU Speed Of Light Throughput": the kernel's time, and what it is made of.
-#include "profiler/time/time_model.h"
-
 #include "profiler/metrics/sections.h"
+#include "profiler/time/time_model.h"
 
 namespace heddle::profiler {
 namespace {
@@ -53,19 +52,19 @@ constexpr Metric kRows[] = {
      "How long the schedulers take to issue the instructions of the SM with most blocks.", kHow,
      of_time<part_of<TimePart::kIssue>>, true},
     {"heddle__time_arithmetic", "Time Of Arithmetic", "us", kEstimate,
-     "How long its float, double and integer lanes take.", kHow,
-     of_time<part_of<TimePart::kPipes>>, true},
+     "How long its float, double and integer lanes take.", kHow, of_time<part_of<TimePart::kPipes>>,
+     true},
     {"heddle__time_functions", "Time Of Functions", "us", kEstimate,
      "How long its divisions, conversions and functions of mathematics take.", kHow,
      of_time<part_of<TimePart::kFunctions>>, true},
     {"heddle__time_l1", "Time Of L1 And Shared Memory", "us", kEstimate,
-     "How long its L1 takes for lines, sectors and passes.", kHow,
-     of_time<part_of<TimePart::kL1>>, true},
+     "How long its L1 takes for lines, sectors and passes.", kHow, of_time<part_of<TimePart::kL1>>,
+     true},
     {"heddle__time_l2", "Time Of L2", "us", kEstimate, "How long L2 takes for sectors and lines.",
      kHow, of_time<part_of<TimePart::kL2>>, true},
     {"heddle__time_memory", "Time Of Memory", "us", kEstimate,
-     "How long the GPU's memory takes for its bytes.", kHow,
-     of_time<part_of<TimePart::kMemory>>, true},
+     "How long the GPU's memory takes for its bytes.", kHow, of_time<part_of<TimePart::kMemory>>,
+     true},
     {"heddle__time_atomics", "Time Of Atomics", "us", kEstimate,
      "How long L2 takes for atomic operations.", kHow, of_time<part_of<TimePart::kAtomics>>, true},
     {"heddle__time_blocks", "Time Of Block Launches", "us", kEstimate,

@@ -11,8 +11,8 @@ namespace {
 
 // How sharply the longest part hides the others. 1: the parts come one after the other; large: they
 // overlap in full. Fitted to bench/gpu/split.txt's programs that fit, as the band is.
-constexpr double kOverlap = 3;
-constexpr double kBand = 1.35;
+constexpr double kOverlap = 4;
+constexpr double kBand = 1.27;
 
 double& part(TimeEstimate& time, TimePart id) {
   return time.parts[static_cast<unsigned>(id)];

@@ -19,15 +19,15 @@
 namespace heddle::profiler {
 
 //  name       in reports           sentence
-#define HEDDLE_TIME_PARTS(X)                                                                \
-  X(kIssue, "issue slots", "schedulers of the SM with most blocks issue its instructions")  \
-  X(kPipes, "arithmetic", "its float, double and integer lanes compute")                    \
-  X(kFunctions, "functions", "its special function units divide, convert and take roots")   \
-  X(kL1, "L1 and shared memory", "lines, sectors and passes go through its L1")             \
-  X(kL2, "L2", "sectors and lines go through L2")                                           \
-  X(kMemory, "memory", "bytes come from and go to the GPU's memory")                        \
-  X(kAtomics, "atomics", "L2 performs atomic operations")                                   \
-  X(kBlocks, "block launches", "blocks are handed to SMs")                                  \
+#define HEDDLE_TIME_PARTS(X)                                                               \
+  X(kIssue, "issue slots", "schedulers of the SM with most blocks issue its instructions") \
+  X(kPipes, "arithmetic", "its float, double and integer lanes compute")                   \
+  X(kFunctions, "functions", "its special function units divide, convert and take roots")  \
+  X(kL1, "L1 and shared memory", "lines, sectors and passes go through its L1")            \
+  X(kL2, "L2", "sectors and lines go through L2")                                          \
+  X(kMemory, "memory", "bytes come from and go to the GPU's memory")                       \
+  X(kAtomics, "atomics", "L2 performs atomic operations")                                  \
+  X(kBlocks, "block launches", "blocks are handed to SMs")                                 \
   X(kLatency, "latency", "warps wait for what they need next")
 
 enum class TimePart : unsigned {

@@ -18,8 +18,6 @@ constexpr double kSectorBytes = 32, kLanes = 32;
 // A GPU's compiler runs so many rounds of a loop together, where no store lies between their loads
 // (docs/profile.md, Time).
 constexpr double kUnrolled = 4;
-// Instructions of a warp that do not need each other's results, on average.
-constexpr double kIndependent = 2;
 // What one instruction of ours is on a GPU.
 constexpr double kOfFloatDivision = 8, kOfIntegerDivision = 20, kOfFunction = 10;
 
@@ -49,7 +47,7 @@ std::optional<Speeds> speeds_of(const gpu::Model& model) {
       .schedulers = double(sm.schedulers),
       .fp32 = double(sm.fp32_lanes),
       .fp64 = double(sm.fp64_lanes),
-      .int32 = fact(sm.int32_add_lanes),
+      .int32 = fact(sm.int32_add_lanes) + fact(sm.int32_multiply_lanes),
       .special = fact(sm.special_lanes),
       .convert = fact(sm.convert_lanes),
       .fp32_divide = fact(sm.fp32_divide_lanes),
@@ -121,13 +119,16 @@ double Work::instructions() const {
 
 double Work::pipes_us() const {
   const auto cycles = [](double warps, double lanes) { return warps * kLanes / lanes; };
-  return on_one_sm(std::max(
-      {cycles(warps_of({Class::kFloatAdd, Class::kFloatMultiply, Class::kFloatFma}), speeds_.fp32),
-       cycles(warps_of({Class::kDoubleAdd, Class::kDoubleMultiply, Class::kDoubleFma}),
-              speeds_.fp64),
-       cycles(warps_of({Class::kInteger, Class::kAddress, Class::kFloatOther}) -
-                  number(profile_.rounds.loop_overhead) * (1 - 1 / kUnrolled),
-              speeds_.int32)}));
+  const auto floats = warps_of({Class::kFloatAdd, Class::kFloatMultiply, Class::kFloatFma});
+  const auto doubles = warps_of({Class::kDoubleAdd, Class::kDoubleMultiply, Class::kDoubleFma});
+  const auto integers = warps_of({Class::kInteger, Class::kAddress, Class::kFloatOther}) -
+                        number(profile_.rounds.loop_overhead) * (1 - 1 / kUnrolled);
+  // A compiler deals integer additions out to the lanes that add and, as multiply-adds by one, to
+  // those that multiply, which floats have too.
+  const auto added = speeds_.int32 / 2;
+  return on_one_sm(
+      std::max({cycles(floats, speeds_.fp32), cycles(doubles, speeds_.fp64),
+                cycles(integers, speeds_.int32), cycles(floats + integers, speeds_.fp32 + added)}));
 }
 
 double Work::functions_us() const {
@@ -212,8 +213,7 @@ double Work::warp_cycles() const {
   return speeds_.turnover + own +
          (loads * load_latency() + number(rounds.atomic) * speeds_.atomic_latency +
           unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
-          instructions() * speeds_.alu_latency / kIndependent +
-          warps_of({Class::kBarrier}) * barrier) /
+          instructions() * speeds_.alu_latency + warps_of({Class::kBarrier}) * barrier) /
              warps;
 }
 

@@ -52,7 +52,8 @@ class TimelineTask : public Task {
 class ProfileTask : public Task {
  public:
   explicit ProfileTask(profiler::Options options)
-      : options_(std::move(options)), asked_(tools::asked_for(options_)),
+      : options_(std::move(options)),
+        asked_(tools::asked_for(options_)),
         collector_(options_, options_.predict ? asked_.gpus : std::vector<gpu::Model>()),
         pid_(getpid()) {
     if (options_.records.empty()) return;

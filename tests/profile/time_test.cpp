@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The model of time on profiles whose answer follows from one fact.
+#include <gtest/gtest.h>
+
+#include "gpu/registry.h"
+#include "profiler/evaluate.h"
+#include "profiler/time/time_model.h"
+
+namespace heddle::profiler {
+namespace {
+
+gpu::Model model_of(const char* name) {
+  return std::get<std::vector<gpu::Model>>(gpu::find_models(name)).front();
+}
+
+// Blocks of 256 threads, each of which loads a word that memory holds.
+Profile loads(std::uint32_t blocks) {
+  Profile profile;
+  profile.grid = {blocks, 1, 1};
+  profile.block = {256, 1, 1};
+  profile.registers = 16;
+  const std::uint64_t warps = std::uint64_t{blocks} * 8;
+  Access access;
+  access.kind = probes::AccessKind::kLoad;
+  access.space = probes::Space::kGlobal;
+  access.bytes = 4;
+  access.sums.global_requests = access.sums.global_lines = warps;
+  access.sums.global_sectors = 4 * warps;
+  profile.accesses = {access};
+  profile.rounds.global = warps;
+  CacheCounts counts;
+  counts.gpu = "h200";
+  counts.l1_loads = counts.l2_reads = counts.dram_reads = 4 * warps;
+  profile.caches = {counts};
+  return profile;
+}
+
+TimeEstimate time_on_h200(const Profile& profile) {
+  const auto model = model_of("h200");
+  return std::get<TimeEstimate>(
+      time_of(profile, totals_of(profile), model, occupancy_of(profile, model, {})));
+}
+
+double part(const TimeEstimate& time, TimePart id) {
+  return time.parts[static_cast<unsigned>(id)];
+}
+
+TEST(Time, MemoryTakesItsBytesAtItsBandwidth) {
+  const auto time = time_on_h200(loads(1 << 16));
+  const double bytes = double(1 << 16) * 1024;
+  EXPECT_NEAR(part(time, TimePart::kMemory), bytes / *model_of("h200").chip.dram_read_gb_s / 1000,
+              1e-9);
+  EXPECT_GT(time.us, part(time, TimePart::kMemory));
+  EXPECT_LT(time.low, time.us);
+  EXPECT_GT(time.high, time.us);
+}
+
+TEST(Time, OneBlockTakesWhatAnEmptyKernelTakesAndALoad) {
+  const auto model = model_of("h200");
+  const auto time = time_on_h200(loads(1));
+  const auto cycles = *model.chip.dram_latency_cycles + *model.chip.block_turnover_cycles;
+  EXPECT_NEAR(time.us, *model.chip.kernel_us + cycles / 1980, 0.05);
+  EXPECT_EQ(time.longest(), "latency");
+}
+
+TEST(Time, FloatsAtOneAddressWaitForEachOther) {
+  auto profile = loads(1 << 12);
+  auto& access = profile.accesses[0];
+  access.kind = probes::AccessKind::kReduction;
+  access.sums.global_lanes = 32 * access.sums.global_requests;
+  access.sums.global_sectors = access.sums.global_requests;
+  access.sums.global_same_address = 31 * access.sums.global_requests;
+  profile.caches[0].l2_hottest_slice = access.sums.global_sectors;
+  const auto integers = part(time_on_h200(profile), TimePart::kAtomics);
+  access.float_operation = true;
+  const auto floats = part(time_on_h200(profile), TimePart::kAtomics);
+  EXPECT_GT(floats, 10 * integers);
+  EXPECT_NEAR(floats,
+              double(access.sums.global_same_address) /
+                  *model_of("h200").chip.l2_atomics_same_address_per_ns / 1000,
+              1e-9);
+}
+
+TEST(Time, WhatIsNotKnownSaysSo) {
+  auto profile = loads(8);
+  const auto model = model_of("gtx1650");
+  const auto occupancy = occupancy_of(profile, model, {});
+  EXPECT_TRUE(std::holds_alternative<std::string>(
+      time_of(profile, totals_of(profile), model, occupancy)));  // not simulated
+  profile.caches[0].gpu = "gtx1650";
+  const auto time = time_of(profile, totals_of(profile), model, occupancy);
+  ASSERT_TRUE(std::holds_alternative<std::string>(time));
+  EXPECT_NE(std::get<std::string>(time).find("not known"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heddle::profiler
