@@ -19,6 +19,9 @@ int check(std::span<const std::string> words);
 // The same, with options of its own.
 int profile(std::span<const std::string> words);
 
+// Options of gdb, then a .cu with options of cc or a program; its arguments.
+int debug(std::span<const std::string> words);
+
 // Options alone.
 int occupancy(std::span<const std::string> words);
 

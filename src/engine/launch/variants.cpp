@@ -19,6 +19,12 @@ bool wide(std::uint32_t grid, std::uint32_t block) {
   return std::uint64_t{grid} * block > 0x7fffffff;
 }
 
+// A unit that was compiled with -G becomes code for a debugger, unless a tool listens: events are
+// told of the code that is run without a debugger.
+std::uint32_t flags_for(const Unit& unit, std::uint32_t flags, std::uint32_t probe_mask) {
+  return unit.debug() && !probe_mask ? flags | kHeddleReference | kHeddleDebug : flags;
+}
+
 }  // namespace
 
 Variants::Code Variants::code_of(const Launch& launch, const ListenerSet* listeners) const {
@@ -66,10 +72,18 @@ Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant
   if (!kernel.record) return Error::kInvalidDeviceFunction;
 
   Instance* instance = nullptr;
-  const std::uint32_t functions_flags = how.flags & ~std::uint32_t{kHeddleWideGrid};
+  const std::uint32_t flags = flags_for(*unit, how.flags, how.probe_mask);
+  const std::uint32_t functions_flags = flags & ~std::uint32_t{kHeddleWideGrid};
   if (Error e = device.instance_of(*unit, *source_, functions_flags, how.probe_mask, &instance);
       !ok(e)) {
     return e;
+  }
+  if (unit->has_functions() && (instance->code_flags() ^ flags) & kHeddleDebug) {
+    support::message(fmt::format(
+        "kernel {}: a tool began to listen after functions behind pointers had been compiled for a "
+        "debugger, which is not supported (compile without -G)",
+        support::demangle(function.name)));
+    return Error::kNotSupported;
   }
 
   if (Variant* old = find(launch, how, ~device.ordinal)) {
@@ -86,7 +100,7 @@ Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant
   request.image = kernel.image;
   request.kernel = function.name;
   request.block = launch.block;
-  request.flags = how.flags;
+  request.flags = flags;
   request.probe_mask = how.probe_mask;
   request.budget = settings_.compile_budget;
   auto variant = std::make_unique<Variant>();
@@ -105,6 +119,7 @@ Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant
   variant->frame_bytes = code.frame_bytes;
   variant->static_shared = code.static_shared_bytes;
   variant->waits = code.waits != 0;
+  variant->debug = flags & kHeddleDebug;
   variant->record = kernel.record;
   variant->symbols = instance->symbol_table(kernel.image, code.symbols, code.symbol_count);
   if (!variant->symbols) return Error::kInvalidKernelImage;
@@ -120,7 +135,8 @@ Error Variants::variable_address(const Variable& variable, Device& device,
   if (!unit) return Error::kNoKernelImageForDevice;
   Instance* instance = nullptr;
   const Code code = code_of({}, listeners);
-  if (Error error = device.instance_of(*unit, *source_, code.flags, code.probe_mask, &instance);
+  const std::uint32_t flags = flags_for(*unit, code.flags, code.probe_mask);
+  if (Error error = device.instance_of(*unit, *source_, flags, code.probe_mask, &instance);
       !ok(error)) {
     return error;
   }
