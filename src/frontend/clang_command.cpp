@@ -200,6 +200,7 @@ Command host_command(const Options& options, std::span<const Target> targets,
     append(command, {"-DHEDDLE_LINKED_BINARY=" + linked_binary_function(input), "-include",
                      "heddle/linked_binary.h"});
   }
+  if (options.device_debug) append(command, {"-include", "heddle/stubs_without_lines.h"});
   add_host_code_words(options, command);
   append(command, kLeniency);
   add_input_words(options, input, command);

@@ -7,6 +7,7 @@
 # debug_view.h says where their registers are, and `cuda thread` shows one of them by putting these
 # registers in place of the running one's until something is to run.
 import gdb
+import gdb.unwinder
 
 VERSION = 1
 # ReferenceThread::State
