@@ -24,6 +24,9 @@ int profile(std::span<const std::string> words);
 // Of it, --compare: status 0 where nothing became worse, 1 where something did.
 int compare(profiler::Options options, std::span<const std::string> words);
 
+// Options of gdb, then a .cu with options of cc or a program; its arguments.
+int debug(std::span<const std::string> words);
+
 // Options alone.
 int occupancy(std::span<const std::string> words);
 

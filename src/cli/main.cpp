@@ -15,8 +15,8 @@
 namespace heddle::cli {
 namespace {
 
-// cc, run, check, profile, occupancy and doctor have option grammars of their own: their words
-// never reach the parser below.
+// cc, run, check, profile, debug, occupancy and doctor have option grammars of their own: their
+// words never reach the parser below.
 int parse_and_run(int argc, char** argv) {
   CLI::App app("Compiles CUDA C++ and runs it on the CPU.", "heddle");
   app.set_version_flag("--version", "heddle " HEDDLE_VERSION);
@@ -26,6 +26,7 @@ int parse_and_run(int argc, char** argv) {
                      "run a program and find its errors: check file.cu | program | -- command");
   app.add_subcommand("profile",
                      "say why a kernel is slow on a GPU: profile file.cu | program | -- command");
+  app.add_subcommand("debug", "gdb for kernels: debug file.cu | program [arguments]");
   app.add_subcommand("occupancy", "how many blocks fit on a multiprocessor: occupancy --block 256");
   app.add_subcommand("doctor", "what Heddle needs of this machine, and whether it is there");
   app.add_subcommand("cc", "compile and link, with nvcc's options: cc [options] files");
@@ -56,6 +57,7 @@ int dispatch(int argc, char** argv) {
   if (!words.empty() && words[0] == "check") return check(all.subspan(1));
   if (!words.empty() && words[0] == "profile") return profile(all.subspan(1));
   if (!words.empty() && words[0] == "doctor") return doctor(all.subspan(1));
+  if (!words.empty() && words[0] == "debug") return debug(all.subspan(1));
   if (!words.empty() && words[0] == "occupancy") return occupancy(all.subspan(1));
   if (!words.empty() && !words[0].starts_with('-') && words[0] != "devices") {
     throw frontend::Failure(fmt::format("unknown command '{}' (see heddle --help)", words[0]));

@@ -12,17 +12,19 @@ namespace heddle::compiler {
 struct Compilation;
 
 struct Pass {
-  // Which kernels take it: those whose warps are vectors, and three kinds of those whose threads
+  // Which kernels take it: those whose warps are vectors, and four kinds of those whose threads
   // stay single.
   enum class Of : std::uint8_t {
     kWarps = 1,
     kPlain = 2,    // the slow reference, lanes that wait for others
     kHeard = 4,    // a tool listens
     kHurried = 8,  // too large to be compiled as vectors, see weigh_kernel.h
-    kThreads = kPlain | kHeard | kHurried,
+    kDebug = 16,   // a debugger is to show every statement and variable
+    kThreads = kPlain | kHeard | kHurried | kDebug,
     kWarpsAndHeard = kWarps | kHeard,
     kWarpsAndHurried = kWarps | kHurried,
     kAllButPlain = kWarps | kHeard | kHurried,
+    kAllButDebug = kWarps | kPlain | kHeard | kHurried,
     kAll = kWarps | kThreads,
   };
   bool is_of(Of kernels) const {

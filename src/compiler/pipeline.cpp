@@ -28,6 +28,7 @@
 #include "compiler/passes/link/fold_math_calls.h"
 #include "compiler/passes/link/inline_functions.h"
 #include "compiler/passes/link/keep_dynamic_allocas.h"
+#include "compiler/passes/link/keep_functions.h"
 #include "compiler/passes/link/link_device_library.h"
 #include "compiler/passes/link/link_modules.h"
 #include "compiler/passes/link/lower_scopes.h"
@@ -57,6 +58,7 @@
 #include "compiler/passes/scalar/unify_exits.h"
 #include "compiler/passes/shadow/follow_undefined.h"
 #include "compiler/passes/shadow/undefined_marks.h"
+#include "compiler/passes/thread/show_indices.h"
 #include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/thread/threads_in_turn.h"
 #include "compiler/passes/thread/weigh_code.h"
@@ -92,6 +94,8 @@ constexpr auto kWarpsAndHurried = Pass::Of::kWarpsAndHurried;
 constexpr auto kAllButPlain = Pass::Of::kAllButPlain;
 constexpr auto kThreads = Pass::Of::kThreads;
 constexpr auto kHurried = Pass::Of::kHurried;
+constexpr auto kDebug = Pass::Of::kDebug;
+constexpr auto kAllButDebug = Pass::Of::kAllButDebug;
 constexpr auto kRequired = Pass::Need::kRequired;
 constexpr auto kSpeed = Pass::Need::kSpeed;
 
@@ -120,8 +124,10 @@ constexpr Pass kPasses[] = {
      over_all<specialise>, kAll, kRequired, verify_no_special_registers},
     {"keep-dynamic-allocas", "What alloca() gives is memory that the engine keeps for each thread.",
      over_each<keep_dynamic_allocas>, kAll, kRequired, verify_static_allocas},
-    {"inline-functions", "Make the kernel one function.", over_all<inline_functions>, kAll,
+    {"inline-functions", "Make the kernel one function.", over_all<inline_functions>, kAllButDebug,
      kRequired, verify_inlined},
+    {"keep-functions", "Functions of the program stay calls, those of our headers become lines.",
+     over_all<keep_functions>, kDebug, kRequired, verify_inlined},
     {"promote-locals", "What lies on the stack becomes values where it can.",
      over_all<promote_locals>, kAllButPlain},
     {"infer-address-spaces", "Find which memory each access goes to.",
@@ -221,6 +227,8 @@ constexpr Pass kPasses[] = {
      over_all<hoist_across_warps>, kWarps, kSpeed},
     {"single-thread", "Let warp operations and barriers wait for the other threads.",
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
+    {"show-indices", "Debuggers find threadIdx and its like in every function.",
+     over_all<show_indices>, kDebug},
     {"threads-in-turn", "Threads that never wait need no fibers: a loop runs them.",
      over_all<threads_in_turn>, kHurried, kSpeed},
     {"emit-entry-point", "Make the function that the engine calls: loops over blocks and warps.",
@@ -291,6 +299,7 @@ Expected<std::vector<std::string>> read_left_out(StringRef setting) {
 
 Pass::Of kind_of(const Compilation& c) {
   if (!c.single_threads) return kWarps;
+  if (c.request.debug) return kDebug;
   if (c.request.probes) return Pass::Of::kHeard;
   return c.hurried ? kHurried : Pass::Of::kPlain;
 }

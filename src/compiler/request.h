@@ -22,6 +22,7 @@ struct Request {
   std::optional<BlockShape> block;       // none: code for every block shape
   bool wide_grid = false;                // gridDim * blockDim may exceed 2^31-1 in a dimension
   bool reference = false;
+  bool debug = false;  // code for a debugger, with `reference`
   bool fiber = false;
   bool probes = false;
   std::uint32_t probe_mask = 0;

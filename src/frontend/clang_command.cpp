@@ -140,14 +140,14 @@ namespace {
 Command device_words(const Options& options, const Target& target, const Command& prologue) {
   Command command = cuda_words(options, target, prologue);
   append(command, {"--cuda-device-only", "--cuda-feature=+ptx87", "-emit-llvm"});
-  append(command, {options.device_debug ? "-O1" : "-O2",
-                   options.device_debug ? "-g" : "-gline-tables-only"});
+  command.emplace_back(options.device_debug ? "-O0" : "-O2");
   // For this target the driver would keep line directives only, without the functions that the
-  // lines belong to: fault messages need both. With -g, heddle check can tell values of variables.
-  if (!options.device_debug) {
-    append(command, {"-Xclang", options.debug ? "-debug-info-kind=limited"
-                                              : "-debug-info-kind=line-tables-only"});
-  }
+  // lines belong to: fault messages need both. With -g, heddle check can tell values of variables;
+  // with -G a debugger shows all of them, one that knows more than the DWARF 2 of PTX.
+  const bool variables = options.debug || options.device_debug;
+  append(command, {"-gline-tables-only", "-Xclang",
+                   variables ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only"});
+  if (options.device_debug) append(command, {"-Xclang", "-dwarf-version=4"});
   if (options.mark_locals) {
     // An access through a null pointer is to be found, not to be taken for impossible.
     append(command, {"-fno-delete-null-pointer-checks", "-fno-discard-value-names",
@@ -208,6 +208,7 @@ Command host_command(const Options& options, std::span<const Target> targets,
     append(command, {"-DHEDDLE_LINKED_BINARY=" + linked_binary_function(input), "-include",
                      "heddle/linked_binary.h"});
   }
+  if (options.device_debug) append(command, {"-include", "heddle/stubs_without_lines.h"});
   add_host_code_words(options, command);
   append(command, kLeniency);
   add_input_words(options, input, command);

@@ -190,7 +190,7 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value v) { o.optimize = v.starts_with('=') ? v.substr(1) : v.empty() ? Value("1") : v; }},
     {"-g --debug", kNone, "debug information for host code",
      [](Options& o, Value) { o.debug = true; }},
-    {"-G --device-debug", kNone, "debug information for device code, little optimisation",
+    {"-G --device-debug", kNone, "device code for debuggers: not optimised, one thread after the other",
      [](Options& o, Value) { o.device_debug = true; }},
     {"--mark-locals", kNone, "let heddle check find uninitialised local variables and constant indices out of bounds",
      [](Options& o, Value) { o.mark_locals = true; }},

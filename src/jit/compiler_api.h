@@ -18,6 +18,7 @@ enum HeddleCompileFlags : std::uint32_t {
   kHeddleReference = 1u << 1,  // KernelMode::kFiberThread
   kHeddleProbes = 1u << 2,     // insert probe events (see probes/)
   kHeddleFiber = 1u << 3,      // use KernelMode::kFiberWarp even where kStep would do (testing)
+  kHeddleDebug = 1u << 4,      // with kHeddleReference: code for a debugger (heddle cc -G)
 };
 
 struct HeddleCompileRequest {

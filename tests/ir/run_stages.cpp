@@ -2,7 +2,7 @@
 // Runs passes of src/compiler/pipeline.cpp on an .ll file and prints the module that comes out.
 //
 //   run_stages [--from PASS] [--stop-after PASS] [--leave-out -PASS,..] [--block XxYxZ] [--isa ISA]
-//              [--single-threads] [--changes] FILE.ll
+//              [--single-threads] [--debug] [--changes] FILE.ll
 //   run_stages --list
 //
 // --changes: the first line says on how many places speed passes changed something
@@ -50,6 +50,7 @@ cl::opt<bool> hurried("hurried", cl::desc("rows of single threads for want of ti
 cl::opt<double> budget("budget", cl::desc("as HEDDLE_COMPILE_BUDGET"), cl::init(0),
                        cl::cat(options));
 cl::opt<bool> changes("changes", cl::desc("say what speed passes changed"), cl::cat(options));
+cl::opt<bool> for_debugger("debug", cl::desc("as code of heddle cc -G"), cl::cat(options));
 cl::opt<bool> on_fibers("fiber", cl::desc("as HEDDLE_FIBER=1"), cl::cat(options));
 
 cl::opt<unsigned> probe_mask("probes", cl::desc("bits of probes::Event"), cl::init(0),
@@ -99,7 +100,9 @@ void list_passes() {
                : pass.of == Of::kWarpsAndHeard   ? "warps and heard threads"
                : pass.of == Of::kWarpsAndHurried ? "warps and hurried threads"
                : pass.of == Of::kAllButPlain     ? "all but the reference"
+               : pass.of == Of::kAllButDebug     ? "all but for debuggers"
                : pass.of == Of::kHurried         ? "hurried threads"
+               : pass.of == Of::kDebug           ? "for debuggers"
                                                  : "threads")
            << '\t' << (pass.need == compiler::Pass::Need::kSpeed ? "speed" : "required") << '\t'
            << pass.sentence << '\n';
@@ -125,6 +128,7 @@ int main(int argc, char** argv) {
   request.budget = budget;
   request.verify_each = true;
   request.left_out = check(compiler::read_left_out(leave_out));
+  request.debug = for_debugger;
   request.probes = probe_mask != 0;
   request.probe_mask = probe_mask;
   auto& shape = request.block.emplace();
@@ -134,7 +138,8 @@ int main(int argc, char** argv) {
     if (i >= sizes.size() || sizes[i].getAsInteger(10, shape[i])) shape[i] = 1;
   }
 
-  compiler::Compilation c(request, single_threads || hurried);
+  const bool threads = single_threads || hurried || for_debugger;
+  compiler::Compilation c(request, threads);
   c.hurried = hurried;
   c.machine = check(compiler::take_machine(request.isa));
   SMDiagnostic problem;
@@ -160,8 +165,7 @@ int main(int argc, char** argv) {
     }
   }
   check(run(c));
-  if (c.single_threads != (single_threads || hurried))
-    outs() << "; to be compiled again, thread by thread\n";
+  if (c.single_threads != threads) outs() << "; to be compiled again, thread by thread\n";
   if (changes) outs() << "; changed: " << c.log.places() << '\n';
   c.module->print(outs(), nullptr);
   return 0;

@@ -84,6 +84,9 @@ class Fiber {
 #endif
   }
 
+  // Where a pointer to its registers lies while it is suspended.
+  void* const* registers() const { return &inside_; }
+
   // Where its stack ends while it is suspended.
   std::uintptr_t stack_pointer() const { return reinterpret_cast<std::uintptr_t>(inside_); }
 

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include <memory>
+#include <optional>
 
 #include "engine/base/host_guard.h"
 #include "engine/block/block_runner.h"
@@ -61,7 +62,9 @@ HostThread* HostThread::current_if_any() {
 bool HostThread::run(BlockRunner& runner) {
   in_call_ = false;
   listening_ = false;
-  const Slices::Turn turn(runner.block.block_idx);
+  // A debugger shows the block that it has stopped in, until that ends.
+  std::optional<Slices::Turn> turn;
+  if (!runner.grid().variant->debug) turn.emplace(runner.block.block_idx);
   // The signal mask is not saved (a system call): the handlers run with their signal unblocked.
   if (sigsetjmp(escape_, 0) == 0) {
     runner.begin_slice(*this);

@@ -74,9 +74,16 @@ bool ReferenceBlock::run(BlockRunner& on) {
   arrived = {};
   on.cluster_barrier().start(on.block.thread_count, on.block.cluster_size == 1);
   start();
-  if (run_threads()) return true;
-  fail_at_barrier();
-  return false;
+  if (!on.grid().variant->debug) {
+    view_.reset();
+  } else if (!view_) {
+    view_ = std::make_unique<DebugView>();
+  }
+  if (view_) view_->begin(*this, on.grid());
+  const bool good = run_threads();
+  if (view_) view_->end();
+  if (!good) fail_at_barrier();
+  return good;
 }
 
 bool ReferenceBlock::run_threads() {
@@ -112,6 +119,7 @@ ReferenceBlock::Round ReferenceBlock::run_ready() {
     if (thread.state != State::kReady) continue;
     runner->block.current_warp = thread.context.warp;
     thread.yielded = false;
+    if (view_) view_->runs(thread.context.linear);
     thread.fiber.resume();
     if (!thread.yielded) {
       round = Round::kMoved;

@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 
+#include "engine/block/debug_view.h"
 #include "engine/block/fiber.h"
 #include "engine/block/warp_host.h"
 #include "image/kernel_abi.h"
@@ -60,6 +62,8 @@ struct ReferenceBlock {
  private:
   using State = ReferenceThread::State;
   void start();
+  std::unique_ptr<DebugView> view_;  // where a kernel is for a debugger
+
   // False when threads wait that nobody can release.
   bool run_threads();
   void fail_at_barrier();

@@ -26,6 +26,7 @@ const char* mode_name(const Variant& variant) {
     case abi::KernelMode::kFiberWarp:
       return "fiber";
     default:
+      if (variant.debug) return "debug";
       return variant.flags & kHeddleReference ? "reference" : "thread";
   }
 }

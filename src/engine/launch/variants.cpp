@@ -19,6 +19,12 @@ bool wide(std::uint32_t grid, std::uint32_t block) {
   return std::uint64_t{grid} * block > 0x7fffffff;
 }
 
+// A unit that was compiled with -G becomes code for a debugger, unless a tool listens: events are
+// told of the code that is run without a debugger.
+std::uint32_t flags_for(const Unit& unit, std::uint32_t flags, std::uint32_t probe_mask) {
+  return unit.debug() && !probe_mask ? flags | kHeddleReference | kHeddleDebug : flags;
+}
+
 }  // namespace
 
 Variants::Code Variants::code_of(const Launch& launch, const ListenerSet* listeners) const {
@@ -84,19 +90,30 @@ Error Variants::place_of(const Launch& launch, const Code& how, Place* out) {
   if (!out->unit) return Error::kNoKernelImageForDevice;
   out->kernel = out->unit->find_kernel(function.name);
   if (!out->kernel.record) return Error::kInvalidDeviceFunction;
-  const std::uint32_t functions_flags = how.flags & ~std::uint32_t{kHeddleWideGrid};
-  return device.instance_of(*out->unit, *source_, functions_flags, how.probe_mask, &out->instance);
+  const std::uint32_t flags = flags_for(*out->unit, how.flags, how.probe_mask);
+  const std::uint32_t functions_flags = flags & ~std::uint32_t{kHeddleWideGrid};
+  HEDDLE_RETURN_IF_ERROR(
+      device.instance_of(*out->unit, *source_, functions_flags, how.probe_mask, &out->instance));
+  if (out->unit->has_functions() && (out->instance->code_flags() ^ flags) & kHeddleDebug) {
+    support::message(fmt::format(
+        "kernel {}: a tool began to listen after functions behind pointers had been compiled for a "
+        "debugger, which is not supported (compile without -G)",
+        support::demangle(function.name)));
+    return Error::kNotSupported;
+  }
+  return Error::kSuccess;
 }
 
 Error Variants::compile(const Launch& launch, const Code& how, const Place& place,
                         std::unique_ptr<Variant>* out) {
   const Function& function = *launch.function;
+  const std::uint32_t flags = flags_for(*place.unit, how.flags, how.probe_mask);
   CodeRequest request;
   request.unit = place.unit;
   request.image = place.kernel.image;
   request.kernel = function.name;
   request.block = launch.block;
-  request.flags = how.flags;
+  request.flags = flags;
   request.probe_mask = how.probe_mask;
   request.budget = settings_.compile_budget;
   auto variant = std::make_unique<Variant>();
@@ -115,6 +132,7 @@ Error Variants::compile(const Launch& launch, const Code& how, const Place& plac
   variant->frame_bytes = code.frame_bytes;
   variant->static_shared = code.static_shared_bytes;
   variant->waits = code.waits != 0;
+  variant->debug = flags & kHeddleDebug;
   variant->record = place.kernel.record;
   variant->symbols =
       place.instance->symbol_table(place.kernel.image, code.symbols, code.symbol_count);
@@ -154,7 +172,8 @@ Error Variants::variable_address(const Variable& variable, Device& device,
   if (!unit) return Error::kNoKernelImageForDevice;
   Instance* instance = nullptr;
   const Code code = code_of({}, listeners);
-  if (Error error = device.instance_of(*unit, *source_, code.flags, code.probe_mask, &instance);
+  const std::uint32_t flags = flags_for(*unit, code.flags, code.probe_mask);
+  if (Error error = device.instance_of(*unit, *source_, flags, code.probe_mask, &instance);
       !ok(error)) {
     return error;
   }

@@ -39,6 +39,9 @@ class Instance {
   // The variable `name` as image `image` of the unit sees it: its own one first.
   Symbol variable(std::size_t image, const std::string& name) const;
 
+  // HeddleCompileFlags of the functions behind pointers.
+  std::uint32_t code_flags() const { return code_flags_; }
+
   // Address of a variable or of an address-taken function; null when there is none.
   void* address(std::size_t image, const std::string& name);
 

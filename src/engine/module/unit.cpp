@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/module/unit.h"
 
+#include <algorithm>
+
 namespace heddle::engine {
 
 Unit::Unit(std::vector<const image::Image*> images, std::vector<Module*> modules)
@@ -18,6 +20,11 @@ Unit::Unit(std::vector<const image::Image*> images, std::vector<Module*> modules
 Unit::Kernel Unit::find_kernel(const std::string& name) const {
   auto it = kernels_.find(name);
   return it == kernels_.end() ? Kernel{} : it->second;
+}
+
+bool Unit::debug() const {
+  return std::any_of(images_.begin(), images_.end(),
+                     [](const image::Image* image) { return image->debug; });
 }
 
 std::size_t Unit::index_of(const Module* module) const {

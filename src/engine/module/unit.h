@@ -33,6 +33,9 @@ class Unit {
   // Index in images() of the image of `module`.
   std::size_t index_of(const Module* module) const;
 
+  // Whether an image was compiled with -G: what is linked together calls each other.
+  bool debug() const;
+
   bool has_functions() const { return !functions_.empty(); }
   // Whether `name` is a device function that some image takes the address of.
   bool is_function(const std::string& name) const { return functions_.count(name) != 0; }

@@ -22,6 +22,7 @@ struct Variant {
   std::uint32_t frame_bytes = 0;
   std::uint32_t static_shared = 0;
   bool waits = false;  // its blocks may wait for each other
+  bool debug = false;  // for a debugger: nothing interrupts it
   void* const* symbols = nullptr;
   const image::KernelRecord* record = nullptr;
   // Where extern __shared__ arrays begin.

@@ -88,7 +88,7 @@ Error link_modules(Compilation& c) {
   module.setDataLayout(c.machine->createDataLayout());
   const bool tells_values =
       request.probes && probes::has(request.probe_mask, probes::Event::kValues);
-  if (!tells_values) drop_debug_variables(module);
+  if (!tells_values && !request.debug) drop_debug_variables(module);
   return Error::success();
 }
 

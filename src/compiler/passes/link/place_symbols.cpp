@@ -5,6 +5,8 @@
 
 #include "compiler/ir/address_space.h"
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/show_variable.h"
+#include "compiler/passes/each.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -37,8 +39,10 @@ bool is_symbol(const GlobalVariable& variable) {
          holds_addresses(*variable.getInitializer());
 }
 
-// Replaces uses of a global in every function by an address computed at the function's entry.
-void replace_in_functions(GlobalValue& global, function_ref<Value*(IRBuilder<>&)> address) {
+// Replaces uses of a global in every function by an address computed at the function's entry. A
+// debugger finds it there, too.
+void replace_in_functions(GlobalValue& global, bool for_debugger,
+                          function_ref<Value*(IRBuilder<>&)> address) {
   convertUsersOfConstantsToInstructions({&global});
   MapVector<Function*, SmallVector<Use*, 8>> uses;
   for (auto& use : global.uses()) {
@@ -48,10 +52,17 @@ void replace_in_functions(GlobalValue& global, function_ref<Value*(IRBuilder<>&)
     if (auto* call = dyn_cast<CallBase>(instruction); call && call->isCallee(&use)) continue;
     uses[instruction->getFunction()].push_back(&use);
   }
+  const auto* variable = for_debugger ? dyn_cast<GlobalVariable>(&global) : nullptr;
+  if (variable) {
+    for (auto* function : defined(*global.getParent())) {
+      if (may_name(*function, *variable)) uses[function];
+    }
+  }
   for (auto& [function, list] : uses) {
     IRBuilder<> b(&*function->getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
     auto* value = address(b);
     for (auto* use : list) use->set(value);
+    if (variable) show_variable(b, *variable, *value);
   }
 }
 
@@ -85,7 +96,7 @@ unsigned place_symbols(Compilation& c) {
     const auto offset = dynamic ? 0 : alignTo(end, alignment(*variable));
     if (!dynamic) end = offset + layout.getTypeAllocSize(variable->getValueType());
     if (!dynamic) c.shared_offsets[variable->getName().str()] = offset;
-    replace_in_functions(*variable, [&](IRBuilder<>& b) -> Value* {
+    replace_in_functions(*variable, c.request.debug, [&](IRBuilder<>& b) -> Value* {
       Value* base = context::load(b, abi_offset(BlockContext, shared), b.getPtrTy(), "shared");
       cast<LoadInst>(base)->setMetadata(
           LLVMContext::MD_align,
@@ -107,7 +118,7 @@ unsigned place_symbols(Compilation& c) {
     // Functions behind pointers see the table of the kernel that calls them: theirs lies before it.
     const auto index = c.request.kernel.empty() ? -1 - number : number;
     c.symbols.push_back(global.getName().str());
-    replace_in_functions(global, [&](IRBuilder<>& b) -> Value* {
+    replace_in_functions(global, c.request.debug, [&](IRBuilder<>& b) -> Value* {
       auto* table = context::load(b, abi_offset(BlockContext, symbols), b.getPtrTy(), "symbols");
       auto* slot =
           b.CreateConstInBoundsGEP1_64(b.getPtrTy(), table, static_cast<std::uint64_t>(index));
@@ -125,6 +136,10 @@ unsigned place_symbols(Compilation& c) {
   }
   for (auto* variable : symbols) from_table(*variable);
   for (auto* function : pointed_to) from_table(*function);
+  if (c.request.debug) {
+    forget_globals(module, shared);
+    forget_globals(module, symbols);
+  }
   // Their initialisers are the engine's business, and may hold the last references to functions.
   for (auto& variable : make_early_inc_range(module.globals())) {
     if (variable.getName().starts_with("llvm.") || !is_symbol(variable)) continue;

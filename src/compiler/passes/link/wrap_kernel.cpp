@@ -78,6 +78,10 @@ void drop_device_attributes(Function& function) {
                            "stack-protector-buffer-size", "uniform-work-group-size"}) {
     function.removeFnAttr(name);
   }
+  if (function.hasOptNone()) {  // code of -G, which is compiled as any other where a tool listens
+    function.removeFnAttr(Attribute::OptimizeNone);
+    function.removeFnAttr(Attribute::NoInline);
+  }
   function.removeFnAttr(Attribute::StackProtect);
   function.removeFnAttr(Attribute::StackProtectStrong);
 }

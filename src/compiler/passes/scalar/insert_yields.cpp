@@ -4,8 +4,11 @@
 #include "compiler/analysis/observed_exits.h"
 #include "compiler/analysis/waiting_loops.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/each.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 namespace heddle::compiler {
 
@@ -87,19 +90,53 @@ bool may_wait_behind_pointers(const Module& module) {
   return false;
 }
 
+// Headers of the loops in `function` that may wait for another thread.
+static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting(Function& function) {
+  DominatorTree dominators(function);
+  const PostDominatorTree post_dominators(function);
+  const LoopInfo loops(dominators);
+  SmallPtrSet<const BasicBlock*, 8> headers;
+  for (auto* loop : loops.getLoopsInPreorder()) {
+    const bool polls = any_of(loop->blocks(), [&](const auto* block) {
+      return loops.getLoopFor(block) == loop && any_of(*block, may_poll);
+    });
+    if (polls || ObservedExits(*loop, loops, dominators, post_dominators).may_wait())
+      headers.insert(loop->getHeader());
+  }
+  return headers;
+}
+
+// The same where variables are to stay in memory. A copy without them says what a loop looks at: a
+// counter in memory could be anybody's.
+static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting_in_copy(Function& function) {
+  ValueToValueMapTy copy_of;
+  auto* copy = CloneFunction(&function, copy_of);
+  DominatorTree dominators(*copy);
+  SmallVector<AllocaInst*, 16> variables;
+  for (auto& i : copy->getEntryBlock()) {
+    auto* variable = dyn_cast<AllocaInst>(&i);
+    if (variable && isAllocaPromotable(variable)) variables.push_back(variable);
+  }
+  if (!variables.empty()) PromoteMemToReg(variables, dominators);
+  const auto found = headers_of_waiting(*copy);
+  SmallPtrSet<const BasicBlock*, 8> headers;
+  for (auto& block : function) {
+    if (found.contains(cast<BasicBlock>(copy_of[&block]))) headers.insert(&block);
+  }
+  copy->eraseFromParent();
+  return headers;
+}
+
 Error insert_yields_anywhere(Compilation& c) {
-  for (auto& function : *c.module) {
-    if (function.isDeclaration()) continue;
-    DominatorTree dominators(function);
-    const PostDominatorTree post_dominators(function);
+  for (auto* function : defined(*c.module)) {
+    const auto headers =
+        c.request.debug ? headers_of_waiting_in_copy(*function) : headers_of_waiting(*function);
+    if (headers.empty()) continue;
+    DominatorTree dominators(*function);
     LoopInfo loops(dominators);
     SmallVector<Loop*, 8> waiting;
     for (auto* loop : loops.getLoopsInPreorder()) {
-      const bool polls = any_of(loop->blocks(), [&](const auto* block) {
-        return loops.getLoopFor(block) == loop && any_of(*block, may_poll);
-      });
-      if (polls || ObservedExits(*loop, loops, dominators, post_dominators).may_wait())
-        waiting.push_back(loop);
+      if (headers.contains(loop->getHeader())) waiting.push_back(loop);
     }
     for (auto* loop : waiting) {
       formDedicatedExitBlocks(loop, &dominators, &loops, nullptr, false);

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle debug: gdb, set up for kernels.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/target.h"
+#include "frontend/failure.h"
+#include "frontend/toolchain.h"
+
+namespace heddle::cli {
+namespace {
+
+using frontend::Failure;
+
+constexpr const char* kUsage =
+    "Usage: heddle debug [options of gdb] file.cu [options of heddle cc] [-- arguments]\n"
+    "       heddle debug [options of gdb] program [arguments]\n\n"
+    "Starts gdb with a program whose kernels run one thread after the other. A .cu is compiled "
+    "with\n-g -G; a program should be. Words of cuda-gdb that gdb gets: help cuda, help info "
+    "cuda.\n";
+
+// Options of gdb whose value is the next word.
+bool takes_value(std::string option) {
+  if (option.starts_with("--")) option.erase(0, 1);
+  for (const char* name : {"-ex", "-x", "-iex", "-ix", "-eval-command", "-command", "-d",
+                           "-directory", "-init-command", "-init-eval-command", "-i",
+                           "-interpreter", "-cd", "-tty", "-b", "-l", "-D", "-data-directory"}) {
+    if (option == name) return true;
+  }
+  return false;
+}
+
+std::size_t options_end(std::span<const std::string> words) {
+  std::size_t end = 0;
+  while (end < words.size() && words[end].starts_with('-') && words[end] != "--") {
+    end += takes_value(words[end]) ? 2 : 1;
+  }
+  return std::min(end, words.size());
+}
+
+}  // namespace
+
+int debug(std::span<const std::string> words) {
+  if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
+    fmt::print("{}", kUsage);
+    return 0;
+  }
+  const auto options = words.first(options_end(words));
+  const std::vector<std::string> debug_words = {"-g", "-G"};
+  Target target = target_of(words.subspan(options.size()), "heddle debug", debug_words);
+  const std::string script = frontend::toolchain().library_dir + "/libheddle.so-gdb.py";
+  std::vector<std::string> command = {"gdb", "-q", "-x", script};
+  // gdb would load it once more with the library, and asks whether it may.
+  command.insert(command.end(), {"-iex", "set auto-load python-scripts off"});
+  command.insert(command.end(), options.begin(), options.end());
+  command.emplace_back("--args");
+  command.insert(command.end(), target.command.begin(), target.command.end());
+  // A second kernel thread would be stopped, and go on, wherever it happens to be.
+  setenv("HEDDLE_THREADS", "1", 0);
+  if (target.program) {
+    if (auto* temporary = std::get_if<support::WorkFolder>(&target.program->folder)) {
+      temporary->keep_through_exec();
+    }
+  }
+  std::vector<char*> argv;
+  for (auto& word : command) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  std::signal(SIGPIPE, SIG_DFL);
+  std::signal(SIGINT, SIG_DFL);
+  execvp(argv[0], argv.data());
+  if (errno == ENOENT) {
+    throw Failure(fmt::format("there is no {} in the PATH (install gdb)", command[0]));
+  }
+  throw Failure(fmt::format("cannot run {}: {}", command[0], std::strerror(errno)));
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/link/keep_functions.h"
+
+#include "compiler/ir/own_header.h"
+#include "compiler/passes/each.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+bool is_own(const DIScope* scope) {
+  return scope && scope->getFile() &&
+         is_own_header((scope->getDirectory() + "/" + scope->getFilename()).str());
+}
+
+// The call's line in the program, of code that clang inlined from a header of ours.
+DILocation* place_in_program(DILocation* at) {
+  while (at->getInlinedAt() && is_own(at->getScope())) at = at->getInlinedAt();
+  return at;
+}
+
+void show_as_line_of_call(Function& function) {
+  for (auto& i : instructions(function)) {
+    if (auto* at = i.getDebugLoc().get()) i.setDebugLoc(place_in_program(at));
+    for (auto& record : make_early_inc_range(i.getDbgRecordRange())) {
+      if (is_own(record.getDebugLoc()->getScope())) record.eraseFromParent();
+    }
+  }
+}
+
+// Calls of functions of our headers in `caller`, which are found again in what is inlined.
+unsigned inline_own(Function& caller, const SmallPtrSetImpl<Function*>& own) {
+  unsigned inlined = 0;
+  SmallVector<CallBase*, 16> calls;
+  const auto look_at = [&](Instruction& i) {
+    auto* call = dyn_cast<CallBase>(&i);
+    if (call && own.contains(call->getCalledFunction())) calls.push_back(call);
+  };
+  for (auto& i : instructions(caller)) look_at(i);
+  while (!calls.empty()) {
+    auto* call = calls.pop_back_val();
+    InlineFunctionInfo info;
+    if (!InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false)
+             .isSuccess()) {
+      continue;
+    }
+    ++inlined;
+    for (auto* inner : info.InlinedCallSites) look_at(*inner);
+  }
+  return inlined;
+}
+
+// Functions of our headers, but not those that call themselves.
+SmallPtrSet<Function*, 16> own_functions(Module& module) {
+  SmallPtrSet<Function*, 16> own;
+  for (auto* function : defined(module)) {
+    if (is_own(function->getSubprogram())) own.insert(function);
+  }
+  // Whoever is reached from itself over own functions stays a function.
+  for (auto* function : SmallVector<Function*, 16>(own.begin(), own.end())) {
+    SmallVector<Function*, 8> work{function};
+    SmallPtrSet<Function*, 8> seen;
+    bool recursive = false;
+    while (!work.empty() && !recursive) {
+      for (auto& i : instructions(*work.pop_back_val())) {
+        auto* call = dyn_cast<CallBase>(&i);
+        auto* callee = call ? call->getCalledFunction() : nullptr;
+        recursive |= callee == function;
+        if (own.contains(callee) && seen.insert(callee).second) work.push_back(callee);
+      }
+    }
+    if (recursive) own.erase(function);
+  }
+  return own;
+}
+
+void copy_byval_parameters(Function& function) {
+  IRBuilder<> b(&*function.getEntryBlock().getFirstInsertionPt());
+  for (auto& argument : function.args()) {
+    if (!argument.hasByValAttr()) continue;
+    auto* type = argument.getParamByValType();
+    const auto& layout = function.getDataLayout();
+    const auto align = argument.getParamAlign().value_or(layout.getABITypeAlign(type));
+    auto* copy = b.CreateAlloca(type, nullptr, argument.getName());
+    copy->setAlignment(align);
+    auto* named = copy->getType() == argument.getType()
+                      ? static_cast<Value*>(copy)
+                      : b.CreateAddrSpaceCast(copy, argument.getType());
+    argument.replaceAllUsesWith(named);
+    b.CreateMemCpy(copy, align, &argument, align, layout.getTypeAllocSize(type));
+    function.removeParamAttr(argument.getArgNo(), Attribute::ByVal);
+  }
+}
+
+}  // namespace
+
+unsigned keep_functions(Compilation& c) {
+  auto& module = *c.module;
+  const auto own = own_functions(module);
+  for (auto* function : own) stripDebugInfo(*function);
+  if (c.body) stripDebugInfo(*c.body);
+  unsigned inlined = 0;
+  for (auto* function : defined(module)) {
+    copy_byval_parameters(*function);
+    for (auto& i : instructions(*function)) {
+      auto* call = dyn_cast<CallBase>(&i);
+      for (unsigned k = 0; call && k < call->arg_size(); ++k) {
+        call->removeParamAttr(k, Attribute::ByVal);
+      }
+    }
+  }
+  for (auto* function : defined(module)) {
+    if (own.contains(function)) continue;
+    inlined += inline_own(*function, own);
+    show_as_line_of_call(*function);
+  }
+  // A function that is only called by others of them loses its users with these.
+  for (bool again = true; again;) {
+    again = false;
+    for (auto* function : defined(module)) {
+      if (!own.contains(function) || !function->use_empty()) continue;
+      if (is_contained(c.pointed_to, function->getName())) continue;
+      function->eraseFromParent();
+      again = true;
+    }
+  }
+  return inlined;
+}
+
+}  // namespace heddle::compiler

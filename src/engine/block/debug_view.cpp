@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/block/debug_view.h"
+
+#include <mutex>
+
+#include "engine/block/block_runner.h"
+#include "engine/block/reference.h"
+
+extern "C" {
+__attribute__((visibility("default"))) heddle::engine::DebugBlock* heddle_debug_blocks = nullptr;
+}
+
+namespace heddle::engine {
+namespace {
+
+std::mutex& list_mutex() {
+  static auto* const mutex = new std::mutex;  // host threads may end after static objects
+  return *mutex;
+}
+
+}  // namespace
+
+DebugView::DebugView() {
+  const std::lock_guard lock(list_mutex());
+  shown_.next = heddle_debug_blocks;
+  heddle_debug_blocks = &shown_;
+}
+
+DebugView::~DebugView() {
+  const std::lock_guard lock(list_mutex());
+  DebugBlock** place = &heddle_debug_blocks;
+  while (*place != &shown_) place = &(*place)->next;
+  *place = shown_.next;
+}
+
+void DebugView::begin(const ReferenceBlock& block, const Grid& grid) {
+  if (threads_.size() != block.threads.size() ||
+      threads_.front().context != &block.threads.front().context) {
+    threads_.clear();
+    for (const ReferenceThread& thread : block.threads) {
+      threads_.push_back({&thread.context, thread.fiber.registers(),
+                          reinterpret_cast<const std::uint8_t*>(&thread.state), &thread.barrier});
+    }
+  }
+  shown_.kernel = grid.function->name.c_str();
+  shown_.threads = threads_.data();
+  shown_.thread_count = threads_.size();
+  shown_.running = 0;
+  shown_.fiber = block.runner->fiber().registers();
+  shown_.text_begin = grid.variant->code.text_begin;
+  shown_.text_end = grid.variant->code.text_end;
+  shown_.block = &block.runner->block;
+}
+
+}  // namespace heddle::engine

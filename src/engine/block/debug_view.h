@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a debugger is shown of the blocks of -G kernels: which threads there are, which one runs and
+// where the others wait. Plain structs, which libheddle.so-gdb.py reads by their offsets, since
+// libheddle has no debug information where it is installed: a change raises kVersion there and
+// here.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "image/kernel_abi.h"
+
+namespace heddle::engine {
+
+struct Grid;
+struct ReferenceBlock;
+
+struct DebugThread {
+  const abi::ThreadContext* context;
+  void* const* stack_pointer;  // what it points to while the thread waits: its registers, Fiber
+  const std::uint8_t* state;   // ReferenceThread::State
+  const std::uint32_t* barrier;
+};
+
+// One for each host thread that runs such blocks, in a list that begins at heddle_debug_blocks.
+struct DebugBlock {
+  static constexpr std::uint64_t kVersion = 1;
+  std::uint64_t version = kVersion;
+  DebugBlock* next = nullptr;
+  const abi::BlockContext* block = nullptr;  // null: no block runs
+  const char* kernel = nullptr;              // mangled
+  const DebugThread* threads = nullptr;
+  std::uint64_t thread_count = 0;
+  std::uint64_t running = 0;      // which of them
+  void* const* fiber = nullptr;   // that of the block, which runs those of the threads
+  std::uintptr_t text_begin = 0;  // the kernel's code
+  std::uintptr_t text_end = 0;
+};
+
+class DebugView {
+ public:
+  DebugView();
+  ~DebugView();
+  DebugView(const DebugView&) = delete;
+  DebugView& operator=(const DebugView&) = delete;
+
+  void begin(const ReferenceBlock& block, const Grid& grid);
+  void end() { shown_.block = nullptr; }
+  void runs(std::uint32_t thread) { shown_.running = thread; }
+
+ private:
+  DebugBlock shown_;
+  std::vector<DebugThread> threads_;
+};
+
+}  // namespace heddle::engine
