@@ -181,7 +181,7 @@ int run() {
   if (table->common().limit > 0) {
     // From here on it goes on when the program ends.
     prctl(PR_SET_PDEATHSIG, 0);
-    setpriority(PRIO_PROCESS, 0, kNiceness);
+    setpriority(PRIO_PROCESS, 0, std::max(getpriority(PRIO_PROCESS, 0), kNiceness));
   } else {
     become_idle(0);
   }

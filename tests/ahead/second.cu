@@ -10,6 +10,7 @@
 //                      exit quick-exit abort exec kill
 #include <dirent.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -158,7 +159,11 @@ int main(int count, char** argument) {
     if (action == "launch" || action == "graph") {
       run(action == "graph");
     } else if (action == "helper") {
-      wait_until("no helper", [&] { return (last_helper = helper()) != 0; });
+      // It lowers its priority when it has said that it outlives the program.
+      wait_until("no helper", [&] {
+        last_helper = helper();
+        return last_helper != 0 && getpriority(PRIO_PROCESS, last_helper) >= 10;
+      });
       std::printf("helper %d\n", last_helper);
       std::fflush(stdout);
     } else if (action == "alone") {

@@ -22,12 +22,15 @@ AheadCommon some_common(std::span<const std::uint8_t> bitcode) {
   common.cache_dir = "/tmp/cache";
   common.cache_bytes = 12345;
   common.log = true;
+  common.limit = 2.5;
+  common.program = 4321;
   common.modules = {bitcode, bitcode.first(3)};
   return common;
 }
 
 std::vector<AheadRequest> some_requests() {
-  return {{"_Z1av", {32, 1, 1}, 1, 0, 0, {7, 8}}, {"_Z1bv", {8, 4, 2}, 4, 9, 1.5, {1, 2}}};
+  return {{"_Z1av", {32, 1, 1}, 1, 0, 0, {7, 8}, {}},
+          {"_Z1bv", {8, 4, 2}, 4, 9, 1.5, {1, 2}, {3, 4}}};
 }
 
 TEST(AheadTable, IsReadAsItWasWritten) {
@@ -45,6 +48,8 @@ TEST(AheadTable, IsReadAsItWasWritten) {
   EXPECT_EQ(common.cache_dir, "/tmp/cache");
   EXPECT_EQ(common.cache_bytes, 12345u);
   EXPECT_TRUE(common.log);
+  EXPECT_EQ(common.limit, 2.5);
+  EXPECT_EQ(common.program, 4321);
   ASSERT_EQ(common.modules.size(), 2u);
   EXPECT_TRUE(std::equal(bitcode.begin(), bitcode.end(), common.modules[0].begin()));
   EXPECT_EQ(common.modules[1].size(), 3u);
@@ -56,6 +61,7 @@ TEST(AheadTable, IsReadAsItWasWritten) {
   EXPECT_EQ(job.probe_mask, 9u);
   EXPECT_EQ(job.budget, 1.5);
   EXPECT_TRUE((job.key == support::Hash128{1, 2}));
+  EXPECT_TRUE((job.instead == support::Hash128{3, 4}));
 }
 
 TEST(AheadTable, IsNoneOfAnotherFile) {
