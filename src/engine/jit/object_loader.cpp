@@ -36,9 +36,9 @@ void make_runtime_visible() {
   (void)done;
 }
 
-// Whether a debugger runs this process. It has seen the object under the name that it was loaded by:
-// under another one it would take it for a new object in the place of one that is gone, with its
-// own breakpoints' instructions in the code.
+// Whether a debugger runs this process. It has seen the object under the name that it was loaded
+// by: under another one it would take it for a new object in the place of one that is gone, with
+// its own breakpoints' instructions in the code.
 bool has_debugger() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
