@@ -27,7 +27,7 @@ DILocalScope* function_scope(const DIGlobalVariable& variable) {
 
 AllocaInst* keep_address(IRBuilderBase& b, Value& address) {
   auto& entry = b.GetInsertBlock()->getParent()->getEntryBlock();
-  auto* slot = IRBuilder<>(&entry, entry.begin()).CreateAlloca(address.getType());
+  auto* slot = new AllocaInst(address.getType(), 0, "", entry.begin());
   b.CreateStore(&address, slot);
   return slot;
 }

@@ -6,6 +6,8 @@
 # is an ordinary call stack. The others wait at a barrier or have not begun; src/engine/block/
 # debug_view.h says where their registers are, and `cuda thread` shows one of them by putting these
 # registers in place of the running one's until something is to run.
+import re
+
 import gdb
 import gdb.unwinder
 
@@ -443,16 +445,30 @@ def is_ours(address):
     return name.startswith(("libheddle", "libLLVM", "liblld"))
 
 
+def begins_behind(address, line):
+    """Whether it is in a function that begins behind `line`. gdb takes the next line that has code
+    for one that has none, as a kernel's before it is loaded: the host function behind the kernel."""
+    block, function = gdb.block_for_pc(address), None
+    while block is not None:
+        function = block.function or function
+        block = block.superblock
+    return function is not None and function.line > line
+
+
 def leave_out_ours(breakpoint):
     """`break scale` means the kernel, not a function of the compiler that has the name, too."""
     if breakpoint.type != gdb.BP_BREAKPOINT or not hasattr(breakpoint, "locations"):
         return
     try:
         found = breakpoint.locations
-        if len(found) > 1:
-            for location in found:
-                if location.enabled and location.address and is_ours(location.address):
-                    location.enabled = False
+        line = re.fullmatch(r".*?:(\d+)", breakpoint.location or "")
+        for location in found:
+            if not location.enabled or not location.address:
+                continue
+            if len(found) > 1 and is_ours(location.address):
+                location.enabled = False
+            elif line and begins_behind(location.address, int(line[1])):
+                location.enabled = False
     except (gdb.error, RuntimeError):
         pass
 
@@ -464,6 +480,7 @@ def look_at_breakpoints(event):
 
 InfoCuda(), InfoKernels(), InfoBlocks(), InfoThreads(), Cuda(), CudaThread(), CudaBlock()
 gdb.unwinder.register_unwinder(None, FiberUnwinder(), replace=True)
+gdb.events.breakpoint_created.connect(leave_out_ours)
 gdb.events.breakpoint_modified.connect(leave_out_ours)
 gdb.events.new_objfile.connect(look_at_breakpoints)
 # Kernels are loaded when they are launched first.

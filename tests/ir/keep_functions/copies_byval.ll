@@ -4,7 +4,7 @@
 ; RUN: --from keep-functions --debug
 ; CHECK-LABEL: define internal void @kernel()
 ; CHECK: call void @take(ptr %s)
-; CHECK-LABEL: define internal void @take(ptr %p)
+; CHECK-LABEL: define internal void @take(ptr align 4 %p)
 ; CHECK: [[COPY:%.*]] = alloca %pair
 ; CHECK: call void @llvm.memcpy{{.*}}(ptr align 4 [[COPY]], ptr align 4 %p, i64 8
 ; CHECK: #dbg_declare(ptr [[COPY]],

@@ -7,8 +7,8 @@
 ; CHECK-NOT: #dbg_declare
 ; CHECK: call void @program.thread(ptr %0, ptr %1)
 ; CHECK-LABEL: define internal void @program.thread(ptr %0, ptr %1) #{{[0-9]+}} !dbg
-; CHECK: store ptr %0, ptr [[BLOCK:%.*]],
-; CHECK: store ptr %1, ptr [[THREAD:%.*]],
+; CHECK: store ptr %0, ptr [[BLOCK:%[0-9]+]],
+; CHECK: store ptr %1, ptr [[THREAD:%[0-9]+]],
 ; CHECK: #dbg_declare(ptr [[THREAD]], [[TID:![0-9]+]], !DIExpression(DW_OP_deref, DW_OP_plus_uconst, 0)
 ; CHECK: #dbg_declare(ptr [[BLOCK]], [[BID:![0-9]+]], !DIExpression(DW_OP_deref, DW_OP_plus_uconst, 40)
 ; CHECK-DAG: [[TID]] = !DILocalVariable(name: "threadIdx"

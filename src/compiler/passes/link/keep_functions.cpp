@@ -22,7 +22,9 @@ bool is_own(const DIScope* scope) {
 // The call's line in the program, of code that clang inlined from a header of ours.
 DILocation* place_in_program(DILocation* at) {
   while (at->getInlinedAt() && is_own(at->getScope())) at = at->getInlinedAt();
-  return at;
+  // Not the node itself, which is distinct: one line is one location.
+  return DILocation::get(at->getContext(), at->getLine(), at->getColumn(), at->getScope(),
+                         at->getInlinedAt());
 }
 
 void show_as_line_of_call(Function& function) {

@@ -45,6 +45,7 @@ void show_in(Function& function) {
   DIBuilder d(*function.getParent(), true, program->getUnit());
   auto* type = three_words(d, program->getFile());
   IRBuilder<> b(&*function.getEntryBlock().begin());
+  b.SetCurrentDebugLocation(DebugLoc());  // of the prologue
   Value* slots[2];
   for (unsigned k = 0; k < 2; ++k) slots[k] = keep_address(b, *function.getArg(k));
   for (const auto& row : kRows) {
