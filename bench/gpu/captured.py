@@ -3,6 +3,7 @@
 import csv
 import json
 import pathlib
+import re
 import subprocess
 import tempfile
 
@@ -71,6 +72,17 @@ def key(row):
     return row["capture"], row["kernel"], row["grid"], row["block"], row["nth"]
 
 
+def linked(mangled):
+    """The name as nvcc gives it: without the mark of internal linkage ("L" before the kernel's own name)."""
+    at = 3 if mangled.startswith("_ZN") else 2
+    while at < len(mangled) and mangled[at].isdigit():
+        digits = re.match(r"[0-9]+", mangled[at:]).group()
+        at += len(digits) + int(digits)
+    if re.match(r"L[0-9]", mangled[at:]):
+        return mangled[:at] + mangled[at + 1:]
+    return mangled
+
+
 def profile(heddle, program, arguments, options, limit):
     """All launches of a run: (kernel, grid, block) -> the metrics of each, in order."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
@@ -87,7 +99,7 @@ def profile(heddle, program, arguments, options, limit):
         shape = ["x".join(map(str, one[what])) for what in ("grid", "block")]
         metrics = one["gpus"]["h200"]["metrics"]
         for first, last in one["launch_numbers"]:
-            launches += [(number, (one["mangled"], *shape), metrics)
+            launches += [(number, (linked(one["mangled"]), *shape), metrics)
                          for number in range(first, min(last, first + 1000) + 1)]
     by_kernel = {}
     for _, kernel, metrics in sorted(launches, key=lambda launch: launch[0]):

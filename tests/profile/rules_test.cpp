@@ -136,8 +136,7 @@ TEST(Metrics, AreFoundByNameAndNearestNames) {
   EXPECT_EQ(find_metric("smsp__inst_executed.sum"), find_metric("smsp__inst_executed"));
   EXPECT_EQ(find_metric("smsp__inst"), nullptr);
   EXPECT_NE(no_such_metric("launch__grid_siz").find("launch__grid_size"), std::string::npos);
-  EXPECT_NE(no_such_metric("dram__cycles_active").find("only the bytes"),
-            std::string::npos);
+  EXPECT_NE(no_such_metric("dram__cycles_active").find("only the bytes"), std::string::npos);
   const std::string_view known[] = {"alpha", "beta", "betas"};
   EXPECT_EQ(support::nearest("bet", known, 2), (std::vector<std::string_view>{"beta", "betas"}));
 }
