@@ -21,7 +21,8 @@ class RaceCheck : public probes::Listener {
   explicit RaceCheck(Session& session);
 
   probes::EventMask events() const override {
-    return races::RaceDetector::kEvents | probes::Event::kMbarrier;
+    const auto all = races::RaceDetector::kEvents | probes::Event::kMbarrier;
+    return session_.options.shortcuts ? all | probes::Event::kInStep : all;
   }
   void kernel_begin(const probes::Launch& launch) override;
   void kernel_end(const probes::Launch& launch, bool faulted) override;
@@ -32,6 +33,7 @@ class RaceCheck : public probes::Listener {
   void atomic(const probes::Access& event) override { access(event); }
   void barrier(const probes::Barrier& event) override { detector_.barrier(event); }
   void opened(const probes::Opened& event) override { detector_.opened(event); }
+  void in_step(const probes::InStep& event) override { detector_.in_step(event); }
   void warp_operation(const probes::WarpOperation& event) override {
     detector_.warp_operation(event);
   }

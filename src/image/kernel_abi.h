@@ -16,7 +16,7 @@ struct Counted;  // probes/counters.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 24;
+inline constexpr std::uint32_t kAbiVersion = 25;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -109,15 +109,29 @@ struct DeferredAddition {
 };
 inline constexpr std::uint32_t kDeferredAdditions = 32;  // a power of two
 
-// What a running block sees. One per worker, refilled for each block.
 // Accesses of a site to these bytes that no tool need be told of (probes::Pass). By Site::id.
 struct UntoldRange {
   std::uint64_t begin;
   std::uint64_t calm_bytes;   // any
   std::uint64_t quiet_bytes;  // those that load from quiet lines
+  std::uint64_t noted_bytes;  // those that code notes in CodeNotes::rows
 };
 inline constexpr std::uint32_t kUntoldSites = 128;
 
+// What generated code notes of a block by itself, where tools leave that to it
+// (probes::Event::kInStep).
+struct CodeNotes {
+  // By warp. Code adds 1 where all 32 lanes come to a warp operation together and all name all; a
+  // tool may set it.
+  std::uint32_t clocks[kWarpSize];
+  std::uint32_t tell_ends;  // not 0: ends of whole warps are told. Set by the engine.
+  // Rows of cells in global memory (probes/row_notes.h), null: none are noted; whose rows this
+  // block's are; and the smallest word that still counts. Set by a tool as the block begins.
+  std::uint64_t* rows;
+  std::uint64_t own, alive;
+};
+
+// What a running block sees. One per worker, refilled for each block.
 struct BlockContext {
   const void* params;    // kernel parameters, packed at the offsets of the KernelRecord
   std::byte* shared;     // shared memory: static part first, dynamic part at shared_dynamic_offset
@@ -167,7 +181,12 @@ struct BlockContext {
   std::uint32_t first_quiet_id;   // of the launch, in global memory
   const std::byte* undefined;     // probes::Listener::undefined_bits
   std::uint64_t* counters;        // KernelCode::counter_words of them, where a tool counts
+  CodeNotes* notes;               // where tools leave out what is in step
 };
+
+// What a warp that has returned stands at, among places 1 and up, each behind a barrier
+// (heddle_rt_probe_round).
+inline constexpr std::uint32_t kReturned = ~0u;
 
 // Of a loop that may wait: short enough for who waits, long enough to cost nothing.
 inline constexpr std::uint32_t kRoundsPerYield = 32;
@@ -248,6 +267,11 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   uint32_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
 //                                uint32_t width_log2)   the same for lanes in rows (probes/row.h)
+//   uint32_t heddle_rt_note_row(BlockContext*, uint32_t warp, uint32_t site, uint64_t first,
+//                               uint32_t cell_log2)           1: noted (probes/row_notes.h)
+//   uint32_t heddle_rt_note_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                                  uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
+//                                  uint32_t width_log2)       1: the tool that notes was told
 //   void  heddle_rt_probe_branch(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint32_t taken)
 //   void  heddle_rt_probe_barrier(BlockContext*, uint32_t warp, const Site*, uint32_t active,
@@ -273,6 +297,10 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   void  heddle_rt_probe_fence(BlockContext*, uint32_t warp, const Site*, uint32_t active)
 //   void  heddle_rt_probe_exit(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                              uint32_t ended)
+//   void  heddle_rt_probe_round(BlockContext*, const uint32_t places[], const Site* const full[],
+//                               const Site* const last[])   kBlock: all warps are at barriers of
+//                               the block, or have returned; the sites by place, of full warps and
+//                               of the partial last one, and at 0 that of an end
 //
 // and, kFiberThread only (each suspends the calling thread's fiber as needed):
 //

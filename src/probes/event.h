@@ -32,6 +32,9 @@ using EventMask = std::uint32_t;
     "Values that nobody has defined are loaded, stored or decide something.")                 \
   X(kDoubtful, "doubtful", true,                                                              \
     "Of accesses the tool wants only those that the code does not prove to be in order.")     \
+  X(kInStep, "in step", true,                                                                 \
+    "Of barriers, warp operations and ends of threads the tool wants only "                   \
+    "those that are not in step (InStep).")                                                   \
   X(kWait, "wait", true, "Lanes go round a loop that only waits for other threads.")          \
   X(kDeadlock, "deadlock", false, "No thread of a launch can go on.")                         \
   X(kMbarrier, "mbarrier", true, "Lanes operate on an mbarrier, or look at it.")              \
@@ -96,12 +99,14 @@ constexpr EventMask in_code(EventMask set) {
 }
 
 // All that can be heard: a tool that answers, or says what is undefined, does more than hear, one
-// that doubts hears less, and one that lets code count is told in another way.
+// that doubts or leaves out what is in step hears less, and one that lets code count is told in
+// another way.
 constexpr EventMask all_events() {
   EventMask result = 0;
   for (const auto& row : kEvents) {
     const bool only_hears = row.event != Event::kAnswer && row.event != Event::kUndefined &&
-                            row.event != Event::kDoubtful && row.event != Event::kCount;
+                            row.event != Event::kDoubtful && row.event != Event::kInStep &&
+                            row.event != Event::kCount;
     if (only_hears) result |= mask(row.event);
   }
   return result;
@@ -112,8 +117,12 @@ constexpr EventMask joined(EventMask a, EventMask b) {
   const auto hears_accesses = [](EventMask set) {
     return (set & (Event::kAccess | Event::kLocal | Event::kAtomic)) != 0;
   };
+  const auto hears_sync = [](EventMask set) {
+    return (set & (Event::kBarrier | Event::kWarp | Event::kExit | Event::kOpened)) != 0;
+  };
   EventMask result = a | b;
   for (const auto set : {a, b}) {
+    if (hears_sync(set) && !has(set, Event::kInStep)) result &= ~mask(Event::kInStep);
     if (hears_accesses(set) && !has(set, Event::kDoubtful)) result &= ~mask(Event::kDoubtful);
   }
   return result;

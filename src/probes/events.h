@@ -65,6 +65,8 @@ struct Block {
   // Shared memory of the cluster's blocks lies 1 << cluster_shift bytes apart, in order of their
   // ranks.
   std::uint32_t cluster_shift = 0;
+  // kInStep: what code notes of the block by itself. Null: all is told.
+  abi::CodeNotes* notes = nullptr;
 };
 
 // The head of all events that come from kernel code: lanes `active` of a warp are at a site.
@@ -204,6 +206,15 @@ struct Opened {
   std::uint32_t id;       // abi::kGridBarrier and kClusterBarrier: told for each block
   std::uint32_t threads;  // that it waited for
   std::span<const std::uint32_t> arrived;  // by warp: the lanes that arrived since it opened last
+};
+
+// kInStep: each thread of the block has come to this barrier of the whole block, and all go on. It
+// stands for the Barrier of each warp and for Opened. What is in step, too, and has no event: warp
+// operations that CodeNotes::clocks counts; warps that end as a whole, in blocks of which nothing
+// was out of step before, where no barrier opens after it for others.
+struct InStep {
+  const Block& block;
+  const Site& site;
 };
 
 // How a memory range came to be.

@@ -33,15 +33,18 @@ struct Pass {
   bool passes = false;
   // Of others like it (of this site, of the worker that asked, in the same launch) that lie in
   // these bytes (in global memory, with the object that they are made from) it need not be told,
-  // until memory is freed: of none where calm, else of none that load from quiet lines.
+  // until memory is freed: of none, or where `quiet` or `noted` of none that load from quiet lines,
+  // or that code has noted itself (row_notes.h).
   std::uint64_t begin = 0, bytes = 0;
-  bool calm = true;
+  bool quiet = false, noted = false;
 
   static Pass no() { return {}; }
   static Pass this_one() { return {true, 0, 0}; }
   static Pass all() { return {true, 0, ~std::uint64_t{0}}; }
   static Pass in(std::uint64_t begin, std::uint64_t bytes) { return {true, begin, bytes}; }
-  static Pass where_quiet() { return {true, 0, ~std::uint64_t{0}, false}; }
+  static Pass where(bool quiet, bool noted) {
+    return quiet || noted ? Pass{true, 0, ~std::uint64_t{0}, quiet, noted} : this_one();
+  }
 };
 
 class Listener {
@@ -94,6 +97,7 @@ class Listener {
   virtual void values(const Values& event) {}
   virtual void deadlock(const Deadlock& event) {}
   virtual void opened(const Opened& event) {}
+  virtual void in_step(const InStep& event) {}
   virtual void memory(const Memory& event) {}
   virtual void transfer(const Transfer& event) {}
   virtual void api(const Api& event) {}

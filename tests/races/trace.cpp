@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <sstream>
+
+#include "probes/row_notes.h"
 
 namespace heddle::checker::races {
 namespace {
@@ -63,7 +66,10 @@ void Player::begin() {
   const auto worker = next_worker.fetch_add(trace_.blocks) % 32768;
   for (unsigned i = 0; i < trace_.blocks; ++i) {
     const auto* base = reinterpret_cast<const std::byte*>(kSharedBase + i * 0x10000);
-    blocks_.push_back({launch_, {i, 0, 0}, worker + i, {base, 4096}, 0});
+    notes_.emplace_back();
+    blocks_.push_back(
+        {launch_, {i, 0, 0}, worker + i, {base, 4096}, 0, nullptr, 0, &notes_.back()});
+    in_step_.emplace_back((trace_.threads + 31) / 32);
     detector_.block_begin(blocks_.back());
     arrived_[i].resize(abi::kBarrierCount * ((trace_.threads + 31) / 32));
   }
@@ -87,6 +93,54 @@ bool Player::passes(const probes::Access& event) {
       .passes;
 }
 
+bool Player::notes_row(const probes::Access& event) {
+  const auto& site = event.site;
+  const bool is_cell = site.bytes == 4 || site.bytes == 8 || site.bytes == 16;
+  if (event.shared != 0 || !is_cell || site.order != probes::Order::kNone ||
+      site.is_volatile != 0 || event.active != ~0u || !event.row.known ||
+      event.row.stride != std::int64_t{site.bytes}) {
+    return false;
+  }
+  const auto& notes = notes_[event.block.index[0]];
+  const auto number = static_cast<std::uint32_t>(&site - sites_.data());
+  return probes::RowNotes::note(notes, event.warp, number, event.row.first,
+                                static_cast<unsigned>(std::countr_zero(site.bytes)));
+}
+
+bool Player::counts(const Step& step) {
+  if (step.members != ~0u || step.lanes != ~0u) return false;
+  if (step.operation == abi::WarpOp::kActiveMask) return true;  // is left out
+  ++notes_[step.block].clocks[step.warp];
+  return true;
+}
+
+void Player::arrive(const probes::At& at, unsigned barrier, bool waits) {
+  const auto left = trace_.threads - 32 * at.warp;
+  const auto all = left >= 32 ? ~0u : (1u << left) - 1;
+  if (barrier == 0 && waits && at.active == all) {
+    in_step_[at.block.index[0]][at.warp] = true;
+  } else {
+    detector_.barrier({at, barrier, 0, 0});
+  }
+}
+
+void Player::open(const Step& step) {
+  const auto& block = blocks_[step.block];
+  auto& waiting = in_step_[step.block];
+  const auto warps = static_cast<unsigned>(waiting.size());
+  auto* arrived = arrived_[step.block].data() + step.barrier * warps;
+  if (step.barrier == 0 && std::ranges::find(waiting, false) == waiting.end()) {
+    detector_.in_step({block, waits_});
+  } else {
+    for (unsigned warp = 0; warp < warps && step.barrier == 0; ++warp) {
+      if (waiting[warp]) detector_.barrier({{waits_, block, warp, arrived[warp]}, 0, 0, 0});
+    }
+    detector_.opened({block, step.barrier, step.counted, {arrived, warps}});
+  }
+  if (step.barrier == 0) waiting.assign(warps, false);
+  std::fill_n(arrived, warps, 0u);
+}
+
 void Player::step(const Step& step) {
   const auto& block = blocks_[step.block];
   const unsigned warps = (trace_.threads + 31) / 32;
@@ -105,19 +159,19 @@ void Player::step(const Step& step) {
       probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0, 0};
       event.row = probes::row_of(event.addresses, step.lanes);
       event.shared = shared ? step.lanes : 0;
-      if (passes(event)) break;
+      if (notes_row(event) || passes(event)) break;
       detector_.access(event);
       break;
     }
     case Step::kArrive:
       arrived[step.warp] |= step.lanes;
-      detector_.barrier({at(step.waits ? waits_ : arrives_), step.barrier, 0, 0});
+      arrive(at(step.waits ? waits_ : arrives_), step.barrier, step.waits);
       break;
     case Step::kOpen:
-      detector_.opened({block, step.barrier, step.counted, {arrived, warps}});
-      std::fill_n(arrived, warps, 0u);
+      open(step);
       break;
     case Step::kWarp: {
+      if (counts(step)) break;
       std::array<std::uint32_t, 32> members;
       members.fill(step.members);
       const std::array<std::uint32_t, 32> none{};

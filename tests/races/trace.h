@@ -80,6 +80,11 @@ class Player {
 
  private:
   bool passes(const probes::Access& event);
+  // As compiled code does by itself, where the detector leaves it to it.
+  bool notes_row(const probes::Access& event);
+  bool counts(const Step& step);
+  void arrive(const probes::At& at, unsigned barrier, bool waits);
+  void open(const Step& step);
   probes::Site make_site(const Place& place, unsigned number);
   const Trace& trace_;
   RaceDetector& detector_;
@@ -90,6 +95,8 @@ class Player {
   std::array<probes::Site, 20> warp_sites_{};
   probes::Launch launch_;
   std::deque<probes::Block> blocks_;
+  std::deque<abi::CodeNotes> notes_;        // by block
+  std::vector<std::vector<bool>> in_step_;  // by block: whole warps at barrier 0, not told yet
   std::vector<std::vector<std::uint32_t>> arrived_;  // by block: by barrier and warp
 };
 

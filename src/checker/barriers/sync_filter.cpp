@@ -12,12 +12,15 @@ void SyncFilter::State::begin(const probes::Block& began) {
   block.emplace(began);
   is_told = false;
   live.begin(began);
+  all_live = true;
   waiting = arrivals = 0;
 }
 
 SyncFilter::SyncFilter(const Session& session,
                        std::vector<std::unique_ptr<probes::Listener>> checks)
     : shortcuts_(session.options.shortcuts), events_(Event::kKernel | Event::kBlock) {
+  // What is in step is what it lets pass.
+  if (shortcuts_) events_ |= probes::mask(Event::kInStep);
   for (auto& check : checks) {
     const auto wanted = check->events();
     events_ |= wanted;
@@ -74,6 +77,7 @@ void SyncFilter::block_end(const probes::Block& block) {
 void SyncFilter::exit(const probes::Exit& event) {
   if (State* state = counting(event.block)) {
     state->live.end(event.warp, event.ended);
+    state->all_live = false;
     state->ended_at = &event.site;
     return;
   }
@@ -103,6 +107,23 @@ void SyncFilter::opened(const probes::Opened& event) {
     tell(*state, event.block);
   }
   each(Event::kOpened, [&](probes::Listener& check) { check.opened(event); });
+}
+
+void SyncFilter::in_step(const probes::InStep& event) {
+  State* state = blocks_.of(event.block);
+  if (!state) return;
+  if (!state->is_told) {
+    if (state->all_live) return;
+    tell(*state, event.block);
+  }
+  std::array<std::uint32_t, LiveThreads::kMostWarps> arrived{};
+  for (std::uint32_t warp = 0; warp < state->live.warps(); ++warp) {
+    arrived[warp] = state->live.all_of(warp);
+    const probes::Barrier arrival{{event.site, event.block, warp, arrived[warp]}, 0, 0, 0};
+    each(Event::kBarrier, [&](probes::Listener& check) { check.barrier(arrival); });
+  }
+  const probes::Opened opened{event.block, 0, 0, std::span(arrived).first(state->live.warps())};
+  each(Event::kOpened, [&](probes::Listener& check) { check.opened(opened); });
 }
 
 void SyncFilter::warp_operation(const probes::WarpOperation& event) {

@@ -30,6 +30,7 @@ class SyncFilter : public probes::Listener {
   void exit(const probes::Exit& event) override;
   void barrier(const probes::Barrier& event) override;
   void opened(const probes::Opened& event) override;
+  void in_step(const probes::InStep& event) override;
   void warp_operation(const probes::WarpOperation& event) override;
   void operation(const probes::Operation& event) override;
   void deadlock(const probes::Deadlock& event) override;
@@ -40,6 +41,7 @@ class SyncFilter : public probes::Listener {
     std::optional<probes::Block> block;  // its own one may be gone when its kernel has failed
     bool is_told = false;                // the checks are told of it
     LiveThreads live;
+    bool all_live = true;
     struct Arrival {
       const probes::Site* site;
       std::uint32_t warp;

@@ -190,6 +190,14 @@ void BlockState::complete(unsigned warp, std::uint32_t lanes, std::uint32_t memb
   if (others != 0) set_clock(warp, others, all.top + 1);
 }
 
+void BlockState::meet_all(unsigned warp, Clock count) {
+  constexpr std::uint32_t kAll = ~0u;
+  auto& state = warps_[warp];
+  if (meetings_.empty() && rules_(Rule::kWarpBarrier) && state.meet_at_once(count)) return;
+  state.change(kAll, [&](LaneState& lane) { lane.clock += count - 1; });
+  meet(warp, kAll, kAll);
+}
+
 void BlockState::exit(unsigned warp, std::uint32_t lanes) {
   auto& state = warps_[warp];
   top_ = std::max(top_, state.top(lanes));

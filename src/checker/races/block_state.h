@@ -45,6 +45,8 @@ class BlockState {
 
   // Lanes come to a warp operation that names `members`.
   void meet(unsigned warp, std::uint32_t lanes, std::uint32_t members);
+  // All 32 lanes of a warp come to `count` operations that name all, and to nothing else.
+  void meet_all(unsigned warp, Clock count);
   bool has_meetings() const { return !meetings_.empty(); }
   // Lanes do something else: who waits no longer has met whom there was to meet.
   void go_on(unsigned warp, std::uint32_t lanes);

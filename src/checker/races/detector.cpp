@@ -33,6 +33,7 @@ RaceDetector::~RaceDetector() {
 void RaceDetector::kernel_begin(const probes::Launch& launch) {
   if (launches_.begin(launch)) published_.clear();
   quiet_.store(launch.quiet, std::memory_order_relaxed);
+  if (options_.shortcuts && options_.rules(Rule::kLaunchOrder)) noted_rows_.words();
 }
 
 void RaceDetector::kernel_end(const probes::Launch& launch) {
@@ -64,6 +65,21 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   came_by = nullptr;
   in_step = true;
   publishes_in_shared = false;
+  notes = begun.notes;
+  for (unsigned warp = 0; notes && warp < state.warps(); ++warp) show_clock(warp);
+}
+
+// The operations of the warp that code has counted.
+void RaceDetector::Running::take_clock(unsigned warp) {
+  if (!notes || notes->clocks[warp] == clocks[warp]) return;
+  state.meet_all(warp, notes->clocks[warp] - clocks[warp]);
+  show_clock(warp);
+}
+
+void RaceDetector::Running::show_clock(unsigned warp) {
+  if (!notes) return;
+  const auto& of = state.warp(warp);
+  notes->clocks[warp] = clocks[warp] = of.is_one() ? of.top(1) : kSeveralClocks;
 }
 
 void RaceDetector::block_begin(const probes::Block& block) {
@@ -74,6 +90,7 @@ void RaceDetector::block_begin(const probes::Block& block) {
     slot.store(in, std::memory_order_release);
   }
   in->begin(launches_.find(block.launch.id), block);
+  if (in->notes) noted_rows_.show(*in->notes, in->state.id(), launches_.dead_below());
   if (in->launch->cluster_blocks() > 1) {
     in->epoch.reset();
     cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
@@ -113,9 +130,20 @@ RaceDetector::Running& RaceDetector::running(const probes::Block& block) {
 
 RaceDetector::Running& RaceDetector::begin_event(const probes::At& at) {
   auto& in = running(at.block);
-  if (!in.looks[at.warp].empty()) look_again(in, at.warp);
-  if (in.state.has_meetings()) in.state.go_on(at.warp, at.active);
+  begin_event(in, at.warp, at.active);
   return in;
+}
+
+void RaceDetector::begin_event(Running& in, unsigned warp, std::uint32_t lanes) {
+  in.take_clock(warp);
+  if (!in.looks[warp].empty()) {
+    look_again(in, warp);
+    in.show_clock(warp);
+  }
+  if (in.state.has_meetings()) {
+    in.state.go_on(warp, lanes);
+    in.show_clock(warp);
+  }
 }
 
 void RaceDetector::access(const probes::Access& event, std::span<const std::uint64_t> values) {
@@ -152,6 +180,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
       });
   if (site.access == probes::AccessKind::kAtomic) in.note_atomics(event, part.lanes);
   if (strong && writes) write_published(in, event, part, reach);
+  if (strong) in.show_clock(event.warp);
 }
 
 // Compares what `lanes` do, which have one clock and know the same, with what was done before.
@@ -203,18 +232,17 @@ void RaceDetector::keep(Running& in, const probes::Access& event, const Part& pa
       });
 }
 
-// A line where reads of this place in the program have nothing new to say, or had and now have.
+// A line where accesses of this place in the program have nothing new to say, or had and now have.
 void RaceDetector::tell_quiet(const Running& in, const Entry& entry, const Accessor& by,
                               std::uint64_t address, bool untold, Line& line) {
   auto* quiet = in.launch->quiet;
   if (by.shared || !quiet) return;
-  if (entry.writes || entry.strong()) {
-    if (!line.is_told_quiet()) return;
+  if (line.is_told_quiet() && !line.has_quiet_words()) {
     quiet->forget(address);
     line.set_told_quiet(false);
-    return;
   }
-  const auto words = untold && in.launch->first_quiet_id != 0 ? line.quiet_reads(by.quiet) : 0;
+  const bool can_be = untold && in.launch->first_quiet_id != 0;
+  const auto words = can_be ? line.quiet_words(by.quiet) : 0;
   if (words == 0) return;
   quiet->publish(address, in.launch->first_quiet_id + entry.site->quiet, words);
   line.set_told_quiet(true);
@@ -280,6 +308,7 @@ void RaceDetector::barrier(const probes::Barrier& event) {
   }
   if (!is_wide(event.id)) {
     in.state.arrive(event.warp, event.active, event.id, waits);
+    in.show_clock(event.warp);
     return;
   }
   // A cluster's barrier may be come to twice: to arrive, and to wait.
@@ -294,6 +323,7 @@ void RaceDetector::barrier(const probes::Barrier& event) {
                 [&](std::uint32_t lanes, const WideBarriers::Key& key) {
                   in.launch->barriers.arrive(key, in.state.arrive_wide(event.warp, lanes));
                 });
+  in.show_clock(event.warp);
 }
 
 void RaceDetector::opened(const probes::Opened& event) {
@@ -302,6 +332,7 @@ void RaceDetector::opened(const probes::Opened& event) {
   if (!is_wide(event.id)) {
     const auto* dim = event.block.launch.block;
     in.state.open(event.id, event.threads == 0 || event.threads >= dim[0] * dim[1] * dim[2]);
+    in.show_clocks();
     if (in.epoch) in.epoch->forget_quiet();
     return;
   }
@@ -315,6 +346,21 @@ void RaceDetector::opened(const probes::Opened& event) {
                     in.state.open_wide(warp, lanes, all);
                   });
   }
+  in.show_clocks();
+  if (in.epoch) in.epoch->forget_quiet();
+}
+
+// Each thread of the block came to a barrier of the whole block.
+void RaceDetector::in_step(const probes::InStep& event) {
+  auto& in = running(event.block);
+  in.came_by = nullptr;
+  for (unsigned warp = 0; warp < in.state.warps(); ++warp) {
+    const auto lanes = in.state.warp(warp).existing();
+    begin_event(in, warp, lanes);
+    in.state.arrive(warp, lanes, 0, true);
+  }
+  in.state.open(0, true);
+  in.show_clocks();
   if (in.epoch) in.epoch->forget_quiet();
 }
 
@@ -327,7 +373,10 @@ void RaceDetector::warp_operation(const probes::WarpOperation& event) {
     return;
   }
   const auto first = event.members[std::size_t(std::countr_zero(event.active))];
-  if (all_give(event, first)) return in.state.meet(event.warp, event.active, first);
+  if (all_give(event, first)) {
+    in.state.meet(event.warp, event.active, first);
+    return in.show_clock(event.warp);
+  }
   for (auto rest = event.active; rest != 0;) {
     const auto members = event.members[std::countr_zero(rest)];
     std::uint32_t alike = 0;
@@ -338,6 +387,7 @@ void RaceDetector::warp_operation(const probes::WarpOperation& event) {
     in.state.meet(event.warp, alike, members);
     rest &= ~alike;
   }
+  in.show_clock(event.warp);
 }
 
 void RaceDetector::fence(const probes::Fence& event) {
@@ -347,16 +397,19 @@ void RaceDetector::fence(const probes::Fence& event) {
   const auto order = event.site.order;
   in.state.fence(event.warp, event.active, reach, order != probes::Order::kRelease,
                  order != probes::Order::kAcquire);
+  in.show_clock(event.warp);
 }
 
 void RaceDetector::exit(const probes::Exit& event) {
   auto& in = begin_event(event);
   in.state.exit(event.warp, event.ended);
+  in.show_clock(event.warp);
 }
 
 void RaceDetector::memory(const probes::Memory& event) {
   if (event.change == probes::MemoryChange::kRefused) return;
   shadow_.forget(event.address, event.bytes);
+  noted_rows_.forget(event.address, event.bytes);
   if (!published_.empty()) published_.erase(event.address, event.bytes);
   if (auto* quiet = quiet_.load(std::memory_order_relaxed)) {
     quiet->forget(event.address, event.bytes);

@@ -20,6 +20,7 @@
 #include "checker/races/collector.h"
 #include "checker/races/launches.h"
 #include "checker/races/lines_of_access.h"
+#include "checker/races/noted_rows.h"
 #include "checker/races/published.h"
 #include "checker/races/report.h"
 #include "checker/races/rules.h"
@@ -64,6 +65,7 @@ class RaceDetector {
   void atomic(const probes::Access& event) { access(event); }
   void barrier(const probes::Barrier& event);
   void opened(const probes::Opened& event);
+  void in_step(const probes::InStep& event);
   void warp_operation(const probes::WarpOperation& event);
   void fence(const probes::Fence& event);
   void exit(const probes::Exit& event);
@@ -80,6 +82,7 @@ class RaceDetector {
   struct Look;  // at a place that something may have been published through
   Running& running(const probes::Block& block);
   Running& begin_event(const probes::At& at);
+  void begin_event(Running& in, unsigned warp, std::uint32_t lanes);
   void touch(Running& in, const probes::Access& event, const Part& part);
   void keep(Running& in, const probes::Access& event, const Part& part, Level reach, Clock clock,
             const Knowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
@@ -87,10 +90,14 @@ class RaceDetector {
   bool is_unordering(Running& in, const probes::Access& event) const;
   static void tell_quiet(const Running& in, const Entry& entry, const Accessor& by,
                          std::uint64_t address, bool untold, Line& line);
+  probes::Pass passes_strong(const probes::RowAccess& event);
   void keep_rows(Running& in, const probes::RowAccess& event);
   void end_epoch(Running& in);
   bool note_rows(Running& in, const probes::RowAccess& event);
   void open_stretch(Running& in, std::uint64_t address);
+  void take_down_notes(Running& in, std::uint64_t stretch);
+  void tell_history(std::uint64_t stretch, const Stretch::Owner& owner, const probes::Site& site,
+                    std::uint32_t offset, Clock clock);
   std::unique_ptr<SharedEpoch> take_epoch();
   void read_published(Running& in, const probes::Access& event, const Part& part, Level reach);
   void write_published(Running& in, const probes::Access& event, const Part& part, Level reach);
@@ -102,6 +109,7 @@ class RaceDetector {
   std::function<void(const RaceReport&)> sink_;
   Launches launches_;
   Shadow shadow_;
+  NotedRows noted_rows_;
   Published published_;
   std::atomic<probes::QuietLines*> quiet_ = nullptr;  // of global memory
   ClusterMemory cluster_memory_;

@@ -11,10 +11,10 @@ namespace heddle::checker::races {
 probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   using probes::Pass;
   const auto& site = event.site;
-  if (!options_.shortcuts || reach(site) != Level::kNone) return Pass::no();
-  const auto others =
-      site.quiet == probes::Site::kNeverQuiet ? Pass::this_one() : Pass::where_quiet();
+  if (!options_.shortcuts) return Pass::no();
+  if (reach(site) != Level::kNone) return passes_strong(event);
   auto& in = begin_event(event);
+  const auto others = Pass::where(site.quiet != probes::Site::kNeverQuiet, in.notes != nullptr);
   if (event.shared && site.calm != 0 && in.in_step) return Pass::all();
   if (!event.shared) {
     if (site.space == probes::Space::kConstant) return Pass::all();
@@ -39,6 +39,17 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   return others;
 }
 
+// An atomic operation that may become quiet (passes/probe/quiet_places.h).
+probes::Pass RaceDetector::passes_strong(const probes::RowAccess& event) {
+  const auto& site = event.site;
+  if (site.event != probes::Event::kAtomic || site.quiet == probes::Site::kNeverQuiet ||
+      event.shared) {
+    return probes::Pass::no();
+  }
+  keep_rows(begin_event(event), event);
+  return probes::Pass::where(true, false);
+}
+
 // Of global memory: rows of cells over whole stretches.
 bool RaceDetector::note_rows(Running& in, const probes::RowAccess& event) {
   const auto& site = event.site;
@@ -60,6 +71,7 @@ bool RaceDetector::note_rows(Running& in, const probes::RowAccess& event) {
   const Stretch::Owner owner{in.state.id(), event.warp, first, static_cast<std::uint32_t>(cell)};
   const auto clock = warp.top(1);
   for (std::uint64_t done = 0; done < abi::kWarpSize * cell; done += kStretchBytes) {
+    take_down_notes(in, first + done);
     auto& stretch = shadow_.stretch(first + done);
     if (!stretch.note(owner, site, static_cast<std::uint32_t>(offset), clock, dead_below)) {
       return false;
@@ -80,31 +92,51 @@ void RaceDetector::keep_rows(Running& in, const probes::RowAccess& event) {
 // Tells the histories of the lines there of what was noted.
 void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
   const auto begin = address - address % kStretchBytes;
+  take_down_notes(in, begin);
+  shadow_.stretch(begin).open(
+      in.launch->end, launches_.dead_below(),
+      [&](const Stretch::Owner& owner, const probes::Site& site, std::uint32_t offset,
+          Clock clock) { tell_history(begin, owner, site, offset, clock); });
+}
+
+// What was noted there by code itself goes on as if it had been told.
+void RaceDetector::take_down_notes(Running& in, std::uint64_t stretch) {
   const auto dead_below = launches_.dead_below();
-  const auto tell = [&](const Stretch::Owner& owner, const probes::Site& site, std::uint32_t offset,
-                        Clock clock) {
-    // The bytes of each cell, which divides a line.
-    std::uint64_t bytes = 0;
-    const auto own = (site.bytes >= 64 ? 0 : std::uint64_t{1} << site.bytes) - 1;
-    for (unsigned at = 0; at < kLineBytes; at += owner.cell) bytes |= own << (at + offset);
-    class NoConflict final : public ConflictSink {
-      void conflict(const Entry&, const Entry&, const Conflict&, std::uint64_t) override {}
-      void compared(const probes::Site&) override {}
-    } sink;
-    const Knowledge nothing;
-    const Accessor by{owner.block, owner.block, owner.warp, &nothing, 1,  dead_below,
-                      dead_below,  0,           false,      0,        ~0u};
-    for (auto line = begin; line < begin + kStretchBytes; line += kLineBytes) {
-      const Lanes lanes{0, std::int16_t(owner.first + offset - line), std::int16_t(owner.cell)};
-      const Entry entry{&site, owner.block, site.is_store(),  Level::kNone,
-                        bytes, clock,       1u << owner.warp, lanes};
-      auto& history = shadow_.line(line);
-      history.lock();
-      history.access(entry, by, 0, options_.rules, options_.entries, sink);
-      history.unlock();
-    }
-  };
-  shadow_.stretch(begin).open(in.launch->end, dead_below, tell);
+  const auto end = in.launch->end;
+  noted_rows_.take_down(stretch, end, dead_below,
+                        [&](const Stretch::Owner& owner, std::uint32_t number, Clock clock) {
+                          const auto* site = launches_.site(owner.block, number);
+                          if (!site) return;
+                          auto& to = shadow_.stretch(stretch);
+                          if (to.note(owner, *site, 0, clock, dead_below)) return;
+                          tell_history(stretch, owner, *site, 0, clock);
+                        });
+}
+
+// What was noted of one stretch and conflicts with nothing that is known of it.
+void RaceDetector::tell_history(std::uint64_t stretch, const Stretch::Owner& owner,
+                                const probes::Site& site, std::uint32_t offset, Clock clock) {
+  // The bytes of each cell, which divides a line.
+  std::uint64_t bytes = 0;
+  const auto own = (site.bytes >= 64 ? 0 : std::uint64_t{1} << site.bytes) - 1;
+  for (unsigned at = 0; at < kLineBytes; at += owner.cell) bytes |= own << (at + offset);
+  class NoConflict final : public ConflictSink {
+    void conflict(const Entry&, const Entry&, const Conflict&, std::uint64_t) override {}
+    void compared(const probes::Site&) override {}
+  } sink;
+  const Knowledge nothing;
+  const auto dead_below = launches_.dead_below();
+  const Accessor by{owner.block, owner.block, owner.warp, &nothing, 1,  dead_below,
+                    dead_below,  0,           false,      0,        ~0u};
+  for (auto line = stretch; line < stretch + kStretchBytes; line += kLineBytes) {
+    const Lanes lanes{0, std::int16_t(owner.first + offset - line), std::int16_t(owner.cell)};
+    const Entry entry{&site, owner.block, site.is_store(),  Level::kNone,
+                      bytes, clock,       1u << owner.warp, lanes};
+    auto& history = shadow_.line(line);
+    history.lock();
+    history.access(entry, by, 0, options_.rules, options_.entries, sink);
+    history.unlock();
+  }
 }
 
 // The same for lanes at any addresses of the block's shared memory.

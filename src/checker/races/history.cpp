@@ -306,6 +306,7 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
       ++i;
     }
   }
+  if (count_ == 0) quiet_words_ = 0;  // what made them quiet is of launches that are over
   if (rest.bytes == 0) return true;
   bool of_all_blocks = false;
   if (count_ >= limit / 2 && has_enough(rest, limit, of_all_blocks)) {

@@ -105,11 +105,12 @@ class Line {
   }
   void unlock() { locked_.store(false, std::memory_order_release); }
 
-  // Words that are quiet for plain reads with this number, and whether the tool has told compiled
+  // Words that are quiet for accesses with this number, and whether the tool has told compiled
   // code of such (probes/quiet_lines.h): then it has to say when that ends.
-  std::uint16_t quiet_reads(std::uint32_t number) const {
-    return quiet_kind_ == Quiet::kRead && quiet_ == number ? quiet_words_ : 0;
+  std::uint16_t quiet_words(std::uint32_t number) const {
+    return quiet_kind_ != Quiet::kNever && quiet_ == number ? quiet_words_ : 0;
   }
+  bool has_quiet_words() const { return quiet_words_ != 0; }
   bool is_told_quiet() const { return told_quiet_; }
   void set_told_quiet(bool told) { told_quiet_ = told; }
 

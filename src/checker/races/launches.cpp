@@ -34,6 +34,7 @@ bool Launches::begin(const probes::Launch& launch) {
   auto state = std::make_unique<LaunchState>();
   state->id = launch.id;
   state->kernel = launch.kernel;
+  state->sites = launch.sites;
   state->quiet = launch.quiet;
   state->first_quiet_id = launch.first_quiet_id;
   BlockId blocks = 1;
@@ -70,6 +71,14 @@ void Launches::end(const probes::Launch& launch) {
 LaunchState& Launches::find(std::uint64_t id) {
   const std::scoped_lock lock(mutex_);
   return **std::ranges::find(launches_, id, [](const auto& one) { return one->id; });
+}
+
+const probes::Site* Launches::site(BlockId block, std::uint32_t number) {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& launch : launches_) {
+    if (block >= launch->first && block < launch->end) return &launch->sites[number];
+  }
+  return nullptr;
 }
 
 void Launches::complete(RaceSide& side, BlockId block) {

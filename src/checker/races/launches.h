@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,8 @@ struct LaunchState {
   std::uint32_t grid[3];
   std::uint32_t cluster[3];  // blocks; 1 1 1: none
   BlockId first, end;        // clusters one after the other
-  BlockId ordered_below;     // blocks that ended before it began
+  std::span<const probes::Site> sites;
+  BlockId ordered_below;  // blocks that ended before it began
   probes::QuietLines* quiet = nullptr;
   std::uint32_t first_quiet_id = 0;  // see probes::Launch
   unsigned shared_word = 4;  // bytes; its accesses of shared memory are of multiples of that
@@ -39,6 +41,8 @@ class Launches {
   bool begin(const probes::Launch& launch);
   void end(const probes::Launch& launch);
   LaunchState& find(std::uint64_t id);
+  // The site of this number in the launch that the block is of; null: it is dead.
+  const probes::Site* site(BlockId block, std::uint32_t number);
   void complete(RaceSide& side, BlockId block);
   // No launch that runs or comes has blocks below that it is not ordered behind.
   BlockId dead_below() const { return dead_below_.load(std::memory_order_relaxed); }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <memory>
 #include <optional>
@@ -86,6 +87,13 @@ struct RaceDetector::Running {
     }
   }
 
+  // What code has counted of the warp, and what it shall count on from (abi::CodeNotes::clocks).
+  void take_clock(unsigned warp);
+  void show_clock(unsigned warp);
+  void show_clocks() {
+    for (unsigned warp = 0; notes && warp < state.warps(); ++warp) show_clock(warp);
+  }
+
   LaunchState* launch = nullptr;
   const probes::Block* block = nullptr;
   BlockState state;
@@ -110,6 +118,10 @@ struct RaceDetector::Running {
   const probes::Site* came_by = nullptr;
   bool in_step = true;
   bool publishes_in_shared = false;  // a store there may end what was published
+  abi::CodeNotes* notes = nullptr;
+  std::array<Clock, abi::kWarpSize> clocks{};  // by warp: as code was shown them
+  // Of a warp whose lanes have several: code notes nothing of it, but may count on.
+  static constexpr Clock kSeveralClocks = 1u << 31;
 };
 
 struct RaceDetector::Part {

@@ -135,10 +135,11 @@ class WarpState {
   const Known& far() const { return one_.known.far; }
 
   // All lanes of the warp meet, and know each other up to now. False: it has to be done in full.
-  bool meet_at_once() {
+  bool meet_at_once(Clock times = 1) {
     if (!is_plain() || exited_ != 0) return false;
     ++version_;
-    met_ = one_.clock++;
+    one_.clock += times;
+    met_ = one_.clock - 1;
     return true;
   }
   // All threads of the block have met, up to `clock`: of a warp that is_plain().

@@ -96,6 +96,8 @@ void BlockRunner::prepare_untold() {
   block.quiet[0] = grid_->launch->quiet->entries();
   block.quiet[1] = untold_->quiet().entries();
   block.first_quiet_id = grid_->launch->first_quiet_id;
+  const bool in_step = probes::has(grid_->listeners->events(), probes::Event::kInStep);
+  block.notes = in_step ? &untold_->notes() : nullptr;
   block.undefined = nullptr;
   for (const auto& [listener, wanted] : grid_->listeners->wanting(probes::Event::kUndefined)) {
     block.undefined = listener->undefined_bits();
@@ -183,9 +185,11 @@ bool BlockRunner::run_with_listeners() {
                            {block.shared, shared},
                            block.shared_dynamic_offset,
                            &untold_->quiet(),
-                           block.cluster_shift};
+                           block.cluster_shift,
+                           block.notes};
   told_ = &told;
-  untold_->begin_block();
+  // In other modes the engine lets warps meet, and tools are told who ends in between.
+  untold_->begin_block(grid_->variant->mode != abi::KernelMode::kBlock);
   hears_barriers_ = probes::has(grid_->listeners->events(), Event::kOpened);
   if (hears_barriers_ && !opened_barriers_) {
     opened_barriers_ = std::make_unique<OpenedBarriers>(*this);

@@ -61,6 +61,7 @@ void Untold::close() {
   for (auto& range : ranges_) {
     std::atomic_ref(range.calm_bytes).store(0, std::memory_order_relaxed);
     std::atomic_ref(range.quiet_bytes).store(0, std::memory_order_relaxed);
+    std::atomic_ref(range.noted_bytes).store(0, std::memory_order_relaxed);
   }
 }
 
@@ -76,16 +77,18 @@ void Untold::begin_launch() {
 void Untold::open(std::uint32_t site, const abi::UntoldRange& range, std::uint64_t asked) {
   auto& known = ranges_[site];
   if (known.begin == range.begin && known.calm_bytes == range.calm_bytes &&
-      known.quiet_bytes == range.quiet_bytes) {
+      known.quiet_bytes == range.quiet_bytes && known.noted_bytes == range.noted_bytes) {
     return;
   }
-  std::atomic_ref calm(known.calm_bytes), quiet(known.quiet_bytes);
+  std::atomic_ref calm(known.calm_bytes), quiet(known.quiet_bytes), noted(known.noted_bytes);
   known.begin = range.begin;
   calm.store(range.calm_bytes, std::memory_order_seq_cst);
   quiet.store(range.quiet_bytes, std::memory_order_seq_cst);
+  noted.store(range.noted_bytes, std::memory_order_seq_cst);
   if (time_.load(std::memory_order_seq_cst) != asked) {
     calm.store(0, std::memory_order_relaxed);
     quiet.store(0, std::memory_order_relaxed);
+    noted.store(0, std::memory_order_relaxed);
   }
 }
 

@@ -43,10 +43,20 @@ class Untold {
 
   // Blocks of another launch come.
   void begin_launch();
-  // Another block comes.
-  void begin_block() {
+  // Another block comes. `tell_ends`: ends of whole warps are told.
+  void begin_block(bool tell_ends) {
     came_by_ = nullptr;
     in_step_ = true;
+    notes_ = {};
+    notes_.tell_ends = tell_ends ? 1 : 0;
+    ended_ = {};
+  }
+  abi::CodeNotes& notes() { return notes_; }
+  // These threads have ended, and tools are told. Returns those of them that were not yet.
+  std::uint32_t end(std::uint32_t warp, std::uint32_t lanes) {
+    const auto others = lanes & ~ended_[warp];
+    ended_[warp] |= lanes;
+    return others;
   }
   // A warp comes to a barrier of the whole block; it opens.
   void arrive(const probes::Site& barrier) {
@@ -76,6 +86,8 @@ class Untold {
   std::unique_ptr<probes::QuietLines> quiet_;
   const probes::Site* came_by_ = nullptr;
   bool in_step_ = true;
+  abi::CodeNotes notes_{};
+  std::array<std::uint32_t, abi::kWarpSize> ended_{};  // by warp
 };
 
 }  // namespace heddle::engine

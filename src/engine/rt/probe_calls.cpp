@@ -7,12 +7,14 @@
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/probes/listeners.h"
+#include "engine/rt/place_of_rows.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
 
 using heddle::abi::BlockContext;
 using heddle::abi::kWarpSize;
 using heddle::engine::BlockRunner;
+using heddle::engine::find_place;
 using heddle::engine::HostThread;
 namespace probes = heddle::probes;
 
@@ -71,51 +73,6 @@ std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,
   return lanes;
 }
 
-// Farther apart than any memory is large: such addresses may wrap around.
-bool is_far(std::int64_t distance) {
-  constexpr std::int64_t kFarthest = std::int64_t{1} << 40;
-  return distance > kFarthest || distance < -kFarthest;
-}
-
-// A generic access of which more bytes than this lie between two lanes may go to several memories.
-constexpr std::uint64_t kMostOfOneMemory = std::uint64_t{1} << 20;
-
-// Fills in where the lanes of `event` go. False: it has to be looked at lane by lane.
-bool find_place(probes::RowAccess& event, const BlockContext& block, const BlockRunner& runner) {
-  const probes::Rows& rows = event.rows;
-  if (block.cluster_size > 1 || is_far(rows.stride) || is_far(rows.pitch)) return false;
-  if (rows.is_one()) {
-    const probes::Row row{true, rows.first, rows.stride};
-    event.low = row.lowest(event.active);
-    event.high = row.highest(event.active);
-  } else {
-    const std::int64_t width = std::int64_t{1} << rows.width_log2;
-    const std::int64_t along = rows.stride * (width - 1);
-    const std::int64_t across = rows.pitch * ((kWarpSize >> rows.width_log2) - 1);
-    event.low = rows.first + static_cast<std::uint64_t>(std::min<std::int64_t>(along, 0) +
-                                                        std::min<std::int64_t>(across, 0));
-    event.high = rows.first + static_cast<std::uint64_t>(std::max<std::int64_t>(along, 0) +
-                                                         std::max<std::int64_t>(across, 0));
-  }
-  switch (event.site.space) {
-    case probes::Space::kLocal:
-      return false;
-    case probes::Space::kShared:
-      event.shared = true;
-      return true;
-    case probes::Space::kGeneric: {
-      const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
-      const auto bytes = event.block.shared.size();
-      event.shared = event.low - begin < bytes;
-      if (event.shared != (event.high - begin < bytes)) return false;
-      if (event.high - event.low > kMostOfOneMemory) return false;
-      return event.shared || (!runner.is_local(event.low) && !runner.is_local(event.high));
-    }
-    default:
-      return true;
-  }
-}
-
 probes::LaneAddresses lanes_of(const std::uint64_t (&row)[kWarpSize]) {
   return std::span(row);
 }
@@ -150,8 +107,14 @@ probes::Access lane_by_lane(const probes::At& at, const BlockContext& block,
 class Untelling {
  public:
   Untelling() : asked_(heddle::engine::Untold::time()) {}
-  void add(const probes::Pass& pass) {
-    calm_ = calm_ && pass.calm;
+  // `last`: nobody is asked behind it, so code may note for it (heddle_rt_note_access).
+  void add(const probes::Pass& pass, bool last) {
+    if (pass.quiet || pass.noted) {
+      quiet_ = pass.quiet && (quiet_ || calm_);
+      noted_ = pass.noted && last && calm_;
+      calm_ = false;
+      if (!quiet_ && !noted_) return none();
+    }
     const auto end = std::min(end_, pass.begin + pass.bytes);
     begin_ = std::max(begin_, pass.begin);
     end_ = std::max(begin_, end);
@@ -164,12 +127,14 @@ class Untelling {
     if (site.id >= heddle::abi::kUntoldSites || sites.data() + site.id != &site) return;
     const auto bytes = end_ - begin_;
     const bool calm = calm_ && (site.calm == 0 || runner.untold().in_step());
-    runner.untold().open(site.id, {begin_, calm ? bytes : 0, bytes}, asked_);
+    runner.untold().open(
+        site.id, {begin_, calm ? bytes : 0, calm_ || quiet_ ? bytes : 0, noted_ ? bytes : 0},
+        asked_);
   }
 
  private:
   std::uint64_t begin_ = 0, end_ = ~std::uint64_t{0};
-  bool calm_ = true;
+  bool calm_ = true, quiet_ = false, noted_ = false;
   std::uint64_t asked_;
 };
 
@@ -182,11 +147,12 @@ std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, BlockRun
   std::optional<probes::Access> event;
   Untelling untelling;
   if (!regular) untelling.none();
-  for (const auto& [listener, wanted] : listeners.wanting(at.site.event)) {
+  const auto& wanting = listeners.wanting(at.site.event);
+  for (const auto& [listener, wanted] : wanting) {
     if (regular && denied == 0) {
       regular->untold = untelling.any();
       const auto pass = listener->passes(*regular);
-      untelling.add(pass);
+      untelling.add(pass, listener == wanting.back().listener);
       if (pass.passes) continue;
     }
     if (!event) event.emplace(expanded());
@@ -275,6 +241,8 @@ HEDDLE_RT void heddle_rt_probe_barrier(BlockContext* block, std::uint32_t warp,
 HEDDLE_RT void heddle_rt_probe_warp(BlockContext* block, std::uint32_t warp,
                                     const probes::Site* site, std::uint32_t active,
                                     const std::uint32_t (*rows)[kWarpSize]) {
+  // Out of step: what was counted so far may be compared where threads end.
+  if (block->notes) block->notes->tell_ends = 1;
   tell(
       block, warp, site, active,
       [&](const probes::At& at) {
@@ -374,6 +342,8 @@ HEDDLE_RT void heddle_rt_probe_exit(BlockContext* block, std::uint32_t warp,
                                     const probes::Site* site, std::uint32_t active,
                                     std::uint32_t ended) {
   if (ended == 0) return;
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  if (runner.grid().listeners) runner.untold().end(warp, ended);
   tell(
       block, warp, site, active, [&](const probes::At& at) { return probes::Exit{at, ended}; },
       [](probes::Listener& listener, const probes::Exit& event) { listener.exit(event); });

@@ -35,7 +35,7 @@ unsigned split_at_barriers(Compilation& c);
 //
 // Needs plain barriers.
 StepFunction split_at_plain_barriers(llvm::Function& warp);
-inline constexpr std::uint32_t kExitedState = ~0u;
+inline constexpr std::uint32_t kExitedState = abi::kReturned;
 // A copy of such a function as it runs from one state on, to be inlined.
 llvm::Function* from_state(llvm::Function& step, unsigned state);
 

@@ -71,13 +71,34 @@ class WarpLoops {
     b_.SetInsertPoint(tail);
     auto* over = b_.CreateICmpEQ(next, b_.getInt32(kExitedState));
     if (last) over = b_.CreateAnd(over, run_last(*last));
-    state->addIncoming(next, b_.GetInsertBlock());
-    b_.CreateCondBr(over, end, round);
+    if (c_.full_sites || c_.last_sites) {
+      auto* met = block("met");
+      b_.CreateCondBr(over, end, met);
+      b_.SetInsertPoint(met);
+      tell_round();
+      state->addIncoming(next, met);
+      b_.CreateBr(round);
+    } else {
+      state->addIncoming(next, b_.GetInsertBlock());
+      b_.CreateCondBr(over, end, round);
+    }
     b_.SetInsertPoint(end);
     b_.CreateRetVoid();
   }
 
  private:
+  // Tools hear of the barrier that the warps have come to.
+  void tell_round() {
+    auto* ptr = b_.getPtrTy();
+    const auto table = [&](Constant* sites) {
+      return sites ? sites : ConstantPointerNull::get(ptr);
+    };
+    auto callee = c_.module->getOrInsertFunction(
+        "heddle_rt_probe_round", FunctionType::get(b_.getVoidTy(), {ptr, ptr, ptr, ptr}, false));
+    cast<Function>(callee.getCallee())->addFnAttr(Attribute::NoUnwind);
+    b_.CreateCall(callee, {block_, states_, table(c_.full_sites), table(c_.last_sites)});
+  }
+
   // The state that the step function returns, if it is always the same.
   static ConstantInt* only_result(Function& step) {
     ConstantInt* result = nullptr;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/insert_probes.h"
 
+#include <bit>
+
 #include "compiler/ir/debug_variables.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
@@ -16,6 +18,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "probes/row_notes.h"
 
 namespace heddle::compiler {
 
@@ -95,7 +98,8 @@ class Prober {
     if (may_be_untold(site)) {
       for (const auto number :
            {sites_.size() - 1, site.quiet, std::max(site.align, 1u), last_byte(site),
-            std::uint32_t{site.space == probes::Space::kShared}}) {
+            std::uint32_t{site.space == probes::Space::kShared}, noted_cell(site),
+            std::uint32_t{site.event == Event::kAtomic && wanted(Event::kUndefined)}}) {
         probes_.back().untold.push_back(b_.getInt32(number));
       }
     }
@@ -107,8 +111,27 @@ class Prober {
         site.space == probes::Space::kGlobal || site.space == probes::Space::kShared;
     const bool is_plain =
         site.event == Event::kAccess && site.order == probes::Order::kNone && site.is_volatile == 0;
-    return c_.body && one_space && is_plain && sites_.size() <= abi::kUntoldSites &&
-           (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet || site.calm != 0);
+    const bool is_reduction = site.event == Event::kAtomic && site.quiet != Site::kNeverQuiet;
+    return c_.body && one_space && (is_plain || is_reduction) &&
+           sites_.size() <= abi::kUntoldSites &&
+           (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet || site.calm != 0 ||
+            may_be_noted());
+  }
+
+  // Asynchronous copies, which some tool has to look for at each access, are none of these
+  // kernels'.
+  bool may_be_noted() const {
+    return c_.is_kernel() && wanted(Event::kInStep) && quiet_->whole_barriers_only();
+  }
+
+  // The bytes of an access that code may note in rows of such cells (probes/row_notes.h), else 0.
+  std::uint32_t noted_cell(const Site& site) const {
+    using probes::RowNotes;
+    const bool is_cell = std::has_single_bit(site.bytes) &&
+                         site.bytes >= 1u << RowNotes::kSmallestCellLog2 &&
+                         site.bytes <= 1u << RowNotes::kLargestCellLog2 &&
+                         std::popcount(site.touched) == static_cast<int>(site.bytes);
+    return may_be_noted() && is_cell && site.space == probes::Space::kGlobal ? site.bytes : 0;
   }
 
   static std::uint32_t last_byte(const Site& site) {
@@ -157,7 +180,9 @@ class Prober {
     } else if (pseudo::is(&call, pseudo::kYield)) {
       if (wanted(Event::kWait)) add_operation(call, of(Event::kWait), {});
     } else if (const auto facts = warp_op_facts(call)) {
-      if (!wanted(Event::kWarp)) return;
+      // Who asks which lanes are there meets nobody.
+      const bool leaves_out = wanted(Event::kInStep) && facts->op == abi::WarpOp::kActiveMask;
+      if (!wanted(Event::kWarp) || leaves_out) return;
       add(call, of(Event::kWarp, static_cast<std::uint32_t>(facts->op)), pseudo::kProbeWarp,
           {facts->members, facts->operand, facts->control});
     } else {

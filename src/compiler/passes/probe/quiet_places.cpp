@@ -47,6 +47,14 @@ bool orders_in_part(const Instruction& i) {
   }
 }
 
+// An atomic operation of global memory whose result nobody uses, for all threads of the device.
+bool is_quiet_reduction(const Instruction& access, const Site& facts) {
+  const auto* rmw = dyn_cast<AtomicRMWInst>(&access);
+  return rmw && rmw->use_empty() && !rmw->isVolatile() &&
+         rmw->getOrdering() == AtomicOrdering::Monotonic && facts.space == probes::Space::kGlobal &&
+         facts.scope >= probes::Scope::kDevice;
+}
+
 }  // namespace
 
 QuietPlaces::QuietPlaces(const Module& module)
@@ -61,8 +69,9 @@ std::uint32_t QuietPlaces::number(const Instruction& access, const Site& facts) 
                            std::popcount(facts.touched) == static_cast<int>(facts.bytes);
   const bool one_space =
       facts.space == probes::Space::kGlobal || facts.space == probes::Space::kShared;
-  if (!whole_barriers_only_ || !isa<LoadInst>(access) || !whole_words || !one_space ||
-      facts.event != probes::Event::kAccess || facts.align < facts.bytes) {
+  const bool reads = isa<LoadInst>(access) && facts.event == probes::Event::kAccess;
+  if (!whole_barriers_only_ || !(reads || is_quiet_reduction(access, facts)) || !whole_words ||
+      !one_space || facts.align < facts.bytes) {
     return Site::kNeverQuiet;
   }
   const void* place = access.getDebugLoc().get();

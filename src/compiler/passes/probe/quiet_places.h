@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads that quiet lines (probes/quiet_lines.h) may keep from being told: a tool that has noted
+// Loads, and atomic operations whose results nobody uses, that quiet lines (probes/quiet_lines.h)
+// may keep from being told: a tool that has noted
 // the reads of two warps at a place of the program need not hear of a third's, unless something
 // could order the two before a write and not the third. So it takes a kernel whose warps are
 // ordered by nothing but barriers of the whole block, and the beginning and end of launches.

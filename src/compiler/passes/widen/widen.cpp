@@ -3,15 +3,24 @@
 
 #include "compiler/passes/each.h"
 #include "compiler/passes/widen/widener.h"
+#include "probes/event.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
 
+// The lanes that the warps of `function` begin with, where tools leave out what is in step. What is
+// behind pointers stays as it is when the tools have gone.
+static std::uint32_t in_step(const Compilation& c, const Function& function) {
+  if (!c.request.probes || !probes::has(c.request.probe_mask, probes::Event::kInStep)) return 0;
+  if (!c.is_kernel()) return 0;
+  return &function == c.last_warp ? (1u << last_warp_lanes(*c.request.block)) - 1 : ~0u;
+}
+
 Expected<unsigned> widen(Compilation& c) {
   const auto functions = defined(*c.module);
   for (auto* function : functions) {
-    if (auto error = widen_function(*function, c.request.isa)) return error;
+    if (auto error = widen_function(*function, c.request.isa, in_step(c, *function))) return error;
   }
   for (auto* kernel : {&c.full_warp, &c.last_warp}) {
     if (*kernel) *kernel = warp_function(**kernel);

@@ -32,14 +32,15 @@ Function* warp_function(Function& scalar) {
   return result;
 }
 
-Error widen_function(Function& scalar, const Isa& isa) {
-  return Widener(scalar, *warp_function(scalar), isa).run();
+Error widen_function(Function& scalar, const Isa& isa, std::uint32_t in_step) {
+  return Widener(scalar, *warp_function(scalar), isa, in_step).run();
 }
 
-Widener::Widener(Function& scalar, Function& warp, const Isa& isa)
+Widener::Widener(Function& scalar, Function& warp, const Isa& isa, std::uint32_t in_step)
     : scalar_(scalar),
       warp_(warp),
       isa_(isa),
+      in_step_(in_step),
       layout_(scalar.getDataLayout()),
       dominators_(scalar),
       post_dominators_(scalar),

@@ -206,25 +206,27 @@ void Widener::load(LoadInst& i) {
                   is_local(i.getPointerOperand()),
                   0};
   };
-  if (admitted(i.getPointerOperand())) {
-    return define(i, access_admitted(i.getPointerOperand(), i.getType(),
-                                     [&](const Lanes& address, bool some) {
-                                       auto access = access_at(address);
-                                       access.safe &= !some;
-                                       return load_ordered(access, i.getType());
-                                     }));
-  }
-  const auto access = access_at(lanes_of(i.getPointerOperand()));
-  if (const auto other = unwrapped(i.getPointerOperand())) {
+  const auto load_unwrapped = [&](const Access& access) {
+    const auto other = unwrapped(i.getPointerOperand());
+    if (!other) return load_ordered(access, i.getType());
     const auto near = access_at(other->address);
     const auto load = [&](const Access& from) {
       return materialise(load_ordered(from, i.getType()));
     };
     auto* result = either(other->certain, [&] { return load(near); }, [&] { return load(access); });
-    return define(i, from_aggregate(result, i.getType()));
+    return from_aggregate(result, i.getType());
+  };
+  if (admitted(i.getPointerOperand())) {
+    return define(i, access_admitted(
+                         i.getPointerOperand(), i.getType(), [&](const Lanes& address, bool some) {
+                           auto access = access_at(address);
+                           access.safe &= !some;
+                           return some ? load_ordered(access, i.getType()) : load_unwrapped(access);
+                         }));
   }
+  const auto access = access_at(lanes_of(i.getPointerOperand()));
   auto* before = b_.GetInsertBlock();
-  auto result = load_ordered(access, i.getType());
+  auto result = load_unwrapped(access);
   if (result.base && b_.GetInsertBlock() == before) {
     if (auto* made = dyn_cast<LoadInst>(result.base)) {
       made->copyMetadata(

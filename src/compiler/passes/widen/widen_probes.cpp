@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Probe events: calls of the engine with what the warp's lanes give.
+#include <utility>
+
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/pseudo.h"
-#include "compiler/passes/widen/widener.h"
+#include "compiler/passes/widen/access.h"
 #include "image/kernel_abi.h"
 #include "llvm/IR/Module.h"
 
@@ -15,6 +17,21 @@ namespace {
 constexpr unsigned kWarpRows = 3;  // of heddle_rt_probe_warp
 constexpr unsigned kWordRows = 3;  // of heddle_rt_probe_operation, twice as wide
 constexpr unsigned kWidestRow = 5, kNarrowestRow = 2;  // log2 of lanes
+
+// `make` with the lanes of an address as they are where its index does not wrap around, and as they
+// are anyway; either(condition, yes, no) makes the code for both.
+template <class Lanes, class Unwrapped, class Either>
+Value* in_both_cases(Lanes& lanes, const Unwrapped& other, Either either,
+                     function_ref<Value*()> make) {
+  if (!other) return make();
+  const auto near = [&]() -> Value* {
+    auto known = std::exchange(lanes, other->address);
+    auto* made = make();
+    lanes = std::move(known);
+    return made;
+  };
+  return either(other->certain, near, make);
+}
 
 }  // namespace
 
@@ -68,15 +85,20 @@ bool Widener::undefined_probe(CallInst& i, StringRef name) {
     if (!is_load) return nullptr;
     return Constant::getNullValue(is_one ? b_.getInt32Ty() : vector_type(b_.getInt32Ty()));
   };
+  const auto ask = [&]() -> Value* {
+    auto* defined = is_defined(i, name, active);
+    return defined ? either(defined, nothing, tell) : tell();
+  };
   Value* loaded = nullptr;
   if (name == pseudo::kProbeUse) {
     // Hardly ever is there one.
     active = bits_of(masked(vector(i.getArgOperand(2))));
     either(b_.CreateICmpEQ(active, b_.getInt32(0)), nothing, tell);
-  } else if (auto* defined = is_defined(i, name, active)) {
-    loaded = either(defined, nothing, tell);
   } else {
-    loaded = tell();
+    auto* address = i.getArgOperand(1);
+    loaded = in_both_cases(
+        lanes_of(address), unwrapped(address),
+        [&](Value* condition, auto yes, auto no) { return either(condition, yes, no); }, ask);
   }
   if (is_load) define(i, is_one ? Lanes::uniform(loaded) : Lanes::varying(loaded));
   return true;
@@ -180,6 +202,9 @@ bool Widener::probe(CallInst& i, StringRef name) {
   const auto lanes_where = [&](Value* condition) {
     arguments.push_back(bits_of(masked(vector(condition))));
   };
+  const auto call = [&](StringRef target) {
+    changes_nothing(*probe_call(target, b_.getVoidTy(), arguments));
+  };
   StringRef target;
   if (name == pseudo::kProbeAccess || name == pseudo::kProbeAdmit) {
     access_probe(i, arguments);
@@ -194,9 +219,12 @@ bool Widener::probe(CallInst& i, StringRef name) {
     arguments.push_back(of_warp(i.getArgOperand(2)));
     lanes_where(i.getArgOperand(3));
   } else if (name == pseudo::kProbeWarp) {
-    target = "heddle_rt_probe_warp";
     static_assert(kWarpRows == 3);
-    arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2), i.getArgOperand(3)}));
+    tell_warp_op(i, [&] {
+      arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2), i.getArgOperand(3)}));
+      call("heddle_rt_probe_warp");
+    });
+    return true;
   } else if (name == pseudo::kProbeOperation) {
     target = "heddle_rt_probe_operation";
     static_assert(kWordRows == 3);
@@ -205,36 +233,41 @@ bool Widener::probe(CallInst& i, StringRef name) {
   } else if (name == pseudo::kProbeFence) {
     target = "heddle_rt_probe_fence";
   } else if (name == pseudo::kProbeExit) {
-    target = "heddle_rt_probe_exit";
     lanes_where(i.getArgOperand(1));
+    tell_end(arguments.back(), [&] { call("heddle_rt_probe_exit"); });
+    return true;
   } else {
     return false;
   }
-  changes_nothing(*probe_call(target, b_.getVoidTy(), arguments));
+  call(target);
   return true;
 }
 
-// `arguments`: block, warp, site and lanes.
-void Widener::access_probe(CallInst& i, SmallVector<Value*, 9> arguments) {
-  const auto rows = probe_in_rows(i.getArgOperand(1), i.getArgOperand(2));
-  const auto tell = [&]() -> Value* {
-    if (rows.empty()) {
-      arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2)}));
-    } else {
-      arguments.append(rows.begin(), rows.end());
-    }
-    auto* made = probe_call(rows.empty() ? "heddle_rt_probe_access" : "heddle_rt_probe_rows",
-                            b_.getInt32Ty(), arguments);
-    changes_nothing(*made);
-    return made;
-  };
-  Value* answer = nullptr;
-  if (auto* untold = rows.empty() ? nullptr : is_untold(i, rows)) {
+// `head`: block, warp, site and lanes.
+void Widener::access_probe(CallInst& i, SmallVector<Value*, 9> head) {
+  const auto ask = [&]() -> Value* {
+    const auto rows = probe_in_rows(i.getArgOperand(1), i.getArgOperand(2));
+    const auto tell = [&]() -> Value* {
+      auto arguments = head;
+      if (rows.empty()) {
+        arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2)}));
+      } else {
+        arguments.append(rows.begin(), rows.end());
+      }
+      auto* made = probe_call(rows.empty() ? "heddle_rt_probe_access" : "heddle_rt_probe_rows",
+                              b_.getInt32Ty(), arguments);
+      changes_nothing(*made);
+      return made;
+    };
+    auto* untold = rows.empty() ? nullptr : is_untold(i, rows);
+    if (!untold) return tell();
     auto* all = mask_bits();
-    answer = either(untold, [&] { return all; }, tell);
-  } else {
-    answer = tell();
-  }
+    return either(untold, [&] { return all; }, tell);
+  };
+  auto* address = i.getArgOperand(1);
+  auto* answer = in_both_cases(
+      lanes_of(address), unwrapped(address),
+      [&](Value* condition, auto yes, auto no) { return either(condition, yes, no); }, ask);
   if (!pseudo::is(&i, pseudo::kProbeAdmit)) return;
   define(i, lanes_of(i.getArgOperand(1)));
   admitted_[&i] = answer;

@@ -153,21 +153,28 @@ void Widener::store(StoreInst& i) {
       store_ordered(access, i.getValueOperand()->getType(), value);
     return nullptr;
   };
-  if (admitted(i.getPointerOperand())) {
-    access_admitted(i.getPointerOperand(), nullptr, [&](const Lanes& address, bool) {
+  const auto store_unwrapped = [&](const Lanes& address) {
+    const auto other = unwrapped(i.getPointerOperand());
+    if (!other) {
       store_at(address);
+      return;
+    }
+    either(
+        other->certain, [&] { return store_at(other->address); },
+        [&] { return store_at(address); });
+  };
+  if (admitted(i.getPointerOperand())) {
+    access_admitted(i.getPointerOperand(), nullptr, [&](const Lanes& address, bool some) {
+      if (some) {
+        store_at(address);
+      } else {
+        store_unwrapped(address);
+      }
       return Lanes{};
     });
     return;
   }
-  const auto& address = lanes_of(i.getPointerOperand());
-  if (const auto other = unwrapped(i.getPointerOperand())) {
-    either(
-        other->certain, [&] { return store_at(other->address); },
-        [&] { return store_at(address); });
-  } else {
-    store_at(address);
-  }
+  store_unwrapped(lanes_of(i.getPointerOperand()));
 }
 
 }  // namespace heddle::compiler

@@ -30,9 +30,13 @@ struct Facts {
     align = number(2);
     last_byte = number(3);
     shared = number(4) != 0;
+    cell = number(5);
+    of_defined = number(6) != 0;
   }
   std::uint32_t site, quiet, align, last_byte;
   bool shared;
+  std::uint32_t cell;  // that code may note, or 0
+  bool of_defined;  // an atomic operation, whose memory has to be defined for all tools to pass it
 };
 
 }  // namespace
@@ -175,6 +179,11 @@ Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
     farthest = farthest ? b_.CreateBinaryIntrinsic(Intrinsic::umax, farthest, distance) : distance;
   }
   Value* good = is_near(*rows);
+  if (facts.of_defined) {
+    auto* defined = is_memory_defined(i.getArgOperand(1), facts.last_byte + 1);
+    if (!defined) return nullptr;
+    good = b_.CreateAnd(good, defined);
+  }
   if (facts.align > 1) {
     auto* low = b_.CreateOr(rows->first, rows->stride);
     if (rows->rows > 1) low = b_.CreateOr(low, rows->pitch);
@@ -184,14 +193,58 @@ Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
   const auto is_in = [&](std::uint64_t bytes) {
     return b_.CreateAnd(good, b_.CreateICmpULT(farthest, word(bytes)));
   };
-  auto* calm = is_in(offsetof(abi::UntoldRange, calm_bytes));
-  return either(
-      calm, [&]() -> Value* { return b_.getTrue(); },
-      [&]() -> Value* {
-        auto* quiet = are_lines_quiet(*rows, facts.quiet, facts.last_byte + 1, facts.shared);
-        if (!quiet) return b_.getFalse();
-        return b_.CreateAnd(is_in(offsetof(abi::UntoldRange, quiet_bytes)), quiet);
-      });
+  const auto yes = [&]() -> Value* { return b_.getTrue(); };
+  const auto no = [&]() -> Value* { return b_.getFalse(); };
+  const auto noted = [&]() -> Value* {
+    if (in_step_ == 0) return no();
+    const auto ask = [&] { return note_access(i, arguments); };
+    return either(
+        is_in(offsetof(abi::UntoldRange, noted_bytes)),
+        [&]() -> Value* {
+          if (facts.cell == 0 || !is_solid_row(*rows, facts.cell)) return ask();
+          auto* full = b_.CreateICmpEQ(mask_bits(), b_.getInt32(~0u));
+          return either(
+              full,
+              [&] {
+                auto* done = note_row(*rows, facts.site, facts.cell);
+                return either(done, yes, ask);
+              },
+              ask);
+        },
+        no);
+  };
+  return either(is_in(offsetof(abi::UntoldRange, calm_bytes)), yes, [&]() -> Value* {
+    auto* quiet = are_lines_quiet(*rows, facts.quiet, facts.last_byte + 1, facts.shared);
+    if (!quiet) return noted();
+    return either(b_.CreateAnd(is_in(offsetof(abi::UntoldRange, quiet_bytes)), quiet), yes, noted);
+  });
+}
+
+// The lanes lie side by side.
+bool Widener::is_solid_row(const LaneRows& rows, std::uint32_t cell) {
+  if (rows.known_stride() != cell) return false;
+  if (rows.width == kLanes) return true;
+  const auto* pitch = dyn_cast<ConstantInt>(rows.pitch);
+  return pitch && pitch->getZExtValue() == std::uint64_t{cell} * rows.width;
+}
+
+// i1: the tool that wants to note has been told, and no other needs to be.
+Value* Widener::note_access(CallInst& i, ArrayRef<Value*> in_rows) {
+  SmallVector<Value*, 9> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
+                                   scalar(i.getArgOperand(0)), mask_bits()};
+  arguments.append(in_rows.begin(), in_rows.end());
+  auto* call = probe_call("heddle_rt_note_access", b_.getInt32Ty(), arguments);
+  changes_nothing(*call);
+  return b_.CreateICmpNE(call, b_.getInt32(0));
+}
+
+// i1: the engine has noted that all lanes touch the row.
+Value* Widener::note_row(const LaneRows& rows, std::uint32_t site, std::uint32_t cell) {
+  auto* call = probe_call("heddle_rt_note_row", b_.getInt32Ty(),
+                          {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
+                           b_.getInt32(site), rows.first, b_.getInt32(Log2_32(cell))});
+  changes_nothing(*call);
+  return b_.CreateICmpNE(call, b_.getInt32(0));
 }
 
 }  // namespace heddle::compiler

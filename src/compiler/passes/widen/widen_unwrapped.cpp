@@ -4,6 +4,7 @@
 // gives), though it is in all but the one warp that straddles the end of the numbers. A test of the
 // base at run time tells.
 #include "compiler/ir/fast_path.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/access.h"
 #include "llvm/IR/Constants.h"
 
@@ -60,6 +61,9 @@ Value* Widener::in_range(const Shape& shape, Value* base, unsigned bits, bool si
 }
 
 std::optional<Widener::Unwrapped> Widener::unwrapped(Value* pointer) {
+  // What a tool was asked of is the address that the program made.
+  auto* admit = dyn_cast<CallInst>(pointer->stripPointerCasts());
+  if (admit && pseudo::is(admit, pseudo::kProbeAdmit)) pointer = admit->getArgOperand(1);
   auto* gep = dyn_cast<GetElementPtrInst>(pointer);
   if (!gep || gep->getNumIndices() == 0) return {};
   auto* index = dyn_cast<CastInst>(gep->getOperand(gep->getNumOperands() - 1));

@@ -35,8 +35,9 @@ llvm::Function* warp_function(llvm::Function& scalar);
 // The type of such a function for a scalar function type (calls through pointers).
 llvm::FunctionType* warp_function_type(llvm::FunctionType& scalar);
 
-// Fills in the body of warp_function(scalar). The scalar function is left as it was.
-llvm::Error widen_function(llvm::Function& scalar, const Isa& isa);
+// Fills in the body of warp_function(scalar). The scalar function is left as it was. `in_step`:
+// the lanes that the warp begins with, where tools leave out what is in step; else 0.
+llvm::Error widen_function(llvm::Function& scalar, const Isa& isa, std::uint32_t in_step);
 
 // i1 heddle.suspend(): the warp gives control back to the engine here (see SplitAtBarriers).
 inline constexpr llvm::StringLiteral kSuspend = "heddle.suspend";
@@ -48,7 +49,7 @@ struct WarpOpRow;  // compiler/ir/warp_ops.h
 class Widener {
  public:
   struct Access;
-  Widener(llvm::Function& scalar, llvm::Function& warp, const Isa& isa);
+  Widener(llvm::Function& scalar, llvm::Function& warp, const Isa& isa, std::uint32_t in_step);
   llvm::Error run();
 
  private:
@@ -197,6 +198,12 @@ class Widener {
   void access_probe(llvm::CallInst& instruction, llvm::SmallVector<llvm::Value*, 9> arguments);
   void undefined_call(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
 
+  // --- what is in step and need not be told (widen_in_step.cpp)
+  llvm::Value* code_notes();
+  llvm::Value* clock_of_warp();
+  void tell_warp_op(llvm::CallInst& instruction, llvm::function_ref<void()> tell);
+  void tell_end(llvm::Value* ended, llvm::function_ref<void()> tell);
+
   // --- memory that is known to be defined (widen_defined.cpp)
   llvm::Value* is_defined(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
   llvm::Value* define_row(llvm::Value* address, std::uint64_t bytes, llvm::Value* may);
@@ -218,6 +225,9 @@ class Widener {
     llvm::Value *entries, *id, *way;
   };
   llvm::Value* is_untold(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> arguments);
+  static bool is_solid_row(const LaneRows& rows, std::uint32_t cell);
+  llvm::Value* note_access(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> in_rows);
+  llvm::Value* note_row(const LaneRows& rows, std::uint32_t site, std::uint32_t cell);
   llvm::Value* begin_of_row(const LaneRows& rows, unsigned k);
   llvm::SmallVector<llvm::Value*, 8> ends_of(const LaneRows& rows, std::uint64_t last_byte);
   llvm::Value* is_near(const LaneRows& rows);
@@ -247,6 +257,7 @@ class Widener {
   llvm::Function& scalar_;
   llvm::Function& warp_;
   const Isa& isa_;
+  const std::uint32_t in_step_;  // see widen_function
   const llvm::DataLayout& layout_;
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree post_dominators_;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Accesses that compiled code need not tell all tools of: it has found them in what each allows
+// (abi::UntoldRange::noted_bytes), and the last tool that hears accesses, which asked for it, is
+// the only one that notes them.
+#include <cstdint>
+
+#include "engine/block/block_runner.h"
+#include "engine/block/host_thread.h"
+#include "engine/probes/listeners.h"
+#include "engine/rt/place_of_rows.h"
+#include "probes/row_notes.h"
+
+#define HEDDLE_RT extern "C" __attribute__((visibility("default")))
+
+using heddle::abi::BlockContext;
+using heddle::engine::BlockRunner;
+using heddle::engine::HostThread;
+namespace probes = heddle::probes;
+
+// 1: the row has been noted, and even that tool need not be told.
+HEDDLE_RT std::uint32_t heddle_rt_note_row(BlockContext* block, std::uint32_t warp,
+                                           std::uint32_t site, std::uint64_t first,
+                                           std::uint32_t cell_log2) {
+  return probes::RowNotes::note(*block->notes, warp, site, first, cell_log2) ? 1 : 0;
+}
+
+// 1: that tool has taken what it needs; else all are to be told.
+HEDDLE_RT std::uint32_t heddle_rt_note_access(BlockContext* block, std::uint32_t warp,
+                                              const probes::Site* site, std::uint32_t active,
+                                              std::uint64_t first, std::uint64_t object,
+                                              std::int64_t stride, std::int64_t pitch,
+                                              std::uint32_t width_log2) {
+  if (active == 0) return 1;
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  const HostThread::Listening listening(runner.host_thread());
+  probes::RowAccess event{{*site, runner.block_told(), warp, active},
+                          {first, stride, pitch, width_log2},
+                          object,
+                          false,
+                          0,
+                          0,
+                          true};
+  if (!heddle::engine::find_place(event, *block, runner)) return 0;
+  return runner.grid().listeners->wanting(site->event).back().listener->passes(event).passes ? 1
+                                                                                             : 0;
+}
