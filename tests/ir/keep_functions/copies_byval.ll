@@ -5,7 +5,7 @@
 ; CHECK-LABEL: define internal void @kernel()
 ; CHECK: call void @take(ptr align 4 %s)
 ; CHECK-LABEL: define internal void @take(ptr align 4 %p)
-; CHECK: #dbg_declare(ptr [[COPY:%.*]], !
+; CHECK: #dbg_declare(ptr [[COPY:%[a-z0-9]+]], !
 ; CHECK: [[COPY]] = alloca %pair
 ; CHECK: call void @llvm.memcpy{{.*}}(ptr align 4 [[COPY]], ptr align 4 %p, i64 8
 ; CHECK: store i32 1, ptr [[COPY]]
