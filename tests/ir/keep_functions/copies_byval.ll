@@ -3,11 +3,11 @@
 ;
 ; RUN: --from keep-functions --debug
 ; CHECK-LABEL: define internal void @kernel()
-; CHECK: call void @take(ptr %s)
+; CHECK: call void @take(ptr align 4 %s)
 ; CHECK-LABEL: define internal void @take(ptr align 4 %p)
-; CHECK: [[COPY:%.*]] = alloca %pair
+; CHECK: #dbg_declare(ptr [[COPY:%[a-z0-9]+]], !
+; CHECK: [[COPY]] = alloca %pair
 ; CHECK: call void @llvm.memcpy{{.*}}(ptr align 4 [[COPY]], ptr align 4 %p, i64 8
-; CHECK: #dbg_declare(ptr [[COPY]],
 ; CHECK: store i32 1, ptr [[COPY]]
 %pair = type { i32, i32 }
 define internal void @kernel() {
