@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// README has a row for each (tests/packages compares).
+// README and docs say what each is for.
 constexpr std::string_view kKnown[] = {"HEDDLE_CACHE_DIR",
                                        "HEDDLE_CACHE_SIZE",
                                        "HEDDLE_CHECK",

@@ -248,28 +248,8 @@ class Cuda(gdb.Command):
         raise gdb.GdbError("cuda thread T, cuda block B, info cuda kernels | blocks | threads")
 
 
-def launch_sites():
-    """Lines of launches that host threads are in."""
-    sites = {}
-    selected = gdb.selected_thread()
-    for host in gdb.selected_inferior().threads():
-        host.switch()
-        frame = gdb.newest_frame()
-        while frame is not None:
-            name = frame.name() or ""
-            if name.startswith("__device_stub__") and frame.older() is not None:
-                sal = frame.older().find_sal()
-                if sal.symtab is not None:
-                    key = name[len("__device_stub__"):].split("(")[0]
-                    sites[key] = "%s:%d" % (sal.symtab.filename, sal.line)
-            frame = frame.older()
-    if selected is not None:
-        selected.switch()
-    return sites
-
-
 class InfoKernels(gdb.Command):
-    """The kernels that are running: grid, block, and the host's place where that waits."""
+    """The kernels that are running: grid, block, and blocks under way."""
 
     def __init__(self):
         super().__init__("info cuda kernels", gdb.COMMAND_STATUS)
