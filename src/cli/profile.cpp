@@ -13,6 +13,7 @@
 #include "frontend/toolchain.h"
 #include "profiler/launch_choice.h"
 #include "report/profile_report.h"
+#include "support/environment.h"
 #include "support/work_folder.h"
 #include "tools/profile/deliver.h"
 #include "tools/profile/records.h"
@@ -55,7 +56,7 @@ int traced(const profiler::Options& options, std::span<const std::string> option
   const auto folder = folder_for_records();
   tell_children(options, option_words, folder.path());
   const auto library = frontend::toolchain().library_dir + "/libheddle_trace.so";
-  const char* others = getenv("LD_PRELOAD");
+  const char* others = support::variable("LD_PRELOAD");
   const auto preloaded = others && *others ? library + ":" + others : library;
   setenv("LD_PRELOAD", preloaded.c_str(), 1);
   setenv("NVTX_INJECTION64_PATH", library.c_str(), 1);

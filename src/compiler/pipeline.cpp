@@ -173,6 +173,8 @@ constexpr Pass kPasses[] = {
      over_all<merge_accesses>, kWarpsAndHeard},
     {"insert-probes", "Insert the events that a tool asks for: none in a plain run.",
      over_all<insert_probes>, kWarpsAndHeard, kRequired, verify_canonical},
+    {"bound-heard-shifts", "Shifts by too much, where a tool hears of them: the same, later.",
+     over_all<bound_heard_shifts>, kWarpsAndHeard},
     {"insert-counters", "Count instructions, branches and accesses, where a tool asks for it.",
      over_all<insert_counters>, kWarps, kRequired, verify_canonical},
     {"follow-undefined", "Give values shadows that say which of their bits nobody has defined.",

@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Where a tool counts (event 67108864), each block with instructions, each branch and each access has a
+; Where a tool counts (event 134217728), each block with instructions, each branch and each access has a
 ; counter; an access through a pointer of unknown memory is never counted by code alone (step 0). A plain run
 ; has none.
 ;
-; RUN: --from insert-counters --stop-after insert-counters --probes 67108864
+; RUN: --from insert-counters --stop-after insert-counters --probes 134217728
 ; RUN: --from insert-counters --stop-after insert-counters | PLAIN
 
 ; CHECK: @heddle.counted = constant [6 x

@@ -5,12 +5,19 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/KnownBits.h"
+#include "probes/event.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
 
-unsigned bound_shifts(Module& module) {
+namespace {
+
+bool are_heard(const Compilation& c) {
+  return c.request.probes && probes::has(c.request.probe_mask, probes::Event::kArithmetic);
+}
+
+unsigned bound(Module& module) {
   SmallVector<BinaryOperator*, 16> shifts;
   for (auto& function : module) {
     for (auto& instruction : instructions(function)) {
@@ -38,6 +45,16 @@ unsigned bound_shifts(Module& module) {
     shift->replaceUsesWithIf(bounded, [&](Use& use) { return use.getUser() != bounded; });
   }
   return static_cast<unsigned>(shifts.size());
+}
+
+}  // namespace
+
+unsigned bound_shifts(Compilation& c) {
+  return are_heard(c) ? 0 : bound(*c.module);
+}
+
+unsigned bound_heard_shifts(Compilation& c) {
+  return are_heard(c) ? bound(*c.module) : 0;
 }
 
 }  // namespace heddle::compiler

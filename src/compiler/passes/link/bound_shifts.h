@@ -14,11 +14,13 @@
 // slow reference computes the same.
 #pragma once
 
-#include "llvm/IR/Module.h"
+#include "compiler/compilation.h"
 
 namespace heddle::compiler {
 
-// Returns how many shifts it bounded.
-unsigned bound_shifts(llvm::Module& module);
+// Returns how many shifts it bounded. Where a tool hears of amounts that are too large
+// (Event::kArithmetic), the first bounds none, and the second does behind the questions.
+unsigned bound_shifts(Compilation& c);
+unsigned bound_heard_shifts(Compilation& c);
 
 }  // namespace heddle::compiler
