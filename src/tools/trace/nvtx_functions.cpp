@@ -4,8 +4,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <bit>
 #include <cwchar>
-#include <type_traits>
 
 namespace heddle::tools {
 namespace {
@@ -26,7 +26,7 @@ std::string bytes_of(const char* text) {
 std::string bytes_of(const wchar_t* text) {
   std::string out;
   for (; text && *text != 0; ++text) {
-    const std::uint32_t c = static_cast<std::make_unsigned_t<wchar_t>>(*text);
+    const auto c = std::bit_cast<std::uint32_t>(*text);
     const auto tail = [&](unsigned shift) { out += static_cast<char>(0x80 | (c >> shift & 0x3f)); };
     if (c < 0x80) {
       out += static_cast<char>(c);
