@@ -3,33 +3,10 @@
 #include <fmt/format.h>
 
 #include "report/report.h"
+#include "report/xml.h"
 
 namespace heddle::report {
 namespace {
-
-std::string escape(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        // XML has no other control characters, not even escaped ones.
-        out += static_cast<unsigned char>(c) < 32 && c != '\n' && c != '\t' ? '?' : c;
-    }
-  }
-  return out;
-}
 
 std::string case_of(const checker::Finding& finding) {
   const auto* place = finding.place();
@@ -40,14 +17,14 @@ std::string case_of(const checker::Finding& finding) {
   const bool failed = checker::row(finding.id).level == checker::Level::kError;
   // A warning is shown, but fails nothing.
   const auto* element = failed ? "failure" : "system-out";
-  const auto attributes = failed
-                              ? fmt::format(" type=\"{}\" message=\"{}\"",
-                                            checker::row(finding.id).name, escape(finding.headline))
-                              : "";
+  const auto attributes =
+      failed ? fmt::format(" type=\"{}\" message=\"{}\"", checker::row(finding.id).name,
+                           xml_escaped(finding.headline))
+             : "";
   return fmt::format(
       "    <testcase classname=\"{}\" name=\"{}\">\n      <{}{}>{}</{}>\n    </testcase>\n",
-      escape(finding.kernel.empty() ? "program" : finding.kernel), escape(name), element,
-      attributes, escape(text), element);
+      xml_escaped(finding.kernel.empty() ? "program" : finding.kernel), xml_escaped(name), element,
+      attributes, xml_escaped(text), element);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "report/xml.h"
+
 namespace heddle::report::svg {
 namespace {
 
@@ -23,33 +25,10 @@ const char* class_of(Look look) {
   return kNames[static_cast<unsigned>(look)];
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 Picture::Picture(double width, double height, std::string_view title)
-    : width_(width), height_(height), title_(escaped(title)) {}
+    : width_(width), height_(height), title_(xml_escaped(title)) {}
 
 void Picture::line(double x1, double y1, double x2, double y2, Look look) {
   shapes_ +=
@@ -66,7 +45,7 @@ void Picture::path(const std::vector<std::pair<double, double>>& points, Look lo
 
 void Picture::box(double x, double y, double width, double height, Look look,
                   std::string_view hint) {
-  const auto inside = hint.empty() ? "" : fmt::format("<title>{}</title>", escaped(hint));
+  const auto inside = hint.empty() ? "" : fmt::format("<title>{}</title>", xml_escaped(hint));
   shapes_ += fmt::format(
       "<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\">{}</rect>\n",
       class_of(look), x, y, width, height, inside);
@@ -80,7 +59,7 @@ void Picture::dot(double x, double y, double radius) {
 void Picture::text(double x, double y, std::string_view text, Align align) {
   constexpr const char* kAnchors[] = {"start", "middle", "end"};
   shapes_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y,
-                         kAnchors[static_cast<unsigned>(align)], escaped(text));
+                         kAnchors[static_cast<unsigned>(align)], xml_escaped(text));
 }
 
 std::string Picture::finish() const {
