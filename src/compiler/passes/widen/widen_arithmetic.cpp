@@ -216,30 +216,40 @@ void Widener::tuple_instruction(Instruction& i) {
         i, bitcast_tuple(lanes_of(i.getOperand(0)), i.getOperand(0)->getType(), i.getType()));
   }
   if (isa<FreezeInst>(i)) return define(i, lanes_of(i.getOperand(0)));
-  // Element by element; a scalar operand (the condition of a select) serves all.
-  std::vector<Lanes> parts;
-  const unsigned count = tuple_size(i.getType());
-  const bool uniform = shape(&i).is_uniform();
-  for (unsigned k = 0; k < count; ++k) {
-    SmallVector<Lanes, 4> operands;
-    for (Value* operand : i.operands()) {
-      const auto& lanes = lanes_of(operand);
-      operands.push_back(is_tuple(operand->getType()) ? lanes.parts[k] : lanes);
-    }
-    auto* part = tuple_part(i.getType(), k);
-    if (uniform &&
+  SmallVector<Lanes, 4> operands;
+  SmallVector<Type*, 4> types;
+  for (Value* operand : i.operands()) {
+    operands.push_back(lanes_of(operand));
+    types.push_back(operand->getType());
+  }
+  define(i, part_by_part(i, operands, types, i.getType()));
+}
+
+// Element by element, also of structures in structures; a scalar operand (the condition of a
+// select) serves all.
+Lanes Widener::part_by_part(Instruction& i, ArrayRef<Lanes> operands, ArrayRef<Type*> types,
+                            Type* type) {
+  if (!is_tuple(type)) {
+    if (shape(&i).is_uniform() &&
         all_of(operands, [](const Lanes& l) { return l.base && l.shape.is_uniform(); })) {
       SmallVector<Value*, 4> scalars;
       for (const auto& operand : operands) scalars.push_back(operand.base);
-      parts.push_back(Lanes::uniform(apply(i, scalars, host_type(part))));
-    } else if (is_tuple(part)) {
-      fail(i, "nested tuple operation");
-      parts.push_back(Lanes::uniform(PoisonValue::get(host_type(part))));
-    } else {
-      parts.push_back(elementwise(i, operands, part));
+      return Lanes::uniform(apply(i, scalars, host_type(type)));
     }
+    return elementwise(i, operands, type);
   }
-  define(i, Lanes::tuple(std::move(parts)));
+  std::vector<Lanes> parts;
+  for (unsigned k = 0; k < tuple_size(type); ++k) {
+    SmallVector<Lanes, 4> of_part;
+    SmallVector<Type*, 4> part_types;
+    for (unsigned j = 0; j < operands.size(); ++j) {
+      const bool whole = !is_tuple(types[j]);
+      of_part.push_back(whole ? operands[j] : operands[j].parts[k]);
+      part_types.push_back(whole ? types[j] : tuple_part(types[j], k));
+    }
+    parts.push_back(part_by_part(i, of_part, part_types, tuple_part(type, k)));
+  }
+  return Lanes::tuple(std::move(parts));
 }
 
 // Through integers of the narrower element's width.

@@ -63,7 +63,7 @@ Error Widener::run() {
   for (auto& block : scalar_) {
     if (!ends_.contains(&block)) new UnreachableInst(b_.getContext(), blocks_[&block]);
   }
-  finish_phis();
+  if (error_.empty()) finish_phis();
   if (!error_.empty()) return createStringError(error_);
   return Error::success();
 }

@@ -83,6 +83,8 @@ class Widener {
   void arithmetic(llvm::Instruction& instruction);
   Lanes affine(llvm::Instruction& instruction, const Shape& shape);
   void tuple_instruction(llvm::Instruction& instruction);
+  Lanes part_by_part(llvm::Instruction& instruction, llvm::ArrayRef<Lanes> operands,
+                     llvm::ArrayRef<llvm::Type*> types, llvm::Type* type);
   Lanes elementwise(llvm::Instruction& instruction, llvm::ArrayRef<Lanes> operands,
                     llvm::Type* type);
   llvm::Value* apply(llvm::Instruction& instruction, llvm::ArrayRef<llvm::Value*> operands,
