@@ -107,6 +107,25 @@ bool Player::notes_row(const probes::Access& event) {
                                 static_cast<unsigned>(std::countr_zero(site.bytes)));
 }
 
+bool Player::notes_shared(const probes::Access& event) {
+  const auto& site = event.site;
+  auto& notes = notes_[event.block.index[0]];
+  if (event.shared == 0 || site.order != probes::Order::kNone || site.is_volatile != 0 ||
+      !event.row.known || notes.next_shared == notes.end_shared) {
+    return false;
+  }
+  const auto number = static_cast<std::uint32_t>(&site - sites_.data());
+  *notes.next_shared++ = {number,
+                          event.active,
+                          notes.clocks[event.warp],
+                          static_cast<std::uint16_t>(event.warp),
+                          probes::Rows::kOneRow,
+                          event.row.first,
+                          static_cast<std::int32_t>(event.row.stride),
+                          0};
+  return true;
+}
+
 bool Player::counts(const Step& step) {
   if (step.members != ~0u || step.lanes != ~0u) return false;
   if (step.operation == abi::WarpOp::kActiveMask) return true;  // is left out
@@ -159,7 +178,7 @@ void Player::step(const Step& step) {
       probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0, 0};
       event.row = probes::row_of(event.addresses, step.lanes);
       event.shared = shared ? step.lanes : 0;
-      if (notes_row(event) || passes(event)) break;
+      if (notes_row(event) || notes_shared(event) || passes(event)) break;
       detector_.access(event);
       break;
     }

@@ -82,6 +82,7 @@ class Player {
   bool passes(const probes::Access& event);
   // As compiled code does by itself, where the detector leaves it to it.
   bool notes_row(const probes::Access& event);
+  bool notes_shared(const probes::Access& event);
   bool counts(const Step& step);
   void arrive(const probes::At& at, unsigned barrier, bool waits);
   void open(const Step& step);

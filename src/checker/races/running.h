@@ -87,6 +87,7 @@ struct RaceDetector::Running {
     }
   }
 
+  bool has_notes() const { return notes && shared_notes.any(*notes); }
   // What code has counted of the warp, and what it shall count on from (abi::CodeNotes::clocks).
   void take_clock(unsigned warp);
   void show_clock(unsigned warp);
@@ -96,6 +97,7 @@ struct RaceDetector::Running {
 
   LaunchState* launch = nullptr;
   const probes::Block* block = nullptr;
+  std::optional<probes::Block> told;  // the same, which may be gone when its launch has failed
   BlockState state;
   BlockId cluster = 0;
   std::uint64_t shared = 0, shared_bytes = 0;
@@ -119,6 +121,7 @@ struct RaceDetector::Running {
   bool in_step = true;
   bool publishes_in_shared = false;  // a store there may end what was published
   abi::CodeNotes* notes = nullptr;
+  SharedNotes shared_notes;
   std::array<Clock, abi::kWarpSize> clocks{};  // by warp: as code was shown them
   // Of a warp whose lanes have several: code notes nothing of it, but may count on.
   static constexpr Clock kSeveralClocks = 1u << 31;

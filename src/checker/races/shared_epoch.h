@@ -63,6 +63,8 @@ class SharedEpoch {
     return static_cast<std::uint32_t>(states_.size() - 1);
   }
 
+  // Nothing has been noted yet.
+  bool is_new() const { return !over_ && noted_.empty(); }
   // Whether it was told that some access may race.
   bool is_over() const { return over_; }
   // Ends it, and returns what was noted, in order.
