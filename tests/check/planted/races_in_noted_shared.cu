@@ -103,6 +103,23 @@ __global__ void meetings(int* y) {
   y[blockIdx.x * kThreads + i] = a[i];
 }
 
+// The same places in the program first where no two threads meet, then where they do.
+__global__ void rounds_of_meetings(int rounds, int* y) {
+  __shared__ int a[2 * kThreads];
+  const int i = threadIdx.x;
+  int sum = 0;
+  a[i + kThreads] = 0;
+  __syncthreads();
+#pragma unroll 1
+  for (int k = 0; k < rounds; ++k) {
+    a[i] = k;  // ERROR race
+    PLANT((void)0, __syncwarp());
+    if (i % 32 < 31) sum += a[i + (k < 2 ? kThreads : 1)];  // ERROR race
+    __syncthreads();
+  }
+  y[blockIdx.x * kThreads + i] = sum;
+}
+
 // Behind the last barrier of the block, too.
 __global__ void at_the_end(int* y) {
   __shared__ int a[kThreads];
@@ -128,6 +145,7 @@ int main() {
   many_accesses<<<2, kThreads>>>(600, y);
   last_round<<<2, kThreads>>>(20, y);
   meetings<<<kBlocks, kThreads>>>(y);
+  rounds_of_meetings<<<2, kThreads>>>(4, y);
   at_the_end<<<kBlocks, kThreads>>>(y);
   good(cudaDeviceSynchronize());
   cudaFree(order);
