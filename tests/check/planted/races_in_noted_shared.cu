@@ -41,6 +41,16 @@ __global__ void scattered_before(const int* order, int* y) {
   y[blockIdx.x * kThreads + i] = a[i ^ 1];
 }
 
+// By the warp that comes first, where the other one's row is.
+__global__ void scattered_by_first_warp(const int* order, int* y) {
+  __shared__ int a[kThreads];
+  const int i = threadIdx.x;
+  if (blockIdx.x == PLANT(4, kBlocks) && i < 32) a[32 + order[i] % 32] = i;  // ERROR race
+  a[i] = 2 * i;                                                               // ERROR race
+  __syncthreads();
+  y[blockIdx.x * kThreads + i] = a[i ^ 1];
+}
+
 // And behind them.
 __global__ void scattered_behind(const int* order, int* y) {
   __shared__ int a[kThreads];
@@ -140,6 +150,7 @@ int main() {
   one_block_differs<<<kBlocks, kThreads>>>(y);
   one_lane_more<<<kBlocks, kThreads>>>(y);
   scattered_before<<<kBlocks, kThreads>>>(order, y);
+  scattered_by_first_warp<<<kBlocks, kThreads>>>(order, y);
   scattered_behind<<<kBlocks, kThreads>>>(order, y);
   columns<<<1, dim3(32, 32)>>>(y);
   many_accesses<<<2, kThreads>>>(600, y);
