@@ -93,11 +93,12 @@ bool BlockState::can_meet_at_once() const {
   });
 }
 
-void BlockState::meet_at_once() {
+Clock BlockState::meet_at_once() {
   Clock top = 0;
   for (unsigned w = 0; w < count_; ++w) top = std::max(top, warps_[w].top(1));
   for (unsigned w = 0; w < count_; ++w) warps_[w].meet_block(top);
   common_ = top;
+  return top + 1;
 }
 
 void BlockState::open(unsigned id, bool whole) {

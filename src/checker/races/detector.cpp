@@ -62,6 +62,7 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   shared_bytes = begun.shared.size();
   looks.resize(state.warps());
   for (auto& of_warp : looks) of_warp.clear();
+  may_look = false;
   grid_phases.clear();
   cluster_phases.clear();
   cluster_early.clear();
@@ -274,7 +275,10 @@ void RaceDetector::read_published(Running& in, const probes::Access& event, cons
   for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = std::countr_zero(rest);
     const Look look{{event.addresses[lane], part.generation}, lane, reach, acquires(site.order)};
-    if (again) in.looks[event.warp].push_back(look);
+    if (again) {
+      in.looks[event.warp].push_back(look);
+      in.may_look = true;
+    }
     if (!published_.empty()) this->look(in, event.warp, look);
   }
 }

@@ -53,11 +53,10 @@ void RaceDetector::end_notes(Running& in) {
 void RaceDetector::in_step(const probes::InStep& event) {
   auto& in = running(event.block);
   in.came_by = nullptr;
-  const bool no_looks = std::ranges::all_of(in.looks, [](const auto& of) { return of.empty(); });
-  if (no_looks && in.state.can_meet_at_once()) {
+  if (!in.has_looks() && in.state.can_meet_at_once()) {
     end_notes(in);
     for (unsigned warp = 0; warp < in.state.warps(); ++warp) in.take_clock(warp);
-    in.state.meet_at_once();
+    in.show_clocks(in.state.meet_at_once());
   } else {
     for (unsigned warp = 0; warp < in.state.warps(); ++warp) {
       const auto lanes = in.state.warp(warp).existing();
@@ -65,8 +64,8 @@ void RaceDetector::in_step(const probes::InStep& event) {
       in.state.arrive(warp, lanes, 0, true);
     }
     in.state.open(0, true);
+    in.show_clocks();
   }
-  in.show_clocks();
   if (in.epoch) in.epoch->forget_quiet();
 }
 

@@ -99,6 +99,7 @@ class SharedEpoch {
   bool touch_lane(std::uint64_t address, unsigned bytes, std::uint32_t mine, bool writes);
   bool touch_several(std::uint64_t address, unsigned bytes);
   bool touch_atomic(std::uint64_t address, unsigned bytes);
+  bool touch_atomic_words(std::uint32_t lanes, probes::LaneAddresses addresses);
   bool touch_rows(const probes::At& at, const probes::Rows& rows, bool solid);
   bool write_down(const NotedAccess& access);
   void publish_line(const probes::At& at, std::uint64_t line, std::uint32_t words);

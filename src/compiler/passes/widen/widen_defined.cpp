@@ -105,7 +105,7 @@ Value* Widener::is_memory_defined(Value* address, std::uint64_t bytes) {
   for (auto* end : ends_of(*rows, bytes - 1)) all = all ? b_.CreateOr(all, end) : end;
   auto* is_far = b_.CreateICmpNE(b_.CreateLShr(all, kAddressBits), b_.getInt64(0));
   auto* cannot = b_.CreateOr(is_far, b_.CreateIsNull(bits));
-  return either(
+  auto* row = either(
       cannot, [&]() -> Value* { return b_.getFalse(); },
       [&]() -> Value* {
         Value* some = b_.getInt64(0);
@@ -117,6 +117,14 @@ Value* Widener::is_memory_defined(Value* address, std::uint64_t bytes) {
           some = b_.CreateOr(some, some_undefined(bits, low, length));
         }
         return b_.CreateICmpEQ(some, b_.getInt64(0));
+      });
+  if (mask_.all()) return row;
+  // What lanes that do not come would touch may be undefined.
+  return either(
+      row, [&]() -> Value* { return b_.getTrue(); },
+      [&]() -> Value* {
+        auto* lanes = are_lanes_defined(bits, address, bytes);
+        return lanes ? lanes : b_.getFalse();
       });
 }
 
