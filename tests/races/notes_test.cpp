@@ -82,8 +82,8 @@ TEST(SharedNotes, AreTakenInOrderAndMakeRoom) {
   EXPECT_FALSE(n.notes.any(n.code));
 }
 
-// Later launches do the same, or the same in another order: each finds what the oracle does, though the
-// detector knows of the first one which accesses cannot race.
+// Later launches do the same, or the same in another order: each finds what the oracle does, though
+// the detector knows of the first one which accesses cannot race.
 TEST(SharedNotes, HideNothingInLaterLaunches) {
   RaceOptions options;
   options.look_again = false;
@@ -99,7 +99,8 @@ TEST(SharedNotes, HideNothingInLaterLaunches) {
       const auto trace = launch < 2 ? program.trace : reordered(program, seed * 3 + launch - 1);
       player.play(trace);
       ASSERT_EQ(text(found), text(oracle(trace)))
-          << "program " << seed << ", launch " << launch << '\n' << describe(trace);
+          << "program " << seed << ", launch " << launch << '\n'
+          << describe(trace);
     }
   }
 }

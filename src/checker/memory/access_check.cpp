@@ -194,9 +194,9 @@ std::uint32_t AccessCheck::check_shared(const probes::Access& event, std::uint32
   std::uint32_t in = 0;
   for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
     const std::uint64_t offset = event.addresses[lane] - first;  // wraps around below the beginning
-    in |= static_cast<std::uint32_t>((offset + touched.first < size) &
-                                     (offset + touched.last < size))
-          << lane;
+    in |=
+        static_cast<std::uint32_t>((offset + touched.first < size) & (offset + touched.last < size))
+        << lane;
   }
   const std::uint32_t wrong = lanes & ~in;
   if (!wrong) return 0;

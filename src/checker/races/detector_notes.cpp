@@ -24,8 +24,7 @@ void RaceDetector::take_notes(Running& in) {
     if (site.calm != 0 && in.in_step) continue;
     const probes::Rows rows{note.first, note.stride, note.pitch, note.width_log2};
     const auto [low, high] = rows.ends(note.active);
-    const probes::RowAccess event{
-        {site, *in.told, warp, note.active}, rows, 0, true, low, high};
+    const probes::RowAccess event{{site, *in.told, warp, note.active}, rows, 0, true, low, high};
     if (!note_shared(in, event)) touch_rows(in, event);
   }
   // What has been counted since goes on from what the warps' clocks are now.

@@ -21,8 +21,8 @@ namespace heddle::checker::races {
 class SharedNotes {
  public:
   // A block begins whose accesses code may note. `sites`: what its notes number.
-  void begin_block(abi::CodeNotes& notes, std::span<const probes::Site> sites,
-                   std::uint64_t memory, std::uint64_t bytes);
+  void begin_block(abi::CodeNotes& notes, std::span<const probes::Site> sites, std::uint64_t memory,
+                   std::uint64_t bytes);
   // One of which it may not.
   static void refuse(abi::CodeNotes& notes) { notes.next_shared = notes.end_shared = nullptr; }
 

@@ -27,7 +27,7 @@ __global__ void far_and_near(int* total) {
 
 // Plainly beside them.
 __global__ void read_beside(int* total, int* y) {
-  atomicAdd(total, 1);  // ERROR race
+  atomicAdd(total, 1);                                         // ERROR race
   if (PLANT(blockIdx.x == 3, false)) y[threadIdx.x] = *total;  // ERROR race
 }
 

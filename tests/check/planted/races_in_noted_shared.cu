@@ -46,7 +46,7 @@ __global__ void scattered_by_first_warp(const int* order, int* y) {
   __shared__ int a[kThreads];
   const int i = threadIdx.x;
   if (blockIdx.x == PLANT(4, kBlocks) && i < 32) a[32 + order[i] % 32] = i;  // ERROR race
-  a[i] = 2 * i;                                                               // ERROR race
+  a[i] = 2 * i;                                                              // ERROR race
   __syncthreads();
   y[blockIdx.x * kThreads + i] = a[i ^ 1];
 }
@@ -137,8 +137,8 @@ __global__ void at_the_end(int* y) {
   a[i] = i;
   __syncthreads();
   const bool other = blockIdx.x == PLANT(7, kBlocks) && warp == 1;
-  a[i - (other ? 32 : 0)] = 2 * i;              // ERROR race
-  y[blockIdx.x * kThreads + i] = a[i];          // ERROR race
+  a[i - (other ? 32 : 0)] = 2 * i;      // ERROR race
+  y[blockIdx.x * kThreads + i] = a[i];  // ERROR race
 }
 
 int main() {

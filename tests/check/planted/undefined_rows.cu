@@ -52,13 +52,17 @@ __global__ void members(int* y) {
 }
 
 // A row that begins in the middle of 8 bytes, of global memory.
-__global__ void shifted(int* x) { x[threadIdx.x + 1] = 1; }
+__global__ void shifted(int* x) {
+  x[threadIdx.x + 1] = 1;
+}
 __global__ void use_of_shifted(const int* x, int* y) {
   y[threadIdx.x] = 1 + x[threadIdx.x + PLANT(2, 1)];  // ERROR uninitialised (31,0,0)
 }
 
 // Two blocks define cells of the same eight bytes.
-__global__ void odd_and_even(int* x) { x[2 * threadIdx.x + blockIdx.x] = 1; }
+__global__ void odd_and_even(int* x) {
+  x[2 * threadIdx.x + blockIdx.x] = 1;
+}
 __global__ void use_of_both(const int* x, int* y) {
   y[threadIdx.x] = 1 + x[threadIdx.x + PLANT(33, 32)];  // ERROR uninitialised (31,0,0)
 }

@@ -46,10 +46,10 @@ const Value* object_of(const Value* pointer) {
 
 // What only tells tools of addresses, and of values that are in registers.
 bool only_tells(const Instruction& i) {
-  return any_of(std::initializer_list<StringRef>{pseudo::kProbeAccess, pseudo::kProbeAdmit,
-                                                 pseudo::kProbeWarp, pseudo::kProbeExit,
-                                                 pseudo::kProbeUse},
-                [&](StringRef name) { return pseudo::is(&i, name); });
+  return any_of(
+      std::initializer_list<StringRef>{pseudo::kProbeAccess, pseudo::kProbeAdmit,
+                                       pseudo::kProbeWarp, pseudo::kProbeExit, pseudo::kProbeUse},
+      [&](StringRef name) { return pseudo::is(&i, name); });
 }
 
 // Of memory that ends with the block or the thread.

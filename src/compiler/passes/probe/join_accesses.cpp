@@ -128,7 +128,8 @@ class Joiner {
     IRBuilder<> b(loads ? &before : &behind);
     b.SetCurrentDebugLocation(first.getDebugLoc());
     // The first part's own address may come later than another part's.
-    auto* address = b.CreatePtrAdd(group.base, b.getInt64(static_cast<std::uint64_t>(parts[0].offset)));
+    auto* address =
+        b.CreatePtrAdd(group.base, b.getInt64(static_cast<std::uint64_t>(parts[0].offset)));
     Instruction* joined = nullptr;
     if (loads) {
       joined = b.CreateAlignedLoad(type, address, align);

@@ -55,10 +55,10 @@ Value* Widener::define_bytes(Value* address, std::uint64_t bytes, Value* may, Va
   auto* bits = block_field(b_.getPtrTy(), offsetof(abi::BlockContext, undefined));
   const auto yes = [&]() -> Value* { return b_.getTrue(); };
   const auto call = [&]() -> Value* {
-    auto* made = probe_call("heddle_rt_define_rows", b_.getVoidTy(),
-                            {warp_.getArg(kBlockArgument), active, arguments[0], arguments[2],
-                             arguments[3], arguments[4],
-                             b_.getInt32(static_cast<std::uint32_t>(bytes))});
+    auto* made =
+        probe_call("heddle_rt_define_rows", b_.getVoidTy(),
+                   {warp_.getArg(kBlockArgument), active, arguments[0], arguments[2], arguments[3],
+                    arguments[4], b_.getInt32(static_cast<std::uint32_t>(bytes))});
     changes_nothing(*made);
     return b_.getTrue();
   };

@@ -48,16 +48,17 @@ Value* Widener::probe_storage() {
   return probe_storage_;
 }
 
-// Stores the lanes of each value in a row of their own. Addresses that are known as rows are made
-// by the engine: as vectors they would be made ahead of loops, and kept over barriers, for events
-// that hardly ever are.
-Value* Widener::probe_rows(ArrayRef<Value*> rows) {
+// Stores the lanes of each value in a row of their own. `rare`: of an event that hardly ever is.
+// Addresses that are known as rows are made by the engine then: as vectors they would be made ahead
+// of loops, and kept over barriers.
+Value* Widener::probe_rows(ArrayRef<Value*> rows, bool rare) {
   std::uint64_t offset = 0;
   for (auto* row : rows) {
     auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), probe_storage(), offset);
     const bool is_address = row->getType()->isPointerTy();
-    const auto known = is_address ? probe_in_rows(row, ConstantPointerNull::get(b_.getPtrTy()))
-                                  : SmallVector<Value*, 5>();
+    const auto known = rare && is_address
+                           ? probe_in_rows(row, ConstantPointerNull::get(b_.getPtrTy()))
+                           : SmallVector<Value*, 5>();
     if (!known.empty()) {
       auto* made = probe_call("heddle_rt_lanes_of_rows", b_.getVoidTy(),
                               {at, known[0], known[2], known[3], known[4]});
@@ -119,7 +120,7 @@ void Widener::undefined_call(CallInst& i, StringRef name, Value* active) {
   if (name == pseudo::kProbeStored) rows.push_back(i.getArgOperand(3));
   if (name == pseudo::kProbeUse) rows.push_back(i.getArgOperand(3));
   SmallVector<Value*, 6> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
-                                   scalar(i.getArgOperand(0)), active, probe_rows(rows)};
+                                   scalar(i.getArgOperand(0)), active, probe_rows(rows, true)};
   if (name != pseudo::kProbeObject) {
     arguments.push_back(b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes));
   }

@@ -187,7 +187,7 @@ class Widener {
   bool probe(llvm::CallInst& instruction, llvm::StringRef name);
   bool undefined_probe(llvm::CallInst& instruction, llvm::StringRef name);
   llvm::Value* probe_storage();
-  llvm::Value* probe_rows(llvm::ArrayRef<llvm::Value*> rows);
+  llvm::Value* probe_rows(llvm::ArrayRef<llvm::Value*> rows, bool rare = false);
   struct RowForm;
   std::optional<RowForm> rows_of(const Shape& shape) const;
   llvm::SmallVector<llvm::Value*, 5> probe_in_rows(llvm::Value* address, llvm::Value* object);
