@@ -109,6 +109,9 @@ class Joiner {
       }
       k += std::max<std::size_t>(count, 1);
     }
+    // Not before: the group's first access is where all its loads go.
+    for (auto* access : joined_) access->eraseFromParent();
+    joined_.clear();
   }
 
   static bool fits(ArrayRef<Part> parts, std::size_t count, std::uint64_t bytes) {
@@ -144,10 +147,11 @@ class Joiner {
       joined = b.CreateAlignedStore(all, address, align);
     }
     joined->copyMetadata(first);
-    for (const auto& part : parts) part.access->eraseFromParent();
+    for (const auto& part : parts) joined_.push_back(part.access);
   }
 
   const DataLayout& layout_;
+  SmallVector<Instruction*, 8> joined_;  // parts of the group that are not needed any more
   unsigned made_ = 0;
 };
 
