@@ -73,8 +73,8 @@ void RaceCheck::kernel_begin(const probes::Launch& launch) {
   detector_.kernel_begin(launch);
 }
 
-void RaceCheck::kernel_end(const probes::Launch& launch, bool) {
-  detector_.kernel_end(launch);
+void RaceCheck::kernel_end(const probes::Launch& launch, bool faulted) {
+  detector_.kernel_end(launch, faulted);
   if (session_.options.memcheck && session_.options.shortcuts) only_read_.end(launch);
 }
 

@@ -16,7 +16,7 @@ struct Counted;  // probes/counters.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 25;
+inline constexpr std::uint32_t kAbiVersion = 26;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -118,6 +118,16 @@ struct UntoldRange {
 };
 inline constexpr std::uint32_t kUntoldSites = 128;
 
+// An access to the block's shared memory that code has noted, of lanes in rows (probes::Rows).
+struct SharedNote {
+  std::uint32_t site;    // its Site::id
+  std::uint32_t active;  // lanes; there may be none
+  std::uint32_t clock;   // CodeNotes::clocks of the warp then
+  std::uint16_t warp, width_log2;
+  std::uint64_t first;
+  std::int32_t stride, pitch;
+};
+
 // What generated code notes of a block by itself, where tools leave that to it
 // (probes::Event::kInStep).
 struct CodeNotes {
@@ -129,6 +139,9 @@ struct CodeNotes {
   // block's are; and the smallest word that still counts. Set by a tool as the block begins.
   std::uint64_t* rows;
   std::uint64_t own, alive;
+  // Where code notes the next access to shared memory, and where there is no room any more: then a
+  // tool is told. Set by a tool, which takes what has been noted before it looks at anything else.
+  SharedNote *next_shared, *end_shared;
 };
 
 // What a running block sees. One per worker, refilled for each block.
@@ -272,6 +285,11 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   uint32_t heddle_rt_note_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                  uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
 //                                  uint32_t width_log2)       1: the tool that notes was told
+//   void  heddle_rt_lanes_of_rows(uint64_t addresses[32], uint64_t first, int64_t stride,
+//                                 int64_t pitch, uint32_t width_log2)     for the calls below
+//   void  heddle_rt_define_rows(BlockContext*, uint32_t active, uint64_t first, int64_t stride,
+//                               int64_t pitch, uint32_t width_log2, uint32_t bytes)
+//                                          these bytes of the lanes are not undefined any more
 //   void  heddle_rt_probe_branch(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint32_t taken)
 //   void  heddle_rt_probe_barrier(BlockContext*, uint32_t warp, const Site*, uint32_t active,

@@ -51,6 +51,22 @@ struct Rows {
     return first + static_cast<std::uint64_t>(stride) * in_row +
            static_cast<std::uint64_t>(pitch) * (lane >> width_log2);
   }
+  // The addresses of active lanes lie from `low` to `high`.
+  struct Ends {
+    std::uint64_t low, high;
+  };
+  Ends ends(std::uint32_t active) const {
+    if (is_one()) {
+      const Row row{true, first, stride};
+      return {row.lowest(active), row.highest(active)};
+    }
+    // Of all lanes.
+    const std::int64_t along = stride * ((std::int64_t{1} << width_log2) - 1);
+    const std::int64_t across = pitch * ((abi::kWarpSize >> width_log2) - 1);
+    const auto least = [](std::int64_t distance) { return distance < 0 ? distance : 0; };
+    return {first + static_cast<std::uint64_t>(least(along) + least(across)),
+            first + static_cast<std::uint64_t>(along - least(along) + across - least(across))};
+  }
   bool operator==(const Rows&) const = default;
 };
 

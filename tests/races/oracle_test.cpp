@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <sstream>
 
 #include "random_trace.h"
 
@@ -15,14 +14,6 @@ RaceOptions exact() {
   options.look_again = false;
   options.entries = 1024;
   return options;
-}
-
-std::string text(const Pairs& pairs) {
-  std::ostringstream out;
-  for (const auto& pair : pairs) {
-    out << pair.a << '-' << pair.b << (pair.wrong_scope ? "s " : " ");
-  }
-  return out.str();
 }
 
 // HEDDLE_RACE_TRACES: how many programs.

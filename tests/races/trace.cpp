@@ -63,7 +63,8 @@ Player::Player(const Trace& trace, RaceDetector& detector)
 void Player::begin() {
   detector_.kernel_begin(launch_);
   arrived_.resize(trace_.blocks);
-  const auto worker = next_worker.fetch_add(trace_.blocks) % 32768;
+  if (!first_worker_) first_worker_ = next_worker.fetch_add(trace_.blocks) % 32768;
+  const auto worker = *first_worker_;
   for (unsigned i = 0; i < trace_.blocks; ++i) {
     const auto* base = reinterpret_cast<const std::byte*>(kSharedBase + i * 0x10000);
     notes_.emplace_back();
@@ -78,6 +79,27 @@ void Player::begin() {
 void Player::end() {
   for (const auto& block : blocks_) detector_.block_end(block);
   detector_.kernel_end(launch_);
+}
+
+void Player::fail() {
+  detector_.kernel_end(launch_, true);
+}
+
+void Player::play(const Trace& trace) {
+  launch_.id = next_launch++;
+  blocks_.clear();
+  notes_.clear();
+  in_step_.clear();
+  arrived_.clear();
+  begin();
+  for (const auto& one : trace.steps) step(one);
+  end();
+}
+
+void add(Pairs& pairs, const RaceReport& report) {
+  const auto x = unsigned(report.first.site->key - 1);
+  const auto y = unsigned(report.second.site->key - 1);
+  pairs.insert({std::min(x, y), std::max(x, y), report.kind == RaceKind::kWrongScope});
 }
 
 // As the engine tells of it first.
@@ -105,6 +127,25 @@ bool Player::notes_row(const probes::Access& event) {
   const auto number = static_cast<std::uint32_t>(&site - sites_.data());
   return probes::RowNotes::note(notes, event.warp, number, event.row.first,
                                 static_cast<unsigned>(std::countr_zero(site.bytes)));
+}
+
+bool Player::notes_shared(const probes::Access& event) {
+  const auto& site = event.site;
+  auto& notes = notes_[event.block.index[0]];
+  if (event.shared == 0 || site.order != probes::Order::kNone || site.is_volatile != 0 ||
+      !event.row.known || notes.next_shared == notes.end_shared) {
+    return false;
+  }
+  const auto number = static_cast<std::uint32_t>(&site - sites_.data());
+  *notes.next_shared++ = {number,
+                          event.active,
+                          notes.clocks[event.warp],
+                          static_cast<std::uint16_t>(event.warp),
+                          probes::Rows::kOneRow,
+                          event.row.first,
+                          static_cast<std::int32_t>(event.row.stride),
+                          0};
+  return true;
 }
 
 bool Player::counts(const Step& step) {
@@ -159,7 +200,7 @@ void Player::step(const Step& step) {
       probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0, 0};
       event.row = probes::row_of(event.addresses, step.lanes);
       event.shared = shared ? step.lanes : 0;
-      if (notes_row(event) || passes(event)) break;
+      if (notes_row(event) || notes_shared(event) || passes(event)) break;
       detector_.access(event);
       break;
     }
@@ -187,12 +228,18 @@ void Player::step(const Step& step) {
   }
 }
 
+std::string text(const Pairs& pairs) {
+  std::ostringstream out;
+  for (const auto& pair : pairs) {
+    out << pair.a << '-' << pair.b << (pair.wrong_scope ? "s " : " ");
+  }
+  return out.str();
+}
+
 Played play(const Trace& trace, RaceOptions options) {
   Played result;
   RaceDetector detector(options, [&](const RaceReport& report) {
-    const auto x = unsigned(report.first.site->key - 1);
-    const auto y = unsigned(report.second.site->key - 1);
-    result.pairs.insert({std::min(x, y), std::max(x, y), report.kind == RaceKind::kWrongScope});
+    add(result.pairs, report);
     result.reports.push_back(report);
   });
   Player player(trace, detector);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -77,11 +78,15 @@ class Player {
   void begin();
   void step(const Step& step);
   void end();
+  void fail();  // in place of end(): the blocks do not come to their ends
+  // A launch that does this: the same places and shapes as the trace that was given.
+  void play(const Trace& trace);
 
  private:
   bool passes(const probes::Access& event);
   // As compiled code does by itself, where the detector leaves it to it.
   bool notes_row(const probes::Access& event);
+  bool notes_shared(const probes::Access& event);
   bool counts(const Step& step);
   void arrive(const probes::At& at, unsigned barrier, bool waits);
   void open(const Step& step);
@@ -94,6 +99,7 @@ class Player {
   probes::Site waits_{}, arrives_{}, exit_{};
   std::array<probes::Site, 20> warp_sites_{};
   probes::Launch launch_;
+  std::optional<std::uint32_t> first_worker_;
   std::deque<probes::Block> blocks_;
   std::deque<abi::CodeNotes> notes_;        // by block
   std::vector<std::vector<bool>> in_step_;  // by block: whole warps at barrier 0, not told yet
@@ -101,8 +107,10 @@ class Player {
 };
 
 Played play(const Trace& trace, RaceOptions options);
+void add(Pairs& pairs, const RaceReport& report);
 
 std::string describe(const Trace& trace);
+std::string text(const Pairs& pairs);
 
 // By comparing all pairs of accesses over the graph of what orders what.
 Pairs oracle(const Trace& trace);

@@ -202,6 +202,16 @@ void InitCheck::undefined_use(const probes::UndefinedUse& event) {
 }
 
 void InitCheck::update(const probes::Access& event, std::uint32_t lanes) {
+  // Most go to a few counters, or to others near them, that have been written.
+  std::uint64_t low = ~std::uint64_t{0}, high = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    low = std::min(low, event.addresses[lane]);
+    high = std::max(high, event.addresses[lane]);
+  });
+  if (high - low <= kMostLookedThrough && high >> probes::Listener::kUndefinedAddressBits == 0 &&
+      !undefined_.any(low, high - low + event.site.bytes)) {
+    return;
+  }
   const std::uint32_t used = used_bytes(event.site);
   // What an exchange finds there may be dropped.
   const bool reads = event.site.atomic() != probes::AtomicOp::kExchange;

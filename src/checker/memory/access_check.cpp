@@ -162,7 +162,9 @@ std::uint32_t AccessCheck::check_alignment(const probes::Access& event, std::uin
   const std::uint64_t mask = std::max(event.site.align, 1u) - 1;
   if (mask == 0) return 0;
   std::uint64_t all = 0;
-  for_each_lane(lanes, [&](unsigned lane) { all |= event.addresses[lane]; });
+  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
+    all |= event.addresses[lane] & -std::uint64_t{lanes >> lane & 1};
+  }
   if ((all & mask) == 0) return 0;
   std::uint32_t wrong = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -188,11 +190,15 @@ std::uint32_t AccessCheck::check_shared(const probes::Access& event, std::uint32
   const auto* variable = site.space == Space::kShared ? site.variable : nullptr;
   const auto [first, bytes] = SharedBounds(site, block);
   const Touched touched(site);
-  std::uint32_t wrong = 0;
-  for_each_lane(lanes, [&](unsigned lane) {
-    const auto offset = event.addresses[lane] - first;  // wraps around below the beginning
-    if (offset + touched.first >= bytes || offset + touched.last >= bytes) wrong |= 1u << lane;
-  });
+  const std::uint64_t size = bytes;
+  std::uint32_t in = 0;
+  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
+    const std::uint64_t offset = event.addresses[lane] - first;  // wraps around below the beginning
+    in |=
+        static_cast<std::uint32_t>((offset + touched.first < size) & (offset + touched.last < size))
+        << lane;
+  }
+  const std::uint32_t wrong = lanes & ~in;
   if (!wrong) return 0;
   report(event, Class::kOutOfBounds, wrong, [&](Finding& finding, unsigned lane) {
     Object object;

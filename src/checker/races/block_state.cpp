@@ -85,6 +85,22 @@ bool BlockState::open_plain(const Barrier& at) {
   return true;
 }
 
+bool BlockState::can_meet_at_once() const {
+  if (!rules_(Rule::kBlockBarrier) || !rules_(Rule::kExitArrives) || has_meetings()) return false;
+  if (!barriers_.empty() && barriers_[0].has_any) return false;
+  return std::ranges::all_of(warps_.begin(), warps_.begin() + count_, [&](const auto& warp) {
+    return warp.is_plain() && warp.far() == warps_[0].far();
+  });
+}
+
+Clock BlockState::meet_at_once() {
+  Clock top = 0;
+  for (unsigned w = 0; w < count_; ++w) top = std::max(top, warps_[w].top(1));
+  for (unsigned w = 0; w < count_; ++w) warps_[w].meet_block(top);
+  common_ = top;
+  return top + 1;
+}
+
 void BlockState::open(unsigned id, bool whole) {
   auto& at = barrier(id);
   // Who is not at a barrier of the whole block has ended, whether that was told or not. Elsewhere

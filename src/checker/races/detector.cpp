@@ -36,7 +36,13 @@ void RaceDetector::kernel_begin(const probes::Launch& launch) {
   if (options_.shortcuts && options_.rules(Rule::kLaunchOrder)) noted_rows_.words();
 }
 
-void RaceDetector::kernel_end(const probes::Launch& launch) {
+// `faulted`: blocks of it have not come to their ends.
+void RaceDetector::kernel_end(const probes::Launch& launch, bool faulted) {
+  for (auto& worker : running_) {
+    if (!faulted) break;
+    auto* in = worker.load(std::memory_order_acquire);
+    if (in && in->block && in->launch->id == launch.id && in->has_notes()) take_notes(*in);
+  }
   const std::scoped_lock lock(handing_out_);
   collector_.hand_out([&](RaceSide& side, BlockId block) { launches_.complete(side, block); },
                       sink_);
@@ -46,6 +52,7 @@ void RaceDetector::kernel_end(const probes::Launch& launch) {
 void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   launch = &of;
   block = &begun;
+  told.emplace(begun);
   const auto* dim = begun.launch.block;
   const BlockId id = of.block(begun.index);
   threads_of_block = dim[0] * dim[1] * dim[2];
@@ -55,6 +62,7 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   shared_bytes = begun.shared.size();
   looks.resize(state.warps());
   for (auto& of_warp : looks) of_warp.clear();
+  may_look = false;
   grid_phases.clear();
   cluster_phases.clear();
   cluster_early.clear();
@@ -90,13 +98,19 @@ void RaceDetector::block_begin(const probes::Block& block) {
     slot.store(in, std::memory_order_release);
   }
   in->begin(launches_.find(block.launch.id), block);
-  if (in->notes) noted_rows_.show(*in->notes, in->state.id(), launches_.dead_below());
+  if (in->notes) {
+    noted_rows_.show(*in->notes, in->state.id(), launches_.dead_below());
+    SharedNotes::refuse(*in->notes);
+  }
   if (in->launch->cluster_blocks() > 1) {
     in->epoch.reset();
     cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
   } else if (options_.shortcuts && in->shared_bytes != 0) {
     if (!in->epoch) in->epoch = take_epoch();
     in->epoch->begin_block(in->shared, in->shared_bytes, in->launch->shared_word, block.quiet);
+    if (in->notes) {
+      in->shared_notes.begin_block(*in->notes, in->launch->sites, in->shared, in->shared_bytes);
+    }
   } else {
     in->epoch.reset();
   }
@@ -105,6 +119,7 @@ void RaceDetector::block_begin(const probes::Block& block) {
 void RaceDetector::block_end(const probes::Block& block) {
   auto* in = running_[block.worker % kMostWorkers].load(std::memory_order_acquire);
   if (!in || in->block != &block) return;
+  end_notes(*in);
   in->block = nullptr;
   in->launch->barriers.end(in->state.top());
   if (in->launch->cluster_blocks() > 1) cluster_memory_.remove(in->shared);
@@ -135,15 +150,17 @@ RaceDetector::Running& RaceDetector::begin_event(const probes::At& at) {
 }
 
 void RaceDetector::begin_event(Running& in, unsigned warp, std::uint32_t lanes) {
+  if (in.has_notes()) take_notes(in);
   in.take_clock(warp);
-  if (!in.looks[warp].empty()) {
-    look_again(in, warp);
-    in.show_clock(warp);
-  }
-  if (in.state.has_meetings()) {
-    in.state.go_on(warp, lanes);
-    in.show_clock(warp);
-  }
+  if (go_on(in, warp, lanes)) in.show_clock(warp);
+}
+
+// Lanes do something else than before. Whether that may have changed what their warp knows.
+bool RaceDetector::go_on(Running& in, unsigned warp, std::uint32_t lanes) {
+  const bool looks = !in.looks[warp].empty(), meets = in.state.has_meetings();
+  if (looks) look_again(in, warp);
+  if (meets) in.state.go_on(warp, lanes);
+  return looks || meets;
 }
 
 void RaceDetector::access(const probes::Access& event, std::span<const std::uint64_t> values) {
@@ -258,7 +275,10 @@ void RaceDetector::read_published(Running& in, const probes::Access& event, cons
   for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = std::countr_zero(rest);
     const Look look{{event.addresses[lane], part.generation}, lane, reach, acquires(site.order)};
-    if (again) in.looks[event.warp].push_back(look);
+    if (again) {
+      in.looks[event.warp].push_back(look);
+      in.may_look = true;
+    }
     if (!published_.empty()) this->look(in, event.warp, look);
   }
 }
@@ -328,6 +348,7 @@ void RaceDetector::barrier(const probes::Barrier& event) {
 
 void RaceDetector::opened(const probes::Opened& event) {
   auto& in = running(event.block);
+  if (in.has_notes()) take_notes(in);
   if (event.id == 0 && event.threads == 0) in.came_by = nullptr;
   if (!is_wide(event.id)) {
     const auto* dim = event.block.launch.block;
@@ -346,20 +367,6 @@ void RaceDetector::opened(const probes::Opened& event) {
                     in.state.open_wide(warp, lanes, all);
                   });
   }
-  in.show_clocks();
-  if (in.epoch) in.epoch->forget_quiet();
-}
-
-// Each thread of the block came to a barrier of the whole block.
-void RaceDetector::in_step(const probes::InStep& event) {
-  auto& in = running(event.block);
-  in.came_by = nullptr;
-  for (unsigned warp = 0; warp < in.state.warps(); ++warp) {
-    const auto lanes = in.state.warp(warp).existing();
-    begin_event(in, warp, lanes);
-    in.state.arrive(warp, lanes, 0, true);
-  }
-  in.state.open(0, true);
   in.show_clocks();
   if (in.epoch) in.epoch->forget_quiet();
 }

@@ -26,6 +26,7 @@
 #include "checker/races/rules.h"
 #include "checker/races/shadow.h"
 #include "checker/races/shared_epoch.h"
+#include "checker/races/shared_notes.h"
 #include "probes/listener.h"
 
 namespace heddle::checker::races {
@@ -56,7 +57,7 @@ class RaceDetector {
                                                probes::Event::kOpened | probes::Event::kMemory;
 
   void kernel_begin(const probes::Launch& launch);
-  void kernel_end(const probes::Launch& launch);
+  void kernel_end(const probes::Launch& launch, bool faulted = false);
   void block_begin(const probes::Block& block);
   void block_end(const probes::Block& block);
   probes::Pass passes(const probes::RowAccess& event);
@@ -83,6 +84,9 @@ class RaceDetector {
   Running& running(const probes::Block& block);
   Running& begin_event(const probes::At& at);
   void begin_event(Running& in, unsigned warp, std::uint32_t lanes);
+  bool go_on(Running& in, unsigned warp, std::uint32_t lanes);
+  void take_notes(Running& in);
+  void end_notes(Running& in);
   void touch(Running& in, const probes::Access& event, const Part& part);
   void keep(Running& in, const probes::Access& event, const Part& part, Level reach, Clock clock,
             const Knowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
@@ -91,7 +95,8 @@ class RaceDetector {
   static void tell_quiet(const Running& in, const Entry& entry, const Accessor& by,
                          std::uint64_t address, bool untold, Line& line);
   probes::Pass passes_strong(const probes::RowAccess& event);
-  void keep_rows(Running& in, const probes::RowAccess& event);
+  void touch_rows(Running& in, const probes::RowAccess& event);
+  bool note_shared(Running& in, const probes::RowAccess& event);
   void end_epoch(Running& in);
   bool note_rows(Running& in, const probes::RowAccess& event);
   void open_stretch(Running& in, std::uint64_t address);

@@ -18,25 +18,31 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   if (event.shared && site.calm != 0 && in.in_step) return Pass::all();
   if (!event.shared) {
     if (site.space == probes::Space::kConstant) return Pass::all();
-    if (!note_rows(in, event)) keep_rows(in, event);
+    if (!note_rows(in, event)) touch_rows(in, event);
     return others;
   }
+  return note_shared(in, event) ? others : Pass::no();
+}
+
+// Of the block's shared memory. False: the histories are to hear of it.
+bool RaceDetector::note_shared(Running& in, const probes::RowAccess& event) {
+  const auto& site = event.site;
   auto* epoch = in.calm_epoch();
-  if (!epoch || !epoch->is_inside(event.low, event.high, site.bytes)) return Pass::no();
+  if (!epoch || !epoch->is_inside(event.low, event.high, site.bytes)) return false;
   if (site.is_store() && (in.publishes_in_shared || own_atomic(in, event, event.low) != 0)) {
-    return Pass::no();
+    return false;
   }
   const auto state = in.noted_state(event.warp);
-  if (!state) return Pass::no();
+  if (!state) return false;
   const bool calm = epoch->note(event, *state, event.rows, event.is_solid());
   if (!calm) {
     end_epoch(in);
-    return Pass::no();
+    return false;
   }
   if (event.untold && site.quiet != probes::Site::kNeverQuiet) {
     epoch->publish(event, event.rows);
   }
-  return others;
+  return true;
 }
 
 // An atomic operation that may become quiet (passes/probe/quiet_places.h).
@@ -46,7 +52,7 @@ probes::Pass RaceDetector::passes_strong(const probes::RowAccess& event) {
       event.shared) {
     return probes::Pass::no();
   }
-  keep_rows(begin_event(event), event);
+  touch_rows(begin_event(event), event);
   return probes::Pass::where(true, false);
 }
 
@@ -80,13 +86,14 @@ bool RaceDetector::note_rows(Running& in, const probes::RowAccess& event) {
   return true;
 }
 
-// Global memory that several warps touch, or in other ways.
-void RaceDetector::keep_rows(Running& in, const probes::RowAccess& event) {
+// Lane by lane, for the histories.
+void RaceDetector::touch_rows(Running& in, const probes::RowAccess& event) {
   std::array<std::uint64_t, abi::kWarpSize> addresses;
   for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) addresses[lane] = event.rows.at(lane);
   probes::Access each{event, addresses, addresses, 0, 0, 0};
   if (event.rows.is_one()) each.row = {true, event.rows.first, event.rows.stride};
-  touch(in, each, {event.active, 0, false, {}, event.untold});
+  const auto generation = event.shared ? in.generation() : 0;
+  touch(in, each, {event.active, generation, event.shared, {}, event.untold});
 }
 
 // Tells the histories of the lines there of what was noted.
@@ -182,7 +189,7 @@ void RaceDetector::end_epoch(Running& in) {
     for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
       addresses[lane] = in.epoch->address(noted, lane);
     }
-    probes::Access event{{*noted.site, *in.block, noted.warp, noted.active},
+    probes::Access event{{*noted.site, *in.told, noted.warp, noted.active},
                          addresses,
                          addresses,
                          noted.active,

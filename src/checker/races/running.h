@@ -87,6 +87,18 @@ struct RaceDetector::Running {
     }
   }
 
+  // Where all warps have one.
+  void show_clocks(Clock clock) {
+    for (unsigned warp = 0; notes && warp < state.warps(); ++warp) {
+      notes->clocks[warp] = clocks[warp] = clock;
+    }
+  }
+  bool has_looks() {
+    if (may_look) may_look = !std::ranges::all_of(looks, [](const auto& of) { return of.empty(); });
+    return may_look;
+  }
+
+  bool has_notes() const { return notes && shared_notes.any(*notes); }
   // What code has counted of the warp, and what it shall count on from (abi::CodeNotes::clocks).
   void take_clock(unsigned warp);
   void show_clock(unsigned warp);
@@ -96,11 +108,13 @@ struct RaceDetector::Running {
 
   LaunchState* launch = nullptr;
   const probes::Block* block = nullptr;
+  std::optional<probes::Block> told;  // the same, which may be gone when its launch has failed
   BlockState state;
   BlockId cluster = 0;
   std::uint64_t shared = 0, shared_bytes = 0;
   std::uint32_t threads_of_block = 0;
   std::vector<std::vector<Look>> looks;  // by warp: strong reads of its last event
+  bool may_look = false;                 // some of these may not be empty
   // These are empty until they are needed, which is hardly ever.
   std::vector<std::uint32_t> grid_phases, cluster_phases;  // by thread: how often it arrived
   std::vector<std::uint32_t> cluster_early;  // by warp: lanes that arrived and have not waited yet
@@ -119,6 +133,7 @@ struct RaceDetector::Running {
   bool in_step = true;
   bool publishes_in_shared = false;  // a store there may end what was published
   abi::CodeNotes* notes = nullptr;
+  SharedNotes shared_notes;
   std::array<Clock, abi::kWarpSize> clocks{};  // by warp: as code was shown them
   // Of a warp whose lanes have several: code notes nothing of it, but may count on.
   static constexpr Clock kSeveralClocks = 1u << 31;

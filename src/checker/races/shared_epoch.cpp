@@ -124,6 +124,20 @@ bool SharedEpoch::touch_atomic(std::uint64_t address, unsigned bytes) {
   return true;
 }
 
+// A word of each lane, all of which are inside.
+bool SharedEpoch::touch_atomic_words(std::uint32_t lanes, probes::LaneAddresses addresses) {
+  const std::uint32_t wanted = epoch_ | kSeveral | kWritten;
+  std::uint32_t others = 0;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    auto& word = shadow_[(addresses[lane] - memory_) >> word_shift_];
+    // Of this epoch, and another one.
+    others |= (word ^ epoch_) >> kEpochShift == 0 ? word ^ wanted : 0;
+    word = wanted;
+  }
+  return others == 0;
+}
+
 bool SharedEpoch::touch_rows(const probes::At& at, const probes::Rows& rows, bool solid) {
   const probes::Site& site = at.site;
   const bool writes = site.is_store();
@@ -163,13 +177,25 @@ bool SharedEpoch::note(const probes::At& at, std::uint32_t state, probes::LaneAd
   const std::uint32_t mine = epoch_ | at.warp * abi::kWarpSize;
   const bool writes = at.site.is_store();
   const auto bytes = at.site.bytes;
+  std::uint64_t low = ~std::uint64_t{0}, high = 0, all = 0;
   for (auto rest = at.active; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const auto address = addresses[lane];
-    if (!is_inside(address, address, bytes)) return false;
-    const bool calm =
-        atomic ? touch_atomic(address, bytes) : touch_lane(address, bytes, mine + lane, writes);
-    if (!calm) return false;
+    const auto address = addresses[static_cast<unsigned>(std::countr_zero(rest))];
+    low = std::min(low, address);
+    high = std::max(high, address);
+    all |= address;
+  }
+  if (!is_inside(low, high, bytes)) return false;
+  const bool words = bytes == 1u << word_shift_ && (all | memory_) % bytes == 0;
+  if (atomic && words) {
+    if (!touch_atomic_words(at.active, addresses)) return false;
+  } else {
+    for (auto rest = at.active; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      const auto address = addresses[lane];
+      const bool calm =
+          atomic ? touch_atomic(address, bytes) : touch_lane(address, bytes, mine + lane, writes);
+      if (!calm) return false;
+    }
   }
   std::copy_n(addresses.begin(), abi::kWarpSize, lists_.emplace_back().of_lane);
   noted_.push_back({&at.site, at.warp, at.active, state, {lists_.size() - 1, 0, 0, kNoRows}});

@@ -63,6 +63,8 @@ class SharedEpoch {
     return static_cast<std::uint32_t>(states_.size() - 1);
   }
 
+  // Nothing has been noted yet.
+  bool is_new() const { return !over_ && noted_.empty(); }
   // Whether it was told that some access may race.
   bool is_over() const { return over_; }
   // Ends it, and returns what was noted, in order.
@@ -97,6 +99,7 @@ class SharedEpoch {
   bool touch_lane(std::uint64_t address, unsigned bytes, std::uint32_t mine, bool writes);
   bool touch_several(std::uint64_t address, unsigned bytes);
   bool touch_atomic(std::uint64_t address, unsigned bytes);
+  bool touch_atomic_words(std::uint32_t lanes, probes::LaneAddresses addresses);
   bool touch_rows(const probes::At& at, const probes::Rows& rows, bool solid);
   bool write_down(const NotedAccess& access);
   void publish_line(const probes::At& at, std::uint64_t line, std::uint32_t words);

@@ -2,7 +2,6 @@
 // Where the lanes of a regular access go, for the event that tells of it.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "engine/block/block_runner.h"
@@ -24,19 +23,9 @@ inline bool find_place(probes::RowAccess& event, const abi::BlockContext& block,
                        const BlockRunner& runner) {
   const probes::Rows& rows = event.rows;
   if (block.cluster_size > 1 || is_far(rows.stride) || is_far(rows.pitch)) return false;
-  if (rows.is_one()) {
-    const probes::Row row{true, rows.first, rows.stride};
-    event.low = row.lowest(event.active);
-    event.high = row.highest(event.active);
-  } else {
-    const std::int64_t width = std::int64_t{1} << rows.width_log2;
-    const std::int64_t along = rows.stride * (width - 1);
-    const std::int64_t across = rows.pitch * ((abi::kWarpSize >> rows.width_log2) - 1);
-    event.low = rows.first + static_cast<std::uint64_t>(std::min<std::int64_t>(along, 0) +
-                                                        std::min<std::int64_t>(across, 0));
-    event.high = rows.first + static_cast<std::uint64_t>(std::max<std::int64_t>(along, 0) +
-                                                         std::max<std::int64_t>(across, 0));
-  }
+  const auto [low, high] = rows.ends(event.active);
+  event.low = low;
+  event.high = high;
   switch (event.site.space) {
     case probes::Space::kLocal:
       return false;

@@ -254,6 +254,14 @@ HEDDLE_RT void heddle_rt_probe_warp(BlockContext* block, std::uint32_t warp,
       });
 }
 
+// The lanes' addresses, for an event.
+HEDDLE_RT void heddle_rt_lanes_of_rows(std::uint64_t (*addresses)[kWarpSize], std::uint64_t first,
+                                       std::int64_t stride, std::int64_t pitch,
+                                       std::uint32_t width_log2) {
+  const probes::Rows rows{first, stride, pitch, width_log2};
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) (*addresses)[lane] = rows.at(lane);
+}
+
 HEDDLE_RT void heddle_rt_probe_loaded(BlockContext* block, std::uint32_t warp,
                                       const probes::Site* site, std::uint32_t active,
                                       const std::uint64_t (*addresses)[kWarpSize],

@@ -34,11 +34,29 @@ abi::DeferredKind kind_of(const Type* type) {
                                  : abi::DeferredKind::kNone;
 }
 
+// What the address is made from. A tool that says which lanes may use it (heddle.probe.admit)
+// leaves it to these as it is.
+const Value* object_of(const Value* pointer) {
+  const auto* object = getUnderlyingObject(pointer, 0);
+  while (pseudo::is(object, pseudo::kProbeAdmit)) {
+    object = getUnderlyingObject(cast<CallInst>(object)->getArgOperand(1), 0);
+  }
+  return object;
+}
+
+// What only tells tools of addresses, and of values that are in registers.
+bool only_tells(const Instruction& i) {
+  return any_of(
+      std::initializer_list<StringRef>{pseudo::kProbeAccess, pseudo::kProbeAdmit,
+                                       pseudo::kProbeWarp, pseudo::kProbeExit, pseudo::kProbeUse},
+      [&](StringRef name) { return pseudo::is(&i, name); });
+}
+
 // Of memory that ends with the block or the thread.
 bool is_private(const Value* pointer) {
   const auto space = pointer->getType()->getPointerAddressSpace();
   if (space == kSharedSpace || space == ptx::kClusterSpace) return true;
-  const auto* object = getUnderlyingObject(pointer, 0);
+  const auto* object = object_of(pointer);
   return isa<AllocaInst>(object) || pseudo::is(object, pseudo::kWarpAlloca) ||
          pseudo::is(object, pseudo::kAlloca);
 }
@@ -68,6 +86,7 @@ bool in_all_blocks(const Value* value, SmallPtrSetImpl<const Value*>& seen) {
     }
     return is_given(*load);
   }
+  if (pseudo::is(i, pseudo::kProbeAdmit)) return in_all_blocks(i->getOperand(1), seen);
   if (i->mayReadOrWriteMemory()) return false;
   return all_of(i->operands(), [&](const Use& operand) {
     return isa<Function>(operand) || in_all_blocks(operand, seen);
@@ -76,7 +95,7 @@ bool in_all_blocks(const Value* value, SmallPtrSetImpl<const Value*>& seen) {
 
 // An address in device memory that other blocks use as well.
 bool is_common_place(const Value* pointer) {
-  const auto* object = dyn_cast<LoadInst>(getUnderlyingObject(pointer, 0));
+  const auto* object = dyn_cast<LoadInst>(object_of(pointer));
   SmallPtrSet<const Value*, 16> seen;
   return object && is_given(*object) && in_all_blocks(pointer, seen);
 }
@@ -98,7 +117,7 @@ Type* addition(const Instruction& i) {
 
 // Whether additions of this type have the same effect before and after `i`.
 bool commutes(const Instruction& i, const Type* type) {
-  if (!i.mayReadOrWriteMemory() || pseudo::is(&i, pseudo::kMask)) return true;
+  if (!i.mayReadOrWriteMemory() || pseudo::is(&i, pseudo::kMask) || only_tells(i)) return true;
   if (const auto* load = dyn_cast<LoadInst>(&i)) {
     return load->hasMetadata(LLVMContext::MD_invariant_load) ||
            is_private(load->getPointerOperand());
@@ -151,7 +170,7 @@ class Observers {
     for (const auto& i : instructions(kernel)) {
       const auto* load = dyn_cast<LoadInst>(&i);
       if (load && !load->hasMetadata(LLVMContext::MD_invariant_load)) {
-        read_.insert(getUnderlyingObject(load->getPointerOperand(), 0));
+        read_.insert(object_of(load->getPointerOperand()));
       }
       if (!observes(i)) continue;
       const auto* pointer = getLoadStorePointerOperand(&i);
@@ -163,7 +182,7 @@ class Observers {
   // another pointer is a race with the additions, whose outcome means nothing; one through the same
   // pointer is left its meaning all the same.
   bool observe(const AtomicRMWInst& rmw) {
-    if (read_.contains(getUnderlyingObject(rmw.getPointerOperand(), 0))) return true;
+    if (read_.contains(object_of(rmw.getPointerOperand()))) return true;
     return any_of(observers_, [&](const Instruction* i) {
       const auto there = MemoryLocation::getOrNone(i);
       return !there || !alias_.isNoAlias(MemoryLocation::get(&rmw), *there);
@@ -201,12 +220,16 @@ static unsigned mark(Function& kernel) {
 }
 
 unsigned defer_additions(Compilation& c) {
-  if (c.waits || c.request.probes) return 0;
+  if (c.waits) return 0;
   return (c.full_warp ? mark(*c.full_warp) : 0) + (c.last_warp ? mark(*c.last_warp) : 0);
 }
 
 bool is_deferred_addition(const AtomicRMWInst& rmw) {
   return rmw.hasMetadata(kDeferred);
+}
+
+void do_at_once(AtomicRMWInst& rmw) {
+  rmw.setMetadata(kDeferred, nullptr);
 }
 
 DeferredEntry::DeferredEntry(IRBuilderBase& b, Value* context, Value* place, Type* type,

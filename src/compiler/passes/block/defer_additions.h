@@ -27,6 +27,8 @@ namespace heddle::compiler {
 // Finds and marks them in the one-thread view of the kernel. Returns how many.
 unsigned defer_additions(Compilation& c);
 bool is_deferred_addition(const llvm::AtomicRMWInst& rmw);
+// It is not one any more.
+void do_at_once(llvm::AtomicRMWInst& rmw);
 
 // Widened: the entry of one addition, of 32 lanes or of lane 0 alone.
 class DeferredEntry {

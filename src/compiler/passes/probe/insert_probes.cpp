@@ -125,13 +125,16 @@ class Prober {
   }
 
   // The bytes of an access that code may note in rows of such cells (probes/row_notes.h), else 0.
+  // Of shared memory, any access may be noted (abi::SharedNote).
   std::uint32_t noted_cell(const Site& site) const {
     using probes::RowNotes;
+    if (!may_be_noted()) return 0;
+    if (site.space == probes::Space::kShared) return site.bytes;
     const bool is_cell = std::has_single_bit(site.bytes) &&
                          site.bytes >= 1u << RowNotes::kSmallestCellLog2 &&
                          site.bytes <= 1u << RowNotes::kLargestCellLog2 &&
                          std::popcount(site.touched) == static_cast<int>(site.bytes);
-    return may_be_noted() && is_cell && site.space == probes::Space::kGlobal ? site.bytes : 0;
+    return is_cell && site.space == probes::Space::kGlobal ? site.bytes : 0;
   }
 
   static std::uint32_t last_byte(const Site& site) {

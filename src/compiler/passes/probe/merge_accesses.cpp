@@ -5,6 +5,7 @@
 #include "compiler/ir/context_field.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/analyses.h"
+#include "compiler/passes/probe/join_accesses.h"
 #include "compiler/passes/scalar/split_masked_accesses.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -75,9 +76,10 @@ Expected<unsigned> merge_accesses(Compilation& c) {
   using probes::Event;
   const bool wanted =
       (c.request.probe_mask & (Event::kAccess | Event::kLocal | Event::kCount)) != 0;
+  if (!c.request.probes) return 0;
   // A tool that answers speaks of the accesses that the program wrote.
-  const bool answers = probes::has(c.request.probe_mask, probes::Event::kAnswer);
-  if (!c.request.probes || !wanted || answers) return 0;
+  if (probes::has(c.request.probe_mask, Event::kAnswer)) return join_accesses(*c.module);
+  if (!wanted) return 0;
   auto& module = *c.module;
   auto gpu = make_gpu();
   if (!gpu) return gpu.takeError();

@@ -38,6 +38,22 @@ void Widener::atomic(Instruction& i) {
   auto* may = admitted(pointer);
   if (!may) return atomic_at(i, lanes_of(pointer));
   const auto mask = mask_;
+  if (rmw && is_deferred_addition(*rmw)) {
+    // What some lanes may not add is not put off: the sink is gone by then.
+    either(
+        b_.CreateICmpEQ(may, mask_bits()),
+        [&]() -> Value* {
+          atomic_at(i, lanes_of(pointer));
+          return nullptr;
+        },
+        [&]() -> Value* {
+          do_at_once(*rmw);
+          atomic_at(i, restrict_to(may, lanes_of(pointer)));
+          return nullptr;
+        });
+    mask_ = mask;
+    return;
+  }
   atomic_at(i, restrict_to(may, lanes_of(pointer)));
   if (const auto made = values_.find(&i); made != values_.end()) {
     made->second = zero_outside(std::move(made->second));

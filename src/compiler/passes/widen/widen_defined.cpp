@@ -44,32 +44,48 @@ Value* Widener::is_defined(CallInst& i, StringRef name, Value* active) {
   }
   return either(
       b_.CreateAnd(none, defined), [&]() -> Value* { return b_.getTrue(); },
-      [&]() -> Value* {
-        auto* all = b_.CreateAnd(none, b_.CreateICmpEQ(active, b_.getInt32(~0u)));
-        return define_row(i.getArgOperand(1), bytes, all);
-      });
+      [&]() -> Value* { return define_bytes(i.getArgOperand(1), bytes, none, active); });
 }
 
-// Where all lanes store side by side, to whole bytes of bits, and `may`: these bits become zeros.
-// i1: whether they do.
-Value* Widener::define_row(Value* address, std::uint64_t bytes, Value* may) {
+// Where `may`, the bits of what the lanes `active` store become zeros. i1: whether they do.
+Value* Widener::define_bytes(Value* address, std::uint64_t bytes, Value* may, Value* active) {
   const auto arguments = probe_in_rows(address, ConstantPointerNull::get(b_.getPtrTy()));
   const auto rows = arguments.empty() ? std::nullopt : LaneRows::of(arguments);
-  if (!rows || rows->rows != 1 || rows->known_stride() != bytes) return b_.getFalse();
+  if (!rows) return b_.getFalse();
   auto* bits = block_field(b_.getPtrTy(), offsetof(abi::BlockContext, undefined));
-  auto* last = b_.CreateAdd(rows->first, b_.getInt64(kLanes * bytes - 1));
-  auto* is_far = b_.CreateLShr(b_.CreateOr(rows->first, last), kAddressBits);
-  auto* in_byte = b_.CreateAnd(rows->first, b_.getInt64(7));
+  const auto yes = [&]() -> Value* { return b_.getTrue(); };
+  const auto call = [&]() -> Value* {
+    auto* made =
+        probe_call("heddle_rt_define_rows", b_.getVoidTy(),
+                   {warp_.getArg(kBlockArgument), active, arguments[0], arguments[2], arguments[3],
+                    arguments[4], b_.getInt32(static_cast<std::uint32_t>(bytes))});
+    changes_nothing(*made);
+    return b_.getTrue();
+  };
   may = b_.CreateAnd(may, b_.CreateIsNotNull(bits));
-  may = b_.CreateAnd(may, b_.CreateICmpEQ(b_.CreateOr(is_far, in_byte), b_.getInt64(0)));
   return either(
       may,
       [&]() -> Value* {
-        auto* at = b_.CreateInBoundsGEP(b_.getInt8Ty(), bits, b_.CreateLShr(rows->first, 3));
-        b_.CreateMemSet(at, b_.getInt8(0), kLanes * bytes / 8, Align(1), /*isVolatile=*/true);
-        return b_.getTrue();
+        auto* whole = fills_bytes(*rows, bytes, active);
+        if (!whole) return call();
+        const auto clear = [&] {
+          auto* at = b_.CreateInBoundsGEP(b_.getInt8Ty(), bits, b_.CreateLShr(rows->first, 3));
+          b_.CreateMemSet(at, b_.getInt8(0), kLanes * bytes / 8, Align(1), /*isVolatile=*/true);
+          return yes();
+        };
+        return either(whole, clear, call);
       },
       [&]() -> Value* { return b_.getFalse(); });
+}
+
+// i1: all lanes store side by side, to what has whole bytes of bits. Null: they never do.
+Value* Widener::fills_bytes(const LaneRows& rows, std::uint64_t bytes, Value* active) {
+  if (rows.rows != 1 || rows.known_stride() != bytes) return nullptr;
+  auto* last = b_.CreateAdd(rows.first, b_.getInt64(kLanes * bytes - 1));
+  auto* is_far = b_.CreateLShr(b_.CreateOr(rows.first, last), kAddressBits);
+  auto* in_byte = b_.CreateAnd(rows.first, b_.getInt64(7));
+  auto* fits = b_.CreateICmpEQ(b_.CreateOr(is_far, in_byte), b_.getInt64(0));
+  return b_.CreateAnd(fits, b_.CreateICmpEQ(active, b_.getInt32(~0u)));
 }
 
 Value* Widener::is_memory_defined(Value* address, std::uint64_t bytes) {
@@ -89,7 +105,7 @@ Value* Widener::is_memory_defined(Value* address, std::uint64_t bytes) {
   for (auto* end : ends_of(*rows, bytes - 1)) all = all ? b_.CreateOr(all, end) : end;
   auto* is_far = b_.CreateICmpNE(b_.CreateLShr(all, kAddressBits), b_.getInt64(0));
   auto* cannot = b_.CreateOr(is_far, b_.CreateIsNull(bits));
-  return either(
+  auto* row = either(
       cannot, [&]() -> Value* { return b_.getFalse(); },
       [&]() -> Value* {
         Value* some = b_.getInt64(0);
@@ -101,6 +117,14 @@ Value* Widener::is_memory_defined(Value* address, std::uint64_t bytes) {
           some = b_.CreateOr(some, some_undefined(bits, low, length));
         }
         return b_.CreateICmpEQ(some, b_.getInt64(0));
+      });
+  if (mask_.all()) return row;
+  // What lanes that do not come would touch may be undefined.
+  return either(
+      row, [&]() -> Value* { return b_.getTrue(); },
+      [&]() -> Value* {
+        auto* lanes = are_lanes_defined(bits, address, bytes);
+        return lanes ? lanes : b_.getFalse();
       });
 }
 

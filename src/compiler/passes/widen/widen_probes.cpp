@@ -48,15 +48,26 @@ Value* Widener::probe_storage() {
   return probe_storage_;
 }
 
-// Stores the lanes of each value in a row of their own.
-Value* Widener::probe_rows(ArrayRef<Value*> rows) {
+// Stores the lanes of each value in a row of their own. `rare`: of an event that hardly ever is.
+// Addresses that are known as rows are made by the engine then: as vectors they would be made ahead
+// of loops, and kept over barriers.
+Value* Widener::probe_rows(ArrayRef<Value*> rows, bool rare) {
   std::uint64_t offset = 0;
   for (auto* row : rows) {
-    auto* lanes = vector(row);
-    if (row->getType()->isPointerTy()) {
-      lanes = b_.CreatePtrToInt(lanes, vector_type(b_.getInt64Ty()));
-    }
     auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), probe_storage(), offset);
+    const bool is_address = row->getType()->isPointerTy();
+    const auto known = rare && is_address
+                           ? probe_in_rows(row, ConstantPointerNull::get(b_.getPtrTy()))
+                           : SmallVector<Value*, 5>();
+    if (!known.empty()) {
+      auto* made = probe_call("heddle_rt_lanes_of_rows", b_.getVoidTy(),
+                              {at, known[0], known[2], known[3], known[4]});
+      made->getCalledFunction()->setMemoryEffects(MemoryEffects::argMemOnly(ModRefInfo::Mod));
+      offset += kLanes * sizeof(std::uint64_t);
+      continue;
+    }
+    auto* lanes = vector(row);
+    if (is_address) lanes = b_.CreatePtrToInt(lanes, vector_type(b_.getInt64Ty()));
     b_.CreateAlignedStore(lanes, at, Align(abi::kVectorAlign));
     offset += layout_.getTypeStoreSize(lanes->getType()).getFixedValue();
   }
@@ -109,12 +120,15 @@ void Widener::undefined_call(CallInst& i, StringRef name, Value* active) {
   if (name == pseudo::kProbeStored) rows.push_back(i.getArgOperand(3));
   if (name == pseudo::kProbeUse) rows.push_back(i.getArgOperand(3));
   SmallVector<Value*, 6> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
-                                   scalar(i.getArgOperand(0)), active, probe_rows(rows)};
+                                   scalar(i.getArgOperand(0)), active, probe_rows(rows, true)};
   if (name != pseudo::kProbeObject) {
     arguments.push_back(b_.CreateConstInBoundsGEP1_64(b_.getInt64Ty(), probe_storage(), kLanes));
   }
-  probe_call(("heddle_rt_probe_" + name.substr(name.rfind('.') + 1)).str(), b_.getVoidTy(),
-             arguments);
+  auto* made = probe_call(("heddle_rt_probe_" + name.substr(name.rfind('.') + 1)).str(),
+                          b_.getVoidTy(), arguments);
+  // It answers in the event's storage.
+  made->getCalledFunction()->setMemoryEffects(MemoryEffects::readOnly() |
+                                              MemoryEffects::inaccessibleOrArgMemOnly());
 }
 
 CallInst* Widener::probe_call(StringRef target, Type* result, ArrayRef<Value*> arguments) {

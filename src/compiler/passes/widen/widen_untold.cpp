@@ -35,7 +35,7 @@ struct Facts {
   }
   std::uint32_t site, quiet, align, last_byte;
   bool shared;
-  std::uint32_t cell;  // that code may note, or 0
+  std::uint32_t cell;  // that code may note, or 0; shared: not 0 where code may note the access
   bool of_defined;  // an atomic operation, whose memory has to be defined for all tools to pass it
 };
 
@@ -197,54 +197,19 @@ Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
   const auto no = [&]() -> Value* { return b_.getFalse(); };
   const auto noted = [&]() -> Value* {
     if (in_step_ == 0) return no();
-    const auto ask = [&] { return note_access(i, arguments); };
     return either(
         is_in(offsetof(abi::UntoldRange, noted_bytes)),
-        [&]() -> Value* {
-          if (facts.cell == 0 || !is_solid_row(*rows, facts.cell)) return ask();
-          auto* full = b_.CreateICmpEQ(mask_bits(), b_.getInt32(~0u));
-          return either(
-              full,
-              [&] {
-                auto* done = note_row(*rows, facts.site, facts.cell);
-                return either(done, yes, ask);
-              },
-              ask);
-        },
-        no);
+        [&] { return note(i, *rows, arguments, {facts.site, facts.cell, facts.shared}); }, no);
   };
+  // Of shared memory that is as quick as to ask whether lines are quiet.
+  if (facts.shared && facts.cell != 0 && in_step_ != 0 && is_fixed(*rows)) {
+    return either(is_in(offsetof(abi::UntoldRange, calm_bytes)), yes, noted);
+  }
   return either(is_in(offsetof(abi::UntoldRange, calm_bytes)), yes, [&]() -> Value* {
     auto* quiet = are_lines_quiet(*rows, facts.quiet, facts.last_byte + 1, facts.shared);
     if (!quiet) return noted();
     return either(b_.CreateAnd(is_in(offsetof(abi::UntoldRange, quiet_bytes)), quiet), yes, noted);
   });
-}
-
-// The lanes lie side by side.
-bool Widener::is_solid_row(const LaneRows& rows, std::uint32_t cell) {
-  if (rows.known_stride() != cell) return false;
-  if (rows.width == kLanes) return true;
-  const auto* pitch = dyn_cast<ConstantInt>(rows.pitch);
-  return pitch && pitch->getZExtValue() == std::uint64_t{cell} * rows.width;
-}
-
-// i1: the tool that wants to note has been told, and no other needs to be.
-Value* Widener::note_access(CallInst& i, ArrayRef<Value*> in_rows) {
-  SmallVector<Value*, 9> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
-                                   scalar(i.getArgOperand(0)), mask_bits()};
-  arguments.append(in_rows.begin(), in_rows.end());
-  auto* call = probe_call("heddle_rt_note_access", b_.getInt32Ty(), arguments);
-  changes_nothing(*call);
-  return b_.CreateICmpNE(call, b_.getInt32(0));
-}
-
-// i1: the engine has noted that all lanes touch the row.
-Value* Widener::note_row(const LaneRows& rows, std::uint32_t site, std::uint32_t cell) {
-  auto* call = probe_call("heddle_rt_note_row", b_.getInt32Ty(),
-                          {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
-                           b_.getInt32(site), rows.first, b_.getInt32(Log2_32(cell))});
-  changes_nothing(*call);
-  return b_.CreateICmpNE(call, b_.getInt32(0));
 }
 
 }  // namespace heddle::compiler

@@ -189,7 +189,7 @@ class Widener {
   bool probe(llvm::CallInst& instruction, llvm::StringRef name);
   bool undefined_probe(llvm::CallInst& instruction, llvm::StringRef name);
   llvm::Value* probe_storage();
-  llvm::Value* probe_rows(llvm::ArrayRef<llvm::Value*> rows);
+  llvm::Value* probe_rows(llvm::ArrayRef<llvm::Value*> rows, bool rare = false);
   struct RowForm;
   std::optional<RowForm> rows_of(const Shape& shape) const;
   llvm::SmallVector<llvm::Value*, 5> probe_in_rows(llvm::Value* address, llvm::Value* object);
@@ -208,8 +208,11 @@ class Widener {
   void tell_end(llvm::Value* ended, llvm::function_ref<void()> tell);
 
   // --- memory that is known to be defined (widen_defined.cpp)
+  struct LaneRows;
   llvm::Value* is_defined(llvm::CallInst& instruction, llvm::StringRef name, llvm::Value* active);
-  llvm::Value* define_row(llvm::Value* address, std::uint64_t bytes, llvm::Value* may);
+  llvm::Value* define_bytes(llvm::Value* address, std::uint64_t bytes, llvm::Value* may,
+                            llvm::Value* active);
+  llvm::Value* fills_bytes(const LaneRows& rows, std::uint64_t bytes, llvm::Value* active);
   llvm::Value* is_memory_defined(llvm::Value* address, std::uint64_t bytes);
   llvm::Value* are_lanes_defined(llvm::Value* bits, llvm::Value* address, std::uint64_t bytes);
   llvm::Value* some_undefined(llvm::Value* bits, llvm::Value* address, std::uint64_t count);
@@ -230,14 +233,10 @@ class Widener {
                   llvm::ArrayRef<llvm::Value*> rows);
 
   // --- accesses that need not be told (widen_untold.cpp)
-  struct LaneRows;
   struct QuietTable {
     llvm::Value *entries, *id, *way;
   };
   llvm::Value* is_untold(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> arguments);
-  static bool is_solid_row(const LaneRows& rows, std::uint32_t cell);
-  llvm::Value* note_access(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> in_rows);
-  llvm::Value* note_row(const LaneRows& rows, std::uint32_t site, std::uint32_t cell);
   llvm::Value* begin_of_row(const LaneRows& rows, unsigned k);
   llvm::SmallVector<llvm::Value*, 8> ends_of(const LaneRows& rows, std::uint64_t last_byte);
   llvm::Value* is_near(const LaneRows& rows);
@@ -246,6 +245,20 @@ class Widener {
   llvm::Value* quiet_difference(const QuietTable& table, llvm::Value* address, llvm::Value* words);
   llvm::Value* quiet_difference(const QuietTable& table, llvm::Value* address, unsigned count,
                                 bool in_one);
+
+  // --- accesses that code notes (widen_notes.cpp)
+  struct Notable {
+    std::uint32_t site, cell;
+    bool shared;
+  };
+  llvm::Value* note(llvm::CallInst& instruction, const LaneRows& rows,
+                    llvm::ArrayRef<llvm::Value*> arguments, const Notable& of);
+  static bool is_solid_row(const LaneRows& rows, std::uint32_t cell);
+  static bool is_fixed(const LaneRows& rows);
+  llvm::Value* note_access(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> in_rows);
+  llvm::Value* note_row(const LaneRows& rows, std::uint32_t site, std::uint32_t cell);
+  llvm::Value* note_shared(const LaneRows& rows, llvm::ArrayRef<llvm::Value*> arguments,
+                           std::uint32_t site, llvm::function_ref<llvm::Value*()> full);
 
   // --- accesses that a tool may keep lanes from (widen_admitted.cpp)
   llvm::Value* admitted(llvm::Value* pointer);  // i32; null: no tool was asked
