@@ -16,7 +16,7 @@ struct Counted;  // probes/counters.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 25;
+inline constexpr std::uint32_t kAbiVersion = 26;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -333,5 +333,6 @@ enum class WarpOp : std::uint32_t {
   kReduceOr = 17,
   kReduceXor = 18,
   kActiveMask = 19,
+  kInStep = 20,  // no lane passes place b before all that still come to an earlier one have
 };
 }  // namespace heddle::abi
