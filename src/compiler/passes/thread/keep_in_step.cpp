@@ -114,13 +114,11 @@ unsigned keep_in_step(Compilation& c) {
 }
 
 bool has_loops_in_step(Module& module) {
+  if (none_of(module, any_others_see)) return false;
   return any_of(module, [](Function& function) {
-    if (function.isDeclaration() || !any_others_see(function)) return false;
+    if (function.isDeclaration()) return false;
     const DominatorTree dominators(function);
-    const LoopInfo loops(dominators);
-    return any_of(instructions(function), [&](const Instruction& i) {
-      return other_lanes_see(i) && loops.getLoopFor(i.getParent());
-    });
+    return !LoopInfo(dominators).empty();
   });
 }
 

@@ -26,8 +26,8 @@ unsigned keep_in_step(Compilation& c);
 // Whether it is such an access.
 bool other_lanes_see(const llvm::Instruction& i);
 
-// Whether a loop has such accesses: whether lanes of a warp wait for each other there is known behind
-// InsertYields.
+// Whether there are such accesses, and loops: in any of them, also in one without such an access (a
+// lock), lanes of a warp may wait for each other, which is known behind InsertYields.
 bool has_loops_in_step(llvm::Module& module);
 
 }  // namespace heddle::compiler

@@ -23,6 +23,9 @@ Expected<bool> can_hurry(const Compilation& c) {
     return any_of(instructions(function), calls_pointer);
   });
   if (!c.is_kernel() || !calls_pointers) return true;
+  auto wait = lanes_wait_behind_pointers(c.request);
+  if (!wait) return wait.takeError();
+  if (*wait) return false;  // single threads already, but not in step
   auto meet = lanes_meet_behind_pointers(c.request);
   if (!meet) return meet.takeError();
   return !*meet;
