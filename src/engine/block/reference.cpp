@@ -176,8 +176,8 @@ bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
   return any;
 }
 
-// Of the lanes that wait to go in step, those at the earliest place go on when no lane can come there
-// any more: all others wait as well.
+// Of the lanes that wait to go in step, those at the earliest place go on when no lane can come
+// there any more: all others wait as well.
 bool ReferenceBlock::finish_in_step(std::uint32_t warp) {
   if (lanes_in(warp, State::kReady)) return false;
   std::uint32_t earliest = ~0u, lanes = 0;

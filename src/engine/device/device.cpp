@@ -8,7 +8,7 @@ Error Device::instance_of(const Unit& unit, CodeSource& source, std::uint32_t co
   std::lock_guard lock(mutex_);
   std::unique_ptr<Instance>& instance = instances_[&unit];
   if (!instance) {
-    auto loading = 
+    auto loading =
         std::make_unique<Instance>(unit, arena, source, code_flags, probe_mask, compile_budget);
     HEDDLE_RETURN_IF_ERROR(loading->load());
     instance = std::move(loading);

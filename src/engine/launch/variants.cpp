@@ -92,9 +92,8 @@ Error Variants::place_of(const Launch& launch, const Code& how, Place* out) {
   if (!out->kernel.record) return Error::kInvalidDeviceFunction;
   const std::uint32_t flags = flags_for(*out->unit, how.flags, how.probe_mask);
   const std::uint32_t functions_flags = flags & ~std::uint32_t{kHeddleWideGrid};
-  HEDDLE_RETURN_IF_ERROR(
-      device.instance_of(*out->unit, *source_, functions_flags, how.probe_mask,
-                         settings_.compile_budget, &out->instance));
+  HEDDLE_RETURN_IF_ERROR(device.instance_of(*out->unit, *source_, functions_flags, how.probe_mask,
+                                            settings_.compile_budget, &out->instance));
   if (out->unit->has_functions() && (out->instance->code_flags() ^ flags) & kHeddleDebug) {
     support::message(fmt::format(
         "kernel {}: a tool began to listen after functions behind pointers had been compiled for a "

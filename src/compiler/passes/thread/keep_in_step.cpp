@@ -40,7 +40,8 @@ class Places {
     if (containsIrreducibleCFG<const BasicBlock*>(order, loops_)) return false;
     DenseMap<const Loop*, std::uint32_t> ends;  // index in the order of the loop's last block
     for (std::uint32_t k = 0; k < order.size(); ++k) {
-      for (auto* loop = loops_.getLoopFor(order[k]); loop; loop = loop->getParentLoop()) ends[loop] = k;
+      for (auto* loop = loops_.getLoopFor(order[k]); loop; loop = loop->getParentLoop())
+        ends[loop] = k;
     }
     for (std::uint32_t k = 0; k < order.size(); ++k) {
       auto* block = order[k];

@@ -6,8 +6,8 @@
 //     for each lane of the mask: result.lane = f.thread(block, its context, its arguments...)
 //
 // Needs: code of SingleThread. Functions whose threads meet or wait for each other (barriers, warp
-// operations, volatile accesses, loops that wait) have to be warps, all of a module's together, since
-// they may call each other.
+// operations, volatile accesses, loops that wait) have to be warps, all of a module's together,
+// since they may call each other.
 #pragma once
 
 #include "compiler/compilation.h"
