@@ -45,11 +45,11 @@ struct Compilation {
   bool warp_loops = false;              // kBlock by loops over the warps, see warp_loops.h
   // warp_loops, where tools leave out what is in step: tables of the barriers' sites by state.
   llvm::Constant *full_sites = nullptr, *last_sites = nullptr;
-  bool waits = false;      // a loop waits for other threads, see insert_yields.h
-  bool single_threads;     // KernelMode::kFiberThread, asked for or found necessary
-  bool may_hurry = false;  // it may become so, see weigh_kernel.h
-  bool hurried = false;    // single threads, or less, because the budget does not allow for vectors
-  bool in_turn = false;    // kBlock by a loop over the threads, see threads_in_turn.h
+  bool waits = false;           // a loop waits for other threads, see insert_yields.h
+  bool single_threads;          // KernelMode::kFiberThread, asked for or found necessary
+  bool hurried = false;         // single threads, because the budget does not allow for vectors
+  bool keeps_warps = false;     // it never becomes so, see weigh_kernel.h
+  bool in_turn = false;         // kBlock by a loop over the threads, see threads_in_turn.h
   bool quick_code = false;      // code generation that hardly optimises, see weigh_code.h
   bool lanes_wait = false;      // for each other, see insert_yields.h
   bool calls_pointers = false;  // the kernel calls functions through pointers

@@ -2,6 +2,7 @@
 // How a kernel is compiled: this table, from top to bottom.
 #include "compiler/pipeline.h"
 
+#include "compiler/behind_pointers.h"
 #include "compiler/gate.h"
 #include "compiler/passes/block/choose_barrier_mode.h"
 #include "compiler/passes/block/copy_regions.h"
@@ -58,6 +59,8 @@
 #include "compiler/passes/scalar/unify_exits.h"
 #include "compiler/passes/shadow/follow_undefined.h"
 #include "compiler/passes/shadow/undefined_marks.h"
+#include "compiler/passes/thread/keep_in_step.h"
+#include "compiler/passes/thread/lanes_in_turn.h"
 #include "compiler/passes/thread/show_indices.h"
 #include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/thread/threads_in_turn.h"
@@ -76,7 +79,6 @@
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/widen/widen.h"
-#include "compiler/pointed_waits.h"
 #include "compiler/verify.h"
 #include "ptx/translate.h"
 
@@ -98,6 +100,11 @@ constexpr auto kDebug = Pass::Of::kDebug;
 constexpr auto kAllButDebug = Pass::Of::kAllButDebug;
 constexpr auto kRequired = Pass::Need::kRequired;
 constexpr auto kSpeed = Pass::Need::kSpeed;
+
+// Functions behind pointers have no loop of a block around them: see lanes_in_turn.h.
+unsigned kernel_threads_in_turn(Compilation& c) {
+  return c.is_kernel() ? threads_in_turn(c) : 0;
+}
 
 constexpr Pass kPasses[] = {
     // From the program's bitcode to one function of one thread.
@@ -163,6 +170,8 @@ constexpr Pass kPasses[] = {
      over_all<insert_yields>, kWarps, kRequired, verify_canonical},
     {"insert-yields-anywhere", "Let loops that may wait for other threads suspend theirs.",
      over_all<insert_yields_anywhere>, kThreads},
+    {"keep-in-step", "Threads of a warp wait for each other in front of volatile accesses.",
+     over_all<keep_in_step>, kHurried},
     {"weigh-kernel", "A kernel that is too large to be compiled as vectors becomes single threads.",
      over_all<weigh_kernel>, kWarps, kSpeed},
 
@@ -231,8 +240,10 @@ constexpr Pass kPasses[] = {
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
     {"show-indices", "Debuggers find threadIdx and its like in every function.",
      over_all<show_indices>, kDebug},
+    {"lanes-in-turn", "Functions behind pointers become loops over the lanes that call them.",
+     over_all<lanes_in_turn>, kHurried},
     {"threads-in-turn", "Threads that never wait need no fibers: a loop runs them.",
-     over_all<threads_in_turn>, kHurried, kSpeed},
+     over_all<kernel_threads_in_turn>, kHurried, kSpeed},
     {"emit-entry-point", "Make the function that the engine calls: loops over blocks and warps.",
      over_all<emit_entry_point>},
     {"lower-deferred-additions", "Additions that are put off go to the worker's table.",
@@ -307,11 +318,12 @@ Pass::Of kind_of(const Compilation& c) {
 }
 
 Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
-  bool single_threads = request.reference, hurried = false;
+  bool single_threads = request.reference, hurried = false, keeps_warps = false;
   CompileLog log;
   for (;;) {
     auto c = std::make_unique<Compilation>(request, single_threads);
     c->hurried = hurried;
+    c->keeps_warps = keeps_warps;
     c->log = std::move(log);
     auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
@@ -325,6 +337,7 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     if (c->single_threads == single_threads) return c;
     single_threads = c->single_threads;
     hurried = c->hurried;
+    keeps_warps = c->keeps_warps;
     log = std::move(c->log);
     log.forget_places();
   }

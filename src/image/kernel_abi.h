@@ -351,5 +351,6 @@ enum class WarpOp : std::uint32_t {
   kReduceOr = 17,
   kReduceXor = 18,
   kActiveMask = 19,
+  kInStep = 20,  // no lane passes place b before all that still come to an earlier one have
 };
 }  // namespace heddle::abi

@@ -34,6 +34,7 @@ constexpr Row kRows[] = {
     {kAny, "bb", Kind::kLanes},
     {kAll, "bb", Kind::kLanes},
     {kBarrier, "iiiib", Kind::kMemory},
+    {kInStep, "vi", Kind::kMemory},
     {kStateSpace, "ip", Kind::kKnown},
     {kMbarrier, "lpiii", Kind::kMemory},
     {kMbarrierPhase, "ip", Kind::kMemory},

@@ -35,6 +35,8 @@ inline constexpr llvm::StringLiteral kAny = "heddle.any";
 inline constexpr llvm::StringLiteral kAll = "heddle.all";
 // i32 (i32 id, i32 threads, i32 op, i1 predicate)   block barrier      uniform
 inline constexpr llvm::StringLiteral kBarrier = "heddle.barrier";
+// void (i32 place)   lanes of a warp that run one by one go in step here, see keep_in_step.h
+inline constexpr llvm::StringLiteral kInStep = "heddle.in.step";
 // i32 (ptr)     the abi::StateSpace that a generic address points to
 inline constexpr llvm::StringLiteral kStateSpace = "heddle.state.space";
 // i64 (ptr, i32 op, i32 count, i32 bytes)   an abi::MbarrierOp: the object as it was before

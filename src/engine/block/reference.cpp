@@ -91,7 +91,8 @@ bool ReferenceBlock::run_threads() {
     const Round round = run_ready();
     bool moved = round == Round::kMoved;
     for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
-      moved = finish_warp_ops(w) || finish_active_mask(w) || finish_arrival(w) || moved;
+      moved = finish_warp_ops(w) || finish_in_step(w) || finish_active_mask(w) ||
+              finish_arrival(w) || moved;
     }
     moved = open_barriers() || moved;
     ClusterBarrier& cluster = runner->cluster_barrier();
@@ -161,7 +162,8 @@ bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
       operands.c[i] = thread.c;
     }
     waiting &= ~group;
-    if (op == abi::WarpOp::kActiveMask || (mask & live & ~group) != 0) continue;
+    if (op == abi::WarpOp::kActiveMask || op == abi::WarpOp::kInStep) continue;
+    if ((mask & live & ~group) != 0) continue;
     std::uint64_t result[abi::kWarpSize];
     warp_op(op, group, operands, result);
     for (std::uint32_t rest = group; rest; rest &= rest - 1) {
@@ -172,6 +174,24 @@ bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
     any = true;
   }
   return any;
+}
+
+// Of the lanes that wait to go in step, those at the earliest place go on when no lane can come
+// there any more: all others wait as well.
+bool ReferenceBlock::finish_in_step(std::uint32_t warp) {
+  if (lanes_in(warp, State::kReady)) return false;
+  std::uint32_t earliest = ~0u, lanes = 0;
+  for (std::uint32_t rest = lanes_in(warp, State::kAtWarpOp); rest; rest &= rest - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
+    const ReferenceThread& thread = *lane(warp, i);
+    if (thread.op != abi::WarpOp::kInStep || thread.b > earliest) continue;
+    lanes = thread.b < earliest ? 1u << i : lanes | 1u << i;
+    earliest = thread.b;
+  }
+  for (std::uint32_t rest = lanes; rest; rest &= rest - 1) {
+    lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->state = State::kReady;
+  }
+  return lanes != 0;
 }
 
 // Threads that run one at a time are never active together. Those of a warp that come to the same

@@ -72,6 +72,7 @@ struct ReferenceBlock {
   // Lanes of `warp` in `state`.
   std::uint32_t lanes_in(std::uint32_t warp, State state) const;
   bool finish_warp_ops(std::uint32_t warp);
+  bool finish_in_step(std::uint32_t warp);
   bool finish_active_mask(std::uint32_t warp);
   bool finish_arrival(std::uint32_t warp);
   bool open_barriers();

@@ -80,6 +80,7 @@ std::uint64_t collective(abi::WarpOp op, std::uint32_t lanes, const WarpOperands
   }
   switch (op) {
     case abi::WarpOp::kSync:
+    case abi::WarpOp::kInStep:
       return 0;
     case abi::WarpOp::kActiveMask:
       return lanes;

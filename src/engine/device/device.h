@@ -60,7 +60,7 @@ class Device {
 
   // `unit` on this device, loaded on first use.
   Error instance_of(const Unit& unit, CodeSource& source, std::uint32_t code_flags,
-                    std::uint32_t probe_mask, Instance** out);
+                    std::uint32_t probe_mask, double compile_budget, Instance** out);
   void drop_instances();
 
  private:

@@ -92,8 +92,8 @@ Error Variants::place_of(const Launch& launch, const Code& how, Place* out) {
   if (!out->kernel.record) return Error::kInvalidDeviceFunction;
   const std::uint32_t flags = flags_for(*out->unit, how.flags, how.probe_mask);
   const std::uint32_t functions_flags = flags & ~std::uint32_t{kHeddleWideGrid};
-  HEDDLE_RETURN_IF_ERROR(
-      device.instance_of(*out->unit, *source_, functions_flags, how.probe_mask, &out->instance));
+  HEDDLE_RETURN_IF_ERROR(device.instance_of(*out->unit, *source_, functions_flags, how.probe_mask,
+                                            settings_.compile_budget, &out->instance));
   if (out->unit->has_functions() && (out->instance->code_flags() ^ flags) & kHeddleDebug) {
     support::message(fmt::format(
         "kernel {}: a tool began to listen after functions behind pointers had been compiled for a "
@@ -173,7 +173,8 @@ Error Variants::variable_address(const Variable& variable, Device& device,
   Instance* instance = nullptr;
   const Code code = code_of({}, listeners);
   const std::uint32_t flags = flags_for(*unit, code.flags, code.probe_mask);
-  if (Error error = device.instance_of(*unit, *source_, flags, code.probe_mask, &instance);
+  if (Error error = device.instance_of(*unit, *source_, flags, code.probe_mask,
+                                       settings_.compile_budget, &instance);
       !ok(error)) {
     return error;
   }

@@ -142,6 +142,7 @@ Error Instance::load_functions() {
   request.flags = code_flags_;
   request.probe_mask = probe_mask_;
   request.block = {0, 0, 0};
+  request.budget = compile_budget_;
   std::string reason;
   if (Error error = source_.load(request, &functions_, &reason); !ok(error)) {
     support::message(fmt::format("functions of {}: {}", unit_.images()[0]->source, reason));

@@ -18,12 +18,13 @@ namespace heddle::engine {
 class Instance {
  public:
   Instance(const Unit& unit, Arena& arena, CodeSource& source, std::uint32_t code_flags,
-           std::uint32_t probe_mask)
+           std::uint32_t probe_mask, double compile_budget)
       : unit_(unit),
         arena_(arena),
         source_(source),
         code_flags_(code_flags),
-        probe_mask_(probe_mask) {}
+        probe_mask_(probe_mask),
+        compile_budget_(compile_budget) {}
   ~Instance();
   Instance(const Instance&) = delete;
   Instance& operator=(const Instance&) = delete;
@@ -65,6 +66,7 @@ class Instance {
   CodeSource& source_;
   const std::uint32_t code_flags_;
   const std::uint32_t probe_mask_;
+  const double compile_budget_;
   std::vector<Table> local_;  // per image
   Table merged_;              // visible to all images of the unit
   std::mutex mutex_;

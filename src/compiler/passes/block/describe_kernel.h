@@ -9,4 +9,7 @@ namespace heddle::compiler {
 
 unsigned describe_kernel(Compilation& c);
 
+// What is described turns out to be made in a cheaper way: KernelCode::hurried.
+void describe_as_hurried(llvm::Module& module);
+
 }  // namespace heddle::compiler

@@ -121,7 +121,7 @@ unsigned inline_functions(Compilation& c) {
   // In callers-first order a function whose calls are all inlined has no users when it is reached.
   for (auto it = bottom_up.rbegin(); it != bottom_up.rend(); ++it) {
     (*it)->removeDeadConstantUsers();
-    if ((*it)->use_empty() && *it != c.body && c.is_kernel()) (*it)->eraseFromParent();
+    if ((*it)->use_empty() && !is_contained(roots, *it)) (*it)->eraseFromParent();
   }
   c.log.note_instructions_in(*c.module);
   return inlined;

@@ -15,38 +15,41 @@ Value* part_of(IRBuilderBase& b, Value* tuple, unsigned index) {
                                         : b.CreateExtractValue(tuple, index);
 }
 
-// `value` in its lane; the others hold anything.
-Value* to_lanes(IRBuilderBase& b, Value* value, Value* lane) {
+}  // namespace
+
+Value* with_lane(IRBuilderBase& b, Value* lanes, Value* value, Value* lane) {
   auto* type = value->getType();
-  Value* result = PoisonValue::get(lanes_type(type));
-  if (!is_tuple(type)) return b.CreateInsertElement(result, value, lane);
+  if (!is_tuple(type)) return b.CreateInsertElement(lanes, value, lane);
   for (unsigned i = 0; i < tuple_size(type); ++i) {
-    result = b.CreateInsertValue(result, to_lanes(b, part_of(b, value, i), lane), i);
+    auto* part = with_lane(b, b.CreateExtractValue(lanes, i), part_of(b, value, i), lane);
+    lanes = b.CreateInsertValue(lanes, part, i);
   }
-  return result;
+  return lanes;
 }
 
-Value* from_lanes(IRBuilderBase& b, Value* lanes, Type* type, Value* lane) {
+Value* lane_of(IRBuilderBase& b, Value* lanes, Type* type, Value* lane) {
   if (!is_tuple(type)) return b.CreateExtractElement(lanes, lane);
   Value* result = PoisonValue::get(type);
   for (unsigned i = 0; i < tuple_size(type); ++i) {
-    auto* part = from_lanes(b, b.CreateExtractValue(lanes, i), tuple_part(type, i), lane);
+    auto* part = lane_of(b, b.CreateExtractValue(lanes, i), tuple_part(type, i), lane);
     result = type->isVectorTy() ? b.CreateInsertElement(result, part, i)
                                 : b.CreateInsertValue(result, part, i);
   }
   return result;
 }
 
-}  // namespace
-
 Value* call_as_lane(IRBuilderBase& b, CallInst& call, const CallingLane& caller) {
   auto* nobody = Constant::getNullValue(lanes_type(b.getInt1Ty()));
   auto* mask = b.CreateInsertElement(nobody, b.getTrue(), caller.lane);
   SmallVector<Value*, 8> arguments{caller.block, caller.warp_context, caller.warp, mask};
-  for (Value* argument : call.args()) arguments.push_back(to_lanes(b, argument, caller.lane));
+  // The other lanes hold anything.
+  for (Value* argument : call.args()) {
+    auto* anything = PoisonValue::get(lanes_type(argument->getType()));
+    arguments.push_back(with_lane(b, anything, argument, caller.lane));
+  }
   auto* result =
       b.CreateCall(warp_function_type(*call.getFunctionType()), call.getCalledOperand(), arguments);
-  return call.getType()->isVoidTy() ? nullptr : from_lanes(b, result, call.getType(), caller.lane);
+  return call.getType()->isVoidTy() ? nullptr : lane_of(b, result, call.getType(), caller.lane);
 }
 
 }  // namespace heddle::compiler

@@ -18,4 +18,11 @@ struct CallingLane {
 // The call's result for that lane; null for void.
 llvm::Value* call_as_lane(llvm::IRBuilderBase& b, llvm::CallInst& call, const CallingLane& caller);
 
+// One lane of what a warp passes around as lanes_type(type) (widen/lanes.h), and `lanes` with
+// `value` in that one.
+llvm::Value* lane_of(llvm::IRBuilderBase& b, llvm::Value* lanes, llvm::Type* type,
+                     llvm::Value* lane);
+llvm::Value* with_lane(llvm::IRBuilderBase& b, llvm::Value* lanes, llvm::Value* value,
+                       llvm::Value* lane);
+
 }  // namespace heddle::compiler

@@ -135,6 +135,10 @@ class ThreadMaker {
                                                 call.getArgOperand(1), call.getArgOperand(2),
                                                 b_.CreateZExt(call.getArgOperand(3), i32)}));
     }
+    if (name == pseudo::kInStep) {
+      warp_op(WarpOp::kInStep, b_.getInt32(~0u), b_.getInt32(0), call.getArgOperand(0));
+      return replace(call, nullptr);
+    }
     if (name == pseudo::kProgress) {
       auto* progressed = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
                                                        abi_offset(BlockContext, progressed));

@@ -2,6 +2,7 @@
 #include "compiler/passes/thread/weigh_code.h"
 
 #include "compiler/analysis/code_cost.h"
+#include "compiler/passes/block/describe_kernel.h"
 #include "compiler/passes/thread/weigh_kernel.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -9,17 +10,17 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-unsigned weigh_code(Compilation& c) {
+Expected<unsigned> weigh_code(Compilation& c) {
   const double seconds = code_seconds(*c.module, c.request.isa);
   c.log.note_prediction(seconds);
   if (c.request.budget <= 0 || seconds < c.request.budget) return 0;
-  if (c.single_threads) {
-    c.quick_code = true;
-    c.log.note_given_up(formatv("optimised code ({0:f1} s)", seconds));
-    return 1;
-  }
-  if (!c.may_hurry) return 0;
-  hurry(c, seconds);
+  auto hurried = hurry(c, seconds);
+  if (!hurried || *hurried) return hurried;
+  // What a tool hears of is what it costs.
+  if (c.request.probes) return 0;
+  c.quick_code = true;
+  describe_as_hurried(*c.module);
+  c.log.note_given_up(formatv("optimised code ({0:f1} s)", seconds));
   return 1;
 }
 

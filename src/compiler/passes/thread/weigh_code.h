@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // WeighCode: finished code that would take longer to generate than the budget allows. Vectors: the
-// kernel is compiled again thread by thread (weigh_kernel.h). Single threads: code generation that
-// hardly optimises.
+// kernel is compiled again thread by thread (weigh_kernel.h). Single threads, and vectors that have
+// to stay such: code generation that hardly optimises.
 //
-// Needs: the code as LLVM's code generation gets it.
+// Needs: the code as LLVM's code generation gets it, with its description.
 #pragma once
 
 #include "compiler/compilation.h"
+#include "llvm/Support/Error.h"
 
 namespace heddle::compiler {
 
 // Sets Compilation::single_threads and hurried, or quick_code. Returns 1 when it did.
-unsigned weigh_code(Compilation& c);
+llvm::Expected<unsigned> weigh_code(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -2,6 +2,7 @@
 #include "compiler/passes/thread/weigh_kernel.h"
 
 #include "compiler/analysis/code_cost.h"
+#include "compiler/behind_pointers.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -11,34 +12,46 @@ using namespace llvm;
 
 namespace {
 
-// A volatile access is a promise on what lanes see of each other; code behind pointers is warps'.
-bool keeps_warps(const Instruction& i) {
-  if (i.isVolatile() && i.mayReadOrWriteMemory()) return true;
+bool calls_pointer(const Instruction& i) {
   const auto* call = dyn_cast<CallInst>(&i);
   return call && !call->getCalledFunction() && !call->isInlineAsm();
 }
 
+Expected<bool> can_hurry(const Compilation& c) {
+  if (c.request.probes || c.single_threads || c.keeps_warps) return false;
+  const bool calls_pointers = any_of(*c.module, [](const Function& function) {
+    return any_of(instructions(function), calls_pointer);
+  });
+  if (!c.is_kernel() || !calls_pointers) return true;
+  auto wait = lanes_wait_behind_pointers(c.request);
+  if (!wait) return wait.takeError();
+  if (*wait) return false;  // single threads already, but not in step
+  auto meet = lanes_meet_behind_pointers(c.request);
+  if (!meet) return meet.takeError();
+  return !*meet;
+}
+
 }  // namespace
 
-bool can_hurry(const Compilation& c) {
-  if (c.request.budget <= 0 || !c.is_kernel() || c.request.probes) return false;
-  return none_of(*c.module, [](const Function& function) {
-    return any_of(instructions(function), keeps_warps);
-  });
-}
-
-void hurry(Compilation& c, double seconds) {
+Expected<unsigned> hurry(Compilation& c, double seconds) {
+  if (c.request.budget <= 0 || seconds < c.request.budget) return 0;
+  auto possible = can_hurry(c);
+  if (!possible) return possible.takeError();
+  if (!*possible) return 0;
   c.single_threads = c.hurried = true;
   c.log.note_given_up(formatv("vectors (they would take {0:f1} s)", seconds));
+  return 1;
 }
 
-unsigned weigh_kernel(Compilation& c) {
-  c.may_hurry = !c.single_threads && can_hurry(c);
-  if (!c.may_hurry) return 0;
-  const double seconds = warp_code_seconds(*c.module, c.request.isa);
-  if (seconds < c.request.budget) return 0;
-  hurry(c, seconds);
-  return 1;
+void keep_warps(Compilation& c) {
+  c.keeps_warps = true;
+  c.single_threads = c.hurried = false;
+  c.log.note_given_up("single threads (they need their warps)");
+}
+
+Expected<unsigned> weigh_kernel(Compilation& c) {
+  if (c.request.budget <= 0) return 0;
+  return hurry(c, warp_code_seconds(*c.module, c.request.isa));
 }
 
 }  // namespace heddle::compiler

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // WeighKernel: a kernel whose code for vectors would take longer to generate than the budget
 // allows is compiled again thread by thread, before more time goes into it. One instruction on 32
-// doubles is 16 of a CPU without AVX2; as a single thread it is one.
+// doubles is 16 of a CPU without AVX2; as a single thread it is one. The same for the functions
+// behind pointers (a code module).
 //
 // Needs: the view of one thread, simplified. Stands in front of what makes vectors, which takes as
 // long as single threads as a whole. What is copied later (regions, jammed warps) it does not know:
@@ -9,18 +10,20 @@
 #pragma once
 
 #include "compiler/compilation.h"
+#include "llvm/Support/Error.h"
 
 namespace heddle::compiler {
 
-// Sets Compilation::may_hurry: whether a budget speaks of this kernel, and its threads may run one
-// by one. No tool listens, and no volatile access makes a promise on what lanes see of each other.
-// Above the budget also single_threads and hurried; then it returns 1.
-unsigned weigh_kernel(Compilation& c);
+// Above the budget, where the threads may run one by one, it sets Compilation::single_threads and
+// hurried; then it returns 1.
+llvm::Expected<unsigned> weigh_kernel(Compilation& c);
 
-// The same of the code as it is now.
-bool can_hurry(const Compilation& c);
+// Code that would take so many seconds: is it to be compiled again, thread by thread? Not where a
+// tool listens, nor where functions behind pointers have their lanes meet: these are warps' code,
+// in which a thread that calls them is alone. Returns 1 when it is.
+llvm::Expected<unsigned> hurry(Compilation& c, double seconds);
 
-// Compile it again, thread by thread, because its vectors would take so many seconds.
-void hurry(Compilation& c, double seconds);
+// The other way round: the threads of a hurried compilation turn out to need their warps.
+void keep_warps(Compilation& c);
 
 }  // namespace heddle::compiler

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/behind_pointers.h"
+
+#include "compiler/gate.h"
+#include "compiler/ir/warp_ops.h"
+#include "compiler/passes/scalar/insert_yields.h"
+#include "compiler/passes/thread/keep_in_step.h"
+#include "compiler/pipeline.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+// What `ask` says of the code module once it has gone through the passes up to `last`.
+template <class Ask>
+Expected<bool> ask_functions(const Request& kernel, StringRef last, Ask ask) {
+  Request functions = kernel;
+  functions.kernel.clear();
+  functions.block.reset();
+  functions.dump_dir.clear();
+  functions.budget = 0;
+  Compilation c(functions, false);
+  auto machine = take_machine(functions.isa);
+  if (!machine) return machine.takeError();
+  c.machine = std::move(*machine);
+  auto passes = passes_of(Pass::Of::kWarps);
+  const auto end = find_if(passes, [&](const Pass& pass) { return last == pass.name; });
+  passes.erase(end + 1, passes.end());
+  if (auto error = run_passes(c, passes)) return error;
+  return ask(c);
+}
+
+}  // namespace
+
+Expected<bool> lanes_wait_behind_pointers(const Request& kernel) {
+  LLVMContext context;
+  bool worth_it = false;
+  for (const auto& bitcode : kernel.modules) {
+    auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "device code"), context);
+    if (!module) return module.takeError();
+    worth_it |= may_wait_behind_pointers(**module);
+  }
+  if (!worth_it) return false;
+  return ask_functions(kernel, "insert-yields", [](const Compilation& c) { return c.lanes_wait; });
+}
+
+Expected<bool> lanes_meet_behind_pointers(const Request& kernel) {
+  return ask_functions(kernel, "inline-functions", [](const Compilation& c) {
+    return any_of(*c.module, [](const Function& function) {
+      return any_of(instructions(function), [](const Instruction& i) {
+        const auto* call = dyn_cast<CallInst>(&i);
+        return (call && warp_op_row(*call)) || other_lanes_see(i);
+      });
+    });
+  });
+}
+
+}  // namespace heddle::compiler

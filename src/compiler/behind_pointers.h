@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a kernel that calls functions through pointers has to know of them: they are compiled apart
+// from it (a code module), from the same request.
+#pragma once
+
+#include "compiler/request.h"
+#include "llvm/Support/Error.h"
+
+namespace heddle::compiler {
+
+// Whether lanes of a warp wait for each other in one of the functions that pointers may lead to.
+// Then the kernel must be compiled for single threads.
+llvm::Expected<bool> lanes_wait_behind_pointers(const Request& kernel);
+
+// Whether they exchange values in one of them, by warp operations or volatile accesses. Then the
+// kernel must not be compiled for single threads for want of time: each would call it alone.
+llvm::Expected<bool> lanes_meet_behind_pointers(const Request& kernel);
+
+}  // namespace heddle::compiler
