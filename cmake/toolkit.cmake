@@ -70,6 +70,11 @@ install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig DESTINATION lib)
 include(CMakePackageConfigHelpers)
 set(package_version ${CMAKE_BINARY_DIR}/heddle-config-version.cmake)
 write_basic_package_version_file(${package_version} COMPATIBILITY SameMajorVersion)
+# The build tree is a prefix, too.
+file(MAKE_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/cmake/heddle)
+foreach(file ${toolkit_templates}/heddle-config.cmake ${package_version})
+  configure_file(${file} ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/cmake/heddle COPYONLY)
+endforeach()
 install(FILES ${toolkit_templates}/heddle-config.cmake ${package_version} DESTINATION lib/cmake/heddle)
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION share/doc/heddle)
 install(CODE "

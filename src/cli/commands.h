@@ -30,6 +30,9 @@ int debug(std::span<const std::string> words);
 // Options alone.
 int occupancy(std::span<const std::string> words);
 
+// The name of a project.
+int new_project(std::span<const std::string> words);
+
 // No options.
 int doctor(std::span<const std::string> words);
 

@@ -15,7 +15,7 @@
 namespace heddle::cli {
 namespace {
 
-// cc, run, check, profile, debug, occupancy and doctor have option grammars of their own: their
+// cc, run, check, profile, debug, occupancy, new and doctor have option grammars of their own: their
 // words never reach the parser below.
 int parse_and_run(int argc, char** argv) {
   CLI::App app("Compiles CUDA C++ and runs it on the CPU.", "heddle");
@@ -28,6 +28,7 @@ int parse_and_run(int argc, char** argv) {
                      "say why a kernel is slow on a GPU: profile file.cu | program | -- command");
   app.add_subcommand("debug", "gdb for kernels: debug file.cu | program [arguments]");
   app.add_subcommand("occupancy", "how many blocks fit on a multiprocessor: occupancy --block 256");
+  app.add_subcommand("new", "make a small project with a kernel, a test and CI: new NAME");
   app.add_subcommand("doctor", "what Heddle needs of this machine, and whether it is there");
   app.add_subcommand("cc", "compile and link, with nvcc's options: cc [options] files");
   CLI::App* command = app.add_subcommand("devices", "show the GPU that programs see (HEDDLE_GPU)");
@@ -57,6 +58,7 @@ int dispatch(int argc, char** argv) {
   if (!words.empty() && words[0] == "check") return check(all.subspan(1));
   if (!words.empty() && words[0] == "profile") return profile(all.subspan(1));
   if (!words.empty() && words[0] == "doctor") return doctor(all.subspan(1));
+  if (!words.empty() && words[0] == "new") return new_project(all.subspan(1));
   if (!words.empty() && words[0] == "debug") return debug(all.subspan(1));
   if (!words.empty() && words[0] == "occupancy") return occupancy(all.subspan(1));
   if (!words.empty() && !words[0].starts_with('-') && words[0] != "devices") {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// heddle new: a small project to begin with.
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "frontend/failure.h"
+#include "starter/new_project.h"
+
+namespace heddle::cli {
+
+int new_project(std::span<const std::string> words) {
+  if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
+    fmt::print(
+        "Usage: heddle new NAME\n\nMakes the folder NAME (or the folder that the path ends in): a "
+        "project for CMake with\na kernel, a program, a test that CTest runs plainly and under "
+        "heddle check, and a\nworkflow for GitHub. Another compiler is named as usual, "
+        "-DCMAKE_CUDA_COMPILER=nvcc.\n");
+    return 0;
+  }
+  if (words.size() != 1 || words[0].starts_with('-')) {
+    throw frontend::Failure("heddle new takes the name of a project (see heddle new --help)");
+  }
+  starter::make_project(words[0]);
+  fmt::print(
+      "{0} is made. Next:\n    cd {0}\n    cmake -B build && cmake --build build\n    ctest "
+      "--test-dir build\n",
+      words[0]);
+  return 0;
+}
+
+}  // namespace heddle::cli
