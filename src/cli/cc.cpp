@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "frontend/clangd.h"
 #include "frontend/driver.h"
 #include "frontend/macros.h"
 #include "frontend/toolkit_stub.h"
@@ -48,6 +49,10 @@ int cc(std::span<const std::string> given) {
         "Cuda compilation tools, release {1}.{2}, V{1}.{2}.0\n"
         "Build heddle_{0}\n",
         HEDDLE_VERSION, frontend::kCudaMajor, frontend::kCudaMinor);
+    return 0;
+  }
+  if (options.clangd) {
+    frontend::write_clangd_config(options);
     return 0;
   }
   // Whoever builds with a tree that was moved calls this first, and the linker afterwards.

@@ -266,6 +266,8 @@ constexpr OptionRow kRows[] = {
     {"-keep --keep -save-temps --save-temps", kNone, "keep the files between the steps",
      [](Options& o, Value) { o.keep = true; }},
     {"-keep-dir --keep-dir", kValue, "where they are kept", [](Options& o, Value v) { o.keep = true; o.keep_dir = v; }},
+    {"--clangd", kNone, "write .clangd (or -o): how editors read .cu files that are compiled with these options",
+     [](Options& o, Value) { o.clangd = true; }},
     {"-ptx --ptx", kNone, "refused: there is no PTX here", refuse_ptx},
     {"-cubin --cubin", kNone, "refused: there is no cubin here", refuse_cubin},
     {"-fatbin --fatbin", kNone, "refused: the image is part of the object", refuse_fatbin},

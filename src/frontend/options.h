@@ -75,6 +75,7 @@ struct Options {
   bool keep = false;     // --keep
   std::string keep_dir;  // --keep-dir
   std::string list;      // print the architectures with this prefix (--list-gpu-arch)
+  bool clangd = false;   // --clangd
   bool help = false;
   bool version = false;
 };
