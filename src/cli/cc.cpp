@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_table.h"
 #include "cli/commands.h"
 #include "frontend/clangd.h"
 #include "frontend/driver.h"
@@ -32,7 +33,7 @@ int cc(std::span<const std::string> given) {
   append_variable("NVCC_APPEND_FLAGS", words);
   const frontend::Options options = frontend::parse_options(words);
   if (options.help) {
-    fmt::print("Usage: heddle cc [options] file...\n\nOptions:\n{}", frontend::options_help());
+    fmt::print("{}\nOptions:\n{}", usage_of("cc"), frontend::options_help());
     return 0;
   }
   if (!options.list.empty()) {

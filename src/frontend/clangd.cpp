@@ -100,7 +100,8 @@ std::string clangd_config(const Options& options) {
   text += fmt::format("  Compiler: {}\n  Remove:\n", quoted(toolchain().clang));
   for (const char* word : kWordsOfNvcc) text += fmt::format("    - {}\n", quoted(word));
   text += "  Add:\n";
-  for (const std::string& word : words_for(options)) text += fmt::format("    - {}\n", quoted(word));
+  for (const std::string& word : words_for(options))
+    text += fmt::format("    - {}\n", quoted(word));
   // heddle cc takes shared variables with constructors, as nvcc does (source_overlay.h).
   text += "Diagnostics:\n  Suppress: ['shared_var_init']\n";
   return text;

@@ -61,7 +61,8 @@ bool is_debugged() {
 // parent's memory, and would end the program.
 bool runs_in_valgrind() {
   const char* preloaded = support::variable("LD_PRELOAD");
-  return preloaded != nullptr && std::string_view(preloaded).find("vgpreload_") != std::string::npos;
+  return preloaded != nullptr &&
+         std::string_view(preloaded).find("vgpreload_") != std::string::npos;
 }
 
 }  // namespace
