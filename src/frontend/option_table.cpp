@@ -120,6 +120,9 @@ void werror(Options& o, Value value) {
   }
 }
 
+void refuse_run(Options&, Value) {
+  throw Failure("not supported: 'heddle run file.cu' compiles and runs");
+}
 void refuse_ptx(Options&, Value) {
   throw Failure("not supported: Heddle keeps device code as LLVM bitcode and makes no PTX");
 }
@@ -268,6 +271,7 @@ constexpr OptionRow kRows[] = {
     {"-keep-dir --keep-dir", kValue, "where they are kept", [](Options& o, Value v) { o.keep = true; o.keep_dir = v; }, "FOLDER"},
     {"--clangd", kNone, "write .clangd (or -o): how editors read .cu files that are compiled with these options",
      [](Options& o, Value) { o.clangd = true; }},
+    {"-run --run", kNone, "refused: heddle run does it", refuse_run},
     {"-ptx --ptx", kNone, "refused: there is no PTX here", refuse_ptx},
     {"-cubin --cubin", kNone, "refused: there is no cubin here", refuse_cubin},
     {"-fatbin --fatbin", kNone, "refused: the image is part of the object", refuse_fatbin},
