@@ -23,7 +23,7 @@ struct OptionRow {
   ValueKind kind;
   std::string_view help;  // empty: accepted, not listed
   void (*apply)(Options& options, std::string_view value);
-  std::string_view values = {};  // "FILE", "FOLDER" or the words there are, as "legacy|null"
+  std::string_view values = "";  // "FILE", "FOLDER" or the words there are, as "legacy|null"
 };
 
 std::span<const OptionRow> option_table();
