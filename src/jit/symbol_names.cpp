@@ -6,7 +6,9 @@ namespace heddle::jit {
 using namespace llvm;
 
 void name_after_kernel(compiler::Compilation& c) {
-  if (!c.is_kernel()) return;
+  // Of -G code a debugger finds the kernel by its debug information; another symbol of that name
+  // would be a second place for `break NAME`.
+  if (!c.is_kernel() || c.request.debug) return;
   auto& module = *c.module;
   const auto rename = [&](const char* from, const Twine& to) {
     if (auto* function = module.getFunction(from)) function->setName(to);
