@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "support/option_texts.h"
 #include "support/option_words.h"
 
 namespace heddle::checker {
@@ -44,5 +45,6 @@ std::size_t read_options(std::span<const std::string> words, Options& options);
 
 // A line for each option.
 std::string options_help();
+std::vector<support::OptionText> option_texts();
 
 }  // namespace heddle::checker

@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command_table.h"
 #include "cli/commands.h"
+#include "frontend/clangd.h"
 #include "frontend/driver.h"
 #include "frontend/macros.h"
 #include "frontend/toolkit_stub.h"
@@ -31,7 +33,7 @@ int cc(std::span<const std::string> given) {
   append_variable("NVCC_APPEND_FLAGS", words);
   const frontend::Options options = frontend::parse_options(words);
   if (options.help) {
-    fmt::print("Usage: heddle cc [options] file...\n\nOptions:\n{}", frontend::options_help());
+    fmt::print("{}\nOptions:\n{}", usage_of("cc"), frontend::options_help());
     return 0;
   }
   if (!options.list.empty()) {
@@ -48,6 +50,10 @@ int cc(std::span<const std::string> given) {
         "Cuda compilation tools, release {1}.{2}, V{1}.{2}.0\n"
         "Build heddle_{0}\n",
         HEDDLE_VERSION, frontend::kCudaMajor, frontend::kCudaMinor);
+    return 0;
+  }
+  if (options.clangd) {
+    frontend::write_clangd_config(options);
     return 0;
   }
   // Whoever builds with a tree that was moved calls this first, and the linker afterwards.

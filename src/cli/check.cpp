@@ -8,6 +8,7 @@
 
 #include "checker/checks.h"
 #include "checker/explain.h"
+#include "cli/command_table.h"
 #include "cli/commands.h"
 #include "cli/target.h"
 #include "frontend/failure.h"
@@ -21,11 +22,6 @@ namespace {
 
 using frontend::Failure;
 using Words = std::vector<std::string>;
-
-constexpr std::string_view kUsage =
-    "Usage: heddle check [options] file.cu [options of heddle cc] [-- arguments]\n"
-    "       heddle check [options] program [arguments]\n"
-    "       heddle check [options] -- command with children, as make test\n\n";
 
 int checked(const checker::Options& options, std::span<const std::string> option_words,
             std::span<const std::string> words) {
@@ -67,7 +63,7 @@ int check(std::span<const std::string> words) {
     checker::Options options;
     const auto used = checker::read_options(words, options);
     if (options.help) {
-      fmt::print("{}{}", kUsage, checker::options_help());
+      fmt::print("{}\n{}", usage_of("check"), checker::options_help());
       return 0;
     }
     if (!options.explain.empty()) {

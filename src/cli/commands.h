@@ -6,6 +6,7 @@
 #include <string>
 
 #include "profiler/options.h"
+#include "support/option_texts.h"
 
 namespace heddle::cli {
 
@@ -29,6 +30,7 @@ int debug(std::span<const std::string> words);
 
 // Options alone.
 int occupancy(std::span<const std::string> words);
+std::vector<support::OptionText> occupancy_options();
 
 // The name of a project.
 int new_project(std::span<const std::string> words);
@@ -36,11 +38,14 @@ int new_project(std::span<const std::string> words);
 // No options.
 int doctor(std::span<const std::string> words);
 
-struct DevicesOptions {
-  std::string models;  // comma separated; empty: HEDDLE_GPU
-  bool list = false;   // one line for each built-in model
-  bool json = false;
-};
-int devices(const DevicesOptions& options);
+// Models, separated by commas, and options.
+int devices(std::span<const std::string> words);
+std::vector<support::OptionText> devices_options();
+
+// The name of a shell.
+int completion(std::span<const std::string> words);
+
+// The name of a command, or none.
+int manual(std::span<const std::string> words);
 
 }  // namespace heddle::cli

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/command_table.h"
 #include "cli/commands.h"
 #include "cli/target.h"
 #include "frontend/failure.h"
@@ -20,13 +21,6 @@ namespace heddle::cli {
 namespace {
 
 using frontend::Failure;
-
-constexpr const char* kUsage =
-    "Usage: heddle debug [options of gdb] file.cu [options of heddle cc] [-- arguments]\n"
-    "       heddle debug [options of gdb] program [arguments]\n\n"
-    "Starts gdb with a program whose kernels run one thread after the other. A .cu is compiled "
-    "with\n-g -G; a program should be. Words of cuda-gdb that gdb gets: help cuda, help info "
-    "cuda.\n";
 
 // Options of gdb whose value is the next word.
 bool takes_value(std::string option) {
@@ -51,7 +45,7 @@ std::size_t options_end(std::span<const std::string> words) {
 
 int debug(std::span<const std::string> words) {
   if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
-    fmt::print("{}", kUsage);
+    fmt::print("{}\n{}\n", usage_of("debug"), command_named("debug")->text);
     return 0;
   }
   const auto options = words.first(options_end(words));

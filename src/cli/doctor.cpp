@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/command_table.h"
 #include "cli/commands.h"
 #include "frontend/failure.h"
 
@@ -27,9 +28,7 @@ const char* word_for(Kind kind) {
 
 int doctor(std::span<const std::string> words) {
   if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
-    fmt::print(
-        "Usage: heddle doctor\nSays what Heddle needs of this machine, whether it is there, "
-        "and what may be in its way.\n");
+    fmt::print("{}{}\n", usage_of("doctor"), command_named("doctor")->text);
     return 0;
   }
   if (!words.empty()) {

@@ -10,11 +10,7 @@ namespace heddle::cli {
 
 int new_project(std::span<const std::string> words) {
   if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
-    fmt::print(
-        "Usage: heddle new NAME\n\nMakes the folder NAME (or the folder that the path ends in): a "
-        "project for CMake with\na kernel, a program, a test that CTest runs plainly and under "
-        "heddle check, and a\nworkflow for GitHub. Another compiler is named as usual, "
-        "-DCMAKE_CUDA_COMPILER=nvcc.\n");
+    fmt::print("{}{}\n", usage_of("new"), command_named("new")->text);
     return 0;
   }
   if (words.size() != 1 || words[0].starts_with('-')) {

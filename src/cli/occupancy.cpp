@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/command_table.h"
 #include "cli/commands.h"
 #include "frontend/failure.h"
 #include "gpu/next_step.h"
@@ -202,13 +203,16 @@ int answered(const Options& options) {
 
 }  // namespace
 
+std::vector<support::OptionText> occupancy_options() {
+  return support::option_texts(kRows);
+}
+
 int occupancy(std::span<const std::string> words) {
   try {
     Options options;
     const auto used = support::read_option_rows(kRows, words, options);
     if (options.help) {
-      fmt::print("Usage: heddle occupancy --block N [options]\n\n{}",
-                 support::option_rows_help(kRows));
+      fmt::print("{}\n{}", usage_of("occupancy"), support::option_rows_help(kRows));
       return 0;
     }
     if (used != words.size()) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "cli/command_table.h"
 #include "cli/commands.h"
 #include "cli/target.h"
 #include "frontend/failure.h"
@@ -23,12 +24,6 @@ namespace heddle::cli {
 namespace {
 
 using frontend::Failure;
-
-constexpr std::string_view kUsage =
-    "Usage: heddle profile [options] file.cu [options of heddle cc] [-- arguments]\n"
-    "       heddle profile [options] program [arguments]\n"
-    "       heddle profile [options] -- command with children, as make test\n"
-    "       heddle profile --compare OLD.json NEW.json [--json] [--threshold PERCENT]\n\n";
 
 support::WorkFolder folder_for_records() {
   support::WorkFolder folder(support::temporary_parents());
@@ -99,7 +94,7 @@ int profile(std::span<const std::string> words) {
     profiler::Options options;
     const auto used = profiler::read_options(words, options);
     if (options.help) {
-      fmt::print("{}{}", kUsage, profiler::options_help());
+      fmt::print("{}\n{}", usage_of("profile"), profiler::options_help());
       return 0;
     }
     if (options.list_metrics) {

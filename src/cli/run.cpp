@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "cli/command_table.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
 #include "frontend/failure.h"
@@ -18,7 +19,7 @@ int run(std::span<const std::string> words) {
   const auto separator = std::ranges::find(words, "--");
   const std::span<const std::string> options(words.begin(), separator);
   if (!options.empty() && (options[0] == "--help" || options[0] == "-h")) {
-    fmt::print("Usage: heddle run file.cu [options of heddle cc] [-- arguments of the program]\n");
+    fmt::print("{}", usage_of("run"));
     return 0;
   }
   auto program = [&] {

@@ -23,6 +23,10 @@ constexpr std::uint32_t kEveryModel = 50;
 Target target(std::string_view name) {
   const std::uint32_t arch = parse_arch(name);
   const bool known = std::ranges::find(kKnown, arch) != kKnown.end();
+  if (arch != 0 && arch < kKnown.front()) {
+    throw Failure(fmt::format("'{}' is too old: the oldest that is compiled for is sm_{}", name,
+                              kKnown.front()));
+  }
   if (!known) throw Failure(fmt::format("'{}' is not a GPU architecture", name));
   return {"sm_" + std::string(name.substr(name.find('_') + 1)), arch};
 }

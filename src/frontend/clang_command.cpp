@@ -115,7 +115,9 @@ void add_host_code_words(const Options& options, Command& command) {
   // nvcc leaves host code unoptimised unless it is told otherwise: programs count on the overflow
   // of an int that it gives them (the check of a public sample does).
   command.emplace_back("-fwrapv");
-  if (options.debug) command.emplace_back("-g");
+  // What valgrind and gdb of the distributions that are in use read (valgrind 3.19 ends at clang's
+  // DWARF 5); -Xcompiler comes later and may say otherwise.
+  if (options.debug) append(command, {"-g", "-gdwarf-4"});
   if (options.shared) command.emplace_back("-fPIC");
   append(command, options.host_compiler);
 }

@@ -35,7 +35,8 @@ void Diagnostics::show(const std::string& text) {
   const auto flush = [&] {
     if (!message.empty() && shown_.insert(message).second) {
       std::fputs(message.c_str(), stderr);
-      std::fputs(hint_for(message).c_str(), stderr);
+      const std::string hint = hint_for(message);
+      if (shown_.insert(hint).second) std::fputs(hint.c_str(), stderr);
     }
     message.clear();
     has_head = false;

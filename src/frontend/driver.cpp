@@ -57,6 +57,7 @@ class Driver {
     if (options_.verbose || options_.dry_run) print_settings(targets_);
     // After the settings: asked with -v, the tool says where it is whatever the inputs are.
     inputs_ = classify_inputs(options_);
+    check_folders();
     switch (options_.phase) {
       case Phase::kPreprocess:
       case Phase::kDependencies:
@@ -78,6 +79,17 @@ class Driver {
   }
 
  private:
+  // The compilers and the linker would say it, each in its way.
+  void check_folders() const {
+    if (options_.dry_run) return;
+    for (const fs::path& folder :
+         {fs::path(options_.output).parent_path(), fs::path(options_.output_dir)}) {
+      std::error_code error;
+      if (folder.empty() || fs::is_directory(folder, error)) continue;
+      throw Failure(fmt::format("there is no folder '{}' for the output", folder.string()));
+    }
+  }
+
   void compile(const Input& input, const std::string& object) {
     if (input.language == Language::kCuda) {
       compile_unit(options_, targets_, input.path, object, workspace_);

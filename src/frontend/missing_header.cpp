@@ -47,11 +47,34 @@ std::string_view header_in(std::string_view message) {
                                          : message.substr(quote + 1, end - quote - 1);
 }
 
+// Where an error stands: the name within .../include/ of "/usr/local/include/cublas_api.h:285:68:
+// error: ", empty elsewhere.
+std::string_view system_header_in(std::string_view message) {
+  constexpr std::string_view kInclude = "/include/";
+  std::string_view line = message.substr(0, message.find(": error: "));
+  if (line.size() == message.size()) return {};
+  if (const std::size_t begin = line.rfind('\n'); begin != line.npos) line.remove_prefix(begin + 1);
+  const std::size_t include = line.rfind(kInclude), end = line.find(':');
+  if (!line.starts_with('/') || include == line.npos || end < include) return {};
+  return line.substr(include + kInclude.size(), end - include - kInclude.size());
+}
+
+// A machine with another toolkit has headers of libraries that Heddle does not have.
+std::string hint_for_foreign(std::string_view header) {
+  for (const Row& row : kLibraries) {
+    if (header.empty() || !header.starts_with(row.begin)) continue;
+    return fmt::format(
+        "heddle: <{}> is of another toolkit; Heddle has no {} yet (docs/roadmap.md)\n", header,
+        row.library);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string hint_for(std::string_view message) {
   const std::string_view header = header_in(message);
-  if (header.empty()) return {};
+  if (header.empty()) return hint_for_foreign(system_header_in(message));
   if (header.starts_with("cuda/") || header == "nv/target") {
     return fmt::format(
         "heddle: <{}> is of CCCL, which Heddle takes from PyPI: python3 -m pip install --target "

@@ -23,6 +23,9 @@ struct OptionRow {
   ValueKind kind;
   std::string_view help;  // empty: accepted, not listed
   void (*apply)(Options& options, std::string_view value);
+  // "FILE", "FOLDER" or the words there are, as "legacy|null". The initialiser lets rows leave it
+  // out.
+  std::string_view values = {};  // NOLINT(readability-redundant-member-init)
 };
 
 std::span<const OptionRow> option_table();

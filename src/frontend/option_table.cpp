@@ -120,6 +120,9 @@ void werror(Options& o, Value value) {
   }
 }
 
+void refuse_run(Options&, Value) {
+  throw Failure("not supported: 'heddle run file.cu' compiles and runs");
+}
 void refuse_ptx(Options&, Value) {
   throw Failure("not supported: Heddle keeps device code as LLVM bitcode and makes no PTX");
 }
@@ -140,9 +143,9 @@ constexpr ValueKind kBool = ValueKind::kBool;
 // clang-format off
 constexpr OptionRow kRows[] = {
     {"-o --output-file", kValue, "name of the output file",
-     [](Options& o, Value v) { o.output = v; }},
+     [](Options& o, Value v) { o.output = v; }, "FILE"},
     {"-odir --output-directory", kValue, "directory of the objects of -c",
-     [](Options& o, Value v) { o.output_dir = v; }},
+     [](Options& o, Value v) { o.output_dir = v; }, "FOLDER"},
     {"-c --compile", kNone, "compile each input to an object",
      [](Options& o, Value) { set_phase(o, Phase::kCompile); }},
     {"-dc --device-c", kNone, "compile to objects with relocatable device code (-rdc=true -c)",
@@ -158,25 +161,25 @@ constexpr OptionRow kRows[] = {
     {"-shared --shared", kNone, "link a shared library",
      [](Options& o, Value) { o.shared = true; }},
     {"-link --link -run-link", kNone, "", [](Options& o, Value) { set_phase(o, Phase::kLink); }},
-    {"-x --x", kValue, "language of the inputs: cu, c++, c", set_language},
-    {"-std --std", kValue, "C++ standard: c++11 ... c++23", set_standard},
+    {"-x --x", kValue, "language of the inputs: cu, c++, c", set_language, "cu|c++|c"},
+    {"-std --std", kValue, "C++ standard: c++11 ... c++23", set_standard, "c++11|c++14|c++17|c++20|c++23"},
 
     {"-I --include-path", kJoined, "directory for #include",
-     [](Options& o, Value v) { add_pair(o, "-I", v); }},
+     [](Options& o, Value v) { add_pair(o, "-I", v); }, "FOLDER"},
     {"-isystem --system-include", kValue, "directory for #include, as system headers",
-     [](Options& o, Value v) { add_pair(o, "-isystem", v); }},
+     [](Options& o, Value v) { add_pair(o, "-isystem", v); }, "FOLDER"},
     {"-include --pre-include", kValue, "file included before the input",
-     [](Options& o, Value v) { add_pair(o, "-include", v); }},
+     [](Options& o, Value v) { add_pair(o, "-include", v); }, "FILE"},
     {"-D --define-macro", kJoined, "define a macro",
      define_macro},
     {"-U --undefine-macro", kJoined, "undefine a macro",
      [](Options& o, Value v) { o.preprocessor.push_back("-U" + std::string(v)); }},
 
     {"-L --library-path", kJoined, "directory for libraries",
-     [](Options& o, Value v) { for (const std::string& dir : split(v, ',')) o.linker.push_back("-L" + dir); }},
+     [](Options& o, Value v) { for (const std::string& dir : split(v, ',')) o.linker.push_back("-L" + dir); }, "FOLDER"},
     {"-l --library", kJoined, "link a library (-lcudart, -lcuda: part of libheddle)",
      [](Options& o, Value v) { for (const std::string& name : split(v, ',')) o.inputs.push_back("-l" + name); }},
-    {"-cudart --cudart", kValue, "none, shared, static: always libheddle.so", set_runtime},
+    {"-cudart --cudart", kValue, "none, shared, static: always libheddle.so", set_runtime, "none|shared|static"},
     {"-cudadevrt --cudadevrt", kValue, "", ignore},
 
     {"-arch --gpu-architecture", kValue, "sm_XX, compute_XX, native, all or all-major",
@@ -213,7 +216,7 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { o.extended_lambda = true; }},
     {"-expt-relaxed-constexpr --expt-relaxed-constexpr", kNone, "constexpr functions in device code (always allowed)",
      [](Options& o, Value) { o.relaxed_constexpr = true; }},
-    {"-default-stream --default-stream", kValue, "legacy, null or per-thread", set_default_stream},
+    {"-default-stream --default-stream", kValue, "legacy, null or per-thread", set_default_stream, "legacy|null|per-thread"},
 
     {"-E --preprocess", kNone, "preprocess (host side) to stdout or -o",
      [](Options& o, Value) { set_phase(o, Phase::kPreprocess); }},
@@ -226,7 +229,7 @@ constexpr OptionRow kRows[] = {
     {"-MMD --generate-nonsystem-dependencies-with-compile", kNone, "write make rules without system headers",
      [](Options& o, Value) { o.dependency_file = true; o.system_dependencies = false; }},
     {"-MF --dependency-output", kValue, "file of the make rules",
-     [](Options& o, Value v) { o.dependency_output = v; }},
+     [](Options& o, Value v) { o.dependency_output = v; }, "FILE"},
     {"-MT --dependency-target-name -MQ", kValue, "target of the make rules",
      [](Options& o, Value v) { o.dependency_targets.emplace_back(v); }},
     {"-MP --generate-dependency-targets", kNone, "a rule for each dependency",
@@ -241,7 +244,7 @@ constexpr OptionRow kRows[] = {
     {"-forward-unknown-to-host-compiler --forward-unknown-to-host-compiler", kNone, "options of no row here are the host compiler's",
      [](Options& o, Value) { o.forward_unknown = true; }},
     {"-ccbin --compiler-bindir", kValue, "host compiler for .cpp and .c and for linking (clang-22)",
-     [](Options& o, Value v) { o.host_compiler_path = v; }},
+     [](Options& o, Value v) { o.host_compiler_path = v; }, "FILE"},
 
     {"-w --disable-warnings", kNone, "no warnings", [](Options& o, Value) { o.warnings.emplace_back("-w"); }},
     {"-Werror --Werror", kKind, "warnings are errors (-Werror, -Werror=kind)", werror},
@@ -265,7 +268,10 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { o.dry_run = true; }},
     {"-keep --keep -save-temps --save-temps", kNone, "keep the files between the steps",
      [](Options& o, Value) { o.keep = true; }},
-    {"-keep-dir --keep-dir", kValue, "where they are kept", [](Options& o, Value v) { o.keep = true; o.keep_dir = v; }},
+    {"-keep-dir --keep-dir", kValue, "where they are kept", [](Options& o, Value v) { o.keep = true; o.keep_dir = v; }, "FOLDER"},
+    {"--clangd", kNone, "write .clangd (or -o): how editors read .cu files that are compiled with these options",
+     [](Options& o, Value) { o.clangd = true; }},
+    {"-run --run", kNone, "refused: heddle run does it", refuse_run},
     {"-ptx --ptx", kNone, "refused: there is no PTX here", refuse_ptx},
     {"-cubin --cubin", kNone, "refused: there is no cubin here", refuse_cubin},
     {"-fatbin --fatbin", kNone, "refused: the image is part of the object", refuse_fatbin},

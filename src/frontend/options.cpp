@@ -147,4 +147,33 @@ std::string options_help() {
   return text;
 }
 
+namespace {
+
+std::string value_name(const OptionRow& row) {
+  if (!row.values.empty()) return std::string(row.values);
+  switch (row.kind) {
+    case ValueKind::kNone:
+    case ValueKind::kAttached:
+    case ValueKind::kKind:
+      return "";
+    case ValueKind::kBool:
+      return "true|false";
+    case ValueKind::kValue:
+    case ValueKind::kJoined:
+      break;
+  }
+  return "VALUE";
+}
+
+}  // namespace
+
+std::vector<support::OptionText> option_texts() {
+  std::vector<support::OptionText> texts;
+  for (const OptionRow& row : option_table()) {
+    if (row.help.empty()) continue;
+    texts.push_back({split(row.names, ' '), value_name(row), std::string(row.help)});
+  }
+  return texts;
+}
+
 }  // namespace heddle::frontend

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "frontend/arch.h"
+#include "support/option_texts.h"
 
 namespace heddle::frontend {
 
@@ -75,6 +76,7 @@ struct Options {
   bool keep = false;     // --keep
   std::string keep_dir;  // --keep-dir
   std::string list;      // print the architectures with this prefix (--list-gpu-arch)
+  bool clangd = false;   // --clangd
   bool help = false;
   bool version = false;
 };
@@ -85,5 +87,7 @@ Options parse_options(std::span<const std::string> words);
 
 // The text of `heddle cc --help`, one line a row of the table.
 std::string options_help();
+// The rows that it lists.
+std::vector<support::OptionText> option_texts();
 
 }  // namespace heddle::frontend

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -91,6 +92,15 @@ Program cached_program(std::span<const std::string> words) {
     throw Failure(
         "heddle run makes and runs one program: -o, -c, -E, -M, -lib and -shared are for heddle "
         "cc");
+  }
+  for (const std::string& input :
+       std::span(options.inputs).subspan(options.inputs.empty() ? 0 : 1)) {
+    // A number, a word: nothing that a program is made of.
+    const std::filesystem::path path(input);
+    if (input.starts_with('-') || path.has_extension() || std::filesystem::exists(path)) continue;
+    throw Failure(fmt::format(
+        "no such file: '{}' (arguments of the program stand behind --: heddle run {} -- {})", input,
+        options.inputs.front(), input));
   }
   const std::string name = identity(words);
   const auto in_cache = [](TrustedFolder entry) {

@@ -4,6 +4,7 @@
 #include "compiler/dump.h"
 #include "jit/codegen_effort.h"
 #include "jit/split_blocks.h"
+#include "jit/symbol_names.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -71,6 +72,7 @@ void dump_assembly(compiler::Compilation& c) {
 
 Expected<Bytes> emit(compiler::Compilation& c) {
   const Effort effort(*c.machine, c.quick_code);
+  name_after_kernel(c);
   dump_assembly(c);
   c.log.note_instructions_out(*c.module);
   const compiler::CompileLog::Stage timed(c.log, "code");

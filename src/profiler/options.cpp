@@ -86,4 +86,8 @@ std::string options_help() {
   return support::option_rows_help(kRows);
 }
 
+std::vector<support::OptionText> option_texts() {
+  return support::option_texts(kRows);
+}
+
 }  // namespace heddle::profiler

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "support/option_texts.h"
 #include "support/option_words.h"
 
 namespace heddle::profiler {
@@ -39,5 +40,6 @@ std::size_t read_options(std::span<const std::string> words, Options& options);
 
 // A line for each option.
 std::string options_help();
+std::vector<support::OptionText> option_texts();
 
 }  // namespace heddle::profiler

@@ -33,6 +33,16 @@ TEST(MissingHeader, OthersAreTheUsers) {
   EXPECT_EQ(hint_for("file not found"), "");
 }
 
+TEST(MissingHeader, HeadersOfAnotherToolkitAreNamed) {
+  const std::string place = "In file included from a.cu:1:\n/usr/local/include/cublas_api.h:285:68";
+  EXPECT_NE(hint_for(place + ": error: unknown type name 'x'\n").find("no cuBLAS yet"),
+            std::string::npos);
+  EXPECT_EQ(hint_for(place + ": warning: unused\n"), "");
+  EXPECT_EQ(hint_for("src/cublas_api.h:2:6: error: unknown type name 'x'\n"), "");
+  EXPECT_EQ(hint_for("/home/me/cublas_api.h:2:6: error: unknown type name 'x'\n"), "");
+  EXPECT_EQ(hint_for("/usr/include/stdio.h:2:6: error: unknown type name 'x'\n"), "");
+}
+
 TEST(MissingHeader, TheLineFollowsTheMessageOnce) {
   const Sandbox box;
   box.write("a.cu", "#include <cutlass/gemm.h>\nint main() {}\n");

@@ -10,6 +10,7 @@
 #include <climits>
 #include <ctime>
 #include <fstream>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -56,13 +57,21 @@ bool is_debugged() {
   return false;
 }
 
+// valgrind puts a library of its own before the program's. It knows no process that shares its
+// parent's memory, and would end the program.
+bool runs_in_valgrind() {
+  const char* preloaded = support::variable("LD_PRELOAD");
+  return preloaded != nullptr &&
+         std::string_view(preloaded).find("vgpreload_") != std::string::npos;
+}
+
 }  // namespace
 
 bool allows_helpers(const support::Settings& settings) {
   // A dump shows what the compiler does, so it must run here.
   return settings.compile_ahead && settings.threads > 1 && support::process_cpus() > 1 &&
          settings.dump_dir.empty() && !settings.cache_dir.empty() && settings.cache_bytes > 0 &&
-         !support::has_foreign_rights();
+         !support::has_foreign_rights() && !runs_in_valgrind();
 }
 
 AheadCommon common_of(const support::Settings& settings, const CompilerLibrary& compiler) {
