@@ -21,7 +21,8 @@ class Agreement {
     const auto* node = dyn_cast<PHINode>(i);
     if (!node && (i->mayReadOrWriteMemory() || isa<CallInst>(i))) return false;
     if (node && !starts_round(*node) && !comes_alike(*node)) return false;
-    return all_of(i->operands(), [&](const Use& use) { return in_this_round(*use, *i) && of(*use); });
+    return all_of(i->operands(),
+                  [&](const Use& use) { return in_this_round(*use, *i) && of(*use); });
   }
 
  private:
@@ -34,9 +35,9 @@ class Agreement {
   static bool comes_alike(const PHINode& node) {
     const auto* first = dyn_cast<Instruction>(node.getIncomingValue(0));
     return first && !isa<PHINode>(first) && all_of(node.incoming_values(), [&](const Use& use) {
-      const auto* other = dyn_cast<Instruction>(use.get());
-      return other && other->isIdenticalToWhenDefined(first);
-    });
+             const auto* other = dyn_cast<Instruction>(use.get());
+             return other && other->isIdenticalToWhenDefined(first);
+           });
   }
 
   // What leaves a loop is of the round in which its lane left.

@@ -70,7 +70,8 @@ class AmongLanes {
       if (!one_mbarrier() && releases(behind, nullptr, lanes_meet_, true)) return true;
     }
     // Lanes that took another way before the loop. Where that meets the others' ahead of the loop,
-    // they come along; elsewhere they go on, also behind the place where vector code lets them wait.
+    // they come along; elsewhere they go on, also behind the place where vector code lets them
+    // wait.
     for (auto& branch : *header->getParent()) {
       if (loop_.contains(&branch) || !parts_lanes(branch)) continue;
       const auto* node = post_dominators_.getNode(&branch);
@@ -78,9 +79,8 @@ class AmongLanes {
       for (auto* way : successors(&branch)) {
         if (!ahead_.contains(way)) continue;
         SmallVector<BasicBlock*, 2> others;
-        copy_if(successors(&branch), std::back_inserter(others), [&](auto* side) {
-          return side != way;
-        });
+        copy_if(successors(&branch), std::back_inserter(others),
+                [&](auto* side) { return side != way; });
         const auto* until = phases || ahead_.contains(meet) ? meet : nullptr;
         if (releases(others, until, lanes_meet_ && !meets_on_the_way(*way), false)) return true;
       }
@@ -158,7 +158,8 @@ class AmongLanes {
            loop->contains(loop_.getHeader());
   }
 
-  // What vector code has run for all lanes when it comes to the loop, in this round of those around.
+  // What vector code has run for all lanes when it comes to the loop, in this round of those
+  // around.
   void find_ahead() {
     SmallVector<const BasicBlock*, 16> work{loop_.getHeader()};
     ahead_.insert(loop_.getHeader());
@@ -171,14 +172,23 @@ class AmongLanes {
   }
 
   // Do all lanes meet between `way` and the loop? Then others that meet later meet those there.
-  bool meets_on_the_way(BasicBlock& way) const {
-    return search({&way}, loop_.getHeader(),
-                  [&](auto& block) { return ahead_.contains(&block) && meets(&block); });
+  bool meets_on_the_way(const BasicBlock& way) const {
+    SmallVector<const BasicBlock*, 16> work{&way};
+    SmallPtrSet<const BasicBlock*, 32> seen{&way};
+    while (!work.empty()) {
+      const auto* block = work.pop_back_val();
+      if (meets(block)) return true;
+      for (const auto* next : successors(block)) {
+        const bool goes_on = ahead_.contains(next) && !is_back_edge(*block, *next);
+        if (goes_on && seen.insert(next).second) work.push_back(next);
+      }
+    }
+    return false;
   }
 
   // Do lanes that are not in the loop, but in `from`, write what it polls? `until`: there they come
-  // along. `meet`: who comes to a place where all lanes meet stays there while others wait. `again`:
-  // what is ahead of the loop has not been run for them, as it is another round.
+  // along. `meet`: who comes to a place where all lanes meet stays there while others wait.
+  // `again`: what is ahead of the loop has not been run for them, as it is another round.
   bool releases(ArrayRef<BasicBlock*> from, const BasicBlock* until, bool meet, bool again) const {
     const auto* header = loop_.getHeader();
     using Place = PointerIntPair<const BasicBlock*, 1, bool>;
@@ -195,8 +205,8 @@ class AmongLanes {
       for (const auto& i : *block) {
         met = met || (meet && all_lanes_meet(i));
         releases = releases || (!met && !has_run && any_of(polls_, [&](const auto* poll) {
-                                  return overlaps_.may_write(i, *poll);
-                                }));
+                     return overlaps_.may_write(i, *poll);
+                   }));
       }
       // The lane that waits is no other lane.
       if (releases && !same_lane(*header, *block, dominators_, loops_, shapes_)) return true;

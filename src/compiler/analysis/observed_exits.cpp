@@ -2,6 +2,7 @@
 #include "compiler/analysis/observed_exits.h"
 
 #include "compiler/analysis/polls.h"
+#include "compiler/analysis/retries.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/PatternMatch.h"

@@ -9,8 +9,9 @@
 //
 // No witness of other threads: a compare and swap of the value just seen (that fails only where
 // another thread has made progress), a ticket (an addition, where nothing else in the loop writes
-// the counter or takes from it), a maximum or the like (where values move one way only). An exit that none of it
-// reaches and that changes from round to round, such as a counter's, ends the loop by itself.
+// the counter or takes from it), a maximum or the like (where values move one way only). An exit
+// that none of it reaches and that changes from round to round, such as a counter's, ends the loop
+// by itself.
 #pragma once
 
 #include <map>

@@ -271,24 +271,4 @@ bool is_poll(const Instruction& i, const Loop& loop, bool fences) {
   return update && is_fixed(update->getPointerOperand(), loop) && repeats_itself(*update, loop);
 }
 
-bool is_retried(const AtomicCmpXchgInst& swap, const Loop& loop) {
-  const auto* place = swap.getPointerOperand()->stripPointerCasts();
-  SmallVector<const Value*, 8> work{swap.getCompareOperand()};
-  SmallPtrSet<const Value*, 16> seen;
-  bool read = false;
-  while (!work.empty()) {
-    const auto* i = dyn_cast<Instruction>(work.pop_back_val());
-    if (!i || !loop.contains(i)) continue;  // what the first round expects
-    if (isa<LoadInst, AtomicCmpXchgInst>(i)) {
-      if (address_of(*i)->stripPointerCasts() != place) return false;
-      read = true;
-      continue;
-    }
-    if (!isa<PHINode, BitCastInst, ExtractValueInst, FreezeInst>(i)) return false;
-    if (!seen.insert(i).second) return false;  // may be the one of the round before
-    append_range(work, i->operands());
-  }
-  return read;
-}
-
 }  // namespace heddle::compiler

@@ -67,9 +67,4 @@ bool repeats_itself(const llvm::AtomicRMWInst& update, const llvm::Loop& loop);
 // `fences`: the loop has something that lets others write.
 bool is_poll(const llvm::Instruction& i, const llvm::Loop& loop, bool fences);
 
-// Whether `swap`, a compare and swap in `loop`, expects the very value that was read last where it
-// writes: it fails only where another thread has written, that is, has made progress. One that
-// expects what was computed from that (the value without its lock bit) may fail for ever.
-bool is_retried(const llvm::AtomicCmpXchgInst& swap, const llvm::Loop& loop);
-
 }  // namespace heddle::compiler
