@@ -18,14 +18,15 @@ using namespace llvm;
 
 namespace {
 
-// A barrier that some threads pass without waiting, or that counts threads.
+// A barrier that some threads pass without waiting, or that counts threads. A cluster's, where no
+// thread arrives ahead of its wait, is none.
 bool is_split_barrier(const Instruction& i) {
   if (!pseudo::is(&i, pseudo::kBarrier)) return false;
   const auto* id = dyn_cast<ConstantInt>(i.getOperand(0));
   const auto* threads = dyn_cast<Constant>(i.getOperand(1));
   const auto* op = dyn_cast<ConstantInt>(i.getOperand(2));
-  return !id || id->getZExtValue() == abi::kClusterBarrier || !threads || !threads->isNullValue() ||
-         !op || op->getZExtValue() == static_cast<unsigned>(abi::BarrierOp::kArrive);
+  return !id || !threads || !threads->isNullValue() || !op ||
+         op->getZExtValue() == static_cast<unsigned>(abi::BarrierOp::kArrive);
 }
 
 // All threads of the block, or all lanes of the warp, wait here for each other.
