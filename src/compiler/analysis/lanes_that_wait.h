@@ -10,28 +10,21 @@
 
 namespace heddle::compiler {
 
-// An access by which a loop sees what others write.
-struct Poll {
-  const llvm::Instruction* access;
-  // The loop does nothing but wait for it: then every write that may be meant counts. Else those to
-  // the same buffer do, since most loops that compute and look are meant for other warps.
-  bool only_waits;
-};
-
 class LanesThatWait {
  public:
   LanesThatWait(const llvm::Function& function, const llvm::LoopInfo& loops,
                 const llvm::DominatorTree& dominators,
                 const llvm::PostDominatorTree& post_dominators, const ShapeAnalysis& shapes,
-                bool is_kernel);
-  bool in(const llvm::Loop& loop, llvm::ArrayRef<Poll> polls);
+                Overlaps& overlaps, bool is_kernel);
+  // `polls`: accesses by which the loop sees what others write.
+  bool in(const llvm::Loop& loop, llvm::ArrayRef<const llvm::Instruction*> polls);
 
  private:
   const llvm::LoopInfo& loops_;
   const llvm::DominatorTree& dominators_;
   const llvm::PostDominatorTree& post_dominators_;
   const ShapeAnalysis& shapes_;
-  Overlaps overlaps_;
+  Overlaps& overlaps_;
   bool plain_barriers_, has_caller_;
 };
 

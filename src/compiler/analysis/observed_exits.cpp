@@ -2,6 +2,7 @@
 #include "compiler/analysis/observed_exits.h"
 
 #include "compiler/analysis/polls.h"
+#include "compiler/analysis/retries.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/PatternMatch.h"
@@ -20,16 +21,26 @@ const AtomicCmpXchgInst* swap_of(const Value* value) {
   return part ? dyn_cast<AtomicCmpXchgInst>(part->getAggregateOperand()) : nullptr;
 }
 
+// -1 or 1, as an addition of a constant says; 0: another operation.
+int step_of(const AtomicRMWInst& update) {
+  const auto* constant = dyn_cast<ConstantInt>(update.getValOperand());
+  if (!constant || constant->isZero()) return 0;
+  const int sign = constant->isNegative() ? -1 : 1;
+  if (update.getOperation() == AtomicRMWInst::Add) return sign;
+  return update.getOperation() == AtomicRMWInst::Sub ? -sign : 0;
+}
+
 }  // namespace
 
 ObservedExits::ObservedExits(const Loop& loop, const LoopInfo& loops,
                              const DominatorTree& dominators,
-                             const PostDominatorTree& post_dominators)
-    : loop_(loop), loops_(loops), post_dominators_(post_dominators) {
+                             const PostDominatorTree& post_dominators, Overlaps& overlaps)
+    : loop_(loop), loops_(loops), post_dominators_(post_dominators), overlaps_(overlaps) {
   for (const auto* block : loop.blocks()) {
     for (const auto& i : *block) {
       fences_ |= lets_others_write(i);
       has_barrier_ |= pseudo::is(&i, pseudo::kBarrier);
+      if (const auto* update = dyn_cast<AtomicRMWInst>(&i)) updates_.push_back(update);
       if (isa<LoadInst>(i) || !address_of(i) || !i.mayWriteToMemory()) continue;
       if (const auto buffer = buffer_of(address_of(i)); buffer.is_one())
         writes_[buffer].push_back(&i);
@@ -103,16 +114,20 @@ bool ObservedExits::sees_others(const Instruction& i, bool* plain) const {
     *plain = !fences_;
     return !has_barrier_ && (fences_ || written) && may_repeat(address, loop_);
   }
-  if (const auto* swap = dyn_cast<AtomicCmpXchgInst>(&i)) {
-    const auto* expected = dyn_cast<Instruction>(swap->getCompareOperand());
-    if (!expected || !loop_.contains(expected)) return true;
-    return !is_computed_from(expected, loop_,
-                             [](const Instruction& read) { return read.mayReadFromMemory(); });
-  }
+  if (const auto* swap = dyn_cast<AtomicCmpXchgInst>(&i)) return !is_retried(*swap, loop_);
   const auto* update = dyn_cast<AtomicRMWInst>(&i);
   if (!update) return false;
   if (update->getOperation() == AtomicRMWInst::Xchg) return true;
-  return is_poll(i, loop_, false) || written;
+  return repeats_itself(*update, loop_) || written || is_given_back(*update);
+}
+
+// Whether the loop also adds the other way, maybe to the same word: an attempt to get one of so
+// many, as at a semaphore.
+bool ObservedExits::is_given_back(const AtomicRMWInst& update) const {
+  const auto step = step_of(update);
+  return step != 0 && any_of(updates_, [&](const auto* other) {
+           return step_of(*other) * step < 0 && overlaps_.may_write(*other, update);
+         });
 }
 
 bool ObservedExits::is_witness(const Instruction& i) const {

@@ -9,8 +9,9 @@
 //
 // No witness of other threads: a compare and swap of the value just seen (that fails only where
 // another thread has made progress), a ticket (an addition, where nothing else in the loop writes
-// the counter), a maximum or the like (where values move one way only). An exit that none of it
-// reaches and that changes from round to round, such as a counter's, ends the loop by itself.
+// the counter or takes from it), a maximum or the like (where values move one way only). An exit
+// that none of it reaches and that changes from round to round, such as a counter's, ends the loop
+// by itself.
 #pragma once
 
 #include <map>
@@ -28,7 +29,7 @@ class ObservedExits {
  public:
   ObservedExits(const llvm::Loop& loop, const llvm::LoopInfo& loops,
                 const llvm::DominatorTree& dominators,
-                const llvm::PostDominatorTree& post_dominators);
+                const llvm::PostDominatorTree& post_dominators, Overlaps& overlaps);
 
   // Whether the loop may go round until another thread has written something. Where it also ends by
   // itself, as one that counts its attempts, only a look at one place over and over is waiting.
@@ -44,6 +45,7 @@ class ObservedExits {
  private:
   bool sees_others(const llvm::Instruction& i, bool* plain) const;
   bool others_write(const Buffer& buffer, const llvm::Instruction& besides) const;
+  bool is_given_back(const llvm::AtomicRMWInst& update) const;
   bool is_witness(const llvm::Instruction& i) const;
   bool is_retry(const llvm::Value& condition) const;
   void follow();
@@ -56,7 +58,9 @@ class ObservedExits {
   const llvm::Loop& loop_;
   const llvm::LoopInfo& loops_;
   const llvm::PostDominatorTree& post_dominators_;
+  Overlaps& overlaps_;
   bool fences_ = false, has_barrier_ = false;
+  llvm::SmallVector<const llvm::AtomicRMWInst*, 4> updates_;
   std::map<Buffer, llvm::SmallVector<const llvm::Instruction*, 4>> writes_;
   std::set<Buffer> marked_buffers_;
   llvm::SmallVector<Witness, 4> witnesses_;

@@ -163,12 +163,16 @@ static Field field_of(const Value* pointer, const DataLayout& layout) {
   return field;
 }
 
-bool same_field(const Instruction& a, const Instruction& b) {
-  if (!same_buffer(a, b)) return false;
+// Whether two accesses are of different fields of the structures in one buffer, whichever
+// structures they are: both addresses count from one pointer that all threads share.
+static bool in_different_fields(const Instruction& a, const Instruction& b) {
+  const auto buffer = buffer_of(address_of(a));
+  if (!buffer.is_known() || isa_and_nonnull<Argument>(buffer.base)) return false;
+  if (buffer != buffer_of(address_of(b))) return false;
   const auto& layout = a.getDataLayout();
   const auto of_a = field_of(address_of(a), layout), of_b = field_of(address_of(b), layout);
   const APInt step = APIntOps::GreatestCommonDivisor(of_a.step, of_b.step);
-  if (step.ule(1)) return true;
+  if (step.ule(1)) return false;
   const auto bytes = [&](const Instruction& i) {
     const auto* type = i.getType();
     if (const auto* store = dyn_cast<StoreInst>(&i)) type = store->getValueOperand()->getType();
@@ -179,7 +183,7 @@ bool same_field(const Instruction& a, const Instruction& b) {
   // How far b's first byte lies behind one of a's, at most a step.
   const auto apart = (of_b.constant - of_a.constant).srem(step);
   const auto behind = (apart.isNegative() ? apart + step : apart).getZExtValue();
-  return behind < bytes(a) || behind + bytes(b) > step.getZExtValue();
+  return behind >= bytes(a) && behind + bytes(b) <= step.getZExtValue();
 }
 
 Overlaps::Overlaps(const Function& function)
@@ -200,7 +204,8 @@ bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
   const auto* from = address_of(poll);
   const Buffer a = buffer_of(to), b = buffer_of(from);
   if (a.kind == Kind::kLocal || b.kind == Kind::kLocal) return false;
-  if (a == b || !a.is_known() || !b.is_known()) return true;
+  if (a == b) return !address_of(i) || !in_different_fields(poll, i);
+  if (!a.is_known() || !b.is_known()) return true;
   if (a.kind == Kind::kShared || b.kind == Kind::kShared) return false;
   if (a.kind == Kind::kVariable && b.kind == Kind::kVariable) return false;
   return !results_.isNoAlias(MemoryLocation::getBeforeOrAfter(to, i.getAAMetadata()),
@@ -229,6 +234,29 @@ bool is_computed_from(const Value* value, const Loop& loop,
   return false;
 }
 
+bool repeats_itself(const AtomicRMWInst& update, const Loop& loop) {
+  switch (update.getOperation()) {
+    case AtomicRMWInst::Xchg:
+    case AtomicRMWInst::And:
+    case AtomicRMWInst::Or:
+    case AtomicRMWInst::Min:
+    case AtomicRMWInst::Max:
+    case AtomicRMWInst::UMin:
+    case AtomicRMWInst::UMax:
+    case AtomicRMWInst::FMin:
+    case AtomicRMWInst::FMax:
+      return is_fixed(update.getValOperand(), loop);
+    case AtomicRMWInst::Add:
+    case AtomicRMWInst::Sub:
+    case AtomicRMWInst::Xor: {
+      const auto* constant = dyn_cast<Constant>(update.getValOperand());
+      return constant && constant->isNullValue();
+    }
+    default:
+      return false;
+  }
+}
+
 bool is_poll(const Instruction& i, const Loop& loop, bool fences) {
   if (pseudo::is(&i, pseudo::kMbarrierPhase)) return is_fixed(i.getOperand(0), loop);
   if (const auto* load = dyn_cast<LoadInst>(&i)) {
@@ -240,27 +268,7 @@ bool is_poll(const Instruction& i, const Loop& loop, bool fences) {
            is_fixed(exchange->getCompareOperand(), loop);
   }
   const auto* update = dyn_cast<AtomicRMWInst>(&i);
-  if (!update || !is_fixed(update->getPointerOperand(), loop)) return false;
-  switch (update->getOperation()) {
-    case AtomicRMWInst::Xchg:
-    case AtomicRMWInst::And:
-    case AtomicRMWInst::Or:
-    case AtomicRMWInst::Min:
-    case AtomicRMWInst::Max:
-    case AtomicRMWInst::UMin:
-    case AtomicRMWInst::UMax:
-    case AtomicRMWInst::FMin:
-    case AtomicRMWInst::FMax:
-      return is_fixed(update->getValOperand(), loop);
-    case AtomicRMWInst::Add:
-    case AtomicRMWInst::Sub:
-    case AtomicRMWInst::Xor: {
-      const auto* constant = dyn_cast<Constant>(update->getValOperand());
-      return constant && constant->isNullValue();
-    }
-    default:
-      return false;
-  }
+  return update && is_fixed(update->getPointerOperand(), loop) && repeats_itself(*update, loop);
 }
 
 }  // namespace heddle::compiler

@@ -36,11 +36,9 @@ Buffer buffer_of(const llvm::Value* pointer);
 // Whether two accesses are known to be of one buffer.
 bool same_buffer(const llvm::Instruction& a, const llvm::Instruction& b);
 
-// The same, and not of different fields of the structures in it.
-bool same_field(const llvm::Instruction& a, const llvm::Instruction& b);
-
-// Whether `i` may write what `poll` reads: in one buffer, or in two of which nothing says that they
-// are apart (two parameters that are not both __restrict__).
+// Whether `i` may write what `poll` reads, for any two threads: in one buffer, unless of different
+// fields of the structures in it, or in two of which nothing says that they are apart (two
+// parameters that are not both __restrict__, a pointer from memory and any other).
 class Overlaps {
  public:
   explicit Overlaps(const llvm::Function& function);
@@ -60,6 +58,10 @@ bool may_repeat(const llvm::Value* value, const llvm::Loop& loop);
 // Whether `value` is computed, within `loop`, from an instruction that is `wanted`.
 bool is_computed_from(const llvm::Value* value, const llvm::Loop& loop,
                       llvm::function_ref<bool(const llvm::Instruction&)> wanted);
+
+// Whether an atomic operation changes nothing the second time, so that it answers the same for ever
+// at one address if nobody else writes there.
+bool repeats_itself(const llvm::AtomicRMWInst& update, const llvm::Loop& loop);
 
 // An operation at a fixed address that would answer the same for ever if nobody else wrote.
 // `fences`: the loop has something that lets others write.

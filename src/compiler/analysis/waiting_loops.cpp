@@ -95,15 +95,15 @@ class Exits {
 };
 
 // What a loop that does more than wait looks at, as far as its own lanes may have to write it.
-std::vector<Poll> polls_of(const ObservedExits& exits, const Loop& loop) {
-  std::vector<Poll> polls;
+std::vector<const Instruction*> polls_of(const ObservedExits& exits, const Loop& loop) {
+  std::vector<const Instruction*> polls;
   for (const auto& witness : exits.witnesses()) {
     if (witness.plain) continue;
     // A walk from node to node ends where the nodes do.
     const bool walks = !witness.repeats && isa<LoadInst>(witness.access) &&
                        is_computed_from(address_of(*witness.access), loop,
                                         [&](const Instruction& i) { return &i == witness.access; });
-    if (!walks) polls.push_back({witness.access, false});
+    if (!walks) polls.push_back(witness.access);
   }
   return polls;
 }
@@ -115,17 +115,16 @@ std::vector<WaitingLoop> find_waiting_loops(LoopInfo& loops, const DominatorTree
                                             const ShapeAnalysis& shapes, bool is_kernel) {
   std::vector<WaitingLoop> result;
   if (loops.empty()) return result;
-  LanesThatWait lanes(*(*loops.begin())->getHeader()->getParent(), loops, dominators,
-                      post_dominators, shapes, is_kernel);
+  const auto& function = *(*loops.begin())->getHeader()->getParent();
+  Overlaps overlaps(function);
+  LanesThatWait lanes(function, loops, dominators, post_dominators, shapes, overlaps, is_kernel);
   for (auto* loop : loops.getLoopsInPreorder()) {
     Exits exits(*loop);
     if (exits.wait()) {
-      std::vector<Poll> polls;
-      for (const auto* poll : exits.polls()) polls.push_back({poll, true});
-      result.push_back({loop, true, lanes.in(*loop, polls), exits.effects()});
+      result.push_back({loop, true, lanes.in(*loop, exits.polls()), exits.effects()});
       continue;
     }
-    const ObservedExits observed(*loop, loops, dominators, post_dominators);
+    const ObservedExits observed(*loop, loops, dominators, post_dominators, overlaps);
     if (!observed.may_wait()) continue;
     result.push_back({loop, false, lanes.in(*loop, polls_of(observed, *loop)), {}});
   }

@@ -44,6 +44,8 @@ std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t t
 }
 
 void ReferenceThread::yield() {
+  // Functions behind pointers count them, also for single threads.
+  owner->runner->block.rounds = abi::kRoundsPerYield;
   yielded = true;
   fiber.suspend();
 }

@@ -96,11 +96,12 @@ static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting(Function& function) 
   const PostDominatorTree post_dominators(function);
   const LoopInfo loops(dominators);
   SmallPtrSet<const BasicBlock*, 8> headers;
+  Overlaps overlaps(function);
   for (auto* loop : loops.getLoopsInPreorder()) {
     const bool polls = any_of(loop->blocks(), [&](const auto* block) {
       return loops.getLoopFor(block) == loop && any_of(*block, may_poll);
     });
-    if (polls || ObservedExits(*loop, loops, dominators, post_dominators).may_wait())
+    if (polls || ObservedExits(*loop, loops, dominators, post_dominators, overlaps).may_wait())
       headers.insert(loop->getHeader());
   }
   return headers;
