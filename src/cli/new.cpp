@@ -2,6 +2,7 @@
 // heddle new: a small project to begin with.
 #include <fmt/format.h>
 
+#include "cli/command_table.h"
 #include "cli/commands.h"
 #include "frontend/failure.h"
 #include "starter/new_project.h"
