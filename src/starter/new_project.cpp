@@ -56,8 +56,7 @@ class Draft {
   explicit Draft(const fs::path& beside) {
     std::string pattern = (beside / ".heddle-new-XXXXXX").string();
     if (mkdtemp(pattern.data()) == nullptr) {
-      throw Failure(
-          fmt::format("cannot write in {}: {}", beside.string(), std::strerror(errno)));
+      throw Failure(fmt::format("cannot write in {}: {}", beside.string(), std::strerror(errno)));
     }
     path_ = pattern;
     // Else it is the owner's alone, as mkdtemp wants it.
@@ -115,8 +114,7 @@ void make_project(const fs::path& path) {
     for (const File& file : files()) draft.write(file, name);
     draft.become(project);
   } catch (const fs::filesystem_error& error) {
-    throw Failure(
-        fmt::format("cannot make {}: {}", project.string(), error.code().message()));
+    throw Failure(fmt::format("cannot make {}: {}", project.string(), error.code().message()));
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // also: three-threads
-// Lanes wait in loops that do other work, too, for what lanes of their warp write elsewhere: through
-// another pointer, behind the place where their ways meet, after an outer loop that they have left.
+// Lanes wait in loops that do other work, too, for what lanes of their warp write elsewhere:
+// through another pointer, behind the place where their ways meet, after an outer loop that they
+// have left.
 #include "../check.h"
 
 constexpr unsigned kThreads = 64;
