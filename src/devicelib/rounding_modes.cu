@@ -184,7 +184,8 @@ HELPER double multiply_add(double a, double b, double c) {
 template <Mode mode, class F, class Bits, class I>
 HELPER F from_integer(I x) {
   F r = (F)x;
-  constexpr F kLimit = (I)-1 < 0 ? (F)0x1p63 : (F)0x1p64;
+  constexpr unsigned kBits = 8 * sizeof(I) - ((I)-1 < 0 ? 1 : 0);
+  constexpr F kLimit = (F)(1ull << (kBits - 1)) * 2;
   bool beyond = r >= kLimit;  // r is above every integer of the type
   I back = beyond ? (I)0 : (I)r;
   F error = beyond ? (F)-1 : back < x ? (F)1 : back > x ? (F)-1 : (F)0;
