@@ -3,6 +3,7 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/null_pointers.h"
+#include "compiler/ir/over_lanes.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/thread/call_as_lane.h"
 #include "compiler/passes/thread/weigh_kernel.h"
@@ -35,40 +36,20 @@ class LoopOverLanes {
       : thread_(thread), warp_(warp), b_(BasicBlock::Create(warp.getContext(), "entry", &warp)) {}
 
   void make() {
-    auto* result_type = warp_.getReturnType();
-    const bool returns = !result_type->isVoidTy();
     context_ = b_.CreateAlloca(ArrayType::get(b_.getInt8Ty(), sizeof(abi::ThreadContext)));
     context_->setAlignment(Align(alignof(abi::ThreadContext)));
     set(abi_offset(ThreadContext, warp_context), warp_.getArg(1));
     set(abi_offset(ThreadContext, warp), warp_.getArg(2));
     auto* mask = b_.CreateBitCast(warp_.getArg(3), b_.getInt32Ty());
-    auto* entry = b_.GetInsertBlock();
-    auto* loop = BasicBlock::Create(b_.getContext(), "lane", &warp_);
-    auto* done = BasicBlock::Create(b_.getContext(), "done", &warp_);
-    b_.CreateCondBr(b_.CreateICmpEQ(mask, b_.getInt32(0)), done, loop);
-    b_.SetInsertPoint(loop);
-    auto* left = b_.CreatePHI(b_.getInt32Ty(), 2);
-    auto* before = returns ? b_.CreatePHI(result_type, 2) : nullptr;
-    auto* lane = b_.CreateBinaryIntrinsic(Intrinsic::cttz, left, b_.getTrue());
-    auto* result = call(lane);
-    auto* after = returns ? with_lane(b_, before, result, lane) : nullptr;
-    auto* rest = b_.CreateAnd(left, b_.CreateSub(left, b_.getInt32(1)));
-    auto* end = b_.GetInsertBlock();
-    b_.CreateCondBr(b_.CreateICmpEQ(rest, b_.getInt32(0)), done, loop);
-    left->addIncoming(mask, entry);
-    left->addIncoming(rest, end);
-    b_.SetInsertPoint(done);
-    if (!returns) {
+    auto* all = over_lanes(b_, mask, warp_.getReturnType(), "lane", [&](const LaneRound& at) {
+      auto* result = call(at.lane);
+      return LaneResult{at.so_far ? with_lane(b_, at.so_far, result, at.lane) : nullptr};
+    });
+    if (all) {
+      b_.CreateRet(all);
+    } else {
       b_.CreateRetVoid();
-      return;
     }
-    auto* nothing = PoisonValue::get(result_type);
-    before->addIncoming(nothing, entry);
-    before->addIncoming(after, end);
-    auto* all = b_.CreatePHI(result_type, 2);
-    all->addIncoming(nothing, entry);
-    all->addIncoming(after, end);
-    b_.CreateRet(all);
   }
 
  private:

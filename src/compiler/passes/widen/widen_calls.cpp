@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls: who widens which, and device functions that were not inlined.
 #include "compiler/ir/calling_convention.h"
+#include "compiler/ir/over_lanes.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
 
@@ -35,25 +36,13 @@ void Widener::device_call(CallInst& i) {
   }
   // One call for each different target among the active lanes.
   auto* targets = b_.CreatePtrToInt(to_vector(target), vector_type(b_.getInt64Ty()));
-  auto* before = b_.GetInsertBlock();
-  auto* loop = BasicBlock::Create(b_.getContext(), "targets", &warp_);
-  auto* after = BasicBlock::Create(b_.getContext(), "targets.done", &warp_);
-  auto* all = mask_bits();
-  b_.CreateCondBr(b_.CreateICmpNE(all, b_.getInt32(0)), loop, after);
-  b_.SetInsertPoint(loop);
-  auto* left = b_.CreatePHI(b_.getInt32Ty(), 2);
-  const bool returns = !i.getType()->isVoidTy();
-  auto* result_type = type->getReturnType();
-  auto* so_far = returns ? b_.CreatePHI(result_type, 2) : nullptr;
-  auto* lane = b_.CreateBinaryIntrinsic(Intrinsic::cttz, left, b_.getTrue());
-  auto* chosen = b_.CreateExtractElement(targets, lane);
-  auto* left_lanes = b_.CreateBitCast(left, vector_type(b_.getInt1Ty()));
-  auto* same = b_.CreateSelect(left_lanes, b_.CreateICmpEQ(targets, splat(chosen)),
-                               ConstantInt::getFalse(left_lanes->getType()));
-  arguments[kMaskArgument] = same;
-  auto* result = b_.CreateCall(type, b_.CreateIntToPtr(chosen, b_.getPtrTy()), arguments);
-  Value* merged = nullptr;
-  if (returns) {
+  auto round = [&](const LaneRound& at) -> LaneResult {
+    auto* chosen = b_.CreateExtractElement(targets, at.lane);
+    auto* left = b_.CreateBitCast(at.left, vector_type(b_.getInt1Ty()));
+    auto* same = b_.CreateSelect(left, b_.CreateICmpEQ(targets, splat(chosen)),
+                                 ConstantInt::getFalse(left->getType()));
+    arguments[kMaskArgument] = same;
+    auto* result = b_.CreateCall(type, b_.CreateIntToPtr(chosen, b_.getPtrTy()), arguments);
     const std::function<Value*(Value*, Value*)> blend = [&](Value* fresh, Value* old) -> Value* {
       if (fresh->getType()->isVectorTy()) return b_.CreateSelect(same, fresh, old);
       Value* sum = PoisonValue::get(fresh->getType());
@@ -63,21 +52,10 @@ void Widener::device_call(CallInst& i) {
       }
       return sum;
     };
-    merged = blend(result, so_far);
-  }
-  auto* rest = b_.CreateAnd(left, b_.CreateNot(bits_of(same)));
-  auto* end = b_.GetInsertBlock();
-  b_.CreateCondBr(b_.CreateICmpNE(rest, b_.getInt32(0)), loop, after);
-  left->addIncoming(all, before);
-  left->addIncoming(rest, end);
-  b_.SetInsertPoint(after);
-  if (!returns) return;
-  so_far->addIncoming(PoisonValue::get(result_type), before);
-  so_far->addIncoming(merged, end);
-  auto* final = b_.CreatePHI(result_type, 2);
-  final->addIncoming(PoisonValue::get(result_type), before);
-  final->addIncoming(merged, end);
-  define(i, from_aggregate(final, i.getType()));
+    return {at.so_far ? blend(result, at.so_far) : nullptr, bits_of(same)};
+  };
+  auto* all = over_lanes(b_, mask_bits(), type->getReturnType(), "targets", round);
+  if (all) define(i, from_aggregate(all, i.getType()));
 }
 
 }  // namespace heddle::compiler

@@ -2,6 +2,7 @@
 // The frame of a widened function: signature, blocks, phis, branches.
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/null_pointers.h"
+#include "compiler/ir/over_lanes.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -177,36 +178,12 @@ void Widener::visit(Instruction& instruction) {
 }
 
 Value* Widener::per_lane(Type* result, function_ref<Value*(Value* lane)> body) {
-  auto* before = b_.GetInsertBlock();
-  auto* loop = BasicBlock::Create(b_.getContext(), "lanes", &warp_);
-  auto* after = BasicBlock::Create(b_.getContext(), "lanes.done", &warp_);
-  auto* bits = mask_bits();
-  const bool collects = !result->isVoidTy();
-  auto* collected_type = collects ? vector_type(result) : nullptr;
-  b_.CreateCondBr(b_.CreateICmpNE(bits, b_.getInt32(0)), loop, after);
-
-  b_.SetInsertPoint(loop);
-  auto* left = b_.CreatePHI(b_.getInt32Ty(), 2);
-  auto* so_far = collects ? b_.CreatePHI(collected_type, 2) : nullptr;
-  auto* lane = b_.CreateBinaryIntrinsic(Intrinsic::cttz, left, b_.getTrue());
-  auto* one = body(lane);
-  auto* collected = collects ? b_.CreateInsertElement(so_far, one, lane) : nullptr;
-  auto* rest = b_.CreateAnd(left, b_.CreateSub(left, b_.getInt32(1)));
-  auto* end = b_.GetInsertBlock();
-  b_.CreateCondBr(b_.CreateICmpNE(rest, b_.getInt32(0)), loop, after);
-  left->addIncoming(bits, before);
-  left->addIncoming(rest, end);
-  if (collects) {
-    so_far->addIncoming(PoisonValue::get(collected_type), before);
-    so_far->addIncoming(collected, end);
-  }
-
-  b_.SetInsertPoint(after);
-  if (!collects) return nullptr;
-  auto* all = b_.CreatePHI(collected_type, 2);
-  all->addIncoming(PoisonValue::get(collected_type), before);
-  all->addIncoming(collected, end);
-  return all;
+  auto* collected = result->isVoidTy() ? result : vector_type(result);
+  return over_lanes(b_, mask_bits(), collected, "lanes", [&](const LaneRound& round) -> LaneResult {
+    auto* one = body(round.lane);
+    if (!round.so_far) return {nullptr};
+    return {b_.CreateInsertElement(round.so_far, one, round.lane)};
+  });
 }
 
 }  // namespace heddle::compiler

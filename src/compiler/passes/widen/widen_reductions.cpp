@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reductions over lanes: of atomic operations on one address, and __reduce_*_sync.
+#include "compiler/ir/over_lanes.h"
 #include "compiler/ir/warp_ops.h"
 #include "compiler/passes/widen/reduction.h"
 #include "compiler/passes/widen/widener.h"
@@ -122,29 +123,13 @@ bool Widener::reduce(CallInst& i, const WarpOpRow& row) {
     return true;
   }
   // Once for each mask that active lanes name: mostly there is one, or a few.
-  auto* before = b_.GetInsertBlock();
-  auto* loop = BasicBlock::Create(b_.getContext(), "groups", &warp_);
-  auto* after = BasicBlock::Create(b_.getContext(), "groups.done", &warp_);
-  auto* none = PoisonValue::get(values->getType());
-  b_.CreateCondBr(b_.CreateICmpNE(exec, b_.getInt32(0)), loop, after);
-  b_.SetInsertPoint(loop);
-  auto* left = b_.CreatePHI(b_.getInt32Ty(), 2);
-  auto* so_far = b_.CreatePHI(values->getType(), 2);
-  auto* lane = b_.CreateBinaryIntrinsic(Intrinsic::cttz, left, b_.getTrue());
-  auto* named = b_.CreateExtractElement(masks, lane);
-  auto* same = masked(b_.CreateICmpEQ(masks, splat(named)));
-  auto* group = b_.CreateAnd(exec, named);
-  auto* result = b_.CreateSelect(same, splat(of_group(group)), so_far);
-  auto* rest = b_.CreateAnd(left, b_.CreateNot(bits_of(same)));
-  left->addIncoming(exec, before);
-  left->addIncoming(rest, loop);
-  so_far->addIncoming(none, before);
-  so_far->addIncoming(result, loop);
-  b_.CreateCondBr(b_.CreateICmpNE(rest, b_.getInt32(0)), loop, after);
-  b_.SetInsertPoint(after);
-  auto* all = b_.CreatePHI(values->getType(), 2);
-  all->addIncoming(none, before);
-  all->addIncoming(result, loop);
+  auto* all = over_lanes(
+      b_, exec, values->getType(), "groups", [&](const LaneRound& round) -> LaneResult {
+        auto* named = b_.CreateExtractElement(masks, round.lane);
+        auto* same = masked(b_.CreateICmpEQ(masks, splat(named)));
+        auto* group = of_group(b_.CreateAnd(exec, named));
+        return {b_.CreateSelect(same, splat(group), round.so_far), bits_of(same)};
+      });
   define(i, Lanes::varying(all));
   return true;
 }
