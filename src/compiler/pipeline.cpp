@@ -101,11 +101,6 @@ constexpr auto kAllButDebug = Pass::Of::kAllButDebug;
 constexpr auto kRequired = Pass::Need::kRequired;
 constexpr auto kSpeed = Pass::Need::kSpeed;
 
-// Functions behind pointers have no loop of a block around them: see lanes_in_turn.h.
-unsigned kernel_threads_in_turn(Compilation& c) {
-  return c.is_kernel() ? threads_in_turn(c) : 0;
-}
-
 constexpr Pass kPasses[] = {
     // From the program's bitcode to one function of one thread.
     {"link-modules", "Join the kernel's modules.", over_all<link_modules>},
@@ -243,7 +238,7 @@ constexpr Pass kPasses[] = {
     {"lanes-in-turn", "Functions behind pointers become loops over the lanes that call them.",
      over_all<lanes_in_turn>, kHurried},
     {"threads-in-turn", "Threads that never wait need no fibers: a loop runs them.",
-     over_all<kernel_threads_in_turn>, kHurried, kSpeed},
+     over_all<threads_in_turn>, kHurried, kSpeed},
     {"emit-entry-point", "Make the function that the engine calls: loops over blocks and warps.",
      over_all<emit_entry_point>},
     {"lower-deferred-additions", "Additions that are put off go to the worker's table.",

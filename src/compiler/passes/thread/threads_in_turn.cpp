@@ -145,6 +145,7 @@ void split(Compilation& c, ArrayRef<CallInst*> barriers) {
 }  // namespace
 
 unsigned threads_in_turn(Compilation& c) {
+  if (!c.is_kernel()) return 0;
   const auto barriers = plain_barriers(*c.full_warp);
   if (!barriers) return 0;
   const auto threads = threads_of(*c.request.block);
