@@ -2,7 +2,7 @@
 // Runs passes of src/compiler/pipeline.cpp on an .ll file and prints the module that comes out.
 //
 //   run_stages [--from PASS] [--stop-after PASS] [--leave-out -PASS,..] [--block XxYxZ] [--isa ISA]
-//              [--single-threads] [--debug] [--changes] FILE.ll
+//              [--single-threads] [--hurried] [--functions] [--debug] [--changes] FILE.ll
 //   run_stages --list
 //
 // --changes: the first line says on how many places speed passes changed something
@@ -47,6 +47,8 @@ cl::opt<bool> single_threads("single-threads", cl::desc("rows of single threads"
                              cl::cat(options));
 cl::opt<bool> hurried("hurried", cl::desc("rows of single threads for want of time"),
                       cl::cat(options));
+cl::opt<bool> of_pointers("functions", cl::desc("as functions behind pointers: all of the file"),
+                          cl::cat(options));
 cl::opt<double> budget("budget", cl::desc("as HEDDLE_COMPILE_BUDGET"), cl::init(0),
                        cl::cat(options));
 cl::opt<bool> changes("changes", cl::desc("say what speed passes changed"), cl::cat(options));
@@ -122,7 +124,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   compiler::Request request;
-  request.kernel = "kernel";
+  if (!of_pointers) request.kernel = "kernel";
   request.isa = find_isa(isa_name);
   request.fiber = on_fibers;
   request.budget = budget;
@@ -164,7 +166,12 @@ int main(int argc, char** argv) {
       c.module->setTargetTriple(c.machine->getTargetTriple());
     }
   }
+  if (of_pointers) {
+    for (const auto& function : *c.module)
+      if (!function.isDeclaration()) c.pointed_to.push_back(function.getName().str());
+  }
   check(run(c));
+  if (c.keeps_warps) outs() << "; to be compiled again, as vectors\n";
   if (c.single_threads != threads) outs() << "; to be compiled again, thread by thread\n";
   if (changes) outs() << "; changed: " << c.log.places() << '\n';
   c.module->print(outs(), nullptr);
