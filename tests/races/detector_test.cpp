@@ -84,6 +84,27 @@ TEST(Launches, ThreeOfWhichTwoMeet) {
   b.end();
   EXPECT_FALSE(counter.reports.empty());
 }
+// Lanes of a warp meet, which code counts; a barrier of the other warp opens before the detector
+// hears of the warp again.
+TEST(Meetings, CountBesideBarriersOfOthers) {
+  for (const bool meets : {false, true}) {
+    Trace trace;
+    trace.threads = 64;
+    trace.places = {{.access = AccessKind::kStore}};
+    Step first{.kind = Step::kAccess, .lanes = 1};
+    Step second{.kind = Step::kAccess, .lanes = 2};
+    first.offsets.fill(64);
+    second.offsets.fill(64);
+    const Step meeting{.kind = Step::kWarp, .lanes = ~0u, .members = ~0u};
+    trace.steps.push_back(first);
+    if (meets) trace.steps.push_back(meeting);
+    trace.steps.push_back({.kind = Step::kArrive, .warp = 1, .lanes = ~0u, .barrier = 2});
+    trace.steps.push_back({.kind = Step::kOpen, .barrier = 2, .counted = 32});
+    trace.steps.push_back(second);
+    EXPECT_EQ(play(trace, {}).pairs.size(), meets ? 0u : 1u);
+    EXPECT_EQ(oracle(trace).size(), meets ? 0u : 1u);
+  }
+}
 TEST(Memory, SharedMemoryIsNewInEachBlock) {
   Counter counter;
   const auto trace = stores(1, true);

@@ -210,6 +210,8 @@ void RaceDetector::barrier(const probes::Barrier& event) {
 void RaceDetector::opened(const probes::Opened& event) {
   auto& in = running(event.block);
   if (in.has_notes()) take_notes(in);
+  // Also of warps that are elsewhere: code has counted what they did until now.
+  for (unsigned warp = 0; warp < in.state.warps(); ++warp) in.take_clock(warp);
   if (event.id == 0 && event.threads == 0) in.came_by = nullptr;
   if (!is_wide(event.id)) {
     const auto* dim = event.block.launch.block;
