@@ -4,8 +4,9 @@
 // (split_at_barriers.h) and rounds of such loops run them, as if each thread were a warp
 // (warp_loops.h).
 //
-// Needs: code of SingleThread. Functions behind pointers have no block's loop (lanes_in_turn.h). Kernels that wait otherwise (warp operations, named barriers, other
-// blocks) or that keep much memory over a barrier stay on fibers.
+// Needs: code of SingleThread. Functions behind pointers have no block's loop (lanes_in_turn.h).
+// Kernels that wait otherwise (warp operations, named barriers, other blocks) or that keep much
+// memory over a barrier stay on fibers.
 //
 // Guarantees: Compilation::full_warp is void (block, nothing, i32 thread), or the step function of
 // such a one. EmitEntryPoint writes the loops.

@@ -123,8 +123,8 @@ bool Widener::reduce(CallInst& i, const WarpOpRow& row) {
     return true;
   }
   // Once for each mask that active lanes name: mostly there is one, or a few.
-  auto* all = over_lanes(
-      b_, exec, values->getType(), "groups", [&](const LaneRound& round) -> LaneResult {
+  auto* all =
+      over_lanes(b_, exec, values->getType(), "groups", [&](const LaneRound& round) -> LaneResult {
         auto* named = b_.CreateExtractElement(masks, round.lane);
         auto* same = masked(b_.CreateICmpEQ(masks, splat(named)));
         auto* group = of_group(b_.CreateAnd(exec, named));
