@@ -25,6 +25,7 @@
 #include "compiler/passes/linearise/split_wide_loops.h"
 #include "compiler/passes/linearise/version_bounds_checks.h"
 #include "compiler/passes/linearise/widen_indices.h"
+#include "compiler/passes/link/bound_conversions.h"
 #include "compiler/passes/link/bound_shifts.h"
 #include "compiler/passes/link/fold_math_calls.h"
 #include "compiler/passes/link/inline_functions.h"
@@ -110,6 +111,8 @@ constexpr Pass kPasses[] = {
      over_all<lower_scopes>},
     {"bound-shifts", "Shifts by the width and more give zero, or the sign, as on a GPU.",
      over_all<bound_shifts>},
+    {"bound-conversions", "What no integer of the type can hold becomes what a GPU makes of it.",
+     over_all<bound_conversions>},
     {"translate-ptx", "Inline PTX becomes IR.", over_all<ptx::translate>},
     {"fold-math-calls", "pow(x, 2) becomes x * x, and what else host compilers fold.",
      over_all<fold_math_calls>},

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "../check.h"
+#include "saturated.h"
 
 namespace {
 
@@ -39,59 +39,19 @@ HD F edge(unsigned v) {
   }
 }
 
-struct All {
-  long long l;
-  unsigned long long ul;
-  int i;
-  unsigned u;
-  short s;
-  unsigned short us;
-  signed char c;
-  unsigned char uc;
-  short filler;
-};
-
 template <class F>
-__global__ void convert(const unsigned* in, All* out) {
+__global__ void convert(const unsigned* in, Integers* out) {
   const unsigned i = check::gid();
   const F x = edge<F>(in[i]);
-  out[i] = {(long long)x,   (unsigned long long)x, (int)x, (unsigned)x, (short)x, (unsigned short)x,
-            (signed char)x, (unsigned char)x,      0};
-}
-
-template <class I, class F>
-I saturated(F x, I nan) {
-  if (x != x) return nan;
-  const F above = (F)ldexp(1.0, std::numeric_limits<I>::digits);
-  if (x >= above) return std::numeric_limits<I>::max();
-  if (x <= (std::numeric_limits<I>::is_signed ? -above : 0)) return std::numeric_limits<I>::min();
-  return (I)x;
-}
-
-// A float that is none becomes 0 in 32 bits and the sign bit in 64; a double the sign bit.
-template <class F>
-All want(unsigned v) {
-  const F x = edge<F>(v);
-  const bool is_float = sizeof(F) == 4;
-  const int none = is_float ? 0 : std::numeric_limits<int>::min();
-  const int i = saturated<int>(x, none);
-  const unsigned u = saturated<unsigned>(x, (unsigned)none);
-  return {saturated<long long>(x, std::numeric_limits<long long>::min()),
-          saturated<unsigned long long>(x, 1ull << 63),
-          i,
-          u,
-          (short)i,
-          (unsigned short)u,
-          (signed char)i,
-          (unsigned char)u,
-          0};
+  out[i] = converted(x);
 }
 
 template <class F>
 void run(const char* what) {
-  check::run<All>(
-      what, [](dim3 g, dim3 b, const unsigned* in, All* out) { convert<F><<<g, b>>>(in, out); },
-      [](const check::Thread& t, const unsigned* in) { return want<F>(in[t.global]); });
+  check::run<Integers>(
+      what,
+      [](dim3 g, dim3 b, const unsigned* in, Integers* out) { convert<F><<<g, b>>>(in, out); },
+      [](const check::Thread& t, const unsigned* in) { return saturated(edge<F>(in[t.global])); });
 }
 
 }  // namespace

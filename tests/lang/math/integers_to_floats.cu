@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integers to floats in the four rounding modes, at the ends of each type too.
+// Integers to floats in the four rounding modes, at the ends of each type too, also where the
+// integer itself was converted from a float.
 #include <cmath>
 
 #include "../check.h"
@@ -45,6 +46,20 @@ OF_TYPE(uint2float, unsigned)
 OF_TYPE(ll2float, long long)
 OF_TYPE(ull2float, unsigned long long)
 
+// The conversion to an integer saturates.
+__global__ void there_and_back(const unsigned* in, float2* out) {
+  const unsigned i = check::gid();
+  const float x = in[i] % 3 ? in[i] * 1.0f : in[i] * 1e15f;
+  out[i] = make_float2(__uint2float_rd((unsigned)x), __int2float_rd((int)x));
+}
+float2 expected_back(const check::Thread& t, const unsigned* in) {
+  const unsigned v = in[t.global];
+  const double x = v % 3 ? v * 1.0f : v * 1e15f;
+  const double u = std::fmin(std::trunc(x), 4294967295.0),
+               s = std::fmin(std::trunc(x), 2147483647.0);
+  return make_float2(rounded(u, 3), rounded(s, 3));
+}
+
 int main() {
   check::run<float4>(
       "int", [](dim3 g, dim3 b, const unsigned* i, float4* o) { int2float<<<g, b>>>(i, o); },
@@ -59,5 +74,9 @@ int main() {
       "unsigned long long",
       [](dim3 g, dim3 b, const unsigned* i, float4* o) { ull2float<<<g, b>>>(i, o); },
       expected_ull2float);
+  check::run<float2>(
+      "there and back",
+      [](dim3 g, dim3 b, const unsigned* i, float2* o) { there_and_back<<<g, b>>>(i, o); },
+      expected_back);
   return check::result();
 }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "compiler/passes/scalar/safe_arithmetic.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -48,7 +49,7 @@ bool is_needed(const Instruction& result) {
 
 class Questions {
  public:
-  Questions(IRBuilderBase& b, Instruction& i) : b_(b), i_(i) {}
+  Questions(IRBuilderBase& b, Instruction& i) : b_(b), i_(i), result_(i.getType()) {}
 
   SmallVector<ArithmeticQuestion, 2> take() {
     auto* type = i_.getType();
@@ -56,8 +57,8 @@ class Questions {
     b_.SetInsertPoint(&i_);
     if (auto* op = dyn_cast<BinaryOperator>(&i_)) {
       type->isIntegerTy() ? integers(*op) : floats(*op);
-    } else if (isa<FPToSIInst, FPToUIInst>(i_)) {
-      conversion(isa<FPToSIInst>(i_));
+    } else if (converts_to_integer(i_)) {
+      conversion(converts_to_signed(i_));
     } else if (auto* call = dyn_cast<IntrinsicInst>(&i_)) {
       intrinsic(*call);
     }
@@ -82,7 +83,7 @@ class Questions {
     question.site.operation = static_cast<std::uint32_t>(what);
     question.site.number = number;
     question.site.bytes =
-        static_cast<std::uint32_t>(i_.getType()->getPrimitiveSizeInBits().getFixedValue() / 8);
+        static_cast<std::uint32_t>(result_->getPrimitiveSizeInBits().getFixedValue() / 8);
     signed_ = number == NumberKind::kSigned;
     for (auto* operand : operands) question.operands.push_back(word(operand));
     question.operands.resize(3, b_.getInt64(0));
@@ -153,9 +154,11 @@ class Questions {
   }
 
   void conversion(bool is_signed) {
-    if (!is_needed(i_)) return;
+    const auto& result = end_of_conversion(i_);
+    if (!is_needed(result)) return;
+    result_ = result.getType();
     auto* from = i_.getOperand(0);
-    const auto bits = static_cast<int>(i_.getType()->getIntegerBitWidth());
+    const auto bits = static_cast<int>(result_->getIntegerBitWidth());
     auto* wide = b_.CreateFPExt(from, b_.getDoubleTy());
     // A number that is cut off to the lowest one fits; a double tells them apart up to 53 bits.
     const double top = std::ldexp(1.0, is_signed ? bits - 1 : bits);
@@ -192,9 +195,6 @@ class Questions {
       case Intrinsic::sqrt:
         if (is_needed(call)) not_a_number({call.getArgOperand(0)});
         return;
-      case Intrinsic::fptosi_sat:
-      case Intrinsic::fptoui_sat:
-        return conversion(call.getIntrinsicID() == Intrinsic::fptosi_sat);
       default:
         return;
     }
@@ -213,6 +213,7 @@ class Questions {
 
   IRBuilderBase& b_;
   Instruction& i_;
+  const Type* result_;  // what the operation gives to the program
   bool signed_ = false;
   SmallVector<ArithmeticQuestion, 2> questions_;
 };

@@ -5,6 +5,7 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/warp_op_facts.h"
+#include "compiler/passes/scalar/safe_arithmetic.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Support/MathExtras.h"
@@ -144,6 +145,19 @@ Classed of_call(const CallInst& i) {
   return ClassedInstructions{Class::kCall, 1};
 }
 
+// What looks for NaN behind a conversion: a GPU's conversion does so itself.
+bool is_part_of_conversion(Instruction& i) {
+  if (isa<FCmpInst>(i) && i.hasOneUse()) {
+    return isa<SelectInst>(*i.user_begin()) &&
+           is_part_of_conversion(*cast<Instruction>(*i.user_begin()));
+  }
+  if (!isa<SelectInst>(i)) return false;
+  return any_of(i.operands(), [&](Value* operand) {
+    auto* conversion = dyn_cast<IntrinsicInst>(operand);
+    return conversion && converts_to_integer(*conversion) && &end_of_conversion(*conversion) == &i;
+  });
+}
+
 }  // namespace
 
 Classed class_of(Instruction& i) {
@@ -167,8 +181,10 @@ Classed class_of(Instruction& i) {
     case Instruction::ICmp:
       return ClassedInstructions{Class::kInteger, integers(i.getOperand(0)->getType())};
     case Instruction::FCmp:
+      if (is_part_of_conversion(i)) return std::nullopt;
       return ClassedInstructions{Class::kFloatOther, elements(i.getType())};
     case Instruction::Select:
+      if (is_part_of_conversion(i)) return std::nullopt;
       return ClassedInstructions{Class::kInteger, integers(i.getType())};
     case Instruction::Br:
       if (cast<BranchInst>(i).isUnconditional()) return std::nullopt;

@@ -3,10 +3,13 @@
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace {
 
@@ -96,6 +99,34 @@ Value* safe_to_integer(IRBuilderBase& b, bool is_signed, Value* value, Type* typ
   if (bits == 32 && !from_double) return result;
   auto* nan = b.CreateFCmpUNO(value, value);
   return b.CreateSelect(nan, ConstantInt::get(type, APInt::getSignMask(bits)), result);
+}
+
+bool converts_to_integer(const Instruction& instruction) {
+  if (isa<FPToSIInst, FPToUIInst>(instruction)) return true;
+  const auto* call = dyn_cast<IntrinsicInst>(&instruction);
+  return call && (call->getIntrinsicID() == Intrinsic::fptosi_sat ||
+                  call->getIntrinsicID() == Intrinsic::fptoui_sat);
+}
+
+bool converts_to_signed(const Instruction& conversion) {
+  const auto* call = dyn_cast<IntrinsicInst>(&conversion);
+  return call ? call->getIntrinsicID() == Intrinsic::fptosi_sat : isa<FPToSIInst>(conversion);
+}
+
+Instruction& end_of_conversion(Instruction& conversion) {
+  if (!conversion.hasOneUse()) return conversion;
+  auto& user = *cast<Instruction>(*conversion.user_begin());
+  if (isa<TruncInst>(user)) return user;
+  CmpPredicate order;
+  const auto numbers = m_Cmp(order, m_Specific(conversion.getOperand(0)), m_Value());
+  const auto same = m_Specific(&conversion);
+  if (match(&user, m_Select(numbers, m_SignMask(), same)) && order == CmpInst::FCMP_UNO) {
+    return user;
+  }
+  if (match(&user, m_Select(numbers, same, m_SignMask())) && order == CmpInst::FCMP_ORD) {
+    return user;
+  }
+  return conversion;
 }
 
 Value* safe_arithmetic(IRBuilderBase& b, Instruction& instruction) {

@@ -18,6 +18,15 @@ llvm::Value* safe_division(llvm::IRBuilderBase& b, llvm::Instruction::BinaryOps 
 llvm::Value* safe_to_integer(llvm::IRBuilderBase& b, bool is_signed, llvm::Value* value,
                              llvm::Type* type);
 
+// Whether the instruction converts floating-point numbers to integers, saturating or not, and
+// whether to signed ones.
+bool converts_to_integer(const llvm::Instruction& instruction);
+bool converts_to_signed(const llvm::Instruction& conversion);
+
+// The instruction that ends what safe_to_integer made of a conversion: the one that looks for NaN,
+// or that keeps the low bits, or the conversion itself.
+llvm::Instruction& end_of_conversion(llvm::Instruction& conversion);
+
 // The replacement for a division or conversion of one thread, null for other instructions.
 llvm::Value* safe_arithmetic(llvm::IRBuilderBase& b, llvm::Instruction& instruction);
 
