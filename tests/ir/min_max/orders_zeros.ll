@@ -26,3 +26,30 @@ define <32 x float> @positive(<32 x float> %a) {
   %m = call <32 x float> @llvm.maximumnum.v32f32(<32 x float> zeroinitializer, <32 x float> %a)
   ret <32 x float> %m
 }
+
+; What is read may be a NaN that signals, for which vrange would be it; what is computed is none.
+; CHECK-LABEL: @read(
+; CHECK: [[A:%.*]] = call <16 x float> @llvm.canonicalize.v16f32(<16 x float> %a)
+; CHECK-NOT: canonicalize
+; CHECK: call <16 x float> @llvm.x86.avx512.mask.range.ps.512(<16 x float> [[A]], <16 x float> %sum
+define <16 x float> @read(<16 x float> %a, <16 x float> %b) {
+  %sum = fadd <16 x float> %a, %b
+  %m = call <16 x float> @llvm.maximumnum.v16f32(<16 x float> %a, <16 x float> %sum)
+  ret <16 x float> %m
+}
+; The largest of many: the one so far needs no look.
+; CHECK-LABEL: @largest(
+; CHECK-COUNT-1: call <16 x float> @llvm.canonicalize.v16f32(<16 x float> %x)
+; CHECK-NOT: canonicalize
+; CHECK: ret
+define <16 x float> @largest(ptr %p, i1 %more) {
+entry:
+  br label %loop
+loop:
+  %best = phi <16 x float> [ zeroinitializer, %entry ], [ %m, %loop ]
+  %x = load <16 x float>, ptr %p
+  %m = call <16 x float> @llvm.maximumnum.v16f32(<16 x float> %best, <16 x float> %x)
+  br i1 %more, label %loop, label %end
+end:
+  ret <16 x float> %m
+}

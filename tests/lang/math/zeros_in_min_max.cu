@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Minimum and maximum of zeros, numbers and what is none, in either order of the operands, as an
-// H200 has them (reference/h200/differences/02, 2026-11-23): -0 is below +0, a number wins.
+// H200 has them (reference/h200/differences/02, 2026-11-23): -0 is below +0, a number wins, also
+// over a NaN that signals.
 #include <cmath>
+#include <limits>
 
 #include "../check.h"
 
 template <class T>
 HD T pick(unsigned v) {
-  const T values[] = {T(0), T(-0.0), T(1.5), T(-2.5), T(NAN), T(INFINITY), T(1e-30), T(-0.0)};
-  return values[v % 8];
+  const T values[] = {T(0),     T(-0.0), T(1.5),
+                      T(-2.5),  T(NAN),  T(INFINITY),
+                      T(1e-30), T(-0.0), std::numeric_limits<T>::signaling_NaN()};
+  return values[v % 9];
 }
 template <class T>
 HD unsigned long long bits(T x) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/min_max.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -39,6 +40,62 @@ SmallVector<IntrinsicInst*, 16> all_of_kind(Module& module) {
   }
   return all;
 }
+
+bool gives_quiet_results(const Instruction& i) {
+  if (isa<BinaryOperator, SIToFPInst, UIToFPInst, FPTruncInst, FPExtInst>(i)) return true;
+  const auto* call = dyn_cast<IntrinsicInst>(&i);
+  if (!call) return false;
+  // Minima and maxima that are not lowered yet are like those that are.
+  if (ordered(call->getIntrinsicID())) return true;
+  switch (call->getIntrinsicID()) {
+    case Intrinsic::fma:
+    case Intrinsic::fmuladd:
+    case Intrinsic::sqrt:
+    case Intrinsic::canonicalize:
+    case Intrinsic::x86_avx512_mask_range_ps_512:
+    case Intrinsic::x86_avx512_mask_range_pd_512:
+    case Intrinsic::x86_avx512_mask_range_ss:
+    case Intrinsic::x86_avx512_mask_range_sd:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether the value may be a signalling NaN: what is computed never is, what is read may be.
+class Signalling {
+ public:
+  bool may_be(const Value* value) {
+    if (isa<UndefValue>(value) || !seen_.insert(value).second) return false;
+    if (const auto* constant = dyn_cast<Constant>(value)) {
+      const auto* number = dyn_cast_or_null<ConstantFP>(
+          constant->getType()->isVectorTy() ? constant->getSplatValue() : constant);
+      return !number || number->getValueAPF().isSignaling();
+    }
+    const auto* i = dyn_cast<Instruction>(value);
+    if (!i || seen_.size() > kMost) return true;
+    if (gives_quiet_results(*i)) return false;
+    if (const auto* select = dyn_cast<SelectInst>(i)) {
+      return may_be(select->getTrueValue()) || may_be(select->getFalseValue());
+    }
+    if (!isa<PHINode, ShuffleVectorInst, UnaryOperator>(i) && !is_part(*i)) return true;
+    return any_of(i->operands(), [&](const Use& operand) {
+      return operand->getType()->isFPOrFPVectorTy() && may_be(operand);
+    });
+  }
+
+ private:
+  static constexpr std::size_t kMost = 32;
+
+  static bool is_part(const Instruction& i) {
+    if (isa<InsertElementInst, ExtractElementInst>(i)) return true;
+    const auto* call = dyn_cast<IntrinsicInst>(&i);
+    return call && (call->getIntrinsicID() == Intrinsic::vector_insert ||
+                    call->getIntrinsicID() == Intrinsic::vector_extract);
+  }
+
+  SmallPtrSet<const Value*, 16> seen_;
+};
 
 // One minimum or maximum.
 class MinMax {
@@ -95,13 +152,20 @@ class MinMax {
     return b_.CreateSelect(b_.CreateFCmpUNO(a, a), b, result);
   }
 
+  // vrange takes a signalling NaN for the result, where it takes the number beside a quiet one.
+  Value* quiet(Value* value) {
+    if (!Signalling().may_be(value)) return value;
+    return b_.CreateUnaryIntrinsic(Intrinsic::canonicalize, value);
+  }
+
   // vrange of whole registers; null for other widths.
   Value* range(Value* a, Value* b) {
     const unsigned bits = type_->getScalarSizeInBits();
     const auto* vector = dyn_cast<FixedVectorType>(type_);
+    const unsigned lanes = vector ? vector->getNumElements() : 1, whole = 512 / bits;
+    if (vector && lanes % whole != 0) return nullptr;
+    a = quiet(a), b = quiet(b);
     if (!vector) return range_of_one(a, b);
-    const unsigned lanes = vector->getNumElements(), whole = 512 / bits;
-    if (lanes % whole != 0) return nullptr;
     Value* result = nullptr;
     for (unsigned first = 0; first < lanes; first += whole) {
       auto* part = range_of_register(slice(a, first, whole), slice(b, first, whole), bits);

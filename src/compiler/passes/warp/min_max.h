@@ -2,7 +2,7 @@
 // MinMax: minimum and maximum of floats and doubles as a GPU has them, whatever the order of the
 // operands: -0 is below +0, and of a number and what is none it is the number.
 //
-//     AVX-512      vrange
+//     AVX-512      vrange; behind llvm.canonicalize (times 1) of what may be a signalling NaN
 //     else         vmin(b, a), then | b where a == b (maximum: & b), then b where a is not a number
 //
 // What LLVM knows of the operands leaves out steps; with a constant operand one instruction is
