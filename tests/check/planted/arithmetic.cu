@@ -56,6 +56,14 @@ __global__ void below_zero(const double* x, unsigned* y) {
   y[threadIdx.x] = static_cast<unsigned>(x[threadIdx.x]);  // ERROR arithmetic (0,0,0)
 }
 
+__global__ void into_a_byte(const float* x, unsigned char* y) {
+  y[threadIdx.x] = static_cast<unsigned char>(x[threadIdx.x]);  // ERROR arithmetic (31,0,0)
+}
+
+__global__ void nan_to_long(const double* x, long long* y) {
+  y[threadIdx.x] = static_cast<long long>(x[threadIdx.x]);  // ERROR arithmetic (0,0,0)
+}
+
 __global__ void root(const float* x, float* y) {
   y[threadIdx.x] = sqrtf(x[threadIdx.x]);  // ERROR arithmetic (0,0,0)
 }
@@ -72,7 +80,13 @@ __global__ void both_zero(const double* x, double* y) {
   y[threadIdx.x] = x[threadIdx.x] / x[31 - threadIdx.x] * 2;  // ERROR arithmetic
 }
 
-// Right: what wraps around is unsigned, what is out of range is not used.
+// Right: what wraps around is unsigned, what is out of range is not used. Low bits may be taken of
+// an integer that does fit.
+__global__ void low_bits(const float* x, const double* d, unsigned char* y, int* z) {
+  y[threadIdx.x] = static_cast<unsigned char>(static_cast<int>(x[threadIdx.x]));
+  z[threadIdx.x] = static_cast<int>(static_cast<long long>(d[threadIdx.x] * 1e10));
+}
+
 __global__ void right(const int* x, unsigned* u, int* y) {
   u[threadIdx.x] = 0u - u[threadIdx.x] * 0x9e3779b9u;
   const int by = x[threadIdx.x];
@@ -108,6 +122,11 @@ int main() {
   to_the_right<<<1, 32>>>(PLANT(up1, up), y);
   does_not_fit<<<1, 32>>>(filled<float>([](int i) { return PLANT(i, 1); }), y);
   below_zero<<<1, 32>>>(filled<double>([](int i) { return i - PLANT(1.0, 0.5); }), u);
+  auto* bytes = make<unsigned char>(32);
+  into_a_byte<<<1, 32>>>(filled<float>([](int i) { return i + PLANT(225, 224); }), bytes);
+  nan_to_long<<<1, 32>>>(filled<double>([](int i) { return i > 0 ? i : PLANT(NAN, 0); }), wide);
+  low_bits<<<1, 32>>>(filled<float>([](int i) { return i * 100; }),
+                      filled<double>([](int i) { return i; }), bytes, y);
   float* f = make<float>(32);
   root<<<1, 32>>>(filled<float>([](int i) { return i - PLANT(1, 0); }), f);
   infinities<<<1, 32>>>(filled<float>([](int i) { return PLANT(INFINITY, i); }), f);

@@ -14,7 +14,7 @@ define i32 @plain(float %x) {
 
 ; CHECK-LABEL: define i8 @narrow(
 ; CHECK: [[C:%.*]] = call i32 @llvm.fptoui.sat.i32.f32(float %x)
-; CHECK: [[T:%.*]] = trunc i32 [[C]] to i8
+; CHECK: [[T:%.*]] = trunc i32 [[C]] to i8, !heddle.narrow
 ; CHECK: ret i8 [[T]]
 define i8 @narrow(float %x) {
   %r = call i8 @llvm.fptoui.sat.i8.f32(float %x)
@@ -47,6 +47,20 @@ define i32 @right(float %x) {
   %r = call i32 @llvm.fptosi.sat.i32.f32(float %x)
   ret i32 %r
 }
+
+; What has been bounded stays as it is.
+; CHECK-LABEL: define i32 @done(
+; CHECK: call i32 @llvm.fptosi.sat.i32.f64(double %x)
+; CHECK-COUNT-1: select
+; CHECK-NOT: select
+; CHECK: ret
+define i32 @done(double %x) {
+  %c = call i32 @llvm.fptosi.sat.i32.f64(double %x)
+  %n = fcmp uno double %x, 0.0
+  %r = select i1 %n, i32 -2147483648, i32 %c
+  ret i32 %r
+}
 declare i8 @llvm.fptoui.sat.i8.f32(float)
 declare i32 @llvm.fptoui.sat.i32.f64(double)
 declare i32 @llvm.fptosi.sat.i32.f32(float)
+declare i32 @llvm.fptosi.sat.i32.f64(double)

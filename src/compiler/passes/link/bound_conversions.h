@@ -17,10 +17,6 @@
 
 #include "compiler/compilation.h"
 
-namespace llvm {
-class Module;
-}
-
 namespace heddle::compiler {
 
 // Returns how many conversions it bounded.

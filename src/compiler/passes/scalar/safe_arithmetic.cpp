@@ -13,6 +13,10 @@ using namespace llvm::PatternMatch;
 
 namespace {
 
+// Metadata of the truncation that ends a conversion, for tools: the program's own truncations of an
+// integer that fits are no error.
+constexpr StringLiteral kNarrow = "heddle.narrow";
+
 // Exact in double: the quotient of two 32-bit integers is never rounded to the next integer. The
 // divisor is one for all lanes, and not -1, or one each.
 Value* divide_in_double(IRBuilderBase& b, bool is_signed, Value* a, Value* divisor) {
@@ -94,7 +98,13 @@ Value* safe_to_integer(IRBuilderBase& b, bool is_signed, Value* value, Type* typ
   const auto bits = type->getScalarSizeInBits();
   auto* converted = bits >= 32 ? type : type->getWithNewBitWidth(32);
   Value* result = b.CreateIntrinsic(id, {converted, value->getType()}, {value});
-  if (converted != type) return b.CreateTrunc(result, type);
+  if (converted != type) {
+    result = b.CreateTrunc(result, type);
+    if (auto* low_bits = dyn_cast<Instruction>(result)) {
+      low_bits->setMetadata(kNarrow, MDNode::get(low_bits->getContext(), {}));
+    }
+    return result;
+  }
   const bool from_double = value->getType()->getScalarType()->isDoubleTy();
   if (bits == 32 && !from_double) return result;
   auto* nan = b.CreateFCmpUNO(value, value);
@@ -116,7 +126,7 @@ bool converts_to_signed(const Instruction& conversion) {
 Instruction& end_of_conversion(Instruction& conversion) {
   if (!conversion.hasOneUse()) return conversion;
   auto& user = *cast<Instruction>(*conversion.user_begin());
-  if (isa<TruncInst>(user)) return user;
+  if (isa<TruncInst>(user) && user.hasMetadata(kNarrow)) return user;
   CmpPredicate order;
   const auto numbers = m_Cmp(order, m_Specific(conversion.getOperand(0)), m_Value());
   const auto same = m_Specific(&conversion);
