@@ -38,6 +38,19 @@ function(heddle_llvm target)
   target_link_libraries(${target} PUBLIC ${HEDDLE_LLVM_DIR}/lib/libLLVM-22.so)
 endfunction()
 
+# A plugin of clang (lib/heddle/NAME.so). It has no copy of LLVM: clang's own is the one that counts.
+# Nor has it a sanitizer's: clang, which loads it, has none.
+function(heddle_clang_plugin target)
+  add_library(${target} MODULE ${ARGN})
+  heddle_warnings(${target})
+  heddle_llvm(${target})
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/src)
+  target_compile_options(${target} PRIVATE -fno-sanitize=all)
+  target_link_options(${target} PRIVATE -fno-sanitize=all)
+  set_target_properties(${target} PROPERTIES PREFIX ""
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle)
+endfunction()
+
 # LLVM's headers take four of the five seconds that a file of the compiler takes: they are read once.
 # A file includes what it uses all the same: the preset tidy goes without.
 #

@@ -145,7 +145,7 @@ Command device_words(const Options& options, const Target& target, const Command
   command.emplace_back(options.device_debug ? "-O0" : "-O2");
   // Numbers that do not fit into an integer are not undefined.
   command.emplace_back("-fno-strict-float-cast-overflow");
-  command.push_back("-fpass-plugin=" + toolchain().library_dir + "/heddle/bound-conversions.so");
+  command.push_back("-fpass-plugin=" + toolchain().library_dir + kBoundConversions);
   // For this target the driver would keep line directives only, without the functions that the
   // lines belong to: fault messages need both. With -g, heddle check can tell values of variables;
   // with -G a debugger shows all of them, one that knows more than the DWARF 2 of PTX.
@@ -156,7 +156,7 @@ Command device_words(const Options& options, const Target& target, const Command
   if (options.mark_locals) {
     // An access through a null pointer is to be found, not to be taken for impossible.
     append(command, {"-fno-delete-null-pointer-checks", "-fno-discard-value-names",
-                     "-fpass-plugin=" + toolchain().library_dir + "/heddle/mark-locals.so"});
+                     "-fpass-plugin=" + toolchain().library_dir + kMarkLocals});
   }
   // The heap of a device is small: whether malloc or new gave null is not for the compiler to
   // decide.

@@ -12,8 +12,12 @@ struct Toolchain {
   std::string library_dir;  // holds libheddle.so
   std::string toolkit_dir;  // the same, laid out as a CUDA toolkit
   bool has_lld = false;     // beside clang: a faster linker
-  std::string build_id;     // changes when this tool is rebuilt: part of the cache key of `run`
+  std::string build_id;     // changes when this tool or its plugins are rebuilt: part of cache keys
 };
+
+// Plugins that clang loads for the device pass, in library_dir.
+inline constexpr const char* kBoundConversions = "/heddle/bound-conversions.so";  // always
+inline constexpr const char* kMarkLocals = "/heddle/mark-locals.so";              // --mark-locals
 
 // The directories beside the tool (<prefix>/include, lib, share/heddle/cuda), else those of the
 // build tree. Throws Failure when clang-22 or a directory is missing.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Minimum and maximum of zeros, numbers and what is none, in either order of the operands, as an
-// H200 has them (reference/h200/differences/02, 2026-11-23): -0 is below +0, a number wins, also
-// over a NaN that signals.
+// H200 has them (reference/h200/differences/02, 2026-11-23): -0 is below +0, a number wins. It wins
+// over a NaN that signals, too (seen in a random kernel on an H100, 2026-11-24).
 #include <cmath>
 #include <limits>
 
