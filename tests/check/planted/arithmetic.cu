@@ -60,6 +60,10 @@ __global__ void into_a_byte(const float* x, unsigned char* y) {
   y[threadIdx.x] = static_cast<unsigned char>(x[threadIdx.x]);  // ERROR arithmetic (31,0,0)
 }
 
+__global__ void used_as_a_word(const double* x, int* y) {
+  y[threadIdx.x] = static_cast<short>(x[threadIdx.x]) * 3;  // ERROR arithmetic (31,0,0)
+}
+
 __global__ void nan_to_long(const double* x, long long* y) {
   y[threadIdx.x] = static_cast<long long>(x[threadIdx.x]);  // ERROR arithmetic (0,0,0)
 }
@@ -124,6 +128,7 @@ int main() {
   below_zero<<<1, 32>>>(filled<double>([](int i) { return i - PLANT(1.0, 0.5); }), u);
   auto* bytes = make<unsigned char>(32);
   into_a_byte<<<1, 32>>>(filled<float>([](int i) { return i + PLANT(225, 224); }), bytes);
+  used_as_a_word<<<1, 32>>>(filled<double>([](int i) { return i + PLANT(32737, 32736); }), y);
   nan_to_long<<<1, 32>>>(filled<double>([](int i) { return i > 0 ? i : PLANT(NAN, 0); }), wide);
   low_bits<<<1, 32>>>(filled<float>([](int i) { return i * 100; }),
                       filled<double>([](int i) { return i; }), bytes, y);

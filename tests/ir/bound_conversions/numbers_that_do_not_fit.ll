@@ -13,8 +13,8 @@ define i32 @plain(float %x) {
 }
 
 ; CHECK-LABEL: define i8 @narrow(
-; CHECK: [[C:%.*]] = call i32 @llvm.fptoui.sat.i32.f32(float %x)
-; CHECK: [[T:%.*]] = trunc i32 [[C]] to i8, !heddle.narrow
+; CHECK: [[C:%.*]] = call i32 @llvm.fptoui.sat.i32.f32(float %x), !heddle.narrow [[WIDTH:![0-9]+]]
+; CHECK: [[T:%.*]] = trunc i32 [[C]] to i8
 ; CHECK: ret i8 [[T]]
 define i8 @narrow(float %x) {
   %r = call i8 @llvm.fptoui.sat.i8.f32(float %x)
@@ -64,3 +64,4 @@ declare i8 @llvm.fptoui.sat.i8.f32(float)
 declare i32 @llvm.fptoui.sat.i32.f64(double)
 declare i32 @llvm.fptosi.sat.i32.f32(float)
 declare i32 @llvm.fptosi.sat.i32.f64(double)
+; CHECK: [[WIDTH]] = !{i32 8}

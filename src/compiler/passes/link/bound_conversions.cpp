@@ -17,7 +17,9 @@ bool may_not_fit(Instruction& i) {
   if (!isa<IntrinsicInst>(i)) return true;
   const auto bits = i.getType()->getScalarSizeInBits();
   const bool from_double = i.getOperand(0)->getType()->getScalarType()->isDoubleTy();
-  return bits < 32 || ((bits > 32 || from_double) && &end_of_conversion(i) == &i);
+  if (bits < 32) return true;
+  if (bits_of_conversion(i) < bits) return false;
+  return (bits > 32 || from_double) && &end_of_conversion(i) == &i;
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ bool is_needed(const Instruction& result) {
 
 class Questions {
  public:
-  Questions(IRBuilderBase& b, Instruction& i) : b_(b), i_(i), result_(i.getType()) {}
+  Questions(IRBuilderBase& b, Instruction& i) : b_(b), i_(i) {}
 
   SmallVector<ArithmeticQuestion, 2> take() {
     auto* type = i_.getType();
@@ -82,8 +82,10 @@ class Questions {
     question.site.event = probes::Event::kArithmetic;
     question.site.operation = static_cast<std::uint32_t>(what);
     question.site.number = number;
-    question.site.bytes =
-        static_cast<std::uint32_t>(result_->getPrimitiveSizeInBits().getFixedValue() / 8);
+    question.site.bytes = converts_to_integer(i_)
+                              ? bits_of_conversion(i_) / 8
+                              : static_cast<std::uint32_t>(
+                                    i_.getType()->getPrimitiveSizeInBits().getFixedValue() / 8);
     signed_ = number == NumberKind::kSigned;
     for (auto* operand : operands) question.operands.push_back(word(operand));
     question.operands.resize(3, b_.getInt64(0));
@@ -154,11 +156,9 @@ class Questions {
   }
 
   void conversion(bool is_signed) {
-    const auto& result = end_of_conversion(i_);
-    if (!is_needed(result)) return;
-    result_ = result.getType();
+    if (!is_needed(end_of_conversion(i_))) return;
     auto* from = i_.getOperand(0);
-    const auto bits = static_cast<int>(result_->getIntegerBitWidth());
+    const auto bits = static_cast<int>(bits_of_conversion(i_));
     auto* wide = b_.CreateFPExt(from, b_.getDoubleTy());
     // A number that is cut off to the lowest one fits; a double tells them apart up to 53 bits.
     const double top = std::ldexp(1.0, is_signed ? bits - 1 : bits);
@@ -213,7 +213,6 @@ class Questions {
 
   IRBuilderBase& b_;
   Instruction& i_;
-  const Type* result_;  // what the operation gives to the program
   bool signed_ = false;
   SmallVector<ArithmeticQuestion, 2> questions_;
 };

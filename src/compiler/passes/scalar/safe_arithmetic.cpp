@@ -13,8 +13,8 @@ using namespace llvm::PatternMatch;
 
 namespace {
 
-// Metadata of the truncation that ends a conversion, for tools: the program's own truncations of an
-// integer that fits are no error.
+// Metadata of a conversion of which the program takes some low bits: how many. For tools only: LLVM
+// may drop it.
 constexpr StringLiteral kNarrow = "heddle.narrow";
 
 // Exact in double: the quotient of two 32-bit integers is never rounded to the next integer. The
@@ -99,11 +99,11 @@ Value* safe_to_integer(IRBuilderBase& b, bool is_signed, Value* value, Type* typ
   auto* converted = bits >= 32 ? type : type->getWithNewBitWidth(32);
   Value* result = b.CreateIntrinsic(id, {converted, value->getType()}, {value});
   if (converted != type) {
-    result = b.CreateTrunc(result, type);
-    if (auto* low_bits = dyn_cast<Instruction>(result)) {
-      low_bits->setMetadata(kNarrow, MDNode::get(low_bits->getContext(), {}));
+    if (auto* call = dyn_cast<Instruction>(result)) {
+      auto* width = ConstantAsMetadata::get(b.getInt32(bits));
+      call->setMetadata(kNarrow, MDNode::get(b.getContext(), width));
     }
-    return result;
+    return b.CreateTrunc(result, type);
   }
   const bool from_double = value->getType()->getScalarType()->isDoubleTy();
   if (bits == 32 && !from_double) return result;
@@ -123,10 +123,16 @@ bool converts_to_signed(const Instruction& conversion) {
   return call ? call->getIntrinsicID() == Intrinsic::fptosi_sat : isa<FPToSIInst>(conversion);
 }
 
+unsigned bits_of_conversion(const Instruction& conversion) {
+  const auto* narrow = conversion.getMetadata(kNarrow);
+  if (!narrow) return conversion.getType()->getScalarSizeInBits();
+  const auto* width = mdconst::extract<ConstantInt>(narrow->getOperand(0));
+  return static_cast<unsigned>(width->getZExtValue());
+}
+
 Instruction& end_of_conversion(Instruction& conversion) {
   if (!conversion.hasOneUse()) return conversion;
   auto& user = *cast<Instruction>(*conversion.user_begin());
-  if (isa<TruncInst>(user) && user.hasMetadata(kNarrow)) return user;
   CmpPredicate order;
   const auto numbers = m_Cmp(order, m_Specific(conversion.getOperand(0)), m_Value());
   const auto same = m_Specific(&conversion);

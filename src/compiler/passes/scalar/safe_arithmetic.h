@@ -23,8 +23,11 @@ llvm::Value* safe_to_integer(llvm::IRBuilderBase& b, bool is_signed, llvm::Value
 bool converts_to_integer(const llvm::Instruction& instruction);
 bool converts_to_signed(const llvm::Instruction& conversion);
 
+// How many bits the program's integer has: what is cut off afterwards of one that fits is no error.
+unsigned bits_of_conversion(const llvm::Instruction& conversion);
+
 // The instruction that ends what safe_to_integer made of a conversion: the one that looks for NaN,
-// or that keeps the low bits, or the conversion itself.
+// or the conversion itself.
 llvm::Instruction& end_of_conversion(llvm::Instruction& conversion);
 
 // The replacement for a division or conversion of one thread, null for other instructions.
