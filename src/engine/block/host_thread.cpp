@@ -94,12 +94,12 @@ void HostThread::leave_if_failed() {
   leave({});
 }
 
-bool HostThread::end_slice(std::uintptr_t pc) {
+bool HostThread::end_slice(std::uintptr_t pc, std::uint64_t registers) {
   HostThread* thread = here;
   BlockRunner* runner = thread ? thread->running_ : nullptr;
   if (!runner || thread->in_call_) return false;
   if (runner->grid().failed.load(std::memory_order_acquire)) return false;
-  return runner->end_slice(pc);
+  return runner->end_slice(pc, registers);
 }
 
 }  // namespace heddle::engine
