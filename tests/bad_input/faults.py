@@ -35,7 +35,6 @@ FAULTS = [
     Fault("endless_wait_in_cooperative_launch", (4, 0, 0), (35, 0, 0)),
     Fault("warps_at_different_barriers", None, None, lines=5),
     Fault("slow_waits_end", line=False, settings=("default", "one-thread", "reference")),
-    Fault("lanes_stand_still", (0, 0, 0), None, settings=("default", "one-thread", "baseline")),
     Fault("cluster_block_left", None, None),
     Fault("cluster_rank_out_of_range", (1, 0, 0), (37, 0, 0)),
     Fault("trap", (0, 0, 0), (38, 0, 0)),

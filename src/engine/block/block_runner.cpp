@@ -244,30 +244,17 @@ void BlockRunner::let_others_run() {
 
 // Code of the kernel can be left anywhere: the signal's frame keeps the registers. Blocks of a
 // cluster cannot, since they count on being alone; code of the engine and of libraries cannot.
-bool BlockRunner::end_slice(std::uintptr_t pc, std::uint64_t registers) {
+bool BlockRunner::end_slice(std::uintptr_t pc) {
   if (grid_->cluster_blocks > 1) return false;
   slice_over_ = true;
   const LoadedCode& code = grid_->variant->code;
   if (pc < code.text_begin || pc >= code.text_end) return false;
   HostGuard::enter_again();
-  const std::uint32_t* const at = block.block_idx;
-  standstill_.note(mix(registers ^ mix(grid_->id) ^ mix(at[0] + mix(at[1] + mix(at[2])))), pc);
   interrupted_ = true;
   progressed_ = true;
   idle_rounds_ = 0;
   fiber_.suspend();
   return true;
-}
-
-bool BlockRunner::stands_still() const {
-  return interrupted_ && standstill_.found() &&
-         grid_->variant->mode != abi::KernelMode::kFiberThread;
-}
-
-Fault BlockRunner::fault_where_it_stands() const {
-  Fault fault = fault_here(Fault::Kind::kEndless);
-  fault.kernel_pc = standstill_.pc();
-  return fault;
 }
 
 bool BlockRunner::is_local(std::uintptr_t address) const {

@@ -18,7 +18,6 @@
 #include "engine/block/reference.h"
 #include "engine/block/shared_memory.h"
 #include "engine/block/stack.h"
-#include "engine/block/standstill.h"
 #include "engine/block/warp_fiber.h"
 #include "engine/grid/grid.h"
 #include "engine/probes/untold.h"
@@ -69,8 +68,7 @@ class BlockRunner {
 
   // The slice of the running block is over (slices.h): leaves it, in the handler of the signal,
   // until the fiber is resumed. False: code at `pc` cannot be left; it is left where it next waits.
-  // `registers`: a hash of them.
-  bool end_slice(std::uintptr_t pc, std::uint64_t registers);
+  bool end_slice(std::uintptr_t pc);
   // Whether it last stopped because of that.
   bool interrupted() const { return interrupted_; }
   void begin_slice(HostThread& thread) {
@@ -78,10 +76,6 @@ class BlockRunner {
     interrupted_ = false;
     slice_over_ = false;
   }
-
-  // Goes round in vector code, where lanes may wait for each other and the compiler does not know.
-  bool stands_still() const;
-  Fault fault_where_it_stands() const;
 
   // Where its code runs.
   HostThread& host_thread() { return *host_thread_; }
@@ -161,7 +155,6 @@ class BlockRunner {
   unsigned idle_rounds_ = 0;  // rounds since the running block last made progress
   bool progressed_ = false;
   volatile bool interrupted_ = false, slice_over_ = false;
-  Standstill standstill_;
   Random random_;
 };
 

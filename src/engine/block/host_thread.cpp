@@ -94,12 +94,12 @@ void HostThread::leave_if_failed() {
   leave({});
 }
 
-bool HostThread::end_slice(std::uintptr_t pc, std::uint64_t registers) {
+bool HostThread::end_slice(std::uintptr_t pc) {
   HostThread* thread = here;
   BlockRunner* runner = thread ? thread->running_ : nullptr;
   if (!runner || thread->in_call_) return false;
   if (runner->grid().failed.load(std::memory_order_acquire)) return false;
-  return runner->end_slice(pc, registers);
+  return runner->end_slice(pc);
 }
 
 }  // namespace heddle::engine

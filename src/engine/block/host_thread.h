@@ -37,8 +37,8 @@ class HostThread {
   void leave_if_failed();
   // The same signal, where a block has run for long (slices.h), at `pc` of the code that it has
   // interrupted: leaves the block until its runner runs again, if that code can be left. True: it
-  // was left, and runs again now, maybe in another thread. `registers`: a hash of them.
-  static bool end_slice(std::uintptr_t pc, std::uint64_t registers);
+  // was left, and runs again now, maybe in another thread.
+  static bool end_slice(std::uintptr_t pc);
 
   // While a kernel is inside a call of the engine that takes locks or memory, it cannot be stopped.
   class Call {

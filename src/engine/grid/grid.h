@@ -55,7 +55,6 @@ struct Grid {
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};
   std::atomic<bool> interrupted{false};  // a block has been left: single ones from now on
-  std::atomic<bool> told_of_standstill{false};
   std::atomic<bool> has_returned{false};
   std::mutex returned_mutex;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> returned;

@@ -35,10 +35,6 @@ class Cluster {
   bool interrupted() const { return interrupted_; }
   // Whether a thread did more in it than look at what it waits for.
   bool progressed() const { return progressed_; }
-  // Of a single block: itself, where it stands still; else null.
-  const BlockRunner* that_stands_still() const {
-    return blocks_[0]->stands_still() ? blocks_[0].get() : nullptr;
-  }
   // A fault at the place where a thread waits (kWaits).
   Fault fault_where_it_waits() const;
 

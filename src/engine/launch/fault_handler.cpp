@@ -5,7 +5,6 @@
 #include <ucontext.h>
 
 #include <cstdint>
-#include <cstring>
 #include <mutex>
 
 #include "engine/base/host_guard.h"
@@ -23,32 +22,7 @@ namespace {
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 struct sigaction previous[NSIG];
 
-std::uint64_t hash(const void* bytes, std::size_t count) {
-  const auto* const at = static_cast<const unsigned char*>(bytes);
-  std::uint64_t all = 0xcbf29ce484222325;
-  for (std::size_t i = 0; i + 8 <= count; i += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, at + i, sizeof word);
-    all = (all ^ word) * 0x9e3779b97f4a7c15;
-    all ^= all >> 29;
-  }
-  return all;
-}
-
 #if defined(__x86_64__)
-// All that the interrupted code computes with, vectors too. What they hold lies behind the legacy
-// area, which says how much there is of it.
-std::uint64_t registers_of(const ucontext_t& c) {
-  constexpr std::size_t kLegacy = 512, kWords = 464;
-  constexpr std::uint32_t kMagic = 0x46505853;
-  const auto* state = reinterpret_cast<const char*>(c.uc_mcontext.fpregs);
-  std::size_t bytes = state ? kWords : 0;
-  std::uint32_t words[5] = {};
-  if (state) std::memcpy(words, state + kWords, sizeof words);
-  const std::uint64_t general = hash(c.uc_mcontext.gregs, (REG_EFL + 1) * sizeof(greg_t));
-  if (words[0] != kMagic) return general ^ hash(state, bytes);
-  return general ^ hash(state, bytes) ^ hash(state + kLegacy, words[4] - kLegacy) * 3;
-}
 std::uintptr_t pc_of(const ucontext_t& c) {
   return static_cast<std::uintptr_t>(c.uc_mcontext.gregs[REG_RIP]);
 }
@@ -59,9 +33,6 @@ bool is_write(const ucontext_t& c) {
   return c.uc_mcontext.gregs[REG_ERR] & 2;
 }
 #elif defined(__aarch64__)
-std::uint64_t registers_of(const ucontext_t& c) {
-  return hash(&c.uc_mcontext, sizeof c.uc_mcontext);
-}
 std::uintptr_t pc_of(const ucontext_t& c) {
   return c.uc_mcontext.pc;
 }
@@ -100,8 +71,7 @@ void stop(int signal, siginfo_t* info, void* context) {
   if (HostThread* thread = HostThread::current_if_any()) thread->leave_if_failed();
   auto& interrupted = *static_cast<ucontext_t*>(context);
   // The thread that goes on may be another one, with a signal stack of its own.
-  if (HostThread::end_slice(pc_of(interrupted), registers_of(interrupted)))
-    sigaltstack(nullptr, &interrupted.uc_stack);
+  if (HostThread::end_slice(pc_of(interrupted))) sigaltstack(nullptr, &interrupted.uc_stack);
   const struct sigaction& old = previous[signal];
   if (old.sa_flags & SA_SIGINFO) {
     old.sa_sigaction(signal, info, context);

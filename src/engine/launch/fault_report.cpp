@@ -20,15 +20,15 @@ std::string thread_name(const Dim3& block, std::uint64_t linear) {
 }
 
 // " threads (0,0,0)-(31,0,0) [warp 0]"
-std::string warp_threads(const Grid& grid, const Fault& fault) {
+std::string warp_threads(const Grid& grid) {
   const Dim3& block = grid.variant->block;
-  if (fault.has_thread) return " thread " + thread_name(block, fault.thread);
-  const std::uint64_t first = std::uint64_t{fault.warp} * abi::kWarpSize;
-  const std::uint64_t threads = std::uint64_t{fault.warps} * abi::kWarpSize;
+  if (grid.fault.has_thread) return " thread " + thread_name(block, grid.fault.thread);
+  const std::uint64_t first = std::uint64_t{grid.fault.warp} * abi::kWarpSize;
+  const std::uint64_t threads = std::uint64_t{grid.fault.warps} * abi::kWarpSize;
   const std::uint64_t last = std::min(first + threads, block.count()) - 1;
-  const auto warps = fault.warps == 1 ? fmt::format("warp {}", fault.warp)
-                                      : fmt::format("one of warps {}-{}", fault.warp,
-                                                    fault.warp + fault.warps - 1);
+  const auto warps = grid.fault.warps == 1 ? fmt::format("warp {}", grid.fault.warp)
+                                           : fmt::format("one of warps {}-{}", grid.fault.warp,
+                                                         grid.fault.warp + grid.fault.warps - 1);
   return fmt::format(" threads {}-{} [{}]", thread_name(block, first), thread_name(block, last),
                      warps);
 }
@@ -88,8 +88,8 @@ std::string what(const Fault& fault) {
   return fmt::format("illegal address {:#x} ({})", fault.address, fault.write ? "write" : "read");
 }
 
-std::string position(const Grid& grid, const Fault& fault, CodeSource& source, std::uintptr_t pc) {
-  if (!pc) return fault.place ? fault.place : "";
+std::string position(const Grid& grid, CodeSource& source, std::uintptr_t pc) {
+  if (!pc) return grid.fault.place ? grid.fault.place : "";
   const LoadedCode& code = grid.variant->code;
   std::string line;
   if (pc >= code.text_begin && pc < code.text_end) {
@@ -127,8 +127,7 @@ void tell_fault(const Grid& grid, CodeSource& source) {
   if (!grid.listeners || !grid.launch || !is_of_a_thread(fault)) return;
   if (!probes::has(grid.listeners->events(), probes::Event::kFault)) return;
   const auto text = what(fault);
-  const auto place =
-      position(grid, fault, source, fault.assert_pc ? fault.assert_pc : fault.kernel_pc);
+  const auto place = position(grid, source, fault.assert_pc ? fault.assert_pc : fault.kernel_pc);
   const std::uint64_t first = std::uint64_t{fault.warp} * abi::kWarpSize;
   const std::uint64_t end = first + std::uint64_t{fault.warps} * abi::kWarpSize;
   probes::Fault event{*grid.launch, static_cast<int>(error_of(fault)), text, {}, 0, 0, place};
@@ -143,23 +142,13 @@ void tell_fault(const Grid& grid, CodeSource& source) {
   grid.listeners->tell(probes::Event::kFault, [&](probes::Listener& l) { l.fault(event); });
 }
 
-static std::string describe(const Grid& grid, const Fault& fault, CodeSource& source,
-                            const std::string& what_it_does) {
-  const auto place = position(grid, fault, source, fault.kernel_pc);
+std::string describe_fault(const Grid& grid, CodeSource& source) {
+  const Fault& fault = grid.fault;
+  const auto place = position(grid, source, fault.kernel_pc);
   return fmt::format("kernel {} block ({},{},{}){}: {}{}{}", support::demangle(grid.function->name),
                      fault.block[0], fault.block[1], fault.block[2],
-                     fault.has_warp ? warp_threads(grid, fault) : "", what_it_does,
+                     fault.has_warp ? warp_threads(grid) : "", what(fault),
                      place.empty() ? "" : " at ", place);
-}
-
-std::string describe_fault(const Grid& grid, CodeSource& source) {
-  return describe(grid, grid.fault, source, what(grid.fault));
-}
-
-std::string describe_standstill(const Grid& grid, const Fault& where, CodeSource& source) {
-  return describe(grid, where, source,
-                  "goes round in a loop, and nothing has changed for it in seconds (where lanes of "
-                  "a warp wait for each other, HEDDLE_REFERENCE=1 lets each run)");
 }
 
 }  // namespace heddle::engine

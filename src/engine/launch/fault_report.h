@@ -11,9 +11,6 @@ namespace heddle::engine {
 // The one line that tells the user what stopped `grid`.
 std::string describe_fault(const Grid& grid, CodeSource& source);
 
-// The line that tells of a block that goes round in a loop and changes nothing (standstill.h).
-std::string describe_standstill(const Grid& grid, const Fault& where, CodeSource& source);
-
 // Tells the tools that hear the grid, where a thread's fault is what stopped it.
 void tell_fault(const Grid& grid, CodeSource& source);
 

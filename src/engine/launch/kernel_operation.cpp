@@ -116,13 +116,12 @@ unsigned KernelOperation::prepare() {
 }
 
 void KernelOperation::work(unsigned share) {
-  CodeSource& source = launcher_.variants().source();
   if (cooperative_) {
     cooperative_->work(share);
   } else if (grid_.cluster_blocks > 1 || grid_.variant->waits) {
-    run_clusters(grid_, launcher_.resident_blocks(), source, share);
+    run_clusters(grid_, launcher_.resident_blocks(), share);
   } else if (BegunBlocks* begun = run_blocks(grid_, share)) {
-    run_clusters(grid_, launcher_.resident_blocks(), source, share, begun);
+    run_clusters(grid_, launcher_.resident_blocks(), share, begun);
   }
 }
 

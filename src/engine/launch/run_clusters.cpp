@@ -10,9 +10,7 @@
 #include "engine/device/device.h"
 #include "engine/grid/members.h"
 #include "engine/launch/cluster.h"
-#include "engine/launch/fault_report.h"
 #include "engine/launch/run_blocks.h"
-#include "support/message.h"
 
 namespace heddle::engine {
 namespace {
@@ -39,13 +37,8 @@ std::uint64_t most_residents(const Grid& grid) {
 
 class Runner {
  public:
-  Runner(Grid& grid, ResidentBlockStore& store, CodeSource& source, BegunBlocks* begun)
-      : grid_(grid),
-        store_(store),
-        source_(source),
-        watch_(grid),
-        most_(most_residents(grid)),
-        begun_(begun) {
+  Runner(Grid& grid, ResidentBlockStore& store, BegunBlocks* begun)
+      : grid_(grid), store_(store), watch_(grid), most_(most_residents(grid)), begun_(begun) {
     if (!begun) return;
     grid.interrupted.store(true, std::memory_order_relaxed);
     grid.resident_blocks.fetch_add(1);
@@ -56,7 +49,6 @@ class Runner {
     while (!failed()) {
       if (is_idle() && !begin()) return;
       const bool advanced = run_each();
-      if (interrupted_ && !failed()) tell_of_standstill();
       if (progressed_) watch_.moved();
       if (is_idle()) continue;
       rounds = advanced ? 0 : rounds + 1;
@@ -146,16 +138,6 @@ class Runner {
     return true;
   }
 
-  // Once a launch. The kernel goes on: what it waits for may come from elsewhere.
-  void tell_of_standstill() {
-    const BlockRunner* block = begun_ && begun_->stands_still() ? begun_ : nullptr;
-    for (const auto& cluster : running_) {
-      if (!block) block = cluster->that_stands_still();
-    }
-    if (!block || grid_.told_of_standstill.exchange(true)) return;
-    support::message(describe_standstill(grid_, block->fault_where_it_stands(), source_));
-  }
-
   void fail() {
     Fault fault = running_.front()->fault_where_it_waits();
     if (is_left()) fault.residents = grid_.resident_blocks.load();
@@ -164,7 +146,6 @@ class Runner {
 
   Grid& grid_;
   ResidentBlockStore& store_;
-  CodeSource& source_;
   Deadlock::Watch watch_;
   const std::uint64_t most_;
   std::uint64_t next_ = 0, end_ = 0;  // taken
@@ -176,11 +157,10 @@ class Runner {
 
 }  // namespace
 
-void run_clusters(Grid& grid, ResidentBlockStore& store, CodeSource& source, unsigned share,
-                  BegunBlocks* begun) {
+void run_clusters(Grid& grid, ResidentBlockStore& store, unsigned share, BegunBlocks* begun) {
   HostThread::current();  // sees to this thread's signal stack
   const Member member(grid, share);
-  Runner(grid, store, source, begun).work();
+  Runner(grid, store, begun).work();
 }
 
 }  // namespace heddle::engine

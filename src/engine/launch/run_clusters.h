@@ -3,8 +3,6 @@
 // on a GPU, where many are resident, one that waits must not keep the others from beginning.
 #pragma once
 
-#include "engine/module/code_source.h"
-
 namespace heddle::engine {
 
 class BegunBlocks;
@@ -12,8 +10,8 @@ class ResidentBlockStore;
 struct Grid;
 
 // Takes clusters of the grid and runs them, until none is left or the grid has failed. `begun`:
-// with a block that was left in the middle, may be null. `source` knows the code's lines.
-void run_clusters(Grid& grid, ResidentBlockStore& store, CodeSource& source, unsigned share,
+// with a block that was left in the middle, may be null.
+void run_clusters(Grid& grid, ResidentBlockStore& store, unsigned share,
                   BegunBlocks* begun = nullptr);
 
 }  // namespace heddle::engine
