@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waiting for a device, and starting it anew.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/graph/graph.h"
 #include "runtime/runtime.h"
 #include "runtime/texture/objects.h"
