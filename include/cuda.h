@@ -26,5 +26,12 @@ extern "C" {
 #include "heddle/driver_api.h"
 #ifdef __cplusplus
 }
+// As CUDA 13 has it.
+static inline CUresult cuCtxCreate(CUcontext* pctx, CUctxCreateParams* ctxCreateParams,
+                                   unsigned int flags, CUdevice dev) {
+  return cuCtxCreate_v4(pctx, ctxCreateParams, flags, dev);
+}
+#if __cplusplus >= 201103L
 static_assert(sizeof(CUdeviceptr) == sizeof(void*), "device addresses are host addresses");
+#endif
 #endif

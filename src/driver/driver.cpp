@@ -58,7 +58,8 @@ CUresult result_of(cudaError_t error) {
 }
 
 CUresult initialised() {
-  const bool is = started.load(std::memory_order_relaxed) || thread_state().has_primary;
+  // The runtime starts it, too.
+  const bool is = started.load(std::memory_order_relaxed) || context().engine_for_tools();
   return is ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
 }
 

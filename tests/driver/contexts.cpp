@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The stack of contexts of a thread, primary contexts, and the runtime API beside them.
-#include <thread>
-
 #include <cuda_runtime_api.h>
+
+#include <thread>
 
 #include "driver.h"
 

@@ -18,12 +18,12 @@ inline void is(CUresult got, CUresult wanted, const char* what, int line) {
 }
 #define OK(call) is(call, CUDA_SUCCESS, #call, __LINE__)
 #define IS(call, wanted) is(call, wanted, #call, __LINE__)
-#define THAT(condition)                                             \
-  do {                                                              \
-    if (!(condition)) {                                             \
-      std::printf("FAIL line %d: %s\n", __LINE__, #condition);      \
-      std::exit(1);                                                 \
-    }                                                               \
+#define THAT(condition)                                        \
+  do {                                                         \
+    if (!(condition)) {                                        \
+      std::printf("FAIL line %d: %s\n", __LINE__, #condition); \
+      std::exit(1);                                            \
+    }                                                          \
   } while (false)
 
 inline CUmodule kernels() {

@@ -76,7 +76,8 @@ int main() {
   const auto values_of = read<int>(out, 64);
   for (int i = 0; i < 64; ++i) THAT(values_of[i] == squares[31 - i % 32] + 5 + i % 4);
   THAT(read<unsigned long long>(counted, 1)[0] == 64 * 63 / 2);
-  OK(cuLaunchKernel(function(second, "look_up"), 1, 1, 1, 32, 1, 1, 0, nullptr, arguments, nullptr));
+  OK(cuLaunchKernel(function(second, "look_up"), 1, 1, 1, 32, 1, 1, 0, nullptr, arguments,
+                    nullptr));
   THAT(read<int>(out, 1)[0] == 5);
   THAT(read<unsigned long long>(counted, 1)[0] == 64 * 63 / 2);
 

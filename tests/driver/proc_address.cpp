@@ -21,8 +21,8 @@ int main() {
   THAT(status == CU_GET_PROC_ADDRESS_SUCCESS && first && second && first != second);
   THAT(second == dlsym(library, "cuMemAlloc_v2"));
   OK(cuGetProcAddress("cuLaunchKernel", &first, 12080, CU_GET_PROC_ADDRESS_LEGACY_STREAM, &status));
-  OK(cuGetProcAddress("cuLaunchKernel", &own, 12080,
-                      CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, &status));
+  OK(cuGetProcAddress("cuLaunchKernel", &own, 12080, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM,
+                      &status));
   THAT(first == dlsym(library, "cuLaunchKernel") && own == dlsym(library, "cuLaunchKernel_ptsz"));
   OK(cuGetProcAddress("cuLaunchKernelEx", &first, 11000, 0, &status));
   THAT(!first && status == CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT);

@@ -15,7 +15,6 @@ CUresult on_primary(CUdevice device, Call call) {
   return call(primary(device));
 }
 
-// The runtime API uses it, too, and holds it as long as the process lives.
 void reset(CUcontext context) {
   const Unseen unseen;
   empty(context);
@@ -36,13 +35,14 @@ HEDDLE_DRIVER CUresult cuDevicePrimaryCtxRetain(CUcontext* out, CUdevice device)
   });
 }
 
+// The runtime API uses the context, too, and holds it as long as the process lives: what is in it
+// stays.
 HEDDLE_DRIVER CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
   return on_primary(device, [](CUcontext context) {
     int uses = context->uses;
     while (uses > 0 && !context->uses.compare_exchange_weak(uses, uses - 1)) {
     }
     if (uses <= 0) return CUDA_ERROR_INVALID_CONTEXT;
-    if (uses == 1) reset(context);
     return CUDA_SUCCESS;
   });
 }

@@ -148,8 +148,13 @@ CUresult find_kernel(CUmodule module, const char* name, CUfunction* out) {
   const auto* unit = context().registry.unit_of(module->module, process::current_device().arch());
   if (!unit) return CUDA_ERROR_NO_BINARY_FOR_GPU;
   if (!unit->find_kernel(name).record) return CUDA_ERROR_NOT_FOUND;
-  const auto* function = context().registry.function_named(module->module, name);
-  *out = static_cast<CUfunction>(const_cast<void*>(function->host));
+  const std::lock_guard lock(all().mutex);
+  std::unique_ptr<char>& known = module->kernels[name];
+  if (!known) {
+    known = std::make_unique<char>();
+    context().registry.add_function(module->module, known.get(), name);
+  }
+  *out = reinterpret_cast<CUfunction>(known.get());
   return CUDA_SUCCESS;
 }
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,7 +15,9 @@
 // Its address is the handle.
 struct CUmod_st {
   heddle::engine::Module* module = nullptr;
-  CUlibrary library = nullptr;      // that it is the module of
+  CUlibrary library = nullptr;  // that it is the module of
+  // The kernels that were asked for, by name. Their addresses are of nothing else.
+  std::map<std::string, std::unique_ptr<char>> kernels;
   std::vector<std::uint8_t> bytes;  // the image; empty: the program registered it before main
 };
 

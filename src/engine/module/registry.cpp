@@ -28,20 +28,6 @@ Function* Registry::add_function(Module* module, const void* host, std::string n
   return all_functions_.back().get();
 }
 
-Function* Registry::function_named(Module* module, const std::string& name) {
-  std::lock_guard lock(mutex_);
-  Function*& known = named_[{module, name}];
-  if (known) return known;
-  auto function = std::make_unique<Function>();
-  function->module = module;
-  function->host = function.get();
-  function->name = name;
-  known = function.get();
-  all_functions_.push_back(std::move(function));
-  functions_.insert(known->host, known);
-  return known;
-}
-
 Variable* Registry::add_variable(Module* module, void* host, std::string name, std::uint64_t size) {
   auto variable = std::make_unique<Variable>();
   variable->module = module;
@@ -72,7 +58,6 @@ void Registry::remove_module(Module* module) {
     managed_.erase(reinterpret_cast<std::uintptr_t>(variable->host));
     ++table_changes;
   }
-  named_.erase(named_.lower_bound({module, {}}), named_.lower_bound({module + 1, {}}));
   module->close();
 }
 

@@ -23,9 +23,6 @@ class Registry : public ManagedVariables {
   Module* add_module(const void* blob, const void* owner);
   Module* add_module(std::vector<image::Image> images, const void* owner);
   Function* add_function(Module* module, const void* host, std::string name);
-  // The kernel `name` of a module that no host stub stands for: its `host` is an address of its
-  // own, the same at each call.
-  Function* function_named(Module* module, const std::string& name);
   // A __managed__ variable gets its initial value.
   Variable* add_variable(Module* module, void* host, std::string name, std::uint64_t size);
   // The library that holds the module is being closed: its functions and variables are gone. The
@@ -59,7 +56,6 @@ class Registry : public ManagedVariables {
   std::vector<std::unique_ptr<Function>> all_functions_;
   std::vector<std::unique_ptr<Variable>> all_variables_;
   std::vector<std::unique_ptr<Unit>> units_;
-  std::map<std::pair<Module*, std::string>, Function*> named_;
   std::map<std::pair<Module*, std::uint32_t>, const Unit*> unit_of_;
   std::map<std::uintptr_t, const Variable*> managed_;
   std::atomic<bool> any_managed_{false};
