@@ -54,6 +54,9 @@ enum cudaGPUDirectRDMAWritesOrdering {
   cudaGPUDirectRDMAWritesOrderingAllDevices = 200
 };
 
+// What cudaDevAttrNumaConfig answers.
+enum cudaDeviceNumaConfig { cudaDeviceNumaConfigNone = 0, cudaDeviceNumaConfigNumaNode = 1 };
+
 enum cudaDeviceAttr {
   cudaDevAttrMaxThreadsPerBlock = 1,
   cudaDevAttrMaxBlockDimX = 2,
