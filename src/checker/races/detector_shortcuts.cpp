@@ -15,6 +15,10 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   if (reach(site) != Level::kNone) return passes_strong(event);
   auto& in = begin_event(event);
   const auto others = Pass::where(site.quiet != probes::Site::kNeverQuiet, in.notes != nullptr);
+  if (event.shared && in.launch->cluster_blocks() > 1) {
+    // Other blocks come there as well, whatever this one's barriers are.
+    return note_in_cluster(in, event) ? Pass::this_one() : Pass::no();
+  }
   if (event.shared && site.calm != 0 && in.in_step) return Pass::all();
   if (!event.shared) {
     if (site.space == probes::Space::kConstant) return Pass::all();
