@@ -56,7 +56,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
   const auto first = event.addresses[std::size_t(std::countr_zero(event.active))];
   const auto own = own_atomic(in, event, first);
   in.state.warp(event.warp)
-      .each(part.lanes, [&](Clock clock, const Knowledge& known, std::uint32_t lanes) {
+      .each(part.lanes, [&](Clock clock, const LazyKnowledge& known, std::uint32_t lanes) {
         keep(in, event, part, reach, clock, known, lanes, own);
       });
   if (site.access == probes::AccessKind::kAtomic) in.note_atomics(event, part.lanes);
@@ -66,7 +66,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
 
 // Compares what `lanes` do, which have one clock and know the same, with what was done before.
 void RaceDetector::keep(Running& in, const probes::Access& event, const Part& part, Level reach,
-                        Clock clock, const Knowledge& known, std::uint32_t lanes,
+                        Clock clock, const LazyKnowledge& known, std::uint32_t lanes,
                         std::uint64_t own_atomic) {
   const auto& site = event.site;
   const bool writes = site.is_store();

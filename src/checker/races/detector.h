@@ -89,7 +89,7 @@ class RaceDetector {
   void end_notes(Running& in);
   void touch(Running& in, const probes::Access& event, const Part& part);
   void keep(Running& in, const probes::Access& event, const Part& part, Level reach, Clock clock,
-            const Knowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
+            const LazyKnowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
   bool note_lanes(Running& in, const probes::Access& event);
   bool is_unordering(Running& in, const probes::Access& event) const;
   static void tell_quiet(const Running& in, const Entry& entry, const Accessor& by,

@@ -60,7 +60,7 @@ struct Accessor {
   BlockId block;
   BlockId cluster;  // the first block of the cluster
   unsigned warp;
-  const Knowledge* known;
+  const LazyKnowledge* known;
   std::uint32_t cluster_blocks;
   BlockId ordered_below;  // everything of these blocks is known to this launch
   BlockId dead_below;     // ... and to all others

@@ -111,9 +111,8 @@ class Prober {
         site.space == probes::Space::kGlobal || site.space == probes::Space::kShared;
     const bool is_plain =
         site.event == Event::kAccess && site.order == probes::Order::kNone && site.is_volatile == 0;
-    const bool is_reduction = site.event == Event::kAtomic && site.quiet != Site::kNeverQuiet;
-    return c_.body && one_space && (is_plain || is_reduction) &&
-           sites_.size() <= abi::kUntoldSites &&
+    const bool is_atomic = site.event == Event::kAtomic && site.is_volatile == 0;
+    return c_.body && one_space && (is_plain || is_atomic) && sites_.size() <= abi::kUntoldSites &&
            (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet || site.calm != 0 ||
             may_be_noted());
   }
