@@ -124,10 +124,10 @@ class Prober {
   }
 
   // The bytes of an access that code may note in rows of such cells (probes/row_notes.h), else 0.
-  // Of shared memory, any access may be noted (abi::SharedNote).
+  // Of shared memory, any access may be noted (abi::SharedNote); atomic operations nowhere.
   std::uint32_t noted_cell(const Site& site) const {
     using probes::RowNotes;
-    if (!may_be_noted()) return 0;
+    if (!may_be_noted() || site.event == Event::kAtomic) return 0;
     if (site.space == probes::Space::kShared) return site.bytes;
     const bool is_cell = std::has_single_bit(site.bytes) &&
                          site.bytes >= 1u << RowNotes::kSmallestCellLog2 &&
