@@ -1,9 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Single threads have nowhere further to go: above the budget their code is generated without
-; optimising.
+; optimising. The same where lanes wait for each other.
 ;
 ; RUN: --from weigh-code --hurried --budget 0.00001 --changes
 ; RUN: --from weigh-code --hurried --budget 1 --changes | WITHIN
+; RUN: --from weigh-code --single-threads --budget 0.00001 --changes
 
 ; CHECK: changed: weigh-code:1
 ; WITHIN: changed: none
