@@ -68,6 +68,7 @@
 #include "compiler/passes/thread/weigh_code.h"
 #include "compiler/passes/thread/weigh_kernel.h"
 #include "compiler/passes/thread/weigh_size.h"
+#include "compiler/passes/thread/weigh_threads.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
 #include "compiler/passes/warp/bounds_masks.h"
 #include "compiler/passes/warp/clean_up.h"
@@ -238,6 +239,8 @@ constexpr Pass kPasses[] = {
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
     {"show-indices", "Debuggers find threadIdx and its like in every function.",
      over_all<show_indices>, kDebug},
+    {"weigh-threads", "Single threads that would take too long to optimise are not.",
+     over_all<weigh_threads>, kHurried, kSpeed},
     {"lanes-in-turn", "Functions behind pointers become loops over the lanes that call them.",
      over_all<lanes_in_turn>, kHurried},
     {"threads-in-turn", "Threads that never wait need no fibers: a loop runs them.",
@@ -315,6 +318,15 @@ Pass::Of kind_of(const Compilation& c) {
   return c.hurried ? kHurried : Pass::Of::kPlain;
 }
 
+// Those of hurried kernels behind WeighSize.
+static std::vector<Pass> passes_going_on() {
+  const auto* weigh = find_if(kPasses, [](const Pass& p) { return p.run == over_all<weigh_size>; });
+  std::vector<Pass> result;
+  std::copy_if(weigh + 1, std::end(kPasses), std::back_inserter(result),
+               [](const Pass& p) { return p.is_of(kHurried); });
+  return result;
+}
+
 Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
   bool single_threads = request.reference, hurried = false, keeps_warps = false;
   CompileLog log;
@@ -327,7 +339,11 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
     if (auto error = run_passes(*c, passes_of(kind_of(*c)))) return error;
-    if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
+    if (c->goes_on) {
+      if (auto error = run_passes(*c, passes_going_on())) return error;
+      if (c->single_threads) return c;
+      single_threads = true;  // begun so, but it needs its warps
+    } else if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
       auto waits = lanes_wait_behind_pointers(request);
       if (!waits) return waits.takeError();
       c->single_threads = *waits;
