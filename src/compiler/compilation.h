@@ -48,7 +48,6 @@ struct Compilation {
   bool waits = false;           // a loop waits for other threads, see insert_yields.h
   bool single_threads;          // KernelMode::kFiberThread, asked for or found necessary
   bool hurried = false;         // single threads, because the budget does not allow for vectors
-  bool goes_on = false;         // so far both ways are the same: nothing is to be done again
   bool keeps_warps = false;     // it never becomes so, see weigh_kernel.h
   bool in_turn = false;         // kBlock by a loop over the threads, see threads_in_turn.h
   bool quick_code = false;      // code generation that hardly optimises, see weigh_code.h

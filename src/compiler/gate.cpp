@@ -39,7 +39,7 @@ Error verify(Compilation& c, const Pass& pass, bool is_last) {
 
 }  // namespace
 
-Error run_passes(Compilation& c, ArrayRef<Pass> passes) {
+Error run_passes(Compilation& c, ArrayRef<Pass> passes, const Pass** stopped) {
   Dump dump(c);
   const bool single_threads = c.single_threads;
   bool unverified = true;
@@ -53,7 +53,10 @@ Error run_passes(Compilation& c, ArrayRef<Pass> passes) {
     if (!changed) return changed.takeError();
     if (speed) c.log.note_places(pass.name, *changed);
     dump.after(pass.name, *changed);
-    if (c.single_threads != single_threads) return Error::success();
+    if (c.single_threads != single_threads) {
+      if (stopped) *stopped = &pass;
+      return Error::success();
+    }
     unverified |= *changed != 0;
     const bool is_last = pass.name == passes.back().name;
     if (!unverified || !(pass.verify || c.request.verify_each || is_last)) continue;

@@ -322,11 +322,14 @@ Pass::Of kind_of(const Compilation& c) {
   return c.hurried ? kHurried : Pass::Of::kPlain;
 }
 
-// Those of hurried kernels behind WeighSize.
+static bool is_weigh_size(const Pass& pass) {
+  return pass.run == over_all<weigh_size>;
+}
+
+// Those of hurried kernels behind WeighSize. What stands before it does the same for both.
 static std::vector<Pass> passes_going_on() {
-  const auto* weigh = find_if(kPasses, [](const Pass& p) { return p.run == over_all<weigh_size>; });
   std::vector<Pass> result;
-  std::copy_if(weigh + 1, std::end(kPasses), std::back_inserter(result),
+  std::copy_if(find_if(kPasses, is_weigh_size) + 1, std::end(kPasses), std::back_inserter(result),
                [](const Pass& p) { return p.is_of(kHurried); });
   return result;
 }
@@ -342,8 +345,10 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
-    if (auto error = run_passes(*c, passes_of(kind_of(*c)))) return error;
-    if (c->goes_on) {
+    const auto passes = passes_of(kind_of(*c));
+    const Pass* stopped = nullptr;
+    if (auto error = run_passes(*c, passes, &stopped)) return error;
+    if (stopped && is_weigh_size(*stopped)) {
       if (auto error = run_passes(*c, passes_going_on())) return error;
       if (c->single_threads) return c;
       single_threads = true;  // begun so, but it needs its warps

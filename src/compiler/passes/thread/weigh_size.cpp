@@ -32,9 +32,7 @@ Expected<unsigned> weigh_size(Compilation& c) {
     if (!function.isDeclaration()) seconds += seconds_of_loops(function);
   }
   if (seconds < c.request.budget || has_loops_in_step(*c.module)) return 0;
-  auto hurried = hurry(c, seconds);
-  c.goes_on = hurried && *hurried;
-  return hurried;
+  return hurry(c, seconds);
 }
 
 }  // namespace heddle::compiler
