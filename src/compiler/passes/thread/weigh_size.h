@@ -12,7 +12,7 @@
 
 namespace heddle::compiler {
 
-// Sets Compilation::single_threads, hurried. Returns 1 when it did.
+// Sets Compilation::single_threads and hurried. Returns 1 when it did.
 llvm::Expected<unsigned> weigh_size(Compilation& c);
 
 }  // namespace heddle::compiler
