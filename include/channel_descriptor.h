@@ -35,4 +35,17 @@ HEDDLE_CHANNELS(uint, unsigned int, cudaChannelFormatKindUnsigned)
 HEDDLE_CHANNELS(float, float, cudaChannelFormatKindFloat)
 #undef HEDDLE_CHANNELS
 #undef HEDDLE_CHANNEL
+
+static inline cudaChannelFormatDesc cudaCreateChannelDescHalf(void) {
+  return cudaChannelFormatDesc{16, 0, 0, 0, cudaChannelFormatKindFloat};
+}
+static inline cudaChannelFormatDesc cudaCreateChannelDescHalf1(void) {
+  return cudaChannelFormatDesc{16, 0, 0, 0, cudaChannelFormatKindFloat};
+}
+static inline cudaChannelFormatDesc cudaCreateChannelDescHalf2(void) {
+  return cudaChannelFormatDesc{16, 16, 0, 0, cudaChannelFormatKindFloat};
+}
+static inline cudaChannelFormatDesc cudaCreateChannelDescHalf4(void) {
+  return cudaChannelFormatDesc{16, 16, 16, 16, cudaChannelFormatKindFloat};
+}
 #endif

@@ -60,6 +60,7 @@
 #include "heddle/launch.h"
 #include "heddle/loads.h"
 #include "heddle/minmax.h"
+#include "heddle/surfaces.h"
 #include "heddle/textures.h"
 #include "heddle/warp.h"
 #endif

@@ -1,52 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texture and surface functions (CUDA C++ Programming Guide, "Texture Functions", "Surface
-// Functions"): not supported yet. A call is a compile-time error that says so.
+// Texture functions (CUDA C++ Programming Guide, "Texture Functions"). The device library does the
+// work (src/devicelib/texture_lookups.cu), for 1, 2 and 4 components, as numbers or as integers.
 #pragma once
 
-#define HEDDLE_LATER \
-  __device__ __attribute__((unavailable("textures and surfaces are not supported yet")))
-#define HEDDLE_FETCH(name)                                  \
-  template <class T, class... A>                            \
-  HEDDLE_LATER T name(cudaTextureObject_t object, A... at); \
-  template <class T, class... A>                            \
-  HEDDLE_LATER void name(T* to, cudaTextureObject_t object, A... at);
-#define HEDDLE_SURFACE(name)                                                \
-  template <class T, class... A>                                            \
-  HEDDLE_LATER T name##read(cudaSurfaceObject_t object, A... at);           \
-  template <class T, class... A>                                            \
-  HEDDLE_LATER void name##read(T* to, cudaSurfaceObject_t object, A... at); \
-  template <class T, class... A>                                            \
-  HEDDLE_LATER void name##write(T value, cudaSurfaceObject_t object, A... at);
+#include "texels.h"
 
-HEDDLE_FETCH(tex1Dfetch)
-HEDDLE_FETCH(tex1D)
+template <int components, bool numbers>
+struct __heddle_lookup;
+
+#define HEDDLE_COUNT 1
+#define HEDDLE_NUMBERS true
+#define HEDDLE_WORDS unsigned int
+#define HEDDLE_SUFFIX f1
+#include "texture_lookup.inc"
+#define HEDDLE_COUNT 2
+#define HEDDLE_NUMBERS true
+#define HEDDLE_WORDS uint2
+#define HEDDLE_SUFFIX f2
+#include "texture_lookup.inc"
+#define HEDDLE_COUNT 4
+#define HEDDLE_NUMBERS true
+#define HEDDLE_WORDS uint4
+#define HEDDLE_SUFFIX f4
+#include "texture_lookup.inc"
+#define HEDDLE_COUNT 1
+#define HEDDLE_NUMBERS false
+#define HEDDLE_WORDS unsigned int
+#define HEDDLE_SUFFIX i1
+#include "texture_lookup.inc"
+#define HEDDLE_COUNT 2
+#define HEDDLE_NUMBERS false
+#define HEDDLE_WORDS uint2
+#define HEDDLE_SUFFIX i2
+#include "texture_lookup.inc"
+#define HEDDLE_COUNT 4
+#define HEDDLE_NUMBERS false
+#define HEDDLE_WORDS uint4
+#define HEDDLE_SUFFIX i4
+#include "texture_lookup.inc"
+
+// tex2D<float4>(object, x, y), and the older tex2D(&texel, object, x, y).
+#define HEDDLE_P(...) , __VA_ARGS__
+#define HEDDLE_LOOKUP(name, parameters, arguments)                                            \
+  template <class T>                                                                          \
+  static __device__ __forceinline__ T name(cudaTextureObject_t t parameters) {                \
+    typedef __heddle_texel<T> texel;                                                          \
+    return texel::of(__heddle_lookup<texel::components, texel::is_float>::name(t arguments)); \
+  }                                                                                           \
+  template <class T>                                                                          \
+  static __device__ __forceinline__ void name(T* to, cudaTextureObject_t t parameters) {      \
+    *to = name<T>(t arguments);                                                               \
+  }
+#include "texture_functions.inc"
+#undef HEDDLE_LOOKUP
+#undef HEDDLE_P
+
+#define HEDDLE_LATER(why) __device__ __attribute__((unavailable(why)))
+#define HEDDLE_FETCH(name)                                           \
+  template <class T, class... A>                                     \
+  HEDDLE_LATER("cubemaps, levels and gathers are not supported yet") \
+  T name(cudaTextureObject_t object, A... at);                       \
+  template <class T, class... A>                                     \
+  HEDDLE_LATER("cubemaps, levels and gathers are not supported yet") \
+  void name(T* to, cudaTextureObject_t object, A... at);
 HEDDLE_FETCH(tex1DLod)
 HEDDLE_FETCH(tex1DGrad)
-HEDDLE_FETCH(tex1DLayered)
 HEDDLE_FETCH(tex1DLayeredLod)
 HEDDLE_FETCH(tex1DLayeredGrad)
-HEDDLE_FETCH(tex2D)
 HEDDLE_FETCH(tex2DLod)
 HEDDLE_FETCH(tex2DGrad)
 HEDDLE_FETCH(tex2Dgather)
-HEDDLE_FETCH(tex2DLayered)
 HEDDLE_FETCH(tex2DLayeredLod)
 HEDDLE_FETCH(tex2DLayeredGrad)
-HEDDLE_FETCH(tex3D)
 HEDDLE_FETCH(tex3DLod)
 HEDDLE_FETCH(tex3DGrad)
 HEDDLE_FETCH(texCubemap)
 HEDDLE_FETCH(texCubemapLod)
 HEDDLE_FETCH(texCubemapLayered)
 HEDDLE_FETCH(texCubemapLayeredLod)
-HEDDLE_SURFACE(surf1D)
-HEDDLE_SURFACE(surf2D)
-HEDDLE_SURFACE(surf3D)
-HEDDLE_SURFACE(surf1DLayered)
-HEDDLE_SURFACE(surf2DLayered)
-HEDDLE_SURFACE(surfCubemap)
-HEDDLE_SURFACE(surfCubemapLayered)
-
-#undef HEDDLE_SURFACE
 #undef HEDDLE_FETCH
+// The forms that say whether memory of a sparse array is there.
+#define HEDDLE_SPARSE(name, ...)                    \
+  template <class T>                                \
+  HEDDLE_LATER("sparse textures are not supported") \
+  T name(cudaTextureObject_t object, __VA_ARGS__, bool* isResident);
+HEDDLE_SPARSE(tex2D, float x, float y)
+HEDDLE_SPARSE(tex2DLayered, float x, float y, int layer)
+HEDDLE_SPARSE(tex3D, float x, float y, float z)
+#undef HEDDLE_SPARSE
 #undef HEDDLE_LATER

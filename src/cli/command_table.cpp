@@ -37,6 +37,16 @@ constexpr Command kCommands[] = {
      "advice for the GPUs asked for.\n"
      "The exit status is the program's; of --compare, 1 when something became worse.",
      profiler::option_texts, true, profile},
+    {"explore", "run a program in many schedules until it fails: explore file.cu | program",
+     "[options] file.cu [options of heddle cc] [-- arguments]\n"
+     "[options] program [[--] arguments]\n"
+     "[options] -- command with children, as make test",
+     "Runs it once in order, then with blocks and warps in another random order each time, until "
+     "one run fails: by its exit status, a signal, a kernel's error or assertion, the time limit, "
+     "a finding of heddle check or another output. Then it prints the command that repeats that "
+     "run.\n"
+     "The exit status is 1 when a run has failed.",
+     explore_options, true, explore},
     {"debug", "gdb for kernels: debug file.cu | program [arguments]",
      "[options of gdb] file.cu [options of heddle cc] [-- arguments]\n"
      "[options of gdb] program [arguments]",

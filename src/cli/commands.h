@@ -25,6 +25,10 @@ int profile(std::span<const std::string> words);
 // Of it, --compare: status 0 where nothing became worse, 1 where something did.
 int compare(profiler::Options options, std::span<const std::string> words);
 
+// Options, then as for check. Status 1: it fails in some schedule.
+int explore(std::span<const std::string> words);
+std::vector<support::OptionText> explore_options();
+
 // Options of gdb, then a .cu with options of cc or a program; its arguments.
 int debug(std::span<const std::string> words);
 

@@ -30,7 +30,7 @@ HEDDLE_API cudaError_t cudaGetLastError() {
 }
 
 HEDDLE_API cudaError_t cudaPeekAtLastError() {
-  const cudaError_t error = thread_state().last_error;
+  const auto error = static_cast<cudaError_t>(thread_state().last_error);
   if (error != cudaSuccess) [[unlikely]]
     tell(probes::ApiChange::kLookedAt, error);
   return error;

@@ -7,11 +7,12 @@
 //   }
 #pragma once
 
+#include "cuda_runtime_api.h"
 #include "engine/base/error.h"
 #include "engine/device/device.h"
 #include "engine/stream/event.h"
 #include "engine/stream/stream.h"
-#include "runtime/context.h"
+#include "process/context.h"
 
 #define HEDDLE_API extern "C" __attribute__((visibility("default")))
 
@@ -23,6 +24,7 @@ using engine::Event;
 using engine::ok;
 using engine::OperationRef;
 using engine::Stream;
+using namespace process;  // the root object, what a thread and a device have
 
 // Tools are told (probes::Api).
 void set_last_error(cudaError_t error);
@@ -36,15 +38,6 @@ inline cudaError_t answer(cudaError_t error) {
 }
 inline cudaError_t answer(Error error) {
   return answer(static_cast<cudaError_t>(error));
-}
-
-inline engine::Engine& the_engine() {
-  return context().engine();
-}
-
-// The device that the calling thread has chosen.
-inline Device& current_device() {
-  return the_engine().device(thread_state().device);
 }
 
 // For calls that touch the device: a device whose kernel faulted answers that error, else
@@ -106,7 +99,7 @@ inline Error refuse_unsafe() {
   auto& captures = the_engine().captures();
   if (!captures.any()) [[likely]]
     return Error::kSuccess;
-  return captures.refuse_unsafe(static_cast<engine::CaptureMode>(thread_state().capture_mode));
+  return captures.refuse_unsafe(thread_state().capture_mode);
 }
 
 // on_device() for such calls.

@@ -17,25 +17,22 @@ void refuses(const std::string& program, const std::string& place, const std::st
   EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
 }
 
-TEST(LaterFeatures, Textures) {
-  const std::string why = "is unavailable: textures and surfaces are not supported yet";
+TEST(LaterFeatures, LevelsCubemapsAndGathers) {
+  const std::string why = "is unavailable: cubemaps, levels and gathers are not supported yet";
   for (const char* fetch :
-       {"*o = tex1Dfetch<float>(t, 3)", "*o = tex2D<float>(t, 1.f, 2.f)", "tex3D(o, t, 1, 2, 3)",
-        "*o = tex2DLayered<float>(t, 1, 2, 3)", "*o = tex2DLod<float>(t, 1, 2, 3)"}) {
+       {"*o = texCubemap<float>(t, 1, 2, 3)", "tex2DGrad(o, t, 1, 2, 3, 4)",
+        "*o = tex2Dgather<float4>(t, 1, 2).x", "*o = tex2DLod<float>(t, 1, 2, 3)"}) {
     refuses(
         "__global__ void k(cudaTextureObject_t t, float* o) {\n  " + std::string(fetch) + ";\n}\n",
         "a.cu:2:", why);
   }
 }
 
-TEST(LaterFeatures, Surfaces) {
-  const std::string why = "is unavailable: textures and surfaces are not supported yet";
-  for (const char* access : {"surf2Dread(o, s, 4, 4)", "*o = surf1Dread<float>(s, 4)",
-                             "surf2Dwrite(*o, s, 4, 4)", "surf3Dwrite(*o, s, 4, 4, 4)"}) {
-    refuses(
-        "__global__ void k(cudaSurfaceObject_t s, float* o) {\n  " + std::string(access) + ";\n}\n",
-        "a.cu:2:", why);
-  }
+TEST(LaterFeatures, SparseTextures) {
+  refuses(
+      "__global__ void k(cudaTextureObject_t t, float* o, bool* is) {\n"
+      "  *o = tex2D<float>(t, 1.f, 2.f, is);\n}\n",
+      "a.cu:2:", "sparse textures are not supported");
 }
 
 TEST(LaterFeatures, DynamicParallelism) {

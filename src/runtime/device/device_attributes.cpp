@@ -4,8 +4,8 @@
 #include <string>
 
 #include "gpu/cluster.h"
+#include "process/device_state.h"
 #include "runtime/device/device_facts.h"
-#include "runtime/device/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Device management: cache and shared memory configuration, stream priorities.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -9,7 +9,7 @@ HEDDLE_API cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
   if (!config) return answer(Error::kInvalidValue);
   DeviceState& state = current_state();
   std::lock_guard lock(state.mutex);
-  *config = state.cache_config;
+  *config = static_cast<cudaFuncCache>(state.cache_config);
   return cudaSuccess;
 }
 

@@ -2,7 +2,7 @@
 // Device management: limits. Rounding and bounds are those that an H200 showed.
 #include <algorithm>
 
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

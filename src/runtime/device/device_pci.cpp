@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "process/device_state.h"
 #include "runtime/device/device_facts.h"
-#include "runtime/device/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Peer device memory access. All devices live in one process's memory, so any two of them are
 // peers.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "process/device_state.h"
 #include "runtime/device/device_facts.h"
-#include "runtime/device/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

@@ -2,7 +2,7 @@
 // Device management: which device a thread works on, and its flags.
 #include <set>
 
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

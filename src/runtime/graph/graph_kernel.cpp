@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "gpu/launch.h"
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
+#include "process/func_kernel.h"
+#include "process/func_launch.h"
 #include "runtime/graph/graph_node_calls.h"
-#include "runtime/launch/func_kernel.h"
-#include "runtime/launch/func_launch.h"
 #include "runtime/launch/launch_attributes.h"
 
 namespace heddle::runtime {

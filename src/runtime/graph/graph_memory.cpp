@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory nodes, and stream-ordered allocation that is captured.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/graph/graph.h"
 #include "runtime/memory/pool.h"
 

@@ -2,8 +2,8 @@
 // Execution control: what a kernel needs, and what may be set for it.
 #include <cstring>
 
-#include "runtime/device/device_state.h"
-#include "runtime/launch/func_kernel.h"
+#include "process/device_state.h"
+#include "process/func_kernel.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

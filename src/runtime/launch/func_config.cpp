@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Execution control: preferences and names of kernels.
-#include "runtime/launch/func_kernel.h"
+#include "process/func_kernel.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Execution control: launches.
-#include "runtime/device/device_state.h"
-#include "runtime/launch/func_launch.h"
+#include "process/device_state.h"
+#include "process/func_launch.h"
 #include "runtime/launch/launch_attributes.h"
 
 namespace heddle::runtime {

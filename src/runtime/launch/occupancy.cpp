@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Occupancy. Register counts are estimates: see func_kernel.h.
-#include "runtime/device/device_state.h"
-#include "runtime/launch/func_kernel.h"
+#include "process/device_state.h"
+#include "process/func_kernel.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

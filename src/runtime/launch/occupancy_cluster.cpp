@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Occupancy of thread block clusters: what the GPU model would hold.
 #include "gpu/cluster.h"
-#include "runtime/device/device_state.h"
-#include "runtime/launch/func_kernel.h"
+#include "process/device_state.h"
+#include "process/func_kernel.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

@@ -2,7 +2,7 @@
 // Which arrays a GPU makes (CUDA Runtime API, cudaMalloc3DArray).
 #include <algorithm>
 
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/memory/array.h"
 
 namespace heddle::runtime {

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "engine/memory/imports.h"
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

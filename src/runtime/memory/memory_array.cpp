@@ -2,7 +2,7 @@
 // CUDA arrays, plain and mipmapped: allocation, release, and what they are.
 #include <algorithm>
 
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/memory/array.h"
 
 namespace heddle::runtime {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies from device to device. They need no access of one to the other's memory.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/memory/memory_copy_3d.h"
 
 namespace heddle::runtime {

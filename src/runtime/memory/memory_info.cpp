@@ -2,7 +2,7 @@
 // How much memory there is, and what a pointer points to.
 #include <algorithm>
 
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

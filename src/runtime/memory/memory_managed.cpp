@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the program says of managed memory. It is plain memory that both sides see: what is said
 // changes nothing, is kept to be answered (memory_range.cpp), and refused where it is wrong.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {

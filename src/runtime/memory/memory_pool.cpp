@@ -2,7 +2,7 @@
 // Stream-ordered allocation, and the pools that it is made from.
 #include "engine/base/foreign_file.h"
 #include "engine/memory/pool.h"
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/graph/graph.h"
 #include "runtime/memory/pool.h"
 

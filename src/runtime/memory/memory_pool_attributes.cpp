@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is set and asked of pools.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/memory/pool.h"
 
 namespace heddle::runtime {

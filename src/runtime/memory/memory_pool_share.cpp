@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "engine/base/foreign_file.h"
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/memory/pool.h"
 
 namespace heddle::runtime {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Attributes of streams. They tune a device: kept for who reads them and for tools, without effect
 // on results.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/launch/launch_attributes.h"
 
 namespace heddle::runtime {

@@ -139,7 +139,9 @@ HEDDLE_API cudaError_t cudaStreamUpdateCaptureDependencies_v2(cudaStream_t handl
 
 HEDDLE_API cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
   if (!mode || !known(*mode)) return answer(Error::kInvalidValue);
-  std::swap(*mode, thread_state().capture_mode);
+  const auto before = thread_state().capture_mode;
+  thread_state().capture_mode = static_cast<engine::CaptureMode>(*mode);
+  *mode = static_cast<cudaStreamCaptureMode>(before);
   return cudaSuccess;
 }
 

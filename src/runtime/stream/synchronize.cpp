@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Waiting for a device, and starting it anew.
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/graph/graph.h"
 #include "runtime/runtime.h"
+#include "runtime/texture/objects.h"
 
 namespace heddle::runtime {
 
@@ -20,6 +21,7 @@ HEDDLE_API cudaError_t cudaDeviceReset() {
   engine::wait_for_all(device);
   remove_graphs(device);
   context().remove_all(device);
+  texture_objects().remove_all(device);
   the_engine().reset(device);
   current_state().reset();
   for (int other = 0; other < the_engine().device_count(); ++other) {

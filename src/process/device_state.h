@@ -5,30 +5,32 @@
 #include <mutex>
 #include <set>
 
-#include "cuda_runtime_api.h"
 #include "engine/memory/allocation.h"
 #include "gpu/model.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 
 struct DeviceState {
   explicit DeviceState(const gpu::Model& gpu) : model(gpu) {}
 
+  // A flag that is always set, as on every device with unified addressing.
+  static constexpr unsigned kMapHost = 8;
+
   const gpu::Model& model;  // the device's
 
   std::mutex mutex;  // guards what follows
-  unsigned flags = cudaDeviceMapHost;
-  cudaFuncCache cache_config = cudaFuncCachePreferNone;
+  unsigned flags = kMapHost;
+  int cache_config = 0;  // no preference
   std::size_t stack_bytes = 1024;
   std::size_t l2_fetch_bytes = 64;
   std::size_t persisting_l2_bytes = 0;
   std::set<int> peers;  // devices whose memory this one may access
 
-  // cudaDeviceReset.
+  // The device is reset.
   void reset() {
     std::lock_guard lock(mutex);
-    flags = cudaDeviceMapHost;
-    cache_config = cudaFuncCachePreferNone;
+    flags = kMapHost;
+    cache_config = 0;
     stack_bytes = 1024;
     l2_fetch_bytes = 64;
     persisting_l2_bytes = 0;
@@ -49,4 +51,4 @@ bool may_access(int device, const engine::Allocation& memory);
 // The one that the calling thread has chosen.
 DeviceState& current_state();
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

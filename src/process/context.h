@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runtime's one root object, and what every host thread has of its own.
+// The one root object of a process, and what every host thread has of its own. Knows no API.
 #pragma once
 
 #include <atomic>
@@ -9,12 +9,15 @@
 #include <unordered_set>
 #include <vector>
 
-#include "cuda_runtime_api.h"
 #include "engine/engine.h"
 #include "engine/stream/event.h"
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
+
+using engine::Device;
+using engine::Error;
+using engine::ok;
 
 class Context {
  public:
@@ -78,16 +81,24 @@ inline Context& context() {
 }
 
 struct ThreadState {
-  cudaError_t last_error = cudaSuccess;
-  int device = 0;  // cudaSetDevice
+  int last_error = 0;  // of the runtime API
+  int device = 0;      // that it has chosen
   bool in_host_function = false;
   bool own_default_stream = false;  // stream 0 is cudaStreamPerThread
-  // cudaThreadExchangeStreamCaptureMode
-  cudaStreamCaptureMode capture_mode = cudaStreamCaptureModeGlobal;
+  engine::CaptureMode capture_mode = engine::CaptureMode::kGlobal;
 };
 inline constinit thread_local ThreadState state_of_thread;
 inline ThreadState& thread_state() {
   return state_of_thread;
 }
 
-}  // namespace heddle::runtime
+inline engine::Engine& the_engine() {
+  return context().engine();
+}
+
+// The device that the calling thread has chosen.
+inline Device& current_device() {
+  return the_engine().device(thread_state().device);
+}
+
+}  // namespace heddle::process

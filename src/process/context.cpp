@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/context.h"
+#include "process/context.h"
 
 #include <cstdlib>
 
 #include "engine/jit/jit_source.h"
-#include "runtime/device/device_models.h"
-#include "runtime/launch/func_launch.h"
-#include "runtime/tools.h"
+#include "process/device_models.h"
+#include "process/func_launch.h"
+#include "process/tools.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 namespace {
+
+constexpr unsigned kNonBlocking = 1;  // of the flags of streams
 
 // A program that ends without synchronising still sees what its kernels printed.
 void flush_at_exit() {
@@ -61,8 +63,8 @@ template bool Context::look_up(const void*, Known&, const decltype(streams_)&);
 template bool Context::look_up(const void*, Known&, const decltype(events_)&);
 
 engine::Stream* Context::add_stream(engine::Device& device, unsigned flags, int priority) {
-  const auto kind = flags & cudaStreamNonBlocking ? engine::Stream::Kind::kNonBlocking
-                                                  : engine::Stream::Kind::kBlocking;
+  const auto kind =
+      flags & kNonBlocking ? engine::Stream::Kind::kNonBlocking : engine::Stream::Kind::kBlocking;
   auto stream = std::make_unique<engine::Stream>(device.streams, kind, flags, priority);
   std::lock_guard lock(mutex_);
   streams_.insert(stream.get());
@@ -106,4 +108,4 @@ void Context::remove_all(const engine::Device& device) {
   std::erase_if(events_, [&](const auto& event) { return &event.second->device == &device; });
 }
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

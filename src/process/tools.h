@@ -4,7 +4,7 @@
 
 #include "engine/engine.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 
 // HEDDLE_CHECK, HEDDLE_PROFILE: loads libheddle_check.so or libheddle_profile.so from this
 // library's folder and lets it add its listeners. Before the program's first call is carried out,
@@ -13,4 +13,4 @@ void load_tools(engine::Engine& engine);
 // One of them is set.
 bool tools_are_asked_for();
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/device/device_models.h"
+#include "process/device_models.h"
 
 #include "gpu/registry.h"
 #include "support/message.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 std::vector<gpu::Model> chosen_models(const support::Settings& settings) {
   std::variant<std::vector<gpu::Model>, std::string> found = gpu::find_models(settings.gpu);
   if (std::string* wrong = std::get_if<std::string>(&found)) {
@@ -13,4 +13,4 @@ std::vector<gpu::Model> chosen_models(const support::Settings& settings) {
   return std::get<std::vector<gpu::Model>>(std::move(found));
 }
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/launch/func_kernel.h"
+#include "process/func_kernel.h"
 
 #include <algorithm>
 
 #include "engine/launch/launch_rules.h"
 #include "engine/module/unit.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 
 gpu::KernelUse Kernel::use_for(const gpu::Model& model, gpu::Integer threads) const {
   gpu::KernelUse fitting = use;
@@ -34,4 +34,4 @@ Error find_kernel(const void* host, Device& device, Kernel* out) {
   return Error::kSuccess;
 }
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

@@ -7,10 +7,10 @@
 #include "gpu/model.h"
 #include "support/settings.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 
 // One model per name in `settings.gpu`, in order. An unknown name or a bad file is one sentence on
 // stderr and exit status 2.
 std::vector<gpu::Model> chosen_models(const support::Settings& settings);
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

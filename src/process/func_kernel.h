@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the runtime knows of a kernel without compiling it.
+// What is known of a kernel without compiling it.
 #pragma once
 
 #include "engine/module/module.h"
 #include "gpu/occupancy.h"
 #include "image/image.h"
-#include "runtime/runtime.h"
+#include "process/context.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 
 struct Kernel {
   engine::Function* function = nullptr;
@@ -24,4 +24,4 @@ struct Kernel {
 // kInvalidDeviceFunction when `host` is not a kernel, kNoKernelImageForDevice.
 Error find_kernel(const void* host, Device& device, Kernel* out);
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

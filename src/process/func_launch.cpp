@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/launch/func_launch.h"
+#include "process/func_launch.h"
 
 #include <fmt/format.h>
 
 #include "gpu/cluster.h"
-#include "runtime/device/device_state.h"
-#include "runtime/launch/func_kernel.h"
+#include "process/device_state.h"
+#include "process/func_kernel.h"
 #include "support/message.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 
 Error check_resident(const engine::Launch& launch) {
   if (!launch.cooperative) [[likely]]
@@ -42,4 +42,4 @@ Error check_resident(const engine::Launch& launch) {
   return Error::kCooperativeLaunchTooLarge;
 }
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

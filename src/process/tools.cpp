@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/tools.h"
+#include "process/tools.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 #include "support/environment.h"
 #include "support/message.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 namespace {
 
 std::string beside_this_library(const char* name) {
@@ -74,4 +74,4 @@ void load_tools(engine::Engine& engine) {
   }
 }
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

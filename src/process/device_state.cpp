@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 
-#include "runtime/runtime.h"
+#include "process/context.h"
 
-namespace heddle::runtime {
+namespace heddle::process {
 
 bool is_device(int device) {
   return device >= 0 && device < the_engine().device_count();
@@ -19,7 +19,7 @@ bool may_access(int device, const engine::Allocation& memory) {
   if (memory.pool) {
     const std::lock_guard lock(memory.pool->access_mutex);
     const auto set = memory.pool->access.find(device);
-    return set != memory.pool->access.end() && set->second != cudaMemAccessFlagsProtNone;
+    return set != memory.pool->access.end() && set->second != 0;
   }
   if (memory.kind == engine::MemoryKind::kGraph) {
     const auto block = the_engine()
@@ -36,4 +36,4 @@ DeviceState& current_state() {
   return device_state(thread_state().device);
 }
 
-}  // namespace heddle::runtime
+}  // namespace heddle::process

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a coordinate to texels and weights, in one direction, as an H100 does it (measured:
+// tests/textures/gpu):
+//
+// - Coordinates from 0 to 1 are cut off to multiples of 2^-21, or finer for large sizes.
+// - A filter's coordinate is rounded to multiples of 1/256, halves upwards.
+// - Wrapping and mirroring are for coordinates from 0 to 1; with others they clamp.
+// - What is not a number counts as 0.
+#pragma once
+
+#include "devicelib/texture_texels.h"
+
+// The texels at both sides of a coordinate; the weight of the second is part / 256. Without filter
+// there is the first one only. Both are inside; whether they were says in0, in1.
+struct Place {
+  int first, second, part;
+  bool in_first, in_second;
+};
+
+HELPER float at_least(float x, float low) {
+  return x > low ? x : low;  // also for what is not a number
+}
+HELPER float at_most(float x, float high) {
+  return x < high ? x : high;
+}
+HELPER int within(int i, int last) {
+  const int low = i < 0 ? 0 : i;
+  return low > last ? last : low;
+}
+
+HELPER float folded(AddressMode mode, float x) {
+  if (mode == AddressMode::kWrap) return x - __builtin_floorf(x);
+  if (mode == AddressMode::kMirror) {
+    const float whole = __builtin_floorf(x), rest = x - whole;
+    const bool odd = whole - 2.0f * __builtin_floorf(whole * 0.5f) != 0.0f;
+    return odd ? 1.0f - rest : rest;
+  }
+  return x;
+}
+
+// The coordinate, cut off, that is to be multiplied with the size (or 1).
+HELPER float prepared(Descriptor* d, Level* level, int k, float x) {
+  x = x == x ? x : 0.0f;
+  if (d->normalized) {
+    x = folded(d->address[k], x);
+    x = x == x ? x : 0.0f;  // infinity, wrapped
+    x = __builtin_floorf(x * level->fine[k]) * level->coarse[k];
+  }
+  return x;
+}
+
+HELPER Place nearest(Descriptor* d, Level* level, int k, float x) {
+  const int last = level->size[k] - 1;
+  const float scale = d->normalized ? (float)level->size[k] : 1.0f;
+  x = prepared(d, level, k, x);
+  // The product may have been rounded up to a whole number.
+  float whole = __builtin_floorf(x * scale);
+  whole = __builtin_fmaf(x, scale, -whole) < 0.0f ? whole - 1.0f : whole;
+  const int i = (int)at_most(at_least(whole, -1.0f), (float)level->size[k]);
+  const int first = within(i, last);
+  return {first, first, 0, i == first, true};
+}
+
+HELPER Place between(Descriptor* d, Level* level, int k, float x) {
+  const int last = level->size[k] - 1;
+  const float size = (float)level->size[k];
+  const float scale = d->normalized ? size * 256.0f : 256.0f;
+  x = prepared(d, level, k, x);
+  const float whole = __builtin_floorf(x * scale);
+  const float rest = __builtin_fmaf(x, scale, -whole);  // exact
+  const int steps =
+      (int)at_most(at_least(whole, -1024.0f), size * 256.0f + 1024.0f) + (rest >= 0.5f ? 1 : 0);
+  const int from_middle = steps - 128;
+  int first = from_middle >> 8, second = first + 1;
+  if (d->normalized && d->address[k] == AddressMode::kWrap) {
+    first = first < 0 ? last : first;
+    second = second > last ? 0 : second;
+  }
+  const int a = within(first, last), b = within(second, last);
+  return {a, b, from_middle & 255, a == first, b == second};
+}

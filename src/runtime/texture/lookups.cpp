@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a texture is looked at: address and filter modes, read mode, border colour, levels.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "runtime/texture/descriptor.h"
+
+namespace heddle::runtime {
+
+using image::AddressMode;
+using image::TexelKind;
+using image::TextureDescriptor;
+
+namespace {
+
+unsigned half_bits(float x) {
+  return std::bit_cast<std::uint16_t>(static_cast<_Float16>(x));
+}
+
+// A colour as a texel of the format would store it. Integers take the low bits of the words.
+unsigned stored(const TextureDescriptor& d, float x) {
+  const float most =
+      d.bits == 8 ? (d.is_signed ? 127.0F : 255.0F) : (d.is_signed ? 32767.0F : 65535.0F);
+  switch (d.kind) {
+    case TexelKind::kUnsigned:
+    case TexelKind::kSrgb:
+      return static_cast<unsigned>(std::floor(std::clamp(x, 0.0F, 1.0F) * most + 0.5F));
+    case TexelKind::kSigned:
+      return static_cast<unsigned>(static_cast<int>(std::round(std::clamp(x, -1.0F, 1.0F) * most)));
+    case TexelKind::kHalf:
+      return half_bits(x);
+    case TexelKind::kInteger: {
+      const unsigned word = std::bit_cast<unsigned>(x) << (32 - d.bits);
+      return d.is_signed ? static_cast<unsigned>(static_cast<int>(word) >> (32 - d.bits))
+                         : word >> (32 - d.bits);
+    }
+    case TexelKind::kWords:
+      break;
+  }
+  return std::bit_cast<unsigned>(x);
+}
+
+// Integers of 8 and 16 bits become numbers from 0 or -1 to 1; nothing else does.
+Error set_read_mode(const cudaTextureDesc& texture, TextureDescriptor* out) {
+  if (texture.readMode != cudaReadModeNormalizedFloat) return Error::kSuccess;
+  if (out->kind == TexelKind::kUnsigned || out->kind == TexelKind::kSigned) return Error::kSuccess;
+  if (out->kind != TexelKind::kInteger) return static_cast<Error>(cudaErrorInvalidNormSetting);
+  out->kind = out->is_signed ? TexelKind::kSigned : TexelKind::kUnsigned;
+  return Error::kSuccess;
+}
+
+}  // namespace
+
+Error describe_lookups(const cudaTextureDesc& texture, TextureDescriptor* out) {
+  for (int k = 0; k < 3; ++k) {
+    if (static_cast<unsigned>(texture.addressMode[k]) > cudaAddressModeBorder) {
+      return Error::kInvalidValue;
+    }
+    out->address[k] = static_cast<AddressMode>(texture.addressMode[k]);
+    out->has_border |= texture.addressMode[k] == cudaAddressModeBorder;
+  }
+  if (static_cast<unsigned>(texture.filterMode) > cudaFilterModeLinear ||
+      static_cast<unsigned>(texture.mipmapFilterMode) > cudaFilterModeLinear) {
+    return Error::kInvalidValue;
+  }
+  HEDDLE_RETURN_IF_ERROR(set_read_mode(texture, out));
+  const bool numbers =
+      out->is_float || out->kind == TexelKind::kUnsigned || out->kind == TexelKind::kSigned;
+  if (texture.filterMode == cudaFilterModeLinear && !numbers) {
+    return static_cast<Error>(cudaErrorInvalidFilterSetting);
+  }
+  // Colours of sRGB have 8 bits and are read as numbers; elsewhere the flag has no meaning.
+  if (texture.sRGB && out->kind == TexelKind::kUnsigned && out->bits == 8) {
+    out->kind = TexelKind::kSrgb;
+  }
+  out->linear = texture.filterMode == cudaFilterModeLinear;
+  out->normalized = texture.normalizedCoords != 0;
+  for (int c = 0; c < out->components; ++c) {
+    out->border[c] = stored(*out, texture.borderColor[c]);
+  }
+  out->level_linear = texture.mipmapFilterMode == cudaFilterModeLinear;
+  out->level_bias = texture.mipmapLevelBias;
+  out->level_low = texture.minMipmapLevelClamp;
+  out->level_high = texture.maxMipmapLevelClamp;
+  return Error::kSuccess;
+}
+
+}  // namespace heddle::runtime
