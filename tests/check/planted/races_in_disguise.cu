@@ -177,6 +177,23 @@ __global__ void asked_for_places(int* y, int* count) {
   if (PLANT(blockIdx.x == 1 && threadIdx.x == 0, false)) y[255] = y[3];           // ERROR race
 }
 
+// The last block sets the counter back, which only it may.
+__global__ void sets_back(int* y, int* count) {
+  int before = 0;
+  if (PLANT(blockIdx.x == 5 && threadIdx.x == 1, false)) *count = 7;  // ERROR race
+  if (threadIdx.x == 0) before = atomicAdd(count, 1);                 // ERROR race
+  if (before == gridDim.x - 1) *count = 0;
+  if (threadIdx.x == 0) y[blockIdx.x] = before;
+}
+
+// Many blocks ask for places, and one looks at the counter.
+__global__ void looks_at_the_counter(int* y, int* count) {
+  int place = 0;
+  if (threadIdx.x == 0) place = atomicAdd(count, 1);  // ERROR race
+  if (threadIdx.x == 0) y[place] = blockIdx.x;
+  if (PLANT(blockIdx.x == 60 && threadIdx.x == 1, false)) y[255] = *count;  // ERROR race
+}
+
 int main() {
   int* y = make<int>(256);
   legacy_sum<<<1, 32>>>(make<float>(1));
@@ -193,6 +210,8 @@ int main() {
   named_barriers<<<1, 64>>>(y);
   kept_side_by_side<<<1, 64>>>(y);
   asked_for_places<<<2, 64>>>(y, make<int>(1));
+  sets_back<<<64, 32>>>(y, make<int>(1));
+  looks_at_the_counter<<<64, 32>>>(y, make<int>(1));
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }
