@@ -53,3 +53,7 @@ extern "C" __global__ void out_of_bounds(int* data) {
 }
 
 __global__ void mangled() {}
+
+extern "C" __global__ void sample(float* out, cudaTextureObject_t texture, float step) {
+  out[threadIdx.x] = tex2D<float>(texture, 0.5f + step * threadIdx.x, 1.5f);
+}

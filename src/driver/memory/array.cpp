@@ -4,53 +4,13 @@
 
 #include "driver/driver.h"
 #include "driver/memory/copy.h"
+#include "driver/memory/format.h"
 
 namespace heddle::driver {
 namespace {
 
-struct Format {
-  CUarray_format format;
-  int bits;
-  cudaChannelFormatKind kind;
-  unsigned channels;  // 0: as the descriptor says
-};
-constexpr Format kFormats[] = {
-    {CU_AD_FORMAT_UNSIGNED_INT8, 8, cudaChannelFormatKindUnsigned, 0},
-    {CU_AD_FORMAT_UNSIGNED_INT16, 16, cudaChannelFormatKindUnsigned, 0},
-    {CU_AD_FORMAT_UNSIGNED_INT32, 32, cudaChannelFormatKindUnsigned, 0},
-    {CU_AD_FORMAT_SIGNED_INT8, 8, cudaChannelFormatKindSigned, 0},
-    {CU_AD_FORMAT_SIGNED_INT16, 16, cudaChannelFormatKindSigned, 0},
-    {CU_AD_FORMAT_SIGNED_INT32, 32, cudaChannelFormatKindSigned, 0},
-    {CU_AD_FORMAT_HALF, 16, cudaChannelFormatKindFloat, 0},
-    {CU_AD_FORMAT_FLOAT, 32, cudaChannelFormatKindFloat, 0},
-    {CU_AD_FORMAT_UNORM_INT8X1, 8, cudaChannelFormatKindUnsignedNormalized8X1, 1},
-    {CU_AD_FORMAT_UNORM_INT8X2, 8, cudaChannelFormatKindUnsignedNormalized8X2, 2},
-    {CU_AD_FORMAT_UNORM_INT8X4, 8, cudaChannelFormatKindUnsignedNormalized8X4, 4},
-    {CU_AD_FORMAT_UNORM_INT16X1, 16, cudaChannelFormatKindUnsignedNormalized16X1, 1},
-    {CU_AD_FORMAT_UNORM_INT16X2, 16, cudaChannelFormatKindUnsignedNormalized16X2, 2},
-    {CU_AD_FORMAT_UNORM_INT16X4, 16, cudaChannelFormatKindUnsignedNormalized16X4, 4},
-    {CU_AD_FORMAT_SNORM_INT8X1, 8, cudaChannelFormatKindSignedNormalized8X1, 1},
-    {CU_AD_FORMAT_SNORM_INT8X2, 8, cudaChannelFormatKindSignedNormalized8X2, 2},
-    {CU_AD_FORMAT_SNORM_INT8X4, 8, cudaChannelFormatKindSignedNormalized8X4, 4},
-    {CU_AD_FORMAT_SNORM_INT16X1, 16, cudaChannelFormatKindSignedNormalized16X1, 1},
-    {CU_AD_FORMAT_SNORM_INT16X2, 16, cudaChannelFormatKindSignedNormalized16X2, 2},
-    {CU_AD_FORMAT_SNORM_INT16X4, 16, cudaChannelFormatKindSignedNormalized16X4, 4},
-};
-
 cudaError_t channels(const CUDA_ARRAY3D_DESCRIPTOR& array, cudaChannelFormatDesc* out) {
-  const unsigned count = array.NumChannels;
-  if (count != 1 && count != 2 && count != 4) return cudaErrorInvalidValue;
-  for (const Format& row : kFormats) {
-    if (row.format != array.Format) continue;
-    if (row.channels && row.channels != count) return cudaErrorInvalidValue;
-    *out = {row.bits, count > 1 ? row.bits : 0, count > 2 ? row.bits : 0, count > 2 ? row.bits : 0,
-            row.kind};
-    return cudaSuccess;
-  }
-  const bool other =
-      array.Format == CU_AD_FORMAT_NV12 ||
-      (array.Format >= CU_AD_FORMAT_BC1_UNORM && array.Format <= CU_AD_FORMAT_BC7_UNORM_SRGB);
-  return other ? cudaErrorNotSupported : cudaErrorInvalidValue;
+  return texel_of(array.Format, array.NumChannels, out);
 }
 
 cudaError_t describe(CUDA_ARRAY3D_DESCRIPTOR* out, CUarray handle) {
@@ -60,10 +20,8 @@ cudaError_t describe(CUDA_ARRAY3D_DESCRIPTOR* out, CUarray handle) {
   const engine::ArrayShape& shape = array->shape;
   unsigned count = 0;
   while (count < 4 && shape.bits[count]) ++count;
-  for (const Format& row : kFormats) {
-    if (row.bits != shape.bits[0] || row.kind != shape.format) continue;
-    *out = {shape.width, shape.height, shape.depth, row.format, count, shape.flags};
-  }
+  const CUarray_format format = format_of(shape.bits[0], shape.format);
+  *out = {shape.width, shape.height, shape.depth, format, count, shape.flags};
   return cudaSuccess;
 }
 
