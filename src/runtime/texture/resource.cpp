@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "runtime/device/device_state.h"
+#include "process/device_state.h"
 #include "runtime/memory/array.h"
 #include "runtime/texture/descriptor.h"
 
