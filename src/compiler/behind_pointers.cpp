@@ -16,6 +16,13 @@ using namespace llvm;
 
 namespace {
 
+std::vector<Pass> passes_until(const Compilation& c, StringRef last) {
+  auto passes = passes_of(kind_of(c));
+  const auto end = find_if(passes, [&](const Pass& pass) { return last == pass.name; });
+  passes.erase(end + 1, passes.end());
+  return passes;
+}
+
 // What `ask` says of the code module once it has gone through the passes up to `last`.
 template <class Ask>
 Expected<bool> ask_functions(const Request& kernel, StringRef last, Ask ask) {
@@ -28,10 +35,7 @@ Expected<bool> ask_functions(const Request& kernel, StringRef last, Ask ask) {
   auto machine = take_machine(functions.isa);
   if (!machine) return machine.takeError();
   c.machine = std::move(*machine);
-  auto passes = passes_of(Pass::Of::kWarps);
-  const auto end = find_if(passes, [&](const Pass& pass) { return last == pass.name; });
-  passes.erase(end + 1, passes.end());
-  if (auto error = run_passes(c, passes)) return error;
+  if (auto error = run_passes(c, passes_until(c, last))) return error;
   return ask(c);
 }
 
@@ -58,6 +62,18 @@ Expected<bool> lanes_meet_behind_pointers(const Request& kernel) {
       });
     });
   });
+}
+
+Expected<std::unique_ptr<Compilation>> compile_thread_forms(const Compilation& warps) {
+  auto c = std::make_unique<Compilation>(warps.request, true);
+  auto machine = take_machine(warps.request.isa);
+  if (!machine) return machine.takeError();
+  c->machine = std::move(*machine);
+  c->symbols = warps.symbols;
+  c->shared_offsets = warps.shared_offsets;
+  c->static_shared_bytes = warps.static_shared_bytes;
+  if (auto error = run_passes(*c, passes_until(*c, "emit-entry-point"))) return error;
+  return c;
 }
 
 }  // namespace heddle::compiler

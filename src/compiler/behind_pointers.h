@@ -3,7 +3,9 @@
 // from it (a code module), from the same request.
 #pragma once
 
-#include "compiler/request.h"
+#include <memory>
+
+#include "compiler/compilation.h"
 #include "llvm/Support/Error.h"
 
 namespace heddle::compiler {
@@ -15,5 +17,9 @@ llvm::Expected<bool> lanes_wait_behind_pointers(const Request& kernel);
 // Whether they exchange values in one of them, by warp operations or volatile accesses. Then the
 // kernel must not be compiled for single threads for want of time: each would call it alone.
 llvm::Expected<bool> lanes_meet_behind_pointers(const Request& kernel);
+
+// The functions of the code module `warps`, which has come to its entry points, for single threads.
+// Its symbols follow those of `warps`, and shared variables lie where they lie there.
+llvm::Expected<std::unique_ptr<Compilation>> compile_thread_forms(const Compilation& warps);
 
 }  // namespace heddle::compiler

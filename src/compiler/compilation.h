@@ -52,6 +52,7 @@ struct Compilation {
   bool in_turn = false;         // kBlock by a loop over the threads, see threads_in_turn.h
   bool quick_code = false;      // code generation that hardly optimises, see weigh_code.h
   bool lanes_wait = false;      // for each other, see insert_yields.h
+  bool has_warp_ops = false;    // code module, see thread_forms.h
   bool calls_pointers = false;  // the kernel calls functions through pointers
 
   WarpTurns turns;                        // kBlock: what the loops over a block's warps call

@@ -64,6 +64,7 @@
 #include "compiler/passes/thread/lanes_in_turn.h"
 #include "compiler/passes/thread/show_indices.h"
 #include "compiler/passes/thread/single_thread.h"
+#include "compiler/passes/thread/thread_forms.h"
 #include "compiler/passes/thread/threads_in_turn.h"
 #include "compiler/passes/thread/weigh_code.h"
 #include "compiler/passes/thread/weigh_kernel.h"
@@ -94,6 +95,7 @@ constexpr auto kAll = Pass::Of::kAll;
 constexpr auto kWarps = Pass::Of::kWarps;
 constexpr auto kWarpsAndHeard = Pass::Of::kWarpsAndHeard;
 constexpr auto kWarpsAndHurried = Pass::Of::kWarpsAndHurried;
+constexpr auto kWeighed = Pass::Of::kWeighed;
 constexpr auto kAllButPlain = Pass::Of::kAllButPlain;
 constexpr auto kThreads = Pass::Of::kThreads;
 constexpr auto kHurried = Pass::Of::kHurried;
@@ -248,6 +250,8 @@ constexpr Pass kPasses[] = {
      over_all<lower_deferred_additions>, kWarps},
     {"lower-patterned-accesses", "Gathers and scatters at known distances go lane by lane.",
      over_each<lower_patterned_accesses>, kWarps},
+    {"thread-forms", "Functions behind pointers that have warp operations get a form for a thread.",
+     over_all<thread_forms>, kWarpsAndHurried},
     {"describe-kernel", "Tell the engine what it needs to know of the kernel.",
      over_all<describe_kernel>, kAll, kRequired, verify_described},
 
@@ -272,7 +276,7 @@ constexpr Pass kPasses[] = {
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
      over_each<avoid_codegen_defects>},
     {"weigh-code", "Code that would take too long to generate is made in a cheaper way.",
-     over_all<weigh_code>, kWarpsAndHurried, kSpeed},
+     over_all<weigh_code>, kWeighed, kSpeed},
 };
 
 }  // namespace

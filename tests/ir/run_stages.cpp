@@ -101,6 +101,7 @@ void list_passes() {
                : pass.of == Of::kWarps           ? "warps"
                : pass.of == Of::kWarpsAndHeard   ? "warps and heard threads"
                : pass.of == Of::kWarpsAndHurried ? "warps and hurried threads"
+               : pass.of == Of::kWeighed         ? "warps, plain and hurried threads"
                : pass.of == Of::kAllButPlain     ? "all but the reference"
                : pass.of == Of::kAllButDebug     ? "all but for debuggers"
                : pass.of == Of::kHurried         ? "hurried threads"
@@ -166,7 +167,7 @@ int main(int argc, char** argv) {
       c.module->setTargetTriple(c.machine->getTargetTriple());
     }
   }
-  if (of_pointers) {
+  if (of_pointers && c.module) {
     for (const auto& function : *c.module)
       if (!function.isDeclaration()) c.pointed_to.push_back(function.getName().str());
   }

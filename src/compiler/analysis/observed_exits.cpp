@@ -35,7 +35,11 @@ int step_of(const AtomicRMWInst& update) {
 ObservedExits::ObservedExits(const Loop& loop, const LoopInfo& loops,
                              const DominatorTree& dominators,
                              const PostDominatorTree& post_dominators, Overlaps& overlaps)
-    : loop_(loop), loops_(loops), post_dominators_(post_dominators), overlaps_(overlaps) {
+    : loop_(loop),
+      loops_(loops),
+      post_dominators_(post_dominators),
+      overlaps_(overlaps),
+      rings_(loop) {
   for (const auto* block : loop.blocks()) {
     for (const auto& i : *block) {
       fences_ |= lets_others_write(i);
@@ -111,6 +115,7 @@ bool ObservedExits::sees_others(const Instruction& i, bool* plain) const {
     // Threads of the block hand it on from barrier to barrier: what is stored counts.
     if (has_barrier_ && buffer.kind == Buffer::Kind::kShared && written) return false;
     if (load->isVolatile() || load->isAtomic()) return true;
+    if (!has_barrier_ && rings_.is_read_by(*load)) return true;
     *plain = !fences_;
     return !has_barrier_ && (fences_ || written) && may_repeat(address, loop_);
   }

@@ -234,7 +234,7 @@ bool is_computed_from(const Value* value, const Loop& loop,
   return false;
 }
 
-bool repeats_itself(const AtomicRMWInst& update, const Loop& loop) {
+bool repeats_itself(const AtomicRMWInst& update, function_ref<bool(const Value*)> stays_the_same) {
   switch (update.getOperation()) {
     case AtomicRMWInst::Xchg:
     case AtomicRMWInst::And:
@@ -245,7 +245,7 @@ bool repeats_itself(const AtomicRMWInst& update, const Loop& loop) {
     case AtomicRMWInst::UMax:
     case AtomicRMWInst::FMin:
     case AtomicRMWInst::FMax:
-      return is_fixed(update.getValOperand(), loop);
+      return stays_the_same(update.getValOperand());
     case AtomicRMWInst::Add:
     case AtomicRMWInst::Sub:
     case AtomicRMWInst::Xor: {
@@ -255,6 +255,10 @@ bool repeats_itself(const AtomicRMWInst& update, const Loop& loop) {
     default:
       return false;
   }
+}
+
+bool repeats_itself(const AtomicRMWInst& update, const Loop& loop) {
+  return repeats_itself(update, [&](const Value* value) { return is_fixed(value, loop); });
 }
 
 bool is_poll(const Instruction& i, const Loop& loop, bool fences) {

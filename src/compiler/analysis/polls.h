@@ -60,7 +60,9 @@ bool is_computed_from(const llvm::Value* value, const llvm::Loop& loop,
                       llvm::function_ref<bool(const llvm::Instruction&)> wanted);
 
 // Whether an atomic operation changes nothing the second time, so that it answers the same for ever
-// at one address if nobody else writes there.
+// at one address if nobody else writes there. `stays_the_same`: of what it writes.
+bool repeats_itself(const llvm::AtomicRMWInst& update,
+                    llvm::function_ref<bool(const llvm::Value*)> stays_the_same);
 bool repeats_itself(const llvm::AtomicRMWInst& update, const llvm::Loop& loop);
 
 // An operation at a fixed address that would answer the same for ever if nobody else wrote.

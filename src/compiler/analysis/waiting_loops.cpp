@@ -4,6 +4,7 @@
 #include "compiler/analysis/lanes_that_wait.h"
 #include "compiler/analysis/observed_exits.h"
 #include "compiler/analysis/polls.h"
+#include "compiler/analysis/walks.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -17,12 +18,13 @@ namespace {
 // One loop, and what its exits hang on.
 class Exits {
  public:
-  explicit Exits(const Loop& loop) : loop_(loop) {
+  Exits(const Loop& loop, Overlaps& overlaps) : loop_(loop), overlaps_(overlaps) {
     for (auto* block : loop.blocks()) {
       for (auto& i : *block) {
         fences_ |= lets_others_write(i);
         has_barrier_ |= pseudo::is(&i, pseudo::kBarrier);
         if (const auto* store = dyn_cast<StoreInst>(&i)) stores_.push_back(store);
+        if (!isa<LoadInst>(i) && i.mayWriteToMemory()) writes_.push_back(&i);
       }
     }
   }
@@ -60,7 +62,7 @@ class Exits {
     const auto* load = dyn_cast<LoadInst>(i);
     const bool handed_on = load && is_stored_here(*load);
     if (i->mayReadFromMemory() && !handed_on) {
-      if (!is_poll(*i, loop_, fences_)) return false;
+      if (!is_poll(*i, loop_, fences_ || (load && is_read_anew(*load)))) return false;
       polls_.insert(i);
       return true;
     }
@@ -87,9 +89,19 @@ class Exits {
            any_of(stores_, [&](const auto* store) { return same_buffer(load, *store); });
   }
 
+  // No compiler keeps what a plain load has found where the loop may write there, as far as anybody
+  // can tell. One that writes to this buffer ends by what it does itself.
+  bool is_read_anew(const LoadInst& load) const {
+    if (load.hasMetadata(LLVMContext::MD_invariant_load)) return false;
+    return none_of(writes_, [&](const auto* write) { return same_buffer(*write, load); }) &&
+           any_of(writes_, [&](const auto* write) { return overlaps_.may_write(*write, load); });
+  }
+
   const Loop& loop_;
+  Overlaps& overlaps_;
   bool fences_ = false, has_barrier_ = false;
   SmallVector<const StoreInst*, 8> stores_;
+  SmallVector<const Instruction*, 8> writes_;
   SmallPtrSet<const Instruction*, 16> running_, done_;
   SmallSetVector<const Instruction*, 2> polls_;
 };
@@ -99,11 +111,9 @@ std::vector<const Instruction*> polls_of(const ObservedExits& exits, const Loop&
   std::vector<const Instruction*> polls;
   for (const auto& witness : exits.witnesses()) {
     if (witness.plain) continue;
-    // A walk from node to node ends where the nodes do.
-    const bool walks = !witness.repeats && isa<LoadInst>(witness.access) &&
-                       is_computed_from(address_of(*witness.access), loop,
-                                        [&](const Instruction& i) { return &i == witness.access; });
-    if (!walks) polls.push_back(witness.access);
+    const auto& access = *witness.access;
+    const bool goes_on = !witness.repeats && is_walk(access, loop) && finds_end(access, loop);
+    if (!goes_on) polls.push_back(&access);
   }
   return polls;
 }
@@ -119,7 +129,7 @@ std::vector<WaitingLoop> find_waiting_loops(LoopInfo& loops, const DominatorTree
   Overlaps overlaps(function);
   LanesThatWait lanes(function, loops, dominators, post_dominators, shapes, overlaps, is_kernel);
   for (auto* loop : loops.getLoopsInPreorder()) {
-    Exits exits(*loop);
+    Exits exits(*loop, overlaps);
     if (exits.wait()) {
       result.push_back({loop, true, lanes.in(*loop, exits.polls()), exits.effects()});
       continue;
@@ -132,7 +142,8 @@ std::vector<WaitingLoop> find_waiting_loops(LoopInfo& loops, const DominatorTree
 }
 
 std::optional<std::vector<Instruction*>> effects_of_waiting_loop(const Loop& loop) {
-  Exits exits(loop);
+  Overlaps overlaps(*loop.getHeader()->getParent());
+  Exits exits(loop, overlaps);
   if (!exits.wait()) return std::nullopt;
   return exits.effects();
 }

@@ -6,7 +6,8 @@
 // answer the same for ever if nobody else wrote (a poll), and on nothing else that changes from
 // round to round. Polls, all at an address that the loop does not change:
 //
-//   volatile and atomic loads; plain loads in a loop with a fence or a nanosleep
+//   volatile and atomic loads; plain loads in a loop with a fence or a nanosleep, or with writes
+//     that may meet them, as far as a compiler can tell: these are read anew in each round
 //   atomicCAS with an expected value that the loop does not change (a lock; not the usual retry
 //   with the value just seen, where each failure means that another thread has made progress)
 //   the phase of an mbarrier

@@ -90,11 +90,15 @@ unsigned place_symbols(Compilation& c) {
     return std::pair(alignment(*b).value(), position[a]) <
            std::pair(alignment(*a).value(), position[b]);
   });
-  std::uint64_t end = 0;
+  std::uint64_t end = c.static_shared_bytes;
   for (auto* variable : shared) {
     const bool dynamic = is_dynamic_shared(*variable);
-    const auto offset = dynamic ? 0 : alignTo(end, alignment(*variable));
-    if (!dynamic) end = offset + layout.getTypeAllocSize(variable->getValueType());
+    const auto placed = c.shared_offsets.find(variable->getName().str());
+    const bool has_place = placed != c.shared_offsets.end();
+    const auto offset = dynamic     ? 0
+                        : has_place ? placed->second
+                                    : alignTo(end, alignment(*variable));
+    if (!dynamic && !has_place) end = offset + layout.getTypeAllocSize(variable->getValueType());
     if (!dynamic) c.shared_offsets[variable->getName().str()] = offset;
     replace_in_functions(*variable, c.request.debug, [&](IRBuilder<>& b) -> Value* {
       Value* base = context::load(b, abi_offset(BlockContext, shared), b.getPtrTy(), "shared");

@@ -2,8 +2,10 @@
 #include "compiler/passes/scalar/insert_yields.h"
 
 #include "compiler/analysis/observed_exits.h"
+#include "compiler/analysis/recursive_waits.h"
 #include "compiler/analysis/waiting_loops.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/ir/warp_ops.h"
 #include "compiler/passes/each.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -38,6 +40,23 @@ void yield_in(const Loop& loop, StringRef how) {
   }
 }
 
+// How long a function that calls itself waits, it does not say: it is never taken as an endless
+// wait. Its stack ends.
+bool yield_in_recursion(Function& function) {
+  const auto calls = find_recursive_waits(function);
+  for (auto* call : calls) {
+    IRBuilder<> b(call);
+    pseudo::call(b, pseudo::kProgress);
+    pseudo::call(b, pseudo::kYield);
+  }
+  return !calls.empty();
+}
+
+bool is_warp_op(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  return call && warp_op_row(*call);
+}
+
 bool calls_pointer(const Instruction& i) {
   const auto* call = dyn_cast<CallInst>(&i);
   return call && !call->getCalledFunction() && !call->isInlineAsm();
@@ -49,6 +68,9 @@ Error insert_yields(Compilation& c) {
   for (auto& function : *c.module) {
     if (function.isDeclaration()) continue;
     c.calls_pointers |= any_of(instructions(function), calls_pointer);
+    c.has_warp_ops |= any_of(instructions(function), is_warp_op);
+    // What lanes do that did not come into the function, and all do behind it, is not known.
+    c.lanes_wait |= yield_in_recursion(function);
     DominatorTree dominators(function);
     PostDominatorTree post_dominators(function);
     LoopInfo loops(dominators);
@@ -75,6 +97,11 @@ Error insert_yields(Compilation& c) {
 bool may_wait_behind_pointers(const Module& module) {
   for (const auto& function : module) {
     if (function.isDeclaration() || function.getCallingConv() == CallingConv::PTX_Kernel) continue;
+    const bool calls_itself = any_of(instructions(function), [&](const Instruction& i) {
+      const auto* call = dyn_cast<CallInst>(&i);
+      return call && call->getCalledFunction() == &function;
+    });
+    if (calls_itself && any_of(instructions(function), may_poll)) return true;
     DominatorTree dominators(const_cast<Function&>(function));
     const LoopInfo loops(dominators);
     for (const auto* loop : loops.getLoopsInPreorder()) {
@@ -101,7 +128,8 @@ static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting(Function& function) 
     const bool polls = any_of(loop->blocks(), [&](const auto* block) {
       return loops.getLoopFor(block) == loop && any_of(*block, may_poll);
     });
-    if (polls || ObservedExits(*loop, loops, dominators, post_dominators, overlaps).may_wait())
+    if (polls || effects_of_waiting_loop(*loop) ||
+        ObservedExits(*loop, loops, dominators, post_dominators, overlaps).may_wait())
       headers.insert(loop->getHeader());
   }
   return headers;
@@ -132,6 +160,7 @@ Error insert_yields_anywhere(Compilation& c) {
   for (auto* function : defined(*c.module)) {
     const auto headers =
         c.request.debug ? headers_of_waiting_in_copy(*function) : headers_of_waiting(*function);
+    yield_in_recursion(*function);
     if (headers.empty()) continue;
     DominatorTree dominators(*function);
     LoopInfo loops(dominators);

@@ -10,9 +10,11 @@
 #include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/passes/thread/call_as_lane.h"
 #include "compiler/passes/thread/probe_as_lane.h"
+#include "compiler/passes/thread/thread_forms.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "ptx/sync_scope.h"
 
 namespace heddle::compiler {
@@ -216,21 +218,40 @@ class ThreadMaker {
   }
 
   void device_call(CallInst& call) {
-    if (!call.getCalledFunction() && !c_.request.reference) {
-      auto* warp_context = b_.CreateLoad(
-          b_.getPtrTy(), b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), thread_,
-                                                       abi_offset(ThreadContext, warp_context)));
-      return replace(call,
-                     call_as_lane(b_, call,
-                                  {block_, warp_context, field(abi_offset(ThreadContext, warp)),
-                                   field(abi_offset(ThreadContext, lane))}));
-    }
-    SmallVector<Value*, 8> arguments{block_, thread_};
-    arguments.append(call.arg_begin(), call.arg_end());
-    auto* type = thread_type(*call.getFunctionType());
+    if (!call.getCalledFunction() && !c_.request.reference) return call_behind_pointer(call);
     auto* callee = call.getCalledFunction();
     auto* target = callee ? static_cast<Value*>(thread_function(*callee)) : call.getCalledOperand();
-    replace(call, b_.CreateCall(type, target, arguments));
+    replace(call, call_as_thread(call, target));
+  }
+
+  Value* call_as_thread(CallInst& call, Value* target) {
+    SmallVector<Value*, 8> arguments{block_, thread_};
+    arguments.append(call.arg_begin(), call.arg_end());
+    return b_.CreateCall(thread_type(*call.getFunctionType()), target, arguments);
+  }
+
+  // Warps' code stands there, maybe with a form for a thread.
+  void call_behind_pointer(CallInst& call) {
+    auto* pointer = call.getCalledOperand();
+    auto* distance = distance_of_form(b_, pointer);
+    Instruction *with_form = nullptr, *without = nullptr;
+    SplitBlockAndInsertIfThenElse(b_.CreateIsNotNull(distance), &call, &with_form, &without);
+    b_.SetInsertPoint(with_form);
+    auto* form = b_.CreatePtrAdd(pointer, distance);
+    auto* result = call_as_thread(call, form);
+    b_.SetInsertPoint(without);
+    auto* warp_context = b_.CreateLoad(
+        b_.getPtrTy(), b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), thread_,
+                                                     abi_offset(ThreadContext, warp_context)));
+    auto* of_lane = call_as_lane(b_, call,
+                                 {block_, warp_context, field(abi_offset(ThreadContext, warp)),
+                                  field(abi_offset(ThreadContext, lane))});
+    if (!of_lane) return replace(call, nullptr);
+    b_.SetInsertPoint(&call);
+    auto* either = b_.CreatePHI(call.getType(), 2);
+    either->addIncoming(result, with_form->getParent());
+    either->addIncoming(of_lane, without->getParent());
+    replace(call, either);
   }
 
   void runtime_call(CallInst& call, StringRef name) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // WeighCode: finished code that would take longer to generate than the budget allows. Vectors: the
-// kernel is compiled again thread by thread (weigh_kernel.h). Single threads, and vectors that have
-// to stay such: code generation that hardly optimises.
+// kernel is compiled again thread by thread (weigh_kernel.h). Single threads, whether for that or
+// since their lanes wait for each other, and vectors that have to stay such: code generation that
+// hardly optimises. Not the slow reference.
 //
 // Needs: the code as LLVM's code generation gets it, with its description.
 #pragma once
