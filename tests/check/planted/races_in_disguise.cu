@@ -158,6 +158,25 @@ __global__ void named_barriers(int* y) {
   y[threadIdx.x] = data[63 - threadIdx.x];  // ERROR race
 }
 
+// Each warp writes what it keeps side by side, 21 of 32; the next warp begins at the last of them.
+__global__ void kept_side_by_side(int* y) {
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const unsigned kept = __ballot_sync(~0u, lane % 3 != 0);
+  const int place = warp * PLANT(20, 21) + __popc(kept & ((1u << lane) - 1));
+  if (lane % 3 != 0) y[place] = threadIdx.x;  // ERROR race (31,0,0)
+}
+
+// The same at places that an atomic operation gives, in an array that another thread looks at.
+__global__ void asked_for_places(int* y, int* count) {
+  const int lane = threadIdx.x % 32;
+  const unsigned kept = __ballot_sync(~0u, lane % 2 != 0);
+  int first = 0;
+  if (lane == 0) first = atomicAdd(count, __popc(kept));
+  first = __shfl_sync(~0u, first, 0);
+  if (lane % 2 != 0) y[first + __popc(kept & ((1u << lane) - 1))] = threadIdx.x;  // ERROR race
+  if (PLANT(blockIdx.x == 1 && threadIdx.x == 0, false)) y[255] = y[3];           // ERROR race
+}
+
 int main() {
   int* y = make<int>(256);
   legacy_sum<<<1, 32>>>(make<float>(1));
@@ -172,6 +191,8 @@ int main() {
   forces<<<2, 32>>>(make<Cell>(64), 64);
   prepared_by_one<<<1, 64>>>(y);
   named_barriers<<<1, 64>>>(y);
+  kept_side_by_side<<<1, 64>>>(y);
+  asked_for_places<<<2, 64>>>(y, make<int>(1));
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }
