@@ -39,6 +39,10 @@ endforeach()
 configure_file(${toolkit_templates}/libcudart_static.a ${toolkit_target}/lib/libcudart_static.a
   COPYONLY)
 heddle_link(stubs/libheddle.so ${toolkit_target}/lib/libcuda.so)
+heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/libcuda.so.1)
+# By this name programs open the driver.
+heddle_link(libheddle.so ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1)
+install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1 DESTINATION lib)
 heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 # Nothing has to be linked for launches from device code: an empty archive.
 file(WRITE ${toolkit_target}/lib/libcudadevrt.a "!<arch>\n")

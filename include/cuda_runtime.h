@@ -61,6 +61,7 @@
 #include "heddle/loads.h"
 #include "heddle/minmax.h"
 #include "heddle/surfaces.h"
+#include "heddle/texture_reference.h"
 #include "heddle/textures.h"
 #include "heddle/warp.h"
 #endif

@@ -39,6 +39,7 @@ extern "C" {
 #include "heddle/api_event.h"
 #include "heddle/api_execution.h"
 #include "heddle/api_graph.h"
+#include "heddle/api_library.h"
 #include "heddle/api_memory.h"
 #include "heddle/api_occupancy.h"
 #include "heddle/api_pool.h"

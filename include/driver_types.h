@@ -9,5 +9,6 @@
 #include "heddle/types_error.h"
 #include "heddle/types_graph.h"
 #include "heddle/types_launch.h"
+#include "heddle/types_library.h"
 #include "heddle/types_memory.h"
 #include "host_defines.h"

@@ -42,6 +42,22 @@ struct cudaTextureDesc {
   int seamlessCubemap;
 };
 
+// What the host sees of a texture reference (texture<...>, CUDA 11 and before).
+struct textureReference {
+  int normalized;
+  enum cudaTextureFilterMode filterMode;
+  enum cudaTextureAddressMode addressMode[3];
+  struct cudaChannelFormatDesc channelDesc;
+  int sRGB;
+  unsigned int maxAnisotropy;
+  enum cudaTextureFilterMode mipmapFilterMode;
+  float mipmapLevelBias;
+  float minMipmapLevelClamp;
+  float maxMipmapLevelClamp;
+  int disableTrilinearOptimization;
+  int reserved[14];
+};
+
 enum cudaResourceType {
   cudaResourceTypeArray = 0,
   cudaResourceTypeMipmappedArray = 1,

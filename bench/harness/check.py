@@ -87,6 +87,8 @@ def bench_row(row, config):
     twin = opencl_twin(row) if with_oclgrind else None
     samples, why, workers = {}, {}, {}
     for column in COLUMNS:
+        if column in config.without:
+            continue
         case = twin if column == "oclgrind" else row.candidate.split(":")[1]
         if not case:
             continue
@@ -147,7 +149,7 @@ def process_row(name, words, size, config, by_clock=False):
     env = environment("heddle", 1, config.scratch) | {"HEDDLE_CACHE_DIR": cache}
     for number in range(1 + config.rounds):
         for column in COLUMNS[:-1]:
-            if column in why:
+            if column in why or column in config.without:
                 continue
             try:
                 # What a check finds is not the question here.

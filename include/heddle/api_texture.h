@@ -20,3 +20,19 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* pSurfObject,
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surfObject);
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc* pResDesc,
                                              cudaSurfaceObject_t surfObject);
+
+// Texture Reference Management (removed from CUDA 12).
+cudaError_t cudaBindTexture(size_t* offset, const struct textureReference* texref,
+                            const void* devPtr, const struct cudaChannelFormatDesc* desc,
+                            size_t size __dv(UINT_MAX));
+cudaError_t cudaBindTexture2D(size_t* offset, const struct textureReference* texref,
+                              const void* devPtr, const struct cudaChannelFormatDesc* desc,
+                              size_t width, size_t height, size_t pitch);
+cudaError_t cudaBindTextureToArray(const struct textureReference* texref, cudaArray_const_t array,
+                                   const struct cudaChannelFormatDesc* desc);
+cudaError_t cudaBindTextureToMipmappedArray(const struct textureReference* texref,
+                                            cudaMipmappedArray_const_t mipmappedArray,
+                                            const struct cudaChannelFormatDesc* desc);
+cudaError_t cudaUnbindTexture(const struct textureReference* texref);
+cudaError_t cudaGetTextureAlignmentOffset(size_t* offset, const struct textureReference* texref);
+cudaError_t cudaGetTextureReference(const struct textureReference** texref, const void* symbol);

@@ -55,30 +55,31 @@ struct __heddle_lookup;
 #undef HEDDLE_LOOKUP
 #undef HEDDLE_P
 
+// One component of the four texels that a filter would take, from below on the left against the
+// clock: tex2Dgather<float4>(object, x, y, component).
+extern "C" __device__ uint4 __heddle_tex2Dgather_f4(cudaTextureObject_t, float, float, int);
+extern "C" __device__ uint4 __heddle_tex2Dgather_i4(cudaTextureObject_t, float, float, int);
+template <class T>
+static __device__ __forceinline__ T tex2Dgather(cudaTextureObject_t t, float x, float y,
+                                                int comp = 0) {
+  typedef __heddle_texel<T> texel;
+  static_assert(texel::components == 4, "tex2Dgather gives four components");
+  return texel::of(texel::is_float ? __heddle_tex2Dgather_f4(t, x, y, comp)
+                                   : __heddle_tex2Dgather_i4(t, x, y, comp));
+}
+template <class T>
+static __device__ __forceinline__ void tex2Dgather(T* to, cudaTextureObject_t t, float x, float y,
+                                                   int comp = 0) {
+  *to = tex2Dgather<T>(t, x, y, comp);
+}
+
 #define HEDDLE_LATER(why) __device__ __attribute__((unavailable(why)))
-#define HEDDLE_FETCH(name)                                           \
-  template <class T, class... A>                                     \
-  HEDDLE_LATER("cubemaps, levels and gathers are not supported yet") \
-  T name(cudaTextureObject_t object, A... at);                       \
-  template <class T, class... A>                                     \
-  HEDDLE_LATER("cubemaps, levels and gathers are not supported yet") \
-  void name(T* to, cudaTextureObject_t object, A... at);
-HEDDLE_FETCH(tex1DLod)
-HEDDLE_FETCH(tex1DGrad)
-HEDDLE_FETCH(tex1DLayeredLod)
-HEDDLE_FETCH(tex1DLayeredGrad)
-HEDDLE_FETCH(tex2DLod)
-HEDDLE_FETCH(tex2DGrad)
-HEDDLE_FETCH(tex2Dgather)
-HEDDLE_FETCH(tex2DLayeredLod)
-HEDDLE_FETCH(tex2DLayeredGrad)
-HEDDLE_FETCH(tex3DLod)
-HEDDLE_FETCH(tex3DGrad)
-HEDDLE_FETCH(texCubemap)
-HEDDLE_FETCH(texCubemapLod)
-HEDDLE_FETCH(texCubemapLayered)
-HEDDLE_FETCH(texCubemapLayeredLod)
-#undef HEDDLE_FETCH
+template <class T, class... A>
+HEDDLE_LATER("gradients of cubemaps are not supported")
+T texCubemapGrad(cudaTextureObject_t object, A... at);
+template <class T, class... A>
+HEDDLE_LATER("gradients of cubemaps are not supported")
+T texCubemapLayeredGrad(cudaTextureObject_t object, A... at);
 // The forms that say whether memory of a sparse array is there.
 #define HEDDLE_SPARSE(name, ...)                    \
   template <class T>                                \

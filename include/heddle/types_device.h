@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "uuid.h"
+
 #define cudaDeviceScheduleAuto 0x00
 #define cudaDeviceScheduleSpin 0x01
 #define cudaDeviceScheduleYield 0x02
@@ -16,9 +18,6 @@
 #define cudaDeviceMask 0xff
 #define cudaInitDeviceFlagsAreValid 0x01
 
-typedef struct CUuuid_st {
-  char bytes[16];
-} CUuuid;
 typedef struct CUuuid_st cudaUUID_t;
 
 enum cudaComputeMode {
@@ -54,6 +53,9 @@ enum cudaGPUDirectRDMAWritesOrdering {
   cudaGPUDirectRDMAWritesOrderingOwner = 100,
   cudaGPUDirectRDMAWritesOrderingAllDevices = 200
 };
+
+// What cudaDevAttrNumaConfig answers.
+enum cudaDeviceNumaConfig { cudaDeviceNumaConfigNone = 0, cudaDeviceNumaConfigNumaNode = 1 };
 
 enum cudaDeviceAttr {
   cudaDevAttrMaxThreadsPerBlock = 1,

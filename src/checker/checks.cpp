@@ -4,6 +4,7 @@
 #include "checker/arithmetic/arithmetic_check.h"
 #include "checker/async/async_check.h"
 #include "checker/barriers/barrier_check.h"
+#include "checker/barriers/cluster_barrier_check.h"
 #include "checker/barriers/deadlock_check.h"
 #include "checker/barriers/mbarrier_check.h"
 #include "checker/barriers/sync_filter.h"
@@ -41,6 +42,7 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
   if (options.synccheck) {
     std::vector<std::unique_ptr<probes::Listener>> of_barriers;
     of_barriers.push_back(std::make_unique<BarrierCheck>(session_));
+    of_barriers.push_back(std::make_unique<ClusterBarrierCheck>(session_));
     of_barriers.push_back(std::make_unique<WarpCheck>(session_));
     of_barriers.push_back(std::make_unique<DeadlockCheck>(session_));
     of_barriers.push_back(std::make_unique<MbarrierCheck>(session_));

@@ -92,6 +92,17 @@ probes::Pass RaceCheck::passes(const probes::RowAccess& event) {
   return detector_.passes(event);
 }
 
+// Lanes anywhere of memory that the launch only reads need not be told; others to nobody else.
+probes::Pass RaceCheck::untold(const probes::Access& event) {
+  using probes::Pass;
+  if (!session_.options.shortcuts) return Pass::no();
+  if (!footprints_.active() && only_reads(event)) {
+    const auto* range = only_read_.find(event);
+    return Pass::in(range->begin, range->bytes());
+  }
+  return Pass::where(false, event.block.notes != nullptr);
+}
+
 // The same of lanes anywhere.
 bool RaceCheck::only_reads(const probes::Access& event) const {
   const auto* range = only_read_.find(event);

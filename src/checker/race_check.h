@@ -29,6 +29,7 @@ class RaceCheck : public probes::Listener {
   void block_begin(const probes::Block& block) override { detector_.block_begin(block); }
   void block_end(const probes::Block& block) override { detector_.block_end(block); }
   probes::Pass passes(const probes::RowAccess& event) override;
+  probes::Pass untold(const probes::Access& event) override;
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override { access(event); }
   void barrier(const probes::Barrier& event) override { detector_.barrier(event); }

@@ -15,11 +15,16 @@ Expected<unsigned> run(Compilation& c, const Pass& pass) {
   return pass.run(c);
 }
 
-Error verify(Compilation& c, const Pass& pass) {
+// LLVM's verifier walks over all the code. Of a kernel with more it looks at what is finished only.
+constexpr std::uint64_t kMostVerified = 20'000;
+
+Error verify(Compilation& c, const Pass& pass, bool is_last) {
   const CompileLog::Stage timed(c.log, "verify");
   std::string message;
   raw_string_ostream out(message);
-  if (verifyModule(*c.module, &out)) {
+  const bool whole =
+      is_last || c.request.verify_each || instruction_count(*c.module) < kMostVerified;
+  if (whole && verifyModule(*c.module, &out)) {
     return createStringError(Twine("internal error after pass '") + pass.name + "' of kernel " +
                              c.request.kernel + ": " + message);
   }
@@ -34,7 +39,7 @@ Error verify(Compilation& c, const Pass& pass) {
 
 }  // namespace
 
-Error run_passes(Compilation& c, ArrayRef<Pass> passes) {
+Error run_passes(Compilation& c, ArrayRef<Pass> passes, const Pass** stopped) {
   Dump dump(c);
   const bool single_threads = c.single_threads;
   bool unverified = true;
@@ -48,12 +53,14 @@ Error run_passes(Compilation& c, ArrayRef<Pass> passes) {
     if (!changed) return changed.takeError();
     if (speed) c.log.note_places(pass.name, *changed);
     dump.after(pass.name, *changed);
-    if (c.single_threads != single_threads) return Error::success();
-    unverified |= *changed != 0;
-    if (!unverified || !(pass.verify || c.request.verify_each || pass.name == passes.back().name)) {
-      continue;
+    if (c.single_threads != single_threads) {
+      if (stopped) *stopped = &pass;
+      return Error::success();
     }
-    if (auto error = verify(c, pass)) return error;
+    unverified |= *changed != 0;
+    const bool is_last = pass.name == passes.back().name;
+    if (!unverified || !(pass.verify || c.request.verify_each || is_last)) continue;
+    if (auto error = verify(c, pass, is_last)) return error;
     unverified = false;
   }
   return Error::success();

@@ -8,7 +8,9 @@
 
 namespace heddle::compiler {
 
-// Runs some passes, one after the other. Stops early when `single_threads` turns out otherwise.
-llvm::Error run_passes(Compilation& c, llvm::ArrayRef<Pass> passes);
+// Runs some passes, one after the other. Stops early when `single_threads` turns out otherwise, and
+// says behind which pass.
+llvm::Error run_passes(Compilation& c, llvm::ArrayRef<Pass> passes,
+                       const Pass** stopped = nullptr);
 
 }  // namespace heddle::compiler

@@ -69,6 +69,7 @@
 #include "compiler/passes/thread/weigh_code.h"
 #include "compiler/passes/thread/weigh_kernel.h"
 #include "compiler/passes/thread/weigh_size.h"
+#include "compiler/passes/thread/weigh_threads.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
 #include "compiler/passes/warp/bounds_masks.h"
 #include "compiler/passes/warp/clean_up.h"
@@ -240,6 +241,8 @@ constexpr Pass kPasses[] = {
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
     {"show-indices", "Debuggers find threadIdx and its like in every function.",
      over_all<show_indices>, kDebug},
+    {"weigh-threads", "Single threads that would take too long to optimise are not.",
+     over_all<weigh_threads>, kHurried, kSpeed},
     {"lanes-in-turn", "Functions behind pointers become loops over the lanes that call them.",
      over_all<lanes_in_turn>, kHurried},
     {"threads-in-turn", "Threads that never wait need no fibers: a loop runs them.",
@@ -319,6 +322,18 @@ Pass::Of kind_of(const Compilation& c) {
   return c.hurried ? kHurried : Pass::Of::kPlain;
 }
 
+static bool is_weigh_size(const Pass& pass) {
+  return pass.run == over_all<weigh_size>;
+}
+
+// Those of hurried kernels behind WeighSize. What stands before it does the same for both.
+static std::vector<Pass> passes_going_on() {
+  std::vector<Pass> result;
+  std::copy_if(find_if(kPasses, is_weigh_size) + 1, std::end(kPasses), std::back_inserter(result),
+               [](const Pass& p) { return p.is_of(kHurried); });
+  return result;
+}
+
 Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
   bool single_threads = request.reference, hurried = false, keeps_warps = false;
   CompileLog log;
@@ -330,8 +345,14 @@ Expected<std::unique_ptr<Compilation>> compile(const Request& request) {
     auto machine = take_machine(request.isa);
     if (!machine) return machine.takeError();
     c->machine = std::move(*machine);
-    if (auto error = run_passes(*c, passes_of(kind_of(*c)))) return error;
-    if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
+    const auto passes = passes_of(kind_of(*c));
+    const Pass* stopped = nullptr;
+    if (auto error = run_passes(*c, passes, &stopped)) return error;
+    if (stopped && is_weigh_size(*stopped)) {
+      if (auto error = run_passes(*c, passes_going_on())) return error;
+      if (c->single_threads) return c;
+      single_threads = true;  // begun so, but it needs its warps
+    } else if (c->calls_pointers && !single_threads && !c->single_threads && c->is_kernel()) {
       auto waits = lanes_wait_behind_pointers(request);
       if (!waits) return waits.takeError();
       c->single_threads = *waits;

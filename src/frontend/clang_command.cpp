@@ -145,7 +145,9 @@ Command device_words(const Options& options, const Target& target, const Command
   command.emplace_back(options.device_debug ? "-O0" : "-O2");
   // Numbers that do not fit into an integer are not undefined.
   command.emplace_back("-fno-strict-float-cast-overflow");
-  command.push_back("-fpass-plugin=" + toolchain().library_dir + kBoundConversions);
+  for (const char* plugin : {kBoundConversions, kLimitEffort}) {
+    command.push_back("-fpass-plugin=" + toolchain().library_dir + plugin);
+  }
   // For this target the driver would keep line directives only, without the functions that the
   // lines belong to: fault messages need both. With -g, heddle check can tell values of variables;
   // with -G a debugger shows all of them, one that knows more than the DWARF 2 of PTX.

@@ -126,16 +126,17 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     command.insert(command.end(), seen.begin(), seen.end());
   }
   const std::string blob_path = workspace.file(input, ".heddle");
+  const bool alone = options.phase == Phase::kImage;  // no host pass
   Command host = host_command(options, targets, prologues.host, input, blob_path, object);
   host.insert(host.end(), seen.begin(), seen.end());
   if (options.dependency_file) add_dependency_words(options, input, object, host);
   if (options.verbose || options.dry_run) {
     for (const DevicePass& pass : passes) print_command(pass.command);
-    print_command(host);
+    if (!alone) print_command(host);
   }
   if (options.dry_run) return true;
 
-  if (!options.keep && mkfifo(blob_path.c_str(), 0600) != 0) {
+  if (!alone && !options.keep && mkfifo(blob_path.c_str(), 0600) != 0) {
     throw Failure(fmt::format("cannot make the FIFO {}", blob_path));
   }
   std::optional<Child> host_pass;
@@ -143,7 +144,8 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   std::vector<Child> children;
   for (const DevicePass& pass : passes) {
     children.emplace_back(pass.command, workspace.file(input, ".err"));
-    if (!options.keep && !host_pass) host_pass.emplace(host, workspace.file(input, ".err"));
+    if (!alone && !options.keep && !host_pass)
+      host_pass.emplace(host, workspace.file(input, ".err"));
   }
   int status = 0;
   bool again = false;
@@ -172,6 +174,10 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     if (options.resource_usage) fmt::print(stderr, "{}", resource_usage(images.back()));
   }
   const std::vector<std::uint8_t> blob = image::write_blob(images);
+  if (alone) {
+    write_file(object, blob);
+    return true;
+  }
   if (options.keep) {
     write_file(blob_path, blob);
     host_pass.emplace(host, workspace.file(input, ".err"));

@@ -16,6 +16,8 @@ namespace heddle::frontend {
 //     device pass (one a target) --bitcode--> read_device_image --blob--> FIFO --+
 //     host pass: parse ......................................................... embed, optimise
 //
+// For -fatbin and -cubin there is no host pass, and `object` is the blob.
+//
 // Throws StepFailed when a compiler failed (its diagnostics are on stderr).
 void compile_unit(const Options& options, const std::vector<Target>& targets,
                   const std::string& input, const std::string& object, Workspace& workspace);

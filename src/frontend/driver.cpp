@@ -64,7 +64,15 @@ class Driver {
         for (const Input& input : inputs_) preprocess(input);
         break;
       case Phase::kCompile:
-        compile_all([this](const Input& input) { return object_name(input); });
+        compile_all([this](const Input& input) { return output_name(input, ".o"); });
+        break;
+      case Phase::kImage:
+        if (options_.cubin && targets_.size() > 1) {
+          throw Failure("-cubin takes one architecture: -fatbin takes several");
+        }
+        compile_all([this](const Input& input) {
+          return output_name(input, options_.cubin ? ".cubin" : ".fatbin");
+        });
         break;
       case Phase::kDeviceLink:
         device_link();
@@ -135,9 +143,9 @@ class Driver {
     return files;
   }
 
-  std::string object_name(const Input& input) const {
+  std::string output_name(const Input& input, const char* ending) const {
     if (!options_.output.empty()) return options_.output;
-    return (fs::path(options_.output_dir) / fs::path(input.path).stem()).string() + ".o";
+    return (fs::path(options_.output_dir) / fs::path(input.path).stem()).string() + ending;
   }
 
   void preprocess(const Input& input) {

@@ -71,6 +71,18 @@ Input classify(const Options& options, const std::string& path) {
       fmt::format("'{}': the suffix tells neither a source nor an object (use -x)", path));
 }
 
+void check_image_inputs(const Options& options, const std::vector<Input>& inputs,
+                        std::size_t sources) {
+  const char* option = options.cubin ? "-cubin" : "-fatbin";
+  for (const Input& input : inputs) {
+    if (input.is_source() && input.language == Language::kCuda) continue;
+    throw Failure(fmt::format("'{}' has no device code for {}", input.path, option));
+  }
+  if (!options.output.empty() && sources > 1) {
+    throw Failure(fmt::format("-o with {} takes one input", option));
+  }
+}
+
 }  // namespace
 
 std::vector<Input> classify_inputs(const Options& options) {
@@ -95,6 +107,7 @@ std::vector<Input> classify_inputs(const Options& options) {
   if (options.phase == Phase::kCompile && !options.output.empty() && sources > 1) {
     throw Failure("-o with -c takes one input");
   }
+  if (options.phase == Phase::kImage) check_image_inputs(options, inputs, sources);
   return inputs;
 }
 

@@ -126,12 +126,6 @@ void refuse_run(Options&, Value) {
 void refuse_ptx(Options&, Value) {
   throw Failure("not supported: Heddle keeps device code as LLVM bitcode and makes no PTX");
 }
-void refuse_cubin(Options&, Value) {
-  throw Failure("not supported: Heddle keeps device code as LLVM bitcode and makes no cubin");
-}
-void refuse_fatbin(Options&, Value) {
-  throw Failure("not supported: Heddle puts its device image into the host object (-c)");
-}
 
 constexpr ValueKind kNone = ValueKind::kNone;
 constexpr ValueKind kValue = ValueKind::kValue;
@@ -154,6 +148,10 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { set_phase(o, Phase::kCompile); o.relocatable = false; }},
     {"-rdc --relocatable-device-code", kBool, "device code may refer to other files' device code",
      [](Options& o, Value v) { o.relocatable = truth(v); }},
+    {"-fatbin --fatbin", kNone, "write Heddle's device image of the input, for cuModuleLoad",
+     [](Options& o, Value) { set_phase(o, Phase::kImage); }},
+    {"-cubin --cubin", kNone, "the same for one architecture",
+     [](Options& o, Value) { set_phase(o, Phase::kImage); o.cubin = true; }},
     {"-dlink --device-link", kNone, "make the object of a device link step, for the static libraries given",
      [](Options& o, Value) { set_phase(o, Phase::kDeviceLink); }},
     {"-lib --lib", kNone, "put the objects into a static library",
@@ -273,8 +271,6 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { o.clangd = true; }},
     {"-run --run", kNone, "refused: heddle run does it", refuse_run},
     {"-ptx --ptx", kNone, "refused: there is no PTX here", refuse_ptx},
-    {"-cubin --cubin", kNone, "refused: there is no cubin here", refuse_cubin},
-    {"-fatbin --fatbin", kNone, "refused: the image is part of the object", refuse_fatbin},
     {"-arch-ls --list-gpu-arch", kNone, "names for -arch", [](Options& o, Value) { o.list = "compute_"; }},
     {"-code-ls --list-gpu-code", kNone, "names for -code", [](Options& o, Value) { o.list = "sm_"; }},
     {"-V --version", kNone, "version", [](Options& o, Value) { o.version = true; }},

@@ -18,6 +18,7 @@ namespace heddle::frontend {
 enum class Phase {
   kLink,          // to an executable or, with -shared, a shared object
   kCompile,       // -c, -dc, -dw: one object an input
+  kImage,         // -fatbin, -cubin: the device image of one input, for modules
   kDeviceLink,    // -dlink: an object that completes relocatable device code
   kArchive,       // -lib
   kPreprocess,    // -E
@@ -31,6 +32,7 @@ enum class Language { kByName, kCuda, kCpp, kC };
 
 struct Options {
   Phase phase = Phase::kLink;
+  bool cubin = false;                     // of Phase::kImage: for one architecture
   Language language = Language::kByName;  // -x
   std::vector<std::string> inputs;        // sources, objects and libraries, in order
   std::string output;                     // -o

@@ -58,7 +58,7 @@ Toolchain find_toolchain() {
   found.toolkit_dir = locate(HEDDLE_TOOLKIT_DIR, prefix / "share/heddle/cuda", "bin/nvcc");
   found.has_lld = fs::exists(fs::path(found.clang).parent_path() / "ld.lld");
   found.build_id = identity(tool);
-  for (const char* plugin : {kBoundConversions, kMarkLocals}) {
+  for (const char* plugin : {kBoundConversions, kLimitEffort, kMarkLocals}) {
     found.build_id += '\0' + identity(found.library_dir + plugin);
   }
   return found;

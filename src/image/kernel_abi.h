@@ -16,7 +16,7 @@ struct Counted;  // probes/counters.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 27;
+inline constexpr std::uint32_t kAbiVersion = 28;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -285,6 +285,9 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   uint32_t heddle_rt_note_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                  uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
 //                                  uint32_t width_log2)       1: the tool that notes was told
+//   void  heddle_rt_note_lanes(BlockContext*, uint32_t warp, const Site*, uint32_t active,
+//                              const uint64_t addresses_objects[2][32])    the same of lanes
+//                              anywhere
 //   void  heddle_rt_lanes_of_rows(uint64_t addresses[32], uint64_t first, int64_t stride,
 //                                 int64_t pitch, uint32_t width_log2)     for the calls below
 //   void  heddle_rt_define_rows(BlockContext*, uint32_t active, uint64_t first, int64_t stride,

@@ -58,6 +58,8 @@ struct TextureDescriptor {
   int has_border;    // whether one of them is kBorder
   int layers;        // of layered ones
   int last_word;     // kLinear, pitched: where the last 4 bytes begin; no load reaches behind them
+  int is_number;     // what is looked up is a number, which may be filtered
+  int plain_level;   // of lookups that name none
   int levels;        // of a mipmapped array
   int level_linear;  // mipmapFilterMode
   float level_bias, level_low, level_high;

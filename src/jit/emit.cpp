@@ -46,6 +46,8 @@ bool add_code_generation(compiler::Compilation& c, PassManagerBase& passes, raw_
   config->insertPass(prepare->getPassID(), create_split_blocks(c.log));
   passes.add(config);
   passes.add(functions);
+  // Without CodeGenPrepare there is nothing to be inserted behind.
+  if (c.quick_code) passes.add(create_split_blocks(c.log));
   if (config->addISelPasses()) return false;
   config->addMachinePasses();
   config->setInitialized();

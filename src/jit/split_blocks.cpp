@@ -58,19 +58,20 @@ unsigned split(BasicBlock& block) {
     if (isa<PHINode, AllocaInst>(instruction) || instruction.isEHPad()) first = all.size();
   }
   const auto alive = costs(all);
-  unsigned count = 0;
-  auto* rest = &block;
-  for (std::size_t begin = 0; all.size() - begin > kPart + kChoice; ++count) {
+  SmallVector<Instruction*, 0> starts;  // of parts
+  for (std::size_t begin = 0; all.size() - begin > kPart + kChoice;) {
     std::size_t best = std::max(begin + kPart, first + 1);
     const std::size_t end = std::min(best + kChoice, all.size() - 1);
     for (std::size_t at = best; at < end; ++at) {
       if (alive[at] < alive[best]) best = at;
     }
     if (best >= all.size() - 1) break;
-    rest = rest->splitBasicBlock(all[best]->getIterator());
+    starts.push_back(all[best]);
     begin = best;
   }
-  return count;
+  // From the end: what stands behind is moved.
+  for (auto* start : reverse(starts)) block.splitBasicBlock(start->getIterator());
+  return starts.size();
 }
 
 class SplitBlocks : public FunctionPass {

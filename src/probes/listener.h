@@ -72,6 +72,11 @@ class Listener {
   // that nearly all accesses should go that are told at all: the engine has nothing to prepare.
   virtual Pass passes(const RowAccess& event) { return Pass::no(); }
 
+  // Asked when an access of lanes anywhere has been told to all, and all lanes might make it: what
+  // of others like it need not be told, as in Pass (where `noted`, code tells the last listener
+  // alone). `passes` and `quiet` mean nothing here.
+  virtual Pass untold(const Access& event) { return Pass::no(); }
+
   // kAnswer, in place of access() and atomic(): returns the active lanes that may access. The
   // others load zeros and store nowhere, and the kernel goes on. Where several listeners answer,
   // all have to agree. An access of more than 256 bytes a lane is made whatever the answer is.

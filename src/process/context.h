@@ -84,6 +84,8 @@ struct ThreadState {
   int last_error = 0;  // of the runtime API
   int device = 0;      // that it has chosen
   bool in_host_function = false;
+  bool has_primary =
+      false;  // the runtime API has been used: the device's primary context is current
   bool own_default_stream = false;  // stream 0 is cudaStreamPerThread
   engine::CaptureMode capture_mode = engine::CaptureMode::kGlobal;
 };
@@ -91,6 +93,13 @@ inline constinit thread_local ThreadState state_of_thread;
 inline ThreadState& thread_state() {
   return state_of_thread;
 }
+
+// While one lives, stream 0 is the calling thread's own (second_forms.cpp).
+class PerThreadDefaultStream {
+ public:
+  PerThreadDefaultStream() { thread_state().own_default_stream = true; }
+  ~PerThreadDefaultStream() { thread_state().own_default_stream = false; }
+};
 
 inline engine::Engine& the_engine() {
   return context().engine();

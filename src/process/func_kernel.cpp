@@ -7,6 +7,13 @@
 #include "engine/module/unit.h"
 
 namespace heddle::process {
+namespace {
+
+// What CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE and CU_LAUNCH_PARAM_END are.
+void* const kBufferPointer = reinterpret_cast<void*>(1);
+void* const kBufferSize = reinterpret_cast<void*>(2);
+
+}  // namespace
 
 gpu::KernelUse Kernel::use_for(const gpu::Model& model, gpu::Integer threads) const {
   gpu::KernelUse fitting = use;
@@ -16,6 +23,25 @@ gpu::KernelUse Kernel::use_for(const gpu::Model& model, gpu::Integer threads) co
     --fitting.registers;
   }
   return fitting;
+}
+
+Error read_extra(void** extra, const image::KernelRecord& record, std::vector<void*>* values) {
+  std::byte* buffer = nullptr;
+  size_t size = 0;
+  for (; *extra; extra += 2) {
+    if (*extra == kBufferPointer) {
+      buffer = static_cast<std::byte*>(extra[1]);
+    } else if (*extra == kBufferSize && extra[1]) {
+      size = *static_cast<size_t*>(extra[1]);
+    } else {
+      return Error::kInvalidValue;
+    }
+  }
+  for (const image::Param& param : record.params) {
+    if (!buffer || param.offset + param.size > size) return Error::kInvalidValue;
+    values->push_back(buffer + param.offset);
+  }
+  return Error::kSuccess;
 }
 
 Error find_kernel(const void* host, Device& device, Kernel* out) {

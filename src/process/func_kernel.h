@@ -2,6 +2,8 @@
 // What is known of a kernel without compiling it.
 #pragma once
 
+#include <vector>
+
 #include "engine/module/module.h"
 #include "gpu/occupancy.h"
 #include "image/image.h"
@@ -23,5 +25,9 @@ struct Kernel {
 
 // kInvalidDeviceFunction when `host` is not a kernel, kNoKernelImageForDevice.
 Error find_kernel(const void* host, Device& device, Kernel* out);
+
+// Where the parameters are in a launch's `extra`: all in one buffer, as the kernel has them.
+// kInvalidValue where it is not that long or `extra` is none.
+Error read_extra(void** extra, const image::KernelRecord& record, std::vector<void*>* values);
 
 }  // namespace heddle::process

@@ -11,6 +11,7 @@
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 #include "ptx/lexer.h"
 #include "ptx/parser.h"
+#include "ptx/promote_slots.h"
 #include "ptx/shared_addresses.h"
 #include "ptx/table.h"
 
@@ -19,6 +20,9 @@ namespace heddle::ptx {
 using namespace llvm;
 
 namespace {
+
+// From so many on, mem2reg is too slow for them (promote_slots.h).
+constexpr std::size_t kManySlots = 1000;
 
 // The width of a register constraint; none for constants.
 std::optional<unsigned> register_width(StringRef code) {
@@ -65,10 +69,13 @@ class Translation {
     }
     statement_.carry = slot(b_.getInt1Ty());
 
+    // To split a block is a walk over what stands behind, so only where there will be blocks.
     auto* head = call_.getParent();
-    auto* tail = SplitBlock(head, &call_);
-    head->getTerminator()->eraseFromParent();
-    b_.SetInsertPoint(head);
+    auto* tail = has_blocks() ? SplitBlock(head, &call_) : nullptr;
+    if (tail) {
+      head->getTerminator()->eraseFromParent();
+      b_.SetInsertPoint(head);
+    }
     for (std::size_t k = 0; k < statement_.program.labels.size(); ++k) {
       statement_.labels.push_back(
           BasicBlock::Create(b_.getContext(), "ptx.label", tail->getParent(), tail));
@@ -79,15 +86,24 @@ class Translation {
       instruction(instructions[k]);
     }
     enter_labels(instructions.size());
-    b_.CreateBr(tail);
+    if (tail) b_.CreateBr(tail);
     b_.SetInsertPoint(&call_);
     if (!call_.getType()->isVoidTy()) call_.replaceAllUsesWith(result());
     call_.eraseFromParent();
-    MergeBlockIntoPredecessor(tail);
+    if (tail) MergeBlockIntoPredecessor(tail);
     return error_;
   }
 
  private:
+  bool has_blocks() const {
+    const auto& program = statement_.program;
+    const auto makes_some = [](const Instruction& i) {
+      const auto* row = find_row(i.opcode);
+      return i.guard || !row || row->emit == emit_bra || row->emit == emit_exit;
+    };
+    return !program.labels.empty() || any_of(program.instructions, makes_some);
+  }
+
   AllocaInst* slot(llvm::Type* type) {
     auto& entry = call_.getFunction()->getEntryBlock();
     IRBuilder<> at(&entry, entry.getFirstInsertionPt());
@@ -209,7 +225,8 @@ Error translate(Module& module) {
     if (calls.empty()) continue;
     SmallVector<AllocaInst*, 32> slots;
     bool complete = true;
-    for (auto* call : calls) {
+    // From the end, where less and less stands behind the calls in their blocks.
+    for (auto* call : reverse(calls)) {
       const auto where = place(*call);
       const auto error = Translation(*call, slots, ++number).run();
       if (error.empty()) continue;
@@ -219,7 +236,11 @@ Error translate(Module& module) {
     if (!complete) continue;
     EliminateUnreachableBlocks(function);
     DominatorTree dominators(function);
-    PromoteMemToReg(slots, dominators);
+    if (slots.size() < kManySlots) {
+      PromoteMemToReg(slots, dominators);
+    } else if (const auto left = promote_slots(slots); !left.empty()) {
+      PromoteMemToReg(left, dominators);
+    }
     fold_shared_addresses(function);
   }
   if (errors.empty()) return Error::success();

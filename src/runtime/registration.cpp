@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/runtime.h"
+#include "runtime/texture/reference.h"
 
 namespace heddle::runtime {
 namespace {
@@ -60,6 +61,11 @@ HEDDLE_API void __cudaRegisterVar(void** handle, char* host, char*, const char* 
 HEDDLE_API void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* name, int,
                                          size_t size, int, int) {
   context().registry.add_variable(module_of(handle), host, name, size);
+}
+
+HEDDLE_API void __cudaRegisterTexture(void** handle, const textureReference* host, const void**,
+                                      const char* name, int, int normalized, int) {
+  add_texture_reference(module_of(handle), host, name, normalized);
 }
 
 HEDDLE_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,

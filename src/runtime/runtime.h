@@ -46,6 +46,7 @@ template <class Call>
 cudaError_t on_device(Call call) {
   if (thread_state().in_host_function) [[unlikely]]
     return answer(Error::kNotPermitted);
+  thread_state().has_primary = true;
   Device& device = current_device();
   if (Error error = device.status(); !ok(error)) [[unlikely]]
     return answer(error);
@@ -66,18 +67,12 @@ inline Error stream_of(cudaStream_t handle, Stream** out) {
   return !given || context().knows(*out) ? Error::kSuccess : Error::kInvalidResourceHandle;
 }
 
-// While one lives, stream 0 is the calling thread's own (second_forms.cpp).
-class PerThreadDefaultStream {
- public:
-  PerThreadDefaultStream() { thread_state().own_default_stream = true; }
-  ~PerThreadDefaultStream() { thread_state().own_default_stream = false; }
-};
-
 // For calls that work on a stream: `call(stream)` decides.
 template <class Call>
 cudaError_t on_stream(cudaStream_t handle, Call call) {
   if (thread_state().in_host_function) [[unlikely]]
     return answer(Error::kNotPermitted);
+  thread_state().has_primary = true;
   Stream* stream = nullptr;
   if (Error error = stream_of(handle, &stream); !ok(error)) return answer(error);
   if (Error error = stream->device.status(); !ok(error)) [[unlikely]]

@@ -201,5 +201,71 @@ TEST(Synccheck, OperationsWithoutAMask) {
   EXPECT_EQ(w.found(), Found{});
 }
 
+// The barrier of a cluster, in one of its blocks.
+constexpr auto kCluster = abi::kClusterBarrier;
+
+TEST(ClusterBarrier, AllLanesAndEarlyOnesAreSilent) {
+  World w(64);
+  w.begin();
+  const auto site = barrier_site(1), arrives = barrier_site(2, abi::BarrierOp::kArrive);
+  for (int i = 0; i < 3; ++i) {
+    w.barrier(arrives, 0, ~0u, kCluster);
+    w.barrier(site, 0, ~0u, kCluster);
+    // Half of it arrives before, and waits later.
+    w.barrier(arrives, 1, kLow, kCluster);
+    w.barrier(arrives, 1, kHigh, kCluster);
+    w.barrier(site, 1, kHigh, kCluster);
+    w.open({~0u, kHigh}, kCluster);
+    w.barrier(site, 1, kLow, kCluster);
+    w.open({0, kLow}, kCluster);
+  }
+  w.exit(kExit, 0, ~0u);
+  w.exit(kExit, 1, ~0u);
+  w.end();
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(ClusterBarrier, LanesMissing) {
+  for (const bool tell_ends : {false, true}) {
+    World w(64);
+    w.begin();
+    w.barrier(barrier_site(1), 0, ~0u, kCluster);
+    w.barrier(barrier_site(1), 1, kLow, kCluster);
+    w.open({~0u, kLow}, kCluster);
+    if (tell_ends) w.exit(kExit, 1, ~0u);
+    EXPECT_EQ(w.found().size(), tell_ends ? 1u : 0u);
+    w.end();
+    ASSERT_EQ(w.found(), Found{"divergent-barrier"});
+    EXPECT_EQ(w.finding().sides[0].thread, (Index3{32, 0, 0}));
+    EXPECT_EQ(w.finding().notes[0],
+              "Thread (48,0,0) of the same warp does not come to the cluster's barrier");
+  }
+}
+
+// Lanes that come by two places have all come.
+TEST(ClusterBarrier, HalvesOneAfterTheOther) {
+  World w(32);
+  w.begin();
+  w.barrier(barrier_site(1), 0, kLow, kCluster);
+  w.open({kLow}, kCluster);
+  w.barrier(barrier_site(2), 0, kHigh, kCluster);
+  w.open({kHigh}, kCluster);
+  w.exit(kExit, 0, ~0u);
+  w.end();
+  EXPECT_EQ(w.found(), Found{});
+}
+
+TEST(ClusterBarrier, WhoEndedBeforeIsNotMissed) {
+  World w(32);
+  w.begin();
+  w.barrier(barrier_site(1), 0, ~0u, kCluster);
+  w.open({~0u}, kCluster);
+  w.exit(kExit, 0, kHigh);
+  w.barrier(barrier_site(1), 0, kLow, kCluster);
+  w.open({kLow}, kCluster);
+  w.end();
+  EXPECT_EQ(w.found(), Found{});
+}
+
 }  // namespace
 }  // namespace heddle::checker::testing

@@ -19,6 +19,7 @@ class Program:
     later: str = ""  # what it needs that is not promised yet
     waived: tuple = ()  # exit codes by which it says that the device lacks what it needs
     environment: dict = field(default_factory=dict)
+    images: list = field(default_factory=list)  # modules that it loads: (source, file)
 
 
 @dataclass
@@ -71,6 +72,11 @@ def build_and_run(program, options):
     code, output = run(command, folder, 600)
     if code != 0:
         return Outcome("does not compile", "takes more than 600 s" if code is None else first_error(output))
+    for source, file in program.images:
+        command = [options.heddle, "cc", "-fatbin", *program.options, *options.include, source, "-o", file]
+        code, output = run(command, folder, 600)
+        if code != 0:
+            return Outcome("does not compile", first_error(output))
     for words in program.runs:
         code, output = run(["./program", *words], folder, options.timeout, program.environment)
         (folder / "output.txt").write_text(output)

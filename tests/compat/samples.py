@@ -20,7 +20,8 @@ LATER = (
     (r"thrust/|cub/", "Thrust or CUB"),
     (r"wmma|nvcuda|mma\.sync", "tensor cores"),
     (r"\btex[123]D|cudaTextureObject_t|texture<|surf[123]D|cudaSurfaceObject_t", "textures or surfaces"),
-    (r"\bcu(Init|Module|Launch|Mem|Ctx|Device|Stream|Func|Link)[A-Z]\w*\s*\(", "the driver API"),
+    (r"\bcuMem(Create|Map|AddressReserve)\b", "virtual memory management"),
+    (r"\bcuLink[A-Z]\w*\s*\(|\.ptx\b", "PTX"),
 )
 FOLDERS_LATER = (("7_libNVVM", "NVVM"), ("8_Platform_Specific", "another platform"),
                  ("cdp", "dynamic parallelism"), ("cudaNvSci", "a closed library"))
@@ -58,6 +59,13 @@ def options_of(cmake, folder):
     return options
 
 
+def images_of(cmake):
+    """Modules that the program loads: (source, file)."""
+    file = re.search(r"set\(CUDA_FATBIN_FILE\s+\"[^\"]*/([^\"/]+)\"", cmake)
+    source = re.search(r"set\(CUDA_KERNEL_SOURCE\s+\"[^\"]*/([^\"/]+)\"", cmake)
+    return [(source[1], file[1])] if file and source else []
+
+
 def programs(checkout):
     known = json.loads((checkout / "test_args.json").read_text())
     for path in sorted(checkout.glob("Samples/*/*/CMakeLists.txt")) + sorted(
@@ -75,4 +83,4 @@ def programs(checkout):
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
         yield Program(name, folder, sources, options_of(cmake, folder), runs, later, (WAIVED,),
-                      {"HEDDLE_GPU": "h200,h200"} if "P2P" in name or "p2p" in name else {})
+                      {"HEDDLE_GPU": "h200,h200"} if "P2P" in name or "p2p" in name else {}, images_of(cmake))

@@ -110,9 +110,15 @@ TEST(Options, UnknownOptionsAreForwardedOnRequest) {
 }
 
 TEST(Options, WhatIsNotMadeIsRefusedByName) {
-  for (const char* word : {"-ptx", "--cubin", "-fatbin"}) {
+  for (const char* word : {"-ptx", "--run"}) {
     EXPECT_THROW(parse({word}), Failure) << word;
   }
+}
+
+TEST(Options, ImagesForModules) {
+  EXPECT_EQ(parse({"-fatbin"}).phase, Phase::kImage);
+  EXPECT_FALSE(parse({"-fatbin"}).cubin);
+  EXPECT_TRUE(parse({"--cubin"}).cubin);
 }
 
 TEST(Options, ResponseFilesAreExpanded) {

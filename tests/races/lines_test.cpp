@@ -80,6 +80,52 @@ TEST(LinesOfAccess, RowsAreCutLikeLanes) {
   EXPECT_GT(rows, 2500u);
 }
 
+// As a warp stores what some of its lanes keep, side by side.
+TEST(LinesOfAccess, LanesByRankAreOnePieceALine) {
+  std::mt19937 random(8);
+  for (int i = 0; i < 3000; ++i) {
+    const unsigned size = 1u << random() % 5;
+    const std::int64_t distances[] = {size, -std::int64_t(size), 2 * size};
+    const auto distance = distances[random() % 3];
+    const std::uint64_t first = 0x10000000 + random() % 256;
+    std::array<std::uint64_t, 32> addresses{};
+    const std::uint32_t active = random() & random();
+    if (std::popcount(active) < 2) continue;
+    std::uint64_t rank = 0;
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      addresses[lane] = active >> lane & 1 ? first + std::uint64_t(distance) * rank++ : random();
+    }
+    unsigned pieces = 0;
+    const auto touched = (std::uint64_t{1} << size) - 1;
+    const auto expected = done(addresses, active, size, std::uint32_t(touched));
+    ASSERT_EQ(told(addresses, active, size, std::uint32_t(touched), {}, &pieces), expected);
+    const auto lines = (expected.rbegin()->first - expected.begin()->first) / kLineBytes + 2;
+    ASSERT_LE(pieces, lines);
+  }
+}
+
+// Runs of both kinds, and lanes that overlap, in one access.
+TEST(LinesOfAccess, LanesAnywhereAreCutAsTheyLie) {
+  std::mt19937 random(9);
+  for (int i = 0; i < 5000; ++i) {
+    const unsigned size = 1u << random() % 5;
+    std::array<std::uint64_t, 32> addresses{};
+    std::uint64_t next = 0x10000000;
+    std::uint64_t distance = size;
+    for (auto& address : addresses) {
+      if (random() % 4 == 0) next = 0x10000000 + random() % 512;
+      if (random() % 4 == 0) distance = random() % 3 * size;
+      address = next;
+      if (random() % 2 == 0) next += distance;
+    }
+    const std::uint32_t active = random() | 1;
+    const auto touched = std::uint32_t((std::uint64_t{1} << size) - 1);
+    unsigned pieces = 0;
+    ASSERT_EQ(told(addresses, active, size, touched, {}, &pieces),
+              done(addresses, active, size, touched));
+  }
+}
+
 TEST(Row, OneLaneOutOfLineIsNone) {
   std::array<std::uint64_t, 32> addresses{};
   for (unsigned lane = 0; lane < 32; ++lane) addresses[lane] = 1000 + 4 * lane;

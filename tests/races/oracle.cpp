@@ -66,6 +66,7 @@ class Graph {
   using Thread = std::tuple<unsigned, unsigned, unsigned>;
 
   const Place& place(unsigned node) const { return trace_.places[nodes_[node].step->place]; }
+  unsigned target(unsigned node) const { return nodes_[node].step->target(); }
   // How far apart two threads are, as a scope.
   int distance(unsigned x, unsigned y) const {
     const auto a = nodes_[x].block;
@@ -75,7 +76,7 @@ class Graph {
   bool overlap(unsigned x, unsigned y) const {
     const auto& p = place(x);
     const auto& q = place(y);
-    if (p.shared != q.shared || (p.shared && nodes_[x].block != nodes_[y].block)) return false;
+    if (p.shared != q.shared || (p.shared && target(x) != target(y))) return false;
     return nodes_[x].offset < nodes_[y].offset + q.bytes &&
            nodes_[y].offset < nodes_[x].offset + p.bytes;
   }
@@ -122,7 +123,7 @@ class Graph {
         for (const auto id : made) {
           auto& n = nodes_[id];
           const Thread thread{n.block, n.warp, n.lane};
-          const std::pair where{place(id).shared, n.offset};
+          const std::pair where{place(id).shared ? target(id) + 1 : 0, n.offset};
           n.met_at_own = made.size() == 1 && own_.contains(thread) && own_[thread] == where;
           if (place(id).access == probes::AccessKind::kAtomic) own_[thread] = where;
         }
@@ -131,6 +132,7 @@ class Graph {
         }
         break;
       case Step::kArrive:
+        if (step.barrier == abi::kClusterBarrier) return arrive_at_cluster(step);
         each_lane(step.lanes, [&](unsigned lane) {
           const auto id = node(step, step.warp, lane);
           learn(id, 2);
@@ -158,7 +160,34 @@ class Graph {
     }
   }
 
+  // What all brought to a phase of a cluster's barrier, and who waits there.
+  struct Wide {
+    std::vector<unsigned> from, waiting;
+  };
+  Wide& wide(const Step& step) { return wide_[{step.block / trace_.cluster, phases_[step.block]}]; }
+  void arrive_at_cluster(const Step& step) {
+    each_lane(step.lanes, [&](unsigned lane) {
+      const auto id = node(step, step.warp, lane);
+      if (step.waits) wide(step).waiting.push_back(id);
+      const Thread thread{step.block, step.warp, lane};
+      if (step.waits && early_.erase(thread) != 0) return;
+      learn(id, 2);
+      wide(step).from.push_back(id);
+      if (!step.waits) early_.insert(thread);
+    });
+  }
+  void open_cluster(const Step& step) {
+    auto& all = wide(step);
+    for (const auto id : all.waiting) {
+      if (nodes_[id].block != step.block) continue;
+      const auto go = node(step, nodes_[id].warp, nodes_[id].lane);
+      for (const auto other : all.from) edge(other, go, true);
+    }
+    ++phases_[step.block];
+  }
+
   void open(const Step& step) {
+    if (step.barrier == abi::kClusterBarrier) return open_cluster(step);
     auto& arrived = arrived_[{step.block, step.barrier}];
     std::set<Thread> there;
     bool early = false;
@@ -220,13 +249,13 @@ class Graph {
   // What a word holds of publications: the writes that a read of it may learn from.
   std::vector<unsigned>& word(unsigned id) {
     const auto& p = place(id);
-    return words_[{p.shared ? nodes_[id].block + 1 : 0, nodes_[id].offset / 4}];
+    return words_[{p.shared ? target(id) + 1 : 0, nodes_[id].offset / 4}];
   }
   void write(unsigned id) {
     if (!place(id).strong) {
       for (auto at = nodes_[id].offset / 4; at <= (nodes_[id].offset + place(id).bytes - 1) / 4;
            ++at) {
-        words_.erase({place(id).shared ? nodes_[id].block + 1 : 0, at});
+        words_.erase({place(id).shared ? target(id) + 1 : 0, at});
       }
       return;
     }
@@ -281,7 +310,10 @@ class Graph {
   std::vector<Reached> before_, carried_;  // by node
   std::map<Thread, unsigned> last_;        // node + 1
   std::map<Thread, unsigned> ended_;
-  std::map<Thread, std::pair<bool, std::uint64_t>> own_;
+  std::map<Thread, std::pair<unsigned, std::uint64_t>> own_;
+  std::map<std::pair<unsigned, unsigned>, Wide> wide_;  // by cluster and phase
+  std::map<unsigned, unsigned> phases_;                 // by block
+  std::set<Thread> early_;
   std::map<std::pair<unsigned, unsigned>, std::vector<unsigned>> arrived_;
   std::map<std::tuple<unsigned, unsigned, std::uint32_t>, std::vector<unsigned>> meetings_;
   std::map<std::pair<unsigned, std::uint64_t>, std::vector<unsigned>> words_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "random_trace.h"
 
+#include <bit>
 #include <map>
 
 namespace heddle::checker::races {
@@ -34,7 +35,9 @@ class Maker {
       for (unsigned warp = 0; warp * 32 < trace.threads; ++warp) {
         const auto lanes = std::min(trace.threads - 32 * warp, 32u);
         const auto all = lanes == 32 ? ~0u : (1u << lanes) - 1;
-        const auto some = below(2) ? 0x0000000f & all : all;
+        // In clusters, hardly any end at once: their barrier is for all.
+        const bool fewer = below(2) != 0 && (trace.cluster == 1 || below(8) == 0);
+        const auto some = fewer ? 0x0000000f & all : all;
         const auto part = below(2) && lanes > 1 ? 0x00000005 & some : some;
         const auto part_or_all = some & part;
         agents_.push_back({block, warp, part_or_all});
@@ -47,7 +50,8 @@ class Maker {
       }
     }
     const unsigned steps = 8 + below(24);
-    for (unsigned i = 0; i < steps; ++i) act();
+    // Barriers of clusters take many steps of many lanes, of which the oracle holds only so many.
+    for (unsigned i = 0; i < steps && (trace.cluster == 1 || done_ < kMostDone); ++i) act();
     return program_;
   }
 
@@ -109,6 +113,7 @@ class Maker {
     step.block = agent.block;
     step.warp = agent.warp;
     program_.trace.steps.push_back(step);
+    done_ += unsigned(std::popcount(step.lanes)) * (step.kind == Step::kAccess ? 1 : 2);
     program_.after.push_back(agent.before);
     agent.before = {number};
     return number;
@@ -126,6 +131,7 @@ class Maker {
   void act() {
     auto& agent = agents_[below(unsigned(agents_.size()))];
     if (agent.ended) return;
+    if (program_.trace.cluster > 1 && below(8) == 0) return cluster_barrier();
     if (style_ == 2 && below(3) != 0) return message(agent);
     switch (below(12)) {
       case 0:
@@ -199,7 +205,39 @@ class Maker {
                            : shape == 4 ? lane * size + 128 * (agent.warp & below(8))
                                         : base + below(4) * size;
     }
+    if (place.shared && program_.trace.cluster > 1 && below(3) == 0) step.of_block = below(2);
     add(step, agent);
+  }
+
+  // Of both blocks. Some do something between arriving and waiting.
+  void cluster_barrier() {
+    constexpr auto kId = abi::kClusterBarrier;
+    std::vector<unsigned> before;
+    const bool split = below(4) == 0;
+    std::vector<Agent*> there;
+    for (auto& agent : agents_) {
+      if (!agent.ended) there.push_back(&agent);
+    }
+    for (auto* agent : there) {
+      agent->before.insert(agent->before.end(), opened_all_.begin(), opened_all_.end());
+      const bool early = split && below(2) != 0;
+      if (early) {
+        before.push_back(
+            add({.kind = Step::kArrive, .lanes = agent->lanes, .barrier = kId, .waits = false},
+                *agent));
+        access(*agent);
+      }
+      before.push_back(add({.kind = Step::kArrive, .lanes = agent->lanes, .barrier = kId}, *agent));
+    }
+    opened_all_.clear();
+    for (unsigned block = 0; block < 2; ++block) {
+      Agent all{block, 0, 0, false, before};
+      const auto open = add({.kind = Step::kOpen, .barrier = kId, .counted = 1}, all);
+      opened_all_.push_back(open);
+      for (auto* agent : there) {
+        if (agent->block == block) agent->before = {open};
+      }
+    }
   }
 
   void barrier(unsigned block, bool whole) {
@@ -265,7 +303,10 @@ class Maker {
   RandomProgram program_;
   std::vector<Agent> agents_;
   std::map<std::pair<unsigned, unsigned>, std::vector<unsigned>> opened_;
+  std::vector<unsigned> opened_all_;  // the last openings of the cluster's barrier
   unsigned accesses_ = 0;
+  static constexpr unsigned kMostDone = 1000;
+  unsigned done_ = 0;  // steps of lanes, about
   unsigned style_ = 0;
   bool in_rows_ = false;  // some accesses are whole rows of a warp
 };

@@ -53,6 +53,13 @@ struct Kernel : Trace {
       step.offsets[lane] = at + std::int64_t(lane) * stride;
     return add(step);
   }
+  // In the shared memory of another block.
+  Kernel& remote(unsigned block, unsigned of_block, unsigned place, std::uint64_t at,
+                 int stride = 0, std::uint32_t lanes = 1) {
+    touch(block, 0, place, at, stride, lanes);
+    steps.back().of_block = of_block;
+    return *this;
+  }
   Kernel& fence(unsigned block, unsigned warp, unsigned place = kDeviceFence,
                 std::uint32_t lanes = 1) {
     return add(
@@ -253,6 +260,47 @@ TEST(Grid, ClusterArriveAndWait) {
   Kernel late = kernel;
   EXPECT_TRUE(kernel.touch(1, 0, kLoad, 0).touch(1, 0, kLoad, 4).silent());
   EXPECT_FALSE(late.touch(1, 0, kLoad, 8).silent());
+}
+
+// Shared memory of other blocks, between barriers of all.
+TEST(Cluster, BarrierOrdersSharedMemory) {
+  Kernel kernel(2, 32, 2);
+  kernel.touch(0, 0, kSharedStore, 0, 4, kAll).remote(0, 1, kSharedStore, 0, 4, kAll);
+  Kernel without_barrier = kernel;
+  kernel.wide(abi::kClusterBarrier, 0, 2);
+  kernel.remote(1, 0, kSharedLoad, 0, 4, kAll).touch(1, 0, kSharedLoad, 0, 4, kAll);
+  EXPECT_TRUE(kernel.silent());
+  EXPECT_FALSE(kernel.silent(without(Rule::kWideBarrier)));
+  EXPECT_FALSE(without_barrier.remote(1, 0, kSharedLoad, 8).silent());
+  EXPECT_FALSE(without_barrier.touch(1, 0, kSharedLoad, 8).silent());
+}
+// A store between arriving and waiting comes before nothing behind the barrier.
+TEST(Cluster, StoreBetweenArriveAndWait) {
+  for (const bool first_comes_early : {false, true}) {
+    Kernel kernel(2, 32, 2);
+    kernel.touch(0, 0, kSharedStore, 0);
+    kernel.arrive(0, 0, abi::kClusterBarrier, false);
+    if (first_comes_early) kernel.touch(0, 0, kSharedStore, 8).arrive(0, 0, abi::kClusterBarrier);
+    kernel.arrive(1, 0, abi::kClusterBarrier);
+    if (!first_comes_early) kernel.touch(0, 0, kSharedStore, 8).arrive(0, 0, abi::kClusterBarrier);
+    kernel.open(0, abi::kClusterBarrier).open(1, abi::kClusterBarrier);
+    Kernel late = kernel;
+    EXPECT_TRUE(kernel.remote(1, 0, kSharedLoad, 0).silent());
+    EXPECT_FALSE(late.remote(1, 0, kSharedLoad, 8).silent());
+  }
+}
+// A barrier of one block orders nothing for the others.
+TEST(Cluster, BarrierOfOneBlock) {
+  Kernel kernel(2, 64, 2);
+  kernel.touch(0, 1, kSharedStore, 0).barrier(0).touch(0, 0, kSharedLoad, 0);
+  EXPECT_TRUE(kernel.silent());
+  EXPECT_FALSE(kernel.barrier(1).remote(1, 0, kSharedLoad, 0).silent());
+}
+// What a block did before it ended still meets others'.
+TEST(Cluster, BlockThatHasEnded) {
+  Kernel kernel(2, 32, 2);
+  kernel.remote(0, 1, kSharedStore, 0).exit(0, 0, kAll).touch(1, 0, kSharedLoad, 0);
+  EXPECT_FALSE(kernel.silent());
 }
 
 // The last block to finish reads what all wrote.

@@ -66,10 +66,11 @@ void Player::begin() {
   if (!first_worker_) first_worker_ = next_worker.fetch_add(trace_.blocks) % 32768;
   const auto worker = *first_worker_;
   for (unsigned i = 0; i < trace_.blocks; ++i) {
-    const auto* base = reinterpret_cast<const std::byte*>(kSharedBase + i * 0x10000);
+    const auto* base =
+        reinterpret_cast<const std::byte*>(kSharedBase + (std::uint64_t{i} << kSharedShift));
     notes_.emplace_back();
     blocks_.push_back(
-        {launch_, {i, 0, 0}, worker + i, {base, 4096}, 0, nullptr, 0, &notes_.back()});
+        {launch_, {i, 0, 0}, worker + i, {base, 4096}, 0, nullptr, kSharedShift, &notes_.back()});
     in_step_.emplace_back((trace_.threads + 31) / 32);
     detector_.block_begin(blocks_.back());
     arrived_[i].resize(abi::kBarrierCount * ((trace_.threads + 31) / 32));
@@ -104,7 +105,7 @@ void add(Pairs& pairs, const RaceReport& report) {
 
 // As the engine tells of it first.
 bool Player::passes(const probes::Access& event) {
-  if (!event.row.known || trace_.cluster > 1) return false;
+  if (!event.row.known || event.remote != 0) return false;
   return detector_
       .passes({{event.site, event.block, event.warp, event.active},
                {event.row.first, event.row.stride, 0, probes::Rows::kOneRow},
@@ -118,7 +119,7 @@ bool Player::passes(const probes::Access& event) {
 bool Player::notes_row(const probes::Access& event) {
   const auto& site = event.site;
   const bool is_cell = site.bytes == 4 || site.bytes == 8 || site.bytes == 16;
-  if (event.shared != 0 || !is_cell || site.order != probes::Order::kNone ||
+  if (event.shared != 0 || event.remote != 0 || !is_cell || site.order != probes::Order::kNone ||
       site.is_volatile != 0 || event.active != ~0u || !event.row.known ||
       event.row.stride != std::int64_t{site.bytes}) {
     return false;
@@ -195,11 +196,14 @@ void Player::step(const Step& step) {
       const bool shared = trace_.places[step.place].shared;
       for (unsigned lane = 0; lane < 32; ++lane) {
         addresses[lane] =
-            step.offsets[lane] + (shared ? kSharedBase + step.block * 0x10000 : kGlobalBase);
+            step.offsets[lane] +
+            (shared ? kSharedBase + (std::uint64_t{step.target()} << kSharedShift) : kGlobalBase);
       }
       probes::Access event{at(sites_[step.place]), addresses, addresses, 0, 0, 0};
       event.row = probes::row_of(event.addresses, step.lanes);
-      event.shared = shared ? step.lanes : 0;
+      const bool own = step.target() == step.block;
+      event.shared = shared && own ? step.lanes : 0;
+      event.remote = shared && !own ? step.lanes : 0;
       if (notes_row(event) || notes_shared(event) || passes(event)) break;
       detector_.access(event);
       break;
@@ -265,6 +269,7 @@ std::string describe(const Trace& trace) {
     out << "block " << step.block << " warp " << step.warp << " lanes " << std::hex << step.lanes
         << std::dec << ": " << kNames[step.kind];
     if (step.kind == Step::kAccess || step.kind == Step::kFence) out << " place " << step.place;
+    if (step.of_block) out << " of block " << *step.of_block;
     if (step.kind == Step::kAccess) {
       for (unsigned lane = 0; lane < 32; ++lane) {
         if (step.lanes >> lane & 1) out << ' ' << step.offsets[lane];

@@ -42,11 +42,14 @@ struct Step {
   std::uint32_t lanes = 0;
   unsigned place = 0;                       // kAccess, kFence: of Trace::places
   std::array<std::uint64_t, 32> offsets{};  // kAccess
+  std::optional<unsigned> of_block{};       // kAccess: whose shared memory, if not the own one
   unsigned barrier = 0;                     // kArrive, kOpen
   unsigned counted = 0;                     // kOpen: threads that it waited for, 0: the whole block
   bool waits = true;                        // kArrive
   std::uint32_t members = 0;                // kWarp
   abi::WarpOp operation = abi::WarpOp::kSync;
+
+  unsigned target() const { return of_block.value_or(block); }
 };
 
 struct Trace {
@@ -71,6 +74,7 @@ struct Played {
 // Memory that traces touch: global offsets below kShared, shared ones of each block from there on.
 inline constexpr std::uint64_t kGlobalBase = 0x7f0000000000;
 inline constexpr std::uint64_t kSharedBase = 0x7e0000000000;
+inline constexpr unsigned kSharedShift = 16;  // from one block's to the next one's
 
 class Player {
  public:

@@ -103,6 +103,12 @@ void AsyncCheck::wait(const probes::Operation& event, State& state, bool for_all
   any_[event.block.worker % kWorkers].store(false, std::memory_order_relaxed);
 }
 
+probes::Pass AsyncCheck::untold(const probes::Access& event) {
+  const auto is_async = [](const probes::Site& site) { return site.event == Event::kAsync; };
+  const bool may_copy = std::ranges::any_of(event.block.launch.sites, is_async);
+  return event.shared == 0 || !may_copy ? probes::Pass::all() : probes::Pass::no();
+}
+
 void AsyncCheck::access(const probes::Access& event) {
   if (event.shared == 0) return;
   if (!any_[event.block.worker % kWorkers].load(std::memory_order_relaxed)) return;

@@ -33,6 +33,7 @@ class AsyncCheck : public probes::Listener {
     const bool none = !any_[event.block.worker % kWorkers].load(std::memory_order_relaxed);
     return !event.shared || none ? probes::Pass::all() : probes::Pass::no();
   }
+  probes::Pass untold(const probes::Access& event) override;
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override { access(event); }
 

@@ -112,8 +112,8 @@ probes::Pass InitCheck::passes(const probes::RowAccess& event) {
   const bool defined = session_.options.shortcuts && bytes <= kMostLookedThrough &&
                        !undefined_.any(event.low, bytes);
   if (!defined) return Pass::no();
-  // Where code may leave it out, it looks at the bits each time (widen_untold.cpp).
-  return event.site.quiet != probes::Site::kNeverQuiet ? Pass::all() : Pass::this_one();
+  // Where code leaves it out, it looks at the bits each time (widen_untold.cpp).
+  return Pass::all();
 }
 
 std::uint32_t InitCheck::admit(const probes::Access& event) {

@@ -120,6 +120,19 @@ probes::Pass AccessCheck::passes(const probes::RowAccess& event) {
   return good ? Pass::in(range->begin, range->bytes()) : Pass::no();
 }
 
+// The memory that all lanes were found to go to.
+probes::Pass AccessCheck::untold(const probes::Access& event) {
+  using probes::Pass;
+  if (!session_.options.shortcuts || (event.local | event.remote) != 0) return Pass::no();
+  if (event.shared != 0) {
+    const SharedBounds bounds(event.site, event.block);
+    return event.shared == event.active ? Pass::in(bounds.begin, bounds.bytes) : Pass::no();
+  }
+  const auto* last = last_of(event);
+  const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
+  return is_in(range, event, event.active) ? Pass::in(range->begin, range->bytes()) : Pass::no();
+}
+
 std::uint32_t AccessCheck::admit(const probes::Access& event) {
   // The code itself says so, whatever the address.
   if (event.site.space == Space::kConstant && event.site.is_store()) {

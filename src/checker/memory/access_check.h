@@ -19,6 +19,7 @@ class AccessCheck : public probes::Listener {
 
   probes::EventMask events() const override;
   probes::Pass passes(const probes::RowAccess& event) override;
+  probes::Pass untold(const probes::Access& event) override;
   std::uint32_t admit(const probes::Access& event) override;
   void values(const probes::Values& event) override;
 

@@ -92,4 +92,20 @@ struct Knowledge {
   bool operator==(const Knowledge&) const = default;
 };
 
+// The same, made when somebody asks: nearly nobody does.
+class LazyKnowledge {
+ public:
+  using Make = const Knowledge& (*)(const void* from);
+  // NOLINTNEXTLINE(google-explicit-constructor): it is knowledge
+  LazyKnowledge(const Knowledge& known) : from_(&known), make_(nullptr) {}
+  LazyKnowledge(const void* from, Make make) : from_(from), make_(make) {}
+  const Knowledge& get() const {
+    return make_ ? make_(from_) : *static_cast<const Knowledge*>(from_);
+  }
+
+ private:
+  const void* from_;
+  Make make_;
+};
+
 }  // namespace heddle::checker::races

@@ -19,13 +19,18 @@ class ClusterMemory {
     const std::scoped_lock lock(mutex_);
     blocks_.erase(begin);
   }
-  // Of the block whose shared memory this is; 0: nobody's.
-  std::uint64_t generation(std::uint64_t address) const {
+  // The block whose shared memory this is; generation 0: nobody's.
+  struct Found {
+    std::uint64_t begin = 0, end = 0, generation = 0;
+    bool contains(std::uint64_t address) const { return address >= begin && address < end; }
+  };
+  Found find(std::uint64_t address) const {
     const std::scoped_lock lock(mutex_);
     auto after = blocks_.upper_bound(address);
-    if (after == blocks_.begin()) return 0;
-    const auto& [end, generation] = (--after)->second;
-    return address < end ? generation : 0;
+    if (after == blocks_.begin()) return {};
+    --after;
+    const auto& [end, generation] = after->second;
+    return address < end ? Found{after->first, end, generation} : Found{};
   }
 
  private:

@@ -5,6 +5,7 @@
 #include "checker/members.h"
 #include "checker/races/reach.h"
 #include "checker/races/running.h"
+#include "checker/races/running_cluster.h"
 
 namespace heddle::checker::races {
 namespace {
@@ -30,15 +31,16 @@ void RaceDetector::access(const probes::Access& event, std::span<const std::uint
   if (space == probes::Space::kLocal || space == probes::Space::kConstant) return;
   const auto lanes = event.active & ~event.local;
   const auto shared = lanes & event.shared;
+  const auto in_cluster = lanes & (event.shared | event.remote);
+  if (in.of_cluster && in_cluster != 0 && in_cluster == event.active &&
+      note_in_cluster(in, event, in_cluster)) {
+    return;
+  }
   if (shared != 0 && !(shared == event.active && note_lanes(in, event))) {
     touch(in, event, {shared, in.generation(), true, values});
   }
   const auto remote = lanes & event.remote & ~shared;
-  for (auto rest = remote; rest != 0; rest &= rest - 1) {
-    const unsigned lane = std::countr_zero(rest);
-    const auto generation = cluster_memory_.generation(event.addresses[lane]);
-    if (generation != 0) touch(in, event, {1u << lane, generation, true, values});
-  }
+  if (remote != 0) touch_remote(in, event, remote, values);
   const auto global = lanes & ~shared & ~remote;
   if (global != 0) touch(in, event, {global, 0, false, values});
 }
@@ -49,11 +51,12 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
   const bool strong = reach != Level::kNone;
   const bool writes = site.is_store();
   if (in.epoch && part.generation == in.generation() && in.calm_epoch()) end_epoch(in);
+  if (part.shared && in.of_cluster) end_epoch(*in.of_cluster);
   if (strong) read_published(in, event, part, reach);
   const auto first = event.addresses[std::size_t(std::countr_zero(event.active))];
   const auto own = own_atomic(in, event, first);
   in.state.warp(event.warp)
-      .each(part.lanes, [&](Clock clock, const Knowledge& known, std::uint32_t lanes) {
+      .each(part.lanes, [&](Clock clock, const LazyKnowledge& known, std::uint32_t lanes) {
         keep(in, event, part, reach, clock, known, lanes, own);
       });
   if (site.access == probes::AccessKind::kAtomic) in.note_atomics(event, part.lanes);
@@ -63,7 +66,7 @@ void RaceDetector::touch(Running& in, const probes::Access& event, const Part& p
 
 // Compares what `lanes` do, which have one clock and know the same, with what was done before.
 void RaceDetector::keep(Running& in, const probes::Access& event, const Part& part, Level reach,
-                        Clock clock, const Knowledge& known, std::uint32_t lanes,
+                        Clock clock, const LazyKnowledge& known, std::uint32_t lanes,
                         std::uint64_t own_atomic) {
   const auto& site = event.site;
   const bool writes = site.is_store();
@@ -176,6 +179,7 @@ void RaceDetector::write_published(Running& in, const probes::Access& event, con
     if (!what[0]) continue;
     shadow_.line(event.addresses[lane]).set_publishes();
     in.publishes_in_shared = in.publishes_in_shared || part.shared;
+    if (part.shared && in.of_cluster) in.of_cluster->publishes = true;
   }
   if (release) in.state.advance(event.warp, part.lanes);
 }
@@ -199,6 +203,7 @@ void RaceDetector::barrier(const probes::Barrier& event) {
     auto& early = in.cluster_early[event.warp];
     if (waits) lanes &= ~early;
     early = waits ? early & ~event.active : early | event.active;
+    arrive_at_cluster(in, static_cast<std::uint32_t>(std::popcount(lanes)));
   }
   in.each_phase(event.id, event.warp, lanes, 1,
                 [&](std::uint32_t lanes, const WideBarriers::Key& key) {

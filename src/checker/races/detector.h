@@ -89,7 +89,7 @@ class RaceDetector {
   void end_notes(Running& in);
   void touch(Running& in, const probes::Access& event, const Part& part);
   void keep(Running& in, const probes::Access& event, const Part& part, Level reach, Clock clock,
-            const Knowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
+            const LazyKnowledge& known, std::uint32_t lanes, std::uint64_t own_atomic);
   bool note_lanes(Running& in, const probes::Access& event);
   bool is_unordering(Running& in, const probes::Access& event) const;
   static void tell_quiet(const Running& in, const Entry& entry, const Accessor& by,
@@ -98,6 +98,16 @@ class RaceDetector {
   void touch_rows(Running& in, const probes::RowAccess& event);
   bool note_shared(Running& in, const probes::RowAccess& event);
   void end_epoch(Running& in);
+  struct OfCluster;  // running_cluster.h
+  void join_cluster(Running& in, const probes::Block& block);
+  void leave_cluster(Running& in);
+  void forget_clusters(const LaunchState& launch);
+  void arrive_at_cluster(Running& in, std::uint32_t threads);
+  bool note_in_cluster(Running& in, const probes::RowAccess& event);
+  bool note_in_cluster(Running& in, const probes::Access& event, std::uint32_t lanes);
+  void end_epoch(OfCluster& of);
+  void touch_remote(Running& in, const probes::Access& event, std::uint32_t lanes,
+                    std::span<const std::uint64_t> values);
   bool note_rows(Running& in, const probes::RowAccess& event);
   void open_stretch(Running& in, std::uint64_t address);
   void take_down_notes(Running& in, std::uint64_t stretch);
@@ -118,6 +128,9 @@ class RaceDetector {
   Published published_;
   std::atomic<probes::QuietLines*> quiet_ = nullptr;  // of global memory
   ClusterMemory cluster_memory_;
+  std::mutex clusters_mutex_;
+  std::map<BlockId, std::unique_ptr<OfCluster>> clusters_;  // that run, by first block
+  std::vector<std::unique_ptr<OfCluster>> free_clusters_;
   Collector collector_;
   std::mutex handing_out_;
   std::atomic<std::uint64_t> forgotten_ = 0;

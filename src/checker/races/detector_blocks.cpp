@@ -3,6 +3,7 @@
 // that runs (running.h).
 #include "checker/races/detector.h"
 #include "checker/races/running.h"
+#include "checker/races/running_cluster.h"
 
 namespace heddle::checker::races {
 
@@ -26,6 +27,7 @@ void RaceDetector::kernel_end(const probes::Launch& launch, bool faulted) {
     auto* in = worker.load(std::memory_order_acquire);
     if (in && in->block && in->launch->id == launch.id && in->has_notes()) take_notes(*in);
   }
+  if (faulted) forget_clusters(launches_.find(launch.id));
   const std::scoped_lock lock(handing_out_);
   collector_.hand_out([&](RaceSide& side, BlockId block) { launches_.complete(side, block); },
                       sink_);
@@ -40,7 +42,8 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   const BlockId id = of.block(begun.index);
   threads_of_block = dim[0] * dim[1] * dim[2];
   state.begin(id, threads_of_block);
-  cluster = id - (id - of.first) % of.cluster_blocks();
+  rank = static_cast<unsigned>((id - of.first) % of.cluster_blocks());
+  cluster = id - rank;
   shared = reinterpret_cast<std::uintptr_t>(begun.shared.data());
   shared_bytes = begun.shared.size();
   looks.resize(state.warps());
@@ -80,6 +83,7 @@ void RaceDetector::block_begin(const probes::Block& block) {
     in = std::make_unique<Running>(options_.rules).release();
     slot.store(in, std::memory_order_release);
   }
+  if (in->of_cluster) leave_cluster(*in);
   in->begin(launches_.find(block.launch.id), block);
   if (in->notes) {
     noted_rows_.show(*in->notes, in->state.id(), launches_.dead_below());
@@ -88,6 +92,7 @@ void RaceDetector::block_begin(const probes::Block& block) {
   if (in->launch->cluster_blocks() > 1) {
     in->epoch.reset();
     cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
+    if (options_.shortcuts && in->shared_bytes != 0) join_cluster(*in, block);
   } else if (options_.shortcuts && in->shared_bytes != 0) {
     if (!in->epoch) in->epoch = take_epoch();
     in->epoch->begin_block(in->shared, in->shared_bytes, in->launch->shared_word, block.quiet);
@@ -106,6 +111,7 @@ void RaceDetector::block_end(const probes::Block& block) {
   in->block = nullptr;
   in->launch->barriers.end(in->state.top());
   if (in->launch->cluster_blocks() > 1) cluster_memory_.remove(in->shared);
+  if (in->of_cluster) leave_cluster(*in);
   forgotten_.fetch_add(in->forgotten, std::memory_order_relaxed);
   if (in->epoch) {
     in->epoch->forget_quiet();

@@ -15,6 +15,10 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   if (reach(site) != Level::kNone) return passes_strong(event);
   auto& in = begin_event(event);
   const auto others = Pass::where(site.quiet != probes::Site::kNeverQuiet, in.notes != nullptr);
+  if (event.shared && in.launch->cluster_blocks() > 1) {
+    // Other blocks come there as well, whatever this one's barriers are.
+    return note_in_cluster(in, event) ? Pass::this_one() : Pass::no();
+  }
   if (event.shared && site.calm != 0 && in.in_step) return Pass::all();
   if (!event.shared) {
     if (site.space == probes::Space::kConstant) return Pass::all();
@@ -45,15 +49,14 @@ bool RaceDetector::note_shared(Running& in, const probes::RowAccess& event) {
   return true;
 }
 
-// An atomic operation that may become quiet (passes/probe/quiet_places.h).
+// An atomic operation of global memory: it may become quiet (passes/probe/quiet_places.h), and need
+// not be told to others.
 probes::Pass RaceDetector::passes_strong(const probes::RowAccess& event) {
   const auto& site = event.site;
-  if (site.event != probes::Event::kAtomic || site.quiet == probes::Site::kNeverQuiet ||
-      event.shared) {
-    return probes::Pass::no();
-  }
-  touch_rows(begin_event(event), event);
-  return probes::Pass::where(true, false);
+  if (site.event != probes::Event::kAtomic || event.shared) return probes::Pass::no();
+  auto& in = begin_event(event);
+  touch_rows(in, event);
+  return probes::Pass::where(site.quiet != probes::Site::kNeverQuiet, in.notes != nullptr);
 }
 
 // Of global memory: rows of cells over whole stretches.
@@ -131,7 +134,8 @@ void RaceDetector::tell_history(std::uint64_t stretch, const Stretch::Owner& own
     void conflict(const Entry&, const Entry&, const Conflict&, std::uint64_t) override {}
     void compared(const probes::Site&) override {}
   } sink;
-  const Knowledge nothing;
+  const Knowledge nobody;
+  const LazyKnowledge nothing(nobody);
   const auto dead_below = launches_.dead_below();
   const Accessor by{owner.block, owner.block, owner.warp, &nothing, 1,  dead_below,
                     dead_below,  0,           false,      0,        ~0u};

@@ -11,10 +11,11 @@ namespace {
 std::uint32_t unknown_lanes(const Entry& old, unsigned warp, const Accessor& by,
                             const Rules& rules) {
   if (old.block == by.block) {
-    return races::unknown_lanes(by.known->near.get(), warp, old.clock);
+    return races::unknown_lanes(by.known->get().near.get(), warp, old.clock);
   }
   if (old.block < by.ordered_below && rules(Rule::kLaunchOrder)) return 0;
-  return by.known->far ? by.known->far->unknown_lanes(old.block, warp, old.clock) : ~0u;
+  const auto& far = by.known->get().far;
+  return far ? far->unknown_lanes(old.block, warp, old.clock) : ~0u;
 }
 
 // All of it comes before what `by` does now.

@@ -22,8 +22,8 @@ inline constexpr unsigned kLineBytes = 64;
 // How far a strong access, or a fence, reaches.
 enum class Level : std::uint8_t { kBlock, kCluster, kDevice, kNone };
 
-// Which lanes touch a byte: lane l those from origin + l * stride on (both relative to the line);
-// stride 0: each of `set` touches all bytes.
+// Which lanes touch a byte: lane l those from origin + l * stride on (both relative to the line),
+// or, where `set` is not empty, the l-th lane of that; stride 0: each of `set` touches all bytes.
 struct Lanes {
   std::uint32_t set = 0;
   std::int16_t origin = 0;
@@ -33,7 +33,11 @@ struct Lanes {
     if (stride == 0) return set;
     const int distance = stride > 0 ? int(byte) - origin : origin - int(byte);
     const int step = stride > 0 ? stride : -stride;
-    return 1u << (stride > 0 ? distance / step : (distance + step - 1) / step);
+    int place = stride > 0 ? distance / step : (distance + step - 1) / step;
+    if (set == 0) return 1u << place;
+    auto rest = set;
+    for (; place > 0; --place) rest &= rest - 1;
+    return rest & -rest;
   }
   bool operator==(const Lanes&) const = default;
 };
@@ -56,7 +60,7 @@ struct Accessor {
   BlockId block;
   BlockId cluster;  // the first block of the cluster
   unsigned warp;
-  const Knowledge* known;
+  const LazyKnowledge* known;
   std::uint32_t cluster_blocks;
   BlockId ordered_below;  // everything of these blocks is known to this launch
   BlockId dead_below;     // ... and to all others

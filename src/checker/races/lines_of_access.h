@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What lanes of a warp touch, cut into pieces: a line of memory, its bytes, and which lane touches
-// which. Lanes side by side, and lanes at one address, are one piece a line.
+// which. Lanes side by side, and lanes at one address, are one piece a line; so are those of a warp
+// that stores what it keeps side by side, the others left out.
 #pragma once
 
 #include <algorithm>
@@ -45,27 +46,41 @@ class LinesOfAccess {
  private:
   // The lanes from `first` on whose addresses have one stride, which is 0 or keeps them apart.
   std::uint32_t next_run(unsigned first);
+  struct Run {
+    std::uint32_t lanes;
+    std::int64_t stride;
+  };
+  Run run_by_lane(unsigned first) const;
+  Run run_by_rank(unsigned first) const;
 
   // Lanes without a gap between them touch all bytes from the first one's to the last one's.
   bool is_solid(std::uint32_t run) const {
     const auto lanes = run >> std::countr_zero(run);
     const auto all = size_ < 32 ? (1u << size_) - 1 : ~0u;
-    return stride_ == std::int64_t{size_} && touched_ == all && (lanes & (lanes + 1)) == 0;
+    return stride_ == std::int64_t{size_} && touched_ == all &&
+           (by_rank_ || (lanes & (lanes + 1)) == 0);
+  }
+
+  // Where lane 0, or the first one of the run, is.
+  std::int16_t origin(unsigned first, std::uint64_t line) const {
+    const auto before = by_rank_ ? 0 : std::int64_t(first) * stride_;
+    return std::int16_t(std::int64_t(addresses_[first] - line) - before);
+  }
+  Lanes lanes_of(unsigned first, std::uint32_t run, std::uint64_t line) const {
+    return {by_rank_ ? run : 0, origin(first, line), std::int16_t(stride_)};
   }
 
   template <class F>
   void cut_solid(unsigned first, std::uint32_t run, F&& piece) {
     auto address = addresses_[first];
     const auto end = address + std::uint64_t{size_} * unsigned(std::popcount(run));
-    const auto before = std::int64_t(first) * stride_;
     while (address < end) {
       const auto line = address - address % kLineBytes;
       const auto low = unsigned(address - line);
       const auto high = unsigned(std::min<std::uint64_t>(end - line, kLineBytes));
       const auto bytes =
           (high < 64 ? (std::uint64_t{1} << high) - 1 : ~std::uint64_t{0}) >> low << low;
-      const auto origin = std::int64_t(addresses_[first] - line) - before;
-      piece(Piece{line, bytes, {0, std::int16_t(origin), std::int16_t(stride_)}});
+      piece(Piece{line, bytes, lanes_of(first, run, line)});
       address = line + kLineBytes;
     }
   }
@@ -77,12 +92,7 @@ class LinesOfAccess {
     std::uint64_t bytes = 0;
     const auto flush = [&] {
       if (bytes == 0) return;
-      Lanes lanes{run, 0, 0};
-      if (stride_ != 0) {
-        const auto origin = std::int64_t(addresses_[first] - line) - std::int64_t(first) * stride_;
-        lanes = {0, std::int16_t(origin), std::int16_t(stride_)};
-      }
-      piece(Piece{line, bytes, lanes});
+      piece(Piece{line, bytes, stride_ == 0 ? Lanes{run, 0, 0} : lanes_of(first, run, line)});
       bytes = 0;
     };
     std::uint32_t lanes = stride_ == 0 ? 1u << first : run;
@@ -109,6 +119,7 @@ class LinesOfAccess {
   std::uint32_t touched_;
   probes::Row row_;
   std::int64_t stride_ = 0;
+  bool by_rank_ = false;  // the stride is from each lane of the run to the next one
 };
 
 }  // namespace heddle::checker::races

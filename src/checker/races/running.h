@@ -93,6 +93,10 @@ struct RaceDetector::Running {
       notes->clocks[warp] = clocks[warp] = clock;
     }
   }
+  // Some of these lanes have arrived at the cluster's barrier and have not waited there.
+  bool is_early(unsigned warp, std::uint32_t lanes) const {
+    return !cluster_early.empty() && (cluster_early[warp] & lanes) != 0;
+  }
   bool has_looks() {
     if (may_look) may_look = !std::ranges::all_of(looks, [](const auto& of) { return of.empty(); });
     return may_look;
@@ -111,6 +115,8 @@ struct RaceDetector::Running {
   std::optional<probes::Block> told;  // the same, which may be gone when its launch has failed
   BlockState state;
   BlockId cluster = 0;
+  unsigned rank = 0;  // in the cluster
+  OfCluster* of_cluster = nullptr;
   std::uint64_t shared = 0, shared_bytes = 0;
   std::uint32_t threads_of_block = 0;
   std::vector<std::vector<Look>> looks;  // by warp: strong reads of its last event

@@ -58,7 +58,7 @@ void SharedEpoch::begin_block(std::uint64_t memory, std::uint64_t bytes, unsigne
                               probes::QuietLines* quiet) {
   forget_quiet();
   quiet_ = quiet;
-  const auto lines = bytes / probes::QuietLines::kLineBytes + 2;
+  const auto lines = quiet ? bytes / probes::QuietLines::kLineBytes + 2 : 0;
   if (first_readers_.size() < lines * probes::QuietLines::kWays) {
     first_readers_.resize(lines * probes::QuietLines::kWays);
   }

@@ -5,7 +5,8 @@
 // (detector.h): it is told of all that was written down, and the rest of the epoch goes there.
 //
 // For each word of the memory a word of shadow tells which thread touched it in this epoch, or that
-// several have read it. A new epoch has a new number, so nothing is cleared.
+// several have read it. A new epoch has a new number, so nothing is cleared. The memory of all
+// blocks of a cluster can be one, too: then the warps are numbered through.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,7 @@ class SharedEpoch {
  public:
   // A block begins. `word_bytes`: 1, 2 or 4; accesses of that size, or multiples, tell threads
   // apart.
-  // `quiet`: of the block.
+  // `quiet`: of the block; may be null.
   void begin_block(std::uint64_t memory, std::uint64_t bytes, unsigned word_bytes,
                    probes::QuietLines* quiet);
   // All that was done before is ordered before what comes.
@@ -84,8 +85,9 @@ class SharedEpoch {
   static constexpr std::uint32_t kNoRows = 6;
   // Word of shadow: the epoch's number, whether several threads read, whether one wrote, the
   // thread. Several that write do it by atomic operations only.
-  static constexpr unsigned kEpochShift = 12;
-  static constexpr std::uint32_t kSeveral = 1u << 11, kWritten = 1u << 10;
+  static constexpr unsigned kEpochShift = 16;
+  static constexpr std::uint32_t kSeveral = 1u << 15, kWritten = 1u << 14;
+  static_assert(abi::kMostClusterBlocks * 1024 <= kWritten);  // threads
   static constexpr std::uint32_t kEpochs = 1u << (32 - kEpochShift);
   // Rows that are written down: from kManyNoted on those only that are not there already.
   static constexpr std::size_t kManyNoted = 4096, kMostNoted = 65536, kMostLists = 32768;

@@ -78,14 +78,20 @@ class WarpState {
   std::uint32_t exited() const { return exited_; }
   void exit(std::uint32_t lanes) { exited_ |= lanes; }
 
-  // Calls f(clock, knowledge, lanes) for parts of `lanes` that have these alike.
+  // Calls f(clock, knowledge, lanes) for parts of `lanes` that have these alike. The knowledge is
+  // to be asked for before anything changes here.
   template <class F>
   void each(std::uint32_t lanes, F&& f) const {
-    learn();
     if (is_one()) {
-      f(one_.clock, one_.known, lanes);
+      const LazyKnowledge known(this, [](const void* from) -> const Knowledge& {
+        const auto& warp = *static_cast<const WarpState*>(from);
+        warp.learn();
+        return warp.one_.known;
+      });
+      f(one_.clock, known, lanes);
       return;
     }
+    learn();
     while (lanes != 0) {
       const auto& state = states_[std::countr_zero(lanes)];
       std::uint32_t alike = 0;
@@ -94,7 +100,7 @@ class WarpState {
         const auto& other = states_[lane];
         alike |= std::uint32_t{other.clock == state.clock && other.known == state.known} << lane;
       }
-      f(state.clock, state.known, alike);
+      f(state.clock, LazyKnowledge(state.known), alike);
       lanes &= ~alike;
     }
   }

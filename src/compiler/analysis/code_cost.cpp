@@ -270,6 +270,16 @@ constexpr Prices kOfThread[] = {
     {150, 25, 120, 8, 200, 0},
 };
 
+// Blocks cost by themselves: their edges are split and joined, values are followed through them.
+// Loops cost by the blocks of their function, which stand below them in the dominator tree.
+constexpr double kEachBlock = 300e-6, kEachBlockOfThread = 350e-6, kEachLoopAndBlock = 0.5e-6;
+
+double seconds_of_blocks(const Function& function, const LoopInfo& loops, double each) {
+  const auto blocks = static_cast<double>(function.size());
+  return blocks *
+         (each + kEachLoopAndBlock * static_cast<double>(loops.getLoopsInPreorder().size()));
+}
+
 double seconds(const CodeSize& size, const Prices& prices) {
   double sum = 0;
   for (std::size_t k = 0; k < prices.size(); ++k) sum += size.count[k] * prices[k];
@@ -281,21 +291,27 @@ double seconds(const CodeSize& size, const Prices& prices) {
 double code_seconds(const Module& module, const Isa& isa) {
   const Sizer sizer(isa, module.getDataLayout());
   CodeSize sum;
+  double blocks = 0;
   for (const auto& function : module) {
+    if (function.isDeclaration()) continue;
     for (const auto& i : instructions(function)) sum += sizer.of(i, 1);
     for (const auto& block : function) sum += sizer.crowded(block);
+    const DominatorTree dominators(const_cast<Function&>(function));
+    blocks += seconds_of_blocks(function, LoopInfo(dominators), kEachBlock);
   }
-  return seconds(sum, kFinished[static_cast<std::size_t>(level_of(isa))]);
+  return blocks + seconds(sum, kFinished[static_cast<std::size_t>(level_of(isa))]);
 }
 
 double warp_code_seconds(Module& module, const Isa& isa) {
   const Sizer sizer(isa, module.getDataLayout());
   CodeSize sum;
+  double blocks = 0;
   for (auto& function : module) {
     if (function.isDeclaration()) continue;
     DominatorTree dominators(function);
     const PostDominatorTree post_dominators(function);
     const LoopInfo loops(dominators);
+    blocks += seconds_of_blocks(function, loops, kEachBlockOfThread);
     const ShapeAnalysis shapes(function, dominators, post_dominators, loops, false);
     const auto varies = [&](const Value* v) { return shapes.shape(v).is_varying(); };
     for (auto& i : instructions(function)) {
@@ -311,7 +327,7 @@ double warp_code_seconds(Module& module, const Isa& isa) {
       sum += sizer.of(i, wide ? kLanes : 1);
     }
   }
-  return seconds(sum, kOfThread[static_cast<std::size_t>(level_of(isa))]);
+  return blocks + seconds(sum, kOfThread[static_cast<std::size_t>(level_of(isa))]);
 }
 
 }  // namespace heddle::compiler

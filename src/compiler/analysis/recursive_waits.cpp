@@ -41,6 +41,7 @@ bool is_handed_on(const Value* value, const CallInst& call, unsigned depth = 8) 
   }
   const auto* i = dyn_cast<Instruction>(value);
   if (!i) return true;
+  if (isa<AllocaInst>(i)) return false;  // each call has its own
   const bool changes = i->mayWriteToMemory() || i->isVolatile() || i->isAtomic();
   return depth != 0 && !isa<PHINode>(i) && !changes &&
          all_of(i->operands(),

@@ -7,6 +7,7 @@
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/probes/listeners.h"
+#include "engine/rt/lane_by_lane.h"
 #include "engine/rt/place_of_rows.h"
 #include "probes/row_notes.h"
 
@@ -43,4 +44,22 @@ HEDDLE_RT std::uint32_t heddle_rt_note_access(BlockContext* block, std::uint32_t
   if (!heddle::engine::find_place(event, *block, runner)) return 0;
   return runner.grid().listeners->wanting(site->event).back().listener->passes(event).passes ? 1
                                                                                              : 0;
+}
+
+// The same of lanes anywhere, of which that tool takes all.
+HEDDLE_RT void heddle_rt_note_lanes(BlockContext* block, std::uint32_t warp,
+                                    const probes::Site* site, std::uint32_t active,
+                                    const std::uint64_t (*rows)[heddle::abi::kWarpSize]) {
+  if (active == 0) return;
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  const HostThread::Listening listening(runner.host_thread());
+  const probes::At at{*site, runner.block_told(), warp, active};
+  const auto row = probes::row_of(std::span(rows[0]), active);
+  const auto event = heddle::engine::lane_by_lane(at, *block, runner, rows, row, false);
+  auto* last = runner.grid().listeners->wanting(site->event).back().listener;
+  if (site->event == probes::Event::kAtomic) {
+    last->atomic(event);
+  } else {
+    last->access(event);
+  }
 }

@@ -18,11 +18,19 @@ inline bool is_far(std::int64_t distance) {
 // A generic access of which more bytes than this lie between two lanes may go to several memories.
 inline constexpr std::uint64_t kMostOfOneMemory = std::uint64_t{1} << 20;
 
+// Some of it may be shared memory of another block of the cluster.
+inline bool is_in_cluster(const abi::BlockContext& block, std::uint64_t low, std::uint64_t high) {
+  if (block.cluster_size <= 1) return false;
+  const auto begin = reinterpret_cast<std::uint64_t>(block.cluster_shared);
+  const auto end = begin + (std::uint64_t{block.cluster_size} << block.cluster_shift);
+  return high >= begin && low < end;
+}
+
 // Fills in where the lanes of `event` go. False: it has to be looked at lane by lane.
 inline bool find_place(probes::RowAccess& event, const abi::BlockContext& block,
                        const BlockRunner& runner) {
   const probes::Rows& rows = event.rows;
-  if (block.cluster_size > 1 || is_far(rows.stride) || is_far(rows.pitch)) return false;
+  if (is_far(rows.stride) || is_far(rows.pitch)) return false;
   const auto [low, high] = rows.ends(event.active);
   event.low = low;
   event.high = high;
@@ -38,6 +46,7 @@ inline bool find_place(probes::RowAccess& event, const abi::BlockContext& block,
       event.shared = event.low - begin < bytes;
       if (event.shared != (event.high - begin < bytes)) return false;
       if (event.high - event.low > kMostOfOneMemory) return false;
+      if (!event.shared && is_in_cluster(block, event.low, event.high)) return false;
       return event.shared || (!runner.is_local(event.low) && !runner.is_local(event.high));
     }
     default:

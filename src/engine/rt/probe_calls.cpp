@@ -7,6 +7,7 @@
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/probes/listeners.h"
+#include "engine/rt/lane_by_lane.h"
 #include "engine/rt/place_of_rows.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
@@ -16,6 +17,7 @@ using heddle::abi::kWarpSize;
 using heddle::engine::BlockRunner;
 using heddle::engine::find_place;
 using heddle::engine::HostThread;
+using heddle::engine::lane_by_lane;
 namespace probes = heddle::probes;
 
 namespace {
@@ -39,68 +41,8 @@ void tell(BlockContext* block, std::uint32_t warp, const probes::Site* site, std
   tell(block, warp, site, site->event, active, make, call);
 }
 
-std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
-  const auto shared = at.block.shared;
-  const auto begin = reinterpret_cast<std::uint64_t>(shared.data());
-  std::uint32_t lanes = 0;
-  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    if (addresses[lane] - begin < shared.size()) lanes |= 1u << lane;
-  }
-  return lanes;
-}
-
-// In shared memory of other blocks.
-std::uint32_t lanes_in_cluster(const probes::At& at, const BlockContext& block,
-                               const std::uint64_t* addresses) {
-  const auto begin = reinterpret_cast<std::uint64_t>(block.cluster_shared);
-  std::uint32_t lanes = 0;
-  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const auto rank = (addresses[lane] - begin) >> block.cluster_shift;
-    if (rank < block.cluster_size && rank != block.cluster_rank) lanes |= 1u << lane;
-  }
-  return lanes;
-}
-
-std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,
-                             const std::uint64_t* addresses) {
-  std::uint32_t lanes = 0;
-  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    if (runner.is_local(addresses[lane])) lanes |= 1u << lane;
-  }
-  return lanes;
-}
-
 probes::LaneAddresses lanes_of(const std::uint64_t (&row)[kWarpSize]) {
   return std::span(row);
-}
-
-// The event lane by lane. `row`: what is known of the addresses.
-probes::Access lane_by_lane(const probes::At& at, const BlockContext& block,
-                            const BlockRunner& runner, const std::uint64_t (*rows)[kWarpSize],
-                            const probes::Row& row, bool one_object) {
-  const auto* addresses = rows[0];
-  probes::Access event{at, lanes_of(rows[0]), lanes_of(rows[1]), 0, 0, 0};
-  event.row = row;
-  event.one_object = one_object;
-  if (block.cluster_size > 1) event.remote = lanes_in_cluster(at, block, addresses);
-  switch (at.site.space) {
-    case probes::Space::kShared:
-      event.shared = at.active;
-      break;
-    case probes::Space::kLocal:
-      event.local = at.active;
-      break;
-    case probes::Space::kGeneric:
-      event.shared = lanes_in_shared(at, addresses);
-      event.local = lanes_in_local(at, runner, addresses);
-      break;
-    default:
-      break;
-  }
-  return event;
 }
 
 // What every tool said that need not be told.
@@ -163,6 +105,13 @@ std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, BlockRun
       listener->atomic(*event);
     } else {
       listener->access(*event);
+    }
+  }
+  if (!regular && denied == 0 && at.site.id < heddle::abi::kUntoldSites) {
+    untelling = Untelling();
+    for (const auto& [listener, wanted] : wanting) {
+      untelling.add(listener->untold(*event), listener == wanting.back().listener);
+      if (!untelling.any()) break;
     }
   }
   if (untelling.any()) untelling.open(runner, at.site);

@@ -40,6 +40,7 @@ HEDDLE_API cudaError_t cudaGetDevice(int* device) {
 HEDDLE_API cudaError_t cudaSetDevice(int device) {
   if (!is_device(device)) return answer(Error::kInvalidDevice);
   thread_state().device = device;
+  thread_state().has_primary = true;
   return cudaSuccess;
 }
 

@@ -28,30 +28,6 @@ bool launchable(const Device& device, const dim3& grid, const dim3& block) {
          gpu::LaunchProblem::kNone;
 }
 
-// What CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE and CU_LAUNCH_PARAM_END are.
-void* const kBufferPointer = reinterpret_cast<void*>(1);
-void* const kBufferSize = reinterpret_cast<void*>(2);
-
-// All parameters in one buffer, as the kernel has them.
-Error read_extra(void** extra, const image::KernelRecord& record, std::vector<void*>* values) {
-  std::byte* buffer = nullptr;
-  size_t size = 0;
-  for (; *extra; extra += 2) {
-    if (*extra == kBufferPointer) {
-      buffer = static_cast<std::byte*>(extra[1]);
-    } else if (*extra == kBufferSize && extra[1]) {
-      size = *static_cast<size_t*>(extra[1]);
-    } else {
-      return Error::kInvalidValue;
-    }
-  }
-  for (const image::Param& param : record.params) {
-    if (!buffer || param.offset + param.size > size) return Error::kInvalidValue;
-    values->push_back(buffer + param.offset);
-  }
-  return Error::kSuccess;
-}
-
 // Those that nodes do not have.
 bool unknown(cudaLaunchAttributeID id) {
   switch (id) {

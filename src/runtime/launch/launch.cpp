@@ -13,6 +13,7 @@ engine::Dim3 dim(const dim3& d) {
 
 cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t shared,
                    cudaStream_t handle, const LaunchAttributes* attributes = nullptr) {
+  thread_state().has_primary = true;
   engine::Launch launch;
   if (Error error = stream_of(handle, &launch.stream); !ok(error)) [[unlikely]]
     return answer(error);

@@ -142,7 +142,8 @@ Error copy(Submission submission, const engine::Box& to, const engine::Box& from
   return submit_copy(submission, to, from, extent, note);
 }
 
-Error fill(Submission submission, const engine::Box& to, const engine::Extent& extent, int value) {
+Error fill(Submission submission, const engine::Box& to, const engine::Extent& extent,
+           std::uint32_t value, unsigned element) {
   bool captured = false;
   HEDDLE_RETURN_IF_ERROR(check_capture(submission, &captured));
   if (extent.empty()) return Error::kSuccess;
@@ -151,15 +152,16 @@ Error fill(Submission submission, const engine::Box& to, const engine::Extent& e
     note_transfer(submission.stream, to, {}, extent).refuse();
     return error;
   }
-  const auto byte = static_cast<unsigned char>(value);
+  if (element == 1) value &= 0xff;
   if (captured) [[unlikely]] {
-    return the_engine().captures().add(submission.stream, engine::FillWork{to, extent, byte, 1});
+    return the_engine().captures().add(submission.stream,
+                                       engine::FillWork{to, extent, value, element});
   }
   const engine::TransferNote note = note_transfer(submission.stream, to, {}, extent);
   const auto operation = engine::make_call(
       [=] {
         const engine::TransferNote::Making now(note);
-        engine::fill_box(to, extent, byte);
+        engine::fill_box(to, extent, value, element);
       },
       bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
   note.name(*operation);

@@ -41,8 +41,10 @@ engine::TransferNote note_transfer(const Stream& stream, const engine::Box& to,
 // but those within the device and for small ones from pageable memory, which is read at once.
 Error copy(Submission submission, const engine::Box& to, const engine::Box& from,
            const engine::Extent& extent, cudaMemcpyKind kind);
-// The host waits where pinned host memory is filled by a blocking call.
-Error fill(Submission submission, const engine::Box& to, const engine::Extent& extent, int value);
+// With elements of 1, 2 or 4 bytes; `extent` is in bytes. The host waits where pinned host memory
+// is filled by a blocking call.
+Error fill(Submission submission, const engine::Box& to, const engine::Extent& extent,
+           std::uint32_t value, unsigned element = 1);
 
 // For calls without "Async" in their name, in the default stream: what kernels printed so far
 // appears.

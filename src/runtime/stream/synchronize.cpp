@@ -4,6 +4,7 @@
 #include "runtime/graph/graph.h"
 #include "runtime/runtime.h"
 #include "runtime/texture/objects.h"
+#include "runtime/texture/reference.h"
 
 namespace heddle::runtime {
 
@@ -22,6 +23,7 @@ HEDDLE_API cudaError_t cudaDeviceReset() {
   remove_graphs(device);
   context().remove_all(device);
   texture_objects().remove_all(device);
+  forget_bindings(device);
   the_engine().reset(device);
   current_state().reset();
   for (int other = 0; other < the_engine().device_count(); ++other) {

@@ -50,6 +50,23 @@ Error set_read_mode(const cudaTextureDesc& texture, TextureDescriptor* out) {
   return Error::kSuccess;
 }
 
+// Bounds of levels are cut off to multiples of 1/256, as a GPU's.
+Error set_levels(const cudaTextureDesc& texture, TextureDescriptor* out) {
+  const auto cut_off = [](float level) { return std::floor(level * 256) / 256; };
+  out->level_linear = texture.mipmapFilterMode == cudaFilterModeLinear;
+  out->level_bias = texture.mipmapLevelBias;
+  out->level_low = cut_off(texture.minMipmapLevelClamp);
+  out->level_high = cut_off(texture.maxMipmapLevelClamp);
+  // Lookups that name no level are at 0, without the bias, within the bounds.
+  const float plain = std::clamp(std::min(std::max(0.0F, out->level_low), out->level_high), 0.0F,
+                                 static_cast<float>(out->levels - 1));
+  if (out->level_linear && plain != std::floor(plain)) {
+    return static_cast<Error>(not_supported("a lowest level between two that are filtered"));
+  }
+  out->plain_level = plain >= 0 ? static_cast<int>(plain + 0.5F) : 0;
+  return Error::kSuccess;
+}
+
 }  // namespace
 
 Error describe_lookups(const cudaTextureDesc& texture, TextureDescriptor* out) {
@@ -75,15 +92,17 @@ Error describe_lookups(const cudaTextureDesc& texture, TextureDescriptor* out) {
     out->kind = TexelKind::kSrgb;
   }
   out->linear = texture.filterMode == cudaFilterModeLinear;
+  out->is_number = numbers;
+  const bool cubemap = out->shape == image::TextureShape::kCubemap ||
+                       out->shape == image::TextureShape::kCubemapLayered;
+  if (cubemap && texture.seamlessCubemap && out->linear) {
+    return static_cast<Error>(not_supported("a seamless cubemap with a linear filter"));
+  }
   out->normalized = texture.normalizedCoords != 0;
   for (int c = 0; c < out->components; ++c) {
     out->border[c] = stored(*out, texture.borderColor[c]);
   }
-  out->level_linear = texture.mipmapFilterMode == cudaFilterModeLinear;
-  out->level_bias = texture.mipmapLevelBias;
-  out->level_low = texture.minMipmapLevelClamp;
-  out->level_high = texture.maxMipmapLevelClamp;
-  return Error::kSuccess;
+  return set_levels(texture, out);
 }
 
 }  // namespace heddle::runtime

@@ -78,6 +78,56 @@ __global__ void __cluster_dims__(2) waits_too_late(int* y) {
   cluster.sync();
 }
 
+// Half of each warp does not come to the barrier.
+__global__ void __cluster_dims__(2) lanes_missing(int* y) {
+  const auto cluster = cg::this_cluster();
+  if (threadIdx.x % 32 < PLANT(16, 32)) {
+    cluster.sync();  // ERROR divergent-barrier (0,0,0)
+  }
+  y[blockIdx.x * 32 + threadIdx.x] = threadIdx.x;
+  cluster.sync();
+}
+
+// Right: halves of the warp come by two places, and some lanes have ended before.
+__global__ void __cluster_dims__(2) all_come(int* y) {
+  const auto cluster = cg::this_cluster();
+  if (threadIdx.x >= 24) return;
+  y[blockIdx.x * 32 + threadIdx.x] = threadIdx.x;
+  cluster.sync();
+}
+
+// Bins in the memory of all blocks: atomic additions of all, and a plain one.
+__global__ void __cluster_dims__(4) counts_in_bins(int* y) {
+  __shared__ int bins[16];
+  const auto cluster = cg::this_cluster();
+  if (threadIdx.x < 16) bins[threadIdx.x] = 0;
+  cluster.sync();
+  for (int i = 0; i < 8; ++i) {
+    const int bin = (threadIdx.x * 7 + i * 5 + cluster.block_rank()) % 64;
+    int* there = cluster.map_shared_rank(bins, bin / 16) + bin % 16;
+    atomicAdd(there, 1);  // ERROR race
+  }
+  if (PLANT(cluster.block_rank() == 3 && threadIdx.x == 5, false)) {
+    cluster.map_shared_rank(bins, 1)[2] += 1;  // ERROR race
+  }
+  cluster.sync();
+  if (threadIdx.x < 16) y[cluster.block_rank() * 16 + threadIdx.x] = bins[threadIdx.x];
+}
+
+// A row of the neighbour's, read while it is written again after a barrier of its own block only.
+__global__ void __cluster_dims__(2) own_barrier(int* y) {
+  __shared__ int tile[64];
+  const auto cluster = cg::this_cluster();
+  tile[threadIdx.x] = threadIdx.x;
+  cluster.sync();
+  const int* there = cluster.map_shared_rank(tile, cluster.block_rank() ^ 1);
+  const int value = there[63 - threadIdx.x];  // ERROR race
+  PLANT(__syncthreads(), cluster.sync());
+  tile[threadIdx.x] = value;  // ERROR race
+  y[blockIdx.x * 64 + threadIdx.x] = value;
+  cluster.sync();
+}
+
 // Right: a ring, with the barriers that it needs.
 __global__ void __cluster_dims__(4) ring(int* y) {
   __shared__ int tile[2][32];
@@ -101,6 +151,10 @@ int main() {
   counts<<<2, 32>>>(y);
   waits_too_late<<<2, 32>>>(y);
   ring<<<4, 32>>>(y);
+  lanes_missing<<<2, 32>>>(y);
+  all_come<<<2, 32>>>(y);
+  counts_in_bins<<<4, 32>>>(y);
+  own_barrier<<<2, 64>>>(y);
   good(cudaDeviceSynchronize());
   good(cudaFree(y));
 }

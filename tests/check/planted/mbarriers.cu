@@ -147,6 +147,43 @@ __global__ void phase_before(int* y) {
   y[threadIdx.x] = sum;
 }
 
+// A loop goes too far, out of the array and into the barrier beside it.
+struct Tile {
+  int values[8];
+  Barrier barrier;
+};
+__global__ void overwritten(int* y) {
+  __shared__ Tile tile;
+  if (threadIdx.x == 0) start(&tile.barrier, 32);
+  __syncthreads();
+  int* values = tile.values;
+  for (int i = threadIdx.x; i < PLANT(10, 8); i += 32) values[i] = 7 * i;
+  __syncthreads();
+  arrive(&tile.barrier);  // ERROR barrier-misuse (0,0,0)
+  y[threadIdx.x] = tile.values[threadIdx.x % 8];
+}
+
+// Its memory is used for something else when it has been invalidated, and anew behind another init.
+__global__ void used_again(int* y) {
+  __shared__ Barrier barrier;
+  int sum = 0;
+  for (int round = 0; round < 3; ++round) {
+    if (threadIdx.x == 0) start(&barrier, 32);
+    __syncthreads();
+    arrive(&barrier);
+    wait(&barrier, 0);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      asm volatile("mbarrier.inval.shared.b64 [%0];" ::"r"(at(&barrier)) : "memory");
+      barrier = 1000 + round;
+    }
+    __syncthreads();
+    sum += static_cast<int>(barrier);
+    __syncthreads();
+  }
+  y[threadIdx.x] = sum;
+}
+
 int main() {
   in_child([] { never_initialised<<<1, 32>>>(make<int>(32)); });
   in_child([] { another_one<<<1, 32>>>(make<int>(32)); });
@@ -154,7 +191,9 @@ int main() {
   in_child([] { not_yet_initialised<<<1, 64>>>(make<int>(64)); });
   in_child([] { after_inval<<<1, 32>>>(make<int>(32)); });
   in_child([] { phase_before<<<1, 64>>>(make<int>(64)); });
+  in_child([] { overwritten<<<1, 32>>>(make<int>(32)); });
   int* y = make<int>(64);
+  used_again<<<1, 32>>>(y);
   initialised_twice<<<1, 32>>>(y);
   bytes_that_never_come<<<1, 32>>>(y);
   wait_is_missing<<<1, 64>>>(y);

@@ -158,6 +158,42 @@ __global__ void named_barriers(int* y) {
   y[threadIdx.x] = data[63 - threadIdx.x];  // ERROR race
 }
 
+// Each warp writes what it keeps side by side, 21 of 32; the next warp begins at the last of them.
+__global__ void kept_side_by_side(int* y) {
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const unsigned kept = __ballot_sync(~0u, lane % 3 != 0);
+  const int place = warp * PLANT(20, 21) + __popc(kept & ((1u << lane) - 1));
+  if (lane % 3 != 0) y[place] = threadIdx.x;  // ERROR race (31,0,0)
+}
+
+// The same at places that an atomic operation gives, in an array that another thread looks at.
+__global__ void asked_for_places(int* y, int* count) {
+  const int lane = threadIdx.x % 32;
+  const unsigned kept = __ballot_sync(~0u, lane % 2 != 0);
+  int first = 0;
+  if (lane == 0) first = atomicAdd(count, __popc(kept));
+  first = __shfl_sync(~0u, first, 0);
+  if (lane % 2 != 0) y[first + __popc(kept & ((1u << lane) - 1))] = threadIdx.x;  // ERROR race
+  if (PLANT(blockIdx.x == 1 && threadIdx.x == 0, false)) y[255] = y[3];           // ERROR race
+}
+
+// The last block sets the counter back, which only it may.
+__global__ void sets_back(int* y, int* count) {
+  int before = 0;
+  if (PLANT(blockIdx.x == 5 && threadIdx.x == 1, false)) *count = 7;  // ERROR race
+  if (threadIdx.x == 0) before = atomicAdd(count, 1);                 // ERROR race
+  if (before == gridDim.x - 1) *count = 0;
+  if (threadIdx.x == 0) y[blockIdx.x] = before;
+}
+
+// Many blocks ask for places, and one looks at the counter.
+__global__ void looks_at_the_counter(int* y, int* count) {
+  int place = 0;
+  if (threadIdx.x == 0) place = atomicAdd(count, 1);  // ERROR race
+  if (threadIdx.x == 0) y[place] = blockIdx.x;
+  if (PLANT(blockIdx.x == 60 && threadIdx.x == 1, false)) y[255] = *count;  // ERROR race
+}
+
 int main() {
   int* y = make<int>(256);
   legacy_sum<<<1, 32>>>(make<float>(1));
@@ -172,6 +208,10 @@ int main() {
   forces<<<2, 32>>>(make<Cell>(64), 64);
   prepared_by_one<<<1, 64>>>(y);
   named_barriers<<<1, 64>>>(y);
+  kept_side_by_side<<<1, 64>>>(y);
+  asked_for_places<<<2, 64>>>(y, make<int>(1));
+  sets_back<<<64, 32>>>(y, make<int>(1));
+  looks_at_the_counter<<<64, 32>>>(y, make<int>(1));
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

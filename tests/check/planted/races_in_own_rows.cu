@@ -107,6 +107,19 @@ __global__ void early_end(float* z) {
   z[blockIdx.x * kThreads + i] = data[i + 32];
 }
 
+// All blocks add to the same row, and look at what was there; or one of them stores.
+__global__ void adds_in_rows(int* y, int* old) {
+  for (int round = 0; round < 3; ++round) atomicAdd(&y[threadIdx.x], round);
+  old[blockIdx.x * 32 + threadIdx.x] = atomicAdd(&y[threadIdx.x], 1);
+}
+__global__ void adds_and_stores_in_rows(int* y) {
+  if (blockIdx.x == PLANT(1, 9)) {
+    y[threadIdx.x] = threadIdx.x;  // ERROR race
+  } else {
+    atomicAdd(&y[threadIdx.x], 1);  // ERROR race
+  }
+}
+
 int main() {
   auto* y = make<float>(4 * kCount);
   auto* z = make<float>(4 * kCount);
@@ -122,6 +135,8 @@ int main() {
   early_end<<<kCount / kThreads, kThreads>>>(z);
   // Rows that earlier launches have noted are nobody's any more.
   for (int k = 0; k < 3; ++k) next_row<<<kCount / kThreads, kThreads>>>(z, y);
+  adds_in_rows<<<4, 32>>>(make<int>(32), make<int>(128));
+  adds_and_stores_in_rows<<<4, 32>>>(make<int>(32));
   good(cudaDeviceSynchronize());
   cudaFree(y);
   cudaFree(z);

@@ -10,7 +10,8 @@
 ; CHECK: atomicrmw add ptr [[TOTAL:%.*]], i32 {{%.*}} syncscope("device") monotonic
 ; CHECK: call void @heddle_rt_claim_deferred(ptr nonnull %0, ptr {{.*}}, ptr [[TOTAL]], i32 1, i32 1)
 ; CHECK-NOT: heddle_rt_claim_deferred(ptr nonnull
-; CHECK: [[PLACE:%.*]] = select i1 {{%.*}}, ptr %sink{{.*}}, ptr [[TOTAL]]
+; CHECK: call void @llvm.memset{{.*}}(ptr {{.*}}%sink
+; CHECK: [[PLACE:%.*]] = phi ptr [ {{.*}}%sink{{.*}} ]
 ; CHECK: atomicrmw add ptr [[PLACE]], i32 {{%.*}} syncscope("device") monotonic
 ; CHECK-NOT: heddle_rt_claim_deferred(ptr nonnull
 ; CHECK: ret void

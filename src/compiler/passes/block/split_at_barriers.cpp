@@ -78,12 +78,14 @@ class Splitter {
         calls.push_back(call);
       }
     }
-    for (auto* call : calls) {
+    // From the end: what stands behind a call in its block is moved.
+    for (auto* call : reverse(calls)) {
       auto* resume = call->getParent()->splitBasicBlock(std::next(call->getIterator()), "resume");
       auto& suspend = suspends_.emplace_back();
       suspend.call = call;
       suspend.resume = resume;
     }
+    std::reverse(suspends_.begin(), suspends_.end());
   }
 
   SmallVector<BasicBlock*, 8> resumes() const {

@@ -53,7 +53,10 @@ void WarpFrame::find_alive(Instruction& value, Kept& kept) const {
   const auto down = [&](BasicBlock* block) {
     if (kept.live_in.contains(block) && kept.behind.insert(block).second) work.push_back(block);
   };
-  for (auto* block : resumes_) down(block);
+  // Of many suspensions a value lives over few.
+  for (auto* block : kept.live_in) {
+    if (resumes_.contains(block)) down(block);
+  }
   while (!work.empty()) {
     for (auto* next : successors(work.pop_back_val())) down(next);
   }

@@ -111,9 +111,8 @@ class Prober {
         site.space == probes::Space::kGlobal || site.space == probes::Space::kShared;
     const bool is_plain =
         site.event == Event::kAccess && site.order == probes::Order::kNone && site.is_volatile == 0;
-    const bool is_reduction = site.event == Event::kAtomic && site.quiet != Site::kNeverQuiet;
-    return c_.body && one_space && (is_plain || is_reduction) &&
-           sites_.size() <= abi::kUntoldSites &&
+    const bool is_atomic = site.event == Event::kAtomic && site.is_volatile == 0;
+    return c_.body && one_space && (is_plain || is_atomic) && sites_.size() <= abi::kUntoldSites &&
            (wanted(Event::kDoubtful) || site.quiet != Site::kNeverQuiet || site.calm != 0 ||
             may_be_noted());
   }
@@ -125,10 +124,10 @@ class Prober {
   }
 
   // The bytes of an access that code may note in rows of such cells (probes/row_notes.h), else 0.
-  // Of shared memory, any access may be noted (abi::SharedNote).
+  // Of shared memory, any access may be noted (abi::SharedNote); atomic operations nowhere.
   std::uint32_t noted_cell(const Site& site) const {
     using probes::RowNotes;
-    if (!may_be_noted()) return 0;
+    if (!may_be_noted() || site.event == Event::kAtomic) return 0;
     if (site.space == probes::Space::kShared) return site.bytes;
     const bool is_cell = std::has_single_bit(site.bytes) &&
                          site.bytes >= 1u << RowNotes::kSmallestCellLog2 &&

@@ -63,14 +63,14 @@ QuietPlaces::QuietPlaces(const Module& module)
       })) {}
 
 std::uint32_t QuietPlaces::number(const Instruction& access, const Site& facts) {
-  // Words of a line are told apart, bytes are not.
-  const bool whole_words = facts.bytes >= 4 && facts.bytes <= 16 &&
-                           std::has_single_bit(facts.bytes) &&
-                           std::popcount(facts.touched) == static_cast<int>(facts.bytes);
+  // Words of a line are told apart, bytes are not: less than a word has a number, and code does not
+  // ask about it.
+  const bool in_words = facts.bytes <= 16 && std::has_single_bit(facts.bytes) &&
+                        std::popcount(facts.touched) == static_cast<int>(facts.bytes);
   const bool one_space =
       facts.space == probes::Space::kGlobal || facts.space == probes::Space::kShared;
   const bool reads = isa<LoadInst>(access) && facts.event == probes::Event::kAccess;
-  if (!whole_barriers_only_ || !(reads || is_quiet_reduction(access, facts)) || !whole_words ||
+  if (!whole_barriers_only_ || !(reads || is_quiet_reduction(access, facts)) || !in_words ||
       !one_space || facts.align < facts.bytes) {
     return Site::kNeverQuiet;
   }

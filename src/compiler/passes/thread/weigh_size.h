@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // WeighSize: a kernel, or functions behind pointers, of so many instructions that to simplify them
-// would use up the budget are compiled again thread by thread at once.
+// would use up the budget are compiled thread by thread from here on.
 //
 // Stands in front of Optimise, which takes five seconds for nests of loops of 40,000 instructions.
-// Not where lanes of a warp may wait for each other by volatile accesses (keep_in_step.h).
+// Nothing is done again: the passes before it do the same for both. Not where lanes of a warp may
+// wait for each other by volatile accesses (keep_in_step.h).
 #pragma once
 
 #include "compiler/compilation.h"

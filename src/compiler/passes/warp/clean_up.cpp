@@ -67,9 +67,18 @@ unsigned clean_up_warps(Compilation& c) {
   return changed;
 }
 
+// What code generation without optimisation is given: in time that grows with the code.
+static unsigned clean_up_quickly(Module& module, TargetMachine& machine) {
+  FunctionPassManager passes;
+  passes.addPass(EarlyCSEPass(false));
+  passes.addPass(SimplifyCFGPass(control_flow()));
+  return run_on_functions(module, machine, std::move(passes));
+}
+
 unsigned clean_up_entry_point(Compilation& c) {
   // Nobody asks for fast paths any more.
   for (auto* function : defined(*c.module)) answer_fast_paths(*function, false);
+  if (c.quick_code) return clean_up_quickly(*c.module, *c.machine);
   return clean_up(*c.module, *c.machine);
 }
 

@@ -44,8 +44,11 @@ Value* Widener::empty_sink() {
 Lanes Widener::restrict_to(Value* admitted, Lanes address) {
   mask_.vector = b_.CreateBitCast(admitted, vector_type(b_.getInt1Ty()));
   if (address.base && address.shape.is_uniform()) {
-    auto* any = b_.CreateICmpNE(admitted, b_.getInt32(0));
-    address.base = b_.CreateSelect(any, address.base, empty_sink());
+    // A branch, so that the sink is cleared only where it is needed.
+    auto* place = address.base;
+    address.base = either(
+        b_.CreateICmpNE(admitted, b_.getInt32(0)), [&] { return place; },
+        [&]() -> Value* { return empty_sink(); });
   }
   return address;
 }

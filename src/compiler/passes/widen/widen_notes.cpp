@@ -50,6 +50,16 @@ Value* Widener::note_access(CallInst& i, ArrayRef<Value*> in_rows) {
   return b_.CreateICmpNE(call, b_.getInt32(0));
 }
 
+// i1: the same of lanes anywhere.
+Value* Widener::note_lanes(CallInst& i) {
+  auto* rows = probe_rows({i.getArgOperand(1), i.getArgOperand(2)});
+  auto* call = probe_call("heddle_rt_note_lanes", b_.getVoidTy(),
+                          {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument),
+                           scalar(i.getArgOperand(0)), mask_bits(), rows});
+  changes_nothing(*call);
+  return b_.getTrue();
+}
+
 // i1: the engine has noted that all lanes touch the row.
 Value* Widener::note_row(const LaneRows& rows, std::uint32_t site, std::uint32_t cell) {
   auto* call = probe_call("heddle_rt_note_row", b_.getInt32Ty(),

@@ -273,7 +273,7 @@ void Widener::access_probe(CallInst& i, SmallVector<Value*, 9> head) {
       changes_nothing(*made);
       return made;
     };
-    auto* untold = rows.empty() ? nullptr : is_untold(i, rows);
+    auto* untold = rows.empty() ? are_lanes_untold(i) : is_untold(i, rows);
     if (!untold) return tell();
     auto* all = mask_bits();
     return either(untold, [&] { return all; }, tell);

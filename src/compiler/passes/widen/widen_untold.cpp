@@ -132,7 +132,8 @@ Value* Widener::quiet_difference(const QuietTable& table, Value* address, unsign
 Value* Widener::are_lines_quiet(const LaneRows& rows, std::uint32_t place, std::uint64_t bytes,
                                 bool shared) {
   const auto stride = rows.known_stride();
-  if (place == probes::Site::kNeverQuiet || !stride) return nullptr;
+  const bool in_words = bytes % (1u << QuietLines::kWordShift) == 0;
+  if (place == probes::Site::kNeverQuiet || !stride || !in_words) return nullptr;
   const bool is_solid = *stride == bytes;
   const auto words = static_cast<unsigned>(bytes / 4 * (is_solid ? rows.width : 1));
   if ((*stride != 0 && !is_solid) || rows.rows * (words / 16 + 1) > kMostLines) return nullptr;
@@ -153,6 +154,15 @@ Value* Widener::are_lines_quiet(const LaneRows& rows, std::uint32_t place, std::
   return b_.CreateICmpEQ(differs, b_.getInt64(0));
 }
 
+// A word of the site's abi::UntoldRange.
+Value* Widener::untold_word(std::uint32_t site, std::uint64_t offset) {
+  // The engine's calls change these; LLVM takes them to change nothing that code can see.
+  auto* ranges = block_field(b_.getPtrTy(), offsetof(abi::BlockContext, untold));
+  auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), ranges,
+                                           site * sizeof(abi::UntoldRange) + offset);
+  return b_.CreateAlignedLoad(b_.getInt64Ty(), at, Align(8), true);
+}
+
 // i1: nobody has to be told of the access `i`, which `rows` are the arguments of. Null: the code
 // cannot find out.
 Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
@@ -161,14 +171,7 @@ Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
   const Facts facts(*bundle);
   const auto rows = LaneRows::of(arguments);
   if (!rows) return nullptr;
-  auto* i64 = b_.getInt64Ty();
-  // The engine's calls change these; LLVM takes them to change nothing that code can see.
-  auto* ranges = block_field(b_.getPtrTy(), offsetof(abi::BlockContext, untold));
-  const auto word = [&](std::uint64_t offset) -> Value* {
-    auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), ranges,
-                                             facts.site * sizeof(abi::UntoldRange) + offset);
-    return b_.CreateAlignedLoad(i64, at, Align(8), true);
-  };
+  const auto word = [&](std::uint64_t offset) { return untold_word(facts.site, offset); };
   auto inside = ends_of(*rows, facts.last_byte);
   auto* object = arguments[1];
   if (!facts.shared && !isa<Constant>(object)) inside.push_back(object);
@@ -210,6 +213,55 @@ Value* Widener::is_untold(CallInst& i, ArrayRef<Value*> arguments) {
     if (!quiet) return noted();
     return either(b_.CreateAnd(is_in(offsetof(abi::UntoldRange, quiet_bytes)), quiet), yes, noted);
   });
+}
+
+// The same of lanes anywhere.
+Value* Widener::are_lanes_untold(CallInst& i) {
+  const auto bundle = i.getOperandBundle(pseudo::kUntold);
+  // Without vectors of 64-bit addresses it costs more than it saves.
+  if (!bundle || !has_gather(8)) return nullptr;
+  const Facts facts(*bundle);
+  const auto& objects = lanes_of(i.getArgOperand(2));
+  if (!objects.base || !objects.shape.is_uniform()) return nullptr;
+  auto* type = vector_type(b_.getInt64Ty());
+  auto* address = b_.CreatePtrToInt(vector(i.getArgOperand(1)), type);
+  auto* begin = untold_word(facts.site, offsetof(abi::UntoldRange, begin));
+  auto* first = b_.CreateSub(address, splat(begin));
+  auto* last = b_.CreateAdd(first, splat(b_.getInt64(facts.last_byte)));
+  const auto all = [&](Value* lanes) {
+    auto* outside = b_.CreateAnd(mask_bits(), b_.CreateNot(bits_of(lanes)));
+    return b_.CreateICmpEQ(outside, b_.getInt32(0));
+  };
+  Value* good = b_.getTrue();
+  if (facts.of_defined) {
+    auto* defined = is_memory_defined(i.getArgOperand(1), facts.last_byte + 1);
+    if (!defined) return nullptr;
+    good = defined;
+  }
+  if (facts.align > 1) {
+    auto* low = b_.CreateAnd(address, splat(b_.getInt64(facts.align - 1)));
+    good = b_.CreateAnd(good, all(b_.CreateICmpEQ(low, Constant::getNullValue(type))));
+  }
+  const auto is_in = [&](std::uint64_t offset) {
+    auto* bytes = untold_word(facts.site, offset);
+    // Below the beginning it wraps around, to more than any memory has.
+    auto* inside =
+        b_.CreateAnd(b_.CreateICmpULT(first, splat(bytes)), b_.CreateICmpULT(last, splat(bytes)));
+    Value* all_in = b_.CreateAnd(good, all(inside));
+    if (!facts.shared && !isa<Constant>(objects.base)) {
+      auto* object = b_.CreatePtrToInt(objects.base, b_.getInt64Ty());
+      all_in = b_.CreateAnd(all_in, b_.CreateICmpULT(b_.CreateSub(object, begin), bytes));
+    }
+    return all_in;
+  };
+  return either(
+      is_in(offsetof(abi::UntoldRange, calm_bytes)), [&]() -> Value* { return b_.getTrue(); },
+      [&]() -> Value* {
+        if (in_step_ == 0) return b_.getFalse();
+        return either(
+            is_in(offsetof(abi::UntoldRange, noted_bytes)), [&] { return note_lanes(i); },
+            [&]() -> Value* { return b_.getFalse(); });
+      });
 }
 
 }  // namespace heddle::compiler

@@ -237,6 +237,8 @@ class Widener {
     llvm::Value *entries, *id, *way;
   };
   llvm::Value* is_untold(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> arguments);
+  llvm::Value* are_lanes_untold(llvm::CallInst& instruction);
+  llvm::Value* untold_word(std::uint32_t site, std::uint64_t offset);
   llvm::Value* begin_of_row(const LaneRows& rows, unsigned k);
   llvm::SmallVector<llvm::Value*, 8> ends_of(const LaneRows& rows, std::uint64_t last_byte);
   llvm::Value* is_near(const LaneRows& rows);
@@ -256,6 +258,7 @@ class Widener {
   static bool is_solid_row(const LaneRows& rows, std::uint32_t cell);
   static bool is_fixed(const LaneRows& rows);
   llvm::Value* note_access(llvm::CallInst& instruction, llvm::ArrayRef<llvm::Value*> in_rows);
+  llvm::Value* note_lanes(llvm::CallInst& instruction);
   llvm::Value* note_row(const LaneRows& rows, std::uint32_t site, std::uint32_t cell);
   llvm::Value* note_shared(const LaneRows& rows, llvm::ArrayRef<llvm::Value*> arguments,
                            std::uint32_t site, llvm::function_ref<llvm::Value*()> full);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the functions of texture lookups share: handles, results, layers.
+#pragma once
+
+#include "devicelib/texture_filter.h"
+
+HELPER Descriptor* object_of(unsigned long long handle) {
+  return (Descriptor*)handle;
+}
+
+template <int N>
+struct Words;
+template <>
+struct Words<1> {
+  using Type = unsigned;
+  static __device__ Type of(Texel<1> t) { return t.c[0]; }
+};
+template <>
+struct Words<2> {
+  using Type = uint2;
+  static __device__ Type of(Texel<2> t) { return uint2{t.c[0], t.c[1]}; }
+};
+template <>
+struct Words<4> {
+  using Type = uint4;
+  static __device__ Type of(Texel<4> t) { return uint4{t.c[0], t.c[1], t.c[2], t.c[3]}; }
+};
+template <int N>
+using WordsOf = typename Words<N>::Type;
+
+// Layers below 0 count as far above the last one.
+HELPER int layer_number(Descriptor* d, int layer) {
+  const unsigned last = (unsigned)d->layers - 1, wanted = (unsigned)layer;
+  return (int)(wanted < last ? wanted : last);
+}
+
+// A GPU filters a 1-D texture as one row: the border lies half over it.
+template <int N>
+HELPER Texel<N> half_border(Descriptor* d, Texel<N> t) {
+  for (int c = 0; c < N; ++c) {
+    const float outside = number_of(d, d->border[c], c);
+    t.c[c] = bits<unsigned>(0.5f * (bits<float>(t.c[c]) + outside));
+  }
+  return t;
+}
+
+// One lookup at a level of a 1-D, 2-D or 3-D texture, or in a layer.
+template <int D, int N, bool kFloats>
+HELPER Texel<N> at_level(Descriptor* d, Level* level, int layer, const float* x) {
+  auto t = look_up<D, N, kFloats>(d, level, layer * level->slice, x);
+  if (D == 1 && kFloats && d->linear && d->address[1] == AddressMode::kBorder) {
+    t = half_border(d, t);
+  }
+  return t;
+}
+
+// Lookups without a level look at this one.
+HELPER Level* plain_level(Descriptor* d) {
+  return &d->level[d->plain_level];
+}

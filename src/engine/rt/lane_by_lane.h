@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// An access as the event that tells of each lane: which memory its lanes go to.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include "engine/block/block_runner.h"
+#include "probes/events.h"
+
+namespace heddle::engine {
+
+inline std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
+  const auto shared = at.block.shared;
+  const auto begin = reinterpret_cast<std::uint64_t>(shared.data());
+  std::uint32_t lanes = 0;
+  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (addresses[lane] - begin < shared.size()) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+// In shared memory of other blocks.
+inline std::uint32_t lanes_in_cluster(const probes::At& at, const abi::BlockContext& block,
+                                      const std::uint64_t* addresses) {
+  const auto begin = reinterpret_cast<std::uint64_t>(block.cluster_shared);
+  std::uint32_t lanes = 0;
+  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    const auto rank = (addresses[lane] - begin) >> block.cluster_shift;
+    if (rank < block.cluster_size && rank != block.cluster_rank) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+inline std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,
+                                    const std::uint64_t* addresses) {
+  std::uint32_t lanes = 0;
+  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (runner.is_local(addresses[lane])) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
+// `rows`: addresses, objects. `row`: what is known of the addresses.
+inline probes::Access lane_by_lane(const probes::At& at, const abi::BlockContext& block,
+                                   const BlockRunner& runner,
+                                   const std::uint64_t (*rows)[abi::kWarpSize],
+                                   const probes::Row& row, bool one_object) {
+  const auto* addresses = rows[0];
+  probes::Access event{at, std::span(rows[0]), std::span(rows[1]), 0, 0, 0};
+  event.row = row;
+  event.one_object = one_object;
+  if (block.cluster_size > 1) event.remote = lanes_in_cluster(at, block, addresses);
+  switch (at.site.space) {
+    case probes::Space::kShared:
+      event.shared = at.active;
+      break;
+    case probes::Space::kLocal:
+      event.local = at.active;
+      break;
+    case probes::Space::kGeneric:
+      event.shared = lanes_in_shared(at, addresses);
+      event.local = lanes_in_local(at, runner, addresses);
+      break;
+    default:
+      break;
+  }
+  return event;
+}
+
+}  // namespace heddle::engine
