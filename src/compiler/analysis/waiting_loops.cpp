@@ -89,11 +89,20 @@ class Exits {
            any_of(stores_, [&](const auto* store) { return same_buffer(load, *store); });
   }
 
+  // Whether the loop may end by a write of its own: to the place itself, or to places of the same
+  // buffer that it goes on to.
+  bool may_end_by(const Instruction& write, const LoadInst& load) const {
+    if (!same_buffer(write, load)) return false;
+    const auto* to = address_of(write);
+    return !is_fixed(to, loop_) ||
+           to->stripPointerCasts() == load.getPointerOperand()->stripPointerCasts();
+  }
+
   // No compiler keeps what a plain load has found where the loop may write there, as far as anybody
-  // can tell. One that writes to this buffer ends by what it does itself.
+  // can tell.
   bool is_read_anew(const LoadInst& load) const {
     if (load.hasMetadata(LLVMContext::MD_invariant_load)) return false;
-    return none_of(writes_, [&](const auto* write) { return same_buffer(*write, load); }) &&
+    return none_of(writes_, [&](const auto* write) { return may_end_by(*write, load); }) &&
            any_of(writes_, [&](const auto* write) { return overlaps_.may_write(*write, load); });
   }
 

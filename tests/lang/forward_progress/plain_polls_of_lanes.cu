@@ -27,6 +27,18 @@ __global__ void beside_atomics(unsigned* chain, unsigned* tries, unsigned* out) 
   chain[t] = seen * 3 + t;
 }
 
+// One pointer leads to both.
+__global__ void in_one_array(unsigned* memory, unsigned* last, unsigned* out) {
+  const unsigned t = threadIdx.x;
+  unsigned seen = 1;
+  if (t + 1 < blockDim.x) {
+    while ((seen = memory[t + 1]) == 0) atomicAdd(memory + blockDim.x, 1);
+  }
+  out[t] = seen;
+  memory[t] = seen * 3 + t;
+  last[t] = seen;
+}
+
 // The even lanes wait for what the odd ones write behind the loop.
 __global__ void behind_the_loop(unsigned* chain, unsigned* tries, unsigned* out) {
   const unsigned t = threadIdx.x;
@@ -46,7 +58,7 @@ int main() {
     kernel<<<1, kThreads>>>(memory, memory + kThreads, memory + 2 * kThreads);
     check::cuda(cudaMemcpy(out, memory + 2 * kThreads, sizeof out, cudaMemcpyDeviceToHost), what);
   };
-  for (auto* kernel : {beside_stores, beside_atomics}) {
+  for (auto* kernel : {beside_stores, beside_atomics, in_one_array}) {
     run("a chain", kernel);
     unsigned want = 1;
     for (unsigned t = kThreads; t-- > 0; want = want * 3 + t) check::equal(out[t], want, "a chain");
