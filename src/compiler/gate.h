@@ -10,7 +10,6 @@ namespace heddle::compiler {
 
 // Runs some passes, one after the other. Stops early when `single_threads` turns out otherwise, and
 // says behind which pass.
-llvm::Error run_passes(Compilation& c, llvm::ArrayRef<Pass> passes,
-                       const Pass** stopped = nullptr);
+llvm::Error run_passes(Compilation& c, llvm::ArrayRef<Pass> passes, const Pass** stopped = nullptr);
 
 }  // namespace heddle::compiler
