@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // C = A B for matrices in files, .bin (spec/002) or .npy. Without files it writes random ones,
 // reads them back and goes on with those.
+#include <cstdlib>
+
 #include "common/gallery.h"
 #include "common/matmul_reference.h"
 #include "common/matrix_file.h"
@@ -37,7 +39,9 @@ int main(int argc, char** argv) {
   const std::string a_path = program.text("a", "", "file of A");
   const std::string b_path = program.text("b", "", "file of B");
   const std::string c_path = program.text("c", "", "file that C is written to");
-  const std::string folder = program.text("dir", "/tmp", "where random matrices are written");
+  const char* temporary = std::getenv("TMPDIR");
+  const std::string folder =
+      program.text("dir", temporary ? temporary : "/tmp", "where random matrices are written");
   const int m = program.integer("m", 300, 1, 32768, "rows of a random A");
   const int n = program.integer("n", 200, 1, 32768, "columns of a random B");
   const int k = program.integer("k", 100, 1, 32768, "columns of a random A, rows of B");

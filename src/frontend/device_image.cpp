@@ -57,6 +57,7 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
 
   image::Image image;
   image.arch = target.image_arch;
+  image.compiled_for = static_cast<std::uint16_t>(parse_arch(target.compile_arch));
   image.relocatable = options.relocatable;
   image.debug = options.device_debug;
   image.line_info = options.line_info || options.debug;

@@ -13,6 +13,7 @@ static_assert(std::endian::native == std::endian::little, "blobs are little-endi
 constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kHeaderBytes = 8 + 4 + 4 + 8;
 constexpr std::size_t kBitcodeAlign = 8;
+constexpr unsigned kCompiledForShift = 16;  // in the flags of an image
 // More than any program has, and no more than can be added and multiplied without a thought.
 constexpr std::uint32_t kMaxParamBytes = 1 << 20;
 constexpr std::uint64_t kMaxVariableBytes = std::uint64_t{1} << 48;
@@ -86,7 +87,8 @@ class Reader {
 void write_image(Writer& out, const Image& image) {
   out.number(image.arch);
   out.number<std::uint32_t>((image.relocatable ? 1u : 0u) | (image.debug ? 2u : 0u) |
-                            (image.line_info ? 4u : 0u));
+                            (image.line_info ? 4u : 0u) |
+                            std::uint32_t{image.compiled_for} << kCompiledForShift);
   out.string(image.source);
   out.number<std::uint32_t>(image.kernels.size());
   for (const auto& kernel : image.kernels) {
@@ -187,6 +189,7 @@ Image read_image(Reader& in) {
   image.relocatable = flags & 1u;
   image.debug = flags & 2u;
   image.line_info = flags & 4u;
+  image.compiled_for = static_cast<std::uint16_t>(flags >> kCompiledForShift);
   image.source = in.string();
   in.records(image.kernels, read_kernel);
   in.records(image.variables, read_variable);

@@ -58,7 +58,8 @@ struct VariableRecord {
 };
 
 struct Image {
-  std::uint32_t arch = 0;    // __CUDA_ARCH__ / 10, e.g. 90
+  std::uint32_t arch = 0;          // the least compute capability that it is for, e.g. 90
+  std::uint16_t compiled_for = 0;  // __CUDA_ARCH__ / 10: more than `arch` where no -arch was given
   bool relocatable = false;  // -rdc=true: device symbols are shared with the other such images of
                              // the same executable or shared object
   bool debug = false;        // -G

@@ -29,7 +29,8 @@ cudaFuncAttributes attributes_of(const gpu::Model& model, const Kernel& kernel) 
   out.maxThreadsPerBlock = static_cast<int>(gpu::max_block_threads(model, bounds));
   out.numRegs = kernel.use.registers;
   // Machine code is compatible within a major version; other images are compiled for the device.
-  const int arch = static_cast<int>(kernel.image->arch);
+  const int arch = kernel.image->compiled_for ? kernel.image->compiled_for
+                                              : static_cast<int>(kernel.image->arch);
   out.ptxVersion = arch;
   out.binaryVersion = arch / 10 == model.major ? arch : model.arch();
   out.maxDynamicSharedSizeBytes = static_cast<int>(gpu::dynamic_shared_limit(model, kernel.use));
