@@ -146,7 +146,7 @@ const PatternCosts::Known& PatternCosts::of(const Site& site, const Pattern& pat
   std::array<std::uint64_t, abi::kWarpSize> addresses;
   for (unsigned lane = 0; lane < addresses.size(); ++lane) addresses[lane] = rows.at(lane);
   entry.known.sums = cost_of(site, active, addresses, lanes_in(site, active));
-  entry.known.costly = CostlyAccess::of(addresses, active, entry.known.sums.excess());
+  entry.known.costly = CostlyAccess::of(site, addresses, active, entry.known.sums.excess());
   return entry.known;
 }
 

@@ -57,7 +57,7 @@ void count_access(const CountedAccess& event) {
   auto& total = own_total(counter);
   total.sums.add(sums);
   if (total.costly.active != 0 && excess < total.costly.excess) return;
-  const auto costly = CostlyAccess::of(event.addresses, event.active, excess);
+  const auto costly = CostlyAccess::of(event.site, event.addresses, event.active, excess);
   if (costly.is_more_than(total.costly)) total.costly = costly;
 }
 

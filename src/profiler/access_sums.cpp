@@ -6,8 +6,8 @@
 
 namespace heddle::profiler {
 
-CostlyAccess CostlyAccess::of(probes::LaneAddresses addresses, std::uint32_t active,
-                              std::uint64_t excess) {
+CostlyAccess CostlyAccess::of(const probes::Site& site, probes::LaneAddresses addresses,
+                              std::uint32_t active, std::uint64_t excess) {
   CostlyAccess result;
   result.active = active;
   result.excess = excess;
@@ -15,7 +15,10 @@ CostlyAccess CostlyAccess::of(probes::LaneAddresses addresses, std::uint32_t act
   for (auto rest = active; rest != 0; rest &= rest - 1) {
     lowest = std::min(lowest, addresses[static_cast<unsigned>(std::countr_zero(rest))]);
   }
-  result.phase = lowest % probes::AccessCounter::kLineBytes;
+  // Where a stack of this CPU begins, is nothing of the program's.
+  if (site.space != probes::Space::kLocal) {
+    result.phase = lowest % probes::AccessCounter::kLineBytes;
+  }
   for (auto rest = active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     result.offsets[lane] = addresses[lane] - lowest;

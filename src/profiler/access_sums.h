@@ -68,11 +68,11 @@ inline constexpr AccessSumRow kAccessSums[] = {
 struct CostlyAccess {
   std::uint64_t active = 0;  // 0: none yet
   std::uint64_t excess = 0;
-  std::uint64_t phase = 0;                     // of the lowest address in its line of 128 bytes
+  std::uint64_t phase = 0;  // of the lowest address in its line of 128 bytes; local: 0
   std::uint64_t offsets[abi::kWarpSize] = {};  // of the active lanes; others 0
 
-  static CostlyAccess of(probes::LaneAddresses addresses, std::uint32_t active,
-                         std::uint64_t excess);
+  static CostlyAccess of(const probes::Site& site, probes::LaneAddresses addresses,
+                         std::uint32_t active, std::uint64_t excess);
   // Whether it is to be kept instead of `other`.
   bool is_more_than(const CostlyAccess& other) const;
   bool operator==(const CostlyAccess&) const = default;

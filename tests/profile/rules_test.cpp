@@ -97,18 +97,29 @@ TEST(Costs, AtomicsAtOneAddressWait) {
 }
 
 TEST(Costs, TheMostCostlyAccessIsTheSameInAnyOrder) {
+  const auto site = site_of(kLoad, probes::Space::kGlobal, 4);
   const auto even = lanes_at(0, 8), odd = lanes_at(4, 8), far = lanes_at(0, 128);
-  const auto a = CostlyAccess::of(even, ~0u, 4), b = CostlyAccess::of(odd, ~0u, 4);
+  const auto a = CostlyAccess::of(site, even, ~0u, 4), b = CostlyAccess::of(site, odd, ~0u, 4);
   EXPECT_TRUE(a.is_more_than(b));
   EXPECT_FALSE(b.is_more_than(a));
-  EXPECT_TRUE(CostlyAccess::of(far, ~0u, 28).is_more_than(a));
+  EXPECT_TRUE(CostlyAccess::of(site, far, ~0u, 28).is_more_than(a));
   EXPECT_TRUE(a.is_more_than(CostlyAccess{}));
   EXPECT_FALSE(CostlyAccess{}.is_more_than(a));
 }
 
+TEST(Costs, WhereLocalMemoryLiesOnTheHostDoesNotCount) {
+  const auto site = site_of(kLoad, probes::Space::kLocal, 4);
+  EXPECT_EQ(CostlyAccess::of(site, lanes_at(64, 8), ~0u, 0),
+            CostlyAccess::of(site, lanes_at(0, 8), ~0u, 0));
+  const auto global = site_of(kLoad, probes::Space::kGlobal, 4);
+  EXPECT_NE(CostlyAccess::of(global, lanes_at(64, 8), ~0u, 0),
+            CostlyAccess::of(global, lanes_at(0, 8), ~0u, 0));
+}
+
 TEST(Words, LanesAreDescribed) {
   const auto words = [](const Lanes& lanes, std::uint32_t active = ~0u) {
-    return lanes_in_words(CostlyAccess::of(lanes, active, 0));
+    return lanes_in_words(
+        CostlyAccess::of(site_of(kLoad, probes::Space::kGlobal, 4), lanes, active, 0));
   };
   EXPECT_EQ(words(lanes_at(64, 4)), "32 lanes 4 bytes apart");
   EXPECT_EQ(words(lanes_at(64, 0), 0xff), "8 lanes at one address");
