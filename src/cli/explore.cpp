@@ -18,6 +18,7 @@
 #include "cli/explore/one_run.h"
 #include "cli/target.h"
 #include "frontend/failure.h"
+#include "support/environment.h"
 #include "support/work_folder.h"
 
 namespace heddle::cli {
@@ -92,7 +93,7 @@ std::string_view last_lines(std::string_view text, int lines) {
 std::string command_line(const Schedule& schedule, const Options& options,
                          std::span<const std::string> words) {
   std::string line = "HEDDLE_SCHEDULE=" + schedule.text();
-  const char* threads = std::getenv("HEDDLE_THREADS");
+  const char* threads = support::variable("HEDDLE_THREADS");
   line += fmt::format(" HEDDLE_THREADS={}", threads ? threads : "1");
   line += options.single_threads ? " HEDDLE_REFERENCE=1" : " HEDDLE_FIBER=1";
   const bool source = words[0].ends_with(".cu");

@@ -122,8 +122,8 @@ HEDDLE_DRIVER CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevic
   return of_device(device, [&] {
     if (!major || !minor) return cudaErrorInvalidValue;
     const gpu::Model& model = process::device_state(device).model;
-    *major = static_cast<int>(model.arch() / 10);
-    *minor = static_cast<int>(model.arch() % 10);
+    *major = model.arch() / 10;
+    *minor = model.arch() % 10;
     return cudaSuccess;
   });
 }

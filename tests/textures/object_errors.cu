@@ -171,7 +171,7 @@ void handles(const float* texels) {
   gate::is(cudaCreateSurfaceObject(nullptr, &resource), cudaErrorInvalidValue, "null");
   gate::is(cudaCreateSurfaceObject(&surface, nullptr), cudaErrorInvalidValue, "null");
   const auto none = of(nullptr);
-  gate::is(cudaCreateSurfaceObject(&surface, &none), cudaErrorInvalidValue, "no array");
+  gate::is(cudaCreateSurfaceObject(&surface, &none), cudaErrorInvalidResourceHandle, "no array");
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ cudaError_t describe(const CUDA_MEMCPY3D& copy, cudaMemcpy3DParms* out) {
 }
 
 CUDA_MEMCPY3D boxes(const CUDA_MEMCPY2D& copy) {
-  CUDA_MEMCPY3D out{};
+  CUDA_MEMCPY3D out{};  // NOLINT(bugprone-invalid-enum-default-initialization): both types follow
   out.srcXInBytes = copy.srcXInBytes;
   out.srcY = copy.srcY;
   out.srcMemoryType = copy.srcMemoryType;

@@ -26,19 +26,19 @@ CUresult fill(bool blocking, CUstream stream, CUdeviceptr to, size_t pitch, std:
 
 #define FILLS(bits, type)                                                                         \
   HEDDLE_DRIVER CUresult cuMemsetD##bits##_v2(CUdeviceptr to, type value, size_t count) {         \
-    return fill(true, nullptr, to, 0, value, bits / 8, count, 1);                                 \
+    return fill(true, nullptr, to, 0, value, (bits) / 8, count, 1);                               \
   }                                                                                               \
   HEDDLE_DRIVER CUresult cuMemsetD##bits##Async(CUdeviceptr to, type value, size_t count,         \
                                                 CUstream stream) {                                \
-    return fill(false, stream, to, 0, value, bits / 8, count, 1);                                 \
+    return fill(false, stream, to, 0, value, (bits) / 8, count, 1);                               \
   }                                                                                               \
   HEDDLE_DRIVER CUresult cuMemsetD2D##bits##_v2(CUdeviceptr to, size_t pitch, type value,         \
                                                 size_t width, size_t height) {                    \
-    return fill(true, nullptr, to, pitch, value, bits / 8, width, height);                        \
+    return fill(true, nullptr, to, pitch, value, (bits) / 8, width, height);                      \
   }                                                                                               \
   HEDDLE_DRIVER CUresult cuMemsetD2D##bits##Async(CUdeviceptr to, size_t pitch, type value,       \
                                                   size_t width, size_t height, CUstream stream) { \
-    return fill(false, stream, to, pitch, value, bits / 8, width, height);                        \
+    return fill(false, stream, to, pitch, value, (bits) / 8, width, height);                      \
   }
 
 FILLS(8, unsigned char)

@@ -63,7 +63,7 @@ Error set_levels(const cudaTextureDesc& texture, TextureDescriptor* out) {
   if (out->level_linear && plain != std::floor(plain)) {
     return static_cast<Error>(not_supported("a lowest level between two that are filtered"));
   }
-  out->plain_level = plain >= 0 ? static_cast<int>(plain + 0.5F) : 0;
+  out->plain_level = plain >= 0 ? static_cast<int>(std::lround(plain)) : 0;
   return Error::kSuccess;
 }
 

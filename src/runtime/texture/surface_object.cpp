@@ -10,10 +10,10 @@ namespace heddle::runtime {
 HEDDLE_API cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* out,
                                                const cudaResourceDesc* resource) {
   return on_device([&](Device& device) {
-    if (!out || !resource || resource->resType != cudaResourceTypeArray ||
-        !array_of(resource->res.array.array)) {
+    if (!out || !resource || resource->resType != cudaResourceTypeArray) {
       return Error::kInvalidValue;
     }
+    if (!array_of(resource->res.array.array)) return Error::kInvalidResourceHandle;
     image::TextureDescriptor descriptor{};
     HEDDLE_RETURN_IF_ERROR(describe_resource(device, *resource, &descriptor));
     return texture_objects().add({&device, true, *resource, {}, {}}, descriptor, out);

@@ -3,6 +3,8 @@
 // Functions behind pointers that have warp operations, called from a kernel whose lanes wait for
 // each other: there each thread runs alone, and meets the others of its warp in the function all
 // the same. Pointers that kernels of one kind have stored are called by kernels of the other.
+#include <new>
+
 #include "../check.h"
 
 using Operation = unsigned (*)(unsigned);
