@@ -272,7 +272,7 @@ constexpr Prices kOfThread[] = {
 
 // Blocks cost by themselves: their edges are split and joined, values are followed through them.
 // Loops cost by the blocks of their function, which stand below them in the dominator tree.
-constexpr double kEachBlock = 300e-6, kEachBlockOfThread = 350e-6, kEachLoopAndBlock = 0.5e-6;
+constexpr double kEachBlock = 100e-6, kEachBlockOfThread = 350e-6, kEachLoopAndBlock = 0.5e-6;
 
 double seconds_of_blocks(const Function& function, const LoopInfo& loops, double each) {
   const auto blocks = static_cast<double>(function.size());
