@@ -14,6 +14,7 @@ int driver_attribute(CUdevice_attribute attribute, bool* known) {
   *known = true;
   switch (static_cast<int>(attribute)) {
     case CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER:
+      return 1;
     case CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS:
     case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_MEM_OPS_V1:
     case CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS_V1:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fills, copies of boxes and of arrays, what is known of addresses.
+#include <cuda_runtime_api.h>
+
 #include <cstring>
 
 #include "driver.h"
@@ -109,6 +111,19 @@ int main() {
   OK(cuMemFreeHost(pinned));
   OK(cuMemFree(memory));
   IS(cuMemFree(memory), CUDA_ERROR_INVALID_VALUE);
+
+  // Freed by the other API, whose next allocation lies at the same address: that is not the
+  // context's.
+  unsigned long long id = 0, next_id = 0;
+  OK(cuMemAlloc(&memory, 1 << 20));
+  OK(cuPointerGetAttribute(&id, CU_POINTER_ATTRIBUTE_BUFFER_ID, memory));
+  void* again = nullptr;
+  THAT(cudaFree(reinterpret_cast<void*>(memory)) == cudaSuccess);
+  THAT(cudaMalloc(&again, 1 << 20) == cudaSuccess);
+  THAT(reinterpret_cast<CUdeviceptr>(again) == memory);
+  OK(cuPointerGetAttribute(&next_id, CU_POINTER_ATTRIBUTE_BUFFER_ID, memory));
+  THAT(id != next_id);
   OK(cuCtxDestroy(context));
+  THAT(cudaMemset(again, 1, 1 << 20) == cudaSuccess && cudaFree(again) == cudaSuccess);
   std::puts("PASS");
 }

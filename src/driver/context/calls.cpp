@@ -9,11 +9,6 @@ namespace {
 
 constexpr unsigned kVersion = 3020;  // of contexts that cuCtxCreate_v2 makes
 
-bool valid_flags(unsigned flags) {
-  const unsigned schedule = flags & CU_CTX_SCHED_MASK;
-  return !(flags & ~unsigned{CU_CTX_FLAGS_MASK}) && (schedule & (schedule - 1)) == 0;
-}
-
 CUresult create(CUcontext* out, unsigned flags, CUdevice device) {
   if (const CUresult result = initialised(); result != CUDA_SUCCESS) return result;
   if (!out || !valid_flags(flags)) return CUDA_ERROR_INVALID_VALUE;

@@ -40,8 +40,8 @@ void choose_device() {
   if (!stack.empty() && stack.back()) thread_state().device = stack.back()->device;
 }
 
-template <class T>
-void forget(std::set<T> CUctx_st::* of, T handle) {
+template <class Owned, class T>
+void forget(Owned CUctx_st::* of, T handle) {
   const std::lock_guard lock(all().mutex);
   for (const auto& [context, owned] : all().contexts) {
     const std::lock_guard inside(context->mutex);
@@ -56,7 +56,12 @@ void free_all(std::mutex& mutex, Set& set, Free free) {
     const std::lock_guard lock(mutex);
     taken.swap(set);
   }
-  for (auto handle : taken) free(handle);
+  for (const auto& handle : taken) free(handle);
+}
+
+bool is_there(void* address, std::uint64_t id) {
+  const auto row = the_engine().find(address);
+  return row && row->id == id;
 }
 
 }  // namespace
@@ -157,8 +162,12 @@ void empty(CUcontext context) {
   free_all(context->mutex, context->streams, [](CUstream stream) { cudaStreamDestroy(stream); });
   free_all(context->mutex, context->events, [](CUevent event) { cudaEventDestroy(event); });
   free_all(context->mutex, context->modules, [](CUmodule module) { cuModuleUnload(module); });
-  free_all(context->mutex, context->memory, [](CUdeviceptr at) { cudaFree(pointer(at)); });
-  free_all(context->mutex, context->host_memory, [](void* at) { cudaFreeHost(at); });
+  free_all(context->mutex, context->memory, [](const auto& one) {
+    if (is_there(pointer(one.first), one.second)) cudaFree(pointer(one.first));
+  });
+  free_all(context->mutex, context->host_memory, [](const auto& one) {
+    if (is_there(one.first, one.second)) cudaFreeHost(one.first);
+  });
   thread_state().device = before;
 }
 

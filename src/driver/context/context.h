@@ -5,6 +5,8 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
+#include <map>
 #include <mutex>
 #include <set>
 
@@ -20,8 +22,10 @@ struct CUctx_st {
 
   // What driver calls made in it, and what goes with it unless it is primary.
   std::mutex mutex;
-  std::set<CUdeviceptr> memory;
-  std::set<void*> host_memory;
+  // Memory with its engine::Allocation::id: the runtime API may have freed it, and another
+  // allocation lie there now.
+  std::map<CUdeviceptr, std::uint64_t> memory;
+  std::map<void*, std::uint64_t> host_memory;
   std::set<CUmodule> modules;
   std::set<CUstream> streams;
   std::set<CUevent> events;
@@ -35,6 +39,12 @@ void set_current(CUcontext context);
 void push(CUcontext context);
 // Null: there was none.
 CUcontext pop();
+
+// Of CUctx_flags; at most one way to wait.
+inline bool valid_flags(unsigned flags) {
+  const unsigned schedule = flags & CU_CTX_SCHED_MASK;
+  return !(flags & ~unsigned{CU_CTX_FLAGS_MASK}) && (schedule & (schedule - 1)) == 0;
+}
 
 // Whether it is one and lives. The primary context of a device always does, once it was asked for.
 bool is_context(CUcontext context);

@@ -49,10 +49,7 @@ HEDDLE_DRIVER CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
 
 HEDDLE_DRIVER CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned int flags) {
   return on_primary(device, [&](CUcontext context) {
-    const unsigned schedule = flags & CU_CTX_SCHED_MASK;
-    if ((flags & ~unsigned{CU_CTX_FLAGS_MASK}) || (schedule & (schedule - 1))) {
-      return CUDA_ERROR_INVALID_VALUE;
-    }
+    if (!valid_flags(flags)) return CUDA_ERROR_INVALID_VALUE;
     context->flags = flags;
     return CUDA_SUCCESS;
   });

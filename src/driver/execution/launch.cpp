@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "driver/driver.h"
+#include "driver/execution/launch_config.h"
 #include "process/func_kernel.h"
 
 namespace heddle::driver {
@@ -44,12 +45,7 @@ HEDDLE_DRIVER CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction
                                         void** parameters, void** extra) {
   if (!config) return in_context([] { return cudaErrorInvalidValue; });
   return launch_with(function, parameters, extra, [&](void** values) {
-    const cudaLaunchConfig_t as{dim3(config->gridDimX, config->gridDimY, config->gridDimZ),
-                                dim3(config->blockDimX, config->blockDimY, config->blockDimZ),
-                                config->sharedMemBytes,
-                                config->hStream,
-                                same<cudaLaunchAttribute>(config->attrs),
-                                config->numAttrs};
+    const auto as = launch_config(*config);
     return cudaLaunchKernelExC(&as, function, values);
   });
 }

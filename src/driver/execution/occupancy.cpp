@@ -3,19 +3,11 @@
 #include <algorithm>
 
 #include "driver/driver.h"
+#include "driver/execution/launch_config.h"
 #include "process/device_state.h"
 
 namespace heddle::driver {
 namespace {
-
-cudaLaunchConfig_t launch_config(const CUlaunchConfig& config) {
-  return {dim3(config.gridDimX, config.gridDimY, config.gridDimZ),
-          dim3(config.blockDimX, config.blockDimY, config.blockDimZ),
-          config.sharedMemBytes,
-          config.hStream,
-          same<cudaLaunchAttribute>(config.attrs),
-          config.numAttrs};
-}
 
 // The block size of the most resident threads; of several the largest.
 cudaError_t best_block(int* grid, int* block, CUfunction function, CUoccupancyB2DSize shared_of,

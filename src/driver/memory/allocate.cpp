@@ -8,20 +8,22 @@ namespace {
 
 // What is made in a context of its own goes with it.
 template <class T>
-void keep(std::set<T> CUctx_st::* of, T handle) {
+void keep(std::map<T, std::uint64_t> CUctx_st::* of, T handle, const void* address) {
   CUcontext context = current();
   if (context->primary) return;
+  const auto row = the_engine().find(address);
+  if (!row) return;
   const std::lock_guard lock(context->mutex);
-  (context->*of).insert(handle);
+  (context->*of)[handle] = row->id;
 }
 
 CUresult made(CUresult result, const CUdeviceptr* address) {
-  if (result == CUDA_SUCCESS) keep(&CUctx_st::memory, *address);
+  if (result == CUDA_SUCCESS) keep(&CUctx_st::memory, *address, pointer(*address));
   return result;
 }
 
 CUresult made(CUresult result, void** address) {
-  if (result == CUDA_SUCCESS) keep(&CUctx_st::host_memory, *address);
+  if (result == CUDA_SUCCESS) keep(&CUctx_st::host_memory, *address, *address);
   return result;
 }
 

@@ -41,8 +41,7 @@ CUresult attribute_of(const Allocation& row, CUdeviceptr address, CUpointer_attr
     case CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE:
       return write(data, 0);
     case CU_POINTER_ATTRIBUTE_BUFFER_ID:
-      // Unique in the process: allocations never overlap.
-      return write(data, static_cast<unsigned long long>(row.base));
+      return write(data, static_cast<unsigned long long>(row.id ? row.id : row.base));
     case CU_POINTER_ATTRIBUTE_IS_MANAGED:
       return write(data, static_cast<int>(managed(row)));
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:

@@ -27,6 +27,7 @@ struct Allocation {
   unsigned flags = 0;     // kHost, kRegistered: cudaHostAlloc* / cudaHostRegister* flags
   Pool* pool = nullptr;   // where it came from, if it did from a pool
   bool imported = false;  // of another process
+  std::uint64_t id = 0;   // no other allocation's, before or after; 0: a __managed__ variable
 
   bool contains(std::uintptr_t address, std::uint64_t bytes) const {
     return address >= base && bytes <= size && address - base <= size - bytes;
@@ -34,6 +35,11 @@ struct Allocation {
   bool on_device() const { return kind <= MemoryKind::kManaged; }
   bool on_host() const { return kind >= MemoryKind::kManaged; }
 };
+
+inline std::uint64_t new_allocation_id() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
 
 // Counts the changes of all pointer tables: what was found in them holds as long as it stands.
 inline std::atomic<std::uint64_t> table_changes{1};

@@ -74,6 +74,7 @@ Error Arena::allocate(std::uint64_t bytes, MemoryKind kind, void** out) {
     block->row.size = bytes;
     block->row.kind = kind;
     block->row.device = device_;
+    block->row.id = new_allocation_id();
     *out = at(block->row.base);
     blocks_.emplace(block->row.base, *block);
     ++table_changes;
@@ -231,7 +232,8 @@ void Arena::release_own(void* address) {
 
 void Arena::add(const Allocation& row) {
   std::lock_guard lock(mutex_);
-  blocks_.emplace(row.base, Block{row, 0, 0});
+  auto& block = blocks_.emplace(row.base, Block{row, 0, 0}).first->second;
+  block.row.id = new_allocation_id();
   ++table_changes;
 }
 

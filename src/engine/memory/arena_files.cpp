@@ -110,6 +110,7 @@ Error Arena::import(FilePart part, std::uint64_t bytes, Pool* pool, void** out) 
   Allocation row{*begin + skipped, bytes, MemoryKind::kDevice, device_};
   row.pool = pool;
   row.imported = true;
+  row.id = new_allocation_id();
   *out = at(row.base);
   blocks_.emplace(row.base, Block{row, mapped + kPage, mapped});
   ++table_changes;

@@ -24,7 +24,8 @@ Error HostMemory::allocate(std::uint64_t bytes, unsigned flags, int device, void
   if (bytes > std::uint64_t{1} << 47 || !host_can_commit(bytes)) return Error::kMemoryAllocation;
   void* memory = std::aligned_alloc(kPage, (bytes + kPage - 1) / kPage * kPage);
   if (!memory) return Error::kMemoryAllocation;
-  const Allocation row{number(memory), bytes, MemoryKind::kHost, device, flags};
+  Allocation row{number(memory), bytes, MemoryKind::kHost, device, flags};
+  row.id = new_allocation_id();
   {
     std::lock_guard lock(mutex_);
     rows_[row.base] = row;
@@ -65,7 +66,8 @@ Error HostMemory::add(void* address, std::uint64_t bytes, unsigned flags, int de
       msync(reinterpret_cast<void*>(first), end - first, MS_ASYNC) != 0) {
     return Error::kInvalidValue;
   }
-  const Allocation row{number(address), bytes, MemoryKind::kRegistered, device, flags};
+  Allocation row{number(address), bytes, MemoryKind::kRegistered, device, flags};
+  row.id = new_allocation_id();
   {
     std::lock_guard lock(mutex_);
     if (overlaps(number(address), bytes)) return Error::kHostMemoryAlreadyRegistered;
