@@ -2,15 +2,10 @@
 // Initialization, versions, errors.
 #include "driver/driver.h"
 
-#include <fmt/format.h>
-
 #include <atomic>
-#include <mutex>
-#include <set>
-#include <string>
 
 #include "driver/context/context.h"
-#include "support/message.h"
+#include "process/not_supported.h"
 
 namespace heddle::driver {
 namespace {
@@ -73,10 +68,7 @@ CUresult has_context() {
 }
 
 CUresult not_supported(const char* what) {
-  static std::mutex mutex;
-  static std::set<std::string> told;
-  const std::lock_guard lock(mutex);
-  if (told.insert(what).second) support::message(fmt::format("{} is not supported", what));
+  process::tell_not_supported(what);
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 

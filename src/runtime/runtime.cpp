@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/runtime.h"
 
-#include <fmt/format.h>
+#include <memory>
+#include <vector>
 
-#include <set>
-#include <string>
-
-#include "support/message.h"
+#include "process/not_supported.h"
 
 namespace heddle::runtime {
 
@@ -34,10 +32,7 @@ Stream* default_stream(cudaStream_t handle) {
 }
 
 cudaError_t not_supported(const char* what) {
-  static std::mutex mutex;
-  static std::set<std::string> told;
-  std::lock_guard lock(mutex);
-  if (told.insert(what).second) support::message(fmt::format("{} is not supported", what));
+  process::tell_not_supported(what);
   return answer(Error::kNotSupported);
 }
 
