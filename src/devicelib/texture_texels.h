@@ -58,11 +58,22 @@ HELPER unsigned cut_out(Descriptor* d, unsigned low, unsigned high, int c) {
   return d->is_signed ? (unsigned)((int)left >> rest) : left >> rest;
 }
 
+HELPER unsigned byte_at(Level* level, int offset) {
+  typedef unsigned char Byte __attribute__((may_alias));
+  return *(const GLOBAL_SPACE Byte*)(level->base + offset);
+}
+
 template <int N>
 HELPER Texel<N> load_small(Descriptor* d, Level* level, int offset) {
   const int aligned = offset & ~3;
   const int at = aligned > d->last_word ? d->last_word : aligned;
-  const unsigned low = word_at(level, at) >> ((offset - at) * 8);
+  unsigned low = 0;
+  if (d->last_word < 0) {
+    low = byte_at(level, offset);
+    if (d->texel_shift == 1) low |= byte_at(level, offset + 1) << 8;
+  } else {
+    low = word_at(level, at) >> ((offset - at) * 8);
+  }
   unsigned high = 0;
   if constexpr (N > 2) {
     if (d->texel_shift == 3) high = word_at(level, at + 4);

@@ -2,7 +2,7 @@
 // A plugin of clang, for the device pass: functions of very many blocks go without the passes over
 // loops. Each loop that is turned around or unrolled changes the dominator tree, where all the code
 // that follows stands below it, so their time grows with the square of a function: 20,000 statements
-// in nests of loops took a minute and a half.
+// in nests of loops took more than a minute.
 //
 // Their local variables become values in another way first (ptx/promote_slots.h).
 //

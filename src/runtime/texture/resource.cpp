@@ -99,8 +99,7 @@ Error check_memory(Device& device, const void* address) {
 void describe_memory(const void* address, std::uint64_t bytes, TextureDescriptor* out) {
   out->level[0].base = reinterpret_cast<unsigned long long>(address);
   out->layers = 1;
-  // Of less than four bytes there is no word that ends in them.
-  out->last_word = std::max<int>(0, static_cast<int>(bytes) - 4);
+  out->last_word = static_cast<int>(bytes) - 4;
 }
 
 Error describe_linear(Device& device, const cudaResourceDesc& resource, TextureDescriptor* out) {
