@@ -2,10 +2,11 @@
 // The functions of nvrtc.h: validate, forward, copy out.
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <set>
+#include <string>
 
 #include "nvrtc.h"
 #include "nvrtc/program.h"
@@ -167,7 +168,7 @@ HEDDLE_NVRTC nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t* size) {
 HEDDLE_NVRTC nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char* cubin) {
   if (!cubin) return NVRTC_ERROR_INVALID_INPUT;
   if (!known(program) || program->cubin.empty()) return NVRTC_ERROR_INVALID_PROGRAM;
-  std::memcpy(cubin, program->cubin.data(), program->cubin.size());
+  std::ranges::copy(program->cubin, cubin);
   return NVRTC_SUCCESS;
 }
 

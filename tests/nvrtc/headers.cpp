@@ -51,12 +51,12 @@ int main() {
   }
 
   nvrtcProgram plain = program_of(kPlain);
-  must_compile(plain, {"-default-device"});
+  must_compile(plain, {"-I.", "-default-device"});
   const auto doubled = ints_of(function(module_of(plain), "plain"), 33);
   for (int i = 0; i < 33; ++i) THAT(doubled[i] == 2 * i + 10);
   // Without it they are functions of the host.
   nvrtcProgram host = program_of(kPlain);
-  IS(compile(host, {"-arch=sm_90"}), NVRTC_ERROR_COMPILATION);
+  IS(compile(host, {"-I.", "-arch=sm_90"}), NVRTC_ERROR_COMPILATION);
 
   // A file that was included is looked at again: the cache knows it.
   const auto value = [] {
@@ -72,7 +72,7 @@ int main() {
   THAT(value() == 6001);
 
   nvrtcProgram missing = program_of("#include <not_there.h>\n", "asks.cu");
-  IS(compile(missing, {"-arch=sm_90"}), NVRTC_ERROR_COMPILATION);
+  IS(compile(missing, {"-I.", "-arch=sm_90"}), NVRTC_ERROR_COMPILATION);
   THAT(log_of(missing).find("asks.cu:1") != std::string::npos);
   THAT(log_of(missing).find("not_there.h") != std::string::npos);
   std::puts("PASS");
