@@ -93,7 +93,7 @@ bool ReferenceBlock::run_threads() {
     const Round round = run_ready();
     bool moved = round == Round::kMoved;
     for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
-      moved = finish_warp_ops(w) || finish_in_step(w) || finish_active_mask(w) ||
+      moved = finish_warp_ops(w) || finish_matrix(w) || finish_in_step(w) || finish_active_mask(w) ||
               finish_arrival(w) || moved;
     }
     moved = open_barriers() || moved;
@@ -146,7 +146,8 @@ std::uint32_t ReferenceBlock::lanes_in(std::uint32_t warp, State state) const {
 bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
   std::uint32_t waiting = lanes_in(warp, State::kAtWarpOp);
   const std::uint32_t live =
-      waiting | lanes_in(warp, State::kReady) | lanes_in(warp, State::kAtBarrier);
+      waiting | lanes_in(warp, State::kReady) | lanes_in(warp, State::kAtBarrier) |
+      lanes_in(warp, State::kAtMatrix);
   bool any = false;
   while (waiting) {
     const auto first = static_cast<std::uint32_t>(std::countr_zero(waiting));
