@@ -14,7 +14,8 @@ __device__ inline unsigned int word(const Stored* x, int index) {
 
 // One mma.sync each. `a`: words of 16 rows (of 8 where M is 8), `b`: of 8 columns, from word `at_*`
 // on; sums of four elements (of two where M is 8).
-#define HEDDLE_WMMA_A4 "r"(word(a, at_a)), "r"(word(a, at_a + 1)), "r"(word(a, at_a + 2)), "r"(word(a, at_a + 3))
+#define HEDDLE_WMMA_A4 \
+  "r"(word(a, at_a)), "r"(word(a, at_a + 1)), "r"(word(a, at_a + 2)), "r"(word(a, at_a + 3))
 #define HEDDLE_WMMA_A2 "r"(word(a, at_a)), "r"(word(a, at_a + 1))
 #define HEDDLE_WMMA_B2 "r"(word(b, at_b)), "r"(word(b, at_b + 1))
 #define HEDDLE_WMMA_B1 "r"(word(b, at_b))
@@ -22,19 +23,20 @@ __device__ inline unsigned int word(const Stored* x, int index) {
 template <typename T, typename S>
 struct Multiply;
 
-#define HEDDLE_WMMA_FLOATS(T, shape, name)                                                       \
-  template <>                                                                                    \
-  struct Multiply<T, float> {                                                                    \
-    template <typename Stored>                                                                   \
-    __device__ static void run(float* d, const Stored* a, int at_a, const Stored* b, int at_b,   \
-                               const float* c, bool) {                                           \
-      float r0, r1, r2, r3;                                                                      \
-      asm volatile("mma.sync.aligned." shape ".row.col.f32." name "." name ".f32 "               \
-                   "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};"         \
-                   : "=f"(r0), "=f"(r1), "=f"(r2), "=f"(r3)                                      \
+#define HEDDLE_WMMA_FLOATS(T, shape, name)                                                        \
+  template <>                                                                                     \
+  struct Multiply<T, float> {                                                                     \
+    template <typename Stored>                                                                    \
+    __device__ static void run(float* d, const Stored* a, int at_a, const Stored* b, int at_b,    \
+                               const float* c, bool) {                                            \
+      float r0, r1, r2, r3;                                                                       \
+      asm volatile("mma.sync.aligned." shape ".row.col.f32." name "." name                        \
+                   ".f32 "                                                                        \
+                   "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};"          \
+                   : "=f"(r0), "=f"(r1), "=f"(r2), "=f"(r3)                                       \
                    : HEDDLE_WMMA_A4, HEDDLE_WMMA_B2, "f"(c[0]), "f"(c[1]), "f"(c[2]), "f"(c[3])); \
-      d[0] = r0, d[1] = r1, d[2] = r2, d[3] = r3;                                                \
-    }                                                                                            \
+      d[0] = r0, d[1] = r1, d[2] = r2, d[3] = r3;                                                 \
+    }                                                                                             \
   };
 HEDDLE_WMMA_FLOATS(__half, "m16n8k16", "f16")
 HEDDLE_WMMA_FLOATS(__nv_bfloat16, "m16n8k16", "bf16")
@@ -55,25 +57,29 @@ struct Multiply<__half, __half> {
   }
 };
 
-#define HEDDLE_WMMA_INTEGERS(T, name)                                                             \
-  template <>                                                                                     \
-  struct Multiply<T, int> {                                                                       \
-    __device__ static void run(int* d, const T* a, int at_a, const T* b, int at_b, const int* c,  \
-                               bool saturates) {                                                  \
-      int r0, r1, r2, r3;                                                                         \
-      if (saturates) {                                                                            \
-        asm volatile("mma.sync.aligned.m16n8k16.row.col.satfinite.s32." name "." name ".s32 "     \
-                     "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"                       \
-                     : "=r"(r0), "=r"(r1), "=r"(r2), "=r"(r3)                                     \
-                     : HEDDLE_WMMA_A2, HEDDLE_WMMA_B1, "r"(c[0]), "r"(c[1]), "r"(c[2]), "r"(c[3])); \
-      } else {                                                                                    \
-        asm volatile("mma.sync.aligned.m16n8k16.row.col.s32." name "." name ".s32 "               \
-                     "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"                       \
-                     : "=r"(r0), "=r"(r1), "=r"(r2), "=r"(r3)                                     \
-                     : HEDDLE_WMMA_A2, HEDDLE_WMMA_B1, "r"(c[0]), "r"(c[1]), "r"(c[2]), "r"(c[3])); \
-      }                                                                                           \
-      d[0] = r0, d[1] = r1, d[2] = r2, d[3] = r3;                                                 \
-    }                                                                                             \
+#define HEDDLE_WMMA_INTEGERS(T, name)                                                            \
+  template <>                                                                                    \
+  struct Multiply<T, int> {                                                                      \
+    __device__ static void run(int* d, const T* a, int at_a, const T* b, int at_b, const int* c, \
+                               bool saturates) {                                                 \
+      int r0, r1, r2, r3;                                                                        \
+      if (saturates) {                                                                           \
+        asm volatile("mma.sync.aligned.m16n8k16.row.col.satfinite.s32." name "." name            \
+                     ".s32 "                                                                     \
+                     "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"                      \
+                     : "=r"(r0), "=r"(r1), "=r"(r2), "=r"(r3)                                    \
+                     : HEDDLE_WMMA_A2, HEDDLE_WMMA_B1, "r"(c[0]), "r"(c[1]), "r"(c[2]),          \
+                       "r"(c[3]));                                                               \
+      } else {                                                                                   \
+        asm volatile("mma.sync.aligned.m16n8k16.row.col.s32." name "." name                      \
+                     ".s32 "                                                                     \
+                     "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"                      \
+                     : "=r"(r0), "=r"(r1), "=r"(r2), "=r"(r3)                                    \
+                     : HEDDLE_WMMA_A2, HEDDLE_WMMA_B1, "r"(c[0]), "r"(c[1]), "r"(c[2]),          \
+                       "r"(c[3]));                                                               \
+      }                                                                                          \
+      d[0] = r0, d[1] = r1, d[2] = r2, d[3] = r3;                                                \
+    }                                                                                            \
   };
 HEDDLE_WMMA_INTEGERS(signed char, "s8")
 HEDDLE_WMMA_INTEGERS(char, "s8")
@@ -82,8 +88,8 @@ HEDDLE_WMMA_INTEGERS(unsigned char, "u8")
 
 template <>
 struct Multiply<double, double> {
-  __device__ static void run(double* d, const double* a, int, const double* b, int,
-                             const double* c, bool) {
+  __device__ static void run(double* d, const double* a, int, const double* b, int, const double* c,
+                             bool) {
     double r0, r1;
     asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%4, %5};"
                  : "=d"(r0), "=d"(r1)
@@ -92,25 +98,25 @@ struct Multiply<double, double> {
   }
 };
 
-#define HEDDLE_WMMA_PACKED(T, name)                                                              \
-  template <>                                                                                    \
-  struct Multiply<wmma::experimental::precision::T, int> {                                       \
-    __device__ static void run(int* d, const unsigned* a, int, const unsigned* b, int,           \
-                               const int* c, bool saturates) {                                   \
-      int r0, r1;                                                                                \
-      if (saturates) {                                                                           \
-        asm volatile("mma.sync.aligned.m8n8k32.row.col.satfinite.s32." name "." name             \
-                     ".s32 {%0, %1}, {%2}, {%3}, {%4, %5};"                                      \
-                     : "=r"(r0), "=r"(r1)                                                        \
-                     : "r"(a[0]), "r"(b[0]), "r"(c[0]), "r"(c[1]));                              \
-      } else {                                                                                   \
-        asm volatile("mma.sync.aligned.m8n8k32.row.col.s32." name "." name                       \
-                     ".s32 {%0, %1}, {%2}, {%3}, {%4, %5};"                                      \
-                     : "=r"(r0), "=r"(r1)                                                        \
-                     : "r"(a[0]), "r"(b[0]), "r"(c[0]), "r"(c[1]));                              \
-      }                                                                                          \
-      d[0] = r0, d[1] = r1;                                                                      \
-    }                                                                                            \
+#define HEDDLE_WMMA_PACKED(T, name)                                                    \
+  template <>                                                                          \
+  struct Multiply<wmma::experimental::precision::T, int> {                             \
+    __device__ static void run(int* d, const unsigned* a, int, const unsigned* b, int, \
+                               const int* c, bool saturates) {                         \
+      int r0, r1;                                                                      \
+      if (saturates) {                                                                 \
+        asm volatile("mma.sync.aligned.m8n8k32.row.col.satfinite.s32." name "." name   \
+                     ".s32 {%0, %1}, {%2}, {%3}, {%4, %5};"                            \
+                     : "=r"(r0), "=r"(r1)                                              \
+                     : "r"(a[0]), "r"(b[0]), "r"(c[0]), "r"(c[1]));                    \
+      } else {                                                                         \
+        asm volatile("mma.sync.aligned.m8n8k32.row.col.s32." name "." name             \
+                     ".s32 {%0, %1}, {%2}, {%3}, {%4, %5};"                            \
+                     : "=r"(r0), "=r"(r1)                                              \
+                     : "r"(a[0]), "r"(b[0]), "r"(c[0]), "r"(c[1]));                    \
+      }                                                                                \
+      d[0] = r0, d[1] = r1;                                                            \
+    }                                                                                  \
   };
 HEDDLE_WMMA_PACKED(s4, "s4")
 HEDDLE_WMMA_PACKED(u4, "u4")
@@ -158,12 +164,12 @@ __device__ inline void mma_sync(fragment<accumulator, m, n, k, D>& d,
 
 namespace experimental {
 
-__device__ inline void bmma_sync(
-    fragment<accumulator, 8, 8, 128, int>& d,
-    const fragment<matrix_a, 8, 8, 128, precision::b1, row_major>& a,
-    const fragment<matrix_b, 8, 8, 128, precision::b1, col_major>& b,
-    const fragment<accumulator, 8, 8, 128, int>& c, bmmaBitOp operation = bmmaBitOpXOR,
-    bmmaAccumulateOp = bmmaAccumulateOpPOPC) {
+__device__ inline void bmma_sync(fragment<accumulator, 8, 8, 128, int>& d,
+                                 const fragment<matrix_a, 8, 8, 128, precision::b1, row_major>& a,
+                                 const fragment<matrix_b, 8, 8, 128, precision::b1, col_major>& b,
+                                 const fragment<accumulator, 8, 8, 128, int>& c,
+                                 bmmaBitOp operation = bmmaBitOpXOR,
+                                 bmmaAccumulateOp = bmmaAccumulateOpPOPC) {
   int r0, r1;
   if (operation == bmmaBitOpXOR) {
     asm volatile(

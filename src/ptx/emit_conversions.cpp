@@ -97,7 +97,8 @@ Value* float_to_tf32(Emitter& e, Value* value, StringRef rounding) {
   auto* bits = b.CreateBitCast(value, b.getInt32Ty());
   Value* bias = b.getInt32(0);
   if (rounding == "rna") bias = b.getInt32(0x1000);
-  if (rounding == "rn") bias = b.CreateAdd(b.CreateAnd(b.CreateLShr(bits, 13), 1), b.getInt32(0xfff));
+  if (rounding == "rn")
+    bias = b.CreateAdd(b.CreateAnd(b.CreateLShr(bits, 13), 1), b.getInt32(0xfff));
   auto* result = b.CreateAnd(b.CreateAdd(bits, bias), ~0x1fffu);
   return b.CreateSelect(b.CreateFCmpUNO(value, value), b.getInt32(0x7fffffff), result);
 }

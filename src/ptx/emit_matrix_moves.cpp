@@ -70,8 +70,7 @@ class Matrices {
       pointer = b_.CreateGEP(b_.getInt8Ty(), e_.shared_base(), at);
     } else {
       auto* low = shuffle(e_, b_.CreateTrunc(address_, b_.getInt32Ty()), from);
-      auto* high =
-          shuffle(e_, b_.CreateTrunc(b_.CreateLShr(address_, 32), b_.getInt32Ty()), from);
+      auto* high = shuffle(e_, b_.CreateTrunc(b_.CreateLShr(address_, 32), b_.getInt32Ty()), from);
       auto* i64 = b_.getInt64Ty();
       auto* at = b_.CreateOr(b_.CreateZExt(low, i64), b_.CreateShl(b_.CreateZExt(high, i64), 32));
       pointer = b_.CreateIntToPtr(at, b_.getPtrTy());
@@ -164,8 +163,8 @@ void emit_movmatrix(Emitter& e) {
   auto* word = e.in(1, kWord);
   Value* halves[2];
   for (const unsigned h : {0u, 1u}) {
-    auto* from = b.CreateAdd(b.CreateShl(matrices.transposed_row(h), 2),
-                             b.CreateLShr(matrices.row(), 1));
+    auto* from =
+        b.CreateAdd(b.CreateShl(matrices.transposed_row(h), 2), b.CreateLShr(matrices.row(), 1));
     halves[h] = matrices.half_of(shuffle(e, word, from), b.CreateAnd(matrices.row(), 1));
   }
   e.out(0, b.CreateOr(halves[0], b.CreateShl(halves[1], 16)));

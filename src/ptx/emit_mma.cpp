@@ -65,8 +65,8 @@ void read_words(Emitter& e, unsigned k, bool doubles, unsigned count,
   auto& b = e.b;
   const auto operands = registers(e, k);
   if (operands.size() * (doubles ? 2 : 1) != count) {
-    return e.fail("operand " + Twine(k + 1) + " has " + Twine(operands.size()) + " registers, not " +
-                  Twine(count / (doubles ? 2 : 1)));
+    return e.fail("operand " + Twine(k + 1) + " has " + Twine(operands.size()) +
+                  " registers, not " + Twine(count / (doubles ? 2 : 1)));
   }
   for (const auto& one : operands) {
     auto* value = e.read(one, doubles ? kTwoWords : kWord);
@@ -98,8 +98,8 @@ void emit_mma(Emitter& e) {
 
   const SmallVector<llvm::Type*, 40> types(words.size(), b.getInt32Ty());
   auto* result = StructType::get(b.getContext(), ArrayRef(types).take_front(form->d));
-  auto callee = e.module().getOrInsertFunction("heddle." + name,
-                                               FunctionType::get(result, types, false));
+  auto callee =
+      e.module().getOrInsertFunction("heddle." + name, FunctionType::get(result, types, false));
   auto* function = cast<Function>(callee.getCallee());
   function->addFnAttr(Attribute::NoUnwind);
   function->addFnAttr(Attribute::WillReturn);

@@ -60,7 +60,7 @@ void emit_vote(Emitter& e);
 void emit_match(Emitter& e);
 void emit_activemask(Emitter& e);
 void emit_elect(Emitter& e);
-void emit_mma(Emitter& e);  // emit_mma.cpp
+void emit_mma(Emitter& e);       // emit_mma.cpp
 void emit_ldmatrix(Emitter& e);  // emit_matrix_moves.cpp
 void emit_stmatrix(Emitter& e);
 void emit_movmatrix(Emitter& e);

@@ -58,7 +58,8 @@ std::uint32_t dot_of_any(std::uint32_t addend, const std::uint32_t* a, const std
     if (shift < -62) return 0;
     return significand < 0 ? -(-significand >> -shift) : significand >> -shift;
   };
-  std::int64_t sum = c.significand ? aligned(c.significand, kKept - 23 - (largest - c.exponent)) : 0;
+  std::int64_t sum =
+      c.significand ? aligned(c.significand, kKept - 23 - (largest - c.exponent)) : 0;
   for (int k = 0; k < count; ++k) {
     const Number x = number<A>(a[k]), y = number<B>(b[k * stride]);
     if (!x.significand || !y.significand) continue;
@@ -70,7 +71,7 @@ std::uint32_t dot_of_any(std::uint32_t addend, const std::uint32_t* a, const std
 
 // The short way, for eight columns: in floats, where every product is exact, and integers.
 struct Sum {
-  Doubles value;     // exact
+  Doubles value;      // exact
   Ints out_of_range;  // not 0: of no use, take the long way
 };
 
@@ -90,10 +91,10 @@ Sum dot(Floats c, const float* a, const std::int32_t* of_a, const Floats* b, con
   Ints sum(0);
   for (int k = 0; k < COUNT; ++k) sum += __builtin_convertvector(a[k] * b[k] * scale, Ints);
   const Ints addend = __builtin_convertvector(c * scale, Ints);
-  const Doubles unit = __builtin_bit_cast(
-      Doubles, __builtin_convertvector(largest - kKept + 1023, Longs) << 52);
-  result.value = (__builtin_convertvector(sum, Doubles) + __builtin_convertvector(addend, Doubles)) *
-                 unit;
+  const Doubles unit =
+      __builtin_bit_cast(Doubles, __builtin_convertvector(largest - kKept + 1023, Longs) << 52);
+  result.value =
+      (__builtin_convertvector(sum, Doubles) + __builtin_convertvector(addend, Doubles)) * unit;
   return result;
 }
 
@@ -106,8 +107,8 @@ inline Floats cut_off(Doubles value) {
 inline Floats cut_off_odd(Doubles value) {
   const Longs bits = __builtin_bit_cast(Longs, value);
   const Longs lost = (bits & 0x1fffffff) != 0 ? Longs(0x20000000) : Longs(0);
-  return __builtin_convertvector(
-      __builtin_bit_cast(Doubles, (bits & ~0x1fffffffll) | lost), Floats);
+  return __builtin_convertvector(__builtin_bit_cast(Doubles, (bits & ~0x1fffffffll) | lost),
+                                 Floats);
 }
 
 HEDDLE_TENSOR_END

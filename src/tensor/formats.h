@@ -69,8 +69,7 @@ struct Decoded {
       value = floats_of(size << (23 - F::kMantissa) | sign);
     } else {
       // Denormals by an integer: the CPU may take denormal floats for zeros.
-      const Words normal =
-          (size << (23 - F::kMantissa)) + (std::uint32_t{127 - F::kBias} << 23);
+      const Words normal = (size << (23 - F::kMantissa)) + (std::uint32_t{127 - F::kBias} << 23);
       const Floats small = __builtin_convertvector(__builtin_bit_cast(Ints, size), Floats) *
                            __builtin_bit_cast(float, (127 + 1 - F::kBias - F::kMantissa) << 23);
       value = floats_of((field == 0 ? words_of(small) : normal) | sign);

@@ -12,8 +12,26 @@ double number(const std::uint32_t* words, int index, int lane) {
   return __builtin_bit_cast(double, bits);
 }
 
+// A kernel of -ftz=true may have told the CPU to flush denormals; tensor cores never do. Not
+// inlined, so that all arithmetic stays between the changes of the flags.
+class KeepDenormals {
+ public:
+  KeepDenormals() : flags_(__builtin_ia32_stmxcsr()) {
+    if (flags_ & kFlushes) __builtin_ia32_ldmxcsr(flags_ & ~kFlushes);
+  }
+  ~KeepDenormals() {
+    if (flags_ & kFlushes) __builtin_ia32_ldmxcsr(flags_);
+  }
+  KeepDenormals(const KeepDenormals&) = delete;
+  KeepDenormals& operator=(const KeepDenormals&) = delete;
+
+ private:
+  static constexpr unsigned kFlushes = 0x8040;
+  unsigned flags_;
+};
+
 template <int M, int K>
-void multiply(const std::uint32_t* in, std::uint32_t* out) {
+__attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {
   constexpr int kHalves = M / 8;
   const std::uint32_t* in_b = in + M * K * 2;
   const std::uint32_t* in_c = in_b + K * 8 * 2;
@@ -43,8 +61,9 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
 }  // namespace
 HEDDLE_TENSOR_END
 
-#define DOUBLES(name, M, N, K)               \
-  HEDDLE_TENSOR_FUNCTION(name) {             \
-    heddle::tensor::multiply<M, K>(in, out); \
+#define DOUBLES(name, M, N, K)                \
+  HEDDLE_TENSOR_FUNCTION(name) {              \
+    const heddle::tensor::KeepDenormals keep; \
+    heddle::tensor::multiply<M, K>(in, out);  \
   }
 #include "tensor/forms.inc"

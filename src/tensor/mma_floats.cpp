@@ -33,7 +33,7 @@ struct Operands {
   bool beyond;
 
   explicit Operands(const std::uint32_t* in) {
-    unpack_rows<A::kBits, K, M / 8>(in, reinterpret_cast<std::uint32_t(*)[K]>(a_bits));
+    unpack_rows<A::kBits, K, M / 8>(in, reinterpret_cast<std::uint32_t (*)[K]>(a_bits));
     std::uint32_t columns[kColumns][K];
     unpack_rows<B::kBits, K, 1>(in + kWordsA * kLanes, columns);
     for (int k = 0; k < K; ++k) {
@@ -56,7 +56,8 @@ struct Operands {
       const Sum sum = dot<kPart>(floats_of(c), a + at, of_a + at, part_b, part_of_b);
       if (beyond || __builtin_reduce_or(sum.out_of_range) != 0) {
         for (int n = 0; n < kColumns; ++n) {
-          c[n] = dot_of_any<A, B>(c[n], a_bits + at, b_bits + k * kColumns + n, kColumns, kPart, odd);
+          c[n] =
+              dot_of_any<A, B>(c[n], a_bits + at, b_bits + k * kColumns + n, kColumns, kPart, odd);
         }
       } else {
         c = words_of(odd ? cut_off_odd(sum.value) : cut_off(sum.value));
@@ -83,9 +84,9 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
 }  // namespace
 HEDDLE_TENSOR_END
 
-#define FORM(name, M, N, K, d, a, b, c)                                  \
-  HEDDLE_TENSOR_FUNCTION(name) {                                         \
-    using namespace heddle::tensor;                                      \
+#define FORM(name, M, N, K, d, a, b, c)                                               \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                      \
+    using namespace heddle::tensor;                                                   \
     multiply<heddle::tensor::d, heddle::tensor::a, heddle::tensor::b, M, K>(in, out); \
   }
 #include "tensor/forms.inc"

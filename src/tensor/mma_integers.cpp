@@ -68,30 +68,30 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
 }  // namespace
 HEDDLE_TENSOR_END
 
-#define INTEGERS(name, M, N, K, a, b, saturate)                                                 \
-  HEDDLE_TENSOR_FUNCTION(name) {                                                                \
+#define INTEGERS(name, M, N, K, a, b, saturate)                                              \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                             \
     heddle::tensor::multiply<heddle::tensor::a, heddle::tensor::b, M, K, saturate>(in, out); \
   }
 #include "tensor/forms.inc"
 #undef INTEGERS
 
 // Bits: how many of the K that a row and a column have in common, or in which they differ.
-#define BITS(name, M, N, K, operation)                                                         \
-  HEDDLE_TENSOR_FUNCTION(name) {                                                               \
-    using namespace heddle::tensor;                                                            \
-    constexpr int kHalves = M / 8;                                                             \
-    const std::uint32_t* in_b = in + M * K / 32;                                               \
-    const std::uint32_t* in_c = in_b + N * K / 32;                                             \
-    for (int i = 0; i < M; ++i) {                                                              \
-      Words row = row_of_sums(in_c, i);                                                        \
-      for (int n = 0; n < N; ++n) {                                                            \
-        for (int k = 0; k < K / 32; ++k) {                                                     \
-          const std::uint32_t a = in[(k / 4 * kHalves + i / 8) * kLanes + i % 8 * 4 + k % 4];  \
-          const std::uint32_t b = in_b[k / 4 * kLanes + n * 4 + k % 4];                        \
-          row[n] += static_cast<std::uint32_t>(__builtin_popcount(a operation b));             \
-        }                                                                                      \
-      }                                                                                        \
-      store_row_of_sums(out, i, row);                                                          \
-    }                                                                                          \
+#define BITS(name, M, N, K, operation)                                                        \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                              \
+    using namespace heddle::tensor;                                                           \
+    constexpr int kHalves = M / 8;                                                            \
+    const std::uint32_t* in_b = in + M * K / 32;                                              \
+    const std::uint32_t* in_c = in_b + N * K / 32;                                            \
+    for (int i = 0; i < M; ++i) {                                                             \
+      Words row = row_of_sums(in_c, i);                                                       \
+      for (int n = 0; n < N; ++n) {                                                           \
+        for (int k = 0; k < K / 32; ++k) {                                                    \
+          const std::uint32_t a = in[(k / 4 * kHalves + i / 8) * kLanes + i % 8 * 4 + k % 4]; \
+          const std::uint32_t b = in_b[k / 4 * kLanes + n * 4 + k % 4];                       \
+          row[n] += static_cast<std::uint32_t>(__builtin_popcount(a operation b));            \
+        }                                                                                     \
+      }                                                                                       \
+      store_row_of_sums(out, i, row);                                                         \
+    }                                                                                         \
   }
 #include "tensor/forms.inc"

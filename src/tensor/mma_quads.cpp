@@ -62,7 +62,8 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
       if constexpr (D::kBits == 16) {
         halves_d = halves_of_floats(sums);
         for (int n = 0; n < kSize; n += 2) {
-          out[n / 2 * kLanes + lane_of(q, row)] = halves_d[n] | std::uint32_t{halves_d[n + 1]} << 16;
+          out[n / 2 * kLanes + lane_of(q, row)] = halves_d[n] | std::uint32_t{halves_d[n + 1]}
+                                                                    << 16;
         }
       }
     }
@@ -72,8 +73,8 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
 }  // namespace
 HEDDLE_TENSOR_END
 
-#define QUADS(name, a_columns, b_columns, d, c)                                                \
-  HEDDLE_TENSOR_FUNCTION(name) {                                                               \
+#define QUADS(name, a_columns, b_columns, d, c)                                                    \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                                   \
     heddle::tensor::multiply<a_columns, b_columns, heddle::tensor::d, heddle::tensor::c>(in, out); \
   }
 #include "tensor/forms.inc"

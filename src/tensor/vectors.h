@@ -5,13 +5,17 @@
 
 #include <cstdint>
 
-#define HEDDLE_TENSOR_BEGIN namespace heddle::tensor { inline namespace HEDDLE_TENSOR_ISA {
-#define HEDDLE_TENSOR_END } }
-// The engine's function heddle_rt_NAME_ISA: what the lanes hold (word w of lane l is in[w * 32 + l];
-// A, B and C one behind the other) and get.
+#define HEDDLE_TENSOR_BEGIN  \
+  namespace heddle::tensor { \
+  inline namespace HEDDLE_TENSOR_ISA {
+#define HEDDLE_TENSOR_END \
+  }                       \
+  }
+// The engine's function heddle_rt_NAME_ISA: what the lanes hold (word w of lane l is in[w * 32 +
+// l]; A, B and C one behind the other) and get.
 #define HEDDLE_TENSOR_JOIN_2(name, isa) heddle_rt_##name##_##isa
 #define HEDDLE_TENSOR_JOIN(name, isa) HEDDLE_TENSOR_JOIN_2(name, isa)
-#define HEDDLE_TENSOR_FUNCTION(name)                                  \
+#define HEDDLE_TENSOR_FUNCTION(name)                                         \
   extern "C" __attribute__((visibility("default"))) void HEDDLE_TENSOR_JOIN( \
       name, HEDDLE_TENSOR_ISA)(const std::uint32_t* in, std::uint32_t* out)
 

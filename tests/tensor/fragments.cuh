@@ -57,15 +57,15 @@ __host__ __device__ constexpr Fields fields_of(Type type) {
 
 // Kinds of values. What is not said of C is as for A and B.
 enum Values {
-  kNearOne,   // exponents -2 to 2
-  kNear,      // -12 to 12
-  kWide,      // all that the type has, as far as products fit
-  kTiny,      // zeros, denormals and the smallest exponents
-  kAnyBits,   // infinities and NaNs as well
-  kLargeC,    // A and B near one, C of 2^4 to 2^20
-  kFinite,    // any bits that are finite
-  kZeros,     // large ones and zeros, C small
-  kTinyC,     // A and B near one, C far below
+  kNearOne,  // exponents -2 to 2
+  kNear,     // -12 to 12
+  kWide,     // all that the type has, as far as products fit
+  kTiny,     // zeros, denormals and the smallest exponents
+  kAnyBits,  // infinities and NaNs as well
+  kLargeC,   // A and B near one, C of 2^4 to 2^20
+  kFinite,   // any bits that are finite
+  kZeros,    // large ones and zeros, C small
+  kTinyC,    // A and B near one, C far below
   kValueKinds
 };
 
@@ -129,7 +129,8 @@ __host__ __device__ inline unsigned long long element(Type type, Values values, 
       break;
     case kZeros:
       if (!is_c && h % 3 == 0) return sign;
-      exponent = is_c ? bias - 14 + static_cast<int>(h % 9) : bias + static_cast<int>(h % 7) * 2 - 6;
+      exponent =
+          is_c ? bias - 14 + static_cast<int>(h % 9) : bias + static_cast<int>(h % 7) * 2 - 6;
       break;
     default:  // kTinyC
       exponent = is_c ? bias - 20 - static_cast<int>(h % 9) : bias + static_cast<int>(h % 5) - 2;

@@ -15,10 +15,10 @@ __device__ int named_row(int lane, int warp) {
   return (lane * 5 + warp) % kRows;
 }
 
-#define LOAD(count, trans, results, ...)                                                      \
-  asm volatile("ldmatrix.sync.aligned.m8n8." count trans ".shared.b16 " results ";"            \
-               : __VA_ARGS__                                                                  \
-               : "r"(shared_address(row))                                                     \
+#define LOAD(count, trans, results, ...)                                            \
+  asm volatile("ldmatrix.sync.aligned.m8n8." count trans ".shared.b16 " results ";" \
+               : __VA_ARGS__                                                        \
+               : "r"(shared_address(row))                                           \
                : "memory")
 
 __global__ void load(unsigned* out) {
@@ -36,7 +36,8 @@ __global__ void load(unsigned* out) {
   LOAD("x4", "", "{%0, %1, %2, %3}, [%4]", "=r"(r[3]), "=r"(r[4]), "=r"(r[5]), "=r"(r[6]));
   LOAD("x1", ".trans", "{%0}, [%1]", "=r"(r[7]));
   LOAD("x2", ".trans", "{%0, %1}, [%2]", "=r"(r[8]), "=r"(r[9]));
-  LOAD("x4", ".trans", "{%0, %1, %2, %3}, [%4 + 16]", "=r"(r[10]), "=r"(r[11]), "=r"(r[12]), "=r"(r[13]));
+  LOAD("x4", ".trans", "{%0, %1, %2, %3}, [%4 + 16]", "=r"(r[10]), "=r"(r[11]), "=r"(r[12]),
+       "=r"(r[13]));
   // Generic, and the result where the address was.
   unsigned long long at = reinterpret_cast<unsigned long long>(row);
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.b16 {%0}, [%1];" : "=r"(r[14]) : "l"(at) : "memory");
@@ -52,10 +53,10 @@ __global__ void store(unsigned short* out) {
   auto* row = tiles[warp] + named_row(lane, warp) * kRowBytes;
   unsigned r[4];
   for (int m = 0; m < 4; ++m) r[m] = (lane * 2 + m * 64) | (lane * 2 + 1 + m * 64) << 16;
-  asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(
-                   shared_address(row)),
-               "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
-               : "memory");
+  asm volatile(
+      "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(shared_address(row)),
+      "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
+      : "memory");
   asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0 + 16], {%1, %2};" ::"r"(
                    shared_address(row)),
                "r"(r[2]), "r"(r[3])
@@ -100,7 +101,8 @@ int main() {
         return static_cast<unsigned>(static_cast<unsigned short>(i * 31 + warp * 7777 + block));
       };
       const auto plain = [&](int m) {
-        return element(m, lane / 4, lane % 4 * 2, 0) | element(m, lane / 4, lane % 4 * 2 + 1, 0) << 16;
+        return element(m, lane / 4, lane % 4 * 2, 0) | element(m, lane / 4, lane % 4 * 2 + 1, 0)
+                                                           << 16;
       };
       const auto turned = [&](int m, int behind) {
         return element(m, lane % 4 * 2, lane / 4, behind) |
@@ -130,7 +132,8 @@ int main() {
       for (int column = 0; column < kRowBytes / 2; ++column) {
         unsigned want = 0xffff;
         if (column < 8) want = row * 8 + column + matrix * 64;
-        if (column >= 8 && column < 16 && matrix < 2) want = (column - 8) * 8 + row + (matrix + 2) * 64;
+        if (column >= 8 && column < 16 && matrix < 2)
+          want = (column - 8) * 8 + row + (matrix + 2) * 64;
         expect("stmatrix", column, halves[(warp * kRows + line) * kRowBytes / 2 + column], want);
       }
     }

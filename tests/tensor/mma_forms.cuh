@@ -30,10 +30,22 @@ constexpr Form kForms[] = {
     {"mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", 16, 8, 16, Type::f32, Type::bf16, Type::bf16, Type::f32, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32", 16, 8, 4, Type::f32, Type::tf32, Type::tf32, Type::f32, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32", 16, 8, 8, Type::f32, Type::tf32, Type::tf32, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k16.row.col.f32.e4m3.e4m3.f32", 16, 8, 16, Type::f32, Type::e4m3, Type::e4m3, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k16.row.col.f16.e4m3.e4m3.f16", 16, 8, 16, Type::f16, Type::e4m3, Type::e4m3, Type::f16, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32", 16, 8, 32, Type::f32, Type::e4m3, Type::e4m3, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e4m3.f16", 16, 8, 32, Type::f16, Type::e4m3, Type::e4m3, Type::f16, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k16.row.col.f32.e4m3.e5m2.f32", 16, 8, 16, Type::f32, Type::e4m3, Type::e5m2, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k16.row.col.f16.e4m3.e5m2.f16", 16, 8, 16, Type::f16, Type::e4m3, Type::e5m2, Type::f16, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32", 16, 8, 32, Type::f32, Type::e4m3, Type::e5m2, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e5m2.f16", 16, 8, 32, Type::f16, Type::e4m3, Type::e5m2, Type::f16, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k16.row.col.f32.e5m2.e4m3.f32", 16, 8, 16, Type::f32, Type::e5m2, Type::e4m3, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e4m3.f16", 16, 8, 16, Type::f16, Type::e5m2, Type::e4m3, Type::f16, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e4m3.f32", 16, 8, 32, Type::f32, Type::e5m2, Type::e4m3, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e4m3.f16", 16, 8, 32, Type::f16, Type::e5m2, Type::e4m3, Type::f16, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k16.row.col.f32.e5m2.e5m2.f32", 16, 8, 16, Type::f32, Type::e5m2, Type::e5m2, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e5m2.f16", 16, 8, 16, Type::f16, Type::e5m2, Type::e5m2, Type::f16, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e5m2.f32", 16, 8, 32, Type::f32, Type::e5m2, Type::e5m2, Type::f32, Form::kPlain, 0, 1, 1},
+    {"mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e5m2.f16", 16, 8, 32, Type::f16, Type::e5m2, Type::e5m2, Type::f16, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64", 8, 8, 4, Type::f64, Type::f64, Type::f64, Type::f64, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64", 16, 8, 4, Type::f64, Type::f64, Type::f64, Type::f64, Form::kPlain, 0, 1, 1},
     {"mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64", 16, 8, 8, Type::f64, Type::f64, Type::f64, Type::f64, Form::kPlain, 0, 1, 1},
@@ -266,6 +278,44 @@ template <>
 struct Mma<8> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[4];
+    unsigned xa[2];
+    for (int i = 0; i < 2; ++i) xa[i] = a[i];
+    unsigned xb[1];
+    for (int i = 0; i < 1; ++i) xb[i] = b[i];
+    float xc[4];
+    for (int i = 0; i < 4; ++i) xc[i] = __uint_as_float(c[i]);
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.e4m3.e4m3.f32 "
+        "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"
+        : "=f"(xd[0]), "=f"(xd[1]), "=f"(xd[2]), "=f"(xd[3])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xb[0]), "f"(xc[0]), "f"(xc[1]), "f"(xc[2]), "f"(xc[3]));
+    for (int i = 0; i < 4; ++i) d[i] = __float_as_uint(xd[i]);
+  }
+};
+
+template <>
+struct Mma<9> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    unsigned xd[2];
+    unsigned xa[2];
+    for (int i = 0; i < 2; ++i) xa[i] = a[i];
+    unsigned xb[1];
+    for (int i = 0; i < 1; ++i) xb[i] = b[i];
+    unsigned xc[2];
+    for (int i = 0; i < 2; ++i) xc[i] = c[i];
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f16.e4m3.e4m3.f16 "
+        "{%0, %1}, {%2, %3}, {%4}, {%5, %6};"
+        : "=r"(xd[0]), "=r"(xd[1])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xb[0]), "r"(xc[0]), "r"(xc[1]));
+    for (int i = 0; i < 2; ++i) d[i] = xd[i];
+  }
+};
+
+template <>
+struct Mma<10> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    float xd[4];
     unsigned xa[4];
     for (int i = 0; i < 4; ++i) xa[i] = a[i];
     unsigned xb[2];
@@ -282,7 +332,64 @@ struct Mma<8> {
 };
 
 template <>
-struct Mma<9> {
+struct Mma<11> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    unsigned xd[2];
+    unsigned xa[4];
+    for (int i = 0; i < 4; ++i) xa[i] = a[i];
+    unsigned xb[2];
+    for (int i = 0; i < 2; ++i) xb[i] = b[i];
+    unsigned xc[2];
+    for (int i = 0; i < 2; ++i) xc[i] = c[i];
+    asm volatile(
+        "mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e4m3.f16 "
+        "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};"
+        : "=r"(xd[0]), "=r"(xd[1])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xa[2]), "r"(xa[3]), "r"(xb[0]), "r"(xb[1]), "r"(xc[0]), "r"(xc[1]));
+    for (int i = 0; i < 2; ++i) d[i] = xd[i];
+  }
+};
+
+template <>
+struct Mma<12> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    float xd[4];
+    unsigned xa[2];
+    for (int i = 0; i < 2; ++i) xa[i] = a[i];
+    unsigned xb[1];
+    for (int i = 0; i < 1; ++i) xb[i] = b[i];
+    float xc[4];
+    for (int i = 0; i < 4; ++i) xc[i] = __uint_as_float(c[i]);
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.e4m3.e5m2.f32 "
+        "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"
+        : "=f"(xd[0]), "=f"(xd[1]), "=f"(xd[2]), "=f"(xd[3])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xb[0]), "f"(xc[0]), "f"(xc[1]), "f"(xc[2]), "f"(xc[3]));
+    for (int i = 0; i < 4; ++i) d[i] = __float_as_uint(xd[i]);
+  }
+};
+
+template <>
+struct Mma<13> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    unsigned xd[2];
+    unsigned xa[2];
+    for (int i = 0; i < 2; ++i) xa[i] = a[i];
+    unsigned xb[1];
+    for (int i = 0; i < 1; ++i) xb[i] = b[i];
+    unsigned xc[2];
+    for (int i = 0; i < 2; ++i) xc[i] = c[i];
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f16.e4m3.e5m2.f16 "
+        "{%0, %1}, {%2, %3}, {%4}, {%5, %6};"
+        : "=r"(xd[0]), "=r"(xd[1])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xb[0]), "r"(xc[0]), "r"(xc[1]));
+    for (int i = 0; i < 2; ++i) d[i] = xd[i];
+  }
+};
+
+template <>
+struct Mma<14> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[4];
     unsigned xa[4];
@@ -301,7 +408,64 @@ struct Mma<9> {
 };
 
 template <>
-struct Mma<10> {
+struct Mma<15> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    unsigned xd[2];
+    unsigned xa[4];
+    for (int i = 0; i < 4; ++i) xa[i] = a[i];
+    unsigned xb[2];
+    for (int i = 0; i < 2; ++i) xb[i] = b[i];
+    unsigned xc[2];
+    for (int i = 0; i < 2; ++i) xc[i] = c[i];
+    asm volatile(
+        "mma.sync.aligned.m16n8k32.row.col.f16.e4m3.e5m2.f16 "
+        "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};"
+        : "=r"(xd[0]), "=r"(xd[1])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xa[2]), "r"(xa[3]), "r"(xb[0]), "r"(xb[1]), "r"(xc[0]), "r"(xc[1]));
+    for (int i = 0; i < 2; ++i) d[i] = xd[i];
+  }
+};
+
+template <>
+struct Mma<16> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    float xd[4];
+    unsigned xa[2];
+    for (int i = 0; i < 2; ++i) xa[i] = a[i];
+    unsigned xb[1];
+    for (int i = 0; i < 1; ++i) xb[i] = b[i];
+    float xc[4];
+    for (int i = 0; i < 4; ++i) xc[i] = __uint_as_float(c[i]);
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.e5m2.e4m3.f32 "
+        "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"
+        : "=f"(xd[0]), "=f"(xd[1]), "=f"(xd[2]), "=f"(xd[3])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xb[0]), "f"(xc[0]), "f"(xc[1]), "f"(xc[2]), "f"(xc[3]));
+    for (int i = 0; i < 4; ++i) d[i] = __float_as_uint(xd[i]);
+  }
+};
+
+template <>
+struct Mma<17> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    unsigned xd[2];
+    unsigned xa[2];
+    for (int i = 0; i < 2; ++i) xa[i] = a[i];
+    unsigned xb[1];
+    for (int i = 0; i < 1; ++i) xb[i] = b[i];
+    unsigned xc[2];
+    for (int i = 0; i < 2; ++i) xc[i] = c[i];
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e4m3.f16 "
+        "{%0, %1}, {%2, %3}, {%4}, {%5, %6};"
+        : "=r"(xd[0]), "=r"(xd[1])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xb[0]), "r"(xc[0]), "r"(xc[1]));
+    for (int i = 0; i < 2; ++i) d[i] = xd[i];
+  }
+};
+
+template <>
+struct Mma<18> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[4];
     unsigned xa[4];
@@ -320,7 +484,64 @@ struct Mma<10> {
 };
 
 template <>
-struct Mma<11> {
+struct Mma<19> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    unsigned xd[2];
+    unsigned xa[4];
+    for (int i = 0; i < 4; ++i) xa[i] = a[i];
+    unsigned xb[2];
+    for (int i = 0; i < 2; ++i) xb[i] = b[i];
+    unsigned xc[2];
+    for (int i = 0; i < 2; ++i) xc[i] = c[i];
+    asm volatile(
+        "mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e4m3.f16 "
+        "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};"
+        : "=r"(xd[0]), "=r"(xd[1])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xa[2]), "r"(xa[3]), "r"(xb[0]), "r"(xb[1]), "r"(xc[0]), "r"(xc[1]));
+    for (int i = 0; i < 2; ++i) d[i] = xd[i];
+  }
+};
+
+template <>
+struct Mma<20> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    float xd[4];
+    unsigned xa[2];
+    for (int i = 0; i < 2; ++i) xa[i] = a[i];
+    unsigned xb[1];
+    for (int i = 0; i < 1; ++i) xb[i] = b[i];
+    float xc[4];
+    for (int i = 0; i < 4; ++i) xc[i] = __uint_as_float(c[i]);
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.e5m2.e5m2.f32 "
+        "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"
+        : "=f"(xd[0]), "=f"(xd[1]), "=f"(xd[2]), "=f"(xd[3])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xb[0]), "f"(xc[0]), "f"(xc[1]), "f"(xc[2]), "f"(xc[3]));
+    for (int i = 0; i < 4; ++i) d[i] = __float_as_uint(xd[i]);
+  }
+};
+
+template <>
+struct Mma<21> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    unsigned xd[2];
+    unsigned xa[2];
+    for (int i = 0; i < 2; ++i) xa[i] = a[i];
+    unsigned xb[1];
+    for (int i = 0; i < 1; ++i) xb[i] = b[i];
+    unsigned xc[2];
+    for (int i = 0; i < 2; ++i) xc[i] = c[i];
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f16.e5m2.e5m2.f16 "
+        "{%0, %1}, {%2, %3}, {%4}, {%5, %6};"
+        : "=r"(xd[0]), "=r"(xd[1])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xb[0]), "r"(xc[0]), "r"(xc[1]));
+    for (int i = 0; i < 2; ++i) d[i] = xd[i];
+  }
+};
+
+template <>
+struct Mma<22> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[4];
     unsigned xa[4];
@@ -339,7 +560,26 @@ struct Mma<11> {
 };
 
 template <>
-struct Mma<12> {
+struct Mma<23> {
+  static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
+    unsigned xd[2];
+    unsigned xa[4];
+    for (int i = 0; i < 4; ++i) xa[i] = a[i];
+    unsigned xb[2];
+    for (int i = 0; i < 2; ++i) xb[i] = b[i];
+    unsigned xc[2];
+    for (int i = 0; i < 2; ++i) xc[i] = c[i];
+    asm volatile(
+        "mma.sync.aligned.m16n8k32.row.col.f16.e5m2.e5m2.f16 "
+        "{%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%8, %9};"
+        : "=r"(xd[0]), "=r"(xd[1])
+        : "r"(xa[0]), "r"(xa[1]), "r"(xa[2]), "r"(xa[3]), "r"(xb[0]), "r"(xb[1]), "r"(xc[0]), "r"(xc[1]));
+    for (int i = 0; i < 2; ++i) d[i] = xd[i];
+  }
+};
+
+template <>
+struct Mma<24> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     double xd[2];
     double xa[1];
@@ -358,7 +598,7 @@ struct Mma<12> {
 };
 
 template <>
-struct Mma<13> {
+struct Mma<25> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     double xd[4];
     double xa[2];
@@ -377,7 +617,7 @@ struct Mma<13> {
 };
 
 template <>
-struct Mma<14> {
+struct Mma<26> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     double xd[4];
     double xa[4];
@@ -396,7 +636,7 @@ struct Mma<14> {
 };
 
 template <>
-struct Mma<15> {
+struct Mma<27> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     double xd[4];
     double xa[8];
@@ -415,7 +655,7 @@ struct Mma<15> {
 };
 
 template <>
-struct Mma<16> {
+struct Mma<28> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -434,7 +674,7 @@ struct Mma<16> {
 };
 
 template <>
-struct Mma<17> {
+struct Mma<29> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -453,7 +693,7 @@ struct Mma<17> {
 };
 
 template <>
-struct Mma<18> {
+struct Mma<30> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -472,7 +712,7 @@ struct Mma<18> {
 };
 
 template <>
-struct Mma<19> {
+struct Mma<31> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -491,7 +731,7 @@ struct Mma<19> {
 };
 
 template <>
-struct Mma<20> {
+struct Mma<32> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -510,7 +750,7 @@ struct Mma<20> {
 };
 
 template <>
-struct Mma<21> {
+struct Mma<33> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -529,7 +769,7 @@ struct Mma<21> {
 };
 
 template <>
-struct Mma<22> {
+struct Mma<34> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -548,7 +788,7 @@ struct Mma<22> {
 };
 
 template <>
-struct Mma<23> {
+struct Mma<35> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -567,7 +807,7 @@ struct Mma<23> {
 };
 
 template <>
-struct Mma<24> {
+struct Mma<36> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -586,7 +826,7 @@ struct Mma<24> {
 };
 
 template <>
-struct Mma<25> {
+struct Mma<37> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -605,7 +845,7 @@ struct Mma<25> {
 };
 
 template <>
-struct Mma<26> {
+struct Mma<38> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -624,7 +864,7 @@ struct Mma<26> {
 };
 
 template <>
-struct Mma<27> {
+struct Mma<39> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -643,7 +883,7 @@ struct Mma<27> {
 };
 
 template <>
-struct Mma<28> {
+struct Mma<40> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -662,7 +902,7 @@ struct Mma<28> {
 };
 
 template <>
-struct Mma<29> {
+struct Mma<41> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -681,7 +921,7 @@ struct Mma<29> {
 };
 
 template <>
-struct Mma<30> {
+struct Mma<42> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -700,7 +940,7 @@ struct Mma<30> {
 };
 
 template <>
-struct Mma<31> {
+struct Mma<43> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -719,7 +959,7 @@ struct Mma<31> {
 };
 
 template <>
-struct Mma<32> {
+struct Mma<44> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -738,7 +978,7 @@ struct Mma<32> {
 };
 
 template <>
-struct Mma<33> {
+struct Mma<45> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -757,7 +997,7 @@ struct Mma<33> {
 };
 
 template <>
-struct Mma<34> {
+struct Mma<46> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -776,7 +1016,7 @@ struct Mma<34> {
 };
 
 template <>
-struct Mma<35> {
+struct Mma<47> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -795,7 +1035,7 @@ struct Mma<35> {
 };
 
 template <>
-struct Mma<36> {
+struct Mma<48> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -814,7 +1054,7 @@ struct Mma<36> {
 };
 
 template <>
-struct Mma<37> {
+struct Mma<49> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -833,7 +1073,7 @@ struct Mma<37> {
 };
 
 template <>
-struct Mma<38> {
+struct Mma<50> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -852,7 +1092,7 @@ struct Mma<38> {
 };
 
 template <>
-struct Mma<39> {
+struct Mma<51> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -871,7 +1111,7 @@ struct Mma<39> {
 };
 
 template <>
-struct Mma<40> {
+struct Mma<52> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -890,7 +1130,7 @@ struct Mma<40> {
 };
 
 template <>
-struct Mma<41> {
+struct Mma<53> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -909,7 +1149,7 @@ struct Mma<41> {
 };
 
 template <>
-struct Mma<42> {
+struct Mma<54> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -928,7 +1168,7 @@ struct Mma<42> {
 };
 
 template <>
-struct Mma<43> {
+struct Mma<55> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -947,7 +1187,7 @@ struct Mma<43> {
 };
 
 template <>
-struct Mma<44> {
+struct Mma<56> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -966,7 +1206,7 @@ struct Mma<44> {
 };
 
 template <>
-struct Mma<45> {
+struct Mma<57> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -985,7 +1225,7 @@ struct Mma<45> {
 };
 
 template <>
-struct Mma<46> {
+struct Mma<58> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -1004,7 +1244,7 @@ struct Mma<46> {
 };
 
 template <>
-struct Mma<47> {
+struct Mma<59> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -1023,7 +1263,7 @@ struct Mma<47> {
 };
 
 template <>
-struct Mma<48> {
+struct Mma<60> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1042,7 +1282,7 @@ struct Mma<48> {
 };
 
 template <>
-struct Mma<49> {
+struct Mma<61> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1061,7 +1301,7 @@ struct Mma<49> {
 };
 
 template <>
-struct Mma<50> {
+struct Mma<62> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1080,7 +1320,7 @@ struct Mma<50> {
 };
 
 template <>
-struct Mma<51> {
+struct Mma<63> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1099,7 +1339,7 @@ struct Mma<51> {
 };
 
 template <>
-struct Mma<52> {
+struct Mma<64> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1118,7 +1358,7 @@ struct Mma<52> {
 };
 
 template <>
-struct Mma<53> {
+struct Mma<65> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1137,7 +1377,7 @@ struct Mma<53> {
 };
 
 template <>
-struct Mma<54> {
+struct Mma<66> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1156,7 +1396,7 @@ struct Mma<54> {
 };
 
 template <>
-struct Mma<55> {
+struct Mma<67> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1175,7 +1415,7 @@ struct Mma<55> {
 };
 
 template <>
-struct Mma<56> {
+struct Mma<68> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1194,7 +1434,7 @@ struct Mma<56> {
 };
 
 template <>
-struct Mma<57> {
+struct Mma<69> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1213,7 +1453,7 @@ struct Mma<57> {
 };
 
 template <>
-struct Mma<58> {
+struct Mma<70> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1232,7 +1472,7 @@ struct Mma<58> {
 };
 
 template <>
-struct Mma<59> {
+struct Mma<71> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1251,7 +1491,7 @@ struct Mma<59> {
 };
 
 template <>
-struct Mma<60> {
+struct Mma<72> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1270,7 +1510,7 @@ struct Mma<60> {
 };
 
 template <>
-struct Mma<61> {
+struct Mma<73> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1289,7 +1529,7 @@ struct Mma<61> {
 };
 
 template <>
-struct Mma<62> {
+struct Mma<74> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1308,7 +1548,7 @@ struct Mma<62> {
 };
 
 template <>
-struct Mma<63> {
+struct Mma<75> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1327,7 +1567,7 @@ struct Mma<63> {
 };
 
 template <>
-struct Mma<64> {
+struct Mma<76> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -1346,7 +1586,7 @@ struct Mma<64> {
 };
 
 template <>
-struct Mma<65> {
+struct Mma<77> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[2];
     unsigned xa[1];
@@ -1365,7 +1605,7 @@ struct Mma<65> {
 };
 
 template <>
-struct Mma<66> {
+struct Mma<78> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1384,7 +1624,7 @@ struct Mma<66> {
 };
 
 template <>
-struct Mma<67> {
+struct Mma<79> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1403,7 +1643,7 @@ struct Mma<67> {
 };
 
 template <>
-struct Mma<68> {
+struct Mma<80> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1422,7 +1662,7 @@ struct Mma<68> {
 };
 
 template <>
-struct Mma<69> {
+struct Mma<81> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[4];
@@ -1441,7 +1681,7 @@ struct Mma<69> {
 };
 
 template <>
-struct Mma<70> {
+struct Mma<82> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1460,7 +1700,7 @@ struct Mma<70> {
 };
 
 template <>
-struct Mma<71> {
+struct Mma<83> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[8];
     unsigned xa[2];
@@ -1479,7 +1719,7 @@ struct Mma<71> {
 };
 
 template <>
-struct Mma<72> {
+struct Mma<84> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[8];
     unsigned xa[2];
@@ -1498,7 +1738,7 @@ struct Mma<72> {
 };
 
 template <>
-struct Mma<73> {
+struct Mma<85> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1517,7 +1757,7 @@ struct Mma<73> {
 };
 
 template <>
-struct Mma<74> {
+struct Mma<86> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[8];
     unsigned xa[2];
@@ -1536,7 +1776,7 @@ struct Mma<74> {
 };
 
 template <>
-struct Mma<75> {
+struct Mma<87> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[8];
     unsigned xa[2];
@@ -1555,7 +1795,7 @@ struct Mma<75> {
 };
 
 template <>
-struct Mma<76> {
+struct Mma<88> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1574,7 +1814,7 @@ struct Mma<76> {
 };
 
 template <>
-struct Mma<77> {
+struct Mma<89> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[8];
     unsigned xa[2];
@@ -1593,7 +1833,7 @@ struct Mma<77> {
 };
 
 template <>
-struct Mma<78> {
+struct Mma<90> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[8];
     unsigned xa[2];
@@ -1612,7 +1852,7 @@ struct Mma<78> {
 };
 
 template <>
-struct Mma<79> {
+struct Mma<91> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     unsigned xd[4];
     unsigned xa[2];
@@ -1631,7 +1871,7 @@ struct Mma<79> {
 };
 
 template <>
-struct Mma<80> {
+struct Mma<92> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[8];
     unsigned xa[2];
@@ -1650,7 +1890,7 @@ struct Mma<80> {
 };
 
 template <>
-struct Mma<81> {
+struct Mma<93> {
   static __device__ void run(unsigned* d, const unsigned* a, const unsigned* b, const unsigned* c) {
     float xd[8];
     unsigned xa[2];

@@ -35,6 +35,12 @@ struct Matrices {
   double a[4][16][kMost], b[4][kMost][8], c[4][16][8];
 };
 
+// Of a number, but no less than of the smallest one that is normal.
+inline double size(Type type, double x) {
+  if (!is_float(type)) return std::fabs(x);
+  return std::fmax(std::fabs(x), std::ldexp(1, 2 - (1 << (fields_of(type).exponent - 1))));
+}
+
 template <int FORM>
 void compare(Values values, int warp, const unsigned* in, const unsigned* out) {
   constexpr Form form = kForms[FORM];
@@ -71,10 +77,12 @@ void compare(Values values, int warp, const unsigned* in, const unsigned* out) {
         const double a = matrices.a[p][at.row][k], b = matrices.b[p][k][at.column];
         const double product = form.mode == Form::kXor ? a != b : a * b;
         sum += product;
-        largest = std::fmax(largest, std::fabs(product));
+        // Denormals are aligned as they are.
+        if (product != 0) largest = std::fmax(largest, size(form.a, a) * size(form.b, b));
       }
       double want = static_cast<double>(sum);
-      if (form.mode == Form::kSaturate) want = std::fmin(std::fmax(want, -2147483648.0), 2147483647.0);
+      if (form.mode == Form::kSaturate)
+        want = std::fmin(std::fmax(want, -2147483648.0), 2147483647.0);
       const unsigned long long bits = element_of(mine, form.d, i);
       const double got = number(form.d, bits);
       bool good = false;
@@ -92,7 +100,9 @@ void compare(Values values, int warp, const unsigned* in, const unsigned* out) {
       }
       if (good) continue;
       if (++failures < 10) {
-        std::fprintf(stderr, "FAIL %s, values %d, warp %d, product %d, row %d, column %d: got %.17g (%llx), expected %.17g\n",
+        std::fprintf(stderr,
+                     "FAIL %s, values %d, warp %d, product %d, row %d, column %d: got %.17g "
+                     "(%llx), expected %.17g\n",
                      form.name, values, warp, p, at.row, at.column, got, bits, want);
       }
     }
@@ -117,9 +127,12 @@ void test(int blocks) {
         unsigned* mine = in + warp * kIn * 32 + lane;
         const auto v = static_cast<Values>(values);
         int i = 0;
-        for (int w = 0; w < form.words_a(); ++w) mine[32 * i++] = fragment_word(form.a, v, 0, seed, lane, w);
-        for (int w = 0; w < form.words_b(); ++w) mine[32 * i++] = fragment_word(form.b, v, 1, seed, lane, w);
-        for (int w = 0; w < form.words_c(); ++w) mine[32 * i++] = fragment_word(form.c, v, 2, seed, lane, w);
+        for (int w = 0; w < form.words_a(); ++w)
+          mine[32 * i++] = fragment_word(form.a, v, 0, seed, lane, w);
+        for (int w = 0; w < form.words_b(); ++w)
+          mine[32 * i++] = fragment_word(form.b, v, 1, seed, lane, w);
+        for (int w = 0; w < form.words_c(); ++w)
+          mine[32 * i++] = fragment_word(form.c, v, 2, seed, lane, w);
       }
     }
     run<FORM><<<blocks, 64>>>(in, out);

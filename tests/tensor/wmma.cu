@@ -53,7 +53,8 @@ __global__ void multiply(S* d, const Memory* a, const Memory* b, const S* c, int
 // 1 + 2 * A * B + 2 * C, all of them in wider arrays.
 template <int M, int N, int K, typename T, typename Memory, typename S, typename LA, typename LB>
 void test(const char* name) {
-  const bool a_rows = std::is_same_v<LA, wmma::row_major>, b_rows = std::is_same_v<LB, wmma::row_major>;
+  const bool a_rows = std::is_same_v<LA, wmma::row_major>,
+             b_rows = std::is_same_v<LB, wmma::row_major>;
   const int lda = (a_rows ? K : M) + 16, ldb = (b_rows ? N : K) + 16;
   Memory *a = nullptr, *b = nullptr;
   S *c = nullptr, *d = nullptr;
@@ -61,7 +62,8 @@ void test(const char* name) {
   cudaMallocManaged(&b, 64 * 64 * sizeof(Memory));
   cudaMallocManaged(&c, 64 * 64 * sizeof(S));
   cudaMallocManaged(&d, 64 * 64 * sizeof(S));
-  for (int i = 0; i < 64 * 64; ++i) a[i] = make<Memory>(value(1, i)), b[i] = make<Memory>(value(2, i));
+  for (int i = 0; i < 64 * 64; ++i)
+    a[i] = make<Memory>(value(1, i)), b[i] = make<Memory>(value(2, i));
   for (const bool rows : {true, false}) {
     const int ldc = (rows ? N : M) + 8;
     for (int i = 0; i < 64 * 64; ++i) c[i] = make<S>(value(3, i)), d[i] = make<S>(77);
@@ -75,15 +77,17 @@ void test(const char* name) {
         if (i < M && j < N) {
           want = 1 + 2 * static_cast<double>(static_cast<float>(c[line * ldc + at]));
           for (int k = 0; k < K; ++k) {
-            want += 2 * static_cast<double>(static_cast<float>(a[a_rows ? i * lda + k : k * lda + i])) *
+            want += 2 *
+                    static_cast<double>(static_cast<float>(a[a_rows ? i * lda + k : k * lda + i])) *
                     static_cast<double>(static_cast<float>(b[b_rows ? k * ldb + j : j * ldb + k]));
           }
         }
         const double got = static_cast<double>(static_cast<float>(d[line * ldc + at]));
         if (got == want) continue;
         if (++failures < 10) {
-          std::fprintf(stderr, "FAIL %s m%dn%dk%d, A by %s, B by %s, %d %d: %g, not %g\n", name, M, N, K,
-                       a_rows ? "rows" : "columns", b_rows ? "rows" : "columns", i, j, got, want);
+          std::fprintf(stderr, "FAIL %s m%dn%dk%d, A by %s, B by %s, %d %d: %g, not %g\n", name, M,
+                       N, K, a_rows ? "rows" : "columns", b_rows ? "rows" : "columns", i, j, got,
+                       want);
         }
       }
     }
@@ -110,7 +114,8 @@ int main() {
   test<8, 8, 4, double, double, double, row_major, row_major>("double");
   using wmma::fragment;
   static_assert(fragment<wmma::matrix_a, 16, 16, 16, __half, wmma::row_major>::num_elements == 16);
-  static_assert(fragment<wmma::matrix_b, 8, 32, 16, __nv_bfloat16, wmma::row_major>::num_elements == 16);
+  static_assert(fragment<wmma::matrix_b, 8, 32, 16, __nv_bfloat16, wmma::row_major>::num_elements ==
+                16);
   static_assert(fragment<wmma::accumulator, 32, 8, 16, float>::num_elements == 8);
   return failures != 0;
 }

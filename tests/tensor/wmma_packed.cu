@@ -43,7 +43,8 @@ int main() {
   for (unsigned i = 0; i < 64; ++i) a[i] = i * 2654435761u, b[i] = (i + 100) * 2246822519u;
   const auto check = [&](const char* what, int row, int column, int got, int want) {
     if (got == want) return;
-    if (++failures < 10) std::fprintf(stderr, "FAIL %s %d %d: %d, not %d\n", what, row, column, got, want);
+    if (++failures < 10)
+      std::fprintf(stderr, "FAIL %s %d %d: %d, not %d\n", what, row, column, got, want);
   };
   for (const bool with_sign : {true, false}) {
     if (with_sign) {

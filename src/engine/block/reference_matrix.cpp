@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix operations of kernels that run thread by thread: the last thread of a warp that comes finds
-// the words of the others where they wait.
+// Matrix operations of kernels that run thread by thread: the last thread of a warp that comes
+// finds the words of the others where they wait.
 #include <bit>
 
 #include "engine/block/reference.h"

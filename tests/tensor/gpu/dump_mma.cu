@@ -9,13 +9,13 @@
 
 #include "../mma_forms.cuh"
 
-#define CHECK(call)                                                        \
-  do {                                                                     \
-    const cudaError_t error = call;                                        \
-    if (error != cudaSuccess) {                                            \
-      std::printf("%s: %s\n", #call, cudaGetErrorString(error));           \
-      std::exit(1);                                                        \
-    }                                                                      \
+#define CHECK(call)                                              \
+  do {                                                           \
+    const cudaError_t error = call;                              \
+    if (error != cudaSuccess) {                                  \
+      std::printf("%s: %s\n", #call, cudaGetErrorString(error)); \
+      std::exit(1);                                              \
+    }                                                            \
   } while (0)
 
 constexpr int kSeeds = 48;

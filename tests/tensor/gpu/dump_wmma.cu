@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What nvcuda::wmma does on a GPU: which elements of a matrix each lane holds, and the product of
 // random matrices, in hexadecimal.
-#include <mma.h>
-
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <mma.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -15,13 +14,13 @@
 
 #include "../fragments.cuh"
 
-#define CHECK(call)                                                        \
-  do {                                                                     \
-    const cudaError_t error = call;                                        \
-    if (error != cudaSuccess) {                                            \
-      std::printf("%s: %s\n", #call, cudaGetErrorString(error));           \
-      std::exit(1);                                                        \
-    }                                                                      \
+#define CHECK(call)                                              \
+  do {                                                           \
+    const cudaError_t error = call;                              \
+    if (error != cudaSuccess) {                                  \
+      std::printf("%s: %s\n", #call, cudaGetErrorString(error)); \
+      std::exit(1);                                              \
+    }                                                            \
   } while (0)
 
 using namespace nvcuda;
@@ -50,9 +49,9 @@ __global__ void places(int* out, T* matrix, int rows, int columns) {
     const int stride = std::is_same_v<Layout, wmma::row_major> ? columns : rows;
     Fragment f;
     if constexpr (requires { wmma::load_matrix_sync(f, matrix, stride, wmma::mem_row_major); }) {
-      wmma::load_matrix_sync(f, matrix, stride,
-                             std::is_same_v<Layout, wmma::row_major> ? wmma::mem_row_major
-                                                                     : wmma::mem_col_major);
+      wmma::load_matrix_sync(
+          f, matrix, stride,
+          std::is_same_v<Layout, wmma::row_major> ? wmma::mem_row_major : wmma::mem_col_major);
     } else {
       wmma::load_matrix_sync(f, matrix, stride);
     }
@@ -121,8 +120,8 @@ void products(const char* name) {
   for (int values : {0, 1, 2, 5}) {
     const auto fill = [&](void* to, Type type, int which, int count, std::size_t size) {
       for (int i = 0; i < count; ++i) {
-        const unsigned long long e =
-            element(type, static_cast<Values>(values), which == 2, mix(values * 100000 + which * 10000 + i));
+        const unsigned long long e = element(type, static_cast<Values>(values), which == 2,
+                                             mix(values * 100000 + which * 10000 + i));
         std::memcpy(static_cast<char*>(to) + i * size, &e, size);
       }
     };

@@ -142,8 +142,7 @@ class ThreadMaker {
       b_.CreateStore(call.getArgOperand(k), b_.CreateConstInBoundsGEP1_64(i32, in, k));
     }
     auto* type = FunctionType::get(b_.getVoidTy(), {ptr, ptr}, false);
-    auto function =
-        c_.module->getOrInsertFunction(matrix_symbol(call, c_.request.isa.name), type);
+    auto function = c_.module->getOrInsertFunction(matrix_symbol(call, c_.request.isa.name), type);
     auto meet = runtime("heddle_ref_matrix", b_.getVoidTy(), {ptr, ptr, ptr, i32, i32, ptr, ptr});
     b_.CreateCall(meet, {block_, thread_, function.getCallee(), b_.getInt32(call.arg_size()),
                          b_.getInt32(results), in, out});

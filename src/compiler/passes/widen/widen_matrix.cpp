@@ -38,8 +38,7 @@ bool Widener::matrix_operation(CallInst& i) {
   b_.CreateCall(target, {in, out});
   std::vector<Lanes> words;
   for (unsigned k = 0; k < results; ++k) {
-    words.push_back(
-        Lanes::varying(b_.CreateLoad(row, b_.CreateConstInBoundsGEP1_64(row, out, k))));
+    words.push_back(Lanes::varying(b_.CreateLoad(row, b_.CreateConstInBoundsGEP1_64(row, out, k))));
   }
   define(i, Lanes::tuple(std::move(words)));
   return true;
