@@ -15,17 +15,22 @@ struct Form {
   unsigned d, a, b, c;  // words of a lane
 };
 
-constexpr unsigned f16 = 16, bf16 = 16, tf32 = 32, e4m3 = 8, e5m2 = 8, f32 = 32;
-constexpr unsigned s8 = 8, u8 = 8, s4 = 4, u4 = 4;
+constexpr unsigned f16 = 16, bf16 = 16, tf32 = 32, e4m3 = 8, e5m2 = 8, f32 = 32, f64 = 64;
+constexpr unsigned s8 = 8, u8 = 8, s4 = 4, u4 = 4, s32 = 32, b1 = 1;
+
+// What a lane holds of a matrix.
+constexpr unsigned words(unsigned rows, unsigned columns, unsigned bits) {
+  return rows * columns * bits / 1024;
+}
 
 constexpr Form kForms[] = {
 #define FORM(name, M, N, K, d, a, b, c) \
-  {#name, M * N * d / 1024, M * K * a / 1024, N * K * b / 1024, M * N * c / 1024},
-#define DOUBLES(name, M, N, K) {#name, M * N / 16, M * K / 16, N * K / 16, M * N / 16},
-#define INTEGERS(name, M, N, K, a, b, saturate) \
-  {#name, M * N / 32, M * K * a / 1024, N * K * b / 1024, M * N / 32},
-#define BITS(name, M, N, K, operation) {#name, M * N / 32, M * K / 1024, N * K / 1024, M * N / 32},
-#define QUADS(name, a_columns, b_columns, d, c) {#name, d / 4, 2, 2, c / 4},
+  {#name, words(M, N, d), words(M, K, a), words(K, N, b), words(M, N, c)},
+#define DOUBLES(name, M, N, K) FORM(name, M, N, K, f64, f64, f64, f64)
+#define INTEGERS(name, M, N, K, a, b, saturate) FORM(name, M, N, K, s32, a, b, s32)
+#define BITS(name, M, N, K, differ) FORM(name, M, N, K, s32, b1, b1, s32)
+// Four products.
+#define QUADS(name, a_columns, b_columns, d, c) {#name, words(32, 8, d), 2, 2, words(32, 8, c)},
 #include "tensor/forms.inc"
 #undef FORM
 #undef DOUBLES

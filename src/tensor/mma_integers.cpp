@@ -65,6 +65,25 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
   }
 }
 
+// Bits: how many of the K of a row and of a column differ, or are set in both.
+template <int M, int K, bool DIFFER>
+void count(const std::uint32_t* in, std::uint32_t* out) {
+  constexpr int kHalves = M / 8;
+  const std::uint32_t* in_b = in + M * K / 32;
+  const std::uint32_t* in_c = in_b + kColumns * K / 32;
+  for (int i = 0; i < M; ++i) {
+    Words row = row_of_sums(in_c, i);
+    for (int n = 0; n < kColumns; ++n) {
+      for (int k = 0; k < K / 32; ++k) {
+        const std::uint32_t a = in[(k / 4 * kHalves + i / 8) * kLanes + i % 8 * 4 + k % 4];
+        const std::uint32_t b = in_b[k / 4 * kLanes + n * 4 + k % 4];
+        row[n] += static_cast<std::uint32_t>(__builtin_popcount(DIFFER ? a ^ b : a & b));
+      }
+    }
+    store_row_of_sums(out, i, row);
+  }
+}
+
 }  // namespace
 HEDDLE_TENSOR_END
 
@@ -72,26 +91,8 @@ HEDDLE_TENSOR_END
   HEDDLE_TENSOR_FUNCTION(name) {                                                             \
     heddle::tensor::multiply<heddle::tensor::a, heddle::tensor::b, M, K, saturate>(in, out); \
   }
-#include "tensor/forms.inc"
-#undef INTEGERS
-
-// Bits: how many of the K that a row and a column have in common, or in which they differ.
-#define BITS(name, M, N, K, operation)                                                        \
-  HEDDLE_TENSOR_FUNCTION(name) {                                                              \
-    using namespace heddle::tensor;                                                           \
-    constexpr int kHalves = M / 8;                                                            \
-    const std::uint32_t* in_b = in + M * K / 32;                                              \
-    const std::uint32_t* in_c = in_b + N * K / 32;                                            \
-    for (int i = 0; i < M; ++i) {                                                             \
-      Words row = row_of_sums(in_c, i);                                                       \
-      for (int n = 0; n < N; ++n) {                                                           \
-        for (int k = 0; k < K / 32; ++k) {                                                    \
-          const std::uint32_t a = in[(k / 4 * kHalves + i / 8) * kLanes + i % 8 * 4 + k % 4]; \
-          const std::uint32_t b = in_b[k / 4 * kLanes + n * 4 + k % 4];                       \
-          row[n] += static_cast<std::uint32_t>(__builtin_popcount(a operation b));            \
-        }                                                                                     \
-      }                                                                                       \
-      store_row_of_sums(out, i, row);                                                         \
-    }                                                                                         \
+#define BITS(name, M, N, K, differ)               \
+  HEDDLE_TENSOR_FUNCTION(name) {                  \
+    heddle::tensor::count<M, K, differ>(in, out); \
   }
 #include "tensor/forms.inc"
