@@ -120,7 +120,7 @@ probes::Pass Collector::passes(const probes::RowAccess& event) {
 }
 
 void Collector::count(const probes::CountedAccess& event) {
-  count_access(event);
+  count_access(event, sample_);
 }
 
 void Collector::counted(const probes::Counts& counts) {
