@@ -25,7 +25,7 @@ class Collector : public probes::Listener {
       : choice_(options),
         registers_(options.registers),
         predicts_(options.predict),
-        sample_(options.exact),
+        exact_(options.exact),
         gpus_(std::move(gpus)) {}
 
   // Hears of each profile that is new, and of each launch and the profile that says what it did;
@@ -77,7 +77,8 @@ class Collector : public probes::Listener {
   LaunchChoice choice_;
   const std::optional<int> registers_;
   const bool predicts_;
-  const BlockSample sample_;
+  const bool exact_;
+  const BlockSample sample_{exact_};
   const std::vector<gpu::Model> gpus_;
   Sink sink_;
   PatternCosts costs_;

@@ -92,6 +92,7 @@ struct Profile {
   std::vector<Access> accesses;
   Rounds rounds;
   std::vector<CacheCounts> caches;  // where they were asked for: of each GPU
+  std::uint64_t lines_of_one = 0;   // of so many lines one was simulated; 0: none was
 
   void add_launch(std::uint64_t number) {
     ++launches;

@@ -136,6 +136,7 @@ void for_each_number(Visit visit) {
   visit("faulted", &Profile::faulted);
   visit("threads_ran_one_by_one", &Profile::one_by_one);
   visit("calls_through_pointers", &Profile::calls_pointers);
+  visit("cache_lines_of_one", &Profile::lines_of_one);
 }
 
 Json rounds_to_json(const profiler::Rounds& rounds) {

@@ -104,6 +104,12 @@ std::vector<std::string> remarks_on(const profiler::Profile& profile) {
         "inferred from these and marked as an estimate; --exact looks at all.",
         profiler::BlockSample::blocks_of_one(profile.blocks()), inferred));
   }
+  if (profile.lines_of_one > 1) {
+    remarks.push_back(
+        fmt::format("The caches were simulated with all accesses to one of {} lines of 128 bytes; "
+                    "--exact takes all lines.",
+                    profile.lines_of_one));
+  }
   return remarks;
 }
 
