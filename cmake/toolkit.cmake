@@ -5,7 +5,8 @@
 #   bin/nvcc                          the tool, which answers as nvcc under this name
 #   include, lib64                    links into targets/x86_64-linux, as in a toolkit
 #   targets/x86_64-linux/include      Heddle's headers
-#   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too
+#   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too;
+#                                     libnvrtc.so
 #   version.json, version.txt, pkgconfig
 file(STRINGS ${CMAKE_SOURCE_DIR}/include/cuda_runtime_api.h line REGEX "define CUDART_VERSION ")
 string(REGEX MATCH "[0-9]+$" number "${line}")
@@ -44,6 +45,9 @@ heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/libcuda.so.1)
 heddle_link(libheddle.so ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1)
 install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1 DESTINATION lib)
 heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
+foreach(name libnvrtc.so libnvrtc.so.12)
+  heddle_link(${up}/lib/libnvrtc.so.12 ${toolkit_target}/lib/${name})
+endforeach()
 # Nothing has to be linked for launches from device code: an empty archive.
 file(WRITE ${toolkit_target}/lib/libcudadevrt.a "!<arch>\n")
 foreach(name version.json version.txt)

@@ -38,9 +38,9 @@ constexpr std::array<std::string_view, 6> kOwnLibraries = {
     "-lcudart", "-lcudart_static", "-lcuda", "-lcudadevrt", "-lcudanvrt", "-lnvToolsExt"};
 
 // Libraries that are not there, named in a sentence instead of in the linker's words.
-constexpr std::array<std::string_view, 12> kAbsentLibraries = {
-    "-lcublas", "-lcublasLt", "-lcufft", "-lcurand", "-lcusparse",  "-lcusolver",
-    "-lcudnn",  "-lnvrtc",    "-lnppc",  "-lnvjpeg", "-lnvidia-ml", "-lcupti"};
+constexpr std::array<std::string_view, 11> kAbsentLibraries = {
+    "-lcublas", "-lcublasLt", "-lcufft",  "-lcurand",    "-lcusparse", "-lcusolver",
+    "-lcudnn",  "-lnppc",     "-lnvjpeg", "-lnvidia-ml", "-lcupti"};
 
 bool is_own_library(std::string_view word) {
   return std::ranges::find(kOwnLibraries, word) != kOwnLibraries.end();
@@ -95,6 +95,7 @@ std::vector<Input> classify_inputs(const Options& options) {
       throw Failure(fmt::format("{}: Heddle has no such library", word));
     }
     if (word.starts_with("-l")) {
+      if (options.phase == Phase::kImage) continue;  // nothing is linked, as with nvcc
       inputs.push_back({word, Language::kByName});
       continue;
     }
