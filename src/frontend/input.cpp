@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "frontend/failure.h"
+#include "frontend/toolchain.h"
 
 namespace heddle::frontend {
 namespace {
@@ -34,13 +35,25 @@ constexpr std::array<Suffix, 10> kSuffixes = {{
 }};
 
 // Libraries of the toolkit whose functions libheddle holds.
-constexpr std::array<std::string_view, 6> kOwnLibraries = {
-    "-lcudart", "-lcudart_static", "-lcuda", "-lcudadevrt", "-lcudanvrt", "-lnvToolsExt"};
+constexpr std::array<std::string_view, 7> kOwnLibraries = {
+    "-lcudart",    "-lcudart_static", "-lcuda",   "-lcudadevrt",
+    "-lcudanvrt", "-lnvToolsExt",    "-lculibos"};
+
+// Libraries that are files of their own, also under the names of the toolkit's static ones.
+struct LibraryFile {
+  std::string_view word, file;
+};
+constexpr std::array<LibraryFile, 4> kLibraryFiles = {{
+    {"-lcublas", "libcublas.so.12"},
+    {"-lcublas_static", "libcublas.so.12"},
+    {"-lcublasLt", "libcublas.so.12"},
+    {"-lcublasLt_static", "libcublas.so.12"},
+}};
 
 // Libraries that are not there, named in a sentence instead of in the linker's words.
-constexpr std::array<std::string_view, 12> kAbsentLibraries = {
-    "-lcublas", "-lcublasLt", "-lcufft", "-lcurand", "-lcusparse",  "-lcusolver",
-    "-lcudnn",  "-lnvrtc",    "-lnppc",  "-lnvjpeg", "-lnvidia-ml", "-lcupti"};
+constexpr std::array<std::string_view, 10> kAbsentLibraries = {
+    "-lcufft", "-lcurand", "-lcusparse", "-lcusolver",  "-lcudnn",
+    "-lnvrtc", "-lnppc",   "-lnvjpeg",   "-lnvidia-ml", "-lcupti"};
 
 bool is_own_library(std::string_view word) {
   return std::ranges::find(kOwnLibraries, word) != kOwnLibraries.end();
@@ -109,6 +122,12 @@ std::vector<Input> classify_inputs(const Options& options) {
   }
   if (options.phase == Phase::kImage) check_image_inputs(options, inputs, sources);
   return inputs;
+}
+
+std::string linked_as(const Options& options, const std::string& word) {
+  const auto* const row = std::ranges::find(kLibraryFiles, word, &LibraryFile::word);
+  if (row == kLibraryFiles.end() || found_by_user(options, word)) return word;
+  return toolchain().library_dir + "/" + std::string(row->file);
 }
 
 }  // namespace heddle::frontend
