@@ -55,8 +55,10 @@ endforeach()
 # By this name programs open it.
 heddle_link(libcublas.so.${HEDDLE_CUDA_MAJOR} ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcublasLt.so.${HEDDLE_CUDA_MAJOR})
 install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcublasLt.so.${HEDDLE_CUDA_MAJOR} DESTINATION lib)
-# Nothing has to be linked for launches from device code: an empty archive.
-file(WRITE ${toolkit_target}/lib/libcudadevrt.a "!<arch>\n")
+# Nothing has to be linked for launches from device code, nor beside cuBLAS: empty archives.
+foreach(name cudadevrt culibos)
+  file(WRITE ${toolkit_target}/lib/lib${name}.a "!<arch>\n")
+endforeach()
 foreach(name version.json version.txt)
   configure_file(${toolkit_templates}/${name}.in ${toolkit}/${name} @ONLY)
 endforeach()

@@ -10,10 +10,18 @@
 #include <stdint.h>
 
 #include "cuComplex.h"
-#include "cuda_bf16.h"
-#include "cuda_fp16.h"
 #include "driver_types.h"
 #include "library_types.h"
+
+#ifdef __cplusplus
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+#else
+// A C program hands them on.
+typedef struct __half {
+  unsigned short bits;
+} __half;
+#endif
 
 #ifndef CUBLASWINAPI
 #define CUBLASWINAPI

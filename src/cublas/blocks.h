@@ -44,7 +44,8 @@ struct Triangle {
   bool is_product() const { return update == Update::kSyrkx || update == Update::kHerkx; }
   i64 blocks(i64 threads) const {
     const i64 wanted = threads > 1 ? threads * 4 : 1;
-    return std::min((n + 7) / 8, is_product() ? std::max(wanted, (n + kSquare - 1) / kSquare) : wanted);
+    return std::min((n + 7) / 8,
+                    is_product() ? std::max(wanted, (n + kSquare - 1) / kSquare) : wanted);
   }
 
   // Columns [begin, end).
@@ -57,7 +58,9 @@ struct Triangle {
   }
 
  private:
-  const T* part(const T* matrix, i64 ld, i64 at) const { return matrix + (op == 'N' ? at : at * ld); }
+  const T* part(const T* matrix, i64 ld, i64 at) const {
+    return matrix + (op == 'N' ? at : at * ld);
+  }
 
   // Rows [row, to) and columns [begin, end) of the product.
   void product(i64 row, i64 to, i64 begin, i64 end, T alpha, T beta, T* out, i64 ld) const {
@@ -78,11 +81,13 @@ struct Triangle {
     switch (update) {
       case Update::kSyrk:
         if constexpr (std::is_same_v<S, T>)
-          blas<T>(Routine::syrk, fill, op, count, k, alpha, part(a, lda, begin), lda, beta, out, ldc);
+          blas<T>(Routine::syrk, fill, op, count, k, alpha, part(a, lda, begin), lda, beta, out,
+                  ldc);
         break;
       case Update::kHerk:
         if constexpr (is_complex<T> && std::is_same_v<S, Real<T>>)
-          blas<T>(Routine::herk, fill, op, count, k, alpha, part(a, lda, begin), lda, beta, out, ldc);
+          blas<T>(Routine::herk, fill, op, count, k, alpha, part(a, lda, begin), lda, beta, out,
+                  ldc);
         break;
       case Update::kSyr2k:
         if constexpr (std::is_same_v<S, T>)
@@ -95,7 +100,9 @@ struct Triangle {
                   part(b, ldb, begin), ldb, beta, out, ldc);
         break;
       case Update::kSyrkx:
-      case Update::kHerkx: square(begin, end, T(alpha), T(beta)); break;
+      case Update::kHerkx:
+        square(begin, end, T(alpha), T(beta));
+        break;
     }
   }
 

@@ -18,9 +18,12 @@ constexpr double kWorthAThreadNs = 20000;
 
 Status status_of(cudaError_t error) {
   switch (error) {
-    case cudaSuccess: return CUBLAS_STATUS_SUCCESS;
-    case cudaErrorMemoryAllocation: return CUBLAS_STATUS_ALLOC_FAILED;
-    default: return CUBLAS_STATUS_EXECUTION_FAILED;
+    case cudaSuccess:
+      return CUBLAS_STATUS_SUCCESS;
+    case cudaErrorMemoryAllocation:
+      return CUBLAS_STATUS_ALLOC_FAILED;
+    default:
+      return CUBLAS_STATUS_EXECUTION_FAILED;
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a function is written: check the arguments, take scalars, say what is read and written, give the
-// stream what computes.
+// How a function is written: check the arguments, take scalars, say what is read and written, give
+// the stream what computes.
 //
 //   template <class T>
 //   Status axpy(Call& call, i64 n, const T* alpha, const T* x, i64 incx, T* y, i64 incy) {
@@ -30,8 +30,8 @@ namespace heddle::cublas {
 
 using Status = cublasStatus_t;
 
-// A coefficient: of the host as it was when the function was called, of the device as it is when the
-// work runs.
+// A coefficient: of the host as it was when the function was called, of the device as it is when
+// the work runs.
 template <class T>
 class Scalar {
  public:
@@ -93,15 +93,15 @@ class Call {
   // run(part) for each part below `parts`, in any order, at the same time.
   template <class Run>
   Status parts(i64 count, Cost cost, Run run) {
-    return with_end(count, cost, 0, [run](unsigned part, std::byte*) { run(part); },
-                    [](std::byte*) {});
+    return with_end(
+        count, cost, 0, [run](unsigned part, std::byte*) { run(part); }, [](std::byte*) {});
   }
   template <class Run>
   Status once(Cost cost, Run run) {
     return parts(1, cost, [run](unsigned) { run(); });
   }
-  // run(begin, end) for ranges of [0, n), each as large as is worth a thread. `grain`: boundaries are
-  // multiples of it.
+  // run(begin, end) for ranges of [0, n), each as large as is worth a thread. `grain`: boundaries
+  // are multiples of it.
   template <class Run>
   Status ranges(i64 n, Cost cost, i64 grain, Run run) {
     // A range has a size that fits OpenBLAS.
@@ -112,8 +112,8 @@ class Call {
       if (begin < end) run(begin, end);
     });
   }
-  // The same with a result of each range, of which combine(results, count) makes what is stored where
-  // the pointer mode says: the host waits for it then.
+  // The same with a result of each range, of which combine(results, count) makes what is stored
+  // where the pointer mode says: the host waits for it then.
   template <class Partial, class Run, class Store>
   Status reduce(i64 n, Cost cost, Run run, Store store) {
     const i64 count = std::max(threads_for(cost, n), (n + kLongest - 1) / kLongest);

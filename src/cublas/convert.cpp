@@ -61,7 +61,8 @@ float to_tf32(float value) {
 float to_float(Half value) {
   const std::uint32_t sign = std::uint32_t{value.bits & 0x8000u} << 16;
   const std::uint32_t magnitude = value.bits & 0x7fffu;
-  if (magnitude >= 0x7c00) return std::bit_cast<float>(sign | 0x7f800000u | (magnitude & 0x3ff) << 13);
+  if (magnitude >= 0x7c00)
+    return std::bit_cast<float>(sign | 0x7f800000u | (magnitude & 0x3ff) << 13);
   // With the exponent moved, multiplied by the power of two that makes up for it: subnormals, too.
   const float moved = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
   return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(moved));
@@ -76,7 +77,8 @@ Half to_half(float value) {
   if (magnitude < 0x1p-14f) {
     // The addition rounds to a multiple of the smallest subnormal, 2^-24.
     const float shifted = magnitude + 0.5f;
-    return {static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(shifted) - 0x3f000000u))};
+    return {
+        static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(shifted) - 0x3f000000u))};
   }
   return {static_cast<std::uint16_t>(sign | ((rounded(magnitude, 13) >> 13) - (112u << 10)))};
 }

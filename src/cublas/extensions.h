@@ -13,7 +13,8 @@ namespace heddle::cublas {
 // C = alpha op(A) + beta op(B), in tiles: one of a transposed matrix is read by columns.
 template <class T>
 Status geam(Call& call, cublasOperation_t transa, cublasOperation_t transb, i64 m, i64 n,
-            const T* alpha, const T* a, i64 lda, const T* beta, const T* b, i64 ldb, T* c, i64 ldc) {
+            const T* alpha, const T* a, i64 lda, const T* beta, const T* b, i64 ldb, T* c,
+            i64 ldc) {
   const char opa = letter(transa), opb = letter(transb);
   if (!opa || !opb || m < 0 || n < 0 || lda < std::max<i64>(1, opa == 'N' ? m : n) ||
       ldb < std::max<i64>(1, opb == 'N' ? m : n) || ldc < std::max<i64>(1, m) || !alpha || !beta)
@@ -26,27 +27,28 @@ Status geam(Call& call, cublasOperation_t transa, cublasOperation_t transb, i64 
   call.reads_matrix(a, opa == 'N' ? m : n, opa == 'N' ? n : m, lda);
   call.reads_matrix(b, opb == 'N' ? m : n, opb == 'N' ? n : m, ldb).writes_matrix(c, m, n, ldc);
   const Grid grid = Grid::of_side(m, n, 64);
-  return call.ranges(grid.count(), {2.0 * m * n, 3.0 * m * n * sizeof(T)}, 1, [=](i64 begin, i64 end) {
-    const T factor = first(), other = second();
-    // A matrix that is multiplied by 0 is not read.
-    const auto term = [](char op, T by, const T* matrix, i64 ld, i64 i, i64 j) {
-      if (by == T{}) return T{};
-      const T value = op == 'N' ? matrix[j * ld + i] : matrix[i * ld + j];
-      return product(by, op == 'C' ? conjugate(value) : value);
-    };
-    for (i64 t = begin; t < end; ++t) {
-      const Tile tile = grid.tile(t);
-      for (i64 j = tile.column; j < tile.column + tile.columns; ++j)
-        for (i64 i = tile.row; i < tile.row + tile.rows; ++i)
-          c[j * ldc + i] = term(opa, factor, a, lda, i, j) + term(opb, other, b, ldb, i, j);
-    }
-  });
+  return call.ranges(
+      grid.count(), {2.0 * m * n, 3.0 * m * n * sizeof(T)}, 1, [=](i64 begin, i64 end) {
+        const T factor = first(), other = second();
+        // A matrix that is multiplied by 0 is not read.
+        const auto term = [](char op, T by, const T* matrix, i64 ld, i64 i, i64 j) {
+          if (by == T{}) return T{};
+          const T value = op == 'N' ? matrix[j * ld + i] : matrix[i * ld + j];
+          return product(by, op == 'C' ? conjugate(value) : value);
+        };
+        for (i64 t = begin; t < end; ++t) {
+          const Tile tile = grid.tile(t);
+          for (i64 j = tile.column; j < tile.column + tile.columns; ++j)
+            for (i64 i = tile.row; i < tile.row + tile.rows; ++i)
+              c[j * ldc + i] = term(opa, factor, a, lda, i, j) + term(opb, other, b, ldb, i, j);
+        }
+      });
 }
 
 // C = diag(x) A, or A diag(x).
 template <class T>
-Status dgmm(Call& call, cublasSideMode_t mode, i64 m, i64 n, const T* a, i64 lda, const T* x, i64 incx,
-            T* c, i64 ldc) {
+Status dgmm(Call& call, cublasSideMode_t mode, i64 m, i64 n, const T* a, i64 lda, const T* x,
+            i64 incx, T* c, i64 ldc) {
   const char where = letter(mode);
   if (!where || m < 0 || n < 0 || lda < std::max<i64>(1, m) || ldc < std::max<i64>(1, m))
     return call.invalid();
@@ -84,17 +86,17 @@ Status getrfBatched(Call& call, i64 n, T* const* a, i64 lda, int* pivots, int* i
 
 // op(A) X = B with the factors. `info` is the host's.
 template <class T>
-Status getrsBatched(Call& call, cublasOperation_t trans, i64 n, i64 nrhs, const T* const* a, i64 lda,
-                    const int* pivots, T* const* b, i64 ldb, int* info, i64 count) {
+Status getrsBatched(Call& call, cublasOperation_t trans, i64 n, i64 nrhs, const T* const* a,
+                    i64 lda, const int* pivots, T* const* b, i64 ldb, int* info, i64 count) {
   if (!info) return call.invalid();
   const char op = letter(trans);
-  const int wrong = !op                           ? -1
-                    : n < 0                       ? -2
-                    : nrhs < 0                    ? -3
-                    : lda < std::max<i64>(1, n)   ? -5
-                    : ldb < std::max<i64>(1, n)   ? -8
-                    : count < 0                   ? -10
-                                                  : 0;
+  const int wrong = !op                         ? -1
+                    : n < 0                     ? -2
+                    : nrhs < 0                  ? -3
+                    : lda < std::max<i64>(1, n) ? -5
+                    : ldb < std::max<i64>(1, n) ? -8
+                    : count < 0                 ? -10
+                                                : 0;
   *info = wrong;
   if (wrong != 0) return call.invalid();
   if (count == 0 || n == 0 || nrhs == 0) return CUBLAS_STATUS_SUCCESS;
@@ -127,7 +129,8 @@ Status matinvBatched(Call& call, i64 n, const T* const* a, i64 lda, T* const* in
     std::vector<int> pivots(static_cast<std::size_t>(n));
     for (i64 j = 0; j < n; ++j) std::copy_n(a[i] + j * lda, n, factors.data() + j * n);
     info[i] = factor_lu(n, factors.data(), std::max<i64>(1, n), pivots.data());
-    if (info[i] == 0) invert_lu(n, factors.data(), std::max<i64>(1, n), pivots.data(), inverse[i], ldi);
+    if (info[i] == 0)
+      invert_lu(n, factors.data(), std::max<i64>(1, n), pivots.data(), inverse[i], ldi);
   });
 }
 
@@ -143,20 +146,20 @@ Status geqrfBatched(Call& call, i64 m, i64 n, T* const* a, i64 lda, T* const* ta
                        [=](i64 i) { factor_qr(m, n, a[i], lda, tau[i]); });
 }
 
-// Least squares, of matrices that have at least as many rows as columns. devInfo: the column of R whose
-// diagonal is 0, from 1.
+// Least squares, of matrices that have at least as many rows as columns. devInfo: the column of R
+// whose diagonal is 0, from 1.
 template <class T>
-Status gelsBatched(Call& call, cublasOperation_t trans, i64 m, i64 n, i64 nrhs, T* const* a, i64 lda,
-                   T* const* c, i64 ldc, int* info, int* dev_info, i64 count) {
+Status gelsBatched(Call& call, cublasOperation_t trans, i64 m, i64 n, i64 nrhs, T* const* a,
+                   i64 lda, T* const* c, i64 ldc, int* info, int* dev_info, i64 count) {
   if (!info) return call.invalid();
-  const int wrong = !letter(trans)                ? -1
-                    : m < 0                       ? -2
-                    : n < 0                       ? -3
-                    : nrhs < 0                    ? -4
-                    : lda < std::max<i64>(1, m)   ? -6
-                    : ldc < std::max<i64>(1, m)   ? -8
-                    : count < 0                   ? -11
-                                                  : 0;
+  const int wrong = !letter(trans)              ? -1
+                    : m < 0                     ? -2
+                    : n < 0                     ? -3
+                    : nrhs < 0                  ? -4
+                    : lda < std::max<i64>(1, m) ? -6
+                    : ldc < std::max<i64>(1, m) ? -8
+                    : count < 0                 ? -11
+                                                : 0;
   *info = wrong;
   if (wrong != 0) return call.invalid();
   if (trans != CUBLAS_OP_N) return call.not_supported("with a transposed matrix");
@@ -177,7 +180,8 @@ Status over_triangle(Call& call, cublasFillMode_t uplo, i64 n, i64 lda, Move mov
   return call.once({0, double(n) * n * sizeof(T)}, [=] {
     i64 packed = 0;
     for (i64 j = 0; j < n; ++j)
-      for (i64 i = fill == 'L' ? j : 0; i < (fill == 'L' ? n : j + 1); ++i) move(packed++, j * lda + i);
+      for (i64 i = fill == 'L' ? j : 0; i < (fill == 'L' ? n : j + 1); ++i)
+        move(packed++, j * lda + i);
   });
 }
 template <class T>

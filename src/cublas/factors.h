@@ -11,7 +11,8 @@
 
 namespace heddle::cublas {
 
-// LU in place; returns the first pivot that is 0, from 1, or 0. Without `pivots` no rows are exchanged.
+// LU in place; returns the first pivot that is 0, from 1, or 0. Without `pivots` no rows are
+// exchanged.
 template <class T>
 int factor_lu(i64 n, T* a, i64 lda, int* pivots) {
   int info = 0;
@@ -40,8 +41,10 @@ void solve_lu(char op, i64 n, i64 columns, const T* a, i64 lda, const int* pivot
     return;
   }
   const char first = op == 'N' ? 'L' : 'U', second = op == 'N' ? 'U' : 'L';
-  blas<T>(Routine::trsm, 'L', first, op, first == 'L' ? 'U' : 'N', n, columns, T(1), a, lda, b, ldb);
-  blas<T>(Routine::trsm, 'L', second, op, second == 'L' ? 'U' : 'N', n, columns, T(1), a, lda, b, ldb);
+  blas<T>(Routine::trsm, 'L', first, op, first == 'L' ? 'U' : 'N', n, columns, T(1), a, lda, b,
+          ldb);
+  blas<T>(Routine::trsm, 'L', second, op, second == 'L' ? 'U' : 'N', n, columns, T(1), a, lda, b,
+          ldb);
 }
 
 // Into `c`; returns the first diagonal number of U that is 0, from 1, or 0.
@@ -63,7 +66,8 @@ void factor_qr(i64 m, i64 n, T* a, i64 lda, T* tau) {
   int info = 0;
   T best{};
   blas<T>(Routine::geqrf, m, n, a, lda, tau, &best, -1, &info);
-  std::vector<T> work(static_cast<std::size_t>(std::max<i64>(n, static_cast<i64>(std::real(best)))));
+  std::vector<T> work(
+      static_cast<std::size_t>(std::max<i64>(n, static_cast<i64>(std::real(best)))));
   blas<T>(Routine::geqrf, m, n, a, lda, tau, work.data(), static_cast<i64>(work.size()), &info);
 }
 
@@ -72,7 +76,8 @@ int least_squares(i64 m, i64 n, i64 columns, T* a, i64 lda, T* c, i64 ldc) {
   int info = 0;
   T best{};
   blas<T>(Routine::gels, 'N', m, n, columns, a, lda, c, ldc, &best, -1, &info);
-  std::vector<T> work(static_cast<std::size_t>(std::max<i64>(1, static_cast<i64>(std::real(best)))));
+  std::vector<T> work(
+      static_cast<std::size_t>(std::max<i64>(1, static_cast<i64>(std::real(best)))));
   blas<T>(Routine::gels, 'N', m, n, columns, a, lda, c, ldc, work.data(),
           static_cast<i64>(work.size()), &info);
   return info;

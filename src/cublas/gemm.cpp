@@ -13,26 +13,31 @@ template <class T>
 void plain_tile(const Tile& tile, i64 k, AnyScalar alpha, const Matrix& a, const Matrix& b,
                 AnyScalar beta, void* c, i64 ldc) {
   const auto scalar = [](AnyScalar value) {
-    if constexpr (is_complex<T>) return T(Real<T>(value.real), Real<T>(value.imaginary));
-    else return static_cast<T>(value.real);
+    if constexpr (is_complex<T>)
+      return T(Real<T>(value.real), Real<T>(value.imaginary));
+    else
+      return static_cast<T>(value.real);
   };
   const auto* const left = static_cast<const T*>(a.at) + (a.op == 'N' ? tile.row : tile.row * a.ld);
   const auto* const right =
       static_cast<const T*>(b.at) + (b.op == 'N' ? tile.column * b.ld : tile.column);
-  blas<T>(Routine::gemm, a.op, b.op, tile.rows, tile.columns, k, scalar(alpha), left, a.ld, right, b.ld,
-          scalar(beta), static_cast<T*>(c) + tile.column * ldc + tile.row, ldc);
+  blas<T>(Routine::gemm, a.op, b.op, tile.rows, tile.columns, k, scalar(alpha), left, a.ld, right,
+          b.ld, scalar(beta), static_cast<T*>(c) + tile.column * ldc + tile.row, ldc);
 }
 
 void tile_of(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha, const Matrix& a,
              const Matrix& b, AnyScalar beta, void* c, i64 ldc) {
   if (tile.rows == 0 || tile.columns == 0) return;
-  if (!types.is_plain())
-    return mixed_tile(types, tile, k, alpha, a, b, beta, {c, ldc}, c, ldc);
+  if (!types.is_plain()) return mixed_tile(types, tile, k, alpha, a, b, beta, {c, ldc}, c, ldc);
   switch (types.computed) {
-    case CUDA_R_32F: return plain_tile<float>(tile, k, alpha, a, b, beta, c, ldc);
-    case CUDA_R_64F: return plain_tile<double>(tile, k, alpha, a, b, beta, c, ldc);
-    case CUDA_C_32F: return plain_tile<Complex>(tile, k, alpha, a, b, beta, c, ldc);
-    default: return plain_tile<DoubleComplex>(tile, k, alpha, a, b, beta, c, ldc);
+    case CUDA_R_32F:
+      return plain_tile<float>(tile, k, alpha, a, b, beta, c, ldc);
+    case CUDA_R_64F:
+      return plain_tile<double>(tile, k, alpha, a, b, beta, c, ldc);
+    case CUDA_C_32F:
+      return plain_tile<Complex>(tile, k, alpha, a, b, beta, c, ldc);
+    default:
+      return plain_tile<DoubleComplex>(tile, k, alpha, a, b, beta, c, ldc);
   }
 }
 
@@ -42,8 +47,10 @@ struct LateScalar {
   const void* device = nullptr;
   AnyScalar value;
   LateScalar(const Call& call, cudaDataType of, const void* at) : type(of) {
-    if (call.on_device()) device = at;
-    else value = read_scalar(of, at);
+    if (call.on_device())
+      device = at;
+    else
+      value = read_scalar(of, at);
   }
   AnyScalar operator()() const { return device ? read_scalar(type, device) : value; }
 };
@@ -68,8 +75,8 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
   const std::size_t size_a = size_of(types.a), size_b = size_of(types.b), size_c = size_of(types.c);
   if (s.count == 1 && !a.list) {
     const auto note = [&](const Batch& matrix, std::size_t size, i64 rows, i64 columns, i64 ld) {
-      call.reads_matrix(static_cast<const std::byte*>(matrix.first), rows * static_cast<i64>(size), columns,
-                        ld * static_cast<i64>(size));
+      call.reads_matrix(static_cast<const std::byte*>(matrix.first), rows * static_cast<i64>(size),
+                        columns, ld * static_cast<i64>(size));
     };
     note(a, size_a, rows_of_a, opa == 'N' ? s.k : s.m, s.lda);
     note(b, size_b, rows_of_b, opb == 'N' ? s.n : s.k, s.ldb);
@@ -86,7 +93,9 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
   const Grid grid = !types.is_plain() ? Grid::of_side(s.m, s.n, kMixedSide)
                                       : Grid::of(s.m, s.n, std::max<i64>(1, threads / s.count));
   const i64 tiles = grid.count() * s.count;
-  const i64 parts = types.is_plain() && s.count >= threads ? threads : std::min(tiles, std::max<i64>(threads * 8, tiles / 64));
+  const i64 parts = types.is_plain() && s.count >= threads
+                        ? threads
+                        : std::min(tiles, std::max<i64>(threads * 8, tiles / 64));
   return call.parts(parts, cost, [=](unsigned part) {
     const AnyScalar now = factor(), before = old();
     const i64 end = Call::boundary(part + 1, parts, tiles, 1);

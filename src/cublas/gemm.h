@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of matrices, one or a batch, of any types: the same work for cublasSgemm, cublasGemmEx and
-// their batched forms.
+// Products of matrices, one or a batch, of any types: the same work for cublasSgemm, cublasGemmEx
+// and their batched forms.
 #pragma once
 
 #include "cublas/letters.h"
@@ -20,7 +20,8 @@ struct Batch {
   const void* const* list = nullptr;
   i64 stride = 0;
   const void* at(i64 i, std::size_t size) const {
-    return list ? list[i] : static_cast<const std::byte*>(first) + i * stride * static_cast<i64>(size);
+    return list ? list[i]
+                : static_cast<const std::byte*>(first) + i * stride * static_cast<i64>(size);
   }
   bool missing() const { return !first && !list; }
 };

@@ -8,10 +8,14 @@ namespace heddle::cublas {
 
 inline char letter(cublasOperation_t trans) {
   switch (trans) {
-    case CUBLAS_OP_N: return 'N';
-    case CUBLAS_OP_T: return 'T';
-    case CUBLAS_OP_C: return 'C';
-    default: return 0;
+    case CUBLAS_OP_N:
+      return 'N';
+    case CUBLAS_OP_T:
+      return 'T';
+    case CUBLAS_OP_C:
+      return 'C';
+    default:
+      return 0;
   }
 }
 inline char letter(cublasFillMode_t uplo) {

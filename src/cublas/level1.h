@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors (cuBLAS documentation, "cuBLAS Level-1 Function Reference"). Long ones are worked on by several
-// threads, each on a range of its own.
+// Vectors (cuBLAS documentation, "cuBLAS Level-1 Function Reference"). Long ones are worked on by
+// several threads, each on a range of its own.
 #pragma once
 
 #include <cmath>
@@ -27,8 +27,10 @@ Status over_vector(Call& call, i64 n, Cost cost, bool apart, Run run) {
 
 template <class T>
 Real<T> size_of_number(T value) {
-  if constexpr (is_complex<T>) return std::abs(value.real()) + std::abs(value.imag());
-  else return std::abs(value);
+  if constexpr (is_complex<T>)
+    return std::abs(value.real()) + std::abs(value.imag());
+  else
+    return std::abs(value);
 }
 
 // The index of the first of the largest or smallest: of the ranges' results the first again.
@@ -203,12 +205,12 @@ template <class T>
 Status swap(Call& call, i64 n, T* x, i64 incx, T* y, i64 incy) {
   if (n <= 0) return CUBLAS_STATUS_SUCCESS;
   call.reads(x, n, incx).writes(x, n, incx).reads(y, n, incy).writes(y, n, incy);
-  return over_vector(call, n, vector_cost<T>(n, 4), incx != 0 && incy != 0, [=](i64 begin, i64 end) {
-    in_stretches(first_of(x, incx, n), incx, first_of(y, incy, n), incy, begin, end,
-                 [&](T* a, T* b, i64 count, i64) {
-                   blas<T>(Routine::swap, count, a, 1, b, 1);
-                 });
-  });
+  return over_vector(
+      call, n, vector_cost<T>(n, 4), incx != 0 && incy != 0, [=](i64 begin, i64 end) {
+        in_stretches(
+            first_of(x, incx, n), incx, first_of(y, incy, n), incy, begin, end,
+            [&](T* a, T* b, i64 count, i64) { blas<T>(Routine::swap, count, a, 1, b, 1); });
+      });
 }
 
 // Not OpenBLAS: it leaves 0 * NaN and 0 * infinity out. `A` is T or the real type of it.
@@ -244,18 +246,20 @@ Status rotate(Call& call, i64 n, T* x, i64 incx, T* y, i64 incy, const Real<T>* 
   const auto cosine = call.scalar(c);
   const auto sine = call.scalar(s);
   call.reads(x, n, incx).writes(x, n, incx).reads(y, n, incy).writes(y, n, incy);
-  return over_vector(call, n, vector_cost<T>(n, 4), incx != 0 && incy != 0, [=](i64 begin, i64 end) {
-    if constexpr (std::is_same_v<S, Real<T>>) {
-      in_stretches(first_of(x, incx, n), incx, first_of(y, incy, n), incy, begin, end,
-                   [&](T* a, T* b, i64 count, i64) {
-                     blas<T>(Routine::rot, count, a, 1, b, 1, cosine(), sine());
-                   });
-    } else {
-      T* const a = first_of(x, incx, n);
-      T* const b = first_of(y, incy, n);
-      for (i64 i = begin; i < end; ++i) rotate_pair(a[i * incx], b[i * incy], cosine(), sine());
-    }
-  });
+  return over_vector(call, n, vector_cost<T>(n, 4), incx != 0 && incy != 0,
+                     [=](i64 begin, i64 end) {
+                       if constexpr (std::is_same_v<S, Real<T>>) {
+                         in_stretches(first_of(x, incx, n), incx, first_of(y, incy, n), incy, begin,
+                                      end, [&](T* a, T* b, i64 count, i64) {
+                                        blas<T>(Routine::rot, count, a, 1, b, 1, cosine(), sine());
+                                      });
+                       } else {
+                         T* const a = first_of(x, incx, n);
+                         T* const b = first_of(y, incy, n);
+                         for (i64 i = begin; i < end; ++i)
+                           rotate_pair(a[i * incx], b[i * incy], cosine(), sine());
+                       }
+                     });
 }
 template <class T>
 Status rot(Call& call, i64 n, T* x, i64 incx, T* y, i64 incy, const Real<T>* c, const T* s) {
@@ -275,13 +279,14 @@ Status rotm(Call& call, i64 n, T* x, i64 incx, T* y, i64 incy, const T* param) {
   using Parameters = std::array<T, 5>;
   const auto given = call.scalar(reinterpret_cast<const Parameters*>(param));
   call.reads(x, n, incx).writes(x, n, incx).reads(y, n, incy).writes(y, n, incy);
-  return over_vector(call, n, vector_cost<T>(n, 4), incx != 0 && incy != 0, [=](i64 begin, i64 end) {
-    const Parameters p = given();
-    in_stretches(first_of(x, incx, n), incx, first_of(y, incy, n), incy, begin, end,
-                 [&](T* a, T* b, i64 count, i64) {
-                   blas<T>(Routine::rotm, count, a, 1, b, 1, p.data());
-                 });
-  });
+  return over_vector(call, n, vector_cost<T>(n, 4), incx != 0 && incy != 0,
+                     [=](i64 begin, i64 end) {
+                       const Parameters p = given();
+                       in_stretches(first_of(x, incx, n), incx, first_of(y, incy, n), incy, begin,
+                                    end, [&](T* a, T* b, i64 count, i64) {
+                                      blas<T>(Routine::rotm, count, a, 1, b, 1, p.data());
+                                    });
+                     });
 }
 
 // A few numbers: of the host they are computed at once, since nothing else may use them.
@@ -294,7 +299,8 @@ Status few_numbers(Call& call, Run run) {
 template <class T>
 Status rotg(Call& call, T* a, T* b, Real<T>* c, T* s) {
   if (!a || !b || !c || !s) return call.invalid();
-  if (call.on_device()) call.reads(a, 1, 1).reads(b, 1, 1).writes(a, 1, 1).writes(c, 1, 1).writes(s, 1, 1);
+  if (call.on_device())
+    call.reads(a, 1, 1).reads(b, 1, 1).writes(a, 1, 1).writes(c, 1, 1).writes(s, 1, 1);
   return few_numbers(call, [=] { blas<T>(Routine::rotg, a, b, c, s); });
 }
 template <class T>

@@ -4,8 +4,8 @@
 
 #include "cublas/call.h"
 #include "cublas/letters.h"
-#include "cublas/openblas.h"
 #include "cublas/level1.h"
+#include "cublas/openblas.h"
 
 namespace heddle::cublas {
 
@@ -34,7 +34,8 @@ template <class T>
 Status gemv(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* alpha, const T* a, i64 lda,
             const T* x, i64 incx, const T* beta, T* y, i64 incy) {
   const char op = letter(trans);
-  if (!op || m < 0 || n < 0 || lda < std::max<i64>(1, m) || incx == 0 || incy == 0 || !alpha || !beta)
+  if (!op || m < 0 || n < 0 || lda < std::max<i64>(1, m) || incx == 0 || incy == 0 || !alpha ||
+      !beta)
     return call.invalid();
   if (!Call::fits({m, n, lda})) return call.too_large();
   if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
@@ -68,8 +69,8 @@ Status gbmv(Call& call, cublasOperation_t trans, i64 m, i64 n, i64 kl, i64 ku, c
 
 // A = alpha x y' + A, columns of it for one thread each.
 template <class T>
-Status outer_product(Call& call, Routine routine, i64 m, i64 n, const T* alpha, const T* x, i64 incx,
-                     const T* y, i64 incy, T* a, i64 lda) {
+Status outer_product(Call& call, Routine routine, i64 m, i64 n, const T* alpha, const T* x,
+                     i64 incx, const T* y, i64 incy, T* a, i64 lda) {
   if (m < 0 || n < 0 || incx == 0 || incy == 0 || lda < std::max<i64>(1, m) || !alpha)
     return call.invalid();
   if (!Call::fits({m, n, lda})) return call.too_large();
@@ -78,12 +79,13 @@ Status outer_product(Call& call, Routine routine, i64 m, i64 n, const T* alpha, 
   call.reads(x, m, incx).reads(y, n, incy).reads_matrix(a, m, n, lda).writes_matrix(a, m, n, lda);
   return call.ranges(n, matrix_cost<T>(2.0 * m * n), 4, [=](i64 begin, i64 end) {
     Packed<const T> left(x, incx, m), right(first_of(y, incy, n), incy, begin, end);
-    blas<T>(routine, m, end - begin, factor(), left.data(), 1, right.data(), 1, a + begin * lda, lda);
+    blas<T>(routine, m, end - begin, factor(), left.data(), 1, right.data(), 1, a + begin * lda,
+            lda);
   });
 }
 template <class T>
-Status ger(Call& call, i64 m, i64 n, const T* alpha, const T* x, i64 incx, const T* y, i64 incy, T* a,
-           i64 lda) {
+Status ger(Call& call, i64 m, i64 n, const T* alpha, const T* x, i64 incx, const T* y, i64 incy,
+           T* a, i64 lda) {
   return outer_product(call, Routine::ger, m, n, alpha, x, incx, y, incy, a, lda);
 }
 template <class T>
@@ -102,15 +104,20 @@ enum class Storage : std::uint8_t { kFull, kBanded, kPacked };
 
 inline bool holds(Storage storage, i64 n, i64 k, i64 ld) {
   switch (storage) {
-    case Storage::kFull: return ld >= std::max<i64>(1, n);
-    case Storage::kBanded: return k >= 0 && ld >= k + 1;
-    case Storage::kPacked: return true;
+    case Storage::kFull:
+      return ld >= std::max<i64>(1, n);
+    case Storage::kBanded:
+      return k >= 0 && ld >= k + 1;
+    case Storage::kPacked:
+      return true;
   }
   return false;
 }
 template <Storage kStorage, class T>
 void note_matrix(Call& call, const T* a, i64 n, i64 k, i64 ld, bool writes) {
-  const i64 rows = kStorage == Storage::kBanded ? k + 1 : kStorage == Storage::kFull ? n : n * (n + 1) / 2;
+  const i64 rows = kStorage == Storage::kBanded ? k + 1
+                   : kStorage == Storage::kFull ? n
+                                                : n * (n + 1) / 2;
   const i64 columns = kStorage == Storage::kPacked ? 1 : n;
   if (writes) call.writes_matrix(a, rows, columns, ld);
   call.reads_matrix(a, rows, columns, ld);
@@ -135,7 +142,7 @@ Status symmetric_product(Call& call, Routine routine, cublasFillMode_t uplo, i64
   return call.once(storage_cost<T>(kStorage, n, k), [=] {
     Packed<const T> from(x, incx, n);
     Packed<T> to(y, incy, n);
-    const T *const left = from.data();
+    const T* const left = from.data();
     T* const out = to.data();
     if constexpr (kStorage == Storage::kFull)
       blas<T>(routine, fill, n, factor(), a, lda, left, 1, old(), out, 1);
@@ -147,12 +154,12 @@ Status symmetric_product(Call& call, Routine routine, cublasFillMode_t uplo, i64
   });
 }
 
-#define HEDDLE_FULL_PRODUCT(name)                                                                 \
-  template <class T>                                                                              \
-  Status name(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* a, i64 lda,      \
-              const T* x, i64 incx, const T* beta, T* y, i64 incy) {                              \
-    return symmetric_product<Storage::kFull>(call, Routine::name, uplo, n, 0, alpha, a, lda, x,   \
-                                             incx, beta, y, incy);                                \
+#define HEDDLE_FULL_PRODUCT(name)                                                               \
+  template <class T>                                                                            \
+  Status name(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* a, i64 lda,    \
+              const T* x, i64 incx, const T* beta, T* y, i64 incy) {                            \
+    return symmetric_product<Storage::kFull>(call, Routine::name, uplo, n, 0, alpha, a, lda, x, \
+                                             incx, beta, y, incy);                              \
   }
 #define HEDDLE_BANDED_PRODUCT(name)                                                               \
   template <class T>                                                                              \
@@ -161,12 +168,12 @@ Status symmetric_product(Call& call, Routine routine, cublasFillMode_t uplo, i64
     return symmetric_product<Storage::kBanded>(call, Routine::name, uplo, n, k, alpha, a, lda, x, \
                                                incx, beta, y, incy);                              \
   }
-#define HEDDLE_PACKED_PRODUCT(name)                                                               \
-  template <class T>                                                                              \
-  Status name(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* a, const T* x,   \
-              i64 incx, const T* beta, T* y, i64 incy) {                                          \
-    return symmetric_product<Storage::kPacked>(call, Routine::name, uplo, n, 0, alpha, a, 1, x,   \
-                                               incx, beta, y, incy);                              \
+#define HEDDLE_PACKED_PRODUCT(name)                                                             \
+  template <class T>                                                                            \
+  Status name(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* a, const T* x, \
+              i64 incx, const T* beta, T* y, i64 incy) {                                        \
+    return symmetric_product<Storage::kPacked>(call, Routine::name, uplo, n, 0, alpha, a, 1, x, \
+                                               incx, beta, y, incy);                            \
   }
 HEDDLE_FULL_PRODUCT(symv)
 HEDDLE_FULL_PRODUCT(hemv)
@@ -178,8 +185,8 @@ HEDDLE_PACKED_PRODUCT(hpmv)
 #undef HEDDLE_BANDED_PRODUCT
 #undef HEDDLE_PACKED_PRODUCT
 
-// A = alpha x x' + A, or alpha x y' + (its transpose) + A: y is null for the first. S: T, or the real
-// type of it.
+// A = alpha x x' + A, or alpha x y' + (its transpose) + A: y is null for the first. S: T, or the
+// real type of it.
 template <Storage kStorage, class T, class S>
 Status rank_update(Call& call, Routine routine, cublasFillMode_t uplo, i64 n, const S* alpha,
                    const T* x, i64 incx, const T* y, i64 incy, T* a, i64 lda) {
@@ -216,35 +223,35 @@ Status syr(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* x,
                                         lda);
 }
 template <class T>
-Status her(Call& call, cublasFillMode_t uplo, i64 n, const Real<T>* alpha, const T* x, i64 incx, T* a,
-           i64 lda) {
+Status her(Call& call, cublasFillMode_t uplo, i64 n, const Real<T>* alpha, const T* x, i64 incx,
+           T* a, i64 lda) {
   return rank_update<Storage::kFull, T>(call, Routine::her, uplo, n, alpha, x, incx, nullptr, 1, a,
                                         lda);
 }
 template <class T>
 Status spr(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* x, i64 incx, T* a) {
-  return rank_update<Storage::kPacked, T>(call, Routine::spr, uplo, n, alpha, x, incx, nullptr, 1, a,
-                                          1);
+  return rank_update<Storage::kPacked, T>(call, Routine::spr, uplo, n, alpha, x, incx, nullptr, 1,
+                                          a, 1);
 }
 template <class T>
 Status hpr(Call& call, cublasFillMode_t uplo, i64 n, const Real<T>* alpha, const T* x, i64 incx,
            T* a) {
-  return rank_update<Storage::kPacked, T>(call, Routine::hpr, uplo, n, alpha, x, incx, nullptr, 1, a,
-                                          1);
+  return rank_update<Storage::kPacked, T>(call, Routine::hpr, uplo, n, alpha, x, incx, nullptr, 1,
+                                          a, 1);
 }
-#define HEDDLE_FULL_UPDATE(name)                                                                \
-  template <class T>                                                                            \
-  Status name(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* x, i64 incx,   \
-              const T* y, i64 incy, T* a, i64 lda) {                                            \
-    return rank_update<Storage::kFull, T>(call, Routine::name, uplo, n, alpha, x, incx, y,      \
-                                          incy, a, lda);                                        \
+#define HEDDLE_FULL_UPDATE(name)                                                                 \
+  template <class T>                                                                             \
+  Status name(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* x, i64 incx,    \
+              const T* y, i64 incy, T* a, i64 lda) {                                             \
+    return rank_update<Storage::kFull, T>(call, Routine::name, uplo, n, alpha, x, incx, y, incy, \
+                                          a, lda);                                               \
   }
-#define HEDDLE_PACKED_UPDATE(name)                                                              \
-  template <class T>                                                                            \
-  Status name(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* x, i64 incx,   \
-              const T* y, i64 incy, T* a) {                                                     \
-    return rank_update<Storage::kPacked, T>(call, Routine::name, uplo, n, alpha, x, incx, y,    \
-                                            incy, a, 1);                                        \
+#define HEDDLE_PACKED_UPDATE(name)                                                                 \
+  template <class T>                                                                               \
+  Status name(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* x, i64 incx,      \
+              const T* y, i64 incy, T* a) {                                                        \
+    return rank_update<Storage::kPacked, T>(call, Routine::name, uplo, n, alpha, x, incx, y, incy, \
+                                            a, 1);                                                 \
   }
 HEDDLE_FULL_UPDATE(her2)
 HEDDLE_PACKED_UPDATE(spr2)
@@ -254,8 +261,8 @@ HEDDLE_PACKED_UPDATE(hpr2)
 
 // BLAS has no syr2 of complex numbers: column by column.
 template <class T>
-Status syr2(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* x, i64 incx, const T* y,
-            i64 incy, T* a, i64 lda) {
+Status syr2(Call& call, cublasFillMode_t uplo, i64 n, const T* alpha, const T* x, i64 incx,
+            const T* y, i64 incy, T* a, i64 lda) {
   if constexpr (!is_complex<T>) {
     return rank_update<Storage::kFull, T>(call, Routine::syr2, uplo, n, alpha, x, incx, y, incy, a,
                                           lda);
@@ -302,26 +309,26 @@ Status triangular(Call& call, Routine routine, cublasFillMode_t uplo, cublasOper
     vector.store();
   });
 }
-#define HEDDLE_FULL_TRIANGLE(name)                                                              \
-  template <class T>                                                                            \
+#define HEDDLE_FULL_TRIANGLE(name)                                                               \
+  template <class T>                                                                             \
   Status name(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag, \
-              i64 n, const T* a, i64 lda, T* x, i64 incx) {                                     \
-    return triangular<Storage::kFull>(call, Routine::name, uplo, trans, diag, n, 0, a, lda, x,  \
-                                      incx);                                                    \
+              i64 n, const T* a, i64 lda, T* x, i64 incx) {                                      \
+    return triangular<Storage::kFull>(call, Routine::name, uplo, trans, diag, n, 0, a, lda, x,   \
+                                      incx);                                                     \
   }
-#define HEDDLE_BANDED_TRIANGLE(name)                                                            \
-  template <class T>                                                                            \
+#define HEDDLE_BANDED_TRIANGLE(name)                                                             \
+  template <class T>                                                                             \
   Status name(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag, \
-              i64 n, i64 k, const T* a, i64 lda, T* x, i64 incx) {                              \
+              i64 n, i64 k, const T* a, i64 lda, T* x, i64 incx) {                               \
     return triangular<Storage::kBanded>(call, Routine::name, uplo, trans, diag, n, k, a, lda, x, \
-                                        incx);                                                  \
+                                        incx);                                                   \
   }
-#define HEDDLE_PACKED_TRIANGLE(name)                                                            \
-  template <class T>                                                                            \
+#define HEDDLE_PACKED_TRIANGLE(name)                                                             \
+  template <class T>                                                                             \
   Status name(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag, \
-              i64 n, const T* a, T* x, i64 incx) {                                              \
-    return triangular<Storage::kPacked>(call, Routine::name, uplo, trans, diag, n, 0, a, 1, x,  \
-                                        incx);                                                  \
+              i64 n, const T* a, T* x, i64 incx) {                                               \
+    return triangular<Storage::kPacked>(call, Routine::name, uplo, trans, diag, n, 0, a, 1, x,   \
+                                        incx);                                                   \
   }
 HEDDLE_FULL_TRIANGLE(trmv)
 HEDDLE_FULL_TRIANGLE(trsv)
@@ -335,8 +342,8 @@ HEDDLE_PACKED_TRIANGLE(tpsv)
 
 // One vector product each, the matrices of a batch on several threads.
 template <class T, class Matrix, class X, class Y>
-Status gemv_batch(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* alpha, i64 lda, i64 incx,
-                  const T* beta, i64 incy, i64 count, Matrix matrix, X x, Y y) {
+Status gemv_batch(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* alpha, i64 lda,
+                  i64 incx, const T* beta, i64 incy, i64 count, Matrix matrix, X x, Y y) {
   const char op = letter(trans);
   if (!op || m < 0 || n < 0 || lda < std::max<i64>(1, m) || incx == 0 || incy == 0 || !alpha ||
       !beta || count < 0)

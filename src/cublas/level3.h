@@ -11,14 +11,15 @@ namespace heddle::cublas {
 
 template <class T>
 Status gemm(Call& call, cublasOperation_t transa, cublasOperation_t transb, i64 m, i64 n, i64 k,
-            const T* alpha, const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c, i64 ldc) {
-  return gemm_of(call, product_of_type<T>(call), {transa, transb, m, n, k, lda, ldb, ldc}, alpha, {a},
-                 {b}, beta, {c});
+            const T* alpha, const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c,
+            i64 ldc) {
+  return gemm_of(call, product_of_type<T>(call), {transa, transb, m, n, k, lda, ldb, ldc}, alpha,
+                 {a}, {b}, beta, {c});
 }
 template <class T>
-Status gemm_half(Call& call, cublasOperation_t transa, cublasOperation_t transb, i64 m, i64 n, i64 k,
-                 const T* alpha, const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c,
-                 i64 ldc) {
+Status gemm_half(Call& call, cublasOperation_t transa, cublasOperation_t transb, i64 m, i64 n,
+                 i64 k, const T* alpha, const T* a, i64 lda, const T* b, i64 ldb, const T* beta,
+                 T* c, i64 ldc) {
   return gemm<T>(call, transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 // With three products for four: that is a GPU's to gain from.
@@ -35,8 +36,9 @@ Status gemm3m(Call& call, cublasOperation_t transa, cublasOperation_t transb, i6
                        i64 n, i64 k, const T* alpha, const T* const* a, i64 lda,                   \
                        const T* const* b, i64 ldb, const T* beta, T* const* c, i64 ldc,            \
                        i64 count) {                                                                \
-    return gemm_of(call, product_of_type<T>(call), {transa, transb, m, n, k, lda, ldb, ldc, count}, \
-                   alpha, {nullptr, reinterpret_cast<const void* const*>(a)},                      \
+    return gemm_of(call, product_of_type<T>(call),                                                 \
+                   {transa, transb, m, n, k, lda, ldb, ldc, count}, alpha,                         \
+                   {nullptr, reinterpret_cast<const void* const*>(a)},                             \
                    {nullptr, reinterpret_cast<const void* const*>(b)}, beta,                       \
                    {nullptr, reinterpret_cast<const void* const*>(c)});                            \
   }                                                                                                \
@@ -45,21 +47,22 @@ Status gemm3m(Call& call, cublasOperation_t transa, cublasOperation_t transb, i6
                               i64 m, i64 n, i64 k, const T* alpha, const T* a, i64 lda,            \
                               i64 stride_a, const T* b, i64 ldb, i64 stride_b, const T* beta,      \
                               T* c, i64 ldc, i64 stride_c, i64 count) {                            \
-    return gemm_of(call, product_of_type<T>(call), {transa, transb, m, n, k, lda, ldb, ldc, count}, \
-                   alpha, {a, nullptr, stride_a}, {b, nullptr, stride_b}, beta,                    \
-                   {c, nullptr, stride_c});                                                        \
+    return gemm_of(call, product_of_type<T>(call),                                                 \
+                   {transa, transb, m, n, k, lda, ldb, ldc, count}, alpha, {a, nullptr, stride_a}, \
+                   {b, nullptr, stride_b}, beta, {c, nullptr, stride_c});                          \
   }
 HEDDLE_GEMM_BATCHES(gemm)
 HEDDLE_GEMM_BATCHES(gemm3m)
 #undef HEDDLE_GEMM_BATCHES
 
-// The groups' numbers are in host memory, and so are their scalars where the pointer mode says so; the
-// lists of matrices are the device's.
+// The groups' numbers are in host memory, and so are their scalars where the pointer mode says so;
+// the lists of matrices are the device's.
 template <class T>
-Status gemmGroupedBatched(Call& call, const cublasOperation_t* transa, const cublasOperation_t* transb,
-                          Indices m, Indices n, Indices k, const T* alpha, const T* const* a,
-                          Indices lda, const T* const* b, Indices ldb, const T* beta, T* const* c,
-                          Indices ldc, i64 groups, Indices sizes) {
+Status gemmGroupedBatched(Call& call, const cublasOperation_t* transa,
+                          const cublasOperation_t* transb, Indices m, Indices n, Indices k,
+                          const T* alpha, const T* const* a, Indices lda, const T* const* b,
+                          Indices ldb, const T* beta, T* const* c, Indices ldc, i64 groups,
+                          Indices sizes) {
   if (groups < 0) return call.invalid();
   if (groups > 0 && (!transa || !transb || !m || !n || !k || !alpha || !a || !lda || !b || !ldb ||
                      !beta || !c || !ldc || !sizes))
@@ -106,25 +109,27 @@ Status symmetric_matrix(Call& call, Routine routine, cublasSideMode_t side, cubl
     });
   }
   return call.ranges(m, cost, 8, [=](i64 begin, i64 end) {
-    blas<T>(routine, where, fill, end - begin, n, factor(), a, lda, b + begin, ldb, old(), c + begin,
-            ldc);
+    blas<T>(routine, where, fill, end - begin, n, factor(), a, lda, b + begin, ldb, old(),
+            c + begin, ldc);
   });
 }
 template <class T>
 Status symm(Call& call, cublasSideMode_t side, cublasFillMode_t uplo, i64 m, i64 n, const T* alpha,
             const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c, i64 ldc) {
-  return symmetric_matrix(call, Routine::symm, side, uplo, m, n, alpha, a, lda, b, ldb, beta, c, ldc);
+  return symmetric_matrix(call, Routine::symm, side, uplo, m, n, alpha, a, lda, b, ldb, beta, c,
+                          ldc);
 }
 template <class T>
 Status hemm(Call& call, cublasSideMode_t side, cublasFillMode_t uplo, i64 m, i64 n, const T* alpha,
             const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c, i64 ldc) {
-  return symmetric_matrix(call, Routine::hemm, side, uplo, m, n, alpha, a, lda, b, ldb, beta, c, ldc);
+  return symmetric_matrix(call, Routine::hemm, side, uplo, m, n, alpha, a, lda, b, ldb, beta, c,
+                          ldc);
 }
 
 // C's triangle = alpha op(A) op(A)' + beta C: the kinds differ in what stands in its blocks.
 template <class T, class S, class B>
-Status rank_k(Call& call, Update update, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k,
-              const S* alpha, const T* a, i64 lda, const T* b, i64 ldb, const B* beta, T* c,
+Status rank_k(Call& call, Update update, cublasFillMode_t uplo, cublasOperation_t trans, i64 n,
+              i64 k, const S* alpha, const T* a, i64 lda, const T* b, i64 ldb, const B* beta, T* c,
               i64 ldc) {
   const char fill = letter(uplo);
   char op = letter(trans);
@@ -152,8 +157,8 @@ Status rank_k(Call& call, Update update, cublasFillMode_t uplo, cublasOperation_
   });
 }
 template <class T>
-Status syrk(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k, const T* alpha,
-            const T* a, i64 lda, const T* beta, T* c, i64 ldc) {
+Status syrk(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k,
+            const T* alpha, const T* a, i64 lda, const T* beta, T* c, i64 ldc) {
   return rank_k<T>(call, Update::kSyrk, uplo, trans, n, k, alpha, a, lda, nullptr, 1, beta, c, ldc);
 }
 template <class T>
@@ -162,27 +167,32 @@ Status herk(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i
   return rank_k<T>(call, Update::kHerk, uplo, trans, n, k, alpha, a, lda, nullptr, 1, beta, c, ldc);
 }
 template <class T>
-Status syr2k(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k, const T* alpha,
-             const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c, i64 ldc) {
+Status syr2k(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k,
+             const T* alpha, const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c,
+             i64 ldc) {
   return rank_k<T>(call, Update::kSyr2k, uplo, trans, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 template <class T>
-Status her2k(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k, const T* alpha,
-             const T* a, i64 lda, const T* b, i64 ldb, const Real<T>* beta, T* c, i64 ldc) {
+Status her2k(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k,
+             const T* alpha, const T* a, i64 lda, const T* b, i64 ldb, const Real<T>* beta, T* c,
+             i64 ldc) {
   return rank_k<T>(call, Update::kHer2k, uplo, trans, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 template <class T>
-Status syrkx(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k, const T* alpha,
-             const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c, i64 ldc) {
+Status syrkx(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k,
+             const T* alpha, const T* a, i64 lda, const T* b, i64 ldb, const T* beta, T* c,
+             i64 ldc) {
   return rank_k<T>(call, Update::kSyrkx, uplo, trans, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 template <class T>
-Status herkx(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k, const T* alpha,
-             const T* a, i64 lda, const T* b, i64 ldb, const Real<T>* beta, T* c, i64 ldc) {
+Status herkx(Call& call, cublasFillMode_t uplo, cublasOperation_t trans, i64 n, i64 k,
+             const T* alpha, const T* a, i64 lda, const T* b, i64 ldb, const Real<T>* beta, T* c,
+             i64 ldc) {
   return rank_k<T>(call, Update::kHerkx, uplo, trans, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
 
-// What trmm and trsm have in common: columns of B for one thread each, or rows where A is on the right.
+// What trmm and trsm have in common: columns of B for one thread each, or rows where A is on the
+// right.
 template <class T, class Run>
 Status over_right_sides(Call& call, char where, i64 m, i64 n, Run run) {
   const i64 order = where == 'L' ? m : n;
@@ -240,9 +250,9 @@ Status trsm(Call& call, cublasSideMode_t side, cublasFillMode_t uplo, cublasOper
 }
 
 template <class T>
-Status trsmBatched(Call& call, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,
-                   cublasDiagType_t diag, i64 m, i64 n, const T* alpha, const T* const* a, i64 lda,
-                   T* const* b, i64 ldb, i64 count) {
+Status trsmBatched(Call& call, cublasSideMode_t side, cublasFillMode_t uplo,
+                   cublasOperation_t trans, cublasDiagType_t diag, i64 m, i64 n, const T* alpha,
+                   const T* const* a, i64 lda, T* const* b, i64 ldb, i64 count) {
   const char where = letter(side), fill = letter(uplo), op = letter(trans), unit = letter(diag);
   if (!is_triangle(where, fill, op, unit, m, n, lda, ldb) || !alpha || count < 0)
     return call.invalid();

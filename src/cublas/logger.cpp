@@ -29,7 +29,8 @@ void write(const std::string& line) {
   cublasLogCallback callback = nullptr;
   {
     const std::lock_guard lock(log.mutex);
-    for (std::FILE* const to : {log.to_stdout ? stdout : nullptr, log.to_stderr ? stderr : nullptr, log.file}) {
+    for (std::FILE* const to :
+         {log.to_stdout ? stdout : nullptr, log.to_stderr ? stderr : nullptr, log.file}) {
       if (!to) continue;
       std::fputs(line.c_str(), to);
       std::fflush(to);

@@ -33,20 +33,29 @@ void load(cudaDataType type, Rounding rounding, const void* from, i64 count, C* 
     std::copy_n(static_cast<const double*>(from), count, to);
   } else {
     switch (type) {
-      case CUDA_R_16F: to_floats(static_cast<const Half*>(from), count, to); return;
+      case CUDA_R_16F:
+        to_floats(static_cast<const Half*>(from), count, to);
+        return;
       case CUDA_R_16BF:
         each(static_cast<const BFloat16*>(from), [](BFloat16 x) { return to_float(x); });
         return;
       case CUDA_R_8I:
         each(static_cast<const std::int8_t*>(from), [](std::int8_t x) { return float(x); });
         return;
-      default: break;
+      default:
+        break;
     }
     const auto* const floats = static_cast<const float*>(from);
     switch (rounding) {
-      case Rounding::kNone: std::copy_n(floats, count, to); return;
-      case Rounding::kTf32: each(floats, [](float x) { return to_tf32(x); }); return;
-      case Rounding::kHalf: each(floats, [](float x) { return to_float(to_half(x)); }); return;
+      case Rounding::kNone:
+        std::copy_n(floats, count, to);
+        return;
+      case Rounding::kTf32:
+        each(floats, [](float x) { return to_tf32(x); });
+        return;
+      case Rounding::kHalf:
+        each(floats, [](float x) { return to_float(to_half(x)); });
+        return;
       case Rounding::kBFloat16:
         each(floats, [](float x) { return to_float(to_bfloat16(x)); });
         return;
@@ -56,8 +65,10 @@ void load(cudaDataType type, Rounding rounding, const void* from, i64 count, C* 
 
 template <class C>
 C scalar_as(AnyScalar value) {
-  if constexpr (is_complex<C>) return C(Real<C>(value.real), Real<C>(value.imaginary));
-  else return static_cast<C>(value.real);
+  if constexpr (is_complex<C>)
+    return C(Real<C>(value.real), Real<C>(value.imaginary));
+  else
+    return static_cast<C>(value.real);
 }
 
 template <class C>
@@ -80,8 +91,9 @@ void store(cudaDataType type, const C* from, i64 count, void* to) {
   std::copy_n(from, count, static_cast<C*>(to));
 }
 
-// The part of op(matrix) that has rows [row, row + rows) and columns [column, ...) , converted, as it
-// lies in memory: with its rows and columns exchanged if op says so. Returns its leading dimension.
+// The part of op(matrix) that has rows [row, row + rows) and columns [column, ...) , converted, as
+// it lies in memory: with its rows and columns exchanged if op says so. Returns its leading
+// dimension.
 template <class C>
 i64 load_part(const MixedProduct& types, cudaDataType type, const Matrix& matrix, i64 row, i64 rows,
               i64 column, i64 columns, std::vector<C>& to) {
@@ -121,7 +133,8 @@ void tile_as(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha
   const MixedProduct exact = {types.a, types.b, types.c, types.computed, types.scale};
   for (i64 j = 0; j < tile.columns; ++j) {
     C* const sum = sums.data() + j * tile.rows;
-    if (alpha.is_zero()) std::fill_n(sum, tile.rows, C{});
+    if (alpha.is_zero())
+      std::fill_n(sum, tile.rows, C{});
     else if (factor != C(1))
       for (i64 i = 0; i < tile.rows; ++i) sum[i] = factor * sum[i];
     if (!beta.is_zero()) {
@@ -158,7 +171,8 @@ void integer_tile(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar 
   const auto factor = static_cast<std::uint32_t>(static_cast<std::int32_t>(alpha.real));
   const auto old = static_cast<std::uint32_t>(static_cast<std::int32_t>(beta.real));
   for (i64 j = 0; j < tile.columns; ++j) {
-    const auto* const before = static_cast<const std::uint32_t*>(d.at) + (tile.column + j) * d.ld + tile.row;
+    const auto* const before =
+        static_cast<const std::uint32_t*>(d.at) + (tile.column + j) * d.ld + tile.row;
     auto* const out = static_cast<std::uint32_t*>(c) + (tile.column + j) * ldc + tile.row;
     for (i64 i = 0; i < tile.rows; ++i) {
       const std::uint32_t scaled = factor * sums[static_cast<std::size_t>(j * tile.rows + i)];
@@ -172,25 +186,35 @@ void integer_tile(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar 
 std::size_t size_of(cudaDataType type) {
   switch (type) {
     case CUDA_R_8I:
-    case CUDA_R_8U: return 1;
+    case CUDA_R_8U:
+      return 1;
     case CUDA_R_16F:
     case CUDA_R_16BF:
-    case CUDA_C_8I: return 2;
+    case CUDA_C_8I:
+      return 2;
     case CUDA_R_32F:
-    case CUDA_R_32I: return 4;
+    case CUDA_R_32I:
+      return 4;
     case CUDA_R_64F:
-    case CUDA_C_32F: return 8;
-    case CUDA_C_64F: return 16;
-    default: return 0;
+    case CUDA_C_32F:
+      return 8;
+    case CUDA_C_64F:
+      return 16;
+    default:
+      return 0;
   }
 }
 
 AnyScalar read_scalar(cudaDataType type, const void* at) {
   switch (type) {
-    case CUDA_R_16F: return {to_float(*static_cast<const Half*>(at))};
-    case CUDA_R_16BF: return {to_float(*static_cast<const BFloat16*>(at))};
-    case CUDA_R_32I: return {double(*static_cast<const std::int32_t*>(at))};
-    case CUDA_R_64F: return {*static_cast<const double*>(at)};
+    case CUDA_R_16F:
+      return {to_float(*static_cast<const Half*>(at))};
+    case CUDA_R_16BF:
+      return {to_float(*static_cast<const BFloat16*>(at))};
+    case CUDA_R_32I:
+      return {double(*static_cast<const std::int32_t*>(at))};
+    case CUDA_R_64F:
+      return {*static_cast<const double*>(at)};
     case CUDA_C_32F: {
       const auto value = *static_cast<const Complex*>(at);
       return {value.real(), value.imag()};
@@ -199,12 +223,13 @@ AnyScalar read_scalar(cudaDataType type, const void* at) {
       const auto value = *static_cast<const DoubleComplex*>(at);
       return {value.real(), value.imag()};
     }
-    default: return {*static_cast<const float*>(at)};
+    default:
+      return {*static_cast<const float*>(at)};
   }
 }
 
-void mixed_tile(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha, const Matrix& a,
-                const Matrix& b, AnyScalar beta, const Matrix& d, void* c, i64 ldc,
+void mixed_tile(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha,
+                const Matrix& a, const Matrix& b, AnyScalar beta, const Matrix& d, void* c, i64 ldc,
                 void (*epilogue)(const void*, const Sums&), const void* what) {
   if (tile.rows == 0 || tile.columns == 0) return;
   switch (types.computed) {
@@ -216,7 +241,8 @@ void mixed_tile(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar al
       return tile_as<Complex>(types, tile, k, alpha, a, b, beta, d, c, ldc, epilogue, what);
     case CUDA_C_64F:
       return tile_as<DoubleComplex>(types, tile, k, alpha, a, b, beta, d, c, ldc, epilogue, what);
-    default: return integer_tile(types, tile, k, alpha, a, b, beta, d, c, ldc);
+    default:
+      return integer_tile(types, tile, k, alpha, a, b, beta, d, c, ldc);
   }
 }
 
@@ -256,14 +282,18 @@ std::optional<MixedProduct> product_of(cudaDataType a, cudaDataType b, cudaDataT
                   {CUDA_R_32F, CUDA_R_32F}}))
         return std::nullopt;
       return MixedProduct{a, b, c, CUDA_R_32F, CUDA_R_32F};
-    case CUBLAS_COMPUTE_32F_FAST_16F: return single(Rounding::kHalf);
-    case CUBLAS_COMPUTE_32F_FAST_16BF: return single(Rounding::kBFloat16);
-    case CUBLAS_COMPUTE_32F_FAST_TF32: return single(Rounding::kTf32);
+    case CUBLAS_COMPUTE_32F_FAST_16F:
+      return single(Rounding::kHalf);
+    case CUBLAS_COMPUTE_32F_FAST_16BF:
+      return single(Rounding::kBFloat16);
+    case CUBLAS_COMPUTE_32F_FAST_TF32:
+      return single(Rounding::kTf32);
     case CUBLAS_COMPUTE_64F:
     case CUBLAS_COMPUTE_64F_PEDANTIC:
       if (!among({{CUDA_R_64F, CUDA_R_64F}, {CUDA_C_64F, CUDA_C_64F}})) return std::nullopt;
       return MixedProduct{a, b, c, a, a};
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 

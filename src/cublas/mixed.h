@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of matrices whose numbers are not those that are computed with: tiles are converted, panel by
-// panel, multiplied as float, double or complex numbers, and the sums converted once. Integers go
-// through float as well, in panels so short that every sum is exact.
+// Products of matrices whose numbers are not those that are computed with: tiles are converted,
+// panel by panel, multiplied as float, double or complex numbers, and the sums converted once.
+// Integers go through float as well, in panels so short that every sum is exact.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,9 @@ struct MixedProduct {
   cudaDataType scale;
   Rounding rounding = Rounding::kNone;
 
-  bool is_plain() const { return a == computed && b == computed && c == computed && rounding == Rounding::kNone; }
+  bool is_plain() const {
+    return a == computed && b == computed && c == computed && rounding == Rounding::kNone;
+  }
 };
 
 std::size_t size_of(cudaDataType type);
@@ -53,10 +55,10 @@ struct Matrix {
   char op = 'N';
 };
 
-// C's tile = alpha op(A) op(B) + beta D's, where D is C or another matrix of C's type. `epilogue` may be
-// null.
-void mixed_tile(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha, const Matrix& a,
-                const Matrix& b, AnyScalar beta, const Matrix& d, void* c, i64 ldc,
+// C's tile = alpha op(A) op(B) + beta D's, where D is C or another matrix of C's type. `epilogue`
+// may be null.
+void mixed_tile(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha,
+                const Matrix& a, const Matrix& b, AnyScalar beta, const Matrix& d, void* c, i64 ldc,
                 void (*epilogue)(const void* what, const Sums& sums) = nullptr,
                 const void* what = nullptr);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments of the functions as the templates take them: complex numbers are C++'s, sizes have 64 bits.
+// Arguments of the functions as the templates take them: complex numbers are C++'s, sizes have 64
+// bits.
 #pragma once
 
 #include "cublas/call.h"

@@ -23,8 +23,8 @@ constexpr Row kRows[] = {
 constexpr const char* kComplexDots[] = {"cblas_cdotu_sub", "cblas_cdotc_sub", "cblas_zdotu_sub",
                                         "cblas_zdotc_sub"};
 
-// The build without threads of its own first: what the program itself does with another one, and how
-// many threads that has, stays as it is.
+// The build without threads of its own first: what the program itself does with another one, and
+// how many threads that has, stays as it is.
 constexpr const char* kFiles[] = {
     "libopenblas-heddle.so.0",  // beside this library, in a package
     "/usr/lib/x86_64-linux-gnu/openblas-serial/libopenblas.so.0",
@@ -43,13 +43,16 @@ struct OpenBlas {
       if (library) break;
     }
     if (!library) {
-      lacks = "OpenBLAS, which cuBLAS needs, is not there: install libopenblas0-serial (Debian, Ubuntu: "
-              "apt-get install libopenblas0-serial)";
+      lacks =
+          "OpenBLAS, which cuBLAS needs, is not there: install libopenblas0-serial (Debian, "
+          "Ubuntu: "
+          "apt-get install libopenblas0-serial)";
       return;
     }
     const auto find = [&](const std::string& name) {
       void* const symbol = dlsym(library, name.c_str());
-      if (!symbol) lacks = fmt::format("this OpenBLAS has no {}: install libopenblas0-serial", name);
+      if (!symbol)
+        lacks = fmt::format("this OpenBLAS has no {}: install libopenblas0-serial", name);
       return reinterpret_cast<Address>(symbol);
     };
     for (std::size_t row = 0; row < std::size(kRows); ++row) {

@@ -16,13 +16,17 @@ constexpr Row kRows[] = {
     HEDDLE_STATUS(CUBLAS_STATUS_SUCCESS, "success"),
     HEDDLE_STATUS(CUBLAS_STATUS_NOT_INITIALIZED, "the library was not initialized"),
     HEDDLE_STATUS(CUBLAS_STATUS_ALLOC_FAILED, "the resource allocation failed"),
-    HEDDLE_STATUS(CUBLAS_STATUS_INVALID_VALUE, "an unsupported value or parameter was passed to the function"),
-    HEDDLE_STATUS(CUBLAS_STATUS_ARCH_MISMATCH, "the function requires an architectural feature absent from the device"),
+    HEDDLE_STATUS(CUBLAS_STATUS_INVALID_VALUE,
+                  "an unsupported value or parameter was passed to the function"),
+    HEDDLE_STATUS(CUBLAS_STATUS_ARCH_MISMATCH,
+                  "the function requires an architectural feature absent from the device"),
     HEDDLE_STATUS(CUBLAS_STATUS_MAPPING_ERROR, "an access to GPU memory space failed"),
     HEDDLE_STATUS(CUBLAS_STATUS_EXECUTION_FAILED, "the GPU program failed to execute"),
     HEDDLE_STATUS(CUBLAS_STATUS_INTERNAL_ERROR, "an internal operation failed"),
     HEDDLE_STATUS(CUBLAS_STATUS_NOT_SUPPORTED, "the requested functionality is not supported"),
-    HEDDLE_STATUS(CUBLAS_STATUS_LICENSE_ERROR, "the functionality requested requires some license and an error was detected when trying to check the current licensing"),
+    HEDDLE_STATUS(CUBLAS_STATUS_LICENSE_ERROR,
+                  "the functionality requested requires some license and an error was detected "
+                  "when trying to check the current licensing"),
 #undef HEDDLE_STATUS
 };
 
@@ -33,12 +37,14 @@ const Row* row_of(cublasStatus_t status) {
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) const char* cublasGetStatusName(cublasStatus_t status) {
+extern "C" __attribute__((visibility("default"))) const char* cublasGetStatusName(
+    cublasStatus_t status) {
   const Row* const row = row_of(status);
   return row ? row->name : "unknown cublas status";
 }
 
-extern "C" __attribute__((visibility("default"))) const char* cublasGetStatusString(cublasStatus_t status) {
+extern "C" __attribute__((visibility("default"))) const char* cublasGetStatusString(
+    cublasStatus_t status) {
   const Row* const row = row_of(status);
   return row ? row->sentence : "unknown cublas status";
 }

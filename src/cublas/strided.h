@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors with gaps are packed before OpenBLAS sees them: some of its kernels for them read a number
-// beyond the vector's end (cdotu and zgemv of 0.3.21), where device memory may end, too.
+// Vectors with gaps are packed before OpenBLAS sees them: some of its kernels for them read a
+// number beyond the vector's end (cdotu and zgemv of 0.3.21), where device memory may end, too.
 #pragma once
 
 #include <algorithm>
@@ -41,8 +41,8 @@ class Packed {
   std::vector<std::remove_const_t<T>> copy_;
 };
 
-// Calls use(x, y, count, at) for stretches of two vectors, packed where they have gaps, and puts back what
-// is not const. Where a written vector's elements lie on each other, one by one.
+// Calls use(x, y, count, at) for stretches of two vectors, packed where they have gaps, and puts
+// back what is not const. Where a written vector's elements lie on each other, one by one.
 constexpr i64 kStretch = 2048, kLongStretch = i64{1} << 29;
 template <class X, class Y, class Use>
 void in_stretches(X* x, i64 incx, Y* y, i64 incy, i64 begin, i64 end, Use use) {

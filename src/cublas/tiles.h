@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a matrix is shared among threads: as a grid of tiles, whose sides together are as short as can be,
-// since each thread packs the rows and columns that its tile needs.
+// How a matrix is shared among threads: as a grid of tiles, whose sides together are as short as
+// can be, since each thread packs the rows and columns that its tile needs.
 #pragma once
 
 #include <algorithm>

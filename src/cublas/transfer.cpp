@@ -14,8 +14,9 @@ struct Where {
 Status copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
             std::size_t width, std::size_t height, cudaMemcpyKind kind, Where where) {
   const cudaError_t error =
-      where.async ? cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, where.stream)
-                  : cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+      where.async
+          ? cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, where.stream)
+          : cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
   return error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
 }
 
@@ -41,38 +42,38 @@ Status matrix(i64 rows, i64 columns, i64 size, const void* from, i64 from_ld, vo
 
 }  // namespace
 
-#define HEDDLE_TRANSFERS(suffix, idx)                                                             \
-  HEDDLE_CUBLAS cublasSetVector##suffix(idx n, idx size, const void* x, idx incx, void* to,       \
-                                        idx incy) {                                               \
-    return vector(n, size, x, incx, to, incy, cudaMemcpyHostToDevice);                            \
-  }                                                                                               \
-  HEDDLE_CUBLAS cublasGetVector##suffix(idx n, idx size, const void* x, idx incx, void* to,       \
-                                        idx incy) {                                               \
-    return vector(n, size, x, incx, to, incy, cudaMemcpyDeviceToHost);                            \
-  }                                                                                               \
-  HEDDLE_CUBLAS cublasSetVectorAsync##suffix(idx n, idx size, const void* x, idx incx, void* to,  \
-                                             idx incy, cudaStream_t stream) {                     \
-    return vector(n, size, x, incx, to, incy, cudaMemcpyHostToDevice, {true, stream});            \
-  }                                                                                               \
-  HEDDLE_CUBLAS cublasGetVectorAsync##suffix(idx n, idx size, const void* x, idx incx, void* to,  \
-                                             idx incy, cudaStream_t stream) {                     \
-    return vector(n, size, x, incx, to, incy, cudaMemcpyDeviceToHost, {true, stream});            \
-  }                                                                                               \
-  HEDDLE_CUBLAS cublasSetMatrix##suffix(idx rows, idx cols, idx size, const void* A, idx lda,     \
-                                        void* B, idx ldb) {                                       \
-    return matrix(rows, cols, size, A, lda, B, ldb, cudaMemcpyHostToDevice);                      \
-  }                                                                                               \
-  HEDDLE_CUBLAS cublasGetMatrix##suffix(idx rows, idx cols, idx size, const void* A, idx lda,     \
-                                        void* B, idx ldb) {                                       \
-    return matrix(rows, cols, size, A, lda, B, ldb, cudaMemcpyDeviceToHost);                      \
-  }                                                                                               \
-  HEDDLE_CUBLAS cublasSetMatrixAsync##suffix(idx rows, idx cols, idx size, const void* A,         \
-                                             idx lda, void* B, idx ldb, cudaStream_t stream) {    \
-    return matrix(rows, cols, size, A, lda, B, ldb, cudaMemcpyHostToDevice, {true, stream});      \
-  }                                                                                               \
-  HEDDLE_CUBLAS cublasGetMatrixAsync##suffix(idx rows, idx cols, idx size, const void* A,         \
-                                             idx lda, void* B, idx ldb, cudaStream_t stream) {    \
-    return matrix(rows, cols, size, A, lda, B, ldb, cudaMemcpyDeviceToHost, {true, stream});      \
+#define HEDDLE_TRANSFERS(suffix, idx)                                                              \
+  HEDDLE_CUBLAS cublasSetVector##suffix(idx n, idx size, const void* x, idx incx, void* to,        \
+                                        idx incy) {                                                \
+    return vector(n, size, x, incx, to, incy, cudaMemcpyHostToDevice);                             \
+  }                                                                                                \
+  HEDDLE_CUBLAS cublasGetVector##suffix(idx n, idx size, const void* x, idx incx, void* to,        \
+                                        idx incy) {                                                \
+    return vector(n, size, x, incx, to, incy, cudaMemcpyDeviceToHost);                             \
+  }                                                                                                \
+  HEDDLE_CUBLAS cublasSetVectorAsync##suffix(idx n, idx size, const void* x, idx incx, void* to,   \
+                                             idx incy, cudaStream_t stream) {                      \
+    return vector(n, size, x, incx, to, incy, cudaMemcpyHostToDevice, {true, stream});             \
+  }                                                                                                \
+  HEDDLE_CUBLAS cublasGetVectorAsync##suffix(idx n, idx size, const void* x, idx incx, void* to,   \
+                                             idx incy, cudaStream_t stream) {                      \
+    return vector(n, size, x, incx, to, incy, cudaMemcpyDeviceToHost, {true, stream});             \
+  }                                                                                                \
+  HEDDLE_CUBLAS cublasSetMatrix##suffix(idx rows, idx cols, idx size, const void* A, idx lda,      \
+                                        void* B, idx ldb) {                                        \
+    return matrix(rows, cols, size, A, lda, B, ldb, cudaMemcpyHostToDevice);                       \
+  }                                                                                                \
+  HEDDLE_CUBLAS cublasGetMatrix##suffix(idx rows, idx cols, idx size, const void* A, idx lda,      \
+                                        void* B, idx ldb) {                                        \
+    return matrix(rows, cols, size, A, lda, B, ldb, cudaMemcpyDeviceToHost);                       \
+  }                                                                                                \
+  HEDDLE_CUBLAS cublasSetMatrixAsync##suffix(idx rows, idx cols, idx size, const void* A, idx lda, \
+                                             void* B, idx ldb, cudaStream_t stream) {              \
+    return matrix(rows, cols, size, A, lda, B, ldb, cudaMemcpyHostToDevice, {true, stream});       \
+  }                                                                                                \
+  HEDDLE_CUBLAS cublasGetMatrixAsync##suffix(idx rows, idx cols, idx size, const void* A, idx lda, \
+                                             void* B, idx ldb, cudaStream_t stream) {              \
+    return matrix(rows, cols, size, A, lda, B, ldb, cudaMemcpyDeviceToHost, {true, stream});       \
   }
 HEDDLE_TRANSFERS(, int)
 HEDDLE_TRANSFERS(_64, int64_t)

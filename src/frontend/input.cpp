@@ -36,7 +36,7 @@ constexpr std::array<Suffix, 10> kSuffixes = {{
 
 // Libraries of the toolkit whose functions libheddle holds.
 constexpr std::array<std::string_view, 7> kOwnLibraries = {
-    "-lcudart",    "-lcudart_static", "-lcuda",   "-lcudadevrt",
+    "-lcudart",   "-lcudart_static", "-lcuda",   "-lcudadevrt",
     "-lcudanvrt", "-lnvToolsExt",    "-lculibos"};
 
 // Libraries that are files of their own, also under the names of the toolkit's static ones.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of cuBLAS share: functions by type, memory with gaps that must stay as they are, and
-// matrices written out, with which plain loops compute what is to come out.
+// What the tests of cuBLAS share: functions by type, memory with gaps that must stay as they are,
+// and matrices written out, with which plain loops compute what is to come out.
 #pragma once
 
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
-#include <complex>
 #include <cmath>
+#include <complex>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -16,55 +16,74 @@
 #include <type_traits>
 #include <vector>
 
-#define CHECK(condition)                                                       \
+#define CHECK(condition)                                                  \
+  do {                                                                    \
+    if (!(condition)) {                                                   \
+      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+      std::exit(1);                                                       \
+    }                                                                     \
+  } while (false)
+#define EXPECT_STATUS(call, wanted)                                            \
   do {                                                                         \
-    if (!(condition)) {                                                        \
-      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);      \
+    const cublasStatus_t got_ = (call);                                        \
+    if (got_ != (wanted)) {                                                    \
+      std::printf("%s:%d: %s answers %s, not %s\n", __FILE__, __LINE__, #call, \
+                  cublasGetStatusName(got_), cublasGetStatusName(wanted));     \
       std::exit(1);                                                            \
     }                                                                          \
-  } while (false)
-#define EXPECT_STATUS(call, wanted)                                                                \
-  do {                                                                                             \
-    const cublasStatus_t got_ = (call);                                                            \
-    if (got_ != (wanted)) {                                                                        \
-      std::printf("%s:%d: %s answers %s, not %s\n", __FILE__, __LINE__, #call,                     \
-                  cublasGetStatusName(got_), cublasGetStatusName(wanted));                         \
-      std::exit(1);                                                                                \
-    }                                                                                              \
   } while (false)
 #define OK(call) EXPECT_STATUS(call, CUBLAS_STATUS_SUCCESS)
 
 using Big = std::complex<double>;
 
 template <class T>
-inline constexpr bool is_complex = std::is_same_v<T, cuComplex> || std::is_same_v<T, cuDoubleComplex>;
+inline constexpr bool is_complex =
+    std::is_same_v<T, cuComplex> || std::is_same_v<T, cuDoubleComplex>;
 template <class T>
-using RealOf = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, cuComplex>, float, double>;
+using RealOf =
+    std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, cuComplex>, float, double>;
 
-inline Big big(float x) { return x; }
-inline Big big(double x) { return x; }
-inline Big big(cuComplex x) { return {x.x, x.y}; }
-inline Big big(cuDoubleComplex x) { return {x.x, x.y}; }
+inline Big big(float x) {
+  return x;
+}
+inline Big big(double x) {
+  return x;
+}
+inline Big big(cuComplex x) {
+  return {x.x, x.y};
+}
+inline Big big(cuDoubleComplex x) {
+  return {x.x, x.y};
+}
 template <class T>
 T small(Big x) {
-  if constexpr (is_complex<T>) return {static_cast<RealOf<T>>(x.real()), static_cast<RealOf<T>>(x.imag())};
-  else return static_cast<T>(x.real());
+  if constexpr (is_complex<T>)
+    return {static_cast<RealOf<T>>(x.real()), static_cast<RealOf<T>>(x.imag())};
+  else
+    return static_cast<T>(x.real());
 }
 
-// axpy<float>(...) is cublasSaxpy(...). The four names are those of float, double, and complex ones.
-#define BY_TYPE(name, s, d, c, z)                                            \
-  template <class T, class... A>                                             \
-  cublasStatus_t name(A... a) {                                              \
-    if constexpr (std::is_same_v<T, float>) return s(a...);                  \
-    else if constexpr (std::is_same_v<T, double>) return d(a...);            \
-    else if constexpr (std::is_same_v<T, cuComplex>) return c(a...);         \
-    else return z(a...);                                                     \
+// axpy<float>(...) is cublasSaxpy(...). The four names are those of float, double, and complex
+// ones.
+#define BY_TYPE(name, s, d, c, z)                    \
+  template <class T, class... A>                     \
+  cublasStatus_t name(A... a) {                      \
+    if constexpr (std::is_same_v<T, float>)          \
+      return s(a...);                                \
+    else if constexpr (std::is_same_v<T, double>)    \
+      return d(a...);                                \
+    else if constexpr (std::is_same_v<T, cuComplex>) \
+      return c(a...);                                \
+    else                                             \
+      return z(a...);                                \
   }
 #define SDCZ(name) BY_TYPE(name, cublasS##name, cublasD##name, cublasC##name, cublasZ##name)
 #define REAL_ONLY(name) BY_TYPE(name, cublasS##name, cublasD##name, none, none)
 #define COMPLEX_ONLY(name) BY_TYPE(name, none, none, cublasC##name, cublasZ##name)
 template <class... A>
-cublasStatus_t none(A...) { return CUBLAS_STATUS_NOT_SUPPORTED; }
+cublasStatus_t none(A...) {
+  return CUBLAS_STATUS_NOT_SUPPORTED;
+}
 
 inline std::mt19937& random_engine() {
   static std::mt19937 engine(20261126);
@@ -112,7 +131,8 @@ struct Buffer {
       const double error = std::abs(big(got[i]) - big(host[i]));
       if (!(error <= bound * (1 + std::abs(big(host[i]))))) {
         std::printf("%s: number %zu of %zu is (%g, %g), not (%g, %g)\n", what, i, host.size(),
-                    big(got[i]).real(), big(got[i]).imag(), big(host[i]).real(), big(host[i]).imag());
+                    big(got[i]).real(), big(got[i]).imag(), big(host[i]).real(),
+                    big(host[i]).imag());
         std::exit(1);
       }
     }
@@ -146,7 +166,9 @@ template <class T>
 T& element(std::vector<T>& x, int i, int n, int inc) {
   return x[static_cast<std::size_t>(inc >= 0 ? i * inc : (i - (n - 1)) * inc)];
 }
-inline std::size_t span_of(int n, int inc) { return n <= 0 ? 0 : std::size_t(n - 1) * std::abs(inc) + 1; }
+inline std::size_t span_of(int n, int inc) {
+  return n <= 0 ? 0 : std::size_t(n - 1) * std::abs(inc) + 1;
+}
 
 // A matrix written out.
 struct Dense {
@@ -167,7 +189,8 @@ inline Dense op(const Dense& a, cublasOperation_t trans) {
   if (trans == CUBLAS_OP_N) return a;
   Dense out(a.columns, a.rows);
   for (int j = 0; j < out.columns; ++j)
-    for (int i = 0; i < out.rows; ++i) out(i, j) = trans == CUBLAS_OP_C ? std::conj(a(j, i)) : a(j, i);
+    for (int i = 0; i < out.rows; ++i)
+      out(i, j) = trans == CUBLAS_OP_C ? std::conj(a(j, i)) : a(j, i);
   return out;
 }
 inline Dense operator*(const Dense& a, const Dense& b) {
@@ -193,7 +216,9 @@ Dense symmetric(int n, cublasFillMode_t uplo, Symmetry symmetry, At at) {
       const bool stored = uplo == CUBLAS_FILL_MODE_LOWER ? i >= j : i <= j;
       const Big value = stored ? at(i, j) : at(j, i);
       const bool hermitian = symmetry == Symmetry::kHermitian;
-      out(i, j) = i == j && hermitian ? Big(value.real()) : stored || !hermitian ? value : std::conj(value);
+      out(i, j) = i == j && hermitian    ? Big(value.real())
+                  : stored || !hermitian ? value
+                                         : std::conj(value);
     }
   return out;
 }
@@ -223,14 +248,24 @@ void in_both_modes(int rounds, Body body) {
   }
   OK(cublasDestroy(handle));
 }
-#define FOR_TYPES(test, ...)        \
-  test<float>(__VA_ARGS__);         \
-  test<double>(__VA_ARGS__);        \
-  test<cuComplex>(__VA_ARGS__);     \
+#define FOR_TYPES(test, ...)    \
+  test<float>(__VA_ARGS__);     \
+  test<double>(__VA_ARGS__);    \
+  test<cuComplex>(__VA_ARGS__); \
   test<cuDoubleComplex>(__VA_ARGS__)
 
-inline cublasOperation_t any_op() { return pick({CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C}); }
-inline cublasFillMode_t any_fill() { return pick({CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER}); }
-inline cublasDiagType_t any_diag() { return pick({CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT}); }
-inline cublasSideMode_t any_side() { return pick({CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT}); }
-inline int any_inc() { return pick({1, 1, 2, 3, -1, -2}); }
+inline cublasOperation_t any_op() {
+  return pick({CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C});
+}
+inline cublasFillMode_t any_fill() {
+  return pick({CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER});
+}
+inline cublasDiagType_t any_diag() {
+  return pick({CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT});
+}
+inline cublasSideMode_t any_side() {
+  return pick({CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT});
+}
+inline int any_inc() {
+  return pick({1, 1, 2, 3, -1, -2});
+}

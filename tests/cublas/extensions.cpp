@@ -16,16 +16,20 @@ SDCZ(trttp)
 template <class T>
 void sums(cublasHandle_t handle, int m, int n) {
   const cublasOperation_t transa = any_op(), transb = any_op();
-  const int lda = (transa == CUBLAS_OP_N ? m : n) + pick(0, 2), ldb = (transb == CUBLAS_OP_N ? m : n) + pick(0, 2), ldc = m + pick(0, 2);
+  const int lda = (transa == CUBLAS_OP_N ? m : n) + pick(0, 2),
+            ldb = (transb == CUBLAS_OP_N ? m : n) + pick(0, 2), ldc = m + pick(0, 2);
   Buffer<T> a(std::size_t(lda) * (m + n)), b(std::size_t(ldb) * (m + n)), c(std::size_t(ldc) * n);
   Scalar<T> alpha(handle, number<T>()), beta(handle, number<T>());
-  OK(geam<T>(handle, transa, transb, m, n, alpha.at(), a.device, lda, beta.at(), b.device, ldb, c.device, ldc));
+  OK(geam<T>(handle, transa, transb, m, n, alpha.at(), a.device, lda, beta.at(), b.device, ldb,
+             c.device, ldc));
   const auto stored = [&](Buffer<T>& of, cublasOperation_t trans, int ld) {
     return op(full(of.host, trans == CUBLAS_OP_N ? m : n, trans == CUBLAS_OP_N ? n : m, ld), trans);
   };
   const Dense left = stored(a, transa, lda), right = stored(b, transb, ldb);
   for (int j = 0; j < n; ++j)
-    for (int i = 0; i < m; ++i) c.host[std::size_t(j) * ldc + i] = small<T>(big(alpha.value) * left(i, j) + big(beta.value) * right(i, j));
+    for (int i = 0; i < m; ++i)
+      c.host[std::size_t(j) * ldc + i] =
+          small<T>(big(alpha.value) * left(i, j) + big(beta.value) * right(i, j));
   c.compare("geam", 2);
 
   const cublasSideMode_t side = any_side();
@@ -34,7 +38,9 @@ void sums(cublasHandle_t handle, int m, int n) {
   OK(dgmm<T>(handle, side, m, n, d.device, m, x.device, incx, c.device, ldc));
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < m; ++i)
-      c.host[std::size_t(j) * ldc + i] = small<T>(big(d.host[std::size_t(j) * m + i]) * big(element(x.host, side == CUBLAS_SIDE_LEFT ? i : j, length, incx)));
+      c.host[std::size_t(j) * ldc + i] =
+          small<T>(big(d.host[std::size_t(j) * m + i]) *
+                   big(element(x.host, side == CUBLAS_SIDE_LEFT ? i : j, length, incx)));
   c.compare("dgmm", 1);
 
   const cublasFillMode_t uplo = any_fill();
@@ -43,7 +49,8 @@ void sums(cublasHandle_t handle, int m, int n) {
   const auto each = [&](auto move) {
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n; ++i)
-        if (uplo == CUBLAS_FILL_MODE_LOWER ? i >= j : i <= j) move(pack.host[packed(uplo, n, i, j)], square.host[std::size_t(j) * (n + 1) + i]);
+        if (uplo == CUBLAS_FILL_MODE_LOWER ? i >= j : i <= j)
+          move(pack.host[packed(uplo, n, i, j)], square.host[std::size_t(j) * (n + 1) + i]);
   };
   each([](T& from, T& to) { to = from; });
   square.compare("tpttr", 0);
@@ -84,7 +91,8 @@ struct Numbers {
 
 double distance(const Dense& a, const Dense& b) {
   double most = 0;
-  for (std::size_t i = 0; i < a.numbers.size(); ++i) most = std::max(most, std::abs(a.numbers[i] - b.numbers[i]));
+  for (std::size_t i = 0; i < a.numbers.size(); ++i)
+    most = std::max(most, std::abs(a.numbers[i] - b.numbers[i]));
   return most;
 }
 Dense identity(int n) {
@@ -100,7 +108,9 @@ void factors(cublasHandle_t handle, int n, int columns, int count, bool pivoted)
   const std::size_t stride = std::size_t(ld) * n, wide = std::size_t(ld) * columns;
   Buffer<T> a(stride * count), b(wide * count), inverse(stride * count);
   for (int s = 0; s < count; ++s)
-    for (int i = 0; i < n; ++i) a.host[s * stride + std::size_t(i) * ld + i] = small<T>(big(a.host[s * stride + std::size_t(i) * ld + i]) + (pivoted ? 0.0 : 4.0 * n));
+    for (int i = 0; i < n; ++i)
+      a.host[s * stride + std::size_t(i) * ld + i] =
+          small<T>(big(a.host[s * stride + std::size_t(i) * ld + i]) + (pivoted ? 0.0 : 4.0 * n));
   a.up();
   List<T> as(a.device, stride, count), bs(b.device, wide, count), is(inverse.device, stride, count);
   Numbers pivots(n * count), info(count);
@@ -109,22 +119,28 @@ void factors(cublasHandle_t handle, int n, int columns, int count, bool pivoted)
   for (const int wrong : info.down()) CHECK(wrong == 0);
   const cublasOperation_t trans = any_op();
   int host_info = 7;
-  OK(getrsBatched<T>(handle, trans, n, columns, const_cast<const T* const*>(as.device), ld, rows, bs.device, ld, &host_info, count));
+  OK(getrsBatched<T>(handle, trans, n, columns, const_cast<const T* const*>(as.device), ld, rows,
+                     bs.device, ld, &host_info, count));
   CHECK(host_info == 0);
-  OK(getriBatched<T>(handle, n, const_cast<const T* const*>(as.device), ld, rows, is.device, ld, info.device, count));
+  OK(getriBatched<T>(handle, n, const_cast<const T* const*>(as.device), ld, rows, is.device, ld,
+                     info.device, count));
   for (const int wrong : info.down()) CHECK(wrong == 0);
   const auto x = b.down(), inverses = inverse.down();
   for (int s = 0; s < count; ++s) {
     const Dense matrix = full(a.host, n, n, ld, s * stride);
-    CHECK(distance(op(matrix, trans) * full(x, n, columns, ld, s * wide), full(b.host, n, columns, ld, s * wide)) < bound * 50);
+    CHECK(distance(op(matrix, trans) * full(x, n, columns, ld, s * wide),
+                   full(b.host, n, columns, ld, s * wide)) < bound * 50);
     CHECK(distance(matrix * full(inverses, n, n, ld, s * stride), identity(n)) < bound * 50);
   }
   if (n <= 32 && pivoted) {
     a.up();
-    OK(matinvBatched<T>(handle, n, const_cast<const T* const*>(as.device), ld, is.device, ld, info.device, count));
+    OK(matinvBatched<T>(handle, n, const_cast<const T* const*>(as.device), ld, is.device, ld,
+                        info.device, count));
     for (const int wrong : info.down()) CHECK(wrong == 0);
     const auto again = inverse.down();
-    for (int s = 0; s < count; ++s) CHECK(distance(full(a.host, n, n, ld, s * stride) * full(again, n, n, ld, s * stride), identity(n)) < bound * 50);
+    for (int s = 0; s < count; ++s)
+      CHECK(distance(full(a.host, n, n, ld, s * stride) * full(again, n, n, ld, s * stride),
+                     identity(n)) < bound * 50);
   }
 }
 
@@ -132,13 +148,15 @@ void factors(cublasHandle_t handle, int n, int columns, int count, bool pivoted)
 template <class T>
 void singular(cublasHandle_t handle) {
   Buffer<T> a(9), out(9);
-  for (int i = 0; i < 9; ++i) a.host[i] = small<T>(i % 4 == 0 && i != 4 ? 1.0 : 0.0);  // diag(1, 0, 1)
+  for (int i = 0; i < 9; ++i)
+    a.host[i] = small<T>(i % 4 == 0 && i != 4 ? 1.0 : 0.0);  // diag(1, 0, 1)
   a.up();
   List<T> as(a.device, 9, 1), os(out.device, 9, 1);
   Numbers pivots(3), info(1);
   OK(getrfBatched<T>(handle, 3, as.device, 3, pivots.device, info.device, 1));
   CHECK(info.down()[0] == 2);
-  OK(getriBatched<T>(handle, 3, const_cast<const T* const*>(as.device), 3, pivots.device, os.device, 3, info.device, 1));
+  OK(getriBatched<T>(handle, 3, const_cast<const T* const*>(as.device), 3, pivots.device, os.device,
+                     3, info.device, 1));
   CHECK(info.down()[0] == 2);
 }
 
@@ -148,28 +166,34 @@ void least_squares(cublasHandle_t handle, int m, int n, int count) {
   const std::size_t stride = std::size_t(m) * n;
   Buffer<T> a(stride * count), b(std::size_t(m) * 3 * count), tau(std::size_t(n) * count);
   for (int s = 0; s < count; ++s)
-    for (int i = 0; i < n; ++i) a.host[s * stride + std::size_t(i) * m + i] = small<T>(big(number<T>()) + 3.0);
+    for (int i = 0; i < n; ++i)
+      a.host[s * stride + std::size_t(i) * m + i] = small<T>(big(number<T>()) + 3.0);
   a.up();
-  List<T> as(a.device, stride, count), bs(b.device, std::size_t(m) * 3, count), ts(tau.device, n, count);
+  List<T> as(a.device, stride, count), bs(b.device, std::size_t(m) * 3, count),
+      ts(tau.device, n, count);
   int info = 7;
   OK(geqrfBatched<T>(handle, m, n, as.device, m, ts.device, &info, count));
   CHECK(info == 0);
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
   const auto qr = a.down();
   for (int s = 0; s < count; ++s) {  // R'R = A'A
-    const Dense r = triangle(n, CUBLAS_FILL_MODE_UPPER, CUBLAS_DIAG_NON_UNIT, [&](int i, int j) { return big(qr[s * stride + std::size_t(j) * m + i]); });
+    const Dense r = triangle(n, CUBLAS_FILL_MODE_UPPER, CUBLAS_DIAG_NON_UNIT, [&](int i, int j) {
+      return big(qr[s * stride + std::size_t(j) * m + i]);
+    });
     const Dense matrix = full(a.host, m, n, m, s * stride);
     CHECK(distance(op(r, CUBLAS_OP_C) * r, op(matrix, CUBLAS_OP_C) * matrix) < bound * 50);
   }
   a.up();
-  OK(gelsBatched<T>(handle, CUBLAS_OP_N, m, n, 3, as.device, m, bs.device, m, &info, nullptr, count));
+  OK(gelsBatched<T>(handle, CUBLAS_OP_N, m, n, 3, as.device, m, bs.device, m, &info, nullptr,
+                    count));
   CHECK(info == 0);
   CHECK(cudaDeviceSynchronize() == cudaSuccess);
   const auto x = b.down();
   for (int s = 0; s < count; ++s) {  // A'(A x - b) = 0
     const Dense matrix = full(a.host, m, n, m, s * stride), turned = op(matrix, CUBLAS_OP_C);
     const Dense known = full(b.host, m, 3, m, s * std::size_t(m) * 3);
-    CHECK(distance(turned * (matrix * full(x, n, 3, m, s * std::size_t(m) * 3)), turned * known) < bound * 50);
+    CHECK(distance(turned * (matrix * full(x, n, 3, m, s * std::size_t(m) * 3)), turned * known) <
+          bound * 50);
   }
 }
 

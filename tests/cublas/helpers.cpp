@@ -43,7 +43,8 @@ void handles() {
   EXPECT_STATUS(cublasDestroy(nullptr), CUBLAS_STATUS_NOT_INITIALIZED);
   const float one = 1;
   EXPECT_STATUS(cublasSscal(nullptr, 1, &one, nullptr, 1), CUBLAS_STATUS_NOT_INITIALIZED);
-  CHECK(cublasGetStatusName(CUBLAS_STATUS_INVALID_VALUE) == std::string("CUBLAS_STATUS_INVALID_VALUE"));
+  CHECK(cublasGetStatusName(CUBLAS_STATUS_INVALID_VALUE) ==
+        std::string("CUBLAS_STATUS_INVALID_VALUE"));
   CHECK(std::strlen(cublasGetStatusString(CUBLAS_STATUS_NOT_SUPPORTED)) > 10);
 }
 
@@ -54,8 +55,10 @@ void wrong_arguments() {
   Buffer<float> a(100), b(100), c(100);
   const float one = 1;
   const auto bad = CUBLAS_STATUS_INVALID_VALUE;
-  const auto gemm = [&](int opa, int m, int n, int k, int lda, int ldb, int ldc, const float* alpha) {
-    return cublasSgemm(handle, cublasOperation_t(opa), CUBLAS_OP_N, m, n, k, alpha, a.device, lda, b.device, ldb, &one, c.device, ldc);
+  const auto gemm = [&](int opa, int m, int n, int k, int lda, int ldb, int ldc,
+                        const float* alpha) {
+    return cublasSgemm(handle, cublasOperation_t(opa), CUBLAS_OP_N, m, n, k, alpha, a.device, lda,
+                       b.device, ldb, &one, c.device, ldc);
   };
   OK(gemm(0, 0, 3, 4, 1, 4, 1, &one));
   OK(gemm(0, 3, 0, 4, 3, 4, 3, &one));
@@ -68,19 +71,32 @@ void wrong_arguments() {
   EXPECT_STATUS(gemm(0, 2, 3, 4, 2, 3, 2, &one), bad);
   EXPECT_STATUS(gemm(0, 2, 3, 4, 2, 4, 1, &one), bad);
   EXPECT_STATUS(gemm(0, 2, 3, 4, 2, 4, 2, nullptr), bad);
-  EXPECT_STATUS(cublasSgemv(handle, CUBLAS_OP_N, 3, 3, &one, a.device, 3, b.device, 0, &one, c.device, 1), bad);
-  EXPECT_STATUS(cublasSgemv(handle, CUBLAS_OP_N, 3, 3, &one, a.device, 2, b.device, 1, &one, c.device, 1), bad);
-  EXPECT_STATUS(cublasSsyrk(handle, CUBLAS_FILL_MODE_FULL, CUBLAS_OP_N, 3, 3, &one, a.device, 3, &one, c.device, 3), bad);
-  EXPECT_STATUS(cublasStrsm(handle, cublasSideMode_t(5), CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N, CUBLAS_DIAG_UNIT, 3, 3, &one, a.device, 3, c.device, 3), bad);
-  EXPECT_STATUS(cublasStrsv(handle, CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N, CUBLAS_DIAG_UNIT, 3, a.device, 2, c.device, 1), bad);
-  EXPECT_STATUS(cublasSgbmv(handle, CUBLAS_OP_N, 5, 5, 2, 2, &one, a.device, 4, b.device, 1, &one, c.device, 1), bad);
+  EXPECT_STATUS(
+      cublasSgemv(handle, CUBLAS_OP_N, 3, 3, &one, a.device, 3, b.device, 0, &one, c.device, 1),
+      bad);
+  EXPECT_STATUS(
+      cublasSgemv(handle, CUBLAS_OP_N, 3, 3, &one, a.device, 2, b.device, 1, &one, c.device, 1),
+      bad);
+  EXPECT_STATUS(cublasSsyrk(handle, CUBLAS_FILL_MODE_FULL, CUBLAS_OP_N, 3, 3, &one, a.device, 3,
+                            &one, c.device, 3),
+                bad);
+  EXPECT_STATUS(cublasStrsm(handle, cublasSideMode_t(5), CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N,
+                            CUBLAS_DIAG_UNIT, 3, 3, &one, a.device, 3, c.device, 3),
+                bad);
+  EXPECT_STATUS(cublasStrsv(handle, CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N, CUBLAS_DIAG_UNIT, 3,
+                            a.device, 2, c.device, 1),
+                bad);
+  EXPECT_STATUS(cublasSgbmv(handle, CUBLAS_OP_N, 5, 5, 2, 2, &one, a.device, 4, b.device, 1, &one,
+                            c.device, 1),
+                bad);
   EXPECT_STATUS(cublasSdot(handle, 3, a.device, 1, b.device, 1, nullptr), bad);
   EXPECT_STATUS(cublasSetPointerMode(handle, cublasPointerMode_t(9)), bad);
   c.compare("after wrong arguments", 0);
   OK(cublasDestroy(handle));
 }
 
-// Work is done in its stream's turn: a scalar of the device is read then, and the host goes on meanwhile.
+// Work is done in its stream's turn: a scalar of the device is read then, and the host goes on
+// meanwhile.
 void streams() {
   cublasHandle_t handle;
   OK(cublasCreate(&handle));
@@ -93,7 +109,12 @@ void streams() {
   Buffer<float> x(1000), alpha(1);
   static volatile bool gate;
   gate = false;
-  CUDA(cudaLaunchHostFunc(stream, [](void*) { while (!gate) std::this_thread::yield(); }, nullptr));
+  CUDA(cudaLaunchHostFunc(
+      stream,
+      [](void*) {
+        while (!gate) std::this_thread::yield();
+      },
+      nullptr));
   OK(cublasSscal(handle, 1000, alpha.device, x.device, 1));
   CHECK(cudaStreamQuery(stream) == cudaErrorNotReady);
   // Another stream changes the scalar before it is read.
@@ -120,8 +141,8 @@ void streams() {
   CUDA(cudaStreamDestroy(other));
 }
 
-// As a node of a graph: it computes at each launch with what memory holds then; scalars of the host are those of
-// the capture.
+// As a node of a graph: it computes at each launch with what memory holds then; scalars of the host
+// are those of the capture.
 void capture() {
   cublasHandle_t handle;
   OK(cublasCreate(&handle));
@@ -132,7 +153,8 @@ void capture() {
   Buffer<float> a(n * n), b(n * n), c(n * n), x(n), y(n);
   float alpha = 2, beta = 0;
   CUDA(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
-  OK(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &alpha, a.device, n, b.device, n, &beta, c.device, n));
+  OK(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &alpha, a.device, n, b.device, n, &beta,
+                 c.device, n));
   OK(cublasSgemv(handle, CUBLAS_OP_N, n, n, &alpha, c.device, n, x.device, 1, &beta, y.device, 1));
   cudaGraph_t graph;
   CUDA(cudaStreamEndCapture(stream, &graph));
@@ -216,7 +238,8 @@ void transfers() {
 
 int lines = 0;
 void logger() {
-  OK(cublasSetLoggerCallback([](const char* line) { lines += std::strstr(line, "cublasSscal") != nullptr; }));
+  OK(cublasSetLoggerCallback(
+      [](const char* line) { lines += std::strstr(line, "cublasSscal") != nullptr; }));
   OK(cublasLoggerConfigure(1, 0, 0, nullptr));
   cublasLogCallback callback = nullptr;
   OK(cublasGetLoggerCallback(&callback));

@@ -28,9 +28,13 @@ void two_vectors(cublasHandle_t handle, int n) {
   const auto at = [&](Buffer<T>& of, int i, int inc) -> T& { return element(of.host, i, n, inc); };
   {
     Scalar<T> alpha(handle, number<T>());
-    if (pick(0, 1)) OK(axpy<T>(handle, n, alpha.at(), x.device, incx, y.device, incy));
-    else OK(axpy_64<T>(handle, int64_t(n), alpha.at(), x.device, int64_t(incx), y.device, int64_t(incy)));
-    for (int i = 0; i < n; ++i) at(y, i, incy) = small<T>(big(at(y, i, incy)) + big(alpha.value) * big(at(x, i, incx)));
+    if (pick(0, 1))
+      OK(axpy<T>(handle, n, alpha.at(), x.device, incx, y.device, incy));
+    else
+      OK(axpy_64<T>(handle, int64_t(n), alpha.at(), x.device, int64_t(incx), y.device,
+                    int64_t(incy)));
+    for (int i = 0; i < n; ++i)
+      at(y, i, incy) = small<T>(big(at(y, i, incy)) + big(alpha.value) * big(at(x, i, incx)));
     y.compare("axpy", 1);
   }
   {
@@ -42,8 +46,10 @@ void two_vectors(cublasHandle_t handle, int n) {
     Scalar<RealOf<T>> c(handle, number<RealOf<T>>()), s(handle, number<RealOf<T>>());
     Scalar<T> t(handle, number<T>());
     const bool real = pick(0, 1);
-    if (real) OK(rot_real<T>(handle, n, x.device, incx, y.device, incy, c.at(), s.at()));
-    else OK(rot<T>(handle, n, x.device, incx, y.device, incy, c.at(), t.at()));
+    if (real)
+      OK(rot_real<T>(handle, n, x.device, incx, y.device, incy, c.at(), s.at()));
+    else
+      OK(rot<T>(handle, n, x.device, incx, y.device, incy, c.at(), t.at()));
     const Big sine = real ? big(s.value) : big(t.value);
     for (int i = 0; i < n; ++i) {
       const Big a = big(at(x, i, incx)), b = big(at(y, i, incy));
@@ -59,10 +65,16 @@ void two_vectors(cublasHandle_t handle, int n) {
     param.up();
     cublasPointerMode_t mode;
     OK(cublasGetPointerMode(handle, &mode));
-    OK(rotm<T>(handle, n, x.device, incx, y.device, incy, mode == CUBLAS_POINTER_MODE_HOST ? param.host.data() : param.device));
+    OK(rotm<T>(handle, n, x.device, incx, y.device, incy,
+               mode == CUBLAS_POINTER_MODE_HOST ? param.host.data() : param.device));
     const T* p = param.host.data();
     const double h11 = flag == -2 || flag == 0 ? 1 : p[1], h22 = flag == -2 || flag == 0 ? 1 : p[4];
-    const double h21 = flag == -2 ? 0 : flag == 1 ? -1 : p[2], h12 = flag == -2 ? 0 : flag == 1 ? 1 : p[3];
+    const double h21 = flag == -2  ? 0
+                       : flag == 1 ? -1
+                                   : p[2],
+                 h12 = flag == -2  ? 0
+                       : flag == 1 ? 1
+                                   : p[3];
     for (int i = 0; i < n; ++i) {
       const double a = at(x, i, incx), b = at(y, i, incy);
       at(x, i, incx) = T(h11 * a + h12 * b);
@@ -82,9 +94,10 @@ void two_vectors(cublasHandle_t handle, int n) {
       sum += (conjugated ? std::conj(a) : a) * big(at(y, i, incy));
     }
     const Big got = big(result.get());
-    if (!(std::abs(got - sum) <= (sizeof(RealOf<T>) == 4 ? 2e-7 : 5e-16) * sizes * std::sqrt(n + 8.0))) {
-      std::printf("dot of %d, %d, %d, conjugated %d, complex %d: (%g, %g), not (%g, %g)\n", n, incx, incy, conjugated,
-                  is_complex<T>, got.real(), got.imag(), sum.real(), sum.imag());
+    if (!(std::abs(got - sum) <=
+          (sizeof(RealOf<T>) == 4 ? 2e-7 : 5e-16) * sizes * std::sqrt(n + 8.0))) {
+      std::printf("dot of %d, %d, %d, conjugated %d, complex %d: (%g, %g), not (%g, %g)\n", n, incx,
+                  incy, conjugated, is_complex<T>, got.real(), got.imag(), sum.real(), sum.imag());
       std::exit(1);
     }
   }
@@ -105,7 +118,8 @@ void one_vector(cublasHandle_t handle, int n) {
   double sum = 0, squares = 0;
   for (int i = 0; i < n; ++i) {
     // Doubles, so that the first one counts.
-    if (i > n / 2 && i % 7 == 0) x.host[std::size_t(i) * inc] = x.host[std::size_t(i - n / 2) * inc];
+    if (i > n / 2 && i % 7 == 0)
+      x.host[std::size_t(i) * inc] = x.host[std::size_t(i - n / 2) * inc];
   }
   x.up();
   for (int i = 0; i < n; ++i) {
@@ -126,7 +140,8 @@ void one_vector(cublasHandle_t handle, int n) {
   Scalar<RealOf<T>> result(handle, 7);
   OK(asum<T>(handle, n, x.device, inc, result.at()));
   if (!(std::abs(result.get() - sum) <= bound * (sum + 1) * std::sqrt(n + 1.0))) {
-    std::printf("asum of %d, %d, complex %d: %g, not %g\n", n, inc, is_complex<T>, double(result.get()), sum);
+    std::printf("asum of %d, %d, complex %d: %g, not %g\n", n, inc, is_complex<T>,
+                double(result.get()), sum);
     std::exit(1);
   }
   OK(nrm2<T>(handle, n, x.device, inc, result.at()));
@@ -134,12 +149,14 @@ void one_vector(cublasHandle_t handle, int n) {
   {
     Scalar<T> alpha(handle, number<T>());
     OK(scal<T>(handle, n, alpha.at(), x.device, inc));
-    for (int i = 0; i < n; ++i) x.host[std::size_t(i) * inc] = small<T>(big(alpha.value) * big(x.host[std::size_t(i) * inc]));
+    for (int i = 0; i < n; ++i)
+      x.host[std::size_t(i) * inc] = small<T>(big(alpha.value) * big(x.host[std::size_t(i) * inc]));
     x.compare("scal", 1);
   }
   Scalar<RealOf<T>> alpha(handle, number<RealOf<T>>());
   OK(scal_real<T>(handle, n, alpha.at(), x.device, inc));
-  for (int i = 0; i < n; ++i) x.host[std::size_t(i) * inc] = small<T>(big(alpha.value) * big(x.host[std::size_t(i) * inc]));
+  for (int i = 0; i < n; ++i)
+    x.host[std::size_t(i) * inc] = small<T>(big(alpha.value) * big(x.host[std::size_t(i) * inc]));
   x.compare("scal by a real number", 1);
 }
 

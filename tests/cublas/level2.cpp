@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrices and vectors: every storage, triangle, operation and increment, against matrices written out.
+// Matrices and vectors: every storage, triangle, operation and increment, against matrices written
+// out.
 #include "cublas_test.h"
 
 SDCZ(gemv)
@@ -44,7 +45,8 @@ void product(cublasHandle_t handle, const char* what, const Dense& matrix, Call 
   Scalar<T> alpha(handle, number<T>()), beta(handle, pick(0, 2) ? number<T>() : T{});
   if (big(beta.value) == Big(0) && matrix.columns > 0) {
     // What is multiplied by 0 is not read.
-    for (int i = 0; i < matrix.rows; ++i) element(y.host, i, matrix.rows, incy) = small<T>({NAN, NAN});
+    for (int i = 0; i < matrix.rows; ++i)
+      element(y.host, i, matrix.rows, incy) = small<T>({NAN, NAN});
     y.up();
   }
   OK(call(alpha.at(), x.device, incx, beta.at(), y.device, incy));
@@ -62,11 +64,12 @@ void general(cublasHandle_t handle, int m, int n) {
   const cublasOperation_t trans = any_op();
   const int lda = std::max(1, m) + pick(0, 3);
   Buffer<T> a(std::size_t(lda) * n);
-  product<T>(handle, "gemv", op(full(a.host, m, n, lda), trans), 
+  product<T>(handle, "gemv", op(full(a.host, m, n, lda), trans),
              [&](auto alpha, auto x, int incx, auto beta, auto y, int incy) {
-               if (pick(0, 1)) return gemv<T>(handle, trans, m, n, alpha, a.device, lda, x, incx, beta, y, incy);
-               return gemv_64<T>(handle, trans, int64_t(m), int64_t(n), alpha, a.device, int64_t(lda), x,
-                                 int64_t(incx), beta, y, int64_t(incy));
+               if (pick(0, 1))
+                 return gemv<T>(handle, trans, m, n, alpha, a.device, lda, x, incx, beta, y, incy);
+               return gemv_64<T>(handle, trans, int64_t(m), int64_t(n), alpha, a.device,
+                                 int64_t(lda), x, int64_t(incx), beta, y, int64_t(incy));
              });
   // Rank one.
   const int incx = any_inc(), incy = any_inc();
@@ -74,8 +77,9 @@ void general(cublasHandle_t handle, int m, int n) {
   Scalar<T> alpha(handle, number<T>());
   const bool conjugated = is_complex<T> && pick(0, 1);
   if constexpr (is_complex<T>) {
-    OK(conjugated ? gerc<T>(handle, m, n, alpha.at(), x.device, incx, y.device, incy, a.device, lda)
-                  : geru<T>(handle, m, n, alpha.at(), x.device, incx, y.device, incy, a.device, lda));
+    OK(conjugated
+           ? gerc<T>(handle, m, n, alpha.at(), x.device, incx, y.device, incy, a.device, lda)
+           : geru<T>(handle, m, n, alpha.at(), x.device, incx, y.device, incy, a.device, lda));
   } else {
     OK(ger<T>(handle, m, n, alpha.at(), x.device, incx, y.device, incy, a.device, lda));
   }
@@ -83,7 +87,8 @@ void general(cublasHandle_t handle, int m, int n) {
     for (int i = 0; i < m; ++i) {
       T& at = a.host[std::size_t(j) * lda + i];
       const Big right = big(element(y.host, j, n, incy));
-      at = small<T>(big(at) + big(alpha.value) * big(element(x.host, i, m, incx)) * (conjugated ? std::conj(right) : right));
+      at = small<T>(big(at) + big(alpha.value) * big(element(x.host, i, m, incx)) *
+                                  (conjugated ? std::conj(right) : right));
     }
   a.compare("ger", 1);
 }
@@ -97,20 +102,24 @@ void banded(cublasHandle_t handle, int m, int n) {
   for (int j = 0; j < n; ++j)
     for (int i = std::max(0, j - ku); i < std::min(m, j + kl + 1); ++i)
       dense(i, j) = big(a.host[std::size_t(j) * lda + ku + i - j]);
-  product<T>(handle, "gbmv", op(dense, trans), [&](auto alpha, auto x, int incx, auto beta, auto y, int incy) {
-    return gbmv<T>(handle, trans, m, n, kl, ku, alpha, a.device, lda, x, incx, beta, y, incy);
-  });
+  product<T>(handle, "gbmv", op(dense, trans),
+             [&](auto alpha, auto x, int incx, auto beta, auto y, int incy) {
+               return gbmv<T>(handle, trans, m, n, kl, ku, alpha, a.device, lda, x, incx, beta, y,
+                              incy);
+             });
 }
 
 template <class T>
 void symmetric_products(cublasHandle_t handle, int n) {
   const cublasFillMode_t uplo = any_fill();
-  const int lda = std::max(1, n) + pick(0, 3), k = pick(0, std::max(0, n - 1)), ldb = k + 1 + pick(0, 2);
+  const int lda = std::max(1, n) + pick(0, 3), k = pick(0, std::max(0, n - 1)),
+            ldb = k + 1 + pick(0, 2);
   Buffer<T> a(std::size_t(lda) * n), band(std::size_t(ldb) * n), pack(std::size_t(n) * (n + 1) / 2);
   const auto at_full = [&](int i, int j) { return big(a.host[std::size_t(j) * lda + i]); };
   const auto at_band = [&](int i, int j) {
     if (std::abs(i - j) > k) return Big(0);
-    return big(band.host[std::size_t(j) * ldb + (uplo == CUBLAS_FILL_MODE_LOWER ? i - j : k + i - j)]);
+    return big(
+        band.host[std::size_t(j) * ldb + (uplo == CUBLAS_FILL_MODE_LOWER ? i - j : k + i - j)]);
   };
   const auto at_pack = [&](int i, int j) { return big(pack.host[packed(uplo, n, i, j)]); };
   product<T>(handle, "symv", symmetric(n, uplo, Symmetry::kSymmetric, at_full),
@@ -118,15 +127,20 @@ void symmetric_products(cublasHandle_t handle, int n) {
                return symv<T>(handle, uplo, n, alpha, a.device, lda, x, incx, beta, y, incy);
              });
   constexpr auto kind = is_complex<T> ? Symmetry::kHermitian : Symmetry::kSymmetric;
-  product<T>(handle, "sbmv, hbmv", symmetric(n, uplo, kind, at_band),
-             [&](auto alpha, auto x, int incx, auto beta, auto y, int incy) {
-               if constexpr (is_complex<T>) return hbmv<T>(handle, uplo, n, k, alpha, band.device, ldb, x, incx, beta, y, incy);
-               else return sbmv<T>(handle, uplo, n, k, alpha, band.device, ldb, x, incx, beta, y, incy);
-             });
+  product<T>(
+      handle, "sbmv, hbmv", symmetric(n, uplo, kind, at_band),
+      [&](auto alpha, auto x, int incx, auto beta, auto y, int incy) {
+        if constexpr (is_complex<T>)
+          return hbmv<T>(handle, uplo, n, k, alpha, band.device, ldb, x, incx, beta, y, incy);
+        else
+          return sbmv<T>(handle, uplo, n, k, alpha, band.device, ldb, x, incx, beta, y, incy);
+      });
   product<T>(handle, "spmv, hpmv", symmetric(n, uplo, kind, at_pack),
              [&](auto alpha, auto x, int incx, auto beta, auto y, int incy) {
-               if constexpr (is_complex<T>) return hpmv<T>(handle, uplo, n, alpha, pack.device, x, incx, beta, y, incy);
-               else return spmv<T>(handle, uplo, n, alpha, pack.device, x, incx, beta, y, incy);
+               if constexpr (is_complex<T>)
+                 return hpmv<T>(handle, uplo, n, alpha, pack.device, x, incx, beta, y, incy);
+               else
+                 return spmv<T>(handle, uplo, n, alpha, pack.device, x, incx, beta, y, incy);
              });
   if constexpr (is_complex<T>) {
     product<T>(handle, "hemv", symmetric(n, uplo, kind, at_full),
@@ -148,7 +162,8 @@ void symmetric_products(cublasHandle_t handle, int n) {
         const Big xi = big(element(x.host, i, n, incx)), xj = big(element(x.host, j, n, incx));
         const Big yi = big(element(y.host, i, n, incy)), yj = big(element(y.host, j, n, incy));
         T& at = of.host[place(i, j)];
-        Big value = big(at) + (two ? factor * xi * turned(yj) + turned(factor) * yi * turned(xj) : factor * xi * turned(xj));
+        Big value = big(at) + (two ? factor * xi * turned(yj) + turned(factor) * yi * turned(xj)
+                                   : factor * xi * turned(xj));
         if (hermitian && i == j) value = value.real();
         at = small<T>(value);
       }
@@ -205,11 +220,13 @@ void triangles(cublasHandle_t handle, int n) {
   const cublasFillMode_t uplo = any_fill();
   const cublasOperation_t trans = any_op();
   const cublasDiagType_t diag = any_diag();
-  const int lda = std::max(1, n) + pick(0, 3), k = pick(0, std::max(0, n - 1)), ldb = k + 1 + pick(0, 2), incx = any_inc();
+  const int lda = std::max(1, n) + pick(0, 3), k = pick(0, std::max(0, n - 1)),
+            ldb = k + 1 + pick(0, 2), incx = any_inc();
   Buffer<T> a(std::size_t(lda) * n), band(std::size_t(ldb) * n), pack(std::size_t(n) * (n + 1) / 2);
   // Of numbers so small beside the diagonal, the solution is not sensitive.
   const auto tame = [&](Buffer<T>& of, auto is_diagonal) {
-    for (std::size_t i = 0; i < of.host.size(); ++i) of.host[i] = small<T>(big(of.host[i]) / double(n + 1));
+    for (std::size_t i = 0; i < of.host.size(); ++i)
+      of.host[i] = small<T>(big(of.host[i]) / double(n + 1));
     for (int j = 0; j < n; ++j) of.host[is_diagonal(j)] = small<T>(big(number<T>()) * 0.25 + 1.5);
     of.up();
   };
@@ -219,17 +236,30 @@ void triangles(cublasHandle_t handle, int n) {
   tame(a, [&](int j) { return std::size_t(j) * lda + j; });
   tame(band, [&](int j) { return band_place(j, j); });
   tame(pack, [&](int j) { return packed(uplo, n, j, j); });
-  both_ways<T>("trmv, trsv", op(triangle(n, uplo, diag, [&](int i, int j) { return big(a.host[std::size_t(j) * lda + i]); }), trans), incx,
-               [&](T* x) { return trmv<T>(handle, uplo, trans, diag, n, a.device, lda, x, incx); },
-               [&](T* x) { return trsv<T>(handle, uplo, trans, diag, n, a.device, lda, x, incx); });
-  both_ways<T>("tbmv, tbsv", op(triangle(n, uplo, diag, [&](int i, int j) {
-                 return std::abs(i - j) > k ? Big(0) : big(band.host[band_place(i, j)]);
-               }), trans), incx,
-               [&](T* x) { return tbmv<T>(handle, uplo, trans, diag, n, k, band.device, ldb, x, incx); },
-               [&](T* x) { return tbsv<T>(handle, uplo, trans, diag, n, k, band.device, ldb, x, incx); });
-  both_ways<T>("tpmv, tpsv", op(triangle(n, uplo, diag, [&](int i, int j) { return big(pack.host[packed(uplo, n, i, j)]); }), trans), incx,
-               [&](T* x) { return tpmv<T>(handle, uplo, trans, diag, n, pack.device, x, incx); },
-               [&](T* x) { return tpsv<T>(handle, uplo, trans, diag, n, pack.device, x, incx); });
+  both_ways<T>(
+      "trmv, trsv",
+      op(triangle(n, uplo, diag,
+                  [&](int i, int j) { return big(a.host[std::size_t(j) * lda + i]); }),
+         trans),
+      incx, [&](T* x) { return trmv<T>(handle, uplo, trans, diag, n, a.device, lda, x, incx); },
+      [&](T* x) { return trsv<T>(handle, uplo, trans, diag, n, a.device, lda, x, incx); });
+  both_ways<T>(
+      "tbmv, tbsv",
+      op(triangle(n, uplo, diag,
+                  [&](int i, int j) {
+                    return std::abs(i - j) > k ? Big(0) : big(band.host[band_place(i, j)]);
+                  }),
+         trans),
+      incx,
+      [&](T* x) { return tbmv<T>(handle, uplo, trans, diag, n, k, band.device, ldb, x, incx); },
+      [&](T* x) { return tbsv<T>(handle, uplo, trans, diag, n, k, band.device, ldb, x, incx); });
+  both_ways<T>(
+      "tpmv, tpsv",
+      op(triangle(n, uplo, diag,
+                  [&](int i, int j) { return big(pack.host[packed(uplo, n, i, j)]); }),
+         trans),
+      incx, [&](T* x) { return tpmv<T>(handle, uplo, trans, diag, n, pack.device, x, incx); },
+      [&](T* x) { return tpsv<T>(handle, uplo, trans, diag, n, pack.device, x, incx); });
 }
 
 template <class T>

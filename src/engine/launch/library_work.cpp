@@ -64,8 +64,7 @@ Operation::Size size_of(const LibraryWork& work) {
 OperationRef make_library_operation(std::shared_ptr<const LibraryWork> work, const Device& device,
                                     unsigned threads, const OrderEvents& events) {
   const LibraryWork& what = *work;
-  auto operation =
-      make_operation<LibraryOperation>(std::move(work), device, threads, events);
+  auto operation = make_operation<LibraryOperation>(std::move(work), device, threads, events);
   for (const auto& use : what.uses) {
     operation->note_use({use.address, (use.height - 1) * use.pitch + use.width, use.writes});
   }

@@ -21,8 +21,7 @@ HEDDLE_API cudaError_t heddle_library_submit(cudaStream_t handle,
                                              std::shared_ptr<const engine::LibraryWork> work) {
   return on_stream(handle, [&](Stream& stream) {
     if (stream.is_capturing()) {
-      engine::HostWork node =
-          host_work(&run_whole, const_cast<engine::LibraryWork*>(work.get()));
+      engine::HostWork node = host_work(&run_whole, const_cast<engine::LibraryWork*>(work.get()));
       node.owned = std::const_pointer_cast<engine::LibraryWork>(work);
       node.library = std::move(work);
       return the_engine().captures().add(stream, std::move(node));

@@ -9,7 +9,7 @@
 
 // Gives work to a stream, or makes it a node where the stream is captured: a host node, whose
 // function runs the work.
-extern "C" cudaError_t heddle_library_submit(cudaStream_t stream,
-                                             std::shared_ptr<const heddle::engine::LibraryWork> work);
+extern "C" cudaError_t heddle_library_submit(
+    cudaStream_t stream, std::shared_ptr<const heddle::engine::LibraryWork> work);
 // Threads that one work may run on (HEDDLE_THREADS).
 extern "C" unsigned heddle_library_threads();

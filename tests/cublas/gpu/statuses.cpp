@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cuBLAS answers to arguments at the edge of what it takes: a line each. statuses.txt is what an H100's
-// said (CUDA 13); Heddle's has to say the same (tests/cublas/check_statuses).
+// What cuBLAS answers to arguments at the edge of what it takes: a line each. statuses.txt is what
+// an H100's said (CUDA 13); Heddle's has to say the same (tests/cublas/check_statuses).
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>
 
@@ -25,12 +25,12 @@ int main() {
   int index = 0;
   const auto N = CUBLAS_OP_N, T = CUBLAS_OP_T, C = CUBLAS_OP_C;
   const auto L = CUBLAS_FILL_MODE_LOWER;
-#define TELL(call)                                                          \
-  do {                                                                      \
-    const cublasStatus_t status = (call);                                   \
-    const bool fine = cudaDeviceSynchronize() == cudaSuccess;               \
+#define TELL(call)                                                                             \
+  do {                                                                                         \
+    const cublasStatus_t status = (call);                                                      \
+    const bool fine = cudaDeviceSynchronize() == cudaSuccess;                                  \
     std::printf("%s%s: %s\n", cublasGetStatusName(status), fine ? "" : " and a fault", #call); \
-    if (!fine) return 1;                                                    \
+    if (!fine) return 1;                                                                       \
   } while (false)
   TELL(cublasSaxpy(handle, -1, &one, a, 1, b, 1));
   TELL(cublasSaxpy(handle, 4, nullptr, a, 1, b, 1));
@@ -101,8 +101,10 @@ int main() {
   TELL(cublasSgeam(handle, N, N, 4, 4, &one, a, 5, &one, b, 4, a, 4));
   TELL(cublasSgeam(handle, N, N, 4, 4, nullptr, a, 4, &one, b, 4, c, 4));
   TELL(cublasSdgmm(handle, CUBLAS_SIDE_LEFT, 4, 4, a, 4, b, 0, c, 4));
-  TELL(cublasSgemmStridedBatched(handle, N, N, 4, 4, 4, &one, a, 4, 16, b, 4, 16, &one, c, 4, 16, 0));
-  TELL(cublasSgemmStridedBatched(handle, N, N, 4, 4, 4, &one, a, 4, 16, b, 4, 16, &one, c, 4, 16, -1));
+  TELL(cublasSgemmStridedBatched(handle, N, N, 4, 4, 4, &one, a, 4, 16, b, 4, 16, &one, c, 4, 16,
+                                 0));
+  TELL(cublasSgemmStridedBatched(handle, N, N, 4, 4, 4, &one, a, 4, 16, b, 4, 16, &one, c, 4, 16,
+                                 -1));
   TELL(cublasSetVector(4, 0, &one, 1, a, 1));
   TELL(cublasSetVector(0, 4, &one, 1, a, 1));
   TELL(cublasSetMatrix(4, 4, 4, &one, 3, a, 4));
@@ -120,25 +122,34 @@ int main() {
   cudaStreamCreate(&stream);
   cublasSetStream(handle, stream);
   cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal);
-  std::printf("%s: dot in a capture\n", cublasGetStatusName(cublasSdot(handle, 4, a, 1, b, 1, &result)));
+  std::printf("%s: dot in a capture\n",
+              cublasGetStatusName(cublasSdot(handle, 4, a, 1, b, 1, &result)));
   cudaGraph_t graph;
   std::printf("%s: end of the capture\n", cudaGetErrorName(cudaStreamEndCapture(stream, &graph)));
   cudaGetLastError();
   cublasSetStream(handle, nullptr);
 
-  // Which types cublasGemmEx has: a line for each way to compute, a word for each pair of types that it takes.
-  struct { int type; const char* name; } const types[] = {
-      {CUDA_R_16F, "16F"}, {CUDA_R_16BF, "16BF"}, {CUDA_R_32F, "32F"}, {CUDA_R_64F, "64F"}, {CUDA_R_8I, "8I"},
-      {CUDA_R_32I, "32I"}, {CUDA_C_32F, "C32F"}, {CUDA_C_64F, "C64F"}, {CUDA_C_8I, "C8I"}};
+  // Which types cublasGemmEx has: a line for each way to compute, a word for each pair of types
+  // that it takes.
+  struct {
+    int type;
+    const char* name;
+  } const types[] = {{CUDA_R_16F, "16F"},  {CUDA_R_16BF, "16BF"}, {CUDA_R_32F, "32F"},
+                     {CUDA_R_64F, "64F"},  {CUDA_R_8I, "8I"},     {CUDA_R_32I, "32I"},
+                     {CUDA_C_32F, "C32F"}, {CUDA_C_64F, "C64F"},  {CUDA_C_8I, "C8I"}};
   for (const int compute : {64, 65, 68, 69, 70, 71, 72, 73, 74, 75, 77}) {
     std::printf("compute %d:", compute);
     const double zeros[2] = {0, 0};
     for (const auto& ab : types)
       for (const auto& to : types) {
-        const cublasStatus_t status = cublasGemmEx(handle, N, N, 16, 16, 16, zeros, a, cudaDataType(ab.type), 16, b, cudaDataType(ab.type), 16,
-                                                   zeros, c, cudaDataType(to.type), 16, cublasComputeType_t(compute), CUBLAS_GEMM_DEFAULT);
-        if (status == CUBLAS_STATUS_SUCCESS) std::printf(" %s-%s", ab.name, to.name);
-        else if (status != CUBLAS_STATUS_NOT_SUPPORTED) std::printf(" %s-%s(%d)", ab.name, to.name, int(status));
+        const cublasStatus_t status =
+            cublasGemmEx(handle, N, N, 16, 16, 16, zeros, a, cudaDataType(ab.type), 16, b,
+                         cudaDataType(ab.type), 16, zeros, c, cudaDataType(to.type), 16,
+                         cublasComputeType_t(compute), CUBLAS_GEMM_DEFAULT);
+        if (status == CUBLAS_STATUS_SUCCESS)
+          std::printf(" %s-%s", ab.name, to.name);
+        else if (status != CUBLAS_STATUS_NOT_SUPPORTED)
+          std::printf(" %s-%s(%d)", ab.name, to.name, int(status));
       }
     std::printf("\n");
   }
