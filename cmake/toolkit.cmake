@@ -6,7 +6,7 @@
 #   include, lib64                    links into targets/x86_64-linux, as in a toolkit
 #   targets/x86_64-linux/include      Heddle's headers
 #   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too;
-#                                     libcublas.so, also as libcublasLt.so
+#                                     libcublas.so, also as libcublasLt.so, libnvrtc.so
 #   version.json, version.txt, pkgconfig
 file(STRINGS ${CMAKE_SOURCE_DIR}/include/cuda_runtime_api.h line REGEX "define CUDART_VERSION ")
 string(REGEX MATCH "[0-9]+$" number "${line}")
@@ -45,6 +45,9 @@ heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/libcuda.so.1)
 heddle_link(libheddle.so ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1)
 install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1 DESTINATION lib)
 heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
+foreach(name libnvrtc.so libnvrtc.so.12)
+  heddle_link(${up}/lib/libnvrtc.so.12 ${toolkit_target}/lib/${name})
+endforeach()
 # cuBLAS: one file, which is cublasLt, too. As libcudart.so it is found by a run path or LD_LIBRARY_PATH.
 foreach(name cublas cublasLt)
   foreach(ending so so.${HEDDLE_CUDA_MAJOR})

@@ -114,6 +114,8 @@ def instead_of_link(tree, name):
                 for folder, _, files in os.walk(path) for file in files}
     if base == "libcuda.so":
         return {name: (links(name, TARGET + "/lib/stubs/libheddle.so"), 0o644)}
+    if base == "libnvrtc.so":
+        return {name: (links(name, "lib/libnvrtc.so.12"), 0o644)}
     if base == "libcudart.so":
         return {name: (links(name, "lib/libheddle.so"), 0o644)}
     if os.path.dirname(name) == TARGET + "/lib" or base == "libcuda.so.1":

@@ -129,7 +129,9 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   const bool alone = options.phase == Phase::kImage;  // no host pass
   Command host = host_command(options, targets, prologues.host, input, blob_path, object);
   host.insert(host.end(), seen.begin(), seen.end());
-  if (options.dependency_file) add_dependency_words(options, input, object, host);
+  if (options.dependency_file) {
+    add_dependency_words(options, input, object, alone ? passes.front().command : host);
+  }
   if (options.verbose || options.dry_run) {
     for (const DevicePass& pass : passes) print_command(pass.command);
     if (!alone) print_command(host);

@@ -116,8 +116,7 @@ class Driver {
     std::vector<std::size_t> sources;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       if (inputs_[i].is_source()) sources.push_back(i);
-      files.push_back(inputs_[i].is_source() ? name(inputs_[i])
-                                             : linked_as(options_, inputs_[i].path));
+      files.push_back(inputs_[i].is_source() ? name(inputs_[i]) : inputs_[i].path);
     }
     std::atomic<std::size_t> next = 0;
     std::mutex mutex;

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "frontend/failure.h"
-#include "frontend/toolchain.h"
 
 namespace heddle::frontend {
 namespace {
@@ -35,25 +34,13 @@ constexpr std::array<Suffix, 10> kSuffixes = {{
 }};
 
 // Libraries of the toolkit whose functions libheddle holds.
-constexpr std::array<std::string_view, 7> kOwnLibraries = {
-    "-lcudart",   "-lcudart_static", "-lcuda",   "-lcudadevrt",
-    "-lcudanvrt", "-lnvToolsExt",    "-lculibos"};
-
-// Libraries that are files of their own, also under the names of the toolkit's static ones.
-struct LibraryFile {
-  std::string_view word, file;
-};
-constexpr std::array<LibraryFile, 4> kLibraryFiles = {{
-    {"-lcublas", "libcublas.so.12"},
-    {"-lcublas_static", "libcublas.so.12"},
-    {"-lcublasLt", "libcublas.so.12"},
-    {"-lcublasLt_static", "libcublas.so.12"},
-}};
+constexpr std::array<std::string_view, 6> kOwnLibraries = {
+    "-lcudart", "-lcudart_static", "-lcuda", "-lcudadevrt", "-lcudanvrt", "-lnvToolsExt"};
 
 // Libraries that are not there, named in a sentence instead of in the linker's words.
-constexpr std::array<std::string_view, 10> kAbsentLibraries = {
-    "-lcufft", "-lcurand", "-lcusparse", "-lcusolver",  "-lcudnn",
-    "-lnvrtc", "-lnppc",   "-lnvjpeg",   "-lnvidia-ml", "-lcupti"};
+constexpr std::array<std::string_view, 9> kAbsentLibraries = {
+    "-lcufft", "-lcurand", "-lcusparse",  "-lcusolver", "-lcudnn",
+    "-lnppc",  "-lnvjpeg", "-lnvidia-ml", "-lcupti"};
 
 bool is_own_library(std::string_view word) {
   return std::ranges::find(kOwnLibraries, word) != kOwnLibraries.end();
@@ -108,6 +95,7 @@ std::vector<Input> classify_inputs(const Options& options) {
       throw Failure(fmt::format("{}: Heddle has no such library", word));
     }
     if (word.starts_with("-l")) {
+      if (options.phase == Phase::kImage) continue;  // nothing is linked, as with nvcc
       inputs.push_back({word, Language::kByName});
       continue;
     }
@@ -122,12 +110,6 @@ std::vector<Input> classify_inputs(const Options& options) {
   }
   if (options.phase == Phase::kImage) check_image_inputs(options, inputs, sources);
   return inputs;
-}
-
-std::string linked_as(const Options& options, const std::string& word) {
-  const auto* const row = std::ranges::find(kLibraryFiles, word, &LibraryFile::word);
-  if (row == kLibraryFiles.end() || found_by_user(options, word)) return word;
-  return toolchain().library_dir + "/" + std::string(row->file);
 }
 
 }  // namespace heddle::frontend

@@ -19,8 +19,4 @@ struct Input {
 // Throws Failure: no input, a missing file, an unknown suffix, -o with several outputs.
 std::vector<Input> classify_inputs(const Options& options);
 
-// What the linker is given for a "-lname" word: the library's own file, for those that Heddle has
-// (libcublas), else the word.
-std::string linked_as(const Options& options, const std::string& word);
-
 }  // namespace heddle::frontend

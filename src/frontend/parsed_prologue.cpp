@@ -7,12 +7,12 @@
 #include <filesystem>
 #include <set>
 
-#include "frontend/cache_entry.h"
-#include "frontend/run_manifest.h"
 #include "frontend/toolchain.h"
 #include "frontend/workspace.h"
 #include "support/cache_bound.h"
+#include "support/cache_entry.h"
 #include "support/environment.h"
+#include "support/manifest.h"
 #include "support/read_file.h"
 #include "support/settings.h"
 
@@ -20,6 +20,9 @@ namespace heddle::frontend {
 namespace {
 
 namespace fs = std::filesystem;
+using support::content_hash;
+using support::EntryKind;
+using support::rule_files;
 
 constexpr const char* kFile = "prologue.pch";
 constexpr EntryKind kHeaders = {support::kHeaderFolder, kFile, 0600};

@@ -12,14 +12,14 @@
 #include <utility>
 #include <vector>
 
-#include "frontend/cache_entry.h"
 #include "frontend/driver.h"
 #include "frontend/failure.h"
-#include "frontend/run_manifest.h"
 #include "frontend/toolchain.h"
 #include "frontend/workspace.h"
 #include "support/cache_bound.h"
+#include "support/cache_entry.h"
 #include "support/environment.h"
+#include "support/manifest.h"
 #include "support/message.h"
 #include "support/read_file.h"
 
@@ -27,7 +27,10 @@ namespace heddle::frontend {
 namespace {
 
 namespace fs = std::filesystem;
+using support::content_hash;
 using support::Descriptor;
+using support::EntryKind;
+using support::rule_files;
 using support::TrustedFolder;
 using support::WorkFolder;
 

@@ -45,7 +45,7 @@ void add_entries(const fs::path& folder, std::vector<Entry>* out) {
 
 void trim_cache(const std::string& cache, std::uint64_t max_bytes) {
   std::vector<Entry> entries;
-  for (const char* folder : {kKernelFolder, kProgramFolder, kHeaderFolder}) {
+  for (const char* folder : {kKernelFolder, kProgramFolder, kHeaderFolder, kModuleFolder}) {
     add_entries(fs::path(cache) / folder, &entries);
   }
   std::uint64_t total = 0;

@@ -82,28 +82,73 @@ def equations(data, size=128):
     lines(data / "equations.txt", out)
 
 
-def film(data, frames=6, width=656, height=608):
-    """heartwall: an uncompressed film of 8-bit pixels whose picture moves by a pixel a frame."""
-    base = picture(height + frames, width + frames, 8)
+def avi(path, frames):
+    """An uncompressed film of 8-bit pixels, a list of rows a frame."""
+    height, width = len(frames[0]), len(frames[0][0])
 
     def chunk(name, body):
         return name + struct.pack("<I", len(body)) + body + b"\0" * (len(body) % 2)
 
     def group(name, *chunks):
         return chunk(b"LIST", name + b"".join(chunks))
-    pixels = width * height
-    header = chunk(b"avih", struct.pack("<14I", 40000, pixels * 25, 0, 0x10, frames, 0, 1, pixels, width, height, 0, 0, 0, 0))
-    stream = chunk(b"strh", b"vidsDIB " + struct.pack("<10I4H", 0, 0, 0, 1, 25, 0, frames, pixels, 0, 0, 0, 0, width, height))
+    pixels, count = width * height, len(frames)
+    header = chunk(b"avih", struct.pack("<14I", 40000, pixels * 25, 0, 0x10, count, 0, 1, pixels, width, height, 0, 0, 0, 0))
+    stream = chunk(b"strh", b"vidsDIB " + struct.pack("<10I4H", 0, 0, 0, 1, 25, 0, count, pixels, 0, 0, 0, 0, width, height))
     format_ = chunk(b"strf", struct.pack("<IiiHHIIiiII", 40, width, height, 1, 8, 0, pixels, 0, 0, 0, 0))
     bodies, index, at = [], b"", 4
-    for f in range(frames):
-        body = bytes(base[r + f][c + f] for r in range(height) for c in range(width))
-        bodies.append(chunk(b"00db", body))
+    for frame in frames:
+        bodies.append(chunk(b"00db", b"".join(map(bytes, frame))))
         index += b"00db" + struct.pack("<III", 0x10, at, pixels)
         at += len(bodies[-1])
     everything = (b"AVI " + group(b"hdrl", header, group(b"strl", stream, format_)) + group(b"movi", *bodies)
                   + chunk(b"idx1", index))
-    (data / "film.avi").write_bytes(chunk(b"RIFF", everything))
+    path.write_bytes(chunk(b"RIFF", everything))
+
+
+def film(data, frames=6, width=656, height=608):
+    """heartwall: the picture moves by a pixel a frame."""
+    base = picture(height + frames, width + frames, 8)
+    avi(data / "film.avi", [[base[r + f][f:f + width] for r in range(height)] for f in range(frames)])
+
+
+def cells(data, frames=3, width=320, height=400):
+    """leukocyte: bright round cells with dark rims, between the rows that the program looks at, that move by a pixel a
+    frame. Frames of a film are stored upside down."""
+    rng = random.Random(14)
+    centres = [(x + rng.uniform(-5, 5), y + rng.uniform(-5, 5)) for y in range(150, 300, 48) for x in range(40, width - 40, 56)]
+    noise = [[rng.randint(-3, 3) for _ in range(width)] for _ in range(height)]
+
+    def frame(shift):
+        rows = [[100 + noise[r][c] for c in range(width)] for r in range(height)]
+        for x, y in centres:
+            for r in range(int(y) - 16, int(y) + 17):
+                for c in range(int(x) - 16, int(x) + 17):
+                    distance = math.hypot(r - y, c - x - shift)
+                    rows[r][c] += int(90 / (1 + math.exp(2 * (distance - 10))) - 40 * math.exp(-(distance - 12) ** 2 / 3))
+        return rows[::-1]
+    avi(data / "cells.avi", [frame(f) for f in range(frames)])
+
+
+def points(data, features=34):
+    """kmeans: a number, and the features of a point, a line."""
+    rng = random.Random(12)
+    centres = [[rng.uniform(0, 255) for _ in range(features)] for _ in range(9)]
+    lines(data / "points.txt", (f"{i} " + " ".join(f"{rng.gauss(x, 60):.3f}" for x in rng.choice(centres)) for i in range(20000)))
+
+
+def genome(data):
+    """mummergpu: a reference and reads of it with some letters changed."""
+    rng = random.Random(13)
+    reference = "".join(rng.choice("ACGT") for _ in range(20000))
+    lines(data / "reference.fa", [">reference"] + [reference[i:i + 70] for i in range(0, len(reference), 70)])
+    out = []
+    for read in range(500):
+        start = rng.randrange(len(reference) - 60)
+        letters = list(reference[start:start + 60])
+        for _ in range(rng.randrange(4)):
+            letters[rng.randrange(60)] = rng.choice("ACGT")
+        out += [f">read{read}", "".join(letters)]
+    lines(data / "reads.fa", out)
 
 
 def heat(data, cells, low, high):

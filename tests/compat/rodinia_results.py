@@ -147,3 +147,32 @@ def follows_the_object(frames, size, bound):
         distance = math.dist(found, wanted)
         return "" if distance < bound else f"the estimate {found} is {distance:.1f} pixels from {wanted}"
     return check
+
+
+def maximal_matches(shortest):
+    """mummergpu: all matches of a read with the reference that cannot be made longer, from a table of words."""
+    def check(ours, other, data):
+        reference = "".join(line for line in read(data / "reference.fa").splitlines() if line[0] != ">")
+        places = {}
+        for i in range(len(reference) - shortest + 1):
+            places.setdefault(reference[i:i + shortest], []).append(i)
+        wanted, names = {}, read(data / "reads.fa").split()
+        for name, letters in zip(names[::2], names[1::2]):
+            wanted[name[1:]] = set()
+            for j in range(len(letters) - shortest + 1):
+                for i in places.get(letters[j:j + shortest], []):
+                    if i and j and reference[i - 1] == letters[j - 1]:
+                        continue
+                    long = shortest
+                    while letters[j + long:j + long + 1] == reference[i + long:i + long + 1] != "":
+                        long += 1
+                    wanted[name[1:]].add((i + 1, j + 1, long))
+        found = {}
+        for line in read(ours / "stdout.txt").splitlines():
+            if line.startswith("> "):
+                matches = found[line[2:].strip()] = set()
+            elif re.fullmatch(r"\d+\t\d+\t\d+", line):
+                matches.add(tuple(map(int, line.split())))
+        wrong = [name for name in wanted if wanted[name] != found.get(name)]
+        return f"{len(wrong)} reads differ, {wrong[0]} first" if wrong or not any(wanted.values()) else ""
+    return check

@@ -17,9 +17,7 @@ LATER = (
     (r"nvrtc", "NVRTC"),
     (r"cublasXt|cusolver|cusparse|cufft|npp[is_]|nppi|nvjpeg|curand|nvsci|FreeImage|nvJitLink|nvvm\.h",
      "a closed library"),
-    (r"thrust/|cub/", "Thrust or CUB"),
     (r"wmma|nvcuda|mma\.sync", "tensor cores"),
-    (r"\btex[123]D|cudaTextureObject_t|texture<|surf[123]D|cudaSurfaceObject_t", "textures or surfaces"),
     (r"\bcuMem(Create|Map|AddressReserve)\b", "virtual memory management"),
     (r"\bcuLink[A-Z]\w*\s*\(|\.ptx\b", "PTX"),
 )

@@ -7,8 +7,8 @@
 
 #include <filesystem>
 
-#include "frontend/cache_entry.h"
 #include "frontend/tool.h"
+#include "support/cache_entry.h"
 
 namespace heddle::frontend {
 namespace {
@@ -94,7 +94,7 @@ TEST_F(ParsedPrologue, WhatIsToBeReadBeforeItIsReadBefore) {
 TEST_F(ParsedPrologue, OneThatClangRefusesIsNotUsed) {
   EXPECT_EQ(shell("heddle cc -c a.cu").status, 0);
   ASSERT_EQ(setenv("HEDDLE_CACHE_DIR", box_.path("cache").c_str(), 1), 0);
-  const EntryKind kind = {"headers", "prologue.pch", 0600};
+  const support::EntryKind kind = {"headers", "prologue.pch", 0600};
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(box_.path("cache/headers"))) {
     names.push_back(entry.path().filename());

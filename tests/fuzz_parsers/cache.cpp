@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/jit/code_cache.h"
-#include "frontend/run_manifest.h"
+#include "support/manifest.h"
 
 using namespace heddle;
 
@@ -22,14 +22,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       std::string manifest;
       for (const char c : text) manifest += c == '/' ? '_' : c;
       // Only the one text that its own files would make is current.
-      if (frontend::is_current(manifest, "program") &&
-          !manifest.starts_with(frontend::content_hash("program"))) {
+      if (support::is_current(manifest, "program") &&
+          !manifest.starts_with(support::content_hash("program"))) {
         std::abort();
       }
       break;
     }
     default:
-      for (const std::string& file : frontend::rule_files(text)) {
+      for (const std::string& file : support::rule_files(text)) {
         if (file.empty() || file.size() > text.size()) std::abort();
       }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "frontend/cache_entry.h"
+#include "support/cache_entry.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,30 +9,27 @@
 #include <filesystem>
 #include <optional>
 
-#include "frontend/run_manifest.h"
 #include "support/cache_bound.h"
 #include "support/environment.h"
+#include "support/manifest.h"
 #include "support/settings.h"
 #include "support/work_folder.h"
 
-namespace heddle::frontend {
+namespace heddle::support {
 namespace {
 
 namespace fs = std::filesystem;
-using support::Descriptor;
-using support::TrustedFolder;
-using support::WorkFolder;
 
 constexpr const char* kManifest = "manifest";
 
 std::optional<std::string> contents_of(const Descriptor& file) {
   std::vector<std::uint8_t> bytes;
-  if (!file || !support::read_all(file.number(), &bytes)) return std::nullopt;
+  if (!file || !read_all(file.number(), &bytes)) return std::nullopt;
   return std::string(bytes.begin(), bytes.end());
 }
 
 TrustedFolder folder_of(const EntryKind& kind, bool make) {
-  const std::string cache = support::cache_directory();
+  const std::string cache = cache_directory();
   if (cache.empty()) errno = ENOENT;
   const TrustedFolder root = cache.empty() ? TrustedFolder() : TrustedFolder::open(cache, make);
   return root ? root.folder(kind.folder, make) : TrustedFolder();
@@ -83,13 +80,13 @@ bool can_store(const EntryKind& kind) {
 TrustedFolder store_entry(const EntryKind& kind, const std::string& name, std::string_view contents,
                           const std::vector<std::string>& files, int* error) {
   const std::string manifest = manifest_of(contents, files);
-  const std::uint64_t bound = support::cache_bytes(), size = contents.size() + manifest.size();
+  const std::uint64_t bound = cache_bytes(), size = contents.size() + manifest.size();
   *error = EFBIG;
   if (size > bound) return {};
   const TrustedFolder entries = folder_of(kind, true);
   *error = errno;
   if (!entries) return {};
-  support::trim_cache(fs::path(entries.path()).parent_path(), bound - size);
+  trim_cache(fs::path(entries.path()).parent_path(), bound - size);
   const std::string parents[] = {entries.path()};
   WorkFolder staging(parents);
   const auto folder = staging ? TrustedFolder::open(staging.path(), false) : TrustedFolder();
@@ -103,4 +100,4 @@ TrustedFolder store_entry(const EntryKind& kind, const std::string& name, std::s
   return stored ? find_entry(kind, name) : TrustedFolder();
 }
 
-}  // namespace heddle::frontend
+}  // namespace heddle::support

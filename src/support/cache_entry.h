@@ -11,7 +11,7 @@
 
 #include "support/trusted_folder.h"
 
-namespace heddle::frontend {
+namespace heddle::support {
 
 struct EntryKind {
   const char* folder;  // below the cache's
@@ -21,8 +21,8 @@ struct EntryKind {
 
 // The entry `name`, when its file is undamaged and all that it was made of has still the same
 // contents; else empty. `files`, unless null, gets the names of what it was made of.
-support::TrustedFolder find_entry(const EntryKind& kind, const std::string& name,
-                                  std::vector<std::string>* files = nullptr);
+TrustedFolder find_entry(const EntryKind& kind, const std::string& name,
+                         std::vector<std::string>* files = nullptr);
 
 // Whether there is a cache that entries may be put into.
 bool can_store(const EntryKind& kind);
@@ -30,8 +30,7 @@ bool can_store(const EntryKind& kind);
 // Keeps `contents`, made of `files`, under `name` and returns the entry, complete from the moment
 // that it has its name; older entries make room. Empty with `error` (an errno; EPERM: not trusted,
 // and told; EFBIG: larger than HEDDLE_CACHE_SIZE) when it cannot be kept.
-support::TrustedFolder store_entry(const EntryKind& kind, const std::string& name,
-                                   std::string_view contents, const std::vector<std::string>& files,
-                                   int* error);
+TrustedFolder store_entry(const EntryKind& kind, const std::string& name, std::string_view contents,
+                          const std::vector<std::string>& files, int* error);
 
-}  // namespace heddle::frontend
+}  // namespace heddle::support

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "frontend/run_manifest.h"
+#include "support/manifest.h"
 
 #include "support/hash.h"
 #include "support/read_file.h"
 
-namespace heddle::frontend {
+namespace heddle::support {
 namespace {
 
 constexpr std::size_t kHashLength = 32;
@@ -12,7 +12,7 @@ constexpr std::size_t kHashLength = 32;
 }  // namespace
 
 std::string content_hash(std::string_view contents) {
-  return support::hash128(contents.data(), contents.size()).hex();
+  return hash128(contents.data(), contents.size()).hex();
 }
 
 std::vector<std::string> rule_files(const std::string& rule) {
@@ -45,7 +45,7 @@ std::vector<std::string> rule_files(const std::string& rule) {
 std::string manifest_of(std::string_view result, const std::vector<std::string>& files) {
   std::string text = content_hash(result) + " program\n";
   for (const std::string& file : files) {
-    text += content_hash(support::read_file(file).value_or("")) + ' ' + file + '\n';
+    text += content_hash(read_file(file).value_or("")) + ' ' + file + '\n';
   }
   return text;
 }
@@ -68,4 +68,4 @@ bool is_current(const std::string& manifest, std::string_view result) {
   return !files.empty() && manifest_of(result, files) == manifest;
 }
 
-}  // namespace heddle::frontend
+}  // namespace heddle::support

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace heddle::frontend {
+namespace heddle::support {
 
 std::string content_hash(std::string_view contents);
 
@@ -21,4 +21,4 @@ std::vector<std::string> files_in(const std::string& manifest);
 // Whether the result and all files have still the contents that the manifest records.
 bool is_current(const std::string& manifest, std::string_view result);
 
-}  // namespace heddle::frontend
+}  // namespace heddle::support

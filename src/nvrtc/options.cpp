@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nvrtc/options.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace heddle::nvrtc {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class Value {
+  kNone,
+  kSome,    // "-name=value" or the next word
+  kJoined,  // also "-nvalue", for names of one letter
+};
+
+struct Row {
+  std::string_view names;  // separated by blanks
+  Value value;
+  void (*set)(Options& options, const std::string& value);
+};
+
+void nothing(Options&, const std::string&) {}
+
+void add(Options& o, std::string word) {
+  o.words.push_back(std::move(word));
+}
+
+// The process that compiles runs in a folder of its own.
+std::string absolute(const std::string& path) {
+  std::error_code error;
+  const auto whole = fs::absolute(path, error);
+  return error ? path : whole.string();
+}
+
+template <const char* refused>
+void refuse(Options& o, const std::string&) {
+  if (o.refusal.empty()) o.refusal = std::string(refused) + " is not supported";
+}
+constexpr char kLto[] = "-dlto: link-time optimisation";
+constexpr char kOptix[] = "--optix-ir";
+constexpr char kPch[] = "--pch: precompiled headers of the program's own";
+
+void set_arch(Options& o, const std::string& v) {
+  o.arch = v;
+  add(o, "-arch=" + v);
+}
+
+// clang-format off
+constexpr Row kRows[] = {
+    {"gpu-architecture arch", Value::kSome, set_arch},
+    {"define-macro D", Value::kJoined, [](Options& o, const std::string& v) { add(o, "-D" + v); }},
+    {"undefine-macro U", Value::kJoined, [](Options& o, const std::string& v) { add(o, "-U" + v); }},
+    {"include-path I", Value::kJoined, [](Options& o, const std::string& v) { add(o, "-I" + absolute(v)); }},
+    {"pre-include include", Value::kSome, [](Options& o, const std::string& v) { add(o, "-include"); add(o, v); }},
+    {"no-source-include", Value::kNone, [](Options& o, const std::string&) { o.no_source_include = true; }},
+    {"std", Value::kSome, [](Options& o, const std::string& v) { add(o, "-std=" + v); }},
+    {"device-as-default-execution-space default-device", Value::kNone, [](Options& o, const std::string&) { o.device_is_default = true; }},
+    {"device-debug G", Value::kNone, [](Options& o, const std::string&) { add(o, "-G"); }},
+    {"generate-line-info lineinfo", Value::kNone, [](Options& o, const std::string&) { add(o, "-lineinfo"); }},
+    {"relocatable-device-code rdc", Value::kSome, [](Options& o, const std::string& v) { add(o, "-rdc=" + v); }},
+    {"device-c dc", Value::kNone, [](Options& o, const std::string&) { add(o, "-rdc=true"); }},
+    {"device-w dw", Value::kNone, [](Options& o, const std::string&) { add(o, "-rdc=false"); }},
+    {"maxrregcount", Value::kSome, [](Options& o, const std::string& v) { add(o, "-maxrregcount=" + v); }},
+    {"ftz", Value::kSome, [](Options& o, const std::string& v) { add(o, "-ftz=" + v); }},
+    {"fmad", Value::kSome, [](Options& o, const std::string& v) { add(o, "-fmad=" + v); }},
+    {"prec-div", Value::kSome, [](Options& o, const std::string& v) { add(o, "-prec-div=" + v); }},
+    {"prec-sqrt", Value::kSome, [](Options& o, const std::string& v) { add(o, "-prec-sqrt=" + v); }},
+    {"use_fast_math", Value::kNone, [](Options& o, const std::string&) { add(o, "-use_fast_math"); }},
+    {"disable-warnings w", Value::kNone, [](Options& o, const std::string&) { add(o, "-w"); }},
+    {"fdevice-syntax-only", Value::kNone, [](Options& o, const std::string&) { o.syntax_only = true; }},
+    // What means nothing here: another compiler's messages, effort and debug data.
+    {"extensible-whole-program ewp extra-device-vectorization restrict device-int128 device-float128 "
+     "display-error-number err-no no-display-error-number no-err-no minimal device-stack-protector "
+     "ptxas-verbose no-cache", Value::kNone, nothing},
+    {"dopt ptxas-options Xptxas modify-stack-limit jump-table-density builtin-move-forward "
+     "builtin-initializer-list optimization-info opt-info diag-error diag-suppress diag-warn "
+     "brief-diagnostics brief-diag time split-compile frandom-seed fdevice-time-trace device-time-trace Ofast-compile ofc",
+     Value::kSome, nothing},
+    {"dlink-time-opt dlto gen-opt-lto", Value::kNone, refuse<kLto>},
+    {"optix-ir", Value::kNone, refuse<kOptix>},
+    {"pch", Value::kNone, refuse<kPch>},
+    {"create-pch use-pch pch-dir", Value::kSome, refuse<kPch>},
+    {"pch-verbose pch-messages instantiate-templates-in-pch", Value::kSome, nothing},
+};
+// clang-format on
+
+bool has_name(const Row& row, std::string_view name) {
+  std::string_view rest = row.names;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find(' '), rest.size());
+    if (rest.substr(0, end) == name) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return false;
+}
+
+// -D=x, -Dx, "-D x": the row of one letter and where the value begins.
+const Row* joined(std::string_view word, std::size_t* value_at) {
+  const auto* row = std::ranges::find_if(kRows, [&](const Row& r) {
+    return r.value == Value::kJoined && has_name(r, word.substr(0, 1));
+  });
+  if (row == std::end(kRows)) return nullptr;
+  *value_at = 1;
+  while (*value_at < word.size() && (word[*value_at] == ' ' || word[*value_at] == '=')) {
+    ++*value_at;
+  }
+  return row;
+}
+
+}  // namespace
+
+Options read_options(std::span<const char* const> given) {
+  Options options;
+  const auto refuse_word = [&](const std::string& sentence) {
+    if (options.refusal.empty()) options.refusal = sentence;
+  };
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::string text = given[i] ? given[i] : "";
+    std::string_view word = text;
+    while (word.ends_with(' ')) word.remove_suffix(1);
+    const std::size_t dashes = word.starts_with("--") ? 2 : word.starts_with("-") ? 1 : 0;
+    word.remove_prefix(dashes);
+    const auto equals = word.find('=');
+    std::string_view name = word.substr(0, equals);
+    const auto* row = std::ranges::find_if(kRows, [&](const Row& r) { return has_name(r, name); });
+    std::size_t value_at = equals == std::string_view::npos ? word.size() : equals + 1;
+    if (row == std::end(kRows) && dashes == 1) {
+      if (const auto* found = joined(word, &value_at)) row = found;
+    }
+    if (dashes == 0 || word.empty() || row == std::end(kRows)) {
+      refuse_word("unrecognized option '" + text + "'");
+      continue;
+    }
+    std::string value(word.substr(std::min(value_at, word.size())));
+    if (row->value == Value::kNone && equals != std::string_view::npos) {
+      refuse_word("option '" + text + "' takes no value");
+    } else if (row->value != Value::kNone && value.empty()) {
+      if (i + 1 == given.size() || !given[i + 1]) {
+        refuse_word("option '" + text + "' needs a value");
+        continue;
+      }
+      value = given[++i];
+    }
+    row->set(options, value);
+  }
+  return options;
+}
+
+bool makes_cubin(const Options& options) {
+  return options.arch.starts_with("sm_");
+}
+
+}  // namespace heddle::nvrtc
