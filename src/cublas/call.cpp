@@ -7,7 +7,6 @@
 #include <set>
 #include <string>
 
-#include "cublas/logger.h"
 #include "support/message.h"
 
 namespace heddle::cublas {

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "cublas/handle.h"
+#include "cublas/logger.h"
 #include "cublas/types.h"
 #include "runtime/stream/library_work.h"
 
@@ -172,7 +173,6 @@ class Call {
 };
 
 // Calls body(call) for a handle that is one, and logs it where the program asks for that.
-void log_call(const char* name);
 template <class Body>
 Status in_call(cublasHandle_t handle, const char* name, Body body) {
   Handle* const known = handle_of(handle);

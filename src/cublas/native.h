@@ -30,17 +30,17 @@ struct NativeOf<const T> {
 };
 template <class T>
 struct NativeOf<T*> {
-  using Type = typename NativeOf<T>::Type*;
+  using Type = NativeOf<T>::Type*;
 };
 template <class T>
 struct NativeOf<T* const> {
-  using Type = typename NativeOf<T>::Type* const;
+  using Type = NativeOf<T>::Type* const;
 };
 
 template <class T>
 auto native(T value) {
   if constexpr (std::is_pointer_v<T>) {
-    return reinterpret_cast<typename NativeOf<T>::Type>(value);
+    return reinterpret_cast<NativeOf<T>::Type>(value);
   } else if constexpr (std::is_integral_v<T>) {
     return static_cast<i64>(value);
   } else {

@@ -23,13 +23,16 @@ constexpr Row kRows[] = {
 constexpr const char* kComplexDots[] = {"cblas_cdotu_sub", "cblas_cdotc_sub", "cblas_zdotu_sub",
                                         "cblas_zdotc_sub"};
 
-// The build without threads of its own first: what the program itself does with another one, and
-// how many threads that has, stays as it is.
-constexpr const char* kFiles[] = {
-    "libopenblas-heddle.so.0",  // beside this library, in a package
-    "/usr/lib/x86_64-linux-gnu/openblas-serial/libopenblas.so.0",
-    "libopenblas.so.0",
-};
+// The copy that comes with Heddle (CMakeLists.txt): what the program itself does with OpenBLAS, and
+// on how many threads, stays as it is. Found by this library's run path.
+constexpr const char* kFile = "libopenblas-heddle.so.0";
+
+// Its own functions first, also where the program has another OpenBLAS. (A sanitiser forbids that.)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr int kMode = RTLD_NOW | RTLD_LOCAL;
+#else
+constexpr int kMode = RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND;
+#endif
 
 struct OpenBlas {
   std::array<std::array<Address, 4>, std::size(kRows)> routines{};
@@ -37,22 +40,14 @@ struct OpenBlas {
   std::string lacks;  // empty: all is there
 
   OpenBlas() {
-    void* library = nullptr;
-    for (const char* file : kFiles) {
-      library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-      if (library) break;
-    }
+    void* const library = dlopen(kFile, kMode);
     if (!library) {
-      lacks =
-          "OpenBLAS, which cuBLAS needs, is not there: install libopenblas0-serial (Debian, "
-          "Ubuntu: "
-          "apt-get install libopenblas0-serial)";
+      lacks = fmt::format("OpenBLAS, which cuBLAS computes with, cannot be opened: {}", dlerror());
       return;
     }
     const auto find = [&](const std::string& name) {
       void* const symbol = dlsym(library, name.c_str());
-      if (!symbol)
-        lacks = fmt::format("this OpenBLAS has no {}: install libopenblas0-serial", name);
+      if (!symbol) lacks = fmt::format("this OpenBLAS has no {}", name);
       return reinterpret_cast<Address>(symbol);
     };
     for (std::size_t row = 0; row < std::size(kRows); ++row) {
@@ -62,12 +57,9 @@ struct OpenBlas {
       }
     }
     for (std::size_t i = 0; i < 4; ++i) complex_dots[i] = find(kComplexDots[i]);
-    // One with threads has to leave them alone.
-    if (const auto parallel = dlsym(library, "openblas_get_parallel"); parallel) {
-      const bool has_threads = reinterpret_cast<int (*)()>(parallel)() != 0;
-      const auto set = dlsym(library, "openblas_set_num_threads");
-      if (has_threads && set) reinterpret_cast<void (*)(int)>(set)(1);
-    }
+    // Heddle's threads are enough.
+    const auto set = reinterpret_cast<void (*)(int)>(find("openblas_set_num_threads"));
+    if (set) set(1);
   }
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenBLAS, opened at the first handle: a program that makes none needs none. It runs on the thread
 // that calls it: what is worth more threads is split by the callers, so that as many work as
-// HEDDLE_THREADS says, all of which may touch device memory.
+// HEDDLE_THREADS says, all of which may touch device memory. It has to be a build with threads all
+// the same: Debian's other one gives two callers the same buffer.
 #pragma once
 
 #include <array>

@@ -29,7 +29,7 @@ struct RealOf<std::complex<T>> {
   using Type = T;
 };
 template <class T>
-using Real = typename RealOf<T>::Type;
+using Real = RealOf<T>::Type;
 
 template <class T>
 inline constexpr bool is_complex = !std::is_same_v<T, Real<T>>;

@@ -271,7 +271,7 @@ void all(cublasHandle_t handle) {
 }
 
 int main() {
-  in_both_modes(4, [](cublasHandle_t handle) {
+  in_both_modes(3, [](cublasHandle_t handle) {
     FOR_TYPES(all, handle);
     FOR_TYPES(general, handle, pick(600, 800), pick(600, 800));
   });
