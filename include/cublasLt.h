@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cublasLt (cuBLAS documentation 12.8, "Using the cuBLASLt API"): products of matrices that are described, with
-// what is done to each number of the result.
+// cublasLt (cuBLAS documentation 12.8, "Using the cuBLASLt API"): products of matrices that are
+// described, with what is done to each number of the result.
 #pragma once
 
 // The name by which other headers ask whether this one was included.

@@ -11,7 +11,7 @@ size_t CUBLASWINAPI cublasLtGetVersion(void);
 size_t CUBLASWINAPI cublasLtGetCudartVersion(void);
 cublasStatus_t CUBLASWINAPI cublasLtGetProperty(libraryPropertyType type, int* value);
 cublasStatus_t CUBLASWINAPI cublasLtHeuristicsCacheGetCapacity(size_t* capacity);
-size_t CUBLASWINAPI cublasLtHeuristicsCacheSetCapacity(capacity);
+cublasStatus_t CUBLASWINAPI cublasLtHeuristicsCacheSetCapacity(size_t capacity);
 cublasStatus_t CUBLASWINAPI cublasLtMatmul(cublasLtHandle_t lightHandle, cublasLtMatmulDesc_t
     computeDesc, const void* alpha, const void* A, cublasLtMatrixLayout_t Adesc, const void* B,
     cublasLtMatrixLayout_t Bdesc, const void* beta, const void* C, cublasLtMatrixLayout_t Cdesc,

@@ -33,8 +33,18 @@ void LibraryNote::begin(const LibraryWork& what) const {
   // What is only read has no event of its own yet.
   for (const LibraryUse& use : what.uses) {
     if (!use.writes) continue;
-    events->transfer({probes::TransferKind::kSet, false, device, stream, {use.address, use.pitch, 0},
-                      {}, use.width, use.height, 1, what.name, by.trace, work});
+    events->transfer({probes::TransferKind::kSet,
+                      false,
+                      device,
+                      stream,
+                      {use.address, use.pitch, 0},
+                      {},
+                      use.width,
+                      use.height,
+                      1,
+                      what.name,
+                      by.trace,
+                      work});
   }
 }
 

@@ -41,8 +41,8 @@ class LibraryWork {
   std::vector<LibraryUse> uses;
 };
 
-// What tools are told of a run: of what it writes, as of a set (probes/events.h, Transfer). Nothing in
-// a plain one.
+// What tools are told of a run: of what it writes, as of a set (probes/events.h, Transfer). Nothing
+// in a plain one.
 struct LibraryNote {
   const MemoryEvents* events = nullptr;
   int device = 0;
