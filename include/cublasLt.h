@@ -152,7 +152,7 @@ static inline cublasStatus_t cublasLtMatrixLayoutInit(cublasLtMatrixLayout_t lay
 }
 static inline cublasStatus_t cublasLtMatmulDescInit(cublasLtMatmulDesc_t desc,
                                                     cublasComputeType_t computeType,
-                                                    cudaDataType_t scaleType) {
+                                                    cudaDataType scaleType) {
   return cublasLtMatmulDescInit_internal(desc, sizeof(*desc), computeType, scaleType);
 }
 static inline cublasStatus_t cublasLtMatrixTransformDescInit(cublasLtMatrixTransformDesc_t desc,

@@ -31,9 +31,9 @@ cublasStatus_t CUBLASWINAPI cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayou
 cublasStatus_t CUBLASWINAPI cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t matLayout,
     cublasLtMatrixLayoutAttribute_t attr, void* buf, size_t sizeInBytes, size_t* sizeWritten);
 cublasStatus_t CUBLASWINAPI cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t matmulDesc, size_t
-    size, cublasComputeType_t computeType, cudaDataType_t scaleType);
+    size, cublasComputeType_t computeType, cudaDataType scaleType);
 cublasStatus_t CUBLASWINAPI cublasLtMatmulDescCreate(cublasLtMatmulDesc_t* matmulDesc,
-    cublasComputeType_t computeType, cudaDataType_t scaleType);
+    cublasComputeType_t computeType, cudaDataType scaleType);
 cublasStatus_t CUBLASWINAPI cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t matmulDesc);
 cublasStatus_t CUBLASWINAPI cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t matmulDesc,
     cublasLtMatmulDescAttributes_t attr, const void* buf, size_t sizeInBytes);
@@ -65,12 +65,12 @@ cublasStatus_t CUBLASWINAPI cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t ligh
     preference, int requestedAlgoCount, cublasLtMatmulHeuristicResult_t heuristicResultsArray[],
     int* returnAlgoCount);
 cublasStatus_t CUBLASWINAPI cublasLtMatmulAlgoGetIds(cublasLtHandle_t lightHandle,
-    cublasComputeType_t computeType, cudaDataType_t scaleType, cudaDataType_t Atype, cudaDataType_t
-    Btype, cudaDataType_t Ctype, cudaDataType_t Dtype, int requestedAlgoCount, int algoIdsArray[],
-    int* returnAlgoCount);
+    cublasComputeType_t computeType, cudaDataType scaleType, cudaDataType Atype, cudaDataType Btype,
+    cudaDataType Ctype, cudaDataType Dtype, int requestedAlgoCount, int algoIdsArray[], int*
+    returnAlgoCount);
 cublasStatus_t CUBLASWINAPI cublasLtMatmulAlgoInit(cublasLtHandle_t lightHandle, cublasComputeType_t
-    computeType, cudaDataType_t scaleType, cudaDataType_t Atype, cudaDataType_t Btype,
-    cudaDataType_t Ctype, cudaDataType_t Dtype, int algoId, cublasLtMatmulAlgo_t* algo);
+    computeType, cudaDataType scaleType, cudaDataType Atype, cudaDataType Btype, cudaDataType Ctype,
+    cudaDataType Dtype, int algoId, cublasLtMatmulAlgo_t* algo);
 cublasStatus_t CUBLASWINAPI cublasLtMatmulAlgoCheck(cublasLtHandle_t lightHandle,
     cublasLtMatmulDesc_t operationDesc, cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
     cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc, const cublasLtMatmulAlgo_t* algo,

@@ -23,8 +23,7 @@ int main() {
 #ifdef PLANTED
   target += n;
 #endif
-  cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n, &zero, target,
-              n);  // PLANTED
+  cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n, &zero, target, n);
   cublasSswap(handle, n, a, 1, b, 1);
   add_one<<<n * n / 64, 64>>>(c, out, n * n);
   float sum = 0;
