@@ -52,19 +52,18 @@ bool is_ptx(std::string_view text) {
   return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with(".version");
 }
 
-// What it is, where it is no image of ours. `begin`: at least 8 bytes, or all of a text.
+// What it is, where it is neither an image of ours nor PTX. `begin`: at least 8 bytes, or all of a
+// text.
 CUresult refuse(std::string_view begin) {
   std::uint32_t magic = 0;
   if (begin.size() >= sizeof magic) std::memcpy(&magic, begin.data(), sizeof magic);
   if (magic == kVendorFatbin || begin.starts_with(kElf)) {
     support::message(
         "the image is a vendor's machine code, which no CPU runs: compile it with heddle cc "
-        "-fatbin");
+        "-fatbin, or to PTX");
     return CUDA_ERROR_NO_BINARY_FOR_GPU;
   }
-  if (!is_ptx(begin)) return CUDA_ERROR_INVALID_IMAGE;
-  support::message("PTX is not translated: compile the source with heddle cc -fatbin");
-  return CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+  return CUDA_ERROR_INVALID_IMAGE;
 }
 
 CUresult load(std::vector<std::uint8_t> bytes, CUmodule* out) {
@@ -79,9 +78,22 @@ CUresult load(std::vector<std::uint8_t> bytes, CUmodule* out) {
   return CUDA_SUCCESS;
 }
 
+CUresult load_ptx(std::string_view text, std::string* log, CUmodule* out) {
+  std::vector<std::uint8_t> blob;
+  std::string error;
+  const CUresult result = translate_ptx(text, &blob, &error);
+  if (result == CUDA_SUCCESS) return load(std::move(blob), out);
+  if (log) {
+    *log = error;
+  } else {
+    support::message(error);
+  }
+  return result;
+}
+
 }  // namespace
 
-CUresult load(const void* image, CUmodule* out) {
+CUresult load(const void* image, CUmodule* out, std::string* log) {
   if (!image || !out) return CUDA_ERROR_INVALID_VALUE;
   Wrapper wrapper;
   std::memcpy(&wrapper.magic, image, sizeof wrapper.magic);
@@ -93,18 +105,22 @@ CUresult load(const void* image, CUmodule* out) {
   const std::string_view magic = image::kMagic;
   if (std::strncmp(static_cast<const char*>(image), magic.data(), magic.size()) != 0) {
     // Texts end with a zero, and others begin with their magic number.
-    return refuse({static_cast<const char*>(image), strnlen(static_cast<const char*>(image), 64)});
+    const auto* text = static_cast<const char*>(image);
+    const std::string_view begin(text, strnlen(text, 64));
+    return is_ptx(begin) ? load_ptx(text, log, out) : refuse(begin);
   }
   return load({data, data + image::blob_size({data, kHeaderBytes})}, out);
 }
 
-CUresult load_file(const char* name, CUmodule* out) {
+CUresult load_file(const char* name, CUmodule* out, std::string* log) {
   if (!name || !out) return CUDA_ERROR_INVALID_VALUE;
   std::ifstream file(name, std::ios::binary);
   if (!file) return CUDA_ERROR_FILE_NOT_FOUND;
   std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
   if (image::blob_size(bytes) == 0) {
-    return refuse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (!is_ptx(text)) return refuse(text);
+    return load_ptx(text.substr(0, text.find('\0')), log, out);
   }
   return load(std::move(bytes), out);
 }
