@@ -98,6 +98,7 @@ std::vector<Input> classify_inputs(const Options& options) {
       throw Failure(fmt::format("{}: Heddle has no such library", word));
     }
     if (word.starts_with("-l")) {
+      if (options.phase == Phase::kImage) continue;  // nothing is linked, as with nvcc
       inputs.push_back({word, Language::kByName});
       continue;
     }

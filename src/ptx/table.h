@@ -31,6 +31,7 @@ void emit_arithmetic(Emitter& e);  // emit_integers.cpp
 void emit_multiply(Emitter& e);
 void emit_logic(Emitter& e);
 void emit_bit_count(Emitter& e);
+void emit_video(Emitter& e);     // emit_video.cpp
 void emit_function(Emitter& e);  // emit_functions.cpp
 void emit_setp(Emitter& e);      // emit_compare.cpp
 void emit_set(Emitter& e);

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/lane_groups.h"
 #include "compiler/analysis/lanes_agree.h"
+#include "compiler/analysis/own_places.h"
 #include "compiler/ir/pseudo.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/PointerIntPair.h"
@@ -36,6 +37,16 @@ bool all_lanes_meet(const Instruction& i) {
   if (!call || call->getIntrinsicID() != Intrinsic::nvvm_bar_warp_sync) return false;
   const auto* members = dyn_cast<Constant>(call->getArgOperand(0));
   return members && members->isAllOnesValue();
+}
+
+// A plain store of another size, through another pointer than the one that is polled as volatile or
+// atomic: no flag is set like that. It would be a race besides.
+bool is_another_type(const Instruction& i, const Instruction& poll) {
+  const auto* store = dyn_cast<StoreInst>(&i);
+  if (!store || !store->isSimple() || !(poll.isVolatile() || poll.isAtomic())) return false;
+  const auto& layout = store->getDataLayout();
+  return !same_buffer(i, poll) && layout.getTypeStoreSize(store->getValueOperand()->getType()) !=
+                                      layout.getTypeStoreSize(poll.getType());
 }
 
 bool is_phase(const Instruction* poll) {
@@ -206,7 +217,8 @@ class AmongLanes {
       for (const auto& i : *block) {
         met = met || (meet && all_lanes_meet(i));
         releases = releases || (!met && !has_run && any_of(polls_, [&](const auto* poll) {
-                     return overlaps_.may_write(i, *poll);
+                     return overlaps_.may_write(i, *poll) && !is_another_type(i, *poll) &&
+                            !lanes_keep_apart(i, *poll, loops_, shapes_);
                    }));
       }
       // The lane that waits is no other lane.

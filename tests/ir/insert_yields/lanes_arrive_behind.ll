@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Who only arrives at a barrier does not wait there for lanes that are still in the loop.
 ;
-;   for (;;) { while (flags[lane] != round) {} barrier_arrive(1, 64); flags[lane] = round + 1; }
+;   for (;;) { while (flags[lane] != round) {} barrier_arrive(1, 64); flags[lane ^ 1] = round + 1; }
 ;
 ; RUN: --from insert-yields
 
@@ -11,6 +11,8 @@ entry:
   %flags = call ptr @heddle.block()
   %lane = call i32 @heddle.lane()
   %flag = getelementptr i32, ptr %flags, i32 %lane
+  %neighbour = xor i32 %lane, 1
+  %other = getelementptr i32, ptr %flags, i32 %neighbour
   br label %round
 round:
   %k = phi i32 [ 0, %entry ], [ %next, %behind ]
@@ -22,7 +24,7 @@ wait:
 behind:
   %met = call i32 @heddle.barrier(i32 1, i32 64, i32 4, i1 false)
   %next = add i32 %k, 1
-  store i32 %next, ptr %flag
+  store i32 %next, ptr %other
   %more = icmp ult i32 %next, %rounds
   br i1 %more, label %round, label %end
 end:

@@ -64,13 +64,33 @@ __global__ void warp_looks(const unsigned* in, unsigned* out, volatile unsigned 
   out[tile * 32 + lane] = prefix + scan;
 }
 
+// Each lane looks back in a column of its own, as radix sorts do with a bin a lane.
+__global__ void each_lane_looks(const unsigned* in, unsigned* out, volatile unsigned* status,
+                                bool reversed) {
+  const unsigned t = threadIdx.x, tile = reversed ? gridDim.x - 1 - blockIdx.x : blockIdx.x;
+  const unsigned value = in[tile * 64 + t];
+  status[tile * 64 + t] = 1u << 30 | value;
+  unsigned sum = value;
+  for (int before = (int)tile - 1; before >= 0; --before) {
+    unsigned seen;
+    do {
+      __threadfence_block();
+      seen = status[before * 64 + t];
+    } while (seen == 0);
+    sum += seen & 0x3fffffff;
+    if (seen >> 31) break;
+  }
+  status[tile * 64 + t] = 1u << 31 | sum;
+  out[tile * 64 + t] = sum;
+}
+
 int main() {
   constexpr unsigned tiles = 90, n = tiles * 64;
   static unsigned in[n], out[n];
   for (unsigned i = 0; i < n; ++i) in[i] = check::mix(i) % 1000;
   auto *device_in = check::device_array<unsigned>(n),
        *device_out = check::device_array<unsigned>(n);
-  auto* status = check::device_array<unsigned long long>(tiles);
+  auto* status = check::device_array<unsigned long long>(n);
   cudaMemcpy(device_in, in, sizeof in, cudaMemcpyHostToDevice);
   for (unsigned kind = 0; kind < 4; ++kind) {
     const unsigned width = kind / 2 ? 32 : 64;
@@ -84,6 +104,15 @@ int main() {
     check::cuda(cudaMemcpy(out, device_out, sizeof out, cudaMemcpyDeviceToHost), "look back");
     unsigned sum = 0;
     for (unsigned i = 0; i < tiles * width; ++i) check::equal(out[i], sum += in[i], "look back");
+  }
+  for (bool reversed : {false, true}) {
+    cudaMemset(status, 0, n * 4);
+    each_lane_looks<<<tiles, 64>>>(device_in, device_out, (unsigned*)status, reversed);
+    check::cuda(cudaMemcpy(out, device_out, sizeof out, cudaMemcpyDeviceToHost), "columns");
+    for (unsigned t = 0; t < 64; ++t) {
+      unsigned sum = 0;
+      for (unsigned i = t; i < n; i += 64) check::equal(out[i], sum += in[i], "columns");
+    }
   }
   return check::result();
 }
