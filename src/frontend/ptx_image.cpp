@@ -52,6 +52,11 @@ PtxImage ptx_image(std::string_view text, const std::string& name) {
     kernel->cluster_must_be_set = cluster.must_be_set ? 1 : 0;
   }
   image.variables = read_variables(*translated.module);
+  for (image::VariableRecord& variable : image.variables) {
+    if (std::ranges::find(translated.managed, variable.name) != translated.managed.end()) {
+      variable.kind = image::VariableKind::kManaged;
+    }
+  }
   image.address_taken = address_taken_functions(*translated.module);
   std::string bitcode;
   llvm::raw_string_ostream out(bitcode);

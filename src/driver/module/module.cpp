@@ -44,12 +44,18 @@ CUmodule add(std::unique_ptr<CUmod_st> module) {
   return handle;
 }
 
-// PTX begins with comments and directives.
+// PTX begins with .version, behind comments.
 bool is_ptx(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return false;
-  const auto rest = text.substr(first);
-  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with(".version");
+  while (true) {
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return false;
+    text.remove_prefix(first);
+    const bool line = text.starts_with("//");
+    if (!line && !text.starts_with("/*")) return text.starts_with(".version");
+    const auto end = text.find(line ? "\n" : "*/");
+    if (end == std::string_view::npos) return false;
+    text.remove_prefix(end + (line ? 1 : 2));
+  }
 }
 
 // What it is, where it is neither an image of ours nor PTX. `begin`: at least 8 bytes, or all of a
@@ -81,11 +87,15 @@ CUresult load(std::vector<std::uint8_t> bytes, CUmodule* out) {
 CUresult load_ptx(std::string_view text, std::string* log, CUmodule* out) {
   std::vector<std::uint8_t> blob;
   std::string error;
-  const CUresult result = translate_ptx(text, &blob, &error);
-  if (result == CUDA_SUCCESS) return load(std::move(blob), out);
+  CUresult result = translate_ptx(text, &blob, &error);
+  if (result == CUDA_SUCCESS) result = load(std::move(blob), out);
+  if (result == CUDA_ERROR_NO_BINARY_FOR_GPU) {
+    error = "the PTX is for a GPU of a higher compute capability than the device's (.target)";
+    result = CUDA_ERROR_INVALID_PTX;
+  }
   if (log) {
     *log = error;
-  } else {
+  } else if (!error.empty()) {
     support::message(error);
   }
   return result;
@@ -107,7 +117,8 @@ CUresult load(const void* image, CUmodule* out, std::string* log) {
     // Texts end with a zero, and others begin with their magic number.
     const auto* text = static_cast<const char*>(image);
     const std::string_view begin(text, strnlen(text, 64));
-    return is_ptx(begin) ? load_ptx(text, log, out) : refuse(begin);
+    const bool may_be_ptx = begin.find_first_of(" \t\r\n/.") == 0;
+    return may_be_ptx && is_ptx(text) ? load_ptx(text, log, out) : refuse(begin);
   }
   return load({data, data + image::blob_size({data, kHeaderBytes})}, out);
 }

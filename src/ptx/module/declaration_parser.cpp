@@ -184,7 +184,10 @@ void parse_property(Cursor& at, StringRef word, Variable& variable, bool& typed)
   } else if (variable.is_pointer && space_of((Twine(".") + word).str())) {
   } else if (word == "attribute") {
     at.expect('(');
-    while (at.good() && !at.at_end() && !at.accept(')')) at.skip();
+    while (at.good() && !at.at_end() && !at.accept(')')) {
+      variable.is_managed |= at.is_word(".managed");
+      at.skip();
+    }
   } else if (word == "v2" || word == "v4" || word == "v8") {
     variable.vector = static_cast<unsigned>(word[1] - '0');
   } else if (word == "texref" || word == "samplerref" || word == "surfref") {

@@ -35,6 +35,7 @@ struct Variable {
   bool is_visible = false;  // .visible .weak .common
   bool is_weak = false;
   bool is_pointer = false;  // .ptr of a parameter
+  bool is_managed = false;  // .attribute(.managed)
   std::vector<Initial> initial;
   std::size_t at = 0;
 

@@ -81,6 +81,9 @@ class ModuleTranslation {
       functions.push_back(made);
       note_cluster(function);
     }
+    for (const Variable& variable : parsed_.variables) {
+      if (variable.is_managed) result_.managed.push_back(variable.name);
+    }
     places.finish();
     for (auto* function : functions) recover_pointers(*function);
     if (!all_resolved(*module)) return std::move(result_);

@@ -26,6 +26,7 @@ struct TranslatedModule {
     bool must_be_set = false;
   };
   std::vector<Cluster> clusters;
+  std::vector<std::string> managed;  // variables
 };
 
 // `name`: what messages and debug information call the text.

@@ -3,9 +3,10 @@
 // operation, against plain C++.
 #include "../check.h"
 
-#define ALL(X)                                                                                    \
-  X(vadd, x + y)                                                                                  \
-  X(vsub, x - y) X(vabsdiff, x < y ? y - x : x - y) X(vmin, x < y ? x : y) X(vmax, x < y ? y : x) \
+#define ALL(X)                                                                     \
+  X(vadd, x + y)                                                                   \
+  X(vsub, x - y)                                                                   \
+  X(vabsdiff, x < y ? y - x : x - y) X(vmin, x < y ? x : y) X(vmax, x < y ? y : x) \
       X(vavrg, (x + y + (x + y >= 0)) >> 1)
 
 HD long long part_of(unsigned word, int k, int bits, bool is_signed) {

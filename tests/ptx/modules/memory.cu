@@ -65,8 +65,8 @@ KERNEL atomics(int* out, const int* in, int n) {
     const int last = n + (i & 3);  // behind the plain results
     atomicAdd(out + last, in[i]);
     atomicMin(out + n + 4, in[i]);
-    atomicOr((unsigned long long*)(out + n + 8), 1ull << (i & 63));
-    atomicAdd((float*)(out + n + 12), (float)(i & 7));
+    atomicOr((unsigned long long*)(out + n + 9), 1ull << (i & 63));
+    atomicAdd((float*)(out + n + 13), (float)(i & 7));
   }
 }
 
