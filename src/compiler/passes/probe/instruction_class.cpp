@@ -2,10 +2,12 @@
 #include "compiler/passes/probe/instruction_class.h"
 
 #include "compiler/ir/math_rows.h"
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/warp_op_facts.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
+#include "gpu/transactions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Support/MathExtras.h"
@@ -17,8 +19,6 @@ using Class = probes::InstructionClass;
 using Classed = std::optional<ClassedInstructions>;
 
 namespace {
-
-constexpr unsigned kWidestAccess = 16;  // bytes of one instruction
 
 unsigned elements(const Type* type) {
   const auto* vector = dyn_cast<FixedVectorType>(type);
@@ -136,7 +136,8 @@ Classed of_call(const CallInst& i) {
   if (callee && callee->getName().starts_with("heddle.")) {
     if (pseudo::is(&i, pseudo::kBarrier)) return ClassedInstructions{Class::kBarrier, 1};
     const bool works = pseudo::is(&i, pseudo::kMbarrier) ||
-                       pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy);
+                       pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy) ||
+                       is_matrix_op(i);
     if (works) return ClassedInstructions{Class::kOther, 1};
     return std::nullopt;
   }
@@ -163,7 +164,7 @@ bool is_part_of_conversion(Instruction& i) {
 Classed class_of(Instruction& i) {
   if (const auto facts = access_facts(i)) {
     const auto& site = facts->site;
-    const auto count = static_cast<unsigned>(divideCeil(std::max(site.bytes, 1u), kWidestAccess));
+    const auto count = gpu::instructions_of(site.bytes, site.align);
     if (site.event == probes::Event::kAtomic) return ClassedInstructions{Class::kAtomic, count};
     return ClassedInstructions{site.is_store() ? Class::kStore : Class::kLoad, count};
   }
