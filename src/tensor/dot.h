@@ -10,6 +10,7 @@
 HEDDLE_TENSOR_BEGIN
 
 constexpr int kKept = 25;
+constexpr std::int32_t kOfZero = -4096;  // the exponent of what counts for nothing
 constexpr std::uint32_t kNan = 0x7fffffff, kInfinity = 0x7f800000;
 
 // sum * 2^exponent, cut off. `odd`: what is cut off shows in the last bit, for who rounds again.
@@ -33,9 +34,9 @@ inline std::uint32_t cut_off(std::int64_t sum, std::int32_t exponent, bool odd) 
 }
 
 // The long way: any numbers. Products k * stride of b; the float that comes out.
-template <typename A, typename B>
-std::uint32_t dot_of_any(std::uint32_t addend, const std::uint32_t* a, const std::uint32_t* b,
-                         int stride, int count, bool odd) {
+template <typename A, typename B, typename BitsA, typename BitsB>
+std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, int stride,
+                         int count, bool odd) {
   const Number c = number<f32>(addend);
   bool nan = c.nan, plus = c.infinite && !c.negative, minus = c.infinite && c.negative;
   std::int32_t largest = c.significand ? c.exponent : kOfZero;
@@ -71,44 +72,39 @@ std::uint32_t dot_of_any(std::uint32_t addend, const std::uint32_t* a, const std
 
 // The short way, for eight columns: in floats, where every product is exact, and integers.
 struct Sum {
-  Doubles value;      // exact
-  Ints out_of_range;  // not 0: of no use, take the long way
+  Words value;  // floats
+  Ints wrong;   // negative: of no use, take the long way
 };
 
-template <int COUNT>
-Sum dot(Floats c, const float* a, const std::int32_t* of_a, const Floats* b, const Ints* of_b) {
-  const Words size = words_of(c) & 0x7fffffffu;
-  const Ints of_c = greater_of(__builtin_bit_cast(Ints, size >> 23), Ints(1)) - 127;
-  Ints largest = size == 0 ? Ints(kOfZero) : of_c;
-  for (int k = 0; k < COUNT; ++k) largest = greater_of(largest, of_b[k] + of_a[k]);
-  Sum result;
-  // All zeros (below twice the least exponents) make a zero at any scale.
-  result.out_of_range =
-      ((largest < -100) & (largest > -1000)) | (largest > 120) | (size >= kInfinity);
+// `of_products`: the largest exponents among them; what is `unknown` is no larger than that number.
+// ODD: what is cut off of the sum shows in its last bit, for who rounds again.
+template <int COUNT, bool ODD>
+Sum dot(Words addend, const float* a, const Floats* b, Ints of_products, int unknown) {
+  const Ints size = __builtin_bit_cast(Ints, addend & 0x7fffffffu);
+  Ints largest = greater_of(size >> 23, Ints(1)) - 127;
+  largest = greater_of(size == 0 ? Ints(kOfZero) : largest, of_products);
+  const int least = unknown < -101 ? -101 : unknown;
+  Ints wrong = (largest <= least) | (largest > 120);
+  // Where it is wrong anyway, a scale that is a number.
   largest = greater_of(largest, Ints(-100));
   const Floats scale = floats_of(__builtin_bit_cast(Words, (kKept + 127 - largest) << 23));
   // At most 16 products below 4 * 2^kKept each.
   Ints sum(0);
   for (int k = 0; k < COUNT; ++k) sum += __builtin_convertvector(a[k] * b[k] * scale, Ints);
-  const Ints addend = __builtin_convertvector(c * scale, Ints);
-  const Doubles unit =
-      __builtin_bit_cast(Doubles, __builtin_convertvector(largest - kKept + 1023, Longs) << 52);
-  result.value =
-      (__builtin_convertvector(sum, Doubles) + __builtin_convertvector(addend, Doubles)) * unit;
-  return result;
-}
-
-// Cut off to floats. Those are normal, since no unit is below 2^-125.
-inline Floats cut_off(Doubles value) {
-  const Longs bits = __builtin_bit_cast(Longs, value) & ~0x1fffffffll;
-  return __builtin_convertvector(__builtin_bit_cast(Doubles, bits), Floats);
-}
-// The same where what is cut off shows in the last bit.
-inline Floats cut_off_odd(Doubles value) {
-  const Longs bits = __builtin_bit_cast(Longs, value);
-  const Longs lost = (bits & 0x1fffffff) != 0 ? Longs(0x20000000) : Longs(0);
-  return __builtin_convertvector(__builtin_bit_cast(Doubles, (bits & ~0x1fffffffll) | lost),
-                                 Floats);
+  const Ints aligned = __builtin_convertvector(floats_of(addend) * scale, Ints);
+  const Ints all =
+      __builtin_bit_cast(Ints, __builtin_bit_cast(Words, sum) + __builtin_bit_cast(Words, aligned));
+  const Ints magnitude = __builtin_elementwise_abs(all);
+  wrong |= ((sum ^ all) & (aligned ^ all)) |
+           __builtin_bit_cast(Ints, __builtin_bit_cast(Words, magnitude) + 64u);
+  // To the nearest float, and back by one where that is too far.
+  const Floats nearest = __builtin_convertvector(all, Floats);
+  const Ints there = __builtin_elementwise_abs(__builtin_convertvector(nearest, Ints));
+  Words bits = words_of(nearest) + __builtin_bit_cast(Words, there > magnitude);
+  if constexpr (ODD) bits |= __builtin_bit_cast(Words, there != magnitude) & 1u;
+  const Floats unit =
+      floats_of(__builtin_bit_cast(Words, greater_of(largest - kKept + 127, Ints(1)) << 23));
+  return {words_of(floats_of(bits) * unit), wrong};
 }
 
 HEDDLE_TENSOR_END

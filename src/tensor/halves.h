@@ -10,9 +10,8 @@ HEDDLE_TENSOR_BEGIN
 // Infinities and NaNs as well.
 inline Words floats_of_halves(Half8 halves) {
   const Words bits = __builtin_convertvector(halves, Words);
-  const Decoded<f16> number(bits);
   const Words top = (bits & 0x8000u) << 16 | 0x7f800000u | (bits & 0x3ffu) << 13;
-  return (bits & 0x7c00u) == 0x7c00u ? top : words_of(number.value);
+  return (bits & 0x7c00u) == 0x7c00u ? top : words_of(values<f16>(bits));
 }
 
 // To the nearest. NaNs are all ones.

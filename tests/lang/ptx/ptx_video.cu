@@ -3,11 +3,11 @@
 // operation, against plain C++.
 #include "../check.h"
 
-#define ALL(X)                                                                     \
-  X(vadd, x + y)                                                                   \
-  X(vsub, x - y)                                                                   \
-  X(vabsdiff, x < y ? y - x : x - y) X(vmin, x < y ? x : y) X(vmax, x < y ? y : x) \
-      X(vavrg, (x + y + (x + y >= 0)) >> 1)
+#define ALL(X)                       \
+  X(vadd, x + y)                     \
+  X(vsub, x - y)                     \
+  X(vabsdiff, x < y ? y - x : x - y) \
+  X(vmin, x < y ? x : y) X(vmax, x < y ? y : x) X(vavrg, (x + y + (x + y >= 0)) >> 1)
 
 HD long long part_of(unsigned word, int k, int bits, bool is_signed) {
   const long long value = (long long)((unsigned long long)word >> (k * bits)) & ((1ll << bits) - 1);
