@@ -24,13 +24,14 @@ inline std::uint32_t cut_off(std::int64_t sum, std::int32_t exponent, bool odd) 
   // The last bit of the result has 2^last.
   const int last = (of_top < -126 ? -126 : of_top) - 23;
   const int shift = last - exponent;
-  if (shift > 63) return sign | (odd ? 1u : 0u);
+  if (shift > 63) return odd ? sign | 1u : 0;
   const std::uint64_t kept = shift > 0 ? size >> shift : size << -shift;
   const bool lost = shift > 0 && (kept << shift) != size;
   auto bits = static_cast<std::uint32_t>(kept);
   // With the leading bit, the field of the exponent is one less.
   if (of_top >= -126) bits += static_cast<std::uint32_t>(of_top + 126) << 23;
-  return sign | bits | (lost && odd ? 1u : 0u);
+  bits |= lost && odd ? 1u : 0u;
+  return bits ? sign | bits : 0;  // no zero is negative
 }
 
 // The long way: any numbers. Products k * stride of b; the float that comes out.
@@ -70,41 +71,50 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
   return cut_off(sum, largest - kKept, odd);
 }
 
-// The short way, for eight columns: in floats, where every product is exact, and integers.
-struct Sum {
-  Words value;  // floats
-  Ints wrong;   // negative: of no use, take the long way
-};
-
-// `of_products`: the largest exponents among them; what is `unknown` is no larger than that number.
-// ODD: what is cut off of the sum shows in its last bit, for who rounds again.
-template <int COUNT, bool ODD>
-Sum dot(Words addend, const float* a, const Floats* b, Ints of_products, int unknown) {
-  const Ints size = __builtin_bit_cast(Ints, addend & 0x7fffffffu);
-  Ints largest = greater_of(size >> 23, Ints(1)) - 127;
-  largest = greater_of(size == 0 ? Ints(kOfZero) : largest, of_products);
+// The short way, for eight columns of ROWS rows: in floats, where every product is exact, and
+// integers. What each row needs is done for all of them together, so that the CPU has enough to do.
+//
+// `addends` become the sums. `of_products`: the largest exponents among a row's products; what is
+// `unknown` is no larger than that number. ODD: what is cut off of the sum shows in its last bit,
+// for who rounds again. Negative somewhere: the sums are of no use, take the long way.
+template <int ROWS, int COUNT, bool ODD>
+Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
+         const Ints (&of_products)[ROWS], int unknown) {
   const int least = unknown < -101 ? -101 : unknown;
-  Ints wrong = (largest <= least) | (largest > 120);
-  // Where it is wrong anyway, a scale that is a number.
-  largest = greater_of(largest, Ints(-100));
-  const Floats scale = floats_of(__builtin_bit_cast(Words, (kKept + 127 - largest) << 23));
+  Ints wrong(0), largest[ROWS], sum[ROWS];
+  Floats scale[ROWS];
+  for (int r = 0; r < ROWS; ++r) {
+    const Ints size = __builtin_bit_cast(Ints, addends[r] & 0x7fffffffu);
+    const Ints of_addend = greater_of(size >> 23, Ints(1)) - 127;
+    largest[r] = greater_of(size == 0 ? Ints(kOfZero) : of_addend, of_products[r]);
+    wrong |= (largest[r] <= least) | (largest[r] > 120);
+    // Where it is wrong anyway, a scale that is a number.
+    largest[r] = greater_of(largest[r], Ints(-100));
+    scale[r] = floats_of(__builtin_bit_cast(Words, (kKept + 127 - largest[r]) << 23));
+    sum[r] = Ints(0);
+  }
   // At most 16 products below 4 * 2^kKept each.
-  Ints sum(0);
-  for (int k = 0; k < COUNT; ++k) sum += __builtin_convertvector(a[k] * b[k] * scale, Ints);
-  const Ints aligned = __builtin_convertvector(floats_of(addend) * scale, Ints);
-  const Ints all =
-      __builtin_bit_cast(Ints, __builtin_bit_cast(Words, sum) + __builtin_bit_cast(Words, aligned));
-  const Ints magnitude = __builtin_elementwise_abs(all);
-  wrong |= ((sum ^ all) & (aligned ^ all)) |
-           __builtin_bit_cast(Ints, __builtin_bit_cast(Words, magnitude) + 64u);
-  // To the nearest float, and back by one where that is too far.
-  const Floats nearest = __builtin_convertvector(all, Floats);
-  const Ints there = __builtin_elementwise_abs(__builtin_convertvector(nearest, Ints));
-  Words bits = words_of(nearest) + __builtin_bit_cast(Words, there > magnitude);
-  if constexpr (ODD) bits |= __builtin_bit_cast(Words, there != magnitude) & 1u;
-  const Floats unit =
-      floats_of(__builtin_bit_cast(Words, greater_of(largest - kKept + 127, Ints(1)) << 23));
-  return {words_of(floats_of(bits) * unit), wrong};
+  for (int k = 0; k < COUNT; ++k) {
+    for (int r = 0; r < ROWS; ++r) {
+      sum[r] += __builtin_convertvector(a[r][k] * b[k] * scale[r], Ints);
+    }
+  }
+  for (int r = 0; r < ROWS; ++r) {
+    const Ints aligned = __builtin_convertvector(floats_of(addends[r]) * scale[r], Ints);
+    const Ints all = __builtin_bit_cast(
+        Ints, __builtin_bit_cast(Words, sum[r]) + __builtin_bit_cast(Words, aligned));
+    const Ints magnitude = __builtin_elementwise_abs(all);
+    wrong |= ((sum[r] ^ all) & (aligned ^ all)) |
+             __builtin_bit_cast(Ints, __builtin_bit_cast(Words, magnitude) + 64u);
+    // To the nearest float, and back by one where that is too far.
+    const Floats nearest = __builtin_convertvector(all, Floats);
+    const Ints there = __builtin_elementwise_abs(__builtin_convertvector(nearest, Ints));
+    Words bits = words_of(nearest) + __builtin_bit_cast(Words, there > magnitude);
+    if constexpr (ODD) bits |= __builtin_bit_cast(Words, there != magnitude) & 1u;
+    const Ints of_unit = greater_of(largest[r] - kKept + 127, Ints(1));
+    addends[r] = words_of(floats_of(bits) * floats_of(__builtin_bit_cast(Words, of_unit << 23)));
+  }
+  return wrong;
 }
 
 HEDDLE_TENSOR_END
