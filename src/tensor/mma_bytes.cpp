@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // mma.sync of e4m3 and e5m2, as a GPU of sm_90 does it (measured: tests/tensor): its tensor cores
-// have no such instruction of a warp. The bytes become halves; the products of the lower two of each
-// four bytes are added at once, and those of the upper two to their sum; the addend comes last, by
-// an addition of its own.
+// have no such instruction of a warp. The bytes become halves; the products of the lower two of
+// each four bytes are added at once, and those of the upper two to their sum; the addend comes
+// last, by an addition of its own.
 #include "tensor/keep_denormals.h"
 #include "tensor/product.h"
 #include "tensor/setting/fast.h"

@@ -24,7 +24,9 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
     product.template rows<false>(get, put);
   } else {
     const auto get = [&](int i) { return floats_of_halves(row_of_halves(c, i)); };
-    const auto put = [&](int i, Words sums) { store_row_of_halves(out, i, halves_of_floats(sums)); };
+    const auto put = [&](int i, Words sums) {
+      store_row_of_halves(out, i, halves_of_floats(sums));
+    };
     if (fast) return product.fast_rows(get, put);
     product.template rows<true>(get, put);
   }

@@ -89,10 +89,10 @@ __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* 
 }  // namespace
 HEDDLE_TENSOR_END
 
-#define QUADS(name, a_columns, b_columns, d, c)                                          \
-  HEDDLE_TENSOR_FUNCTION(name) {                                                         \
-    using namespace heddle::tensor;                                                      \
-    const KeepDenormals keep;                                                            \
+#define QUADS(name, a_columns, b_columns, d, c)                                    \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                   \
+    using namespace heddle::tensor;                                                \
+    const KeepDenormals keep;                                                      \
     multiply<a_columns, b_columns, heddle::tensor::d, heddle::tensor::c>(in, out); \
   }
 #include "tensor/forms.inc"
