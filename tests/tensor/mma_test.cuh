@@ -109,7 +109,9 @@ void compare(Values values, int warp, const unsigned* in, const unsigned* out) {
       } else {
         // Each of the k + 1 numbers may lose a unit of the 24th bit of the largest one, and the
         // result one of its own.
-        const double unit = form.d == Type::f64 ? 0x1p-52 : 0x1p-23;
+        // Bytes: halves in between.
+        const bool halves = form.d == Type::f16 && bits_of(form.a) == 8;
+        const double unit = form.d == Type::f64 ? 0x1p-52 : halves ? 0x1p-11 : 0x1p-23;
         const double own = form.d == Type::f16 ? 0x1p-10 : unit;
         good = std::fabs(got - want) <= largest * unit * (form.k + 2) + std::fabs(want) * own +
                                             (form.d == Type::f16 ? 0x1p-24 : 0x1p-149);
