@@ -20,8 +20,9 @@ struct Suffix {
   Language language;
 };
 
-constexpr std::array<Suffix, 10> kSuffixes = {{
+constexpr std::array<Suffix, 11> kSuffixes = {{
     {".cu", Language::kCuda},
+    {".ptx", Language::kPtx},
     {".cpp", Language::kCpp},
     {".cc", Language::kCpp},
     {".cxx", Language::kCpp},
@@ -38,9 +39,9 @@ constexpr std::array<std::string_view, 6> kOwnLibraries = {
     "-lcudart", "-lcudart_static", "-lcuda", "-lcudadevrt", "-lcudanvrt", "-lnvToolsExt"};
 
 // Libraries that are not there, named in a sentence instead of in the linker's words.
-constexpr std::array<std::string_view, 11> kAbsentLibraries = {
-    "-lcublas", "-lcublasLt", "-lcufft",  "-lcurand",    "-lcusparse", "-lcusolver",
-    "-lcudnn",  "-lnppc",     "-lnvjpeg", "-lnvidia-ml", "-lcupti"};
+constexpr std::array<std::string_view, 9> kAbsentLibraries = {
+    "-lcufft", "-lcurand", "-lcusparse",  "-lcusolver", "-lcudnn",
+    "-lnppc",  "-lnvjpeg", "-lnvidia-ml", "-lcupti"};
 
 bool is_own_library(std::string_view word) {
   return std::ranges::find(kOwnLibraries, word) != kOwnLibraries.end();
@@ -73,9 +74,11 @@ Input classify(const Options& options, const std::string& path) {
 
 void check_image_inputs(const Options& options, const std::vector<Input>& inputs,
                         std::size_t sources) {
-  const char* option = options.cubin ? "-cubin" : "-fatbin";
+  const bool is_ptx = options.phase == Phase::kPtx;
+  const char* option = is_ptx ? "-ptx" : options.cubin ? "-cubin" : "-fatbin";
   for (const Input& input : inputs) {
-    if (input.is_source() && input.language == Language::kCuda) continue;
+    if (input.language == Language::kCuda || (!is_ptx && input.language == Language::kPtx))
+      continue;
     throw Failure(fmt::format("'{}' has no device code for {}", input.path, option));
   }
   if (!options.output.empty() && sources > 1) {
@@ -108,7 +111,8 @@ std::vector<Input> classify_inputs(const Options& options) {
   if (options.phase == Phase::kCompile && !options.output.empty() && sources > 1) {
     throw Failure("-o with -c takes one input");
   }
-  if (options.phase == Phase::kImage) check_image_inputs(options, inputs, sources);
+  if (options.phase == Phase::kImage || options.phase == Phase::kPtx)
+    check_image_inputs(options, inputs, sources);
   return inputs;
 }
 

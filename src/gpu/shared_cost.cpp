@@ -15,15 +15,13 @@
 // not. Two lanes of different halves that read one address take one pass; all 32 take two (in
 // between, nothing is measured and 16 is taken as the limit).
 #include <algorithm>
-#include <array>
 #include <bit>
 
-#include "gpu/transactions.h"
+#include "gpu/first_lanes.h"
 
 namespace heddle::gpu {
 namespace {
 
-constexpr unsigned kBanks = 32;
 constexpr std::uint32_t kAllBanksBytes = 128;
 
 struct Lanes {
@@ -35,27 +33,27 @@ std::uint32_t lane_range(unsigned first, unsigned count) {
   return (count == 32 ? ~0u : (1u << count) - 1) << first;
 }
 
-// Max over banks of the distinct words that the lanes touch there.
+// The most of these lanes whose words of so many bytes lie in one bank, or in one group of banks.
+std::uint32_t most_in_bank(const WarpAccess& access, std::uint32_t lanes, unsigned word_log2) {
+  const auto groups = kAllBanksBytes >> word_log2;
+  std::uint8_t keys[32];
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    keys[lane] = static_cast<std::uint8_t>((access.address[lane] >> word_log2) % groups);
+  }
+  return most_alike(keys, lanes);
+}
+
+// Max over banks of the distinct words that the lanes touch there. Accesses are aligned, so two
+// lanes of one access touch the same words or no word in common, and the banks of a lane are a
+// group.
 std::uint32_t passes(const Lanes& lanes) {
-  std::array<std::uint64_t, 128> words;
-  std::size_t count = 0;
-  unsigned words_per_lane = std::max(1u, lanes.access.width / 4);
-  for (unsigned lane = 0; lane < 32; ++lane)
-    if (lanes.mask >> lane & 1)
-      for (unsigned word = 0; word < words_per_lane; ++word)
-        words[count++] = lanes.access.address[lane] / 4 + word;
-  std::sort(words.begin(), words.begin() + count);
-  std::size_t distinct = std::unique(words.begin(), words.begin() + count) - words.begin();
-  std::array<std::uint32_t, kBanks> in_bank{};
-  for (std::size_t i = 0; i < distinct; ++i) ++in_bank[words[i] % kBanks];
-  return *std::max_element(in_bank.begin(), in_bank.end());
+  const auto word_log2 = static_cast<unsigned>(std::countr_zero(std::max(lanes.access.width, 4u)));
+  const WarpAccess access{lanes.access.address, lanes.mask, lanes.access.width};
+  return most_in_bank(access, first_lanes(access, word_log2), word_log2);
 }
 
 std::uint32_t atomic_passes(const WarpAccess& access) {
-  std::array<std::uint32_t, kBanks> in_bank{};
-  for (unsigned lane = 0; lane < 32; ++lane)
-    if (access.active >> lane & 1) ++in_bank[access.address[lane] / 4 % kBanks];
-  return *std::max_element(in_bank.begin(), in_bank.end());
+  return most_in_bank(access, access.active, 2);
 }
 
 // Whether an inactive lane pairs with whatever lane it meets.

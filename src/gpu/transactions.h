@@ -3,6 +3,8 @@
 // functions of the lanes' addresses; checked against rows measured on an H200 (tests/gpu/data).
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -31,9 +33,23 @@ struct SharedCost {
   std::uint32_t ideal_wavefronts = 0;  // without bank conflicts
 };
 
+// Bytes of the first instruction that moves `left` bytes a lane (not 0) of a place that is known to
+// be aligned to `align` (0: to its size): no instruction is wider than its alignment.
+constexpr std::uint32_t next_width(std::uint32_t left, std::uint32_t align) {
+  constexpr std::uint32_t kWidest = 16;
+  const auto most = align == 0 ? kWidest : std::min(align, kWidest);
+  return std::bit_floor(std::min(left, most));
+}
+// How many instructions move so many bytes.
+constexpr std::uint32_t instructions_of(std::uint32_t bytes, std::uint32_t align) {
+  std::uint32_t count = 0;
+  for (auto left = std::max(bytes, 1u); left != 0; left -= next_width(left, align)) ++count;
+  return count;
+}
+
 GlobalCost global_cost(const WarpAccess& access);
 
-// How many different units of so many bytes the active lanes touch.
+// How many different units of so many bytes, a power of two, the active lanes touch.
 std::uint32_t distinct_units(const WarpAccess& access, std::uint64_t unit_bytes);
 
 // Sectors of local memory, where `address` is each lane's offset in its own. The words of 4 bytes

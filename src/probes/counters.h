@@ -51,7 +51,8 @@ struct AccessCounter {
 struct CountedAccess : At {
   const Counted& counted;
   AccessCounter& counter;
-  // Of the active lanes; `regular`: they form `rows`.
+  // Of the active lanes; `regular`: they form `rows`, and are not here where code could have
+  // counted alone (Counted::phases).
   std::span<const std::uint64_t, abi::kWarpSize> addresses;
   bool regular;
   Rows rows;

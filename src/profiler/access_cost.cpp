@@ -17,7 +17,6 @@ using probes::Space;
 
 namespace {
 
-constexpr std::uint32_t kWidest = 16;  // bytes of a lane in one instruction
 constexpr std::uint32_t kWordBytes = 4;
 
 bool is_atomic(const Site& site) {
@@ -93,10 +92,12 @@ void add_piece(AccessSums& sums, const Site& site, std::uint32_t active, LaneAdd
   });
   if (is_atomic(site)) {
     const auto waiting = [&](std::uint32_t lanes) {
-      return lane_count(lanes) - gpu::distinct_units({addresses, lanes, width}, 1);
+      return lane_count(lanes) - gpu::distinct_units({addresses, lanes, width}, width);
     };
-    sums.same_address += waiting(active);
-    sums.global_same_address += waiting(active & ~(in.shared | in.local | in.remote));
+    const auto on_global = active & ~(in.shared | in.local | in.remote);
+    const auto all = waiting(active);
+    sums.same_address += all;
+    sums.global_same_address += on_global == active ? all : on_global == 0 ? 0 : waiting(on_global);
   }
 }
 
@@ -113,9 +114,8 @@ AccessSums cost_of(const Site& site, std::uint32_t active, LaneAddresses address
   AccessSums sums;
   std::array<std::uint64_t, abi::kWarpSize> at;
   std::ranges::copy(addresses, at.begin());
-  // What is wider than an instruction is several.
   for (auto left = std::max(site.bytes, 1u); left != 0;) {
-    const auto width = std::bit_floor(std::min(left, kWidest));
+    const auto width = gpu::next_width(left, site.align);
     add_piece(sums, site, active, at, width, in);
     for (auto& address : at) address += width;
     left -= width;
@@ -124,9 +124,9 @@ AccessSums cost_of(const Site& site, std::uint32_t active, LaneAddresses address
 }
 
 const PatternCosts::Known& PatternCosts::of(const Site& site, const Pattern& pattern) {
-  const auto facts = std::uint64_t{site.bytes} << 32 |
-                     static_cast<std::uint64_t>(site.access) << 8 |
-                     static_cast<std::uint64_t>(site.space);
+  const auto facts =
+      std::uint64_t{site.bytes} << 32 | std::uint64_t{std::min(site.align, 0xffffu)} << 16 |
+      static_cast<std::uint64_t>(site.access) << 8 | static_cast<std::uint64_t>(site.space);
   const Key key{pattern, facts};
   std::uint64_t hash = 0;
   for (const auto word :

@@ -38,7 +38,7 @@ class PatternCosts {
     std::uint64_t site;  // what the rules look at
     bool operator==(const Key&) const = default;
   };
-  static constexpr std::size_t kEntries = 256;  // overwritten as they come
+  static constexpr std::size_t kEntries = 1024;  // overwritten as they come
   struct Entry {
     Key key;
     bool used = false;

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <iterator>
+#include <string_view>
 
 #include "probes/counters.h"
 
@@ -56,9 +57,12 @@ struct AccessSumRow {
   const char* name;
   const char* sentence;
   std::uint64_t AccessSums::* member;
+  bool of_accesses;  // counts accesses; else what their lanes do
 };
 inline constexpr AccessSumRow kAccessSums[] = {
-#define HEDDLE_PROFILER_ROW(name, sentence) {#name, sentence, &AccessSums::name},
+#define HEDDLE_PROFILER_ROW(name, sentence) \
+  {#name, sentence, &AccessSums::name,      \
+   std::string_view(#name).ends_with("requests") || std::string_view(#name) == "unmeasured"},
     HEDDLE_ACCESS_SUMS(HEDDLE_PROFILER_ROW)
 #undef HEDDLE_PROFILER_ROW
 };
@@ -78,15 +82,41 @@ struct CostlyAccess {
   bool operator==(const CostlyAccess&) const = default;
 };
 
-// What a place cost in all.
-struct AccessTotal {
+// Accesses whose lanes lie anywhere, each looked at by itself.
+struct Scattered {
+  std::uint64_t accesses = 0, lanes = 0;
   AccessSums sums;
   CostlyAccess costly;
+
+  void add(const Scattered& other) {
+    accesses += other.accesses;
+    lanes += other.lanes;
+    sums.add(other.sums);
+    if (other.costly.is_more_than(costly)) costly = other.costly;
+  }
+  bool operator==(const Scattered&) const = default;
+};
+
+// What a place cost in all.
+struct AccessTotal {
+  AccessSums sums;  // of accesses in a pattern
+  CostlyAccess costly;
+  Scattered seen;  // in blocks that are looked at (block_sample.h)
+  // In the others there were so many more; nothing else is known of them.
+  std::uint64_t left_accesses = 0, left_lanes = 0;
+  // But for that block of the others whose rank is the lowest: all that is known of a place that no
+  // block comes by that is looked at.
+  std::uint64_t spare_rank = ~std::uint64_t{0};
+  Scattered spare;
 
   void add(const AccessSums& more, const CostlyAccess& one, std::uint64_t times = 1) {
     sums.add(more, times);
     if (one.is_more_than(costly)) costly = one;
   }
+  void add(const AccessTotal& other);
+  // All of it: what was left out is taken to be as what was seen.
+  AccessSums all_sums() const;
+  CostlyAccess most_costly() const;
   bool operator==(const AccessTotal&) const = default;
 };
 
@@ -94,6 +124,9 @@ struct AccessTotal {
 // worker's words have been told.
 struct OwnWords {
   AccessTotal* total;
+  // The last pattern that was another one than the counter's, and how often it came in a row.
+  std::int64_t stride, pitch;
+  std::uint64_t lanes, times;
 };
 static_assert(sizeof(OwnWords) <= sizeof(probes::AccessCounter::own));
 

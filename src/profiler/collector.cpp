@@ -75,7 +75,7 @@ void Collector::kernel_begin(const probes::Launch& launch) {
   running.code = code_of(launch);
   if (running.code && running.taken) {
     running.numbers = running.code->zeros();
-    if (predicts_) running.lines = std::make_unique<LineLog>();
+    if (predicts_) running.lines = std::make_unique<LineLog>(exact_);
   }
   running_[launch.id] = std::move(running);
 }
@@ -120,7 +120,7 @@ probes::Pass Collector::passes(const probes::RowAccess& event) {
 }
 
 void Collector::count(const probes::CountedAccess& event) {
-  count_access(event);
+  count_access(event, sample_);
 }
 
 void Collector::counted(const probes::Counts& counts) {
@@ -164,6 +164,7 @@ void Collector::keep(const probes::Launch& launch, const Running& running, bool 
 
 void Collector::simulate(const probes::Launch& launch, LineLog& lines, Profile& profile) const {
   const auto told = lines.take(profile.blocks());
+  profile.lines_of_one = std::uint64_t{1} << told.shift;
   for (const auto& model : gpus_) {
     const auto blocks = occupancy_of(profile, model, registers_).blocks_per_sm;
     const auto shared = std::int64_t{profile.static_shared} + profile.dynamic_shared;

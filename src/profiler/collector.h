@@ -11,6 +11,7 @@
 
 #include "gpu/model.h"
 #include "probes/listener.h"
+#include "profiler/block_sample.h"
 #include "profiler/caches/line_log.h"
 #include "profiler/kernel_code.h"
 #include "profiler/launch_choice.h"
@@ -24,6 +25,7 @@ class Collector : public probes::Listener {
       : choice_(options),
         registers_(options.registers),
         predicts_(options.predict),
+        exact_(options.exact),
         gpus_(std::move(gpus)) {}
 
   // Hears of each profile that is new, and of each launch and the profile that says what it did;
@@ -75,6 +77,8 @@ class Collector : public probes::Listener {
   LaunchChoice choice_;
   const std::optional<int> registers_;
   const bool predicts_;
+  const bool exact_;
+  const BlockSample sample_{exact_};
   const std::vector<gpu::Model> gpus_;
   Sink sink_;
   PatternCosts costs_;

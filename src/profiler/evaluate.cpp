@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "profiler/inferred.h"
+
 namespace heddle::profiler {
 
 const Value& Evaluation::of(const Metric& metric) const {
@@ -36,10 +38,18 @@ Evaluation evaluate(const Profile& profile, const gpu::Model& model, std::option
                   registers.value_or(static_cast<int>(profile.registers)),
                   registers.has_value(),
                   occupancy};
+  const auto other = with_other_inferred(profile);
+  const auto other_totals = other ? totals_of(*other) : Totals{};
   Evaluation result;
   for (const auto& section : metric_sections()) {
     for (const auto& metric : section.metrics) {
-      result.rows.push_back({&metric, value_of(metric, seen)});
+      auto value = value_of(metric, seen);
+      if (other) {
+        auto seen_other =
+            Seen{*other, other_totals, model, seen.registers, seen.registers_are_given, occupancy};
+        if (value_of(metric, seen_other).number != value.number) value.kind = Kind::kEstimate;
+      }
+      result.rows.push_back({&metric, std::move(value)});
     }
   }
   result.advice = advice_for(seen);

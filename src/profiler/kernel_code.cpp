@@ -163,8 +163,10 @@ void KernelCode::describe(const LaunchNumbers& numbers, Profile& profile) const 
   }
   for (std::size_t k = 0; k < accesses_.size(); ++k) {
     auto access = access_of(*accesses_[k]->site);
-    access.sums = numbers.accesses[k].sums;
-    access.costly = numbers.accesses[k].costly;
+    const auto& own = numbers.accesses[k];
+    access.sums = own.all_sums();
+    access.costly = own.most_costly();
+    access.inferred = own.left_accesses;
     profile.accesses.push_back(std::move(access));
   }
 }

@@ -59,6 +59,8 @@ constexpr support::OptionRow<Options> kRows[] = {
      [](O o, Value v) { o.registers = static_cast<int>(number_in(v, kMostRegisters)); }},
     {"--predict", "", "simulate the caches, and say how long each kernel takes, with a band",
      [](O o, Value) { o.predict = true; }},
+    {"--exact", "", "take all blocks and lines of large launches, not a sample of them",
+     [](O o, Value) { o.exact = true; }},
     {"--output", "FILE", "write the report there and not to stdout",
      [](O o, Value v) { o.output = v; }},
     {"-o", "FILE", "the same", [](O o, Value v) { o.output = v; }},

@@ -24,6 +24,7 @@ struct Options {
   std::uint64_t launch_count = 0;  // of the kernels that match; 0: all
   std::optional<int> registers;    // of a thread, instead of the estimate
   bool predict = false;            // caches and time
+  bool exact = false;              // look at all blocks, of large grids too
   std::string output;              // file; empty: stdout
   std::string compare;             // file of an earlier report; empty: something is profiled
   double threshold = 0.01;         // of --compare

@@ -51,6 +51,8 @@ struct Access {
   std::string variable;  // that its address is made from, where the code tells; "" for others
   AccessSums sums;
   CostlyAccess costly;
+  // So many accesses were in blocks that were not looked at: what they cost is inferred.
+  std::uint64_t inferred = 0;
 };
 
 // How often warps had to wait for memory: what a block of code loads is under way together, so each
@@ -90,6 +92,7 @@ struct Profile {
   std::vector<Access> accesses;
   Rounds rounds;
   std::vector<CacheCounts> caches;  // where they were asked for: of each GPU
+  std::uint64_t lines_of_one = 0;   // of so many lines one was simulated; 0: none was
 
   void add_launch(std::uint64_t number) {
     ++launches;

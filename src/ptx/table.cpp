@@ -15,6 +15,7 @@ constexpr Row kRows[] = {
     {"ld", emit_ld,
      "generic .global .shared .shared::cta .shared::cluster .const .local; .weak .relaxed .acquire "
      ".volatile .nc, scopes; cache hints; .v2 .v4 .v8; 8 to 128 bits"},
+    {"ldu", emit_ld, "as ld"},
     {"st", emit_st, "as ld, with .release"},
     {"cvta", emit_cvta, ".to, .global .shared .shared::cluster .const .local; 64 bits"},
     {"isspacep", emit_isspacep, ".global .shared .shared::cluster .const .local .param"},
@@ -30,8 +31,8 @@ constexpr Row kRows[] = {
      ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk without tensor: "
      "shared from global and shared, global from shared, .prefetch.L2, groups"},
     {"cvt", emit_cvt,
-     "integers of 8 to 64 bits, f32, f64; all roundings, .sat .ftz; tf32 from f32 with .rna .rn "
-     ".rz"},
+     "integers of 8 to 64 bits, f16, bf16, f32, f64; all roundings (to 16 bits: .rn), .sat .ftz "
+     ".relu; pairs f16x2, bf16x2 of f32; tf32 from f32 with .rna .rn .rz"},
     // Integers
     {"add", emit_arithmetic, "integers with .cc .sat; f32, f64 with all roundings, .ftz .sat"},
     {"sub", emit_arithmetic, "as add"},
@@ -72,12 +73,12 @@ constexpr Row kRows[] = {
     {"szext", emit_function, "clamp|wrap u32|s32", "t(t,u32)"},
     {"bmsk", emit_function, "clamp|wrap b32", "t(u32,u32)"},
     // Halves and bytes of words
-    {"vadd", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vsub", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vabsdiff", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vmin", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vmax", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vset", emit_video, "all comparisons, then .add .min .max; without selectors"},
+    {"vadd", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vsub", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vabsdiff", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vmin", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vmax", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vset", emit_video, "all comparisons, .add; without selectors"},
     {"vadd2", emit_video, "u32, s32, .sat or .add; without selectors and masks"},
     {"vadd4", emit_video, "u32, s32, .sat or .add; without selectors and masks"},
     {"vsub2", emit_video, "u32, s32, .sat or .add; without selectors and masks"},

@@ -94,6 +94,7 @@ Json access_to_json(const Access& access) {
           {"float_operation", access.float_operation},
           {"variable", access.variable},
           {"sums", to_json(access.sums)},
+          {"inferred", access.inferred},
           {"most_costly", costly_to_json(access.costly)}};
 }
 
@@ -111,6 +112,7 @@ Access access_from(const Json& json) {
     const auto it = json.at("sums").find(row.name);
     if (it != json.at("sums").end()) access.sums.*row.member = *it;
   }
+  access.inferred = json.value("inferred", std::uint64_t{0});
   access.costly = costly_from(json.at("most_costly"));
   return access;
 }
@@ -134,6 +136,7 @@ void for_each_number(Visit visit) {
   visit("faulted", &Profile::faulted);
   visit("threads_ran_one_by_one", &Profile::one_by_one);
   visit("calls_through_pointers", &Profile::calls_pointers);
+  visit("cache_lines_of_one", &Profile::lines_of_one);
 }
 
 Json rounds_to_json(const profiler::Rounds& rounds) {

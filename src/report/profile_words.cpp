@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "profiler/block_sample.h"
 #include "report/profile_report.h"
 
 namespace heddle::report {
@@ -94,6 +95,20 @@ std::vector<std::string> remarks_on(const profiler::Profile& profile) {
   if (profile.calls_pointers) {
     remarks.emplace_back(
         "The kernel calls functions through pointers: what these do is not counted.");
+  }
+  std::uint64_t inferred = 0;
+  for (const auto& access : profile.accesses) inferred += access.inferred;
+  if (inferred != 0) {
+    remarks.push_back(fmt::format(
+        "Scattered accesses were looked at in about one of {} blocks. What {} others cost is "
+        "inferred from these and marked as an estimate; --exact looks at all.",
+        profiler::BlockSample::blocks_of_one(profile.blocks()), inferred));
+  }
+  if (profile.lines_of_one > 1) {
+    remarks.push_back(
+        fmt::format("The caches were simulated with all accesses to one of {} lines of 128 bytes; "
+                    "--exact takes all lines.",
+                    profile.lines_of_one));
   }
   return remarks;
 }

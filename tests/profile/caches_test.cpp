@@ -2,6 +2,11 @@
 // The simulated caches on access streams whose answer is known.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <random>
+#include <vector>
+
 #include "gpu/registry.h"
 #include "profiler/caches/replay.h"
 #include "profiler/caches/sector_cache.h"
@@ -89,6 +94,40 @@ TEST(Caches, AWindowKeepsWhatIsToPersist) {
   const auto with = run(told, window).dram_reads;
   EXPECT_EQ(with, (kOnce + kOften) * 4);  // each line once
   EXPECT_GT(without, with + 2 * kOnce);   // what is used often is thrown out by what streams
+}
+
+// Lines and their sectors of one access, in order.
+using Touched = std::vector<std::pair<std::uint64_t, std::uint32_t>>;
+
+TEST(LineLog, RowsTouchWhatTheirLanesDo) {
+  std::mt19937 random(5);
+  const image::KernelRecord record{};
+  const probes::Launch launch{1, "k",    0,  {1, 1, 1}, {32, 1, 1}, 0,
+                              0, record, {}, {},        {},         {1, 1, 1}};
+  const probes::Block block{launch, {0, 0, 0}, 0, {}, 0};
+  for (int round = 0; round < 3000; ++round) {
+    probes::Site site{};
+    site.access = probes::AccessKind::kLoad;
+    site.bytes = 1u << random() % 5;
+    const auto width_log2 = static_cast<std::uint32_t>(1 + random() % 5);
+    const probes::Rows rows{4096 * 4096 + random() % 256,
+                            static_cast<std::int64_t>(random() % 50) - 6,
+                            static_cast<std::int64_t>(random() % 600) - 200, width_log2};
+    std::array<std::uint64_t, 32> lanes;
+    for (unsigned lane = 0; lane < 32; ++lane) lanes[lane] = rows.at(lane);
+    const std::uint32_t active = round % 3 == 0 ? ~0u : random() | 1u << random() % 32;
+    const probes::At at{site, block, 0, active};
+    const auto touched = [&](const auto& addresses) {
+      LineLog log;
+      log.begin(block);
+      log.add(at, addresses);
+      Touched all;
+      for (const auto& touch : log.take(1).touches) all.emplace_back(touch.line, touch.sectors);
+      std::ranges::sort(all);
+      return all;
+    };
+    EXPECT_EQ(touched(rows), touched(std::span<const std::uint64_t>(lanes)));
+  }
 }
 
 }  // namespace

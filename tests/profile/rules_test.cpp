@@ -87,6 +87,21 @@ TEST(Costs, WhatIsWiderThanAnInstructionIsSeveral) {
   EXPECT_EQ(sums.global_sectors, 64u);
 }
 
+// As nvcc: alignedTypes of the CUDA samples has four instructions for 16 bytes aligned to 4.
+TEST(Costs, WhatIsAlignedToLessThanItsSizeIsSeveral) {
+  auto site = site_of(kLoad, probes::Space::kGlobal, 16);
+  site.align = 4;
+  const auto sums = cost_of(site, ~0u, lanes_at(0, 16), {});
+  EXPECT_EQ(sums.global_requests, 4u);
+  EXPECT_EQ(sums.global_sectors, 64u);
+  EXPECT_EQ(sums.global_lines, 16u);
+  PatternCosts costs;
+  const PatternCosts::Pattern pattern{16, 256, probes::AccessCounter::lanes_word(~0u, 4), 0};
+  EXPECT_EQ(costs.of(site, pattern).sums, sums);
+  site.align = 16;
+  EXPECT_EQ(costs.of(site, pattern).sums.global_requests, 1u);
+}
+
 TEST(Costs, AtomicsAtOneAddressWait) {
   const auto site = site_of(probes::AccessKind::kReduction, probes::Space::kGlobal, 4);
   EXPECT_EQ(cost_of(site, ~0u, lanes_at(128, 0), {}).global_same_address, 31u);

@@ -4,17 +4,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "support/each_cpu.h"
+
 namespace heddle::checker::races {
 namespace {
-
-// The loops below have no branches, for the compiler to make vectors of them; this for the widest
-// that the CPU has.
-#if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !__has_feature(thread_sanitizer)
-#define HEDDLE_FOR_EACH_CPU \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define HEDDLE_FOR_EACH_CPU
-#endif
 
 struct Bits {
   unsigned epoch_shift;

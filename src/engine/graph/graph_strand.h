@@ -23,6 +23,7 @@ class GraphRun::Strand final : public Operation {
   bool begun_;
   std::optional<Ready> current_;  // the long task of this step; none: small ones
   std::optional<KernelOperation> kernel_;
+  std::optional<LibraryRun> library_;
 };
 
 }  // namespace heddle::engine

@@ -7,6 +7,7 @@
 #include "engine/block/host_thread.h"
 #include "engine/probes/listeners.h"
 #include "probes/counters.h"
+#include "support/each_cpu.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
 
@@ -17,6 +18,15 @@ using heddle::engine::HostThread;
 namespace probes = heddle::probes;
 
 namespace {
+
+HEDDLE_FOR_EACH_CPU std::uint32_t lanes_within(std::span<const std::uint64_t, kWarpSize> addresses,
+                                               std::uint64_t begin, std::uint64_t bytes) {
+  std::uint32_t result = 0;
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    result |= std::uint32_t{addresses[lane] - begin < bytes} << lane;
+  }
+  return result;
+}
 
 template <class Holds>
 std::uint32_t lanes_where(std::uint32_t active, Holds holds) {
@@ -37,15 +47,16 @@ void find_places(probes::CountedAccess& event, const BlockContext& block,
   if (space != probes::Space::kGeneric) return;
   const auto begin = reinterpret_cast<std::uint64_t>(block.shared);
   const auto bytes = event.block.shared.size();
-  event.shared =
-      lanes_where(event.active, [&](unsigned lane) { return addresses[lane] - begin < bytes; });
-  event.local = lanes_where(event.active & ~event.shared,
-                            [&](unsigned lane) { return runner.is_local(addresses[lane]); });
-  if (block.cluster_size <= 1) return;
-  const auto cluster = reinterpret_cast<std::uint64_t>(block.cluster_shared);
-  event.remote = lanes_where(event.active & ~event.shared, [&](unsigned lane) {
-    return (addresses[lane] - cluster) >> block.cluster_shift < block.cluster_size;
-  });
+  event.shared = event.active & lanes_within(addresses, begin, bytes);
+  auto others = event.active & ~event.shared;
+  if (block.cluster_size > 1) {
+    const auto cluster = reinterpret_cast<std::uint64_t>(block.cluster_shared);
+    const auto all = std::uint64_t{block.cluster_size} << block.cluster_shift;
+    event.remote = others & lanes_within(addresses, cluster, all);
+    others &= ~event.remote;
+  }
+  event.local =
+      lanes_where(others, [&](unsigned lane) { return runner.is_local(addresses[lane]); });
 }
 
 void tell(BlockContext* block, std::uint32_t warp, const probes::Counted* counted,
@@ -80,8 +91,11 @@ HEDDLE_RT void heddle_rt_count_rows(BlockContext* block, std::uint32_t warp,
                                     std::uint32_t width_log2) {
   if (!counts(block, active)) return;
   const probes::Rows rows{first, stride, pitch, width_log2};
-  std::uint64_t addresses[kWarpSize];
-  for (unsigned lane = 0; lane < kWarpSize; ++lane) addresses[lane] = rows.at(lane);
+  // The rows say all where code could have counted alone.
+  std::uint64_t addresses[kWarpSize] = {};
+  if (counted->phases == 0) {
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) addresses[lane] = rows.at(lane);
+  }
   tell(block, warp, counted, active, addresses, &rows);
 }
 

@@ -28,10 +28,14 @@ LineUse use_of(const probes::Site& site) {
 class Lines {
  public:
   explicit Lines(unsigned shift) : shift_(shift) {}
+  // All bytes from `first` on.
   void add(std::uint64_t first, std::uint64_t bytes) {
-    const auto last = (first + bytes - 1) / LineLog::kSectorBytes;
-    for (auto sector = first / LineLog::kSectorBytes; sector <= last; ++sector) {
-      mark(sector / kSectors, 1u << sector % kSectors);
+    const auto last = first + bytes - 1;
+    for (auto line = first / LineLog::kLineBytes; line <= last / LineLog::kLineBytes; ++line) {
+      const auto begin = line * LineLog::kLineBytes, end = begin + LineLog::kLineBytes - 1;
+      const auto from = (std::max(first, begin) - begin) / LineLog::kSectorBytes;
+      const auto to = (std::min(last, end) - begin) / LineLog::kSectorBytes;
+      mark(line, (2u << to) - (1u << from));
     }
   }
   template <class Visit>
@@ -40,25 +44,76 @@ class Lines {
   }
 
  private:
-  static constexpr unsigned kSectors = LineLog::kLineBytes / LineLog::kSectorBytes;
-
-  void mark(std::uint64_t line, std::uint32_t sector) {
-    if (!is_kept(line, shift_)) return;
-    for (unsigned k = count_; k-- > 0;) {  // neighbours come one after the other
-      if (lines_[k] != line) continue;
-      sectors_[k] |= sector;
+  void mark(std::uint64_t line, std::uint32_t sectors) {
+    // Neighbours come one after the other.
+    if (line == last_) {
+      if (kept_) sectors_[place_] |= sectors;
       return;
     }
-    if (count_ == lines_.size()) return;
+    last_ = line;
+    kept_ = is_kept(line, shift_);
+    if (!kept_) return;
+    for (place_ = count_; place_-- > 0;) {
+      if (lines_[place_] != line) continue;
+      sectors_[place_] |= sectors;
+      return;
+    }
+    place_ = count_;
+    kept_ = count_ != lines_.size();
+    if (!kept_) return;
     lines_[count_] = line;
-    sectors_[count_++] = sector;
+    sectors_[count_++] = sectors;
   }
 
   // 32 lanes of at most 16 bytes, or a few of more: each in at most two lines.
   std::array<std::uint64_t, 64> lines_;
   std::array<std::uint32_t, 64> sectors_;
-  unsigned count_ = 0;
+  unsigned count_ = 0, place_ = 0;
+  std::uint64_t last_ = ~std::uint64_t{0};
+  bool kept_ = false;
   const unsigned shift_;
+};
+
+// The accesses of a warp at addresses that are anywhere.
+struct Anywhere {
+  const probes::At& at;
+  std::span<const std::uint64_t> addresses;
+
+  void add_to(Lines& lines) const {
+    for (auto rest = at.active; rest != 0; rest &= rest - 1) {
+      lines.add(addresses[static_cast<unsigned>(std::countr_zero(rest))], at.site.bytes);
+    }
+  }
+};
+
+// In rows: of lanes that leave no sector out, only the ends matter.
+struct InRows {
+  const probes::At& at;
+  const probes::Rows& rows;
+
+  void add_to(Lines& lines) const {
+    const auto width = 1u << rows.width_log2;
+    const auto bytes = at.site.bytes;
+    for (unsigned begin = 0; begin < abi::kWarpSize; begin += width) {
+      const auto active =
+          at.active >> begin & static_cast<std::uint32_t>((2ull << (width - 1)) - 1);
+      if (active == 0) continue;
+      const auto low = static_cast<unsigned>(std::countr_zero(active));
+      const auto high = 31 - static_cast<unsigned>(std::countl_zero(active));
+      const bool no_gaps = static_cast<unsigned>(std::popcount(active)) == high - low + 1;
+      const auto first = rows.at(begin + low);
+      if (rows.stride == 0) {
+        lines.add(first, bytes);
+      } else if (no_gaps && rows.stride > 0 &&
+                 rows.stride <= static_cast<std::int64_t>(LineLog::kSectorBytes)) {
+        lines.add(first, rows.at(begin + high) - first + bytes);
+      } else {
+        for (auto rest = active; rest != 0; rest &= rest - 1) {
+          lines.add(rows.at(begin + static_cast<unsigned>(std::countr_zero(rest))), bytes);
+        }
+      }
+    }
+  }
 };
 
 }  // namespace
@@ -83,7 +138,7 @@ void LineLog::begin(const probes::Block& block) {
 }
 
 void LineLog::keep_fewer(Worker& worker) {
-  if (worker.touches.size() >= kMost / 4 && worker.shift == shift_.load()) {
+  if (worker.touches.size() >= most_of_worker_ && worker.shift == shift_.load()) {
     auto shift = worker.shift;
     shift_.compare_exchange_strong(shift, shift + 1);
   }
@@ -92,19 +147,15 @@ void LineLog::keep_fewer(Worker& worker) {
                 [&](const LineTouch& touch) { return !is_kept(touch.line, worker.shift); });
 }
 
-template <class Address>
-void LineLog::note(Worker& worker, const probes::At& at, Address address) {
+template <class Addresses>
+void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addresses) {
   const auto step = worker.steps[at.warp % worker.steps.size()]++;
   Lines lines(worker.shift);
-  for (auto rest = at.active; rest != 0; rest &= rest - 1) {
-    lines.add(address(static_cast<unsigned>(std::countr_zero(rest))), at.site.bytes);
-  }
+  addresses.add_to(lines);
   const auto use = use_of(at.site);
   if (use == LineUse::kAtomic || use == LineUse::kReduction) {
     Lines all(0);
-    for (auto rest = at.active; rest != 0; rest &= rest - 1) {
-      all.add(address(static_cast<unsigned>(std::countr_zero(rest))), at.site.bytes);
-    }
+    addresses.add_to(all);
     all.for_each([&](std::uint64_t line, std::uint32_t sectors) {
       worker.atomics[scrambled(line) / 7 % kSlices] +=
           static_cast<std::uint64_t>(std::popcount(sectors));
@@ -113,16 +164,17 @@ void LineLog::note(Worker& worker, const probes::At& at, Address address) {
   lines.for_each([&](std::uint64_t line, std::uint32_t sectors) {
     worker.touches.push_back({line, static_cast<unsigned>(use), sectors, worker.block, step});
   });
-  if (worker.touches.size() >= kMost / 4 || worker.shift != shift_.load(std::memory_order_relaxed))
+  if (worker.touches.size() >= most_of_worker_ ||
+      worker.shift != shift_.load(std::memory_order_relaxed))
     keep_fewer(worker);
 }
 
 void LineLog::add(const probes::At& at, std::span<const std::uint64_t> addresses) {
-  note(worker(at.block), at, [&](unsigned lane) { return addresses[lane]; });
+  note(worker(at.block), at, Anywhere{at, addresses});
 }
 
 void LineLog::add(const probes::At& at, const probes::Rows& rows) {
-  note(worker(at.block), at, [&](unsigned lane) { return rows.at(lane); });
+  note(worker(at.block), at, InRows{at, rows});
 }
 
 LineLog::Told LineLog::take(std::uint64_t blocks) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -43,6 +44,10 @@ class LineLog {
   static constexpr std::size_t kSlices = 96;
   using Slices = std::array<std::uint64_t, kSlices>;
 
+  // `exact`: all lines are noted, however many there are.
+  explicit LineLog(bool exact = false)
+      : most_of_worker_(exact ? std::numeric_limits<std::size_t>::max() : kMost / 4) {}
+
   // In the worker that runs the block.
   void begin(const probes::Block& block);
   // `addresses`: of the active lanes.
@@ -75,10 +80,11 @@ class LineLog {
   Worker& worker(const probes::Block& block) const {
     return *workers_[block.worker % kMostWorkers].load(std::memory_order_acquire);
   }
-  template <class Address>
-  void note(Worker& worker, const probes::At& at, Address address);
+  template <class Addresses>
+  void note(Worker& worker, const probes::At& at, const Addresses& addresses);
   void keep_fewer(Worker& worker);
 
+  const std::size_t most_of_worker_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Worker>> owned_;
   std::unique_ptr<std::atomic<Worker*>[]> workers_ =

@@ -7,6 +7,7 @@
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/warp_op_facts.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
+#include "gpu/transactions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Support/MathExtras.h"
@@ -18,8 +19,6 @@ using Class = probes::InstructionClass;
 using Classed = std::optional<ClassedInstructions>;
 
 namespace {
-
-constexpr unsigned kWidestAccess = 16;  // bytes of one instruction
 
 unsigned elements(const Type* type) {
   const auto* vector = dyn_cast<FixedVectorType>(type);
@@ -165,7 +164,7 @@ bool is_part_of_conversion(Instruction& i) {
 Classed class_of(Instruction& i) {
   if (const auto facts = access_facts(i)) {
     const auto& site = facts->site;
-    const auto count = static_cast<unsigned>(divideCeil(std::max(site.bytes, 1u), kWidestAccess));
+    const auto count = gpu::instructions_of(site.bytes, site.align);
     if (site.event == probes::Event::kAtomic) return ClassedInstructions{Class::kAtomic, count};
     return ClassedInstructions{site.is_store() ? Class::kStore : Class::kLoad, count};
   }
