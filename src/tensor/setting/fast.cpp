@@ -17,11 +17,13 @@ bool read() {
   support::usage_error("HEDDLE_TENSOR_CORES=" + word + ": expected exact or fast");
 }
 
+// At once: a wrong value is told before the program begins.
+const bool kFast = read();
+
 }  // namespace
 
 bool is_fast() {
-  static const bool fast = read();
-  return fast;
+  return kFast;
 }
 
 }  // namespace heddle::tensor
