@@ -23,7 +23,7 @@ struct UnitOf<32> {
   using Type = std::uint32_t;
 };
 template <typename F>
-using Unit = typename UnitOf<F::kBits>::Type;
+using Unit = UnitOf<F::kBits>::Type;
 
 // The elements in the words of four neighbouring lanes.
 template <int BITS>
