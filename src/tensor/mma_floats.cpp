@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // mma.sync of halves, bf16 and tf32: all products of an instruction are added at once.
+#include "tensor/fast_product.h"
 #include "tensor/product.h"
 #include "tensor/setting/fast.h"
 
@@ -9,26 +10,27 @@ namespace {
 template <typename D, typename A, typename B, int K>
 void multiply(const std::uint32_t* in, std::uint32_t* out) {
   constexpr int kWordsA = kRows * K * A::kBits / 1024, kWordsB = kColumns * K * B::kBits / 1024;
-  const bool fast = is_fast();
-  const Product<A, B, K, K> product(
-      [&](auto& rows, auto& columns) {
-        unpack_rows<A::kBits, K, 2>(in, rows);
-        unpack_rows<B::kBits, K, 1>(in + kWordsA * kLanes, columns);
-      },
-      fast);
-  const std::uint32_t* c = in + (kWordsA + kWordsB) * kLanes;
+  const std::uint32_t *in_b = in + kWordsA * kLanes, *c = in_b + kWordsB * kLanes;
+  const auto multiply = [&](auto get, auto put) {
+    const bool fast = is_fast();
+    if constexpr (A::kBits == 16) {
+      if (fast) return multiply_fast<A, B, K>(in, in_b, get, put);
+    }
+    const Product<A, B, K, K> product(
+        [&](auto& rows, auto& columns) {
+          unpack_rows<A::kBits, K, 2>(in, rows);
+          unpack_rows<B::kBits, K, 1>(in_b, columns);
+        },
+        fast);
+    if (fast) return product.fast_rows(get, put);
+    product.template rows<D::kBits == 16>(get, put);
+  };
   if constexpr (D::kBits == 32) {
-    const auto get = [&](int i) { return row_of_sums(c, i); };
-    const auto put = [&](int i, Words sums) { store_row_of_sums(out, i, sums); };
-    if (fast) return product.fast_rows(get, put);
-    product.template rows<false>(get, put);
+    multiply([&](int i) { return row_of_sums(c, i); },
+             [&](int i, Words sums) { store_row_of_sums(out, i, sums); });
   } else {
-    const auto get = [&](int i) { return floats_of_halves(row_of_halves(c, i)); };
-    const auto put = [&](int i, Words sums) {
-      store_row_of_halves(out, i, halves_of_floats(sums));
-    };
-    if (fast) return product.fast_rows(get, put);
-    product.template rows<true>(get, put);
+    multiply([&](int i) { return floats_of_halves(row_of_halves(c, i)); },
+             [&](int i, Words sums) { store_row_of_halves(out, i, halves_of_floats(sums)); });
   }
 }
 

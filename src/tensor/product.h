@@ -124,10 +124,19 @@ class Product {
     for (int i = 0; i < kRows; ++i) {
       for (int k = 0; k < K; k += 8) put_values<A>(a_bits_[i] + k, a_ + i * K + k);
     }
-    for (int n = 0; n < kColumns; ++n) {
-      for (int k = 0; k < K; k += 8) put_values<B>(b_columns_[n] + k, b_rows_ + n * K + k);
+    if constexpr (B::kBits != 32) {
+      for (int k = 0; k < K; k += 8) {
+        Half8 square[8];
+        for (int n = 0; n < 8; ++n) square[n] = load<Half8>(b_columns_[n] + k);
+        transpose(square);
+        for (int i = 0; i < 8; ++i) b_[k + i] = values<B>(square[i]);
+      }
+    } else {
+      for (int n = 0; n < kColumns; ++n) {
+        for (int k = 0; k < K; k += 8) put_values<B>(b_columns_[n] + k, b_rows_ + n * K + k);
+      }
+      transpose_b();
     }
-    transpose_b();
   }
 
   template <typename F>
