@@ -73,7 +73,10 @@ Status Call::may_wait() const {
   cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
   if (const cudaError_t error = cudaStreamIsCapturing(handle_.stream, &capture))
     return status_of(error);
-  return capture == cudaStreamCaptureStatusNone ? CUBLAS_STATUS_SUCCESS : wait();
+  if (capture == cudaStreamCaptureStatusNone) return CUBLAS_STATUS_SUCCESS;
+  // The capture is told, and the status is an H200's.
+  wait();
+  return CUBLAS_STATUS_INTERNAL_ERROR;
 }
 
 Status Call::wait() const {

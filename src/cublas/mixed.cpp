@@ -289,11 +289,18 @@ std::optional<MixedProduct> product_of(cudaDataType a, cudaDataType b, cudaDataT
     return a == b && std::any_of(pairs.begin(), pairs.end(),
                                  [&](const Pair& pair) { return pair.ab == a && pair.c == c; });
   };
+  // Sums of float; `rounding` of operands that are float.
   const auto single = [&](Rounding rounding) -> std::optional<MixedProduct> {
-    if (a != b || a != c) return std::nullopt;
-    if (a == CUDA_R_32F) return MixedProduct{a, b, c, CUDA_R_32F, CUDA_R_32F, rounding};
-    if (a == CUDA_C_32F) return MixedProduct{a, b, c, CUDA_C_32F, CUDA_C_32F, rounding};
-    return std::nullopt;
+    if (among({{CUDA_C_8I, CUDA_C_32F}, {CUDA_C_32F, CUDA_C_32F}}))
+      return MixedProduct{a, b, c, CUDA_C_32F, CUDA_C_32F, rounding};
+    if (!among({{CUDA_R_16BF, CUDA_R_16BF},
+                {CUDA_R_16F, CUDA_R_16F},
+                {CUDA_R_8I, CUDA_R_32F},
+                {CUDA_R_16BF, CUDA_R_32F},
+                {CUDA_R_16F, CUDA_R_32F},
+                {CUDA_R_32F, CUDA_R_32F}}))
+      return std::nullopt;
+    return MixedProduct{a, b, c, CUDA_R_32F, CUDA_R_32F, rounding};
   };
   switch (compute) {
     case CUBLAS_COMPUTE_16F:
@@ -306,16 +313,7 @@ std::optional<MixedProduct> product_of(cudaDataType a, cudaDataType b, cudaDataT
       return MixedProduct{a, b, c, CUDA_R_32I, CUDA_R_32I};
     case CUBLAS_COMPUTE_32F:
     case CUBLAS_COMPUTE_32F_PEDANTIC:
-      if (among({{CUDA_C_8I, CUDA_C_32F}, {CUDA_C_32F, CUDA_C_32F}}))
-        return MixedProduct{a, b, c, CUDA_C_32F, CUDA_C_32F};
-      if (!among({{CUDA_R_16BF, CUDA_R_16BF},
-                  {CUDA_R_16F, CUDA_R_16F},
-                  {CUDA_R_8I, CUDA_R_32F},
-                  {CUDA_R_16BF, CUDA_R_32F},
-                  {CUDA_R_16F, CUDA_R_32F},
-                  {CUDA_R_32F, CUDA_R_32F}}))
-        return std::nullopt;
-      return MixedProduct{a, b, c, CUDA_R_32F, CUDA_R_32F};
+      return single(Rounding::kNone);
     case CUBLAS_COMPUTE_32F_FAST_16F:
       return single(Rounding::kHalf);
     case CUBLAS_COMPUTE_32F_FAST_16BF:

@@ -261,9 +261,11 @@ void descriptions(Kept& kept) {
   CHECK(cublasLtMatmul(kept.handle, desc, &one, x.device, layout, x.device, layout, &one, x.device,
                        layout, x.device, layout, nullptr, nullptr, 0,
                        nullptr) != CUBLAS_STATUS_SUCCESS);
+#ifndef ON_A_GPU  // which crashes
   EXPECT_STATUS(cublasLtMatmul(kept.handle, nullptr, &one, x.device, layout, x.device, layout, &one,
                                x.device, layout, x.device, layout, nullptr, nullptr, 0, nullptr),
                 CUBLAS_STATUS_INVALID_VALUE);
+#endif
   OK(cublasLtMatmulDescDestroy(desc));
   OK(cublasLtMatrixLayoutDestroy(layout));
   cublasLtMatmulDescOpaque_t own;

@@ -45,6 +45,7 @@ TEST(LaterFeatures, DynamicParallelism) {
 TEST(LaterFeatures, DeviceSideRandomNumbers) {
   refuses("#include <curand_kernel.h>\n", "curand_kernel.h",
           "device-side cuRAND (curand_kernel.h) is not supported yet");
+  refuses("#include <cublasXt.h>\n", "cublasXt.h", "cuBLASXT (cublasXt.h) is not supported");
 }
 
 TEST(LaterFeatures, MatrixFragments) {

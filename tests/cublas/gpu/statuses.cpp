@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cuBLAS answers to arguments at the edge of what it takes: a line each. statuses.txt is what
-// an H100's said (CUDA 13); Heddle's has to say the same (tests/cublas/check_statuses).
+// What cuBLAS answers to arguments at the edge of what it takes: a line each. statuses_h200.txt
+// is what an H200's said (CUDA 13.0); where Heddle's differs is written down
+// (tests/cublas/check_statuses).
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>
 

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
+#error "cuBLASXT (cublasXt.h) is not supported"
