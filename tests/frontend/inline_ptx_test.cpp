@@ -56,12 +56,11 @@ TEST(InlinePtx, TheInnerRegisterEndsWithItsScope) {
 }
 
 TEST(InlinePtx, WhatComesLaterSaysSo) {
-  refuses(R"("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "+r"(x) : "r"(x))",
-          "'ldmatrix' is not yet supported");
+  refuses(R"("wgmma.fence.sync.aligned;" : "+r"(x))", "'wgmma' is not yet supported");
   refuses(
       R"("cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [%0];" ::"r"(x))",
       "cp.async.bulk.tensor is not yet supported");
-  refuses(R"("add.f16x2 %0, %0, %0;" : "+r"(x))", "type .f16x2 is not yet supported");
+  refuses(R"("vmad.u32.u32.u32 %0, %0, %0, %0;" : "+r"(x))", "'vmad' is not yet supported");
 }
 
 TEST(InlinePtx, WidthsAndKindsMustFit) {

@@ -48,10 +48,6 @@ TEST(LaterFeatures, DeviceSideRandomNumbers) {
   refuses("#include <cublasXt.h>\n", "cublasXt.h", "cuBLASXT (cublasXt.h) is not supported");
 }
 
-TEST(LaterFeatures, MatrixFragments) {
-  refuses("#include <mma.h>\n", "mma.h", "wmma (mma.h, nvcuda::wmma) is not supported yet");
-}
-
 // nvcc: "expression must have a constant value".
 TEST(LaterFeatures, ArraysOfRunTimeSize) {
   refuses("__global__ void k(int n, int* o) {\n  int a[n];\n  a[n / 2] = n;\n  *o = a[n / 2];\n}\n",
