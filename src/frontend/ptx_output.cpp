@@ -25,6 +25,7 @@
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
 #include "frontend/toolchain.h"
+#include "frontend/variable_facts.h"
 #include "ptx/memory_scopes.h"
 #include "ptx/runtime_functions.h"
 
@@ -94,6 +95,20 @@ void name_clusters(llvm::Module& module, std::uint32_t arch) {
     if (x == 0 && kernel.cluster_must_be_set == 0) continue;
     module.getFunction(kernel.name)
         ->addFnAttr("nvvm.cluster_dim", fmt::format("{},{},{}", x, y, z));
+  }
+}
+
+// .attribute(.managed), which the headers annotate, too.
+void name_managed(llvm::Module& module) {
+  auto& context = module.getContext();
+  auto* one =
+      llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 1));
+  for (const image::VariableRecord& variable : read_variables(module)) {
+    if (variable.kind != image::VariableKind::kManaged) continue;
+    module.getOrInsertNamedMetadata("nvvm.annotations")
+        ->addOperand(llvm::MDNode::get(
+            context, {llvm::ConstantAsMetadata::get(module.getNamedGlobal(variable.name)),
+                      llvm::MDString::get(context, "managed"), one}));
   }
 }
 
@@ -252,6 +267,7 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
       parse({reinterpret_cast<const char*>(bitcode.data()), bitcode.size()}, source, context);
   drop_own_variables(*module);
   name_clusters(*module, parse_arch(target.compile_arch));
+  name_managed(*module);
   link_device_library(*module);
   ptx::name_scopes(*module);
   use_intrinsics(*module);

@@ -22,6 +22,8 @@ constexpr const char* kText = R"(
 .global .s16 small = -5;
 .extern .shared .align 4 .b8 room[];
 
+// Its own, though the device library has one of that name.
+.func (.param .b32 r) sinf(.param .b32 x);
 .func (.reg .b32 r) triple(.reg .b32 a)
 {
   mad.lo.s32 r, a, 3, 1;
@@ -44,6 +46,14 @@ constexpr const char* kText = R"(
   cvt.s64.s32 %a, %k;
   st.param.b64 [r], %b;
   st.param.b64 [r+8], %a;
+}
+
+.func (.param .b32 r) sinf(.param .b32 x)
+{
+  .reg .b32 %x;
+  ld.param.b32 %x, [x];
+  add.s32 %x, %x, 6;
+  st.param.b32 [r], %x;
 }
 
 .visible .entry forms(.param .u64 .ptr .global .align 4 out, .param .u64 in, .param .u32 n) .reqntid 96
@@ -105,6 +115,15 @@ shape: .callprototype (.param .b32 _) _ (.param .b32 _);
   cvt.u32.u64 %r9, %rd4;
   add.s32 %sum, %sum, %r8;
   xor.b32 %sum, %sum, %r9;
+
+  {
+    .param .b32 x;
+    .param .b32 y;
+    st.param.b32 [x], %i;
+    call (y), sinf, (x);
+    ld.param.b32 %r8, [y];
+  }
+  add.s32 %sum, %sum, %r8;
 
   // a table of labels
   and.b32 %r10, %i, 3;
@@ -172,6 +191,7 @@ int wanted(int i, int x) {
   sum += x >> 1;
   sum += -3;
   sum ^= x;
+  sum += i + 6;
   sum += i % 4 == 2 ? 2000 : i % 4 == 1 ? 1001 : 1;
   sum += 4 + i % 3;
   sum += 4;
