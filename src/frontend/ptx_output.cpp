@@ -282,7 +282,7 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
   if (machine->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
-    throw Failure("this LLVM makes no PTX");
+    throw Failure("this LLVM makes no PTX: " + std::string("it has no printer"));
   }
   passes.run(*module);
   return text.str().str();
