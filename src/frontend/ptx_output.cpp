@@ -6,6 +6,7 @@
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
@@ -20,8 +21,11 @@
 
 #include <set>
 
+#include "frontend/cluster_facts.h"
 #include "frontend/failure.h"
+#include "frontend/kernel_facts.h"
 #include "frontend/toolchain.h"
+#include "frontend/variable_facts.h"
 #include "ptx/memory_scopes.h"
 #include "ptx/runtime_functions.h"
 
@@ -79,6 +83,42 @@ void drop_own_variables(llvm::Module& module) {
       module, [&](llvm::Constant* value) { return is_own(value->stripPointerCasts()); });
   for (auto& variable : llvm::make_early_inc_range(module.globals())) {
     if (is_own(&variable) && variable.use_empty()) variable.eraseFromParent();
+  }
+}
+
+// Kernels of clusters, which the headers annotate.
+void name_clusters(llvm::Module& module, std::uint32_t arch) {
+  auto kernels = read_kernels(module, 0);
+  if (!read_cluster_dims(module, arch, kernels).empty()) return;  // told when the image was read
+  for (const image::KernelRecord& kernel : kernels) {
+    const auto& [x, y, z] = kernel.cluster_dims;
+    if (x == 0 && kernel.cluster_must_be_set == 0) continue;
+    module.getFunction(kernel.name)
+        ->addFnAttr("nvvm.cluster_dim", fmt::format("{},{},{}", x, y, z));
+  }
+}
+
+// .attribute(.managed), which the headers annotate, too.
+void name_managed(llvm::Module& module) {
+  auto& context = module.getContext();
+  auto* one =
+      llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 1));
+  for (const image::VariableRecord& variable : read_variables(module)) {
+    if (variable.kind != image::VariableKind::kManaged) continue;
+    module.getOrInsertNamedMetadata("nvvm.annotations")
+        ->addOperand(llvm::MDNode::get(
+            context, {llvm::ConstantAsMetadata::get(module.getNamedGlobal(variable.name)),
+                      llvm::MDString::get(context, "managed"), one}));
+  }
+}
+
+// Two roundings, double to float to half, are two: LLVM would make one of them where products may
+// be contracted.
+void keep_roundings(llvm::Module& module) {
+  for (auto& function : module) {
+    for (auto& i : llvm::instructions(function)) {
+      if (llvm::isa<llvm::FPTruncInst>(i)) i.setHasAllowContract(false);
+    }
   }
 }
 
@@ -226,6 +266,8 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
   auto module =
       parse({reinterpret_cast<const char*>(bitcode.data()), bitcode.size()}, source, context);
   drop_own_variables(*module);
+  name_clusters(*module, parse_arch(target.compile_arch));
+  name_managed(*module);
   link_device_library(*module);
   ptx::name_scopes(*module);
   use_intrinsics(*module);
@@ -234,12 +276,13 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
   const auto machine = target_machine(*module, target);
   module->setDataLayout(machine->createDataLayout());
   if (!options.device_debug) optimise(*module, *machine);
+  keep_roundings(*module);
   check_calls(*module, source, note);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
   if (machine->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
-    throw Failure("this LLVM makes no PTX");
+    throw Failure("this LLVM makes no PTX: " + std::string("it has no printer"));
   }
   passes.run(*module);
   return text.str().str();

@@ -15,6 +15,7 @@ FunctionType* runtime_function_type(LLVMContext& context, StringRef name) {
   return StringSwitch<FunctionType*>(name)
       .Case("vprintf", FunctionType::get(word, {pointer, pointer}, false))
       .Case("malloc", FunctionType::get(pointer, {wide}, false))
+      .Case("__nv_aligned_device_malloc", FunctionType::get(pointer, {wide, wide}, false))
       .Case("free", FunctionType::get(none, {pointer}, false))
       .Case("__assertfail", FunctionType::get(none, {pointer, pointer, word, pointer, wide}, false))
       .Default(nullptr);

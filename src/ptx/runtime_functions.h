@@ -8,7 +8,7 @@
 
 namespace heddle::ptx {
 
-// vprintf, malloc, free, __assertfail; null: none of these.
+// vprintf, malloc, free, __assertfail, __nv_aligned_device_malloc; null: none of these.
 llvm::FunctionType* runtime_function_type(llvm::LLVMContext& context, llvm::StringRef name);
 
 // sin, powf and their like: how many arguments, of float or double, which is the result's type,

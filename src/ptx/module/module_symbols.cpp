@@ -107,6 +107,9 @@ std::optional<Complaint> ModuleSymbols::declare(const ModuleText& text) {
     made.emplace_back(&variable, global);
   }
   for (const FunctionText& function : text.functions) {
+    if (function.is_defined) defined_.insert(function.name);
+  }
+  for (const FunctionText& function : text.functions) {
     if (auto complaint = declare_function(function)) return complaint;
   }
   for (const auto& [variable, global] : made) {
@@ -120,7 +123,7 @@ std::optional<Complaint> ModuleSymbols::declare_function(const FunctionText& tex
   auto& context = module_.getContext();
   auto* type = function_type(context, text.signature);
   if (!signatures_.contains(text.name)) signatures_[text.name] = &text.signature;
-  if (!text.is_defined) {
+  if (!defined_.contains(text.name)) {
     auto* own = runtime_function_type(context, text.name);
     if (!own) own = math_function_type(context, text.name);
     if (own && own->getNumParams() == type->getNumParams()) type = own;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "ptx/module/module_text.h"
@@ -41,6 +42,7 @@ class ModuleSymbols {
   llvm::Module& module_;
   llvm::StringMap<llvm::GlobalValue*> names_;
   llvm::StringMap<const Signature*> signatures_;
+  llvm::StringSet<> defined_;  // functions that the module holds
 };
 
 }  // namespace heddle::ptx

@@ -51,6 +51,8 @@ class Recovery {
                         argument->getParent()->getCallingConv() == CallingConv::PTX_Kernel;
       return fits ? argument : nullptr;
     }
+    // What was loaded and something is added to: a pointer in memory.
+    if (auto* load = dyn_cast<LoadInst>(number)) return load->isSimple() ? load : nullptr;
     return pointer_of(number);
   }
   static Value* pointer_of(Value* number) {
@@ -97,13 +99,20 @@ class Recovery {
   int pointer_operand(llvm::Instruction& sum) {
     const bool first = could_begin(sum.getOperand(0)) && holds(sum.getOperand(0));
     const bool second = could_begin(sum.getOperand(1)) && holds(sum.getOperand(1));
-    return first == second ? -1 : second ? 1 : 0;
+    if (first != second) return second ? 1 : 0;
+    // A number that was loaded may be an index, if the other one can be the pointer.
+    const bool loaded = isa<LoadInst>(sum.getOperand(0));
+    if (!first || loaded == isa<LoadInst>(sum.getOperand(1))) return -1;
+    return loaded ? 1 : 0;
   }
   static bool could_begin(const Value* value) { return !isa<ConstantInt>(value); }
 
   Value* make(Value* number) {
     if (auto* known = made_.lookup(number)) return known;
     if (auto* at_root = root(number)) {
+      if (auto* load = dyn_cast<LoadInst>(at_root); load && load->getType()->isIntegerTy()) {
+        return made_[number] = as_pointer(*load);
+      }
       auto* argument = dyn_cast<Argument>(at_root);
       if (!argument || !argument->getType()->isIntegerTy())
         return made_[number] = generic(at_root, number);
@@ -134,6 +143,14 @@ class Recovery {
       result = b.CreateGEP(b.getInt8Ty(), base, offset);
     }
     return made_[number] = result;
+  }
+  // The load becomes one of a pointer; where it is a number, too, that is made of it.
+  static Value* as_pointer(LoadInst& load) {
+    IRBuilder<> b(&load);
+    auto* pointer = b.CreateAlignedLoad(b.getPtrTy(), load.getPointerOperand(), load.getAlign());
+    pointer->setDebugLoc(load.getDebugLoc());
+    load.replaceAllUsesWith(b.CreatePtrToInt(pointer, b.getInt64Ty()));
+    return pointer;
   }
   static Value* generic(Value* pointer, Value* before) {
     if (pointer->getType()->getPointerAddressSpace() == 0) return pointer;
