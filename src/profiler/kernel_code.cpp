@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "probes/pace.h"
 #include "profiler/access_counter.h"
 #include "profiler/place.h"
 #include "support/demangle.h"
@@ -113,14 +114,13 @@ void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const 
   // Rows of one block of code follow each other.
   for (std::size_t k = 0; k < table_.size();) {
     const auto& first = table_[k];
-    bool loads = false, stores = false, shared = false, atomic = false, unrolled = false;
+    bool stores = false, atomic = false;
     std::uint64_t overhead = 0;
     for (; k < table_.size() && table_[k].block == first.block; ++k) {
       if (table_[k].kind == CountedKind::kInstructions) {
         const auto of = [&](probes::InstructionClass id) {
           return std::uint64_t{table_[k].instructions[static_cast<unsigned>(id)]};
         };
-        unrolled |= table_[k].word != 0;
         overhead += of(probes::InstructionClass::kInteger) +
                     of(probes::InstructionClass::kAddress) + of(probes::InstructionClass::kBranch);
       }
@@ -128,17 +128,21 @@ void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const 
       const auto& site = *table_[k].site;
       const bool is_global =
           site.space == probes::Space::kGlobal || site.space == probes::Space::kGeneric;
-      const bool is_load = site.access == probes::AccessKind::kLoad;
-      loads |= is_global && is_load;
       stores |= is_global && site.access == probes::AccessKind::kStore;
-      shared |= site.space == probes::Space::kShared && is_load;
       atomic |= is_global && site.access == probes::AccessKind::kAtomic;
     }
     const auto warps = counts.warps(first);
-    if (loads) rounds.global += warps;
-    if (shared) rounds.shared += warps;
-    if (unrolled && loads && !stores) rounds.global_unrolled += warps;
-    if (unrolled && shared && !stores) rounds.shared_unrolled += warps;
+    const auto pace = probes::Pace::of(first);
+    const auto global = warps * pace.global_rounds, shared = warps * pace.shared_rounds;
+    const bool unrolled = pace.unrolled;
+    rounds.global += global;
+    rounds.shared += shared;
+    rounds.chain += warps * pace.cycles;
+    if (unrolled && !stores) {
+      rounds.global_unrolled += global;
+      rounds.shared_unrolled += shared;
+      rounds.chain_unrolled += warps * pace.cycles_of_round;
+    }
     if (unrolled) rounds.loop_overhead += warps * overhead;
     if (atomic) rounds.atomic += warps;
   }

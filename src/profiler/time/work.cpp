@@ -18,8 +18,8 @@ constexpr double kSectorBytes = 32, kLanes = 32;
 // A GPU's compiler runs so many rounds of a loop together, where no store lies between their loads
 // (docs/profile.md, Time).
 constexpr double kUnrolled = 4;
-// Instructions of a warp that do not need each other's results, on average.
-constexpr double kIndependent = 2;
+// Cycles of an addition where chains are counted (compiler/passes/probe/block_chains.h).
+constexpr double kChainLatency = 4.111;
 // What one instruction of ours is on a GPU.
 constexpr double kOfFloatDivision = 8, kOfIntegerDivision = 20, kOfFunction = 10;
 
@@ -215,7 +215,7 @@ double Work::warp_cycles() const {
   return speeds_.turnover + own +
          (loads * load_latency() + number(rounds.atomic) * speeds_.atomic_latency +
           unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
-          instructions() * speeds_.alu_latency / kIndependent +
+          unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
           warps_of({Class::kBarrier}) * barrier) /
              warps;
 }

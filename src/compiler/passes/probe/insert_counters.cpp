@@ -6,6 +6,7 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/access_facts.h"
+#include "compiler/passes/probe/block_chains.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/variables.h"
@@ -13,6 +14,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "probes/counters.h"
+#include "probes/pace.h"
 
 namespace heddle::compiler {
 
@@ -75,7 +77,8 @@ class Counter {
       if (function.isDeclaration()) continue;
       const DominatorTree dominators(function);
       const LoopInfo loops(dominators);
-      for (auto& block : function) visit(block, dominators, loops);
+      const BlockChains chains(function, dominators, loops);
+      for (auto& block : function) visit(block, dominators, loops, chains.of(block));
     }
     if (rows_.empty()) return 0;
     sites_.finish(kCountedSites);
@@ -105,9 +108,12 @@ class Counter {
     rows_.push_back(row);
   }
 
-  void visit(BasicBlock& block, const DominatorTree& dominators, const LoopInfo& loops) {
+  void visit(BasicBlock& block, const DominatorTree& dominators, const LoopInfo& loops,
+             const BlockChain& chain) {
     const auto* loop = loops.getLoopFor(&block);
-    const std::uint32_t unrolled = loop && loop->isInnermost() && counts_by_constant(*loop) ? 1 : 0;
+    const bool unrolled = loop && loop->isInnermost() && counts_by_constant(*loop) && !chain.chases;
+    probes::Pace pace{unrolled, chain.global_rounds, chain.shared_rounds, chain.cycles,
+                      unrolled ? chain.of_round : 0};
     MapVector<const DILocation*, Classes> by_place;
     for (auto& i : block) {
       const auto classed = class_of(i);
@@ -120,8 +126,9 @@ class Counter {
     const auto word = take_words(kBlockWords);
     insertions_.push_back({&*block.getFirstInsertionPt(), pseudo::kCountBlock, {number(word)}});
     for (const auto& [place, classes] : by_place) {
-      add_row({CountedKind::kInstructions, word, unrolled, 0, classes}, of(Event::kCount),
-              DebugLoc(place));
+      add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), classes},
+              of(Event::kCount), DebugLoc(place));
+      pace = {};  // of the block, so only once
     }
     for (auto& i : block) {
       if (const auto facts = access_facts(i)) add_access(i, *facts, word, dominators);
