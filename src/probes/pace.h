@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pace of a block of code on a GPU, as compiled code tells it (passes/probe/block_chains.h): in
+// The pace of a block of code on a GPU, as compiled code tells it (compiler/passes/probe): in
 // `word` and `phases` of the block's first row of instructions (probes/counted.h).
 #pragma once
 
@@ -10,23 +10,38 @@
 namespace heddle::probes {
 
 struct Pace {
-  bool unrolled = false;  // in a loop that counts by a constant: a GPU's compiler runs several
-                          // rounds of it together
+  // In a loop that counts by a constant: a GPU's compiler runs several rounds of it together.
+  bool unrolled = false;
   std::uint32_t global_rounds = 0, shared_rounds = 0;  // how often it waits for loads
-  std::uint32_t cycles = 0;                            // of its longest chain, without loads
-  std::uint32_t cycles_of_round = 0;  // of these, what the loop's next rounds need not wait for
+  std::uint32_t overhead = 0;  // instructions that are there for the loop alone
+  std::uint32_t cycles = 0;    // of its longest chain, without loads
+  // Parts from 0 to 1.
+  float of_round = 0;  // of the cycles: what the loop's next rounds need not wait for
+  float alu_only = 0;  // of the integer instructions: logic, shifts, comparisons and choices
 
-  static constexpr std::uint32_t kMostRounds = 0xfff, kMostCycles = 0xffff;
+  static constexpr std::uint32_t kMostRounds = 0xff, kMostOverhead = 0x7fff, kMostCycles = 0xffff;
+  static constexpr float kParts = 255;
+
   std::uint32_t word() const {
-    return std::uint32_t{unrolled} | std::min(global_rounds, kMostRounds) << 8 |
-           std::min(shared_rounds, kMostRounds) << 20;
+    return std::uint32_t{unrolled} | std::min(global_rounds, kMostRounds) << 1 |
+           std::min(shared_rounds, kMostRounds) << 9 | std::min(overhead, kMostOverhead) << 17;
   }
   std::uint32_t phases() const {
-    return std::min(cycles, kMostCycles) | std::min(cycles_of_round, kMostCycles) << 16;
+    return std::min(cycles, kMostCycles) | parts(of_round) << 16 | parts(alu_only) << 24;
   }
   static Pace of(const Counted& counted) {
-    return {(counted.word & 1) != 0, counted.word >> 8 & kMostRounds, counted.word >> 20,
-            counted.phases & kMostCycles, counted.phases >> 16};
+    return {(counted.word & 1) != 0,
+            counted.word >> 1 & kMostRounds,
+            counted.word >> 9 & kMostRounds,
+            counted.word >> 17,
+            counted.phases & kMostCycles,
+            static_cast<float>(counted.phases >> 16 & 0xff) / kParts,
+            static_cast<float>(counted.phases >> 24) / kParts};
+  }
+
+ private:
+  static std::uint32_t parts(float share) {
+    return static_cast<std::uint32_t>(share * kParts + 0.5F);
   }
 };
 

@@ -2,6 +2,7 @@
 #include "profiler/kernel_code.h"
 
 #include <bit>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -115,14 +116,15 @@ void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const 
   for (std::size_t k = 0; k < table_.size();) {
     const auto& first = table_[k];
     bool stores = false, atomic = false;
-    std::uint64_t overhead = 0;
+    std::uint64_t integers = 0;
     for (; k < table_.size() && table_[k].block == first.block; ++k) {
       if (table_[k].kind == CountedKind::kInstructions) {
         const auto of = [&](probes::InstructionClass id) {
           return std::uint64_t{table_[k].instructions[static_cast<unsigned>(id)]};
         };
-        overhead += of(probes::InstructionClass::kInteger) +
-                    of(probes::InstructionClass::kAddress) + of(probes::InstructionClass::kBranch);
+        integers += of(probes::InstructionClass::kInteger) +
+                    of(probes::InstructionClass::kAddress) +
+                    of(probes::InstructionClass::kFloatOther);
       }
       if (table_[k].kind != CountedKind::kAccess) continue;
       const auto& site = *table_[k].site;
@@ -133,17 +135,20 @@ void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const 
     }
     const auto warps = counts.warps(first);
     const auto pace = probes::Pace::of(first);
+    const auto part = [&](std::uint64_t all, float share) {
+      return warps * static_cast<std::uint64_t>(std::lround(static_cast<double>(all) * share));
+    };
     const auto global = warps * pace.global_rounds, shared = warps * pace.shared_rounds;
-    const bool unrolled = pace.unrolled;
     rounds.global += global;
     rounds.shared += shared;
     rounds.chain += warps * pace.cycles;
-    if (unrolled && !stores) {
+    rounds.alu_only += part(integers, pace.alu_only);
+    rounds.loop_overhead += warps * pace.overhead;
+    if (pace.unrolled && !stores) {
       rounds.global_unrolled += global;
       rounds.shared_unrolled += shared;
-      rounds.chain_unrolled += warps * pace.cycles_of_round;
+      rounds.chain_unrolled += part(pace.cycles, pace.of_round);
     }
-    if (unrolled) rounds.loop_overhead += warps * overhead;
     if (atomic) rounds.atomic += warps;
   }
 }

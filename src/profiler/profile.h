@@ -68,6 +68,9 @@ struct Rounds {
   std::uint64_t atomic = 0;          // of atomic operations whose old value is read
   std::uint64_t chain = 0;           // cycles of instructions that need each other's results
   std::uint64_t chain_unrolled = 0;  // of these, those that rounds run together share
+  // Integer instructions (with computations of addresses and comparisons of floats) that only lanes
+  // that add can do: logic, shifts, comparisons, choices.
+  std::uint64_t alu_only = 0;
   bool operator==(const Rounds&) const = default;
 };
 

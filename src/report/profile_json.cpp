@@ -147,7 +147,8 @@ Json rounds_to_json(const profiler::Rounds& rounds) {
           {"loop_overhead", rounds.loop_overhead},
           {"atomic", rounds.atomic},
           {"chain", rounds.chain},
-          {"chain_unrolled", rounds.chain_unrolled}};
+          {"chain_unrolled", rounds.chain_unrolled},
+          {"alu_only", rounds.alu_only}};
 }
 
 profiler::Rounds rounds_from(const Json& json) {
@@ -160,6 +161,7 @@ profiler::Rounds rounds_from(const Json& json) {
   rounds.atomic = json.at("atomic");
   rounds.chain = json.at("chain");
   rounds.chain_unrolled = json.at("chain_unrolled");
+  rounds.alu_only = json.at("alu_only");
   return rounds;
 }
 

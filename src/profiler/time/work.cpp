@@ -49,6 +49,7 @@ std::optional<Speeds> speeds_of(const gpu::Model& model) {
       .schedulers = double(sm.schedulers),
       .fp32 = double(sm.fp32_lanes),
       .fp64 = double(sm.fp64_lanes),
+      .int32_add = fact(sm.int32_add_lanes),
       .int32 = fact(sm.int32_add_lanes) + fact(sm.int32_multiply_lanes),
       .special = fact(sm.special_lanes),
       .convert = fact(sm.convert_lanes),
@@ -130,6 +131,7 @@ double Work::pipes_us() const {
   const auto added = speeds_.int32 / 2;
   return on_one_sm(
       std::max({cycles(floats, speeds_.fp32), cycles(doubles, speeds_.fp64),
+                cycles(number(profile_.rounds.alu_only), speeds_.int32_add),
                 cycles(integers, speeds_.int32), cycles(floats + integers, speeds_.fp32 + added)}));
 }
 

@@ -8,6 +8,7 @@
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/block_chains.h"
 #include "compiler/passes/probe/instruction_class.h"
+#include "compiler/passes/probe/loop_overhead.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/variables.h"
 #include "llvm/ADT/MapVector.h"
@@ -67,6 +68,24 @@ bool counts_by_constant(const Loop& loop) {
   return false;
 }
 
+// A GPU's SM has lanes that add and lanes that multiply, which add too. Only the former do the
+// rest.
+bool is_integer_work(probes::InstructionClass id) {
+  return id == probes::InstructionClass::kInteger || id == probes::InstructionClass::kAddress ||
+         id == probes::InstructionClass::kFloatOther;
+}
+bool runs_on_alu_only(const Instruction& i) {
+  if (const auto* binary = dyn_cast<BinaryOperator>(&i)) {
+    const auto op = binary->getOpcode();
+    return op != Instruction::Add && op != Instruction::Sub && op != Instruction::Mul;
+  }
+  return !isa<GetElementPtrInst>(i);
+}
+
+float share_of(std::uint32_t part, std::uint32_t all) {
+  return all == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(all);
+}
+
 class Counter {
  public:
   explicit Counter(Compilation& c)
@@ -112,17 +131,29 @@ class Counter {
              const BlockChain& chain) {
     const auto* loop = loops.getLoopFor(&block);
     const bool unrolled = loop && loop->isInnermost() && counts_by_constant(*loop) && !chain.chases;
-    probes::Pace pace{unrolled, chain.global_rounds, chain.shared_rounds, chain.cycles,
-                      unrolled ? chain.of_round : 0};
+    const auto overhead = unrolled ? loop_overhead(block, *loop) : DenseSet<const Instruction*>();
     MapVector<const DILocation*, Classes> by_place;
+    std::uint32_t integers = 0, of_alu = 0, of_loop = 0;
     for (auto& i : block) {
       const auto classed = class_of(i);
       if (!classed) continue;
+      if (is_integer_work(classed->id)) {
+        integers += classed->count;
+        if (runs_on_alu_only(i) && !overhead.contains(&i)) of_alu += classed->count;
+      }
+      if (overhead.contains(&i)) of_loop += classed->count;
       auto& classes = by_place.try_emplace(i.getDebugLoc().get(), Classes{}).first->second;
       auto& count = classes[static_cast<unsigned>(classed->id)];
       count = static_cast<std::uint16_t>(std::min(count + classed->count, 0xffffu));
     }
     if (by_place.empty()) return;
+    probes::Pace pace{.unrolled = unrolled,
+                      .global_rounds = chain.global_rounds,
+                      .shared_rounds = chain.shared_rounds,
+                      .overhead = of_loop,
+                      .cycles = chain.cycles,
+                      .of_round = share_of(unrolled ? chain.of_round : 0, chain.cycles),
+                      .alu_only = share_of(of_alu, integers)};
     const auto word = take_words(kBlockWords);
     insertions_.push_back({&*block.getFirstInsertionPt(), pseudo::kCountBlock, {number(word)}});
     for (const auto& [place, classes] : by_place) {
