@@ -6,7 +6,7 @@
 #   include, lib64                    links into targets/x86_64-linux, as in a toolkit
 #   targets/x86_64-linux/include      Heddle's headers
 #   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too;
-#                                     libnvrtc.so
+#                                     libcublas.so, also as libcublasLt.so, libnvrtc.so
 #   version.json, version.txt, pkgconfig
 file(STRINGS ${CMAKE_SOURCE_DIR}/include/cuda_runtime_api.h line REGEX "define CUDART_VERSION ")
 string(REGEX MATCH "[0-9]+$" number "${line}")
@@ -48,15 +48,27 @@ heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 foreach(name libnvrtc.so libnvrtc.so.12)
   heddle_link(${up}/lib/libnvrtc.so.12 ${toolkit_target}/lib/${name})
 endforeach()
-# Nothing has to be linked for launches from device code: an empty archive.
-file(WRITE ${toolkit_target}/lib/libcudadevrt.a "!<arch>\n")
+# cuBLAS: one file, which is cublasLt, too. As libcudart.so it is found by a run path or LD_LIBRARY_PATH.
+foreach(name cublas cublasLt)
+  foreach(ending so so.${HEDDLE_CUDA_MAJOR})
+    heddle_link(${up}/lib/libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/lib${name}.${ending})
+  endforeach()
+  heddle_link(../libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/stubs/lib${name}.so)
+endforeach()
+# By this name programs open it.
+heddle_link(libcublas.so.${HEDDLE_CUDA_MAJOR} ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcublasLt.so.${HEDDLE_CUDA_MAJOR})
+install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcublasLt.so.${HEDDLE_CUDA_MAJOR} DESTINATION lib)
+# Nothing has to be linked for launches from device code, nor beside cuBLAS: empty archives.
+foreach(name cudadevrt culibos)
+  file(WRITE ${toolkit_target}/lib/lib${name}.a "!<arch>\n")
+endforeach()
 foreach(name version.json version.txt)
   configure_file(${toolkit_templates}/${name}.in ${toolkit}/${name} @ONLY)
 endforeach()
 foreach(folder ${toolkit}/pkgconfig ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig)
   file(RELATIVE_PATH HEDDLE_PC_TO_TOOLKIT ${folder} ${toolkit})
   configure_file(${toolkit_templates}/heddle.pc.in ${folder}/heddle.pc @ONLY)
-  foreach(name cudart cuda)
+  foreach(name cudart cuda cublas)
     configure_file(${toolkit_templates}/${name}.pc.in
       ${folder}/${name}-${HEDDLE_CUDA_VERSION}.pc @ONLY)
   endforeach()
@@ -70,7 +82,7 @@ add_custom_command(OUTPUT ${stub}
   DEPENDS heddle_runtime COMMENT "Toolkit" VERBATIM)
 add_custom_target(heddle_toolkit ALL DEPENDS ${stub})
 # Whatever is built with the tool may be linked with it.
-add_dependencies(heddle heddle_toolkit)
+add_dependencies(heddle heddle_toolkit heddle_cublas)
 
 install(DIRECTORY ${toolkit} DESTINATION share/heddle
   PATTERN "targets/x86_64-linux/include" EXCLUDE PATTERN "stubs/libheddle.so" EXCLUDE)

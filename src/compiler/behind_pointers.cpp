@@ -2,6 +2,7 @@
 #include "compiler/behind_pointers.h"
 
 #include "compiler/gate.h"
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/warp_ops.h"
 #include "compiler/passes/scalar/insert_yields.h"
 #include "compiler/passes/thread/keep_in_step.h"
@@ -58,7 +59,7 @@ Expected<bool> lanes_meet_behind_pointers(const Request& kernel) {
     return any_of(*c.module, [](const Function& function) {
       return any_of(instructions(function), [](const Instruction& i) {
         const auto* call = dyn_cast<CallInst>(&i);
-        return (call && warp_op_row(*call)) || other_lanes_see(i);
+        return (call && (warp_op_row(*call) || is_matrix_op(*call))) || other_lanes_see(i);
       });
     });
   });

@@ -25,7 +25,7 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::
       registry_(registry),
       scheduler_(settings_.threads),
       captures_(graphs_),
-      pointers_(host_memory_, registry_),
+      pointers_(host_memory_, virtual_memory_, registry_),
       launcher_(settings_, registry_, scheduler_, std::move(source)),
       graph_services_{launcher_, pointers_, graphs_} {
   HostGuard::choose(means_of(settings_.strict));

@@ -18,6 +18,7 @@
 #include "engine/memory/host_watch.h"
 #include "engine/memory/imports.h"
 #include "engine/memory/pointer_table.h"
+#include "engine/memory/virtual_memory.h"
 #include "engine/module/registry.h"
 #include "support/settings.h"
 
@@ -57,6 +58,7 @@ class Engine {
   AdviceTable& advice() { return advice_; }
   Arrays& arrays() { return arrays_; }
   Imports& imports() { return imports_; }
+  VirtualMemory& virtual_memory() { return virtual_memory_; }
   // Of the device that the pool is of; null if it is none.
   Pools* pools_of(const Pool* pool);
 
@@ -76,6 +78,7 @@ class Engine {
   MemoryEvents memory_events_;
   std::vector<std::unique_ptr<Device>> devices_;
   HostMemory host_memory_;
+  VirtualMemory virtual_memory_{memory_events_};
   PointerTable pointers_;
   HostWatch host_watch_{pointers_};
   AdviceTable advice_;

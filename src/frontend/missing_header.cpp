@@ -15,7 +15,7 @@ struct Row {
 constexpr Row kLibraries[] = {
     {"thrust/", "Thrust"},
     {"cub/", "CUB"},
-    {"cublas", "cuBLAS"},
+    {"cublasXt", "cuBLASXT"},
     {"cufft", "cuFFT"},
     {"curand", "cuRAND"},
     {"cusparse", "cuSPARSE"},

@@ -91,9 +91,28 @@ Value* float_to_float(Emitter& e, Value* value, Type from, Type to, StringRef ro
   return value;
 }
 
+// What tensor cores take of a float: 10 bits of the mantissa. rna: a half goes away from zero.
+Value* float_to_tf32(Emitter& e, Value* value, StringRef rounding) {
+  auto& b = e.b;
+  auto* bits = b.CreateBitCast(value, b.getInt32Ty());
+  Value* bias = b.getInt32(0);
+  if (rounding == "rna") bias = b.getInt32(0x1000);
+  if (rounding == "rn")
+    bias = b.CreateAdd(b.CreateAnd(b.CreateLShr(bits, 13), 1), b.getInt32(0xfff));
+  auto* result = b.CreateAnd(b.CreateAdd(bits, bias), ~0x1fffu);
+  return b.CreateSelect(b.CreateFCmpUNO(value, value), b.getInt32(0x7fffffff), result);
+}
+
 }  // namespace
 
 void emit_cvt(Emitter& e) {
+  if (e.take("tf32")) {
+    const auto mode = e.need_any({"rna", "rn", "rz"});
+    const auto from = e.need_type();
+    e.expect_operands(2, 2);
+    if (!from.is_float() || from.bits != 32) return e.fail("tf32 is made of f32");
+    return e.out(0, float_to_tf32(e, e.in(1, from), mode));
+  }
   const auto rounding = e.take_any({"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"});
   const bool flushes = e.take("ftz"), saturates = e.take("sat");
   const auto to = e.need_type(), from = e.need_type();

@@ -29,7 +29,9 @@ constexpr Row kRows[] = {
      "cp.async.ca and .cg of 4, 8, 16 bytes, with source size or predicate (copied at once); "
      ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk without tensor: "
      "shared from global and shared, global from shared, .prefetch.L2, groups"},
-    {"cvt", emit_cvt, "integers of 8 to 64 bits, f32, f64; all roundings, .sat .ftz"},
+    {"cvt", emit_cvt,
+     "integers of 8 to 64 bits, f32, f64; all roundings, .sat .ftz; tf32 from f32 with .rna .rn "
+     ".rz"},
     // Integers
     {"add", emit_arithmetic, "integers with .cc .sat; f32, f64 with all roundings, .ftz .sat"},
     {"sub", emit_arithmetic, "as add"},
@@ -70,12 +72,12 @@ constexpr Row kRows[] = {
     {"szext", emit_function, "clamp|wrap u32|s32", "t(t,u32)"},
     {"bmsk", emit_function, "clamp|wrap b32", "t(u32,u32)"},
     // Halves and bytes of words
-    {"vadd", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vsub", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vabsdiff", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vmin", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vmax", emit_video, "u32, s32, .sat, then .add .min .max; without selectors"},
-    {"vset", emit_video, "all comparisons, then .add .min .max; without selectors"},
+    {"vadd", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vsub", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vabsdiff", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vmin", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vmax", emit_video, "u32, s32, .sat, .add; without selectors"},
+    {"vset", emit_video, "all comparisons, .add; without selectors"},
     {"vadd2", emit_video, "u32, s32, .sat or .add; without selectors and masks"},
     {"vadd4", emit_video, "u32, s32, .sat or .add; without selectors and masks"},
     {"vsub2", emit_video, "u32, s32, .sat or .add; without selectors and masks"},
@@ -132,6 +134,16 @@ constexpr Row kRows[] = {
     {"activemask", emit_activemask, ".b32"},
     {"redux", emit_function, "sync add|min|max|and|or|xor u32|s32|b32", "t(t,u32)"},
     {"elect", emit_elect, ".sync d|p: the lowest lane"},
+    // Matrices
+    {"mma", emit_mma,
+     ".sync.aligned: m16n8k8 and m16n8k16 of f16, bf16; m16n8k4 and m16n8k8 of tf32; m16n8k16 and "
+     "m16n8k32 of e4m3, e5m2; m8n8k4, m16n8k4, m16n8k8, m16n8k16 of f64; m8n8k16, m16n8k16, "
+     "m16n8k32 of s8, u8 "
+     "and m8n8k32, m16n8k32, m16n8k64 of s4, u4, .satfinite; m8n8k128, m16n8k128, m16n8k256 of b1, "
+     ".xor .and; m8n8k4 of f16 in all layouts"},
+    {"ldmatrix", emit_ldmatrix, ".sync.aligned.m8n8 .x1 .x2 .x4, .trans, .shared or generic; .b16"},
+    {"stmatrix", emit_stmatrix, "as ldmatrix"},
+    {"movmatrix", emit_movmatrix, ".sync.aligned.m8n8.trans.b16"},
     // Control
     {"bra", emit_bra, "to labels of the same asm statement"},
     {"exit", emit_exit, "in a kernel, or what was inlined into it"},
@@ -140,11 +152,7 @@ constexpr Row kRows[] = {
     {"griddepcontrol", emit_nothing, "nothing happens: a launch begins when the one before ended"},
     {"setmaxnreg", emit_nothing, "nothing happens"},
     // Later
-    {"mma", nullptr, ""},
     {"wmma", nullptr, ""},
-    {"ldmatrix", nullptr, ""},
-    {"stmatrix", nullptr, ""},
-    {"movmatrix", nullptr, ""},
     {"wgmma", nullptr, ""},
     {"tcgen05", nullptr, ""},
     {"tensormap", nullptr, ""},

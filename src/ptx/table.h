@@ -61,6 +61,10 @@ void emit_vote(Emitter& e);
 void emit_match(Emitter& e);
 void emit_activemask(Emitter& e);
 void emit_elect(Emitter& e);
+void emit_mma(Emitter& e);       // emit_mma.cpp
+void emit_ldmatrix(Emitter& e);  // emit_matrix_moves.cpp
+void emit_stmatrix(Emitter& e);
+void emit_movmatrix(Emitter& e);
 void emit_bra(Emitter& e);  // emit_control.cpp
 void emit_exit(Emitter& e);
 void emit_trap(Emitter& e);

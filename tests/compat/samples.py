@@ -15,7 +15,7 @@ LATER = (
     (r"GL/|gl_interop|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", "graphics"),
     (r"mpi\.h", "MPI"),
     (r"nvrtc", "NVRTC"),
-    (r"cublas|cusolver|cusparse|cufft|npp[is_]|nppi|nvjpeg|curand|nvsci|FreeImage|nvJitLink|nvvm\.h",
+    (r"cublasXt|cusolver|cusparse|cufft|npp[is_]|nppi|nvjpeg|curand|nvsci|FreeImage|nvJitLink|nvvm\.h",
      "a closed library"),
     (r"wmma|nvcuda|mma\.sync", "tensor cores"),
     (r"\bcuMem(Create|Map|AddressReserve)\b", "virtual memory management"),

@@ -46,9 +46,9 @@ int main() {
 
   // Not there, and it says so.
   CUmemGenericAllocationHandle handle;
-  IS(cuMemCreate(&handle, 1 << 21, nullptr, 0), CUDA_ERROR_NOT_SUPPORTED);
+  IS(cuMulticastCreate(&handle, nullptr), CUDA_ERROR_NOT_SUPPORTED);
   int value = -1;
-  OK(cuDeviceGetAttribute(&value, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 0));
+  OK(cuDeviceGetAttribute(&value, CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED, 0));
   THAT(value == 0);
   OK(cuDeviceGetAttribute(&value, CU_DEVICE_ATTRIBUTE_WARP_SIZE, 0));
   THAT(value == 32);

@@ -16,7 +16,7 @@ std::string hint(const std::string& header) {
 
 TEST(MissingHeader, LibrariesAreNamed) {
   EXPECT_NE(hint("thrust/device_vector.h").find("no Thrust yet"), std::string::npos);
-  EXPECT_NE(hint("cublas_v2.h").find("no cuBLAS yet"), std::string::npos);
+  EXPECT_NE(hint("cublasXt.h").find("no cuBLASXT yet"), std::string::npos);
   EXPECT_NE(hint("cusolverDn.h").find("no cuSOLVER yet"), std::string::npos);
   EXPECT_NE(hint("nvtx3/nvToolsExt.h").find("no NVTX yet"), std::string::npos);
 }
@@ -34,12 +34,12 @@ TEST(MissingHeader, OthersAreTheUsers) {
 }
 
 TEST(MissingHeader, HeadersOfAnotherToolkitAreNamed) {
-  const std::string place = "In file included from a.cu:1:\n/usr/local/include/cublas_api.h:285:68";
-  EXPECT_NE(hint_for(place + ": error: unknown type name 'x'\n").find("no cuBLAS yet"),
+  const std::string place = "In file included from a.cu:1:\n/usr/local/include/cufft.h:285:68";
+  EXPECT_NE(hint_for(place + ": error: unknown type name 'x'\n").find("no cuFFT yet"),
             std::string::npos);
   EXPECT_EQ(hint_for(place + ": warning: unused\n"), "");
-  EXPECT_EQ(hint_for("src/cublas_api.h:2:6: error: unknown type name 'x'\n"), "");
-  EXPECT_EQ(hint_for("/home/me/cublas_api.h:2:6: error: unknown type name 'x'\n"), "");
+  EXPECT_EQ(hint_for("src/cufft.h:2:6: error: unknown type name 'x'\n"), "");
+  EXPECT_EQ(hint_for("/home/me/cufft.h:2:6: error: unknown type name 'x'\n"), "");
   EXPECT_EQ(hint_for("/usr/include/stdio.h:2:6: error: unknown type name 'x'\n"), "");
 }
 

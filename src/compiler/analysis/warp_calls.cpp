@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/warp_calls.h"
 
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/warp_ops.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -21,7 +22,7 @@ CallResult call_result(const CallInst& call) {
     }
     const bool own = name == pseudo::kEntryMask || name == pseudo::kLane ||
                      name == pseudo::kMbarrier || name == pseudo::kStackSave ||
-                     name == pseudo::kAlloca;
+                     name == pseudo::kAlloca || is_matrix_op(call);
     return own ? CallResult::kVarying : CallResult::kUniform;
   }
   if (const auto* row = warp_op_row(call); row && row->is_collective()) {

@@ -93,8 +93,8 @@ bool ReferenceBlock::run_threads() {
     const Round round = run_ready();
     bool moved = round == Round::kMoved;
     for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
-      moved = finish_warp_ops(w) || finish_in_step(w) || finish_active_mask(w) ||
-              finish_arrival(w) || moved;
+      moved = finish_warp_ops(w) || finish_matrix(w) || finish_in_step(w) ||
+              finish_active_mask(w) || finish_arrival(w) || moved;
     }
     moved = open_barriers() || moved;
     ClusterBarrier& cluster = runner->cluster_barrier();
@@ -145,8 +145,8 @@ std::uint32_t ReferenceBlock::lanes_in(std::uint32_t warp, State state) const {
 // An operation happens when all threads of its mask that have not exited have come to it.
 bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
   std::uint32_t waiting = lanes_in(warp, State::kAtWarpOp);
-  const std::uint32_t live =
-      waiting | lanes_in(warp, State::kReady) | lanes_in(warp, State::kAtBarrier);
+  const std::uint32_t live = waiting | lanes_in(warp, State::kReady) |
+                             lanes_in(warp, State::kAtBarrier) | lanes_in(warp, State::kAtMatrix);
   bool any = false;
   while (waiting) {
     const auto first = static_cast<std::uint32_t>(std::countr_zero(waiting));

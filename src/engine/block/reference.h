@@ -20,8 +20,17 @@ namespace heddle::engine {
 class BlockRunner;
 struct ReferenceBlock;
 
+// A matrix operation (mma.sync): a function of the words of 32 lanes, and those of one.
+struct MatrixCall {
+  static constexpr std::uint32_t kMostWords = 64;
+  void (*function)(const std::uint32_t* in, std::uint32_t* out);
+  std::uint32_t in_words, out_words;
+  const std::uint32_t* in;
+  std::uint32_t* out;
+};
+
 struct ReferenceThread final : WarpHost {
-  enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kExited };
+  enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kAtMatrix, kExited };
   Fiber fiber;
   abi::ThreadContext context{};
   abi::WarpContext warp_context{};  // a warp of this thread alone
@@ -36,6 +45,7 @@ struct ReferenceThread final : WarpHost {
   abi::WarpOp op = abi::WarpOp::kSync;
   std::uint32_t mask = 0, b = 0, c = 0;
   std::uint64_t value = 0;
+  MatrixCall matrix{};  // kAtMatrix
 
   std::uint64_t result = 0;  // of what it waited for
 
@@ -72,6 +82,7 @@ struct ReferenceBlock {
   // Lanes of `warp` in `state`.
   std::uint32_t lanes_in(std::uint32_t warp, State state) const;
   bool finish_warp_ops(std::uint32_t warp);
+  bool finish_matrix(std::uint32_t warp);
   bool finish_in_step(std::uint32_t warp);
   bool finish_active_mask(std::uint32_t warp);
   bool finish_arrival(std::uint32_t warp);

@@ -23,6 +23,12 @@ std::uint32_t value_of(const Conditional& conditional) {
   return *static_cast<const volatile std::uint32_t*>(&conditional.value);
 }
 
+// Null: it has none.
+const LibraryWork* library_of(const GraphTask& task) {
+  const auto* host = std::get_if<HostWork>(&task.work);
+  return host ? host->library.get() : nullptr;
+}
+
 }  // namespace
 
 GraphRun::GraphRun(GraphServices& services, const Stream& stream,
@@ -160,6 +166,7 @@ Operation::Size GraphRun::size_of_all() const {
     const GraphTask& task = plan_->task(at);
     if (!task.bodies.empty() || is_long(task)) return Operation::Size::kLarge;
     if (task.kernel) time += KernelOperation::expected(*task.kernel);
+    if (const auto* library = library_of(task)) time += library->nanoseconds;
   }
   return KernelOperation::size_of(time);
 }
@@ -171,6 +178,7 @@ bool GraphRun::is_long(const GraphTask& task) const {
     return bytes_of(copy->extent) > kSmallTransfer;
   if (const auto* fill = std::get_if<FillWork>(&task.work))
     return bytes_of(fill->extent) > kSmallTransfer;
+  if (const auto* library = library_of(task)) return size_of(*library) == Operation::Size::kLarge;
   return std::holds_alternative<HostWork>(task.work);
 }
 
@@ -213,11 +221,21 @@ void GraphRun::run_one(Ready ready) {
   } else if (const auto* host = std::get_if<HostWork>(&task.work)) {
     const OrderEvents& events = services_.launcher.scheduler().order_events();
     events.at_work(number_of(ready), false);
-    if (ok(device_.status())) host->call(*host);
+    if (host->library) {
+      LibraryRun library(host->library, device_);
+      if (library.prepare(1) > 0) library.work();
+      library.finish();
+    } else if (ok(device_.status())) {
+      host->call(*host);
+    }
     events.at_work(number_of(ready), true);
   } else if (std::holds_alternative<EventRecordWork>(task.work)) {
     services_.launcher.scheduler().carry_out(records_.at(&task));
   }
+}
+
+void GraphRun::tell_library(Ready ready, bool ended) {
+  services_.launcher.scheduler().order_events().at_work(number_of(ready), ended);
 }
 
 void GraphRun::call_strand() {
@@ -285,7 +303,8 @@ Operation::Size GraphRun::Strand::size() const {
 }
 
 bool GraphRun::Strand::is_host_function() const {
-  return current_ && std::holds_alternative<HostWork>(current_->task().work);
+  return current_ && std::holds_alternative<HostWork>(current_->task().work) &&
+         !library_of(current_->task());
 }
 
 bool GraphRun::Strand::waits() const {
@@ -299,6 +318,11 @@ unsigned GraphRun::Strand::prepare() {
     begun_ = true;
     run_->start_root();
   }
+  if (current_ && library_of(current_->task())) {
+    library_.emplace(std::get<HostWork>(current_->task().work).library, run_->device_);
+    run_->tell_library(*current_, false);
+    return library_->prepare(run_->services_.launcher.scheduler().threads());
+  }
   if (!current_ || !current_->task().kernel) return 1;
   kernel_.emplace(run_->services_.launcher, *current_->task().kernel);
   kernel_->run_within(*this);
@@ -311,6 +335,8 @@ void GraphRun::Strand::work(unsigned share) {
     run_->run_small();
   } else if (kernel_) {
     kernel_->work(share);
+  } else if (library_) {
+    library_->work();
   } else {
     run_->run_one(*current_);
   }
@@ -319,6 +345,11 @@ void GraphRun::Strand::work(unsigned share) {
 void GraphRun::Strand::finish() {
   if (kernel_) kernel_->finish();
   kernel_.reset();
+  if (library_) {
+    library_->finish();
+    run_->tell_library(*current_, true);
+  }
+  library_.reset();
   bool over = false;
   {
     const std::lock_guard lock(run_->mutex_);

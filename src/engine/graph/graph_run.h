@@ -65,6 +65,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
 
   Operation::Size size_of_all() const;
   bool is_long(const GraphTask& task) const;
+  void tell_library(Ready ready, bool ended);
   void run_small();
   void run_one(Ready ready);
   TransferNote note(std::uint64_t work, const Box& to, const Box& from, const Extent& extent) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/graph/graph_run.h"
+#include "engine/launch/library_work.h"
 
 namespace heddle::engine {
 
@@ -23,6 +24,7 @@ class GraphRun::Strand final : public Operation {
   bool begun_;
   std::optional<Ready> current_;  // the long task of this step; none: small ones
   std::optional<KernelOperation> kernel_;
+  std::optional<LibraryRun> library_;
 };
 
 }  // namespace heddle::engine

@@ -29,6 +29,7 @@ struct Event;
 struct Function;
 struct GraphMemoryBlock;
 struct Launch;
+class LibraryWork;
 
 // A kernel's parameters, copied.
 class Parameters {
@@ -89,6 +90,8 @@ struct HostWork {
   void* data = nullptr;
   void (*call)(const HostWork&) = nullptr;  // how the API layer calls it
   std::shared_ptr<void> owned;              // what `data` points at, if it is not the program's
+  // Set: the work of a library of Heddle's own, and no function of the program's.
+  std::shared_ptr<const LibraryWork> library;
 };
 
 // The graph belongs to the node.

@@ -27,7 +27,8 @@ struct Allocation {
   unsigned flags = 0;     // kHost, kRegistered: cudaHostAlloc* / cudaHostRegister* flags
   Pool* pool = nullptr;   // where it came from, if it did from a pool
   bool imported = false;  // of another process
-  std::uint64_t id = 0;   // no other allocation's, before or after; 0: a __managed__ variable
+  bool read_only = false;
+  std::uint64_t id = 0;  // no other allocation's, before or after; 0: a __managed__ variable
 
   bool contains(std::uintptr_t address, std::uint64_t bytes) const {
     return address >= base && bytes <= size && address - base <= size - bytes;

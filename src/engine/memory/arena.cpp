@@ -287,7 +287,8 @@ void Arena::reset() {
   held_back_bytes_ = 0;
   for (FreeRanges& ranges : small_) ranges.clear();
   pages_.clear();
-  committed_ = warm_bytes_ = 0;
+  committed_ = charged_;
+  warm_bytes_ = 0;
   pages_.add(round_up(base_, kHugePage), capacity_);
 }
 

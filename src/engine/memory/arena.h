@@ -52,6 +52,10 @@ class Arena {
   // Memory of pools (pool.h): pages that have no rows of their own, and the rows of their parts.
   Error take_segment(std::uint64_t bytes, FilePart part, std::uint64_t* begin);
   void give_segment(std::uint64_t begin);
+  // Memory that lies elsewhere (virtual_memory.h) and counts for this device. False: there is not
+  // so much.
+  bool charge(std::uint64_t bytes);
+  void discharge(std::uint64_t bytes);
   // release(), but the memory stays what it is until give_segment().
   Error retire(void* address);
   void add(const Allocation& row);
@@ -114,6 +118,7 @@ class Arena {
   mutable std::mutex mutex_;
   std::atomic<std::uintptr_t> base_{0};  // read without the lock
   std::uint64_t committed_ = 0;          // accessible bytes, warm ones included
+  std::uint64_t charged_ = 0;            // of these, what lies elsewhere
   std::uint64_t warm_bytes_ = 0;  // accessible, yet free: reused by the next request of that size
   FreeRanges pages_;              // of the reservation
   FreeRanges small_[2];           // of accessible chunks; [1]: that the host shares

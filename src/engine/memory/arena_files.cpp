@@ -157,6 +157,22 @@ Error Arena::take_segment(std::uint64_t bytes, FilePart part, std::uint64_t* beg
   return Error::kSuccess;
 }
 
+bool Arena::charge(std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  if (bytes > budget_) return false;
+  if (committed_ + bytes > budget_) cool_down(0);
+  if (committed_ + bytes > budget_ || !host_can_commit(bytes)) return false;
+  committed_ += bytes;
+  charged_ += bytes;
+  return true;
+}
+
+void Arena::discharge(std::uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  committed_ -= bytes;
+  charged_ -= bytes;
+}
+
 void Arena::give_segment(std::uint64_t begin) {
   const std::lock_guard lock(mutex_);
   const auto it = segments_.find(begin);

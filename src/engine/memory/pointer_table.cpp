@@ -3,6 +3,7 @@
 
 #include "engine/memory/arena.h"
 #include "engine/memory/host_memory.h"
+#include "engine/memory/virtual_memory.h"
 
 namespace heddle::engine {
 
@@ -24,6 +25,7 @@ std::optional<Allocation> PointerTable::in_tables(const void* address) const {
     if (auto row = arena->find(address)) return row;
   }
   if (auto row = host_.find(address)) return row;
+  if (auto row = virtual_.find(address)) return row;
   return managed_.find_managed(address);
 }
 

@@ -12,6 +12,7 @@ namespace heddle::engine {
 
 class Arena;
 class HostMemory;
+class VirtualMemory;
 
 // __managed__ variables lie in the program's own data.
 class ManagedVariables {
@@ -25,8 +26,9 @@ class ManagedVariables {
 
 class PointerTable {
  public:
-  PointerTable(const HostMemory& host, const ManagedVariables& managed)
-      : host_(host), managed_(managed) {}
+  PointerTable(const HostMemory& host, const VirtualMemory& virtual_memory,
+               const ManagedVariables& managed)
+      : host_(host), virtual_(virtual_memory), managed_(managed) {}
   // Before it is asked.
   void add(const Arena& arena) { arenas_.push_back(&arena); }
 
@@ -64,6 +66,7 @@ class PointerTable {
 
   std::vector<const Arena*> arenas_;
   const HostMemory& host_;
+  const VirtualMemory& virtual_;
   const ManagedVariables& managed_;
 };
 

@@ -53,7 +53,7 @@ cudaError_t set_event(cudaGraphNode_t node, cudaEvent_t event, Set set) {
 }  // namespace
 
 HostWork host_work(cudaHostFn_t function, void* data) {
-  return {function, data, &call_host, nullptr};
+  return {function, data, &call_host, nullptr, nullptr};
 }
 
 Error describe(cudaEvent_t handle, std::shared_ptr<Event>* out) {

@@ -3,10 +3,11 @@
 // operation, against plain C++.
 #include "../check.h"
 
-#define ALL(X)                                                                                    \
-  X(vadd, x + y)                                                                                  \
-  X(vsub, x - y) X(vabsdiff, x < y ? y - x : x - y) X(vmin, x < y ? x : y) X(vmax, x < y ? y : x) \
-      X(vavrg, (x + y + (x + y >= 0)) >> 1)
+#define ALL(X)                       \
+  X(vadd, x + y)                     \
+  X(vsub, x - y)                     \
+  X(vabsdiff, x < y ? y - x : x - y) \
+  X(vmin, x < y ? x : y) X(vmax, x < y ? y : x) X(vavrg, (x + y + (x + y >= 0)) >> 1)
 
 HD long long part_of(unsigned word, int k, int bits, bool is_signed) {
   const long long value = (long long)((unsigned long long)word >> (k * bits)) & ((1ll << bits) - 1);
@@ -66,18 +67,18 @@ HD Result work(unsigned i, const unsigned* in) {
   ONE(vadd, "vadd.s32.s32.s32.sat.add", kAdd + 1, true, true, true, 1, x + y)
 #ifdef __CUDA_ARCH__
   asm("vadd.s32.s32.s32.sat %0, %1, %2;" : "=r"(r.w[n]) : "r"(a), "r"(b));
-  asm("vsub.u32.u32.u32.sat.max %0, %1, %2, %3;" : "=r"(r.w[n + 1]) : "r"(a), "r"(b), "r"(c));
+  asm("vsub.u32.u32.u32.sat.add %0, %1, %2, %3;" : "=r"(r.w[n + 1]) : "r"(a), "r"(b), "r"(c));
   asm("vabsdiff.u32.s32.s32.add %0, %1, %2, %3;" : "=r"(r.w[n + 2]) : "r"(a), "r"(b), "r"(c));
-  asm("vset.s32.u32.gt.min %0, %1, %2, %3;" : "=r"(r.w[n + 3]) : "r"(a), "r"(b), "r"(c));
+  asm("vset.s32.u32.gt.add %0, %1, %2, %3;" : "=r"(r.w[n + 3]) : "r"(a), "r"(b), "r"(c));
 #else
   r.w[n - 1] = (unsigned)limit((long long)(int)a + (int)b, 32, true) + c;
   r.w[n] = (unsigned)limit((long long)(int)a + (int)b, 32, true);
   const unsigned difference = a < b ? 0 : a - b;
-  r.w[n + 1] = difference > c ? difference : c;
+  r.w[n + 1] = difference + c;
   const long long apart = (long long)(int)a - (int)b;
   r.w[n + 2] = (unsigned)(apart < 0 ? -apart : apart) + c;
   const unsigned greater = (long long)(int)a > (long long)b;
-  r.w[n + 3] = greater < c ? greater : c;
+  r.w[n + 3] = greater + c;
 #endif
   return r;
 }

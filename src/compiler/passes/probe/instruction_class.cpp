@@ -2,6 +2,7 @@
 #include "compiler/passes/probe/instruction_class.h"
 
 #include "compiler/ir/math_rows.h"
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/warp_op_facts.h"
@@ -135,7 +136,8 @@ Classed of_call(const CallInst& i) {
   if (callee && callee->getName().starts_with("heddle.")) {
     if (pseudo::is(&i, pseudo::kBarrier)) return ClassedInstructions{Class::kBarrier, 1};
     const bool works = pseudo::is(&i, pseudo::kMbarrier) ||
-                       pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy);
+                       pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy) ||
+                       is_matrix_op(i);
     if (works) return ClassedInstructions{Class::kOther, 1};
     return std::nullopt;
   }

@@ -4,6 +4,7 @@
 #include "compiler/analysis/observed_exits.h"
 #include "compiler/analysis/recursive_waits.h"
 #include "compiler/analysis/waiting_loops.h"
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/warp_ops.h"
 #include "compiler/passes/each.h"
@@ -54,7 +55,7 @@ bool yield_in_recursion(Function& function) {
 
 bool is_warp_op(const Instruction& i) {
   const auto* call = dyn_cast<CallInst>(&i);
-  return call && warp_op_row(*call);
+  return call && (warp_op_row(*call) || is_matrix_op(*call));
 }
 
 bool calls_pointer(const Instruction& i) {

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/math_rows.h"
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/null_pointers.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/runtime_functions.h"
@@ -126,7 +127,35 @@ class ThreadMaker {
     runtime_call(call, name);
   }
 
+  // The words of this thread go to where the engine finds those of the warp.
+  void matrix_operation(CallInst& call) {
+    auto* i32 = b_.getInt32Ty();
+    auto* ptr = b_.getPtrTy();
+    const auto storage = [&](unsigned words) {
+      const IRBuilderBase::InsertPointGuard guard(b_);
+      b_.SetInsertPoint(&to_.getEntryBlock(), to_.getEntryBlock().getFirstInsertionPt());
+      return b_.CreateAlloca(ArrayType::get(i32, words));
+    };
+    const unsigned results = call.getType()->getStructNumElements();
+    auto *in = storage(call.arg_size()), *out = storage(results);
+    for (unsigned k = 0; k < call.arg_size(); ++k) {
+      b_.CreateStore(call.getArgOperand(k), b_.CreateConstInBoundsGEP1_64(i32, in, k));
+    }
+    auto* type = FunctionType::get(b_.getVoidTy(), {ptr, ptr}, false);
+    auto function = c_.module->getOrInsertFunction(matrix_symbol(call, c_.request.isa.name), type);
+    auto meet = runtime("heddle_ref_matrix", b_.getVoidTy(), {ptr, ptr, ptr, i32, i32, ptr, ptr});
+    b_.CreateCall(meet, {block_, thread_, function.getCallee(), b_.getInt32(call.arg_size()),
+                         b_.getInt32(results), in, out});
+    Value* all = PoisonValue::get(call.getType());
+    for (unsigned k = 0; k < results; ++k) {
+      auto* word = b_.CreateLoad(i32, b_.CreateConstInBoundsGEP1_64(i32, out, k));
+      all = b_.CreateInsertValue(all, word, k);
+    }
+    replace(call, all);
+  }
+
   void pseudo_call(CallInst& call, StringRef name) {
+    if (is_matrix_op(call)) return matrix_operation(call);
     if (name == pseudo::kBlock) return replace(call, block_);
     if (name == pseudo::kWarp) return replace(call, field(abi_offset(ThreadContext, warp)));
     if (name == pseudo::kLane) return replace(call, field(abi_offset(ThreadContext, lane)));

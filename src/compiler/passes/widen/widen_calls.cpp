@@ -11,7 +11,9 @@ using namespace llvm;
 
 void Widener::call(CallInst& i) {
   if (i.isInlineAsm()) return fail(i, "inline assembly is not supported");
-  if (pseudo_call(i) || warp_operation(i) || device_intrinsic(i) || math(i) || intrinsic(i)) return;
+  if (matrix_operation(i) || pseudo_call(i) || warp_operation(i) || device_intrinsic(i) ||
+      math(i) || intrinsic(i))
+    return;
   auto* callee = i.getCalledFunction();
   if (!callee || !callee->isDeclaration()) return device_call(i);
   runtime_call(i);

@@ -184,6 +184,7 @@ class Widener {
   bool vote(llvm::CallInst& instruction, const WarpOpRow& row);
   bool match_lanes(llvm::CallInst& instruction, const WarpOpRow& row);
   bool reduce(llvm::CallInst& instruction, const WarpOpRow& row);
+  bool matrix_operation(llvm::CallInst& instruction);  // widen_matrix.cpp
 
   // --- events for tools (widen_probes.cpp)
   bool probe(llvm::CallInst& instruction, llvm::StringRef name);

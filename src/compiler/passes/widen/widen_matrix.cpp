@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Matrix operations: the words of all lanes go through memory to a function of the engine that was
+// compiled for the same instruction set, and so does the result.
+#include "compiler/ir/matrix_ops.h"
+#include "compiler/passes/widen/widener.h"
+#include "llvm/IR/Module.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+bool Widener::matrix_operation(CallInst& i) {
+  if (!is_matrix_op(i)) return false;
+  auto* row = FixedVectorType::get(b_.getInt32Ty(), kLanes);
+  const unsigned results = i.getType()->getStructNumElements();
+  const auto storage = [&](unsigned rows) {
+    const IRBuilderBase::InsertPointGuard guard(b_);
+    auto& entry = warp_.getEntryBlock();
+    b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
+    return b_.CreateAlloca(ArrayType::get(row, rows));
+  };
+  auto *in = storage(i.arg_size()), *out = storage(results);
+  for (unsigned k = 0; k < i.arg_size(); ++k) {
+    b_.CreateStore(vector(i.getArgOperand(k)), b_.CreateConstInBoundsGEP1_64(row, in, k));
+  }
+  auto* type = FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy()}, false);
+  auto target = warp_.getParent()->getOrInsertFunction(matrix_symbol(i, isa_.name), type);
+  auto* function = cast<Function>(target.getCallee());
+  function->addFnAttr(Attribute::NoUnwind);
+  function->addFnAttr(Attribute::WillReturn);
+  function->setOnlyAccessesArgMemory();
+  function->addParamAttr(0, Attribute::ReadOnly);
+  function->addParamAttr(1, Attribute::WriteOnly);
+  for (const unsigned k : {0u, 1u}) {
+    function->addParamAttr(k, Attribute::NoAlias);
+    function->addParamAttr(k, Attribute::getWithCaptureInfo(b_.getContext(), CaptureInfo::none()));
+  }
+  b_.CreateCall(target, {in, out});
+  std::vector<Lanes> words;
+  for (unsigned k = 0; k < results; ++k) {
+    words.push_back(Lanes::varying(b_.CreateLoad(row, b_.CreateConstInBoundsGEP1_64(row, out, k))));
+  }
+  define(i, Lanes::tuple(std::move(words)));
+  return true;
+}
+
+}  // namespace heddle::compiler

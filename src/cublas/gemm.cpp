@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cublas/gemm.h"
+
+#include "cublas/openblas.h"
+
+namespace heddle::cublas {
+namespace {
+
+// A tile of converted numbers: what is kept of it has to fit the caches.
+constexpr i64 kMixedSide = 512;
+
+template <class T>
+void plain_tile(const Tile& tile, i64 k, AnyScalar alpha, const Matrix& a, const Matrix& b,
+                AnyScalar beta, void* c, i64 ldc) {
+  const auto scalar = [](AnyScalar value) {
+    if constexpr (is_complex<T>)
+      return T(Real<T>(value.real), Real<T>(value.imaginary));
+    else
+      return static_cast<T>(value.real);
+  };
+  const auto* const left = static_cast<const T*>(a.at) + (a.op == 'N' ? tile.row : tile.row * a.ld);
+  const auto* const right =
+      static_cast<const T*>(b.at) + (b.op == 'N' ? tile.column * b.ld : tile.column);
+  blas<T>(Routine::gemm, a.op, b.op, tile.rows, tile.columns, k, scalar(alpha), left, a.ld, right,
+          b.ld, scalar(beta), static_cast<T*>(c) + tile.column * ldc + tile.row, ldc);
+}
+
+void tile_of(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha, const Matrix& a,
+             const Matrix& b, AnyScalar beta, void* c, i64 ldc) {
+  if (tile.rows == 0 || tile.columns == 0) return;
+  if (!types.is_plain()) return mixed_tile(types, tile, k, alpha, a, b, beta, {c, ldc}, c, ldc);
+  switch (types.computed) {
+    case CUDA_R_32F:
+      return plain_tile<float>(tile, k, alpha, a, b, beta, c, ldc);
+    case CUDA_R_64F:
+      return plain_tile<double>(tile, k, alpha, a, b, beta, c, ldc);
+    case CUDA_C_32F:
+      return plain_tile<Complex>(tile, k, alpha, a, b, beta, c, ldc);
+    default:
+      return plain_tile<DoubleComplex>(tile, k, alpha, a, b, beta, c, ldc);
+  }
+}
+
+// A scalar where it is when the work runs.
+struct LateScalar {
+  cudaDataType type;
+  const void* device = nullptr;
+  AnyScalar value;
+  LateScalar(const Call& call, cudaDataType of, const void* at) : type(of) {
+    if (call.on_device())
+      device = at;
+    else
+      value = read_scalar(of, at);
+  }
+  AnyScalar operator()() const { return device ? read_scalar(type, device) : value; }
+};
+
+}  // namespace
+
+bool is_valid(const GemmShape& s) {
+  const char opa = letter(s.transa), opb = letter(s.transb);
+  return opa && opb && s.m >= 0 && s.n >= 0 && s.k >= 0 && s.count >= 0 &&
+         s.lda >= std::max<i64>(1, opa == 'N' ? s.m : s.k) &&
+         s.ldb >= std::max<i64>(1, opb == 'N' ? s.k : s.n) && s.ldc >= std::max<i64>(1, s.m);
+}
+
+Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const void* alpha,
+               const Batch& a, const Batch& b, const void* beta, const Batch& c) {
+  const char opa = letter(s.transa), opb = letter(s.transb);
+  const i64 rows_of_a = opa == 'N' ? s.m : s.k, rows_of_b = opb == 'N' ? s.k : s.n;
+  if (!is_valid(s) || !alpha || !beta) return call.invalid();
+  if (!Call::fits({s.m, s.n, s.k, s.lda, s.ldb, s.ldc})) return call.too_large();
+  if (s.m == 0 || s.n == 0 || s.count == 0) return CUBLAS_STATUS_SUCCESS;
+  const LateScalar factor(call, types.scale, alpha), old(call, types.scale, beta);
+  const std::size_t size_a = size_of(types.a), size_b = size_of(types.b), size_c = size_of(types.c);
+  if (s.count == 1 && !a.list) {
+    const auto note = [&](const Batch& matrix, std::size_t size, i64 rows, i64 columns, i64 ld) {
+      call.reads_matrix(static_cast<const std::byte*>(matrix.first), rows * static_cast<i64>(size),
+                        columns, ld * static_cast<i64>(size));
+    };
+    note(a, size_a, rows_of_a, opa == 'N' ? s.k : s.m, s.lda);
+    note(b, size_b, rows_of_b, opb == 'N' ? s.n : s.k, s.ldb);
+    call.writes_matrix(static_cast<const std::byte*>(c.first), s.m * static_cast<i64>(size_c), s.n,
+                       s.ldc * static_cast<i64>(size_c));
+  }
+  const bool complex = types.computed == CUDA_C_32F || types.computed == CUDA_C_64F;
+  const bool is_double = types.computed == CUDA_R_64F || types.computed == CUDA_C_64F;
+  const double operations = 2.0 * double(s.m) * double(s.n) * double(s.k) * (complex ? 4 : 1);
+  const Cost cost = {operations * double(s.count) * (is_double ? 2 : 1),
+                     double(s.m) * double(s.n) * double(size_c * s.count)};
+  // As many tiles as threads, or a matrix of the batch for each.
+  const i64 threads = Call::threads_for(cost, s.count * ((s.m + 31) / 32) * ((s.n + 31) / 32));
+  const Grid grid = !types.is_plain() ? Grid::of_side(s.m, s.n, kMixedSide)
+                                      : Grid::of(s.m, s.n, std::max<i64>(1, threads / s.count));
+  const i64 tiles = grid.count() * s.count;
+  const i64 parts = types.is_plain() && s.count >= threads
+                        ? threads
+                        : std::min(tiles, std::max<i64>(threads * 8, tiles / 64));
+  return call.parts(parts, cost, [=](unsigned part) {
+    const AnyScalar now = factor(), before = old();
+    const i64 end = Call::boundary(part + 1, parts, tiles, 1);
+    for (i64 t = Call::boundary(part, parts, tiles, 1); t < end; ++t) {
+      const i64 i = t / grid.count();
+      tile_of(types, grid.tile(t % grid.count()), s.k, now, {a.at(i, size_a), s.lda, opa},
+              {b.at(i, size_b), s.ldb, opb}, before, const_cast<void*>(c.at(i, size_c)), s.ldc);
+    }
+  });
+}
+
+}  // namespace heddle::cublas

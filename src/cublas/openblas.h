@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenBLAS, opened at the first handle: a program that makes none needs none. It runs on the thread
+// that calls it: what is worth more threads is split by the callers, so that as many work as
+// HEDDLE_THREADS says, all of which may touch device memory. It has to be a build with threads all
+// the same: Debian's other one gives two callers the same buffer.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <climits>
+#include <tuple>
+
+#include "cublas/types.h"
+
+namespace heddle::cublas {
+
+// Routines of BLAS and LAPACK. The names by type: S, D, C, Z; "?" is the letter. Null: there is
+// none.
+#define HEDDLE_BLAS_ROUTINES(X)                 \
+  X(amax, "is", "id", "ic", "iz", "amax")       \
+  X(amin, "is", "id", "ic", "iz", "amin")       \
+  X(asum, "s", "d", nullptr, nullptr, "asum")   \
+  X(nrm2, "s", "d", "sc", "dz", "nrm2")         \
+  X(rot, "s", "d", "cs", "zd", "rot")           \
+  X(axpy, "s", "d", "c", "z", "axpy")           \
+  X(copy, "s", "d", "c", "z", "copy")           \
+  X(swap, "s", "d", "c", "z", "swap")           \
+  X(rotg, "s", "d", "c", "z", "rotg")           \
+  X(dot, "s", "d", nullptr, nullptr, "dot")     \
+  X(rotm, "s", "d", nullptr, nullptr, "rotm")   \
+  X(rotmg, "s", "d", nullptr, nullptr, "rotmg") \
+  X(gbmv, "s", "d", "c", "z", "gbmv")           \
+  X(gemv, "s", "d", "c", "z", "gemv")           \
+  X(ger, "s", "d", nullptr, nullptr, "ger")     \
+  X(geru, nullptr, nullptr, "c", "z", "geru")   \
+  X(gerc, nullptr, nullptr, "c", "z", "gerc")   \
+  X(sbmv, "s", "d", nullptr, nullptr, "sbmv")   \
+  X(spmv, "s", "d", nullptr, nullptr, "spmv")   \
+  X(spr, "s", "d", nullptr, nullptr, "spr")     \
+  X(spr2, "s", "d", nullptr, nullptr, "spr2")   \
+  X(symv, "s", "d", "c", "z", "symv")           \
+  X(syr, "s", "d", "c", "z", "syr")             \
+  X(syr2, "s", "d", nullptr, nullptr, "syr2")   \
+  X(tbmv, "s", "d", "c", "z", "tbmv")           \
+  X(tbsv, "s", "d", "c", "z", "tbsv")           \
+  X(tpmv, "s", "d", "c", "z", "tpmv")           \
+  X(tpsv, "s", "d", "c", "z", "tpsv")           \
+  X(trmv, "s", "d", "c", "z", "trmv")           \
+  X(trsv, "s", "d", "c", "z", "trsv")           \
+  X(hemv, nullptr, nullptr, "c", "z", "hemv")   \
+  X(hbmv, nullptr, nullptr, "c", "z", "hbmv")   \
+  X(hpmv, nullptr, nullptr, "c", "z", "hpmv")   \
+  X(her, nullptr, nullptr, "c", "z", "her")     \
+  X(her2, nullptr, nullptr, "c", "z", "her2")   \
+  X(hpr, nullptr, nullptr, "c", "z", "hpr")     \
+  X(hpr2, nullptr, nullptr, "c", "z", "hpr2")   \
+  X(gemm, "s", "d", "c", "z", "gemm")           \
+  X(symm, "s", "d", "c", "z", "symm")           \
+  X(hemm, nullptr, nullptr, "c", "z", "hemm")   \
+  X(syrk, "s", "d", "c", "z", "syrk")           \
+  X(herk, nullptr, nullptr, "c", "z", "herk")   \
+  X(syr2k, "s", "d", "c", "z", "syr2k")         \
+  X(her2k, nullptr, nullptr, "c", "z", "her2k") \
+  X(trmm, "s", "d", "c", "z", "trmm")           \
+  X(trsm, "s", "d", "c", "z", "trsm")           \
+  X(getrf, "s", "d", "c", "z", "getrf")         \
+  X(getrs, "s", "d", "c", "z", "getrs")         \
+  X(geqrf, "s", "d", "c", "z", "geqrf")         \
+  X(gels, "s", "d", "c", "z", "gels")
+
+enum class Routine : unsigned {
+#define HEDDLE_BLAS_ROUTINE(name, ...) name,
+  HEDDLE_BLAS_ROUTINES(HEDDLE_BLAS_ROUTINE)
+#undef HEDDLE_BLAS_ROUTINE
+};
+
+// Opens it, once. False: it is not there; a sentence has said what to install.
+bool open_openblas();
+
+template <class T>
+constexpr unsigned letter_of() {
+  if constexpr (std::is_same_v<T, float>) return 0;
+  if constexpr (std::is_same_v<T, double>) return 1;
+  if constexpr (std::is_same_v<T, Complex>) return 2;
+  if constexpr (std::is_same_v<T, DoubleComplex>) return 3;
+}
+using Address = void (*)();
+Address address_of(Routine routine, unsigned letter);
+// Of cblas_cdotu_sub (0), cblas_cdotc_sub (1), cblas_zdotu_sub (2), cblas_zdotc_sub (3): functions
+// that return complex numbers differ from one Fortran compiler to the next.
+Address address_of_complex_dot(unsigned which);
+
+namespace fortran {
+
+// Fortran passes addresses, of values too; integers have 32 bits.
+template <class A>
+auto hold(A value) {
+  if constexpr (std::is_integral_v<A> && !std::is_same_v<A, char>) {
+    assert(value <= INT_MAX && value >= INT_MIN);
+    return static_cast<int>(value);
+  } else {
+    return value;
+  }
+}
+template <class A>
+auto pass(A& held) {
+  if constexpr (std::is_pointer_v<A>) {
+    return held;
+  } else {
+    return &held;
+  }
+}
+// Behind the arguments come the lengths of those that are texts, which C does not pass.
+template <class A>
+constexpr std::size_t texts = std::is_same_v<A, char> ? 1 : 0;
+
+template <class Result, class... Held>
+Result call(Address address, std::tuple<Held...> held) {
+  return std::apply(
+      [&](auto&... each) {
+        constexpr std::size_t kTexts = (texts<Held> + ... + 0);
+        using Long = std::size_t;
+        if constexpr (kTexts == 0) {
+          return reinterpret_cast<Result (*)(decltype(pass(each))...)>(address)(pass(each)...);
+        } else if constexpr (kTexts == 1) {
+          return reinterpret_cast<Result (*)(decltype(pass(each))..., Long)>(address)(pass(each)...,
+                                                                                      1);
+        } else if constexpr (kTexts == 2) {
+          return reinterpret_cast<Result (*)(decltype(pass(each))..., Long, Long)>(address)(
+              pass(each)..., 1, 1);
+        } else if constexpr (kTexts == 3) {
+          return reinterpret_cast<Result (*)(decltype(pass(each))..., Long, Long, Long)>(address)(
+              pass(each)..., 1, 1, 1);
+        } else {
+          return reinterpret_cast<Result (*)(decltype(pass(each))..., Long, Long, Long, Long)>(
+              address)(pass(each)..., 1, 1, 1, 1);
+        }
+      },
+      held);
+}
+
+}  // namespace fortran
+
+// Calls the routine of type T: pointers as they are, numbers by value.
+template <class T, class Result = void, class... Arguments>
+Result blas(Routine routine, Arguments... arguments) {
+  return fortran::call<Result>(address_of(routine, letter_of<T>()),
+                               std::make_tuple(fortran::hold(arguments)...));
+}
+
+// x' * y, or with x conjugated.
+template <class T>
+T dot(i64 n, const T* x, i64 incx, const T* y, i64 incy, bool conjugated) {
+  if constexpr (is_complex<T>) {
+    T result{};
+    using Function = void (*)(int, const void*, int, const void*, int, void*);
+    const unsigned which = (letter_of<T>() - 2) * 2 + (conjugated ? 1 : 0);
+    reinterpret_cast<Function>(address_of_complex_dot(which))(
+        static_cast<int>(n), x, static_cast<int>(incx), y, static_cast<int>(incy), &result);
+    return result;
+  } else {
+    return blas<T, T>(Routine::dot, n, x, incx, y, incy);
+  }
+}
+
+}  // namespace heddle::cublas

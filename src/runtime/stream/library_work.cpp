@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/stream/library_work.h"
+
+#include "runtime/graph/graph.h"
+
+namespace heddle::runtime {
+namespace {
+
+// As a host node has it: who asks for its parameters may put them into a node of his own.
+void run_whole(void* data) {
+  const auto& work = *static_cast<const engine::LibraryWork*>(data);
+  std::vector<std::max_align_t> scratch(work.scratch_bytes / sizeof(std::max_align_t) + 1);
+  auto* const bytes = reinterpret_cast<std::byte*>(scratch.data());
+  for (unsigned part = 0; part < work.parts; ++part) work.run(part, bytes);
+  work.end(bytes);
+}
+
+}  // namespace
+
+HEDDLE_API cudaError_t heddle_library_submit(cudaStream_t handle,
+                                             std::shared_ptr<const engine::LibraryWork> work) {
+  return on_stream(handle, [&](Stream& stream) {
+    if (stream.is_capturing()) {
+      engine::HostWork node = host_work(&run_whole, const_cast<engine::LibraryWork*>(work.get()));
+      node.owned = std::const_pointer_cast<engine::LibraryWork>(work);
+      node.library = std::move(work);
+      return the_engine().captures().add(stream, std::move(node));
+    }
+    const engine::Scheduler& scheduler = the_engine().scheduler();
+    stream.submit(engine::make_library_operation(std::move(work), stream.device,
+                                                 scheduler.threads(), stream.order_events()));
+    return Error::kSuccess;
+  });
+}
+
+HEDDLE_API unsigned heddle_library_threads() {
+  return the_engine().scheduler().threads();
+}
+
+}  // namespace heddle::runtime
