@@ -143,11 +143,13 @@ void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const 
     rounds.shared += shared;
     rounds.chain += warps * pace.cycles;
     rounds.alu_only += part(integers, pace.alu_only);
-    rounds.loop_overhead += warps * pace.overhead;
-    if (pace.unrolled && !stores) {
-      rounds.global_unrolled += global;
-      rounds.shared_unrolled += shared;
-      rounds.chain_unrolled += part(pace.cycles, pace.of_round);
+    // Of rounds that run together, all but the first are with it.
+    const auto with_first = [&](std::uint64_t all) { return all - (all >> pace.together_log2); };
+    rounds.loop_overhead += with_first(warps * pace.overhead);
+    if (!stores) {
+      rounds.global_unrolled += with_first(global);
+      rounds.shared_unrolled += with_first(shared);
+      rounds.chain_unrolled += with_first(part(pace.cycles, pace.of_round));
     }
     if (atomic) rounds.atomic += warps;
   }

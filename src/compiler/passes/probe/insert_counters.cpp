@@ -86,6 +86,23 @@ float share_of(std::uint32_t part, std::uint32_t all) {
   return all == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(all);
 }
 
+// How many rounds of a loop a GPU's compiler runs together: those that do not make the code longer
+// than 75 instructions, as LLVM has it for NVPTX (UnrollingPreferences::PartialThreshold), and no
+// more than four.
+std::uint32_t rounds_together_log2(const Loop& loop) {
+  constexpr unsigned kLongest = 75, kMostLog2 = 2;
+  if (!loop.isInnermost() || !counts_by_constant(loop)) return 0;
+  unsigned size = 0;
+  for (auto* block : loop.blocks()) {
+    for (auto& i : *block) {
+      if (const auto classed = class_of(i)) size += classed->count;
+    }
+  }
+  std::uint32_t log2 = kMostLog2;
+  while (log2 > 0 && size << log2 > kLongest) --log2;
+  return log2;
+}
+
 class Counter {
  public:
   explicit Counter(Compilation& c)
@@ -147,7 +164,7 @@ class Counter {
       count = static_cast<std::uint16_t>(std::min(count + classed->count, 0xffffu));
     }
     if (by_place.empty()) return;
-    probes::Pace pace{.unrolled = unrolled,
+    probes::Pace pace{.together_log2 = together,
                       .global_rounds = chain.global_rounds,
                       .shared_rounds = chain.shared_rounds,
                       .overhead = of_loop,
