@@ -76,6 +76,16 @@ __global__ void divides_1(const float* a, float* y) {
   y[i] = 3 / (2 / (1 / a[i] + 1) + 1);
 }
 
+// Integers are what this loop is there for: no more than counting, comparing and branching is
+// overhead.
+__global__ void works_0(int* y, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned v = i;
+#pragma unroll 1
+  for (int k = 0; k < rounds; ++k) v = v * 1664525u + (5u ^ v >> 16);
+  y[i] = v;
+}
+
 int main() {
   int *a, *b, *y;
   for (auto* p : {&a, &b, &y}) {
@@ -95,5 +105,6 @@ int main() {
   needs_each_other_1<<<2, 64>>>(x, z);
   needs_nothing_1<<<2, 64>>>(x, z);
   divides_1<<<2, 64>>>(x, z);
+  works_0<<<2, 64>>>(y, 100);
   return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
 }

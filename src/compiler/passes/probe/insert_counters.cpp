@@ -147,7 +147,8 @@ class Counter {
   void visit(BasicBlock& block, const DominatorTree& dominators, const LoopInfo& loops,
              const BlockChain& chain) {
     const auto* loop = loops.getLoopFor(&block);
-    const bool unrolled = loop && loop->isInnermost() && counts_by_constant(*loop) && !chain.chases;
+    const auto together = loop && !chain.chases ? rounds_together_log2(*loop) : 0;
+    const bool unrolled = together != 0;
     const auto overhead = unrolled ? loop_overhead(block, *loop) : DenseSet<const Instruction*>();
     MapVector<const DILocation*, Classes> by_place;
     std::uint32_t integers = 0, of_alu = 0, of_loop = 0;
