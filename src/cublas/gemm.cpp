@@ -41,20 +41,6 @@ void tile_of(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha
   }
 }
 
-// A scalar where it is when the work runs.
-struct LateScalar {
-  cudaDataType type;
-  const void* device = nullptr;
-  AnyScalar value;
-  LateScalar(const Call& call, cudaDataType of, const void* at) : type(of) {
-    if (call.on_device())
-      device = at;
-    else
-      value = read_scalar(of, at);
-  }
-  AnyScalar operator()() const { return device ? read_scalar(type, device) : value; }
-};
-
 }  // namespace
 
 bool is_valid(const GemmShape& s) {

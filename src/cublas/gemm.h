@@ -26,6 +26,20 @@ struct Batch {
   bool missing() const { return !first && !list; }
 };
 
+// A scalar where it is when the work runs.
+struct LateScalar {
+  cudaDataType type;
+  const void* device = nullptr;
+  AnyScalar value;
+  LateScalar(const Call& call, cudaDataType of, const void* at) : type(of) {
+    if (call.on_device())
+      device = at;
+    else
+      value = read_scalar(of, at);
+  }
+  AnyScalar operator()() const { return device ? read_scalar(type, device) : value; }
+};
+
 // Whether sizes and leading dimensions are as documented.
 bool is_valid(const GemmShape& shape);
 

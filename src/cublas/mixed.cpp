@@ -207,6 +207,8 @@ std::size_t size_of(cudaDataType type) {
 
 AnyScalar read_scalar(cudaDataType type, const void* at) {
   switch (type) {
+    case CUDA_R_8I:
+      return {double(*static_cast<const std::int8_t*>(at))};
     case CUDA_R_16F:
       return {to_float(*static_cast<const Half*>(at))};
     case CUDA_R_16BF:
@@ -225,6 +227,38 @@ AnyScalar read_scalar(cudaDataType type, const void* at) {
     }
     default:
       return {*static_cast<const float*>(at)};
+  }
+}
+
+void write_number(cudaDataType type, void* at, AnyScalar value) {
+  const auto integer = [&](double least, double most) {
+    return std::fmax(least, std::fmin(most, std::nearbyint(value.real)));
+  };
+  const auto narrow = static_cast<float>(value.real);
+  switch (type) {
+    case CUDA_R_8I:
+      *static_cast<std::int8_t*>(at) = static_cast<std::int8_t>(integer(-128, 127));
+      return;
+    case CUDA_R_32I:
+      *static_cast<std::int32_t*>(at) = static_cast<std::int32_t>(integer(INT_MIN, INT_MAX));
+      return;
+    case CUDA_R_16F:
+      *static_cast<Half*>(at) = to_half(narrow);
+      return;
+    case CUDA_R_16BF:
+      *static_cast<BFloat16*>(at) = to_bfloat16(narrow);
+      return;
+    case CUDA_R_64F:
+      *static_cast<double*>(at) = value.real;
+      return;
+    case CUDA_C_32F:
+      *static_cast<Complex*>(at) = {narrow, static_cast<float>(value.imaginary)};
+      return;
+    case CUDA_C_64F:
+      *static_cast<DoubleComplex*>(at) = {value.real, value.imaginary};
+      return;
+    default:
+      *static_cast<float*>(at) = narrow;
   }
 }
 

@@ -40,6 +40,8 @@ struct AnyScalar {
   bool is_zero() const { return real == 0 && imaginary == 0; }
 };
 AnyScalar read_scalar(cudaDataType type, const void* at);
+// Rounded to the nearest number of the type, integers to the ends of their range.
+void write_number(cudaDataType type, void* at, AnyScalar value);
 
 // What becomes of a tile of sums, scaled and with C added, before it is stored: columns of `rows`
 // numbers (pairs of complex ones), float or double. For cublasLt's epilogues.

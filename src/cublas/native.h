@@ -26,7 +26,7 @@ struct NativeOf<__half> {
 };
 template <class T>
 struct NativeOf<const T> {
-  using Type = const typename NativeOf<T>::Type;
+  using Type = const NativeOf<T>::Type;
 };
 template <class T>
 struct NativeOf<T*> {

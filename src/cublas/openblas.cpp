@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <string>
 
 #include "support/message.h"
@@ -24,8 +25,14 @@ constexpr const char* kComplexDots[] = {"cblas_cdotu_sub", "cblas_cdotc_sub", "c
                                         "cblas_zdotc_sub"};
 
 // The copy that comes with Heddle (CMakeLists.txt): what the program itself does with OpenBLAS, and
-// on how many threads, stays as it is. Found by this library's run path.
-constexpr const char* kFile = "libopenblas-heddle.so.0";
+// on how many threads, stays as it is. It lies beside this library, wherever links to that may be.
+std::string file_of_copy() {
+  Dl_info self;
+  if (dladdr(reinterpret_cast<const void*>(&open_openblas), &self) == 0) return {};
+  std::error_code error;
+  const auto library = std::filesystem::canonical(self.dli_fname, error);
+  return (library.parent_path() / "heddle" / "libopenblas-heddle.so.0").string();
+}
 
 // Its own functions first, also where the program has another OpenBLAS. (A sanitiser forbids that.)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -40,7 +47,7 @@ struct OpenBlas {
   std::string lacks;  // empty: all is there
 
   OpenBlas() {
-    void* const library = dlopen(kFile, kMode);
+    void* const library = dlopen(file_of_copy().c_str(), kMode);
     if (!library) {
       lacks = fmt::format("OpenBLAS, which cuBLAS computes with, cannot be opened: {}", dlerror());
       return;

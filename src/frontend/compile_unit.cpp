@@ -22,8 +22,11 @@
 #include "frontend/linked_binary.h"
 #include "frontend/parsed_prologue.h"
 #include "frontend/process.h"
+#include "frontend/ptx_image.h"
+#include "frontend/ptx_output.h"
 #include "frontend/source_overlay.h"
 #include "frontend/verbose.h"
+#include "support/message.h"
 
 namespace heddle::frontend {
 namespace {
@@ -105,6 +108,48 @@ void explain_failure(const std::string& workspace, const std::string& object) {
   check_host_library();
 }
 
+void write_ptx(const Options& options, const Target& target,
+               const std::vector<std::uint8_t>& bitcode, const std::string& input,
+               const std::string& output, Diagnostics& diagnostics) {
+  std::string note;
+  try {
+    const std::string text = ptx_output(bitcode, options, target, input, &note);
+    write_file(output, {text.begin(), text.end()});
+  } catch (const DeviceCodeErrors& errors) {
+    diagnostics.show(errors.text + "\n");
+    throw StepFailed(1);
+  }
+  if (!note.empty()) support::message(note);
+}
+
+// An image without PTX is one all the same.
+void write_ptx_beside(const Options& options, const Target& target,
+                      const std::vector<std::uint8_t>& bitcode, const std::string& input) {
+  std::string note;
+  try {
+    const std::string text = ptx_output(bitcode, options, target, input, &note);
+    write_file(options.ptx_beside, {text.begin(), text.end()});
+  } catch (const DeviceCodeErrors& errors) {
+    support::message("there is no PTX: " + errors.text);
+  }
+}
+
+// What a module of the unit's PTX would hold. `keeps` owns what the image refers to.
+void go_through_ptx(const Options& options, const Target& target,
+                    const std::vector<std::uint8_t>& bitcode, const std::string& input,
+                    image::Image& image, std::vector<std::uint8_t>& keeps) {
+  std::string note;
+  PtxImage made = ptx_image(ptx_output(bitcode, options, target, input, &note), input);
+  if (made.outcome != PtxImage::Outcome::kGood) throw DeviceCodeErrors{made.error};
+  keeps = std::move(made.blob);
+  const image::Image before = std::move(image);
+  image = std::move(image::read_blob(keeps)->front());
+  image.arch = before.arch;
+  image.compiled_for = before.compiled_for;
+  image.relocatable = before.relocatable;
+  image.line_info = before.line_info;
+}
+
 struct DevicePass {
   Target target;
   std::string bitcode_path;
@@ -126,7 +171,8 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     command.insert(command.end(), seen.begin(), seen.end());
   }
   const std::string blob_path = workspace.file(input, ".heddle");
-  const bool alone = options.phase == Phase::kImage;  // no host pass
+  const bool is_ptx = options.phase == Phase::kPtx;
+  const bool alone = options.phase == Phase::kImage || is_ptx;  // no host pass
   Command host = host_command(options, targets, prologues.host, input, blob_path, object);
   host.insert(host.end(), seen.begin(), seen.end());
   if (options.dependency_file) {
@@ -162,19 +208,28 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   for (const Child& child : children) diagnostics.show(child.diagnostics());
   if (status != 0) throw StepFailed(status);
 
-  std::vector<std::vector<std::uint8_t>> bitcodes;
+  std::vector<std::vector<std::uint8_t>> bitcodes, translated(passes.size());
   std::vector<image::Image> images;
   bitcodes.reserve(passes.size());
   for (const DevicePass& pass : passes) {
     bitcodes.push_back(read_file(pass.bitcode_path));
     try {
       images.push_back(read_device_image(bitcodes.back(), options, pass.target, input));
+      if (options.through_ptx) {
+        go_through_ptx(options, pass.target, bitcodes.back(), input, images.back(),
+                       translated[images.size() - 1]);
+      }
     } catch (const DeviceCodeErrors& errors) {
       diagnostics.show(errors.text + "\n");
       throw StepFailed(1);
     }
+    if (!options.ptx_beside.empty()) {
+      write_ptx_beside(options, pass.target, bitcodes.back(), input);
+    }
+    if (is_ptx) write_ptx(options, pass.target, bitcodes.back(), input, object, diagnostics);
     if (options.resource_usage) fmt::print(stderr, "{}", resource_usage(images.back()));
   }
+  if (is_ptx) return true;
   const std::vector<std::uint8_t> blob = image::write_blob(images);
   if (alone) {
     write_file(object, blob);

@@ -32,6 +32,8 @@ void forget_annotations(llvm::Module& module) {
   if (auto* list = module.getNamedGlobal("llvm.global.annotations")) list->eraseFromParent();
 }
 
+}  // namespace
+
 std::vector<std::string> address_taken_functions(const llvm::Module& module) {
   std::vector<std::string> names;
   for (const llvm::Function& function : module) {
@@ -40,8 +42,6 @@ std::vector<std::string> address_taken_functions(const llvm::Module& module) {
   }
   return names;
 }
-
-}  // namespace
 
 image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Options& options,
                                const Target& target, const std::string& source) {

@@ -17,9 +17,11 @@
 #include "frontend/failure.h"
 #include "frontend/host_library.h"
 #include "frontend/input.h"
+#include "frontend/ptx_image.h"
 #include "frontend/toolchain.h"
 #include "frontend/verbose.h"
 #include "frontend/workspace.h"
+#include "support/read_file.h"
 
 namespace heddle::frontend {
 namespace {
@@ -74,6 +76,10 @@ class Driver {
           return output_name(input, options_.cubin ? ".cubin" : ".fatbin");
         });
         break;
+      case Phase::kPtx:
+        if (targets_.size() > 1) throw Failure("-ptx takes one architecture");
+        compile_all([this](const Input& input) { return output_name(input, ".ptx"); });
+        break;
       case Phase::kDeviceLink:
         device_link();
         break;
@@ -99,6 +105,10 @@ class Driver {
   }
 
   void compile(const Input& input, const std::string& object) {
+    if (input.language == Language::kPtx) {
+      translate_ptx(input.path, object);
+      return;
+    }
     if (input.language == Language::kCuda) {
       compile_unit(options_, targets_, input.path, object, workspace_);
       return;
@@ -106,6 +116,23 @@ class Driver {
     Command command = plain_command(options_, input.language, input.path, object);
     if (options_.dependency_file) add_dependency_words(options_, input.path, object, command);
     step(options_, command);
+  }
+
+  void translate_ptx(const std::string& path, const std::string& output) {
+    if (options_.phase != Phase::kImage) {
+      throw Failure(fmt::format("'{}': PTX is made into an image, by -cubin or -fatbin", path));
+    }
+    const auto text = support::read_file(path);
+    if (!text) throw Failure(fmt::format("cannot read {}", path));
+    const PtxImage image = ptx_image(*text, path);
+    if (image.outcome != PtxImage::Outcome::kGood) {
+      fmt::print(stderr, "{}\n", image.error);
+      throw StepFailed(1);
+    }
+    std::ofstream out(output, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(image.blob.data()),
+              static_cast<std::streamsize>(image.blob.size()));
+    if (!out) throw Failure(fmt::format("cannot write {}", output));
   }
 
   // Compiles every source to the object that `name` gives for it, -t of them at a time. Returns the

@@ -20,8 +20,9 @@ struct Suffix {
   Language language;
 };
 
-constexpr std::array<Suffix, 10> kSuffixes = {{
+constexpr std::array<Suffix, 11> kSuffixes = {{
     {".cu", Language::kCuda},
+    {".ptx", Language::kPtx},
     {".cpp", Language::kCpp},
     {".cc", Language::kCpp},
     {".cxx", Language::kCpp},
@@ -73,9 +74,11 @@ Input classify(const Options& options, const std::string& path) {
 
 void check_image_inputs(const Options& options, const std::vector<Input>& inputs,
                         std::size_t sources) {
-  const char* option = options.cubin ? "-cubin" : "-fatbin";
+  const bool is_ptx = options.phase == Phase::kPtx;
+  const char* option = is_ptx ? "-ptx" : options.cubin ? "-cubin" : "-fatbin";
   for (const Input& input : inputs) {
-    if (input.is_source() && input.language == Language::kCuda) continue;
+    if (input.language == Language::kCuda || (!is_ptx && input.language == Language::kPtx))
+      continue;
     throw Failure(fmt::format("'{}' has no device code for {}", input.path, option));
   }
   if (!options.output.empty() && sources > 1) {
@@ -108,7 +111,8 @@ std::vector<Input> classify_inputs(const Options& options) {
   if (options.phase == Phase::kCompile && !options.output.empty() && sources > 1) {
     throw Failure("-o with -c takes one input");
   }
-  if (options.phase == Phase::kImage) check_image_inputs(options, inputs, sources);
+  if (options.phase == Phase::kImage || options.phase == Phase::kPtx)
+    check_image_inputs(options, inputs, sources);
   return inputs;
 }
 

@@ -123,9 +123,6 @@ void werror(Options& o, Value value) {
 void refuse_run(Options&, Value) {
   throw Failure("not supported: 'heddle run file.cu' compiles and runs");
 }
-void refuse_ptx(Options&, Value) {
-  throw Failure("not supported: Heddle keeps device code as LLVM bitcode and makes no PTX");
-}
 
 constexpr ValueKind kNone = ValueKind::kNone;
 constexpr ValueKind kValue = ValueKind::kValue;
@@ -152,6 +149,8 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { set_phase(o, Phase::kImage); }},
     {"-cubin --cubin", kNone, "the same for one architecture",
      [](Options& o, Value) { set_phase(o, Phase::kImage); o.cubin = true; }},
+    {"-ptx --ptx", kNone, "write PTX of the input, for one architecture",
+     [](Options& o, Value) { set_phase(o, Phase::kPtx); }},
     {"-dlink --device-link", kNone, "make the object of a device link step, for the static libraries given",
      [](Options& o, Value) { set_phase(o, Phase::kDeviceLink); }},
     {"-lib --lib", kNone, "put the objects into a static library",
@@ -195,6 +194,9 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { o.device_debug = true; }},
     {"--mark-locals", kNone, "let heddle check find uninitialised local variables and constant indices out of bounds",
      [](Options& o, Value) { o.mark_locals = true; }},
+    {"--through-ptx", kNone, "device code is made into PTX and that is translated back, as a module that is loaded (for tests)",
+     [](Options& o, Value) { o.through_ptx = true; }},
+    {"--ptx-beside", kValue, "with -cubin: write the PTX, too, where there is one", [](Options& o, Value v) { o.ptx_beside = v; }, "FILE"},
     {"-lineinfo --generate-line-info", kNone, "source lines of device code (always kept)",
      [](Options& o, Value) { o.line_info = true; }},
     {"-use_fast_math --use_fast_math", kNone, "fast device math: -ftz=true -prec-div=false -prec-sqrt=false -fmad=true",
@@ -270,7 +272,6 @@ constexpr OptionRow kRows[] = {
     {"--clangd", kNone, "write .clangd (or -o): how editors read .cu files that are compiled with these options",
      [](Options& o, Value) { o.clangd = true; }},
     {"-run --run", kNone, "refused: heddle run does it", refuse_run},
-    {"-ptx --ptx", kNone, "refused: there is no PTX here", refuse_ptx},
     {"-arch-ls --list-gpu-arch", kNone, "names for -arch", [](Options& o, Value) { o.list = "compute_"; }},
     {"-code-ls --list-gpu-code", kNone, "names for -code", [](Options& o, Value) { o.list = "sm_"; }},
     {"-V --version", kNone, "version", [](Options& o, Value) { o.version = true; }},

@@ -19,6 +19,7 @@ enum class Phase {
   kLink,          // to an executable or, with -shared, a shared object
   kCompile,       // -c, -dc, -dw: one object an input
   kImage,         // -fatbin, -cubin: the device image of one input, for modules
+  kPtx,           // -ptx: PTX of one input
   kDeviceLink,    // -dlink: an object that completes relocatable device code
   kArchive,       // -lib
   kPreprocess,    // -E
@@ -28,7 +29,7 @@ enum class Phase {
 // -cudart
 enum class CudaRuntime { kStatic, kShared, kNone };
 
-enum class Language { kByName, kCuda, kCpp, kC };
+enum class Language { kByName, kCuda, kCpp, kC, kPtx };
 
 struct Options {
   Phase phase = Phase::kLink;
@@ -47,6 +48,8 @@ struct Options {
   bool device_debug = false;            // -G
   bool line_info = false;               // -lineinfo
   bool mark_locals = false;             // --mark-locals
+  bool through_ptx = false;             // --through-ptx
+  std::string ptx_beside;               // --ptx-beside
   bool fast_math = false;               // --use_fast_math
   std::optional<bool> flush_denormals;  // -ftz
   std::optional<bool> contract;         // -fmad

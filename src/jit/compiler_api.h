@@ -50,6 +50,25 @@ int heddle_check_passes(const char* passes, char* out, std::size_t out_size);
 int heddle_compile(const HeddleCompileRequest* request, HeddleCompileResult* result);
 void heddle_compile_free(HeddleCompileResult* result);
 
+enum HeddlePtxOutcome {
+  kHeddlePtxGood,
+  kHeddlePtxInvalid,
+  kHeddlePtxUnknownVersion,
+  kHeddlePtxUnresolved
+};
+
+struct HeddlePtxResult {
+  std::uint8_t* blob;  // a device image (image/image.h), null on failure
+  std::size_t blob_size;
+  char* error;  // null on success
+};
+
+// PTX text to a device image; a HeddlePtxOutcome. `name`: what the error calls the text.
+// Thread-safe.
+int heddle_translate_ptx(const char* text, std::size_t size, const char* name,
+                         HeddlePtxResult* result);
+void heddle_translate_ptx_free(HeddlePtxResult* result);
+
 // Identifies the interface version of this library (the engine adds size and time of the library
 // file to its cache key, so it need not load it to notice a rebuild).
 const char* heddle_compiler_build_id(void);

@@ -147,13 +147,14 @@ HEDDLE_NVRTC nvrtcResult nvrtcSetFlowCallback(nvrtcProgram program, int (*callba
 }
 
 HEDDLE_NVRTC nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t* size) {
-  if (known(program) && program->ptx.empty()) return refused(program, "nvrtcGetPTXSize");
-  return text_size(program, &program->ptx, size);
+  if (!size) return NVRTC_ERROR_INVALID_INPUT;
+  if (!known(program) || program->ptx.empty()) return NVRTC_ERROR_INVALID_PROGRAM;
+  *size = program->ptx.size() + 1;
+  return NVRTC_SUCCESS;
 }
 HEDDLE_NVRTC nvrtcResult nvrtcGetPTX(nvrtcProgram program, char* ptx) {
   if (!ptx) return NVRTC_ERROR_INVALID_INPUT;
-  if (!known(program)) return NVRTC_ERROR_INVALID_PROGRAM;
-  if (program->ptx.empty()) return refused(program, "nvrtcGetPTX");
+  if (!known(program) || program->ptx.empty()) return NVRTC_ERROR_INVALID_PROGRAM;
   copy_text(program->ptx, ptx);
   return NVRTC_SUCCESS;
 }

@@ -38,7 +38,8 @@ std::string whole_text(const _nvrtcProgram& program, const Options& options) {
 // All that decides what comes out, but for the files that are included.
 std::string key_of(const _nvrtcProgram& program, const Options& options, const std::string& text) {
   support::FieldHash hash;
-  for (const std::string& part : {Installation::find().identity, program.name, text}) {
+  for (const std::string& part :
+       {Installation::find().identity, program.name, text, options.arch}) {
     hash.add(part);
   }
   hash.add(options.syntax_only);
@@ -104,7 +105,11 @@ nvrtcResult compile_anew(_nvrtcProgram& program, const Options& options, const s
   output->log = tree.log;
   if (!tree.log.empty()) return NVRTC_ERROR_INVALID_INPUT;
   const std::string image = work.file("image"), rule = work.file("rule");
-  Run command{{"cc", "-cubin", "-o", image, "-MD", "-MF", rule}, tree.folder, work.file("log"), {}};
+  const std::string ptx = work.file("ptx");
+  Run command{{"cc", "-cubin", "-o", image, "-MD", "-MF", rule, "--ptx-beside", ptx},
+              tree.folder,
+              work.file("log"),
+              {}};
   for (const std::string& word : words_of(program, options)) command.words.push_back(word);
   command.words.push_back(tree.source);
   if (program.callback) {
@@ -118,6 +123,9 @@ nvrtcResult compile_anew(_nvrtcProgram& program, const Options& options, const s
     output->log += "nvrtc: error: a name expression is no address of a kernel or a variable\n";
     return NVRTC_ERROR_COMPILATION;
   }
+  output->ptx = support::read_file(ptx).value_or("");
+  // All that a virtual architecture has. The log says why it is not there.
+  if (output->ptx.empty() && !makes_cubin(options)) return NVRTC_ERROR_COMPILATION;
   int ignored = 0;
   support::store_entry(kModules, key, output->pack(), files_of(rule, work.path()), &ignored);
   return NVRTC_SUCCESS;
@@ -129,6 +137,7 @@ nvrtcResult compile(_nvrtcProgram& program, int count, const char* const* given)
   program.compiled = true;
   program.log.clear();
   program.cubin.clear();
+  program.ptx.clear();
   program.lowered.clear();
   const Options options = read_options({given, static_cast<std::size_t>(count)});
   if (!options.refusal.empty()) {
@@ -150,7 +159,7 @@ nvrtcResult compile(_nvrtcProgram& program, int count, const char* const* given)
   program.log = output.log;
   if (result != NVRTC_SUCCESS) return result;
   if (makes_cubin(options) && !options.syntax_only) program.cubin = output.cubin;
-  program.ptx = output.ptx;
+  if (!options.syntax_only) program.ptx = output.ptx;
   for (std::size_t i = 0; i < program.expressions.size(); ++i) {
     program.lowered[program.expressions[i]] = output.lowered[i];
   }

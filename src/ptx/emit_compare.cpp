@@ -87,6 +87,14 @@ void emit_setp(Emitter& e) {
   const auto type = e.need_type();
   const auto result = comparison(e, type);
   const auto& to = e.operand(0);
+  if (type.is_packed) {
+    // p|q: of the lower number, of the upper one.
+    if (to.kind != Operand::Kind::kPair) return e.fail("p|q is needed");
+    for (unsigned k = 0; k < 2; ++k) {
+      e.write(to.parts[k], result.joined(e, e.b.CreateExtractElement(result.holds, k)));
+    }
+    return;
+  }
   if (to.kind != Operand::Kind::kPair) return e.out(0, result.joined(e, result.holds));
   auto* first = result.joined(e, result.holds);
   auto* second = result.joined(e, e.b.CreateNot(result.holds));
@@ -96,6 +104,7 @@ void emit_setp(Emitter& e) {
 
 void emit_set(Emitter& e) {
   const auto result_type = e.need_type(), type = e.need_type();
+  if (type.is_half() || result_type.is_half()) return e.fail("set of halves is not yet supported");
   const auto result = comparison(e, type);
   auto* holds = result.joined(e, result.holds);
   auto* to = e.llvm_type(result_type);

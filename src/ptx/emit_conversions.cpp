@@ -52,7 +52,8 @@ Value* integer_to_float(Emitter& e, Value* value, Type from, Type to, StringRef 
   auto* type = e.llvm_type(to);
   const auto mode = directed(rounding);
   const bool exact = to.bits == 64 ? from.bits < 64 : from.bits < 32;
-  if (mode.empty() || exact) {
+  if (to.is_half() && !mode.empty()) e.fail("only .rn is there for types of 16 bits");
+  if (mode.empty() || exact || to.is_half()) {
     return from.is_signed() ? b.CreateSIToFP(value, type) : b.CreateUIToFP(value, type);
   }
   const auto name = std::string("__") + (from.is_signed() ? "" : "u") +
@@ -63,6 +64,10 @@ Value* integer_to_float(Emitter& e, Value* value, Type from, Type to, StringRef 
 
 // Always within the range of `to`.
 Value* float_to_integer(Emitter& e, Value* value, Type from, Type to, StringRef rounding) {
+  if (from.is_half()) {
+    value = e.b.CreateFPExt(value, e.b.getFloatTy());
+    from = {Type::Kind::kFloat, 32};
+  }
   Type through = to;
   through.bits = std::max(to.bits, 32u);
   auto* result = e.library("__ptx_cvt_" + rounding + "_" + name_of(through) + "_" + name_of(from),
@@ -73,9 +78,13 @@ Value* float_to_integer(Emitter& e, Value* value, Type from, Type to, StringRef 
 Value* float_to_float(Emitter& e, Value* value, Type from, Type to, StringRef rounding) {
   auto& b = e.b;
   auto* type = e.llvm_type(to);
+  if (from.bits == to.bits && from.is_brain != to.is_brain) {
+    return b.CreateFPTrunc(b.CreateFPExt(value, b.getFloatTy()), type);
+  }
   if (from.bits < to.bits) return b.CreateFPExt(value, type);
   if (from.bits > to.bits) {
     const auto mode = directed(rounding);
+    if (to.is_half() && !mode.empty()) e.fail("only .rn is there for types of 16 bits");
     return mode.empty() ? b.CreateFPTrunc(value, type)
                         : e.library("__double2float_" + mode, type, {value});
   }
@@ -105,6 +114,28 @@ Value* float_to_tf32(Emitter& e, Value* value, StringRef rounding) {
 
 }  // namespace
 
+namespace {
+
+// cvt.rn.f16x2.f32 d, a, b: a becomes the upper half.
+void emit_pair(Emitter& e, Type to, StringRef rounding) {
+  auto& b = e.b;
+  const bool positive = e.take("relu");
+  const auto from = e.need_type();
+  e.expect_operands(3, 3);
+  if (!from.is_float() || from.bits != 32 || from.is_packed) return e.fail("type .f32 is needed");
+  if (rounding != "rn") return e.fail("only .rn is there for types of 16 bits");
+  auto* type = e.llvm_type(to);
+  Value* both = PoisonValue::get(type);
+  for (unsigned k = 0; k < 2; ++k) {
+    auto* half = b.CreateFPTrunc(e.in(2 - k, from), type->getScalarType());
+    both = b.CreateInsertElement(both, half, k);
+  }
+  if (positive) both = e.intrinsic(Intrinsic::maximum, {both, ConstantFP::get(type, 0.0)}, {type});
+  e.out(0, both);
+}
+
+}  // namespace
+
 void emit_cvt(Emitter& e) {
   if (e.take("tf32")) {
     const auto mode = e.need_any({"rna", "rn", "rz"});
@@ -115,8 +146,12 @@ void emit_cvt(Emitter& e) {
   }
   const auto rounding = e.take_any({"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"});
   const bool flushes = e.take("ftz"), saturates = e.take("sat");
-  const auto to = e.need_type(), from = e.need_type();
+  const auto to = e.need_type();
+  if (to.is_packed) return emit_pair(e, to, rounding);
+  const bool positive = e.take("relu");
+  const auto from = e.need_type();
   e.expect_operands(2, 2);
+  if (from.is_packed) return e.fail("no conversion of this type");
   if (to.is_predicate() || from.is_predicate() || to.bits > 64 || from.bits > 64) {
     return e.fail("no conversion of this type");
   }
@@ -137,6 +172,10 @@ void emit_cvt(Emitter& e) {
     result = saturates ? limit(e, value, from, to) : extend(e, value, from, to.bits);
   }
   if (to.is_float()) {
+    if (positive) {
+      auto* type = result->getType();
+      result = e.intrinsic(Intrinsic::maximum, {result, ConstantFP::get(type, 0.0)}, {type});
+    }
     if (saturates) result = saturate(e, result);
     if (flushes) result = flush(e, result);
   }

@@ -31,9 +31,17 @@ namespace {
 class Operation {
  public:
   Operation(Emitter& e, Type type)
-      : e_(e), type_(type), flushes_(e.take("ftz")), saturates_(e.take("sat")) {
+      : e_(e),
+        type_(type),
+        flushes_(e.take("ftz")),
+        saturates_(e.take("sat")),
+        positive_(e.take("relu")) {
     const StringRef op = e.instruction().opcode;
-    if (flushes_ && type.bits != 32 && op != "rcp" && op != "rsqrt") e.fail(".ftz needs .f32");
+    if (positive_ && !type.is_half()) e.fail(".relu needs a type of 16 bits");
+    if (flushes_ && type.is_half())
+      flushes_ = false;  // bfloats and halves keep denormals here
+    else if (flushes_ && type.bits != 32 && op != "rcp" && op != "rsqrt")
+      e.fail(".ftz needs .f32");
   }
 
   SmallVector<Value*, 3> operands(unsigned count) {
@@ -47,6 +55,10 @@ class Operation {
   }
   void result(Value* value) {
     if (saturates_) value = saturate(e_, value);
+    if (positive_) {
+      auto* type = value->getType();
+      value = e_.intrinsic(Intrinsic::maximum, {value, ConstantFP::get(type, 0.0)}, {type});
+    }
     e_.out(0, flushes_ ? flush(e_, value) : value);
   }
   // Of a * b, or a * b + c. What is too small before it is rounded is zero: 2^64 times as much,
@@ -68,7 +80,7 @@ class Operation {
  private:
   Emitter& e_;
   Type type_;
-  bool flushes_, saturates_;
+  bool flushes_, saturates_, positive_;
 };
 
 // "rz", "ru", "rd" as CUDA C++ calls them; empty for the nearest.
@@ -82,6 +94,7 @@ StringRef take_rounding(Emitter& e) {
 
 Value* directed(Emitter& e, StringRef operation, StringRef rounding, Type type,
                 ArrayRef<Value*> operands) {
+  if (type.is_half()) e.fail("only .rn is there for types of 16 bits");
   const auto name = operation == "fma" ? (type.bits == 32 ? "__fmaf_" : "__fma_") + rounding.str()
                                        : (type.bits == 32 ? "__f" : "__d") + operation.str() + "_" +
                                              rounding.str();
@@ -141,6 +154,29 @@ void emit_fma(Emitter& e) {
   emit_fused(e, e.need_type());
 }
 
+namespace {
+
+// In float, which is exact enough.
+void emit_half_approximation(Emitter& e, Type type) {
+  auto& b = e.b;
+  const auto* const name = e.instruction().opcode == "ex2" ? "exp2f" : "tanhf";
+  Operation operation(e, type);
+  auto* x = operation.operands(1)[0];
+  const auto one = [&](Value* value, llvm::Type* half) {
+    auto* result = e.library(name, b.getFloatTy(), {b.CreateFPExt(value, b.getFloatTy())});
+    return b.CreateFPTrunc(result, half);
+  };
+  if (!type.is_packed) return operation.result(one(x, x->getType()));
+  Value* both = PoisonValue::get(x->getType());
+  for (unsigned k = 0; k < 2; ++k) {
+    auto* half = one(b.CreateExtractElement(x, k), x->getType()->getScalarType());
+    both = b.CreateInsertElement(both, half, k);
+  }
+  operation.result(both);
+}
+
+}  // namespace
+
 // rcp sqrt rsqrt sin cos ex2 lg2 tanh
 void emit_approximation(Emitter& e) {
   const StringRef op = e.instruction().opcode;
@@ -148,6 +184,7 @@ void emit_approximation(Emitter& e) {
   if (!type.is_float()) return e.fail("a floating-point type is needed");
   if (op == "rcp" || op == "sqrt") return emit_float_operation(e, type);
   e.need_any({"approx"});
+  if (type.is_half() && (op == "ex2" || op == "tanh")) return emit_half_approximation(e, type);
   Operation operation(e, type);
   const auto name = StringSwitch<StringRef>(op)
                         .Case("sin", "__sinf")

@@ -10,9 +10,11 @@ using namespace llvm;
 
 // Empty for generic addresses.
 StringRef take_space(Emitter& e) {
-  const auto space =
-      e.take_any({"global", "shared", "shared::cta", "const", "local", "shared::cluster", "param"});
-  if (space == "param") e.fail("state space .param is not yet supported");
+  const auto space = e.take_any({"global", "shared", "shared::cta", "const", "local",
+                                 "shared::cluster", "param", "param::entry", "param::func"});
+  if (space.starts_with("param") && !e.statement().is_module) {
+    e.fail("state space .param is not yet supported");
+  }
   return space == "shared::cta" ? "shared" : space;
 }
 
@@ -31,6 +33,14 @@ Value* take_address(Emitter& e, unsigned k, StringRef space) {
     return PoisonValue::get(generic);
   }
   const auto& base = operand.parts[0];
+  if (auto* place = e.place(base)) {
+    const bool is_shared = place->getType()->getPointerAddressSpace() == 3;
+    if (is_shared != (space == "shared") && !(is_shared && space == "shared::cluster")) {
+      e.fail("'" + base.name + "' does not lie there");
+    }
+    if (operand.bits) place = b.CreateGEP(b.getInt8Ty(), place, b.getInt64(operand.bits));
+    return is_shared && space == "shared" ? place : b.CreateAddrSpaceCast(place, generic);
+  }
   const bool is_short = e.width(base) == 32;
   const bool shared = space == "shared" || space == "shared::cluster";
   if (is_short && !shared) e.fail("an address of 32 bits outside shared memory");

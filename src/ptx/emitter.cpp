@@ -10,6 +10,10 @@ namespace heddle::ptx {
 
 using namespace llvm;
 
+namespace {
+constexpr unsigned kSharedSpace = 3;
+}
+
 bool Emitter::take(StringRef name) {
   auto* found = find(modifiers_, name);
   if (found == modifiers_.end()) return false;
@@ -53,11 +57,6 @@ std::optional<Type> Emitter::take_type() {
 
 Type Emitter::need_type() {
   if (const auto type = take_type()) return *type;
-  for (const auto& name : modifiers_) {
-    if (name == "f16" || name == "f16x2" || name == "bf16" || name == "bf16x2") {
-      fail("type ." + Twine(name) + " is not yet supported");
-    }
-  }
   fail("a type is missing");
   return {};
 }
@@ -74,6 +73,10 @@ void Emitter::expect_operands(unsigned least, unsigned most) {
 }
 
 llvm::Type* Emitter::llvm_type(Type type) const {
+  if (type.is_half()) {
+    auto* half = type.is_brain ? b.getBFloatTy() : b.getHalfTy();
+    return type.is_packed ? static_cast<llvm::Type*>(FixedVectorType::get(half, 2)) : half;
+  }
   if (type.is_float()) return type.bits == 32 ? b.getFloatTy() : b.getDoubleTy();
   return b.getIntNTy(type.bits);
 }
@@ -175,6 +178,14 @@ Value* Emitter::read(const Operand& operand, Type type, bool narrows) {
       result = b.CreateBitCast(bits, wanted);
       break;
     }
+    case Kind::kVariable:
+    case Kind::kSymbol:
+      if (auto* pointer = place(operand)) {
+        if (type.bits != 64 && type.bits != 32) fail("an address in " + Twine(type.bits) + " bits");
+        result =
+            b.CreateBitCast(b.CreateTrunc(address_bits(pointer), b.getIntNTy(type.bits)), wanted);
+      }
+      break;
     default:
       fail("an operand of the wrong kind");
   }
@@ -185,6 +196,30 @@ Value* Emitter::read(const Operand& operand, Type type, bool narrows) {
       result = b.CreateNot(result);
   }
   return result;
+}
+
+Value* Emitter::place(const Operand& operand) {
+  Value* pointer = nullptr;
+  if (operand.kind == Operand::Kind::kVariable) {
+    pointer = statement_.variables[operand.index];
+  } else if (operand.kind == Operand::Kind::kSymbol) {
+    pointer = statement_.symbol ? statement_.symbol(operand.name) : nullptr;
+  } else {
+    return nullptr;
+  }
+  if (!pointer) {
+    fail("unknown register or symbol '" + Twine(operand.name) + "'");
+    return nullptr;
+  }
+  if (operand.bits) pointer = b.CreateGEP(b.getInt8Ty(), pointer, b.getInt64(operand.bits));
+  return pointer;
+}
+
+Value* Emitter::address_bits(Value* pointer) {
+  auto* address = b.CreatePtrToInt(b.CreateAddrSpaceCast(pointer, b.getPtrTy()), b.getInt64Ty());
+  if (pointer->getType()->getPointerAddressSpace() != kSharedSpace) return address;
+  auto* base = b.CreateAddrSpaceCast(shared_base(), b.getPtrTy());
+  return b.CreateSub(address, b.CreatePtrToInt(base, b.getInt64Ty()));
 }
 
 Value* Emitter::special(const Operand& operand, Type type) {
@@ -266,7 +301,7 @@ Value* Emitter::library(const Twine& name, llvm::Type* result, ArrayRef<Value*> 
 }
 
 Value* Emitter::shared_base() {
-  auto* pointer = PointerType::get(b.getContext(), 3);
+  auto* pointer = PointerType::get(b.getContext(), kSharedSpace);
   auto callee = module().getOrInsertFunction(kSharedBase, FunctionType::get(pointer, false));
   auto* function = cast<Function>(callee.getCallee());
   function->setDoesNotAccessMemory();

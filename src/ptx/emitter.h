@@ -34,6 +34,10 @@ struct Statement {
   llvm::AllocaInst* carry = nullptr;
   bool is_volatile = false;
   bool clobbers_memory = false;
+  // Of a function of a module: where its variables lie, and what the names of the module are.
+  bool is_module = false;
+  std::vector<llvm::Value*> variables;
+  std::function<llvm::Value*(llvm::StringRef)> symbol;
 };
 
 class Emitter {
@@ -79,6 +83,11 @@ class Emitter {
   }
   void write_extended(const Operand& operand, llvm::Value* value, Type type);
   unsigned width(const Operand& operand) const;
+  // Where a variable lies, or a function's address; null for other operands. Its own offset is
+  // added.
+  llvm::Value* place(const Operand& operand);
+  // The number that PTX has for a pointer: an offset in shared memory, else a generic address.
+  llvm::Value* address_bits(llvm::Value* pointer);
   // A constant operand's value.
   std::optional<std::uint64_t> constant(unsigned k);
 

@@ -102,6 +102,10 @@ std::vector<Token> tokens(StringRef text) {
       end = text.find(kArgumentEnd, at);
       result.push_back({Kind::kArgument, text.slice(at + 1, end), at});
       ++end;
+    } else if (c == '"') {
+      end = std::min(text.find('"', at + 1), text.size());
+      result.push_back({Kind::kString, text.slice(at + 1, end), at});
+      end = std::min(end + 1, text.size());
     } else if (begins_word(c)) {
       end = end_of_word(text, at);
       result.push_back({Kind::kWord, text.slice(at, end), at});

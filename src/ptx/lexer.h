@@ -14,6 +14,7 @@ struct Token {
     kWord,      // an identifier, with dots and "::" inside
     kNumber,    // a constant without sign
     kArgument,  // %N: `text` is N
+    kString,    // between double quotes, without them
     kSign,      // one character
     kEnd,
   };

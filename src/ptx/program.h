@@ -2,6 +2,7 @@
 // The text of one asm statement, parsed: what parser.h makes and emitter.h reads.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,7 +17,11 @@ struct Type {
   enum class Kind { kBits, kUnsigned, kSigned, kFloat, kPredicate };
   Kind kind = Kind::kBits;
   unsigned bits = 32;
+  // Of floats: bf16, not f16; two of them in one register.
+  bool is_brain = false, is_packed = false;
 
+  unsigned element_bits() const { return is_packed ? bits / 2 : bits; }
+  bool is_half() const { return is_float() && element_bits() == 16; }
   bool is_float() const { return kind == Kind::kFloat; }
   bool is_signed() const { return kind == Kind::kSigned; }
   bool is_predicate() const { return kind == Kind::kPredicate; }
@@ -38,6 +43,10 @@ struct Operand {
     kPair,      // parts[0]|parts[1]
     kLabel,     // `index` of a label
     kSink,      // _
+    // In modules only:
+    kVariable,  // `index` into Program::variables, + bits
+    kSymbol,    // `name` of the module, + bits
+    kList,      // (a, b): `parts`
   };
   explicit Operand(Kind its_kind, unsigned its_index = 0, std::uint64_t its_bits = 0)
       : kind(its_kind), index(its_index), bits(its_bits) {}
@@ -56,6 +65,7 @@ struct Instruction {
   std::vector<Operand> operands;
   std::optional<Operand> guard;  // @p
   std::string text;              // as written, for messages
+  std::size_t at = 0;            // where it begins
 };
 
 // A label stands before the instruction with its number, or behind the last.
@@ -63,6 +73,7 @@ struct Program {
   std::vector<Instruction> instructions;
   std::vector<Type> registers;
   std::vector<std::size_t> labels;
+  unsigned variables = 0;  // declared in a function of a module (module/module_text.h)
 };
 
 }  // namespace heddle::ptx

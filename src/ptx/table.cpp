@@ -15,6 +15,7 @@ constexpr Row kRows[] = {
     {"ld", emit_ld,
      "generic .global .shared .shared::cta .shared::cluster .const .local; .weak .relaxed .acquire "
      ".volatile .nc, scopes; cache hints; .v2 .v4 .v8; 8 to 128 bits"},
+    {"ldu", emit_ld, "as ld"},
     {"st", emit_st, "as ld, with .release"},
     {"cvta", emit_cvta, ".to, .global .shared .shared::cluster .const .local; 64 bits"},
     {"isspacep", emit_isspacep, ".global .shared .shared::cluster .const .local .param"},
@@ -30,8 +31,8 @@ constexpr Row kRows[] = {
      ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk without tensor: "
      "shared from global and shared, global from shared, .prefetch.L2, groups"},
     {"cvt", emit_cvt,
-     "integers of 8 to 64 bits, f32, f64; all roundings, .sat .ftz; tf32 from f32 with .rna .rn "
-     ".rz"},
+     "integers of 8 to 64 bits, f16, bf16, f32, f64; all roundings (to 16 bits: .rn), .sat .ftz "
+     ".relu; pairs f16x2, bf16x2 of f32; tf32 from f32 with .rna .rn .rz"},
     // Integers
     {"add", emit_arithmetic, "integers with .cc .sat; f32, f64 with all roundings, .ftz .sat"},
     {"sub", emit_arithmetic, "as add"},

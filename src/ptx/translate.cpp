@@ -9,6 +9,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
+#include "ptx/emit_instruction.h"
 #include "ptx/lexer.h"
 #include "ptx/parser.h"
 #include "ptx/promote_slots.h"
@@ -157,24 +158,8 @@ class Translation {
   }
 
   void instruction(const Instruction& i) {
-    const auto* row = find_row(i.opcode);
-    if (!row) return fail("unknown instruction '" + i.opcode + "' in '" + i.text + "'");
-    if (!row->emit) return fail("'" + i.opcode + "' is not yet supported: '" + i.text + "'");
-    Emitter e(b_, statement_, i, *row);
-    BasicBlock* behind = nullptr;
-    if (i.guard) {
-      auto* condition = e.read(*i.guard, {Type::Kind::kPredicate, 1});
-      behind = e.new_block("ptx.behind");
-      auto* guarded = e.new_block("ptx.guarded");
-      b_.CreateCondBr(condition, guarded, behind);
-      b_.SetInsertPoint(guarded);
-    }
-    row->emit(e);
-    e.finish();
-    if (!e.error().empty()) fail(e.error() + " in '" + i.text + "'");
-    if (!behind) return;
-    b_.CreateBr(behind);
-    b_.SetInsertPoint(behind);
+    const auto why = emit_instruction(b_, statement_, i);
+    if (!why.empty()) fail(why);
   }
 
   Value* result() {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""cuda.core: a template is compiled with NVRTC, launched on a stream, and its result compared."""
+"""cuda.core: a template is compiled with NVRTC to an image and to PTX, launched on a stream, and its result compared."""
 import numpy as np
 from cuda.core import Device, LaunchConfig, LegacyPinnedMemoryResource, Program, ProgramOptions, launch
 
@@ -15,10 +15,11 @@ device = Device()
 device.set_current()
 stream = device.create_stream()
 arch = "sm_" + "".join(str(part) for part in device.compute_capability)
-module = Program(SOURCE, code_type="c++", options=ProgramOptions(std="c++17", arch=arch)).compile(
-    "cubin", name_expressions=("saxpy<float>", "saxpy<double>"))
+options = ProgramOptions(std="c++17", arch=arch)
+names = ("saxpy<float>", "saxpy<double>")
+modules = [Program(SOURCE, code_type="c++", options=options).compile(form, name_expressions=names) for form in ("cubin", "ptx")]
 memory = LegacyPinnedMemoryResource()
-for kind in (np.float32, np.float64):
+for kind, module in ((kind, module) for kind in (np.float32, np.float64) for module in modules):
     kernel = module.get_kernel("saxpy<float>" if kind is np.float32 else "saxpy<double>")
     n = 4099
     buffers = [memory.allocate(n * kind().nbytes, stream=stream) for _ in range(3)]

@@ -34,7 +34,8 @@ TEST(Driver, BadCommandLinesAreOneSentence) {
   expect_sentence(box.shell("heddle cc -arch=sm_12 a.cu"), "sm_12");
   expect_sentence(box.shell("heddle cc text.txt"), "text.txt");
   expect_sentence(box.shell("heddle cc -c -o x.o a.cu b.cu"), "-o");
-  expect_sentence(box.shell("heddle cc -ptx a.cu"), "-ptx");
+  expect_sentence(box.shell("heddle cc -ptx -arch=all a.cu"), "-ptx");
+  expect_sentence(box.shell("heddle cc -ptx text.o"), "text.o");
   expect_sentence(box.shell("heddle cc -cubin -arch=all a.cu"), "-cubin");
   expect_sentence(box.shell("heddle cc -fatbin -o x a.cu b.cu"), "-fatbin");
   expect_sentence(box.shell("heddle cc -fatbin text.o"), "text.o");

@@ -52,6 +52,10 @@ int main() {
   IS(compile(program, {"-arch=compute_90"}), NVRTC_SUCCESS);
   IS(nvrtcGetCUBINSize(program, &size), NVRTC_SUCCESS);
   THAT(size == 0);
+  IS(nvrtcGetPTXSize(program, &size), NVRTC_SUCCESS);
+  std::vector<char> text(size);
+  IS(nvrtcGetPTX(program, text.data()), NVRTC_SUCCESS);
+  THAT(text.back() == '\0' && std::strstr(text.data(), ".target sm_90"));
 
   // A warning is in the log of a compilation that succeeds, when it comes out of the cache, too.
   for (int round = 0; round < 2; ++round) {

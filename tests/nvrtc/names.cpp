@@ -75,6 +75,22 @@ int main() {
   out = ints_of(function(module, lowered("hidden")), 40);
   for (int i = 0; i < 40; ++i) THAT(out[i] == 3 * i + 7);
 
+  // PTX has the same names, and none of ours.
+  std::size_t length = 0;
+  IS(nvrtcGetPTXSize(program, &length), NVRTC_SUCCESS);
+  std::string ptx(length, '?');
+  IS(nvrtcGetPTX(program, ptx.data()), NVRTC_SUCCESS);
+  THAT(ptx.find("__heddle") == std::string::npos);
+  OK(cuModuleLoadData(&module, ptx.c_str()));
+  OK(cuModuleGetFunctionCount(&count, module));
+  THAT(count == 5);
+  OK(cuModuleGetGlobal(&table, &bytes, module, lowered("&shapes::table")));
+  OK(cuMemcpyHtoD(table, squares.data(), 160));
+  out = ints_of(function(module, lowered("shapes::look")), 40);
+  for (int i = 0; i < 40; ++i) THAT(out[i] == i * i + 5);
+  out = ints_of(function(module, lowered("hidden")), 40);
+  for (int i = 0; i < 40; ++i) THAT(out[i] == 3 * i + 7);
+
   // An expression that names nothing is an error of the compilation, with its text in the log.
   nvrtcProgram wrong = program_of("__global__ void k() {}");
   IS(nvrtcAddNameExpression(wrong, "missing<int>"), NVRTC_SUCCESS);

@@ -31,9 +31,12 @@ HEDDLE_DRIVER CUresult cuModuleLoadData(CUmodule* module, const void* image) {
 HEDDLE_DRIVER CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned int count,
                                           CUjit_option* options, void** values) {
   if (const CUresult result = has_context(); result != CUDA_SUCCESS) return result;
-  if (const CUresult result = read_options(count, options, values); result != CUDA_SUCCESS)
+  JitLogs logs;
+  if (const CUresult result = logs.read(count, options, values); result != CUDA_SUCCESS)
     return result;
-  return made(load(image, module), module);
+  const CUresult result = made(load(image, module, logs.errors()), module);
+  logs.end();
+  return result;
 }
 
 HEDDLE_DRIVER CUresult cuModuleLoadFatBinary(CUmodule* module, const void* image) {

@@ -38,10 +38,13 @@ CUresult load_library(CUlibrary* out, unsigned count, const CUjit_option* option
     }
     if (library_options[i] != CU_LIBRARY_BINARY_IS_PRESERVED) return CUDA_ERROR_INVALID_VALUE;
   }
-  if (const CUresult result = read_options(count, options, values); result != CUDA_SUCCESS)
+  JitLogs logs;
+  if (const CUresult result = logs.read(count, options, values); result != CUDA_SUCCESS)
     return result;
   auto made = std::make_unique<CUlib_st>();
-  if (const CUresult result = load(&made->module); result != CUDA_SUCCESS) return result;
+  const CUresult result = load(&made->module, logs.errors());
+  logs.end();
+  if (result != CUDA_SUCCESS) return result;
   made->module->library = made.get();
   const std::lock_guard lock(all().mutex);
   *out = made.release();
@@ -79,15 +82,16 @@ HEDDLE_DRIVER CUresult cuLibraryLoadData(CUlibrary* out, const void* code, CUjit
                                          CUlibraryOption* library_options, void** library_values,
                                          unsigned int library_count) {
   return load_library(out, count, options, values, library_count, library_options,
-                      [&](CUmodule* module) { return load(code, module); });
+                      [&](CUmodule* module, std::string* log) { return load(code, module, log); });
 }
 
 HEDDLE_DRIVER CUresult cuLibraryLoadFromFile(CUlibrary* out, const char* name,
                                              CUjit_option* options, void** values,
                                              unsigned int count, CUlibraryOption* library_options,
                                              void** library_values, unsigned int library_count) {
-  return load_library(out, count, options, values, library_count, library_options,
-                      [&](CUmodule* module) { return load_file(name, module); });
+  return load_library(
+      out, count, options, values, library_count, library_options,
+      [&](CUmodule* module, std::string* log) { return load_file(name, module, log); });
 }
 
 HEDDLE_DRIVER CUresult cuLibraryUnload(CUlibrary library) {

@@ -44,27 +44,32 @@ CUmodule add(std::unique_ptr<CUmod_st> module) {
   return handle;
 }
 
-// PTX begins with comments and directives.
+// PTX begins with .version, behind comments.
 bool is_ptx(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return false;
-  const auto rest = text.substr(first);
-  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with(".version");
+  while (true) {
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return false;
+    text.remove_prefix(first);
+    const bool line = text.starts_with("//");
+    if (!line && !text.starts_with("/*")) return text.starts_with(".version");
+    const auto end = text.find(line ? "\n" : "*/");
+    if (end == std::string_view::npos) return false;
+    text.remove_prefix(end + (line ? 1 : 2));
+  }
 }
 
-// What it is, where it is no image of ours. `begin`: at least 8 bytes, or all of a text.
+// What it is, where it is neither an image of ours nor PTX. `begin`: at least 8 bytes, or all of a
+// text.
 CUresult refuse(std::string_view begin) {
   std::uint32_t magic = 0;
   if (begin.size() >= sizeof magic) std::memcpy(&magic, begin.data(), sizeof magic);
   if (magic == kVendorFatbin || begin.starts_with(kElf)) {
     support::message(
         "the image is a vendor's machine code, which no CPU runs: compile it with heddle cc "
-        "-fatbin");
+        "-fatbin, or to PTX");
     return CUDA_ERROR_NO_BINARY_FOR_GPU;
   }
-  if (!is_ptx(begin)) return CUDA_ERROR_INVALID_IMAGE;
-  support::message("PTX is not translated: compile the source with heddle cc -fatbin");
-  return CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+  return CUDA_ERROR_INVALID_IMAGE;
 }
 
 CUresult load(std::vector<std::uint8_t> bytes, CUmodule* out) {
@@ -79,9 +84,26 @@ CUresult load(std::vector<std::uint8_t> bytes, CUmodule* out) {
   return CUDA_SUCCESS;
 }
 
+CUresult load_ptx(std::string_view text, std::string* log, CUmodule* out) {
+  std::vector<std::uint8_t> blob;
+  std::string error;
+  CUresult result = translate_ptx(text, &blob, &error);
+  if (result == CUDA_SUCCESS) result = load(std::move(blob), out);
+  if (result == CUDA_ERROR_NO_BINARY_FOR_GPU) {
+    error = "the PTX is for a GPU of a higher compute capability than the device's (.target)";
+    result = CUDA_ERROR_INVALID_PTX;
+  }
+  if (log) {
+    *log = error;
+  } else if (!error.empty()) {
+    support::message(error);
+  }
+  return result;
+}
+
 }  // namespace
 
-CUresult load(const void* image, CUmodule* out) {
+CUresult load(const void* image, CUmodule* out, std::string* log) {
   if (!image || !out) return CUDA_ERROR_INVALID_VALUE;
   Wrapper wrapper;
   std::memcpy(&wrapper.magic, image, sizeof wrapper.magic);
@@ -93,18 +115,23 @@ CUresult load(const void* image, CUmodule* out) {
   const std::string_view magic = image::kMagic;
   if (std::strncmp(static_cast<const char*>(image), magic.data(), magic.size()) != 0) {
     // Texts end with a zero, and others begin with their magic number.
-    return refuse({static_cast<const char*>(image), strnlen(static_cast<const char*>(image), 64)});
+    const auto* text = static_cast<const char*>(image);
+    const std::string_view begin(text, strnlen(text, 64));
+    const bool may_be_ptx = begin.find_first_of(" \t\r\n/.") == 0;
+    return may_be_ptx && is_ptx(text) ? load_ptx(text, log, out) : refuse(begin);
   }
   return load({data, data + image::blob_size({data, kHeaderBytes})}, out);
 }
 
-CUresult load_file(const char* name, CUmodule* out) {
+CUresult load_file(const char* name, CUmodule* out, std::string* log) {
   if (!name || !out) return CUDA_ERROR_INVALID_VALUE;
   std::ifstream file(name, std::ios::binary);
   if (!file) return CUDA_ERROR_FILE_NOT_FOUND;
   std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
   if (image::blob_size(bytes) == 0) {
-    return refuse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (!is_ptx(text)) return refuse(text);
+    return load_ptx(text.substr(0, text.find('\0')), log, out);
   }
   return load(std::move(bytes), out);
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cuda.h"
@@ -28,11 +29,15 @@ struct CUlib_st {
 
 namespace heddle::driver {
 
-// CUDA_ERROR_INVALID_IMAGE, CUDA_ERROR_NO_BINARY_FOR_GPU (with a sentence where it is a vendor's),
-// CUDA_ERROR_JIT_COMPILER_NOT_FOUND (it is PTX).
-CUresult load(const void* image, CUmodule* out);
+// An image, or PTX. CUDA_ERROR_INVALID_IMAGE, CUDA_ERROR_NO_BINARY_FOR_GPU (with a sentence where
+// it is a vendor's), or what translate_ptx() answers, whose sentence goes to `log`, else to stderr.
+CUresult load(const void* image, CUmodule* out, std::string* log = nullptr);
 // The same of a file; CUDA_ERROR_FILE_NOT_FOUND.
-CUresult load_file(const char* name, CUmodule* out);
+CUresult load_file(const char* name, CUmodule* out, std::string* log = nullptr);
+
+// PTX to an image; from the cache where it was translated before. CUDA_ERROR_INVALID_PTX,
+// CUDA_ERROR_UNSUPPORTED_PTX_VERSION, CUDA_ERROR_JIT_COMPILER_NOT_FOUND, with a sentence.
+CUresult translate_ptx(std::string_view text, std::vector<std::uint8_t>* blob, std::string* error);
 void unload(CUmodule module);
 bool is_module(CUmodule module);
 // The one of a kernel.
@@ -44,8 +49,24 @@ std::vector<std::string> kernel_names(CUmodule module);
 CUresult find_variable(CUmodule module, const char* name, bool managed, CUdeviceptr* out,
                        std::size_t* bytes);
 
-// Checks the options and ends the logs, which are empty: code is made at the first launch.
-// CUDA_ERROR_INVALID_VALUE.
-CUresult read_options(unsigned count, const CUjit_option* options, void** values);
+// The buffers for what is said about PTX that is loaded.
+class JitLogs {
+ public:
+  // Checks the options. CUDA_ERROR_INVALID_VALUE.
+  CUresult read(unsigned count, const CUjit_option* options, void** values);
+  // For load(): null where the program has no place for errors.
+  std::string* errors() { return error_.text && error_.bytes ? &text_ : nullptr; }
+  // Fills the buffers; the one of information is empty.
+  void end();
+
+ private:
+  struct Buffer {
+    char* text = nullptr;
+    void** bytes = nullptr;  // how long it may be; how much was written
+    void write(std::string_view what) const;
+  };
+  Buffer info_, error_;
+  std::string text_;
+};
 
 }  // namespace heddle::driver

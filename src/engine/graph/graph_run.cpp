@@ -219,23 +219,25 @@ void GraphRun::run_one(Ready ready) {
     const TransferNote::Making now(noted);
     fill_box(fill->to, fill->extent, fill->value, fill->element);
   } else if (const auto* host = std::get_if<HostWork>(&task.work)) {
-    const OrderEvents& events = services_.launcher.scheduler().order_events();
-    events.at_work(number_of(ready), false);
     if (host->library) {
-      LibraryRun library(host->library, device_);
+      LibraryRun library(host->library, device_, library_note(ready));
       if (library.prepare(1) > 0) library.work();
       library.finish();
-    } else if (ok(device_.status())) {
-      host->call(*host);
+      return;
     }
+    const OrderEvents& events = services_.launcher.scheduler().order_events();
+    events.at_work(number_of(ready), false);
+    if (ok(device_.status())) host->call(*host);
     events.at_work(number_of(ready), true);
   } else if (std::holds_alternative<EventRecordWork>(task.work)) {
     services_.launcher.scheduler().carry_out(records_.at(&task));
   }
 }
 
-void GraphRun::tell_library(Ready ready, bool ended) {
-  services_.launcher.scheduler().order_events().at_work(number_of(ready), ended);
+LibraryNote GraphRun::library_note(Ready ready) const {
+  const MemoryEvents* events = device_.arena.events();
+  if (!events || !events->transfers_wanted()) return {};
+  return {events, device_.ordinal, 0, by_, number_of(ready)};
 }
 
 void GraphRun::call_strand() {
@@ -319,8 +321,8 @@ unsigned GraphRun::Strand::prepare() {
     run_->start_root();
   }
   if (current_ && library_of(current_->task())) {
-    library_.emplace(std::get<HostWork>(current_->task().work).library, run_->device_);
-    run_->tell_library(*current_, false);
+    library_.emplace(std::get<HostWork>(current_->task().work).library, run_->device_,
+                     run_->library_note(*current_));
     return library_->prepare(run_->services_.launcher.scheduler().threads());
   }
   if (!current_ || !current_->task().kernel) return 1;
@@ -345,10 +347,7 @@ void GraphRun::Strand::work(unsigned share) {
 void GraphRun::Strand::finish() {
   if (kernel_) kernel_->finish();
   kernel_.reset();
-  if (library_) {
-    library_->finish();
-    run_->tell_library(*current_, true);
-  }
+  if (library_) library_->finish();
   library_.reset();
   bool over = false;
   {

@@ -15,6 +15,7 @@
 
 #include "engine/graph/graph_plan.h"
 #include "engine/launch/kernel_operation.h"
+#include "engine/launch/library_work.h"
 #include "engine/memory/memory_events.h"
 #include "engine/memory/transfer_events.h"
 #include "engine/stream/event.h"
@@ -65,7 +66,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
 
   Operation::Size size_of_all() const;
   bool is_long(const GraphTask& task) const;
-  void tell_library(Ready ready, bool ended);
+  LibraryNote library_note(Ready ready) const;
   void run_small();
   void run_one(Ready ready);
   TransferNote note(std::uint64_t work, const Box& to, const Box& from, const Extent& extent) const;

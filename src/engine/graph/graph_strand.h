@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/graph/graph_run.h"
-#include "engine/launch/library_work.h"
 
 namespace heddle::engine {
 

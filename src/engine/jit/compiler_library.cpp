@@ -60,7 +60,9 @@ const CompilerLibrary::Functions* CompilerLibrary::open(std::string* reason) {
   if (!get(&functions_.compile, "heddle_compile") ||
       !get(&functions_.release, "heddle_compile_free") ||
       !get(&functions_.symbolize, "heddle_symbolize") ||
-      !get(&functions_.check_passes, "heddle_check_passes")) {
+      !get(&functions_.check_passes, "heddle_check_passes") ||
+      !get(&functions_.translate_ptx, "heddle_translate_ptx") ||
+      !get(&functions_.release_ptx, "heddle_translate_ptx_free")) {
     *reason = fmt::format("{} is not the compiler of this version of Heddle: {}", path_, dlerror());
     return nullptr;
   }

@@ -19,6 +19,8 @@ class CompilerLibrary {
     decltype(&heddle_compile_free) release = nullptr;
     decltype(&heddle_symbolize) symbolize = nullptr;
     decltype(&heddle_check_passes) check_passes = nullptr;
+    decltype(&heddle_translate_ptx) translate_ptx = nullptr;
+    decltype(&heddle_translate_ptx_free) release_ptx = nullptr;
   };
   // Null with `reason` when the library is missing or is not ours.
   const Functions* open(std::string* reason);

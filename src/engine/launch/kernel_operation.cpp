@@ -74,7 +74,9 @@ float KernelOperation::expected() const {
 
 Operation::Size KernelOperation::size() const {
   const float time = expected();
-  return time == 0 || waits() || listeners_ ? Size::kLarge : size_of(time);
+  // What a submitter begins it may leave to others (work) where blocks are on their own only.
+  const bool apart = grid_.cluster_blocks == 1;
+  return time == 0 || waits() || listeners_ || !apart ? Size::kLarge : size_of(time);
 }
 
 Operation::Size KernelOperation::size_of(float nanoseconds) {
@@ -121,7 +123,10 @@ void KernelOperation::work(unsigned share) {
   } else if (grid_.cluster_blocks > 1 || grid_.variant->waits) {
     run_clusters(grid_, launcher_.resident_blocks(), share);
   } else if (BegunBlocks* begun = run_blocks(grid_, share)) {
-    run_clusters(grid_, launcher_.resident_blocks(), share, begun);
+    if (!by_submitter()) return run_clusters(grid_, launcher_.resident_blocks(), share, begun);
+    go_on_elsewhere([this, share, blocks = std::shared_ptr<BegunBlocks>(take_begun_blocks())] {
+      run_clusters(grid_, launcher_.resident_blocks(), share, blocks.get());
+    });
   }
 }
 

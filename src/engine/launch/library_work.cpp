@@ -6,7 +6,6 @@
 #include "engine/device/device.h"
 #include "engine/launch/kernel_operation.h"
 #include "engine/stream/operation_memory.h"
-#include "engine/stream/order_events.h"
 
 namespace heddle::engine {
 namespace {
@@ -14,31 +13,49 @@ namespace {
 class LibraryOperation final : public Operation {
  public:
   LibraryOperation(std::shared_ptr<const LibraryWork> work, const Device& device, unsigned threads,
-                   const OrderEvents& events)
-      : size_(size_of(*work)), threads_(threads), events_(events), run_(std::move(work), device) {}
-  unsigned prepare() override {
-    events_.at_work(told_as(), false);
-    return run_.prepare(threads_);
-  }
+                   LibraryNote note)
+      : size_(size_of(*work)), threads_(threads), run_(std::move(work), device, std::move(note)) {}
+  unsigned prepare() override { return run_.prepare(threads_); }
   void work(unsigned) override { run_.work(); }
-  void finish() override {
-    run_.finish();
-    events_.at_work(told_as(), true);
-  }
+  void finish() override { run_.finish(); }
   Size size() const override { return size_; }
 
  private:
   const Size size_;
   const unsigned threads_;
-  const OrderEvents& events_;
   LibraryRun run_;
 };
 
 }  // namespace
 
+void LibraryNote::begin(const LibraryWork& what) const {
+  if (!events) return;
+  // What is only read has no event of its own yet.
+  for (const LibraryUse& use : what.uses) {
+    if (!use.writes) continue;
+    events->transfer({probes::TransferKind::kSet,
+                      false,
+                      device,
+                      stream,
+                      {use.address, use.pitch, 0},
+                      {},
+                      use.width,
+                      use.height,
+                      1,
+                      what.name,
+                      by.trace,
+                      work});
+  }
+}
+
+void LibraryNote::end() const {
+  if (events) events->transfer_ended(work);
+}
+
 unsigned LibraryRun::prepare(unsigned threads) {
   runs_ = ok(device_.status());
   if (!runs_) return 0;
+  note_.begin(*work_);
   scratch_.assign((work_->scratch_bytes + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t),
                   {});
   return std::min(work_->parts, threads);
@@ -54,7 +71,9 @@ void LibraryRun::work() {
 }
 
 void LibraryRun::finish() {
-  if (runs_) work_->end(reinterpret_cast<std::byte*>(scratch_.data()));
+  if (!runs_) return;
+  work_->end(reinterpret_cast<std::byte*>(scratch_.data()));
+  note_.end();
 }
 
 Operation::Size size_of(const LibraryWork& work) {
@@ -62,9 +81,13 @@ Operation::Size size_of(const LibraryWork& work) {
 }
 
 OperationRef make_library_operation(std::shared_ptr<const LibraryWork> work, const Device& device,
-                                    unsigned threads, const OrderEvents& events) {
+                                    unsigned threads, LibraryNote note) {
   const LibraryWork& what = *work;
-  auto operation = make_operation<LibraryOperation>(std::move(work), device, threads, events);
+  const std::uint64_t number = note.work;
+  auto operation =
+      make_operation<LibraryOperation>(std::move(work), device, threads, std::move(note));
+  if (number == 0) return operation;
+  operation->tell_as(number);
   for (const auto& use : what.uses) {
     operation->note_use({use.address, (use.height - 1) * use.pitch + use.width, use.writes});
   }

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "engine/memory/memory_events.h"
 #include "engine/stream/operation.h"
 
 namespace heddle::engine {
 
 class Device;
-class OrderEvents;
 
 // `height` rows of `width` bytes, each `pitch` bytes behind the one before.
 struct LibraryUse {
@@ -41,11 +41,24 @@ class LibraryWork {
   std::vector<LibraryUse> uses;
 };
 
+// What tools are told of a run: of what it writes, as of a set (probes/events.h, Transfer). Nothing
+// in a plain one.
+struct LibraryNote {
+  const MemoryEvents* events = nullptr;
+  int device = 0;
+  std::uint64_t stream = 0;  // 0: a graph's node
+  MemoryEvents::Caller by;
+  std::uint64_t work = 0;  // the number that it is known by
+
+  void begin(const LibraryWork& what) const;
+  void end() const;
+};
+
 // One run of it. Does nothing on a device whose kernel faulted.
 class LibraryRun {
  public:
-  LibraryRun(std::shared_ptr<const LibraryWork> work, const Device& device)
-      : work_(std::move(work)), device_(device) {}
+  LibraryRun(std::shared_ptr<const LibraryWork> work, const Device& device, LibraryNote note)
+      : work_(std::move(work)), device_(device), note_(std::move(note)) {}
   // As an operation has them.
   unsigned prepare(unsigned threads);
   void work();
@@ -54,6 +67,7 @@ class LibraryRun {
  private:
   const std::shared_ptr<const LibraryWork> work_;
   const Device& device_;
+  const LibraryNote note_;
   std::atomic<unsigned> next_{0};
   std::vector<std::max_align_t> scratch_;
   bool runs_ = false;
@@ -62,6 +76,6 @@ class LibraryRun {
 Operation::Size size_of(const LibraryWork& work);
 
 OperationRef make_library_operation(std::shared_ptr<const LibraryWork> work, const Device& device,
-                                    unsigned threads, const OrderEvents& events);
+                                    unsigned threads, LibraryNote note);
 
 }  // namespace heddle::engine

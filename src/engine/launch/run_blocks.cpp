@@ -95,6 +95,11 @@ void BegunBlocks::give_back_rest() {
   end_ = std::min(rest, end_);
 }
 
+std::unique_ptr<BegunBlocks> take_begun_blocks() {
+  here = nullptr;
+  return std::move(owned);
+}
+
 BegunBlocks* run_blocks(Grid& grid, unsigned share) {
   HostThread::current();  // sees to this thread's signal stack
   BegunBlocks& blocks = own_blocks();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "engine/block/block_runner.h"
 
@@ -31,5 +32,9 @@ class BegunBlocks final : public BlockRunner {
 // thread, until none is left or the grid has failed: null. `share`: which of grid.workers it is.
 // Else what was left in the middle.
 BegunBlocks* run_blocks(Grid& grid, unsigned share);
+
+// What run_blocks() has returned last in this thread becomes the caller's, and may go on in another
+// thread.
+std::unique_ptr<BegunBlocks> take_begun_blocks();
 
 }  // namespace heddle::engine

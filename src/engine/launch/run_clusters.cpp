@@ -61,6 +61,7 @@ class Runner {
         rounds = waits = 0;
         watch_.moved();
       } else if (advanced || interrupted_) {
+        if (interrupted_ && !ended_) grid_.scheduler->may_wait();
         continue;
       } else if (!progressed_ && !grid_.interrupted.load() && watch_.is_deadlocked()) {
         return fail();

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -52,6 +53,11 @@ class Operation {
   // May wait for what other operations do, of this stream's or of others.
   virtual bool waits() const { return false; }
 
+  // Whether the thread that submitted it does it: its program goes on when work() returns.
+  bool by_submitter() const { return by_submitter_; }
+  // In work() by its submitter: it has taken long and goes on like this, in another thread.
+  void go_on_elsewhere(std::function<void()> rest) { rest_ = std::move(rest); }
+
   // Of what comes: a lower number is more urgent. In next().
   void set_priority(int priority) { priority_ = priority; }
 
@@ -81,6 +87,8 @@ class Operation {
   std::atomic<std::uint64_t> told_as_{0};
   std::unique_ptr<std::vector<probes::GivenUse>> uses_;
   static inline std::atomic<std::uint64_t> next_number_{1};
+  bool by_submitter_ = false;
+  std::function<void()> rest_;
   // Under the scheduler's lock.
   unsigned comes_after_ = 0;  // operations that have not ended
   int priority_ = 0;

@@ -41,6 +41,17 @@ bool look_around(std::unique_lock<std::mutex>& lock, Clock::time_point until, Is
 // The stream whose small operations the thread does itself; 0: it has waited since.
 thread_local std::uint64_t home_stream = 0;
 
+// Of the operation that the thread takes part in: whether it is counted as one that may wait.
+thread_local bool* counted_as_stuck = nullptr;
+
+class TakesPart {
+ public:
+  explicit TakesPart(bool* stuck) { counted_as_stuck = stuck; }
+  ~TakesPart() { counted_as_stuck = nullptr; }
+  TakesPart(const TakesPart&) = delete;
+  TakesPart& operator=(const TakesPart&) = delete;
+};
+
 }  // namespace
 
 Scheduler::Scheduler(unsigned threads) : threads_(threads) {}
@@ -54,6 +65,16 @@ Scheduler::~Scheduler() {
   function_there_.notify_all();
   for (std::thread& thread : pool_) thread.join();
   if (caller_.joinable()) caller_.join();
+  std::unique_lock lock(mutex_);
+  ended_there_.wait(lock, [&] { return rests_ == 0; });
+}
+
+void Scheduler::may_wait() {
+  if (!counted_as_stuck || *counted_as_stuck) return;
+  const std::lock_guard lock(mutex_);
+  *counted_as_stuck = true;
+  ++stuck_;
+  if (!ready_.empty()) wake(1);
 }
 
 bool Scheduler::holds() const {
@@ -137,20 +158,52 @@ void Scheduler::start(std::unique_lock<std::mutex>& lock, const OperationRef& op
 void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef& operation) {
   operation->inside_ = operation->next_share_ = operation->places_ = 1;
   operation->exhausted_ = true;
+  operation->by_submitter_ = true;
   ++inside_;
   lock.unlock();
   {
     const HostGuard::Access device_memory;
     if (operation->prepare() > 0) operation->work(0);
-    operation->finish();
+    if (!operation->rest_) operation->finish();
   }
   lock.lock();
+  operation->by_submitter_ = false;
+  if (operation->rest_) {
+    ++rests_;
+    std::thread([this, operation] {
+      note_pool_thread();
+      HostGuard::begin_thread();
+      run_rest(operation);
+    }).detach();
+    return;
+  }
   --inside_;
   operation->inside_ = 0;
   conclude(operation, true);
   if (ready_.empty()) return;
   wake(1);  // its place is free
   assert(holds());
+}
+
+// What its submitter has begun.
+void Scheduler::run_rest(const OperationRef& operation) {
+  bool stuck = false;
+  {
+    const TakesPart takes_part(&stuck);
+    const HostGuard::Access device_memory;
+    operation->rest_();
+    operation->rest_ = nullptr;
+    operation->finish();
+  }
+  const std::lock_guard lock(mutex_);
+  --inside_;
+  if (stuck) --stuck_;
+  operation->inside_ = 0;
+  conclude(operation, true);
+  if (!ready_.empty()) wake(1);
+  assert(holds());
+  --rests_;
+  ended_there_.notify_all();
 }
 
 void Scheduler::carry_out(const OperationRef& operation) {
@@ -214,7 +267,8 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
     if (at != ready_.end()) ready_.erase(at);
   };
   const unsigned share = operation->next_share_++;
-  const bool stuck = operation->waits();
+  bool stuck = operation->waits();
+  const TakesPart takes_part(&stuck);
   ++operation->inside_;
   ++inside_;
   if (stuck) ++stuck_;

@@ -69,6 +69,10 @@ class Scheduler {
   // Returns when it has ended. A null pointer is nothing to wait for.
   void wait(const OperationRef& operation);
 
+  // The calling thread, which takes part in an operation, has gone on for long without an end: as
+  // far as anybody knows it waits for what others do, so another one begins beside it.
+  void may_wait();
+
   // Whether nobody but `running` does or waits for anything: no other operation can run, and all
   // other threads of the process wait here or belong to the pool.
   bool is_alone(const Operation& running);
@@ -83,6 +87,7 @@ class Scheduler {
   OperationRef pick(const Operation* only) const;
   void run(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
   void run_alone(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
+  void run_rest(const OperationRef& operation);
   void wake(unsigned places);
   void serve();
   void serve_host_functions();
@@ -114,6 +119,7 @@ class Scheduler {
   std::unordered_multiset<int> waiting_threads_;
   std::vector<std::thread> pool_;
   std::thread caller_;  // of host functions
+  unsigned rests_ = 0;  // threads in run_rest()
 };
 
 }  // namespace heddle::engine

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/stream/library_work.h"
 
+#include <dlfcn.h>
+
+#include <algorithm>
+
 #include "runtime/graph/graph.h"
 
 namespace heddle::runtime {
@@ -15,10 +19,27 @@ void run_whole(void* data) {
   work.end(bytes);
 }
 
+// The frames of the library, which has `code`, are left out of the trace.
+engine::LibraryNote note_of(const Stream& stream, const void* code) {
+  const engine::MemoryEvents& events = the_engine().memory_events();
+  if (!events.transfers_wanted()) return {};
+  auto by = events.caller();
+  Dl_info library, frame;
+  if (dladdr(code, &library) != 0) {
+    const auto program = std::find_if(by.trace.begin(), by.trace.end(), [&](const void* at) {
+      return dladdr(at, &frame) == 0 || frame.dli_fbase != library.dli_fbase;
+    });
+    by.trace.erase(by.trace.begin(), program);
+  }
+  return {&events, stream.device.ordinal, stream.id, std::move(by),
+          engine::Operation::take_numbers()};
+}
+
 }  // namespace
 
 HEDDLE_API cudaError_t heddle_library_submit(cudaStream_t handle,
                                              std::shared_ptr<const engine::LibraryWork> work) {
+  const void* const library = __builtin_return_address(0);
   return on_stream(handle, [&](Stream& stream) {
     if (stream.is_capturing()) {
       engine::HostWork node = host_work(&run_whole, const_cast<engine::LibraryWork*>(work.get()));
@@ -26,9 +47,9 @@ HEDDLE_API cudaError_t heddle_library_submit(cudaStream_t handle,
       node.library = std::move(work);
       return the_engine().captures().add(stream, std::move(node));
     }
-    const engine::Scheduler& scheduler = the_engine().scheduler();
-    stream.submit(engine::make_library_operation(std::move(work), stream.device,
-                                                 scheduler.threads(), stream.order_events()));
+    const unsigned threads = the_engine().scheduler().threads();
+    stream.submit(engine::make_library_operation(std::move(work), stream.device, threads,
+                                                 note_of(stream, library)));
     return Error::kSuccess;
   });
 }

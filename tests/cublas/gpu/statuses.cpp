@@ -4,10 +4,19 @@
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>
 
+#include <csetjmp>
+#include <csignal>
 #include <cstdio>
 #include <initializer_list>
 
+// Some of them are no arguments at all to a GPU's library.
+static sigjmp_buf before_call;
+static void crashed(int) {
+  siglongjmp(before_call, 1);
+}
+
 int main() {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   cublasHandle_t handle;
   if (cublasCreate(&handle) != CUBLAS_STATUS_SUCCESS) return 1;
   // Room for every call, and zeros.
@@ -25,12 +34,22 @@ int main() {
   int index = 0;
   const auto N = CUBLAS_OP_N, T = CUBLAS_OP_T, C = CUBLAS_OP_C;
   const auto L = CUBLAS_FILL_MODE_LOWER;
-#define TELL(call)                                                                             \
-  do {                                                                                         \
-    const cublasStatus_t status = (call);                                                      \
-    const bool fine = cudaDeviceSynchronize() == cudaSuccess;                                  \
-    std::printf("%s%s: %s\n", cublasGetStatusName(status), fine ? "" : " and a fault", #call); \
-    if (!fine) return 1;                                                                       \
+#define TELL(call)                                                                               \
+  do {                                                                                           \
+    struct sigaction ours = {}, theirs;                                                          \
+    ours.sa_handler = crashed;                                                                   \
+    ours.sa_flags = SA_NODEFER;                                                                  \
+    sigaction(SIGSEGV, &ours, &theirs);                                                          \
+    if (sigsetjmp(before_call, 1) == 0) {                                                        \
+      const cublasStatus_t status = (call);                                                      \
+      sigaction(SIGSEGV, &theirs, nullptr);                                                      \
+      const bool fine = cudaDeviceSynchronize() == cudaSuccess;                                  \
+      std::printf("%s%s: %s\n", cublasGetStatusName(status), fine ? "" : " and a fault", #call); \
+      if (!fine) return 1;                                                                       \
+    } else {                                                                                     \
+      sigaction(SIGSEGV, &theirs, nullptr);                                                      \
+      std::printf("a crash: %s\n", #call);                                                       \
+    }                                                                                            \
   } while (false)
   TELL(cublasSaxpy(handle, -1, &one, a, 1, b, 1));
   TELL(cublasSaxpy(handle, 4, nullptr, a, 1, b, 1));

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// PTX that a program loads. The compiler library translates it; what came out is kept in the cache,
+// so that a process whose modules and kernels are known never loads LLVM.
+#include <mutex>
+
+#include "driver/module/module.h"
+#include "engine/jit/compiler_library.h"
+#include "engine/jit/signal_guard.h"
+#include "support/cache_bound.h"
+#include "support/cache_entry.h"
+#include "support/hash.h"
+
+namespace heddle::driver {
+namespace {
+
+constexpr const char* kFile = "image";
+constexpr support::EntryKind kModules = {support::kModuleFolder, kFile, 0600};
+constexpr const char* kName = "ptx";  // what messages call the text
+
+// Never destroyed: the compiler that it opens is not closed, either.
+engine::CompilerLibrary& compiler() {
+  static auto* const library = new engine::CompilerLibrary;
+  return *library;
+}
+
+bool load_kept(const std::string& key, std::vector<std::uint8_t>* blob) {
+  const auto entry = support::find_entry(kModules, key);
+  if (!entry) return false;
+  const auto file = entry.file(kFile);
+  return file && support::read_all(file.number(), blob);
+}
+
+CUresult result_of(int outcome) {
+  switch (outcome) {
+    case kHeddlePtxGood:
+      return CUDA_SUCCESS;
+    case kHeddlePtxUnknownVersion:
+      return CUDA_ERROR_UNSUPPORTED_PTX_VERSION;
+    default:
+      return CUDA_ERROR_INVALID_PTX;
+  }
+}
+
+}  // namespace
+
+CUresult translate_ptx(std::string_view text, std::vector<std::uint8_t>* blob, std::string* error) {
+  support::FieldHash hash;
+  hash.add(compiler().identity());
+  hash.add(text);
+  const std::string key = hash.finish().hex();
+  if (load_kept(key, blob)) return CUDA_SUCCESS;
+  const auto* functions = compiler().open(error);
+  if (!functions) return CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+  HeddlePtxResult made{};
+  int outcome = kHeddlePtxInvalid;
+  {
+    const engine::SignalGuard guard;
+    outcome = functions->translate_ptx(text.data(), text.size(), kName, &made);
+  }
+  if (made.blob) blob->assign(made.blob, made.blob + made.blob_size);
+  if (made.error) *error = made.error;
+  functions->release_ptx(&made);
+  if (outcome == kHeddlePtxGood) {
+    int ignored = 0;
+    const std::string_view bytes(reinterpret_cast<const char*>(blob->data()), blob->size());
+    support::store_entry(kModules, key, bytes, {}, &ignored);
+  }
+  return result_of(outcome);
+}
+
+}  // namespace heddle::driver
