@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "probes/counted.h"
 
@@ -41,7 +42,7 @@ struct Pace {
 
  private:
   static std::uint32_t parts(float share) {
-    return static_cast<std::uint32_t>(share * kParts + 0.5F);
+    return static_cast<std::uint32_t>(std::lround(share * kParts));
   }
 };
 
