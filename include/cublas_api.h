@@ -18,9 +18,9 @@
 #include "cuda_fp16.h"
 #else
 // A C program hands them on.
-typedef struct __half {
+typedef struct {
   unsigned short bits;
-} __half;
+} __half, __nv_bfloat16;
 #endif
 
 #ifndef CUBLASWINAPI

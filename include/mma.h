@@ -8,8 +8,10 @@
 #define __CUDA_MMA_H__
 #endif
 
+#if defined(__cplusplus) && defined(__CUDACC__)
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #include "heddle/wmma_fragment.h"
 #include "heddle/wmma_memory.h"
 #include "heddle/wmma_multiply.h"
+#endif

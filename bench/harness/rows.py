@@ -53,6 +53,8 @@ ROWS = (
     Row("matmul_tile2d", "2-D thread tile 128x128x8, 8x8 a thread, n = {n}", 1024, 128, "GFLOP/s",
         MATMUL, "heddle:matmul_tile2d", (Target((SGEMM,), 0.45),), ("pocl:matmul_tile2d",),
         compute_bound=True),
+    Row("cublas_sgemm", "cublasSgemm, n = {n}", 2048, 256, "GFLOP/s", MATMUL, "heddle:cublas_sgemm",
+        (Target((SGEMM,), 0.95),), compute_bound=True),
     Row("saxpy", "saxpy, {n} floats", 64 * M, 64 * 1024, "GB/s", STREAM3, "heddle:saxpy",
         (Target(("openmp:saxpy",), 0.9),), ("pocl:saxpy",)),
     Row("copy", "copy, {n} floats", 64 * M, 64 * 1024, "GB/s", STREAM2, "heddle:copy",

@@ -9,6 +9,7 @@
 namespace bench {
 
 std::vector<CaseEntry> matmul_cases();
+std::vector<CaseEntry> cublas_cases();
 std::vector<CaseEntry> stream_cases();
 std::vector<CaseEntry> reduce_cases();
 std::vector<CaseEntry> nbody_cases();

@@ -1327,3 +1327,194 @@ cublasStatus_t CUBLASWINAPI cublasGemmStridedBatchedEx_64(cublasHandle_t handle,
     Btype, int64_t ldb, long long int strideB, const void* beta, void* C, cudaDataType Ctype,
     int64_t ldc, long long int strideC, int64_t batchCount, cublasComputeType_t computeType,
     cublasGemmAlgo_t algo);
+cublasStatus_t CUBLASWINAPI cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa,
+    cublasOperation_t transb, int m, int n, int k, const float* alpha, const void* A, cudaDataType
+    Atype, int lda, const void* B, cudaDataType Btype, int ldb, const float* beta, void* C,
+    cudaDataType Ctype, int ldc);
+cublasStatus_t CUBLASWINAPI cublasSgemmEx_64(cublasHandle_t handle, cublasOperation_t transa,
+    cublasOperation_t transb, int64_t m, int64_t n, int64_t k, const float* alpha, const void* A,
+    cudaDataType Atype, int64_t lda, const void* B, cudaDataType Btype, int64_t ldb, const float*
+    beta, void* C, cudaDataType Ctype, int64_t ldc);
+cublasStatus_t CUBLASWINAPI cublasCgemmEx(cublasHandle_t handle, cublasOperation_t transa,
+    cublasOperation_t transb, int m, int n, int k, const cuComplex* alpha, const void* A,
+    cudaDataType Atype, int lda, const void* B, cudaDataType Btype, int ldb, const cuComplex* beta,
+    void* C, cudaDataType Ctype, int ldc);
+cublasStatus_t CUBLASWINAPI cublasCgemmEx_64(cublasHandle_t handle, cublasOperation_t transa,
+    cublasOperation_t transb, int64_t m, int64_t n, int64_t k, const cuComplex* alpha, const void*
+    A, cudaDataType Atype, int64_t lda, const void* B, cudaDataType Btype, int64_t ldb, const
+    cuComplex* beta, void* C, cudaDataType Ctype, int64_t ldc);
+cublasStatus_t CUBLASWINAPI cublasCgemm3mEx(cublasHandle_t handle, cublasOperation_t transa,
+    cublasOperation_t transb, int m, int n, int k, const cuComplex* alpha, const void* A,
+    cudaDataType Atype, int lda, const void* B, cudaDataType Btype, int ldb, const cuComplex* beta,
+    void* C, cudaDataType Ctype, int ldc);
+cublasStatus_t CUBLASWINAPI cublasCgemm3mEx_64(cublasHandle_t handle, cublasOperation_t transa,
+    cublasOperation_t transb, int64_t m, int64_t n, int64_t k, const cuComplex* alpha, const void*
+    A, cudaDataType Atype, int64_t lda, const void* B, cudaDataType Btype, int64_t ldb, const
+    cuComplex* beta, void* C, cudaDataType Ctype, int64_t ldc);
+cublasStatus_t CUBLASWINAPI cublasCsyrkEx(cublasHandle_t handle, cublasFillMode_t uplo,
+    cublasOperation_t trans, int n, int k, const cuComplex* alpha, const void* A, cudaDataType
+    Atype, int lda, const cuComplex* beta, void* C, cudaDataType Ctype, int ldc);
+cublasStatus_t CUBLASWINAPI cublasCsyrkEx_64(cublasHandle_t handle, cublasFillMode_t uplo,
+    cublasOperation_t trans, int64_t n, int64_t k, const cuComplex* alpha, const void* A,
+    cudaDataType Atype, int64_t lda, const cuComplex* beta, void* C, cudaDataType Ctype, int64_t
+    ldc);
+cublasStatus_t CUBLASWINAPI cublasCsyrk3mEx(cublasHandle_t handle, cublasFillMode_t uplo,
+    cublasOperation_t trans, int n, int k, const cuComplex* alpha, const void* A, cudaDataType
+    Atype, int lda, const cuComplex* beta, void* C, cudaDataType Ctype, int ldc);
+cublasStatus_t CUBLASWINAPI cublasCsyrk3mEx_64(cublasHandle_t handle, cublasFillMode_t uplo,
+    cublasOperation_t trans, int64_t n, int64_t k, const cuComplex* alpha, const void* A,
+    cudaDataType Atype, int64_t lda, const cuComplex* beta, void* C, cudaDataType Ctype, int64_t
+    ldc);
+cublasStatus_t CUBLASWINAPI cublasCherkEx(cublasHandle_t handle, cublasFillMode_t uplo,
+    cublasOperation_t trans, int n, int k, const float* alpha, const void* A, cudaDataType Atype,
+    int lda, const float* beta, void* C, cudaDataType Ctype, int ldc);
+cublasStatus_t CUBLASWINAPI cublasCherkEx_64(cublasHandle_t handle, cublasFillMode_t uplo,
+    cublasOperation_t trans, int64_t n, int64_t k, const float* alpha, const void* A, cudaDataType
+    Atype, int64_t lda, const float* beta, void* C, cudaDataType Ctype, int64_t ldc);
+cublasStatus_t CUBLASWINAPI cublasCherk3mEx(cublasHandle_t handle, cublasFillMode_t uplo,
+    cublasOperation_t trans, int n, int k, const float* alpha, const void* A, cudaDataType Atype,
+    int lda, const float* beta, void* C, cudaDataType Ctype, int ldc);
+cublasStatus_t CUBLASWINAPI cublasCherk3mEx_64(cublasHandle_t handle, cublasFillMode_t uplo,
+    cublasOperation_t trans, int64_t n, int64_t k, const float* alpha, const void* A, cudaDataType
+    Atype, int64_t lda, const float* beta, void* C, cudaDataType Ctype, int64_t ldc);
+cublasStatus_t CUBLASWINAPI cublasGemmGroupedBatchedEx(cublasHandle_t handle, const
+    cublasOperation_t transa_array[], const cublasOperation_t transb_array[], const int m_array[],
+    const int n_array[], const int k_array[], const void* alpha_array, const void* const Aarray[],
+    cudaDataType Atype, const int lda_array[], const void* const Barray[], cudaDataType Btype, const
+    int ldb_array[], const void* beta_array, void* const Carray[], cudaDataType Ctype, const int
+    ldc_array[], int group_count, const int group_size[], cublasComputeType_t computeType);
+cublasStatus_t CUBLASWINAPI cublasGemmGroupedBatchedEx_64(cublasHandle_t handle, const
+    cublasOperation_t transa_array[], const cublasOperation_t transb_array[], const int64_t
+    m_array[], const int64_t n_array[], const int64_t k_array[], const void* alpha_array, const
+    void* const Aarray[], cudaDataType Atype, const int64_t lda_array[], const void* const Barray[],
+    cudaDataType Btype, const int64_t ldb_array[], const void* beta_array, void* const Carray[],
+    cudaDataType Ctype, const int64_t ldc_array[], int64_t group_count, const int64_t group_size[],
+    cublasComputeType_t computeType);
+cublasStatus_t CUBLASWINAPI cublasHSHgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int
+    m, int n, const float* alpha, const __half* const Aarray[], int lda, const __half* const
+    xarray[], int incx, const float* beta, __half* const yarray[], int incy, int batchCount);
+cublasStatus_t CUBLASWINAPI cublasHSHgemvBatched_64(cublasHandle_t handle, cublasOperation_t trans,
+    int64_t m, int64_t n, const float* alpha, const __half* const Aarray[], int64_t lda, const
+    __half* const xarray[], int64_t incx, const float* beta, __half* const yarray[], int64_t incy,
+    int64_t batchCount);
+cublasStatus_t CUBLASWINAPI cublasHSHgemvStridedBatched(cublasHandle_t handle, cublasOperation_t
+    trans, int m, int n, const float* alpha, const __half* A, int lda, long long int strideA, const
+    __half* x, int incx, long long int stridex, const float* beta, __half* y, int incy, long long
+    int stridey, int batchCount);
+cublasStatus_t CUBLASWINAPI cublasHSHgemvStridedBatched_64(cublasHandle_t handle, cublasOperation_t
+    trans, int64_t m, int64_t n, const float* alpha, const __half* A, int64_t lda, long long int
+    strideA, const __half* x, int64_t incx, long long int stridex, const float* beta, __half* y,
+    int64_t incy, long long int stridey, int64_t batchCount);
+cublasStatus_t CUBLASWINAPI cublasHSSgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int
+    m, int n, const float* alpha, const __half* const Aarray[], int lda, const __half* const
+    xarray[], int incx, const float* beta, float* const yarray[], int incy, int batchCount);
+cublasStatus_t CUBLASWINAPI cublasHSSgemvBatched_64(cublasHandle_t handle, cublasOperation_t trans,
+    int64_t m, int64_t n, const float* alpha, const __half* const Aarray[], int64_t lda, const
+    __half* const xarray[], int64_t incx, const float* beta, float* const yarray[], int64_t incy,
+    int64_t batchCount);
+cublasStatus_t CUBLASWINAPI cublasHSSgemvStridedBatched(cublasHandle_t handle, cublasOperation_t
+    trans, int m, int n, const float* alpha, const __half* A, int lda, long long int strideA, const
+    __half* x, int incx, long long int stridex, const float* beta, float* y, int incy, long long int
+    stridey, int batchCount);
+cublasStatus_t CUBLASWINAPI cublasHSSgemvStridedBatched_64(cublasHandle_t handle, cublasOperation_t
+    trans, int64_t m, int64_t n, const float* alpha, const __half* A, int64_t lda, long long int
+    strideA, const __half* x, int64_t incx, long long int stridex, const float* beta, float* y,
+    int64_t incy, long long int stridey, int64_t batchCount);
+cublasStatus_t CUBLASWINAPI cublasTSTgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int
+    m, int n, const float* alpha, const __nv_bfloat16* const Aarray[], int lda, const __nv_bfloat16*
+    const xarray[], int incx, const float* beta, __nv_bfloat16* const yarray[], int incy, int
+    batchCount);
+cublasStatus_t CUBLASWINAPI cublasTSTgemvBatched_64(cublasHandle_t handle, cublasOperation_t trans,
+    int64_t m, int64_t n, const float* alpha, const __nv_bfloat16* const Aarray[], int64_t lda,
+    const __nv_bfloat16* const xarray[], int64_t incx, const float* beta, __nv_bfloat16* const
+    yarray[], int64_t incy, int64_t batchCount);
+cublasStatus_t CUBLASWINAPI cublasTSTgemvStridedBatched(cublasHandle_t handle, cublasOperation_t
+    trans, int m, int n, const float* alpha, const __nv_bfloat16* A, int lda, long long int strideA,
+    const __nv_bfloat16* x, int incx, long long int stridex, const float* beta, __nv_bfloat16* y,
+    int incy, long long int stridey, int batchCount);
+cublasStatus_t CUBLASWINAPI cublasTSTgemvStridedBatched_64(cublasHandle_t handle, cublasOperation_t
+    trans, int64_t m, int64_t n, const float* alpha, const __nv_bfloat16* A, int64_t lda, long long
+    int strideA, const __nv_bfloat16* x, int64_t incx, long long int stridex, const float* beta,
+    __nv_bfloat16* y, int64_t incy, long long int stridey, int64_t batchCount);
+cublasStatus_t CUBLASWINAPI cublasTSSgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int
+    m, int n, const float* alpha, const __nv_bfloat16* const Aarray[], int lda, const __nv_bfloat16*
+    const xarray[], int incx, const float* beta, float* const yarray[], int incy, int batchCount);
+cublasStatus_t CUBLASWINAPI cublasTSSgemvBatched_64(cublasHandle_t handle, cublasOperation_t trans,
+    int64_t m, int64_t n, const float* alpha, const __nv_bfloat16* const Aarray[], int64_t lda,
+    const __nv_bfloat16* const xarray[], int64_t incx, const float* beta, float* const yarray[],
+    int64_t incy, int64_t batchCount);
+cublasStatus_t CUBLASWINAPI cublasTSSgemvStridedBatched(cublasHandle_t handle, cublasOperation_t
+    trans, int m, int n, const float* alpha, const __nv_bfloat16* A, int lda, long long int strideA,
+    const __nv_bfloat16* x, int incx, long long int stridex, const float* beta, float* y, int incy,
+    long long int stridey, int batchCount);
+cublasStatus_t CUBLASWINAPI cublasTSSgemvStridedBatched_64(cublasHandle_t handle, cublasOperation_t
+    trans, int64_t m, int64_t n, const float* alpha, const __nv_bfloat16* A, int64_t lda, long long
+    int strideA, const __nv_bfloat16* x, int64_t incx, long long int stridex, const float* beta,
+    float* y, int64_t incy, long long int stridey, int64_t batchCount);
+
+// Vectors with types as arguments
+cublasStatus_t CUBLASWINAPI cublasNrm2Ex(cublasHandle_t handle, int n, const void* x, cudaDataType
+    xType, int incx, void* result, cudaDataType resultType, cudaDataType executionType);
+cublasStatus_t CUBLASWINAPI cublasNrm2Ex_64(cublasHandle_t handle, int64_t n, const void* x,
+    cudaDataType xType, int64_t incx, void* result, cudaDataType resultType, cudaDataType
+    executionType);
+cublasStatus_t CUBLASWINAPI cublasDotEx(cublasHandle_t handle, int n, const void* x, cudaDataType
+    xType, int incx, const void* y, cudaDataType yType, int incy, void* result, cudaDataType
+    resultType, cudaDataType executionType);
+cublasStatus_t CUBLASWINAPI cublasDotEx_64(cublasHandle_t handle, int64_t n, const void* x,
+    cudaDataType xType, int64_t incx, const void* y, cudaDataType yType, int64_t incy, void* result,
+    cudaDataType resultType, cudaDataType executionType);
+cublasStatus_t CUBLASWINAPI cublasDotcEx(cublasHandle_t handle, int n, const void* x, cudaDataType
+    xType, int incx, const void* y, cudaDataType yType, int incy, void* result, cudaDataType
+    resultType, cudaDataType executionType);
+cublasStatus_t CUBLASWINAPI cublasDotcEx_64(cublasHandle_t handle, int64_t n, const void* x,
+    cudaDataType xType, int64_t incx, const void* y, cudaDataType yType, int64_t incy, void* result,
+    cudaDataType resultType, cudaDataType executionType);
+cublasStatus_t CUBLASWINAPI cublasScalEx(cublasHandle_t handle, int n, const void* alpha,
+    cudaDataType alphaType, void* x, cudaDataType xType, int incx, cudaDataType executionType);
+cublasStatus_t CUBLASWINAPI cublasScalEx_64(cublasHandle_t handle, int64_t n, const void* alpha,
+    cudaDataType alphaType, void* x, cudaDataType xType, int64_t incx, cudaDataType executionType);
+cublasStatus_t CUBLASWINAPI cublasAxpyEx(cublasHandle_t handle, int n, const void* alpha,
+    cudaDataType alphaType, const void* x, cudaDataType xType, int incx, void* y, cudaDataType
+    yType, int incy, cudaDataType executiontype);
+cublasStatus_t CUBLASWINAPI cublasAxpyEx_64(cublasHandle_t handle, int64_t n, const void* alpha,
+    cudaDataType alphaType, const void* x, cudaDataType xType, int64_t incx, void* y, cudaDataType
+    yType, int64_t incy, cudaDataType executiontype);
+cublasStatus_t CUBLASWINAPI cublasCopyEx(cublasHandle_t handle, int n, const void* x, cudaDataType
+    xType, int incx, void* y, cudaDataType yType, int incy);
+cublasStatus_t CUBLASWINAPI cublasCopyEx_64(cublasHandle_t handle, int64_t n, const void* x,
+    cudaDataType xType, int64_t incx, void* y, cudaDataType yType, int64_t incy);
+cublasStatus_t CUBLASWINAPI cublasSwapEx(cublasHandle_t handle, int n, void* x, cudaDataType xType,
+    int incx, void* y, cudaDataType yType, int incy);
+cublasStatus_t CUBLASWINAPI cublasSwapEx_64(cublasHandle_t handle, int64_t n, void* x, cudaDataType
+    xType, int64_t incx, void* y, cudaDataType yType, int64_t incy);
+cublasStatus_t CUBLASWINAPI cublasAsumEx(cublasHandle_t handle, int n, const void* x, cudaDataType
+    xType, int incx, void* result, cudaDataType resultType, cudaDataType executiontype);
+cublasStatus_t CUBLASWINAPI cublasAsumEx_64(cublasHandle_t handle, int64_t n, const void* x,
+    cudaDataType xType, int64_t incx, void* result, cudaDataType resultType, cudaDataType
+    executiontype);
+cublasStatus_t CUBLASWINAPI cublasIamaxEx(cublasHandle_t handle, int n, const void* x, cudaDataType
+    xType, int incx, int* result);
+cublasStatus_t CUBLASWINAPI cublasIamaxEx_64(cublasHandle_t handle, int64_t n, const void* x,
+    cudaDataType xType, int64_t incx, int64_t* result);
+cublasStatus_t CUBLASWINAPI cublasIaminEx(cublasHandle_t handle, int n, const void* x, cudaDataType
+    xType, int incx, int* result);
+cublasStatus_t CUBLASWINAPI cublasIaminEx_64(cublasHandle_t handle, int64_t n, const void* x,
+    cudaDataType xType, int64_t incx, int64_t* result);
+cublasStatus_t CUBLASWINAPI cublasRotEx(cublasHandle_t handle, int n, void* x, cudaDataType xType,
+    int incx, void* y, cudaDataType yType, int incy, const void* c, const void* s, cudaDataType
+    csType, cudaDataType executiontype);
+cublasStatus_t CUBLASWINAPI cublasRotEx_64(cublasHandle_t handle, int64_t n, void* x, cudaDataType
+    xType, int64_t incx, void* y, cudaDataType yType, int64_t incy, const void* c, const void* s,
+    cudaDataType csType, cudaDataType executiontype);
+cublasStatus_t CUBLASWINAPI cublasRotgEx(cublasHandle_t handle, void* a, void* b, cudaDataType
+    abType, void* c, void* s, cudaDataType csType, cudaDataType executiontype);
+cublasStatus_t CUBLASWINAPI cublasRotmEx(cublasHandle_t handle, int n, void* x, cudaDataType xType,
+    int incx, void* y, cudaDataType yType, int incy, const void* param, cudaDataType paramType,
+    cudaDataType executiontype);
+cublasStatus_t CUBLASWINAPI cublasRotmEx_64(cublasHandle_t handle, int64_t n, void* x, cudaDataType
+    xType, int64_t incx, void* y, cudaDataType yType, int64_t incy, const void* param, cudaDataType
+    paramType, cudaDataType executiontype);
+cublasStatus_t CUBLASWINAPI cublasRotmgEx(cublasHandle_t handle, void* d1, cudaDataType d1Type,
+    void* d2, cudaDataType d2Type, void* x1, cudaDataType x1Type, const void* y1, cudaDataType
+    y1Type, void* param, cudaDataType paramType, cudaDataType executiontype);

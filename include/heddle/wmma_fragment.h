@@ -104,7 +104,7 @@ namespace nvcuda {
 namespace wmma {
 
 template <typename Use, int m, int n, int k, typename T, typename Layout = void>
-class fragment {
+class alignas(8) fragment {
   static constexpr bool kIsSum = heddle_wmma::kSame<Use, accumulator>;
   static_assert(kIsSum ? heddle_wmma::is_sum<m, n, k, T>() : heddle_wmma::is_operand<m, n, k, T>(),
                 "wmma: there is no fragment of this shape and type");

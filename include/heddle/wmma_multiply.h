@@ -40,8 +40,26 @@ struct Multiply;
   };
 HEDDLE_WMMA_FLOATS(__half, "m16n8k16", "f16")
 HEDDLE_WMMA_FLOATS(__nv_bfloat16, "m16n8k16", "bf16")
-HEDDLE_WMMA_FLOATS(wmma::precision::tf32, "m16n8k8", "tf32")
 #undef HEDDLE_WMMA_FLOATS
+
+// A GPU of sm_90 multiplies four k after the other four, which shows in how sums are cut off.
+template <>
+struct Multiply<wmma::precision::tf32, float> {
+  __device__ static void run(float* d, const float* a, int at_a, const float* b, int at_b,
+                             const float* c, bool) {
+    float r0 = c[0], r1 = c[1], r2 = c[2], r3 = c[3];
+#pragma unroll
+    for (int half = 0; half < 2; ++half) {
+      asm volatile(
+          "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 "
+          "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+          : "+f"(r0), "+f"(r1), "+f"(r2), "+f"(r3)
+          : "r"(word(a, at_a + 2 * half)), "r"(word(a, at_a + 2 * half + 1)),
+            "r"(word(b, at_b + half)));
+    }
+    d[0] = r0, d[1] = r1, d[2] = r2, d[3] = r3;
+  }
+};
 
 template <>
 struct Multiply<__half, __half> {

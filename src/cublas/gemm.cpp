@@ -93,4 +93,32 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
   });
 }
 
+Status grouped_gemm(Call& call, const MixedProduct& types, const GemmGroups& g, i64 count,
+                    const void* alpha, const void* const* a, const void* const* b, const void* beta,
+                    const void* const* c) {
+  if (count < 0) return call.invalid();
+  if (count > 0 && (!g.transa || !g.transb || !g.m || !g.n || !g.k || !alpha || !a || !g.lda ||
+                    !b || !g.ldb || !beta || !c || !g.ldc || !g.sizes))
+    return call.invalid();
+  const auto shape_of = [&](i64 i) {
+    return GemmShape{g.transa[i], g.transb[i], g.m[i],   g.n[i],    g.k[i],
+                     g.lda[i],    g.ldb[i],    g.ldc[i], g.sizes[i]};
+  };
+  for (i64 i = 0; i < count; ++i) {
+    if (!is_valid(shape_of(i))) return call.invalid();
+  }
+  const std::size_t scalar = size_of(types.scale);
+  i64 first = 0;
+  for (i64 i = 0; i < count; ++i) {
+    const auto of_group = [&](const void* all) {
+      return static_cast<const std::byte*>(all) + i * scalar;
+    };
+    const Status status = gemm_of(call, types, shape_of(i), of_group(alpha), {nullptr, a + first},
+                                  {nullptr, b + first}, of_group(beta), {nullptr, c + first});
+    if (status != CUBLAS_STATUS_SUCCESS) return status;
+    first += g.sizes[i];
+  }
+  return CUBLAS_STATUS_SUCCESS;
+}
+
 }  // namespace heddle::cublas

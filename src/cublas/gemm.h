@@ -3,6 +3,7 @@
 // and their batched forms.
 #pragma once
 
+#include "cublas/indices.h"
 #include "cublas/letters.h"
 #include "cublas/mixed.h"
 
@@ -45,6 +46,16 @@ bool is_valid(const GemmShape& shape);
 
 Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& shape, const void* alpha,
                const Batch& a, const Batch& b, const void* beta, const Batch& c);
+
+// The groups' numbers are in host memory, and so are their scalars where the pointer mode says so;
+// the lists of matrices are the device's.
+struct GemmGroups {
+  const cublasOperation_t *transa, *transb;
+  Indices m, n, k, lda, ldb, ldc, sizes;
+};
+Status grouped_gemm(Call& call, const MixedProduct& types, const GemmGroups& groups, i64 count,
+                    const void* alpha, const void* const* a, const void* const* b, const void* beta,
+                    const void* const* c);
 
 // What functions with a type in their name compute: Half with sums of float, float as the math mode
 // says.

@@ -3,7 +3,9 @@
 // several threads, each on a range of its own.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "cublas/call.h"
 #include "cublas/indices.h"
@@ -16,6 +18,18 @@ namespace heddle::cublas {
 template <class T>
 Cost vector_cost(i64 n, int vectors) {
   return {2.0 * n, double(sizeof(T)) * n * vectors};
+}
+
+// Of a vector of two. The C library's own is of glibc 2.35, and packages are to run on 2.34.
+template <class T>
+T length(T x, T y) {
+  x = std::abs(x);
+  y = std::abs(y);
+  const T large = std::max(x, y), small = std::min(x, y);
+  if (std::isinf(x) || std::isinf(y)) return std::numeric_limits<T>::infinity();
+  if (large == 0 || std::isnan(x + y)) return x + y;
+  const T part = small / large;
+  return large * std::sqrt(1 + part * part);
 }
 
 // run(begin, end) of [0, n): in one range where elements lie on each other.
@@ -132,13 +146,13 @@ Status nrm2(Call& call, i64 n, const T* x, i64 incx, Real<T>* result) {
         Real<T> norm = 0;
         in_stretches(x, incx, begin, end, [&](const T* part, i64 count, i64 at) {
           const auto next = blas<T, Real<T>>(Routine::nrm2, count, part, 1);
-          norm = at == begin ? next : std::hypot(norm, next);
+          norm = at == begin ? next : length(norm, next);
         });
         return norm;
       },
       [](const Real<T>* values, i64 count) {
         Real<T> norm = 0;  // without squares that overflow
-        for (i64 i = 0; i < count; ++i) norm = i == 0 ? values[0] : std::hypot(norm, values[i]);
+        for (i64 i = 0; i < count; ++i) norm = i == 0 ? values[0] : length(norm, values[i]);
         return norm;
       });
 }

@@ -55,36 +55,16 @@ HEDDLE_GEMM_BATCHES(gemm)
 HEDDLE_GEMM_BATCHES(gemm3m)
 #undef HEDDLE_GEMM_BATCHES
 
-// The groups' numbers are in host memory, and so are their scalars where the pointer mode says so;
-// the lists of matrices are the device's.
 template <class T>
 Status gemmGroupedBatched(Call& call, const cublasOperation_t* transa,
                           const cublasOperation_t* transb, Indices m, Indices n, Indices k,
                           const T* alpha, const T* const* a, Indices lda, const T* const* b,
                           Indices ldb, const T* beta, T* const* c, Indices ldc, i64 groups,
                           Indices sizes) {
-  if (groups < 0) return call.invalid();
-  if (groups > 0 && (!transa || !transb || !m || !n || !k || !alpha || !a || !lda || !b || !ldb ||
-                     !beta || !c || !ldc || !sizes))
-    return call.invalid();
-  const auto shape_of = [&](i64 g) {
-    return GemmShape{transa[g], transb[g], m[g], n[g], k[g], lda[g], ldb[g], ldc[g], sizes[g]};
-  };
-  for (i64 g = 0; g < groups; ++g) {
-    const GemmShape s = shape_of(g);
-    if (!is_valid(s)) return call.invalid();
-  }
-  i64 first = 0;
-  for (i64 g = 0; g < groups; ++g) {
-    const auto list = [&](auto* const* all) {
-      return Batch{nullptr, reinterpret_cast<const void* const*>(all + first)};
-    };
-    const Status status = gemm_of(call, product_of_type<T>(call), shape_of(g), alpha + g, list(a),
-                                  list(b), beta + g, list(c));
-    if (status != CUBLAS_STATUS_SUCCESS) return status;
-    first += sizes[g];
-  }
-  return CUBLAS_STATUS_SUCCESS;
+  const auto list = [](auto* const* all) { return reinterpret_cast<const void* const*>(all); };
+  return grouped_gemm(call, product_of_type<T>(call),
+                      {transa, transb, m, n, k, lda, ldb, ldc, sizes}, groups, alpha, list(a),
+                      list(b), beta, list(c));
 }
 
 // C = alpha A B + beta C, or alpha B A + beta C, A symmetric or Hermitian.

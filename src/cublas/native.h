@@ -24,6 +24,10 @@ template <>
 struct NativeOf<__half> {
   using Type = Half;
 };
+template <>
+struct NativeOf<__nv_bfloat16> {
+  using Type = BFloat16;
+};
 template <class T>
 struct NativeOf<const T> {
   using Type = const NativeOf<T>::Type;

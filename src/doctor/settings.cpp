@@ -38,6 +38,7 @@ constexpr std::string_view kKnown[] = {"HEDDLE_CACHE_DIR",
                                        "HEDDLE_REGISTERS",
                                        "HEDDLE_SCHEDULE",
                                        "HEDDLE_STRICT",
+                                       "HEDDLE_TENSOR_CORES",
                                        "HEDDLE_THREADS"};
 
 void look_at_variables(Report& report) {

@@ -2,7 +2,7 @@
 // ldmatrix, stmatrix, movmatrix (PTX ISA, "ldmatrix"): 8 x 8 matrices of 16-bit elements. Lane
 // 8 * m + r names row r of matrix m in memory; lane 4 * r + t holds elements 2 * t and 2 * t + 1 of
 // row r, or of column r (.trans). So the addresses are shuffled, and what is moved are plain loads
-// and stores.
+// and stores of words; a matrix is transposed in registers.
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "ptx/table.h"
 
@@ -61,9 +61,9 @@ class Matrices {
   }
   unsigned count() const { return count_; }
 
-  // Where the lane's word of row `row` of a matrix begins, `bytes` behind the row's beginning.
-  Value* place(unsigned matrix, Value* row, Value* bytes) {
-    auto* from = b_.CreateAdd(row, b_.getInt32(8 * matrix));
+  // Where the lane's word of a matrix lies.
+  Value* word(unsigned matrix) {
+    auto* from = b_.CreateAdd(row_, b_.getInt32(8 * matrix));
     Value* pointer = nullptr;
     if (space_ == "shared") {
       auto* at = b_.CreateZExt(shuffle(e_, address_, from), b_.getInt64Ty());
@@ -75,21 +75,20 @@ class Matrices {
       auto* at = b_.CreateOr(b_.CreateZExt(low, i64), b_.CreateShl(b_.CreateZExt(high, i64), 32));
       pointer = b_.CreateIntToPtr(at, b_.getPtrTy());
     }
+    auto* bytes = b_.CreateShl(place_, 2);
     return b_.CreateGEP(b_.getInt8Ty(), pointer, b_.CreateZExt(bytes, b_.getInt64Ty()));
   }
-  Value* word(unsigned matrix) { return place(matrix, row_, b_.CreateShl(place_, 2)); }
-  // Of the transposed matrix: element `half` of the two.
-  Value* element(unsigned matrix, unsigned half) {
-    return place(matrix, transposed_row(half), b_.CreateShl(row_, 1));
+  // The lane's word of the transposed matrix: rows 2 * place and 2 * place + 1 of column `row`.
+  Value* transposed(Value* word) {
+    Value* halves[2];
+    for (const unsigned h : {0u, 1u}) {
+      auto* of = b_.CreateAdd(b_.CreateShl(place_, 1), b_.getInt32(h));
+      auto* from = b_.CreateAdd(b_.CreateShl(of, 2), b_.CreateLShr(row_, 1));
+      auto* which = b_.CreateShl(b_.CreateAnd(row_, 1), 4);
+      halves[h] = b_.CreateAnd(b_.CreateLShr(shuffle(e_, word, from), which), 0xffff);
+    }
+    return b_.CreateOr(halves[0], b_.CreateShl(halves[1], 16));
   }
-  Value* transposed_row(unsigned half) {
-    return b_.CreateAdd(b_.CreateShl(place_, 1), b_.getInt32(half));
-  }
-  // Half `which` (0 or 1 of each lane) of a word.
-  Value* half_of(Value* word, Value* which) {
-    return b_.CreateAnd(b_.CreateLShr(word, b_.CreateShl(which, 4)), 0xffff);
-  }
-  Value* row() const { return row_; }
   void mark(llvm::Instruction& access) const {
     access.setMetadata(kNeighbours, MDNode::get(b_.getContext(), {}));
   }
@@ -116,24 +115,14 @@ void emit_ldmatrix(Emitter& e) {
   // All are loaded before a register is written: one of them may be the address.
   SmallVector<Value*, 4> words;
   for (unsigned m = 0; m < matrices.count(); ++m) {
-    if (!transposed) {
-      auto* load = b.CreateAlignedLoad(b.getInt32Ty(), matrices.word(m), Align(4));
-      matrices.mark(*load);
-      words.push_back(load);
-      continue;
-    }
-    Value* halves[2];
-    for (const unsigned h : {0u, 1u}) {
-      auto* load = b.CreateAlignedLoad(b.getInt16Ty(), matrices.element(m, h), Align(2));
-      halves[h] = b.CreateZExt(load, b.getInt32Ty());
-    }
-    words.push_back(b.CreateOr(halves[0], b.CreateShl(halves[1], 16)));
+    auto* load = b.CreateAlignedLoad(b.getInt32Ty(), matrices.word(m), Align(4));
+    matrices.mark(*load);
+    words.push_back(transposed ? matrices.transposed(load) : load);
   }
   for (unsigned m = 0; m < matrices.count(); ++m) e.write(to[m], words[m]);
 }
 
 void emit_stmatrix(Emitter& e) {
-  auto& b = e.b;
   Matrices matrices(e);
   matrices.take_count();
   const bool transposed = e.take("trans");
@@ -143,31 +132,17 @@ void emit_stmatrix(Emitter& e) {
   if (!e.error().empty()) return;
   for (unsigned m = 0; m < matrices.count(); ++m) {
     auto* word = e.read(from[m], kWord);
-    if (!transposed) {
-      matrices.mark(*b.CreateAlignedStore(word, matrices.word(m), Align(4)));
-      continue;
-    }
-    for (const unsigned h : {0u, 1u}) {
-      auto* half = b.CreateTrunc(b.CreateLShr(word, 16 * h), b.getInt16Ty());
-      b.CreateAlignedStore(half, matrices.element(m, h), Align(2));
-    }
+    if (transposed) word = matrices.transposed(word);
+    matrices.mark(*e.b.CreateAlignedStore(word, matrices.word(m), Align(4)));
   }
 }
 
 void emit_movmatrix(Emitter& e) {
-  auto& b = e.b;
   Matrices matrices(e);
   if (!e.take("trans")) e.fail(".trans is missing");
   e.need_any({"b16"});
   e.expect_operands(2, 2);
-  auto* word = e.in(1, kWord);
-  Value* halves[2];
-  for (const unsigned h : {0u, 1u}) {
-    auto* from =
-        b.CreateAdd(b.CreateShl(matrices.transposed_row(h), 2), b.CreateLShr(matrices.row(), 1));
-    halves[h] = matrices.half_of(shuffle(e, word, from), b.CreateAnd(matrices.row(), 1));
-  }
-  e.out(0, b.CreateOr(halves[0], b.CreateShl(halves[1], 16)));
+  e.out(0, matrices.transposed(e.in(1, kWord)));
 }
 
 }  // namespace heddle::ptx

@@ -26,6 +26,7 @@ constexpr unsigned words(unsigned rows, unsigned columns, unsigned bits) {
 constexpr Form kForms[] = {
 #define FORM(name, M, N, K, d, a, b, c) \
   {#name, words(M, N, d), words(M, K, a), words(K, N, b), words(M, N, c)},
+#define BYTES FORM
 #define DOUBLES(name, M, N, K) FORM(name, M, N, K, f64, f64, f64, f64)
 #define INTEGERS(name, M, N, K, a, b, saturate) FORM(name, M, N, K, s32, a, b, s32)
 #define BITS(name, M, N, K, differ) FORM(name, M, N, K, s32, b1, b1, s32)
@@ -33,6 +34,7 @@ constexpr Form kForms[] = {
 #define QUADS(name, a_columns, b_columns, d, c) {#name, words(32, 8, d), 2, 2, words(32, 8, c)},
 #include "tensor/forms.inc"
 #undef FORM
+#undef BYTES
 #undef DOUBLES
 #undef INTEGERS
 #undef BITS

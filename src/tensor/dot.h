@@ -10,6 +10,7 @@
 HEDDLE_TENSOR_BEGIN
 
 constexpr int kKept = 25;
+constexpr std::int32_t kOfZero = -4096;  // the exponent of what counts for nothing
 constexpr std::uint32_t kNan = 0x7fffffff, kInfinity = 0x7f800000;
 
 // sum * 2^exponent, cut off. `odd`: what is cut off shows in the last bit, for who rounds again.
@@ -23,19 +24,20 @@ inline std::uint32_t cut_off(std::int64_t sum, std::int32_t exponent, bool odd) 
   // The last bit of the result has 2^last.
   const int last = (of_top < -126 ? -126 : of_top) - 23;
   const int shift = last - exponent;
-  if (shift > 63) return sign | (odd ? 1u : 0u);
+  if (shift > 63) return odd ? sign | 1u : 0;
   const std::uint64_t kept = shift > 0 ? size >> shift : size << -shift;
   const bool lost = shift > 0 && (kept << shift) != size;
   auto bits = static_cast<std::uint32_t>(kept);
   // With the leading bit, the field of the exponent is one less.
   if (of_top >= -126) bits += static_cast<std::uint32_t>(of_top + 126) << 23;
-  return sign | bits | (lost && odd ? 1u : 0u);
+  bits |= lost && odd ? 1u : 0u;
+  return bits ? sign | bits : 0;  // no zero is negative
 }
 
 // The long way: any numbers. Products k * stride of b; the float that comes out.
-template <typename A, typename B>
-std::uint32_t dot_of_any(std::uint32_t addend, const std::uint32_t* a, const std::uint32_t* b,
-                         int stride, int count, bool odd) {
+template <typename A, typename B, typename BitsA, typename BitsB>
+std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, int stride,
+                         int count, bool odd) {
   const Number c = number<f32>(addend);
   bool nan = c.nan, plus = c.infinite && !c.negative, minus = c.infinite && c.negative;
   std::int32_t largest = c.significand ? c.exponent : kOfZero;
@@ -69,46 +71,50 @@ std::uint32_t dot_of_any(std::uint32_t addend, const std::uint32_t* a, const std
   return cut_off(sum, largest - kKept, odd);
 }
 
-// The short way, for eight columns: in floats, where every product is exact, and integers.
-struct Sum {
-  Doubles value;      // exact
-  Ints out_of_range;  // not 0: of no use, take the long way
-};
-
-template <int COUNT>
-Sum dot(Floats c, const float* a, const std::int32_t* of_a, const Floats* b, const Ints* of_b) {
-  const Words size = words_of(c) & 0x7fffffffu;
-  const Ints of_c = greater_of(__builtin_bit_cast(Ints, size >> 23), Ints(1)) - 127;
-  Ints largest = size == 0 ? Ints(kOfZero) : of_c;
-  for (int k = 0; k < COUNT; ++k) largest = greater_of(largest, of_b[k] + of_a[k]);
-  Sum result;
-  // All zeros (below twice the least exponents) make a zero at any scale.
-  result.out_of_range =
-      ((largest < -100) & (largest > -1000)) | (largest > 120) | (size >= kInfinity);
-  largest = greater_of(largest, Ints(-100));
-  const Floats scale = floats_of(__builtin_bit_cast(Words, (kKept + 127 - largest) << 23));
+// The short way, for eight columns of ROWS rows: in floats, where every product is exact, and
+// integers. What each row needs is done for all of them together, so that the CPU has enough to do.
+//
+// `addends` become the sums. `of_products`: the largest exponents among a row's products; what is
+// `unknown` is no larger than that number. ODD: what is cut off of the sum shows in its last bit,
+// for who rounds again. Negative somewhere: the sums are of no use, take the long way.
+template <int ROWS, int COUNT, bool ODD>
+Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
+         const Ints (&of_products)[ROWS], int unknown) {
+  const int least = unknown < -101 ? -101 : unknown;
+  Ints wrong(0), largest[ROWS], sum[ROWS];
+  Floats scale[ROWS];
+  for (int r = 0; r < ROWS; ++r) {
+    const Ints size = __builtin_bit_cast(Ints, addends[r] & 0x7fffffffu);
+    const Ints of_addend = greater_of(size >> 23, Ints(1)) - 127;
+    largest[r] = greater_of(size == 0 ? Ints(kOfZero) : of_addend, of_products[r]);
+    wrong |= (largest[r] <= least) | (largest[r] > 120);
+    // Where it is wrong anyway, a scale that is a number.
+    largest[r] = greater_of(largest[r], Ints(-100));
+    scale[r] = floats_of(__builtin_bit_cast(Words, (kKept + 127 - largest[r]) << 23));
+    sum[r] = Ints(0);
+  }
   // At most 16 products below 4 * 2^kKept each.
-  Ints sum(0);
-  for (int k = 0; k < COUNT; ++k) sum += __builtin_convertvector(a[k] * b[k] * scale, Ints);
-  const Ints addend = __builtin_convertvector(c * scale, Ints);
-  const Doubles unit =
-      __builtin_bit_cast(Doubles, __builtin_convertvector(largest - kKept + 1023, Longs) << 52);
-  result.value =
-      (__builtin_convertvector(sum, Doubles) + __builtin_convertvector(addend, Doubles)) * unit;
-  return result;
-}
-
-// Cut off to floats. Those are normal, since no unit is below 2^-125.
-inline Floats cut_off(Doubles value) {
-  const Longs bits = __builtin_bit_cast(Longs, value) & ~0x1fffffffll;
-  return __builtin_convertvector(__builtin_bit_cast(Doubles, bits), Floats);
-}
-// The same where what is cut off shows in the last bit.
-inline Floats cut_off_odd(Doubles value) {
-  const Longs bits = __builtin_bit_cast(Longs, value);
-  const Longs lost = (bits & 0x1fffffff) != 0 ? Longs(0x20000000) : Longs(0);
-  return __builtin_convertvector(__builtin_bit_cast(Doubles, (bits & ~0x1fffffffll) | lost),
-                                 Floats);
+  for (int k = 0; k < COUNT; ++k) {
+    for (int r = 0; r < ROWS; ++r) {
+      sum[r] += __builtin_convertvector(a[r][k] * b[k] * scale[r], Ints);
+    }
+  }
+  for (int r = 0; r < ROWS; ++r) {
+    const Ints aligned = __builtin_convertvector(floats_of(addends[r]) * scale[r], Ints);
+    const Ints all = __builtin_bit_cast(
+        Ints, __builtin_bit_cast(Words, sum[r]) + __builtin_bit_cast(Words, aligned));
+    const Ints magnitude = __builtin_elementwise_abs(all);
+    wrong |= ((sum[r] ^ all) & (aligned ^ all)) |
+             __builtin_bit_cast(Ints, __builtin_bit_cast(Words, magnitude) + 64u);
+    // To the nearest float, and back by one where that is too far.
+    const Floats nearest = __builtin_convertvector(all, Floats);
+    const Ints there = __builtin_elementwise_abs(__builtin_convertvector(nearest, Ints));
+    Words bits = words_of(nearest) + __builtin_bit_cast(Words, there > magnitude);
+    if constexpr (ODD) bits |= __builtin_bit_cast(Words, there != magnitude) & 1u;
+    const Ints of_unit = greater_of(largest[r] - kKept + 127, Ints(1));
+    addends[r] = words_of(floats_of(bits) * floats_of(__builtin_bit_cast(Words, of_unit << 23)));
+  }
+  return wrong;
 }
 
 HEDDLE_TENSOR_END

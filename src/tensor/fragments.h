@@ -6,32 +6,39 @@
 // further. So a row lies in memory as it is multiplied.
 #pragma once
 
-#include "tensor/vectors.h"
+#include "tensor/formats.h"
 
 HEDDLE_TENSOR_BEGIN
 
 using Word4 = std::uint32_t __attribute__((ext_vector_type(4)));
-using Word16 = std::uint32_t __attribute__((ext_vector_type(16)));
-using Half8 = std::uint16_t __attribute__((ext_vector_type(8)));
 using Byte16 = std::uint8_t __attribute__((ext_vector_type(16)));
+
+// A word for each element, of 16 bits where that is enough.
+template <int BITS>
+struct UnitOf {
+  using Type = std::uint16_t;
+};
+template <>
+struct UnitOf<32> {
+  using Type = std::uint32_t;
+};
+template <typename F>
+using Unit = UnitOf<F::kBits>::Type;
 
 // The elements in the words of four neighbouring lanes.
 template <int BITS>
-void unpack(const std::uint32_t* words, std::uint32_t* elements) {
-  if constexpr (BITS == 32) {
-    store(elements, load<Word4>(words));
-  } else if constexpr (BITS == 16) {
-    store(elements, __builtin_convertvector(load<Half8>(words), Words));
+void unpack(const std::uint32_t* words, typename UnitOf<BITS>::Type* elements) {
+  if constexpr (BITS == 8) {
+    store(elements, __builtin_convertvector(load<Byte16>(words), Halves));
   } else {
-    static_assert(BITS == 8);
-    store(elements, __builtin_convertvector(load<Byte16>(words), Word16));
+    store(elements, load<Word4>(words));
   }
 }
 
 // Rows of A (HALVES: 2, two of them side by side in its words) or columns of B (1), each of K
 // elements.
 template <int BITS, int K, int HALVES>
-void unpack_rows(const std::uint32_t* words, std::uint32_t (*rows)[K]) {
+void unpack_rows(const std::uint32_t* words, typename UnitOf<BITS>::Type (*rows)[K]) {
   constexpr int kStretch = 4 * 32 / BITS;
   for (int at = 0; at < K; at += kStretch) {
     for (int half = 0; half < HALVES; ++half) {

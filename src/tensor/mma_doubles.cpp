@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // mma.sync of doubles: fused multiply-adds in the order of k.
-#include "tensor/vectors.h"
+#include "tensor/keep_denormals.h"
 
 HEDDLE_TENSOR_BEGIN
 namespace {
@@ -11,24 +11,6 @@ double number(const std::uint32_t* words, int index, int lane) {
                              std::uint64_t{words[(2 * index + 1) * kLanes + lane]} << 32;
   return __builtin_bit_cast(double, bits);
 }
-
-// A kernel of -ftz=true may have told the CPU to flush denormals; tensor cores never do. Not
-// inlined, so that all arithmetic stays between the changes of the flags.
-class KeepDenormals {
- public:
-  KeepDenormals() : flags_(__builtin_ia32_stmxcsr()) {
-    if (flags_ & kFlushes) __builtin_ia32_ldmxcsr(flags_ & ~kFlushes);
-  }
-  ~KeepDenormals() {
-    if (flags_ & kFlushes) __builtin_ia32_ldmxcsr(flags_);
-  }
-  KeepDenormals(const KeepDenormals&) = delete;
-  KeepDenormals& operator=(const KeepDenormals&) = delete;
-
- private:
-  static constexpr unsigned kFlushes = 0x8040;
-  unsigned flags_;
-};
 
 template <int M, int K>
 __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // mma.sync.m8n8k4 of halves (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16"): four products
-// side by side, one for lanes 4q to 4q + 3 and 16 + 4q to 16 + 4q + 3 each.
-#include "tensor/dot.h"
+// side by side, one for lanes 4q to 4q + 3 and 16 + 4q to 16 + 4q + 3 each. A GPU of sm_90 has no
+// such tensor cores: it adds floats, in an order of its own (measured: tests/tensor).
+#include "tensor/fragments.h"
 #include "tensor/halves.h"
+#include "tensor/keep_denormals.h"
 
 HEDDLE_TENSOR_BEGIN
 namespace {
@@ -33,8 +35,21 @@ Place place_of_float(int q, int row, int column) {
   return {lane_of(q, member), (column & 4) + (row & 2) + (column & 1)};
 }
 
+// To the nearest after each addition; products are exact.
+float add(float addend, const std::uint32_t (&a)[kDepth], const std::uint32_t (&b)[kDepth],
+          bool to_halves) {
+  float p[kDepth];
+  for (int k = 0; k < kDepth; ++k) {
+    p[k] = floats_of(floats_of_halves(Half8(static_cast<std::uint16_t>(a[k]))))[0] *
+           floats_of(floats_of_halves(Half8(static_cast<std::uint16_t>(b[k]))))[0];
+  }
+  if (to_halves) return (addend + (p[0] + p[1])) + (p[2] + p[3]);
+  // From zero on, which tells where all are negative zeros.
+  return addend + ((((0.0f + p[0]) + p[1]) + p[2]) + p[3]);
+}
+
 template <bool A_COLUMNS, bool B_COLUMNS, typename D, typename C>
-void multiply(const std::uint32_t* in, std::uint32_t* out) {
+__attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {
   const std::uint32_t* in_b = in + 2 * kLanes;
   const std::uint32_t* in_c = in_b + 2 * kLanes;
   for (int q = 0; q < 4; ++q) {
@@ -56,11 +71,12 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
       for (int n = 0; n < kSize; ++n) {
         const Place place = place_of_float(q, row, n);
         if constexpr (C::kBits == 32) sums[n] = in_c[place.word * kLanes + place.lane];
-        sums[n] = dot_of_any<f16, f16>(sums[n], a[row], b[n], 1, kDepth, D::kBits == 16);
+        const float sum = add(floats_of(sums)[n], a[row], b[n], D::kBits == 16);
+        sums[n] = sum != sum ? 0x7fffffffu : __builtin_bit_cast(std::uint32_t, sum);
         if constexpr (D::kBits == 32) out[place.word * kLanes + place.lane] = sums[n];
       }
       if constexpr (D::kBits == 16) {
-        halves_d = halves_of_floats(sums);
+        halves_d = rounded(floats_of(sums));
         for (int n = 0; n < kSize; n += 2) {
           out[n / 2 * kLanes + lane_of(q, row)] = halves_d[n] | std::uint32_t{halves_d[n + 1]}
                                                                     << 16;
@@ -73,8 +89,10 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
 }  // namespace
 HEDDLE_TENSOR_END
 
-#define QUADS(name, a_columns, b_columns, d, c)                                                    \
-  HEDDLE_TENSOR_FUNCTION(name) {                                                                   \
-    heddle::tensor::multiply<a_columns, b_columns, heddle::tensor::d, heddle::tensor::c>(in, out); \
+#define QUADS(name, a_columns, b_columns, d, c)                                    \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                   \
+    using namespace heddle::tensor;                                                \
+    const KeepDenormals keep;                                                      \
+    multiply<a_columns, b_columns, heddle::tensor::d, heddle::tensor::c>(in, out); \
   }
 #include "tensor/forms.inc"

@@ -20,6 +20,7 @@ class Program:
     waived: tuple = ()  # exit codes by which it says that the device lacks what it needs
     environment: dict = field(default_factory=dict)
     images: list = field(default_factory=list)  # modules that it loads: (source, file)
+    headers: list = field(default_factory=list)  # of the toolkit and CCCL that it reads from its own folder
 
 
 @dataclass
@@ -73,10 +74,16 @@ def build_and_run(program, options):
     if code != 0:
         return Outcome("does not compile", "takes more than 600 s" if code is None else first_error(output))
     for source, file in program.images:
-        command = [options.heddle, "cc", "-fatbin", *program.options, *options.include, source, "-o", file]
+        kind = "-ptx" if file.endswith(".ptx") else "-fatbin"
+        command = [options.heddle, "cc", kind, *program.options, *options.include, source, "-o", file]
         code, output = run(command, folder, 600)
         if code != 0:
             return Outcome("does not compile", first_error(output))
+    for name in program.headers:  # of the toolkit, that its build copies beside it
+        source = options.heddle.parent.parent / "share/heddle/cuda/include" / name
+        if name in ("nv", "cuda"):
+            source = (options.cccl / "cuda/cccl/headers/include" / name).resolve()
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
     for words in program.runs:
         code, output = run(["./program", *words], folder, options.timeout, program.environment)
         (folder / "output.txt").write_text(output)

@@ -14,12 +14,9 @@ WAIVED = 2  # EXIT_WAIVED of Common/helper_string.h
 LATER = (
     (r"GL/|gl_interop|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", "graphics"),
     (r"mpi\.h", "MPI"),
-    (r"nvrtc", "NVRTC"),
     (r"cublasXt|cusolver|cusparse|cufft|npp[is_]|nppi|nvjpeg|curand|nvsci|FreeImage|nvJitLink|nvvm\.h",
      "a closed library"),
-    (r"wmma|nvcuda|mma\.sync", "tensor cores"),
-    (r"\bcuMem(Create|Map|AddressReserve)\b", "virtual memory management"),
-    (r"\bcuLink[A-Z]\w*\s*\(|\.ptx\b", "PTX"),
+    (r"\bcuLink[A-Z]\w*\s*\(", "the linker"),
 )
 FOLDERS_LATER = (("7_libNVVM", "NVVM"), ("8_Platform_Specific", "another platform"),
                  ("cdp", "dynamic parallelism"), ("cudaNvSci", "a closed library"))
@@ -52,6 +49,8 @@ def options_of(cmake, folder):
         options.append("-rdc=true")
     if "OpenMP" in cmake:
         options += ["-Xcompiler", "-fopenmp"]
+    linked = {"cublas": "cublas", "nvrtc": "nvrtc", "cuda_driver": "cuda"}
+    options += ["-l" + linked[name] for name in sorted(set(re.findall(r"CUDA::(\w+)", cmake))) if name in linked]
     if re.search(r"Threads::Threads|pthread", cmake):
         options += ["-lpthread"]
     return options
@@ -59,7 +58,7 @@ def options_of(cmake, folder):
 
 def images_of(cmake):
     """Modules that the program loads: (source, file)."""
-    file = re.search(r"set\(CUDA_FATBIN_FILE\s+\"[^\"]*/([^\"/]+)\"", cmake)
+    file = re.search(r"set\(CUDA_(?:FATBIN|PTX)_FILE\s+\"[^\"]*/([^\"/]+)\"", cmake)
     source = re.search(r"set\(CUDA_KERNEL_SOURCE\s+\"[^\"]*/([^\"/]+)\"", cmake)
     return [(source[1], file[1])] if file and source else []
 
@@ -81,4 +80,6 @@ def programs(checkout):
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
         yield Program(name, folder, sources, options_of(cmake, folder), runs, later, (WAIVED,),
-                      {"HEDDLE_GPU": "h200,h200"} if "P2P" in name or "p2p" in name else {}, images_of(cmake))
+                      {"HEDDLE_GPU": "h200,h200"} if "P2P" in name or "p2p" in name else {}, images_of(cmake),
+                      ["cooperative_groups.h", "cooperative_groups", "nv", "cuda"]
+                      if "{CUDA_INCLUDE_DIR}/cooperative_groups" in cmake else [])

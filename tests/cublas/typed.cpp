@@ -220,6 +220,16 @@ int main() {
   cublasHandle_t handle;
   OK(cublasCreate(&handle));
   refusals(handle);
+  {  // As programs from before CUDA 11 say it.
+    Memory<float> one(4);
+    one.host = {3, 4, 0, 0};
+    CHECK(cudaMemcpy(one.device, one.host.data(), 16, cudaMemcpyDefault) == cudaSuccess);
+    const float alpha = 1, beta = 0;
+    OK(cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, &alpha, one.device, CUDA_R_32F, 1,
+                    one.device + 1, CUDA_R_32F, 1, &beta, one.device + 2, CUDA_R_32F, 1, CUDA_R_32F,
+                    CUBLAS_GEMM_DEFAULT));
+    CHECK(one.down()[2] == 12);
+  }
   // The math mode decides of float.
   OK(cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH));
   Memory<float> x(4);

@@ -21,6 +21,7 @@ namespace cg = cooperative_groups;
 extern "C" __global__ void sum(int* out) {
   const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   const __half2 two = __floats2half2_rn(FACTOR, 1.0f);
+  assert(threadIdx.x < 1024);  // without a header
   int total = threadIdx.x;
   for (int at = 16; at > 0; at /= 2) total += warp.shfl_xor(total, at);
   out[threadIdx.x] = total * first() + second() + outside() + ON_FILE + int(__low2float(two)) + threadIdx.x;

@@ -14,6 +14,10 @@ namespace heddle::compiler {
 
 inline constexpr llvm::StringLiteral kMatrixPrefix = "heddle.mma_";
 
+// Metadata of a load or store of 32 bits a lane: four neighbours, lanes 4n to 4n + 3, have one
+// piece of memory, 16 bytes (ldmatrix, stmatrix; ptx/emit_matrix_moves.cpp).
+inline constexpr llvm::StringLiteral kNeighbours = "heddle.neighbours";
+
 inline bool is_matrix_op(const llvm::CallInst& call) {
   const auto* callee = call.getCalledFunction();
   return callee && callee->getName().starts_with(kMatrixPrefix);

@@ -9,6 +9,31 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
+// Where all lanes take part: eight pieces of 16 bytes.
+bool Widener::load_neighbours(LoadInst& i) {
+  if (!i.hasMetadata(kNeighbours) || !mask_.all() || admitted(i.getPointerOperand())) return false;
+  auto* pointers = vector(i.getPointerOperand());
+  auto* piece = FixedVectorType::get(b_.getInt32Ty(), 4);
+  SmallVector<Value*, kLanes / 4> pieces;
+  for (unsigned lane = 0; lane < kLanes; lane += 4) {
+    pieces.push_back(
+        b_.CreateAlignedLoad(piece, b_.CreateExtractElement(pointers, lane), i.getAlign()));
+  }
+  define(i, Lanes::varying(concatenate(b_, pieces)));
+  return true;
+}
+
+bool Widener::store_neighbours(StoreInst& i) {
+  if (!i.hasMetadata(kNeighbours) || !mask_.all() || admitted(i.getPointerOperand())) return false;
+  auto* pointers = vector(i.getPointerOperand());
+  auto* values = vector(i.getValueOperand());
+  for (unsigned lane = 0; lane < kLanes; lane += 4) {
+    b_.CreateAlignedStore(slice(b_, values, lane, 4), b_.CreateExtractElement(pointers, lane),
+                          i.getAlign());
+  }
+  return true;
+}
+
 bool Widener::matrix_operation(CallInst& i) {
   if (!is_matrix_op(i)) return false;
   auto* row = FixedVectorType::get(b_.getInt32Ty(), kLanes);

@@ -138,6 +138,7 @@ bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& v
 }
 
 void Widener::store(StoreInst& i) {
+  if (store_neighbours(i)) return;
   const auto store_at = [&](const Lanes& address) -> Value* {
     const Access access{address,
                         i.getAlign(),

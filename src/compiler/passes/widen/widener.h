@@ -184,7 +184,10 @@ class Widener {
   bool vote(llvm::CallInst& instruction, const WarpOpRow& row);
   bool match_lanes(llvm::CallInst& instruction, const WarpOpRow& row);
   bool reduce(llvm::CallInst& instruction, const WarpOpRow& row);
-  bool matrix_operation(llvm::CallInst& instruction);  // widen_matrix.cpp
+  // --- matrices (widen_matrix.cpp)
+  bool matrix_operation(llvm::CallInst& instruction);
+  bool load_neighbours(llvm::LoadInst& instruction);
+  bool store_neighbours(llvm::StoreInst& instruction);
 
   // --- events for tools (widen_probes.cpp)
   bool probe(llvm::CallInst& instruction, llvm::StringRef name);

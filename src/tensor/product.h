@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// The product of 16 rows and eight columns of floating-point operands up to tf32.
+#pragma once
+
+#include "tensor/dot.h"
+#include "tensor/exponents.h"
+#include "tensor/fragments.h"
+#include "tensor/halves.h"
+
+HEDDLE_TENSOR_BEGIN
+
+template <typename A, typename B, int K, int PART>
+class Product {
+ public:
+  // unpack(rows of A, columns of B) gives their bits. `fast`: for fast_rows() alone.
+  template <typename Unpack>
+  Product(Unpack unpack, bool fast) {
+    unpack(a_bits_, b_columns_);
+    if (fast) {
+      put_all_values();
+      return;
+    }
+    const int top_a = find_exponents<A>(a_bits_, exponents_.a);
+    const int top_b = find_exponents<B>(b_columns_, exponents_.b);
+    top_ = top_a + top_b - A::kBias - B::kBias;
+    put_all_values();
+  }
+
+  // Rows of D as a CPU adds: a fused multiply-add after the other, in floats.
+  template <typename Get, typename Put>
+  void fast_rows(Get get, Put put) const {
+    for (int i = 0; i < kRows; i += 8) {
+      Floats sums[8];
+      for (int r = 0; r < 8; ++r) sums[r] = floats_of(get(i + r));
+      for (int k = 0; k < K; ++k) {
+        for (int r = 0; r < 8; ++r) {
+          sums[r] = __builtin_elementwise_fma(Floats(a_[(i + r) * K + k]), b_[k], sums[r]);
+        }
+      }
+      for (int r = 0; r < 8; ++r) put(i + r, words_of(sums[r]));
+    }
+  }
+
+  // Rows of D, PART products at a time added to the sum of those before; get() gives what it begins
+  // with. HALVES: each sum becomes a half; the last one is left as a float that rounds to it.
+  template <bool HALVES, typename Get, typename Put>
+  void rows(Get get, Put put) const {
+    for (int i = 0; i < kRows; i += 4) {
+      Words sums[4];
+      for (int r = 0; r < 4; ++r) sums[r] = get(i + r);
+      for (int k = 0; k < K; k += PART) {
+        std::int8_t largest[4][kColumns];
+        store(largest, exponents_.template largest<PART>(i, k));
+        Words before[4];
+        Ints of_products[4];
+        const float* a[4];
+        for (int r = 0; r < 4; ++r) {
+          before[r] = sums[r];
+          of_products[r] = __builtin_convertvector(load<Bytes8>(largest[r]), Ints) + top_;
+          a[r] = a_ + (i + r) * K + k;
+        }
+        const Ints wrong = dot<4, PART, HALVES>(sums, a, b_ + k, of_products, top_ - kFar);
+        if (beyond_ || __builtin_reduce_or(wrong) < 0) {
+          for (int r = 0; r < 4; ++r) sums[r] = long_way(before[r], i + r, k, HALVES);
+        }
+        if (HALVES && k + PART < K) {
+          for (int r = 0; r < 4; ++r) sums[r] = floats_of_halves(halves_of_floats(sums[r]));
+        }
+      }
+      for (int r = 0; r < 4; ++r) put(i + r, sums[r]);
+    }
+  }
+
+ private:
+  // Fields of exponents, sixteen elements at a time; the largest of all.
+  template <typename F, int LINES, int LINES_OUT>
+  int find_exponents(const Unit<F> (&lines)[LINES][K], std::int8_t (&out)[K][LINES_OUT]) {
+    constexpr int kCount = LINES * K, kWide = 16;
+    alignas(64) std::uint16_t all[kCount];
+    const Unit<F>* flat = lines[0];
+    Halves top(0), beyond(0);
+    for (int at = 0; at < kCount; at += kWide) {
+      Halves bits;
+      if constexpr (F::kBits == 32) {
+        // The upper half, whose last bit tells of what is cut off below.
+        Words low = load<Words>(flat + at) & ~((1u << F::kUnused) - 1);
+        Words high = load<Words>(flat + at + 8) & ~((1u << F::kUnused) - 1);
+        low = low >> 16 | ((low & 0xffffu) != 0 ? Words(1) : Words(0));
+        high = high >> 16 | ((high & 0xffffu) != 0 ? Words(1) : Words(0));
+        store(&bits, __builtin_convertvector(low, Half8));
+        store(reinterpret_cast<char*>(&bits) + 16, __builtin_convertvector(high, Half8));
+        const Halves field = fields<bf16>(bits, beyond);
+        store(all + at, field);
+        top = __builtin_elementwise_max(top, field);
+      } else {
+        const Halves field = fields<F>(load<Halves>(flat + at), beyond);
+        store(all + at, field);
+        top = __builtin_elementwise_max(top, field);
+      }
+    }
+    beyond_ = beyond_ || __builtin_reduce_or(beyond) != 0;
+    const int largest = __builtin_reduce_max(top);
+    // Zeros are as far below as can be.
+    std::int8_t bytes[kCount + kWide];
+    for (int at = 0; at < kCount; at += kWide) {
+      const Halves field = load<Halves>(all + at);
+      using Shorts = std::int16_t __attribute__((ext_vector_type(16)));
+      Shorts below = __builtin_bit_cast(Shorts, field) - static_cast<std::int16_t>(largest);
+      below = __builtin_elementwise_max(field == 0 ? Shorts(-kFar) : below, Shorts(-kFar));
+      store(bytes + at, __builtin_convertvector(below, Bytes));
+    }
+    for (int k = 0; k < K; k += kWide) {
+      Bytes rows[kWide] = {};
+      for (int line = 0; line < LINES; ++line) rows[line] = load<Bytes>(bytes + line * K + k);
+      transpose(rows);
+      for (int i = 0; i < kWide && k + i < K; ++i) {
+        __builtin_memcpy(out[k + i], &rows[i], LINES_OUT);
+      }
+    }
+    return largest;
+  }
+
+  void put_all_values() {
+    for (int i = 0; i < kRows; ++i) {
+      for (int k = 0; k < K; k += 8) put_values<A>(a_bits_[i] + k, a_ + i * K + k);
+    }
+    if constexpr (B::kBits != 32) {
+      for (int k = 0; k < K; k += 8) {
+        Half8 square[8];
+        for (int n = 0; n < 8; ++n) square[n] = load<Half8>(b_columns_[n] + k);
+        transpose(square);
+        for (int i = 0; i < 8; ++i) b_[k + i] = values<B>(square[i]);
+      }
+    } else {
+      for (int n = 0; n < kColumns; ++n) {
+        for (int k = 0; k < K; k += 8) put_values<B>(b_columns_[n] + k, b_rows_ + n * K + k);
+      }
+      transpose_b();
+    }
+  }
+
+  template <typename F>
+  static void put_values(const Unit<F>* bits, float* to) {
+    if constexpr (F::kBits == 32) {
+      store(to, values<F>(load<Words>(bits)));
+    } else {
+      store(to, values<F>(load<Half8>(bits)));
+    }
+  }
+
+  void transpose_b() {
+    for (int k = 0; k < K; k += 8) {
+      Floats square[8];
+      for (int n = 0; n < 8; ++n) square[n] = load<Floats>(b_rows_ + n * K + k);
+      transpose(square);
+      for (int i = 0; i < 8 && k + i < K; ++i) b_[k + i] = square[i];
+    }
+  }
+
+  __attribute__((noinline)) Words long_way(Words sums, int row, int k, bool odd) const {
+    for (int n = 0; n < kColumns; ++n) {
+      sums[n] = dot_of_any<A, B>(sums[n], a_bits_[row] + k, b_columns_[n] + k, 1, PART, odd);
+    }
+    return sums;
+  }
+
+  // With room for eight behind the last element.
+  Unit<A> a_bits_[kRows][K];
+  Unit<B> b_columns_[kColumns][K];
+  float a_[kRows * K + 8], b_rows_[kColumns * K + 8];
+  Floats b_[K];
+  Exponents<K> exponents_;
+  int top_ = 0;  // the largest exponent that a product can have
+  bool beyond_ = false;
+};
+
+HEDDLE_TENSOR_END
