@@ -63,6 +63,13 @@ def captures():
     return [Capture(line, split) for line in lines if line and not line.startswith("#")]
 
 
+def programs():
+    """Those of bench/gpu/gather: name -> judge or fit."""
+    lines = (ROOT / "bench/gpu/split_programs.txt").read_text().splitlines()
+    pairs = [[word.strip() for word in line.split("|")] for line in lines if not line.startswith("#")]
+    return {name: side for side, name in pairs}
+
+
 def rows(name):
     with (DATA / name).open() as file:
         return list(csv.DictReader(file))

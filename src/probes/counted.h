@@ -73,7 +73,7 @@ struct Counted {
   // its lanes did, over all times.
   std::uint32_t block;
   // kBranch: the word that counts how often lanes of a warp went both ways. kAccess: where its
-  // AccessCounter begins. kInstructions: 1 where the block is in a loop that counts by a constant.
+  // AccessCounter begins. kInstructions: of the block's pace (probes/pace.h), as is `phases`.
   std::uint32_t word;
   std::uint32_t phases;  // kAccess: of its AccessCounter
   // kInstructions: how many of each class one run of the block executes.

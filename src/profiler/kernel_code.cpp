@@ -2,9 +2,11 @@
 #include "profiler/kernel_code.h"
 
 #include <bit>
+#include <cmath>
 #include <map>
 #include <tuple>
 
+#include "probes/pace.h"
 #include "profiler/access_counter.h"
 #include "profiler/place.h"
 #include "support/demangle.h"
@@ -113,33 +115,42 @@ void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const 
   // Rows of one block of code follow each other.
   for (std::size_t k = 0; k < table_.size();) {
     const auto& first = table_[k];
-    bool loads = false, stores = false, shared = false, atomic = false, unrolled = false;
-    std::uint64_t overhead = 0;
+    bool stores = false, atomic = false;
+    std::uint64_t integers = 0;
     for (; k < table_.size() && table_[k].block == first.block; ++k) {
       if (table_[k].kind == CountedKind::kInstructions) {
         const auto of = [&](probes::InstructionClass id) {
           return std::uint64_t{table_[k].instructions[static_cast<unsigned>(id)]};
         };
-        unrolled |= table_[k].word != 0;
-        overhead += of(probes::InstructionClass::kInteger) +
-                    of(probes::InstructionClass::kAddress) + of(probes::InstructionClass::kBranch);
+        integers += of(probes::InstructionClass::kInteger) +
+                    of(probes::InstructionClass::kAddress) +
+                    of(probes::InstructionClass::kFloatOther);
       }
       if (table_[k].kind != CountedKind::kAccess) continue;
       const auto& site = *table_[k].site;
       const bool is_global =
           site.space == probes::Space::kGlobal || site.space == probes::Space::kGeneric;
-      const bool is_load = site.access == probes::AccessKind::kLoad;
-      loads |= is_global && is_load;
       stores |= is_global && site.access == probes::AccessKind::kStore;
-      shared |= site.space == probes::Space::kShared && is_load;
       atomic |= is_global && site.access == probes::AccessKind::kAtomic;
     }
     const auto warps = counts.warps(first);
-    if (loads) rounds.global += warps;
-    if (shared) rounds.shared += warps;
-    if (unrolled && loads && !stores) rounds.global_unrolled += warps;
-    if (unrolled && shared && !stores) rounds.shared_unrolled += warps;
-    if (unrolled) rounds.loop_overhead += warps * overhead;
+    const auto pace = probes::Pace::of(first);
+    const auto part = [&](std::uint64_t all, float share) {
+      return warps * static_cast<std::uint64_t>(std::lround(static_cast<double>(all) * share));
+    };
+    const auto global = warps * pace.global_rounds, shared = warps * pace.shared_rounds;
+    rounds.global += global;
+    rounds.shared += shared;
+    rounds.chain += warps * pace.cycles;
+    rounds.alu_only += part(integers, pace.alu_only);
+    // Of rounds that run together, all but the first are with it.
+    const auto with_first = [&](std::uint64_t all) { return all - (all >> pace.together_log2); };
+    rounds.loop_overhead += with_first(warps * pace.overhead);
+    if (!stores) {
+      rounds.global_unrolled += with_first(global);
+      rounds.shared_unrolled += with_first(shared);
+      rounds.chain_unrolled += with_first(part(pace.cycles, pace.of_round));
+    }
     if (atomic) rounds.atomic += warps;
   }
 }

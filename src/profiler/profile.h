@@ -55,17 +55,22 @@ struct Access {
   std::uint64_t inferred = 0;
 };
 
-// How often warps had to wait for memory: what a block of code loads is under way together, so each
-// run of it is one round.
+// How often warps had to wait for memory, and how long for the results of instructions: the pace of
+// each block of code (probes::Counted) by how often it ran.
 struct Rounds {
-  std::uint64_t global = 0;  // of blocks of code that load global memory
-  std::uint64_t shared = 0;  // that load shared memory
-  // Of both, those in loops that count by a constant and store nothing to global memory: a GPU's
-  // compiler runs several rounds of these together.
+  std::uint64_t global = 0;  // rounds of loads of global memory
+  std::uint64_t shared = 0;  // of shared memory
+  // Of both, those that go with another one: of loops that count by a constant and store nothing to
+  // global memory, a GPU's compiler runs several rounds together.
   std::uint64_t global_unrolled = 0, shared_unrolled = 0;
-  // Instructions of such loops that count, compare and compute addresses: most of them go.
+  // Instructions that count, compare and compute addresses, which such loops need once for several.
   std::uint64_t loop_overhead = 0;
-  std::uint64_t atomic = 0;  // of atomic operations whose old value is read
+  std::uint64_t atomic = 0;          // of atomic operations whose old value is read
+  std::uint64_t chain = 0;           // cycles of instructions that need each other's results
+  std::uint64_t chain_unrolled = 0;  // of these, those that go with another round's
+  // Integer instructions (with computations of addresses and comparisons of floats) that only lanes
+  // that add can do: logic, shifts, comparisons, choices.
+  std::uint64_t alu_only = 0;
   bool operator==(const Rounds&) const = default;
 };
 

@@ -145,7 +145,10 @@ Json rounds_to_json(const profiler::Rounds& rounds) {
           {"global_unrolled", rounds.global_unrolled},
           {"shared_unrolled", rounds.shared_unrolled},
           {"loop_overhead", rounds.loop_overhead},
-          {"atomic", rounds.atomic}};
+          {"atomic", rounds.atomic},
+          {"chain", rounds.chain},
+          {"chain_unrolled", rounds.chain_unrolled},
+          {"alu_only", rounds.alu_only}};
 }
 
 profiler::Rounds rounds_from(const Json& json) {
@@ -156,6 +159,9 @@ profiler::Rounds rounds_from(const Json& json) {
   rounds.shared_unrolled = json.at("shared_unrolled");
   rounds.loop_overhead = json.at("loop_overhead");
   rounds.atomic = json.at("atomic");
+  rounds.chain = json.at("chain");
+  rounds.chain_unrolled = json.at("chain_unrolled");
+  rounds.alu_only = json.at("alu_only");
   return rounds;
 }
 

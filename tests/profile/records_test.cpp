@@ -42,7 +42,13 @@ Profile example() {
   access.costly.phase = 20;
   access.costly.offsets[30] = 1u << 20;
   profile.accesses = {access};
-  profile.rounds = {.global = 12, .shared = 3, .global_unrolled = 8, .loop_overhead = 40};
+  profile.rounds = {.global = 12,
+                    .shared = 3,
+                    .global_unrolled = 8,
+                    .loop_overhead = 40,
+                    .chain = 90,
+                    .chain_unrolled = 30,
+                    .alu_only = 7};
   CacheCounts counts;
   counts.gpu = "h200";
   counts.l1_loads = 60;

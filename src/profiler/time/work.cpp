@@ -15,11 +15,8 @@ namespace {
 
 constexpr double kSectorBytes = 32, kLanes = 32;
 
-// A GPU's compiler runs so many rounds of a loop together, where no store lies between their loads
-// (docs/profile.md, Time).
-constexpr double kUnrolled = 4;
-// Instructions of a warp that do not need each other's results, on average.
-constexpr double kIndependent = 2;
+// Cycles of an addition where chains are counted (compiler/passes/probe/block_chains.h).
+constexpr double kChainLatency = 4.111;
 // What one instruction of ours is on a GPU.
 constexpr double kOfFloatDivision = 8, kOfIntegerDivision = 20, kOfFunction = 10;
 
@@ -27,9 +24,9 @@ double number(std::uint64_t value) {
   return static_cast<double>(value);
 }
 
-// What is left of these when a compiler runs several rounds of a loop together.
-double unrolled(std::uint64_t all, std::uint64_t of_loops) {
-  return number(all) - number(of_loops) * (1 - 1 / kUnrolled);
+// What is left of these when rounds of a loop run together.
+double unrolled(std::uint64_t all, std::uint64_t together) {
+  return number(all) - number(together);
 }
 
 }  // namespace
@@ -49,6 +46,7 @@ std::optional<Speeds> speeds_of(const gpu::Model& model) {
       .schedulers = double(sm.schedulers),
       .fp32 = double(sm.fp32_lanes),
       .fp64 = double(sm.fp64_lanes),
+      .int32_add = fact(sm.int32_add_lanes),
       .int32 = fact(sm.int32_add_lanes) + fact(sm.int32_multiply_lanes),
       .special = fact(sm.special_lanes),
       .convert = fact(sm.convert_lanes),
@@ -124,12 +122,13 @@ double Work::pipes_us() const {
   const auto floats = warps_of({Class::kFloatAdd, Class::kFloatMultiply, Class::kFloatFma});
   const auto doubles = warps_of({Class::kDoubleAdd, Class::kDoubleMultiply, Class::kDoubleFma});
   const auto integers = warps_of({Class::kInteger, Class::kAddress, Class::kFloatOther}) -
-                        number(profile_.rounds.loop_overhead) * (1 - 1 / kUnrolled);
+                        number(profile_.rounds.loop_overhead);
   // A compiler deals integer additions out to the lanes that add and, as multiply-adds by one, to
   // those that multiply, which floats have too.
   const auto added = speeds_.int32 / 2;
   return on_one_sm(
       std::max({cycles(floats, speeds_.fp32), cycles(doubles, speeds_.fp64),
+                cycles(number(profile_.rounds.alu_only), speeds_.int32_add),
                 cycles(integers, speeds_.int32), cycles(floats + integers, speeds_.fp32 + added)}));
 }
 
@@ -209,15 +208,17 @@ double Work::warp_cycles() const {
   // A barrier of one warp takes as long as it takes for six more.
   constexpr double kBarrierOfNone = 6;
   const auto barrier = (warps_of_block + kBarrierOfNone) * speeds_.barrier;
-  // What a block asks of its SM, it waits for if no other one is there to overlap with.
+  // What a block asks of its SM, it waits for if no other one is there to overlap with. Its own
+  // warps overlap with each other.
   const auto own = std::max({issue_us(), pipes_us(), functions_us(), l1_us()}) * kNsPerUs *
                    speeds_.ghz / share_ / blocks_;
-  return speeds_.turnover + own +
-         (loads * load_latency() + number(rounds.atomic) * speeds_.atomic_latency +
-          unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
-          instructions() * speeds_.alu_latency / kIndependent +
-          warps_of({Class::kBarrier}) * barrier) /
-             warps;
+  const auto alone =
+      (loads * load_latency() + number(rounds.atomic) * speeds_.atomic_latency +
+       unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
+       unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
+       warps_of({Class::kBarrier}) * barrier) /
+      warps;
+  return speeds_.turnover + std::hypot(own, alone);
 }
 
 double Work::latency_us() const {

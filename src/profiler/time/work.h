@@ -16,7 +16,8 @@ namespace heddle::profiler {
 // The facts of devices/*.toml that the model of time needs, per cycle of an SM or ns of the chip.
 struct Speeds {
   double sms, ghz, schedulers;
-  double fp32, fp64, int32, special, convert, fp32_divide, int32_divide, function, shuffle;
+  double fp32, fp64, int32_add, int32, special, convert, fp32_divide, int32_divide, function,
+      shuffle;
   double alu_latency, shared_latency, l1_latency, l2_latency, memory_latency, atomic_latency;
   double l1_bytes, barrier, constant_words, turnover;
   double l2_read, l2_write, l2_write_lines, memory_read, memory_write;

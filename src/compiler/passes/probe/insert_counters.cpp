@@ -6,13 +6,16 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/access_facts.h"
+#include "compiler/passes/probe/block_chains.h"
 #include "compiler/passes/probe/instruction_class.h"
+#include "compiler/passes/probe/loop_overhead.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/variables.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "probes/counters.h"
+#include "probes/pace.h"
 
 namespace heddle::compiler {
 
@@ -65,6 +68,41 @@ bool counts_by_constant(const Loop& loop) {
   return false;
 }
 
+// A GPU's SM has lanes that add and lanes that multiply, which add too. Only the former do the
+// rest.
+bool is_integer_work(probes::InstructionClass id) {
+  return id == probes::InstructionClass::kInteger || id == probes::InstructionClass::kAddress ||
+         id == probes::InstructionClass::kFloatOther;
+}
+bool runs_on_alu_only(const Instruction& i) {
+  if (const auto* binary = dyn_cast<BinaryOperator>(&i)) {
+    const auto op = binary->getOpcode();
+    return op != Instruction::Add && op != Instruction::Sub && op != Instruction::Mul;
+  }
+  return !isa<GetElementPtrInst>(i);
+}
+
+float share_of(std::uint32_t part, std::uint32_t all) {
+  return all == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(all);
+}
+
+// How many rounds of a loop a GPU's compiler runs together: those that do not make the code longer
+// than 75 instructions, as LLVM has it for NVPTX (UnrollingPreferences::PartialThreshold), and no
+// more than four.
+std::uint32_t rounds_together_log2(const Loop& loop) {
+  constexpr unsigned kLongest = 75, kMostLog2 = 2;
+  if (!loop.isInnermost() || !counts_by_constant(loop)) return 0;
+  unsigned size = 0;
+  for (auto* block : loop.blocks()) {
+    for (auto& i : *block) {
+      if (const auto classed = class_of(i)) size += classed->count;
+    }
+  }
+  std::uint32_t log2 = kMostLog2;
+  while (log2 > 0 && size << log2 > kLongest) --log2;
+  return log2;
+}
+
 class Counter {
  public:
   explicit Counter(Compilation& c)
@@ -75,7 +113,8 @@ class Counter {
       if (function.isDeclaration()) continue;
       const DominatorTree dominators(function);
       const LoopInfo loops(dominators);
-      for (auto& block : function) visit(block, dominators, loops);
+      const BlockChains chains(function, dominators, loops);
+      for (auto& block : function) visit(block, dominators, loops, chains.of(block));
     }
     if (rows_.empty()) return 0;
     sites_.finish(kCountedSites);
@@ -105,23 +144,40 @@ class Counter {
     rows_.push_back(row);
   }
 
-  void visit(BasicBlock& block, const DominatorTree& dominators, const LoopInfo& loops) {
+  void visit(BasicBlock& block, const DominatorTree& dominators, const LoopInfo& loops,
+             const BlockChain& chain) {
     const auto* loop = loops.getLoopFor(&block);
-    const std::uint32_t unrolled = loop && loop->isInnermost() && counts_by_constant(*loop) ? 1 : 0;
+    const auto together = loop && !chain.chases ? rounds_together_log2(*loop) : 0;
+    const bool unrolled = together != 0;
+    const auto overhead = unrolled ? loop_overhead(block, *loop) : DenseSet<const Instruction*>();
     MapVector<const DILocation*, Classes> by_place;
+    std::uint32_t integers = 0, of_alu = 0, of_loop = 0;
     for (auto& i : block) {
       const auto classed = class_of(i);
       if (!classed) continue;
+      if (is_integer_work(classed->id)) {
+        integers += classed->count;
+        if (runs_on_alu_only(i) && !overhead.contains(&i)) of_alu += classed->count;
+      }
+      if (overhead.contains(&i)) of_loop += classed->count;
       auto& classes = by_place.try_emplace(i.getDebugLoc().get(), Classes{}).first->second;
       auto& count = classes[static_cast<unsigned>(classed->id)];
       count = static_cast<std::uint16_t>(std::min(count + classed->count, 0xffffu));
     }
     if (by_place.empty()) return;
+    probes::Pace pace{.together_log2 = together,
+                      .global_rounds = chain.global_rounds,
+                      .shared_rounds = chain.shared_rounds,
+                      .overhead = of_loop,
+                      .cycles = chain.cycles,
+                      .of_round = share_of(unrolled ? chain.of_round : 0, chain.cycles),
+                      .alu_only = share_of(of_alu, integers)};
     const auto word = take_words(kBlockWords);
     insertions_.push_back({&*block.getFirstInsertionPt(), pseudo::kCountBlock, {number(word)}});
     for (const auto& [place, classes] : by_place) {
-      add_row({CountedKind::kInstructions, word, unrolled, 0, classes}, of(Event::kCount),
-              DebugLoc(place));
+      add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), classes},
+              of(Event::kCount), DebugLoc(place));
+      pace = {};  // of the block, so only once
     }
     for (auto& i : block) {
       if (const auto facts = access_facts(i)) add_access(i, *facts, word, dominators);

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/probe/block_chains.h"
+
+#include <algorithm>
+
+#include "compiler/ir/pseudo.h"
+#include "compiler/passes/probe/access_facts.h"
+#include "compiler/passes/probe/instruction_class.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/Instructions.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+using Class = probes::InstructionClass;
+
+namespace {
+
+// Until the result of one can be used. Measured by bench/gpu on an H200 where one instruction is
+// one there (tests/profile/data/h200_micro.txt); the others are sequences: a division of floats is
+// a reciprocal and five steps, one of integers as many and two conversions, and functions of
+// mathematics are about as long.
+std::uint32_t latency_of(Class id) {
+  switch (id) {
+    case Class::kDoubleAdd:
+    case Class::kDoubleMultiply:
+    case Class::kDoubleFma:
+      return 8;
+    case Class::kFloatAdd:
+    case Class::kFloatMultiply:
+    case Class::kFloatFma:
+    case Class::kHalfAdd:
+    case Class::kHalfMultiply:
+    case Class::kHalfFma:
+      return 4;
+    case Class::kInteger:
+    case Class::kAddress:
+    case Class::kFloatOther:
+      return 5;
+    case Class::kConvert:
+      return 12;
+    case Class::kShuffle:
+    case Class::kVote:
+      return 24;
+    case Class::kFloatDivide:
+      return 45;
+    case Class::kSpecial:
+      return 40;
+    case Class::kIntegerDivide:
+      return 80;
+    default:
+      return 0;
+  }
+}
+
+std::uint32_t latency_of(Instruction& i) {
+  const auto classed = class_of(i);
+  if (!classed) return 0;
+  const auto latency = latency_of(classed->id);
+  // Twice as long in double.
+  const bool is_double = i.getType()->getScalarType()->isDoubleTy();
+  const bool is_sequence = classed->id == Class::kFloatDivide || classed->id == Class::kSpecial;
+  return is_double && is_sequence ? 3 * latency : latency;
+}
+
+// So small that a GPU's compiler lets all threads go through it, some of them switched off.
+constexpr unsigned kSmallBlock = 16;
+
+bool is_barrier(const Instruction& i) {
+  return pseudo::is(&i, pseudo::kBarrier);
+}
+
+}  // namespace
+
+BlockChains::BlockChains(Function& function, const DominatorTree& dominators, const LoopInfo& loops)
+    : loops_(loops) {
+  for (auto& block : function) {
+    chains_[&block];
+    head_[&block] = &block;
+  }
+  const ReversePostOrderTraversal<Function*> order(&function);
+  for (auto* block : order) visit(*block, dominators);
+  for (const auto* loop : loops.getLoopsInPreorder()) {
+    if (loop->isInnermost() && loop->getNumBlocks() == 1) find_loop_chain(*loop);
+  }
+}
+
+// Either it is a small block behind a branch that comes back at once, or all that leads to it is in
+// one piece with its dominator.
+bool BlockChains::goes_with_its_dominator(const BasicBlock& block,
+                                          const DominatorTree& dominators) const {
+  const auto* node = dominators.getNode(&block);
+  const auto* above = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+  if (!above || loops_.getLoopFor(&block) != loops_.getLoopFor(above)) return false;
+  if (loops_.isLoopHeader(&block)) return false;
+  if (any_of(block, is_barrier)) return false;
+  if (block.getSinglePredecessor() == above) {
+    return block.size() <= kSmallBlock || above->getSingleSuccessor() == &block;
+  }
+  return all_of(predecessors(&block),
+                [&](const BasicBlock* one) { return head_.at(one) == head_.at(above); });
+}
+
+BlockChains::Ready BlockChains::operands_of(const Instruction& i) const {
+  Ready all;
+  for (const auto* operand : i.operand_values()) {
+    const auto* made = dyn_cast<Instruction>(operand);
+    if (!made) continue;
+    const auto it = ready_.find(made);
+    if (it == ready_.end()) continue;
+    // What another region has made is there.
+    if (head_.at(made->getParent()) != head_.at(i.getParent())) continue;
+    if (made->getParent() == i.getParent()) all.cycles = std::max(all.cycles, it->second.cycles);
+    all.global = std::max(all.global, it->second.global);
+    all.shared = std::max(all.shared, it->second.shared);
+  }
+  return all;
+}
+
+void BlockChains::visit(BasicBlock& block, const DominatorTree& dominators) {
+  if (goes_with_its_dominator(block, dominators)) {
+    head_[&block] = head_.at(dominators.getNode(&block)->getIDom()->getBlock());
+  }
+  auto& region = regions_[head_.at(&block)];
+  auto& chain = chains_[&block];
+  // Who comes here is known when the branch's condition is.
+  Ready control;
+  const auto* above = block.getSinglePredecessor();
+  if (above && head_.at(above) == head_.at(&block)) control = operands_of(*above->getTerminator());
+  const auto before = region;
+  std::uint32_t global = before.global, shared = before.shared;
+  for (auto& i : block) {
+    if (isa<PHINode>(i)) continue;
+    auto ready = operands_of(i);
+    ready.cycles += latency_of(i);
+    if (is_barrier(i)) {
+      region.global_floor = global;
+      region.shared_floor = shared;
+    }
+    const auto facts = access_facts(i);
+    if (facts && facts->site.access == probes::AccessKind::kLoad) {
+      const auto space = facts->site.space;
+      if (space == probes::Space::kGlobal || space == probes::Space::kGeneric) {
+        ready.global = std::max({ready.global, control.global, region.global_floor}) + 1;
+        global = std::max(global, ready.global);
+      } else if (space == probes::Space::kShared) {
+        ready.shared = std::max({ready.shared, control.shared, region.shared_floor}) + 1;
+        shared = std::max(shared, ready.shared);
+      }
+    }
+    chain.cycles = std::max(chain.cycles, ready.cycles);
+    ready_[&i] = ready;
+  }
+  chain.global_rounds = global - before.global;
+  chain.shared_rounds = shared - before.shared;
+  region.global = global;
+  region.shared = shared;
+}
+
+// Of a loop of one block: the longest chain that leads from a value to what it is in the next
+// round.
+void BlockChains::find_loop_chain(const Loop& loop) {
+  const auto* block = loop.getHeader();
+  auto& chain = chains_[block];
+  std::uint32_t longest = 0;
+  for (const auto& phi : block->phis()) {
+    // Cycles from this value on, and whether a load lies on the way.
+    DenseMap<const Instruction*, std::pair<std::uint32_t, bool>> from;
+    from[&phi] = {0, false};
+    for (const auto& i : *block) {
+      if (isa<PHINode>(i)) continue;
+      std::optional<std::pair<std::uint32_t, bool>> best;
+      for (const auto* operand : i.operand_values()) {
+        const auto* made = dyn_cast<Instruction>(operand);
+        const auto it = made ? from.find(made) : from.end();
+        if (it == from.end()) continue;
+        best = best ? std::pair(std::max(best->first, it->second.first),
+                                best->second || it->second.second)
+                    : it->second;
+      }
+      if (!best) continue;
+      best->first += latency_of(const_cast<Instruction&>(i));
+      best->second |= isa<LoadInst>(i);
+      from[&i] = *best;
+    }
+    const auto* next = dyn_cast<Instruction>(phi.getIncomingValueForBlock(block));
+    const auto it = next && next != &phi ? from.find(next) : from.end();
+    if (it == from.end()) continue;
+    longest = std::max(longest, it->second.first);
+    chain.chases |= it->second.second;
+  }
+  chain.of_round = chain.cycles > longest ? chain.cycles - longest : 0;
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pace of a block of code on a GPU, as compiled code tells it (compiler/passes/probe): in
+// `word` and `phases` of the block's first row of instructions (probes/counted.h).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "probes/counted.h"
+
+namespace heddle::probes {
+
+struct Pace {
+  // In a loop that counts by a constant a GPU's compiler runs so many rounds together (1, 2, 4, 8).
+  std::uint32_t together_log2 = 0;
+  std::uint32_t global_rounds = 0, shared_rounds = 0;  // how often it waits for loads
+  std::uint32_t overhead = 0;  // instructions that are there for the loop alone
+  std::uint32_t cycles = 0;    // of its longest chain, without loads
+  // Parts from 0 to 1.
+  float of_round = 0;  // of the cycles: what the loop's next rounds need not wait for
+  float alu_only = 0;  // of the integer instructions: logic, shifts, comparisons and choices
+
+  static constexpr std::uint32_t kMostRounds = 0xff, kMostOverhead = 0x3fff, kMostCycles = 0xffff;
+  static constexpr float kParts = 255;
+
+  std::uint32_t word() const {
+    return together_log2 | std::min(global_rounds, kMostRounds) << 2 |
+           std::min(shared_rounds, kMostRounds) << 10 | std::min(overhead, kMostOverhead) << 18;
+  }
+  std::uint32_t phases() const {
+    return std::min(cycles, kMostCycles) | parts(of_round) << 16 | parts(alu_only) << 24;
+  }
+  static Pace of(const Counted& counted) {
+    return {counted.word & 3,
+            counted.word >> 2 & kMostRounds,
+            counted.word >> 10 & kMostRounds,
+            counted.word >> 18,
+            counted.phases & kMostCycles,
+            static_cast<float>(counted.phases >> 16 & 0xff) / kParts,
+            static_cast<float>(counted.phases >> 24) / kParts};
+  }
+
+ private:
+  static std::uint32_t parts(float share) {
+    return static_cast<std::uint32_t>(std::lround(share * kParts));
+  }
+};
+
+}  // namespace heddle::probes

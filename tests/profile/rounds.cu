@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// How often a warp waits for loads, and how long for results (tests/profile/count-rounds): the name
+// of a kernel ends with the rounds of loads of global memory of each warp.
+
+__global__ void one_load_1(const int* a, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = a[i];
+}
+
+// Under way together.
+__global__ void side_by_side_1(const int* a, const int* b, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = a[i] * b[i] + a[i + 64];
+}
+
+// The address of the second one comes with the first.
+__global__ void one_after_the_other_2(const int* a, const int* b, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = b[a[i] & 63];
+}
+
+__global__ void three_steps_3(const int* a, const int* b, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = a[b[a[i] & 63] & 63] + b[i];
+}
+
+// Small conditional parts go with what is before them. (Loads that every lane may make, clang takes
+// out of the branch itself.)
+__global__ void behind_a_condition_1(const int* a, const int* b, int* y, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = a[i];
+  if (i + 1 < n) sum += b[i + 1];
+  if (i + 2 < n) sum += b[i + 2];
+  y[i] = sum;
+}
+
+// Whether the second one is made, the first one says.
+__global__ void when_a_load_says_so_2(const int* a, const int* b, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = a[i];
+  if (sum >= 0) sum += b[i];
+  y[i] = sum;
+}
+
+// What lies behind a barrier is not asked for before it.
+__global__ void behind_a_barrier_2(const int* a, const int* b, int* y) {
+  __shared__ int tile[64];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  tile[threadIdx.x] = a[i];
+  __syncthreads();
+  y[i] = tile[63 - threadIdx.x] + b[i];
+}
+
+// A list: sixteen steps, each with the address of the next one.
+__global__ void chase_16(const int* a, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int at = i & 63;
+#pragma unroll 1
+  for (int k = 0; k < 16; ++k) at = a[at] & 63;
+  y[i] = at;
+}
+
+// Results that need each other, and results that do not: as many instructions.
+__global__ void needs_each_other_1(const float* a, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float x = a[i];
+  y[i] = (((((((x * x) * x) * x) * x) * x) * x) * x) * x;
+}
+__global__ void needs_nothing_1(const float* a, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float x = a[i];
+  y[i] = ((x * 3 + x * 5) + (x * 7 + x * 9)) + x * 11;
+}
+__global__ void divides_1(const float* a, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = 3 / (2 / (1 / a[i] + 1) + 1);
+}
+
+// Integers are what this loop is there for: no more than counting, comparing and branching is
+// overhead.
+__global__ void works_0(int* y, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned v = i;
+#pragma unroll 1
+  for (int k = 0; k < rounds; ++k) v = v * 1664525u + (5u ^ v >> 16);
+  y[i] = v;
+}
+
+int main() {
+  int *a, *b, *y;
+  for (auto* p : {&a, &b, &y}) {
+    cudaMalloc(p, 1024);
+    cudaMemset(*p, 0, 1024);
+  }
+  one_load_1<<<2, 64>>>(a, y);
+  side_by_side_1<<<2, 64>>>(a, b, y);
+  one_after_the_other_2<<<2, 64>>>(a, b, y);
+  three_steps_3<<<2, 64>>>(a, b, y);
+  behind_a_condition_1<<<2, 64>>>(a, b, y, 200);
+  when_a_load_says_so_2<<<2, 64>>>(a, b, y);
+  behind_a_barrier_2<<<2, 64>>>(a, b, y);
+  chase_16<<<2, 64>>>(a, y);
+  auto* x = reinterpret_cast<float*>(a);
+  auto* z = reinterpret_cast<float*>(y);
+  needs_each_other_1<<<2, 64>>>(x, z);
+  needs_nothing_1<<<2, 64>>>(x, z);
+  divides_1<<<2, 64>>>(x, z);
+  works_0<<<2, 64>>>(y, 100);
+  return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
+}
