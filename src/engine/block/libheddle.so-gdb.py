@@ -13,7 +13,7 @@ import gdb.unwinder
 
 VERSION = 1
 # ReferenceThread::State
-READY, AT_BARRIER, AT_WARP_OP, EXITED = range(4)
+READY, AT_BARRIER, AT_WARP_OP, EXITED, AT_MATRIX = range(5)
 # Of what Boost's jump_fcontext leaves at a suspended fiber's stack pointer, in bytes.
 SAVED = {"r12": 0x08, "r13": 0x10, "r14": 0x18, "r15": 0x20, "rbx": 0x28, "rbp": 0x30, "rip": 0x38}
 SAVED_BYTES = 0x40
@@ -88,6 +88,8 @@ class Thread:
             return "at barrier %d" % word(self.barrier_at, 4)
         if state == AT_WARP_OP:
             return "at a warp operation"
+        if state == AT_MATRIX:
+            return "at a matrix operation"
         return "can go on" if self.kernel_pc() else "not begun"
 
 

@@ -30,7 +30,7 @@ struct MatrixCall {
 };
 
 struct ReferenceThread final : WarpHost {
-  enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kAtMatrix, kExited };
+  enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kExited, kAtMatrix };
   Fiber fiber;
   abi::ThreadContext context{};
   abi::WarpContext warp_context{};  // a warp of this thread alone

@@ -218,7 +218,7 @@ double Work::warp_cycles() const {
        unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
        warps_of({Class::kBarrier}) * barrier) /
       warps;
-  return speeds_.turnover + std::hypot(own, alone);
+  return speeds_.turnover + std::sqrt(own * own + alone * alone);
 }
 
 double Work::latency_us() const {
