@@ -39,18 +39,18 @@ bool all_lanes_meet(const Instruction& i) {
   return members && members->isAllOnesValue();
 }
 
+bool is_phase(const Instruction* poll) {
+  return pseudo::is(poll, pseudo::kMbarrierPhase);
+}
+
 // A plain store of another size, through another pointer than the one that is polled as volatile or
 // atomic: no flag is set like that. It would be a race besides.
 bool is_another_type(const Instruction& i, const Instruction& poll) {
   const auto* store = dyn_cast<StoreInst>(&i);
-  if (!store || !store->isSimple() || !(poll.isVolatile() || poll.isAtomic())) return false;
-  const auto& layout = store->getDataLayout();
-  return !same_buffer(i, poll) && layout.getTypeStoreSize(store->getValueOperand()->getType()) !=
-                                      layout.getTypeStoreSize(poll.getType());
-}
-
-bool is_phase(const Instruction* poll) {
-  return pseudo::is(poll, pseudo::kMbarrierPhase);
+  if (!store || !store->isSimple() || is_phase(&poll)) return false;
+  if (!poll.isVolatile() && !poll.isAtomic()) return false;
+  if (store->getValueOperand()->getType()->isVectorTy()) return false;  // several, joined
+  return !same_buffer(i, poll) && accessed_bytes(i) != accessed_bytes(poll);
 }
 
 class AmongLanes {

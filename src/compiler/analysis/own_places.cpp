@@ -4,7 +4,6 @@
 #include <map>
 
 #include "compiler/analysis/polls.h"
-#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Operator.h"
 
 namespace heddle::compiler {
@@ -15,7 +14,9 @@ namespace {
 
 // The largest distance between rows that is tried. Integers of 32 bits and more may then be
 // extended and cut without a change to what is left of them.
-constexpr unsigned kMaxLog = 24, kMinBits = 32, kMaxDepth = 32;
+constexpr unsigned kMaxLog = 24, kMinBits = 32;
+// Values that are looked at of one address. A sum of sums of the same may be read very often.
+constexpr unsigned kMaxSteps = 64;
 
 // What an address is, modulo a power of two: a sum of values that a thread computes once, each
 // times a number, and a number.
@@ -37,11 +38,11 @@ class Reader {
  public:
   Reader(const DataLayout& layout, std::uint64_t modulus) : layout_(layout), modulus_(modulus) {}
 
-  Sum read(const Value* value, unsigned depth = 0) const {
+  Sum read(const Value* value) {
     Sum sum;
-    if (depth > kMaxDepth) return leaf(value);
+    if (++steps_ > kMaxSteps) return leaf(value);
     const auto add = [&](const Value* part, std::uint64_t times) {
-      if ((times & (modulus_ - 1)) != 0) sum.add(read(part, depth + 1), times, modulus_);
+      if ((times & (modulus_ - 1)) != 0) sum.add(read(part), times, modulus_);
     };
     if (const auto* number = dyn_cast<ConstantInt>(value)) {
       sum.number = number->getValue().sextOrTrunc(64).getZExtValue() & (modulus_ - 1);
@@ -62,14 +63,14 @@ class Reader {
     }
     const auto* i = dyn_cast<Instruction>(value);
     if (!i) return leaf(value);
-    if (const auto* phi = dyn_cast<PHINode>(i)) return rounds(*phi, depth);
+    if (const auto* phi = dyn_cast<PHINode>(i)) return rounds(*phi);
     if (isa<AddrSpaceCastInst>(i)) return leaf(value);
     if (isa<CastInst>(i)) {
       const auto* from = i->getOperand(0);
       const bool keeps = isa<SExtInst, ZExtInst, TruncInst>(i) && from->getType()->isIntegerTy() &&
                          from->getType()->getIntegerBitWidth() >= kMinBits &&
                          i->getType()->getIntegerBitWidth() >= kMinBits;
-      return keeps ? read(from, depth + 1) : leaf(value);
+      return keeps ? read(from) : leaf(value);
     }
     if (!i->isBinaryOp() || !i->getType()->isIntegerTy() ||
         i->getType()->getIntegerBitWidth() < kMinBits)
@@ -102,18 +103,18 @@ class Reader {
   }
 
  private:
-  Sum leaf(const Value* value) const {
+  static Sum leaf(const Value* value) {
     Sum sum;
     sum.factors[value] = 1;
     return sum;
   }
 
   // A value that a loop steps by multiples of the modulus is, modulo that, what it began with.
-  Sum rounds(const PHINode& phi, unsigned depth) const {
+  Sum rounds(const PHINode& phi) {
     const Sum itself = leaf(&phi);
     std::optional<Sum> start;
     for (const auto& incoming : phi.incoming_values()) {
-      const auto sum = stepped_.contains(&phi) ? itself : step(phi, incoming, depth);
+      const auto sum = stepped_.contains(&phi) ? itself : step(phi, incoming);
       if (sum.factors == itself.factors && sum.number == 0) continue;
       if (start) return itself;
       start = sum;
@@ -122,26 +123,18 @@ class Reader {
   }
 
   // While the phi itself is looked for, it stands for itself.
-  Sum step(const PHINode& phi, const Value* incoming, unsigned depth) const {
+  Sum step(const PHINode& phi, const Value* incoming) {
     stepped_.insert(&phi);
-    auto sum = read(incoming, depth + 1);
+    auto sum = read(incoming);
     stepped_.erase(&phi);
     return sum;
   }
 
   const DataLayout& layout_;
   const std::uint64_t modulus_;
-  mutable SmallPtrSet<const PHINode*, 4> stepped_;
+  unsigned steps_ = 0;
+  SmallPtrSet<const PHINode*, 4> stepped_;
 };
-
-std::uint64_t size_of(const Instruction& i, const DataLayout& layout) {
-  auto* type = i.getType();
-  if (const auto* store = dyn_cast<StoreInst>(&i)) type = store->getValueOperand()->getType();
-  if (const auto* update = dyn_cast<AtomicRMWInst>(&i)) type = update->getValOperand()->getType();
-  if (const auto* swap = dyn_cast<AtomicCmpXchgInst>(&i))
-    type = swap->getNewValOperand()->getType();
-  return layout.getTypeStoreSize(type).getFixedValue();
-}
 
 // How far lane by lane, modulo the modulus: false where that is not known, or may be another the
 // next time.
@@ -171,11 +164,10 @@ bool lanes_keep_apart(const Instruction& write, const Instruction& read, const L
   const auto *to = address_of(write), *from = address_of(read);
   if (!to || !from) return false;
   const auto& layout = write.getDataLayout();
-  const auto written = size_of(write, layout), looked_at = size_of(read, layout);
+  const auto written = accessed_bytes(write), looked_at = accessed_bytes(read);
   for (unsigned log = 2; log <= kMaxLog; ++log) {
     const std::uint64_t modulus = std::uint64_t{1} << log;
-    const Reader reader(layout, modulus);
-    const auto a = reader.read(to), b = reader.read(from);
+    const auto a = Reader(layout, modulus).read(to), b = Reader(layout, modulus).read(from);
     Offsets offsets;
     if (a.factors != b.factors || !find_offsets(a, loops, shapes, offsets)) continue;
     const auto apart = [&](unsigned writer, unsigned lane) {

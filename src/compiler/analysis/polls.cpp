@@ -114,6 +114,15 @@ const Value* address_of(const Instruction& i) {
   return pseudo::is(&i, pseudo::kMbarrierPhase) ? i.getOperand(0) : nullptr;
 }
 
+std::uint64_t accessed_bytes(const Instruction& i) {
+  auto* type = i.getType();
+  if (const auto* store = dyn_cast<StoreInst>(&i)) type = store->getValueOperand()->getType();
+  // What it answers says besides whether it has swapped.
+  if (const auto* swap = dyn_cast<AtomicCmpXchgInst>(&i))
+    type = swap->getNewValOperand()->getType();
+  return i.getDataLayout().getTypeStoreSize(type).getFixedValue();
+}
+
 bool Buffer::is_one() const {
   return is_known() || !isa<PHINode, SelectInst, IntToPtrInst, CallInst>(base);
 }

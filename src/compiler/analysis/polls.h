@@ -19,6 +19,9 @@ bool lets_others_write(const llvm::Instruction& i);
 // anything else.
 const llvm::Value* address_of(const llvm::Instruction& i);
 
+// How many bytes a load, a store or an atomic operation accesses.
+std::uint64_t accessed_bytes(const llvm::Instruction& i);
+
 // The memory that an address lies in, as far as it can be told. What a pointer was loaded from
 // stands for what it points at, so that one kernel parameter is one buffer.
 struct Buffer {
