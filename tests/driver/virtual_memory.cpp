@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Virtual memory management: a vector that grows without moving, one memory at two addresses,
 // access rights, another process, and what is refused.
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -136,6 +137,64 @@ void is_shared() {
   OK(cuMemRelease(other));
 }
 
+// More pieces than a process has descriptors, and what is given back is zero when it comes again.
+void are_many() {
+  rlimit limit{}, few{};
+  THAT(getrlimit(RLIMIT_NOFILE, &limit) == 0);
+  few = {64, limit.rlim_max};
+  THAT(setrlimit(RLIMIT_NOFILE, &few) == 0);
+  const auto wanted = on_device();
+  constexpr std::size_t kCount = 100;
+  CUmemGenericAllocationHandle pieces[kCount];
+  CUdeviceptr base = 0;
+  OK(cuMemAddressReserve(&base, kCount * kChunk, 0, 0, 0));
+  for (int round = 0; round < 2; ++round) {
+    for (std::size_t i = 0; i < kCount; ++i) {
+      OK(cuMemCreate(&pieces[i], kChunk, &wanted, 0));
+      OK(cuMemMap(base + i * kChunk, kChunk, 0, pieces[i], 0));
+    }
+    OK(cuMemSetAccess(base, kCount * kChunk, &everything, 1));
+    for (std::size_t i = 0; i < kCount; ++i) {
+      THAT(read<unsigned>(base + i * kChunk + 4096, 1)[0] == 0);
+      OK(cuMemsetD32(base + i * kChunk + 4096, static_cast<unsigned>(i + 1), 1));
+    }
+    for (std::size_t i = 0; i < kCount; ++i) {
+      THAT(read<unsigned>(base + i * kChunk + 4096, 1)[0] == i + 1);
+      OK(cuMemUnmap(base + i * kChunk, kChunk));
+      OK(cuMemRelease(pieces[i]));
+    }
+  }
+  OK(cuMemAddressFree(base, kCount * kChunk));
+  THAT(setrlimit(RLIMIT_NOFILE, &limit) == 0);
+}
+
+// Access that is given again while kernels are at work there.
+void stays_open(CUfunction axpy) {
+  const auto wanted = on_device();
+  CUmemGenericAllocationHandle memory = 0;
+  OK(cuMemCreate(&memory, kChunk, &wanted, 0));
+  CUdeviceptr base = 0;
+  OK(cuMemAddressReserve(&base, kChunk, 0, 0, 0));
+  OK(cuMemMap(base, kChunk, 0, memory, 0));
+  OK(cuMemSetAccess(base, kChunk, &everything, 1));
+  int n = 1 << 18;
+  CUdeviceptr y = base, x = base + (1 << 20);
+  OK(cuMemsetD32(x, 0x3f800000, static_cast<std::size_t>(n)));  // 1.0f
+  OK(cuMemsetD32(y, 0, static_cast<std::size_t>(n)));
+  float a = 1;
+  void* parameters[] = {&y, &x, &a, &n};
+  constexpr int kLaunches = 300;
+  for (int i = 0; i < kLaunches; ++i) {
+    OK(cuLaunchKernel(axpy, 1024, 1, 1, 256, 1, 1, 0, nullptr, parameters, nullptr));
+    for (int k = 0; k < 20; ++k) OK(cuMemSetAccess(base, kChunk, &everything, 1));
+  }
+  OK(cuCtxSynchronize());
+  THAT(read<float>(y + (n - 1) * sizeof(float), 1)[0] == kLaunches);
+  OK(cuMemUnmap(base, kChunk));
+  OK(cuMemRelease(memory));
+  OK(cuMemAddressFree(base, kChunk));
+}
+
 void is_refused() {
   auto wanted = on_device();
   CUmemGenericAllocationHandle memory = 0;
@@ -179,7 +238,10 @@ int main() {
   OK(cuDeviceGetAttribute(&supported, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 0));
   THAT(supported == 1);
   grows();
-  is_seen_twice(function(kernels(), "axpy"));
+  CUfunction axpy = function(kernels(), "axpy");
+  is_seen_twice(axpy);
+  are_many();
+  stays_open(axpy);
   is_shared();
   is_refused();
   return 0;

@@ -6,7 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <string>
+#include <string_view>
 
 namespace heddle::engine {
 
@@ -28,6 +30,19 @@ int make_memory_file(const char* name, std::uint64_t bytes) {
   if (good) return file;
   close(file);
   return -1;
+}
+
+int number_in_name(int file, const char* prefix) {
+  char target[64] = {};
+  const std::string link = "/proc/self/fd/" + std::to_string(file);
+  if (readlink(link.c_str(), target, sizeof target - 1) < 0) return -1;
+  std::string_view name = target;
+  const std::string begin = std::string("/memfd:") + prefix;
+  if (!name.starts_with(begin)) return -1;
+  name.remove_prefix(begin.size());
+  int number = -1;
+  std::from_chars(name.data(), name.data() + name.size(), number);
+  return number;
 }
 
 bool is_memory_of_this_user(int file) {

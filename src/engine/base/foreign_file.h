@@ -22,6 +22,8 @@ bool is_own(const FileName& name);
 // A new one of zeros, for this user alone, which can never become shorter: who maps it need not
 // fear that its pages go away. -1: the system refuses.
 int make_memory_file(const char* name, std::uint64_t bytes);
+// The number behind `prefix` in the name that such a file was made with; -1: its name is another.
+int number_in_name(int file, const char* prefix);
 // The seal and the owner of such a file.
 bool is_memory_of_this_user(int file);
 // -1 if there is no such file (any more), if it is another user's, or if it has less than `bytes`.

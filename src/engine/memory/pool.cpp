@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/memory/pool.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,8 +12,7 @@ namespace heddle::engine {
 namespace {
 
 constexpr std::uint64_t kGranule = 512;
-constexpr std::uint64_t kSegment = std::uint64_t{2} << 20;
-constexpr std::uint64_t kFileSpace = std::uint64_t{1} << 46;
+constexpr std::uint64_t kSegment = FileSpace::kGranule;
 
 std::uint64_t round_up(std::uint64_t n, std::uint64_t to) {
   return (n + to - 1) & ~(to - 1);
@@ -30,9 +27,7 @@ void* at(std::uint64_t address) {
 }  // namespace
 
 Pool::Pool(Arena& arena, int on, Origin from, int in_file, std::uint64_t most)
-    : device(on), origin(from), file(in_file), arena_(arena), most_(most) {
-  if (file >= 0) offsets_.add(0, kFileSpace);
-}
+    : device(on), origin(from), file(in_file), arena_(arena), most_(most), space_(in_file) {}
 
 Pool::~Pool() {
   trim(0);
@@ -119,12 +114,9 @@ bool Pool::take_segment(std::uint64_t bytes, std::uint64_t* begin) {
   if (most_ && reserved_.now + size > most_) return false;
   FilePart part;
   if (file >= 0) {
-    const auto offset = offsets_.take(size, kSegment);
+    const auto offset = space_.take(size);
     if (!offset) return false;
     part = {file, *offset};
-    // Only grows: a hole takes no memory.
-    const auto end = static_cast<off_t>(*offset + size);
-    if (lseek(file, 0, SEEK_END) < end && ftruncate(file, end) != 0) return false;
   }
   std::uint64_t at_segment = 0;
   Error error = arena_.take_segment(size, part, &at_segment);
@@ -133,7 +125,7 @@ bool Pool::take_segment(std::uint64_t bytes, std::uint64_t* begin) {
     error = arena_.take_segment(size, part, &at_segment);
   }
   if (!ok(error)) {
-    if (file >= 0) offsets_.add(part.offset, size);
+    if (file >= 0) space_.give(part.offset, size);
     return false;
   }
   segments_.emplace(at_segment, Segment{size, part.offset});
@@ -217,11 +209,7 @@ void Pool::trim_locked(std::uint64_t keep) {
       continue;
     }
     arena_.give_segment(begin);
-    if (file >= 0) {
-      fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
-                static_cast<off_t>(segment.offset), static_cast<off_t>(segment.bytes));
-      offsets_.add(segment.offset, segment.bytes);
-    }
+    if (file >= 0) space_.give(segment.offset, segment.bytes);
     reserved_.now -= segment.bytes;
     it = segments_.erase(it);
   }

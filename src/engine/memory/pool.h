@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/memory/arena.h"
+#include "engine/memory/file_space.h"
 #include "engine/memory/free_ranges.h"
 #include "engine/stream/operation.h"
 
@@ -102,8 +103,8 @@ class Pool {
     std::uint64_t bytes, offset;  // in the file
   };
   std::map<std::uint64_t, Segment> segments_;
-  FreeRanges free_;     // for everybody
-  FreeRanges offsets_;  // of the file that no segment has
+  FreeRanges free_;  // for everybody
+  FileSpace space_;
   std::vector<Returned> returned_;
   std::map<std::uint64_t, std::uint64_t> live_;  // begin -> bytes taken
   Usage reserved_, used_;

@@ -17,9 +17,8 @@ bool may_be(Side side, const PointerTable& table, const Box& box, const Extent& 
   return may_be(side, table.peek(box.at), box.at, span_of(box, extent));
 }
 
-bool may_write(const PointerTable& table, const Box& box) {
-  const auto* row = table.peek(box.at);
-  return !row || !row->read_only;
+bool may_be_target(Side side, const PointerTable& table, const Box& box, const Extent& extent) {
+  return may_be_target(side, table.peek(box.at), box.at, span_of(box, extent));
 }
 
 void fill_row(std::byte* row, std::size_t bytes, std::uint32_t value, std::uint32_t element) {
@@ -35,15 +34,14 @@ void fill_row(std::byte* row, std::size_t bytes, std::uint32_t value, std::uint3
 
 Error check_box(const PointerTable& table, const Box& box, const Extent& extent, bool on_device) {
   const Side side = on_device ? Side::kDevice : Side::kHost;
-  return may_be(side, table, box, extent) && may_write(table, box) ? Error::kSuccess
-                                                                   : Error::kInvalidValue;
+  return may_be_target(side, table, box, extent) ? Error::kSuccess : Error::kInvalidValue;
 }
 
 Error check_copy(const PointerTable& table, const Box& to, const Box& from, const Extent& extent,
                  Direction direction) {
   if (!is_direction(direction)) return Error::kInvalidMemcpyDirection;
   if (extent.empty()) return Error::kSuccess;
-  return may_be(target_of(direction), table, to, extent) && may_write(table, to) &&
+  return may_be_target(target_of(direction), table, to, extent) &&
                  may_be(source_of(direction), table, from, extent)
              ? Error::kSuccess
              : Error::kInvalidValue;

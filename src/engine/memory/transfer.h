@@ -36,6 +36,11 @@ inline bool may_be(Side side, const Allocation* row, const void* at, std::uint64
   return row->contains(reinterpret_cast<std::uintptr_t>(at), bytes);
 }
 
+// The same of what it writes to.
+inline bool may_be_target(Side side, const Allocation* row, const void* at, std::uint64_t bytes) {
+  return may_be(side, row, at, bytes) && !(row && row->read_only);
+}
+
 // depth slices of height rows of width bytes; a row begins pitch bytes after the one before, a
 // slice slice bytes after the one before.
 struct Box {
@@ -49,7 +54,7 @@ struct Extent {
   bool one_row() const { return height <= 1 && depth <= 1; }
 };
 
-// Whether `box` may be read or written as memory of the device (`on_device`) or of the host: all
+// Whether `box` may be written as memory of the device (`on_device`) or of the host: all
 // its bytes lie in one allocation, the side is the one that the pointer belongs to. kInvalidValue
 // otherwise, also for null.
 Error check_box(const PointerTable& table, const Box& box, const Extent& extent, bool on_device);

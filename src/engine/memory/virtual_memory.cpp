@@ -7,17 +7,17 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 
 #include "engine/base/foreign_file.h"
 #include "engine/base/host_guard.h"
 #include "engine/memory/arena.h"
+#include "engine/memory/file_space.h"
 
 namespace heddle::engine {
 namespace {
 
-constexpr char kFileName[] = "heddle-vmm-";
+constexpr char kFileName[] = "heddle-vmm-";  // and the device, of what is shareable
 
 bool is_granular(std::uint64_t n) {
   return n % VirtualMemory::kGranularity == 0;
@@ -34,23 +34,44 @@ void hide(std::uintptr_t begin, std::uint64_t bytes) {
   mmap(at(begin), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
-// The device that the file was made for; -1: it is none of these files.
-int device_of(int file) {
-  char target[64] = {};
-  const std::string link = "/proc/self/fd/" + std::to_string(file);
-  if (readlink(link.c_str(), target, sizeof target - 1) < 0) return -1;
-  const std::string name = std::string("/memfd:") + kFileName;
-  if (std::strncmp(target, name.c_str(), name.size()) != 0) return -1;
-  return std::atoi(target + name.size());
-}
-
 }  // namespace
 
+class VirtualMemory::CommonFile {
+ public:
+  CommonFile() : space_(make_memory_file(kFileName, 0)) {}
+  ~CommonFile() {
+    if (space_.file() >= 0) ::close(space_.file());
+  }
+  CommonFile(const CommonFile&) = delete;
+  CommonFile& operator=(const CommonFile&) = delete;
+
+  std::optional<FilePart> take(std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    if (space_.file() < 0) return std::nullopt;
+    const auto offset = space_.take(bytes);
+    return offset ? std::optional(FilePart{space_.file(), *offset}) : std::nullopt;
+  }
+  void give(std::uint64_t offset, std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    space_.give(offset, bytes);
+  }
+
+ private:
+  std::mutex mutex_;
+  FileSpace space_;
+};
+
+// The part of a file. What is not shareable has the process's own file in common: programs make
+// thousands of small ones, and descriptors are few.
 struct VirtualMemory::Memory {
-  Memory(Arena& its_arena, Properties its_properties, int its_file, bool its_charged)
-      : arena(its_arena), properties(its_properties), file(its_file), charged(its_charged) {}
+  Memory(Arena& its_arena, Properties its_properties, FilePart its_part, CommonFile* its_common)
+      : arena(its_arena), properties(its_properties), part(its_part), common(its_common) {}
   ~Memory() {
-    ::close(file);
+    if (common) {
+      common->give(part.offset, properties.bytes);
+    } else {
+      ::close(part.file);
+    }
     if (charged) arena.discharge(properties.bytes);
   }
   Memory(const Memory&) = delete;
@@ -58,8 +79,9 @@ struct VirtualMemory::Memory {
 
   Arena& arena;
   const Properties properties;
-  const int file;
-  const bool charged;  // not what another process has made
+  const FilePart part;
+  CommonFile* const common;  // null: a file of its own
+  bool charged = false;      // not what another process has made
 };
 
 VirtualMemory::Access VirtualMemory::Mapping::most() const {
@@ -67,6 +89,8 @@ VirtualMemory::Access VirtualMemory::Mapping::most() const {
   for (const auto& [device, its] : access) most = std::max(most, its);
   return most;
 }
+
+VirtualMemory::VirtualMemory(const MemoryEvents& events) : events_(events) {}
 
 VirtualMemory::~VirtualMemory() {
   for (const auto& [begin, bytes] : reservations_) munmap(at(begin), bytes);
@@ -77,16 +101,27 @@ VirtualMemory::Handle VirtualMemory::add(std::shared_ptr<Memory> memory) {
   return last_;
 }
 
+std::optional<FilePart> VirtualMemory::take_part(const Properties& properties) {
+  if (properties.shareable) {
+    const std::string name = kFileName + std::to_string(properties.device);
+    const int file = make_memory_file(name.c_str(), properties.bytes);
+    return file < 0 ? std::nullopt : std::optional(FilePart{file, 0});
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    if (!common_) common_ = std::make_unique<CommonFile>();
+  }
+  return common_->take(properties.bytes);
+}
+
 Error VirtualMemory::create(Arena& arena, Properties properties, Handle* out) {
   if (properties.bytes == 0 || !is_granular(properties.bytes)) return Error::kInvalidValue;
-  if (!arena.charge(properties.bytes)) return Error::kMemoryAllocation;
-  const std::string name = kFileName + std::to_string(properties.device);
-  const int file = make_memory_file(name.c_str(), properties.bytes);
-  if (file < 0) {
-    arena.discharge(properties.bytes);
-    return Error::kMemoryAllocation;
-  }
-  auto memory = std::make_shared<Memory>(arena, properties, file, true);
+  const auto part = take_part(properties);
+  if (!part) return Error::kMemoryAllocation;
+  auto memory = std::make_shared<Memory>(arena, properties, *part,
+                                         properties.shareable ? nullptr : common_.get());
+  memory->charged = arena.charge(properties.bytes);
+  if (!memory->charged) return Error::kMemoryAllocation;
   const std::lock_guard lock(mutex_);
   *out = add(std::move(memory));
   return Error::kSuccess;
@@ -187,7 +222,8 @@ Error VirtualMemory::map(void* address, std::uint64_t bytes, Handle handle) {
     if (begin - before < mapping.bytes) return Error::kInvalidValue;
   }
   const auto& memory = held->second.memory;
-  if (mmap(address, bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, memory->file, 0) == MAP_FAILED) {
+  if (mmap(address, bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, memory->part.file,
+           static_cast<off_t>(memory->part.offset)) == MAP_FAILED) {
     hide(begin, bytes);
     return Error::kMemoryAllocation;
   }
@@ -211,12 +247,15 @@ bool VirtualMemory::protect(std::uintptr_t begin, Mapping& mapping, std::vector<
   const auto most = mapping.most();
   const bool was = mapping.row.size != 0, is = most != Access::kNone;
   ++table_changes;
-  if (was) {
-    HostGuard::close(begin, mapping.bytes, false);
-    if (!is) gone->push_back(mapping.row);
+  if (!is) {
+    if (was) {
+      HostGuard::close(begin, mapping.bytes, false);
+      gone->push_back(mapping.row);
+    }
     mapping.row.size = 0;
+    return true;
   }
-  if (!is) return true;
+  // Kernels may be at work there: it is not shut in between.
   if (!HostGuard::open(begin, mapping.bytes, false)) return false;
   // Tools that guard the memory against the host change its protection all the time.
   if (most == Access::kRead && HostGuard::means() == HostGuard::Means::kNone)
@@ -288,14 +327,14 @@ Error VirtualMemory::export_file(Handle handle, int* out) const {
   const std::lock_guard lock(mutex_);
   const auto it = handles_.find(handle);
   if (it == handles_.end() || !it->second.memory->properties.shareable) return Error::kInvalidValue;
-  const int file = fcntl(it->second.memory->file, F_DUPFD_CLOEXEC, 0);
+  const int file = fcntl(it->second.memory->part.file, F_DUPFD_CLOEXEC, 0);
   if (file < 0) return Error::kOperatingSystem;
   *out = file;
   return Error::kSuccess;
 }
 
 Error VirtualMemory::import_file(int file, const std::vector<Arena*>& arenas, Handle* out) {
-  const int made_for = device_of(file);
+  const int made_for = number_in_name(file, kFileName);
   struct stat status{};
   if (made_for < 0 || !is_memory_of_this_user(file) || fstat(file, &status) != 0)
     return Error::kInvalidValue;
@@ -303,8 +342,8 @@ Error VirtualMemory::import_file(int file, const std::vector<Arena*>& arenas, Ha
   const int own = fcntl(file, F_DUPFD_CLOEXEC, 0);
   if (own < 0) return Error::kOperatingSystem;
   const Properties properties{index, true, static_cast<std::uint64_t>(status.st_size)};
-  auto memory =
-      std::make_shared<Memory>(*arenas[static_cast<std::size_t>(index)], properties, own, false);
+  auto memory = std::make_shared<Memory>(*arenas[static_cast<std::size_t>(index)], properties,
+                                         FilePart{own, 0}, nullptr);
   const std::lock_guard lock(mutex_);
   *out = add(std::move(memory));
   return Error::kSuccess;

@@ -13,11 +13,10 @@
 
 #include "engine/base/error.h"
 #include "engine/memory/allocation.h"
+#include "engine/memory/arena.h"
 #include "engine/memory/memory_events.h"
 
 namespace heddle::engine {
-
-class Arena;
 
 class VirtualMemory {
  public:
@@ -35,7 +34,7 @@ class VirtualMemory {
     Access access;
   };
 
-  explicit VirtualMemory(const MemoryEvents& events) : events_(events) {}
+  explicit VirtualMemory(const MemoryEvents& events);
   ~VirtualMemory();
   VirtualMemory(const VirtualMemory&) = delete;
   VirtualMemory& operator=(const VirtualMemory&) = delete;
@@ -62,8 +61,8 @@ class VirtualMemory {
   Error set_access(void* address, std::uint64_t bytes, const std::vector<DeviceAccess>& access);
   Error access_of(const void* address, int device, Access* out) const;
 
-  // A descriptor of its own that the program closes; -1: it is not shareable, or the system
-  // refuses.
+  // A descriptor of its own that the program closes. kInvalidValue: it is not shareable;
+  // kOperatingSystem: the system refuses.
   Error export_file(Handle handle, int* out) const;
   // kInvalidValue unless it is such a one of this user. The device is the one that it was made for
   // where there is such a device, else the first.
@@ -74,6 +73,7 @@ class VirtualMemory {
 
  private:
   struct Memory;
+  class CommonFile;
   struct Held {
     std::shared_ptr<Memory> memory;
     unsigned count = 1;
@@ -93,9 +93,11 @@ class VirtualMemory {
                std::vector<Allocation>* gone);
   void tell(const std::vector<Allocation>& gone, const std::vector<Allocation>& told) const;
   Handle add(std::shared_ptr<Memory> memory);
+  std::optional<FilePart> take_part(const Properties& properties);
 
   const MemoryEvents& events_;
   mutable std::mutex mutex_;
+  std::unique_ptr<CommonFile> common_;  // longer there than what lies in it
   Handle last_ = 0;
   std::map<Handle, Held> handles_;
   std::map<std::uintptr_t, std::uint64_t> reservations_;

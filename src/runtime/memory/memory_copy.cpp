@@ -102,8 +102,7 @@ Error copy_bytes(Submission submission, void* to, const void* from, std::size_t 
   for (std::size_t at = 0; at < std::min<std::size_t>(bytes, 1024); at += 64)
     __builtin_prefetch(static_cast<char*>(to) + at, 1);
   const engine::Engine& engine = the_engine();
-  const auto* row = engine.peek(to);
-  if (!may_be(target_of(by), row, to, bytes) || (row && row->read_only) ||
+  if (!may_be_target(target_of(by), engine.peek(to), to, bytes) ||
       !may_be(source_of(by), engine.peek(from), from, bytes)) {
     return Error::kInvalidValue;
   }

@@ -93,7 +93,8 @@ HEDDLE_API cudaError_t cudaMemPoolCreate(cudaMemPool_t* out, const cudaMemPoolPr
     HEDDLE_RETURN_IF_ERROR(check(*wanted));
     int file = -1;
     if (wanted->handleTypes == cudaMemHandleTypePosixFileDescriptor) {
-      file = engine::make_memory_file(name_of_pool_file(wanted->location.id).c_str(), 0);
+      const std::string name = kPoolFile + std::to_string(wanted->location.id);
+      file = engine::make_memory_file(name.c_str(), 0);
       if (file < 0) return Error::kMemoryAllocation;
     }
     engine::Pools& pools = the_engine().device(wanted->location.id).pools;

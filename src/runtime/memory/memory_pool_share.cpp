@@ -28,14 +28,8 @@ std::uint64_t number_of(int file) {
 
 // The device whose pool made the file; -1 if none did.
 int device_of(int file) {
-  char target[64] = {};
-  const std::string link = "/proc/self/fd/" + std::to_string(file);
-  if (readlink(link.c_str(), target, sizeof target - 1) < 0) return -1;
-  for (int device = 0; device < the_engine().device_count(); ++device) {
-    const std::string name = "/memfd:" + name_of_pool_file(device);
-    if (std::strncmp(target, (name + " ").c_str(), name.size() + 1) == 0) return device;
-  }
-  return -1;
+  const int device = engine::number_in_name(file, kPoolFile);
+  return device < the_engine().device_count() ? device : -1;
 }
 
 }  // namespace

@@ -16,9 +16,7 @@ Pool* pool_of(cudaMemPool_t handle);
 inline cudaMemPool_t handle_of(Pool& pool) {
   return reinterpret_cast<cudaMemPool_t>(&pool);
 }
-// Says to other processes what the file is.
-inline std::string name_of_pool_file(int device) {
-  return "heddle-pool-" + std::to_string(device);
-}
+// And the device: says to other processes what a file is.
+inline constexpr const char* kPoolFile = "heddle-pool-";
 
 }  // namespace heddle::runtime
