@@ -14,7 +14,9 @@ __device__ __noinline__ unsigned until_set(volatile unsigned* flag) {
 __device__ Wait waits[1] = {until_set};
 
 __global__ void wait_for(volatile unsigned* flag, unsigned* out) {
-  out[blockIdx.x * blockDim.x + threadIdx.x] = waits[0](flag) + threadIdx.x;
+  unsigned seen = *flag;
+  if (seen == 0) seen = waits[0](flag);
+  out[blockIdx.x * blockDim.x + threadIdx.x] = seen + threadIdx.x;
 }
 __global__ void set(volatile unsigned* flag, unsigned value) {
   if (threadIdx.x == 7) *flag = value;
