@@ -228,6 +228,23 @@ void is_refused() {
   OK(cuMemRelease(memory));
 }
 
+// A kernel that writes where it may only read.
+void is_not_written(CUfunction axpy) {
+  const auto wanted = on_device();
+  CUmemGenericAllocationHandle memory = 0;
+  OK(cuMemCreate(&memory, kChunk, &wanted, 0));
+  CUdeviceptr base = 0;
+  OK(cuMemAddressReserve(&base, kChunk, 0, 0, 0));
+  OK(cuMemMap(base, kChunk, 0, memory, 0));
+  const auto reads = access(CU_MEM_ACCESS_FLAGS_PROT_READ);
+  OK(cuMemSetAccess(base, kChunk, &reads, 1));
+  float a = 1;
+  int n = 64;
+  void* parameters[] = {&base, &base, &a, &n};
+  OK(cuLaunchKernel(axpy, 2, 1, 1, 32, 1, 1, 0, nullptr, parameters, nullptr));
+  IS(cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
+}
+
 }  // namespace
 
 int main() {
@@ -244,5 +261,6 @@ int main() {
   stays_open(axpy);
   is_shared();
   is_refused();
+  is_not_written(axpy);  // the context is of no use behind it
   return 0;
 }
