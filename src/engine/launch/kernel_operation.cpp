@@ -74,9 +74,7 @@ float KernelOperation::expected() const {
 
 Operation::Size KernelOperation::size() const {
   const float time = expected();
-  // What a submitter begins it may leave to others (work) where blocks are on their own only.
-  const bool apart = grid_.cluster_blocks == 1;
-  return time == 0 || waits() || listeners_ || !apart ? Size::kLarge : size_of(time);
+  return time == 0 || waits() || listeners_ ? Size::kLarge : size_of(time);
 }
 
 Operation::Size KernelOperation::size_of(float nanoseconds) {
