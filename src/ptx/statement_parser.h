@@ -71,6 +71,7 @@ class StatementParser {
   void declaration();
   void instruction();
   Operand simple_operand();
+  Operand operand_without_limit();
   Operand address();
   Operand named(llvm::StringRef name);
   Operand number(llvm::StringRef text, bool minus);
@@ -82,6 +83,7 @@ class StatementParser {
   std::vector<std::map<std::string, Label>> all_labels_;
   Program program_;
   std::string error_;
+  unsigned depth_ = 0;  // operands within operands
 };
 
 }  // namespace heddle::ptx
