@@ -111,6 +111,26 @@ void vectors(cublasHandle_t handle, cudaDataType type, double precision) {
 #endif
 }
 
+#ifndef ON_A_GPU
+// Copies and exchanges keep all bits of a number, those of a NaN, too.
+void bits(cublasHandle_t handle) {
+  constexpr int n = 65536;
+  std::vector<unsigned short> all(n), got(n);
+  for (int i = 0; i < n; ++i) all[i] = static_cast<unsigned short>(i);
+  Buffer<float> x(n / 2), y(n / 2);
+  const auto has_all = [&](const Buffer<float>& of) {
+    CHECK(cudaMemcpy(got.data(), of.device, 2 * n, cudaMemcpyDefault) == cudaSuccess);
+    return got == all;
+  };
+  CHECK(cudaMemcpy(x.device, all.data(), 2 * n, cudaMemcpyDefault) == cudaSuccess);
+  OK(cublasCopyEx(handle, n, x.device, CUDA_R_16F, 1, y.device, CUDA_R_16F, 1));
+  CHECK(has_all(y));
+  CHECK(cudaMemset(x.device, 0, 2 * n) == cudaSuccess);
+  OK(cublasSwapEx(handle, n, x.device, CUDA_R_16BF, 1, y.device, CUDA_R_16BF, 1));
+  CHECK(has_all(x));
+}
+#endif
+
 template <class A, class Y, class Batched, class Strided>
 void narrow_gemv(cublasHandle_t handle, Batched batched, Strided strided, double precision) {
   const int m = pick(1, 40), n = pick(1, 40), count = pick(1, 5), lda = m + pick(0, 2),
@@ -181,6 +201,9 @@ int main() {
     narrow_gemv<__nv_bfloat16, float>(handle, cublasTSSgemvBatched, cublasTSSgemvStridedBatched,
                                       1e-4);
     products(handle);
+#ifndef ON_A_GPU
+    bits(handle);
+#endif
   });
   std::puts("vectors of types: as they should be");
 }
