@@ -53,10 +53,9 @@ struct Vector {
 };
 
 template <class T>
-void vectors(cublasHandle_t handle, cudaDataType type, double precision) {
+void vectors(cublasHandle_t handle, cudaDataType type, double precision, int n = pick(1, 300)) {
   const bool narrow = sizeof(T) == 2;
   const cudaDataType execution = narrow ? CUDA_R_32F : type;
-  const int n = pick(1, 300);
   Vector<T> x(n, any_inc()), y(n, any_inc()), z(n, 2);
   Vector<T> scalars(4, 1);
   cublasPointerMode_t mode;
@@ -204,6 +203,10 @@ int main() {
 #ifndef ON_A_GPU
     bits(handle);
 #endif
+  });
+  // Long enough for several threads.
+  in_both_modes(1, [](cublasHandle_t handle) {
+    vectors<__nv_bfloat16>(handle, CUDA_R_16BF, 1.6e-2, 200000);
   });
   std::puts("vectors of types: as they should be");
 }
