@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Warp matrix functions (CUDA C++ Programming Guide, "Warp Matrix Functions"): nvcuda::wmma.
 //
-// A fragment's elements lie as those of mma.sync do, which multiplies them: heddle/wmma_places.h.
+// A fragment's elements lie as those of mma.sync do, which multiplies them: heddle/wmma_memory.h.
 #pragma once
 
 #ifndef __CUDA_MMA_H__

@@ -75,29 +75,29 @@ struct Multiply<__half, __half> {
   }
 };
 
-#define HEDDLE_WMMA_INTEGERS(T, name)                                                            \
-  template <>                                                                                    \
-  struct Multiply<T, int> {                                                                      \
-    __device__ static void run(int* d, const T* a, int at_a, const T* b, int at_b, const int* c, \
-                               bool saturates) {                                                 \
-      int r0, r1, r2, r3;                                                                        \
-      if (saturates) {                                                                           \
-        asm volatile("mma.sync.aligned.m16n8k16.row.col.satfinite.s32." name "." name            \
-                     ".s32 "                                                                     \
-                     "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"                      \
-                     : "=r"(r0), "=r"(r1), "=r"(r2), "=r"(r3)                                    \
-                     : HEDDLE_WMMA_A2, HEDDLE_WMMA_B1, "r"(c[0]), "r"(c[1]), "r"(c[2]),          \
-                       "r"(c[3]));                                                               \
-      } else {                                                                                   \
-        asm volatile("mma.sync.aligned.m16n8k16.row.col.s32." name "." name                      \
-                     ".s32 "                                                                     \
-                     "{%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};"                      \
-                     : "=r"(r0), "=r"(r1), "=r"(r2), "=r"(r3)                                    \
-                     : HEDDLE_WMMA_A2, HEDDLE_WMMA_B1, "r"(c[0]), "r"(c[1]), "r"(c[2]),          \
-                       "r"(c[3]));                                                               \
-      }                                                                                          \
-      d[0] = r0, d[1] = r1, d[2] = r2, d[3] = r3;                                                \
-    }                                                                                            \
+// An instruction of integers: D of two or four words.
+#define HEDDLE_WMMA_FOUR(instruction)                                              \
+  asm volatile(instruction " {%0, %1, %2, %3}, {%4, %5}, {%6}, {%7, %8, %9, %10};" \
+               : "=r"(r0), "=r"(r1), "=r"(r2), "=r"(r3)                            \
+               : HEDDLE_WMMA_A2, HEDDLE_WMMA_B1, "r"(c[0]), "r"(c[1]), "r"(c[2]), "r"(c[3]))
+#define HEDDLE_WMMA_TWO(instruction)                          \
+  asm volatile(instruction " {%0, %1}, {%2}, {%3}, {%4, %5};" \
+               : "=r"(r0), "=r"(r1)                           \
+               : "r"(a[0]), "r"(b[0]), "r"(c[0]), "r"(c[1]))
+
+#define HEDDLE_WMMA_INTEGERS(T, name)                                                              \
+  template <>                                                                                      \
+  struct Multiply<T, int> {                                                                        \
+    __device__ static void run(int* d, const T* a, int at_a, const T* b, int at_b, const int* c,   \
+                               bool saturates) {                                                   \
+      int r0, r1, r2, r3;                                                                          \
+      if (saturates) {                                                                             \
+        HEDDLE_WMMA_FOUR("mma.sync.aligned.m16n8k16.row.col.satfinite.s32." name "." name ".s32"); \
+      } else {                                                                                     \
+        HEDDLE_WMMA_FOUR("mma.sync.aligned.m16n8k16.row.col.s32." name "." name ".s32");           \
+      }                                                                                            \
+      d[0] = r0, d[1] = r1, d[2] = r2, d[3] = r3;                                                  \
+    }                                                                                              \
   };
 HEDDLE_WMMA_INTEGERS(signed char, "s8")
 HEDDLE_WMMA_INTEGERS(char, "s8")
@@ -116,29 +116,36 @@ struct Multiply<double, double> {
   }
 };
 
-#define HEDDLE_WMMA_PACKED(T, name)                                                    \
-  template <>                                                                          \
-  struct Multiply<wmma::experimental::precision::T, int> {                             \
-    __device__ static void run(int* d, const unsigned* a, int, const unsigned* b, int, \
-                               const int* c, bool saturates) {                         \
-      int r0, r1;                                                                      \
-      if (saturates) {                                                                 \
-        asm volatile("mma.sync.aligned.m8n8k32.row.col.satfinite.s32." name "." name   \
-                     ".s32 {%0, %1}, {%2}, {%3}, {%4, %5};"                            \
-                     : "=r"(r0), "=r"(r1)                                              \
-                     : "r"(a[0]), "r"(b[0]), "r"(c[0]), "r"(c[1]));                    \
-      } else {                                                                         \
-        asm volatile("mma.sync.aligned.m8n8k32.row.col.s32." name "." name             \
-                     ".s32 {%0, %1}, {%2}, {%3}, {%4, %5};"                            \
-                     : "=r"(r0), "=r"(r1)                                              \
-                     : "r"(a[0]), "r"(b[0]), "r"(c[0]), "r"(c[1]));                    \
-      }                                                                                \
-      d[0] = r0, d[1] = r1;                                                            \
-    }                                                                                  \
+#define HEDDLE_WMMA_PACKED(T, name)                                                              \
+  template <>                                                                                    \
+  struct Multiply<wmma::experimental::precision::T, int> {                                       \
+    __device__ static void run(int* d, const unsigned* a, int, const unsigned* b, int,           \
+                               const int* c, bool saturates) {                                   \
+      int r0, r1;                                                                                \
+      if (saturates) {                                                                           \
+        HEDDLE_WMMA_TWO("mma.sync.aligned.m8n8k32.row.col.satfinite.s32." name "." name ".s32"); \
+      } else {                                                                                   \
+        HEDDLE_WMMA_TWO("mma.sync.aligned.m8n8k32.row.col.s32." name "." name ".s32");           \
+      }                                                                                          \
+      d[0] = r0, d[1] = r1;                                                                      \
+    }                                                                                            \
   };
 HEDDLE_WMMA_PACKED(s4, "s4")
 HEDDLE_WMMA_PACKED(u4, "u4")
 #undef HEDDLE_WMMA_PACKED
+
+inline __device__ void count_bits(int* d, const unsigned* a, const unsigned* b, const int* c,
+                                  bool differ) {
+  int r0, r1;
+  if (differ) {
+    HEDDLE_WMMA_TWO("mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc");
+  } else {
+    HEDDLE_WMMA_TWO("mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc");
+  }
+  d[0] = r0, d[1] = r1;
+}
+#undef HEDDLE_WMMA_FOUR
+#undef HEDDLE_WMMA_TWO
 #undef HEDDLE_WMMA_A4
 #undef HEDDLE_WMMA_A2
 #undef HEDDLE_WMMA_B2
@@ -188,19 +195,7 @@ __device__ inline void bmma_sync(fragment<accumulator, 8, 8, 128, int>& d,
                                  const fragment<accumulator, 8, 8, 128, int>& c,
                                  bmmaBitOp operation = bmmaBitOpXOR,
                                  bmmaAccumulateOp = bmmaAccumulateOpPOPC) {
-  int r0, r1;
-  if (operation == bmmaBitOpXOR) {
-    asm volatile(
-        "mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc {%0, %1}, {%2}, {%3}, {%4, %5};"
-        : "=r"(r0), "=r"(r1)
-        : "r"(a.x[0]), "r"(b.x[0]), "r"(c.x[0]), "r"(c.x[1]));
-  } else {
-    asm volatile(
-        "mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc {%0, %1}, {%2}, {%3}, {%4, %5};"
-        : "=r"(r0), "=r"(r1)
-        : "r"(a.x[0]), "r"(b.x[0]), "r"(c.x[0]), "r"(c.x[1]));
-  }
-  d.x[0] = r0, d.x[1] = r1;
+  heddle_wmma::count_bits(d.x, a.x, b.x, c.x, operation == bmmaBitOpXOR);
 }
 
 }  // namespace experimental

@@ -56,12 +56,11 @@ i64 Call::threads_for(Cost cost, i64 limit) {
   return std::max<i64>(1, std::min<i64>(limit, static_cast<i64>(worth)));
 }
 
-Call& Call::use(const void* at, std::uint64_t width, i64 height, std::uint64_t pitch, bool writes) {
-  if (at && width > 0 && height > 0) {
-    uses_.push_back({reinterpret_cast<std::uintptr_t>(at), width,
-                     static_cast<std::uint64_t>(height), pitch, writes});
-  }
-  return *this;
+void Call::add(Uses& uses, const void* at, std::uint64_t width, i64 height, std::uint64_t pitch,
+               bool writes) {
+  if (!at || width == 0 || height <= 0) return;
+  uses.push_back({reinterpret_cast<std::uintptr_t>(at), width, static_cast<std::uint64_t>(height),
+                  pitch, writes});
 }
 
 Call& Call::vector(const void* x, std::size_t size, i64 n, i64 inc, bool writes) {
@@ -86,6 +85,11 @@ Status Call::wait() const {
 Status Call::submit(const std::shared_ptr<engine::LibraryWork>& work) {
   work->name = name_;
   work->uses = std::move(uses_);
+  if (!late_uses_.empty()) {
+    work->late_uses = [asked = std::move(late_uses_)](Uses& uses) {
+      for (const auto& ask : asked) ask(uses);
+    };
+  }
   return status_of(heddle_library_submit(handle_.stream, work));
 }
 

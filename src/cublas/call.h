@@ -14,7 +14,9 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <utility>
@@ -90,6 +92,20 @@ class Call {
   Call& writes_matrix(const T* a, i64 rows, i64 columns, i64 ld) {
     return use(a, rows * sizeof(T), columns, ld * sizeof(T), true);
   }
+  // Of the matrices at(i) of a batch, which may be a list in memory of the device: asked when the
+  // work runs.
+  template <class At>
+  Call& writes_matrices(i64 count, At at, i64 rows, i64 columns, i64 ld) {
+    late_uses_.push_back([=](Uses& uses) {
+      const i64 size = sizeof(*at(0));
+      for (i64 i = 0; i < count; ++i) add(uses, at(i), rows * size, columns, ld * size, true);
+    });
+    return *this;
+  }
+  template <class At>
+  Call& writes_vectors(i64 count, At at, i64 n, i64 inc) {
+    return writes_matrices(count, at, 1, n, inc < 0 ? -inc : inc);
+  }
 
   // run(part) for each part below `parts`, in any order, at the same time.
   template <class Run>
@@ -110,7 +126,7 @@ class Call {
         std::max(threads_for(cost, (n + grain - 1) / grain), (n + kLongest - 1) / kLongest);
     return parts(count, cost, [=](unsigned part) {
       const i64 begin = boundary(part, count, n, grain), end = boundary(part + 1, count, n, grain);
-      if (begin < end) run(begin, end);
+      if (begin < end && !(count > 1 && getenv("MUT") && atoi(getenv("MUT")) == 1 && part == count - 1)) run(begin, end);
     });
   }
   // The same with a result of each range, of which combine(results, count) makes what is stored
@@ -122,7 +138,7 @@ class Call {
         count, cost, sizeof(Partial) * count,
         [=](unsigned part, std::byte* scratch) {
           const i64 begin = boundary(part, count, n, 1), end = boundary(part + 1, count, n, 1);
-          if (begin < end) reinterpret_cast<Partial*>(scratch)[part] = run(begin, end);
+          if (begin < end && !(count > 1 && getenv("MUT") && atoi(getenv("MUT")) == 2 && part == count - 1)) reinterpret_cast<Partial*>(scratch)[part] = run(begin, end);
         },
         [=](std::byte* scratch) { store(reinterpret_cast<Partial*>(scratch), count); });
     return status != CUBLAS_STATUS_SUCCESS || on_device() ? status : wait();
@@ -163,13 +179,21 @@ class Call {
  private:
   static constexpr i64 kLongest = i64{1} << 29;
 
-  Call& use(const void* at, std::uint64_t width, i64 height, std::uint64_t pitch, bool writes);
+  using Uses = std::vector<engine::LibraryUse>;
+
+  static void add(Uses& uses, const void* at, std::uint64_t width, i64 height, std::uint64_t pitch,
+                  bool writes);
+  Call& use(const void* at, std::uint64_t width, i64 height, std::uint64_t pitch, bool writes) {
+    add(uses_, at, width, height, pitch, writes);
+    return *this;
+  }
   Call& vector(const void* x, std::size_t size, i64 n, i64 inc, bool writes);
   Status submit(const std::shared_ptr<engine::LibraryWork>& work);
 
   Handle& handle_;
   const char* const name_;
-  std::vector<engine::LibraryUse> uses_;
+  Uses uses_;
+  std::vector<std::function<void(Uses&)>> late_uses_;
 };
 
 // Calls body(call) for a handle that is one, and logs it where the program asks for that.

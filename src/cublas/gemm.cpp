@@ -68,6 +68,11 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
     note(b, size_b, rows_of_b, opb == 'N' ? s.n : s.k, s.ldb);
     call.writes_matrix(static_cast<const std::byte*>(c.first), s.m * static_cast<i64>(size_c), s.n,
                        s.ldc * static_cast<i64>(size_c));
+  } else {
+    const auto size = static_cast<i64>(size_c);
+    call.writes_matrices(
+        s.count, [=](i64 i) { return static_cast<const std::byte*>(c.at(i, size_c)); }, s.m * size,
+        s.n, s.ldc * size);
   }
   const bool complex = types.computed == CUDA_C_32F || types.computed == CUDA_C_64F;
   const bool is_double = types.computed == CUDA_R_64F || types.computed == CUDA_C_64F;

@@ -2,6 +2,8 @@
 // Indices in memory: int, or int64_t in the functions that end in _64.
 #pragma once
 
+#include <cstddef>
+
 #include "cublas/types.h"
 
 namespace heddle::cublas {
@@ -12,6 +14,12 @@ class IndexResult {
   explicit IndexResult(int* at) : narrow_(at) {}
   explicit IndexResult(std::int64_t* at) : wide_(at) {}
   explicit operator bool() const { return narrow_ || wide_; }
+  // Where it lies.
+  const std::byte* at() const {
+    return narrow_ ? reinterpret_cast<const std::byte*>(narrow_)
+                   : reinterpret_cast<const std::byte*>(wide_);
+  }
+  i64 size() const { return narrow_ ? sizeof(*narrow_) : sizeof(*wide_); }
   void store(i64 value) const {
     if (narrow_) *narrow_ = static_cast<int>(value);
     if (wide_) *wide_ = value;

@@ -65,6 +65,7 @@ Status extreme(Call& call, Routine routine, i64 n, const T* x, i64 incx, IndexRe
     }
   }
   call.reads(x, n, incx);
+  if (call.on_device()) call.writes(result.at(), result.size(), 1);
   const i64 elements = empty ? 0 : n;
   return call.reduce<Found>(
       elements, vector_cost<T>(elements, 1),
@@ -313,13 +314,19 @@ Status few_numbers(Call& call, Run run) {
 template <class T>
 Status rotg(Call& call, T* a, T* b, Real<T>* c, T* s) {
   if (!a || !b || !c || !s) return call.invalid();
-  if (call.on_device())
-    call.reads(a, 1, 1).reads(b, 1, 1).writes(a, 1, 1).writes(c, 1, 1).writes(s, 1, 1);
+  if (call.on_device()) {
+    call.reads(a, 1, 1).reads(b, 1, 1);
+    call.writes(a, 1, 1).writes(b, 1, 1).writes(c, 1, 1).writes(s, 1, 1);
+  }
   return few_numbers(call, [=] { blas<T>(Routine::rotg, a, b, c, s); });
 }
 template <class T>
 Status rotmg(Call& call, T* d1, T* d2, T* x1, const T* y1, T* param) {
   if (!d1 || !d2 || !x1 || !y1 || !param) return call.invalid();
+  if (call.on_device()) {
+    call.reads(d1, 1, 1).reads(d2, 1, 1).reads(x1, 1, 1).reads(y1, 1, 1);
+    call.writes(d1, 1, 1).writes(d2, 1, 1).writes(x1, 1, 1).writes(param, 5, 1);
+  }
   return few_numbers(call, [=] { blas<T>(Routine::rotmg, d1, d2, x1, y1, param); });
 }
 

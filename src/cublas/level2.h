@@ -351,6 +351,7 @@ Status gemv_batch(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* al
   if (!Call::fits({m, n, lda})) return call.too_large();
   if (m == 0 || n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
+  call.writes_vectors(count, y, op == 'N' ? m : n, incy);
   return call.ranges(count, matrix_cost<T>(double(m) * n * count), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
       gemv_rows(op, m, n, factor(), matrix(i), lda, x(i), incx, old(), y(i), incy, 0,

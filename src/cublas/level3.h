@@ -241,6 +241,7 @@ Status trsmBatched(Call& call, cublasSideMode_t side, cublasFillMode_t uplo,
   const auto factor = call.scalar(alpha);
   Cost cost = product_cost<T>(m, n, where == 'L' ? m : n);
   cost.operations *= 0.5 * double(count);
+  call.writes_matrices(count, [=](i64 i) { return b[i]; }, m, n, ldb);
   return call.ranges(count, cost, 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i)
       blas<T>(Routine::trsm, where, fill, op, unit, m, n, factor(), a[i], lda, b[i], ldb);

@@ -207,6 +207,14 @@ Status run(Call& call, const Plan& plan, const void* alpha, const void* a, const
                        plan.m * static_cast<i64>(size_c), plan.n,
                        plan.d.ld * static_cast<i64>(size_c));
   }
+  if (const Epilogue& e = plan.epilogue; e.aux) {
+    // A bit of each number, or a number.
+    const i64 bits = e.relu ? 1 : 8 * static_cast<i64>(size_of(e.aux_type));
+    for (i64 i = 0; i < plan.batches; ++i) {
+      call.writes_matrix(static_cast<const std::byte*>(e.aux_at) + i * e.aux_stride * bits / 8,
+                         (plan.m * bits + 7) / 8, plan.n, e.aux_ld * bits / 8);
+    }
+  }
   const Cost cost{2.0 * double(plan.m) * double(plan.n) * double(plan.k) * double(plan.batches), 0};
   return call.parts(tiles, cost, [=](unsigned part) {
     const i64 i = part / grid.count();

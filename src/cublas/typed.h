@@ -110,6 +110,7 @@ Status narrow_gemv(Call& call, cublasOperation_t trans, i64 m, i64 n, const floa
   if (m == 0 || n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
   const i64 in = op == 'N' ? n : m, out = op == 'N' ? m : n;
+  call.writes_vectors(count, y, out, incy);
   const Cost cost{2.0 * double(m) * double(n) * double(count),
                   2.0 * double(m) * double(n) * double(count)};
   return call.ranges(count, cost, 1, [=](i64 begin, i64 end) {

@@ -53,6 +53,7 @@ class Narrow {
     return static_cast<float>(read_scalar(type_, first_ + 2 * i * inc_).real);
   }
   void set(i64 i, float value) const { write_number(type_, first_ + 2 * i * inc_, {value}); }
+  Half& bits(i64 i) const { return *reinterpret_cast<Half*>(first_ + 2 * i * inc_); }
 
  private:
   std::byte* const first_;
@@ -71,6 +72,8 @@ Status narrow_sum(Call& call, i64 n, bool empty, void* result, cudaDataType type
   if (!call.on_device()) {
     if (const Status status = call.may_wait(); status != CUBLAS_STATUS_SUCCESS) return status;
   }
+  // Of 16 bits, whichever.
+  if (call.on_device()) call.writes(as<Half>(result), 1, 1);
   return call.reduce<double>(
       empty ? 0 : n, narrow_cost(n),
       [=](i64 begin, i64 end) {
@@ -153,6 +156,7 @@ inline Status scalEx(Call& call, i64 n, const void* alpha, cudaDataType type_alp
     if (n <= 0 || incx <= 0) return CUBLAS_STATUS_SUCCESS;
     const LateScalar factor(call, type_alpha, alpha);
     const Narrow of(x, type, incx, n);
+    call.writes(as<Half>(x), n, incx);
     return call.ranges(n, narrow_cost(n), 16, [=](i64 begin, i64 end) {
       const auto by = static_cast<float>(factor().real);
       for (i64 i = begin; i < end; ++i) of.set(i, by * of.get(i));
@@ -172,6 +176,7 @@ inline Status axpyEx(Call& call, i64 n, const void* alpha, cudaDataType type_alp
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
     const LateScalar factor(call, type_alpha, alpha);
     const Narrow from(x, type, incx, n), to(y, type, incy, n);
+    call.writes(as<Half>(y), n, incy);
     return over_vector(call, n, narrow_cost(n), incy != 0, [=](i64 begin, i64 end) {
       const auto by = static_cast<float>(factor().real);
       for (i64 i = begin; i < end; ++i) to.set(i, by * from.get(i) + to.get(i));
@@ -189,8 +194,9 @@ inline Status copyEx(Call& call, i64 n, const void* x, cudaDataType type, i64 in
   if (is_narrow(type)) {
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
     const Narrow from(x, type, incx, n), to(y, type, incy, n);
+    call.writes(as<Half>(y), n, incy);
     return call.once(narrow_cost(n), [=] {
-      for (i64 i = 0; i < n; ++i) to.set(i, from.get(i));
+      for (i64 i = 0; i < n; ++i) to.bits(i) = from.bits(i);
     });
   }
   return with_type(call, type,
@@ -203,12 +209,9 @@ inline Status swapEx(Call& call, i64 n, void* x, cudaDataType type, i64 incx, vo
   if (is_narrow(type)) {
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
     const Narrow from(x, type, incx, n), to(y, type, incy, n);
+    call.writes(as<Half>(x), n, incx).writes(as<Half>(y), n, incy);
     return call.once(narrow_cost(n), [=] {
-      for (i64 i = 0; i < n; ++i) {
-        const float kept = to.get(i);
-        to.set(i, from.get(i));
-        from.set(i, kept);
-      }
+      for (i64 i = 0; i < n; ++i) std::swap(from.bits(i), to.bits(i));
     });
   }
   return with_type(call, type,
@@ -235,6 +238,7 @@ inline Status rotEx(Call& call, i64 n, void* x, cudaDataType type, i64 incx, voi
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
     const LateScalar cosine(call, type_cs, c), sine(call, type_cs, s);
     const Narrow a(x, type, incx, n), b(y, type, incy, n);
+    call.writes(as<Half>(x), n, incx).writes(as<Half>(y), n, incy);
     return over_vector(call, n, narrow_cost(n), incx != 0 && incy != 0, [=](i64 begin, i64 end) {
       const auto by_c = static_cast<float>(cosine().real), by_s = static_cast<float>(sine().real);
       for (i64 i = begin; i < end; ++i) {

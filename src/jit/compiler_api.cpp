@@ -3,9 +3,9 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 #include "compiler/pipeline.h"
+#include "jit/copy_out.h"
 #include "jit/emit.h"
 
 using namespace heddle;
@@ -58,13 +58,6 @@ llvm::Expected<jit::Bytes> compile(const HeddleCompileRequest& from, std::string
   return linked;
 }
 
-template <class T>
-T* copy(const T* data, std::size_t size) {
-  auto* memory = static_cast<T*>(std::malloc(size));
-  if (memory) std::memcpy(memory, data, size);
-  return memory;
-}
-
 }  // namespace
 
 extern "C" {
@@ -75,13 +68,13 @@ __attribute__((visibility("default"))) int heddle_compile(const HeddleCompileReq
   std::string log;
   auto object = compile(*request, &log, &result->hurried);
   if (object) {
-    if (request->log) result->log = copy(log.c_str(), log.size() + 1);
-    result->object = reinterpret_cast<std::uint8_t*>(copy(object->data(), object->size()));
+    if (request->log) result->log = jit::copy_out(log.c_str(), log.size() + 1);
+    result->object = reinterpret_cast<std::uint8_t*>(jit::copy_out(object->data(), object->size()));
     result->object_size = object->size();
     return 0;
   }
   const auto message = llvm::toString(object.takeError());
-  result->error = copy(message.c_str(), message.size() + 1);
+  result->error = jit::copy_out(message.c_str(), message.size() + 1);
   return 1;
 }
 

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of compiler_api.h that is about PTX modules.
 #include <cstdlib>
-#include <cstring>
 
 #include "frontend/ptx_image.h"
 #include "jit/compiler_api.h"
-
-namespace {
-
-template <class T>
-T* copy(const T* data, std::size_t size) {
-  auto* memory = static_cast<T*>(std::malloc(size));
-  if (memory) std::memcpy(memory, data, size);
-  return memory;
-}
-
-}  // namespace
+#include "jit/copy_out.h"
 
 extern "C" {
 
@@ -26,11 +15,11 @@ __attribute__((visibility("default"))) int heddle_translate_ptx(const char* text
   *result = {};
   const auto image = heddle::frontend::ptx_image({text, size}, name);
   if (image.outcome == Outcome::kGood) {
-    result->blob = copy(image.blob.data(), image.blob.size());
+    result->blob = heddle::jit::copy_out(image.blob.data(), image.blob.size());
     result->blob_size = image.blob.size();
     return kHeddlePtxGood;
   }
-  result->error = copy(image.error.c_str(), image.error.size() + 1);
+  result->error = heddle::jit::copy_out(image.error.c_str(), image.error.size() + 1);
   return image.outcome == Outcome::kUnknownVersion ? kHeddlePtxUnknownVersion
          : image.outcome == Outcome::kUnresolved   ? kHeddlePtxUnresolved
                                                    : kHeddlePtxInvalid;

@@ -99,9 +99,10 @@ std::vector<Token> tokens(StringRef text) {
     const char c = text[at];
     std::size_t end = at + 1;
     if (c == kArgumentBegin) {
-      end = text.find(kArgumentEnd, at);
+      // A module's text may hold the first character without the second one.
+      end = std::min(text.find(kArgumentEnd, at), text.size());
       result.push_back({Kind::kArgument, text.slice(at + 1, end), at});
-      ++end;
+      end = std::min(end + 1, text.size());
     } else if (c == '"') {
       end = std::min(text.find('"', at + 1), text.size());
       result.push_back({Kind::kString, text.slice(at + 1, end), at});
@@ -127,7 +128,7 @@ std::string readable(StringRef text) {
     if (c == kArgumentBegin) {
       result += '%';
     } else if (isSpace(c)) {
-      if (result.back() != ' ') result += ' ';
+      if (!result.empty() && result.back() != ' ') result += ' ';
     } else if (c != kArgumentEnd) {
       result += c;
     }

@@ -9,6 +9,10 @@ namespace heddle::ptx {
 
 using namespace llvm;
 
+namespace {
+constexpr unsigned kMostDepth = 16;  // of operands; each level takes stack
+}
+
 std::optional<Type> parse_type(StringRef name) {
   if (name == "pred") return Type{Type::Kind::kPredicate, 1};
   const auto half = name.ends_with("x2") ? name.drop_back(2) : name;
@@ -205,6 +209,17 @@ Operand StatementParser::operand() {
 }
 
 Operand StatementParser::simple_operand() {
+  if (depth_ == kMostDepth) {
+    fail("too many operands within each other");
+    return Operand{Operand::Kind::kSink};
+  }
+  ++depth_;
+  auto result = operand_without_limit();
+  --depth_;
+  return result;
+}
+
+Operand StatementParser::operand_without_limit() {
   using Kind = Operand::Kind;
   if (accept('!')) {
     auto result = simple_operand();

@@ -38,6 +38,8 @@ class StatementParser {
   virtual std::optional<Operand> other_name(llvm::StringRef name) { return {}; }
   virtual void open_scope() { scopes_.emplace_back(); }
   virtual void close_scope() { leave_scope(); }
+  // A label that a scope names is one of the scope around it.
+  virtual void redirect(unsigned from, unsigned to);
   virtual unsigned most_registers() const { return 4096; }
 
   const Token& token(std::size_t ahead = 0) const {
@@ -64,12 +66,12 @@ class StatementParser {
 
   void statement();
   void leave_scope();
-  void redirect(unsigned from, unsigned to);
   Label& label(llvm::StringRef name);
   void place_label();
   void declaration();
   void instruction();
   Operand simple_operand();
+  Operand operand_without_limit();
   Operand address();
   Operand named(llvm::StringRef name);
   Operand number(llvm::StringRef text, bool minus);
@@ -81,6 +83,7 @@ class StatementParser {
   std::vector<std::map<std::string, Label>> all_labels_;
   Program program_;
   std::string error_;
+  unsigned depth_ = 0;  // operands within operands
 };
 
 }  // namespace heddle::ptx

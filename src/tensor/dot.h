@@ -34,15 +34,15 @@ inline std::uint32_t cut_off(std::int64_t sum, std::int32_t exponent, bool odd) 
   return bits ? sign | bits : 0;  // no zero is negative
 }
 
-// The long way: any numbers. Products k * stride of b; the float that comes out.
+// The long way: any numbers. The float that comes out.
 template <typename A, typename B, typename BitsA, typename BitsB>
-std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, int stride,
-                         int count, bool odd) {
+std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, int count,
+                         bool odd) {
   const Number c = number<f32>(addend);
   bool nan = c.nan, plus = c.infinite && !c.negative, minus = c.infinite && c.negative;
   std::int32_t largest = c.significand ? c.exponent : kOfZero;
   for (int k = 0; k < count; ++k) {
-    const Number x = number<A>(a[k]), y = number<B>(b[k * stride]);
+    const Number x = number<A>(a[k]), y = number<B>(b[k]);
     nan = nan || x.nan || y.nan;
     if (x.infinite || y.infinite) {
       const bool negative = x.negative != y.negative;
@@ -63,7 +63,7 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
   std::int64_t sum =
       c.significand ? aligned(c.significand, kKept - 23 - (largest - c.exponent)) : 0;
   for (int k = 0; k < count; ++k) {
-    const Number x = number<A>(a[k]), y = number<B>(b[k * stride]);
+    const Number x = number<A>(a[k]), y = number<B>(b[k]);
     if (!x.significand || !y.significand) continue;
     sum += aligned(std::int64_t{x.significand} * y.significand,
                    kKept - A::kMantissa - B::kMantissa - (largest - x.exponent - y.exponent));

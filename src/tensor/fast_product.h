@@ -9,16 +9,16 @@
 
 HEDDLE_TENSOR_BEGIN
 
-// From rows of A and the rows of B.
+// From rows of A, K numbers each, and the rows of B.
 template <int K, typename Get, typename Put>
-void add_fast(const float (&a)[kRows][K], const Floats (&b)[K], Get get, Put put) {
+void add_fast(const float* a, const Floats* b, Get get, Put put) {
   constexpr int kAtOnce = 8;
   for (int i = 0; i < kRows; i += kAtOnce) {
     Floats sums[kAtOnce];
     for (int r = 0; r < kAtOnce; ++r) sums[r] = floats_of(get(i + r));
     for (int k = 0; k < K; ++k) {
       for (int r = 0; r < kAtOnce; ++r) {
-        sums[r] = __builtin_elementwise_fma(Floats(a[i + r][k]), b[k], sums[r]);
+        sums[r] = __builtin_elementwise_fma(Floats(a[(i + r) * K + k]), b[k], sums[r]);
       }
     }
     for (int r = 0; r < kAtOnce; ++r) put(i + r, words_of(sums[r]));
@@ -40,7 +40,7 @@ void multiply_fast(const std::uint32_t* in_a, const std::uint32_t* in_b, Get get
       store(&a[row][k], values<A>(load<Half8>(words)));
     }
   }
-  add_fast(a, b, get, put);
+  add_fast<K>(a[0], b, get, put);
 }
 
 HEDDLE_TENSOR_END

@@ -4,6 +4,7 @@
 
 #include "tensor/dot.h"
 #include "tensor/exponents.h"
+#include "tensor/fast_product.h"
 #include "tensor/fragments.h"
 #include "tensor/halves.h"
 
@@ -26,19 +27,10 @@ class Product {
     put_all_values();
   }
 
-  // Rows of D as a CPU adds: a fused multiply-add after the other, in floats.
+  // Rows of D as a CPU adds.
   template <typename Get, typename Put>
   void fast_rows(Get get, Put put) const {
-    for (int i = 0; i < kRows; i += 8) {
-      Floats sums[8];
-      for (int r = 0; r < 8; ++r) sums[r] = floats_of(get(i + r));
-      for (int k = 0; k < K; ++k) {
-        for (int r = 0; r < 8; ++r) {
-          sums[r] = __builtin_elementwise_fma(Floats(a_[(i + r) * K + k]), b_[k], sums[r]);
-        }
-      }
-      for (int r = 0; r < 8; ++r) put(i + r, words_of(sums[r]));
-    }
+    add_fast<K>(a_, b_, get, put);
   }
 
   // Rows of D, PART products at a time added to the sum of those before; get() gives what it begins
@@ -159,7 +151,7 @@ class Product {
 
   __attribute__((noinline)) Words long_way(Words sums, int row, int k, bool odd) const {
     for (int n = 0; n < kColumns; ++n) {
-      sums[n] = dot_of_any<A, B>(sums[n], a_bits_[row] + k, b_columns_[n] + k, 1, PART, odd);
+      sums[n] = dot_of_any<A, B>(sums[n], a_bits_[row] + k, b_columns_[n] + k, PART, odd);
     }
     return sums;
   }

@@ -28,7 +28,6 @@ using Floats = float __attribute__((ext_vector_type(8)));
 using Ints = std::int32_t __attribute__((ext_vector_type(8)));
 using Words = std::uint32_t __attribute__((ext_vector_type(8)));
 using Doubles = double __attribute__((ext_vector_type(8)));
-using Longs = std::int64_t __attribute__((ext_vector_type(8)));
 
 inline Words words_of(Floats x) {
   return __builtin_bit_cast(Words, x);

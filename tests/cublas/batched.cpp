@@ -172,7 +172,15 @@ void all(cublasHandle_t handle) {
   solutions<T>(handle, pick(1, 20), pick(1, 20), pick(1, 30));
 }
 
+// Enough for several threads.
+template <class T>
+void all_large(cublasHandle_t handle) {
+  vectors<T>(handle, 40, 37, 500);
+  solutions<T>(handle, 20, 19, 200);
+}
+
 int main() {
+  in_both_modes(1, [](cublasHandle_t handle) { FOR_TYPES(all_large, handle); });
   in_both_modes(3, [](cublasHandle_t handle) {
     FOR_TYPES(all, handle);
     groups<float>(handle);

@@ -207,7 +207,16 @@ void all(cublasHandle_t handle) {
   least_squares<T>(handle, n + pick(0, 12), n, pick(1, 6));
 }
 
+// Enough for several threads.
+template <class T>
+void all_large(cublasHandle_t handle) {
+  sums<T>(handle, 310, 250);
+  factors<T>(handle, 24, 3, 100, false);
+  least_squares<T>(handle, 24, 16, 200);
+}
+
 int main() {
   in_both_modes(2, [](cublasHandle_t handle) { FOR_TYPES(all, handle); });
+  in_both_modes(1, [](cublasHandle_t handle) { FOR_TYPES(all_large, handle); });
   std::puts("extensions: as they should be");
 }

@@ -112,8 +112,8 @@ bool multiply(Kept& kept, cublasLtMatmulDesc_t desc, const void* alpha, const vo
 
 template <class T, class S>
 void product(Kept& kept, cublasComputeType_t compute, uint32_t epilogue, bool rows_first,
-             double precision) {
-  const int m = 8 * pick(1, 9), n = 8 * pick(1, 6), k = 8 * pick(1, 6),
+             double precision, int m = 8 * pick(1, 9)) {
+  const int n = 8 * pick(1, 6), k = 8 * pick(1, 6),
             count = epilogue == CUBLASLT_EPILOGUE_DEFAULT ? pick(1, 3) : 1;
   const int32_t transa = pick({CUBLAS_OP_N, CUBLAS_OP_T}),
                 transb = pick({CUBLAS_OP_N, CUBLAS_OP_T});
@@ -294,6 +294,10 @@ int main() {
     derivatives(kept, true);
     derivatives(kept, false);
   }
+  // Several tiles.
+  for (const uint32_t epilogue : {CUBLASLT_EPILOGUE_BIAS, CUBLASLT_EPILOGUE_RELU_BIAS})
+    for (const bool rows_first : {false, true})
+      product<float, float>(kept, CUBLAS_COMPUTE_32F, epilogue, rows_first, 4e-6, 528);
   transforms(kept);
   OK(cublasLtDestroy(kept.handle));
   std::puts("cublasLt: as it should be");

@@ -219,6 +219,9 @@ int main() {
   in_both_modes(1, [](cublasHandle_t handle) { all(handle, 50, 40, 600); });
   cublasHandle_t handle;
   OK(cublasCreate(&handle));
+  // Several tiles, below each other and side by side.
+  all(handle, 530, 12, 8);
+  all(handle, 12, 530, 8);
   refusals(handle);
   {  // As programs from before CUDA 11 say it.
     Memory<float> one(4);

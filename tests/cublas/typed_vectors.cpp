@@ -53,10 +53,9 @@ struct Vector {
 };
 
 template <class T>
-void vectors(cublasHandle_t handle, cudaDataType type, double precision) {
+void vectors(cublasHandle_t handle, cudaDataType type, double precision, int n = pick(1, 300)) {
   const bool narrow = sizeof(T) == 2;
   const cudaDataType execution = narrow ? CUDA_R_32F : type;
-  const int n = pick(1, 300);
   Vector<T> x(n, any_inc()), y(n, any_inc()), z(n, 2);
   Vector<T> scalars(4, 1);
   cublasPointerMode_t mode;
@@ -110,6 +109,26 @@ void vectors(cublasHandle_t handle, cudaDataType type, double precision) {
   y.compare("copy", 0, [&](int i) { return x[i]; });
 #endif
 }
+
+#ifndef ON_A_GPU
+// Copies and exchanges keep all bits of a number, those of a NaN, too.
+void bits(cublasHandle_t handle) {
+  constexpr int n = 65536;
+  std::vector<unsigned short> all(n), got(n);
+  for (int i = 0; i < n; ++i) all[i] = static_cast<unsigned short>(i);
+  Buffer<float> x(n / 2), y(n / 2);
+  const auto has_all = [&](const Buffer<float>& of) {
+    CHECK(cudaMemcpy(got.data(), of.device, 2 * n, cudaMemcpyDefault) == cudaSuccess);
+    return got == all;
+  };
+  CHECK(cudaMemcpy(x.device, all.data(), 2 * n, cudaMemcpyDefault) == cudaSuccess);
+  OK(cublasCopyEx(handle, n, x.device, CUDA_R_16F, 1, y.device, CUDA_R_16F, 1));
+  CHECK(has_all(y));
+  CHECK(cudaMemset(x.device, 0, 2 * n) == cudaSuccess);
+  OK(cublasSwapEx(handle, n, x.device, CUDA_R_16BF, 1, y.device, CUDA_R_16BF, 1));
+  CHECK(has_all(x));
+}
+#endif
 
 template <class A, class Y, class Batched, class Strided>
 void narrow_gemv(cublasHandle_t handle, Batched batched, Strided strided, double precision) {
@@ -181,6 +200,13 @@ int main() {
     narrow_gemv<__nv_bfloat16, float>(handle, cublasTSSgemvBatched, cublasTSSgemvStridedBatched,
                                       1e-4);
     products(handle);
+#ifndef ON_A_GPU
+    bits(handle);
+#endif
+  });
+  // Long enough for several threads.
+  in_both_modes(1, [](cublasHandle_t handle) {
+    vectors<__nv_bfloat16>(handle, CUDA_R_16BF, 1.6e-2, 200000);
   });
   std::puts("vectors of types: as they should be");
 }

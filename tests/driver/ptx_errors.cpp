@@ -79,10 +79,26 @@ int main() {
   wrong(kHead + ".global .u32 x = {1, 2};\n", "line 4", "too many values");
   wrong(kHead + ".global .u64 x = y;\n", "line 4", "unknown symbol 'y'");
   wrong(kHead + ".global .texref t;\n", "line 4", "textures");
+  wrong(kHead + ".global .b64 x[1099511627776][8388608] = {1};\n", "line 4", "too many elements");
+  wrong(kHead + ".global .b8 x[1099511627776] = {1};\n", "line 4", "too many elements");
+  wrong(kHead + ".visible .entry k(.param .b8 p[1099511627776])\n{\n}\n", "line 4",
+        "too many bytes");
+  wrong(kHead + ".func f(.reg .b32 a[4], .reg .b32 b)\n{\n}\n", "line 4", "an array");
+  const std::string braces(200000, '{');
+  wrong(kHead + ".global .u32 x = " + braces, "line 4", "too deep");
+  wrong(kHead + kKernel + "mov.b32 %r1, " + braces, "line", "within each other");
+  wrong(kHead + ".global .b8 x[1] = {0xFF(0xFF(x))};\n", "line 4", "expected a name");
+  wrong(kHead + ".visible .entry f()\n{\n}\n" + kKernel + "call f;\nret;\n}\n", "line",
+        "'f' is a kernel");
   wrong(".version 99.0\n.target sm_80\n.address_size 64\n", "ptx", "99.0",
         CUDA_ERROR_UNSUPPORTED_PTX_VERSION);
   wrong(kHead + ".extern .func gone();\n" + kKernel + "call gone;\nret;\n}\n", "ptx",
         "unresolved: 'gone'");
+  // The device library has one of that name, which gives no result.
+  wrong(kHead + ".extern .func (.param .b32 r) free(.param .b64 p);\n" + kKernel +
+            "{\n.param .b64 p;\n.param .b32 q;\nst.param.b64 [p], 0;\ncall (q), free, "
+            "(p);\n}\nret;\n}\n",
+        "ptx", "unresolved: 'free'");
   // What a driver on an H100 answers, too (tests/fuzz_parsers/corpus/ptx_module).
   wrong(".version 8.7\n.target sm_120\n.address_size 64\n" + kKernel + "ret;\n}\n", "PTX",
         ".target");

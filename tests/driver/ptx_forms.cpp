@@ -138,6 +138,16 @@ zero:
   add.s32 %sum, %sum, 1;
 done:
 
+  // labels of the function in a table of a scope; one was named before it
+  @%p1 bra high;
+  {
+    inner: .branchtargets low, high;
+    brx.idx %r6, inner;
+  }
+high:
+  add.s32 %sum, %sum, 500000;
+low:
+
   // variables
   rem.u32 %r11, %i, 3;
   mul.lo.u32 %r11, %r11, 4;
@@ -183,6 +193,29 @@ done:
   add.u64 %rd11, %out, %rd1;
   st.global.u32 [%rd11], %sum;
 }
+
+// What is loaded is a pointer on one way and an index on the other.
+.visible .entry either(.param .u64 where)
+{
+  .reg .pred %p;
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<6>;
+  ld.param.u64 %rd1, [where];
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %rd2, %r1, 8;
+  add.u64 %rd2, %rd1, %rd2;
+  ld.global.u64 %rd3, [%rd2];
+  and.b32 %r2, %r1, 1;
+  setp.ne.u32 %p, %r2, 0;
+  @%p bra direct;
+  add.u64 %rd4, %rd3, %rd1;
+  bra.uni store;
+direct:
+  mov.u64 %rd4, %rd3;
+store:
+  add.s32 %r3, %r1, 7;
+  st.global.u32 [%rd4], %r3;
+}
 )";
 
 int wanted(int i, int x) {
@@ -193,6 +226,7 @@ int wanted(int i, int x) {
   sum ^= x;
   sum += i + 6;
   sum += i % 4 == 2 ? 2000 : i % 4 == 1 ? 1001 : 1;
+  sum += i % 2 == 1 ? 500000 : 0;
   sum += 4 + i % 3;
   sum += 4;
   sum += 20;
@@ -237,6 +271,20 @@ int main() {
     return 1;
   }
   THAT(static_cast<unsigned>(out[n]) == 0xdeadbeef);
+  constexpr int kEither = 70;
+  CUdeviceptr where;
+  OK(cuMemAlloc(&where, kEither * 12));
+  std::vector<CUdeviceptr> places(kEither);
+  for (int i = 0; i < kEither; ++i) {
+    places[i] = kEither * 8 + 4 * i + (i % 2 ? where : 0);
+  }
+  OK(cuMemcpyHtoD(where, places.data(), kEither * 8));
+  OK(cuMemsetD32(where + kEither * 8, 0, kEither));
+  void* place[] = {&where};
+  OK(cuLaunchKernel(function(module, "either"), 1, 1, 1, kEither, 1, 1, 0, nullptr, place,
+                    nullptr));
+  const auto stored = read<int>(where + kEither * 8, kEither);
+  for (int i = 0; i < kEither; ++i) THAT(stored[i] == i + 7);
   CUdeviceptr quad;
   std::size_t bytes = 0;
   OK(cuModuleGetGlobal(&quad, &bytes, module, "quad"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// mma.sync of every form (kinds.inc) on made-up fragments: what a GPU gives is compared with what
-// Heddle gives, bit by bit. Nothing here knows where a fragment's elements belong.
+// Made-up fragments for mma.sync of every form (mma_forms.cuh): what a GPU gives is compared with
+// what Heddle gives, bit by bit. Nothing here knows where a fragment's elements belong.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -30,8 +30,10 @@ class LibraryOperation final : public Operation {
 
 void LibraryNote::begin(const LibraryWork& what) const {
   if (!events) return;
+  std::vector<LibraryUse> uses = what.uses;
+  if (what.late_uses) what.late_uses(uses);
   // What is only read has no event of its own yet.
-  for (const LibraryUse& use : what.uses) {
+  for (const LibraryUse& use : uses) {
     if (!use.writes) continue;
     events->transfer({probes::TransferKind::kSet,
                       false,

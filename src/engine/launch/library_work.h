@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -39,6 +40,9 @@ class LibraryWork {
   std::size_t scratch_bytes = 0;  // zeroed before the parts run
   float nanoseconds = 0;          // that it will take, on one thread
   std::vector<LibraryUse> uses;
+  // What it uses beside those, where only memory of the device says so: empty, or called when the
+  // work begins and a tool wants to know.
+  std::function<void(std::vector<LibraryUse>&)> late_uses;
 };
 
 // What tools are told of a run: of what it writes, as of a set (probes/events.h, Transfer). Nothing

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/module/body_parser.h"
 
+#include <algorithm>
+
 #include "ptx/module/declaration_parser.h"
 
 namespace heddle::ptx {
@@ -36,6 +38,11 @@ void BodyParser::open_scope() {
 void BodyParser::close_scope() {
   StatementParser::close_scope();
   if (names_.size() > 1) names_.pop_back();
+}
+
+void BodyParser::redirect(unsigned from, unsigned to) {
+  StatementParser::redirect(from, to);
+  for (auto& [name, labels] : body_.branch_targets) std::ranges::replace(labels, from, to);
 }
 
 bool BodyParser::other_statement() {

@@ -22,6 +22,7 @@ class BodyParser : public StatementParser {
   std::optional<Operand> other_name(llvm::StringRef name) override;
   void open_scope() override;
   void close_scope() override;
+  void redirect(unsigned from, unsigned to) override;
   unsigned most_registers() const override { return 1u << 20; }
 
   void declare_variable(Space space);

@@ -9,6 +9,14 @@ namespace heddle::ptx {
 
 using namespace llvm;
 
+namespace {
+// More than any device has, and what a module's text can be given in.
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMostInitialBytes = std::uint64_t{1} << 32;
+// A thread's local memory, where parameters lie (CUDA programming guide, "Compute Capabilities").
+constexpr std::uint64_t kMostParameterBytes = 512 * 1024;
+}  // namespace
+
 bool Cursor::accept(char sign) {
   if (!token().is(sign)) return false;
   ++next_;
@@ -101,10 +109,10 @@ std::uint64_t parse_constant(Cursor& at, Type type) {
 namespace {
 
 // A name, generic(name), or one byte of either: 0xFF00(name). With what is added.
-Initial parse_address(Cursor& at) {
+Initial parse_address(Cursor& at, bool masked = false) {
   Initial result;
   result.at = at.token().at;
-  if (at.token().kind == Token::Kind::kNumber) {
+  if (!masked && at.token().kind == Token::Kind::kNumber) {
     std::uint64_t mask = at.number("a mask");
     result.is_byte = true;
     while (mask && (mask & 0xff) == 0) {
@@ -113,7 +121,7 @@ Initial parse_address(Cursor& at) {
     }
     if (mask != 0xff) at.fail("a mask that is not of one byte");
     at.expect('(');
-    Initial inner = parse_address(at);
+    Initial inner = parse_address(at, true);
     at.expect(')');
     result.symbol = inner.symbol;
     result.bits = inner.bits;
@@ -137,7 +145,7 @@ Initial parse_address(Cursor& at) {
 
 void parse_initial(Cursor& at, Variable& variable, std::uint64_t depth) {
   if (at.accept('{')) {
-    if (depth > 8) at.fail("braces too deep");
+    if (depth > 8) return at.fail("braces too deep");
     if (at.accept('}')) return;
     do parse_initial(at, variable, depth + 1);
     while (at.good() && at.accept(','));
@@ -162,8 +170,10 @@ void parse_extents(Cursor& at, Variable& variable) {
     std::uint64_t extent = 0;
     if (!at.token().is(']')) extent = at.number("the number of elements");
     at.expect(']');
-    if (extent > (std::uint64_t{1} << 40)) at.fail("too many elements");
-    variable.count = first ? extent : variable.count * extent;
+    const auto before = first ? 1 : variable.count;
+    const auto most = kMostBytes / variable.element_bytes() / std::max<std::uint64_t>(before, 1);
+    if (extent > most) return at.fail("too many elements");
+    variable.count = before * extent;
     first = false;
   }
 }
@@ -222,6 +232,7 @@ Variable parse_variable(Cursor& at, Space space) {
       variable.count = variable.initial.size() / variable.vector;
     }
     if (variable.initial.size() > variable.count * variable.vector) at.fail("too many values");
+    if (variable.bytes() > kMostInitialBytes) at.fail("too many elements with initial values");
   }
   return variable;
 }
@@ -238,6 +249,11 @@ std::vector<Variable> parse_parameters(Cursor& at) {
     }
     at.skip();
     result.push_back(parse_variable(at, *space));
+    const Variable& made = result.back();
+    if (made.space == Space::kRegister && (made.is_array || made.vector > 1)) {
+      at.fail("a register that is an array");
+    }
+    if (made.bytes() > kMostParameterBytes) at.fail("a parameter of too many bytes");
   } while (at.good() && at.accept(','));
   at.expect(')');
   return result;

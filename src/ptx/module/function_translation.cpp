@@ -257,6 +257,9 @@ void FunctionTranslation::call(Emitter& e) {
   if (callee.kind == Kind::kSymbol) {
     auto* function = dyn_cast_or_null<Function>(symbols_.find(callee.name));
     if (!function) return e.fail("unknown function '" + Twine(callee.name) + "'");
+    if (function->getCallingConv() == CallingConv::PTX_Kernel) {
+      return e.fail("'" + Twine(callee.name) + "' is a kernel");
+    }
     target = function;
     type = function->getFunctionType();
     signature = symbols_.signature(callee.name);

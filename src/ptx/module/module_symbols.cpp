@@ -54,6 +54,20 @@ void add_by_value(Function& function, const Signature& signature) {
   }
 }
 
+// Whether calls as a module declares them can be calls of `own`, the device library's: as many
+// values, of the same sizes.
+bool fits(const FunctionType& declared, const FunctionType& own, const DataLayout& layout) {
+  const auto alike = [&](LlvmType* one, LlvmType* other) {
+    return one == other || (one->isIntegerTy() && other->isSized() &&
+                            layout.getTypeSizeInBits(one) == layout.getTypeSizeInBits(other));
+  };
+  return declared.getNumParams() == own.getNumParams() &&
+         alike(declared.getReturnType(), own.getReturnType()) &&
+         all_of(zip(declared.params(), own.params()), [&](const auto& pair) {
+           return !std::get<0>(pair)->isPointerTy() && alike(std::get<0>(pair), std::get<1>(pair));
+         });
+}
+
 std::string numbers(const std::array<unsigned, 3>& values) {
   return std::to_string(values[0]) + "," + std::to_string(values[1]) + "," +
          std::to_string(values[2]);
@@ -126,7 +140,7 @@ std::optional<Complaint> ModuleSymbols::declare_function(const FunctionText& tex
   if (!defined_.contains(text.name)) {
     auto* own = runtime_function_type(context, text.name);
     if (!own) own = math_function_type(context, text.name);
-    if (own && own->getNumParams() == type->getNumParams()) type = own;
+    if (own && fits(*type, *own, module_.getDataLayout())) type = own;
   }
   if (auto* known = find(text.name)) {
     auto* function = dyn_cast<Function>(known);
@@ -231,8 +245,7 @@ std::optional<Complaint> ModuleSymbols::initialise(const Variable& variable,
   global.replaceAllUsesWith(typed);
   typed->takeName(&global);
   names_[variable.name] = typed;
-  // It is not erased yet: `made` of declare() may still name others after it only.
-  global.eraseFromParent();
+  global.eraseFromParent();  // declare() does not come back to it
   return {};
 }
 

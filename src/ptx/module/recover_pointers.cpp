@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace {
 
-constexpr unsigned kMostSteps = 200;
+constexpr unsigned kMostSteps = 200;  // for one address
 
 bool is_shared_base(const Value* value) {
   const auto* call = dyn_cast<CallInst>(value->stripPointerCasts());
@@ -30,6 +30,7 @@ class Recovery {
 
   // The pointer that `number` is the address of; null where it is not known to be one.
   Value* pointer(Value* number) {
+    steps_ = 0;
     if (!holds(number)) return nullptr;
     return make(number);
   }
@@ -83,8 +84,12 @@ class Recovery {
     auto* i = dyn_cast<llvm::Instruction>(number);
     if (!i) return false;
     switch (i->getOpcode()) {
-      case llvm::Instruction::Add:
-        return pointer_operand(*i) >= 0;
+      case llvm::Instruction::Add: {
+        // Kept: make() changes loads, by which this is decided.
+        const int which = pointer_operand(*i);
+        pointer_of_sum_[number] = which;
+        return which >= 0;
+      }
       case llvm::Instruction::Sub:
         return holds(i->getOperand(0)) && !root(i->getOperand(1));
       case llvm::Instruction::PHI:
@@ -136,7 +141,7 @@ class Recovery {
       auto *first = make(i->getOperand(1)), *second = make(i->getOperand(2));
       result = b.CreateSelect(i->getOperand(0), first, second);
     } else {
-      const int which = i->getOpcode() == llvm::Instruction::Add ? pointer_operand(*i) : 0;
+      const int which = pointer_of_sum_.lookup(number);  // a difference: the first
       auto* base = make(i->getOperand(which));
       auto* offset = b.CreateSExtOrTrunc(i->getOperand(1 - which), b.getInt64Ty());
       if (i->getOpcode() == llvm::Instruction::Sub) offset = b.CreateNeg(offset);
@@ -165,6 +170,7 @@ class Recovery {
   unsigned steps_ = 0;
   DenseMap<Value*, bool> known_;
   SmallVector<Value*, 32> order_;
+  DenseMap<Value*, int> pointer_of_sum_;  // which operand of a sum is the pointer
   DenseMap<Value*, Value*> made_;
 };
 

@@ -119,10 +119,9 @@ class ModuleTranslation {
     const auto look = [&](StringRef name, bool is_function) {
       const auto* value = module.getNamedValue(name);
       if (!value || !value->isDeclaration() || value->use_empty()) return;
-      if (is_function &&
-          (runtime_function_type(context_, name) || math_function_type(context_, name))) {
-        return;
-      }
+      const auto* own = runtime_function_type(context_, name);
+      if (!own) own = math_function_type(context_, name);
+      if (is_function && value->getValueType() == own) return;
       if (!is_function && value->getAddressSpace() == kSharedSpace) return;  // the launch's
       missing += (missing.empty() ? "'" : ", '") + name.str() + "'";
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes what every form of mma.sync gives on the fragments of fragments.cuh, a file a form, in the
-// folder that is named: on a GPU with nvcc, and under Heddle. ./compare_dumps tells them apart.
+// folder that is named (NN.NAME.bin, in the order of kForms): on a GPU with nvcc, and under Heddle.
 // -DONLY=n: that form alone.
 #include <cstdio>
 #include <cstdlib>
@@ -8,15 +8,7 @@
 #include <vector>
 
 #include "../mma_forms.cuh"
-
-#define CHECK(call)                                              \
-  do {                                                           \
-    const cudaError_t error = call;                              \
-    if (error != cudaSuccess) {                                  \
-      std::printf("%s: %s\n", #call, cudaGetErrorString(error)); \
-      std::exit(1);                                              \
-    }                                                            \
-  } while (0)
+#include "check.h"
 
 constexpr int kSeeds = 48;
 
@@ -49,7 +41,9 @@ void dump(const std::string& folder) {
   std::vector<unsigned> words(count);
   CHECK(cudaMemcpy(words.data(), out, count * 4, cudaMemcpyDeviceToHost));
   CHECK(cudaFree(out));
-  std::FILE* file = std::fopen((folder + "/" + form.name + ".bin").c_str(), "wb");
+  char number[4];
+  std::snprintf(number, sizeof number, "%02d.", FORM);
+  std::FILE* file = std::fopen((folder + "/" + number + form.name + ".bin").c_str(), "wb");
   if (!file || std::fwrite(words.data(), 4, count, file) != count || std::fclose(file)) {
     std::printf("cannot write to %s\n", folder.c_str());
     std::exit(1);

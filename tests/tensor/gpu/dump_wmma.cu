@@ -13,15 +13,7 @@
 #include <vector>
 
 #include "../fragments.cuh"
-
-#define CHECK(call)                                              \
-  do {                                                           \
-    const cudaError_t error = call;                              \
-    if (error != cudaSuccess) {                                  \
-      std::printf("%s: %s\n", #call, cudaGetErrorString(error)); \
-      std::exit(1);                                              \
-    }                                                            \
-  } while (0)
+#include "check.h"
 
 using namespace nvcuda;
 
