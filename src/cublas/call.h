@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <initializer_list>
@@ -126,7 +125,7 @@ class Call {
         std::max(threads_for(cost, (n + grain - 1) / grain), (n + kLongest - 1) / kLongest);
     return parts(count, cost, [=](unsigned part) {
       const i64 begin = boundary(part, count, n, grain), end = boundary(part + 1, count, n, grain);
-      if (begin < end && !(count > 1 && getenv("MUT") && atoi(getenv("MUT")) == 1 && part == count - 1)) run(begin, end);
+      if (begin < end) run(begin, end);
     });
   }
   // The same with a result of each range, of which combine(results, count) makes what is stored
@@ -138,7 +137,7 @@ class Call {
         count, cost, sizeof(Partial) * count,
         [=](unsigned part, std::byte* scratch) {
           const i64 begin = boundary(part, count, n, 1), end = boundary(part + 1, count, n, 1);
-          if (begin < end && !(count > 1 && getenv("MUT") && atoi(getenv("MUT")) == 2 && part == count - 1)) reinterpret_cast<Partial*>(scratch)[part] = run(begin, end);
+          if (begin < end) reinterpret_cast<Partial*>(scratch)[part] = run(begin, end);
         },
         [=](std::byte* scratch) { store(reinterpret_cast<Partial*>(scratch), count); });
     return status != CUBLAS_STATUS_SUCCESS || on_device() ? status : wait();
