@@ -116,7 +116,6 @@ class Widener {
                    unsigned count);
   int load_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const;
   int store_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const;
-  bool has_masked(unsigned bytes) const;
   bool has_gather(unsigned bytes) const;
   bool has_scatter(unsigned bytes) const;
   void find_streams();
