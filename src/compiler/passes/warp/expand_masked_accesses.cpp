@@ -81,7 +81,8 @@ class Expansion {
     const auto size = type_->getNumElements() * bytes_;
     if (size > kPageBytes) return b.getFalse();
     auto* address = b.CreatePtrToInt(access_.pointer(), b.getInt64Ty());
-    auto* fits = b.CreateICmpULE(b.CreateAnd(address, kPageBytes - 1), b.getInt64(kPageBytes - size));
+    auto* fits =
+        b.CreateICmpULE(b.CreateAnd(address, kPageBytes - 1), b.getInt64(kPageBytes - size));
     return b.CreateAnd(fits, b.CreateIsNotNull(active));
   }
 
@@ -102,7 +103,8 @@ class Expansion {
                         access_.align(), whole);
     const auto stored =
         b.CreateSExt(whole, words_);  // all lanes of a word have the bits of its mask
-    auto* done = b.CreateTrunc(b.CreateBitCast(stored, lanes->getType()), access_.mask()->getType());
+    auto* done =
+        b.CreateTrunc(b.CreateBitCast(stored, lanes->getType()), access_.mask()->getType());
     return b.CreateAnd(active, b.CreateNot(b.CreateBitCast(done, active->getType())), "rest");
   }
 

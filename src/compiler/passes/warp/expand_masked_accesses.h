@@ -8,10 +8,11 @@
 //     else for (lane in mask) v[lane] = p[lane];
 //
 //     if (mask == all) *p = v;
-//     else { words all of whose lanes are active: vpmaskmovd; for (lane in the rest) p[lane] = v[lane]; }
+//     else { words all of whose lanes are active: vpmaskmovd; for (lane in the rest) p[lane] =
+//     v[lane]; }
 //
-// A load may read what lies beside an active lane: it is in the same page, and nobody uses it. A store
-// must not write there: another thread may own it.
+// A load may read what lies beside an active lane: it is in the same page, and nobody uses it. A
+// store must not write there: another thread may own it.
 //
 // Masked gathers are expanded in the same way for CPUs that LLVM takes to be slow at them (all with
 // AVX2 alone): a function with many of them takes the CPU's own gathers.

@@ -133,6 +133,14 @@ class Widener {
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);
 
+  // --- look-ups in small tables (widen_tables.cpp)
+  struct Table;
+  bool look_up(llvm::LoadInst& instruction);
+  std::optional<Table> table_of(llvm::Value* pointer) const;
+  llvm::Value* may_read_all(const Table& table, llvm::Value* address, bool shared);
+  llvm::Value* permute_pieces(llvm::Value* address, llvm::Value* indices, unsigned bits);
+  llvm::Value* permute_registers(llvm::Value* address, llvm::Value* indices, unsigned bits);
+
   // --- what other threads may look at (widen_ordered.cpp)
   Lanes load_ordered(Access access, llvm::Type* type);
   void store_ordered(Access access, llvm::Type* type, const Lanes& value);
