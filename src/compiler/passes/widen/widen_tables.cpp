@@ -88,7 +88,8 @@ Value* Widener::permute_pieces(Value* address, Value* indices, unsigned bits) {
   }
   for (unsigned bit = kPermutedBits; found.size() > 1; ++bit) {
     // The bit becomes the sign, which vpblendvb asks.
-    auto* sign = b_.CreateShl(indices, ConstantInt::get(bytes, kMaxIndexBits - 1 - bit));
+    const auto left = kMaxIndexBits - 1 - bit;
+    auto* sign = left == 0 ? indices : b_.CreateShl(indices, ConstantInt::get(bytes, left));
     auto* odd = b_.CreateICmpSLT(sign, Constant::getNullValue(bytes));
     for (unsigned k = 0; k < found.size() / 2; ++k) {
       found[k] = b_.CreateSelect(odd, found[2 * k + 1], found[2 * k]);
