@@ -23,20 +23,6 @@
 ; CHECK: load i8, ptr
 ; CHECK-COUNT-4: call <32 x i8> @llvm.x86.avx2.pshuf.b(
 ; CHECK-NOT: call <32 x i8> @llvm.x86.avx2.pshuf.b(
-@squares, align 1
-; CHECK: [[LOW:%.*]] = and <32 x i8> [[INDEX:%.*]], splat (i8 15)
-; CHECK-COUNT-16: call <32 x i8> @llvm.x86.avx2.pshuf.b(<32 x i8> {{%.*}}, <32 x i8> [[LOW]])
-; CHECK: shl <32 x i8> [[INDEX]], splat (i8 3)
-; CHECK: shl <32 x i8> [[INDEX]], splat (i8 2)
-; CHECK: shl <32 x i8> [[INDEX]], splat (i8 1)
-; CHECK: [[AT:%.*]] = and i64 {{%.*}}, 4095
-; CHECK: icmp ule i64 [[AT]], 3840
-; CHECK-COUNT-16: call <32 x i8> @llvm.x86.avx2.pshuf.b(
-; CHECK: lanes:
-; CHECK: load i8, ptr
-; CHECK: icmp ule i64 {{%.*}}, 4032
-; CHECK-COUNT-4: call <32 x i8> @llvm.x86.avx2.pshuf.b(
-; CHECK-NOT: call <32 x i8> @llvm.x86.avx2.pshuf.b(
 @squares = internal global [256 x i8] zeroinitializer
 define internal void @kernel() {
 entry:
