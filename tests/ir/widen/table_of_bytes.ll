@@ -9,8 +9,8 @@
 
 ; BASELINE-NOT: pshuf
 ; CHECK-LABEL: define internal void @kernel.full.warp(
-; CHECK: load <16 x i8>, ptr @squares, align 1
 ; CHECK: [[LOW:%.*]] = and <32 x i8> [[INDEX:%.*]], splat (i8 15)
+; CHECK: load <16 x i8>, ptr @squares, align 1
 ; CHECK-COUNT-16: call <32 x i8> @llvm.x86.avx2.pshuf.b(<32 x i8> {{%.*}}, <32 x i8> [[LOW]])
 ; CHECK: shl <32 x i8> [[INDEX]], splat (i8 3)
 ; CHECK: shl <32 x i8> [[INDEX]], splat (i8 2)
