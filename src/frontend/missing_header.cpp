@@ -15,7 +15,6 @@ struct Row {
 constexpr Row kLibraries[] = {
     {"thrust/", "Thrust"},
     {"cub/", "CUB"},
-    {"cufft", "cuFFT"},
     {"curand", "cuRAND"},
     {"cusparse", "cuSPARSE"},
     {"cusolver", "cuSOLVER"},

@@ -33,12 +33,12 @@ TEST(MissingHeader, OthersAreTheUsers) {
 }
 
 TEST(MissingHeader, HeadersOfAnotherToolkitAreNamed) {
-  const std::string place = "In file included from a.cu:1:\n/usr/local/include/cufft.h:285:68";
-  EXPECT_NE(hint_for(place + ": error: unknown type name 'x'\n").find("no cuFFT yet"),
+  const std::string place = "In file included from a.cu:1:\n/usr/local/include/cudnn.h:285:68";
+  EXPECT_NE(hint_for(place + ": error: unknown type name 'x'\n").find("no cuDNN yet"),
             std::string::npos);
   EXPECT_EQ(hint_for(place + ": warning: unused\n"), "");
-  EXPECT_EQ(hint_for("src/cufft.h:2:6: error: unknown type name 'x'\n"), "");
-  EXPECT_EQ(hint_for("/home/me/cufft.h:2:6: error: unknown type name 'x'\n"), "");
+  EXPECT_EQ(hint_for("src/cudnn.h:2:6: error: unknown type name 'x'\n"), "");
+  EXPECT_EQ(hint_for("/home/me/cudnn.h:2:6: error: unknown type name 'x'\n"), "");
   EXPECT_EQ(hint_for("/usr/include/stdio.h:2:6: error: unknown type name 'x'\n"), "");
 }
 
