@@ -23,7 +23,8 @@ int main(int count, char** words) {
   if (cudaMalloc(reinterpret_cast<void**>(&in), points * size)) return 1;
   if (cudaMalloc(reinterpret_cast<void**>(&out), points * size + 65536 * size)) return 1;
   std::vector<float> numbers(points * size / 4);
-  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<float>(i * 7919 % 1024) - 512;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    numbers[i] = static_cast<float>(i * 7919 % 1024) - 512;
   cudaMemcpy(in, numbers.data(), points * size, cudaMemcpyDefault);
   cufftHandle plan;
   const cufftType type = kind == 'c' ? CUFFT_C2C : kind == 'z' ? CUFFT_Z2Z : CUFFT_R2C;

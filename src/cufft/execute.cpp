@@ -10,6 +10,7 @@
 
 #include "cufft/kernel.h"
 #include "cufft/layouts.h"
+#include "cufft/long.h"
 #include "cufft/narrow.h"
 #include "library/submission.h"
 
@@ -49,11 +50,16 @@ struct Run {
   void operator()(const Task& task) const {
     if (!kernel->run(factors.get(), task)) throw std::bad_alloc();
   }
+  void turn(const Turn& task) const {
+    if (!kernel->turn(factors.get(), task)) throw std::bad_alloc();
+  }
 };
 
 // The part [begin, end) of an axis.
 Task part_of(Task task, unsigned axis, i64 begin, i64 end) {
-  const auto size = [&](bool complex) { return complex ? (task.is_double ? 16 : 8) : (task.is_double ? 8 : 4); };
+  const auto size = [&](bool complex) {
+    return complex ? (task.is_double ? 16 : 8) : (task.is_double ? 8 : 4);
+  };
   task.in = static_cast<const std::byte*>(task.in) +
             begin * task.in_layout.stride[axis] * size(task.kind != Kind::kToComplex);
   task.out = static_cast<std::byte*>(task.out) +
@@ -90,7 +96,8 @@ cufftResult execute(const Plan& plan, const char* name, const void* in, void* ou
   Task task;
   task.kind = transform.kind;
   task.is_double = transform.number == Number::kDouble;
-  task.forward = transform.kind == Kind::kToComplex || (transform.kind == Kind::kComplex && forward);
+  task.forward =
+      transform.kind == Kind::kToComplex || (transform.kind == Kind::kComplex && forward);
   task.in = in;
   task.out = out;
   task.in_layout = layouts.in;
@@ -125,6 +132,25 @@ cufftResult execute(const Plan& plan, const char* name, const void* in, void* ou
       for (i64 i = begin; i < end; ++i) run(without_batch(part_of(task, 0, i, i + 1)));
     });
   }
+  if (threads > 1 && transform.rank == 1 && task.kind == Kind::kComplex) {
+    if (const i64 first_half = long_rows(transform.n[0])) {
+      const Matrix matrix(transform.n[0], first_half, task.is_double);
+      if (!matrix) return CUFFT_ALLOC_FAILED;
+      const library::Cost half = {.operations = cost.operations / 2, .bytes = cost.bytes};
+      const Task columns = matrix.columns(task), rows_of_it = matrix.rows(task);
+      const cufftResult status =
+          with_uses(call, in, nullptr).ranges(matrix.width(), half, 16, [=](i64 begin, i64 end) {
+            run(part_of(columns, 1, begin, end));
+            run.turn(matrix.turn(task, begin, end));
+          });
+      if (status) return status;
+      Call second(plan.stream, name, false);
+      return with_uses(second, nullptr, out).ranges(first_half, half, 16, [=](i64 begin, i64 end) {
+        static_cast<void>(matrix);
+        run(part_of(rows_of_it, 0, begin, end));
+      });
+    }
+  }
   if (threads == 1 || transform.rank == 1 || rows == 1) {
     return with_uses(call, in, out).once(cost, [=] { run(task); });
   }
@@ -139,14 +165,12 @@ cufftResult execute(const Plan& plan, const char* name, const void* in, void* ou
   // The boundaries are those of cache lines.
   const auto run_columns = [&](Call& each, const Task& what) {
     const i64 width = static_cast<i64>(what.in_layout.shape[last]);
-    return each.ranges(width, half, 16, [=](i64 begin, i64 end) {
-      run(part_of(what, last, begin, end));
-    });
+    return each.ranges(width, half, 16,
+                       [=](i64 begin, i64 end) { run(part_of(what, last, begin, end)); });
   };
   const auto run_planes = [&](Call& each, const Task& what) {
-    return each.ranges(rows, half, 1, [=](i64 begin, i64 end) {
-      run(part_of(what, first, begin, end));
-    });
+    return each.ranges(rows, half, 1,
+                       [=](i64 begin, i64 end) { run(part_of(what, first, begin, end)); });
   };
   Call second(plan.stream, name, false);
   if (task.kind != Kind::kToReal) {
@@ -171,11 +195,11 @@ cufftResult execute(const Plan& plan, const char* name, const void* in, void* ou
   planes.in = columns.out;
   planes.in_layout = columns.out_layout;
   const i64 width = static_cast<i64>(layouts.in.shape[last]);
-  const cufftResult status = with_uses(call, in, nullptr)
-                                 .ranges(width, half, 16, [=](i64 begin, i64 end) {
-                                   static_cast<void>(between);  // lives as long
-                                   run(part_of(columns, last, begin, end));
-                                 });
+  const cufftResult status =
+      with_uses(call, in, nullptr).ranges(width, half, 16, [=](i64 begin, i64 end) {
+        static_cast<void>(between);  // lives as long
+        run(part_of(columns, last, begin, end));
+      });
   if (status) return status;
   return with_uses(second, nullptr, out).ranges(rows, half, 1, [=](i64 begin, i64 end) {
     static_cast<void>(between);

@@ -9,7 +9,8 @@ namespace heddle::cufft {
 
 cufftResult make_plan(Plan& plan, const Transform& transform, std::size_t* work_size) {
   if (plan.made) return CUFFT_INVALID_PLAN;
-  if (cudaFree(nullptr) != cudaSuccess) return CUFFT_SETUP_FAILED;
+  int device = 0;
+  if (cudaGetDevice(&device) != cudaSuccess) return CUFFT_SETUP_FAILED;
   const Functions* const functions = kernel();
   if (!functions) return CUFFT_SETUP_FAILED;
   plan.factors = make_factors(*functions);
@@ -38,9 +39,8 @@ template <class I>
 cufftResult make(cufftHandle handle, cufftType type, const Many<I>& many, std::size_t* size) {
   return with_plan(handle, [&](Plan& plan) {
     if (!size) return CUFFT_INVALID_VALUE;
-    return with_transform(type, many, [&](const Transform& transform) {
-      return make_plan(plan, transform, size);
-    });
+    return with_transform(
+        type, many, [&](const Transform& transform) { return make_plan(plan, transform, size); });
   });
 }
 template <class I>
@@ -130,8 +130,8 @@ HEDDLE_CUFFT cufftEstimate3d(int nx, int ny, int nz, cufftType type, std::size_t
   const int n[] = {nx, ny, nz};
   return estimate(type, simple(3, n), size);
 }
-HEDDLE_CUFFT cufftEstimateMany(int rank, int* n, int* inembed, int istride, int idist,
-                               int* onembed, int ostride, int odist, cufftType type, int batch,
+HEDDLE_CUFFT cufftEstimateMany(int rank, int* n, int* inembed, int istride, int idist, int* onembed,
+                               int ostride, int odist, cufftType type, int batch,
                                std::size_t* size) {
   return estimate(type, Many<int>{rank, n, inembed, onembed, istride, idist, ostride, odist, batch},
                   size);
@@ -141,8 +141,7 @@ HEDDLE_CUFFT cufftGetSize1d(cufftHandle handle, int nx, cufftType type, int batc
                             std::size_t* size) {
   return size_of(handle, type, simple(1, &nx, batch), size);
 }
-HEDDLE_CUFFT cufftGetSize2d(cufftHandle handle, int nx, int ny, cufftType type,
-                            std::size_t* size) {
+HEDDLE_CUFFT cufftGetSize2d(cufftHandle handle, int nx, int ny, cufftType type, std::size_t* size) {
   const int n[] = {nx, ny};
   return size_of(handle, type, simple(2, n), size);
 }
@@ -159,8 +158,8 @@ HEDDLE_CUFFT cufftGetSizeMany(cufftHandle handle, int rank, int* n, int* inembed
 }
 HEDDLE_CUFFT cufftGetSizeMany64(cufftHandle handle, int rank, long long* n, long long* inembed,
                                 long long istride, long long idist, long long* onembed,
-                                long long ostride, long long odist, cufftType type,
-                                long long batch, std::size_t* size) {
+                                long long ostride, long long odist, cufftType type, long long batch,
+                                std::size_t* size) {
   return size_of(handle, type,
                  Many<long long>{rank, n, inembed, onembed, istride, idist, ostride, odist, batch},
                  size);

@@ -133,8 +133,8 @@ HEDDLE_CUFFT cufftXtMalloc(cufftHandle handle, cudaLibXtDesc** descriptor,
         break;
       case CUFFT_XT_FORMAT_INPLACE:
       case CUFFT_XT_FORMAT_INPLACE_SHUFFLED:
-        bytes = std::max(bytes_of(plan.transform, true, true),
-                         bytes_of(plan.transform, true, false));
+        bytes =
+            std::max(bytes_of(plan.transform, true, true), bytes_of(plan.transform, true, false));
         break;
       default:
         return CUFFT_INVALID_VALUE;
@@ -260,7 +260,8 @@ HEDDLE_CUFFT cufftXtQueryPlan(cufftHandle handle, void*, cufftXtQueryType) {
 
 // Callbacks are code of a GPU that runs within the transform.
 HEDDLE_CUFFT cufftXtSetCallback(cufftHandle handle, void**, cufftXtCallbackType, void**) {
-  return with_plan(handle, [](Plan&) { return not_supported("cufftXtSetCallback", "(callbacks)"); });
+  return with_plan(handle,
+                   [](Plan&) { return not_supported("cufftXtSetCallback", "(callbacks)"); });
 }
 HEDDLE_CUFFT cufftXtSetJITCallback(cufftHandle handle, const char*, const void*, std::size_t,
                                    cufftXtCallbackType, void**) {

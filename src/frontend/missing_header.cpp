@@ -13,12 +13,6 @@ struct Row {
 
 // The longer of two that fit stands first.
 constexpr Row kLibraries[] = {
-<<<<<<< HEAD
-    {"thrust/", "Thrust"},
-    {"cub/", "CUB"},
-=======
-    {"cufft", "cuFFT"},
->>>>>>> main
     {"curand", "cuRAND"},
     {"cusparse", "cuSPARSE"},
     {"cusolver", "cuSOLVER"},

@@ -44,7 +44,10 @@ void handles() {
 void streams() {
   cudaStream_t stream;
   CUDA(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-  Buffer<float> data(128);
+  Buffer<float> data(128), impulse(128);
+  impulse.host.assign(128, 0);
+  impulse.host[0] = 2;
+  impulse.up();
   static std::atomic<bool> gate{false};
   CUDA(cudaLaunchHostFunc(
       stream,
@@ -52,12 +55,11 @@ void streams() {
         while (!gate) std::this_thread::yield();
       },
       nullptr));
-  std::vector<float> impulse(128);
-  impulse[0] = 2;
   cufftHandle plan;
   OK(cufftPlan1d(&plan, 64, CUFFT_C2C, 1));
   OK(cufftSetStream(plan, stream));
-  CUDA(cudaMemcpyAsync(data.device, impulse.data(), 128 * sizeof(float), cudaMemcpyDefault, stream));
+  CUDA(
+      cudaMemcpyAsync(data.device, impulse.device, 128 * sizeof(float), cudaMemcpyDefault, stream));
   auto* const at = reinterpret_cast<cufftComplex*>(data.device);
   OK(cufftExecC2C(plan, at, at, CUFFT_FORWARD));
   OK(cufftDestroy(plan));
@@ -171,9 +173,10 @@ void narrow_types(cudaDataType type, float (*read)(unsigned short), double bound
     if (type == CUDA_C_16BF) {
       x = static_cast<unsigned short>(bits >> 16);
     } else {
-      x = value == 0 ? 0
-                     : static_cast<unsigned short>((bits >> 16 & 0x8000) |
-                                                   ((bits >> 13 & 0x3fffff) - (112 << 10) & 0x7fff));
+      x = value == 0
+              ? 0
+              : static_cast<unsigned short>((bits >> 16 & 0x8000) |
+                                            ((bits >> 13 & 0x3fffff) - (112 << 10) & 0x7fff));
     }
     CHECK(read(x) == exact);
   }
@@ -238,9 +241,8 @@ void refused() {
   void* routine[1] = {nullptr};
   EXPECT_STATUS(cufftXtSetCallback(plan, routine, CUFFT_CB_LD_COMPLEX, nullptr),
                 CUFFT_NOT_SUPPORTED);
-  EXPECT_STATUS(
-      cufftXtSetJITCallback(plan, "name", routine, 8, CUFFT_CB_LD_COMPLEX, nullptr),
-      CUFFT_NOT_SUPPORTED);
+  EXPECT_STATUS(cufftXtSetJITCallback(plan, "name", routine, 8, CUFFT_CB_LD_COMPLEX, nullptr),
+                CUFFT_NOT_SUPPORTED);
   OK(cufftDestroy(plan));
 }
 

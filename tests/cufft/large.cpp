@@ -15,15 +15,16 @@ void complex_waves(int a, int b, int c, int batch) {
   std::vector<std::vector<Wave>> waves(batch);
   for (int i = 0; i < batch; ++i)
     for (int w = 0; w < 3; ++w)
-      waves[i].push_back({{pick(0, a - 1), pick(0, b - 1), pick(0, c - 1)},
-                          number<double>(), number<double>()});
+      waves[i].push_back(
+          {{pick(0, a - 1), pick(0, b - 1), pick(0, c - 1)}, number<double>(), number<double>()});
   std::vector<Exact> ra = roots(a, 1), rb = roots(b, 1), rc = roots(c, 1);
   for (int i = 0; i < batch; ++i)
     for (std::size_t p = 0; p < points; ++p) {
       const long long x = p / (std::size_t(b) * c), y = p / c % b, z = p % c;
       Exact sum = 0;
       for (const Wave& w : waves[i])
-        sum += Exact(w.re, w.im) * ra[x * w.at[0] % a] * rb[y * w.at[1] % b] * rc[z * w.at[2] % c];
+        sum += product(product(Exact(w.re, w.im), ra[x * w.at[0] % a]),
+                       product(rb[y * w.at[1] % b], rc[z * w.at[2] % c]));
       data.host[(i * points + p) * 2] = static_cast<float>(sum.real());
       data.host[(i * points + p) * 2 + 1] = static_cast<float>(sum.imag());
     }
@@ -38,8 +39,7 @@ void complex_waves(int a, int b, int c, int batch) {
   std::vector<long double> wanted(points * batch * 2);
   for (int i = 0; i < batch; ++i)
     for (const Wave& w : waves[i]) {
-      const std::size_t at =
-          (i * points + (std::size_t(w.at[0]) * b + w.at[1]) * c + w.at[2]) * 2;
+      const std::size_t at = (i * points + (std::size_t(w.at[0]) * b + w.at[1]) * c + w.at[2]) * 2;
       wanted[at] += w.re * points;
       wanted[at + 1] += w.im * points;
     }

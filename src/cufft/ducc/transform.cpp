@@ -49,10 +49,10 @@ thread_local Factors* current = nullptr;
 // in each transform.
 namespace DUCC0_NAMESPACE::detail_fft {
 namespace {
-#define HEDDLE_KEPT(Plan)                                                   \
-  template <>                                                               \
+#define HEDDLE_KEPT(Plan)                                                    \
+  template <>                                                                \
   std::shared_ptr<Plan> get_plan<Plan>(std::size_t length, bool vectorize) { \
-    return heddle::cufft::current->find<Plan>(length, vectorize);           \
+    return heddle::cufft::current->find<Plan>(length, vectorize);            \
   }
 HEDDLE_KEPT(pocketfft_c<float>)
 HEDDLE_KEPT(pocketfft_c<double>)
@@ -130,6 +130,20 @@ void prepare_for(const Task& task) {
   }
 }
 
+template <class T>
+void turn_as(const Turn& turn) {
+  const auto roots = current->find<ducc0::detail_fft::Long1dPlan<T>>(turn.length, false);
+  for (std::uint64_t row = 0; row < turn.rows; ++row) {
+    std::complex<T>* const numbers = static_cast<std::complex<T>*>(turn.at) + row * turn.row_stride;
+    for (std::uint64_t i = 0; i < turn.columns; ++i) {
+      const std::complex<T> root = (*roots)[row * (turn.first_column + i)];
+      const T re = root.real(), im = turn.forward ? -root.imag() : root.imag();
+      const std::complex<T> x = numbers[i];
+      numbers[i] = {x.real() * re - x.imag() * im, x.real() * im + x.imag() * re};
+    }
+  }
+}
+
 template <class Body>
 bool with(Factors* factors, Body body) {
   current = factors;
@@ -148,6 +162,9 @@ bool prepare(Factors* factors, const Task& task) {
   return with(factors,
               [&] { task.is_double ? prepare_for<double>(task) : prepare_for<float>(task); });
 }
+bool turn(Factors* factors, const Turn& task) {
+  return with(factors, [&] { task.is_double ? turn_as<double>(task) : turn_as<float>(task); });
+}
 Factors* make_factors() {
   return new (std::nothrow) Factors;
 }
@@ -160,5 +177,5 @@ void drop_factors(Factors* factors) {
 
 heddle::cufft::Functions heddle_fft_functions() {
   using namespace heddle::cufft;
-  return {make_factors, drop_factors, prepare, run};
+  return {make_factors, drop_factors, prepare, run, turn};
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the transforms are computed with: ducc0's FFT, compiled once for each instruction set into a
-// library of its own (lib/heddle/libheddle-fft-ISA.so), since functions of the standard library that
-// are instantiated for AVX-512 must not be the ones that all use. ../kernel.h opens the right one.
+// library of its own (lib/heddle/libheddle-fft-ISA.so), since functions of the standard library
+// that are instantiated for AVX-512 must not be the ones that all use. ../kernel.h opens the right
+// one.
 #pragma once
 
 #include <array>
@@ -30,6 +31,17 @@ struct Task {
   unsigned axes = 0;  // a bit each
 };
 
+// Columns of a matrix, each number of which is turned by its row times its column of the whole
+// matrix: what stands between the two halves of a long transform (../long.h).
+struct Turn {
+  bool is_double = false;
+  bool forward = true;
+  std::uint64_t length = 0;  // of the whole transform: of the circle
+  void* at = nullptr;        // complex numbers
+  std::uint64_t rows = 0, first_column = 0, columns = 0;
+  std::int64_t row_stride = 0;
+};
+
 // Factors that a plan keeps for its lengths.
 class Factors;
 
@@ -40,6 +52,7 @@ struct Functions {
   bool (*prepare)(Factors*, const Task&);
   // On the calling thread; several threads may use one Factors. False: there was no memory.
   bool (*run)(Factors*, const Task&);
+  bool (*turn)(Factors*, const Turn&);
 };
 
 }  // namespace heddle::cufft

@@ -17,30 +17,30 @@ static void crashed(int) {
 
 static const char* name_of(int status) {
   static const char* const names[] = {
-      "SUCCESS",      "INVALID_PLAN", "ALLOC_FAILED",   "INVALID_TYPE",   "INVALID_VALUE",
-      "INTERNAL",     "EXEC_FAILED",  "SETUP_FAILED",   "INVALID_SIZE",   "UNALIGNED_DATA",
-      "INCOMPLETE",   "BAD_DEVICE",   "PARSE_ERROR",    "NO_WORKSPACE",   "NOT_IMPLEMENTED",
-      "LICENSE",      "NOT_SUPPORTED", "MISSING_DEPENDENCY", "NVRTC",     "NVJITLINK",
+      "SUCCESS",    "INVALID_PLAN",  "ALLOC_FAILED",       "INVALID_TYPE", "INVALID_VALUE",
+      "INTERNAL",   "EXEC_FAILED",   "SETUP_FAILED",       "INVALID_SIZE", "UNALIGNED_DATA",
+      "INCOMPLETE", "BAD_DEVICE",    "PARSE_ERROR",        "NO_WORKSPACE", "NOT_IMPLEMENTED",
+      "LICENSE",    "NOT_SUPPORTED", "MISSING_DEPENDENCY", "NVRTC",        "NVJITLINK",
       "NVSHMEM"};
   return status >= 0 && status <= 20 ? names[status] : "?";
 }
 
-#define TELL(call)                                                                         \
-  do {                                                                                     \
-    struct sigaction ours = {}, theirs;                                                    \
-    ours.sa_handler = crashed;                                                             \
-    ours.sa_flags = SA_NODEFER;                                                            \
-    sigaction(SIGSEGV, &ours, &theirs);                                                    \
-    if (sigsetjmp(before_call, 1) == 0) {                                                  \
-      const int status = (call);                                                           \
-      sigaction(SIGSEGV, &theirs, nullptr);                                                \
-      const bool fine = cudaDeviceSynchronize() == cudaSuccess;                            \
-      std::printf("%s%s: %s\n", name_of(status), fine ? "" : " and a fault", #call);       \
-      if (!fine) return 1;                                                                 \
-    } else {                                                                               \
-      sigaction(SIGSEGV, &theirs, nullptr);                                                \
-      std::printf("a crash: %s\n", #call);                                                 \
-    }                                                                                      \
+#define TELL(call)                                                                   \
+  do {                                                                               \
+    struct sigaction ours = {}, theirs;                                              \
+    ours.sa_handler = crashed;                                                       \
+    ours.sa_flags = SA_NODEFER;                                                      \
+    sigaction(SIGSEGV, &ours, &theirs);                                              \
+    if (sigsetjmp(before_call, 1) == 0) {                                            \
+      const int status = (call);                                                     \
+      sigaction(SIGSEGV, &theirs, nullptr);                                          \
+      const bool fine = cudaDeviceSynchronize() == cudaSuccess;                      \
+      std::printf("%s%s: %s\n", name_of(status), fine ? "" : " and a fault", #call); \
+      if (!fine) return 1;                                                           \
+    } else {                                                                         \
+      sigaction(SIGSEGV, &theirs, nullptr);                                          \
+      std::printf("a crash: %s\n", #call);                                           \
+    }                                                                                \
   } while (false)
 
 int main() {
@@ -179,13 +179,13 @@ int main() {
   // cufftXt.
   long long m[3] = {64, 64, 64}, odd[3] = {60, 60, 60};
   TELL(cufftCreate(&plan));
-  TELL(cufftXtMakePlanMany(plan, 1, m, nullptr, 1, 1, CUDA_C_16F, nullptr, 1, 1, CUDA_C_16F, 1, &size,
-                           CUDA_C_16F));
+  TELL(cufftXtMakePlanMany(plan, 1, m, nullptr, 1, 1, CUDA_C_16F, nullptr, 1, 1, CUDA_C_16F, 1,
+                           &size, CUDA_C_16F));
   TELL(cufftXtExec(plan, c, c, CUFFT_FORWARD));
   TELL(cufftExecC2C(plan, c, c, CUFFT_FORWARD));
   TELL(cufftDestroy(plan));
-#define XT(how, in, out, exec)                                                              \
-  TELL(cufftCreate(&plan));                                                                 \
+#define XT(how, in, out, exec)                                                                    \
+  TELL(cufftCreate(&plan));                                                                       \
   TELL(cufftXtMakePlanMany(plan, 1, how, nullptr, 1, 1, in, nullptr, 1, 1, out, 1, &size, exec)); \
   cufftDestroy(plan)
   XT(odd, CUDA_C_16F, CUDA_C_16F, CUDA_C_16F);
@@ -202,8 +202,8 @@ int main() {
   XT(m, CUDA_C_16F, CUDA_C_16F, CUDA_C_32F);
   XT(m, CUDA_C_8I, CUDA_C_32F, CUDA_C_32F);
   TELL(cufftCreate(&plan));
-  TELL(cufftXtGetSizeMany(plan, 1, m, nullptr, 1, 1, CUDA_C_32F, nullptr, 1, 1, CUDA_C_32F, 1, &size,
-                          CUDA_C_32F));
+  TELL(cufftXtGetSizeMany(plan, 1, m, nullptr, 1, 1, CUDA_C_32F, nullptr, 1, 1, CUDA_C_32F, 1,
+                          &size, CUDA_C_32F));
   TELL(cufftMakePlanMany64(plan, 1, m, nullptr, 1, 1, nullptr, 1, 1, CUFFT_C2C, 1, &size));
   TELL(cufftDestroy(plan));
   int gpus[2] = {0, 0}, beyond[1] = {99};
