@@ -118,6 +118,8 @@ def instead_of_link(tree, name):
         return {name: (links(name, "lib/libnvrtc.so.12"), 0o644)}
     if base in ("libcublas.so", "libcublasLt.so"):
         return {name: (links(name, "lib/libcublas.so.12"), 0o644)}
+    if base == "libcusparse.so":
+        return {name: (links(name, "lib/libcusparse.so.12"), 0o644)}
     if base == "libcublasLt.so.12":
         return {}  # for dlopen() only: programs that are linked with it need libcublas.so.12
     if base == "libcudart.so":

@@ -31,7 +31,7 @@ inline void writes_dense(Call& call, const DenseMatrix& of) {
   const i64 size = size_of(of.values.type);
   const bool by_row = of.order == CUSPARSE_ORDER_ROW;
   for (int batch = 0; batch < (of.batch_stride == 0 ? 1 : of.batches); ++batch)
-    call.writes(of.values.from(batch * of.batch_stride).at,
+    call.writes_bytes(of.values.from(batch * of.batch_stride).at,
                 (by_row ? of.columns : of.rows) * size, by_row ? of.rows : of.columns,
                 of.ld * size);
 }

@@ -44,6 +44,12 @@ Status tell(const void* descriptor, Told<To, From>... told) {
   return CUSPARSE_STATUS_SUCCESS;
 }
 
+// What a descriptor says; of none: nothing.
+template <class Fields>
+Fields fields_of(const Fields* descriptor) {
+  return descriptor ? *descriptor : Fields{};
+}
+
 inline void* mutable_of(const void* at) {
   return const_cast<void*>(at);
 }

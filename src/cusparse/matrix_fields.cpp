@@ -12,7 +12,7 @@ Status tell_compressed(cusparseFormat_t format, const cusparseSpMatDescr* a, i64
                        i64* columns, i64* nnz, P* offsets, P* indices, P* values,
                        cusparseIndexType_t* offset_type, cusparseIndexType_t* index_type,
                        cusparseIndexBase_t* base, cudaDataType* type) {
-  const SparseMatrix of = a ? *a : SparseMatrix{};
+  const SparseMatrix of = fields_of<SparseMatrix>(a);
   if (a && of.format != format) return kInvalid;
   return tell(a, Told{rows, of.rows}, Told{columns, of.columns}, Told{nnz, of.nnz},
               Told{offsets, of.major.at}, Told{indices, of.minor.at}, Told{values, of.values.at},
@@ -31,7 +31,7 @@ template <class P>
 Status tell_blocked_ell(const cusparseSpMatDescr* a, i64* rows, i64* columns, i64* size,
                         i64* ell_columns, P* indices, P* values, cusparseIndexType_t* index_type,
                         cusparseIndexBase_t* base, cudaDataType* type) {
-  const SparseMatrix of = a ? *a : SparseMatrix{};
+  const SparseMatrix of = fields_of<SparseMatrix>(a);
   if (a && of.format != CUSPARSE_FORMAT_BLOCKED_ELL) return kInvalid;
   return tell(a, Told{rows, of.rows}, Told{columns, of.columns}, Told{size, of.block_rows},
               Told{ell_columns, of.ell_columns}, Told{indices, of.minor.at},
@@ -114,7 +114,7 @@ HEDDLE_CUSPARSE cusparseSpMatGetIndexBase(cusparseConstSpMatDescr_t a, cusparseI
 }
 HEDDLE_CUSPARSE cusparseSpMatGetSize(cusparseConstSpMatDescr_t a, int64_t* rows, int64_t* columns,
                                      int64_t* nnz) {
-  const SparseMatrix of = a ? *a : SparseMatrix{};
+  const SparseMatrix of = fields_of<SparseMatrix>(a);
   return tell(a, Told{rows, of.rows}, Told{columns, of.columns}, Told{nnz, of.nnz});
 }
 HEDDLE_CUSPARSE cusparseSpMatGetValues(cusparseSpMatDescr_t a, void** values) {

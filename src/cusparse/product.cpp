@@ -159,7 +159,7 @@ Status with_width(i64 width, Body body) {
 
 template <class T, int Width>
 Status by_rows(Call& call, const Product& p, Cost cost, Scalar<T> alpha, Scalar<T> beta) {
-  const i64 threads = Call::threads_for(cost, std::max<i64>(1, units(p.a)));
+  const i64 threads = library::threads_for(cost, std::max<i64>(1, units(p.a)));
   return call.parts(threads * p.batches, cost, [=](i64 part) {
     const Task<T, Width> task{p, alpha(), beta()};
     const i64 batch = part / threads;
@@ -186,8 +186,8 @@ Status by_columns(Call& call, const Product& p, Cost cost, Scalar<T> alpha, Scal
 // One column: a sum for each thread, which are added in the end.
 template <class T>
 Status by_sums(Call& call, const Product& p, Cost cost, Scalar<T> alpha, Scalar<T> beta) {
-  const i64 threads = Call::threads_for(cost, std::max<i64>(1, units(p.a)));
-  return call.with_scratch(
+  const i64 threads = library::threads_for(cost, std::max<i64>(1, units(p.a)));
+  return call.with_end(
       threads, cost, threads * p.m * sizeof(T),
       [=](i64 part, std::byte* scratch) {
         const Task<T, 1> task{p, T(), T()};
@@ -228,13 +228,12 @@ template <class T>
 Status multiply(Call& call, const Product& p, Scalar<T> alpha, Scalar<T> beta) {
   if (p.m == 0 || p.n == 0) return CUSPARSE_STATUS_SUCCESS;
   const double products = static_cast<double>(stored_values(p.a)) * p.n * p.batches;
-  const Cost cost{products * (is_complex<T> ? 2 : 0.5) + static_cast<double>(p.m) * p.n,
-                  static_cast<double>(stored_values(p.a)) * p.batches * (sizeof(T) + 4)};
+  const Cost cost = cost_of(products * (is_complex<T> ? 2 : 0.5) + static_cast<double>(p.m) * p.n);
   if (owns_rows(p.a, p.transposed)) {
     return with_width(p.n, [&](auto width) { return by_rows<T, width>(call, p, cost, alpha, beta); });
   }
   if (p.n == 1 && p.batches == 1) return by_sums<T>(call, p, cost, alpha, beta);
-  return with_width(p.n / Call::threads_for(cost, p.n), [&](auto width) {
+  return with_width(p.n / library::threads_for(cost, p.n), [&](auto width) {
     return by_columns<T, width>(call, p, cost, alpha, beta);
   });
 }

@@ -65,7 +65,7 @@ HEDDLE_CUSPARSE cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t op, co
     Product p;
     const Status status = check(call, op, alpha, a, x, beta, y, compute, alg, p);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
-    call.writes(y->values.at, y->size * size_of(y->values.type));
+    call.writes_bytes(y->values.at, y->size * size_of(y->values.type));
     return with_compute_type(compute, CUSPARSE_STATUS_NOT_SUPPORTED, [&](auto number) {
       using T = decltype(number);
       return multiply(call, p, call.scalar<T>(alpha), call.scalar<T>(beta));

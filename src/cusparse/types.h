@@ -3,85 +3,47 @@
 // that memory has.
 #pragma once
 
-#include <bit>
-#include <complex>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
+#include "library/convert.h"
+#include "library/numbers.h"
 #include "library_types.h"
 
 namespace heddle::cusparse {
 
-using i64 = std::int64_t;
-using Complex = std::complex<float>;
-using DoubleComplex = std::complex<double>;
+using library::BFloat16;
+using library::Complex;
+using library::conjugate;
+using library::DoubleComplex;
+using library::Half;
+using library::i64;
+using library::is_complex;
+using library::Real;
 
-template <class T>
-struct RealOf {
-  using Type = T;
-};
-template <class T>
-struct RealOf<std::complex<T>> {
-  using Type = T;
-};
-template <class T>
-using Real = RealOf<T>::Type;
-template <class T>
-inline constexpr bool is_complex = !std::is_same_v<T, Real<T>>;
-
-struct Half {
-  std::uint16_t bits;
-};
-struct BFloat16 {
-  std::uint16_t bits;
-};
 // Two of them.
 template <class T>
 struct Pair {
   T real, imag;
 };
 
-inline float to_float(BFloat16 value) {
-  return std::bit_cast<float>(std::uint32_t{value.bits} << 16);
-}
-inline float to_float(Half value) {
-  const std::uint32_t sign = std::uint32_t{value.bits & 0x8000u} << 16, rest = value.bits & 0x7fffu;
-  if (rest >= 0x7c00) return std::bit_cast<float>(sign | 0x7f800000u | (rest & 0x3ff) << 13);
-  // The exponent is made up for by a factor: subnormals come out right, too.
-  const float moved = std::bit_cast<float>(rest << 13) * 0x1p112f;
-  return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(moved));
-}
-
-// To the nearest, ties to even.
 inline void put(float value, BFloat16& to) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
-  to.bits = value != value ? 0x7fff : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+  to = library::to_bfloat16(value);
 }
 inline void put(float value, Half& to) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
-  const std::uint32_t sign = bits >> 16 & 0x8000u, rest = bits & 0x7fffffffu;
-  const float magnitude = std::bit_cast<float>(rest);
-  if (value != value) {
-    to.bits = 0x7fff;
-  } else if (magnitude >= 65520.0f) {
-    to.bits = sign | 0x7c00u;
-  } else if (magnitude < 0x1p-14f) {
-    // The addition rounds to a multiple of the smallest subnormal, 2^-24.
-    to.bits = sign | (std::bit_cast<std::uint32_t>(magnitude + 0.5f) - 0x3f000000u);
-  } else {
-    to.bits = sign | (((rest + 0xfff + (rest >> 13 & 1)) >> 13) - (112u << 10));
-  }
+  to = library::to_half(value);
 }
 
 // A number of memory as T.
 template <class T, class From>
 T get(From from) {
   if constexpr (std::is_same_v<From, Half> || std::is_same_v<From, BFloat16>)
-    return T(to_float(from));
+    return T(library::to_float(from));
   else if constexpr (std::is_same_v<From, Pair<Half>> || std::is_same_v<From, Pair<BFloat16>>)
-    return is_complex<T> ? get<T>(Complex(to_float(from.real), to_float(from.imag)))
-                         : T(to_float(from.real));
+    return is_complex<T> ? get<T>(Complex(library::to_float(from.real), library::to_float(from.imag)))
+                         : T(library::to_float(from.real));
   else if constexpr (is_complex<T> && is_complex<From>)
     return T(from.real(), from.imag());
   else if constexpr (is_complex<From>)
@@ -134,12 +96,6 @@ T divided(T a, T b) {
     return a / b;
   }
 }
-template <class T>
-T conjugate(T value) {
-  if constexpr (is_complex<T>) return {value.real(), -value.imag()};
-  else return value;
-}
-
 // body(T()) for the type of memory that `type` is; otherwise `otherwise`.
 template <class Result, class Body>
 Result with_type(cudaDataType type, Result otherwise, Body body) {

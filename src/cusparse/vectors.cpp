@@ -20,7 +20,7 @@ Status make_sparse(Descriptor** out, i64 size, i64 nnz, const void* indices, con
 template <class P>
 Status tell_sparse(const cusparseSpVecDescr* x, i64* size, i64* nnz, P* indices, P* values,
                    cusparseIndexType_t* type, cusparseIndexBase_t* base, cudaDataType* value_type) {
-  const SparseVector of = x ? *x : SparseVector{};
+  const SparseVector of = fields_of<SparseVector>(x);
   return tell(x, Told{size, of.size}, Told{nnz, of.nnz}, Told{indices, of.indices.at},
               Told{values, of.values.at}, Told{type, of.indices.type}, Told{base, of.base},
               Told{value_type, of.values.type});
@@ -33,7 +33,7 @@ Status make_dense(Descriptor** out, i64 size, const void* values, cudaDataType t
 }
 template <class P>
 Status tell_dense(const cusparseDnVecDescr* x, i64* size, P* values, cudaDataType* type) {
-  const DenseVector of = x ? *x : DenseVector{};
+  const DenseVector of = fields_of<DenseVector>(x);
   return tell(x, Told{size, of.size}, Told{values, of.values.at}, Told{type, of.values.type});
 }
 
@@ -48,7 +48,7 @@ Status make_matrix(Descriptor** out, i64 rows, i64 columns, i64 ld, const void* 
 template <class P>
 Status tell_matrix(const cusparseDnMatDescr* a, i64* rows, i64* columns, i64* ld, P* values,
                    cudaDataType* type, cusparseOrder_t* order) {
-  const DenseMatrix of = a ? *a : DenseMatrix{};
+  const DenseMatrix of = fields_of<DenseMatrix>(a);
   return tell(a, Told{rows, of.rows}, Told{columns, of.columns}, Told{ld, of.ld},
               Told{values, of.values.at}, Told{type, of.values.type}, Told{order, of.order});
 }
