@@ -32,7 +32,9 @@ template <class Less>
 std::vector<int> sorted_order(i64 count, Less less) {
   std::vector<int> order(count);
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), less);
+  // What is equal stays in order.
+  std::sort(order.begin(), order.end(),
+            [&](int k, int l) { return less(k, l) || (!less(l, k) && k < l); });
   return order;
 }
 

@@ -17,7 +17,6 @@ constexpr Row kLibraries[] = {
     {"cub/", "CUB"},
     {"cufft", "cuFFT"},
     {"curand", "cuRAND"},
-    {"cusparse", "cuSPARSE"},
     {"cusolver", "cuSOLVER"},
     {"cudnn", "cuDNN"},
     {"cutlass/", "CUTLASS"},
