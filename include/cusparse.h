@@ -38,7 +38,10 @@ typedef enum {
   CUSPARSE_STATUS_INSUFFICIENT_RESOURCES = 11
 } cusparseStatus_t;
 
-typedef enum { CUSPARSE_POINTER_MODE_HOST = 0, CUSPARSE_POINTER_MODE_DEVICE = 1 } cusparsePointerMode_t;
+typedef enum {
+  CUSPARSE_POINTER_MODE_HOST = 0,
+  CUSPARSE_POINTER_MODE_DEVICE = 1
+} cusparsePointerMode_t;
 typedef enum { CUSPARSE_ACTION_SYMBOLIC = 0, CUSPARSE_ACTION_NUMERIC = 1 } cusparseAction_t;
 typedef enum {
   CUSPARSE_MATRIX_TYPE_GENERAL = 0,
@@ -102,9 +105,15 @@ typedef enum {
 typedef enum { CUSPARSE_SPMM_OP_ALG_DEFAULT } cusparseSpMMOpAlg_t;
 typedef enum { CUSPARSE_SDDMM_ALG_DEFAULT = 0 } cusparseSDDMMAlg_t;
 typedef enum { CUSPARSE_SPSV_ALG_DEFAULT = 0 } cusparseSpSVAlg_t;
-typedef enum { CUSPARSE_SPSV_UPDATE_GENERAL = 0, CUSPARSE_SPSV_UPDATE_DIAGONAL = 1 } cusparseSpSVUpdate_t;
+typedef enum {
+  CUSPARSE_SPSV_UPDATE_GENERAL = 0,
+  CUSPARSE_SPSV_UPDATE_DIAGONAL = 1
+} cusparseSpSVUpdate_t;
 typedef enum { CUSPARSE_SPSM_ALG_DEFAULT = 0 } cusparseSpSMAlg_t;
-typedef enum { CUSPARSE_SPSM_UPDATE_GENERAL = 0, CUSPARSE_SPSM_UPDATE_DIAGONAL = 1 } cusparseSpSMUpdate_t;
+typedef enum {
+  CUSPARSE_SPSM_UPDATE_GENERAL = 0,
+  CUSPARSE_SPSM_UPDATE_DIAGONAL = 1
+} cusparseSpSMUpdate_t;
 typedef enum {
   CUSPARSE_SPGEMM_DEFAULT = 0,
   CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC = 1,
@@ -142,7 +151,8 @@ typedef struct cusparseSpSMDescr* cusparseSpSMDescr_t;
 typedef struct cusparseSpGEMMDescr* cusparseSpGEMMDescr_t;
 typedef struct cusparseSpMMOpPlan* cusparseSpMMOpPlan_t;
 
-typedef void (*cusparseLoggerCallback_t)(int logLevel, const char* functionName, const char* message);
+typedef void (*cusparseLoggerCallback_t)(int logLevel, const char* functionName,
+                                         const char* message);
 
 #ifdef __cplusplus
 extern "C" {

@@ -35,7 +35,8 @@ template <class T>
 std::vector<int> block_columns(const Csr<T>& a, i64 m, i64 row, i64 size) {
   std::vector<int> found;
   for (i64 i = row * size; i < std::min(m, (row + 1) * size); ++i)
-    for (i64 k = a.begin(i); k < a.end(i); ++k) found.push_back(static_cast<int>(a.column(k) / size));
+    for (i64 k = a.begin(i); k < a.end(i); ++k)
+      found.push_back(static_cast<int>(a.column(k) / size));
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
@@ -133,11 +134,11 @@ Status bsrmm(Call& call, cusparseDirection_t direction, cusparseOperation_t op_a
       !is_direction(direction) || !is_operation(op_a) || !is_operation(op_b))
     return call.invalid();
   if (!is_general(descr)) return CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
-  if (op_a != CUSPARSE_OPERATION_NON_TRANSPOSE ||
-      op_b == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE)
+  if (op_a != CUSPARSE_OPERATION_NON_TRANSPOSE || op_b == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE)
     return call.not_supported("with these operations");
   const bool transposed = op_b == CUSPARSE_OPERATION_TRANSPOSE;
-  if (ldc < std::max<i64>(1, rows * size) || ldb < std::max<i64>(1, transposed ? n : columns * size))
+  if (ldc < std::max<i64>(1, rows * size) ||
+      ldb < std::max<i64>(1, transposed ? n : columns * size))
     return call.invalid();
   Product p;
   p.a = bsr(direction, rows, columns, nnz, descr->base, values, offsets, indices, size);
@@ -155,8 +156,8 @@ Status gemvi_bufferSize(Call& call, cusparseOperation_t op, i64 m, i64 n, i64 nn
 }
 template <class T>
 Status gemvi(Call& call, cusparseOperation_t op, i64 m, i64 n, const T* alpha, const T* a, i64 lda,
-             i64 nnz, const T* x, const int* indices, const T* beta, T* y,
-             cusparseIndexBase_t base, void* buffer) {
+             i64 nnz, const T* x, const int* indices, const T* beta, T* y, cusparseIndexBase_t base,
+             void* buffer) {
   if (m < 0 || n < 0 || nnz < 0 || !alpha || !beta || !is_operation(op) || !is_base(base) ||
       lda < std::max<i64>(1, m))
     return call.invalid();
@@ -165,19 +166,18 @@ Status gemvi(Call& call, cusparseOperation_t op, i64 m, i64 n, const T* alpha, c
   const i64 rows = transposed ? n : m;
   call.writes(y, rows, 1);
   const auto factor = call.scalar<T>(alpha), kept = call.scalar<T>(beta);
-  return call.ranges(
-      rows, cost_of(static_cast<double>(rows) * nnz), 1, [=](i64 begin, i64 end) {
-        for (i64 i = begin; i < end; ++i) {
-          T sum{};
-          for (i64 k = 0; k < nnz; ++k) {
-            const i64 j = indices[k] - base;
-            const T value = transposed ? a[i * lda + j] : a[j * lda + i];
-            sum += times(conjugated ? conjugate(value) : value, x[k]);
-          }
-          const T before = kept() == T(0) ? T(0) : times(kept(), y[i]);
-          y[i] = times(factor(), sum) + before;
-        }
-      });
+  return call.ranges(rows, cost_of(static_cast<double>(rows) * nnz), 1, [=](i64 begin, i64 end) {
+    for (i64 i = begin; i < end; ++i) {
+      T sum{};
+      for (i64 k = 0; k < nnz; ++k) {
+        const i64 j = indices[k] - base;
+        const T value = transposed ? a[i * lda + j] : a[j * lda + i];
+        sum += times(conjugated ? conjugate(value) : value, x[k]);
+      }
+      const T before = kept() == T(0) ? T(0) : times(kept(), y[i]);
+      y[i] = times(factor(), sum) + before;
+    }
+  });
 }
 
 }  // namespace heddle::cusparse

@@ -114,15 +114,13 @@ HEDDLE_CUSPARSE cusparseXcoosort_bufferSizeExt(cusparseHandle_t handle, int m, i
 }
 HEDDLE_CUSPARSE cusparseXcoosortByRow(cusparseHandle_t handle, int m, int n, int count, int* rows,
                                       int* columns, int* p, void* buffer) {
-  return in_call(handle, "cusparseXcoosortByRow", [&](Call& call) {
-    return sort_coordinates(call, m, n, count, rows, columns, p);
-  });
+  return in_call(handle, "cusparseXcoosortByRow",
+                 [&](Call& call) { return sort_coordinates(call, m, n, count, rows, columns, p); });
 }
 HEDDLE_CUSPARSE cusparseXcoosortByColumn(cusparseHandle_t handle, int m, int n, int count,
                                          int* rows, int* columns, int* p, void* buffer) {
-  return in_call(handle, "cusparseXcoosortByColumn", [&](Call& call) {
-    return sort_coordinates(call, m, n, count, columns, rows, p);
-  });
+  return in_call(handle, "cusparseXcoosortByColumn",
+                 [&](Call& call) { return sort_coordinates(call, m, n, count, columns, rows, p); });
 }
 
 HEDDLE_CUSPARSE cusparseXcsrsort_bufferSizeExt(cusparseHandle_t handle, int m, int n, int count,
@@ -148,9 +146,8 @@ HEDDLE_CUSPARSE cusparseXcscsort_bufferSizeExt(cusparseHandle_t handle, int m, i
 HEDDLE_CUSPARSE cusparseXcscsort(cusparseHandle_t handle, int m, int n, int count,
                                  const cusparseMatDescr_t a, const int* offsets, int* rows, int* p,
                                  void* buffer) {
-  return in_call(handle, "cusparseXcscsort", [&](Call& call) {
-    return sort_lines(call, m, n, n, count, a, offsets, rows, p);
-  });
+  return in_call(handle, "cusparseXcscsort",
+                 [&](Call& call) { return sort_lines(call, m, n, n, count, a, offsets, rows, p); });
 }
 
 HEDDLE_CUSPARSE cusparseCsr2cscEx2_bufferSize(cusparseHandle_t handle, int m, int n, int count,

@@ -69,7 +69,8 @@ template <class T>
 bool is_empty(const Conversion& of, i64 row, i64 column) {
   for (i64 i = 0; i < of.to.block_rows; ++i)
     for (i64 j = 0; j < of.to.block_columns; ++j)
-      if (!is_zero(element<T>(of.from, row * of.to.block_rows + i, column * of.to.block_columns + j)))
+      if (!is_zero(
+              element<T>(of.from, row * of.to.block_rows + i, column * of.to.block_columns + j)))
         return false;
   return true;
 }
@@ -122,12 +123,13 @@ template <class T>
 void convert_ell(const Conversion& of) {
   const SparseMatrix& to = of.to;
   T* const values = static_cast<T*>(to.values.at);
-  std::fill_n(values, (to.rows + to.block_rows - 1) / to.block_rows * to.block_rows * to.ell_columns, T{});
+  std::fill_n(values,
+              (to.rows + to.block_rows - 1) / to.block_rows * to.block_rows * to.ell_columns, T{});
   walk(to, 0, units(to), [&](i64 i, i64 j, i64 k) { values[k] = element<T>(of.from, i, j); });
 }
 
 void writes_sparse(Call& call, const SparseMatrix& to) {
-  const i64 lines = to.format == CUSPARSE_FORMAT_CSC ? to.columns
+  const i64 lines = to.format == CUSPARSE_FORMAT_CSC   ? to.columns
                     : to.format == CUSPARSE_FORMAT_COO ? to.nnz - 1
                                                        : to.rows / to.block_rows;
   if (to.format != CUSPARSE_FORMAT_BLOCKED_ELL) {
@@ -186,8 +188,7 @@ HEDDLE_CUSPARSE cusparseDenseToSparse_bufferSize(cusparseHandle_t handle,
 }
 
 // Counts, so that the program can ask the descriptor: the host waits.
-HEDDLE_CUSPARSE cusparseDenseToSparse_analysis(cusparseHandle_t handle,
-                                               cusparseConstDnMatDescr_t a,
+HEDDLE_CUSPARSE cusparseDenseToSparse_analysis(cusparseHandle_t handle, cusparseConstDnMatDescr_t a,
                                                cusparseSpMatDescr_t b,
                                                cusparseDenseToSparseAlg_t alg, void* buffer) {
   return in_call(handle, "cusparseDenseToSparse_analysis", [&](Call& call) {
@@ -209,8 +210,8 @@ HEDDLE_CUSPARSE cusparseDenseToSparse_analysis(cusparseHandle_t handle,
   });
 }
 
-HEDDLE_CUSPARSE cusparseDenseToSparse_convert(cusparseHandle_t handle,
-                                              cusparseConstDnMatDescr_t a, cusparseSpMatDescr_t b,
+HEDDLE_CUSPARSE cusparseDenseToSparse_convert(cusparseHandle_t handle, cusparseConstDnMatDescr_t a,
+                                              cusparseSpMatDescr_t b,
                                               cusparseDenseToSparseAlg_t alg, void* buffer) {
   return in_call(handle, "cusparseDenseToSparse_convert", [&](Call& call) {
     if (const Status status = check(call, b, a, alg)) return status;

@@ -73,8 +73,8 @@ struct SparseMatrix {
   // BSR: of a block; Blocked-ELL: both are the block's size; Sliced ELL: rows of a slice.
   i64 block_rows = 1, block_columns = 1;
   cusparseOrder_t block_order = CUSPARSE_ORDER_ROW;
-  i64 ell_columns = 0;      // Blocked-ELL: of a row, in numbers
-  i64 stored = 0;           // Sliced ELL: numbers with padding
+  i64 ell_columns = 0;  // Blocked-ELL: of a row, in numbers
+  i64 stored = 0;       // Sliced ELL: numbers with padding
   int batches = 1;
   i64 offset_stride = 0, index_stride = 0, value_stride = 0;
   cusparseFillMode_t fill = CUSPARSE_FILL_MODE_LOWER;
@@ -82,8 +82,7 @@ struct SparseMatrix {
 
   SparseMatrix batch(i64 number) const {
     SparseMatrix out = *this;
-    out.major = major.from(number *
-                           (format == CUSPARSE_FORMAT_COO ? index_stride : offset_stride));
+    out.major = major.from(number * (format == CUSPARSE_FORMAT_COO ? index_stride : offset_stride));
     out.minor = minor.from(number * index_stride);
     out.values = values.from(number * value_stride);
     return out;

@@ -142,20 +142,20 @@ Status csrilu02_analysis(Call& call, i64 m, i64 nnz, cusparseMatDescr_t descr, c
   return analyse_factorisation(call, m, nnz, descr, values, offsets, indices, info);
 }
 template <class T>
-Status csrilu02(Call& call, i64 m, i64 nnz, cusparseMatDescr_t descr, T* values,
-                const int* offsets, const int* indices, csrilu02Info_t info,
-                cusparseSolvePolicy_t policy, void* buffer) {
+Status csrilu02(Call& call, i64 m, i64 nnz, cusparseMatDescr_t descr, T* values, const int* offsets,
+                const int* indices, csrilu02Info_t info, cusparseSolvePolicy_t policy,
+                void* buffer) {
   if (const Status status = check_factorisation(call, m, nnz, descr, info)) return status;
   call.writes(values, nnz, 1);
   const Csr<T> a{values, offsets, indices, descr->base};
   // Both are read by the pointer mode, as coefficients are.
   const auto tolerance = call.scalar<double>(info->boosts ? info->tolerance : nullptr);
   const auto boost = call.scalar<T>(info->boosts ? info->boost : nullptr);
-  return call.once(cost_of(static_cast<double>(nnz) * 20),
-                   [=, boosts = info->boosts, found = info->found] {
-                     found->pivot = factorise_lu(a, values, m, boosts, boosts ? tolerance() : 0,
-                                                 boosts ? boost() : T(0));
-                   });
+  return call.once(
+      cost_of(static_cast<double>(nnz) * 20), [=, boosts = info->boosts, found = info->found] {
+        found->pivot =
+            factorise_lu(a, values, m, boosts, boosts ? tolerance() : 0, boosts ? boost() : T(0));
+      });
 }
 
 template <class T, class Size>
@@ -178,14 +178,12 @@ Status csric02_analysis(Call& call, i64 m, i64 nnz, cusparseMatDescr_t descr, co
 }
 template <class T>
 Status csric02(Call& call, i64 m, i64 nnz, cusparseMatDescr_t descr, T* values, const int* offsets,
-               const int* indices, csric02Info_t info, cusparseSolvePolicy_t policy,
-               void* buffer) {
+               const int* indices, csric02Info_t info, cusparseSolvePolicy_t policy, void* buffer) {
   if (const Status status = check_factorisation(call, m, nnz, descr, info)) return status;
   call.writes(values, nnz, 1);
   const Csr<T> a{values, offsets, indices, descr->base};
-  return call.once(cost_of(static_cast<double>(nnz) * 20), [=, found = info->found] {
-    found->pivot = factorise_cholesky(a, values, m);
-  });
+  return call.once(cost_of(static_cast<double>(nnz) * 20),
+                   [=, found = info->found] { found->pivot = factorise_cholesky(a, values, m); });
 }
 
 }  // namespace heddle::cusparse

@@ -15,10 +15,10 @@ Status set_field(cusparseMatDescr_t a, T value, T highest, T cusparseMatDescr::*
 
 }  // namespace
 
-#define HEDDLE_GET(name, type, field)                                                        \
-  extern "C" __attribute__((visibility("default"))) type cusparseGetMat##name(               \
-      const cusparseMatDescr_t a) {                                                          \
-    return a ? a->field : type(0);                                                           \
+#define HEDDLE_GET(name, type, field)                                          \
+  extern "C" __attribute__((visibility("default"))) type cusparseGetMat##name( \
+      const cusparseMatDescr_t a) {                                            \
+    return a ? a->field : type(0);                                             \
   }
 
 HEDDLE_CUSPARSE cusparseCreateMatDescr(cusparseMatDescr_t* out) {

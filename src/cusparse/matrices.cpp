@@ -84,18 +84,16 @@ Status make_sliced_ell(Descriptor** out, i64 rows, i64 columns, i64 nnz, i64 sto
 }  // namespace
 
 // The two forms of a function, of which one takes const data.
-#define HEDDLE_MAKE(name, both, call)                               \
-  HEDDLE_CUSPARSE cusparseCreate##name(cusparseSpMatDescr_t* out,   \
-                                       both(void*)) { \
-    return call;                                                    \
-  }                                                                 \
-  HEDDLE_CUSPARSE cusparseCreateConst##name(cusparseConstSpMatDescr_t* out, \
-                                            both(const void*)) { \
-    return call;                                                    \
+#define HEDDLE_MAKE(name, both, call)                                                            \
+  HEDDLE_CUSPARSE cusparseCreate##name(cusparseSpMatDescr_t* out, both(void*)) {                 \
+    return call;                                                                                 \
+  }                                                                                              \
+  HEDDLE_CUSPARSE cusparseCreateConst##name(cusparseConstSpMatDescr_t* out, both(const void*)) { \
+    return call;                                                                                 \
   }
 
-#define HEDDLE_COMPRESSED(P)                                                               \
-  int64_t rows, int64_t columns, int64_t nnz, P offsets, P indices, P values,              \
+#define HEDDLE_COMPRESSED(P)                                                                     \
+  int64_t rows, int64_t columns, int64_t nnz, P offsets, P indices, P values,                    \
       cusparseIndexType_t offset_type, cusparseIndexType_t index_type, cusparseIndexBase_t base, \
       cudaDataType type
 HEDDLE_MAKE(Csr, HEDDLE_COMPRESSED,
@@ -105,31 +103,31 @@ HEDDLE_MAKE(Csc, HEDDLE_COMPRESSED,
             make_compressed(CUSPARSE_FORMAT_CSC, out, rows, columns, nnz, offsets, indices, values,
                             offset_type, index_type, base, type))
 
-#define HEDDLE_COORDINATES(P)                                                    \
+#define HEDDLE_COORDINATES(P)                                                     \
   int64_t rows, int64_t columns, int64_t nnz, P row_indices, P indices, P values, \
       cusparseIndexType_t index_type, cusparseIndexBase_t base, cudaDataType type
 HEDDLE_MAKE(Coo, HEDDLE_COORDINATES,
             make_compressed(CUSPARSE_FORMAT_COO, out, rows, columns, nnz, row_indices, indices,
                             values, index_type, index_type, base, type))
 
-#define HEDDLE_BLOCKS(P)                                                                      \
-  int64_t rows, int64_t columns, int64_t nnz, int64_t height, int64_t width, P offsets,       \
-      P indices, P values, cusparseIndexType_t offset_type, cusparseIndexType_t index_type,   \
+#define HEDDLE_BLOCKS(P)                                                                           \
+  int64_t rows, int64_t columns, int64_t nnz, int64_t height, int64_t width, P offsets, P indices, \
+      P values, cusparseIndexType_t offset_type, cusparseIndexType_t index_type,                   \
       cusparseIndexBase_t base, cudaDataType type, cusparseOrder_t order
 HEDDLE_MAKE(Bsr, HEDDLE_BLOCKS,
             make_blocks(out, rows, columns, nnz, height, width, offsets, indices, values,
                         offset_type, index_type, base, type, order))
 
-#define HEDDLE_BLOCKED_ELL(P)                                                                \
-  int64_t rows, int64_t columns, int64_t size, int64_t ell_columns, P indices, P values,     \
+#define HEDDLE_BLOCKED_ELL(P)                                                            \
+  int64_t rows, int64_t columns, int64_t size, int64_t ell_columns, P indices, P values, \
       cusparseIndexType_t index_type, cusparseIndexBase_t base, cudaDataType type
 HEDDLE_MAKE(BlockedEll, HEDDLE_BLOCKED_ELL,
             make_blocked_ell(out, rows, columns, size, ell_columns, indices, values, index_type,
                              base, type))
 
-#define HEDDLE_SLICED_ELL(P)                                                                   \
-  int64_t rows, int64_t columns, int64_t nnz, int64_t stored, int64_t slice, P offsets,        \
-      P indices, P values, cusparseIndexType_t offset_type, cusparseIndexType_t index_type,    \
+#define HEDDLE_SLICED_ELL(P)                                                                       \
+  int64_t rows, int64_t columns, int64_t nnz, int64_t stored, int64_t slice, P offsets, P indices, \
+      P values, cusparseIndexType_t offset_type, cusparseIndexType_t index_type,                   \
       cusparseIndexBase_t base, cudaDataType type
 HEDDLE_MAKE(SlicedEll, HEDDLE_SLICED_ELL,
             make_sliced_ell(out, rows, columns, nnz, stored, slice, offsets, indices, values,

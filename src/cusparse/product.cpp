@@ -99,8 +99,7 @@ struct Task {
         }
         sums[0] += more[0] + (more[1] + more[2]);
       }
-      for (; k < last; ++k)
-        add<T, Width>(sums, factor(values, k), columns.row(minor[k] - base));
+      for (; k < last; ++k) add<T, Width>(sums, factor(values, k), columns.row(minor[k] - base));
       store(y, line, first, count, sums, alpha, beta);
     }
   }
@@ -230,12 +229,12 @@ Status multiply(Call& call, const Product& p, Scalar<T> alpha, Scalar<T> beta) {
   const double products = static_cast<double>(stored_values(p.a)) * p.n * p.batches;
   const Cost cost = cost_of(products * (is_complex<T> ? 2 : 0.5) + static_cast<double>(p.m) * p.n);
   if (owns_rows(p.a, p.transposed)) {
-    return with_width(p.n, [&](auto width) { return by_rows<T, width>(call, p, cost, alpha, beta); });
+    return with_width(p.n,
+                      [&](auto width) { return by_rows<T, width>(call, p, cost, alpha, beta); });
   }
   if (p.n == 1 && p.batches == 1) return by_sums<T>(call, p, cost, alpha, beta);
-  return with_width(p.n / library::threads_for(cost, p.n), [&](auto width) {
-    return by_columns<T, width>(call, p, cost, alpha, beta);
-  });
+  return with_width(p.n / library::threads_for(cost, p.n),
+                    [&](auto width) { return by_columns<T, width>(call, p, cost, alpha, beta); });
 }
 
 template Status multiply(Call&, const Product&, Scalar<float>, Scalar<float>);

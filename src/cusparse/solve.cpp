@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cusparseSpSV, cusparseSpSM: op(A) * y = alpha * x for a triangular A. A column of y is computed by
-// one thread.
+// cusparseSpSV, cusparseSpSM: op(A) * y = alpha * x for a triangular A. A column of y is computed
+// by one thread.
 #include <cstring>
 
 #include "cusparse/dense_use.h"
@@ -50,8 +50,7 @@ Status check(Call& call, cusparseOperation_t op, const void* alpha, const cuspar
 Status check(Call& call, cusparseOperation_t op_a, cusparseOperation_t op_b, const void* alpha,
              const cusparseSpMatDescr* a, const cusparseDnMatDescr* b, const cusparseDnMatDescr* c,
              cudaDataType compute, int alg, const Solver* solver, System& of) {
-  if (!alpha || !a || !b || !c || !solver || !is_operation(op_a) || !is_operation(op_b) ||
-      alg != 0)
+  if (!alpha || !a || !b || !c || !solver || !is_operation(op_a) || !is_operation(op_b) || alg != 0)
     return call.invalid();
   const DenseOperand x = operand_of(*b, op_b);
   if (x.rows != c->rows || x.columns != c->columns || b->batches != c->batches)
@@ -68,8 +67,8 @@ Status check(Call& call, cusparseOperation_t op_a, cusparseOperation_t op_b, con
 
 template <class T>
 void solve_column(const Triangle<T>& triangle, const System& of, i64 batch, i64 column, T alpha) {
-  const T* from = static_cast<const T*>(of.x.values.at) + batch * of.x.batch_stride +
-                  column * of.x.column_step;
+  const T* from =
+      static_cast<const T*>(of.x.values.at) + batch * of.x.batch_stride + column * of.x.column_step;
   T* to = static_cast<T*>(of.y.values.at) + batch * of.y.batch_stride + column * of.y.column_step;
   std::vector<T> y(of.n);
   for (i64 i = 0; i < of.n; ++i) {
@@ -93,12 +92,13 @@ Status solve(Call& call, const System& of, const Solver& solver, const void* alp
     // In place with another layout (B transposed), columns of one are in the way of the other.
     const bool crossed = of.x.values.at == of.y.values.at && of.x.row_step != of.y.row_step;
     if (crossed) return call.not_supported("in place with a transposed matrix");
-    return call.parts(parts, cost, [=, scalar = call.scalar<T>(alpha), update = solver.update](i64 part) {
-      const Triangle<T> triangle(of.a, of.op, update.get());
-      const i64 end = library::boundary(part + 1, parts, all, 1);
-      for (i64 i = library::boundary(part, parts, all, 1); i < end; ++i)
-        solve_column<T>(triangle, of, i / of.columns, i % of.columns, scalar());
-    });
+    return call.parts(parts, cost,
+                      [=, scalar = call.scalar<T>(alpha), update = solver.update](i64 part) {
+                        const Triangle<T> triangle(of.a, of.op, update.get());
+                        const i64 end = library::boundary(part + 1, parts, all, 1);
+                        for (i64 i = library::boundary(part, parts, all, 1); i < end; ++i)
+                          solve_column<T>(triangle, of, i / of.columns, i % of.columns, scalar());
+                      });
   });
 }
 

@@ -109,8 +109,8 @@ Status count(Call& call, const SparseMatrix& a, const SparseMatrix& b, Multiplic
   Status status = call.may_wait();
   if (status != kOk || (status = call.wait()) != kOk) return status;
   i64 all = 0;
-  status = call.once(cost_of(static_cast<double>(a.nnz)),
-                     [&all, a, b] { all = count_products(a, b); });
+  status =
+      call.once(cost_of(static_cast<double>(a.nnz)), [&all, a, b] { all = count_products(a, b); });
   if (status == kOk) status = call.wait();
   if (status == kOk) descr.products = all;
   return status;
@@ -180,8 +180,7 @@ void writes(Call& call, const SparseMatrix& c, bool pattern, bool values) {
 
 void copy_pattern(const Sparse& found, const SparseMatrix& c) {
   for (i64 i = 0; i <= c.rows; ++i) c.major.set(i, found.offsets[i] + c.base);
-  for (std::size_t k = 0; k < found.columns.size(); ++k)
-    c.minor.set(k, found.columns[k] + c.base);
+  for (std::size_t k = 0; k < found.columns.size(); ++k) c.minor.set(k, found.columns[k] + c.base);
 }
 
 // Where the program asks how large a buffer must be.
@@ -199,11 +198,13 @@ HEDDLE_CUSPARSE cusparseSpGEMM_destroyDescr(cusparseSpGEMMDescr_t descr) {
   return destroy(descr);
 }
 
-HEDDLE_CUSPARSE cusparseSpGEMM_workEstimation(
-    cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b, const void* alpha,
-    cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b, const void* beta,
-    cusparseSpMatDescr_t c, cudaDataType type, cusparseSpGEMMAlg_t alg,
-    cusparseSpGEMMDescr_t descr, size_t* size, void* buffer) {
+HEDDLE_CUSPARSE cusparseSpGEMM_workEstimation(cusparseHandle_t handle, cusparseOperation_t op_a,
+                                              cusparseOperation_t op_b, const void* alpha,
+                                              cusparseConstSpMatDescr_t a,
+                                              cusparseConstSpMatDescr_t b, const void* beta,
+                                              cusparseSpMatDescr_t c, cudaDataType type,
+                                              cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t descr,
+                                              size_t* size, void* buffer) {
   return in_call(handle, "cusparseSpGEMM_workEstimation", [&](Call& call) {
     Status status = check(call, op_a, op_b, a, b, c, alg, descr);
     if (status != kOk || (status = check(call, alpha, beta, a, type)) != kOk) return status;
@@ -219,8 +220,8 @@ HEDDLE_CUSPARSE cusparseSpGEMM_getNumProducts(cusparseSpGEMMDescr_t descr, int64
 HEDDLE_CUSPARSE cusparseSpGEMM_estimateMemory(
     cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b, const void* alpha,
     cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b, const void* beta,
-    cusparseSpMatDescr_t c, cudaDataType type, cusparseSpGEMMAlg_t alg,
-    cusparseSpGEMMDescr_t descr, float fraction, size_t* size3, void* buffer3, size_t* size2) {
+    cusparseSpMatDescr_t c, cudaDataType type, cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t descr,
+    float fraction, size_t* size3, void* buffer3, size_t* size2) {
   return in_call(handle, "cusparseSpGEMM_estimateMemory", [&](Call& call) {
     Status status = check(call, op_a, op_b, a, b, c, alg, descr);
     if (status != kOk || (status = check(call, alpha, beta, a, type)) != kOk) return status;
@@ -234,11 +235,12 @@ HEDDLE_CUSPARSE cusparseSpGEMM_estimateMemory(
   });
 }
 
-HEDDLE_CUSPARSE cusparseSpGEMM_compute(
-    cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b, const void* alpha,
-    cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b, const void* beta,
-    cusparseSpMatDescr_t c, cudaDataType type, cusparseSpGEMMAlg_t alg,
-    cusparseSpGEMMDescr_t descr, size_t* size, void* buffer) {
+HEDDLE_CUSPARSE cusparseSpGEMM_compute(cusparseHandle_t handle, cusparseOperation_t op_a,
+                                       cusparseOperation_t op_b, const void* alpha,
+                                       cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b,
+                                       const void* beta, cusparseSpMatDescr_t c, cudaDataType type,
+                                       cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t descr,
+                                       size_t* size, void* buffer) {
   return in_call(handle, "cusparseSpGEMM_compute", [&](Call& call) {
     Status status = check(call, op_a, op_b, a, b, c, alg, descr);
     if (status != kOk || (status = check(call, alpha, beta, a, type)) != kOk) return status;
@@ -259,17 +261,16 @@ HEDDLE_CUSPARSE cusparseSpGEMM_copy(cusparseHandle_t handle, cusparseOperation_t
     writes(call, *c, true, true);
     return with_compute_type(type, CUSPARSE_STATUS_NOT_SUPPORTED, [&](auto number) {
       using T = decltype(number);
-      return call.once(
-          cost_of(static_cast<double>(c->nnz)),
-          [found = descr->found, to = SparseMatrix(*c), factor = call.scalar<T>(alpha),
-           kept = call.scalar<T>(beta)] {
-            copy_pattern(*found, to);
-            const T* const from = reinterpret_cast<const T*>(found->values.data());
-            T* const values = static_cast<T*>(to.values.at);
-            for (std::size_t k = 0; k < found->columns.size(); ++k)
-              values[k] = times(factor(), from[k]) +
-                          (kept() == T(0) ? T(0) : times(kept(), values[k]));
-          });
+      return call.once(cost_of(static_cast<double>(c->nnz)),
+                       [found = descr->found, to = SparseMatrix(*c), factor = call.scalar<T>(alpha),
+                        kept = call.scalar<T>(beta)] {
+                         copy_pattern(*found, to);
+                         const T* const from = reinterpret_cast<const T*>(found->values.data());
+                         T* const values = static_cast<T*>(to.values.at);
+                         for (std::size_t k = 0; k < found->columns.size(); ++k)
+                           values[k] = times(factor(), from[k]) +
+                                       (kept() == T(0) ? T(0) : times(kept(), values[k]));
+                       });
     });
   });
 }
@@ -321,11 +322,12 @@ HEDDLE_CUSPARSE cusparseSpGEMMreuse_copy(cusparseHandle_t handle, cusparseOperat
 }
 
 // The places that C has are computed anew, as often as the program wants.
-HEDDLE_CUSPARSE cusparseSpGEMMreuse_compute(
-    cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b, const void* alpha,
-    cusparseConstSpMatDescr_t a, cusparseConstSpMatDescr_t b, const void* beta,
-    cusparseSpMatDescr_t c, cudaDataType type, cusparseSpGEMMAlg_t alg,
-    cusparseSpGEMMDescr_t descr) {
+HEDDLE_CUSPARSE cusparseSpGEMMreuse_compute(cusparseHandle_t handle, cusparseOperation_t op_a,
+                                            cusparseOperation_t op_b, const void* alpha,
+                                            cusparseConstSpMatDescr_t a,
+                                            cusparseConstSpMatDescr_t b, const void* beta,
+                                            cusparseSpMatDescr_t c, cudaDataType type,
+                                            cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t descr) {
   return in_call(handle, "cusparseSpGEMMreuse_compute", [&](Call& call) {
     Status status = check(call, op_a, op_b, a, b, c, alg, descr);
     if (status != kOk || (status = check(call, alpha, beta, a, type)) != kOk) return status;

@@ -14,8 +14,7 @@ bool is_algorithm(cusparseSpMMAlg_t alg) {
 
 Status check(Call& call, cusparseOperation_t op_a, cusparseOperation_t op_b, const void* alpha,
              const cusparseSpMatDescr* a, const cusparseDnMatDescr* b, const void* beta,
-             const cusparseDnMatDescr* c, cudaDataType compute, cusparseSpMMAlg_t alg,
-             Product& p) {
+             const cusparseDnMatDescr* c, cudaDataType compute, cusparseSpMMAlg_t alg, Product& p) {
   if (!alpha || !a || !b || !beta || !c || !is_operation(op_a) || !is_operation(op_b) ||
       !is_algorithm(alg))
     return call.invalid();
@@ -47,8 +46,7 @@ HEDDLE_CUSPARSE cusparseSpMM_bufferSize(cusparseHandle_t handle, cusparseOperati
                                         cusparseOperation_t op_b, const void* alpha,
                                         cusparseConstSpMatDescr_t a, cusparseConstDnMatDescr_t b,
                                         const void* beta, cusparseDnMatDescr_t c,
-                                        cudaDataType compute, cusparseSpMMAlg_t alg,
-                                        size_t* size) {
+                                        cudaDataType compute, cusparseSpMMAlg_t alg, size_t* size) {
   return in_call(handle, "cusparseSpMM_bufferSize", [&](Call& call) {
     Product p;
     if (!size) return call.invalid();
@@ -63,8 +61,7 @@ HEDDLE_CUSPARSE cusparseSpMM_preprocess(cusparseHandle_t handle, cusparseOperati
                                         cusparseOperation_t op_b, const void* alpha,
                                         cusparseConstSpMatDescr_t a, cusparseConstDnMatDescr_t b,
                                         const void* beta, cusparseDnMatDescr_t c,
-                                        cudaDataType compute, cusparseSpMMAlg_t alg,
-                                        void* buffer) {
+                                        cudaDataType compute, cusparseSpMMAlg_t alg, void* buffer) {
   return in_call(handle, "cusparseSpMM_preprocess", [&](Call& call) {
     Product p;
     return check(call, op_a, op_b, alpha, a, b, beta, c, compute, alg, p);

@@ -101,14 +101,15 @@ Status gtsv2StridedBatch(Call& call, i64 m, const T* dl, const T* d, const T* du
                          i64 stride, void* buffer) {
   if (m < 3 || count < 0 || stride < m) return call.invalid();
   call.writes_matrix(x, m, count, stride);
-  return call.ranges(count, cost_of(static_cast<double>(m) * count * 15), 1, [=](i64 begin, i64 end) {
-    for (i64 k = begin; k < end; ++k) {
-      const i64 from = k * stride;
-      tridiagonal(m, dl + from, d + from, du + from, 1).solve(1, [=](i64 i, i64) -> T& {
-        return x[from + i];
+  return call.ranges(
+      count, cost_of(static_cast<double>(m) * count * 15), 1, [=](i64 begin, i64 end) {
+        for (i64 k = begin; k < end; ++k) {
+          const i64 from = k * stride;
+          tridiagonal(m, dl + from, d + from, du + from, 1).solve(1, [=](i64 i, i64) -> T& {
+            return x[from + i];
+          });
+        }
       });
-    }
-  });
 }
 
 // Interleaved: element i of system k is number i * count + k.
@@ -125,12 +126,13 @@ Status gtsvInterleavedBatch(Call& call, int algorithm, i64 m, T* dl, T* d, T* du
                             void* buffer) {
   if (!is_interleaved(algorithm, 3, m, count)) return call.invalid();
   call.writes(x, m * count, 1);
-  return call.ranges(count, cost_of(static_cast<double>(m) * count * 15), 1, [=](i64 begin, i64 end) {
-    for (i64 k = begin; k < end; ++k)
-      tridiagonal(m, dl + k, d + k, du + k, count).solve(1, [=](i64 i, i64) -> T& {
-        return x[i * count + k];
+  return call.ranges(
+      count, cost_of(static_cast<double>(m) * count * 15), 1, [=](i64 begin, i64 end) {
+        for (i64 k = begin; k < end; ++k)
+          tridiagonal(m, dl + k, d + k, du + k, count).solve(1, [=](i64 i, i64) -> T& {
+            return x[i * count + k];
+          });
       });
-  });
 }
 
 template <class T>
@@ -144,16 +146,18 @@ Status gpsvInterleavedBatch(Call& call, int algorithm, i64 m, T* ds, T* dl, T* d
                             T* x, i64 count, void* buffer) {
   if (!is_interleaved(algorithm, 1, m, count)) return call.invalid();
   call.writes(x, m * count, 1);
-  return call.ranges(count, cost_of(static_cast<double>(m) * count * 30), 1, [=](i64 begin, i64 end) {
-    for (i64 k = begin; k < end; ++k) {
-      Band<T, 2> a(m);
-      const T* const diagonals[] = {ds, dl, d, du, dw};
-      for (i64 i = 0; i < m; ++i)
-        for (int of = 0; of < 5; ++of)
-          if (i + of - 2 >= 0 && i + of - 2 < m) a.at(i, i + of - 2) = diagonals[of][i * count + k];
-      a.solve(1, [=](i64 i, i64) -> T& { return x[i * count + k]; });
-    }
-  });
+  return call.ranges(count, cost_of(static_cast<double>(m) * count * 30), 1,
+                     [=](i64 begin, i64 end) {
+                       for (i64 k = begin; k < end; ++k) {
+                         Band<T, 2> a(m);
+                         const T* const diagonals[] = {ds, dl, d, du, dw};
+                         for (i64 i = 0; i < m; ++i)
+                           for (int of = 0; of < 5; ++of)
+                             if (i + of - 2 >= 0 && i + of - 2 < m)
+                               a.at(i, i + of - 2) = diagonals[of][i * count + k];
+                         a.solve(1, [=](i64 i, i64) -> T& { return x[i * count + k]; });
+                       }
+                     });
 }
 
 }  // namespace heddle::cusparse

@@ -42,8 +42,9 @@ T get(From from) {
   if constexpr (std::is_same_v<From, Half> || std::is_same_v<From, BFloat16>)
     return T(library::to_float(from));
   else if constexpr (std::is_same_v<From, Pair<Half>> || std::is_same_v<From, Pair<BFloat16>>)
-    return is_complex<T> ? get<T>(Complex(library::to_float(from.real), library::to_float(from.imag)))
-                         : T(library::to_float(from.real));
+    return is_complex<T>
+               ? get<T>(Complex(library::to_float(from.real), library::to_float(from.imag)))
+               : T(library::to_float(from.real));
   else if constexpr (is_complex<T> && is_complex<From>)
     return T(from.real(), from.imag());
   else if constexpr (is_complex<From>)
@@ -55,13 +56,17 @@ T get(From from) {
 }
 template <class T>
 Real<T> real_part(T value) {
-  if constexpr (is_complex<T>) return value.real();
-  else return value;
+  if constexpr (is_complex<T>)
+    return value.real();
+  else
+    return value;
 }
 template <class T>
 Real<T> imaginary_part(T value) {
-  if constexpr (is_complex<T>) return value.imag();
-  else return 0;
+  if constexpr (is_complex<T>)
+    return value.imag();
+  else
+    return 0;
 }
 template <class T, class To>
 void set(T value, To& to) {
@@ -147,11 +152,16 @@ inline i64 size_of(cudaDataType type) {
 }
 template <class T>
 constexpr cudaDataType type_of() {
-  if constexpr (std::is_same_v<T, float>) return CUDA_R_32F;
-  else if constexpr (std::is_same_v<T, double>) return CUDA_R_64F;
-  else if constexpr (std::is_same_v<T, Complex>) return CUDA_C_32F;
-  else if constexpr (std::is_same_v<T, DoubleComplex>) return CUDA_C_64F;
-  else return CUDA_R_32I;
+  if constexpr (std::is_same_v<T, float>)
+    return CUDA_R_32F;
+  else if constexpr (std::is_same_v<T, double>)
+    return CUDA_R_64F;
+  else if constexpr (std::is_same_v<T, Complex>)
+    return CUDA_C_32F;
+  else if constexpr (std::is_same_v<T, DoubleComplex>)
+    return CUDA_C_64F;
+  else
+    return CUDA_R_32I;
 }
 
 }  // namespace heddle::cusparse

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cusparseAxpby, Gather, Scatter, Rot, SpVV.
-#include "cusparse/walk.h"
 #include "cusparse/call.h"
+#include "cusparse/walk.h"
 
 namespace heddle::cusparse {
 namespace {
@@ -33,11 +33,15 @@ Status with_types(cudaDataType type, Body body) {
     return with_compute_type(wide_type(type), kNotSupported, [&](auto wide) {
       using T = decltype(number);
       using W = decltype(wide);
-      constexpr bool fits = std::is_same_v<T, W> ||
-                            ((std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>)&&std::is_same_v<W, float>) ||
-                            ((std::is_same_v<T, Pair<Half>> || std::is_same_v<T, Pair<BFloat16>>)&&std::is_same_v<W, Complex>);
-      if constexpr (fits) return body(number, wide);
-      else return kNotSupported;
+      constexpr bool fits =
+          std::is_same_v<T, W> ||
+          ((std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>) && std::is_same_v<W, float>) ||
+          ((std::is_same_v<T, Pair<Half>> || std::is_same_v<T, Pair<BFloat16>>) &&
+           std::is_same_v<W, Complex>);
+      if constexpr (fits)
+        return body(number, wide);
+      else
+        return kNotSupported;
     });
   });
 }
@@ -86,10 +90,11 @@ HEDDLE_CUSPARSE cusparseGather(cusparseHandle_t handle, cusparseConstDnVecDescr_
     return with_type(x->values.type, kNotSupported, [&](auto number) {
       using T = decltype(number);
       const auto* const from = static_cast<const T*>(y->values.at);
-      return call.ranges(x->nnz, cost_of(cost(x->nnz)), 1, [from, to = SparseVector(*x)](i64 begin, i64 end) {
-        for (i64 k = begin; k < end; ++k)
-          static_cast<T*>(to.values.at)[k] = from[to.indices[k] - to.base];
-      });
+      return call.ranges(x->nnz, cost_of(cost(x->nnz)), 1,
+                         [from, to = SparseVector(*x)](i64 begin, i64 end) {
+                           for (i64 k = begin; k < end; ++k)
+                             static_cast<T*>(to.values.at)[k] = from[to.indices[k] - to.base];
+                         });
     });
   });
 }
@@ -124,14 +129,15 @@ HEDDLE_CUSPARSE cusparseRot(cusparseHandle_t handle, const void* c, const void* 
       using T = decltype(number);
       using W = decltype(wide);
       const auto cosine = call.scalar<W>(c), sine = call.scalar<W>(s);
-      return call.once(cost_of(cost(x->nnz)), [=, of = SparseVector(*x), dense = static_cast<T*>(y->values.at)] {
-        for (i64 k = 0; k < of.nnz; ++k) {
-          T &a = static_cast<T*>(of.values.at)[k], &b = dense[of.indices[k] - of.base];
-          const W first = get<W>(a), second = get<W>(b);
-          set(times(cosine(), first) + times(sine(), second), a);
-          set(times(cosine(), second) - times(sine(), first), b);
-        }
-      });
+      return call.once(
+          cost_of(cost(x->nnz)), [=, of = SparseVector(*x), dense = static_cast<T*>(y->values.at)] {
+            for (i64 k = 0; k < of.nnz; ++k) {
+              T &a = static_cast<T*>(of.values.at)[k], &b = dense[of.indices[k] - of.base];
+              const W first = get<W>(a), second = get<W>(b);
+              set(times(cosine(), first) + times(sine(), second), a);
+              set(times(cosine(), second) - times(sine(), first), b);
+            }
+          });
     });
   });
 }
@@ -143,8 +149,9 @@ Status check_dot(Call& call, cusparseOperation_t op, const cusparseSpVecDescr* x
   if (!result || !is_operation(op)) return call.invalid();
   if (const Status status = check(call, x, y)) return status;
   const cudaDataType type = x->values.type;
-  const bool fits = compute == wide_type(type) ? type != CUDA_R_8I
-                                               : type == CUDA_R_8I && (compute == CUDA_R_32I || compute == CUDA_R_32F);
+  const bool fits = compute == wide_type(type)
+                        ? type != CUDA_R_8I
+                        : type == CUDA_R_8I && (compute == CUDA_R_32I || compute == CUDA_R_32F);
   return fits ? kOk : call.not_supported("with these types");
 }
 
@@ -162,8 +169,8 @@ HEDDLE_CUSPARSE cusparseSpVV_bufferSize(cusparseHandle_t handle, cusparseOperati
 }
 
 HEDDLE_CUSPARSE cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t op,
-                             cusparseConstSpVecDescr_t x, cusparseConstDnVecDescr_t y,
-                             void* result, cudaDataType compute, void* buffer) {
+                             cusparseConstSpVecDescr_t x, cusparseConstDnVecDescr_t y, void* result,
+                             cudaDataType compute, void* buffer) {
   return in_call(handle, "cusparseSpVV", [&](Call& call) {
     Status status = check_dot(call, op, x, y, result, compute);
     if (status != kOk) return status;

@@ -90,9 +90,8 @@ void sorted(cusparseHandle_t handle) {
                                                                    columns.at, p.at, buffer.at));
     auto wanted = entries;
     if (!by_row)
-      std::sort(wanted.begin(), wanted.end(), [](const Entry& a, const Entry& b) {
-        return a.j != b.j ? a.j < b.j : a.i < b.i;
-      });
+      std::sort(wanted.begin(), wanted.end(),
+                [](const Entry& a, const Entry& b) { return a.j != b.j ? a.j < b.j : a.i < b.i; });
     const auto r = rows.down(), c = columns.down(), order = p.down();
     for (int k = 0; k < nnz; ++k) {
       CHECK(r[k] == wanted[k].i && c[k] == wanted[k].j);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the tests of cuSPARSE share: random matrices with empty and long rows, duplicates and
-// unsorted columns, written in any format, and dense matrices with which plain loops compute what is
-// to come out. They pass with cuSPARSE on a GPU, too.
+// unsorted columns, written in any format, and dense matrices with which plain loops compute what
+// is to come out. They pass with cuSPARSE on a GPU, too.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -137,9 +137,7 @@ struct Device {
 // The buffer of a call.
 struct Buffer {
   void* at = nullptr;
-  explicit Buffer(std::size_t size) {
-    CHECK(size == 0 || cudaMalloc(&at, size) == cudaSuccess);
-  }
+  explicit Buffer(std::size_t size) { CHECK(size == 0 || cudaMalloc(&at, size) == cudaSuccess); }
   ~Buffer() { cudaFree(at); }
   Buffer(const Buffer&) = delete;
 };
@@ -156,8 +154,7 @@ inline Dense op(const Dense& a, cusparseOperation_t trans) {
   Dense out(a.columns, a.rows);
   for (int j = 0; j < out.columns; ++j)
     for (int i = 0; i < out.rows; ++i)
-      out(i, j) =
-          trans == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE ? std::conj(a(j, i)) : a(j, i);
+      out(i, j) = trans == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE ? std::conj(a(j, i)) : a(j, i);
   return out;
 }
 inline Dense operator*(const Dense& a, const Dense& b) {
@@ -207,9 +204,8 @@ struct Compressed {
   std::vector<T> values;
   Compressed(int lines, std::vector<Entry> entries, int base, bool by_row = true) {
     if (!by_row)
-      std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-        return a.j != b.j ? a.j < b.j : a.i < b.i;
-      });
+      std::sort(entries.begin(), entries.end(),
+                [](const Entry& a, const Entry& b) { return a.j != b.j ? a.j < b.j : a.i < b.i; });
     offsets.assign(lines + 1, O(base));
     for (const Entry& e : entries) {
       ++offsets[(by_row ? e.i : e.j) + 1];
@@ -239,9 +235,9 @@ struct Sparse {
         const bool by_row = format == CUSPARSE_FORMAT_CSR;
         const Compressed<T, O, I> made(by_row ? rows : columns, entries, base, by_row);
         put(made.offsets, {}, made.indices, made.values);
-        OK((by_row ? cusparseCreateCsr : cusparseCreateCsc)(
-            &descr, rows, columns, nnz, offsets.at, second.at, values.at, index_type<O>(),
-            index_type<I>(), b, type_of<T>()));
+        OK((by_row ? cusparseCreateCsr : cusparseCreateCsc)(&descr, rows, columns, nnz, offsets.at,
+                                                            second.at, values.at, index_type<O>(),
+                                                            index_type<I>(), b, type_of<T>()));
         return;
       }
       case CUSPARSE_FORMAT_COO: {
@@ -275,9 +271,9 @@ struct Sparse {
           o.push_back(static_cast<O>(js.size()) + base);
         }
         put(o, {}, js, vs);
-        OK(cusparseCreateBsr(&descr, rows / block, columns / block,
-                             static_cast<int64_t>(js.size()), block, block, offsets.at, second.at,
-                             values.at, index_type<O>(), index_type<I>(), b, type_of<T>(), order));
+        OK(cusparseCreateBsr(&descr, rows / block, columns / block, static_cast<int64_t>(js.size()),
+                             block, block, offsets.at, second.at, values.at, index_type<O>(),
+                             index_type<I>(), b, type_of<T>(), order));
         return;
       }
       case CUSPARSE_FORMAT_BLOCKED_ELL: {
@@ -341,9 +337,8 @@ struct Sparse {
 
  private:
   static bool has(const std::vector<Entry>& entries, int i, int j, int block) {
-    return std::any_of(entries.begin(), entries.end(), [&](const Entry& e) {
-      return e.i / block == i && e.j / block == j;
-    });
+    return std::any_of(entries.begin(), entries.end(),
+                       [&](const Entry& e) { return e.i / block == i && e.j / block == j; });
   }
   template <class A>
   static void remake(Device<A>& device, const std::vector<A>& host) {
@@ -410,8 +405,7 @@ struct DenseOnDevice {
     }
     // Gaps.
     for (int j = 0; j < columns; ++j)
-      for (int i = 0; i < rows; ++i)
-        before[&at(i, j) - host.data()] = at(i, j);
+      for (int i = 0; i < rows; ++i) before[&at(i, j) - host.data()] = at(i, j);
     CHECK(std::memcmp(before.data(), host.data(), host.size() * sizeof(T)) == 0);
   }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is left of the older interface: incomplete factorisations, sums, blocks, counts, systems with
-// few diagonals.
+// What is left of the older interface: incomplete factorisations, sums, blocks, counts, systems
+// with few diagonals.
 #include "cusparse_test.h"
 
 #define BY_TYPE(name)                                \
@@ -106,8 +106,8 @@ void factorise(cusparseHandle_t handle) {
       OK(cusparseXcsrilu02_zeroPivot(handle, info, &pivot));
     } else {
       OK(cusparseCreateCsric02Info(&info_ic));
-      OK(csric02_bufferSize<T>(handle, n, nnz, descr.at, values.at, offsets.at, indices.at,
-                               info_ic, &size));
+      OK(csric02_bufferSize<T>(handle, n, nnz, descr.at, values.at, offsets.at, indices.at, info_ic,
+                               &size));
       Buffer buffer(size);
       OK(csric02_analysis<T>(handle, n, nnz, descr.at, values.at, offsets.at, indices.at, info_ic,
                              kPolicy, buffer.at));
@@ -149,8 +149,7 @@ void pivots(cusparseHandle_t handle) {
     csrilu02Info_t info;
     OK(cusparseCreateCsrilu02Info(&info));
     Scalar<double> tolerance(handle, 1e-3), value(handle, 4.0);
-    if (boost)
-      OK(csrilu02_numericBoost<double>(handle, info, 1, tolerance.at(), value.at()));
+    if (boost) OK(csrilu02_numericBoost<double>(handle, info, 1, tolerance.at(), value.at()));
     int size = 0, pivot = 99;
     OK(csrilu02_bufferSize<double>(handle, n, nnz, descr.at, values.at, offsets.at, indices.at,
                                    info, &size));

@@ -19,7 +19,7 @@ Dense triangle(const Dense& of, cusparseFillMode_t fill, cusparseDiagType_t diag
   for (int i = 0; i < of.rows; ++i)
     for (int j = 0; j < of.columns; ++j) {
       const bool inside = fill == CUSPARSE_FILL_MODE_LOWER ? i >= j : i <= j;
-      out(i, j) = !inside                                           ? Big(0)
+      out(i, j) = !inside                                         ? Big(0)
                   : i == j && diagonal == CUSPARSE_DIAG_TYPE_UNIT ? Big(1)
                                                                   : of(i, j);
     }

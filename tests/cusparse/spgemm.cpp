@@ -123,8 +123,7 @@ void reused(cusparseHandle_t handle, int m, int k, int n) {
     OK(cusparseSpGEMMreuse_compute(handle, N, N, alpha.at(), a.descr, b.descr, beta.at(), c, type,
                                    alg, descr));
     for (std::size_t i = 0; i < now.numbers.size(); ++i)
-      now.numbers[i] =
-          big(alpha.value) * wanted.numbers[i] + big(beta.value) * now.numbers[i];
+      now.numbers[i] = big(alpha.value) * wanted.numbers[i] + big(beta.value) * now.numbers[i];
     compare<T>("SpGEMMreuse", result(m, n, offsets.down(), indices.down(), values.down()), now);
   }
   OK(cusparseSpGEMM_destroyDescr(descr));
@@ -133,8 +132,8 @@ void reused(cusparseHandle_t handle, int m, int k, int n) {
 
 template <class T>
 void products(cusparseHandle_t handle) {
-  for (auto alg : {CUSPARSE_SPGEMM_DEFAULT, CUSPARSE_SPGEMM_ALG1, CUSPARSE_SPGEMM_ALG2,
-                   CUSPARSE_SPGEMM_ALG3})
+  for (auto alg :
+       {CUSPARSE_SPGEMM_DEFAULT, CUSPARSE_SPGEMM_ALG1, CUSPARSE_SPGEMM_ALG2, CUSPARSE_SPGEMM_ALG3})
     product<T>(handle, alg, 30, 25, 40);
   product<T>(handle, CUSPARSE_SPGEMM_DEFAULT, 300, 400, 200);
   reused<T>(handle, 30, 25, 40);

@@ -7,9 +7,7 @@ void one(cusparseHandle_t handle, cusparseFormat_t format, cusparseOperation_t o
          cusparseOperation_t op_b, int rows, int columns, int n) {
   const int base = pick(0, 1);
   const bool by_row = pick(0, 1), blocks = format == CUSPARSE_FORMAT_BLOCKED_ELL;
-  const auto order = [&] {
-    return by_row ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL;
-  };
+  const auto order = [&] { return by_row ? CUSPARSE_ORDER_ROW : CUSPARSE_ORDER_COL; };
   const auto entries =
       random_entries<A>(rows, columns, {format == CUSPARSE_FORMAT_CSR && pick(0, 1) == 1});
   Sparse<A, O, I> a(format, rows, columns, entries, base, blocks ? 4 : 3);
@@ -29,8 +27,7 @@ void one(cusparseHandle_t handle, cusparseFormat_t format, cusparseOperation_t o
   }
   if (fresh && !std::is_integral_v<Y>) {
     for (int i = 0; i < c.rows; ++i)
-      for (int j = 0; j < n; ++j)
-        c.at(i, j) = small<Y>(std::numeric_limits<double>::quiet_NaN());
+      for (int j = 0; j < n; ++j) c.at(i, j) = small<Y>(std::numeric_limits<double>::quiet_NaN());
     c.device.up(c.host);
   }
   const auto alg = CUSPARSE_SPMM_ALG_DEFAULT;
@@ -123,7 +120,8 @@ void batches(cusparseHandle_t handle) {
         for (int i = 0; i < rows; ++i)
           for (int j = 0; j < n; ++j)
             for (int l = 0; l < columns; ++l)
-              wanted(k * rows + i, j) += big(alpha.value) * as[k](i, l) * full_b(k * columns + l, j);
+              wanted(k * rows + i, j) +=
+                  big(alpha.value) * as[k](i, l) * full_b(k * columns + l, j);
       std::size_t size = 0;
       OK(cusparseSpMM_bufferSize(handle, N, N, alpha.at(), a, of_b, beta.at(), of_c, type_of<T>(),
                                  CUSPARSE_SPMM_ALG_DEFAULT, &size));

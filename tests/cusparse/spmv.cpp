@@ -84,8 +84,7 @@ void large(cusparseHandle_t handle) {
       Scalar<T> alpha(handle, number<T>()), beta(handle, number<T>());
       for (int i = 0; i < y.rows; ++i) wanted(i, 0) *= big(beta.value);
       for (const Entry& e : entries)
-        wanted(plain ? e.i : e.j, 0) += big(alpha.value) *
-                                        (plain ? e.value : std::conj(e.value)) *
+        wanted(plain ? e.i : e.j, 0) += big(alpha.value) * (plain ? e.value : std::conj(e.value)) *
                                         big(x.at(plain ? e.j : e.i, 0));
       std::size_t size = 0;
       OK(cusparseSpMV_bufferSize(handle, trans, alpha.at(), a.descr, x.vector, beta.at(), y.vector,

@@ -18,8 +18,8 @@ void all(cusparseHandle_t handle, int size, int nnz) {
   OK(cusparseCreateSpVec(&sparse, size, nnz, indices.at, x.device.at, index_type<I>(),
                          static_cast<cusparseIndexBase_t>(base), type_of<T>()));
   {
-    const auto op = is_complex<T> ? CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE
-                                  : CUSPARSE_OPERATION_NON_TRANSPOSE;
+    const auto op =
+        is_complex<T> ? CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE : CUSPARSE_OPERATION_NON_TRANSPOSE;
     Scalar<W> result(handle, number<W>());
     std::size_t bytes = 0;
     OK(cusparseSpVV_bufferSize(handle, op, sparse, y.vector, result.at(), type_of<W>(), &bytes));
@@ -37,8 +37,7 @@ void all(cusparseHandle_t handle, int size, int nnz) {
     Scalar<W> alpha(handle, number<W>()), beta(handle, pick(0, 2) ? number<W>() : small<W>(Big(1)));
     OK(cusparseAxpby(handle, alpha.at(), sparse, beta.at(), y.vector));
     for (int i = 0; i < size; ++i) dense_y(i, 0) *= big(beta.value);
-    for (int k = 0; k < nnz; ++k)
-      dense_y(order[k], 0) += big(alpha.value) * dense_x(k, 0);
+    for (int k = 0; k < nnz; ++k) dense_y(order[k], 0) += big(alpha.value) * dense_x(k, 0);
     y.compare("Axpby", dense_y, 50);
     dense_y = y.dense();
   }

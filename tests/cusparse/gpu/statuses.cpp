@@ -140,8 +140,10 @@ void spmv_types(cusparseHandle_t handle, cudaDataType compute) {
   char what[64];
   std::snprintf(what, sizeof(what), "SpMV types %d %d %d in %d", type_of<A>(), type_of<X>(),
                 type_of<Y>(), compute);
-  line(what, cusparseSpMV_bufferSize(handle, N, one, a.descr, x.vector, one, y.vector, compute,
-                                     CUSPARSE_SPMV_ALG_DEFAULT, &size), size);
+  line(what,
+       cusparseSpMV_bufferSize(handle, N, one, a.descr, x.vector, one, y.vector, compute,
+                               CUSPARSE_SPMV_ALG_DEFAULT, &size),
+       size);
 }
 
 void products(cusparseHandle_t handle) {
@@ -151,43 +153,64 @@ void products(cusparseHandle_t handle) {
   const auto V = CUSPARSE_SPMV_ALG_DEFAULT;
   const auto M = CUSPARSE_SPMM_ALG_DEFAULT;
   size_t size;
-  for (auto format : {CUSPARSE_FORMAT_CSR, CUSPARSE_FORMAT_CSC, CUSPARSE_FORMAT_COO,
-                      CUSPARSE_FORMAT_BLOCKED_ELL, CUSPARSE_FORMAT_BSR,
-                      CUSPARSE_FORMAT_SLICED_ELLPACK}) {
+  for (auto format :
+       {CUSPARSE_FORMAT_CSR, CUSPARSE_FORMAT_CSC, CUSPARSE_FORMAT_COO, CUSPARSE_FORMAT_BLOCKED_ELL,
+        CUSPARSE_FORMAT_BSR, CUSPARSE_FORMAT_SLICED_ELLPACK}) {
     Sparse<float> a(format, 4, 4, some(), 0, 2);
     for (auto trans : {N, T}) {
       char what[64];
       size = 0;
       std::snprintf(what, sizeof(what), "SpMV format %d op %d", int(format), int(trans));
-      line(what, cusparseSpMV_bufferSize(handle, trans, &one, a.descr, x.vector, &one, y.vector, F, V, &size), size);
+      line(what,
+           cusparseSpMV_bufferSize(handle, trans, &one, a.descr, x.vector, &one, y.vector, F, V,
+                                   &size),
+           size);
       size = 0;
       std::snprintf(what, sizeof(what), "SpMM format %d op %d", int(format), int(trans));
-      line(what, cusparseSpMM_bufferSize(handle, trans, N, &one, a.descr, b.matrix, &one, c.matrix, F, M, &size), size);
+      line(what,
+           cusparseSpMM_bufferSize(handle, trans, N, &one, a.descr, b.matrix, &one, c.matrix, F, M,
+                                   &size),
+           size);
       cusparseSpSVDescr_t solver;
       cusparseSpSV_createDescr(&solver);
       size = 0;
       std::snprintf(what, sizeof(what), "SpSV format %d op %d", int(format), int(trans));
-      line(what, cusparseSpSV_bufferSize(handle, trans, &one, a.descr, x.vector, y.vector, F, CUSPARSE_SPSV_ALG_DEFAULT, solver, &size), size);
+      line(what,
+           cusparseSpSV_bufferSize(handle, trans, &one, a.descr, x.vector, y.vector, F,
+                                   CUSPARSE_SPSV_ALG_DEFAULT, solver, &size),
+           size);
       cusparseSpSV_destroyDescr(solver);
       cusparseSpSMDescr_t solver_m;
       cusparseSpSM_createDescr(&solver_m);
       size = 0;
       std::snprintf(what, sizeof(what), "SpSM format %d op %d", int(format), int(trans));
-      line(what, cusparseSpSM_bufferSize(handle, trans, N, &one, a.descr, b.matrix, c.matrix, F, CUSPARSE_SPSM_ALG_DEFAULT, solver_m, &size), size);
+      line(what,
+           cusparseSpSM_bufferSize(handle, trans, N, &one, a.descr, b.matrix, c.matrix, F,
+                                   CUSPARSE_SPSM_ALG_DEFAULT, solver_m, &size),
+           size);
       cusparseSpSM_destroyDescr(solver_m);
       size = 0;
       std::snprintf(what, sizeof(what), "SDDMM format %d op %d", int(format), int(trans));
       DenseOnDevice<float> square(4, 4), other(4, 4);
-      line(what, cusparseSDDMM_bufferSize(handle, trans, N, &one, square.matrix, other.matrix, &one, a.descr, F, CUSPARSE_SDDMM_ALG_DEFAULT, &size), size);
+      line(what,
+           cusparseSDDMM_bufferSize(handle, trans, N, &one, square.matrix, other.matrix, &one,
+                                    a.descr, F, CUSPARSE_SDDMM_ALG_DEFAULT, &size),
+           size);
     }
     DenseOnDevice<float> full(4, 4);
     char what[64];
     size = 0;
     std::snprintf(what, sizeof(what), "SparseToDense format %d", int(format));
-    line(what, cusparseSparseToDense_bufferSize(handle, a.descr, full.matrix, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, &size), size);
+    line(what,
+         cusparseSparseToDense_bufferSize(handle, a.descr, full.matrix,
+                                          CUSPARSE_SPARSETODENSE_ALG_DEFAULT, &size),
+         size);
     size = 0;
     std::snprintf(what, sizeof(what), "DenseToSparse format %d", int(format));
-    line(what, cusparseDenseToSparse_bufferSize(handle, full.matrix, a.descr, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, &size), size);
+    line(what,
+         cusparseDenseToSparse_bufferSize(handle, full.matrix, a.descr,
+                                          CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, &size),
+         size);
   }
   Sparse<float> a(CSR, 4, 4, some(), 0), wider(CSR, 4, 5, some(), 0);
   Buffer buffer(1 << 20);
@@ -195,45 +218,69 @@ void products(cusparseHandle_t handle) {
   SHOW(cusparseSpMV_bufferSize(handle, N, nullptr, a.descr, x.vector, &one, y.vector, F, V, &size));
   SHOW(cusparseSpMV_bufferSize(handle, N, &one, nullptr, x.vector, &one, y.vector, F, V, &size));
   SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, F, V, nullptr));
-  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, longer.vector, &one, y.vector, F, V, &size));
-  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, longer.vector, F, V, &size));
-  SHOW(cusparseSpMV_bufferSize(handle, N, &one, wider.descr, longer.vector, &one, y.vector, F, V, &size));
-  SHOW(cusparseSpMV_bufferSize(handle, T, &one, wider.descr, x.vector, &one, longer.vector, F, V, &size));
-  SHOW(cusparseSpMV_bufferSize(handle, static_cast<cusparseOperation_t>(5), &one, a.descr, x.vector, &one, y.vector, F, V, &size));
-  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, F, static_cast<cusparseSpMVAlg_t>(77), &size));
-  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, F, CUSPARSE_SPMV_COO_ALG1, &size));
-  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, CUDA_R_64F, V, &size));
+  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, longer.vector, &one, y.vector, F, V,
+                               &size));
+  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, longer.vector, F, V,
+                               &size));
+  SHOW(cusparseSpMV_bufferSize(handle, N, &one, wider.descr, longer.vector, &one, y.vector, F, V,
+                               &size));
+  SHOW(cusparseSpMV_bufferSize(handle, T, &one, wider.descr, x.vector, &one, longer.vector, F, V,
+                               &size));
+  SHOW(cusparseSpMV_bufferSize(handle, static_cast<cusparseOperation_t>(5), &one, a.descr, x.vector,
+                               &one, y.vector, F, V, &size));
+  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, F,
+                               static_cast<cusparseSpMVAlg_t>(77), &size));
+  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, F,
+                               CUSPARSE_SPMV_COO_ALG1, &size));
+  SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, CUDA_R_64F, V,
+                               &size));
   SHOW(cusparseSpMV(handle, N, &one, a.descr, x.vector, &zero, y.vector, F, V, nullptr));
-  SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, a.descr, b.matrix, &one, wide.matrix, F, M, &size));
+  SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, a.descr, b.matrix, &one, wide.matrix, F, M,
+                               &size));
   SHOW(cusparseSpMM_bufferSize(handle, N, T, &one, a.descr, b.matrix, &one, c.matrix, F, M, &size));
-  SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, a.descr, by_row.matrix, &one, c.matrix, F, M, &size));
-  SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, a.descr, b.matrix, &one, by_row.matrix, F, M, &size));
-  SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, wider.descr, b.matrix, &one, c.matrix, F, M, &size));
-  SHOW(cusparseSpMM_bufferSize(handle, N, CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE, &one, a.descr, b.matrix, &one, c.matrix, F, M, &size));
+  SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, a.descr, by_row.matrix, &one, c.matrix, F, M,
+                               &size));
+  SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, a.descr, b.matrix, &one, by_row.matrix, F, M,
+                               &size));
+  SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, wider.descr, b.matrix, &one, c.matrix, F, M,
+                               &size));
+  SHOW(cusparseSpMM_bufferSize(handle, N, CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE, &one, a.descr,
+                               b.matrix, &one, c.matrix, F, M, &size));
   SHOW(cusparseSpMM(handle, N, N, &one, a.descr, b.matrix, &zero, c.matrix, F, M, nullptr));
   cusparseSpSVDescr_t solver;
   SHOW(cusparseSpSV_createDescr(nullptr));
   SHOW(cusparseSpSV_createDescr(&solver));
   const auto S = CUSPARSE_SPSV_ALG_DEFAULT;
   SHOW(cusparseSpSV_bufferSize(handle, N, &one, a.descr, x.vector, y.vector, F, S, nullptr, &size));
-  SHOW(cusparseSpSV_bufferSize(handle, N, &one, wider.descr, x.vector, y.vector, F, S, solver, &size));
-  SHOW(cusparseSpSV_bufferSize(handle, N, &one, a.descr, longer.vector, y.vector, F, S, solver, &size));
+  SHOW(cusparseSpSV_bufferSize(handle, N, &one, wider.descr, x.vector, y.vector, F, S, solver,
+                               &size));
+  SHOW(cusparseSpSV_bufferSize(handle, N, &one, a.descr, longer.vector, y.vector, F, S, solver,
+                               &size));
   SHOW(cusparseSpSV_destroyDescr(solver));
   cusparseSpGEMMDescr_t descr;
   SHOW(cusparseSpGEMM_createDescr(&descr));
   const auto G = CUSPARSE_SPGEMM_DEFAULT;
   Sparse<float> sum(CSR, 4, 4, {}, 0);
-  for (auto alg : {CUSPARSE_SPGEMM_DEFAULT, CUSPARSE_SPGEMM_ALG1, CUSPARSE_SPGEMM_ALG2, CUSPARSE_SPGEMM_ALG3}) {
+  for (auto alg : {CUSPARSE_SPGEMM_DEFAULT, CUSPARSE_SPGEMM_ALG1, CUSPARSE_SPGEMM_ALG2,
+                   CUSPARSE_SPGEMM_ALG3}) {
     size = 0;
-    line("SpGEMM work", cusparseSpGEMM_workEstimation(handle, N, N, &one, a.descr, a.descr, &zero, sum.descr, F, alg, descr, &size, nullptr), size);
+    line("SpGEMM work",
+         cusparseSpGEMM_workEstimation(handle, N, N, &one, a.descr, a.descr, &zero, sum.descr, F,
+                                       alg, descr, &size, nullptr),
+         size);
   }
-  SHOW(cusparseSpGEMM_workEstimation(handle, T, N, &one, a.descr, a.descr, &zero, sum.descr, F, G, descr, &size, nullptr));
-  SHOW(cusparseSpGEMM_workEstimation(handle, N, N, &one, wider.descr, a.descr, &zero, sum.descr, F, G, descr, &size, nullptr));
-  SHOW(cusparseSpGEMM_workEstimation(handle, N, N, &one, a.descr, a.descr, &zero, sum.descr, CUDA_R_64F, G, descr, &size, nullptr));
+  SHOW(cusparseSpGEMM_workEstimation(handle, T, N, &one, a.descr, a.descr, &zero, sum.descr, F, G,
+                                     descr, &size, nullptr));
+  SHOW(cusparseSpGEMM_workEstimation(handle, N, N, &one, wider.descr, a.descr, &zero, sum.descr, F,
+                                     G, descr, &size, nullptr));
+  SHOW(cusparseSpGEMM_workEstimation(handle, N, N, &one, a.descr, a.descr, &zero, sum.descr,
+                                     CUDA_R_64F, G, descr, &size, nullptr));
   Sparse<float> coo(CUSPARSE_FORMAT_COO, 4, 4, some(), 0);
-  SHOW(cusparseSpGEMM_workEstimation(handle, N, N, &one, coo.descr, coo.descr, &zero, coo.descr, F, G, descr, &size, nullptr));
+  SHOW(cusparseSpGEMM_workEstimation(handle, N, N, &one, coo.descr, coo.descr, &zero, coo.descr, F,
+                                     G, descr, &size, nullptr));
   Sparse<float> csc(CUSPARSE_FORMAT_CSC, 4, 4, some(), 0);
-  SHOW(cusparseSpGEMM_workEstimation(handle, N, N, &one, csc.descr, csc.descr, &zero, csc.descr, F, G, descr, &size, nullptr));
+  SHOW(cusparseSpGEMM_workEstimation(handle, N, N, &one, csc.descr, csc.descr, &zero, csc.descr, F,
+                                     G, descr, &size, nullptr));
   SHOW(cusparseSpGEMM_destroyDescr(descr));
 }
 
