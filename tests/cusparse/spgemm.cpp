@@ -135,9 +135,9 @@ void products(cusparseHandle_t handle) {
   for (auto alg :
        {CUSPARSE_SPGEMM_DEFAULT, CUSPARSE_SPGEMM_ALG1, CUSPARSE_SPGEMM_ALG2, CUSPARSE_SPGEMM_ALG3})
     product<T>(handle, alg, 30, 25, 40);
-  product<T>(handle, CUSPARSE_SPGEMM_DEFAULT, 300, 400, 200);
+  product<T>(handle, CUSPARSE_SPGEMM_DEFAULT, 100, 140, 90);
   reused<T>(handle, 30, 25, 40);
-  reused<T>(handle, 300, 400, 200);
+  reused<T>(handle, 100, 140, 90);
 }
 
 template <class From, class To, class C>

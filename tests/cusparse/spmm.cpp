@@ -153,7 +153,7 @@ int main() {
   OK(cusparseCreate(&handle));
   for (auto trans : {CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE})
     one<float, float, float, float>(handle, CUSPARSE_FORMAT_CSR, trans,
-                                    CUSPARSE_OPERATION_NON_TRANSPOSE, 600, 500, 100);
+                                    CUSPARSE_OPERATION_NON_TRANSPOSE, 300, 250, 100);
   OK(cusparseDestroy(handle));
   std::printf("passed\n");
 }

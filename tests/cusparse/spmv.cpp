@@ -46,8 +46,8 @@ template <class A, class X, class Y, class C>
 void formats(cusparseHandle_t handle) {
   for (cusparseOperation_t trans : {CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE,
                                     CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE}) {
-    for (int round = 0; round < 3; ++round) {
-      const int rows = pick({1, 7, 40, 133}), columns = pick({1, 5, 33, 150});
+    for (int round = 0; round < 2; ++round) {
+      const int rows = pick({1, 7, 40, 90}), columns = pick({1, 5, 33, 80});
       one<A, X, Y, C, int, int>(handle, CUSPARSE_FORMAT_CSR, trans, rows, columns);
       one<A, X, Y, C, int64_t, int64_t>(handle, CUSPARSE_FORMAT_CSR, trans, rows, columns);
       one<A, X, Y, C, int, int>(handle, CUSPARSE_FORMAT_CSC, trans, rows, columns);
@@ -70,7 +70,7 @@ void formats(cusparseHandle_t handle) {
 // Enough for several threads.
 template <class T>
 void large(cusparseHandle_t handle) {
-  const int rows = 3000, columns = 2500;
+  const int rows = 2100, columns = 2500;
   std::vector<Entry> entries;
   for (int i = 0; i < rows; ++i)
     for (int k = 0; k < 40 - 40 * (i % 7 == 0); ++k)
@@ -111,7 +111,8 @@ int main() {
     formats<int8_t, int8_t, float, float>(handle);
     formats<float, cuComplex, cuComplex, cuComplex>(handle);
     formats<double, cuDoubleComplex, cuDoubleComplex, cuDoubleComplex>(handle);
-    FOR_TYPES(large, handle);
+    large<float>(handle);
+    large<cuDoubleComplex>(handle);
     // Nothing to do, and nothing but beta.
     one<float, float, float, float, int, int>(handle, CUSPARSE_FORMAT_CSR,
                                               CUSPARSE_OPERATION_NON_TRANSPOSE, 5, 0);
