@@ -50,18 +50,18 @@ Status set_pointers(cusparseFormat_t format, cusparseSpMatDescr* a, void* major,
 
 }  // namespace
 
-#define HEDDLE_TELL(name, descriptor, P, format)                                                 \
+#define HEDDLE_TELL(name, descriptor, place, format)                                             \
   HEDDLE_CUSPARSE cusparse##name##Get(                                                           \
-      descriptor a, int64_t* rows, int64_t* columns, int64_t* nnz, P* offsets, P* indices,       \
-      P* values, cusparseIndexType_t* offset_type, cusparseIndexType_t* index_type,              \
+      descriptor a, int64_t* rows, int64_t* columns, int64_t* nnz, place offsets, place indices, \
+      place values, cusparseIndexType_t* offset_type, cusparseIndexType_t* index_type,           \
       cusparseIndexBase_t* base, cudaDataType* type) {                                           \
     return tell_compressed(format, a, rows, columns, nnz, offsets, indices, values, offset_type, \
                            index_type, base, type);                                              \
   }
-HEDDLE_TELL(Csr, cusparseSpMatDescr_t, void*, CUSPARSE_FORMAT_CSR)
-HEDDLE_TELL(ConstCsr, cusparseConstSpMatDescr_t, const void*, CUSPARSE_FORMAT_CSR)
-HEDDLE_TELL(Csc, cusparseSpMatDescr_t, void*, CUSPARSE_FORMAT_CSC)
-HEDDLE_TELL(ConstCsc, cusparseConstSpMatDescr_t, const void*, CUSPARSE_FORMAT_CSC)
+HEDDLE_TELL(Csr, cusparseSpMatDescr_t, void**, CUSPARSE_FORMAT_CSR)
+HEDDLE_TELL(ConstCsr, cusparseConstSpMatDescr_t, const void**, CUSPARSE_FORMAT_CSR)
+HEDDLE_TELL(Csc, cusparseSpMatDescr_t, void**, CUSPARSE_FORMAT_CSC)
+HEDDLE_TELL(ConstCsc, cusparseConstSpMatDescr_t, const void**, CUSPARSE_FORMAT_CSC)
 
 HEDDLE_CUSPARSE cusparseCooGet(cusparseSpMatDescr_t a, int64_t* rows, int64_t* columns,
                                int64_t* nnz, void** row_indices, void** indices, void** values,
