@@ -16,7 +16,6 @@ constexpr Row kLibraries[] = {
     {"thrust/", "Thrust"},
     {"cub/", "CUB"},
     {"cufft", "cuFFT"},
-    {"curand", "cuRAND"},
     {"cusparse", "cuSPARSE"},
     {"cusolver", "cuSOLVER"},
     {"cudnn", "cuDNN"},
