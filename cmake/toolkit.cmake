@@ -6,7 +6,8 @@
 #   include, lib64                    links into targets/x86_64-linux, as in a toolkit
 #   targets/x86_64-linux/include      Heddle's headers
 #   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too;
-#                                     libcublas.so, also as libcublasLt.so, libnvrtc.so
+#                                     libcublas.so, also as libcublasLt.so, and the other libraries
+#                                     of heddle_cuda_library(), libnvrtc.so
 #   version.json, version.txt, pkgconfig
 file(STRINGS ${CMAKE_SOURCE_DIR}/include/cuda_runtime_api.h line REGEX "define CUDART_VERSION ")
 string(REGEX MATCH "[0-9]+$" number "${line}")
@@ -48,14 +49,28 @@ heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 foreach(name libnvrtc.so libnvrtc.so.12)
   heddle_link(${up}/lib/libnvrtc.so.12 ${toolkit_target}/lib/${name})
 endforeach()
-# cuBLAS: one file, which is cublasLt, too. As libcudart.so it is found by a run path or LD_LIBRARY_PATH.
-foreach(name cublas cublasLt)
-  foreach(ending so so.${HEDDLE_CUDA_MAJOR})
-    heddle_link(${up}/lib/libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/lib${name}.${ending})
+# The libraries beside the runtime, by the names that programs link and open. As libcudart.so they are
+# found by a run path or LD_LIBRARY_PATH.
+get_property(libraries GLOBAL PROPERTY HEDDLE_CUDA_LIBRARIES)
+set(library_targets)
+set(library_names)
+foreach(library ${libraries})
+  string(REGEX MATCH "^(.+):(.+)$" _ ${library})
+  set(name ${CMAKE_MATCH_1})
+  list(APPEND library_names ${name})
+  set(file lib${name}.so.${CMAKE_MATCH_2})
+  list(APPEND library_targets heddle_${name})
+  foreach(link so so.${CMAKE_MATCH_2})
+    heddle_link(${up}/lib/${file} ${toolkit_target}/lib/lib${name}.${link})
   endforeach()
-  heddle_link(../libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/stubs/lib${name}.so)
+  heddle_link(../${file} ${toolkit_target}/lib/stubs/lib${name}.so)
+  install(PROGRAMS $<TARGET_FILE:heddle_${name}> DESTINATION lib)
 endforeach()
-# By this name programs open it.
+# cublasLt is the same file as cuBLAS.
+foreach(link so so.${HEDDLE_CUDA_MAJOR})
+  heddle_link(libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/libcublasLt.${link})
+endforeach()
+heddle_link(../libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/stubs/libcublasLt.so)
 heddle_link(libcublas.so.${HEDDLE_CUDA_MAJOR} ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcublasLt.so.${HEDDLE_CUDA_MAJOR})
 install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcublasLt.so.${HEDDLE_CUDA_MAJOR} DESTINATION lib)
 # Nothing has to be linked for launches from device code, nor beside cuBLAS: empty archives.
@@ -68,8 +83,12 @@ endforeach()
 foreach(folder ${toolkit}/pkgconfig ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig)
   file(RELATIVE_PATH HEDDLE_PC_TO_TOOLKIT ${folder} ${toolkit})
   configure_file(${toolkit_templates}/heddle.pc.in ${folder}/heddle.pc @ONLY)
-  foreach(name cudart cuda cublas)
+  foreach(name cudart cuda)
     configure_file(${toolkit_templates}/${name}.pc.in
+      ${folder}/${name}-${HEDDLE_CUDA_VERSION}.pc @ONLY)
+  endforeach()
+  foreach(name ${library_names})
+    configure_file(${toolkit_templates}/library.pc.in
       ${folder}/${name}-${HEDDLE_CUDA_VERSION}.pc @ONLY)
   endforeach()
 endforeach()
@@ -82,7 +101,7 @@ add_custom_command(OUTPUT ${stub}
   DEPENDS heddle_runtime COMMENT "Toolkit" VERBATIM)
 add_custom_target(heddle_toolkit ALL DEPENDS ${stub})
 # Whatever is built with the tool may be linked with it.
-add_dependencies(heddle heddle_toolkit heddle_cublas)
+add_dependencies(heddle heddle_toolkit ${library_targets})
 
 install(DIRECTORY ${toolkit} DESTINATION share/heddle
   PATTERN "targets/x86_64-linux/include" EXCLUDE PATTERN "stubs/libheddle.so" EXCLUDE)
