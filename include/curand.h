@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host interface of cuRAND (cuRAND documentation, "Host API"): docs/curand.md says what is there.
-// Link with -lcurand.
+// The host interface of cuRAND (cuRAND documentation, "Host API"): docs/curand.md says what is
+// there. Link with -lcurand.
 #ifndef CURAND_H_
 #define CURAND_H_
 

@@ -10,17 +10,23 @@
 #endif
 #define HEDDLE_RAND_TABLE static constexpr
 
+// What a state keeps of a pair of normally distributed numbers until the second is asked for.
+#define HEDDLE_RAND_KEPT_NORMAL      \
+  int has_normal, has_normal_double; \
+  float kept_normal;                 \
+  double kept_normal_double;
+
 namespace heddle_rand {
 
 typedef unsigned long long u64;
 
-#include "heddle/rand_tables.inc"
+template <class State>
+HEDDLE_RAND void keep_no_normal(State* s) {
+  s->has_normal = s->has_normal_double = 0;
+  s->kept_normal = 0;
+  s->kept_normal_double = 0;
+}
 
-// What the generators keep of a pair of normally distributed numbers until the second is asked for.
-struct KeptNormal {
-  int has_float, has_double;
-  float second_float;
-  double second_double;
-};
+#include "heddle/rand_tables.inc"
 
 }  // namespace heddle_rand

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Philox4x32-10 (J. Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011): four words
-// from a counter of four and a key of two. The upper half of the counter is the subsequence.
+// Philox4x32-10 (J. Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011): four
+// words from a counter of four and a key of two. The upper half of the counter is the subsequence.
 #pragma once
 
 #include "heddle/rand_base.h"
 
-struct curandStatePhilox4_32_10 {
+struct __attribute__((aligned(16))) curandStatePhilox4_32_10 {
   unsigned int counter[4], output[4], key[2];
   unsigned int used;  // of output
-  heddle_rand::KeptNormal normal;
+  HEDDLE_RAND_KEPT_NORMAL
 };
 typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 
@@ -69,6 +69,14 @@ HEDDLE_RAND void next4(curandStatePhilox4_32_10* s, unsigned (&out)[4]) {
     const unsigned at = s->used + i;
     out[i] = at < 4 ? philox_word(before, at) : philox_word(s->output, at - 4);
   }
+}
+
+HEDDLE_RAND void start(u64 seed, curandStatePhilox4_32_10* s) {
+  for (int i = 0; i < 4; ++i) s->counter[i] = 0;
+  s->key[0] = static_cast<unsigned>(seed), s->key[1] = static_cast<unsigned>(seed >> 32);
+  s->used = 0;
+  keep_no_normal(s);
+  philox_refill(s);
 }
 
 HEDDLE_RAND void skip(u64 n, curandStatePhilox4_32_10* s) {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sobol' sequences in the order of Gray codes (P. Bratley, B. Fox, Algorithm 659, ACM TOMS 14(1),
-// 1988), with direction vectors of S. Joe and F. Kuo, plain and scrambled (A. Owen, 1995): scrambled
-// vectors, and a constant that every number is added to bit by bit.
+// 1988), with direction vectors of S. Joe and F. Kuo, plain and scrambled (A. Owen, 1995):
+// scrambled vectors, and a constant that every number is added to bit by bit.
 #pragma once
 
 #include "heddle/rand_base.h"
 
 struct curandStateSobol32 {
-  unsigned int i, x;
+  unsigned int i, x, c;
   unsigned int direction_vectors[32];
 };
 struct curandStateScrambledSobol32 {
-  unsigned int i, x;
+  unsigned int i, x, c;
   unsigned int direction_vectors[32];
 };
 struct curandStateSobol64 {
-  unsigned long long i, x;
+  unsigned long long i, x, c;
   unsigned long long direction_vectors[64];
 };
 struct curandStateScrambledSobol64 {
-  unsigned long long i, x;
+  unsigned long long i, x, c;
   unsigned long long direction_vectors[64];
 };
 typedef struct curandStateSobol32 curandStateSobol32_t;
@@ -30,8 +30,8 @@ typedef struct curandStateScrambledSobol64 curandStateScrambledSobol64_t;
 namespace heddle_rand {
 
 // Number n is the vectors of those bits that are set in n's Gray code.
-template <class T, int Bits>
-HEDDLE_RAND T sobol_at(const T (&vectors)[Bits], T n) {
+template <class T>
+HEDDLE_RAND T sobol_at(const T* vectors, T n) {
   T x = 0;
   T gray = n ^ (n >> 1);
 #pragma unroll 1
@@ -64,10 +64,12 @@ HEDDLE_RAND void sobol_skip(State* s, T n) {
   s->i = to;
 }
 
-template <class State, class T, int Bits>
-HEDDLE_RAND void sobol_start(State* s, const T (&vectors)[Bits], T constant, T offset) {
-  for (int bit = 0; bit < Bits; ++bit) s->direction_vectors[bit] = vectors[bit];
+template <class State, class T>
+HEDDLE_RAND void sobol_start(State* s, const T* vectors, T constant, T offset) {
+  constexpr int kBits = 8 * sizeof(T);
+  for (int bit = 0; bit < kBits; ++bit) s->direction_vectors[bit] = vectors[bit];
   s->i = offset;
+  s->c = constant;
   s->x = constant ^ sobol_at(s->direction_vectors, offset);
 }
 

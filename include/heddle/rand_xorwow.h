@@ -7,7 +7,7 @@
 
 struct curandStateXORWOW {
   unsigned int d, v[5];
-  heddle_rand::KeptNormal normal;
+  HEDDLE_RAND_KEPT_NORMAL
 };
 typedef struct curandStateXORWOW curandStateXORWOW_t;
 typedef struct curandStateXORWOW curandState_t;
@@ -52,10 +52,25 @@ HEDDLE_RAND void xorwow_apply(unsigned (&v)[5], const unsigned (&polynomial)[5])
 
 // Row 15 k + d - 1 of `powers` is d 16^k of the unit that n counts.
 HEDDLE_RAND void xorwow_skip(unsigned (&v)[5], u64 n, const unsigned (&powers)[240][5]) {
-  for (int row = -1; n != 0; n >>= 4, row += 15) {
-    const int digit = static_cast<int>(n & 15);
-    if (digit != 0) xorwow_apply(v, powers[row + digit]);
+#pragma unroll 1
+  for (int k = 0; k < 16; ++k) {
+    const int digit = static_cast<int>(n >> 4 * k & 15);
+    if (digit != 0) xorwow_apply(v, powers[15 * k + digit - 1]);
   }
+}
+
+// Marsaglia's state, mixed with the halves of the seed. That mixture and how a seed becomes a state
+// of the other generators were found by the states of many seeds on an H200 (docs/curand.md).
+HEDDLE_RAND void start(u64 seed, curandStateXORWOW* s) {
+  const unsigned low = (static_cast<unsigned>(seed) ^ 0xaad26b49u) * 0x4182bed5u;
+  const unsigned high = (static_cast<unsigned>(seed >> 32) ^ 0xf7dcefddu) * 0x9a7cab1bu;
+  s->v[0] = 123456789u + low;
+  s->v[1] = 362436069u ^ low;
+  s->v[2] = 521288629u + high;
+  s->v[3] = 88675123u ^ high;
+  s->v[4] = 5783321u + low;
+  s->d = 6615241u + low + high;
+  keep_no_normal(s);
 }
 
 HEDDLE_RAND void skip(u64 n, curandStateXORWOW* s) {
