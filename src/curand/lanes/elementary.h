@@ -41,8 +41,8 @@ inline V same(double x) {
 template <class V>
 inline V log_of(V x) {
   using R = Real<V>;
-  using Bits = typename R::Bits;
-  using Signed = typename R::Signed;
+  using Bits = R::Bits;
+  using Signed = R::Signed;
   const Bits bits = __builtin_bit_cast(Bits, x);
   const Bits half_root = __builtin_bit_cast(Bits, same<V>(0.70710678118654752440));
   const Signed exponent = __builtin_bit_cast(Signed, bits - half_root) >> R::kMantissa;
@@ -61,8 +61,8 @@ inline V log_of(V x) {
 template <class V>
 inline V exponential_of(V x) {
   using R = Real<V>;
-  using Bits = typename R::Bits;
-  using Signed = typename R::Signed;
+  using Bits = R::Bits;
+  using Signed = R::Signed;
   constexpr double kFar = 1.5 * (R::kBias + R::kMantissa);  // where it is 0 or infinite
   x = x > same<V>(kFar) ? same<V>(kFar) : x < same<V>(-kFar) ? same<V>(-kFar) : x;
   const V shifted = x * same<V>(1.44269504088896340736);
@@ -90,8 +90,8 @@ inline V exponential_of(V x) {
 template <class V>
 inline void sine_and_cosine(V angle, V& sine, V& cosine) {
   using R = Real<V>;
-  using Bits = typename R::Bits;
-  using Signed = typename R::Signed;
+  using Bits = R::Bits;
+  using Signed = R::Signed;
   const Signed quarter =
       __builtin_convertvector(angle * same<V>(0.63661977236758134308) + same<V>(0.5), Signed);
   const V q = __builtin_convertvector(quarter, V);

@@ -18,7 +18,7 @@ inline auto zip(V a, V b) {
 
 template <Numbers N, class Generator, int Together>
 struct LaneFiller {
-  using V = typename VectorOf<N>::Type;
+  using V = VectorOf<N>::Type;
   using Value = std::remove_reference_t<decltype(V{}[0] + V{}[0])>;
   static constexpr int kValues = is_normal(N) ? 2 : 1;
 

@@ -91,7 +91,7 @@ inline void philox_numbers(const PhiloxFill& f, u64 step, u64 subsequence, V (&o
 
 template <Numbers N>
 void fill_philox(const PhiloxFill& f, i64 begin, i64 end) {
-  using V = typename VectorOf<N>::Type;
+  using V = VectorOf<N>::Type;
   using Value = std::remove_reference_t<decltype(V{}[0] + V{}[0])>;
   constexpr u64 kBlock = 4 * kLanes;
   Value* const out = static_cast<Value*>(f.out);

@@ -53,7 +53,7 @@ inline auto sobol_numbers(Longs x, double mean, double deviation) {
 
 template <Numbers N, class T>
 void fill_dimension(const SobolFill& f, i64 dimension, i64 begin, i64 end) {
-  using V = typename LanesOf<T>::Type;
+  using V = LanesOf<T>::Type;
   using Value = std::remove_reference_t<decltype(typename VectorOf<N>::Type{}[0] + 0)>;
   constexpr int kBits = 8 * sizeof(T);
   const T* const vectors = static_cast<const T*>(f.vectors) + dimension * kBits;
