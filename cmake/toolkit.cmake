@@ -4,7 +4,7 @@
 #
 #   bin/nvcc                          the tool, which answers as nvcc under this name
 #   include, lib64                    links into targets/x86_64-linux, as in a toolkit
-#   targets/x86_64-linux/include      Heddle's headers
+#   targets/x86_64-linux/include      Heddle's headers, and those of CCCL and NVTX
 #   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too;
 #                                     libcublas.so, also as libcublasLt.so, and the other libraries
 #                                     of heddle_cuda_library(), libnvrtc.so
@@ -29,8 +29,17 @@ endfunction()
 heddle_link(../../../../bin/heddle ${toolkit}/bin/nvcc)
 heddle_link(targets/x86_64-linux/include ${toolkit}/include)
 heddle_link(targets/x86_64-linux/lib ${toolkit}/lib64)
-file(RELATIVE_PATH headers ${toolkit_target} ${CMAKE_SOURCE_DIR}/include)
-heddle_link(${headers} ${toolkit_target}/include)
+# A link for each header: those of CCCL and NVTX (scripts/install_headers) lie elsewhere.
+set(third_party cub cuda nv nvtx3 thrust)
+file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/include/*)
+file(REMOVE_RECURSE ${toolkit_target}/include)
+file(RELATIVE_PATH to_headers ${toolkit_target}/include ${CMAKE_SOURCE_DIR}/include)
+foreach(header ${headers})
+  heddle_link(${to_headers}/${header} ${toolkit_target}/include/${header})
+endforeach()
+foreach(header ${third_party})
+  heddle_link(../../../../third_party/include/${header} ${toolkit_target}/include/${header})
+endforeach()
 foreach(name libheddle.so libcudart.so libcudart.so.${HEDDLE_CUDA_MAJOR})
   heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/${name})
 endforeach()
@@ -41,10 +50,9 @@ endforeach()
 configure_file(${toolkit_templates}/libcudart_static.a ${toolkit_target}/lib/libcudart_static.a
   COPYONLY)
 heddle_link(stubs/libheddle.so ${toolkit_target}/lib/libcuda.so)
-heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/libcuda.so.1)
 # By this name programs open the driver.
-heddle_link(libheddle.so ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1)
-install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1 DESTINATION lib)
+heddle_link(${up}/lib/libcuda.so.1 ${toolkit_target}/lib/libcuda.so.1)
+install(PROGRAMS $<TARGET_FILE:heddle_libcuda> DESTINATION lib)
 heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 foreach(name libnvrtc.so libnvrtc.so.12)
   heddle_link(${up}/lib/libnvrtc.so.12 ${toolkit_target}/lib/${name})
@@ -101,8 +109,9 @@ add_custom_command(OUTPUT ${stub}
   DEPENDS heddle_runtime COMMENT "Toolkit" VERBATIM)
 add_custom_target(heddle_toolkit ALL DEPENDS ${stub})
 # Whatever is built with the tool may be linked with it.
-add_dependencies(heddle heddle_toolkit ${library_targets})
+add_dependencies(heddle heddle_toolkit heddle_libcuda ${library_targets})
 
+install(DIRECTORY ${CMAKE_BINARY_DIR}/share/heddle/third_party DESTINATION share/heddle OPTIONAL)
 install(DIRECTORY ${toolkit} DESTINATION share/heddle
   PATTERN "targets/x86_64-linux/include" EXCLUDE PATTERN "stubs/libheddle.so" EXCLUDE)
 install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig DESTINATION lib)
@@ -118,7 +127,13 @@ install(FILES ${toolkit_templates}/heddle-config.cmake ${package_version} DESTIN
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION share/doc/heddle)
 install(CODE "
   set(target \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/share/heddle/cuda/targets/x86_64-linux)
-  file(CREATE_LINK ../../../../../include \${target}/include SYMBOLIC)
+  file(MAKE_DIRECTORY \${target}/include)
+  foreach(header ${headers})
+    file(CREATE_LINK ../../../../../../include/\${header} \${target}/include/\${header} SYMBOLIC)
+  endforeach()
+  foreach(header ${third_party})
+    file(CREATE_LINK ../../../../third_party/include/\${header} \${target}/include/\${header} SYMBOLIC)
+  endforeach()
   execute_process(COMMAND ${make_stub} --soname=\${CMAKE_INSTALL_PREFIX}/lib/libheddle.so
     --output-elf=\${target}/lib/stubs/libheddle.so $<TARGET_FILE:heddle_runtime>
     COMMAND_ERROR_IS_FATAL ANY)")
