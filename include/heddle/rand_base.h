@@ -9,6 +9,13 @@
 #define HEDDLE_RAND static inline __attribute__((always_inline))
 #endif
 #define HEDDLE_RAND_TABLE static constexpr
+#if defined(__clang__)
+#define HEDDLE_RAND_UNROLL _Pragma("unroll")
+#define HEDDLE_RAND_LOOP _Pragma("nounroll")
+#else
+#define HEDDLE_RAND_UNROLL
+#define HEDDLE_RAND_LOOP
+#endif
 
 // What a state keeps of a pair of normally distributed numbers until the second is asked for.
 #define HEDDLE_RAND_KEPT_NORMAL      \

@@ -53,7 +53,7 @@ HEDDLE_RAND void mrg_apply(unsigned (&s)[3], const unsigned (&a)[3][3]) {
 }
 // n times 2^unit numbers. The loop is the same for all lanes of a warp, so are its matrices.
 HEDDLE_RAND void mrg_skip(unsigned (&s1)[3], unsigned (&s2)[3], u64 n, int unit) {
-#pragma unroll 1
+  HEDDLE_RAND_LOOP
   for (int bit = 0; bit < 64; ++bit) {
     if ((n >> bit & 1) == 0) continue;
     mrg_apply<0>(s1, mrg_first_powers[unit + bit]);

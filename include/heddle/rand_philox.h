@@ -17,7 +17,7 @@ namespace heddle_rand {
 HEDDLE_RAND void philox(const unsigned (&counter)[4], unsigned key0, unsigned key1,
                         unsigned (&out)[4]) {
   unsigned x0 = counter[0], x1 = counter[1], x2 = counter[2], x3 = counter[3];
-#pragma unroll
+  HEDDLE_RAND_UNROLL
   for (int round = 0; round < 10; ++round) {
     const u64 a = 0xD2511F53ull * x0, b = 0xCD9E8D57ull * x2;
     x0 = static_cast<unsigned>(b >> 32) ^ x1 ^ key0;

@@ -34,7 +34,7 @@ template <class T>
 HEDDLE_RAND T sobol_at(const T* vectors, T n) {
   T x = 0;
   T gray = n ^ (n >> 1);
-#pragma unroll 1
+  HEDDLE_RAND_LOOP
   for (int bit = 0; gray != 0; ++bit, gray >>= 1)
     if (gray & 1) x ^= vectors[bit];
   return x;

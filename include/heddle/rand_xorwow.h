@@ -37,10 +37,9 @@ HEDDLE_RAND unsigned next(curandStateXORWOW* s) {
 // whose bit is set.
 HEDDLE_RAND void xorwow_apply(unsigned (&v)[5], const unsigned (&polynomial)[5]) {
   unsigned sum[5] = {0, 0, 0, 0, 0};
-#pragma unroll 1
+  HEDDLE_RAND_LOOP
   for (int word = 0; word < 5; ++word) {
     unsigned bits = polynomial[word];
-#pragma unroll 4
     for (int i = 0; i < 32; ++i, bits >>= 1) {
       const unsigned mask = 0u - (bits & 1u);
       for (int k = 0; k < 5; ++k) sum[k] ^= v[k] & mask;
@@ -52,7 +51,7 @@ HEDDLE_RAND void xorwow_apply(unsigned (&v)[5], const unsigned (&polynomial)[5])
 
 // Row 15 k + d - 1 of `powers` is d 16^k of the unit that n counts.
 HEDDLE_RAND void xorwow_skip(unsigned (&v)[5], u64 n, const unsigned (&powers)[240][5]) {
-#pragma unroll 1
+  HEDDLE_RAND_LOOP
   for (int k = 0; k < 16; ++k) {
     const int digit = static_cast<int>(n >> 4 * k & 15);
     if (digit != 0) xorwow_apply(v, powers[15 * k + digit - 1]);
