@@ -104,6 +104,12 @@ Lanes Widener::load_value(const Access& access, Type* type) {
     if (auto parts = load_interleaved(access, type); !parts.empty()) {
       return Lanes::tuple(std::move(parts));
     }
+    if (auto parts = load_registers(access, type); !parts.empty()) {
+      return Lanes::tuple(std::move(parts));
+    }
+    if (auto parts = load_packed(access, type); !parts.empty()) {
+      return Lanes::tuple(std::move(parts));
+    }
     std::vector<Lanes> parts;
     for (unsigned i = 0; i < tuple_size(type); ++i) {
       auto part = access;
