@@ -14,7 +14,8 @@ using namespace llvm;
 
 namespace {
 
-// A few gathers lane by lane are as fast.
+// Up to so many, the gathers of all lanes go lane by lane: that is faster on some CPUs, and as fast
+// on others.
 constexpr unsigned kFewGathers = 8;
 
 // What is readable or not is so by pages.
@@ -150,14 +151,32 @@ class Expansion {
   FixedVectorType* words_ = nullptr;  // which the CPU stores under masks; null: it does not
 };
 
+bool is_for_all_lanes(const MaskedAccess& access) {
+  const auto* mask = dyn_cast<Constant>(access.mask());
+  return mask && mask->isAllOnesValue();
+}
+
+void load_lane_by_lane(const MaskedAccess& gather) {
+  IRBuilder<> b(gather.call);
+  Value* loaded = PoisonValue::get(gather.type());
+  for (std::uint64_t lane = 0; lane < gather.type()->getNumElements(); ++lane) {
+    auto* at = b.CreateExtractElement(gather.pointer(), lane);
+    auto* one = b.CreateAlignedLoad(gather.type()->getElementType(), at, gather.align());
+    loaded = b.CreateInsertElement(loaded, one, lane);
+  }
+  gather.call->replaceAllUsesWith(loaded);
+  gather.call->eraseFromParent();
+}
+
 struct Expanded {
   unsigned accesses = 0;
-  bool gathers = false;  // the function now prefers gather instructions
+  bool gathers = false;  // the function now prefers gather instructions to save time
 };
 
 Expanded expand(Function& function, TargetMachine& machine) {
   const auto target = machine.getTargetTransformInfo(function);
   SmallVector<Expansion, 16> foreign;
+  SmallVector<MaskedAccess, 16> by_lane;
   unsigned gathers = 0;
   for (auto& instruction : instructions(function)) {
     const auto access = masked_access(instruction);
@@ -165,18 +184,21 @@ Expanded expand(Function& function, TargetMachine& machine) {
     if (!access->by_lane) {
       if (const Expansion expansion(*access, target); expansion.is_foreign(target))
         foreign.push_back(expansion);
-    } else if (access->loads && !isa<Constant>(access->mask()) &&
-               !target.isLegalMaskedGather(access->type(), access->align())) {
-      ++gathers;
+    } else if (access->loads && !target.isLegalMaskedGather(access->type(), access->align())) {
+      if (is_for_all_lanes(*access)) by_lane.push_back(*access);
+      gathers += !isa<Constant>(access->mask());
     }
   }
   for (auto& access : foreign) access.expand();
   const auto accesses = static_cast<unsigned>(foreign.size());
-  if (gathers <= kFewGathers) return {accesses, false};
+  if (gathers == 0) return {accesses, false};  // LLVM takes those of all lanes apart
+  if (gathers <= kFewGathers) {
+    for (const auto& gather : by_lane) load_lane_by_lane(gather);
+  }
   auto features = function.getFnAttribute("target-features").getValueAsString().str();
   features += features.empty() ? "+fast-gather" : ",+fast-gather";
   function.addFnAttr("target-features", features);
-  return {accesses, true};
+  return {accesses, gathers > kFewGathers};
 }
 
 }  // namespace
