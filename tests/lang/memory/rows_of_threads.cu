@@ -16,7 +16,7 @@ HD T element(unsigned thread, unsigned at) {
 // Inexact sums: the order of additions shows.
 template <class T>
 HD T weigh(T sum, T value) {
-  if constexpr (std::is_floating_point_v<T>) return sum * T(0.75) + value / T(3);
+  if constexpr (std::is_floating_point_v<T>) return (sum + value / T(3)) * T(0.75);
   return static_cast<T>(sum * 5 + value);
 }
 
