@@ -17,7 +17,8 @@ HD T element(unsigned thread, unsigned at) {
 // Inexact sums: the order of additions shows.
 template <class T>
 HD T weigh(T sum, T value) {
-  if constexpr (std::is_floating_point_v<T>) return (sum + value) / T(1.5);  // no product to join with the next sum
+  if constexpr (std::is_floating_point_v<T>)
+    return (sum + value) / T(1.5);  // no product to join with the next sum
   return static_cast<T>(sum * 5 + value);
 }
 
