@@ -26,6 +26,12 @@ struct Lane {
   void *in, *out;
 };
 
+__device__ unsigned bits(float x) {
+  return __float_as_uint(x);
+}
+__device__ unsigned bits(unsigned char x) {
+  return x;
+}
 template <class T>
 struct Load {  // at unrelated places
   static __device__ unsigned long long of(const Lane& l) {
@@ -36,6 +42,24 @@ template <class T>
 struct LoadRow {  // side by side
   static __device__ unsigned long long of(const Lane& l) {
     return static_cast<const T*>(l.in)[l.i % kBlock + l.round];
+  }
+};
+template <class V>
+struct LoadVectors {  // side by side
+  static __device__ unsigned long long of(const Lane& l) {
+    const V v = static_cast<const V*>(l.in)[l.i % kBlock + l.round];
+    return bits(v.x) + 3 * bits(v.y) + 5 * bits(v.z);
+  }
+};
+template <class V>
+struct StoreVectors {
+  static __device__ unsigned long long of(const Lane& l) {
+    const float f = __uint_as_float(static_cast<unsigned>(l.word));
+    V& v = static_cast<V*>(l.out)[l.i % kBlock + l.round];
+    v.x = sizeof(V) > 4 ? f : l.word;
+    v.y = sizeof(V) > 4 ? -f : l.word >> 8;
+    v.z = sizeof(V) > 4 ? f * 2 : l.word >> 16;
+    return 0;
   }
 };
 template <class T>
@@ -56,7 +80,7 @@ template <class V>
 struct LoadVector {
   static __device__ unsigned long long of(const Lane& l) {
     const V v = static_cast<const V*>(l.in)[l.at / 16];
-    return static_cast<unsigned long long>(v.x + v.y);
+    return bits(v.x) + bits(v.y);
   }
 };
 struct Table {
@@ -166,6 +190,10 @@ int main() {
   row<StoreRow<unsigned char>>("store bytes, side by side");
   row<StoreRow<unsigned short>>("store shorts, side by side");
   row<StoreRow<unsigned>>("store words, side by side");
+  row<LoadVectors<uchar3>>("load uchar3, side by side");
+  row<LoadVectors<float3>>("load float3, side by side");
+  row<StoreVectors<uchar3>>("store uchar3, side by side");
+  row<StoreVectors<float3>>("store float3, side by side");
   row<Multiply64>("64-bit product");
   row<MultiplyHigh32>("__umulhi");
   row<MultiplyHigh64>("__umul64hi");
