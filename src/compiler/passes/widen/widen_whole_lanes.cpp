@@ -12,6 +12,7 @@ using namespace llvm;
 
 namespace {
 
+constexpr int kWordBytes = 4;            // what a CPU gathers at least
 constexpr unsigned kRegisterBytes = 16;  // what a lane loads at once
 constexpr unsigned kGroup = 8;           // lanes whose parts are exchanged: those of 256 bits
 
@@ -143,6 +144,29 @@ std::vector<Lanes> Widener::load_packed(const Access& access, Type* type) {
     result.push_back(Lanes::varying(b_.CreateBitCast(part, vector_type(element))));
   }
   return result;
+}
+
+// A byte, or a short at an even address, lies in one word of four bytes at an address that four
+// divides. Its page holds the whole word.
+bool Widener::is_within_word(const Access& access, unsigned bytes) const {
+  return isa_.vector_bits >= 256 && !access.apart() && !access.atomic() && !access.is_volatile &&
+         bytes < kWordBytes && access.align.value() % bytes == 0;
+}
+
+// Bytes and shorts at unrelated places: the CPU gathers the words that they lie in.
+Value* Widener::gather_within_words(Type* type, Value* pointers) {
+  auto* word = b_.getInt32Ty();
+  auto* words = vector_type(word);
+  auto* addresses = b_.CreatePtrToInt(pointers, vector_type(b_.getInt64Ty()));
+  auto* whole = b_.CreateAnd(addresses, ConstantInt::getSigned(addresses->getType(), -kWordBytes));
+  auto* found = b_.CreateMaskedGather(words, b_.CreateIntToPtr(whole, pointers->getType()),
+                                      Align(kWordBytes), mask_vector(), PoisonValue::get(words));
+  auto* byte =
+      b_.CreateAnd(b_.CreateTrunc(addresses, words), ConstantInt::get(words, kWordBytes - 1));
+  auto* shifted = b_.CreateLShr(found, b_.CreateShl(byte, ConstantInt::get(words, 3)));
+  const auto bits = static_cast<unsigned>(layout_.getTypeSizeInBits(type).getFixedValue());
+  auto* part = b_.CreateTrunc(shifted, vector_type(b_.getIntNTy(bits)));
+  return b_.CreateBitCast(part, vector_type(type));
 }
 
 }  // namespace heddle::compiler

@@ -137,6 +137,8 @@ class Widener {
   bool is_scattered(const Access& access, llvm::Type* element) const;
   llvm::Value* readable_addresses(const Access& access, llvm::Type* type);
   std::vector<Lanes> load_registers(const Access& access, llvm::Type* type);
+  bool is_within_word(const Access& access, unsigned bytes) const;
+  llvm::Value* gather_within_words(llvm::Type* type, llvm::Value* pointers);
   std::vector<Lanes> load_packed(const Access& access, llvm::Type* type);
 
   // --- look-ups in small tables (widen_tables.cpp)
