@@ -9,7 +9,7 @@ NAME = "NVIDIA/cccl"
 COLUMNS = ()
 ABOUT = ("Thrust's own tests, with Thrust, CUB and libcu++ of the checkout and the CUDA back end, at the sizes that they choose by themselves. "
          "What is written with Catch2 (CUB's tests, some of Thrust's) was not tried.")
-OPTIONS = ["-std=c++17", "-O2", "-DTHRUST_HOST_SYSTEM=THRUST_HOST_SYSTEM_CPP",
+OPTIONS = ["-std=c++17", "-O2", "-DNDEBUG", "-DTHRUST_HOST_SYSTEM=THRUST_HOST_SYSTEM_CPP",
            "-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CUDA"]
 FRAMEWORK = ("unittest/testframework.cu", "unittest/cuda/testframework.cu")
 lock = threading.Lock()
@@ -26,7 +26,8 @@ def programs(checkout):
         if source.name.startswith("catch2_") or "catch2" in source.read_text(errors="replace"):
             continue
         name = str(source.relative_to(tests).with_suffix("")).replace("/", ".")
-        yield Program(name, tests, [str(source.relative_to(tests))], [*OPTIONS, *include])
+        own = ["--default-stream=per-thread"] if source.stem == "stream_per_thread" else []
+        yield Program(name, tests, [str(source.relative_to(tests))], [*OPTIONS, *own, *include])
 
 
 def framework(program, options):
