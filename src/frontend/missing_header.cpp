@@ -15,7 +15,6 @@ struct Row {
 constexpr Row kLibraries[] = {
     {"curand", "cuRAND"},
     {"cusparse", "cuSPARSE"},
-    {"cusolver", "cuSOLVER"},
     {"cudnn", "cuDNN"},
     {"cutlass/", "CUTLASS"},
     {"cute/", "CUTLASS"},
