@@ -8,7 +8,8 @@
 #include <time.h>
 
 // __assert_fail is of both sides, as nvcc has it: programs declare it so (CCCL's headers do). The C
-// library declares it once, here, whatever NDEBUG says; assert itself is there for who asks for it.
+// library declares it once, here, whatever NDEBUG says; assert itself is there for who asks for it,
+// and without being asked for in NVRTC.
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #pragma clang force_cuda_host_device begin
@@ -16,6 +17,9 @@
 #pragma clang force_cuda_host_device end
 #pragma pop_macro("NDEBUG")
 #undef assert
+#ifdef __CUDACC_RTC__
+#include <assert.h>
+#endif
 
 extern "C" {
 __device__ int printf(const char* format, ...);

@@ -14,7 +14,6 @@ struct Row {
 // The longer of two that fit stands first.
 constexpr Row kLibraries[] = {
     {"curand", "cuRAND"},
-    {"cusparse", "cuSPARSE"},
     {"cudnn", "cuDNN"},
     {"cutlass/", "CUTLASS"},
     {"cute/", "CUTLASS"},

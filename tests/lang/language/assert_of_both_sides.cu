@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// __assert_fail is a function of both sides, whatever NDEBUG says: programs declare it so, as CCCL
-// does. options: -DNDEBUG -std=c++17
+// __assert_fail is of both sides, whatever NDEBUG says: programs declare it so, as CCCL does.
+// options: -DNDEBUG -std=c++17
 #include <cstdio>
 #include <cstring>
 extern "C" {
@@ -33,7 +33,5 @@ int main() {
   if (cudaDeviceSynchronize() != cudaSuccess || *out != 4) return 1;
   with<<<1, 1>>>(5, out);
   if (cudaDeviceSynchronize() != cudaSuccess || *out != 5 || positive(1) != 1) return 2;
-  with<<<1, 1>>>(-5, out);
-  if (cudaDeviceSynchronize() != cudaErrorAssert) return 3;
   std::printf("PASS\n");
 }
