@@ -65,10 +65,12 @@ cusolverStatus_t CUSOLVERAPI cusolverDnXpotrf_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, cublasFillMode_t uplo, int64_t n,
     cudaDataType dataTypeA, const void* A, int64_t lda, cudaDataType computeType,
     size_t* workspaceInBytesOnDevice, size_t* workspaceInBytesOnHost);
-cusolverStatus_t CUSOLVERAPI cusolverDnXpotrf(
-    cusolverDnHandle_t handle, cusolverDnParams_t params, cublasFillMode_t uplo, int64_t n,
-    cudaDataType dataTypeA, void* A, int64_t lda, cudaDataType computeType, void* bufferOnDevice,
-    size_t workspaceInBytesOnDevice, void* bufferOnHost, size_t workspaceInBytesOnHost, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t params,
+                                              cublasFillMode_t uplo, int64_t n,
+                                              cudaDataType dataTypeA, void* A, int64_t lda,
+                                              cudaDataType computeType, void* bufferOnDevice,
+                                              size_t workspaceInBytesOnDevice, void* bufferOnHost,
+                                              size_t workspaceInBytesOnHost, int* info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXpotrs(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                               cublasFillMode_t uplo, int64_t n, int64_t nrhs,
                                               cudaDataType dataTypeA, const void* A, int64_t lda,
@@ -93,21 +95,24 @@ cusolverStatus_t CUSOLVERAPI cusolverDnXgeqrf_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, int64_t m, int64_t n,
     cudaDataType dataTypeA, const void* A, int64_t lda, cudaDataType dataTypeTau, const void* tau,
     cudaDataType computeType, size_t* workspaceInBytesOnDevice, size_t* workspaceInBytesOnHost);
-cusolverStatus_t CUSOLVERAPI cusolverDnXgeqrf(
-    cusolverDnHandle_t handle, cusolverDnParams_t params, int64_t m, int64_t n,
-    cudaDataType dataTypeA, void* A, int64_t lda, cudaDataType dataTypeTau, void* tau,
-    cudaDataType computeType, void* bufferOnDevice, size_t workspaceInBytesOnDevice,
-    void* bufferOnHost, size_t workspaceInBytesOnHost, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnXgeqrf(cusolverDnHandle_t handle, cusolverDnParams_t params,
+                                              int64_t m, int64_t n, cudaDataType dataTypeA, void* A,
+                                              int64_t lda, cudaDataType dataTypeTau, void* tau,
+                                              cudaDataType computeType, void* bufferOnDevice,
+                                              size_t workspaceInBytesOnDevice, void* bufferOnHost,
+                                              size_t workspaceInBytesOnHost, int* info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXsyevd_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz,
     cublasFillMode_t uplo, int64_t n, cudaDataType dataTypeA, const void* A, int64_t lda,
     cudaDataType dataTypeW, const void* W, cudaDataType computeType,
     size_t* workspaceInBytesOnDevice, size_t* workspaceInBytesOnHost);
-cusolverStatus_t CUSOLVERAPI cusolverDnXsyevd(
-    cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz,
-    cublasFillMode_t uplo, int64_t n, cudaDataType dataTypeA, void* A, int64_t lda,
-    cudaDataType dataTypeW, void* W, cudaDataType computeType, void* bufferOnDevice,
-    size_t workspaceInBytesOnDevice, void* bufferOnHost, size_t workspaceInBytesOnHost, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnXsyevd(cusolverDnHandle_t handle, cusolverDnParams_t params,
+                                              cusolverEigMode_t jobz, cublasFillMode_t uplo,
+                                              int64_t n, cudaDataType dataTypeA, void* A,
+                                              int64_t lda, cudaDataType dataTypeW, void* W,
+                                              cudaDataType computeType, void* bufferOnDevice,
+                                              size_t workspaceInBytesOnDevice, void* bufferOnHost,
+                                              size_t workspaceInBytesOnHost, int* info);
 cusolverStatus_t CUSOLVERAPI cusolverDnXgesvd_bufferSize(
     cusolverDnHandle_t handle, cusolverDnParams_t params, signed char jobu, signed char jobvt,
     int64_t m, int64_t n, cudaDataType dataTypeA, const void* A, int64_t lda,

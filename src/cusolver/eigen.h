@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eigenvalues of symmetric and Hermitian matrices. The Jacobi functions have the results of LAPACK's
-// divide and conquer: their tolerance and sweeps change nothing.
+// Eigenvalues of symmetric and Hermitian matrices. The Jacobi functions have the results of
+// LAPACK's divide and conquer: their tolerance and sweeps change nothing.
 #pragma once
 
 #include "cusolver/lapack.h"
@@ -48,9 +48,8 @@ Status syevd(Call& call, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, T
              Real<T>* values, T*, int, int* info) {
   if (!is_mode(jobz) || !is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
   call.writes_matrix(a, n, n, lda).writes(values, n, 1).writes(info, info ? 1 : 0, 1);
-  return call.once(cubic(n, n, n, 6), [=] {
-    tell(info, eigen(letter(jobz), letter(uplo), n, a, lda, values));
-  });
+  return call.once(cubic(n, n, n, 6),
+                   [=] { tell(info, eigen(letter(jobz), letter(uplo), n, a, lda, values)); });
 }
 
 template <class T>
@@ -81,8 +80,7 @@ Status syevjBatched(Call& call, cusolverEigMode_t jobz, cublasFillMode_t uplo, i
   call.writes(info, info ? batch : 0, 1);
   return call.ranges(batch, cubic(n, n, n, 10.0 * batch), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
-      const int result =
-          eigen(letter(jobz), letter(uplo), n, a + i * lda * n, lda, values + i * n);
+      const int result = eigen(letter(jobz), letter(uplo), n, a + i * lda * n, lda, values + i * n);
       if (info) info[i] = result;
     }
   });
@@ -103,7 +101,9 @@ bool is_selection(cusolverEigRange_t range, int n, Real<T> vl, Real<T> vu, int i
 template <class T>
 int eigen_some(char jobz, cusolverEigRange_t range, char uplo, int n, T* a, int lda, Real<T> vl,
                Real<T> vu, int il, int iu, Real<T>* values, int& info) {
-  const char which = range == CUSOLVER_EIG_RANGE_ALL ? 'A' : range == CUSOLVER_EIG_RANGE_I ? 'I' : 'V';
+  const char which = range == CUSOLVER_EIG_RANGE_ALL ? 'A'
+                     : range == CUSOLVER_EIG_RANGE_I ? 'I'
+                                                     : 'V';
   int found = 0;
   std::vector<T> vectors(jobz == 'V' ? static_cast<std::size_t>(n) * n : 1);
   std::vector<Real<T>> all(std::max(1, n));  // LAPACK writes to all of it
@@ -143,8 +143,8 @@ Status syevdx(Call& call, cusolverEigMode_t jobz, cusolverEigRange_t range, cubl
   const auto count = std::make_shared<int>(0);
   const Status status = call.once(cubic(n, n, n, 6), [=] {
     int result = 0;
-    *count = eigen_some(letter(jobz), range, letter(uplo), n, a, lda, vl, vu, il, iu, values,
-                        result);
+    *count =
+        eigen_some(letter(jobz), range, letter(uplo), n, a, lda, vl, vu, il, iu, values, result);
     tell(info, result);
   });
   if (status) return status;

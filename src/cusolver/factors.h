@@ -151,8 +151,8 @@ Status ormtr_bufferSize(Call&, cublasSideMode_t side, cublasFillMode_t uplo,
                         cublasOperation_t trans, int m, int n, const T*, int lda, const T*,
                         const T*, int ldc, int* size) {
   const int order = side == CUBLAS_SIDE_LEFT ? m : n;
-  const bool fine = is_side(side) && is_fill(uplo) && is_operation(trans) &&
-                    is_matrix(m, n, ldc) && is_matrix(order, order, lda);
+  const bool fine = is_side(side) && is_fill(uplo) && is_operation(trans) && is_matrix(m, n, ldc) &&
+                    is_matrix(order, order, lda);
   return fine ? tell_size(size) : Call::invalid();
 }
 template <class T>

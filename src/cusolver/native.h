@@ -11,12 +11,16 @@ template <class A>
 A native(A argument) {
   return argument;
 }
-#define HEDDLE_NATIVE(from, to)                                                            \
-  inline library::to* native(from* at) { return reinterpret_cast<library::to*>(at); }      \
-  inline const library::to* native(const from* at) {                                       \
-    return reinterpret_cast<const library::to*>(at);                                       \
-  }                                                                                        \
-  inline library::to** native(from** at) { return reinterpret_cast<library::to**>(at); }
+#define HEDDLE_NATIVE(from, to)                      \
+  inline library::to* native(from* at) {             \
+    return reinterpret_cast<library::to*>(at);       \
+  }                                                  \
+  inline const library::to* native(const from* at) { \
+    return reinterpret_cast<const library::to*>(at); \
+  }                                                  \
+  inline library::to** native(from** at) {           \
+    return reinterpret_cast<library::to**>(at);      \
+  }
 HEDDLE_NATIVE(cuComplex, Complex)
 HEDDLE_NATIVE(cuDoubleComplex, DoubleComplex)
 #undef HEDDLE_NATIVE

@@ -65,8 +65,7 @@ Status gesvd(Call& call, signed char jobu, signed char jobvt, int m, int n, T* a
 template <class T>
 int svd_with_v(bool vectors, bool all, int m, int n, T* a, int lda, Real<T>* s, T* u, int ldu, T* v,
                int ldv) {
-  if (!vectors)
-    return svd<T>('N', 'N', m, n, a, lda, s, nullptr, 1, nullptr, 1, nullptr);
+  if (!vectors) return svd<T>('N', 'N', m, n, a, lda, s, nullptr, 1, nullptr, 1, nullptr);
   const int rows = all ? n : std::min(m, n);
   std::vector<T> vt(static_cast<std::size_t>(rows) * n);
   const char job = all ? 'A' : 'S';
@@ -87,8 +86,8 @@ Status gesvdj_bufferSize(Call&, cusolverEigMode_t jobz, int, int m, int n, const
   return tell_size(size);
 }
 template <class T>
-Status gesvdj(Call& call, cusolverEigMode_t jobz, int econ, int m, int n, T* a, int lda,
-              Real<T>* s, T* u, int ldu, T* v, int ldv, T*, int, int* info, gesvdjInfo_t params) {
+Status gesvdj(Call& call, cusolverEigMode_t jobz, int econ, int m, int n, T* a, int lda, Real<T>* s,
+              T* u, int ldu, T* v, int ldv, T*, int, int* info, gesvdjInfo_t params) {
   int unused = 0;
   if (gesvdj_bufferSize<T>(call, jobz, econ, m, n, a, lda, s, u, ldu, v, ldv, &unused, params))
     return call.invalid();
@@ -97,9 +96,8 @@ Status gesvdj(Call& call, cusolverEigMode_t jobz, int econ, int m, int n, T* a, 
   call.writes_matrix(a, m, n, lda).writes(s, least, 1).writes(info, info ? 1 : 0, 1);
   if (vectors)
     call.writes_matrix(u, m, all ? m : least, ldu).writes_matrix(v, n, all ? n : least, ldv);
-  return call.once(cubic(m, n, least, 12), [=] {
-    tell(info, svd_with_v(vectors, all, m, n, a, lda, s, u, ldu, v, ldv));
-  });
+  return call.once(cubic(m, n, least, 12),
+                   [=] { tell(info, svd_with_v(vectors, all, m, n, a, lda, s, u, ldu, v, ldv)); });
 }
 
 template <class T>
@@ -127,9 +125,8 @@ Status gesvdjBatched(Call& call, cusolverEigMode_t jobz, int m, int n, T* a, int
     call.writes_matrix(u, m, i64{m} * batch, ldu).writes_matrix(v, n, i64{n} * batch, ldv);
   return call.ranges(batch, cubic(m, n, least, 20.0 * batch), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
-      const int result =
-          svd_with_v(vectors, true, m, n, a + i * lda * n, lda, s + i * least, u + i * ldu * m, ldu,
-                     v + i * ldv * n, ldv);
+      const int result = svd_with_v(vectors, true, m, n, a + i * lda * n, lda, s + i * least,
+                                    u + i * ldu * m, ldu, v + i * ldv * n, ldv);
       if (info) info[i] = result;
     }
   });
@@ -146,7 +143,8 @@ Status gesvdaStridedBatched_bufferSize(Call&, cusolverEigMode_t jobz, int rank, 
   if (vectors && (ldu < std::max(1, m) || ldv < std::max(1, n))) return Call::invalid();
   return tell_size(size);
 }
-// The greatest `rank` of each; the input stays. What is left of A is told where the host asks for it.
+// The greatest `rank` of each; the input stays. What is left of A is told where the host asks for
+// it.
 template <class T>
 Status gesvdaStridedBatched(Call& call, cusolverEigMode_t jobz, int rank, int m, int n, const T* a,
                             int lda, long long stride_a, Real<T>* s, long long stride_s, T* u,
@@ -173,14 +171,15 @@ Status gesvdaStridedBatched(Call& call, cusolverEigMode_t jobz, int rank, int m,
       call.ranges(batch, cubic(m, n, rank, 20.0 * batch), 1, [=](i64 begin, i64 end) {
         const int least = std::min(m, n);
         std::vector<T> copy(static_cast<std::size_t>(m) * n);
-        std::vector<T> us(static_cast<std::size_t>(m) * least), vs(static_cast<std::size_t>(n) * least);
+        std::vector<T> us(static_cast<std::size_t>(m) * least),
+            vs(static_cast<std::size_t>(n) * least);
         std::vector<Real<T>> values(least);
         for (i64 i = begin; i < end; ++i) {
           for (i64 j = 0; j < n; ++j)
             std::copy_n(a + i * stride_a + j * lda, m, copy.data() + j * m);
-          const int result = svd_with_v(vectors, false, m, n, copy.data(), std::max(1, m),
-                                        values.data(), us.data(), std::max(1, m), vs.data(),
-                                        std::max(1, n));
+          const int result =
+              svd_with_v(vectors, false, m, n, copy.data(), std::max(1, m), values.data(),
+                         us.data(), std::max(1, m), vs.data(), std::max(1, n));
           std::copy_n(values.data(), rank, s + i * stride_s);
           for (i64 j = 0; vectors && j < rank; ++j) {
             std::copy_n(us.data() + j * m, m, u + i * stride_u + j * ldu);

@@ -56,24 +56,22 @@ HEDDLE_CUSOLVER cusolverDnXpotrf_bufferSize(cusolverDnHandle_t handle, cusolverD
                                             cublasFillMode_t uplo, int64_t n, cudaDataType type,
                                             const void*, int64_t lda, cudaDataType compute,
                                             size_t* device, size_t* host) {
-  return of_type(handle, "cusolverDnXpotrf_bufferSize", type, {n, lda}, {compute},
-                 [&](Call& call, auto zero) {
-                   using T = decltype(zero);
-                   int size = 0;
-                   T* const none = nullptr;
-                   return tell_sizes(potrf_bufferSize<T>(call, uplo, n, none, lda, &size), device,
-                                     host);
-                 });
+  return of_type(
+      handle, "cusolverDnXpotrf_bufferSize", type, {n, lda}, {compute}, [&](Call& call, auto zero) {
+        using T = decltype(zero);
+        int size = 0;
+        T* const none = nullptr;
+        return tell_sizes(potrf_bufferSize<T>(call, uplo, n, none, lda, &size), device, host);
+      });
 }
 HEDDLE_CUSOLVER cusolverDnXpotrf(cusolverDnHandle_t handle, cusolverDnParams_t,
                                  cublasFillMode_t uplo, int64_t n, cudaDataType type, void* a,
                                  int64_t lda, cudaDataType compute, void*, size_t, void*, size_t,
                                  int* info) {
-  return of_type(handle, "cusolverDnXpotrf", type, {n, lda}, {compute},
-                 [&](Call& call, auto zero) {
-                   using T = decltype(zero);
-                   return potrf<T>(call, uplo, n, static_cast<T*>(a), lda, nullptr, 0, info);
-                 });
+  return of_type(handle, "cusolverDnXpotrf", type, {n, lda}, {compute}, [&](Call& call, auto zero) {
+    using T = decltype(zero);
+    return potrf<T>(call, uplo, n, static_cast<T*>(a), lda, nullptr, 0, info);
+  });
 }
 HEDDLE_CUSOLVER cusolverDnXpotrs(cusolverDnHandle_t handle, cusolverDnParams_t,
                                  cublasFillMode_t uplo, int64_t n, int64_t columns,
@@ -153,36 +151,36 @@ HEDDLE_CUSOLVER cusolverDnXsyevd_bufferSize(cusolverDnHandle_t handle, cusolverD
                                             int64_t n, cudaDataType type, const void*, int64_t lda,
                                             cudaDataType type_w, const void*, cudaDataType compute,
                                             size_t* device, size_t* host) {
-  return of_type(handle, "cusolverDnXsyevd_bufferSize", type, {n, lda}, {compute},
-                 [&](Call& call, auto zero) {
-                   using T = decltype(zero);
-                   if (type_w != real_of(type)) return call.invalid();
-                   int size = 0;
-                   const T* const none = nullptr;
-                   return tell_sizes(
-                       syevd_bufferSize<T>(call, jobz, uplo, n, none, lda, nullptr, &size), device,
-                       host);
-                 });
+  return of_type(
+      handle, "cusolverDnXsyevd_bufferSize", type, {n, lda}, {compute}, [&](Call& call, auto zero) {
+        using T = decltype(zero);
+        if (type_w != real_of(type)) return call.invalid();
+        int size = 0;
+        const T* const none = nullptr;
+        return tell_sizes(syevd_bufferSize<T>(call, jobz, uplo, n, none, lda, nullptr, &size),
+                          device, host);
+      });
 }
 HEDDLE_CUSOLVER cusolverDnXsyevd(cusolverDnHandle_t handle, cusolverDnParams_t,
                                  cusolverEigMode_t jobz, cublasFillMode_t uplo, int64_t n,
                                  cudaDataType type, void* a, int64_t lda, cudaDataType type_w,
                                  void* w, cudaDataType compute, void*, size_t, void*, size_t,
                                  int* info) {
-  return of_type(handle, "cusolverDnXsyevd", type, {n, lda}, {compute},
-                 [&](Call& call, auto zero) {
-                   using T = decltype(zero);
-                   if (type_w != real_of(type)) return call.invalid();
-                   return syevd<T>(call, jobz, uplo, n, static_cast<T*>(a), lda,
-                                   static_cast<Real<T>*>(w), nullptr, 0, info);
-                 });
+  return of_type(handle, "cusolverDnXsyevd", type, {n, lda}, {compute}, [&](Call& call, auto zero) {
+    using T = decltype(zero);
+    if (type_w != real_of(type)) return call.invalid();
+    return syevd<T>(call, jobz, uplo, n, static_cast<T*>(a), lda, static_cast<Real<T>*>(w), nullptr,
+                    0, info);
+  });
 }
 
-HEDDLE_CUSOLVER cusolverDnXgesvd_bufferSize(
-    cusolverDnHandle_t handle, cusolverDnParams_t, signed char, signed char, int64_t m, int64_t n,
-    cudaDataType type, const void*, int64_t lda, cudaDataType type_s, const void*,
-    cudaDataType type_u, const void*, int64_t ldu, cudaDataType type_vt, const void*, int64_t ldvt,
-    cudaDataType compute, size_t* device, size_t* host) {
+HEDDLE_CUSOLVER cusolverDnXgesvd_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t,
+                                            signed char, signed char, int64_t m, int64_t n,
+                                            cudaDataType type, const void*, int64_t lda,
+                                            cudaDataType type_s, const void*, cudaDataType type_u,
+                                            const void*, int64_t ldu, cudaDataType type_vt,
+                                            const void*, int64_t ldvt, cudaDataType compute,
+                                            size_t* device, size_t* host) {
   return of_type(handle, "cusolverDnXgesvd_bufferSize", type, {m, n, lda, ldu, ldvt},
                  {type_u, type_vt, compute}, [&](Call& call, auto zero) {
                    using T = decltype(zero);

@@ -24,14 +24,13 @@
       std::exit(1);                                                       \
     }                                                                     \
   } while (false)
-#define EXPECT_STATUS(call, wanted)                                           \
-  do {                                                                        \
-    const int got_ = (call);                                                  \
-    if (got_ != int(wanted)) {                                                \
-      std::printf("%s:%d: %s answers %d, not %d\n", __FILE__, __LINE__, #call, got_, \
-                  int(wanted));                                               \
-      std::exit(1);                                                           \
-    }                                                                         \
+#define EXPECT_STATUS(call, wanted)                                                                \
+  do {                                                                                             \
+    const int got_ = (call);                                                                       \
+    if (got_ != int(wanted)) {                                                                     \
+      std::printf("%s:%d: %s answers %d, not %d\n", __FILE__, __LINE__, #call, got_, int(wanted)); \
+      std::exit(1);                                                                                \
+    }                                                                                              \
   } while (false)
 #define OK(call) EXPECT_STATUS(call, CUSOLVER_STATUS_SUCCESS)
 #define CUDA(call) CHECK((call) == cudaSuccess)
@@ -76,8 +75,8 @@ cusolverStatus_t none(A...) {
     else                                             \
       return cusolverDnZ##complex(a...);             \
   }
-#define BOTH(name, real, complex)  \
-  BY_TYPE(name, real, complex)     \
+#define BOTH(name, real, complex) \
+  BY_TYPE(name, real, complex)    \
   BY_TYPE(name##_size, real##_bufferSize, complex##_bufferSize)
 #define FOR_TYPES(test, ...)    \
   test<float>(__VA_ARGS__);     \
@@ -177,7 +176,8 @@ template <class T>
 struct Matrix {
   int rows, columns, ld;
   T* device = nullptr;
-  explicit Matrix(const Dense& a, int gap = 2) : rows(a.rows), columns(a.columns), ld(a.rows + gap) {
+  explicit Matrix(const Dense& a, int gap = 2)
+      : rows(a.rows), columns(a.columns), ld(a.rows + gap) {
     if (ld == 0) ld = 1;
     CUDA(cudaMalloc(reinterpret_cast<void**>(&device), bytes()));
     put(a);

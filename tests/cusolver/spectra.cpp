@@ -149,15 +149,16 @@ void singular(cusolverDnHandle_t handle, int m, int n) {
       } else {
         const auto again = s.get();
         for (int i = 0; i < count; ++i)
-          CHECK(std::abs(again[i] - values[i]) < (sizeof(RealOf<T>) == 4 ? 1e-4 : 1e-12) * values[0]);
+          CHECK(std::abs(again[i] - values[i]) <
+                (sizeof(RealOf<T>) == 4 ? 1e-4 : 1e-12) * values[0]);
       }
     }
   } else {
     Matrix<T> ma(a);
-    EXPECT_STATUS(gesvd<T>(handle, 'N', 'N', m, n, ma.device, ma.ld, s.device,
-                           static_cast<T*>(nullptr), m, static_cast<T*>(nullptr), n, work.device,
-                           100000, over.device, info.device),
-                  CUSOLVER_STATUS_INVALID_VALUE);
+    EXPECT_STATUS(
+        gesvd<T>(handle, 'N', 'N', m, n, ma.device, ma.ld, s.device, static_cast<T*>(nullptr), m,
+                 static_cast<T*>(nullptr), n, work.device, 100000, over.device, info.device),
+        CUSOLVER_STATUS_INVALID_VALUE);
   }
   gesvdjInfo_t params;
   OK(cusolverDnCreateGesvdjInfo(&params));
@@ -202,8 +203,8 @@ void singular_batches(cusolverDnHandle_t handle, int m, int n, int batch) {
     OK(gesvdj_batched_size<T>(handle, vectors, m, n, ma.device, ma.ld, s.device, u.device, u.ld,
                               v.device, v.ld, &size, params, batch));
     Array<T> work(size);
-    OK(gesvdj_batched<T>(handle, vectors, m, n, ma.device, ma.ld, s.device, u.device, u.ld, v.device,
-                         v.ld, work.device, size, info.device, params, batch));
+    OK(gesvdj_batched<T>(handle, vectors, m, n, ma.device, ma.ld, s.device, u.device, u.ld,
+                         v.device, v.ld, work.device, size, info.device, params, batch));
     const auto values = s.get();
     for (int b = 0; b < batch; ++b) {
       CHECK(info.get()[b] == 0);
@@ -216,7 +217,8 @@ void singular_batches(cusolverDnHandle_t handle, int m, int n, int batch) {
   if (m < n) return;
   Matrix<T> ma(all), u(Dense(m, count * batch)), v(Dense(n, count * batch));
   std::vector<double> left(batch, -1);
-  const long long sa = (long long)ma.ld * n, su = (long long)u.ld * count, sv = (long long)v.ld * count;
+  const long long sa = (long long)ma.ld * n, su = (long long)u.ld * count,
+                  sv = (long long)v.ld * count;
   OK(gesvda_size<T>(handle, vectors, count, m, n, ma.device, ma.ld, sa, s.device, (long long)count,
                     u.device, u.ld, su, v.device, v.ld, sv, &size, batch));
   Array<T> work(size);
@@ -270,8 +272,8 @@ void eigenvalues(cusolverDnHandle_t handle, int n) {
     Matrix<T> ma(a);
     OK(syevj_size<T>(handle, vectors, uplo, n, ma.device, ma.ld, w.device, &size, params));
     Array<T> work(size);
-    OK(syevj<T>(handle, vectors, uplo, n, ma.device, ma.ld, w.device, work.device, size, info.device,
-                params));
+    OK(syevj<T>(handle, vectors, uplo, n, ma.device, ma.ld, w.device, work.device, size,
+                info.device, params));
     CHECK(info.first() == 0);
     check_eigen<T>("syevj", a, ma.get(), w.get(), n);
   }
@@ -279,15 +281,16 @@ void eigenvalues(cusolverDnHandle_t handle, int n) {
   // Some of them, by number and by value.
   for (const auto range : {CUSOLVER_EIG_RANGE_I, CUSOLVER_EIG_RANGE_V, CUSOLVER_EIG_RANGE_ALL}) {
     const int il = 1 + n / 4, iu = n - n / 4;
-    const RealOf<T> below = values[il - 1] - RealOf<T>(1e-3), above = values[iu - 1] + RealOf<T>(1e-3);
+    const RealOf<T> below = values[il - 1] - RealOf<T>(1e-3),
+                    above = values[iu - 1] + RealOf<T>(1e-3);
     int wanted = 0, found = -1;
     for (int i = 0; i < n; ++i)
-      wanted += range == CUSOLVER_EIG_RANGE_V ? values[i] > below && values[i] <= above
+      wanted += range == CUSOLVER_EIG_RANGE_V   ? values[i] > below && values[i] <= above
                 : range == CUSOLVER_EIG_RANGE_I ? i + 1 >= il && i + 1 <= iu
                                                 : 1;
     Matrix<T> ma(a);
-    OK(syevdx_size<T>(handle, vectors, range, uplo, n, ma.device, ma.ld, below, above, il, iu, &found,
-                      w.device, &size));
+    OK(syevdx_size<T>(handle, vectors, range, uplo, n, ma.device, ma.ld, below, above, il, iu,
+                      &found, w.device, &size));
     Array<T> work(size);
     OK(syevdx<T>(handle, vectors, range, uplo, n, ma.device, ma.ld, below, above, il, iu, &found,
                  w.device, work.device, size, info.device));
@@ -297,8 +300,8 @@ void eigenvalues(cusolverDnHandle_t handle, int n) {
   }
   // A V = B V W.
   Matrix<T> ma(a), mb(b);
-  OK(sygvd_size<T>(handle, CUSOLVER_EIG_TYPE_1, vectors, uplo, n, ma.device, ma.ld, mb.device, mb.ld,
-                   w.device, &size));
+  OK(sygvd_size<T>(handle, CUSOLVER_EIG_TYPE_1, vectors, uplo, n, ma.device, ma.ld, mb.device,
+                   mb.ld, w.device, &size));
   Array<T> work(size);
   OK(sygvd<T>(handle, CUSOLVER_EIG_TYPE_1, vectors, uplo, n, ma.device, ma.ld, mb.device, mb.ld,
               w.device, work.device, size, info.device));

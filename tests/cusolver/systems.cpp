@@ -26,8 +26,7 @@ void cholesky(cusolverDnHandle_t handle, int n) {
   OK(potrf<T>(handle, uplo, n, ma.device, ma.ld, work.device, size, info.device));
   CHECK(info.first() == 0);
   const Dense left = ma.get();
-  const Dense half =
-      part(left, n, n, [&](int i, int j) { return lower ? i >= j : i <= j; });
+  const Dense half = part(left, n, n, [&](int i, int j) { return lower ? i >= j : i <= j; });
   compare<T>("potrf", lower ? half * adjoint(half) : adjoint(half) * half, a);
   // The other triangle stays.
   const auto other = [&](int i, int j) { return lower ? i < j : i > j; };
@@ -180,8 +179,8 @@ void wide(cusolverDnHandle_t handle, int n) {
   std::size_t on_device = 0, on_host = 0;
   {
     Matrix<T> ma(a), mb(a * x);
-    OK(cusolverDnXpotrf_bufferSize(handle, params, CUBLAS_FILL_MODE_UPPER, n, type, ma.device, ma.ld,
-                                   type, &on_device, &on_host));
+    OK(cusolverDnXpotrf_bufferSize(handle, params, CUBLAS_FILL_MODE_UPPER, n, type, ma.device,
+                                   ma.ld, type, &on_device, &on_host));
     Array<char> work(on_device);
     std::vector<char> host(on_host + 1);
     OK(cusolverDnXpotrf(handle, params, CUBLAS_FILL_MODE_UPPER, n, type, ma.device, ma.ld, type,
@@ -197,10 +196,10 @@ void wide(cusolverDnHandle_t handle, int n) {
   Array<char> work(on_device);
   std::vector<char> host(on_host + 1);
   Array<int64_t> pivots(n);
-  OK(cusolverDnXgetrf(handle, params, n, n, type, ma.device, ma.ld, pivots.device, type, work.device,
-                      on_device, host.data(), on_host, info.device));
-  OK(cusolverDnXgetrs(handle, params, CUBLAS_OP_N, n, 2, type, ma.device, ma.ld, pivots.device, type,
-                      mb.device, mb.ld, info.device));
+  OK(cusolverDnXgetrf(handle, params, n, n, type, ma.device, ma.ld, pivots.device, type,
+                      work.device, on_device, host.data(), on_host, info.device));
+  OK(cusolverDnXgetrs(handle, params, CUBLAS_OP_N, n, 2, type, ma.device, ma.ld, pivots.device,
+                      type, mb.device, mb.ld, info.device));
   CHECK(info.first() == 0);
   compare<T>("Xgetrs", mb.get(), x);
   OK(cusolverDnDestroyParams(params));
