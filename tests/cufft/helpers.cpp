@@ -52,6 +52,9 @@ void streams() {
   impulse.host.assign(128, 0);
   impulse.host[0] = 2;
   impulse.up();
+  cufftHandle plan;
+  OK(cufftPlan1d(&plan, 64, CUFFT_C2C, 1));
+  OK(cufftSetStream(plan, stream));
   static std::atomic<bool> gate{false};
   CUDA(cudaLaunchHostFunc(
       stream,
@@ -59,9 +62,6 @@ void streams() {
         while (!gate) std::this_thread::yield();
       },
       nullptr));
-  cufftHandle plan;
-  OK(cufftPlan1d(&plan, 64, CUFFT_C2C, 1));
-  OK(cufftSetStream(plan, stream));
   CUDA(
       cudaMemcpyAsync(data.device, impulse.device, 128 * sizeof(float), cudaMemcpyDefault, stream));
   auto* const at = reinterpret_cast<cufftComplex*>(data.device);
