@@ -6,7 +6,9 @@ namespace heddle::cusparse {
 namespace {
 
 bool fits(i64 rows, i64 columns, i64 nnz, cusparseIndexBase_t base, cudaDataType type) {
-  return rows >= 0 && columns >= 0 && nnz >= 0 && is_base(base) && size_of(type);
+  // The product of both may be beyond 64 bits.
+  return rows >= 0 && columns >= 0 && nnz >= 0 && is_base(base) && size_of(type) &&
+         static_cast<double>(nnz) <= static_cast<double>(rows) * static_cast<double>(columns);
 }
 
 template <class Descriptor>
@@ -17,6 +19,7 @@ Status make_compressed(cusparseFormat_t format, Descriptor** out, i64 rows, i64 
   // Arrays may come later (SetPointers).
   const bool valid = fits(rows, columns, nnz, base, type) && is_index_type(offset_type) &&
                      is_index_type(index_type);
+  if (valid && offset_type != index_type) return CUSPARSE_STATUS_NOT_SUPPORTED;
   SparseMatrix made;
   made.format = format;
   made.rows = rows, made.columns = columns, made.nnz = nnz;

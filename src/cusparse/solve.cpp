@@ -24,7 +24,8 @@ struct System {
 
 Status check_matrix(Call& call, const cusparseSpMatDescr* a, cudaDataType x, cudaDataType y,
                     cudaDataType compute, System& of) {
-  if (a->rows != a->columns || of.n != a->rows) return call.invalid();
+  if (a->rows != a->columns || of.n != a->rows || !may_conjugate(of.op, a->values.type))
+    return call.invalid();
   if (a->format == CUSPARSE_FORMAT_BSR || a->format == CUSPARSE_FORMAT_BLOCKED_ELL)
     return call.not_supported("of blocks");
   if (a->values.type != compute || x != compute || y != compute || compute == CUDA_R_32I ||

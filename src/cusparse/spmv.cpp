@@ -19,7 +19,7 @@ Status check(Call& call, cusparseOperation_t op, const void* alpha, const cuspar
   p.a = *a;
   p.m = p.transposed ? a->columns : a->rows;
   p.k = p.transposed ? a->rows : a->columns;
-  if (x->size != p.k || y->size != p.m) return call.invalid();
+  if (x->size != p.k || y->size != p.m || !may_conjugate(op, a->values.type)) return call.invalid();
   if (a->format == CUSPARSE_FORMAT_BLOCKED_ELL) return call.not_supported("of Blocked-ELL");
   if (!types_fit(compute, a->values.type, x->values.type, y->values.type))
     return call.not_supported("with these types");

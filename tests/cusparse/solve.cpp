@@ -125,8 +125,7 @@ template <class T>
 void all(cusparseHandle_t handle) {
   for (auto fill : {CUSPARSE_FILL_MODE_LOWER, CUSPARSE_FILL_MODE_UPPER}) {
     for (auto diagonal : {CUSPARSE_DIAG_TYPE_NON_UNIT, CUSPARSE_DIAG_TYPE_UNIT}) {
-      for (auto trans : {CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE,
-                         CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE}) {
+      for (auto trans : operations<T>()) {
         one<T, int>(handle, CUSPARSE_FORMAT_CSR, trans, fill, diagonal);
         one<T, int64_t>(handle, CUSPARSE_FORMAT_CSR, trans, fill, diagonal);
         one<T, int>(handle, CUSPARSE_FORMAT_COO, trans, fill, diagonal);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What calls answer to arguments that are wrong or rare, a line for each: compared with what they
 // answer on an H200. Sizes of buffers: whether there is one.
+#include <csetjmp>
+#include <csignal>
+
 #include "../cusparse_test.h"
 
 namespace {
@@ -11,7 +14,18 @@ void line(const char* what, cusparseStatus_t status) {
 void line(const char* what, cusparseStatus_t status, size_t size) {
   std::printf("%s: %s, %s\n", what, cusparseGetErrorName(status), size > 0 ? "a buffer" : "none");
 }
-#define SHOW(call) line(#call, call)
+// Some arguments are none at all to a GPU's library.
+sigjmp_buf before_call;
+void crashed(int) {
+  siglongjmp(before_call, 1);
+}
+#define SHOW(call)                         \
+  do {                                     \
+    if (sigsetjmp(before_call, 1) == 0)    \
+      line(#call, call);                   \
+    else                                   \
+      std::printf("%s: crashes\n", #call); \
+  } while (false)
 
 const auto N = CUSPARSE_OPERATION_NON_TRANSPOSE, T = CUSPARSE_OPERATION_TRANSPOSE;
 const auto I32 = CUSPARSE_INDEX_32I, I64 = CUSPARSE_INDEX_64I;
@@ -127,6 +141,11 @@ void descriptors() {
   std::printf("Sliced ELL: %d %d %d\n", int(rows), int(columns), int(nnz));
   SHOW(cusparseCreateSlicedEll(&a, 4, 4, 9, 8, 2, i.at, i.at, v.at, I32, I32, Z, F));
   SHOW(cusparseCreateSlicedEll(&a, 4, 4, 3, 8, 0, i.at, i.at, v.at, I32, I32, Z, F));
+  SHOW(cusparseCreateCsc(&a, 2, 2, 2, i.at, i.at, v.at, I64, I32, Z, F));
+  SHOW(cusparseCreateBsr(&a, 2, 3, 4, 2, 3, i.at, i.at, v.at, I64, I32, Z, F, CUSPARSE_ORDER_ROW));
+  SHOW(cusparseCreateBsr(&a, 2, 3, 7, 2, 3, i.at, i.at, v.at, I32, I32, Z, F, CUSPARSE_ORDER_ROW));
+  SHOW(cusparseCreateSlicedEll(&a, 4, 4, 3, 8, 2, i.at, i.at, v.at, I64, I32, Z, F));
+  SHOW(cusparseCreateCoo(&a, 2, 2, 5, i.at, i.at, v.at, I32, Z, F));
   SHOW(cusparseDestroySpMat(nullptr));
 }
 
@@ -234,6 +253,11 @@ void products(cusparseHandle_t handle) {
                                CUSPARSE_SPMV_COO_ALG1, &size));
   SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, CUDA_R_64F, V,
                                &size));
+  const auto H = CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
+  SHOW(cusparseSpMV_bufferSize(handle, H, &one, a.descr, x.vector, &one, y.vector, F, V, &size));
+  SHOW(cusparseSpMM_bufferSize(handle, H, N, &one, a.descr, b.matrix, &one, c.matrix, F, M, &size));
+  SHOW(cusparseSDDMM_bufferSize(handle, H, N, &one, b.matrix, b.matrix, &one, a.descr, F,
+                                CUSPARSE_SDDMM_ALG_DEFAULT, &size));
   SHOW(cusparseSpMV(handle, N, &one, a.descr, x.vector, &zero, y.vector, F, V, nullptr));
   SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, a.descr, b.matrix, &one, wide.matrix, F, M,
                                &size));
@@ -338,6 +362,10 @@ void zero_alpha(cusparseHandle_t handle) {
 }  // namespace
 
 int main() {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  struct sigaction action = {};
+  action.sa_handler = crashed;
+  sigaction(SIGSEGV, &action, nullptr);
   cusparseHandle_t handle;
   OK(cusparseCreate(&handle));
   helpers(handle);
