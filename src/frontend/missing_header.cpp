@@ -13,7 +13,6 @@ struct Row {
 
 // The longer of two that fit stands first.
 constexpr Row kLibraries[] = {
-    {"cufft", "cuFFT"},
     {"curand", "cuRAND"},
     {"cusolver", "cuSOLVER"},
     {"cudnn", "cuDNN"},
