@@ -35,8 +35,10 @@ Status make_blocks(Descriptor** out, i64 block_rows, i64 block_columns, i64 nnz,
                    i64 width, const void* offsets, const void* indices, const void* values,
                    cusparseIndexType_t offset_type, cusparseIndexType_t index_type,
                    cusparseIndexBase_t base, cudaDataType type, cusparseOrder_t order) {
-  const bool valid = fits(block_rows, block_columns, nnz, base, type) && height > 0 && width > 0 &&
-                     is_index_type(offset_type) && is_index_type(index_type) && is_order(order);
+  const bool valid = fits(block_rows, block_columns, nnz, base, type) && height > 0 &&
+                     height == width && is_index_type(offset_type) && is_index_type(index_type) &&
+                     is_order(order);
+  if (valid && offset_type != index_type) return CUSPARSE_STATUS_NOT_SUPPORTED;
   SparseMatrix made;
   made.format = CUSPARSE_FORMAT_BSR;
   made.rows = block_rows * height, made.columns = block_columns * width, made.nnz = nnz;
@@ -53,7 +55,8 @@ Status make_blocked_ell(Descriptor** out, i64 rows, i64 columns, i64 size, i64 e
                         const void* indices, const void* values, cusparseIndexType_t index_type,
                         cusparseIndexBase_t base, cudaDataType type) {
   const bool valid = fits(rows, columns, 0, base, type) && size > 0 && ell_columns >= 0 &&
-                     ell_columns % size == 0 && is_index_type(index_type);
+                     ell_columns <= columns && ell_columns % size == 0 && rows % size == 0 &&
+                     columns % size == 0 && is_index_type(index_type);
   SparseMatrix made;
   made.format = CUSPARSE_FORMAT_BLOCKED_ELL;
   made.rows = rows, made.columns = columns;
@@ -73,6 +76,7 @@ Status make_sliced_ell(Descriptor** out, i64 rows, i64 columns, i64 nnz, i64 sto
                        cusparseIndexBase_t base, cudaDataType type) {
   const bool valid = fits(rows, columns, nnz, base, type) && stored >= nnz && slice > 0 &&
                      is_index_type(offset_type) && is_index_type(index_type);
+  if (valid && offset_type != index_type) return CUSPARSE_STATUS_NOT_SUPPORTED;
   SparseMatrix made;
   made.format = CUSPARSE_FORMAT_SLICED_ELLPACK;
   made.rows = rows, made.columns = columns, made.nnz = nnz, made.stored = stored;

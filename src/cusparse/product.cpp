@@ -56,7 +56,7 @@ void store(const Operand& y, i64 row, i64 first, i64 count, const T* sums, T alp
   const auto to = [&](auto* at) {
     at += row * y.row_step + first * y.column_step;
     for (i64 c = 0; c < count; ++c, at += y.column_step) {
-      T value = times(alpha, sums[c]);
+      T value = alpha == T(0) ? T(0) : times(alpha, sums[c]);  // not a number times 0 is 0, too
       if (beta != T(0)) value += times(beta, get<T>(*at));
       set(value, *at);
     }

@@ -56,7 +56,6 @@ Status check(Call& call, cusparseOperation_t op_a, cusparseOperation_t op_b, con
   const DenseOperand x = operand_of(*b, op_b);
   if (x.rows != c->rows || x.columns != c->columns || b->batches != c->batches)
     return call.invalid();
-  if (a->format == CUSPARSE_FORMAT_SLICED_ELLPACK) return call.not_supported("of Sliced ELL");
   of.op = op_a;
   of.n = c->rows;
   of.columns = c->columns;

@@ -97,7 +97,6 @@ void one(cusparseHandle_t handle, cusparseFormat_t format, cusparseOperation_t t
     }
     OK(cusparseSpSV_destroyDescr(solver));
   }
-  if (format == CUSPARSE_FORMAT_SLICED_ELLPACK) return;
   const int columns = pick({1, 4, 11});
   const auto trans_b = pick({CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE});
   const bool plain = trans_b == CUSPARSE_OPERATION_NON_TRANSPOSE;

@@ -109,6 +109,7 @@ int main() {
     formats<__nv_bfloat16, __nv_bfloat16, float, float>(handle);
     formats<int8_t, int8_t, int, int>(handle);
     formats<int8_t, int8_t, float, float>(handle);
+    formats<float, double, double, double>(handle);
     formats<float, cuComplex, cuComplex, cuComplex>(handle);
     formats<double, cuDoubleComplex, cuDoubleComplex, cuDoubleComplex>(handle);
     large<float>(handle);
