@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/block/describe_kernel.h"
 
+#include <array>
+
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/sites.h"
@@ -26,6 +28,14 @@ static Constant* strings(Module& module, ArrayRef<std::string> texts) {
   auto* type = ArrayType::get(pointer, all.size());
   return new GlobalVariable(module, type, true, GlobalValue::PrivateLinkage,
                             ConstantArray::get(type, all));
+}
+
+// What functions behind pointers do is not known here.
+static bool launches(const Module& module) {
+  return any_of(std::array{"heddle_rt_launch", "heddle_rt_device_call"}, [&](const char* name) {
+    const auto* function = module.getFunction(name);
+    return function && !function->use_empty();
+  });
 }
 
 unsigned describe_kernel(Compilation& c) {
@@ -61,6 +71,7 @@ unsigned describe_kernel(Compilation& c) {
                    .add(offsetof(KernelCode, counted), table(counted))
                    .add(offsetof(KernelCode, counted_count), number(size_of(counted)))
                    .add(offsetof(KernelCode, calls_pointers), number(c.calls_pointers))
+                   .add(offsetof(KernelCode, launches), number(launches(module)))
                    .finish(sizeof(KernelCode));
   new GlobalVariable(module, code->getType(), true, GlobalValue::ExternalLinkage, code,
                      abi::kKernelCodeSymbol);
