@@ -21,9 +21,9 @@ __device__ unsigned long long __heddle_device_call(unsigned int call,
 // The compiler makes a local variable of it; the launch copies what is in it.
 __device__ void* cudaGetParameterBuffer(size_t alignment, size_t size);
 
-static __device__ inline cudaError_t cudaLaunchDevice(
-    void* kernel, void* parameters, dim3 grid, dim3 block, unsigned int shared,
-    cudaStream_t stream) {
+static __device__ inline cudaError_t cudaLaunchDevice(void* kernel, void* parameters, dim3 grid,
+                                                      dim3 block, unsigned int shared,
+                                                      cudaStream_t stream) {
   return __heddle_launch(kernel, parameters, grid.x, grid.y, grid.z, block.x, block.y, block.z,
                          shared, stream);
 }

@@ -100,7 +100,8 @@ __device__ inline cudaError_t copy(const Box& box, cudaMemcpyKind kind, cudaStre
   if (kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
     return note(cudaErrorInvalidMemcpyDirection);
   if (box.width * box.height * box.depth == 0) return cudaSuccess;
-  if (!box.to || !box.from || is_own(box.to) || is_own(box.from)) return note(cudaErrorInvalidValue);
+  if (!box.to || !box.from || is_own(box.to) || is_own(box.from))
+    return note(cudaErrorInvalidValue);
   const size_t all = (size_t)box.to | (size_t)box.from | box.to_pitch | box.to_slice |
                      box.from_pitch | box.from_slice | box.width;
   if (all % 16 == 0) return launch((const void*)&device_copy<uint4>, box, box, 16, stream);
@@ -184,9 +185,8 @@ HEDDLE_DEVICE cudaError_t cudaEventDestroy(cudaEvent_t event) {
 
 HEDDLE_DEVICE cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t count,
                                           enum cudaMemcpyKind kind, cudaStream_t stream = 0) {
-  return __heddle_device::copy({(char*)dst, count, count, (const char*)src, count, count, count, 1,
-                                1},
-                               kind, stream);
+  return __heddle_device::copy(
+      {(char*)dst, count, count, (const char*)src, count, count, count, 1, 1}, kind, stream);
 }
 HEDDLE_DEVICE cudaError_t cudaMemcpy2DAsync(void* dst, size_t dpitch, const void* src,
                                             size_t spitch, size_t width, size_t height,

@@ -280,7 +280,7 @@ inline constexpr const char* kKernelSymbolPrefix = "heddle.kernel.";
 //                          uint32_t grid_x, .. grid_z, uint32_t block_x, .. block_z,
 //                          uint32_t shared, void* stream)                  a cudaError_t
 //   uint64_t heddle_rt_device_call(BlockContext*, uint32_t thread, uint32_t call,
-//                          const uint64_t* arguments)       a call of include/heddle/device_calls.inc
+//                          const uint64_t* arguments)           see heddle/device_calls.inc
 //
 // where a tool listens (`active` lanes, 32 words a row; see probes/events.h for the meaning):
 //

@@ -16,7 +16,8 @@ std::atomic<std::uint64_t> begin{0};
 
 // 0, an address that nobody may access either, where there is no room.
 std::uint64_t reserve() {
-  void* memory = mmap(nullptr, kBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory =
+      mmap(nullptr, kBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory == MAP_FAILED ? 0 : reinterpret_cast<std::uint64_t>(memory);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pointers that lead nowhere: what a child gets in the place of a pointer to local or shared memory
-// of the block that launches it. An access through one is cudaErrorInvalidAddressSpace, as on a GPU.
+// of the block that launches it. An access through one is cudaErrorInvalidAddressSpace, as on a
+// GPU.
 #pragma once
 
 #include <cstdint>

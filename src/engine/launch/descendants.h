@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What device code launches, of one launch by the host: its children, theirs, and so on. All of it
 // runs in the threads that work on that launch, which has ended when all of it has. A thread takes
-// what it finds: blocks of a grid that runs, or the grid that has waited for longest. It never waits
-// inside a block, so that one thread is enough.
+// what it finds: blocks of a grid that runs, or the grid that has waited for longest. It never
+// waits inside a block, so that one thread is enough.
 #pragma once
 
 #include <atomic>
@@ -66,7 +66,7 @@ class Descendants {
   ChildRef root_;
   std::mutex mutex_;
   std::condition_variable news_there_;
-  std::deque<ChildRef> ready_;    // come after nothing any more, and have not begun
+  std::deque<ChildRef> ready_;      // come after nothing any more, and have not begun
   std::vector<ChildRef> joinable_;  // run, and have room for another thread
   unsigned asleep_ = 0;
   std::size_t pending_ = 0;  // kernels that have not begun

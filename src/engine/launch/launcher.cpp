@@ -104,8 +104,7 @@ void Launcher::log(const Grid& grid) const {
   const Dim3& c = grid.cluster;
   const std::string cluster =
       grid.explicit_cluster ? fmt::format(" cluster=({},{},{})", c.x, c.y, c.z) : "";
-  const std::string by =
-      grid.launched_by ? " by=" + support::demangle(grid.launched_by->name) : "";
+  const std::string by = grid.launched_by ? " by=" + support::demangle(grid.launched_by->name) : "";
   support::message(fmt::format(
       "launch {} grid=({},{},{}) block=({},{},{}){} shared={} isa={} mode={} threads={} "
       "schedule={} "

@@ -81,10 +81,9 @@ Function* Registry::kernel_of(const Unit& unit, const std::string& name) {
   if (!kernel.record) return nullptr;
   Module* module = unit.module(kernel.image);
   std::lock_guard lock(mutex_);
-  const auto found =
-      std::find_if(all_functions_.begin(), all_functions_.end(), [&](const auto& function) {
-        return function->module == module && function->name == name;
-      });
+  const auto found = std::find_if(
+      all_functions_.begin(), all_functions_.end(),
+      [&](const auto& function) { return function->module == module && function->name == name; });
   Function* function = found == all_functions_.end() ? nullptr : found->get();
   if (!function) {
     all_functions_.push_back(std::make_unique<Function>());

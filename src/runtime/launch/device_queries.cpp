@@ -34,8 +34,8 @@ Error function_attribute(const cudaFuncAttributes& all, std::uint64_t which, std
 Error attribute_of_device(const std::uint64_t* words, std::int32_t* value) {
   const auto device = static_cast<int>(words[1]);
   if (!is_device(device)) return Error::kInvalidDevice;
-  const Attribute found = device_attribute(device_state(device).model, device,
-                                           static_cast<cudaDeviceAttr>(words[0]));
+  const Attribute found =
+      device_attribute(device_state(device).model, device, static_cast<cudaDeviceAttr>(words[0]));
   if (!found.exists) return Error::kInvalidValue;
   if (!found.value) return Error::kNotSupported;
   *value = *found.value;

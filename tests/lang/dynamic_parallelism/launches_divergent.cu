@@ -34,8 +34,7 @@ __global__ void __launch_bounds__(1024) parent(const unsigned* in, unsigned* out
     child<unsigned><<<blocks_of(x), threads_of(x), 32>>>(out, {x, 'a', i}, i);
   } else if (x % 3 == 1) {
     for (unsigned k = 0; k < x % 2 + 1; ++k) {
-      child<unsigned long long>
-          <<<blocks_of(x), threads_of(x), 64>>>(out, {x + k, (char)k, 5}, i);
+      child<unsigned long long><<<blocks_of(x), threads_of(x), 64>>>(out, {x + k, (char)k, 5}, i);
     }
   }
 }

@@ -132,7 +132,8 @@ __global__ void fill(int* out, int x, int y, int size, int value) {
 }
 __global__ void points(int* out, int x, int y, int size) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < size * size) out[(y + i / size) * kSize + x + i % size] = dwell(x + i % size, y + i / size);
+  if (i < size * size)
+    out[(y + i / size) * kSize + x + i % size] = dwell(x + i % size, y + i / size);
 }
 // A square whose border has one dwell is filled; else its quarters are looked at (Mariani-Silver).
 __global__ void mandelbrot(int* out, int x0, int y0, int size) {

@@ -112,9 +112,20 @@ int main() {
     check::equal(b[i], want, "copy of rows");
   }
   for (int i = 0; i < 50; ++i) check::equal(b[100 + i], (char)(i % 10 < 3 ? 77 : i), "fill rows");
-  const int want[] = {0, 0, 0, 0, cudaErrorInvalidMemcpyDirection, cudaErrorInvalidMemcpyDirection,
-                      0, cudaErrorInvalidPitchValue, cudaErrorInvalidValue, cudaErrorInvalidValue,
-                      cudaErrorInvalidValue, cudaErrorInvalidValue, cudaErrorMemoryAllocation, 0};
+  const int want[] = {0,
+                      0,
+                      0,
+                      0,
+                      cudaErrorInvalidMemcpyDirection,
+                      cudaErrorInvalidMemcpyDirection,
+                      0,
+                      cudaErrorInvalidPitchValue,
+                      cudaErrorInvalidValue,
+                      cudaErrorInvalidValue,
+                      cudaErrorInvalidValue,
+                      cudaErrorInvalidValue,
+                      cudaErrorMemoryAllocation,
+                      0};
   for (int i = 0; i < 14; ++i) check::equal(errors[i], want[i], "errors of copies");
 
   facts<<<1, 1>>>(a);

@@ -25,10 +25,9 @@ unsigned name_kernels(Module& module) {
     };
     const auto count = static_cast<unsigned>(count_if(kernel.uses(), is_address));
     if (count == 0) continue;
-    auto* symbol =
-        new GlobalVariable(module, Type::getInt8Ty(module.getContext()), false,
-                           GlobalValue::ExternalLinkage, nullptr,
-                           abi::kKernelSymbolPrefix + kernel.getName());
+    auto* symbol = new GlobalVariable(module, Type::getInt8Ty(module.getContext()), false,
+                                      GlobalValue::ExternalLinkage, nullptr,
+                                      abi::kKernelSymbolPrefix + kernel.getName());
     kernel.replaceUsesWithIf(symbol, [&](Use& use) { return is_address(use); });
     places += count;
   }

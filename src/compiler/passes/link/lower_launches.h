@@ -3,7 +3,8 @@
 // "CUDA Dynamic Parallelism").
 //
 //     cudaGetParameterBuffer(alignment, size)    a local variable: the launch copies what is in it
-//     the address of a kernel                    that of a symbol for which the engine has the kernel
+//     the address of a kernel                    that of a symbol for which the engine has the
+//     kernel
 //
 // Stands in front of everything that goes from a function to those it refers to: a kernel that is
 // launched is no part of the one that launches it. Needs sizes that are constants, as clang's are.
