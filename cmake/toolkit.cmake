@@ -4,9 +4,10 @@
 #
 #   bin/nvcc                          the tool, which answers as nvcc under this name
 #   include, lib64                    links into targets/x86_64-linux, as in a toolkit
-#   targets/x86_64-linux/include      Heddle's headers
+#   targets/x86_64-linux/include      Heddle's headers, and those of CCCL and NVTX
 #   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too;
-#                                     libcublas.so, also as libcublasLt.so, libnvrtc.so
+#                                     libcublas.so, also as libcublasLt.so, and the other libraries
+#                                     of heddle_cuda_library(), libnvrtc.so
 #   version.json, version.txt, pkgconfig
 file(STRINGS ${CMAKE_SOURCE_DIR}/include/cuda_runtime_api.h line REGEX "define CUDART_VERSION ")
 string(REGEX MATCH "[0-9]+$" number "${line}")
@@ -28,8 +29,17 @@ endfunction()
 heddle_link(../../../../bin/heddle ${toolkit}/bin/nvcc)
 heddle_link(targets/x86_64-linux/include ${toolkit}/include)
 heddle_link(targets/x86_64-linux/lib ${toolkit}/lib64)
-file(RELATIVE_PATH headers ${toolkit_target} ${CMAKE_SOURCE_DIR}/include)
-heddle_link(${headers} ${toolkit_target}/include)
+# A link for each header: those of CCCL and NVTX (scripts/install_headers) lie elsewhere.
+set(third_party cub cuda nv nvtx3 thrust)
+file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/include/*)
+file(REMOVE_RECURSE ${toolkit_target}/include)
+file(RELATIVE_PATH to_headers ${toolkit_target}/include ${CMAKE_SOURCE_DIR}/include)
+foreach(header ${headers})
+  heddle_link(${to_headers}/${header} ${toolkit_target}/include/${header})
+endforeach()
+foreach(header ${third_party})
+  heddle_link(../../../../third_party/include/${header} ${toolkit_target}/include/${header})
+endforeach()
 foreach(name libheddle.so libcudart.so libcudart.so.${HEDDLE_CUDA_MAJOR})
   heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/${name})
 endforeach()
@@ -48,14 +58,28 @@ heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 foreach(name libnvrtc.so libnvrtc.so.12)
   heddle_link(${up}/lib/libnvrtc.so.12 ${toolkit_target}/lib/${name})
 endforeach()
-# cuBLAS: one file, which is cublasLt, too. As libcudart.so it is found by a run path or LD_LIBRARY_PATH.
-foreach(name cublas cublasLt)
-  foreach(ending so so.${HEDDLE_CUDA_MAJOR})
-    heddle_link(${up}/lib/libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/lib${name}.${ending})
+# The libraries beside the runtime, by the names that programs link and open. As libcudart.so they are
+# found by a run path or LD_LIBRARY_PATH.
+get_property(libraries GLOBAL PROPERTY HEDDLE_CUDA_LIBRARIES)
+set(library_targets)
+set(library_names)
+foreach(library ${libraries})
+  string(REGEX MATCH "^(.+):(.+)$" _ ${library})
+  set(name ${CMAKE_MATCH_1})
+  list(APPEND library_names ${name})
+  set(file lib${name}.so.${CMAKE_MATCH_2})
+  list(APPEND library_targets heddle_${name})
+  foreach(link so so.${CMAKE_MATCH_2})
+    heddle_link(${up}/lib/${file} ${toolkit_target}/lib/lib${name}.${link})
   endforeach()
-  heddle_link(../libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/stubs/lib${name}.so)
+  heddle_link(../${file} ${toolkit_target}/lib/stubs/lib${name}.so)
+  install(PROGRAMS $<TARGET_FILE:heddle_${name}> DESTINATION lib)
 endforeach()
-# By this name programs open it.
+# cublasLt is the same file as cuBLAS.
+foreach(link so so.${HEDDLE_CUDA_MAJOR})
+  heddle_link(libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/libcublasLt.${link})
+endforeach()
+heddle_link(../libcublas.so.${HEDDLE_CUDA_MAJOR} ${toolkit_target}/lib/stubs/libcublasLt.so)
 heddle_link(libcublas.so.${HEDDLE_CUDA_MAJOR} ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcublasLt.so.${HEDDLE_CUDA_MAJOR})
 install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcublasLt.so.${HEDDLE_CUDA_MAJOR} DESTINATION lib)
 # Nothing has to be linked for launches from device code, nor beside cuBLAS: empty archives.
@@ -68,8 +92,12 @@ endforeach()
 foreach(folder ${toolkit}/pkgconfig ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig)
   file(RELATIVE_PATH HEDDLE_PC_TO_TOOLKIT ${folder} ${toolkit})
   configure_file(${toolkit_templates}/heddle.pc.in ${folder}/heddle.pc @ONLY)
-  foreach(name cudart cuda cublas)
+  foreach(name cudart cuda)
     configure_file(${toolkit_templates}/${name}.pc.in
+      ${folder}/${name}-${HEDDLE_CUDA_VERSION}.pc @ONLY)
+  endforeach()
+  foreach(name ${library_names})
+    configure_file(${toolkit_templates}/library.pc.in
       ${folder}/${name}-${HEDDLE_CUDA_VERSION}.pc @ONLY)
   endforeach()
 endforeach()
@@ -82,8 +110,9 @@ add_custom_command(OUTPUT ${stub}
   DEPENDS heddle_runtime COMMENT "Toolkit" VERBATIM)
 add_custom_target(heddle_toolkit ALL DEPENDS ${stub})
 # Whatever is built with the tool may be linked with it.
-add_dependencies(heddle heddle_toolkit heddle_cublas)
+add_dependencies(heddle heddle_toolkit ${library_targets})
 
+install(DIRECTORY ${CMAKE_BINARY_DIR}/share/heddle/third_party DESTINATION share/heddle OPTIONAL)
 install(DIRECTORY ${toolkit} DESTINATION share/heddle
   PATTERN "targets/x86_64-linux/include" EXCLUDE PATTERN "stubs/libheddle.so" EXCLUDE)
 install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/pkgconfig DESTINATION lib)
@@ -99,7 +128,13 @@ install(FILES ${toolkit_templates}/heddle-config.cmake ${package_version} DESTIN
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION share/doc/heddle)
 install(CODE "
   set(target \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/share/heddle/cuda/targets/x86_64-linux)
-  file(CREATE_LINK ../../../../../include \${target}/include SYMBOLIC)
+  file(MAKE_DIRECTORY \${target}/include)
+  foreach(header ${headers})
+    file(CREATE_LINK ../../../../../../include/\${header} \${target}/include/\${header} SYMBOLIC)
+  endforeach()
+  foreach(header ${third_party})
+    file(CREATE_LINK ../../../../third_party/include/\${header} \${target}/include/\${header} SYMBOLIC)
+  endforeach()
   execute_process(COMMAND ${make_stub} --soname=\${CMAKE_INSTALL_PREFIX}/lib/libheddle.so
     --output-elf=\${target}/lib/stubs/libheddle.so $<TARGET_FILE:heddle_runtime>
     COMMAND_ERROR_IS_FATAL ANY)")

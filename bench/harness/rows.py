@@ -4,6 +4,7 @@
 A candidate is a worker's case: "heddle:copy", "openmp:copy_nt", "openblas:sgemm", "pocl:copy".
 Speed ratios compare runs of the same round and the same number of threads.
 """
+import random
 from dataclasses import dataclass, field, replace  # noqa: F401
 from typing import Callable
 
@@ -30,6 +31,13 @@ class Row:
     limit: float = 0  # seconds, for rows that are held to a time and not to a ratio
     calls: int = 0  # executions a sample, 0: as many as fill the time of a sample
     threads: tuple[int, ...] = ()  # on these numbers of threads only
+
+
+def pattern(name, title, low, high, side=1):
+    """A row of bench/common/patterns.h beside plain OpenMP C++: n elements, or n^side. Its size is drawn."""
+    n = random.Random(f"23 {name}").randrange(low, high)
+    return Row(name, title, n, max(n // 8, 20) if side > 1 else n // 64, "M/s",
+               lambda m: 1e-6 * m**side, f"heddle:{name}", (Target((f"plain:{name}",), 1.0),))
 
 
 MATMUL = lambda n: 2e-9 * n**3
@@ -94,6 +102,18 @@ ROWS = (
     Row("cluster_histogram", "cluster histogram, 4 x 256 bins, {n} ints", 16 * M, 64 * 1024, "GB/s",
         lambda n: 4e-9 * n, "heddle:cluster_histogram",
         (Target(("openmp:histogram1024",), BY_HAND),)),
+    pattern("cipher_tables", "cipher, tables of words, {n} blocks", 200000, 400000),
+    pattern("cipher_bytes", "cipher on bytes, table of bytes, {n} blocks", 200000, 400000),
+    pattern("xtea", "XTEA, {n} blocks", 500000, 1000000),
+    pattern("resample", "bilinear, pixels of 3 bytes, to {n} x {n}", 900, 1500, 2),
+    pattern("filter", "3 x 3 filter on bytes, {n} x {n}", 1500, 2500, 2),
+    pattern("bits_shifts", "bits of 64-bit words by shifts, {n} words", 1000000, 2000000),
+    pattern("bits_table", "bits of 64-bit words by a table, {n} words", 1000000, 2000000),
+    pattern("rows", "each thread walks a row of 29 floats, {n} rows", 100000, 200000),
+    pattern("sparse_rows", "sparse product, 0 to 9 entries a row, {n} rows", 300000, 600000),
+    pattern("particles", "particles that end early, {n}", 200000, 400000),
+    pattern("stencil3d", "3-D stencil, {n} x {n} x {n}", 120, 200, 3),
+    pattern("polynomial", "polynomial, {n} floats", 1000000, 2000000),
     Row("launch", "empty kernel, launch + synchronise, warm", 1, 1, "us", lambda n: 1,
         "heddle:empty", (), ("pocl:empty",), limit=5e-6, calls=2000),
     Row("busy_launches", "{n} launches into a stream that has work", 1000, 100, "us", lambda n: 1,

@@ -63,7 +63,9 @@ def environment(kind, threads, scratch):
 
 
 def command(kind, build):
-    program = {"heddle": "bench-heddle", "pocl": "bench-opencl"}.get(kind, "bench-host")
+    narrow = os.environ.get("HEDDLE_ISA") in ("avx2", "baseline")
+    plain = "bench-plain-x86-64-v3" if narrow else "bench-plain-native"
+    program = {"heddle": "bench-heddle", "pocl": "bench-opencl", "plain": plain}.get(kind, "bench-host")
     words = [str(build / program)]
     if kind == "pocl":
         words.append(str(Path(__file__).parent.parent / "opencl" / "kernels.cl"))

@@ -18,5 +18,6 @@ std::vector<CaseEntry> stream_use_cases();
 std::vector<CaseEntry> counting_cases();
 std::vector<CaseEntry> half_cases();
 std::vector<CaseEntry> warp_cases();
+std::vector<CaseEntry> pattern_cases();
 
 }  // namespace bench

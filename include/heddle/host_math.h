@@ -92,6 +92,102 @@ HEDDLE_HOST_MATH float normcdff(float x) {
 HEDDLE_HOST_MATH float normcdf(float x) {
   return normcdff(x);
 }
+HEDDLE_HOST_MATH double erfcx(double x) {
+  // exp(x * x) overflows behind 26; the continued fraction is exact long before.
+  if (x < 25) return (double)(expl((long double)x * x) * erfcl(x));
+  long double fraction = x;
+  for (int k = 40; k > 0; --k) fraction = x + k / 2.0L / fraction;
+  return (double)(0.564189583547756286948079451560772586L / fraction);
+}
+HEDDLE_HOST_MATH float erfcxf(float x) {
+  return (float)erfcx((double)x);
+}
+HEDDLE_HOST_MATH float erfcx(float x) {
+  return erfcxf(x);
+}
+// The x whose erfc is y, by Newton's method with the second derivative, from an x that is near:
+// that of a logarithm where y is small, else of a line.
+HEDDLE_HOST_MATH double erfcinv(double y) {
+  if (!(y >= 0 && y <= 2)) return NAN;
+  if (y == 0) return HUGE_VAL;
+  if (y == 2) return -HUGE_VAL;
+  const long double target = y <= 1 ? y : 2 - (long double)y;
+  const long double logarithm = -logl(target);
+  long double x = target > 0.5L ? (1 - target) * 0.886226925452758013649L
+                                : sqrtl(logarithm - logl(1 + sqrtl(logarithm)) + 0.1L);
+  for (int step = 0; step < 8; ++step) {
+    const long double slope = -1.12837916709551257389615890312154517L * expl(-x * x);
+    const long double newton = (erfcl(x) - target) / slope;
+    const long double moved = newton / (1 + x * newton);
+    x -= moved;
+    if (fabsl(moved) <= 1e-18L * fabsl(x)) break;
+  }
+  return (double)(y <= 1 ? x : -x);
+}
+HEDDLE_HOST_MATH double erfinv(double y) {
+  if (!(y >= -1 && y <= 1)) return NAN;
+  const double size = fabs(y);
+  if (size > 0.5) return copysign(erfcinv(1 - size), y);  // the difference is exact
+  long double x = size * 0.886226925452758013649L;
+  for (int step = 0; step < 8; ++step) {
+    const long double slope = 1.12837916709551257389615890312154517L * expl(-x * x);
+    const long double newton = (erfl(x) - size) / slope;
+    const long double moved = newton / (1 + x * newton);
+    x -= moved;
+    if (fabsl(moved) <= 1e-19L * fabsl(x)) break;
+  }
+  return copysign((double)x, y);
+}
+HEDDLE_HOST_MATH double normcdfinv(double y) {
+  return -1.41421356237309504880168872420969808 * erfcinv(2 * y);
+}
+HEDDLE_HOST_MATH float erfcinvf(float y) {
+  return (float)erfcinv((double)y);
+}
+HEDDLE_HOST_MATH float erfcinv(float y) {
+  return erfcinvf(y);
+}
+HEDDLE_HOST_MATH float erfinvf(float y) {
+  return (float)erfinv((double)y);
+}
+HEDDLE_HOST_MATH float erfinv(float y) {
+  return erfinvf(y);
+}
+HEDDLE_HOST_MATH float normcdfinvf(float y) {
+  return (float)normcdfinv((double)y);
+}
+HEDDLE_HOST_MATH float normcdfinv(float y) {
+  return normcdfinvf(y);
+}
+// The series of (x / 2)^(2k + order) / (k! (k + order)!): all of one sign.
+HEDDLE_HOST_MATH double heddle_bessel_i(int order, double x) {
+  const long double square = (long double)x * x / 4;
+  long double term = order == 0 ? 1 : x / 2, sum = term;
+  if (x - x != 0) return order == 0 ? fabs(x) : x;
+  for (int k = 1; k < 4000 && fabsl(term) > 1e-20L * fabsl(sum); ++k) {
+    term *= square / ((long double)k * (k + order));
+    sum += term;
+  }
+  return (double)sum;
+}
+HEDDLE_HOST_MATH double cyl_bessel_i0(double x) {
+  return heddle_bessel_i(0, x);
+}
+HEDDLE_HOST_MATH double cyl_bessel_i1(double x) {
+  return heddle_bessel_i(1, x);
+}
+HEDDLE_HOST_MATH float cyl_bessel_i0f(float x) {
+  return (float)heddle_bessel_i(0, x);
+}
+HEDDLE_HOST_MATH float cyl_bessel_i0(float x) {
+  return cyl_bessel_i0f(x);
+}
+HEDDLE_HOST_MATH float cyl_bessel_i1f(float x) {
+  return (float)heddle_bessel_i(1, x);
+}
+HEDDLE_HOST_MATH float cyl_bessel_i1(float x) {
+  return cyl_bessel_i1f(x);
+}
 HEDDLE_HOST_MATH double fdivide(double x, double y) {
   return x / y;
 }

@@ -6,7 +6,7 @@ A wheel is a zip file and pip makes no symbolic links of it. What is one in the 
 
     a program (nvcc)            a script that calls the tool
     a library (libcudart.so)    a script for the linker that names libheddle.so
-    a folder of headers         a copy
+    headers                     a copy; none of CCCL's and NVTX's, which the tool finds in share/heddle/third_party
     clang++                     a copy: clang takes its mode from its name
 """
 import base64
@@ -93,6 +93,34 @@ def links(name, library):
     return f"INPUT({os.path.relpath(library, os.path.dirname(name))})\n".encode()
 
 
+def library_of(tree, name):
+    """What the link `name` is a name of; programs find libcuda by the stub, as libcudart_static.a has it."""
+    if os.path.basename(name) == "libcuda.so":
+        return TARGET + "/lib/stubs/libheddle.so"
+    return os.path.relpath(os.path.realpath(os.path.join(tree, name)), os.path.realpath(tree))
+
+
+def libraries(tree, name):
+    """lib64: what `-l` finds."""
+    found = {}
+    for base in sorted(os.listdir(os.path.join(tree, TARGET, "lib"))):
+        if base.endswith(".so"):
+            found[f"{name}/{base}"] = (links(f"{name}/{base}", library_of(tree, f"{TARGET}/lib/{base}")), 0o644)
+        elif base == "libcudart_static.a":
+            found[f"{name}/{base}"] = (links(f"{name}/{base}", TARGET + "/lib/stubs/libheddle.so"), 0o644)
+        elif base.endswith(".a"):
+            found[f"{name}/{base}"] = (contents(os.path.join(tree, TARGET, "lib", base)), 0o644)
+    return found
+
+
+def headers(path):
+    """Those below `path`, but for CCCL's and NVTX's."""
+    for folder, folders, files in os.walk(path, followlinks=True):
+        folders[:] = [f for f in folders if "third_party" not in os.path.realpath(os.path.join(folder, f))]
+        for file in files:
+            yield folder, file
+
+
 def instead_of_link(tree, name):
     """What is put for the symbolic link `name`: {name: (data, mode)}."""
     path = os.path.join(tree, name)
@@ -102,27 +130,20 @@ def instead_of_link(tree, name):
     if base in ("nvcc", "heddle-nvcc"):
         return {name: (calls_tool(name), 0o755)}
     if name == TOOLKIT + "/lib64":
-        return {f"{name}/{library}": (links(f"{name}/{library}", target), 0o644) for library, target in (
-            ("libcudart.so", "lib/libheddle.so"), ("libcuda.so", TARGET + "/lib/stubs/libheddle.so"),
-            ("libcudart_static.a", TARGET + "/lib/stubs/libheddle.so"))} | {
-                name + "/libcudadevrt.a": (contents(path + "/libcudadevrt.a"), 0o644)}
+        return libraries(tree, name)
     if name == TARGET + "/lib/heddle":
         return {}  # what libheddle.so needs, for links to that
+    if os.path.dirname(name) == TARGET + "/include" and "third_party" in os.path.realpath(path):
+        return {}  # the tool finds them, and they are large
     if os.path.isdir(path):
         return {os.path.join(name, os.path.relpath(os.path.join(folder, file), path)):
                 (contents(os.path.join(folder, file)), 0o644)
-                for folder, _, files in os.walk(path) for file in files}
-    if base == "libcuda.so":
-        return {name: (links(name, TARGET + "/lib/stubs/libheddle.so"), 0o644)}
-    if base == "libnvrtc.so":
-        return {name: (links(name, "lib/libnvrtc.so.12"), 0o644)}
-    if base in ("libcublas.so", "libcublasLt.so"):
-        return {name: (links(name, "lib/libcublas.so.12"), 0o644)}
-    if base == "libcublasLt.so.12":
-        return {}  # for dlopen() only: programs that are linked with it need libcublas.so.12
-    if base == "libcudart.so":
-        return {name: (links(name, "lib/libheddle.so"), 0o644)}
-    if os.path.dirname(name) == TARGET + "/lib" or base == "libcuda.so.1":
+                for folder, file in headers(path)}
+    if os.path.dirname(name) == TARGET + "/include":
+        return {name: (contents(path), 0o644)}
+    if name.startswith(TARGET + "/lib/") and base.endswith(".so"):
+        return {name: (links(name, library_of(tree, name)), 0o644)}
+    if os.path.dirname(name) in ("lib", TARGET + "/lib"):
         return {}  # names for the loader; a text file there would end a program
     raise SystemExit(f"make_wheel.py: what to do with the link {name}?")
 

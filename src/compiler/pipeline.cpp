@@ -74,6 +74,7 @@
 #include "compiler/passes/warp/avoid_codegen_defects.h"
 #include "compiler/passes/warp/bounds_masks.h"
 #include "compiler/passes/warp/clean_up.h"
+#include "compiler/passes/warp/collect_lanes.h"
 #include "compiler/passes/warp/compress_stores.h"
 #include "compiler/passes/warp/estimate_roots.h"
 #include "compiler/passes/warp/expand_conversions.h"
@@ -268,6 +269,8 @@ constexpr Pass kPasses[] = {
      over_each<prefetch_strides>, kWarps, kSpeed},
     {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
      over_each<lanes_in_memory>, kWarps, kSpeed},
+    {"collect-lanes", "Lanes that a loop finds one by one are loaded once, as a vector.",
+     over_each<collect_lanes>, kWarps, kSpeed},
     {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.",
      over_all<estimate_roots>},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.",

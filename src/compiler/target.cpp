@@ -4,6 +4,8 @@
 #include <mutex>
 #include <vector>
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -70,6 +72,10 @@ llvm::Expected<Isa> find_isa(llvm::StringRef name) {
   // Atomics of 128 bits; every 64-bit CPU of the last fifteen years has it.
   if (name == "baseline") return Isa{"baseline", "x86-64", "+cx16", 128};
   return llvm::createStringError("this CPU cannot run code for '" + name + "'");
+}
+
+bool Isa::has(llvm::StringRef feature) const {
+  return llvm::is_contained(llvm::split(features, ','), ("+" + feature).str());
 }
 
 llvm::Expected<Machine> take_machine(const Isa& isa) {

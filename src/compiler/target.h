@@ -17,6 +17,9 @@ struct Isa {
   std::string cpu;       // LLVM's name
   std::string features;  // LLVM's feature string
   unsigned vector_bits;  // width of a native vector register
+
+  // Of the CPU's own extensions, those that `features` names.
+  bool has(llvm::StringRef feature) const;
 };
 
 // The description of `name`, or an error when this CPU cannot run it.

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cublas/call.h"
-#include "cublas/openblas.h"
 #include "cublas/rotations.h"
+#include "library/openblas.h"
 
 namespace heddle::cublas {
 

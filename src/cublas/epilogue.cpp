@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "cublas/convert.h"
+#include "library/convert.h"
 
 namespace heddle::cublas {
 namespace {

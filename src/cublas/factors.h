@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "cublas/openblas.h"
 #include "cublas/rotations.h"
+#include "library/openblas.h"
 
 namespace heddle::cublas {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cublas/gemm.h"
 
-#include "cublas/openblas.h"
+#include "library/openblas.h"
 
 namespace heddle::cublas {
 namespace {
@@ -80,7 +80,7 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
   const Cost cost = {operations * double(s.count) * (is_double ? 2 : 1),
                      double(s.m) * double(s.n) * double(size_c * s.count)};
   // As many tiles as threads, or a matrix of the batch for each.
-  const i64 threads = Call::threads_for(cost, s.count * ((s.m + 31) / 32) * ((s.n + 31) / 32));
+  const i64 threads = threads_for(cost, s.count * ((s.m + 31) / 32) * ((s.n + 31) / 32));
   const Grid grid = !types.is_plain() ? Grid::of_side(s.m, s.n, kMixedSide)
                                       : Grid::of(s.m, s.n, std::max<i64>(1, threads / s.count));
   const i64 tiles = grid.count() * s.count;
@@ -89,8 +89,8 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
                         : std::min(tiles, std::max<i64>(threads * 8, tiles / 64));
   return call.parts(parts, cost, [=](unsigned part) {
     const AnyScalar now = factor(), before = old();
-    const i64 end = Call::boundary(part + 1, parts, tiles, 1);
-    for (i64 t = Call::boundary(part, parts, tiles, 1); t < end; ++t) {
+    const i64 end = boundary(part + 1, parts, tiles, 1);
+    for (i64 t = boundary(part, parts, tiles, 1); t < end; ++t) {
       const i64 i = t / grid.count();
       tile_of(types, grid.tile(t % grid.count()), s.k, now, {a.at(i, size_a), s.lda, opa},
               {b.at(i, size_b), s.ldb, opb}, before, const_cast<void*>(c.at(i, size_c)), s.ldc);

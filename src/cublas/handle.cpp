@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "cublas/call.h"
-#include "cublas/openblas.h"
+#include "library/openblas.h"
 
 namespace heddle::cublas {
 namespace {
@@ -59,7 +59,7 @@ Handle* handle_of(cublasHandle_t handle) {
 
 HEDDLE_CUBLAS cublasCreate_v2(cublasHandle_t* out) {
   if (!out) return CUBLAS_STATUS_INVALID_VALUE;
-  if (!open_openblas()) return CUBLAS_STATUS_NOT_INITIALIZED;
+  if (!open_openblas("cuBLAS")) return CUBLAS_STATUS_NOT_INITIALIZED;
   if (cudaFree(nullptr) != cudaSuccess) return CUBLAS_STATUS_NOT_INITIALIZED;
   auto made = std::make_unique<Handle>();
   const auto handle = reinterpret_cast<cublasHandle_t>(made.get());

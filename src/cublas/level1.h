@@ -9,9 +9,9 @@
 
 #include "cublas/call.h"
 #include "cublas/indices.h"
-#include "cublas/openblas.h"
 #include "cublas/rotations.h"
 #include "cublas/strided.h"
+#include "library/openblas.h"
 
 namespace heddle::cublas {
 

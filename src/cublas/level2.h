@@ -5,7 +5,7 @@
 #include "cublas/call.h"
 #include "cublas/letters.h"
 #include "cublas/level1.h"
-#include "cublas/openblas.h"
+#include "library/openblas.h"
 
 namespace heddle::cublas {
 

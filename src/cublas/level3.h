@@ -5,7 +5,7 @@
 #include "cublas/blocks.h"
 #include "cublas/gemm.h"
 #include "cublas/indices.h"
-#include "cublas/openblas.h"
+#include "library/openblas.h"
 
 namespace heddle::cublas {
 
@@ -130,10 +130,9 @@ Status rank_k(Call& call, Update update, cublasFillMode_t uplo, cublasOperation_
   Cost cost = product_cost<T>(n, n, k);
   if (!is_two_sided(update)) cost.operations /= 2;
   const Triangle<T> triangle{update, fill, op, n, k, a, lda, b ? b : a, b ? ldb : lda, c, ldc};
-  const i64 blocks = triangle.blocks(Call::threads_for(cost, (n + 63) / 64));
+  const i64 blocks = triangle.blocks(threads_for(cost, (n + 63) / 64));
   return call.parts(blocks, cost, [=](unsigned part) {
-    triangle.block(Call::boundary(part, blocks, n, 8), Call::boundary(part + 1, blocks, n, 8),
-                   factor(), old());
+    triangle.block(boundary(part, blocks, n, 8), boundary(part + 1, blocks, n, 8), factor(), old());
   });
 }
 template <class T>

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "cublas/convert.h"
-#include "cublas/openblas.h"
+#include "library/convert.h"
+#include "library/openblas.h"
 
 namespace heddle::cublas {
 namespace {

@@ -39,9 +39,8 @@ struct Grid {
   i64 count() const { return down * across; }
   Tile tile(i64 number) const {
     const i64 i = number % down, j = number / down;
-    const i64 row = Call::boundary(i, down, m, 8), column = Call::boundary(j, across, n, 8);
-    return {row, Call::boundary(i + 1, down, m, 8) - row, column,
-            Call::boundary(j + 1, across, n, 8) - column};
+    const i64 row = boundary(i, down, m, 8), column = boundary(j, across, n, 8);
+    return {row, boundary(i + 1, down, m, 8) - row, column, boundary(j + 1, across, n, 8) - column};
   }
 };
 

@@ -1,43 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers that cuBLAS computes with, as C++ has them.
+// The shared part of the libraries, whose names are used here as if they were cuBLAS's own.
 #pragma once
 
-#include <complex>
-#include <cstdint>
-#include <type_traits>
+#include "library/numbers.h"
 
 namespace heddle::cublas {
 
-using i64 = std::int64_t;
-using Complex = std::complex<float>;
-using DoubleComplex = std::complex<double>;
-
-// 16-bit numbers as memory has them (convert.h).
-struct Half {
-  std::uint16_t bits;
-};
-struct BFloat16 {
-  std::uint16_t bits;
-};
-
-template <class T>
-struct RealOf {
-  using Type = T;
-};
-template <class T>
-struct RealOf<std::complex<T>> {
-  using Type = T;
-};
-template <class T>
-using Real = RealOf<T>::Type;
-
-template <class T>
-inline constexpr bool is_complex = !std::is_same_v<T, Real<T>>;
-
-template <class T>
-T conjugate(T value) {
-  if constexpr (is_complex<T>) return std::conj(value);
-  return value;
-}
+using namespace library;
 
 }  // namespace heddle::cublas

@@ -80,6 +80,13 @@ Command prologue_words(const std::string& precompiled) {
 const Command kLenientCode = {"-Xclang", "-no-enable-noundef-analysis", "-fno-strict-return",
                               "-fno-strict-aliasing"};
 
+// After the folders that the command line names: a program may bring a CCCL of its own.
+void add_own_headers(Command& command) {
+  append(command, {"-isystem", toolchain().include_dir});
+  const std::string& others = toolchain().third_party_dir;
+  if (!others.empty()) append(command, {"-isystem", others});
+}
+
 // What both passes over a .cu have in common, so that they see the same program.
 Command cuda_words(const Options& options, const Target& target, const Command& prologue) {
   const Toolchain& tools = toolchain();
@@ -100,7 +107,7 @@ Command cuda_words(const Options& options, const Target& target, const Command& 
   if (options.per_thread_stream) append(command, {"-Xclang", "-fgpu-default-stream=per-thread"});
   if (options.relocatable) append(command, {"-fgpu-rdc", "--no-offload-new-driver"});
   add_language_words(options, command);
-  append(command, {"-isystem", tools.include_dir});
+  add_own_headers(command);
   append(command, prologue);
   return command;
 }
@@ -244,7 +251,7 @@ Command plain_words(const Options& options, Language language) {
   if (cpp && !options.standard.empty()) command.push_back("-std=" + options.standard);
   append(command, options.preprocessor);
   append(command, options.warnings);
-  append(command, {"-isystem", tools.include_dir});
+  add_own_headers(command);
   add_host_code_words(options, command);
   return command;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "frontend/missing_header.h"
+#include "frontend/toolchain.h"
 
 namespace heddle::frontend {
 namespace {
@@ -35,7 +36,7 @@ void Diagnostics::show(const std::string& text) {
   const auto flush = [&] {
     if (!message.empty() && shown_.insert(message).second) {
       std::fputs(message.c_str(), stderr);
-      const std::string hint = hint_for(message);
+      const std::string hint = hint_for(message, !toolchain().third_party_dir.empty());
       if (shown_.insert(hint).second) std::fputs(hint.c_str(), stderr);
     }
     message.clear();

@@ -13,8 +13,6 @@ struct Row {
 
 // The longer of two that fit stands first.
 constexpr Row kLibraries[] = {
-    {"thrust/", "Thrust"},
-    {"cub/", "CUB"},
     {"cufft", "cuFFT"},
     {"curand", "cuRAND"},
     {"cusparse", "cuSPARSE"},
@@ -27,8 +25,6 @@ constexpr Row kLibraries[] = {
     {"nvrtc", "NVRTC"},
     {"nvJitLink", "nvJitLink"},
     {"nvml", "NVML"},
-    {"nvToolsExt", "NVTX"},
-    {"nvtx3/", "NVTX"},
     {"cupti", "CUPTI"},
     {"cuda_gl_interop", "OpenGL interoperability"},
     {"cuda_vdpau_interop", "VDPAU interoperability"},
@@ -71,13 +67,14 @@ std::string hint_for_foreign(std::string_view header) {
 
 }  // namespace
 
-std::string hint_for(std::string_view message) {
+std::string hint_for(std::string_view message, bool has_third_party) {
   const std::string_view header = header_in(message);
   if (header.empty()) return hint_for_foreign(system_header_in(message));
-  if (header.starts_with("cuda/") || header == "nv/target") {
+  for (const char* begin : {"cuda/", "nv/", "thrust/", "cub/", "nvtx3/"}) {
+    if (!header.starts_with(begin) || has_third_party) continue;
     return fmt::format(
-        "heddle: <{}> is of CCCL, which Heddle takes from PyPI: python3 -m pip install --target "
-        "cccl --no-deps cuda-cccl, then -I cccl/cuda/cccl/headers/include\n",
+        "heddle: <{}> is of CCCL or NVTX, which this build lacks: scripts/install_headers brings "
+        "them\n",
         header);
   }
   for (const Row& row : kLibraries) {

@@ -41,6 +41,7 @@ std::vector<std::string> searched_folders(const Command& pass) {
     }
   }
   std::erase(folders, toolchain().include_dir);
+  std::erase(folders, toolchain().third_party_dir);
   return folders;
 }
 

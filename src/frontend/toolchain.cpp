@@ -48,6 +48,12 @@ std::string find_clang(const fs::path& prefix) {
   return found;
 }
 
+// Beside the toolkit. One who built without them has none.
+std::string find_third_party(const fs::path& toolkit) {
+  const fs::path headers = toolkit.parent_path() / "third_party/include";
+  return fs::is_directory(headers) ? headers.string() : std::string();
+}
+
 Toolchain find_toolchain() {
   const std::string tool = tool_path();
   const fs::path prefix = fs::path(tool).parent_path().parent_path();
@@ -56,6 +62,7 @@ Toolchain find_toolchain() {
   found.include_dir = locate(HEDDLE_INCLUDE_DIR, prefix / "include", "cuda_runtime.h");
   found.library_dir = locate(HEDDLE_LIBRARY_DIR, prefix / "lib", "libheddle.so");
   found.toolkit_dir = locate(HEDDLE_TOOLKIT_DIR, prefix / "share/heddle/cuda", "bin/nvcc");
+  found.third_party_dir = find_third_party(found.toolkit_dir);
   found.has_lld = fs::exists(fs::path(found.clang).parent_path() / "ld.lld");
   found.build_id = identity(tool);
   for (const char* plugin : {kBoundConversions, kLimitEffort, kMarkLocals}) {

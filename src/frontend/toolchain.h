@@ -7,12 +7,13 @@
 namespace heddle::frontend {
 
 struct Toolchain {
-  std::string clang;        // clang++-22
-  std::string include_dir;  // holds cuda_runtime.h
-  std::string library_dir;  // holds libheddle.so
-  std::string toolkit_dir;  // the same, laid out as a CUDA toolkit
-  bool has_lld = false;     // beside clang: a faster linker
-  std::string build_id;     // changes when this tool or its plugins are rebuilt: part of cache keys
+  std::string clang;            // clang++-22
+  std::string include_dir;      // holds cuda_runtime.h
+  std::string library_dir;      // holds libheddle.so
+  std::string toolkit_dir;      // the same, laid out as a CUDA toolkit
+  std::string third_party_dir;  // headers of CCCL and NVTX (scripts/install_headers); or empty
+  bool has_lld = false;         // beside clang: a faster linker
+  std::string build_id;  // changes when this tool or its plugins are rebuilt: part of cache keys
 };
 
 // Plugins that clang loads for the device pass, in library_dir.

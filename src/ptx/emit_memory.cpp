@@ -107,6 +107,19 @@ struct Access {
     auto* one = e.llvm_type(type);
     return elements == 1 ? one : FixedVectorType::get(one, elements);
   }
+  // A vector of up to 128 bits that others write or read at the same time is one access, as on a
+  // GPU: look-back scans (CUB's) have a state and its value in one vector. PTX promises that of
+  // each element only.
+  bool is_whole(Emitter& e) const {
+    const bool by_cache = (cache == "cg" || cache == "cv") && polls(e);  // as before Volta
+    const bool others_see = order != AtomicOrdering::NotAtomic || is_volatile || by_cache;
+    return elements > 1 && type.bits * elements <= 128 && others_see;
+  }
+  // Not below relaxed.
+  AtomicOrdering order_of_whole() const {
+    return order == AtomicOrdering::NotAtomic ? AtomicOrdering::Monotonic : order;
+  }
+  llvm::Type* whole_type(Emitter& e) const { return e.b.getIntNTy(type.bits * elements); }
   Align align() const { return Align(std::uint64_t{type.bits} / 8 * elements); }
 };
 
@@ -128,6 +141,17 @@ void emit_ld(Emitter& e) {
   if (!parts_fit(e, to, access.elements)) return;
   auto* address = take_address(e, 1, access.space);
   const bool is_volatile = access.is_volatile || (!read_only && access.polls(e));
+  const auto write = [&](Value* vector) {
+    for (unsigned k = 0; k < access.elements; ++k) {
+      e.write_extended(to.parts[k], b.CreateExtractElement(vector, k), access.type);
+    }
+  };
+  if (!read_only && access.is_whole(e)) {
+    auto* whole =
+        b.CreateAlignedLoad(access.whole_type(e), address, access.align(), access.is_volatile);
+    whole->setAtomic(access.order_of_whole(), access.scope);
+    return write(b.CreateBitCast(whole, access.memory_type(e)));
+  }
   const bool ordered = access.order != AtomicOrdering::NotAtomic;
   const bool atomic = ordered && access.elements == 1;
   auto* loaded = b.CreateAlignedLoad(access.memory_type(e), address, access.align(),
@@ -135,9 +159,7 @@ void emit_ld(Emitter& e) {
   if (atomic) loaded->setAtomic(access.order, access.scope);
   if (access.order == AtomicOrdering::Acquire && !atomic) b.CreateFence(access.order, access.scope);
   if (access.elements == 1) return e.write_extended(to, loaded, access.type);
-  for (unsigned k = 0; k < access.elements; ++k) {
-    e.write_extended(to.parts[k], b.CreateExtractElement(loaded, k), access.type);
-  }
+  write(loaded);
 }
 
 void emit_st(Emitter& e) {
@@ -155,6 +177,12 @@ void emit_st(Emitter& e) {
     for (unsigned k = 0; k < access.elements; ++k) {
       value = b.CreateInsertElement(value, e.read(from.parts[k], access.type, true), k);
     }
+  }
+  if (access.is_whole(e)) {
+    auto* whole = b.CreateAlignedStore(b.CreateBitCast(value, access.whole_type(e)), address,
+                                       access.align(), access.is_volatile);
+    whole->setAtomic(access.order_of_whole(), access.scope);
+    return;
   }
   const bool ordered = access.order != AtomicOrdering::NotAtomic;
   const bool atomic = ordered && access.elements == 1;

@@ -69,20 +69,18 @@ def complaint(output):
 def build_and_run(program, options):
     folder = options.work / program.name
     shutil.copytree(program.folder, folder, symlinks=True)
-    command = [options.heddle, "cc", *program.options, *options.include, *program.sources, "-o", "program"]
+    command = [options.heddle, "cc", *program.options, *program.sources, "-o", "program"]
     code, output = run(command, folder, 600)
     if code != 0:
         return Outcome("does not compile", "takes more than 600 s" if code is None else first_error(output))
     for source, file in program.images:
         kind = "-ptx" if file.endswith(".ptx") else "-fatbin"
-        command = [options.heddle, "cc", kind, *program.options, *options.include, source, "-o", file]
+        command = [options.heddle, "cc", kind, *program.options, source, "-o", file]
         code, output = run(command, folder, 600)
         if code != 0:
             return Outcome("does not compile", first_error(output))
     for name in program.headers:  # of the toolkit, that its build copies beside it
         source = options.heddle.parent.parent / "share/heddle/cuda/include" / name
-        if name in ("nv", "cuda"):
-            source = (options.cccl / "cuda/cccl/headers/include" / name).resolve()
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
     for words in program.runs:
         code, output = run(["./program", *words], folder, options.timeout, program.environment)

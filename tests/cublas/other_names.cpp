@@ -47,9 +47,8 @@ void products(cublasHandle_t h, decltype(&cublasCgemmBatched) lists, decltype(li
   const auto by_list = [&](auto function) {
     return [&, function](T* c) {
       const Lists out(c);
-      const cublasStatus_t status =
-          function(h, N, C, n, n, n, alpha.at(), in_a.of<T>(), n, in_b.of<T>(), n, beta.at(),
-                   out.of<T>(), n, 2);
+      const cublasStatus_t status = function(h, N, C, n, n, n, alpha.at(), in_a.of<T>(), n,
+                                             in_b.of<T>(), n, beta.at(), out.of<T>(), n, 2);
       CHECK(cudaDeviceSynchronize() == cudaSuccess);
       return status;
     };
@@ -179,9 +178,7 @@ void vectors(cublasHandle_t h, cudaDataType type, decltype(&cublasSrotg) rotg,
   const T* const p = flag.on_device ? parameters.device : numbers.data();
   same<T>(
       "RotmEx", 40, [&](T* x) { return rotm(h, 20, x, 1, x + 20, -1, p); },
-      [&](T* x) {
-        return cublasRotmEx(h, 20, x, type, 1, x + 20, type, -1, p, type, type);
-      });
+      [&](T* x) { return cublasRotmEx(h, 20, x, type, 1, x + 20, type, -1, p, type, type); });
   Buffer<T> x(100);
   Scalar<int> first(h, -1), second(h, -2);
   OK(amax(h, 50, x.device, 2, first.at()));

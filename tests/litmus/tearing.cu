@@ -77,6 +77,53 @@ struct exchange_and_load {
   }
 };
 
+// CUB's look-back scans count on this.
+struct ptx_four_words {
+  static constexpr const char* name = "ptx st.relaxed, ld.relaxed v4.u32";
+  static __device__ void store(Wide* at, Wide v) {
+    asm volatile("st.relaxed.gpu.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(at), "r"((unsigned)v),
+                 "r"((unsigned)(v >> 32)), "r"((unsigned)(v >> 64)), "r"((unsigned)(v >> 96))
+                 : "memory");
+  }
+  static __device__ Wide load(Wide* at) {
+    unsigned a, b, c, d;
+    asm volatile("ld.relaxed.gpu.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(a), "=r"(b), "=r"(c), "=r"(d)
+                 : "l"(at)
+                 : "memory");
+    return (Wide)d << 96 | (Wide)c << 64 | (Wide)b << 32 | a;
+  }
+};
+struct ptx_two_longs {
+  static constexpr const char* name = "ptx st.release, ld.acquire v2.u64";
+  static __device__ void store(Wide* at, Wide v) {
+    asm volatile("st.release.gpu.v2.u64 [%0], {%1, %2};" ::"l"(at), "l"((Long)v),
+                 "l"((Long)(v >> 64))
+                 : "memory");
+  }
+  static __device__ Wide load(Wide* at) {
+    Long a, b;
+    asm volatile("ld.acquire.gpu.v2.u64 {%0, %1}, [%2];" : "=l"(a), "=l"(b) : "l"(at) : "memory");
+    return (Wide)b << 64 | a;
+  }
+};
+struct ptx_two_words {
+  static constexpr const char* name = "ptx st.volatile, ld.volatile v2.u32";
+  static __device__ void store(Long* at, Long v) {
+    asm volatile("st.volatile.global.v2.u32 [%0], {%1, %2};" ::"l"(at), "r"((unsigned)v),
+                 "r"((unsigned)(v >> 32))
+                 : "memory");
+  }
+  static __device__ Long load(Long* at) {
+    unsigned a, b;
+    asm volatile("ld.volatile.global.v2.u32 {%0, %1}, [%2];"
+                 : "=r"(a), "=r"(b)
+                 : "l"(at)
+                 : "memory");
+    return (Long)b << 32 | a;
+  }
+};
+
 template <typename P, typename T, Lanes lanes>
 __global__ void tearing(T* all, unsigned rounds, Arrays threads, Long* torn, Long* seen) {
   const unsigned lane = threadIdx.x % kLanes;
@@ -140,6 +187,9 @@ int main() {
   run_tearing<nv_seq_cst<Wide>, Wide>();
   run_tearing<ptx_release_acquire, Wide>();
   run_tearing<exchange_and_load, Wide>();
+  run_tearing<ptx_four_words, Wide>();
+  run_tearing<ptx_two_longs, Wide>();
+  run_tearing<ptx_two_words, Long>();
   run_tearing<nv_relaxed<Long>, Long>();
   return result();
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a package has to bring: printf, shuffles, the device library, SLEEF's functions.
+#include <thrust/version.h>
+
 #include <cmath>
 #include <cstdio>
 

@@ -17,20 +17,32 @@ namespace {
 // A few gathers lane by lane are as fast.
 constexpr unsigned kFewGathers = 8;
 
+// What is readable or not is so by pages.
+constexpr std::uint64_t kPageBytes = 4096;
+
 // A masked load or store on its way to plain ones.
 class Expansion {
  public:
-  explicit Expansion(const MaskedAccess& access)
-      : access_(access), call_(*access.call), type_(access.type()) {}
+  Expansion(const MaskedAccess& access, const TargetTransformInfo& target)
+      : access_(access),
+        call_(*access.call),
+        type_(access.type()),
+        bytes_(call_.getDataLayout().getTypeStoreSize(type_->getElementType()).getFixedValue()),
+        space_(access.pointer()->getType()->getPointerAddressSpace()) {
+    const auto lanes_of_word = kWordBytes / bytes_;
+    if (access_.loads || lanes_of_word < 2 || type_->getNumElements() % lanes_of_word != 0) return;
+    auto* words = FixedVectorType::get(Type::getInt32Ty(call_.getContext()),
+                                       type_->getNumElements() / unsigned(lanes_of_word));
+    if (target.isLegalMaskedStore(words, access_.align(), space_)) words_ = words;
+  }
 
   bool is_foreign(const TargetTransformInfo& target) const {
     if (isa<Constant>(access_.mask())) return false;
     const auto& layout = call_.getDataLayout();
     auto* element = type_->getElementType();
     if (layout.getTypeSizeInBits(element) != layout.getTypeAllocSizeInBits(element)) return false;
-    const auto space = access_.pointer()->getType()->getPointerAddressSpace();
-    return access_.loads ? !target.isLegalMaskedLoad(type_, access_.align(), space)
-                         : !target.isLegalMaskedStore(type_, access_.align(), space);
+    return access_.loads ? !target.isLegalMaskedLoad(type_, access_.align(), space_)
+                         : !target.isLegalMaskedStore(type_, access_.align(), space_);
   }
 
   void expand() {
@@ -39,8 +51,9 @@ class Expansion {
     lanes->setAlignment(Align(abi::kVectorAlign));
     b.SetInsertPoint(&call_);
     auto* word = b.getIntNTy(type_->getNumElements());
-    auto* active = b.CreateBitCast(access_.mask(), word, "active");
+    Value* active = b.CreateBitCast(access_.mask(), word, "active");
     auto* all = b.CreateICmpEQ(active, Constant::getAllOnesValue(word));
+    if (access_.loads) all = b.CreateOr(all, within_page(b, active), "at.once");
     Instruction *whole = nullptr, *some = nullptr;
     SplitBlockAndInsertIfThenElse(all, &call_, &whole, &some);
     b.SetInsertPoint(whole);
@@ -48,6 +61,7 @@ class Expansion {
     b.SetInsertPoint(some);
     if (!isa<UndefValue>(access_.value()))
       b.CreateAlignedStore(access_.value(), lanes, lanes->getAlign());
+    if (words_) active = store_words(b, active);
     auto* gathered = loop(b, *active, *lanes, *some);
     if (access_.loads) {
       b.SetInsertPoint(&call_);
@@ -60,9 +74,38 @@ class Expansion {
   }
 
  private:
+  static constexpr std::uint64_t kWordBytes = 4;
+
+  // Some lane is active and all lie in its page: what the others load is there, too.
+  Value* within_page(IRBuilder<>& b, Value* active) {
+    const auto size = type_->getNumElements() * bytes_;
+    if (size > kPageBytes) return b.getFalse();
+    auto* address = b.CreatePtrToInt(access_.pointer(), b.getInt64Ty());
+    auto* fits =
+        b.CreateICmpULE(b.CreateAnd(address, kPageBytes - 1), b.getInt64(kPageBytes - size));
+    return b.CreateAnd(fits, b.CreateIsNotNull(active));
+  }
+
   Value* one_access(IRBuilder<>& b) {
-    if (access_.loads) return b.CreateAlignedLoad(type_, access_.pointer(), access_.align());
-    return b.CreateAlignedStore(access_.value(), access_.pointer(), access_.align());
+    if (!access_.loads) {
+      return b.CreateAlignedStore(access_.value(), access_.pointer(), access_.align());
+    }
+    Value* loaded = b.CreateAlignedLoad(type_, access_.pointer(), access_.align());
+    if (isa<UndefValue>(access_.value())) return loaded;
+    return b.CreateSelect(access_.mask(), loaded, access_.value());
+  }
+
+  // Stores words all of whose lanes are active. Returns the other active lanes.
+  Value* store_words(IRBuilder<>& b, Value* active) {
+    auto* lanes = b.CreateSExt(access_.mask(), type_->getWithNewBitWidth(unsigned(bytes_ * 8)));
+    auto* whole = b.CreateICmpEQ(b.CreateBitCast(lanes, words_), Constant::getAllOnesValue(words_));
+    b.CreateMaskedStore(b.CreateBitCast(access_.value(), words_), access_.pointer(),
+                        access_.align(), whole);
+    const auto stored =
+        b.CreateSExt(whole, words_);  // all lanes of a word have the bits of its mask
+    auto* done =
+        b.CreateTrunc(b.CreateBitCast(stored, lanes->getType()), access_.mask()->getType());
+    return b.CreateAnd(active, b.CreateNot(b.CreateBitCast(done, active->getType())), "rest");
   }
 
   // In front of `some`: for (rest = active; rest != 0; rest &= rest - 1). Of a load, the lanes.
@@ -102,6 +145,9 @@ class Expansion {
   const MaskedAccess access_;
   IntrinsicInst& call_;
   FixedVectorType* const type_;
+  const std::uint64_t bytes_;  // of a lane
+  const unsigned space_;
+  FixedVectorType* words_ = nullptr;  // which the CPU stores under masks; null: it does not
 };
 
 struct Expanded {
@@ -117,7 +163,7 @@ Expanded expand(Function& function, TargetMachine& machine) {
     const auto access = masked_access(instruction);
     if (!access) continue;
     if (!access->by_lane) {
-      if (const Expansion expansion(*access); expansion.is_foreign(target))
+      if (const Expansion expansion(*access, target); expansion.is_foreign(target))
         foreign.push_back(expansion);
     } else if (access->loads && !isa<Constant>(access->mask()) &&
                !target.isLegalMaskedGather(access->type(), access->align())) {

@@ -2,9 +2,17 @@
 // ExpandMaskedAccesses: masked accesses that the CPU has no instruction for: elements of 8 and 16
 // bits without AVX-512, all without AVX. LLVM makes a branch and two blocks of every lane of each,
 // thousands in a large kernel, over which its later passes take quadratic time. Here each becomes
-// one access when all lanes are active, and else a loop over those that are:
+// one access, or a loop over the active lanes:
 //
-//     if (mask == all) v = *p; else for (lane in mask) v[lane] = p[lane];
+//     if (mask == all || (any(mask) && the vector lies in one page)) v = *p;
+//     else for (lane in mask) v[lane] = p[lane];
+//
+//     if (mask == all) *p = v;
+//     else { words all of whose lanes are active: vpmaskmovd; for (lane in the rest) p[lane] =
+//     v[lane]; }
+//
+// A load may read what lies beside an active lane: it is in the same page, and nobody uses it. A
+// store must not write there: another thread may own it.
 //
 // Masked gathers are expanded in the same way for CPUs that LLVM takes to be slow at them (all with
 // AVX2 alone): a function with many of them takes the CPU's own gathers.

@@ -193,7 +193,7 @@ bool within_guard(const Shape& shape) {
 }  // namespace
 
 void Widener::load(LoadInst& i) {
-  if (load_neighbours(i)) return;
+  if (load_neighbours(i) || look_up(i)) return;
   const auto access_at = [&](const Lanes& address) {
     const bool shared = i.getPointerAddressSpace() == kSharedSpace;
     const bool safe = shared && !i.isVolatile() && within_guard(address.shape);

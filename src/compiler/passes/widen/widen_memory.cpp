@@ -31,11 +31,6 @@ Value* Widener::address_vector(const Access& access) {
 
 // --- cost of the recursive split, so that a gather is used where it is better
 
-// Masked accesses that the instruction set has; LLVM would make a branch for each lane of the
-// others.
-bool Widener::has_masked(unsigned bytes) const {
-  return isa_.vector_bits >= 512 || (isa_.vector_bits >= 256 && bytes >= 4);
-}
 bool Widener::has_gather(unsigned bytes) const {
   return isa_.vector_bits >= 256 && bytes >= 4;
 }
@@ -45,7 +40,7 @@ bool Widener::has_scatter(unsigned bytes) const {
 
 int Widener::load_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const {
   const bool free = mask_.all() || access.safe;
-  if (access.stride_is(bytes, first, count)) return free || has_masked(bytes) ? 1 : kImpossible;
+  if (access.stride_is(bytes, first, count)) return 1;
   if (free && access.stride_is(0, first, count)) return 1;
   if (free && access.repeats(first, count)) return load_cost(access, bytes, first, count / 2);
   if (!free) {
@@ -66,7 +61,7 @@ int Widener::load_cost(const Access& access, unsigned bytes, unsigned first, uns
 int Widener::store_cost(const Access& access, unsigned bytes, unsigned first,
                         unsigned count) const {
   if (access.stride_is(bytes, first, count)) {
-    return mask_.all() || has_masked(bytes) ? 1 : kImpossible;
+    return 1;
   }
   if (count == 1) return mask_.all() ? 1 : kImpossible;
   if (!mask_.all() && count <= 8) return kImpossible;

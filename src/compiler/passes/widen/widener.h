@@ -116,7 +116,6 @@ class Widener {
                    unsigned count);
   int load_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const;
   int store_cost(const Access& access, unsigned bytes, unsigned first, unsigned count) const;
-  bool has_masked(unsigned bytes) const;
   bool has_gather(unsigned bytes) const;
   bool has_scatter(unsigned bytes) const;
   void find_streams();
@@ -133,6 +132,14 @@ class Widener {
   llvm::Value* lane_address(const Access& access, unsigned lane);
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);
+
+  // --- look-ups in small tables (widen_tables.cpp)
+  struct Table;
+  bool look_up(llvm::LoadInst& instruction);
+  std::optional<Table> table_of(llvm::Value* pointer) const;
+  llvm::Value* may_read_all(const Table& table, llvm::Value* address, bool shared);
+  llvm::Value* permute_pieces(llvm::Value* address, llvm::Value* indices, unsigned bits);
+  llvm::Value* permute_registers(llvm::Value* address, llvm::Value* indices, unsigned bits);
 
   // --- what other threads may look at (widen_ordered.cpp)
   Lanes load_ordered(Access access, llvm::Type* type);

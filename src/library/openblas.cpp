@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cublas/openblas.h"
+#include "library/openblas.h"
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 
 #include "support/message.h"
 
-namespace heddle::cublas {
+namespace heddle::library {
 namespace {
 
 struct Row {
@@ -49,7 +49,7 @@ struct OpenBlas {
   OpenBlas() {
     void* const library = dlopen(file_of_copy().c_str(), kMode);
     if (!library) {
-      lacks = fmt::format("OpenBLAS, which cuBLAS computes with, cannot be opened: {}", dlerror());
+      lacks = fmt::format("OpenBLAS cannot be opened: {}", dlerror());
       return;
     }
     const auto find = [&](const std::string& name) {
@@ -77,9 +77,9 @@ const OpenBlas& openblas() {
 
 }  // namespace
 
-bool open_openblas() {
+bool open_openblas(const char* who) {
   if (openblas().lacks.empty()) return true;
-  support::message(openblas().lacks);
+  support::message(fmt::format("{} computes with OpenBLAS: {}", who, openblas().lacks));
   return false;
 }
 
@@ -91,4 +91,4 @@ Address address_of_complex_dot(unsigned which) {
   return openblas().complex_dots[which];
 }
 
-}  // namespace heddle::cublas
+}  // namespace heddle::library

@@ -10,9 +10,9 @@
 #include <climits>
 #include <tuple>
 
-#include "cublas/types.h"
+#include "library/numbers.h"
 
-namespace heddle::cublas {
+namespace heddle::library {
 
 // Routines of BLAS and LAPACK. The names by type: S, D, C, Z; "?" is the letter. Null: there is
 // none.
@@ -74,8 +74,8 @@ enum class Routine : unsigned {
 #undef HEDDLE_BLAS_ROUTINE
 };
 
-// Opens it, once. False: it is not there; a sentence has said what to install.
-bool open_openblas();
+// Opens it, once. False: it is not there; a sentence has said that `who` needs it.
+bool open_openblas(const char* who);
 
 template <class T>
 constexpr unsigned letter_of() {
@@ -163,4 +163,4 @@ T dot(i64 n, const T* x, i64 incx, const T* y, i64 incy, bool conjugated) {
   }
 }
 
-}  // namespace heddle::cublas
+}  // namespace heddle::library

@@ -2,9 +2,9 @@
 // Numbers of 8 and 16 bits, to and from those that are computed with: to the nearest, ties to even.
 #pragma once
 
-#include "cublas/types.h"
+#include "library/numbers.h"
 
-namespace heddle::cublas {
+namespace heddle::library {
 
 float to_float(Half value);
 float to_float(BFloat16 value);
@@ -17,4 +17,4 @@ float to_tf32(float value);
 void to_floats(const Half* from, i64 count, float* to);
 void to_halves(const float* from, i64 count, Half* to);
 
-}  // namespace heddle::cublas
+}  // namespace heddle::library

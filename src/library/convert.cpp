@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cublas/convert.h"
+#include "library/convert.h"
 
 #include <immintrin.h>
 
 #include <bit>
 
-namespace heddle::cublas {
+namespace heddle::library {
 namespace {
 
 bool has_f16c() {
@@ -93,4 +93,4 @@ void to_halves(const float* from, i64 count, Half* to) {
   for (i64 i = 0; i < count; ++i) to[i] = to_half(from[i]);
 }
 
-}  // namespace heddle::cublas
+}  // namespace heddle::library
