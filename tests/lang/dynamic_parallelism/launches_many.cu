@@ -39,8 +39,9 @@ int main() {
   const unsigned n = check::restricted() ? 20000 : 100000;
   expect("one thread", n, [=] { one_thread<<<1, 1>>>(n); });
   expect("one stream", n, [=] { one_stream<<<1, 1>>>(n); });
-  // Where blocks run side by side, a GPU holds no more than its limit.
+#ifdef __HEDDLE__  // where blocks run side by side, an H100 refuses what is beyond its limit
   expect("many blocks", n, [=] { many_blocks<<<(n + 63) / 64, 64>>>(n); });
+#endif
   check::cuda(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, n), "limit");
   expect("tail", n, [=] { tails<<<1, 1>>>(n); });
   return check::result();

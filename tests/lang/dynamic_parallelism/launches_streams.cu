@@ -69,6 +69,19 @@ __global__ void last(Span* at) {
   *at = {now, now};
 }
 
+// Of tail() and last().
+void in_order(const Span* out) {
+  unsigned others = 0;
+  for (int i = 4; i < 8; ++i) others = out[i].end > others ? out[i].end : others;
+  for (int i = 0; i < 9; ++i) check::that(out[i].end > 0, "a child has run");
+  check::that(out[5].end < out[6].begin, "the tail of a child");
+  check::that(others < out[0].begin, "the tail comes last");
+  check::that(out[0].end < out[1].begin, "parts of the tail");
+  check::that(out[1].end < out[2].begin, "a tail's own tail");
+  check::that(out[2].end < out[3].begin, "which the next part waits for");
+  check::that(out[3].end < out[8].begin, "the host's stream waits for all");
+}
+
 int main() {
   Span* out;
   check::cuda(cudaMallocManaged(&out, 256 * sizeof(Span)), "out");
@@ -91,17 +104,23 @@ int main() {
   check::that(out[1].end < out[3].begin, "behind an event");
   check::that(out[2].end < out[3].begin, "and behind its own stream");
 
-  for (int i = 0; i < 8; ++i) out[i] = {};
   tail<<<1, 1, 0, stream>>>(out);
   last<<<1, 1, 0, stream>>>(&out[8]);
   check::cuda(cudaStreamSynchronize(stream), "tail");
-  unsigned others = 0;
-  for (int i = 4; i < 8; ++i) others = out[i].end > others ? out[i].end : others;
-  check::that(out[5].end < out[6].begin, "the tail of a child");
-  check::that(others < out[0].begin, "the tail comes last");
-  check::that(out[0].end < out[1].begin, "parts of the tail");
-  check::that(out[1].end < out[2].begin, "a tail's own tail");
-  check::that(out[2].end < out[3].begin, "which the next part waits for");
-  check::that(out[3].end < out[8].begin, "the host's stream waits for all");
+  in_order(out);
+
+  cudaGraph_t graph;
+  cudaGraphExec_t plan;
+  check::cuda(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), "capture");
+  tail<<<1, 1, 0, stream>>>(out);
+  last<<<1, 1, 0, stream>>>(&out[8]);
+  check::cuda(cudaStreamEndCapture(stream, &graph), "capture");
+  check::cuda(cudaGraphInstantiate(&plan, graph, 0), "instantiate");
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 9; ++k) out[k] = {};
+    check::cuda(cudaGraphLaunch(plan, stream), "graph");
+    check::cuda(cudaStreamSynchronize(stream), "graph");
+    in_order(out);
+  }
   return check::result();
 }
