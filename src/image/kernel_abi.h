@@ -246,7 +246,7 @@ struct KernelCode {
   const probes::Counted* counted;  // what the counters' words mean
   std::uint32_t counted_count;
   std::uint32_t calls_pointers;  // 1: calls functions through pointers
-  std::uint32_t launches;        // 1: launches kernels, or gives streams other work
+  std::uint32_t launches;        // 1: launches kernels; 2: functions behind pointers may
 };
 inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 

@@ -106,7 +106,7 @@ float KernelOperation::expected(const ReadyKernel& ready) {
 bool KernelOperation::is_small(const ReadyKernel& ready) {
   const float time = expected(ready);
   return time > 0 && time < kWorthHandingOverNs && !ready.launch.cooperative &&
-         !ready.variant->waits && !ready.listeners && !ready.variant->code.code->launches;
+         !ready.variant->waits && !ready.listeners && ready.variant->code.code->launches != 1;
 }
 
 unsigned KernelOperation::prepare() {

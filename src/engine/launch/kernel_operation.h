@@ -33,8 +33,7 @@ class KernelOperation final : public Operation {
   Function& function() { return const_cast<Function&>(*grid_.function); }
   // Whether its code may.
   bool may_launch() const {
-    const abi::KernelCode& code = *grid_.variant->code.code;
-    return code.launches || code.calls_pointers;
+    return grid_.variant->code.code->launches != 0;
   }
   void launched_by(const Function& kernel, ChildLaunches* children) {
     grid_.launched_by = &kernel;
@@ -65,8 +64,8 @@ class KernelOperation final : public Operation {
   static constexpr float kWorthHandingOverNs = 5000;
 
  private:
-  // Whether its code does, as far as can be seen.
-  bool launches() const { return grid_.variant->code.code->launches != 0; }
+  // Whether its own code does.
+  bool launches() const { return grid_.variant->code.code->launches == 1; }
   void note_arguments(const std::byte* parameters, std::uint64_t bytes);
   // Nanoseconds that the grid will take, as others took; 0 = not known.
   float expected() const;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/block/describe_kernel.h"
 
-#include <array>
-
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/sites.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 
 namespace heddle::compiler {
 
@@ -30,12 +29,19 @@ static Constant* strings(Module& module, ArrayRef<std::string> texts) {
                             ConstantArray::get(type, all));
 }
 
-// What functions behind pointers do is not known here.
-static bool launches(const Module& module) {
-  return any_of(std::array{"heddle_rt_launch", "heddle_rt_device_call"}, [&](const char* name) {
+// KernelCode::launches.
+static unsigned launches(const Module& module) {
+  for (const char* name : {"heddle_rt_launch", "heddle_rt_device_call"}) {
     const auto* function = module.getFunction(name);
-    return function && !function->use_empty();
+    if (function && !function->use_empty()) return 1;
+  }
+  const bool calls_pointers = any_of(module, [](const Function& function) {
+    return any_of(instructions(function), [](const Instruction& i) {
+      const auto* call = dyn_cast<CallBase>(&i);
+      return call && call->isIndirectCall();
+    });
   });
+  return calls_pointers ? 2 : 0;
 }
 
 unsigned describe_kernel(Compilation& c) {
