@@ -32,9 +32,7 @@ class KernelOperation final : public Operation {
   const Function& function() const { return *grid_.function; }
   Function& function() { return const_cast<Function&>(*grid_.function); }
   // Whether its code may.
-  bool may_launch() const {
-    return grid_.variant->code.code->launches != 0;
-  }
+  bool may_launch() const { return grid_.variant->code.code->launches != 0; }
   void launched_by(const Function& kernel, ChildLaunches* children) {
     grid_.launched_by = &kernel;
     grid_.children = children;
