@@ -12,7 +12,7 @@ using engine::DeviceCall;
 
 // What device code calls is what the engine knows.
 #define HEDDLE_DEVICE_CALL(name, number) \
-  static_assert(static_cast<std::uint32_t>(DeviceCall::k##name) == number);
+  static_assert(static_cast<std::uint32_t>(DeviceCall::k##name) == (number));
 #include "heddle/device_calls.inc"
 
 Error function_attribute(const cudaFuncAttributes& all, std::uint64_t which, std::int32_t* value) {
