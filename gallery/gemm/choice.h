@@ -23,6 +23,7 @@ enum class Kernel {
   kBlockDot,
   kAlong,
   kShortK,   // direct.cuh
+  kStrip,    // strip.cuh
   kMmaSync,  // mma_sync.cuh
   kTiles,    // gemm.cuh: the tile and the parts that choose() says
   kLarge,
@@ -47,7 +48,10 @@ inline int padded_short_k(int k) {
   return kShortK;
 }
 
-constexpr int kTerms = 13;
+// C's shorter side for Kernel::kStrip, at most.
+constexpr int kStripColumns = 128;
+
+constexpr int kTerms = 18;
 using Terms = std::array<double, kTerms>;
 
 // Rows of the table: a kernel can have several, for shapes that it treats differently.
@@ -63,10 +67,14 @@ enum Row {
   kBlockDotRow,
   kBlockDotVector,
   kShortKRow,
+  kStripRow,
+  kStripCrooked,
   kAlongRow,
   kMmaSyncRow,
   kTilesRow,
   kTilesCrooked,
+  kTilesCrookedMedium,
+  kTilesCrookedLarge,
   kLargeRow,  // in the order of Kernel, each with parts of k behind it
   kLargeParts,
   kMediumRow,
@@ -112,7 +120,7 @@ struct ProblemShape {
   bool c_in_ones;   // not even two of its elements can be stored at once
   int ragged;       // how many of A and B have lines of no multiple of 128 bytes
   bool reads_c;
-  double cycles = 0;  // what choose() (gemm.cuh) says of its tiles
+  double cycles[3] = {};  // what choose() (gemm.cuh) says of its tiles
 
   template <class In, class Out>
   static ProblemShape of(const Problem<In, Out>& p) {
@@ -169,6 +177,9 @@ class Model {
       case Kernel::kTiny:
         *row = s_.straight ? kTinyRow : kTinyCrooked;
         return small(16, 16, 512, way.parts);
+      case Kernel::kStrip:
+        *row = s_.straight ? kStripRow : kStripCrooked;
+        return small(64, columns_of_strip(), 512, way.parts);
       case Kernel::kDot:
         *row = short_side() == 1 ? kDotVector : kDotRow;
         return dot(1);
@@ -181,7 +192,14 @@ class Model {
         const double mine =
             per_processor(double(tiles(long_side(), 32)) * tiles(short_side(), columns));
         const double steps = tiles(s_.k, 32);
-        return {1, rounds_of(mine, 2) * steps, mine * steps, mine, mine * steps * (columns - 1)};
+        return {1,
+                rounds_of(mine, 2) * steps,
+                mine * steps,
+                mine,
+                mine * steps * (columns - 1),
+                rounds_of(mine, 2),
+                s_.reads_c * mine,
+                beyond_l2(s_)};
       }
       case Kernel::kShortK: {
         *row = kShortKRow;
@@ -192,9 +210,19 @@ class Model {
                 ones * k, double(k)};
       }
       case Kernel::kTiles: {
-        *row = s_.in_fours ? kTilesRow : kTilesCrooked;
+        *row = s_.in_fours ? kTilesRow : Row(kTilesCrooked + way.parts - 1);
         const double c = s_.elements_of_c() / 1e6;
-        return {1, s_.cycles / 1e3, c, s_.reads_c * c, s_.elements_of_ab() / 1e6};
+        const double cycles = s_.cycles[way.parts - 1] / 1e3;
+        // Operands whose k lie side by side are copied float by float.
+        const int by_floats = s_.a_rows + !s_.b_rows;
+        return {1,
+                cycles,
+                c,
+                s_.reads_c * c,
+                s_.elements_of_ab() / 1e6,
+                by_floats * cycles,
+                s_.c_in_fours ? 0 : c,
+                beyond_l2(s_)};
       }
       case Kernel::kMmaSync: {
         *row = kMmaSyncRow;
@@ -204,7 +232,11 @@ class Model {
                 rounds,
                 s_.straight ? 0 : rounds * tiles(s_.k, 128 / s_.bytes),
                 s_.reads_c * rounds,
-                strewn()};
+                strewn(),
+                s_.a_rows ? 0 : rounds * tiles(s_.k, 128 / s_.bytes),
+                s_.b_rows ? 0 : rounds * tiles(s_.k, 128 / s_.bytes),
+                s_.c_in_ones ? rounds * filled(s_, 128, 128) : 0,
+                s_.c_in_ones && s_.reads_c ? rounds * filled(s_, 128, 128) : 0};
       }
       case Kernel::kClusterLarge:
         *row = kClusterLargeRow;
@@ -231,6 +263,7 @@ class Model {
  private:
   int short_side() const { return std::min(s_.m, s_.n); }
   int long_side() const { return std::max(s_.m, s_.n); }
+  int columns_of_strip() const { return short_side() <= 8 ? 8 : short_side() <= 16 ? 16 : 32; }
   double blocks(int rows, int columns) const {
     return double(tiles(s_.m, rows)) * tiles(s_.n, columns);
   }
@@ -239,7 +272,8 @@ class Model {
   // Three blocks share a multiprocessor; C's longer side lies along the tile's rows.
   Terms small(int rows, int columns, int bytes_of_step, int parts) const {
     const double count = double(tiles(long_side(), rows)) * tiles(short_side(), columns) * parts;
-    const double mine = per_processor(count);
+    // Clusters leave some multiprocessors of a group idle.
+    const double mine = rounds_of(count, parts == 1 ? processors_ : processors_ - processors_ / 11);
     const double steps = tiles(tiles(tiles(s_.k, parts), 16) * 16, bytes_of_step / s_.bytes);
     return {1,
             double(parts > 1),
@@ -248,20 +282,46 @@ class Model {
             mine * steps,
             mine,
             s_.reads_c * s_.elements_of_c() / 1e6,
-            s_.elements_of_ab() / 1e6};
+            s_.elements_of_ab() / 1e6,
+            beyond_l2(s_),
+            s_.elements_of_c() / 1e6,
+            step_of_long() == 1 ? 0 : mine * steps,
+            step_of_short() == 1 ? 0 : mine * steps,
+            parts * mine};
   }
+  // From one k to the next, in the operand with C's longer side, and in the other.
+  size_t step_of_long() const { return s_.m < s_.n ? s_.step_b : s_.step_a; }
+  size_t step_of_short() const { return s_.m < s_.n ? s_.step_a : s_.step_b; }
   // `warps` for a row and one or four columns; a load of a warp touches up to 32 sectors.
   Terms dot(int warps) const {
-    const bool transposed = s_.m < s_.n;
     const int columns = short_side() == 1 ? 1 : 4;
     const double groups = double(long_side()) * tiles(short_side(), columns);
     const double mine = per_processor(warps == 1 ? (groups + 7) / 8 : groups);
     const double steps = tiles(s_.k, 32 * warps);
     const auto sectors = [&](size_t step) { return double(std::min<size_t>(32, step * s_.bytes)); };
-    const double touched = sectors(transposed ? s_.step_b : s_.step_a) +
-                           columns * sectors(transposed ? s_.step_a : s_.step_b);
-    return {1,    rounds_of(mine, 8) * steps,           mine * steps, mine * steps * touched,
-            mine, s_.reads_c * s_.elements_of_c() / 1e6};
+    // Columns whose k lie apart are neighbours, and lie in the same sectors.
+    const double touched =
+        sectors(step_of_long()) + (step_of_short() == 1 ? columns : 1) * sectors(step_of_short());
+    const double rounds = rounds_of(mine, 8) * steps;
+    return {1,
+            rounds,
+            mine * steps,
+            mine * steps * touched,
+            mine,
+            s_.reads_c * s_.elements_of_c() / 1e6,
+            rounds * touched,
+            mine * steps * columns,
+            beyond_l2(s_)};
+  }
+  // Which part of a tile of that size C fills, at most.
+  static double filled(const ProblemShape& s, int rows, int columns) {
+    return std::min(1.0, double(s.m) / rows) * std::min(1.0, double(s.n) / columns);
+  }
+  // Megabytes of operands, copies and C beyond what L2 keeps from one kernel to the next.
+  static double beyond_l2(const ProblemShape& s) {
+    const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k;
+    const double bytes = (s.elements_of_ab() + copied + s.elements_of_c()) * s.bytes;
+    return std::max(0.0, bytes / 1e6 - 30);
   }
   // Millions of elements that are stored one by one from registers, beyond what L2 gathers.
   double strewn() const { return s_.c_in_ones ? std::max(0.0, s_.elements_of_c() / 1e6 - 10) : 0; }
@@ -275,15 +335,20 @@ class Model {
             rounds * steps,
             rounds,
             s.boxes && parts == 1 ? 0 : rounds,
-            s.c_in_ones && parts == 1 ? rounds : 0,
+            s.c_in_ones && parts == 1 ? rounds * filled(s, t.m, t.n) : 0,
             s.reads_c * (parts == 1 ? rounds : c),
-            s.reads_c && s.c_in_ones && parts == 1 ? rounds : 0,
+            s.reads_c && s.c_in_ones && parts == 1 ? rounds * filled(s, t.m, t.n) : 0,
             parts > 1 ? c * parts : 0,
             double(s.copies_a + s.copies_b),
             copied,
             s.elements_of_ab() / 1e6,
             s.ragged * rounds * steps,
-            parts == 1 ? strewn() : 0};
+            parts == 1 ? strewn() : 0,
+            beyond_l2(s),
+            s.a_rows ? 0 : rounds * steps,
+            s.b_rows ? rounds * steps : 0,
+            s.c_in_ones && parts == 1 ? c : 0,
+            s.reads_c && s.c_in_ones && parts == 1 ? c : 0};
   }
 
   // Of step 19, with as many blocks on a multiprocessor as the tile says of its cluster.
@@ -302,7 +367,11 @@ class Model {
             s.reads_c * mine,
             double(s.copies_a + s.copies_b),
             copied,
-            s.ragged * mine * steps};
+            s.ragged * mine * steps,
+            beyond_l2(s),
+            s.a_rows ? 0 : mine * steps,
+            s.b_rows ? mine * steps : 0,
+            s.elements_of_c() / 1e6};
   }
 
   const ProblemShape &s_, &tensor_;
@@ -321,6 +390,15 @@ void each_small_way(const ProblemShape& s, Use f) {
   const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
   if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
   if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
+}
+
+// A vector in TF32 stays in fp32 (step 18), as cuBLAS keeps it.
+template <class Use>
+void each_strip_way(const ProblemShape& s, Use f) {
+  const int columns = std::min(s.m, s.n);
+  if (columns > kStripColumns || (columns == 1 && s.bytes == 4)) return;
+  for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 128); parts *= 2)
+    f(Way{Kernel::kStrip, parts});
 }
 
 // The way of the least time among those that each(use) calls use with.

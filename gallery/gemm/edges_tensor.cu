@@ -70,6 +70,11 @@ void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, 
       edges.views(f, kAllOrders);
       edges.offsets(f, kAllOrders);
     }
+  for (const int parts : {1, 8}) {
+    const auto f = by_way<Plan, In, Out>("gemm by strip", Kernel::kStrip, parts);
+    edges.views(f, kAllOrders);
+    edges.offsets(f, kAllOrders);
+  }
   edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, 1), kAllOrders);
   edges.views(by_way<Plan, In, Out>("gemm by short k", Kernel::kShortK, 1), kAllOrders,
               edges.sizes_of_short_k());

@@ -47,8 +47,12 @@ inline int k_of_long_parts(int k, int step, int count, int splits, int places, d
 
 // The time of a shape is that of the multiprocessor with most work: so many blocks one after the
 // other (or side by side), each BM x BN x k at the tile's rate; parts are written, read and added.
-// in_fours: operands and C can be read so; the larger tiles want that.
-inline Choice choose(int m, int n, int k, int processors, bool in_fours = true) {
+// allowed: a bit for each TileChoice.
+constexpr unsigned kAnyTile = ~0u;
+constexpr unsigned tile_bit(TileChoice tile) {
+  return 1u << int(tile);
+}
+inline Choice choose(int m, int n, int k, int processors, unsigned allowed = kAnyTile) {
   // Multiply-adds a cycle of a multiprocessor with one, two and more blocks, and what a block that
   // comes last costs beside its k (several at a time hide each other's), measured on an H200.
   struct Candidate {
@@ -65,7 +69,7 @@ inline Choice choose(int m, int n, int k, int processors, bool in_fours = true) 
   Choice best{TileChoice::kSmall, 1, 0, 0};
   double least = 1e300;
   for (const Candidate& c : candidates) {
-    if (!in_fours && c.tile < TileChoice::kSmall) continue;
+    if ((allowed & tile_bit(c.tile)) == 0) continue;
     const double count = double(tiles(m, c.bm)) * tiles(n, c.bn);
     for (int splits = 1; splits <= 32 && (splits == 1 || k / splits >= 128); ++splits) {
       const double rounds = std::ceil(count * splits / processors);
@@ -95,38 +99,38 @@ inline Choice choose(int m, int n, int k, int processors, bool in_fours = true) 
   return best;
 }
 
-template <Order A_ORDER, Order B_ORDER>
-cudaError_t run_choice(const FloatProblem& p, Choice choice, float* workspace,
-                       cudaStream_t stream) {
+// VECTOR: 4 where operands and C can be read in fours, else 1.
+template <Order A_ORDER, Order B_ORDER, int VECTOR>
+cudaError_t run_tiles(const FloatProblem& p, Choice choice, float* workspace, cudaStream_t stream) {
   const SplitK split{choice.splits, workspace + kArrivals, choice.whole != 0 ? 0 : choice.k_long};
-  if (!p.c.in_fours(p.n) || (A_ORDER == Order::kColumn && !p.a.in_fours(p.m)) ||
-      (B_ORDER == Order::kRow && !p.b.in_fours(p.n))) {
-    if (choice.tile == TileChoice::kTall)
-      return launch_async_copy<TallTile, A_ORDER, B_ORDER, 1>(p, split, stream);
-    if (choice.tile == TileChoice::kLow)
-      return launch_async_copy<LowTile, A_ORDER, B_ORDER, 1>(p, split, stream);
-    return launch_async_copy<SmallTile, A_ORDER, B_ORDER, 1>(p, split, stream);
-  }
   switch (choice.tile) {
     case TileChoice::kLarge:
       if (choice.whole != 0) {
         const int count = tiles(p.m, LargeTile::BM) * tiles(p.n, LargeTile::BN);
         const CutTiles cut{choice.whole, count - choice.whole, choice.k_long, workspace + kArrivals,
                            reinterpret_cast<unsigned*>(workspace)};
-        return launch_rounds<LargeTile, A_ORDER, B_ORDER, 4>(p, cut, stream);
+        return launch_rounds<LargeTile, A_ORDER, B_ORDER, VECTOR>(p, cut, stream);
       }
-      return launch_async_copy<LargeTile, A_ORDER, B_ORDER, 4>(p, split, stream);
+      return launch_async_copy<LargeTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
     case TileChoice::kMedium:
-      return launch_async_copy<MediumTile, A_ORDER, B_ORDER, 4>(p, split, stream);
+      return launch_async_copy<MediumTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
     case TileChoice::kWide:
-      return launch_async_copy<WideTile, A_ORDER, B_ORDER, 4>(p, split, stream);
+      return launch_async_copy<WideTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
     case TileChoice::kTall:
-      return launch_async_copy<TallTile, A_ORDER, B_ORDER, 4>(p, split, stream);
+      return launch_async_copy<TallTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
     case TileChoice::kLow:
-      return launch_async_copy<LowTile, A_ORDER, B_ORDER, 4>(p, split, stream);
+      return launch_async_copy<LowTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
     default:
-      return launch_async_copy<SmallTile, A_ORDER, B_ORDER, 4>(p, split, stream);
+      return launch_async_copy<SmallTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
   }
+}
+template <Order A_ORDER, Order B_ORDER>
+cudaError_t run_choice(const FloatProblem& p, Choice choice, float* workspace,
+                       cudaStream_t stream) {
+  if (p.c.in_fours(p.n) && (A_ORDER == Order::kRow || p.a.in_fours(p.m)) &&
+      (B_ORDER == Order::kColumn || p.b.in_fours(p.n)))
+    return run_tiles<A_ORDER, B_ORDER, 4>(p, choice, workspace, stream);
+  return run_tiles<A_ORDER, B_ORDER, 1>(p, choice, workspace, stream);
 }
 
 // For C in rows, sizes and alpha that are not 0, and a workspace at a multiple of 16 bytes that has
@@ -145,7 +149,9 @@ struct FloatPlan {
   FloatProblem p;  // C in rows
   Workspace memory;
   int processors = 0;
-  Choice choice{};
+  // Where not all can be read in fours, the tiles that lose least by that, a medium and a large
+  // one.
+  Choice choices[3] = {};
   ProblemShape shape{};
 
   FloatPlan(const FloatProblem& problem, float* workspace, size_t room)
@@ -155,24 +161,36 @@ struct FloatPlan {
     if (const cudaError_t error = count_multiprocessors(&processors); error != cudaSuccess)
       return error;
     shape = ProblemShape::of(p);
-    choice = choose(p.m, p.n, p.k, processors, shape.in_fours);
-    const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
-    const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
-    if (choice.splits > 1 ? size_of_part(p.m, p.n) * parts + kArrivals > memory.room
-                          : processors > kArrivals || room_of_tail > memory.room)
-      choice = {choice.tile, 1, 0, 0, choice.cycles * choice.splits};
-    shape.cycles = choice.cycles;
+    const unsigned medium = tile_bit(TileChoice::kMedium), large = tile_bit(TileChoice::kLarge);
+    const unsigned allowed[3] = {
+        shape.in_fours ? kAnyTile : kAnyTile & ~(medium | large | tile_bit(TileChoice::kWide)),
+        medium, large};
+    for (int i = 0; i < number_of_choices(); ++i) {
+      choices[i] = choose(p.m, p.n, p.k, processors, allowed[i]);
+      if (!has_room(choices[i]))
+        choices[i] = {choices[i].tile, 1, 0, 0, choices[i].cycles * choices[i].splits};
+      shape.cycles[i] = choices[i].cycles;
+    }
     return cudaSuccess;
   }
   Model model() const { return {shape, shape, processors, nullptr}; }
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);
-    use(Way{Kernel::kTiles, 1});
+    for (int i = 0; i < number_of_choices(); ++i) use(Way{Kernel::kTiles, i + 1});
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
-    return way.kernel == Kernel::kTiles ? run(p, choice, memory.data, stream)
+    return way.kernel == Kernel::kTiles ? run(p, choices[way.parts - 1], memory.data, stream)
                                         : launch_small_way<MultiplyFloats>(p, way, Plain{}, stream);
+  }
+
+ private:
+  int number_of_choices() const { return shape.in_fours ? 1 : 3; }
+  bool has_room(const Choice& choice) const {
+    const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
+    const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
+    return choice.splits > 1 ? size_of_part(p.m, p.n) * parts + kArrivals <= memory.room
+                             : processors <= kArrivals && room_of_tail <= memory.room;
   }
 };
 

@@ -15,6 +15,7 @@
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
 #include "split_k.cuh"
+#include "strip.cuh"
 #include "tf32.cuh"
 #include "workspace.h"
 
@@ -150,11 +151,13 @@ struct Bf16Plan {
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);
+    each_strip_way(shape, use);
     use(Way{Kernel::kMmaSync, 1});
     each_tensor_way(use);
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
     if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
+    if (way.kernel == Kernel::kStrip) return strip(p, way.parts, Plain{}, stream);
     if (way.kernel < Kernel::kMmaSync)
       return launch_small_way<MultiplyBf16>(p, way, Plain{}, stream);
     Problem<bf16, Out> q = p;
@@ -242,6 +245,7 @@ struct Tf32Plan {
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);
+    each_strip_way(shape, use);
     use(Way{Kernel::kMmaSync, 1});
     const size_t copies = tensor_shape.floats_of_copies();
     if (copies > memory.room) return;
@@ -253,6 +257,7 @@ struct Tf32Plan {
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
     if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
+    if (way.kernel == Kernel::kStrip) return strip(p, way.parts, Plain{}, stream);
     if (way.kernel < Kernel::kMmaSync)
       return launch_small_way<MultiplyTf32>(p, way, Plain{}, stream);
     FloatProblem q = tensor;
