@@ -49,7 +49,7 @@
 #include "heddle/cluster.h"
 #include "heddle/dependent_launch.h"
 #include "heddle/device_alloca.h"
-#include "heddle/device_launch.h"
+#include "heddle/device_runtime.h"
 #include "heddle/graph_conditional.h"
 #include "heddle/host_math.h"
 #include "heddle/intrinsics_dot.h"

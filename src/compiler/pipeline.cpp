@@ -34,6 +34,7 @@
 #include "compiler/passes/link/keep_functions.h"
 #include "compiler/passes/link/link_device_library.h"
 #include "compiler/passes/link/link_modules.h"
+#include "compiler/passes/link/lower_launches.h"
 #include "compiler/passes/link/lower_scopes.h"
 #include "compiler/passes/link/place_clusters.h"
 #include "compiler/passes/link/place_symbols.h"
@@ -110,6 +111,8 @@ constexpr auto kSpeed = Pass::Need::kSpeed;
 constexpr Pass kPasses[] = {
     // From the program's bitcode to one function of one thread.
     {"link-modules", "Join the kernel's modules.", over_all<link_modules>},
+    {"lower-launches", "Parameters of launches are local variables, launched kernels symbols.",
+     over_all<lower_launches>},
     {"forget-undefined", "Local variables that nobody has set are undefined, unless a tool asks.",
      over_all<forget_undefined>},
     {"lower-scopes", "Give atomic operations and fences the scopes that the headers name.",

@@ -125,6 +125,7 @@ void Engine::reset(Device& device) {
   device.arena.reset();
   advice_.forget(device.arena.begin(), device.arena.capacity());
   device.heap.reset();
+  device.most_pending_launches = Device::kUsualPendingLaunches;
   device.clear_status();
 }
 

@@ -14,10 +14,16 @@ namespace {
 
 using References = std::set<const llvm::GlobalValue*>;
 
+// What refers to a kernel launches it, and needs nothing of it.
+bool is_kernel(const llvm::GlobalValue& global) {
+  const auto* function = llvm::dyn_cast<llvm::Function>(&global);
+  return function != nullptr && function->getCallingConv() == llvm::CallingConv::PTX_Kernel;
+}
+
 void collect(const llvm::Value* value, References& out, std::set<const llvm::Value*>& seen) {
   if (!llvm::isa<llvm::Constant>(value) || !seen.insert(value).second) return;
   if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(value)) {
-    out.insert(global);
+    if (!is_kernel(*global)) out.insert(global);
     return;
   }
   for (const llvm::Value* operand : llvm::cast<llvm::Constant>(value)->operands()) {

@@ -37,6 +37,8 @@ void forget_annotations(llvm::Module& module) {
 std::vector<std::string> address_taken_functions(const llvm::Module& module) {
   std::vector<std::string> names;
   for (const llvm::Function& function : module) {
+    // A kernel is launched, not called.
+    if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel) continue;
     if (!function.isIntrinsic() && function.hasAddressTaken(nullptr, false, true, true))
       names.push_back(function.getName().str());
   }
@@ -66,7 +68,9 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
   image.variables = read_variables(module);
   std::string complaints =
       read_cluster_dims(module, parse_arch(target.compile_arch), image.kernels);
-  if (complaints.empty()) complaints = refuse_device_launches(module);
+  if (complaints.empty() && (options.phase == Phase::kPtx || options.through_ptx)) {
+    complaints = refuse_device_launches(module);
+  }
   if (!complaints.empty()) throw DeviceCodeErrors{std::move(complaints)};
   forget_annotations(module);
   image.address_taken = address_taken_functions(module);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernel launches in device code (CUDA C++ Programming Guide, "CUDA Dynamic Parallelism"), which
-// are not supported yet.
+// Kernel launches in device code (CUDA C++ Programming Guide, "CUDA Dynamic Parallelism"), where
+// PTX is asked for: a GPU's device runtime and ours do not call the same functions.
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ struct Counted;  // probes/counters.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 28;
+inline constexpr std::uint32_t kAbiVersion = 29;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -246,8 +246,12 @@ struct KernelCode {
   const probes::Counted* counted;  // what the counters' words mean
   std::uint32_t counted_count;
   std::uint32_t calls_pointers;  // 1: calls functions through pointers
+  std::uint32_t launches;        // 1: launches kernels; 2: functions behind pointers may
 };
 inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
+
+// A kernel as device code knows it is what stands for this symbol: the prefix and its mangled name.
+inline constexpr const char* kKernelSymbolPrefix = "heddle.kernel.";
 
 }  // namespace heddle::abi
 
@@ -272,6 +276,11 @@ inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 //   void* heddle_rt_alloca(BlockContext*, uint32_t thread, uint64_t bytes, uint64_t alignment)
 //   void  heddle_rt_copy(BlockContext*, void* to, const void* from, uint64_t bytes)
 //   uint32_t heddle_rt_state_space(BlockContext*, const void*)                   a StateSpace
+//   int   heddle_rt_launch(BlockContext*, uint32_t thread, const void* kernel, const void* params,
+//                          uint32_t grid_x, .. grid_z, uint32_t block_x, .. block_z,
+//                          uint32_t shared, void* stream)                  a cudaError_t
+//   uint64_t heddle_rt_device_call(BlockContext*, uint32_t thread, uint32_t call,
+//                          const uint64_t* arguments)           see heddle/device_calls.inc
 //
 // where a tool listens (`active` lanes, 32 words a row; see probes/events.h for the meaning):
 //

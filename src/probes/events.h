@@ -53,6 +53,8 @@ struct Launch {
   std::span<const Counted> counted = {};  // NOLINT(readability-redundant-member-init): left out
   bool one_by_one = false;                // kernels whose lanes wait for each other
   bool calls_pointers = false;            // what functions behind pointers do is not counted
+  std::string_view launched_by = {};  // NOLINT(readability-redundant-member-init): the kernel that
+                                      // did, mangled; empty: the host
 };
 
 struct Block {

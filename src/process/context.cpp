@@ -26,6 +26,8 @@ void flush_at_exit() {
 
 }  // namespace
 
+constinit engine::Launcher::DeviceQueries device_queries = nullptr;
+
 engine::Engine& Context::make_engine() {
   std::call_once(once_, [this] {
     support::Settings settings = support::read_settings();
@@ -34,6 +36,7 @@ engine::Engine& Context::make_engine() {
     auto made = std::make_unique<engine::Engine>(std::move(settings), registry, std::move(models),
                                                  std::move(source));
     made->launcher().check_nodes_by(&check_resident);
+    made->launcher().answer_device_by(device_queries);
     for (int i = 0; i < made->device_count(); ++i) {
       devices.push_back(std::make_unique<DeviceState>(made->device(i).model));
     }

@@ -110,4 +110,8 @@ inline Device& current_device() {
   return the_engine().device(thread_state().device);
 }
 
+// What answers device code that asks for facts of functions and devices. Set by the API that has
+// them, before any engine is made.
+extern engine::Launcher::DeviceQueries device_queries;
+
 }  // namespace heddle::process

@@ -45,8 +45,12 @@ Error read_extra(void** extra, const image::KernelRecord& record, std::vector<vo
 }
 
 Error find_kernel(const void* host, Device& device, Kernel* out) {
-  out->function = context().registry.find_function(host);
-  if (!out->function) return Error::kInvalidDeviceFunction;
+  engine::Function* function = context().registry.find_function(host);
+  return function ? find_kernel(*function, device, out) : Error::kInvalidDeviceFunction;
+}
+
+Error find_kernel(engine::Function& function, Device& device, Kernel* out) {
+  out->function = &function;
   const engine::Unit* unit = context().registry.unit_of(out->function->module, device.arch());
   if (!unit) return Error::kNoKernelImageForDevice;
   const engine::Unit::Kernel found = unit->find_kernel(out->function->name);

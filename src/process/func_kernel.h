@@ -25,6 +25,7 @@ struct Kernel {
 
 // kInvalidDeviceFunction when `host` is not a kernel, kNoKernelImageForDevice.
 Error find_kernel(const void* host, Device& device, Kernel* out);
+Error find_kernel(engine::Function& function, Device& device, Kernel* out);
 
 // Where the parameters are in a launch's `extra`: all in one buffer, as the kernel has them.
 // kInvalidValue where it is not that long or `extra` is none.

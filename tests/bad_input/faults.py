@@ -12,6 +12,8 @@ class Fault:
     marker: str = "// FAULT"  # on the line to be named
     lines: int = 1  # how many lines, ending there, may be named
     says: str = ""  # where no thread is at fault: what the one line contains instead of all this
+    also: str = ""  # one more line, before it, contains this
+    options: tuple = ()  # of heddle cc
     settings: tuple = ()  # these only: what takes seconds by its nature, and does not hang on the code made
 
 
@@ -43,5 +45,8 @@ FAULTS = [
     Fault("launch_errors", line=False),
     Fault("cooperative_launch_errors", line=False),
     Fault("cluster_launch_errors", line=False),
+    Fault("fault_of_launched_kernel", (1, 0, 0), (3, 0, 0), options=("-rdc=true",)),
+    Fault("local_memory_given_to_child", (0, 0, 0), (0, 0, 0), options=("-rdc=true",),
+          also="is given a pointer to local or shared memory"),
 ]
 SETTINGS = ["default", "one-thread", "avx2", "baseline", "fiber", "reference"]

@@ -19,7 +19,7 @@ LATER = (
     (r"\bcuLink[A-Z]\w*\s*\(", "the linker"),
 )
 FOLDERS_LATER = (("7_libNVVM", "NVVM"), ("8_Platform_Specific", "another platform"),
-                 ("cdp", "dynamic parallelism"), ("cudaNvSci", "a closed library"))
+                 ("cudaNvSci", "a closed library"))
 
 
 def is_here(checkout):

@@ -8,10 +8,11 @@
 namespace heddle::frontend {
 namespace {
 
-void refuses(const std::string& program, const std::string& place, const std::string& why) {
+void refuses(const std::string& program, const std::string& place, const std::string& why,
+             const std::string& options = "") {
   const Sandbox sandbox;
   sandbox.write("a.cu", program);
-  const Outcome outcome = sandbox.shell("heddle cc -rdc=true -c a.cu");
+  const Outcome outcome = sandbox.shell("heddle cc -rdc=true -c a.cu " + options);
   EXPECT_NE(outcome.status, 0) << program;
   EXPECT_NE(outcome.err.find(place), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
@@ -32,13 +33,18 @@ TEST(LaterFeatures, SparseTextures) {
 }
 
 TEST(LaterFeatures, DynamicParallelism) {
-  refuses(
+  const std::string program =
       "__global__ void inner(int* p) { *p = 1; }\n"
       "__global__ void outer(int* p) {\n"
       "  if (*p == 3) inner<<<1, 32>>>(p);\n"
-      "}\n",
-      "a.cu:3:", "a kernel launch in device code (dynamic parallelism) is not yet supported");
+      "}\n";
+  refuses(program,
+          "a.cu:3:", "a kernel launch in device code (dynamic parallelism) has no form in PTX",
+          "-ptx");
+  refuses(program, "a.cu:3:", "requires relocatable device code", "-rdc=false");
   refuses("__global__ void k() {\n  cudaDeviceSynchronize();\n}\n",
+          "a.cu:2:", "call to __host__ function from __global__ function");
+  refuses("__global__ void k(cudaStream_t* s) {\n  cudaStreamCreate(s);\n}\n",
           "a.cu:2:", "call to __host__ function from __global__ function");
 }
 

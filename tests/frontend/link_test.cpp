@@ -58,6 +58,25 @@ TEST_F(Link, RelocatableDeviceCodeFromALibrary) {
       "heddle cc -rdc=true b/unit.o libunit.a -o app && ./app");
 }
 
+// A kernel that another unit launches, which has one of the same name for itself.
+TEST_F(Link, LaunchesOfOtherUnits) {
+  box_.write("child.cu",
+             "static __global__ void own(int* p) { *p += 1; }\n"
+             "__global__ void child(int* p) {\n"
+             "  *p *= 10;\n  own<<<1, 1, 0, cudaStreamTailLaunch>>>(p);\n}\n");
+  box_.write("main.cu",
+             "__global__ void child(int* p);\n"
+             "static __global__ void own(int* p) { *p += 2; }\n"
+             "__global__ void k(int* p) { child<<<1, 1>>>(p); own<<<1, 1>>>(p); }\n"
+             "int main() {\n  int *p, v = 6;\n  cudaMalloc(&p, 4);\n"
+             "  cudaMemcpy(p, &v, 4, cudaMemcpyHostToDevice);\n  k<<<1, 1>>>(p);\n"
+             "  cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);\n  return v != 63;\n}\n");
+  expect_success("heddle cc -rdc=true main.cu child.cu -o app1 && ./app1");
+  expect_success(
+      "heddle cc -dc child.cu main.cu && heddle cc -lib child.o -o libchild.a\n"
+      "heddle cc -rdc=true main.o libchild.a -o app2 && ./app2");
+}
+
 // Only device code refers to the definitions: no host symbol makes the linker take their file.
 TEST_F(Link, DeviceCodeOfAStaticLibrary) {
   box_.write("half.cu",

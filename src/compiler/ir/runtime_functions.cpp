@@ -19,6 +19,8 @@ constexpr RuntimeFunction kRows[] = {
     {"malloc", "heddle_rt_malloc", true, 1, kHeapAlignment},
     {"__nv_aligned_device_malloc", "heddle_rt_malloc", true, 2, 0},
     {"free", "heddle_rt_free", true, 1, 0},
+    {"__heddle_launch", "heddle_rt_launch", true, 10, 0},
+    {"__heddle_device_call", "heddle_rt_device_call", true, 2, 0},
 };
 
 }  // namespace

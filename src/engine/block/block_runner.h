@@ -19,6 +19,7 @@
 #include "engine/block/shared_memory.h"
 #include "engine/block/stack.h"
 #include "engine/block/warp_fiber.h"
+#include "engine/grid/child_launches.h"
 #include "engine/grid/grid.h"
 #include "engine/probes/untold.h"
 #include "image/kernel_abi.h"
@@ -57,6 +58,10 @@ class BlockRunner {
   // The block can only go on when this barrier opens, of the block or of more: returns when it has,
   // or with false when the block itself keeps it from opening.
   virtual bool wait_for_blocks(std::uint32_t barrier) { return barrier != abi::kClusterBarrier; }
+  // Where the running block, which is in a call of the engine, stands with what it has launched.
+  BlockChildren& children() { return children_; }
+  // No further block begins behind the running one, for now: there is something better to do.
+  virtual void stop_after_block() {}
   // The order of the warps between barriers, null: ascending.
   Random* random() { return grid_->schedule.shuffle ? &random_ : nullptr; }
   void shuffle(std::uint64_t block_number);
@@ -156,6 +161,7 @@ class BlockRunner {
   bool progressed_ = false;
   volatile bool interrupted_ = false, slice_over_ = false;
   Random random_;
+  BlockChildren children_;
 };
 
 }  // namespace heddle::engine

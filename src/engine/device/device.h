@@ -44,6 +44,9 @@ class Device {
   PrintfBuffer printf;
   Streams streams;
   Stream null_stream;
+  // cudaLimitDevRuntimePendingLaunchCount, in launches.
+  std::atomic<std::uint64_t> most_pending_launches{kUsualPendingLaunches};
+  static constexpr std::uint64_t kUsualPendingLaunches = 2048;
 
   // Compute capability * 10.
   std::uint32_t arch() const { return static_cast<std::uint32_t>(model.arch()); }

@@ -3,6 +3,8 @@
 
 #include <signal.h>
 
+#include "engine/grid/misplaced.h"
+
 namespace heddle::engine {
 
 Error error_of(const Fault& fault) {
@@ -28,6 +30,7 @@ Error error_of(const Fault& fault) {
   }
   if (fault.signal == SIGFPE) return Error::kLaunchFailure;
   if (fault.signal == SIGILL) return Error::kIllegalInstruction;
+  if (fault.address_known && is_misplaced(fault.address)) return Error::kInvalidAddressSpace;
   return Error::kIllegalAddress;
 }
 

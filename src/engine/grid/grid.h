@@ -19,6 +19,7 @@
 
 namespace heddle::engine {
 
+class ChildLaunches;
 class LaunchCounters;
 class ListenerSet;
 class Device;
@@ -51,6 +52,8 @@ struct Grid {
   const ListenerSet* listeners = nullptr;  // null in a plain run
   const probes::Launch* launch = nullptr;  // what the listeners were told of this grid
   LaunchCounters* counters = nullptr;      // where one of them counts
+  ChildLaunches* children = nullptr;       // where its code may launch something
+  const Function* launched_by = nullptr;   // the kernel that did; null: the host
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};

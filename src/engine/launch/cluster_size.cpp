@@ -5,15 +5,14 @@
 
 #include "engine/device/device.h"
 #include "engine/module/module.h"
-#include "engine/module/variant.h"
 #include "gpu/cluster.h"
 #include "support/demangle.h"
 #include "support/message.h"
 
 namespace heddle::engine {
 
-Error cluster_of(const Launch& launch, const Variant& variant, bool log_refusal, Dim3* cluster) {
-  const image::KernelRecord& record = *variant.record;
+Error cluster_of(const Launch& launch, const image::KernelRecord& record, bool log_refusal,
+                 Dim3* cluster) {
   const auto& set = launch.function->required_cluster;
   const bool compiled = record.cluster_dims[0] != 0;
   const auto of_axis = [&](std::size_t axis) {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "engine/device/device.h"
+#include "engine/launch/descendants.h"
 #include "engine/launch/run_blocks.h"
 #include "engine/launch/run_clusters.h"
 #include "engine/stream/stream.h"
@@ -19,6 +20,16 @@ constexpr float kWorthWakingNs = 12000;
 constexpr float kWorthSharingNs = 1500;
 
 }  // namespace
+
+KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready,
+                                 const KernelOperation& root)
+    : KernelOperation(launcher, ready) {
+  run_within(*root.grid_.operation);
+  tell_as(root.told_as());  // a part of the same work
+  descendants_ = nullptr;
+}
+
+KernelOperation::~KernelOperation() = default;
 
 KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
     : launcher_(launcher),
@@ -56,6 +67,10 @@ KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
   grid_.units = grid_.total / grid_.cluster_blocks;
   grid_.cooperative = launch.cooperative;
   grid_.schedule = {launcher.settings().shuffle, launcher.settings().seed};
+  if (may_launch()) [[unlikely]] {
+    descendants_ = std::make_unique<Descendants>(launcher, *grid_.device, *this);
+    grid_.children = &descendants_->root();
+  }
 }
 
 // Any word of the parameters may be a pointer.
@@ -74,7 +89,7 @@ float KernelOperation::expected() const {
 
 Operation::Size KernelOperation::size() const {
   const float time = expected();
-  return time == 0 || waits() || listeners_ ? Size::kLarge : size_of(time);
+  return time == 0 || waits() || listeners_ || launches() ? Size::kLarge : size_of(time);
 }
 
 Operation::Size KernelOperation::size_of(float nanoseconds) {
@@ -91,7 +106,7 @@ float KernelOperation::expected(const ReadyKernel& ready) {
 bool KernelOperation::is_small(const ReadyKernel& ready) {
   const float time = expected(ready);
   return time > 0 && time < kWorthHandingOverNs && !ready.launch.cooperative &&
-         !ready.variant->waits && !ready.listeners;
+         !ready.variant->waits && !ready.listeners && ready.variant->code.code->launches != 1;
 }
 
 unsigned KernelOperation::prepare() {
@@ -112,20 +127,37 @@ unsigned KernelOperation::prepare() {
     grid_.members = members_;
   }
   if (grid_.cooperative) cooperative_.emplace(grid_, launcher_.resident_blocks());
-  return grid_.workers;
+  if (!descendants_) [[likely]]
+    return grid_.workers;
+  descendants_->begin(grid_.workers);
+  return launches() ? launcher_.scheduler().threads() : grid_.workers;
 }
 
 void KernelOperation::work(unsigned share) {
+  if (descendants_) [[unlikely]] {
+    descendants_->run();
+  } else {
+    work_on_blocks(share);
+  }
+}
+
+bool KernelOperation::work_on_blocks(unsigned share) {
   if (cooperative_) {
     cooperative_->work(share);
   } else if (grid_.cluster_blocks > 1 || grid_.variant->waits) {
     run_clusters(grid_, launcher_.resident_blocks(), share);
   } else if (BegunBlocks* begun = run_blocks(grid_, share)) {
-    if (!by_submitter()) return run_clusters(grid_, launcher_.resident_blocks(), share, begun);
+    if (!by_submitter()) {
+      run_clusters(grid_, launcher_.resident_blocks(), share, begun);
+      return true;
+    }
     go_on_elsewhere([this, share, blocks = std::shared_ptr<BegunBlocks>(take_begun_blocks())] {
       run_clusters(grid_, launcher_.resident_blocks(), share, blocks.get());
+      if (descendants_) descendants_->go_on(share);
     });
+    return false;
   }
+  return true;
 }
 
 void KernelOperation::finish() {
@@ -173,6 +205,7 @@ void KernelOperation::begin_telling() {
   told_->counted = {code.counted, code.counted_count};
   told_->one_by_one = v.mode == abi::KernelMode::kFiberThread;
   told_->calls_pointers = code.calls_pointers != 0;
+  if (grid_.launched_by) told_->launched_by = grid_.launched_by->name;
   if (code.counter_words) grid_.counters = &counters_.emplace(code.counter_words);
   grid_.listeners = listeners_;
   grid_.launch = &*told_;

@@ -15,13 +15,37 @@
 
 namespace heddle::engine {
 
+class Descendants;
+
 class KernelOperation final : public Operation {
  public:
   // Copies the parameters.
   KernelOperation(Launcher& launcher, const ReadyKernel& ready);
+  // Of one that device code has launched, as a part of `root`.
+  KernelOperation(Launcher& launcher, const ReadyKernel& ready, const KernelOperation& root);
+  ~KernelOperation() override;
 
   // It runs as a part of another operation, which its stream knows.
   void run_within(const Operation& other) { grid_.operation = &other; }
+
+  // For Descendants, which runs its blocks and those of what it launches.
+  const Function& function() const { return *grid_.function; }
+  Function& function() { return const_cast<Function&>(*grid_.function); }
+  // Whether its code may.
+  bool may_launch() const { return grid_.variant->code.code->launches != 0; }
+  void launched_by(const Function& kernel, ChildLaunches* children) {
+    grid_.launched_by = &kernel;
+    grid_.children = children;
+  }
+  // The part of work() that is its own. False: another thread goes on with it, and calls
+  // Descendants::go_on(share).
+  bool work_on_blocks(unsigned share);
+  bool failed() const { return grid_.failed.load(std::memory_order_acquire); }
+  // Whether blocks were given back that nobody runs.
+  bool is_left() const {
+    return !failed() && !cooperative_ && grid_.cluster_blocks == 1 && !grid_.variant->waits &&
+           grid_.is_left();
+  }
 
   unsigned prepare() override;
   void work(unsigned share) override;
@@ -38,6 +62,8 @@ class KernelOperation final : public Operation {
   static constexpr float kWorthHandingOverNs = 5000;
 
  private:
+  // Whether its own code does.
+  bool launches() const { return grid_.variant->code.code->launches == 1; }
   void note_arguments(const std::byte* parameters, std::uint64_t bytes);
   // Nanoseconds that the grid will take, as others took; 0 = not known.
   float expected() const;
@@ -56,6 +82,7 @@ class KernelOperation final : public Operation {
   support::Stopwatch stopwatch_;
   std::vector<std::atomic<int>> members_;
   std::optional<CooperativeLaunch> cooperative_;
+  std::unique_ptr<Descendants> descendants_;  // where the host has launched it and it may launch
   std::optional<probes::Launch> told_;
   std::optional<LaunchCounters> counters_;  // where a tool counts
   alignas(64) std::byte inline_parameters_[kInlineParameters];

@@ -46,6 +46,15 @@ Error Launcher::kernel_record(const Function& function, Device& device,
   return *out ? Error::kSuccess : Error::kInvalidDeviceFunction;
 }
 
+Error Launcher::check(const Launch& launch, const image::KernelRecord** record) {
+  const bool log = settings_.log_launch;
+  HEDDLE_RETURN_IF_ERROR(check_shape(launch, log));
+  HEDDLE_RETURN_IF_ERROR(kernel_record(*launch.function, launch.stream->device, record));
+  HEDDLE_RETURN_IF_ERROR(check_resources(launch, **record, settings_.registers, log));
+  Dim3 cluster;
+  return cluster_of(launch, **record, log, &cluster);
+}
+
 Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
   const bool log = settings_.log_launch;
   if (Error error = check_shape(launch, log); !ok(error)) [[unlikely]]
@@ -66,7 +75,7 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
   out->launch = launch;
   out->variant = variant;
   out->listeners = listeners;
-  return cluster_of(launch, *variant, log, &out->cluster);
+  return cluster_of(launch, *variant->record, log, &out->cluster);
 }
 
 void Launcher::submit(const ReadyKernel& ready) {
@@ -95,13 +104,14 @@ void Launcher::log(const Grid& grid) const {
   const Dim3& c = grid.cluster;
   const std::string cluster =
       grid.explicit_cluster ? fmt::format(" cluster=({},{},{})", c.x, c.y, c.z) : "";
+  const std::string by = grid.launched_by ? " by=" + support::demangle(grid.launched_by->name) : "";
   support::message(fmt::format(
       "launch {} grid=({},{},{}) block=({},{},{}){} shared={} isa={} mode={} threads={} "
       "schedule={} "
-      "cache={}",
+      "cache={}{}",
       support::demangle(grid.function->name), grid.grid.x, grid.grid.y, grid.grid.z, v.block.x,
       v.block.y, v.block.z, cluster, v.static_shared + grid.dynamic_shared, v.code.code->isa,
-      mode_name(v), settings_.threads, schedule, origin(v.code)));
+      mode_name(v), settings_.threads, schedule, origin(v.code), by));
 }
 
 }  // namespace heddle::engine

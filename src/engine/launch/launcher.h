@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "engine/grid/child_launches.h"
 #include "engine/grid/grid.h"
 #include "engine/launch/launch.h"
 #include "engine/launch/resident_block_store.h"
@@ -41,6 +42,10 @@ class Launcher {
     return variants_.variable_address(variable, device, listeners_.current(), out);
   }
 
+  // Of a kernel as device code knows it; null: it is none.
+  Function* device_kernel(const void* kernel) const { return registry_.find_device_kernel(kernel); }
+  // Whether what the launch asks for is allowed, without compiling its kernel.
+  Error check(const Launch& launch, const image::KernelRecord** record);
   // Whether the launch may run; the kernel is compiled.
   Error make_ready(const Launch& launch, ReadyKernel* out);
   // Runs it in its turn on its stream; its parameters are copied. A kernel that faults prints one
@@ -54,6 +59,13 @@ class Launcher {
   Error check_node(const Launch& launch) const {
     return node_check_ ? node_check_(launch) : Error::kSuccess;
   }
+
+  // What device code asks of functions and devices (ChildLaunches::ask): for the API layer to
+  // answer.
+  using DeviceQueries = Error (*)(Device&, DeviceCall call, const std::uint64_t* words,
+                                  std::int32_t* value);
+  void answer_device_by(DeviceQueries queries) { device_queries_ = queries; }
+  DeviceQueries device_queries() const { return device_queries_; }
 
   // Says what a grid is that begins, and what went wrong in one that has ended.
   void log(const Grid& grid) const;
@@ -71,6 +83,7 @@ class Launcher {
   Listeners listeners_;
   std::atomic<std::uint64_t> next_grid_{1};
   NodeCheck node_check_ = nullptr;
+  DeviceQueries device_queries_ = nullptr;
 };
 
 }  // namespace heddle::engine

@@ -18,6 +18,7 @@ class BegunBlocks final : public BlockRunner {
   bool go_on();
   // What it has taken and not begun is the grid's again: other blocks than the one that was left.
   void give_back_rest();
+  void stop_after_block() override { give_back_rest(); }
 
  private:
   static void run_all(void* self);

@@ -9,6 +9,8 @@
 
 #include "engine/base/host_guard.h"
 #include "engine/module/module.h"
+#include "engine/module/registry.h"
+#include "image/kernel_abi.h"
 #include "support/message.h"
 
 namespace heddle::engine {
@@ -130,6 +132,11 @@ Instance::Symbol Instance::variable(std::size_t image, const std::string& name) 
 
 void* Instance::address(std::size_t image, const std::string& name) {
   if (void* address = variable(image, name).address) return address;
+  const std::string_view prefix = abi::kKernelSymbolPrefix;
+  const bool is_kernel = std::string_view(name).starts_with(prefix);
+  // What a variable's initial value refers to has its plain name.
+  const std::string kernel = is_kernel ? name.substr(prefix.size()) : name;
+  if (Function* function = unit_.registry().kernel_of(unit_, kernel)) return function;
   return functions_.handle && unit_.is_function(name) ? dlsym(functions_.handle, name.c_str())
                                                       : nullptr;
 }

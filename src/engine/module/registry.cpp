@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/module/registry.h"
 
+#include <algorithm>
+
 #include "engine/memory/allocation.h"
 
 namespace heddle::engine {
@@ -50,7 +52,9 @@ Variable* Registry::add_variable(Module* module, void* host, std::string name, s
 void Registry::remove_module(Module* module) {
   std::lock_guard lock(mutex_);
   for (auto& function : all_functions_) {
-    if (function->module == module) functions_.remove(function->host);
+    if (function->module != module) continue;
+    if (function->host) functions_.remove(function->host);
+    device_kernels_.remove(function.get());
   }
   for (auto& variable : all_variables_) {
     if (variable->module != module) continue;
@@ -72,6 +76,25 @@ std::optional<Allocation> Registry::find_managed(const void* address) const {
   return Allocation{base, variable->size, MemoryKind::kManaged, 0};
 }
 
+Function* Registry::kernel_of(const Unit& unit, const std::string& name) {
+  const Unit::Kernel kernel = unit.find_kernel(name);
+  if (!kernel.record) return nullptr;
+  Module* module = unit.module(kernel.image);
+  std::lock_guard lock(mutex_);
+  const auto found = std::find_if(
+      all_functions_.begin(), all_functions_.end(),
+      [&](const auto& function) { return function->module == module && function->name == name; });
+  Function* function = found == all_functions_.end() ? nullptr : found->get();
+  if (!function) {
+    all_functions_.push_back(std::make_unique<Function>());
+    function = all_functions_.back().get();
+    function->module = module;
+    function->name = name;
+  }
+  device_kernels_.insert(function, function);
+  return function;
+}
+
 const Unit* Registry::unit_of(Module* module, std::uint32_t arch) {
   std::lock_guard lock(mutex_);
   if (auto it = unit_of_.find({module, arch}); it != unit_of_.end()) return it->second;
@@ -88,7 +111,7 @@ const Unit* Registry::unit_of(Module* module, std::uint32_t arch) {
       images.push_back(more);
     }
   }
-  units_.push_back(std::make_unique<Unit>(images, members));
+  units_.push_back(std::make_unique<Unit>(*this, images, members));
   for (Module* member : members) unit_of_[{member, arch}] = units_.back().get();
   return units_.back().get();
 }

@@ -30,6 +30,11 @@ class Registry : public ManagedVariables {
   void remove_module(Module* module);
 
   Function* find_function(const void* host) const { return functions_.find(host); }
+  // The kernel that the unit has under this name: the program's, or one that only device code
+  // launches, which the host program knows nothing of. Null: it has none.
+  Function* kernel_of(const Unit& unit, const std::string& name);
+  // What kernel_of() has answered before; null: it has not.
+  Function* find_device_kernel(const void* kernel) const { return device_kernels_.find(kernel); }
   Variable* find_variable(const void* host) const { return variables_.find(host); }
 
   std::optional<Allocation> find_managed(const void* address) const override;
@@ -60,6 +65,7 @@ class Registry : public ManagedVariables {
   std::map<std::uintptr_t, const Variable*> managed_;
   std::atomic<bool> any_managed_{false};
   HostTable<Function> functions_;
+  HostTable<Function> device_kernels_;  // by their own addresses
   HostTable<Variable> variables_;
 };
 

@@ -5,8 +5,9 @@
 
 namespace heddle::engine {
 
-Unit::Unit(std::vector<const image::Image*> images, std::vector<Module*> modules)
-    : images_(std::move(images)), modules_(std::move(modules)) {
+Unit::Unit(Registry& registry, std::vector<const image::Image*> images,
+           std::vector<Module*> modules)
+    : registry_(registry), images_(std::move(images)), modules_(std::move(modules)) {
   for (std::size_t i = 0; i < images_.size(); ++i) {
     const image::Image& image = *images_[i];
     hashes_.push_back(support::hash128(image.bitcode.data(), image.bitcode.size()));

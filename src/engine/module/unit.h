@@ -13,11 +13,13 @@
 namespace heddle::engine {
 
 class Module;
+class Registry;
 
 class Unit {
  public:
-  // `modules[i]` is where `images[i]` comes from.
-  Unit(std::vector<const image::Image*> images, std::vector<Module*> modules);
+  // Of `registry`. `modules[i]` is where `images[i]` comes from.
+  Unit(Registry& registry, std::vector<const image::Image*> images, std::vector<Module*> modules);
+  Registry& registry() const { return registry_; }
 
   const std::vector<const image::Image*>& images() const { return images_; }
   Module* module(std::size_t image) const { return modules_[image]; }
@@ -41,6 +43,7 @@ class Unit {
   bool is_function(const std::string& name) const { return functions_.count(name) != 0; }
 
  private:
+  Registry& registry_;
   std::vector<const image::Image*> images_;
   std::vector<Module*> modules_;
   std::vector<support::Hash128> hashes_;

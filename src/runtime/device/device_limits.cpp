@@ -13,6 +13,7 @@ constexpr std::size_t kSmallestPrintf = 512 << 10;
 constexpr std::size_t kPrintfUnit = 128;
 constexpr std::size_t kSmallestHeap = 4 << 20;
 constexpr std::size_t kMaxFetch = 128;
+constexpr std::size_t kFewestLaunches = 32;
 constexpr std::size_t kL2Ways = 16;  // persisting accesses are given whole ways
 
 std::size_t round_up(std::size_t value, std::size_t unit) {
@@ -42,7 +43,7 @@ cudaError_t set_persisting(DeviceState& state, std::size_t value) {
 
 }  // namespace
 
-// cudaLimitDevRuntime*: kernels that launch kernels are not offered, so the limits are unsupported.
+// cudaLimitDevRuntimeSyncDepth: no kernel waits for what it has launched, so there is none.
 HEDDLE_API cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   DeviceState& state = current_state();
   Device& device = current_device();
@@ -56,6 +57,9 @@ HEDDLE_API cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     case cudaLimitMallocHeapSize:
       if (device.heap.is_in_use()) return answer(Error::kInvalidValue);
       device.heap.limit = std::max(value, kSmallestHeap);
+      return cudaSuccess;
+    case cudaLimitDevRuntimePendingLaunchCount:
+      device.most_pending_launches = std::max(value, kFewestLaunches);
       return cudaSuccess;
     case cudaLimitMaxL2FetchGranularity:
       if (value > kMaxFetch) return answer(Error::kInvalidValue);
@@ -82,6 +86,9 @@ HEDDLE_API cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
       return cudaSuccess;
     case cudaLimitMallocHeapSize:
       *value = device.heap.limit;
+      return cudaSuccess;
+    case cudaLimitDevRuntimePendingLaunchCount:
+      *value = device.most_pending_launches;
       return cudaSuccess;
     case cudaLimitMaxL2FetchGranularity:
       *value = state.l2_fetch_bytes;

@@ -3,8 +3,7 @@
 #include <cstring>
 
 #include "process/device_state.h"
-#include "process/func_kernel.h"
-#include "runtime/runtime.h"
+#include "runtime/launch/func_facts.h"
 
 namespace heddle::runtime {
 namespace {
@@ -16,6 +15,8 @@ std::size_t constant_bytes(const image::Image& image) {
   }
   return bytes;
 }
+
+}  // namespace
 
 cudaFuncAttributes attributes_of(const gpu::Model& model, const Kernel& kernel) {
   cudaFuncAttributes out;
@@ -48,6 +49,8 @@ cudaFuncAttributes attributes_of(const gpu::Model& model, const Kernel& kernel) 
   out.clusterSchedulingPolicyPreference = kernel.function->cluster_policy;
   return out;
 }
+
+namespace {
 
 Error set_dynamic_shared(const gpu::Model& model, const Kernel& kernel, int bytes) {
   if (bytes < 0 || bytes + kernel.use.static_shared_bytes > model.sm.shared_per_block_optin_bytes) {

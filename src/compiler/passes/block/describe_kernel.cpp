@@ -6,6 +6,7 @@
 #include "compiler/passes/probe/sites.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 
 namespace heddle::compiler {
 
@@ -26,6 +27,21 @@ static Constant* strings(Module& module, ArrayRef<std::string> texts) {
   auto* type = ArrayType::get(pointer, all.size());
   return new GlobalVariable(module, type, true, GlobalValue::PrivateLinkage,
                             ConstantArray::get(type, all));
+}
+
+// KernelCode::launches.
+static unsigned launches(const Module& module) {
+  for (const char* name : {"heddle_rt_launch", "heddle_rt_device_call"}) {
+    const auto* function = module.getFunction(name);
+    if (function && !function->use_empty()) return 1;
+  }
+  const bool calls_pointers = any_of(module, [](const Function& function) {
+    return any_of(instructions(function), [](const Instruction& i) {
+      const auto* call = dyn_cast<CallBase>(&i);
+      return call && call->isIndirectCall();
+    });
+  });
+  return calls_pointers ? 2 : 0;
 }
 
 unsigned describe_kernel(Compilation& c) {
@@ -61,6 +77,7 @@ unsigned describe_kernel(Compilation& c) {
                    .add(offsetof(KernelCode, counted), table(counted))
                    .add(offsetof(KernelCode, counted_count), number(size_of(counted)))
                    .add(offsetof(KernelCode, calls_pointers), number(c.calls_pointers))
+                   .add(offsetof(KernelCode, launches), number(launches(module)))
                    .finish(sizeof(KernelCode));
   new GlobalVariable(module, code->getType(), true, GlobalValue::ExternalLinkage, code,
                      abi::kKernelCodeSymbol);

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/descendants.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "engine/device/device.h"
+#include "engine/launch/kernel_operation.h"
+#include "engine/launch/launcher.h"
+#include "engine/stream/operation_memory.h"
+#include "engine/stream/scheduler.h"
+
+namespace heddle::engine {
+namespace {
+
+// Kernels that wait take memory, some 500 bytes each.
+constexpr std::size_t kMostPending = 16384;
+
+// As long as a thread looks around before it sleeps (scheduler.cpp).
+constexpr std::chrono::microseconds kLookAround{30};
+
+}  // namespace
+
+Descendants::Descendants(Launcher& launcher, Device& device, KernelOperation& root)
+    : launcher_(launcher), device_(device), root_(std::make_shared<ChildTask>()) {
+  root_->function = &root.function();
+  root_->kernel = &root;
+  root_->begun = true;
+  root_->as_parent = std::make_shared<ChildGrid>(*this, root_);
+}
+
+Descendants::~Descendants() {
+  // Of a launch that never began.
+  if (root_->as_parent) root_->as_parent->forget();
+}
+
+void Descendants::begin(unsigned places) {
+  const std::lock_guard lock(mutex_);
+  root_->places = places;
+  list(root_);
+}
+
+void Descendants::run() {
+  std::unique_lock lock(mutex_);
+  while (!over_) {
+    const ChildRef task = choose();
+    if (!task) {
+      wait(lock);
+    } else if (!take_part(lock, task)) {
+      return;
+    }
+  }
+}
+
+void Descendants::go_on(unsigned share) {
+  {
+    std::unique_lock lock(mutex_);
+    leave(lock, root_, share);
+  }
+  run();
+}
+
+ChildRef Descendants::choose() {
+  const bool crowded = this->crowded();
+  if (!joinable_.empty() && !(crowded && !ready_.empty())) return joinable_.front();
+  if (ready_.empty()) return nullptr;
+  // Of many, the last one: what it launches comes next, so that the others need not be kept beside
+  // the children of all of them.
+  ChildRef task = crowded ? ready_.back() : ready_.front();
+  if (crowded) {
+    ready_.pop_back();
+  } else {
+    ready_.pop_front();
+  }
+  return task;
+}
+
+// False: another thread goes on with it in this one's place.
+bool Descendants::take_part(std::unique_lock<std::mutex>& lock, const ChildRef& task) {
+  unsigned share = task->next_share;
+  if (task->given_back.empty()) {
+    ++task->next_share;
+  } else {
+    share = task->given_back.back();
+    task->given_back.pop_back();
+  }
+  ++task->inside;
+  if (task->next_share >= task->places && task->given_back.empty()) unlist(task);
+  const bool first = !task->begun;
+  task->begun = true;
+  lock.unlock();
+  if (first) {
+    const unsigned places = start(task);
+    lock.lock();
+    if (task->function) add_pending(-1);
+    task->places = places;
+    if (places > 1) list(task);
+    lock.unlock();
+  }
+  if (task->kernel && task->places > 0 && !task->kernel->work_on_blocks(share)) return false;
+  lock.lock();
+  leave(lock, task, share);
+  return true;
+}
+
+// How many threads may work on it; 0: there is nothing to do.
+unsigned Descendants::start(const ChildRef& task) {
+  if (!task->function || failed_.load(std::memory_order_relaxed)) return 0;
+  Launch launch;
+  launch.function = task->function;
+  launch.grid = task->grid;
+  launch.block = task->block;
+  launch.dynamic_shared = task->dynamic_shared;
+  launch.stream = &device_.null_stream;
+  ReadyKernel ready;
+  const image::KernelRecord* record = nullptr;
+  std::vector<void*> arguments;
+  Error error = launcher_.kernel_record(*task->function, device_, &record);
+  if (ok(error)) {
+    for (const image::Param& parameter : record->params) {
+      arguments.push_back(task->parameters() + parameter.offset);
+    }
+    launch.args = arguments.data();
+    error = launcher_.make_ready(launch, &ready);
+  }
+  if (!ok(error)) {
+    device_.fail(error);
+    failed_ = true;
+    return 0;
+  }
+  task->own = make_operation<KernelOperation>(launcher_, ready, *root_->kernel);
+  task->kernel = task->own.get();
+  if (task->kernel->may_launch()) {
+    task->as_parent = std::make_shared<ChildGrid>(*this, task);
+  }
+  task->kernel->launched_by(*task->parent->task()->function, task->as_parent.get());
+  return task->kernel->prepare();
+}
+
+void Descendants::leave(std::unique_lock<std::mutex>& lock, const ChildRef& task, unsigned share) {
+  --task->inside;
+  task->given_back.push_back(share);
+  const bool is_left = task->kernel && task->kernel->is_left();
+  if (!is_left) {
+    task->exhausted = true;
+    unlist(task);
+  }
+  if (is_left && !task->exhausted) list(task);
+  if (task->inside > 0) return;
+  if (is_left) {  // blocks were given back while others found none
+    task->exhausted = false;
+    list(task);
+    return;
+  }
+  if (task->kernel && task->kernel->failed()) failed_ = true;
+  if (task->own) {
+    task->kernel = nullptr;
+    lock.unlock();
+    task->own->finish();
+    task->own = nullptr;
+    lock.lock();
+  }
+  if (const auto grid = task->as_parent) {
+    close(grid);
+  } else {
+    complete(task);
+  }
+}
+
+void Descendants::list(const ChildRef& task) {
+  if (task->listed) return;
+  task->listed = true;
+  joinable_.push_back(task);
+  tell();
+}
+
+void Descendants::unlist(const ChildRef& task) {
+  if (!task->listed) return;
+  task->listed = false;
+  joinable_.erase(std::find(joinable_.begin(), joinable_.end(), task));
+}
+
+void Descendants::give(const ChildRef& task, const ChildRef& before) {
+  follow(task, before);
+  if (task->comes_after == 0) offer(task);
+}
+
+void Descendants::follow(const ChildRef& task, const ChildRef& before) {
+  if (!before || before->ended) return;
+  before->followers.push_back(task);
+  ++task->comes_after;
+}
+
+void Descendants::offer(const ChildRef& task) {
+  ready_.push_back(task);
+  tell();
+}
+
+void Descendants::complete(const ChildRef& task) {
+  task->ended = true;
+  for (const ChildRef& follower : task->followers) {
+    if (--follower->comes_after == 0) offer(follower);
+  }
+  task->followers.clear();
+  task->many_parameters = nullptr;
+  const auto parent = std::move(task->parent);
+  if (parent) {
+    close(parent);
+  } else {
+    over_ = true;
+    ++news_;
+    news_there_.notify_all();
+  }
+}
+
+// Its blocks or one of its children have ended.
+void Descendants::close(const std::shared_ptr<ChildGrid>& grid) {
+  if (--grid->open > 0) return;
+  if (!grid->tail.empty()) {
+    const ChildRef next = std::move(grid->tail.front());
+    grid->tail.pop_front();
+    ++grid->open;
+    offer(next);
+    return;
+  }
+  const ChildRef task = grid->task();
+  grid->forget();
+  task->as_parent = nullptr;
+  complete(task);
+}
+
+void Descendants::tell() {
+  news_.fetch_add(1, std::memory_order_release);
+  if (asleep_ > 0) news_there_.notify_one();
+}
+
+// Others may launch something, or end.
+void Descendants::wait(std::unique_lock<std::mutex>& lock) {
+  const unsigned seen = news_.load(std::memory_order_relaxed);
+  const auto is_news = [&] { return news_.load(std::memory_order_acquire) != seen; };
+  lock.unlock();
+  const auto until = std::chrono::steady_clock::now() + kLookAround;
+  while (!is_news() && std::chrono::steady_clock::now() < until) {
+  }
+  if (!is_news()) launcher_.scheduler().may_wait();
+  lock.lock();
+  ++asleep_;
+  news_there_.wait(lock, is_news);
+  --asleep_;
+}
+
+void Descendants::add_pending(int more) {
+  pending_ += static_cast<std::size_t>(more);
+  if (pending_ > kMostPending) crowded_ = true;
+  if (pending_ < kMostPending / 2) crowded_ = false;
+}
+
+}  // namespace heddle::engine
