@@ -13,8 +13,6 @@ struct Row {
 
 // The longer of two that fit stands first.
 constexpr Row kLibraries[] = {
-    {"curand", "cuRAND"},
-    {"cusolver", "cuSOLVER"},
     {"cudnn", "cuDNN"},
     {"cutlass/", "CUTLASS"},
     {"cute/", "CUTLASS"},
