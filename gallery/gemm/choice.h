@@ -31,6 +31,8 @@ enum class Kernel {
   kSmall,
   kAlone,
   kNarrow,  // tensor_gemm.cuh
+  kStreamLarge,
+  kStreamMedium,  // stream_k.cuh; parts - 1: rounds that are dealt out with the last
   kClusterLarge,
   kClusterMedium,
   kClusterSmall  // cluster_k.cuh
@@ -85,6 +87,8 @@ enum Row {
   kAloneParts,
   kNarrowRow,
   kNarrowParts,
+  kStreamLargeRow,
+  kStreamMediumRow,
   kClusterLargeRow,
   kClusterMediumRow,
   kClusterSmallRow,
@@ -97,6 +101,24 @@ struct CostTable {
 // A tile of the tensor-core kernels: rows, columns and k of a step; blocks that share B.
 struct TileSize {
   int m, n, k, cluster;
+};
+
+// How a product is cut by step 21, in clusters, of which `resident` run at a time: tiles before the
+// first that is dealt out, clusters among which the others are, and parts that a tile has at most.
+struct StreamCut {
+  static constexpr int kMostParts = 8;
+  int whole, clusters, parts;
+
+  static StreamCut of(int m, int n, int k, const TileSize& t, int processors, int rounds_dealt) {
+    const int count = tiles(tiles(m, t.m), t.cluster) * tiles(n, t.n);
+    const int steps = tiles(k, t.k), resident = processors / t.cluster;
+    StreamCut cut{std::max(0, count / resident - rounds_dealt) * resident, 0, 0};
+    const int dealt = count - cut.whole;
+    if (dealt == 0) return cut;
+    cut.clusters = std::min({resident, dealt * (kMostParts - 1), dealt * steps});
+    cut.parts = tiles(cut.clusters, dealt) + 1;
+    return cut;
+  }
 };
 
 // The distance of lines in a copy: whole 16 bytes, of long ones whole 128.
@@ -247,6 +269,12 @@ class Model {
       case Kernel::kClusterSmall:
         *row = kClusterSmallRow;
         return cluster({64, 64, 128 / tensor_.bytes, 2}, way.parts);
+      case Kernel::kStreamLarge:
+        *row = kStreamLargeRow;
+        return streams(tile_sizes_[0], way.parts - 1);
+      case Kernel::kStreamMedium:
+        *row = kStreamMediumRow;
+        return streams(tile_sizes_[1], way.parts - 1);
       default:
         *row = Row(kLargeRow + 2 * (int(way.kernel) - int(Kernel::kLarge)) + (way.parts > 1));
         return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
@@ -349,6 +377,33 @@ class Model {
             s.b_rows ? rounds * steps : 0,
             s.c_in_ones && parts == 1 ? c : 0,
             s.reads_c && s.c_in_ones && parts == 1 ? c : 0};
+  }
+
+  Terms streams(const TileSize& t, int rounds_dealt) const {
+    const ProblemShape& s = tensor_;
+    const StreamCut cut = StreamCut::of(s.m, s.n, s.k, t, processors_, rounds_dealt);
+    const double all = double(tiles(tiles(s.m, t.m), t.cluster)) * tiles(s.n, t.n);
+    const double rounds = cut.whole / (processors_ / t.cluster), steps = tiles(s.k, t.k);
+    const double last = cut.clusters == 0 ? 0 : std::ceil((all - cut.whole) * steps / cut.clusters);
+    const double dealt = (all - cut.whole) * t.m * t.cluster * t.n / 1e6;
+    const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
+    return {1,
+            rounds * steps,
+            rounds,
+            s.boxes ? 0 : rounds,
+            s.c_in_ones ? rounds : 0,
+            s.reads_c * (rounds + 1),
+            last,
+            dealt * cut.parts,
+            double(s.copies_a + s.copies_b),
+            copied,
+            s.elements_of_ab() / 1e6,
+            s.ragged * (rounds * steps + last),
+            dealt,
+            beyond_l2(s),
+            s.a_rows ? 0 : rounds * steps + last,
+            s.b_rows ? rounds * steps + last : 0,
+            double(cut.whole != 0)};
   }
 
   // Of step 19, with as many blocks on a multiprocessor as the tile says of its cluster.

@@ -29,12 +29,12 @@ static cudaError_t gemm_cut(const FloatProblem& p, float* workspace, size_t room
 }
 
 // A way that the front function may never choose at sizes as small as these.
-template <Kernel KERNEL>
+template <Kernel KERNEL, int PARTS = 1>
 cudaError_t gemm_by(const FloatProblem& p, float* workspace, size_t room) {
   FloatPlan plan(p, workspace, room);
   return by_blas_rules(plan.p, 0, [&] {
     const cudaError_t error = plan.prepare();
-    return error != cudaSuccess ? error : plan.launch(Way{KERNEL, 1}, 0);
+    return error != cudaSuccess ? error : plan.launch(Way{KERNEL, PARTS}, 0);
   });
 }
 
@@ -65,6 +65,8 @@ int main(int argc, char** argv) {
   }
   edges.views({"gemm by step 18, short k", gemm::gemm_by<gemm::Kernel::kShortK>}, gemm::kAllOrders,
               edges.sizes_of_short_k());
+  edges.views({"gemm by step 18, short k, spread", gemm::gemm_by<gemm::Kernel::kShortK, 2>},
+              gemm::kAllOrders, edges.sizes_of_short_k());
   edges.workspace({"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>});
   edges.zeros(front);
   edges.errors(front);
