@@ -8,17 +8,11 @@
 
 namespace gemm {
 
-template <class T>
-WorkOrder order_of_tiles(int m, int n, int k, int splits) {
-  return {tiles(tiles(m, T::BM), T::CLUSTER), tiles(n, T::BN), tiles(k, T::BK), splits,
-          16 / T::CLUSTER};
-}
-
 // For operands that fit a tensor map and C in rows; a box store needs a C that fits it,
-// and one that reads for beta other than 0. clusters: as many, where the walk does not say so.
+// and one that reads for beta other than 0.
 template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class Out>
 cudaError_t launch_warp_specialised(const Problem<bf16, Out>& p, Finish finish, int splits,
-                                    cudaStream_t stream, Walk walk = {}, int clusters = 0) {
+                                    cudaStream_t stream) {
   constexpr bool kBoxes = Store::template SHARED_BYTES<T> != 0;
   if (kBoxes && !fits_box_store(p)) return cudaErrorInvalidValue;
   if (p.beta != 0.0f && !Store::kReads) return cudaErrorInvalidValue;
@@ -33,24 +27,19 @@ cudaError_t launch_warp_specialised(const Problem<bf16, Out>& p, Finish finish, 
   if (error == cudaSuccess && kBoxes) error = make_tensor_map(&map_c, p.c, p.m, p.n, 64);
   if (error != cudaSuccess) return error;
 
-  walk.order = order_of_tiles<T>(p.m, p.n, p.k, splits);
+  Walk walk{};
+  walk.order = {tiles(tiles(p.m, T::BM), T::CLUSTER), tiles(p.n, T::BN), tiles(p.k, T::BK), splits,
+                16 / T::CLUSTER};
   const int pieces = walk.order.count() * T::CLUSTER;
   const int resident = processors / T::CLUSTER * T::CLUSTER;
-  const int blocks = clusters != 0 ? clusters * T::CLUSTER
-                     : std::is_same_v<Walk, PersistentWalk> && pieces > resident ? resident
-                                                                                 : pieces;
+  const int blocks = std::is_same_v<Walk, PersistentWalk> && pieces > resident ? resident : pieces;
   cudaLaunchConfig_t config =
       shape(blocks, T::THREADS, StageMemory<T>::BYTES + Store::template SHARED_BYTES<T>, stream);
-  cudaLaunchAttribute attributes[2] = {};
-  if (walk.early()) {
-    attributes[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attributes[0].val.programmaticStreamSerializationAllowed = 1;
-  }
-  cudaLaunchAttribute& cluster = attributes[walk.early()];
+  cudaLaunchAttribute cluster{};
   cluster.id = cudaLaunchAttributeClusterDimension;
   cluster.val.clusterDim = {T::CLUSTER, 1, 1};
-  config.attrs = attributes;
-  config.numAttrs = walk.early() + (T::CLUSTER > 1);  // a cluster costs 0.5 us, even of one block
+  config.attrs = &cluster;
+  config.numAttrs = T::CLUSTER > 1;  // it costs 0.5 us, even for one block
   return launch(bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, Out>, config, p,
                 map_a, map_b, map_c, walk, finish);
 }

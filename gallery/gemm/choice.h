@@ -31,8 +31,6 @@ enum class Kernel {
   kSmall,
   kAlone,
   kNarrow,  // tensor_gemm.cuh
-  kStreamLarge,
-  kStreamMedium,  // stream_k.cuh; parts - 1: rounds that are dealt out with the last
   kClusterLarge,
   kClusterMedium,
   kClusterSmall  // cluster_k.cuh
@@ -87,8 +85,6 @@ enum Row {
   kAloneParts,
   kNarrowRow,
   kNarrowParts,
-  kStreamLargeRow,
-  kStreamMediumRow,
   kClusterLargeRow,
   kClusterMediumRow,
   kClusterSmallRow,
@@ -101,24 +97,6 @@ struct CostTable {
 // A tile of the tensor-core kernels: rows, columns and k of a step; blocks that share B.
 struct TileSize {
   int m, n, k, cluster;
-};
-
-// How a product is cut by step 21, in clusters, of which `resident` run at a time: tiles before the
-// first that is dealt out, clusters among which the others are, and parts that a tile has at most.
-struct StreamCut {
-  static constexpr int kMostParts = 8;
-  int whole, clusters, parts;
-
-  static StreamCut of(int m, int n, int k, const TileSize& t, int processors, int rounds_dealt) {
-    const int count = tiles(tiles(m, t.m), t.cluster) * tiles(n, t.n);
-    const int steps = tiles(k, t.k), resident = processors / t.cluster;
-    StreamCut cut{std::max(0, count / resident - rounds_dealt) * resident, 0, 0};
-    const int dealt = count - cut.whole;
-    if (dealt == 0) return cut;
-    cut.clusters = std::min({resident, dealt * (kMostParts - 1), dealt * steps});
-    cut.parts = tiles(cut.clusters, dealt) + 1;
-    return cut;
-  }
 };
 
 // The distance of lines in a copy: whole 16 bytes, of long ones whole 128.
@@ -269,12 +247,6 @@ class Model {
       case Kernel::kClusterSmall:
         *row = kClusterSmallRow;
         return cluster({64, 64, 128 / tensor_.bytes, 2}, way.parts);
-      case Kernel::kStreamLarge:
-        *row = kStreamLargeRow;
-        return streams(tile_sizes_[0], way.parts - 1);
-      case Kernel::kStreamMedium:
-        *row = kStreamMediumRow;
-        return streams(tile_sizes_[1], way.parts - 1);
       default:
         *row = Row(kLargeRow + 2 * (int(way.kernel) - int(Kernel::kLarge)) + (way.parts > 1));
         return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
@@ -379,33 +351,6 @@ class Model {
             s.reads_c && s.c_in_ones && parts == 1 ? c : 0};
   }
 
-  Terms streams(const TileSize& t, int rounds_dealt) const {
-    const ProblemShape& s = tensor_;
-    const StreamCut cut = StreamCut::of(s.m, s.n, s.k, t, processors_, rounds_dealt);
-    const double all = double(tiles(tiles(s.m, t.m), t.cluster)) * tiles(s.n, t.n);
-    const double rounds = cut.whole / (processors_ / t.cluster), steps = tiles(s.k, t.k);
-    const double last = cut.clusters == 0 ? 0 : std::ceil((all - cut.whole) * steps / cut.clusters);
-    const double dealt = (all - cut.whole) * t.m * t.cluster * t.n / 1e6;
-    const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
-    return {1,
-            rounds * steps,
-            rounds,
-            s.boxes ? 0 : rounds,
-            s.c_in_ones ? rounds : 0,
-            s.reads_c * (rounds + 1),
-            last,
-            dealt * cut.parts,
-            double(s.copies_a + s.copies_b),
-            copied,
-            s.elements_of_ab() / 1e6,
-            s.ragged * (rounds * steps + last),
-            dealt,
-            beyond_l2(s),
-            s.a_rows ? 0 : rounds * steps + last,
-            s.b_rows ? rounds * steps + last : 0,
-            double(cut.whole != 0)};
-  }
-
   // Of step 19, with as many blocks on a multiprocessor as the tile says of its cluster.
   Terms cluster(const TileSize& t, int parts) const {
     const ProblemShape& s = tensor_;
@@ -447,11 +392,12 @@ void each_small_way(const ProblemShape& s, Use f) {
   if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
 }
 
-// A vector in TF32 stays in fp32 (step 18), as cuBLAS keeps it.
+// A vector in TF32 stays in fp32 (step 18), as cuBLAS keeps it. Lines of floats that begin anywhere
+// take two pieces of 16 bytes for four of them: tiles that copy them once are faster.
 template <class Use>
 void each_strip_way(const ProblemShape& s, Use f) {
   const int columns = std::min(s.m, s.n);
-  if (columns > kStripColumns || (columns == 1 && s.bytes == 4)) return;
+  if (columns > kStripColumns || (s.bytes == 4 && (columns == 1 || !s.straight))) return;
   for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 128); parts *= 2)
     f(Way{Kernel::kStrip, parts});
 }

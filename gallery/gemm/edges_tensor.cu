@@ -88,8 +88,6 @@ void check_bf16(Edges<bf16, Out>& edges) {
                                     {"small", Kernel::kSmall},
                                     {"alone", Kernel::kAlone},
                                     {"narrow", Kernel::kNarrow},
-                                    {"streams, large", Kernel::kStreamLarge},
-                                    {"streams, medium", Kernel::kStreamMedium},
                                     {"clusters, large", Kernel::kClusterLarge},
                                     {"clusters, medium", Kernel::kClusterMedium},
                                     {"clusters, small", Kernel::kClusterSmall}});

@@ -22,28 +22,22 @@ struct WorkOrder {
   int steps, splits;
   int group;  // rows that are walked together
 
-  // Row and column of a tile.
-  __device__ int2 place(int tile) const {
-    const int block = tile / (group * columns), within = tile % (group * columns);
-    const int height = min(group, rows - block * group);
-    return {block * group + within % height, within / height};
-  }
   template <class T>
   __device__ Work work(int index) const {
     const int steps_of_split = (steps + splits - 1) / splits;
-    const int split = index / (rows * columns);
-    const int2 tile = place(index % (rows * columns));
-    const int row = tile.x * T::CLUSTER + int(T::CLUSTER > 1 ? blockIdx.x % T::CLUSTER : 0);
+    const int split = index / (rows * columns), tile = index % (rows * columns);
+    const int block = tile / (group * columns), within = tile % (group * columns);
+    const int height = min(group, rows - block * group);
+    const int row = (block * group + within % height) * T::CLUSTER;
     const int first = split * steps_of_split;
-    return {row * T::BM, tile.y * T::BN, first, min(steps_of_split, steps - first), split};
+    return {(row + int(T::CLUSTER > 1 ? blockIdx.x % T::CLUSTER : 0)) * T::BM,
+            within / height * T::BN, first, min(steps_of_split, steps - first), split};
   }
   int count() const { return rows * columns * splits; }
 };
 
 // The plain way: a block (or cluster) a piece.
 struct OnePiece {
-  static constexpr bool kAfterOthers = false;
-  bool early() const { return false; }
   WorkOrder order;
   int index;
   __device__ void start(int cluster) { index = blockIdx.x / cluster; }
@@ -56,15 +50,12 @@ struct OnePiece {
 };
 
 struct PersistentWalk {
-  static constexpr bool kAfterOthers = false;
-  bool early() const { return false; }
   WorkOrder order;
   int index, stride, count;
-  int before = 0;  // tile before which it ends; 0: all of them
   __device__ void start(int cluster) {
     index = blockIdx.x / cluster;
     stride = gridDim.x / cluster;
-    count = before != 0 ? before : order.rows * order.columns * order.splits;
+    count = order.rows * order.columns * order.splits;
   }
   __device__ bool more() const { return index < count; }
   __device__ void next() { index += stride; }

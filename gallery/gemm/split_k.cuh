@@ -19,12 +19,13 @@ inline size_t size_of_part(int rows, int columns) {
   return (size_t)rows * line_of_part(columns);
 }
 
-// finish(alpha times the sum of parts + beta C) into four neighbours of a line, where they exist.
-// The parts come from a kernel that has not ended when this one is started.
+// C in rows. A thread has four neighbours of a line.
 template <class In, class Out, class Finish>
-__device__ __forceinline__ void add_four(const Problem<In, Out>& p, const float* parts, bool exists,
-                                         int row, int column, int splits, const Finish& finish) {
-  const size_t line = (p.n + 3) / 4 * 4, elements = (size_t)p.m * line;
+__global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Finish finish) {
+  const int across = (p.n + 3) / 4;
+  const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x,
+               elements = (size_t)p.m * across * 4;
+  const int row = i / across, column = i % across * 4;
   struct __align__(4 * sizeof(Out)) Four {
     Out value[4];
   };
@@ -32,7 +33,7 @@ __device__ __forceinline__ void add_four(const Problem<In, Out>& p, const float*
   const bool fours =
       column + 3 < p.n && p.c.ld % 4 == 0 && reinterpret_cast<size_t>(p.c.data) % sizeof(Four) == 0;
   Four old;
-  if (p.beta != 0.0f && exists) {
+  if (p.beta != 0.0f && row < p.m) {
     if (fours)
       old = *reinterpret_cast<const Four*>(c);
     else
@@ -40,13 +41,13 @@ __device__ __forceinline__ void add_four(const Problem<In, Out>& p, const float*
       for (int e = 0; e < 4; ++e)
         if (column + e < p.n) old.value[e] = c[e];
   }
+  // This kernel is started before the one that writes the parts has ended.
   asm volatile("griddepcontrol.wait;" ::: "memory");
-  if (!exists) return;
-  const float* const from = parts + (size_t)row * line + column;
+  if (row >= p.m) return;
   float sum[4] = {};
 #pragma unroll 8
   for (int s = 0; s < splits; ++s) {
-    const float4 four = *reinterpret_cast<const float4*>(from + s * elements);
+    const float4 four = *reinterpret_cast<const float4*>(parts + s * elements + i * 4);
     sum[0] += four.x, sum[1] += four.y, sum[2] += four.z, sum[3] += four.w;
   }
   const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
@@ -64,15 +65,6 @@ __device__ __forceinline__ void add_four(const Problem<In, Out>& p, const float*
 #pragma unroll
     for (int e = 0; e < 4; ++e)
       if (column + e < p.n) c[e] = four.value[e];
-}
-
-// C in rows.
-template <class In, class Out, class Finish>
-__global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Finish finish) {
-  const int across = (p.n + 3) / 4;
-  const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;
-  const int row = i / across, column = i % across * 4;
-  add_four(p, parts, row < p.m, row, column, splits, finish);
 }
 
 struct SplitK {

@@ -15,7 +15,6 @@
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
 #include "split_k.cuh"
-#include "stream_k.cuh"
 #include "strip.cuh"
 #include "tf32.cuh"
 #include "workspace.h"
@@ -31,21 +30,17 @@ auto with_orders(Order a, Order b, Function f) {
   return b == Order::kRow ? f(column, row) : f(column, column);
 }
 
-// before: the tile at which it ends; 0: after all.
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
-cudaError_t launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream,
-                        int before = 0) {
-  PersistentWalk walk{};
-  walk.before = before;
+cudaError_t launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream) {
   constexpr int kBoxes = T::BN * int(sizeof(Out)) == 128 ? 1 : 2;
   if (fits_box_store(p) && p.beta == 0.0f)
     return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish, kBoxes>>(
-        p, finish, 1, stream, walk);
+        p, finish, 1, stream);
   if (fits_box_store(p))
     return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk,
-                                   BoxStore<Finish, kBoxes, true>>(p, finish, 1, stream, walk);
+                                   BoxStore<Finish, kBoxes, true>>(p, finish, 1, stream);
   return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Finish>>(
-      p, finish, 1, stream, walk);
+      p, finish, 1, stream);
 }
 
 using LargeBf16 = TensorTile<128, 256, 4, 2>;
@@ -92,19 +87,6 @@ cudaError_t launch_parts(const Problem<bf16, Out>& p, int parts, Finish finish, 
   return error != cudaSuccess ? error : split.finish(p, count, stream, finish);
 }
 
-// Whole rounds of tiles, then the last one by step 21.
-template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
-cudaError_t launch_rounds_and_streams(const Problem<bf16, Out>& p, int rounds_dealt, Finish finish,
-                                      Workspace memory, cudaStream_t stream) {
-  int processors = 0;
-  cudaError_t error = count_multiprocessors(&processors);
-  if (error != cudaSuccess) return error;
-  const StreamCut cut = StreamCut::of(p.m, p.n, p.k, size_of_tile<T>(), processors, rounds_dealt);
-  if (cut.whole != 0) error = launch_bf16<T, A_ORDER, B_ORDER>(p, finish, stream, cut.whole);
-  if (error != cudaSuccess || cut.clusters == 0) return error;
-  return launch_streams<T, A_ORDER, B_ORDER>(p, cut, finish, memory.data, stream);
-}
-
 template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
 cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Workspace memory,
                          cudaStream_t stream) {
@@ -119,12 +101,6 @@ cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Wo
       return launch_parts<MediumBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     case Kernel::kSmall:
       return launch_bf16<SmallBf16, A_ORDER, B_ORDER>(p, finish, stream);
-    case Kernel::kStreamLarge:
-      return launch_rounds_and_streams<LargeBf16, A_ORDER, B_ORDER>(p, way.parts - 1, finish,
-                                                                    memory, stream);
-    case Kernel::kStreamMedium:
-      return launch_rounds_and_streams<MediumBf16, A_ORDER, B_ORDER>(p, way.parts - 1, finish,
-                                                                     memory, stream);
     case Kernel::kAlone:
       return launch_parts<SmallBf16Alone, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     default:
@@ -139,22 +115,11 @@ void each_number_of_parts(const ProblemShape& s, Kernel kernel, size_t room, Use
     if (s.k / parts >= 128 && size_of_part(s.m, s.n) * parts <= room) use(Way{kernel, parts});
 }
 
-// Calls use(way) with what step 21 can deal out.
-template <class Use>
-void each_stream_way(const ProblemShape& s, int processors, size_t room, Use use) {
-  for (const Kernel kernel : {Kernel::kStreamLarge, Kernel::kStreamMedium})
-    for (const int parts : {1, 2}) {
-      const TileSize& t = kBf16Tiles[kernel == Kernel::kStreamMedium];
-      const StreamCut cut = StreamCut::of(s.m, s.n, s.k, t, processors, parts - 1);
-      if (parts == 2 && cut.whole == StreamCut::of(s.m, s.n, s.k, t, processors, 0).whole) continue;
-      if (s.k >= 256 && cut.clusters != 0 && size_of_part(s.m, s.n) * cut.parts <= room)
-        use(Way{kernel, parts});
-    }
-}
-
-// Where more blocks than that would have a tile, step 15 is faster.
+// Where more blocks than that would have a tile, step 15 is faster. Beyond what L2 keeps, the order
+// in which its blocks walk over the tiles counts, and these have none.
 template <class Use>
 void each_cluster_way(const ProblemShape& s, Use use) {
+  if (s.straight && s.elements_of_ab() * s.bytes > 60e6) return;
   if (double(tiles(s.m, 64)) * tiles(s.n, 64) > 4096) return;
   for (const Kernel kernel : {Kernel::kClusterLarge, Kernel::kClusterMedium, Kernel::kClusterSmall})
     for (const int parts : {1, 2, 4})
@@ -184,7 +149,6 @@ struct Bf16Plan {
     for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow})
       each_number_of_parts(shape, kernel, memory.room - copies, use);
     each_cluster_way(shape, use);
-    each_stream_way(shape, processors, memory.room - copies, use);
   }
   template <class Use>
   void each_way(Use use) const {

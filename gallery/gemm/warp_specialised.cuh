@@ -292,8 +292,6 @@ __global__ void __launch_bounds__(T::THREADS, 1)
     }
     save.wait();
   }
-  // Whoever waits for this grid means the one before it, too.
-  if (Walk::kAfterOthers) asm volatile("griddepcontrol.wait;" ::: "memory");
   // A block must not end while others still write to its barriers.
   if (T::CLUSTER > 1) cluster_barrier();
 }
