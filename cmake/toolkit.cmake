@@ -50,10 +50,9 @@ endforeach()
 configure_file(${toolkit_templates}/libcudart_static.a ${toolkit_target}/lib/libcudart_static.a
   COPYONLY)
 heddle_link(stubs/libheddle.so ${toolkit_target}/lib/libcuda.so)
-heddle_link(${up}/lib/libheddle.so ${toolkit_target}/lib/libcuda.so.1)
 # By this name programs open the driver.
-heddle_link(libheddle.so ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1)
-install(FILES ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libcuda.so.1 DESTINATION lib)
+heddle_link(${up}/lib/libcuda.so.1 ${toolkit_target}/lib/libcuda.so.1)
+install(PROGRAMS $<TARGET_FILE:heddle_libcuda> DESTINATION lib)
 heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 foreach(name libnvrtc.so libnvrtc.so.12)
   heddle_link(${up}/lib/libnvrtc.so.12 ${toolkit_target}/lib/${name})
@@ -110,7 +109,7 @@ add_custom_command(OUTPUT ${stub}
   DEPENDS heddle_runtime COMMENT "Toolkit" VERBATIM)
 add_custom_target(heddle_toolkit ALL DEPENDS ${stub})
 # Whatever is built with the tool may be linked with it.
-add_dependencies(heddle heddle_toolkit ${library_targets})
+add_dependencies(heddle heddle_toolkit heddle_libcuda ${library_targets})
 
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/heddle/third_party DESTINATION share/heddle OPTIONAL)
 install(DIRECTORY ${toolkit} DESTINATION share/heddle

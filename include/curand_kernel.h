@@ -1,2 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#error "device-side cuRAND (curand_kernel.h) is not supported yet"
+// The device interface of cuRAND (cuRAND documentation, "Device API"): docs/curand.md says what is
+// there. The algorithms are in heddle/rand_*.h, one a file.
+#ifndef CURAND_KERNEL_H_
+#define CURAND_KERNEL_H_
+
+#include <curand.h>
+
+#ifdef __cplusplus
+#include <cuda_runtime.h>
+
+#include "heddle/rand_mrg.h"
+#include "heddle/rand_philox.h"
+#include "heddle/rand_sobol.h"
+#include "heddle/rand_xorwow.h"
+
+#ifdef __CUDACC__
+#include "heddle/rand_device.h"
+#include "heddle/rand_device_sobol.h"
+#endif
+#endif
+
+#endif

@@ -7,6 +7,20 @@
 #include <stddef.h>
 #include <time.h>
 
+// __assert_fail is of both sides, as nvcc has it: programs declare it so (CCCL's headers do). The C
+// library declares it once, here, whatever NDEBUG says; assert itself is there for who asks for it,
+// and without being asked for in NVRTC.
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#pragma clang force_cuda_host_device begin
+#include <assert.h>
+#pragma clang force_cuda_host_device end
+#pragma pop_macro("NDEBUG")
+#undef assert
+#ifdef __CUDACC_RTC__
+#include <assert.h>
+#endif
+
 extern "C" {
 __device__ int printf(const char* format, ...);
 __device__ int vprintf(const char* format, void* args);
@@ -19,12 +33,13 @@ __device__ __attribute__((noreturn, nothrow)) void __assertfail(const char* mess
                                                                 const char* file, unsigned line,
                                                                 const char* function,
                                                                 size_t char_size);
-static __device__ inline __attribute__((noreturn)) void __assert_fail(const char* message,
-                                                                      const char* file,
-                                                                      unsigned line,
-                                                                      const char* function) {
+#ifdef __CUDA_ARCH__
+inline __host__ __device__
+    __attribute__((noreturn)) void __assert_fail(const char* message, const char* file,
+                                                 unsigned line, const char* function) __THROW {
   __assertfail(message, file, line, function, 1);
 }
+#endif
 
 // The labels keep these from being what llvm.memcpy and friends are lowered to.
 static __device__ __forceinline__ void* memcpy(void* to, const void* from,

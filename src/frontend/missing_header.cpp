@@ -13,9 +13,6 @@ struct Row {
 
 // The longer of two that fit stands first.
 constexpr Row kLibraries[] = {
-    {"cufft", "cuFFT"},
-    {"curand", "cuRAND"},
-    {"cusparse", "cuSPARSE"},
     {"cusolver", "cuSOLVER"},
     {"cudnn", "cuDNN"},
     {"cutlass/", "CUTLASS"},

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "frontend/asm_escapes.h"
+#include "frontend/asm_operands.h"
 #include "frontend/failure.h"
 #include "frontend/shared_objects.h"
 #include "frontend/split_chevrons.h"
@@ -25,6 +26,7 @@ struct Kind {
 // In the order in which they are rewritten: what moves no column comes first.
 constexpr Kind kTable[] = {
     {"expected expression", join_chevrons},
+    {"expected ')'", separate_operands},
     {"invalid % escape in inline assembly string", double_percents},
     {"initialization is not supported for __shared__ variables", refer_to_shared_objects},
 };

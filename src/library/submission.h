@@ -116,6 +116,12 @@ class Submission : private Uses {
     add(a, rows * sizeof(T), columns, ld * sizeof(T), true);
     return *this;
   }
+  // What takes long to say, or only memory of the device knows: asked when the work runs under a
+  // tool.
+  Submission& late_uses(std::function<void(List&)> ask) {
+    add_late(std::move(ask));
+    return *this;
+  }
   // Of the matrices at(i) of a batch, which may be a list in memory of the device.
   template <class At>
   Submission& writes_matrices(i64 count, At at, i64 rows, i64 columns, i64 ld) {

@@ -85,7 +85,7 @@ nvrtcResult result_of(int status) {
 // The options of every run, and the folder of the source where it is a file.
 std::vector<std::string> words_of(const _nvrtcProgram& program, const Options& options) {
   // assert() is there without a header.
-  std::vector<std::string> words = {"-x", "cu", "-D__CUDACC_RTC__", "-I.", "-include", "assert.h"};
+  std::vector<std::string> words = {"-x", "cu", "-D__CUDACC_RTC__", "-I."};
   words.insert(words.end(), options.words.begin(), options.words.end());
   std::error_code error;
   const fs::path path = fs::absolute(program.name, error);

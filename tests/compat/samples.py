@@ -14,7 +14,7 @@ WAIVED = 2  # EXIT_WAIVED of Common/helper_string.h
 LATER = (
     (r"GL/|gl_interop|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", "graphics"),
     (r"mpi\.h", "MPI"),
-    (r"cublasXt|cusolver|cusparse|cufft|npp[is_]|nppi|nvjpeg|curand|nvsci|FreeImage|nvJitLink|nvvm\.h",
+    (r"cublasXt|cusolver|npp[is_]|nppi|nvjpeg|nvsci|FreeImage|nvJitLink|nvvm\.h",
      "a closed library"),
     (r"\bcuLink[A-Z]\w*\s*\(", "the linker"),
 )
@@ -49,7 +49,7 @@ def options_of(cmake, folder):
         options.append("-rdc=true")
     if "OpenMP" in cmake:
         options += ["-Xcompiler", "-fopenmp"]
-    linked = {"cublas": "cublas", "nvrtc": "nvrtc", "cuda_driver": "cuda"}
+    linked = {"cublas": "cublas", "cusparse": "cusparse", "cufft": "cufft", "cufft_static": "cufft", "curand": "curand", "nvrtc": "nvrtc", "cuda_driver": "cuda"}
     options += ["-l" + linked[name] for name in sorted(set(re.findall(r"CUDA::(\w+)", cmake))) if name in linked]
     if re.search(r"Threads::Threads|pthread", cmake):
         options += ["-lpthread"]
@@ -80,6 +80,6 @@ def programs(checkout):
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
         yield Program(name, folder, sources, options_of(cmake, folder), runs, later, (WAIVED,),
-                      {"HEDDLE_GPU": "h200,h200"} if "P2P" in name or "p2p" in name else {}, images_of(cmake),
+                      {"HEDDLE_GPU": "h200,h200"} if re.search("P2P|p2p|MultiDeviceCG", name) else {}, images_of(cmake),
                       ["cooperative_groups.h", "cooperative_groups", "nv", "cuda"]
                       if "{CUDA_INCLUDE_DIR}/cooperative_groups" in cmake else [])

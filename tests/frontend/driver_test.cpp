@@ -39,7 +39,7 @@ TEST(Driver, BadCommandLinesAreOneSentence) {
   expect_sentence(box.shell("heddle cc -cubin -arch=all a.cu"), "-cubin");
   expect_sentence(box.shell("heddle cc -fatbin -o x a.cu b.cu"), "-fatbin");
   expect_sentence(box.shell("heddle cc -fatbin text.o"), "text.o");
-  expect_sentence(box.shell("heddle cc a.cu -lcufft"), "-lcufft");
+  expect_sentence(box.shell("heddle cc a.cu -lcudnn"), "-lcudnn");
   expect_sentence(box.shell("heddle frobnicate"), "frobnicate");
   expect_sentence(box.shell("heddle run missing.cu"), "missing.cu");
 }

@@ -42,9 +42,7 @@ TEST(LaterFeatures, DynamicParallelism) {
           "a.cu:2:", "call to __host__ function from __global__ function");
 }
 
-TEST(LaterFeatures, DeviceSideRandomNumbers) {
-  refuses("#include <curand_kernel.h>\n", "curand_kernel.h",
-          "device-side cuRAND (curand_kernel.h) is not supported yet");
+TEST(LaterFeatures, CublasXt) {
   refuses("#include <cublasXt.h>\n", "cublasXt.h", "cuBLASXT (cublasXt.h) is not supported");
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// MTGP32 (M. Saito, M. Matsumoto, Variants of Mersenne Twister suitable for graphic processors, ACM
+// TOMS 39(2), 2013), period 2^11213 - 1: a block of up to 256 threads shares a state; each set of
+// parameters is a generator of its own.
+#pragma once
+
+#include "heddle/rand_base.h"
+
+enum {
+  HEDDLE_MTGP32_SETS = 200,
+  HEDDLE_MTGP32_SIZE = 351,   // words of a state
+  HEDDLE_MTGP32_SPACE = 1024  // a ring of them: what comes next lies behind what it is made from
+};
+
+struct mtgp32_kernel_params {
+  unsigned int pos_tbl[HEDDLE_MTGP32_SETS];
+  unsigned int param_tbl[HEDDLE_MTGP32_SETS][16];
+  unsigned int temper_tbl[HEDDLE_MTGP32_SETS][16];
+  unsigned int single_temper_tbl[HEDDLE_MTGP32_SETS][16];
+  unsigned int sh1_tbl[HEDDLE_MTGP32_SETS];
+  unsigned int sh2_tbl[HEDDLE_MTGP32_SETS];
+  unsigned int mask[1];
+};
+typedef struct mtgp32_kernel_params mtgp32_kernel_params_t;
+
+struct curandStateMtgp32 {
+  unsigned int s[HEDDLE_MTGP32_SPACE];
+  int offset, pIdx;
+  mtgp32_kernel_params_t* k;
+};
+typedef struct curandStateMtgp32 curandStateMtgp32_t;
+
+namespace heddle_rand {
+
+constexpr unsigned kMtgpRing = HEDDLE_MTGP32_SPACE - 1;
+
+// The word that comes 351 places behind x1.
+HEDDLE_RAND unsigned mtgp_recursion(const mtgp32_kernel_params* k, int set, unsigned x1,
+                                    unsigned x2, unsigned y) {
+  unsigned x = (x1 & k->mask[0]) ^ x2;
+  x ^= x << k->sh1_tbl[set];
+  y = x ^ (y >> k->sh2_tbl[set]);
+  return y ^ k->param_tbl[set][y & 15];
+}
+HEDDLE_RAND unsigned mtgp_row(unsigned t) {
+  t ^= t >> 16;
+  t ^= t >> 8;
+  return t & 15;
+}
+HEDDLE_RAND unsigned mtgp_temper(const mtgp32_kernel_params* k, int set, unsigned v, unsigned t) {
+  return v ^ k->temper_tbl[set][mtgp_row(t)];
+}
+// The bits of a float in [1, 2).
+HEDDLE_RAND unsigned mtgp_temper_single(const mtgp32_kernel_params* k, int set, unsigned v,
+                                        unsigned t) {
+  return (v >> 9) ^ k->single_temper_tbl[set][mtgp_row(t)];
+}
+
+// Makes the word of thread `index` of `count` and gives it and what tempers it.
+struct MtgpWord {
+  unsigned word, temper;
+};
+HEDDLE_RAND MtgpWord mtgp_word(curandStateMtgp32* s, unsigned index) {
+  const mtgp32_kernel_params* const k = s->k;
+  const unsigned at = s->offset + index, pos = k->pos_tbl[s->pIdx];
+  const unsigned word = mtgp_recursion(k, s->pIdx, s->s[at & kMtgpRing], s->s[(at + 1) & kMtgpRing],
+                                       s->s[(at + pos) & kMtgpRing]);
+  s->s[(at + HEDDLE_MTGP32_SIZE) & kMtgpRing] = word;
+  return {word, s->s[(at + pos - 1) & kMtgpRing]};
+}
+
+}  // namespace heddle_rand
