@@ -305,7 +305,7 @@ cudaError_t launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t 
                   part);
   };
   if (parts == 1) {
-    if constexpr (T::BLOCKS == 1 && VECTOR == 4)
+    if constexpr (T::BN == 256 && VECTOR == 4)  // whose end is the longest
       if (p.beta != 0.0f) return run(p, WholeTiles{p.k}, reads);
     return run(p, WholeTiles{p.k}, writes);
   }
