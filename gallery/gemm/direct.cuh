@@ -58,7 +58,8 @@ __global__ void __launch_bounds__(256)
 #pragma unroll
   for (int e = 0; e < K; ++e)
 #pragma unroll
-    for (int v = 0; v < V; ++v) b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v * apart, p.n - 1))) : 0.0f;
+    for (int v = 0; v < V; ++v)
+      b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v * apart, p.n - 1))) : 0.0f;
   const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
   float of_columns[V];
 #pragma unroll
