@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays that a library spreads over several GPUs (cufftXt.h).
-#ifndef HEDDLE_CUDALIBXT_H
-#define HEDDLE_CUDALIBXT_H
+#pragma once
+
+// The name by which other headers ask whether this one was included.
+#define _CUDA_LIB_XT_H_
 
 #include <stddef.h>
 
@@ -36,5 +38,3 @@ struct cudaLibXtDesc_t {
   void* libDescriptor;
 };
 typedef struct cudaLibXtDesc_t cudaLibXtDesc;
-
-#endif  // HEDDLE_CUDALIBXT_H

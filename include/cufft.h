@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // cuFFT: docs/cufft.md.
-#ifndef HEDDLE_CUFFT_H
-#define HEDDLE_CUFFT_H
+#pragma once
+
+// The name by which other headers ask whether this one was included.
+#define _CUFFT_H_
 
 #include <stddef.h>
 
@@ -40,9 +42,14 @@ typedef enum cufftResult_t {
   CUFFT_NO_WORKSPACE = 0xD,
   CUFFT_NOT_IMPLEMENTED = 0xE,
   CUFFT_LICENSE_ERROR = 0x0F,
-  CUFFT_NOT_SUPPORTED = 0x10
+  CUFFT_NOT_SUPPORTED = 0x10,
+  // Of CUDA 13, whose programs name them.
+  CUFFT_MISSING_DEPENDENCY = 0x11,
+  CUFFT_NVRTC_FAILURE = 0x12,
+  CUFFT_NVJITLINK_FAILURE = 0x13,
+  CUFFT_NVSHMEM_FAILURE = 0x14
 } cufftResult;
-#define MAX_CUFFT_ERROR 0x11
+#define MAX_CUFFT_ERROR 0x15
 
 typedef float cufftReal;
 typedef double cufftDoubleReal;
@@ -149,5 +156,3 @@ cufftResult CUFFTAPI cufftResetPlanProperty(cufftHandle plan, cufftProperty prop
 #ifdef __cplusplus
 }
 #endif
-
-#endif  // HEDDLE_CUFFT_H

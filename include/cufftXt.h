@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // cuFFT: types of numbers, several GPUs, callbacks (docs/cufft.md says what is there).
-#ifndef HEDDLE_CUFFTXT_H
-#define HEDDLE_CUFFTXT_H
+#pragma once
+
+// The name by which other headers ask whether this one was included.
+#define _CUFFTXT_H_
 
 #include "cudalibxt.h"
 #include "cufft.h"
@@ -161,5 +163,3 @@ cufftResult CUFFTAPI cufftXtSetJITCallback(cufftHandle plan, const char* lto_cal
 #ifdef __cplusplus
 }
 #endif
-
-#endif  // HEDDLE_CUFFTXT_H

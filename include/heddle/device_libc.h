@@ -9,7 +9,11 @@
 
 // __assert_fail is of both sides, as nvcc has it: programs declare it so (CCCL's headers do). The C
 // library declares it once, here, whatever NDEBUG says; assert itself is there for who asks for it,
-// and without being asked for in NVRTC.
+// and without being asked for in NVRTC. Where a file that the command line includes was first, the
+// host has its own.
+#ifdef _ASSERT_H_DECLS
+#define HEDDLE_HOST_HAS_ASSERT_FAIL
+#else
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #pragma clang force_cuda_host_device begin
@@ -19,6 +23,7 @@
 #undef assert
 #ifdef __CUDACC_RTC__
 #include <assert.h>
+#endif
 #endif
 
 extern "C" {
@@ -33,13 +38,20 @@ __device__ __attribute__((noreturn, nothrow)) void __assertfail(const char* mess
                                                                 const char* file, unsigned line,
                                                                 const char* function,
                                                                 size_t char_size);
-#ifdef __CUDA_ARCH__
+#if defined(HEDDLE_HOST_HAS_ASSERT_FAIL)
+static __device__ inline
+    __attribute__((noreturn)) void __assert_fail(const char* message, const char* file,
+                                                 unsigned line, const char* function) {
+  __assertfail(message, file, line, function, 1);
+}
+#elif defined(__CUDA_ARCH__)
 inline __host__ __device__
     __attribute__((noreturn)) void __assert_fail(const char* message, const char* file,
                                                  unsigned line, const char* function) __THROW {
   __assertfail(message, file, line, function, 1);
 }
 #endif
+#undef HEDDLE_HOST_HAS_ASSERT_FAIL
 
 // The labels keep these from being what llvm.memcpy and friends are lowered to.
 static __device__ __forceinline__ void* memcpy(void* to, const void* from,

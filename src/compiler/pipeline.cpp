@@ -23,6 +23,7 @@
 #include "compiler/passes/linearise/copy_for_last_warp.h"
 #include "compiler/passes/linearise/linearise.h"
 #include "compiler/passes/linearise/split_wide_loops.h"
+#include "compiler/passes/linearise/unroll_rows.h"
 #include "compiler/passes/linearise/version_bounds_checks.h"
 #include "compiler/passes/linearise/widen_indices.h"
 #include "compiler/passes/link/bound_conversions.h"
@@ -166,6 +167,8 @@ constexpr Pass kPasses[] = {
      over_each<lower_memory_intrinsics>, kWarpsAndHeard},
     {"lower-switches", "Switches become branches.", over_all<lower_switches>, kWarpsAndHeard},
     {"make-reducible", "Give every loop one entry.", over_each<make_reducible>, kWarpsAndHeard},
+    {"unroll-rows", "Threads that walk rows of their own take several elements a round.",
+     over_all<unroll_rows>, kWarps, kSpeed},
     {"canonicalise-loops", "Give every loop a preheader, one latch and exits of its own.",
      over_all<canonicalise_loops>, kWarpsAndHeard, kRequired, verify_canonical},
     {"insert-yields", "Let loops that wait for other threads suspend their warp.",

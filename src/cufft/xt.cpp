@@ -50,9 +50,9 @@ bool read(cudaDataType type, Type& into) {
 cufftResult read_types(cudaDataType in, cudaDataType out, cudaDataType exec, Transform& into) {
   Type from{}, to{}, with{};
   if (!read(in, from) || !read(out, to) || !read(exec, with)) return CUFFT_INVALID_TYPE;
-  if (from.number != to.number || from.number != with.number || !with.complex)
-    return CUFFT_INVALID_TYPE;
+  if (from.number != to.number || from.number != with.number) return CUFFT_INVALID_TYPE;
   if (!from.complex && !to.complex) return CUFFT_INVALID_TYPE;
+  if (from.complex && to.complex && !with.complex) return CUFFT_INVALID_TYPE;
   into.number = from.number;
   into.kind = !from.complex ? Kind::kToComplex : !to.complex ? Kind::kToReal : Kind::kComplex;
   return CUFFT_SUCCESS;
@@ -120,7 +120,7 @@ HEDDLE_CUFFT cufftXtSetGPUs(cufftHandle handle, int count, int* which) {
 HEDDLE_CUFFT cufftXtMalloc(cufftHandle handle, cudaLibXtDesc** descriptor,
                            cufftXtSubFormat format) {
   return with_plan(handle, [&](Plan& plan) {
-    if (!plan.made || plan.gpus == 0) return CUFFT_INVALID_PLAN;
+    if (!plan.made) return CUFFT_INVALID_PLAN;
     if (!descriptor) return CUFFT_INVALID_VALUE;
     std::uint64_t bytes = 0;
     switch (format) {
@@ -163,7 +163,7 @@ HEDDLE_CUFFT cufftXtFree(cudaLibXtDesc* descriptor) {
 
 HEDDLE_CUFFT cufftXtMemcpy(cufftHandle handle, void* to, void* from, cufftXtCopyType type) {
   return with_plan(handle, [&](Plan& plan) {
-    if (!plan.made || plan.gpus == 0) return CUFFT_INVALID_PLAN;
+    if (!plan.made) return CUFFT_INVALID_PLAN;
     if (!to || !from) return CUFFT_INVALID_VALUE;
     const auto* const source = static_cast<const cudaLibXtDesc*>(from);
     const auto* const target = static_cast<const cudaLibXtDesc*>(to);
@@ -197,53 +197,37 @@ HEDDLE_CUFFT cufftXtMemcpy(cufftHandle handle, void* to, void* from, cufftXtCopy
 namespace {
 
 cufftResult exec(cufftHandle handle, const char* name, cudaLibXtDesc* in, cudaLibXtDesc* out,
-                 int direction, const Kind* kind, const Number* number) {
-  return with_plan(handle, [&](Plan& plan) {
-    if (!plan.made || plan.gpus == 0) return CUFFT_INVALID_PLAN;
-    if (!in || !out) return CUFFT_INVALID_VALUE;
-    if (kind && (plan.transform.kind != *kind || plan.transform.number != *number))
-      return CUFFT_INVALID_TYPE;
-    if (direction != CUFFT_FORWARD && direction != CUFFT_INVERSE) return CUFFT_INVALID_VALUE;
-    return execute(plan, name, in->descriptor->data[0], out->descriptor->data[0],
-                   direction == CUFFT_FORWARD);
-  });
-}
-cufftResult exec(cufftHandle handle, const char* name, cudaLibXtDesc* in, cudaLibXtDesc* out,
-                 int direction, Kind kind, Number number) {
-  return exec(handle, name, in, out, direction, &kind, &number);
+                 int direction) {
+  if (!in || !out) return plan_of(handle) ? CUFFT_INVALID_VALUE : CUFFT_INVALID_PLAN;
+  return check_and_execute(handle, name, in->descriptor->data[0], out->descriptor->data[0],
+                           direction);
 }
 
 }  // namespace
 
 HEDDLE_CUFFT cufftXtExecDescriptorC2C(cufftHandle handle, cudaLibXtDesc* in, cudaLibXtDesc* out,
                                       int direction) {
-  return exec(handle, "cufftXtExecDescriptorC2C", in, out, direction, Kind::kComplex,
-              Number::kFloat);
+  return exec(handle, "cufftXtExecDescriptorC2C", in, out, direction);
 }
 HEDDLE_CUFFT cufftXtExecDescriptorR2C(cufftHandle handle, cudaLibXtDesc* in, cudaLibXtDesc* out) {
-  return exec(handle, "cufftXtExecDescriptorR2C", in, out, CUFFT_FORWARD, Kind::kToComplex,
-              Number::kFloat);
+  return exec(handle, "cufftXtExecDescriptorR2C", in, out, CUFFT_FORWARD);
 }
 HEDDLE_CUFFT cufftXtExecDescriptorC2R(cufftHandle handle, cudaLibXtDesc* in, cudaLibXtDesc* out) {
-  return exec(handle, "cufftXtExecDescriptorC2R", in, out, CUFFT_INVERSE, Kind::kToReal,
-              Number::kFloat);
+  return exec(handle, "cufftXtExecDescriptorC2R", in, out, CUFFT_INVERSE);
 }
 HEDDLE_CUFFT cufftXtExecDescriptorZ2Z(cufftHandle handle, cudaLibXtDesc* in, cudaLibXtDesc* out,
                                       int direction) {
-  return exec(handle, "cufftXtExecDescriptorZ2Z", in, out, direction, Kind::kComplex,
-              Number::kDouble);
+  return exec(handle, "cufftXtExecDescriptorZ2Z", in, out, direction);
 }
 HEDDLE_CUFFT cufftXtExecDescriptorD2Z(cufftHandle handle, cudaLibXtDesc* in, cudaLibXtDesc* out) {
-  return exec(handle, "cufftXtExecDescriptorD2Z", in, out, CUFFT_FORWARD, Kind::kToComplex,
-              Number::kDouble);
+  return exec(handle, "cufftXtExecDescriptorD2Z", in, out, CUFFT_FORWARD);
 }
 HEDDLE_CUFFT cufftXtExecDescriptorZ2D(cufftHandle handle, cudaLibXtDesc* in, cudaLibXtDesc* out) {
-  return exec(handle, "cufftXtExecDescriptorZ2D", in, out, CUFFT_INVERSE, Kind::kToReal,
-              Number::kDouble);
+  return exec(handle, "cufftXtExecDescriptorZ2D", in, out, CUFFT_INVERSE);
 }
 HEDDLE_CUFFT cufftXtExecDescriptor(cufftHandle handle, cudaLibXtDesc* in, cudaLibXtDesc* out,
                                    int direction) {
-  return exec(handle, "cufftXtExecDescriptor", in, out, direction, nullptr, nullptr);
+  return exec(handle, "cufftXtExecDescriptor", in, out, direction);
 }
 
 HEDDLE_CUFFT cufftXtSetWorkArea(cufftHandle handle, void**) {
@@ -258,23 +242,29 @@ HEDDLE_CUFFT cufftXtQueryPlan(cufftHandle handle, void*, cufftXtQueryType) {
   });
 }
 
-// Callbacks are code of a GPU that runs within the transform.
+namespace {
+
+// They are code of a GPU that runs within the transform. The status is that of an H200 whose
+// library has none, either.
+cufftResult no_callbacks(const char* call) {
+  not_supported(call, "(callbacks)");
+  return CUFFT_NOT_IMPLEMENTED;
+}
+
+}  // namespace
+
 HEDDLE_CUFFT cufftXtSetCallback(cufftHandle handle, void**, cufftXtCallbackType, void**) {
-  return with_plan(handle,
-                   [](Plan&) { return not_supported("cufftXtSetCallback", "(callbacks)"); });
+  return with_plan(handle, [](Plan&) { return no_callbacks("cufftXtSetCallback"); });
 }
 HEDDLE_CUFFT cufftXtSetJITCallback(cufftHandle handle, const char*, const void*, std::size_t,
                                    cufftXtCallbackType, void**) {
-  return with_plan(handle,
-                   [](Plan&) { return not_supported("cufftXtSetJITCallback", "(callbacks)"); });
+  return with_plan(handle, [](Plan&) { return no_callbacks("cufftXtSetJITCallback"); });
 }
 HEDDLE_CUFFT cufftXtClearCallback(cufftHandle handle, cufftXtCallbackType) {
-  return with_plan(handle,
-                   [](Plan&) { return not_supported("cufftXtClearCallback", "(callbacks)"); });
+  return with_plan(handle, [](Plan&) { return no_callbacks("cufftXtClearCallback"); });
 }
 HEDDLE_CUFFT cufftXtSetCallbackSharedSize(cufftHandle handle, cufftXtCallbackType, std::size_t) {
-  return with_plan(
-      handle, [](Plan&) { return not_supported("cufftXtSetCallbackSharedSize", "(callbacks)"); });
+  return with_plan(handle, [](Plan&) { return no_callbacks("cufftXtSetCallbackSharedSize"); });
 }
 
 }  // namespace heddle::cufft

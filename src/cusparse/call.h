@@ -56,7 +56,7 @@ Status not_supported(const char* name);
 template <class Body>
 Status in_call(cusparseHandle_t handle, const char* name, Body body) {
   const Handle* const known = handle_of(handle);
-  if (!known) return CUSPARSE_STATUS_NOT_INITIALIZED;
+  if (!known) return status_of_absent(handle);
   log_call(name);
   Call call(*known, name);
   return body(call);

@@ -22,7 +22,7 @@ Handles& handles() {
 template <class Body>
 cusparseStatus_t with(cusparseHandle_t handle, Body body) {
   Handle* const known = handle_of(handle);
-  return known ? body(*known) : CUSPARSE_STATUS_NOT_INITIALIZED;
+  return known ? body(*known) : status_of_absent(handle);
 }
 template <class T>
 cusparseStatus_t get(cusparseHandle_t handle, T* out, T Handle::* member) {
@@ -62,6 +62,7 @@ HEDDLE_CUSPARSE cusparseCreate(cusparseHandle_t* out) {
 
 // Work that was given to a stream needs its handle no more.
 HEDDLE_CUSPARSE cusparseDestroy(cusparseHandle_t handle) {
+  if (!handle) return CUSPARSE_STATUS_SUCCESS;
   const std::unique_lock lock(handles().mutex);
   return handles().all.erase(handle) ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_NOT_INITIALIZED;
 }

@@ -13,5 +13,9 @@ struct Handle {
 
 // Null: it is none, or was destroyed.
 Handle* handle_of(cusparseHandle_t handle);
+// What a call with such a handle answers.
+inline cusparseStatus_t status_of_absent(cusparseHandle_t handle) {
+  return handle ? CUSPARSE_STATUS_NOT_INITIALIZED : CUSPARSE_STATUS_INVALID_VALUE;
+}
 
 }  // namespace heddle::cusparse

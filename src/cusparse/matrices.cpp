@@ -6,7 +6,9 @@ namespace heddle::cusparse {
 namespace {
 
 bool fits(i64 rows, i64 columns, i64 nnz, cusparseIndexBase_t base, cudaDataType type) {
-  return rows >= 0 && columns >= 0 && nnz >= 0 && is_base(base) && size_of(type);
+  // The product of both may be beyond 64 bits.
+  return rows >= 0 && columns >= 0 && nnz >= 0 && is_base(base) && size_of(type) &&
+         static_cast<double>(nnz) <= static_cast<double>(rows) * static_cast<double>(columns);
 }
 
 template <class Descriptor>
@@ -17,6 +19,7 @@ Status make_compressed(cusparseFormat_t format, Descriptor** out, i64 rows, i64 
   // Arrays may come later (SetPointers).
   const bool valid = fits(rows, columns, nnz, base, type) && is_index_type(offset_type) &&
                      is_index_type(index_type);
+  if (valid && offset_type != index_type) return CUSPARSE_STATUS_NOT_SUPPORTED;
   SparseMatrix made;
   made.format = format;
   made.rows = rows, made.columns = columns, made.nnz = nnz;
@@ -32,8 +35,10 @@ Status make_blocks(Descriptor** out, i64 block_rows, i64 block_columns, i64 nnz,
                    i64 width, const void* offsets, const void* indices, const void* values,
                    cusparseIndexType_t offset_type, cusparseIndexType_t index_type,
                    cusparseIndexBase_t base, cudaDataType type, cusparseOrder_t order) {
-  const bool valid = fits(block_rows, block_columns, nnz, base, type) && height > 0 && width > 0 &&
-                     is_index_type(offset_type) && is_index_type(index_type) && is_order(order);
+  const bool valid = fits(block_rows, block_columns, nnz, base, type) && height > 0 &&
+                     height == width && is_index_type(offset_type) && is_index_type(index_type) &&
+                     is_order(order);
+  if (valid && offset_type != index_type) return CUSPARSE_STATUS_NOT_SUPPORTED;
   SparseMatrix made;
   made.format = CUSPARSE_FORMAT_BSR;
   made.rows = block_rows * height, made.columns = block_columns * width, made.nnz = nnz;
@@ -50,7 +55,8 @@ Status make_blocked_ell(Descriptor** out, i64 rows, i64 columns, i64 size, i64 e
                         const void* indices, const void* values, cusparseIndexType_t index_type,
                         cusparseIndexBase_t base, cudaDataType type) {
   const bool valid = fits(rows, columns, 0, base, type) && size > 0 && ell_columns >= 0 &&
-                     ell_columns % size == 0 && is_index_type(index_type);
+                     ell_columns <= columns && ell_columns % size == 0 && rows % size == 0 &&
+                     columns % size == 0 && is_index_type(index_type);
   SparseMatrix made;
   made.format = CUSPARSE_FORMAT_BLOCKED_ELL;
   made.rows = rows, made.columns = columns;
@@ -70,6 +76,7 @@ Status make_sliced_ell(Descriptor** out, i64 rows, i64 columns, i64 nnz, i64 sto
                        cusparseIndexBase_t base, cudaDataType type) {
   const bool valid = fits(rows, columns, nnz, base, type) && stored >= nnz && slice > 0 &&
                      is_index_type(offset_type) && is_index_type(index_type);
+  if (valid && offset_type != index_type) return CUSPARSE_STATUS_NOT_SUPPORTED;
   SparseMatrix made;
   made.format = CUSPARSE_FORMAT_SLICED_ELLPACK;
   made.rows = rows, made.columns = columns, made.nnz = nnz, made.stored = stored;

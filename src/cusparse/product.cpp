@@ -37,6 +37,7 @@ class Columns {
     step_ = Width;
   }
   const T* row(i64 i) const { return at_ + i * step_; }
+  i64 step() const { return step_; }
 
  private:
   std::vector<T> room_;
@@ -55,12 +56,15 @@ void store(const Operand& y, i64 row, i64 first, i64 count, const T* sums, T alp
   const auto to = [&](auto* at) {
     at += row * y.row_step + first * y.column_step;
     for (i64 c = 0; c < count; ++c, at += y.column_step) {
-      T value = times(alpha, sums[c]);
+      T value = alpha == T(0) ? T(0) : times(alpha, sums[c]);  // not a number times 0 is 0, too
       if (beta != T(0)) value += times(beta, get<T>(*at));
       set(value, *at);
     }
   };
-  if (y.values.type == type_of<T>()) return to(static_cast<T*>(y.values.at));
+  if (y.values.type == type_of<T>()) {
+    to(static_cast<T*>(y.values.at));
+    return;
+  }
   with_type(y.values.type, 0, [&](auto number) {
     to(static_cast<decltype(number)*>(y.values.at));
     return 0;
@@ -77,31 +81,52 @@ struct Task {
     return p.conjugated ? conjugate(values[k]) : values[k];
   }
 
-  // Rows of CSR, or columns of CSC of the transposed matrix.
+  // Rows of CSR, or columns of CSC of the transposed matrix. `Near`: rows of x stand behind each
+  // other without gaps.
+  template <class Index, bool Conjugated, bool Near>
+  void lines(const SparseMatrix& a, i64 begin, i64 end, const Columns<T, Width>& columns,
+             const Operand& y, i64 first, i64 count) const {
+    const Numbers<T> numbers = numbers_of<T>(a, begin, end);
+    const auto* const offsets = static_cast<const Index*>(a.major.at);
+    const i64 base = a.base, from = offsets[begin] - base;
+    // Both from the first number on that is walked here.
+    const auto* const minor = static_cast<const Index*>(a.minor.at) + from;
+    const T* const values = numbers.from(from);
+    const i64 step = Near ? Width : columns.step();
+    const T* const x = columns.row(0) - base * step;
+    const auto value = [=](i64 k) { return Conjugated ? conjugate(values[k]) : values[k]; };
+    i64 k = 0;
+    for (i64 line = begin; line < end; ++line) {
+      const i64 last = offsets[line + 1] - base - from;
+      T sums[Width] = {};
+      if constexpr (Width == 1) {
+        // Four sums, so that additions need not wait for each other.
+        if (last - k >= 8) {
+          T more[3] = {};
+          for (; k + 4 <= last; k += 4) {
+            sums[0] += times(value(k), x[minor[k] * step]);
+            more[0] += times(value(k + 1), x[minor[k + 1] * step]);
+            more[1] += times(value(k + 2), x[minor[k + 2] * step]);
+            more[2] += times(value(k + 3), x[minor[k + 3] * step]);
+          }
+          sums[0] += more[0] + (more[1] + more[2]);
+        }
+      }
+      for (; k < last; ++k) add<T, Width>(sums, value(k), x + minor[k] * step);
+      store(y, line, first, count, sums, alpha, beta);
+    }
+  }
   template <class Index>
   void lines(const SparseMatrix& a, i64 begin, i64 end, const Operand& x, const Operand& y,
              i64 first, i64 count) const {
     const Columns<T, Width> columns(x, p.k, first, count);
-    const Numbers<T> values = numbers_of<T>(a, begin, end);
-    const auto* const minor = static_cast<const Index*>(a.minor.at);
-    const i64 base = a.base;
-    i64 k = a.major[begin] - base;
-    for (i64 line = begin; line < end; ++line) {
-      const i64 last = a.major[line + 1] - base;
-      T sums[Width] = {};
-      if constexpr (Width == 1) {
-        // Four sums, so that additions need not wait for each other.
-        T more[3] = {};
-        for (; k + 4 <= last; k += 4) {
-          add<T, 1>(sums, factor(values, k), columns.row(minor[k] - base));
-          for (int s = 0; s < 3; ++s)
-            add<T, 1>(more + s, factor(values, k + 1 + s), columns.row(minor[k + 1 + s] - base));
-        }
-        sums[0] += more[0] + (more[1] + more[2]);
-      }
-      for (; k < last; ++k) add<T, Width>(sums, factor(values, k), columns.row(minor[k] - base));
-      store(y, line, first, count, sums, alpha, beta);
+    if constexpr (is_complex<T>) {
+      if (p.conjugated) return lines<Index, true, false>(a, begin, end, columns, y, first, count);
     }
+    if (columns.step() == Width)
+      lines<Index, false, true>(a, begin, end, columns, y, first, count);
+    else
+      lines<Index, false, false>(a, begin, end, columns, y, first, count);
   }
 
   // Of any format, into sums of the rows behind `first_row`.
@@ -221,6 +246,11 @@ bool types_fit(cudaDataType compute, cudaDataType a, cudaDataType x, cudaDataTyp
          is(CUDA_C_32F, CUDA_C_16BF, CUDA_C_16BF, CUDA_C_16BF) ||
          is(CUDA_C_32F, CUDA_R_32F, CUDA_C_32F, CUDA_C_32F) ||
          is(CUDA_C_64F, CUDA_R_64F, CUDA_C_64F, CUDA_C_64F);
+}
+
+bool may_conjugate(cusparseOperation_t op, cudaDataType type) {
+  return op != CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE || type == CUDA_C_32F || type == CUDA_C_64F ||
+         type == CUDA_C_16F || type == CUDA_C_16BF;
 }
 
 template <class T>

@@ -27,6 +27,9 @@ struct Product {
 // The types of A, x and y that are computed in `compute`, as documented.
 bool types_fit(cudaDataType compute, cudaDataType a, cudaDataType x, cudaDataType y);
 
+// A conjugate of real numbers is refused, as on a GPU.
+bool may_conjugate(cusparseOperation_t op, cudaDataType type);
+
 template <class T>
 Status multiply(Call& call, const Product& product, Scalar<T> alpha, Scalar<T> beta);
 

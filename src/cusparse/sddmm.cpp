@@ -51,7 +51,7 @@ void sample(const Sampled& of, const SparseMatrix& c, i64 batch, i64 begin, i64 
     T sum{};
     for (i64 l = 0; l < of.a.columns; ++l, x += a.column_step, y += b.row_step)
       sum += times(get<T>(*x), get<T>(*y));
-    sum = times(alpha, sum);
+    sum = alpha == T(0) ? T(0) : times(alpha, sum);
     if (beta != T(0)) sum += times(beta, get<T>(to[k]));
     set(sum, to[k]);
   });

@@ -24,7 +24,8 @@ struct System {
 
 Status check_matrix(Call& call, const cusparseSpMatDescr* a, cudaDataType x, cudaDataType y,
                     cudaDataType compute, System& of) {
-  if (a->rows != a->columns || of.n != a->rows) return call.invalid();
+  if (a->rows != a->columns || of.n != a->rows || !may_conjugate(of.op, a->values.type))
+    return call.invalid();
   if (a->format == CUSPARSE_FORMAT_BSR || a->format == CUSPARSE_FORMAT_BLOCKED_ELL)
     return call.not_supported("of blocks");
   if (a->values.type != compute || x != compute || y != compute || compute == CUDA_R_32I ||
@@ -55,7 +56,6 @@ Status check(Call& call, cusparseOperation_t op_a, cusparseOperation_t op_b, con
   const DenseOperand x = operand_of(*b, op_b);
   if (x.rows != c->rows || x.columns != c->columns || b->batches != c->batches)
     return call.invalid();
-  if (a->format == CUSPARSE_FORMAT_SLICED_ELLPACK) return call.not_supported("of Sliced ELL");
   of.op = op_a;
   of.n = c->rows;
   of.columns = c->columns;

@@ -25,7 +25,9 @@ Status check(Call& call, cusparseOperation_t op_a, cusparseOperation_t op_b, con
   p.k = p.transposed ? a->rows : a->columns;
   const DenseOperand x = operand_of(*b, op_b);
   p.n = c->columns;
-  if (c->rows != p.m || x.rows != p.k || x.columns != p.n) return call.invalid();
+  if (c->rows != p.m || x.rows != p.k || x.columns != p.n || !may_conjugate(op_a, a->values.type) ||
+      !may_conjugate(op_b, b->values.type))
+    return call.invalid();
   if (a->format == CUSPARSE_FORMAT_SLICED_ELLPACK) return call.not_supported("of Sliced ELL");
   if (!types_fit(compute, a->values.type, b->values.type, c->values.type))
     return call.not_supported("with these types");

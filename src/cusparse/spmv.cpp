@@ -8,6 +8,24 @@ namespace {
 // What bufferSize answers: nothing here needs memory of the program, but programs test for it.
 constexpr size_t kBuffer = 8;
 
+// An algorithm has a format, but changes nothing.
+bool is_algorithm_for(cusparseFormat_t format, cusparseSpMVAlg_t alg) {
+  switch (alg) {
+    case CUSPARSE_SPMV_COO_ALG1:
+    case CUSPARSE_SPMV_COO_ALG2:
+      return format == CUSPARSE_FORMAT_COO;
+    case CUSPARSE_SPMV_CSR_ALG1:
+    case CUSPARSE_SPMV_CSR_ALG2:
+      return format == CUSPARSE_FORMAT_CSR || format == CUSPARSE_FORMAT_CSC;
+    case CUSPARSE_SPMV_SELL_ALG1:
+      return format == CUSPARSE_FORMAT_SLICED_ELLPACK;
+    case CUSPARSE_SPMV_BSR_ALG1:
+      return format == CUSPARSE_FORMAT_BSR;
+    default:
+      return true;
+  }
+}
+
 Status check(Call& call, cusparseOperation_t op, const void* alpha, const cusparseSpMatDescr* a,
              const cusparseDnVecDescr* x, const void* beta, const cusparseDnVecDescr* y,
              cudaDataType compute, cusparseSpMVAlg_t alg, Product& p) {
@@ -19,9 +37,13 @@ Status check(Call& call, cusparseOperation_t op, const void* alpha, const cuspar
   p.a = *a;
   p.m = p.transposed ? a->columns : a->rows;
   p.k = p.transposed ? a->rows : a->columns;
-  if (x->size != p.k || y->size != p.m) return call.invalid();
+  if (x->size != p.k || y->size != p.m || !may_conjugate(op, a->values.type)) return call.invalid();
   if (a->format == CUSPARSE_FORMAT_BLOCKED_ELL) return call.not_supported("of Blocked-ELL");
-  if (!types_fit(compute, a->values.type, x->values.type, y->values.type))
+  if (!is_algorithm_for(a->format, alg)) return call.invalid();
+  // A in float beside double is not among the types that other products have.
+  const bool wider = compute == CUDA_R_64F && a->values.type == CUDA_R_32F &&
+                     x->values.type == CUDA_R_64F && y->values.type == CUDA_R_64F;
+  if (!wider && !types_fit(compute, a->values.type, x->values.type, y->values.type))
     return call.not_supported("with these types");
   p.x = {x->values};
   p.y = {y->values};

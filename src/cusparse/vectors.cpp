@@ -8,8 +8,8 @@ namespace {
 template <class Descriptor>
 Status make_sparse(Descriptor** out, i64 size, i64 nnz, const void* indices, const void* values,
                    cusparseIndexType_t type, cusparseIndexBase_t base, cudaDataType value_type) {
-  const bool valid = size >= 0 && nnz >= 0 && nnz <= size && (nnz == 0 || (indices && values)) &&
-                     is_index_type(type) && is_base(base) && size_of(value_type);
+  const bool valid = size >= 0 && nnz >= 0 && nnz <= size && is_index_type(type) && is_base(base) &&
+                     size_of(value_type);
   return make(out, valid,
               SparseVector{.size = size,
                            .nnz = nnz,
@@ -28,7 +28,7 @@ Status tell_sparse(const cusparseSpVecDescr* x, i64* size, i64* nnz, P* indices,
 
 template <class Descriptor>
 Status make_dense(Descriptor** out, i64 size, const void* values, cudaDataType type) {
-  const bool valid = size >= 0 && (size == 0 || values) && size_of(type);
+  const bool valid = size >= 0 && size_of(type);
   return make(out, valid, DenseVector{size, {mutable_of(values), type}});
 }
 template <class P>
@@ -41,8 +41,7 @@ template <class Descriptor>
 Status make_matrix(Descriptor** out, i64 rows, i64 columns, i64 ld, const void* values,
                    cudaDataType type, cusparseOrder_t order) {
   const bool valid = rows >= 0 && columns >= 0 && is_order(order) && size_of(type) &&
-                     ld >= (order == CUSPARSE_ORDER_ROW ? columns : rows) &&
-                     (rows == 0 || columns == 0 || values);
+                     ld >= (order == CUSPARSE_ORDER_ROW ? columns : rows);
   return make(out, valid, DenseMatrix{rows, columns, ld, {mutable_of(values), type}, order});
 }
 template <class P>
@@ -59,7 +58,7 @@ Status tell_values(const Descriptor* x, P* values) {
 }
 template <class Descriptor>
 Status set_values(Descriptor* x, void* values) {
-  if (!x || !values) return CUSPARSE_STATUS_INVALID_VALUE;
+  if (!x) return CUSPARSE_STATUS_INVALID_VALUE;
   x->values.at = values;
   return CUSPARSE_STATUS_SUCCESS;
 }

@@ -106,9 +106,9 @@ Command cuda_words(const Options& options, const Target& target, const Command& 
   // clang's driver keeps it to itself unless the language is HIP.
   if (options.per_thread_stream) append(command, {"-Xclang", "-fgpu-default-stream=per-thread"});
   if (options.relocatable) append(command, {"-fgpu-rdc", "--no-offload-new-driver"});
-  append(command, prologue);  // before what the command line includes
   add_language_words(options, command);
   add_own_headers(command);
+  append(command, prologue);
   return command;
 }
 

@@ -13,7 +13,6 @@ struct Row {
 
 // The longer of two that fit stands first.
 constexpr Row kLibraries[] = {
-    {"cusolver", "cuSOLVER"},
     {"cudnn", "cuDNN"},
     {"cutlass/", "CUTLASS"},
     {"cute/", "CUTLASS"},

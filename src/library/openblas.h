@@ -66,7 +66,32 @@ namespace heddle::library {
   X(getrf, "s", "d", "c", "z", "getrf")         \
   X(getrs, "s", "d", "c", "z", "getrs")         \
   X(geqrf, "s", "d", "c", "z", "geqrf")         \
-  X(gels, "s", "d", "c", "z", "gels")
+  X(gels, "s", "d", "c", "z", "gels")           \
+  X(potrf, "s", "d", "c", "z", "potrf")         \
+  X(potrs, "s", "d", "c", "z", "potrs")         \
+  X(potri, "s", "d", "c", "z", "potri")         \
+  X(laswp, "s", "d", "c", "z", "laswp")         \
+  X(sytrf, "s", "d", "c", "z", "sytrf")         \
+  X(orgqr, "s", "d", nullptr, nullptr, "orgqr") \
+  X(ungqr, nullptr, nullptr, "c", "z", "ungqr") \
+  X(ormqr, "s", "d", nullptr, nullptr, "ormqr") \
+  X(unmqr, nullptr, nullptr, "c", "z", "unmqr") \
+  X(gebrd, "s", "d", "c", "z", "gebrd")         \
+  X(orgbr, "s", "d", nullptr, nullptr, "orgbr") \
+  X(ungbr, nullptr, nullptr, "c", "z", "ungbr") \
+  X(sytrd, "s", "d", nullptr, nullptr, "sytrd") \
+  X(hetrd, nullptr, nullptr, "c", "z", "hetrd") \
+  X(orgtr, "s", "d", nullptr, nullptr, "orgtr") \
+  X(ungtr, nullptr, nullptr, "c", "z", "ungtr") \
+  X(ormtr, "s", "d", nullptr, nullptr, "ormtr") \
+  X(unmtr, nullptr, nullptr, "c", "z", "unmtr") \
+  X(gesvd, "s", "d", "c", "z", "gesvd")         \
+  X(syevd, "s", "d", nullptr, nullptr, "syevd") \
+  X(heevd, nullptr, nullptr, "c", "z", "heevd") \
+  X(syevr, "s", "d", nullptr, nullptr, "syevr") \
+  X(heevr, nullptr, nullptr, "c", "z", "heevr") \
+  X(sygvd, "s", "d", nullptr, nullptr, "sygvd") \
+  X(hegvd, nullptr, nullptr, "c", "z", "hegvd")
 
 enum class Routine : unsigned {
 #define HEDDLE_BLAS_ROUTINE(name, ...) name,

@@ -14,7 +14,7 @@ WAIVED = 2  # EXIT_WAIVED of Common/helper_string.h
 LATER = (
     (r"GL/|gl_interop|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", "graphics"),
     (r"mpi\.h", "MPI"),
-    (r"cublasXt|cusolver|npp[is_]|nppi|nvjpeg|nvsci|FreeImage|nvJitLink|nvvm\.h",
+    (r"cublasXt|cusolver(?:Sp|Rf|Mg)|npp[is_]|nppi|nvjpeg|nvsci|FreeImage|nvJitLink|nvvm\.h",
      "a closed library"),
     (r"\bcuLink[A-Z]\w*\s*\(", "the linker"),
 )
@@ -49,7 +49,8 @@ def options_of(cmake, folder):
         options.append("-rdc=true")
     if "OpenMP" in cmake:
         options += ["-Xcompiler", "-fopenmp"]
-    linked = {"cublas": "cublas", "cusparse": "cusparse", "cufft": "cufft", "cufft_static": "cufft", "curand": "curand", "nvrtc": "nvrtc", "cuda_driver": "cuda"}
+    linked = {"cublas": "cublas", "cusparse": "cusparse", "cufft": "cufft", "cufft_static": "cufft", "curand": "curand",
+              "cusolver": "cusolver", "nvrtc": "nvrtc", "cuda_driver": "cuda"}
     options += ["-l" + linked[name] for name in sorted(set(re.findall(r"CUDA::(\w+)", cmake))) if name in linked]
     if re.search(r"Threads::Threads|pthread", cmake):
         options += ["-lpthread"]

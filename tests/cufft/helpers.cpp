@@ -31,7 +31,11 @@ void handles() {
   OK(cufftSetWorkArea(a, area));
   OK(cufftExecC2C(a, at, at, CUFFT_FORWARD));
   CUDA(cudaFree(area));
-  EXPECT_STATUS(cufftExecR2C(a, data.device, at), CUFFT_INVALID_TYPE);
+  // The direction has to fit, the types are the plan's.
+  OK(cufftExecR2C(a, data.device, at));
+  EXPECT_STATUS(
+      cufftExecC2C(a, reinterpret_cast<cufftComplex*>(data.device + 1), at, CUFFT_FORWARD),
+      CUFFT_INVALID_VALUE);
   OK(cufftDestroy(a));
   EXPECT_STATUS(cufftExecC2C(a, at, at, CUFFT_FORWARD), CUFFT_INVALID_PLAN);
   EXPECT_STATUS(cufftDestroy(a), CUFFT_INVALID_PLAN);
@@ -48,6 +52,9 @@ void streams() {
   impulse.host.assign(128, 0);
   impulse.host[0] = 2;
   impulse.up();
+  cufftHandle plan;
+  OK(cufftPlan1d(&plan, 64, CUFFT_C2C, 1));
+  OK(cufftSetStream(plan, stream));
   static std::atomic<bool> gate{false};
   CUDA(cudaLaunchHostFunc(
       stream,
@@ -55,9 +62,6 @@ void streams() {
         while (!gate) std::this_thread::yield();
       },
       nullptr));
-  cufftHandle plan;
-  OK(cufftPlan1d(&plan, 64, CUFFT_C2C, 1));
-  OK(cufftSetStream(plan, stream));
   CUDA(
       cudaMemcpyAsync(data.device, impulse.device, 128 * sizeof(float), cudaMemcpyDefault, stream));
   auto* const at = reinterpret_cast<cufftComplex*>(data.device);
@@ -240,9 +244,9 @@ void refused() {
   OK(cufftPlan1d(&plan, 64, CUFFT_C2C, 1));
   void* routine[1] = {nullptr};
   EXPECT_STATUS(cufftXtSetCallback(plan, routine, CUFFT_CB_LD_COMPLEX, nullptr),
-                CUFFT_NOT_SUPPORTED);
+                CUFFT_NOT_IMPLEMENTED);
   EXPECT_STATUS(cufftXtSetJITCallback(plan, "name", routine, 8, CUFFT_CB_LD_COMPLEX, nullptr),
-                CUFFT_NOT_SUPPORTED);
+                CUFFT_NOT_IMPLEMENTED);
   OK(cufftDestroy(plan));
 }
 

@@ -37,8 +37,19 @@ void dense(cusparseHandle_t handle, cusparseFormat_t format) {
   const auto same = [](const auto& x, const auto& y) {
     return std::memcmp(x.down().data(), y.down().data(), x.count * sizeof(x.down()[0])) == 0;
   };
-  CHECK(same(a.offsets, b.offsets) && same(a.first, b.first) && same(a.second, b.second) &&
-        same(a.values, b.values));
+  std::snprintf(what, sizeof(what),
+                "DenseToSparse, format %d, order %d, base %d, type %d: ", format, to.order, base,
+                type_of<T>());
+  if (!same(a.offsets, b.offsets)) std::printf("%soffsets\n", what), std::exit(1);
+  if (!same(a.first, b.first)) std::printf("%srows\n", what), std::exit(1);
+  if (!same(a.second, b.second)) std::printf("%scolumns\n", what), std::exit(1);
+  if (!same(a.values, b.values)) {
+    const auto x = a.values.down(), y = b.values.down();
+    for (std::size_t k = 0; k < x.size(); ++k)
+      std::printf("%sof %d: %g, not %g\n", what, static_cast<int>(k), big(y[k]).real(),
+                  big(x[k]).real());
+    std::exit(1);
+  }
 }
 
 template <class T>

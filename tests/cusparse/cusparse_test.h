@@ -179,7 +179,8 @@ std::vector<Entry> random_entries(int rows, int columns, Shape shape = {}) {
   std::vector<Entry> out;
   const int long_row = rows > 3 ? pick(0, rows - 1) : -1;
   for (int i = 0; i < rows; ++i) {
-    const int count = columns == 0 ? 0 : i == long_row ? columns : pick({0, 0, 1, 2, 3, 5, 9});
+    const int some = pick({0, 0, 1, 2, 3, 5, 9});
+    const int count = i == long_row ? columns : std::min(some, columns);
     std::vector<int> at;
     for (int k = 0; k < count; ++k) at.push_back(i == long_row ? k : pick(0, columns - 1));
     if (!shape.duplicates) {
@@ -435,9 +436,18 @@ void in_both_modes(Body body) {
   }
   OK(cusparseDestroy(handle));
 }
-inline cusparseOperation_t any_op() {
-  return pick({CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE,
-               CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE});
+// Only of complex numbers is there a conjugate.
+template <class T>
+std::vector<cusparseOperation_t> operations() {
+  std::vector<cusparseOperation_t> out = {CUSPARSE_OPERATION_NON_TRANSPOSE,
+                                          CUSPARSE_OPERATION_TRANSPOSE};
+  if (is_complex<T>) out.push_back(CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE);
+  return out;
+}
+template <class T>
+cusparseOperation_t any_op() {
+  const auto all = operations<T>();
+  return all[pick(0, static_cast<int>(all.size()) - 1)];
 }
 #define FOR_TYPES(test, ...)    \
   test<float>(__VA_ARGS__);     \

@@ -76,10 +76,10 @@ static void descriptors() {
   OK(cusparseDestroyDnMat(d));
   cusparseSpMatDescr_t a;
   cusparseFormat_t format;
-  OK(cusparseCreateCsr(&a, 3, 4, 5, at(1), at(2), at(3), I64, I32, one, CUDA_R_64F));
+  OK(cusparseCreateCsr(&a, 3, 4, 5, at(1), at(2), at(3), I64, I64, one, CUDA_R_64F));
   OK(cusparseConstCsrGet(a, &r, &c, &k, &cp, &cq, &cs, &o, &i, &b, &t));
   CHECK(r == 3 && c == 4 && k == 5 && cp == at(1) && cq == at(2) && cs == at(3) && o == I64 &&
-        i == I32 && b == one && t == CUDA_R_64F);
+        i == I64 && b == one && t == CUDA_R_64F);
   OK(cusparseCsrSetPointers(a, at(4), at(5), at(6)));
   OK(cusparseCsrGet(a, &r, &c, &k, &p, &q, &s, &o, &i, &b, &t));
   CHECK(p == at(4) && q == at(5) && s == at(6));

@@ -179,11 +179,16 @@ template <class T>
 void sums(cusparseHandle_t handle) {
   const int m = 30, n = 25;
   const auto entries_a = random_entries<T>(m, n), entries_b = random_entries<T>(m, n);
-  const Compressed<T, int, int> a(m, entries_a, 0), b(m, entries_b, 1);
+#ifdef HEDDLE_ALL
+  const int base_a = 0, base_b = 1, base_c = 1;
+#else
+  const int base_a = pick(0, 1), base_b = base_a, base_c = base_a;
+#endif
+  const Compressed<T, int, int> a(m, entries_a, base_a), b(m, entries_b, base_b);
   Device<int> ao(a.offsets), ai(a.indices), bo(b.offsets), bi(b.indices), co(m + 1);
   Device<T> av(a.values), bv(b.values);
   const int na = static_cast<int>(entries_a.size()), nb = static_cast<int>(entries_b.size());
-  const Descr da(0), db(1), dc(1);
+  const Descr da(base_a), db(base_b), dc(base_c);
   Scalar<T> alpha(handle, number<T>()), beta(handle, number<T>());
   Scalar<int> total(handle, 0);
   std::size_t size = 0;
@@ -199,11 +204,11 @@ void sums(cusparseHandle_t handle) {
   const auto offsets = co.down(), indices = ci.down();
   const auto values = cv.down();
   Dense got(m, n), wanted_a = dense_of(m, n, entries_a), wanted_b = dense_of(m, n, entries_b);
-  CHECK(offsets[0] == 1 && offsets[m] == total.get() + 1);
+  CHECK(offsets[0] == base_c && offsets[m] == total.get() + base_c);
   for (int i = 0; i < m; ++i)
-    for (int k = offsets[i] - 1; k < offsets[i + 1] - 1; ++k) {
-      CHECK(k == offsets[i] - 1 || indices[k - 1] < indices[k]);
-      got(i, indices[k] - 1) = big(values[k]);
+    for (int k = offsets[i] - base_c; k < offsets[i + 1] - base_c; ++k) {
+      CHECK(k == offsets[i] - base_c || indices[k - 1] < indices[k]);
+      got(i, indices[k] - base_c) = big(values[k]);
     }
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j)

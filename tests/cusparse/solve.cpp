@@ -97,7 +97,6 @@ void one(cusparseHandle_t handle, cusparseFormat_t format, cusparseOperation_t t
     }
     OK(cusparseSpSV_destroyDescr(solver));
   }
-  if (format == CUSPARSE_FORMAT_SLICED_ELLPACK) return;
   const int columns = pick({1, 4, 11});
   const auto trans_b = pick({CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE});
   const bool plain = trans_b == CUSPARSE_OPERATION_NON_TRANSPOSE;
@@ -125,8 +124,7 @@ template <class T>
 void all(cusparseHandle_t handle) {
   for (auto fill : {CUSPARSE_FILL_MODE_LOWER, CUSPARSE_FILL_MODE_UPPER}) {
     for (auto diagonal : {CUSPARSE_DIAG_TYPE_NON_UNIT, CUSPARSE_DIAG_TYPE_UNIT}) {
-      for (auto trans : {CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE,
-                         CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE}) {
+      for (auto trans : operations<T>()) {
         one<T, int>(handle, CUSPARSE_FORMAT_CSR, trans, fill, diagonal);
         one<T, int64_t>(handle, CUSPARSE_FORMAT_CSR, trans, fill, diagonal);
         one<T, int>(handle, CUSPARSE_FORMAT_COO, trans, fill, diagonal);

@@ -54,14 +54,15 @@ void formats(cusparseHandle_t handle) {
     const int rows = pick({1, 7, 40, 64}), columns = pick({1, 5, 33, 70});
     const int n = pick({1, 2, 3, 7, 8, 17, 40});
     // Of small integers a GPU has no transposed products.
-    const auto op_a = integers ? N : any_op(), op_b = integers ? N : any_op();
+    const auto op_a = integers ? N : any_op<A>(), op_b = integers ? N : any_op<X>();
     one<A, X, Y, C>(handle, CUSPARSE_FORMAT_CSR, op_a, op_b, rows, columns, n);
     one<A, X, Y, C, int64_t, int64_t>(handle, CUSPARSE_FORMAT_CSR, op_a, op_b, rows, columns, n);
     one<A, X, Y, C>(handle, CUSPARSE_FORMAT_CSC, op_a, op_b, rows, columns, n);
     one<A, X, Y, C>(handle, CUSPARSE_FORMAT_COO, op_a, op_b, rows, columns, n);
 #ifdef HEDDLE_ALL
     one<A, X, Y, C>(handle, CUSPARSE_FORMAT_BSR, op_a, op_b, rows * 3, columns * 3, n);
-    one<A, X, Y, C>(handle, CUSPARSE_FORMAT_BLOCKED_ELL, any_op(), op_b, rows * 4, columns * 4, n);
+    one<A, X, Y, C>(handle, CUSPARSE_FORMAT_BLOCKED_ELL, any_op<A>(), op_b, rows * 4, columns * 4,
+                    n);
 #endif
   }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What calls answer to arguments that are wrong or rare, a line for each: compared with what they
-// answer on an H200. Sizes of buffers: whether there is one.
+// answer on an H200.
+#include <csetjmp>
+#include <csignal>
+
 #include "../cusparse_test.h"
 
 namespace {
@@ -8,10 +11,18 @@ namespace {
 void line(const char* what, cusparseStatus_t status) {
   std::printf("%s: %s\n", what, cusparseGetErrorName(status));
 }
-void line(const char* what, cusparseStatus_t status, size_t size) {
-  std::printf("%s: %s, %s\n", what, cusparseGetErrorName(status), size > 0 ? "a buffer" : "none");
+// Some arguments are none at all to a GPU's library.
+sigjmp_buf before_call;
+void crashed(int) {
+  siglongjmp(before_call, 1);
 }
-#define SHOW(call) line(#call, call)
+#define SHOW(call)                         \
+  do {                                     \
+    if (sigsetjmp(before_call, 1) == 0)    \
+      line(#call, call);                   \
+    else                                   \
+      std::printf("%s: crashes\n", #call); \
+  } while (false)
 
 const auto N = CUSPARSE_OPERATION_NON_TRANSPOSE, T = CUSPARSE_OPERATION_TRANSPOSE;
 const auto I32 = CUSPARSE_INDEX_32I, I64 = CUSPARSE_INDEX_64I;
@@ -127,6 +138,11 @@ void descriptors() {
   std::printf("Sliced ELL: %d %d %d\n", int(rows), int(columns), int(nnz));
   SHOW(cusparseCreateSlicedEll(&a, 4, 4, 9, 8, 2, i.at, i.at, v.at, I32, I32, Z, F));
   SHOW(cusparseCreateSlicedEll(&a, 4, 4, 3, 8, 0, i.at, i.at, v.at, I32, I32, Z, F));
+  SHOW(cusparseCreateCsc(&a, 2, 2, 2, i.at, i.at, v.at, I64, I32, Z, F));
+  SHOW(cusparseCreateBsr(&a, 2, 3, 4, 2, 3, i.at, i.at, v.at, I64, I32, Z, F, CUSPARSE_ORDER_ROW));
+  SHOW(cusparseCreateBsr(&a, 2, 3, 7, 2, 3, i.at, i.at, v.at, I32, I32, Z, F, CUSPARSE_ORDER_ROW));
+  SHOW(cusparseCreateSlicedEll(&a, 4, 4, 3, 8, 2, i.at, i.at, v.at, I64, I32, Z, F));
+  SHOW(cusparseCreateCoo(&a, 2, 2, 5, i.at, i.at, v.at, I32, Z, F));
   SHOW(cusparseDestroySpMat(nullptr));
 }
 
@@ -140,10 +156,8 @@ void spmv_types(cusparseHandle_t handle, cudaDataType compute) {
   char what[64];
   std::snprintf(what, sizeof(what), "SpMV types %d %d %d in %d", type_of<A>(), type_of<X>(),
                 type_of<Y>(), compute);
-  line(what,
-       cusparseSpMV_bufferSize(handle, N, one, a.descr, x.vector, one, y.vector, compute,
-                               CUSPARSE_SPMV_ALG_DEFAULT, &size),
-       size);
+  line(what, cusparseSpMV_bufferSize(handle, N, one, a.descr, x.vector, one, y.vector, compute,
+                                     CUSPARSE_SPMV_ALG_DEFAULT, &size));
 }
 
 void products(cusparseHandle_t handle) {
@@ -161,56 +175,42 @@ void products(cusparseHandle_t handle) {
       char what[64];
       size = 0;
       std::snprintf(what, sizeof(what), "SpMV format %d op %d", int(format), int(trans));
-      line(what,
-           cusparseSpMV_bufferSize(handle, trans, &one, a.descr, x.vector, &one, y.vector, F, V,
-                                   &size),
-           size);
+      line(what, cusparseSpMV_bufferSize(handle, trans, &one, a.descr, x.vector, &one, y.vector, F,
+                                         V, &size));
       size = 0;
       std::snprintf(what, sizeof(what), "SpMM format %d op %d", int(format), int(trans));
-      line(what,
-           cusparseSpMM_bufferSize(handle, trans, N, &one, a.descr, b.matrix, &one, c.matrix, F, M,
-                                   &size),
-           size);
+      line(what, cusparseSpMM_bufferSize(handle, trans, N, &one, a.descr, b.matrix, &one, c.matrix,
+                                         F, M, &size));
       cusparseSpSVDescr_t solver;
       cusparseSpSV_createDescr(&solver);
       size = 0;
       std::snprintf(what, sizeof(what), "SpSV format %d op %d", int(format), int(trans));
-      line(what,
-           cusparseSpSV_bufferSize(handle, trans, &one, a.descr, x.vector, y.vector, F,
-                                   CUSPARSE_SPSV_ALG_DEFAULT, solver, &size),
-           size);
+      line(what, cusparseSpSV_bufferSize(handle, trans, &one, a.descr, x.vector, y.vector, F,
+                                         CUSPARSE_SPSV_ALG_DEFAULT, solver, &size));
       cusparseSpSV_destroyDescr(solver);
       cusparseSpSMDescr_t solver_m;
       cusparseSpSM_createDescr(&solver_m);
       size = 0;
       std::snprintf(what, sizeof(what), "SpSM format %d op %d", int(format), int(trans));
-      line(what,
-           cusparseSpSM_bufferSize(handle, trans, N, &one, a.descr, b.matrix, c.matrix, F,
-                                   CUSPARSE_SPSM_ALG_DEFAULT, solver_m, &size),
-           size);
+      line(what, cusparseSpSM_bufferSize(handle, trans, N, &one, a.descr, b.matrix, c.matrix, F,
+                                         CUSPARSE_SPSM_ALG_DEFAULT, solver_m, &size));
       cusparseSpSM_destroyDescr(solver_m);
       size = 0;
       std::snprintf(what, sizeof(what), "SDDMM format %d op %d", int(format), int(trans));
       DenseOnDevice<float> square(4, 4), other(4, 4);
-      line(what,
-           cusparseSDDMM_bufferSize(handle, trans, N, &one, square.matrix, other.matrix, &one,
-                                    a.descr, F, CUSPARSE_SDDMM_ALG_DEFAULT, &size),
-           size);
+      line(what, cusparseSDDMM_bufferSize(handle, trans, N, &one, square.matrix, other.matrix, &one,
+                                          a.descr, F, CUSPARSE_SDDMM_ALG_DEFAULT, &size));
     }
     DenseOnDevice<float> full(4, 4);
     char what[64];
     size = 0;
     std::snprintf(what, sizeof(what), "SparseToDense format %d", int(format));
-    line(what,
-         cusparseSparseToDense_bufferSize(handle, a.descr, full.matrix,
-                                          CUSPARSE_SPARSETODENSE_ALG_DEFAULT, &size),
-         size);
+    line(what, cusparseSparseToDense_bufferSize(handle, a.descr, full.matrix,
+                                                CUSPARSE_SPARSETODENSE_ALG_DEFAULT, &size));
     size = 0;
     std::snprintf(what, sizeof(what), "DenseToSparse format %d", int(format));
-    line(what,
-         cusparseDenseToSparse_bufferSize(handle, full.matrix, a.descr,
-                                          CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, &size),
-         size);
+    line(what, cusparseDenseToSparse_bufferSize(handle, full.matrix, a.descr,
+                                                CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, &size));
   }
   Sparse<float> a(CSR, 4, 4, some(), 0), wider(CSR, 4, 5, some(), 0);
   Buffer buffer(1 << 20);
@@ -234,6 +234,11 @@ void products(cusparseHandle_t handle) {
                                CUSPARSE_SPMV_COO_ALG1, &size));
   SHOW(cusparseSpMV_bufferSize(handle, N, &one, a.descr, x.vector, &one, y.vector, CUDA_R_64F, V,
                                &size));
+  const auto H = CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
+  SHOW(cusparseSpMV_bufferSize(handle, H, &one, a.descr, x.vector, &one, y.vector, F, V, &size));
+  SHOW(cusparseSpMM_bufferSize(handle, H, N, &one, a.descr, b.matrix, &one, c.matrix, F, M, &size));
+  SHOW(cusparseSDDMM_bufferSize(handle, H, N, &one, b.matrix, b.matrix, &one, a.descr, F,
+                                CUSPARSE_SDDMM_ALG_DEFAULT, &size));
   SHOW(cusparseSpMV(handle, N, &one, a.descr, x.vector, &zero, y.vector, F, V, nullptr));
   SHOW(cusparseSpMM_bufferSize(handle, N, N, &one, a.descr, b.matrix, &one, wide.matrix, F, M,
                                &size));
@@ -303,7 +308,7 @@ void vectors(cusparseHandle_t handle) {
   SHOW(cusparseScatter(handle, x, longer.vector));
   SHOW(cusparseScatter(handle, x, other.vector));
   SHOW(cusparseRot(handle, &one, &one, x, other.vector));
-  line("SpVV", cusparseSpVV_bufferSize(handle, N, x, y.vector, &result, F, &size), size);
+  line("SpVV", cusparseSpVV_bufferSize(handle, N, x, y.vector, &result, F, &size));
   SHOW(cusparseSpVV_bufferSize(handle, N, x, other.vector, &result, F, &size));
   SHOW(cusparseSpVV_bufferSize(handle, N, x, longer.vector, &result, F, &size));
   SHOW(cusparseSpVV_bufferSize(handle, N, x, y.vector, &result, CUDA_R_64F, &size));
@@ -338,6 +343,10 @@ void zero_alpha(cusparseHandle_t handle) {
 }  // namespace
 
 int main() {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  struct sigaction action = {};
+  action.sa_handler = crashed;
+  sigaction(SIGSEGV, &action, nullptr);
   cusparseHandle_t handle;
   OK(cusparseCreate(&handle));
   helpers(handle);

@@ -14,8 +14,11 @@ using namespace llvm;
 
 namespace {
 
-// A few gathers lane by lane are as fast.
+// Up to so many, the gathers of all lanes go lane by lane: that is faster on some CPUs, and as fast
+// on others.
 constexpr unsigned kFewGathers = 8;
+// Up to so many, masked stores ask whether all lanes store: blocks cost time to compile.
+constexpr unsigned kFewStores = 64;
 
 // What is readable or not is so by pages.
 constexpr std::uint64_t kPageBytes = 4096;
@@ -43,6 +46,27 @@ class Expansion {
     if (layout.getTypeSizeInBits(element) != layout.getTypeAllocSizeInBits(element)) return false;
     return access_.loads ? !target.isLegalMaskedLoad(type_, access_.align(), space_)
                          : !target.isLegalMaskedStore(type_, access_.align(), space_);
+  }
+
+  // A store that the CPU has, but not for bytes: AVX2's, which some CPUs take apart even if all
+  // lanes store.
+  bool is_slow_store(const TargetTransformInfo& target) const {
+    auto* bytes = FixedVectorType::get(Type::getInt8Ty(call_.getContext()), kLanesOfBytes);
+    return !access_.loads && !isa<Constant>(access_.mask()) && !is_foreign(target) &&
+           !target.isLegalMaskedStore(bytes, Align(1), space_);
+  }
+
+  // One plain store when all lanes are active, else the masked one.
+  void ask_whether_all_store() {
+    IRBuilder<> b(&call_);
+    auto* word = b.getIntNTy(type_->getNumElements());
+    auto* active = b.CreateBitCast(access_.mask(), word, "active");
+    auto* all = b.CreateICmpEQ(active, Constant::getAllOnesValue(word));
+    Instruction *whole = nullptr, *some = nullptr;
+    SplitBlockAndInsertIfThenElse(all, &call_, &whole, &some);
+    b.SetInsertPoint(whole);
+    one_access(b);
+    call_.moveBefore(some->getIterator());
   }
 
   void expand() {
@@ -75,6 +99,7 @@ class Expansion {
 
  private:
   static constexpr std::uint64_t kWordBytes = 4;
+  static constexpr unsigned kLanesOfBytes = 32;
 
   // Some lane is active and all lie in its page: what the others load is there, too.
   Value* within_page(IRBuilder<>& b, Value* active) {
@@ -150,14 +175,33 @@ class Expansion {
   FixedVectorType* words_ = nullptr;  // which the CPU stores under masks; null: it does not
 };
 
+bool is_for_all_lanes(const MaskedAccess& access) {
+  const auto* mask = dyn_cast<Constant>(access.mask());
+  return mask && mask->isAllOnesValue();
+}
+
+void load_lane_by_lane(const MaskedAccess& gather) {
+  IRBuilder<> b(gather.call);
+  Value* loaded = PoisonValue::get(gather.type());
+  for (std::uint64_t lane = 0; lane < gather.type()->getNumElements(); ++lane) {
+    auto* at = b.CreateExtractElement(gather.pointer(), lane);
+    auto* one = b.CreateAlignedLoad(gather.type()->getElementType(), at, gather.align());
+    loaded = b.CreateInsertElement(loaded, one, lane);
+  }
+  gather.call->replaceAllUsesWith(loaded);
+  gather.call->eraseFromParent();
+}
+
 struct Expanded {
   unsigned accesses = 0;
-  bool gathers = false;  // the function now prefers gather instructions
+  bool gathers = false;  // the function now prefers gather instructions to save time
 };
 
 Expanded expand(Function& function, TargetMachine& machine) {
   const auto target = machine.getTargetTransformInfo(function);
   SmallVector<Expansion, 16> foreign;
+  SmallVector<Expansion, 16> slow;
+  SmallVector<MaskedAccess, 16> by_lane;
   unsigned gathers = 0;
   for (auto& instruction : instructions(function)) {
     const auto access = masked_access(instruction);
@@ -165,18 +209,25 @@ Expanded expand(Function& function, TargetMachine& machine) {
     if (!access->by_lane) {
       if (const Expansion expansion(*access, target); expansion.is_foreign(target))
         foreign.push_back(expansion);
-    } else if (access->loads && !isa<Constant>(access->mask()) &&
-               !target.isLegalMaskedGather(access->type(), access->align())) {
-      ++gathers;
+      else if (expansion.is_slow_store(target))
+        slow.push_back(expansion);
+    } else if (access->loads && !target.isLegalMaskedGather(access->type(), access->align())) {
+      if (is_for_all_lanes(*access)) by_lane.push_back(*access);
+      gathers += !isa<Constant>(access->mask());
     }
   }
   for (auto& access : foreign) access.expand();
-  const auto accesses = static_cast<unsigned>(foreign.size());
-  if (gathers <= kFewGathers) return {accesses, false};
+  if (slow.size() > kFewStores) slow.clear();
+  for (auto& access : slow) access.ask_whether_all_store();
+  const auto accesses = static_cast<unsigned>(foreign.size() + slow.size());
+  if (gathers == 0) return {accesses, false};  // LLVM takes those of all lanes apart
+  if (gathers <= kFewGathers) {
+    for (const auto& gather : by_lane) load_lane_by_lane(gather);
+  }
   auto features = function.getFnAttribute("target-features").getValueAsString().str();
   features += features.empty() ? "+fast-gather" : ",+fast-gather";
   function.addFnAttr("target-features", features);
-  return {accesses, true};
+  return {accesses, gathers > kFewGathers};
 }
 
 }  // namespace

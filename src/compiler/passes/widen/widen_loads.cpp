@@ -104,6 +104,12 @@ Lanes Widener::load_value(const Access& access, Type* type) {
     if (auto parts = load_interleaved(access, type); !parts.empty()) {
       return Lanes::tuple(std::move(parts));
     }
+    if (auto parts = load_registers(access, type); !parts.empty()) {
+      return Lanes::tuple(std::move(parts));
+    }
+    if (auto parts = load_packed(access, type); !parts.empty()) {
+      return Lanes::tuple(std::move(parts));
+    }
     std::vector<Lanes> parts;
     for (unsigned i = 0; i < tuple_size(type); ++i) {
       auto part = access;
@@ -128,6 +134,7 @@ Lanes Widener::load_value(const Access& access, Type* type) {
   auto* pointers = address_vector(access);
   const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(host).getFixedValue());
   const bool pattern = access.address.shape.is_affine() && access.is_pattern(bytes, mask_.all());
+  if (is_within_word(access, bytes)) return Lanes::varying(gather_within_words(host, pointers));
   if (access.apart() || (!has_gather(bytes) && !pattern)) {
     return Lanes::varying(per_lane(host, [&](Value* lane) {
       return load_piece(access, host, b_.CreateExtractElement(pointers, lane));

@@ -73,7 +73,9 @@ int Widener::store_cost(const Access& access, unsigned bytes, unsigned first,
 // (de)interleaved in registers. Returns the lanes of a piece, 0 when this way is not open.
 unsigned Widener::interleaved_run(const Access& access, Type* type) const {
   auto* vector_of = dyn_cast<FixedVectorType>(type);
-  if (!vector_of || !isPowerOf2_32(vector_of->getNumElements())) return 0;
+  if (!vector_of) return 0;
+  const auto parts = vector_of->getNumElements();
+  if (parts != 3 && !isPowerOf2_32(parts)) return 0;
   auto* element = host_type(vector_of->getElementType());
   if (element->isIntegerTy(1) || !access.address.shape.is_affine() ||
       access.address.shape.is_uniform())

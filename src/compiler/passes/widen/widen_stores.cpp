@@ -119,10 +119,12 @@ void Widener::store_value(const Access& access, Type* type, const Lanes& value) 
 Value* Widener::interleave(const Lanes& tuple, unsigned first, unsigned count) {
   SmallVector<Value*, 4> vectors;
   for (const auto& part : tuple.parts) vectors.push_back(to_vector(part));
+  const auto parts = vectors.size();
+  while (!isPowerOf2_64(vectors.size())) vectors.push_back(PoisonValue::get(vectors[0]->getType()));
   auto* all = concatenate(b_, vectors);
   SmallVector<int, 128> order;
   for (unsigned lane = first; lane < first + count; ++lane) {
-    for (unsigned part = 0; part < vectors.size(); ++part)
+    for (unsigned part = 0; part < parts; ++part)
       order.push_back(static_cast<int>(part * kLanes + lane));
   }
   return b_.CreateShuffleVector(all, order);

@@ -133,6 +133,14 @@ class Widener {
   llvm::Value* address_vector(const Access& access);
   void alloca(llvm::AllocaInst& instruction);
 
+  // --- small vectors of a thread at unrelated places (widen_whole_lanes.cpp)
+  bool is_scattered(const Access& access, llvm::Type* element) const;
+  llvm::Value* readable_addresses(const Access& access, llvm::Type* type);
+  std::vector<Lanes> load_registers(const Access& access, llvm::Type* type);
+  bool is_within_word(const Access& access, unsigned bytes) const;
+  llvm::Value* gather_within_words(llvm::Type* type, llvm::Value* pointers);
+  std::vector<Lanes> load_packed(const Access& access, llvm::Type* type);
+
   // --- look-ups in small tables (widen_tables.cpp)
   struct Table;
   bool look_up(llvm::LoadInst& instruction);

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Factorisations of square matrices, and systems of equations.
+#pragma once
+
+#include "cusolver/lapack.h"
+#include "cusolver/unpivoted.h"
+
+namespace heddle::cusolver {
+
+template <class T>
+Status potrf_bufferSize(Call&, cublasFillMode_t uplo, int n, T*, int lda, int* size) {
+  if (!is_fill(uplo) || !is_matrix(n, n, lda)) return Call::invalid();
+  return tell_size(size);
+}
+template <class T>
+Status potrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, T*, int, int* info) {
+  if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
+  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  return call.once(cubic(n, n, n, 0.33), [=] {
+    int result = 0;
+    blas<T>(Routine::potrf, letter(uplo), n, a, lda, &result);
+    tell(info, result);
+  });
+}
+
+template <class T>
+Status potrs(Call& call, cublasFillMode_t uplo, int n, int columns, const T* a, int lda, T* b,
+             int ldb, int* info) {
+  if (!is_fill(uplo) || !is_matrix(n, n, lda) || !is_matrix(n, columns, ldb)) return call.invalid();
+  call.reads_matrix(a, n, n, lda).writes_matrix(b, n, columns, ldb).writes(info, info ? 1 : 0, 1);
+  return call.once(cubic(n, n, columns, 2), [=] {
+    int result = 0;
+    blas<T>(Routine::potrs, letter(uplo), n, columns, a, lda, b, ldb, &result);
+    tell(info, result);
+  });
+}
+
+template <class T>
+Status potri_bufferSize(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, int* size) {
+  return potrf_bufferSize<T>(call, uplo, n, a, lda, size);
+}
+template <class T>
+Status potri(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, T*, int, int* info) {
+  if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
+  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  return call.once(cubic(n, n, n, 0.67), [=] {
+    int result = 0;
+    blas<T>(Routine::potri, letter(uplo), n, a, lda, &result);
+    tell(info, result);
+  });
+}
+
+template <class T>
+Status potrfBatched(Call& call, cublasFillMode_t uplo, int n, T** a, int lda, int* info,
+                    int batch) {
+  if (!is_fill(uplo) || !is_matrix(n, n, lda) || batch < 0) return call.invalid();
+  if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
+  call.writes(info, info ? batch : 0, 1);
+  call.writes_matrices(batch, [a](i64 i) { return a[i]; }, n, n, lda);
+  return call.ranges(batch, cubic(n, n, n, 0.33 * batch), 1, [=](i64 begin, i64 end) {
+    for (i64 i = begin; i < end; ++i) {
+      int result = 0;
+      blas<T>(Routine::potrf, letter(uplo), n, a[i], lda, &result);
+      if (info) info[i] = result;
+    }
+  });
+}
+template <class T>
+Status potrsBatched(Call& call, cublasFillMode_t uplo, int n, int columns, T** a, int lda, T** b,
+                    int ldb, int* info, int batch) {
+  if (!is_fill(uplo) || !is_matrix(n, n, lda) || !is_matrix(n, columns, ldb) || batch < 0)
+    return call.invalid();
+  if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
+  call.writes(info, info ? 1 : 0, 1);
+  call.writes_matrices(batch, [b](i64 i) { return b[i]; }, n, columns, ldb);
+  return call.ranges(batch, cubic(n, n, columns, 2.0 * batch), 1, [=](i64 begin, i64 end) {
+    for (i64 i = begin; i < end; ++i) {
+      int result = 0;
+      blas<T>(Routine::potrs, letter(uplo), n, columns, a[i], lda, b[i], ldb, &result);
+    }
+    if (begin == 0) tell(info, 0);
+  });
+}
+
+template <class T>
+Status getrf_bufferSize(Call&, int m, int n, T*, int lda, int* size) {
+  return is_matrix(m, n, lda) ? tell_size(size) : Call::invalid();
+}
+// Pivots of 32 or 64 bits. Without a place for them there is no pivoting, as documented.
+template <class T, class Index>
+Status getrf_wide(Call& call, int m, int n, T* a, int lda, Index* pivots, int* info) {
+  if (!is_matrix(m, n, lda)) return call.invalid();
+  const int count = std::min(m, n);
+  call.writes_matrix(a, m, n, lda).writes(info, info ? 1 : 0, 1);
+  call.writes(pivots, pivots ? count : 0, 1);
+  return call.once(cubic(m, n, count, 0.67), [=] {
+    int result = 0;
+    if (pivots) {
+      std::vector<int> found(std::max(1, count));
+      blas<T>(Routine::getrf, m, n, a, lda, found.data(), &result);
+      std::copy_n(found.data(), count, pivots);
+    } else {
+      result = factor_unpivoted(m, n, a, lda);
+    }
+    tell(info, result);
+  });
+}
+template <class T>
+Status getrf(Call& call, int m, int n, T* a, int lda, T*, int* pivots, int* info) {
+  return getrf_wide(call, m, n, a, lda, pivots, info);
+}
+template <class T, class Index>
+Status getrs(Call& call, cublasOperation_t trans, int n, int columns, const T* a, int lda,
+             const Index* pivots, T* b, int ldb, int* info) {
+  if (!is_operation(trans) || !is_matrix(n, n, lda) || !is_matrix(n, columns, ldb))
+    return call.invalid();
+  call.reads_matrix(a, n, n, lda).writes_matrix(b, n, columns, ldb).writes(info, info ? 1 : 0, 1);
+  return call.once(cubic(n, n, columns, 2), [=] {
+    int result = 0;
+    if (pivots) {
+      const std::vector<int> narrow(pivots, pivots + n);
+      blas<T>(Routine::getrs, letter<T>(trans), n, columns, a, lda, narrow.data(), b, ldb, &result);
+    } else {
+      solve_unpivoted(letter<T>(trans), n, columns, a, lda, b, ldb);
+    }
+    tell(info, result);
+  });
+}
+
+template <class T>
+Status laswp(Call& call, int n, T* a, int lda, int k1, int k2, const int* pivots, int incx) {
+  if (n < 0 || lda < 1 || k1 < 1 || k2 < k1 || incx == 0) return call.invalid();
+  call.writes_matrix(a, std::min(lda, k2), n, lda);
+  return call.once(cubic(n, k2 - k1 + 1, 1, 4),
+                   [=] { blas<T>(Routine::laswp, n, a, lda, k1, k2, pivots, incx); });
+}
+
+template <class T>
+Status sytrf_bufferSize(Call&, int n, T*, int lda, int* size) {
+  return is_matrix(n, n, lda) ? tell_size(size) : Call::invalid();
+}
+template <class T>
+Status sytrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, int* pivots, T*, int,
+             int* info) {
+  if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
+  if (!pivots) return call.not_supported("without pivots");
+  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1).writes(pivots, n, 1);
+  return call.once(cubic(n, n, n, 0.33), [=] {
+    int result = 0;
+    with_work<T>([&](T* work, int size) {
+      blas<T>(Routine::sytrf, letter(uplo), n, a, lda, pivots, work, size, &result);
+    });
+    tell(info, result);
+  });
+}
+
+}  // namespace heddle::cusolver

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the tests of cuSOLVER share: matrices with gaps that must stay as they are, and products
+// written out, by which a factorisation is judged (factors differ by signs).
+#pragma once
+
+#include <cuda_runtime_api.h>
+#include <cusolverDn.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <initializer_list>
+#include <random>
+#include <type_traits>
+#include <vector>
+
+#define CHECK(condition)                                                  \
+  do {                                                                    \
+    if (!(condition)) {                                                   \
+      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+      std::exit(1);                                                       \
+    }                                                                     \
+  } while (false)
+#define EXPECT_STATUS(call, wanted)                                                                \
+  do {                                                                                             \
+    const int got_ = (call);                                                                       \
+    if (got_ != int(wanted)) {                                                                     \
+      std::printf("%s:%d: %s answers %d, not %d\n", __FILE__, __LINE__, #call, got_, int(wanted)); \
+      std::exit(1);                                                                                \
+    }                                                                                              \
+  } while (false)
+#define OK(call) EXPECT_STATUS(call, CUSOLVER_STATUS_SUCCESS)
+#define CUDA(call) CHECK((call) == cudaSuccess)
+
+using Big = std::complex<double>;
+
+template <class T>
+inline constexpr bool is_complex =
+    std::is_same_v<T, cuComplex> || std::is_same_v<T, cuDoubleComplex>;
+template <class T>
+using RealOf =
+    std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, cuComplex>, float, double>;
+template <class T>
+Big big(T x) {
+  if constexpr (is_complex<T>)
+    return {x.x, x.y};
+  else
+    return x;
+}
+template <class T>
+T small(Big x) {
+  if constexpr (is_complex<T>)
+    return {static_cast<RealOf<T>>(x.real()), static_cast<RealOf<T>>(x.imag())};
+  else
+    return static_cast<T>(x.real());
+}
+
+// potrf<float>(...) is cusolverDnSpotrf(...); the names of complex types may be others.
+template <class... A>
+cusolverStatus_t none(A...) {
+  return CUSOLVER_STATUS_NOT_SUPPORTED;
+}
+#define BY_TYPE(name, real, complex)                 \
+  template <class T, class... A>                     \
+  cusolverStatus_t name(A... a) {                    \
+    if constexpr (std::is_same_v<T, float>)          \
+      return cusolverDnS##real(a...);                \
+    else if constexpr (std::is_same_v<T, double>)    \
+      return cusolverDnD##real(a...);                \
+    else if constexpr (std::is_same_v<T, cuComplex>) \
+      return cusolverDnC##complex(a...);             \
+    else                                             \
+      return cusolverDnZ##complex(a...);             \
+  }
+#define BOTH(name, real, complex) \
+  BY_TYPE(name, real, complex)    \
+  BY_TYPE(name##_size, real##_bufferSize, complex##_bufferSize)
+#define FOR_TYPES(test, ...)    \
+  test<float>(__VA_ARGS__);     \
+  test<double>(__VA_ARGS__);    \
+  test<cuComplex>(__VA_ARGS__); \
+  test<cuDoubleComplex>(__VA_ARGS__)
+
+inline std::mt19937& random_engine() {
+  static std::mt19937 engine(20261126);
+  return engine;
+}
+inline int pick(int low, int high) {
+  return std::uniform_int_distribution<int>(low, high)(random_engine());
+}
+template <class T>
+Big number() {
+  const auto next = [] { return static_cast<int>(random_engine()()) * 0x1p-31; };
+  const double real = next();
+  return {real, is_complex<T> ? next() : 0};
+}
+
+struct Dense {
+  int rows, columns;
+  std::vector<Big> at;
+  Dense(int r, int c) : rows(r), columns(c), at(std::size_t(r) * c) {}
+  Big& operator()(int i, int j) { return at[std::size_t(j) * rows + i]; }
+  Big operator()(int i, int j) const { return at[std::size_t(j) * rows + i]; }
+};
+inline Dense operator*(const Dense& a, const Dense& b) {
+  CHECK(a.columns == b.rows);
+  Dense out(a.rows, b.columns);
+  for (int j = 0; j < b.columns; ++j)
+    for (int k = 0; k < a.columns; ++k)
+      for (int i = 0; i < a.rows; ++i) out(i, j) += a(i, k) * b(k, j);
+  return out;
+}
+inline Dense adjoint(const Dense& a) {
+  Dense out(a.columns, a.rows);
+  for (int j = 0; j < a.columns; ++j)
+    for (int i = 0; i < a.rows; ++i) out(j, i) = std::conj(a(i, j));
+  return out;
+}
+inline Dense plain_transpose(const Dense& a) {
+  Dense out(a.columns, a.rows);
+  for (int j = 0; j < a.columns; ++j)
+    for (int i = 0; i < a.rows; ++i) out(j, i) = a(i, j);
+  return out;
+}
+inline Dense unit(int n) {
+  Dense out(n, n);
+  for (int i = 0; i < n; ++i) out(i, i) = 1;
+  return out;
+}
+template <class T>
+Dense any(int rows, int columns) {
+  Dense out(rows, columns);
+  for (Big& x : out.at) x = big(small<T>(number<T>()));
+  return out;
+}
+// Hermitian; positive definite with `shift` of n and more.
+template <class T>
+Dense hermitian(int n, double shift) {
+  Dense out = any<T>(n, n);
+  for (int j = 0; j < n; ++j) {
+    for (int i = 0; i < j; ++i) out(j, i) = std::conj(out(i, j));
+    out(j, j) = big(small<T>(out(j, j).real() + shift));
+  }
+  return out;
+}
+// Of what a function leaves in a matrix.
+inline Dense part(const Dense& a, int rows, int columns, std::function<bool(int, int)> keep) {
+  Dense out(rows, columns);
+  for (int j = 0; j < columns; ++j)
+    for (int i = 0; i < rows; ++i)
+      if (keep(i, j)) out(i, j) = a(i, j);
+  return out;
+}
+template <class T>
+void compare(const char* what, const Dense& got, const Dense& wanted) {
+  CHECK(got.rows == wanted.rows && got.columns == wanted.columns);
+  double largest = 1;
+  for (const Big& x : wanted.at) largest = std::max(largest, std::abs(x));
+  const double bound =
+      (sizeof(RealOf<T>) == 4 ? 3e-6 : 6e-15) * largest * (8 + got.rows + got.columns);
+  for (std::size_t i = 0; i < got.at.size(); ++i)
+    if (!(std::abs(got.at[i] - wanted.at[i]) <= bound)) {
+      std::printf("%s (%d bytes, %d x %d): number %zu is (%g, %g), not (%g, %g)\n", what,
+                  int(sizeof(T)), got.rows, got.columns, i, got.at[i].real(), got.at[i].imag(),
+                  wanted.at[i].real(), wanted.at[i].imag());
+      std::exit(1);
+    }
+}
+
+// A matrix on the device whose columns lie `gap` further apart than they have to: what lies between
+// is a number that must stay.
+template <class T>
+struct Matrix {
+  int rows, columns, ld;
+  T* device = nullptr;
+  explicit Matrix(const Dense& a, int gap = 2)
+      : rows(a.rows), columns(a.columns), ld(a.rows + gap) {
+    if (ld == 0) ld = 1;
+    CUDA(cudaMalloc(reinterpret_cast<void**>(&device), bytes()));
+    put(a);
+  }
+  ~Matrix() { cudaFree(device); }
+  Matrix(const Matrix&) = delete;
+  std::size_t count() const { return std::size_t(ld) * columns + 1; }
+  std::size_t bytes() const { return count() * sizeof(T); }
+  void put(const Dense& a) {
+    std::vector<T> host(count(), small<T>(77));
+    for (int j = 0; j < columns; ++j)
+      for (int i = 0; i < rows; ++i) host[std::size_t(j) * ld + i] = small<T>(a(i, j));
+    CUDA(cudaMemcpy(device, host.data(), bytes(), cudaMemcpyDefault));
+  }
+  Dense get() const {
+    std::vector<T> host(count());
+    CUDA(cudaDeviceSynchronize());
+    CUDA(cudaMemcpy(host.data(), device, bytes(), cudaMemcpyDefault));
+    Dense out(rows, columns);
+    for (int j = 0; j < columns; ++j)
+      for (int i = 0; i < ld; ++i)
+        if (i < rows)
+          out(i, j) = big(host[std::size_t(j) * ld + i]);
+        else
+          CHECK(big(host[std::size_t(j) * ld + i]) == Big(77));
+    return out;
+  }
+};
+// Vectors, workspaces, results.
+template <class T>
+struct Array {
+  T* device = nullptr;
+  std::size_t size;
+  explicit Array(std::size_t count) : size(count + 1) {
+    CUDA(cudaMalloc(reinterpret_cast<void**>(&device), size * sizeof(T)));
+    CUDA(cudaMemset(device, 0x55, size * sizeof(T)));
+  }
+  ~Array() { cudaFree(device); }
+  Array(const Array&) = delete;
+  std::vector<T> get() const {
+    std::vector<T> host(size);
+    CUDA(cudaDeviceSynchronize());
+    CUDA(cudaMemcpy(host.data(), device, size * sizeof(T), cudaMemcpyDefault));
+    return host;
+  }
+  void put(const std::vector<T>& from) {
+    CUDA(cudaMemcpy(device, from.data(), from.size() * sizeof(T), cudaMemcpyDefault));
+  }
+  T first() const { return get()[0]; }
+};
