@@ -26,7 +26,7 @@ class Series:
 
     def __init__(self, row, candidate, n, threads, config):
         self.candidate, self.threads, self.samples, self.why = candidate, threads, [], None
-        self.detail, self.worker = "", None
+        self.detail, self.worker, self.fastest = "", None, config.fastest
         size = row.sizes.get(candidate, lambda m: m)(n)
         try:
             self.worker = Worker(candidate, size, threads, config.build, config.scratch)
@@ -57,7 +57,7 @@ class Series:
         if not self.worker:
             return 0
         try:
-            seconds, waited = self.worker.run(self.calls)
+            seconds, waited = self.worker.run(self.calls, self.fastest)
         except WorkerFailure as failure:
             self.fail(str(failure))
             return 0
@@ -109,7 +109,8 @@ def measure(row, config):
         if one.why:
             entry["fail"] = one.why
         else:
-            times[one.candidate, one.threads] = [one.samples[r] for r in used]
+            chosen = [min(one.samples)] if config.fastest else [one.samples[r] for r in used]
+            times[one.candidate, one.threads] = chosen
             entry["seconds"] = spread(times[one.candidate, one.threads])
             entry["speed"] = row.amount(n) / entry["seconds"]["median"]
         result["candidates"].setdefault(one.candidate, {})[str(one.threads)] = entry

@@ -179,7 +179,7 @@ int main() {
   row<Load<unsigned long long>>("load 64-bit words, unrelated");
   row<LoadVector<uchar4>>("load uchar4, unrelated");
   row<LoadVector<float2>>("load float2, unrelated");
-  row<LoadVector<float4>>("load float4, unrelated");
+  row<LoadVector<float4>>("load float4, two parts used");
   row<Table>("look up, table of 256 bytes");
   row<LoadRow<unsigned char>>("load bytes, side by side");
   row<LoadRow<unsigned short>>("load shorts, side by side");

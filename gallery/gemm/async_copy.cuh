@@ -107,12 +107,56 @@ struct AsyncTile {
   static constexpr int BM = BM_, BN = BN_, BK = BK_, WM = WM_, WN = WN_, STAGES = STAGES_;
   static constexpr int TM = WM / 8, TN = WN / 4, BLOCKS = BLOCKS_;
   static constexpr int THREADS = BM / WM * (BN / WN) * 32;
-  static constexpr int SHARED_BYTES = STAGES * BK * (BM + 4 + BN + 4) * 4;
+  static constexpr int TILE_BYTES = STAGES * BK * (BM + 4 + BN + 4) * 4;
+  template <bool READS>
+  static constexpr int SHARED_BYTES = TILE_BYTES + (READS ? BM * BN * 4 : 0);
+};
+
+// The C that a thread of a tile without spare registers will add to: four floats come in each of
+// the first steps along k, and wait in shared memory, where only this thread reads them.
+template <class T>
+class OldC {
+ public:
+  static constexpr int kFours = T::TM * T::TN / 4;
+  // first: the thread's first element, at (row, column).
+  __device__ OldC(const FloatProblem& p, float* shared, int row, int column)
+      : place_(static_cast<unsigned>(__cvta_generic_to_shared(shared)) + threadIdx.x * 16),
+        from_(p.c.data + (size_t)row * p.c.ld + column),
+        rows_(column < p.n ? p.m - row : 0),
+        left_(p.n - column),
+        ld_(p.c.ld) {}
+  __device__ __forceinline__ void start(int four) {
+    const int i = four / (T::TN / 4), down = i / 4 * 32 + i % 4, across = four % (T::TN / 4) * 16;
+    const bool exists = four < kFours && down < rows_ && across < left_;
+    asm volatile(
+        "{ .reg .pred p; setp.ne.u32 p, %2, 0; @p cp.async.cg.shared.global [%0], [%1], 16; }" ::
+            "r"(place_ + four * (T::THREADS * 16)),
+        "l"(from_ + (size_t)down * ld_ + across), "r"((unsigned)exists));
+  }
+  __device__ __forceinline__ float4 get(int four) const {
+    float4 x;
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+                 : "=f"(x.x), "=f"(x.y), "=f"(x.z), "=f"(x.w)
+                 : "r"(place_ + four * (T::THREADS * 16)));
+    return x;
+  }
+
+ private:
+  unsigned place_;
+  const float* from_;
+  int rows_, left_, ld_;
+};
+// Where a tile has registers for what it reads, or is not to read.
+struct NoOldC {
+  template <class... Arguments>
+  __device__ explicit NoOldC(const Arguments&...) {}
+  __device__ void start(int) const {}
 };
 
 // Needs C in row order. VECTOR 4: operands whose k are not side by side, and C, are aligned to 16
 // bytes, with ld and extent multiples of 4. Part: WholeTiles, PartsOfK or CutTiles.
-template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, class Part>
+// READS: beta is not 0, and C waits in shared memory; VECTOR is 4.
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, bool READS, class Part>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     sgemm_async_copy(FloatProblem p, Part part) {
   using CopyA = TileCopy<T::BM, T::BK, T::THREADS, A_ORDER == Order::kRow, VECTOR>;
@@ -151,6 +195,8 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   const int row = warp % (T::BM / T::WM) * T::WM + lane.row;
   const int column = warp / (T::BM / T::WM) * T::WN + lane.column;
 
+  std::conditional_t<READS, OldC<T>, NoOldC> old(p, shared_tiles + T::TILE_BYTES / 4, row0 + row,
+                                                 column0 + column);
   float sum[T::TM][T::TN] = {};
   float fragment_a[2][T::TM], fragment_b[2][T::TN];
   const auto load_fragments = [&](int to, const float* tile_a, const float* tile_b, int k) {
@@ -183,6 +229,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
         load_fragments(0, tiles_a + stage * kStageA, tiles_b + stage * kStageB, 0);
         a.start(tile_a, step + T::STAGES < steps);
         b.start(tile_b, step + T::STAGES < steps);
+        old.start(step);
         commit_copies();
       }
 #pragma unroll
@@ -193,6 +240,11 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
           sum[i][there_and_back] += fragment_a[k % 2][i] * fragment_b[k % 2][there_and_back];
         }
     }
+  }
+  if constexpr (READS) {
+#pragma unroll 1
+    for (int four = steps; four < OldC<T>::kFours; ++four) old.start(four);
+    commit_copies();
   }
   wait_for_copies<0>();
 
@@ -220,6 +272,15 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     for (int i = 0; i < T::TM; i += T::BLOCKS > 1 ? 4 : 1)
 #pragma unroll
       for (int j = 0; j < T::TN; j += 4) {
+        if constexpr (READS) {
+          const int r = row0 + row + i / 4 * 32 + i % 4, at = column0 + column + j * 4;
+          const float4 c = old.get((i * T::TN + j) / 4);
+          if (r < p.m && at < p.n)
+            *reinterpret_cast<float4*>(p.c.data + (size_t)r * p.c.ld + at) = make_float4(
+                p.alpha * sum[i][j] + p.beta * c.x, p.alpha * sum[i][j + 1] + p.beta * c.y,
+                p.alpha * sum[i][j + 2] + p.beta * c.z, p.alpha * sum[i][j + 3] + p.beta * c.w);
+          continue;
+        }
         if constexpr (T::BLOCKS == 1) {  // no registers are left: four rows at once took 6% longer
           store_four(p, row0 + row + i / 4 * 32 + i % 4, column0 + column + j * 4, &sum[i][j],
                      VECTOR == 4);
@@ -236,30 +297,46 @@ template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
 cudaError_t launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t stream) {
   const int parts = split.parts(p.k, T::BK);
   const dim3 grid(tiles(p.m, T::BM) * tiles(p.n, T::BN), 1, parts);
-  const auto run = [&](const FloatProblem& problem, auto part) {
-    return launch(sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, decltype(part)>,
-                  shape(grid, T::THREADS, T::SHARED_BYTES, stream), problem, part);
+  constexpr std::true_type reads;
+  constexpr std::false_type writes;
+  const auto run = [&](const FloatProblem& problem, auto part, auto reading) {
+    return launch(sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, reading(), decltype(part)>,
+                  shape(grid, T::THREADS, T::template SHARED_BYTES<reading()>, stream), problem,
+                  part);
   };
-  if (parts == 1) return run(p, WholeTiles{p.k});
+  if (parts == 1) {
+    if constexpr (T::BN == 256 && VECTOR == 4)  // whose end is the longest
+      if (p.beta != 0.0f) return run(p, WholeTiles{p.k}, reads);
+    return run(p, WholeTiles{p.k}, writes);
+  }
   // The more sums a thread has, the longer the end; ptxas does better without for few.
   using Parts = std::conditional_t<(T::TM * T::TN > 64), PartsOfK, WholeTiles>;
   Parts part;
   part.k_of_split = split.k_of_split(p.k, T::BK);
-  const cudaError_t error = run(split.partial(p), part);
+  const cudaError_t error = run(split.partial(p), part, writes);
   return error != cudaSuccess ? error : split.finish(p, parts, stream);
+}
+
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, bool READS>
+cudaError_t launch_rounds_with(const FloatProblem& p, CutTiles cut, cudaStream_t stream) {
+  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, READS, WholeTiles>;
+  const auto last = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, READS, CutTiles>;
+  constexpr int kShared = T::template SHARED_BYTES<READS>;
+  // Whoever used the workspace before may have left anything.
+  cudaError_t error = cudaMemsetAsync(cut.arrivals, 0, cut.count * sizeof *cut.arrivals, stream);
+  if (error != cudaSuccess) return error;
+  error = launch(kernel, shape(cut.whole, T::THREADS, kShared, stream), p, WholeTiles{p.k});
+  if (error != cudaSuccess) return error;
+  return launch_early(last, shape(2 * cut.count, T::THREADS, kShared, stream), p, cut);
 }
 
 // The same with the last round cut.
 template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
 cudaError_t launch_rounds(const FloatProblem& p, CutTiles cut, cudaStream_t stream) {
-  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, WholeTiles>;
-  const auto last = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, CutTiles>;
-  // Whoever used the workspace before may have left anything.
-  cudaError_t error = cudaMemsetAsync(cut.arrivals, 0, cut.count * sizeof *cut.arrivals, stream);
-  if (error != cudaSuccess) return error;
-  error = launch(kernel, shape(cut.whole, T::THREADS, T::SHARED_BYTES, stream), p, WholeTiles{p.k});
-  if (error != cudaSuccess) return error;
-  return launch_early(last, shape(2 * cut.count, T::THREADS, T::SHARED_BYTES, stream), p, cut);
+  if constexpr (VECTOR == 4)
+    if (p.beta != 0.0f)
+      return launch_rounds_with<T, A_ORDER, B_ORDER, VECTOR, true>(p, cut, stream);
+  return launch_rounds_with<T, A_ORDER, B_ORDER, VECTOR, false>(p, cut, stream);
 }
 
 }  // namespace gemm

@@ -32,11 +32,12 @@ __global__ void __launch_bounds__(256)
 }
 
 // C in rows, k <= K. A block has `rows` of them and keeps their A in shared memory; `width` threads
-// lie along a row, each with V neighbours, whose B it keeps in registers. What a thread reads of C
-// for several rows is under way before it stores the first.
+// lie along a row, each with V columns, whose B it keeps in registers: neighbours, or (SPREAD, for
+// lines that begin anywhere) `width` apart, so that a warp still stores one piece of a line. What a
+// thread reads of C for several rows is under way before it stores the first.
 template <int K>
 constexpr int kShortKRows = K <= 16 ? 256 : 64;  // of a block, at most
-template <int K, int V, class In, class Out, class Finish>
+template <int K, int V, bool SPREAD, class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
     gemm_short_k(Problem<In, Out> p, int width, int column_blocks, int rows, Finish finish) {
   constexpr int kBatch = V == 1 ? 8 : 4;
@@ -44,7 +45,8 @@ __global__ void __launch_bounds__(256)
     Out value[V];
   };
   __shared__ __align__(16) float tile_a[kShortKRows<K> * K];
-  const int j = (blockIdx.x % column_blocks * width + threadIdx.x % width) * V;
+  const int apart = SPREAD ? width : 1;
+  const int j = blockIdx.x % column_blocks * width * V + threadIdx.x % width * (SPREAD ? 1 : V);
   const int row0 = blockIdx.x / column_blocks * rows;
   const int end = min(p.m - row0, rows), step = 256 / width;
   const bool by_rows = p.a.order == Order::kRow;
@@ -56,11 +58,12 @@ __global__ void __launch_bounds__(256)
 #pragma unroll
   for (int e = 0; e < K; ++e)
 #pragma unroll
-    for (int v = 0; v < V; ++v) b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v, p.n - 1))) : 0.0f;
+    for (int v = 0; v < V; ++v)
+      b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v * apart, p.n - 1))) : 0.0f;
   const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
   float of_columns[V];
 #pragma unroll
-  for (int v = 0; v < V; ++v) of_columns[v] = finish.columns(min(j + v, p.n - 1), p.n).x;
+  for (int v = 0; v < V; ++v) of_columns[v] = finish.columns(min(j + v * apart, p.n - 1), p.n).x;
   Out* c = p.c.data + (size_t)(row0 + threadIdx.x / width) * p.c.ld + j;
   const size_t step_c = (size_t)step * p.c.ld;
 #pragma unroll 1
@@ -70,8 +73,13 @@ __global__ void __launch_bounds__(256)
     if (p.beta != 0.0f)
 #pragma unroll
       for (int r = 0; r < kBatch; ++r)
-        if (j < p.n && first + r * step < end)
-          old[r] = *reinterpret_cast<const Some*>(c + r * step_c);
+        if (j < p.n && first + r * step < end) {
+          if (!SPREAD) old[r] = *reinterpret_cast<const Some*>(c + r * step_c);
+          if (SPREAD)
+#pragma unroll
+            for (int v = 0; v < V; ++v)
+              if (j + v * apart < p.n) old[r].value[v] = c[r * step_c + v * apart];
+        }
     if (first == int(threadIdx.x) / width) __syncthreads();
     if (j >= p.n) continue;
 #pragma unroll
@@ -95,12 +103,16 @@ __global__ void __launch_bounds__(256)
         if (p.beta != 0.0f) x += beta * float(old[r].value[v]);
         some.value[v] = Out(finish(x, of_columns[v]));
       }
-      *reinterpret_cast<Some*>(c + r * step_c) = some;
+      if (!SPREAD) *reinterpret_cast<Some*>(c + r * step_c) = some;
+      if (SPREAD)
+#pragma unroll
+        for (int v = 0; v < V; ++v)
+          if (j + v * apart < p.n) c[r * step_c + v * apart] = some.value[v];
     }
   }
 }
 
-template <int K, int V, class In, class Out, class Finish>
+template <int K, int V, bool SPREAD = false, class In, class Out, class Finish>
 cudaError_t short_k_by(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
   constexpr int kRows = kShortKRows<K>, kLeast = V == 1 ? 8 : 4;  // of a block, of a thread
   // As wide as a block when that wastes few threads.
@@ -115,14 +127,20 @@ cudaError_t short_k_by(const Problem<In, Out>& p, Finish finish, cudaStream_t st
   while (V > 1 && rows < kRows && rows < 8 * kLeast * 256 / width &&
          double(p.m) * across / rows > 2048)
     rows *= 2;
-  return launch(gemm_short_k<K, V, In, Out, Finish>,
+  return launch(gemm_short_k<K, V, SPREAD, In, Out, Finish>,
                 shape(unsigned(across) * tiles(p.m, rows), 256, 0, stream), p, width, across, rows,
                 finish);
 }
 
-// C in rows.
+// C in rows. spread: four columns a thread, whatever the lines; always where C is large.
 template <class In, class Out, class Finish>
-cudaError_t short_k(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
+cudaError_t short_k(const Problem<In, Out>& p, bool spread, Finish finish, cudaStream_t stream) {
+  const bool fours = p.c.in_fours(p.n);
+  if (!fours && p.k <= 16 && (spread || double(p.m) * p.n > 4e6)) {
+    if (p.k <= 4) return short_k_by<4, 4, true>(p, finish, stream);
+    if (p.k <= 8) return short_k_by<8, 4, true>(p, finish, stream);
+    return short_k_by<16, 4, true>(p, finish, stream);
+  }
   if (double(p.m) * p.n <= 160000 && p.k <= 8) {
     int width = 256;
     while (width > 1 && width / 2 >= p.n) width /= 2;
@@ -130,7 +148,6 @@ cudaError_t short_k(const Problem<In, Out>& p, Finish finish, cudaStream_t strea
     return launch(gemm_short_k_few<In, Out, Finish>, shape(across * down, 256, 0, stream), p, width,
                   across, finish);
   }
-  const bool fours = p.c.in_fours(p.n);
   switch (padded_short_k(p.k)) {
     case 4:
       return fours ? short_k_by<4, 4>(p, finish, stream) : short_k_by<4, 1>(p, finish, stream);

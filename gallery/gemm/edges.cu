@@ -28,13 +28,34 @@ static cudaError_t gemm_cut(const FloatProblem& p, float* workspace, size_t room
   return run(p, choice, memory.data, 0);
 }
 
+// A tile of the front function's, whatever the shape.
+template <TileChoice TILE, int SPLITS>
+cudaError_t chosen(const FloatProblem& problem, float* workspace, size_t room) {
+  const FloatProblem p = problem.with_c_in_rows();
+  const Workspace memory(workspace, room);
+  return run(p, {TILE, p.k < 1000 ? 1 : SPLITS, 0, 0}, memory.data, 0);
+}
+
+static void check_tiles(Edges<float, float>& edges) {
+  using F = Function<float, float>;
+  for (const F& f : {F{"9 large tile", chosen<TileChoice::kLarge, 2>},
+                     F{"9 medium tile", chosen<TileChoice::kMedium, 3>},
+                     F{"9 wide tile", chosen<TileChoice::kWide, 2>},
+                     F{"9 small tile", chosen<TileChoice::kSmall, 1>},
+                     F{"9 tall tile", chosen<TileChoice::kTall, 2>},
+                     F{"9 low tile", chosen<TileChoice::kLow, 3>}}) {
+    edges.views(f, kAllOrders);
+    edges.offsets(f, kAllOrders);
+  }
+}
+
 // A way that the front function may never choose at sizes as small as these.
-template <Kernel KERNEL>
+template <Kernel KERNEL, int PARTS = 1>
 cudaError_t gemm_by(const FloatProblem& p, float* workspace, size_t room) {
   FloatPlan plan(p, workspace, room);
   return by_blas_rules(plan.p, 0, [&] {
     const cudaError_t error = plan.prepare();
-    return error != cudaSuccess ? error : plan.launch(Way{KERNEL, 1}, 0);
+    return error != cudaSuccess ? error : plan.launch(Way{KERNEL, PARTS}, 0);
   });
 }
 
@@ -65,10 +86,13 @@ int main(int argc, char** argv) {
   }
   edges.views({"gemm by step 18, short k", gemm::gemm_by<gemm::Kernel::kShortK>}, gemm::kAllOrders,
               edges.sizes_of_short_k());
+  edges.views({"gemm by step 18, short k, spread", gemm::gemm_by<gemm::Kernel::kShortK, 2>},
+              gemm::kAllOrders, edges.sizes_of_short_k());
   edges.workspace({"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>});
   edges.zeros(front);
   edges.errors(front);
   gemm::check_steps(edges, selection.few);
+  if (!selection.few) gemm::check_tiles(edges);
 #ifdef GEMM_TENSOR
   gemm::check_tensor(program, selection, workspace);
 #endif

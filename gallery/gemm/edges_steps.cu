@@ -13,21 +13,13 @@
 
 namespace gemm {
 
-// A tile of the front function's, whatever the shape.
-template <TileChoice TILE, int SPLITS>
-cudaError_t chosen(const FloatProblem& problem, float* workspace, size_t room) {
-  const FloatProblem p = problem.with_c_in_rows();
-  const Workspace memory(workspace, room);
-  return run(p, {TILE, p.k < 1000 ? 1 : SPLITS, 0, 0}, memory.data, 0);
-}
-
 // More blocks than a grid can have are an error that is returned, and does no harm.
-static cudaError_t too_tall(const FloatProblem& p, float* workspace, size_t room) {
+static cudaError_t too_tall(const FloatProblem& p, float*, size_t) {
   FloatProblem tall = p;
   tall.m = 65536 * 8;
   tall.a.ld = tall.m, tall.a.order = Order::kColumn;
   const cudaError_t error = coalesced(tall, 0);
-  return error == cudaSuccess ? cudaErrorUnknown : gemm(p, workspace, room, 0);
+  return error == cudaSuccess ? cudaErrorUnknown : coalesced(p, 0);
 }
 
 void check_steps(Edges<float, float>& edges, bool few) {
@@ -52,16 +44,6 @@ void check_steps(Edges<float, float>& edges, bool few) {
     if (compiled) edges.errors(f);
   }
   edges.errors({"2 coalesced; too tall", too_tall});
-  if (few) return;
-  for (const F& f : {F{"9 large tile", chosen<TileChoice::kLarge, 2>},
-                     F{"9 medium tile", chosen<TileChoice::kMedium, 3>},
-                     F{"9 wide tile", chosen<TileChoice::kWide, 2>},
-                     F{"9 small tile", chosen<TileChoice::kSmall, 1>},
-                     F{"9 tall tile", chosen<TileChoice::kTall, 2>},
-                     F{"9 low tile", chosen<TileChoice::kLow, 3>}}) {
-    edges.views(f, kAllOrders);
-    edges.offsets(f, kAllOrders);
-  }
 }
 
 }  // namespace gemm

@@ -76,8 +76,9 @@ void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, 
     edges.offsets(f, kAllOrders);
   }
   edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, 1), kAllOrders);
-  edges.views(by_way<Plan, In, Out>("gemm by short k", Kernel::kShortK, 1), kAllOrders,
-              edges.sizes_of_short_k());
+  for (const int spread : {1, 2})
+    edges.views(by_way<Plan, In, Out>("gemm by short k", Kernel::kShortK, spread), kAllOrders,
+                edges.sizes_of_short_k());
 }
 
 template <class Out>

@@ -115,7 +115,9 @@ cudaError_t run_tiles(const FloatProblem& p, Choice choice, float* workspace, cu
     case TileChoice::kMedium:
       return launch_async_copy<MediumTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
     case TileChoice::kWide:
-      return launch_async_copy<WideTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
+      if constexpr (VECTOR == 4)
+        return launch_async_copy<WideTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
+      return launch_async_copy<SmallTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
     case TileChoice::kTall:
       return launch_async_copy<TallTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
     case TileChoice::kLow:

@@ -174,10 +174,11 @@ constexpr const char* kKernels[] = {
 
 // The front function, and what it could choose, with the terms of what the model says of it.
 template <class Plan, class Front>
-std::vector<Attempted> ways_of(Plan plan, bool compare, Front front) {
+std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named, Front front) {
   std::vector<Attempted> ways{{"gemm", front, ""}};
   if (!compare || plan.prepare() != cudaSuccess) return ways;
   plan.each_way([&](gemm::Way way) {
+    if (std::string(kKernels[int(way.kernel)]).find(named) == std::string::npos) return;
     // What would take long, and is not worth it.
     const double products = plan.shape.elements_of_c() * plan.shape.k;
     if (products > (way.kernel < Kernel::kDot ? 1e11 : way.kernel < Kernel::kShortK ? 1e9 : 1e13))
@@ -211,18 +212,19 @@ int main(int argc, char** argv) {
   const int only = program.integer("only", -1, -1, 100000, "the number of one size");
   const std::string which = program.text("precisions", "stbf", "s fp32, t TF32, b bf16, f to fp32");
   const bool compare = program.integer("compare", 0, 0, 1, "1: all that could be chosen") == 1;
+  const std::string named = program.text("ways", "", "of all, those with this in their names");
   program.start();
   const auto sizes = drawn_from == 0 ? gemm::sizes_of_readme()
                                      : gemm::random_sizes(drawn_from, count, least, most);
   const auto wants = [&](char letter) { return which.find(letter) != std::string::npos; };
   gemm::RandomProgram all(program, only);
   [[maybe_unused]] const auto front = [&](const auto& p, float* workspace, size_t room) {
-    return gemm::ways_of(gemm::plan_of(p, workspace, room), compare,
+    return gemm::ways_of(gemm::plan_of(p, workspace, room), compare, named,
                          [=] { return gemm::gemm(p, workspace, room, 0); });
   };
   [[maybe_unused]] const auto front_tf32 = [&](const gemm::FloatProblem& p, float* workspace,
                                                size_t room) {
-    return gemm::ways_of(gemm::Tf32Plan(p, workspace, room), compare,
+    return gemm::ways_of(gemm::Tf32Plan(p, workspace, room), compare, named,
                          [=] { return gemm::gemm_tf32(p, workspace, room, 0); });
   };
 #if !defined(GEMM_PRECISION) || GEMM_PRECISION == 's'

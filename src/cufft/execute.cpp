@@ -68,6 +68,8 @@ Task part_of(Task task, unsigned axis, i64 begin, i64 end) {
   return task;
 }
 
+// What fits into a core's own cache beside the result.
+constexpr i64 kCached = i64{1} << 18;
 // Long transforms of a batch, each by itself.
 constexpr i64 kLong = i64{1} << 17;
 Task without_batch(Task task) {
@@ -126,10 +128,17 @@ cufftResult execute(const Plan& plan, const char* name, const void* in, void* ou
   const i64 threads = library::threads_for(cost, i64{1} << 20);
   const i64 rows = static_cast<i64>(layouts.out.shape[first]);
   if (transform.batch > 1 && (transform.batch >= threads || transform.rank == 1)) {
+    // All axes of some, so that they stay in the cache from one axis to the next.
+    const i64 bytes = transform.points() * static_cast<i64>(element(true, transform.number));
+    const i64 at_once = transform.rank == 1 ? transform.batch : std::max<i64>(1, kCached / bytes);
     const bool one_by_one = transform.rank == 1 && transform.n[0] >= kLong;
     return with_uses(call, in, out).ranges(transform.batch, cost, 1, [=](i64 begin, i64 end) {
-      if (!one_by_one) return run(part_of(task, 0, begin, end));
-      for (i64 i = begin; i < end; ++i) run(without_batch(part_of(task, 0, i, i + 1)));
+      if (one_by_one) {
+        for (i64 i = begin; i < end; ++i) run(without_batch(part_of(task, 0, i, i + 1)));
+        return;
+      }
+      for (i64 i = begin; i < end; i += at_once)
+        run(part_of(task, 0, i, std::min(end, i + at_once)));
     });
   }
   if (threads > 1 && transform.rank == 1 && task.kind == Kind::kComplex) {

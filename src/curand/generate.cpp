@@ -48,6 +48,7 @@ Status generate(curandGenerator_t generator, const Request& request) {
   if (!known->sequence) known->sequence = make_sequence(*known);
   if (const Status status = known->sequence->check(request)) return status;
   if (request.count == 0) return CURAND_STATUS_SUCCESS;
+  known->sequence->prepare(request);
   if (!known->on_host) return submit(*known, request);
   known->sequence->fill(request, 0, known->sequence->units(request));
   known->sequence->move_on(request);

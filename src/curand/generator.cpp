@@ -48,7 +48,7 @@ const char* name_of(curandRngType_t type) {
   }
 }
 bool is_supported(curandRngType_t type) {
-  return type != CURAND_RNG_PSEUDO_MTGP32 && type != CURAND_RNG_PSEUDO_MT19937;
+  return type != CURAND_RNG_PSEUDO_MTGP32;
 }
 
 Status create(curandGenerator_t* out, curandRngType_t type, bool on_host) {
@@ -139,6 +139,7 @@ HEDDLE_CURAND curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
 }
 HEDDLE_CURAND curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
   return set(generator, [&](Generator& known) {
+    if (known.type == CURAND_RNG_PSEUDO_MT19937) return CURAND_STATUS_TYPE_ERROR;
     known.offset = offset;
     return CURAND_STATUS_SUCCESS;
   });
@@ -155,7 +156,9 @@ HEDDLE_CURAND curandSetGeneratorOrdering(curandGenerator_t generator, curandOrde
         library::say_once("cuRAND: CURAND_ORDERING_PSEUDO_SEEDED is not supported");
       return CURAND_STATUS_OUT_OF_RANGE;
     }
-    if (order == CURAND_ORDERING_PSEUDO_DYNAMIC && known.on_host) return CURAND_STATUS_OUT_OF_RANGE;
+    if (order == CURAND_ORDERING_PSEUDO_DYNAMIC &&
+        (known.on_host || known.type == CURAND_RNG_PSEUDO_MT19937))
+      return CURAND_STATUS_OUT_OF_RANGE;
     known.order = order;
     return CURAND_STATUS_SUCCESS;
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "curand/sequence.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,46 @@ class Philox final : public Sequence {
   const u64 seed_;
 };
 
+class Mt19937 final : public Sequence {
+ public:
+  explicit Mt19937(const Generator& generator)
+      : state_(static_cast<std::size_t>(kWords * kGenerators)),
+        next_(kWords),
+        renewed_(kGenerators / 16) {
+    // The authors' init_genrand.
+    next_[0] = static_cast<std::uint32_t>(generator.seed);
+    for (std::uint32_t i = 1; i < kWords; ++i)
+      next_[i] = 1812433253u * (next_[i - 1] ^ next_[i - 1] >> 30) + i;
+  }
+  Status check(const Request& request) const override {
+    return request.numbers == Numbers::longs ? CURAND_STATUS_TYPE_ERROR : CURAND_STATUS_SUCCESS;
+  }
+  // Generators are made when their turn comes: 8192 of them take about a second.
+  void prepare(const Request& request) override {
+    asked_ += request.count;
+    const i64 need = std::min(kGenerators, (asked_ + 8 * kGrain - 1) / (8 * kGrain) * kGrain);
+    for (; made_ < need; ++made_) {
+      for (i64 w = 0; w < kWords; ++w) state_[w * kGenerators + made_] = next_[w];
+      functions().mt_jump(next_.data());
+    }
+  }
+  i64 units(const Request&) const override { return kGenerators; }
+  i64 grain() const override { return kGrain; }
+  void fill(const Request& request, i64 begin, i64 end) override {
+    functions().fill_mt({request.numbers, request.out, request.count, position_, renewed_.data(),
+                         state_.data(), request.mean, request.deviation},
+                        begin, end);
+  }
+  void move_on(const Request& request) override { position_ += static_cast<u64>(request.count); }
+
+ private:
+  static constexpr i64 kGenerators = 8192, kWords = 624, kGrain = 64;
+
+  std::vector<std::uint32_t> state_, next_, renewed_;
+  i64 asked_ = 0, made_ = 0;
+  u64 position_ = 0;
+};
+
 class Sobol final : public Sequence {
  public:
   explicit Sobol(const Generator& generator)
@@ -128,6 +169,8 @@ std::shared_ptr<Sequence> make_sequence(const Generator& generator) {
     case CURAND_RNG_PSEUDO_MRG32K3A:
       return std::make_shared<Lanes>(
           generator, generator.order == CURAND_ORDERING_PSEUDO_LEGACY ? kLanes : kManyLanes);
+    case CURAND_RNG_PSEUDO_MT19937:
+      return std::make_shared<Mt19937>(generator);
     case CURAND_RNG_PSEUDO_PHILOX4_32_10:
       return std::make_shared<Philox>(generator);
     default:

@@ -30,6 +30,8 @@ class Sequence {
  public:
   virtual ~Sequence() = default;
   virtual Status check(const Request& request) const = 0;
+  // On the host's thread, before the work is given away.
+  virtual void prepare(const Request& request) {}
   // The work is a row of units, each of which may be done by another thread; whole grains of them.
   virtual i64 units(const Request& request) const = 0;
   virtual i64 grain() const = 0;

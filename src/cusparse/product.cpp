@@ -11,6 +11,8 @@ namespace heddle::cusparse {
 namespace {
 
 constexpr int kWidest = 16;
+// From where on it is worth to add in four sums.
+constexpr int kLongRow = 32;
 
 // Columns [first, first + count) of x, as `Width` numbers behind each other in each row.
 template <class T, int Width>
@@ -95,13 +97,18 @@ struct Task {
     const i64 step = Near ? Width : columns.step();
     const T* const x = columns.row(0) - base * step;
     const auto value = [=](i64 k) { return Conjugated ? conjugate(values[k]) : values[k]; };
+    // One column of T: what store() would find out for each row anew.
+    const bool plain = Width == 1 && y.values.type == type_of<T>() && alpha != T(0);
+    T* const to = plain ? static_cast<T*>(y.values.at) + first * y.column_step : nullptr;
+    const i64 to_step = y.row_step;
+    const T factor = alpha, rest = beta;
     i64 k = 0;
     for (i64 line = begin; line < end; ++line) {
       const i64 last = offsets[line + 1] - base - from;
       T sums[Width] = {};
       if constexpr (Width == 1) {
         // Four sums, so that additions need not wait for each other.
-        if (last - k >= 8) {
+        if (last - k >= kLongRow) {
           T more[3] = {};
           for (; k + 4 <= last; k += 4) {
             sums[0] += times(value(k), x[minor[k] * step]);
@@ -113,7 +120,12 @@ struct Task {
         }
       }
       for (; k < last; ++k) add<T, Width>(sums, value(k), x + minor[k] * step);
-      store(y, line, first, count, sums, alpha, beta);
+      if (to) {
+        T& at = to[line * to_step];
+        at = rest == T(0) ? times(factor, sums[0]) : times(factor, sums[0]) + times(rest, at);
+      } else {
+        store(y, line, first, count, sums, alpha, beta);
+      }
     }
   }
   template <class Index>

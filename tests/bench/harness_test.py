@@ -26,7 +26,7 @@ for line in sys.stdin:
             os._exit(3)
         # Heddle takes 2 ms, the baselines 1 ms and 4 ms.
         ms = {"bench-heddle": 2, "bench-opencl": 4}.get(name, 1)
-        print('{"ok":true,"seconds":%g,"fastest":0,"slowest":0}' % (ms * 1e-3), flush=True)
+        print('{"ok":true,"seconds":%g,"fastest":%g,"slowest":0}' % (ms * 1e-3, (ms + 1) * 1e-3), flush=True)
     else:
         runs = 0
         print('{"ok":%s}' % ("true" if case != "refused" else 'false,"why":"out of memory"'), flush=True)
@@ -34,7 +34,7 @@ for line in sys.stdin:
 
 
 class Config:
-    threads, rounds, least_rounds, seconds, pause, quick = [1, 2], 3, 3, 5, 0, False
+    threads, rounds, least_rounds, seconds, pause, quick, fastest = [1, 2], 3, 3, 5, 0, False, False
 
 
 def worker_folder(folder):
@@ -66,6 +66,10 @@ def main():
         check("the ratio is 1 ms over 2 ms", abs(first["reached"]["median"] - 0.5) < 1e-6)
         check("0.5 reaches 0.45", first["state"] == "pass")
         check("2 misses 2.1", second["state"] == "miss")
+        Config.fastest = True
+        check("of the fastest calls, the ratio is 2 ms over 3 ms",
+              abs(measure.measure(row(rows, "good"), Config)["checks"][0]["reached"]["median"] - 2 / 3) < 1e-6)
+        Config.fastest = False
         scaling = measure.scaling({"r": good}, [row(rows, "good")], 1.8)
         check("no speed-up is a miss", scaling["checks"][0]["state"] == "miss")
         for case, why in (("wrong", "wrong result"), ("late", "wrong result"), ("dies", "ended with 3"),

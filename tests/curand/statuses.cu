@@ -45,6 +45,12 @@ int main() {
   IS(curandSetPseudoRandomGeneratorSeed(q, 1), CURAND_STATUS_TYPE_ERROR);
   IS(curandSetGeneratorOrdering(q, CURAND_ORDERING_PSEUDO_BEST), CURAND_STATUS_OUT_OF_RANGE);
   IS(curandSetGeneratorOrdering(g, CURAND_ORDERING_QUASI_DEFAULT), CURAND_STATUS_OUT_OF_RANGE);
+  curandGenerator_t twister = nullptr;
+  IS(curandCreateGenerator(&twister, CURAND_RNG_PSEUDO_MT19937), CURAND_STATUS_SUCCESS);
+  IS(curandSetGeneratorOffset(twister, 1), CURAND_STATUS_TYPE_ERROR);
+  IS(curandSetGeneratorOrdering(twister, CURAND_ORDERING_PSEUDO_DYNAMIC),
+     CURAND_STATUS_OUT_OF_RANGE);
+  IS(curandDestroyGenerator(twister), CURAND_STATUS_SUCCESS);
   IS(curandGenerateSeeds(g), CURAND_STATUS_SUCCESS);
   int version = 0;
   IS(curandGetVersion(&version), CURAND_STATUS_SUCCESS);

@@ -8,6 +8,7 @@
 
 #include "engine/jit/ahead_table.h"
 #include "engine/jit/likely_next.h"
+#include "engine/module/registry.h"
 #include "image/image.h"
 #include "jit/compiler_api.h"
 
@@ -101,7 +102,8 @@ TEST(LikelyNext, TakesTheBlockOfTheLaunchUnlessTheKernelForbidsIt) {
     if (record.name == "c") record.max_threads_per_block = 96;
     image.kernels.push_back(record);
   }
-  const Unit unit({&image}, {nullptr});
+  Registry registry;
+  const Unit unit(registry, {&image}, {nullptr});
   CodeRequest request;
   request.unit = &unit;
   request.kernel = "b";

@@ -7,6 +7,8 @@
 #include <functional>
 #include <vector>
 
+#include "engine/module/registry.h"
+
 namespace heddle::test {
 namespace {
 
@@ -29,9 +31,10 @@ struct Filed {
 TEST(CodeKey, EachFieldCounts) {
   const std::vector<std::uint8_t> one{1, 2, 3}, two{1, 2, 4};
   const image::Image first = image_of(one), second = image_of(two);
-  const engine::Unit unit({&first, &second}, {nullptr, nullptr});
-  const engine::Unit other({&first, &first}, {nullptr, nullptr});
-  const engine::Unit alone({&first}, {nullptr});
+  engine::Registry registry;
+  const engine::Unit unit(registry, {&first, &second}, {nullptr, nullptr});
+  const engine::Unit other(registry, {&first, &first}, {nullptr, nullptr});
+  const engine::Unit alone(registry, {&first}, {nullptr});
   Filed filed;
   filed.request.unit = &unit;
   filed.request.kernel = "kernel";

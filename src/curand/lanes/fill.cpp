@@ -2,6 +2,7 @@
 #include "curand/lanes/fill.h"
 
 #include "curand/lanes/fill_lanes.h"
+#include "curand/lanes/fill_mt.h"
 #include "curand/lanes/fill_philox.h"
 #include "curand/lanes/fill_sobol.h"
 #include "curand/lanes/start.h"
@@ -18,6 +19,8 @@ extern const Functions HEDDLE_CURAND_JOIN(functions, HEDDLE_CURAND_ISA) = {
     fill_lanes_of<Mrg32k3a, 2>,
     fill_philox_of,
     fill_sobol_of<std::uint32_t>,
-    fill_sobol_of<std::uint64_t>};
+    fill_sobol_of<std::uint64_t>,
+    fill_mt_of,
+    mt_jump};
 
 }  // namespace heddle::curand

@@ -45,6 +45,17 @@ struct SobolFill {
   double mean, deviation;
 };
 
+// MT19937: 8192 generators; number k is given by generator (position + k) / 8 % 8192.
+struct MtFill {
+  Numbers numbers;
+  void* out;
+  std::int64_t count;
+  std::uint64_t position;
+  std::uint32_t* renewed;  // how often the words of 16 generators were made anew, for each 16
+  std::uint32_t* state;    // word w of generator g is state[w * 8192 + g]
+  double mean, deviation;
+};
+
 struct Functions {
   // The states of `lanes` generators (a multiple of 16) whose next number is at `offset`.
   void (*start_xorwow)(std::uint32_t* state, std::int64_t lanes, std::uint64_t seed,
@@ -59,6 +70,10 @@ struct Functions {
   // Numbers [begin, end) of all dimensions; 32 bits and 64.
   void (*fill_sobol32)(const SobolFill& fill, std::int64_t begin, std::int64_t end);
   void (*fill_sobol64)(const SobolFill& fill, std::int64_t begin, std::int64_t end);
+  // What generators [begin, end) give, multiples of 16.
+  void (*fill_mt)(const MtFill& fill, std::int64_t begin, std::int64_t end);
+  // A generator's 624 words become those of the next one.
+  void (*mt_jump)(std::uint32_t* state);
 };
 extern const Functions functions_baseline, functions_avx2, functions_avx512;
 

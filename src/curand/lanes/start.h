@@ -59,17 +59,40 @@ void start_xorwow(std::uint32_t* state, i64 lanes, u64 seed, u64 offset) {
   }
 }
 
-// Each generator is a subsequence behind the one before.
+template <int Part>
+inline void apply(Longs (&s)[3], const unsigned (&a)[3][3]) {
+  constexpr std::uint32_t kLess = Part == 0 ? 209 : 22853;
+  Longs out[3];
+  for (int i = 0; i < 3; ++i) {
+    Longs sum = Longs(0);
+    for (int k = 0; k < 3; ++k) sum += Mrg32k3a::folded(Mrg32k3a::times(a[i][k], s[k]), kLess);
+    sum = Mrg32k3a::folded(Mrg32k3a::folded(sum, kLess), kLess);
+    out[i] = Mrg32k3a::below(sum, Mrg32k3a::kModulus[Part]);
+  }
+  for (int i = 0; i < 3; ++i) s[i] = out[i];
+}
+
+// Each generator is a subsequence behind the one before, sixteen are 2^80 numbers.
 void start_mrg(std::uint32_t* state, i64 lanes, u64 seed, u64 offset) {
-  curandStateMRG32k3a first;
-  heddle_rand::start(seed, &first);
-  heddle_rand::skip(offset / static_cast<u64>(lanes), &first);
-  for (i64 lane = 0; lane < lanes; ++lane) {
-    curandStateMRG32k3a now = first;
-    if (static_cast<u64>(lane) < offset % static_cast<u64>(lanes)) heddle_rand::next(&now);
-    for (int i = 0; i < 3; ++i) state[i * lanes + lane] = now.s1[i];
-    for (int i = 0; i < 3; ++i) state[(3 + i) * lanes + lane] = now.s2[i];
-    heddle_rand::skip_subsequence(1, &first);
+  constexpr int kSixteen = 76 + 4;
+  Mrg32k3a g;
+  for (int l = 0; l < kLanes; ++l) {
+    curandStateMRG32k3a first;
+    heddle_rand::start(seed, &first);
+    heddle_rand::skip_subsequence(static_cast<heddle_rand::u64>(l), &first);
+    heddle_rand::skip(offset / static_cast<u64>(lanes), &first);
+    for (int i = 0; i < 3; ++i) g.s1[i][l] = first.s1[i], g.s2[i][l] = first.s2[i];
+  }
+  for (i64 lane = 0; lane < lanes; lane += kLanes) {
+    Mrg32k3a now = g;
+    Ints one_more;
+    for (int l = 0; l < kLanes; ++l)
+      one_more[l] = static_cast<u64>(lane + l) < offset % static_cast<u64>(lanes) ? -1 : 0;
+    now.step();
+    now.keep(one_more, g);
+    now.write(state + lane, lanes);
+    apply<0>(g.s1, heddle_rand::mrg_first_powers[kSixteen]);
+    apply<1>(g.s2, heddle_rand::mrg_second_powers[kSixteen]);
   }
 }
 

@@ -269,10 +269,8 @@ void products(cusparseHandle_t handle) {
   for (auto alg : {CUSPARSE_SPGEMM_DEFAULT, CUSPARSE_SPGEMM_ALG1, CUSPARSE_SPGEMM_ALG2,
                    CUSPARSE_SPGEMM_ALG3}) {
     size = 0;
-    line("SpGEMM work",
-         cusparseSpGEMM_workEstimation(handle, N, N, &one, a.descr, a.descr, &zero, sum.descr, F,
-                                       alg, descr, &size, nullptr),
-         size);
+    line("SpGEMM work", cusparseSpGEMM_workEstimation(handle, N, N, &one, a.descr, a.descr, &zero,
+                                                      sum.descr, F, alg, descr, &size, nullptr));
   }
   SHOW(cusparseSpGEMM_workEstimation(handle, T, N, &one, a.descr, a.descr, &zero, sum.descr, F, G,
                                      descr, &size, nullptr));
