@@ -298,7 +298,13 @@ void RaceCheck::report(const RaceReport& race) {
   report_found(race);
 }
 
+// How a kernel and those that it launches are ordered is not followed.
+static bool are_of_one_launch(const races::RaceSide& a, const races::RaceSide& b) {
+  return a.launch != b.launch && a.work == b.work && (a.by_kernel || b.by_kernel);
+}
+
 void RaceCheck::report_found(const RaceReport& race) {
+  if (are_of_one_launch(race.first, race.second)) return;
   const bool shared = race.space == probes::Space::kShared;
   // Of global memory, a bulk copy is an access like others.
   const auto unwaited = [&](const races::RaceSide& side) {

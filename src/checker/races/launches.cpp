@@ -37,6 +37,8 @@ bool Launches::begin(const probes::Launch& launch) {
   state->sites = launch.sites;
   state->quiet = launch.quiet;
   state->first_quiet_id = launch.first_quiet_id;
+  state->work = launch.work;
+  state->by_kernel = !launch.launched_by.empty();
   BlockId blocks = 1;
   for (int i = 0; i < 3; ++i) {
     state->grid[i] = launch.grid[i];
@@ -87,6 +89,8 @@ void Launches::complete(RaceSide& side, BlockId block) {
     if (block < launch->first || block >= launch->end) continue;
     side.launch = launch->id;
     side.kernel = launch->kernel;
+    side.work = launch->work;
+    side.by_kernel = launch->by_kernel;
     launch->index(block, side.block);
   }
 }

@@ -28,6 +28,8 @@ struct LaunchState {
   std::uint32_t first_quiet_id = 0;  // see probes::Launch
   unsigned shared_word = 4;  // bytes; its accesses of shared memory are of multiples of that
   bool ended = false;
+  std::uint64_t work = 0;  // probes::Launch::work
+  bool by_kernel = false;  // device code has launched it
   WideBarriers barriers;
 
   BlockId block(const std::uint32_t index[3]) const;

@@ -28,6 +28,8 @@ struct RaceSide {
   std::string kernel;  // mangled
   std::uint32_t block[3] = {};
   std::uint32_t thread = 0;  // linear in the block
+  std::uint64_t work = 0;    // probes::Launch::work
+  bool by_kernel = false;    // device code has launched it
 };
 
 struct RaceReport {

@@ -59,7 +59,7 @@ __global__ void tail(Span* out) {
   work<<<1, 32, 0, cudaStreamTailLaunch>>>(&out[0], 1000);
   nested<<<1, 1, 0, cudaStreamTailLaunch>>>(&out[1]);
   work<<<1, 32, 0, cudaStreamTailLaunch>>>(&out[3], 10);
-  work<<<3, 32, 0, cudaStreamFireAndForget>>>(&out[4], 3000);
+  work<<<1, 32, 0, cudaStreamFireAndForget>>>(&out[4], 3000);
   nested<<<1, 1, 0, cudaStreamFireAndForget>>>(&out[5]);
   work<<<1, 32>>>(&out[7], 2000);
 }
