@@ -58,11 +58,63 @@ bool unroll(MemIntrinsic& i) {
   return true;
 }
 
+// A copy of known, larger size in a loop over words as large as its alignment says; LLVM's goes
+// byte by byte. The words behind the loop are unrolled.
+bool loop_over_words(MemCpyInst& i) {
+  const auto* length = dyn_cast<ConstantInt>(i.getLength());
+  const auto align =
+      std::min(i.getDestAlign().valueOrOne(), i.getSourceAlign().valueOrOne()).value();
+  const auto word = std::min<std::uint64_t>(align, 8);
+  if (!length || word == 1 || length->uge(std::uint64_t{1} << 32)) return false;
+  const auto size = length->getZExtValue(), words = size / word;
+  IRBuilder<> b(&i);
+  auto* before = i.getParent();
+  auto* behind = before->splitBasicBlock(i.getIterator(), "copied");
+  auto* loop = BasicBlock::Create(i.getContext(), "copy.words", before->getParent(), behind);
+  before->getTerminator()->setSuccessor(0, loop);
+  b.SetInsertPoint(loop);
+  auto* index = b.CreatePHI(b.getInt64Ty(), 2);
+  index->addIncoming(b.getInt64(0), before);
+  auto* type = b.getIntNTy(static_cast<unsigned>(word * 8));
+  auto* from = b.CreateInBoundsGEP(type, i.getSource(), index);
+  auto* value = b.CreateAlignedLoad(type, from, Align(word), i.isVolatile());
+  auto* to = b.CreateInBoundsGEP(type, i.getDest(), index);
+  b.CreateAlignedStore(value, to, Align(word), i.isVolatile());
+  auto* next = b.CreateAdd(index, b.getInt64(1), "", true, true);
+  index->addIncoming(next, loop);
+  b.CreateCondBr(b.CreateICmpULT(next, b.getInt64(words)), loop, behind);
+  b.SetInsertPoint(&i);
+  for (auto at = words * word; at < size; ++at) {
+    auto* byte =
+        b.CreateLoad(b.getInt8Ty(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), i.getSource(), at),
+                     i.isVolatile());
+    b.CreateStore(byte, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), i.getDest(), at),
+                  i.isVolatile());
+  }
+  return true;
+}
+
+// LLVM moves within one address space only: a generic pointer may lead into the same memory.
+void make_generic(MemMoveInst& i) {
+  if (i.getSourceAddressSpace() == i.getDestAddressSpace()) return;
+  IRBuilder<> b(&i);
+  auto* generic = b.getPtrTy();
+  auto* to = b.CreateAddrSpaceCast(i.getRawDest(), generic);
+  auto* from = b.CreateAddrSpaceCast(i.getRawSource(), generic);
+  auto* move = Intrinsic::getOrInsertDeclaration(i.getModule(), Intrinsic::memmove,
+                                                 {generic, generic, i.getLength()->getType()});
+  i.setCalledFunction(move);
+  i.setDest(to);
+  i.setSource(from);
+}
+
 void expand(MemIntrinsic& i, const TargetTransformInfo& target) {
   if (auto* copy = dyn_cast<MemCpyInst>(&i)) {
-    expandMemCpyAsLoop(copy, target);
+    if (!loop_over_words(*copy)) expandMemCpyAsLoop(copy, target);
   } else if (auto* move = dyn_cast<MemMoveInst>(&i)) {
-    expandMemMoveAsLoop(move, target);
+    make_generic(*move);
+    [[maybe_unused]] const bool expanded = expandMemMoveAsLoop(move, target);
+    assert(expanded && "a memmove between address spaces");
   } else {
     expandMemSetAsLoop(cast<MemSetInst>(&i));
   }
