@@ -104,8 +104,8 @@ void make_generic(MemMoveInst& i) {
   auto* move = Intrinsic::getOrInsertDeclaration(i.getModule(), Intrinsic::memmove,
                                                  {generic, generic, i.getLength()->getType()});
   i.setCalledFunction(move);
-  i.setDest(to);
-  i.setSource(from);
+  i.setArgOperand(0, to);
+  i.setArgOperand(1, from);
 }
 
 void expand(MemIntrinsic& i, const TargetTransformInfo& target) {
