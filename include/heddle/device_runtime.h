@@ -102,19 +102,29 @@ __device__ inline cudaError_t copy(const Box& box, cudaMemcpyKind kind, cudaStre
   if (box.width * box.height * box.depth == 0) return cudaSuccess;
   if (!box.to || !box.from || is_own(box.to) || is_own(box.from))
     return note(cudaErrorInvalidValue);
+#ifdef __CUDA_ARCH__  // the host knows nothing of these kernels
   const size_t all = (size_t)box.to | (size_t)box.from | box.to_pitch | box.to_slice |
                      box.from_pitch | box.from_slice | box.width;
   if (all % 16 == 0) return launch((const void*)&device_copy<uint4>, box, box, 16, stream);
   return launch((const void*)&device_copy<char>, box, box, 1, stream);
+#else
+  (void)stream;
+  return cudaErrorNotSupported;
+#endif
 }
 __device__ inline cudaError_t fill(const Box& box, int value, cudaStream_t stream) {
   if (box.width * box.height * box.depth == 0) return cudaSuccess;
   if (!box.to || is_own(box.to)) return note(cudaErrorInvalidValue);
+#ifdef __CUDA_ARCH__
   struct {
     Box box;
     char value;
   } parameters = {box, (char)value};
   return launch((const void*)&device_fill<char>, parameters, box, 1, stream);
+#else
+  (void)value, (void)stream;
+  return cudaErrorNotSupported;
+#endif
 }
 
 }  // namespace __heddle_device

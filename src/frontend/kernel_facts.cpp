@@ -87,6 +87,13 @@ std::uint32_t local_bytes(const CallGraph& graph, const llvm::Function& kernel) 
   return bytes;
 }
 
+// Those by which device code copies and fills (include/heddle/device_runtime.h) are in each file,
+// and few launch them.
+bool is_own_without_use(const llvm::Function& function) {
+  return function.getName().starts_with("_ZN15__heddle_device") &&
+         !function.hasAddressTaken(nullptr, false, true, true);
+}
+
 }  // namespace
 
 std::vector<image::KernelRecord> read_kernels(const llvm::Module& module,
@@ -95,7 +102,7 @@ std::vector<image::KernelRecord> read_kernels(const llvm::Module& module,
   std::vector<image::KernelRecord> kernels;
   for (const llvm::Function& function : module) {
     const bool is_kernel = function.getCallingConv() == llvm::CallingConv::PTX_Kernel;
-    if (!is_kernel || function.isDeclaration()) continue;
+    if (!is_kernel || function.isDeclaration() || is_own_without_use(function)) continue;
     image::KernelRecord record;
     record.name = function.getName().str();
     read_params(function, record);
