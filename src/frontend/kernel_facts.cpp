@@ -87,14 +87,12 @@ std::uint32_t local_bytes(const CallGraph& graph, const llvm::Function& kernel) 
   return bytes;
 }
 
-// Those by which device code copies and fills (include/heddle/device_runtime.h) are in each file,
-// and few launch them.
+}  // namespace
+
 bool is_own_without_use(const llvm::Function& function) {
   return function.getName().starts_with("_ZN15__heddle_device") &&
          !function.hasAddressTaken(nullptr, false, true, true);
 }
-
-}  // namespace
 
 std::vector<image::KernelRecord> read_kernels(const llvm::Module& module,
                                               std::uint32_t max_registers) {

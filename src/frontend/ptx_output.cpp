@@ -2,6 +2,8 @@
 #include "frontend/ptx_output.h"
 
 #include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/IRBuilder.h>
@@ -74,8 +76,18 @@ void link_device_library(llvm::Module& module) {
   }
 }
 
-// Heddle's own, which say something about the program (NVRTC's name expressions).
-void drop_own_variables(llvm::Module& module) {
+// Heddle's own: kernels that nobody launches, variables that say something about the program
+// (NVRTC's name expressions).
+void drop_own(llvm::Module& module) {
+  llvm::SmallVector<llvm::Function*, 4> kernels;
+  for (auto& function : module) {
+    if (is_own_without_use(function)) kernels.push_back(&function);
+  }
+  llvm::removeFromUsedLists(module, [&](llvm::Constant* value) {
+    return llvm::is_contained(kernels, value->stripPointerCasts());
+  });
+  for (auto* kernel : kernels) kernel->eraseFromParent();
+
   const auto is_own = [](const llvm::Constant* value) {
     return value->getName().starts_with("__heddle_") && llvm::isa<llvm::GlobalVariable>(value);
   };
@@ -265,7 +277,7 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
   llvm::LLVMContext context;
   auto module =
       parse({reinterpret_cast<const char*>(bitcode.data()), bitcode.size()}, source, context);
-  drop_own_variables(*module);
+  drop_own(*module);
   name_clusters(*module, parse_arch(target.compile_arch));
   name_managed(*module);
   link_device_library(*module);
