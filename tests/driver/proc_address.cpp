@@ -32,7 +32,7 @@ int main() {
   IS(cuGetProcAddress("cuNothing", &first, 12080, 0, nullptr), CUDA_ERROR_NOT_FOUND);
 
   cudaDriverEntryPointQueryResult result{};
-  THAT(cudaGetDriverEntryPoint("cuMemAlloc", &first, cudaEnableDefault, &result) == cudaSuccess);
+  THAT(cudaGetDriverEntryPoint("cuMemAlloc", &first, ::cudaEnableDefault, &result) == cudaSuccess);
   THAT(first == second && result == cudaDriverEntryPointSuccess);
   THAT(cudaGetDriverEntryPointByVersion("cuMemAlloc", &first, 2000, cudaEnableDefault, &result) ==
        cudaSuccess);

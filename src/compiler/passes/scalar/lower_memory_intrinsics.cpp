@@ -88,8 +88,9 @@ bool loop_over_words(MemCpyInst& i) {
     auto* byte =
         b.CreateLoad(b.getInt8Ty(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), i.getSource(), at),
                      i.isVolatile());
-    b.CreateStore(byte, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), i.getDest(), at),
-                  i.isVolatile());
+    pass_on_variables(i, *byte);
+    auto* address = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), i.getDest(), at);
+    pass_on_variables(i, *b.CreateStore(byte, address, i.isVolatile()));
   }
   return true;
 }
