@@ -160,11 +160,8 @@ void Descendants::leave(std::unique_lock<std::mutex>& lock, const ChildRef& task
     task->own = nullptr;
     lock.lock();
   }
-  if (const auto grid = task->as_parent) {
-    close(grid);
-  } else {
-    complete(task);
-  }
+  const auto grid = task->as_parent;
+  complete(grid ? close(grid) : task);
 }
 
 void Descendants::list(const ChildRef& task) {
@@ -196,37 +193,41 @@ void Descendants::offer(const ChildRef& task) {
   tell();
 }
 
-void Descendants::complete(const ChildRef& task) {
-  task->ended = true;
-  for (const ChildRef& follower : task->followers) {
-    if (--follower->comes_after == 0) offer(follower);
-  }
-  task->followers.clear();
-  task->many_parameters = nullptr;
-  const auto parent = std::move(task->parent);
-  if (parent) {
-    close(parent);
-  } else {
-    over_ = true;
-    ++news_;
-    news_there_.notify_all();
+// And those that have ended with it: kernels that launch themselves may be nested without a bound.
+// Null: nothing has ended.
+void Descendants::complete(ChildRef task) {
+  while (task) {
+    task->ended = true;
+    for (const ChildRef& follower : task->followers) {
+      if (--follower->comes_after == 0) offer(follower);
+    }
+    task->followers.clear();
+    task->many_parameters = nullptr;
+    const auto parent = std::move(task->parent);
+    if (!parent) {
+      over_ = true;
+      ++news_;
+      news_there_.notify_all();
+      return;
+    }
+    task = close(parent);
   }
 }
 
-// Its blocks or one of its children have ended.
-void Descendants::close(const std::shared_ptr<ChildGrid>& grid) {
-  if (--grid->open > 0) return;
+// Its blocks or one of its children have ended. Returns its task where that has ended, too.
+ChildRef Descendants::close(const std::shared_ptr<ChildGrid>& grid) {
+  if (--grid->open > 0) return nullptr;
   if (!grid->tail.empty()) {
     const ChildRef next = std::move(grid->tail.front());
     grid->tail.pop_front();
     ++grid->open;
     offer(next);
-    return;
+    return nullptr;
   }
-  const ChildRef task = grid->task();
+  ChildRef task = grid->task();
   grid->forget();
   task->as_parent = nullptr;
-  complete(task);
+  return task;
 }
 
 void Descendants::tell() {

@@ -55,8 +55,8 @@ class Descendants {
   void list(const ChildRef& task);
   void unlist(const ChildRef& task);
   void offer(const ChildRef& task);
-  void complete(const ChildRef& task);
-  void close(const std::shared_ptr<ChildGrid>& grid);
+  void complete(ChildRef task);
+  ChildRef close(const std::shared_ptr<ChildGrid>& grid);
   void wait(std::unique_lock<std::mutex>& lock);
   void tell();
   void add_pending(int more);
