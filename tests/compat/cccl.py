@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""NVIDIA/cccl: Thrust's own tests (thrust/testing), with the headers of the checkout and the CUDA back end."""
+"""NVIDIA/cccl: Thrust's own tests (thrust/testing), with the headers of the checkout and the CUDA back end, and CUB's."""
 import threading
 
+import cub
 import program as one
 from program import Outcome, Program
 
 NAME = "NVIDIA/cccl"
 COLUMNS = ()
-ABOUT = ("Thrust's own tests, with Thrust, CUB and libcu++ of the checkout and the CUDA back end, at the sizes that they choose by themselves. "
-         "What is written with Catch2 (CUB's tests, some of Thrust's) was not tried.")
+ABOUT = ("Thrust's own tests, with Thrust, CUB and libcu++ of the checkout and the CUDA back end, at the sizes that they choose by themselves; "
+         "and, where Catch2's sources (catchorg/Catch2, version 3) lie beside the checkout, CUB's (`cub.`), without those that want much memory. "
+         "What of Thrust's is written with Catch2 was not tried.")
 OPTIONS = ["-std=c++17", "-O2", "-DNDEBUG", "-DTHRUST_HOST_SYSTEM=THRUST_HOST_SYSTEM_CPP",
            "-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CUDA"]
 FRAMEWORK = ("unittest/testframework.cu", "unittest/cuda/testframework.cu")
@@ -28,6 +30,7 @@ def programs(checkout):
         name = str(source.relative_to(tests).with_suffix("")).replace("/", ".")
         own = ["--default-stream=per-thread"] if source.stem == "stream_per_thread" else []
         yield Program(name, tests, [str(source.relative_to(tests))], [*OPTIONS, *own, *include])
+    yield from cub.programs(checkout)
 
 
 def framework(program, options):
@@ -47,6 +50,8 @@ def framework(program, options):
 
 
 def build_and_run(program, options):
+    if program.name.startswith("cub."):
+        return cub.build_and_run(program, options)
     try:
         program.sources += framework(program, options)
     except OSError as error:

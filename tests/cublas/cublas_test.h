@@ -8,60 +8,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <random>
-#include <type_traits>
-#include <vector>
 
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    if (!(condition)) {                                                   \
-      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                       \
-    }                                                                     \
-  } while (false)
-#define EXPECT_STATUS(call, wanted)                                            \
-  do {                                                                         \
-    const cublasStatus_t got_ = (call);                                        \
-    if (got_ != (wanted)) {                                                    \
-      std::printf("%s:%d: %s answers %s, not %s\n", __FILE__, __LINE__, #call, \
-                  cublasGetStatusName(got_), cublasGetStatusName(wanted));     \
-      std::exit(1);                                                            \
-    }                                                                          \
-  } while (false)
+#include "../libraries/library_test.h"
+
+inline std::string name_of_status(cublasStatus_t status) {
+  return cublasGetStatusName(status);
+}
 #define OK(call) EXPECT_STATUS(call, CUBLAS_STATUS_SUCCESS)
-
-using Big = std::complex<double>;
-
-template <class T>
-inline constexpr bool is_complex =
-    std::is_same_v<T, cuComplex> || std::is_same_v<T, cuDoubleComplex>;
-template <class T>
-using RealOf =
-    std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, cuComplex>, float, double>;
-
-inline Big big(float x) {
-  return x;
-}
-inline Big big(double x) {
-  return x;
-}
-inline Big big(cuComplex x) {
-  return {x.x, x.y};
-}
-inline Big big(cuDoubleComplex x) {
-  return {x.x, x.y};
-}
-template <class T>
-T small(Big x) {
-  if constexpr (is_complex<T>)
-    return {static_cast<RealOf<T>>(x.real()), static_cast<RealOf<T>>(x.imag())};
-  else
-    return static_cast<T>(x.real());
-}
 
 // axpy<float>(...) is cublasSaxpy(...). The four names are those of float, double, and complex
 // ones.
@@ -85,22 +39,10 @@ cublasStatus_t none(A...) {
   return CUBLAS_STATUS_NOT_SUPPORTED;
 }
 
-inline std::mt19937& random_engine() {
-  static std::mt19937 engine(20261126);
-  return engine;
-}
-inline int pick(int low, int high) {
-  return std::uniform_int_distribution<int>(low, high)(random_engine());
-}
-template <class T>
-T pick(std::initializer_list<T> among) {
-  return among.begin()[pick(0, static_cast<int>(among.size()) - 1)];
-}
 template <class T>
 T number() {
-  const auto next = [] { return static_cast<int>(random_engine()()) * 0x1p-31; };
-  const double real = next();
-  return small<T>({real, is_complex<T> ? next() : 0});
+  const double real = any_real();
+  return small<T>({real, is_complex<T> ? any_real() : 0});
 }
 
 // Device memory and what the host thinks is in it, each number different.
@@ -170,14 +112,6 @@ inline std::size_t span_of(int n, int inc) {
   return n <= 0 ? 0 : std::size_t(n - 1) * std::abs(inc) + 1;
 }
 
-// A matrix written out.
-struct Dense {
-  int rows, columns;
-  std::vector<Big> numbers;
-  Dense(int r, int c) : rows(r), columns(c), numbers(std::size_t(r) * c) {}
-  Big& operator()(int i, int j) { return numbers[std::size_t(j) * rows + i]; }
-  Big operator()(int i, int j) const { return numbers[std::size_t(j) * rows + i]; }
-};
 template <class T>
 Dense full(const std::vector<T>& a, int rows, int columns, int ld, std::size_t from = 0) {
   Dense out(rows, columns);
@@ -186,24 +120,10 @@ Dense full(const std::vector<T>& a, int rows, int columns, int ld, std::size_t f
   return out;
 }
 inline Dense op(const Dense& a, cublasOperation_t trans) {
-  if (trans == CUBLAS_OP_N) return a;
-  Dense out(a.columns, a.rows);
-  for (int j = 0; j < out.columns; ++j)
-    for (int i = 0; i < out.rows; ++i)
-      out(i, j) = trans == CUBLAS_OP_C ? std::conj(a(j, i)) : a(j, i);
-  return out;
-}
-inline Dense operator*(const Dense& a, const Dense& b) {
-  Dense out(a.rows, b.columns);
-  for (int j = 0; j < b.columns; ++j)
-    for (int k = 0; k < a.columns; ++k) {
-      const Big factor = b(k, j);
-      for (int i = 0; i < a.rows; ++i) out(i, j) += a(i, k) * factor;
-    }
-  return out;
+  return trans == CUBLAS_OP_N ? a : trans == CUBLAS_OP_C ? adjoint(a) : plain_transpose(a);
 }
 inline Dense times(Big factor, Dense a) {
-  for (Big& x : a.numbers) x *= factor;
+  for (Big& x : a.at) x *= factor;
   return a;
 }
 enum class Symmetry { kSymmetric, kHermitian };
@@ -248,12 +168,6 @@ void in_both_modes(int rounds, Body body) {
   }
   OK(cublasDestroy(handle));
 }
-#define FOR_TYPES(test, ...)    \
-  test<float>(__VA_ARGS__);     \
-  test<double>(__VA_ARGS__);    \
-  test<cuComplex>(__VA_ARGS__); \
-  test<cuDoubleComplex>(__VA_ARGS__)
-
 inline cublasOperation_t any_op() {
   return pick({CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C});
 }

@@ -91,8 +91,7 @@ struct Numbers {
 
 double distance(const Dense& a, const Dense& b) {
   double most = 0;
-  for (std::size_t i = 0; i < a.numbers.size(); ++i)
-    most = std::max(most, std::abs(a.numbers[i] - b.numbers[i]));
+  for (std::size_t i = 0; i < a.at.size(); ++i) most = std::max(most, std::abs(a.at[i] - b.at[i]));
   return most;
 }
 Dense identity(int n) {

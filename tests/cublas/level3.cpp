@@ -110,7 +110,7 @@ void symmetric_matrices(cublasHandle_t handle, int m, int n) {
 }
 
 Dense plus(Dense a, const Dense& b) {
-  for (std::size_t i = 0; i < a.numbers.size(); ++i) a.numbers[i] += b.numbers[i];
+  for (std::size_t i = 0; i < a.at.size(); ++i) a.at[i] += b.at[i];
   return a;
 }
 

@@ -8,47 +8,17 @@
 #include <cufftXt.h>
 
 #include <cmath>
-#include <complex>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <initializer_list>
-#include <random>
-#include <vector>
 
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    if (!(condition)) {                                                   \
-      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                       \
-    }                                                                     \
-  } while (false)
-#define EXPECT_STATUS(call, wanted)                                                                \
-  do {                                                                                             \
-    const int got_ = (call);                                                                       \
-    if (got_ != (wanted)) {                                                                        \
-      std::printf("%s:%d: %s answers %d, not %d\n", __FILE__, __LINE__, #call, got_, int(wanted)); \
-      std::exit(1);                                                                                \
-    }                                                                                              \
-  } while (false)
+#include "../libraries/library_test.h"
+
 #define OK(call) EXPECT_STATUS(call, CUFFT_SUCCESS)
-#define CUDA(call) CHECK((call) == cudaSuccess)
 
 using Exact = std::complex<long double>;
 
-inline std::mt19937& random_engine() {
-  static std::mt19937 engine(20261126);
-  return engine;
-}
-inline int pick(int low, int high) {
-  return std::uniform_int_distribution<int>(low, high)(random_engine());
-}
-inline int any_of(std::initializer_list<int> among) {
-  return among.begin()[pick(0, static_cast<int>(among.size()) - 1)];
-}
 template <class T>
 T number() {
-  return static_cast<T>(static_cast<int>(random_engine()()) * 0x1p-31);
+  return static_cast<T>(any_real());
 }
 
 // exp(sign * 2 pi i k / n) for all k.

@@ -37,14 +37,14 @@ cufftResult run(cufftHandle plan, Kind kind, T* in, T* out, int direction) {
 template <class T>
 void one(int round) {
   const Kind kind = Kind(pick(0, 2));
-  const int rank = pick(1, 3), batch = any_of({1, 1, 2, 3, 5, 17});
+  const int rank = pick(1, 3), batch = pick({1, 1, 2, 3, 5, 17});
   const int direction = kind == Kind::kToComplex ? CUFFT_FORWARD
                         : kind == Kind::kToReal  ? CUFFT_INVERSE
-                                                 : any_of({CUFFT_FORWARD, CUFFT_INVERSE});
+                                                 : pick({CUFFT_FORWARD, CUFFT_INVERSE});
   int n[3] = {1, 1, 1};  // dimensions that are not there come first
   for (int i = 3 - rank; i < 3; ++i)
-    n[i] = rank == 1 ? any_of({1, 2, 3, 7, 8, 30, 64, 97, 101, 128, 360, 509, 1000})
-                     : any_of({1, 2, 3, 4, 5, 8, 11, 13, 16, 20, 31});
+    n[i] = rank == 1 ? pick({1, 2, 3, 7, 8, 30, 64, 97, 101, 128, 360, 509, 1000})
+                     : pick({1, 2, 3, 4, 5, 8, 11, 13, 16, 20, 31});
 #ifdef ON_A_GPU  // which takes rows of one real number for something else
   if (rank > 1 && kind != Kind::kComplex) n[2] = std::max(n[2], 2);
 #endif
@@ -60,8 +60,8 @@ void one(int round) {
     if (halved) out.shape[2] = half;
     for (int i = 0; i < 3; ++i) out.embed[i] = out.shape[i];
     if (!simple)
-      for (int i = 3 - rank; i < 3; ++i) out.embed[i] += any_of({0, 0, 1, 3});
-    out.stride = simple ? 1 : any_of({1, 1, 2, 3});
+      for (int i = 3 - rank; i < 3; ++i) out.embed[i] += pick({0, 0, 1, 3});
+    out.stride = simple ? 1 : pick({1, 1, 2, 3});
     out.dist = out.embed[0] * out.embed[1] * out.embed[2] * out.stride + (simple ? 0 : pick(0, 4));
     return out;
   };

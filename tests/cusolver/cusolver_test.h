@@ -8,55 +8,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
-#include <cstdio>
-#include <cstdlib>
 #include <functional>
-#include <initializer_list>
-#include <random>
-#include <type_traits>
-#include <vector>
 
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    if (!(condition)) {                                                   \
-      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                       \
-    }                                                                     \
-  } while (false)
-#define EXPECT_STATUS(call, wanted)                                                                \
-  do {                                                                                             \
-    const int got_ = (call);                                                                       \
-    if (got_ != int(wanted)) {                                                                     \
-      std::printf("%s:%d: %s answers %d, not %d\n", __FILE__, __LINE__, #call, got_, int(wanted)); \
-      std::exit(1);                                                                                \
-    }                                                                                              \
-  } while (false)
+#include "../libraries/library_test.h"
+
 #define OK(call) EXPECT_STATUS(call, CUSOLVER_STATUS_SUCCESS)
-#define CUDA(call) CHECK((call) == cudaSuccess)
-
-using Big = std::complex<double>;
-
-template <class T>
-inline constexpr bool is_complex =
-    std::is_same_v<T, cuComplex> || std::is_same_v<T, cuDoubleComplex>;
-template <class T>
-using RealOf =
-    std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, cuComplex>, float, double>;
-template <class T>
-Big big(T x) {
-  if constexpr (is_complex<T>)
-    return {x.x, x.y};
-  else
-    return x;
-}
-template <class T>
-T small(Big x) {
-  if constexpr (is_complex<T>)
-    return {static_cast<RealOf<T>>(x.real()), static_cast<RealOf<T>>(x.imag())};
-  else
-    return static_cast<T>(x.real());
-}
 
 // potrf<float>(...) is cusolverDnSpotrf(...); the names of complex types may be others.
 template <class... A>
@@ -78,53 +34,13 @@ cusolverStatus_t none(A...) {
 #define BOTH(name, real, complex) \
   BY_TYPE(name, real, complex)    \
   BY_TYPE(name##_size, real##_bufferSize, complex##_bufferSize)
-#define FOR_TYPES(test, ...)    \
-  test<float>(__VA_ARGS__);     \
-  test<double>(__VA_ARGS__);    \
-  test<cuComplex>(__VA_ARGS__); \
-  test<cuDoubleComplex>(__VA_ARGS__)
 
-inline std::mt19937& random_engine() {
-  static std::mt19937 engine(20261126);
-  return engine;
-}
-inline int pick(int low, int high) {
-  return std::uniform_int_distribution<int>(low, high)(random_engine());
-}
 template <class T>
 Big number() {
-  const auto next = [] { return static_cast<int>(random_engine()()) * 0x1p-31; };
-  const double real = next();
-  return {real, is_complex<T> ? next() : 0};
+  const double real = any_real();
+  return {real, is_complex<T> ? any_real() : 0};
 }
 
-struct Dense {
-  int rows, columns;
-  std::vector<Big> at;
-  Dense(int r, int c) : rows(r), columns(c), at(std::size_t(r) * c) {}
-  Big& operator()(int i, int j) { return at[std::size_t(j) * rows + i]; }
-  Big operator()(int i, int j) const { return at[std::size_t(j) * rows + i]; }
-};
-inline Dense operator*(const Dense& a, const Dense& b) {
-  CHECK(a.columns == b.rows);
-  Dense out(a.rows, b.columns);
-  for (int j = 0; j < b.columns; ++j)
-    for (int k = 0; k < a.columns; ++k)
-      for (int i = 0; i < a.rows; ++i) out(i, j) += a(i, k) * b(k, j);
-  return out;
-}
-inline Dense adjoint(const Dense& a) {
-  Dense out(a.columns, a.rows);
-  for (int j = 0; j < a.columns; ++j)
-    for (int i = 0; i < a.rows; ++i) out(j, i) = std::conj(a(i, j));
-  return out;
-}
-inline Dense plain_transpose(const Dense& a) {
-  Dense out(a.columns, a.rows);
-  for (int j = 0; j < a.columns; ++j)
-    for (int i = 0; i < a.rows; ++i) out(j, i) = a(i, j);
-  return out;
-}
 inline Dense unit(int n) {
   Dense out(n, n);
   for (int i = 0; i < n; ++i) out(i, i) = 1;

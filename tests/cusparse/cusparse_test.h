@@ -11,39 +11,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <random>
-#include <type_traits>
-#include <vector>
 
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    if (!(condition)) {                                                   \
-      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                       \
-    }                                                                     \
-  } while (false)
-#define EXPECT_STATUS(call, wanted)                                            \
-  do {                                                                         \
-    const cusparseStatus_t got_ = (call);                                      \
-    if (got_ != (wanted)) {                                                    \
-      std::printf("%s:%d: %s answers %s, not %s\n", __FILE__, __LINE__, #call, \
-                  cusparseGetErrorName(got_), cusparseGetErrorName(wanted));   \
-      std::exit(1);                                                            \
-    }                                                                          \
-  } while (false)
+#include "../libraries/library_test.h"
+
+inline std::string name_of_status(cusparseStatus_t status) {
+  return cusparseGetErrorName(status);
+}
 #define OK(call) EXPECT_STATUS(call, CUSPARSE_STATUS_SUCCESS)
 
-using Big = std::complex<double>;
-
-template <class T>
-inline constexpr bool is_complex =
-    std::is_same_v<T, cuComplex> || std::is_same_v<T, cuDoubleComplex>;
 template <class T>
 inline constexpr bool is_narrow = std::is_same_v<T, __half> || std::is_same_v<T, __nv_bfloat16>;
 template <class T>
@@ -61,28 +39,6 @@ constexpr cusparseIndexType_t index_type() {
   return sizeof(I) == 8 ? CUSPARSE_INDEX_64I : CUSPARSE_INDEX_32I;
 }
 
-template <class T>
-Big big(T x) {
-  if constexpr (is_complex<T>)
-    return {x.x, x.y};
-  else if constexpr (is_narrow<T>)
-    return static_cast<float>(x);
-  else
-    return static_cast<double>(x);
-}
-template <class T>
-T small(Big x) {
-  if constexpr (std::is_same_v<T, cuComplex>)
-    return {float(x.real()), float(x.imag())};
-  else if constexpr (std::is_same_v<T, cuDoubleComplex>)
-    return {x.real(), x.imag()};
-  else if constexpr (std::is_same_v<T, __nv_bfloat16>)
-    return __float2bfloat16(static_cast<float>(x.real()));
-  else if constexpr (std::is_same_v<T, __half>)
-    return __float2half(static_cast<float>(x.real()));
-  else
-    return static_cast<T>(x.real());
-}
 // How far a number may be from what it should be.
 template <class T>
 double bound() {
@@ -93,17 +49,6 @@ double bound() {
   return 1e-14;
 }
 
-inline std::mt19937& random_engine() {
-  static std::mt19937 engine(20261126);
-  return engine;
-}
-inline int pick(int low, int high) {
-  return low + static_cast<int>(random_engine()() % static_cast<unsigned>(high - low + 1));
-}
-template <class T>
-T pick(std::initializer_list<T> among) {
-  return among.begin()[pick(0, static_cast<int>(among.size()) - 1)];
-}
 // Quarters, so that narrow types have them; never 0.
 template <class T>
 T number() {
@@ -142,28 +87,10 @@ struct Buffer {
   Buffer(const Buffer&) = delete;
 };
 
-struct Dense {
-  int rows, columns;
-  std::vector<Big> numbers;
-  Dense(int r, int c) : rows(r), columns(c), numbers(std::size_t(r) * c) {}
-  Big& operator()(int i, int j) { return numbers[std::size_t(j) * rows + i]; }
-  Big operator()(int i, int j) const { return numbers[std::size_t(j) * rows + i]; }
-};
 inline Dense op(const Dense& a, cusparseOperation_t trans) {
-  if (trans == CUSPARSE_OPERATION_NON_TRANSPOSE) return a;
-  Dense out(a.columns, a.rows);
-  for (int j = 0; j < out.columns; ++j)
-    for (int i = 0; i < out.rows; ++i)
-      out(i, j) = trans == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE ? std::conj(a(j, i)) : a(j, i);
-  return out;
-}
-inline Dense operator*(const Dense& a, const Dense& b) {
-  Dense out(a.rows, b.columns);
-  for (int j = 0; j < b.columns; ++j)
-    for (int k = 0; k < a.columns; ++k)
-      for (int i = 0; i < a.rows; ++i)
-        if (a(i, k) != Big(0)) out(i, j) += a(i, k) * b(k, j);
-  return out;
+  return trans == CUSPARSE_OPERATION_NON_TRANSPOSE         ? a
+         : trans == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE ? adjoint(a)
+                                                           : plain_transpose(a);
 }
 
 struct Entry {

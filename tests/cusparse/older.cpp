@@ -245,14 +245,14 @@ void blocks(cusparseHandle_t handle, cusparseDirection_t direction) {
   CHECK(offsets[rows * size] == all);
   for (int i = 0; i < rows * size; ++i)
     for (int k = offsets[i]; k < offsets[i + 1]; ++k) got(i, indices[k]) = big(values[k]);
-  CHECK(got.numbers == full.numbers);
+  CHECK(got.at == full.at);
 
   const auto N = CUSPARSE_OPERATION_NON_TRANSPOSE, op_b = pick({N, CUSPARSE_OPERATION_TRANSPOSE});
   Scalar<T> alpha(handle, number<T>()), beta(handle, number<T>());
   const auto wanted = [&](const Dense& x, Dense y) {
     const Dense product = full * x;
-    for (std::size_t i = 0; i < y.numbers.size(); ++i)
-      y.numbers[i] = big(alpha.value) * product.numbers[i] + big(beta.value) * y.numbers[i];
+    for (std::size_t i = 0; i < y.at.size(); ++i)
+      y.at[i] = big(alpha.value) * product.at[i] + big(beta.value) * y.at[i];
     return y;
   };
   {

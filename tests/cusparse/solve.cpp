@@ -30,11 +30,10 @@ Dense triangle(const Dense& of, cusparseFillMode_t fill, cusparseDiagType_t diag
 template <class T>
 void check(const char* what, const Dense& a, Dense y, Big alpha, const Dense& x) {
   const Dense got = a * y;
-  for (std::size_t i = 0; i < got.numbers.size(); ++i) {
-    if (!(std::abs(got.numbers[i] - alpha * x.numbers[i]) <= bound<T>() * 500)) {
-      std::printf("%s: number %zu is (%g, %g), not (%g, %g)\n", what, i, got.numbers[i].real(),
-                  got.numbers[i].imag(), (alpha * x.numbers[i]).real(),
-                  (alpha * x.numbers[i]).imag());
+  for (std::size_t i = 0; i < got.at.size(); ++i) {
+    if (!(std::abs(got.at[i] - alpha * x.at[i]) <= bound<T>() * 500)) {
+      std::printf("%s: number %zu is (%g, %g), not (%g, %g)\n", what, i, got.at[i].real(),
+                  got.at[i].imag(), (alpha * x.at[i]).real(), (alpha * x.at[i]).imag());
       std::exit(1);
     }
   }

@@ -18,16 +18,16 @@ Dense result(int rows, int columns, const std::vector<int>& offsets,
 }
 template <class T>
 void compare(const char* what, const Dense& got, const Dense& wanted) {
-  for (std::size_t i = 0; i < got.numbers.size(); ++i) {
-    if (!(std::abs(got.numbers[i] - wanted.numbers[i]) <= bound<T>() * 2000)) {
-      std::printf("%s: number %zu is (%g, %g), not (%g, %g)\n", what, i, got.numbers[i].real(),
-                  got.numbers[i].imag(), wanted.numbers[i].real(), wanted.numbers[i].imag());
+  for (std::size_t i = 0; i < got.at.size(); ++i) {
+    if (!(std::abs(got.at[i] - wanted.at[i]) <= bound<T>() * 2000)) {
+      std::printf("%s: number %zu is (%g, %g), not (%g, %g)\n", what, i, got.at[i].real(),
+                  got.at[i].imag(), wanted.at[i].real(), wanted.at[i].imag());
       std::exit(1);
     }
   }
 }
 Dense times(Big factor, Dense a) {
-  for (Big& x : a.numbers) x *= factor;
+  for (Big& x : a.at) x *= factor;
   return a;
 }
 
@@ -122,8 +122,8 @@ void reused(cusparseHandle_t handle, int m, int k, int n) {
     Scalar<T> alpha(handle, number<T>()), beta(handle, number<T>());
     OK(cusparseSpGEMMreuse_compute(handle, N, N, alpha.at(), a.descr, b.descr, beta.at(), c, type,
                                    alg, descr));
-    for (std::size_t i = 0; i < now.numbers.size(); ++i)
-      now.numbers[i] = big(alpha.value) * wanted.numbers[i] + big(beta.value) * now.numbers[i];
+    for (std::size_t i = 0; i < now.at.size(); ++i)
+      now.at[i] = big(alpha.value) * wanted.at[i] + big(beta.value) * now.at[i];
     compare<T>("SpGEMMreuse", result(m, n, offsets.down(), indices.down(), values.down()), now);
   }
   OK(cusparseSpGEMM_destroyDescr(descr));

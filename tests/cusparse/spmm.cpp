@@ -21,9 +21,9 @@ void one(cusparseHandle_t handle, cusparseFormat_t format, cusparseOperation_t o
   Scalar<C> beta(handle, fresh ? small<C>(Big(0)) : number<C>());
   Dense wanted = full * op(b.dense(), op_b);
   const Dense before = c.dense();
-  for (std::size_t i = 0; i < wanted.numbers.size(); ++i) {
-    wanted.numbers[i] *= big(alpha.value);
-    if (!fresh) wanted.numbers[i] += big(beta.value) * before.numbers[i];
+  for (std::size_t i = 0; i < wanted.at.size(); ++i) {
+    wanted.at[i] *= big(alpha.value);
+    if (!fresh) wanted.at[i] += big(beta.value) * before.at[i];
   }
   if (fresh && !std::is_integral_v<Y>) {
     for (int i = 0; i < c.rows; ++i)
@@ -116,7 +116,7 @@ void batches(cusparseHandle_t handle) {
       OK(cusparseDnMatSetStridedBatch(of_c, count, rows * n));
       Scalar<T> alpha(handle, number<T>()), beta(handle, number<T>());
       Dense wanted = c.dense(), full_b = b.dense();
-      for (Big& x : wanted.numbers) x *= big(beta.value);
+      for (Big& x : wanted.at) x *= big(beta.value);
       for (int k = 0; k < count; ++k)
         for (int i = 0; i < rows; ++i)
           for (int j = 0; j < n; ++j)

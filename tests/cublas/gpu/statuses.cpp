@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // What cuBLAS answers to arguments at the edge of what it takes: a line each. statuses_h200.txt
 // is what an H200's said (CUDA 13.0); where Heddle's differs is written down
-// (tests/cublas/check_statuses).
+// (tests/libraries/check_statuses).
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>
 
-#include <csetjmp>
-#include <csignal>
 #include <cstdio>
 #include <initializer_list>
 
-// Some of them are no arguments at all to a GPU's library.
-static sigjmp_buf before_call;
-static void crashed(int) {
-  siglongjmp(before_call, 1);
+#include "../../libraries/tell_status.h"
+
+static const char* name_of(cublasStatus_t status) {
+  return cublasGetStatusName(status);
 }
 
 int main() {
@@ -35,23 +33,6 @@ int main() {
   int index = 0;
   const auto N = CUBLAS_OP_N, T = CUBLAS_OP_T, C = CUBLAS_OP_C;
   const auto L = CUBLAS_FILL_MODE_LOWER;
-#define TELL(call)                                                                               \
-  do {                                                                                           \
-    struct sigaction ours = {}, theirs;                                                          \
-    ours.sa_handler = crashed;                                                                   \
-    ours.sa_flags = SA_NODEFER;                                                                  \
-    sigaction(SIGSEGV, &ours, &theirs);                                                          \
-    if (sigsetjmp(before_call, 1) == 0) {                                                        \
-      const cublasStatus_t status = (call);                                                      \
-      sigaction(SIGSEGV, &theirs, nullptr);                                                      \
-      const bool fine = cudaDeviceSynchronize() == cudaSuccess;                                  \
-      std::printf("%s%s: %s\n", cublasGetStatusName(status), fine ? "" : " and a fault", #call); \
-      if (!fine) return 1;                                                                       \
-    } else {                                                                                     \
-      sigaction(SIGSEGV, &theirs, nullptr);                                                      \
-      std::printf("a crash: %s\n", #call);                                                       \
-    }                                                                                            \
-  } while (false)
   TELL(cublasSaxpy(handle, -1, &one, a, 1, b, 1));
   TELL(cublasSaxpy(handle, 4, nullptr, a, 1, b, 1));
   TELL(cublasSaxpy(handle, 4, &one, a, 0, b, 1));

@@ -5,15 +5,9 @@
 #include <cufft.h>
 #include <cufftXt.h>
 
-#include <csetjmp>
-#include <csignal>
 #include <cstdio>
 
-// Some of them are no arguments at all to a GPU's library.
-static sigjmp_buf before_call;
-static void crashed(int) {
-  siglongjmp(before_call, 1);
-}
+#include "../../libraries/tell_status.h"
 
 static const char* name_of(int status) {
   static const char* const names[] = {
@@ -24,24 +18,6 @@ static const char* name_of(int status) {
       "NVSHMEM"};
   return status >= 0 && status <= 20 ? names[status] : "?";
 }
-
-#define TELL(call)                                                                   \
-  do {                                                                               \
-    struct sigaction ours = {}, theirs;                                              \
-    ours.sa_handler = crashed;                                                       \
-    ours.sa_flags = SA_NODEFER;                                                      \
-    sigaction(SIGSEGV, &ours, &theirs);                                              \
-    if (sigsetjmp(before_call, 1) == 0) {                                            \
-      const int status = (call);                                                     \
-      sigaction(SIGSEGV, &theirs, nullptr);                                          \
-      const bool fine = cudaDeviceSynchronize() == cudaSuccess;                      \
-      std::printf("%s%s: %s\n", name_of(status), fine ? "" : " and a fault", #call); \
-      if (!fine) return 1;                                                           \
-    } else {                                                                         \
-      sigaction(SIGSEGV, &theirs, nullptr);                                          \
-      std::printf("a crash: %s\n", #call);                                           \
-    }                                                                                \
-  } while (false)
 
 int main() {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);

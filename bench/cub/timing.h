@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Times for bench/cub/compare: "name milliseconds" a line, the least of several rounds; with
+// THREADS=1 of the CPU, so that a busy machine does not count. And the items: the same in both
+// programs.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <random>
+#include <vector>
+
+inline double seconds() {
+  static const bool alone = std::atoi(std::getenv("THREADS")) == 1;
+  timespec now;
+  clock_gettime(alone ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &now);
+  return now.tv_sec + 1e-9 * now.tv_nsec;
+}
+
+// prepare() before each round is not timed. `sum`: of the result, the same in both programs.
+template <class Prepare, class Run, class Sum>
+void time_of(const char* name, Prepare prepare, Run run, Sum sum) {
+  double least = 1e30, all = 0;
+  for (int round = 0; round < 50 && (round < 5 || all < 1); ++round) {
+    prepare();
+    const double begin = seconds();
+    run();
+    const double took = seconds() - begin;
+    least = std::min(least, took);
+    all += took;
+  }
+  std::printf("%s %.3f %llu\n", name, least * 1000, static_cast<unsigned long long>(sum()));
+  std::fflush(stdout);
+}
+
+inline std::vector<std::uint32_t> items(std::size_t count) {
+  std::mt19937 engine(20261126);
+  std::vector<std::uint32_t> out(count);
+  for (std::uint32_t& x : out) x = engine();
+  return out;
+}
+// Depends on the order.
+template <class T>
+std::uint64_t mixed(const std::vector<T>& values) {
+  std::uint64_t sum = 0;
+  for (const T& x : values) sum = sum * 0x9e3779b97f4a7c15 + static_cast<std::uint64_t>(x);
+  return sum;
+}
