@@ -65,7 +65,8 @@ set(HEDDLE_STANDARD_HEADERS algorithm atomic chrono cmath filesystem fstream fun
   thread unordered_map vector)
 find_path(HEDDLE_FMT_INCLUDE fmt/format.h REQUIRED)
 
-# heddle_precompiled(<target> <its sources> <set: llvm or standard>)
+# heddle_precompiled(<target> <its sources> <set: llvm or standard>): for libraries that are compiled as all are (an executable is PIE, which
+# clang does not mix with what is not).
 function(heddle_precompiled target sources set)
   if(NOT HEDDLE_PRECOMPILE OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     return()
