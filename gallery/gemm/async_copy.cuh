@@ -47,7 +47,8 @@ __device__ __forceinline__ void wait_for_copies() {
 }
 
 // One thread's share of copying EXTENT rows of A (or columns of B) times BK into tile[BK][kLd].
-// What lies behind the matrix's last row is a copy of that row: its products are not stored.
+// What lies behind the matrix's last row is a copy of that row: its products are not stored. Lines
+// that are read in fours end with a whole four, or are followed by what fills it.
 template <int EXTENT, int BK, int THREADS, bool K_SIDE_BY_SIDE, int VECTOR>
 class TileCopy {
  public:
@@ -60,9 +61,10 @@ class TileCopy {
 
   __device__ TileCopy(const float* first, int ld, int extent) : from_(first) {
     step_ = K_SIDE_BY_SIDE ? 1 : ld;
+    const int last = (extent - 1) / kWidth * kWidth;
 #pragma unroll
     for (int c = 0; c < kCopies; ++c) {
-      const int row = min(place(c).row, extent - kWidth);
+      const int row = min(place(c).row, last);
       offset_[c] = K_SIDE_BY_SIDE ? row * ld + place(c).k : place(c).k * ld + row;
     }
   }
@@ -153,10 +155,11 @@ struct NoOldC {
   __device__ void start(int) const {}
 };
 
-// Needs C in row order. VECTOR 4: operands whose k are not side by side, and C, are aligned to 16
-// bytes, with ld and extent multiples of 4. Part: WholeTiles, PartsOfK or CutTiles.
-// READS: beta is not 0, and C waits in shared memory; VECTOR is 4.
-template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, bool READS, class Part>
+// Needs C in row order. VECTOR 4: operands whose k are not side by side are aligned to 16 bytes,
+// with ld a multiple of 4, and lines of whole fours; VECTOR_OF_C: the same of C. Part: WholeTiles,
+// PartsOfK or CutTiles. READS: beta is not 0, and C waits in shared memory; all is in fours.
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, int VECTOR_OF_C, bool READS,
+          class Part>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     sgemm_async_copy(FloatProblem p, Part part) {
   using CopyA = TileCopy<T::BM, T::BK, T::THREADS, A_ORDER == Order::kRow, VECTOR>;
@@ -249,8 +252,8 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   wait_for_copies<0>();
 
   if (!part.template complete<T::TM * T::TN>(&sum[0][0], shared_tiles)) return;
-  p.c.data += (size_t)blockIdx.z * p.m * (VECTOR == 4 ? p.n : p.c.ld);
-  if constexpr (Part::kOfK && VECTOR == 4) {
+  p.c.data += (size_t)blockIdx.z * p.m * p.c.ld;
+  if constexpr (Part::kOfK && VECTOR_OF_C == 4) {
     const bool inside = row0 + T::BM <= p.m && column0 + T::BN <= p.n;
     float* const c = p.c.data + (size_t)(row0 + row) * p.c.ld + column0 + column;
 #pragma unroll
@@ -283,44 +286,46 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
         }
         if constexpr (T::BLOCKS == 1) {  // no registers are left: four rows at once took 6% longer
           store_four(p, row0 + row + i / 4 * 32 + i % 4, column0 + column + j * 4, &sum[i][j],
-                     VECTOR == 4);
+                     VECTOR_OF_C == 4);
           continue;
         }
         store_four_rows(
             p, row0 + row + i / 4 * 32, column0 + column + j * 4,
-            [&](int r) { return &sum[i + r < T::TM ? i + r : i][j]; }, VECTOR == 4);
+            [&](int r) { return &sum[i + r < T::TM ? i + r : i][j]; }, VECTOR_OF_C == 4);
       }
   }
 }
 
-template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, int VECTOR_OF_C = VECTOR>
 cudaError_t launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t stream) {
   const int parts = split.parts(p.k, T::BK);
   const dim3 grid(tiles(p.m, T::BM) * tiles(p.n, T::BN), 1, parts);
   constexpr std::true_type reads;
   constexpr std::false_type writes;
-  const auto run = [&](const FloatProblem& problem, auto part, auto reading) {
-    return launch(sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, reading(), decltype(part)>,
-                  shape(grid, T::THREADS, T::template SHARED_BYTES<reading()>, stream), problem,
-                  part);
+  constexpr std::integral_constant<int, VECTOR> like_operands;  // parts lie in fours anyway
+  constexpr std::integral_constant<int, VECTOR_OF_C> of_c;
+  const auto run = [&](const FloatProblem& problem, auto part, auto vector_of_c, auto reading) {
+    return launch(
+        sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, vector_of_c(), reading(), decltype(part)>,
+        shape(grid, T::THREADS, T::template SHARED_BYTES<reading()>, stream), problem, part);
   };
   if (parts == 1) {
-    if constexpr (T::BN == 256 && VECTOR == 4)  // whose end is the longest
-      if (p.beta != 0.0f) return run(p, WholeTiles{p.k}, reads);
-    return run(p, WholeTiles{p.k}, writes);
+    if constexpr (T::BN == 256 && VECTOR_OF_C == 4)  // whose end is the longest
+      if (p.beta != 0.0f) return run(p, WholeTiles{p.k}, of_c, reads);
+    return run(p, WholeTiles{p.k}, of_c, writes);
   }
   // The more sums a thread has, the longer the end; ptxas does better without for few.
   using Parts = std::conditional_t<(T::TM * T::TN > 64), PartsOfK, WholeTiles>;
   Parts part;
   part.k_of_split = split.k_of_split(p.k, T::BK);
-  const cudaError_t error = run(split.partial(p), part, writes);
+  const cudaError_t error = run(split.partial(p), part, like_operands, writes);
   return error != cudaSuccess ? error : split.finish(p, parts, stream);
 }
 
-template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, bool READS>
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, int VECTOR_OF_C, bool READS>
 cudaError_t launch_rounds_with(const FloatProblem& p, CutTiles cut, cudaStream_t stream) {
-  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, READS, WholeTiles>;
-  const auto last = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, READS, CutTiles>;
+  const auto kernel = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, VECTOR_OF_C, READS, WholeTiles>;
+  const auto last = sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, VECTOR_OF_C, READS, CutTiles>;
   constexpr int kShared = T::template SHARED_BYTES<READS>;
   // Whoever used the workspace before may have left anything.
   cudaError_t error = cudaMemsetAsync(cut.arrivals, 0, cut.count * sizeof *cut.arrivals, stream);
@@ -331,12 +336,12 @@ cudaError_t launch_rounds_with(const FloatProblem& p, CutTiles cut, cudaStream_t
 }
 
 // The same with the last round cut.
-template <class T, Order A_ORDER, Order B_ORDER, int VECTOR>
+template <class T, Order A_ORDER, Order B_ORDER, int VECTOR, int VECTOR_OF_C = VECTOR>
 cudaError_t launch_rounds(const FloatProblem& p, CutTiles cut, cudaStream_t stream) {
-  if constexpr (VECTOR == 4)
+  if constexpr (VECTOR_OF_C == 4)
     if (p.beta != 0.0f)
-      return launch_rounds_with<T, A_ORDER, B_ORDER, VECTOR, true>(p, cut, stream);
-  return launch_rounds_with<T, A_ORDER, B_ORDER, VECTOR, false>(p, cut, stream);
+      return launch_rounds_with<T, A_ORDER, B_ORDER, VECTOR, 4, true>(p, cut, stream);
+  return launch_rounds_with<T, A_ORDER, B_ORDER, VECTOR, VECTOR_OF_C, false>(p, cut, stream);
 }
 
 }  // namespace gemm

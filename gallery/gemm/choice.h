@@ -26,11 +26,15 @@ enum class Kernel {
   kStrip,    // strip.cuh
   kMmaSync,  // mma_sync.cuh
   kTiles,    // gemm.cuh: the tile and the parts that choose() says
+  kCopied,   // the same for operands that are copied first
   kLarge,
   kMedium,
   kSmall,
   kAlone,
-  kNarrow,  // tensor_gemm.cuh
+  kNarrow,
+  kWide,
+  kMediumFour,
+  kWideFour,  // tensor_gemm.cuh
   kClusterLarge,
   kClusterMedium,
   kClusterSmall  // cluster_k.cuh
@@ -51,7 +55,7 @@ inline int padded_short_k(int k) {
 // C's shorter side for Kernel::kStrip, at most.
 constexpr int kStripColumns = 128;
 
-constexpr int kTerms = 18;
+constexpr int kTerms = 20;
 using Terms = std::array<double, kTerms>;
 
 // Rows of the table: a kernel can have several, for shapes that it treats differently.
@@ -75,6 +79,8 @@ enum Row {
   kTilesCrooked,
   kTilesCrookedMedium,
   kTilesCrookedLarge,
+  kCopiedRow,
+  kCopiedCrooked,
   kLargeRow,  // in the order of Kernel, each with parts of k behind it
   kLargeParts,
   kMediumRow,
@@ -85,6 +91,12 @@ enum Row {
   kAloneParts,
   kNarrowRow,
   kNarrowParts,
+  kWideRow,
+  kWideParts,
+  kMediumFourRow,
+  kMediumFourParts,
+  kWideFourRow,
+  kWideFourParts,
   kClusterLargeRow,
   kClusterMediumRow,
   kClusterSmallRow,
@@ -94,9 +106,9 @@ struct CostTable {
   double microseconds[kRows][kTerms];
 };
 
-// A tile of the tensor-core kernels: rows, columns and k of a step; blocks that share B.
+// A tile of the tensor-core kernels: rows, columns and k of a step; blocks that share B, and A.
 struct TileSize {
-  int m, n, k, cluster;
+  int m, n, k, down = 1, across = 1;
 };
 
 // The distance of lines in a copy: whole 16 bytes, of long ones whole 128.
@@ -118,9 +130,15 @@ struct ProblemShape {
   bool in_fours;    // fp32 kernels may read and write 16 bytes at once
   bool c_in_fours;  // C alone, in any precision
   bool c_in_ones;   // not even two of its elements can be stored at once
-  int ragged;       // how many of A and B have lines of no multiple of 128 bytes
+  // Lines of no multiple of 128 bytes.
+  bool ragged_a, ragged_b;
   bool reads_c;
-  double cycles[3] = {};  // what choose() (gemm.cuh) says of its tiles
+  double cycles[4] = {};  // what choose() (gemm.cuh) says of its tiles
+  // float_copies.cuh
+  int float_copies = 0;
+  double floats_in_lines = 0, floats_turned = 0;
+  bool then_by_floats = false;
+  bool reads_one_by_one = false;  // C, by the large tile, which has no registers to read it ahead
 
   template <class In, class Out>
   static ProblemShape of(const Problem<In, Out>& p) {
@@ -134,8 +152,8 @@ struct ProblemShape {
     s.copies_b = !fits_tensor_map(p.b);
     s.turns_a = floats && !a_rows;
     s.a_rows = a_rows, s.b_rows = b_rows;
-    s.ragged = (!s.copies_a && p.a.ld * sizeof(In) % 128 != 0) +
-               (!s.copies_b && p.b.ld * sizeof(In) % 128 != 0);
+    s.ragged_a = !s.copies_a && p.a.ld * sizeof(In) % 128 != 0;
+    s.ragged_b = !s.copies_b && p.b.ld * sizeof(In) % 128 != 0;
     s.boxes = fits_box_store(p);
     if constexpr (sizeof(In) == 4)
       s.in_fours =
@@ -206,8 +224,16 @@ class Model {
         const double c = s_.elements_of_c() / 1e6;
         const double fours = s_.c_in_fours ? c : 0, ones = c - fours;
         const int k = padded_short_k(s_.k);
-        return {1,        fours,    s_.reads_c * fours, fours * k, ones, s_.reads_c * ones,
-                ones * k, double(k)};
+        return {1,
+                fours,
+                s_.reads_c * fours,
+                fours * k,
+                ones,
+                s_.reads_c * ones,
+                ones * k,
+                double(k),
+                fours * std::max(0, k - 16),
+                ones * std::max(0, k - 16)};
       }
       case Kernel::kTiles: {
         *row = s_.in_fours ? kTilesRow : Row(kTilesCrooked + way.parts - 1);
@@ -223,6 +249,21 @@ class Model {
                 by_floats * cycles,
                 s_.c_in_fours ? 0 : c,
                 beyond_l2(s_)};
+      }
+      case Kernel::kCopied: {
+        *row = s_.c_in_fours ? kCopiedRow : kCopiedCrooked;
+        const double c = s_.elements_of_c() / 1e6, cycles = s_.cycles[3] / 1e3;
+        return {1,
+                cycles,
+                c,
+                s_.reads_c * c,
+                s_.elements_of_ab() / 1e6,
+                s_.then_by_floats * cycles,
+                double(s_.float_copies),
+                s_.floats_in_lines / 1e6,
+                s_.floats_turned / 1e6,
+                beyond_l2(s_),
+                s_.reads_one_by_one * c};
       }
       case Kernel::kMmaSync: {
         *row = kMmaSyncRow;
@@ -240,13 +281,13 @@ class Model {
       }
       case Kernel::kClusterLarge:
         *row = kClusterLargeRow;
-        return cluster({128, 128, 128 / tensor_.bytes, 1}, way.parts);
+        return cluster({128, 128, 128 / tensor_.bytes}, 1, way.parts);
       case Kernel::kClusterMedium:
         *row = kClusterMediumRow;
-        return cluster({128, 64, 128 / tensor_.bytes, 2}, way.parts);
+        return cluster({128, 64, 128 / tensor_.bytes}, 2, way.parts);
       case Kernel::kClusterSmall:
         *row = kClusterSmallRow;
-        return cluster({64, 64, 128 / tensor_.bytes, 2}, way.parts);
+        return cluster({64, 64, 128 / tensor_.bytes}, 2, way.parts);
       default:
         *row = Row(kLargeRow + 2 * (int(way.kernel) - int(Kernel::kLarge)) + (way.parts > 1));
         return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
@@ -318,17 +359,20 @@ class Model {
     return std::min(1.0, double(s.m) / rows) * std::min(1.0, double(s.n) / columns);
   }
   // Megabytes of operands, copies and C beyond what L2 keeps from one kernel to the next.
-  static double beyond_l2(const ProblemShape& s) {
+  static double beyond_l2(const ProblemShape& s, double parts_of_c = 0) {
     const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k;
     const double bytes = (s.elements_of_ab() + copied + s.elements_of_c()) * s.bytes;
-    return std::max(0.0, bytes / 1e6 - 30);
+    return std::max(0.0, (bytes + parts_of_c * s.elements_of_c() * 4) / 1e6 - 30);
   }
   // Millions of elements that are stored one by one from registers, beyond what L2 gathers.
   double strewn() const { return s_.c_in_ones ? std::max(0.0, s_.elements_of_c() / 1e6 - 10) : 0; }
   Terms tensor(const TileSize& t, int parts) const {
     const ProblemShape& s = tensor_;
-    const double rows = double(tiles(tiles(s.m, t.m), t.cluster)) * t.cluster;
-    const double rounds = per_processor(rows * tiles(s.n, t.n) * parts);
+    const double rows = double(tiles(tiles(s.m, t.m), t.down)) * t.down;
+    const double columns = double(tiles(tiles(s.n, t.n), t.across)) * t.across;
+    // Larger clusters leave some multiprocessors of a group idle.
+    const int idle = t.down * t.across > 2 ? processors_ / 11 : 0;
+    const double count = rows * columns * parts, rounds = rounds_of(count, processors_ - idle);
     const double steps = tiles(tiles(s.k, t.k), parts), c = s.elements_of_c() / 1e6;
     const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
     return {1,
@@ -342,17 +386,27 @@ class Model {
             double(s.copies_a + s.copies_b),
             copied,
             s.elements_of_ab() / 1e6,
-            s.ragged * rounds * steps,
+            (s.ragged_a + s.ragged_b) * rounds * steps,
             parts == 1 ? strewn() : 0,
-            beyond_l2(s),
+            beyond_l2(s, parts > 1 ? parts : 0),
             s.a_rows ? 0 : rounds * steps,
             s.b_rows ? rounds * steps : 0,
             s.c_in_ones && parts == 1 ? c : 0,
-            s.reads_c && s.c_in_ones && parts == 1 ? c : 0};
+            s.reads_c && s.c_in_ones && parts == 1 ? c : 0,
+            rounds * steps * waits_for_lines(t, std::min(1.0, count / processors_)),
+            rounds * steps * std::min(1.0, beyond_l2(s) / 60)};
+  }
+  // Microseconds of a step in which the tensor cores, at 1.7 GHz, wait for lines of 128 bytes. L2
+  // sends a block one in some 1.3 ns where all multiprocessors ask; those that begin anywhere lie
+  // in two of its own.
+  double waits_for_lines(const TileSize& t, double busy) const {
+    const double lines = double(t.m) / t.across * (1 + tensor_.ragged_a) +
+                         double(t.n) / t.down * (1 + tensor_.ragged_b);
+    return std::max(0.0, 1.3 * busy * lines - t.m * t.n / 32 / 1.7) / 1e3;
   }
 
-  // Of step 19, with as many blocks on a multiprocessor as the tile says of its cluster.
-  Terms cluster(const TileSize& t, int parts) const {
+  // Of step 19, with so many blocks on a multiprocessor.
+  Terms cluster(const TileSize& t, int at_once, int parts) const {
     const ProblemShape& s = tensor_;
     const int processors = processors_ / parts * parts;
     const double count = double(tiles(s.m, t.m)) * tiles(s.n, t.n) * parts;
@@ -361,13 +415,13 @@ class Model {
     return {1,
             double(parts > 1),
             s.elements_of_ab() / 1e6,
-            rounds_of(mine, t.cluster) * steps,
+            rounds_of(mine, at_once) * steps,
             mine * steps,
             mine,
             s.reads_c * mine,
             double(s.copies_a + s.copies_b),
             copied,
-            s.ragged * mine * steps,
+            (s.ragged_a + s.ragged_b) * mine * steps,
             beyond_l2(s),
             s.a_rows ? 0 : mine * steps,
             s.b_rows ? mine * steps : 0,

@@ -1,32 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 // Step 14: clusters with multicast. Blocks of a cluster compute tiles of C below each other, so
 // they need the same columns of B: each fetches its share of them, and the copy engine writes it
-// into the shared memory of all. Every byte of B leaves L2 once for the cluster.
+// into the shared memory of all. Every byte of B leaves L2 once for the cluster. In a cluster that
+// is ACROSS blocks wide, too, those side by side do the same with the rows of A: what a block
+// fetches is what limits it where lines begin anywhere (each line of 128 bytes lies in two of L2's
+// then).
 #pragma once
 
 #include "tma.cuh"
 
 namespace gemm {
 
-// BN columns of B times 64 k, from column and k on. In row order they are boxes of 64 columns.
+// The blocks of a cluster go down first.
+template <class T>
+struct ClusterPlace {
+  int down = 0, across = 0;
+  __device__ ClusterPlace() {
+    if (T::CLUSTER > 1) down = cluster_rank() % T::DOWN, across = cluster_rank() / T::DOWN;
+  }
+  __device__ unsigned short below_each_other() const {
+    return ((1 << T::DOWN) - 1) << across * T::DOWN;
+  }
+  __device__ unsigned short side_by_side() const {
+    unsigned short blocks = 0;
+#pragma unroll
+    for (int i = 0; i < T::ACROSS; ++i) blocks |= 1 << i * T::DOWN;
+    return blocks << down;
+  }
+  // Whether what one fetches goes to the other.
+  __device__ bool shares_with(int block) const {
+    return block % T::DOWN == down || block / T::DOWN == across;
+  }
+  static constexpr int kPartners = T::DOWN + T::ACROSS - 1;  // with itself
+};
+
+// BM rows of A times 64 k, from row and k on. In column order they are boxes of 64 rows.
+template <class T, Order A_ORDER>
+__device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int k, unsigned full,
+                              bool once) {
+  constexpr int kRows = T::BM / T::ACROSS;  // this block's share
+  static_assert(T::ACROSS == 1 || kRows % 64 == 0, "whole boxes");
+  const ClusterPlace<T> place;
+  const int first = place.across * kRows;
+  const auto load = [&](int rows, int x, int y) {
+    if (T::ACROSS > 1)
+      load_box_multicast(to + rows * 128, map, x, y, full, place.side_by_side());
+    else
+      load_box(to + rows * 128, map, x, y, full, once);
+  };
+  if (A_ORDER == Order::kRow)
+    load(first, k, row + first);
+  else
+    for (int i = first; i < first + kRows; i += 64) load(i, row + i, k);
+}
+
+// BN columns of B times 64 k, from column and k on. In row order they are boxes of 64 columns,
+// which the blocks take in turn.
 template <class T, Order B_ORDER>
 __device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, int k,
                               unsigned full) {
-  constexpr int kColumns = T::BN / T::CLUSTER;  // this block's share
-  static_assert(B_ORDER == Order::kColumn || kColumns % 64 == 0, "whole boxes");
-  constexpr unsigned short kAll = (1 << T::CLUSTER) - 1;
-  const int first = T::CLUSTER > 1 ? cluster_rank() * kColumns : 0;
+  constexpr int kColumns = T::BN / T::DOWN;  // this block's share
+  static_assert(kColumns % 8 == 0, "whole groups of swizzled lines");
+  const ClusterPlace<T> place;
   const auto load = [&](int columns, int x, int y) {
-    const unsigned place = to + columns * 128;
-    if (T::CLUSTER > 1)
-      load_box_multicast(place, map, x, y, full, kAll);
+    if (T::DOWN > 1)
+      load_box_multicast(to + columns * 128, map, x, y, full, place.below_each_other());
     else
-      load_box(place, map, x, y, full);
+      load_box(to + columns * 128, map, x, y, full);
   };
   if (B_ORDER == Order::kColumn)
-    load(first, k, column + first);
+    load(place.down * kColumns, k, column + place.down * kColumns);
   else
-    for (int i = first; i < first + kColumns; i += 64) load(i, column + i, k);
+    for (int i = place.down * 64; i < T::BN; i += 64 * T::DOWN) load(i, column + i, k);
 }
 
 }  // namespace gemm

@@ -55,7 +55,9 @@ cudaError_t gemm_by(const FloatProblem& p, float* workspace, size_t room) {
   FloatPlan plan(p, workspace, room);
   return by_blas_rules(plan.p, 0, [&] {
     const cudaError_t error = plan.prepare();
-    return error != cudaSuccess ? error : plan.launch(Way{KERNEL, PARTS}, 0);
+    if (error != cudaSuccess) return error;
+    const bool can = KERNEL != Kernel::kCopied || plan.may_copy();  // there is something to copy
+    return plan.launch(can ? Way{KERNEL, PARTS} : Way{Kernel::kTiles, 1}, 0);
   });
 }
 
@@ -78,6 +80,7 @@ int main(int argc, char** argv) {
   edges.offsets(front, gemm::kAllOrders);
   for (const gemm::Function<float, float>& f :
        {gemm::Function<float, float>{"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>},
+        {"gemm by step 9, copied", gemm::gemm_by<gemm::Kernel::kCopied>},
         {"gemm by step 17", gemm::gemm_by<gemm::Kernel::kSquare>},
         {"gemm by step 18", gemm::gemm_by<gemm::Kernel::kDot>},
         {"gemm by step 18, along", gemm::gemm_by<gemm::Kernel::kAlong>}}) {
@@ -89,6 +92,7 @@ int main(int argc, char** argv) {
   edges.views({"gemm by step 18, short k, spread", gemm::gemm_by<gemm::Kernel::kShortK, 2>},
               gemm::kAllOrders, edges.sizes_of_short_k());
   edges.workspace({"gemm by step 9", gemm::gemm_by<gemm::Kernel::kTiles>});
+  edges.workspace({"gemm by step 9, copied", gemm::gemm_by<gemm::Kernel::kCopied>});
   edges.zeros(front);
   edges.errors(front);
   gemm::check_steps(edges, selection.few);

@@ -88,6 +88,9 @@ void check_bf16(Edges<bf16, Out>& edges) {
                                     {"small", Kernel::kSmall},
                                     {"alone", Kernel::kAlone},
                                     {"narrow", Kernel::kNarrow},
+                                    {"wide", Kernel::kWide},
+                                    {"medium, clusters of four", Kernel::kMediumFour},
+                                    {"wide, clusters of four", Kernel::kWideFour},
                                     {"clusters, large", Kernel::kClusterLarge},
                                     {"clusters, medium", Kernel::kClusterMedium},
                                     {"clusters, small", Kernel::kClusterSmall}});

@@ -9,6 +9,7 @@
 #include "async_copy.cuh"
 #include "blas_rules.cuh"
 #include "choice_table.h"
+#include "float_copies.cuh"
 #include "small_multiply.cuh"
 #include "small_ways.cuh"
 #include "workspace.h"
@@ -99,32 +100,32 @@ inline Choice choose(int m, int n, int k, int processors, unsigned allowed = kAn
   return best;
 }
 
-// VECTOR: 4 where operands and C can be read in fours, else 1.
-template <Order A_ORDER, Order B_ORDER, int VECTOR>
+constexpr unsigned kTilesForOddC =
+    tile_bit(TileChoice::kLarge) | tile_bit(TileChoice::kMedium) | tile_bit(TileChoice::kSmall);
+
+// VECTOR: 4 where operands can be read in fours, else 1; VECTOR_OF_C as well.
+template <Order A_ORDER, Order B_ORDER, int VECTOR, int VECTOR_OF_C = VECTOR>
 cudaError_t run_tiles(const FloatProblem& p, Choice choice, float* workspace, cudaStream_t stream) {
   const SplitK split{choice.splits, workspace + kArrivals, choice.whole != 0 ? 0 : choice.k_long};
-  switch (choice.tile) {
-    case TileChoice::kLarge:
-      if (choice.whole != 0) {
-        const int count = tiles(p.m, LargeTile::BM) * tiles(p.n, LargeTile::BN);
-        const CutTiles cut{choice.whole, count - choice.whole, choice.k_long, workspace + kArrivals,
-                           reinterpret_cast<unsigned*>(workspace)};
-        return launch_rounds<LargeTile, A_ORDER, B_ORDER, VECTOR>(p, cut, stream);
-      }
-      return launch_async_copy<LargeTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
-    case TileChoice::kMedium:
-      return launch_async_copy<MediumTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
-    case TileChoice::kWide:
-      if constexpr (VECTOR == 4)
-        return launch_async_copy<WideTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
-      return launch_async_copy<SmallTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
-    case TileChoice::kTall:
-      return launch_async_copy<TallTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
-    case TileChoice::kLow:
-      return launch_async_copy<LowTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
-    default:
-      return launch_async_copy<SmallTile, A_ORDER, B_ORDER, VECTOR>(p, split, stream);
+  const auto with = [&](auto tile) {
+    return launch_async_copy<decltype(tile), A_ORDER, B_ORDER, VECTOR, VECTOR_OF_C>(p, split,
+                                                                                    stream);
+  };
+  if (choice.tile == TileChoice::kLarge) {
+    if (choice.whole == 0) return with(LargeTile());
+    const int count = tiles(p.m, LargeTile::BM) * tiles(p.n, LargeTile::BN);
+    const CutTiles cut{choice.whole, count - choice.whole, choice.k_long, workspace + kArrivals,
+                       reinterpret_cast<unsigned*>(workspace)};
+    return launch_rounds<LargeTile, A_ORDER, B_ORDER, VECTOR, VECTOR_OF_C>(p, cut, stream);
   }
+  if (choice.tile == TileChoice::kMedium) return with(MediumTile());
+  if constexpr (VECTOR == VECTOR_OF_C) {  // kTilesForOddC has none of the others
+    if (choice.tile == TileChoice::kTall) return with(TallTile());
+    if (choice.tile == TileChoice::kLow) return with(LowTile());
+    if constexpr (VECTOR == 4)
+      if (choice.tile == TileChoice::kWide) return with(WideTile());
+  }
+  return with(SmallTile());
 }
 template <Order A_ORDER, Order B_ORDER>
 cudaError_t run_choice(const FloatProblem& p, Choice choice, float* workspace,
@@ -133,6 +134,19 @@ cudaError_t run_choice(const FloatProblem& p, Choice choice, float* workspace,
       (B_ORDER == Order::kColumn || p.b.in_fours(p.n)))
     return run_tiles<A_ORDER, B_ORDER, 4>(p, choice, workspace, stream);
   return run_tiles<A_ORDER, B_ORDER, 1>(p, choice, workspace, stream);
+}
+
+// The same for operands that have been copied so that one at most is not read in fours; C may not.
+inline cudaError_t run_copied(const FloatProblem& p, Choice choice, float* workspace,
+                              cudaStream_t stream) {
+  const auto with_c = [&](auto a, auto b) {
+    return p.c.in_fours(p.n) ? run_tiles<a(), b(), 4>(p, choice, workspace, stream)
+                             : run_tiles<a(), b(), 4, 1>(p, choice, workspace, stream);
+  };
+  constexpr std::integral_constant<Order, Order::kRow> row;
+  constexpr std::integral_constant<Order, Order::kColumn> column;
+  if (p.a.order == Order::kRow) return with_c(row, row);
+  return p.b.order == Order::kRow ? with_c(column, row) : with_c(column, column);
 }
 
 // For C in rows, sizes and alpha that are not 0, and a workspace at a multiple of 16 bytes that has
@@ -150,49 +164,67 @@ inline cudaError_t run(const FloatProblem& p, Choice choice, float* workspace,
 struct FloatPlan {
   FloatProblem p;  // C in rows
   Workspace memory;
+  FloatCopies copies;
   int processors = 0;
   // Where not all can be read in fours, the tiles that lose least by that, a medium and a large
-  // one.
-  Choice choices[3] = {};
+  // one. Behind them that for operands that are copied.
+  static constexpr int kOfCopies = 3;
+  Choice choices[4] = {};
   ProblemShape shape{};
 
   FloatPlan(const FloatProblem& problem, float* workspace, size_t room)
-      : p(problem.with_c_in_rows()), memory(workspace, room) {}
+      : p(problem.with_c_in_rows()), memory(workspace, room), copies(FloatCopies::of(p)) {}
 
   cudaError_t prepare() {
     if (const cudaError_t error = count_multiprocessors(&processors); error != cudaSuccess)
       return error;
     shape = ProblemShape::of(p);
+    shape.float_copies = copies.count(), shape.floats_in_lines = copies.in_lines();
+    shape.floats_turned = copies.turned(), shape.then_by_floats = copies.by_floats;
     const unsigned medium = tile_bit(TileChoice::kMedium), large = tile_bit(TileChoice::kLarge);
     const unsigned allowed[3] = {
         shape.in_fours ? kAnyTile : kAnyTile & ~(medium | large | tile_bit(TileChoice::kWide)),
         medium, large};
-    for (int i = 0; i < number_of_choices(); ++i) {
-      choices[i] = choose(p.m, p.n, p.k, processors, allowed[i]);
-      if (!has_room(choices[i]))
-        choices[i] = {choices[i].tile, 1, 0, 0, choices[i].cycles * choices[i].splits};
-      shape.cycles[i] = choices[i].cycles;
-    }
+    for (int i = 0; i < number_of_choices(); ++i) choose_tile(i, allowed[i], memory.room);
+    if (may_copy())
+      choose_tile(kOfCopies, shape.c_in_fours ? kAnyTile : kTilesForOddC,
+                  memory.room - copies.floats());
+    shape.reads_one_by_one = shape.reads_c && !shape.c_in_fours &&
+                             choices[kOfCopies].tile == TileChoice::kLarge &&
+                             choices[kOfCopies].splits == 1;
     return cudaSuccess;
   }
   Model model() const { return {shape, shape, processors, nullptr}; }
+  bool may_copy() const { return copies.any() && copies.floats() <= memory.room; }
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);
     for (int i = 0; i < number_of_choices(); ++i) use(Way{Kernel::kTiles, i + 1});
+    if (may_copy()) use(Way{Kernel::kCopied, 1});
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
-    return way.kernel == Kernel::kTiles ? run(p, choices[way.parts - 1], memory.data, stream)
-                                        : launch_small_way<MultiplyFloats>(p, way, Plain{}, stream);
+    if (way.kernel == Kernel::kTiles) return run(p, choices[way.parts - 1], memory.data, stream);
+    if (way.kernel != Kernel::kCopied)
+      return launch_small_way<MultiplyFloats>(p, way, Plain{}, stream);
+    FloatProblem copied = p;
+    Workspace left = memory;
+    const cudaError_t error = copies.make(&copied, &left, stream);
+    return error != cudaSuccess ? error : run_copied(copied, choices[kOfCopies], left.data, stream);
   }
 
  private:
   int number_of_choices() const { return shape.in_fours ? 1 : 3; }
-  bool has_room(const Choice& choice) const {
+  void choose_tile(int i, unsigned allowed, size_t room) {
+    Choice& choice = choices[i];
+    choice = choose(p.m, p.n, p.k, processors, allowed);
+    if (!has_room(choice, room)) choice = {choice.tile, 1, 0, 0, choice.cycles * choice.splits};
+    shape.cycles[i] = choice.cycles;
+  }
+  bool has_room(const Choice& choice, size_t room) const {
     const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
     const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
-    return choice.splits > 1 ? size_of_part(p.m, p.n) * parts + kArrivals <= memory.room
-                             : processors <= kArrivals && room_of_tail <= memory.room;
+    return choice.splits > 1 ? size_of_part(p.m, p.n) * parts + kArrivals <= room
+                             : processors <= kArrivals && room_of_tail <= room;
   }
 };
 

@@ -18,7 +18,7 @@ struct Work {
 
 // Numbers all pieces of work; those of a cluster are consecutive tiles of a column.
 struct WorkOrder {
-  int rows, columns;  // of tiles, rows in units of the cluster's height
+  int rows, columns;  // of tiles, in units of the cluster's height and width
   int steps, splits;
   int group;  // rows that are walked together
 
@@ -28,10 +28,11 @@ struct WorkOrder {
     const int split = index / (rows * columns), tile = index % (rows * columns);
     const int block = tile / (group * columns), within = tile % (group * columns);
     const int height = min(group, rows - block * group);
-    const int row = (block * group + within % height) * T::CLUSTER;
+    const int in_cluster = T::CLUSTER > 1 ? blockIdx.x % T::CLUSTER : 0;
+    const int row = (block * group + within % height) * T::DOWN + in_cluster % T::DOWN;
+    const int column = within / height * T::ACROSS + in_cluster / T::DOWN;
     const int first = split * steps_of_split;
-    return {(row + int(T::CLUSTER > 1 ? blockIdx.x % T::CLUSTER : 0)) * T::BM,
-            within / height * T::BN, first, min(steps_of_split, steps - first), split};
+    return {row * T::BM, column * T::BN, first, min(steps_of_split, steps - first), split};
   }
   int count() const { return rows * columns * splits; }
 };

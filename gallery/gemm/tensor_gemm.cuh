@@ -32,7 +32,8 @@ auto with_orders(Order a, Order b, Function f) {
 
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
 cudaError_t launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream) {
-  constexpr int kBoxes = T::BN * int(sizeof(Out)) == 128 ? 1 : 2;
+  constexpr int kAcross = T::BN * int(sizeof(Out)) / 128;  // boxes of a tile side by side
+  constexpr int kBoxes = kAcross % 2 == 0 ? 2 : kAcross;
   if (fits_box_store(p) && p.beta == 0.0f)
     return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish, kBoxes>>(
         p, finish, 1, stream);
@@ -50,15 +51,21 @@ using SmallBf16 = TensorTile<64, 128, 8, 2>;
 // do.
 using SmallBf16Alone = TensorTile<64, 128, 8, 1>;
 using NarrowBf16 = TensorTile<128, 64, 8, 1>;
+// Fills the last round where neither 128 nor 256 columns do.
+using WideBf16 = TensorTile<128, 192, 4, 2>;
+// Clusters of two by two, which ask for the fewest lines of A and B.
+using MediumBf16Four = TensorTile<128, 128, 6, 2, false, 2>;
+using WideBf16Four = TensorTile<128, 192, 4, 2, false, 2>;
 
 template <class T>
 constexpr TileSize size_of_tile() {
-  return {T::BM, T::BN, T::BK, T::CLUSTER};
+  return {T::BM, T::BN, T::BK, T::DOWN, T::ACROSS};
 }
 // In the order of Kernel, from kLarge on.
-inline constexpr TileSize kBf16Tiles[] = {size_of_tile<LargeBf16>(), size_of_tile<MediumBf16>(),
-                                          size_of_tile<SmallBf16>(), size_of_tile<SmallBf16Alone>(),
-                                          size_of_tile<NarrowBf16>()};
+inline constexpr TileSize kBf16Tiles[] = {
+    size_of_tile<LargeBf16>(),      size_of_tile<MediumBf16>(),  size_of_tile<SmallBf16>(),
+    size_of_tile<SmallBf16Alone>(), size_of_tile<NarrowBf16>(),  size_of_tile<WideBf16>(),
+    size_of_tile<MediumBf16Four>(), size_of_tile<WideBf16Four>()};
 
 // Of step 19, in the order of Kernel from kClusterLarge on; of both precisions.
 template <template <int, int, int, int> class Tile>
@@ -103,6 +110,12 @@ cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Wo
       return launch_bf16<SmallBf16, A_ORDER, B_ORDER>(p, finish, stream);
     case Kernel::kAlone:
       return launch_parts<SmallBf16Alone, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kWide:
+      return launch_parts<WideBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kMediumFour:
+      return launch_parts<MediumBf16Four, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kWideFour:
+      return launch_parts<WideBf16Four, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     default:
       return launch_parts<NarrowBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
   }
@@ -143,11 +156,13 @@ struct Bf16Plan {
   void each_tensor_way(Use use) const {
     const size_t copies = shape.floats_of_copies();
     if (copies > memory.room) return;
-    for (const Kernel kernel :
-         {Kernel::kLarge, Kernel::kMedium, Kernel::kSmall, Kernel::kAlone, Kernel::kNarrow})
+    use(Way{Kernel::kSmall, 1});
+    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow,
+                                Kernel::kWide, Kernel::kMediumFour, Kernel::kWideFour}) {
+      if (kernel >= Kernel::kWide && shape.k <= kShortK) continue;  // made for many steps
       use(Way{kernel, 1});
-    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow})
       each_number_of_parts(shape, kernel, memory.room - copies, use);
+    }
     each_cluster_way(shape, use);
   }
   template <class Use>
@@ -215,7 +230,7 @@ using SmallTf32 = Tf32Tile<64, 128, 8>;
 using NarrowTf32 = Tf32Tile<128, 64, 8>;
 inline constexpr TileSize kTf32Tiles[] = {size_of_tile<LargeTf32>(), size_of_tile<MediumTf32>(),
                                           size_of_tile<SmallTf32>(), TileSize{},
-                                          size_of_tile<NarrowTf32>()};
+                                          size_of_tile<NarrowTf32>()};  // and no others
 
 // What the tensor cores compute, C or its transpose: they want A in rows, while B may lie in rows
 // or columns. That of less to copy, where a copy that turns counts half more.

@@ -4,7 +4,7 @@
 // and the others that it is full, so that no thread ever waits at a barrier of the whole block. The
 // producer's warpgroup gives its registers to the consumers, which keep 64 x 256 sums each.
 //
-// What a block works on (Walk), whether blocks share tiles (Tile::CLUSTER), how C leaves the
+// What a block works on (Walk), whether blocks share tiles (Tile::DOWN, ACROSS), how C leaves the
 // multiprocessor (Store) and whether consumers share tiles (Tile::PING_PONG) are the next steps:
 // persistent.cuh, cluster.cuh, box_store.cuh, pingpong.cuh.
 #pragma once
@@ -21,9 +21,10 @@ namespace gemm {
 
 // A block computes BM x BN of C in steps of 64 k, of which STAGES are in flight; each consumer has
 // 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a thread.
-template <int BM_, int BN_, int STAGES_, int CLUSTER_ = 1, bool PING_PONG_ = false>
+template <int BM_, int BN_, int STAGES_, int DOWN_ = 1, bool PING_PONG_ = false, int ACROSS_ = 1>
 struct TensorTile {
-  static constexpr int BM = BM_, BN = BN_, BK = 64, STAGES = STAGES_, CLUSTER = CLUSTER_;
+  static constexpr int BM = BM_, BN = BN_, BK = 64, STAGES = STAGES_;
+  static constexpr int DOWN = DOWN_, ACROSS = ACROSS_, CLUSTER = DOWN * ACROSS;
   static constexpr bool PING_PONG = PING_PONG_;
   static constexpr int ROWS = PING_PONG ? BM : 64;  // of a consumer
   static constexpr int READERS = BM / ROWS;         // consumers that read a stage
@@ -33,8 +34,8 @@ struct TensorTile {
   static constexpr int BYTES_A = BM * BK * 2, BYTES_B = BN * BK * 2;
   static constexpr int STAGE_BYTES = BYTES_A + BYTES_B;
 };
-template <int BM, int BN, int STAGES, int CLUSTER = 1>
-using PingPongTile = TensorTile<BM, BN, STAGES, CLUSTER, true>;
+template <int BM, int BN, int STAGES, int DOWN = 1>
+using PingPongTile = TensorTile<BM, BN, STAGES, DOWN, true>;
 
 // What a thread of a consumer keeps of the tile: a part of every 64 rows.
 template <class T>
@@ -80,7 +81,7 @@ __device__ void init_barriers(const StageMemory<T>& memory) {
   if (threadIdx.x == 0) {
     for (int s = 0; s < T::STAGES; ++s) {
       barrier_init(memory.full(s), 1);
-      barrier_init(memory.empty(s), T::READERS * T::CLUSTER);
+      barrier_init(memory.empty(s), T::READERS * ClusterPlace<T>::kPartners);
     }
     for (int b = 0; b < StageMemory<T>::BOX_BARRIERS; ++b) barrier_init(memory.box_barrier(b), 1);
     barriers_are_ready();
@@ -92,7 +93,7 @@ __device__ void init_barriers(const StageMemory<T>& memory) {
 template <class T>
 __device__ void release(const StageMemory<T>& memory, int stage) {
   const int thread = threadIdx.x % 128;
-  if (thread >= T::CLUSTER) return;
+  if (thread >= T::CLUSTER || !ClusterPlace<T>().shares_with(thread)) return;
   if (T::CLUSTER > 1)
     barrier_arrive(memory.empty(stage), thread);
   else
@@ -105,11 +106,7 @@ __device__ void load_step(const StageMemory<T>& memory, int stage, const CUtenso
                           const CUtensorMap* map_b, int row, int column, int k, bool a_once) {
   const unsigned full = memory.full(stage);
   barrier_expect(full, T::STAGE_BYTES);
-  if (A_ORDER == Order::kRow)
-    load_box(memory.a(stage), map_a, k, row, full, a_once);
-  else
-    for (int i = 0; i < T::BM; i += 64)
-      load_box(memory.a(stage) + i * 128, map_a, row + i, k, full, a_once);
+  load_shared_a<T, A_ORDER>(memory.a(stage), map_a, row, k, full, a_once);
   load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full);
 }
 

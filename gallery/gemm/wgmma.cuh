@@ -50,7 +50,8 @@ __device__ __forceinline__ void warpgroup_barrier(int number) {
 #define GEMM_D32AT(d, i) GEMM_D8(d, i), GEMM_D8(d, i + 8), GEMM_D8(d, i + 16), GEMM_D8(d, i + 24)
 #define GEMM_D32(d) GEMM_D32AT(d, 0)
 #define GEMM_D64(d) GEMM_D32AT(d, 0), GEMM_D32AT(d, 32)
-#define GEMM_D128(d) GEMM_D64(d), GEMM_D32AT(d, 64), GEMM_D32AT(d, 96)
+#define GEMM_D96(d) GEMM_D64(d), GEMM_D32AT(d, 64)
+#define GEMM_D128(d) GEMM_D96(d), GEMM_D32AT(d, 96)
 
 // D (64 x N) = A B + (add ? D : 0) in bf16; N follows from D. Transposed: rows along the lines.
 template <int TRANSPOSE_A, int TRANSPOSE_B>
@@ -76,6 +77,22 @@ __device__ __forceinline__ void multiply(float (&d)[64], uint64_t a, uint64_t b,
       "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63 "
       "}, %64, %65, add, 1, 1, %67, %68; }"
       : GEMM_D64(d)
+      : "l"(a), "l"(b), "r"(add), "n"(TRANSPOSE_A), "n"(TRANSPOSE_B));
+}
+
+template <int TRANSPOSE_A, int TRANSPOSE_B>
+__device__ __forceinline__ void multiply(float (&d)[96], uint64_t a, uint64_t b, int add) {
+  asm volatile(
+      "{ .reg .pred add; setp.ne.b32 add, %98, 0;\n"
+      "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 {"
+      "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "
+      "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, "
+      "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, "
+      "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, "
+      "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, "
+      "%80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95 "
+      "}, %96, %97, add, 1, 1, %99, %100; }"
+      : GEMM_D96(d)
       : "l"(a), "l"(b), "r"(add), "n"(TRANSPOSE_A), "n"(TRANSPOSE_B));
 }
 
@@ -190,6 +207,7 @@ __device__ __forceinline__ void multiply_tf32(float (&d)[128], uint64_t a, uint6
 #undef GEMM_D32AT
 #undef GEMM_D32
 #undef GEMM_D64
+#undef GEMM_D96
 #undef GEMM_D128
 // clang-format on
 
