@@ -56,7 +56,7 @@ bool is_right(T got, double wanted, ncclRedOp_t op) {
 template <class T>
 void reductions(Rank& r, ncclDataType_t type, ncclRedOp_t op, std::size_t count) {
   const auto own = contribution<T>(r.rank, count, op == ncclProd);
-  const OnDevice<T> in(own), out(std::vector<T>(count)), in_place(own);
+  const OnDevice<T> in(own), out{std::vector<T>(count)}, in_place(own);
   OK(ncclAllReduce(in.at, out.at, count, type, op, r.comm, r.stream));
   OK(ncclAllReduce(in_place.at, in_place.at, count, type, op, r.comm, r.stream));
   const auto a = out.data(r.stream), b = in_place.data(r.stream);
@@ -65,7 +65,7 @@ void reductions(Rank& r, ncclDataType_t type, ncclRedOp_t op, std::size_t count)
     CHECK(is_right(b[i], combined(op, r.ranks, i), op));
   }
   const int root = r.ranks - 1;
-  const OnDevice<T> at_root(std::vector<T>(r.rank == root ? count : 0));
+  const OnDevice<T> at_root{std::vector<T>(r.rank == root ? count : 0)};
   OK(ncclReduce(in.at, r.rank == root ? at_root.at : nullptr, count, type, op, root, r.comm,
                 r.stream));
   const auto c = at_root.data(r.stream);
@@ -105,7 +105,7 @@ void copies(Rank& r, std::size_t count) {
   const auto all = static_cast<std::size_t>(r.ranks), me = static_cast<std::size_t>(r.rank);
   const OnDevice<int> own(marks(r.rank, 0, count)), wide(marks(r.rank, 0, count * all));
   for (int root = 0; root < r.ranks; ++root) {
-    const OnDevice<int> got(std::vector<int>(count, -1));
+    const OnDevice<int> got{std::vector<int>(count, -1)};
     OK(ncclBroadcast(r.rank == root ? own.at : nullptr, got.at, count, ncclInt32, root, r.comm,
                      r.stream));
     CHECK(got.data(r.stream) == marks(root, 0, count));
@@ -142,7 +142,7 @@ void copies(Rank& r, std::size_t count) {
 void premultiplied(Rank& r) {
   const std::size_t count = 1000;
   float factor = 0.5f + static_cast<float>(r.rank);
-  const OnDevice<float> in(contribution<float>(r.rank, count, false)), out(std::vector<float>(count)),
+  const OnDevice<float> in(contribution<float>(r.rank, count, false)), out{std::vector<float>(count)},
       by(std::vector<float>{factor});
   ncclRedOp_t host, device;
   OK(ncclRedOpCreatePreMulSum(&host, &factor, ncclFloat, ncclScalarHostImmediate, r.comm));

@@ -111,6 +111,8 @@ struct OnDevice {
   explicit OnDevice(const std::vector<T>& data) : count(data.size()) {
     CUDA(cudaMalloc(&at, count * sizeof(T) + 16));
     CUDA(cudaMemcpy(at, data.data(), count * sizeof(T), cudaMemcpyHostToDevice));
+    // Streams that do not block would not wait for it.
+    CUDA(cudaStreamSynchronize(nullptr));
   }
   ~OnDevice() { cudaFree(at); }
   std::vector<T> data(cudaStream_t stream) const {
