@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL (docs/nccl.md): collective operations between devices, after the NCCL User Guide 2.27 and, for
-// ncclAlltoAll, ncclGather and ncclScatter, 2.28.
+// NCCL (docs/nccl.md): collective operations between devices, after the NCCL User Guide 2.27 and,
+// for ncclAlltoAll, ncclGather and ncclScatter, 2.28.
 #pragma once
 
 #include <limits.h>
@@ -111,13 +111,15 @@ typedef struct {
   int nvlsCTAs;
 } ncclConfig_t;
 
-#define NCCL_CONFIG_INITIALIZER                                                                     \
-  {                                                                                                 \
-    sizeof(ncclConfig_t), 0xcafebeef, NCCL_VERSION_CODE, NCCL_CONFIG_UNDEF_INT,                     \
-        NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_PTR, \
-        NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_PTR, NCCL_CONFIG_UNDEF_INT, \
-        NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT                         \
-  }
+#define NCCL_CONFIG_INITIALIZER                  \
+  {sizeof(ncclConfig_t),  0xcafebeef,            \
+   NCCL_VERSION_CODE,     NCCL_CONFIG_UNDEF_INT, \
+   NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, \
+   NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_PTR, \
+   NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, \
+   NCCL_CONFIG_UNDEF_PTR, NCCL_CONFIG_UNDEF_INT, \
+   NCCL_CONFIG_UNDEF_INT, NCCL_CONFIG_UNDEF_INT, \
+   NCCL_CONFIG_UNDEF_INT}
 
 typedef struct {
   size_t size;
@@ -127,7 +129,7 @@ typedef struct {
 } ncclSimInfo_t;
 
 #define NCCL_SIM_INFO_INITIALIZER \
-  { sizeof(ncclSimInfo_t), 0x74685283, NCCL_VERSION_CODE, NCCL_UNDEF_FLOAT }
+  {sizeof(ncclSimInfo_t), 0x74685283, NCCL_VERSION_CODE, NCCL_UNDEF_FLOAT}
 
 // Versions, errors.
 ncclResult_t ncclGetVersion(int* version);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// mpirun -np N all_reduce: the bus bandwidth of ncclAllReduce beside MPI_Allreduce, of the same sums of
-// floats in the same processes, in turn. As nccl-tests count: 2 (N - 1) / N times the bytes, by the time.
+// mpirun -np N all_reduce: the bus bandwidth of ncclAllReduce beside MPI_Allreduce, of the same
+// sums of floats in the same processes, in turn. As nccl-tests count: 2 (N - 1) / N times the
+// bytes, by the time.
 #include <cuda_runtime.h>
 #include <mpi.h>
 #include <nccl.h>
@@ -59,12 +60,14 @@ int main(int count, char** words) {
   cudaMemcpy(device_in, in.data(), kMost, cudaMemcpyHostToDevice);
   if (rank == 0) std::printf("%10s %12s %12s %8s\n", "bytes", "NCCL GB/s", "MPI GB/s", "ratio");
   for (std::size_t bytes = 8; bytes <= kMost; bytes *= 8) {
-    const int repeats = static_cast<int>(std::clamp<std::size_t>((std::size_t{16} << 20) / bytes, 1, 200));
+    const int repeats =
+        static_cast<int>(std::clamp<std::size_t>((std::size_t{16} << 20) / bytes, 1, 200));
     const int n = static_cast<int>(bytes / 4);
     std::vector<double> nccl, mpi;
     for (int round = 0; round < 7; ++round) {
       nccl.push_back(seconds(repeats, [&] {
-        ncclAllReduce(device_in, device_out, static_cast<std::size_t>(n), ncclFloat, ncclSum, comm, stream);
+        ncclAllReduce(device_in, device_out, static_cast<std::size_t>(n), ncclFloat, ncclSum, comm,
+                      stream);
         cudaStreamSynchronize(stream);
       }));
       mpi.push_back(seconds(repeats, [&] {

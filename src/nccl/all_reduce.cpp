@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // In a circle: each block is summed on its way from rank to rank, then goes round as it is. What is
-// short goes from each rank to each, and all sum in the order of ranks. Either way all ranks have the
-// same bits, each time.
+// short goes from each rank to each, and all sum in the order of ranks. Either way all ranks have
+// the same bits, each time.
 #include <cstring>
 #include <vector>
 

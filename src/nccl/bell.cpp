@@ -34,8 +34,7 @@ void Bell::wait(std::uint32_t seen) {
   for (const auto until = Clock::now() + kLookAround; Clock::now() < until; pause())
     if (rung() != seen) return;
   asleep_.fetch_add(1);
-  if (rung_.load() == seen)
-    syscall(SYS_futex, &rung_, FUTEX_WAIT, seen, &kNowAndThen, nullptr, 0);
+  if (rung_.load() == seen) syscall(SYS_futex, &rung_, FUTEX_WAIT, seen, &kNowAndThen, nullptr, 0);
   asleep_.fetch_sub(1);
 }
 

@@ -19,8 +19,8 @@ struct Circle {
   int previous() const { return behind(1); }
 };
 
-// What is worked on at a time, so that it stays in the caches on its way: of each rank's block, and of
-// what goes from one end to the other.
+// What is worked on at a time, so that it stays in the caches on its way: of each rank's block, and
+// of what goes from one end to the other.
 constexpr std::uint64_t kBlockBytes = std::uint64_t{256} << 10;
 
 // each(first, count) for parts of `count` elements.

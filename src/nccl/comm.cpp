@@ -49,8 +49,7 @@ void forget(ncclComm_t handle) {
 
 Result usable(ncclComm_t handle, const char* call, CommRef* out) {
   *out = find(handle);
-  if (!*out)
-    return fail(ncclInvalidArgument, std::string(call) + ": comm is not a communicator");
+  if (!*out) return fail(ncclInvalidArgument, std::string(call) + ": comm is not a communicator");
   const Result state = (*out)->peers->state.load();
   if (state == ncclInProgress)
     return fail(ncclInvalidArgument,

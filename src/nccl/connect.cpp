@@ -92,8 +92,8 @@ class Connecting {
     Peer& to = peer(rank);
     to.same_process = !is_other_process(rank);
     to.by_pointer = to.same_process && !is_set("NCCL_P2P_DISABLE");
-    const bool near = to.same_process ||
-                      (card(rank).host == own_.host && !is_set("NCCL_SHM_DISABLE"));
+    const bool near =
+        to.same_process || (card(rank).host == own_.host && !is_set("NCCL_SHM_DISABLE"));
     if (near) to.segment = Segment::map(card(rank).segment, peers_.ranks);
   }
 
@@ -161,11 +161,11 @@ class Connecting {
       }
       if (!is_other_process(rank)) continue;
       const bool carries = !to.segment;
-      connections.push_back({std::move(socket(rank)), &to.gone, carries ? to.in : std::vector<Ring*>(),
+      connections.push_back({std::move(socket(rank)), &to.gone,
+                             carries ? to.in : std::vector<Ring*>(),
                              carries ? to.out : std::vector<Ring*>()});
     }
-    if (!connections.empty())
-      peers_.pump = Pump::start(std::move(connections), peers_.own, held_);
+    if (!connections.empty()) peers_.pump = Pump::start(std::move(connections), peers_.own, held_);
   }
 
   Peers& peers_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the peers of a rank: meets the others, maps their segments, and connects with those of other
-// processes.
+// Makes the peers of a rank: meets the others, maps their segments, and connects with those of
+// other processes.
 #pragma once
 
 #include <memory>

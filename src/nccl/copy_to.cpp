@@ -29,19 +29,20 @@ Result broadcast(Peers& peers, const Task& task) {
   const bool is_root = circle.rank == task.root;
   const bool is_last = circle.next() == task.root;
   Exchange exchange(peers, Channel::kCollective, task.kind);
-  HEDDLE_NCCL_TRY(in_parts(task.bytes(), kBlockBytes, [&](std::uint64_t first, std::uint64_t bytes) {
-    auto* const to = static_cast<std::byte*>(task.to) + first;
-    if (is_root) {
-      const auto* const from = static_cast<const std::byte*>(task.from) + first;
-      exchange.send(circle.next(), from, bytes);
-      copy(to, from, bytes);
-      return ncclSuccess;
-    }
-    exchange.receive(circle.previous(), to, bytes);
-    HEDDLE_NCCL_TRY(exchange.received());
-    if (!is_last) exchange.send(circle.next(), to, bytes);
-    return ncclSuccess;
-  }));
+  HEDDLE_NCCL_TRY(
+      in_parts(task.bytes(), kBlockBytes, [&](std::uint64_t first, std::uint64_t bytes) {
+        auto* const to = static_cast<std::byte*>(task.to) + first;
+        if (is_root) {
+          const auto* const from = static_cast<const std::byte*>(task.from) + first;
+          exchange.send(circle.next(), from, bytes);
+          copy(to, from, bytes);
+          return ncclSuccess;
+        }
+        exchange.receive(circle.previous(), to, bytes);
+        HEDDLE_NCCL_TRY(exchange.received());
+        if (!is_last) exchange.send(circle.next(), to, bytes);
+        return ncclSuccess;
+      }));
   return exchange.all_ended();
 }
 

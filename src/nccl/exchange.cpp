@@ -10,10 +10,7 @@
 namespace heddle::nccl {
 
 Exchange::Exchange(Peers& peers, Channel channel, Tag tag)
-    : peers_(peers),
-      channel_(channel),
-      tag_(tag),
-      lanes_(static_cast<std::size_t>(peers.ranks)) {}
+    : peers_(peers), channel_(channel), tag_(tag), lanes_(static_cast<std::size_t>(peers.ranks)) {}
 
 Exchange::~Exchange() {
   for (const int peer : busy_)
@@ -55,10 +52,19 @@ void Exchange::receive_combined(int peer, void* out, const void* own, std::uint6
 
 Result Exchange::mismatch(int peer, Incoming& message) {
   const Slot& found = message.found();
-  const std::string sentence = fmt::format(
-      "rank {} expects {} bytes of {} from rank {}, which sends {} bytes of {}", peers_.rank,
-      message.expected_bytes(), name_of(static_cast<Tag>(message.expected_tag())), peer,
-      found.message, name_of(static_cast<Tag>(found.tag)));
+  const auto expected = static_cast<Tag>(message.expected_tag());
+  const auto got = static_cast<Tag>(found.tag);
+  std::string sentence;
+  if (expected != got) {
+    sentence = fmt::format("rank {} calls {} where rank {} calls {}", peers_.rank,
+                           name_of(expected), peer, name_of(got));
+  } else if (expected == Tag::kSendRecv) {
+    sentence = fmt::format("rank {} is to receive {} bytes from rank {}, which sends {}",
+                           peers_.rank, message.expected_bytes(), peer, found.message);
+  } else {
+    sentence = fmt::format("ranks {} and {} call {} with different sizes", peers_.rank, peer,
+                           name_of(expected));
+  }
   return peers_.give_up(fail_aloud(ncclInvalidUsage, sentence));
 }
 
@@ -80,8 +86,7 @@ Result Exchange::step_peer(int peer, bool* any) {
     moved |= did == Step::kSome;
     if (did == Step::kMismatch) return mismatch(peer, message);
     if (did == Step::kWithdrawn)
-      return peers_.give_up(
-          fail_aloud(ncclRemoteError, fmt::format("rank {} has given up", peer)));
+      return peers_.give_up(fail_aloud(ncclRemoteError, fmt::format("rank {} has given up", peer)));
     if (!message.ended()) break;
     lane.in.pop_front();
     --receiving_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The messages that one piece of work of a rank has under way, all of them at the same time: those to
-// one peer, and those from it, in order.
+// The messages that one piece of work of a rank has under way, all of them at the same time: those
+// to one peer, and those from it, in order.
 #pragma once
 
 #include <cstdint>

@@ -76,8 +76,7 @@ bool Group::is_open() {
 }
 
 Result Group::end() {
-  if (open.depth == 0)
-    return fail(ncclInvalidUsage, "ncclGroupEnd: there was no ncclGroupStart");
+  if (open.depth == 0) return fail(ncclInvalidUsage, "ncclGroupEnd: there was no ncclGroupStart");
   if (--open.depth > 0) return ncclSuccess;
   Open ended = std::exchange(open, {});
   if (ended.failure != ncclSuccess) {
@@ -99,7 +98,8 @@ void Group::add(Job job) {
 void Group::add(const CommRef& comm, const Task& task, cudaStream_t stream) {
   const auto of = std::find_if(open.given.begin(), open.given.end(),
                                [&](const auto& each) { return each.first == comm; });
-  auto& given = of != open.given.end() ? of->second : open.given.emplace_back(comm, std::vector<Given>()).second;
+  auto& given = of != open.given.end() ? of->second
+                                       : open.given.emplace_back(comm, std::vector<Given>()).second;
   given.push_back({task, stream});
 }
 

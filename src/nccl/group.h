@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the calling thread has between ncclGroupStart() and ncclGroupEnd(). A call outside is a group of
-// its own.
+// What the calling thread has between ncclGroupStart() and ncclGroupEnd(). A call outside is a
+// group of its own.
 #pragma once
 
 #include <functional>

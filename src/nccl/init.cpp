@@ -86,9 +86,10 @@ Result make_all(ncclComm_t* out, int count, const int* devices) {
   for (int i = 0; i < count; ++i) {
     const int device = devices ? devices[i] : i;
     if (device < 0 || device >= there)
-      return fail(ncclInvalidArgument, fmt::format("ncclCommInitAll: there is no device {} (HEDDLE_GPU "
-                                                   "says which there are)",
-                                                   device));
+      return fail(ncclInvalidArgument,
+                  fmt::format("ncclCommInitAll: there is no device {} (HEDDLE_GPU "
+                              "says which there are)",
+                              device));
     if (!seen.insert(device).second)
       return fail(ncclInvalidUsage, fmt::format("ncclCommInitAll: device {} twice", device));
   }

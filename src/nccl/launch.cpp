@@ -21,8 +21,7 @@ struct Capture {
   std::size_t count = 0;
 
   Result ask(cudaStream_t stream) {
-    return cuda_failure(
-        cudaStreamGetCaptureInfo_v2(stream, &status, &id, nullptr, &nodes, &count));
+    return cuda_failure(cudaStreamGetCaptureInfo_v2(stream, &status, &id, nullptr, &nodes, &count));
   }
   bool is_on() const { return status == cudaStreamCaptureStatusActive; }
 };

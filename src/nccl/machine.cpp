@@ -21,8 +21,7 @@ std::uint64_t hash_of(const std::string& text) {
 }  // namespace
 
 std::uint64_t host_number() {
-  if (const char* const told = support::variable("NCCL_HOSTID"))
-    return hash_of(told);
+  if (const char* const told = support::variable("NCCL_HOSTID")) return hash_of(told);
   std::string boot;
   std::ifstream("/proc/sys/kernel/random/boot_id") >> boot;
   return hash_of(boot);

@@ -87,8 +87,7 @@ class Host {
       if (!receive_all(guest.socket, &result, sizeof(result), nullptr)) result = ncclRemoteError;
       if (together == ncclSuccess) together = result;
     }
-    for (const Guest& guest : guests_)
-      send_all(guest.socket, &together, sizeof(together), nullptr);
+    for (const Guest& guest : guests_) send_all(guest.socket, &together, sizeof(together), nullptr);
   }
 
   struct Guest {

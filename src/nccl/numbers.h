@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types of NCCL as memory has them and as they are computed with: integers of n bits modulo 2^n,
-// numbers of 8 and 16 bits in float, each result rounded to the nearest, ties to even.
+// The types of NCCL as memory has them and as they are computed with: integers of n bits modulo
+// 2^n, numbers of 8 and 16 bits in float, each result rounded to the nearest, ties to even.
 #pragma once
 
 #include <array>

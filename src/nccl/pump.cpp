@@ -47,8 +47,8 @@ Pump::~Pump() {
   close(event_);
 }
 
-std::shared_ptr<Pump> Pump::start(std::vector<Connection> connections,
-                                  std::shared_ptr<Segment> own, std::shared_ptr<void> held) {
+std::shared_ptr<Pump> Pump::start(std::vector<Connection> connections, std::shared_ptr<Segment> own,
+                                  std::shared_ptr<void> held) {
   std::shared_ptr<Pump> pump(new Pump);
   for (Connection& each : connections)
     pump->lines_.push_back(std::make_unique<Line>(std::move(each)));
@@ -114,9 +114,11 @@ bool Pump::send_some(Line& line) {
     if (!line.sending) line.out_done = 0;
     line.sending = true;
     const bool head = line.out_done < sizeof(Frame);
-    const auto* const from = head ? reinterpret_cast<const std::byte*>(&line.out_frame) + line.out_done
-                                  : line.out_data + (line.out_done - sizeof(Frame));
-    const std::uint64_t bytes = head ? sizeof(Frame) - line.out_done : line.out_bytes - line.out_done;
+    const auto* const from =
+        head ? reinterpret_cast<const std::byte*>(&line.out_frame) + line.out_done
+             : line.out_data + (line.out_done - sizeof(Frame));
+    const std::uint64_t bytes =
+        head ? sizeof(Frame) - line.out_done : line.out_bytes - line.out_done;
     const bool more = head && line.out_bytes > sizeof(Frame);
     const ssize_t sent =
         ::send(line.socket.file(), from, bytes, MSG_NOSIGNAL | (more ? MSG_MORE : 0));

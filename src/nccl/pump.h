@@ -2,8 +2,8 @@
 // The thread that carries what ranks of other machines are sent, and hears when a process ends.
 //
 // Each end of a connection has the same ring: the sender writes its own, the pump sends the slots,
-// and the pump there fills the receiver's. How far the receiver has read comes back, so what is sent
-// always has space, and no channel waits for another.
+// and the pump there fills the receiver's. How far the receiver has read comes back, so what is
+// sent always has space, and no channel waits for another.
 #pragma once
 
 #include <atomic>

@@ -26,8 +26,7 @@ void narrow(const float* from, i64 count, Half* to) {
   library::to_halves(from, count, to);
 }
 void widen(const BFloat16* from, i64 count, float* to) {
-  for (i64 i = 0; i < count; ++i)
-    to[i] = std::bit_cast<float>(std::uint32_t{from[i].bits} << 16);
+  for (i64 i = 0; i < count; ++i) to[i] = std::bit_cast<float>(std::uint32_t{from[i].bits} << 16);
 }
 void narrow(const float* from, i64 count, BFloat16* to) {
   for (i64 i = 0; i < count; ++i) {
@@ -156,8 +155,7 @@ void contribute(ncclDataType_t type, const Operator& op, void* out, const void* 
     if (op.scale == Operator::Scale::kFraction) {
       factor = fraction<T>(op.ranks);
     } else {
-      std::memcpy(&factor, op.scale == Operator::Scale::kDevice ? op.device : &op.value,
-                  sizeof(T));
+      std::memcpy(&factor, op.scale == Operator::Scale::kDevice ? op.device : &op.value, sizeof(T));
     }
     scale_all(static_cast<T*>(out), static_cast<const T*>(in), static_cast<i64>(count), factor);
   });
@@ -171,7 +169,8 @@ void conclude(ncclDataType_t type, const Operator& op, void* data, std::uint64_t
       using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
       auto* const at = static_cast<T*>(data);
       const auto by = static_cast<Wide>(op.ranks);
-      for (std::uint64_t i = 0; i < count; ++i) at[i] = static_cast<T>(static_cast<Wide>(at[i]) / by);
+      for (std::uint64_t i = 0; i < count; ++i)
+        at[i] = static_cast<T>(static_cast<Wide>(at[i]) / by);
     }
   });
 }

@@ -36,8 +36,7 @@ Result reduce(Peers& peers, const Task& task) {
                         count * size);
           return ncclSuccess;
         }
-        auto* const to =
-            is_root ? static_cast<std::byte*>(task.to) + first * size : buffers.take();
+        auto* const to = is_root ? static_cast<std::byte*>(task.to) + first * size : buffers.take();
         const std::byte* const own = contribution(task, from, count, scaled.get());
         exchange.receive_combined(circle.previous(), to, own, count, task.type, task.op);
         HEDDLE_NCCL_TRY(exchange.received());
@@ -71,8 +70,8 @@ Result reduce_scatter(Peers& peers, const Task& task) {
           exchange.send(circle.next(), partial, count * size);
           HEDDLE_NCCL_TRY(exchange.sent(2));
           const int in = circle.behind(step + 2);
-          auto* const to = in == circle.rank ? static_cast<std::byte*>(task.to) + first * size
-                                             : buffers.take();
+          auto* const to =
+              in == circle.rank ? static_cast<std::byte*>(task.to) + first * size : buffers.take();
           const std::byte* const own = contribution(task, block(in), count, scaled.get());
           exchange.receive_combined(circle.previous(), to, own, count, task.type, task.op);
           HEDDLE_NCCL_TRY(exchange.received());

@@ -12,8 +12,8 @@ namespace heddle::nccl {
 
 using Result = ncclResult_t;
 
-// The sentence becomes what ncclGetLastError() tells, and a line on stderr where NCCL_DEBUG asks for
-// warnings.
+// The sentence becomes what ncclGetLastError() tells, and a line on stderr where NCCL_DEBUG asks
+// for warnings.
 Result fail(Result result, const std::string& sentence);
 // The same, and always a line on stderr: nobody may look at the result.
 Result fail_aloud(Result result, const std::string& sentence);
@@ -24,7 +24,7 @@ std::string last_error();
 }  // namespace heddle::nccl
 
 // Returns what is not ncclSuccess.
-#define HEDDLE_NCCL_TRY(expression)                                          \
-  do {                                                                       \
-    if (const ::heddle::nccl::Result tried = (expression)) return tried;     \
+#define HEDDLE_NCCL_TRY(expression)                                      \
+  do {                                                                   \
+    if (const ::heddle::nccl::Result tried = (expression)) return tried; \
   } while (false)

@@ -51,7 +51,7 @@ std::shared_ptr<Segment> Segment::map(const SegmentName& name, int ranks) {
       "/proc/" + std::to_string(name.process) + "/fd/" + std::to_string(name.file);
   const int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (file < 0) return nullptr;
-  struct stat status {};
+  struct stat status{};
   const std::uint64_t bytes = bytes_for(ranks);
   const bool same = fstat(file, &status) == 0 && status.st_ino == name.file_number &&
                     status.st_dev == name.file_device &&
@@ -67,7 +67,7 @@ std::shared_ptr<Segment> Segment::map(const SegmentName& name, int ranks) {
 }
 
 SegmentName Segment::name() const {
-  struct stat status {};
+  struct stat status{};
   fstat(file_, &status);
   return {status.st_ino, status.st_dev, getpid(), file_};
 }

@@ -128,9 +128,9 @@ Socket listen_at(Address* address, int waiting) {
   SystemAddress at = to_system(*address);
   if (bind(made.file(), at.at(), at.length) != 0 || listen(made.file(), waiting) != 0) return {};
   getsockname(made.file(), at.at(), &at.length);
-  address->port = ntohs(address->family == AF_INET6
-                            ? reinterpret_cast<sockaddr_in6&>(at.storage).sin6_port
-                            : reinterpret_cast<sockaddr_in&>(at.storage).sin_port);
+  address->port =
+      ntohs(address->family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(at.storage).sin6_port
+                                        : reinterpret_cast<sockaddr_in&>(at.storage).sin_port);
   return made;
 }
 

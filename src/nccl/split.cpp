@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Communicators of some ranks of another. These talk over a channel of their own, so that operations
-// that are under way do not matter.
+// Communicators of some ranks of another. These talk over a channel of their own, so that
+// operations that are under way do not matter.
 #include <unistd.h>
 
 #include <algorithm>
@@ -85,8 +85,8 @@ Result split(const CommRef& parent, int color, int key, ncclComm_t* out,
   return ncclSuccess;
 }
 
-// Others may be gone, so that nothing can be said over the parent: they meet where the lowest of them
-// has listened ever since.
+// Others may be gone, so that nothing can be said over the parent: they meet where the lowest of
+// them has listened ever since.
 Result meet_again(Peers& before, const std::vector<int>& members, UniqueId* id) {
   support::FieldHash secret;
   secret.add(before.number);
@@ -114,12 +114,11 @@ Result shrink(const CommRef& parent, const int* excluded, int count, ncclComm_t*
                 "ncclCommShrink: excluded are other ranks of the communicator than this one");
   // What hangs, as an excluded rank does not answer, ends.
   if (flags & NCCL_SHRINK_ABORT) parent->peers->abort();
-  return make_comm(out, config, parent->device, parent->blocking,
-                   [parent, members](Peers& made, UniqueId* id) {
-                     made.seat(place_in(members, parent->peers->rank),
-                               static_cast<int>(members.size()));
-                     return meet_again(*parent->peers, members, id);
-                   });
+  return make_comm(
+      out, config, parent->device, parent->blocking, [parent, members](Peers& made, UniqueId* id) {
+        made.seat(place_in(members, parent->peers->rank), static_cast<int>(members.size()));
+        return meet_again(*parent->peers, members, id);
+      });
 }
 
 }  // namespace
@@ -146,7 +145,8 @@ HEDDLE_NCCL ncclCommShrink(ncclComm_t handle, int* excluded, int count, ncclComm
     const CommRef parent = find(handle);
     if (!parent) return fail(ncclInvalidArgument, "ncclCommShrink: comm is not a communicator");
     if (!out || !excluded || count < 1 || (flags & ~NCCL_SHRINK_ABORT) != 0)
-      return fail(ncclInvalidArgument, "ncclCommShrink: a null pointer, an empty list or a flag that is none");
+      return fail(ncclInvalidArgument,
+                  "ncclCommShrink: a null pointer, an empty list or a flag that is none");
     return shrink(parent, excluded, count, out, config, flags);
   });
 }

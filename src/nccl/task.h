@@ -16,7 +16,7 @@ struct Task {
   bool sends = false;  // of kSendRecv: which of the two
   const void* from = nullptr;
   void* to = nullptr;
-  std::uint64_t count = 0;     // as the function has it: of all data, or for each rank
+  std::uint64_t count = 0;  // as the function has it: of all data, or for each rank
   ncclDataType_t type = ncclInt8;
   Operator op;
   int root = 0;  // or the peer

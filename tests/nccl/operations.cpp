@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every operation, with every type and operator, beside a plain loop over the ranks; in place and not,
-// of one element and of more than a slot holds.
+// Every operation, with every type and operator, beside a plain loop over the ranks; in place and
+// not, of one element and of more than a slot holds.
 #include <cmath>
 #include <type_traits>
 
@@ -16,13 +16,17 @@ int value(int rank, std::size_t i, bool product) {
 
 template <class T>
 T number(double from) {
-  if constexpr (std::is_arithmetic_v<T>) return static_cast<T>(from);
-  else return T(static_cast<float>(from));
+  if constexpr (std::is_arithmetic_v<T>)
+    return static_cast<T>(from);
+  else
+    return T(static_cast<float>(from));
 }
 template <class T>
 double as_double(T from) {
-  if constexpr (std::is_arithmetic_v<T>) return static_cast<double>(from);
-  else return static_cast<float>(from);
+  if constexpr (std::is_arithmetic_v<T>)
+    return static_cast<double>(from);
+  else
+    return static_cast<float>(from);
 }
 
 double combined(ncclRedOp_t op, int ranks, std::size_t i) {
@@ -142,8 +146,8 @@ void copies(Rank& r, std::size_t count) {
 void premultiplied(Rank& r) {
   const std::size_t count = 1000;
   float factor = 0.5f + static_cast<float>(r.rank);
-  const OnDevice<float> in(contribution<float>(r.rank, count, false)), out{std::vector<float>(count)},
-      by(std::vector<float>{factor});
+  const OnDevice<float> in(contribution<float>(r.rank, count, false)),
+      out{std::vector<float>(count)}, by(std::vector<float>{factor});
   ncclRedOp_t host, device;
   OK(ncclRedOpCreatePreMulSum(&host, &factor, ncclFloat, ncclScalarHostImmediate, r.comm));
   OK(ncclRedOpCreatePreMulSum(&device, by.at, ncclFloat, ncclScalarDevice, r.comm));
@@ -151,8 +155,10 @@ void premultiplied(Rank& r) {
   for (const ncclRedOp_t op : {host, device}) {
     for (const bool scatters : {false, true}) {
       const std::size_t each = scatters ? count / static_cast<std::size_t>(r.ranks) : count;
-      if (scatters) OK(ncclReduceScatter(in.at, out.at, each, ncclFloat, op, r.comm, r.stream));
-      else OK(ncclAllReduce(in.at, out.at, each, ncclFloat, op, r.comm, r.stream));
+      if (scatters)
+        OK(ncclReduceScatter(in.at, out.at, each, ncclFloat, op, r.comm, r.stream));
+      else
+        OK(ncclAllReduce(in.at, out.at, each, ncclFloat, op, r.comm, r.stream));
       const auto got = out.data(r.stream);
       for (std::size_t i = 0; i < each; ++i) {
         float wanted = 0;

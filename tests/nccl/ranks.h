@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of NCCL share: a function that is run by each rank, in threads of one process or in
-// processes.
+// What the tests of NCCL share: a function that is run by each rank, in threads of one process or
+// in processes.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -23,15 +23,15 @@
       std::_Exit(1);                                                      \
     }                                                                     \
   } while (false)
-#define ANSWERS(call, wanted)                                                                      \
-  do {                                                                                             \
-    const int got_ = (call);                                                                       \
-    if (got_ != (wanted)) {                                                                        \
-      std::printf("%s:%d: %s answers %d (%s), not %d\n", __FILE__, __LINE__, #call, got_,          \
-                  ncclGetLastError(nullptr), int(wanted));                                         \
-      std::fflush(stdout);                                                                         \
-      std::_Exit(1);                                                                               \
-    }                                                                                              \
+#define ANSWERS(call, wanted)                                                             \
+  do {                                                                                    \
+    const int got_ = (call);                                                              \
+    if (got_ != (wanted)) {                                                               \
+      std::printf("%s:%d: %s answers %d (%s), not %d\n", __FILE__, __LINE__, #call, got_, \
+                  ncclGetLastError(nullptr), int(wanted));                                \
+      std::fflush(stdout);                                                                \
+      std::_Exit(1);                                                                      \
+    }                                                                                     \
   } while (false)
 #define OK(call) ANSWERS(call, ncclSuccess)
 #define CUDA(call) CHECK((call) == cudaSuccess)

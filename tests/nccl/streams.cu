@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations are work of streams: after kernels and before kernels, in graphs, of several streams and
-// communicators in one group, of one thread that has all devices. What NCCL does not wait for, nobody
-// waits for here: with HEDDLE_THREADS=1, too.
+// Operations are work of streams: after kernels and before kernels, in graphs, of several streams
+// and communicators in one group, of one thread that has all devices. What NCCL does not wait for,
+// nobody waits for here: with HEDDLE_THREADS=1, too.
 #include "ranks.h"
 
 namespace {
@@ -56,7 +56,8 @@ struct All {
   void expect(int d, cudaStream_t stream, float round, float factor) {
     CUDA(cudaSetDevice(d));
     std::vector<float> got(kCount);
-    CUDA(cudaMemcpyAsync(got.data(), out[d], kCount * sizeof(float), cudaMemcpyDeviceToHost, stream));
+    CUDA(cudaMemcpyAsync(got.data(), out[d], kCount * sizeof(float), cudaMemcpyDeviceToHost,
+                         stream));
     CUDA(cudaStreamSynchronize(stream));
     for (int i = 0; i < kCount; ++i) CHECK(got[i] == total(round, i) * factor);
   }
@@ -70,7 +71,8 @@ void between_kernels(All& all) {
     }
     OK(ncclGroupStart());
     for (int d = 0; d < kRanks; ++d)
-      OK(ncclAllReduce(all.in[d], all.out[d], kCount, ncclFloat, ncclSum, all.comms[d], all.streams[d]));
+      OK(ncclAllReduce(all.in[d], all.out[d], kCount, ncclFloat, ncclSum, all.comms[d],
+                       all.streams[d]));
     OK(ncclGroupEnd());
     for (int d = 0; d < kRanks; ++d) {
       CUDA(cudaSetDevice(d));
@@ -85,7 +87,8 @@ void without_group(All& all) {
   for (int d = kRanks - 1; d >= 0; --d) {
     CUDA(cudaSetDevice(d));
     fill<<<kBlocks, 256, 0, all.streams[d]>>>(all.in[d], kCount, d, 40);
-    OK(ncclAllReduce(all.in[d], all.out[d], kCount, ncclFloat, ncclSum, all.comms[d], all.streams[d]));
+    OK(ncclAllReduce(all.in[d], all.out[d], kCount, ncclFloat, ncclSum, all.comms[d],
+                     all.streams[d]));
   }
   for (int d = 0; d < kRanks; ++d) all.expect(d, all.streams[d], 40, 1);
 }
@@ -100,11 +103,13 @@ void in_graphs(All& all) {
   }
   OK(ncclGroupStart());
   for (int d = 0; d < kRanks; ++d)
-    OK(ncclAllReduce(all.in[d], all.out[d], kCount, ncclFloat, ncclSum, all.comms[d], all.streams[d]));
+    OK(ncclAllReduce(all.in[d], all.out[d], kCount, ncclFloat, ncclSum, all.comms[d],
+                     all.streams[d]));
   OK(ncclGroupEnd());
   for (int d = 0; d < kRanks; ++d) {
     CUDA(cudaSetDevice(d));
-    OK(ncclAllReduce(all.out[d], all.out[d], kCount, ncclFloat, ncclMax, all.comms[d], all.streams[d]));
+    OK(ncclAllReduce(all.out[d], all.out[d], kCount, ncclFloat, ncclMax, all.comms[d],
+                     all.streams[d]));
     CUDA(cudaStreamEndCapture(all.streams[d], &graphs[d]));
     CUDA(cudaGraphInstantiate(&execs[d], graphs[d], 0));
   }
@@ -133,7 +138,8 @@ void branches_of_a_graph(All& all) {
     CUDA(cudaStreamBeginCapture(all.streams[d], cudaStreamCaptureModeThreadLocal));
     CUDA(cudaEventRecord(fork, all.streams[d]));
     CUDA(cudaStreamWaitEvent(all.others[d], fork, 0));
-    OK(ncclAllReduce(all.in[d], all.out[d], kCount, ncclFloat, ncclSum, all.comms[d], all.streams[d]));
+    OK(ncclAllReduce(all.in[d], all.out[d], kCount, ncclFloat, ncclSum, all.comms[d],
+                     all.streams[d]));
     // Other work on every second device, so that branches are not equally fast.
     if (d % 2) slow_fill<<<kBlocks, 256, 0, all.others[d]>>>(all.in[d] + kCount / 2, 1, 3.0f);
     OK(ncclBroadcast(all.in[d], all.in[d], 4, ncclFloat, 0, all.comms[d], all.others[d]));
@@ -164,7 +170,8 @@ void several_streams(All& all) {
   OK(ncclGroupStart());
   for (int d = 0; d < kRanks; ++d) {
     const int half = kCount / 2;
-    OK(ncclAllReduce(all.in[d], all.out[d], half, ncclFloat, ncclSum, all.comms[d], all.streams[d]));
+    OK(ncclAllReduce(all.in[d], all.out[d], half, ncclFloat, ncclSum, all.comms[d],
+                     all.streams[d]));
     OK(ncclAllReduce(all.in[d] + half, all.out[d] + half, kCount - half, ncclFloat, ncclSum,
                      all.comms[d], all.others[d]));
   }
@@ -172,7 +179,8 @@ void several_streams(All& all) {
   for (int d = 0; d < kRanks; ++d) all.expect(d, d % 2 ? all.streams[d] : all.others[d], 9, 1);
 }
 
-// Two communicators on streams of their own, in one order on even devices, in the other on odd ones.
+// Two communicators on streams of their own, in one order on even devices, in the other on odd
+// ones.
 void several_communicators(All& all) {
   All more;
   for (int round = 0; round < 10; ++round) {
@@ -181,7 +189,8 @@ void several_communicators(All& all) {
       for (int k = 0; k < 2; ++k) {
         All& one = (k + d) % 2 ? more : all;
         fill<<<kBlocks, 256, 0, one.streams[d]>>>(one.in[d], kCount, d, round);
-        OK(ncclAllReduce(one.in[d], one.out[d], kCount, ncclFloat, ncclSum, one.comms[d], one.streams[d]));
+        OK(ncclAllReduce(one.in[d], one.out[d], kCount, ncclFloat, ncclSum, one.comms[d],
+                         one.streams[d]));
       }
     }
     for (int d = 0; d < kRanks; ++d) {
