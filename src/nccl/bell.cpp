@@ -12,8 +12,9 @@
 namespace heddle::nccl {
 namespace {
 
-// Waking a thread takes about as long.
-constexpr std::chrono::microseconds kLookAround{10};
+// Filling a slot takes less: ranks that are at work do not sleep. Who gives the processor to others
+// (sched_yield) gets it back late.
+constexpr std::chrono::microseconds kLookAround{20};
 constexpr timespec kNowAndThen{0, 50'000'000};
 
 void pause() {
