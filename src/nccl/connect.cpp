@@ -48,6 +48,7 @@ class Connecting {
     if (!peers_.own) return fail(ncclSystemError, "cannot make the memory that ranks share");
     own_.host = host_number();
     own_.process = process_number();
+    own_.visible = visible_devices();
     own_.segment = peers_.own->name();
     const auto address = own_address();
     if (!address)
@@ -66,7 +67,10 @@ class Connecting {
     const auto& cards = meeting_.cards();
     for (std::size_t i = 0; i < cards.size(); ++i) {
       for (std::size_t j = i + 1; j < cards.size(); ++j) {
-        if (cards[i].host == cards[j].host && std::string_view(cards[i].bus) == cards[j].bus)
+        // Where that variable gives each process one device, all call theirs the first.
+        const bool same_view = cards[i].visible == cards[j].visible;
+        if (cards[i].host == cards[j].host && same_view &&
+            std::string_view(cards[i].bus) == cards[j].bus)
           return fail(ncclInvalidUsage,
                       fmt::format("Duplicate GPU detected: rank {} and rank {} both on CUDA device "
                                   "{} of one machine (HEDDLE_GPU=h200,h200 makes two)",

@@ -33,6 +33,11 @@ std::uint64_t process_number() {
   return random ^ static_cast<std::uint64_t>(getpid()) << 32;
 }
 
+std::uint32_t visible_devices() {
+  const char* const told = support::variable("CUDA_VISIBLE_DEVICES");
+  return told ? static_cast<std::uint32_t>(hash_of(told)) : 0;
+}
+
 bool is_set(const char* name) {
   const char* const value = support::variable(name);
   return value && std::atoi(value) != 0;

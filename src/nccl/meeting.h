@@ -18,8 +18,9 @@ struct Card {
   std::uint64_t process = 0;  // of one process the same
   SegmentName segment;
   Address address;  // where it listens for other ranks
-  std::int32_t device = 0, zero = 0;
-  char bus[16] = {};  // of the device: PCI
+  std::int32_t device = 0;
+  std::uint32_t visible = 0;  // what CUDA_VISIBLE_DEVICES says
+  char bus[16] = {};          // of the device: PCI
 };
 
 // A thread that waits for the ranks that know the secret.

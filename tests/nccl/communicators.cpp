@@ -87,6 +87,16 @@ void alone(Rank& r) {
   OK(ncclCommDestroy(own));
 }
 
+// Each process has one device, by that variable, and calls it 0.
+void one_device_each(Rank& r) {
+  setenv("CUDA_VISIBLE_DEVICES", std::to_string(r.rank).c_str(), 1);
+  CUDA(cudaSetDevice(0));
+  CUDA(cudaStreamCreateWithFlags(&r.stream, cudaStreamNonBlocking));
+  OK(ncclCommInitRank(&r.comm, r.ranks, r.id, r.rank));
+  CHECK(sum(r, r.comm, 1) == r.ranks);
+  r.end();
+}
+
 void body(Rank& r) {
   r.begin();
   split(r);
@@ -99,5 +109,10 @@ void body(Rank& r) {
 }  // namespace
 
 int main(int count, char** words) {
+  if (count == 2) {
+    in_processes(2, false, one_device_each);
+    std::printf("OK\n");
+    return 0;
+  }
   return run_ranks(count, words, body);
 }
