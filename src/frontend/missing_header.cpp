@@ -16,7 +16,7 @@ constexpr Row kLibraries[] = {
     {"cudnn", "cuDNN"},
     {"cutlass/", "CUTLASS"},
     {"cute/", "CUTLASS"},
-    {"nccl", "NCCL"},
+    {"nccl_device", "device API of NCCL"},
     {"npp", "NPP"},
     {"nvrtc", "NVRTC"},
     {"nvJitLink", "nvJitLink"},

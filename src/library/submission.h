@@ -116,6 +116,11 @@ class Submission : private Uses {
     add(a, rows * sizeof(T), columns, ld * sizeof(T), true);
     return *this;
   }
+  // For what other ranks or processes do: it has a thread of its own.
+  Submission& waits() {
+    waits_ = true;
+    return *this;
+  }
   // What takes long to say, or only memory of the device knows: asked when the work runs under a
   // tool.
   Submission& late_uses(std::function<void(List&)> ask) {
@@ -188,6 +193,7 @@ class Submission : private Uses {
     work->parts = static_cast<unsigned>(parts);
     work->scratch_bytes = scratch;
     work->nanoseconds = static_cast<float>(cost.nanoseconds());
+    work->waits = waits_;
     return Library::status_of(submit(stream_, name_, work));
   }
 
@@ -211,6 +217,7 @@ class Submission : private Uses {
   const cudaStream_t stream_;
   const char* const name_;
   const bool on_device_;
+  bool waits_ = false;
 };
 
 }  // namespace heddle::library

@@ -310,7 +310,9 @@ bool GraphRun::Strand::is_host_function() const {
 }
 
 bool GraphRun::Strand::waits() const {
-  if (!current_ || !current_->task().kernel) return false;
+  if (!current_) return false;
+  if (const auto* library = library_of(current_->task())) return library->waits;
+  if (!current_->task().kernel) return false;
   const ReadyKernel& kernel = *current_->task().kernel;
   return kernel.launch.cooperative || kernel.variant->waits;
 }

@@ -14,14 +14,19 @@ class LibraryOperation final : public Operation {
  public:
   LibraryOperation(std::shared_ptr<const LibraryWork> work, const Device& device, unsigned threads,
                    LibraryNote note)
-      : size_(size_of(*work)), threads_(threads), run_(std::move(work), device, std::move(note)) {}
+      : size_(size_of(*work)),
+        waits_(work->waits),
+        threads_(threads),
+        run_(std::move(work), device, std::move(note)) {}
   unsigned prepare() override { return run_.prepare(threads_); }
   void work(unsigned) override { run_.work(); }
   void finish() override { run_.finish(); }
   Size size() const override { return size_; }
+  bool waits() const override { return waits_; }
 
  private:
   const Size size_;
+  const bool waits_;
   const unsigned threads_;
   LibraryRun run_;
 };
@@ -79,6 +84,7 @@ void LibraryRun::finish() {
 }
 
 Operation::Size size_of(const LibraryWork& work) {
+  if (work.waits) return Operation::Size::kLarge;
   return KernelOperation::size_of(work.nanoseconds);
 }
 

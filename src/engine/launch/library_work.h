@@ -39,6 +39,9 @@ class LibraryWork {
   unsigned parts = 1;
   std::size_t scratch_bytes = 0;  // zeroed before the parts run
   float nanoseconds = 0;          // that it will take, on one thread
+  // For what others do, perhaps other processes: the thread that runs it is one more than
+  // HEDDLE_THREADS says. It has one part.
+  bool waits = false;
   std::vector<LibraryUse> uses;
   // What it uses beside those, where only memory of the device says so: empty, or called when the
   // work begins and a tool wants to know.
