@@ -3,6 +3,7 @@
 // <<<>>>. These entry points are those of the compiler's own CUDA support (clang, CGCUDANV).
 #include <dlfcn.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "runtime/runtime.h"
@@ -66,6 +67,14 @@ HEDDLE_API void __cudaRegisterManagedVar(void** handle, void** host, char*, cons
 HEDDLE_API void __cudaRegisterTexture(void** handle, const textureReference* host, const void**,
                                       const char* name, int, int normalized, int) {
   add_texture_reference(module_of(handle), host, name, normalized);
+}
+
+// Of --coverage (image/coverage.h).
+HEDDLE_API void heddle_register_counters(const char* key, std::uint64_t* const* table,
+                                         std::uint32_t count) {
+  Dl_info info{};
+  const void* owner = dladdr(table, &info) ? info.dli_fbase : nullptr;
+  context().registry.add_counters(owner, key, {table, count});
 }
 
 HEDDLE_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,

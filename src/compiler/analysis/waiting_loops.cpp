@@ -24,6 +24,7 @@ class Exits {
         fences_ |= lets_others_write(i);
         has_barrier_ |= pseudo::is(&i, pseudo::kBarrier);
         if (const auto* store = dyn_cast<StoreInst>(&i)) stores_.push_back(store);
+        if (pseudo::is(&i, pseudo::kCover)) continue;
         if (!isa<LoadInst>(i) && i.mayWriteToMemory()) writes_.push_back(&i);
       }
     }
@@ -45,7 +46,8 @@ class Exits {
     std::vector<Instruction*> found;
     for (auto* block : loop_.blocks()) {
       for (auto& i : *block) {
-        const bool looks = isa<LoadInst>(i) || lets_others_write(i) || polls_.contains(&i);
+        const bool looks = isa<LoadInst>(i) || lets_others_write(i) || polls_.contains(&i) ||
+                           pseudo::is(&i, pseudo::kCover);
         if (!looks && i.mayWriteToMemory()) found.push_back(&i);
       }
     }

@@ -11,7 +11,7 @@ import re
 import gdb
 import gdb.unwinder
 
-VERSION = 1
+VERSION = 2
 # ReferenceThread::State
 READY, AT_BARRIER, AT_WARP_OP, EXITED, AT_MATRIX = range(5)
 # Of what Boost's jump_fcontext leaves at a suspended fiber's stack pointer, in bytes.
@@ -98,7 +98,7 @@ class Block:
 
     def __init__(self, address):
         (version, self.next, self.context, kernel, self.first, self.count, self.running, self.fiber,
-         self.text_begin, self.text_end) = (word(address + 8 * k) for k in range(10))
+         self.text_begin, self.text_end, self.launch) = (word(address + 8 * k) for k in range(11))
         if version != VERSION:
             raise gdb.GdbError("libheddle.so and libheddle.so-gdb.py are of different versions")
         if not self.context:
@@ -384,8 +384,30 @@ class CudaBlock(gdb.Command):
         gdb.execute("cuda thread " + (words[1] if len(words) > 1 else str(block.running)))
 
 
+# engine/grid/launch_place.h
+LAUNCH_REGISTERS = ("rbx", "rbp", "r12", "r13", "r14", "r15", "rsp", "rip")
+
+
+def launch_registers(block):
+    """Of the function that launched the kernel, if it has not returned: none of the return addresses
+    that lay on its stack has changed."""
+    if not block.launch:
+        return None
+    try:
+        at = block.launch
+        values = {name: word(at + 8 * k) for k, name in enumerate(LAUNCH_REGISTERS)}
+        at += 8 * len(LAUNCH_REGISTERS)
+        callers = [(word(at + 8 + 16 * k), word(at + 16 + 16 * k)) for k in range(word(at))]
+        if values["rip"] and all(word(slot) == address for slot, address in callers):
+            return values
+    except gdb.MemoryError:
+        pass  # the thread that made it has ended
+    return None
+
+
 class FiberUnwinder:
-    """Behind a fiber's first function comes whoever resumed it: back traces reach the launch."""
+    """Behind a fiber's first function comes the host function that launched the kernel, where it has
+    not returned, else whoever resumed the fiber."""
 
     name = "heddle-fibers"
     enabled = True
@@ -403,19 +425,26 @@ class FiberUnwinder:
             if not self.start:
                 return None
         pc = int(pending.read_register("pc"))
-        if not self.start <= pc < self.start + 0x80 or focus.saved is not None:
+        if not self.start <= pc < self.start + 0x80:
             return None
         sp = int(pending.read_register("rsp"))
+        kind = gdb.lookup_type("long")
         for block in blocks():
+            launch = launch_registers(block)
+            if launch is None and focus.saved is not None:
+                return None
+            info = pending.create_unwind_info(FiberUnwinder.Id(gdb.Value(sp), gdb.Value(pc)))
+            if launch is not None:
+                for name, value in launch.items():
+                    info.add_saved_register(name, gdb.Value(value).cast(kind))
+                return info
             resumer = block.thread(block.running).resumer()
             # The block's own fiber runs the threads': their resumer is on its stack, near its end.
             outer = word(block.fiber + 8)
             to = outer if 0 < sp - resumer < (1 << 20) else resumer
-            info = pending.create_unwind_info(FiberUnwinder.Id(gdb.Value(sp), gdb.Value(pc)))
             for name, offset in SAVED.items():
-                kind = gdb.lookup_type("long")
                 info.add_saved_register(name, gdb.Value(word(to + offset)).cast(kind))
-            info.add_saved_register("rsp", gdb.Value(to + SAVED_BYTES).cast(gdb.lookup_type("long")))
+            info.add_saved_register("rsp", gdb.Value(to + SAVED_BYTES).cast(kind))
             return info
         return None
 

@@ -28,6 +28,11 @@ class KernelOperation final : public Operation {
   // It runs as a part of another operation, which its stream knows.
   void run_within(const Operation& other) { grid_.operation = &other; }
 
+  // For a debugger, which is shown where the host is.
+  void note_place(const LaunchPlace& place) {
+    grid_.launch_place = std::make_unique<const LaunchPlace>(place);
+  }
+
   // For Descendants, which runs its blocks and those of what it launches.
   const Function& function() const { return *grid_.function; }
   Function& function() { return const_cast<Function&>(*grid_.function); }

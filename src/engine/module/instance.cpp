@@ -132,6 +132,9 @@ Instance::Symbol Instance::variable(std::size_t image, const std::string& name) 
 
 void* Instance::address(std::size_t image, const std::string& name) {
   if (void* address = variable(image, name).address) return address;
+  if (void* counters = unit_.registry().find_counters(unit_.module(image)->owner(), name)) {
+    return counters;
+  }
   const std::string_view prefix = abi::kKernelSymbolPrefix;
   const bool is_kernel = std::string_view(name).starts_with(prefix);
   // What a variable's initial value refers to has its plain name.

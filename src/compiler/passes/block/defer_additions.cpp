@@ -44,11 +44,12 @@ const Value* object_of(const Value* pointer) {
   return object;
 }
 
-// What only tells tools of addresses, and of values that are in registers.
+// What only tells tools of addresses, and of values that are in registers, and what only counts.
 bool only_tells(const Instruction& i) {
   return any_of(
       std::initializer_list<StringRef>{pseudo::kProbeAccess, pseudo::kProbeAdmit,
-                                       pseudo::kProbeWarp, pseudo::kProbeExit, pseudo::kProbeUse},
+                                       pseudo::kProbeWarp, pseudo::kProbeExit, pseudo::kProbeUse,
+                                       pseudo::kCover},
       [&](StringRef name) { return pseudo::is(&i, name); });
 }
 

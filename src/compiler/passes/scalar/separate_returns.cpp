@@ -33,6 +33,7 @@ BasicBlock* joined_end(Function& function) {
     bool joined = false;
     for (const auto& i : block) {
       if (isa<PHINode, DbgInfoIntrinsic>(i) || i.isTerminator()) continue;
+      if (pseudo::is(&i, pseudo::kCover)) continue;
       const auto* call = dyn_cast<CallBase>(&i);
       if (++count > kMostCopied || (call && call->isConvergent())) return nullptr;
       if (i.mayWriteToMemory() && !is_joined(i)) return nullptr;

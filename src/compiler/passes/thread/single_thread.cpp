@@ -176,6 +176,11 @@ class ThreadMaker {
       b_.CreateStore(b_.getInt32(1), progressed);
       return replace(call, nullptr);
     }
+    if (name == pseudo::kCover) {
+      b_.CreateAtomicRMW(AtomicRMWInst::Add, call.getArgOperand(0), b_.getInt64(1), Align(8),
+                         AtomicOrdering::Monotonic);
+      return replace(call, nullptr);
+    }
     if (name == pseudo::kYield) {
       Type* ptr = b_.getPtrTy();
       c_.waits = true;

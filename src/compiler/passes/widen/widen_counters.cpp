@@ -45,6 +45,15 @@ void Widener::count_branch(Value* word, Value* taken) {
   add_to_counter(counter_word(word), b_.CreateZExt(both, b_.getInt64Ty()));
 }
 
+// Other threads count at the same place, and the host looks at any time.
+void Widener::cover(Value* counter) {
+  auto* active = b_.CreateUnaryIntrinsic(Intrinsic::ctpop, mask_bits());
+  auto* addition =
+      b_.CreateAtomicRMW(AtomicRMWInst::Add, scalar(counter), b_.CreateZExt(active, b_.getInt64Ty()),
+                         Align(8), AtomicOrdering::Monotonic);
+  addition->setVolatile(true);
+}
+
 // Lanes that are known to lie in rows, or are found to.
 void Widener::count_access(CallInst& i) {
   auto* counted = scalar(i.getArgOperand(0));
@@ -144,6 +153,8 @@ bool Widener::counter(CallInst& i, StringRef name) {
     count_branch(i.getArgOperand(0), i.getArgOperand(1));
   } else if (name == pseudo::kCountAccess) {
     count_access(i);
+  } else if (name == pseudo::kCover) {
+    cover(i.getArgOperand(0));
   } else {
     return false;
   }

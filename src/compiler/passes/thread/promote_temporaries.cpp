@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/thread/promote_temporaries.h"
+
+#include "compiler/passes/analyses.h"
+#include "compiler/passes/each.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr StringLiteral kKeep = "heddle.keep";
+
+bool is_named(AllocaInst& slot) {
+  if (!findDVRDeclares(&slot).empty()) return true;
+  return any_of(slot.users(), [](User* user) {
+    return isa<AddrSpaceCastInst>(user) && !findDVRDeclares(user).empty();
+  });
+}
+
+using Slots = SmallSetVector<AllocaInst*, 16>;
+
+Slots named_slots(Function& function) {
+  Slots named;
+  for (auto& i : instructions(function)) {
+    auto* slot = dyn_cast<AllocaInst>(&i);
+    if (slot && is_named(*slot)) named.insert(slot);
+  }
+  return named;
+}
+
+// Accesses of the source, also those that copies of structures have become. Not our own, which may
+// be made once.
+void make_volatile(Function& function) {
+  const auto named = named_slots(function);
+  const auto is_temporary = [&](const Value* pointer) {
+    auto* slot = dyn_cast<AllocaInst>(getUnderlyingObject(pointer, 0));
+    return slot && !named.contains(const_cast<AllocaInst*>(slot));
+  };
+  for (auto& i : instructions(function)) {
+    if (auto* load = dyn_cast<LoadInst>(&i)) {
+      const bool is_ours = load->hasMetadata(LLVMContext::MD_invariant_load);
+      if (!is_ours && !is_temporary(load->getPointerOperand())) load->setVolatile(true);
+    } else if (auto* store = dyn_cast<StoreInst>(&i)) {
+      if (!is_temporary(store->getPointerOperand())) store->setVolatile(true);
+    }
+  }
+}
+
+}  // namespace
+
+unsigned promote_temporaries(Compilation& c) {
+  auto& module = *c.module;
+  const auto functions = defined(module);
+  auto* type =
+      FunctionType::get(Type::getVoidTy(c.context), {PointerType::get(c.context, 0)}, false);
+  // Whoever has its address may look at it: SROA leaves it alone.
+  SmallVector<CallInst*, 32> keeps;
+  for (auto* function : functions) {
+    IRBuilder<> b(c.context);
+    for (auto* slot : named_slots(*function)) {
+      b.SetInsertPoint(slot->getNextNode());
+      keeps.push_back(b.CreateCall(module.getOrInsertFunction(kKeep, type), {slot}));
+    }
+  }
+  FunctionPassManager promote;
+  promote.addPass(SROAPass(SROAOptions::PreserveCFG));
+  run_on_functions(module, *c.machine, std::move(promote));
+  for (auto* keep : keeps) keep->eraseFromParent();
+  if (auto* declared = module.getFunction(kKeep)) declared->eraseFromParent();
+
+  for (auto* function : functions) make_volatile(*function);
+  FunctionPassManager join;
+  join.addPass(EarlyCSEPass(false));
+  run_on_functions(module, *c.machine, std::move(join));
+  return keeps.size();
+}
+
+}  // namespace heddle::compiler
