@@ -209,11 +209,11 @@ class Parting {
                                                llvm::GlobalValue::InternalLinkage,
                                                "heddle.coverage.register", host_);
     b_.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", constructor));
-    auto* key = b_.CreateGlobalString(key_, "heddle.coverage.key");
+    auto* name = b_.CreateGlobalString(std::string(image::kCountersPrefix) + key_);
     auto callee = host_.getOrInsertFunction(
         image::kRegisterCounters,
-        llvm::FunctionType::get(b_.getVoidTy(), {pointer, pointer, b_.getInt32Ty()}, false));
-    b_.CreateCall(callee, {key, table, b_.getInt32(static_cast<std::uint32_t>(table_.size()))});
+        llvm::FunctionType::get(b_.getVoidTy(), {pointer, pointer}, false));
+    b_.CreateCall(callee, {name, table});
     // Who links this without the profile's runtime would get no profile, and not know why.
     auto* runtime = host_.getOrInsertGlobal(kProfileRuntime, b_.getInt32Ty());
     b_.CreateLoad(b_.getInt32Ty(), runtime, /*isVolatile=*/true);

@@ -2,13 +2,12 @@
 // Coverage (heddle cc --coverage): how device code, the host object and the engine speak of
 // counters.
 //
-// The counters of device code are clang's own, and lie in the host object beside those of host code:
-// one profile holds both. In device code the counters of a function are a variable that is defined
-// nowhere, kCountersPrefix + key + "." + number; the host object registers under the same key a
-// table, whose entry `number` is their address.
+// The counters of device code are clang's own, and lie in the host object beside those of host
+// code: one profile holds both. In device code the counters of a function are a variable that is
+// defined nowhere, kCountersPrefix + key + "." + number; the host object registers the name
+// kCountersPrefix + key for a table, whose entry `number` is their address.
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 
 namespace heddle::image {
@@ -21,8 +20,8 @@ inline constexpr const char* kClangCounters = "__profc_";
 
 inline constexpr std::string_view kCountersPrefix = "heddle.counters.";
 
-// What host objects call before main: (key, table, entries of it).
+// void (const char* name, const std::uint64_t* const* table)   what host objects call before main,
+// and before they register device code
 inline constexpr const char* kRegisterCounters = "heddle_register_counters";
-using RegisterCounters = void(const char* key, std::uint64_t* const* table, std::uint32_t count);
 
 }  // namespace heddle::image

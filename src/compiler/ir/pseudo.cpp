@@ -54,7 +54,6 @@ constexpr Row kRows[] = {
     {kCountBlock, "vi", Kind::kMemory},
     {kCountBranch, "vib", Kind::kMemory},
     {kCountAccess, "vpiip", Kind::kMemory},
-    {kCover, "vp", Kind::kMemory},
     {kProbeLoaded, "ippi", Kind::kMemory},
     {kProbeStored, "vppii", Kind::kMemory},
     {kProbeObject, "vpp", Kind::kMemory},

@@ -90,9 +90,6 @@ inline constexpr llvm::StringLiteral kCountBranch = "heddle.count.branch";
 // void (ptr counted, i32 word, i32 step, ptr address)   an access; `counted`: a probes::Counted.
 //               step: AccessCounter::step, 0: code never counts it alone
 inline constexpr llvm::StringLiteral kCountAccess = "heddle.count.access";
-// void (ptr counter)   --coverage: adds how many lanes run here to a number of the host's. The
-//               device pass of clang makes it (plugin/cover_lanes.cc)
-inline constexpr llvm::StringLiteral kCover = "heddle.cover";
 // Undefined values (passes/shadow; probes/events.h, kUndefined):
 // i32 (ptr site, ptr address, i32 bytes)   the undefined bytes of what is loaded there, bit i: byte
 //               i; `bytes`: 0, where some are left out

@@ -29,7 +29,7 @@ class Declaration {
   Declaration(DIBuilder& d, const Module& module) : d_(d) { finder_.processModule(module); }
 
   DIType* type_of(const Type& type) {
-    if (const auto* array = dyn_cast<ArrayType>(&type)) {
+    if (type.isArrayTy()) {
       SmallVector<Metadata*, 2> extents;
       const Type* element = &type;
       for (; const auto* inner = dyn_cast<ArrayType>(element); element = inner->getElementType()) {

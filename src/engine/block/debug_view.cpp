@@ -49,7 +49,6 @@ void DebugView::begin(const ReferenceBlock& block, const Grid& grid) {
   shown_.fiber = block.runner->fiber().registers();
   shown_.text_begin = grid.variant->code.text_begin;
   shown_.text_end = grid.variant->code.text_end;
-  shown_.launch = grid.launch_place.get();
   shown_.block = &block.runner->block;
 }
 

@@ -13,7 +13,6 @@
 namespace heddle::engine {
 
 struct Grid;
-struct LaunchPlace;
 struct ReferenceBlock;
 
 struct DebugThread {
@@ -25,7 +24,7 @@ struct DebugThread {
 
 // One for each host thread that runs such blocks, in a list that begins at heddle_debug_blocks.
 struct DebugBlock {
-  static constexpr std::uint64_t kVersion = 2;
+  static constexpr std::uint64_t kVersion = 1;
   std::uint64_t version = kVersion;
   DebugBlock* next = nullptr;
   const abi::BlockContext* block = nullptr;  // null: no block runs
@@ -36,7 +35,6 @@ struct DebugBlock {
   void* const* fiber = nullptr;   // that of the block, which runs those of the threads
   std::uintptr_t text_begin = 0;  // the kernel's code
   std::uintptr_t text_end = 0;
-  const LaunchPlace* launch = nullptr;  // null: a graph or a kernel has launched it
 };
 
 class DebugView {

@@ -11,7 +11,7 @@ import re
 import gdb
 import gdb.unwinder
 
-VERSION = 2
+VERSION = 1
 # ReferenceThread::State
 READY, AT_BARRIER, AT_WARP_OP, EXITED, AT_MATRIX = range(5)
 # Of what Boost's jump_fcontext leaves at a suspended fiber's stack pointer, in bytes.
@@ -98,7 +98,7 @@ class Block:
 
     def __init__(self, address):
         (version, self.next, self.context, kernel, self.first, self.count, self.running, self.fiber,
-         self.text_begin, self.text_end, self.launch) = (word(address + 8 * k) for k in range(11))
+         self.text_begin, self.text_end) = (word(address + 8 * k) for k in range(10))
         if version != VERSION:
             raise gdb.GdbError("libheddle.so and libheddle.so-gdb.py are of different versions")
         if not self.context:
@@ -384,17 +384,21 @@ class CudaBlock(gdb.Command):
         gdb.execute("cuda thread " + (words[1] if len(words) > 1 else str(block.running)))
 
 
-# engine/grid/launch_place.h
+# engine/launch/launch_place.h
 LAUNCH_REGISTERS = ("rbx", "rbp", "r12", "r13", "r14", "r15", "rsp", "rip")
 
 
 def launch_registers(block):
     """Of the function that launched the kernel, if it has not returned: none of the return addresses
     that lay on its stack has changed."""
-    if not block.launch:
-        return None
+    head = symbol("heddle_debug_launches")
     try:
-        at = block.launch
+        at, params = word(head) if head else 0, word(block.context)
+        while at and word(at + 8) != params:
+            at = word(at)
+        if not at:
+            return None  # a graph or a kernel has launched it
+        at += 16
         values = {name: word(at + 8 * k) for k, name in enumerate(LAUNCH_REGISTERS)}
         at += 8 * len(LAUNCH_REGISTERS)
         callers = [(word(at + 8 + 16 * k), word(at + 16 + 16 * k)) for k in range(word(at))]

@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <span>
 #include <utility>
@@ -13,7 +12,6 @@
 #include "engine/base/types.h"
 #include "engine/grid/deadlock.h"
 #include "engine/grid/fault.h"
-#include "engine/grid/launch_place.h"
 #include "engine/module/module.h"
 #include "engine/module/variant.h"
 #include "image/kernel_abi.h"
@@ -56,7 +54,6 @@ struct Grid {
   LaunchCounters* counters = nullptr;      // where one of them counts
   ChildLaunches* children = nullptr;       // where its code may launch something
   const Function* launched_by = nullptr;   // the kernel that did; null: the host
-  std::unique_ptr<const LaunchPlace> launch_place;  // for a debugger: where the host did
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};

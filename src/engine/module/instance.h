@@ -43,7 +43,7 @@ class Instance {
   // HeddleCompileFlags of the functions behind pointers.
   std::uint32_t code_flags() const { return code_flags_; }
 
-  // Address of a variable, of counters or of an address-taken function; null when there is none.
+  // Address of a variable or of an address-taken function; null when there is none.
   void* address(std::size_t image, const std::string& name);
 
   // The addresses of `names`, in order, for a kernel's BlockContext::symbols. The table lives as

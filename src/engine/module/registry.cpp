@@ -2,10 +2,8 @@
 #include "engine/module/registry.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/memory/allocation.h"
-#include "image/coverage.h"
 
 namespace heddle::engine {
 
@@ -64,30 +62,7 @@ void Registry::remove_module(Module* module) {
     managed_.erase(reinterpret_cast<std::uintptr_t>(variable->host));
     ++table_changes;
   }
-  // They lie in the library, as all modules of this owner do.
-  std::erase_if(counters_, [&](const auto& row) { return row.first.first == module->owner(); });
   module->close();
-}
-
-void Registry::add_counters(const void* owner, std::string key,
-                            std::span<std::uint64_t* const> table) {
-  std::lock_guard lock(mutex_);
-  counters_[{owner, std::move(key)}] = table;
-}
-
-std::uint64_t* Registry::find_counters(const void* owner, std::string_view name) const {
-  if (!name.starts_with(image::kCountersPrefix)) return nullptr;
-  name.remove_prefix(image::kCountersPrefix.size());
-  const std::size_t dot = name.find('.');
-  if (dot == std::string_view::npos) return nullptr;
-  std::size_t number = 0;
-  const std::string_view digits = name.substr(dot + 1);
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size()) return nullptr;
-  std::lock_guard lock(mutex_);
-  const auto found = counters_.find({owner, std::string(name.substr(0, dot))});
-  return found == counters_.end() || number >= found->second.size() ? nullptr
-                                                                    : found->second[number];
 }
 
 std::optional<Allocation> Registry::find_managed(const void* address) const {

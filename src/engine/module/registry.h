@@ -7,9 +7,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -40,11 +37,6 @@ class Registry : public ManagedVariables {
   Function* find_device_kernel(const void* kernel) const { return device_kernels_.find(kernel); }
   Variable* find_variable(const void* host) const { return variables_.find(host); }
 
-  // Coverage (image/coverage.h): the counters of the device code of one unit of `owner`.
-  void add_counters(const void* owner, std::string key, std::span<std::uint64_t* const> table);
-  // Those that device code of `owner` calls `name`; null: there are none of that name.
-  std::uint64_t* find_counters(const void* owner, std::string_view name) const;
-
   std::optional<Allocation> find_managed(const void* address) const override;
 
   // What `module` is linked into on a device of compute capability `arch`. Null when it has no
@@ -70,7 +62,6 @@ class Registry : public ManagedVariables {
   std::vector<std::unique_ptr<Variable>> all_variables_;
   std::vector<std::unique_ptr<Unit>> units_;
   std::map<std::pair<Module*, std::uint32_t>, const Unit*> unit_of_;
-  std::map<std::pair<const void*, std::string>, std::span<std::uint64_t* const>> counters_;
   std::map<std::uintptr_t, const Variable*> managed_;
   std::atomic<bool> any_managed_{false};
   HostTable<Function> functions_;

@@ -2,6 +2,7 @@
 #include "compiler/passes/thread/single_thread.h"
 
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/cover.h"
 #include "compiler/ir/math_rows.h"
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/null_pointers.h"
@@ -176,7 +177,7 @@ class ThreadMaker {
       b_.CreateStore(b_.getInt32(1), progressed);
       return replace(call, nullptr);
     }
-    if (name == pseudo::kCover) {
+    if (is_cover(&call)) {
       b_.CreateAtomicRMW(AtomicRMWInst::Add, call.getArgOperand(0), b_.getInt64(1), Align(8),
                          AtomicOrdering::Monotonic);
       return replace(call, nullptr);

@@ -3,6 +3,7 @@
 //
 // They are volatile: what looks like one addition of several warps is one of each.
 #include "compiler/ir/calling_convention.h"
+#include "compiler/ir/cover.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
@@ -43,15 +44,6 @@ void Widener::count_branch(Value* word, Value* taken) {
   auto* both =
       b_.CreateAnd(b_.CreateICmpNE(some, b_.getInt32(0)), b_.CreateICmpNE(others, b_.getInt32(0)));
   add_to_counter(counter_word(word), b_.CreateZExt(both, b_.getInt64Ty()));
-}
-
-// Other threads count at the same place, and the host looks at any time.
-void Widener::cover(Value* counter) {
-  auto* active = b_.CreateUnaryIntrinsic(Intrinsic::ctpop, mask_bits());
-  auto* addition =
-      b_.CreateAtomicRMW(AtomicRMWInst::Add, scalar(counter), b_.CreateZExt(active, b_.getInt64Ty()),
-                         Align(8), AtomicOrdering::Monotonic);
-  addition->setVolatile(true);
 }
 
 // Lanes that are known to lie in rows, or are found to.
@@ -153,8 +145,12 @@ bool Widener::counter(CallInst& i, StringRef name) {
     count_branch(i.getArgOperand(0), i.getArgOperand(1));
   } else if (name == pseudo::kCountAccess) {
     count_access(i);
-  } else if (name == pseudo::kCover) {
-    cover(i.getArgOperand(0));
+  } else if (is_cover(&i)) {
+    // Other threads count at the same place, and the host looks at any time.
+    auto* active = b_.CreateUnaryIntrinsic(Intrinsic::ctpop, mask_bits());
+    b_.CreateAtomicRMW(AtomicRMWInst::Add, scalar(i.getArgOperand(0)),
+                       b_.CreateZExt(active, b_.getInt64Ty()), Align(8), AtomicOrdering::Monotonic)
+        ->setVolatile(true);
   } else {
     return false;
   }

@@ -243,7 +243,6 @@ class Widener {
   void count_block(llvm::Value* word);
   void count_branch(llvm::Value* word, llvm::Value* taken);
   void count_access(llvm::CallInst& instruction);
-  void cover(llvm::Value* counter);
   struct FoundRows {
     llvm::Value* all_fit;
     std::array<llvm::Value*, 4> rows;  // first, stride, pitch, width_log2

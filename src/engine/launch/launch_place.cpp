@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/grid/launch_place.h"
+#include "engine/launch/launch_place.h"
 
 #include <dlfcn.h>
 #include <unwind.h>
 
+#include <mutex>
+
+extern "C" {
+__attribute__((visibility("default"))) heddle::engine::LaunchPlace* heddle_debug_launches = nullptr;
+}
+
 namespace heddle::engine {
 namespace {
+
+std::mutex& list_mutex() {
+  static auto* const mutex = new std::mutex;  // host threads may end after static objects
+  return *mutex;
+}
 
 const void* object_of(const void* code) {
   Dl_info info{};
@@ -15,13 +26,13 @@ const void* object_of(const void* code) {
 struct Walk {
   const void* stub;
   const void* library;  // this one
-  LaunchPlace place;
+  LaunchPlace& place;
 
   static _Unwind_Reason_Code visit(_Unwind_Context* frame, void* self) {
     return static_cast<Walk*>(self)->at(frame);
   }
 
-  _Unwind_Reason_Code at(_Unwind_Context* frame) {
+  _Unwind_Reason_Code at(_Unwind_Context* frame) const {
     const std::uint64_t ip = _Unwind_GetIP(frame);
     if (ip == 0) return _URC_END_OF_STACK;
     if (place.registers.back() != 0) {
@@ -44,10 +55,20 @@ struct Walk {
 
 }  // namespace
 
-LaunchPlace LaunchPlace::here(const void* stub) {
-  Walk walk{stub, object_of(reinterpret_cast<const void*>(&object_of)), {}};
+ShownLaunch::ShownLaunch(const void* stub, const void* params) {
+  place_.params = params;
+  Walk walk{stub, object_of(&heddle_debug_launches), place_};
   _Unwind_Backtrace(&Walk::visit, &walk);
-  return walk.place;
+  const std::lock_guard lock(list_mutex());
+  place_.next = heddle_debug_launches;
+  heddle_debug_launches = &place_;
+}
+
+ShownLaunch::~ShownLaunch() {
+  const std::lock_guard lock(list_mutex());
+  LaunchPlace** at = &heddle_debug_launches;
+  while (*at != &place_) at = &(*at)->next;
+  *at = place_.next;
 }
 
 }  // namespace heddle::engine
