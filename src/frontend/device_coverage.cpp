@@ -59,15 +59,9 @@ class Parting {
   void run() {
     read_names();
     // In the order of the module, so that one source always gives one image.
-    std::vector<GlobalVariable*> variables;
-    for (GlobalVariable& variable : device_.globals()) variables.push_back(&variable);
-    for (GlobalVariable* variable : variables) {
-      if (variable->getName().starts_with(kRecords)) move_counters(*variable);
-    }
-    for (GlobalVariable* variable : variables) {
-      if (variable->getName().starts_with(kMappingRecords)) copy_mapping_record(*variable);
-      if (variable->getName().starts_with(kMapping)) copy_mapping(*variable);
-    }
+    for (GlobalVariable* record : named(kRecords)) move_counters(*record);
+    for (const GlobalVariable* record : named(kMappingRecords)) copy_mapping_record(*record);
+    for (const GlobalVariable* mapping : named(kMapping)) copy_mapping(*mapping);
     write_names();
     register_table();
     drop_from_device();
@@ -82,6 +76,14 @@ class Parting {
     names_section_ = names->getSection().str();
     const auto text = llvm::cast<llvm::ConstantDataArray>(names->getInitializer())->getAsString();
     if (auto error = names_.create(text)) throw Failure(llvm::toString(std::move(error)));
+  }
+
+  std::vector<GlobalVariable*> named(llvm::StringRef prefix) const {
+    std::vector<GlobalVariable*> found;
+    for (GlobalVariable& variable : device_.globals()) {
+      if (variable.getName().starts_with(prefix)) found.push_back(&variable);
+    }
+    return found;
   }
 
   // A name of the profile may begin with the file of a static function.

@@ -12,7 +12,8 @@
 
 namespace heddle::image {
 
-// void (ptr counter)   adds the number of lanes that run here to a 64-bit number of the host's
+// void (ptr counter, i1 counts)   adds to a 64-bit number of the host's how many of the lanes that
+// run here count
 inline constexpr const char* kCoverFunction = "heddle.cover";
 
 // What clang calls the counters of a function.

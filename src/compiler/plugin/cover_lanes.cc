@@ -2,7 +2,9 @@
 // A plugin of clang, for the device pass with --coverage: what clang made an atomic addition to a
 // counter of its own becomes heddle.cover, before anything is optimised.
 //
-//     atomicrmw add ptr @__profc_f, i64 1   ->   call void @heddle.cover(ptr @__profc_f)
+//     atomicrmw add ptr @__profc_f, i64 1   ->   call void @heddle.cover(ptr @__profc_f, i1 true)
+//
+// Of a choice that it computes without a branch, c ? 1 : 2, clang adds c.
 //
 // To LLVM and to what Heddle looks for (who waits for whom, which accesses may meet) it touches no
 // memory that the program has, so a program that is counted is compiled as one that is not. And
@@ -21,7 +23,8 @@ using namespace llvm;
 FunctionCallee declare_cover(Module& module) {
   auto& context = module.getContext();
   auto* type =
-      FunctionType::get(Type::getVoidTy(context), {PointerType::get(context, 0)}, false);
+      FunctionType::get(Type::getVoidTy(context),
+                        {PointerType::get(context, 0), Type::getInt1Ty(context)}, false);
   auto callee = module.getOrInsertFunction(heddle::image::kCoverFunction, type);
   auto* function = cast<Function>(callee.getCallee());
   function->setDoesNotThrow();
@@ -51,7 +54,8 @@ struct CoverLanes : PassInfoMixin<CoverLanes> {
     const auto cover = declare_cover(module);
     for (auto* addition : additions) {
       IRBuilder<> b(addition);
-      auto* call = b.CreateCall(cover, {addition->getPointerOperand()});
+      auto* call = b.CreateCall(
+          cover, {addition->getPointerOperand(), b.CreateIsNotNull(addition->getValOperand())});
       call->addFnAttr(Attribute::NoMerge);
       addition->eraseFromParent();
     }

@@ -178,7 +178,8 @@ class ThreadMaker {
       return replace(call, nullptr);
     }
     if (is_cover(&call)) {
-      b_.CreateAtomicRMW(AtomicRMWInst::Add, call.getArgOperand(0), b_.getInt64(1), Align(8),
+      b_.CreateAtomicRMW(AtomicRMWInst::Add, call.getArgOperand(0),
+                         b_.CreateZExt(call.getArgOperand(1), b_.getInt64Ty()), Align(8),
                          AtomicOrdering::Monotonic);
       return replace(call, nullptr);
     }
