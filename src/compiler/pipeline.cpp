@@ -250,7 +250,7 @@ constexpr Pass kPasses[] = {
     {"show-indices", "Debuggers find threadIdx and its like in every function.",
      over_all<show_indices>, kDebug},
     {"promote-temporaries", "What no variable names becomes values, in code for a debugger.",
-     over_all<promote_temporaries>, kDebug},
+     over_all<promote_temporaries>, kDebug, kSpeed},
     {"weigh-threads", "Single threads that would take too long to optimise are not.",
      over_all<weigh_threads>, kHurried, kSpeed},
     {"lanes-in-turn", "Functions behind pointers become loops over the lanes that call them.",
