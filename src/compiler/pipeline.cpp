@@ -64,6 +64,7 @@
 #include "compiler/passes/shadow/undefined_marks.h"
 #include "compiler/passes/thread/keep_in_step.h"
 #include "compiler/passes/thread/lanes_in_turn.h"
+#include "compiler/passes/thread/promote_temporaries.h"
 #include "compiler/passes/thread/show_indices.h"
 #include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/thread/thread_forms.h"
@@ -248,6 +249,8 @@ constexpr Pass kPasses[] = {
      over_all<single_thread>, kThreads, kRequired, verify_host_only},
     {"show-indices", "Debuggers find threadIdx and its like in every function.",
      over_all<show_indices>, kDebug},
+    {"promote-temporaries", "What no variable names becomes values, in code for a debugger.",
+     over_all<promote_temporaries>, kDebug, kSpeed},
     {"weigh-threads", "Single threads that would take too long to optimise are not.",
      over_all<weigh_threads>, kHurried, kSpeed},
     {"lanes-in-turn", "Functions behind pointers become loops over the lanes that call them.",

@@ -18,6 +18,16 @@ void append(Command& command, const std::vector<std::string>& words) {
   command.insert(command.end(), words.begin(), words.end());
 }
 
+// clang's own counters, of which llvm-profdata and llvm-cov make reports.
+const Command kCountedHostCode = {"-fprofile-instr-generate", "-fcoverage-mapping"};
+
+// The driver keeps these from device code. Each lane counts, so additions are atomic; the plugin
+// takes them from there.
+Command counted_device_code() {
+  return {"-Xclang", "-fprofile-instrument=clang", "-Xclang", "-fcoverage-mapping", "-Xclang",
+          "-fprofile-update=atomic", "-fpass-plugin=" + toolchain().library_dir + kCoverLanes};
+}
+
 // What nvcc's front end and its host compiler take with a warning or without one, and clang by
 // default does not. Comes last, since -Xcompiler -Wall would turn some of it on again.
 const Command kLeniency = {
@@ -125,6 +135,7 @@ void add_host_code_words(const Options& options, Command& command) {
   // What valgrind and gdb of the distributions that are in use read (valgrind 3.19 ends at clang's
   // DWARF 5); -Xcompiler comes later and may say otherwise.
   if (options.debug) append(command, {"-g", "-gdwarf-4"});
+  if (options.coverage) append(command, kCountedHostCode);
   if (options.shared) command.emplace_back("-fPIC");
   append(command, options.host_compiler);
 }
@@ -162,6 +173,7 @@ Command device_words(const Options& options, const Target& target, const Command
   append(command, {"-gline-tables-only", "-Xclang",
                    variables ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only"});
   if (options.device_debug) append(command, {"-Xclang", "-dwarf-version=4"});
+  if (options.coverage) append(command, counted_device_code());
   if (options.mark_locals) {
     // An access through a null pointer is to be found, not to be taken for impossible.
     append(command, {"-fno-delete-null-pointer-checks", "-fno-discard-value-names",
@@ -317,6 +329,7 @@ Command link_command(const Options& options, const std::vector<std::string>& fil
   if (own_compiler && tools.has_lld) command.emplace_back("-fuse-ld=lld");
   if (options.shared) command.emplace_back("-shared");
   if (options.debug) command.emplace_back("-g");
+  if (options.coverage) append(command, kCountedHostCode);
   append(command, options.host_compiler);
   append(command, {"-o", output});
   append(command, options.linker);

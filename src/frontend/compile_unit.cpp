@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "frontend/clang_command.h"
+#include "frontend/device_coverage.h"
 #include "frontend/device_image.h"
 #include "frontend/diagnostics.h"
 #include "frontend/failure.h"
@@ -75,7 +76,7 @@ struct Prologues {
 
   // Makes what is missing, all at the same time.
   Prologues(const Options& options, const std::vector<Target>& targets) : device(targets.size()) {
-    const bool shown = options.keep || options.verbose || options.dry_run;
+    const bool shown = options.keep || options.verbose || options.dry_run || options.coverage;
     if (shown || !may_parse_prologue_before(options)) return;
     std::vector<std::jthread> helpers;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -175,6 +176,10 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   const bool alone = options.phase == Phase::kImage || is_ptx;  // no host pass
   Command host = host_command(options, targets, prologues.host, input, blob_path, object);
   host.insert(host.end(), seen.begin(), seen.end());
+  const std::string coverage_path = workspace.file(input, ".coverage.bc");
+  if (options.coverage) {
+    host.insert(host.end(), {"-Xclang", "-mlink-bitcode-file", "-Xclang", coverage_path});
+  }
   if (options.dependency_file) {
     add_dependency_words(options, input, object, alone ? passes.front().command : host);
   }
@@ -184,7 +189,9 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   }
   if (options.dry_run) return true;
 
-  if (!alone && !options.keep && mkfifo(blob_path.c_str(), 0600) != 0) {
+  // Code that counts is linked with what the device pass leaves, which clang reads at once.
+  const bool one_by_one = options.keep || options.coverage;
+  if (!alone && !one_by_one && mkfifo(blob_path.c_str(), 0600) != 0) {
     throw Failure(fmt::format("cannot make the FIFO {}", blob_path));
   }
   std::optional<Child> host_pass;
@@ -192,7 +199,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   std::vector<Child> children;
   for (const DevicePass& pass : passes) {
     children.emplace_back(pass.command, workspace.file(input, ".err"));
-    if (!alone && !options.keep && !host_pass)
+    if (!alone && !one_by_one && !host_pass)
       host_pass.emplace(host, workspace.file(input, ".err"));
   }
   int status = 0;
@@ -213,6 +220,11 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   bitcodes.reserve(passes.size());
   for (const DevicePass& pass : passes) {
     bitcodes.push_back(read_file(pass.bitcode_path));
+    if (options.coverage) {
+      DeviceCoverage parts = part_coverage(bitcodes.back(), input);
+      bitcodes.back() = std::move(parts.device);
+      write_file(coverage_path, parts.host);
+    }
     try {
       images.push_back(read_device_image(bitcodes.back(), options, pass.target, input));
       if (options.through_ptx) {
@@ -235,7 +247,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     write_file(object, blob);
     return true;
   }
-  if (options.keep) {
+  if (one_by_one) {
     write_file(blob_path, blob);
     host_pass.emplace(host, workspace.file(input, ".err"));
   } else {

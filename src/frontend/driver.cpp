@@ -13,6 +13,7 @@
 
 #include "frontend/clang_command.h"
 #include "frontend/compile_unit.h"
+#include "frontend/device_coverage.h"
 #include "frontend/device_link.h"
 #include "frontend/failure.h"
 #include "frontend/host_library.h"
@@ -59,6 +60,10 @@ class Driver {
     if (options_.verbose || options_.dry_run) print_settings(targets_);
     // After the settings: asked with -v, the tool says where it is whatever the inputs are.
     inputs_ = classify_inputs(options_);
+    check_coverage(options_);
+    if (options_.coverage && targets_.size() > 1) {
+      throw Failure("--coverage counts the code of one architecture: name one (-arch)");
+    }
     check_folders();
     switch (options_.phase) {
       case Phase::kPreprocess:

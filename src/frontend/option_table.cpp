@@ -192,6 +192,8 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { o.debug = true; }},
     {"-G --device-debug", kNone, "device code for debuggers: not optimised, one thread after the other",
      [](Options& o, Value) { o.device_debug = true; }},
+    {"--coverage -coverage", kNone, "count how often lines and branches run, in host and device code, for llvm-cov",
+     [](Options& o, Value) { o.coverage = true; }},
     {"--mark-locals", kNone, "let heddle check find uninitialised local variables and constant indices out of bounds",
      [](Options& o, Value) { o.mark_locals = true; }},
     {"--through-ptx", kNone, "device code is made into PTX and that is translated back, as a module that is loaded (for tests)",

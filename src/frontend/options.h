@@ -47,6 +47,7 @@ struct Options {
   bool debug = false;                   // -g
   bool device_debug = false;            // -G
   bool line_info = false;               // -lineinfo
+  bool coverage = false;                // --coverage
   bool mark_locals = false;             // --mark-locals
   bool through_ptx = false;             // --through-ptx
   std::string ptx_beside;               // --ptx-beside

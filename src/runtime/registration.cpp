@@ -3,6 +3,7 @@
 // <<<>>>. These entry points are those of the compiler's own CUDA support (clang, CGCUDANV).
 #include <dlfcn.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "runtime/runtime.h"
@@ -30,13 +31,38 @@ engine::Module* module_of(void** handle) {
   return reinterpret_cast<engine::Module*>(handle);
 }
 
+const void* object_of(const void* data) {
+  Dl_info info{};
+  return dladdr(data, &info) ? info.dli_fbase : nullptr;
+}
+
+// Tables of --coverage, which come before the images of the object that they lie in. Any image of
+// it may name them: code of several units may be linked.
+struct CounterTable {
+  const void* owner;
+  const char* name;
+  const void* table;
+};
+std::vector<CounterTable>& counter_tables() {
+  static std::vector<CounterTable> tables;
+  return tables;
+}
+
 }  // namespace
 
 HEDDLE_API void** __cudaRegisterFatBinary(void* data) {
   auto* wrapper = static_cast<const FatBinaryWrapper*>(data);
-  Dl_info info{};
-  const void* owner = dladdr(wrapper, &info) ? info.dli_fbase : nullptr;
-  return reinterpret_cast<void**>(context().registry.add_module(wrapper->blob, owner));
+  const void* owner = object_of(wrapper);
+  engine::Module* module = context().registry.add_module(wrapper->blob, owner);
+  for (const CounterTable& one : counter_tables()) {
+    if (one.owner == owner) module->add_shadow(one.name, one.table);
+  }
+  return reinterpret_cast<void**>(module);
+}
+
+// image/coverage.h
+HEDDLE_API void heddle_register_counters(const char* name, const std::uint64_t* const* table) {
+  counter_tables().push_back({object_of(table), name, table});
 }
 
 HEDDLE_API void __cudaRegisterFatBinaryEnd(void**) {}
@@ -45,6 +71,8 @@ HEDDLE_API char __cudaInitModule(void**) {
 }
 
 HEDDLE_API void __cudaUnregisterFatBinary(void** handle) {
+  const void* owner = module_of(handle)->owner();
+  std::erase_if(counter_tables(), [&](const CounterTable& one) { return one.owner == owner; });
   context().registry.remove_module(module_of(handle));
 }
 

@@ -5,6 +5,7 @@
 #include "compiler/analysis/observed_exits.h"
 #include "compiler/analysis/polls.h"
 #include "compiler/analysis/walks.h"
+#include "compiler/ir/cover.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -24,6 +25,7 @@ class Exits {
         fences_ |= lets_others_write(i);
         has_barrier_ |= pseudo::is(&i, pseudo::kBarrier);
         if (const auto* store = dyn_cast<StoreInst>(&i)) stores_.push_back(store);
+        if (is_cover(&i)) continue;
         if (!isa<LoadInst>(i) && i.mayWriteToMemory()) writes_.push_back(&i);
       }
     }
@@ -45,7 +47,8 @@ class Exits {
     std::vector<Instruction*> found;
     for (auto* block : loop_.blocks()) {
       for (auto& i : *block) {
-        const bool looks = isa<LoadInst>(i) || lets_others_write(i) || polls_.contains(&i);
+        const bool looks = isa<LoadInst>(i) || lets_others_write(i) || polls_.contains(&i) ||
+                           is_cover(&i);
         if (!looks && i.mayWriteToMemory()) found.push_back(&i);
       }
     }

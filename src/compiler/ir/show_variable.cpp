@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/ir/show_variable.h"
 
+#include "compiler/ir/address_space.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -17,6 +20,56 @@ const DIGlobalVariable* description_of(const GlobalVariable& variable) {
   SmallVector<DIGlobalVariableExpression*, 1> all;
   variable.getDebugInfo(all);
   return all.empty() ? nullptr : all[0]->getVariable();
+}
+
+// clang describes definitions only. Of an `extern __shared__` array the name and the layout are
+// known, and no more: what an int of it was called (unsigned, long long) is not.
+class Declaration {
+ public:
+  Declaration(DIBuilder& d, const Module& module) : d_(d) { finder_.processModule(module); }
+
+  DIType* type_of(const Type& type) {
+    if (type.isArrayTy()) {
+      SmallVector<Metadata*, 2> extents;
+      const Type* element = &type;
+      for (; const auto* inner = dyn_cast<ArrayType>(element); element = inner->getElementType()) {
+        const auto count = inner->getNumElements();
+        extents.push_back(
+            d_.getOrCreateSubrange(0, count == 0 ? -1 : static_cast<std::int64_t>(count)));
+      }
+      return d_.createArrayType(0, 0, type_of(*element), d_.getOrCreateArray(extents));
+    }
+    if (const auto* structure = dyn_cast<StructType>(&type)) {
+      if (auto* found = named(*structure)) return found;
+      return d_.createBasicType("unsigned char", 8, dwarf::DW_ATE_unsigned_char);
+    }
+    if (type.isPointerTy()) return d_.createPointerType(nullptr, 64);
+    if (type.isDoubleTy()) return d_.createBasicType("double", 64, dwarf::DW_ATE_float);
+    if (type.isFloatTy()) return d_.createBasicType("float", 32, dwarf::DW_ATE_float);
+    const unsigned bits = type.getScalarSizeInBits();
+    const char* name = bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long";
+    return d_.createBasicType(name, bits, bits == 8 ? dwarf::DW_ATE_signed_char : dwarf::DW_ATE_signed);
+  }
+
+ private:
+  // "struct.float4", "class.app::Pair": a type of this name.
+  DIType* named(const StructType& structure) {
+    const auto name = structure.hasName() ? structure.getName() : StringRef();
+    const auto last = name.substr(name.find_last_of(".:") + 1);
+    const auto types = finder_.types();
+    const auto found = find_if(types, [&](const DIType* type) {
+      return isa<DICompositeType>(type) && !last.empty() && type->getName() == last;
+    });
+    return found == types.end() ? nullptr : *found;
+  }
+
+  DIBuilder& d_;
+  DebugInfoFinder finder_;
+};
+
+std::string plain_name(const GlobalVariable& variable) {
+  const auto name = demangle(variable.getName());
+  return name.substr(name.rfind(':') + 1);
 }
 
 DILocalScope* function_scope(const DIGlobalVariable& variable) {
@@ -39,9 +92,25 @@ bool may_name(const Function& function, const GlobalVariable& variable) {
   return !scope || scope->getSubprogram() == function.getSubprogram();
 }
 
+static void show_declaration(IRBuilderBase& b, const GlobalVariable& variable, Value& address) {
+  auto& function = *b.GetInsertBlock()->getParent();
+  auto* program = function.getSubprogram();
+  if (!program) return;
+  DIBuilder d(*function.getParent(), true, program->getUnit());
+  auto* type = Declaration(d, *function.getParent()).type_of(*variable.getValueType());
+  auto* local = d.createAutoVariable(program, plain_name(variable), program->getFile(),
+                                     program->getLine(), type);
+  auto* slot = keep_address(b, address);
+  d.insertDeclare(slot, local, d.createExpression({dwarf::DW_OP_deref}),
+                  DILocation::get(b.getContext(), program->getLine(), 0, program),
+                  b.GetInsertPoint());
+}
+
 void show_variable(IRBuilderBase& b, const GlobalVariable& variable, Value& address) {
   auto& function = *b.GetInsertBlock()->getParent();
   const auto* described = description_of(variable);
+  const bool is_shared = variable.getAddressSpace() == kSharedSpace;
+  if (!described && is_shared && variable.isDeclaration()) return show_declaration(b, variable, address);
   if (!described || !may_name(function, variable)) return;
   auto* program = function.getSubprogram();
   auto* scope = function_scope(*described);

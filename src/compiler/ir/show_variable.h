@@ -16,7 +16,8 @@ llvm::AllocaInst* keep_address(llvm::IRBuilderBase& b, llvm::Value& address);
 // declared outside of functions.
 bool may_name(const llvm::Function& function, const llvm::GlobalVariable& variable);
 
-// `variable` lies at `address` in the function at `b`. Nothing where there is no debug information.
+// `variable` lies at `address` in the function at `b`. Nothing where there is no debug information;
+// of a declaration, as `extern __shared__` arrays are, a type is made up from its layout.
 void show_variable(llvm::IRBuilderBase& b, const llvm::GlobalVariable& variable,
                    llvm::Value& address);
 

@@ -8,6 +8,7 @@
 
 #include "engine/grid/grid.h"
 #include "engine/launch/cooperative_launch.h"
+#include "engine/launch/launch_place.h"
 #include "engine/launch/launcher.h"
 #include "engine/probes/launch_counters.h"
 #include "engine/stream/operation.h"
@@ -27,6 +28,11 @@ class KernelOperation final : public Operation {
 
   // It runs as a part of another operation, which its stream knows.
   void run_within(const Operation& other) { grid_.operation = &other; }
+
+  // For a debugger, which is shown where the host is.
+  void show_launch() {
+    shown_ = std::make_unique<const ShownLaunch>(grid_.function->host, grid_.params);
+  }
 
   // For Descendants, which runs its blocks and those of what it launches.
   const Function& function() const { return *grid_.function; }
@@ -82,6 +88,7 @@ class KernelOperation final : public Operation {
   support::Stopwatch stopwatch_;
   std::vector<std::atomic<int>> members_;
   std::optional<CooperativeLaunch> cooperative_;
+  std::unique_ptr<const ShownLaunch> shown_;
   std::unique_ptr<Descendants> descendants_;  // where the host has launched it and it may launch
   std::optional<probes::Launch> told_;
   std::optional<LaunchCounters> counters_;  // where a tool counts

@@ -80,6 +80,8 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
 
 void Launcher::submit(const ReadyKernel& ready) {
   const auto kernel = make_operation<KernelOperation>(*this, ready);
+  if (ready.variant->debug) [[unlikely]]
+    kernel->show_launch();
   ready.launch.stream->submit(kernel);
   if (settings_.launch_blocking) [[unlikely]] {
     scheduler_.wait(kernel);

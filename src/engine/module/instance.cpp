@@ -10,6 +10,7 @@
 #include "engine/base/host_guard.h"
 #include "engine/module/module.h"
 #include "engine/module/registry.h"
+#include "image/coverage.h"
 #include "image/kernel_abi.h"
 #include "support/message.h"
 
@@ -19,6 +20,13 @@ namespace {
 Error unknown(const std::string& symbol) {
   support::message(fmt::format("device symbol {} is not defined in any loaded image", symbol));
   return Error::kInvalidKernelImage;
+}
+
+// Of --coverage: they lie in the host program.
+void* counters(Module& module, const std::string& name) {
+  const std::size_t dot = name.rfind('.');
+  auto* table = static_cast<std::uint64_t* const*>(module.shadow(name.substr(0, dot)));
+  return table ? table[std::stoul(name.substr(dot + 1))] : nullptr;
 }
 
 }  // namespace
@@ -132,6 +140,9 @@ Instance::Symbol Instance::variable(std::size_t image, const std::string& name) 
 
 void* Instance::address(std::size_t image, const std::string& name) {
   if (void* address = variable(image, name).address) return address;
+  if (std::string_view(name).starts_with(image::kCountersPrefix)) {
+    return counters(*unit_.module(image), name);
+  }
   const std::string_view prefix = abi::kKernelSymbolPrefix;
   const bool is_kernel = std::string_view(name).starts_with(prefix);
   // What a variable's initial value refers to has its plain name.

@@ -5,6 +5,7 @@
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/context_field.h"
+#include "compiler/ir/cover.h"
 #include "compiler/ir/fast_path.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -44,9 +45,9 @@ const Value* object_of(const Value* pointer) {
   return object;
 }
 
-// What only tells tools of addresses, and of values that are in registers.
+// What only tells tools of addresses, and of values that are in registers, and what only counts.
 bool only_tells(const Instruction& i) {
-  return any_of(
+  return is_cover(&i) || any_of(
       std::initializer_list<StringRef>{pseudo::kProbeAccess, pseudo::kProbeAdmit,
                                        pseudo::kProbeWarp, pseudo::kProbeExit, pseudo::kProbeUse},
       [&](StringRef name) { return pseudo::is(&i, name); });

@@ -58,11 +58,18 @@ unsigned inline_own(Function& caller, const SmallPtrSetImpl<Function*>& own) {
   return inlined;
 }
 
+// Of the device library, which nobody can step into: rsqrtf is less than its call.
+bool is_library_function(const Function& function) {
+  constexpr unsigned kSmall = 40;
+  return !function.getSubprogram() && function.hasInternalLinkage() && !function.hasAddressTaken() &&
+         function.getInstructionCount() <= kSmall;
+}
+
 // Functions of our headers, but not those that call themselves.
 SmallPtrSet<Function*, 16> own_functions(Module& module) {
   SmallPtrSet<Function*, 16> own;
   for (auto* function : defined(module)) {
-    if (is_own(function->getSubprogram())) own.insert(function);
+    if (is_own(function->getSubprogram()) || is_library_function(*function)) own.insert(function);
   }
   // Whoever is reached from itself over own functions stays a function.
   for (auto* function : SmallVector<Function*, 16>(own.begin(), own.end())) {
@@ -104,7 +111,8 @@ void copy_byval_parameters(Function& function) {
 
 unsigned keep_functions(Compilation& c) {
   auto& module = *c.module;
-  const auto own = own_functions(module);
+  auto own = own_functions(module);
+  own.erase(c.body);
   for (auto* function : own) stripDebugInfo(*function);
   if (c.body) stripDebugInfo(*c.body);
   unsigned inlined = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/scalar/separate_returns.h"
 
+#include "compiler/ir/cover.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CFG.h"
@@ -33,6 +34,7 @@ BasicBlock* joined_end(Function& function) {
     bool joined = false;
     for (const auto& i : block) {
       if (isa<PHINode, DbgInfoIntrinsic>(i) || i.isTerminator()) continue;
+      if (is_cover(&i)) continue;
       const auto* call = dyn_cast<CallBase>(&i);
       if (++count > kMostCopied || (call && call->isConvergent())) return nullptr;
       if (i.mayWriteToMemory() && !is_joined(i)) return nullptr;

@@ -2,6 +2,7 @@
 #include "compiler/passes/thread/single_thread.h"
 
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/cover.h"
 #include "compiler/ir/math_rows.h"
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/null_pointers.h"
@@ -174,6 +175,12 @@ class ThreadMaker {
       auto* progressed = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), block_,
                                                        abi_offset(BlockContext, progressed));
       b_.CreateStore(b_.getInt32(1), progressed);
+      return replace(call, nullptr);
+    }
+    if (is_cover(&call)) {
+      b_.CreateAtomicRMW(AtomicRMWInst::Add, call.getArgOperand(0),
+                         b_.CreateZExt(call.getArgOperand(1), b_.getInt64Ty()), Align(8),
+                         AtomicOrdering::Monotonic);
       return replace(call, nullptr);
     }
     if (name == pseudo::kYield) {

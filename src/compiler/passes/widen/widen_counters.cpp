@@ -3,6 +3,7 @@
 //
 // They are volatile: what looks like one addition of several warps is one of each.
 #include "compiler/ir/calling_convention.h"
+#include "compiler/ir/cover.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
@@ -144,6 +145,12 @@ bool Widener::counter(CallInst& i, StringRef name) {
     count_branch(i.getArgOperand(0), i.getArgOperand(1));
   } else if (name == pseudo::kCountAccess) {
     count_access(i);
+  } else if (is_cover(&i)) {
+    // Other threads count at the same place, and the host looks at any time.
+    auto* active = b_.CreateUnaryIntrinsic(Intrinsic::ctpop, bits_of(masked(vector(i.getArgOperand(1)))));
+    b_.CreateAtomicRMW(AtomicRMWInst::Add, scalar(i.getArgOperand(0)),
+                       b_.CreateZExt(active, b_.getInt64Ty()), Align(8), AtomicOrdering::Monotonic)
+        ->setVolatile(true);
   } else {
     return false;
   }
