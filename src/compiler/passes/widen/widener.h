@@ -201,6 +201,7 @@ class Widener {
   bool reduce(llvm::CallInst& instruction, const WarpOpRow& row);
   // --- matrices (widen_matrix.cpp)
   bool matrix_operation(llvm::CallInst& instruction);
+  llvm::Value* matrix_storage(llvm::CallInst& instruction, unsigned rows);
   bool load_neighbours(llvm::LoadInst& instruction);
   bool store_neighbours(llvm::StoreInst& instruction);
 
@@ -316,6 +317,7 @@ class Widener {
   std::vector<llvm::PHINode*> phis_;
   llvm::AllocaInst* probe_storage_ = nullptr;
   llvm::AllocaInst* sink_ = nullptr;
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> matrix_storage_;  // by call of wgmma
   // By call of heddle.probe.admit: the lanes that may.
   llvm::DenseMap<const llvm::Value*, llvm::Value*> admitted_;
   // By block, mask, operands and signedness: a quotient holds for the lanes that were active.
