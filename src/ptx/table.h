@@ -62,6 +62,7 @@ void emit_match(Emitter& e);
 void emit_activemask(Emitter& e);
 void emit_elect(Emitter& e);
 void emit_mma(Emitter& e);       // emit_mma.cpp
+void emit_wmma(Emitter& e);      // emit_wmma.cpp
 void emit_wgmma(Emitter& e);     // emit_wgmma.cpp
 void emit_ldmatrix(Emitter& e);  // emit_matrix_moves.cpp
 void emit_stmatrix(Emitter& e);
