@@ -2,6 +2,7 @@
 // mma.sync, mma.sp: a call of the pseudo function of its form (tensor/forms.inc, compiler/ir/matrix_ops.h)
 // on words of 32 bits.
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {

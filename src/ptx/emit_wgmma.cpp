@@ -6,6 +6,7 @@
 // wait for each other.
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
 #include "ptx/table.h"
 #include "tensor/wgmma_call.h"
 
@@ -24,16 +25,16 @@ struct Form {
   StringLiteral name;
   unsigned k;
   unsigned bits;  // of an element of D
-  bool is_float, is_16;
+  bool is_float;
+
+  // Of 16 bits, where lines may lie across.
+  bool is_16() const { return is_float && k == 16; }
 };
 constexpr unsigned f16 = 16, f32 = 32;
-constexpr bool is_16(StringRef a) {
-  return a == "f16" || a == "bf16";
-}
 constexpr Form kForms[] = {
-#define WGMMA_FLOATS(name, K, d, a, b) {#name, K, d, true, is_16(#a)},
-#define WGMMA_INTEGERS(name, K, a, b, saturate) {#name, K, 32, false, false},
-#define WGMMA_BITS(name, K) {#name, K, 32, false, false},
+#define WGMMA_FLOATS(name, K, d, a, b) {#name, K, d, true},
+#define WGMMA_INTEGERS(name, K, a, b, saturate) {#name, K, 32, false},
+#define WGMMA_BITS(name, K) {#name, K, 32, false},
 #include "tensor/wgmma_forms.inc"
 #undef WGMMA_FLOATS
 #undef WGMMA_INTEGERS
@@ -84,11 +85,11 @@ bool is_across(Emitter& e, unsigned k) {
 // The constants behind scale-d.
 std::uint32_t take_constants(Emitter& e, const Form& form, bool in_registers) {
   std::uint32_t how = in_registers ? words::kRegistersA : 0;
-  const unsigned count = !form.is_float ? 0 : form.is_16 ? (in_registers ? 3 : 4) : 2;
+  const unsigned count = !form.is_float ? 0 : form.is_16() ? (in_registers ? 3 : 4) : 2;
   e.expect_operands(4 + count, 4 + count);
   if (!e.error().empty() || !form.is_float) return how;
   if (is_negative(e, 4) != is_negative(e, 5)) how |= words::kNegates;
-  if (form.is_16) {
+  if (form.is_16()) {
     if (!in_registers && is_across(e, 6)) how |= words::kAcrossA;
     if (is_across(e, in_registers ? 6 : 7)) how |= words::kAcrossB;
   }
