@@ -26,23 +26,23 @@ enum Kind { f16, bf16, tf32, e4m3, e5m2, s8, u8, s4, u4 };
 #define A4 "{%4, %5, %6, %7}, {%8, %9, %10, %11}, {%12, %13, %14, %15}, %16, "
 #define IN2 "r"(a[0]), "r"(a[1]), "r"(b[0]), "r"(b[1])
 #define IN4 "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]), "r"(b[2]), "r"(b[3])
-#define FORM(NAME, SUM, K, TYPE_A, TYPE_B, SELECTORS, instruction, A, IN, out, c_in_)      \
+#define FORM(NAME, SUM, K, TYPE_A, TYPE_B, SELECTORS, instruction, WORDS, out, c_in_)       \
   struct NAME {                                                                            \
     using Sum = SUM;                                                                       \
     static constexpr int kK = K, kSelectors = SELECTORS;                                   \
     static constexpr Kind kA = TYPE_A, kB = TYPE_B;                                        \
     static constexpr const char* kName = instruction;                                      \
     static __device__ void run(Sum* d, const unsigned* a, const unsigned* b, const Sum* sums, unsigned e, int f) { \
-      if (f == 0) PRODUCT(instruction, A, IN, out, c_in_, 0);                              \
-      if (f == 1) PRODUCT(instruction, A, IN, out, c_in_, LAST(SELECTORS, 1));             \
-      if (f == 2) PRODUCT(instruction, A, IN, out, c_in_, LAST(SELECTORS, 2));             \
-      if (f == 3) PRODUCT(instruction, A, IN, out, c_in_, LAST(SELECTORS, 3));             \
+      if (f == 0) PRODUCT(instruction, WORDS, out, c_in_, 0);                              \
+      if (f == 1) PRODUCT(instruction, WORDS, out, c_in_, LAST(SELECTORS, 1));             \
+      if (f == 2) PRODUCT(instruction, WORDS, out, c_in_, LAST(SELECTORS, 2));             \
+      if (f == 3) PRODUCT(instruction, WORDS, out, c_in_, LAST(SELECTORS, 3));             \
     }                                                                                      \
   };
-#define PRODUCT(instruction, A, IN, out, in, f)                                                       \
-  asm volatile("mma.sp" instruction " {%0, %1, %2, %3}, " A f ";"                                     \
+#define PRODUCT(instruction, WORDS, out, in, f)                                                       \
+  asm volatile("mma.sp" instruction " {%0, %1, %2, %3}, " A##WORDS f ";"                                     \
                : out(d[0]), out(d[1]), out(d[2]), out(d[3])                                           \
-               : IN, in(sums[0]), in(sums[1]), in(sums[2]), in(sums[3]), "r"(e))
+               : IN##WORDS, in(sums[0]), in(sums[1]), in(sums[2]), in(sums[3]), "r"(e))
 // A selector that there is.
 #define LAST(count, f) LAST_##count##_##f
 #define LAST_1_1 "0"
@@ -54,22 +54,22 @@ enum Kind { f16, bf16, tf32, e4m3, e5m2, s8, u8, s4, u4 };
 #define LAST_4_1 "1"
 #define LAST_4_2 "2"
 #define LAST_4_3 "3"
-#define FLOATS(NAME, K, A, B, SELECTORS, instruction, WORDS, IN) \
-  FORM(NAME, float, K, A, B, SELECTORS, instruction, WORDS, IN, "=f", "f")
-#define INTEGERS(NAME, K, A, B, SELECTORS, instruction, WORDS, IN) \
-  FORM(NAME, int, K, A, B, SELECTORS, instruction, WORDS, IN, "=r", "r")
-FLOATS(F16K16, 16, f16, f16, 4, ".sync.aligned.m16n8k16.row.col.f32.f16.f16.f32", A2, IN2)
-FLOATS(F16K32, 32, f16, f16, 2, "::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32", A4, IN4)
-FLOATS(Bf16K16, 16, bf16, bf16, 4, "::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", A2, IN2)
-FLOATS(Bf16K32, 32, bf16, bf16, 2, "::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.bf16.bf16.f32", A4, IN4)
-FLOATS(Tf32K8, 8, tf32, tf32, 4, "::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32", A2, IN2)
-FLOATS(Tf32K16, 16, tf32, tf32, 2, "::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32", A4, IN4)
-FLOATS(E4E5, 64, e4m3, e5m2, 1, "::ordered_metadata.sync.aligned.m16n8k64.row.col.f32.e4m3.e5m2.f32", A4, IN4)
-FLOATS(E5E4, 64, e5m2, e4m3, 1, "::ordered_metadata.sync.aligned.m16n8k64.row.col.f32.e5m2.e4m3.f32", A4, IN4)
-INTEGERS(S8K32, 32, s8, s8, 2, "::ordered_metadata.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", A2, IN2)
-INTEGERS(U8K64, 64, u8, s8, 1, "::ordered_metadata.sync.aligned.m16n8k64.row.col.satfinite.s32.u8.s8.s32", A4, IN4)
-INTEGERS(S4K64, 64, s4, u4, 2, "::ordered_metadata.sync.aligned.m16n8k64.row.col.s32.s4.u4.s32", A2, IN2)
-INTEGERS(U4K128, 128, u4, s4, 1, "::ordered_metadata.sync.aligned.m16n8k128.row.col.s32.u4.s4.s32", A4, IN4)
+#define FLOATS(NAME, K, A, B, SELECTORS, instruction, WORDS) \
+  FORM(NAME, float, K, A, B, SELECTORS, instruction, WORDS, "=f", "f")
+#define INTEGERS(NAME, K, A, B, SELECTORS, instruction, WORDS) \
+  FORM(NAME, int, K, A, B, SELECTORS, instruction, WORDS, "=r", "r")
+FLOATS(F16K16, 16, f16, f16, 4, ".sync.aligned.m16n8k16.row.col.f32.f16.f16.f32", 2)
+FLOATS(F16K32, 32, f16, f16, 2, "::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32", 4)
+FLOATS(Bf16K16, 16, bf16, bf16, 4, "::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", 2)
+FLOATS(Bf16K32, 32, bf16, bf16, 2, "::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.bf16.bf16.f32", 4)
+FLOATS(Tf32K8, 8, tf32, tf32, 4, "::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32", 2)
+FLOATS(Tf32K16, 16, tf32, tf32, 2, "::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32", 4)
+FLOATS(E4E5, 64, e4m3, e5m2, 1, "::ordered_metadata.sync.aligned.m16n8k64.row.col.f32.e4m3.e5m2.f32", 4)
+FLOATS(E5E4, 64, e5m2, e4m3, 1, "::ordered_metadata.sync.aligned.m16n8k64.row.col.f32.e5m2.e4m3.f32", 4)
+INTEGERS(S8K32, 32, s8, s8, 2, "::ordered_metadata.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", 2)
+INTEGERS(U8K64, 64, u8, s8, 1, "::ordered_metadata.sync.aligned.m16n8k64.row.col.satfinite.s32.u8.s8.s32", 4)
+INTEGERS(S4K64, 64, s4, u4, 2, "::ordered_metadata.sync.aligned.m16n8k64.row.col.s32.s4.u4.s32", 2)
+INTEGERS(U4K128, 128, u4, s4, 1, "::ordered_metadata.sync.aligned.m16n8k128.row.col.s32.u4.s4.s32", 4)
 // clang-format on
 
 constexpr int bits_of(Kind kind) {

@@ -20,10 +20,10 @@ struct Fault {
     kBarrier,
     kNoSuchBlock,  // shared memory of a rank that its cluster does not have
     kBlockLeft,    // shared memory of a block of its cluster that has ended
-    kDescriptor,   // of wgmma, names what lies outside of its block's shared memory
     kBlockGone,    // waits at the grid's barrier for a block that has ended
     kEndless,      // waits in a loop for what nobody will write
-    kHost
+    kHost,
+    kDescriptor  // of wgmma, names what lies outside of its block's shared memory
   };
   Kind kind = Kind::kNone;
   int signal = 0;

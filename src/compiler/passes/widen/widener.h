@@ -317,7 +317,6 @@ class Widener {
   std::vector<llvm::PHINode*> phis_;
   llvm::AllocaInst* probe_storage_ = nullptr;
   llvm::AllocaInst* sink_ = nullptr;
-  llvm::DenseMap<const llvm::Value*, llvm::Value*> matrix_storage_;  // by call of wgmma
   // By call of heddle.probe.admit: the lanes that may.
   llvm::DenseMap<const llvm::Value*, llvm::Value*> admitted_;
   // By block, mask, operands and signedness: a quotient holds for the lanes that were active.
@@ -327,6 +326,7 @@ class Widener {
   std::uint64_t stream_bytes_ = 0;  // of a thread
   llvm::Value* streaming_ = nullptr;
   std::string error_;
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> matrix_storage_;  // by call of wgmma
 };
 
 }  // namespace heddle::compiler
