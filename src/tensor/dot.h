@@ -11,6 +11,7 @@ HEDDLE_TENSOR_BEGIN
 
 constexpr int kKept = 25;
 constexpr int kKeptOfBytes = 13;  // wgmma of e4m3 and e5m2, of the sum as well
+constexpr std::int32_t kLeastOfHalf = -14;  // an addend that is a denormal half counts as that
 constexpr std::int32_t kOfZero = -4096;  // the exponent of what counts for nothing
 constexpr std::uint32_t kNan = 0x7fffffff, kInfinity = 0x7f800000;
 
@@ -45,7 +46,8 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
                          bool odd) {
   const Number c = number<f32>(addend);
   bool nan = c.nan, plus = c.infinite && !c.negative, minus = c.infinite && c.negative;
-  std::int32_t largest = c.significand ? c.exponent : kOfZero;
+  std::int32_t largest = kOfZero;
+  if (c.significand) largest = odd && c.exponent < kLeastOfHalf ? kLeastOfHalf : c.exponent;
   for (int k = 0; k < count; ++k) {
     const Number x = number<A>(a[k]), y = number<B>(b[k]);
     nan = nan || x.nan || y.nan;
@@ -80,8 +82,8 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
 // integers. What each row needs is done for all of them together, so that the CPU has enough to do.
 //
 // `addends` become the sums. `of_products`: the largest exponents among a row's products; what is
-// `unknown` is no larger than that number. ODD: what is cut off of the sum shows in its last bit,
-// for who rounds again. Negative somewhere: the sums are of no use, take the long way.
+// `unknown` is no larger than that number. ODD: sums are halves, and what is cut off of one shows
+// in its last bit, for who rounds again. Negative somewhere: the sums are of no use, take the long way.
 template <int ROWS, int COUNT, bool ODD, int KEPT>
 Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
          const Ints (&of_products)[ROWS], int unknown) {
@@ -90,7 +92,7 @@ Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
   Floats scale[ROWS];
   for (int r = 0; r < ROWS; ++r) {
     const Ints size = __builtin_bit_cast(Ints, addends[r] & 0x7fffffffu);
-    const Ints of_addend = greater_of(size >> 23, Ints(1)) - 127;
+    const Ints of_addend = greater_of(size >> 23, Ints(ODD ? kLeastOfHalf + 127 : 1)) - 127;
     largest[r] = greater_of(size == 0 ? Ints(kOfZero) : of_addend, of_products[r]);
     wrong |= (largest[r] <= least) | (largest[r] > 120);
     // Where it is wrong anyway, a scale that is a number.

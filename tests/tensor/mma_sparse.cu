@@ -33,7 +33,7 @@ enum Kind { f16, bf16, tf32, e4m3, e5m2, s8, u8, s4, u4 };
     static constexpr Kind kA = TYPE_A, kB = TYPE_B;                                        \
     static constexpr const char* kName = instruction;                                      \
     static __device__ void run(Sum* d, const unsigned* a, const unsigned* b, const Sum* sums, unsigned e, int f) { \
-      if (f == 0) PRODUCT(instruction, WORDS, out, c_in_, 0);                              \
+      if (f == 0) PRODUCT(instruction, WORDS, out, c_in_, "0");                            \
       if (f == 1) PRODUCT(instruction, WORDS, out, c_in_, LAST(SELECTORS, 1));             \
       if (f == 2) PRODUCT(instruction, WORDS, out, c_in_, LAST(SELECTORS, 2));             \
       if (f == 3) PRODUCT(instruction, WORDS, out, c_in_, LAST(SELECTORS, 3));             \
