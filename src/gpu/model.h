@@ -92,6 +92,8 @@ struct Model {
   }
   double fp32_flops() const { return flops(sm.fp32_lanes); }
   double fp64_flops() const { return flops(sm.fp64_lanes); }
+  // Dense matrix instructions of half with sums of float; 0: not known, or there are none.
+  double matrix_flops() const { return flops(sm.tensor_fp16_fma.value_or(0)); }
 
  private:
   double flops(Integer lanes) const {

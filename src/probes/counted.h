@@ -40,6 +40,7 @@ namespace heddle::probes {
   X(kVote, "vote", "votes, matches, reductions and barriers of a warp")                            \
   X(kBarrier, "barrier", "barriers of a block, a cluster or the grid")                             \
   X(kFence, "fence", "memory fences")                                                              \
+  X(kMatrix, "matrix", "matrix instructions: mma, wgmma")                                          \
   X(kOther, "other", "what is none of these")
 
 enum class InstructionClass : std::uint32_t {
@@ -60,6 +61,41 @@ inline constexpr InstructionClassRow kInstructionClasses[] = {
 };
 inline constexpr unsigned kInstructionClassCount = std::size(kInstructionClasses);
 
+// What matrix instructions multiply and add, by the types of their operands and sums. As Nsight
+// Compute names it, behind sm__ops_path_tensor_src_.
+//  id                  in reports         sentence
+#define HEDDLE_MATRIX_PATHS(X)                                                  \
+  X(kHalfToHalf, "fp16_dst_fp16", "half, sums of half")                         \
+  X(kHalfToFloat, "fp16_dst_fp32", "half, sums of float")                       \
+  X(kBrainToFloat, "bf16_dst_fp32", "bfloat16, sums of float")                  \
+  X(kTf32ToFloat, "tf32_dst_fp32", "TF32, sums of float")                       \
+  X(kFp8, "fp8", "8-bit floating point (e4m3, e5m2)")                           \
+  X(kDouble, "fp64", "double")                                                  \
+  X(kInt8, "int8", "8-bit integers")                                            \
+  X(kInt4, "int4", "4-bit integers")                                            \
+  X(kInt1, "int1", "single bits")
+
+enum class MatrixPath : std::uint32_t {
+#define HEDDLE_PROBE_ROW(id, name, sentence) id,
+  HEDDLE_MATRIX_PATHS(HEDDLE_PROBE_ROW)
+#undef HEDDLE_PROBE_ROW
+};
+
+struct MatrixPathRow {
+  MatrixPath id;
+  const char* name;
+  const char* sentence;
+};
+inline constexpr MatrixPathRow kMatrixPaths[] = {
+#define HEDDLE_PROBE_ROW(id, name, sentence) {MatrixPath::id, name, sentence},
+    HEDDLE_MATRIX_PATHS(HEDDLE_PROBE_ROW)
+#undef HEDDLE_PROBE_ROW
+};
+inline constexpr unsigned kMatrixPathCount = std::size(kMatrixPaths);
+// Operations are counted in so many: those of the smallest instruction, m8n8k4 of double. A product
+// that is added is two.
+inline constexpr std::uint64_t kMatrixUnit = 512;
+
 enum class CountedKind : std::uint32_t {
   kInstructions,  // the instructions of one place in the source in one block of code
   kBranch,
@@ -78,6 +114,8 @@ struct Counted {
   std::uint32_t phases;  // kAccess: of its AccessCounter
   // kInstructions: how many of each class one run of the block executes.
   std::uint16_t instructions[kInstructionClassCount];
+  // And how much of its matrix instructions a warp does in one, in units of kMatrixUnit.
+  std::uint16_t matrix_work[kMatrixPathCount];
 };
 
 }  // namespace heddle::probes

@@ -95,6 +95,9 @@ void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
           own.warp_instructions[i] += warps * row.instructions[i];
           own.thread_instructions[i] += lanes * row.instructions[i];
         }
+        for (unsigned i = 0; i < probes::kMatrixPathCount; ++i) {
+          own.matrix_operations[i] += warps * row.matrix_work[i] * probes::kMatrixUnit;
+        }
         break;
       }
       case CountedKind::kBranch: {
@@ -166,7 +169,8 @@ void KernelCode::describe(const LaunchNumbers& numbers, Profile& profile) const 
   for (std::size_t k = 0; k < code_.size(); ++k) {
     const auto& own = numbers.code[k];
     profile.code.push_back({places_of(*code_[k]->site), own.warps, own.threads,
-                            own.warp_instructions, own.thread_instructions});
+                            own.warp_instructions, own.thread_instructions,
+                            own.matrix_operations});
   }
   for (std::size_t k = 0; k < branches_.size(); ++k) {
     const auto& own = numbers.branches[k];

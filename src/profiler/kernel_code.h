@@ -20,6 +20,7 @@ struct LaunchNumbers {
   struct OfCode {
     std::uint64_t warps = 0, threads = 0;
     ClassCounts warp_instructions{}, thread_instructions{};
+    MatrixCounts matrix_operations{};
   };
   struct OfBranch {
     std::uint64_t warps = 0, divergent = 0;

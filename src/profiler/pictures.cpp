@@ -32,13 +32,14 @@ std::vector<RooflinePoint> roofline_of(const gpu::Model& model, const Evaluation
   const Width widths[] = {
       {"float", "heddle__arithmetic_intensity_sp.ratio", model.fp32_flops()},
       {"double", "heddle__arithmetic_intensity_dp.ratio", model.fp64_flops()},
+      {"matrix", "heddle__arithmetic_intensity_tensor.ratio", model.matrix_flops()},
   };
   std::vector<RooflinePoint> points;
   for (const auto& width : widths) {
     const auto* metric = find_metric(width.metric);
     const auto intensity = metric ? evaluation.of(*metric).number.value_or(0) : 0;
-    if (intensity <= 0) continue;
-    points.push_back({width.precision, intensity,
+    if (intensity <= 0 || width.peak <= 0) continue;
+    points.push_back({width.precision, intensity, width.peak,
                       std::min(width.peak, intensity * model.memory_bytes_per_second())});
   }
   return points;

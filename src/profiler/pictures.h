@@ -38,6 +38,7 @@ struct Waves {
 struct RooflinePoint {
   std::string precision;  // "float"
   double intensity = 0;   // FLOP for each theoretical byte of L2
+  double peak = 0;        // FLOP/s: the upper roof
   double bound = 0;       // FLOP/s: the lower of both roofs there
 };
 

@@ -25,6 +25,8 @@ using Places = std::vector<Place>;
 
 using ClassCounts = std::array<std::uint64_t, probes::kInstructionClassCount>;
 
+using MatrixCounts = std::array<std::uint64_t, probes::kMatrixPathCount>;
+
 // Instructions of one place, of accesses and branches too.
 struct Code {
   Places places;
@@ -32,6 +34,7 @@ struct Code {
   std::uint64_t threads = 0;  // and how many threads did
   ClassCounts warp_instructions{};
   ClassCounts thread_instructions{};
+  MatrixCounts matrix_operations{};
 };
 
 struct Branch {

@@ -39,6 +39,9 @@ Totals totals_of(const Profile& profile) {
       totals.warp_instructions[i] += code.warp_instructions[i];
       totals.thread_instructions[i] += code.thread_instructions[i];
     }
+    for (unsigned i = 0; i < probes::kMatrixPathCount; ++i) {
+      totals.matrix_operations[i] += code.matrix_operations[i];
+    }
   }
   for (const auto& branch : profile.branches) {
     totals.branches += branch.warps;

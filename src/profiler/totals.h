@@ -11,6 +11,7 @@ struct Totals {
   std::array<AccessSums, 5> by_kind{};
   std::uint64_t used_bytes_loaded = 0, used_bytes_stored = 0;  // global memory, of all threads
   ClassCounts warp_instructions{}, thread_instructions{};
+  MatrixCounts matrix_operations{};
   std::uint64_t branches = 0, divergent_branches = 0;
 
   const AccessSums& of(probes::AccessKind kind) const {
@@ -21,6 +22,9 @@ struct Totals {
   }
   std::uint64_t threads_of(probes::InstructionClass id) const {
     return thread_instructions[static_cast<unsigned>(id)];
+  }
+  std::uint64_t operations_of(probes::MatrixPath path) const {
+    return matrix_operations[static_cast<unsigned>(path)];
   }
   AccessSums all_accesses() const;
   std::uint64_t all_warp_instructions() const;

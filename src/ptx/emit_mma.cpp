@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// mma.sync: a call of the pseudo function of its form (tensor/forms.inc, compiler/ir/matrix_ops.h)
+// mma.sync, mma.sp: a call of the pseudo function of its form (tensor/forms.inc, compiler/ir/matrix_ops.h)
 // on words of 32 bits.
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -12,7 +13,8 @@ namespace {
 
 struct Form {
   StringLiteral name;
-  unsigned d, a, b, c;  // words of a lane
+  unsigned d, a, b, c;     // words of a lane
+  unsigned selectors = 0;  // of mma.sp: how many there are
 };
 
 constexpr unsigned f16 = 16, bf16 = 16, tf32 = 32, e4m3 = 8, e5m2 = 8, f32 = 32, f64 = 64;
@@ -21,6 +23,12 @@ constexpr unsigned s8 = 8, u8 = 8, s4 = 4, u4 = 4, s32 = 32, b1 = 1;
 // What a lane holds of a matrix.
 constexpr unsigned words(unsigned rows, unsigned columns, unsigned bits) {
   return rows * columns * bits / 1024;
+}
+
+// Metadata of 16, 32 or 64 bits a row: one, two or four lanes of each four have some to say.
+constexpr unsigned selectors(unsigned k, unsigned bits) {
+  const unsigned in_row = bits == 32 ? 2 * k : bits == 4 ? k / 2 : k;
+  return 64 / in_row;
 }
 
 constexpr Form kForms[] = {
@@ -32,7 +40,14 @@ constexpr Form kForms[] = {
 #define BITS(name, M, N, K, differ) FORM(name, M, N, K, s32, b1, b1, s32)
 // Four products.
 #define QUADS(name, a_columns, b_columns, d, c) {#name, words(32, 8, d), 2, 2, words(32, 8, c)},
+#define SPARSE_FLOATS(name, K, d, a, b)                                                    \
+  {#name, words(16, 8, d), words(16, K, a) / 2, words(K, 8, b), words(16, 8, d), selectors(K, a)},
+#define SPARSE_BYTES(name, K, a, b) SPARSE_FLOATS(name, K, f32, a, b)
+#define SPARSE_INTEGERS(name, K, a, b, saturate) SPARSE_FLOATS(name, K, s32, a, b)
 #include "tensor/forms.inc"
+#undef SPARSE_FLOATS
+#undef SPARSE_BYTES
+#undef SPARSE_INTEGERS
 #undef FORM
 #undef BYTES
 #undef DOUBLES
@@ -53,6 +68,8 @@ std::string form_name(Emitter& e) {
     if (word == "sync" || word == "aligned") continue;
     if (!quads && (word == "row" || word == "col")) {
       layouts += word + ".";
+    } else if (word == "sp::ordered_metadata") {
+      name += "_sp";
     } else {
       name += "_" + word;
     }
@@ -61,16 +78,10 @@ std::string form_name(Emitter& e) {
   return name;
 }
 
-// The registers of an operand: {a, b, ...}, or one.
-ArrayRef<Operand> registers(Emitter& e, unsigned k) {
-  const auto& operand = e.operand(k);
-  return operand.kind == Operand::Kind::kVector ? ArrayRef(operand.parts) : ArrayRef(operand);
-}
-
 void read_words(Emitter& e, unsigned k, bool doubles, unsigned count,
                 SmallVectorImpl<Value*>& words) {
   auto& b = e.b;
-  const auto operands = registers(e, k);
+  const auto operands = registers_of(e, k);
   if (operands.size() * (doubles ? 2 : 1) != count) {
     return e.fail("operand " + Twine(k + 1) + " has " + Twine(operands.size()) +
                   " registers, not " + Twine(count / (doubles ? 2 : 1)));
@@ -84,6 +95,26 @@ void read_words(Emitter& e, unsigned k, bool doubles, unsigned count,
 
 }  // namespace
 
+ArrayRef<Operand> registers_of(Emitter& e, unsigned k) {
+  const auto& operand = e.operand(k);
+  return operand.kind == Operand::Kind::kVector ? ArrayRef(operand.parts) : ArrayRef(operand);
+}
+
+CallInst* matrix_call(Emitter& e, StringRef form, unsigned results, ArrayRef<Value*> words) {
+  auto& b = e.b;
+  const SmallVector<llvm::Type*, 40> taken(words.size(), b.getInt32Ty());
+  const SmallVector<llvm::Type*, 40> given(results, b.getInt32Ty());
+  const auto name = ("heddle." + form).str();
+  auto* type = FunctionType::get(StructType::get(b.getContext(), given), taken, false);
+  auto callee = e.module().getOrInsertFunction(name, type);
+  auto* function = cast<Function>(callee.getCallee());
+  function->addFnAttr(Attribute::NoUnwind);
+  function->addFnAttr(Attribute::WillReturn);
+  function->addFnAttr(Attribute::NoCallback);
+  function->addFnAttr(Attribute::Convergent);
+  return b.CreateCall(callee, words);
+}
+
 void emit_mma(Emitter& e) {
   auto& b = e.b;
   const auto& modifiers = e.instruction().modifiers;
@@ -94,26 +125,26 @@ void emit_mma(Emitter& e) {
   const auto* form = find_if(kForms, [&](const Form& f) { return f.name == name; });
   if (form == std::end(kForms)) return e.fail("this form is not supported");
   const bool doubles = is_contained(modifiers, "f64");
-  e.expect_operands(4, 4);
+  const bool sparse = form->selectors != 0;
+  e.expect_operands(sparse ? 6 : 4, sparse ? 6 : 4);
   SmallVector<Value*, 40> words;
   read_words(e, 1, doubles, form->a, words);
   read_words(e, 2, doubles, form->b, words);
   read_words(e, 3, doubles, form->c, words);
-  const auto results = registers(e, 0);
+  if (sparse) {
+    const auto selector = e.constant(5);
+    if (!selector || *selector >= form->selectors) {
+      return e.fail("the sparsity selector must be a constant below " + Twine(form->selectors));
+    }
+    words.push_back(e.in(4, kWord));
+    words.push_back(b.getInt32(static_cast<std::uint32_t>(*selector)));
+  }
+  const auto results = registers_of(e, 0);
   if (results.size() * (doubles ? 2 : 1) != form->d) e.fail("wrong number of results");
   if (!e.error().empty()) return;
 
-  const SmallVector<llvm::Type*, 40> types(words.size(), b.getInt32Ty());
-  auto* result = StructType::get(b.getContext(), ArrayRef(types).take_front(form->d));
-  auto callee =
-      e.module().getOrInsertFunction("heddle." + name, FunctionType::get(result, types, false));
-  auto* function = cast<Function>(callee.getCallee());
-  function->addFnAttr(Attribute::NoUnwind);
-  function->addFnAttr(Attribute::WillReturn);
-  function->addFnAttr(Attribute::NoCallback);
-  function->addFnAttr(Attribute::Convergent);
-  function->setDoesNotAccessMemory();
-  auto* made = b.CreateCall(callee, words);
+  auto* made = matrix_call(e, name, form->d, words);
+  cast<Function>(made->getCalledOperand())->setDoesNotAccessMemory();
   for (unsigned k = 0; k < results.size(); ++k) {
     if (!doubles) {
       e.write(results[k], b.CreateExtractValue(made, k));

@@ -62,6 +62,8 @@ void emit_match(Emitter& e);
 void emit_activemask(Emitter& e);
 void emit_elect(Emitter& e);
 void emit_mma(Emitter& e);       // emit_mma.cpp
+void emit_wmma(Emitter& e);      // emit_wmma.cpp
+void emit_wgmma(Emitter& e);     // emit_wgmma.cpp
 void emit_ldmatrix(Emitter& e);  // emit_matrix_moves.cpp
 void emit_stmatrix(Emitter& e);
 void emit_movmatrix(Emitter& e);
@@ -81,6 +83,11 @@ llvm::StringRef take_space(Emitter& e);
 // The generic pointer that an address of .shared::cluster, of 32 or 64 bits, stands for.
 llvm::Value* from_cluster_address(Emitter& e, llvm::Value* address);
 void take_cache_hints(Emitter& e);
+// The registers of an operand: {a, b, ...}, or one.
+llvm::ArrayRef<Operand> registers_of(Emitter& e, unsigned k);
+// A call of the pseudo function of a form of matrix instructions (compiler/ir/matrix_ops.h).
+llvm::CallInst* matrix_call(Emitter& e, llvm::StringRef form, unsigned results,
+                            llvm::ArrayRef<llvm::Value*> words);
 // An operation of the engine on the mbarrier at the generic address `at`: what it was before.
 llvm::Value* mbarrier(Emitter& e, abi::MbarrierOp op, llvm::Value* at, llvm::Value* count,
                       llvm::Value* bytes);

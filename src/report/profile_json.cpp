@@ -46,6 +46,16 @@ Json classes_to_json(const Code& code) {
   return json;
 }
 
+// {"fp16_dst_fp32": operations}
+Json matrix_to_json(const Code& code) {
+  Json json = Json::object();
+  for (const auto& row : probes::kMatrixPaths) {
+    const auto operations = code.matrix_operations[static_cast<unsigned>(row.id)];
+    if (operations != 0) json[row.name] = operations;
+  }
+  return json;
+}
+
 Code code_from(const Json& json) {
   Code code;
   code.places = places_from(json.at("places"));
@@ -56,6 +66,11 @@ Code code_from(const Json& json) {
     if (it == json.at("instructions").end()) continue;
     code.warp_instructions[static_cast<unsigned>(row.id)] = it->at(0);
     code.thread_instructions[static_cast<unsigned>(row.id)] = it->at(1);
+  }
+  const auto matrix = json.find("matrix_operations");
+  for (const auto& row : probes::kMatrixPaths) {
+    if (matrix == json.end() || !matrix->contains(row.name)) continue;
+    code.matrix_operations[static_cast<unsigned>(row.id)] = matrix->at(row.name);
   }
   return code;
 }
@@ -214,7 +229,8 @@ Json to_json(const Profile& profile) {
     json["code"].push_back({{"places", to_json(code.places)},
                             {"warps", code.warps},
                             {"threads", code.threads},
-                            {"instructions", classes_to_json(code)}});
+                            {"instructions", classes_to_json(code)},
+                            {"matrix_operations", matrix_to_json(code)}});
   }
   json["branches"] = Json::array();
   for (const auto& branch : profile.branches) {

@@ -76,6 +76,7 @@ Json pictures_to_json(const profiler::Pictures& pictures) {
   Json roofline = Json::array();
   for (const auto& point : pictures.roofline) {
     roofline.push_back({{"precision", point.precision},
+                        {"peak_flops", point.peak},
                         {"intensity", point.intensity},
                         {"bound_flops", point.bound}});
   }

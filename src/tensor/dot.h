@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How tensor cores add (measured: docs/h200-differences.md, tests/tensor). Products are exact. They
-// and the addend are aligned to the largest exponent among them, where `kKept` bits behind the
+// and the addend are aligned to the largest exponent among them, where KEPT bits behind the
 // binary point stay; the rest is cut off, sign and magnitude. The sum of what is left is exact, and
 // is cut off to a float, or rounded to a half.
 #pragma once
@@ -10,6 +10,8 @@
 HEDDLE_TENSOR_BEGIN
 
 constexpr int kKept = 25;
+constexpr int kKeptOfBytes = 13;  // wgmma of e4m3 and e5m2, of the sum as well
+constexpr std::int32_t kLeastOfHalf = -14;  // an addend that is a denormal half counts as that
 constexpr std::int32_t kOfZero = -4096;  // the exponent of what counts for nothing
 constexpr std::uint32_t kNan = 0x7fffffff, kInfinity = 0x7f800000;
 
@@ -34,13 +36,18 @@ inline std::uint32_t cut_off(std::int64_t sum, std::int32_t exponent, bool odd) 
   return bits ? sign | bits : 0;  // no zero is negative
 }
 
+// How many bits behind the leading one a sum keeps, where it keeps fewer than a float has.
+template <int KEPT>
+constexpr std::uint32_t kOfFloat = KEPT < 23 ? ~0u << (23 - KEPT) : ~0u;
+
 // The long way: any numbers. The float that comes out.
-template <typename A, typename B, typename BitsA, typename BitsB>
+template <typename A, typename B, int KEPT, typename BitsA, typename BitsB>
 std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, int count,
                          bool odd) {
   const Number c = number<f32>(addend);
   bool nan = c.nan, plus = c.infinite && !c.negative, minus = c.infinite && c.negative;
-  std::int32_t largest = c.significand ? c.exponent : kOfZero;
+  std::int32_t largest = kOfZero;
+  if (c.significand) largest = odd && c.exponent < kLeastOfHalf ? kLeastOfHalf : c.exponent;
   for (int k = 0; k < count; ++k) {
     const Number x = number<A>(a[k]), y = number<B>(b[k]);
     nan = nan || x.nan || y.nan;
@@ -61,23 +68,23 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
     return significand < 0 ? -(-significand >> -shift) : significand >> -shift;
   };
   std::int64_t sum =
-      c.significand ? aligned(c.significand, kKept - 23 - (largest - c.exponent)) : 0;
+      c.significand ? aligned(c.significand, KEPT - 23 - (largest - c.exponent)) : 0;
   for (int k = 0; k < count; ++k) {
     const Number x = number<A>(a[k]), y = number<B>(b[k]);
     if (!x.significand || !y.significand) continue;
     sum += aligned(std::int64_t{x.significand} * y.significand,
-                   kKept - A::kMantissa - B::kMantissa - (largest - x.exponent - y.exponent));
+                   KEPT - A::kMantissa - B::kMantissa - (largest - x.exponent - y.exponent));
   }
-  return cut_off(sum, largest - kKept, odd);
+  return cut_off(sum, largest - KEPT, odd) & (odd ? ~0u : kOfFloat<KEPT>);
 }
 
 // The short way, for eight columns of ROWS rows: in floats, where every product is exact, and
 // integers. What each row needs is done for all of them together, so that the CPU has enough to do.
 //
 // `addends` become the sums. `of_products`: the largest exponents among a row's products; what is
-// `unknown` is no larger than that number. ODD: what is cut off of the sum shows in its last bit,
-// for who rounds again. Negative somewhere: the sums are of no use, take the long way.
-template <int ROWS, int COUNT, bool ODD>
+// `unknown` is no larger than that number. ODD: sums are halves, and what is cut off of one shows
+// in its last bit, for who rounds again. Negative somewhere: the sums are of no use, take the long way.
+template <int ROWS, int COUNT, bool ODD, int KEPT>
 Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
          const Ints (&of_products)[ROWS], int unknown) {
   const int least = unknown < -101 ? -101 : unknown;
@@ -85,15 +92,16 @@ Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
   Floats scale[ROWS];
   for (int r = 0; r < ROWS; ++r) {
     const Ints size = __builtin_bit_cast(Ints, addends[r] & 0x7fffffffu);
-    const Ints of_addend = greater_of(size >> 23, Ints(1)) - 127;
+    const Ints of_addend = greater_of(size >> 23, Ints(ODD ? kLeastOfHalf + 127 : 1)) - 127;
     largest[r] = greater_of(size == 0 ? Ints(kOfZero) : of_addend, of_products[r]);
     wrong |= (largest[r] <= least) | (largest[r] > 120);
     // Where it is wrong anyway, a scale that is a number.
     largest[r] = greater_of(largest[r], Ints(-100));
-    scale[r] = floats_of(__builtin_bit_cast(Words, (kKept + 127 - largest[r]) << 23));
+    scale[r] = floats_of(__builtin_bit_cast(Words, (KEPT + 127 - largest[r]) << 23));
     sum[r] = Ints(0);
   }
-  // At most 16 products below 4 * 2^kKept each.
+  // They fit: each is below 4 * 2^KEPT, 16 of them or 32 with fewer bits.
+  static_assert(COUNT <= 16 || KEPT < 24);
   for (int k = 0; k < COUNT; ++k) {
     for (int r = 0; r < ROWS; ++r) {
       sum[r] += __builtin_convertvector(a[r][k] * b[k] * scale[r], Ints);
@@ -111,7 +119,8 @@ Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
     const Ints there = __builtin_elementwise_abs(__builtin_convertvector(nearest, Ints));
     Words bits = words_of(nearest) + __builtin_bit_cast(Words, there > magnitude);
     if constexpr (ODD) bits |= __builtin_bit_cast(Words, there != magnitude) & 1u;
-    const Ints of_unit = greater_of(largest[r] - kKept + 127, Ints(1));
+    if constexpr (!ODD) bits &= kOfFloat<KEPT>;
+    const Ints of_unit = greater_of(largest[r] - KEPT + 127, Ints(1));
     addends[r] = words_of(floats_of(bits) * floats_of(__builtin_bit_cast(Words, of_unit << 23)));
   }
   return wrong;

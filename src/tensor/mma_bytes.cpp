@@ -3,35 +3,13 @@
 // have no such instruction of a warp. The bytes become halves; the products of the lower two of
 // each four bytes are added at once, and those of the upper two to their sum; the addend comes
 // last, by an addition of its own.
+#include "tensor/bytes_as_halves.h"
 #include "tensor/keep_denormals.h"
 #include "tensor/product.h"
 #include "tensor/setting/fast.h"
 
 HEDDLE_TENSOR_BEGIN
 namespace {
-
-template <typename F>
-std::uint16_t half_of(std::uint16_t byte) {
-  if constexpr (F::kExponent == 5) return static_cast<std::uint16_t>(byte << 8);
-  const auto sign = static_cast<std::uint16_t>((byte & 0x80) << 8);
-  const std::uint16_t size = byte & 0x7f;
-  if (size == 0x7f) return 0x7fff;
-  if (size < 8) {  // no denormal of a half
-    constexpr std::uint16_t kHalves[] = {0, 0x1800, 0x1c00, 0x1e00, 0x2000, 0x2100, 0x2200, 0x2300};
-    return sign | kHalves[size];
-  }
-  return static_cast<std::uint16_t>(sign | ((size << 7) + (8 << 10)));
-}
-
-template <typename F, int K, int LINES>
-void to_halves(const std::uint16_t (&bytes)[LINES][K], std::uint16_t (&halves)[LINES][K]) {
-  for (int line = 0; line < LINES; ++line) {
-    for (int k = 0; k < K; ++k) {
-      const int at = k / 4 * 2 + k % 2 + (k % 4 < 2 ? 0 : K / 2);
-      halves[line][at] = half_of<F>(bytes[line][k]);
-    }
-  }
-}
 
 template <typename D, typename A, typename B, int K>
 __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {

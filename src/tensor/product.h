@@ -10,21 +10,29 @@
 
 HEDDLE_TENSOR_BEGIN
 
-template <typename A, typename B, int K, int PART>
+template <typename A, typename B, int K, int PART, int KEPT = kKept>
 class Product {
  public:
-  // unpack(rows of A, columns of B) gives their bits. `fast`: for fast_rows() alone.
+  // What comes next is for fast_rows() alone.
+  explicit Product(bool fast) : fast_(fast) {}
+  // unpack(rows of A, columns of B) gives their bits.
   template <typename Unpack>
-  Product(Unpack unpack, bool fast) {
+  Product(Unpack unpack, bool fast) : fast_(fast) {
     unpack(a_bits_, b_columns_);
-    if (fast) {
-      put_all_values();
-      return;
-    }
-    const int top_a = find_exponents<A>(a_bits_, exponents_.a);
-    const int top_b = find_exponents<B>(b_columns_, exponents_.b);
-    top_ = top_a + top_b - A::kBias - B::kBias;
-    put_all_values();
+    find_rows();
+    find_columns();
+  }
+
+  // One of them; the other stays.
+  template <typename Unpack>
+  void set_rows(Unpack unpack) {
+    unpack(a_bits_);
+    find_rows();
+  }
+  template <typename Unpack>
+  void set_columns(Unpack unpack) {
+    unpack(b_columns_);
+    find_columns();
   }
 
   // Rows of D as a CPU adds.
@@ -35,9 +43,11 @@ class Product {
 
   // Rows of D, PART products at a time added to the sum of those before; get() gives what it begins
   // with. HALVES: each sum becomes a half; the last one is left as a float that rounds to it.
+  // `first` and `end`: multiples of four.
   template <bool HALVES, typename Get, typename Put>
-  void rows(Get get, Put put) const {
-    for (int i = 0; i < kRows; i += 4) {
+  void rows(Get get, Put put, int first = 0, int end = kRows) const {
+    const int top = top_a_ + top_b_ - A::kBias - B::kBias;  // no product has a larger exponent
+    for (int i = first; i < end; i += 4) {
       Words sums[4];
       for (int r = 0; r < 4; ++r) sums[r] = get(i + r);
       for (int k = 0; k < K; k += PART) {
@@ -48,11 +58,12 @@ class Product {
         const float* a[4];
         for (int r = 0; r < 4; ++r) {
           before[r] = sums[r];
-          of_products[r] = __builtin_convertvector(load<Bytes8>(largest[r]), Ints) + top_;
+          of_products[r] = __builtin_convertvector(load<Bytes8>(largest[r]), Ints) + top;
           a[r] = a_ + (i + r) * K + k;
         }
-        const Ints wrong = dot<4, PART, HALVES>(sums, a, b_ + k, of_products, top_ - kFar);
-        if (beyond_ || __builtin_reduce_or(wrong) < 0) {
+        const Ints wrong =
+            dot<4, PART, HALVES, KEPT>(sums, a, b_ + k, of_products, top - kFar);
+        if (beyond_a_ || beyond_b_ || __builtin_reduce_or(wrong) < 0) {
           for (int r = 0; r < 4; ++r) sums[r] = long_way(before[r], i + r, k, HALVES);
         }
         if (HALVES && k + PART < K) {
@@ -64,9 +75,34 @@ class Product {
   }
 
  private:
-  // Fields of exponents, sixteen elements at a time; the largest of all.
+  void find_rows() {
+    if (!fast_) top_a_ = find_exponents<A>(a_bits_, exponents_.a, beyond_a_);
+    for (int i = 0; i < kRows; ++i) {
+      for (int k = 0; k < K; k += 8) put_values<A>(a_bits_[i] + k, a_ + i * K + k);
+    }
+  }
+  void find_columns() {
+    if (!fast_) top_b_ = find_exponents<B>(b_columns_, exponents_.b, beyond_b_);
+    if constexpr (B::kBits != 32) {
+      for (int k = 0; k < K; k += 8) {
+        Half8 square[8];
+        for (int n = 0; n < 8; ++n) square[n] = load<Half8>(b_columns_[n] + k);
+        transpose(square);
+        for (int i = 0; i < 8; ++i) b_[k + i] = values<B>(square[i]);
+      }
+    } else {
+      for (int n = 0; n < kColumns; ++n) {
+        for (int k = 0; k < K; k += 8) put_values<B>(b_columns_[n] + k, b_rows_ + n * K + k);
+      }
+      transpose_b();
+    }
+  }
+
+  // Fields of exponents, sixteen elements at a time; the largest of all. `is_beyond`: one of them
+  // is infinite or NaN, or a denormal of a format with a float's exponents.
   template <typename F, int LINES, int LINES_OUT>
-  int find_exponents(const Unit<F> (&lines)[LINES][K], std::int8_t (&out)[K][LINES_OUT]) {
+  static int find_exponents(const Unit<F> (&lines)[LINES][K], std::int8_t (&out)[K][LINES_OUT],
+                            bool& is_beyond) {
     constexpr int kCount = LINES * K, kWide = 16;
     alignas(64) std::uint16_t all[kCount];
     const Unit<F>* flat = lines[0];
@@ -90,7 +126,7 @@ class Product {
         top = __builtin_elementwise_max(top, field);
       }
     }
-    beyond_ = beyond_ || __builtin_reduce_or(beyond) != 0;
+    is_beyond = __builtin_reduce_or(beyond) != 0;
     const int largest = __builtin_reduce_max(top);
     // Zeros are as far below as can be.
     std::int8_t bytes[kCount + kWide];
@@ -110,25 +146,6 @@ class Product {
       }
     }
     return largest;
-  }
-
-  void put_all_values() {
-    for (int i = 0; i < kRows; ++i) {
-      for (int k = 0; k < K; k += 8) put_values<A>(a_bits_[i] + k, a_ + i * K + k);
-    }
-    if constexpr (B::kBits != 32) {
-      for (int k = 0; k < K; k += 8) {
-        Half8 square[8];
-        for (int n = 0; n < 8; ++n) square[n] = load<Half8>(b_columns_[n] + k);
-        transpose(square);
-        for (int i = 0; i < 8; ++i) b_[k + i] = values<B>(square[i]);
-      }
-    } else {
-      for (int n = 0; n < kColumns; ++n) {
-        for (int k = 0; k < K; k += 8) put_values<B>(b_columns_[n] + k, b_rows_ + n * K + k);
-      }
-      transpose_b();
-    }
   }
 
   template <typename F>
@@ -151,7 +168,7 @@ class Product {
 
   __attribute__((noinline)) Words long_way(Words sums, int row, int k, bool odd) const {
     for (int n = 0; n < kColumns; ++n) {
-      sums[n] = dot_of_any<A, B>(sums[n], a_bits_[row] + k, b_columns_[n] + k, PART, odd);
+      sums[n] = dot_of_any<A, B, KEPT>(sums[n], a_bits_[row] + k, b_columns_[n] + k, PART, odd);
     }
     return sums;
   }
@@ -162,8 +179,9 @@ class Product {
   float a_[kRows * K + 8], b_rows_[kColumns * K + 8];
   Floats b_[K];
   Exponents<K> exponents_;
-  int top_ = 0;  // the largest exponent that a product can have
-  bool beyond_ = false;
+  bool fast_;
+  int top_a_ = 0, top_b_ = 0;  // largest fields of exponents
+  bool beyond_a_ = false, beyond_b_ = false;
 };
 
 HEDDLE_TENSOR_END

@@ -56,7 +56,7 @@ TEST(InlinePtx, TheInnerRegisterEndsWithItsScope) {
 }
 
 TEST(InlinePtx, WhatComesLaterSaysSo) {
-  refuses(R"("wgmma.fence.sync.aligned;" : "+r"(x))", "'wgmma' is not yet supported");
+  refuses(R"("tcgen05.fence::after_thread_sync;")", "'tcgen05' is not yet supported");
   refuses(
       R"("cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [%0];" ::"r"(x))",
       "cp.async.bulk.tensor is not yet supported");
@@ -72,6 +72,25 @@ TEST(InlinePtx, WidthsAndKindsMustFit) {
   refuses(R"("add.u32 %0, 1;" : "+r"(x))", "wrong number of operands");
   refuses(R"("add.f32 %0, %0, 1;" : "+r"(x))", "an integer constant");
   refuses(R"("setp.nan.s32 %0, 1, 2;" : "+r"(x))", "no comparison .nan of this type");
+}
+
+TEST(InlinePtx, FormsOfWgmmaThatThereAreNot) {
+  const auto product = [](const std::string& form, const std::string& operands) {
+    return "\"wgmma.mma_async.sync.aligned." + form + " " + operands + R"(;" : "+r"(x) : "l"(wide))";
+  };
+  const std::string two = "{%0, %0}, %1, %1, 1", four = "{%0, %0, %0, %0}, %1, %1, 1";
+  refuses(product("m64n8k16.f16.f32.f32", two), "this form is not supported");
+  refuses(product("m64n8k8.f16.f16.f16", two + ", 1, 1, 0, 0"), "there is no such shape");
+  refuses(product("m64n12k16.f16.f16.f16", two + ", 1, 1, 0, 0"), "there is no such shape");
+  refuses(product("m64n264k16.f16.f16.f16", two + ", 1, 1, 0, 0"), "there is no such shape");
+  refuses(product("m64n40k32.s32.s8.s8", four), "there is no such shape");
+  refuses(product("m64n8k16.f32.f16.f16", two + ", 1, 1, 0, 0"), "D has 2 registers, not 4");
+  refuses(product("m64n8k16.f16.f16.f16", two), "wrong number of operands");
+  refuses(product("m64n8k16.f16.f16.f16", two + ", 2, 1, 0, 0"), "the scale of an operand must be");
+  refuses(product("m64n8k16.f16.f16.f16", two + ", 1, 1, 0, 2"), "a transposition must be 0 or 1");
+  refuses(product("m64n8k32.f32.e4m3.e4m3", four + ", 1, 1, 0, 0"), "wrong number of operands");
+  refuses(R"("wgmma.wait_group.sync.aligned %0;" :: "r"(x))", "the number of groups is no constant");
+  refuses(R"("wgmma.fence;")", ".sync.aligned is missing");
 }
 
 TEST(InlinePtx, SyntaxErrorsSayWhere) {

@@ -275,6 +275,7 @@ Fault BlockRunner::fault_here(Fault::Kind kind) const {
 
 void BlockRunner::explain_address(Fault* fault) const {
   if (shared_.is_nowhere(fault->address)) fault->kind = Fault::Kind::kNoSuchBlock;
+  if (shared_.is_no_operand(fault->address)) fault->kind = Fault::Kind::kDescriptor;
 }
 
 void BlockRunner::abandon(const Fault& fault) {

@@ -20,9 +20,9 @@ namespace heddle::engine {
 class BlockRunner;
 struct ReferenceBlock;
 
-// A matrix operation (mma.sync): a function of the words of 32 lanes, and those of one.
+// A matrix operation (mma.sync, wgmma): a function of the words of 32 lanes, and those of one.
 struct MatrixCall {
-  static constexpr std::uint32_t kMostWords = 64;
+  static constexpr std::uint32_t kMostWords = 144;
   void (*function)(const std::uint32_t* in, std::uint32_t* out);
   std::uint32_t in_words, out_words;
   const std::uint32_t* in;

@@ -14,8 +14,7 @@ bool ReferenceBlock::finish_matrix(std::uint32_t warp) {
       lanes_in(warp, State::kAtWarpOp)) {
     return false;
   }
-  constexpr std::uint32_t kMost = 64;
-  static_assert(MatrixCall::kMostWords <= kMost);
+  constexpr std::uint32_t kMost = MatrixCall::kMostWords;
   alignas(64) std::uint32_t in[kMost][abi::kWarpSize] = {}, out[kMost][abi::kWarpSize];
   const MatrixCall& first = lane(warp, static_cast<std::uint32_t>(std::countr_zero(lanes)))->matrix;
   const auto each = [&](auto&& what) {

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kMargin = (abi::kSharedGuardBytes + kPage - 1) / kPage * kPage;
-constexpr std::uint32_t kNowhere = 2;  // blocks that are not there
+// Blocks that are not there: two for addresses of ranks, and one for descriptors.
+constexpr std::uint32_t kOfRanks = 2, kNowhere = kOfRanks + 1;
 
 }  // namespace
 
@@ -63,7 +64,11 @@ std::uint32_t SharedMemory::block_at(std::uintptr_t address) const {
 
 bool SharedMemory::is_nowhere(std::uintptr_t address) const {
   const auto block = block_at(address);
-  return block >= blocks_ && block < blocks_ + kNowhere;
+  return block >= blocks_ && block < blocks_ + kOfRanks;
+}
+
+bool SharedMemory::is_no_operand(std::uintptr_t address) const {
+  return block_at(address) == blocks_ + kOfRanks;
 }
 
 }  // namespace heddle::engine

@@ -31,6 +31,9 @@ class SharedMemory {
   // Where the storage of a block that is not there would lie: inaccessible.
   std::byte* nowhere() const { return of(blocks_); }
   bool is_nowhere(std::uintptr_t address) const;
+  // Two blocks behind that: where wgmma reads what a descriptor names outside of its block's memory
+  // (tensor/shared_operand.h).
+  bool is_no_operand(std::uintptr_t address) const;
 
  private:
   std::byte* first_ = nullptr;

@@ -22,7 +22,8 @@ struct Fault {
     kBlockLeft,    // shared memory of a block of its cluster that has ended
     kBlockGone,    // waits at the grid's barrier for a block that has ended
     kEndless,      // waits in a loop for what nobody will write
-    kHost
+    kHost,
+    kDescriptor  // of wgmma, names what lies outside of its block's shared memory
   };
   Kind kind = Kind::kNone;
   int signal = 0;

@@ -57,6 +57,8 @@ std::string what(const Fault& fault) {
       return fmt::format(
           "access of shared memory of block ({},{},{}) of its cluster, which has ended",
           fault.other_block[0], fault.other_block[1], fault.other_block[2]);
+    case Fault::Kind::kDescriptor:
+      return "a matrix descriptor of wgmma names memory outside of the block's shared memory";
     case Fault::Kind::kBlockGone:
       return fmt::format(
           "the grid's barrier is never released: block ({},{},{}) has ended without coming to it",
@@ -114,6 +116,7 @@ bool is_of_a_thread(const Fault& fault) {
     case Fault::Kind::kAssert:
     case Fault::Kind::kNoSuchBlock:
     case Fault::Kind::kBlockLeft:
+    case Fault::Kind::kDescriptor:
       return true;
     default:
       return false;

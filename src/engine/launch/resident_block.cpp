@@ -87,6 +87,8 @@ bool ResidentBlock::wait_for_blocks(std::uint32_t barrier) {
 void ResidentBlock::explain_address(Fault* fault) const {
   if (cluster_->memory().is_nowhere(fault->address)) {
     fault->kind = Fault::Kind::kNoSuchBlock;
+  } else if (cluster_->memory().is_no_operand(fault->address)) {
+    fault->kind = Fault::Kind::kDescriptor;
   } else if (cluster_->has_left(fault->address, fault->other_block)) {
     fault->kind = Fault::Kind::kBlockLeft;
   }

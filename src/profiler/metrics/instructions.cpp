@@ -12,6 +12,11 @@ Value threads_of(const Seen& s) {
   return Value::of(static_cast<double>(s.totals.threads_of(id)));
 }
 
+template <probes::MatrixPath path>
+Value operations_of(const Seen& s) {
+  return Value::of(static_cast<double>(s.totals.operations_of(path)));
+}
+
 template <Class id>
 Value warps_of(const Seen& s) {
   return Value::of(static_cast<double>(s.totals.warps_of(id)));
@@ -45,6 +50,7 @@ Value uniform_percent(const Seen& s) {
 
 constexpr auto kAsCompiled = Kind::kAsCompiled;
 constexpr std::string_view kCounted = "counted";
+constexpr std::string_view kMatrix = "instructions x 2 m n k, of sparse ones half";
 constexpr std::string_view kThreads = "threads that executed one, added up";
 
 constexpr Metric kRows[] = {
@@ -118,6 +124,29 @@ constexpr Metric kRows[] = {
      warps_of<Class::kBarrier>, true},
     {"heddle__inst_executed_fence.sum", "Fences", "inst", kAsCompiled, "Memory fences.", kCounted,
      warps_of<Class::kFence>, true},
+    {"sm__inst_executed_pipe_tensor.sum", "Executed Matrix Instructions", "inst", kAsCompiled,
+     "mma and wgmma, of which each of the four warps counts one.", kCounted,
+     warps_of<Class::kMatrix>, true},
+    {"sm__ops_path_tensor_src_fp16_dst_fp16.sum", "Matrix Operations (half, half)", "", kAsCompiled,
+     "Multiplications and additions of matrix instructions of half with sums of half.", kMatrix,
+     operations_of<probes::MatrixPath::kHalfToHalf>, true},
+    {"sm__ops_path_tensor_src_fp16_dst_fp32.sum", "Matrix Operations (half, float)", "",
+     kAsCompiled, "The same of half with sums of float.", kMatrix,
+     operations_of<probes::MatrixPath::kHalfToFloat>, true},
+    {"sm__ops_path_tensor_src_bf16_dst_fp32.sum", "Matrix Operations (bfloat16)", "", kAsCompiled,
+     "The same of bfloat16.", kMatrix, operations_of<probes::MatrixPath::kBrainToFloat>, true},
+    {"sm__ops_path_tensor_src_tf32_dst_fp32.sum", "Matrix Operations (TF32)", "", kAsCompiled,
+     "The same of TF32.", kMatrix, operations_of<probes::MatrixPath::kTf32ToFloat>, true},
+    {"sm__ops_path_tensor_src_fp8.sum", "Matrix Operations (FP8)", "", kAsCompiled,
+     "The same of e4m3 and e5m2.", kMatrix, operations_of<probes::MatrixPath::kFp8>, true},
+    {"sm__ops_path_tensor_src_fp64.sum", "Matrix Operations (double)", "", kAsCompiled,
+     "The same of double.", kMatrix, operations_of<probes::MatrixPath::kDouble>, true},
+    {"sm__ops_path_tensor_src_int8.sum", "Matrix Operations (8-bit integers)", "", kAsCompiled,
+     "The same of integers of 8 bits.", kMatrix, operations_of<probes::MatrixPath::kInt8>, true},
+    {"sm__ops_path_tensor_src_int4.sum", "Matrix Operations (4-bit integers)", "", kAsCompiled,
+     "The same of integers of 4 bits.", kMatrix, operations_of<probes::MatrixPath::kInt4>, true},
+    {"sm__ops_path_tensor_src_int1.sum", "Matrix Operations (bits)", "", kAsCompiled,
+     "The same of single bits.", kMatrix, operations_of<probes::MatrixPath::kInt1>, true},
     {"heddle__inst_executed_call.sum", "Calls", "inst", kAsCompiled,
      "Calls of functions that are not inlined.", kCounted, warps_of<Class::kCall>, true},
 };

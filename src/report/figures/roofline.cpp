@@ -22,7 +22,15 @@ std::string roofline_figure(const std::string& title, const gpu::Model& model,
     last = std::max(last, point.intensity * 2);
   }
   const double bandwidth = model.memory_bytes_per_second();
-  const double top = std::max(model.fp32_flops(), model.fp64_flops());
+  struct Roof {
+    std::string name;
+    double peak;
+  };
+  std::vector<Roof> roofs{{"float", model.fp32_flops()}, {"double", model.fp64_flops()}};
+  for (const auto& point : points) {
+    if (point.precision == "matrix") roofs.push_back({"matrix (half)", point.peak});
+  }
+  const double top = std::ranges::max(roofs, {}, &Roof::peak).peak;
   const auto x = svg::Scale::logarithmic(first, last, kLeft, kRight);
   const auto y = svg::Scale::logarithmic(first * bandwidth, 2 * top, kBottom, kTop);
   svg::Picture picture(720, kBottom + 60, "Roofline: " + title);
@@ -35,12 +43,7 @@ std::string roofline_figure(const std::string& title, const gpu::Model& model,
   picture.text((kLeft + kRight) / 2, kBottom + 34, "FLOP/byte (theoretical bytes of L2)",
                svg::Align::kMiddle);
   picture.text(kLeft + 6, kTop + 4, "FLOP/s");
-  struct Roof {
-    const char* name;
-    double peak;
-  };
-  for (const auto& [name, peak] :
-       {Roof{"float", model.fp32_flops()}, Roof{"double", model.fp64_flops()}}) {
+  for (const auto& [name, peak] : roofs) {
     const double ridge = std::clamp(peak / bandwidth, first, last);
     picture.path({{x(first), y(std::min(peak, first * bandwidth))},
                   {x(ridge), y(std::min(peak, ridge * bandwidth))},

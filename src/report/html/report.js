@@ -145,10 +145,11 @@ function showRoofline(profile) {
   const model = data.gpus.find(g => g.id === gpu);
   const kinds = [['float', model.fp32_flops], ['double', model.fp64_flops]];
   const points = profile.gpus[gpu].roofline;
+  for (const p of points) if (p.precision === 'matrix') kinds.push(['matrix (half)', p.peak_flops]);
   const at = points.map(p => p.intensity);
   const x = d3.scaleLog().domain([Math.min(0.01, ...at), Math.max(1000, ...at)]).range([70, 680]);
   const bandwidth = model.memory_bytes_per_second;
-  const top = Math.max(model.fp32_flops, model.fp64_flops);
+  const top = Math.max(...kinds.map(k => k[1]));
   const y = d3.scaleLog().domain([x.domain()[0] * bandwidth, 2 * top]).range([300, 15]);
   const svg = box.append('svg').attr('viewBox', '0 0 720 345').attr('width', 720).style('max-width', '100%').attr('role', 'img')
     .attr('aria-label', 'Roofline');

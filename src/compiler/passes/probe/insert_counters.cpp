@@ -9,6 +9,7 @@
 #include "compiler/passes/probe/block_chains.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "compiler/passes/probe/loop_overhead.h"
+#include "compiler/passes/probe/matrix_work.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/variables.h"
 #include "llvm/ADT/MapVector.h"
@@ -32,14 +33,22 @@ constexpr llvm::StringLiteral kCountedSites = "heddle.counted.sites";
 constexpr std::uint32_t kBlockWords = 2;
 constexpr std::uint32_t kWordBytes = sizeof(std::uint64_t);
 
-using Classes = std::array<std::uint16_t, probes::kInstructionClassCount>;
+// Of one place: instructions by class, and the work of matrix instructions.
+struct Counts {
+  std::array<std::uint16_t, probes::kInstructionClassCount> instructions{};
+  std::array<std::uint16_t, probes::kMatrixPathCount> matrix_work{};
+};
 
 // A row of the table that is to be.
 struct Row {
   CountedKind kind;
   std::uint32_t block, word, phases;
-  Classes instructions;
+  Counts counts;
 };
+
+void add_to(std::uint16_t& count, unsigned more) {
+  count = static_cast<std::uint16_t>(std::min(count + more, 0xffffu));
+}
 
 // A call that is to be inserted in front of an instruction, once the table has an address.
 struct Insertion {
@@ -150,7 +159,7 @@ class Counter {
     const auto together = loop && !chain.chases ? rounds_together_log2(*loop) : 0;
     const bool unrolled = together != 0;
     const auto overhead = unrolled ? loop_overhead(block, *loop) : DenseSet<const Instruction*>();
-    MapVector<const DILocation*, Classes> by_place;
+    MapVector<const DILocation*, Counts> by_place;
     std::uint32_t integers = 0, of_alu = 0, of_loop = 0;
     for (auto& i : block) {
       const auto classed = class_of(i);
@@ -160,9 +169,11 @@ class Counter {
         if (runs_on_alu_only(i) && !overhead.contains(&i)) of_alu += classed->count;
       }
       if (overhead.contains(&i)) of_loop += classed->count;
-      auto& classes = by_place.try_emplace(i.getDebugLoc().get(), Classes{}).first->second;
-      auto& count = classes[static_cast<unsigned>(classed->id)];
-      count = static_cast<std::uint16_t>(std::min(count + classed->count, 0xffffu));
+      auto& counts = by_place.try_emplace(i.getDebugLoc().get(), Counts{}).first->second;
+      add_to(counts.instructions[static_cast<unsigned>(classed->id)], classed->count);
+      if (const auto work = matrix_work(i)) {
+        add_to(counts.matrix_work[static_cast<unsigned>(work->path)], work->units);
+      }
     }
     if (by_place.empty()) return;
     probes::Pace pace{.together_log2 = together,
@@ -174,8 +185,8 @@ class Counter {
                       .alu_only = share_of(of_alu, integers)};
     const auto word = take_words(kBlockWords);
     insertions_.push_back({&*block.getFirstInsertionPt(), pseudo::kCountBlock, {number(word)}});
-    for (const auto& [place, classes] : by_place) {
-      add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), classes},
+    for (const auto& [place, counts] : by_place) {
+      add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), counts},
               of(Event::kCount), DebugLoc(place));
       pace = {};  // of the block, so only once
     }
@@ -227,7 +238,9 @@ class Counter {
               .add(offsetof(Counted, word), number(row.word))
               .add(offsetof(Counted, phases), number(row.phases))
               .add(offsetof(Counted, instructions),
-                   ConstantDataArray::get(c_.context, row.instructions))
+                   ConstantDataArray::get(c_.context, row.counts.instructions))
+              .add(offsetof(Counted, matrix_work),
+                   ConstantDataArray::get(c_.context, row.counts.matrix_work))
               .finish(sizeof(Counted)));
     }
     auto* type = ArrayType::get(records[0]->getType(), records.size());

@@ -135,9 +135,9 @@ Classed of_call(const CallInst& i) {
   const auto* callee = i.getCalledFunction();
   if (callee && callee->getName().starts_with("heddle.")) {
     if (pseudo::is(&i, pseudo::kBarrier)) return ClassedInstructions{Class::kBarrier, 1};
+    if (is_matrix_op(i)) return ClassedInstructions{Class::kMatrix, 1};
     const bool works = pseudo::is(&i, pseudo::kMbarrier) ||
-                       pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy) ||
-                       is_matrix_op(i);
+                       pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy);
     if (works) return ClassedInstructions{Class::kOther, 1};
     return std::nullopt;
   }

@@ -34,17 +34,37 @@ bool Widener::store_neighbours(StoreInst& i) {
   return true;
 }
 
+// Sums of wgmma are many words; where one product adds to another's, both have them in one place,
+// and LLVM sees that what is loaded between them is what is stored.
+Value* Widener::matrix_storage(CallInst& i, unsigned rows) {
+  if (is_warpgroup_op(i)) {
+    const auto* first = dyn_cast<ExtractValueInst>(i.getArgOperand(i.arg_size() - 1));
+    const auto* before = first ? first->getAggregateOperand() : nullptr;
+    const auto found = matrix_storage_.find(before);
+    if (found != matrix_storage_.end()) {
+      auto* storage = cast<AllocaInst>(found->second);
+      if (cast<ArrayType>(storage->getAllocatedType())->getNumElements() == rows) return storage;
+    }
+  }
+  const IRBuilderBase::InsertPointGuard guard(b_);
+  auto& entry = warp_.getEntryBlock();
+  b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
+  return b_.CreateAlloca(
+      ArrayType::get(FixedVectorType::get(b_.getInt32Ty(), kLanes), rows));
+}
+
 bool Widener::matrix_operation(CallInst& i) {
   if (!is_matrix_op(i)) return false;
   auto* row = FixedVectorType::get(b_.getInt32Ty(), kLanes);
   const unsigned results = i.getType()->getStructNumElements();
-  const auto storage = [&](unsigned rows) {
-    const IRBuilderBase::InsertPointGuard guard(b_);
-    auto& entry = warp_.getEntryBlock();
-    b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-    return b_.CreateAlloca(ArrayType::get(row, rows));
-  };
-  auto *in = storage(i.arg_size()), *out = storage(results);
+  auto* in = matrix_storage(i, i.arg_size());
+  Value* out = nullptr;
+  if (is_warpgroup_op(i)) {
+    matrix_storage_[&i] = in;
+    out = b_.CreateConstInBoundsGEP1_64(row, in, i.arg_size() - results);
+  } else {
+    out = matrix_storage(i, results);
+  }
   for (unsigned k = 0; k < i.arg_size(); ++k) {
     b_.CreateStore(vector(i.getArgOperand(k)), b_.CreateConstInBoundsGEP1_64(row, in, k));
   }
@@ -53,12 +73,17 @@ bool Widener::matrix_operation(CallInst& i) {
   auto* function = cast<Function>(target.getCallee());
   function->addFnAttr(Attribute::NoUnwind);
   function->addFnAttr(Attribute::WillReturn);
-  function->setOnlyAccessesArgMemory();
-  function->addParamAttr(0, Attribute::ReadOnly);
-  function->addParamAttr(1, Attribute::WriteOnly);
   for (const unsigned k : {0u, 1u}) {
-    function->addParamAttr(k, Attribute::NoAlias);
     function->addParamAttr(k, Attribute::getWithCaptureInfo(b_.getContext(), CaptureInfo::none()));
+  }
+  if (is_warpgroup_op(i)) {
+    function->setMemoryEffects(MemoryEffects::readOnly() |
+                               MemoryEffects::argMemOnly(ModRefInfo::ModRef));
+  } else {
+    function->setOnlyAccessesArgMemory();
+    function->addParamAttr(0, Attribute::ReadOnly);
+    function->addParamAttr(1, Attribute::WriteOnly);
+    for (const unsigned k : {0u, 1u}) function->addParamAttr(k, Attribute::NoAlias);
   }
   b_.CreateCall(target, {in, out});
   std::vector<Lanes> words;

@@ -201,6 +201,7 @@ class Widener {
   bool reduce(llvm::CallInst& instruction, const WarpOpRow& row);
   // --- matrices (widen_matrix.cpp)
   bool matrix_operation(llvm::CallInst& instruction);
+  llvm::Value* matrix_storage(llvm::CallInst& instruction, unsigned rows);
   bool load_neighbours(llvm::LoadInst& instruction);
   bool store_neighbours(llvm::StoreInst& instruction);
 
@@ -325,6 +326,7 @@ class Widener {
   std::uint64_t stream_bytes_ = 0;  // of a thread
   llvm::Value* streaming_ = nullptr;
   std::string error_;
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> matrix_storage_;  // by call of wgmma
 };
 
 }  // namespace heddle::compiler

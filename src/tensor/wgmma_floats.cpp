@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// wgmma of floating-point operands: all products of an instruction are added at once, those of
+// bytes with fewer bits (dot.h).
+#include "tensor/keep_denormals.h"
+#include "tensor/product.h"
+#include "tensor/setting/fast.h"
+#include "tensor/wgmma.h"
+
+HEDDLE_TENSOR_BEGIN
+namespace {
+
+// 32 bytes a line, to a number a unit.
+template <typename F, int LINES, int K>
+void to_units(const std::byte (&bytes)[LINES][32], Unit<F> (&units)[LINES][K]) {
+  for (int line = 0; line < LINES; ++line) {
+    if constexpr (F::kBits == 8) {
+      for (int k = 0; k < K; k += 16) {
+        store(&units[line][k], __builtin_convertvector(load<Byte16>(&bytes[line][k]), Halves));
+      }
+    } else {
+      static_assert(sizeof units[line] == 32);
+      __builtin_memcpy(units[line], bytes[line], 32);
+    }
+  }
+}
+
+template <typename F, int K>
+void find_rows(const Wgmma& w, Unit<F> (&rows)[kRows][K]) {
+  if (const std::uint32_t* registers = w.registers()) {
+    unpack_rows<F::kBits, K, 2>(registers, rows);
+  } else {
+    std::byte bytes[kRows][32];
+    w.gather_rows(bytes[0]);
+    to_units<F>(bytes, rows);
+  }
+  if (!w.negates()) return;
+  constexpr auto kSign = static_cast<Unit<F>>(1u << (F::kBits - 1));
+  for (auto& row : rows) {
+    for (auto& unit : row) unit ^= kSign;
+  }
+}
+
+template <typename D, typename A, typename B, int K>
+__attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {
+  constexpr std::uint32_t kWords = D::kBits == 32 ? 4 : 2;  // of eight columns
+  constexpr int kKeeps = A::kBits == 8 ? kKeptOfBytes : kKept;
+  const Wgmma w(in);
+  const bool fast = is_fast();
+  Product<A, B, K, K, kKeeps> product(fast);
+  product.set_rows([&](auto& rows) { find_rows<A>(w, rows); });
+  for (std::uint32_t group = 0; group < w.groups(); ++group) {
+    product.set_columns([&](auto& columns) {
+      std::byte bytes[kColumns][32];
+      w.gather_columns(group, bytes[0]);
+      to_units<B>(bytes, columns);
+    });
+    const std::uint32_t* c = w.c(group, kWords);
+    std::uint32_t* d = out + group * kWords * kLanes;
+    const auto get = [&](int i) {
+      if (!w.adds()) return Words(0);
+      if constexpr (D::kBits == 32) return row_of_sums(c, i);
+      return floats_of_halves(row_of_halves(c, i));
+    };
+    const auto put = [&](int i, Words sums) {
+      if constexpr (D::kBits == 32) {
+        store_row_of_sums(d, i, sums);
+      } else {
+        store_row_of_halves(d, i, halves_of_floats(sums));
+      }
+    };
+    if (fast) {
+      product.fast_rows(get, put);
+    } else {
+      product.template rows<D::kBits == 16>(get, put);
+    }
+  }
+}
+
+}  // namespace
+HEDDLE_TENSOR_END
+
+#define WGMMA_FLOATS(name, K, d, a, b)                                             \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                   \
+    using namespace heddle::tensor;                                                \
+    const KeepDenormals keep;                                                      \
+    multiply<heddle::tensor::d, heddle::tensor::a, heddle::tensor::b, K>(in, out); \
+  }
+#include "tensor/wgmma_forms.inc"
