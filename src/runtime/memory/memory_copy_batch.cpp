@@ -51,6 +51,7 @@ Error copy_read_now(Stream& stream, const Boxes& b) {
       engine::Operation::Size::kLarge);
   note.name(*operation);
   stream.submit(operation);
+  if (is_blocking()) stream.wait();
   return Error::kSuccess;
 }
 

@@ -50,6 +50,7 @@ HEDDLE_API cudaError_t heddle_library_submit(cudaStream_t handle,
     const unsigned threads = the_engine().scheduler().threads();
     stream.submit(engine::make_library_operation(std::move(work), stream.device, threads,
                                                  note_of(stream, library)));
+    if (is_blocking()) stream.wait();
     return Error::kSuccess;
   });
 }
