@@ -39,12 +39,7 @@
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
-#ifdef __HEDDLE_MODULE__
-// Of a module the host may name static ones, too (src/frontend/keep_static_variables.cc).
-#define __constant__ __attribute__((constant)) __attribute__((annotate("heddle.constant")))
-#else
 #define __constant__ __attribute__((constant))
-#endif
 // The front end reads the annotation; the runtime lets the device variable live where the host's
 // shadow lives, so one object serves both sides.
 #define __managed__ __attribute__((device)) __attribute__((annotate("heddle.managed")))

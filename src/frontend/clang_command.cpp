@@ -161,7 +161,7 @@ Command device_words(const Options& options, const Target& target, const Command
     command.push_back("-fpass-plugin=" + toolchain().library_dir + plugin);
   }
   if (is_module(options)) {
-    append(command, {"-D__HEDDLE_MODULE__",
+    append(command, {"-include", "heddle/named_constants.h",
                      "-fpass-plugin=" + toolchain().library_dir + kKeepStaticVariables});
   }
   // For this target the driver would keep line directives only, without the functions that the

@@ -16,7 +16,7 @@ using namespace llvm;
 constexpr unsigned kGlobalSpace = 1;
 
 // To LLVM all of constant memory is constant; those that the source says __constant__ of are annotated
-// (host_defines.h), so that tables of the compiler's stay tables.
+// (heddle/named_constants.h), so that tables of the compiler's stay tables.
 SmallPtrSet<const GlobalVariable*, 8> written_as_constant(const Module& module) {
   SmallPtrSet<const GlobalVariable*, 8> found;
   const auto* list = module.getNamedGlobal("llvm.global.annotations");

@@ -53,12 +53,6 @@ cudaError_t on_device(Call call) {
   return answer(call(device));
 }
 
-// CUDA_LAUNCH_BLOCKING=1: calls wait for the work that they give to a stream. CUDA's wait for kernels only;
-// PyTorch's tensors of the CPU (python/heddle/torch.py) are used when any call has returned.
-inline bool is_blocking() {
-  return the_engine().launcher().settings().launch_blocking;
-}
-
 // One of the handles that stand for a default stream; null is one.
 Stream* default_stream(cudaStream_t handle);
 inline bool is_default(cudaStream_t handle) {

@@ -28,7 +28,7 @@ struct Settings {
   enum class Strict : std::uint8_t { kOff, kBest, kPages };
   Strict strict = Strict::kOff;  // HEDDLE_STRICT: the host cannot touch device memory
   int registers = 0;  // HEDDLE_REGISTERS: what every kernel's threads have, 0: an estimate
-  bool launch_blocking = false;  // CUDA_LAUNCH_BLOCKING=1: the host waits for all that it gives to streams
+  bool launch_blocking = false;  // CUDA_LAUNCH_BLOCKING=1: the host waits for each kernel
 };
 
 // Reads the environment. A bad value is one sentence on stderr and exit status 2.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/stream/call.h"
+#include "runtime/blocking.h"
 #include "runtime/memory/transfer.h"
 
 namespace heddle::runtime {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/stream/call.h"
+#include "runtime/blocking.h"
 #include "runtime/memory/memory_copy_3d.h"
 
 namespace heddle::runtime {

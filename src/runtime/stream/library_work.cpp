@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "runtime/blocking.h"
 #include "runtime/graph/graph.h"
 
 namespace heddle::runtime {
