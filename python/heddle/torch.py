@@ -7,6 +7,7 @@ docs/pytorch.md says what is there. Replaced are functions of torch.utils.cpp_ex
 headers and its libraries; each works with PyTorch 1.13 to 2.15 and calls the one that it replaces.
 """
 import functools
+import logging
 import os
 import shlex
 import sys
@@ -79,8 +80,13 @@ def replace_method(owner, name, function):
 def install():
     # Tensors of the CPU are used when a call returns, so a kernel must have ended by then.
     os.environ.setdefault("CUDA_LAUNCH_BLOCKING", "1")
-    # CUDA_HOME is put in below: PyTorch warns where it finds a toolkit and no GPU.
-    from torch.utils import cpp_extension
+    # PyTorch warns where it finds a toolkit and no GPU; the one that counts is put in below.
+    said = logging.root.manager.disable
+    logging.disable(logging.WARNING)
+    try:
+        from torch.utils import cpp_extension
+    finally:
+        logging.disable(said)
 
     cpp_extension.CUDA_HOME = heddle.toolkit
     replace(cpp_extension, "include_paths", include_paths)

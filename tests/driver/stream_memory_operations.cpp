@@ -175,5 +175,7 @@ int main() {
   the_host_writes();
   batches();
   errors();
+  // The program ends although a stream waits.
+  OK(cuStreamWaitValue32(stream(), word(0), 1, CU_STREAM_WAIT_VALUE_EQ));
   std::puts("PASS");
 }

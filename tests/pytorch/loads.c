@@ -14,6 +14,9 @@ int main(int count, char** names) {
   for (int i = 0; i < 40; ++i) {
     if (out[i] != (i ? i * i : -7)) return printf("FAIL: out[%d] is %d\n", i, out[i]), 1;
   }
+  int (*fill)(void) = (int (*)(void))dlsym(extension, "fill");
+  const int filled = fill();
+  if (filled) return printf("FAIL: fill %d\n", filled), 1;
   if (copy(out, to, 40)) return puts("FAIL: copy"), 1;
   for (int i = 0; i < 40; ++i) {
     if (to[i] != out[i]) return printf("FAIL: to[%d] is %d\n", i, to[i]), 1;

@@ -48,6 +48,11 @@ class Poller {
     there_.notify_one();
   }
 
+  bool has_any() {
+    const std::lock_guard lock(mutex_);
+    return !waits_.empty();
+  }
+
  private:
   // Looks often at first: what waits for a kernel waits for microseconds.
   static constexpr std::chrono::microseconds kSoon{5}, kLate{200};
@@ -102,6 +107,10 @@ OperationRef make_value_wait(Scheduler& scheduler, std::function<bool()> is_ther
   const auto wait = make_operation<ValueWait>(scheduler, std::move(is_there));
   wait->self = wait;
   return wait;
+}
+
+bool has_value_waits() {
+  return poller().has_any();
 }
 
 }  // namespace heddle::engine

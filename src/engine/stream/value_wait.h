@@ -13,4 +13,7 @@ namespace heddle::engine {
 // the pool waits: one of its own asks for all that wait.
 OperationRef make_value_wait(Scheduler& scheduler, std::function<bool()> is_there);
 
+// Whether any waits: for all that is known, for ever.
+bool has_value_waits();
+
 }  // namespace heddle::engine
