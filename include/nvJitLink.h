@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// nvJitLink, the library that links device code while a program runs (nvJitLink documentation, 12.8).
-// Programs link libnvJitLink.so. docs/nvrtc.md says what each function does here.
+// nvJitLink, the library that links device code while a program runs (nvJitLink
+// documentation, 12.8). Programs link libnvJitLink.so. docs/nvrtc.md says what each function does
+// here.
 #pragma once
 
 #include <stddef.h>

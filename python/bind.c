@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// libheddle_torch.a: how an extension of PyTorch calls Heddle. PyTorch's own wheel loads the vendor's
-// runtime for all of the process, and the loader would give the extension that one's cudaMalloc. So the
-// extension has functions of these names itself (made by make_calls), which jump to libheddle.so's.
+// libheddle_torch.a: how an extension of PyTorch calls Heddle. PyTorch's own wheel loads the
+// vendor's runtime for all of the process, and the loader would give the extension that one's
+// cudaMalloc. So the extension has functions of these names itself (made by make_calls), which jump
+// to libheddle.so's.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>

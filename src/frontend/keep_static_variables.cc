@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plugin of clang, for the device pass of what is made a module (-fatbin, -cubin, -ptx, and so NVRTC): static
-// variables are what cuModuleGetGlobal finds, so others than this file may write and read them. In a program
-// clang knows which of them host code names; a module's host code is elsewhere.
+// A plugin of clang, for the device pass of what is made a module (-fatbin, -cubin, -ptx, and so
+// NVRTC): static variables are what cuModuleGetGlobal finds, so others than this file may write and
+// read them. In a program clang knows which of them host code names; a module's host code is
+// elsewhere.
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
@@ -15,8 +16,8 @@ using namespace llvm;
 
 constexpr unsigned kGlobalSpace = 1;
 
-// To LLVM all of constant memory is constant; those that the source says __constant__ of are annotated
-// (heddle/named_constants.h), so that tables of the compiler's stay tables.
+// To LLVM all of constant memory is constant; those that the source says __constant__ of are
+// annotated (heddle/named_constants.h), so that tables of the compiler's stay tables.
 SmallPtrSet<const GlobalVariable*, 8> written_as_constant(const Module& module) {
   SmallPtrSet<const GlobalVariable*, 8> found;
   const auto* list = module.getNamedGlobal("llvm.global.annotations");
@@ -56,9 +57,10 @@ struct KeepStaticVariables : PassInfoMixin<KeepStaticVariables> {
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "keep-static-variables", "1", [](PassBuilder& builder) {
-            builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
-              passes.addPass(KeepStaticVariables());
-            });
-          }};
+  return {
+      LLVM_PLUGIN_API_VERSION, "keep-static-variables", "1", [](PassBuilder& builder) {
+        builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
+          passes.addPass(KeepStaticVariables());
+        });
+      }};
 }

@@ -54,7 +54,8 @@ void drop_flush_flag(llvm::Module& module) {
 }
 
 bool is_strong(const llvm::GlobalValue& value) {
-  return !value.isDeclaration() && value.hasExternalLinkage() && !value.getName().starts_with("llvm.");
+  return !value.isDeclaration() && value.hasExternalLinkage() &&
+         !value.getName().starts_with("llvm.");
 }
 
 class Linking {
@@ -160,8 +161,9 @@ class Linking {
         if (!call || call->getCalledOperand() != &function) continue;
         if (call->getFunctionType() == function.getFunctionType()) continue;
         if (!adapt(call, function)) {
-          return fail(call->getFunction()->getName().str(),
-                      "it calls '" + function.getName().str() + "' with other parameters than it has");
+          return fail(
+              call->getFunction()->getName().str(),
+              "it calls '" + function.getName().str() + "' with other parameters than it has");
         }
       }
     }

@@ -26,7 +26,8 @@ std::string missing(const llvm::Module& module) {
     const auto name = value.getName();
     if (!value.isDeclaration() || value.use_empty() || name.starts_with("llvm.")) continue;
     if (value.getAddressSpace() == kSharedSpace) continue;  // the launch's
-    if (name.starts_with("__clang") || name.contains("heddle") || name.starts_with("cuda")) continue;
+    if (name.starts_with("__clang") || name.contains("heddle") || name.starts_with("cuda"))
+      continue;
     if (ptx::runtime_function_type(whole->getContext(), name)) continue;
     if (!module.getNamedValue(name)) continue;  // of the device library
     names += (names.empty() ? "'" : ", '") + name.str() + "'";
@@ -53,7 +54,8 @@ __attribute__((visibility("default"))) int heddle_link_images(const HeddleLinkIn
   for (std::size_t i = 0; i < count; ++i) {
     auto read = image::read_blob({inputs[i].blob, inputs[i].size});
     if (!read || read->empty())
-      return jit::answer(result, kHeddlePtxInvalid, std::string(inputs[i].name) + ", error: no image");
+      return jit::answer(result, kHeddlePtxInvalid,
+                         std::string(inputs[i].name) + ", error: no image");
     images.push_back({std::move(read->front()), inputs[i].name});
   }
   llvm::LLVMContext context;

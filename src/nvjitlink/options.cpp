@@ -9,12 +9,27 @@
 namespace heddle::nvjitlink {
 namespace {
 
-// About an assembler and its messages, which there is none of: kernels are compiled when they are launched.
-constexpr std::array<std::string_view, 19> kWithoutEffect = {
-    "-maxrregcount", "-time",      "-verbose",     "-O",        "-g",
-    "-lineinfo",     "-ftz",       "-prec-div",    "-prec-sqrt", "-fma",
-    "-kernels-used", "-Xptxas",    "-variables-used", "-Xnvvm", "-optimize-unused-variables",
-    "-split-compile", "-no-cache", "-jump-table-density", "-device-stack-protector"};
+// About an assembler and its messages, which there is none of: kernels are compiled when they are
+// launched.
+constexpr std::array<std::string_view, 19> kWithoutEffect = {"-maxrregcount",
+                                                             "-time",
+                                                             "-verbose",
+                                                             "-O",
+                                                             "-g",
+                                                             "-lineinfo",
+                                                             "-ftz",
+                                                             "-prec-div",
+                                                             "-prec-sqrt",
+                                                             "-fma",
+                                                             "-kernels-used",
+                                                             "-Xptxas",
+                                                             "-variables-used",
+                                                             "-Xnvvm",
+                                                             "-optimize-unused-variables",
+                                                             "-split-compile",
+                                                             "-no-cache",
+                                                             "-jump-table-density",
+                                                             "-device-stack-protector"};
 
 bool is_known(std::string_view word) {
   return std::ranges::any_of(kWithoutEffect, [&](std::string_view name) {

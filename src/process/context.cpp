@@ -20,7 +20,8 @@ void flush_at_exit() {
   engine::Engine& engine = context().engine();
   engine.launcher().variants().source().stop();
   for (int i = 0; i < engine.device_count(); ++i) {
-    // A host function that ends the program would wait for itself, and a value in memory may never come.
+    // A host function that ends the program would wait for itself, and a value in memory may never
+    // come.
     if (!thread_state().in_host_function && !engine::has_value_waits()) {
       engine::wait_for_all(engine.device(i));
     }
@@ -33,8 +34,9 @@ void flush_at_exit() {
 constinit engine::Launcher::DeviceQueries device_queries = nullptr;
 
 engine::Engine& Context::make_engine() {
-  // Not std::call_once: that keeps what it calls in variables of a thread of the C++ library, which this
-  // library, which is loaded late by Python, would ask to be where that library was not given room for them.
+  // Not std::call_once: that keeps what it calls in variables of a thread of the C++ library, which
+  // this library, which is loaded late by Python, would ask to be where that library was not given
+  // room for them.
   static std::mutex making;
   const std::lock_guard lock(making);
   if (!engine_.load(std::memory_order_acquire)) {

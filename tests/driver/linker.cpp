@@ -16,16 +16,19 @@ struct Link {
   CUjit_option options[6] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
                              CU_JIT_INFO_LOG_BUFFER,  CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
                              CU_JIT_LOG_VERBOSE,      CU_JIT_WALL_TIME};
-  void* values[6] = {errors.data(), reinterpret_cast<void*>(errors.size()),
-                     info.data(),   reinterpret_cast<void*>(info.size()),
-                     reinterpret_cast<void*>(1), nullptr};
+  void* values[6] = {errors.data(),
+                     reinterpret_cast<void*>(errors.size()),
+                     info.data(),
+                     reinterpret_cast<void*>(info.size()),
+                     reinterpret_cast<void*>(1),
+                     nullptr};
 
   Link() { OK(cuLinkCreate(6, options, values, &state)); }
   ~Link() { OK(cuLinkDestroy(state)); }
 
   CUresult add(const std::string& text, const char* name, CUjitInputType type = CU_JIT_INPUT_PTX) {
-    return cuLinkAddData(state, type, const_cast<char*>(text.c_str()), text.size() + 1, name, 0, nullptr,
-                         nullptr);
+    return cuLinkAddData(state, type, const_cast<char*>(text.c_str()), text.size() + 1, name, 0,
+                         nullptr, nullptr);
   }
   CUresult add_file(CUjitInputType type, const char* path) {
     return cuLinkAddFile(state, type, path, 0, nullptr, nullptr);
@@ -58,7 +61,8 @@ std::vector<float> run(CUmodule module, const char* kernel) {
   CUdeviceptr out = 0;
   OK(cuMemAlloc(&out, kLanes * sizeof(float)));
   void* arguments[] = {&out};
-  OK(cuLaunchKernel(function(module, kernel), 1, 1, 1, kLanes, 1, 1, 0, nullptr, arguments, nullptr));
+  OK(cuLaunchKernel(function(module, kernel), 1, 1, 1, kLanes, 1, 1, 0, nullptr, arguments,
+                    nullptr));
   OK(cuCtxSynchronize());
   return read<float>(out, kLanes);
 }
@@ -100,8 +104,8 @@ void ptx_with_images() {
   {
     Link link;
     const std::string image = contents("linker.fatbin");
-    OK(cuLinkAddData(link.state, CU_JIT_INPUT_FATBINARY, const_cast<char*>(image.data()), image.size(),
-                     "image", 0, nullptr, nullptr));
+    OK(cuLinkAddData(link.state, CU_JIT_INPUT_FATBINARY, const_cast<char*>(image.data()),
+                     image.size(), "image", 0, nullptr, nullptr));
     check_image(link);
   }
   {

@@ -53,7 +53,8 @@ void links() {
   CUdeviceptr out = 0;
   OK(cuMemAlloc(&out, kLanes * sizeof(float)));
   void* arguments[] = {&out};
-  OK(cuLaunchKernel(function(module, "of_ptx"), 1, 1, 1, kLanes, 1, 1, 0, nullptr, arguments, nullptr));
+  OK(cuLaunchKernel(function(module, "of_ptx"), 1, 1, 1, kLanes, 1, 1, 0, nullptr, arguments,
+                    nullptr));
   OK(cuCtxSynchronize());
   const auto got = read<float>(out, kLanes);
   for (int i = 0; i < kLanes; ++i) THAT(got[i] == float(i) * i + 0.5f + offset_of_cuda(i));

@@ -100,7 +100,8 @@ void the_host_writes() {
   }
   for (CUstream each : waiting) IS(cuStreamQuery(each), CUDA_ERROR_NOT_READY);
   CUstream other = stream();
-  OK(cuLaunchHostFunc(other, [](void* word) { *static_cast<volatile std::uint32_t*>(word) = 7; }, host));
+  OK(cuLaunchHostFunc(
+      other, [](void* word) { *static_cast<volatile std::uint32_t*>(word) = 7; }, host));
   for (CUstream each : waiting) OK(cuStreamSynchronize(each));
   OK(cuMemFreeHost(host));
 }

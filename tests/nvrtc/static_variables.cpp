@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Static variables of a module are the host's, too: by a name expression, their symbol and the name in the
-// source; what it writes is what kernels read, and what they write it reads.
+// Static variables of a module are the host's, too: by a name expression, their symbol and the name
+// in the source; what it writes is what kernels read, and what they write it reads.
 #include "nvrtc_test.h"
 
 constexpr const char* kSource = R"(

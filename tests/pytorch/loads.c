@@ -4,11 +4,13 @@
 #include <stdio.h>
 
 int main(int count, char** names) {
-  if (count != 3 || !dlopen(names[1], RTLD_NOW | RTLD_GLOBAL)) return puts("FAIL: the other runtime"), 1;
+  if (count != 3 || !dlopen(names[1], RTLD_NOW | RTLD_GLOBAL))
+    return puts("FAIL: the other runtime"), 1;
   void* extension = dlopen(names[2], RTLD_NOW);
   if (!extension) return printf("FAIL: %s\n", dlerror()), 1;
   int (*compute)(int*) = (int (*)(int*))dlsym(extension, "compute");
-  int (*copy)(const int*, int*, int) = (int (*)(const int*, int*, int))dlsym(extension, "copy_through_device");
+  int (*copy)(const int*, int*, int) =
+      (int (*)(const int*, int*, int))dlsym(extension, "copy_through_device");
   int out[40] = {0}, to[40] = {0};
   if (compute(out)) return puts("FAIL: launch"), 1;
   for (int i = 0; i < 40; ++i) {

@@ -7,9 +7,22 @@ static int wrong(const char* name) {
   printf("FAIL: %s of the other runtime was called\n", name);
   exit(1);
 }
-int cudaMalloc(void** at, unsigned long bytes) { return wrong("cudaMalloc"); }
-int cudaMemcpy(void* to, const void* from, unsigned long bytes, int kind) { return wrong("cudaMemcpy"); }
-int cudaLaunchKernel() { return wrong("cudaLaunchKernel"); }
-int cudaDeviceSynchronize() { return wrong("cudaDeviceSynchronize"); }
-int cudaMemcpyAsync() { return wrong("cudaMemcpyAsync"); }
-void** __cudaRegisterFatBinary(void* data) { wrong("__cudaRegisterFatBinary"); return 0; }
+int cudaMalloc(void** at, unsigned long bytes) {
+  return wrong("cudaMalloc");
+}
+int cudaMemcpy(void* to, const void* from, unsigned long bytes, int kind) {
+  return wrong("cudaMemcpy");
+}
+int cudaLaunchKernel() {
+  return wrong("cudaLaunchKernel");
+}
+int cudaDeviceSynchronize() {
+  return wrong("cudaDeviceSynchronize");
+}
+int cudaMemcpyAsync() {
+  return wrong("cudaMemcpyAsync");
+}
+void** __cudaRegisterFatBinary(void* data) {
+  wrong("__cudaRegisterFatBinary");
+  return 0;
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options of cuModuleLoadDataEx, cuLibraryLoad* and cuLink*: numbers are passed in the pointers' place.
+// Options of cuModuleLoadDataEx, cuLibraryLoad* and cuLink*: numbers are passed in the pointers'
+// place.
 #include <algorithm>
 #include <cstring>
 

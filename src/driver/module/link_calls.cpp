@@ -78,9 +78,9 @@ HEDDLE_DRIVER CUresult cuLinkCreate(unsigned int count, CUjit_option* options, v
   return CUDA_SUCCESS;
 }
 
-HEDDLE_DRIVER CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void* data, size_t size,
-                                     const char* name, unsigned int count, CUjit_option* options,
-                                     void** values) {
+HEDDLE_DRIVER CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void* data,
+                                     size_t size, const char* name, unsigned int count,
+                                     CUjit_option* options, void** values) {
   return add(state, count, options, values, [&](Linker& linker) {
     if (!data || !size || type >= CU_JIT_NUM_INPUT_TYPES) return CUDA_ERROR_INVALID_VALUE;
     return linker.add(type, {static_cast<const std::uint8_t*>(data), size}, name ? name : "");

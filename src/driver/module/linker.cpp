@@ -72,7 +72,8 @@ CUresult Linker::add(CUjitInputType type, std::span<const std::uint8_t> data, st
       if (image::blob_size(data) == 0) {
         // Fat binaries may hold PTX alone.
         if (is_ptx(text_of(data))) return add_ptx(data, name);
-        const bool of_vendor = is_vendors({reinterpret_cast<const char*>(data.data()), data.size()});
+        const bool of_vendor =
+            is_vendors({reinterpret_cast<const char*>(data.data()), data.size()});
         return fail(of_vendor ? CUDA_ERROR_NO_BINARY_FOR_GPU : CUDA_ERROR_INVALID_IMAGE,
                     name + (of_vendor ? ", error: it is a vendor's machine code, which no CPU runs"
                                       : ", error: it is no device image"));

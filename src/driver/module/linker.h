@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links device code that a program has in its memory: PTX, images, host objects and static libraries that
-// hold images. cuLink* and nvJitLink are made of it.
+// Links device code that a program has in its memory: PTX, images, host objects and static
+// libraries that hold images. cuLink* and nvJitLink are made of it.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,13 @@ class Linker {
   explicit Linker(std::uint32_t arch) : arch_(arch) {}
 
   // `name`: what messages call it; empty: by its number. What translate_ptx() answers,
-  // CUDA_ERROR_INVALID_IMAGE, CUDA_ERROR_NO_BINARY_FOR_GPU, CUDA_ERROR_NOT_SUPPORTED, each with a sentence.
+  // CUDA_ERROR_INVALID_IMAGE, CUDA_ERROR_NO_BINARY_FOR_GPU, CUDA_ERROR_NOT_SUPPORTED, each with a
+  // sentence.
   CUresult add(CUjitInputType type, std::span<const std::uint8_t> data, std::string name);
   // The same of a file; CUDA_ERROR_FILE_NOT_FOUND.
   CUresult add_file(CUjitInputType type, const char* path);
-  // Of all that was added, once. CUDA_ERROR_INVALID_IMAGE where it does not fit together or something is
-  // missing.
+  // Of all that was added, once. CUDA_ERROR_INVALID_IMAGE where it does not fit together or
+  // something is missing.
   CUresult complete();
 
   bool is_complete() const { return !cubin_.empty(); }

@@ -196,7 +196,8 @@ std::vector<std::string> kernel_names(CUmodule module) {
   return names;
 }
 
-// By the name of the symbol, else as the source calls a static variable, whose symbol says its length, too.
+// By the name of the symbol, else as the source calls a static variable, whose symbol says its
+// length, too.
 static bool is_called(const image::VariableRecord& record, std::string_view name) {
   if (record.name == name) return true;
   if (!record.is_local) return false;

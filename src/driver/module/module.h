@@ -50,7 +50,7 @@ CUresult translate_ptx(std::string_view text, const PtxUse& use, std::vector<std
                        std::string* error);
 
 struct LinkInput {
-  std::string name;  // what messages call it
+  std::string name;                // what messages call it
   std::vector<std::uint8_t> blob;  // with one image
 };
 // Images to one, in the same way. CUDA_ERROR_INVALID_PTX where they do not fit together.
@@ -67,8 +67,8 @@ std::vector<std::string> kernel_names(CUmodule module);
 CUresult find_variable(CUmodule module, const char* name, bool managed, CUdeviceptr* out,
                        std::size_t* bytes);
 
-// The options with which PTX is loaded or linked, of which the buffers for what is said about it mean
-// something. The program keeps the list of their values.
+// The options with which PTX is loaded or linked, of which the buffers for what is said about it
+// mean something. The program keeps the list of their values.
 class JitLogs {
  public:
   // Checks the options. CUDA_ERROR_INVALID_VALUE, CUDA_ERROR_NOT_SUPPORTED.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PTX that a program loads or links. The compiler library translates it; what came out is kept in the
-// cache, so that a process whose modules and kernels are known never loads LLVM.
+// PTX that a program loads or links. The compiler library translates it; what came out is kept in
+// the cache, so that a process whose modules and kernels are known never loads LLVM.
 #include <mutex>
 
 #include "driver/module/module.h"

@@ -75,8 +75,8 @@ CUresult check(const MemoryOperation& operation) {
 void submit(Stream& stream, const MemoryOperation& operation) {
   if (operation.is_wait) {
     // A device whose kernel has faulted ends all that waits.
-    stream.submit(engine::make_value_wait(
-        stream.device.scheduler, [operation, &device = stream.device] {
+    stream.submit(
+        engine::make_value_wait(stream.device.scheduler, [operation, &device = stream.device] {
           return operation.is_there() || !engine::ok(device.status());
         }));
     return;
@@ -135,8 +135,9 @@ CUresult read(const CUstreamBatchMemOpParams& given, std::vector<MemoryOperation
       out->push_back(write_to(write.address, write.value64, write.flags, true));
       return CUDA_SUCCESS;
     case CU_STREAM_MEM_OP_BARRIER:
-      return given.memoryBarrier.flags > CU_STREAM_MEMORY_BARRIER_TYPE_GPU ? CUDA_ERROR_INVALID_VALUE
-                                                                           : CUDA_SUCCESS;
+      return given.memoryBarrier.flags > CU_STREAM_MEMORY_BARRIER_TYPE_GPU
+                 ? CUDA_ERROR_INVALID_VALUE
+                 : CUDA_SUCCESS;
     case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
       return not_supported("CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES");
   }

@@ -16,9 +16,7 @@ class CUDAGuard {
   explicit CUDAGuard(DeviceIndex device) : before_(c10::cuda::current_device()) {
     set_index(device);
   }
-  explicit CUDAGuard(Device device) : before_(c10::cuda::current_device()) {
-    set_device(device);
-  }
+  explicit CUDAGuard(Device device) : before_(c10::cuda::current_device()) { set_device(device); }
   ~CUDAGuard() { (void)cudaSetDevice(before_); }
   CUDAGuard(const CUDAGuard&) = delete;
   CUDAGuard& operator=(const CUDAGuard&) = delete;
@@ -67,7 +65,9 @@ class OptionalCUDAGuard {
 class CUDAStreamGuard {
  public:
   explicit CUDAStreamGuard(CUDAStream stream)
-      : device_(stream.device_index()), before_(getCurrentCUDAStream(stream.device_index())), now_(stream) {
+      : device_(stream.device_index()),
+        before_(getCurrentCUDAStream(stream.device_index())),
+        now_(stream) {
     setCurrentCUDAStream(stream);
   }
   ~CUDAStreamGuard() { setCurrentCUDAStream(before_); }

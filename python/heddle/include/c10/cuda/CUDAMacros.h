@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// For extensions of PyTorch that Heddle builds (docs/pytorch.md): these headers stand before PyTorch's
-// own, which need its library for GPUs. All is inline, in namespaces `heddle`, so that nothing has the
-// name of what a PyTorch for GPUs holds.
+// For extensions of PyTorch that Heddle builds (docs/pytorch.md): these headers stand before
+// PyTorch's own, which need its library for GPUs. All is inline, in namespaces `heddle`, so that
+// nothing has the name of what a PyTorch for GPUs holds.
 #pragma once
 
 #define C10_CUDA_EXPORT

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams of a device, and the one that a thread works in: the default stream until it sets another.
+// Streams of a device, and the one that a thread works in: the default stream until it sets
+// another.
 #pragma once
 
 #include <c10/cuda/CUDAFunctions.h>
