@@ -4,8 +4,8 @@
 // nothing has the name of what a PyTorch for GPUs holds.
 #pragma once
 
+#include <c10/macros/Export.h>
+
 #define C10_CUDA_EXPORT
 #define C10_CUDA_IMPORT
 #define C10_CUDA_API
-#define TORCH_CUDA_CPP_API
-#define TORCH_CUDA_CU_API
