@@ -109,7 +109,7 @@ add_custom_command(OUTPUT ${stub}
   DEPENDS heddle_runtime COMMENT "Toolkit" VERBATIM)
 add_custom_target(heddle_toolkit ALL DEPENDS ${stub})
 # Whatever is built with the tool may be linked with it.
-add_dependencies(heddle heddle_toolkit heddle_libcuda ${library_targets})
+add_dependencies(heddle heddle_toolkit heddle_torch heddle_libcuda ${library_targets})
 
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/heddle/third_party DESTINATION share/heddle OPTIONAL)
 install(DIRECTORY ${toolkit} DESTINATION share/heddle

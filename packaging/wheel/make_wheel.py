@@ -8,6 +8,8 @@ A wheel is a zip file and pip makes no symbolic links of it. What is one in the 
     a library (libcudart.so)    a script for the linker that names libheddle.so
     headers                     a copy; none of CCCL's and NVTX's, which the tool finds in share/heddle/third_party
     clang++                     a copy: clang takes its mode from its name
+
+The Python package of the tree becomes the wheel's, which holds the rest of the tree.
 """
 import base64
 import hashlib
@@ -20,24 +22,7 @@ TOOLKIT = "share/heddle/cuda"
 TARGET = TOOLKIT + "/targets/x86_64-linux"
 TAG = "py3-none-manylinux_2_34_x86_64"
 
-LAUNCHER = '''# SPDX-License-Identifier: Apache-2.0
-"""Heddle: CUDA C++ on the CPU. The tool and its libraries are in `tree`; CUDA_HOME is `toolkit`."""
-import os
-import sys
-
-tree = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tree")
-toolkit = os.path.join(tree, "share", "heddle", "cuda")
-
-
-def main():
-    tool = os.path.join(tree, "bin", "heddle")
-    os.execv(tool, ["heddle"] + sys.argv[1:])
-
-
-def nvcc():
-    tool = os.path.join(tree, "bin", "heddle")
-    os.execv(tool, ["heddle", "cc"] + sys.argv[1:])
-'''
+PACKAGE = "share/heddle/python/heddle"  # of the tree; in a wheel the tree is in it
 
 METADATA = '''Metadata-Version: 2.1
 Name: heddle
@@ -152,8 +137,6 @@ def main():
     tree, version, dist = sys.argv[1:]
     path = os.path.join(dist, f"heddle-{version}-{TAG}.whl")
     wheel = Wheel(path + ".part", version)
-    wheel.add("heddle/__init__.py", LAUNCHER.encode())
-    wheel.add("heddle/__main__.py", b"from heddle import main\n\nmain()\n")
     for folder, folders, files in sorted(os.walk(tree)):
         for base in sorted(files + [f for f in folders if os.path.islink(os.path.join(folder, f))]):
             full = os.path.join(folder, base)
@@ -165,6 +148,9 @@ def main():
             data = contents(full)
             if base == "heddle.pc":  # libheddle.so lies in lib alone
                 data = data.replace(b"libdir=${root}/targets/x86_64-linux/lib", b"libdir=${root}/../../../lib")
+            if name.startswith(PACKAGE + "/"):
+                wheel.add("heddle/" + name[len(PACKAGE) + 1:], data)
+                continue
             wheel.add("heddle/tree/" + name, data, 0o755 if os.access(full, os.X_OK) else 0o644)
     wheel.add(wheel.info + "/METADATA", METADATA.format(version=version).encode())
     wheel.add(wheel.info + "/WHEEL",

@@ -157,6 +157,11 @@ void add_preprocess_words(const Options& options, Command& command) {
 
 namespace {
 
+// Whether the program that loads it is elsewhere.
+bool is_module(const Options& options) {
+  return options.phase == Phase::kImage || options.phase == Phase::kPtx;
+}
+
 Command device_words(const Options& options, const Target& target, const Command& prologue) {
   Command command = cuda_words(options, target, prologue);
   append(command, {"--cuda-device-only", "--cuda-feature=+ptx87", "-emit-llvm"});
@@ -165,6 +170,10 @@ Command device_words(const Options& options, const Target& target, const Command
   command.emplace_back("-fno-strict-float-cast-overflow");
   for (const char* plugin : {kBoundConversions, kLimitEffort}) {
     command.push_back("-fpass-plugin=" + toolchain().library_dir + plugin);
+  }
+  if (is_module(options)) {
+    append(command, {"-include", "heddle/named_constants.h",
+                     "-fpass-plugin=" + toolchain().library_dir + kKeepStaticVariables});
   }
   // For this target the driver would keep line directives only, without the functions that the
   // lines belong to: fault messages need both. With -g, heddle check can tell values of variables;

@@ -26,10 +26,10 @@ PtxImage::Outcome outcome_of(ptx::TranslatedModule::Kind kind) {
 
 }  // namespace
 
-PtxImage ptx_image(std::string_view text, const std::string& name) {
+PtxImage ptx_image(std::string_view text, const std::string& name, bool relocatable) {
   PtxImage result;
   llvm::LLVMContext context;
-  auto translated = ptx::translate_module(text, name, context);
+  auto translated = ptx::translate_module(text, name, context, relocatable);
   if (!translated.module) {
     result.outcome = outcome_of(translated.kind);
     result.error = name + ", " + translated.error;
@@ -39,6 +39,7 @@ PtxImage ptx_image(std::string_view text, const std::string& name) {
   image.arch = parse_arch(translated.target);
   image.compiled_for = static_cast<std::uint16_t>(image.arch);
   image.source = name;
+  image.relocatable = relocatable;
   if (image.arch == 0) {
     result.error = name + ", error: '" + translated.target + "' is not a GPU architecture";
     return result;

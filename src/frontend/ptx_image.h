@@ -16,7 +16,7 @@ struct PtxImage {
   std::string error;               // "name:12: error: ..."
 };
 
-// `name`: what the error calls the text.
-PtxImage ptx_image(std::string_view text, const std::string& name);
+// `name`: what the error calls the text. `relocatable`: to be linked with others (link_images.h).
+PtxImage ptx_image(std::string_view text, const std::string& name, bool relocatable = false);
 
 }  // namespace heddle::frontend

@@ -17,10 +17,11 @@ struct Toolchain {
 };
 
 // Plugins that clang loads for the device pass, in library_dir.
-inline constexpr const char* kBoundConversions = "/heddle/bound-conversions.so";  // always
-inline constexpr const char* kLimitEffort = "/heddle/limit-effort.so";            // always
-inline constexpr const char* kCoverLanes = "/heddle/cover-lanes.so";              // --coverage
-inline constexpr const char* kMarkLocals = "/heddle/mark-locals.so";              // --mark-locals
+inline constexpr const char* kBoundConversions = "/heddle/bound-conversions.so";         // always
+inline constexpr const char* kLimitEffort = "/heddle/limit-effort.so";                   // always
+inline constexpr const char* kKeepStaticVariables = "/heddle/keep-static-variables.so";  // modules
+inline constexpr const char* kCoverLanes = "/heddle/cover-lanes.so";  // --coverage
+inline constexpr const char* kMarkLocals = "/heddle/mark-locals.so";  // --mark-locals
 
 // The directories beside the tool (<prefix>/include, lib, share/heddle/cuda), else those of the
 // build tree. Throws Failure when clang-22 or a directory is missing.

@@ -64,10 +64,20 @@ struct HeddlePtxResult {
 };
 
 // PTX text to a device image; a HeddlePtxOutcome. `name`: what the error calls the text.
-// Thread-safe.
-int heddle_translate_ptx(const char* text, std::size_t size, const char* name,
+// `relocatable`: for heddle_link_images. Thread-safe.
+int heddle_translate_ptx(const char* text, std::size_t size, const char* name, bool relocatable,
                          HeddlePtxResult* result);
 void heddle_translate_ptx_free(HeddlePtxResult* result);
+
+struct HeddleLinkInput {
+  const std::uint8_t* blob;  // with one image
+  std::size_t size;
+  const char* name;  // what errors call it
+};
+
+// Device images to one; kHeddlePtxGood, kHeddlePtxInvalid (they do not fit together) or
+// kHeddlePtxUnresolved. Release with heddle_translate_ptx_free. Thread-safe.
+int heddle_link_images(const HeddleLinkInput* inputs, std::size_t count, HeddlePtxResult* result);
 
 // Identifies the interface version of this library (the engine adds size and time of the library
 // file to its cache key, so it need not load it to notice a rebuild).

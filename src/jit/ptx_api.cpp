@@ -9,11 +9,11 @@
 extern "C" {
 
 __attribute__((visibility("default"))) int heddle_translate_ptx(const char* text, std::size_t size,
-                                                                const char* name,
+                                                                const char* name, bool relocatable,
                                                                 HeddlePtxResult* result) {
   using Outcome = heddle::frontend::PtxImage::Outcome;
   *result = {};
-  const auto image = heddle::frontend::ptx_image({text, size}, name);
+  const auto image = heddle::frontend::ptx_image({text, size}, name, relocatable);
   if (image.outcome == Outcome::kGood) {
     result->blob = heddle::jit::copy_out(image.blob.data(), image.blob.size());
     result->blob_size = image.blob.size();

@@ -2,8 +2,10 @@
 #include "process/context.h"
 
 #include <cstdlib>
+#include <mutex>
 
 #include "engine/jit/jit_source.h"
+#include "engine/stream/value_wait.h"
 #include "process/device_models.h"
 #include "process/func_launch.h"
 #include "process/tools.h"
@@ -18,8 +20,11 @@ void flush_at_exit() {
   engine::Engine& engine = context().engine();
   engine.launcher().variants().source().stop();
   for (int i = 0; i < engine.device_count(); ++i) {
-    // A host function that ends the program would wait for itself.
-    if (!thread_state().in_host_function) engine::wait_for_all(engine.device(i));
+    // A host function that ends the program would wait for itself, and a value in memory may never
+    // come.
+    if (!thread_state().in_host_function && !engine::has_value_waits()) {
+      engine::wait_for_all(engine.device(i));
+    }
     engine.device(i).printf.flush();
   }
 }
@@ -29,7 +34,12 @@ void flush_at_exit() {
 constinit engine::Launcher::DeviceQueries device_queries = nullptr;
 
 engine::Engine& Context::make_engine() {
-  std::call_once(once_, [this] {
+  // Not std::call_once: that keeps what it calls in variables of a thread of the C++ library, which
+  // this library, which is loaded late by Python, would ask to be where that library was not given
+  // room for them.
+  static std::mutex making;
+  const std::lock_guard lock(making);
+  if (!engine_.load(std::memory_order_acquire)) {
     support::Settings settings = support::read_settings();
     std::vector<gpu::Model> models = chosen_models(settings);
     auto source = std::make_unique<engine::JitSource>(settings);
@@ -43,7 +53,7 @@ engine::Engine& Context::make_engine() {
     load_tools(*made);
     engine_.store(made.release(), std::memory_order_release);
     std::atexit(&flush_at_exit);
-  });
+  }
   return *engine_.load(std::memory_order_acquire);
 }
 

@@ -66,7 +66,6 @@ class Context {
   bool look_up(const void* handle, Known& last, const All& all);
 
   std::atomic<engine::Engine*> engine_{nullptr};
-  std::once_flag once_;
   std::mutex mutex_;
   std::unordered_set<const engine::Stream*> streams_;
   std::unordered_map<const engine::Event*, std::shared_ptr<engine::Event>> events_;

@@ -44,26 +44,10 @@ CUmodule add(std::unique_ptr<CUmod_st> module) {
   return handle;
 }
 
-// PTX begins with .version, behind comments.
-bool is_ptx(std::string_view text) {
-  while (true) {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) return false;
-    text.remove_prefix(first);
-    const bool line = text.starts_with("//");
-    if (!line && !text.starts_with("/*")) return text.starts_with(".version");
-    const auto end = text.find(line ? "\n" : "*/");
-    if (end == std::string_view::npos) return false;
-    text.remove_prefix(end + (line ? 1 : 2));
-  }
-}
-
 // What it is, where it is neither an image of ours nor PTX. `begin`: at least 8 bytes, or all of a
 // text.
 CUresult refuse(std::string_view begin) {
-  std::uint32_t magic = 0;
-  if (begin.size() >= sizeof magic) std::memcpy(&magic, begin.data(), sizeof magic);
-  if (magic == kVendorFatbin || begin.starts_with(kElf)) {
+  if (is_vendors(begin)) {
     support::message(
         "the image is a vendor's machine code, which no CPU runs: compile it with heddle cc "
         "-fatbin, or to PTX");
@@ -87,7 +71,7 @@ CUresult load(std::vector<std::uint8_t> bytes, CUmodule* out) {
 CUresult load_ptx(std::string_view text, std::string* log, CUmodule* out) {
   std::vector<std::uint8_t> blob;
   std::string error;
-  CUresult result = translate_ptx(text, &blob, &error);
+  CUresult result = translate_ptx(text, {}, &blob, &error);
   if (result == CUDA_SUCCESS) result = load(std::move(blob), out);
   if (result == CUDA_ERROR_NO_BINARY_FOR_GPU) {
     error = "the PTX is for a GPU of a higher compute capability than the device's (.target)";
@@ -102,6 +86,25 @@ CUresult load_ptx(std::string_view text, std::string* log, CUmodule* out) {
 }
 
 }  // namespace
+
+bool is_ptx(std::string_view text) {
+  while (true) {
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return false;
+    text.remove_prefix(first);
+    const bool line = text.starts_with("//");
+    if (!line && !text.starts_with("/*")) return text.starts_with(".version");
+    const auto end = text.find(line ? "\n" : "*/");
+    if (end == std::string_view::npos) return false;
+    text.remove_prefix(end + (line ? 1 : 2));
+  }
+}
+
+bool is_vendors(std::string_view begin) {
+  std::uint32_t magic = 0;
+  if (begin.size() >= sizeof magic) std::memcpy(&magic, begin.data(), sizeof magic);
+  return magic == kVendorFatbin || begin.starts_with(kElf);
+}
 
 CUresult load(const void* image, CUmodule* out, std::string* log) {
   if (!image || !out) return CUDA_ERROR_INVALID_VALUE;
@@ -193,6 +196,16 @@ std::vector<std::string> kernel_names(CUmodule module) {
   return names;
 }
 
+// By the name of the symbol, else as the source calls a static variable, whose symbol says its
+// length, too.
+static bool is_called(const image::VariableRecord& record, std::string_view name) {
+  if (record.name == name) return true;
+  if (!record.is_local) return false;
+  const std::string prefix = "_ZL" + std::to_string(name.size());
+  return record.name.size() == prefix.size() + name.size() && record.name.starts_with(prefix) &&
+         record.name.ends_with(name);
+}
+
 CUresult find_variable(CUmodule module, const char* name, bool managed, CUdeviceptr* out,
                        std::size_t* bytes) {
   if (!name || (!out && !bytes)) return CUDA_ERROR_INVALID_VALUE;
@@ -202,10 +215,10 @@ CUresult find_variable(CUmodule module, const char* name, bool managed, CUdevice
   if (!image) return CUDA_ERROR_NO_BINARY_FOR_GPU;
   for (const auto& record : image->variables) {
     const bool is_managed = record.kind == image::VariableKind::kManaged;
-    if (record.is_external || record.name != name || (managed && !is_managed)) continue;
+    if (record.is_external || !is_called(record, name) || (managed && !is_managed)) continue;
     engine::Variable variable;
     variable.module = module->module;
-    variable.name = name;
+    variable.name = record.name;
     variable.size = record.size;
     engine::Instance::Symbol found;
     const auto error = the_engine().launcher().variable_address(variable, device, &found);

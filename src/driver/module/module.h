@@ -35,9 +35,27 @@ CUresult load(const void* image, CUmodule* out, std::string* log = nullptr);
 // The same of a file; CUDA_ERROR_FILE_NOT_FOUND.
 CUresult load_file(const char* name, CUmodule* out, std::string* log = nullptr);
 
+// Whether it begins as PTX does: with .version, behind comments.
+bool is_ptx(std::string_view text);
+// Whether it is machine code of a vendor's.
+bool is_vendors(std::string_view begin);
+
+struct PtxUse {
+  std::string name = "ptx";  // what messages call the text
+  bool relocatable = false;  // to be linked with others
+};
 // PTX to an image; from the cache where it was translated before. CUDA_ERROR_INVALID_PTX,
 // CUDA_ERROR_UNSUPPORTED_PTX_VERSION, CUDA_ERROR_JIT_COMPILER_NOT_FOUND, with a sentence.
-CUresult translate_ptx(std::string_view text, std::vector<std::uint8_t>* blob, std::string* error);
+CUresult translate_ptx(std::string_view text, const PtxUse& use, std::vector<std::uint8_t>* blob,
+                       std::string* error);
+
+struct LinkInput {
+  std::string name;                // what messages call it
+  std::vector<std::uint8_t> blob;  // with one image
+};
+// Images to one, in the same way. CUDA_ERROR_INVALID_PTX where they do not fit together.
+CUresult link_images(const std::vector<LinkInput>& inputs, std::vector<std::uint8_t>* blob,
+                     std::string* error);
 void unload(CUmodule module);
 bool is_module(CUmodule module);
 // The one of a kernel.
@@ -49,24 +67,36 @@ std::vector<std::string> kernel_names(CUmodule module);
 CUresult find_variable(CUmodule module, const char* name, bool managed, CUdeviceptr* out,
                        std::size_t* bytes);
 
-// The buffers for what is said about PTX that is loaded.
+// The options with which PTX is loaded or linked, of which the buffers for what is said about it
+// mean something. The program keeps the list of their values.
 class JitLogs {
  public:
-  // Checks the options. CUDA_ERROR_INVALID_VALUE.
+  // Checks the options. CUDA_ERROR_INVALID_VALUE, CUDA_ERROR_NOT_SUPPORTED.
   CUresult read(unsigned count, const CUjit_option* options, void** values);
   // For load(): null where the program has no place for errors.
-  std::string* errors() { return error_.text && error_.bytes ? &text_ : nullptr; }
-  // Fills the buffers; the one of information is empty.
+  std::string* errors() { return error_.text && error_.room ? &text_ : nullptr; }
+  // Information, where the program wants much of it.
+  void say(const std::string& information) {
+    if (verbose_) said_ += information;
+  }
+  void took(float milliseconds);
+  // CU_JIT_TARGET, e.g. 90; 0: the device's.
+  std::uint32_t target() const { return target_; }
+  // Fills the buffers.
   void end();
 
  private:
   struct Buffer {
     char* text = nullptr;
-    void** bytes = nullptr;  // how long it may be; how much was written
+    unsigned room = 0;
+    void** bytes = nullptr;  // where it is said how much was written
     void write(std::string_view what) const;
   };
   Buffer info_, error_;
-  std::string text_;
+  void** time_ = nullptr;
+  std::uint32_t target_ = 0;
+  bool verbose_ = false;
+  std::string text_, said_;
 };
 
 }  // namespace heddle::driver

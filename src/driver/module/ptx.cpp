@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PTX that a program loads. The compiler library translates it; what came out is kept in the cache,
-// so that a process whose modules and kernels are known never loads LLVM.
+// PTX that a program loads or links. The compiler library translates it; what came out is kept in
+// the cache, so that a process whose modules and kernels are known never loads LLVM.
 #include <mutex>
 
 #include "driver/module/module.h"
@@ -15,7 +15,6 @@ namespace {
 
 constexpr const char* kFile = "image";
 constexpr support::EntryKind kModules = {support::kModuleFolder, kFile, 0600};
-constexpr const char* kName = "ptx";  // what messages call the text
 
 // Never destroyed: the compiler that it opens is not closed, either.
 engine::CompilerLibrary& compiler() {
@@ -41,13 +40,10 @@ CUresult result_of(int outcome) {
   }
 }
 
-}  // namespace
-
-CUresult translate_ptx(std::string_view text, std::vector<std::uint8_t>* blob, std::string* error) {
-  support::FieldHash hash;
-  hash.add(compiler().identity());
-  hash.add(text);
-  const std::string key = hash.finish().hex();
+// What is kept under `key`, or what make(functions, result) makes.
+template <class Make>
+CUresult kept_or_made(const std::string& key, Make make, std::vector<std::uint8_t>* blob,
+                      std::string* error) {
   if (load_kept(key, blob)) return CUDA_SUCCESS;
   const auto* functions = compiler().open(error);
   if (!functions) return CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
@@ -55,7 +51,7 @@ CUresult translate_ptx(std::string_view text, std::vector<std::uint8_t>* blob, s
   int outcome = kHeddlePtxInvalid;
   {
     const engine::SignalGuard guard;
-    outcome = functions->translate_ptx(text.data(), text.size(), kName, &made);
+    outcome = make(*functions, &made);
   }
   if (made.blob) blob->assign(made.blob, made.blob + made.blob_size);
   if (made.error) *error = made.error;
@@ -66,6 +62,43 @@ CUresult translate_ptx(std::string_view text, std::vector<std::uint8_t>* blob, s
     support::store_entry(kModules, key, bytes, {}, &ignored);
   }
   return result_of(outcome);
+}
+
+}  // namespace
+
+CUresult translate_ptx(std::string_view text, const PtxUse& use, std::vector<std::uint8_t>* blob,
+                       std::string* error) {
+  support::FieldHash hash;
+  hash.add(compiler().identity());
+  hash.add(text);
+  hash.add(use.name);
+  hash.add(std::uint64_t{use.relocatable});
+  return kept_or_made(
+      hash.finish().hex(),
+      [&](const auto& functions, HeddlePtxResult* made) {
+        return functions.translate_ptx(text.data(), text.size(), use.name.c_str(), use.relocatable,
+                                       made);
+      },
+      blob, error);
+}
+
+CUresult link_images(const std::vector<LinkInput>& inputs, std::vector<std::uint8_t>* blob,
+                     std::string* error) {
+  support::FieldHash hash;
+  hash.add("link");
+  hash.add(compiler().identity());
+  std::vector<HeddleLinkInput> given;
+  for (const LinkInput& input : inputs) {
+    hash.add({reinterpret_cast<const char*>(input.blob.data()), input.blob.size()});
+    hash.add(input.name);
+    given.push_back({input.blob.data(), input.blob.size(), input.name.c_str()});
+  }
+  return kept_or_made(
+      hash.finish().hex(),
+      [&](const auto& functions, HeddlePtxResult* made) {
+        return functions.link_images(given.data(), given.size(), made);
+      },
+      blob, error);
 }
 
 }  // namespace heddle::driver

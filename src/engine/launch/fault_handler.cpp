@@ -114,8 +114,8 @@ void handle(int signal, siginfo_t* info, void* context) {
 }  // namespace
 
 void install_fault_handlers() {
-  static std::once_flag once;
-  std::call_once(once, [] {
+  // Not std::call_once (process/context.cpp).
+  static const bool installed = [] {
     for (int signal : kSignals) {
       struct sigaction action{};
       action.sa_sigaction = &handle;
@@ -129,7 +129,9 @@ void install_fault_handlers() {
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;
     sigaction(kStopSignal, &action, &previous[kStopSignal]);
-  });
+    return true;
+  }();
+  (void)installed;
 }
 
 }  // namespace heddle::engine

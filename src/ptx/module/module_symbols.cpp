@@ -90,8 +90,8 @@ GlobalVariable* ModuleSymbols::add_variable(const Variable& variable, StringRef 
   auto* global = new GlobalVariable(module_, type, false, linkage, value, name, nullptr,
                                     GlobalValue::NotThreadLocal, address_space(variable.space));
   global->setAlignment(Align(variable.alignment()));
-  // The host may name it and write to it.
-  if (!is_shared && !is_external && variable.is_visible) global->setExternallyInitialized(true);
+  // The host may name it and write to it, visible or not; not what compilers have named ($str).
+  if (!is_shared && !is_external && !name.starts_with("$")) global->setExternallyInitialized(true);
   return global;
 }
 

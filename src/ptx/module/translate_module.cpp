@@ -50,8 +50,8 @@ void tidy(Module& module) {
 
 class ModuleTranslation {
  public:
-  ModuleTranslation(StringRef text, StringRef name, LLVMContext& context)
-      : text_(text), name_(name), context_(context) {}
+  ModuleTranslation(StringRef text, StringRef name, LLVMContext& context, bool relocatable)
+      : text_(text), name_(name), context_(context), relocatable_(relocatable) {}
 
   TranslatedModule run() {
     using Kind = TranslatedModule::Kind;
@@ -86,7 +86,7 @@ class ModuleTranslation {
     }
     places.finish();
     for (auto* function : functions) recover_pointers(*function);
-    if (!all_resolved(*module)) return std::move(result_);
+    if (!relocatable_ && !all_resolved(*module)) return std::move(result_);
     // Our mistake, and not a reason to take the program down.
     std::string why;
     raw_string_ostream out(why);
@@ -135,14 +135,16 @@ class ModuleTranslation {
 
   StringRef text_, name_;
   LLVMContext& context_;
+  const bool relocatable_;
   ModuleText parsed_;
   TranslatedModule result_;
 };
 
 }  // namespace
 
-TranslatedModule translate_module(StringRef text, StringRef name, LLVMContext& context) {
-  return ModuleTranslation(text, name, context).run();
+TranslatedModule translate_module(StringRef text, StringRef name, LLVMContext& context,
+                                  bool relocatable) {
+  return ModuleTranslation(text, name, context, relocatable).run();
 }
 
 }  // namespace heddle::ptx

@@ -29,8 +29,9 @@ struct TranslatedModule {
   std::vector<std::string> managed;  // variables
 };
 
-// `name`: what messages and debug information call the text.
+// `name`: what messages and debug information call the text. `relocatable`: other modules may
+// define what it declares (kUnresolved otherwise).
 TranslatedModule translate_module(llvm::StringRef text, llvm::StringRef name,
-                                  llvm::LLVMContext& context);
+                                  llvm::LLVMContext& context, bool relocatable = false);
 
 }  // namespace heddle::ptx

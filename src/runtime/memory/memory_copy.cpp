@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/stream/call.h"
+#include "runtime/blocking.h"
 #include "runtime/memory/transfer.h"
 
 namespace heddle::runtime {
@@ -80,10 +81,11 @@ Error check_capture(Submission submission, bool* captured) {
   const bool within_device = target == Memory::kDevice && source == Memory::kDevice;
   const bool pageable = target == Memory::kPageable || source == Memory::kPageable;
   const bool waits = !staged && (submission.blocking ? !within_device : pageable);
-  if (waits) stream.device.scheduler.wait(operation);
+  if (waits || is_blocking()) stream.device.scheduler.wait(operation);
   // What a program may build on: of a blocking copy from pageable memory the target is taken to be
   // there, whatever was staged; of one with Async only the source has been read.
-  const bool told = submission.blocking ? !within_device : target == Memory::kPageable;
+  const bool told =
+      is_blocking() || (submission.blocking ? !within_device : target == Memory::kPageable);
   if (told) stream.order_events().waited(*operation);
   return Error::kSuccess;
 }
@@ -166,7 +168,7 @@ Error fill(Submission submission, const engine::Box& to, const engine::Extent& e
       bytes_of(extent) <= engine::kSmallTransfer ? Size::kSmall : Size::kLarge);
   note.name(*operation);
   submission.stream.submit(operation);
-  if (submission.blocking && memory_of(to.at) == Memory::kPinned) {
+  if ((submission.blocking && memory_of(to.at) == Memory::kPinned) || is_blocking()) {
     submission.stream.device.scheduler.wait(operation);
     submission.stream.order_events().waited(*operation);
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/stream/call.h"
+#include "runtime/blocking.h"
 #include "runtime/memory/memory_copy_3d.h"
 
 namespace heddle::runtime {
@@ -51,6 +52,7 @@ Error copy_read_now(Stream& stream, const Boxes& b) {
       engine::Operation::Size::kLarge);
   note.name(*operation);
   stream.submit(operation);
+  if (is_blocking()) stream.wait();
   return Error::kSuccess;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "runtime/blocking.h"
 #include "runtime/graph/graph.h"
 
 namespace heddle::runtime {
@@ -50,6 +51,7 @@ HEDDLE_API cudaError_t heddle_library_submit(cudaStream_t handle,
     const unsigned threads = the_engine().scheduler().threads();
     stream.submit(engine::make_library_operation(std::move(work), stream.device, threads,
                                                  note_of(stream, library)));
+    if (is_blocking()) stream.wait();
     return Error::kSuccess;
   });
 }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options of nvJitLinkCreate.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "nvJitLink.h"
+
+namespace heddle::nvjitlink {
+
+struct Options {
+  std::uint32_t arch = 0;  // e.g. 90
+  nvJitLinkResult result = NVJITLINK_SUCCESS;
+};
+
+Options read_options(std::span<const char* const> words);
+
+}  // namespace heddle::nvjitlink
