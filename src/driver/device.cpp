@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "driver/driver.h"
+#include "gpu/cluster.h"
 #include "process/device_state.h"
 
 namespace heddle::driver {
@@ -28,7 +29,6 @@ int driver_attribute(CUdevice_attribute attribute, bool* known) {
     case CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS:
     case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR:
     case CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED:
-    case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK:
@@ -110,6 +110,10 @@ HEDDLE_DRIVER CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attri
                                             CUdevice device) {
   return of_device(device, [&] {
     if (!value) return cudaErrorInvalidValue;
+    if (attribute == CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED) {
+      *value = gpu::has_clusters(process::device_state(device).model) ? 1 : 0;
+      return cudaSuccess;
+    }
     bool known = false;
     const int answer = driver_attribute(attribute, &known);
     if (!known)

@@ -16,6 +16,8 @@ struct Fault {
     kSignal,
     kStackOverflow,
     kTrap,
+    kInstruction,  // cannot be carried out as it is: see `text`
+    kMisaligned,   // an address that the instruction wants aligned: see `text`
     kAssert,
     kBarrier,
     kNoSuchBlock,  // shared memory of a rank that its cluster does not have
@@ -40,6 +42,7 @@ struct Fault {
   std::uint32_t waiting = 0;     // kBarrier: mask of the waiting warps
   std::uint32_t barrier = 0;     // kBarrier: one of the barriers they wait at
   std::uintptr_t assert_pc = 0;  // kAssert: where it failed
+  const char* text = nullptr;  // kInstruction, kMisaligned: what is wrong
   const char* place = nullptr;   // "file:line" where kernel_pc does not say it; lives as the kernel
   bool has_thread = false;
   std::uint32_t thread = 0;     // in the block

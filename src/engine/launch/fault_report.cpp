@@ -45,6 +45,9 @@ std::string what(const Fault& fault) {
       return "stack overflow (recursion too deep, or local arrays too large)";
     case Fault::Kind::kTrap:
       return "trap";
+    case Fault::Kind::kInstruction:
+    case Fault::Kind::kMisaligned:
+      return fault.text;
     case Fault::Kind::kAssert:
       return "assertion failed";
     case Fault::Kind::kBarrier:
@@ -111,6 +114,8 @@ bool is_of_a_thread(const Fault& fault) {
     case Fault::Kind::kSignal:
     case Fault::Kind::kStackOverflow:
     case Fault::Kind::kTrap:
+    case Fault::Kind::kInstruction:
+    case Fault::Kind::kMisaligned:
     case Fault::Kind::kAssert:
     case Fault::Kind::kNoSuchBlock:
     case Fault::Kind::kBlockLeft:

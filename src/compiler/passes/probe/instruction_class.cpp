@@ -137,6 +137,7 @@ Classed of_call(const CallInst& i) {
     if (pseudo::is(&i, pseudo::kBarrier)) return ClassedInstructions{Class::kBarrier, 1};
     const bool works = pseudo::is(&i, pseudo::kMbarrier) ||
                        pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy) ||
+                       pseudo::is(&i, pseudo::kBulkReduce) || pseudo::is(&i, pseudo::kTensor) ||
                        is_matrix_op(i);
     if (works) return ClassedInstructions{Class::kOther, 1};
     return std::nullopt;
