@@ -284,6 +284,7 @@ struct Transfer {
   std::string_view name;         // of the call: "cudaMemcpy"; of a graph's node, of its launch
   std::span<void* const> trace;  // as Memory::trace
   std::uint64_t work = 0;        // WorkOrder::work of it; 0: a kernel's
+  bool of_kernel = false;
   bool further = false;          // more of a copy that was told of already (boxes of a tensor)
 };
 

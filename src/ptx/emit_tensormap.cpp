@@ -2,6 +2,7 @@
 // tensormap.replace and tensormap.cp_fenceproxy (PTX ISA): kernels that change a tensor map, whose
 // fields are image::TensorMap's.
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {

@@ -25,6 +25,7 @@ probes::Transfer transfer(const BlockRunner& runner, probes::TransferKind kind, 
   event.width = bytes;
   event.height = event.depth = 1;
   event.name = name;
+  event.of_kernel = true;
   event.further = further;
   return event;
 }

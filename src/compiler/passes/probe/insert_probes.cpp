@@ -15,6 +15,7 @@
 #include "compiler/passes/probe/stored_values.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/probe/warp_op_facts.h"
+#include "image/tensor_map.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
