@@ -85,8 +85,7 @@ void emit_cp_async(Emitter& e) {
   auto* to = take_generic_address(e, 0, "shared");
   auto* from = take_generic_address(e, 1, "global");
   e.library("__ptx_cp_async_" + Twine(*bytes), b.getVoidTy(), {to, from, read});
-  tell_async(e, probes::AsyncOp::kCopy, to, from,
-             b.getInt32(static_cast<std::uint32_t>(*bytes)));
+  tell_async(e, probes::AsyncOp::kCopy, to, from, b.getInt32(static_cast<std::uint32_t>(*bytes)));
 }
 
 }  // namespace heddle::ptx

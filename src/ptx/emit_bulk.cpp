@@ -119,9 +119,8 @@ void emit_bulk(Emitter& e) {
     if (told) mbarrier(e, abi::MbarrierOp::kComplete, told, b.getInt32(0), bytes);
   };
   if (!multicast) return copy(to, barrier);
-  for_each_block(e, 4, [&](Value* rank) {
-    copy(map_shared(e, to, rank), map_shared(e, barrier, rank));
-  });
+  for_each_block(e, 4,
+                 [&](Value* rank) { copy(map_shared(e, to, rank), map_shared(e, barrier, rank)); });
 }
 
 // cp.reduce.async.bulk.TO.FROM.HOW.OP.TYPE [to], [from], bytes{, [mbarrier]}{, policy}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cp.async.bulk.tensor and cp.reduce.async.bulk.tensor (PTX ISA, "Tensor copy"): the engine moves the
-// box at once and answers its bytes, which the mbarrier is told.
+// cp.async.bulk.tensor and cp.reduce.async.bulk.tensor (PTX ISA, "Tensor copy"): the engine moves
+// the box at once and answers its bytes, which the mbarrier is told.
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -132,8 +132,8 @@ void emit_tensor_reduce(Emitter& e, image::BulkOp op) {
   if (to_space != "global" || from_space != "shared") {
     return e.fail("tensor reductions go from .shared::cta to .global");
   }
-  emit_from_shared(
-      e, rank, TensorCopy::kReduce | static_cast<std::uint32_t>(op) << TensorCopy::kOpShift);
+  emit_from_shared(e, rank,
+                   TensorCopy::kReduce | static_cast<std::uint32_t>(op) << TensorCopy::kOpShift);
 }
 
 // .prefetch.tensor.DIM.L2.global{.MODE} [map, {..}]{, {offsets}}{, policy}: nothing happens.

@@ -24,7 +24,10 @@ struct Field {
 
 std::optional<Field> field_of(StringRef name) {
 #define FIELD(its, list) Field{offsetof(TensorMap, its), sizeof(TensorMap::its), list}
-#define LIST(its) Field{offsetof(TensorMap, its), sizeof(TensorMap{}.its[0]), true}
+#define LIST(its)                                              \
+  Field {                                                      \
+    offsetof(TensorMap, its), sizeof(TensorMap{}.its[0]), true \
+  }
   return StringSwitch<std::optional<Field>>(name)
       .Case("global_address", FIELD(address, false))
       .Case("rank", FIELD(rank, false))
@@ -43,10 +46,11 @@ std::optional<Field> field_of(StringRef name) {
 
 // The numbers that the instruction has for types.
 std::optional<TensorType> type_of(std::uint64_t number) {
-  constexpr TensorType kTypes[] = {
-      TensorType::kU8,  TensorType::kU16, TensorType::kU32,    TensorType::kS32, TensorType::kU64,
-      TensorType::kS64, TensorType::kF16, TensorType::kF32,    TensorType::kF32Ftz,
-      TensorType::kF64, TensorType::kBf16, TensorType::kTf32,  TensorType::kTf32Ftz};
+  constexpr TensorType kTypes[] = {TensorType::kU8,     TensorType::kU16,  TensorType::kU32,
+                                   TensorType::kS32,    TensorType::kU64,  TensorType::kS64,
+                                   TensorType::kF16,    TensorType::kF32,  TensorType::kF32Ftz,
+                                   TensorType::kF64,    TensorType::kBf16, TensorType::kTf32,
+                                   TensorType::kTf32Ftz};
   if (number >= std::size(kTypes)) return {};
   return kTypes[number];
 }
@@ -66,9 +70,9 @@ std::optional<std::uint64_t> mode(StringRef name, std::uint64_t number) {
 void emit_replace(Emitter& e) {
   auto& b = e.b;
   e.need_any({"tile"});
-  const auto name = e.need_any({"global_address", "rank", "box_dim", "global_dim", "global_stride",
-                                "element_stride", "elemtype", "interleave_layout", "swizzle_mode",
-                                "fill_mode"});
+  const auto name =
+      e.need_any({"global_address", "rank", "box_dim", "global_dim", "global_stride",
+                  "element_stride", "elemtype", "interleave_layout", "swizzle_mode", "fill_mode"});
   const auto field = field_of(name);
   const auto space = take_space(e);
   e.need_any({"b1024"});

@@ -29,7 +29,8 @@ constexpr Row kRows[] = {
     {"createpolicy", emit_createpolicy, ".fractional: a policy that nothing looks at"},
     {"cp", emit_cp_async,
      "cp.async.ca and .cg of 4, 8, 16 bytes, with source size or predicate (copied at once); "
-     ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk: shared, of other "
+     ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk: shared, of "
+     "other "
      "blocks too, from global and shared, global from shared, .multicast::cluster, .prefetch.L2, "
      "groups; cp.reduce.async.bulk; both with .tensor in .1d to .5d, .tile, .im2col, "
      ".im2col_no_offs"},

@@ -68,8 +68,8 @@ __global__ void __cluster_dims__(1, 2) add_below(const __grid_constant__ CUtenso
   __syncthreads();
   if (threadIdx.x == 0) {
     const int y = kLines * (1 + static_cast<int>(rank));
-    ptx::cp_reduce_async_bulk_tensor(ptx::space_global, ptx::space_shared, ptx::op_add, &map, {x, y},
-                                     box);
+    ptx::cp_reduce_async_bulk_tensor(ptx::space_global, ptx::space_shared, ptx::op_add, &map,
+                                     {x, y}, box);
     ptx::cp_async_bulk_commit_group();
     ptx::cp_async_bulk_wait_group(ptx::n32_t<0>{});
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensor copies in inline PTX, tensor maps of them, and what a box must hold by a plain loop. Runs on
-// a GPU of compute capability 9.0, too (nvcc -std=c++17 -arch=sm_90a).
+// Tensor copies in inline PTX, tensor maps of them, and what a box must hold by a plain loop. Runs
+// on a GPU of compute capability 9.0, too (nvcc -std=c++17 -arch=sm_90a).
 #pragma once
 
 #include <cuda.h>
@@ -71,13 +71,14 @@ struct At {
 
 template <int RANK>
 __device__ void load(unsigned to, const CUtensorMap* map, At p, unsigned barrier) {
-#define CASE(N)                                                                                    \
-  if (RANK == N)                                                                                   \
-    asm volatile("cp.async.bulk.tensor." #N                                                        \
-                 "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, " COORDINATES_##N \
-                 "], [%2];" ::"r"(to),                                                             \
-                 "l"(map), "r"(barrier), GIVEN_##N                                                 \
-                 : "memory");
+#define CASE(N)                                                                                  \
+  if (RANK == N)                                                                                 \
+    asm volatile(                                                                                \
+        "cp.async.bulk.tensor." #N                                                               \
+        "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, " COORDINATES_##N \
+        "], [%2];" ::"r"(to),                                                                    \
+        "l"(map), "r"(barrier), GIVEN_##N                                                        \
+        : "memory");
   FOR_EACH_RANK(CASE)
 #undef CASE
 }
@@ -85,8 +86,8 @@ template <int RANK>
 __device__ void store(const CUtensorMap* map, At p, unsigned from) {
 #define CASE(N)                                                                                  \
   if (RANK == N)                                                                                 \
-    asm volatile("cp.async.bulk.tensor." #N "d.global.shared::cta.bulk_group [%1, " COORDINATES_##N \
-                 "], [%0];" ::"r"(from),                                                         \
+    asm volatile("cp.async.bulk.tensor." #N                                                      \
+                 "d.global.shared::cta.bulk_group [%1, " COORDINATES_##N "], [%0];" ::"r"(from), \
                  "l"(map), "r"(0), GIVEN_##N                                                     \
                  : "memory");
   FOR_EACH_RANK(CASE)
@@ -112,7 +113,8 @@ struct Tensor {
   // Lines of the innermost dimension with `gap` bytes behind each.
   void pack(size_t gap) {
     for (int d = 1; d < rank; ++d) {
-      stride[d - 1] = d == 1 ? (size[0] * element + gap + 15) / 16 * 16 : stride[d - 2] * size[d - 1];
+      stride[d - 1] =
+          d == 1 ? (size[0] * element + gap + 15) / 16 * 16 : stride[d - 2] * size[d - 1];
     }
   }
   int count(int d) const { return static_cast<int>((box[d] + step[d] - 1) / step[d]); }
@@ -146,11 +148,12 @@ Function driver_function(const char* name) {
 inline CUtensorMap map_of(const Tensor& t, void* memory) {
   static const auto encode = driver_function<EncodeTiled>("cuTensorMapEncodeTiled");
   CUtensorMap map;
-  const CUresult result = encode(
-      &map, t.type, static_cast<cuuint32_t>(t.rank), memory, t.size, t.stride, t.box, t.step,
-      CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(t.swizzle),
-      CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
-      t.nan ? CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA : CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  const CUresult result =
+      encode(&map, t.type, static_cast<cuuint32_t>(t.rank), memory, t.size, t.stride, t.box, t.step,
+             CU_TENSOR_MAP_INTERLEAVE_NONE, static_cast<CUtensorMapSwizzle>(t.swizzle),
+             CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+             t.nan ? CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
+                   : CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS) {
     std::fprintf(stderr, "FAIL cuTensorMapEncodeTiled: %d\n", static_cast<int>(result));
     std::exit(1);
@@ -192,7 +195,8 @@ inline unsigned mix(unsigned x) {
 }
 inline Bytes random_bytes(size_t count, unsigned seed) {
   Bytes bytes(count);
-  for (size_t i = 0; i < count; ++i) bytes[i] = static_cast<unsigned char>(mix(static_cast<unsigned>(i) + seed * 7919));
+  for (size_t i = 0; i < count; ++i)
+    bytes[i] = static_cast<unsigned char>(mix(static_cast<unsigned>(i) + seed * 7919));
   return bytes;
 }
 
@@ -217,7 +221,8 @@ struct Device {
 inline void same(const Bytes& got, const Bytes& want, const char* what, int number = 0) {
   for (size_t i = 0; i < want.size(); ++i) {
     if (got[i] == want[i]) continue;
-    std::fprintf(stderr, "FAIL %s %d: byte %zu is %02x, not %02x\n", what, number, i, got[i], want[i]);
+    std::fprintf(stderr, "FAIL %s %d: byte %zu is %02x, not %02x\n", what, number, i, got[i],
+                 want[i]);
     ++failures;
     return;
   }
@@ -227,7 +232,8 @@ inline void same(const Bytes& got, const Bytes& want, const char* what, int numb
 inline std::vector<Tensor> tensors() {
   std::vector<Tensor> all;
   const auto add = [&](CUtensorMapDataType type, int element, std::vector<cuuint64_t> size,
-                       std::vector<cuuint32_t> box, int swizzle, std::vector<cuuint32_t> step = {}) {
+                       std::vector<cuuint32_t> box, int swizzle,
+                       std::vector<cuuint32_t> step = {}) {
     Tensor t;
     t.type = type, t.element = element, t.rank = static_cast<int>(size.size());
     for (int d = 0; d < t.rank; ++d) {
@@ -259,7 +265,8 @@ inline At place(const Tensor& t, unsigned number) {
   for (int d = 0; d < t.rank; ++d) {
     const int size = static_cast<int>(t.size[d]), box = static_cast<int>(t.box[d]);
     const unsigned x = mix(number * 5 + static_cast<unsigned>(d));
-    p.c[d] = number == 0 ? 0 : static_cast<int>(x % static_cast<unsigned>(size + box + 2)) - box - 1;
+    p.c[d] =
+        number == 0 ? 0 : static_cast<int>(x % static_cast<unsigned>(size + box + 2)) - box - 1;
   }
   return p;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// im2col boxes of tensors of 3 to 5 dimensions: pixels of a window that slides over the tensor, with
-// padding, strides and offsets, against a plain loop; a convolution made of them.
+// im2col boxes of tensors of 3 to 5 dimensions: pixels of a window that slides over the tensor,
+// with padding, strides and offsets, against a plain loop; a convolution made of them.
 #include "tensor_copy.cuh"
 
 constexpr int kRoom = 8192;
@@ -35,13 +35,14 @@ CUtensorMap map_of(const Window& w, void* memory) {
 template <int RANK>
 __device__ void load_columns(unsigned to, const CUtensorMap* map, At p, const unsigned short* o,
                              unsigned barrier) {
-#define LOAD(N, offsets, ...)                                                                     \
-  if (RANK == N)                                                                                  \
-    asm volatile("cp.async.bulk.tensor." #N                                                       \
-                 "d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%0], [%1, "       \
-                 COORDINATES_##N "], [%2], " offsets ";" ::"r"(to),                               \
-                 "l"(map), "r"(barrier), GIVEN_##N, __VA_ARGS__                                   \
-                 : "memory");
+#define LOAD(N, offsets, ...)                                                                      \
+  if (RANK == N)                                                                                   \
+    asm volatile(                                                                                  \
+        "cp.async.bulk.tensor." #N                                                                 \
+        "d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%0], [%1, " COORDINATES_##N \
+        "], [%2], " offsets ";" ::"r"(to),                                                         \
+        "l"(map), "r"(barrier), GIVEN_##N, __VA_ARGS__                                             \
+        : "memory");
   LOAD(3, "{%6}", "h"(o[0]))
   LOAD(4, "{%7, %8}", "h"(o[0]), "h"(o[1]))
   LOAD(5, "{%8, %9, %10}", "h"(o[0]), "h"(o[1]), "h"(o[2]))
@@ -81,11 +82,13 @@ Bytes expected(const Window& w, const Bytes& content) {
         int k = d == 0 ? p[0] + static_cast<int>(b) / t.element : p[d];
         if (d > 0 && d < t.rank - 1) k += w.offsets[d - 1];
         inside = inside && k >= 0 && k < static_cast<int>(t.size[d]);
-        from += k * static_cast<long long>(d == 0 ? static_cast<cuuint64_t>(t.element) : t.stride[d - 1]);
+        from += k * static_cast<long long>(d == 0 ? static_cast<cuuint64_t>(t.element)
+                                                  : t.stride[d - 1]);
       }
       unsigned to = pixel * row + b;
       if (t.swizzle == 3) to ^= (to >> 7 & 7) << 4;
-      want[to] = inside ? content[static_cast<size_t>(from) + b % static_cast<unsigned>(t.element)] : 0;
+      want[to] =
+          inside ? content[static_cast<size_t>(from) + b % static_cast<unsigned>(t.element)] : 0;
     }
     int d = 1;
     for (; d < t.rank - 1; ++d) {
@@ -129,19 +132,22 @@ void windows() {
     const Device memory(content), out(kRoom);
     const CUtensorMap map = map_of(w, memory.p);
     const unsigned bytes = w.channels * w.pixels * 4;
-#define CASE(N)                                                                             \
-  if (w.tensor.rank == N)                                                                   \
+#define CASE(N)           \
+  if (w.tensor.rank == N) \
     columns<N><<<1, 64>>>(map, w.from, w.offsets[0], w.offsets[1], w.offsets[2], bytes, out.p);
-    CASE(3) CASE(4) CASE(5)
+    CASE(3)
+    CASE(4) CASE(5)
 #undef CASE
-    cuda(cudaDeviceSynchronize(), "columns");
+        cuda(cudaDeviceSynchronize(), "columns");
     same(out.get(), expected(w, content), "window", number++);
   }
 }
 
-// A 3 x 3 convolution with padding and stride 2: a block takes 16 results, one box a filter position.
+// A 3 x 3 convolution with padding and stride 2: a block takes 16 results, one box a filter
+// position.
 constexpr int kC = 8, kW = 9, kH = 7, kN = 2, kStride = 2, kOutW = 5, kOutH = 4, kTile = 16;
-__global__ void convolution(const __grid_constant__ CUtensorMap map, const float* filter, float* out) {
+__global__ void convolution(const __grid_constant__ CUtensorMap map, const float* filter,
+                            float* out) {
   __shared__ __align__(128) float box[9][kTile][kC];
   __shared__ Barrier full;
   const unsigned t = threadIdx.x;
@@ -175,8 +181,10 @@ void convolve() {
   w.lower[0] = w.lower[1] = w.upper[0] = w.upper[1] = -1;  // padding 1; 1 - 2
   w.channels = kC, w.pixels = kTile;
   std::vector<float> image(kC * kW * kH * kN), filter(9 * kC), want;
-  for (size_t i = 0; i < image.size(); ++i) image[i] = static_cast<float>(mix(static_cast<unsigned>(i)) % 17);
-  for (size_t i = 0; i < filter.size(); ++i) filter[i] = static_cast<float>(mix(static_cast<unsigned>(i) + 99) % 9) - 4;
+  for (size_t i = 0; i < image.size(); ++i)
+    image[i] = static_cast<float>(mix(static_cast<unsigned>(i)) % 17);
+  for (size_t i = 0; i < filter.size(); ++i)
+    filter[i] = static_cast<float>(mix(static_cast<unsigned>(i) + 99) % 9) - 4;
   for (int n = 0; n < kN; ++n) {
     for (int y = 0; y < kOutH; ++y) {
       for (int x = 0; x < kOutW; ++x) {

@@ -23,15 +23,15 @@ __global__ void from(const CUtensorMap* global_map, At p, unsigned bytes, unsign
   for (unsigned i = threadIdx.x; i < kRoom; i += blockDim.x) out[i] = box[i];
 }
 
-#define REPLACE(field, type, constraint, value)                                            \
-  asm volatile("tensormap.replace.tile." field ".shared::cta.b1024." type " [%0], %1;" ::"r"( \
-                   at(&changed)),                                                          \
-               constraint(value)                                                           \
+#define REPLACE(field, type, constraint, value)                           \
+  asm volatile("tensormap.replace.tile." field ".shared::cta.b1024." type \
+               " [%0], %1;" ::"r"(at(&changed)),                          \
+               constraint(value)                                          \
                : "memory")
-#define REPLACE_OF(field, type, dimension, constraint, value)                                 \
-  asm volatile("tensormap.replace.tile." field ".shared::cta.b1024." type " [%0], %1, %2;" ::"r"( \
-                   at(&changed)),                                                             \
-               "n"(dimension), constraint(value)                                              \
+#define REPLACE_OF(field, type, dimension, constraint, value)             \
+  asm volatile("tensormap.replace.tile." field ".shared::cta.b1024." type \
+               " [%0], %1, %2;" ::"r"(at(&changed)),                      \
+               "n"(dimension), constraint(value)                          \
                : "memory")
 
 // Block b: lines of 20 + 4 b numbers at `memory` + 4096 b, boxes of 8 x (2 + b), every second line.
@@ -69,7 +69,8 @@ __global__ void change(const __grid_constant__ CUtensorMap map, CUtensorMap* map
   }
   __syncthreads();
   if (threadIdx.x == 0) {
-    asm volatile("fence.proxy.tensormap::generic.acquire.gpu [%0], 128;" ::"l"(maps + b) : "memory");
+    asm volatile("fence.proxy.tensormap::generic.acquire.gpu [%0], 128;" ::"l"(maps + b)
+                 : "memory");
     expect(&full, 8 * 4 * (2 + b));
     load<2>(at(box), maps + b, {{14, static_cast<int>(b) - 2}}, at(&full));
   }
@@ -112,9 +113,10 @@ int main() {
     own.element = 4, own.rank = 2, own.swizzle = 1;
     own.size[0] = 20 + 4 * b, own.size[1] = 30 - b, own.stride[0] = 128;
     own.box[0] = 8, own.box[1] = 2 * (2 + b), own.step[1] = 2;
-    each_byte(own, {{14, static_cast<int>(b) - 2}}, b * kRoom, [&](unsigned to, long long from_byte) {
-      want[to] = from_byte < 0 ? 0 : all[b * 4096 + static_cast<size_t>(from_byte)];
-    });
+    each_byte(own, {{14, static_cast<int>(b) - 2}}, b * kRoom,
+              [&](unsigned to, long long from_byte) {
+                want[to] = from_byte < 0 ? 0 : all[b * 4096 + static_cast<size_t>(from_byte)];
+              });
   }
   same(boxes.get(), want, "changed maps");
   return failures != 0;

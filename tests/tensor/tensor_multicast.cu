@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies into other blocks of a cluster: boxes and plain bulk copies by multicast, from one block to
-// another, and barriers in other blocks that are told, in rings of tiles that blocks fill for each
-// other.
+// Copies into other blocks of a cluster: boxes and plain bulk copies by multicast, from one block
+// to another, and barriers in other blocks that are told, in rings of tiles that blocks fill for
+// each other.
 #include "tensor_copy.cuh"
 
 constexpr int kColumns = 64, kLines = 8;  // of a box of 16-bit numbers, 128 bytes a line
@@ -27,13 +27,13 @@ __device__ unsigned in_block(unsigned address, unsigned rank) {
   return there;
 }
 __device__ void arrive_in(unsigned barrier, unsigned rank) {
-  asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(
-                   in_block(barrier, rank))
-               : "memory");
+  asm volatile(
+      "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(in_block(barrier, rank))
+      : "memory");
 }
 
-// Each block brings its part of each round's tile to those of the mask, which knows who has read the
-// one before: the ring of a GEMM. Sums of what a thread reads, weighted by the round.
+// Each block brings its part of each round's tile to those of the mask, which knows who has read
+// the one before: the ring of a GEMM. Sums of what a thread reads, weighted by the round.
 __global__ void ring(const __grid_constant__ CUtensorMap map, int rounds, unsigned* out) {
   constexpr int kStages = 2;
   __shared__ __align__(1024) unsigned short tile[kStages][8][kLines][kColumns];
@@ -102,7 +102,8 @@ void rings(int cluster, int blocks, int rounds) {
   cuda(cudaDeviceSynchronize(), "ring");
   const auto number = [&](int row, int column) {
     unsigned short x;
-    std::memcpy(&x, &content[static_cast<size_t>(row) * t.stride[0] + static_cast<size_t>(column) * 2], 2);
+    std::memcpy(
+        &x, &content[static_cast<size_t>(row) * t.stride[0] + static_cast<size_t>(column) * 2], 2);
     return x;
   };
   Bytes want(out.bytes);
@@ -175,13 +176,16 @@ void send_all() {
   constexpr unsigned kBlocks = 8;
   const Bytes content = random_bytes(kBlocks * kWords * 4, 4);
   const Device memory(content), out(content.size() * 3);
-  sends<<<kBlocks, kWords>>>(reinterpret_cast<unsigned*>(memory.p), reinterpret_cast<unsigned*>(out.p));
+  sends<<<kBlocks, kWords>>>(reinterpret_cast<unsigned*>(memory.p),
+                             reinterpret_cast<unsigned*>(out.p));
   cuda(cudaDeviceSynchronize(), "sends");
   const auto* in = reinterpret_cast<const unsigned*>(content.data());
   std::vector<unsigned> want;
   for (unsigned b = 0; b < kBlocks; ++b) {
     const unsigned first = b / 4 * 4, rank = b % 4;
-    const auto of = [&](unsigned of_rank, unsigned t) { return in[(first + of_rank % 4) * kWords + t]; };
+    const auto of = [&](unsigned of_rank, unsigned t) {
+      return in[(first + of_rank % 4) * kWords + t];
+    };
     for (unsigned t = 0; t < kWords; ++t) want.push_back(rank == 1 ? 7 : of(1, t));
     for (unsigned t = 0; t < kWords; ++t) want.push_back(of(rank + 3, t));
     for (unsigned t = 0; t < kWords; ++t) want.push_back(of(rank + 2, t) + 1000 + t);

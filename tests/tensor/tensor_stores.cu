@@ -56,16 +56,17 @@ template <int OP>
 __global__ void reduces(const __grid_constant__ CUtensorMap map, int x, int y) {
   __shared__ __align__(128) unsigned box[8][8];
   if (threadIdx.x < 64) {
-    box[threadIdx.x / 8][threadIdx.x % 8] = threadIdx.x * 2654435761u + blockIdx.x * 40503u * 65537u;
+    box[threadIdx.x / 8][threadIdx.x % 8] =
+        threadIdx.x * 2654435761u + blockIdx.x * 40503u * 65537u;
   }
   fence_async();
   __syncthreads();
   if (threadIdx.x != 0) return;
-#define OPERATION(number, name)                                                              \
-  if (OP == number)                                                                          \
-    asm volatile("cp.reduce.async.bulk.tensor.2d.global.shared::cta." name                   \
-                 ".tile.bulk_group [%0, {%1, %2}], [%3];" ::"l"(&map),                       \
-                 "r"(x), "r"(y), "r"(at(box))                                                \
+#define OPERATION(number, name)                                            \
+  if (OP == number)                                                        \
+    asm volatile("cp.reduce.async.bulk.tensor.2d.global.shared::cta." name \
+                 ".tile.bulk_group [%0, {%1, %2}], [%3];" ::"l"(&map),     \
+                 "r"(x), "r"(y), "r"(at(box))                              \
                  : "memory");
   OPERATION(0, "add")
   OPERATION(1, "min")
@@ -119,7 +120,8 @@ void reduce(CUtensorMapDataType type, int blocks) {
     for (unsigned b = 0; b < static_cast<unsigned>(blocks); ++b) {
       Number old;
       std::memcpy(&old, &want[static_cast<size_t>(to)], 4);
-      old = reduced<Number>(OP, old, static_cast<Number>(from / 4 * 2654435761u + b * 40503u * 65537u));
+      old = reduced<Number>(OP, old,
+                            static_cast<Number>(from / 4 * 2654435761u + b * 40503u * 65537u));
       std::memcpy(&want[static_cast<size_t>(to)], &old, 4);
     }
   });
@@ -133,8 +135,8 @@ __global__ void adds_floats(const __grid_constant__ CUtensorMap map) {
   __syncthreads();
   if (threadIdx.x == 0) {
     asm volatile(
-        "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.bulk_group [%0, {0, 1}], [%1];" ::"l"(
-            &map),
+        "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.bulk_group [%0, {0, 1}], [%1];" ::
+            "l"(&map),
         "r"(at(box))
         : "memory");
     wait_for_bulk_group();

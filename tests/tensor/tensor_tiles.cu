@@ -33,16 +33,17 @@ int main() {
   int number = 0;
   for (const Tensor& t : tensors()) {
     const Bytes content = random_bytes(t.bytes(), static_cast<unsigned>(number));
-    const Device memory(content), out(kBlocks * kBoxes * kRoom), places(kBlocks * kBoxes * sizeof(At));
+    const Device memory(content), out(kBlocks * kBoxes * kRoom),
+        places(kBlocks * kBoxes * sizeof(At));
     std::vector<At> p;
     for (unsigned i = 0; i < kBlocks * kBoxes; ++i) p.push_back(place(t, i));
     cuda(cudaMemcpy(places.p, p.data(), places.bytes, cudaMemcpyHostToDevice), "places");
     const CUtensorMap map = map_of(t, memory.p);
     const unsigned offset = number % 2 == 0 ? 0 : 128 * 3;  // not where a pattern begins
-#define CASE(N)                                                                         \
-  if (t.rank == N)                                                                      \
-    tiles<N><<<kBlocks, 96, kBoxes * kRoom>>>(map, reinterpret_cast<At*>(places.p),     \
-                                              t.box_bytes(), offset, out.p);
+#define CASE(N)                                                                                    \
+  if (t.rank == N)                                                                                 \
+    tiles<N><<<kBlocks, 96, kBoxes * kRoom>>>(map, reinterpret_cast<At*>(places.p), t.box_bytes(), \
+                                              offset, out.p);
     FOR_EACH_RANK(CASE)
 #undef CASE
     cuda(cudaDeviceSynchronize(), "tiles");

@@ -52,8 +52,7 @@ void BulkCheck::check(const probes::Operation& event, const End& end) {
       finding.object = object_of(*fault->range, end.address);
       finding.traces = traces_of(*fault->range);
     } else {
-      finding.notes.push_back(
-          fmt::format("Address {:#x} is in no memory of the GPU", end.address));
+      finding.notes.push_back(fmt::format("Address {:#x} is in no memory of the GPU", end.address));
     }
   });
 }

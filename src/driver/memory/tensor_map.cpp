@@ -14,7 +14,7 @@ namespace {
 using image::TensorMap;
 using image::TensorType;
 
-constexpr std::uint64_t kMapAlign = 64, kAddressAlign = 16, kStrideAlign = 16;
+constexpr std::uint64_t kAddressAlign = 16, kStrideAlign = 16;
 constexpr std::uint64_t kMostSize = std::uint64_t{1} << 32, kStrideEnd = std::uint64_t{1} << 40;
 constexpr unsigned kMostBox = 256, kMostStep = 8, kMostPixels = 1024, kRowUnit = 16;
 
@@ -35,25 +35,24 @@ struct Common {
   CUtensorMapFloatOOBfill fill;
 };
 
+// Without the types and swizzles that compute capability 10 brought, as on an H200.
 bool are_known(const Common& c) {
-  return c.type >= 0 && c.type <= CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B && c.interleave >= 0 &&
+  return c.type >= 0 && c.type <= CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ && c.interleave >= 0 &&
          c.interleave <= CU_TENSOR_MAP_INTERLEAVE_32B && c.swizzle >= 0 &&
-         c.swizzle <= CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B && c.promotion >= 0 &&
+         c.swizzle <= CU_TENSOR_MAP_SWIZZLE_128B && c.promotion >= 0 &&
          c.promotion <= CU_TENSOR_MAP_L2_PROMOTION_L2_256B && c.fill >= 0 &&
          c.fill <= CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA;
 }
 
-// Forms of newer devices, and layouts of channels in slices.
+// Layouts of channels in slices.
 const char* unsupported(const Common& c) {
-  if (c.type >= CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B) return "a tensor map of packed 4 or 6 bits";
-  if (c.swizzle > CU_TENSOR_MAP_SWIZZLE_128B) return "a tensor map that swizzles larger atoms";
   if (c.interleave != CU_TENSOR_MAP_INTERLEAVE_NONE) return "an interleaved tensor map";
   return nullptr;
 }
 
 bool is_valid(const Common& c) {
   if (!c.sizes || !c.steps || (c.rank > 1 && !c.strides)) return false;
-  if (!c.address || !is_aligned(c.address, kAddressAlign)) return false;
+  if (!is_aligned(c.address, kAddressAlign)) return false;
   for (cuuint32_t k = 0; k < c.rank; ++k) {
     if (c.sizes[k] == 0 || c.sizes[k] > kMostSize) return false;
     if (c.steps[k] == 0 || c.steps[k] > kMostStep) return false;
@@ -69,6 +68,13 @@ bool is_row(const Common& c, unsigned elements) {
   const auto bytes = elements * bytes_of(static_cast<TensorType>(c.type));
   const bool fits = c.swizzle == CU_TENSOR_MAP_SWIZZLE_NONE || bytes <= kRowUnit << c.swizzle;
   return bytes % kRowUnit == 0 && fits;
+}
+
+// A box of so many rows, which shared memory has to hold.
+bool fits(const Common& c, unsigned elements, std::uint64_t rows) {
+  const auto most = process::current_device().model.sm.shared_per_block_optin_bytes;
+  const auto row = std::uint64_t{elements} * bytes_of(static_cast<TensorType>(c.type));
+  return row * rows <= static_cast<std::uint64_t>(most);
 }
 
 TensorMap described(const Common& c) {
@@ -92,7 +98,7 @@ template <class Complete>
 CUresult encode(CUtensorMap* to, const Common& c, const char* call, unsigned least_rank,
                 Complete complete) {
   return without_context([&]() -> cudaError_t {
-    if (!to || !is_aligned(to, kMapAlign) || !are_known(c)) return cudaErrorInvalidValue;
+    if (!to || !are_known(c)) return cudaErrorInvalidValue;
     if (c.rank < least_rank || c.rank > TensorMap::kMostRank) return cudaErrorInvalidValue;
     if (const char* what = unsupported(c)) {
       not_supported((std::string(call) + " of " + what).c_str());
@@ -107,6 +113,11 @@ CUresult encode(CUtensorMap* to, const Common& c, const char* call, unsigned lea
   });
 }
 
+// The base pixels of a dimension, of which there must be some.
+bool has_pixels(const TensorMap& map, int d, int lower, int upper) {
+  return lower <= std::int64_t{map.last[d]} + upper;
+}
+
 // The largest corner of a box of pixels in maps of so many dimensions: signed numbers of 16, 8 and
 // 5 bits.
 int corner_end(cuuint32_t rank) {
@@ -118,6 +129,7 @@ bool set_corners(TensorMap* map, const int* lower, const int* upper) {
   const int end = corner_end(map->rank);
   for (int k = 0; k < map->rank - 2; ++k) {
     if (lower[k] < -end || lower[k] >= end || upper[k] < -end || upper[k] >= end) return false;
+    if (!has_pixels(*map, k + 1, lower[k], upper[k])) return false;
     map->lower[k] = static_cast<std::int16_t>(lower[k]);
     map->upper[k] = static_cast<std::int16_t>(upper[k]);
   }
@@ -136,11 +148,14 @@ HEDDLE_DRIVER CUresult cuTensorMapEncodeTiled(
                  elementStrides, interleave, swizzle,       l2Promotion, oobFill};
   return encode(tensorMap, c, "cuTensorMapEncodeTiled", 1, [&](TensorMap* map) {
     if (!boxDim || !is_row(c, boxDim[0])) return false;
+    std::uint64_t rows = 1;
     for (cuuint32_t k = 0; k < tensorRank; ++k) {
       if (boxDim[k] == 0 || boxDim[k] > kMostBox) return false;
       map->box[k] = static_cast<std::uint16_t>(boxDim[k]);
+      const auto step = std::max(elementStrides[k], 1U);
+      if (k > 0) rows *= (boxDim[k] + step - 1) / step;
     }
-    return true;
+    return fits(c, boxDim[0], rows);
   });
 }
 
@@ -158,6 +173,7 @@ HEDDLE_DRIVER CUresult cuTensorMapEncodeIm2col(
       return false;
     }
     if (pixelsPerColumn == 0 || pixelsPerColumn > kMostPixels) return false;
+    if (!fits(c, channelsPerPixel, pixelsPerColumn)) return false;
     map->is_im2col = 1;
     map->channels = static_cast<std::uint16_t>(channelsPerPixel);
     map->pixels = static_cast<std::uint16_t>(pixelsPerColumn);
@@ -167,8 +183,7 @@ HEDDLE_DRIVER CUresult cuTensorMapEncodeIm2col(
 
 HEDDLE_DRIVER CUresult cuTensorMapReplaceAddress(CUtensorMap* tensorMap, void* globalAddress) {
   return without_context([&] {
-    if (!tensorMap || !is_aligned(tensorMap, kMapAlign)) return cudaErrorInvalidValue;
-    if (!globalAddress || !is_aligned(globalAddress, kAddressAlign)) return cudaErrorInvalidValue;
+    if (!tensorMap || !is_aligned(globalAddress, kAddressAlign)) return cudaErrorInvalidValue;
     TensorMap map;
     std::memcpy(&map, tensorMap, sizeof map);
     if (map.magic != TensorMap::kMagic) return cudaErrorInvalidValue;

@@ -16,21 +16,24 @@ struct Fault {
     kSignal,
     kStackOverflow,
     kTrap,
-    kInstruction,  // cannot be carried out as it is: see `text`
-    kMisaligned,   // an address that the instruction wants aligned: see `text`
     kAssert,
     kBarrier,
     kNoSuchBlock,  // shared memory of a rank that its cluster does not have
     kBlockLeft,    // shared memory of a block of its cluster that has ended
     kBlockGone,    // waits at the grid's barrier for a block that has ended
     kEndless,      // waits in a loop for what nobody will write
-    kHost
+    kHost,
+    kInstruction,  // an instruction that cannot be carried out: see `refused`
+    kMisaligned    // a box of a tensor copy in shared memory
   };
+  // Why a tensor copy cannot be made.
+  enum class Refused : std::uint8_t { kNoMap, kRank, kColumnsByTiles, kTilesByColumns, kReduction };
   Kind kind = Kind::kNone;
   int signal = 0;
   bool address_known = false;
   bool write = false;
   bool has_warp = false;
+  Refused refused = Refused::kNoMap;  // kInstruction
   std::uint32_t warp = 0;
   std::uint32_t warps = 1;   // the first of so many, where jammed code cannot tell them apart
   std::uint32_t lane = ~0u;  // of that warp; else not known
@@ -42,7 +45,6 @@ struct Fault {
   std::uint32_t waiting = 0;     // kBarrier: mask of the waiting warps
   std::uint32_t barrier = 0;     // kBarrier: one of the barriers they wait at
   std::uintptr_t assert_pc = 0;  // kAssert: where it failed
-  const char* text = nullptr;  // kInstruction, kMisaligned: what is wrong
   const char* place = nullptr;   // "file:line" where kernel_pc does not say it; lives as the kernel
   bool has_thread = false;
   std::uint32_t thread = 0;     // in the block

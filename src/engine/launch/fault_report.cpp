@@ -39,6 +39,22 @@ std::string barrier_name(std::uint32_t barrier) {
   return fmt::format("barrier {}", barrier);
 }
 
+const char* refused(Fault::Refused why) {
+  switch (why) {
+    case Fault::Refused::kNoMap:
+      return "tensor copy by what is no tensor map";
+    case Fault::Refused::kRank:
+      return "tensor copy of another number of dimensions than its map has";
+    case Fault::Refused::kColumnsByTiles:
+      return "im2col tensor copy by a tiled map";
+    case Fault::Refused::kTilesByColumns:
+      return "tiled tensor copy by an im2col map";
+    case Fault::Refused::kReduction:
+      return "tensor reduction that there is not for elements of its map's type";
+  }
+  return "";
+}
+
 std::string what(const Fault& fault) {
   switch (fault.kind) {
     case Fault::Kind::kStackOverflow:
@@ -46,8 +62,9 @@ std::string what(const Fault& fault) {
     case Fault::Kind::kTrap:
       return "trap";
     case Fault::Kind::kInstruction:
+      return refused(fault.refused);
     case Fault::Kind::kMisaligned:
-      return fault.text;
+      return "tensor copy of shared memory that is not aligned to 128 bytes";
     case Fault::Kind::kAssert:
       return "assertion failed";
     case Fault::Kind::kBarrier:

@@ -15,8 +15,7 @@ void tell(const BlockRunner& runner, const probes::Transfer& event) {
 }
 
 probes::Transfer transfer(const BlockRunner& runner, probes::TransferKind kind, const char* name,
-                          std::uint64_t to, std::uint64_t from, std::uint64_t bytes,
-                          bool further) {
+                          std::uint64_t to, std::uint64_t from, std::uint64_t bytes, bool further) {
   probes::Transfer event{};
   event.kind = kind;
   event.device = runner.block_told().launch.device;

@@ -14,12 +14,28 @@ namespace {
 using image::BulkOp;
 using image::TensorType;
 
-// Numbers in memory as words, and as what is computed with.
+// Numbers in memory as words, and as what is computed with. A NaN that comes out is the GPU's.
 template <class Word, class Number>
 struct Plain {
   using Bits = Word;
   static Number value(Word word) { return std::bit_cast<Number>(word); }
-  static Word bits(Number number) { return std::bit_cast<Word>(number); }
+  static Word bits(Number number) {
+    if constexpr (std::is_same_v<Number, float>) {
+      if (std::isnan(number)) return 0x7fffffff;
+    }
+    return std::bit_cast<Word>(number);
+  }
+};
+// Of a map that flushes denormals: operands and results.
+struct Flushed {
+  using Bits = std::uint32_t;
+  static float value(Bits word) {
+    const auto number = std::bit_cast<float>(word);
+    return std::fpclassify(number) == FP_SUBNORMAL ? std::copysign(0.0F, number) : number;
+  }
+  static Bits bits(float number) {
+    return Plain<Bits, float>::bits(value(std::bit_cast<Bits>(number)));
+  }
 };
 // The sum of two, rounded to float and then to 16 bits, is rounded right: float has more than twice
 // as many bits.
@@ -27,6 +43,7 @@ struct Half {
   using Bits = std::uint16_t;
   static float value(Bits word) { return static_cast<float>(std::bit_cast<_Float16>(word)); }
   static Bits bits(float number) {
+    if (std::isnan(number)) return 0x7fff;
     return std::bit_cast<Bits>(static_cast<_Float16>(number));
   }
 };
@@ -103,9 +120,9 @@ void reduce(void* to, const void* from, std::uint64_t bytes, BulkOp op) {
     std::memcpy(&by, static_cast<const std::byte*>(from) + k * sizeof by, sizeof by);
     const std::atomic_ref<Bits> word(place[k]);
     Bits old = word.load(std::memory_order_relaxed);
-    while (!word.compare_exchange_weak(
-        old, Form::bits(reduced(Form::value(old), Form::value(by), op)),
-        std::memory_order_relaxed)) {
+    while (!word.compare_exchange_weak(old,
+                                       Form::bits(reduced(Form::value(old), Form::value(by), op)),
+                                       std::memory_order_relaxed)) {
     }
   }
 }
@@ -143,6 +160,9 @@ void bulk_reduce(void* to, const void* from, std::uint64_t bytes, BulkOp op, Ten
       return reduce<Brain>(to, from, bytes, op);
     case TensorType::kF64:
       return reduce<Plain<std::uint64_t, double>>(to, from, bytes, op);
+    case TensorType::kF32Ftz:
+    case TensorType::kTf32Ftz:
+      return reduce<Flushed>(to, from, bytes, op);
     default:
       return reduce<Plain<std::uint32_t, float>>(to, from, bytes, op);
   }

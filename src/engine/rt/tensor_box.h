@@ -2,10 +2,10 @@
 // The box that a tensor copy moves, row by row (PTX ISA, "Tensors"): where each row lies in global
 // and in shared memory, and which of its elements the tensor has.
 //
-// A tiled box is rows of dimension 0, the other dimensions counted up from the coordinates, dimension
-// 1 first. An im2col box is one row of channels for each of so many pixels of a window that slides
-// over the tensor: base pixels go from lower to upper in dimension 1, then 2, .. and last through the
-// tensor's outermost dimension; the instruction's offsets are added to each.
+// A tiled box is rows of dimension 0, the other dimensions counted up from the coordinates,
+// dimension 1 first. An im2col box is one row of channels for each of so many pixels of a window
+// that slides over the tensor: base pixels go from lower to upper in dimension 1, then 2, .. and
+// last through the tensor's outermost dimension; the instruction's offsets are added to each.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 namespace heddle::engine {
 
 struct BoxRow {
-  std::uint64_t place;    // in the box as it lies in shared memory, before swizzling
-  std::uint64_t address;  // of the row's first byte, which the tensor need not have
+  std::uint64_t place;       // in the box as it lies in shared memory, before swizzling
+  std::uint64_t address;     // of the row's first byte, which the tensor need not have
   std::uint64_t begin, end;  // the bytes of the row that the tensor has
 };
 

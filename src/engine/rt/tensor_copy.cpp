@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensor copies of compiled kernels (PTX ISA, "cp.async.bulk.tensor", "cp.reduce.async.bulk.tensor"):
-// one call moves the whole box, of one lane.
+// Tensor copies of compiled kernels (PTX ISA, "cp.async.bulk.tensor",
+// "cp.reduce.async.bulk.tensor"): one call moves the whole box, of one lane.
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -48,26 +49,22 @@ struct Request {
   bool is_im2col() const { return (copy & TensorCopy::kIm2col) != 0; }
 };
 
-// Why the copy cannot be made, null if it can.
-const char* objection(const Request& r) {
+// Why the copy cannot be made; none where it can.
+std::optional<Fault::Refused> refused(const Request& r) {
+  using Refused = Fault::Refused;
   const TensorMap& map = r.map;
   if (map.magic != TensorMap::kMagic || map.type >= TensorType::kCount || map.rank < 1 ||
       map.rank > TensorMap::kMostRank || map.swizzle > 3) {
-    return "tensor copy by what is no tensor map";
+    return Refused::kNoMap;
   }
-  if (map.rank != r.rank()) return "tensor copy of another number of dimensions than its map has";
-  if ((map.is_im2col != 0) != r.is_im2col()) {
-    return map.is_im2col ? "tiled tensor copy by an im2col map" : "im2col copy by a tiled map";
-  }
+  if (map.rank != r.rank()) return Refused::kRank;
+  if (map.is_im2col && !r.is_im2col()) return Refused::kTilesByColumns;
+  if (!map.is_im2col && r.is_im2col()) return Refused::kColumnsByTiles;
   for (unsigned d = 0; d < map.rank; ++d) {
-    if (map.steps[d] == 0 || (!map.is_im2col && map.box[d] == 0)) {
-      return "tensor copy by what is no tensor map";
-    }
+    if (map.steps[d] == 0 || (!map.is_im2col && map.box[d] == 0)) return Refused::kNoMap;
   }
-  if (r.kind() == TensorCopy::kReduce && !reduces(r.op(), map.type)) {
-    return "tensor reduction that there is not for elements of its map's type";
-  }
-  return nullptr;
+  const bool reduces_none = r.kind() == TensorCopy::kReduce && !reduces(r.op(), map.type);
+  return reduces_none ? std::optional(Refused::kReduction) : std::nullopt;
 }
 
 template <class Use>  // void (const Piece&)
@@ -100,7 +97,7 @@ void load(const Piece& piece, const TensorMap& map) {
     fill_elements(piece.shared + piece.end, piece.bytes - piece.end, map);
   }
   if (changes_elements(map.type)) {
-    change_elements(piece.shared + piece.begin, piece.end - piece.begin, map.type);
+    change_elements(piece.shared + piece.begin, piece.end - piece.begin);
   }
 }
 
@@ -144,10 +141,10 @@ Request request(std::uint32_t copy, void* shared, const void* map,
   return r;
 }
 
-[[noreturn]] void refuse(BlockRunner& runner, Fault::Kind kind, const char* why,
+[[noreturn]] void refuse(BlockRunner& runner, Fault::Kind kind, Fault::Refused why,
                          const void* return_address) {
   Fault fault = runner.fault_here(kind);
-  fault.text = why;
+  fault.refused = why;
   fault.kernel_pc = reinterpret_cast<std::uintptr_t>(return_address) - 1;
   runner.abandon(fault);
 }
@@ -166,10 +163,9 @@ HEDDLE_RT std::uint32_t heddle_rt_tensor(heddle::abi::BlockContext* block, std::
   auto& runner = *static_cast<BlockRunner*>(block->engine);
   const auto r = request(copy, shared, map, {c0, c1, c2, c3, c4}, offsets);
   const void* caller = __builtin_return_address(0);
-  if (const char* why = objection(r)) refuse(runner, Fault::Kind::kInstruction, why, caller);
+  if (const auto why = refused(r)) refuse(runner, Fault::Kind::kInstruction, *why, caller);
   if (reinterpret_cast<std::uintptr_t>(shared) % kBoxAlign != 0) {
-    refuse(runner, Fault::Kind::kMisaligned,
-           "tensor copy of shared memory that is not aligned to 128 bytes", caller);
+    refuse(runner, Fault::Kind::kMisaligned, {}, caller);
   }
   const TensorBox box(r.map, r.at);
   if (runner.grid().listeners) {
@@ -183,16 +179,16 @@ HEDDLE_RT std::uint32_t heddle_rt_tensor(heddle::abi::BlockContext* block, std::
 }
 
 // For tools, before it: the copy as bulk copies of its pieces, of thread `thread` of the block.
-HEDDLE_RT void heddle_rt_tell_tensor(heddle::abi::BlockContext* block,
-                                     const probes::Site* site, std::uint32_t thread,
-                                     std::uint32_t copy, void* shared, const void* map,
-                                     std::int32_t c0, std::int32_t c1, std::int32_t c2,
-                                     std::int32_t c3, std::int32_t c4, std::uint64_t offsets) {
+HEDDLE_RT void heddle_rt_tell_tensor(heddle::abi::BlockContext* block, const probes::Site* site,
+                                     std::uint32_t thread, std::uint32_t copy, void* shared,
+                                     const void* map, std::int32_t c0, std::int32_t c1,
+                                     std::int32_t c2, std::int32_t c3, std::int32_t c4,
+                                     std::uint64_t offsets) {
   auto& runner = *static_cast<BlockRunner*>(block->engine);
   const auto* tools = runner.grid().listeners;
   if (!tools) return;
   const auto r = request(copy, shared, map, {c0, c1, c2, c3, c4}, offsets);
-  if (objection(r)) return;
+  if (refused(r)) return;
   const unsigned lane = thread % heddle::abi::kWarpSize;
   const HostThread::Listening listening(runner.host_thread());
   const auto tell = [&](std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {

@@ -13,8 +13,8 @@ namespace heddle::engine {
 // Zeros, or the NaN that stands for what lies outside.
 void fill_elements(std::byte* to, std::uint64_t bytes, const image::TensorMap& map);
 
-// Whether loads change elements of the type, and how.
+// Whether loads change elements of the type: TF32 is rounded. None flush denormals.
 bool changes_elements(image::TensorType type);
-void change_elements(std::byte* at, std::uint64_t bytes, image::TensorType type);
+void change_elements(std::byte* at, std::uint64_t bytes);
 
 }  // namespace heddle::engine
