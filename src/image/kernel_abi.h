@@ -293,7 +293,8 @@ inline constexpr const char* kKernelSymbolPrefix = "heddle.kernel.";
 //   uint32_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
 //                                uint32_t width_log2)   the same for lanes in rows (probes/row.h)
-//   void  heddle_rt_tell_tensor(BlockContext*, const Site*, uint32_t thread, ..)   as heddle_rt_tensor,
+//   void  heddle_rt_tell_tensor(BlockContext*, const Site*, uint32_t thread, ..)   as
+//   heddle_rt_tensor,
 //                               which follows
 //   uint32_t heddle_rt_note_row(BlockContext*, uint32_t warp, uint32_t site, uint64_t first,
 //                               uint32_t cell_log2)           1: noted (probes/row_notes.h)

@@ -58,7 +58,7 @@ void emit_tensor(Emitter& e);  // emit_tensor.cpp
 void emit_tensor_reduce(Emitter& e, image::BulkOp op);
 void emit_tensor_prefetch(Emitter& e);
 void emit_tensormap(Emitter& e);  // emit_tensormap.cpp
-void emit_mapa(Emitter& e);      // emit_cluster.cpp
+void emit_mapa(Emitter& e);       // emit_cluster.cpp
 void emit_getctarank(Emitter& e);
 void emit_mbarrier(Emitter& e);  // emit_mbarrier.cpp
 void emit_barrier(Emitter& e);   // emit_barriers.cpp

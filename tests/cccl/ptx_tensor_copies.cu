@@ -8,6 +8,8 @@
 #include <cuda/barrier>
 #include <cuda/ptx>
 
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // of the guide
+
 namespace ptx = cuda::ptx;
 namespace cde = cuda::device::experimental;
 using Barrier = cuda::barrier<cuda::thread_scope_block>;

@@ -71,8 +71,8 @@ void tiled() {
   TILED(CUDA_ERROR_INVALID_VALUE, m.box[1] = 257);
   TILED(CUDA_ERROR_INVALID_VALUE, m.box[2] = 0);
   TILED(CUDA_ERROR_INVALID_VALUE, m.box[1] = 200; m.box[2] = 16);  // 400 KB
-  TILED(CUDA_ERROR_INVALID_VALUE, m.box[0] = 2);   // 8 bytes
-  TILED(CUDA_ERROR_INVALID_VALUE, m.box[0] = 36);  // 144 bytes, swizzled in 128
+  TILED(CUDA_ERROR_INVALID_VALUE, m.box[0] = 2);                   // 8 bytes
+  TILED(CUDA_ERROR_INVALID_VALUE, m.box[0] = 36);                  // 144 bytes, swizzled in 128
   TILED(CUDA_SUCCESS, m.box[0] = 36; m.swizzle = CU_TENSOR_MAP_SWIZZLE_NONE);
   TILED(CUDA_ERROR_INVALID_VALUE, m.box[0] = 12; m.swizzle = CU_TENSOR_MAP_SWIZZLE_32B);
   TILED(CUDA_SUCCESS, m.step[1] = 8);

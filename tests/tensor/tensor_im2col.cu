@@ -136,7 +136,8 @@ void windows() {
   if (w.tensor.rank == N) \
     columns<N><<<1, 64>>>(map, w.from, w.offsets[0], w.offsets[1], w.offsets[2], bytes, out.p);
     CASE(3)
-    CASE(4) CASE(5)
+    CASE(4)
+    CASE(5)
 #undef CASE
         cuda(cudaDeviceSynchronize(), "columns");
     same(out.get(), expected(w, content), "window", number++);

@@ -76,7 +76,7 @@ __global__ void beyond_shared(const __grid_constant__ CUtensorMap map, int* y) {
   __syncthreads();
   if (threadIdx.x == 0) bring(tile, &map, 0, &full);  // ERROR out-of-bounds
   wait(&full);
-  y[threadIdx.x] = tile[threadIdx.x];
+  y[threadIdx.x] = tile[threadIdx.x % kColumns];
 }
 
 __global__ void sends_too_early(const __grid_constant__ CUtensorMap map) {
