@@ -66,10 +66,10 @@ TEST(InlinePtx, WhatComesLaterSaysSo) {
 TEST(InlinePtx, TensorCopiesHaveAsManyCoordinatesAsDimensions) {
   refuses(
       R"("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%0}], [%0];" ::"r"(x), "l"(wide))",
-      "one coordinate for each dimension");
+      "[tensor map, {coordinates}] is needed, one coordinate for each dimension");
   refuses(
       R"("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], [%0];" ::"r"(x), "l"(wide))",
-      "one coordinate for each dimension");
+      "[tensor map, {coordinates}] is needed, one coordinate for each dimension");
   refuses(
       R"("cp.async.bulk.tensor.2d.global.shared::cta.im2col_no_offs.bulk_group [%1, {%0, %0}], [%0];" ::"r"(x), "l"(wide))",
       ".im2col_no_offs is of tensors of 3 to 5 dimensions");
