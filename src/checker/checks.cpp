@@ -12,6 +12,7 @@
 #include "checker/baseline.h"
 #include "checker/definedness/init_check.h"
 #include "checker/memory/access_check.h"
+#include "checker/memory/bulk_check.h"
 #include "checker/memory/host_access_check.h"
 #include "checker/memory/transfer_check.h"
 #include "checker/race_check.h"
@@ -32,7 +33,10 @@ Findings::Reject filter_of(const Options& options) {
 
 Checks::Checks(const Options& options) : session_(options), allocations_(session_), api_(session_) {
   session_.findings.add_filter(filter_of(options));
-  if (options.memcheck) checks_.push_back(std::make_unique<AccessCheck>(session_));
+  if (options.memcheck) {
+    checks_.push_back(std::make_unique<AccessCheck>(session_));
+    checks_.push_back(std::make_unique<BulkCheck>(session_));
+  }
   if (options.memcheck && options.check_transfers) {
     checks_.push_back(std::make_unique<TransferCheck>(session_));
   }

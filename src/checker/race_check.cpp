@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "checker/async/unwaited_copy.h"
 #include "checker/describe.h"
@@ -210,30 +212,57 @@ probes::Site bulk_load(const probes::Site& copy) {
   site.access = probes::AccessKind::kLoad;
   return site;
 }
+template <unsigned kBytes>
+probes::Site bulk_reduction(const probes::Site& copy) {
+  probes::Site site = bulk_store<kBytes>(copy);
+  site.event = probes::Event::kAtomic;
+  site.access = probes::AccessKind::kReduction;
+  site.order = probes::Order::kRelaxed;
+  site.scope = probes::Scope::kDevice;
+  site.operation = static_cast<std::uint32_t>(probes::AtomicOp::kAdd);
+  return site;
+}
+
+constexpr std::uint64_t kMostPiece = 16;
+// The largest piece of `left` bytes from there on that is as a lane's access is.
+std::uint64_t piece_at(std::uint64_t address, std::uint64_t left) {
+  return std::min({kMostPiece, std::bit_floor(left), address & -address});
+}
+// One of `of` 16, 8, 4, 2 and 1 byte.
+template <class Maker>
+Maker of_size(const Maker (&of)[5], std::uint64_t bytes) {
+  return of[4 - std::countr_zero(bytes)];
+}
 
 }  // namespace
 
-// In pieces of 16 bytes, of which bulk copies are multiples.
 void RaceCheck::bulk_copy(const probes::Operation& event) {
-  constexpr std::uint64_t kPiece = 16;
+  static constexpr SiteMaker kLoads[] = {bulk_load<16>, bulk_load<8>, bulk_load<4>, bulk_load<2>,
+                                         bulk_load<1>};
+  static constexpr SiteMaker kStores[] = {bulk_store<16>, bulk_store<8>, bulk_store<4>,
+                                          bulk_store<2>, bulk_store<1>};
+  static constexpr SiteMaker kReductions[] = {bulk_reduction<16>, bulk_reduction<8>,
+                                              bulk_reduction<4>, bulk_reduction<2>,
+                                              bulk_reduction<1>};
+  const bool reduces = event.site.async_op() == probes::AsyncOp::kBulkReduce;
   const auto& shared = event.block.shared;
   const auto begin = reinterpret_cast<std::uint64_t>(shared.data());
+  const auto one_end = [&](unsigned lane, std::uint64_t from, const SiteMaker(&makers)[5]) {
+    std::array<std::uint64_t, abi::kWarpSize> addresses{};
+    const auto bit = 1u << lane;
+    for (std::uint64_t at = 0, bytes = 0; at < event.c[lane]; at += bytes) {
+      addresses[lane] = from + at;
+      bytes = piece_at(from + at, event.c[lane] - at);
+      const bool own = addresses[lane] - begin < shared.size();
+      const bool global = !own && session_.memory.live_at(addresses[lane]) != nullptr;
+      tell({site_as(event.site, of_size(makers, bytes)), event.block, event.warp, bit},
+           std::span(addresses), own ? bit : 0, own || global ? 0 : bit);
+    }
+  };
   for (auto rest = event.active; rest != 0; rest &= rest - 1) {
     const unsigned lane = first_lane(rest);
-    const std::pair<std::uint64_t, SiteMaker> ends[] = {{event.b[lane], bulk_load<kPiece>},
-                                                        {event.a[lane], bulk_store<kPiece>}};
-    for (const auto& [from, make] : ends) {
-      const auto& site = site_as(event.site, make);
-      std::array<std::uint64_t, abi::kWarpSize> addresses{};
-      for (std::uint64_t at = 0; at + kPiece <= event.c[lane]; at += kPiece) {
-        addresses[lane] = from + at;
-        const bool own = addresses[lane] - begin < shared.size();
-        const bool global = !own && session_.memory.live_at(addresses[lane]) != nullptr;
-        const auto bit = 1u << lane;
-        tell({site, event.block, event.warp, bit}, std::span(addresses), own ? bit : 0,
-             own || global ? 0 : bit);
-      }
-    }
+    if (event.b[lane] != 0) one_end(lane, event.b[lane], kLoads);
+    one_end(lane, event.a[lane], reduces ? kReductions : kStores);
   }
 }
 

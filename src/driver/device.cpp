@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "driver/driver.h"
+#include "gpu/cluster.h"
 #include "process/device_state.h"
 
 namespace heddle::driver {
@@ -28,7 +29,6 @@ int driver_attribute(CUdevice_attribute attribute, bool* known) {
     case CU_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED:
-    case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED:
     case CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK:
@@ -110,6 +110,10 @@ HEDDLE_DRIVER CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attri
                                             CUdevice device) {
   return of_device(device, [&] {
     if (!value) return cudaErrorInvalidValue;
+    if (attribute == CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED) {
+      *value = gpu::has_clusters(process::device_state(device).model) ? 1 : 0;
+      return cudaSuccess;
+    }
     bool known = false;
     const int answer = driver_attribute(attribute, &known);
     if (!known)

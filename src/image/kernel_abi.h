@@ -275,6 +275,10 @@ inline constexpr const char* kKernelSymbolPrefix = "heddle.kernel.";
 //   void  heddle_rt_stack_restore(BlockContext*, uint32_t thread, uint64_t bytes)
 //   void* heddle_rt_alloca(BlockContext*, uint32_t thread, uint64_t bytes, uint64_t alignment)
 //   void  heddle_rt_copy(BlockContext*, void* to, const void* from, uint64_t bytes)
+//   void  heddle_rt_bulk_reduce(BlockContext*, void* to, const void* from, uint64_t bytes,
+//                               uint32_t how)             an image::BulkOp and the elements' type
+//   uint32_t heddle_rt_tensor(BlockContext*, uint32_t copy, void* shared, const void* map,
+//                             int32_t c0, .. c4, uint64_t offsets)      bytes of the whole box
 //   uint32_t heddle_rt_state_space(BlockContext*, const void*)                   a StateSpace
 //   int   heddle_rt_launch(BlockContext*, uint32_t thread, const void* kernel, const void* params,
 //                          uint32_t grid_x, .. grid_z, uint32_t block_x, .. block_z,
@@ -289,6 +293,9 @@ inline constexpr const char* kKernelSymbolPrefix = "heddle.kernel.";
 //   uint32_t heddle_rt_probe_rows(BlockContext*, uint32_t warp, const Site*, uint32_t active,
 //                                uint64_t first, uint64_t object, int64_t stride, int64_t pitch,
 //                                uint32_t width_log2)   the same for lanes in rows (probes/row.h)
+//   void  heddle_rt_tell_tensor(BlockContext*, const Site*, uint32_t thread, ..)   as
+//   heddle_rt_tensor,
+//                               which follows
 //   uint32_t heddle_rt_note_row(BlockContext*, uint32_t warp, uint32_t site, uint64_t first,
 //                               uint32_t cell_log2)           1: noted (probes/row_notes.h)
 //   uint32_t heddle_rt_note_access(BlockContext*, uint32_t warp, const Site*, uint32_t active,

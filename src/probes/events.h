@@ -134,9 +134,9 @@ struct WarpOperation : At {
 };
 
 // Words that the active lanes give. kWait: none. kMbarrier (Site::mbarrier_op()): the object's
-// address, the count, the bytes. kAsync (Site::async_op()): where to, where from, and how many
-// bytes, or of how many groups the thread does not wait. kArithmetic (Site::arithmetic()): the
-// operands, which the result is not defined of.
+// address, the count, the bytes. kAsync (Site::async_op()): where to, where from (0: fills), and
+// how many bytes, or of how many groups the thread does not wait. kArithmetic (Site::arithmetic()):
+// the operands, which the result is not defined of.
 struct Operation : At {
   LaneAddresses a, b, c;
 };
@@ -273,7 +273,8 @@ enum class TransferKind : std::uint8_t { kCopy, kSet };
 // kTransfer: a copy or set of the runtime (cudaMemcpy, cudaMemset, those to and from symbols, nodes
 // of graphs), just before it is made, in stream order; and a bulk copy of a kernel
 // ("cp.async.bulk", without a trace), which is told when it is made, in the worker that runs the
-// block. Of pageable host memory, what is copied may have been read when the call was made.
+// block; a tensor copy piece by piece. Of pageable host memory, what is copied may have been read
+// when the call was made.
 struct Transfer {
   TransferKind kind;
   bool refused;          // the call answers an error, and nothing is copied; told in the call
@@ -284,6 +285,8 @@ struct Transfer {
   std::string_view name;         // of the call: "cudaMemcpy"; of a graph's node, of its launch
   std::span<void* const> trace;  // as Memory::trace
   std::uint64_t work = 0;        // WorkOrder::work of it; 0: a kernel's
+  bool of_kernel = false;
+  bool further = false;  // more of a copy that was told of already (boxes of a tensor)
 };
 
 // kWorkOrder: what the program says of the order of its work, in the thread that says it and in the

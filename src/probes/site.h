@@ -99,7 +99,9 @@ enum class AsyncOp : std::uint32_t {
   kWait,     // for all groups but the last ones
   kWaitAll,  // for all copies
   kArrive,   // an mbarrier will hear of the copies by now
-  kBulk,     // of any number of bytes, is about to be made; told to an mbarrier, or of a bulk group
+  kBulk,  // of any number of bytes, is about to be made; told to an mbarrier, or of a bulk group.
+          // A tensor copy is several, of its rows or pieces of them
+  kBulkReduce,  // the same, which combines atomically with what is there
 };
 
 // kArithmetic: what is wrong with the result.

@@ -11,7 +11,7 @@ void TransferCollector::transfer(const probes::Transfer& event) {
     const std::string name(event.name);
     it = by_call_.emplace(name, Transfers{name}).first;
   }
-  ++it->second.count;
+  if (!event.further) ++it->second.count;
   it->second.bytes += event.width * event.height * event.depth;
 }
 

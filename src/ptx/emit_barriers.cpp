@@ -76,6 +76,14 @@ void emit_barrier(Emitter& e) {
 
 // membar is the fence of CUDA C++ at its scope, which is sequentially consistent.
 void emit_fence(Emitter& e) {
+  // Before a tensor map that was changed is used: [map], 128.
+  const bool proxy = e.take("proxy");
+  if (proxy && e.take("tensormap::generic")) {
+    e.expect_operands(e.need_any({"release", "acquire"}) == "acquire" ? 2 : 0, 2);
+    const auto scope = e.need_any({"cta", "cluster", "gpu", "sys"});
+    e.b.CreateFence(AtomicOrdering::AcquireRelease, scope_of_ptx(e.b.getContext(), scope));
+    return;
+  }
   e.expect_operands(0, 0);
   const bool old = e.instruction().opcode == "membar";
   if (e.take("mbarrier_init")) {
@@ -84,7 +92,7 @@ void emit_fence(Emitter& e) {
     e.intrinsic(Intrinsic::nvvm_membar_cta, {});
     return;
   }
-  if (e.take("proxy")) {
+  if (proxy) {
     // All proxies are one here.
     e.need_any({"alias", "async"});
     e.take_any({"global", "shared::cta", "shared::cluster"});

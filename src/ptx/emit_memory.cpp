@@ -32,6 +32,10 @@ Value* take_address(Emitter& e, unsigned k, StringRef space) {
     e.fail("an address in brackets is needed");
     return PoisonValue::get(generic);
   }
+  if (operand.parts.back().kind == Operand::Kind::kVector) {
+    e.fail("coordinates where an address is needed");
+    return PoisonValue::get(generic);
+  }
   const auto& base = operand.parts[0];
   if (auto* place = e.place(base)) {
     const bool is_shared = place->getType()->getPointerAddressSpace() == 3;
@@ -195,7 +199,7 @@ void emit_st(Emitter& e) {
 // prefetch prefetchu applypriority discard: nothing happens, but the address is checked.
 void emit_hint(Emitter& e) {
   const auto space = take_space(e);
-  e.take_any({"L1", "L2"});
+  e.take_any({"L1", "L2", "tensormap"});
   e.take_prefix("L2::");
   e.expect_operands(1, 2);
   take_address(e, 0, space);

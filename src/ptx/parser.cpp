@@ -279,6 +279,10 @@ Operand StatementParser::address() {
       fail("an offset that is no constant");
     }
   }
+  if (accept(',')) {
+    result.parts.push_back(simple_operand());
+    if (result.parts.back().kind != Operand::Kind::kVector) fail("expected coordinates in braces");
+  }
   expect(']');
   return result;
 }

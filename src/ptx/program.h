@@ -39,7 +39,7 @@ struct Operand {
     kSingle,    // `bits` of a float
     kDouble,    // `bits` of a double
     kVector,    // `parts`
-    kAddress,   // [parts[0] + bits]
+    kAddress,   // [parts[0] + bits], the last part a kVector of coordinates where there are any
     kPair,      // parts[0]|parts[1]
     kLabel,     // `index` of a label
     kSink,      // _

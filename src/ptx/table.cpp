@@ -21,15 +21,19 @@ constexpr Row kRows[] = {
     {"isspacep", emit_isspacep, ".global .shared .shared::cluster .const .local .param"},
     {"mapa", emit_mapa, "generic addresses; .shared::cluster, 32 and 64 bits"},
     {"getctarank", emit_getctarank, "as mapa"},
-    {"prefetch", emit_hint, ".L1 .L2: nothing happens"},
+    {"tensormap", emit_tensormap, ".replace.tile of all fields; .cp_fenceproxy"},
+    {"prefetch", emit_hint, ".L1 .L2 .tensormap: nothing happens"},
     {"prefetchu", emit_hint, ".L1: nothing happens"},
     {"applypriority", emit_hint, "nothing happens"},
     {"discard", emit_hint, "nothing happens"},
     {"createpolicy", emit_createpolicy, ".fractional: a policy that nothing looks at"},
     {"cp", emit_cp_async,
      "cp.async.ca and .cg of 4, 8, 16 bytes, with source size or predicate (copied at once); "
-     ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk without tensor: "
-     "shared from global and shared, global from shared, .prefetch.L2, groups"},
+     ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk: shared, of "
+     "other "
+     "blocks too, from global and shared, global from shared, .multicast::cluster, .prefetch.L2, "
+     "groups; cp.reduce.async.bulk; both with .tensor in .1d to .5d, .tile, .im2col, "
+     ".im2col_no_offs"},
     {"cvt", emit_cvt,
      "integers of 8 to 64 bits, f16, bf16, f32, f64; all roundings (to 16 bits: .rn), .sat .ftz "
      ".relu; pairs f16x2, bf16x2 of f32; tf32 from f32 with .rna .rn .rz"},
@@ -122,7 +126,8 @@ constexpr Row kRows[] = {
     {"barrier", emit_barrier, "as bar, .aligned or not; .cluster.arrive .cluster.wait"},
     {"membar", emit_fence, ".cta .gl .sys"},
     {"fence", emit_fence,
-     ".sc .acq_rel .acquire .release, scopes; .proxy.async .proxy.alias; .mbarrier_init"},
+     ".sc .acq_rel .acquire .release, scopes; .proxy.async .proxy.alias .proxy.tensormap::generic; "
+     ".mbarrier_init"},
     {"mbarrier", emit_mbarrier,
      ".init .inval .expect_tx .complete_tx .arrive .arrive_drop, .expect_tx .noComplete; "
      ".test_wait "
@@ -163,7 +168,6 @@ constexpr Row kRows[] = {
     {"setmaxnreg", emit_nothing, "nothing happens"},
     // Later
     {"tcgen05", nullptr, ""},
-    {"tensormap", nullptr, ""},
     {"multimem", nullptr, ""},
     {"clusterlaunchcontrol", nullptr, ""},
     {"tex", nullptr, ""},

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "image/kernel_abi.h"
+#include "image/tensor_map.h"
+#include "probes/site.h"
 #include "ptx/emitter.h"
 
 namespace heddle::ptx {
@@ -50,7 +52,13 @@ void emit_hint(Emitter& e);
 void emit_createpolicy(Emitter& e);
 void emit_atom(Emitter& e);      // emit_atomics.cpp
 void emit_cp_async(Emitter& e);  // emit_async.cpp
-void emit_mapa(Emitter& e);      // emit_cluster.cpp
+void emit_bulk(Emitter& e);      // emit_bulk.cpp
+void emit_bulk_reduce(Emitter& e);
+void emit_tensor(Emitter& e);  // emit_tensor.cpp
+void emit_tensor_reduce(Emitter& e, image::BulkOp op);
+void emit_tensor_prefetch(Emitter& e);
+void emit_tensormap(Emitter& e);  // emit_tensormap.cpp
+void emit_mapa(Emitter& e);       // emit_cluster.cpp
 void emit_getctarank(Emitter& e);
 void emit_mbarrier(Emitter& e);  // emit_mbarrier.cpp
 void emit_barrier(Emitter& e);   // emit_barriers.cpp
@@ -88,6 +96,15 @@ llvm::ArrayRef<Operand> registers_of(Emitter& e, unsigned k);
 // A call of the pseudo function of a form of matrix instructions (compiler/ir/matrix_ops.h).
 llvm::CallInst* matrix_call(Emitter& e, llvm::StringRef form, unsigned results,
                             llvm::ArrayRef<llvm::Value*> words);
+llvm::Value* take_generic_address(Emitter& e, unsigned k, llvm::StringRef space);
+// What is made of the same thing for each block of the cluster that the mask of 16 bits in operand
+// k names (".multicast::cluster"): `use(rank)`.
+void for_each_block(Emitter& e, unsigned k, llvm::function_ref<void(llvm::Value*)> use);
+// The place of a generic shared address in the block of that rank.
+llvm::Value* map_shared(Emitter& e, llvm::Value* address, llvm::Value* rank);
+// Tells tools of an asynchronous operation; generic pointers, null: none.
+void tell_async(Emitter& e, probes::AsyncOp op, llvm::Value* to = nullptr,
+                llvm::Value* from = nullptr, llvm::Value* n = nullptr);
 // An operation of the engine on the mbarrier at the generic address `at`: what it was before.
 llvm::Value* mbarrier(Emitter& e, abi::MbarrierOp op, llvm::Value* at, llvm::Value* count,
                       llvm::Value* bytes);

@@ -58,9 +58,32 @@ TEST(InlinePtx, TheInnerRegisterEndsWithItsScope) {
 TEST(InlinePtx, WhatComesLaterSaysSo) {
   refuses(R"("tcgen05.fence::after_thread_sync;")", "'tcgen05' is not yet supported");
   refuses(
-      R"("cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [%0];" ::"r"(x))",
-      "cp.async.bulk.tensor is not yet supported");
+      R"("cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.mbarrier::complete_tx::bytes [%0], [%1, {%0, %0}], [%0];" ::"r"(x), "l"(wide))",
+      "unknown modifier '.tile::gather4'");
   refuses(R"("vmad.u32.u32.u32 %0, %0, %0, %0;" : "+r"(x))", "'vmad' is not yet supported");
+}
+
+TEST(InlinePtx, TensorCopiesHaveAsManyCoordinatesAsDimensions) {
+  refuses(
+      R"("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%0}], [%0];" ::"r"(x), "l"(wide))",
+      "[tensor map, {coordinates}] is needed, one coordinate for each dimension");
+  refuses(
+      R"("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], [%0];" ::"r"(x), "l"(wide))",
+      "[tensor map, {coordinates}] is needed, one coordinate for each dimension");
+  refuses(
+      R"("cp.async.bulk.tensor.2d.global.shared::cta.im2col_no_offs.bulk_group [%1, {%0, %0}], [%0];" ::"r"(x), "l"(wide))",
+      ".im2col_no_offs is of tensors of 3 to 5 dimensions");
+  refuses(R"("ld.global.u32 %0, [%1, {%0}];" : "+r"(x) : "l"(wide))",
+          "coordinates where an address is needed");
+}
+
+TEST(InlinePtx, BulkReductionsAreOfTheTypesThatPtxHas) {
+  refuses(
+      R"("cp.reduce.async.bulk.global.shared::cta.bulk_group.inc.s32 [%1], [%0], 16;" ::"r"(x), "l"(wide))",
+      "there is no such reduction of this type");
+  refuses(
+      R"("cp.reduce.async.bulk.global.shared::cta.bulk_group.and.u32 [%1], [%0], 16;" ::"r"(x), "l"(wide))",
+      "there is no such reduction of this type");
 }
 
 TEST(InlinePtx, WidthsAndKindsMustFit) {

@@ -51,6 +51,7 @@ void AsyncCheck::operation(const probes::Operation& event) {
       });
       return;
     case AsyncOp::kBulk:
+    case AsyncOp::kBulkReduce:
       return races_.bulk_copy(event);
     case AsyncOp::kWait:
       return wait(event, *state, false);

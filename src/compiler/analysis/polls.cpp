@@ -205,7 +205,9 @@ bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
   if (pseudo::is(&poll, pseudo::kMbarrierPhase) && !isa<CallInst>(i)) return false;
   if (pseudo::is(&i, pseudo::kMbarrier)) return pseudo::is(&poll, pseudo::kMbarrierPhase);
   if (isa<LoadInst>(i)) return false;
-  const auto* to = pseudo::is(&i, pseudo::kCopy) ? i.getOperand(0) : address_of(i);
+  if (pseudo::is(&i, pseudo::kTensor)) return true;  // where to, its map and its operands say
+  const bool copies = pseudo::is(&i, pseudo::kCopy) || pseudo::is(&i, pseudo::kBulkReduce);
+  const auto* to = copies ? i.getOperand(0) : address_of(i);
   if (!to || pseudo::is(&i, pseudo::kMbarrierPhase)) {
     const auto* call = dyn_cast<CallInst>(&i);
     return call && (!call->getCalledFunction() || !call->getCalledFunction()->isDeclaration());

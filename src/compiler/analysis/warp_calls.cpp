@@ -21,8 +21,8 @@ CallResult call_result(const CallInst& call) {
       return CallResult::kAsArguments;
     }
     const bool own = name == pseudo::kEntryMask || name == pseudo::kLane ||
-                     name == pseudo::kMbarrier || name == pseudo::kStackSave ||
-                     name == pseudo::kAlloca || is_matrix_op(call);
+                     name == pseudo::kMbarrier || name == pseudo::kTensor ||
+                     name == pseudo::kStackSave || name == pseudo::kAlloca || is_matrix_op(call);
     return own ? CallResult::kVarying : CallResult::kUniform;
   }
   if (const auto* row = warp_op_row(call); row && row->is_collective()) {

@@ -42,6 +42,9 @@ constexpr Row kRows[] = {
     {kStackRestore, "vil", Kind::kMemory},
     {kAlloca, "pill", Kind::kStorage},
     {kCopy, "vppl", Kind::kMemory},
+    {kBulkReduce, "vppli", Kind::kMemory},
+    {kTensor, "iippiiiiil", Kind::kMemory},
+    {kTellTensor, "vpiippiiiiil", Kind::kMemory},
     {kAsync, "vippi", Kind::kMemory},
     {kProbeAccess, "vppp", Kind::kMemory},
     {kProbeAdmit, "pppp", Kind::kMemory},
@@ -86,7 +89,7 @@ llvm::Type* type_of(llvm::LLVMContext& context, char letter) {
 
 llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name) {
   const auto& row = row_of(name);
-  llvm::SmallVector<llvm::Type*, 6> types;
+  llvm::SmallVector<llvm::Type*, 12> types;
   for (const char letter : row.type) types.push_back(type_of(module.getContext(), letter));
   auto* type = llvm::FunctionType::get(types[0], llvm::ArrayRef(types).drop_front(), false);
   auto callee = module.getOrInsertFunction(name, type);
@@ -123,6 +126,9 @@ llvm::StringRef engine_symbol(llvm::StringRef name) {
       .Case(kStateSpace, "heddle_rt_state_space")
       .Case(kMbarrier, "heddle_rt_mbarrier")
       .Case(kCopy, "heddle_rt_copy")
+      .Case(kBulkReduce, "heddle_rt_bulk_reduce")
+      .Case(kTensor, "heddle_rt_tensor")
+      .Case(kTellTensor, "heddle_rt_tell_tensor")
       .Case(kStackSave, "heddle_rt_stack_save")
       .Case(kStackRestore, "heddle_rt_stack_restore")
       .Case(kAlloca, "heddle_rt_alloca")

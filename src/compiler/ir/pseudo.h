@@ -51,6 +51,13 @@ inline constexpr llvm::StringLiteral kStackRestore = "heddle.stack.restore";
 inline constexpr llvm::StringLiteral kAlloca = "heddle.alloca";
 // void (ptr to, ptr from, i64 bytes)   copies, for each lane by itself
 inline constexpr llvm::StringLiteral kCopy = "heddle.copy";
+// void (ptr to, ptr from, i64 bytes, i32 how)   combines atomically (image::BulkOp, ..), each lane
+inline constexpr llvm::StringLiteral kBulkReduce = "heddle.bulk.reduce";
+// i32 (i32 copy, ptr shared, ptr map, i32 coordinates x 5, i64 offsets)   an image::TensorCopy, for
+//               each lane by itself: the bytes of the whole box
+inline constexpr llvm::StringLiteral kTensor = "heddle.tensor";
+// void (ptr site, i32 thread, as kTensor)   tells tools of the one behind it
+inline constexpr llvm::StringLiteral kTellTensor = "heddle.tell.tensor";
 // void (i32 op, ptr to, ptr from, i32 n)   a probes::AsyncOp, for tools alone: see events.h
 inline constexpr llvm::StringLiteral kAsync = "heddle.async";
 

@@ -33,6 +33,7 @@ enum class [[nodiscard]] Error : int {
   kHostMemoryNotRegistered = 713,
   kHardwareStackError = 714,
   kIllegalInstruction = 715,
+  kMisalignedAddress = 716,
   kOperatingSystem = 304,
   kInvalidAddressSpace = 717,
   kLaunchFailure = 719,

@@ -15,6 +15,10 @@ Error error_of(const Fault& fault) {
       return Error::kHardwareStackError;
     case Fault::Kind::kAssert:
       return Error::kAssert;
+    case Fault::Kind::kInstruction:
+      return Error::kIllegalInstruction;
+    case Fault::Kind::kMisaligned:
+      return Error::kMisalignedAddress;
     case Fault::Kind::kTrap:
     case Fault::Kind::kNoSuchBlock:
     case Fault::Kind::kBlockLeft:

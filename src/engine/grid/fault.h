@@ -23,13 +23,18 @@ struct Fault {
     kBlockGone,    // waits at the grid's barrier for a block that has ended
     kEndless,      // waits in a loop for what nobody will write
     kHost,
-    kDescriptor  // of wgmma, names what lies outside of its block's shared memory
+    kDescriptor,   // of wgmma, names what lies outside of its block's shared memory
+    kInstruction,  // an instruction that cannot be carried out: see `refused`
+    kMisaligned    // a box of a tensor copy in shared memory
   };
+  // Why a tensor copy cannot be made.
+  enum class Refused : std::uint8_t { kNoMap, kRank, kColumnsByTiles, kTilesByColumns, kReduction };
   Kind kind = Kind::kNone;
   int signal = 0;
   bool address_known = false;
   bool write = false;
   bool has_warp = false;
+  Refused refused = Refused::kNoMap;  // kInstruction
   std::uint32_t warp = 0;
   std::uint32_t warps = 1;   // the first of so many, where jammed code cannot tell them apart
   std::uint32_t lane = ~0u;  // of that warp; else not known

@@ -39,12 +39,32 @@ std::string barrier_name(std::uint32_t barrier) {
   return fmt::format("barrier {}", barrier);
 }
 
+const char* refused(Fault::Refused why) {
+  switch (why) {
+    case Fault::Refused::kNoMap:
+      return "tensor copy by what is no tensor map";
+    case Fault::Refused::kRank:
+      return "tensor copy of another number of dimensions than its map has";
+    case Fault::Refused::kColumnsByTiles:
+      return "im2col tensor copy by a tiled map";
+    case Fault::Refused::kTilesByColumns:
+      return "tiled tensor copy by an im2col map";
+    case Fault::Refused::kReduction:
+      return "tensor reduction that there is not for elements of its map's type";
+  }
+  return "";
+}
+
 std::string what(const Fault& fault) {
   switch (fault.kind) {
     case Fault::Kind::kStackOverflow:
       return "stack overflow (recursion too deep, or local arrays too large)";
     case Fault::Kind::kTrap:
       return "trap";
+    case Fault::Kind::kInstruction:
+      return refused(fault.refused);
+    case Fault::Kind::kMisaligned:
+      return "tensor copy of shared memory that is not aligned to 128 bytes";
     case Fault::Kind::kAssert:
       return "assertion failed";
     case Fault::Kind::kBarrier:
@@ -113,6 +133,8 @@ bool is_of_a_thread(const Fault& fault) {
     case Fault::Kind::kSignal:
     case Fault::Kind::kStackOverflow:
     case Fault::Kind::kTrap:
+    case Fault::Kind::kInstruction:
+    case Fault::Kind::kMisaligned:
     case Fault::Kind::kAssert:
     case Fault::Kind::kNoSuchBlock:
     case Fault::Kind::kBlockLeft:

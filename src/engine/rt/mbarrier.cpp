@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// mbarrier objects and bulk copies of compiled kernels (PTX ISA, "mbarrier", "cp.async.bulk").
+// mbarrier objects of compiled kernels (PTX ISA, "mbarrier").
 #include <atomic>
-#include <cstring>
 
 #include "engine/block/block_runner.h"
-#include "engine/block/host_thread.h"
-#include "engine/probes/listeners.h"
 
 using heddle::abi::BlockContext;
 using heddle::abi::Mbarrier;
 using heddle::abi::MbarrierOp;
 using heddle::engine::BlockRunner;
 using heddle::engine::Fault;
-using heddle::engine::HostThread;
-namespace probes = heddle::probes;
 
 namespace {
 
@@ -72,25 +67,6 @@ bool apply(Fields& f, MbarrierOp op, std::uint32_t count, std::uint32_t bytes) {
   return true;
 }
 
-// A bulk copy is no load or store of a lane.
-void tell_of_copy(const BlockRunner& runner, void* to, const void* from, std::uint64_t bytes) {
-  const auto* tools = runner.grid().listeners;
-  if (!tools || bytes == 0) return;
-  const HostThread::Listening listening;
-  const probes::Transfer event{probes::TransferKind::kCopy,
-                               false,
-                               runner.block_told().launch.device,
-                               0,
-                               {reinterpret_cast<std::uintptr_t>(to)},
-                               {reinterpret_cast<std::uintptr_t>(from)},
-                               bytes,
-                               1,
-                               1,
-                               "cp.async.bulk",
-                               {}};
-  tools->tell(probes::Event::kTransfer, [&](probes::Listener& l) { l.transfer(event); });
-}
-
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_rt_mbarrier(
@@ -107,11 +83,4 @@ extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_rt_mbarri
     }
     if (word.compare_exchange_weak(before, fields.word(), std::memory_order_acq_rel)) return before;
   }
-}
-
-extern "C" __attribute__((visibility("default"))) void heddle_rt_copy(BlockContext* block, void* to,
-                                                                      const void* from,
-                                                                      std::uint64_t bytes) {
-  tell_of_copy(*static_cast<BlockRunner*>(block->engine), to, from, bytes);
-  std::memcpy(to, from, bytes);
 }

@@ -91,6 +91,7 @@ unsigned place_symbols(Compilation& c) {
            std::pair(alignment(*a).value(), position[b]);
   });
   std::uint64_t end = c.static_shared_bytes;
+  Align behind(1);  // of what begins behind the static variables
   for (auto* variable : shared) {
     const bool dynamic = is_dynamic_shared(*variable);
     const auto placed = c.shared_offsets.find(variable->getName().str());
@@ -100,6 +101,7 @@ unsigned place_symbols(Compilation& c) {
                                     : alignTo(end, alignment(*variable));
     if (!dynamic && !has_place) end = offset + layout.getTypeAllocSize(variable->getValueType());
     if (!dynamic) c.shared_offsets[variable->getName().str()] = offset;
+    if (dynamic) behind = std::max(behind, alignment(*variable));
     replace_in_functions(*variable, c.request.debug, [&](IRBuilder<>& b) -> Value* {
       Value* base = context::load(b, abi_offset(BlockContext, shared), b.getPtrTy(), "shared");
       cast<LoadInst>(base)->setMetadata(
@@ -115,7 +117,7 @@ unsigned place_symbols(Compilation& c) {
       return b.CreateInBoundsGEP(b.getInt8Ty(), base, at, variable->getName());
     });
   }
-  c.static_shared_bytes = static_cast<std::uint32_t>(end);
+  c.static_shared_bytes = static_cast<std::uint32_t>(alignTo(end, behind));
 
   const auto from_table = [&](GlobalValue& global) {
     const auto number = static_cast<std::int64_t>(c.symbols.size());

@@ -131,6 +131,8 @@ class Specialiser {
       return pseudo::call(b_, pseudo::kMbarrierPhase, arguments, "phase");
     }
     if (name == "async") return pseudo::call(b_, pseudo::kAsync, arguments);
+    if (name == "bulk_reduce") return pseudo::call(b_, pseudo::kBulkReduce, arguments);
+    if (name == "tensor") return pseudo::call(b_, pseudo::kTensor, arguments, "bytes");
     if (name == "copy") return pseudo::call(b_, pseudo::kCopy, arguments);
     if (name == "is_parameter") return is_in(abi::StateSpace::kParameter);
     if (name == "cooperative") {

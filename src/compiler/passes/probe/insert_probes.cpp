@@ -15,6 +15,7 @@
 #include "compiler/passes/probe/stored_values.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/probe/warp_op_facts.h"
+#include "image/tensor_map.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -179,6 +180,8 @@ class Prober {
       if (wanted(Event::kMbarrier)) add_mbarrier(call, abi::MbarrierOp::kLook);
     } else if (pseudo::is(&call, pseudo::kAsync)) {
       add_async(call);
+    } else if (pseudo::is(&call, pseudo::kTensor)) {
+      if (wanted(Event::kAsync)) add_tensor(call);
     } else if (pseudo::is(&call, pseudo::kYield)) {
       if (wanted(Event::kWait)) add_operation(call, of(Event::kWait), {});
     } else if (const auto facts = warp_op_facts(call)) {
@@ -217,6 +220,21 @@ class Prober {
     SmallVector<Value*, 3> words{b_.CreatePtrToInt(call.getArgOperand(0), b_.getInt64Ty())};
     if (op != abi::MbarrierOp::kLook) words.append({word(2), word(3)});
     add_operation(call, of(Event::kMbarrier, static_cast<std::uint32_t>(op)), words);
+  }
+
+  // The engine, which knows the pieces, tells of them.
+  void add_tensor(CallInst& call) {
+    using image::TensorCopy;
+    b_.SetInsertPoint(&call);
+    const auto* copy = dyn_cast<ConstantInt>(call.getArgOperand(0));
+    const bool reduces =
+        copy && (copy->getZExtValue() & TensorCopy::kKindMask) == TensorCopy::kReduce;
+    const auto op = reduces ? probes::AsyncOp::kBulkReduce : probes::AsyncOp::kBulk;
+    auto* thread = b_.CreateAdd(b_.CreateShl(pseudo::call(b_, pseudo::kWarp), 5),
+                                pseudo::call(b_, pseudo::kLane), "thread", true, true);
+    SmallVector<Value*, 12> operands{thread};
+    operands.append(call.arg_begin(), call.arg_end());
+    add(call, of(Event::kAsync, static_cast<std::uint32_t>(op)), pseudo::kTellTensor, operands);
   }
 
   // The call itself does nothing.

@@ -137,7 +137,8 @@ Classed of_call(const CallInst& i) {
     if (pseudo::is(&i, pseudo::kBarrier)) return ClassedInstructions{Class::kBarrier, 1};
     if (is_matrix_op(i)) return ClassedInstructions{Class::kMatrix, 1};
     const bool works = pseudo::is(&i, pseudo::kMbarrier) ||
-                       pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy);
+                       pseudo::is(&i, pseudo::kMbarrierPhase) || pseudo::is(&i, pseudo::kCopy) ||
+                       pseudo::is(&i, pseudo::kBulkReduce) || pseudo::is(&i, pseudo::kTensor);
     if (works) return ClassedInstructions{Class::kOther, 1};
     return std::nullopt;
   }

@@ -33,8 +33,9 @@ bool orders_in_part(const Instruction& i) {
   const auto* callee = call->getCalledFunction();
   if (!callee) return true;
   if (pseudo::is(call, pseudo::kBarrier)) return !is_whole_barrier(*call);
-  for (const auto name : {pseudo::kMbarrier, pseudo::kMbarrierPhase, pseudo::kAsync, pseudo::kCopy,
-                          pseudo::kYield, pseudo::kYieldAtTimes}) {
+  for (const auto name :
+       {pseudo::kMbarrier, pseudo::kMbarrierPhase, pseudo::kAsync, pseudo::kCopy,
+        pseudo::kBulkReduce, pseudo::kTensor, pseudo::kYield, pseudo::kYieldAtTimes}) {
     if (pseudo::is(call, name)) return true;
   }
   switch (callee->getIntrinsicID()) {
