@@ -8,8 +8,8 @@
 constexpr unsigned kThreads = 64;
 
 struct Memory {
-  unsigned chain[kThreads + 1];
-  unsigned next[2 * kThreads], goal[kThreads], tries[kThreads];
+  unsigned chain[kThreads + 1 + 7 * kThreads];
+  unsigned next[2 * kThreads], goal[kThreads];
   unsigned places[4 * (kThreads + 1)];
   unsigned out[kThreads];
 };
@@ -62,15 +62,13 @@ __global__ void search_of_warps(Memory* m) {
   places[4 * t + (t + 2) % 4] = seen * 3 + t;
 }
 
-// The loop writes zeros to the array that it polls, and could end by that.
+// The loop writes to the array that it polls, and could end by that.
 __global__ void poll_of_own(Memory* m) {
   const unsigned t = threadIdx.x;
   unsigned* chain = m->chain;
+  const unsigned place = m->goal[t] - 1000;
   unsigned seen, n = 0;
-  while ((seen = chain[t + 1]) == 0) {
-    m->tries[t] = ++n;
-    if (n % 2048 == 2047) chain[t] = 0;
-  }
+  while ((seen = chain[t + 1]) == 0) chain[kThreads + 1 + place] = ++n;
   m->out[t] = seen;
   chain[t] = seen * 3 + t;
 }

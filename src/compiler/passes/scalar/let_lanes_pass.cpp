@@ -171,11 +171,8 @@ class InMemory {
         const auto elsewhere = [&](const User* user) {
           return isa<PHINode>(user) || cast<Instruction>(user)->getParent() != block;
         };
-        if (auto* phi = dyn_cast<PHINode>(&i)) {
-          phis.push_back(phi);
-        } else if (any_of(i.users(), elsewhere)) {
-          values.push_back(&i);
-        }
+        if (auto* phi = dyn_cast<PHINode>(&i)) phis.push_back(phi);
+        if (any_of(i.users(), elsewhere)) values.push_back(&i);
       }
     }
     const auto place = [&] { return function_.getEntryBlock().begin(); };
@@ -201,8 +198,8 @@ class InMemory {
   SmallVector<AllocaInst*, 32> slots_;
 };
 
-// Returns for how many loops.
-unsigned rewrite(Function& function, const Stretch& stretch) {
+// Returns for how many loops. Leaves values in memory.
+unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   struct Waiting {
     CallInst* yield;
     BasicBlock *header, *preheader;
@@ -219,7 +216,6 @@ unsigned rewrite(Function& function, const Stretch& stretch) {
       if (yield) waiting.push_back({yield, loop->getHeader(), loop->getLoopPreheader()});
     }
   }
-  InMemory memory(function);
   memory.add(blocks);
   auto* where = memory.add(Type::getInt32Ty(function.getContext()));
   IRBuilder<> b(stretch.from);
@@ -280,7 +276,6 @@ unsigned rewrite(Function& function, const Stretch& stretch) {
     b.CreateCondBr(b.CreateICmpEQ(place, b.getInt32(k + 1)), waiting[k].header, other);
     again = other;
   }
-  memory.take_out();
   return waiting.size();
 }
 
@@ -296,8 +291,10 @@ unsigned let_lanes_pass(Compilation& c) {
   const auto stretches = Stretches(function).find();
   if (!stretches || stretches->empty()) return 0;
   unsigned loops = 0;
-  for (const auto& stretch : *stretches) loops += rewrite(function, stretch);
+  InMemory memory(function);
+  for (const auto& stretch : *stretches) loops += rewrite(function, stretch, memory);
   make_reducible(function, *c.machine);
+  memory.take_out();
   canonicalise_loops(*c.module, *c.machine);
   c.lanes_wait = false;
   c.module->getOrInsertNamedMetadata(kLanesPass);
