@@ -6,7 +6,7 @@
 ;   __syncthreads();
 ;   x = *flag;
 ;
-; RUN: --from insert-yields --stop-after thread-by-thread
+; RUN: --from canonicalise-loops --stop-after thread-by-thread
 
 ; CHECK-NOT: compiled again
 ; CHECK-LABEL: lanes.again:

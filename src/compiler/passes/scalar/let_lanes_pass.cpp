@@ -230,6 +230,8 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   back->setName("lanes.wait");
   const bool any_needed =
       any_of(waiting, [](const Waiting& w) { return w.yield->hasMetadata(kAmongLanes); });
+  // Where it waits for ever, the yield's line is named.
+  const DebugLoc line = waiting.empty() ? DebugLoc() : waiting[0].yield->getDebugLoc();
   bool at_times = true;
   for (unsigned k = 0; k < waiting.size(); ++k) {
     const auto [yield, header, preheader] = waiting[k];
@@ -259,7 +261,7 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   auto* some = b.CreateICmpNE(b.CreateLoad(b.getInt32Ty(), where), b.getInt32(0));
   b.CreateCondBr(some, back, behind);
   b.SetInsertPoint(back);
-  pseudo::call(b, at_times ? pseudo::kYieldAtTimes : pseudo::kYield);
+  pseudo::call(b, at_times ? pseudo::kYieldAtTimes : pseudo::kYield)->setDebugLoc(line);
   b.CreateBr(again);
 
   // From there on to where each lane waits.
