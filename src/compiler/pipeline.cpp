@@ -51,6 +51,7 @@
 #include "compiler/passes/scalar/fold_state_spaces.h"
 #include "compiler/passes/scalar/infer_address_spaces.h"
 #include "compiler/passes/scalar/insert_yields.h"
+#include "compiler/passes/scalar/let_lanes_pass.h"
 #include "compiler/passes/scalar/lower_memory_intrinsics.h"
 #include "compiler/passes/scalar/lower_reductions.h"
 #include "compiler/passes/scalar/lower_switches.h"
@@ -67,6 +68,7 @@
 #include "compiler/passes/thread/promote_temporaries.h"
 #include "compiler/passes/thread/show_indices.h"
 #include "compiler/passes/thread/single_thread.h"
+#include "compiler/passes/thread/thread_by_thread.h"
 #include "compiler/passes/thread/thread_forms.h"
 #include "compiler/passes/thread/threads_in_turn.h"
 #include "compiler/passes/thread/weigh_code.h"
@@ -177,6 +179,10 @@ constexpr Pass kPasses[] = {
      over_all<canonicalise_loops>, kWarpsAndHeard, kRequired, verify_canonical},
     {"insert-yields", "Let loops that wait for other threads suspend their warp.",
      over_all<insert_yields>, kWarps, kRequired, verify_canonical},
+    {"let-lanes-pass", "Lanes that wait for others of their warp let them run on.",
+     over_all<let_lanes_pass>, kWarps, kSpeed, verify_canonical},
+    {"thread-by-thread", "Where lanes wait for each other all the same, threads run one by one.",
+     over_all<thread_by_thread>, kWarps},
     {"insert-yields-anywhere", "Let loops that may wait for other threads suspend theirs.",
      over_all<insert_yields_anywhere>, kThreads},
     {"keep-in-step", "Threads of a warp wait for each other in front of volatile accesses.",

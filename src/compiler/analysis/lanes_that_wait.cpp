@@ -17,10 +17,6 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-namespace {
-
-// A barrier that some threads pass without waiting, or that counts threads. A cluster's, where no
-// thread arrives ahead of its wait, is none.
 bool is_split_barrier(const Instruction& i) {
   if (!pseudo::is(&i, pseudo::kBarrier)) return false;
   const auto* id = dyn_cast<ConstantInt>(i.getOperand(0));
@@ -30,7 +26,6 @@ bool is_split_barrier(const Instruction& i) {
          op->getZExtValue() == static_cast<unsigned>(abi::BarrierOp::kArrive);
 }
 
-// All threads of the block, or all lanes of the warp, wait here for each other.
 bool all_lanes_meet(const Instruction& i) {
   if (pseudo::is(&i, pseudo::kBarrier)) return true;
   const auto* call = dyn_cast<IntrinsicInst>(&i);
@@ -38,6 +33,8 @@ bool all_lanes_meet(const Instruction& i) {
   const auto* members = dyn_cast<Constant>(call->getArgOperand(0));
   return members && members->isAllOnesValue();
 }
+
+namespace {
 
 bool is_phase(const Instruction* poll) {
   return pseudo::is(poll, pseudo::kMbarrierPhase);

@@ -10,6 +10,12 @@
 
 namespace heddle::compiler {
 
+// All threads of the block, or all lanes of the warp, wait here for each other.
+bool all_lanes_meet(const llvm::Instruction& i);
+// A barrier that some threads pass without waiting, or that counts threads. A cluster's, where no
+// thread arrives ahead of its wait, is none.
+bool is_split_barrier(const llvm::Instruction& i);
+
 class LanesThatWait {
  public:
   LanesThatWait(const llvm::Function& function, const llvm::LoopInfo& loops,

@@ -117,7 +117,9 @@ bool ObservedExits::sees_others(const Instruction& i, bool* plain) const {
     if (load->isVolatile() || load->isAtomic()) return true;
     if (!has_barrier_ && rings_.is_read_by(*load)) return true;
     *plain = !fences_;
-    return !has_barrier_ && (fences_ || written) && may_repeat(address, loop_);
+    if (has_barrier_) return false;
+    if ((fences_ || written) && may_repeat(address, loop_)) return true;
+    return comes_back(address, loop_) && is_written(*load);
   }
   if (const auto* swap = dyn_cast<AtomicCmpXchgInst>(&i)) return !is_retried(*swap, loop_);
   const auto* update = dyn_cast<AtomicRMWInst>(&i);

@@ -4,8 +4,8 @@
 // Where a waiting loop does nothing but poll, its exits say so (waiting_loops.h). Many do more: the
 // rounds of an independent set compute and store until all neighbours have been decided. What such
 // a loop has seen of other threads is followed from the accesses that see it (volatile and atomic
-// loads, atomic operations, plain loads of what the loop writes or fences, and of rings (walks.h))
-// through values, branches and memory to the exits.
+// loads, atomic operations, plain loads of what the loop writes or fences, of rings (walks.h) and
+// of places that it comes back to) through values, branches and memory to the exits.
 //
 // No witness of other threads: a compare and swap of the value just seen (that fails only where
 // another thread has made progress), a ticket (an addition, where nothing else in the loop writes

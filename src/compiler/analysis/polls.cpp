@@ -7,12 +7,15 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace {
 
@@ -153,6 +156,12 @@ bool same_buffer(const Instruction& a, const Instruction& b) {
   return of_a.is_one() && of_a == buffer_of(pb);
 }
 
+bool is_written(const LoadInst& load) {
+  return any_of(instructions(load.getFunction()), [&](const Instruction& i) {
+    return !isa<LoadInst>(i) && i.mayWriteToMemory() && same_buffer(i, load);
+  });
+}
+
 // Addresses first + constant + any multiple of `step`.
 struct Field {
   APInt constant, step;
@@ -243,6 +252,15 @@ bool is_computed_from(const Value* value, const Loop& loop,
     append_range(work, i->operands());
   }
   return false;
+}
+
+bool comes_back(const Value* value, const Loop& loop) {
+  return is_computed_from(value, loop, [](const Instruction& i) {
+    if (i.getOpcode() == Instruction::URem || i.getOpcode() == Instruction::SRem) return true;
+    const APInt* mask = nullptr;
+    return i.getOpcode() == Instruction::And &&
+           !(match(i.getOperand(1), m_APInt(mask)) && mask->isNegative());
+  });
 }
 
 bool repeats_itself(const AtomicRMWInst& update, function_ref<bool(const Value*)> stays_the_same) {

@@ -39,6 +39,9 @@ Buffer buffer_of(const llvm::Value* pointer);
 // Whether two accesses are known to be of one buffer.
 bool same_buffer(const llvm::Instruction& a, const llvm::Instruction& b);
 
+// Whether its function writes to the buffer that `load` reads.
+bool is_written(const llvm::LoadInst& load);
+
 // Whether `i` may write what `poll` reads, for any two threads: in one buffer, unless of different
 // fields of the structures in it, or in two of which nothing says that they are apart (two
 // parameters that are not both __restrict__, a pointer from memory and any other).
@@ -58,6 +61,8 @@ class Overlaps {
 bool is_fixed(const llvm::Value* value, const llvm::Loop& loop);
 // Whether it may be the same in two rounds that follow each other. False: it always moves on.
 bool may_repeat(const llvm::Value* value, const llvm::Loop& loop);
+// Whether it is computed so that it comes back to what it was a few rounds ago: i % 4, i & mask.
+bool comes_back(const llvm::Value* value, const llvm::Loop& loop);
 // Whether `value` is computed, within `loop`, from an instruction that is `wanted`.
 bool is_computed_from(const llvm::Value* value, const llvm::Loop& loop,
                       llvm::function_ref<bool(const llvm::Instruction&)> wanted);

@@ -118,16 +118,18 @@ class Exits {
   SmallSetVector<const Instruction*, 2> polls_;
 };
 
-// What a loop that does more than wait looks at, as far as its own lanes may have to write it.
-std::vector<const Instruction*> polls_of(const ObservedExits& exits, const Loop& loop) {
-  std::vector<const Instruction*> polls;
-  for (const auto& witness : exits.witnesses()) {
-    if (witness.plain) continue;
-    const auto& access = *witness.access;
-    const bool goes_on = !witness.repeats && is_walk(access, loop) && finds_end(access, loop);
-    if (!goes_on) polls.push_back(&access);
+using AmongLanes = WaitingLoop::AmongLanes;
+
+// Of a loop that does more than wait.
+AmongLanes among_lanes(const ObservedExits& exits, const Loop& loop, LanesThatWait& lanes) {
+  std::vector<const Instruction*> polls, maybe;
+  for (const auto& [access, plain, repeats] : exits.witnesses()) {
+    const bool goes_on = !repeats && is_walk(*access, loop) && finds_end(*access, loop);
+    (plain || goes_on ? maybe : polls).push_back(access);
   }
-  return polls;
+  return lanes.in(loop, polls)   ? AmongLanes::kYes
+         : lanes.in(loop, maybe) ? AmongLanes::kMaybe
+                                 : AmongLanes::kNo;
 }
 
 }  // namespace
@@ -143,12 +145,13 @@ std::vector<WaitingLoop> find_waiting_loops(LoopInfo& loops, const DominatorTree
   for (auto* loop : loops.getLoopsInPreorder()) {
     Exits exits(*loop, overlaps);
     if (exits.wait()) {
-      result.push_back({loop, true, lanes.in(*loop, exits.polls()), exits.effects()});
+      const auto among = lanes.in(*loop, exits.polls()) ? AmongLanes::kYes : AmongLanes::kNo;
+      result.push_back({loop, true, among, exits.effects()});
       continue;
     }
     const ObservedExits observed(*loop, loops, dominators, post_dominators, overlaps);
     if (!observed.may_wait()) continue;
-    result.push_back({loop, false, lanes.in(*loop, polls_of(observed, *loop)), {}});
+    result.push_back({loop, false, among_lanes(observed, *loop, lanes), {}});
   }
   return result;
 }

@@ -30,9 +30,10 @@ namespace heddle::compiler {
 struct WaitingLoop {
   llvm::Loop* loop;
   bool only_waits;
-  // Lanes of one warp may wait for each other here (lanes_that_wait.h). Otherwise it is for other
-  // warps.
-  bool among_lanes;
+  // Whether lanes of one warp wait for each other here (lanes_that_wait.h), or only for other
+  // warps. Maybe: most loops like it do not wait at all. They look at memory by plain loads that
+  // they may change themselves, or walk through a structure to its end.
+  enum class AmongLanes { kNo, kMaybe, kYes } among_lanes;
   // Of one that only waits: where a thread does more than wait in a round of the loop: its stores,
   // atomic operations that are no polls, calls that write.
   std::vector<llvm::Instruction*> effects;

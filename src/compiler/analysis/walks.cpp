@@ -3,7 +3,6 @@
 
 #include "compiler/analysis/polls.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
 
 namespace heddle::compiler {
@@ -77,10 +76,7 @@ Rings::Rings(const Loop& loop) : loop_(loop) {
 bool Rings::is_read_by(const LoadInst& load) const {
   if (walks_.empty()) return false;
   const auto is_one = [&](const Instruction& i) { return walks_.contains(&i); };
-  return is_computed_from(&load, loop_, is_one) &&
-         any_of(instructions(load.getFunction()), [&](const Instruction& i) {
-           return !isa<LoadInst>(i) && i.mayWriteToMemory() && same_buffer(i, load);
-         });
+  return is_computed_from(&load, loop_, is_one) && is_written(load);
 }
 
 }  // namespace heddle::compiler

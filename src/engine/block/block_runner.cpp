@@ -242,10 +242,9 @@ void BlockRunner::let_others_run() {
   fiber_.suspend();
 }
 
-// Code of the kernel can be left anywhere: the signal's frame keeps the registers. Blocks of a
-// cluster cannot, since they count on being alone; code of the engine and of libraries cannot.
+// Code of the kernel can be left anywhere: the signal's frame keeps the registers. Code of the
+// engine and of libraries cannot.
 bool BlockRunner::end_slice(std::uintptr_t pc) {
-  if (grid_->cluster_blocks > 1) return false;
   slice_over_ = true;
   const LoadedCode& code = grid_->variant->code;
   if (pc < code.text_begin || pc >= code.text_end) return false;

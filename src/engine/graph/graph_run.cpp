@@ -6,6 +6,7 @@
 #include "engine/device/device.h"
 #include "engine/graph/graph_strand.h"
 #include "engine/stream/call.h"
+#include "engine/stream/operation_memory.h"
 
 namespace heddle::engine {
 namespace {
@@ -189,9 +190,9 @@ void GraphRun::run_small() {
     const Ready ready = small_.front();
     small_.pop_front();
     lock.unlock();
-    run_one(ready);
+    const bool ended = run_one(ready);
     lock.lock();
-    end(ready, false);
+    if (ended) end(ready, false);
   }
 }
 
@@ -202,15 +203,32 @@ TransferNote GraphRun::note(std::uint64_t work, const Box& to, const Box& from,
   return {*events, {device_.ordinal, 0}, to, from, extent, by_, work};
 }
 
-void GraphRun::run_one(Ready ready) {
+// False: it has taken long and was left in the middle. Another strand goes on with it, beside what
+// else there is and what the program does that has launched the graph.
+bool GraphRun::run_kernel(Ready ready) {
+  const auto kernel = make_operation<KernelOperation>(services_.launcher, *ready.task().kernel);
+  kernel->tell_as(number_of(ready));
+  kernel->let_leave(true);
+  if (kernel->prepare() > 0) kernel->work(0);
+  kernel->let_leave(false);
+  if (kernel->was_left()) {
+    const auto strand = std::make_shared<Strand>(shared_from_this(), ready, kernel);
+    Scheduler& scheduler = services_.launcher.scheduler();
+    const auto lock = scheduler.lock();
+    scheduler.hold(*strand, priority_);
+    scheduler.release(strand);
+    return false;
+  }
+  kernel->finish();
+  return true;
+}
+
+// False: it ends later.
+bool GraphRun::run_one(Ready ready) {
   const GraphTask& task = ready.task();
-  if (!task.enabled) return;
-  if (task.kernel) {
-    KernelOperation kernel(services_.launcher, *task.kernel);
-    kernel.tell_as(number_of(ready));
-    if (kernel.prepare() > 0) kernel.work(0);
-    kernel.finish();
-  } else if (const auto* copy = std::get_if<CopyWork>(&task.work)) {
+  if (!task.enabled) return true;
+  if (task.kernel) return run_kernel(ready);
+  if (const auto* copy = std::get_if<CopyWork>(&task.work)) {
     const auto noted = note(number_of(ready), copy->to, copy->from, copy->extent);
     const TransferNote::Making now(noted);
     copy_box(copy->to, copy->from, copy->extent);
@@ -223,7 +241,7 @@ void GraphRun::run_one(Ready ready) {
       LibraryRun library(host->library, device_, library_note(ready));
       if (library.prepare(1) > 0) library.work();
       library.finish();
-      return;
+      return true;
     }
     const OrderEvents& events = services_.launcher.scheduler().order_events();
     events.at_work(number_of(ready), false);
@@ -232,6 +250,7 @@ void GraphRun::run_one(Ready ready) {
   } else if (std::holds_alternative<EventRecordWork>(task.work)) {
     services_.launcher.scheduler().carry_out(records_.at(&task));
   }
+  return true;
 }
 
 LibraryNote GraphRun::library_note(Ready ready) const {
@@ -300,6 +319,14 @@ void GraphRun::let_go() {
 GraphRun::Strand::Strand(std::shared_ptr<GraphRun> run, bool main)
     : run_(std::move(run)), main_(main), begun_(!main) {}
 
+GraphRun::Strand::Strand(std::shared_ptr<GraphRun> run, Ready at,
+                         std::shared_ptr<KernelOperation> kernel)
+    : Strand(std::move(run), false) {
+  current_ = at;
+  kernel_ = std::move(kernel);
+  kernel_->run_within(*this);
+}
+
 Operation::Size GraphRun::Strand::size() const {
   return run_->size_;
 }
@@ -327,8 +354,8 @@ unsigned GraphRun::Strand::prepare() {
                      run_->library_note(*current_));
     return library_->prepare(run_->services_.launcher.scheduler().threads());
   }
-  if (!current_ || !current_->task().kernel) return 1;
-  kernel_.emplace(run_->services_.launcher, *current_->task().kernel);
+  if (!current_ || !current_->task().kernel || kernel_) return 1;
+  kernel_ = make_operation<KernelOperation>(run_->services_.launcher, *current_->task().kernel);
   kernel_->run_within(*this);
   kernel_->tell_as(run_->number_of(*current_));
   return kernel_->prepare();
@@ -337,6 +364,8 @@ unsigned GraphRun::Strand::prepare() {
 void GraphRun::Strand::work(unsigned share) {
   if (!current_) {
     run_->run_small();
+  } else if (kernel_ && kernel_->was_left()) {
+    kernel_->go_on(share);
   } else if (kernel_) {
     kernel_->work(share);
   } else if (library_) {
@@ -348,7 +377,7 @@ void GraphRun::Strand::work(unsigned share) {
 
 void GraphRun::Strand::finish() {
   if (kernel_) kernel_->finish();
-  kernel_.reset();
+  kernel_ = nullptr;
   if (library_) library_->finish();
   library_.reset();
   bool over = false;

@@ -68,7 +68,8 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   bool is_long(const GraphTask& task) const;
   LibraryNote library_note(Ready ready) const;
   void run_small();
-  void run_one(Ready ready);
+  bool run_kernel(Ready ready);
+  bool run_one(Ready ready);
   TransferNote note(std::uint64_t work, const Box& to, const Box& from, const Extent& extent) const;
   void tell_order();
   // The number that tools know the task by; of a body's, that of the conditional node.

@@ -8,6 +8,8 @@ namespace heddle::engine {
 class GraphRun::Strand final : public Operation {
  public:
   Strand(std::shared_ptr<GraphRun> run, bool main);
+  // Goes on with a kernel that was left in the middle.
+  Strand(std::shared_ptr<GraphRun> run, Ready at, std::shared_ptr<KernelOperation> kernel);
 
   unsigned prepare() override;
   void work(unsigned share) override;
@@ -22,7 +24,7 @@ class GraphRun::Strand final : public Operation {
   const bool main_;
   bool begun_;
   std::optional<Ready> current_;  // the long task of this step; none: small ones
-  std::optional<KernelOperation> kernel_;
+  std::shared_ptr<KernelOperation> kernel_;
   std::optional<LibraryRun> library_;
 };
 

@@ -64,6 +64,7 @@ void Cluster::start(std::uint64_t number) {
     turn_ = mix(number ^ grid_.schedule.seed) & 15;
   }
   phases_ = 0;
+  interrupted_ = false;
   const Dim3& c = grid_.cluster;
   const Dim3 clusters{grid_.grid.x / c.x, grid_.grid.y / c.y, grid_.grid.z / c.z};
   std::uint32_t first[3];
@@ -78,24 +79,19 @@ void Cluster::start(std::uint64_t number) {
 
 Stop Cluster::run() {
   const std::uint32_t blocks = size();
-  advanced_ = progressed_ = interrupted_ = false;
+  const bool in_the_middle = interrupted_;
+  advanced_ = progressed_ = interrupted_ = stopped_ = false;
   if (at_grid_barrier_) std::ranges::replace(stops_, Stop::kAtGridBarrier, Stop::kWaits);
   at_grid_barrier_ = false;
+  const auto left_in_middle = [&] { return interrupted_ ? Stop::kWaits : Stop::kEnded; };
+  if (in_the_middle && !run_block(in_the_middle_)) return left_in_middle();
   for (;;) {
     std::uint32_t ended = 0, at_grid = 0, waiting = 0;
-    bool stopped = false;
+    stopped_ = false;
     for (std::uint32_t k = 0; k < blocks; ++k) {
       // From either end in turn: a block that leaves too early is missed by later ones only.
       const std::uint32_t rank = turn_ % 2 ? blocks - 1 - k : k;
-      if (stops_[rank] == Stop::kWaits) {
-        stops_[rank] = blocks_[rank]->go_on();
-        if (grid_.failed.load(std::memory_order_relaxed)) return Stop::kEnded;
-        if (stops_[rank] == Stop::kEnded) leave(rank);
-        stopped = stopped || stops_[rank] != Stop::kWaits;
-        advanced_ = advanced_ || stopped || blocks_[rank]->advanced();
-        interrupted_ = interrupted_ || blocks_[rank]->interrupted();
-        progressed_ = blocks_[rank]->progressed() || stopped || progressed_;
-      }
+      if (stops_[rank] == Stop::kWaits && !run_block(rank)) return left_in_middle();
       ended += stops_[rank] == Stop::kEnded;
       at_grid += stops_[rank] == Stop::kAtGridBarrier;
       waiting += stops_[rank] == Stop::kWaits;
@@ -112,8 +108,21 @@ Stop Cluster::run() {
       fail_at_different_barriers();
       return Stop::kEnded;
     }
-    if (!stopped) return Stop::kWaits;
+    if (!stopped_) return Stop::kWaits;
   }
+}
+
+// False: the grid has failed, or the block was left in the middle.
+bool Cluster::run_block(std::uint32_t rank) {
+  stops_[rank] = blocks_[rank]->go_on();
+  if (grid_.failed.load(std::memory_order_relaxed)) return false;
+  if (stops_[rank] == Stop::kEnded) leave(rank);
+  stopped_ = stopped_ || stops_[rank] != Stop::kWaits;
+  advanced_ = advanced_ || stopped_ || blocks_[rank]->advanced();
+  progressed_ = blocks_[rank]->progressed() || stopped_ || progressed_;
+  interrupted_ = blocks_[rank]->interrupted();
+  in_the_middle_ = rank;
+  return !interrupted_;
 }
 
 // Whether all blocks that have not ended have arrived at the cluster's barrier: then it opens.

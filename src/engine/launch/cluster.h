@@ -2,7 +2,8 @@
 // A thread block cluster (CUDA C++ Programming Guide, "Thread Block Clusters"): its blocks are
 // resident together, each with a runner of its own, and one host thread at a time runs them on,
 // from cluster barrier to cluster barrier. That no two of them run at once is what lets generated
-// code treat atomic operations on shared memory as plain ones.
+// code treat atomic operations on shared memory as plain ones. A block that was left in the middle
+// of its code, for other clusters, is therefore the first of its cluster to run on.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ class Cluster {
   ResidentBlock::Stop run();
   // Whether a block made progress in the last run().
   bool advanced() const { return advanced_; }
-  // Whether a block was left because its slice was over (slices.h).
+  // Whether a block was left in the middle because its slice was over (slices.h).
   bool interrupted() const { return interrupted_; }
   // Whether a thread did more in it than look at what it waits for.
   bool progressed() const { return progressed_; }
@@ -49,6 +50,7 @@ class Cluster {
 
  private:
   const ResidentBlock& first_with(ResidentBlock::Stop stop) const;
+  bool run_block(std::uint32_t rank);
   void leave(std::uint32_t rank);
   bool complete_phase();
   void return_all();
@@ -59,7 +61,9 @@ class Cluster {
   std::vector<std::unique_ptr<ResidentBlock>> blocks_;  // by rank
   std::vector<ResidentBlock::Stop> stops_;              // kWaits: may run on
   std::uint32_t phases_ = 0;  // of the cluster's barrier that are complete
-  bool advanced_ = false, progressed_ = false, interrupted_ = false;  // in the last run()
+  // In the last run(). `stopped_`: a block came to an end or to a barrier.
+  bool advanced_ = false, progressed_ = false, interrupted_ = false, stopped_ = false;
+  std::uint32_t in_the_middle_ = 0;  // the block that was left there
   bool at_grid_barrier_ = false;                                      // all blocks
   std::uint64_t turn_ = 0;       // of all clusters of this kernel
   std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible

@@ -7,7 +7,6 @@
 #include "engine/device/device.h"
 #include "engine/launch/descendants.h"
 #include "engine/launch/run_blocks.h"
-#include "engine/launch/run_clusters.h"
 #include "engine/stream/stream.h"
 
 namespace heddle::engine {
@@ -142,22 +141,38 @@ void KernelOperation::work(unsigned share) {
 }
 
 bool KernelOperation::work_on_blocks(unsigned share) {
+  if (run_or_leave(share)) return true;
+  if (by_submitter()) go_on_elsewhere([this, share] { go_on(share); });
+  return false;
+}
+
+// False: it has taken long and was left in the middle, as it may be.
+bool KernelOperation::run_or_leave(unsigned share) {
   if (cooperative_) {
     cooperative_->work(share);
-  } else if (grid_.cluster_blocks > 1 || grid_.variant->waits) {
-    run_clusters(grid_, launcher_.resident_blocks(), share);
-  } else if (BegunBlocks* begun = run_blocks(grid_, share)) {
-    if (!by_submitter()) {
-      run_clusters(grid_, launcher_.resident_blocks(), share, begun);
-      return true;
-    }
-    go_on_elsewhere([this, share, blocks = std::shared_ptr<BegunBlocks>(take_begun_blocks())] {
-      run_clusters(grid_, launcher_.resident_blocks(), share, blocks.get());
-      if (descendants_) descendants_->go_on(share);
-    });
-    return false;
+    return true;
   }
-  return true;
+  const bool may_leave = by_submitter() || lets_leave_;
+  BegunBlocks* begun = nullptr;
+  if (grid_.cluster_blocks == 1 && !grid_.variant->waits) {
+    begun = run_blocks(grid_, share);
+    if (!begun) return true;
+  }
+  auto runner = std::make_unique<ClusterRunner>(grid_, launcher_.resident_blocks(), begun);
+  if (may_leave && begun) {
+    begun_ = take_begun_blocks();
+  } else if (runner->run(share, may_leave)) {
+    return true;
+  }
+  runner_ = std::move(runner);
+  return false;
+}
+
+void KernelOperation::go_on(unsigned share) {
+  runner_->run(share, false);
+  runner_ = nullptr;
+  begun_ = nullptr;
+  if (descendants_) descendants_->go_on(share);
 }
 
 void KernelOperation::finish() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/grid/grid.h"
+#include "engine/launch/cluster_runner.h"
 #include "engine/launch/cooperative_launch.h"
 #include "engine/launch/launch_place.h"
 #include "engine/launch/launcher.h"
@@ -16,6 +17,7 @@
 
 namespace heddle::engine {
 
+class BegunBlocks;
 class Descendants;
 
 class KernelOperation final : public Operation {
@@ -25,6 +27,13 @@ class KernelOperation final : public Operation {
   // Of one that device code has launched, as a part of `root`.
   KernelOperation(Launcher& launcher, const ReadyKernel& ready, const KernelOperation& root);
   ~KernelOperation() override;
+
+  // Whether work() may return before it has ended, where it takes long: who calls it has other
+  // things to do, which the kernel may wait for.
+  void let_leave(bool may) { lets_leave_ = may; }
+  // Whether it has: go_on() does the rest, in whichever thread.
+  bool was_left() const { return runner_ != nullptr; }
+  void go_on(unsigned share);
 
   // It runs as a part of another operation, which its stream knows.
   void run_within(const Operation& other) { grid_.operation = &other; }
@@ -68,6 +77,7 @@ class KernelOperation final : public Operation {
   static constexpr float kWorthHandingOverNs = 5000;
 
  private:
+  bool run_or_leave(unsigned share);
   // Whether its own code does.
   bool launches() const { return grid_.variant->code.code->launches == 1; }
   void note_arguments(const std::byte* parameters, std::uint64_t bytes);
@@ -84,11 +94,14 @@ class KernelOperation final : public Operation {
   const ListenerSet* const listeners_;
   const std::optional<int> priority_;
   const probes::AccessPolicyWindow window_;
-  bool prepared_ = false;
+  bool prepared_ = false, lets_leave_ = false;
   support::Stopwatch stopwatch_;
   std::vector<std::atomic<int>> members_;
   std::optional<CooperativeLaunch> cooperative_;
   std::unique_ptr<const ShownLaunch> shown_;
+  // What was left in the middle.
+  std::unique_ptr<BegunBlocks> begun_;
+  std::unique_ptr<ClusterRunner> runner_;
   std::unique_ptr<Descendants> descendants_;  // where the host has launched it and it may launch
   std::optional<probes::Launch> told_;
   std::optional<LaunchCounters> counters_;  // where a tool counts

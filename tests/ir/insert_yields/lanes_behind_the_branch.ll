@@ -5,7 +5,7 @@
 ;   if (t == 0) while (*flag == 0) {}
 ;   if (t == 7) *flag = 5;
 ;
-; RUN: --from insert-yields
+; RUN: --from canonicalise-loops --stop-after insert-yields
 
 ; CHECK: to be compiled again, thread by thread
 define void @kernel() {

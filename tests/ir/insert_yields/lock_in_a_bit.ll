@@ -5,7 +5,7 @@
 ;   do old = *word & ~1; while (atomicCAS(word, old, old | 1) != old);
 ;   atomicExch(unlock, old + 2);
 ;
-; RUN: --from insert-yields
+; RUN: --from canonicalise-loops --stop-after insert-yields
 
 ; CHECK: to be compiled again, thread by thread
 define void @kernel() {

@@ -32,12 +32,17 @@ void mark_progress_in(const Loop& loop, ArrayRef<Instruction*> effects) {
   for (auto* exit : exits) mark_progress_at(&*exit->getFirstInsertionPt());
 }
 
-void yield_in(const Loop& loop, StringRef how) {
+using AmongLanes = WaitingLoop::AmongLanes;
+
+void yield_in(const Loop& loop, StringRef how, AmongLanes among = AmongLanes::kNo) {
   SmallVector<BasicBlock*, 4> latches;
   loop.getLoopLatches(latches);
   for (auto* latch : latches) {
     IRBuilder<> b(latch->getTerminator());
-    pseudo::call(b, how);
+    auto* yield = pseudo::call(b, how);
+    if (among == AmongLanes::kNo) continue;
+    yield->setMetadata(among == AmongLanes::kYes ? kAmongLanes : kMaybeAmongLanes,
+                       MDNode::get(yield->getContext(), {}));
   }
 }
 
@@ -80,18 +85,17 @@ Error insert_yields(Compilation& c) {
     const bool is_kernel = &function == c.body;
     for (const auto& waiting :
          find_waiting_loops(loops, dominators, post_dominators, shapes, is_kernel)) {
-      c.lanes_wait |= waiting.among_lanes;
+      c.lanes_wait |= waiting.among_lanes == AmongLanes::kYes;
       if (waiting.only_waits) {
-        yield_in(*waiting.loop, pseudo::kYield);
+        yield_in(*waiting.loop, pseudo::kYield, waiting.among_lanes);
         mark_progress_in(*waiting.loop, waiting.effects);
       } else {
-        yield_in(*waiting.loop, pseudo::kYieldAtTimes);
+        yield_in(*waiting.loop, pseudo::kYieldAtTimes, waiting.among_lanes);
         mark_progress_at(&*waiting.loop->getHeader()->getFirstInsertionPt());
       }
     }
   }
-  const bool one_lane = c.request.block == BlockShape{1, 1, 1};
-  c.single_threads = c.lanes_wait && !one_lane && c.is_kernel();
+  if (c.request.block == BlockShape{1, 1, 1}) c.lanes_wait = false;
   return Error::success();
 }
 

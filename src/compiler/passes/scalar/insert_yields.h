@@ -9,9 +9,8 @@
 // A heddle.progress marks where a thread in such a loop does more than wait. The engine tells by it
 // a wait that cannot end (engine/grid/deadlock.h).
 //
-// Lanes of one warp cannot overtake each other in linearised code. A kernel in which they wait for
-// each other (among_lanes) is compiled again with Compilation::single_threads set: every CUDA
-// thread on a fiber of its own, as the reference does it. Slow, and right.
+// Lanes of one warp cannot overtake each other in linearised code. The yields of loops in which they
+// wait for each other are marked: LetLanesPass and ThreadByThread see to them.
 #pragma once
 
 #include "compiler/compilation.h"
@@ -19,8 +18,11 @@
 
 namespace heddle::compiler {
 
-// After canonicalise. Sets c.single_threads when the kernel must be compiled again, and
-// c.lanes_wait and c.calls_pointers.
+// Metadata: WaitingLoop::AmongLanes, kYes and kMaybe.
+inline constexpr llvm::StringLiteral kAmongLanes = "heddle.among.lanes";
+inline constexpr llvm::StringLiteral kMaybeAmongLanes = "heddle.maybe.among.lanes";
+
+// After canonicalise. Sets c.lanes_wait and c.calls_pointers.
 llvm::Error insert_yields(Compilation& c);
 
 // Whether a function of the program, as it was read, has a loop that could wait: then it is worth

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/code_cost.h"
 #include "compiler/behind_pointers.h"
+#include "compiler/passes/scalar/let_lanes_pass.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -38,7 +39,8 @@ Expected<unsigned> hurry(Compilation& c, double seconds) {
   auto possible = can_hurry(c);
   if (!possible) return possible.takeError();
   if (!*possible) return 0;
-  c.single_threads = c.hurried = true;
+  c.single_threads = true;
+  c.hurried = !c.module->getNamedMetadata(kLanesPass);  // those are in step
   c.log.note_given_up(formatv("vectors (they would take {0:f1} s)", seconds));
   return 1;
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// A host thread that runs clusters (blocks, when there are none) which may wait for each other. As
+// on a GPU, where many are resident, one that waits must not keep the others from beginning.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/grid/deadlock.h"
+#include "engine/launch/cluster.h"
+
+namespace heddle::engine {
+
+class BegunBlocks;
+class ResidentBlockStore;
+struct Grid;
+
+class ClusterRunner {
+ public:
+  // `begun`: with a block that was left in the middle, may be null.
+  ClusterRunner(Grid& grid, ResidentBlockStore& store, BegunBlocks* begun);
+
+  // Takes clusters of the grid and runs them, as member `share`, until none is left or the grid has
+  // failed. `leaves`: false as soon as one has run for long or all only wait; another call, maybe
+  // in another thread, goes on.
+  bool run(unsigned share, bool leaves);
+
+ private:
+  bool failed() const { return grid_.failed.load(std::memory_order_relaxed); }
+  bool is_idle() const { return running_.empty() && !begun_; }
+  bool is_left() const { return next_ < end_ || grid_.is_left(); }
+
+  bool work(bool leaves);
+  bool begin();
+  bool begin_more();
+  bool run_each();
+  bool run_begun();
+  void fail();
+
+  Grid& grid_;
+  ResidentBlockStore& store_;
+  Deadlock::Watch watch_;
+  const std::uint64_t most_;
+  std::uint64_t next_ = 0, end_ = 0;  // taken
+  std::vector<std::unique_ptr<Cluster>> running_, idle_;
+  bool backwards_ = true;
+  BegunBlocks* begun_;  // the thread's own block, null when it has ended
+  bool progressed_ = false, ended_ = false, interrupted_ = false;  // in the last round
+};
+
+}  // namespace heddle::engine

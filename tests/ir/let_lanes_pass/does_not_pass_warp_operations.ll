@@ -1,0 +1,28 @@
+; SPDX-License-Identifier: Apache-2.0
+; A vote between the lock and the end would meet only a part of its lanes.
+;
+;   while (atomicCAS(lock, 0, 1) != 0) {}
+;   atomicExch(lock, 0);
+;   x = __ballot_sync(~0u, ...);
+;
+; RUN: --from insert-yields --stop-after thread-by-thread
+
+; CHECK: compiled again, thread by thread
+; CHECK-NOT: lanes.again
+define void @kernel() {
+entry:
+  %lock = call ptr @heddle.block()
+  br label %spin
+spin:
+  %pair = cmpxchg ptr %lock, i32 0, i32 1 monotonic monotonic
+  %won = extractvalue { i32, i1 } %pair, 1
+  br i1 %won, label %mine, label %spin
+mine:
+  %old = atomicrmw xchg ptr %lock, i32 0 monotonic
+  %is = trunc i32 %old to i1
+  %x = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %is)
+  store i32 %x, ptr %lock
+  ret void
+}
+declare ptr @heddle.block()
+declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)

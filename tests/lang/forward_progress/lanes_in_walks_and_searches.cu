@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// also: three-threads
+// Lanes of a warp wait for each other where the loop does not look like a wait: in walks that also
+// look for the end of a structure, in searches at places that the loop computes, and in polls of
+// what the loop may write itself. Lane l waits for lane l + 1.
+#include "../check.h"
+
+constexpr unsigned kThreads = 64;
+
+struct Memory {
+  unsigned chain[kThreads + 1 + 7 * kThreads];
+  unsigned next[2 * kThreads], goal[kThreads];
+  unsigned places[4 * (kThreads + 1)];
+  unsigned out[kThreads];
+};
+
+// A ring of two nodes, which another lane opens, with a look for an end that it does not have.
+__global__ void walk_to_end(Memory* m) {
+  const unsigned t = threadIdx.x, goal = m->goal[t];
+  volatile unsigned* next = m->next;
+  unsigned at = 2 * t;
+  do at = next[at];
+  while (at != ~0u && at != goal);
+  const unsigned seen = *(volatile unsigned*)&m->chain[t + 1];
+  m->out[t] = seen + (at == ~0u);
+  *(volatile unsigned*)&m->chain[t] = seen * 3 + t;
+  __threadfence();
+  if (t > 0) next[2 * t - 1] = *(volatile unsigned*)&m->goal[t - 1];
+}
+
+// The same, until a node names itself.
+__global__ void walk_to_root(Memory* m) {
+  const unsigned t = threadIdx.x;
+  volatile unsigned* next = m->next;
+  unsigned at = 2 * t, to;
+  while ((to = next[at]) != at) at = to;
+  const unsigned seen = *(volatile unsigned*)&m->chain[t + 1];
+  m->out[t] = seen;
+  *(volatile unsigned*)&m->chain[t] = seen * 3 + t;
+  __threadfence();
+  if (t > 0) next[2 * t - 1] = 2 * t - 1;
+}
+
+__global__ void search(Memory* m) {
+  const unsigned t = threadIdx.x;
+  unsigned* places = m->places;
+  unsigned i = t;
+  while (places[4 * (t + 1) + i % 4] == 0) ++i;
+  const unsigned seen = places[4 * (t + 1) + i % 4];
+  m->out[t] = seen;
+  places[4 * t + (t + 2) % 4] = seen * 3 + t;
+}
+
+__global__ void search_of_warps(Memory* m) {
+  const unsigned t = threadIdx.x / 32;
+  if (threadIdx.x % 32 != 5) return;
+  unsigned* places = m->places;
+  unsigned i = t;
+  while (places[4 * (t + 1) + i % 4] == 0) ++i;
+  const unsigned seen = places[4 * (t + 1) + i % 4];
+  m->out[t] = seen;
+  places[4 * t + (t + 2) % 4] = seen * 3 + t;
+}
+
+// The loop writes to the array that it polls, and could end by that.
+__global__ void poll_of_own(Memory* m) {
+  const unsigned t = threadIdx.x;
+  unsigned* chain = m->chain;
+  const unsigned place = m->goal[t] - 1000;
+  unsigned seen, n = 0;
+  while ((seen = chain[t + 1]) == 0) chain[kThreads + 1 + place] = ++n;
+  m->out[t] = seen;
+  chain[t] = seen * 3 + t;
+}
+
+void run(const char* what, void (*kernel)(Memory*), unsigned threads, unsigned count) {
+  static Memory m;
+  m = {};
+  for (unsigned t = 0; t < kThreads; ++t) {
+    m.next[2 * t] = 2 * t + 1;
+    m.next[2 * t + 1] = 2 * t;
+    m.goal[t] = 1000 + 7 * t;
+  }
+  m.next[2 * count - 1] = kernel == walk_to_end ? m.goal[count - 1] : 2 * count - 1;
+  m.chain[count] = m.places[4 * count + 3] = 5;
+  auto* memory = check::device_array<Memory>(1);
+  cudaMemcpy(memory, &m, sizeof m, cudaMemcpyHostToDevice);
+  kernel<<<1, threads>>>(memory);
+  check::cuda(cudaMemcpy(&m, memory, sizeof m, cudaMemcpyDeviceToHost), what);
+  unsigned want = 5;
+  for (unsigned t = count; t-- > 0; want = want * 3 + t) check::equal(m.out[t], want, what);
+  cudaFree(memory);
+}
+
+int main() {
+  run("a walk with an end", walk_to_end, kThreads, kThreads);
+  run("a walk with an end, partial warp", walk_to_end, 45, 45);
+  run("a walk to a root", walk_to_root, kThreads, kThreads);
+  run("a search", search, kThreads, kThreads);
+  run("a search of warps", search_of_warps, kThreads, kThreads / 32);
+  run("a poll of what the loop writes", poll_of_own, kThreads, kThreads);
+  return check::result();
+}
