@@ -41,6 +41,7 @@ class RaceCheck : public probes::Listener {
   void fence(const probes::Fence& event) override { detector_.fence(event); }
   void exit(const probes::Exit& event) override { detector_.exit(event); }
   void memory(const probes::Memory& event) override { detector_.memory(event); }
+  void device_launch(const probes::DeviceLaunch& event) override { detector_.device_launch(event); }
   void operation(const probes::Operation& event) override;  // kMbarrier
 
   // What the kernels touch, for who compares launches with each other.

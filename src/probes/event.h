@@ -47,7 +47,8 @@ using EventMask = std::uint32_t;
   X(kCount, "count", true, "Code counts what it does, and tells it at the end (counters.h).") \
   X(kHostUse, "host use", false,                                                              \
     "Host accesses to managed and pinned memory that work uses are told, too.")               \
-  X(kWorkTime, "work time", false, "Copies, host functions and graph launches begin or end.")
+  X(kWorkTime, "work time", false, "Copies, host functions and graph launches begin or end.") \
+  X(kDeviceLaunch, "device launch", false, "Device code launches a kernel.")
 
 namespace detail {
 enum EventIndex : unsigned {

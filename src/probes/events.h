@@ -55,6 +55,8 @@ struct Launch {
   bool calls_pointers = false;            // what functions behind pointers do is not counted
   std::string_view launched_by = {};  // NOLINT(readability-redundant-member-init): the kernel that
                                       // did, mangled; empty: the host
+  std::uint64_t given = 0;            // DeviceLaunch::given of it; 0: the host has launched it
+  bool may_launch = false;            // its code may launch kernels
 };
 
 struct Block {
@@ -172,6 +174,18 @@ struct Fence : At {};
 // kExit: these threads do nothing more.
 struct Exit : At {
   std::uint32_t ended;
+};
+
+// kDeviceLaunch: a thread of a kernel gives a stream of its grid a kernel, or has the stream wait
+// for an event: that has a number, too, but no launch. Told in the worker that runs the block,
+// before the kernel can begin.
+struct DeviceLaunch {
+  const Block& block;
+  std::uint32_t thread;         // linear index
+  std::uint64_t given;          // a number of the process, from 1 on: Launch::given
+  std::uint64_t after, also;    // what was given before and must have ended, with all that it has
+                                // launched; 0: nothing
+  bool tail;                    // comes after all else of the grid of `block`, and its tails before
 };
 
 // kUndefined. Compiled code knows which bits of a value in a register are undefined, and the

@@ -100,6 +100,7 @@ class Listener {
 
   virtual void operation(const Operation& event) {}  // kWait, kMbarrier, kAsync, kArithmetic
   virtual void values(const Values& event) {}
+  virtual void device_launch(const DeviceLaunch& event) {}
   virtual void deadlock(const Deadlock& event) {}
   virtual void opened(const Opened& event) {}
   virtual void in_step(const InStep& event) {}
@@ -125,4 +126,7 @@ extern "C" {
 // cudaErrorNotSupported.
 void heddle_add_listener(heddle::probes::Listener* listener);
 void heddle_remove_listener(heddle::probes::Listener* listener);
+// For tools: whether the program has given kernels of `device` access to the memory of another
+// device there (cudaDeviceEnablePeerAccess, cudaMemPoolSetAccess, cuMemSetAccess).
+bool heddle_has_access(int device, std::uint64_t address);
 }

@@ -37,6 +37,9 @@ class AccessCheck : public probes::Listener {
   void report_global(const probes::Access& event, unsigned lane, std::uint64_t address,
                      const AddressFault& fault);
 
+  // Whether the launch's device has access to the range.
+  bool may_use(const probes::At& event, const MemoryRange& range) const;
+
   // The last range where a site's accesses were in order, for each block under way: most accesses
   // are there again.
   struct Last {

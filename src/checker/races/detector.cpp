@@ -281,6 +281,14 @@ void RaceDetector::exit(const probes::Exit& event) {
   in.show_clock(event.warp);
 }
 
+void RaceDetector::device_launch(const probes::DeviceLaunch& event) {
+  auto& in = running(event.block);
+  const unsigned warp = event.thread / abi::kWarpSize, lane = event.thread % abi::kWarpSize;
+  begin_event(in, warp, 1u << lane);
+  launches_.families().give(event, in.state.give(warp, lane));
+  in.show_clock(warp);
+}
+
 void RaceDetector::memory(const probes::Memory& event) {
   if (event.change == probes::MemoryChange::kRefused) return;
   shadow_.forget(event.address, event.bytes);

@@ -54,7 +54,8 @@ class RaceDetector {
                                                probes::Event::kAccess | probes::Event::kAtomic |
                                                probes::Event::kBarrier | probes::Event::kWarp |
                                                probes::Event::kFence | probes::Event::kExit |
-                                               probes::Event::kOpened | probes::Event::kMemory;
+                                               probes::Event::kOpened | probes::Event::kMemory |
+                                               probes::Event::kDeviceLaunch;
 
   void kernel_begin(const probes::Launch& launch);
   void kernel_end(const probes::Launch& launch, bool faulted = false);
@@ -70,6 +71,7 @@ class RaceDetector {
   void warp_operation(const probes::WarpOperation& event);
   void fence(const probes::Fence& event);
   void exit(const probes::Exit& event);
+  void device_launch(const probes::DeviceLaunch& event);
   void memory(const probes::Memory& event);
 
   // Entries that were forgotten because there were too many alike.

@@ -33,8 +33,9 @@ class KernelOperation final : public Operation {
   Function& function() { return const_cast<Function&>(*grid_.function); }
   // Whether its code may.
   bool may_launch() const { return grid_.variant->code.code->launches != 0; }
-  void launched_by(const Function& kernel, ChildLaunches* children) {
+  void launched_by(const Function& kernel, std::uint64_t given, ChildLaunches* children) {
     grid_.launched_by = &kernel;
+    grid_.given = given;
     grid_.children = children;
   }
   // The part of work() that is its own. False: another thread goes on with it, and calls
