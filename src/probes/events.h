@@ -116,6 +116,12 @@ struct RowAccess : At {
   }
 };
 
+// kLocal, for who answers (kAnswer): a stack object of Site::bytes, whose address the program gives
+// away, begins, or begins anew, at these addresses of the active lanes.
+struct LocalObject : At {
+  LaneAddresses addresses;
+};
+
 // kBranch: the lanes in `taken` go to the branch's first successor.
 struct Branch : At {
   std::uint32_t taken;

@@ -60,6 +60,7 @@ class Listener {
   virtual void block_end(const Block& block) {}
   virtual void access(const Access& event) {}  // kAccess, kLocal
   virtual void atomic(const Access& event) {}
+  virtual void local_object(const LocalObject& event) {}
   virtual void branch(const Branch& event) {}
   virtual void barrier(const Barrier& event) {}
   virtual void warp_operation(const WarpOperation& event) {}

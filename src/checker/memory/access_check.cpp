@@ -82,7 +82,8 @@ AccessCheck::AccessCheck(Session& session)
       last_(std::make_unique<std::array<Last, kWorkers * kSites>>()) {}
 
 probes::EventMask AccessCheck::events() const {
-  return Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer | Event::kValues |
+  return Event::kBlock | Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer |
+         Event::kValues |
          (session_.options.shortcuts ? mask(Event::kDoubtful) : 0);
 }
 
@@ -263,8 +264,11 @@ std::uint32_t AccessCheck::check_remote(const probes::Access& event, std::uint32
 
 std::uint32_t AccessCheck::check_local(const probes::Access& event, std::uint32_t lanes) {
   const auto* variable = event.site.variable;
+  if (!lanes) return 0;
   // Through pointers, the code does not tell how large the object is.
-  if (!lanes || event.site.space != Space::kLocal || !variable || variable->bytes == 0) return 0;
+  if (event.site.space != Space::kLocal || !variable || variable->bytes == 0) {
+    return check_given_local(event, lanes);
+  }
   const Touched touched(event.site);
   std::uint32_t wrong = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -282,6 +286,32 @@ std::uint32_t AccessCheck::check_local(const probes::Access& event, std::uint32_
     object.bytes = variable->bytes;
     object.relation = relation_of(event.addresses[lane], event.objects[lane], variable->bytes);
     finding.object = std::move(object);
+  });
+  return wrong;
+}
+
+std::uint32_t AccessCheck::check_given_local(const probes::Access& event, std::uint32_t lanes) {
+  const Touched touched(event.site);
+  std::uint32_t wrong = 0;
+  std::optional<LocalObjects::Bounds> of_first;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const auto address = event.addresses[lane];
+    const auto left = locals_.left(event, lane, address + touched.first, address + touched.last,
+                                   event.objects[lane]);
+    if (!left) return;
+    if (wrong == 0) of_first = left;
+    wrong |= 1u << lane;
+  });
+  if (!wrong) return 0;
+  report(event, Class::kOutOfBounds, wrong, [&](Finding& finding, unsigned lane) {
+    Object object;
+    object.kind = "local variable";
+    object.bytes = of_first->bytes;
+    object.relation = relation_of(event.addresses[lane], of_first->begin, of_first->bytes);
+    finding.object = std::move(object);
+    if (of_first->of_other_thread) {
+      finding.notes.emplace_back("There lies the local memory of another thread");
+    }
   });
   return wrong;
 }

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "checker/memory/address_check.h"
+#include "checker/memory/local_objects.h"
 #include "checker/session.h"
 #include "probes/listener.h"
 
@@ -22,6 +23,9 @@ class AccessCheck : public probes::Listener {
   probes::Pass untold(const probes::Access& event) override;
   std::uint32_t admit(const probes::Access& event) override;
   void values(const probes::Values& event) override;
+  void block_begin(const probes::Block& block) override { locals_.block_begin(block); }
+  void block_end(const probes::Block& block) override { locals_.block_end(block); }
+  void local_object(const probes::LocalObject& event) override { locals_.begin(event); }
 
  private:
   // Returns the lanes of `lanes` whose access is wrong.
@@ -29,6 +33,7 @@ class AccessCheck : public probes::Listener {
   std::uint32_t check_shared(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_remote(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_local(const probes::Access& event, std::uint32_t lanes);
+  std::uint32_t check_given_local(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_global(const probes::Access& event, std::uint32_t lanes);
 
   // Reports the access of the lowest lane of `lanes`, as `make(finding, lane)` completes it.
@@ -51,6 +56,7 @@ class AccessCheck : public probes::Listener {
 
   Session& session_;
   AddressCheck addresses_;
+  LocalObjects locals_;
   std::unique_ptr<std::array<Last, kWorkers * kSites>> last_;
 };
 
