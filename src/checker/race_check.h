@@ -64,6 +64,7 @@ class RaceCheck : public probes::Listener {
     std::uint32_t block[3];
   };
   void report(const races::RaceReport& race);
+  void report(const probes::Operation& event, const races::MbarrierPhases::Late& late);
   void report_found(const races::RaceReport& race);
   bool only_reads(const probes::Access& event) const;
   void note_freed(const probes::Access& event);

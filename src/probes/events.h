@@ -142,7 +142,8 @@ struct WarpOperation : At {
 };
 
 // Words that the active lanes give. kWait: none. kMbarrier (Site::mbarrier_op()): the object's
-// address, the count, the bytes. kAsync (Site::async_op()): where to, where from, and how many
+// address, the count, the bytes; who looks: the address, and what
+// is waited for, by its number or parity (abi::Mbarrier::kWantsNumber). kAsync (Site::async_op()): where to, where from, and how many
 // bytes, or of how many groups the thread does not wait. kArithmetic (Site::arithmetic()): the
 // operands, which the result is not defined of.
 struct Operation : At {

@@ -53,6 +53,7 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   cluster_phases.clear();
   cluster_early.clear();
   atomics.clear();
+  mbarriers.begin();
   forgotten = 0;
   epoch_common = 0;
   noted_states.assign(state.warps(), {});

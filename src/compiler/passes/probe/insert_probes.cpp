@@ -217,7 +217,11 @@ class Prober {
       return b_.CreateZExt(call.getArgOperand(k), b_.getInt64Ty());
     };
     SmallVector<Value*, 3> words{b_.CreatePtrToInt(call.getArgOperand(0), b_.getInt64Ty())};
-    if (op != abi::MbarrierOp::kLook) words.append({word(2), word(3)});
+    if (op == abi::MbarrierOp::kLook) {
+      words.push_back(word(1));
+    } else {
+      words.append({word(2), word(3)});
+    }
     add_operation(call, of(Event::kMbarrier, static_cast<std::uint32_t>(op)), words);
   }
 
