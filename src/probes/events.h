@@ -142,9 +142,9 @@ struct WarpOperation : At {
 };
 
 // Words that the active lanes give. kWait: none. kMbarrier (Site::mbarrier_op()): the object's
-// address, the count, the bytes; who looks: the address, and what
-// is waited for, by its number or parity (abi::Mbarrier::kWantsNumber). kAsync (Site::async_op()): where to, where from, and how many
-// bytes, or of how many groups the thread does not wait. kArithmetic (Site::arithmetic()): the
+// address, the count, the bytes; of who looks, the address and what is waited for, by number or
+// parity (abi::Mbarrier::kWantsNumber). kAsync (Site::async_op()): where to, where from, and how
+// many bytes, or of how many groups the thread does not wait. kArithmetic (Site::arithmetic()): the
 // operands, which the result is not defined of.
 struct Operation : At {
   LaneAddresses a, b, c;
