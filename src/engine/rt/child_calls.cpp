@@ -5,6 +5,7 @@
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/grid/child_launches.h"
+#include "engine/probes/listeners.h"
 #include "support/cpu.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
