@@ -65,8 +65,6 @@ enum class StateSpace : std::uint32_t {
 struct Mbarrier {
   static constexpr unsigned kCountBits = 20, kPendingShift = 20, kBytesShift = 40, kBytesBits = 21,
                             kPhaseShift = 61;
-  // Of what a thread waits for, as tools are told: the phase's number, else its parity alone.
-  static constexpr std::uint32_t kWantsNumber = 1u << 31;
 };
 enum class MbarrierOp : std::uint32_t {
   kInit = 0,              // `count` arrivals a phase

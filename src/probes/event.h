@@ -47,8 +47,7 @@ using EventMask = std::uint32_t;
   X(kCount, "count", true, "Code counts what it does, and tells it at the end (counters.h).") \
   X(kHostUse, "host use", false,                                                              \
     "Host accesses to managed and pinned memory that work uses are told, too.")               \
-  X(kWorkTime, "work time", false, "Copies, host functions and graph launches begin or end.") \
-  X(kDeviceLaunch, "device launch", false, "Device code launches a kernel.")
+  X(kWorkTime, "work time", false, "Copies, host functions and graph launches begin or end.")
 
 namespace detail {
 enum EventIndex : unsigned {

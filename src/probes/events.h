@@ -143,7 +143,7 @@ struct WarpOperation : At {
 
 // Words that the active lanes give. kWait: none. kMbarrier (Site::mbarrier_op()): the object's
 // address, the count, the bytes; of who looks, the address and what is waited for, by number or
-// parity (abi::Mbarrier::kWantsNumber). kAsync (Site::async_op()): where to, where from, and how
+// parity (abi::kWantsPhaseNumber). kAsync (Site::async_op()): where to, where from, and how
 // many bytes, or of how many groups the thread does not wait. kArithmetic (Site::arithmetic()): the
 // operands, which the result is not defined of.
 struct Operation : At {
@@ -183,7 +183,7 @@ struct Exit : At {
   std::uint32_t ended;
 };
 
-// kDeviceLaunch: a thread of a kernel gives a stream of its grid a kernel, or has the stream wait
+// kKernel: a thread of a kernel gives a stream of its grid a kernel, or has the stream wait
 // for an event: that has a number, too, but no launch. Told in the worker that runs the block,
 // before the kernel can begin.
 struct DeviceLaunch {

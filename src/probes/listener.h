@@ -60,7 +60,6 @@ class Listener {
   virtual void block_end(const Block& block) {}
   virtual void access(const Access& event) {}  // kAccess, kLocal
   virtual void atomic(const Access& event) {}
-  virtual void local_object(const LocalObject& event) {}
   virtual void branch(const Branch& event) {}
   virtual void barrier(const Barrier& event) {}
   virtual void warp_operation(const WarpOperation& event) {}
@@ -101,7 +100,6 @@ class Listener {
 
   virtual void operation(const Operation& event) {}  // kWait, kMbarrier, kAsync, kArithmetic
   virtual void values(const Values& event) {}
-  virtual void device_launch(const DeviceLaunch& event) {}
   virtual void deadlock(const Deadlock& event) {}
   virtual void opened(const Opened& event) {}
   virtual void in_step(const InStep& event) {}
@@ -115,6 +113,8 @@ class Listener {
   // kHostUse: whether the program knows that this work (WorkOrder::work) is over, after what it
   // has waited for. Where several tools want to hear, all have to agree.
   virtual bool is_over(std::uint64_t work) { return true; }
+  virtual void device_launch(const DeviceLaunch& event) {}
+  virtual void local_object(const LocalObject& event) {}
 };
 
 }  // namespace heddle::probes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // mbarrier (PTX ISA, "mbarrier"): the object is an abi::Mbarrier of 64 bits, changed by the engine.
 #include "image/kernel_abi.h"
+#include "image/mbarrier_wait.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -51,7 +52,7 @@ void wait(Emitter& e) {
   e.expect_operands(3, 4);
   auto* at = address(e, 1);
   const auto phase = [&](Value* number, bool exact) {
-    auto* wanted = exact ? b.CreateOr(number, abi::Mbarrier::kWantsNumber) : number;
+    auto* wanted = exact ? b.CreateOr(number, abi::kWantsPhaseNumber) : number;
     return e.library("__heddle_mbarrier_phase", b.getInt32Ty(), {at, wanted});
   };
   if (parity) {

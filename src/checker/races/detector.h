@@ -55,8 +55,7 @@ class RaceDetector {
                                                probes::Event::kAccess | probes::Event::kAtomic |
                                                probes::Event::kBarrier | probes::Event::kWarp |
                                                probes::Event::kFence | probes::Event::kExit |
-                                               probes::Event::kOpened | probes::Event::kMemory |
-                                               probes::Event::kDeviceLaunch;
+                                               probes::Event::kOpened | probes::Event::kMemory;
 
   void kernel_begin(const probes::Launch& launch);
   void kernel_end(const probes::Launch& launch, bool faulted = false);

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "image/kernel_abi.h"
+#include "image/mbarrier_wait.h"
 
 namespace heddle::checker::races {
 namespace {
@@ -86,8 +87,8 @@ void MbarrierPhases::looks(const probes::Site& site, const Lane& by, std::uint64
     thread.site = &site;
   };
   const auto late = [&] { report({&site, by.warp, by.lane, address}); };
-  if ((wanted & M::kWantsNumber) != 0) {
-    const Phase back = (now - static_cast<Phase>(wanted & ~std::uint64_t{M::kWantsNumber})) &
+  if ((wanted & abi::kWantsPhaseNumber) != 0) {
+    const Phase back = (now - static_cast<Phase>(wanted & ~std::uint64_t{abi::kWantsPhaseNumber})) &
                        (kPhases - 1);
     if (back == 1) saw(now - 1);
     if (back > 1) late();

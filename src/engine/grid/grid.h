@@ -54,7 +54,6 @@ struct Grid {
   LaunchCounters* counters = nullptr;      // where one of them counts
   ChildLaunches* children = nullptr;       // where its code may launch something
   const Function* launched_by = nullptr;   // the kernel that did; null: the host
-  std::uint64_t given = 0;                 // ChildTask::given
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet
   alignas(64) std::atomic<bool> failed{false};

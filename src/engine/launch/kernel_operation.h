@@ -35,7 +35,7 @@ class KernelOperation final : public Operation {
   bool may_launch() const { return grid_.variant->code.code->launches != 0; }
   void launched_by(const Function& kernel, std::uint64_t given, ChildLaunches* children) {
     grid_.launched_by = &kernel;
-    grid_.given = given;
+    given_ = given;
     grid_.children = children;
   }
   // The part of work() that is its own. False: another thread goes on with it, and calls
@@ -84,6 +84,7 @@ class KernelOperation final : public Operation {
   std::vector<std::atomic<int>> members_;
   std::optional<CooperativeLaunch> cooperative_;
   std::unique_ptr<Descendants> descendants_;  // where the host has launched it and it may launch
+  std::uint64_t given_ = 0;  // ChildTask::given; 0: the host has launched it
   std::optional<probes::Launch> told_;
   std::optional<LaunchCounters> counters_;  // where a tool counts
   alignas(64) std::byte inline_parameters_[kInlineParameters];

@@ -26,7 +26,7 @@ void tell(const GivingThread& by, const heddle::engine::GivenOrder& order) {
   const heddle::probes::DeviceLaunch event{runner.block_told(), by.thread,  order.given,
                                            order.after,         order.also, order.tail};
   runner.grid().listeners->tell(
-      heddle::probes::Event::kDeviceLaunch,
+      heddle::probes::Event::kKernel,
       [&](heddle::probes::Listener& listener) { listener.device_launch(event); });
 }
 
