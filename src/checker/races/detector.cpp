@@ -294,6 +294,9 @@ void RaceDetector::mbarrier(const probes::Operation& event, const MbarrierPhases
   if (op == MbarrierOp::kInit) {
     return each([&](unsigned, std::uint64_t at) { in.mbarriers.initialised(at); });
   }
+  if (op == MbarrierOp::kInvalidate) {
+    return each([&](unsigned, std::uint64_t at) { in.mbarriers.invalidated(at); });
+  }
   if (!in.mbarriers.any()) return;
   begin_event(in, event.warp, event.active);
   const auto published = [&](std::uint64_t at) {
@@ -311,7 +314,7 @@ void RaceDetector::mbarrier(const probes::Operation& event, const MbarrierPhases
     const MbarrierPhases::Lane by{event.warp, lane, state.clock, state.known.near};
     if (op == MbarrierOp::kLook) {
       in.mbarriers.looks(event.site, by, at, event.b[lane], late);
-    } else if (op != MbarrierOp::kInvalidate && op != MbarrierOp::kComplete) {
+    } else if (op != MbarrierOp::kComplete) {
       in.mbarriers.arrives(event.site, by, at, event.b[lane],
                            static_cast<std::int64_t>(event.c[lane]));
     }

@@ -23,6 +23,7 @@ class MbarrierPhases {
   void begin() { objects_.clear(); }
   bool any() const { return !objects_.empty(); }
   void initialised(std::uint64_t address) { objects_[address] = {}; }
+  void invalidated(std::uint64_t address) { objects_.erase(address); }
 
   // A lane at an operation on an object, and what it knows then.
   struct Lane {

@@ -46,7 +46,7 @@ __global__ void in_turn(int* y, int rounds) {
   last[32] = 0;
   __syncthreads();
   for (int round = 0; round < rounds; ++round) {
-    to[i + PLANT(i == 31 ? round * 32 : 0, 0)] = from[31 - i] + 1;  // ERROR out-of-bounds (31,0,0)
+    to[i + PLANT((i == 31 ? round * 32 : 0), 0)] = from[31 - i] + 1;  // ERROR out-of-bounds (31,0,0)
     __syncthreads();
     int* const before = from;
     from = to;
@@ -60,7 +60,7 @@ __global__ void local_or_global(int* y, const int* x, int n) {
   const int i = threadIdx.x;
   for (int k = 0; k < 4; ++k) own[k] = k + n;
   const int* from = i < 16 ? own : x;
-  y[i] = from[(i + n) % PLANT(i < 16 ? 5 : 32, 4)];  // ERROR out-of-bounds (4,0,0)
+  y[i] = from[(i + n) % PLANT((i < 16 ? 5 : 32), 4)];  // ERROR out-of-bounds (4,0,0)
 }
 __device__ int table[8];
 __global__ void added_to(int* y, int n) {
