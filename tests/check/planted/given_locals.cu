@@ -26,7 +26,7 @@ __global__ void in_a_struct(int* y, int n, const int* order) {
   for (int i = 0; i < 10; ++i) second[i] = 2 * i;
   const Row row = rows[order[(threadIdx.x + n) % 8]];
   int sum = 0;
-  for (int i = 0; i < row.count + PLANT(threadIdx.x % 8 == 6, 0); ++i) {
+  for (int i = 0; i < row.count + PLANT((threadIdx.x % 8 == 6), 0); ++i) {
     sum += row.cells[i];  // ERROR out-of-bounds (6,0,0)
   }
   y[threadIdx.x] = sum + first[n] + second[n];
@@ -42,7 +42,7 @@ __device__ __noinline__ void clears(int* values, int count) {
 __device__ Function functions[2] = {fills, clears};
 __global__ void behind_a_pointer(int* y, int n) {
   int own[8];
-  functions[n](own, 8 + PLANT(threadIdx.x == 9, 0));
+  functions[n](own, 8 + PLANT((threadIdx.x == 9), 0));
   y[threadIdx.x] = own[n + threadIdx.x % 4];
 }
 

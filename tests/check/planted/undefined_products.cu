@@ -119,7 +119,7 @@ __global__ void a_tile(float* y) {
   fragment<matrix_b, 16, 16, 16, half, col_major> right;
   fragment<accumulator, 16, 16, 16, float> sums;
   fill_fragment(sums, 0.0f);
-  load_matrix_sync(left, a, 16);  // ERROR uninitialised
+  load_matrix_sync(left, a, 16);
   load_matrix_sync(right, b, 16);
   mma_sync(sums, left, right, sums);
   mma_sync(sums, left, right, sums);
