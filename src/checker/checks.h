@@ -2,7 +2,10 @@
 // All checks of a process, as its options ask for them.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "checker/api/api_check.h"
@@ -24,6 +27,10 @@ class Checks {
   // The program has ended: what can be said only now.
   void finish();
 
+  // Who is asked whether kernels of a device may use memory of another one.
+  void ask_access(std::function<bool(int device, std::uint64_t address)> has_access) {
+    session_.has_access = std::move(has_access);
+  }
   Findings& findings() { return session_.findings; }
   const Options& options() const { return session_.options; }
 

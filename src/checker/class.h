@@ -28,6 +28,8 @@ enum class Tool : std::uint8_t { kMemcheck, kSynccheck, kRacecheck, kInitcheck, 
     "The host program uses an address of device memory.")                                       \
   X(kInvalidAddress, "invalid-address", kError, kMemcheck,                                      \
     "The address lies in no memory that the kernel may use.")                                   \
+  X(kPeerAccess, "peer-access", kError, kMemcheck,                                              \
+    "A kernel uses memory of another device, to which its own has no access.")                  \
   X(kConstantWrite, "constant-write", kError, kMemcheck, "A kernel writes to constant memory.") \
   X(kUseAfterFree, "use-after-free", kError, kMemcheck, "Memory is used after it was freed.")   \
   X(kDoubleFree, "double-free", kError, kMemcheck, "Memory is freed a second time.")            \

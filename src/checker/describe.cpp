@@ -56,6 +56,11 @@ std::string kernel_of(const probes::Launch& launch) {
   return support::demangle(std::string(launch.kernel));
 }
 
+void tell_kernel(Finding& finding, const probes::Launch& launch) {
+  finding.kernel = kernel_of(launch);
+  finding.launched_by = support::demangle(std::string(launch.launched_by));
+}
+
 Side side_of(const probes::At& at, unsigned lane) {
   return {"", places_of(at.site), thread_of(at, lane), block_of(at.block)};
 }

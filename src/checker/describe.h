@@ -23,6 +23,8 @@ inline Index3 block_of(const probes::Block& block) {
 }
 
 std::string kernel_of(const probes::Launch& launch);
+// Of which kernel the finding is, and who has launched it.
+void tell_kernel(Finding& finding, const probes::Launch& launch);
 
 // One side: the lane that did it.
 Side side_of(const probes::At& at, unsigned lane);

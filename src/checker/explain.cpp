@@ -45,6 +45,15 @@ Text text_of(Class id) {
           "index\n"
           "that is far out of range.",
           "p[-1 + (1ull << 40)] = 0;", "Look at how the pointer and the index are computed."};
+    case Class::kPeerAccess:
+      return {
+          "Memory of another device can be used once access is enabled: cudaDeviceEnablePeerAccess "
+          "for what\n"
+          "cudaMalloc gives, cudaMemPoolSetAccess for pools, cuMemSetAccess for mapped memory. "
+          "Without, a GPU\n"
+          "ends the kernel with cudaErrorIllegalAddress.",
+          "cudaSetDevice(1); kernel<<<1, 32>>>(memory_of_device_0);",
+          "cudaSetDevice(1); cudaDeviceEnablePeerAccess(0, 0);   // once, before the launch"};
     case Class::kConstantWrite:
       return {"A __constant__ variable can be written by the host only (cudaMemcpyToSymbol).",
               "*(int*)&limit = 3;                // __constant__ int limit;",

@@ -60,6 +60,7 @@ struct Finding {
   Class id = Class::kOutOfBounds;
   std::string headline;     // "Invalid __global__ write of size 4 bytes"
   std::string kernel;       // as in the source; empty: found in no kernel
+  std::string launched_by;  // the kernel that has launched this one; empty: the host has
   std::vector<Side> sides;  // of threads; none for what the host does
   std::optional<std::uint64_t> address;
   std::optional<Object> object;

@@ -55,6 +55,17 @@ std::string_view note_of(RaceKind kind) {
   }
 }
 
+// Where it is of another kernel than the first access, or of another grid that device code has
+// launched.
+std::string note_of_second(const RaceReport& race) {
+  const auto &first = race.first, &second = race.second;
+  const bool launched = first.launch != second.launch && !second.launched_by.empty();
+  if (second.kernel == first.kernel && !launched) return "";
+  auto note = "The second access is of kernel " + support::demangle(second.kernel);
+  if (launched) note += ", launched by " + support::demangle(second.launched_by);
+  return note;
+}
+
 }  // namespace
 
 RaceCheck::RaceCheck(Session& session)
@@ -268,6 +279,7 @@ void RaceCheck::bulk_copy(const probes::Operation& event) {
 
 void RaceCheck::operation(const probes::Operation& event) {
   if (event.site.event != probes::Event::kMbarrier) return;
+  detector_.mbarrier(event, [&](const races::MbarrierPhases::Late& late) { report(event, late); });
   const auto& site = site_as(event.site, mbarrier_access);
   const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
   std::uint32_t own = 0;
@@ -276,6 +288,26 @@ void RaceCheck::operation(const probes::Operation& event) {
     if (event.a[lane] - begin < event.block.shared.size()) own |= 1u << lane;
   }
   tell({site, event.block, event.warp, event.active}, event.a, own, event.active & ~own);
+}
+
+// Who waits for a phase that is two behind may wait for ever, or takes the phase for another one.
+void RaceCheck::report(const probes::Operation& event, const races::MbarrierPhases::Late& late) {
+  const auto& block = event.block;
+  if (!session_.launches.covers(block.launch)) return;
+  session_.findings.report(Class::kBarrierMisuse, late.site->key, 2, 1, [&] {
+    Finding finding;
+    finding.headline =
+        "Barrier error detected. An mbarrier may be two phases ahead of the one that is waited for";
+    tell_kernel(finding, block.launch);
+    finding.sides.push_back(
+        side_of({*late.site, block, late.warp, 1u << late.lane}, late.lane));
+    finding.address = late.address - reinterpret_cast<std::uint64_t>(block.shared.data());
+    finding.notes.push_back(
+        fmt::format("The mbarrier is at byte {} of the block's shared memory", *finding.address));
+    finding.notes.emplace_back(
+        "Nothing keeps the next phase from ending before the thread has looked");
+    return finding;
+  });
 }
 
 void RaceCheck::completed(const probes::At& at, unsigned lane, const probes::Site& copy,
@@ -314,7 +346,10 @@ Side RaceCheck::side(const races::RaceSide& side) const {
 void RaceCheck::report_copy(const races::RaceSide& use, const races::RaceSide& copy,
                             std::uint64_t offset, std::uint64_t places) {
   session_.findings.report(Class::kAsyncCopy, use.site->key, copy.site->key, places, [&] {
-    return unwaited_copy(support::demangle(use.kernel), side(use), side(copy), *use.site, offset);
+    auto finding = unwaited_copy(side(use), side(copy), *use.site, offset);
+    finding.kernel = support::demangle(use.kernel);
+    finding.launched_by = support::demangle(use.launched_by);
+    return finding;
   });
 }
 
@@ -323,17 +358,13 @@ void RaceCheck::report(const RaceReport& race) {
     std::lock_guard lock(mutex_);
     if (left_out_.contains(race.first.launch) || left_out_.contains(race.second.launch)) return;
   }
-  if (race.first.launch != race.second.launch && hold_ && hold_(race)) return;
+  // Grids that have come from one launch by the host are ordered by their threads alone.
+  const bool family = race.first.family != 0 && race.first.family == race.second.family;
+  if (!family && race.first.launch != race.second.launch && hold_ && hold_(race)) return;
   report_found(race);
 }
 
-// How a kernel and those that it launches are ordered is not followed.
-static bool are_of_one_launch(const races::RaceSide& a, const races::RaceSide& b) {
-  return a.launch != b.launch && a.work == b.work && (a.by_kernel || b.by_kernel);
-}
-
 void RaceCheck::report_found(const RaceReport& race) {
-  if (are_of_one_launch(race.first, race.second)) return;
   const bool shared = race.space == probes::Space::kShared;
   // Of global memory, a bulk copy is an access like others.
   const auto unwaited = [&](const races::RaceSide& side) {
@@ -352,6 +383,7 @@ void RaceCheck::report_found(const RaceReport& race) {
         finding.headline = fmt::format("Race reported ({}, {} memory)", what,
                                        shared ? "__shared__" : "__global__");
         finding.kernel = support::demangle(race.first.kernel);
+        finding.launched_by = support::demangle(race.first.launched_by);
         finding.sides.push_back(side(race.first));
         finding.sides.push_back(side(race.second));
         finding.address = shared ? race.offset : race.address;
@@ -364,9 +396,8 @@ void RaceCheck::report_found(const RaceReport& race) {
               fmt::format("At byte {} of the block's shared memory", race.offset));
         }
         if (const auto note = note_of(race.kind); !note.empty()) finding.notes.emplace_back(note);
-        if (race.second.kernel != race.first.kernel) {
-          finding.notes.push_back("The second access is of kernel " +
-                                  support::demangle(race.second.kernel));
+        if (const auto other = note_of_second(race); !other.empty()) {
+          finding.notes.push_back(other);
         }
         return finding;
       });

@@ -41,6 +41,7 @@ class RaceCheck : public probes::Listener {
   void fence(const probes::Fence& event) override { detector_.fence(event); }
   void exit(const probes::Exit& event) override { detector_.exit(event); }
   void memory(const probes::Memory& event) override { detector_.memory(event); }
+  void device_launch(const probes::DeviceLaunch& event) override { detector_.device_launch(event); }
   void operation(const probes::Operation& event) override;  // kMbarrier
 
   // What the kernels touch, for who compares launches with each other.
@@ -63,6 +64,7 @@ class RaceCheck : public probes::Listener {
     std::uint32_t block[3];
   };
   void report(const races::RaceReport& race);
+  void report(const probes::Operation& event, const races::MbarrierPhases::Late& late);
   void report_found(const races::RaceReport& race);
   bool only_reads(const probes::Access& event) const;
   void note_freed(const probes::Access& event);

@@ -43,6 +43,7 @@
 #include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/probe/merge_accesses.h"
+#include "compiler/passes/probe/split_chosen_objects.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/scalar/canonicalise_loops.h"
 #include "compiler/passes/scalar/contract.h"
@@ -154,6 +155,8 @@ constexpr Pass kPasses[] = {
      over_all<weigh_size>, kWarps, kSpeed},
     {"optimise", "Simplify the view of one thread; unroll short loops.", over_all<optimise>,
      kWarps},
+    {"split-chosen-objects", "Accesses to an array that ?: has chosen become one for each, for tools.",
+     over_all<split_chosen_objects>, kWarpsAndHeard},
     {"note-variables", "Mark accesses with the variable that they are made from, for tools.",
      over_all<note_variables>, kWarpsAndHeard},
     {"place-symbols", "Give shared and device variables their places.", over_all<place_symbols>,

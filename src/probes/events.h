@@ -55,6 +55,8 @@ struct Launch {
   bool calls_pointers = false;            // what functions behind pointers do is not counted
   std::string_view launched_by = {};  // NOLINT(readability-redundant-member-init): the kernel that
                                       // did, mangled; empty: the host
+  std::uint64_t given = 0;            // DeviceLaunch::given of it; 0: the host has launched it
+  bool may_launch = false;            // its code may launch kernels
 };
 
 struct Block {
@@ -114,6 +116,12 @@ struct RowAccess : At {
   }
 };
 
+// kLocal, for who answers (kAnswer): a stack object of Site::bytes, whose address the program gives
+// away, begins, or begins anew, at these addresses of the active lanes.
+struct LocalObject : At {
+  LaneAddresses addresses;
+};
+
 // kBranch: the lanes in `taken` go to the branch's first successor.
 struct Branch : At {
   std::uint32_t taken;
@@ -134,7 +142,8 @@ struct WarpOperation : At {
 };
 
 // Words that the active lanes give. kWait: none. kMbarrier (Site::mbarrier_op()): the object's
-// address, the count, the bytes. kAsync (Site::async_op()): where to, where from (0: fills), and
+// address, the count, the bytes; of who looks, the address and what is waited for, by number or
+// parity (abi::kWantsPhaseNumber). kAsync (Site::async_op()): where to, where from (0: fills), and
 // how many bytes, or of how many groups the thread does not wait. kArithmetic (Site::arithmetic()):
 // the operands, which the result is not defined of.
 struct Operation : At {
@@ -172,6 +181,18 @@ struct Fence : At {};
 // kExit: these threads do nothing more.
 struct Exit : At {
   std::uint32_t ended;
+};
+
+// kKernel: a thread of a kernel gives a stream of its grid a kernel, or has the stream wait
+// for an event: that has a number, too, but no launch. Told in the worker that runs the block,
+// before the kernel can begin.
+struct DeviceLaunch {
+  const Block& block;
+  std::uint32_t thread;         // linear index
+  std::uint64_t given;          // a number of the process, from 1 on: Launch::given
+  std::uint64_t after, also;    // what was given before and must have ended, with all that it has
+                                // launched; 0: nothing
+  bool tail;                    // comes after all else of the grid of `block`, and its tails before
 };
 
 // kUndefined. Compiled code knows which bits of a value in a register are undefined, and the

@@ -113,6 +113,8 @@ class Listener {
   // kHostUse: whether the program knows that this work (WorkOrder::work) is over, after what it
   // has waited for. Where several tools want to hear, all have to agree.
   virtual bool is_over(std::uint64_t work) { return true; }
+  virtual void device_launch(const DeviceLaunch& event) {}
+  virtual void local_object(const LocalObject& event) {}
 };
 
 }  // namespace heddle::probes
@@ -125,4 +127,7 @@ extern "C" {
 // cudaErrorNotSupported.
 void heddle_add_listener(heddle::probes::Listener* listener);
 void heddle_remove_listener(heddle::probes::Listener* listener);
+// For tools: whether the program has given kernels of `device` access to the memory of another
+// device there (cudaDeviceEnablePeerAccess, cudaMemPoolSetAccess, cuMemSetAccess).
+bool heddle_has_access(int device, std::uint64_t address);
 }

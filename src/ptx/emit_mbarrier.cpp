@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // mbarrier (PTX ISA, "mbarrier"): the object is an abi::Mbarrier of 64 bits, changed by the engine.
 #include "image/kernel_abi.h"
+#include "image/mbarrier_wait.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -50,14 +51,18 @@ void wait(Emitter& e) {
   take_order(e);
   e.expect_operands(3, 4);
   auto* at = address(e, 1);
-  auto* phase = e.library("__heddle_mbarrier_phase", b.getInt32Ty(), {at});
+  const auto phase = [&](Value* number, bool exact) {
+    auto* wanted = exact ? b.CreateOr(number, abi::kWantsPhaseNumber) : number;
+    return e.library("__heddle_mbarrier_phase", b.getInt32Ty(), {at, wanted});
+  };
   if (parity) {
-    auto* is_odd = b.CreateAnd(b.CreateXor(phase, e.in(2, kWord)), 1);
+    auto* wanted = b.CreateAnd(e.in(2, kWord), 1);
+    auto* is_odd = b.CreateAnd(b.CreateXor(phase(wanted, false), wanted), 1);
     return e.out(0, b.CreateICmpNE(is_odd, b.getInt32(0)));
   }
   auto* of_state =
       b.CreateTrunc(b.CreateLShr(e.in(2, kState), abi::Mbarrier::kPhaseShift), b.getInt32Ty());
-  e.out(0, b.CreateICmpNE(phase, of_state));
+  e.out(0, b.CreateICmpNE(phase(of_state, true), of_state));
 }
 
 void pending_count(Emitter& e) {

@@ -92,6 +92,7 @@ Json to_json(const Finding& finding) {
   json["level"] = row(finding.id).level == Level::kError ? "error" : "warning";
   json["message"] = finding.headline;
   json["kernel"] = finding.kernel;
+  if (!finding.launched_by.empty()) json["launched_by"] = finding.launched_by;
   json["occurrences"] = finding.occurrences;
   json["sides"] = Json::array();
   for (const auto& side : finding.sides) json["sides"].push_back(of(side));
@@ -110,6 +111,7 @@ Finding finding_from(const Json& json) {
   finding.id = *id;
   finding.headline = json.at("message");
   finding.kernel = json.at("kernel");
+  finding.launched_by = json.value("launched_by", "");
   finding.occurrences = json.at("occurrences");
   for (const auto& side : json.at("sides")) finding.sides.push_back(side_from(side));
   if (!json.at("address").is_null()) finding.address = json.at("address").get<std::uint64_t>();

@@ -107,6 +107,10 @@ std::vector<std::string> finding_lines(const Finding& finding) {
   if (!finding.kernel.empty() && finding.sides.empty()) {
     lines.push_back("    in kernel " + finding.kernel);
   }
+  if (!finding.launched_by.empty()) {
+    lines.push_back(
+        fmt::format("    Kernel {} was launched by {}", finding.kernel, finding.launched_by));
+  }
   if (finding.object) lines.push_back(object_text(finding));
   for (const auto& note : finding.notes) lines.push_back("    " + note);
   for (const auto& trace : finding.traces) add_trace(lines, trace);

@@ -154,6 +154,11 @@ struct World {
     const probes::UndefinedObject event{{site, block, 0, ~0u}, std::span(addresses)};
     for (auto* listener : wanting(probes::Event::kUndefined)) listener->undefined_object(event);
   }
+  // Of a stack object whose address is given away.
+  void local_object(const probes::Site& site, const Lanes& addresses, std::uint32_t warp = 0) {
+    const probes::LocalObject event{{keep(site), block, warp, ~0u}, std::span(addresses)};
+    for (auto* listener : wanting(probes::Event::kLocal)) listener->local_object(event);
+  }
   // `sources`: places in the array that `site` is in.
   void used(const probes::Site& site, const Lanes& addresses, const Words& sources,
             std::uint32_t active) {

@@ -333,5 +333,45 @@ TEST(Values, OfTheFirstOccurrence) {
   EXPECT_EQ(variables[3].value, "0x7f00");
 }
 
+probes::Site local_site(std::uint32_t bytes) {
+  auto site = site_of(probes::Event::kLocal, 5);
+  site.space = Space::kLocal;
+  site.bytes = bytes;
+  return site;
+}
+
+// Copies of 16 bytes side by side, lane after lane.
+TEST(Memcheck, TheNextLanesCopyIsNotOnesOwn) {
+  for (const bool object_is_known : {true, false}) {
+    World w;
+    w.begin();
+    w.local_object(local_site(16), row(kX, 16));
+    auto access = local_site(4);
+    access.align = 4;
+    const auto objects = object_is_known ? row(kX, 16) : all(0);
+    EXPECT_EQ(w.access(access, row(kX + 12, 16), objects), ~0u);
+    EXPECT_EQ(w.found(), Found{});
+    // Behind the last lane's lies nothing that anybody knows.
+    EXPECT_EQ(w.access(access, row(kX + 16, 16), objects), object_is_known ? 0u : 1u << 31);
+    ASSERT_EQ(w.found(), Found{"out-of-bounds"});
+    EXPECT_EQ(w.finding().object->relation, "right after the end of");
+    EXPECT_EQ(w.finding().object->bytes, 16u);
+  }
+}
+// The memory is another object's later, and a pointer to the end of one may be to the next one.
+TEST(Memcheck, LocalMemoryIsUsedAgain) {
+  World w;
+  w.begin();
+  w.local_object(local_site(4), row(kX, 64));
+  w.local_object(local_site(32), row(kX, 64));
+  w.local_object(local_site(32), row(kX + 32, 64));
+  auto access = local_site(4);
+  EXPECT_EQ(w.access(access, row(kX + 28, 64), row(kX, 64)), ~0u);
+  EXPECT_EQ(w.access(access, row(kX + 28, 64), row(kX + 32, 64)), ~0u);
+  EXPECT_EQ(w.found(), Found{});
+  EXPECT_EQ(w.access(access, row(kX + 32, 64), row(kX + 4, 64)), 0u);
+  EXPECT_EQ(w.found(), Found{"out-of-bounds"});
+}
+
 }  // namespace
 }  // namespace heddle::checker::testing

@@ -79,7 +79,7 @@ void ArithmeticCheck::operation(const probes::Operation& event) {
     const unsigned lane = first_lane(event.active);
     Finding finding;
     finding.headline = headline_of(event.site);
-    finding.kernel = kernel_of(event.block.launch);
+    tell_kernel(finding, event.block.launch);
     finding.sides.push_back(side_of(event, lane));
     finding.notes.push_back(operands_of(event, lane));
     return finding;

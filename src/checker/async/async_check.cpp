@@ -132,10 +132,12 @@ void AsyncCheck::report_use(const probes::Access& event, unsigned lane, const St
                             const Copy& copy) {
   if (!session_.launches.covers(event.block.launch)) return;
   session_.findings.report(Class::kAsyncCopy, event.site.key, copy.site->key, 1, [&] {
-    return unwaited_copy(
-        kernel_of(event.block.launch), side_of(event, lane),
+    auto finding = unwaited_copy(
+        side_of(event, lane),
         {"", places_of(*copy.site), thread_in(state.dim, copy.thread), block_of(event.block)},
         event.site, copy.offset);
+    tell_kernel(finding, event.block.launch);
+    return finding;
   });
 }
 
@@ -149,7 +151,7 @@ void AsyncCheck::block_end(const probes::Block& block) {
     session_.findings.report(Class::kAsyncCopyDropped, copy.site->key, 0, state->under_way, [&] {
       Finding finding;
       finding.headline = "Block ends before its asynchronous copies have come";
-      finding.kernel = kernel_of(block.launch);
+      tell_kernel(finding, block.launch);
       finding.sides.push_back(
           {"", places_of(*copy.site), thread_in(state->dim, copy.thread), block_of(block)});
       return finding;

@@ -7,15 +7,13 @@
 
 namespace heddle::checker {
 
-Finding unwaited_copy(std::string kernel, Side use, Side copy, const probes::Site& access,
-                      std::uint64_t offset) {
+Finding unwaited_copy(Side use, Side copy, const probes::Site& access, std::uint64_t offset) {
   const bool stores = access.is_store();
   use.action = stores ? "Write access" : "Read access";
   copy.action = "Copy";
   Finding finding;
   finding.headline = fmt::format("Asynchronous copy is not waited for before its target is {}",
                                  stores ? "written" : "read");
-  finding.kernel = std::move(kernel);
   finding.sides = {std::move(use), std::move(copy)};
   finding.address = offset;
   finding.notes.push_back(fmt::format("At byte {} of the block's shared memory", offset));

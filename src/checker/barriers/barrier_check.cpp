@@ -89,7 +89,7 @@ void BarrierCheck::check_count(const probes::Barrier& event, const State& state)
     Finding finding;
     finding.headline =
         fmt::format("Barrier error detected. Invalid thread count of {}", name_of(event.id));
-    finding.kernel = kernel_of(event.block.launch);
+    tell_kernel(finding, event.block.launch);
     finding.sides.push_back(side_of(event, first_lane(event.active)));
     finding.notes.push_back(why);
     return finding;
@@ -131,7 +131,7 @@ void BarrierCheck::check_together(const probes::Launch& launch, const State& sta
     session_.findings.report(Class::kDivergentBarrier, warp.first->site->key, other, count, [&] {
       Finding finding;
       finding.headline = "Barrier error detected. Divergent thread(s) in warp";
-      finding.kernel = kernel_of(launch);
+      tell_kernel(finding, launch);
       const bool two = warp.elsewhere != nullptr;
       finding.sides.push_back(
           side(state, *warp.first, first_lane(warp.first->lanes), two ? "One barrier" : ""));
@@ -176,7 +176,7 @@ void BarrierCheck::report_stuck(const probes::Launch& launch, const State& state
   session_.findings.report(Class::kBarrierNotReached, first->site->key, 0, 1, [&] {
     Finding finding;
     finding.headline = "Barrier error detected. Divergent thread(s) in block";
-    finding.kernel = kernel_of(launch);
+    tell_kernel(finding, launch);
     finding.sides.push_back(side(state, *first, first_lane(first->lanes), "Waits"));
     for (const auto* other : of_warp) {
       if (!other || other->site->key == first->site->key) continue;

@@ -87,7 +87,7 @@ void ClusterBarrierCheck::judge(const probes::Block& block, const OfWarp& of, st
   session_.findings.report(Class::kDivergentBarrier, of.missed_at->key, 0, count, [&] {
     Finding finding;
     finding.headline = "Barrier error detected. Divergent thread(s) in warp";
-    finding.kernel = kernel_of(block.launch);
+    tell_kernel(finding, block.launch);
     finding.sides.push_back(
         {"", places_of(*of.missed_at), thread(first_lane(of.others)), block_of(block)});
     const auto other = thread(first_lane(missing));

@@ -123,7 +123,7 @@ void DeadlockCheck::deadlock(const probes::Deadlock& event) {
   session_.findings.report(Class::kDeadlock, places[0].site->key, second, 1, [&] {
     Finding finding;
     finding.headline = "Deadlock detected. No thread of the kernel can go on";
-    finding.kernel = kernel_of(event.launch);
+    tell_kernel(finding, event.launch);
     for (const auto& place : places) {
       if (finding.sides.size() == kMostPlaces) break;
       const bool is_barrier = place.site->event == Event::kBarrier;

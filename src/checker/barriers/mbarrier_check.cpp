@@ -185,7 +185,7 @@ void MbarrierCheck::report(const probes::Operation& event, unsigned lane, const 
   session_.findings.report(Class::kBarrierMisuse, event.site.key, kind, 1, [&] {
     Finding finding;
     finding.headline = "Barrier error detected. " + headline;
-    finding.kernel = kernel_of(event.block.launch);
+    tell_kernel(finding, event.block.launch);
     finding.sides.push_back(side_of(event, lane));
     finding.address = event.a[lane] - reinterpret_cast<std::uint64_t>(of.shared.data());
     finding.notes.push_back(
@@ -205,7 +205,7 @@ void MbarrierCheck::block_end(const probes::Block& block) {
         finding.headline =
             fmt::format("Barrier error detected. The block ends while an mbarrier waits for {}",
                         bytes_text(static_cast<std::uint64_t>(object.bytes)));
-        finding.kernel = kernel_of(block.launch);
+        tell_kernel(finding, block.launch);
         finding.sides.push_back({"", places_of(site), object.expected_by, block_of(block)});
         return finding;
       });

@@ -104,7 +104,7 @@ void WarpCheck::check_caller(const probes::WarpOperation& event, std::uint32_t o
     const unsigned lane = first_lane(outside);
     Finding finding;
     finding.headline = "Barrier error detected. Invalid arguments";
-    finding.kernel = kernel_of(event.block.launch);
+    tell_kernel(finding, event.block.launch);
     finding.sides.push_back(side_of(event, lane));
     finding.notes.push_back(
         fmt::format("The mask {:#010x} of this {} does not name lane {}, which calls it",
@@ -128,7 +128,7 @@ void WarpCheck::compare(const probes::Block& block, std::uint32_t warp, std::uin
   session_.findings.report(Class::kMissingLane, at.site.key, 0, 1, [&] {
     Finding finding;
     finding.headline = "Barrier error detected. Divergent thread(s) in warp";
-    finding.kernel = kernel_of(block.launch);
+    tell_kernel(finding, block.launch);
     finding.sides.push_back(side_of(at, most));
     const auto missing = thread_of(at, least);
     finding.notes.push_back(fmt::format(

@@ -287,7 +287,7 @@ void InitCheck::report(const probes::Access& event, std::uint32_t lanes, std::ui
     finding.headline =
         fmt::format("Uninitialized {} memory atomic of size {}",
                     is_shared ? "__shared__" : "__global__", bytes_text(event.site.bytes));
-    finding.kernel = kernel_of(event.block.launch);
+    tell_kernel(finding, event.block.launch);
     finding.sides.push_back(side_of(event, lane));
     describe(finding, event.block, event.site, byte);
     return finding;
@@ -301,7 +301,7 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
   const auto key = source ? source->key : event.site.key;
   session_.findings.report(Class::kUninitialised, key, is_read ? 0 : event.site.key, count, [&] {
     Finding finding;
-    finding.kernel = kernel_of(event.block.launch);
+    tell_kernel(finding, event.block.launch);
     auto use = side_of(event, lane);
     if (!is_read) {
       const std::string name = source && source->variable ? source->variable->name : "";

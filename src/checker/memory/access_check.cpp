@@ -48,6 +48,11 @@ struct SharedBounds {
   std::uint64_t begin, bytes;
 };
 
+// Whether somebody has to be asked if it may be used.
+bool is_of_other_device(const probes::At& event, const MemoryRange& range) {
+  return range.device >= 0 && range.device != event.block.launch.device;
+}
+
 template <class Each>
 void for_each_lane(std::uint32_t lanes, Each each) {
   for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
@@ -77,7 +82,8 @@ AccessCheck::AccessCheck(Session& session)
       last_(std::make_unique<std::array<Last, kWorkers * kSites>>()) {}
 
 probes::EventMask AccessCheck::events() const {
-  return Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer | Event::kValues |
+  return Event::kBlock | Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer |
+         Event::kValues |
          (session_.options.shortcuts ? mask(Event::kDoubtful) : 0);
 }
 
@@ -114,6 +120,7 @@ probes::Pass AccessCheck::passes(const probes::RowAccess& event) {
   const auto* last = last_of(event);
   const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
   if (!range || !range->live.load(std::memory_order_relaxed)) return Pass::no();
+  if (is_of_other_device(event, *range)) return Pass::no();
   if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return Pass::no();
   const bool good = is_in(range->begin, range->bytes()) &&
                     (event.object == 0 || event.object - range->begin < range->bytes());
@@ -130,7 +137,8 @@ probes::Pass AccessCheck::untold(const probes::Access& event) {
   }
   const auto* last = last_of(event);
   const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
-  return is_in(range, event, event.active) ? Pass::in(range->begin, range->bytes()) : Pass::no();
+  const bool good = is_in(range, event, event.active) && !is_of_other_device(event, *range);
+  return good ? Pass::in(range->begin, range->bytes()) : Pass::no();
 }
 
 std::uint32_t AccessCheck::admit(const probes::Access& event) {
@@ -162,7 +170,7 @@ void AccessCheck::report(const probes::Access& event, Class id, std::uint32_t la
     Finding finding;
     finding.headline = fmt::format("Invalid {} {} of size {}", space_of(event, lane),
                                    action_of(event.site), bytes_text(event.site.bytes));
-    finding.kernel = kernel_of(event.block.launch);
+    tell_kernel(finding, event.block.launch);
     finding.sides.push_back(side_of(event, lane));
     finding.address = event.addresses[lane];
     complete(finding, lane);
@@ -256,8 +264,11 @@ std::uint32_t AccessCheck::check_remote(const probes::Access& event, std::uint32
 
 std::uint32_t AccessCheck::check_local(const probes::Access& event, std::uint32_t lanes) {
   const auto* variable = event.site.variable;
+  if (!lanes) return 0;
   // Through pointers, the code does not tell how large the object is.
-  if (!lanes || event.site.space != Space::kLocal || !variable || variable->bytes == 0) return 0;
+  if (event.site.space != Space::kLocal || !variable || variable->bytes == 0) {
+    return check_given_local(event, lanes);
+  }
   const Touched touched(event.site);
   std::uint32_t wrong = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -275,6 +286,32 @@ std::uint32_t AccessCheck::check_local(const probes::Access& event, std::uint32_
     object.bytes = variable->bytes;
     object.relation = relation_of(event.addresses[lane], event.objects[lane], variable->bytes);
     finding.object = std::move(object);
+  });
+  return wrong;
+}
+
+std::uint32_t AccessCheck::check_given_local(const probes::Access& event, std::uint32_t lanes) {
+  const Touched touched(event.site);
+  std::uint32_t wrong = 0;
+  std::optional<LocalObjects::Bounds> of_first;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const auto address = event.addresses[lane];
+    const auto left = locals_.left(event, lane, address + touched.first, address + touched.last,
+                                   event.objects[lane]);
+    if (!left) return;
+    if (wrong == 0) of_first = left;
+    wrong |= 1u << lane;
+  });
+  if (!wrong) return 0;
+  report(event, Class::kOutOfBounds, wrong, [&](Finding& finding, unsigned lane) {
+    Object object;
+    object.kind = "local variable";
+    object.bytes = of_first->bytes;
+    object.relation = relation_of(event.addresses[lane], of_first->begin, of_first->bytes);
+    finding.object = std::move(object);
+    if (of_first->of_other_thread) {
+      finding.notes.emplace_back("There lies the local memory of another thread");
+    }
   });
   return wrong;
 }
@@ -301,10 +338,16 @@ bool AccessCheck::is_in(const MemoryRange* range, const probes::Access& event,
   return (lanes & ~in) == 0;
 }
 
+bool AccessCheck::may_use(const probes::At& event, const MemoryRange& range) const {
+  if (!is_of_other_device(event, range) || !session_.has_access) return true;
+  return session_.has_access(event.block.launch.device, range.begin);
+}
+
 std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32_t lanes) {
   if (!lanes) return 0;
   auto* last = last_of(event);
-  if (last && is_in(last->load(std::memory_order_relaxed), event, lanes)) return 0;
+  const auto* known = last ? last->load(std::memory_order_relaxed) : nullptr;
+  if (is_in(known, event, lanes) && may_use(event, *known)) return 0;
   const Touched touched(event.site);
   std::uint32_t wrong = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -316,6 +359,7 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
     if (!fault && is_constant && event.site.is_store()) {
       fault = AddressFault{Class::kConstantWrite, home};
     }
+    if (!fault && home && !may_use(event, *home)) fault = AddressFault{Class::kPeerAccess, home};
     if (fault) {
       wrong |= 1u << lane;
       report_global(event, lane, address, *fault);
@@ -333,6 +377,12 @@ void AccessCheck::report_global(const probes::Access& event, unsigned lane, std:
     return;
   }
   report(event, fault.id, 1u << lane, [&](Finding& finding, unsigned) {
+    if (fault.id == Class::kPeerAccess) {
+      finding.notes.push_back(
+          fmt::format("The memory is of device {}, the kernel runs on device {}, which has no access "
+                      "to it",
+                      fault.range->device, event.block.launch.device));
+    }
     if (fault.range) {
       finding.object = object_of(*fault.range, address);
       finding.traces = traces_of(*fault.range);

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "checker/memory/address_check.h"
+#include "checker/memory/local_objects.h"
 #include "checker/session.h"
 #include "probes/listener.h"
 
@@ -22,6 +23,9 @@ class AccessCheck : public probes::Listener {
   probes::Pass untold(const probes::Access& event) override;
   std::uint32_t admit(const probes::Access& event) override;
   void values(const probes::Values& event) override;
+  void block_begin(const probes::Block& block) override { locals_.block_begin(block); }
+  void block_end(const probes::Block& block) override { locals_.block_end(block); }
+  void local_object(const probes::LocalObject& event) override { locals_.begin(event); }
 
  private:
   // Returns the lanes of `lanes` whose access is wrong.
@@ -29,6 +33,7 @@ class AccessCheck : public probes::Listener {
   std::uint32_t check_shared(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_remote(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_local(const probes::Access& event, std::uint32_t lanes);
+  std::uint32_t check_given_local(const probes::Access& event, std::uint32_t lanes);
   std::uint32_t check_global(const probes::Access& event, std::uint32_t lanes);
 
   // Reports the access of the lowest lane of `lanes`, as `make(finding, lane)` completes it.
@@ -36,6 +41,9 @@ class AccessCheck : public probes::Listener {
   void report(const probes::Access& event, Class id, std::uint32_t lanes, Complete complete);
   void report_global(const probes::Access& event, unsigned lane, std::uint64_t address,
                      const AddressFault& fault);
+
+  // Whether the launch's device has access to the range.
+  bool may_use(const probes::At& event, const MemoryRange& range) const;
 
   // The last range where a site's accesses were in order, for each block under way: most accesses
   // are there again.
@@ -48,6 +56,7 @@ class AccessCheck : public probes::Listener {
 
   Session& session_;
   AddressCheck addresses_;
+  LocalObjects locals_;
   std::unique_ptr<std::array<Last, kWorkers * kSites>> last_;
 };
 

@@ -43,7 +43,7 @@ void AllocationCheck::refused(const probes::Memory& event) {
     const auto* range = live ? live : freed;
     if (event.caller) {
       const auto* dim = event.caller->launch.block;
-      finding.kernel = kernel_of(event.caller->launch);
+      tell_kernel(finding, event.caller->launch);
       finding.sides.push_back(
           {"", {}, thread_in({dim[0], dim[1], dim[2]}, event.caller->thread), event.caller->block});
     }

@@ -5,13 +5,13 @@
 
 namespace heddle::checker::races {
 
-void BlockState::begin(BlockId id, std::uint32_t threads) {
+void BlockState::begin(BlockId id, std::uint32_t threads, const Known& far) {
   id_ = id;
   count_ = (threads + 31) / 32;
   while (warps_.size() < count_) warps_.emplace_back(unsigned(warps_.size()), whole_block_);
   for (unsigned warp = 0; warp < count_; ++warp) {
     const auto lanes = threads - 32 * warp;
-    warps_[warp].begin(lanes >= 32 ? ~0u : (1u << lanes) - 1);
+    warps_[warp].begin(lanes >= 32 ? ~0u : (1u << lanes) - 1, far);
   }
   // The block before may have failed on its way.
   for (auto& at : barriers_) {
@@ -272,6 +272,23 @@ ByLevel BlockState::publish(unsigned warp, unsigned lane, Level reach, bool rele
     const Clock self = releases ? state.clock : state.fenced[i].self;
     if (self != 0) known.near = join(known.near, one_lane(warp, lane, self));
     result[i] = known.publish(id_);
+  }
+  return result;
+}
+
+Known BlockState::give(unsigned warp, unsigned lane) {
+  const auto known = publish(warp, lane, Level::kDevice, true)[index(Level::kDevice)];
+  advance(warp, 1u << lane);
+  return known;
+}
+
+Known BlockState::far_of_all() const {
+  Known result;
+  for (unsigned w = 0; w < count_; ++w) {
+    warps_[w].any(warps_[w].existing(), [&](const LaneState& state) {
+      result = join(result, state.known.far);
+      return false;
+    });
   }
   return result;
 }

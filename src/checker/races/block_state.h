@@ -26,8 +26,8 @@ class BlockState {
   BlockState(const BlockState&) = delete;
   BlockState& operator=(const BlockState&) = delete;
 
-  // Another block begins.
-  void begin(BlockId id, std::uint32_t threads);
+  // Another block begins, whose threads know `far` of other blocks.
+  void begin(BlockId id, std::uint32_t threads, const Known& far = nullptr);
 
   BlockId id() const { return id_; }
   WarpState& warp(unsigned warp) { return warps_[warp]; }
@@ -61,6 +61,10 @@ class BlockState {
   // What a strong write of this lane publishes.
   ByLevel publish(unsigned warp, unsigned lane, Level reach, bool releases) const;
   void advance(unsigned warp, std::uint32_t lanes);  // behind a release
+  // The lane launches a kernel: what this one's threads know by that.
+  Known give(unsigned warp, unsigned lane);
+  // What its threads know together of other blocks.
+  Known far_of_all() const;
 
  private:
   struct Barrier {

@@ -128,6 +128,27 @@ Known Blocks::grid(BlockId first, BlockId end, Clock clock) {
   return result;
 }
 
+Known Blocks::ended(BlockId first, BlockId end) {
+  auto result = std::make_shared<Blocks>();
+  result->ended_.push_back({first, end});
+  return result;
+}
+
+// False: they were known.
+bool Blocks::add_ended(std::vector<EndedBlocks>& to, const EndedBlocks& blocks) {
+  // The first one that touches them, or comes behind.
+  auto at = std::ranges::lower_bound(to, blocks.first, {}, &EndedBlocks::end);
+  if (at != to.end() && at->first <= blocks.first && blocks.end <= at->end) return false;
+  auto joined = blocks;
+  auto last = at;
+  for (; last != to.end() && last->first <= blocks.end; ++last) {
+    joined.first = std::min(joined.first, last->first);
+    joined.end = std::max(joined.end, last->end);
+  }
+  to.insert(to.erase(at, last), joined);
+  return true;
+}
+
 BlockKnown Blocks::find(BlockId block) const {
   if (!root_ || block >> 4 * (height_ + 1) != 0) return nullptr;
   const Node* node = root_.get();
@@ -142,6 +163,8 @@ std::uint32_t Blocks::unknown_lanes(BlockId block, unsigned warp, Clock clock) c
   for (const auto& grid : grids_) {
     if (grid.first <= block && block < grid.end && clock <= grid.all) return 0;
   }
+  const auto after = std::ranges::upper_bound(ended_, block, {}, &EndedBlocks::first);
+  if (after != ended_.begin() && block < std::prev(after)->end) return 0;
   return races::unknown_lanes(find(block).get(), warp, clock);
 }
 
@@ -197,6 +220,8 @@ Known join(const Known& a, const Known& b) {
       is_a = false;
     }
   }
+  result->ended_ = a->ended_;
+  for (const auto& blocks : b->ended_) is_a &= !Blocks::add_ended(result->ended_, blocks);
   result->height_ = std::max(a->height_, b->height_);
   const auto x = Blocks::raised(a->root_, a->height_, result->height_);
   result->root_ =

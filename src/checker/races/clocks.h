@@ -51,11 +51,17 @@ struct GridClocks {
   Clock all;
 };
 
+// Blocks first to end - 1, which have ended.
+struct EndedBlocks {
+  BlockId first, end;
+};
+
 // What is known of blocks: a tree of 16 children a node over their ids, which joins share.
 class Blocks {
  public:
   static std::shared_ptr<const Blocks> one(BlockId block, BlockKnown known);
   static std::shared_ptr<const Blocks> grid(BlockId first, BlockId end, Clock clock);
+  static std::shared_ptr<const Blocks> ended(BlockId first, BlockId end);
 
   BlockKnown find(BlockId block) const;
   std::uint32_t unknown_lanes(BlockId block, unsigned warp, Clock clock) const;
@@ -70,7 +76,9 @@ class Blocks {
   friend std::shared_ptr<const Blocks> join(const std::shared_ptr<const Blocks>& a,
                                             const std::shared_ptr<const Blocks>& b);
 
+  static bool add_ended(std::vector<EndedBlocks>& to, const EndedBlocks& blocks);
   std::vector<GridClocks> grids_;
+  std::vector<EndedBlocks> ended_;  // in order, with others between them
   NodePointer root_;
   unsigned height_ = 0;
 };

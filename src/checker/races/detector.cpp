@@ -281,6 +281,54 @@ void RaceDetector::exit(const probes::Exit& event) {
   in.show_clock(event.warp);
 }
 
+void RaceDetector::mbarrier(const probes::Operation& event, const MbarrierPhases::Report& late) {
+  using abi::MbarrierOp;
+  const auto op = event.site.mbarrier_op();
+  auto& in = running(event.block);
+  const auto each = [&](auto f) {
+    for (auto rest = event.active; rest != 0; rest &= rest - 1) {
+      const unsigned lane = std::countr_zero(rest);
+      if (event.a[lane] - in.shared < in.shared_bytes) f(lane, event.a[lane]);
+    }
+  };
+  if (op == MbarrierOp::kInit) {
+    return each([&](unsigned, std::uint64_t at) { in.mbarriers.initialised(at); });
+  }
+  if (op == MbarrierOp::kInvalidate) {
+    return each([&](unsigned, std::uint64_t at) { in.mbarriers.invalidated(at); });
+  }
+  if (!in.mbarriers.any()) return;
+  begin_event(in, event.warp, event.active);
+  const auto published = [&](std::uint64_t at) {
+    BlockKnown known;
+    const auto levels =
+        published_.read({at, in.generation()}, in.state.id(), in.cluster, Level::kDevice);
+    for (const auto& one : levels) {
+      if (one) known = join(known, one->find(in.state.id()));
+    }
+    return known;
+  };
+  each([&](unsigned, std::uint64_t at) { in.mbarriers.catch_up(at, published, late); });
+  each([&](unsigned lane, std::uint64_t at) {
+    const auto& state = in.state.warp(event.warp).lane(lane);
+    const MbarrierPhases::Lane by{event.warp, lane, state.clock, state.known.near};
+    if (op == MbarrierOp::kLook) {
+      in.mbarriers.looks(event.site, by, at, event.b[lane], late);
+    } else if (op != MbarrierOp::kComplete) {
+      in.mbarriers.arrives(event.site, by, at, event.b[lane],
+                           static_cast<std::int64_t>(event.c[lane]));
+    }
+  });
+}
+
+void RaceDetector::device_launch(const probes::DeviceLaunch& event) {
+  auto& in = running(event.block);
+  const unsigned warp = event.thread / abi::kWarpSize, lane = event.thread % abi::kWarpSize;
+  begin_event(in, warp, 1u << lane);
+  launches_.families().give(event, in.state.give(warp, lane));
+  in.show_clock(warp);
+}
+
 void RaceDetector::memory(const probes::Memory& event) {
   if (event.change == probes::MemoryChange::kRefused) return;
   shadow_.forget(event.address, event.bytes);

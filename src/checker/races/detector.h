@@ -20,6 +20,7 @@
 #include "checker/races/collector.h"
 #include "checker/races/launches.h"
 #include "checker/races/lines_of_access.h"
+#include "checker/races/mbarrier_phases.h"
 #include "checker/races/noted_rows.h"
 #include "checker/races/published.h"
 #include "checker/races/report.h"
@@ -70,6 +71,9 @@ class RaceDetector {
   void warp_operation(const probes::WarpOperation& event);
   void fence(const probes::Fence& event);
   void exit(const probes::Exit& event);
+  void device_launch(const probes::DeviceLaunch& event);
+  // Lanes operate on mbarriers. `late` is called of threads that nobody waits for.
+  void mbarrier(const probes::Operation& event, const MbarrierPhases::Report& late);
   void memory(const probes::Memory& event);
 
   // Entries that were forgotten because there were too many alike.

@@ -41,7 +41,7 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   const auto* dim = begun.launch.block;
   const BlockId id = of.block(begun.index);
   threads_of_block = dim[0] * dim[1] * dim[2];
-  state.begin(id, threads_of_block);
+  state.begin(id, threads_of_block, of.known);
   rank = static_cast<unsigned>((id - of.first) % of.cluster_blocks());
   cluster = id - rank;
   shared = reinterpret_cast<std::uintptr_t>(begun.shared.data());
@@ -53,6 +53,7 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   cluster_phases.clear();
   cluster_early.clear();
   atomics.clear();
+  mbarriers.begin();
   forgotten = 0;
   epoch_common = 0;
   noted_states.assign(state.warps(), {});
@@ -110,6 +111,9 @@ void RaceDetector::block_end(const probes::Block& block) {
   end_notes(*in);
   in->block = nullptr;
   in->launch->barriers.end(in->state.top());
+  if (block.launch.given != 0 || block.launch.may_launch) {
+    launches_.families().block_end(block.launch.id, in->state.far_of_all());
+  }
   if (in->launch->cluster_blocks() > 1) cluster_memory_.remove(in->shared);
   if (in->of_cluster) leave_cluster(*in);
   forgotten_.fetch_add(in->forgotten, std::memory_order_relaxed);

@@ -38,7 +38,7 @@ bool Launches::begin(const probes::Launch& launch) {
   state->quiet = launch.quiet;
   state->first_quiet_id = launch.first_quiet_id;
   state->work = launch.work;
-  state->by_kernel = !launch.launched_by.empty();
+  state->launched_by = launch.launched_by;
   BlockId blocks = 1;
   for (int i = 0; i < 3; ++i) {
     state->grid[i] = launch.grid[i];
@@ -55,6 +55,7 @@ bool Launches::begin(const probes::Launch& launch) {
   for (const auto& other : launches_) {
     if (!other->ended) state->ordered_below = std::min(state->ordered_below, other->first);
   }
+  state->known = families_.begin(launch, state->first, state->end);
   if (alone) dead_below_.store(state->first, std::memory_order_relaxed);
   launches_.push_back(std::move(state));
   return alone;
@@ -68,6 +69,7 @@ void Launches::end(const probes::Launch& launch) {
     if (!one->ended) dead = std::min(dead, one->ordered_below);
   }
   dead_below_.store(dead, std::memory_order_relaxed);
+  families_.end(launch);
 }
 
 LaunchState& Launches::find(std::uint64_t id) {
@@ -90,7 +92,8 @@ void Launches::complete(RaceSide& side, BlockId block) {
     side.launch = launch->id;
     side.kernel = launch->kernel;
     side.work = launch->work;
-    side.by_kernel = launch->by_kernel;
+    side.launched_by = launch->launched_by;
+    side.family = families_.of(launch->id);
     launch->index(block, side.block);
   }
 }

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "checker/races/clocks.h"
+#include "checker/races/families.h"
 #include "checker/races/report.h"
 #include "checker/races/wide_barriers.h"
 #include "probes/events.h"
@@ -29,7 +31,8 @@ struct LaunchState {
   unsigned shared_word = 4;  // bytes; its accesses of shared memory are of multiples of that
   bool ended = false;
   std::uint64_t work = 0;  // probes::Launch::work
-  bool by_kernel = false;  // device code has launched it
+  std::string launched_by;  // the kernel that has, mangled; empty: the host
+  Known known;              // of other blocks, by its threads from the beginning
   WideBarriers barriers;
 
   BlockId block(const std::uint32_t index[3]) const;
@@ -46,10 +49,12 @@ class Launches {
   // The site of this number in the launch that the block is of; null: it is dead.
   const probes::Site* site(BlockId block, std::uint32_t number);
   void complete(RaceSide& side, BlockId block);
+  Families& families() { return families_; }
   // No launch that runs or comes has blocks below that it is not ordered behind.
   BlockId dead_below() const { return dead_below_.load(std::memory_order_relaxed); }
 
  private:
+  Families families_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<LaunchState>> launches_;  // since none ran
   BlockId next_ = 1;

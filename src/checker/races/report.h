@@ -29,7 +29,8 @@ struct RaceSide {
   std::uint32_t block[3] = {};
   std::uint32_t thread = 0;  // linear in the block
   std::uint64_t work = 0;    // probes::Launch::work
-  bool by_kernel = false;    // device code has launched it
+  std::string launched_by;   // the kernel that has, mangled; empty: the host
+  std::uint64_t family = 0;  // launches that have come from one of the host's; 0: it is alone
 };
 
 struct RaceReport {

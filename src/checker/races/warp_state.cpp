@@ -18,7 +18,7 @@ Knowledge WarpMoment::all(unsigned warp_number) const {
   return result;
 }
 
-void WarpState::begin(std::uint32_t existing) {
+void WarpState::begin(std::uint32_t existing, const Known& far) {
   // Most blocks never make anything that has to be taken down again.
   const bool is_new = is_plain() && !one_.known.near && !one_.known.far;
   if (!is_new) {
@@ -26,6 +26,7 @@ void WarpState::begin(std::uint32_t existing) {
     states_.clear();
     plain_ = Plain::kUnknown;
   }
+  if (far) one_.known.far = far;
   one_.clock = 1;
   block_ = met_ = 0;
   existing_ = existing;

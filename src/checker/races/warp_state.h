@@ -72,7 +72,7 @@ class WarpState {
   WarpState(unsigned warp, WholeBlock& whole_block) : warp_(warp), whole_block_(whole_block) {}
 
   // Of another block.
-  void begin(std::uint32_t existing);
+  void begin(std::uint32_t existing, const Known& far);
 
   std::uint32_t existing() const { return existing_; }
   std::uint32_t exited() const { return exited_; }

@@ -37,7 +37,7 @@ constexpr Row kRows[] = {
     {kInStep, "vi", Kind::kMemory},
     {kStateSpace, "ip", Kind::kKnown},
     {kMbarrier, "lpiii", Kind::kMemory},
-    {kMbarrierPhase, "ip", Kind::kMemory},
+    {kMbarrierPhase, "ipi", Kind::kMemory},
     {kStackSave, "li", Kind::kMemory},
     {kStackRestore, "vil", Kind::kMemory},
     {kAlloca, "pill", Kind::kStorage},

@@ -31,6 +31,20 @@ enum class DeviceCall : std::uint32_t {
   kActiveBlocks = 14,
 };
 
+// The place in the order of what is given to a stream of device code (probes::DeviceLaunch).
+struct GivenOrder {
+  std::uint64_t given, after, also;
+  bool tail;
+};
+
+// A thread of a block that runs, which gives something.
+struct GivingThread {
+  const void* runner = nullptr;
+  std::uint32_t thread = 0;
+  // Tools are told; null: none listens.
+  void (*tell)(const GivingThread& by, const GivenOrder& order) = nullptr;
+};
+
 // A launch from device code.
 struct ChildLaunch {
   const void* kernel = nullptr;      // as device code knows it
@@ -40,7 +54,7 @@ struct ChildLaunch {
   std::uint64_t stream = 0;
   // Whether an address is of local or shared memory of the block that launches.
   bool (*is_own)(const void* runner, std::uint64_t address) = nullptr;
-  const void* runner = nullptr;
+  GivingThread by;
 };
 
 // One piece of work in a stream of device code.
@@ -86,7 +100,8 @@ class ChildLaunches {
   virtual Error destroy_stream(std::uint64_t stream) = 0;
   virtual Error destroy_event(std::uint64_t event) = 0;
   virtual Error record(BlockChildren& block, std::uint64_t event, std::uint64_t stream) = 0;
-  virtual Error wait(BlockChildren& block, std::uint64_t stream, std::uint64_t event) = 0;
+  virtual Error wait(BlockChildren& block, std::uint64_t stream, std::uint64_t event,
+                     const GivingThread& by) = 0;
   // A call that answers a number.
   virtual Error ask(DeviceCall call, const std::uint64_t* words, std::int32_t* value) = 0;
   // So much is pending that it should be done before more is added.

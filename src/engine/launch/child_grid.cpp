@@ -20,6 +20,7 @@ namespace {
 
 std::atomic<std::uint64_t> next_id{1};
 std::atomic<std::uint64_t> next_handle{0x100};
+std::atomic<std::uint64_t> next_given{1};
 
 // include/heddle/device_launch.h, types_launch.h
 constexpr std::uint64_t kPerThread = 2, kTail = 3, kFireAndForget = 4;
@@ -35,7 +36,7 @@ bool misplace_own_memory(const ChildLaunch& launch, const image::KernelRecord& r
     std::uint64_t word = 0;
     if (parameter.size != sizeof word) continue;
     std::memcpy(&word, parameters + parameter.offset, sizeof word);
-    if (word == 0 || !launch.is_own(launch.runner, word)) continue;
+    if (word == 0 || !launch.is_own(launch.by.runner, word)) continue;
     word = misplaced(word);
     std::memcpy(parameters + parameter.offset, &word, sizeof word);
     any = true;
@@ -45,6 +46,15 @@ bool misplace_own_memory(const ChildLaunch& launch, const image::KernelRecord& r
 
 ChildRef task_in(const std::shared_ptr<GivenWork>& work) {
   return std::static_pointer_cast<ChildTask>(work);
+}
+
+std::uint64_t given_of(const ChildRef& task) {
+  return task ? task->given : 0;
+}
+
+// Tools hear of it before it can begin.
+void tell(const GivingThread& by, const GivenOrder& order) {
+  if (by.tell) by.tell(by, order);
 }
 
 }  // namespace
@@ -64,6 +74,7 @@ std::shared_ptr<GivenWork>* ChildGrid::last_of(BlockChildren& block, std::uint64
 
 ChildRef ChildGrid::task_of(Function& function, const ChildLaunch& launch, std::uint64_t bytes) {
   auto task = make_operation<ChildTask>();
+  task->given = next_given++;
   task->function = &function;
   task->grid = launch.grid;
   task->block = launch.block;
@@ -102,15 +113,19 @@ Error ChildGrid::launch(BlockChildren& block, const ChildLaunch& launch) {
     if (tail.size() >= all_.device().most_pending_launches.load(std::memory_order_relaxed)) {
       return Error::kLaunchPendingCountExceeded;
     }
+    tell(launch.by, {task->given, 0, 0, true});
     tail.push_back(task);
   } else if (launch.stream == kFireAndForget) {
+    tell(launch.by, {task->given, 0, 0, false});
     ++open;
     all_.give(task, nullptr);
   } else {
     auto* last = last_of(block, launch.stream);
     if (!last) return Error::kInvalidValue;
+    const ChildRef before = task_in(std::exchange(*last, task));
+    tell(launch.by, {task->given, given_of(before), 0, false});
     ++open;
-    all_.give(task, task_in(std::exchange(*last, task)));
+    all_.give(task, before);
   }
   all_.note_pending();
   return Error::kSuccess;
@@ -153,18 +168,23 @@ Error ChildGrid::record(BlockChildren& block, std::uint64_t event, std::uint64_t
 }
 
 // A task without a kernel is a place in the order: behind the stream's last work and the event's.
-Error ChildGrid::wait(BlockChildren& block, std::uint64_t stream, std::uint64_t event) {
+Error ChildGrid::wait(BlockChildren& block, std::uint64_t stream, std::uint64_t event,
+                      const GivingThread& by) {
   const auto lock = all_.lock();
   const auto found = events_.find(event);
   auto* last = last_of(block, stream);
   if (found == events_.end() || !last) return Error::kInvalidValue;
   const ChildRef recorded = task_in(found->second);
-  if (!recorded || recorded->ended) return Error::kSuccess;
+  // Tools hear of an order whether it still makes a difference or not.
+  if (!recorded || (recorded->ended && !by.tell)) return Error::kSuccess;
   const ChildRef place = make_operation<ChildTask>();
+  place->given = next_given++;
   place->parent = shared_from_this();
+  const ChildRef before = task_in(std::exchange(*last, place));
+  tell(by, {place->given, given_of(before), given_of(recorded), false});
   ++open;
   Descendants::follow(place, recorded);
-  all_.give(place, task_in(std::exchange(*last, place)));
+  all_.give(place, before);
   return Error::kSuccess;
 }
 

@@ -27,7 +27,8 @@ class ChildGrid final : public ChildLaunches, public std::enable_shared_from_thi
   Error destroy_stream(std::uint64_t stream) override;
   Error destroy_event(std::uint64_t event) override;
   Error record(BlockChildren& block, std::uint64_t event, std::uint64_t stream) override;
-  Error wait(BlockChildren& block, std::uint64_t stream, std::uint64_t event) override;
+  Error wait(BlockChildren& block, std::uint64_t stream, std::uint64_t event,
+             const GivingThread& by) override;
   Error ask(DeviceCall call, const std::uint64_t* words, std::int32_t* value) override;
   bool crowded() const override;
 

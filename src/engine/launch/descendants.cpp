@@ -133,7 +133,7 @@ unsigned Descendants::start(const ChildRef& task) {
   if (task->kernel->may_launch()) {
     task->as_parent = std::make_shared<ChildGrid>(*this, task);
   }
-  task->kernel->launched_by(*task->parent->task()->function, task->as_parent.get());
+  task->kernel->launched_by(*task->parent->task()->function, task->given, task->as_parent.get());
   return task->kernel->prepare();
 }
 

@@ -221,6 +221,8 @@ void KernelOperation::begin_telling() {
   told_->one_by_one = v.mode == abi::KernelMode::kFiberThread;
   told_->calls_pointers = code.calls_pointers != 0;
   if (grid_.launched_by) told_->launched_by = grid_.launched_by->name;
+  told_->given = given_;
+  told_->may_launch = may_launch();
   if (code.counter_words) grid_.counters = &counters_.emplace(code.counter_words);
   grid_.listeners = listeners_;
   grid_.launch = &*told_;

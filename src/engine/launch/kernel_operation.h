@@ -48,8 +48,9 @@ class KernelOperation final : public Operation {
   Function& function() { return const_cast<Function&>(*grid_.function); }
   // Whether its code may.
   bool may_launch() const { return grid_.variant->code.code->launches != 0; }
-  void launched_by(const Function& kernel, ChildLaunches* children) {
+  void launched_by(const Function& kernel, std::uint64_t given, ChildLaunches* children) {
     grid_.launched_by = &kernel;
+    given_ = given;
     grid_.children = children;
   }
   // The part of work() that is its own. False: another thread goes on with it, and calls
@@ -103,6 +104,7 @@ class KernelOperation final : public Operation {
   std::unique_ptr<BegunBlocks> begun_;
   std::unique_ptr<ClusterRunner> runner_;
   std::unique_ptr<Descendants> descendants_;  // where the host has launched it and it may launch
+  std::uint64_t given_ = 0;  // ChildTask::given; 0: the host has launched it
   std::optional<probes::Launch> told_;
   std::optional<LaunchCounters> counters_;  // where a tool counts
   alignas(64) std::byte inline_parameters_[kInlineParameters];

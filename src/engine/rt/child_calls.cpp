@@ -5,6 +5,7 @@
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/grid/child_launches.h"
+#include "engine/probes/listeners.h"
 #include "support/cpu.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
@@ -14,10 +15,20 @@ using heddle::engine::BlockRunner;
 using heddle::engine::ChildLaunches;
 using Ask = heddle::engine::DeviceCall;
 using heddle::engine::Error;
+using heddle::engine::GivingThread;
 using heddle::engine::HostThread;
 using heddle::engine::ok;
 
 namespace {
+
+void tell(const GivingThread& by, const heddle::engine::GivenOrder& order) {
+  const auto& runner = *static_cast<const BlockRunner*>(by.runner);
+  const heddle::probes::DeviceLaunch event{runner.block_told(), by.thread,  order.given,
+                                           order.after,         order.also, order.tail};
+  runner.grid().listeners->tell(
+      heddle::probes::Event::kKernel,
+      [&](heddle::probes::Listener& listener) { listener.device_launch(event); });
+}
 
 // A thread of a block that asks for something.
 class Asking {
@@ -32,6 +43,7 @@ class Asking {
   }
 
   BlockRunner& runner() { return runner_; }
+  GivingThread by() { return {&runner_, thread_, runner_.grid().listeners ? &tell : nullptr}; }
   ChildLaunches* work() { return runner_.grid().children; }
   heddle::engine::BlockChildren& of_block() { return runner_.children(); }
 
@@ -102,7 +114,7 @@ std::uint64_t answer(Asking& asking, Ask call, const std::uint64_t* words) {
     case Ask::kEventRecord:
       return number(asking.note(work.record(block, words[0], words[1])));
     case Ask::kStreamWaitEvent:
-      return number(asking.note(work.wait(block, words[0], words[1])));
+      return number(asking.note(work.wait(block, words[0], words[1], asking.by())));
     default: {
       std::int32_t value = 0;
       const Error error = asking.note(work.ask(call, words, &value));
@@ -130,7 +142,7 @@ HEDDLE_RT int heddle_rt_launch(BlockContext* block, std::uint32_t thread, const 
                                            shared,
                                            reinterpret_cast<std::uint64_t>(stream),
                                            &is_own,
-                                           &asking.runner()};
+                                           asking.by()};
   const Error error = asking.note(asking.work()->launch(asking.of_block(), launch));
   if (asking.work()->crowded()) asking.runner().stop_after_block();
   return static_cast<int>(error);

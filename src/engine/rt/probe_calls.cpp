@@ -243,6 +243,14 @@ HEDDLE_RT void heddle_rt_probe_stored(BlockContext* block, std::uint32_t warp,
 HEDDLE_RT void heddle_rt_probe_object(BlockContext* block, std::uint32_t warp,
                                       const probes::Site* site, std::uint32_t active,
                                       const std::uint64_t (*addresses)[kWarpSize]) {
+  if (site->event == probes::Event::kLocal) {
+    return tell(
+        block, warp, site, active,
+        [&](const probes::At& at) { return probes::LocalObject{at, std::span(*addresses)}; },
+        [](probes::Listener& listener, const probes::LocalObject& event) {
+          listener.local_object(event);
+        });
+  }
   tell(
       block, warp, site, active,
       [&](const probes::At& at) { return probes::UndefinedObject{at, std::span(*addresses)}; },

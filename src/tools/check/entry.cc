@@ -42,6 +42,7 @@ checker::Options options_of(const char* text) {
 class Process {
  public:
   explicit Process(const char* options) : checks_(options_of(options)), pid_(getpid()) {
+    checks_.ask_access(&heddle_has_access);
     if (checks_.options().records.empty()) return;
     records_ = std::make_unique<tools::RecordWriter>(checks_.options().records);
     checks_.findings().on_finding(

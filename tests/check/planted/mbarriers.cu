@@ -140,11 +140,68 @@ __global__ void phase_before(int* y) {
   for (int round = 0; round < 4; ++round) {
     tile[threadIdx.x] = threadIdx.x + round;  // ERROR race
     arrive(&barrier);
-    wait(&barrier, PLANT(round == 1 ? 0 : round & 1, round & 1));  // ERROR deadlock (32,0,0)
+    wait(&barrier, PLANT(round == 1 ? 0 : round & 1, round & 1));  // ERROR deadlock (32,0,0) // ERROR barrier-misuse
     sum += tile[63 - threadIdx.x];                                 // ERROR race
     __syncthreads();
   }
   y[threadIdx.x] = sum;
+}
+
+// Warp 1 fills, warp 0 takes: nobody waits for it to have taken before it is filled again. Two more
+// warps take part, so that a phase ends while warp 0 can still see it.
+__global__ void nobody_waits_for_it(int* y) {
+  __shared__ Barrier barrier;
+  if (threadIdx.x == 0) start(&barrier, PLANT(64, 96));
+  __syncthreads();
+  if (threadIdx.x >= 32) {
+    arrive(&barrier);
+    wait(&barrier, 0);
+    arrive(&barrier);
+    wait(&barrier, 1);
+  } else {
+    if (PLANT(false, true)) arrive(&barrier);
+    wait(&barrier, 0);  // ERROR barrier-misuse (0,0,0)
+    if (PLANT(false, true)) arrive(&barrier);
+  }
+  y[threadIdx.x] = 1;
+}
+// Both phases have ended when it looks first: it waits for ever.
+__global__ void ended_before_it_looks(int* y) {
+  __shared__ Barrier full, taken;
+  if (threadIdx.x == 0) {
+    start(&full, 32);
+    start(&taken, 32);
+  }
+  __syncthreads();
+  if (threadIdx.x < 32) {
+    arrive(&full);
+    if (PLANT(false, true)) wait(&taken, 0);
+    arrive(&full);
+  } else {
+    wait(&full, 0);  // ERROR barrier-misuse (32,0,0) // ERROR deadlock (32,0,0)
+    if (PLANT(false, true)) arrive(&taken);
+  }
+  y[threadIdx.x] = 1;
+}
+// Of one thread of the warp the others know nothing: it arrives for them without having met them.
+__global__ void one_arrives_for_all(int* y) {
+  __shared__ Barrier full, taken;
+  if (threadIdx.x == 0) {
+    start(&full, 32);
+    start(&taken, 1);
+  }
+  __syncthreads();
+  for (int round = 0; round < 3; ++round) {
+    if (threadIdx.x < 32) {
+      arrive(&full);
+      wait(&taken, round & 1);
+    } else {
+      wait(&full, round & 1);  // ERROR barrier-misuse (33,0,0)
+      if (PLANT(false, true)) __syncwarp();
+      if (threadIdx.x == 32) arrive(&taken);
+    }
+  }
+  y[threadIdx.x] = 1;
 }
 
 // A loop goes too far, out of the array and into the barrier beside it.
@@ -190,6 +247,8 @@ int main() {
   in_child([] { more_than_expected<<<1, 32>>>(make<int>(32)); });
   in_child([] { not_yet_initialised<<<1, 64>>>(make<int>(64)); });
   in_child([] { after_inval<<<1, 32>>>(make<int>(32)); });
+  in_child([] { ended_before_it_looks<<<1, 64>>>(make<int>(64)); });
+  in_child([] { nobody_waits_for_it<<<1, 96>>>(make<int>(96)); });
   in_child([] { phase_before<<<1, 64>>>(make<int>(64)); });
   in_child([] { overwritten<<<1, 32>>>(make<int>(32)); });
   int* y = make<int>(64);
@@ -197,6 +256,7 @@ int main() {
   initialised_twice<<<1, 32>>>(y);
   bytes_that_never_come<<<1, 32>>>(y);
   wait_is_missing<<<1, 64>>>(y);
+  one_arrives_for_all<<<1, 64>>>(y);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

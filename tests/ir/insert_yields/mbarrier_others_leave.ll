@@ -16,7 +16,7 @@ entry:
 before:
   br label %wait
 wait:
-  %now = call i32 @heddle.mbarrier.phase(ptr %b)
+  %now = call i32 @heddle.mbarrier.phase(ptr %b, i32 0)
   %same = icmp eq i32 %now, 0
   br i1 %same, label %wait, label %behind
 behind:
@@ -28,4 +28,4 @@ meet:
 declare ptr @heddle.block()
 declare i32 @heddle.lane()
 declare i64 @heddle.mbarrier(ptr, i32, i32, i32)
-declare i32 @heddle.mbarrier.phase(ptr)
+declare i32 @heddle.mbarrier.phase(ptr, i32)

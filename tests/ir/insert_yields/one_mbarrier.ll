@@ -20,7 +20,7 @@ round:
   %mine = trunc i64 %old to i32
   br label %wait
 wait:
-  %now = call i32 @heddle.mbarrier.phase(ptr %b)
+  %now = call i32 @heddle.mbarrier.phase(ptr %b, i32 0)
   %same = icmp eq i32 %now, %mine
   br i1 %same, label %wait, label %behind
 behind:
@@ -32,4 +32,4 @@ end:
 }
 declare ptr @heddle.block()
 declare i64 @heddle.mbarrier(ptr, i32, i32, i32)
-declare i32 @heddle.mbarrier.phase(ptr)
+declare i32 @heddle.mbarrier.phase(ptr, i32)

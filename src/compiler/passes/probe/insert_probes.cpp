@@ -8,6 +8,7 @@
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/arithmetic.h"
 #include "compiler/passes/probe/calm_loads.h"
+#include "compiler/passes/probe/escaping_locals.h"
 #include "compiler/passes/probe/exit_paths.h"
 #include "compiler/passes/probe/locals.h"
 #include "compiler/passes/probe/quiet_places.h"
@@ -55,6 +56,7 @@ class Prober {
       for (auto& instruction : instructions(function)) visit(instruction);
       if (&function == c_.body && wanted(Event::kExit)) visit_exits(function);
       if (wanted(Event::kArithmetic)) visit_arithmetic(function);
+      if (wanted(Event::kAnswer) && wanted(Event::kLocal)) visit_locals(function);
     }
     sites_.finish();
     for (unsigned k = 0; k < probes_.size(); ++k) insert(k);
@@ -218,7 +220,11 @@ class Prober {
       return b_.CreateZExt(call.getArgOperand(k), b_.getInt64Ty());
     };
     SmallVector<Value*, 3> words{b_.CreatePtrToInt(call.getArgOperand(0), b_.getInt64Ty())};
-    if (op != abi::MbarrierOp::kLook) words.append({word(2), word(3)});
+    if (op == abi::MbarrierOp::kLook) {
+      words.push_back(word(1));
+    } else {
+      words.append({word(2), word(3)});
+    }
     add_operation(call, of(Event::kMbarrier, static_cast<std::uint32_t>(op)), words);
   }
 
@@ -261,6 +267,18 @@ class Prober {
         probes_.push_back({question.before, pseudo::kProbeOperation,
                            SmallVector<Value*, 5>(operands.begin(), operands.end())});
       }
+    }
+  }
+
+  void visit_locals(Function& function) {
+    for (auto& i : instructions(function)) {
+      auto* object = dyn_cast<AllocaInst>(&i);
+      const auto size = object ? object->getAllocationSize(function.getDataLayout()) : std::nullopt;
+      if (!size || !escapes(*object)) continue;
+      auto site = of(Event::kLocal);
+      site.space = probes::Space::kLocal;
+      site.bytes = static_cast<std::uint32_t>(size->getFixedValue());
+      for (auto* before : beginnings(*object)) add(*before, site, pseudo::kProbeObject, {object});
     }
   }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which bits of a result are undefined. Rules never take an undefined bit for defined; where they
 // are not exact, they take all bits for undefined that an operand's may reach.
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/warp_ops.h"
+#include "compiler/passes/shadow/matrix_shadows.h"
 #include "compiler/passes/shadow/shadow_values.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -213,6 +215,7 @@ Value* ShadowValues::called(CallInst& i) {
     arguments[row.value] = value ? value : b_.getInt32(0);
     return b_.CreateIntrinsic(shuffle_of_words(i.getIntrinsicID()), {}, arguments);
   }
+  if (is_matrix_op(i)) return matrix_shadow(b_, i, [&](Value* v) { return bits(v); });
   if (flow_of(i) == Flow::kMoved) return moved(i, [&](Value* v) { return bits(v); });
   return all_if_any(i);
 }
@@ -221,6 +224,8 @@ Value* ShadowValues::extracted(ExtractValueInst& i) {
   auto* type = type_of(&i);
   Value* whole = bits_.lookup(i.getAggregateOperand());
   if (!whole) return none(type);
+  const auto* product = dyn_cast<CallInst>(i.getAggregateOperand());
+  if (product && is_matrix_op(*product)) return b_.CreateExtractValue(whole, i.getIndices()[0]);
   if (!is_shuffle(i.getAggregateOperand())) return b_.CreateSExt(whole, type);
   return i.getIndices()[0] == 0 ? b_.CreateExtractValue(whole, 0) : none(type);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/shadow/undefined_sources.h"
 
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/warp_ops.h"
 #include "llvm/ADT/SetVector.h"
@@ -20,6 +21,7 @@ Flow flow_of_call(const CallInst& call) {
   if (const auto* row = warp_op_row(call)) {
     return row->is_shuffle() ? Flow::kComputed : Flow::kNone;
   }
+  if (is_matrix_op(call)) return Flow::kComputed;
   const auto* callee = call.getCalledFunction();
   if (!callee || call.isConvergent() || call.getType()->isVoidTy()) return Flow::kNone;
   if (callee->getName().starts_with("heddle.") || !callee->isDeclaration()) return Flow::kNone;

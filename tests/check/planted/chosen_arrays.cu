@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Beyond arrays that were chosen before, by ?: or by an if: each has bounds of its own.
+// What an access that is kept from memory does not write is read later.
+// OPTIONS: --tool memcheck
+#include "planted.h"
+
+__global__ void of_two_shared(int* y, int n) {
+  __shared__ int small[32];
+  __shared__ int large[64];
+  const int i = threadIdx.x;
+  if (i < 32) small[i] = i;
+  large[i] = 2 * i;
+  __syncthreads();
+  int* from = i % 2 == 0 ? small : large;
+  y[i] = from[(i + n) % PLANT(64, 32)];  // ERROR out-of-bounds (32,0,0)
+}
+// The one that is chosen decides, not the sum of both.
+__global__ void below_the_second(int* y, int n) {
+  __shared__ int first[16];
+  __shared__ int second[32];
+  const int i = threadIdx.x;
+  first[i % 16] = 1;
+  second[i] = 2;
+  __syncthreads();
+  int* to = n == 0 ? second : first;
+  to[i + PLANT(-1, 0)] = i;  // ERROR out-of-bounds (0,0,0)
+  __syncthreads();
+  y[i] = first[i / 2] + second[i];
+}
+
+__global__ void of_two_local(int* y, int n) {
+  int few[4] = {}, many[8] = {};
+  const int i = threadIdx.x;
+  int* own = (i & 1) != 0 ? few : many;
+  own[(i + n) % PLANT(8, 4)] = i;  // ERROR out-of-bounds (5,0,0)
+  y[i] = few[(n + 1) % 4] + many[(n + 2) % 8];
+}
+// Two buffers that change places in each round.
+__global__ void in_turn(int* y, int rounds) {
+  __shared__ int buffers[2][32];
+  __shared__ int last[33];
+  int *from = buffers[0], *to = last;
+  const int i = threadIdx.x;
+  buffers[0][i] = i;
+  last[i] = 0;
+  last[32] = 0;
+  __syncthreads();
+  for (int round = 0; round < rounds; ++round) {
+    to[i + PLANT((i == 31 ? round * 32 : 0), 0)] = from[31 - i] + 1;  // ERROR out-of-bounds (31,0,0)
+    __syncthreads();
+    int* const before = from;
+    from = to;
+    to = before;
+  }
+  y[i] = from[i];
+}
+// A local array or one of the device.
+__global__ void local_or_global(int* y, const int* x, int n) {
+  int own[4];
+  const int i = threadIdx.x;
+  for (int k = 0; k < 4; ++k) own[k] = k + n;
+  const int* from = i < 16 ? own : x;
+  y[i] = from[(i + n) % PLANT((i < 16 ? 5 : 32), 4)];  // ERROR out-of-bounds (4,0,0)
+}
+__device__ int table[8];
+__global__ void added_to(int* y, int n) {
+  __shared__ int counts[4];
+  const int i = threadIdx.x;
+  if (i < 4) counts[i] = 0;
+  __syncthreads();
+  int* bins;
+  if (i < 16 + n) {
+    bins = counts;
+  } else {
+    bins = table;
+  }
+  atomicAdd(&bins[i % PLANT(8, 4)], 1);  // ERROR out-of-bounds (4,0,0)
+  __syncthreads();
+  y[i] = counts[i % 4];
+}
+
+int main() {
+  int *x = make<int>(32), *y = make<int>(64);
+  of_two_shared<<<1, 64>>>(y, 0);
+  below_the_second<<<1, 32>>>(y, 0);
+  of_two_local<<<1, 32>>>(y, 0);
+  in_turn<<<1, 32>>>(y, 3);
+  local_or_global<<<1, 32>>>(y, x, 0);
+  added_to<<<1, 32>>>(y, 0);
+  good(cudaDeviceSynchronize());
+  std::printf("done\n");
+}
