@@ -56,20 +56,33 @@ bool flatten(Type* type, const DataLayout& layout, SmallVectorImpl<Type*>& scala
   return layout.getTypeStoreSize(type) == layout.getTypeAllocSize(type);
 }
 
+// Whether this function stores a part of it.
+bool is_written_by_members(const AllocaInst& slot) {
+  const auto bytes = slot.getDataLayout().getTypeAllocSize(slot.getAllocatedType());
+  return any_of(instructions(*slot.getFunction()), [&](const Instruction& i) {
+    const auto* store = dyn_cast<StoreInst>(&i);
+    return store && getUnderlyingObject(store->getPointerOperand(), 0) == &slot &&
+           slot.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()) < bytes;
+  });
+}
+
 // A copy of a small structure becomes copies of its members: loads that are wider than the stores
 // before them wait until these have reached the cache, and a float3 that goes through four calls is
-// copied at each.
-void copy_by_members(MemCpyInst& copy) {
+// copied at each. What a register holds (float4) is copied at once where nobody stores a part.
+bool copy_by_members(MemCpyInst& copy) {
   constexpr unsigned kMostMembers = 8;
   const auto& layout = copy.getDataLayout();
   const auto* length = dyn_cast<ConstantInt>(copy.getLength());
-  if (!length || copy.isVolatile()) return;
+  if (!length || copy.isVolatile()) return false;
   for (auto* side : {copy.getRawDest(), copy.getRawSource()}) {
     const auto* slot = dyn_cast<AllocaInst>(side->stripPointerCasts());
     SmallVector<Type*, kMostMembers> members;
     if (!slot || layout.getTypeAllocSize(slot->getAllocatedType()) != length->getZExtValue() ||
         !flatten(slot->getAllocatedType(), layout, members) || members.size() > kMostMembers)
       continue;
+    const auto* from = dyn_cast<AllocaInst>(copy.getRawSource()->stripPointerCasts());
+    const bool fits = isPowerOf2_64(length->getZExtValue()) && length->getZExtValue() <= 16;
+    if (fits && !(from && is_written_by_members(*from))) return false;
     IRBuilder<> b(&copy);
     SmallVector<Value*, kMostMembers> values;
     const auto each = [&](Value* base, MaybeAlign align, auto access) {
@@ -89,7 +102,30 @@ void copy_by_members(MemCpyInst& copy) {
       b.CreateAlignedStore(values[next++], to, align);
     });
     copy.eraseFromParent();
-    return;
+    return true;
+  }
+  return false;
+}
+
+// What one line loads twice, and nobody has written meanwhile, it loads once.
+void join_loads_of_lines(Function& function) {
+  for (auto& block : function) {
+    SmallDenseMap<std::pair<Value*, Type*>, LoadInst*> loads;
+    unsigned line = 0;
+    for (auto& i : make_early_inc_range(block)) {
+      const unsigned here = i.getDebugLoc() ? i.getDebugLoc().getLine() : 0;
+      if (i.mayWriteToMemory() || here != line) loads.clear();
+      line = here;
+      auto* load = dyn_cast<LoadInst>(&i);
+      if (!load || !load->isSimple() || line == 0) continue;
+      auto& first = loads[{load->getPointerOperand(), load->getType()}];
+      if (first) {
+        load->replaceAllUsesWith(first);
+        load->eraseFromParent();
+      } else {
+        first = load;
+      }
+    }
   }
 }
 
@@ -118,9 +154,10 @@ unsigned promote_temporaries(Compilation& c) {
   const auto functions = defined(module);
   auto* type =
       FunctionType::get(Type::getVoidTy(c.context), {PointerType::get(c.context, 0)}, false);
+  unsigned changed = 0;
   for (auto* function : functions) {
     for (auto& i : make_early_inc_range(instructions(*function))) {
-      if (auto* copy = dyn_cast<MemCpyInst>(&i)) copy_by_members(*copy);
+      if (auto* copy = dyn_cast<MemCpyInst>(&i)) changed += copy_by_members(*copy) ? 1 : 0;
     }
   }
   // Whoever has its address may look at it: SROA leaves it alone.
@@ -134,15 +171,18 @@ unsigned promote_temporaries(Compilation& c) {
   }
   FunctionPassManager promote;
   promote.addPass(SROAPass(SROAOptions::PreserveCFG));
-  run_on_functions(module, *c.machine, std::move(promote));
+  changed += run_on_functions(module, *c.machine, std::move(promote));
   for (auto* keep : keeps) keep->eraseFromParent();
   if (auto* declared = module.getFunction(kKeep)) declared->eraseFromParent();
 
-  for (auto* function : functions) make_volatile(*function);
+  for (auto* function : functions) {
+    join_loads_of_lines(*function);
+    make_volatile(*function);
+  }
   FunctionPassManager join;
   join.addPass(EarlyCSEPass(false));
-  run_on_functions(module, *c.machine, std::move(join));
-  return keeps.size();
+  changed += run_on_functions(module, *c.machine, std::move(join));
+  return changed;
 }
 
 }  // namespace heddle::compiler

@@ -5,16 +5,17 @@
 // functions, which KeepFunctions has inlined, copies of structures, results of calls. No debugger
 // shows these, and they are most of what such code does.
 //
-// Needs: all debug information. Guarantees: each load and store that the source makes is still
-// there, at its line and in its order, and is volatile, so that nothing behind this pass joins two
-// of them; a variable that is changed in the debugger has its new value on the next line.
+// Needs: all debug information. Guarantees: each store that the source makes, and each load but the
+// second one of the same in one line, is still there, at its line and in its order, and is volatile,
+// so that nothing behind this pass joins two of them; a variable that is changed in the debugger has
+// its new value on the next line.
 #pragma once
 
 #include "compiler/compilation.h"
 
 namespace heddle::compiler {
 
-// Returns how many variables stay on the stack.
+// Returns on how many places it changed something: copies of structures, and functions.
 unsigned promote_temporaries(Compilation& c);
 
 }  // namespace heddle::compiler
