@@ -39,8 +39,8 @@ constexpr std::array<std::string_view, 6> kOwnLibraries = {
     "-lcudart", "-lcudart_static", "-lcuda", "-lcudadevrt", "-lcudanvrt", "-lnvToolsExt"};
 
 // Libraries that are not there, named in a sentence instead of in the linker's words.
-constexpr std::array<std::string_view, 5> kAbsentLibraries = {"-lcudnn", "-lnppc", "-lnvjpeg",
-                                                              "-lnvidia-ml", "-lcupti"};
+constexpr std::array<std::string_view, 4> kAbsentLibraries = {"-lcudnn", "-lnppc", "-lnvjpeg",
+                                                              "-lcupti"};
 
 bool is_own_library(std::string_view word) {
   return std::ranges::find(kOwnLibraries, word) != kOwnLibraries.end();

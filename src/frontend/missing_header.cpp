@@ -20,7 +20,6 @@ constexpr Row kLibraries[] = {
     {"npp", "NPP"},
     {"nvrtc", "NVRTC"},
     {"nvJitLink", "nvJitLink"},
-    {"nvml", "NVML"},
     {"cupti", "CUPTI"},
     {"cuda_gl_interop", "OpenGL interoperability"},
     {"cuda_vdpau_interop", "VDPAU interoperability"},

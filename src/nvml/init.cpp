@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must come first and last, and what NVML says of itself.
+#include <atomic>
+#include <cstdint>
+
+#include "nvml/device.h"
+
+namespace heddle::nvml {
+namespace {
+
+std::atomic<int> users{0};
+
+}  // namespace
+
+bool is_initialized() {
+  return users.load() > 0;
+}
+
+}  // namespace heddle::nvml
+
+using namespace heddle::nvml;
+
+HEDDLE_NVML nvmlInitWithFlags(unsigned flags) {
+  if ((flags & ~(NVML_INIT_FLAG_NO_GPUS | NVML_INIT_FLAG_NO_ATTACH)) != 0)
+    return NVML_ERROR_INVALID_ARGUMENT;
+  users.fetch_add(1);
+  return NVML_SUCCESS;
+}
+HEDDLE_NVML nvmlInit_v2() {
+  return nvmlInitWithFlags(0);
+}
+
+HEDDLE_NVML nvmlShutdown() {
+  int before = users.load();
+  do {
+    if (before == 0) return NVML_ERROR_UNINITIALIZED;
+  } while (!users.compare_exchange_weak(before, before - 1));
+  return NVML_SUCCESS;
+}
+
+// Heddle's.
+HEDDLE_NVML nvmlSystemGetDriverVersion(char* version, unsigned length) {
+  if (!is_initialized()) return NVML_ERROR_UNINITIALIZED;
+  return version ? copy(HEDDLE_VERSION, version, length) : NVML_ERROR_INVALID_ARGUMENT;
+}
+HEDDLE_NVML nvmlSystemGetNVMLVersion(char* version, unsigned length) {
+  if (!version) return NVML_ERROR_INVALID_ARGUMENT;
+  return copy(NVML_API_VERSION_STR "." HEDDLE_VERSION, version, length);
+}
+HEDDLE_NVML nvmlSystemGetCudaDriverVersion(int* version) {
+  return version ? status_of(cudaDriverGetVersion(version)) : NVML_ERROR_INVALID_ARGUMENT;
+}
+HEDDLE_NVML nvmlSystemGetCudaDriverVersion_v2(int* version) {
+  return nvmlSystemGetCudaDriverVersion(version);
+}
+
+extern "C" __attribute__((visibility("default"))) const char* nvmlErrorString(nvmlReturn_t result) {
+  switch (result) {
+    case NVML_SUCCESS:
+      return "Success";
+    case NVML_ERROR_UNINITIALIZED:
+      return "Uninitialized";
+    case NVML_ERROR_INVALID_ARGUMENT:
+      return "Invalid Argument";
+    case NVML_ERROR_NOT_SUPPORTED:
+      return "Not Supported";
+    case NVML_ERROR_NO_PERMISSION:
+      return "Insufficient Permissions";
+    case NVML_ERROR_NOT_FOUND:
+      return "Not Found";
+    case NVML_ERROR_INSUFFICIENT_SIZE:
+      return "Insufficient Size";
+    case NVML_ERROR_ARGUMENT_VERSION_MISMATCH:
+      return "Argument version mismatch";
+    default:
+      return "Unknown Error";
+  }
+}

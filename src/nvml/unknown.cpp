@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What only a device that is there could tell.
+#include <cstdint>
+
+#include "nvml/device.h"
+
+using namespace heddle::nvml;
+
+namespace {
+
+nvmlReturn_t unknown(nvmlDevice_t handle, const void* out) {
+  return of_device(handle, out, [](int) { return NVML_ERROR_NOT_SUPPORTED; });
+}
+
+}  // namespace
+
+HEDDLE_NVML nvmlDeviceGetUtilizationRates(nvmlDevice_t handle, nvmlUtilization_t* rates) {
+  return unknown(handle, rates);
+}
+HEDDLE_NVML nvmlDeviceGetTemperature(nvmlDevice_t handle, nvmlTemperatureSensors_t,
+                                     unsigned* celsius) {
+  return unknown(handle, celsius);
+}
+HEDDLE_NVML nvmlDeviceGetPowerUsage(nvmlDevice_t handle, unsigned* milliwatts) {
+  return unknown(handle, milliwatts);
+}
+HEDDLE_NVML nvmlDeviceGetEnforcedPowerLimit(nvmlDevice_t handle, unsigned* milliwatts) {
+  return unknown(handle, milliwatts);
+}
+HEDDLE_NVML nvmlDeviceGetPowerManagementLimit(nvmlDevice_t handle, unsigned* milliwatts) {
+  return unknown(handle, milliwatts);
+}
+HEDDLE_NVML nvmlDeviceGetTotalEnergyConsumption(nvmlDevice_t handle,
+                                                unsigned long long* millijoules) {
+  return unknown(handle, millijoules);
+}
+HEDDLE_NVML nvmlDeviceGetFanSpeed(nvmlDevice_t handle, unsigned* percent) {
+  return unknown(handle, percent);
+}
+HEDDLE_NVML nvmlDeviceGetClockInfo(nvmlDevice_t handle, nvmlClockType_t, unsigned* mhz) {
+  return unknown(handle, mhz);
+}
+HEDDLE_NVML nvmlDeviceGetPerformanceState(nvmlDevice_t handle, nvmlPstates_t* state) {
+  return unknown(handle, state);
+}
+HEDDLE_NVML nvmlDeviceGetPersistenceMode(nvmlDevice_t handle, nvmlEnableState_t* mode) {
+  return unknown(handle, mode);
+}
+HEDDLE_NVML nvmlDeviceGetSerial(nvmlDevice_t handle, char* serial, unsigned) {
+  return unknown(handle, serial);
+}
+HEDDLE_NVML nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t handle, unsigned* count,
+                                                    nvmlProcessInfo_t*) {
+  return unknown(handle, count);
+}
