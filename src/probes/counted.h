@@ -64,15 +64,15 @@ inline constexpr unsigned kInstructionClassCount = std::size(kInstructionClasses
 // What matrix instructions multiply and add, by the types of their operands and sums. As Nsight
 // Compute names it, behind sm__ops_path_tensor_src_.
 //  id                  in reports         sentence
-#define HEDDLE_MATRIX_PATHS(X)                                                  \
-  X(kHalfToHalf, "fp16_dst_fp16", "half, sums of half")                         \
-  X(kHalfToFloat, "fp16_dst_fp32", "half, sums of float")                       \
-  X(kBrainToFloat, "bf16_dst_fp32", "bfloat16, sums of float")                  \
-  X(kTf32ToFloat, "tf32_dst_fp32", "TF32, sums of float")                       \
-  X(kFp8, "fp8", "8-bit floating point (e4m3, e5m2)")                           \
-  X(kDouble, "fp64", "double")                                                  \
-  X(kInt8, "int8", "8-bit integers")                                            \
-  X(kInt4, "int4", "4-bit integers")                                            \
+#define HEDDLE_MATRIX_PATHS(X)                                 \
+  X(kHalfToHalf, "fp16_dst_fp16", "half, sums of half")        \
+  X(kHalfToFloat, "fp16_dst_fp32", "half, sums of float")      \
+  X(kBrainToFloat, "bf16_dst_fp32", "bfloat16, sums of float") \
+  X(kTf32ToFloat, "tf32_dst_fp32", "TF32, sums of float")      \
+  X(kFp8, "fp8", "8-bit floating point (e4m3, e5m2)")          \
+  X(kDouble, "fp64", "double")                                 \
+  X(kInt8, "int8", "8-bit integers")                           \
+  X(kInt4, "int4", "4-bit integers")                           \
   X(kInt1, "int1", "single bits")
 
 enum class MatrixPath : std::uint32_t {

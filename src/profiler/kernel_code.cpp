@@ -169,8 +169,7 @@ void KernelCode::describe(const LaunchNumbers& numbers, Profile& profile) const 
   for (std::size_t k = 0; k < code_.size(); ++k) {
     const auto& own = numbers.code[k];
     profile.code.push_back({places_of(*code_[k]->site), own.warps, own.threads,
-                            own.warp_instructions, own.thread_instructions,
-                            own.matrix_operations});
+                            own.warp_instructions, own.thread_instructions, own.matrix_operations});
   }
   for (std::size_t k = 0; k < branches_.size(); ++k) {
     const auto& own = numbers.branches[k];

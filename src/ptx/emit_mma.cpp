@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// mma.sync, mma.sp: a call of the pseudo function of its form (tensor/forms.inc, compiler/ir/matrix_ops.h)
-// on words of 32 bits.
+// mma.sync, mma.sp: a call of the pseudo function of its form (tensor/forms.inc,
+// compiler/ir/matrix_ops.h) on words of 32 bits.
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 #include "ptx/table.h"
@@ -40,7 +40,7 @@ constexpr Form kForms[] = {
 #define BITS(name, M, N, K, differ) FORM(name, M, N, K, s32, b1, b1, s32)
 // Four products.
 #define QUADS(name, a_columns, b_columns, d, c) {#name, words(32, 8, d), 2, 2, words(32, 8, c)},
-#define SPARSE_FLOATS(name, K, d, a, b)                                                    \
+#define SPARSE_FLOATS(name, K, d, a, b) \
   {#name, words(16, 8, d), words(16, K, a) / 2, words(K, 8, b), words(16, 8, d), selectors(K, a)},
 #define SPARSE_BYTES(name, K, a, b) SPARSE_FLOATS(name, K, f32, a, b)
 #define SPARSE_INTEGERS(name, K, a, b, saturate) SPARSE_FLOATS(name, K, s32, a, b)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wgmma (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions"). Each warp makes its quarter of
-// the product when it comes to mma_async, by a pseudo function of words (compiler/ir/matrix_ops.h);
-// operands in shared memory are read then, which is no later than a GPU may read them. Behind
-// wait_group a warp may tell others that they may be overwritten, for all four warps: so there these
-// wait for each other.
+// wgmma (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions"). Each warp makes its quarter
+// of the product when it comes to mma_async, by a pseudo function of words
+// (compiler/ir/matrix_ops.h); operands in shared memory are read then, which is no later than a GPU
+// may read them. Behind wait_group a warp may tell others that they may be overwritten, for all
+// four warps: so there these wait for each other.
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
@@ -98,8 +98,8 @@ std::uint32_t take_constants(Emitter& e, const Form& form, bool in_registers) {
 
 // The BlockContext: a pseudo function of the compiler (compiler/ir/pseudo.h).
 Value* block_context(Emitter& e) {
-  auto callee = e.module().getOrInsertFunction("heddle.block",
-                                               FunctionType::get(e.b.getPtrTy(), false));
+  auto callee =
+      e.module().getOrInsertFunction("heddle.block", FunctionType::get(e.b.getPtrTy(), false));
   auto* function = cast<Function>(callee.getCallee());
   function->setDoesNotAccessMemory();
   for (const auto attribute : {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback,
@@ -166,9 +166,9 @@ void wait_for_warpgroup(Emitter& e) {
   auto& b = e.b;
   constexpr unsigned kFirst = abi::kGridBarrier + 1024 / kThreads;
   auto* group = b.CreateLShr(warp_of_block(e), 2);
-  e.library("__heddle_barrier", b.getInt32Ty(),
-            {b.CreateAdd(group, b.getInt32(kFirst)), b.getInt32(kThreads), b.getInt32(0),
-             b.getFalse()});
+  e.library(
+      "__heddle_barrier", b.getInt32Ty(),
+      {b.CreateAdd(group, b.getInt32(kFirst)), b.getInt32(kThreads), b.getInt32(0), b.getFalse()});
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wmma.load, wmma.store, wmma.mma (PTX ISA, "Warp Level Matrix Instructions"): a fragment is made of
-// operands of mma.sync side by side, as that of nvcuda::wmma is (include/heddle/wmma_memory.h, of
-// which the places of elements are here once more). Where M is 8 and N 32 the transposed product is
-// computed.
+// wmma.load, wmma.store, wmma.mma (PTX ISA, "Warp Level Matrix Instructions"): a fragment is made
+// of operands of mma.sync side by side, as that of nvcuda::wmma is (include/heddle/wmma_memory.h,
+// of which the places of elements are here once more). Where M is 8 and N 32 the transposed product
+// is computed.
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -93,8 +93,8 @@ class Wmma {
     for (unsigned w = 0; w < words; ++w) {
       const unsigned tile = w / of_tile, word = w % of_tile;
       auto* line = b_.CreateAdd(row(), b_.getInt32((tile * halves + word % halves) * 8));
-      auto* k = b_.CreateMul(b_.CreateAdd(pair(), b_.getInt32(word / halves * 4)),
-                             b_.getInt32(in_word));
+      auto* k =
+          b_.CreateMul(b_.CreateAdd(pair(), b_.getInt32(word / halves * 4)), b_.getInt32(in_word));
       made.push_back(along_k ? load_word(line, k, bits, bits == 64 ? 64 : 32)
                              : load_elements(line, k, bits, in_word));
     }
@@ -140,7 +140,9 @@ class Wmma {
                                  : ("m16n8k" + Twine(type == "tf32" ? 4u : shape_.k)).str();
     const auto form = ("mma_" + size + (saturates ? "_satfinite" : "") + "_" + sum + "_" + type +
                        "_" + type + "_" + sum +
-                       (exclusive ? "_xor_popc" : both ? "_and_popc" : ""))
+                       (exclusive ? "_xor_popc"
+                        : both    ? "_and_popc"
+                                  : ""))
                           .str();
     const Words a = read(1, words_of_operand(type, shape_.m)),
                 b = read(2, words_of_operand(type, shape_.n));
@@ -151,8 +153,8 @@ class Wmma {
     if (shape_.is_small()) {
       d = call(form, a, b, c);
     } else {
-      const unsigned of_a = type == "tf32" ? 4 : 16 * shape_.k * bits_of(type) / 1024, of_b = of_a / 2,
-                     of_sum = halves ? 2 : 4;
+      const unsigned of_a = type == "tf32" ? 4 : 16 * shape_.k * bits_of(type) / 1024,
+                     of_b = of_a / 2, of_sum = halves ? 2 : 4;
       for (const unsigned tile : {0u, 1u}) {
         const bool transposed = shape_.is_transposed(), tall = shape_.m == 32;
         const auto wide = slice(transposed ? b : a, transposed || tall ? tile * of_a : 0, of_a);
@@ -182,9 +184,7 @@ class Wmma {
   unsigned words_of_operand(StringRef type, unsigned lines) const {
     return type == "f16" ? 8 : lines * shape_.k * bits_of(type) / 1024;
   }
-  unsigned words_of_sum(StringRef type) const {
-    return shape_.m * shape_.n * bits_of(type) / 1024;
-  }
+  unsigned words_of_sum(StringRef type) const { return shape_.m * shape_.n * bits_of(type) / 1024; }
 
   Value* lane() {
     if (!lane_) lane_ = e_.intrinsic(Intrinsic::nvvm_read_ptx_sreg_laneid, {});
@@ -203,7 +203,8 @@ class Wmma {
   Value* place(Value* line, Value* in_line, unsigned bits) {
     auto* at = b_.CreateAdd(b_.CreateMul(line, stride_), in_line);
     auto* wide = b_.CreateZExt(at, b_.getInt64Ty());
-    auto* bytes = bits < 8 ? b_.CreateLShr(wide, bits == 4 ? 1 : 3) : b_.CreateMul(wide, b_.getInt64(bits / 8));
+    auto* bytes = bits < 8 ? b_.CreateLShr(wide, bits == 4 ? 1 : 3)
+                           : b_.CreateMul(wide, b_.getInt64(bits / 8));
     return b_.CreateGEP(b_.getInt8Ty(), address_, bytes);
   }
   Value* load_word(Value* line, Value* k, unsigned bits, unsigned width) {
@@ -215,7 +216,8 @@ class Wmma {
     auto* whole = b_.getIntNTy(std::max(bits, 32u));
     for (unsigned i = 0; i < count; ++i) {
       auto* at = place(b_.CreateAdd(k, b_.getInt32(i)), line, bits);
-      auto* one = b_.CreateZExt(b_.CreateAlignedLoad(b_.getIntNTy(bits), at, Align(bits / 8)), whole);
+      auto* one =
+          b_.CreateZExt(b_.CreateAlignedLoad(b_.getIntNTy(bits), at, Align(bits / 8)), whole);
       word = word ? b_.CreateOr(word, b_.CreateShl(one, i * bits)) : one;
     }
     return word;

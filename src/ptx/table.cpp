@@ -146,14 +146,18 @@ constexpr Row kRows[] = {
      "m16n8k32 of e4m3, e5m2; m8n8k4, m16n8k4, m16n8k8, m16n8k16 of f64; m8n8k16, m16n8k16, "
      "m16n8k32 of s8, u8 "
      "and m8n8k32, m16n8k32, m16n8k64 of s4, u4, .satfinite; m8n8k128, m16n8k128, m16n8k256 of b1, "
-     ".xor .and; m8n8k4 of f16 in all layouts; .sp and .sp::ordered_metadata: m16n8k16 and m16n8k32 of "
-     "f16, bf16; m16n8k8 and m16n8k16 of tf32; m16n8k64 of e4m3, e5m2; m16n8k32 and m16n8k64 of s8, u8 and "
+     ".xor .and; m8n8k4 of f16 in all layouts; .sp and .sp::ordered_metadata: m16n8k16 and "
+     "m16n8k32 of "
+     "f16, bf16; m16n8k8 and m16n8k16 of tf32; m16n8k64 of e4m3, e5m2; m16n8k32 and m16n8k64 of "
+     "s8, u8 and "
      "m16n8k64 and m16n8k128 of s4, u4, .satfinite"},
     {"wmma", emit_wmma,
-     ".load .store .mma .sync.aligned, .row .col, strides: m16n16k16, m32n8k16, m8n32k16 of f16, bf16, s8, u8; "
+     ".load .store .mma .sync.aligned, .row .col, strides: m16n16k16, m32n8k16, m8n32k16 of f16, "
+     "bf16, s8, u8; "
      "m16n16k8 of tf32; m8n8k4 of f64; m8n8k32 of s4, u4; m8n8k128 of b1, .xor .and; .satfinite"},
     {"wgmma", emit_wgmma,
-     ".mma_async.sync.aligned of f16, bf16, tf32, e4m3, e5m2, s8, u8, .satfinite, and b1, .and: every "
+     ".mma_async.sync.aligned of f16, bf16, tf32, e4m3, e5m2, s8, u8, .satfinite, and b1, .and: "
+     "every "
      "N; A in registers or by a descriptor, all swizzles and transpositions, scales; .fence "
      ".commit_group .wait_group (the four warps wait for each other)"},
     {"ldmatrix", emit_ldmatrix, ".sync.aligned.m8n8 .x1 .x2 .x4, .trans, .shared or generic; .b16"},

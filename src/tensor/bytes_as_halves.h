@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// e4m3 and e5m2 as the halves that mma.sync makes of them (mma_bytes.cpp): the lower two of each four
-// come first, then the upper two.
+// e4m3 and e5m2 as the halves that mma.sync makes of them (mma_bytes.cpp): the lower two of each
+// four come first, then the upper two.
 #pragma once
 
 #include <cstdint>

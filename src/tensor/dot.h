@@ -10,9 +10,9 @@
 HEDDLE_TENSOR_BEGIN
 
 constexpr int kKept = 25;
-constexpr int kKeptOfBytes = 13;  // wgmma of e4m3 and e5m2, of the sum as well
+constexpr int kKeptOfBytes = 13;            // wgmma of e4m3 and e5m2, of the sum as well
 constexpr std::int32_t kLeastOfHalf = -14;  // an addend that is a denormal half counts as that
-constexpr std::int32_t kOfZero = -4096;  // the exponent of what counts for nothing
+constexpr std::int32_t kOfZero = -4096;     // the exponent of what counts for nothing
 constexpr std::uint32_t kNan = 0x7fffffff, kInfinity = 0x7f800000;
 
 // sum * 2^exponent, cut off. `odd`: what is cut off shows in the last bit, for who rounds again.
@@ -67,8 +67,7 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
     if (shift < -62) return 0;
     return significand < 0 ? -(-significand >> -shift) : significand >> -shift;
   };
-  std::int64_t sum =
-      c.significand ? aligned(c.significand, KEPT - 23 - (largest - c.exponent)) : 0;
+  std::int64_t sum = c.significand ? aligned(c.significand, KEPT - 23 - (largest - c.exponent)) : 0;
   for (int k = 0; k < count; ++k) {
     const Number x = number<A>(a[k]), y = number<B>(b[k]);
     if (!x.significand || !y.significand) continue;
@@ -83,7 +82,8 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
 //
 // `addends` become the sums. `of_products`: the largest exponents among a row's products; what is
 // `unknown` is no larger than that number. ODD: sums are halves, and what is cut off of one shows
-// in its last bit, for who rounds again. Negative somewhere: the sums are of no use, take the long way.
+// in its last bit, for who rounds again. Negative somewhere: the sums are of no use, take the long
+// way.
 template <int ROWS, int COUNT, bool ODD, int KEPT>
 Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
          const Ints (&of_products)[ROWS], int unknown) {

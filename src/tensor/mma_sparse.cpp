@@ -100,11 +100,11 @@ HEDDLE_TENSOR_END
     const KeepDenormals keep;                                                      \
     multiply<heddle::tensor::d, heddle::tensor::a, heddle::tensor::b, K>(in, out); \
   }
-#define SPARSE_BYTES(name, K, a, b)                                             \
-  HEDDLE_TENSOR_FUNCTION(name) {                                                \
-    using namespace heddle::tensor;                                             \
-    const KeepDenormals keep;                                                   \
-    multiply_bytes<heddle::tensor::a, heddle::tensor::b, K>(in, out);           \
+#define SPARSE_BYTES(name, K, a, b)                                   \
+  HEDDLE_TENSOR_FUNCTION(name) {                                      \
+    using namespace heddle::tensor;                                   \
+    const KeepDenormals keep;                                         \
+    multiply_bytes<heddle::tensor::a, heddle::tensor::b, K>(in, out); \
   }
 #define SPARSE_INTEGERS(name, K, a, b, saturate)                                                   \
   HEDDLE_TENSOR_FUNCTION(name) {                                                                   \

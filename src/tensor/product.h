@@ -61,8 +61,7 @@ class Product {
           of_products[r] = __builtin_convertvector(load<Bytes8>(largest[r]), Ints) + top;
           a[r] = a_ + (i + r) * K + k;
         }
-        const Ints wrong =
-            dot<4, PART, HALVES, KEPT>(sums, a, b_ + k, of_products, top - kFar);
+        const Ints wrong = dot<4, PART, HALVES, KEPT>(sums, a, b_ + k, of_products, top - kFar);
         if (beyond_a_ || beyond_b_ || __builtin_reduce_or(wrong) < 0) {
           for (int r = 0; r < 4; ++r) sums[r] = long_way(before[r], i + r, k, HALVES);
         }

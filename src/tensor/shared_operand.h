@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An operand in shared memory, as a matrix descriptor names it (PTX ISA, "Matrix Descriptor Format"
-// and "Strides", of wgmma): pieces of 16 bytes. The k of one instruction are 32 bytes, two pieces of
-// a line (a row of A, a column of B), or, transposed, pieces of eight lines for each k.
+// and "Strides", of wgmma): pieces of 16 bytes. The k of one instruction are 32 bytes, two pieces
+// of a line (a row of A, a column of B), or, transposed, pieces of eight lines for each k.
 #pragma once
 
 #include <cstddef>

@@ -20,7 +20,7 @@ constexpr unsigned kWordsOfDescriptor = 2, kRegistersOfA = 4;
 // kHow: N / 8, and
 constexpr std::uint32_t kColumnGroups = 0x3f;
 constexpr std::uint32_t kAddsC = 1 << 8;
-constexpr std::uint32_t kNegates = 1 << 9;  // the products
+constexpr std::uint32_t kNegates = 1 << 9;                       // the products
 constexpr std::uint32_t kAcrossA = 1 << 10, kAcrossB = 1 << 11;  // rows lie along the lines, not k
 constexpr std::uint32_t kRegistersA = 1 << 12;
 

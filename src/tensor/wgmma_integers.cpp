@@ -85,6 +85,8 @@ HEDDLE_TENSOR_END
   HEDDLE_TENSOR_FUNCTION(name) {                                                       \
     heddle::tensor::multiply<heddle::tensor::a, heddle::tensor::b, saturate>(in, out); \
   }
-#define WGMMA_BITS(name, K) \
-  HEDDLE_TENSOR_FUNCTION(name) { heddle::tensor::count(in, out); }
+#define WGMMA_BITS(name, K)         \
+  HEDDLE_TENSOR_FUNCTION(name) {    \
+    heddle::tensor::count(in, out); \
+  }
 #include "tensor/wgmma_forms.inc"

@@ -40,7 +40,7 @@ FAULTS = [
     Fault("cluster_block_left", None, None),
     Fault("cluster_rank_out_of_range", (1, 0, 0), (37, 0, 0)),
     # The reference makes a product outside of kernel code, for all threads of a warp: it knows no line.
-    Fault("wgmma_descriptor", (1, 0, 0), None, settings=("default", "one-thread", "avx2", "baseline", "fiber")),
+    Fault("wgmma_descriptor", (1, 0, 0), None, lines=2, settings=("default", "one-thread", "avx2", "baseline", "fiber")),
     Fault("tensor_copy_without_map", (0, 0, 0), (37, 0, 0), lines=2),
     Fault("tensor_copy_misaligned", (0, 0, 0), (37, 0, 0), lines=2),
     Fault("trap", (0, 0, 0), (38, 0, 0)),

@@ -15,9 +15,10 @@ __global__ void faulty(float* out) {
   const unsigned stride = blockIdx.x == 1 ? 2048 : 256;
   float d[4] = {};
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-  asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"  // FAULT
-               : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-               : "l"(descriptor(a, stride)), "l"(descriptor(b, 0)));
+  asm volatile(
+      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"  // FAULT
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+      : "l"(descriptor(a, stride)), "l"(descriptor(b, 0)));
   asm volatile("wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;" ::: "memory");
   out[blockIdx.x * 128 + threadIdx.x] = d[0] + d[1] + d[2] + d[3];
 }

@@ -62,7 +62,8 @@ __global__ void group(float* out) {
       "wgmma.mma_async.sync.aligned.m64n16k16.f32.bf16.bf16 {%0, %1, %2, %3, %4, %5, %6, %7}, "
       "{%8, %8, %8, %8}, %9, 1, 1, 1, 0;\n"
       "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;"
-      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]), "+f"(d[4]), "+f"(d[5]), "+f"(d[6]), "+f"(d[7])
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]), "+f"(d[4]), "+f"(d[5]), "+f"(d[6]),
+        "+f"(d[7])
       : "r"(0x3f803f80u), "l"(descriptor)
       : "memory");
   out[threadIdx.x] = d[7];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every form of wgmma at N = 8, A in registers, and of mma.sp: what it is, and a function of words. A
-// form is known by its place in the list: h200_groups.inc has the same order.
+// Every form of wgmma at N = 8, A in registers, and of mma.sp: what it is, and a function of words.
+// A form is known by its place in the list: h200_groups.inc has the same order.
 #pragma once
 
 #include "fragments.cuh"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every form of wgmma and mma.sp gives the bits that an H200 gave (h200_groups.inc: what this program
-// writes there, compiled by nvcc for sm_90a, when it is given a word).
+// Every form of wgmma and mma.sp gives the bits that an H200 gave (h200_groups.inc: what this
+// program writes there, compiled by nvcc for sm_90a, when it is given a word).
 #include <cuda_runtime.h>
 
 #include <cstdint>
@@ -35,8 +35,7 @@ __global__ void run_group(unsigned* out) {
     c[i] = fragment_word(G::kD, values, 2, seed * 4 + warp, lane, i);
   if (threadIdx.x < 64) {
     const unsigned n = threadIdx.x / 8, w = threadIdx.x % 8;
-    b[w / 4 * 32 + n * 4 + w % 4] =
-        fragment_word(G::kB, values, 1, seed, n * 4 + w % 4, w / 4);
+    b[w / 4 * 32 + n * 4 + w % 4] = fragment_word(G::kB, values, 1, seed, n * 4 + w % 4, w / 4);
   }
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   __syncthreads();
@@ -45,8 +44,7 @@ __global__ void run_group(unsigned* out) {
   const unsigned long long descriptor =
       (address & 0x3ffff) >> 4 | 128ull >> 4 << 16 | 256ull >> 4 << 32;
   G::run(d, a, descriptor, c, blockIdx.x != 0);  // the first without C
-  unsigned* mine =
-      out + ((blockIdx.y * gridDim.x + blockIdx.x) * 4 + warp) * 32 * G::kWords;
+  unsigned* mine = out + ((blockIdx.y * gridDim.x + blockIdx.x) * 4 + warp) * 32 * G::kWords;
   for (int i = 0; i < G::kWords; ++i) mine[i * 32 + lane] = d[i];
 }
 

@@ -143,7 +143,8 @@ void test() {
       int next = 0;
       for (int group = 0; group < kUnits / 4; ++group) {
         const unsigned pairs[6][2] = {{0, 1}, {2, 3}, {0, 2}, {0, 3}, {1, 2}, {1, 3}};
-        const auto& pair = pairs[random_word(row * 64 + group + selector * 5000) % (kBits == 32 ? 2 : 6)];
+        const auto& pair =
+            pairs[random_word(row * 64 + group + selector * 5000) % (kBits == 32 ? 2 : 6)];
         metadata[row] |= static_cast<unsigned long long>(pair[0] | pair[1] << 2) << 4 * group;
         if (kBits == 32) {
           there[row][next++] = group * 2 + pair[0] / 2;
@@ -176,7 +177,8 @@ void test() {
     for (int row = 0; row < 16; ++row) {
       const int first = row % 8 * 4, half = row / 8;
       const auto set16 = [&](int lane, unsigned long long bits) {
-        e[lane] = (e[lane] & (half ? 0xffffu : 0xffff0000u)) | (static_cast<unsigned>(bits) & 0xffff) << 16 * half;
+        e[lane] = (e[lane] & (half ? 0xffffu : 0xffff0000u)) |
+                  (static_cast<unsigned>(bits) & 0xffff) << 16 * half;
       };
       if (kUnits == 16) {
         set16(first + selector, metadata[row]);
@@ -193,7 +195,8 @@ void test() {
     const auto sum_at = [](int row, int column) {
       return (row / 8 * 2 + column % 2) * 32 + row % 8 * 4 + column / 2;
     };
-    for (int i = 0; i < 128; ++i) sums[sum_at(i / 8, i % 8)] = static_cast<typename F::Sum>(i % 11 - 5);
+    for (int i = 0; i < 128; ++i)
+      sums[sum_at(i / 8, i % 8)] = static_cast<typename F::Sum>(i % 11 - 5);
     multiply<F><<<1, 32>>>(words, sums, selector);
     cuda(cudaGetLastError(), F::kName);
     cuda(cudaDeviceSynchronize(), F::kName);

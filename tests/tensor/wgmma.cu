@@ -2,8 +2,8 @@
 // heavy: 128
 // wgmma.mma_async of every type, with A in registers and in shared memory, all swizzles and
 // transpositions, and as gallery/gemm calls it.
-#include "wgmma_test.cuh"
 #include "../../gallery/gemm/wgmma.cuh"
+#include "wgmma_test.cuh"
 
 // --- types: how many elements 32 bytes of k are, what a number becomes, and the instruction.
 constexpr int kN = 24;  // no power of two
@@ -123,7 +123,8 @@ void test(const char* name, int swizzle_a, int swizzle_b, bool across_a, bool ac
     const int number = value(seed, line, k);
     return has_sign ? number : number + 200;
   };
-  constexpr bool kSignA = !std::is_same_v<A, std::uint8_t>, kSignB = !std::is_same_v<B, std::uint8_t>;
+  constexpr bool kSignA = !std::is_same_v<A, std::uint8_t>,
+                 kSignB = !std::is_same_v<B, std::uint8_t>;
   if constexpr (kBits) {
     for (int i = 0; i < 64 * bytes; ++i) a[i] = 0;
     for (int i = 0; i < kN * bytes; ++i) b[i] = 0;
@@ -160,9 +161,10 @@ void test(const char* name, int swizzle_a, int swizzle_b, bool across_a, bool ac
       const double got = number_at(d, i);
       if (got == want) continue;
       if (++failures < 20) {
-        std::fprintf(stderr, "FAIL %s, swizzle %d %d, across %d %d, %s, add %d, %d %d: %g, not %g\n",
-                     name, swizzle_a, swizzle_b, across_a, across_b,
-                     i < 64 * kN ? "shared" : "registers", add, row, column, got, want);
+        std::fprintf(stderr,
+                     "FAIL %s, swizzle %d %d, across %d %d, %s, add %d, %d %d: %g, not %g\n", name,
+                     swizzle_a, swizzle_b, across_a, across_b, i < 64 * kN ? "shared" : "registers",
+                     add, row, column, got, want);
       }
     }
   }

@@ -110,7 +110,8 @@ __global__ void multiply(const typename T::Memory* a, const typename T::Memory* 
 template <class T>
 void test() {
   constexpr int M = T::M, N = T::N, K = T::K;
-  const int lda = (T::kRowsA ? K : M) + 16, ldb = (T::kRowsB ? N : K) + 16, ldc = (T::kRows ? N : M) + 8;
+  const int lda = (T::kRowsA ? K : M) + 16, ldb = (T::kRowsB ? N : K) + 16,
+            ldc = (T::kRows ? N : M) + 8;
   typename T::Memory *a = nullptr, *b = nullptr;
   typename T::Sum *c = nullptr, *d = nullptr;
   cuda(cudaMallocManaged(&a, 8192), T::kName);
@@ -151,7 +152,8 @@ __global__ void more(const unsigned* a, const unsigned* b, int* counts, const __
   asm volatile("wmma.load.a.sync.aligned.row.m8n8k128.global.b1 {%0}, [%1];" : "=r"(x) : "l"(a));
   asm volatile("wmma.load.b.sync.aligned.col.m8n8k128.global.b1 {%0}, [%1];" : "=r"(y) : "l"(b));
   asm volatile(
-      "wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%0, %1}, {%2}, {%3}, {%4, %4};"
+      "wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%0, %1}, {%2}, {%3}, {%4, "
+      "%4};"
       : "=r"(r[0]), "=r"(r[1])
       : "r"(x), "r"(y), "r"(3));
   asm volatile("wmma.store.d.sync.aligned.row.m8n8k128.global.s32 [%0], {%1, %2};" ::"l"(counts),
@@ -162,11 +164,11 @@ __global__ void more(const unsigned* a, const unsigned* b, int* counts, const __
   LOADS("a.sync.aligned.row.m16n16k16.f16", 8, "=r", p, "l"(h), 16);
   LOADS("b.sync.aligned.col.m16n16k16.f16", 8, "=r", q, "l"(h + 256), 16);
   LOADS("c.sync.aligned.row.m16n16k16.f16", 4, "=r", s, "l"(h + 512), 16);
-  asm volatile(
-      "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16 " S8 ", {%8, %9, %10, %11, %12, %13, %14, %15}, "
-      "{%16, %17, %18, %19, %20, %21, %22, %23}, {%24, %25, %26, %27};"
-      : R8("=f", d, 0)
-      : R8("r", p, 0), R8("r", q, 0), R4("r", s, 0));
+  asm volatile("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16 " S8
+               ", {%8, %9, %10, %11, %12, %13, %14, %15}, "
+               "{%16, %17, %18, %19, %20, %21, %22, %23}, {%24, %25, %26, %27};"
+               : R8("=f", d, 0)
+               : R8("r", p, 0), R8("r", q, 0), R4("r", s, 0));
   STORES("d.sync.aligned.row.m16n16k16.f32", 8, "f", d, "l"(f), 16);
 }
 
@@ -193,7 +195,8 @@ void test_more() {
   }
   for (int i = 0; i < 256; ++i) {
     int want = value(4, 512 + i);
-    for (int k = 0; k < 16; ++k) want += value(4, i / 16 * 16 + k) * value(4, 256 + i % 16 * 16 + k);
+    for (int k = 0; k < 16; ++k)
+      want += value(4, i / 16 * 16 + k) * value(4, 256 + i % 16 * 16 + k);
     if (f[i] != static_cast<float>(want) && ++failures < 10)
       std::fprintf(stderr, "FAIL f32 from f16, %d: %g, not %d\n", i, f[i], want);
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Matrix operations of a warp (mma.sync, wgmma): pseudo functions heddle.mma_... and
-// heddle.wgmma_..., one a form (tensor/forms.inc, tensor/wgmma_forms.inc). Each lane gives the words
-// that it holds of A, B and C, and gets those of D: {i32...} (i32...). The engine's function of the
-// same name, up to a dot, and of the instruction set does the work on the words of 32 lanes. Those
-// of wgmma, whose C comes last, read shared memory besides, and may put D in the place of C.
+// heddle.wgmma_..., one a form (tensor/forms.inc, tensor/wgmma_forms.inc). Each lane gives the
+// words that it holds of A, B and C, and gets those of D: {i32...} (i32...). The engine's function
+// of the same name, up to a dot, and of the instruction set does the work on the words of 32 lanes.
+// Those of wgmma, whose C comes last, read shared memory besides, and may put D in the place of C.
 #pragma once
 
 #include <string>

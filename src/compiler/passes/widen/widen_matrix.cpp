@@ -49,8 +49,7 @@ Value* Widener::matrix_storage(CallInst& i, unsigned rows) {
   const IRBuilderBase::InsertPointGuard guard(b_);
   auto& entry = warp_.getEntryBlock();
   b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-  return b_.CreateAlloca(
-      ArrayType::get(FixedVectorType::get(b_.getInt32Ty(), kLanes), rows));
+  return b_.CreateAlloca(ArrayType::get(FixedVectorType::get(b_.getInt32Ty(), kLanes), rows));
 }
 
 bool Widener::matrix_operation(CallInst& i) {
