@@ -24,6 +24,7 @@ enum class Kernel {
   kAlong,
   kShortK,   // direct.cuh
   kStrip,    // strip.cuh
+  kBand,     // band.cuh
   kMmaSync,  // mma_sync.cuh
   kTiles,    // gemm.cuh: the tile and the parts that choose() says
   kCopied,   // the same for operands that are copied first
@@ -55,6 +56,9 @@ inline int padded_short_k(int k) {
 // C's shorter side for Kernel::kStrip, at most.
 constexpr int kStripColumns = 128;
 
+// Columns of a block of Kernel::kBand, where there are several; and the longest part of k.
+constexpr int kBandColumns = 4, kBandK = 2048;
+
 constexpr int kTerms = 20;
 using Terms = std::array<double, kTerms>;
 
@@ -74,6 +78,7 @@ enum Row {
   kStripRow,
   kStripCrooked,
   kAlongRow,
+  kBandRow,
   kMmaSyncRow,
   kTilesRow,
   kTilesCrooked,
@@ -123,6 +128,7 @@ struct ProblemShape {
   size_t step_a, step_b;    // elements from one k to the next
   int bytes;                // of an element of A and B
   bool straight;            // all lines of A and B begin at multiples of 16 bytes
+  bool long_straight;       // those of the operand with C's longer side
   bool copies_a, copies_b;  // the copy engine cannot read it as it lies
   bool turns_a;             // from columns into rows
   bool a_rows, b_rows;
@@ -148,6 +154,7 @@ struct ProblemShape {
     s.m = p.m, s.n = p.n, s.k = p.k, s.bytes = int(sizeof(In));
     s.step_a = a_rows ? 1 : size_t(p.a.ld), s.step_b = b_rows ? size_t(p.b.ld) : 1;
     s.straight = fits_tensor_map(p.a) && fits_tensor_map(p.b);
+    s.long_straight = p.m < p.n ? fits_tensor_map(p.b) : fits_tensor_map(p.a);
     s.copies_a = !fits_tensor_map(p.a) || (floats && !a_rows);
     s.copies_b = !fits_tensor_map(p.b);
     s.turns_a = floats && !a_rows;
@@ -218,6 +225,25 @@ class Model {
                 rounds_of(mine, 2),
                 s_.reads_c * mine,
                 beyond_l2(s_)};
+      }
+      case Kernel::kBand: {
+        *row = kBandRow;
+        const int columns = short_side() == 1 ? 1 : kBandColumns;
+        const double mine = per_processor(double(tiles(long_side(), 512 / s_.bytes)) *
+                                          tiles(short_side(), columns) * way.parts);
+        const double steps = tiles(tiles(s_.k, way.parts), 8), c = s_.elements_of_c() / 1e6;
+        const double read = double(long_side()) * s_.k * s_.bytes / 1e6;
+        return {1,
+                double(way.parts > 1),
+                rounds_of(mine, 3) * steps,
+                mine * steps,
+                mine,
+                mine * steps * (columns - 1),
+                way.parts > 1 ? way.parts * c : 0,
+                read,
+                read * (tiles(short_side(), columns) - 1),
+                beyond_l2(s_),
+                s_.reads_c * c};
       }
       case Kernel::kShortK: {
         *row = kShortKRow;
@@ -444,6 +470,17 @@ void each_small_way(const ProblemShape& s, Use f) {
   const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
   if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
   if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
+}
+
+// The k of C's longer side lie apart, and its lines begin at multiples of 16 bytes.
+template <class Use>
+void each_band_way(const ProblemShape& s, size_t room, Use f) {
+  const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;
+  if (!apart || !s.long_straight || std::min(s.m, s.n) > 16) return;
+  for (int parts = 1; parts <= 32 && (parts == 1 || s.k / parts >= 32); parts *= 2)
+    if (tiles(s.k, parts) <= kBandK - 8 &&
+        (parts == 1 || double(s.m) * (s.n + 3) * parts <= double(room)))
+      f(Way{Kernel::kBand, parts});
 }
 
 // A vector in TF32 stays in fp32 (step 18), as cuBLAS keeps it. Lines of floats that begin anywhere

@@ -56,7 +56,8 @@ cudaError_t gemm_by(const FloatProblem& p, float* workspace, size_t room) {
   return by_blas_rules(plan.p, 0, [&] {
     const cudaError_t error = plan.prepare();
     if (error != cudaSuccess) return error;
-    const bool can = KERNEL != Kernel::kCopied || plan.may_copy();  // there is something to copy
+    bool can = KERNEL != Kernel::kCopied && KERNEL != Kernel::kBand;  // all problems
+    plan.each_way([&](Way way) { can = can || (way.kernel == KERNEL && way.parts == PARTS); });
     return plan.launch(can ? Way{KERNEL, PARTS} : Way{Kernel::kTiles, 1}, 0);
   });
 }
@@ -83,7 +84,9 @@ int main(int argc, char** argv) {
         {"gemm by step 9, copied", gemm::gemm_by<gemm::Kernel::kCopied>},
         {"gemm by step 17", gemm::gemm_by<gemm::Kernel::kSquare>},
         {"gemm by step 18", gemm::gemm_by<gemm::Kernel::kDot>},
-        {"gemm by step 18, along", gemm::gemm_by<gemm::Kernel::kAlong>}}) {
+        {"gemm by step 18, along", gemm::gemm_by<gemm::Kernel::kAlong>},
+        {"gemm by step 21", gemm::gemm_by<gemm::Kernel::kBand>},
+        {"gemm by step 21, k in parts", gemm::gemm_by<gemm::Kernel::kBand, 2>}}) {
     edges.views(f, gemm::kAllOrders);
     edges.offsets(f, gemm::kAllOrders);
   }

@@ -53,7 +53,10 @@ Function<In, Out> by_way(const std::string& name, Kernel kernel, int parts) {
             Plan plan(p, memory, room);
             return by_blas_rules(plan.p, 0, [&] {
               const cudaError_t error = plan.prepare();
-              return error != cudaSuccess ? error : plan.launch(Way{kernel, parts}, 0);
+              if (error != cudaSuccess) return error;
+              bool can = kernel != Kernel::kBand;
+              plan.each_way([&](Way way) { can = can || way.kernel == kernel; });
+              return plan.launch(can ? Way{kernel, parts} : Way{Kernel::kMmaSync, 1}, 0);
             });
           }};
 }
@@ -76,6 +79,8 @@ void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, 
     edges.offsets(f, kAllOrders);
   }
   edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, 1), kAllOrders);
+  for (const int parts : {1, 2})
+    edges.views(by_way<Plan, In, Out>("gemm by band", Kernel::kBand, parts), kAllOrders);
   for (const int spread : {1, 2})
     edges.views(by_way<Plan, In, Out>("gemm by short k", Kernel::kShortK, spread), kAllOrders,
                 edges.sizes_of_short_k());

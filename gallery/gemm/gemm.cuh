@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "async_copy.cuh"
+#include "band.cuh"
 #include "blas_rules.cuh"
 #include "choice_table.h"
 #include "float_copies.cuh"
@@ -199,11 +200,13 @@ struct FloatPlan {
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);
+    each_band_way(shape, memory.room, use);
     for (int i = 0; i < number_of_choices(); ++i) use(Way{Kernel::kTiles, i + 1});
     if (may_copy()) use(Way{Kernel::kCopied, 1});
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
     if (way.kernel == Kernel::kTiles) return run(p, choices[way.parts - 1], memory.data, stream);
+    if (way.kernel == Kernel::kBand) return band(p, way.parts, Plain{}, memory, stream);
     if (way.kernel != Kernel::kCopied)
       return launch_small_way<MultiplyFloats>(p, way, Plain{}, stream);
     FloatProblem copied = p;

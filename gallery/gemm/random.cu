@@ -168,11 +168,11 @@ class RandomProgram {
 };
 
 constexpr const char* kKernels[] = {
-    "square",         "flat",         "tiny",        "dot",       "block dot",
-    "along",          "short k",      "strip",       "mma",       "tiles",
-    "copied",         "large",        "medium",      "small",     "alone",
-    "narrow",         "wide",         "medium four", "wide four", "cluster large",
-    "cluster medium", "cluster small"};
+    "square",        "flat",           "tiny",         "dot",         "block dot",
+    "along",         "short k",        "strip",        "band",        "mma",
+    "tiles",         "copied",         "large",        "medium",      "small",
+    "alone",         "narrow",         "wide",         "medium four", "wide four",
+    "cluster large", "cluster medium", "cluster small"};
 
 // The front function, and what it could choose, with the terms of what the model says of it.
 template <class Plan, class Front>

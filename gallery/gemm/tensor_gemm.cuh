@@ -7,6 +7,7 @@
 
 #include <type_traits>
 
+#include "band.cuh"
 #include "bf16.cuh"
 #include "blas_rules.cuh"
 #include "choice_table.h"
@@ -169,12 +170,14 @@ struct Bf16Plan {
   void each_way(Use use) const {
     each_small_way(shape, use);
     each_strip_way(shape, use);
+    each_band_way(shape, memory.room, use);
     use(Way{Kernel::kMmaSync, 1});
     each_tensor_way(use);
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
     if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
     if (way.kernel == Kernel::kStrip) return strip(p, way.parts, Plain{}, stream);
+    if (way.kernel == Kernel::kBand) return band(p, way.parts, Plain{}, memory, stream);
     if (way.kernel < Kernel::kMmaSync)
       return launch_small_way<MultiplyBf16>(p, way, Plain{}, stream);
     Problem<bf16, Out> q = p;
@@ -263,6 +266,7 @@ struct Tf32Plan {
   void each_way(Use use) const {
     each_small_way(shape, use);
     each_strip_way(shape, use);
+    each_band_way(shape, memory.room, use);
     use(Way{Kernel::kMmaSync, 1});
     const size_t copies = tensor_shape.floats_of_copies();
     if (copies > memory.room) return;
@@ -275,6 +279,7 @@ struct Tf32Plan {
   cudaError_t launch(Way way, cudaStream_t stream) const {
     if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
     if (way.kernel == Kernel::kStrip) return strip(p, way.parts, Plain{}, stream);
+    if (way.kernel == Kernel::kBand) return band(p, way.parts, Plain{}, memory, stream);
     if (way.kernel < Kernel::kMmaSync)
       return launch_small_way<MultiplyTf32>(p, way, Plain{}, stream);
     FloatProblem q = tensor;

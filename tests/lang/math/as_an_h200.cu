@@ -30,8 +30,8 @@ __device__ unsigned prmt(unsigned a, unsigned b, unsigned s) {
   return r;
 }
 
-__global__ void words(unsigned a, unsigned b, float huge, double top, double nan, float tiny,
-                      Words* out) {
+__global__ void words(unsigned a, unsigned b, float huge, double top, double nan, double minus,
+                      float tiny, Words* out) {
   float product, fused;
   asm("mul.ftz.f32 %0, %1, %2;" : "=f"(product) : "f"(tiny), "f"(0.99999994f));
   asm("fma.rn.ftz.f32 %0, %1, %2, %3;" : "=f"(fused) : "f"(tiny), "f"(0.99999994f), "f"(0.0f));
@@ -54,12 +54,12 @@ __global__ void words(unsigned a, unsigned b, float huge, double top, double nan
            high(sinpi(top / 2)),
            __nv_fp8_e4m3(nan).__x,
            __nv_fp8_e5m2(nan).__x,
-           __nv_fp8_e4m3(-nan).__x,
-           __nv_fp8_e5m2(-nan).__x,
+           __nv_fp8_e4m3(minus).__x,
+           __nv_fp8_e5m2(minus).__x,
            __nv_fp8_e5m2(float(nan)).__x,
            word(product),
            word(fused),
-           word(float(__nv_fp8_e5m2(-nan))),
+           word(float(__nv_fp8_e5m2(minus))),
            0}};
 }
 __global__ void tails(const double* x, Tails* out) {
@@ -95,7 +95,8 @@ int main() {
                            0xfe,       0x7f,       0,          0,          0x7fffffff, 0};
   Words got;
   Array<Words> w(1);
-  words<<<1, 1>>>(0x44b322a1, 0x8877e655, 1e38f, 0x1.fffffffffffffp1023, NAN, 0x1p-126f, w.p);
+  words<<<1, 1>>>(0x44b322a1, 0x8877e655, 1e38f, 0x1.fffffffffffffp1023, NAN,
+                  std::copysign(NAN, -1.0), 0x1p-126f, w.p);
   w.get(&got, 1);
   for (int k = 0; k < 24; ++k) check::equal(got.v[k], want[k], "a word of an H200");
 
