@@ -72,7 +72,7 @@ __global__ void change(const __grid_constant__ CUtensorMap map, CUtensorMap* map
     asm volatile("fence.proxy.tensormap::generic.acquire.gpu [%0], 128;" ::"l"(maps + b)
                  : "memory");
     expect(&full, 8 * 4 * (2 + b));
-    load<2>(at(box), maps + b, {{14, static_cast<int>(b) - 2}}, at(&full));
+    load<2>(at(box), maps + b, {{16, static_cast<int>(b) - 2}}, at(&full));
   }
   wait(&full, 0);
   for (unsigned i = threadIdx.x; i < kRoom; i += blockDim.x) out[b * kRoom + i] = box[i];
@@ -89,7 +89,7 @@ int main() {
   auto* global_map = reinterpret_cast<CUtensorMap*>(maps.p);
   cuda(cudaMemcpyToSymbol(constant_map, &map, sizeof map), "cudaMemcpyToSymbol");
   cuda(cudaMemcpy(global_map, &map, sizeof map, cudaMemcpyHostToDevice), "cudaMemcpy");
-  const At p{{20, 33}};
+  const At p{{24, 33}};
   Bytes want(kRoom, 0xee);
   each_byte(t, p, 0, [&](unsigned to, long long from_byte) {
     want[to] = from_byte < 0 ? 0 : content[static_cast<size_t>(from_byte)];
@@ -113,7 +113,7 @@ int main() {
     own.element = 4, own.rank = 2, own.swizzle = 1;
     own.size[0] = 20 + 4 * b, own.size[1] = 30 - b, own.stride[0] = 128;
     own.box[0] = 8, own.box[1] = 2 * (2 + b), own.step[1] = 2;
-    each_byte(own, {{14, static_cast<int>(b) - 2}}, b * kRoom,
+    each_byte(own, {{16, static_cast<int>(b) - 2}}, b * kRoom,
               [&](unsigned to, long long from_byte) {
                 want[to] = from_byte < 0 ? 0 : all[b * 4096 + static_cast<size_t>(from_byte)];
               });

@@ -111,7 +111,7 @@ void reduce(CUtensorMapDataType type, int blocks) {
   const Bytes content = random_bytes(t.bytes(), 9);
   const Device memory(content);
   const CUtensorMap map = map_of(t, memory.p);
-  const At p{{-2, 5, 0, 0, 0}};
+  const At p{{-4, 5, 0, 0, 0}};
   reduces<OP><<<blocks, 64>>>(map, p.c[0], p.c[1]);
   cuda(cudaDeviceSynchronize(), "reduces");
   Bytes want = content;

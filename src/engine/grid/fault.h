@@ -28,7 +28,14 @@ struct Fault {
     kMisaligned    // a box of a tensor copy in shared memory
   };
   // Why a tensor copy cannot be made.
-  enum class Refused : std::uint8_t { kNoMap, kRank, kColumnsByTiles, kTilesByColumns, kReduction };
+  enum class Refused : std::uint8_t {
+    kNoMap,
+    kRank,
+    kColumnsByTiles,
+    kTilesByColumns,
+    kReduction,
+    kCoordinate,
+  };
   Kind kind = Kind::kNone;
   int signal = 0;
   bool address_known = false;

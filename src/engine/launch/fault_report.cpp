@@ -51,6 +51,8 @@ const char* refused(Fault::Refused why) {
       return "tiled tensor copy by an im2col map";
     case Fault::Refused::kReduction:
       return "tensor reduction that there is not for elements of its map's type";
+    case Fault::Refused::kCoordinate:
+      return "tensor copy from an innermost coordinate that is no multiple of 16 bytes";
   }
   return "";
 }

@@ -26,6 +26,7 @@ using image::TensorMap;
 using image::TensorType;
 
 constexpr std::uint64_t kBoxAlign = 128;  // in shared memory
+constexpr std::int64_t kCoordinateAlign = 16;  // bytes
 constexpr std::uint64_t kSwizzledPiece = 16;
 
 // Bytes that lie side by side on both sides.
@@ -63,6 +64,9 @@ std::optional<Fault::Refused> refused(const Request& r) {
   for (unsigned d = 0; d < map.rank; ++d) {
     if (map.steps[d] == 0 || (!map.is_im2col && map.box[d] == 0)) return Refused::kNoMap;
   }
+  // As an H200 has it; the documents do not say so.
+  const auto first = std::int64_t{r.at.coordinates[0]} * bytes_of(map.type);
+  if (first % kCoordinateAlign != 0) return Refused::kCoordinate;
   const bool reduces_none = r.kind() == TensorCopy::kReduce && !reduces(r.op(), map.type);
   return reduces_none ? std::optional(Refused::kReduction) : std::nullopt;
 }
