@@ -15,6 +15,8 @@
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -46,6 +48,40 @@ bool can_be_alone(const Instruction& i) {
     if (pseudo::is(call, name)) return true;
   }
   return !call->isConvergent();
+}
+
+bool is_vote(const Value& value) {
+  const auto* call = dyn_cast<IntrinsicInst>(&value);
+  if (!call) return false;
+  switch (call->getIntrinsicID()) {
+    case Intrinsic::nvvm_vote_ballot_sync:
+    case Intrinsic::nvvm_vote_any_sync:
+    case Intrinsic::nvvm_vote_all_sync:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether its outcome says nothing but who votes the next time: a walk keeps the mask of the lanes
+// that are still walking, and nobody looks at it. (One whose outcome is not used at all is there so
+// that lanes wait for each other.)
+bool votes_for_itself(const Instruction& vote) {
+  SmallSetVector<const User*, 8> users(vote.user_begin(), vote.user_end());
+  for (unsigned k = 0; k < users.size(); ++k) {
+    if (!isa<PHINode>(users[k]) && users[k] != &vote) return false;
+    users.insert_range(users[k]->users());
+  }
+  return users.contains(&vote);
+}
+
+// Lanes that wait need not be together for it.
+void drop_idle_votes(Function& function) {
+  for (auto& i : make_early_inc_range(instructions(function))) {
+    if (!is_vote(i) || !votes_for_itself(i)) continue;
+    i.replaceAllUsesWith(Constant::getAllOnesValue(i.getType()));
+    i.eraseFromParent();
+  }
 }
 
 bool is_meeting(const Instruction& i) {
@@ -130,8 +166,8 @@ class Stretches {
       for (auto* block : blocks)
         dominator = dominators_.findNearestCommonDominator(dominator, block);
       if (blocks.contains(first) || loops_.getLoopFor(first) != around) return std::nullopt;
-      if (dominator == first) return is_possible(stretch, blocks) ? std::optional(stretch)
-                                                                  : std::nullopt;
+      if (dominator == first)
+        return is_possible(stretch, blocks) ? std::optional(stretch) : std::nullopt;
       first = dominator;
     }
   }
@@ -158,8 +194,8 @@ class InMemory {
 
   AllocaInst* add(Type* type) {
     auto& entry = function_.getEntryBlock();
-    auto* slot = new AllocaInst(type, function_.getDataLayout().getAllocaAddrSpace(), "",
-                                entry.begin());
+    auto* slot =
+        new AllocaInst(type, function_.getDataLayout().getAllocaAddrSpace(), "", entry.begin());
     slots_.push_back(slot);
     return slot;
   }
@@ -268,8 +304,7 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   b.SetInsertPoint(&again->front());
   auto* place = b.CreateLoad(b.getInt32Ty(), where);
   b.CreateStore(b.getInt32(0), where);
-  const bool starts_there =
-      waiting.size() == 1 && again->getSingleSuccessor() == waiting[0].header;
+  const bool starts_there = waiting.size() == 1 && again->getSingleSuccessor() == waiting[0].header;
   for (unsigned k = 0; k < waiting.size() && !starts_there; ++k) {
     auto* block = again->getTerminator()->getParent();
     auto* other = SplitBlock(block, block->getTerminator());
@@ -290,6 +325,7 @@ unsigned let_lanes_pass(Compilation& c) {
   if (one_lane || !c.is_kernel() || c.request.probes || c.calls_pointers) return 0;
   if (functions.size() != 1) return 0;
   auto& function = *functions[0];
+  if (c.lanes_wait) drop_idle_votes(function);
   const auto stretches = Stretches(function).find();
   if (!stretches || stretches->empty()) return 0;
   unsigned loops = 0;
