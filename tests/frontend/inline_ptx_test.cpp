@@ -113,7 +113,7 @@ TEST(InlinePtx, FormsOfWgmmaThatThereAreNot) {
   refuses(product("m64n8k16.f16.f16.f16", two + ", 2, 1, 0, 0"), "the scale of an operand must be");
   refuses(product("m64n8k16.f16.f16.f16", two + ", 1, 1, 0, 2"), "a transposition must be 0 or 1");
   refuses(product("m64n8k32.f32.e4m3.e4m3", four + ", 1, 1, 0, 0"), "wrong number of operands");
-  refuses(R"("wgmma.wait_group.sync.aligned %0;" :: "r"(x))",
+  refuses(R"("wgmma.wait_group.sync.aligned %0;" :: "l"(wide))",
           "the number of groups is no constant");
   refuses(R"("wgmma.fence;")", ".sync.aligned is missing");
 }
