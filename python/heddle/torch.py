@@ -22,6 +22,9 @@ TOOLKIT_LIBRARIES = os.path.join(heddle.toolkit, "lib64")
 LIBRARIES = os.path.join(heddle.tree, "lib")
 
 
+SAYS_CPP14 = False
+
+
 def is_other(flag):
     """Of a linker's flags, which may hold several (-ltorch_cuda_cu -ltorch_cuda_cpp)."""
     return bool(flag.split()) and all(word.startswith("-l") and word[2:] in OTHERS for word in flag.split())
@@ -48,9 +51,14 @@ def prepare_ldflags(original, *arguments, **names):
 
 
 def cuda_arch_flags(original, cflags=None):
-    """None where nobody asks for one: PyTorch would ask a GPU; Heddle takes the device's."""
-    asked = os.environ.get("TORCH_CUDA_ARCH_LIST") or any("arch" in flag for flag in cflags or [])
-    return original(cflags) if asked else []
+    """None where nobody asks for one: PyTorch would ask a GPU; Heddle takes the device's. And C++17 where nobody asks for
+    a standard: PyTorch before 2.1 says C++14, and the toolkit's Thrust, which its headers include, needs more."""
+    cflags = cflags or []
+    asked = os.environ.get("TORCH_CUDA_ARCH_LIST") or any("arch" in flag for flag in cflags)
+    flags = list(original(cflags)) if asked else []
+    if SAYS_CPP14 and not any(flag.startswith("-std=") for flag in cflags):
+        flags.append("-std=c++17")
+    return flags
 
 
 def build_extensions(original, builder):
@@ -61,6 +69,10 @@ def build_extensions(original, builder):
         extension.library_dirs.append(TOOLKIT_LIBRARIES)
         extension.runtime_library_dirs.append(LIBRARIES)
     return original(builder)
+
+
+def says_cpp14(version):
+    return tuple(int(part) for part in version.split(".")[:2]) < (2, 1)
 
 
 def check_cuda_version(original, *arguments):
@@ -88,6 +100,8 @@ def install():
     finally:
         logging.disable(said)
 
+    global SAYS_CPP14
+    SAYS_CPP14 = says_cpp14(cpp_extension.torch.__version__)
     cpp_extension.CUDA_HOME = heddle.toolkit
     replace(cpp_extension, "include_paths", include_paths)
     replace(cpp_extension, "_prepare_ldflags", prepare_ldflags)

@@ -214,8 +214,15 @@ void use_instructions(llvm::Module& module) {
   }
 }
 
-// Throws DeviceCodeErrors where something is called that no GPU has.
-void check_calls(const llvm::Module& module, const std::string& source, std::string* note) {
+// Whether another module may define it.
+bool is_the_programs(llvm::StringRef name) {
+  return !name.contains("heddle") && !name.starts_with("cuda");
+}
+
+// Throws DeviceCodeErrors where something is called that no GPU has. `relocatable`: what the
+// program declares and does not define is for the linker.
+void check_calls(const llvm::Module& module, bool relocatable, const std::string& source,
+                 std::string* note) {
   std::string refused, missing;
   const auto add = [](std::string& list, llvm::StringRef name) {
     list += (list.empty() ? "" : ", ") + name.str();
@@ -225,6 +232,7 @@ void check_calls(const llvm::Module& module, const std::string& source, std::str
     if (!function.isDeclaration() || function.use_empty() || function.isIntrinsic()) continue;
     auto& context = module.getContext();
     if (ptx::runtime_function_type(context, name)) continue;
+    if (relocatable && is_the_programs(name) && !ptx::math_function_type(context, name)) continue;
     add(ptx::math_function_type(context, name) ? missing : refused, name);
   }
   if (!refused.empty()) {
@@ -289,7 +297,7 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
   module->setDataLayout(machine->createDataLayout());
   if (!options.device_debug) optimise(*module, *machine);
   keep_roundings(*module);
-  check_calls(*module, source, note);
+  check_calls(*module, options.relocatable, source, note);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;

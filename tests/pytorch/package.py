@@ -43,6 +43,12 @@ class Package(unittest.TestCase):
     def test_architecture_is_the_devices_unless_asked_for(self):
         self.assertEqual(extension._get_cuda_arch_flags(["-O3"]), [])
         self.assertEqual(extension._get_cuda_arch_flags(["-arch=sm_80"]), ["asked"])
+        self.assertEqual([heddle.torch.says_cpp14(v) for v in ("1.13.0a0", "2.0.1", "2.1.0", "2.15.0+cu132")],
+                         [True, True, False, False])
+        heddle.torch.SAYS_CPP14 = True
+        self.assertEqual(extension._get_cuda_arch_flags(["-O3"]), ["-std=c++17"])
+        self.assertEqual(extension._get_cuda_arch_flags(["-std=c++20"]), [])
+        heddle.torch.SAYS_CPP14 = False
         os.environ["TORCH_CUDA_ARCH_LIST"] = "8.0"
         self.assertEqual(extension._get_cuda_arch_flags(), ["asked"])
         del os.environ["TORCH_CUDA_ARCH_LIST"]

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stands for the functions of PyTorch's module of this name that heddle.torch replaces: what they are given, and the form of
 what they answer."""
+import torch
+
 CUDA_HOME = None
 
 
