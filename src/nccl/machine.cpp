@@ -40,7 +40,7 @@ std::uint32_t visible_devices() {
 
 bool is_set(const char* name) {
   const char* const value = support::variable(name);
-  return value && std::atoi(value) != 0;
+  return value && std::strtol(value, nullptr, 10) != 0;
 }
 
 }  // namespace heddle::nccl
