@@ -24,8 +24,13 @@ const Command kCountedHostCode = {"-fprofile-instr-generate", "-fcoverage-mappin
 // The driver keeps these from device code. Each lane counts, so additions are atomic; the plugin
 // takes them from there.
 Command counted_device_code() {
-  return {"-Xclang", "-fprofile-instrument=clang", "-Xclang", "-fcoverage-mapping", "-Xclang",
-          "-fprofile-update=atomic", "-fpass-plugin=" + toolchain().library_dir + kCoverLanes};
+  return {"-Xclang",
+          "-fprofile-instrument=clang",
+          "-Xclang",
+          "-fcoverage-mapping",
+          "-Xclang",
+          "-fprofile-update=atomic",
+          "-fpass-plugin=" + toolchain().library_dir + kCoverLanes};
 }
 
 // What nvcc's front end and its host compiler take with a warning or without one, and clang by

@@ -199,8 +199,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   std::vector<Child> children;
   for (const DevicePass& pass : passes) {
     children.emplace_back(pass.command, workspace.file(input, ".err"));
-    if (!alone && !one_by_one && !host_pass)
-      host_pass.emplace(host, workspace.file(input, ".err"));
+    if (!alone && !one_by_one && !host_pass) host_pass.emplace(host, workspace.file(input, ".err"));
   }
   int status = 0;
   bool again = false;

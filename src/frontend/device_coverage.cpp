@@ -14,6 +14,7 @@
 #include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
+#include <cassert>
 #include <filesystem>
 #include <set>
 
@@ -89,7 +90,8 @@ class Parting {
   // A name of the profile may begin with the file of a static function.
   bool is_kernel(llvm::StringRef name) const {
     const llvm::Function* function = device_.getFunction(name);
-    if (function == nullptr) function = device_.getFunction(name.substr(name.find_last_of(":;") + 1));
+    if (function == nullptr)
+      function = device_.getFunction(name.substr(name.find_last_of(":;") + 1));
     return function != nullptr && function->getCallingConv() == llvm::CallingConv::PTX_Kernel;
   }
 
@@ -104,10 +106,10 @@ class Parting {
   }
 
   GlobalVariable* add(const GlobalVariable& like, const llvm::Twine& name, bool is_shared) {
-    auto* made = new GlobalVariable(host_, like.getValueType(), like.isConstant(),
-                                    is_shared ? llvm::GlobalValue::LinkOnceODRLinkage
-                                              : llvm::GlobalValue::InternalLinkage,
-                                    nullptr, name);
+    auto* made = new GlobalVariable(
+        host_, like.getValueType(), like.isConstant(),
+        is_shared ? llvm::GlobalValue::LinkOnceODRLinkage : llvm::GlobalValue::InternalLinkage,
+        nullptr, name);
     if (is_shared) made->setVisibility(llvm::GlobalValue::HiddenVisibility);
     made->setSection(like.getSection());
     made->setAlignment(like.getAlign());
@@ -119,7 +121,7 @@ class Parting {
     const auto function = record.getName().substr(std::char_traits<char>::length(kRecords));
     GlobalVariable* counters =
         device_.getGlobalVariable((image::kClangCounters + function).str(), true);
-    if (counters == nullptr) throw Failure("clang made no counters of " + function.str());
+    assert(counters != nullptr && "clang makes both");
     const Constant& before = *record.getInitializer();
     const std::uint64_t hash = number(before, kRecordHash);
     const std::uint64_t name = rename(number(before, kRecordName), true);
@@ -138,7 +140,8 @@ class Parting {
       tells->setComdat(one);
     }
     llvm::SmallVector<Constant*, 12> fields;
-    for (unsigned k = 0; Constant* field = before.getAggregateElement(k); ++k) fields.push_back(field);
+    for (unsigned k = 0; Constant* field = before.getAggregateElement(k); ++k)
+      fields.push_back(field);
     auto* word = b_.getInt64Ty();
     fields[kRecordName] = b_.getInt64(name);
     fields[kRecordCounters] = llvm::ConstantExpr::getSub(
@@ -167,11 +170,13 @@ class Parting {
     const std::uint64_t old = number(before, kMappingName);
     const std::uint64_t name = rename(old, counted_.contains(old));
     GlobalVariable* made = add(
-        record, fmt::format("{}heddle_{:016x}_{:x}", kMappingRecords, name, number(before, kMappingHash)),
+        record,
+        fmt::format("{}heddle_{:016x}_{:x}", kMappingRecords, name, number(before, kMappingHash)),
         true);
     made->setComdat(host_.getOrInsertComdat(made->getName()));
     llvm::SmallVector<Constant*, 5> fields;
-    for (unsigned k = 0; Constant* field = before.getAggregateElement(k); ++k) fields.push_back(field);
+    for (unsigned k = 0; Constant* field = before.getAggregateElement(k); ++k)
+      fields.push_back(field);
     fields[kMappingName] = b_.getInt64(name);
     made->setInitializer(
         ConstantStruct::get(llvm::cast<llvm::StructType>(record.getValueType()), fields));
@@ -191,8 +196,9 @@ class Parting {
       throw Failure(llvm::toString(std::move(error)));
     }
     auto* data = llvm::ConstantDataArray::getString(host_.getContext(), text, false);
-    auto* made = new GlobalVariable(host_, data->getType(), true,
-                                    llvm::GlobalValue::InternalLinkage, data, "heddle.coverage.names");
+    auto* made =
+        new GlobalVariable(host_, data->getType(), true, llvm::GlobalValue::InternalLinkage, data,
+                           "heddle.coverage.names");
     made->setSection(names_section_);
     made->setAlignment(llvm::Align(1));
     llvm::appendToUsed(host_, {made});
@@ -290,8 +296,8 @@ void check_coverage(const Options& options) {
   }
   if (!options.host_compiler_path.empty() &&
       options.host_compiler_path.find("clang") == std::string::npos) {
-    throw Failure(
-        fmt::format("--coverage is counted by clang: leave out -ccbin {}", options.host_compiler_path));
+    throw Failure(fmt::format("--coverage is counted by clang: leave out -ccbin {}",
+                              options.host_compiler_path));
   }
 }
 

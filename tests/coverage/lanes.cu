@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How often each line runs, in lanes: divergence, loops, early returns, a partial last warp, a
-// template, a header, a function that is not inlined, one behind a pointer, one for host and device.
+// template, a header, a function that is not inlined, one behind a pointer, one for host and
+// device.
 //
 // "// runs N": the line's count. "// true T, false F": those of its condition.
 #include <cstdio>
@@ -11,8 +12,8 @@
 #include "clamp.cuh"
 
 __device__ __noinline__ int factorial(int n) {
-  if (n < 2) return 1;             // true 30, false 21
-  return n * factorial(n - 1);     // runs 21
+  if (n < 2) return 1;          // true 30, false 21
+  return n * factorial(n - 1);  // runs 21
 }
 
 static __device__ int odd(int value) {
@@ -40,7 +41,7 @@ __global__ void work(int* out, int n, int bins) {
   if (i >= n) {                                   // true 15, false 120
     return;                                       // runs 15
   }
-  int value = clamp_to(i, 45);  // runs 120
+  int value = clamp_to(i, 45);       // runs 120
   for (int k = 0; k < i % 3; ++k) {  // true 120, false 80
     value += k;                      // runs 120
     if (k == 1) break;               // true 40, false 80
@@ -77,7 +78,8 @@ int main(int argc, char**) {
   cudaMalloc(&d, sizeof h);
   if (argc > 5) never<<<1, 1>>>(d);  // true 0, false 1
   work<<<3, 45>>>(d, n, 4);
-  if (cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost) != cudaSuccess) return 1;  // true 0, false 1
+  const cudaError_t error = cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  if (error != cudaSuccess) return 1;  // true 0, false 1
   unsigned sum = 0;
   for (int i = 0; i < n; ++i) sum = sum * 31 + h[i];  // true 120, false 1
   std::printf("%u %d\n", sum, sign(3) + sign(-3) + sign(0));

@@ -14,8 +14,8 @@ static __device__ int local(int value) {
 }
 
 __global__ void second(int* out) {
-  out[threadIdx.x] += twice(local(threadIdx.x)) + twice(out[threadIdx.x]) +
-                      clamp_to(int(threadIdx.x), 22);
+  out[threadIdx.x] +=
+      twice(local(threadIdx.x)) + twice(out[threadIdx.x]) + clamp_to(int(threadIdx.x), 22);
 }
 
 void run_other(int* d, int n) {

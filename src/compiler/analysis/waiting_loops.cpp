@@ -47,8 +47,8 @@ class Exits {
     std::vector<Instruction*> found;
     for (auto* block : loop_.blocks()) {
       for (auto& i : *block) {
-        const bool looks = isa<LoadInst>(i) || lets_others_write(i) || polls_.contains(&i) ||
-                           is_cover(&i);
+        const bool looks =
+            isa<LoadInst>(i) || lets_others_write(i) || polls_.contains(&i) || is_cover(&i);
         if (!looks && i.mayWriteToMemory()) found.push_back(&i);
       }
     }

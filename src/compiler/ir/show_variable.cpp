@@ -48,7 +48,8 @@ class Declaration {
     if (type.isFloatTy()) return d_.createBasicType("float", 32, dwarf::DW_ATE_float);
     const unsigned bits = type.getScalarSizeInBits();
     const char* name = bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long";
-    return d_.createBasicType(name, bits, bits == 8 ? dwarf::DW_ATE_signed_char : dwarf::DW_ATE_signed);
+    return d_.createBasicType(name, bits,
+                              bits == 8 ? dwarf::DW_ATE_signed_char : dwarf::DW_ATE_signed);
   }
 
  private:
@@ -110,7 +111,8 @@ void show_variable(IRBuilderBase& b, const GlobalVariable& variable, Value& addr
   auto& function = *b.GetInsertBlock()->getParent();
   const auto* described = description_of(variable);
   const bool is_shared = variable.getAddressSpace() == kSharedSpace;
-  if (!described && is_shared && variable.isDeclaration()) return show_declaration(b, variable, address);
+  if (!described && is_shared && variable.isDeclaration())
+    return show_declaration(b, variable, address);
   if (!described || !may_name(function, variable)) return;
   auto* program = function.getSubprogram();
   auto* scope = function_scope(*described);

@@ -22,9 +22,8 @@ using namespace llvm;
 
 FunctionCallee declare_cover(Module& module) {
   auto& context = module.getContext();
-  auto* type =
-      FunctionType::get(Type::getVoidTy(context),
-                        {PointerType::get(context, 0), Type::getInt1Ty(context)}, false);
+  auto* type = FunctionType::get(Type::getVoidTy(context),
+                                 {PointerType::get(context, 0), Type::getInt1Ty(context)}, false);
   auto callee = module.getOrInsertFunction(heddle::image::kCoverFunction, type);
   auto* function = cast<Function>(callee.getCallee());
   function->setDoesNotThrow();

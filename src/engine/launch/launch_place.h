@@ -6,8 +6,8 @@
 // The function may have returned meanwhile. As long as its return address lies where it lay, with
 // those of the functions around it, the frame is taken for alive.
 //
-// Plain structs in a list, which libheddle.so-gdb.py reads by their offsets: a change of them is one
-// there.
+// Plain structs in a list, which libheddle.so-gdb.py reads by their offsets: a change of them is
+// one there.
 #pragma once
 
 #include <array>

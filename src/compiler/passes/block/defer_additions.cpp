@@ -47,10 +47,11 @@ const Value* object_of(const Value* pointer) {
 
 // What only tells tools of addresses, and of values that are in registers, and what only counts.
 bool only_tells(const Instruction& i) {
-  return is_cover(&i) || any_of(
-      std::initializer_list<StringRef>{pseudo::kProbeAccess, pseudo::kProbeAdmit,
-                                       pseudo::kProbeWarp, pseudo::kProbeExit, pseudo::kProbeUse},
-      [&](StringRef name) { return pseudo::is(&i, name); });
+  return is_cover(&i) ||
+         any_of(std::initializer_list<StringRef>{pseudo::kProbeAccess, pseudo::kProbeAdmit,
+                                                 pseudo::kProbeWarp, pseudo::kProbeExit,
+                                                 pseudo::kProbeUse},
+                [&](StringRef name) { return pseudo::is(&i, name); });
 }
 
 // Of memory that ends with the block or the thread.

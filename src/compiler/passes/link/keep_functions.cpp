@@ -61,8 +61,8 @@ unsigned inline_own(Function& caller, const SmallPtrSetImpl<Function*>& own) {
 // Of the device library, which nobody can step into: rsqrtf is less than its call.
 bool is_library_function(const Function& function) {
   constexpr unsigned kSmall = 40;
-  return !function.getSubprogram() && function.hasInternalLinkage() && !function.hasAddressTaken() &&
-         function.getInstructionCount() <= kSmall;
+  return !function.getSubprogram() && function.hasInternalLinkage() &&
+         !function.hasAddressTaken() && function.getInstructionCount() <= kSmall;
 }
 
 // Functions of our headers, but not those that call themselves.

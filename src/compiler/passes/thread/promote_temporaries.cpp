@@ -56,19 +56,10 @@ bool flatten(Type* type, const DataLayout& layout, SmallVectorImpl<Type*>& scala
   return layout.getTypeStoreSize(type) == layout.getTypeAllocSize(type);
 }
 
-// Whether this function stores a part of it.
-bool is_written_by_members(const AllocaInst& slot) {
-  const auto bytes = slot.getDataLayout().getTypeAllocSize(slot.getAllocatedType());
-  return any_of(instructions(*slot.getFunction()), [&](const Instruction& i) {
-    const auto* store = dyn_cast<StoreInst>(&i);
-    return store && getUnderlyingObject(store->getPointerOperand(), 0) == &slot &&
-           slot.getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()) < bytes;
-  });
-}
-
 // A copy of a small structure becomes copies of its members: loads that are wider than the stores
 // before them wait until these have reached the cache, and a float3 that goes through four calls is
-// copied at each. What a register holds (float4) is copied at once where nobody stores a part.
+// copied at each. A float4 as well: of who wrote its members a function that is called knows
+// nothing.
 bool copy_by_members(MemCpyInst& copy) {
   constexpr unsigned kMostMembers = 8;
   const auto& layout = copy.getDataLayout();
@@ -80,9 +71,6 @@ bool copy_by_members(MemCpyInst& copy) {
     if (!slot || layout.getTypeAllocSize(slot->getAllocatedType()) != length->getZExtValue() ||
         !flatten(slot->getAllocatedType(), layout, members) || members.size() > kMostMembers)
       continue;
-    const auto* from = dyn_cast<AllocaInst>(copy.getRawSource()->stripPointerCasts());
-    const bool fits = isPowerOf2_64(length->getZExtValue()) && length->getZExtValue() <= 16;
-    if (fits && !(from && is_written_by_members(*from))) return false;
     IRBuilder<> b(&copy);
     SmallVector<Value*, kMostMembers> values;
     const auto each = [&](Value* base, MaybeAlign align, auto access) {
@@ -98,9 +86,8 @@ bool copy_by_members(MemCpyInst& copy) {
       values.push_back(b.CreateAlignedLoad(word, from, align));
     });
     unsigned next = 0;
-    each(copy.getRawDest(), copy.getDestAlign(), [&](Type*, Value* to, Align align) {
-      b.CreateAlignedStore(values[next++], to, align);
-    });
+    each(copy.getRawDest(), copy.getDestAlign(),
+         [&](Type*, Value* to, Align align) { b.CreateAlignedStore(values[next++], to, align); });
     copy.eraseFromParent();
     return true;
   }

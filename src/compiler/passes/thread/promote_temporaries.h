@@ -6,9 +6,9 @@
 // shows these, and they are most of what such code does.
 //
 // Needs: all debug information. Guarantees: each store that the source makes, and each load but the
-// second one of the same in one line, is still there, at its line and in its order, and is volatile,
-// so that nothing behind this pass joins two of them; a variable that is changed in the debugger has
-// its new value on the next line.
+// second one of the same in one line, is still there, at its line and in its order, and is
+// volatile, so that nothing behind this pass joins two of them; a variable that is changed in the
+// debugger has its new value on the next line.
 #pragma once
 
 #include "compiler/compilation.h"

@@ -147,7 +147,8 @@ bool Widener::counter(CallInst& i, StringRef name) {
     count_access(i);
   } else if (is_cover(&i)) {
     // Other threads count at the same place, and the host looks at any time.
-    auto* active = b_.CreateUnaryIntrinsic(Intrinsic::ctpop, bits_of(masked(vector(i.getArgOperand(1)))));
+    auto* active =
+        b_.CreateUnaryIntrinsic(Intrinsic::ctpop, bits_of(masked(vector(i.getArgOperand(1)))));
     b_.CreateAtomicRMW(AtomicRMWInst::Add, scalar(i.getArgOperand(0)),
                        b_.CreateZExt(active, b_.getInt64Ty()), Align(8), AtomicOrdering::Monotonic)
         ->setVolatile(true);
