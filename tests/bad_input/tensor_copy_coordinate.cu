@@ -8,11 +8,10 @@ __global__ void faulty(const __grid_constant__ CUtensorMap map) {
   __shared__ alignas(128) unsigned box[128];
   if (threadIdx.x == 37) {
     const auto from = static_cast<unsigned>(__cvta_generic_to_shared(box));
-    asm volatile(
-        "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%0, {2}], [%1];"  // FAULT
-        ::"l"(&map),
-        "r"(from)
-        : "memory");
+    asm volatile("cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%0, {2}], [%1];"  // FAULT
+                 ::"l"(&map),
+                 "r"(from)
+                 : "memory");
   }
 }
 

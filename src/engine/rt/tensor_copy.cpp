@@ -25,7 +25,7 @@ using image::TensorCopy;
 using image::TensorMap;
 using image::TensorType;
 
-constexpr std::uint64_t kBoxAlign = 128;  // in shared memory
+constexpr std::uint64_t kBoxAlign = 128;       // in shared memory
 constexpr std::int64_t kCoordinateAlign = 16;  // bytes
 constexpr std::uint64_t kSwizzledPiece = 16;
 
