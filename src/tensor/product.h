@@ -40,6 +40,11 @@ class Product {
   void fast_rows(Get get, Put put) const {
     add_fast<K>(a_, b_, get, put);
   }
+  // With columns of whose values these are the rows.
+  template <typename Get, typename Put>
+  void fast_rows(const Floats (&b)[K], Get get, Put put) const {
+    add_fast<K>(a_, b, get, put);
+  }
 
   // Rows of D, PART products at a time added to the sum of those before; get() gives what it begins
   // with. HALVES: each sum becomes a half; the last one is left as a float that rounds to it.

@@ -40,6 +40,23 @@ void find_rows(const Wgmma& w, Unit<F> (&rows)[kRows][K]) {
   }
 }
 
+// HEDDLE_TENSOR_CORES=fast, of 16 bits: from shared memory to values at once (fast_product.h).
+template <typename B, int K>
+void find_values(const SharedOperand& b, std::uint32_t group, Floats (&values_of)[K]) {
+  if (b.across()) {
+    for (std::uint32_t k = 0; k < K; ++k) values_of[k] = values<B>(load<Half8>(b.across(group, k)));
+    return;
+  }
+  for (std::uint32_t part = 0; part < K / 8; ++part) {
+    Half8 square[8];
+    for (std::uint32_t n = 0; n < 8; ++n) {
+      square[n] = load<Half8>(b.along(group * kColumns + n, part));
+    }
+    transpose(square);
+    for (std::uint32_t n = 0; n < 8; ++n) values_of[part * 8 + n] = values<B>(square[n]);
+  }
+}
+
 template <typename D, typename A, typename B, int K>
 __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {
   constexpr std::uint32_t kWords = D::kBits == 32 ? 4 : 2;  // of eight columns
@@ -49,11 +66,11 @@ __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* 
   Product<A, B, K, K, kKeeps> product(fast);
   product.set_rows([&](auto& rows) { find_rows<A>(w, rows); });
   for (std::uint32_t group = 0; group < w.groups(); ++group) {
-    product.set_columns([&](auto& columns) {
+    const auto take_columns = [&](auto& columns) {
       std::byte bytes[kColumns][32];
       w.gather_columns(group, bytes[0]);
       to_units<B>(bytes, columns);
-    });
+    };
     const std::uint32_t* c = w.c(group, kWords);
     std::uint32_t* d = out + group * kWords * kLanes;
     const auto get = [&](int i) {
@@ -68,6 +85,15 @@ __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* 
         store_row_of_halves(d, i, halves_of_floats(sums));
       }
     };
+    if constexpr (A::kBits == 16) {
+      if (fast) {
+        Floats b[K];
+        find_values<B>(w.b(), group, b);
+        product.fast_rows(b, get, put);
+        continue;
+      }
+    }
+    product.set_columns(take_columns);
     if (fast) {
       product.fast_rows(get, put);
     } else {
