@@ -18,7 +18,7 @@
 ; CHECK: store volatile i32 [[FIRST]], ptr %pair
 ; CHECK: store volatile i32 [[SECOND]], ptr
 ; CHECK-NOT: heddle.keep
-; CHECK-NOT: memcpy
+; CHECK-NOT: call void @llvm.memcpy
 %Pair = type { i32, float, i32 }
 define internal void @kernel() {
   ret void
