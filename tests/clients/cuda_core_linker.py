@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""cuda.core: two sources are compiled to PTX and linked, as a kernel of the one calls a function of the other."""
+"""cuda.core: two sources are compiled to images and linked, as a kernel of the one calls a function of the other."""
 import numpy as np
 from cuda.core import Device, LaunchConfig, LegacyPinnedMemoryResource, Linker, LinkerOptions, Program, ProgramOptions, launch
 
@@ -16,7 +16,7 @@ device.set_current()
 stream = device.create_stream()
 arch = "sm_" + "".join(str(part) for part in device.compute_capability)
 options = ProgramOptions(std="c++17", arch=arch, relocatable_device_code=True)
-pieces = [Program(source, code_type="c++", options=options).compile("ptx") for source in (CALLER, CALLEE)]
+pieces = [Program(source, code_type="c++", options=options).compile("cubin") for source in (CALLER, CALLEE)]
 linked = Linker(*pieces, options=LinkerOptions(arch=arch)).link("cubin")
 n = 70
 buffer = LegacyPinnedMemoryResource().allocate(4 * n, stream=stream)

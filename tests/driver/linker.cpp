@@ -110,6 +110,11 @@ void ptx_with_images() {
   }
   {
     Link link;
+    OK(link.add_file(CU_JIT_INPUT_PTX, "linker.ptx"));
+    check_image(link);
+  }
+  {
+    Link link;
     OK(link.add_file(CU_JIT_INPUT_OBJECT, "linker.o"));
     check_image(link);
   }
