@@ -136,8 +136,8 @@ class Stretches {
       for (auto* block : blocks)
         dominator = dominators_.findNearestCommonDominator(dominator, block);
       if (blocks.contains(first) || loops_.getLoopFor(first) != around) return std::nullopt;
-      if (dominator == first) return is_possible(stretch, blocks) ? std::optional(stretch)
-                                                                  : std::nullopt;
+      if (dominator == first)
+        return is_possible(stretch, blocks) ? std::optional(stretch) : std::nullopt;
       first = dominator;
     }
   }
@@ -164,8 +164,8 @@ class InMemory {
 
   AllocaInst* add(Type* type) {
     auto& entry = function_.getEntryBlock();
-    auto* slot = new AllocaInst(type, function_.getDataLayout().getAllocaAddrSpace(), "",
-                                entry.begin());
+    auto* slot =
+        new AllocaInst(type, function_.getDataLayout().getAllocaAddrSpace(), "", entry.begin());
     slots_.push_back(slot);
     return slot;
   }
@@ -274,8 +274,7 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   b.SetInsertPoint(&again->front());
   auto* place = b.CreateLoad(b.getInt32Ty(), where);
   b.CreateStore(b.getInt32(0), where);
-  const bool starts_there =
-      waiting.size() == 1 && again->getSingleSuccessor() == waiting[0].header;
+  const bool starts_there = waiting.size() == 1 && again->getSingleSuccessor() == waiting[0].header;
   for (unsigned k = 0; k < waiting.size() && !starts_there; ++k) {
     auto* block = again->getTerminator()->getParent();
     auto* other = SplitBlock(block, block->getTerminator());
