@@ -64,9 +64,9 @@ class Cluster {
   // In the last run(). `stopped_`: a block came to an end or to a barrier.
   bool advanced_ = false, progressed_ = false, interrupted_ = false, stopped_ = false;
   std::uint32_t in_the_middle_ = 0;  // the block that was left there
-  bool at_grid_barrier_ = false;                                      // all blocks
-  std::uint64_t turn_ = 0;       // of all clusters of this kernel
-  std::uint32_t forbidden_ = 0;  // mask of blocks whose memory is inaccessible
+  bool at_grid_barrier_ = false;     // all blocks
+  std::uint64_t turn_ = 0;           // of all clusters of this kernel
+  std::uint32_t forbidden_ = 0;      // mask of blocks whose memory is inaccessible
 };
 
 }  // namespace heddle::engine

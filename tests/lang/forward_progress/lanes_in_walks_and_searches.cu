@@ -68,7 +68,10 @@ __global__ void poll_of_own(Memory* m) {
   unsigned* chain = m->chain;
   const unsigned place = m->goal[t] - 1000;
   unsigned seen, n = 0;
-  while ((seen = chain[t + 1]) == 0) chain[kThreads + 1 + place] = ++n;
+  while ((seen = chain[t + 1]) == 0) {
+    ++n;
+    chain[kThreads + 1 + place + n % 4] = n;
+  }
   m->out[t] = seen;
   chain[t] = seen * 3 + t;
 }

@@ -9,8 +9,8 @@
 // A heddle.progress marks where a thread in such a loop does more than wait. The engine tells by it
 // a wait that cannot end (engine/grid/deadlock.h).
 //
-// Lanes of one warp cannot overtake each other in linearised code. The yields of loops in which they
-// wait for each other are marked: LetLanesPass and ThreadByThread see to them.
+// Lanes of one warp cannot overtake each other in linearised code. The yields of loops in which
+// they wait for each other are marked: LetLanesPass and ThreadByThread see to them.
 #pragma once
 
 #include "compiler/compilation.h"

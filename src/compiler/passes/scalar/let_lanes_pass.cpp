@@ -37,6 +37,9 @@ struct Stretch {
 // Of a loop that is not known to wait.
 constexpr unsigned kManyRounds = 1000;
 
+// In a kernel: at each way back a lane has all that it holds there, which becomes vectors.
+constexpr unsigned kMostLoops = 3;
+
 // What a part of the lanes can do while the others are elsewhere.
 bool can_be_alone(const Instruction& i) {
   const auto* call = dyn_cast<CallInst>(&i);
@@ -114,6 +117,9 @@ class Stretches {
   // One for each loop whose lanes wait for each other, or may do so. None: not possible.
   std::optional<SmallVector<Stretch, 2>> find() const {
     SmallVector<Stretch, 2> found;
+    if (count_if(loops_.getLoopsInPreorder(), [](auto* loop) { return yield_of(*loop); }) >
+        kMostLoops)
+      return std::nullopt;
     for (auto* loop : loops_.getLoopsInPreorder()) {
       const auto* yield = yield_of(*loop);
       const bool needed = yield && yield->hasMetadata(kAmongLanes);
