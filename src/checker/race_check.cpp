@@ -299,8 +299,7 @@ void RaceCheck::report(const probes::Operation& event, const races::MbarrierPhas
     finding.headline =
         "Barrier error detected. An mbarrier may be two phases ahead of the one that is waited for";
     tell_kernel(finding, block.launch);
-    finding.sides.push_back(
-        side_of({*late.site, block, late.warp, 1u << late.lane}, late.lane));
+    finding.sides.push_back(side_of({*late.site, block, late.warp, 1u << late.lane}, late.lane));
     finding.address = late.address - reinterpret_cast<std::uint64_t>(block.shared.data());
     finding.notes.push_back(
         fmt::format("The mbarrier is at byte {} of the block's shared memory", *finding.address));

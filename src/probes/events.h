@@ -188,11 +188,11 @@ struct Exit : At {
 // before the kernel can begin.
 struct DeviceLaunch {
   const Block& block;
-  std::uint32_t thread;         // linear index
-  std::uint64_t given;          // a number of the process, from 1 on: Launch::given
-  std::uint64_t after, also;    // what was given before and must have ended, with all that it has
-                                // launched; 0: nothing
-  bool tail;                    // comes after all else of the grid of `block`, and its tails before
+  std::uint32_t thread;       // linear index
+  std::uint64_t given;        // a number of the process, from 1 on: Launch::given
+  std::uint64_t after, also;  // what was given before and must have ended, with all that it has
+                              // launched; 0: nothing
+  bool tail;                  // comes after all else of the grid of `block`, and its tails before
 };
 
 // kUndefined. Compiled code knows which bits of a value in a register are undefined, and the

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a grid that device code has launched knows when it begins.
+#include "checker/races/families.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <list>
 #include <utility>
-
-#include "checker/races/families.h"
 
 namespace heddle::checker::races {
 namespace {

@@ -83,8 +83,7 @@ AccessCheck::AccessCheck(Session& session)
 
 probes::EventMask AccessCheck::events() const {
   return Event::kBlock | Event::kAccess | Event::kLocal | Event::kAtomic | Event::kAnswer |
-         Event::kValues |
-         (session_.options.shortcuts ? mask(Event::kDoubtful) : 0);
+         Event::kValues | (session_.options.shortcuts ? mask(Event::kDoubtful) : 0);
 }
 
 // Told right behind the access.
@@ -378,10 +377,10 @@ void AccessCheck::report_global(const probes::Access& event, unsigned lane, std:
   }
   report(event, fault.id, 1u << lane, [&](Finding& finding, unsigned) {
     if (fault.id == Class::kPeerAccess) {
-      finding.notes.push_back(
-          fmt::format("The memory is of device {}, the kernel runs on device {}, which has no access "
-                      "to it",
-                      fault.range->device, event.block.launch.device));
+      finding.notes.push_back(fmt::format(
+          "The memory is of device {}, the kernel runs on device {}, which has no access "
+          "to it",
+          fault.range->device, event.block.launch.device));
     }
     if (fault.range) {
       finding.object = object_of(*fault.range, address);

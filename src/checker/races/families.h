@@ -33,9 +33,9 @@ class Families {
 
  private:
   struct Grid {
-    std::uint64_t root;    // launch by the host
+    std::uint64_t root;  // launch by the host
     BlockId first, end;
-    Known known;           // by its threads
+    Known known;                          // by its threads
     std::vector<std::uint64_t> children;  // in the order in which they were given
   };
   struct Given {
@@ -44,8 +44,8 @@ class Families {
     Known known;                 // by who gave it
     std::uint64_t after = 0, also = 0;
     bool tail = false;
-    bool is_counted = false;     // in `all`
-    Known all;                   // it and all that it has launched
+    bool is_counted = false;  // in `all`
+    Known all;                // it and all that it has launched
   };
   Known before(const Given& child);
   Known through(std::uint64_t number);

@@ -30,7 +30,7 @@ struct LaunchState {
   std::uint32_t first_quiet_id = 0;  // see probes::Launch
   unsigned shared_word = 4;  // bytes; its accesses of shared memory are of multiples of that
   bool ended = false;
-  std::uint64_t work = 0;  // probes::Launch::work
+  std::uint64_t work = 0;   // probes::Launch::work
   std::string launched_by;  // the kernel that has, mangled; empty: the host
   Known known;              // of other blocks, by its threads from the beginning
   WideBarriers barriers;

@@ -88,8 +88,8 @@ void MbarrierPhases::looks(const probes::Site& site, const Lane& by, std::uint64
   };
   const auto late = [&] { report({&site, by.warp, by.lane, address}); };
   if ((wanted & abi::kWantsPhaseNumber) != 0) {
-    const Phase back = (now - static_cast<Phase>(wanted & ~std::uint64_t{abi::kWantsPhaseNumber})) &
-                       (kPhases - 1);
+    const Phase back =
+        (now - static_cast<Phase>(wanted & ~std::uint64_t{abi::kWantsPhaseNumber})) & (kPhases - 1);
     if (back == 1) saw(now - 1);
     if (back > 1) late();
     return;

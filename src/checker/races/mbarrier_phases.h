@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waits for a phase of an mbarrier that may be two behind. Who waits by parity, or by a state of the
-// phase before the last one, cannot tell phase n from phase n + 2: so the phase behind the one that
-// a thread waits for must not end before the thread has looked (PTX ISA, "mbarrier": test_wait is
-// for the current phase or the one just before).
+// Waits for a phase of an mbarrier that may be two behind. Who waits by parity, or by a state of
+// the phase before the last one, cannot tell phase n from phase n + 2: so the phase behind the one
+// that a thread waits for must not end before the thread has looked (PTX ISA, "mbarrier": test_wait
+// is for the current phase or the one just before).
 //
 // Judged by what is ordered: of each thread that has seen a phase end, the next phase's arrivals
 // have to know. Where two phases have ended before a thread looks at all, by what it can know.
@@ -43,8 +43,8 @@ class MbarrierPhases {
 
   // Before any operation of an event: what has ended since the last one.
   void catch_up(std::uint64_t address, const Published& published, const Report& report);
-  void arrives(const probes::Site& site, const Lane& by, std::uint64_t address,
-               std::uint64_t count, std::int64_t bytes);
+  void arrives(const probes::Site& site, const Lane& by, std::uint64_t address, std::uint64_t count,
+               std::int64_t bytes);
   void looks(const probes::Site& site, const Lane& by, std::uint64_t address, std::uint64_t wanted,
              const Report& report);
 

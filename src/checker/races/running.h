@@ -126,7 +126,7 @@ struct RaceDetector::Running {
   std::vector<std::uint32_t> cluster_early;  // by warp: lanes that arrived and have not waited yet
   std::vector<std::uint64_t> atomics;        // by thread: place of its last atomic operation
   MbarrierPhases mbarriers;
-  std::uint64_t forgotten = 0;               // entries
+  std::uint64_t forgotten = 0;  // entries
   std::unique_ptr<SharedEpoch> epoch;
   Clock epoch_common = 0;  // BlockState::common() when it began
   struct NotedOf {

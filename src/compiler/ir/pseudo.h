@@ -41,7 +41,9 @@ inline constexpr llvm::StringLiteral kInStep = "heddle.in.step";
 inline constexpr llvm::StringLiteral kStateSpace = "heddle.state.space";
 // i64 (ptr, i32 op, i32 count, i32 bytes)   an abi::MbarrierOp: the object as it was before
 inline constexpr llvm::StringLiteral kMbarrier = "heddle.mbarrier";
-// i32 (ptr)     the number of the phase that an mbarrier is in
+// i32 (ptr, i32 wanted)   the number of the phase that an mbarrier is in. `wanted`, for tools:
+// whose
+//               end the thread waits for (image/mbarrier_wait.h)
 inline constexpr llvm::StringLiteral kMbarrierPhase = "heddle.mbarrier.phase";
 // i64 (i32 thread)   bytes that alloca has given the thread of its block and that are in use
 inline constexpr llvm::StringLiteral kStackSave = "heddle.stack.save";

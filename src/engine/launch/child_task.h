@@ -31,7 +31,8 @@ struct ChildTask final : GivenWork {
     return many_parameters ? many_parameters.get() : few_parameters.data();
   }
 
-  std::uint64_t given = 0;  // its number in the process; 0: it is what the host launched. Never changed.
+  std::uint64_t given =
+      0;  // its number in the process; 0: it is what the host launched. Never changed.
   // The grid that gave it, which has not ended before this has; null: it is what the host launched.
   std::shared_ptr<ChildGrid> parent;
   unsigned comes_after = 0;

@@ -104,7 +104,7 @@ class KernelOperation final : public Operation {
   std::unique_ptr<BegunBlocks> begun_;
   std::unique_ptr<ClusterRunner> runner_;
   std::unique_ptr<Descendants> descendants_;  // where the host has launched it and it may launch
-  std::uint64_t given_ = 0;  // ChildTask::given; 0: the host has launched it
+  std::uint64_t given_ = 0;                   // ChildTask::given; 0: the host has launched it
   std::optional<probes::Launch> told_;
   std::optional<LaunchCounters> counters_;  // where a tool counts
   alignas(64) std::byte inline_parameters_[kInlineParameters];

@@ -57,8 +57,8 @@ __global__ void comes_too_early(const int* x, int* y) {
   int sum = 0;
   for (unsigned round = 0; round < 2; ++round) {
     if (threadIdx.x == 0) bring(tile, x + kCount * round, &full);  // ERROR async-copy
-    wait(&full, round & 1);
-    sum += tile[kCount - 1 - threadIdx.x];  // ERROR async-copy
+    wait(&full, round & 1);                                        // ERROR barrier-misuse (1,0,0)
+    sum += tile[kCount - 1 - threadIdx.x];                         // ERROR async-copy
     PLANT((void)0, __syncthreads());
   }
   y[threadIdx.x] = sum;

@@ -46,7 +46,8 @@ __global__ void in_turn(int* y, int rounds) {
   last[32] = 0;
   __syncthreads();
   for (int round = 0; round < rounds; ++round) {
-    to[i + PLANT((i == 31 ? round * 32 : 0), 0)] = from[31 - i] + 1;  // ERROR out-of-bounds (31,0,0)
+    const int beyond = PLANT((i == 31 ? round * 32 : 0), 0);
+    to[i + beyond] = from[31 - i] + 1;  // ERROR out-of-bounds (31,0,0)
     __syncthreads();
     int* const before = from;
     from = to;

@@ -46,7 +46,8 @@ __global__ void behind_a_pointer(int* y, int n) {
   y[threadIdx.x] = own[n + threadIdx.x % 4];
 }
 
-// The same memory is another array's in each round and each warp, and pointers to ends are no error.
+// The same memory is another array's in each round and each warp, and pointers to ends are no
+// error.
 struct Range {
   int *begin, *end;
 };

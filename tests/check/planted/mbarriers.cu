@@ -140,8 +140,9 @@ __global__ void phase_before(int* y) {
   for (int round = 0; round < 4; ++round) {
     tile[threadIdx.x] = threadIdx.x + round;  // ERROR race
     arrive(&barrier);
-    wait(&barrier, PLANT(round == 1 ? 0 : round & 1, round & 1));  // ERROR deadlock (32,0,0) // ERROR barrier-misuse
-    sum += tile[63 - threadIdx.x];                                 // ERROR race
+    const unsigned parity = PLANT(round == 1 ? 0 : round & 1, round & 1);
+    wait(&barrier, parity);         // ERROR deadlock (32,0,0) // ERROR barrier-misuse
+    sum += tile[63 - threadIdx.x];  // ERROR race
     __syncthreads();
   }
   y[threadIdx.x] = sum;

@@ -12,7 +12,8 @@ struct Words {
   float c[4];
 };
 __device__ void multiply(float (&d)[4], const Words& in) {
-  asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%7,%8,%9,%10};"
+  asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, "
+      "{%7,%8,%9,%10};"
       : "=f"(d[0]), "=f"(d[1]), "=f"(d[2]), "=f"(d[3])
       : "r"(in.a[0]), "r"(in.a[1]), "r"(in.b), "f"(in.c[0]), "f"(in.c[1]), "f"(in.c[2]),
         "f"(in.c[3]));

@@ -111,8 +111,8 @@ class ChosenObjects {
   DenseMap<Value*, unsigned> numbers_;
 };
 
-// The same address, made from that object. Of other pointers than arrays it stays as it is: they may
-// not be there any more.
+// The same address, made from that object. Of other pointers than arrays it stays as it is: they
+// may not be there any more.
 Value* address_in(IRBuilder<>& b, Value* address, Value* object, const DataLayout& layout) {
   if (!is_array(object)) return address;
   auto* word = layout.getIntPtrType(address->getType());

@@ -17,8 +17,8 @@ namespace {
 
 struct Form {
   StringLiteral name;
-  unsigned rows;        // of A: 8 or 16
-  unsigned a, b, c, d;  // words of a lane
+  unsigned rows;                    // of A: 8 or 16
+  unsigned a, b, c, d;              // words of a lane
   unsigned a_bits, c_bits, d_bits;  // of an element
   bool quads = false;               // Volta's: four products side by side
   bool a_columns = false, b_columns = false;
@@ -32,7 +32,7 @@ constexpr unsigned words(unsigned rows, unsigned columns, unsigned bits) {
 }
 
 constexpr Form kForms[] = {
-#define FORM(name, M, N, K, d, a, b, c)                                                      \
+#define FORM(name, M, N, K, d, a, b, c) \
   {#name, M, words(M, K, a), words(K, N, b), words(M, N, c), words(M, N, d), (a), (c), (d)},
 #define BYTES FORM
 #define DOUBLES(name, M, N, K) FORM(name, M, N, K, f64, f64, f64, f64)
@@ -51,8 +51,7 @@ constexpr Form kForms[] = {
 
 class Product {
  public:
-  Product(Builder& b, const CallInst& call, const Form& form,
-          function_ref<Value*(Value*)> bits)
+  Product(Builder& b, const CallInst& call, const Form& form, function_ref<Value*(Value*)> bits)
       : b_(b), call_(call), form_(form), bits_(bits), lane_(pseudo::call(b, pseudo::kLane, {})) {}
 
   Value* shadow() {
@@ -140,7 +139,9 @@ class Product {
     auto* high = b_.CreateAnd(b_.CreateLShr(lanes, b_.CreateOr(quad_, 16)), 15);
     quad_rows_ = b_.CreateOr(quad_rows_, b_.CreateOr(low, b_.CreateShl(high, 4)));
   }
-  Value* bit(Value* lines, Value* number) { return any(b_.CreateAnd(b_.CreateLShr(lines, number), 1)); }
+  Value* bit(Value* lines, Value* number) {
+    return any(b_.CreateAnd(b_.CreateLShr(lines, number), 1));
+  }
 
   // Whether the line of A or B is, that column `column` (0 or 1) in word `k` of D is made of.
   Value* of_lines(unsigned k, unsigned column) {
@@ -171,8 +172,7 @@ class Product {
     Value* result = b_.getInt32(0);
     for (const unsigned column : {0u, 1u}) {
       const unsigned mask = column == 0 ? 0xffffu : ~0xffffu;
-      auto* undefined =
-          b_.CreateOr(of_lines(k, column), any(b_.CreateAnd(same_of_c(k), mask)));
+      auto* undefined = b_.CreateOr(of_lines(k, column), any(b_.CreateAnd(same_of_c(k), mask)));
       result = b_.CreateOr(result, b_.CreateAnd(b_.CreateSExt(undefined, b_.getInt32Ty()), mask));
     }
     return result;
