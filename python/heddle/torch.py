@@ -4,7 +4,7 @@
     python -m heddle.torch setup.py build_ext --inplace     the same for a program that does not import it
 
 docs/pytorch.md says what is there. Replaced are functions of torch.utils.cpp_extension that name the toolkit, its
-headers and its libraries; each works with PyTorch 1.13 to 2.15 and calls the one that it replaces.
+headers and its libraries; each has the form that it has in PyTorch 1.13 to 2.15.
 """
 import functools
 import logging
