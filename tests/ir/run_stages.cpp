@@ -173,7 +173,8 @@ int main(int argc, char** argv) {
   }
   check(run(c));
   if (c.keeps_warps) outs() << "; to be compiled again, as vectors\n";
-  if (c.single_threads != threads || (c.lanes_wait && c.is_kernel())) outs() << "; to be compiled again, thread by thread\n";
+  if (c.single_threads != threads || (c.lanes_wait && c.is_kernel()))
+    outs() << "; to be compiled again, thread by thread\n";
   if (changes) outs() << "; changed: " << c.log.places() << '\n';
   c.module->print(outs(), nullptr);
   return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tensor copies make of elements, as an H200 answered (2026-11-26): the NaN that stands for what
-// lies outside, floats that are rounded to TF32 on their way, sums of floats.
+// What tensor copies make of elements, as an H200 answered (2026-11-26): the NaN that stands for
+// what lies outside, floats that are rounded to TF32 on their way, sums of floats.
 #include "tensor_copy.cuh"
 
 constexpr int kCount = 16;
@@ -68,8 +68,8 @@ void outside() {
       t.nan = nan;
       const unsigned bytes = t.box_bytes();
       const Device memory(Bytes(t.bytes(), 1)), out(bytes);
-      move<kLoad><<<1, 32>>>(map_of(t, memory.p), -1, bytes, nullptr,
-                             reinterpret_cast<unsigned*>(out.p));
+      move<kLoad>
+          <<<1, 32>>>(map_of(t, memory.p), -1, bytes, nullptr, reinterpret_cast<unsigned*>(out.p));
       cuda(cudaDeviceSynchronize(), "outside");
       Bytes want(bytes);
       for (unsigned i = 0; nan && i < bytes; ++i) want[i] = i % 2 == 0 ? 0xf7 : 0x7f;
@@ -84,8 +84,8 @@ constexpr unsigned kNumbers[kCount] = {
 constexpr unsigned kRounded[kCount] = {
     0x3f800000, 0x3f800000, 0x3f800000, 0x3f802000, 0x3f804000, 0x3f802000, 0xbf800000, 0x7f800000,
     0x00000000, 0x80800000, 0x00800000, 0x00000000, 0x7fffe000, 0x7fffe000, 0xff800000, 0x7fffe000};
-constexpr unsigned kBefore[kCount] = {0x3f800000, 1, 1, 1, 0x00800000, 0x3f801001, 0x3f801001, 0,
-                                      0,          0, 0, 0, 0,          0,          0, 0x7f800000};
+constexpr unsigned kBefore[kCount] = {0x3f800000, 1, 1, 1, 0x00800000, 0x3f801001, 0x3f801001, 0, 0,
+                                      0,          0, 0, 0, 0,          0,          0x7f800000};
 constexpr unsigned kSums[kCount] = {
     0x40000000, 0x3f800fff, 0x3f801000, 0x3f801001, 0x3f803000, 0x40002000, 0x34000000, 0x7f7fffff,
     0x00000001, 0x807fffff, 0x007ff000, 0x00001000, 0x7fffffff, 0x7fffffff, 0xff800000, 0x7fffffff};
@@ -93,10 +93,10 @@ constexpr unsigned kSums[kCount] = {
 void floats() {
   for (const auto type : {CU_TENSOR_MAP_DATA_TYPE_FLOAT32, CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ,
                           CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ}) {
-    const bool rounds = type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 ||
-                        type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
-    const bool flushes = type == CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ ||
-                         type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
+    const bool rounds =
+        type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 || type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
+    const bool flushes =
+        type == CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ || type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
     const Tensor t = line_of(type, 4);
     Device memory(words(kNumbers));
     const Device in(words(kNumbers)), out(sizeof kNumbers);

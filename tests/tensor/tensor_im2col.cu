@@ -139,7 +139,7 @@ void windows() {
     CASE(4)
     CASE(5)
 #undef CASE
-        cuda(cudaDeviceSynchronize(), "columns");
+    cuda(cudaDeviceSynchronize(), "columns");
     same(out.get(), expected(w, content), "window", number++);
   }
 }

@@ -18,8 +18,8 @@
 //
 // Not in kernels with more than three waiting loops, and not where a warp operation, another
 // barrier or a call stands between: it would meet a part of its lanes. (A vote that only says who
-// votes the next time is left out: CUB's radix sort looks back like that.) Such a kernel runs thread
-// by thread (passes/thread/thread_by_thread.h).
+// votes the next time is left out: CUB's radix sort looks back like that.) Such a kernel runs
+// thread by thread (passes/thread/thread_by_thread.h).
 #pragma once
 
 #include "compiler/compilation.h"
