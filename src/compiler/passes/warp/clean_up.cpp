@@ -5,6 +5,7 @@
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/scalar/control_flow.h"
+#include "compiler/passes/warp/pin_masked_loads.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -29,6 +30,12 @@ struct AnswerKnownFastPaths : PassInfoMixin<AnswerKnownFastPaths> {
   }
 };
 
+struct PinMaskedLoads : PassInfoMixin<PinMaskedLoads> {
+  static PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    return pin_masked_loads(function) > 0 ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
 }  // namespace
 
 static unsigned clean_up(Module& module, TargetMachine& machine) {
@@ -38,11 +45,13 @@ static unsigned clean_up(Module& module, TargetMachine& machine) {
   f.addPass(EarlyCSEPass(true));
   f.addPass(AnswerKnownFastPaths());
   f.addPass(SimplifyCFGPass(control_flow()));
+  f.addPass(PinMaskedLoads());
   f.addPass(InstCombinePass());
   LoopPassManager loops;
   loops.addPass(LICMPass(LICMOptions()));
   f.addPass(createFunctionToLoopPassAdaptor(std::move(loops), true));
   f.addPass(GVNPass());
+  f.addPass(PinMaskedLoads());
   f.addPass(InstCombinePass());
   f.addPass(DSEPass());
   f.addPass(ADCEPass());
