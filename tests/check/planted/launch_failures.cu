@@ -45,8 +45,8 @@ __global__ void trap(int* y) {
   y[threadIdx.x] = 1;
 }
 __device__ __noinline__ int deep(int n, const int* x) {
-  int numbers[64];  // ERROR launch-failure
-  for (int i = 0; i < 64; ++i) numbers[i] = x[i] + n;
+  int numbers[64];
+  for (int i = 0; i < 64; ++i) numbers[i] = x[i] + n;  // ERROR launch-failure
   if (n == 0) return numbers[3];
   return deep(n - 1, x) + numbers[n % 64];
 }

@@ -31,11 +31,13 @@ wait:
   %none = icmp eq i32 %seen, 0
   br i1 %none, label %wait, label %counted
 counted:
-  %more = icmp sgt i32 %seen, 0
+  %word = phi i32 [ %seen, %wait ]
+  %more = icmp sgt i32 %word, 0
   %ballot = call i32 @llvm.nvvm.vote.ballot.sync(i32 %mask, i1 %more)
   br i1 %more, label %next, label %end
 end:
-  store i32 %seen, ptr %write
+  %last = phi i32 [ %word, %counted ]
+  store i32 %last, ptr %write
   ret void
 }
 declare ptr @heddle.block()
