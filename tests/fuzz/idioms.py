@@ -16,7 +16,7 @@ class Idioms:
 
     def anywhere(self):
         """Without a barrier or a warp operation: also right in a branch."""
-        return self.r.choice([self.volatile_word, self.ordered_atomic, self.aliased_words, self.narrow_results,
+        return self.r.choice([self.volatile_word, self.taken_word, self.ordered_atomic, self.aliased_words, self.narrow_results,
                               self.sorted_array, self.many_sums, self.float_sum, self.counted_wait])()
 
     def together(self):
@@ -41,6 +41,14 @@ class Idioms:
             Node(f"for (unsigned {k} = 0; {k} < 4u && ({word} & {1 << self.r.randrange(6)}u) == 0; ++{k}) {word} += {self.e.integer('unsigned', 1)} | 1u;"),
             Node(f"{self.name()} ^= {word};"),
         ])
+
+    def taken_word(self):
+        """Some lanes read words side by side and write there, and use what they have read behind the branch."""
+        old, name = self.s.fresh("old"), self.name()
+        write = self.r.choice([f"far[gid] = {self.e.integer('unsigned', 1)};", f"far[gid] += {self.e.integer('unsigned', 1)};",
+                               f"atomicXor(&far[gid], {self.e.integer('unsigned', 1)});"])
+        return Node(f"{{ unsigned {old} = {self.e.integer('unsigned', 1)};\n"
+                    f"  if (gid < 1024u && {self.e.condition(1)}) {{ {old} = far[gid]; {write} }}\n  {name} ^= {old}; }}")
 
     def ordered_atomic(self):
         order = self.r.choice(["RELAXED", "ACQ_REL", "SEQ_CST"])
