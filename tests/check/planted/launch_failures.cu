@@ -44,9 +44,9 @@ __global__ void trap(int* y) {
   if (threadIdx.x == 5 && y[threadIdx.x] == PLANT(0, 1)) __trap();  // ERROR launch-failure (5,0,0)
   y[threadIdx.x] = 1;
 }
-__device__ __noinline__ int deep(int n, const int* x) {
+__device__ __noinline__ int deep(int n, const int* x) {  // ERROR launch-failure
   int numbers[64];
-  for (int i = 0; i < 64; ++i) numbers[i] = x[i] + n;  // ERROR launch-failure
+  for (int i = 0; i < 64; ++i) numbers[i] = x[i] + n;
   if (n == 0) return numbers[3];
   return deep(n - 1, x) + numbers[n % 64];
 }
