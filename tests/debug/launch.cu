@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A launch that has returned when the kernel runs, in a function that has not.
+#include <unistd.h>
+
 #include <cstdio>
 
 extern __shared__ float scratch[];
@@ -28,4 +30,6 @@ int main() {
   for (int i = 0; i < 32; ++i) in[i] = 10 * i;
   const int sum = run(out, in, 14);  // call
   std::printf("%d %d\n", sum, out[3]);
+  // gdb 13 resumes thread after thread, and does not bear a process that ends meanwhile.
+  usleep(300000);
 }

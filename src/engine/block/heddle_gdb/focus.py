@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which CUDA thread is shown: the registers of one that waits stand in place of the running one's until something is to run."""
+import gdb
+
+from heddle_gdb.memory import word
+from heddle_gdb.running import EXITED, SAVED, SAVED_BYTES, blocks
+
+
+def triple(numbers):
+    return "(%d,%d,%d)" % tuple(numbers)
+
+
+class Focus:
+    """The thread that is shown instead of the running one."""
+
+    def __init__(self):
+        self.saved = None   # registers of the running thread
+        self.index = None
+
+    def set_registers(self, values):
+        gdb.newest_frame().select()
+        # The stack pointer and the program counter last: each change makes gdb look at the stack anew.
+        for name in ("rbx", "rbp", "r12", "r13", "r14", "r15", "rsp", "rip"):
+            gdb.execute("set var $%s = %d" % (name, values[name]), to_string=True)
+
+    def show(self, thread):
+        self.restore()
+        if thread.is_running():
+            return
+        if thread.state() == EXITED or not thread.kernel_pc():
+            raise gdb.GdbError("thread %s of block %s is in no function: %s" % (
+                triple(thread.idx), triple(thread.block.idx), thread.doing()))
+        saved = own_registers()
+        at = thread.stack_pointer()
+        values = {name: word(at + offset) for name, offset in SAVED.items()}
+        values["rsp"] = at + SAVED_BYTES
+        self.set_registers(values)
+        self.saved, self.index = saved, thread.index
+
+    def restore(self):
+        if self.saved is None:
+            return
+        values, self.saved, self.index = self.saved, None, None
+        self.set_registers(values)
+
+    def select_kernel_frame(self, block):
+        frame = gdb.newest_frame()
+        while frame is not None and not block.text_begin <= frame.pc() < block.text_end:
+            frame = frame.older()
+        if frame is not None:
+            frame.select()
+
+
+focus = Focus()
+
+
+def forget_focus(event):
+    focus.saved = focus.index = None
+
+
+gdb.events.exited.connect(forget_focus)
+
+
+def own_registers():
+    """Those of the running thread, while another one is shown; else what is in the registers."""
+    return focus.saved if focus.saved else {
+        name: int(gdb.newest_frame().read_register(name)) for name in list(SAVED) + ["rsp"]}
+
+
+def current_block():
+    """The block that the selected host thread runs."""
+    running = blocks()
+    if not running:
+        raise gdb.GdbError("no kernel that was compiled with -G is running")
+    rsp = own_registers()["rsp"]
+    best = None
+    for block in running:
+        # Stacks of a block's threads lie side by side, 512 KiB each.
+        stack = block.thread(block.running).stack_pointer()
+        if abs(stack - rsp) < (512 << 10):
+            best = block
+    if best is None and len(running) > 1:
+        raise gdb.GdbError("select a host thread that runs a kernel (info threads)")
+    return best or running[0]
+
+
+class Restore(gdb.Command):
+    """Shows the running thread again (what every command does that lets the program run)."""
+
+    def __init__(self):
+        super().__init__("heddle-show-running-thread", gdb.COMMAND_OBSCURE)
+
+    def invoke(self, argument, from_tty):
+        focus.restore()
+
+
+Restore()
+for name in ("continue", "step", "next", "stepi", "nexti", "finish", "until", "advance", "jump",
+             "signal", "call", "detach", "kill", "return"):
+    gdb.execute("define hook-%s\nheddle-show-running-thread\nend" % name)
