@@ -5,7 +5,7 @@
 // multiprocessors read. The small operand waits in shared memory.
 #pragma once
 
-#include "choice.h"
+#include "way.h"
 #include "launch.h"
 #include "split_k.cuh"
 #include "workspace.h"

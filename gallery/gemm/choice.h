@@ -8,56 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 
-#include "copy_engine.h"
-#include "problem.h"
+#include "candidates.h"
+#include "problem_shape.h"
+#include "way.h"
 
 namespace gemm {
-
-enum class Kernel {
-  kSquare,
-  kFlat,
-  kTiny,  // small.cuh
-  kDot,
-  kBlockDot,
-  kAlong,
-  kShortK,   // direct.cuh
-  kStrip,    // strip.cuh
-  kBand,     // band.cuh
-  kMmaSync,  // mma_sync.cuh
-  kTiles,    // gemm.cuh: the tile and the parts that choose() says
-  kCopied,   // the same for operands that are copied first
-  kLarge,
-  kMedium,
-  kSmall,
-  kAlone,
-  kNarrow,
-  kWide,
-  kMediumFour,
-  kWideFour,  // tensor_gemm.cuh
-  kClusterLarge,
-  kClusterMedium,
-  kClusterSmall  // cluster_k.cuh
-};
-struct Way {
-  Kernel kernel;
-  int parts;  // of k
-};
-
-// The longest k of Kernel::kShortK, and what it makes of a k: there is a kernel for each.
-constexpr int kShortK = 48;
-inline int padded_short_k(int k) {
-  for (const int padded : {4, 8, 16, 32})
-    if (k <= padded) return padded;
-  return kShortK;
-}
-
-// C's shorter side for Kernel::kStrip, at most.
-constexpr int kStripColumns = 128;
-
-// Columns of a block of Kernel::kBand, where there are several; and the longest part of k.
-constexpr int kBandColumns = 4, kBandK = 2048;
 
 constexpr int kTerms = 20;
 using Terms = std::array<double, kTerms>;
@@ -109,78 +65,6 @@ enum Row {
 };
 struct CostTable {
   double microseconds[kRows][kTerms];
-};
-
-// A tile of the tensor-core kernels: rows, columns and k of a step; blocks that share B, and A.
-struct TileSize {
-  int m, n, k, down = 1, across = 1;
-};
-
-// The distance of lines in a copy: whole 16 bytes, of long ones whole 128.
-inline int line_of_copy(int length, int bytes) {
-  const int whole = (length * bytes >= 512 ? 128 : 16) / bytes;
-  return tiles(length, whole) * whole;
-}
-
-// What the model knows of a problem with C in rows.
-struct ProblemShape {
-  int m, n, k;
-  size_t step_a, step_b;    // elements from one k to the next
-  int bytes;                // of an element of A and B
-  bool straight;            // all lines of A and B begin at multiples of 16 bytes
-  bool long_straight;       // those of the operand with C's longer side
-  bool copies_a, copies_b;  // the copy engine cannot read it as it lies
-  bool turns_a;             // from columns into rows
-  bool a_rows, b_rows;
-  bool boxes;       // the copy engine can write C
-  bool in_fours;    // fp32 kernels may read and write 16 bytes at once
-  bool c_in_fours;  // C alone, in any precision
-  bool c_in_ones;   // not even two of its elements can be stored at once
-  // Lines of no multiple of 128 bytes.
-  bool ragged_a, ragged_b;
-  bool reads_c;
-  double cycles[4] = {};  // what choose() (gemm.cuh) says of its tiles
-  // float_copies.cuh
-  int float_copies = 0;
-  double floats_in_lines = 0, floats_turned = 0;
-  bool then_by_floats = false;
-  bool reads_one_by_one = false;  // C, by the large tile, which has no registers to read it ahead
-
-  template <class In, class Out>
-  static ProblemShape of(const Problem<In, Out>& p) {
-    const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
-    const bool floats = sizeof(In) == 4;  // TF32 wants rows of A
-    ProblemShape s{};
-    s.m = p.m, s.n = p.n, s.k = p.k, s.bytes = int(sizeof(In));
-    s.step_a = a_rows ? 1 : size_t(p.a.ld), s.step_b = b_rows ? size_t(p.b.ld) : 1;
-    s.straight = fits_tensor_map(p.a) && fits_tensor_map(p.b);
-    s.long_straight = p.m < p.n ? fits_tensor_map(p.b) : fits_tensor_map(p.a);
-    s.copies_a = !fits_tensor_map(p.a) || (floats && !a_rows);
-    s.copies_b = !fits_tensor_map(p.b);
-    s.turns_a = floats && !a_rows;
-    s.a_rows = a_rows, s.b_rows = b_rows;
-    s.ragged_a = !s.copies_a && p.a.ld * sizeof(In) % 128 != 0;
-    s.ragged_b = !s.copies_b && p.b.ld * sizeof(In) % 128 != 0;
-    s.boxes = fits_box_store(p);
-    if constexpr (sizeof(In) == 4)
-      s.in_fours =
-          p.c.in_fours(p.n) && (a_rows || p.a.in_fours(p.m)) && (!b_rows || p.b.in_fours(p.n));
-    s.c_in_fours = p.c.in_fours(p.n);
-    s.c_in_ones =
-        p.c.ld % 2 != 0 || reinterpret_cast<size_t>(p.c.data) % (2 * sizeof(*p.c.data)) != 0;
-    s.reads_c = p.beta != 0.0f;
-    return s;
-  }
-  double elements_of_c() const { return double(m) * n; }
-  double elements_of_ab() const { return (double(m) + n) * k; }
-  // Of the workspace, for operands that are copied.
-  size_t floats_of_copies() const {
-    const auto padded = [&](bool rows, int height, int width) {
-      const size_t lines = size_t(rows ? height : width);
-      return lines * size_t(line_of_copy(rows ? width : height, bytes)) / 4 * size_t(bytes);
-    };
-    return (copies_a ? padded(a_rows || turns_a, m, k) : 0) + (copies_b ? padded(b_rows, k, n) : 0);
-  }
 };
 
 class Model {
@@ -458,40 +342,6 @@ class Model {
   int processors_;
   const TileSize* tile_sizes_;
 };
-
-// Calls f(way) for what small.cuh and direct.cuh can do; all problems are theirs.
-template <class Use>
-void each_small_way(const ProblemShape& s, Use f) {
-  for (const Kernel kernel : {Kernel::kSquare, Kernel::kFlat, Kernel::kTiny})
-    for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 16); parts *= 2)
-      f(Way{kernel, parts});
-  if (s.elements_of_c() < 1 << 28)
-    for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
-  const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
-  if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
-  if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
-}
-
-// The k of C's longer side lie apart, and its lines begin at multiples of 16 bytes.
-template <class Use>
-void each_band_way(const ProblemShape& s, size_t room, Use f) {
-  const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;
-  if (!apart || !s.long_straight || std::min(s.m, s.n) > 16) return;
-  for (int parts = 1; parts <= 32 && (parts == 1 || s.k / parts >= 32); parts *= 2)
-    if (tiles(s.k, parts) <= kBandK - 8 &&
-        (parts == 1 || double(s.m) * (s.n + 3) * parts <= double(room)))
-      f(Way{Kernel::kBand, parts});
-}
-
-// A vector in TF32 stays in fp32 (step 18), as cuBLAS keeps it. Lines of floats that begin anywhere
-// take two pieces of 16 bytes for four of them: tiles that copy them once are faster.
-template <class Use>
-void each_strip_way(const ProblemShape& s, Use f) {
-  const int columns = std::min(s.m, s.n);
-  if (columns > kStripColumns || (s.bytes == 4 && (columns == 1 || !s.straight))) return;
-  for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 128); parts *= 2)
-    f(Way{Kernel::kStrip, parts});
-}
 
 // The way of the least time among those that each(use) calls use with.
 template <class Each>

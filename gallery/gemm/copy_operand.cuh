@@ -3,7 +3,7 @@
 // order may stay, else turned.
 #pragma once
 
-#include "choice.h"
+#include "problem_shape.h"
 #include "launch.h"
 #include "small_tiles.cuh"
 #include "workspace.h"

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "blas_rules.cuh"
-#include "choice.h"
+#include "way.h"
 #include "store_pair.cuh"
 
 namespace gemm {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which ways can compute a problem of a shape, of those that need not be asked anything else.
+#pragma once
+
+#include <algorithm>
+
+#include "problem_shape.h"
+#include "way.h"
+
+namespace gemm {
+
+// Calls f(way) for what small.cuh and direct.cuh can do; all problems are theirs.
+template <class Use>
+void each_small_way(const ProblemShape& s, Use f) {
+  for (const Kernel kernel : {Kernel::kSquare, Kernel::kFlat, Kernel::kTiny})
+    for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 16); parts *= 2)
+      f(Way{kernel, parts});
+  if (s.elements_of_c() < 1 << 28)
+    for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
+  const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
+  if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
+  if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
+}
+
+// The k of C's longer side lie apart, and its lines begin at multiples of 16 bytes.
+template <class Use>
+void each_band_way(const ProblemShape& s, size_t room, Use f) {
+  const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;
+  if (!apart || !s.long_straight || std::min(s.m, s.n) > 16) return;
+  for (int parts = 1; parts <= 32 && (parts == 1 || s.k / parts >= 32); parts *= 2)
+    if (tiles(s.k, parts) <= kBandK - 8 &&
+        (parts == 1 || double(s.m) * (s.n + 3) * parts <= double(room)))
+      f(Way{Kernel::kBand, parts});
+}
+
+// A vector in TF32 stays in fp32 (step 18), as cuBLAS keeps it. Lines of floats that begin anywhere
+// take two pieces of 16 bytes for four of them: tiles that copy them once are faster.
+template <class Use>
+void each_strip_way(const ProblemShape& s, Use f) {
+  const int columns = std::min(s.m, s.n);
+  if (columns > kStripColumns || (s.bytes == 4 && (columns == 1 || !s.straight))) return;
+  for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 128); parts *= 2)
+    f(Way{Kernel::kStrip, parts});
+}
+
+}  // namespace gemm
