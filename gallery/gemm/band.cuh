@@ -5,9 +5,9 @@
 // multiprocessors read. The small operand waits in shared memory.
 #pragma once
 
-#include "way.h"
 #include "launch.h"
 #include "split_k.cuh"
+#include "way.h"
 #include "workspace.h"
 
 namespace gemm {

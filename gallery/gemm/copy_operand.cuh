@@ -3,8 +3,8 @@
 // order may stay, else turned.
 #pragma once
 
-#include "problem_shape.h"
 #include "launch.h"
+#include "problem_shape.h"
 #include "small_tiles.cuh"
 #include "workspace.h"
 

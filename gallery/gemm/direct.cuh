@@ -6,8 +6,8 @@
 #pragma once
 
 #include "blas_rules.cuh"
-#include "way.h"
 #include "store_pair.cuh"
+#include "way.h"
 
 namespace gemm {
 
