@@ -38,7 +38,7 @@ struct Stretch {
 constexpr unsigned kManyRounds = 1000;
 
 // In a kernel: at each way back a lane has all that it holds there, which becomes vectors.
-constexpr unsigned kMostLoops = 3;
+constexpr unsigned kMostLoops = 8;
 
 // What a part of the lanes can do while the others are elsewhere.
 bool can_be_alone(const Instruction& i) {

@@ -16,7 +16,7 @@
 //
 //   again: switch (where) { case none: from the beginning; case 1: goto loop_1; ... }
 //
-// Not in kernels with more than three waiting loops, and not where a warp operation, another
+// Not in kernels with more than eight waiting loops, and not where a warp operation, another
 // barrier or a call stands between: it would meet a part of its lanes. (A vote that only says who
 // votes the next time is left out: CUB's radix sort looks back like that.) Such a kernel runs
 // thread by thread (passes/thread/thread_by_thread.h).
