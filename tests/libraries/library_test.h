@@ -15,14 +15,8 @@
 #include <type_traits>
 #include <vector>
 
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    if (!(condition)) {                                                   \
-      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                       \
-    }                                                                     \
-  } while (false)
-#define CUDA(call) CHECK((call) == cudaSuccess)
+#include "checks.h"
+
 // A library says by name_of_status() how its statuses are called.
 #define EXPECT_STATUS(call, wanted)                                                              \
   do {                                                                                           \
@@ -30,7 +24,8 @@
     if (static_cast<int>(got_) != static_cast<int>(wanted)) {                                    \
       std::printf("%s:%d: %s answers %s, not %s\n", __FILE__, __LINE__, #call,                   \
                   name_of_status(got_).c_str(), name_of_status(decltype(got_)(wanted)).c_str()); \
-      std::exit(1);                                                                              \
+      std::fflush(stdout);                                                                       \
+      std::_Exit(1);                                                                             \
     }                                                                                            \
   } while (false)
 

@@ -15,14 +15,8 @@
 #include <thread>
 #include <vector>
 
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    if (!(condition)) {                                                   \
-      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      std::fflush(stdout);                                                \
-      std::_Exit(1);                                                      \
-    }                                                                     \
-  } while (false)
+#include "../libraries/checks.h"
+
 #define ANSWERS(call, wanted)                                                             \
   do {                                                                                    \
     const int got_ = (call);                                                              \
@@ -34,7 +28,6 @@
     }                                                                                     \
   } while (false)
 #define OK(call) ANSWERS(call, ncclSuccess)
-#define CUDA(call) CHECK((call) == cudaSuccess)
 
 struct Rank {
   int rank, ranks;

@@ -7,13 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    if (!(condition)) {                                                   \
-      std::printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                       \
-    }                                                                     \
-  } while (false)
+#include "../libraries/checks.h"
 
 namespace {
 
