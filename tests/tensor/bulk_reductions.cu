@@ -25,27 +25,36 @@ __host__ __device__ inline __nv_bfloat16 number(unsigned i) {
 
 enum Op { kAdd, kMin, kMax, kAnd, kOr, kXor, kInc, kDec };
 
-#define FORMS(FORM)                                                                                \
-  FORM(0, kAdd, unsigned, "add.u32")                                                               \
-  FORM(1, kAdd, int, "add.s32")                                                                    \
-  FORM(2, kAdd, unsigned long long, "add.u64")                                                     \
-  FORM(3, kAdd, float, "add.f32")                                                                  \
-  FORM(4, kAdd, double, "add.f64") FORM(5, kAdd, __half, "add.noftz.f16")                          \
-      FORM(6, kAdd, __nv_bfloat16, "add.noftz.bf16") FORM(7, kMin, unsigned, "min.u32")            \
-          FORM(8, kMin, int, "min.s32") FORM(9, kMin, unsigned long long, "min.u64")               \
-              FORM(10, kMin, long long, "min.s64") FORM(11, kMin, __half, "min.f16")               \
-                  FORM(12, kMin, __nv_bfloat16, "min.bf16") FORM(13, kMax, unsigned, "max.u32")    \
-                      FORM(14, kMax, int, "max.s32") FORM(15, kMax, unsigned long long, "max.u64") \
-                          FORM(16, kMax, long long, "max.s64") FORM(17, kMax, __half, "max.f16")   \
-                              FORM(18, kMax, __nv_bfloat16, "max.bf16")                            \
-                                  FORM(19, kAnd, unsigned, "and.b32")                              \
-                                      FORM(20, kAnd, unsigned long long, "and.b64")                \
-                                          FORM(21, kOr, unsigned, "or.b32")                        \
-                                              FORM(22, kOr, unsigned long long, "or.b64")          \
-                                                  FORM(23, kXor, unsigned, "xor.b32") FORM(        \
-                                                      24, kXor, unsigned long long, "xor.b64")     \
-                                                      FORM(25, kInc, unsigned, "inc.u32")          \
-                                                          FORM(26, kDec, unsigned, "dec.u32")
+// clang-format off: LLVM 22's writes this list otherwise each time it is run.
+#define FORMS(FORM)                              \
+  FORM(0, kAdd, unsigned, "add.u32")             \
+  FORM(1, kAdd, int, "add.s32")                  \
+  FORM(2, kAdd, unsigned long long, "add.u64")   \
+  FORM(3, kAdd, float, "add.f32")                \
+  FORM(4, kAdd, double, "add.f64")               \
+  FORM(5, kAdd, __half, "add.noftz.f16")         \
+  FORM(6, kAdd, __nv_bfloat16, "add.noftz.bf16") \
+  FORM(7, kMin, unsigned, "min.u32")             \
+  FORM(8, kMin, int, "min.s32")                  \
+  FORM(9, kMin, unsigned long long, "min.u64")   \
+  FORM(10, kMin, long long, "min.s64")           \
+  FORM(11, kMin, __half, "min.f16")              \
+  FORM(12, kMin, __nv_bfloat16, "min.bf16")      \
+  FORM(13, kMax, unsigned, "max.u32")            \
+  FORM(14, kMax, int, "max.s32")                 \
+  FORM(15, kMax, unsigned long long, "max.u64")  \
+  FORM(16, kMax, long long, "max.s64")           \
+  FORM(17, kMax, __half, "max.f16")              \
+  FORM(18, kMax, __nv_bfloat16, "max.bf16")      \
+  FORM(19, kAnd, unsigned, "and.b32")            \
+  FORM(20, kAnd, unsigned long long, "and.b64")  \
+  FORM(21, kOr, unsigned, "or.b32")              \
+  FORM(22, kOr, unsigned long long, "or.b64")    \
+  FORM(23, kXor, unsigned, "xor.b32")            \
+  FORM(24, kXor, unsigned long long, "xor.b64")  \
+  FORM(25, kInc, unsigned, "inc.u32")            \
+  FORM(26, kDec, unsigned, "dec.u32")
+// clang-format on
 
 template <int FORM, class T>
 __global__ void reduces(T* to) {
