@@ -8,6 +8,14 @@
 // Launched at once, in no order with anything else.
 #define cudaStreamFireAndForget ((cudaStream_t)0x4)
 
+// The same of executable graphs, which kernels in graphs launch ("Device Graph Launch"). Launched
+// when the graph that launches it has ended, with all that it has launched at once.
+#define cudaStreamGraphTailLaunch ((cudaStream_t)0x0100000000000000)
+// Launched at once, as a part of the graph that launches it.
+#define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)
+// Launched at once, as a part of what that graph is a part of: its tail does not wait for it.
+#define cudaStreamGraphFireAndForgetAsSibling ((cudaStream_t)0x0300000000000000)
+
 extern "C" {
 // Provided by the engine.
 __device__ cudaError_t __heddle_launch(const void* kernel, const void* parameters,

@@ -193,6 +193,17 @@ HEDDLE_DEVICE cudaError_t cudaEventDestroy(cudaEvent_t event) {
   return __heddle_device::error_of(__heddle_device::kEventDestroy, event);
 }
 
+// Of a graph that was made with cudaGraphInstantiateFlagDeviceLaunch and uploaded, in a kernel of a
+// graph. cudaErrorInvalidValue: it is none, it runs already, or the stream is another one;
+// cudaErrorLaunchPendingCountExceeded: more than 120 at once or 255 in the tail.
+HEDDLE_DEVICE cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream) {
+  return __heddle_device::error_of(__heddle_device::kGraphLaunch, graphExec, stream);
+}
+// The graph that the kernel is a node of, where device code may launch it; else null.
+HEDDLE_DEVICE cudaGraphExec_t cudaGetCurrentGraphExec() {
+  return (cudaGraphExec_t)__heddle_device::call(__heddle_device::kCurrentGraph);
+}
+
 HEDDLE_DEVICE cudaError_t cudaMemcpyAsync(void* dst, const void* src, size_t count,
                                           enum cudaMemcpyKind kind, cudaStream_t stream = 0) {
   return __heddle_device::copy(

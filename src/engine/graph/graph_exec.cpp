@@ -24,6 +24,10 @@ std::shared_ptr<const UserObjectRefs> objects_of(const Graph& graph) {
 
 Error GraphExec::make(GraphServices& services, Graph& graph, unsigned long long flags,
                       std::shared_ptr<GraphExec>* out, const Node** failed) {
+  if (flags & kDeviceLaunch) {
+    if (flags & kAutoFreeOnLaunch) return Error::kInvalidValue;
+    HEDDLE_RETURN_IF_ERROR(check_device_launch(services.pointers, graph, failed));
+  }
   const bool memory = graph.has_memory_nodes();
   if (memory && !graph.only_exec.expired()) return Error::kInvalidValue;
   const std::shared_ptr<GraphExec> made(new GraphExec(services, flags));
@@ -33,7 +37,33 @@ Error GraphExec::make(GraphServices& services, Graph& graph, unsigned long long 
   made->find_blocks();
   if (memory) graph.only_exec = made;
   *out = made;
+  return flags & kUploadAtOnce ? made->upload() : Error::kSuccess;
+}
+
+DeviceGraph GraphExec::as_it_is() const {
+  return {flags_ & kDeviceLaunch ? reinterpret_cast<std::uint64_t>(this) : 0, plan_, user_objects_,
+          running_};
+}
+
+Error GraphExec::upload() {
+  const std::lock_guard lock(mutex_);
+  HEDDLE_RETURN_IF_ERROR(hear_listeners());
+  DeviceGraph now = as_it_is();
+  const std::lock_guard uploaded_lock(uploaded_mutex_);
+  std::swap(uploaded_, now);
   return Error::kSuccess;
+}
+
+bool GraphExec::for_device(const Device& device, DeviceGraph* out) const {
+  const std::lock_guard lock(uploaded_mutex_);
+  if (uploaded_.handle == 0) return false;
+  bool other = false;
+  uploaded_.plan->for_each([&](const GraphTask& task) {
+    const auto* kernel = std::get_if<KernelWork>(&task.work);
+    other = other || (kernel && kernel->device != &device);
+  });
+  *out = uploaded_;
+  return !other;
 }
 
 void GraphExec::find_blocks() {
@@ -76,8 +106,13 @@ Error GraphExec::launch(Stream& stream) {
   HEDDLE_RETURN_IF_ERROR(hear_listeners());
   HEDDLE_RETURN_IF_ERROR(change_memory());
   const auto run =
-      std::make_shared<GraphRun>(services_, stream, plan_, stream.attributes().priority,
-                                 (flags_ & kUseNodePriority) != 0, user_objects_);
+      std::make_shared<GraphRun>(services_, stream, as_it_is(), stream.attributes().priority,
+                                 (flags_ & kUseNodePriority) != 0);
+  if (flags_ & kDeviceLaunch) {
+    DeviceGraph now = as_it_is();
+    const std::lock_guard uploaded_lock(uploaded_mutex_);
+    std::swap(uploaded_, now);
+  }
   const OperationRef before = std::move(last_);
   last_ = run->begin();
   stream.submit(last_, before);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/graph/device_graph.h"
 #include "engine/graph/graph_plan.h"
 #include "engine/stream/operation.h"
 
@@ -49,6 +50,11 @@ class GraphExec {
 
   // kInvalidValue: memory that it allocates is still allocated, or what it frees is not.
   Error launch(Stream& stream);
+  // From now on device code launches it as it is.
+  Error upload();
+  // For a launch from device code of `device`. False: it was not made for that, not uploaded, or is
+  // of another device.
+  bool for_device(const Device& device, DeviceGraph* out) const;
   // Until the last launch has ended.
   void wait() const;
   // Whether something of it is on the device.
@@ -74,6 +80,7 @@ class GraphExec {
   Error change_memory();
   Error hear_listeners();
   void find_blocks();
+  DeviceGraph as_it_is() const;
 
   GraphServices& services_;
   const unsigned long long flags_;
@@ -83,6 +90,11 @@ class GraphExec {
   std::vector<std::shared_ptr<GraphMemoryBlock>> allocates_, frees_;
   const ListenerSet* listeners_ = nullptr;
   OperationRef last_;
+  const std::shared_ptr<std::atomic<unsigned>> running_ =
+      std::make_shared<std::atomic<unsigned>>(0);
+  // Kernels that run ask for it while a launch may hold mutex_.
+  mutable std::mutex uploaded_mutex_;
+  DeviceGraph uploaded_;
 };
 
 }  // namespace heddle::engine

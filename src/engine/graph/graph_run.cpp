@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/device/device.h"
+#include "engine/graph/graph_environment.h"
 #include "engine/graph/graph_strand.h"
 #include "engine/stream/call.h"
 #include "engine/stream/operation_memory.h"
@@ -32,24 +33,25 @@ const LibraryWork* library_of(const GraphTask& task) {
 
 }  // namespace
 
-GraphRun::GraphRun(GraphServices& services, const Stream& stream,
-                   std::shared_ptr<const GraphPlan> plan, int priority, bool node_priorities,
-                   std::shared_ptr<const void> held)
+GraphRun::GraphRun(GraphServices& services, const Stream& stream, DeviceGraph graph, int priority,
+                   bool node_priorities)
     : services_(services),
       device_(stream.device),
       stream_(stream),
-      plan_(std::move(plan)),
       priority_(priority),
       node_priorities_(node_priorities),
-      held_(std::move(held)) {
-  root_.plan = plan_.get();
+      outside_(std::make_unique<Environment>(*this, nullptr, DeviceGraph{})),
+      root_(std::make_unique<Environment>(*this, outside_.get(), std::move(graph))) {
+  ++*root_->graph.running;
   const MemoryEvents* events = device_.arena.events();
   if (events && events->transfers_wanted()) by_ = events->caller();
 }
 
+GraphRun::~GraphRun() = default;
+
 OperationRef GraphRun::begin() {
   size_ = size_of_all();
-  set_up(root_);
+  set_up(*root_);
   tell_order();
   wait_for_events();
   announce_records();
@@ -63,17 +65,18 @@ void GraphRun::tell_order() {
   const OrderEvents& events = services_.launcher.scheduler().order_events();
   if (!events) return;
   std::vector<probes::NodeOrder> edges;
-  const auto& places = plan_->order().places;
+  const auto& places = root_->plan->order().places;
   for (std::uint32_t at = 0; at < places.size(); ++at) {
     for (const std::uint32_t next : places[at].next) edges.push_back({at, next});
   }
-  told_as_ = events.graph(plan_->size(), edges);
+  told_as_ = events.graph(root_->plan->size(), edges);
 }
 
 std::uint64_t GraphRun::number_of(Ready ready) const {
   if (told_as_ == 0) return 0;
   while (ready.level->parent) ready = {ready.level->parent, ready.level->at};
-  return told_as_ + 1 + ready.at;
+  // Of graphs that kernels have launched no order is told.
+  return ready.level == root_.get() ? told_as_ + 1 + ready.at : 0;
 }
 
 void GraphRun::set_up(Level& level) {
@@ -94,13 +97,7 @@ void GraphRun::start(Level& level) {
 void GraphRun::start_root() {
   services_.launcher.scheduler().order_events().at_work(told_as_, false);
   const std::lock_guard lock(mutex_);
-  plan_->for_each([](const GraphTask& task) {
-    const auto* work = std::get_if<ConditionalWork>(&task.work);
-    if (work && work->conditional->assigned_at_launch) {
-      work->conditional->value = work->conditional->initial;
-    }
-  });
-  start(root_);
+  start_all(*root_);
 }
 
 void GraphRun::offer(Ready ready) {
@@ -113,7 +110,12 @@ void GraphRun::end(Ready ready, bool body_ended) {
   for (const std::uint32_t next : level.plan->order().places[ready.at].next) {
     if (--level.before[next] == 0) offer({&level, next});
   }
-  if (--level.left == 0 && level.parent) end({level.parent, level.at}, true);
+  if (--level.left > 0) return;
+  if (level.parent) {
+    end({level.parent, level.at}, true);
+  } else {
+    close(&static_cast<Environment&>(level));
+  }
 }
 
 // Whether a body of a conditional task begins: the task ends when that has ended.
@@ -158,14 +160,18 @@ GraphRun::Level& GraphRun::level_of_body(Ready ready, std::size_t body) {
 
 // Not large: all of it is done in one step.
 Operation::Size GraphRun::size_of_all() const {
-  if (plan_->size() > kFewTasks || held_ || !plan_->order().event_waits.empty() ||
-      !plan_->order().event_records.empty()) {
+  const GraphPlan& plan = *root_->plan;
+  if (plan.size() > kFewTasks || root_->graph.held || !plan.order().event_waits.empty() ||
+      !plan.order().event_records.empty()) {
     return Operation::Size::kLarge;
   }
   float time = 0;
-  for (std::uint32_t at = 0; at < plan_->size(); ++at) {
-    const GraphTask& task = plan_->task(at);
+  for (std::uint32_t at = 0; at < plan.size(); ++at) {
+    const GraphTask& task = plan.task(at);
     if (!task.bodies.empty() || is_long(task)) return Operation::Size::kLarge;
+    // It may launch graphs that are large.
+    if (task.kernel && task.kernel->variant->code.code->launches != 0)
+      return Operation::Size::kLarge;
     if (task.kernel) time += KernelOperation::expected(*task.kernel);
     if (const auto* library = library_of(task)) time += library->nanoseconds;
   }
@@ -208,6 +214,7 @@ TransferNote GraphRun::note(std::uint64_t work, const Box& to, const Box& from,
 bool GraphRun::run_kernel(Ready ready) {
   const auto kernel = make_operation<KernelOperation>(services_.launcher, *ready.task().kernel);
   kernel->tell_as(number_of(ready));
+  kernel->is_node_of(environment_of(ready));
   kernel->let_leave(true);
   if (kernel->prepare() > 0) kernel->work(0);
   kernel->let_leave(false);
@@ -274,19 +281,19 @@ void GraphRun::call_strand() {
 void GraphRun::arrive(std::uint32_t at) {
   const auto scheduler = services_.launcher.scheduler().lock();
   const std::lock_guard lock(mutex_);
-  if (--root_.before[at] > 0) return;
-  offer({&root_, at});
+  if (--root_->before[at] > 0) return;
+  offer({root_.get(), at});
   call_strand();
 }
 
 void GraphRun::wait_for_events() {
   Scheduler& scheduler = services_.launcher.scheduler();
-  for (const std::uint32_t at : plan_->order().event_waits) {
-    const auto* wait = std::get_if<EventWaitWork>(&plan_->task(at).work);
+  for (const std::uint32_t at : root_->plan->order().event_waits) {
+    const auto* wait = std::get_if<EventWaitWork>(&root_->plan->task(at).work);
     const auto last = wait->event->last();
     if (last) services_.launcher.scheduler().order_events().follows(stream_, *last);
     if (!last || last->ended()) continue;
-    ++root_.before[at];
+    ++root_->before[at];
     const OperationRef arrival =
         make_call([run = shared_from_this(), at] { run->arrive(at); }, Operation::Size::kSmall);
     const auto lock = scheduler.lock();
@@ -298,8 +305,8 @@ void GraphRun::wait_for_events() {
 
 // Whatever waits for the events from now on waits for this launch.
 void GraphRun::announce_records() {
-  for (const std::uint32_t at : plan_->order().event_records) {
-    const GraphTask& task = plan_->task(at);
+  for (const std::uint32_t at : root_->plan->order().event_records) {
+    const GraphTask& task = root_->plan->task(at);
     auto record = std::get<EventRecordWork>(task.work).event->begin_record();
     if (told_as_ != 0) record->tell_as(told_as_ + 1 + at);
     const auto lock = services_.launcher.scheduler().lock();
@@ -310,8 +317,8 @@ void GraphRun::announce_records() {
 
 // Without any lock: what is let go may be the program's.
 void GraphRun::let_go() {
-  plan_ = nullptr;
-  held_ = nullptr;
+  --*root_->graph.running;
+  root_->graph = {};
   records_.clear();
   released_ = true;
 }
@@ -357,6 +364,7 @@ unsigned GraphRun::Strand::prepare() {
   if (!current_ || !current_->task().kernel || kernel_) return 1;
   kernel_ = make_operation<KernelOperation>(run_->services_.launcher, *current_->task().kernel);
   kernel_->run_within(*this);
+  kernel_->is_node_of(run_->environment_of(*current_));
   kernel_->tell_as(run_->number_of(*current_));
   return kernel_->prepare();
 }
@@ -381,12 +389,15 @@ void GraphRun::Strand::finish() {
   if (library_) library_->finish();
   library_.reset();
   bool over = false;
+  std::vector<std::unique_ptr<Environment>> gone;
   {
     const std::lock_guard lock(run_->mutex_);
     if (current_) run_->end(*current_, false);
     current_.reset();
     over = run_->over();
+    gone.swap(run_->gone_);
   }
+  gone.clear();  // without the lock, as in let_go()
   if (!main_ || !over) return;
   run_->let_go();
   run_->services_.launcher.scheduler().order_events().at_work(run_->told_as_, true);

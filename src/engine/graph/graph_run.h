@@ -3,7 +3,8 @@
 // strand takes a task that is ready, does it, and takes another one. Tasks that take less than a
 // hand-over to another thread follow each other within one step; a task that may take long, wait
 // for others or run code of the user is a step of its own, and another strand is called for what is
-// ready beside it. The first strand is what the stream knows as the launch: it ends last.
+// ready beside it. The first strand is what the stream knows as the launch: it ends last. Graphs
+// that its kernels launch run in it, too (graph_environment.h).
 #pragma once
 
 #include <deque>
@@ -13,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/graph/device_graph.h"
 #include "engine/graph/graph_plan.h"
 #include "engine/launch/kernel_operation.h"
 #include "engine/launch/library_work.h"
@@ -28,9 +30,9 @@ class Stream;
 
 class GraphRun : public std::enable_shared_from_this<GraphRun> {
  public:
-  // `held`: what must not go before the run has ended.
-  GraphRun(GraphServices& services, const Stream& stream, std::shared_ptr<const GraphPlan> plan,
-           int priority, bool node_priorities, std::shared_ptr<const void> held);
+  GraphRun(GraphServices& services, const Stream& stream, DeviceGraph graph, int priority,
+           bool node_priorities);
+  ~GraphRun();
 
   // The launch, for its stream. Events of the plan's nodes are waited for, and recorded, from here
   // on.
@@ -52,8 +54,16 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
     const GraphTask& task() const { return level->plan->task(at); }
   };
   class Strand;
+  struct Environment;
 
+  // A kernel of `by` launches a graph.
+  Error launch(Environment& by, std::uint64_t handle, std::uint64_t stream);
+  Environment& environment_of(Ready ready);
   // Under mutex_.
+  void begin(Environment& by, DeviceGraph graph, bool in_tail);
+  void start_all(Environment& one);
+  void close(Environment* one);
+  void forget(Environment& one);
   void set_up(Level& level);
   void start(Level& level);
   void offer(Ready ready);
@@ -62,7 +72,7 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   Level& level_of_body(Ready ready, std::size_t body);
   void let_go();
   void start_root();
-  bool over() const { return root_.left == 0; }
+  bool over() const;
 
   Operation::Size size_of_all() const;
   bool is_long(const GraphTask& task) const;
@@ -83,13 +93,13 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   GraphServices& services_;
   Device& device_;
   const Stream& stream_;  // until it is submitted
-  std::shared_ptr<const GraphPlan> plan_;
   const int priority_;
   const bool node_priorities_;
-  std::shared_ptr<const void> held_;
   Operation::Size size_ = Operation::Size::kLarge;  // of all of it
   std::mutex mutex_;
-  Level root_;
+  // What all runs in, the graph itself, and those that kernels have launched.
+  std::unique_ptr<Environment> outside_, root_;
+  std::vector<std::unique_ptr<Environment>> launched_, gone_;
   std::vector<std::unique_ptr<Level>> bodies_;
   std::deque<Ready> small_, long_;
   std::weak_ptr<Strand> main_;

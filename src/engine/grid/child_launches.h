@@ -29,6 +29,8 @@ enum class DeviceCall : std::uint32_t {
   kCurrentDevice = 12,
   kRuntimeVersion = 13,
   kActiveBlocks = 14,
+  kGraphLaunch = 15,
+  kCurrentGraph = 16,
 };
 
 // The place in the order of what is given to a stream of device code (probes::DeviceLaunch).

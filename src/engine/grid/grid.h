@@ -20,6 +20,7 @@
 namespace heddle::engine {
 
 class ChildLaunches;
+class GraphLaunches;
 class LaunchCounters;
 class ListenerSet;
 class Device;
@@ -53,6 +54,7 @@ struct Grid {
   const probes::Launch* launch = nullptr;  // what the listeners were told of this grid
   LaunchCounters* counters = nullptr;      // where one of them counts
   ChildLaunches* children = nullptr;       // where its code may launch something
+  GraphLaunches* graph = nullptr;          // the graph that it is a node of
   const Function* launched_by = nullptr;   // the kernel that did; null: the host
 
   alignas(64) std::atomic<std::uint64_t> next{0};  // first unit that nobody has taken yet

@@ -37,6 +37,8 @@ class KernelOperation final : public Operation {
 
   // It runs as a part of another operation, which its stream knows.
   void run_within(const Operation& other) { grid_.operation = &other; }
+  // It is a node of a graph.
+  void is_node_of(GraphLaunches& graph) { grid_.graph = &graph; }
 
   // For a debugger, which is shown where the host is.
   void show_launch() {

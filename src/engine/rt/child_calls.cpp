@@ -5,6 +5,7 @@
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/grid/child_launches.h"
+#include "engine/grid/graph_launches.h"
 #include "engine/probes/listeners.h"
 #include "support/cpu.h"
 
@@ -115,6 +116,15 @@ std::uint64_t answer(Asking& asking, Ask call, const std::uint64_t* words) {
       return number(asking.note(work.record(block, words[0], words[1])));
     case Ask::kStreamWaitEvent:
       return number(asking.note(work.wait(block, words[0], words[1], asking.by())));
+    case Ask::kGraphLaunch: {
+      auto* const graph = asking.runner().grid().graph;
+      heddle::support::finish_streaming_stores();
+      return number(asking.note(graph ? graph->launch(words[0], words[1]) : Error::kInvalidValue));
+    }
+    case Ask::kCurrentGraph: {
+      const auto* const graph = asking.runner().grid().graph;
+      return graph ? graph->current() : 0;
+    }
     default: {
       std::int32_t value = 0;
       const Error error = asking.note(work.ask(call, words, &value));

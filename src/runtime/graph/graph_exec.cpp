@@ -24,9 +24,6 @@ Error instantiate(cudaGraphExec_t* out, cudaGraph_t handle, unsigned long long f
     return Error::kInvalidValue;
   }
   HEDDLE_RETURN_IF_ERROR(current_device().status());
-  if (flags & engine::kDeviceLaunch) {
-    return static_cast<Error>(not_supported("cudaGraphInstantiateFlagDeviceLaunch"));
-  }
   std::shared_ptr<GraphExec> made;
   const Error error = GraphExec::make(the_engine().graph_services(), *graph, flags, &made, failed);
   if (ok(error)) {
@@ -85,11 +82,12 @@ HEDDLE_API cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t handle, unsigned lo
   });
 }
 
-// All of a graph is where it runs from the start.
+// All of a graph is where it runs from the start; device code launches it as it is now.
 HEDDLE_API cudaError_t cudaGraphUpload(cudaGraphExec_t handle, cudaStream_t stream) {
-  if (!exec_of(handle)) return answer(Error::kInvalidValue);
+  const auto exec = exec_of(handle);
+  if (!exec) return answer(Error::kInvalidValue);
   return on_stream(stream, [&](Stream& s) {
-    return s.is_capturing() ? the_engine().captures().refuse(s) : Error::kSuccess;
+    return s.is_capturing() ? the_engine().captures().refuse(s) : exec->upload();
   });
 }
 
