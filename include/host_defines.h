@@ -5,15 +5,6 @@
 // The name by which other headers ask whether this one was included.
 #define __HOST_DEFINES_H__
 
-// NVIDIA's CCCL headers look for these names: Heddle has no type of each that they would use
-// (__nv_fp8_e8m0, 6 and 4 bits).
-#ifndef CCCL_DISABLE_NVFP8_SUPPORT
-#define CCCL_DISABLE_NVFP8_SUPPORT
-#endif
-#ifndef _CCCL_DISABLE_NVFP8_SUPPORT
-#define _CCCL_DISABLE_NVFP8_SUPPORT
-#endif
-
 #if defined(__CUDA__) && defined(__clang__)
 
 // What a program that nvcc compiles may ask of the compiler.

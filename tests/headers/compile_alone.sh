@@ -43,7 +43,7 @@ for path in "$include"/*.h "$include"/*.hpp "$include"/nvfunctional "$include"/c
       -fsyntax-only "$work/a.cpp"
   done
   case $header in
-  cuda_fp16.h | cuda_bf16.h | cuda_fp8.h | cooperative_groups.h | cooperative_groups/*.h | *.hpp) ;;
+  cuda_fp16.h | cuda_bf16.h | cuda_fp8.h | cuda_fp6.h | cuda_fp4.h | cooperative_groups.h | cooperative_groups/*.h | *.hpp) ;;
   *)
     cp "$work/a.cpp" "$work/a.c"
     try "$header in a .c" "$cc" -Wall -Werror -I"$include" -fsyntax-only "$work/a.c"

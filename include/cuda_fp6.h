@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// 6-bit floating point (CUDA Math API, "FP6 Intrinsics"), in host code too: storage and
+// conversions; there is no arithmetic. The first of several numbers stands in the low byte. Not
+// compared with a GPU.
+#pragma once
+
+#ifndef __CUDA_FP6_H__
+#define __CUDA_FP6_H__
+#endif
+#define __CUDA_FP6_TYPES_EXIST__
+
+#include "cuda_fp8.h"
+#include "heddle/small_float_format.h"
+
+typedef unsigned char __nv_fp6_storage_t;
+typedef unsigned short int __nv_fp6x2_storage_t;
+typedef unsigned int __nv_fp6x4_storage_t;
+
+typedef enum __nv_fp6_interpretation_t { __NV_E2M3, __NV_E3M2 } __nv_fp6_interpretation_t;
+
+HEDDLE_NARROW __nv_fp6_storage_t __nv_cvt_float_to_fp6(const float x,
+                                                       const __nv_fp6_interpretation_t kind,
+                                                       const enum cudaRoundMode rounding) {
+  return kind == __NV_E2M3 ? heddle_narrow::e2m3_format::rounded(x, rounding)
+                           : heddle_narrow::e3m2_format::rounded(x, rounding);
+}
+HEDDLE_NARROW __nv_fp6_storage_t __nv_cvt_double_to_fp6(const double x,
+                                                        const __nv_fp6_interpretation_t kind,
+                                                        const enum cudaRoundMode rounding) {
+  return __nv_cvt_float_to_fp6(heddle_narrow::to_odd(x), kind, rounding);
+}
+HEDDLE_NARROW __nv_fp6_storage_t __nv_cvt_halfraw_to_fp6(const __half_raw x,
+                                                         const __nv_fp6_interpretation_t kind,
+                                                         const enum cudaRoundMode rounding) {
+  return __nv_cvt_float_to_fp6(heddle_narrow::half_format::widen(x.x), kind, rounding);
+}
+HEDDLE_NARROW __nv_fp6_storage_t __nv_cvt_bfloat16raw_to_fp6(const __nv_bfloat16_raw x,
+                                                             const __nv_fp6_interpretation_t kind,
+                                                             const enum cudaRoundMode rounding) {
+  return __nv_cvt_float_to_fp6(heddle_narrow::bfloat16_format::widen(x.x), kind, rounding);
+}
+
+#define HEDDLE_PAIR(name, Pair, scalar, low, high)                                            \
+  HEDDLE_NARROW __nv_fp6x2_storage_t name(const Pair x, const __nv_fp6_interpretation_t kind, \
+                                          const enum cudaRoundMode rounding) {                \
+    return (__nv_fp6x2_storage_t)(scalar(low, kind, rounding) | scalar(high, kind, rounding)  \
+                                                                    << 8);                    \
+  }
+HEDDLE_PAIR(__nv_cvt_float2_to_fp6x2, float2, __nv_cvt_float_to_fp6, x.x, x.y)
+HEDDLE_PAIR(__nv_cvt_double2_to_fp6x2, double2, __nv_cvt_double_to_fp6, x.x, x.y)
+HEDDLE_PAIR(__nv_cvt_halfraw2_to_fp6x2, __half2_raw, __nv_cvt_halfraw_to_fp6, __half_raw{x.x},
+            __half_raw{x.y})
+HEDDLE_PAIR(__nv_cvt_bfloat16raw2_to_fp6x2, __nv_bfloat162_raw, __nv_cvt_bfloat16raw_to_fp6,
+            __nv_bfloat16_raw{x.x}, __nv_bfloat16_raw{x.y})
+#undef HEDDLE_PAIR
+
+// Exact.
+HEDDLE_NARROW __half_raw __nv_cvt_fp6_to_halfraw(const __nv_fp6_storage_t x,
+                                                 const __nv_fp6_interpretation_t kind) {
+  return __half_raw{heddle_narrow::half_format::nearest(
+      kind == __NV_E2M3 ? heddle_narrow::e2m3_format::widen(x)
+                        : heddle_narrow::e3m2_format::widen(x))};
+}
+HEDDLE_NARROW __half2_raw __nv_cvt_fp6x2_to_halfraw2(const __nv_fp6x2_storage_t x,
+                                                     const __nv_fp6_interpretation_t kind) {
+  return __half2_raw{__nv_cvt_fp6_to_halfraw((__nv_fp6_storage_t)(x & 0xff), kind).x,
+                     __nv_cvt_fp6_to_halfraw((__nv_fp6_storage_t)(x >> 8), kind).x};
+}
+
+#define HEDDLE_CVT(from, n) __nv_cvt_##from##_to_fp6##n
+#define HEDDLE_BACK(n, to) __nv_cvt_fp6##n##_to_##to
+#define HEDDLE_TO_ARGS , HEDDLE_KIND, cudaRoundNearest
+#define HEDDLE_BACK_ARGS , HEDDLE_KIND
+#define HEDDLE_STORAGE(n) __nv_fp6##n##_storage_t
+#define HEDDLE_APART 8
+
+#define HEDDLE_FLOAT __nv_fp6_e2m3
+#define HEDDLE_FLOATX2 __nv_fp6x2_e2m3
+#define HEDDLE_FLOATX4 __nv_fp6x4_e2m3
+#define HEDDLE_KIND __NV_E2M3
+#define HEDDLE_FORMAT heddle_narrow::e2m3_format
+#include "heddle/small_float_type.inc"
+
+#define HEDDLE_FLOAT __nv_fp6_e3m2
+#define HEDDLE_FLOATX2 __nv_fp6x2_e3m2
+#define HEDDLE_FLOATX4 __nv_fp6x4_e3m2
+#define HEDDLE_KIND __NV_E3M2
+#define HEDDLE_FORMAT heddle_narrow::e3m2_format
+#include "heddle/small_float_type.inc"
+
+#undef HEDDLE_CVT
+#undef HEDDLE_BACK
+#undef HEDDLE_TO_ARGS
+#undef HEDDLE_BACK_ARGS
+#undef HEDDLE_STORAGE
+#undef HEDDLE_APART
