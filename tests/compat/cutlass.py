@@ -103,6 +103,7 @@ def build_and_run(example, options):
     examples = example.checkout / "examples"
     folder = options.work / example.name.replace("/", "-")
     shutil.copytree((examples / example.source).parent, folder)
+    folder.chmod(0o755)  # a cache in what others may write is not used
     change(folder, example.edits)
     source, defines = folder / Path(example.source).name, []
     if example.element:
