@@ -187,17 +187,19 @@ __device__ inline void mma_sync(fragment<accumulator, m, n, k, D>& d,
   }
 }
 
-namespace experimental {
-
-__device__ inline void bmma_sync(fragment<accumulator, 8, 8, 128, int>& d,
-                                 const fragment<matrix_a, 8, 8, 128, precision::b1, row_major>& a,
-                                 const fragment<matrix_b, 8, 8, 128, precision::b1, col_major>& b,
-                                 const fragment<accumulator, 8, 8, 128, int>& c,
-                                 bmmaBitOp operation = bmmaBitOpXOR,
-                                 bmmaAccumulateOp = bmmaAccumulateOpPOPC) {
-  heddle_wmma::count_bits(d.x, a.x, b.x, c.x, operation == bmmaBitOpXOR);
+__device__ inline void bmma_sync(
+    fragment<accumulator, 8, 8, 128, int>& d,
+    const fragment<matrix_a, 8, 8, 128, experimental::precision::b1, row_major>& a,
+    const fragment<matrix_b, 8, 8, 128, experimental::precision::b1, col_major>& b,
+    const fragment<accumulator, 8, 8, 128, int>& c,
+    experimental::bmmaBitOp operation = experimental::bmmaBitOpXOR,
+    experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
+  heddle_wmma::count_bits(d.x, a.x, b.x, c.x, operation == experimental::bmmaBitOpXOR);
 }
 
-}  // namespace experimental
+namespace experimental {
+using wmma::bmma_sync;
+}
+
 }  // namespace wmma
 }  // namespace nvcuda

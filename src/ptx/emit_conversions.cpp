@@ -2,6 +2,7 @@
 // cvt (PTX ISA, "cvt"): between integers and floats of 32 and 64 bits, as CUDA C++'s conversion
 // functions do it.
 #include "llvm/ADT/StringSwitch.h"
+#include "ptx/emit_cvt_pack.h"
 #include "ptx/table.h"
 
 namespace heddle::ptx {
@@ -137,6 +138,7 @@ void emit_pair(Emitter& e, Type to, StringRef rounding) {
 }  // namespace
 
 void emit_cvt(Emitter& e) {
+  if (e.take("pack")) return emit_cvt_pack(e);
   if (e.take("tf32")) {
     const auto mode = e.need_any({"rna", "rn", "rz"});
     const auto from = e.need_type();

@@ -36,7 +36,8 @@ constexpr Row kRows[] = {
      ".im2col_no_offs"},
     {"cvt", emit_cvt,
      "integers of 8 to 64 bits, f16, bf16, f32, f64; all roundings (to 16 bits: .rn), .sat .ftz "
-     ".relu; pairs f16x2, bf16x2 of f32; tf32 from f32 with .rna .rn .rz"},
+     ".relu; pairs f16x2, bf16x2 of f32; tf32 from f32 with .rna .rn .rz; .pack.sat of s2, u2, s4, "
+     "u4, s8, u8, s16, u16"},
     // Integers
     {"add", emit_arithmetic, "integers with .cc .sat; f32, f64 with all roundings, .ftz .sat"},
     {"sub", emit_arithmetic, "as add"},

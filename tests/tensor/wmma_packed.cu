@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// nvcuda::wmma::experimental: integers of four bits, and single bits.
+// nvcuda::wmma::experimental: integers of four bits, and single bits; bmma_sync has two names.
 #include <mma.h>
 
 #include <cstdio>
@@ -26,7 +26,7 @@ __global__ void count(int* d, const unsigned* a, const unsigned* b, bool both) {
   wmma::load_matrix_sync(fb, b, 128);
   wmma::fill_fragment(sum, 3);
   if (both) {
-    wmma::experimental::bmma_sync(sum, fa, fb, sum, wmma::experimental::bmmaBitOpAND);
+    wmma::bmma_sync(sum, fa, fb, sum, wmma::experimental::bmmaBitOpAND);
   } else {
     wmma::experimental::bmma_sync(sum, fa, fb, sum);
   }
