@@ -68,11 +68,15 @@ def framework(program, options):
     with lock:
         if not made:
             options.work.mkdir(parents=True, exist_ok=True)
-            prefix = installed(program.checkout, options.work)
+            prefix = options.work / "catch2"
+            if not any(prefix.glob("lib*/libCatch2.a")):
+                installed(program.checkout, options.work)
             made["include"] = [f"-I{prefix / 'include'}"]
             objects = []
             for stem in C2H:
                 objects.append(str(options.work / f"c2h.{stem}.o"))
+                if os.path.exists(objects[-1]):
+                    continue
                 own = [word for word in program.options if not word.startswith(("-DTEST_", "-rdc")) and "cub/test" not in word]
                 must([options.heddle, "cc", *own, "-DC2H_HAS_CURAND=1", *made["include"], "-c", program.checkout / f"c2h/{stem}.cu",
                       "-o", objects[-1]], options.work)
