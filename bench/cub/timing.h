@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <random>
+#include <string_view>
 #include <vector>
 
 inline double seconds() {
@@ -19,9 +20,20 @@ inline double seconds() {
   return now.tv_sec + 1e-9 * now.tv_nsec;
 }
 
+// `names`: with commas between.
+inline bool is_among(std::string_view name, std::string_view names) {
+  while (true) {
+    const std::size_t end = names.find(',');
+    if (names.substr(0, end) == name) return true;
+    if (end == names.npos) return false;
+    names.remove_prefix(end + 1);
+  }
+}
+
 // prepare() before each round is not timed. `sum`: of the result, the same in both programs.
 template <class Prepare, class Run, class Sum>
 void time_of(const char* name, Prepare prepare, Run run, Sum sum) {
+  if (const char* only = std::getenv("ONLY"); only && !is_among(name, only)) return;
   double least = 1e30, all = 0;
   for (int round = 0; round < 50 && (round < 5 || all < 1); ++round) {
     prepare();

@@ -10,7 +10,8 @@ extern "C" {
 void** __cudaRegisterFatBinary(void* wrapper);
 void __cudaRegisterFatBinaryEnd(void** handle);
 void __cudaUnregisterFatBinary(void** handle);
-int __cxa_atexit(void (*function)(void*), void* argument, void* dso);
+// By a name of its own: <cxxabi.h> declares the function, too, and how it may throw differs.
+int heddle_cxa_atexit(void (*function)(void*), void* argument, void* dso) __asm__("__cxa_atexit");
 extern void* __dso_handle;
 
 // Weak: files of the same name in different folders share one definition.
@@ -19,8 +20,8 @@ __attribute__((weak, visibility("hidden"))) void HEDDLE_LINKED_BINARY(
   void** handle = __cudaRegisterFatBinary(wrapper);
   register_symbols(handle);
   __cudaRegisterFatBinaryEnd(handle);
-  __cxa_atexit([](void* it) { __cudaUnregisterFatBinary(static_cast<void**>(it)); }, handle,
-               &__dso_handle);
+  heddle_cxa_atexit([](void* it) { __cudaUnregisterFatBinary(static_cast<void**>(it)); }, handle,
+                    &__dso_handle);
 }
 }
 #endif

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """NVIDIA/cccl: Thrust's own tests (thrust/testing), with the headers of the checkout and the CUDA back end, and CUB's."""
+import re
 import threading
 
 import cub
@@ -19,6 +20,12 @@ lock = threading.Lock()
 
 def is_here(checkout):
     return (checkout / "thrust/testing/unittest/testframework.cu").is_file()
+
+
+def version(checkout):
+    found = re.search(r"#define CUB_VERSION (\d+)", (checkout / "cub/cub/version.cuh").read_text())
+    number = int(found[1])
+    return f"version {number // 100000}.{number // 100 % 1000}.{number % 100}"
 
 
 def programs(checkout):

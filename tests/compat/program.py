@@ -70,13 +70,14 @@ def build_and_run(program, options):
     folder = options.work / program.name
     shutil.copytree(program.folder, folder, symlinks=True)
     command = [options.heddle, "cc", *program.options, *program.sources, "-o", "program"]
-    code, output = run(command, folder, 600)
+    code, output = run(command, folder, options.compile_timeout)
     if code != 0:
-        return Outcome("does not compile", "takes more than 600 s" if code is None else first_error(output))
+        late = f"takes more than {options.compile_timeout} s"
+        return Outcome("does not compile", late if code is None else first_error(output))
     for source, file in program.images:
         kind = "-ptx" if file.endswith(".ptx") else "-fatbin"
         command = [options.heddle, "cc", kind, *program.options, source, "-o", file]
-        code, output = run(command, folder, 600)
+        code, output = run(command, folder, options.compile_timeout)
         if code != 0:
             return Outcome("does not compile", first_error(output))
     for name in program.headers:  # of the toolkit, that its build copies beside it

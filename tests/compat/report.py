@@ -4,7 +4,7 @@ import re
 import subprocess
 from collections import Counter
 
-ORDER = ("passes", "only runs", "waives", "fails", "takes too long", "does not compile", "later")
+ORDER = ("passes", "only runs", "waives", "fails", "takes too long", "does not compile", "later", "not tried")
 MEANING = {
     "passes": "it compiles, runs, and its check is content",
     "only runs": "nobody looks at its result",
@@ -13,32 +13,42 @@ MEANING = {
 }
 
 
-def publish(path, corpus, text):
+def publish(path, text):
     """The section of the corpus in the document takes the place of the one that is there."""
     old = path.read_text() if path.exists() else ""
-    section = re.compile(rf"^## {re.escape(corpus.NAME)} .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+    title = text.split(" (")[0]
+    section = re.compile(rf"^{re.escape(title)} \(.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
     if section.search(old):
         path.write_text(section.sub(lambda _: text + "\n", old).rstrip("\n") + "\n")
     else:
         path.write_text(f"{old}\n{text}".lstrip("\n"))
 
 
-def commit_of(checkout):
+def commit_of(checkout, corpus):
     got = subprocess.run(["git", "-C", checkout, "log", "-1", "--format=%h of %cs"], text=True,
                          capture_output=True)
-    return got.stdout.strip() or "a copy without history"
+    version = getattr(corpus, "version", lambda _: "")(checkout)
+    return got.stdout.strip() or version or "a copy without history"
 
 
 def row(*cells):
     return "".join(f"| {cell.replace('|', chr(92) + '|')} " for cell in cells).replace("|  ", "| ") + "|"
 
 
+def selection(options):
+    if options.sample is None:
+        return ""
+    only = f" --only '{options.only}'" if options.only else ""
+    return f"{only} --sample {options.sample} --seed {options.seed} --timeout {options.timeout}"
+
+
 def table(corpus, options, programs, outcomes):
     count = Counter(outcome.kind for outcome in outcomes.values())
-    tried = len(programs) - count["later"]
+    tried = len(programs) - count["later"] - count["not tried"]
     share = f"{count['passes']} of {tried} that were tried pass" if tried else "none was tried"
-    lines = [f"## {corpus.NAME} ({commit_of(options.checkout)})", "",
-             f"`scripts/compat <checkout of {corpus.NAME}>`: {share}; {count['later']} are for later.", ""]
+    chosen = selection(options)
+    lines = [f"## {corpus.NAME}{', a sample' if chosen else ''} ({commit_of(options.checkout, corpus)})", "",
+             f"`scripts/compat <checkout of {corpus.NAME}>{chosen}`: {share}; {count['later']} are for later.", ""]
     lines += [f"- {kind}: {count[kind]}" + (f" ({MEANING[kind]})" if kind in MEANING else "")
               for kind in ORDER if count[kind]]
     if corpus.ABOUT:

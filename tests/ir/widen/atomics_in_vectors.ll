@@ -1,7 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Lanes that update different cells of shared memory: the lanes of equal addresses are found, and
 ; where all add one number, the last of them writes the sum. Otherwise the vector form is for lanes
-; whose addresses all differ.
+; whose addresses all differ. Here the lanes ask what they found; those that do not:
+; atomics_lane_after_lane.ll.
 ;
 ; RUN: --from defer-additions --stop-after widen --isa avx512
 
@@ -38,6 +39,9 @@ entry:
   %cell = getelementptr i32, ptr addrspace(3) %shared, i32 %bin
   %u0 = atomicrmw add ptr addrspace(3) %cell, i32 1 monotonic
   %u1 = atomicrmw fadd ptr addrspace(3) %cell, float %f monotonic
+  store i32 %u0, ptr %at
+  %next = getelementptr i8, ptr %at, i32 128
+  store float %u1, ptr %next
   ret void
 }
 declare ptr @heddle.block()

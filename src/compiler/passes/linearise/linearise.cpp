@@ -46,6 +46,7 @@ class Lineariser {
   void leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, Value* lanes,
              Value* some = nullptr);
   void repair_values();
+  void forget_untold();
   void initialise_slots(DominatorTree& dominators);
 
   BasicBlock* entry_of(BasicBlock* block) const {
@@ -81,6 +82,7 @@ class Lineariser {
   DenseMap<BasicBlock*, AllocaInst*> mask_;  // lanes that run a block, where others run them too
   DenseMap<PHINode*, AllocaInst*> phi_slots_;
   std::vector<AllocaInst*> slots_;
+  std::vector<WeakTrackingVH> agreed_;  // values handed over where all lanes that come agree
 };
 
 bool Lineariser::run() {
@@ -219,6 +221,7 @@ void Lineariser::leave(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to, V
       if (agree && !some) some = pseudo::call(builder, pseudo::kAny, {lanes});
       value = builder.CreateSelect(agree ? some : lanes, value,
                                    builder.CreateLoad(phi.getType(), into));
+      if (agree) agreed_.emplace_back(value);
     }
     if (!isa<UndefValue>(value)) values.push_back({value, into});
   }
@@ -332,6 +335,18 @@ static void promote(AllocaInst& slot) {
   slot.eraseFromParent();
 }
 
+// Where nobody has handed over a value on the way to a block, all its lanes have the one that is
+// handed over now, or there are none. A selection beside what is undefined would hide the pattern
+// of an address.
+void Lineariser::forget_untold() {
+  for (auto& value : agreed_) {
+    auto* select = dyn_cast_or_null<SelectInst>(static_cast<Value*>(value));
+    if (!select || !isa<UndefValue>(select->getFalseValue())) continue;
+    select->replaceAllUsesWith(select->getTrueValue());
+    select->eraseFromParent();
+  }
+}
+
 // Definitions that no longer dominate their uses go through slots too; then all slots become SSA
 // values.
 void Lineariser::repair_values() {
@@ -356,6 +371,7 @@ void Lineariser::repair_values() {
   dominators.recalculate(function_);
   initialise_slots(dominators);
   for (auto* slot : slots_) promote(*slot);
+  forget_untold();
   for (auto& block : function_) SimplifyInstructionsInBlock(&block);
 }
 

@@ -114,8 +114,29 @@ void Widener::atomic_at(Instruction& i, const Lanes& address) {
       });
     };
     if (is_deferred_addition(*rmw) && add_deferred(*rmw, address, lane_by_lane)) return;
-    auto* old =
-        shared && !one_place ? update_shared(*rmw, pointers, align, lane_by_lane) : lane_by_lane();
+    const auto some_lanes = [&] {
+      return shared && !one_place ? update_shared(*rmw, pointers, align, lane_by_lane)
+                                  : lane_by_lane();
+    };
+    // Nobody asks what the lanes found: where all take part they go one by one without a test of
+    // each. Finding equal addresses, a gather and a scatter take several times as long.
+    const auto each_lane = [&]() -> Value* {
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        perform(where(b_.getInt64(lane)), b_.CreateExtractElement(values, lane));
+      }
+      // Warps that are jammed must not come between a load and its store.
+      b_.CreateIntrinsic(b_.getVoidTy(), Intrinsic::sideeffect, {});
+      return nullptr;
+    };
+    if (shared && !one_place && rmw->use_empty()) {
+      if (mask_.all()) {
+        each_lane();
+      } else {
+        either(b_.CreateICmpEQ(mask_bits(), b_.getInt32(~0u)), each_lane, some_lanes);
+      }
+      return;
+    }
+    auto* old = some_lanes();
     if (old) define(i, Lanes::varying(old));
     return;
   }

@@ -57,58 +57,81 @@ Value* Widener::readable_addresses(const Access& access, Type* type) {
   return b_.CreateSelect(mask_.vector, pointers, splat(nothing));
 }
 
-// float4, double2, float2 and their like: lanes as registers, transposed by eights.
+// Words at whose places those of a lane lie side by side: lanes as registers, transposed by eights.
+// Lane k's part `part` and those behind it are loaded by load(k, part).
+static SmallVector<SmallVector<Value*, 4>, 4> transposed(
+    IRBuilderBase& b, unsigned parts, unsigned columns,
+    function_ref<Value*(unsigned lane, unsigned part)> load) {
+  SmallVector<SmallVector<Value*, 4>, 4> found(parts);
+  const unsigned group = columns == 2 ? kGroup / 2 : kGroup;
+  for (unsigned first = 0; first < kLanes; first += group) {
+    for (unsigned part = 0; part < parts; part += columns) {
+      // Two lanes a register, `columns` registers.
+      SmallVector<Value*, 4> rows;
+      for (unsigned k = 0; k < columns; ++k) {
+        rows.push_back(concatenate(b, {load(first + k, part), load(first + k + columns, part)}));
+      }
+      if (columns == 2) {
+        found[part].push_back(within_halves(b, rows[0], rows[1], {0, 2}));
+        found[part + 1].push_back(within_halves(b, rows[0], rows[1], {1, 3}));
+        continue;
+      }
+      auto* low01 = within_halves(b, rows[0], rows[1], {0, 4, 1, 5});
+      auto* low23 = within_halves(b, rows[2], rows[3], {0, 4, 1, 5});
+      auto* high01 = within_halves(b, rows[0], rows[1], {2, 6, 3, 7});
+      auto* high23 = within_halves(b, rows[2], rows[3], {2, 6, 3, 7});
+      found[part].push_back(within_halves(b, low01, low23, {0, 1, 4, 5}));
+      found[part + 1].push_back(within_halves(b, low01, low23, {2, 3, 6, 7}));
+      found[part + 2].push_back(within_halves(b, high01, high23, {0, 1, 4, 5}));
+      found[part + 3].push_back(within_halves(b, high01, high23, {2, 3, 6, 7}));
+    }
+  }
+  return found;
+}
+
+// float2 and its like.
+static SmallVector<SmallVector<Value*, 4>, 4> transposed_pairs(
+    IRBuilderBase& b, Type* element, function_ref<Value*(unsigned lane)> load) {
+  SmallVector<SmallVector<Value*, 4>, 4> found(2);
+  for (unsigned first = 0; first < kLanes; first += kGroup) {
+    SmallVector<Value*, 2> rows;
+    for (const unsigned k : {first, first + 2}) {
+      Value* row = PoisonValue::get(FixedVectorType::get(b.getDoubleTy(), 4));
+      for (const auto& [at, lane] : enumerate(std::array{k, k + 1, k + 4, k + 5})) {
+        row = b.CreateInsertElement(row, load(lane), std::uint64_t{at});
+      }
+      rows.push_back(b.CreateBitCast(row, FixedVectorType::get(element, kGroup)));
+    }
+    found[0].push_back(within_halves(b, rows[0], rows[1], {0, 2, 4, 6}));
+    found[1].push_back(within_halves(b, rows[0], rows[1], {1, 3, 5, 7}));
+  }
+  return found;
+}
+
+// float4, double2, float2 and their like, and several float4 or double2 side by side.
 std::vector<Lanes> Widener::load_registers(const Access& access, Type* type) {
   auto* vector_of = dyn_cast<FixedVectorType>(type);
   if (!vector_of) return {};
   auto* element = host_type(vector_of->getElementType());
   const auto bits = layout_.getTypeSizeInBits(element).getFixedValue();
   const unsigned parts = vector_of->getNumElements();
-  const bool four = bits == 32 && parts == 4, two = bits == 64 && parts == 2;
-  const bool half = bits == 32 && parts == 2;
-  if ((!four && !two && !half) || !is_scattered(access, element)) return {};
-  auto* one = half ? b_.getDoubleTy() : static_cast<Type*>(FixedVectorType::get(element, parts));
+  const bool pair = bits == 32 && parts == 2;
+  const unsigned columns = bits == 32 ? 4 : 2;
+  const bool whole = (bits == 32 || bits == 64) && parts % columns == 0;
+  if ((!whole && !pair) || !is_scattered(access, element)) return {};
+  auto* one = pair ? b_.getDoubleTy() : static_cast<Type*>(FixedVectorType::get(element, columns));
   const bool known = mask_.all() && access.address.shape.is_affine();
-  auto* pointers = known ? nullptr : readable_addresses(access, one);
-  const auto load = [&](unsigned lane) {
+  auto* pointers =
+      known ? nullptr : readable_addresses(access, FixedVectorType::get(element, parts));
+  const auto load = [&](unsigned lane, unsigned part) {
     auto* at = known ? lane_address(access, lane) : b_.CreateExtractElement(pointers, lane);
-    return load_piece(access, one, at);
+    const auto distance = part * bits / 8;
+    at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), at, distance);
+    return load_piece(access, one, at, commonAlignment(access.align, distance));
   };
-  SmallVector<SmallVector<Value*, 4>, 4> found(parts);
-  const unsigned group = two ? kGroup / 2 : kGroup;
-  for (unsigned first = 0; first < kLanes; first += group) {
-    if (half) {
-      SmallVector<Value*, 2> rows;
-      for (const unsigned k : {first, first + 2}) {
-        Value* row = PoisonValue::get(FixedVectorType::get(one, 4));
-        for (const auto& [at, lane] : enumerate(std::array{k, k + 1, k + 4, k + 5})) {
-          row = b_.CreateInsertElement(row, load(lane), std::uint64_t{at});
-        }
-        rows.push_back(b_.CreateBitCast(row, FixedVectorType::get(element, kGroup)));
-      }
-      found[0].push_back(within_halves(b_, rows[0], rows[1], {0, 2, 4, 6}));
-      found[1].push_back(within_halves(b_, rows[0], rows[1], {1, 3, 5, 7}));
-      continue;
-    }
-    // Two lanes a register, `parts` registers.
-    SmallVector<Value*, 4> rows;
-    for (unsigned k = 0; k < parts; ++k) {
-      rows.push_back(concatenate(b_, {load(first + k), load(first + k + parts)}));
-    }
-    if (two) {
-      found[0].push_back(within_halves(b_, rows[0], rows[1], {0, 2}));
-      found[1].push_back(within_halves(b_, rows[0], rows[1], {1, 3}));
-      continue;
-    }
-    auto* low01 = within_halves(b_, rows[0], rows[1], {0, 4, 1, 5});
-    auto* low23 = within_halves(b_, rows[2], rows[3], {0, 4, 1, 5});
-    auto* high01 = within_halves(b_, rows[0], rows[1], {2, 6, 3, 7});
-    auto* high23 = within_halves(b_, rows[2], rows[3], {2, 6, 3, 7});
-    found[0].push_back(within_halves(b_, low01, low23, {0, 1, 4, 5}));
-    found[1].push_back(within_halves(b_, low01, low23, {2, 3, 6, 7}));
-    found[2].push_back(within_halves(b_, high01, high23, {0, 1, 4, 5}));
-    found[3].push_back(within_halves(b_, high01, high23, {2, 3, 6, 7}));
-  }
+  const auto found =
+      pair ? transposed_pairs(b_, element, [&](unsigned lane) { return load(lane, 0); })
+           : transposed(b_, parts, columns, load);
   std::vector<Lanes> result;
   for (const auto& pieces : found) result.push_back(Lanes::varying(concatenate(b_, pieces)));
   return result;
