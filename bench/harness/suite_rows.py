@@ -17,7 +17,7 @@ class Timed:
     openmp: str = ""
     other: Optional[Side] = None  # the OpenMP version, where tests/compat has none
     inputs: Optional[Callable] = None  # where they are others
-    fast: bool = True  # False: the comparison holds only without -march=native, whose fused operations change results
+    longer: Optional[tuple[str, str]] = None  # both commands once the result is checked, where the check has a size
 
 
 def openmp(folder, build, command, edits=()):
@@ -36,7 +36,9 @@ ROWS = (
     Timed("cfd/pre_euler3d_double", openmp="./program {data}/mesh.txt"),
     Timed("heartwall", openmp="./program {data}/film.avi 5 {threads}"),
     Timed("hotspot", other=openmp("hotspot", "g++ -w -O2 -fopenmp hotspot_openmp.cpp -o program",
-                                  "./program 256 256 10 {threads} {data}/temperature.txt {data}/power.txt output.txt")),
+                                  "./program 256 256 10 {threads} {data}/temperature.txt {data}/power.txt output.txt"),
+          longer=("./program 256 2 1000 {data}/temperature.txt {data}/power.txt output.txt",
+                  "./program 256 256 1000 {threads} {data}/temperature.txt {data}/power.txt output.txt")),
     Timed("hotspot3D", other=openmp("hotspot3D", "gcc -w -O3 -fopenmp 3D.c -o program -lm",
                                     "./program 256 8 20 {data}/power.txt {data}/temperature.txt output.txt")),
     Timed("kmeans", openmp="./program -n {threads} -i {data}/points.txt"),
