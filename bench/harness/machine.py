@@ -44,7 +44,8 @@ def describe(config):
         "heddle": first_line([str(config.build.parent.parent / "bin" / "heddle"), "--version"]),
         "clang": first_line(["clang-22", "--version"]),
         "g++": first_line(["g++", "--version"]),
-        "baselines": [detail_of(kind, config) for kind in ("openmp", "pocl")],
+        "baselines": [f"{kind}: {detail_of(kind, config)}" for kind in ("openmp", "pocl", "intel")
+                      if kind not in config.without],
         "load": os.getloadavg()[0],
         "settings": {k: v for k, v in os.environ.items() if k.startswith("HEDDLE_")},
     }

@@ -26,7 +26,7 @@ class Series:
 
     def __init__(self, row, candidate, n, threads, config):
         self.candidate, self.threads, self.samples, self.why = candidate, threads, [], None
-        self.detail, self.worker, self.fastest = "", None, config.fastest
+        self.detail, self.worker, self.fastest, self.on_cpu = "", None, config.fastest, config.on_cpu
         size = row.sizes.get(candidate, lambda m: m)(n)
         try:
             self.worker = Worker(candidate, size, threads, config.build, config.scratch)
@@ -57,6 +57,9 @@ class Series:
         if not self.worker:
             return 0
         try:
+            if self.on_cpu:
+                self.samples.append(self.worker.run_on_cpu(self.calls))
+                return 0
             seconds, waited = self.worker.run(self.calls, self.fastest)
         except WorkerFailure as failure:
             self.fail(str(failure))
@@ -140,6 +143,19 @@ def checks(row, times, thread_counts):
 
 def state(reached):
     return {None: "FAIL", True: "pass", False: "miss"}[reached]
+
+
+def geometric_mean(results, rival, needed, threads):
+    """Of what the rows reached over one rival, with the lowest and the highest row; latencies are no part. None
+    without one."""
+    reached = [c["reached"]["median"] for r in results if r["unit"] not in ("us", "ms") for c in r["checks"]
+               if c["threads"] == threads and c["reached"] and c["against"].split(":")[0] == rival]
+    if not reached:
+        return None
+    mean = statistics.geometric_mean(reached)
+    return {"threads": threads, "rows": len(reached), "against": rival, "factor": needed,
+            "reached": {"median": mean, "min": min(reached), "max": max(reached)},
+            "state": state(mean >= needed)}
 
 
 def scaling(results, rows, needed):

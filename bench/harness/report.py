@@ -60,13 +60,21 @@ def lines_of_scaling(scaling):
                "", f"{check['factor']} x", check["state"], "")
 
 
-def table(results, scaling):
+def line_of_mean(mean):
+    reached = mean["reached"]
+    return (f"geometric mean of {mean['rows']} rows", mean["threads"], "", mean["against"], "",
+            f"{reached['median']:.3g} x", f"({reached['min']:.3g} .. {reached['max']:.3g})",
+            f"{mean['factor']:.4g} x", mean["state"], "")
+
+
+def table(results, scaling, means=()):
     lines = [HEADER]
     for result in results:
         lines += [line_of(result, check) for check in result["checks"]]
         lines += shown_lines(result)
     if scaling:
         lines += lines_of_scaling(scaling)
+    lines += map(line_of_mean, means)
     widths = [max(len(str(line[i])) for line in lines) for i in range(len(HEADER))]
     text = ["| " + " | ".join(str(v).ljust(w) for v, w in zip(line, widths)) + " |" for line in lines]
     text.insert(1, "|" + "|".join("-" * (w + 2) for w in widths) + "|")

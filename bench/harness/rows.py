@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The rows of the table: what is run, against what, and what must be reached.
 
-A candidate is a worker's case: "heddle:copy", "openmp:copy_nt", "openblas:sgemm", "pocl:copy".
+A candidate is a worker's case: "heddle:copy", "openmp:copy_nt", "openblas:sgemm", "pocl:copy";
+"intel" is the worker of "pocl" on Intel's OpenCL.
 Speed ratios compare runs of the same round and the same number of threads.
 """
 import random
@@ -46,9 +47,23 @@ STREAM3 = lambda n: 12e-9 * n
 M = 1 << 20
 SGEMM = "openblas:sgemm"
 BY_HAND = 0.67  # of hand-written AVX-512 with OpenMP
+RIVAL = 1.5  # of the strongest system that runs the same kernels, on every row
+RIVAL_MEAN = 2.0  # and in geometric mean
 SCALING = 1.8  # two threads over one, compute-bound rows
 
-ROWS = (
+
+def beside_intel(row):
+    """The row with its kernel in OpenCL C on Intel's runtime beside it, where there is one."""
+    candidates = [c for target in row.targets for c in target.against] + list(row.shown)
+    twin = next((c.replace("pocl:", "intel:") for c in candidates if c.startswith("pocl:")), None)
+    if not twin:
+        return row
+    if row.targets or row.limit:
+        return replace(row, targets=row.targets + (Target((twin,), RIVAL),))
+    return replace(row, shown=row.shown + (twin,))
+
+
+ROWS = tuple(map(beside_intel, (
     Row("matmul_tiled32", "tiled matmul 32x32, n = {n}", 1024, 128, "GFLOP/s", MATMUL,
         "heddle:matmul_tiled32",
         (Target((SGEMM,), 0.45), Target(("pocl:matmul_tiled32",), 8)), compute_bound=True),
@@ -135,7 +150,7 @@ ROWS = (
         "us", lambda n: 1, "heddle:graph", (), ("heddle:launches",), limit=1e-3, calls=200),
     Row("graph_call", "graph of {n} empty kernels, cudaGraphLaunch alone (no target)", 1000, 1000,
         "us", lambda n: 1, "heddle:graph_call", (), calls=100),
-)
+)))
 
 # Rows of whole processes: program, its time limit in seconds, whether the cache is emptied before.
 FIRST_LAUNCH_LIMIT = 0.300

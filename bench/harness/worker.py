@@ -41,6 +41,17 @@ def openblas_core():
     return {}
 
 
+def intel_folder():
+    """Where scripts/install_intel_opencl puts Intel's OpenCL."""
+    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(os.environ.get("INTEL_OPENCL") or f"{cache}/intel-opencl")
+
+
+# What Intel's OpenCL may compile for, where Heddle is held to an instruction set.
+INTEL_ARCH = {"avx512": "skx", "avx2": "core-avx2", "baseline": "corei7"}
+PLATFORM = {"pocl": "Portable Computing Language", "intel": "Intel(R) OpenCL"}
+
+
 def environment(kind, threads, scratch):
     """Environment of a worker of `threads` threads. Idle threads sleep soon, not to disturb others."""
     env = dict(os.environ)
@@ -51,6 +62,10 @@ def environment(kind, threads, scratch):
     elif kind == "pocl":
         env["POCL_MAX_PTHREAD_COUNT"] = str(threads)
         env["POCL_CACHE_DIR"] = str(scratch / "pocl-cache")
+    elif kind == "intel":
+        env["OCL_ICD_VENDORS"] = str(intel_folder() / "vendors")
+        env["CL_CONFIG_CPU_TBB_NUM_WORKERS"] = str(threads)
+        env["CL_CONFIG_CPU_TARGET_ARCH"] = INTEL_ARCH.get(os.environ.get("HEDDLE_ISA"), "auto")
     else:
         env["OMP_NUM_THREADS"] = env["OPENBLAS_NUM_THREADS"] = str(threads)
         env["OPENBLAS_THREAD_TIMEOUT"] = "20"  # 2^20 cycles
@@ -65,10 +80,11 @@ def environment(kind, threads, scratch):
 def command(kind, build):
     narrow = os.environ.get("HEDDLE_ISA") in ("avx2", "baseline")
     plain = "bench-plain-x86-64-v3" if narrow else "bench-plain-native"
-    program = {"heddle": "bench-heddle", "pocl": "bench-opencl", "plain": plain}.get(kind, "bench-host")
+    program = {"heddle": "bench-heddle", "plain": plain,
+               **dict.fromkeys(PLATFORM, "bench-opencl")}.get(kind, "bench-host")
     words = [str(build / program)]
-    if kind == "pocl":
-        words.append(str(Path(__file__).parent.parent / "opencl" / "kernels.cl"))
+    if kind in PLATFORM:
+        words += [str(Path(__file__).parent.parent / "opencl" / "kernels.cl"), PLATFORM[kind]]
     return words
 
 
@@ -123,23 +139,29 @@ class Worker:
         answer = self._ask("check")
         return answer["error"] / answer["bound"] if answer["bound"] else 2.0 * (answer["error"] > 0)
 
-    def waited(self):
-        """Seconds that this process's threads stood runnable in a queue, not running: how much others
-        on the machine disturbed it."""
+    def scheduled(self, field):
+        """Seconds of this process's threads, by the field of schedstat: 0 on a CPU, 1 runnable in a queue, not
+        running, which says how much others on the machine disturbed it."""
         total = 0
         for task in Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
             try:
-                total += int(task.read_text().split()[1])
+                total += int(task.read_text().split()[field])
             except (OSError, IndexError):
                 pass
         return total * 1e-9
 
+    def run_on_cpu(self, calls):
+        """Seconds of a call that this process ran: of a worker of one thread, what it takes where no one else runs."""
+        before = self.scheduled(0)
+        self._ask(f"run {calls}")
+        return (self.scheduled(0) - before) / calls
+
     def run(self, calls, fastest=False):
         """(median seconds of a call, or those of the fastest, share of the time that others took)"""
-        before = self.waited()
+        before = self.scheduled(1)
         answer = self._ask(f"run {calls}")
         whole = max(answer["seconds"] * calls, 1e-9)
-        return answer["fastest" if fastest else "seconds"], (self.waited() - before) / whole
+        return answer["fastest" if fastest else "seconds"], (self.scheduled(1) - before) / whole
 
     def stop(self):
         self.process.kill()

@@ -25,18 +25,32 @@ std::string source_of(const std::string& path) {
   return text.str();
 }
 
+cl_platform_id platform_named(const std::string& part) {
+  cl_uint count = 0;
+  require(clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
+  std::vector<cl_platform_id> platforms(count);
+  require(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
+  std::string seen;
+  for (cl_platform_id platform : platforms) {
+    char name[256] = "";
+    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof(name), name, nullptr);
+    if (std::string(name).find(part) != std::string::npos) return platform;
+    seen += std::string(seen.empty() ? "" : ", ") + name;
+  }
+  throw std::runtime_error("no OpenCL platform named " + part + "; there are: " + seen);
+}
+
 }  // namespace
 
 Device& Device::instance() {
   return *the_device;
 }
 
-Device::Device(const std::string& kernel_file) {
+Device::Device(const std::string& kernel_file, const std::string& platform) {
   the_device = this;
-  cl_platform_id platform;
   cl_int status;
-  require(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
-  require(clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &device_, nullptr), "clGetDeviceIDs");
+  require(clGetDeviceIDs(platform_named(platform), CL_DEVICE_TYPE_CPU, 1, &device_, nullptr),
+          "clGetDeviceIDs");
   context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &status);
   require(status, "clCreateContext");
   queue_ = clCreateCommandQueue(context_, device_, 0, &status);
@@ -54,10 +68,11 @@ Device::Device(const std::string& kernel_file) {
 }
 
 std::string Device::description() const {
-  char name[256] = "", version[256] = "";
+  char name[256] = "", version[256] = "", driver[256] = "";
   clGetDeviceInfo(device_, CL_DEVICE_NAME, sizeof(name), name, nullptr);
   clGetDeviceInfo(device_, CL_DEVICE_VERSION, sizeof(version), version, nullptr);
-  return std::string(version) + " on " + name;
+  clGetDeviceInfo(device_, CL_DRIVER_VERSION, sizeof(driver), driver, nullptr);
+  return std::string(version) + ", driver " + driver + ", on " + name;
 }
 
 cl_kernel Device::kernel(const char* name) const {

@@ -15,7 +15,8 @@ inline constexpr std::size_t kWord = 4;
 
 class Device {
  public:
-  explicit Device(const std::string& kernel_file);
+  // The CPU of the first platform whose name has `platform` in it.
+  Device(const std::string& kernel_file, const std::string& platform);
   static Device& instance();
 
   std::string description() const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The OpenCL worker: opencl <kernels.cl>. PoCL takes its thread count from POCL_MAX_PTHREAD_COUNT.
+// The OpenCL worker: opencl <kernels.cl> <part of the platform's name>. How many threads it takes
+// is for the platform's variables of the environment to say.
 #include <cmath>
 #include <cstdio>
 #include <exception>
@@ -168,8 +169,8 @@ class EmptyCase : public Case {
   Kernel kernel_;
 };
 
-int work(const char* kernel_file) {
-  Device device(kernel_file);
+int work(const char* kernel_file, const char* platform) {
+  Device device(kernel_file, platform);
   std::vector<CaseEntry> cases = {{"matmul_naive", open_case<MatmulCase<kNaive>>},
                                   {"matmul_tiled16", open_case<MatmulCase<kTiled16>>},
                                   {"matmul_tiled32", open_case<MatmulCase<kTiled32>>},
@@ -191,12 +192,13 @@ int work(const char* kernel_file) {
 }  // namespace bench
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "bench-opencl: the OpenCL source file must be the only argument\n");
+  if (argc != 3) {
+    std::fprintf(stderr,
+                 "bench-opencl: expected the OpenCL source file and part of a platform's name\n");
     return 2;
   }
   try {
-    return bench::work(argv[1]);
+    return bench::work(argv[1], argv[2]);
   } catch (const std::exception& failure) {
     std::printf("{\"ok\":false,\"why\":\"no OpenCL device\"}\n");
     std::fprintf(stderr, "bench-opencl: %s\n", failure.what());

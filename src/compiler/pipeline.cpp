@@ -88,6 +88,7 @@
 #include "compiler/passes/warp/min_max.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
+#include "compiler/passes/warp/split_lane_loops.h"
 #include "compiler/passes/widen/widen.h"
 #include "compiler/verify.h"
 #include "ptx/translate.h"
@@ -283,6 +284,8 @@ constexpr Pass kPasses[] = {
      over_all<clean_up_entry_point>, kWarpsAndHurried},
     {"prefetch-strides", "Ask early for what a long loop with wide steps loads.",
      over_each<prefetch_strides>, kWarps, kSpeed},
+    {"split-lane-loops", "A loop that lanes leave one by one runs for parts of the warp.",
+     over_each<split_lane_loops>, kWarps, kSpeed},
     {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
      over_each<lanes_in_memory>, kWarps, kSpeed},
     {"collect-lanes", "Lanes that a loop finds one by one are loaded once, as a vector.",
