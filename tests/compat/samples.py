@@ -51,7 +51,7 @@ def options_of(cmake, folder):
         options.append("-rdc=true")
     if "OpenMP" in cmake:
         options += ["-Xcompiler", "-fopenmp"]
-    if "MPI" in cmake:
+    if "find_package(MPI" in cmake:
         options += ["-ccbin", "mpicxx"]
     linked = {"cublas": "cublas", "cusparse": "cusparse", "cufft": "cufft", "cufft_static": "cufft", "curand": "curand",
               "cusolver": "cusolver", "nvrtc": "nvrtc", "cuda_driver": "cuda"}
