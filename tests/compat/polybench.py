@@ -10,9 +10,11 @@ from verified import change
 NAME = "sgrauerg/polybenchGpu"
 COLUMNS = ("changed",)
 ABOUT = """Of its folder CUDA, sizes as they are, built with `heddle cc -O3` (its makefiles: `nvcc -O3`). A program passes when it
-says that no value differs from its host loop's beyond its threshold, with comparisons turned around first, so that a NaN differs."""
+says that no value differs from its host loop's beyond its threshold, with comparisons changed first so that a NaN differs from a number."""
 SAYS = r"(?:Non-Matching CPU-GPU Outputs Beyond Error Threshold of [\d.]+ Percent|Number of misses): (\d+)"
-UNORDERED = r"if \((percentDiff\(.*\)) > PERCENT_DIFF_ERROR_THRESHOLD\)"
+COMPARISON = r"if \(percentDiff\((.*), (.*)\) > PERCENT_DIFF_ERROR_THRESHOLD\)"
+# The host's values may be infinite, or no numbers, too.
+STRICTER = (r"if (!(percentDiff(\1, \2) <= PERCENT_DIFF_ERROR_THRESHOLD) && \1 != \2 && !(\1 != \1 && \2 != \2))")
 # What a program needs: edits of (file, old text, new text), options, and why.
 CLOCK = '#include "../../common/polybench.h"\n#include "../../common/polybench.c"\n#include "../../common/polybenchUtilFuncts.h"'
 NEEDS = {
@@ -43,7 +45,7 @@ def prepare(program, checkout, root):
     shutil.copytree(program.folder, folder)
     change(folder, NEEDS.get(program.name, ((),))[0])
     source = folder / program.sources[0]
-    text, count = re.subn(UNORDERED, r"if (!(\1 <= PERCENT_DIFF_ERROR_THRESHOLD))", source.read_text(encoding="latin-1"))
+    text, count = re.subn(COMPARISON, STRICTER, source.read_text(encoding="latin-1"))
     source.write_text(text, encoding="latin-1")
     if not count:
         raise LookupError(f"{source}: no comparison is there")
