@@ -15,6 +15,8 @@ WRONG = r"\bFAIL(?:ED|URE)?\b|values not expected|[-+ =]nan\b"
 GRAPHICS = "graphics"
 ELSEWHERE = "another platform or its libraries (Windows, Tegra, DRIVE)"
 REFUSED = "NPP or nvJPEG, which are refused by name"
+# CCCL 3.6 no longer includes it in zip_iterator.h.
+INCLUDED = {name: ["-include", "thrust/tuple.h"] for name in ("cdpQuadtree", "segmentationTreeThrust")}
 # What a program names, and what that is. The first row that matches is the reason.
 LATER = (
     (r"include\s*[<\"](?:GL|GLUT|EGL)/|helper_gl\.h|gl_interop\.h|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", GRAPHICS),
@@ -96,7 +98,7 @@ def programs(checkout):
         entry = known.get(name, {})
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
-        yield Program(name, folder, sources, options_of(cmake, folder), runs, later, (WAIVED,), WRONG,
+        yield Program(name, folder, sources, options_of(cmake, folder) + INCLUDED.get(name, []), runs, later, (WAIVED,), WRONG,
                       {"HEDDLE_GPU": "h200,h200"} if re.search("P2P|p2p|MultiDeviceCG", name) else {}, images_of(cmake),
                       ["cooperative_groups.h", "cooperative_groups", "nv", "cuda"]
                       if "{CUDA_INCLUDE_DIR}/cooperative_groups" in cmake else [])
