@@ -347,7 +347,12 @@ Command link_command(const Options& options, const std::vector<std::string>& fil
   append(command, options.host_compiler);
   append(command, {"-o", output});
   append(command, options.linker);
-  append(command, files);
+  // gcc of some distributions drops a library that nothing has asked for yet.
+  for (const bool libraries : {false, true}) {
+    for (const std::string& file : files) {
+      if (file.starts_with("-l") == libraries) command.push_back(file);
+    }
+  }
 #ifdef HEDDLE_SANITIZE
   command.emplace_back(HEDDLE_SANITIZE);
 #endif

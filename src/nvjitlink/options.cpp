@@ -10,8 +10,9 @@ namespace heddle::nvjitlink {
 namespace {
 
 // About an assembler and its messages, which there is none of: kernels are compiled when they are
-// launched.
-constexpr std::array<std::string_view, 19> kWithoutEffect = {"-maxrregcount",
+// launched, which is also why -lto changes nothing.
+constexpr std::array<std::string_view, 20> kWithoutEffect = {"-maxrregcount",
+                                                             "-lto",
                                                              "-time",
                                                              "-verbose",
                                                              "-O",
@@ -63,7 +64,7 @@ Options read_options(std::span<const char* const> words) {
     if (word.starts_with(kArch)) {
       options.arch = arch_of(word.substr(kArch.size()));
       if (options.arch == 0) options.result = NVJITLINK_ERROR_UNRECOGNIZED_OPTION;
-    } else if (!is_known(word)) {  // -lto and -ptx among them
+    } else if (!is_known(word)) {  // -ptx among them
       options.result = NVJITLINK_ERROR_UNRECOGNIZED_OPTION;
     }
     if (options.result != NVJITLINK_SUCCESS) return options;

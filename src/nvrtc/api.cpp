@@ -173,11 +173,18 @@ HEDDLE_NVRTC nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char* cubin) {
   return NVRTC_SUCCESS;
 }
 
-HEDDLE_NVRTC nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t*) {
-  return refused(program, "nvrtcGetLTOIRSize");
+// 0 where -dlto was not given.
+HEDDLE_NVRTC nvrtcResult nvrtcGetLTOIRSize(nvrtcProgram program, size_t* size) {
+  if (!size) return NVRTC_ERROR_INVALID_INPUT;
+  if (!known(program)) return NVRTC_ERROR_INVALID_PROGRAM;
+  *size = program->lto.size();
+  return NVRTC_SUCCESS;
 }
-HEDDLE_NVRTC nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char*) {
-  return refused(program, "nvrtcGetLTOIR");
+HEDDLE_NVRTC nvrtcResult nvrtcGetLTOIR(nvrtcProgram program, char* code) {
+  if (!code) return NVRTC_ERROR_INVALID_INPUT;
+  if (!known(program) || program->lto.empty()) return NVRTC_ERROR_INVALID_PROGRAM;
+  std::ranges::copy(program->lto, code);
+  return NVRTC_SUCCESS;
 }
 HEDDLE_NVRTC nvrtcResult nvrtcGetOptiXIRSize(nvrtcProgram program, size_t*) {
   return refused(program, "nvrtcGetOptiXIRSize");

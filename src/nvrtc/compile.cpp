@@ -43,6 +43,7 @@ std::string key_of(const _nvrtcProgram& program, const Options& options, const s
     hash.add(part);
   }
   hash.add(options.syntax_only);
+  hash.add(options.lto);
   hash.add(program.headers.size());
   for (const auto& [name, contents] : program.headers) {
     hash.add(name);
@@ -126,7 +127,7 @@ nvrtcResult compile_anew(_nvrtcProgram& program, const Options& options, const s
   }
   output->ptx = support::read_file(ptx).value_or("");
   // All that a virtual architecture has. The log says why it is not there.
-  if (output->ptx.empty() && !makes_cubin(options)) return NVRTC_ERROR_COMPILATION;
+  if (output->ptx.empty() && !makes_cubin(options) && !options.lto) return NVRTC_ERROR_COMPILATION;
   int ignored = 0;
   support::store_entry(kModules, key, output->pack(), files_of(rule, work.path()), &ignored);
   return NVRTC_SUCCESS;
@@ -139,6 +140,7 @@ nvrtcResult compile(_nvrtcProgram& program, int count, const char* const* given)
   program.log.clear();
   program.cubin.clear();
   program.ptx.clear();
+  program.lto.clear();
   program.lowered.clear();
   const Options options = read_options({given, static_cast<std::size_t>(count)});
   if (!options.refusal.empty()) {
@@ -159,8 +161,14 @@ nvrtcResult compile(_nvrtcProgram& program, int count, const char* const* given)
   }
   program.log = output.log;
   if (result != NVRTC_SUCCESS) return result;
-  if (makes_cubin(options) && !options.syntax_only) program.cubin = output.cubin;
-  if (!options.syntax_only) program.ptx = output.ptx;
+  if (!options.syntax_only) {
+    if (options.lto) {
+      program.lto = output.cubin;
+    } else {
+      if (makes_cubin(options)) program.cubin = output.cubin;
+      program.ptx = output.ptx;
+    }
+  }
   for (std::size_t i = 0; i < program.expressions.size(); ++i) {
     program.lowered[program.expressions[i]] = output.lowered[i];
   }

@@ -39,7 +39,6 @@ template <const char* refused>
 void refuse(Options& o, const std::string&) {
   if (o.refusal.empty()) o.refusal = std::string(refused) + " is not supported";
 }
-constexpr char kLto[] = "-dlto: link-time optimisation";
 constexpr char kOptix[] = "--optix-ir";
 constexpr char kPch[] = "--pch: precompiled headers of the program's own";
 
@@ -79,7 +78,7 @@ constexpr Row kRows[] = {
      "builtin-initializer-list optimization-info opt-info diag-error diag-suppress diag-warn "
      "brief-diagnostics brief-diag time split-compile frandom-seed fdevice-time-trace device-time-trace Ofast-compile ofc",
      Value::kSome, nothing},
-    {"dlink-time-opt dlto gen-opt-lto", Value::kNone, refuse<kLto>},
+    {"dlink-time-opt dlto gen-opt-lto", Value::kNone, [](Options& o, const std::string&) { o.lto = true; add(o, "-rdc=true"); }},
     {"optix-ir", Value::kNone, refuse<kOptix>},
     {"pch", Value::kNone, refuse<kPch>},
     {"create-pch use-pch pch-dir", Value::kSome, refuse<kPch>},

@@ -14,6 +14,7 @@ struct Options {
   std::string arch;                // "sm_90", "compute_90"; empty: not given
   bool device_is_default = false;  // -default-device
   bool syntax_only = false;        // -fdevice-syntax-only
+  bool lto = false;                // -dlto: the result is for nvJitLink or cuLinkAddData alone
   bool no_source_include = false;  // not the folder of the source
   std::string refusal;             // empty, or what is wrong with which option
 };

@@ -22,6 +22,7 @@ struct _nvrtcProgram {
   std::string log;
   std::string cubin;  // empty for a virtual architecture
   std::string ptx;
+  std::string lto;  // -dlto: an image like any, since all code is optimised when it is launched
   std::map<std::string, std::string> lowered;  // by name expression
 };
 

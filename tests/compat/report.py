@@ -9,7 +9,7 @@ MEANING = {
     "passes": "it compiles, runs, and its check is content",
     "only runs": "nobody looks at its result",
     "waives": "it says that the device lacks what it needs",
-    "later": "it needs what a later issue brings; not tried",
+    "later": "it needs what is not there, which the table names; not tried",
 }
 
 
@@ -48,11 +48,12 @@ def table(corpus, options, programs, outcomes):
     share = f"{count['passes']} of {tried} that were tried pass" if tried else "none was tried"
     chosen = selection(options)
     lines = [f"## {corpus.NAME}{', a sample' if chosen else ''} ({commit_of(options.checkout, corpus)})", "",
-             f"`scripts/compat <checkout of {corpus.NAME}>{chosen}`: {share}; {count['later']} are for later.", ""]
+             f"`scripts/compat <checkout of {corpus.NAME}>{chosen}`: {share}; {count['later']} were not.", ""]
     lines += [f"- {kind}: {count[kind]}" + (f" ({MEANING[kind]})" if kind in MEANING else "")
               for kind in ORDER if count[kind]]
-    if corpus.ABOUT:
-        lines += ["", corpus.ABOUT]
+    about = corpus.about(programs, outcomes) if hasattr(corpus, "about") else corpus.ABOUT
+    if about:
+        lines += ["", about]
     lines += ["", row("program", "", *corpus.COLUMNS, ""), "|" + "---|" * (3 + len(corpus.COLUMNS))]
     for program in sorted(programs, key=lambda p: (ORDER.index(outcomes[p.name].kind), p.name.lower())):
         outcome = outcomes[program.name]

@@ -153,7 +153,7 @@ void errors() {
     IS(link.add("nonsense", "cubin", CU_JIT_INPUT_CUBIN), CUDA_ERROR_INVALID_IMAGE);
     IS(link.add("nonsense", "object", CU_JIT_INPUT_OBJECT), CUDA_ERROR_INVALID_IMAGE);
     IS(link.add("nonsense", "nvvm", CU_JIT_INPUT_NVVM), CUDA_ERROR_NOT_SUPPORTED);
-    link.says("NVVM and LTO code are not supported");
+    link.says("NVVM code and LTO code of others are not supported");
     IS(link.add_file(CU_JIT_INPUT_PTX, "no such file"), CUDA_ERROR_FILE_NOT_FOUND);
     IS(link.add(kCaller, "", static_cast<CUjitInputType>(99)), CUDA_ERROR_INVALID_VALUE);
     IS(cuLinkAddData(link.state, CU_JIT_INPUT_PTX, nullptr, 5, "", 0, nullptr, nullptr),

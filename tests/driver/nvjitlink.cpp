@@ -62,7 +62,7 @@ void links() {
 
 void errors() {
   THAT(create({}) == NVJITLINK_ERROR_MISSING_ARCH);
-  THAT(create({"-arch=sm_90", "-lto"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
+  THAT(create({"-arch=sm_90", "-lto", "-ptx"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(create({"-arch=sm_90", "-frobnicate"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(create({"-arch=ninety"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(nvJitLinkCreate(nullptr, 0, nullptr) == NVJITLINK_ERROR_NULL_INPUT);

@@ -38,6 +38,14 @@ TEST_F(Link, StaticAndSharedLibraries) {
       "heddle cc -o app2 caller.cpp libscaled.so -Xlinker -rpath,. && ./app2");
 }
 
+// As build systems name them: libraries before what calls them, with a linker that keeps only
+// libraries that are asked for when it meets them.
+TEST_F(Link, LibrariesStandBehindObjects) {
+  box_.write("a.cpp",
+             "#include <nvrtc.h>\nint main() { int a, b; return nvrtcVersion(&a, &b); }\n");
+  expect_success("heddle cc -ccbin g++ -Xlinker --as-needed -lnvrtc -o app a.cpp && ./app");
+}
+
 TEST_F(Link, RelocatableDeviceCode) {
   box_.add("unit_a.cu");
   box_.add("unit_b.cu");

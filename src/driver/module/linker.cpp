@@ -83,8 +83,11 @@ CUresult Linker::add(CUjitInputType type, std::span<const std::uint8_t> data, st
     case CU_JIT_INPUT_LIBRARY:
       return add_object(data, name);
     default:
+      if (image::blob_size(data) != 0) return add_blob(data, name);
       return fail(CUDA_ERROR_NOT_SUPPORTED,
-                  name + ", error: NVVM and LTO code are not supported: link PTX or images");
+                  name +
+                      ", error: NVVM code and LTO code of others are not supported: link PTX, "
+                      "images, or what NVRTC makes with -dlto");
   }
 }
 
