@@ -48,11 +48,11 @@ struct AccessCounter {
 };
 
 // The first words. How long each warp of the block that runs was busy with it, were its loads to
-// come from L2: in cycles of a GPU, to compare warps with each other. Kept where the tool asks for
-// blocks, too; it takes them when a block ends, and zeroes them.
+// come from L2: in cycles of a GPU, to compare warps with each other. Kept where the tool hears of
+// accesses, too; it takes them when a block ends, and zeroes them.
 struct WarpClocks {
   std::uint64_t cycles[32];  // by warp
-  std::uint64_t own[4];  // the tool's
+  std::uint64_t own[4];      // the tool's
 };
 
 // An access that code does not count alone: its pattern is not the counter's, or it has none.

@@ -257,7 +257,8 @@ class Counter {
   ConstantInt* number(std::uint32_t n) { return b_.getInt32(n); }
 
   Compilation& c_;
-  const bool has_clocks_ = probes::has(c_.request.probe_mask, Event::kBlock);
+  // Who hears of accesses, too, wants to know when they were.
+  const bool has_clocks_ = probes::has(c_.request.probe_mask, Event::kAccess);
   SiteTable sites_;
   IRBuilder<> b_;
   std::vector<Row> rows_;
