@@ -29,7 +29,7 @@ struct LaunchNumbers {
   std::vector<OfCode> code;
   std::vector<OfBranch> branches;
   std::vector<AccessTotal> accesses;
-  Rounds rounds;  // but for clocks they follow from the others
+  Rounds rounds;                     // but for clocks they follow from the others
   std::vector<std::uint64_t> waits;  // how often each of KernelCode's waits was
 
   void add_to(support::FieldHash& hash) const;
@@ -58,7 +58,7 @@ class KernelCode {
   std::span<const probes::Counted> table_;
   // A wait for loads of global memory: the keys of their sites.
   std::vector<std::vector<std::uint64_t>> waits_;
-  std::vector<std::uint32_t> wait_;  // by row: of loads
+  std::vector<std::uint32_t> wait_;                                 // by row: of loads
   std::vector<std::uint32_t> slot_;                                 // by row, of its kind
   std::vector<const probes::Counted*> code_, branches_, accesses_;  // the first row of each slot
 };

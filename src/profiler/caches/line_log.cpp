@@ -148,8 +148,8 @@ void LineLog::keep_fewer(Worker& worker) {
 }
 
 std::uint32_t LineLog::number_of(Worker& worker, const probes::Site& site) {
-  auto& place = worker.sites[reinterpret_cast<std::uintptr_t>(&site) / sizeof site %
-                             worker.sites.size()];
+  auto& place =
+      worker.sites[reinterpret_cast<std::uintptr_t>(&site) / sizeof site % worker.sites.size()];
   if (place.first != &site) {
     const std::lock_guard lock(mutex_);
     const auto next = std::min(numbers_.size(), kMostSites - 1);

@@ -23,7 +23,7 @@ enum class LineUse : std::uint8_t { kLoad, kStore, kAtomic, kReduction };
 
 // One line of one instruction of a warp.
 struct LineTouch {
-  std::uint64_t line : 41;    // of 48 bits of addresses
+  std::uint64_t line : 41;  // of 48 bits of addresses
   std::uint64_t use : 2;
   std::uint64_t sectors : 4;  // bit i: bytes from 32 * i on
   std::uint64_t warp : 5;     // in the block

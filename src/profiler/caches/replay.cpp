@@ -207,7 +207,8 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
     const auto& touch = told.touches[k];
     const auto level = replay_one(touch, time + 1, l1[places[block].sm], l2, counts);
     if (static_cast<LineUse>(touch.use) != LineUse::kLoad) continue;
-    const auto load = std::uint64_t{block} << 32 | std::uint64_t{touch.warp} << 27 | touch.step % (1u << 27);
+    const auto load =
+        std::uint64_t{block} << 32 | std::uint64_t{touch.warp} << 27 | touch.step % (1u << 27);
     levels.add(load, touch.site, level);
   }
   for (const auto& row : kCacheCounts) counts.*row.member <<= told.shift;

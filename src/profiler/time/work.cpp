@@ -250,11 +250,10 @@ double Work::usual_block_cycles() const {
 double Work::latency_us() const {
   const auto usual = usual_block_cycles() * std::max(1.0, blocks_ / resident_);
   const auto mean = mean_warp();
-  const auto longest =
-      mean > 0 ? block_cycles(number(profile_.rounds.longest_block) * blocks_ /
-                                  number(profile_.rounds.warp_cycles),
-                              number(profile_.rounds.longest_warp) / mean)
-               : usual;
+  const auto longest = mean > 0 ? block_cycles(number(profile_.rounds.longest_block) * blocks_ /
+                                                   number(profile_.rounds.warp_cycles),
+                                               number(profile_.rounds.longest_warp) / mean)
+                                : usual;
   return std::max(usual, longest) / speeds_.ghz / kNsPerUs;
 }
 

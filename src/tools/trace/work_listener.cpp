@@ -41,8 +41,8 @@ void WorkListener::kernel_end(const probes::Launch& launch, bool faulted) {
   }
   lines_.add(fmt::format(
       R"({{"kernel":{{"name":{},"work":{},"device":{},"begin":{},"end":{},"grid":"{}","block":"{}","faulted":{}}}}})",
-      name, launch.work, launch.device, begin,
-      end, triple(launch.grid), triple(launch.block), faulted));
+      name, launch.work, launch.device, begin, end, triple(launch.grid), triple(launch.block),
+      faulted));
 }
 
 // A copy that a kernel asks for has no number, and is a part of the kernel.

@@ -164,8 +164,8 @@ void BlockChains::visit(BasicBlock& block, const DominatorTree& dominators) {
         shared = std::max(shared, ready.shared);
       }
     } else if (StoreOrder::is_store(i)) {
-      region.stores.push_back({&i, std::max(ready.global, control.global),
-                               std::max(ready.shared, control.shared)});
+      region.stores.push_back(
+          {&i, std::max(ready.global, control.global), std::max(ready.shared, control.shared)});
     }
     chain.cycles = std::max(chain.cycles, ready.cycles);
     ready_[&i] = ready;

@@ -5,8 +5,8 @@
 //
 // A round is what is under way together: loads whose addresses are known at the same time. A load
 // whose address another one brings is a round of its own. A GPU's compiler makes straight code of
-// small conditional blocks, so their loads go with those before the branch. Loads stay behind a store
-// that they may read, which waits for its value (store_order.h).
+// small conditional blocks, so their loads go with those before the branch. Loads stay behind a
+// store that they may read, which waits for its value (store_order.h).
 #pragma once
 
 #include <cstdint>

@@ -168,7 +168,8 @@ class Counter {
                       .of_round = share_of(rounds.apart ? 0 : chain.of_round, chain.cycles),
                       .alu_only = share_of(of_alu, integers)};
     const auto word = take_words(kBlockWords);
-    insertions_.push_back({&*block.getFirstInsertionPt(), pseudo::kCountBlock,
+    insertions_.push_back({&*block.getFirstInsertionPt(),
+                           pseudo::kCountBlock,
                            {number(word), number(has_clocks_ ? cycles_of(pace, all) : 0)}});
     for (const auto& [place, counts] : by_place) {
       add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), counts},
