@@ -116,6 +116,9 @@ struct Counted {
   std::uint16_t instructions[kInstructionClassCount];
   // And how much of its matrix instructions a warp does in one, in units of kMatrixUnit.
   std::uint16_t matrix_work[kMatrixPathCount];
+  // kAccess, loads: with the first, second ... of the rounds that its block of code adds
+  // (probes/pace.h). 0: with those of code before it.
+  std::uint32_t round;
 };
 
 }  // namespace heddle::probes

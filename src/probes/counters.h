@@ -47,6 +47,14 @@ struct AccessCounter {
   }
 };
 
+// The first words. How long each warp of the block that runs was busy with it, were its loads to
+// come from L2: in cycles of a GPU, to compare warps with each other. Kept where the tool hears of
+// accesses, too; it takes them when a block ends, and zeroes them.
+struct WarpClocks {
+  std::uint64_t cycles[32];  // by warp
+  std::uint64_t own[4];      // the tool's
+};
+
 // An access that code does not count alone: its pattern is not the counter's, or it has none.
 struct CountedAccess : At {
   const Counted& counted;
@@ -69,6 +77,7 @@ struct Counts {
   std::uint64_t warps(const Counted& counted) const { return words[counted.block]; }
   std::uint64_t lanes(const Counted& counted) const { return words[counted.block + 1]; }
   std::uint64_t divergent(const Counted& counted) const { return words[counted.word]; }
+  const WarpClocks& clocks() const { return reinterpret_cast<const WarpClocks&>(words[0]); }
   const AccessCounter& access(const Counted& counted) const {
     return reinterpret_cast<const AccessCounter&>(words[counted.word]);
   }

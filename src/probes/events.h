@@ -30,6 +30,7 @@ struct AccessPolicyWindow {
 };
 
 class QuietLines;
+struct WarpClocks;
 
 struct Launch {
   std::uint64_t id;         // counts the launches of the process
@@ -71,6 +72,7 @@ struct Block {
   std::uint32_t cluster_shift = 0;
   // kInStep: what code notes of the block by itself. Null: all is told.
   abi::CodeNotes* notes = nullptr;
+  WarpClocks* clocks = nullptr;  // kCount: of its warps (counters.h)
 };
 
 // The head of all events that come from kernel code: lanes `active` of a warp are at a site.

@@ -13,6 +13,8 @@ namespace heddle::probes {
 struct Pace {
   // In a loop that counts by a constant a GPU's compiler runs so many rounds together (1, 2, 4, 8).
   std::uint32_t together_log2 = 0;
+  // But each of them waits for its own loads: a store lies between, or nothing is together.
+  bool apart = true;
   std::uint32_t global_rounds = 0, shared_rounds = 0;  // how often it waits for loads
   std::uint32_t overhead = 0;  // instructions that are there for the loop alone
   std::uint32_t cycles = 0;    // of its longest chain, without loads
@@ -20,21 +22,23 @@ struct Pace {
   float of_round = 0;  // of the cycles: what the loop's next rounds need not wait for
   float alu_only = 0;  // of the integer instructions: logic, shifts, comparisons and choices
 
-  static constexpr std::uint32_t kMostRounds = 0xff, kMostOverhead = 0x3fff, kMostCycles = 0xffff;
+  static constexpr std::uint32_t kMostRounds = 0xff, kMostOverhead = 0x1fff, kMostCycles = 0xffff;
   static constexpr float kParts = 255;
 
   std::uint32_t word() const {
     return together_log2 | std::min(global_rounds, kMostRounds) << 2 |
-           std::min(shared_rounds, kMostRounds) << 10 | std::min(overhead, kMostOverhead) << 18;
+           std::min(shared_rounds, kMostRounds) << 10 | std::min(overhead, kMostOverhead) << 18 |
+           std::uint32_t{apart} << 31;
   }
   std::uint32_t phases() const {
     return std::min(cycles, kMostCycles) | parts(of_round) << 16 | parts(alu_only) << 24;
   }
   static Pace of(const Counted& counted) {
     return {counted.word & 3,
+            counted.word >> 31 != 0,
             counted.word >> 2 & kMostRounds,
             counted.word >> 10 & kMostRounds,
-            counted.word >> 18,
+            counted.word >> 18 & kMostOverhead,
             counted.phases & kMostCycles,
             static_cast<float>(counted.phases >> 16 & 0xff) / kParts,
             static_cast<float>(counted.phases >> 24) / kParts};

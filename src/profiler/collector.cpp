@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "profiler/access_counter.h"
+#include "profiler/block_times.h"
 #include "profiler/caches/replay.h"
 #include "profiler/evaluate.h"
 #include "support/demangle.h"
@@ -97,6 +98,10 @@ void Collector::block_begin(const probes::Block& block) {
   if (auto* lines = lines_of(block.launch)) lines->begin(block);
 }
 
+void Collector::block_end(const probes::Block& block) {
+  if (block.clocks) BlockTimes::take(*block.clocks);
+}
+
 void Collector::access(const probes::Access& event) {
   auto* lines = lines_of(event.block.launch);
   if (!lines || event.site.space == probes::Space::kConstant) return;
@@ -155,21 +160,24 @@ void Collector::keep(const probes::Launch& launch, const Running& running, bool 
     auto& profile = run_.profiles.emplace_back(profile_of(launch, name_of(launch), faulted));
     profile.first_launch = running.number;
     if (running.code) running.code->describe(running.numbers, profile);
-    if (running.lines) simulate(launch, *running.lines, profile);
+    if (running.lines) simulate(launch, running, profile);
     if (sink_.profile) sink_.profile(it->second, profile);
   }
   run_.profiles[it->second].add_launch(running.number);
   if (sink_.launch) sink_.launch(it->second, running.number);
 }
 
-void Collector::simulate(const probes::Launch& launch, LineLog& lines, Profile& profile) const {
-  const auto told = lines.take(profile.blocks());
+void Collector::simulate(const probes::Launch& launch, const Running& running,
+                         Profile& profile) const {
+  const auto told = running.lines->take(profile.blocks());
   profile.lines_of_one = std::uint64_t{1} << told.shift;
   for (const auto& model : gpus_) {
     const auto blocks = occupancy_of(profile, model, registers_).blocks_per_sm;
     const auto shared = std::int64_t{profile.static_shared} + profile.dynamic_shared;
     const Placement placement{blocks, l1_bytes(model, blocks, shared)};
-    profile.caches.push_back(replay(told, placement, launch.window, model));
+    const auto [counts, levels] = replay(told, placement, launch.window, model);
+    profile.caches.push_back(counts);
+    running.code->add_rounds_of(running.numbers, told.sites, levels, profile.caches.back());
   }
 }
 

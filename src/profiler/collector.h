@@ -46,6 +46,7 @@ class Collector : public probes::Listener {
   }
   void kernel_begin(const probes::Launch& launch) override;
   void block_begin(const probes::Block& block) override;
+  void block_end(const probes::Block& block) override;
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override;
   probes::Pass passes(const probes::RowAccess& event) override;
@@ -68,7 +69,7 @@ class Collector : public probes::Listener {
   KernelCode* code_of(const probes::Launch& launch);
   void keep(const probes::Launch& launch, const Running& running, bool faulted);
   LineLog* lines_of(const probes::Launch& launch);
-  void simulate(const probes::Launch& launch, LineLog& lines, Profile& profile) const;
+  void simulate(const probes::Launch& launch, const Running& running, Profile& profile) const;
 
   // More profiles are not kept.
   static constexpr std::size_t kMostProfiles = 5000;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/kernel_code.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 #include "probes/pace.h"
 #include "profiler/access_counter.h"
+#include "profiler/block_times.h"
 #include "profiler/place.h"
 #include "support/demangle.h"
 
@@ -43,6 +46,27 @@ Access access_of(const Site& site) {
   return access;
 }
 
+std::uint64_t all_loads(const LoadLevels& levels) {
+  return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
+}
+
+// How far away a site's loads were, to compare it with others: of L2 1, of memory about twice that.
+double distance(const LoadLevels& levels) {
+  const auto of = [&](Level level) {
+    return static_cast<double>(levels[static_cast<std::size_t>(level)]);
+  };
+  return (of(Level::kL2) + 2 * of(Level::kMemory)) / static_cast<double>(all_loads(levels));
+}
+
+// What the tool's words of the clocks say when a launch has ended (collector.cpp).
+void add_clocks(const probes::WarpClocks& clocks, Rounds& rounds) {
+  const auto own = BlockTimes::of(clocks);
+  rounds.warp_cycles += own.all;
+  rounds.block_cycles += own.longest_of_blocks;
+  rounds.longest_warp = std::max(rounds.longest_warp, own.longest);
+  rounds.longest_block = std::max(rounds.longest_block, own.longest_block);
+}
+
 template <class T>
 void add_numbers(support::FieldHash& hash, const std::vector<T>& values) {
   static_assert(std::has_unique_object_representations_v<T>);
@@ -68,6 +92,15 @@ KernelCode::KernelCode(std::span<const Counted> table) : table_(table) {
     if (is_new) all.push_back(&row);
     slot_.push_back(it->second);
   }
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known_waits;  // block, round
+  for (const auto& row : table_) {
+    wait_.push_back(kNoWait);
+    if (row.kind != CountedKind::kAccess || row.round == 0) continue;
+    const auto next = static_cast<std::uint32_t>(waits_.size());
+    wait_.back() = known_waits.try_emplace({row.block, row.round}, next).first->second;
+    if (wait_.back() == next) waits_.emplace_back();
+    waits_[wait_.back()].push_back(row.site->key);
+  }
 }
 
 LaunchNumbers KernelCode::zeros() const {
@@ -75,12 +108,14 @@ LaunchNumbers KernelCode::zeros() const {
   numbers.code.resize(code_.size());
   numbers.branches.resize(branches_.size());
   numbers.accesses.resize(accesses_.size());
+  numbers.waits.resize(waits_.size());
   return numbers;
 }
 
 void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
                      LaunchNumbers& numbers) const {
-  add_rounds(counts, numbers.rounds);
+  add_rounds(counts, numbers);
+  add_clocks(counts.clocks(), numbers.rounds);
   for (std::size_t k = 0; k < table_.size(); ++k) {
     const auto& row = table_[k];
     const auto warps = counts.warps(row);
@@ -114,11 +149,13 @@ void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
   }
 }
 
-void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const {
+void KernelCode::add_rounds(const probes::Counts& counts, LaunchNumbers& numbers) const {
+  auto& rounds = numbers.rounds;
   // Rows of one block of code follow each other.
   for (std::size_t k = 0; k < table_.size();) {
+    const auto begin = k;
     const auto& first = table_[k];
-    bool stores = false, atomic = false;
+    bool atomic = false;
     std::uint64_t integers = 0;
     for (; k < table_.size() && table_[k].block == first.block; ++k) {
       if (table_[k].kind == CountedKind::kInstructions) {
@@ -133,7 +170,6 @@ void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const 
       const auto& site = *table_[k].site;
       const bool is_global =
           site.space == probes::Space::kGlobal || site.space == probes::Space::kGeneric;
-      stores |= is_global && site.access == probes::AccessKind::kStore;
       atomic |= is_global && site.access == probes::AccessKind::kAtomic;
     }
     const auto warps = counts.warps(first);
@@ -149,12 +185,45 @@ void KernelCode::add_rounds(const probes::Counts& counts, Rounds& rounds) const 
     // Of rounds that run together, all but the first are with it.
     const auto with_first = [&](std::uint64_t all) { return all - (all >> pace.together_log2); };
     rounds.loop_overhead += with_first(warps * pace.overhead);
-    if (!stores) {
+    if (!pace.apart) {
       rounds.global_unrolled += with_first(global);
       rounds.shared_unrolled += with_first(shared);
       rounds.chain_unrolled += with_first(part(pace.cycles, pace.of_round));
     }
     if (atomic) rounds.atomic += warps;
+    // Each once, however many loads it is of.
+    std::uint32_t last = 0;
+    for (auto row = begin; row < k; ++row) {
+      if (wait_[row] == kNoWait || wait_[row] < last) continue;
+      last = wait_[row] + 1;
+      numbers.waits[wait_[row]] += pace.apart ? warps : warps - with_first(warps);
+    }
+  }
+}
+
+void KernelCode::add_rounds_of(const LaunchNumbers& numbers, std::span<const Site* const> sites,
+                               std::span<const LoadLevels> levels, CacheCounts& counts) const {
+  std::map<std::uint64_t, LoadLevels> of_key;
+  for (std::size_t k = 0; k < sites.size(); ++k) {
+    auto& own = of_key[sites[k]->key];
+    for (std::size_t level = 0; level < kLevels; ++level) own[level] += levels[k][level];
+  }
+  for (std::size_t k = 0; k < waits_.size(); ++k) {
+    const LoadLevels* slowest = nullptr;
+    for (const auto key : waits_[k]) {
+      const auto it = of_key.find(key);
+      if (it == of_key.end() || all_loads(it->second) == 0) continue;
+      if (!slowest || distance(it->second) > distance(*slowest)) slowest = &it->second;
+    }
+    if (!slowest) continue;  // none of its lines was noted
+    const auto part = [&](Level level) {
+      const auto of = static_cast<double>((*slowest)[static_cast<std::size_t>(level)]);
+      return static_cast<std::uint64_t>(std::llround(static_cast<double>(numbers.waits[k]) * of /
+                                                     static_cast<double>(all_loads(*slowest))));
+    };
+    counts.rounds_of_l1 += part(Level::kL1);
+    counts.rounds_of_l2 += part(Level::kL2);
+    counts.rounds_of_memory += part(Level::kMemory);
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "probes/counters.h"
 #include "profiler/access_cost.h"
+#include "profiler/caches/load_levels.h"
 #include "profiler/profile.h"
 #include "support/hash.h"
 
@@ -28,7 +29,8 @@ struct LaunchNumbers {
   std::vector<OfCode> code;
   std::vector<OfBranch> branches;
   std::vector<AccessTotal> accesses;
-  Rounds rounds;  // follow from the others
+  Rounds rounds;                     // but for clocks they follow from the others
+  std::vector<std::uint64_t> waits;  // how often each of KernelCode's waits was
 
   void add_to(support::FieldHash& hash) const;
 };
@@ -44,11 +46,19 @@ class KernelCode {
   void drop(const probes::Counts& counts) const;
   // Fills in rounds, code, branches and accesses.
   void describe(const LaunchNumbers& numbers, Profile& profile) const;
+  // Which of them came from where, by what the loads of each site did.
+  void add_rounds_of(const LaunchNumbers& numbers, std::span<const probes::Site* const> sites,
+                     std::span<const LoadLevels> levels, CacheCounts& counts) const;
 
  private:
-  void add_rounds(const probes::Counts& counts, Rounds& rounds) const;
+  void add_rounds(const probes::Counts& counts, LaunchNumbers& numbers) const;
+
+  static constexpr std::uint32_t kNoWait = ~0u;
 
   std::span<const probes::Counted> table_;
+  // A wait for loads of global memory: the keys of their sites.
+  std::vector<std::vector<std::uint64_t>> waits_;
+  std::vector<std::uint32_t> wait_;                                 // by row: of loads
   std::vector<std::uint32_t> slot_;                                 // by row, of its kind
   std::vector<const probes::Counted*> code_, branches_, accesses_;  // the first row of each slot
 };

@@ -74,6 +74,9 @@ struct Rounds {
   // Integer instructions (with computations of addresses and comparisons of floats) that only lanes
   // that add can do: logic, shifts, comparisons, choices.
   std::uint64_t alu_only = 0;
+  // Cycles that warps were busy, were all loads to come from L2 (probes::WarpClocks): of all warps;
+  // of each block's longest warp; of the longest warp of all; of all warps of the longest block.
+  std::uint64_t warp_cycles = 0, block_cycles = 0, longest_warp = 0, longest_block = 0;
   bool operator==(const Rounds&) const = default;
 };
 

@@ -163,7 +163,11 @@ Json rounds_to_json(const profiler::Rounds& rounds) {
           {"atomic", rounds.atomic},
           {"chain", rounds.chain},
           {"chain_unrolled", rounds.chain_unrolled},
-          {"alu_only", rounds.alu_only}};
+          {"alu_only", rounds.alu_only},
+          {"warp_cycles", rounds.warp_cycles},
+          {"block_cycles", rounds.block_cycles},
+          {"longest_warp", rounds.longest_warp},
+          {"longest_block", rounds.longest_block}};
 }
 
 profiler::Rounds rounds_from(const Json& json) {
@@ -177,6 +181,10 @@ profiler::Rounds rounds_from(const Json& json) {
   rounds.chain = json.at("chain");
   rounds.chain_unrolled = json.at("chain_unrolled");
   rounds.alu_only = json.at("alu_only");
+  rounds.warp_cycles = json.at("warp_cycles");
+  rounds.block_cycles = json.at("block_cycles");
+  rounds.longest_warp = json.at("longest_warp");
+  rounds.longest_block = json.at("longest_block");
   return rounds;
 }
 

@@ -30,7 +30,7 @@ LineLog::Told stream(std::uint64_t bytes, unsigned times, LineUse use) {
   for (unsigned t = 0; t < times; ++t) {
     for (std::uint64_t line = 0; line < lines; ++line) {
       const auto step = (t * lines + line) / kBlocks;
-      told.touches.push_back({line, static_cast<unsigned>(use), 0xf,
+      told.touches.push_back({line, static_cast<unsigned>(use), 0xf, 0, 0,
                               static_cast<std::uint32_t>((line + t * 7) % kBlocks),
                               static_cast<std::uint32_t>(step)});
     }
@@ -39,7 +39,7 @@ LineLog::Told stream(std::uint64_t bytes, unsigned times, LineUse use) {
 }
 
 CacheCounts run(const LineLog::Told& told, const probes::AccessPolicyWindow& window = {}) {
-  return replay(told, {1, 0}, window, h200());
+  return replay(told, {1, 0}, window, h200()).counts;
 }
 
 TEST(SectorCache, TheLineUsedLongestAgoGoes) {
@@ -53,6 +53,38 @@ TEST(SectorCache, TheLineUsedLongestAgoGoes) {
   EXPECT_EQ(cache.find(2), nullptr);
   EXPECT_EQ(cache.take(1).line, 1u);
   EXPECT_EQ(cache.find(1), nullptr);
+}
+
+// A load that touches two lines waits for the farther one; what another warp asked for at the same
+// time is under way, not there.
+TEST(Caches, LoadWaitsForItsSlowestLine) {
+  const probes::Site site{};
+  LineLog::Told told;
+  told.sites = {&site};
+  told.steps = {4};
+  const auto load = [&](std::uint64_t line, unsigned warp, std::uint32_t step) {
+    told.touches.push_back({line, static_cast<unsigned>(LineUse::kLoad), 0xf, warp, 0, 0, step});
+  };
+  load(1, 0, 0);  // from memory
+  load(1, 1, 0);  // under way
+  load(1, 0, 1);  // L1
+  load(1, 1, 1);  // L1
+  load(1, 0, 2);  // L1, but for the other line, which memory has
+  load(2, 0, 2);
+  load(1, 1, 2);  // L1
+  const auto levels = replay(told, {1, 1 << 16}, {}, h200()).levels;
+  ASSERT_EQ(levels.size(), 1u);
+  EXPECT_EQ(levels[0], (LoadLevels{3, 0, 3}));
+}
+
+TEST(Caches, LinesOfAnotherSmComeFromL2) {
+  const probes::Site site{};
+  LineLog::Told told;
+  told.sites = {&site};
+  told.steps = {1, 2};
+  told.touches = {{1, 0, 0xf, 0, 0, 0, 0}, {1, 0, 0xf, 0, 0, 1, 1}};
+  const auto levels = replay(told, {1, 1 << 16}, {}, h200()).levels;
+  EXPECT_EQ(levels[0], (LoadLevels{0, 1, 1}));
 }
 
 TEST(Caches, WhatFitsIsReadFromMemoryOnce) {
@@ -81,8 +113,8 @@ TEST(Caches, AWindowKeepsWhatIsToPersist) {
   for (std::uint64_t k = 0; k < kOnce; ++k) {
     const auto block = static_cast<std::uint32_t>(k % kBlocks);
     const auto step = static_cast<std::uint32_t>(2 * (k / kBlocks));
-    told.touches.push_back({kOften + k, 0, 0xf, block, step});
-    told.touches.push_back({k % kOften, 0, 0xf, block, step + 1});
+    told.touches.push_back({kOften + k, 0, 0xf, 0, 0, block, step});
+    told.touches.push_back({k % kOften, 0, 0xf, 0, 0, block, step + 1});
   }
   const auto without = run(told).dram_reads;
   probes::AccessPolicyWindow window;

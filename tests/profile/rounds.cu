@@ -60,6 +60,61 @@ __global__ void chase_16(const int* a, int* y) {
   y[i] = at;
 }
 
+// A load stays behind a store that may write what it reads, and that waits for another load.
+__global__ void behind_a_store_2(const int* a, const int* b, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = a[i];
+  y[i + 128] = b[i];
+}
+
+// Of another memory it cannot, and where the program says so.
+__global__ void beside_a_store_1(const int* __restrict__ a, const int* __restrict__ b,
+                                 int* __restrict__ y) {
+  __shared__ int last;
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = a[i];
+  last = a[i + 64];
+  y[i + 128] = b[i] + last;
+}
+
+// A sum that stays in memory: each of 16 rounds waits for its load.
+__global__ void sum_in_memory_17(const int* a, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+#pragma unroll 1
+  for (int k = 0; k < 16; ++k) y[i] += a[(i + k) & 63];
+}
+
+// The same in a register: four rounds wait together.
+__global__ void sum_in_register_16(const int* a, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = 0;
+#pragma unroll 1
+  for (int k = 0; k < 16; ++k) sum += a[(i + k) & 63];
+  y[i] = sum;
+}
+
+// Whether there is a next round, a load says.
+__global__ void search_16(const int* a, int* y, int wanted) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int k = 0;
+#pragma unroll 1
+  for (; k < 16; ++k) {
+    if (a[(i + k) & 63] == wanted) break;
+  }
+  y[i] = k;
+}
+
+// One warp of each two has all the work.
+__global__ void one_warp_works_8(const int* a, int* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int at = i & 63;
+  if (threadIdx.x >= 32) {
+#pragma unroll 1
+    for (int k = 0; k < 16; ++k) at = a[at] & 63;
+  }
+  y[i] = at;
+}
+
 // Results that need each other, and results that do not: as many instructions.
 __global__ void needs_each_other_1(const float* a, float* y) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -89,8 +144,8 @@ __global__ void works_0(int* y, int rounds) {
 int main() {
   int *a, *b, *y;
   for (auto* p : {&a, &b, &y}) {
-    cudaMalloc(p, 1024);
-    cudaMemset(*p, 0, 1024);
+    cudaMalloc(p, 2048);
+    cudaMemset(*p, 0, 2048);
   }
   one_load_1<<<2, 64>>>(a, y);
   side_by_side_1<<<2, 64>>>(a, b, y);
@@ -100,6 +155,12 @@ int main() {
   when_a_load_says_so_2<<<2, 64>>>(a, b, y);
   behind_a_barrier_2<<<2, 64>>>(a, b, y);
   chase_16<<<2, 64>>>(a, y);
+  behind_a_store_2<<<2, 64>>>(a, b, y);
+  beside_a_store_1<<<2, 64>>>(a, b, y);
+  sum_in_memory_17<<<2, 64>>>(a, y);
+  sum_in_register_16<<<2, 64>>>(a, y);
+  search_16<<<2, 64>>>(a, y, 1);
+  one_warp_works_8<<<2, 64>>>(a, y);
   auto* x = reinterpret_cast<float*>(a);
   auto* z = reinterpret_cast<float*>(y);
   needs_each_other_1<<<2, 64>>>(x, z);

@@ -63,6 +63,41 @@ TEST(Time, OneBlockTakesWhatAnEmptyKernelTakesAndALoad) {
   EXPECT_EQ(time.longest(), "latency");
 }
 
+// Its lines come from L1 but for every second word, which memory holds.
+TEST(Time, RoundLastsAsLongAsItsSlowestLoad) {
+  const auto model = model_of("h200");
+  auto profile = loads(1);
+  profile.caches[0].l1_load_hits = profile.caches[0].l1_loads / 2;
+  const auto of_sectors = part(time_on_h200(profile), TimePart::kLatency);
+  profile.caches[0].rounds_of_memory = profile.rounds.global;
+  const auto of_rounds = part(time_on_h200(profile), TimePart::kLatency);
+  const auto latency = *model.chip.dram_latency_cycles - *model.sm.l1_latency_cycles;
+  EXPECT_NEAR(of_rounds - of_sectors, latency / 2 / 1980, 0.02);
+}
+
+TEST(Time, BlockIsThereUntilItsLongestWarpEnds) {
+  auto profile = loads(1);
+  profile.rounds.global *= 100;
+  const auto equal = part(time_on_h200(profile), TimePart::kLatency);
+  profile.rounds.warp_cycles = profile.rounds.block_cycles = profile.rounds.longest_warp =
+      profile.rounds.longest_block = 1000;
+  const auto one_of_eight = part(time_on_h200(profile), TimePart::kLatency);
+  EXPECT_NEAR(one_of_eight / equal, 8, 0.2);
+}
+
+TEST(Time, LaunchIsThereUntilItsLongestBlockEnds) {
+  auto profile = loads(100);
+  profile.rounds.global *= 100;
+  const auto equal = part(time_on_h200(profile), TimePart::kLatency);
+  // All blocks are resident; a warp of one of them takes as long as 50 warps of the others.
+  profile.rounds.warp_cycles = 800 + 49;
+  profile.rounds.block_cycles = 100 + 49;
+  profile.rounds.longest_warp = 50;
+  profile.rounds.longest_block = 8 + 49;
+  const auto one_long = part(time_on_h200(profile), TimePart::kLatency);
+  EXPECT_NEAR(one_long / equal, 50 / (849 / 800.0), 1);
+}
+
 TEST(Time, FloatsAtOneAddressWaitForEachOther) {
   auto profile = loads(1 << 12);
   auto& access = profile.accesses[0];

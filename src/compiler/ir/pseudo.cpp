@@ -54,7 +54,7 @@ constexpr Row kRows[] = {
     {kProbeOperation, "vpblll", Kind::kMemory},
     {kProbeFence, "vp", Kind::kMemory},
     {kProbeExit, "vpb", Kind::kMemory},
-    {kCountBlock, "vi", Kind::kMemory},
+    {kCountBlock, "vii", Kind::kMemory},
     {kCountBranch, "vib", Kind::kMemory},
     {kCountAccess, "vpiip", Kind::kMemory},
     {kProbeLoaded, "ippi", Kind::kMemory},

@@ -186,7 +186,8 @@ bool BlockRunner::run_with_listeners() {
                            block.shared_dynamic_offset,
                            &untold_->quiet(),
                            block.cluster_shift,
-                           block.notes};
+                           block.notes,
+                           reinterpret_cast<probes::WarpClocks*>(block.counters)};
   told_ = &told;
   // In other modes the engine lets warps meet, and tools are told who ends in between.
   untold_->begin_block(grid_->variant->mode != abi::KernelMode::kBlock);

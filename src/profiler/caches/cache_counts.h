@@ -7,7 +7,7 @@
 
 namespace heddle::profiler {
 
-//  name                sentence; all are sectors of 32 bytes
+//  name                sentence; most are sectors of 32 bytes
 #define HEDDLE_CACHE_COUNTS(X)                                                      \
   X(l1_loads, "loads that L1 was asked for")                                        \
   X(l1_load_hits, "of these, those that it held")                                   \
@@ -20,6 +20,9 @@ namespace heddle::profiler {
   X(l2_reductions, "of atomic operations whose old value nobody reads")             \
   X(l2_atomic_hits, "of both, those that L2 held")                                  \
   X(l2_hottest_slice, "atomic operations of the slice of L2 that has most of them") \
+  X(rounds_of_l1, "rounds of loads (no sectors) whose slowest one L1 held")         \
+  X(rounds_of_l2, "whose slowest one L2 held")                                      \
+  X(rounds_of_memory, "whose slowest one came from memory")                         \
   X(dram_reads, "that L2 read from memory")                                         \
   X(dram_writes, "that L2 wrote to memory while the kernel ran")
 

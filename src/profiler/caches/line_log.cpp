@@ -147,12 +147,24 @@ void LineLog::keep_fewer(Worker& worker) {
                 [&](const LineTouch& touch) { return !is_kept(touch.line, worker.shift); });
 }
 
+std::uint32_t LineLog::number_of(Worker& worker, const probes::Site& site) {
+  auto& place =
+      worker.sites[reinterpret_cast<std::uintptr_t>(&site) / sizeof site % worker.sites.size()];
+  if (place.first != &site) {
+    const std::lock_guard lock(mutex_);
+    const auto next = std::min(numbers_.size(), kMostSites - 1);
+    place = {&site, numbers_.try_emplace(&site, next).first->second};
+  }
+  return place.second;
+}
+
 template <class Addresses>
 void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addresses) {
   const auto step = worker.steps[at.warp % worker.steps.size()]++;
   Lines lines(worker.shift);
   addresses.add_to(lines);
   const auto use = use_of(at.site);
+  const auto site = number_of(worker, at.site);
   if (use == LineUse::kAtomic || use == LineUse::kReduction) {
     Lines all(0);
     addresses.add_to(all);
@@ -162,7 +174,8 @@ void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addres
     });
   }
   lines.for_each([&](std::uint64_t line, std::uint32_t sectors) {
-    worker.touches.push_back({line, static_cast<unsigned>(use), sectors, worker.block, step});
+    worker.touches.push_back(
+        {line, static_cast<unsigned>(use), sectors, at.warp, site, worker.block, step});
   });
   if (worker.touches.size() >= most_of_worker_ ||
       worker.shift != shift_.load(std::memory_order_relaxed))
@@ -181,6 +194,10 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
   Told told;
   told.shift = shift_.load();
   told.steps.resize(blocks);
+  told.sites.resize(std::min(numbers_.size(), kMostSites - 1));
+  for (const auto& [site, number] : numbers_) {
+    if (number < told.sites.size()) told.sites[number] = site;
+  }
   for (auto& worker : owned_) {
     worker->end_block();
     for (std::size_t k = 0; k < kSlices; ++k) told.atomics[k] += worker->atomics[k];

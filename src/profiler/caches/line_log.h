@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "probes/events.h"
@@ -22,9 +23,11 @@ enum class LineUse : std::uint8_t { kLoad, kStore, kAtomic, kReduction };
 
 // One line of one instruction of a warp.
 struct LineTouch {
-  std::uint64_t line : 56;
-  std::uint64_t use : 4;
+  std::uint64_t line : 41;  // of 48 bits of addresses
+  std::uint64_t use : 2;
   std::uint64_t sectors : 4;  // bit i: bytes from 32 * i on
+  std::uint64_t warp : 5;     // in the block
+  std::uint64_t site : 12;    // in Told::sites
   std::uint32_t block;        // linear index
   std::uint32_t step;         // the warp's accesses to global memory before this one
 };
@@ -42,6 +45,7 @@ class LineLog {
   static constexpr std::uint64_t kLineBytes = 128, kSectorBytes = 32;
   // Of L2, which perform atomic operations: the lines are dealt out to them.
   static constexpr std::size_t kSlices = 96;
+  static constexpr std::size_t kMostSites = 1u << 12;
   using Slices = std::array<std::uint64_t, kSlices>;
 
   // `exact`: all lines are noted, however many there are.
@@ -60,6 +64,8 @@ class LineLog {
     std::vector<std::uint32_t> steps;  // by block: the most of a warp
     unsigned shift = 0;                // one in 2^shift lines was noted
     Slices atomics{};                  // sectors, of all lines
+    // Of touches; from kMostSites - 1 on they share the last number, which has none.
+    std::vector<const probes::Site*> sites;
   };
   Told take(std::uint64_t blocks);
 
@@ -71,6 +77,8 @@ class LineLog {
     std::uint32_t block = 0;
     unsigned shift = 0;
     Slices atomics{};
+    // Of those that it heard of last.
+    std::array<std::pair<const probes::Site*, std::uint32_t>, 64> sites{};
     void end_block();
   };
   // Of all workers together; the rate is halved when one has a quarter of them.
@@ -83,9 +91,11 @@ class LineLog {
   template <class Addresses>
   void note(Worker& worker, const probes::At& at, const Addresses& addresses);
   void keep_fewer(Worker& worker);
+  std::uint32_t number_of(Worker& worker, const probes::Site& site);
 
   const std::size_t most_of_worker_;
   std::mutex mutex_;
+  std::unordered_map<const probes::Site*, std::uint32_t> numbers_;
   std::vector<std::unique_ptr<Worker>> owned_;
   std::unique_ptr<std::atomic<Worker*>[]> workers_ =
       std::make_unique<std::atomic<Worker*>[]>(kMostWorkers);

@@ -39,12 +39,14 @@ class Level2 {
         persisting_(persists() ? lines_of(set_aside(model), shift) : 0),
         normal_(lines_of(effective_bytes(model) - (persists() ? set_aside(model) : 0), shift)) {}
 
-  void load(std::uint64_t line, std::uint32_t sectors) {
+  Level load(std::uint64_t line, std::uint32_t sectors, std::uint64_t now) {
     auto& found = line_of(line);
+    if ((sectors & ~found.valid) != 0) found.filled = now;
     counts_.l2_reads += count(sectors);
     counts_.l2_read_hits += count(sectors & found.valid);
     counts_.dram_reads += count(sectors & ~found.valid);
     found.valid |= sectors;
+    return found.filled == now ? Level::kMemory : Level::kL2;
   }
   void store(std::uint64_t line, std::uint32_t sectors) {
     auto& found = line_of(line);
@@ -96,7 +98,7 @@ class Level2 {
       if (streaming_ != kNoLine) write_back(normal_.take(streaming_));
       streaming_ = line;
     }
-    write_back(cache.insert({line, 0, 0}));
+    write_back(cache.insert({.line = line}));
     return *cache.find(line);
   }
   void write_back(const SectorCache::Line& gone) { counts_.dram_writes += count(gone.dirty); }
@@ -133,7 +135,9 @@ std::vector<Place> lay_out(const std::vector<std::uint32_t>& steps, std::int64_t
   return places;
 }
 
-void replay_one(const LineTouch& touch, SectorCache& l1, Level2& l2, CacheCounts& counts) {
+// `now`: what is asked for at the same time is under way, and not there yet. Times begin with 1.
+Level replay_one(const LineTouch& touch, std::uint64_t now, SectorCache& l1, Level2& l2,
+                 CacheCounts& counts) {
   const auto sectors = static_cast<std::uint32_t>(touch.sectors);
   const auto use = static_cast<LineUse>(touch.use);
   switch (use) {
@@ -142,26 +146,32 @@ void replay_one(const LineTouch& touch, SectorCache& l1, Level2& l2, CacheCounts
       const auto held = line ? line->valid & sectors : 0;
       counts.l1_loads += count(sectors);
       counts.l1_load_hits += count(held);
-      if (held != sectors) l2.load(touch.line, sectors & ~held);
+      if (held == sectors) {
+        return line->filled == now ? static_cast<Level>(line->from) : Level::kL1;
+      }
+      const auto from = l2.load(touch.line, sectors & ~held, now);
       if (line) {
         line->valid |= sectors;
+        line->filled = now;
+        line->from = static_cast<std::uint32_t>(from);
       } else {
-        l1.insert({touch.line, sectors, 0});
+        l1.insert({touch.line, sectors, 0, now, static_cast<std::uint32_t>(from)});
       }
-      return;
+      return from;
     }
     case LineUse::kStore: {  // goes on to L2 whatever L1 holds, and makes no place for itself
       const auto* line = l1.find(touch.line);
       counts.l1_stores += count(sectors);
       counts.l1_store_hits += count(line ? line->valid & sectors : 0);
       l2.store(touch.line, sectors);
-      return;
+      return Level::kL2;
     }
     case LineUse::kAtomic:
     case LineUse::kReduction:
       l2.atomic(touch.line, sectors, use == LineUse::kReduction);
-      return;
+      break;
   }
+  return Level::kL2;
 }
 
 }  // namespace
@@ -175,8 +185,8 @@ std::int64_t l1_bytes(const gpu::Model& model, std::int64_t blocks, std::int64_t
   return model.sm.unified_l1_bytes - model.sm.shared_bytes;
 }
 
-CacheCounts replay(const LineLog::Told& told, const Placement& placement,
-                   const AccessPolicyWindow& window, const gpu::Model& model) {
+Replayed replay(const LineLog::Told& told, const Placement& placement,
+                const AccessPolicyWindow& window, const gpu::Model& model) {
   CacheCounts counts;
   counts.gpu = model.id;
   const auto places =
@@ -191,13 +201,19 @@ CacheCounts replay(const LineLog::Told& told, const Placement& placement,
   std::ranges::sort(order);
   std::vector<SectorCache> l1(static_cast<std::size_t>(model.chip.sm_count),
                               SectorCache(lines_of(double(placement.l1_bytes), told.shift)));
+  LevelCounter levels(told.sites.size());
   Level2 l2(model, window, told.shift, counts);
   for (const auto& [time, block, k] : order) {
-    replay_one(told.touches[k], l1[places[block].sm], l2, counts);
+    const auto& touch = told.touches[k];
+    const auto level = replay_one(touch, time + 1, l1[places[block].sm], l2, counts);
+    if (static_cast<LineUse>(touch.use) != LineUse::kLoad) continue;
+    const auto load =
+        std::uint64_t{block} << 32 | std::uint64_t{touch.warp} << 27 | touch.step % (1u << 27);
+    levels.add(load, touch.site, level);
   }
   for (const auto& row : kCacheCounts) counts.*row.member <<= told.shift;
   counts.l2_hottest_slice = *std::ranges::max_element(told.atomics);
-  return counts;
+  return {counts, levels.take()};
 }
 
 }  // namespace heddle::profiler

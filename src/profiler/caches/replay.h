@@ -7,6 +7,7 @@
 #include "probes/events.h"
 #include "profiler/caches/cache_counts.h"
 #include "profiler/caches/line_log.h"
+#include "profiler/caches/load_levels.h"
 
 namespace heddle::profiler {
 
@@ -18,7 +19,11 @@ struct Placement {
 // What is not shared memory of an SM's unified memory, where `blocks` blocks lie on it.
 std::int64_t l1_bytes(const gpu::Model& model, std::int64_t blocks, std::int64_t block_shared);
 
-CacheCounts replay(const LineLog::Told& told, const Placement& placement,
-                   const probes::AccessPolicyWindow& window, const gpu::Model& model);
+struct Replayed {
+  CacheCounts counts;
+  std::vector<LoadLevels> levels;  // by Told::sites
+};
+Replayed replay(const LineLog::Told& told, const Placement& placement,
+                const probes::AccessPolicyWindow& window, const gpu::Model& model);
 
 }  // namespace heddle::profiler

@@ -17,6 +17,10 @@ class SectorCache {
     std::uint64_t line = 0;
     std::uint32_t valid = 0;  // sectors
     std::uint32_t dirty = 0;
+    // When it was last read from elsewhere, and from where (load_levels.h): until then nobody has
+    // it.
+    std::uint64_t filled = 0;
+    std::uint32_t from = 0;
   };
   // Null: it is not there. What is found becomes the one that was used last.
   Line* find(std::uint64_t line);

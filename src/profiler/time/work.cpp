@@ -91,6 +91,11 @@ Work::Work(const Profile& profile, const Totals& totals, const CacheCounts& cach
   // room.
   const auto most = blocks_ > resident_ ? blocks_ / speeds.sms : std::ceil(blocks_ / speeds.sms);
   share_ = most / blocks_;
+  // One block may have most of the work.
+  const auto& rounds = profile.rounds;
+  if (rounds.warp_cycles != 0) {
+    share_ = std::max(share_, number(rounds.longest_block) / number(rounds.warp_cycles));
+  }
 }
 
 double Work::warps_of(std::initializer_list<Class> ids) const {
@@ -190,6 +195,16 @@ double Work::blocks_us() const {
   return blocks_ / speeds_.blocks_per_us;
 }
 
+// A round of loads lasts as long as the slowest of them.
+double Work::load_cycles() const {
+  const auto l1 = number(caches_.rounds_of_l1), l2 = number(caches_.rounds_of_l2);
+  const auto memory = number(caches_.rounds_of_memory);
+  const auto rounds = unrolled(profile_.rounds.global, profile_.rounds.global_unrolled);
+  const auto others = std::max(rounds - l1 - l2 - memory, 0.0);
+  return l1 * speeds_.l1_latency + l2 * speeds_.l2_latency + memory * speeds_.memory_latency +
+         others * load_latency();
+}
+
 double Work::load_latency() const {
   const auto share = [](std::uint64_t part, std::uint64_t of) {
     return of == 0 ? 0.0 : number(part) / number(of);
@@ -200,11 +215,10 @@ double Work::load_latency() const {
          (1 - l1) * (speeds_.l2_latency * l2 + speeds_.memory_latency * (1 - l2));
 }
 
-double Work::warp_cycles() const {
+double Work::block_cycles(double asks, double waits) const {
   const auto warps_of_block = number(profile_.warps_of_block());
   const auto warps = blocks_ * warps_of_block;
   const auto& rounds = profile_.rounds;
-  const auto loads = unrolled(rounds.global, rounds.global_unrolled);
   // A barrier of one warp takes as long as it takes for six more.
   constexpr double kBarrierOfNone = 6;
   const auto barrier = (warps_of_block + kBarrierOfNone) * speeds_.barrier;
@@ -213,20 +227,38 @@ double Work::warp_cycles() const {
   const auto own = std::max({issue_us(), pipes_us(), functions_us(), l1_us()}) * kNsPerUs *
                    speeds_.ghz / share_ / blocks_;
   const auto alone =
-      (loads * load_latency() + number(rounds.atomic) * speeds_.atomic_latency +
+      (load_cycles() + number(rounds.atomic) * speeds_.atomic_latency +
        unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
        unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
        warps_of({Class::kBarrier}) * barrier) /
       warps;
-  return speeds_.turnover + std::sqrt(own * own + alone * alone);
+  return speeds_.turnover + std::hypot(asks * own, waits * alone);
 }
 
+double Work::mean_warp() const {
+  return number(profile_.rounds.warp_cycles) / (blocks_ * number(profile_.warps_of_block()));
+}
+
+// A block is there until its longest warp has ended.
+double Work::usual_block_cycles() const {
+  const auto mean = mean_warp();
+  return block_cycles(1, mean > 0 ? number(profile_.rounds.block_cycles) / blocks_ / mean : 1);
+}
+
+// Blocks come one after the other where others were; but the launch is there until its longest
+// block has ended.
 double Work::latency_us() const {
-  return warp_cycles() * std::max(1.0, blocks_ / resident_) / speeds_.ghz / kNsPerUs;
+  const auto usual = usual_block_cycles() * std::max(1.0, blocks_ / resident_);
+  const auto mean = mean_warp();
+  const auto longest = mean > 0 ? block_cycles(number(profile_.rounds.longest_block) * blocks_ /
+                                                   number(profile_.rounds.warp_cycles),
+                                               number(profile_.rounds.longest_warp) / mean)
+                                : usual;
+  return std::max(usual, longest) / speeds_.ghz / kNsPerUs;
 }
 
 double Work::tail_us() const {
-  return blocks_ > resident_ ? warp_cycles() / 2 / speeds_.ghz / kNsPerUs : 0;
+  return blocks_ > resident_ ? usual_block_cycles() / 2 / speeds_.ghz / kNsPerUs : 0;
 }
 
 }  // namespace heddle::profiler

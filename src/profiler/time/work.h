@@ -53,8 +53,13 @@ class Work {
                 std::initializer_list<probes::AccessKind> kinds) const;
   double on_one_sm(double cycles) const { return cycles * share_ / speeds_.ghz / kNsPerUs; }
   double instructions() const;  // of warps, as a GPU's compiler makes them of loops
-  double warp_cycles() const;
+  // Cycles of a block that takes so many times what the mean one does: what it asks of its SM, and
+  // what its longest warp waits for.
+  double block_cycles(double asks, double waits) const;
+  double usual_block_cycles() const;
+  double load_cycles() const;
   double load_latency() const;
+  double mean_warp() const;
 
   static constexpr double kNsPerUs = 1000;
   const Profile& profile_;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/trace/event_lines.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <ctime>
 
 #include "support/message.h"
 #include "support/option_words.h"
+#include "tools/record_file.h"
 
 namespace heddle::tools {
 
@@ -35,9 +37,12 @@ EventLines::EventLines(std::string folder) : folder_(std::move(folder)) {}
 
 void EventLines::begin_process() {
   process_ = getpid();
+  if (file_) file_->forget();
   file_.reset();
   try {
-    file_ = std::make_unique<RecordFile>(folder_);
+    file_ = std::make_unique<MappedLines>(folder_);
+    write(Json{{"process", process_}, {"command", own_command()}}.dump(
+        -1, ' ', false, Json::error_handler_t::replace));
   } catch (const support::OptionError& error) {
     support::message(error.what());
   }
@@ -46,12 +51,17 @@ void EventLines::begin_process() {
 void EventLines::add(const std::string& line) {
   const std::lock_guard lock(mutex_);
   if (getpid() != process_) begin_process();
-  if (file_) file_->line(line);
+  write(line);
+}
+
+void EventLines::write(const std::string& line) {
+  if (!file_ || file_->add(line)) return;
+  support::message(fmt::format("there is no room in {} for more of the time line", folder_));
 }
 
 void EventLines::end() {
   const std::lock_guard lock(mutex_);
-  if (getpid() == process_ && file_) file_->line(std::string(R"({"end":true})"));
+  if (getpid() == process_) write(R"({"end":true})");
 }
 
 }  // namespace heddle::tools

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of a time line on their way to `heddle profile`: lines of JSON in a file of this process
-// (tools/record_file.h), each written at once: a process may be killed at any time.
+// Events of a time line on their way to `heddle profile`: lines of JSON in a file of this process,
+// as tools/record_file.h has them. Each is there at once (mapped_lines.h): a process may be killed
+// at any time.
 //
 //     {"call":["cudaMalloc",4711,100,250,0]}          name, thread, begin, end, error
 //     {"range":{...}}, {"span":{...}}, {"mark":{...}} what the program named
@@ -19,7 +20,7 @@
 #include <mutex>
 #include <string>
 
-#include "tools/record_file.h"
+#include "tools/trace/mapped_lines.h"
 
 namespace heddle::tools {
 
@@ -41,10 +42,11 @@ class EventLines {
 
  private:
   void begin_process();
+  void write(const std::string& line);
 
   const std::string folder_;
   std::mutex mutex_;
-  std::unique_ptr<RecordFile> file_;
+  std::unique_ptr<MappedLines> file_;
   int process_ = 0;  // a child of fork begins anew
 };
 

@@ -29,16 +29,20 @@ void WorkListener::kernel_begin(const probes::Launch& launch) {
 void WorkListener::kernel_end(const probes::Launch& launch, bool faulted) {
   const auto end = now();
   std::int64_t begin = end;
+  std::string name;
   {
     const std::lock_guard lock(mutex_);
     const auto it = kernels_.find(launch.id);
     if (it != kernels_.end()) begin = it->second;
     kernels_.erase(launch.id);
+    auto& known = names_[std::string(launch.kernel)];
+    if (known.empty()) known = json_string(support::demangle(std::string(launch.kernel)));
+    name = known;
   }
   lines_.add(fmt::format(
       R"({{"kernel":{{"name":{},"work":{},"device":{},"begin":{},"end":{},"grid":"{}","block":"{}","faulted":{}}}}})",
-      json_string(support::demangle(std::string(launch.kernel))), launch.work, launch.device, begin,
-      end, triple(launch.grid), triple(launch.block), faulted));
+      name, launch.work, launch.device, begin, end, triple(launch.grid), triple(launch.block),
+      faulted));
 }
 
 // A copy that a kernel asks for has no number, and is a part of the kernel.

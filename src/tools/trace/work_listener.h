@@ -3,6 +3,7 @@
 #pragma once
 
 #include <mutex>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -36,6 +37,7 @@ class WorkListener : public probes::Listener {
   EventLines& lines_;
   std::mutex mutex_;
   std::unordered_map<std::uint64_t, std::int64_t> kernels_;  // by Launch::id
+  std::unordered_map<std::string, std::string> names_;       // mangled: as strings of JSON
   std::unordered_map<std::uint64_t, Running> works_;         // by number
   std::unordered_set<std::uint64_t> graphs_;                 // numbers of graph launches
 };

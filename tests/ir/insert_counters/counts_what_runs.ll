@@ -8,7 +8,7 @@
 
 ; CHECK: @heddle.counted = constant [6 x
 ; CHECK: entry:
-; CHECK-NEXT: call void @heddle.count.block(i32 0)
+; CHECK-NEXT: call void @heddle.count.block(i32 36, i32 0)
 ; CHECK: call void @heddle.count.access(ptr {{.*}}, i32 {{[0-9]+}}, i32 4, ptr %at)
 ; CHECK-NEXT: %v = load i32, ptr %at
 ; CHECK: call void @heddle.count.branch(i32 {{[0-9]+}}, i1 %big)

@@ -72,14 +72,15 @@ bool is_barrier(const Instruction& i) {
 
 }  // namespace
 
-BlockChains::BlockChains(Function& function, const DominatorTree& dominators, const LoopInfo& loops)
-    : loops_(loops) {
+BlockChains::BlockChains(Function& function, const DominatorTree& dominators, const LoopInfo& loops,
+                         StoreOrder& order)
+    : loops_(loops), order_(order) {
   for (auto& block : function) {
     chains_[&block];
     head_[&block] = &block;
   }
-  const ReversePostOrderTraversal<Function*> order(&function);
-  for (auto* block : order) visit(*block, dominators);
+  const ReversePostOrderTraversal<Function*> blocks(&function);
+  for (auto* block : blocks) visit(*block, dominators);
   for (const auto* loop : loops.getLoopsInPreorder()) {
     if (loop->isInnermost() && loop->getNumBlocks() == 1) find_loop_chain(*loop);
   }
@@ -117,6 +118,17 @@ BlockChains::Ready BlockChains::operands_of(const Instruction& i) const {
   return all;
 }
 
+BlockChains::Ready BlockChains::behind_stores(const Region& region, Instruction& load) const {
+  Ready all;
+  for (const auto& stored : region.stores) {
+    if (stored.global <= all.global && stored.shared <= all.shared) continue;
+    if (!order_.keeps_behind(*stored.store, load)) continue;
+    all.global = std::max(all.global, stored.global);
+    all.shared = std::max(all.shared, stored.shared);
+  }
+  return all;
+}
+
 void BlockChains::visit(BasicBlock& block, const DominatorTree& dominators) {
   if (goes_with_its_dominator(block, dominators)) {
     head_[&block] = head_.at(dominators.getNode(&block)->getIDom()->getBlock());
@@ -127,7 +139,7 @@ void BlockChains::visit(BasicBlock& block, const DominatorTree& dominators) {
   Ready control;
   const auto* above = block.getSinglePredecessor();
   if (above && head_.at(above) == head_.at(&block)) control = operands_of(*above->getTerminator());
-  const auto before = region;
+  const Ready before{0, region.global, region.shared};
   std::uint32_t global = before.global, shared = before.shared;
   for (auto& i : block) {
     if (isa<PHINode>(i)) continue;
@@ -140,13 +152,20 @@ void BlockChains::visit(BasicBlock& block, const DominatorTree& dominators) {
     const auto facts = access_facts(i);
     if (facts && facts->site.access == probes::AccessKind::kLoad) {
       const auto space = facts->site.space;
+      const auto behind = behind_stores(region, i);
       if (space == probes::Space::kGlobal || space == probes::Space::kGeneric) {
-        ready.global = std::max({ready.global, control.global, region.global_floor}) + 1;
+        ready.global =
+            std::max({ready.global, control.global, region.global_floor, behind.global}) + 1;
         global = std::max(global, ready.global);
+        if (ready.global > before.global) chain.round_of[&i] = ready.global - before.global;
       } else if (space == probes::Space::kShared) {
-        ready.shared = std::max({ready.shared, control.shared, region.shared_floor}) + 1;
+        ready.shared =
+            std::max({ready.shared, control.shared, region.shared_floor, behind.shared}) + 1;
         shared = std::max(shared, ready.shared);
       }
+    } else if (StoreOrder::is_store(i)) {
+      region.stores.push_back(
+          {&i, std::max(ready.global, control.global), std::max(ready.shared, control.shared)});
     }
     chain.cycles = std::max(chain.cycles, ready.cycles);
     ready_[&i] = ready;

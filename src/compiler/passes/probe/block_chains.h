@@ -5,12 +5,15 @@
 //
 // A round is what is under way together: loads whose addresses are known at the same time. A load
 // whose address another one brings is a round of its own. A GPU's compiler makes straight code of
-// small conditional blocks, so their loads go with those before the branch.
+// small conditional blocks, so their loads go with those before the branch. Loads stay behind a
+// store that they may read, which waits for its value (store_order.h).
 #pragma once
 
 #include <cstdint>
 
+#include "compiler/passes/probe/store_order.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
@@ -26,12 +29,14 @@ struct BlockChain {
   std::uint32_t global_rounds = 0, shared_rounds = 0;
   // What a round of the loop loads says where the next one loads.
   bool chases = false;
+  // Of its loads: the first, second ... of the rounds that it adds; 0: with what was before.
+  llvm::SmallDenseMap<const llvm::Instruction*, std::uint32_t, 4> round_of;
 };
 
 class BlockChains {
  public:
   BlockChains(llvm::Function& function, const llvm::DominatorTree& dominators,
-              const llvm::LoopInfo& loops);
+              const llvm::LoopInfo& loops, StoreOrder& order);
   const BlockChain& of(const llvm::BasicBlock& block) const { return chains_.at(&block); }
 
  private:
@@ -44,14 +49,23 @@ class BlockChains {
   struct Ready {
     std::uint32_t cycles = 0, global = 0, shared = 0;
   };
+  // A store, and the rounds that it waits for.
+  struct Stored {
+    llvm::Instruction* store;
+    std::uint32_t global, shared;
+  };
   // Code that a GPU's compiler has in one piece.
   struct Region {
+    llvm::SmallVector<Stored, 4> stores;
     std::uint32_t global = 0, shared = 0;              // rounds so far
     std::uint32_t global_floor = 0, shared_floor = 0;  // those before the last barrier
   };
   Ready operands_of(const llvm::Instruction& i) const;
+  // The rounds before which `load` is not made, for stores before it.
+  Ready behind_stores(const Region& region, llvm::Instruction& load) const;
 
   const llvm::LoopInfo& loops_;
+  StoreOrder& order_;
   llvm::DenseMap<const llvm::BasicBlock*, BlockChain> chains_;
   llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*> head_;
   llvm::DenseMap<const llvm::BasicBlock*, Region> regions_;  // by head

@@ -9,6 +9,7 @@
 #include "compiler/passes/probe/block_chains.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "compiler/passes/probe/loop_overhead.h"
+#include "compiler/passes/probe/loop_rounds.h"
 #include "compiler/passes/probe/matrix_work.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/variables.h"
@@ -44,6 +45,7 @@ struct Row {
   CountedKind kind;
   std::uint32_t block, word, phases;
   Counts counts;
+  std::uint32_t round = 0;
 };
 
 void add_to(std::uint16_t& count, unsigned more) {
@@ -57,25 +59,6 @@ struct Insertion {
   SmallVector<Value*, 3> operands;
   std::optional<std::uint32_t> row = std::nullopt;  // becomes the first operand
 };
-
-// Whether the loop goes on by comparing what grows by a constant in each round.
-bool counts_by_constant(const Loop& loop) {
-  const auto* latch = loop.getLoopLatch();
-  if (!latch) return false;
-  for (const auto& phi : loop.getHeader()->phis()) {
-    if (!phi.getType()->isIntegerTy()) continue;
-    const auto* next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(latch));
-    if (!next || next->getOpcode() != Instruction::Add || next->getOperand(0) != &phi ||
-        !isa<ConstantInt>(next->getOperand(1))) {
-      continue;
-    }
-    const auto is_compared = [](const Value& value) {
-      return any_of(value.users(), [](const User* user) { return isa<ICmpInst>(user); });
-    };
-    if (is_compared(phi) || is_compared(*next)) return true;
-  }
-  return false;
-}
 
 // A GPU's SM has lanes that add and lanes that multiply, which add too. Only the former do the
 // rest.
@@ -95,21 +78,13 @@ float share_of(std::uint32_t part, std::uint32_t all) {
   return all == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(all);
 }
 
-// How many rounds of a loop a GPU's compiler runs together: those that do not make the code longer
-// than 75 instructions, as LLVM has it for NVPTX (UnrollingPreferences::PartialThreshold), and no
-// more than four.
-std::uint32_t rounds_together_log2(const Loop& loop) {
-  constexpr unsigned kLongest = 75, kMostLog2 = 2;
-  if (!loop.isInnermost() || !counts_by_constant(loop)) return 0;
-  unsigned size = 0;
-  for (auto* block : loop.blocks()) {
-    for (auto& i : *block) {
-      if (const auto classed = class_of(i)) size += classed->count;
-    }
-  }
-  std::uint32_t log2 = kMostLog2;
-  while (log2 > 0 && size << log2 > kLongest) --log2;
-  return log2;
+// Of a warp that runs the block once, for WarpClocks: as many for loads of global memory as L2
+// takes on an H200, and for shared memory (devices/h200.toml).
+std::uint32_t cycles_of(const probes::Pace& pace, std::uint32_t instructions) {
+  constexpr std::uint32_t kGlobal = 293, kShared = 29;
+  const auto waits = pace.global_rounds * kGlobal + pace.shared_rounds * kShared;
+  const auto busy = std::max(pace.cycles, instructions);
+  return pace.apart ? waits + busy : (waits + busy) >> pace.together_log2;
 }
 
 class Counter {
@@ -118,12 +93,21 @@ class Counter {
       : c_(c), sites_(*c.module, c.body->getSubprogram()), b_(c.context) {}
 
   unsigned run() {
+    take_words(sizeof(probes::WarpClocks) / kWordBytes);
     for (auto& function : *c_.module) {
       if (function.isDeclaration()) continue;
-      const DominatorTree dominators(function);
+      DominatorTree dominators(function);
       const LoopInfo loops(dominators);
-      const BlockChains chains(function, dominators, loops);
-      for (auto& block : function) visit(block, dominators, loops, chains.of(block));
+      StoreOrder order(function, dominators);
+      const BlockChains chains(function, dominators, loops, order);
+      DenseMap<const Loop*, LoopRounds> rounds;
+      for (const auto* loop : loops.getLoopsInPreorder()) rounds[loop] = loop_rounds(*loop, order);
+      for (auto& block : function) {
+        const auto* loop = loops.getLoopFor(&block);
+        const auto& chain = chains.of(block);
+        const bool together = loop && !chain.chases;
+        visit(block, dominators, loop, together ? rounds.at(loop) : LoopRounds(), chain);
+      }
     }
     if (rows_.empty()) return 0;
     sites_.finish(kCountedSites);
@@ -153,17 +137,16 @@ class Counter {
     rows_.push_back(row);
   }
 
-  void visit(BasicBlock& block, const DominatorTree& dominators, const LoopInfo& loops,
-             const BlockChain& chain) {
-    const auto* loop = loops.getLoopFor(&block);
-    const auto together = loop && !chain.chases ? rounds_together_log2(*loop) : 0;
-    const bool unrolled = together != 0;
+  void visit(BasicBlock& block, const DominatorTree& dominators, const Loop* loop,
+             const LoopRounds& rounds, const BlockChain& chain) {
+    const bool unrolled = rounds.together_log2 != 0;
     const auto overhead = unrolled ? loop_overhead(block, *loop) : DenseSet<const Instruction*>();
     MapVector<const DILocation*, Counts> by_place;
-    std::uint32_t integers = 0, of_alu = 0, of_loop = 0;
+    std::uint32_t all = 0, integers = 0, of_alu = 0, of_loop = 0;
     for (auto& i : block) {
       const auto classed = class_of(i);
       if (!classed) continue;
+      all += classed->count;
       if (is_integer_work(classed->id)) {
         integers += classed->count;
         if (runs_on_alu_only(i) && !overhead.contains(&i)) of_alu += classed->count;
@@ -176,22 +159,27 @@ class Counter {
       }
     }
     if (by_place.empty()) return;
-    probes::Pace pace{.together_log2 = together,
+    probes::Pace pace{.together_log2 = rounds.together_log2,
+                      .apart = rounds.apart,
                       .global_rounds = chain.global_rounds,
                       .shared_rounds = chain.shared_rounds,
                       .overhead = of_loop,
                       .cycles = chain.cycles,
-                      .of_round = share_of(unrolled ? chain.of_round : 0, chain.cycles),
+                      .of_round = share_of(rounds.apart ? 0 : chain.of_round, chain.cycles),
                       .alu_only = share_of(of_alu, integers)};
     const auto word = take_words(kBlockWords);
-    insertions_.push_back({&*block.getFirstInsertionPt(), pseudo::kCountBlock, {number(word)}});
+    insertions_.push_back({&*block.getFirstInsertionPt(),
+                           pseudo::kCountBlock,
+                           {number(word), number(has_clocks_ ? cycles_of(pace, all) : 0)}});
     for (const auto& [place, counts] : by_place) {
       add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), counts},
               of(Event::kCount), DebugLoc(place));
       pace = {};  // of the block, so only once
     }
     for (auto& i : block) {
-      if (const auto facts = access_facts(i)) add_access(i, *facts, word, dominators);
+      if (const auto facts = access_facts(i)) {
+        add_access(i, *facts, word, chain.round_of.lookup(&i), dominators);
+      }
     }
     auto* branch = dyn_cast<BranchInst>(block.getTerminator());
     if (branch && branch->isConditional()) add_branch(*branch, word);
@@ -212,7 +200,7 @@ class Counter {
   }
 
   void add_access(Instruction& i, const AccessFacts& facts, std::uint32_t block,
-                  const DominatorTree& dominators) {
+                  std::uint32_t round, const DominatorTree& dominators) {
     auto site = facts.site;
     site.quiet = Site::kNeverQuiet;
     auto* object = object_of(facts.address, i, dominators);
@@ -221,7 +209,7 @@ class Counter {
     const auto phases = alone ? AccessCounter::phase_count(site.align) : 0;
     const auto word = take_words(sizeof(AccessCounter) / kWordBytes + phases);
     const auto row = static_cast<std::uint32_t>(rows_.size());
-    add_row({CountedKind::kAccess, block, word, phases, {}}, site, i.getDebugLoc(),
+    add_row({CountedKind::kAccess, block, word, phases, {}, round}, site, i.getDebugLoc(),
             variable_of(c_, sites_, i, object));
     insertions_.push_back(
         {&i, pseudo::kCountAccess, {number(word), number(step), facts.address}, row});
@@ -241,6 +229,7 @@ class Counter {
                    ConstantDataArray::get(c_.context, row.counts.instructions))
               .add(offsetof(Counted, matrix_work),
                    ConstantDataArray::get(c_.context, row.counts.matrix_work))
+              .add(offsetof(Counted, round), number(row.round))
               .finish(sizeof(Counted)));
     }
     auto* type = ArrayType::get(records[0]->getType(), records.size());
@@ -269,6 +258,8 @@ class Counter {
   ConstantInt* number(std::uint32_t n) { return b_.getInt32(n); }
 
   Compilation& c_;
+  // Who hears of accesses, too, wants to know when they were.
+  const bool has_clocks_ = probes::has(c_.request.probe_mask, Event::kAccess);
   SiteTable sites_;
   IRBuilder<> b_;
   std::vector<Row> rows_;

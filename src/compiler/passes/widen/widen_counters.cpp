@@ -141,6 +141,14 @@ void Widener::count_rows(CallInst& i, ArrayRef<Value*> whose, ArrayRef<Value*> r
 bool Widener::counter(CallInst& i, StringRef name) {
   if (name == pseudo::kCountBlock) {
     count_block(i.getArgOperand(0));
+    // How long the warp is busy with it, where a tool asked for that (probes::WarpClocks).
+    static_assert(offsetof(probes::WarpClocks, cycles) == 0);
+    const auto cycles = cast<ConstantInt>(i.getArgOperand(1))->getZExtValue();
+    if (cycles != 0) {
+      auto* clocks = counter_word(b_.getInt32(0));
+      auto* own = b_.CreateInBoundsGEP(b_.getInt64Ty(), clocks, warp_.getArg(kWarpArgument));
+      add_to_counter(own, b_.getInt64(cycles));
+    }
   } else if (name == pseudo::kCountBranch) {
     count_branch(i.getArgOperand(0), i.getArgOperand(1));
   } else if (name == pseudo::kCountAccess) {
