@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes anywhere in global memory that the engine notes for a tool: each touches cells of 4 bytes
-// that no other thread has touched. Like rows (row_notes.h), and beside them: a stretch of 128 bytes
-// whose word there says so (RowNotes::kCells) has a word for each of its 32 cells.
+// that no other thread has touched. Like rows (row_notes.h), and beside them: a stretch of 128
+// bytes whose word there says so (RowNotes::kCells) has a word for each of its 32 cells.
 //
 //   bits 34..63: the block    29..33: the warp    24..28: the lane
 //   bits 16..23: the lane's clock    8..15 and 0..7: Site::id + 1 of up to two accesses
@@ -50,8 +50,8 @@ class CellNotes {
     if (!notes.rows || clock > kSiteMask || site >= kSiteMask || !differ(active, addresses)) {
       return active;
     }
-    const auto own = notes.own | std::uint64_t{warp} << RowNotes::kWarpShift |
-                     clock << kClockShift | (site + 1);
+    const auto own =
+        notes.own | std::uint64_t{warp} << RowNotes::kWarpShift | clock << kClockShift | (site + 1);
     Stretch stretch(notes);
     auto left = active;
     for (auto rest = active; rest != 0; rest &= rest - 1) {
@@ -145,7 +145,8 @@ class CellNotes {
   static bool add(std::uint64_t& word, std::uint64_t own) {
     if (word == 0 || word == own) return word = own, true;
     if ((word ^ own) >> kLaneShift != 0) return false;
-    const auto site = own & kSiteMask, first = word & kSiteMask, second = word >> kSiteBits & kSiteMask;
+    const auto site = own & kSiteMask, first = word & kSiteMask,
+               second = word >> kSiteBits & kSiteMask;
     if ((word ^ own) >> kClockShift == 0) {
       if (first == site || second == site) return true;
       if (second != 0) return false;

@@ -44,8 +44,8 @@ class RunOfCells {
     const auto before = by_rank ? 0 : static_cast<int>(first) * stride;
     const Lanes lanes{by_rank ? lanes_ : 0,
                       static_cast<std::int16_t>(static_cast<int>(origin_) - before), stride};
-    return {&site_, CellNotes::block(word_), site_.is_store(),     Level::kNone,
-            bytes_, CellNotes::clock(word_), 1u << warp(), lanes};
+    return {&site_, CellNotes::block(word_), site_.is_store(), Level::kNone,
+            bytes_, CellNotes::clock(word_), 1u << warp(),     lanes};
   }
   unsigned warp() const { return CellNotes::warp(word_); }
 
@@ -57,7 +57,7 @@ class RunOfCells {
   }
 
   const probes::Site& site_;
-  std::uint64_t word_;    // of the last cell
+  std::uint64_t word_;      // of the last cell
   unsigned last_, origin_;  // where the last lane and the first one begin
   std::uint32_t lanes_ = 0;
   std::uint64_t bytes_ = 0;
@@ -98,7 +98,8 @@ void RaceDetector::tell_cells(std::uint64_t stretch, NotedRows::Cells cells, Blo
         const auto* site = site_of(CellNotes::block(word), number);
         if (!site) {
           flush();
-        } else if (const auto at = i * CellNotes::kCellBytes; !run || !run->takes(*site, word, at)) {
+        } else if (const auto at = i * CellNotes::kCellBytes;
+                   !run || !run->takes(*site, word, at)) {
           flush();
           run.emplace(*site, word, at);
         }

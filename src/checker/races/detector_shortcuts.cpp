@@ -142,17 +142,18 @@ void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
 void RaceDetector::take_down_notes(Running& in, std::uint64_t stretch) {
   const auto dead_below = launches_.dead_below();
   const auto end = in.launch->end;
-  noted_rows_.take_down(stretch, end, dead_below,
-                        [&](const Stretch::Owner& owner, std::uint32_t number, Clock clock) {
-                          const auto* site = launches_.site(owner.block, number);
-                          if (!site) return;
-                          auto& to = shadow_.stretch(stretch);
-                          if (to.note(owner, *site, 0, clock, dead_below)) return;
-                          tell_history(stretch, owner, *site, 0, clock);
-                        },
-                        [&](NotedRows::Cells cells, BlockId until) {
-                          tell_cells(stretch, cells, std::max(end, until));
-                        });
+  noted_rows_.take_down(
+      stretch, end, dead_below,
+      [&](const Stretch::Owner& owner, std::uint32_t number, Clock clock) {
+        const auto* site = launches_.site(owner.block, number);
+        if (!site) return;
+        auto& to = shadow_.stretch(stretch);
+        if (to.note(owner, *site, 0, clock, dead_below)) return;
+        tell_history(stretch, owner, *site, 0, clock);
+      },
+      [&](NotedRows::Cells cells, BlockId until) {
+        tell_cells(stretch, cells, std::max(end, until));
+      });
 }
 
 // What was noted of one stretch and conflicts with nothing that is known of it.

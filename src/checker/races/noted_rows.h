@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows of global memory that compiled code has noted by itself (probes/row_notes.h), and the
-// cells that the engine has (probes/cell_notes.h), and how they come to the detector: a word is taken down when somebody does anything else there, and from
-// then on, as long as the launch may meet others, the detector is told of what happens there.
+// cells that the engine has (probes/cell_notes.h), and how they come to the detector: a word is
+// taken down when somebody does anything else there, and from then on, as long as the launch may
+// meet others, the detector is told of what happens there.
 #pragma once
 
 #include <algorithm>
