@@ -52,20 +52,14 @@ class CellNotes {
     }
     const auto own =
         notes.own | std::uint64_t{warp} << RowNotes::kWarpShift | clock << kClockShift | (site + 1);
-    Stretch stretch(notes);
-    auto left = active;
-    for (auto rest = active; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-      const auto address = addresses[lane];
-      if ((address & (bytes - 1)) != 0 || address >> RowNotes::kAddressBits != 0) continue;
-      auto* cells = stretch.at(address);
-      if (!cells) continue;
-      if (touch(cells + address / kCellBytes % kCells, bytes / kCellBytes,
-                own | std::uint64_t{lane} << kLaneShift)) {
-        left &= ~(1u << lane);
-      }
+    switch (bytes) {
+      case 4:
+        return touch_all<1>(notes, own, active, addresses);
+      case 8:
+        return touch_all<2>(notes, own, active, addresses);
+      default:
+        return touch_all<4>(notes, own, active, addresses);
     }
-    return left;
   }
 
   // As a tool reads a word that is not 0.
@@ -160,14 +154,35 @@ class CellNotes {
   }
 
   // All of a lane's cells, or none.
-  static bool touch(std::uint64_t* cells, unsigned count, std::uint64_t own) {
-    std::uint64_t now[4];
-    for (unsigned i = 0; i < count; ++i) {
+  template <unsigned kCount>
+  static bool touch(std::uint64_t* cells, std::uint64_t own) {
+    std::uint64_t now[kCount];
+    for (unsigned i = 0; i < kCount; ++i) {
       now[i] = cells[i];
       if (!add(now[i], own)) return false;
     }
-    for (unsigned i = 0; i < count; ++i) cells[i] = now[i];
+    for (unsigned i = 0; i < kCount; ++i) cells[i] = now[i];
     return true;
+  }
+
+  // Returns the lanes that have not been noted.
+  template <unsigned kCount>
+  static std::uint32_t touch_all(const abi::CodeNotes& notes, std::uint64_t own,
+                                 std::uint32_t active,
+                                 const std::uint64_t (&addresses)[abi::kWarpSize]) {
+    Stretch stretch(notes);
+    auto left = active;
+    for (auto rest = active; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      const auto address = addresses[lane];
+      if (address % (kCount * kCellBytes) != 0 || address >> RowNotes::kAddressBits != 0) continue;
+      auto* cells = stretch.at(address);
+      if (cells && touch<kCount>(cells + address / kCellBytes % kCells,
+                                 own | std::uint64_t{lane} << kLaneShift)) {
+        left &= ~(1u << lane);
+      }
+    }
+    return left;
   }
 
   // No two lanes are at one place: of such a tool is told together. Most lanes come in order.
