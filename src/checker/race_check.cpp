@@ -86,6 +86,12 @@ void RaceCheck::kernel_begin(const probes::Launch& launch) {
   detector_.kernel_begin(launch);
 }
 
+void RaceCheck::block_begin(const probes::Block& block) {
+  detector_.block_begin(block);
+  // Footprints hear of all rows and lanes.
+  if (block.notes && footprints_.active()) block.notes->rows = nullptr;
+}
+
 void RaceCheck::kernel_end(const probes::Launch& launch, bool faulted) {
   detector_.kernel_end(launch, faulted);
   if (session_.options.memcheck && session_.options.shortcuts) only_read_.end(launch);

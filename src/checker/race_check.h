@@ -26,7 +26,7 @@ class RaceCheck : public probes::Listener {
   }
   void kernel_begin(const probes::Launch& launch) override;
   void kernel_end(const probes::Launch& launch, bool faulted) override;
-  void block_begin(const probes::Block& block) override { detector_.block_begin(block); }
+  void block_begin(const probes::Block& block) override;
   void block_end(const probes::Block& block) override { detector_.block_end(block); }
   probes::Pass passes(const probes::RowAccess& event) override;
   probes::Pass untold(const probes::Access& event) override;

@@ -8,7 +8,9 @@
 //   bits 34..63: the block    29..33: the warp    28: told    26..27: log2 of the cell, less 2
 //   bits 13..25 and 0..12: an access each: 8 bits of its Site::id + 1, 5 bits of the warp's clock
 //
-// Told: the tool itself keeps what happens there, and is told of it, while the word is alive.
+// Told: the tool itself keeps what happens there, and is told of it, while the word is alive; or,
+// with kCells, there is a word for each cell (cell_notes.h). The block is then the last one
+// for which that holds.
 // Words below CodeNotes::alive are of blocks that all others come after.
 #pragma once
 
@@ -25,6 +27,9 @@ struct RowNotes {
   static constexpr unsigned kBlockShift = 34, kWarpShift = 29, kToldShift = 28, kCellShift = 26;
   static constexpr unsigned kAccessBits = 13, kClockBits = 5, kAccesses = 2;
   static constexpr std::uint64_t kMostBlocks = std::uint64_t{1} << (64 - kBlockShift);
+  static constexpr std::uint64_t kTold = std::uint64_t{1} << kToldShift;
+  // Of a word that is told. Busy: somebody changes what is known of the stretch.
+  static constexpr std::uint64_t kBusy = 1, kCells = 2;
   static constexpr unsigned kSmallestCellLog2 = 2, kLargestCellLog2 = 4;
 
   static constexpr std::uint64_t access(std::uint32_t site, std::uint32_t clock) {
@@ -54,6 +59,11 @@ struct RowNotes {
   static std::uint64_t block(std::uint64_t word) { return word >> kBlockShift; }
   static std::uint32_t warp(std::uint64_t word) { return word >> kWarpShift & 31; }
   static bool is_told(std::uint64_t word) { return (word >> kToldShift & 1) != 0; }
+  static bool is_busy(std::uint64_t word) { return is_told(word) && (word & kBusy) != 0; }
+  static bool has_cells(std::uint64_t word) { return is_told(word) && (word & kCells) != 0; }
+  static constexpr std::uint64_t told_until(std::uint64_t last_block) {
+    return last_block << kBlockShift | kTold;
+  }
   static std::uint32_t cell(std::uint64_t word) {
     return 1u << ((word >> kCellShift & 3) + kSmallestCellLog2);
   }

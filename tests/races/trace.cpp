@@ -6,6 +6,7 @@
 #include <bit>
 #include <sstream>
 
+#include "probes/cell_notes.h"
 #include "probes/row_notes.h"
 
 namespace heddle::checker::races {
@@ -56,6 +57,7 @@ Player::Player(const Trace& trace, RaceDetector& detector)
     fences_.push_back(fence);
   }
   launch_.sites = sites_;
+  cells_ = make_site({}, 0);
   arrives_.operation = unsigned(abi::BarrierOp::kArrive);
   for (unsigned i = 0; i < warp_sites_.size(); ++i) warp_sites_[i].operation = i;
 }
@@ -75,6 +77,16 @@ void Player::begin() {
     detector_.block_begin(blocks_.back());
     arrived_[i].resize(abi::kBarrierCount * ((trace_.threads + 31) / 32));
   }
+  if (trace_.steps.size() % 4 != 0) make_cells();
+}
+
+// Somebody touches memory of the same chunk (probes/cell_notes.h), so that cells are noted from the
+// first access on.
+void Player::make_cells() {
+  constexpr std::uint64_t kNobodysElse = kGlobalBase + (1 << probes::CellNotes::kChunkShift) - 128;
+  std::array<std::uint64_t, 32> addresses{};
+  addresses[0] = kNobodysElse;
+  detector_.access({{cells_, blocks_.front(), 0, 1}, addresses, addresses, 0, 0, 0});
 }
 
 void Player::end() {
@@ -128,6 +140,22 @@ bool Player::notes_row(const probes::Access& event) {
   const auto number = static_cast<std::uint32_t>(&site - sites_.data());
   return probes::RowNotes::note(notes, event.warp, number, event.row.first,
                                 static_cast<unsigned>(std::countr_zero(site.bytes)));
+}
+
+// The lanes that the detector is to be told of.
+std::uint32_t Player::left_by_cells(const probes::Access& event,
+                                    const std::array<std::uint64_t, 32>& addresses) {
+  const auto& site = event.site;
+  if (event.shared != 0 || event.remote != 0 || !probes::CellNotes::fits(site.bytes) ||
+      site.event != probes::Event::kAccess || site.order != probes::Order::kNone ||
+      site.is_volatile != 0) {
+    return event.active;
+  }
+  std::uint64_t lanes[32];
+  std::ranges::copy(addresses, lanes);
+  const auto number = static_cast<std::uint32_t>(&site - sites_.data());
+  return probes::CellNotes::note(notes_[event.block.index[0]], event.warp, number, site.bytes,
+                                 event.active, lanes);
 }
 
 bool Player::notes_shared(const probes::Access& event) {
@@ -204,7 +232,14 @@ void Player::step(const Step& step) {
       const bool own = step.target() == step.block;
       event.shared = shared && own ? step.lanes : 0;
       event.remote = shared && !own ? step.lanes : 0;
-      if (notes_row(event) || notes_shared(event) || passes(event)) break;
+      if (notes_row(event) || notes_shared(event)) break;
+      const auto left = left_by_cells(event, addresses);
+      if (left == 0) break;
+      if (left != event.active) {
+        event.active = left;
+        event.row = probes::row_of(event.addresses, left);
+      }
+      if (passes(event)) break;
       detector_.access(event);
       break;
     }

@@ -89,7 +89,10 @@ class Player {
  private:
   bool passes(const probes::Access& event);
   // As compiled code does by itself, where the detector leaves it to it.
+  void make_cells();
   bool notes_row(const probes::Access& event);
+  std::uint32_t left_by_cells(const probes::Access& event,
+                              const std::array<std::uint64_t, 32>& addresses);
   bool notes_shared(const probes::Access& event);
   bool counts(const Step& step);
   void arrive(const probes::At& at, unsigned barrier, bool waits);
@@ -100,7 +103,7 @@ class Player {
   image::KernelRecord record_;
   std::vector<probes::Site> sites_;
   std::deque<probes::Site> fences_;
-  probes::Site waits_{}, arrives_{}, exit_{};
+  probes::Site waits_{}, arrives_{}, exit_{}, cells_{};
   std::array<probes::Site, 20> warp_sites_{};
   probes::Launch launch_;
   std::optional<std::uint32_t> first_worker_;

@@ -42,7 +42,17 @@ void RaceDetector::access(const probes::Access& event, std::span<const std::uint
   const auto remote = lanes & event.remote & ~shared;
   if (remote != 0) touch_remote(in, event, remote, values);
   const auto global = lanes & ~shared & ~remote;
+  if (global != 0 && in.notes && in.notes->rows) make_cells(event, global);
   if (global != 0) touch(in, event, {global, 0, false, values});
+}
+
+// The engine shall note by itself what others like it touch.
+void RaceDetector::make_cells(const probes::Access& event, std::uint32_t lanes) {
+  if (event.site.event != probes::Event::kAccess || !probes::CellNotes::fits(event.site.bytes)) {
+    return;
+  }
+  noted_rows_.make_cells(event.addresses[static_cast<unsigned>(std::countr_zero(lanes))]);
+  noted_rows_.make_cells(event.addresses[31 - static_cast<unsigned>(std::countl_zero(lanes))]);
 }
 
 void RaceDetector::touch(Running& in, const probes::Access& event, const Part& part) {
@@ -122,7 +132,8 @@ void RaceDetector::tell_quiet(const Running& in, const Entry& entry, const Acces
     quiet->forget(address);
     line.set_told_quiet(false);
   }
-  const bool can_be = untold && in.launch->first_quiet_id != 0;
+  const bool can_be =
+      untold && entry.site->quiet != probes::Site::kNeverQuiet && in.launch->first_quiet_id != 0;
   const auto words = can_be ? line.quiet_words(by.quiet) : 0;
   if (words == 0) return;
   quiet->publish(address, in.launch->first_quiet_id + entry.site->quiet, words);

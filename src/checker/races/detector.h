@@ -112,11 +112,14 @@ class RaceDetector {
   void end_epoch(OfCluster& of);
   void touch_remote(Running& in, const probes::Access& event, std::uint32_t lanes,
                     std::span<const std::uint64_t> values);
+  void make_cells(const probes::Access& event, std::uint32_t lanes);
   bool note_rows(Running& in, const probes::RowAccess& event);
   void open_stretch(Running& in, std::uint64_t address);
   void take_down_notes(Running& in, std::uint64_t stretch);
   void tell_history(std::uint64_t stretch, const Stretch::Owner& owner, const probes::Site& site,
                     std::uint32_t offset, Clock clock);
+  void tell_history(std::uint64_t line, const Entry& entry, unsigned warp);
+  void tell_cells(std::uint64_t stretch, NotedRows::Cells cells, BlockId end);
   std::unique_ptr<SharedEpoch> take_epoch();
   void read_published(Running& in, const probes::Access& event, const Part& part, Level reach);
   void write_published(Running& in, const probes::Access& event, const Part& part, Level reach);

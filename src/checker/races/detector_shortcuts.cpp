@@ -6,6 +6,21 @@
 #include "checker/races/running.h"
 
 namespace heddle::checker::races {
+namespace {
+
+// Whether Line::access would neither look nor note: the history has enough of the accesses with
+// this number to these bytes.
+bool has_enough(Line& line, std::uint32_t number, std::uint64_t address, std::uint32_t bytes) {
+  const auto at = static_cast<unsigned>(address % kLineBytes);
+  if (at % 4 != 0 || bytes % 4 != 0 || at + bytes > kLineBytes) return false;
+  const auto wanted = ((1u << bytes / 4) - 1) << at / 4;
+  line.lock();
+  const auto words = line.quiet_words(number);
+  line.unlock();
+  return (wanted & ~words) == 0;
+}
+
+}  // namespace
 
 // What it says of others holds where a line is quiet.
 probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
@@ -55,6 +70,20 @@ probes::Pass RaceDetector::passes_strong(const probes::RowAccess& event) {
   const auto& site = event.site;
   if (site.event != probes::Event::kAtomic || event.shared) return probes::Pass::no();
   auto& in = begin_event(event);
+  // One place, and nothing here that orders anything: where the history has enough of it already,
+  // there is no more to say than who had it last. (A site with a number becomes quiet in code.)
+  const bool relaxed = site.order == probes::Order::kNone || site.order == probes::Order::kRelaxed;
+  const auto thread = 32 * event.warp + unsigned(std::countr_zero(event.active));
+  if (event.low == event.high && relaxed && site.quiet == probes::Site::kNeverQuiet &&
+      published_.empty() && in.state.warp(event.warp).is_plain() &&
+      has_enough(shadow_.line(event.low), in.quiet(site, thread), event.low, site.bytes)) {
+    ++in.forgotten;
+    if (site.access == probes::AccessKind::kAtomic) {
+      in.note_atomic(event, event.low);
+      if (options_.look_again) in.note_looks(event, {{event.low, 0}, 0, reach(site), false});
+    }
+    return probes::Pass::where(false, in.notes != nullptr);
+  }
   touch_rows(in, event);
   return probes::Pass::where(site.quiet != probes::Site::kNeverQuiet, in.notes != nullptr);
 }
@@ -113,14 +142,18 @@ void RaceDetector::open_stretch(Running& in, std::uint64_t address) {
 void RaceDetector::take_down_notes(Running& in, std::uint64_t stretch) {
   const auto dead_below = launches_.dead_below();
   const auto end = in.launch->end;
-  noted_rows_.take_down(stretch, end, dead_below,
-                        [&](const Stretch::Owner& owner, std::uint32_t number, Clock clock) {
-                          const auto* site = launches_.site(owner.block, number);
-                          if (!site) return;
-                          auto& to = shadow_.stretch(stretch);
-                          if (to.note(owner, *site, 0, clock, dead_below)) return;
-                          tell_history(stretch, owner, *site, 0, clock);
-                        });
+  noted_rows_.take_down(
+      stretch, end, dead_below,
+      [&](const Stretch::Owner& owner, std::uint32_t number, Clock clock) {
+        const auto* site = launches_.site(owner.block, number);
+        if (!site) return;
+        auto& to = shadow_.stretch(stretch);
+        if (to.note(owner, *site, 0, clock, dead_below)) return;
+        tell_history(stretch, owner, *site, 0, clock);
+      },
+      [&](NotedRows::Cells cells, BlockId until) {
+        tell_cells(stretch, cells, std::max(end, until));
+      });
 }
 
 // What was noted of one stretch and conflicts with nothing that is known of it.
@@ -130,6 +163,16 @@ void RaceDetector::tell_history(std::uint64_t stretch, const Stretch::Owner& own
   std::uint64_t bytes = 0;
   const auto own = (site.bytes >= 64 ? 0 : std::uint64_t{1} << site.bytes) - 1;
   for (unsigned at = 0; at < kLineBytes; at += owner.cell) bytes |= own << (at + offset);
+  for (auto line = stretch; line < stretch + kStretchBytes; line += kLineBytes) {
+    const Lanes lanes{0, std::int16_t(owner.first + offset - line), std::int16_t(owner.cell)};
+    const Entry entry{&site, owner.block, site.is_store(),  Level::kNone,
+                      bytes, clock,       1u << owner.warp, lanes};
+    tell_history(line, entry, owner.warp);
+  }
+}
+
+// What lanes of a warp did to a line, and conflicts with nothing that is known of it.
+void RaceDetector::tell_history(std::uint64_t line, const Entry& entry, unsigned warp) {
   class NoConflict final : public ConflictSink {
     void conflict(const Entry&, const Entry&, const Conflict&, std::uint64_t) override {}
     void compared(const probes::Site&) override {}
@@ -137,17 +180,12 @@ void RaceDetector::tell_history(std::uint64_t stretch, const Stretch::Owner& own
   const Knowledge nobody;
   const LazyKnowledge nothing(nobody);
   const auto dead_below = launches_.dead_below();
-  const Accessor by{owner.block, owner.block, owner.warp, &nothing, 1,  dead_below,
-                    dead_below,  0,           false,      0,        ~0u};
-  for (auto line = stretch; line < stretch + kStretchBytes; line += kLineBytes) {
-    const Lanes lanes{0, std::int16_t(owner.first + offset - line), std::int16_t(owner.cell)};
-    const Entry entry{&site, owner.block, site.is_store(),  Level::kNone,
-                      bytes, clock,       1u << owner.warp, lanes};
-    auto& history = shadow_.line(line);
-    history.lock();
-    history.access(entry, by, 0, options_.rules, options_.entries, sink);
-    history.unlock();
-  }
+  const Accessor by{entry.block, entry.block, warp,  &nothing, 1,  dead_below,
+                    dead_below,  0,           false, 0,        ~0u};
+  auto& history = shadow_.line(line);
+  history.lock();
+  history.access(entry, by, 0, options_.rules, options_.entries, sink);
+  history.unlock();
 }
 
 // The same for lanes at any addresses of the block's shared memory.

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of global memory that compiled code has noted by itself (probes/row_notes.h), and how
-// they come to the detector: a word is taken down when somebody does anything else there, and from
-// then on, as long as the launch may meet others, the detector is told of what happens there.
+// The rows of global memory that compiled code has noted by itself (probes/row_notes.h), and the
+// cells that the engine has (probes/cell_notes.h), and how they come to the detector: a word is
+// taken down when somebody does anything else there, and from then on, as long as the launch may
+// meet others, the detector is told of what happens there.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
 
 #include "checker/races/stretch.h"
+#include "probes/cell_notes.h"
 #include "probes/row_notes.h"
 
 namespace heddle::checker::races {
 
 class NotedRows {
  public:
+  using Cells = std::span<const std::uint64_t, probes::CellNotes::kCells>;  // of a stretch
+
   NotedRows() = default;
   ~NotedRows();
   NotedRows(const NotedRows&) = delete;
@@ -22,30 +30,42 @@ class NotedRows {
   // Null: there is no address space for them, and code notes nothing.
   std::uint64_t* words();
 
-  // A block whose rows code may note begins.
+  // A block whose rows and cells code may note begins.
   void show(abi::CodeNotes& notes, BlockId block, BlockId dead_below);
+  // Lanes are anywhere around there: cells may be noted from now on.
+  void make_cells(std::uint64_t address);
 
   // For a launch whose blocks end at `end`, which does something else in these 128 bytes. Calls
-  // tell(owner, site's number, clock) for each access that was noted and is not dead; whoever else
-  // comes there waits for that.
-  template <class Tell>
-  void take_down(std::uint64_t address, BlockId end, BlockId dead_below, Tell&& tell) {
-    if (!words_ || address >> probes::RowNotes::kAddressBits != 0) return;
-    const std::atomic_ref word(words_[address >> probes::RowNotes::kStretchShift]);
-    const auto told = told_until(end);
+  // tell(owner, site's number, clock) for each access that was noted and is not dead, or
+  // tell_cells(words, end of the blocks that they may be of); whoever else comes there waits for
+  // that.
+  template <class Tell, class TellCells>
+  void take_down(std::uint64_t address, BlockId end, BlockId dead_below, Tell&& tell,
+                 TellCells&& tell_cells) {
+    using probes::RowNotes;
+    if (!words_ || address >> RowNotes::kAddressBits != 0) return;
+    const std::atomic_ref word(words_[address >> RowNotes::kStretchShift]);
     auto old = word.load(std::memory_order_acquire);
+    std::uint64_t told = 0;
     for (;;) {
-      if (is_busy(old)) {
+      // What is there may be of a launch that goes on when this one has ended.
+      told = RowNotes::told_until(std::max(end - 1, RowNotes::block(old)));
+      if (RowNotes::is_busy(old)) {
         __builtin_ia32_pause();
         old = word.load(std::memory_order_acquire);
-      } else if (probes::RowNotes::is_told(old) && old >= told) {
+      } else if (RowNotes::is_told(old) && !RowNotes::has_cells(old) && old >= told) {
         return;
-      } else if (word.compare_exchange_weak(old, told | kBusy, std::memory_order_acq_rel)) {
+      } else if (word.compare_exchange_weak(old, told | RowNotes::kBusy,
+                                            std::memory_order_acq_rel)) {
         break;
       }
     }
-    if (!probes::RowNotes::is_told(old) && probes::RowNotes::block(old) >= dead_below) {
-      tell_all(address, old, tell);
+    if (RowNotes::block(old) >= dead_below) {
+      if (!RowNotes::is_told(old)) {
+        tell_all(address, old, tell);
+      } else if (RowNotes::has_cells(old)) {
+        tell_cells(cells(address), RowNotes::block(told) + 1);
+      }
     }
     word.store(told, std::memory_order_release);
   }
@@ -54,14 +74,11 @@ class NotedRows {
   void forget(std::uint64_t address, std::uint64_t bytes);
 
  private:
-  // Of a word that is told: somebody takes it down.
-  static constexpr std::uint64_t kBusy = 1;
-  static bool is_busy(std::uint64_t word) {
-    return probes::RowNotes::is_told(word) && (word & kBusy) != 0;
-  }
-  static std::uint64_t told_until(BlockId end) {
-    return (end - 1) << probes::RowNotes::kBlockShift | std::uint64_t{1}
-                                                            << probes::RowNotes::kToldShift;
+  Cells cells(std::uint64_t address) const {
+    using probes::CellNotes;
+    const auto* chunk = chunks_[address >> CellNotes::kChunkShift];
+    const auto first = address / kStretchBytes * CellNotes::kCells % CellNotes::kChunkWords;
+    return Cells(chunk + first, CellNotes::kCells);
   }
   template <class Tell>
   static void tell_all(std::uint64_t address, std::uint64_t word, Tell& tell) {
@@ -76,7 +93,12 @@ class NotedRows {
   }
 
   std::uint64_t* words_ = nullptr;
+  std::uint64_t** chunks_ = nullptr;  // of words for cells, by address; each may be null
   bool tried_ = false;
+  std::mutex making_;
+  std::vector<std::uint64_t*> made_;  // chunks
+
+  void forget_chunks(std::uint64_t address, std::uint64_t bytes);
 };
 
 }  // namespace heddle::checker::races

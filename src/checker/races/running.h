@@ -87,6 +87,22 @@ struct RaceDetector::Running {
     }
   }
 
+  // The same at one place.
+  void note_atomic(const probes::At& at, std::uint64_t address) {
+    if (atomics.empty()) atomics.resize(threads_of_block);
+    for (auto rest = at.active; rest != 0; rest &= rest - 1) {
+      atomics[32 * std::size_t{at.warp} + unsigned(std::countr_zero(rest))] = address;
+    }
+  }
+  // Each lane has read what `look` says.
+  void note_looks(const probes::At& at, Look look) {
+    for (auto rest = at.active; rest != 0; rest &= rest - 1) {
+      look.lane = unsigned(std::countr_zero(rest));
+      looks[at.warp].push_back(look);
+    }
+    may_look = true;
+  }
+
   // Where all warps have one.
   void show_clocks(Clock clock) {
     for (unsigned warp = 0; notes && warp < state.warps(); ++warp) {

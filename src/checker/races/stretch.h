@@ -46,6 +46,8 @@ class Stretch {
   void open(BlockId end, BlockId dead_below, F&& tell) {
     if (opened_until_.load(std::memory_order_acquire) >= end) return;
     lock();
+    // What is told may be of a launch that goes on when this one has ended.
+    if (count_ != 0) end = std::max(end, block_ + 1);
     if (block_ >= dead_below) {
       for (unsigned i = 0; i < count_; ++i)
         tell(Owner{block_, warp_, first_, cell_}, *sites_[i], offsets_[i], clocks_[i]);

@@ -2,6 +2,7 @@
 // Accesses that compiled code need not tell all tools of: it has found them in what each allows
 // (abi::UntoldRange::noted_bytes), and the last tool that hears accesses, which asked for it, is
 // the only one that notes them.
+#include <bit>
 #include <cstdint>
 
 #include "engine/block/block_runner.h"
@@ -9,6 +10,7 @@
 #include "engine/probes/listeners.h"
 #include "engine/rt/lane_by_lane.h"
 #include "engine/rt/place_of_rows.h"
+#include "probes/cell_notes.h"
 #include "probes/row_notes.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
@@ -17,6 +19,17 @@ using heddle::abi::BlockContext;
 using heddle::engine::BlockRunner;
 using heddle::engine::HostThread;
 namespace probes = heddle::probes;
+
+namespace {
+
+// The tool need not hear of the lanes whose cells nobody else touches.
+bool may_have_cells(const probes::Site& site) {
+  return site.event == probes::Event::kAccess && site.space == probes::Space::kGlobal &&
+         probes::CellNotes::fits(site.bytes) &&
+         std::popcount(site.touched) == static_cast<int>(site.bytes);
+}
+
+}  // namespace
 
 // 1: the row has been noted, and even that tool need not be told.
 HEDDLE_RT std::uint32_t heddle_rt_note_row(BlockContext* block, std::uint32_t warp,
@@ -53,6 +66,10 @@ HEDDLE_RT void heddle_rt_note_lanes(BlockContext* block, std::uint32_t warp,
   if (active == 0) return;
   BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
   const HostThread::Listening listening(runner.host_thread());
+  if (may_have_cells(*site)) {
+    active = probes::CellNotes::note(*block->notes, warp, site->id, site->bytes, active, rows[0]);
+    if (active == 0) return;
+  }
   const probes::At at{*site, runner.block_told(), warp, active};
   const auto row = probes::row_of(std::span(rows[0]), active);
   const auto event = heddle::engine::lane_by_lane(at, *block, runner, rows, row, false);
