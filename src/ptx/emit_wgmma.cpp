@@ -26,19 +26,26 @@ struct Form {
   unsigned k;
   unsigned bits;  // of an element of D
   bool is_float;
+  bool is_sparse = false;
 
   // Of 16 bits, where lines may lie across.
-  bool is_16() const { return is_float && k == 16; }
+  bool is_16() const { return is_float && k == (is_sparse ? 32 : 16); }
+  // Bytes have metadata in all lanes, others in one or the other half of each four.
+  unsigned selectors() const { return k == 64 ? 1 : 2; }
 };
 constexpr unsigned f16 = 16, f32 = 32;
 constexpr Form kForms[] = {
 #define WGMMA_FLOATS(name, K, d, a, b) {#name, K, d, true},
 #define WGMMA_INTEGERS(name, K, a, b, saturate) {#name, K, 32, false},
 #define WGMMA_BITS(name, K) {#name, K, 32, false},
+#define WGMMA_SPARSE_FLOATS(name, K, d, a, b) {#name, K, d, true, true},
+#define WGMMA_SPARSE_INTEGERS(name, K, a, b, saturate) {#name, K, 32, false, true},
 #include "tensor/wgmma_forms.inc"
 #undef WGMMA_FLOATS
 #undef WGMMA_INTEGERS
 #undef WGMMA_BITS
+#undef WGMMA_SPARSE_FLOATS
+#undef WGMMA_SPARSE_INTEGERS
 };
 
 // "m64n128k16": N and K. Integers have not all N.
@@ -82,16 +89,17 @@ bool is_across(Emitter& e, unsigned k) {
   return transposed && *transposed == 1;
 }
 
-// The constants behind scale-d.
-std::uint32_t take_constants(Emitter& e, const Form& form, bool in_registers) {
+// The constants behind scale-d, which is operand `scale`.
+std::uint32_t take_constants(Emitter& e, const Form& form, unsigned scale, bool in_registers) {
   std::uint32_t how = in_registers ? words::kRegistersA : 0;
+  if (form.is_sparse) how |= words::kSparseA;
   const unsigned count = !form.is_float ? 0 : form.is_16() ? (in_registers ? 3 : 4) : 2;
-  e.expect_operands(4 + count, 4 + count);
+  e.expect_operands(scale + 1 + count, scale + 1 + count);
   if (!e.error().empty() || !form.is_float) return how;
-  if (is_negative(e, 4) != is_negative(e, 5)) how |= words::kNegates;
+  if (is_negative(e, scale + 1) != is_negative(e, scale + 2)) how |= words::kNegates;
   if (form.is_16()) {
-    if (!in_registers && is_across(e, 6)) how |= words::kAcrossA;
-    if (is_across(e, in_registers ? 6 : 7)) how |= words::kAcrossB;
+    if (!in_registers && is_across(e, scale + 3)) how |= words::kAcrossA;
+    if (is_across(e, scale + (in_registers ? 3 : 4))) how |= words::kAcrossB;
   }
   return how;
 }
@@ -119,9 +127,19 @@ void add_wide(Emitter& e, Value* value, SmallVectorImpl<Value*>& to) {
   to.push_back(b.CreateTrunc(b.CreateLShr(value, 32), b.getInt32Ty()));
 }
 
+bool add_sparsity(Emitter& e, unsigned selectors, SmallVectorImpl<Value*>& to) {
+  const auto selector = e.constant(4);
+  if (!selector || *selector >= selectors) {
+    e.fail("the sparsity selector must be a constant below " + Twine(selectors));
+    return false;
+  }
+  to.push_back(e.in(3, kWord));
+  to.push_back(e.b.getInt32(static_cast<std::uint32_t>(*selector)));
+  return true;
+}
+
 void emit_product(Emitter& e) {
   auto& b = e.b;
-  if (e.take("sp")) return e.fail("sparse operands are not yet supported");
   unsigned n = 0, k = 0;
   const bool good_shape = take_shape(e, n, k);
   const auto* form = take_form(e);
@@ -130,7 +148,8 @@ void emit_product(Emitter& e) {
     return e.fail("there is no such shape");
   }
   const bool in_registers = e.operand(1).kind == Operand::Kind::kVector;
-  const auto constants = take_constants(e, *form, in_registers);
+  const unsigned scale = form->is_sparse ? 5 : 3;
+  const auto constants = take_constants(e, *form, scale, in_registers);
   const auto sums = registers_of(e, 0);
   const unsigned count = n * form->bits / 64;
   if (sums.size() != count) {
@@ -141,7 +160,7 @@ void emit_product(Emitter& e) {
   SmallVector<Value*, 144> all;
   add_wide(e, b.CreatePtrToInt(block_context(e), b.getInt64Ty()), all);
   all.push_back(warp_of_block(e));
-  auto* adds = b.CreateZExt(e.in(3, kPredicate), b.getInt32Ty());
+  auto* adds = b.CreateZExt(e.in(scale, kPredicate), b.getInt32Ty());
   auto* how = b.CreateMul(adds, b.getInt32(words::kAddsC));
   all.push_back(b.CreateOr(how, b.getInt32(constants | n / 8)));
   add_wide(e, e.in(2, kDescriptor), all);
@@ -152,6 +171,7 @@ void emit_product(Emitter& e) {
   } else {
     add_wide(e, e.in(1, kDescriptor), all);
   }
+  if (form->is_sparse && !add_sparsity(e, form->selectors(), all)) return;
   for (const auto& one : sums) all.push_back(e.read(one, kWord));
   if (!e.error().empty()) return;
   // A function for each type: it depends on N and on where A lies.

@@ -5,31 +5,10 @@
 #include "tensor/integers.h"
 #include "tensor/keep_denormals.h"
 #include "tensor/product.h"
-#include "tensor/sparse.h"
+#include "tensor/sparse_rows.h"
 
 HEDDLE_TENSOR_BEGIN
 namespace {
-
-// The columns of B as a row of A meets them.
-template <typename U, int BITS, int K>
-void select(const Selection<BITS, K>& selection, int row, const U (&all)[kColumns][K],
-            U (&met)[kColumns][K / 2]) {
-  for (int n = 0; n < kColumns; ++n) {
-    for (int i = 0; i < K / 2; ++i) met[n][i] = all[n][selection(row, i)];
-  }
-}
-
-// One row after the other, as B is another for each.
-template <bool HALVES, typename P, typename Columns, typename Get, typename Put>
-void row_by_row(P& product, Columns columns_of, Get get, Put put) {
-  for (int row = 0; row < kRows; ++row) {
-    product.set_columns([&](auto& columns) { columns_of(row, columns); });
-    const auto put_own = [&](int i, Words sums) {
-      if (i == row) put(i, sums);
-    };
-    product.template rows<HALVES>(get, put_own, row & ~3, (row & ~3) + 4);
-  }
-}
 
 template <typename D, typename A, typename B, int K>
 __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An operand in shared memory, as a matrix descriptor names it (PTX ISA, "Matrix Descriptor Format"
-// and "Strides", of wgmma): pieces of 16 bytes. The k of one instruction are 32 bytes, two pieces
-// of a line (a row of A, a column of B), or, transposed, pieces of eight lines for each k.
+// and "Strides", of wgmma): pieces of 16 bytes. The k of one instruction are 32 bytes (64 of B
+// beside a sparse A), two pieces of a line (a row of A, a column of B), or, transposed, pieces of
+// eight lines for each k.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +32,7 @@ class SharedOperand {
   // Bytes 16 * part to 16 * part + 15 of the k of a line.
   const std::byte* along(std::uint32_t line, std::uint32_t part) const {
     const std::uint32_t row = line % 8 * pieces_ * 16 + line / 8 * stride_;
-    return at(row + part * (pieces_ == 1 ? leading_ : 16));
+    return at(row + part % pieces_ * 16 + part / pieces_ * leading_);
   }
   // Elements of 16 bits: lines 8 * group to 8 * group + 7 of one k.
   const std::byte* across(std::uint32_t group, std::uint32_t k) const {
@@ -41,26 +42,25 @@ class SharedOperand {
   }
 
   // Of `COUNT` lines from `line`, multiples of 8, all k, one line behind the other.
-  template <int COUNT>
+  template <int COUNT, int BYTES = 32>
   void gather(std::uint32_t line, std::byte* lines) const {
-    constexpr int kBytes = 32;
     if (!across_) {
       for (std::uint32_t i = 0; i < COUNT; ++i) {
-        for (std::uint32_t part = 0; part < 2; ++part) {
-          __builtin_memcpy(lines + i * kBytes + part * 16, along(line + i, part), 16);
+        for (std::uint32_t part = 0; part < BYTES / 16; ++part) {
+          __builtin_memcpy(lines + i * BYTES + part * 16, along(line + i, part), 16);
         }
       }
       return;
     }
     for (std::uint32_t group = 0; group < COUNT / 8; ++group) {
-      for (std::uint32_t part = 0; part < 2; ++part) {
+      for (std::uint32_t part = 0; part < BYTES / 16; ++part) {
         Half8 square[8];
         for (std::uint32_t k = 0; k < 8; ++k) {
           square[k] = load<Half8>(across(line / 8 + group, part * 8 + k));
         }
         transpose(square);
         for (std::uint32_t i = 0; i < 8; ++i) {
-          store(lines + (group * 8 + i) * kBytes + part * 16, square[i]);
+          store(lines + (group * 8 + i) * BYTES + part * 16, square[i]);
         }
       }
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which elements of a row the A of mma.sp has (PTX ISA, "Matrix Fragments for sparse mma",
-// metadata): four bits for each four units tell which two of them. A unit is an element of 16 or 8
-// bits, half an element of tf32, whose two halves go together, or two elements of four bits.
+// Which elements of a row the A of mma.sp or wgmma.mma_async.sp has (PTX ISA, "Matrix Fragments for
+// sparse mma", metadata): four bits for each four units tell which two of them. A unit is an
+// element of 16 or 8 bits, half an element of tf32, whose two halves go together, or two elements
+// of four bits.
 #pragma once
 
 #include "tensor/fragments.h"

@@ -32,18 +32,26 @@ class Wgmma {
     const SharedOperand a(in_ + wgmma::kA * kLanes, block_, how_ & wgmma::kAcrossA);
     a.gather<kRowsOfWarp>(word(wgmma::kWarp) % kWarps * kRowsOfWarp, rows);
   }
-  // Lines of B, 32 bytes each.
+  // Lines of B, 32 bytes each, or 64 beside a sparse A.
+  template <int BYTES = 32>
   void gather_columns(std::uint32_t group, std::byte* columns) const {
-    b_.gather<kColumns>(group * kColumns, columns);
+    b_.gather<kColumns, BYTES>(group * kColumns, columns);
   }
+  // Of a sparse A: a word of each lane, and which lanes of each four have some to say.
+  const std::uint32_t* metadata() const { return in_ + behind_a() * kLanes; }
+  std::uint32_t selector() const { return metadata()[kLanes]; }
   // C of the eight columns of a group, of `words` words a lane; D goes to the same place of `out`,
   // which may be C itself.
   const std::uint32_t* c(std::uint32_t group, std::uint32_t words) const {
-    const auto of_a = registers() ? wgmma::kRegistersOfA : wgmma::kWordsOfDescriptor;
-    return in_ + (wgmma::kA + of_a + group * words) * kLanes;
+    return in_ +
+           (behind_a() + (how_ & wgmma::kSparseA ? wgmma::kWordsOfSparsity : 0) + group * words) *
+               kLanes;
   }
 
  private:
+  std::uint32_t behind_a() const {
+    return wgmma::kA + (registers() ? wgmma::kRegistersOfA : wgmma::kWordsOfDescriptor);
+  }
   std::uint32_t word(wgmma::Word which) const { return in_[which * kLanes]; }
   static const abi::BlockContext* block_of(const std::uint32_t* in) {
     const std::uint32_t* low = in + wgmma::kBlock * kLanes;

@@ -16,6 +16,8 @@ enum Word : unsigned {
   kA = 6,  // that of A, or where its registers begin
 };
 constexpr unsigned kWordsOfDescriptor = 2, kRegistersOfA = 4;
+// Behind a sparse A: its metadata and the selector.
+constexpr unsigned kWordsOfSparsity = 2;
 
 // kHow: N / 8, and
 constexpr std::uint32_t kColumnGroups = 0x3f;
@@ -23,5 +25,6 @@ constexpr std::uint32_t kAddsC = 1 << 8;
 constexpr std::uint32_t kNegates = 1 << 9;                       // the products
 constexpr std::uint32_t kAcrossA = 1 << 10, kAcrossB = 1 << 11;  // rows lie along the lines, not k
 constexpr std::uint32_t kRegistersA = 1 << 12;
+constexpr std::uint32_t kSparseA = 1 << 13;
 
 }  // namespace heddle::tensor::wgmma

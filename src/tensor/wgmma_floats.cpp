@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // wgmma of floating-point operands: all products of an instruction are added at once, those of
-// bytes with fewer bits (dot.h).
+// bytes with fewer bits (dot.h). Those of a sparse A are taken to be, too: only those of dense ones
+// were compared with a GPU.
 #include "tensor/keep_denormals.h"
 #include "tensor/product.h"
 #include "tensor/setting/fast.h"
+#include "tensor/sparse_rows.h"
 #include "tensor/wgmma.h"
 
 HEDDLE_TENSOR_BEGIN
 namespace {
 
-// 32 bytes a line, to a number a unit.
-template <typename F, int LINES, int K>
-void to_units(const std::byte (&bytes)[LINES][32], Unit<F> (&units)[LINES][K]) {
+// Bytes of lines, to a number a unit.
+template <typename F, int LINES, int BYTES, int K>
+void to_units(const std::byte (&bytes)[LINES][BYTES], Unit<F> (&units)[LINES][K]) {
   for (int line = 0; line < LINES; ++line) {
     if constexpr (F::kBits == 8) {
       for (int k = 0; k < K; k += 16) {
         store(&units[line][k], __builtin_convertvector(load<Byte16>(&bytes[line][k]), Halves));
       }
     } else {
-      static_assert(sizeof units[line] == 32);
-      __builtin_memcpy(units[line], bytes[line], 32);
+      static_assert(sizeof units[line] == BYTES);
+      __builtin_memcpy(units[line], bytes[line], BYTES);
     }
   }
 }
@@ -57,9 +59,33 @@ void find_values(const SharedOperand& b, std::uint32_t group, Floats (&values_of
   }
 }
 
+// C and D of the eight columns of a group.
+template <typename D>
+class Sums {
+ public:
+  Sums(const Wgmma& w, std::uint32_t group, std::uint32_t* out)
+      : c_(w.adds() ? w.c(group, kWords) : nullptr), d_(out + group * kWords * kLanes) {}
+  Words get(int row) const {
+    if (!c_) return Words(0);
+    if constexpr (D::kBits == 32) return row_of_sums(c_, row);
+    return floats_of_halves(row_of_halves(c_, row));
+  }
+  void put(int row, Words sums) const {
+    if constexpr (D::kBits == 32) {
+      store_row_of_sums(d_, row, sums);
+    } else {
+      store_row_of_halves(d_, row, halves_of_floats(sums));
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t kWords = D::kBits == 32 ? 4 : 2;
+  const std::uint32_t* c_;
+  std::uint32_t* d_;
+};
+
 template <typename D, typename A, typename B, int K>
 __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {
-  constexpr std::uint32_t kWords = D::kBits == 32 ? 4 : 2;  // of eight columns
   constexpr int kKeeps = A::kBits == 8 ? kKeptOfBytes : kKept;
   const Wgmma w(in);
   const bool fast = is_fast();
@@ -71,20 +97,9 @@ __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* 
       w.gather_columns(group, bytes[0]);
       to_units<B>(bytes, columns);
     };
-    const std::uint32_t* c = w.c(group, kWords);
-    std::uint32_t* d = out + group * kWords * kLanes;
-    const auto get = [&](int i) {
-      if (!w.adds()) return Words(0);
-      if constexpr (D::kBits == 32) return row_of_sums(c, i);
-      return floats_of_halves(row_of_halves(c, i));
-    };
-    const auto put = [&](int i, Words sums) {
-      if constexpr (D::kBits == 32) {
-        store_row_of_sums(d, i, sums);
-      } else {
-        store_row_of_halves(d, i, halves_of_floats(sums));
-      }
-    };
+    const Sums<D> sums(w, group, out);
+    const auto get = [&](int i) { return sums.get(i); };
+    const auto put = [&](int i, Words row) { sums.put(i, row); };
     if constexpr (A::kBits == 16) {
       if (fast) {
         Floats b[K];
@@ -102,6 +117,26 @@ __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* 
   }
 }
 
+// HEDDLE_TENSOR_CORES=fast changes nothing here.
+template <typename D, typename A, typename B, int K>
+__attribute__((noinline)) void multiply_sparse(const std::uint32_t* in, std::uint32_t* out) {
+  constexpr int kKeeps = A::kBits == 8 ? kKeptOfBytes : kKept;
+  const Wgmma w(in);
+  const Selection<A::kBits, K> selection(w.metadata(), w.selector());
+  Product<A, B, K / 2, K / 2, kKeeps> product(false);
+  product.set_rows([&](auto& rows) { find_rows<A>(w, rows); });
+  for (std::uint32_t group = 0; group < w.groups(); ++group) {
+    std::byte bytes[kColumns][64];
+    w.gather_columns<64>(group, bytes[0]);
+    Unit<B> all[kColumns][K];
+    to_units<B>(bytes, all);
+    const Sums<D> sums(w, group, out);
+    row_by_row<D::kBits == 16>(
+        product, [&](int row, auto& columns) { select(selection, row, all, columns); },
+        [&](int i) { return sums.get(i); }, [&](int i, Words row) { sums.put(i, row); });
+  }
+}
+
 }  // namespace
 HEDDLE_TENSOR_END
 
@@ -110,5 +145,11 @@ HEDDLE_TENSOR_END
     using namespace heddle::tensor;                                                \
     const KeepDenormals keep;                                                      \
     multiply<heddle::tensor::d, heddle::tensor::a, heddle::tensor::b, K>(in, out); \
+  }
+#define WGMMA_SPARSE_FLOATS(name, K, d, a, b)                                             \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                          \
+    using namespace heddle::tensor;                                                       \
+    const KeepDenormals keep;                                                             \
+    multiply_sparse<heddle::tensor::d, heddle::tensor::a, heddle::tensor::b, K>(in, out); \
   }
 #include "tensor/wgmma_forms.inc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wgmma of integers of 8 bits, and of single bits.
 #include "tensor/integers.h"
+#include "tensor/sparse_rows.h"
 #include "tensor/wgmma.h"
 
 HEDDLE_TENSOR_BEGIN
@@ -9,13 +10,13 @@ namespace {
 constexpr std::uint32_t kWords = 4;  // of eight columns of C
 constexpr int kBytes = 32;           // of the k of a line
 
-template <typename F, int LINES>
-void to_integers(const std::byte (&bytes)[LINES][kBytes], std::int16_t (&lines)[LINES][kBytes]) {
+template <typename F, int LINES, int BYTES>
+void to_integers(const std::byte (&bytes)[LINES][BYTES], std::int16_t (&lines)[LINES][BYTES]) {
   using Bytes = std::uint8_t __attribute__((ext_vector_type(16)));
   using SignedBytes = std::int8_t __attribute__((ext_vector_type(16)));
   using Shorts = std::int16_t __attribute__((ext_vector_type(16)));
   for (int line = 0; line < LINES; ++line) {
-    for (int k = 0; k < kBytes; k += 16) {
+    for (int k = 0; k < BYTES; k += 16) {
       if constexpr (F::kSigned) {
         store(&lines[line][k], __builtin_convertvector(load<SignedBytes>(&bytes[line][k]), Shorts));
       } else {
@@ -25,17 +26,22 @@ void to_integers(const std::byte (&bytes)[LINES][kBytes], std::int16_t (&lines)[
   }
 }
 
+template <typename A>
+void find_rows(const Wgmma& w, std::int16_t (&rows)[kRows][kBytes]) {
+  if (const std::uint32_t* registers = w.registers()) {
+    unpack_integers<A, kBytes, 2>(registers, rows);
+  } else {
+    std::byte bytes[kRows][kBytes];
+    w.gather_rows(bytes[0]);
+    to_integers<A>(bytes, rows);
+  }
+}
+
 template <typename A, typename B, bool SATURATE>
 void multiply(const std::uint32_t* in, std::uint32_t* out) {
   const Wgmma w(in);
-  std::byte bytes[kRows][kBytes];
   std::int16_t a[kRows][kBytes], b[kColumns][kBytes];
-  if (const std::uint32_t* registers = w.registers()) {
-    unpack_integers<A, kBytes, 2>(registers, a);
-  } else {
-    w.gather_rows(bytes[0]);
-    to_integers<A>(bytes, a);
-  }
+  find_rows<A>(w, a);
   for (std::uint32_t group = 0; group < w.groups(); ++group) {
     std::byte columns[kColumns][kBytes];
     w.gather_columns(group, columns[0]);
@@ -44,6 +50,27 @@ void multiply(const std::uint32_t* in, std::uint32_t* out) {
       Words row = w.adds() ? row_of_sums(w.c(group, kWords), i) : Words(0);
       for (int n = 0; n < kColumns; ++n) {
         row[n] = add_integer<SATURATE>(row[n], dot_of_integers(a[i], b[n]));
+      }
+      store_row_of_sums(out + group * kWords * kLanes, i, row);
+    }
+  }
+}
+
+template <typename A, typename B, int K, bool SATURATE>
+void multiply_sparse(const std::uint32_t* in, std::uint32_t* out) {
+  const Wgmma w(in);
+  const Selection<8, K> selection(w.metadata(), w.selector());
+  std::int16_t a[kRows][kBytes], all[kColumns][K], met[kColumns][K / 2];
+  find_rows<A>(w, a);
+  for (std::uint32_t group = 0; group < w.groups(); ++group) {
+    std::byte columns[kColumns][K];
+    w.gather_columns<K>(group, columns[0]);
+    to_integers<B>(columns, all);
+    for (int i = 0; i < kRows; ++i) {
+      select(selection, i, all, met);
+      Words row = w.adds() ? row_of_sums(w.c(group, kWords), i) : Words(0);
+      for (int n = 0; n < kColumns; ++n) {
+        row[n] = add_integer<SATURATE>(row[n], dot_of_integers(a[i], met[n]));
       }
       store_row_of_sums(out + group * kWords * kLanes, i, row);
     }
@@ -84,6 +111,10 @@ HEDDLE_TENSOR_END
 #define WGMMA_INTEGERS(name, K, a, b, saturate)                                        \
   HEDDLE_TENSOR_FUNCTION(name) {                                                       \
     heddle::tensor::multiply<heddle::tensor::a, heddle::tensor::b, saturate>(in, out); \
+  }
+#define WGMMA_SPARSE_INTEGERS(name, K, a, b, saturate)                                           \
+  HEDDLE_TENSOR_FUNCTION(name) {                                                                 \
+    heddle::tensor::multiply_sparse<heddle::tensor::a, heddle::tensor::b, K, saturate>(in, out); \
   }
 #define WGMMA_BITS(name, K)         \
   HEDDLE_TENSOR_FUNCTION(name) {    \

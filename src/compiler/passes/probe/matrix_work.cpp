@@ -60,7 +60,7 @@ std::optional<MatrixWork> matrix_work(const Instruction& instruction) {
   if (path == MatrixPath::kHalfToFloat && types[0] == "f16") path = MatrixPath::kHalfToHalf;
   if (group) {
     columns.split('.').first.drop_front().getAsInteger(10, n);
-    k = 256 / element.bits;  // a warp's 16 of the 64 rows
+    k = (sparse ? 512 : 256) / element.bits;  // a warp's 16 of the 64 rows
   } else if (m == 8 && k == 4 && element.bits == 16) {
     matrices = 4;
   }
