@@ -57,6 +57,8 @@ def table(corpus, options, programs, outcomes):
     lines += ["", row("program", "", *corpus.COLUMNS, ""), "|" + "---|" * (3 + len(corpus.COLUMNS))]
     for program in sorted(programs, key=lambda p: (ORDER.index(outcomes[p.name].kind), p.name.lower())):
         outcome = outcomes[program.name]
+        if outcome.kind == "not tried":
+            continue
         about = (getattr(program, column) for column in corpus.COLUMNS)
         lines.append(row(program.name, outcome.kind, *about, outcome.reason))
     return "\n".join(lines) + "\n"

