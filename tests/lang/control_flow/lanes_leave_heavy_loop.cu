@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes leave a loop one by one that keeps more values than a narrow CPU's registers hold: at two places by what they
-// computed, some after the last iteration, some in the first. With AVX2 it runs for parts of the warp; what a lane
-// leaves with, and when, is its own all the same.
+// Lanes leave a loop one by one that keeps more values than a narrow CPU's registers hold: at two
+// places by what they computed, some after the last iteration, some in the first. With AVX2 it runs
+// for parts of the warp; what a lane leaves with, and when, is its own all the same.
 #include "../check.h"
 
 struct Body {
