@@ -32,9 +32,11 @@ def about(programs, outcomes):
     """What of the programs could run on Linux x86-64 without a screen passes."""
     here = [p for p in programs if p.later not in (GRAPHICS, ELSEWHERE)]
     wanted = [p for p in here if p.later != REFUSED]
+    untried = sum(outcomes[p.name].kind == "not tried" for p in here)
     passing = sum(outcomes[p.name].kind == "passes" for p in here)
     return (f"Of the {len(here)} programs for Linux x86-64 without graphics {passing} pass ({100 * passing // len(here)}%); without those "
-            f"that need NPP or nvJPEG, which are refused by name, {passing} of {len(wanted)} ({100 * passing // len(wanted)}%).")
+            f"that need NPP or nvJPEG, which are refused by name, {passing} of {len(wanted)} ({100 * passing // len(wanted)}%)."
+            + (f" {untried} of them were not tried this time, which count as if they failed." if untried else ""))
 
 
 def is_here(checkout):
