@@ -16,7 +16,7 @@ GRAPHICS = "graphics"
 ELSEWHERE = "another platform or its libraries (Windows, Tegra, DRIVE)"
 REFUSED = "NPP or nvJPEG, which are refused by name"
 # CCCL 3.6 no longer includes it in zip_iterator.h.
-INCLUDED = {name: ["-include", "thrust/tuple.h"] for name in ("cdpQuadtree", "segmentationTreeThrust")}
+INCLUDED = {name: ["-include", "cuda_runtime.h", "-include", "thrust/tuple.h"] for name in ("cdpQuadtree", "segmentationTreeThrust")}
 # What a program names, and what that is. The first row that matches is the reason.
 LATER = (
     (r"include\s*[<\"](?:GL|GLUT|EGL)/|helper_gl\.h|gl_interop\.h|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", GRAPHICS),
@@ -71,7 +71,12 @@ def options_of(cmake, folder):
         options += ["-ccbin", "mpicxx"]
     linked = {"cublas": "cublas", "cusparse": "cusparse", "cufft": "cufft", "cufft_static": "cufft", "curand": "curand",
               "cusolver": "cusolver", "nvrtc": "nvrtc", "cuda_driver": "cuda"}
-    options += ["-l" + linked[name] for name in sorted(set(re.findall(r"CUDA::(\w+)", cmake))) if name in linked]
+    names = set(re.findall(r"CUDA::(\w+)", cmake))
+    if "cusolver" in names:
+        names |= {"cublas", "cusparse"}  # as CMake's FindCUDAToolkit has it
+    options += ["-l" + linked[name] for name in sorted(names) if name in linked]
+    if "NAME nvJitLink" in cmake:
+        options.append("-lnvJitLink")
     if re.search(r"Threads::Threads|pthread", cmake):
         options += ["-lpthread"]
     return options
@@ -101,6 +106,6 @@ def programs(checkout):
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
         yield Program(name, folder, sources, options_of(cmake, folder) + INCLUDED.get(name, []), runs, later, (WAIVED,), WRONG,
-                      {"HEDDLE_GPU": "h200,h200"} if re.search("P2P|p2p|MultiDeviceCG", name) else {}, images_of(cmake),
+                      {"HEDDLE_GPU": "h200,h200"} if re.search("P2P|p2p|MultiDeviceCG|MGPU", name) else {}, images_of(cmake),
                       ["cooperative_groups.h", "cooperative_groups", "nv", "cuda"]
                       if "{CUDA_INCLUDE_DIR}/cooperative_groups" in cmake else [])
