@@ -15,8 +15,8 @@ WRONG = r"\bFAIL(?:ED|URE)?\b|values not expected|[-+ =]nan\b"
 GRAPHICS = "graphics"
 ELSEWHERE = "another platform or its libraries (Windows, Tegra, DRIVE)"
 REFUSED = "NPP or nvJPEG, which are refused by name"
-# CCCL 3.6 no longer includes it in zip_iterator.h.
-INCLUDED = {name: ["-include", "cuda_runtime.h", "-include", "thrust/tuple.h"] for name in ("cdpQuadtree", "segmentationTreeThrust")}
+# What their includes no longer bring with CCCL 3.6.
+INCLUDED = {name: ["-include", "cuda_runtime.h", "-include", "thrust/tuple.h", "-include", "iostream"] for name in ("cdpQuadtree", "segmentationTreeThrust")}
 # What a program names, and what that is. The first row that matches is the reason.
 LATER = (
     (r"include\s*[<\"](?:GL|GLUT|EGL)/|helper_gl\.h|gl_interop\.h|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", GRAPHICS),
