@@ -4,11 +4,12 @@ import re
 import subprocess
 from collections import Counter
 
-ORDER = ("passes", "only runs", "waives", "fails", "takes too long", "does not compile", "later", "not tried")
+ORDER = ("passes", "only runs", "waives", "fails", "takes too long", "does not compile", "not tried", "later")
 MEANING = {
     "passes": "it compiles, runs, and its check is content",
     "only runs": "nobody looks at its result",
     "waives": "it says that the device lacks what it needs",
+    "not tried": "there was no time for it; --results goes on from here",
     "later": "it needs what is not there, which the table names; not tried",
 }
 
@@ -48,7 +49,7 @@ def table(corpus, options, programs, outcomes):
     share = f"{count['passes']} of {tried} that were tried pass" if tried else "none was tried"
     chosen = selection(options)
     lines = [f"## {corpus.NAME}{', a sample' if chosen else ''} ({commit_of(options.checkout, corpus)})", "",
-             f"`scripts/compat <checkout of {corpus.NAME}>{chosen}`: {share}; {count['later']} were not.", ""]
+             f"`scripts/compat <checkout of {corpus.NAME}>{chosen}`: {share}; {len(programs) - tried} were not.", ""]
     lines += [f"- {kind}: {count[kind]}" + (f" ({MEANING[kind]})" if kind in MEANING else "")
               for kind in ORDER if count[kind]]
     about = corpus.about(programs, outcomes) if hasattr(corpus, "about") else corpus.ABOUT

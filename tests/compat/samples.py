@@ -15,8 +15,8 @@ WRONG = r"\bFAIL(?:ED|URE)?\b|values not expected|[-+ =]nan\b"
 GRAPHICS = "graphics"
 ELSEWHERE = "another platform or its libraries (Windows, Tegra, DRIVE)"
 REFUSED = "NPP or nvJPEG, which are refused by name"
-# CCCL 3.6 no longer includes it in zip_iterator.h.
-INCLUDED = {name: ["-include", "thrust/tuple.h"] for name in ("cdpQuadtree", "segmentationTreeThrust")}
+# What their includes no longer bring with CCCL 3.6.
+INCLUDED = {name: ["-include", "cuda_runtime.h", "-include", "thrust/tuple.h", "-include", "iostream"] for name in ("cdpQuadtree", "segmentationTreeThrust")}
 # What a program names, and what that is. The first row that matches is the reason.
 LATER = (
     (r"include\s*[<\"](?:GL|GLUT|EGL)/|helper_gl\.h|gl_interop\.h|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", GRAPHICS),
@@ -32,9 +32,11 @@ def about(programs, outcomes):
     """What of the programs could run on Linux x86-64 without a screen passes."""
     here = [p for p in programs if p.later not in (GRAPHICS, ELSEWHERE)]
     wanted = [p for p in here if p.later != REFUSED]
+    untried = sum(outcomes[p.name].kind == "not tried" for p in here)
     passing = sum(outcomes[p.name].kind == "passes" for p in here)
     return (f"Of the {len(here)} programs for Linux x86-64 without graphics {passing} pass ({100 * passing // len(here)}%); without those "
-            f"that need NPP or nvJPEG, which are refused by name, {passing} of {len(wanted)} ({100 * passing // len(wanted)}%).")
+            f"that need NPP or nvJPEG, which are refused by name, {passing} of {len(wanted)} ({100 * passing // len(wanted)}%)."
+            + (f" {untried} of them were not tried this time, which count as if they failed." if untried else ""))
 
 
 def is_here(checkout):
@@ -69,7 +71,12 @@ def options_of(cmake, folder):
         options += ["-ccbin", "mpicxx"]
     linked = {"cublas": "cublas", "cusparse": "cusparse", "cufft": "cufft", "cufft_static": "cufft", "curand": "curand",
               "cusolver": "cusolver", "nvrtc": "nvrtc", "cuda_driver": "cuda"}
-    options += ["-l" + linked[name] for name in sorted(set(re.findall(r"CUDA::(\w+)", cmake))) if name in linked]
+    names = set(re.findall(r"CUDA::(\w+)", cmake))
+    if "cusolver" in names:
+        names |= {"cublas", "cusparse"}  # as CMake's FindCUDAToolkit has it
+    options += ["-l" + linked[name] for name in sorted(names) if name in linked]
+    if "NAME nvJitLink" in cmake:
+        options.append("-lnvJitLink")
     if re.search(r"Threads::Threads|pthread", cmake):
         options += ["-lpthread"]
     return options
@@ -99,6 +106,6 @@ def programs(checkout):
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
         yield Program(name, folder, sources, options_of(cmake, folder) + INCLUDED.get(name, []), runs, later, (WAIVED,), WRONG,
-                      {"HEDDLE_GPU": "h200,h200"} if re.search("P2P|p2p|MultiDeviceCG", name) else {}, images_of(cmake),
+                      {"HEDDLE_GPU": "h200,h200"} if re.search("P2P|p2p|MultiDeviceCG|MGPU", name) else {}, images_of(cmake),
                       ["cooperative_groups.h", "cooperative_groups", "nv", "cuda"]
                       if "{CUDA_INCLUDE_DIR}/cooperative_groups" in cmake else [])
