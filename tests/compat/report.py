@@ -9,7 +9,7 @@ MEANING = {
     "passes": "it compiles, runs, and its check is content",
     "only runs": "nobody looks at its result",
     "waives": "it says that the device lacks what it needs",
-    "not tried": "there was no time for it; --results goes on from here",
+    "not tried": "there was no time for it; --resume goes on from here",
     "later": "it needs what is not there, which the table names; not tried",
 }
 

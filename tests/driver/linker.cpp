@@ -174,6 +174,12 @@ void errors() {
   CUjit_option target = CU_JIT_TARGET;
   value = reinterpret_cast<void*>(120);
   IS(cuLinkCreate(1, &target, &value, &state), CUDA_ERROR_NO_BINARY_FOR_GPU);
+  value = reinterpret_cast<void*>(CU_TARGET_COMPUTE_100A);
+  IS(cuLinkCreate(1, &target, &value, &state), CUDA_ERROR_NO_BINARY_FOR_GPU);
+  static_assert(CU_TARGET_COMPUTE_90A == 0x10000 + 90);
+  value = reinterpret_cast<void*>(CU_TARGET_COMPUTE_90A);
+  OK(cuLinkCreate(1, &target, &value, &state));  // the H200's
+  OK(cuLinkDestroy(state));
   IS(cuLinkCreate(0, nullptr, nullptr, nullptr), CUDA_ERROR_INVALID_VALUE);
   OK(cuLinkCreate(0, nullptr, nullptr, &state));
   OK(cuLinkDestroy(state));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texture objects over an array and over pitched memory: promotion of bytes, filters, addresses
-// outside.
+// outside; what the objects say they were made of.
 #include "driver.h"
 
 namespace {
@@ -50,6 +50,10 @@ int main() {
   got = sample(kernel, texture, 0.5f);
   THAT(got[0] == 16 && got[1] == (16 + 25) / 2.0f && got[2] == 25 && got[5] == (36 + 49) / 2.0f);
   THAT(got[7] == 49 / 2.0f);
+  CUDA_TEXTURE_DESC of_array{};
+  OK(cuTexObjectGetTextureDesc(&of_array, texture));
+  THAT(of_array.filterMode == CU_TR_FILTER_MODE_LINEAR && of_array.flags == 0);
+  THAT(of_array.addressMode[1] == CU_TR_ADDRESS_MODE_BORDER);
   OK(cuTexObjectDestroy(texture));
   how.flags = 0x8000;
   IS(cuTexObjectCreate(&texture, &resource, &how, nullptr), CUDA_ERROR_INVALID_VALUE);
@@ -74,6 +78,21 @@ int main() {
   OK(cuTexObjectCreate(&texture, &resource, &how, nullptr));
   got = sample(kernel, texture, 1);
   for (int i = 0; i < 4; ++i) THAT(got[i] == (50 + i * 7) / 255.0f);
+  CUDA_RESOURCE_DESC known{};
+  CUDA_TEXTURE_DESC known_how{};
+  OK(cuTexObjectGetResourceDesc(&known, texture));
+  THAT(known.resType == CU_RESOURCE_TYPE_PITCH2D && known.res.pitch2D.devPtr == memory);
+  THAT(known.res.pitch2D.format == CU_AD_FORMAT_UNSIGNED_INT8);
+  THAT(known.res.pitch2D.numChannels == 1 && known.res.pitch2D.pitchInBytes == pitch);
+  THAT(known.res.pitch2D.width == 4 && known.res.pitch2D.height == 3);
+  OK(cuTexObjectGetTextureDesc(&known_how, texture));
+  THAT(known_how.addressMode[0] == CU_TR_ADDRESS_MODE_CLAMP && known_how.flags == 0);
+  how.flags = CU_TRSF_READ_AS_INTEGER;
+  OK(cuTexObjectDestroy(texture));
+  IS(cuTexObjectGetTextureDesc(&known_how, texture), CUDA_ERROR_INVALID_VALUE);
+  OK(cuTexObjectCreate(&texture, &resource, &how, nullptr));
+  OK(cuTexObjectGetTextureDesc(&known_how, texture));
+  THAT(known_how.flags == CU_TRSF_READ_AS_INTEGER);
   resource.res.pitch2D.format = CU_AD_FORMAT_BC1_UNORM;
   IS(cuTexObjectCreate(&texture, &resource, &how, nullptr), CUDA_ERROR_NOT_SUPPORTED);
   std::puts("PASS");

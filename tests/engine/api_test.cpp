@@ -128,6 +128,7 @@ TEST_F(Api, PointersAreKnown) {
   EXPECT_EQ(cudaHostRegister(&local, sizeof local, 0), cudaErrorHostMemoryAlreadyRegistered);
   EXPECT_EQ(cudaPointerGetAttributes(&a, &local), cudaSuccess);
   EXPECT_EQ(a.type, cudaMemoryTypeHost);
+  EXPECT_EQ(cudaHostUnregister(reinterpret_cast<char*>(&local) + 1), cudaErrorInvalidValue);
   EXPECT_EQ(cudaHostUnregister(&local), cudaSuccess);
   EXPECT_EQ(cudaHostUnregister(&local), cudaErrorHostMemoryNotRegistered);
   int* managed = nullptr;

@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Graph Management: nodes of each kind.
-#include "driver/context/context.h"
-#include "driver/driver.h"
+#include "driver/graph/params.h"
 #include "driver/memory/copy.h"
 
 namespace heddle::driver {
 namespace {
-
-cudaKernelNodeParams kernel_params(const CUDA_KERNEL_NODE_PARAMS& from) {
-  cudaKernelNodeParams to{};
-  to.func = from.func ? static_cast<void*>(from.func) : static_cast<void*>(from.kern);
-  to.gridDim = dim3(from.gridDimX, from.gridDimY, from.gridDimZ);
-  to.blockDim = dim3(from.blockDimX, from.blockDimY, from.blockDimZ);
-  to.sharedMemBytes = from.sharedMemBytes;
-  to.kernelParams = from.kernelParams;
-  to.extra = from.extra;
-  return to;
-}
 
 const cudaMemsetParams* fill_params(const CUDA_MEMSET_NODE_PARAMS* params) {
   return same<const cudaMemsetParams>(params);
@@ -30,7 +18,8 @@ template <class Call>
 CUresult with_kernel(const CUDA_KERNEL_NODE_PARAMS* params, Call call) {
   return in_context([&] {
     if (!params) return cudaErrorInvalidValue;
-    const auto as = kernel_params(*params);
+    cudaKernelNodeParams as{};
+    describe_kernel(*params, &as);
     return call(&as);
   });
 }
@@ -43,17 +32,6 @@ CUresult with_copy(const CUDA_MEMCPY3D* params, Call call) {
     const auto error = describe(*params, &as);
     return error == cudaSuccess ? call(&as) : error;
   });
-}
-
-// In the context that a node names.
-template <class Call>
-CUresult in_context_of(CUcontext context, Call call) {
-  if (!context) return in_context(call);
-  if (!is_context(context)) return CUDA_ERROR_INVALID_CONTEXT;
-  push(context);
-  const CUresult result = in_context(call);
-  pop();
-  return result;
 }
 
 }  // namespace
@@ -125,6 +103,14 @@ HEDDLE_DRIVER CUresult cuGraphAddMemcpyNode(CUgraphNode* out, CUgraph graph,
     const auto error = describe(*params, &as);
     return error == cudaSuccess ? cudaGraphAddMemcpyNode(out, graph, dependencies, count, &as)
                                 : error;
+  });
+}
+HEDDLE_DRIVER CUresult cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D* out) {
+  return in_context([&] {
+    cudaMemcpy3DParms from;
+    if (!out) return cudaErrorInvalidValue;
+    const auto error = cudaGraphMemcpyNodeGetParams(node, &from);
+    return error == cudaSuccess ? describe(from, out) : error;
   });
 }
 HEDDLE_DRIVER CUresult cuGraphMemcpyNodeSetParams(CUgraphNode node, const CUDA_MEMCPY3D* params) {

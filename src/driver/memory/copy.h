@@ -12,6 +12,8 @@ inline cudaArray_t array_of(CUarray handle) {
 
 // cudaErrorInvalidValue: a memory type that there is not, or a part of a texel.
 cudaError_t describe(const CUDA_MEMCPY3D& copy, cudaMemcpy3DParms* out);
+// The way back. Offsets into memory that is no array are part of its address.
+cudaError_t describe(const cudaMemcpy3DParms& copy, CUDA_MEMCPY3D* out);
 CUDA_MEMCPY3D boxes(const CUDA_MEMCPY2D& copy);
 
 }  // namespace heddle::driver

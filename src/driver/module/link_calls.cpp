@@ -69,8 +69,11 @@ HEDDLE_DRIVER CUresult cuLinkCreate(unsigned int count, CUjit_option* options, v
   if (const CUresult result = logs.read(count, options, values); result != CUDA_SUCCESS)
     return result;
   const std::uint32_t own = process::current_device().arch();
-  if (logs.target() > own) return CUDA_ERROR_NO_BINARY_FOR_GPU;
-  auto made = std::make_unique<CUlinkState_st>(logs.target() ? logs.target() : own);
+  // Accelerated features (90a) are of one compute capability, not of later ones.
+  const bool accelerated = logs.target() >= CU_COMPUTE_ACCELERATED_TARGET_BASE;
+  const std::uint32_t target = logs.target() % CU_COMPUTE_ACCELERATED_TARGET_BASE;
+  if (target > own || (accelerated && target != own)) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+  auto made = std::make_unique<CUlinkState_st>(target ? target : own);
   made->logs = logs;
   const std::lock_guard lock(all().mutex);
   *out = made.release();

@@ -83,7 +83,10 @@ Error HostMemory::remove(void* address) {
   {
     std::lock_guard lock(mutex_);
     auto it = rows_.find(number(address));
-    if (it == rows_.end()) return Error::kHostMemoryNotRegistered;
+    // Inside of what was registered is not where it begins.
+    if (it == rows_.end()) {
+      return overlaps(number(address), 1) ? Error::kInvalidValue : Error::kHostMemoryNotRegistered;
+    }
     if (it->second.kind != MemoryKind::kRegistered) return Error::kInvalidValue;
     row = it->second;
     rows_.erase(it);
