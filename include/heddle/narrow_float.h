@@ -5,7 +5,8 @@
 #pragma once
 
 #ifndef __cplusplus
-#error "cuda_fp16.h, cuda_bf16.h, cuda_fp8.h, cuda_fp6.h and cuda_fp4.h are C++ headers here: compile as C++"
+#error \
+    "cuda_fp16.h, cuda_bf16.h, cuda_fp8.h, cuda_fp6.h and cuda_fp4.h are C++ headers here: compile as C++"
 #endif
 
 #include "host_defines.h"

@@ -63,7 +63,7 @@ cudaError_t describe(const cudaMemcpy3DParms& copy, CUDA_MEMCPY3D* out) {
   if (error != cudaSuccess) return error;
   error = describe_side(copy.dstArray, copy.dstPos, copy.dstPtr, side_of(copy.kind, to_host), &to);
   if (error != cudaSuccess) return error;
-  *out = {};
+  *out = {};  // NOLINT(bugprone-invalid-enum-default-initialization): it follows
   out->srcXInBytes = from.x, out->srcY = from.y, out->srcZ = from.z;
   out->srcMemoryType = from.type;
   out->srcHost = from.host, out->srcDevice = from.device, out->srcArray = from.array;
