@@ -104,6 +104,17 @@ TEST(Driver, HostCodeSeesTheListOfArchitectures) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
 }
 
+TEST(Driver, FactorsOfUnrollingMayStandInParentheses) {
+  const Sandbox box;
+  box.write("a.cu",
+            "template <int X>\n__global__ void add(int* p, int n) {\n"
+            "#pragma unroll (X+1)\n  for (int i = 0; i < n; ++i) p[i] += threadIdx.x;\n}\n"
+            "template __global__ void add<3>(int*, int);\n");
+  const Outcome outcome = box.shell("heddle cc -c a.cu");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+}
+
 TEST(Driver, LanguageByOption) {
   const Sandbox box;
   box.write("a.cpp", kKernel);
