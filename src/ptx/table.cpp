@@ -157,7 +157,8 @@ constexpr Row kRows[] = {
      "bf16, s8, u8; "
      "m16n16k8 of tf32; m8n8k4 of f64; m8n8k32 of s4, u4; m8n8k128 of b1, .xor .and; .satfinite"},
     {"wgmma", emit_wgmma,
-     ".mma_async.sync.aligned of f16, bf16, tf32, e4m3, e5m2, s8, u8, .satfinite, and b1, .and: "
+     ".mma_async, .mma_async.sp.sync.aligned of f16, bf16, tf32, e4m3, e5m2, s8, u8, .satfinite, "
+     "and b1, .and: "
      "every "
      "N; A in registers or by a descriptor, all swizzles and transpositions, scales; .fence "
      ".commit_group .wait_group (the four warps wait for each other)"},

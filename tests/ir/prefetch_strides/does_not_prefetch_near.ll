@@ -8,8 +8,8 @@
 
 ; CHECK-NOT: prefetch-strides
 ; CHECK: define internal void @heddle_kernel_block(
-; CHECK: @llvm.x86.avx512.conflict.d.512
-; CHECK: @llvm.x86.avx512.conflict.d.512
+; CHECK: @llvm.sideeffect
+; CHECK: @llvm.sideeffect
 ; CHECK-NOT: @llvm.prefetch
 ; CHECK: ret void
 define internal void @kernel() {

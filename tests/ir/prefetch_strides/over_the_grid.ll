@@ -11,7 +11,7 @@
 ; CHECK: call void @llvm.prefetch.p0(ptr {{.*}}, i32 0, i32 3, i32 1)
 ; CHECK: call void @llvm.prefetch.p0(ptr {{.*}}, i32 0, i32 3, i32 1)
 ; CHECK: load <32 x i32>
-; CHECK: @llvm.x86.avx512.conflict.d.512
+; CHECK: @llvm.sideeffect
 ; CHECK: load <32 x i32>
 ; CHECK-NOT: @llvm.prefetch
 ; CHECK: ret void
