@@ -29,41 +29,11 @@ HEDDLE_NARROW __nv_fp4_storage_t __nv_cvt_double_to_fp4(const double x,
                                                         const enum cudaRoundMode rounding) {
   return __nv_cvt_float_to_fp4(heddle_narrow::to_odd(x), kind, rounding);
 }
-HEDDLE_NARROW __nv_fp4_storage_t __nv_cvt_halfraw_to_fp4(const __half_raw x,
-                                                         const __nv_fp4_interpretation_t kind,
-                                                         const enum cudaRoundMode rounding) {
-  return __nv_cvt_float_to_fp4(heddle_narrow::half_format::widen(x.x), kind, rounding);
-}
-HEDDLE_NARROW __nv_fp4_storage_t __nv_cvt_bfloat16raw_to_fp4(const __nv_bfloat16_raw x,
-                                                             const __nv_fp4_interpretation_t kind,
-                                                             const enum cudaRoundMode rounding) {
-  return __nv_cvt_float_to_fp4(heddle_narrow::bfloat16_format::widen(x.x), kind, rounding);
-}
-
-#define HEDDLE_PAIR(name, Pair, scalar, low, high)                                            \
-  HEDDLE_NARROW __nv_fp4x2_storage_t name(const Pair x, const __nv_fp4_interpretation_t kind, \
-                                          const enum cudaRoundMode rounding) {                \
-    return (__nv_fp4x2_storage_t)(scalar(low, kind, rounding) | scalar(high, kind, rounding)  \
-                                                                    << 4);                    \
-  }
-HEDDLE_PAIR(__nv_cvt_float2_to_fp4x2, float2, __nv_cvt_float_to_fp4, x.x, x.y)
-HEDDLE_PAIR(__nv_cvt_double2_to_fp4x2, double2, __nv_cvt_double_to_fp4, x.x, x.y)
-HEDDLE_PAIR(__nv_cvt_halfraw2_to_fp4x2, __half2_raw, __nv_cvt_halfraw_to_fp4, __half_raw{x.x},
-            __half_raw{x.y})
-HEDDLE_PAIR(__nv_cvt_bfloat16raw2_to_fp4x2, __nv_bfloat162_raw, __nv_cvt_bfloat16raw_to_fp4,
-            __nv_bfloat16_raw{x.x}, __nv_bfloat16_raw{x.y})
-#undef HEDDLE_PAIR
-
 // Exact.
 HEDDLE_NARROW __half_raw __nv_cvt_fp4_to_halfraw(const __nv_fp4_storage_t x,
                                                  const __nv_fp4_interpretation_t kind) {
   (void)kind;
   return __half_raw{heddle_narrow::half_format::nearest(heddle_narrow::e2m1_format::widen(x))};
-}
-HEDDLE_NARROW __half2_raw __nv_cvt_fp4x2_to_halfraw2(const __nv_fp4x2_storage_t x,
-                                                     const __nv_fp4_interpretation_t kind) {
-  return __half2_raw{__nv_cvt_fp4_to_halfraw((__nv_fp4_storage_t)(x & 0xf), kind).x,
-                     __nv_cvt_fp4_to_halfraw((__nv_fp4_storage_t)(x >> 4), kind).x};
 }
 
 #define HEDDLE_CVT(from, n) __nv_cvt_##from##_to_fp4##n
@@ -72,6 +42,10 @@ HEDDLE_NARROW __half2_raw __nv_cvt_fp4x2_to_halfraw2(const __nv_fp4x2_storage_t 
 #define HEDDLE_BACK_ARGS , HEDDLE_KIND
 #define HEDDLE_STORAGE(n) __nv_fp4##n##_storage_t
 #define HEDDLE_APART 4
+#define HEDDLE_A __nv_fp4_interpretation_t
+#define HEDDLE_B enum cudaRoundMode
+#define HEDDLE_INTERPRETATION __nv_fp4_interpretation_t
+#include "heddle/small_float_conversion.inc"
 
 #define HEDDLE_FLOAT __nv_fp4_e2m1
 #define HEDDLE_FLOATX2 __nv_fp4x2_e2m1

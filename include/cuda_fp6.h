@@ -29,42 +29,12 @@ HEDDLE_NARROW __nv_fp6_storage_t __nv_cvt_double_to_fp6(const double x,
                                                         const enum cudaRoundMode rounding) {
   return __nv_cvt_float_to_fp6(heddle_narrow::to_odd(x), kind, rounding);
 }
-HEDDLE_NARROW __nv_fp6_storage_t __nv_cvt_halfraw_to_fp6(const __half_raw x,
-                                                         const __nv_fp6_interpretation_t kind,
-                                                         const enum cudaRoundMode rounding) {
-  return __nv_cvt_float_to_fp6(heddle_narrow::half_format::widen(x.x), kind, rounding);
-}
-HEDDLE_NARROW __nv_fp6_storage_t __nv_cvt_bfloat16raw_to_fp6(const __nv_bfloat16_raw x,
-                                                             const __nv_fp6_interpretation_t kind,
-                                                             const enum cudaRoundMode rounding) {
-  return __nv_cvt_float_to_fp6(heddle_narrow::bfloat16_format::widen(x.x), kind, rounding);
-}
-
-#define HEDDLE_PAIR(name, Pair, scalar, low, high)                                            \
-  HEDDLE_NARROW __nv_fp6x2_storage_t name(const Pair x, const __nv_fp6_interpretation_t kind, \
-                                          const enum cudaRoundMode rounding) {                \
-    return (__nv_fp6x2_storage_t)(scalar(low, kind, rounding) | scalar(high, kind, rounding)  \
-                                                                    << 8);                    \
-  }
-HEDDLE_PAIR(__nv_cvt_float2_to_fp6x2, float2, __nv_cvt_float_to_fp6, x.x, x.y)
-HEDDLE_PAIR(__nv_cvt_double2_to_fp6x2, double2, __nv_cvt_double_to_fp6, x.x, x.y)
-HEDDLE_PAIR(__nv_cvt_halfraw2_to_fp6x2, __half2_raw, __nv_cvt_halfraw_to_fp6, __half_raw{x.x},
-            __half_raw{x.y})
-HEDDLE_PAIR(__nv_cvt_bfloat16raw2_to_fp6x2, __nv_bfloat162_raw, __nv_cvt_bfloat16raw_to_fp6,
-            __nv_bfloat16_raw{x.x}, __nv_bfloat16_raw{x.y})
-#undef HEDDLE_PAIR
-
 // Exact.
 HEDDLE_NARROW __half_raw __nv_cvt_fp6_to_halfraw(const __nv_fp6_storage_t x,
                                                  const __nv_fp6_interpretation_t kind) {
   return __half_raw{heddle_narrow::half_format::nearest(
       kind == __NV_E2M3 ? heddle_narrow::e2m3_format::widen(x)
                         : heddle_narrow::e3m2_format::widen(x))};
-}
-HEDDLE_NARROW __half2_raw __nv_cvt_fp6x2_to_halfraw2(const __nv_fp6x2_storage_t x,
-                                                     const __nv_fp6_interpretation_t kind) {
-  return __half2_raw{__nv_cvt_fp6_to_halfraw((__nv_fp6_storage_t)(x & 0xff), kind).x,
-                     __nv_cvt_fp6_to_halfraw((__nv_fp6_storage_t)(x >> 8), kind).x};
 }
 
 #define HEDDLE_CVT(from, n) __nv_cvt_##from##_to_fp6##n
@@ -73,6 +43,10 @@ HEDDLE_NARROW __half2_raw __nv_cvt_fp6x2_to_halfraw2(const __nv_fp6x2_storage_t 
 #define HEDDLE_BACK_ARGS , HEDDLE_KIND
 #define HEDDLE_STORAGE(n) __nv_fp6##n##_storage_t
 #define HEDDLE_APART 8
+#define HEDDLE_A __nv_fp6_interpretation_t
+#define HEDDLE_B enum cudaRoundMode
+#define HEDDLE_INTERPRETATION __nv_fp6_interpretation_t
+#include "heddle/small_float_conversion.inc"
 
 #define HEDDLE_FLOAT __nv_fp6_e2m3
 #define HEDDLE_FLOATX2 __nv_fp6x2_e2m3

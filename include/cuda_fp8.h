@@ -23,8 +23,8 @@ typedef unsigned int __nv_fp8x4_storage_t;
 typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
 typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpretation_t;
 
-#include "heddle/e8m0.h"
 #include "heddle/fp8_conversion.h"
+#include "heddle/narrow_pair.h"
 
 #define HEDDLE_CVT(from, n) __nv_cvt_##from##_to_fp8##n
 #define HEDDLE_BACK(n, to) __nv_cvt_fp8##n##_to_##to
@@ -32,6 +32,10 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 #define HEDDLE_BACK_ARGS , HEDDLE_KIND
 #define HEDDLE_STORAGE(n) __nv_fp8##n##_storage_t
 #define HEDDLE_APART 8
+#define HEDDLE_A __nv_saturation_t
+#define HEDDLE_B __nv_fp8_interpretation_t
+#define HEDDLE_INTERPRETATION __nv_fp8_interpretation_t
+#include "heddle/small_float_conversion.inc"
 
 #define HEDDLE_FLOAT __nv_fp8_e4m3
 #define HEDDLE_FLOATX2 __nv_fp8x2_e4m3
@@ -51,6 +55,8 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 #undef HEDDLE_BACK
 #undef HEDDLE_TO_ARGS
 #undef HEDDLE_BACK_ARGS
+#include "heddle/e8m0.h"
+
 #define HEDDLE_CVT(from, n) heddle_narrow::e8m0##n##_from_##from
 #define HEDDLE_BACK(n, to) heddle_narrow::e8m0##n##_to_##to
 #define HEDDLE_TO_ARGS

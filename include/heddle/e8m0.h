@@ -45,12 +45,9 @@ HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(const __nv_bfloat1
   return __nv_cvt_float_to_e8m0(heddle_narrow::bfloat16_format::widen(x.x), saturate, rounding);
 }
 
-#define HEDDLE_PAIR(name, Pair, scalar, low, high)                                        \
-  HEDDLE_NARROW __nv_fp8x2_storage_t name(const Pair x, const __nv_saturation_t saturate, \
-                                          const enum cudaRoundMode rounding) {            \
-    return (__nv_fp8x2_storage_t)(scalar(low, saturate, rounding) |                       \
-                                  scalar(high, saturate, rounding) << 8);                 \
-  }
+#define HEDDLE_PAIR(name, Pair, scalar, low, high)                                   \
+  HEDDLE_NARROW_PAIR(__nv_fp8x2_storage_t, 8, name, Pair, scalar, __nv_saturation_t, \
+                     enum cudaRoundMode, low, high)
 HEDDLE_PAIR(__nv_cvt_float2_to_e8m0x2, float2, __nv_cvt_float_to_e8m0, x.x, x.y)
 HEDDLE_PAIR(__nv_cvt_double2_to_e8m0x2, double2, __nv_cvt_double_to_e8m0, x.x, x.y)
 HEDDLE_PAIR(__nv_cvt_bfloat162raw_to_e8m0x2, __nv_bfloat162_raw, __nv_cvt_bfloat16raw_to_e8m0,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conversions between fp8 storage and other types (CUDA Math API, "FP8 Conversion and Data
-// Movement"). The first of several numbers stands in the low byte.
+// Conversions between fp8 storage and float, double and half (CUDA Math API, "FP8 Conversion and
+// Data Movement"); small_float_conversion.inc has the others. The first of several numbers stands
+// in the low byte.
 #pragma once
 
 HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_float_to_fp8(const float x,
@@ -20,31 +21,6 @@ HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_double_to_fp8(const double x,
   }
   return __nv_cvt_float_to_fp8(heddle_narrow::to_odd(x), saturate, kind);
 }
-HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(const __half_raw x,
-                                                         const __nv_saturation_t saturate,
-                                                         const __nv_fp8_interpretation_t kind) {
-  return __nv_cvt_float_to_fp8(heddle_narrow::half_format::widen(x.x), saturate, kind);
-}
-HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(const __nv_bfloat16_raw x,
-                                                             const __nv_saturation_t saturate,
-                                                             const __nv_fp8_interpretation_t kind) {
-  return __nv_cvt_float_to_fp8(heddle_narrow::bfloat16_format::widen(x.x), saturate, kind);
-}
-
-#define HEDDLE_FP8_PAIR(name, Pair, scalar, low, high)                                       \
-  HEDDLE_NARROW __nv_fp8x2_storage_t name(const Pair x, const __nv_saturation_t saturate,    \
-                                          const __nv_fp8_interpretation_t kind) {            \
-    return (__nv_fp8x2_storage_t)(scalar(low, saturate, kind) | scalar(high, saturate, kind) \
-                                                                    << 8);                   \
-  }
-HEDDLE_FP8_PAIR(__nv_cvt_float2_to_fp8x2, float2, __nv_cvt_float_to_fp8, x.x, x.y)
-HEDDLE_FP8_PAIR(__nv_cvt_double2_to_fp8x2, double2, __nv_cvt_double_to_fp8, x.x, x.y)
-HEDDLE_FP8_PAIR(__nv_cvt_halfraw2_to_fp8x2, __half2_raw, __nv_cvt_halfraw_to_fp8, __half_raw{x.x},
-                __half_raw{x.y})
-HEDDLE_FP8_PAIR(__nv_cvt_bfloat16raw2_to_fp8x2, __nv_bfloat162_raw, __nv_cvt_bfloat16raw_to_fp8,
-                __nv_bfloat16_raw{x.x}, __nv_bfloat16_raw{x.y})
-#undef HEDDLE_FP8_PAIR
-
 // Exact; not a number is 0x7fff.
 HEDDLE_NARROW __half_raw __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
                                                  const __nv_fp8_interpretation_t kind) {
@@ -54,9 +30,4 @@ HEDDLE_NARROW __half_raw __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
       e4m3 ? heddle_narrow::half_format::nearest(heddle_narrow::e4m3_format::widen(x)) : shifted;
   const bool is_nan = e4m3 ? (x & 0x7f) == 0x7f : (x & 0x7f) > 0x7c;
   return __half_raw{is_nan ? (unsigned short)heddle_narrow::half_format::kNan : number};
-}
-HEDDLE_NARROW __half2_raw __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
-                                                     const __nv_fp8_interpretation_t kind) {
-  return __half2_raw{__nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)(x & 0xff), kind).x,
-                     __nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)(x >> 8), kind).x};
 }

@@ -114,6 +114,37 @@ unsigned want_scale(unsigned i) {
          scale_of(__bfloat162float(__float2bfloat16((float)d)), false, mode) << 24;
 }
 
+// From halves and bfloat16, in pairs, and of halves the scale factor.
+HD unsigned from_halves(unsigned i) {
+  const __half2_raw h = __half2{__half((float)source(i)), __half((float)source(i + 1))};
+  const __half_raw one{h.x};
+  const unsigned pair = __nv_cvt_halfraw2_to_fp6x2(h, __NV_E3M2, mode_of(i));
+  return __nv_cvt_halfraw_to_fp6(one, __NV_E2M3, mode_of(i)) | pair << 8 |
+         (unsigned)__nv_fp8_e8m0(__half(one)).__x << 24;
+}
+unsigned want_from_halves(unsigned i) {
+  const double x = __half2float(__half((float)source(i))),
+               y = __half2float(__half((float)source(i + 1)));
+  return Small<2, 3>::encode(x, mode_of(i)) | Small<3, 2>::encode(x, mode_of(i)) << 8 |
+         Small<3, 2>::encode(y, mode_of(i)) << 16 | scale_of(x, true, cudaRoundPosInf) << 24;
+}
+HD unsigned from_bfloat16(unsigned i) {
+  const __nv_bfloat162_raw b =
+      __nv_bfloat162{__nv_bfloat16((float)source(i)), __nv_bfloat16((float)source(i + 1))};
+  const __nv_bfloat16_raw one{b.x};
+  return __nv_cvt_bfloat16raw2_to_fp4x2(b, __NV_E2M1, mode_of(i)) |
+         __nv_cvt_bfloat16raw_to_fp6(one, __NV_E3M2, mode_of(i)) << 8 |
+         (unsigned)__nv_cvt_bfloat162raw_to_e8m0x2(b, __NV_SATFINITE, cudaRoundZero) << 16;
+}
+unsigned want_from_bfloat16(unsigned i) {
+  const auto b = [](unsigned k) {
+    return (double)__bfloat162float(__nv_bfloat16((float)source(k)));
+  };
+  return Small<2, 1>::encode(b(i), mode_of(i)) | Small<2, 1>::encode(b(i + 1), mode_of(i)) << 4 |
+         Small<3, 2>::encode(b(i), mode_of(i)) << 8 | scale_of(b(i), true, cudaRoundZero) << 16 |
+         scale_of(b(i + 1), true, cudaRoundZero) << 24;
+}
+
 HD unsigned half_bits(__half x) {
   return __half_raw(x).x;
 }
@@ -163,6 +194,8 @@ int main() {
   compare_both<to_fp6<__NV_E3M2>>("to fp6, e3m2", n, want_fp6<__NV_E3M2, 3, 2>);
   compare_both<to_fp4>("to fp4", n, want_fp4);
   compare_both<to_scale>("to scale factors", n, want_scale);
+  compare_both<from_halves>("from halves", n, want_from_halves);
+  compare_both<from_bfloat16>("from bfloat16", n, want_from_bfloat16);
   compare_both<float_from>("floats", 2048, want_float);
   compare_both<others_from>("halves, integers, pairs and fours", 2048, want_others);
   return check::result();
