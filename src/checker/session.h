@@ -26,6 +26,9 @@ struct Session {
   // (probes::WorkOrder::work) is not ordered with that: whichever came first in this run, it is
   // another error than a use after the free. Null: nobody knows.
   std::function<bool(std::uint64_t address, std::uint64_t work)> freed_out_of_order;
+  // Called before `memory` has what the event frees for freed: other threads' accesses may ask
+  // freed_out_of_order as soon as it has. Null: nobody notes it.
+  std::function<void(const probes::Memory&)> note_freed;
   bool is_freed_out_of_order(std::uint64_t address, std::uint64_t work) const {
     return freed_out_of_order && work != 0 && freed_out_of_order(address, work);
   }

@@ -112,6 +112,11 @@ WorkCheck::WorkCheck(Session& session, RaceCheck& races)
   session.freed_out_of_order = [this](std::uint64_t address, std::uint64_t work) {
     return is_freed_out_of_order(address, work);
   };
+  session.note_freed = [this](const probes::Memory& event) {
+    if (event.bytes == 0) return;
+    const std::scoped_lock lock(mutex_);
+    note_freed(event, point_of(event));
+  };
 }
 
 void WorkCheck::work_order(const probes::WorkOrder& event) {
@@ -212,10 +217,10 @@ void WorkCheck::memory(const probes::Memory& event) {
                         });
   }
   note_shared(event);
-  const auto point = event.work != 0 && concerned() ? order_.find(event.work) : nullptr;
+  const auto point = point_of(event);
   const bool frees = event.change == MemoryChange::kFreed;
   if (!frees || !point) races_.forget(begin, end);
-  note_freed(event, frees ? point : nullptr);
+  if (!frees) note_freed(event, nullptr);
   if (!point) return;
   auto work = done(point, frees ? WorkKind::kFree : WorkKind::kAllocation, event.name, event.trace);
   auto& use = work->footprint.uses.emplace_back();
@@ -233,6 +238,10 @@ void WorkCheck::note_shared(const probes::Memory& event) {
   const bool managed = event.origin == probes::MemoryOrigin::kManaged;
   shares_ = shares_ || managed || event.origin == probes::MemoryOrigin::kHost;
   if (managed && !race_check_.footprints().active()) race_check_.footprints().activate();
+}
+
+races::WorkPointRef WorkCheck::point_of(const probes::Memory& event) const {
+  return event.work != 0 && concerned() ? order_.find(event.work) : nullptr;
 }
 
 // Of what is allocated or freed anew, the old free is forgotten.

@@ -39,6 +39,8 @@ class WorkCheck : public probes::Listener {
   std::unique_ptr<races::DoneWork> done(const races::WorkPointRef& point, races::WorkKind kind,
                                         std::string_view name, std::span<void* const> trace) const;
   bool is_freed_out_of_order(std::uint64_t address, std::uint64_t work);
+  // Null: the host does it, or it does not matter.
+  races::WorkPointRef point_of(const probes::Memory& event) const;
   void note_freed(const probes::Memory& event, const races::WorkPointRef& point);
   // Whether works may be unordered with each other, or with the host.
   bool concerned() const { return order_.has_several() || shares_; }

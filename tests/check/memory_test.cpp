@@ -2,6 +2,7 @@
 // memcheck, on made-up events. The addresses of global memory are of none that is mapped.
 #include <gtest/gtest.h>
 
+#include "checker/memory/allocation_check.h"
 #include "events.h"
 
 namespace heddle::checker::testing {
@@ -185,6 +186,24 @@ TEST(Memcheck, UseAfterFree) {
   // Allocated anew, it is in order again.
   w.allocate(kX, 512);
   EXPECT_EQ(w.access(access_site(4, false, 2), row(kX, 4), all(kX)), ~0u);
+}
+
+// Accesses of other threads ask who freed memory as soon as it is no longer alive.
+TEST(Memcheck, AFreeIsNotedBeforeTheMemoryIsDead) {
+  Session session{Options{}};
+  AllocationCheck check(session);
+  unsigned noted = 0;
+  session.note_freed = [&](const probes::Memory& event) {
+    EXPECT_TRUE(session.memory.live_at(event.address));
+    ++noted;
+  };
+  probes::Memory event{probes::MemoryChange::kAllocated, MemoryOrigin::kDevice, 0, kX, 64, "", {}};
+  check.memory(event);
+  EXPECT_EQ(noted, 0u);
+  event.change = probes::MemoryChange::kFreed;
+  check.memory(event);
+  EXPECT_EQ(noted, 1u);
+  EXPECT_FALSE(session.memory.live_at(kX));
 }
 
 TEST(Memcheck, ConstantMemoryIsReadOnly) {

@@ -27,6 +27,9 @@ bool is_to_be_freed(const MemoryRange& range) {
 
 void AllocationCheck::memory(const probes::Memory& event) {
   if (event.change == probes::MemoryChange::kRefused) return refused(event);
+  if (event.change == probes::MemoryChange::kFreed && session_.note_freed) {
+    session_.note_freed(event);
+  }
   session_.memory.hear(event);
 }
 
