@@ -46,6 +46,7 @@ struct Compilation {
   // warp_loops, where tools leave out what is in step: tables of the barriers' sites by state.
   llvm::Constant *full_sites = nullptr, *last_sites = nullptr;
   bool waits = false;           // a loop waits for other threads, see insert_yields.h
+  bool stands_alone = false;    // whatever other threads do, see analysis/stands_alone.h
   bool single_threads;          // KernelMode::kFiberThread, asked for or found necessary
   bool hurried = false;         // single threads, because the budget does not allow for vectors
   bool keeps_warps = false;     // it never becomes so, see weigh_kernel.h

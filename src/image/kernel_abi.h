@@ -16,7 +16,7 @@ struct Counted;  // probes/counters.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 29;
+inline constexpr std::uint32_t kAbiVersion = 30;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -235,6 +235,7 @@ struct KernelCode {
   std::uint32_t symbol_count;
   std::uint32_t site_count;     // 0 in a plain run
   std::uint32_t waits;          // 1: has a loop that waits for other threads, maybe of other blocks
+  std::uint32_t stands_alone;   // 1: none of its loops hangs on what other threads write
   std::uint32_t hurried;        // 1: large, so it was compiled in a cheaper way than could be
   std::uint32_t counter_words;  // of each worker; 0 where no tool counts
   const char* const* symbols;   // device variables (and address-taken functions) by mangled name

@@ -99,7 +99,9 @@ bool ClusterRunner::begin() {
 }
 
 // Begins a part of as many as wait: all that there is room for begin in the time of a few rounds.
+// Blocks that can wait for nobody need no others to have begun, and each of those has stacks.
 bool ClusterRunner::begin_more() {
+  if (grid_.variant->stands_alone && !grid_.cooperative) return false;
   bool any = false;
   for (std::size_t more = running_.size() / 4 + 1; more > 0 && begin(); --more) any = true;
   return any;

@@ -132,6 +132,7 @@ Error Variants::compile(const Launch& launch, const Code& how, const Place& plac
   variant->frame_bytes = code.frame_bytes;
   variant->static_shared = code.static_shared_bytes;
   variant->waits = code.waits != 0;
+  variant->stands_alone = code.stands_alone != 0;
   variant->debug = flags & kHeddleDebug;
   variant->record = place.kernel.record;
   variant->symbols =

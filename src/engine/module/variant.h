@@ -21,8 +21,9 @@ struct Variant {
   void* entry = nullptr;
   std::uint32_t frame_bytes = 0;
   std::uint32_t static_shared = 0;
-  bool waits = false;  // its blocks may wait for each other
-  bool debug = false;  // for a debugger: nothing interrupts it
+  bool waits = false;         // its blocks may wait for each other
+  bool stands_alone = false;  // they cannot
+  bool debug = false;         // for a debugger: nothing interrupts it
   void* const* symbols = nullptr;
   const image::KernelRecord* record = nullptr;
   // Where extern __shared__ arrays begin.

@@ -68,6 +68,7 @@ unsigned describe_kernel(Compilation& c) {
                    .add(offsetof(KernelCode, symbol_count), number(c.symbols.size()))
                    .add(offsetof(KernelCode, site_count), number(size_of(sites)))
                    .add(offsetof(KernelCode, waits), number(c.waits))
+                   .add(offsetof(KernelCode, stands_alone), number(c.stands_alone))
                    .add(offsetof(KernelCode, hurried), number(c.hurried))
                    .add(offsetof(KernelCode, counter_words), number(c.counter_words))
                    .add(offsetof(KernelCode, symbols), strings(module, c.symbols))

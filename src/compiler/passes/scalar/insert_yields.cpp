@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/observed_exits.h"
 #include "compiler/analysis/recursive_waits.h"
+#include "compiler/analysis/stands_alone.h"
 #include "compiler/analysis/waiting_loops.h"
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
@@ -71,6 +72,7 @@ bool calls_pointer(const Instruction& i) {
 }  // namespace
 
 Error insert_yields(Compilation& c) {
+  c.stands_alone = stands_alone(*c.module);
   for (auto& function : *c.module) {
     if (function.isDeclaration()) continue;
     c.calls_pointers |= any_of(instructions(function), calls_pointer);
@@ -162,6 +164,7 @@ static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting_in_copy(Function& fu
 }
 
 Error insert_yields_anywhere(Compilation& c) {
+  c.stands_alone = stands_alone(*c.module);
   for (auto* function : defined(*c.module)) {
     const auto headers =
         c.request.debug ? headers_of_waiting_in_copy(*function) : headers_of_waiting(*function);

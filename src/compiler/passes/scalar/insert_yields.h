@@ -22,7 +22,7 @@ namespace heddle::compiler {
 inline constexpr llvm::StringLiteral kAmongLanes = "heddle.among.lanes";
 inline constexpr llvm::StringLiteral kMaybeAmongLanes = "heddle.maybe.among.lanes";
 
-// After canonicalise. Sets c.lanes_wait and c.calls_pointers.
+// After canonicalise. Sets c.lanes_wait, c.calls_pointers and c.stands_alone.
 llvm::Error insert_yields(Compilation& c);
 
 // Whether a function of the program, as it was read, has a loop that could wait: then it is worth
