@@ -10,7 +10,7 @@ cufftResult check_and_execute(const Plan& plan, const char* name, void* in, void
                               int direction) {
   if (!plan.made) return CUFFT_INVALID_PLAN;
   if (!in || !out) return CUFFT_INVALID_VALUE;
-  if (plan.is_spread()) return not_supported(name, "for several GPUs (cufftXtExecDescriptor is)");
+  if (plan.is_spread()) return not_supported(name, "of a plan for several GPUs");
   if (!fits(plan.transform.kind, direction)) return CUFFT_INVALID_VALUE;
   // Real numbers, too, are read and written in pairs.
   const std::uintptr_t pair = element(true, plan.transform.number);

@@ -16,8 +16,10 @@ bool is_power_of_two(i64 n) {
 cufftResult check_one(const Transform& transform, int gpus) {
   const i64 least = gpus <= 4 ? 64 : gpus <= 8 ? 128 : 1024;  // as documented
   if (!is_power_of_two(transform.n[0]) || transform.n[0] < least) return CUFFT_INVALID_SIZE;
-  return is_power_of_two(gpus) ? CUFFT_SUCCESS
-                               : not_supported("cufftMakePlan1d", "on 3, 5, 6, ... GPUs");
+  return is_power_of_two(gpus)
+             ? CUFFT_SUCCESS
+             : not_supported("cufftMakePlan1d",
+                             "of one transform on GPUs whose number is no power of two");
 }
 
 }  // namespace

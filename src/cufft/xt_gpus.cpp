@@ -96,7 +96,7 @@ HEDDLE_CUFFT cufftXtQueryPlan(cufftHandle handle, void* answer, cufftXtQueryType
     if (!plan.made) return CUFFT_INVALID_PLAN;
     if (!answer || type != CUFFT_QUERY_1D_FACTORS) return CUFFT_INVALID_VALUE;
     if (!plan.is_spread() || plan.transform.rank != 1 || plan.transform.batch != 1)
-      return not_supported("cufftXtQueryPlan", "but for one 1-D transform on several GPUs");
+      return not_supported("cufftXtQueryPlan", "of other than one 1-D transform on several GPUs");
     *static_cast<cufftXt1dFactors*>(answer) = factors_of(plan.transform.n[0], plan.gpu_count());
     return CUFFT_SUCCESS;
   });

@@ -28,7 +28,9 @@ PoissonQuantile::PoissonQuantile(double mean) {
   first_ = static_cast<std::uint32_t>(first);
   const bool normal = mean > kNormal;
   double sum = 0;
-  for (double k = first; k <= last; ++k) {
+  const auto count = static_cast<std::uint32_t>(last - first);
+  for (std::uint32_t i = 0; i <= count; ++i) {
+    const double k = first + i;
     if (normal)
       sum = std::erfc((mean - k - 0.5) / spread / std::sqrt(2.0)) / 2;
     else
