@@ -9,6 +9,7 @@
 #include "compiler/passes/block/defer_additions.h"
 #include "compiler/passes/block/describe_kernel.h"
 #include "compiler/passes/block/emit_entry_point.h"
+#include "compiler/passes/block/find_own_symbols.h"
 #include "compiler/passes/block/hoist_across_warps.h"
 #include "compiler/passes/block/jam_warps.h"
 #include "compiler/passes/block/lower_patterned_accesses.h"
@@ -227,6 +228,9 @@ constexpr Pass kPasses[] = {
      over_all<linearise>, kWarps, kRequired, verify_uniform_branches},
     {"defer-additions", "Find additions to device memory that may be put off and summed up.",
      over_all<defer_additions>, kWarps, kSpeed},
+    {"find-own-symbols",
+     "Functions behind pointers find their variables, whichever module's kernel calls them.",
+     over_all<find_own_symbols>},
     {"widen", "Turn the code of one thread into code of 32 lanes.", over_all<widen>, kWarps,
      kRequired, verify_host_only},
     {"clean-up-warps", "Simplify the warp's code.", over_all<clean_up_warps>, kWarps},

@@ -12,25 +12,10 @@
 #include "cufft/layouts.h"
 #include "cufft/long.h"
 #include "cufft/narrow.h"
-#include "library/submission.h"
+#include "cufft/work.h"
 
 namespace heddle::cufft {
 namespace {
-
-struct Library {
-  using Status = cufftResult;
-  static Status status_of(cudaError_t error) {
-    switch (error) {
-      case cudaSuccess:
-        return CUFFT_SUCCESS;
-      case cudaErrorMemoryAllocation:
-        return CUFFT_ALLOC_FAILED;
-      default:
-        return CUFFT_EXEC_FAILED;
-    }
-  }
-};
-using Call = library::Submission<Library>;
 
 // What a thread would take for all of it; from measurements of ducc0 with AVX2.
 library::Cost cost_of(const Transform& transform) {
@@ -86,20 +71,34 @@ Task without_batch(Task task) {
 
 }  // namespace
 
-cufftResult execute(const Plan& plan, const char* name, const void* in, void* out, bool forward) {
+Work work_of(const Plan& plan, const char* name, const void* in, void* out, bool forward) {
+  return {name,
+          plan.transform,
+          plan.factors,
+          plan.stream,
+          in,
+          out,
+          layouts_of(plan.transform, in == out),
+          forward};
+}
+
+cufftResult execute(const Work& work) {
   const Functions* const functions = kernel();
   if (!functions) return CUFFT_INTERNAL_ERROR;
-  const Transform& transform = plan.transform;
+  const Transform& transform = work.transform;
+  const Layouts& layouts = work.layouts;
+  const char* const name = work.name;
+  const void* const in = work.in;
+  void* const out = work.out;
   const bool in_place = in == out;
-  const Layouts layouts = layouts_of(transform, in_place);
   const library::Cost cost = cost_of(transform);
-  const Run run{functions, plan.factors};
+  const Run run{functions, work.factors};
 
   Task task;
   task.kind = transform.kind;
   task.is_double = transform.number == Number::kDouble;
   task.forward =
-      transform.kind == Kind::kToComplex || (transform.kind == Kind::kComplex && forward);
+      transform.kind == Kind::kToComplex || (transform.kind == Kind::kComplex && work.forward);
   task.in = in;
   task.out = out;
   task.in_layout = layouts.in;
@@ -110,12 +109,13 @@ cufftResult execute(const Plan& plan, const char* name, const void* in, void* ou
   const std::uint64_t in_size = element(task.kind != Kind::kToComplex, transform.number);
   const std::uint64_t out_size = element(task.kind != Kind::kToReal, transform.number);
   const auto with_uses = [&](Call& call, const void* from, void* to) -> Call& {
-    return call.late_uses([=](library::Uses::List& uses) {
+    if (!work.told) return call;
+    return call.late_uses([=, layouts = work.layouts](library::Uses::List& uses) {
       if (from) add_uses(uses, from, layouts.in, in_size, false);
       if (to) add_uses(uses, to, layouts.out, out_size, true);
     });
   };
-  Call call(plan.stream, name, false);
+  Call call(work.stream, name, false);
 
   // Rows that move, and types that are not computed with, are computed elsewhere.
   const bool narrow = transform.number == Number::kHalf || transform.number == Number::kBFloat16;
@@ -153,7 +153,7 @@ cufftResult execute(const Plan& plan, const char* name, const void* in, void* ou
             run.turn(matrix.turn(task, begin, end));
           });
       if (status) return status;
-      Call second(plan.stream, name, false);
+      Call second(work.stream, name, false);
       return with_uses(second, nullptr, out).ranges(first_half, half, 16, [=](i64 begin, i64 end) {
         static_cast<void>(matrix);
         run(part_of(rows_of_it, 0, begin, end));
@@ -181,7 +181,7 @@ cufftResult execute(const Plan& plan, const char* name, const void* in, void* ou
     return each.ranges(rows, half, 1,
                        [=](i64 begin, i64 end) { run(part_of(what, first, begin, end)); });
   };
-  Call second(plan.stream, name, false);
+  Call second(work.stream, name, false);
   if (task.kind != Kind::kToReal) {
     columns.in = out;
     columns.in_layout = layouts.out;

@@ -27,7 +27,7 @@ HEDDLE_CUFFT cufftGetSize(cufftHandle handle, std::size_t* size) {
   return with_plan(handle, [&](Plan& plan) {
     if (!plan.made) return CUFFT_INVALID_PLAN;
     if (!size) return CUFFT_INVALID_VALUE;
-    *size = kWorkSize;
+    tell_work_sizes(plan, size);
     return CUFFT_SUCCESS;
   });
 }

@@ -4,6 +4,7 @@
 #include "cuda_runtime_api.h"
 #include "cufft/execute.h"
 #include "cufft/kernel.h"
+#include "cufft/spread.h"
 
 namespace heddle::cufft {
 
@@ -11,6 +12,9 @@ cufftResult make_plan(Plan& plan, const Transform& transform, std::size_t* work_
   if (plan.made) return CUFFT_INVALID_PLAN;
   int device = 0;
   if (cudaGetDevice(&device) != cudaSuccess) return CUFFT_SETUP_FAILED;
+  if (plan.is_spread()) {
+    if (const cufftResult status = check_spread(transform, plan.gpu_count())) return status;
+  }
   const Functions* const functions = kernel();
   if (!functions) return CUFFT_SETUP_FAILED;
   plan.factors = make_factors(*functions);
@@ -21,7 +25,7 @@ cufftResult make_plan(Plan& plan, const Transform& transform, std::size_t* work_
     return CUFFT_ALLOC_FAILED;
   }
   plan.made = true;
-  if (work_size) *work_size = kWorkSize;
+  if (work_size) tell_work_sizes(plan, work_size);
   return CUFFT_SUCCESS;
 }
 
@@ -63,7 +67,11 @@ cufftResult estimate(cufftType type, const Many<I>& many, std::size_t* size) {
 }
 template <class I>
 cufftResult size_of(cufftHandle handle, cufftType type, const Many<I>& many, std::size_t* size) {
-  return with_plan(handle, [&](Plan&) { return estimate(type, many, size); });
+  return with_plan(handle, [&](Plan& plan) {
+    const cufftResult status = estimate(type, many, size);
+    if (!status) tell_work_sizes(plan, size);
+    return status;
+  });
 }
 
 Many<int> simple(int rank, const int* n, int batch = 1) {

@@ -53,5 +53,9 @@ cufftResult make_plan(Plan& plan, const Transform& transform, std::size_t* work_
 
 // What a work area has to have: nothing, as transforms take what they need where they run.
 inline constexpr std::size_t kWorkSize = 0;
+// On each of the plan's GPUs.
+inline void tell_work_sizes(const Plan& plan, std::size_t* sizes) {
+  for (int gpu = 0; gpu < plan.gpu_count(); ++gpu) sizes[gpu] = kWorkSize;
+}
 
 }  // namespace heddle::cufft

@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "cufft.h"
 #include "cufft/ducc/transform.h"
@@ -38,6 +39,12 @@ struct Transform {
   }
 };
 
+// cufftXtSetCallback: a function of the program for each GPU, which reads or writes each number.
+struct Callback {
+  std::vector<void*> functions, infos;
+  std::size_t shared_bytes = 0;
+};
+
 struct Plan {
   std::mutex mutex;  // of all that follows
   bool made = false;
@@ -45,8 +52,12 @@ struct Plan {
   std::shared_ptr<Factors> factors;
   cudaStream_t stream = nullptr;
   bool auto_allocation = true;
-  int gpus = 0, gpu = 0;  // of cufftXtSetGPUs; 0: not called
+  std::vector<int> gpus;  // of cufftXtSetGPUs; empty: not called
+  Callback load, store;   // without functions: none
   long long patient_jit = 0, max_host_threads = 0;
+
+  bool is_spread() const { return gpus.size() > 1; }
+  int gpu_count() const { return gpus.empty() ? 1 : static_cast<int>(gpus.size()); }
 };
 
 cufftHandle add_plan(const std::shared_ptr<Plan>& plan);
@@ -61,6 +72,12 @@ cufftResult with_plan(cufftHandle handle, Body body) {
   if (!plan) return CUFFT_INVALID_PLAN;
   const std::lock_guard lock(plan->mutex);
   return body(*plan);
+}
+
+// Whether a transform of this kind has this direction.
+inline bool fits(Kind kind, int direction) {
+  if (direction == CUFFT_FORWARD) return kind != Kind::kToReal;
+  return direction == CUFFT_INVERSE && kind != Kind::kToComplex;
 }
 
 // Of CUFFT_C2C and the like. False: it is none of them.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions that generate: validate, then give the stream a work, or do it at once on the host.
-#include <string>
-
 #include "curand/generator.h"
+#include "curand/poisson.h"
 #include "curand/sequence.h"
 #include "library/submission.h"
 
@@ -92,17 +91,32 @@ HEDDLE_CURAND curandGenerateLogNormalDouble(curandGenerator_t generator, double*
                               static_cast<i64>(n), mean, stddev});
 }
 
+// Words, each of which becomes its number where it lies.
+HEDDLE_CURAND curandGeneratePoisson(curandGenerator_t generator, unsigned int* out, size_t n,
+                                    double lambda) {
+  Generator* const known = generator_of(generator);
+  if (!known) return CURAND_STATUS_NOT_INITIALIZED;
+  if (!(lambda > 0) || lambda > kMostPoisson) return CURAND_STATUS_OUT_OF_RANGE;
+  const Request words{"curandGeneratePoisson", Numbers::words, out, static_cast<i64>(n)};
+  if (const Status status = generate(generator, words); status || n == 0) return status;
+  const auto quantile = std::make_shared<const PoissonQuantile>(lambda);
+  const auto convert = [=](i64 begin, i64 end) {
+    for (i64 i = begin; i < end; ++i) out[i] = (*quantile)(out[i]);
+  };
+  if (known->on_host) {
+    convert(0, words.count);
+    return CURAND_STATUS_SUCCESS;
+  }
+  library::Submission<Library> submission(known->stream, words.name, true);
+  submission.reads(out, words.count, 1).writes(out, words.count, 1);
+  const double operations = 100.0 * static_cast<double>(words.count);
+  return submission.ranges(words.count, {.operations = operations}, 1024, convert);
+}
+
 // Not yet: refused by name.
-static Status not_supported(const char* name) {
-  library::say_once(std::string(name) + " is not supported");
-  return CURAND_STATUS_INTERNAL_ERROR;
-}
-HEDDLE_CURAND curandGeneratePoisson(curandGenerator_t generator, unsigned int*, size_t, double) {
-  return generator_of(generator) ? not_supported("curandGeneratePoisson")
-                                 : CURAND_STATUS_NOT_INITIALIZED;
-}
 HEDDLE_CURAND curandCreatePoissonDistribution(double, curandDiscreteDistribution_t*) {
-  return not_supported("curandCreatePoissonDistribution");
+  library::say_once("curandCreatePoissonDistribution is not supported");
+  return CURAND_STATUS_INTERNAL_ERROR;
 }
 HEDDLE_CURAND curandDestroyDistribution(curandDiscreteDistribution_t) {
   return CURAND_STATUS_NOT_INITIALIZED;  // there is none

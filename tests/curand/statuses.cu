@@ -57,6 +57,12 @@ int main() {
   IS(version, CURAND_VERSION);
   IS(curandGetProperty(MAJOR_VERSION, &version), CURAND_STATUS_SUCCESS);
   IS(version, CURAND_VER_MAJOR);
+  IS(curandGeneratePoisson(none, out, 4, 1), CURAND_STATUS_NOT_INITIALIZED);
+  for (const double mean : {0.0, -1.0, 400001.0, 0.0 / 0.0})
+    IS(curandGeneratePoisson(g, out, 4, mean), CURAND_STATUS_OUT_OF_RANGE);
+  IS(curandGeneratePoisson(g, out, 3, 400000), CURAND_STATUS_SUCCESS);
+  IS(curandGeneratePoisson(wide, out, 4, 10), CURAND_STATUS_TYPE_ERROR);
+  IS(curandGeneratePoisson(q, out, 4, 10), CURAND_STATUS_LENGTH_NOT_MULTIPLE);
   curandDirectionVectors32_t* vectors = nullptr;
   IS(curandGetDirectionVectors32(&vectors, CURAND_DIRECTION_VECTORS_64_JOEKUO6),
      CURAND_STATUS_OUT_OF_RANGE);

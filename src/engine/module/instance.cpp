@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "engine/base/host_guard.h"
 #include "engine/module/module.h"
 #include "engine/module/registry.h"
 #include "image/coverage.h"
+#include "image/function_symbols.h"
 #include "image/kernel_abi.h"
 #include "support/message.h"
 
@@ -29,9 +31,19 @@ void* counters(Module& module, const std::string& name) {
   return table ? table[std::stoul(name.substr(dot + 1))] : nullptr;
 }
 
+// What functions find their symbols by (image/function_symbols.h). Null: they use none.
+std::atomic<void*>* own_tables(void* object) {
+  static_assert(sizeof(std::atomic<void*>) == sizeof(void*));
+  return object ? static_cast<std::atomic<void*>*>(dlsym(object, abi::kFunctionSymbols)) : nullptr;
+}
+
 }  // namespace
 
 Instance::~Instance() {
+  if (auto* const told = own_tables(functions_.handle); told && !tables_.empty()) {
+    void* mine = tables_.front().get() + function_symbols_.size();
+    told[abi::function_device(arena_.device())].compare_exchange_strong(mine, nullptr);
+  }
   // Two names may stand for one variable: the second release finds nothing.
   for (Table& table : local_) {
     for (auto& [name, symbol] : table) arena_.release_own(symbol.address);
@@ -53,6 +65,8 @@ void Instance::tell_of(const std::string& name, const Symbol& symbol) const {
 
 Error Instance::load() {
   local_.resize(unit_.images().size());
+  const std::uintptr_t device = abi::function_device(arena_.device());
+  function_symbols_ = {reinterpret_cast<void*>(device), nullptr};
   HEDDLE_RETURN_IF_ERROR(allocate_variables());
   if (unit_.has_functions()) {
     HEDDLE_RETURN_IF_ERROR(load_functions());
@@ -167,12 +181,16 @@ Error Instance::load_functions() {
     functions_.handle = nullptr;
     return error;
   }
+  auto* const told = own_tables(functions_.handle);
+  function_symbols_[1] = told;
   const abi::KernelCode* code = functions_.code;
-  for (std::uint32_t i = 0; code && i < code->symbol_count; ++i) {
+  for (std::uint32_t i = abi::kOwnSymbols; code && i < code->symbol_count; ++i) {
     void* found = address(0, code->symbols[i]);
     if (!found) return unknown(code->symbols[i]);
     function_symbols_.push_back(found);
   }
+  if (told)
+    told[abi::function_device(arena_.device())] = const_cast<void**>(symbol_table(0, nullptr, 0));
   return Error::kSuccess;
 }
 

@@ -7,6 +7,7 @@
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/show_variable.h"
 #include "compiler/passes/each.h"
+#include "image/function_symbols.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -140,6 +141,7 @@ unsigned place_symbols(Compilation& c) {
       pointed_to.push_back(&function);
     }
   }
+  if (!c.is_kernel() && c.symbols.empty()) c.symbols = {abi::kDeviceSymbol, abi::kFunctionSymbols};
   for (auto* variable : symbols) from_table(*variable);
   for (auto* function : pointed_to) from_table(*function);
   if (c.request.debug) {
