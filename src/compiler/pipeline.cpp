@@ -25,6 +25,7 @@
 #include "compiler/passes/linearise/split_wide_loops.h"
 #include "compiler/passes/linearise/unroll_rows.h"
 #include "compiler/passes/linearise/version_bounds_checks.h"
+#include "compiler/passes/linearise/version_clamps.h"
 #include "compiler/passes/linearise/widen_indices.h"
 #include "compiler/passes/link/bound_conversions.h"
 #include "compiler/passes/link/bound_shifts.h"
@@ -225,6 +226,8 @@ constexpr Pass kPasses[] = {
      over_each<split_wide_loops>, kWarps, kSpeed, verify_canonical},
     {"linearise", "Remove divergent branches: all lanes walk one path, under masks.",
      over_all<linearise>, kWarps, kRequired, verify_uniform_branches},
+    {"version-clamps", "Accesses at clamped indices get a copy for warps without a clamped lane.",
+     over_each<version_clamps>, kWarps, kSpeed, verify_uniform_branches},
     {"defer-additions", "Find additions to device memory that may be put off and summed up.",
      over_all<defer_additions>, kWarps, kSpeed},
     {"widen", "Turn the code of one thread into code of 32 lanes.", over_all<widen>, kWarps,
