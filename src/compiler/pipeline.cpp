@@ -87,6 +87,7 @@
 #include "compiler/passes/warp/expand_masked_accesses.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
 #include "compiler/passes/warp/min_max.h"
+#include "compiler/passes/warp/narrow_bounds.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/warp/split_lane_loops.h"
@@ -237,6 +238,8 @@ constexpr Pass kPasses[] = {
      kWarps, kSpeed},
     {"bounds-masks", "Comparisons of consecutive lanes with a bound become numbers.",
      over_each<bounds_masks>, kWarps, kSpeed},
+    {"narrow-bounds", "Comparisons of lanes with a bound are made in bytes.",
+     over_each<narrow_bounds>, kWarps, kSpeed},
 
     // From a warp to a block.
     {"choose-barrier-mode", "Say how warps wait at barriers: not at all, by returning, on fibers.",

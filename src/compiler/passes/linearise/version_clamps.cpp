@@ -246,8 +246,8 @@ void Copy::make() {
       if (!condition) condition = is_clamped(b, *clamp);
     }
   }
-  Value* any = b.getFalse();
-  for (auto& [clamp, condition] : conditions_) any = b.CreateOr(any, condition);
+  Value* any = nullptr;
+  for (auto& [clamp, condition] : conditions_) any = any ? b.CreateOr(any, condition) : condition;
   auto* some = pseudo::call(b, pseudo::kAny, {b.CreateAnd(mask_, any)});
   auto* none = b.CreateNot(some);
 
@@ -268,6 +268,7 @@ void Copy::make() {
     if (is_contained(accesses_, &original)) {
       const auto pointer = isa<LoadInst>(original) ? LoadInst::getPointerOperandIndex()
                                                    : StoreInst::getPointerOperandIndex();
+      addresses.push_back(copy->getOperand(pointer));
       copy->setOperand(pointer, made_.lookup({address_of(original), nullptr}));
     }
   }
