@@ -33,9 +33,30 @@ Value* Clamps::bound(const Value* clamp) {
   if (const auto* least = dyn_cast<MinMaxIntrinsic>(clamp)) {
     return side == least->getLHS() ? least->getRHS() : least->getLHS();
   }
-  const auto* select = cast<SelectInst>(clamp);
-  return const_cast<Value*>(side == select->getTrueValue() ? select->getFalseValue()
-                                                           : select->getTrueValue());
+  if (const auto* select = dyn_cast<SelectInst>(clamp)) {
+    return const_cast<Value*>(side == select->getTrueValue() ? select->getFalseValue()
+                                                             : select->getTrueValue());
+  }
+  return of_extension(*cast<CastInst>(clamp), !is_where_true(clamp));
+}
+
+// What an extended bit is, as a number.
+Constant* Clamps::of_extension(const CastInst& extension, bool set) {
+  if (!set) return Constant::getNullValue(extension.getType());
+  return isa<SExtInst>(extension) ? Constant::getAllOnesValue(extension.getType())
+                                  : ConstantInt::get(extension.getType(), 1);
+}
+
+ICmpInst* Clamps::comparison(const Value* clamp) {
+  auto* instruction = dyn_cast<Instruction>(const_cast<Value*>(clamp));
+  const bool chooses = instruction && isa<SelectInst, SExtInst, ZExtInst>(instruction);
+  return chooses ? dyn_cast<ICmpInst>(instruction->getOperand(0)) : nullptr;
+}
+
+bool Clamps::is_where_true(const Value* clamp) {
+  const auto* select = dyn_cast<SelectInst>(clamp);
+  if (select) return unclamped(clamp) == select->getTrueValue();
+  return comparison(clamp)->getPredicate() == CmpInst::ICMP_NE;
 }
 
 Value* Clamps::unclamped(const Value* value) {
@@ -50,17 +71,22 @@ Value* Clamps::unclamped(const Value* value) {
   if (const auto* bound = dyn_cast<MinMaxIntrinsic>(value)) {
     return either(bound->getLHS(), bound->getRHS());
   }
-  auto* select = dyn_cast<SelectInst>(const_cast<Value*>(value));
-  const auto* compare = select ? dyn_cast<ICmpInst>(select->getCondition()) : nullptr;
+  const auto* compare = comparison(value);
   if (!compare || !assume(compare->getOperand(0)).is_affine() ||
       !assume(compare->getOperand(1)).is_affine()) {
     return nullptr;
   }
-  if (!compare->isEquality()) return either(select->getTrueValue(), select->getFalseValue());
-  auto* seldom_equal = compare->getPredicate() == CmpInst::ICMP_EQ ? select->getFalseValue()
-                                                                   : select->getTrueValue();
-  const auto shape = assume(seldom_equal);
-  return shape.is_affine() && !shape.is_uniform() ? seldom_equal : nullptr;
+  const bool seldom = compare->getPredicate() == CmpInst::ICMP_EQ;
+  if (const auto* extension = dyn_cast<CastInst>(value)) {
+    return compare->isEquality() ? of_extension(*extension, !seldom) : nullptr;
+  }
+  const auto* select = cast<SelectInst>(value);
+  auto *on_true = const_cast<Value*>(select->getTrueValue()),
+       *on_false = const_cast<Value*>(select->getFalseValue());
+  if (!compare->isEquality()) return either(on_true, on_false);
+  auto* often = seldom ? on_false : on_true;
+  const auto shape = assume(often);
+  return shape.is_affine() && !shape.is_uniform() ? often : nullptr;
 }
 
 }  // namespace heddle::compiler

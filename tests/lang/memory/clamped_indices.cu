@@ -20,9 +20,9 @@ HD static unsigned line(unsigned i, const unsigned* in, int first, int last) {
   return in[lower(x + 1, last)] + 3 * in[upper(x - 1, first)] +
          5 * in[upper(first, lower(x + 5, last))];
 }
-HD static unsigned by_choice(unsigned i, const unsigned* in, unsigned first, unsigned last) {
-  const unsigned left = i == first ? i : i - 1, right = i != last ? i + 1 : i;
-  return i == 0 && first != 0 ? 9 : in[left] + 3 * in[right];
+HD static unsigned by_choice(unsigned i, const unsigned* in, int first, int last) {
+  const int x = static_cast<int>(i), left = x == first ? x : x - 1, right = x != last ? x + 1 : x;
+  return x == 0 && first != 0 ? 9 : in[left] + 3 * in[right];
 }
 // i - 1 is the largest number where i is 0.
 HD static unsigned wrapping(unsigned i, const unsigned* in, unsigned last) {
@@ -34,7 +34,7 @@ __global__ void lines(const unsigned* in, unsigned* out, int first, int last) {
   const unsigned i = gid();
   out[i] = line(i, in, first, last);
 }
-__global__ void choices(const unsigned* in, unsigned* out, unsigned first, unsigned last) {
+__global__ void choices(const unsigned* in, unsigned* out, int first, int last) {
   const unsigned i = gid();
   out[i] = by_choice(i, in, first, last);
 }
@@ -95,13 +95,13 @@ int main() {
           lines<<<grid, block>>>(in, out, first, last);
         },
         [=](const Thread& t, const unsigned* in) { return line(t.global, in, first, last); });
-    const unsigned low = static_cast<unsigned>(first), high = static_cast<unsigned>(last);
     run<unsigned>(
         "first and last by ?:",
         [=](dim3 grid, dim3 block, const unsigned* in, unsigned* out) {
-          choices<<<grid, block>>>(in, out, low, high);
+          choices<<<grid, block>>>(in, out, first, last);
         },
-        [=](const Thread& t, const unsigned* in) { return by_choice(t.global, in, low, high); });
+        [=](const Thread& t, const unsigned* in) { return by_choice(t.global, in, first, last); });
+    const auto high = static_cast<unsigned>(last);
     run<unsigned>(
         "an index that wraps around",
         [=](dim3 grid, dim3 block, const unsigned* in, unsigned* out) {

@@ -96,9 +96,8 @@ class Copy {
   bool can_be_made(Value& value) {
     if (!shapes_.shape(&value).is_varying()) return is_early(value);
     auto& i = cast<Instruction>(value);
-    if (isa<SelectInst>(i)) {
-      auto& compare = *cast<ICmpInst>(cast<SelectInst>(i).getCondition());
-      if (!all_of(compare.operands(), [&](Use& use) { return can_be_made(*use); })) return false;
+    if (auto* compare = Clamps::comparison(&i)) {
+      if (!all_of(compare->operands(), [&](Use& use) { return can_be_made(*use); })) return false;
     }
     return all_of(i.operands(), [&](Use& use) {
       return isa<CmpInst>(use) || isa<Function>(use) || can_be_made(*use);
@@ -161,12 +160,11 @@ Value* Copy::is_clamped(IRBuilder<>& b, Instruction& clamp) {
     return b.CreateICmp(beyond, with_only(b, side, nullptr),
                         with_only(b, clamps_.bound(&clamp), nullptr));
   }
-  auto* select = cast<SelectInst>(&clamp);
-  auto* compare = cast<ICmpInst>(select->getCondition());
+  auto* compare = Clamps::comparison(&clamp);
   auto* chosen =
       b.CreateICmp(compare->getPredicate(), with_only(b, compare->getOperand(0), nullptr),
                    with_only(b, compare->getOperand(1), nullptr));
-  return side == select->getTrueValue() ? b.CreateNot(chosen) : chosen;
+  return clamps_.is_where_true(&clamp) ? b.CreateNot(chosen) : chosen;
 }
 
 void Copy::find_clamps(Value* value, SmallSetVector<Instruction*, 4>& found) {
@@ -176,10 +174,8 @@ void Copy::find_clamps(Value* value, SmallSetVector<Instruction*, 4>& found) {
     if (!found.insert(instruction)) return;
     find_clamps(side, found);
     find_clamps(clamps_.bound(value), found);
-    if (auto* select = dyn_cast<SelectInst>(instruction)) {
-      for (auto& operand : cast<Instruction>(select->getCondition())->operands()) {
-        find_clamps(operand, found);
-      }
+    if (auto* compare = Clamps::comparison(instruction)) {
+      for (auto& operand : compare->operands()) find_clamps(operand, found);
     }
     return;
   }
@@ -308,7 +304,7 @@ CallInst* marker_of(BasicBlock& block) {
 
 bool has_candidates(Function& function) {
   return any_of(instructions(function), [](Instruction& i) {
-    return i.getType()->isIntegerTy() && isa<MinMaxIntrinsic, SelectInst>(i);
+    return i.getType()->isIntegerTy() && (isa<MinMaxIntrinsic>(i) || Clamps::comparison(&i));
   });
 }
 

@@ -116,6 +116,11 @@ class IndexWidener {
       return builder.CreateBinaryIntrinsic(bound->getIntrinsicID(), widen(bound->getLHS(), sign),
                                            widen(bound->getRHS(), sign), {}, name);
     }
+    if (auto* extension = dyn_cast<CastInst>(&clamp)) {
+      if (!sign && isa<SExtInst>(extension)) return nullptr;
+      return builder.CreateCast(extension->getOpcode(), extension->getOperand(0),
+                                builder.getInt64Ty(), name);
+    }
     auto* select = cast<SelectInst>(&clamp);
     return builder.CreateSelect(select->getCondition(), widen(select->getTrueValue(), sign),
                                 widen(select->getFalseValue(), sign), name);
