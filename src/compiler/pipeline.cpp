@@ -90,6 +90,7 @@
 #include "compiler/passes/warp/narrow_bounds.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
+#include "compiler/passes/warp/sink_to_slow_paths.h"
 #include "compiler/passes/warp/split_lane_loops.h"
 #include "compiler/passes/widen/widen.h"
 #include "compiler/verify.h"
@@ -240,6 +241,8 @@ constexpr Pass kPasses[] = {
      over_each<bounds_masks>, kWarps, kSpeed},
     {"narrow-bounds", "Comparisons of lanes with a bound are made in bytes.",
      over_each<narrow_bounds>, kWarps, kSpeed},
+    {"sink-to-slow-paths", "What a loop needs on slow paths alone is computed there.",
+     over_all<sink_to_slow_paths>, kWarps, kSpeed},
 
     // From a warp to a block.
     {"choose-barrier-mode", "Say how warps wait at barriers: not at all, by returning, on fibers.",
