@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clamped indices: min(threadIdx.x + 1, last), x == 0 ? x : x - n, x - (x != 0). Such a value has no
-// pattern over the lanes, though in all but the warps at a border no lane is clamped.
+// Clamped indices: min(threadIdx.x + 1, last), x == 0 ? x : x - n, x - (x != 0). Such a value has
+// no pattern over the lanes, though in all but the warps at a border no lane is clamped.
 #pragma once
 
 #include "compiler/analysis/shape_analysis.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads at clamped indices: neighbours at the border of a line, of a tile and of the threads that an
-// if lets through; clamps of clamps, bounds that cross, bounds in the middle of a warp, indices that
-// wrap around, and first and last chosen by ?: .
+// Loads at clamped indices: neighbours at the border of a line, of a tile and of the threads that
+// an if lets through; clamps of clamps, bounds that cross, bounds in the middle of a warp, indices
+// that wrap around, and first and last chosen by ?: .
 #include "../check.h"
 
 using namespace check;

@@ -258,8 +258,8 @@ Value* WarpFrame::value_at(Value* value, Instruction* before) {
   IRBuilder<> b(before);
   if (kept != kept_.end() && !kept->second.again) {
     auto* type = slot_type(*value);
-    Value* loaded =
-        b.CreateAlignedLoad(type, address(b, kept->second.slot), slot_align(*value), value->getName());
+    Value* loaded = b.CreateAlignedLoad(type, address(b, kept->second.slot), slot_align(*value),
+                                        value->getName());
     if (type == value->getType()) return loaded;
     return b.CreateICmpSLT(loaded, Constant::getNullValue(type));
   }

@@ -6,8 +6,8 @@
 // loop that holds no suspension. (Loads right behind the barrier would ask the registers for all
 // values at once.) A slot holds the latest instance of its value, which in SSA form is the one that
 // any use means. Values that one is renamed to by a phi share a slot where their lives do not
-// overlap. What one cheap instruction makes of another value, and a vector of one number, has no slot
-// and is made again. Masks are kept as bits or as bytes.
+// overlap. What one cheap instruction makes of another value, and a vector of one number, has no
+// slot and is made again. Masks are kept as bits or as bytes.
 #pragma once
 
 #include "llvm/ADT/DenseMap.h"

@@ -73,8 +73,7 @@ class Copy {
   }
   std::int64_t element_bytes(const Instruction& i) const {
     const auto& layout = block_.getDataLayout();
-    return static_cast<std::int64_t>(
-        layout.getTypeStoreSize(getLoadStoreType(&i)).getFixedValue());
+    return static_cast<std::int64_t>(layout.getTypeStoreSize(getLoadStoreType(&i)).getFixedValue());
   }
   static bool lies_in_rows(const Shape& shape, std::int64_t bytes) {
     unsigned gaps = 0;
@@ -249,7 +248,8 @@ void Copy::make() {
 
   auto* slow = block_.splitBasicBlock(first_, block_.getName() + ".clamped");
   auto* join = slow->splitBasicBlock(end_, block_.getName() + ".on");
-  auto* fast = BasicBlock::Create(context, block_.getName() + ".unclamped", block_.getParent(), slow);
+  auto* fast =
+      BasicBlock::Create(context, block_.getName() + ".unclamped", block_.getParent(), slow);
   for (auto* begin : {join, fast, slow}) {
     b.SetInsertPoint(begin, begin->getFirstInsertionPt());
     auto* marker = pseudo::call(b, pseudo::kMask, {mask_});

@@ -71,12 +71,12 @@ Value* distance(IRBuilder<>& b, Value* bound, Value* base, bool is_signed) {
   bound = extended(bound);
   if (base) {
     base = extended(base);
-    bound = fits ? b.CreateSub(bound, base)
-                 : b.CreateBinaryIntrinsic(Intrinsic::ssub_sat, bound, base);
+    bound =
+        fits ? b.CreateSub(bound, base) : b.CreateBinaryIntrinsic(Intrinsic::ssub_sat, bound, base);
   }
   bound = b.CreateBinaryIntrinsic(Intrinsic::smin, bound, b.getInt64(127));
-  bound = b.CreateBinaryIntrinsic(Intrinsic::smax, bound,
-                                  b.getInt64(static_cast<std::uint64_t>(-128)));
+  bound =
+      b.CreateBinaryIntrinsic(Intrinsic::smax, bound, b.getInt64(static_cast<std::uint64_t>(-128)));
   return b.CreateTrunc(bound, b.getInt8Ty());
 }
 

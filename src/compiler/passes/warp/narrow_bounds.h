@@ -3,9 +3,9 @@
 //
 //     (first + <0, 1, .. 31>) < n    ->    <0, 1, .. 31> < min(max(n - first, -128), 127)
 //
-// For CPUs without registers for masks, whose comparisons make vectors as wide as what they compare:
-// 32 words are four registers, to be packed before masks are joined or tested; 32 bytes are one. Not
-// where the mask only chooses among wider values: these would have to unpack it.
+// For CPUs without registers for masks, whose comparisons make vectors as wide as what they
+// compare: 32 words are four registers, to be packed before masks are joined or tested; 32 bytes
+// are one. Not where the mask only chooses among wider values: these would have to unpack it.
 #pragma once
 
 #include "compiler/target.h"

@@ -6,9 +6,9 @@
 //       if (fast path) ..              ->         else { m = i + 1 > last; .. m .. }
 //       else .. m ..
 //
-// Clean-up has moved it in front of the loop, where it is one more value that each warp computes, and
-// keeps while it waits at the loop's barriers. Behind clean-up, before barriers cut functions up.
-// Only where a fast path is marked (ir/fast_path.h): other branches may go either way.
+// Clean-up has moved it in front of the loop, where it is one more value that each warp computes,
+// and keeps while it waits at the loop's barriers. Behind clean-up, before barriers cut functions
+// up. Only where a fast path is marked (ir/fast_path.h): other branches may go either way.
 #pragma once
 
 #include "llvm/IR/Module.h"
