@@ -87,7 +87,6 @@
 #include "compiler/passes/warp/expand_masked_accesses.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
 #include "compiler/passes/warp/min_max.h"
-#include "compiler/passes/warp/narrow_bounds.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/warp/sink_to_slow_paths.h"
@@ -239,8 +238,6 @@ constexpr Pass kPasses[] = {
      kWarps, kSpeed},
     {"bounds-masks", "Comparisons of consecutive lanes with a bound become numbers.",
      over_each<bounds_masks>, kWarps, kSpeed},
-    {"narrow-bounds", "Comparisons of lanes with a bound are made in bytes.",
-     over_each<narrow_bounds>, kWarps, kSpeed},
     {"sink-to-slow-paths", "What a loop needs on slow paths alone is computed there.",
      over_all<sink_to_slow_paths>, kWarps, kSpeed},
 
