@@ -26,6 +26,7 @@
 #include "compiler/passes/linearise/split_wide_loops.h"
 #include "compiler/passes/linearise/unroll_rows.h"
 #include "compiler/passes/linearise/version_bounds_checks.h"
+#include "compiler/passes/linearise/version_clamps.h"
 #include "compiler/passes/linearise/widen_indices.h"
 #include "compiler/passes/link/bound_conversions.h"
 #include "compiler/passes/link/bound_shifts.h"
@@ -89,6 +90,7 @@
 #include "compiler/passes/warp/min_max.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/prefetch_strides.h"
+#include "compiler/passes/warp/sink_to_slow_paths.h"
 #include "compiler/passes/warp/split_lane_loops.h"
 #include "compiler/passes/widen/widen.h"
 #include "compiler/verify.h"
@@ -226,6 +228,8 @@ constexpr Pass kPasses[] = {
      over_each<split_wide_loops>, kWarps, kSpeed, verify_canonical},
     {"linearise", "Remove divergent branches: all lanes walk one path, under masks.",
      over_all<linearise>, kWarps, kRequired, verify_uniform_branches},
+    {"version-clamps", "Accesses at clamped indices get a copy for warps without a clamped lane.",
+     over_each<version_clamps>, kWarps, kSpeed, verify_uniform_branches},
     {"defer-additions", "Find additions to device memory that may be put off and summed up.",
      over_all<defer_additions>, kWarps, kSpeed},
     {"find-own-symbols",
@@ -238,6 +242,8 @@ constexpr Pass kPasses[] = {
      kWarps, kSpeed},
     {"bounds-masks", "Comparisons of consecutive lanes with a bound become numbers.",
      over_each<bounds_masks>, kWarps, kSpeed},
+    {"sink-to-slow-paths", "What a loop needs on slow paths alone is computed there.",
+     over_all<sink_to_slow_paths>, kWarps, kSpeed},
 
     // From a warp to a block.
     {"choose-barrier-mode", "Say how warps wait at barriers: not at all, by returning, on fibers.",

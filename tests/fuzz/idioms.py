@@ -17,13 +17,14 @@ class Idioms:
     def anywhere(self):
         """Without a barrier or a warp operation: also right in a branch."""
         return self.r.choice([self.volatile_word, self.taken_word, self.ordered_atomic, self.aliased_words, self.narrow_results,
-                              self.sorted_array, self.many_sums, self.float_sum, self.counted_wait])()
+                              self.sorted_array, self.many_sums, self.float_sum, self.counted_wait, self.clamped])()
 
     def together(self):
         """All threads of the block that have not left come here."""
         if not self.s.shared:
             return self.grid_stride()
-        return self.r.choice([self.tile_product, self.tile_product, self.neighbours, self.transposed, self.grid_stride, self.running_sum])()
+        return self.r.choice([self.tile_product, self.tile_product, self.neighbours, self.clamped_neighbours, self.transposed,
+                              self.grid_stride, self.running_sum])()
 
     def complete(self):
         return self.r.choice([self.ranks, self.ranks_of_all, self.full_votes])()
@@ -134,6 +135,27 @@ class Idioms:
         name = self.name()
         return Node(f"ua[tid] = {name};\n__syncthreads();\n"
                     f"if (tid > 0 && tid + 1 < threads && {self.e.condition(1)}) {name} = ua[tid - 1u] + ua[tid + 1u] * 2u - ua[tid];\n__syncthreads();")
+
+    def clamped_index(self, i, last):
+        """One of 0 .. last, near i, which is one of them: by minimum, maximum, both, or ?: at one place."""
+        n, bound = self.r.choice([1, 1, 2, 5]), f"(int)({self.e.uniform()} & {last}u)"
+        return self.r.choice([f"least({i} + {n}, {bound})", f"least(most({i} - {n}, {bound}), {last})", f"most(least({i} + {n}, {bound}), {n})",
+                              f"most({i} - {n}, 0)", f"({i} == 0 ? {i} : {i} - 1)", f"({i} == {last} ? {i} : {i} + 1)",
+                              f"({i} > {bound} ? {i} - {i} / 2 : {i})"])
+
+    def clamped(self):
+        """Neighbours of a thread's place, up to bounds that may lie anywhere."""
+        i = "(int)(gid & 1023u)"
+        return Node(f"{self.name()} += in[{self.clamped_index(i, 1023)}] + 3u * in[{self.clamped_index(i, 1023)}];")
+
+    def clamped_neighbours(self):
+        """The same in shared memory, in a loop of steps that fewer and fewer threads take."""
+        name, step, y, x = self.name(), self.s.fresh("t"), "(int)(tid >> 4)", "(int)(tid & 15u)"
+        mine = f"({x} >= (int){step} && {y} >= (int){step} && {self.e.condition(1)})"
+        return Node(f"ua[tid] = {name};\n__syncthreads();\nfor (unsigned {step} = 0; {step} < {self.r.choice(['1u', '2u', '(p0 & 3u)'])}; ++{step}) {{\n"
+                    f"  bool mine = false;\n  if {mine} {{ mine = true; ub[tid] = ua[16 * least({self.clamped_index(y, 63)}, (int)(threads - 1u) >> 4) + "
+                    f"least({x}, (int)(threads - 1u) & 15)] + 3u * ua[16 * ({y}) + least({self.clamped_index(x, 15)}, (int)(tid & 15u))]; }}\n"
+                    f"  __syncthreads();\n  if (mine) ua[tid] = ub[tid];\n  __syncthreads();\n}}\n{name} ^= ua[tid];\n__syncthreads();")
 
     def transposed(self):
         """tile[y][x] becomes tile[x][y], where the block is a rectangle within 32 x 32."""

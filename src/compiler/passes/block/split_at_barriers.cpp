@@ -34,9 +34,10 @@ std::string place_of(const Instruction& instruction) {
 class Splitter {
  public:
   // `places`: null for plain barriers.
-  Splitter(Function& warp, std::vector<std::string>* places)
+  Splitter(Function& warp, const Isa& isa, std::vector<std::string>* places)
       : warp_(warp),
         layout_(warp.getDataLayout()),
+        mask_bytes_(isa.vector_bits < 512),
         places_(places),
         plain_(!places),
         before_(places ? static_cast<unsigned>(places->size()) : 0) {}
@@ -44,7 +45,7 @@ class Splitter {
   StepFunction run() {
     if (plain_) drop_barrier_fields();
     collect();
-    WarpFrame frame(warp_, resumes());
+    WarpFrame frame(warp_, resumes(), mask_bytes_);
     make_function(frame);
     for (unsigned k = 0; k < suspends_.size(); ++k) cut(k);
     return_done();
@@ -164,6 +165,7 @@ class Splitter {
 
   Function& warp_;
   const DataLayout& layout_;
+  const bool mask_bytes_;
   std::vector<std::string>* const places_;
   const bool plain_;
   const unsigned before_;  // resume points of other functions
@@ -180,7 +182,7 @@ unsigned split_at_barriers(Compilation& c) {
   unsigned split = 0;
   for (auto* warp : {&c.full_warp, &c.last_warp}) {
     if (!*warp) continue;
-    const auto step = Splitter(**warp, &c.barrier_places).run();
+    const auto step = Splitter(**warp, c.request.isa, &c.barrier_places).run();
     c.frame_bytes = std::max(c.frame_bytes, step.frame_bytes);
     (*warp)->eraseFromParent();
     *warp = step.function;
@@ -189,8 +191,8 @@ unsigned split_at_barriers(Compilation& c) {
   return split;
 }
 
-StepFunction split_at_plain_barriers(Function& warp) {
-  return Splitter(warp, nullptr).run();
+StepFunction split_at_plain_barriers(Function& warp, const Isa& isa) {
+  return Splitter(warp, isa, nullptr).run();
 }
 
 Function* from_state(Function& step, unsigned state) {

@@ -34,7 +34,7 @@ unsigned split_at_barriers(Compilation& c);
 //     i32 f.step(block, frame, warp, state)     returns the next state, kExitedState at the end
 //
 // Needs plain barriers.
-StepFunction split_at_plain_barriers(llvm::Function& warp);
+StepFunction split_at_plain_barriers(llvm::Function& warp, const Isa& isa);
 inline constexpr std::uint32_t kExitedState = abi::kReturned;
 // A copy of such a function as it runs from one state on, to be inlined.
 llvm::Function* from_state(llvm::Function& step, unsigned state);

@@ -103,7 +103,7 @@ unsigned split_for_warp_loops(Compilation& c) {
   c.one_way = full && take_one_way(*full);
   const auto split = [&](FunctionHandle& warp) {
     if (!warp) return 0u;
-    const auto step = split_at_plain_barriers(*warp);
+    const auto step = split_at_plain_barriers(*warp, c.request.isa);
     c.frame_bytes = std::max(c.frame_bytes, step.frame_bytes);
     warp->eraseFromParent();
     warp = step.function;

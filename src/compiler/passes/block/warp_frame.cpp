@@ -12,8 +12,11 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-WarpFrame::WarpFrame(Function& warp, ArrayRef<BasicBlock*> resumes)
-    : layout_(warp.getDataLayout()), dominators_(warp), loops_(dominators_) {
+WarpFrame::WarpFrame(Function& warp, ArrayRef<BasicBlock*> resumes, bool mask_bytes)
+    : layout_(warp.getDataLayout()),
+      mask_bytes_(mask_bytes),
+      dominators_(warp),
+      loops_(dominators_) {
   for (auto* loop : loops_)
     simplifyLoop(loop, &dominators_, &loops_, nullptr, nullptr, nullptr, false);
   for (auto* loop : loops_) formLCSSARecursively(*loop, dominators_, &loops_, nullptr);
@@ -77,11 +80,26 @@ bool is_scalar_arithmetic(const Instruction& value) {
   return binary && !binary->isIntDivRem();
 }
 
-// One instruction on one value. Without this, addresses that differ by constants would each be a
-// word of the frame, loaded before each use.
-bool is_cheap(const Instruction& value) {
-  if (!is_scalar_arithmetic(value)) return false;
-  return all_of(drop_begin(value.operand_values()), [](auto* v) { return isa<Constant>(v); });
+// The first step of a vector that holds one number, and the second.
+bool is_splat_step(const Instruction& value) {
+  if (auto* insert = dyn_cast<InsertElementInst>(&value)) {
+    return isa<PoisonValue>(insert->getOperand(0)) && isa<Constant>(insert->getOperand(2));
+  }
+  auto* shuffle = dyn_cast<ShuffleVectorInst>(&value);
+  return shuffle && shuffle->isZeroEltSplat() && isa<PoisonValue>(shuffle->getOperand(1)) &&
+         isa<InsertElementInst>(shuffle->getOperand(0)) &&
+         is_splat_step(*cast<Instruction>(shuffle->getOperand(0)));
+}
+
+// The operand of one instruction on one value; null: it is something else. Without this, addresses
+// that differ by constants would each be a word of the frame, loaded before each use, and numbers
+// would be as many words as lanes.
+Value* cheap_operand(const Instruction& value) {
+  if (is_splat_step(value)) return value.getOperand(isa<InsertElementInst>(value) ? 1 : 0);
+  if (!is_scalar_arithmetic(value)) return nullptr;
+  const bool one =
+      all_of(drop_begin(value.operand_values()), [](auto* v) { return isa<Constant>(v); });
+  return one ? value.getOperand(0) : nullptr;
 }
 
 }  // namespace
@@ -112,9 +130,10 @@ void WarpFrame::find_cheap() {
     for (unsigned i = 0; i < kept_.size(); ++i) {
       auto* value = (kept_.begin() + i)->first;
       const bool from_arguments = cost_from_arguments(value) <= kMaxRepeated;
-      if (!from_arguments && !is_cheap(*value)) continue;
+      auto* from = cheap_operand(*value);
+      if (!from_arguments && !from) continue;
       kept_[value].again = true;
-      auto* operand = dyn_cast<Instruction>(value->getOperand(0));
+      auto* operand = dyn_cast_or_null<Instruction>(from);
       if (from_arguments || !operand || isa<AllocaInst>(operand)) continue;
       // Where the value is needed, now the operand is.
       const auto live_in = kept_[value].live_in, behind = kept_[value].behind;
@@ -176,9 +195,15 @@ Value* WarpFrame::address(IRBuilder<>& b, std::uint64_t offset) const {
   return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), frame_, offset);
 }
 
+Type* WarpFrame::slot_type(const Value& value) const {
+  auto* type = value.getType();
+  if (!mask_bytes_ || !type->isVectorTy() || !type->getScalarType()->isIntegerTy(1)) return type;
+  return VectorType::get(Type::getInt8Ty(type->getContext()), cast<VectorType>(type));
+}
+
 // Frames are aligned to kVectorAlign.
 Align WarpFrame::slot_align(const Value& value) const {
-  return std::min(layout_.getPrefTypeAlign(value.getType()), Align(abi::kVectorAlign));
+  return std::min(layout_.getPrefTypeAlign(slot_type(value)), Align(abi::kVectorAlign));
 }
 
 void WarpFrame::move_values(Value* frame) {
@@ -189,7 +214,7 @@ void WarpFrame::move_values(Value* frame) {
   for (auto& [value, kept] : kept_) {
     if (kept.again || kept.slot_of != value) continue;
     kept.slot =
-        place(layout_.getTypeAllocSize(value->getType()).getFixedValue(), slot_align(*value));
+        place(layout_.getTypeAllocSize(slot_type(*value)).getFixedValue(), slot_align(*value));
   }
   for (auto& [value, kept] : kept_) {
     if (!kept.again) kept.slot = kept_[kept.slot_of].slot;
@@ -204,7 +229,9 @@ void WarpFrame::move_values(Value* frame) {
 void WarpFrame::store(Instruction* value, const Kept& kept) {
   IRBuilder<> b(value->getParent(), *value->getInsertionPointAfterDef());
   b.SetCurrentDebugLocation(value->getDebugLoc());
-  b.CreateAlignedStore(value, address(b, kept.slot), slot_align(*value));
+  auto* type = slot_type(*value);
+  Value* stored = type == value->getType() ? value : b.CreateSExt(value, type);
+  b.CreateAlignedStore(stored, address(b, kept.slot), slot_align(*value));
 }
 
 // Where to load the value for its uses in (or, by phis, at the end of) `block`.
@@ -230,8 +257,11 @@ Value* WarpFrame::value_at(Value* value, Instruction* before) {
   const auto* kept = kept_.find(instruction);
   IRBuilder<> b(before);
   if (kept != kept_.end() && !kept->second.again) {
-    return b.CreateAlignedLoad(value->getType(), address(b, kept->second.slot), slot_align(*value),
-                               value->getName());
+    auto* type = slot_type(*value);
+    Value* loaded = b.CreateAlignedLoad(type, address(b, kept->second.slot), slot_align(*value),
+                                        value->getName());
+    if (type == value->getType()) return loaded;
+    return b.CreateICmpSLT(loaded, Constant::getNullValue(type));
   }
   const auto operands = operands_.find(instruction);
   if (operands == operands_.end()) return value;

@@ -6,7 +6,8 @@
 // loop that holds no suspension. (Loads right behind the barrier would ask the registers for all
 // values at once.) A slot holds the latest instance of its value, which in SSA form is the one that
 // any use means. Values that one is renamed to by a phi share a slot where their lives do not
-// overlap. What one cheap instruction makes of another value has no slot and is made again.
+// overlap. What one cheap instruction makes of another value, and a vector of one number, has no
+// slot and is made again. Masks are kept as bits or as bytes.
 #pragma once
 
 #include "llvm/ADT/DenseMap.h"
@@ -22,8 +23,9 @@ namespace heddle::compiler {
 class WarpFrame {
  public:
   // Each suspension is the end of a block; `resumes` are the blocks that follow. Brings the
-  // function into LCSSA form and finds what lives across the suspensions.
-  WarpFrame(llvm::Function& warp, llvm::ArrayRef<llvm::BasicBlock*> resumes);
+  // function into LCSSA form and finds what lives across the suspensions. `mask_bytes`: the CPU has
+  // no registers for masks of single bits, which it would take apart one by one.
+  WarpFrame(llvm::Function& warp, llvm::ArrayRef<llvm::BasicBlock*> resumes, bool mask_bytes);
 
   // Offset of a stack object's new place in the frame.
   std::uint64_t place(std::uint64_t size, llvm::Align align);
@@ -52,10 +54,12 @@ class WarpFrame {
   void reload_uses(llvm::Instruction* value, const Kept& kept);
   llvm::Instruction* place_of(llvm::Instruction* value, const Kept& kept, llvm::BasicBlock* block);
   llvm::Value* value_at(llvm::Value* value, llvm::Instruction* before);
+  llvm::Type* slot_type(const llvm::Value& value) const;
   llvm::Align slot_align(const llvm::Value& value) const;
   llvm::Value* address(llvm::IRBuilder<>& b, std::uint64_t offset) const;
 
   const llvm::DataLayout& layout_;
+  const bool mask_bytes_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
   Blocks resumes_;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/linearise/widen_indices.h"
 
+#include "compiler/analysis/clamps.h"
 #include "compiler/analysis/shape_analysis.h"
 #include "llvm/ADT/PointerIntPair.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -20,7 +22,8 @@ class IndexWidener {
       : dominators_(function),
         post_dominators_(function),
         loops_(dominators_),
-        shapes_(function, dominators_, post_dominators_, loops_, false) {}
+        shapes_(function, dominators_, post_dominators_, loops_, false),
+        clamps_(shapes_) {}
 
   unsigned run(Function& function) {
     SmallVector<CastInst*, 16> casts;
@@ -31,8 +34,7 @@ class IndexWidener {
     }
     unsigned changed = 0;
     for (auto* extension : casts) {
-      auto* source = dyn_cast<BinaryOperator>(extension->getOperand(0));
-      if (!source || !worthwhile(*source)) continue;
+      if (!worthwhile(*extension->getOperand(0))) continue;
       const bool sign =
           isa<SExtInst>(extension) || cast<PossiblyNonNegInst>(extension)->hasNonNeg();
       auto* wide = widen(extension->getOperand(0), sign);
@@ -44,8 +46,9 @@ class IndexWidener {
   }
 
  private:
-  bool worthwhile(const BinaryOperator& value) const {
-    const auto shape = shapes_.shape(&value);
+  bool worthwhile(const Value& value) {
+    if (!isa<BinaryOperator>(value) && !clamps_.unclamped(&value)) return false;
+    const auto shape = clamps_.assume(&value);
     return shape.is_affine() && !shape.is_uniform();
   }
 
@@ -78,7 +81,7 @@ class IndexWidener {
     auto* i64 = Type::getInt64Ty(value->getContext());
     auto* instruction = dyn_cast<Instruction>(value);
     auto* operation = dyn_cast<BinaryOperator>(value);
-    if (operation && exact(*operation, sign) && shapes_.shape(operation).is_affine()) {
+    if (operation && exact(*operation, sign) && clamps_.assume(operation).is_affine()) {
       auto* a = widen(operation->getOperand(0), sign);
       auto* b = widen(operation->getOperand(1), sign);
       IRBuilder<> builder(operation->getNextNode());
@@ -93,6 +96,9 @@ class IndexWidener {
       }
       return wide;
     }
+    if (clamps_.unclamped(value)) {
+      if (auto* wide = widen_clamp(*instruction, sign)) return wide;
+    }
     if (!instruction) {
       IRBuilder<> builder(&*dominators_.getRoot()->getFirstNonPHIOrDbgOrAlloca());
       return sign ? builder.CreateSExt(value, i64) : builder.CreateZExt(value, i64);
@@ -101,10 +107,30 @@ class IndexWidener {
     return sign ? builder.CreateSExt(value, i64) : builder.CreateZExt(value, i64);
   }
 
+  // Signed extension keeps both orders of numbers, unsigned extension that of unsigned ones.
+  Value* widen_clamp(Instruction& clamp, bool sign) {
+    IRBuilder<> builder(clamp.getNextNode());
+    const auto name = clamp.getName() + ".wide";
+    if (auto* bound = dyn_cast<MinMaxIntrinsic>(&clamp)) {
+      if (!sign && bound->isSigned()) return nullptr;
+      return builder.CreateBinaryIntrinsic(bound->getIntrinsicID(), widen(bound->getLHS(), sign),
+                                           widen(bound->getRHS(), sign), {}, name);
+    }
+    if (auto* extension = dyn_cast<CastInst>(&clamp)) {
+      if (!sign && isa<SExtInst>(extension)) return nullptr;
+      return builder.CreateCast(extension->getOpcode(), extension->getOperand(0),
+                                builder.getInt64Ty(), name);
+    }
+    auto* select = cast<SelectInst>(&clamp);
+    return builder.CreateSelect(select->getCondition(), widen(select->getTrueValue(), sign),
+                                widen(select->getFalseValue(), sign), name);
+  }
+
   DominatorTree dominators_;
   PostDominatorTree post_dominators_;
   LoopInfo loops_;
   ShapeAnalysis shapes_;
+  Clamps clamps_;
   DenseMap<PointerIntPair<Value*, 1, bool>, Value*> done_;
 };
 

@@ -134,7 +134,7 @@ void split(Compilation& c, ArrayRef<CallInst*> barriers) {
   for (auto& i : make_early_inc_range(instructions(turn))) {
     if (isa<LifetimeIntrinsic>(i)) i.eraseFromParent();
   }
-  const auto step = split_at_plain_barriers(turn);
+  const auto step = split_at_plain_barriers(turn, c.request.isa);
   c.full_warp->eraseFromParent();
   c.full_warp = step.function;
   c.full_states = step.states;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/analysis/clamps.h"
+
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+Shape Clamps::assume(const Value* value) {
+  const auto shape = shapes_.shape(value);
+  const auto* instruction = dyn_cast<Instruction>(value);
+  if (!shape.is_varying() || !instruction) return shape;
+  const auto [known, fresh] = assumed_.try_emplace(value, shape);
+  if (!fresh) return known->second;
+  const auto found = assume_once(*instruction);
+  return assumed_[value] = found;
+}
+
+Shape Clamps::assume_once(const Instruction& instruction) {
+  if (const auto* side = unclamped(&instruction)) {
+    return assume(&instruction == but_ ? bound(&instruction) : side);
+  }
+  const bool passes_on =
+      isa<BinaryOperator, CastInst, FreezeInst>(instruction) ||
+      (isa<GetElementPtrInst>(instruction) && !instruction.getType()->isVectorTy());
+  if (!passes_on) return Shape::varying();
+  return transfer_shape(instruction, [&](const Value* operand) { return assume(operand); });
+}
+
+Value* Clamps::bound(const Value* clamp) {
+  const auto* side = unclamped(clamp);
+  if (const auto* least = dyn_cast<MinMaxIntrinsic>(clamp)) {
+    return side == least->getLHS() ? least->getRHS() : least->getLHS();
+  }
+  if (const auto* select = dyn_cast<SelectInst>(clamp)) {
+    return const_cast<Value*>(side == select->getTrueValue() ? select->getFalseValue()
+                                                             : select->getTrueValue());
+  }
+  return of_extension(*cast<CastInst>(clamp), !is_where_true(clamp));
+}
+
+// What an extended bit is, as a number.
+Constant* Clamps::of_extension(const CastInst& extension, bool set) {
+  if (!set) return Constant::getNullValue(extension.getType());
+  return isa<SExtInst>(extension) ? Constant::getAllOnesValue(extension.getType())
+                                  : ConstantInt::get(extension.getType(), 1);
+}
+
+ICmpInst* Clamps::comparison(const Value* clamp) {
+  auto* instruction = dyn_cast<Instruction>(const_cast<Value*>(clamp));
+  const bool chooses = instruction && isa<SelectInst, SExtInst, ZExtInst>(instruction);
+  return chooses ? dyn_cast<ICmpInst>(instruction->getOperand(0)) : nullptr;
+}
+
+bool Clamps::is_where_true(const Value* clamp) {
+  const auto* select = dyn_cast<SelectInst>(clamp);
+  if (select) return unclamped(clamp) == select->getTrueValue();
+  return comparison(clamp)->getPredicate() == CmpInst::ICMP_NE;
+}
+
+Value* Clamps::unclamped(const Value* value) {
+  if (!value->getType()->isIntegerTy()) return nullptr;
+  const auto is_side = [&](const Value* side, const Value* other) {
+    const auto shape = assume(side);
+    return shape.is_affine() && !shape.is_uniform() && assume(other).is_uniform();
+  };
+  const auto either = [&](Value* a, Value* b) -> Value* {
+    return is_side(a, b) ? a : is_side(b, a) ? b : nullptr;
+  };
+  if (const auto* bound = dyn_cast<MinMaxIntrinsic>(value)) {
+    return either(bound->getLHS(), bound->getRHS());
+  }
+  const auto* compare = comparison(value);
+  if (!compare || !assume(compare->getOperand(0)).is_affine() ||
+      !assume(compare->getOperand(1)).is_affine()) {
+    return nullptr;
+  }
+  const bool seldom = compare->getPredicate() == CmpInst::ICMP_EQ;
+  if (const auto* extension = dyn_cast<CastInst>(value)) {
+    return compare->isEquality() ? of_extension(*extension, !seldom) : nullptr;
+  }
+  const auto* select = cast<SelectInst>(value);
+  auto *on_true = const_cast<Value*>(select->getTrueValue()),
+       *on_false = const_cast<Value*>(select->getFalseValue());
+  if (!compare->isEquality()) return either(on_true, on_false);
+  auto* often = seldom ? on_false : on_true;
+  const auto shape = assume(often);
+  return shape.is_affine() && !shape.is_uniform() ? often : nullptr;
+}
+
+}  // namespace heddle::compiler
