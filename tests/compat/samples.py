@@ -23,7 +23,6 @@ LATER = (
     (r"mpi\.h", "MPI"),
     (r"npp[is_]|nppi|nvjpeg|FreeImage", REFUSED),
     (r"cublasXt", "cublasXt"),
-    (r"cusolver(?:Sp|Rf)", "the sparse part of cuSOLVER"),
 )
 FOLDERS_LATER = (("7_libNVVM", "libNVVM"), ("8_Platform_Specific", ELSEWHERE), ("cudaNvSci", ELSEWHERE))
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a function of cusolverSp is written: a template for matrices in memory of the host and of the
+// device. Those of the device wait for their stream and run in it; the program waits for them, as
+// their results are the host's, or may be.
+#pragma once
+
+#include <new>
+
+#include "cusolver/call.h"
+#include "cusolver/objects.h"
+#include "cusolver/sparse/pattern.h"
+#include "cusolverSp.h"
+
+namespace heddle::cusolver {
+
+struct SparseHandle {
+  cudaStream_t stream = nullptr;
+};
+
+class SparseCall : public library::Submission<Library> {
+ public:
+  SparseCall(const SparseHandle& handle, const char* name, bool of_host)
+      : Submission(handle.stream, name, false), of_host_(of_host) {}
+  static Status invalid() { return CUSOLVER_STATUS_INVALID_VALUE; }
+  Status not_supported(const std::string& what) const {
+    library::say_once(std::string(name()) + " " + what + " is not supported");
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+  }
+
+  // Tools hear of a matrix of the device.
+  void reads_matrix(const sparse::Csr& csr) {
+    if (of_host_) return;
+    reads(csr.offsets, csr.rows + 1, 1).reads(csr.indices, csr.numbers, 1);
+  }
+  template <class T>
+  void reads_vector(const T* x, i64 n) {
+    if (!of_host_) reads(x, n, 1);
+  }
+  template <class T>
+  void writes_vector(const T* x, i64 n) {
+    if (!of_host_) writes(x, n, 1);
+  }
+
+  // run() is a Status.
+  template <class Run>
+  Status now(library::Cost cost, Run run) {
+    if (of_host_) return guarded(run);
+    auto result = std::make_shared<Status>(CUSOLVER_STATUS_SUCCESS);
+    if (const Status status = may_wait()) return status;
+    if (const Status status = once(cost, [=] { *result = guarded(run); })) return status;
+    if (const Status status = wait()) return status;
+    return *result;
+  }
+
+ private:
+  template <class Run>
+  static Status guarded(Run run) {
+    try {
+      return run();
+    } catch (const std::bad_alloc&) {
+      return CUSOLVER_STATUS_ALLOC_FAILED;
+    }
+  }
+
+  const bool of_host_;
+};
+
+// A CSR matrix as functions take it. A status other than success: it is none.
+Status take_matrix(int rows, int columns, int numbers, cusparseMatDescr_t descr, const int* offsets,
+                   const int* indices, sparse::Csr* out);
+
+template <class Body>
+Status in_sparse_call(cusolverSpHandle_t handle, const char* name, bool of_host, Body body) {
+  const auto known = find_object<SparseHandle>(handle);
+  if (!known) return CUSOLVER_STATUS_NOT_INITIALIZED;
+  SparseCall call(*known, name, of_host);
+  return body(call);
+}
+
+// What a factorisation of such a matrix may take, before its pattern is known.
+inline library::Cost factor_cost(i64 n, i64 numbers) {
+  const double width = n ? static_cast<double>(numbers) / static_cast<double>(n) : 0;
+  return {.operations = 100 * width * static_cast<double>(numbers), .bytes = 16.0 * numbers};
+}
+
+}  // namespace heddle::cusolver
