@@ -5,6 +5,7 @@
 #pragma once
 
 #include <new>
+#include <optional>
 
 #include "cusolver/call.h"
 #include "cusolver/objects.h"
@@ -41,20 +42,28 @@ class SparseCall : public library::Submission<Library> {
     if (!of_host_) writes(x, n, 1);
   }
 
-  // run() is a Status.
+  // run() is a Status. What it holds is given up here: a stream keeps its last work, and what that
+  // held would end in the stream's hands.
   template <class Run>
   Status now(library::Cost cost, Run run) {
     if (of_host_) return guarded(run);
-    auto result = std::make_shared<Status>(CUSOLVER_STATUS_SUCCESS);
+    struct Held {
+      std::optional<Run> run;
+      Status result = CUSOLVER_STATUS_SUCCESS;
+    };
+    const auto held = std::make_shared<Held>();
+    held->run.emplace(std::move(run));
     if (const Status status = may_wait()) return status;
-    if (const Status status = once(cost, [=] { *result = guarded(run); })) return status;
+    if (const Status status = once(cost, [held] { held->result = guarded(*held->run); }))
+      return status;
     if (const Status status = wait()) return status;
-    return *result;
+    held->run.reset();
+    return held->result;
   }
 
  private:
   template <class Run>
-  static Status guarded(Run run) {
+  static Status guarded(Run& run) {
     try {
       return run();
     } catch (const std::bad_alloc&) {
