@@ -61,6 +61,10 @@ QrPlan::QrPlan(const Pattern& given, Permutation row_order, Permutation column_o
       rows.index.push_back(to[given.index[at]]);
       values_from.push_back(at);
     }
+    if (from < given.width) {
+      rows.index.push_back(to[from]);
+      values_from.push_back(-1);
+    }
     rows.end_line();
   }
   elimination = eliminate_rows(rows);

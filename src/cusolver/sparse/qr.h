@@ -25,7 +25,7 @@ struct QrPlan {
 
   Permutation rows_from, columns_from;
   Pattern rows;
-  std::vector<i64> values_from;  // of each number of `rows`, in A
+  std::vector<i64> values_from;  // of each number of `rows`, in A; -1: what the shift puts there
   Elimination elimination;
 };
 
@@ -78,9 +78,7 @@ void Qr<T>::factor(const QrPlan& plan, const T* values, T mu) {
     int k = n;
     for (i64 at = plan.rows.start[i]; at < plan.rows.start[i + 1]; ++at) {
       const int j = plan.rows.index[at];
-      T value = values[plan.values_from[at]];
-      if (plan.rows_from[i] == plan.columns_from[j]) value -= mu;
-      row[j] += value;
+      row[j] += plan.values_from[at] < 0 ? -mu : values[plan.values_from[at]];
       k = std::min(k, j);
     }
     for (k = k == n ? -1 : k; k >= 0; k = plan.elimination.parent[k]) {

@@ -4,6 +4,7 @@
 // their results are the host's, or may be.
 #pragma once
 
+#include <atomic>
 #include <new>
 #include <optional>
 
@@ -60,10 +61,26 @@ class SparseCall : public library::Submission<Library> {
     held->run.reset();
     return held->result;
   }
+  // run(begin, end) for ranges of [0, n) on as many threads as are worth it, of the device.
+  template <class Run>
+  Status ranges_now(i64 n, library::Cost cost, Run run) {
+    const auto failed = std::make_shared<std::atomic<bool>>(false);
+    if (const Status status = may_wait()) return status;
+    const Status given = ranges(n, cost, 1, [run, failed](i64 begin, i64 end) {
+      const auto one = [&] {
+        run(begin, end);
+        return CUSOLVER_STATUS_SUCCESS;
+      };
+      if (guarded(one)) failed->store(true);
+    });
+    if (given) return given;
+    if (const Status status = wait()) return status;
+    return failed->load() ? CUSOLVER_STATUS_ALLOC_FAILED : CUSOLVER_STATUS_SUCCESS;
+  }
 
  private:
   template <class Run>
-  static Status guarded(Run& run) {
+  static Status guarded(const Run& run) {
     try {
       return run();
     } catch (const std::bad_alloc&) {
