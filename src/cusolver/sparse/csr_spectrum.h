@@ -39,9 +39,15 @@ Status csrlsqvqr(SparseCall& call, int m, int n, int nnz, cusparseMatDescr_t des
   return call.now({}, [=] {
     sparse::Pattern rows;
     if (!sparse::read(csr, &rows)) return SparseCall::invalid();
-    const sparse::LeastSquares<T> found = sparse::least_squares(rows, values, b, tolerance);
+    const sparse::LeastSquares found =
+        sparse::least_squares(rows, {values, values + nnz}, {b, b + m}, tolerance);
     *rank = found.rank;
-    std::copy(found.x.begin(), found.x.end(), x);
+    for (int j = 0; j < n; ++j) {
+      if constexpr (is_complex<T>)
+        x[j] = T(found.x[j]);
+      else
+        x[j] = static_cast<T>(found.x[j].real());
+    }
     std::copy(found.p.begin(), found.p.end(), p);
     std::vector<T> rest(m);
     multiply(rows, values, x, rest.data());
