@@ -20,6 +20,9 @@ A native(A argument) {
   }                                                  \
   inline library::to** native(from** at) {           \
     return reinterpret_cast<library::to**>(at);      \
+  }                                                  \
+  inline library::to native(from value) {            \
+    return {value.x, value.y};                       \
   }
 HEDDLE_NATIVE(cuComplex, Complex)
 HEDDLE_NATIVE(cuDoubleComplex, DoubleComplex)

@@ -22,8 +22,6 @@ LATER = (
     (r"include\s*[<\"](?:GL|GLUT|EGL)/|helper_gl\.h|gl_interop\.h|vulkan|d3d1[0-9]|\bEGL|rendercheck_gl|rendercheck_d3d|freeglut", GRAPHICS),
     (r"mpi\.h", "MPI"),
     (r"npp[is_]|nppi|nvjpeg|FreeImage", REFUSED),
-    (r"cublasXt", "cublasXt"),
-    (r"cusolver(?:Sp|Rf)", "the sparse part of cuSOLVER"),
 )
 FOLDERS_LATER = (("7_libNVVM", "libNVVM"), ("8_Platform_Specific", ELSEWHERE), ("cudaNvSci", ELSEWHERE))
 

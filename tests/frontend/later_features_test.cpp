@@ -48,10 +48,6 @@ TEST(LaterFeatures, DynamicParallelism) {
           "a.cu:2:", "call to __host__ function from __global__ function");
 }
 
-TEST(LaterFeatures, CublasXt) {
-  refuses("#include <cublasXt.h>\n", "cublasXt.h", "cuBLASXT (cublasXt.h) is not supported");
-}
-
 // nvcc: "expression must have a constant value".
 TEST(LaterFeatures, ArraysOfRunTimeSize) {
   refuses("__global__ void k(int n, int* o) {\n  int a[n];\n  a[n / 2] = n;\n  *o = a[n / 2];\n}\n",
