@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/nvvm/nvvm_files.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "frontend/failure.h"
+#include "frontend/nvvm/nvvm_program.h"
+#include "support/read_file.h"
+
+namespace heddle::frontend {
+namespace {
+
+NvvmModule read(const std::string& path, bool lazy) {
+  auto bytes = support::read_file(path);
+  if (!bytes) throw Failure(fmt::format("cannot read {}", path));
+  return {path, std::move(*bytes), lazy};
+}
+
+}  // namespace
+
+void compile_nvvm(std::span<const Input> inputs, const Options& options, const Target& target,
+                  const std::string& output) {
+  std::vector<NvvmModule> modules;
+  for (const Input& input : inputs) modules.push_back(read(input.path, false));
+  for (const std::string& path : options.lazy_nvvm) modules.push_back(read(path, true));
+  try {
+    if (options.verify_nvvm) {
+      verify_nvvm_program(modules);
+      return;
+    }
+    std::ofstream out(output, std::ios::binary);
+    out << nvvm_program_ptx(modules, options, target);
+    out.close();
+    if (!out) throw Failure(fmt::format("cannot write {}", output));
+  } catch (const NvvmErrors& errors) {
+    fmt::print(stderr, "{}", errors.text);
+    throw StepFailed(errors.is_version ? StepFailed::kOtherVersion : 1);
+  } catch (const DeviceCodeErrors& errors) {
+    fmt::print(stderr, "{}\n", errors.text);
+    throw StepFailed(1);
+  }
+}
+
+}  // namespace heddle::frontend
