@@ -34,7 +34,8 @@ nvvmResult nvvmLLVMVersion(const char* arch, int* major);
 
 nvvmResult nvvmCreateProgram(nvvmProgram* prog);
 nvvmResult nvvmDestroyProgram(nvvmProgram* prog);
-/* Bitcode or text of `size` bytes. `name`: what messages call the module; "<unnamed>" where it is null. */
+/* Bitcode or text of `size` bytes. `name`: what messages call the module; "<unnamed>" where it is
+ * null. */
 nvvmResult nvvmAddModuleToProgram(nvvmProgram prog, const char* buffer, size_t size,
                                   const char* name);
 /* The same; only what other modules call is taken of it. */
@@ -43,7 +44,7 @@ nvvmResult nvvmLazyAddModuleToProgram(nvvmProgram prog, const char* buffer, size
 nvvmResult nvvmVerifyProgram(nvvmProgram prog, int numOptions, const char** options);
 nvvmResult nvvmCompileProgram(nvvmProgram prog, int numOptions, const char** options);
 
-/* Sizes count the zero at the end. */
+/* Sizes count the zero at the end, but that of the result of -gen-lto, which is no text. */
 nvvmResult nvvmGetCompiledResultSize(nvvmProgram prog, size_t* bufferSizeRet);
 nvvmResult nvvmGetCompiledResult(nvvmProgram prog, char* buffer);
 nvvmResult nvvmGetProgramLogSize(nvvmProgram prog, size_t* bufferSizeRet);

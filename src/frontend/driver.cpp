@@ -78,6 +78,10 @@ class Driver {
         if (options_.cubin && targets_.size() > 1) {
           throw Failure("-cubin takes one architecture: -fatbin takes several");
         }
+        if (inputs_.front().language == Language::kNvvm) {
+          compile_nvvm(inputs_, options_, targets_.front(), output_name(inputs_.front(), ".cubin"));
+          break;
+        }
         compile_all([this](const Input& input) {
           return output_name(input, options_.cubin ? ".cubin" : ".fatbin");
         });
@@ -120,7 +124,8 @@ class Driver {
       return;
     }
     if (input.language == Language::kNvvm) {
-      throw Failure(fmt::format("'{}': NVVM IR is made into PTX, by -ptx", input.path));
+      throw Failure(
+          fmt::format("'{}': NVVM IR is made into PTX or an image, by -ptx or -cubin", input.path));
     }
     if (input.language == Language::kCuda) {
       compile_unit(options_, targets_, input.path, object, workspace_);

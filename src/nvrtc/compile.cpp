@@ -109,9 +109,9 @@ nvrtcResult compile_anew(_nvrtcProgram& program, const Options& options, const s
   const std::string image = work.file("image"), rule = work.file("rule");
   const std::string ptx = work.file("ptx");
   support::ToolRun command{{"cc", "-cubin", "-o", image, "-MD", "-MF", rule, "--ptx-beside", ptx},
-              tree.folder,
-              work.file("log"),
-              {}};
+                           tree.folder,
+                           work.file("log"),
+                           {}};
   for (const std::string& word : words_of(program, options)) command.words.push_back(word);
   command.words.push_back(tree.source);
   if (program.callback) {

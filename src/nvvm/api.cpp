@@ -139,10 +139,16 @@ HEDDLE_NVVM nvvmResult nvvmCompileProgram(nvvmProgram program, int count, const 
 }
 
 HEDDLE_NVVM nvvmResult nvvmGetCompiledResultSize(nvvmProgram program, size_t* size) {
-  return text_size(program, &_nvvmProgram::ptx, size);
+  const nvvmResult result = text_size(program, &_nvvmProgram::result, size);
+  if (result == NVVM_SUCCESS && program->is_binary) --*size;
+  return result;
 }
 HEDDLE_NVVM nvvmResult nvvmGetCompiledResult(nvvmProgram program, char* buffer) {
-  return copy_text(program, &_nvvmProgram::ptx, buffer);
+  if (!known(program) || !buffer || !program->is_binary) {
+    return copy_text(program, &_nvvmProgram::result, buffer);
+  }
+  std::ranges::copy(program->result, buffer);
+  return NVVM_SUCCESS;
 }
 HEDDLE_NVVM nvvmResult nvvmGetProgramLogSize(nvvmProgram program, size_t* size) {
   return text_size(program, &_nvvmProgram::log, size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// nvvmVerifyProgram and nvvmCompileProgram: `heddle cc -ptx` of the program's modules, as files;
+// nvvmVerifyProgram and nvvmCompileProgram: `heddle cc -x nvvm` of the program's modules, as files;
 // what it made is kept in the cache.
 #include <fstream>
 #include <span>
@@ -40,16 +40,17 @@ std::string key_of(const _nvvmProgram& program, const Options& options) {
     hash.add(module.lazy);
   }
   for (const std::string& word : options.words) hash.add(word);
+  hash.add(options.lto);
   return hash.finish().hex();
 }
 
-bool load(const std::string& key, std::string* ptx) {
+bool load(const std::string& key, std::string* result) {
   const auto entry = support::find_entry(kModules, key);
   if (!entry) return false;
   const auto file = entry.file(kFile);
   std::vector<std::uint8_t> bytes;
   if (!file || !support::read_all(file.number(), &bytes)) return false;
-  ptx->assign(bytes.begin(), bytes.end());
+  result->assign(bytes.begin(), bytes.end());
   return true;
 }
 
@@ -63,7 +64,7 @@ void name_modules(std::string* log, const std::string& file, const std::string& 
 // Runs the tool on the modules, with `words` besides; the program's log is what it wrote.
 int run(_nvvmProgram& program, const support::WorkFolder& work,
         const std::vector<std::string>& words) {
-  support::ToolRun command{{"cc", "-x", "nvvm", "-ptx"}, work.path(), work.file("log"), {}};
+  support::ToolRun command{{"cc", "-x", "nvvm"}, work.path(), work.file("log"), {}};
   command.words.insert(command.words.end(), words.begin(), words.end());
   std::vector<std::string> files;
   for (const auto& module : program.modules) {
@@ -109,33 +110,37 @@ nvvmResult verify(_nvvmProgram& program, int count, const char* const* given) {
     return NVVM_ERROR_OUT_OF_MEMORY;
   }
   std::vector<std::string> words = options.words;
-  words.emplace_back("--verify-nvvm");
+  words.insert(words.end(), {"-ptx", "--verify-nvvm"});
   const int status = run(program, work, words);
   if (status == kOtherVersion) return NVVM_ERROR_IR_VERSION_MISMATCH;
   return status == 0 ? NVVM_SUCCESS : NVVM_ERROR_INVALID_IR;
 }
 
 nvvmResult compile(_nvvmProgram& program, int count, const char* const* given) {
-  program.ptx.clear();
+  program.result.clear();
+  program.is_binary = false;
   const Options options = read_options({given, static_cast<std::size_t>(count)});
   if (const auto result = prepare(program, options); result != NVVM_SUCCESS) return result;
   const std::string key = key_of(program, options);
-  if (load(key, &program.ptx)) return NVVM_SUCCESS;
+  program.is_binary = options.lto;
+  if (load(key, &program.result)) return NVVM_SUCCESS;
+  program.is_binary = false;
   const support::WorkFolder work(support::temporary_parents());
   if (!work) {
     program.log = "nvvm: error: no temporary folder can be made\n";
     return NVVM_ERROR_OUT_OF_MEMORY;
   }
   std::vector<std::string> words = options.words;
-  const std::string ptx = work.file("ptx");
-  words.insert(words.end(), {"-o", ptx});
+  const std::string result = work.file("result");
+  words.insert(words.end(), {"-rdc=true", options.lto ? "-cubin" : "-ptx", "-o", result});
   const int status = run(program, work, words);
   if (status == kOtherVersion) return NVVM_ERROR_IR_VERSION_MISMATCH;
   if (status != 0) return NVVM_ERROR_COMPILATION;
-  program.ptx = support::read_file(ptx).value_or("");
+  program.result = support::read_file(result).value_or("");
+  program.is_binary = options.lto;
   int ignored = 0;
   // What had something to say says it again.
-  if (program.log.empty()) support::store_entry(kModules, key, program.ptx, {}, &ignored);
+  if (program.log.empty()) support::store_entry(kModules, key, program.result, {}, &ignored);
   return NVVM_SUCCESS;
 }
 

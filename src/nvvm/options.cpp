@@ -55,6 +55,11 @@ constexpr Row kRows[] = {
        o.words.emplace_back("-g");
        return true;
      }},
+    {"gen-lto", false,
+     [](Options& o, std::string_view) {
+       o.lto = true;
+       return true;
+     }},
     {"ftz", true, [](Options& o, std::string_view value) { return set_truth(o, "-ftz=", value); }},
     {"fma", true, [](Options& o, std::string_view value) { return set_truth(o, "-fmad=", value); }},
     {"prec-div", true, check_truth},
@@ -88,9 +93,7 @@ Options read_options(std::span<const char* const> given) {
     const std::string_view name = word.substr(0, equals);
     const auto* row = std::ranges::find_if(
         kRows, [&](const Row& r) { return name.starts_with('-') && name.substr(1) == r.name; });
-    if (word == "-gen-lto") {
-      options.refusal = "-gen-lto is not supported: libNVVM makes PTX here";
-    } else if (row == std::end(kRows)) {
+    if (row == std::end(kRows)) {
       options.refusal = "unsupported option '" + std::string(word) + "'";
     } else if (row->has_value != has_value ||
                !row->set(options, word.substr(std::min(equals + 1, word.size())))) {

@@ -12,6 +12,7 @@ namespace heddle::nvvm {
 
 struct Options {
   std::vector<std::string> words;  // for heddle cc
+  bool lto = false;                // -gen-lto: the result is for nvJitLink or cuLinkAddData alone
   std::string refusal;             // empty, or what is wrong with which option
 };
 

@@ -15,7 +15,9 @@ struct _nvvmProgram {
   };
   std::vector<Module> modules;
   std::string log;
-  std::string ptx;
+  std::string
+      result;  // PTX; of -gen-lto an image like any, as all code is optimised when it is launched
+  bool is_binary = false;  // the result is no text, which has a zero at its end
 };
 
 namespace heddle::nvvm {

@@ -2,10 +2,11 @@
 // Every call: what it answers, and the documented codes.
 #include "nvvm_test.h"
 
-static const std::string kModule = kTarget +
-                                   "define void @k(i32* %p) {\n  store i32 7, i32* %p\n  ret void\n}\n"
-                                   "!0 = !{void (i32*)* @k, !\"kernel\", i32 1}\n" +
-                                   kVersion;
+static const std::string kModule =
+    kTarget +
+    "define void @k(i32* %p) {\n  store i32 7, i32* %p\n  ret void\n}\n"
+    "!0 = !{void (i32*)* @k, !\"kernel\", i32 1}\n" +
+    kVersion;
 
 int main() {
   int a = 0, b = 0, c = 0, d = 0;
@@ -46,7 +47,7 @@ int main() {
   program = program_of(kModule);
   // Options: which one it was.
   for (const char* bad : {"-arch=sm_90", "-arch=compute_91", "-arch", "-opt=1", "-ftz=true", "-g=1",
-                          "-gen-lto", "-numba-debug", "-jump-table-density=102", "x"}) {
+                          "-gen-lto=1", "-numba-debug", "-jump-table-density=102", "x"}) {
     IS(compile(program, {bad}), NVVM_ERROR_INVALID_OPTION);
     THAT(log_of(program).find(bad) != std::string::npos);
     IS(verify(program, {bad}), NVVM_ERROR_INVALID_OPTION);

@@ -27,12 +27,12 @@
       std::exit(1);                                                        \
     }                                                                      \
   } while (false)
-#define IS(call, wanted)                                                                 \
-  do {                                                                                   \
-    if (const nvvmResult got_ = (call); got_ != (wanted)) {                              \
+#define IS(call, wanted)                                                                  \
+  do {                                                                                    \
+    if (const nvvmResult got_ = (call); got_ != (wanted)) {                               \
       std::printf("FAIL line %d: %s is %s\n", __LINE__, #call, nvvmGetErrorString(got_)); \
-      std::exit(1);                                                                      \
-    }                                                                                    \
+      std::exit(1);                                                                       \
+    }                                                                                     \
   } while (false)
 
 // What every module begins with.
@@ -41,8 +41,9 @@ inline const std::string kTarget =
     "f32:32:32-f64:64:64-v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64\"\n"
     "target triple = \"nvptx64-nvidia-cuda\"\n";
 // !0 is the kernel's; what every module ends with.
-inline const std::string kVersion = "!nvvm.annotations = !{!0}\n!nvvmir.version = !{!1}\n"
-                                    "!1 = !{i32 2, i32 0, i32 3, i32 1}\n";
+inline const std::string kVersion =
+    "!nvvm.annotations = !{!0}\n!nvvmir.version = !{!1}\n"
+    "!1 = !{i32 2, i32 0, i32 3, i32 1}\n";
 
 inline std::string log_of(nvvmProgram program) {
   std::size_t size = 0;

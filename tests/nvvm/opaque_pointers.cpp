@@ -12,14 +12,16 @@ declare i32 @llvm.nvvm.match.any.sync.i64(i32, i64)
 declare void @llvm.nvvm.membar(i32)
 )";
 // %d is what the lane above has, %r whether there is one.
-static const std::string kOld = R"(declare {i32, i1} @llvm.nvvm.shfl.sync.i32(i32, i32, i32, i32, i32)
+static const std::string kOld =
+    R"(declare {i32, i1} @llvm.nvvm.shfl.sync.i32(i32, i32, i32, i32, i32)
 define void @k(i32* %data) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %p = getelementptr i32, i32* %data, i32 %t
   %x = load i32, i32* %p
   %s = call {i32, i1} @llvm.nvvm.shfl.sync.i32(i32 -1, i32 2, i32 %x, i32 1, i32 31)
 )";
-static const std::string kNew = R"(declare {i32, i1} @llvm.nvvm.shfl.sync.down.i32p(i32, i32, i32, i32)
+static const std::string kNew =
+    R"(declare {i32, i1} @llvm.nvvm.shfl.sync.down.i32p(i32, i32, i32, i32)
 define void @k(ptr %data) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %p = getelementptr i32, ptr %data, i32 %t
@@ -66,10 +68,12 @@ int main() {
   begin();
   const std::string old_module = kHead + kOld + kRest +
                                  "  store i32 %h5, i32* %p\n  ret void\n}\n"
-                                 "!0 = !{void (i32*)* @k, !\"kernel\", i32 1}\n" + kVersion;
+                                 "!0 = !{void (i32*)* @k, !\"kernel\", i32 1}\n" +
+                                 kVersion;
   const std::string new_module = kHead + kNew + kRest +
                                  "  store i32 %h5, ptr %p\n  ret void\n}\n"
-                                 "!0 = !{ptr @k, !\"kernel\", i32 1}\n" + kVersion;
+                                 "!0 = !{ptr @k, !\"kernel\", i32 1}\n" +
+                                 kVersion;
   std::vector<unsigned> data(64);
   for (unsigned i = 0; i < data.size(); ++i) data[i] = 5 * i * i + i / 3;
   std::vector<unsigned> wanted(data.size());

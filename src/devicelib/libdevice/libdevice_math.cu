@@ -18,25 +18,25 @@
     return call(x, y, z);               \
   }
 // Of double, and of float by the same name with an f.
-#define UNARY(name)                      \
-  ROW_1(double, name, double, ::name)    \
+#define UNARY(name)                   \
+  ROW_1(double, name, double, ::name) \
   ROW_1(float, name##f, float, ::name##f)
-#define BINARY(name)                             \
-  ROW_2(double, name, double, double, ::name)    \
+#define BINARY(name)                          \
+  ROW_2(double, name, double, double, ::name) \
   ROW_2(float, name##f, float, float, ::name##f)
-#define TERNARY(name)                                    \
-  ROW_3(double, name, double, double, double, ::name)    \
+#define TERNARY(name)                                 \
+  ROW_3(double, name, double, double, double, ::name) \
   ROW_3(float, name##f, float, float, float, ::name##f)
 // The rounding modes that libdevice_names.cu has not.
-#define DIRECTED_1(type, name)            \
+#define DIRECTED_1(type, name)                \
   ROW_1(type, name##_rd, type, __##name##_rd) \
   ROW_1(type, name##_ru, type, __##name##_ru) \
   ROW_1(type, name##_rz, type, __##name##_rz)
-#define DIRECTED_2(type, name)                  \
+#define DIRECTED_2(type, name)                      \
   ROW_2(type, name##_rd, type, type, __##name##_rd) \
   ROW_2(type, name##_ru, type, type, __##name##_ru) \
   ROW_2(type, name##_rz, type, type, __##name##_rz)
-#define DIRECTED_3(type, name)                        \
+#define DIRECTED_3(type, name)                            \
   ROW_3(type, name##_rd, type, type, type, __##name##_rd) \
   ROW_3(type, name##_ru, type, type, type, __##name##_ru) \
   ROW_3(type, name##_rz, type, type, type, __##name##_rz)

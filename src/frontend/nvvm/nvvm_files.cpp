@@ -7,6 +7,7 @@
 
 #include "frontend/failure.h"
 #include "frontend/nvvm/nvvm_program.h"
+#include "frontend/ptx_image.h"
 #include "support/read_file.h"
 
 namespace heddle::frontend {
@@ -16,6 +17,12 @@ NvvmModule read(const std::string& path, bool lazy) {
   auto bytes = support::read_file(path);
   if (!bytes) throw Failure(fmt::format("cannot read {}", path));
   return {path, std::move(*bytes), lazy};
+}
+
+std::string image_of(const std::string& ptx, const std::string& name, bool relocatable) {
+  const PtxImage image = ptx_image(ptx, name, relocatable);
+  if (image.outcome != PtxImage::Outcome::kGood) throw DeviceCodeErrors{image.error};
+  return {image.blob.begin(), image.blob.end()};
 }
 
 }  // namespace
@@ -30,8 +37,12 @@ void compile_nvvm(std::span<const Input> inputs, const Options& options, const T
       verify_nvvm_program(modules);
       return;
     }
+    std::string made = nvvm_program_ptx(modules, options, target);
+    if (options.phase == Phase::kImage) {
+      made = image_of(made, modules.front().name, options.relocatable);
+    }
     std::ofstream out(output, std::ios::binary);
-    out << nvvm_program_ptx(modules, options, target);
+    out << made;
     out.close();
     if (!out) throw Failure(fmt::format("cannot write {}", output));
   } catch (const NvvmErrors& errors) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// heddle cc -ptx of .ll and .bc files: all inputs become one PTX.
+// heddle cc -ptx and -cubin of .ll and .bc files: all inputs become one PTX, or the image that a
+// driver makes of it.
 #pragma once
 
 #include <span>

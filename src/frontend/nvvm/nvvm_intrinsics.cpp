@@ -18,7 +18,7 @@ namespace {
 using namespace llvm;
 
 // One call: the value that replaces it, or null with `mode` out of range.
-using Lower = Value* (*)(IRBuilder<>& b, CallInst& call, std::uint64_t mode);
+using Lower = Value* (*)(IRBuilder<> & b, CallInst& call, std::uint64_t mode);
 
 constexpr unsigned kNoMode = ~0U;
 
@@ -38,9 +38,9 @@ Value* shuffle(IRBuilder<>& b, CallInst& call, std::uint64_t mode) {
 }
 
 Value* vote(IRBuilder<>& b, CallInst& call, std::uint64_t mode) {
-  constexpr Intrinsic::ID kForms[] = {
-      Intrinsic::nvvm_vote_all_sync, Intrinsic::nvvm_vote_any_sync, Intrinsic::nvvm_vote_uni_sync,
-      Intrinsic::nvvm_vote_ballot_sync};
+  constexpr Intrinsic::ID kForms[] = {Intrinsic::nvvm_vote_all_sync, Intrinsic::nvvm_vote_any_sync,
+                                      Intrinsic::nvvm_vote_uni_sync,
+                                      Intrinsic::nvvm_vote_ballot_sync};
   if (mode >= std::size(kForms)) return nullptr;
   auto* voted = b.CreateIntrinsic(kForms[mode], {call.getArgOperand(0), call.getArgOperand(2)});
   const unsigned element = mode == 3 ? 0 : 1;  // {ballot, predicate}

@@ -127,8 +127,7 @@ std::string nvvm_program_ptx(std::span<const NvvmModule> modules, const Options&
   // The metadata makes lines; the rest is for debuggers.
   if (!options.debug) llvm::stripNonLineTableDebugInfo(module);
   std::string ignored;  // of functions that the PTX does not hold: the driver has them
-  return write_ptx(module,
-                   {target, !options.device_debug, true, modules.front().name}, &ignored);
+  return write_ptx(module, {target, !options.device_debug, true, modules.front().name}, &ignored);
 }
 
 }  // namespace heddle::frontend

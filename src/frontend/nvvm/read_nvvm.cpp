@@ -80,10 +80,10 @@ void check_version(const llvm::Module& module, const std::string& name) {
       const auto* number = llvm::mdconst::dyn_extract<llvm::ConstantInt>(version->getOperand(k));
       if (!number) wrong(name, "nvvmir.version must consist of numbers");
       if (number->getZExtValue() == kVersion[k]) continue;
-      throw NvvmErrors{fmt::format("{}: error: NVVM {} version {} is not {}\n", name,
-                                   k == 0 ? "IR" : "debug metadata", number->getZExtValue(),
-                                   kVersion[k]),
-                       true};
+      throw NvvmErrors{
+          fmt::format("{}: error: NVVM {} version {} is not {}\n", name,
+                      k == 0 ? "IR" : "debug metadata", number->getZExtValue(), kVersion[k]),
+          true};
     }
   }
 }

@@ -6,7 +6,8 @@
 //     the address of a kernel                    that of a symbol for which the engine has the
 //     kernel
 //
-// and of what a compiler for GPUs makes of it, in PTX (the same guide, "Device-side Launch from PTX"):
+// and of what a compiler for GPUs makes of it, in PTX (the same guide, "Device-side Launch from
+// PTX"):
 //
 //     b = cudaGetParameterBufferV2(kernel, grid, block, shared)    a local variable, what to launch
 //                                                                  in front of the parameters

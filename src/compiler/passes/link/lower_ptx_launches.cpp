@@ -119,8 +119,7 @@ Expected<unsigned> lower_ptx_launches(Module& module) {
     auto* function = module.getFunction(row.name);
     if (!function || !function->isDeclaration()) continue;
     if (!row.fits(*function->getFunctionType())) {
-      return createStringError("%s is declared with other parameters than it has",
-                               row.name.data());
+      return createStringError("%s is declared with other parameters than it has", row.name.data());
     }
     for (auto* user : make_early_inc_range(function->users())) {
       auto* call = dyn_cast<CallInst>(user);
