@@ -8,6 +8,8 @@
 #   targets/x86_64-linux/lib          libheddle.so, as libcudart.so, libcudart_static.a, libcuda.so, too;
 #                                     libcublas.so, also as libcublasLt.so, and the other libraries
 #                                     of heddle_cuda_library(), libnvrtc.so
+#   nvvm/include, nvvm/lib64          nvvm.h, libnvvm.so
+#   nvvm/libdevice/libdevice.10.bc    its device library
 #   version.json, version.txt, pkgconfig
 file(STRINGS ${CMAKE_SOURCE_DIR}/include/cuda_runtime_api.h line REGEX "define CUDART_VERSION ")
 string(REGEX MATCH "[0-9]+$" number "${line}")
@@ -57,6 +59,11 @@ heddle_link(libheddle.so ${toolkit_target}/lib/stubs/libcuda.so)
 foreach(name libnvrtc.so libnvrtc.so.12)
   heddle_link(${up}/lib/libnvrtc.so.12 ${toolkit_target}/lib/${name})
 endforeach()
+heddle_link(../../targets/x86_64-linux/include/nvvm.h ${toolkit}/nvvm/include/nvvm.h)
+foreach(name libnvvm.so libnvvm.so.4)
+  heddle_link(../../../../../lib/libnvvm.so.4 ${toolkit}/nvvm/lib64/${name})
+endforeach()
+heddle_link(../../../../../lib/heddle/libdevice.10.bc ${toolkit}/nvvm/libdevice/libdevice.10.bc)
 # The libraries beside the runtime, by the names that programs link and open. As libcudart.so they are
 # found by a run path or LD_LIBRARY_PATH.
 get_property(libraries GLOBAL PROPERTY HEDDLE_CUDA_LIBRARIES)

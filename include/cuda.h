@@ -34,4 +34,12 @@ static inline CUresult cuCtxCreate(CUcontext* pctx, CUctxCreateParams* ctxCreate
 #if __cplusplus >= 201103L
 static_assert(sizeof(CUdeviceptr) == sizeof(void*), "device addresses are host addresses");
 #endif
+#else
+// In C, too: by the number of arguments.
+#undef cuCtxCreate
+extern CUresult CUDAAPI cuCtxCreate(CUcontext* pctx, unsigned int flags,
+                                    CUdevice dev) __asm__("cuCtxCreate_v2");
+#define HEDDLE_FIFTH(a, b, c, d, e, ...) e
+#define cuCtxCreate(...) \
+  HEDDLE_FIFTH(__VA_ARGS__, cuCtxCreate_v4, cuCtxCreate_v2, cuCtxCreate_v2, )(__VA_ARGS__)
 #endif

@@ -18,6 +18,7 @@
 #include "frontend/failure.h"
 #include "frontend/host_library.h"
 #include "frontend/input.h"
+#include "frontend/nvvm/nvvm_files.h"
 #include "frontend/ptx_image.h"
 #include "frontend/toolchain.h"
 #include "frontend/verbose.h"
@@ -77,12 +78,20 @@ class Driver {
         if (options_.cubin && targets_.size() > 1) {
           throw Failure("-cubin takes one architecture: -fatbin takes several");
         }
+        if (inputs_.front().language == Language::kNvvm) {
+          compile_nvvm(inputs_, options_, targets_.front(), output_name(inputs_.front(), ".cubin"));
+          break;
+        }
         compile_all([this](const Input& input) {
           return output_name(input, options_.cubin ? ".cubin" : ".fatbin");
         });
         break;
       case Phase::kPtx:
         if (targets_.size() > 1) throw Failure("-ptx takes one architecture");
+        if (inputs_.front().language == Language::kNvvm) {
+          compile_nvvm(inputs_, options_, targets_.front(), output_name(inputs_.front(), ".ptx"));
+          break;
+        }
         compile_all([this](const Input& input) { return output_name(input, ".ptx"); });
         break;
       case Phase::kDeviceLink:
@@ -113,6 +122,10 @@ class Driver {
     if (input.language == Language::kPtx) {
       translate_ptx(input.path, object);
       return;
+    }
+    if (input.language == Language::kNvvm) {
+      throw Failure(
+          fmt::format("'{}': NVVM IR is made into PTX or an image, by -ptx or -cubin", input.path));
     }
     if (input.language == Language::kCuda) {
       compile_unit(options_, targets_, input.path, object, workspace_);

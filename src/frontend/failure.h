@@ -18,7 +18,9 @@ class Failure : public std::runtime_error {
 // step was interrupted from the keyboard.
 struct StepFailed {
   static constexpr int kInterrupted = 130;
-  explicit StepFailed(int step_status) : status(step_status == kInterrupted ? kInterrupted : 1) {}
+  static constexpr int kOtherVersion = 3;  // NVVM IR of a version that is not known
+  explicit StepFailed(int step_status)
+      : status(step_status == kInterrupted || step_status == kOtherVersion ? step_status : 1) {}
   int status;
 };
 

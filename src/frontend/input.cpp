@@ -20,9 +20,11 @@ struct Suffix {
   Language language;
 };
 
-constexpr std::array<Suffix, 11> kSuffixes = {{
+constexpr std::array<Suffix, 13> kSuffixes = {{
     {".cu", Language::kCuda},
     {".ptx", Language::kPtx},
+    {".ll", Language::kNvvm},
+    {".bc", Language::kNvvm},
     {".cpp", Language::kCpp},
     {".cc", Language::kCpp},
     {".cxx", Language::kCpp},
@@ -76,11 +78,19 @@ void check_image_inputs(const Options& options, const std::vector<Input>& inputs
   const bool is_ptx = options.phase == Phase::kPtx;
   const char* option = is_ptx ? "-ptx" : options.cubin ? "-cubin" : "-fatbin";
   for (const Input& input : inputs) {
-    if (input.language == Language::kCuda || (!is_ptx && input.language == Language::kPtx))
+    const bool is_image = is_ptx || options.cubin;
+    if (input.language == Language::kCuda || (input.language == Language::kPtx && !is_ptx) ||
+        (input.language == Language::kNvvm && is_image)) {
       continue;
+    }
     throw Failure(fmt::format("'{}' has no device code for {}", input.path, option));
   }
-  if (!options.output.empty() && sources > 1) {
+  const auto is_nvvm = [](const Input& input) { return input.language == Language::kNvvm; };
+  const auto nvvm = static_cast<std::size_t>(std::ranges::count_if(inputs, is_nvvm));
+  if (nvvm > 0 && nvvm < inputs.size()) {
+    throw Failure("NVVM IR is compiled by itself, without other inputs");
+  }
+  if (!options.output.empty() && sources > 1 && nvvm == 0) {
     throw Failure(fmt::format("-o with {} takes one input", option));
   }
 }

@@ -60,8 +60,10 @@ void set_language(Options& o, Value value) {
     o.language = Language::kCpp;
   } else if (value == "c") {
     o.language = Language::kC;
+  } else if (value == "nvvm") {
+    o.language = Language::kNvvm;
   } else {
-    throw Failure(fmt::format("'{}' is no language: cu, c++ or c", value));
+    throw Failure(fmt::format("'{}' is no language: cu, c++, c or nvvm", value));
   }
 }
 
@@ -158,7 +160,7 @@ constexpr OptionRow kRows[] = {
     {"-shared --shared", kNone, "link a shared library",
      [](Options& o, Value) { o.shared = true; }},
     {"-link --link -run-link", kNone, "", [](Options& o, Value) { set_phase(o, Phase::kLink); }},
-    {"-x --x", kValue, "language of the inputs: cu, c++, c", set_language, "cu|c++|c"},
+    {"-x --x", kValue, "language of the inputs: cu, c++, c, nvvm (for -ptx: LLVM IR)", set_language, "cu|c++|c|nvvm"},
     {"-std --std", kValue, "C++ standard: c++11 ... c++23", set_standard, "c++11|c++14|c++17|c++20|c++23"},
 
     {"-I --include-path", kJoined, "directory for #include",
@@ -199,6 +201,8 @@ constexpr OptionRow kRows[] = {
     {"--through-ptx", kNone, "device code is made into PTX and that is translated back, as a module that is loaded (for tests)",
      [](Options& o, Value) { o.through_ptx = true; }},
     {"--ptx-beside", kValue, "with -cubin: write the PTX, too, where there is one", [](Options& o, Value v) { o.ptx_beside = v; }, "FILE"},
+    {"--lazy-nvvm", kValue, "with -ptx of NVVM IR: take of this module what the others call (libdevice.10.bc)", [](Options& o, Value v) { o.lazy_nvvm.emplace_back(v); }, "FILE"},
+    {"--verify-nvvm", kNone, "with -ptx of NVVM IR: verify it, write nothing", [](Options& o, Value) { o.verify_nvvm = true; }},
     {"-lineinfo --generate-line-info", kNone, "source lines of device code (always kept)",
      [](Options& o, Value) { o.line_info = true; }},
     {"-use_fast_math --use_fast_math", kNone, "fast device math: -ftz=true -prec-div=false -prec-sqrt=false -fmad=true",

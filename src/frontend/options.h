@@ -29,7 +29,7 @@ enum class Phase {
 // -cudart
 enum class CudaRuntime { kStatic, kShared, kNone };
 
-enum class Language { kByName, kCuda, kCpp, kC, kPtx };
+enum class Language { kByName, kCuda, kCpp, kC, kPtx, kNvvm };
 
 struct Options {
   Phase phase = Phase::kLink;
@@ -51,6 +51,8 @@ struct Options {
   bool mark_locals = false;             // --mark-locals
   bool through_ptx = false;             // --through-ptx
   std::string ptx_beside;               // --ptx-beside
+  std::vector<std::string> lazy_nvvm;   // --lazy-nvvm
+  bool verify_nvvm = false;             // --verify-nvvm
   bool fast_math = false;               // --use_fast_math
   std::optional<bool> flush_denormals;  // -ftz
   std::optional<bool> contract;         // -fmad

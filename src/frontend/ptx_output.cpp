@@ -53,7 +53,6 @@ void drop_module_flags(llvm::Module& module) {
   if (auto* flags = module.getModuleFlagsMetadata()) flags->eraseFromParent();
 }
 
-// What the code calls of the device library; it is not seen from outside.
 void link_device_library(llvm::Module& module) {
   const std::string path = toolchain().library_dir + "/heddle/devicelib.bc";
   auto file = llvm::MemoryBuffer::getFile(path);
@@ -63,16 +62,8 @@ void link_device_library(llvm::Module& module) {
   library->setTargetTriple(module.getTargetTriple());
   llvm::StripDebugInfo(*library);
   drop_module_flags(*library);
-  std::set<std::string> before;
-  for (const auto& value : module.global_values()) {
-    if (!value.isDeclaration()) before.insert(value.getName().str());
-  }
-  if (llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded)) {
+  if (!link_needed(module, std::move(library))) {
     throw Failure("the device library does not fit the program's device code");
-  }
-  for (auto& value : module.global_values()) {
-    if (value.isDeclaration() || before.contains(value.getName().str())) continue;
-    value.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
 }
 
@@ -214,8 +205,9 @@ void use_instructions(llvm::Module& module) {
   }
 }
 
-// Whether another module may define it.
+// Whether another module may define it, or the device runtime that GPUs' programs are linked with.
 bool is_the_programs(llvm::StringRef name) {
+  if (name == "cudaGetParameterBufferV2" || name == "cudaLaunchDeviceV2") return true;
   return !name.contains("heddle") && !name.starts_with("cuda");
 }
 
@@ -280,6 +272,21 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
 
 }  // namespace
 
+bool link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library) {
+  std::set<std::string> before;
+  for (const auto& value : module.global_values()) {
+    if (!value.isDeclaration()) before.insert(value.getName().str());
+  }
+  if (llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded)) {
+    return false;
+  }
+  for (auto& value : module.global_values()) {
+    if (value.isDeclaration() || before.contains(value.getName().str())) continue;
+    value.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+  return true;
+}
+
 std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& options,
                        const Target& target, const std::string& source, std::string* note) {
   llvm::LLVMContext context;
@@ -288,23 +295,27 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
   drop_own(*module);
   name_clusters(*module, parse_arch(target.compile_arch));
   name_managed(*module);
-  link_device_library(*module);
-  ptx::name_scopes(*module);
-  use_intrinsics(*module);
-  use_instructions(*module);
   if (!options.line_info && !options.debug && !options.device_debug) llvm::StripDebugInfo(*module);
-  const auto machine = target_machine(*module, target);
-  module->setDataLayout(machine->createDataLayout());
-  if (!options.device_debug) optimise(*module, *machine);
-  keep_roundings(*module);
-  check_calls(*module, options.relocatable, source, note);
+  return write_ptx(*module, {target, !options.device_debug, options.relocatable, source}, note);
+}
+
+std::string write_ptx(llvm::Module& module, const PtxSettings& settings, std::string* note) {
+  link_device_library(module);
+  ptx::name_scopes(module);
+  use_intrinsics(module);
+  use_instructions(module);
+  const auto machine = target_machine(module, settings.target);
+  module.setDataLayout(machine->createDataLayout());
+  if (settings.optimise) optimise(module, *machine);
+  keep_roundings(module);
+  check_calls(module, settings.relocatable, settings.source, note);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
   if (machine->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
     throw Failure("this LLVM makes no PTX: " + std::string("it has no printer"));
   }
-  passes.run(*module);
+  passes.run(module);
   return text.str().str();
 }
 

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <span>
 
-#include "nvrtc/compiler.h"
 #include "nvrtc/options.h"
 #include "nvrtc/program.h"
 #include "nvrtc/source_tree.h"
@@ -13,6 +12,7 @@
 #include "support/hash.h"
 #include "support/manifest.h"
 #include "support/read_file.h"
+#include "support/tool_run.h"
 #include "support/work_folder.h"
 
 namespace heddle::nvrtc {
@@ -39,7 +39,7 @@ std::string whole_text(const _nvrtcProgram& program, const Options& options) {
 std::string key_of(const _nvrtcProgram& program, const Options& options, const std::string& text) {
   support::FieldHash hash;
   for (const std::string& part :
-       {Installation::find().identity, program.name, text, options.arch}) {
+       {support::Installation::find().identity, program.name, text, options.arch}) {
     hash.add(part);
   }
   hash.add(options.syntax_only);
@@ -78,7 +78,7 @@ std::vector<std::string> files_of(const std::string& rule, const std::string& wo
 
 nvrtcResult result_of(int status) {
   if (status == 0) return NVRTC_SUCCESS;
-  if (status == kCancelled) return NVRTC_ERROR_CANCELLED;
+  if (status == support::kCancelled) return NVRTC_ERROR_CANCELLED;
   if (status == kBadOption) return NVRTC_ERROR_INVALID_OPTION;
   return status == 1 ? NVRTC_ERROR_COMPILATION : NVRTC_ERROR_INTERNAL_ERROR;
 }
@@ -108,16 +108,16 @@ nvrtcResult compile_anew(_nvrtcProgram& program, const Options& options, const s
   if (!tree.log.empty()) return NVRTC_ERROR_INVALID_INPUT;
   const std::string image = work.file("image"), rule = work.file("rule");
   const std::string ptx = work.file("ptx");
-  Run command{{"cc", "-cubin", "-o", image, "-MD", "-MF", rule, "--ptx-beside", ptx},
-              tree.folder,
-              work.file("log"),
-              {}};
+  support::ToolRun command{{"cc", "-cubin", "-o", image, "-MD", "-MF", rule, "--ptx-beside", ptx},
+                           tree.folder,
+                           work.file("log"),
+                           {}};
   for (const std::string& word : words_of(program, options)) command.words.push_back(word);
   command.words.push_back(tree.source);
   if (program.callback) {
     command.cancelled = [&] { return program.callback(program.payload, nullptr) == 1; };
   }
-  nvrtcResult result = result_of(run(command));
+  nvrtcResult result = result_of(support::run_tool(command));
   output->log = support::read_file(command.log).value_or("");
   if (result != NVRTC_SUCCESS) return result;
   output->cubin = support::read_file(image).value_or("");
@@ -147,7 +147,7 @@ nvrtcResult compile(_nvrtcProgram& program, int count, const char* const* given)
     program.log = "nvrtc: error: " + options.refusal + "\n";
     return NVRTC_ERROR_INVALID_OPTION;
   }
-  if (Installation::find().tool.empty()) {
+  if (support::Installation::find().tool.empty()) {
     program.log = "nvrtc: error: the tool 'heddle' is not in ../bin beside libnvrtc.so.12\n";
     return NVRTC_ERROR_INTERNAL_ERROR;
   }

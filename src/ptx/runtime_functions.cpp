@@ -47,19 +47,26 @@ FunctionType* math_function_type(LLVMContext& context, StringRef name) {
                                 "erfc",
                                 "tgamma",
                                 "lgamma",
+                                "j0",
+                                "j1",
+                                "y0",
+                                "y1",
                                 "__heddle_sleef_tan",
                                 "__heddle_sleef_sinh",
                                 "__heddle_sleef_cosh",
                                 "__heddle_sleef_asinh",
                                 "__heddle_sleef_acosh",
                                 "__heddle_sleef_log1p"};
-  constexpr StringRef kTwo[] = {"pow", "atan2", "fmod", "hypot", "__heddle_sleef_pow"};
+  constexpr StringRef kTwo[] = {"pow", "atan2", "fmod", "remainder", "hypot", "__heddle_sleef_pow"};
   for (const bool is_float : {false, true}) {
     StringRef base = name;
     if (is_float && !base.consume_back("f")) continue;
     auto* type = is_float ? Type::getFloatTy(context) : Type::getDoubleTy(context);
     if (is_contained(kOne, base)) return FunctionType::get(type, {type}, false);
     if (is_contained(kTwo, base)) return FunctionType::get(type, {type, type}, false);
+    if (base == "jn" || base == "yn") {
+      return FunctionType::get(type, {Type::getInt32Ty(context), type}, false);
+    }
   }
   return nullptr;
 }

@@ -70,19 +70,23 @@ def complaint(output):
 def build_and_run(program, options):
     folder = options.work / program.name
     shutil.copytree(program.folder, folder, symlinks=True)
-    command = [options.heddle, "cc", *program.options, *program.sources, "-o", "program"]
+    toolkit = str(options.heddle.parent.parent / "share/heddle/cuda")
+    words = [word.replace("{toolkit}", toolkit) for word in program.options]
+    command = [options.heddle, "cc", *words, *program.sources, "-o", "program"]
     code, output = run(command, folder, options.compile_timeout)
     if code != 0:
         late = f"takes more than {options.compile_timeout} s"
         return Outcome("does not compile", late if code is None else first_error(output))
     for source, file in program.images:
-        kind = "-ptx" if file.endswith(".ptx") else "-fatbin"
-        command = [options.heddle, "cc", kind, *program.options, source, "-o", file]
+        kind = ["-ptx"] if file.endswith(".ptx") else ["-fatbin"]
+        # A static library of device code is for a linker, and is linked with nothing.
+        kind = ["-lib", "-rdc=true"] if file.endswith(".a") else kind + words
+        command = [options.heddle, "cc", *kind, source, "-o", file]
         code, output = run(command, folder, options.compile_timeout)
         if code != 0:
             return Outcome("does not compile", first_error(output))
     for name in program.headers:  # of the toolkit, that its build copies beside it
-        source = options.heddle.parent.parent / "share/heddle/cuda/include" / name
+        source = Path(toolkit) / "include" / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
     for words in program.runs:
         code, output = run(["./program", *words], folder, options.timeout, program.environment)

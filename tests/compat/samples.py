@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from pathlib import Path
 
 from program import Program, build_and_run  # noqa: F401
 
@@ -23,7 +24,10 @@ LATER = (
     (r"mpi\.h", "MPI"),
     (r"npp[is_]|nppi|nvjpeg|FreeImage", REFUSED),
 )
-FOLDERS_LATER = (("7_libNVVM", "libNVVM"), ("8_Platform_Specific", ELSEWHERE), ("cudaNvSci", ELSEWHERE))
+FOLDERS_LATER = (("8_Platform_Specific", ELSEWHERE), ("cudaNvSci", ELSEWHERE))
+
+
+LLVM = Path("/usr/lib/llvm-14")  # cuda-c-linking takes one of 7 to 14
 
 
 def about(programs, outcomes):
@@ -52,6 +56,19 @@ def reason_of(folder, sources):
     text += (folder / "CMakeLists.txt").read_text(errors="replace")
     reason = next((reason for pattern, reason in LATER if re.search(pattern, text)), "")
     return "" if reason == "MPI" and shutil.which("mpicxx") else reason
+
+
+def nvvm_options(cmake, folder):
+    """What the CMakeLists.txt above the samples of libNVVM adds."""
+    options = ["-DLIBDEVICE_MAJOR_VERSION=1", "-DLIBDEVICE_MINOR_VERSION=0", "-I", str(folder.parent / "common/include"),
+               "-L{toolkit}/nvvm/lib64", "-lnvvm", "-lcuda"]
+    if "LIBNVVM_HOME=" in cmake:
+        options.append("-DLIBNVVM_HOME={toolkit}/nvvm")
+    if "LIBCUDADEVRT=" in cmake:
+        options.append('-DLIBCUDADEVRT="{toolkit}/lib64/libcudadevrt.a"')
+    if folder.name == "cuda-c-linking":
+        options += ["-I", str(LLVM / "include"), "-L", str(LLVM / "lib"), "-lLLVM-14"]
+    return options
 
 
 def options_of(cmake, folder):
@@ -84,6 +101,9 @@ def images_of(cmake):
     """Modules that the program loads: (source, file)."""
     file = re.search(r"set\(CUDA_(?:FATBIN|PTX)_FILE\s+\"[^\"]*/([^\"/]+)\"", cmake)
     source = re.search(r"set\(CUDA_KERNEL_SOURCE\s+\"[^\"]*/([^\"/]+)\"", cmake)
+    library = re.search(r"add_library\(\w+ STATIC (\S+)\).*?OUTPUT_NAME \"(\w+)\"", cmake, re.DOTALL)
+    if library:
+        return [(library[1], f"lib{library[2]}.a")]
     return [(source[1], file[1])] if file and source else []
 
 
@@ -100,10 +120,14 @@ def programs(checkout):
                    and not word.startswith("..") and word.endswith((".cu", ".cpp", ".c"))]
         sources += [str((folder / word).resolve()) for word in match[2].split()
                     if word.startswith("..") and (folder / word).is_file()]
-        entry = known.get(name, {})
+        is_nvvm = folder.parent.name == "7_libNVVM"
+        entry = {"args": ["test.ll"]} if name == "ptxgen" else known.get(name, {})
         runs = [r.get("args", []) for r in entry.get("runs", [])] or [entry.get("args", [])]
         later = reason_of(folder, sources) or ("no sources of its own" if not sources else "")
-        yield Program(name, folder, sources, options_of(cmake, folder) + INCLUDED.get(name, []), runs, later, (WAIVED,), WRONG,
+        if name == "cuda-c-linking" and not LLVM.is_dir():
+            later = "the headers of LLVM 14"
+        options = options_of(cmake, folder) + INCLUDED.get(name, []) + (nvvm_options(cmake, folder) if is_nvvm else [])
+        yield Program(name, folder, sources, options, runs, later, (WAIVED,), WRONG,
                       {"HEDDLE_GPU": "h200,h200"} if re.search("P2P|p2p|MultiDeviceCG|MGPU", name) else {}, images_of(cmake),
                       ["cooperative_groups.h", "cooperative_groups", "nv", "cuda"]
                       if "{CUDA_INCLUDE_DIR}/cooperative_groups" in cmake else [])

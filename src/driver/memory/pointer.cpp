@@ -17,7 +17,7 @@ CUresult write(void* data, T value) {
 }
 
 bool managed(const Allocation& row) {
-  return row.kind == MemoryKind::kManaged;
+  return row.is_managed();
 }
 bool host_only(const Allocation& row) {
   return row.on_host() && !managed(row);

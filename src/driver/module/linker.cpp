@@ -43,6 +43,9 @@ CUresult Linker::add_blob(std::span<const std::uint8_t> data, const std::string&
 
 // What heddle cc has compiled holds its image as it is; so does a static library its members.
 CUresult Linker::add_object(std::span<const std::uint8_t> data, const std::string& name) {
+  // The toolkit's libcudadevrt.a: nothing has to be linked for launches from device code.
+  constexpr std::string_view kEmptyArchive = "!<arch>\n";
+  if (std::ranges::equal(data, kEmptyArchive)) return CUDA_SUCCESS;
   const auto before = inputs_.size();
   auto at = data.begin();
   while (true) {

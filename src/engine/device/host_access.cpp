@@ -47,6 +47,7 @@ const char* kind_of(const Allocation& row) {
       return "a CUDA array";
     case MemoryKind::kGraph:
       return "memory of a graph";
+    case MemoryKind::kManagedVariable:
     case MemoryKind::kManaged:
       return "managed memory";
     default:

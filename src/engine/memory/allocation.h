@@ -9,13 +9,15 @@ namespace heddle::engine {
 class Pool;
 
 enum class MemoryKind : std::uint8_t {
-  kDevice,      // cudaMalloc and its relatives
-  kModule,      // variables of loaded modules: may be copied to and from, not freed
-  kArray,       // of a CUDA array: has no address that the program knows
-  kGraph,       // of a graph's allocation node
-  kManaged,     // cudaMallocManaged
-  kHost,        // cudaHostAlloc
-  kRegistered,  // cudaHostRegister
+  kDevice,           // cudaMalloc and its relatives
+  kModule,           // variables of loaded modules: may be copied to and from, not freed
+  kArray,            // of a CUDA array: has no address that the program knows
+  kGraph,            // of a graph's allocation node
+  kManagedVariable,  // of a loaded module, as kModule; __managed__ variables of a program are its
+                     // own
+  kManaged,          // cudaMallocManaged
+  kHost,             // cudaHostAlloc
+  kRegistered,       // cudaHostRegister
 };
 
 // One row of the pointer table.
@@ -34,7 +36,10 @@ struct Allocation {
     return address >= base && bytes <= size && address - base <= size - bytes;
   }
   bool on_device() const { return kind <= MemoryKind::kManaged; }
-  bool on_host() const { return kind >= MemoryKind::kManaged; }
+  bool on_host() const { return kind >= MemoryKind::kManagedVariable; }
+  bool is_managed() const {
+    return kind == MemoryKind::kManaged || kind == MemoryKind::kManagedVariable;
+  }
 };
 
 inline std::uint64_t new_allocation_id() {

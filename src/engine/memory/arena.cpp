@@ -80,7 +80,8 @@ Error Arena::allocate(std::uint64_t bytes, MemoryKind kind, void** out) {
     ++table_changes;
   }
   // Modules name their variables.
-  if (events_ && kind != MemoryKind::kModule) events_->allocated(block->row);
+  const bool is_variable = kind == MemoryKind::kModule || kind == MemoryKind::kManagedVariable;
+  if (events_ && !is_variable) events_->allocated(block->row);
   return Error::kSuccess;
 }
 
@@ -187,7 +188,7 @@ Arena::Blocks::iterator Arena::find_own(void* address) {
   if (it == blocks_.end()) return it;
   const Allocation& row = it->second.row;
   const bool runtimes = row.kind == MemoryKind::kModule || row.kind == MemoryKind::kArray ||
-                        row.kind == MemoryKind::kGraph;
+                        row.kind == MemoryKind::kGraph || row.kind == MemoryKind::kManagedVariable;
   return runtimes || row.pool || row.imported ? blocks_.end() : it;
 }
 

@@ -109,7 +109,9 @@ class Arena {
   bool cool_down(std::uint64_t keep);
   void make_cold(const Warm& warm);
   bool forget_file(std::uint64_t begin);
-  static bool is_shared(MemoryKind kind) { return kind == MemoryKind::kManaged; }
+  static bool is_shared(MemoryKind kind) {
+    return kind == MemoryKind::kManaged || kind == MemoryKind::kManagedVariable;
+  }
 
   const int device_;
   const std::uint64_t capacity_;

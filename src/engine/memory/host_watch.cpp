@@ -24,7 +24,7 @@ std::uint64_t page_behind(std::uint64_t address) {
 HostWatch::Range HostWatch::pages_of(const probes::GivenUse& use) const {
   const auto row = pointers_.find(reinterpret_cast<const void*>(use.address));
   if (!row || !row->on_host()) return {0, 0};
-  const bool own_pages = row->kind == MemoryKind::kManaged || row->kind == MemoryKind::kHost;
+  const bool own_pages = row->is_managed() || row->kind == MemoryKind::kHost;
   const auto begin = use.bytes ? use.address : row->base;
   const auto end = use.bytes ? use.address + use.bytes : row->base + row->size;
   const auto first = own_pages && begin == row->base ? page_of(begin) : page_behind(begin);

@@ -27,6 +27,7 @@ MemoryOrigin origin_of(const Allocation& row) {
       return MemoryOrigin::kArray;
     case MemoryKind::kGraph:
       return MemoryOrigin::kPool;
+    case MemoryKind::kManagedVariable:
     case MemoryKind::kManaged:
       return MemoryOrigin::kManaged;
     case MemoryKind::kHost:

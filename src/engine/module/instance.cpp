@@ -95,7 +95,9 @@ Error Instance::allocate_variables() {
       }
       // A variable of no bytes still has an address of its own.
       const std::uint64_t bytes = std::max<std::uint64_t>(record.size, 1);
-      const MemoryKind kind = MemoryKind::kModule;
+      const MemoryKind kind = record.kind == image::VariableKind::kManaged
+                                  ? MemoryKind::kManagedVariable
+                                  : MemoryKind::kModule;
       HEDDLE_RETURN_IF_ERROR(arena_.allocate(bytes, kind, &symbol.address));
       const HostGuard::Access device_memory;
       std::memset(symbol.address, 0, bytes);

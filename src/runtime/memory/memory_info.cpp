@@ -14,6 +14,7 @@ cudaMemoryType type_of(engine::MemoryKind kind) {
     case engine::MemoryKind::kModule:
     case engine::MemoryKind::kGraph:
       return cudaMemoryTypeDevice;
+    case engine::MemoryKind::kManagedVariable:
     case engine::MemoryKind::kManaged:
       return cudaMemoryTypeManaged;
     default:

@@ -17,8 +17,7 @@ std::uintptr_t number(const void* address) {
 Error check_range(const void* address, size_t count) {
   if (!address || count == 0) return Error::kInvalidValue;
   const auto row = the_engine().find(address);
-  const bool inside =
-      row && row->kind == engine::MemoryKind::kManaged && row->contains(number(address), count);
+  const bool inside = row && row->is_managed() && row->contains(number(address), count);
   return inside ? Error::kSuccess : Error::kInvalidValue;
 }
 
@@ -131,7 +130,7 @@ HEDDLE_API cudaError_t cudaStreamAttachMemAsync(cudaStream_t handle, void* addre
         flags == cudaMemAttachGlobal || flags == cudaMemAttachHost || flags == cudaMemAttachSingle;
     if (!known || !address) return Error::kInvalidValue;
     const auto row = the_engine().find(address);
-    if (!row || row->kind != engine::MemoryKind::kManaged) return Error::kInvalidValue;
+    if (!row || !row->is_managed()) return Error::kInvalidValue;
     // The whole allocation, which may be said with 0.
     if (row->base != number(address) || (length != 0 && length != row->size)) {
       return Error::kInvalidValue;

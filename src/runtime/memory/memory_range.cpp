@@ -66,8 +66,7 @@ void write(const Advice& advice, void* data, size_t size, cudaMemRangeAttribute 
 Error look_up(const void* address, size_t count, Advice* out) {
   const auto row = the_engine().find(address);
   const auto number = reinterpret_cast<std::uintptr_t>(address);
-  const bool inside =
-      count && row && row->kind == engine::MemoryKind::kManaged && row->contains(number, count);
+  const bool inside = count && row && row->is_managed() && row->contains(number, count);
   if (!inside) return Error::kInvalidValue;
   *out = the_engine().advice().of(number, count);
   return Error::kSuccess;

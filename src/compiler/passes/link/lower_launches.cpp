@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/link/lower_launches.h"
 
+#include "compiler/passes/link/lower_ptx_launches.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -37,7 +38,9 @@ unsigned name_kernels(Module& module) {
 }  // namespace
 
 Expected<unsigned> lower_launches(Module& module) {
-  unsigned places = name_kernels(module);
+  auto from_ptx = lower_ptx_launches(module);
+  if (!from_ptx) return from_ptx.takeError();
+  unsigned places = *from_ptx + name_kernels(module);
   auto* buffer = module.getFunction(kParameterBuffer);
   if (!buffer) return places;
   SmallPtrSet<Function*, 4> changed;

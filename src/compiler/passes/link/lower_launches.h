@@ -6,6 +6,13 @@
 //     the address of a kernel                    that of a symbol for which the engine has the
 //     kernel
 //
+// and of what a compiler for GPUs makes of it, in PTX (the same guide, "Device-side Launch from
+// PTX"):
+//
+//     b = cudaGetParameterBufferV2(kernel, grid, block, shared)    a local variable, what to launch
+//                                                                  in front of the parameters
+//     cudaLaunchDeviceV2(b, stream)                                __heddle_launch of what is there
+//
 // Stands in front of everything that goes from a function to those it refers to: a kernel that is
 // launched is no part of the one that launches it. Needs sizes that are constants, as clang's are.
 #pragma once

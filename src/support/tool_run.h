@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle::nvrtc {
+namespace heddle::support {
 
 struct Installation {
   std::string tool;      // bin/heddle
@@ -17,7 +17,7 @@ struct Installation {
   static const Installation& find();
 };
 
-struct Run {
+struct ToolRun {
   std::vector<std::string> words;   // behind the tool's name
   std::string folder;               // where it runs
   std::string log;                  // the file for what it writes to stdout and stderr
@@ -26,6 +26,6 @@ struct Run {
 
 // Exit status as shells report it; -1: it could not be started; kCancelled.
 inline constexpr int kCancelled = -2;
-int run(const Run& run);
+int run_tool(const ToolRun& run);
 
-}  // namespace heddle::nvrtc
+}  // namespace heddle::support

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "nvrtc/compiler.h"
+#include "support/tool_run.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@
 extern "C" int heddle_clone(int (*run)(void*), void* stack, int flags, void* argument,
                             ...) __asm__("__clone");
 
-namespace heddle::nvrtc {
+namespace heddle::support {
 namespace {
 
 namespace fs = std::filesystem;
@@ -90,7 +90,7 @@ HEDDLE_BARE int become(void* given) {
   _exit(127);
 }
 
-// Without the words that nvcc's variables add to every command line of its: NVRTC knows none.
+// Without the words that nvcc's variables add to every command line of its: libraries know none.
 std::vector<char*> environment() {
   std::vector<char*> kept;
   for (char** variable = environ; variable && *variable; ++variable) {
@@ -126,7 +126,7 @@ const Installation& Installation::find() {
   return found;
 }
 
-int run(const Run& run) {
+int run_tool(const ToolRun& run) {
   const std::string& tool = Installation::find().tool;
   std::vector<char*> argv = {const_cast<char*>(tool.c_str())};
   for (const std::string& word : run.words) argv.push_back(const_cast<char*>(word.c_str()));
@@ -153,4 +153,4 @@ int run(const Run& run) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-}  // namespace heddle::nvrtc
+}  // namespace heddle::support
