@@ -8,6 +8,7 @@
 namespace heddle::cublas {
 namespace {
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types
 #define HEDDLE_XT_TYPE(type, letter, op_type)                                                     \
   cublasStatus_t gemm(cublasHandle_t blas, cublasOperation_t transa, cublasOperation_t transb,    \
                       i64 m, i64 n, i64 k, const type* alpha, const type* a, i64 lda,             \
@@ -28,6 +29,7 @@ HEDDLE_XT_TYPE(double, D, CUBLASXT_DOUBLE)
 HEDDLE_XT_TYPE(cuComplex, C, CUBLASXT_COMPLEX)
 HEDDLE_XT_TYPE(cuDoubleComplex, Z, CUBLASXT_DOUBLECOMPLEX)
 #undef HEDDLE_XT_TYPE
+// NOLINTEND(bugprone-macro-parentheses)
 
 // As Fortran has it.
 template <class T>

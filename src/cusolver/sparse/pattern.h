@@ -18,7 +18,7 @@ using Permutation = std::vector<int>;  // gathers: the new place i has what was 
 struct Pattern {
   int width = 0;              // places a line has
   std::vector<i64> start{0};  // of each line in `index`
-  std::vector<int> index{};
+  std::vector<int> index{};   // NOLINT(readability-redundant-member-init): others leave it out
 
   int lines() const { return static_cast<int>(start.size()) - 1; }
   std::span<const int> line(int i) const {
