@@ -29,6 +29,7 @@ std::string missing(const llvm::Module& module) {
     if (name.starts_with("__clang") || name.contains("heddle") || name.starts_with("cuda"))
       continue;
     if (ptx::runtime_function_type(whole->getContext(), name)) continue;
+    if (ptx::math_function_type(whole->getContext(), name)) continue;
     if (!module.getNamedValue(name)) continue;  // of the device library
     names += (names.empty() ? "'" : ", '") + name.str() + "'";
   }

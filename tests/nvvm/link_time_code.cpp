@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// -gen-lto: code that nvJitLink links with that of another program, and with PTX.
+// -gen-lto: code that nvJitLink links with that of another program, and with PTX; a function of
+// mathematics that none of them holds.
 #include <nvJitLink.h>
+
+#include <cmath>
 
 #include "nvvm_test.h"
 
@@ -19,9 +22,15 @@ define void @k(i32* %data) {
 !0 = !{void (i32*)* @k, !"kernel", i32 1}
 )" + kVersion;
 static const std::string kScaled = kTarget + R"(
+declare double @sin(double)
 define i32 @scaled(i32* %p, i32 %by) {
   %x = load i32, i32* %p
-  %r = mul i32 %x, %by
+  %y = mul i32 %x, %by
+  %angle = sitofp i32 %by to double
+  %sine = call double @sin(double %angle)
+  %large = fmul double %sine, 1.0e3
+  %whole = fptosi double %large to i32
+  %r = add i32 %y, %whole
   ret i32 %r
 }
 )";
@@ -68,7 +77,7 @@ int main() {
   std::vector<int> data(33), wanted(33);
   for (int i = 0; i < 33; ++i) {
     data[i] = 11 * i - 40;
-    wanted[i] = data[i] * i - 5;
+    wanted[i] = data[i] * i + int(1000 * std::sin(i)) - 5;
   }
   THAT(run(kernel_of(cubin, "k"), data, 33) == wanted);
   std::puts("PASS");

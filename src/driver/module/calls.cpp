@@ -48,6 +48,7 @@ HEDDLE_DRIVER CUresult cuModuleUnload(CUmodule module) {
   if (!is_module(module) || module->library || module->bytes.empty()) {
     return CUDA_ERROR_INVALID_HANDLE;
   }
+  if (launches_kernels(*module)) (void)in_context([] { return cudaDeviceSynchronize(); });
   forget_module(module);
   unload(module);
   return CUDA_SUCCESS;

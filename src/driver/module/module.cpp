@@ -155,6 +155,13 @@ void unload(CUmodule module) {
   kept->push_back(std::move(gone));
 }
 
+bool launches_kernels(const CUmod_st& module) {
+  const std::string_view bytes(reinterpret_cast<const char*>(module.bytes.data()),
+                               module.bytes.size());
+  return bytes.find("__heddle_launch") != bytes.npos ||
+         bytes.find("cudaLaunchDevice") != bytes.npos;
+}
+
 bool is_module(CUmodule module) {
   const std::lock_guard lock(all().mutex);
   return all().modules.count(module) != 0;

@@ -37,6 +37,8 @@ CUresult load_file(const char* name, CUmodule* out, std::string* log = nullptr);
 
 // Whether it begins as PTX does: with .version, behind comments.
 bool is_ptx(std::string_view text);
+// Whether its kernels may launch others, which must be there until these have ended.
+bool launches_kernels(const CUmod_st& module);
 // Whether it is machine code of a vendor's.
 bool is_vendors(std::string_view begin);
 
