@@ -101,12 +101,20 @@ class Waits {
 
 }  // namespace
 
+static bool comes_again(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  const auto* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && !callee->isDeclaration() && leads_to(*callee, *i.getFunction());
+}
+
+bool calls_itself(const Function& function) {
+  return any_of(instructions(function), comes_again);
+}
+
 std::vector<CallInst*> find_recursive_waits(Function& function) {
   std::vector<CallInst*> found;
   for (auto& i : instructions(function)) {
-    auto* call = dyn_cast<CallInst>(&i);
-    const auto* callee = call ? call->getCalledFunction() : nullptr;
-    if (callee && !callee->isDeclaration() && leads_to(*callee, function)) found.push_back(call);
+    if (comes_again(i)) found.push_back(cast<CallInst>(&i));
   }
   if (found.empty()) return found;
   const Waits waits(function);

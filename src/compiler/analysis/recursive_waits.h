@@ -14,6 +14,9 @@
 
 namespace heddle::compiler {
 
+// Whether a call in `function` may come to it again.
+bool calls_itself(const llvm::Function& function);
+
 // The calls in `function` by which it waits so.
 std::vector<llvm::CallInst*> find_recursive_waits(llvm::Function& function);
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/stands_alone.h"
 
+#include "compiler/analysis/recursive_waits.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -58,14 +59,6 @@ bool has_irreducible_loops(Function& function, const LoopInfo& loops) {
   return false;
 }
 
-bool calls_itself(Module& module) {
-  CallGraph calls(module);
-  for (auto functions = scc_begin(&calls); !functions.isAtEnd(); ++functions) {
-    if (functions.hasCycle()) return true;
-  }
-  return false;
-}
-
 bool calls_pointers(const Function& function) {
   return any_of(instructions(function), [](const Instruction& i) {
     const auto* call = dyn_cast<CallBase>(&i);
@@ -78,14 +71,14 @@ bool calls_pointers(const Function& function) {
 bool stands_alone(Module& module) {
   for (auto& function : module) {
     if (function.isDeclaration()) continue;
-    if (calls_pointers(function)) return false;
+    if (calls_pointers(function) || calls_itself(function)) return false;
     const DominatorTree dominators(function);
     const LoopInfo loops(dominators);
     if (has_irreducible_loops(function, loops)) return false;
     // An outer loop's branches are those of the inner ones, too.
     if (!all_of(loops, [](const Loop* loop) { return branches_stand_alone(*loop); })) return false;
   }
-  return !calls_itself(module);
+  return true;
 }
 
 }  // namespace heddle::compiler
