@@ -9,6 +9,7 @@
 #include "cli/command_table.h"
 #include "cli/commands.h"
 #include "frontend/failure.h"
+#include "frontend/process.h"
 #include "support/nearest.h"
 
 namespace heddle::cli {
@@ -48,9 +49,7 @@ int dispatch(int argc, char** argv) {
 int main(int argc, char** argv) {
   // A compiler that ends early must not end the driver that feeds it.
   std::signal(SIGPIPE, SIG_IGN);
-  // Ctrl-C reaches the compilers, too; this process outlives them to remove its temporary files.
-  // (Not SIG_IGN, which they would inherit.)
-  std::signal(SIGINT, [](int) {});
+  heddle::frontend::note_interruptions();
   try {
     return heddle::cli::dispatch(argc, argv);
   } catch (const heddle::frontend::Failure& failure) {

@@ -74,7 +74,7 @@ struct Prologues {
   std::vector<std::string> device;  // of each target
   std::string host;
 
-  // Makes what is missing, all at the same time.
+  // Makes what is missing, all at the same time. Throws StepFailed when it is interrupted.
   Prologues(const Options& options, const std::vector<Target>& targets) : device(targets.size()) {
     const bool shown = options.keep || options.verbose || options.dry_run || options.coverage;
     if (shown || !may_parse_prologue_before(options)) return;
@@ -84,6 +84,8 @@ struct Prologues {
           [&, i] { device[i] = parsed_prologue(device_pass(options, targets[i])); });
     }
     if (!options.relocatable) host = parsed_prologue(host_pass(options, targets));
+    helpers.clear();  // waits
+    if (was_interrupted()) throw StepFailed(StepFailed::kInterrupted);
   }
 
   // After clang refused one: another clang than the one that made it, or it was deleted meanwhile.
@@ -210,6 +212,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
     again |= prologues.give_up_if_named_in(child.diagnostics());
   }
   if (again) return false;
+  if (was_interrupted()) throw StepFailed(StepFailed::kInterrupted);
   if (status != 0) explain_failure(workspace.directory(), object);
   for (const Child& child : children) diagnostics.show(child.diagnostics());
   if (status != 0) throw StepFailed(status);
@@ -254,6 +257,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   }
   status = host_pass->wait();
   if (status != 0 && prologues.give_up_if_named_in(host_pass->diagnostics())) return false;
+  if (was_interrupted()) throw StepFailed(StepFailed::kInterrupted);
   if (status != 0) explain_failure(workspace.directory(), object);
   diagnostics.show(host_pass->diagnostics());
   if (status != 0) throw StepFailed(status);

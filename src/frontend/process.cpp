@@ -20,7 +20,10 @@
 namespace heddle::frontend {
 namespace {
 
+volatile std::sig_atomic_t interrupted = 0;
+
 int shell_status(int status) {
+  if (interrupted != 0) return StepFailed::kInterrupted;
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
@@ -30,6 +33,8 @@ int shell_status(int status) {
 [[noreturn]] void become(const char* program, char* const* argv, const char* stderr_path,
                          pid_t parent, int report) {
   std::signal(SIGTERM, SIG_DFL);
+  std::signal(SIGINT, SIG_DFL);
+  if (interrupted != 0) _exit(StepFailed::kInterrupted);  // it came meanwhile
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(127);
   int file = 0;
@@ -114,6 +119,15 @@ void Child::kill() {
 std::string Child::diagnostics() const {
   std::ifstream in(stderr_path_, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+// Not SIG_IGN, which the children would inherit.
+void note_interruptions() {
+  std::signal(SIGINT, [](int) { interrupted = 1; });
+}
+
+bool was_interrupted() {
+  return interrupted != 0;
 }
 
 int run(const Command& command) {

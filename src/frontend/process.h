@@ -23,7 +23,8 @@ class Child {
   Child& operator=(Child&&) = delete;
   ~Child();
 
-  // Exit status as shells report it: the exit code, or 128 + signal. May be called again.
+  // Exit status as shells report it: the exit code, or 128 + signal; StepFailed::kInterrupted,
+  // whatever it says, when this process was_interrupted(). May be called again.
   int wait();
   // Whether it has ended; never blocks.
   bool ended();
@@ -36,6 +37,12 @@ class Child {
   int status_ = -1;
   std::string stderr_path_;
 };
+
+// Ctrl-C reaches this process and its children alike. It outlives them, to remove its temporary
+// files, and begins nothing new. A child that has not become its program yet loses the signal, so
+// this process notes it.
+void note_interruptions();
+bool was_interrupted();
 
 // Runs to the end with inherited streams; returns the exit status as Child::wait does.
 int run(const Command& command);

@@ -113,6 +113,20 @@ TEST(Run, CtrlCWhileCompilingLeavesNothing) {
   EXPECT_EQ(box.shell("ls cache/programs").out, "");
 }
 
+// The headers that every program begins with are parsed first where no cache has them.
+TEST(Run, CtrlCWhileHeadersAreParsedEndsIt) {
+  const Sandbox box;
+  box.write("a.cu", "int main() { return 1; }\n");
+  box.write("tmp/.keep", "");
+  const Outcome outcome = box.shell(
+      "export TMPDIR=$PWD/tmp HEDDLE_CACHE_DIR=$PWD/cold HEDDLE_CACHE_SIZE=1G\n"
+      "setsid --wait bash -c 'trap : INT\n"
+      "  (for i in {1..500}; do sleep 0.01; ls tmp/*/messages > ls.out 2>&1 && break; done; kill "
+      "-INT 0) &\n"
+      "  \"$0\" run a.cu; exit $?' $TOOL");
+  EXPECT_EQ(outcome.status, 130) << outcome.err;
+}
+
 TEST(Run, AFailedCompilationLeavesNothing) {
   const Sandbox box;
   box.write("a.cu", "int main() { return undeclared; }\n");
