@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cublas/handle.h"
 
-#include <mutex>
-#include <shared_mutex>
-#include <unordered_map>
+#include <memory>
 
 #include "cublas/call.h"
+#include "library/objects.h"
 #include "library/openblas.h"
 
 namespace heddle::cublas {
 namespace {
-
-struct Handles {
-  std::shared_mutex mutex;
-  std::unordered_map<cublasHandle_t, std::unique_ptr<Handle>> all;
-};
-Handles& handles() {
-  static auto* const kept = new Handles;  // programs destroy handles in their own destructors
-  return *kept;
-}
 
 template <class Body>
 cublasStatus_t with(cublasHandle_t handle, Body body) {
@@ -52,20 +42,15 @@ bool is_math_mode(cublasMath_t mode) {
 }  // namespace
 
 Handle* handle_of(cublasHandle_t handle) {
-  const std::shared_lock lock(handles().mutex);
-  const auto it = handles().all.find(handle);
-  return it == handles().all.end() ? nullptr : it->second.get();
+  return library::find_object<Handle>(handle).get();
 }
 
 HEDDLE_CUBLAS cublasCreate_v2(cublasHandle_t* out) {
   if (!out) return CUBLAS_STATUS_INVALID_VALUE;
   if (!open_openblas("cuBLAS")) return CUBLAS_STATUS_NOT_INITIALIZED;
   if (cudaFree(nullptr) != cudaSuccess) return CUBLAS_STATUS_NOT_INITIALIZED;
-  auto made = std::make_unique<Handle>();
-  const auto handle = reinterpret_cast<cublasHandle_t>(made.get());
-  const std::unique_lock lock(handles().mutex);
-  handles().all.emplace(handle, std::move(made));
-  *out = handle;
+  auto made = std::make_shared<Handle>();
+  *out = library::Objects<Handle>::all().add<cublasHandle_t>(std::move(made));
   return CUBLAS_STATUS_SUCCESS;
 }
 
@@ -73,8 +58,7 @@ HEDDLE_CUBLAS cublasCreate_v2(cublasHandle_t* out) {
 HEDDLE_CUBLAS cublasDestroy_v2(cublasHandle_t handle) {
   if (!handle_of(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
   cudaDeviceSynchronize();
-  const std::unique_lock lock(handles().mutex);
-  handles().all.erase(handle);
+  library::Objects<Handle>::all().remove(handle);
   return CUBLAS_STATUS_SUCCESS;
 }
 

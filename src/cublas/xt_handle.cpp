@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
-#include <unordered_map>
 
 #include "cublas/call.h"
 #include "cublas/xt.h"
+#include "library/objects.h"
 
 namespace heddle::cublas {
 namespace {
-
-struct XtHandles {
-  std::shared_mutex mutex;
-  std::unordered_map<cublasXtHandle_t, std::unique_ptr<XtHandle>> all;
-};
-XtHandles& handles() {
-  static auto* const kept = new XtHandles;  // programs destroy handles in their own destructors
-  return *kept;
-}
 
 template <class Body>
 cublasStatus_t with(cublasXtHandle_t handle, Body body) {
@@ -36,9 +25,7 @@ CpuPart* part_of(XtHandle& handle, cublasXtBlasOp_t operation, cublasXtOpType_t 
 }  // namespace
 
 XtHandle* xt_handle_of(cublasXtHandle_t handle) {
-  const std::shared_lock lock(handles().mutex);
-  const auto it = handles().all.find(handle);
-  return it == handles().all.end() ? nullptr : it->second.get();
+  return library::find_object<XtHandle>(handle).get();
 }
 
 XtDevice::XtDevice(const XtHandle& handle) {
@@ -55,20 +42,16 @@ cublasStatus_t XtDevice::ended(cublasStatus_t status) const {
 
 HEDDLE_CUBLAS cublasXtCreate(cublasXtHandle_t* out) {
   if (!out) return CUBLAS_STATUS_INVALID_VALUE;
-  auto made = std::make_unique<XtHandle>();
+  auto made = std::make_shared<XtHandle>();
   if (const cublasStatus_t status = cublasCreate(&made->blas)) return status;
-  const auto handle = reinterpret_cast<cublasXtHandle_t>(made.get());
-  const std::unique_lock lock(handles().mutex);
-  handles().all.emplace(handle, std::move(made));
-  *out = handle;
+  *out = library::Objects<XtHandle>::all().add<cublasXtHandle_t>(std::move(made));
   return CUBLAS_STATUS_SUCCESS;
 }
 HEDDLE_CUBLAS cublasXtDestroy(cublasXtHandle_t handle) {
   XtHandle* const known = xt_handle_of(handle);
   if (!known) return CUBLAS_STATUS_NOT_INITIALIZED;
   cublasDestroy(known->blas);
-  const std::unique_lock lock(handles().mutex);
-  handles().all.erase(handle);
+  library::Objects<XtHandle>::all().remove(handle);
   return CUBLAS_STATUS_SUCCESS;
 }
 

@@ -4,26 +4,16 @@
 
 #include <fmt/format.h>
 
-#include <mutex>
-#include <shared_mutex>
-#include <unordered_map>
+#include <memory>
 
 #include "curand/sequence.h"
+#include "library/objects.h"
 #include "library/submission.h"
 
 namespace heddle::curand {
 namespace {
 
 constexpr unsigned kMostDimensions = 20000;
-
-struct Generators {
-  std::shared_mutex mutex;
-  std::unordered_map<curandGenerator_t, std::unique_ptr<Generator>> all;
-};
-Generators& generators() {
-  static auto* const kept = new Generators;  // programs destroy them in their own destructors
-  return *kept;
-}
 
 // Null: no type.
 const char* name_of(curandRngType_t type) {
@@ -61,14 +51,11 @@ Status create(curandGenerator_t* out, curandRngType_t type, bool on_host) {
     return CURAND_STATUS_TYPE_ERROR;
   }
   if (!on_host && cudaFree(nullptr) != cudaSuccess) return CURAND_STATUS_INITIALIZATION_FAILED;
-  auto made = std::make_unique<Generator>();
+  auto made = std::make_shared<Generator>();
   made->type = type;
   made->on_host = on_host;
   made->order = made->is_quasi() ? CURAND_ORDERING_QUASI_DEFAULT : CURAND_ORDERING_PSEUDO_DEFAULT;
-  const auto generator = reinterpret_cast<curandGenerator_t>(made.get());
-  const std::unique_lock lock(generators().mutex);
-  generators().all.emplace(generator, std::move(made));
-  *out = generator;
+  *out = library::Objects<Generator>::all().add<curandGenerator_t>(std::move(made));
   return CURAND_STATUS_SUCCESS;
 }
 
@@ -85,9 +72,7 @@ Status set(curandGenerator_t generator, Change change) {
 }  // namespace
 
 Generator* generator_of(curandGenerator_t generator) {
-  const std::shared_lock lock(generators().mutex);
-  const auto it = generators().all.find(generator);
-  return it == generators().all.end() ? nullptr : it->second.get();
+  return library::find_object<Generator>(generator).get();
 }
 
 HEDDLE_CURAND curandCreateGenerator(curandGenerator_t* generator, curandRngType_t type) {
@@ -98,8 +83,8 @@ HEDDLE_CURAND curandCreateGeneratorHost(curandGenerator_t* generator, curandRngT
 }
 // Works that are in a stream keep what they need.
 HEDDLE_CURAND curandDestroyGenerator(curandGenerator_t generator) {
-  const std::unique_lock lock(generators().mutex);
-  return generators().all.erase(generator) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
+  return library::Objects<Generator>::all().remove(generator) ? CURAND_STATUS_SUCCESS
+                                                              : CURAND_STATUS_NOT_INITIALIZED;
 }
 
 HEDDLE_CURAND curandGetVersion(int* version) {

@@ -3,25 +3,14 @@
 #include "cusolver/handle.h"
 
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
-#include <unordered_map>
 
 #include "cusolver/call.h"
 #include "cusolver/params.h"
+#include "library/objects.h"
 #include "library/openblas.h"
 
 namespace heddle::cusolver {
 namespace {
-
-struct Handles {
-  std::shared_mutex mutex;
-  std::unordered_map<cusolverDnHandle_t, std::unique_ptr<Handle>> all;
-};
-Handles& handles() {
-  static auto* const kept = new Handles;  // programs destroy handles in their own destructors
-  return *kept;
-}
 
 template <class Body>
 Status with(cusolverDnHandle_t handle, Body body) {
@@ -32,9 +21,7 @@ Status with(cusolverDnHandle_t handle, Body body) {
 }  // namespace
 
 Handle* handle_of(cusolverDnHandle_t handle) {
-  const std::shared_lock lock(handles().mutex);
-  const auto it = handles().all.find(handle);
-  return it == handles().all.end() ? nullptr : it->second.get();
+  return library::find_object<Handle>(handle).get();
 }
 
 HEDDLE_CUSOLVER cusolverDnCreate(cusolverDnHandle_t* out) {
@@ -42,19 +29,15 @@ HEDDLE_CUSOLVER cusolverDnCreate(cusolverDnHandle_t* out) {
   int device = 0;
   if (cudaGetDevice(&device) != cudaSuccess || !library::open_openblas("cuSOLVER"))
     return CUSOLVER_STATUS_NOT_INITIALIZED;
-  auto made = std::make_unique<Handle>();
-  const auto handle = reinterpret_cast<cusolverDnHandle_t>(made.get());
-  const std::unique_lock lock(handles().mutex);
-  handles().all.emplace(handle, std::move(made));
-  *out = handle;
+  auto made = std::make_shared<Handle>();
+  *out = library::Objects<Handle>::all().add<cusolverDnHandle_t>(std::move(made));
   return CUSOLVER_STATUS_SUCCESS;
 }
 
 HEDDLE_CUSOLVER cusolverDnDestroy(cusolverDnHandle_t handle) {
   if (!handle_of(handle)) return CUSOLVER_STATUS_NOT_INITIALIZED;
   cudaDeviceSynchronize();
-  const std::unique_lock lock(handles().mutex);
-  handles().all.erase(handle);
+  library::Objects<Handle>::all().remove(handle);
   return CUSOLVER_STATUS_SUCCESS;
 }
 

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cusparse/handle.h"
 
-#include <mutex>
-#include <shared_mutex>
-#include <unordered_map>
+#include <memory>
 
 #include "cusparse/call.h"
+#include "library/objects.h"
 
 namespace heddle::cusparse {
 namespace {
-
-struct Handles {
-  std::shared_mutex mutex;
-  std::unordered_map<cusparseHandle_t, std::unique_ptr<Handle>> all;
-};
-Handles& handles() {
-  static auto* const kept = new Handles;  // programs destroy handles in their own destructors
-  return *kept;
-}
 
 template <class Body>
 cusparseStatus_t with(cusparseHandle_t handle, Body body) {
@@ -44,27 +34,22 @@ cusparseStatus_t set(cusparseHandle_t handle, T value, T Handle::* member, bool 
 }  // namespace
 
 Handle* handle_of(cusparseHandle_t handle) {
-  const std::shared_lock lock(handles().mutex);
-  const auto it = handles().all.find(handle);
-  return it == handles().all.end() ? nullptr : it->second.get();
+  return library::find_object<Handle>(handle).get();
 }
 
 HEDDLE_CUSPARSE cusparseCreate(cusparseHandle_t* out) {
   if (!out) return CUSPARSE_STATUS_INVALID_VALUE;
   if (cudaFree(nullptr) != cudaSuccess) return CUSPARSE_STATUS_NOT_INITIALIZED;
-  auto made = std::make_unique<Handle>();
-  const auto handle = reinterpret_cast<cusparseHandle_t>(made.get());
-  const std::unique_lock lock(handles().mutex);
-  handles().all.emplace(handle, std::move(made));
-  *out = handle;
+  auto made = std::make_shared<Handle>();
+  *out = library::Objects<Handle>::all().add<cusparseHandle_t>(std::move(made));
   return CUSPARSE_STATUS_SUCCESS;
 }
 
 // Work that was given to a stream needs its handle no more.
 HEDDLE_CUSPARSE cusparseDestroy(cusparseHandle_t handle) {
   if (!handle) return CUSPARSE_STATUS_SUCCESS;
-  const std::unique_lock lock(handles().mutex);
-  return handles().all.erase(handle) ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_NOT_INITIALIZED;
+  return library::Objects<Handle>::all().remove(handle) ? CUSPARSE_STATUS_SUCCESS
+                                                        : CUSPARSE_STATUS_NOT_INITIALIZED;
 }
 
 HEDDLE_CUSPARSE cusparseGetVersion(cusparseHandle_t handle, int* version) {

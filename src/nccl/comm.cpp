@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nccl/comm.h"
 
-#include <shared_mutex>
 #include <string>
-#include <unordered_map>
+
+#include "library/objects.h"
 
 namespace heddle::nccl {
-namespace {
-
-struct Handles {
-  std::shared_mutex mutex;
-  std::unordered_map<ncclComm_t, CommRef> all;
-};
-Handles& handles() {
-  static auto* const kept = new Handles;  // programs destroy handles in their own destructors
-  return *kept;
-}
-
-}  // namespace
-
 Comm::Comm(int of_device, bool blocks)
     : peers(std::make_shared<Peers>()), device(of_device), blocking(blocks) {}
 
@@ -28,23 +15,15 @@ Comm::~Comm() {
 }
 
 void keep(const CommRef& comm) {
-  const std::unique_lock lock(handles().mutex);
-  handles().all.emplace(comm->handle(), comm);
+  library::Objects<Comm>::all().add<ncclComm_t>(comm);
 }
 
 CommRef find(ncclComm_t handle) {
-  const std::shared_lock lock(handles().mutex);
-  const auto it = handles().all.find(handle);
-  return it == handles().all.end() ? nullptr : it->second;
+  return library::find_object<Comm>(handle);
 }
 
 void forget(ncclComm_t handle) {
-  CommRef last;
-  const std::unique_lock lock(handles().mutex);
-  const auto it = handles().all.find(handle);
-  if (it == handles().all.end()) return;
-  last = std::move(it->second);
-  handles().all.erase(it);
+  library::Objects<Comm>::all().remove(handle);
 }
 
 Result usable(ncclComm_t handle, const char* call, CommRef* out) {

@@ -16,11 +16,10 @@ Status tell(T* at, T value) {
 
 HEDDLE_CUSOLVER cusolverRfCreate(cusolverRfHandle_t* out) {
   if (cudaFree(nullptr) != cudaSuccess) return CUSOLVER_STATUS_NOT_INITIALIZED;
-  return Objects<RfHandle>::all().create(out);
+  return create_object<RfHandle>(out);
 }
 HEDDLE_CUSOLVER cusolverRfDestroy(cusolverRfHandle_t handle) {
-  return Objects<RfHandle>::all().destroy(handle) ? CUSOLVER_STATUS_SUCCESS
-                                                  : CUSOLVER_STATUS_NOT_INITIALIZED;
+  return destroy_object<RfHandle>(handle, CUSOLVER_STATUS_NOT_INITIALIZED);
 }
 
 HEDDLE_CUSOLVER cusolverRfSetMatrixFormat(cusolverRfHandle_t handle,

@@ -9,11 +9,26 @@
 #include <optional>
 
 #include "cusolver/call.h"
-#include "cusolver/objects.h"
 #include "cusolver/sparse/pattern.h"
 #include "cusolverSp.h"
+#include "library/objects.h"
 
 namespace heddle::cusolver {
+
+using library::find_object;
+
+// What a program gets by a pointer.
+template <class T, class Public>
+Status create_object(Public* out) {
+  if (!out) return CUSOLVER_STATUS_INVALID_VALUE;
+  *out = library::Objects<T>::all().template add<Public>(std::make_shared<T>());
+  return CUSOLVER_STATUS_SUCCESS;
+}
+// `unknown`: the answer where it is none.
+template <class T>
+Status destroy_object(const void* object, Status unknown) {
+  return library::Objects<T>::all().remove(object) ? CUSOLVER_STATUS_SUCCESS : unknown;
+}
 
 struct SparseHandle {
   cudaStream_t stream = nullptr;

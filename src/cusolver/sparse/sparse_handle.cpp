@@ -5,18 +5,6 @@
 #include "cusolverSp_LOWLEVEL_PREVIEW.h"
 
 namespace heddle::cusolver {
-namespace {
-
-using SparseHandles = Objects<SparseHandle>;
-
-template <class T>
-Status destroy(const void* object) {
-  return Objects<T>::all().destroy(object) ? CUSOLVER_STATUS_SUCCESS
-                                           : CUSOLVER_STATUS_INVALID_VALUE;
-}
-
-}  // namespace
-
 Status take_matrix(int rows, int columns, int numbers, cusparseMatDescr_t descr, const int* offsets,
                    const int* indices, sparse::Csr* out) {
   if (rows <= 0 || columns <= 0 || numbers <= 0 || !descr || !offsets || !indices)
@@ -30,11 +18,10 @@ Status take_matrix(int rows, int columns, int numbers, cusparseMatDescr_t descr,
 
 HEDDLE_CUSOLVER cusolverSpCreate(cusolverSpHandle_t* out) {
   if (cudaFree(nullptr) != cudaSuccess) return CUSOLVER_STATUS_NOT_INITIALIZED;
-  return SparseHandles::all().create(out);
+  return create_object<SparseHandle>(out);
 }
 HEDDLE_CUSOLVER cusolverSpDestroy(cusolverSpHandle_t handle) {
-  if (!SparseHandles::all().destroy(handle)) return CUSOLVER_STATUS_NOT_INITIALIZED;
-  return CUSOLVER_STATUS_SUCCESS;
+  return destroy_object<SparseHandle>(handle, CUSOLVER_STATUS_NOT_INITIALIZED);
 }
 HEDDLE_CUSOLVER cusolverSpSetStream(cusolverSpHandle_t handle, cudaStream_t stream) {
   const auto known = find_object<SparseHandle>(handle);
@@ -51,34 +38,34 @@ HEDDLE_CUSOLVER cusolverSpGetStream(cusolverSpHandle_t handle, cudaStream_t* str
 }
 
 HEDDLE_CUSOLVER cusolverSpCreateCsrqrInfo(csrqrInfo_t* info) {
-  return Objects<QrInfo>::all().create(info);
+  return create_object<QrInfo>(info);
 }
 HEDDLE_CUSOLVER cusolverSpDestroyCsrqrInfo(csrqrInfo_t info) {
-  return destroy<QrInfo>(info);
+  return destroy_object<QrInfo>(info, CUSOLVER_STATUS_INVALID_VALUE);
 }
 HEDDLE_CUSOLVER cusolverSpCreateCsrqrInfoHost(csrqrInfoHost_t* info) {
-  return Objects<QrInfo>::all().create(info);
+  return create_object<QrInfo>(info);
 }
 HEDDLE_CUSOLVER cusolverSpDestroyCsrqrInfoHost(csrqrInfoHost_t info) {
-  return destroy<QrInfo>(info);
+  return destroy_object<QrInfo>(info, CUSOLVER_STATUS_INVALID_VALUE);
 }
 HEDDLE_CUSOLVER cusolverSpCreateCsrcholInfo(csrcholInfo_t* info) {
-  return Objects<CholeskyInfo>::all().create(info);
+  return create_object<CholeskyInfo>(info);
 }
 HEDDLE_CUSOLVER cusolverSpDestroyCsrcholInfo(csrcholInfo_t info) {
-  return destroy<CholeskyInfo>(info);
+  return destroy_object<CholeskyInfo>(info, CUSOLVER_STATUS_INVALID_VALUE);
 }
 HEDDLE_CUSOLVER cusolverSpCreateCsrcholInfoHost(csrcholInfoHost_t* info) {
-  return Objects<CholeskyInfo>::all().create(info);
+  return create_object<CholeskyInfo>(info);
 }
 HEDDLE_CUSOLVER cusolverSpDestroyCsrcholInfoHost(csrcholInfoHost_t info) {
-  return destroy<CholeskyInfo>(info);
+  return destroy_object<CholeskyInfo>(info, CUSOLVER_STATUS_INVALID_VALUE);
 }
 HEDDLE_CUSOLVER cusolverSpCreateCsrluInfoHost(csrluInfoHost_t* info) {
-  return Objects<LuInfo>::all().create(info);
+  return create_object<LuInfo>(info);
 }
 HEDDLE_CUSOLVER cusolverSpDestroyCsrluInfoHost(csrluInfoHost_t info) {
-  return destroy<LuInfo>(info);
+  return destroy_object<LuInfo>(info, CUSOLVER_STATUS_INVALID_VALUE);
 }
 
 }  // namespace heddle::cusolver
