@@ -25,6 +25,12 @@ struct GraphTask {
   bool enabled = true;
   std::optional<ReadyKernel> kernel;
   std::vector<std::shared_ptr<const GraphPlan>> bodies;  // of a conditional node
+
+  // Null: it is no library's.
+  const LibraryWork* library() const {
+    const auto* host = std::get_if<HostWork>(&work);
+    return host ? host->library.get() : nullptr;
+  }
 };
 
 // The order of a plan's tasks, which updates leave as it is.
