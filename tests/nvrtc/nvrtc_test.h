@@ -2,7 +2,6 @@
 // What the programs share.
 #pragma once
 
-#include <cuda.h>
 #include <nvrtc.h>
 
 #include <cstdio>
@@ -11,20 +10,8 @@
 #include <string>
 #include <vector>
 
-#define THAT(condition)                                        \
-  do {                                                         \
-    if (!(condition)) {                                        \
-      std::printf("FAIL line %d: %s\n", __LINE__, #condition); \
-      std::exit(1);                                            \
-    }                                                          \
-  } while (false)
-#define OK(call)                                                           \
-  do {                                                                     \
-    if (const CUresult got_ = (call); got_ != CUDA_SUCCESS) {              \
-      std::printf("FAIL line %d: %s is %d\n", __LINE__, #call, int(got_)); \
-      std::exit(1);                                                        \
-    }                                                                      \
-  } while (false)
+#include "../driver/checks.h"
+
 #define IS(call, wanted)                                                                   \
   do {                                                                                     \
     if (const nvrtcResult got_ = (call); got_ != (wanted)) {                               \

@@ -37,13 +37,10 @@ unsigned name_kernels(Module& module) {
 
 }  // namespace
 
-Expected<unsigned> lower_launches(Module& module) {
-  auto from_ptx = lower_ptx_launches(module);
-  if (!from_ptx) return from_ptx.takeError();
-  unsigned places = *from_ptx + name_kernels(module);
+static Expected<unsigned> lower_buffers(Module& module, SmallPtrSetImpl<Function*>& changed) {
+  unsigned places = 0;
   auto* buffer = module.getFunction(kParameterBuffer);
   if (!buffer) return places;
-  SmallPtrSet<Function*, 4> changed;
   for (auto* user : make_early_inc_range(buffer->users())) {
     auto* call = dyn_cast<CallInst>(user);
     auto* alignment = call ? dyn_cast<ConstantInt>(call->getArgOperand(0)) : nullptr;
@@ -61,13 +58,23 @@ Expected<unsigned> lower_launches(Module& module) {
     call->eraseFromParent();
     ++places;
   }
+  return places;
+}
+
+Expected<unsigned> lower_launches(Module& module) {
+  SmallPtrSet<Function*, 4> changed;
+  auto from_ptx = lower_ptx_launches(module, changed);
+  if (!from_ptx) return from_ptx.takeError();
+  const unsigned named = name_kernels(module);
+  auto buffers = lower_buffers(module, changed);
+  if (!buffers) return buffers.takeError();
   // A tail call would not look at local variables of its caller.
   for (auto* function : changed) {
     for (auto& i : instructions(*function)) {
       if (auto* call = dyn_cast<CallInst>(&i)) call->setTailCall(false);
     }
   }
-  return places;
+  return *from_ptx + named + *buffers;
 }
 
 }  // namespace heddle::compiler

@@ -5,9 +5,7 @@
 #include <cstdint>
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 
 namespace heddle::compiler {
 
@@ -112,9 +110,8 @@ constexpr Row kRows[] = {{"cudaGetParameterBufferV2", is_make_buffer, make_buffe
 
 }  // namespace
 
-Expected<unsigned> lower_ptx_launches(Module& module) {
+Expected<unsigned> lower_ptx_launches(Module& module, SmallPtrSetImpl<Function*>& changed) {
   unsigned places = 0;
-  SmallPtrSet<Function*, 4> changed;
   for (const Row& row : kRows) {
     auto* function = module.getFunction(row.name);
     if (!function || !function->isDeclaration()) continue;
@@ -128,12 +125,6 @@ Expected<unsigned> lower_ptx_launches(Module& module) {
       call->replaceAllUsesWith(row.lower(*call));
       call->eraseFromParent();
       ++places;
-    }
-  }
-  // A tail call would not look at local variables of its caller.
-  for (auto* function : changed) {
-    for (auto& i : instructions(*function)) {
-      if (auto* call = dyn_cast<CallInst>(&i)) call->setTailCall(false);
     }
   }
   return places;
