@@ -52,7 +52,7 @@ void BlockRunner::place_cluster(const SharedMemory& memory, std::uint32_t rank) 
 }
 
 bool BlockRunner::prepare(Grid& grid, SharedMemory& memory, std::uint32_t rank, bool guarded) {
-  if (!stack_.size()) return false;
+  if (stack_.is_empty()) return false;
   grid_ = &grid;
   const Variant& variant = *grid.variant;
   place_cluster(memory, rank);
@@ -135,7 +135,7 @@ bool BlockRunner::prepare_mode(bool guarded) {
                                    WarpFiber::kGuardBytes);
     case abi::KernelMode::kFiberThread:
       if (!reference_) reference_ = std::make_unique<ReferenceBlock>();
-      reference_->threads.resize(block.thread_count);
+      reference_->reserve(block.thread_count);
       return fiber_stacks_.reserve(block.thread_count, ReferenceBlock::kStackBytes,
                                    guarded ? ReferenceBlock::kGuardBytes : 0);
   }

@@ -43,6 +43,9 @@ class Fiber {
     inside_ = boost::context::detail::make_fcontext(top, size, &enter);
   }
 
+  // There is nothing to resume until prepare(), and nothing for a debugger to look at.
+  void drop() { inside_ = nullptr; }
+
   // Runs the fiber until it suspends or its body returns.
   void resume() {
 #ifdef HEDDLE_ASAN_FIBERS

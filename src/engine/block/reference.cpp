@@ -16,7 +16,14 @@ void ReferenceThread::body(void* self) {
   BlockRunner& runner = *me->owner->runner;
   using Entry = void (*)(abi::BlockContext*, abi::ThreadContext*);
   reinterpret_cast<Entry>(runner.grid().variant->entry)(&runner.block, &me->context);
-  me->state = State::kExited;
+  me->become(State::kExited);
+}
+
+void ReferenceThread::become(State next) {
+  const std::uint32_t bit = 1u << context.lane;
+  owner->lanes_in(context.warp, state) &= ~bit;
+  owner->lanes_in(context.warp, next) |= bit;
+  state = next;
 }
 
 void ReferenceThread::wait_at_barrier(abi::WarpContext& warp) {
@@ -35,7 +42,7 @@ std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t t
     }
     cluster.wait(context.linear);
   }
-  state = State::kAtBarrier;
+  become(State::kAtBarrier);
   expected = threads;
   barrier_op = op;
   predicate = is_true;
@@ -50,15 +57,27 @@ void ReferenceThread::yield() {
   fiber.suspend();
 }
 
-void ReferenceBlock::start() {
+void ReferenceBlock::reserve(std::uint32_t count) {
+  if (count > reserved_) {
+    storage_ = std::make_unique<ReferenceThread[]>(count);
+    reserved_ = count;
+    named_for_ = {};
+  }
+  threads = {storage_.get(), count};
+}
+
+void ReferenceBlock::name_threads() {
   const abi::BlockContext& block = runner->block;
+  const std::array<std::uint32_t, 3> shape{block.block_dim[0], block.block_dim[1],
+                                           block.block_dim[2]};
+  if (shape == named_for_) return;
+  named_for_ = shape;
   for (std::uint32_t i = 0; i < block.thread_count; ++i) {
     ReferenceThread& thread = threads[i];
-    thread.state = State::kReady;
     thread.owner = this;
-    thread.context.thread_idx[0] = i % block.block_dim[0];
-    thread.context.thread_idx[1] = i / block.block_dim[0] % block.block_dim[1];
-    thread.context.thread_idx[2] = i / block.block_dim[0] / block.block_dim[1];
+    thread.context.thread_idx[0] = i % shape[0];
+    thread.context.thread_idx[1] = i / shape[0] % shape[1];
+    thread.context.thread_idx[2] = i / shape[0] / shape[1];
     thread.context.linear = i;
     thread.context.lane = i % abi::kWarpSize;
     thread.context.warp = i / abi::kWarpSize;
@@ -66,9 +85,40 @@ void ReferenceBlock::start() {
     thread.context.warp_context = &thread.warp_context;
     thread.warp_context.warp = thread.context.warp;
     thread.warp_context.engine = static_cast<WarpHost*>(&thread);
-    thread.fiber.prepare(runner->fiber_stacks().top(i), runner->fiber_stacks().size(),
-                         &ReferenceThread::body, &thread);
   }
+}
+
+std::uint32_t ReferenceBlock::lanes_of(std::uint32_t warp) const {
+  const auto count = static_cast<std::uint32_t>(threads.size());
+  return std::min(abi::kWarpSize, count - warp * abi::kWarpSize);
+}
+
+void ReferenceBlock::start() {
+  name_threads();
+  for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
+    lanes_[w] = {};
+    lanes_in(w, State::kReady) = ~0u >> (abi::kWarpSize - lanes_of(w));
+  }
+  begun_ = {};
+  left_stacks_.clear();
+  next_stack_ = 0;
+  for (ReferenceThread& thread : threads) {
+    thread.state = State::kReady;
+    thread.yielded = false;
+    thread.fiber.drop();
+  }
+}
+
+void ReferenceBlock::begin(ReferenceThread& thread) {
+  begun_[thread.context.warp] |= 1u << thread.context.lane;
+  if (left_stacks_.empty()) {
+    thread.stack = next_stack_++;
+  } else {
+    thread.stack = left_stacks_.back();
+    left_stacks_.pop_back();
+  }
+  const Stacks& stacks = runner->fiber_stacks();
+  thread.fiber.prepare(stacks.top(thread.stack), stacks.size(), &ReferenceThread::body, &thread);
 }
 
 bool ReferenceBlock::run(BlockRunner& on) {
@@ -107,44 +157,58 @@ bool ReferenceBlock::run_threads() {
       release_from_cluster();
       continue;
     }
-    return std::all_of(threads.begin(), threads.end(),
-                       [](const ReferenceThread& t) { return t.state == State::kExited; });
+    return has_exited();
+  }
+}
+
+bool ReferenceBlock::has_exited() const {
+  return std::all_of(threads.begin(), threads.end(),
+                     [](const ReferenceThread& t) { return t.state == State::kExited; });
+}
+
+void ReferenceBlock::resume(ReferenceThread& thread, Round& round) {
+  if (!(begun_[thread.context.warp] >> thread.context.lane & 1)) begin(thread);
+  runner->block.current_warp = thread.context.warp;
+  thread.yielded = false;
+  if (view_) view_->runs(thread.context.linear);
+  thread.fiber.resume();
+  if (thread.state == State::kExited) left_stacks_.push_back(thread.stack);
+  if (!thread.yielded) {
+    round = Round::kMoved;
+  } else if (round == Round::kNothing) {
+    round = Round::kOnlyYields;
+  }
+}
+
+// Visits the threads in `state`; what becomes of one changes that of no other.
+template <class Visit>
+void ReferenceBlock::each_in(State state, Visit visit) {
+  for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
+    for (std::uint32_t rest = lanes_in(w, state); rest; rest &= rest - 1) {
+      visit(*lane(w, static_cast<std::uint32_t>(std::countr_zero(rest))));
+    }
   }
 }
 
 ReferenceBlock::Round ReferenceBlock::run_ready() {
-  const auto count = static_cast<std::uint32_t>(threads.size());
-  Random* const random = runner->random();
-  const std::uint64_t seed = random ? mix(random->below(~0u)) : 0;
   Round round = Round::kNothing;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    ReferenceThread& thread = threads[random ? permute(i, count, seed) : i];
-    if (thread.state != State::kReady) continue;
-    runner->block.current_warp = thread.context.warp;
-    thread.yielded = false;
-    if (view_) view_->runs(thread.context.linear);
-    thread.fiber.resume();
-    if (!thread.yielded) {
-      round = Round::kMoved;
-    } else if (round == Round::kNothing) {
-      round = Round::kOnlyYields;
+  if (Random* const random = runner->random()) {
+    const auto count = static_cast<std::uint32_t>(threads.size());
+    const std::uint64_t seed = mix(random->below(~0u));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      ReferenceThread& thread = threads[permute(i, count, seed)];
+      if (thread.state == State::kReady) resume(thread, round);
     }
+  } else {
+    each_in(State::kReady, [&](ReferenceThread& thread) { resume(thread, round); });
   }
   return round;
-}
-
-std::uint32_t ReferenceBlock::lanes_in(std::uint32_t warp, State state) const {
-  std::uint32_t lanes = 0;
-  const std::size_t first = std::size_t{warp} * abi::kWarpSize;
-  for (std::uint32_t i = 0; i < abi::kWarpSize && first + i < threads.size(); ++i) {
-    if (threads[first + i].state == state) lanes |= 1u << i;
-  }
-  return lanes;
 }
 
 // An operation happens when all threads of its mask that have not exited have come to it.
 bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
   std::uint32_t waiting = lanes_in(warp, State::kAtWarpOp);
+  if (!waiting) return false;
   const std::uint32_t live = waiting | lanes_in(warp, State::kReady) |
                              lanes_in(warp, State::kAtBarrier) | lanes_in(warp, State::kAtMatrix);
   bool any = false;
@@ -171,7 +235,7 @@ bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
     for (std::uint32_t rest = group; rest; rest &= rest - 1) {
       const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
       lane(warp, i)->result = result[i];
-      lane(warp, i)->state = State::kReady;
+      lane(warp, i)->become(State::kReady);
     }
     any = true;
   }
@@ -191,7 +255,7 @@ bool ReferenceBlock::finish_in_step(std::uint32_t warp) {
     earliest = thread.b;
   }
   for (std::uint32_t rest = lanes; rest; rest &= rest - 1) {
-    lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->state = State::kReady;
+    lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->become(State::kReady);
   }
   return lanes != 0;
 }
@@ -199,6 +263,7 @@ bool ReferenceBlock::finish_in_step(std::uint32_t warp) {
 // Threads that run one at a time are never active together. Those of a warp that come to the same
 // __activemask() before anything else can go on are taken as converged, as on hardware.
 bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
+  if (!lanes_in(warp, State::kAtWarpOp)) return false;
   for (std::uint32_t rest = lanes_in(warp, State::kReady); rest; rest &= rest - 1) {
     if (!lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->yielded) return false;
   }
@@ -215,7 +280,7 @@ bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
       if (lane(warp, k)->b == lane(warp, i)->b) active |= 1u << k;
     }
     lane(warp, i)->result = active;
-    lane(warp, i)->state = State::kReady;
+    lane(warp, i)->become(State::kReady);
   }
   return asking != 0;
 }
@@ -237,7 +302,7 @@ bool ReferenceBlock::finish_arrival(std::uint32_t warp) {
         together && thread.barrier_op == abi::BarrierOp::kArrive && thread.barrier == first.barrier;
   });
   if (!together) return false;
-  each([](ReferenceThread& thread) { thread.state = State::kReady; });
+  each([](ReferenceThread& thread) { thread.become(State::kReady); });
   auto* heard = runner->opened_barriers();
   if (heard) heard->arrive(first.barrier, warp, lanes);
   // Without anybody who waits, the barrier opens for those that arrived.
@@ -253,29 +318,25 @@ bool ReferenceBlock::finish_arrival(std::uint32_t warp) {
 bool ReferenceBlock::open_barriers() {
   bool any = false;
   std::uint64_t named = 0;
-  for (const ReferenceThread& thread : threads) {
-    if (thread.state == State::kAtBarrier && thread.barrier_op != abi::BarrierOp::kArrive &&
-        thread.barrier != abi::kClusterBarrier) {
+  each_in(State::kAtBarrier, [&](const ReferenceThread& thread) {
+    if (thread.barrier_op != abi::BarrierOp::kArrive && thread.barrier != abi::kClusterBarrier) {
       named |= std::uint64_t{1} << thread.barrier;
     }
-  }
+  });
   for (; named; named &= named - 1) {
     const auto id = static_cast<std::uint32_t>(std::countr_zero(named));
     std::uint32_t there = 0, elsewhere = 0, whole_warps = 0, expected = 0;
     for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
-      std::uint32_t here = 0, others = 0;
-      for (std::uint32_t i = 0; i < abi::kWarpSize; ++i) {
-        if (w * abi::kWarpSize + i >= threads.size()) break;
-        const ReferenceThread& thread = *lane(w, i);
-        if (thread.state == State::kExited) continue;
-        if (thread.state == State::kAtBarrier && thread.barrier == id &&
-            thread.barrier_op != abi::BarrierOp::kArrive) {
-          ++here;
-          expected = thread.expected;
-        } else {
-          ++others;
-        }
+      std::uint32_t here = 0;
+      for (std::uint32_t rest = lanes_in(w, State::kAtBarrier); rest; rest &= rest - 1) {
+        const ReferenceThread& thread =
+            *lane(w, static_cast<std::uint32_t>(std::countr_zero(rest)));
+        if (thread.barrier != id || thread.barrier_op == abi::BarrierOp::kArrive) continue;
+        ++here;
+        expected = thread.expected;
       }
+      const auto exited = static_cast<std::uint32_t>(std::popcount(lanes_in(w, State::kExited)));
+      const std::uint32_t others = lanes_of(w) - exited - here;
       there += here;
       elsewhere += others;
       if (here && !others) ++whole_warps;
@@ -294,37 +355,36 @@ bool ReferenceBlock::open_barriers() {
 // Threads that wait for phases of the cluster's barrier that are complete.
 bool ReferenceBlock::release_from_cluster() {
   bool any = false;
-  for (ReferenceThread& thread : threads) {
-    if (thread.state != State::kAtBarrier || thread.barrier != abi::kClusterBarrier) continue;
-    if (!runner->cluster_barrier().is_through(thread.context.linear)) continue;
-    thread.state = State::kReady;
+  each_in(State::kAtBarrier, [&](ReferenceThread& thread) {
+    if (thread.barrier != abi::kClusterBarrier) return;
+    if (!runner->cluster_barrier().is_through(thread.context.linear)) return;
+    thread.become(State::kReady);
     thread.result = 0;
     any = true;
     if (auto* heard = runner->opened_barriers()) {
       heard->arrive(abi::kClusterBarrier, thread.context.warp, 1u << thread.context.lane);
     }
-  }
+  });
   if (auto* heard = any ? runner->opened_barriers() : nullptr) heard->open(abi::kClusterBarrier, 0);
   return any;
 }
 
 void ReferenceBlock::open_barrier(std::uint32_t id) {
-  auto waits = [id](const ReferenceThread& t) {
-    return t.state == State::kAtBarrier && t.barrier == id &&
-           t.barrier_op != abi::BarrierOp::kArrive;
-  };
   std::uint32_t count = 0, total = 0, expected = 0;
   auto* heard = runner->opened_barriers();
-  for (const ReferenceThread& thread : threads) {
-    if (!waits(thread)) continue;
+  const auto each = [&](auto visit) {
+    each_in(State::kAtBarrier, [&](ReferenceThread& thread) {
+      if (thread.barrier == id && thread.barrier_op != abi::BarrierOp::kArrive) visit(thread);
+    });
+  };
+  each([&](const ReferenceThread& thread) {
     ++total;
     count += thread.predicate;
     expected = thread.expected;
     if (heard) heard->arrive(id, thread.context.warp, 1u << thread.context.lane);
-  }
+  });
   if (heard) heard->open(id, expected);
-  for (ReferenceThread& thread : threads) {
-    if (!waits(thread)) continue;
+  each([&](ReferenceThread& thread) {
     switch (thread.barrier_op) {
       case abi::BarrierOp::kNone:
       case abi::BarrierOp::kArrive:
@@ -340,8 +400,8 @@ void ReferenceBlock::open_barrier(std::uint32_t id) {
         thread.result = count != 0;
         break;
     }
-    thread.state = State::kReady;
-  }
+    thread.become(State::kReady);
+  });
 }
 
 void ReferenceBlock::fail_at_barrier() {
@@ -383,7 +443,7 @@ extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_ref_warp_
     heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread, std::uint32_t op,
     std::uint32_t mask, std::uint64_t value, std::uint32_t b, std::uint32_t c) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
-  self->state = heddle::engine::ReferenceThread::State::kAtWarpOp;
+  self->become(heddle::engine::ReferenceThread::State::kAtWarpOp);
   self->op = static_cast<heddle::abi::WarpOp>(op);
   self->mask = mask;
   self->value = value;

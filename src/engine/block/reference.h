@@ -7,8 +7,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "engine/block/debug_view.h"
 #include "engine/block/fiber.h"
@@ -31,7 +32,9 @@ struct MatrixCall {
 
 struct ReferenceThread final : WarpHost {
   enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kExited, kAtMatrix };
-  Fiber fiber;
+  static constexpr std::size_t kStates = 5;
+  Fiber fiber;  // on `stack`, since the thread has begun
+  std::uint32_t stack = 0;
   abi::ThreadContext context{};
   abi::WarpContext warp_context{};  // a warp of this thread alone
   ReferenceBlock* owner = nullptr;
@@ -50,6 +53,7 @@ struct ReferenceThread final : WarpHost {
   std::uint64_t result = 0;  // of what it waited for
 
   static void body(void* self);
+  void become(State next);
   // What calls of functions behind pointers ask for.
   void wait_at_barrier(abi::WarpContext& warp) override;
   // Returns the result when the barrier has opened, for who only arrives at once.
@@ -62,25 +66,36 @@ struct ReferenceBlock {
   static constexpr std::size_t kStackBytes = std::size_t{512} << 10;
   static constexpr std::size_t kGuardBytes = std::size_t{16} << 10;
 
+  void reserve(std::uint32_t threads);
   // Runs the runner's block. False: the grid has failed.
   bool run(BlockRunner& runner);
 
   BlockRunner* runner = nullptr;
-  std::deque<ReferenceThread> threads;
+  std::span<ReferenceThread> threads;
   std::array<std::uint32_t, abi::kBarrierCount> arrived{};  // warps that went on (kArrive)
 
  private:
+  friend ReferenceThread;
   using State = ReferenceThread::State;
+  static constexpr std::uint32_t kMostWarps = 32;
+
+  void name_threads();
   void start();
-  std::unique_ptr<DebugView> view_;  // where a kernel is for a debugger
+  // Threads take the stack that was left last when they begin: one serves all that never wait.
+  void begin(ReferenceThread& thread);
 
   // False when threads wait that nobody can release.
   bool run_threads();
   void fail_at_barrier();
   enum class Round { kNothing, kOnlyYields, kMoved };
   Round run_ready();
+  void resume(ReferenceThread& thread, Round& round);
+  bool has_exited() const;
   // Lanes of `warp` in `state`.
-  std::uint32_t lanes_in(std::uint32_t warp, State state) const;
+  std::uint32_t& lanes_in(std::uint32_t warp, State state) {
+    return lanes_[warp][static_cast<std::size_t>(state)];
+  }
+  std::uint32_t lanes_of(std::uint32_t warp) const;
   bool finish_warp_ops(std::uint32_t warp);
   bool finish_matrix(std::uint32_t warp);
   bool finish_in_step(std::uint32_t warp);
@@ -92,6 +107,17 @@ struct ReferenceBlock {
   ReferenceThread* lane(std::uint32_t warp, std::uint32_t lane) {
     return &threads[warp * abi::kWarpSize + lane];
   }
+  template <class Visit>
+  void each_in(State state, Visit visit);
+
+  std::unique_ptr<ReferenceThread[]> storage_;
+  std::size_t reserved_ = 0;
+  std::array<std::uint32_t, 3> named_for_{};  // the block shape
+  std::array<std::array<std::uint32_t, ReferenceThread::kStates>, kMostWarps> lanes_{};
+  std::array<std::uint32_t, kMostWarps> begun_{};
+  std::vector<std::uint32_t> left_stacks_;
+  std::uint32_t next_stack_ = 0;     // no thread of this block has had it
+  std::unique_ptr<DebugView> view_;  // where a kernel is for a debugger
 };
 
 }  // namespace heddle::engine

@@ -18,10 +18,13 @@ class Stacks {
   // Makes room for at least `count` stacks; false when the host has no address space left.
   bool reserve(std::size_t count, std::size_t size, std::size_t guard);
 
+  // The ends of a page's multiple would share one set of each cache: they are spread over a page.
   void* top(std::size_t index) const {
-    return reinterpret_cast<void*>(base_ + (index + 1) * (size_ + guard_));
+    const std::size_t spread = index * kSpread % kMostSpread;
+    return reinterpret_cast<void*>(base_ + (index + 1) * (size_ + guard_) - spread);
   }
-  std::size_t size() const { return size_; }
+  std::size_t size() const { return size_ - kMostSpread; }
+  bool is_empty() const { return count_ == 0; }
 
   // Whether `address` lies in one of the inaccessible regions: a stack overflowed.
   bool in_guard(std::uintptr_t address) const {
@@ -38,6 +41,9 @@ class Stacks {
   }
 
  private:
+  static constexpr std::size_t kMostSpread = 4096;
+  static constexpr std::size_t kSpread = 5 * 64;  // goes through all lines of a page
+
   std::uintptr_t base_ = 0;
   std::size_t count_ = 0;
   std::size_t size_ = 0;
