@@ -69,6 +69,7 @@
 #include "compiler/passes/thread/keep_in_step.h"
 #include "compiler/passes/thread/lanes_in_turn.h"
 #include "compiler/passes/thread/promote_temporaries.h"
+#include "compiler/passes/thread/return_floats.h"
 #include "compiler/passes/thread/show_indices.h"
 #include "compiler/passes/thread/single_thread.h"
 #include "compiler/passes/thread/thread_by_thread.h"
@@ -313,6 +314,8 @@ constexpr Pass kPasses[] = {
      over_all<expand_masked_accesses>, kWarps, kSpeed},
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
      over_each<avoid_codegen_defects>},
+    {"return-floats", "Functions that return three or four floats do so in vector registers.",
+     over_each<return_floats>, kAll, kSpeed},
     {"weigh-code", "Code that would take too long to generate is made in a cheaper way.",
      over_all<weigh_code>, kWeighed, kSpeed},
 };

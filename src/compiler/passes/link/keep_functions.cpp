@@ -6,6 +6,7 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 namespace heddle::compiler {
@@ -107,6 +108,44 @@ void copy_byval_parameters(Function& function) {
   }
 }
 
+// The copy that fills `slot`, which holds nothing but one structure on its way to `call`.
+MemCpyInst* copy_for_call(AllocaInst& slot, const CallBase& call) {
+  if (!slot.hasNUses(2) || !findDVRDeclares(&slot).empty()) return nullptr;
+  MemCpyInst* copy = nullptr;
+  for (auto* user : slot.users()) {
+    auto* filled = dyn_cast<MemCpyInst>(user);
+    if (filled && filled->getRawDest() == &slot) copy = filled;
+    if (!filled && user != &call) return nullptr;
+  }
+  if (!copy || copy->isVolatile() || copy->getParent() != call.getParent()) return nullptr;
+  const auto* length = dyn_cast<ConstantInt>(copy->getLength());
+  const auto size = slot.getAllocationSize(call.getDataLayout());
+  return length && size && *size == length->getZExtValue() ? copy : nullptr;
+}
+
+// The callee makes a copy when it begins, so the caller's is one too many, where nothing is written
+// in between but other such copies.
+void pass_without_copy(CallBase& call) {
+  const auto copy_of = [&](Value* slot) {
+    auto* alloca = dyn_cast<AllocaInst>(slot);
+    return alloca ? copy_for_call(*alloca, call) : nullptr;
+  };
+  for (unsigned k = 0; k < call.arg_size(); ++k) {
+    auto* slot = call.getArgOperand(k);
+    auto* copy = call.isByValArgument(k) ? copy_of(slot) : nullptr;
+    if (!copy || copy->getSourceAlign().valueOrOne() < call.getParamAlign(k).valueOrOne()) continue;
+    bool unwritten = true;
+    for (auto* i = copy->getNextNode(); i && i != &call && unwritten; i = i->getNextNode()) {
+      auto* other = dyn_cast<MemCpyInst>(i);
+      unwritten = !i->mayWriteToMemory() || (other && copy_of(other->getRawDest()) == other);
+    }
+    if (!unwritten) continue;
+    call.setArgOperand(k, copy->getRawSource());
+    copy->eraseFromParent();
+    cast<AllocaInst>(slot)->eraseFromParent();
+  }
+}
+
 }  // namespace
 
 unsigned keep_functions(Compilation& c) {
@@ -116,14 +155,17 @@ unsigned keep_functions(Compilation& c) {
   for (auto* function : own) stripDebugInfo(*function);
   if (c.body) stripDebugInfo(*c.body);
   unsigned inlined = 0;
+  SmallVector<CallBase*, 32> calls;
   for (auto* function : defined(module)) {
     copy_byval_parameters(*function);
     for (auto& i : instructions(*function)) {
       auto* call = dyn_cast<CallBase>(&i);
-      for (unsigned k = 0; call && k < call->arg_size(); ++k) {
-        call->removeParamAttr(k, Attribute::ByVal);
-      }
+      if (call && !isa<IntrinsicInst>(call)) calls.push_back(call);
     }
+  }
+  for (auto* call : calls) {
+    pass_without_copy(*call);
+    for (unsigned k = 0; k < call->arg_size(); ++k) call->removeParamAttr(k, Attribute::ByVal);
   }
   for (auto* function : defined(module)) {
     if (own.contains(function)) continue;
