@@ -9,16 +9,21 @@ using namespace llvm;
 
 namespace {
 
-// Prices, in simple instructions: bench-lanes measures what lanes of accesses cost.
-constexpr unsigned kGather = 100;      // of words; all lanes are paid, active or not
-constexpr unsigned kPartOfWord = 30;   // to cut a byte out of the word that was gathered
-constexpr unsigned kApart = 50;        // lanes at a known distance from each other
-constexpr unsigned kLaneByLane = 30;   // what a loop over lanes costs beside its accesses
-constexpr unsigned kRow = 4;           // lanes side by side
-constexpr unsigned kMispredicted = 8;  // of a branch that differs by lane, on average
-constexpr unsigned kTurn = 20;         // one lane's arguments, and the way round
-constexpr unsigned kRounds = 4;        // of a loop
-constexpr unsigned kUneven = 2;        // rounds of the longest lane, over those of the mean
+// Prices, in simple instructions of which a CPU does four in a cycle: what bench-lanes and programs
+// with rows of a few elements say.
+constexpr unsigned kGather = 220;       // of words; all lanes are paid, active or not
+constexpr unsigned kWideGather = 130;   // the same, of 512 bits
+constexpr unsigned kPartOfWord = 30;    // to cut a byte out of the word that was gathered
+constexpr unsigned kApart = 50;         // lanes at a known distance from each other
+constexpr unsigned kLaneByLane = 30;    // what a loop over lanes costs beside its accesses
+constexpr unsigned kRow = 4;            // lanes side by side
+constexpr unsigned kMispredicted = 16;  // of a branch that differs by lane, on average
+constexpr unsigned kTurn = 100;         // one lane's arguments, and the way round
+constexpr unsigned kBeginning = 300;    // to store vectors and load lanes, and branches mispredicted
+constexpr unsigned kRounds = 4;         // of a loop
+constexpr unsigned kUneven = 2;         // rounds of the longest lane, over those of the mean
+// Where lanes are in a loop already, few rounds are left.
+constexpr unsigned kRoundsLeft = 1;
 
 // Beyond, arithmetic that was left out of the whole warp's price would count.
 constexpr unsigned kMostLanes = 24;
@@ -62,7 +67,8 @@ class Prices {
     }
     const bool vectors = isa_.vector_bits >= (way == kGathers ? 256 : 512);
     if (!vectors || (way == kScatters && bytes < 4)) return kLaneByLane;
-    return kGather * divideCeil(bytes, 8U) + (bytes < 4 ? kPartOfWord : 0);
+    const auto gather = isa_.vector_bits >= 512 ? kWideGather : kGather;
+    return gather * unsigned(divideCeil(bytes, 8)) + (bytes < 4 ? kPartOfWord : 0);
   }
 
   const ShapeAnalysis& shapes_;
@@ -72,15 +78,16 @@ class Prices {
 }  // namespace
 
 unsigned lanes_worth_a_walk(const Region& region, const ShapeAnalysis& shapes,
-                            const LoopInfo& loops, const Isa& isa) {
+                            const LoopInfo& loops, const Isa& isa, const Loop* around) {
   const Prices prices(shapes, isa);
   Price sum{0, kTurn};
   for (const auto* block : region) {
     Price rounds{1, 1};
     for (const auto* loop = loops.getLoopFor(block);
          loop && region.contains(loop->getHeader()); loop = loop->getParentLoop()) {
-      rounds.lane *= kRounds;
-      rounds.warp *= kRounds * (shapes.is_divergent(loop) ? kUneven : 1);
+      const auto count = loop == around ? kRoundsLeft : kRounds;
+      rounds.lane *= count;
+      rounds.warp *= count * (shapes.is_divergent(loop) ? kUneven : 1);
     }
     for (const auto& instruction : *block) {
       const auto price = prices.of(instruction);
@@ -88,7 +95,7 @@ unsigned lanes_worth_a_walk(const Region& region, const ShapeAnalysis& shapes,
       sum.lane += rounds.lane * price.lane;
     }
   }
-  return std::min(sum.warp / sum.lane, kMostLanes);
+  return sum.warp < kBeginning ? 0 : std::min((sum.warp - kBeginning) / sum.lane, kMostLanes);
 }
 
 }  // namespace heddle::compiler

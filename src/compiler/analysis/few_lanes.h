@@ -12,8 +12,9 @@
 
 namespace heddle::compiler {
 
-// 0: even a single lane is not. `region` may be the blocks of a loop.
+// 0: even a single lane is not. `around`: the loop that the region is, when lanes have been round
+// it; else null.
 unsigned lanes_worth_a_walk(const Region& region, const ShapeAnalysis& shapes,
-                            const llvm::LoopInfo& loops, const Isa& isa);
+                            const llvm::LoopInfo& loops, const Isa& isa, const llvm::Loop* around);
 
 }  // namespace heddle::compiler

@@ -74,7 +74,19 @@ work:
   %a = load i32, ptr %p
   %b = zext i32 %a to i64
   %q = getelementptr i32, ptr %block, i64 %b
-  %c = load i32, ptr %q
+  %d = load i32, ptr %q
+  %e = zext i32 %d to i64
+  %r = getelementptr i32, ptr %block, i64 %e
+  %f = load i32, ptr %r
+  %g = zext i32 %f to i64
+  %t = getelementptr i32, ptr %block, i64 %g
+  %h = load i32, ptr %t
+  %k = zext i32 %h to i64
+  %u = getelementptr i32, ptr %block, i64 %k
+  %l = load i32, ptr %u
+  %m = zext i32 %l to i64
+  %x = getelementptr i32, ptr %block, i64 %m
+  %c = load i32, ptr %x
   store i32 %c, ptr %place
   br label %end
 end:
@@ -95,8 +107,20 @@ work:
   %a = load i32, ptr %p
   %b = zext i32 %a to i64
   %q = getelementptr i32, ptr %block, i64 %b
-  %c = load i32, ptr %q
-  %m = call i32 @llvm.nvvm.activemask()
+  %d = load i32, ptr %q
+  %e = zext i32 %d to i64
+  %r = getelementptr i32, ptr %block, i64 %e
+  %f = load i32, ptr %r
+  %g = zext i32 %f to i64
+  %t = getelementptr i32, ptr %block, i64 %g
+  %h = load i32, ptr %t
+  %k = zext i32 %h to i64
+  %u = getelementptr i32, ptr %block, i64 %k
+  %l = load i32, ptr %u
+  %m = zext i32 %l to i64
+  %x = getelementptr i32, ptr %block, i64 %m
+  %c = load i32, ptr %x
+  %n = call i32 @llvm.nvvm.activemask()
   store i32 %c, ptr %place
   br label %end
 end:
@@ -117,7 +141,19 @@ work:
   %a = load volatile i32, ptr %p
   %b = zext i32 %a to i64
   %q = getelementptr i32, ptr %block, i64 %b
-  %c = load i32, ptr %q
+  %d = load i32, ptr %q
+  %e = zext i32 %d to i64
+  %r = getelementptr i32, ptr %block, i64 %e
+  %f = load i32, ptr %r
+  %g = zext i32 %f to i64
+  %t = getelementptr i32, ptr %block, i64 %g
+  %h = load i32, ptr %t
+  %k = zext i32 %h to i64
+  %u = getelementptr i32, ptr %block, i64 %k
+  %l = load i32, ptr %u
+  %m = zext i32 %l to i64
+  %x = getelementptr i32, ptr %block, i64 %m
+  %c = load i32, ptr %x
   store i32 %c, ptr %place
   br label %end
 end:
@@ -138,7 +174,19 @@ work:
   %a = atomicrmw add ptr %p, i32 1 monotonic
   %b = zext i32 %a to i64
   %q = getelementptr i32, ptr %block, i64 %b
-  %c = load i32, ptr %q
+  %d = load i32, ptr %q
+  %e = zext i32 %d to i64
+  %r = getelementptr i32, ptr %block, i64 %e
+  %f = load i32, ptr %r
+  %g = zext i32 %f to i64
+  %t = getelementptr i32, ptr %block, i64 %g
+  %h = load i32, ptr %t
+  %k = zext i32 %h to i64
+  %u = getelementptr i32, ptr %block, i64 %k
+  %l = load i32, ptr %u
+  %m = zext i32 %l to i64
+  %x = getelementptr i32, ptr %block, i64 %m
+  %c = load i32, ptr %x
   store i32 %c, ptr %place
   br label %end
 end:
@@ -159,7 +207,19 @@ work:
   %a = load i32, ptr %p
   %b = zext i32 %a to i64
   %q = getelementptr i32, ptr %block, i64 %b
-  %c = load i32, ptr %q
+  %d = load i32, ptr %q
+  %e = zext i32 %d to i64
+  %r = getelementptr i32, ptr %block, i64 %e
+  %f = load i32, ptr %r
+  %g = zext i32 %f to i64
+  %t = getelementptr i32, ptr %block, i64 %g
+  %h = load i32, ptr %t
+  %k = zext i32 %h to i64
+  %u = getelementptr i32, ptr %block, i64 %k
+  %l = load i32, ptr %u
+  %m = zext i32 %l to i64
+  %x = getelementptr i32, ptr %block, i64 %m
+  %c = load i32, ptr %x
   %s = load i32, ptr addrspace(3) null
   store i32 %c, ptr %place
   br label %end
@@ -181,7 +241,19 @@ work:
   %a = load i32, ptr %p
   %b = zext i32 %a to i64
   %q = getelementptr i32, ptr %block, i64 %b
-  %c = load i32, ptr %q
+  %d = load i32, ptr %q
+  %e = zext i32 %d to i64
+  %r = getelementptr i32, ptr %block, i64 %e
+  %f = load i32, ptr %r
+  %g = zext i32 %f to i64
+  %t = getelementptr i32, ptr %block, i64 %g
+  %h = load i32, ptr %t
+  %k = zext i32 %h to i64
+  %u = getelementptr i32, ptr %block, i64 %k
+  %l = load i32, ptr %u
+  %m = zext i32 %l to i64
+  %x = getelementptr i32, ptr %block, i64 %m
+  %c = load i32, ptr %x
   store i32 %c, ptr %place
   br label %end
 end:

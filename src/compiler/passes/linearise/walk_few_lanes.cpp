@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned kMaxCopies = 8;
 constexpr unsigned kMaxInstructions = 600;  // of all copies together
-constexpr unsigned kFewestLanes = 3;        // below, the question is not worth its time
+constexpr unsigned kFewestLanes = 4;        // below, the question is not worth its time
 constexpr unsigned kMostArguments = 12, kMostResults = 3;
 
 // Makes one walk at a time, and finds out about the function anew for the next.
@@ -51,17 +51,25 @@ class Walker {
 
   // All lanes pass a bound, or the warp is one of the last.
   bool is_bound(const Value* condition) const {
-    auto* compare = dyn_cast<ICmpInst>(condition);
-    return compare && shapes_.shape(compare->getOperand(0)).is_affine() &&
-           shapes_.shape(compare->getOperand(1)).is_affine();
+    if (isa<ConstantInt>(condition) || shapes_.is_uniform(condition)) return true;
+    if (auto* compare = dyn_cast<ICmpInst>(condition)) {
+      return shapes_.shape(compare->getOperand(0)).is_affine() &&
+             shapes_.shape(compare->getOperand(1)).is_affine();
+    }
+    // What VersionBoundsChecks hands over from its copy of a loop.
+    auto* phi = dyn_cast<PHINode>(condition);
+    if (phi && phi->getNumIncomingValues() == 1) return is_bound(phi->getIncomingValue(0));
+    auto* logic = dyn_cast<Instruction>(condition);
+    return logic && isa<BinaryOperator, SelectInst>(logic) &&
+           all_of(logic->operands(), [&](const Use& use) { return is_bound(use); });
   }
 
   // Up to how many lanes walk; 0: the region is for the whole warp.
-  unsigned lanes_for(const Region& region, const BasicBlock* join) {
+  unsigned lanes_for(const Region& region, const BasicBlock* join, const Loop* around) {
     unsigned size = 0;
     for (auto* inside : region) size += inside->size();
     if (size > left_ || !may_be_outlined(region) || !is_closed(region, join)) return 0;
-    const auto lanes = lanes_worth_a_walk(region, shapes_, loops_, isa_);
+    const auto lanes = lanes_worth_a_walk(region, shapes_, loops_, isa_, around);
     if (lanes < kFewestLanes) return 0;
     left_ -= size;
     return lanes;
@@ -103,7 +111,7 @@ class Walker {
     Region region;
     reach(taken, join, region);
     if (region.contains(&block)) return false;
-    const auto lanes = lanes_for(region, join);
+    const auto lanes = lanes_for(region, join, nullptr);
     if (lanes == 0) return false;
     const auto outlined = outline_for_lane(region, *taken, *join);
     if (!is_small(outlined)) return drop(outlined);
@@ -130,7 +138,7 @@ class Walker {
     const unsigned on = branch->getSuccessor(0) == header ? 0 : 1;
     if (branch->getSuccessor(1 - on) != exit) return false;
     const Region region(loop.block_begin(), loop.block_end());
-    const auto lanes = lanes_for(region, exit);
+    const auto lanes = lanes_for(region, exit, &loop);
     if (lanes == 0) return false;
     auto outlined = outline_for_lane(region, *header, *exit);
     if (!is_small(outlined)) return drop(outlined);
