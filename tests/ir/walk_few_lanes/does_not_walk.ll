@@ -3,7 +3,7 @@
 ; bound, which all lanes pass but for the last warps (@bound), where lanes meet (@vote), where what one does is to
 ; be seen in an order (@volatile, @atomic), and of memory that lanes exchange values in (@shared). @control asks.
 ;
-; RUN: --from walk-few-lanes --isa avx512 --stop-after linearise --changes
+; RUN: --from walk-few-lanes --isa avx2 --stop-after linearise --changes
 
 ; CHECK: ; changed: {{.*}}walk-few-lanes:1{{$}}
 ; CHECK-LABEL: define void @arithmetic(

@@ -95,7 +95,7 @@ class Outliner {
     for (auto* block : region_) {
       for (auto& instruction : *block) {
         auto* phi = dyn_cast<PHINode>(&instruction);
-        if (phi && block == &entry_) {
+        if (phi) {
           for (auto [from, value] : zip(phi->blocks(), phi->incoming_values())) {
             if (region_.contains(from)) need(value);
           }
@@ -159,16 +159,19 @@ class Outliner {
     IRBuilder<>(begin).CreateBr(cast<BasicBlock>(map_.lookup(&entry_)));
   }
 
-  // The entry's phis have their arguments for the one edge from outside.
+  // The copy is entered by the one new edge only: other ways into the region are not in it.
   void enter_at_phis(BasicBlock& begin) {
-    auto* first = cast<BasicBlock>(map_.lookup(&entry_));
-    unsigned index = 0;
-    for (auto& phi : first->phis()) {
-      for (unsigned k = phi.getNumIncomingValues(); k-- > 0;) {
-        if (phi.getIncomingBlock(k)->getParent() != made_.function) {
-          phi.removeIncomingValue(k, false);
+    for (auto& block : *made_.function) {
+      for (auto& phi : block.phis()) {
+        for (unsigned k = phi.getNumIncomingValues(); k-- > 0;) {
+          if (phi.getIncomingBlock(k)->getParent() != made_.function) {
+            phi.removeIncomingValue(k, false);
+          }
         }
       }
+    }
+    unsigned index = 0;
+    for (auto& phi : cast<BasicBlock>(map_.lookup(&entry_))->phis()) {
       phi.addIncoming(made_.function->getArg(index++), &begin);
     }
   }
