@@ -19,9 +19,9 @@ constexpr unsigned kLaneByLane = 30;    // what a loop over lanes costs beside i
 constexpr unsigned kRow = 4;            // lanes side by side
 constexpr unsigned kMispredicted = 16;  // of a branch that differs by lane, on average
 constexpr unsigned kTurn = 100;         // one lane's arguments, and the way round
-constexpr unsigned kBeginning = 300;    // to store vectors and load lanes, and branches mispredicted
-constexpr unsigned kRounds = 4;         // of a loop
-constexpr unsigned kUneven = 2;         // rounds of the longest lane, over those of the mean
+constexpr unsigned kBeginning = 300;  // to store vectors and load lanes, and branches mispredicted
+constexpr unsigned kRounds = 4;       // of a loop
+constexpr unsigned kUneven = 2;       // rounds of the longest lane, over those of the mean
 // Where lanes are in a loop already, few rounds are left.
 constexpr unsigned kRoundsLeft = 1;
 
@@ -83,8 +83,8 @@ unsigned lanes_worth_a_walk(const Region& region, const ShapeAnalysis& shapes,
   Price sum{0, kTurn};
   for (const auto* block : region) {
     Price rounds{1, 1};
-    for (const auto* loop = loops.getLoopFor(block);
-         loop && region.contains(loop->getHeader()); loop = loop->getParentLoop()) {
+    for (const auto* loop = loops.getLoopFor(block); loop && region.contains(loop->getHeader());
+         loop = loop->getParentLoop()) {
       const auto count = loop == around ? kRoundsLeft : kRounds;
       rounds.lane *= count;
       rounds.warp *= count * (shapes.is_divergent(loop) ? kUneven : 1);

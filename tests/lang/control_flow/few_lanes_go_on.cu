@@ -39,7 +39,6 @@ HD static double quotients(unsigned i, const unsigned* in) {
   return sum + whole;
 }
 
-
 // Each lane marks bytes and words of its own rows, if any.
 __global__ void mark(const unsigned* in, unsigned char* bytes, unsigned* words, unsigned* zero) {
   const unsigned i = gid();

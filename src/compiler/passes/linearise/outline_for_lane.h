@@ -12,7 +12,8 @@ struct OutlinedRegion {
   // What it is called with: values from outside the region, and those of phis that stand at its
   // entry (these are named by the phi).
   llvm::SmallVector<llvm::Value*, 8> arguments;
-  llvm::SmallVector<llvm::PHINode*, 4> results;  // phis of the join, in the order of what it returns
+  llvm::SmallVector<llvm::PHINode*, 4>
+      results;  // phis of the join, in the order of what it returns
 };
 
 // May one lane run the region while the others wait? True of simple accesses to generic memory and

@@ -76,8 +76,11 @@ class Walker {
   }
 
   static bool is_small(const OutlinedRegion& outlined) {
-    const auto is_simple = [](const Value* value) { return value->getType()->isSingleValueType() && !value->getType()->isVectorTy(); };
-    if (!all_of(outlined.arguments, is_simple) || !all_of(outlined.results, is_simple)) return false;
+    const auto is_simple = [](const Value* value) {
+      return value->getType()->isSingleValueType() && !value->getType()->isVectorTy();
+    };
+    if (!all_of(outlined.arguments, is_simple) || !all_of(outlined.results, is_simple))
+      return false;
     return outlined.arguments.size() <= kMostArguments && outlined.results.size() <= kMostResults;
   }
 
@@ -129,7 +132,8 @@ class Walker {
 
   // Those that go round, once there are few of them.
   bool walk_loop(Loop& loop) {
-    auto *latch = loop.getLoopLatch(), *header = loop.getHeader(), *exit = loop.getUniqueExitBlock();
+    auto *latch = loop.getLoopLatch(), *header = loop.getHeader(),
+         *exit = loop.getUniqueExitBlock();
     if (!latch || !exit || !loop.isInnermost() || !shapes_.is_divergent(latch)) {
       return false;
     }

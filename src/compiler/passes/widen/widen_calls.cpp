@@ -69,24 +69,25 @@ void Widener::lane_calls(CallInst& i) {
   SmallVector<Lanes, 8> arguments;
   for (Value* argument : i.args()) arguments.push_back(lanes_of(argument));
   auto* returned = i.getType();
-  auto* all = over_lanes(
-      b_, mask_bits(), returned->isVoidTy() ? returned : lanes_type(returned), "walk",
-      [&](const LaneRound& round) -> LaneResult {
-        SmallVector<Value*, 8> own;
-        for (const auto& argument : arguments) own.push_back(lane_of(argument, round.lane));
-        auto* made = b_.CreateCall(i.getCalledFunction(), own);
-        if (!round.so_far) return {nullptr};
-        if (!returned->isStructTy()) {
-          return {b_.CreateInsertElement(round.so_far, made, round.lane)};
-        }
-        auto* sum = round.so_far;
-        for (unsigned k = 0; k < returned->getStructNumElements(); ++k) {
-          auto* part = b_.CreateInsertElement(b_.CreateExtractValue(sum, k),
-                                              b_.CreateExtractValue(made, k), round.lane);
-          sum = b_.CreateInsertValue(sum, part, k);
-        }
-        return {sum};
-      });
+  auto* all = over_lanes(b_, mask_bits(), returned->isVoidTy() ? returned : lanes_type(returned),
+                         "walk", [&](const LaneRound& round) -> LaneResult {
+                           SmallVector<Value*, 8> own;
+                           for (const auto& argument : arguments)
+                             own.push_back(lane_of(argument, round.lane));
+                           auto* made = b_.CreateCall(i.getCalledFunction(), own);
+                           if (!round.so_far) return {nullptr};
+                           if (!returned->isStructTy()) {
+                             return {b_.CreateInsertElement(round.so_far, made, round.lane)};
+                           }
+                           auto* sum = round.so_far;
+                           for (unsigned k = 0; k < returned->getStructNumElements(); ++k) {
+                             auto* part =
+                                 b_.CreateInsertElement(b_.CreateExtractValue(sum, k),
+                                                        b_.CreateExtractValue(made, k), round.lane);
+                             sum = b_.CreateInsertValue(sum, part, k);
+                           }
+                           return {sum};
+                         });
   if (all) define(i, from_aggregate(all, returned));
 }
 

@@ -85,8 +85,8 @@ Value* Widener::lane_of(const Lanes& lanes, Value* lane) {
       if (offsets[k] - offsets[k - 1] == step) continue;
       return b_.CreateExtractElement(offsets_vector(integer, offsets), lane);
     }
-    auto* scaled = b_.CreateMul(b_.CreateZExtOrTrunc(lane, integer),
-                                ConstantInt::getSigned(integer, step));
+    auto* scaled =
+        b_.CreateMul(b_.CreateZExtOrTrunc(lane, integer), ConstantInt::getSigned(integer, step));
     return b_.CreateAdd(scaled, ConstantInt::getSigned(integer, offsets[0]));
   };
   Value* sum = s.offsets ? entry(*s.offsets) : ConstantInt::get(integer, 0);
