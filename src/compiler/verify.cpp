@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/ir/address_space.h"
+#include "compiler/ir/lane_function.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/widen/widener.h"
@@ -127,7 +128,7 @@ Error verify_canonical(const Compilation& c) {
 
 Error verify_uniform_branches(const Compilation& c) {
   for (auto& function : *c.module) {
-    if (function.isDeclaration()) continue;
+    if (function.isDeclaration() || is_of_one_lane(function)) continue;
     DominatorTree dominators(function);
     PostDominatorTree post_dominators(function);
     LoopInfo loops(dominators);

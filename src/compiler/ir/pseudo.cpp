@@ -33,6 +33,7 @@ constexpr Row kRows[] = {
     {kMask, "vb", Kind::kMemory},
     {kAny, "bb", Kind::kLanes},
     {kAll, "bb", Kind::kLanes},
+    {kFew, "bi", Kind::kLanes},
     {kBarrier, "iiiib", Kind::kMemory},
     {kInStep, "vi", Kind::kMemory},
     {kStateSpace, "ip", Kind::kKnown},

@@ -33,6 +33,8 @@ inline constexpr llvm::StringLiteral kMask = "heddle.mask";
 // i1 (i1)       true in some lane / in all 32 lanes           uniform
 inline constexpr llvm::StringLiteral kAny = "heddle.any";
 inline constexpr llvm::StringLiteral kAll = "heddle.all";
+// i1 (i32 most)   are at most so many lanes here              uniform
+inline constexpr llvm::StringLiteral kFew = "heddle.few";
 // i32 (i32 id, i32 threads, i32 op, i1 predicate)   block barrier      uniform
 inline constexpr llvm::StringLiteral kBarrier = "heddle.barrier";
 // void (i32 place)   lanes of a warp that run one by one go in step here, see keep_in_step.h

@@ -7,10 +7,11 @@
 ; CHECK: [[A:%.*]] = fpext <32 x half> %a to <32 x float>
 ; CHECK: [[B:%.*]] = fpext <32 x half> %b to <32 x float>
 ; CHECK: [[SUM:%.*]] = fadd <32 x float> [[A]], [[B]]
-; CHECK: [[HALVES:%.*]] = fptrunc <32 x float> [[SUM]] to <32 x half>
-; CHECK: [[BITS:%.*]] = bitcast <32 x half> [[HALVES]] to <32 x i16>
 ; CHECK: [[NAN:%.*]] = fcmp uno <32 x float> [[SUM]], [[SUM]]
-; CHECK: select <32 x i1> [[NAN]], <32 x i16> splat (i16 32767), <32 x i16> [[BITS]]
+; CHECK: [[BITS:%.*]] = bitcast <32 x float> [[SUM]] to <32 x i32>
+; CHECK: [[CHOSEN:%.*]] = select <32 x i1> [[NAN]], <32 x i32> splat (i32 2147483647), <32 x i32> [[BITS]]
+; CHECK: [[FLOATS:%.*]] = bitcast <32 x i32> [[CHOSEN]] to <32 x float>
+; CHECK: fptrunc <32 x float> [[FLOATS]] to <32 x half>
 define <32 x half> @add(<32 x half> %a, <32 x half> %b) {
   %s = fadd contract <32 x half> %a, %b
   ret <32 x half> %s
@@ -22,9 +23,12 @@ define <32 x half> @add(<32 x half> %a, <32 x half> %b) {
 ; CHECK: [[PRODUCT:%.*]] = fmul float
 ; CHECK: [[SUM:%.*]] = fadd float [[PRODUCT]],
 ; CHECK: [[PART:%.*]] = fsub float [[SUM]], [[PRODUCT]]
-; CHECK: fcmp one float
-; CHECK: [[ODD:%.*]] = bitcast i32 {{.*}} to float
-; CHECK: fptrunc float [[ODD]] to half
+; CHECK: [[STEP:%.*]] = ashr i32 {{.*}}, 31
+; CHECK: [[NEXT:%.*]] = add i32 {{.*}}, [[STEP]]
+; CHECK: [[ODD:%.*]] = or i32 [[NEXT]], 1
+; CHECK: [[INEXACT:%.*]] = fcmp one float {{.*}}, 0.0
+; CHECK: select i1 [[INEXACT]], i32 [[ODD]],
+; CHECK: fptrunc float {{.*}} to half
 define half @fma(half %a, half %b, half %c) {
   %f = call half @llvm.fma.f16(half %a, half %b, half %c)
   ret half %f

@@ -2,6 +2,7 @@
 #include "compiler/passes/linearise/linearise.h"
 
 #include "compiler/analysis/shape_analysis.h"
+#include "compiler/ir/lane_function.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/linearise/linear_plan.h"
@@ -380,6 +381,7 @@ void Lineariser::repair_values() {
 unsigned linearise(Compilation& c) {
   unsigned changed = 0;
   for (auto* function : defined(*c.module)) {
+    if (is_of_one_lane(*function)) continue;
     auto lanes = EntryLanes{};
     if (function == c.full_warp) lanes.count = kLanes;
     if (function == c.last_warp) lanes.count = last_warp_lanes(*c.request.block);

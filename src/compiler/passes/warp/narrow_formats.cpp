@@ -49,14 +49,16 @@ Value* NarrowFormats::widen_half(Value* words) {
 Value* NarrowFormats::narrow(Value* single, Type* type) {
   auto* words = integers_like(type);
   const bool half = type->getScalarType()->isHalfTy();
-  Value* result = nullptr;
-  if (half && f16c_) {
-    result = b_.CreateBitCast(b_.CreateFPTrunc(single, type), words);
-  } else {
-    result = half ? narrow_half(single) : narrow_bfloat(single);
-  }
-  // Before words are cut off, so that LLVM sees where they are at once widened again.
   auto* nan = b_.CreateFCmpUNO(single, single);
+  if (half && f16c_) {
+    // The first bits of a NaN stay: chosen among floats, masks need not become shorts.
+    auto* bits = integers_like(single->getType());
+    auto* chosen = b_.CreateSelect(nan, ConstantInt::get(bits, kCanonicalNan << 16 | 0xffff),
+                                   b_.CreateBitCast(single, bits));
+    return b_.CreateFPTrunc(b_.CreateBitCast(chosen, single->getType()), type);
+  }
+  auto* result = half ? narrow_half(single) : narrow_bfloat(single);
+  // Before words are cut off, so that LLVM sees where they are at once widened again.
   result = b_.CreateSelect(nan, ConstantInt::get(result->getType(), kCanonicalNan), result);
   return b_.CreateBitCast(b_.CreateTrunc(result, words), type);
 }
@@ -114,9 +116,14 @@ Value* NarrowFormats::add_to_odd(Value* a, Value* b) {
   auto* sum = b_.CreateFAdd(a, b);
   auto* part = b_.CreateFSub(sum, a);
   auto* rest = b_.CreateFAdd(b_.CreateFSub(a, b_.CreateFSub(sum, part)), b_.CreateFSub(b, part));
-  auto* zero = ConstantFP::get(sum->getType(), 0.0);
-  auto* away = b_.CreateICmpEQ(b_.CreateFCmpOGT(rest, zero), b_.CreateFCmpOGT(sum, zero));
-  return make_odd(sum, b_.CreateFCmpONE(rest, zero), away);
+  // An odd number stays, away from zero an even one becomes the next, towards zero the one before.
+  auto* type = integers_like(sum->getType());
+  auto* bits = b_.CreateBitCast(sum, type);
+  auto* signs = b_.CreateXor(b_.CreateBitCast(rest, type), bits);
+  auto* step = b_.CreateAShr(signs, type->getScalarSizeInBits() - 1);
+  auto* odd = b_.CreateOr(b_.CreateAdd(bits, step), 1);
+  auto* inexact = b_.CreateFCmpONE(rest, ConstantFP::get(sum->getType(), 0.0));
+  return b_.CreateBitCast(b_.CreateSelect(inexact, odd, bits), sum->getType());
 }
 
 // Rounding to float first is wrong only where it gives the middle of two bfloats, a number of 9

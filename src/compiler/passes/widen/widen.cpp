@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/widen/widen.h"
 
+#include "compiler/ir/lane_function.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/widen/widener.h"
 #include "probes/event.h"
@@ -18,7 +19,8 @@ static std::uint32_t in_step(const Compilation& c, const Function& function) {
 }
 
 Expected<unsigned> widen(Compilation& c) {
-  const auto functions = defined(*c.module);
+  auto functions = defined(*c.module);
+  llvm::erase_if(functions, [](const Function* f) { return is_of_one_lane(*f); });
   for (auto* function : functions) {
     if (auto error = widen_function(*function, c.request.isa, in_step(c, *function))) return error;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls: who widens which, and device functions that were not inlined.
 #include "compiler/ir/calling_convention.h"
+#include "compiler/ir/lane_function.h"
 #include "compiler/ir/over_lanes.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
@@ -21,6 +22,9 @@ void Widener::call(CallInst& i) {
 
 // A device function that was not inlined: direct, or through a pointer that may differ by lane.
 void Widener::device_call(CallInst& i) {
+  if (const auto* callee = i.getCalledFunction(); callee && is_of_one_lane(*callee)) {
+    return lane_calls(i);
+  }
   SmallVector<Value*, 8> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpContextArgument),
                                    warp_.getArg(kWarpArgument), mask_vector()};
   for (Value* argument : i.args()) arguments.push_back(vector(argument));
@@ -58,6 +62,33 @@ void Widener::device_call(CallInst& i) {
   };
   auto* all = over_lanes(b_, mask_bits(), type->getReturnType(), "targets", round);
   if (all) define(i, from_aggregate(all, i.getType()));
+}
+
+// A function that stays the code of one thread is called for one lane after the other.
+void Widener::lane_calls(CallInst& i) {
+  SmallVector<Lanes, 8> arguments;
+  for (Value* argument : i.args()) arguments.push_back(lanes_of(argument));
+  auto* returned = i.getType();
+  auto* all = over_lanes(b_, mask_bits(), returned->isVoidTy() ? returned : lanes_type(returned),
+                         "walk", [&](const LaneRound& round) -> LaneResult {
+                           SmallVector<Value*, 8> own;
+                           for (const auto& argument : arguments)
+                             own.push_back(lane_of(argument, round.lane));
+                           auto* made = b_.CreateCall(i.getCalledFunction(), own);
+                           if (!round.so_far) return {nullptr};
+                           if (!returned->isStructTy()) {
+                             return {b_.CreateInsertElement(round.so_far, made, round.lane)};
+                           }
+                           auto* sum = round.so_far;
+                           for (unsigned k = 0; k < returned->getStructNumElements(); ++k) {
+                             auto* part =
+                                 b_.CreateInsertElement(b_.CreateExtractValue(sum, k),
+                                                        b_.CreateExtractValue(made, k), round.lane);
+                             sum = b_.CreateInsertValue(sum, part, k);
+                           }
+                           return {sum};
+                         });
+  if (all) define(i, from_aggregate(all, returned));
 }
 
 }  // namespace heddle::compiler

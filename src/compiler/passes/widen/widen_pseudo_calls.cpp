@@ -41,6 +41,9 @@ bool Widener::pseudo_call(CallInst& i) {
     auto* bits = bits_of(vector(i.getArgOperand(0)));
     define(i, Lanes::uniform(name == pseudo::kAny ? b_.CreateICmpNE(bits, b_.getInt32(0))
                                                   : b_.CreateICmpEQ(bits, b_.getInt32(~0u))));
+  } else if (name == pseudo::kFew) {
+    auto* here = b_.CreateUnaryIntrinsic(Intrinsic::ctpop, mask_bits());
+    define(i, Lanes::uniform(b_.CreateICmpULE(here, scalar(i.getArgOperand(0)))));
   } else if (name == pseudo::kYield) {
     yield();
   } else if (name == pseudo::kYieldAtTimes) {

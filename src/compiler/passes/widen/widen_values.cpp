@@ -72,6 +72,31 @@ Value* Widener::to_vector(const Lanes& lanes) {
                              : b_.CreateAdd(result, sum);
 }
 
+// Without the vector where there is a pattern: `lane`, an i32, is known when the code runs.
+Value* Widener::lane_of(const Lanes& lanes, Value* lane) {
+  if (lanes.vector) return b_.CreateExtractElement(lanes.vector, lane);
+  const auto& s = lanes.shape;
+  if (s.is_uniform()) return lanes.base;
+  auto* type = lanes.base->getType();
+  auto* integer = type->isPointerTy() ? b_.getInt64Ty() : type;
+  const auto entry = [&](const Offsets& offsets) -> Value* {
+    const auto step = offsets[1] - offsets[0];
+    for (unsigned k = 1; k < kLanes; ++k) {
+      if (offsets[k] - offsets[k - 1] == step) continue;
+      return b_.CreateExtractElement(offsets_vector(integer, offsets), lane);
+    }
+    auto* scaled =
+        b_.CreateMul(b_.CreateZExtOrTrunc(lane, integer), ConstantInt::getSigned(integer, step));
+    return b_.CreateAdd(scaled, ConstantInt::getSigned(integer, offsets[0]));
+  };
+  Value* sum = s.offsets ? entry(*s.offsets) : ConstantInt::get(integer, 0);
+  for (const auto& term : s.terms) {
+    sum = b_.CreateAdd(sum, b_.CreateMul(scalar(term.scale), entry(*term.coefficients)));
+  }
+  return type->isPointerTy() ? b_.CreateGEP(b_.getInt8Ty(), lanes.base, sum)
+                             : b_.CreateAdd(lanes.base, sum);
+}
+
 Value* Widener::materialise(const Lanes& lanes) {
   if (lanes.parts.empty() && (lanes.base || lanes.vector)) return to_vector(lanes);
   SmallVector<Value*, 8> parts;

@@ -61,6 +61,7 @@ class Widener {
   llvm::Value* vector(llvm::Value* value);       // <32 x T>, or an aggregate of those
   llvm::Value* materialise(const Lanes& lanes);  // the same of a Lanes
   llvm::Value* to_vector(const Lanes& lanes);    // <32 x T> of a scalar-typed value
+  llvm::Value* lane_of(const Lanes& lanes, llvm::Value* lane);  // of a scalar-typed value
   Lanes from_aggregate(llvm::Value* value, llvm::Type* type);
   Lanes coerce(Lanes lanes, const Shape& shape, llvm::Type* type);
   void define(llvm::Instruction& instruction, Lanes lanes);
@@ -176,6 +177,7 @@ class Widener {
   // --- calls (widen_calls.cpp, widen_intrinsics.cpp, widen_math.cpp, widen_runtime_calls.cpp)
   void call(llvm::CallInst& instruction);
   void device_call(llvm::CallInst& instruction);
+  void lane_calls(llvm::CallInst& instruction);
   bool device_intrinsic(llvm::CallInst& instruction);
   bool intrinsic(llvm::CallInst& instruction);
   bool math(llvm::CallInst& instruction);
