@@ -40,6 +40,15 @@ struct RaceDetector::OfCluster {
     return inside ? found : nullptr;
   }
 
+  // Whether all of these bytes are of one block that runs.
+  bool is_of_block(std::uint64_t address, std::uint64_t bytes) const {
+    const auto rank = (address - base) >> rank_shift;
+    const auto* found = rank < blocks.size() ? blocks[rank] : nullptr;
+    if (!found || !found->block) return false;
+    const auto offset = address - found->shared;
+    return offset < found->shared_bytes && bytes <= found->shared_bytes - offset;
+  }
+
   unsigned warp_number(const Running& in, unsigned warp) const {
     return in.rank * abi::kWarpSize + warp;
   }
