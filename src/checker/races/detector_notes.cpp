@@ -54,7 +54,9 @@ void RaceDetector::in_step(const probes::InStep& event) {
   in.came_by = nullptr;
   if (!in.has_looks() && in.state.can_meet_at_once()) {
     end_notes(in);
-    for (unsigned warp = 0; warp < in.state.warps(); ++warp) in.take_clock(warp);
+    for (unsigned warp = 0; in.notes && warp < in.state.warps(); ++warp) {
+      if (in.notes->clocks[warp] != in.clocks[warp]) in.take_clock(warp);
+    }
     in.show_clocks(in.state.meet_at_once());
   } else {
     for (unsigned warp = 0; warp < in.state.warps(); ++warp) {
