@@ -57,13 +57,23 @@ class CellNotes {
                             const std::uint64_t (&addresses)[abi::kWarpSize]) {
     const std::uint64_t clock = notes.clocks[warp];
     if (!notes.rows || clock > kSiteMask || site >= kSiteMask) return active;
-    const auto own =
-        notes.own | std::uint64_t{warp} << RowNotes::kWarpShift | clock << kClockShift | (site + 1);
+    const auto own = word_of(notes, warp, site, clock);
 #if defined(__x86_64__)
     if (bytes == kCellBytes && has_vectors()) {
       if (const auto left = touch_in_order(notes, own, active, addresses)) return *left;
     }
 #endif
+    return note_one_by_one(notes, own, bytes, active, addresses);
+  }
+  // What lane 0 would write; one lane after the other.
+  static std::uint64_t word_of(const abi::CodeNotes& notes, std::uint32_t warp, std::uint32_t site,
+                               std::uint64_t clock) {
+    return notes.own | std::uint64_t{warp} << RowNotes::kWarpShift | clock << kClockShift |
+           (site + 1);
+  }
+  static std::uint32_t note_one_by_one(const abi::CodeNotes& notes, std::uint64_t own,
+                                       std::uint32_t bytes, std::uint32_t active,
+                                       const std::uint64_t (&addresses)[abi::kWarpSize]) {
     if (!differ(active, addresses)) return active;
     switch (bytes) {
       case 4:

@@ -19,8 +19,8 @@ namespace heddle::probes {
   const auto lanes = _mm512_slli_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), kLaneShift);
   for (unsigned first = 0; first < abi::kWarpSize; first += kAtOnce) {
     const auto here = static_cast<__mmask8>(active >> first);
-    const auto word = _mm512_set1_epi64(
-        static_cast<long long>(own + (std::uint64_t{first} << kLaneShift)));
+    const auto word =
+        _mm512_set1_epi64(static_cast<long long>(own + (std::uint64_t{first} << kLaneShift)));
     _mm512_storeu_si512(at + count,
                         _mm512_maskz_compress_epi64(here, _mm512_loadu_si512(addresses + first)));
     _mm512_storeu_si512(mine + count,
@@ -46,8 +46,8 @@ namespace heddle::probes {
     const auto here = _mm512_loadu_si512(at + i), words = _mm512_loadu_si512(mine + i);
     const auto number = _mm512_srli_epi64(here, RowNotes::kStretchShift);
     const auto wanted = static_cast<long long>(at[i] >> RowNotes::kStretchShift);
-    const auto same = _mm512_mask_cmpeq_epi64_mask(up_to(count - i), number,
-                                                   _mm512_set1_epi64(wanted));
+    const auto same =
+        _mm512_mask_cmpeq_epi64_mask(up_to(count - i), number, _mm512_set1_epi64(wanted));
     taken = static_cast<unsigned>(std::popcount(static_cast<unsigned>(same)));
     auto* cells = stretch.at(at[i]);
     if (!cells) {
@@ -57,9 +57,9 @@ namespace heddle::probes {
     // Mostly side by side, which is quicker than anywhere.
     auto* first = cells + at[i] / kCellBytes % kCells;
     const bool in_row = at[i + taken - 1] - at[i] == std::uint64_t{taken - 1} * kCellBytes;
-    const auto index = _mm512_srli_epi64(_mm512_sub_epi64(here, _mm512_set1_epi64(
-                                             static_cast<long long>(at[i]))),
-                                         std::countr_zero(kCellBytes));
+    const auto index =
+        _mm512_srli_epi64(_mm512_sub_epi64(here, _mm512_set1_epi64(static_cast<long long>(at[i]))),
+                          std::countr_zero(kCellBytes));
     const auto old = in_row ? _mm512_maskz_loadu_epi64(same, first)
                             : _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), same, index,
                                                           first, sizeof(*first));

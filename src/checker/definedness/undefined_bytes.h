@@ -25,8 +25,8 @@ class UndefinedBytes {
   void set(std::uint64_t address, std::uint64_t bytes, bool undefined);
   // Of up to 32 bytes; bit i: byte i is undefined.
   std::uint32_t at(std::uint64_t address, unsigned bytes) const;
-  // The same where they are a power of two, a multiple of which they begin at, below the end of what
-  // is known.
+  // The same where they are a power of two, a multiple of which they begin at, below the end of
+  // what is known.
   std::uint32_t at_aligned(std::uint64_t address, unsigned bytes) const {
     const auto bits = word(address).load(std::memory_order_relaxed) >> address % kWordBits;
     return static_cast<std::uint32_t>(bits & ((std::uint64_t{1} << bytes) - 1));

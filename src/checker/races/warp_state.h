@@ -218,7 +218,7 @@ class WarpState {
   mutable Plain plain_ = Plain::kUnknown;
   // The clocks that they know the whole block up to, and each other: not in one_ yet.
   mutable Clock block_ = 0, met_ = 0;
-  mutable LaneState one_;  // of all lanes, where they are alike
+  mutable LaneState one_;          // of all lanes, where they are alike
   std::vector<LaneState> states_;  // else those of the 32 lanes
 };
 

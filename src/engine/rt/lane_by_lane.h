@@ -11,6 +11,22 @@
 
 namespace heddle::engine {
 
+// As probes::row_of: most lanes that are anywhere are no row by their third one.
+inline probes::Row row_of_lanes(probes::LaneAddresses addresses, std::uint32_t active) {
+  const auto next = [](std::uint32_t& rest) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    rest &= rest - 1;
+    return lane;
+  };
+  if (std::popcount(active) > 2) {
+    auto rest = active;
+    const auto a = next(rest), b = next(rest), c = next(rest);
+    const auto to_b = addresses[b] - addresses[a], to_c = addresses[c] - addresses[a];
+    if (to_b * (c - a) != to_c * (b - a)) return {};
+  }
+  return probes::row_of(addresses, active);
+}
+
 inline std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
   const auto shared = at.block.shared;
   const auto begin = reinterpret_cast<std::uint64_t>(shared.data());

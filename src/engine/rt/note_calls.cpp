@@ -64,13 +64,8 @@ HEDDLE_RT std::uint32_t heddle_rt_note_access(BlockContext* block, std::uint32_t
   const probes::Rows rows{first, stride, pitch, width_log2};
   active = note_cells(*block, warp, *site, active, rows);
   if (active == 0) return 1;
-  probes::RowAccess event{{*site, runner.block_told(), warp, active},
-                          rows,
-                          object,
-                          false,
-                          0,
-                          0,
-                          true};
+  probes::RowAccess event{
+      {*site, runner.block_told(), warp, active}, rows, object, false, 0, 0, true};
   if (!heddle::engine::find_place(event, *block, runner)) return 0;
   return runner.grid().listeners->wanting(site->event).back().listener->passes(event).passes ? 1
                                                                                              : 0;
@@ -88,7 +83,7 @@ HEDDLE_RT void heddle_rt_note_lanes(BlockContext* block, std::uint32_t warp,
     if (active == 0) return;
   }
   const probes::At at{*site, runner.block_told(), warp, active};
-  const auto row = probes::row_of(std::span(rows[0]), active);
+  const auto row = heddle::engine::row_of_lanes(std::span(rows[0]), active);
   const auto event = heddle::engine::lane_by_lane(at, *block, runner, rows, row, false);
   auto* last = runner.grid().listeners->wanting(site->event).back().listener;
   if (site->event == probes::Event::kAtomic) {
