@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
 #include "image/kernel_abi.h"
 #include "probes/row_notes.h"
@@ -41,17 +42,39 @@ class CellNotes {
     return bytes == 4 || bytes == 8 || bytes == 16;
   }
 
+  // False: what is there now is not for cells.
+  static bool may_be_at(const abi::CodeNotes& notes, std::uint64_t address) {
+    if (!notes.rows || address >> RowNotes::kAddressBits != 0) return false;
+    const auto word = std::atomic_ref(notes.rows[address >> RowNotes::kStretchShift])
+                          .load(std::memory_order_relaxed);
+    return word < notes.alive || RowNotes::has_cells(word);
+  }
+
   // The lanes of `active` that have not been noted, of which a tool has to be told. Which may be
   // all: `site` numbers the place in the program, which touches `bytes` bytes of each lane.
   static std::uint32_t note(const abi::CodeNotes& notes, std::uint32_t warp, std::uint32_t site,
                             std::uint32_t bytes, std::uint32_t active,
                             const std::uint64_t (&addresses)[abi::kWarpSize]) {
     const std::uint64_t clock = notes.clocks[warp];
-    if (!notes.rows || clock > kSiteMask || site >= kSiteMask || !differ(active, addresses)) {
-      return active;
+    if (!notes.rows || clock > kSiteMask || site >= kSiteMask) return active;
+    const auto own = word_of(notes, warp, site, clock);
+#if defined(__x86_64__)
+    if (bytes == kCellBytes && has_vectors()) {
+      if (const auto left = touch_in_order(notes, own, active, addresses)) return *left;
     }
-    const auto own =
-        notes.own | std::uint64_t{warp} << RowNotes::kWarpShift | clock << kClockShift | (site + 1);
+#endif
+    return note_one_by_one(notes, own, bytes, active, addresses);
+  }
+  // What lane 0 would write; one lane after the other.
+  static std::uint64_t word_of(const abi::CodeNotes& notes, std::uint32_t warp, std::uint32_t site,
+                               std::uint64_t clock) {
+    return notes.own | std::uint64_t{warp} << RowNotes::kWarpShift | clock << kClockShift |
+           (site + 1);
+  }
+  static std::uint32_t note_one_by_one(const abi::CodeNotes& notes, std::uint64_t own,
+                                       std::uint32_t bytes, std::uint32_t active,
+                                       const std::uint64_t (&addresses)[abi::kWarpSize]) {
+    if (!differ(active, addresses)) return active;
     switch (bytes) {
       case 4:
         return touch_all<1>(notes, own, active, addresses);
@@ -185,6 +208,17 @@ class CellNotes {
     return left;
   }
 
+#if defined(__x86_64__)
+  static bool has_vectors() {
+    static const bool has = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("bmi2");
+    return has;
+  }
+  // As touch_all<1>, eight lanes at a time (cell_vectors.h). Nothing: they are not in order.
+  static std::optional<std::uint32_t> touch_in_order(
+      const abi::CodeNotes& notes, std::uint64_t own, std::uint32_t active,
+      const std::uint64_t (&addresses)[abi::kWarpSize]);
+#endif
+
   // No two lanes are at one place: of such a tool is told together. Most lanes come in order.
   static bool differ(std::uint32_t active, const std::uint64_t (&addresses)[abi::kWarpSize]) {
     std::uint64_t last = 0;
@@ -215,3 +249,7 @@ class CellNotes {
 };
 
 }  // namespace heddle::probes
+
+#if defined(__x86_64__)
+#include "probes/cell_vectors.h"
+#endif

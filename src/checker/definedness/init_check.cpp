@@ -203,14 +203,23 @@ void InitCheck::undefined_use(const probes::UndefinedUse& event) {
 
 void InitCheck::update(const probes::Access& event, std::uint32_t lanes) {
   // Most go to a few counters, or to others near them, that have been written.
-  std::uint64_t low = ~std::uint64_t{0}, high = 0;
+  const auto bytes = event.site.bytes;
+  std::uint64_t low = ~std::uint64_t{0}, high = 0, all = 0;
   for_each_lane(lanes, [&](unsigned lane) {
     low = std::min(low, event.addresses[lane]);
     high = std::max(high, event.addresses[lane]);
+    all |= event.addresses[lane];
   });
-  if (high - low <= kMostLookedThrough && high >> probes::Listener::kUndefinedAddressBits == 0 &&
-      !undefined_.any(low, high - low + event.site.bytes)) {
-    return;
+  if (high >> probes::Listener::kUndefinedAddressBits == 0) {
+    if (high - low <= kMostLookedThrough) {
+      if (!undefined_.any(low, high - low + bytes)) return;
+    } else if (std::has_single_bit(bytes) && bytes <= 16 && all % bytes == 0) {
+      std::uint32_t any = 0;
+      for_each_lane(lanes, [&](unsigned lane) {
+        any |= undefined_.at_aligned(event.addresses[lane], bytes);
+      });
+      if (any == 0) return;
+    }
   }
   const std::uint32_t used = used_bytes(event.site);
   // What an exchange finds there may be dropped.

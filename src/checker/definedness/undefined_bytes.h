@@ -25,6 +25,12 @@ class UndefinedBytes {
   void set(std::uint64_t address, std::uint64_t bytes, bool undefined);
   // Of up to 32 bytes; bit i: byte i is undefined.
   std::uint32_t at(std::uint64_t address, unsigned bytes) const;
+  // The same where they are a power of two, a multiple of which they begin at, below the end of
+  // what is known.
+  std::uint32_t at_aligned(std::uint64_t address, unsigned bytes) const {
+    const auto bits = word(address).load(std::memory_order_relaxed) >> address % kWordBits;
+    return static_cast<std::uint32_t>(bits & ((std::uint64_t{1} << bytes) - 1));
+  }
   // Of those in `which`: the ones in `undefined` are, the others are defined.
   // `alone`: no other thread changes what lies in the same 64 bytes.
   void put(std::uint64_t address, std::uint32_t which, std::uint32_t undefined, bool alone = false);

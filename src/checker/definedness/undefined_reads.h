@@ -32,6 +32,7 @@ class UndefinedReads {
   using Key = std::tuple<std::uint32_t, std::uint32_t, const probes::Site*>;  // worker, warp
   using Addresses = std::array<std::uint64_t, abi::kWarpSize>;                // 0: none
   struct Part {
+    std::atomic<bool> any = false;  // changes with `reads`
     mutable std::mutex mutex;
     std::map<Key, Addresses> reads;
   };

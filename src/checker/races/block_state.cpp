@@ -93,8 +93,7 @@ bool BlockState::can_meet_at_once() const {
   });
 }
 
-Clock BlockState::meet_at_once() {
-  Clock top = 0;
+Clock BlockState::meet_at_once(Clock top) {
   for (unsigned w = 0; w < count_; ++w) top = std::max(top, warps_[w].top(1));
   for (unsigned w = 0; w < count_; ++w) warps_[w].meet_block(top);
   common_ = top;

@@ -42,7 +42,8 @@ class BlockState {
   // All threads come to a barrier of the whole block together, which opens: whether nothing but
   // their clocks counts there; and if so, the clock that all of them go on with.
   bool can_meet_at_once() const;
-  Clock meet_at_once();
+  // `top`: of what code has counted of them.
+  Clock meet_at_once(Clock top = 0);
   // Of a barrier of several blocks: what these lanes bring, and what they go on with.
   WideGathered arrive_wide(unsigned warp, std::uint32_t lanes);
   void open_wide(unsigned warp, std::uint32_t lanes, const WideGathered& all);

@@ -120,7 +120,6 @@ class RaceDetector {
                     std::uint32_t offset, Clock clock);
   void tell_history(std::uint64_t line, const Entry& entry, unsigned warp);
   void tell_cells(std::uint64_t stretch, NotedRows::Cells cells, BlockId end);
-  std::unique_ptr<SharedEpoch> take_epoch();
   void read_published(Running& in, const probes::Access& event, const Part& part, Level reach);
   void write_published(Running& in, const probes::Access& event, const Part& part, Level reach);
   void look(Running& in, unsigned warp, const Look& look);
@@ -143,8 +142,6 @@ class RaceDetector {
   std::atomic<std::uint64_t> forgotten_ = 0;
   static constexpr unsigned kMostWorkers = 1u << 16;
   std::vector<std::atomic<Running*>> running_;  // by worker
-  std::mutex epochs_mutex_;
-  std::vector<std::unique_ptr<SharedEpoch>> epochs_;  // that no block uses
 };
 
 }  // namespace heddle::checker::races

@@ -36,18 +36,22 @@ void RaceDetector::kernel_end(const probes::Launch& launch, bool faulted) {
 
 void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   launch = &of;
+  launch_id = of.id;
   block = &begun;
   told.emplace(begun);
   const auto* dim = begun.launch.block;
   const BlockId id = of.block(begun.index);
   threads_of_block = dim[0] * dim[1] * dim[2];
   state.begin(id, threads_of_block, of.known);
-  rank = static_cast<unsigned>((id - of.first) % of.cluster_blocks());
+  const auto blocks = of.cluster_blocks();
+  rank = blocks == 1 ? 0 : static_cast<unsigned>((id - of.first) % blocks);
   cluster = id - rank;
   shared = reinterpret_cast<std::uintptr_t>(begun.shared.data());
   shared_bytes = begun.shared.size();
+  if (may_look) {
+    for (auto& of_warp : looks) of_warp.clear();
+  }
   looks.resize(state.warps());
-  for (auto& of_warp : looks) of_warp.clear();
   may_look = false;
   grid_phases.clear();
   cluster_phases.clear();
@@ -56,12 +60,13 @@ void RaceDetector::Running::begin(LaunchState& of, const probes::Block& begun) {
   mbarriers.begin();
   forgotten = 0;
   epoch_common = 0;
-  noted_states.assign(state.warps(), {});
+  ++epoch_number;
+  noted_states.resize(state.warps());
   came_by = nullptr;
   in_step = true;
   publishes_in_shared = false;
   notes = begun.notes;
-  for (unsigned warp = 0; notes && warp < state.warps(); ++warp) show_clock(warp);
+  show_clocks(state.warp(0).top(1));
 }
 
 // The operations of the warp that code has counted.
@@ -85,23 +90,26 @@ void RaceDetector::block_begin(const probes::Block& block) {
     slot.store(in, std::memory_order_release);
   }
   if (in->of_cluster) leave_cluster(*in);
-  in->begin(launches_.find(block.launch.id), block);
+  // Blocks of one launch come one after the other, and it stays where it is until its last one.
+  const bool is_known = in->launch && in->launch_id == block.launch.id;
+  in->begin(is_known ? *in->launch : launches_.find(block.launch.id), block);
   if (in->notes) {
     noted_rows_.show(*in->notes, in->state.id(), launches_.dead_below());
     SharedNotes::refuse(*in->notes);
   }
   if (in->launch->cluster_blocks() > 1) {
-    in->epoch.reset();
+    in->epoch = nullptr;
     cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
     if (options_.shortcuts && in->shared_bytes != 0) join_cluster(*in, block);
   } else if (options_.shortcuts && in->shared_bytes != 0) {
-    if (!in->epoch) in->epoch = take_epoch();
+    if (!in->own_epoch) in->own_epoch = std::make_unique<SharedEpoch>();
+    in->epoch = in->own_epoch.get();
     in->epoch->begin_block(in->shared, in->shared_bytes, in->launch->shared_word, block.quiet);
     if (in->notes) {
       in->shared_notes.begin_block(*in->notes, in->launch->sites, in->shared, in->shared_bytes);
     }
   } else {
-    in->epoch.reset();
+    in->epoch = nullptr;
   }
 }
 
@@ -117,19 +125,7 @@ void RaceDetector::block_end(const probes::Block& block) {
   if (in->launch->cluster_blocks() > 1) cluster_memory_.remove(in->shared);
   if (in->of_cluster) leave_cluster(*in);
   forgotten_.fetch_add(in->forgotten, std::memory_order_relaxed);
-  if (in->epoch) {
-    in->epoch->forget_quiet();
-    const std::scoped_lock lock(epochs_mutex_);
-    epochs_.push_back(std::move(in->epoch));
-  }
-}
-
-std::unique_ptr<SharedEpoch> RaceDetector::take_epoch() {
-  const std::scoped_lock lock(epochs_mutex_);
-  if (epochs_.empty()) return std::make_unique<SharedEpoch>();
-  auto epoch = std::move(epochs_.back());
-  epochs_.pop_back();
-  return epoch;
+  if (in->epoch) in->epoch->forget_quiet();
 }
 
 RaceDetector::Running& RaceDetector::running(const probes::Block& block) {

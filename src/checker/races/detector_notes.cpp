@@ -54,8 +54,13 @@ void RaceDetector::in_step(const probes::InStep& event) {
   in.came_by = nullptr;
   if (!in.has_looks() && in.state.can_meet_at_once()) {
     end_notes(in);
-    for (unsigned warp = 0; warp < in.state.warps(); ++warp) in.take_clock(warp);
-    in.show_clocks(in.state.meet_at_once());
+    // Whole warps have met since, which is a part of meeting here.
+    Clock top = 0;
+    for (unsigned warp = 0; in.notes && warp < in.state.warps(); ++warp) {
+      const auto counted = in.notes->clocks[warp] - in.clocks[warp];
+      if (counted != 0) top = std::max(top, in.state.warp(warp).top(1) + counted);
+    }
+    in.show_clocks(in.state.meet_at_once(top));
   } else {
     for (unsigned warp = 0; warp < in.state.warps(); ++warp) {
       const auto lanes = in.state.warp(warp).existing();

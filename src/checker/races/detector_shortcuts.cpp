@@ -125,6 +125,7 @@ void RaceDetector::touch_rows(Running& in, const probes::RowAccess& event) {
   probes::Access each{event, addresses, addresses, 0, 0, 0};
   if (event.rows.is_one()) each.row = {true, event.rows.first, event.rows.stride};
   const auto generation = event.shared ? in.generation() : 0;
+  if (!event.shared && in.notes && in.notes->rows) make_cells(each, event.active);
   touch(in, each, {event.active, generation, event.shared, {}, event.untold});
 }
 

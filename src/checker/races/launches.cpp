@@ -6,6 +6,9 @@
 namespace heddle::checker::races {
 
 BlockId LaunchState::block(const std::uint32_t at[3]) const {
+  if (cluster_blocks() == 1) {
+    return first + (BlockId{at[2]} * grid[1] + at[1]) * grid[0] + at[0];
+  }
   BlockId number = 0;
   BlockId rank = 0;
   for (int i = 2; i >= 0; --i) {

@@ -64,17 +64,17 @@ struct RaceDetector::Running {
     if (epoch_common != state.common()) {
       epoch_common = state.common();
       epoch->begin();
-      std::ranges::fill(noted_states, NotedOf{});
+      ++epoch_number;
     }
-    return epoch->is_over() ? nullptr : epoch.get();
+    return epoch->is_over() ? nullptr : epoch;
   }
   // The number of what the warp's threads are now; empty where they are not all alike.
   std::optional<std::uint32_t> noted_state(unsigned warp) {
     const auto& of = state.warp(warp);
     if (!of.is_one()) return std::nullopt;
     auto& noted = noted_states[warp];
-    if (!noted.is_known || noted.version != of.version()) {
-      noted = {true, of.version(), epoch->add_state(of.moment())};
+    if (noted.epoch != epoch_number || noted.version != of.version()) {
+      noted = {epoch_number, of.version(), epoch->add_state(of.moment())};
     }
     return noted.number;
   }
@@ -127,6 +127,7 @@ struct RaceDetector::Running {
   }
 
   LaunchState* launch = nullptr;
+  std::uint64_t launch_id = 0;  // its
   const probes::Block* block = nullptr;
   std::optional<probes::Block> told;  // the same, which may be gone when its launch has failed
   BlockState state;
@@ -143,10 +144,12 @@ struct RaceDetector::Running {
   std::vector<std::uint64_t> atomics;        // by thread: place of its last atomic operation
   MbarrierPhases mbarriers;
   std::uint64_t forgotten = 0;  // entries
-  std::unique_ptr<SharedEpoch> epoch;
-  Clock epoch_common = 0;  // BlockState::common() when it began
+  std::unique_ptr<SharedEpoch> own_epoch;
+  SharedEpoch* epoch = nullptr;    // null: this block has none
+  Clock epoch_common = 0;          // BlockState::common() when it began
+  std::uint64_t epoch_number = 0;  // of the worker's
   struct NotedOf {
-    bool is_known = false;
+    std::uint64_t epoch = 0;
     std::uint32_t version = 0, number = 0;
   };
   std::vector<NotedOf> noted_states;  // by warp

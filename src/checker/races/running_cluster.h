@@ -21,12 +21,13 @@ struct RaceDetector::OfCluster {
     live = arrived = 0;
     refused = publishes = false;
     epoch.begin_block(base, std::uint64_t{count} << shift, first.launch->shared_word, nullptr);
-    noted_states.assign(std::size_t{count} * abi::kWarpSize, {});
+    ++epoch_number;
+    noted_states.resize(std::size_t{count} * abi::kWarpSize);
   }
   // All that was done before is ordered before what comes.
   void begin_epoch() {
     epoch.begin();
-    std::ranges::fill(noted_states, Running::NotedOf{});
+    ++epoch_number;
   }
 
   bool is_calm() const { return !refused && !epoch.is_over(); }
@@ -39,6 +40,15 @@ struct RaceDetector::OfCluster {
     return inside ? found : nullptr;
   }
 
+  // Whether all of these bytes are of one block that runs.
+  bool is_of_block(std::uint64_t address, std::uint64_t bytes) const {
+    const auto rank = (address - base) >> rank_shift;
+    const auto* found = rank < blocks.size() ? blocks[rank] : nullptr;
+    if (!found || !found->block) return false;
+    const auto offset = address - found->shared;
+    return offset < found->shared_bytes && bytes <= found->shared_bytes - offset;
+  }
+
   unsigned warp_number(const Running& in, unsigned warp) const {
     return in.rank * abi::kWarpSize + warp;
   }
@@ -47,8 +57,8 @@ struct RaceDetector::OfCluster {
     const auto& of = in.state.warp(warp);
     if (!of.is_one()) return std::nullopt;
     auto& noted = noted_states[warp_number(in, warp)];
-    if (!noted.is_known || noted.version != of.version()) {
-      noted = {true, of.version(), epoch.add_state(of.moment())};
+    if (noted.epoch != epoch_number || noted.version != of.version()) {
+      noted = {epoch_number, of.version(), epoch.add_state(of.moment())};
     }
     return noted.number;
   }
@@ -61,6 +71,7 @@ struct RaceDetector::OfCluster {
   std::uint32_t live = 0;        // blocks that have begun and not ended
   std::vector<Running*> blocks;  // by rank; null: has not begun
   SharedEpoch epoch;
+  std::uint64_t epoch_number = 0;
   std::vector<Running::NotedOf> noted_states;  // by warp_number()
   bool refused = false;                        // nothing is noted any more
   bool publishes = false;                      // a store there may end what was published

@@ -170,14 +170,17 @@ bool SharedEpoch::note(const probes::At& at, std::uint32_t state, probes::LaneAd
   const std::uint32_t mine = epoch_ | at.warp * abi::kWarpSize;
   const bool writes = at.site.is_store();
   const auto bytes = at.site.bytes;
-  std::uint64_t low = ~std::uint64_t{0}, high = 0, all = 0;
-  for (auto rest = at.active; rest != 0; rest &= rest - 1) {
-    const auto address = addresses[static_cast<unsigned>(std::countr_zero(rest))];
-    low = std::min(low, address);
-    high = std::max(high, address);
-    all |= address;
+  if (bytes > bytes_) return false;
+  // The highest bit of `outside`: one of them is not inside.
+  std::uint64_t outside = 0, all = 0;
+  const auto last = bytes_ - bytes;
+  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
+    const auto counts = -std::uint64_t{at.active >> lane & 1};
+    const auto offset = addresses[lane] - memory_;
+    outside |= (offset | (last - offset)) & counts;
+    all |= addresses[lane] & counts;
   }
-  if (!is_inside(low, high, bytes)) return false;
+  if (outside >> 63 != 0) return false;
   const bool words = bytes == 1u << word_shift_ && (all | memory_) % bytes == 0;
   if (atomic && words) {
     if (!touch_atomic_words(at.active, addresses)) return false;

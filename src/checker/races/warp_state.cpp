@@ -18,20 +18,10 @@ Knowledge WarpMoment::all(unsigned warp_number) const {
   return result;
 }
 
-void WarpState::begin(std::uint32_t existing, const Known& far) {
-  // Most blocks never make anything that has to be taken down again.
-  const bool is_new = is_plain() && !one_.known.near && !one_.known.far;
-  if (!is_new) {
-    one_ = {};
-    states_.clear();
-    plain_ = Plain::kUnknown;
-  }
-  if (far) one_.known.far = far;
-  one_.clock = 1;
-  block_ = met_ = 0;
-  existing_ = existing;
-  exited_ = 0;
-  ++version_;
+void WarpState::forget() {
+  one_ = {};
+  states_.clear();
+  plain_ = Plain::kYes;
 }
 
 void WarpState::learn_now() const {

@@ -72,7 +72,16 @@ class WarpState {
   WarpState(unsigned warp, WholeBlock& whole_block) : warp_(warp), whole_block_(whole_block) {}
 
   // Of another block.
-  void begin(std::uint32_t existing, const Known& far);
+  void begin(std::uint32_t existing, const Known& far) {
+    // Most blocks never make anything that has to be taken down again.
+    if (plain_ != Plain::kYes || one_.known.near || one_.known.far) forget();
+    if (far) one_.known.far = far;
+    one_.clock = 1;
+    block_ = met_ = 0;
+    existing_ = existing;
+    exited_ = 0;
+    ++version_;
+  }
 
   std::uint32_t existing() const { return existing_; }
   std::uint32_t exited() const { return exited_; }
@@ -192,6 +201,7 @@ class WarpState {
   void learn() const {
     if ((met_ | block_) != 0) learn_now();
   }
+  void forget();
   void learn_now() const;
   void look_whether_plain() const;
   void split() {
@@ -206,9 +216,9 @@ class WarpState {
   std::uint32_t exited_ = 0;
   std::uint32_t version_ = 0;
   mutable Plain plain_ = Plain::kUnknown;
-  mutable LaneState one_;  // of all lanes, where they are alike
   // The clocks that they know the whole block up to, and each other: not in one_ yet.
   mutable Clock block_ = 0, met_ = 0;
+  mutable LaneState one_;          // of all lanes, where they are alike
   std::vector<LaneState> states_;  // else those of the 32 lanes
 };
 

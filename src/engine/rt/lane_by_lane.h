@@ -11,6 +11,22 @@
 
 namespace heddle::engine {
 
+// As probes::row_of: most lanes that are anywhere are no row by their third one.
+inline probes::Row row_of_lanes(probes::LaneAddresses addresses, std::uint32_t active) {
+  const auto next = [](std::uint32_t& rest) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    rest &= rest - 1;
+    return lane;
+  };
+  if (std::popcount(active) > 2) {
+    auto rest = active;
+    const auto a = next(rest), b = next(rest), c = next(rest);
+    const auto to_b = addresses[b] - addresses[a], to_c = addresses[c] - addresses[a];
+    if (to_b * (c - a) != to_c * (b - a)) return {};
+  }
+  return probes::row_of(addresses, active);
+}
+
 inline std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
   const auto shared = at.block.shared;
   const auto begin = reinterpret_cast<std::uint64_t>(shared.data());
@@ -22,17 +38,22 @@ inline std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* 
   return lanes;
 }
 
-// In shared memory of other blocks.
-inline std::uint32_t lanes_in_cluster(const probes::At& at, const abi::BlockContext& block,
-                                      const std::uint64_t* addresses) {
+// In shared memory of the cluster's blocks: of any, and of other ones.
+struct InCluster {
+  std::uint32_t any, others;
+};
+inline InCluster lanes_in_cluster(const probes::At& at, const abi::BlockContext& block,
+                                  const std::uint64_t* addresses) {
   const auto begin = reinterpret_cast<std::uint64_t>(block.cluster_shared);
-  std::uint32_t lanes = 0;
-  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+  InCluster in{0, 0};
+  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
     const auto rank = (addresses[lane] - begin) >> block.cluster_shift;
-    if (rank < block.cluster_size && rank != block.cluster_rank) lanes |= 1u << lane;
+    in.any |= std::uint32_t{rank < block.cluster_size} << lane;
+    in.others |= std::uint32_t{rank != block.cluster_rank} << lane;
   }
-  return lanes;
+  in.any &= at.active;
+  in.others &= in.any;
+  return in;
 }
 
 inline std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,
@@ -54,7 +75,12 @@ inline probes::Access lane_by_lane(const probes::At& at, const abi::BlockContext
   probes::Access event{at, std::span(rows[0]), std::span(rows[1]), 0, 0, 0};
   event.row = row;
   event.one_object = one_object;
-  if (block.cluster_size > 1) event.remote = lanes_in_cluster(at, block, addresses);
+  std::uint32_t in_cluster = 0;
+  if (block.cluster_size > 1) {
+    const auto in = lanes_in_cluster(at, block, addresses);
+    in_cluster = in.any;
+    event.remote = in.others;
+  }
   switch (at.site.space) {
     case probes::Space::kShared:
       event.shared = at.active;
@@ -64,7 +90,7 @@ inline probes::Access lane_by_lane(const probes::At& at, const abi::BlockContext
       break;
     case probes::Space::kGeneric:
       event.shared = lanes_in_shared(at, addresses);
-      event.local = lanes_in_local(at, runner, addresses);
+      if (in_cluster != at.active) event.local = lanes_in_local(at, runner, addresses);
       break;
     default:
       break;

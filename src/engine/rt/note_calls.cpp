@@ -29,6 +29,20 @@ bool may_have_cells(const probes::Site& site) {
          std::popcount(site.touched) == static_cast<int>(site.bytes);
 }
 
+// The lanes of a row that have not been noted as cells: parts of rows, and lanes far apart.
+std::uint32_t note_cells(const BlockContext& block, std::uint32_t warp, const probes::Site& site,
+                         std::uint32_t active, const probes::Rows& rows) {
+  const auto& notes = *block.notes;
+  const auto first = rows.at(static_cast<unsigned>(std::countr_zero(active)));
+  if (!may_have_cells(site) || !probes::CellNotes::may_be_at(notes, first)) return active;
+  std::uint64_t addresses[heddle::abi::kWarpSize];
+  for (auto rest = active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    addresses[lane] = rows.at(lane);
+  }
+  return probes::CellNotes::note(notes, warp, site.id, site.bytes, active, addresses);
+}
+
 }  // namespace
 
 // 1: the row has been noted, and even that tool need not be told.
@@ -47,13 +61,11 @@ HEDDLE_RT std::uint32_t heddle_rt_note_access(BlockContext* block, std::uint32_t
   if (active == 0) return 1;
   BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
   const HostThread::Listening listening(runner.host_thread());
-  probes::RowAccess event{{*site, runner.block_told(), warp, active},
-                          {first, stride, pitch, width_log2},
-                          object,
-                          false,
-                          0,
-                          0,
-                          true};
+  const probes::Rows rows{first, stride, pitch, width_log2};
+  active = note_cells(*block, warp, *site, active, rows);
+  if (active == 0) return 1;
+  probes::RowAccess event{
+      {*site, runner.block_told(), warp, active}, rows, object, false, 0, 0, true};
   if (!heddle::engine::find_place(event, *block, runner)) return 0;
   return runner.grid().listeners->wanting(site->event).back().listener->passes(event).passes ? 1
                                                                                              : 0;
@@ -71,7 +83,7 @@ HEDDLE_RT void heddle_rt_note_lanes(BlockContext* block, std::uint32_t warp,
     if (active == 0) return;
   }
   const probes::At at{*site, runner.block_told(), warp, active};
-  const auto row = probes::row_of(std::span(rows[0]), active);
+  const auto row = heddle::engine::row_of_lanes(std::span(rows[0]), active);
   const auto event = heddle::engine::lane_by_lane(at, *block, runner, rows, row, false);
   auto* last = runner.grid().listeners->wanting(site->event).back().listener;
   if (site->event == probes::Event::kAtomic) {

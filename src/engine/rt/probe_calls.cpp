@@ -128,7 +128,7 @@ HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_
   if (!listeners || active == 0) return active;
   const HostThread::Listening listening(runner.host_thread());
   const probes::At at{*site, runner.block_told(), warp, active};
-  const auto row = probes::row_of(lanes_of(rows[0]), active);
+  const auto row = heddle::engine::row_of_lanes(lanes_of(rows[0]), active);
   const bool one_object = probes::is_one_value(lanes_of(rows[1]), active);
   const auto object = rows[1][std::countr_zero(active)];
   probes::RowAccess in_rows{at, {row.first, row.stride, 0, probes::Rows::kOneRow}, object, false, 0,

@@ -16,6 +16,24 @@ namespace probes = heddle::probes;
 
 namespace {
 
+void tell_in_step(BlockRunner& runner, const probes::Site& site) {
+  runner.untold().arrive(site);
+  runner.untold().opened();
+  const probes::InStep event{runner.block_told(), site};
+  runner.grid().listeners->tell(probes::Event::kInStep,
+                                [&](probes::Listener& l) { l.in_step(event); });
+}
+
+// Where the warps, of which none is partial, all are; null: at several places.
+const probes::Site* common_place(const BlockContext& block, const std::uint32_t* places,
+                                 const probes::Site* const* full) {
+  if (!full || block.thread_count % kWarpSize != 0) return nullptr;
+  if (places[0] == heddle::abi::kReturned) return nullptr;
+  std::uint32_t different = 0;
+  for (std::uint32_t w = 0; w < block.warp_count; ++w) different |= places[w] ^ places[0];
+  return different == 0 ? full[places[0]] : nullptr;
+}
+
 class Round {
  public:
   Round(BlockContext& block, const std::uint32_t* places, const probes::Site* const* full,
@@ -34,7 +52,7 @@ class Round {
 
   void tell() const {
     const HostThread::Listening listening(runner_.host_thread());
-    if (are_in_step()) return tell_in_step();
+    if (are_in_step()) return tell_in_step(runner_, *sites_[0]);
     for (std::uint32_t w = 0; w < warps_; ++w) {
       if (!sites_[w]) tell_end(w);
     }
@@ -54,12 +72,6 @@ class Round {
       if (!sites_[w] || sites_[w] != sites_[0]) return false;
     }
     return true;
-  }
-  void tell_in_step() const {
-    runner_.untold().arrive(*sites_[0]);
-    runner_.untold().opened();
-    const probes::InStep event{block_, *sites_[0]};
-    listeners_.tell(probes::Event::kInStep, [&](probes::Listener& l) { l.in_step(event); });
   }
   // Of a warp that ended as a whole while nothing was out of step.
   void tell_end(std::uint32_t warp) const {
@@ -89,6 +101,12 @@ class Round {
 extern "C" __attribute__((visibility("default"))) void heddle_rt_probe_round(
     BlockContext* block, const std::uint32_t* places, const probes::Site* const* full,
     const probes::Site* const* last) {
-  if (!static_cast<BlockRunner*>(block->engine)->grid().listeners) return;
+  BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
+  if (!runner.grid().listeners) return;
+  // As nearly always.
+  if (const auto* site = common_place(*block, places, full)) {
+    const HostThread::Listening listening(runner.host_thread());
+    return tell_in_step(runner, *site);
+  }
   Round(*block, places, full, last).tell();
 }

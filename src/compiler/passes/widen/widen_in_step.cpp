@@ -48,7 +48,8 @@ void Widener::tell_end(Value* ended, function_ref<void()> tell) {
   auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), code_notes(),
                                            offsetof(abi::CodeNotes, tell_ends));
   auto* wanted = b_.CreateAlignedLoad(b_.getInt32Ty(), at, Align(4), true);
-  auto* untold = b_.CreateAnd(all, b_.CreateICmpEQ(wanted, b_.getInt32(0)));
+  auto* none = b_.CreateICmpEQ(ended, b_.getInt32(0));
+  auto* untold = b_.CreateOr(none, b_.CreateAnd(all, b_.CreateICmpEQ(wanted, b_.getInt32(0))));
   either(
       untold, [&]() -> Value* { return nullptr; },
       [&]() -> Value* {
