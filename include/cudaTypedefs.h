@@ -20,6 +20,9 @@ typedef CUresult(CUDAAPI* PFN_cuDeviceGetLuid_v10000)(char* luid, unsigned int* 
 typedef CUresult(CUDAAPI* PFN_cuDeviceTotalMem_v3020)(size_t* bytes, CUdevice dev);
 typedef CUresult(CUDAAPI* PFN_cuDeviceGetTexture1DLinearMaxWidth_v11010)(
     size_t* maxWidthInElements, CUarray_format format, unsigned numChannels, CUdevice dev);
+typedef CUresult(CUDAAPI* PFN_cuDeviceGetHostAtomicCapabilities_v13000)(
+    unsigned int* capabilities, const CUatomicOperation* operations, unsigned int count,
+    CUdevice dev);
 typedef CUresult(CUDAAPI* PFN_cuDeviceGetAttribute_v2000)(int* pi, CUdevice_attribute attrib,
                                                           CUdevice dev);
 typedef CUresult(CUDAAPI* PFN_cuDeviceGetNvSciSyncAttributes_v10020)(
@@ -449,6 +452,12 @@ typedef CUresult(CUDAAPI* PFN_cuMemPoolGetAccess_v11020)(CUmemAccess_flags* flag
                                                          CUmemLocation* location);
 typedef CUresult(CUDAAPI* PFN_cuMemPoolCreate_v11020)(CUmemoryPool* pool,
                                                       const CUmemPoolProps* poolProps);
+typedef CUresult(CUDAAPI* PFN_cuMemGetDefaultMemPool_v13000)(
+    CUmemoryPool* pool_out, CUmemLocation* location, CUmemAllocationType type);
+typedef CUresult(CUDAAPI* PFN_cuMemGetMemPool_v13000)(CUmemoryPool* pool, CUmemLocation* location,
+                                                      CUmemAllocationType type);
+typedef CUresult(CUDAAPI* PFN_cuMemSetMemPool_v13000)(CUmemLocation* location,
+                                                      CUmemAllocationType type, CUmemoryPool pool);
 typedef CUresult(CUDAAPI* PFN_cuMemPoolDestroy_v11020)(CUmemoryPool pool);
 typedef CUresult(CUDAAPI* PFN_cuMemAllocFromPoolAsync_v11020)(
     CUdeviceptr* dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream);
@@ -498,6 +507,22 @@ typedef CUresult(CUDAAPI* PFN_cuMemAdvise_v8000)(CUdeviceptr devPtr, size_t coun
                                                  CUmem_advise advice, CUdevice device);
 typedef CUresult(CUDAAPI* PFN_cuMemAdvise_v12020)(CUdeviceptr devPtr, size_t count,
                                                   CUmem_advise advice, CUmemLocation location);
+typedef CUresult(CUDAAPI* PFN_cuMemPrefetchBatchAsync_v13000)(
+    CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs,
+    size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream);
+typedef CUresult(CUDAAPI* PFN_cuMemPrefetchBatchAsync_v13000_ptsz)(
+    CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs,
+    size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream);
+typedef CUresult(CUDAAPI* PFN_cuMemDiscardBatchAsync_v13000)(
+    CUdeviceptr* dptrs, size_t* sizes, size_t count, unsigned long long flags, CUstream hStream);
+typedef CUresult(CUDAAPI* PFN_cuMemDiscardBatchAsync_v13000_ptsz)(
+    CUdeviceptr* dptrs, size_t* sizes, size_t count, unsigned long long flags, CUstream hStream);
+typedef CUresult(CUDAAPI* PFN_cuMemDiscardAndPrefetchBatchAsync_v13000)(
+    CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs,
+    size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream);
+typedef CUresult(CUDAAPI* PFN_cuMemDiscardAndPrefetchBatchAsync_v13000_ptsz)(
+    CUdeviceptr* dptrs, size_t* sizes, size_t count, CUmemLocation* prefetchLocs,
+    size_t* prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, CUstream hStream);
 typedef CUresult(CUDAAPI* PFN_cuMemRangeGetAttribute_v8000)(void* data, size_t dataSize,
                                                             CUmem_range_attribute attribute,
                                                             CUdeviceptr devPtr, size_t count);
@@ -1048,6 +1073,9 @@ typedef CUresult(CUDAAPI* PFN_cuCtxEnablePeerAccess_v4000)(CUcontext peerContext
 typedef CUresult(CUDAAPI* PFN_cuCtxDisablePeerAccess_v4000)(CUcontext peerContext);
 typedef CUresult(CUDAAPI* PFN_cuDeviceGetP2PAttribute_v8000)(
     int* value, CUdevice_P2PAttribute attrib, CUdevice srcDevice, CUdevice dstDevice);
+typedef CUresult(CUDAAPI* PFN_cuDeviceGetP2PAtomicCapabilities_v13000)(
+    unsigned int* capabilities, const CUatomicOperation* operations, unsigned int count,
+    CUdevice srcDevice, CUdevice dstDevice);
 typedef CUresult(CUDAAPI* PFN_cuGraphicsUnregisterResource_v3000)(
     CUgraphicsResource resource);
 typedef CUresult(CUDAAPI* PFN_cuGraphicsSubResourceGetMappedArray_v3000)(
@@ -1070,6 +1098,16 @@ typedef CUresult(CUDAAPI* PFN_cuGraphicsUnmapResources_v3000_ptsz)(
 typedef CUresult(CUDAAPI* PFN_cuGetProcAddress_v12000)(const char* symbol, void** pfn,
                                                        int cudaVersion, cuuint64_t flags,
                                                        CUdriverProcAddressQueryResult* symbolStatus);
+typedef CUresult(CUDAAPI* PFN_cuLogsRegisterCallback_v12090)(
+    CUlogsCallback callbackFunc, void* userData, CUlogsCallbackHandle* callback_out);
+typedef CUresult(CUDAAPI* PFN_cuLogsUnregisterCallback_v12090)(
+    CUlogsCallbackHandle callback);
+typedef CUresult(CUDAAPI* PFN_cuLogsCurrent_v12090)(CUlogIterator* iterator_out,
+                                                    unsigned int flags);
+typedef CUresult(CUDAAPI* PFN_cuLogsDumpToFile_v12090)(CUlogIterator* iterator,
+                                                       const char* pathToFile, unsigned int flags);
+typedef CUresult(CUDAAPI* PFN_cuLogsDumpToMemory_v12090)(CUlogIterator* iterator, char* buffer,
+                                                         size_t* size, unsigned int flags);
 typedef CUresult(CUDAAPI* PFN_cuCoredumpGetAttribute_v12010)(
     CUcoredumpSettings attrib, void* value, size_t* size);
 typedef CUresult(CUDAAPI* PFN_cuCoredumpGetAttributeGlobal_v12010)(
@@ -1130,6 +1168,7 @@ typedef CUresult(CUDAAPI* PFN_cuGetExportTable_v3000)(const void** ppExportTable
 #define PFN_cuDeviceGetLuid PFN_cuDeviceGetLuid_v10000
 #define PFN_cuDeviceTotalMem PFN_cuDeviceTotalMem_v3020
 #define PFN_cuDeviceGetTexture1DLinearMaxWidth PFN_cuDeviceGetTexture1DLinearMaxWidth_v11010
+#define PFN_cuDeviceGetHostAtomicCapabilities PFN_cuDeviceGetHostAtomicCapabilities_v13000
 #define PFN_cuDeviceGetAttribute PFN_cuDeviceGetAttribute_v2000
 #define PFN_cuDeviceGetNvSciSyncAttributes PFN_cuDeviceGetNvSciSyncAttributes_v10020
 #define PFN_cuDeviceSetMemPool PFN_cuDeviceSetMemPool_v11020
@@ -1300,6 +1339,9 @@ typedef CUresult(CUDAAPI* PFN_cuGetExportTable_v3000)(const void** ppExportTable
 #define PFN_cuMemPoolSetAccess PFN_cuMemPoolSetAccess_v11020
 #define PFN_cuMemPoolGetAccess PFN_cuMemPoolGetAccess_v11020
 #define PFN_cuMemPoolCreate PFN_cuMemPoolCreate_v11020
+#define PFN_cuMemGetDefaultMemPool PFN_cuMemGetDefaultMemPool_v13000
+#define PFN_cuMemGetMemPool PFN_cuMemGetMemPool_v13000
+#define PFN_cuMemSetMemPool PFN_cuMemSetMemPool_v13000
 #define PFN_cuMemPoolDestroy PFN_cuMemPoolDestroy_v11020
 #define PFN_cuMemAllocFromPoolAsync HEDDLE_PTSZ(PFN_cuMemAllocFromPoolAsync_v11020)
 #define PFN_cuMemPoolExportToShareableHandle PFN_cuMemPoolExportToShareableHandle_v11020
@@ -1315,6 +1357,9 @@ typedef CUresult(CUDAAPI* PFN_cuGetExportTable_v3000)(const void** ppExportTable
 #define PFN_cuPointerGetAttribute PFN_cuPointerGetAttribute_v4000
 #define PFN_cuMemPrefetchAsync HEDDLE_PTSZ(PFN_cuMemPrefetchAsync_v8000)
 #define PFN_cuMemAdvise PFN_cuMemAdvise_v8000
+#define PFN_cuMemPrefetchBatchAsync HEDDLE_PTSZ(PFN_cuMemPrefetchBatchAsync_v13000)
+#define PFN_cuMemDiscardBatchAsync HEDDLE_PTSZ(PFN_cuMemDiscardBatchAsync_v13000)
+#define PFN_cuMemDiscardAndPrefetchBatchAsync HEDDLE_PTSZ(PFN_cuMemDiscardAndPrefetchBatchAsync_v13000)
 #define PFN_cuMemRangeGetAttribute PFN_cuMemRangeGetAttribute_v8000
 #define PFN_cuMemRangeGetAttributes PFN_cuMemRangeGetAttributes_v8000
 #define PFN_cuPointerSetAttribute PFN_cuPointerSetAttribute_v6000
@@ -1520,6 +1565,7 @@ typedef CUresult(CUDAAPI* PFN_cuGetExportTable_v3000)(const void** ppExportTable
 #define PFN_cuCtxEnablePeerAccess PFN_cuCtxEnablePeerAccess_v4000
 #define PFN_cuCtxDisablePeerAccess PFN_cuCtxDisablePeerAccess_v4000
 #define PFN_cuDeviceGetP2PAttribute PFN_cuDeviceGetP2PAttribute_v8000
+#define PFN_cuDeviceGetP2PAtomicCapabilities PFN_cuDeviceGetP2PAtomicCapabilities_v13000
 #define PFN_cuGraphicsUnregisterResource PFN_cuGraphicsUnregisterResource_v3000
 #define PFN_cuGraphicsSubResourceGetMappedArray PFN_cuGraphicsSubResourceGetMappedArray_v3000
 #define PFN_cuGraphicsResourceGetMappedMipmappedArray PFN_cuGraphicsResourceGetMappedMipmappedArray_v5000
@@ -1528,6 +1574,11 @@ typedef CUresult(CUDAAPI* PFN_cuGetExportTable_v3000)(const void** ppExportTable
 #define PFN_cuGraphicsMapResources HEDDLE_PTSZ(PFN_cuGraphicsMapResources_v3000)
 #define PFN_cuGraphicsUnmapResources HEDDLE_PTSZ(PFN_cuGraphicsUnmapResources_v3000)
 #define PFN_cuGetProcAddress PFN_cuGetProcAddress_v12000
+#define PFN_cuLogsRegisterCallback PFN_cuLogsRegisterCallback_v12090
+#define PFN_cuLogsUnregisterCallback PFN_cuLogsUnregisterCallback_v12090
+#define PFN_cuLogsCurrent PFN_cuLogsCurrent_v12090
+#define PFN_cuLogsDumpToFile PFN_cuLogsDumpToFile_v12090
+#define PFN_cuLogsDumpToMemory PFN_cuLogsDumpToMemory_v12090
 #define PFN_cuCoredumpGetAttribute PFN_cuCoredumpGetAttribute_v12010
 #define PFN_cuCoredumpGetAttributeGlobal PFN_cuCoredumpGetAttributeGlobal_v12010
 #define PFN_cuCoredumpSetAttribute PFN_cuCoredumpSetAttribute_v12010

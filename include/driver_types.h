@@ -7,8 +7,10 @@
 
 #include "heddle/types_device.h"
 #include "heddle/types_error.h"
+#include "heddle/types_external.h"
 #include "heddle/types_graph.h"
 #include "heddle/types_launch.h"
 #include "heddle/types_library.h"
+#include "heddle/types_log.h"
 #include "heddle/types_memory.h"
 #include "host_defines.h"

@@ -36,6 +36,11 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t 
                                      cudaArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc,
                                      size_t width, size_t height,
                                      enum cudaMemcpyKind kind __dv(cudaMemcpyDeviceToDevice));
+cudaError_t cudaArrayGetPlane(cudaArray_t* pPlaneArray, cudaArray_t hArray, unsigned int planeIdx);
+cudaError_t cudaArrayGetSparseProperties(struct cudaArraySparseProperties* sparseProperties,
+                                         cudaArray_t array);
+cudaError_t cudaMipmappedArrayGetSparseProperties(
+    struct cudaArraySparseProperties* sparseProperties, cudaMipmappedArray_t mipmap);
 cudaError_t cudaArrayGetMemoryRequirements(struct cudaArrayMemoryRequirements* memoryRequirements,
                                            cudaArray_t array, int device);
 cudaError_t cudaMipmappedArrayGetMemoryRequirements(

@@ -30,6 +30,17 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* pciBusId);
 cudaError_t cudaDeviceGetPCIBusId(char* pciBusId, int len, int device);
 cudaError_t cudaDeviceGetP2PAttribute(int* value, enum cudaDeviceP2PAttr attr, int srcDevice,
                                       int dstDevice);
+// capabilities[i]: cudaAtomicOperationCapability bits of operations[i].
+cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned int* capabilities,
+                                                const enum cudaAtomicOperation* operations,
+                                                unsigned int count, int device);
+cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned int* capabilities,
+                                               const enum cudaAtomicOperation* operations,
+                                               unsigned int count, int srcDevice, int dstDevice);
+// In elements.
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t* maxWidthInElements,
+                                                 const struct cudaChannelFormatDesc* fmtDesc,
+                                                 int device);
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaDriverGetVersion(int* driverVersion);
 cudaError_t cudaRuntimeGetVersion(int* runtimeVersion);

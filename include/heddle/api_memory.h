@@ -71,6 +71,17 @@ cudaError_t cudaMemPrefetchAsync_v2(const void* devPtr, size_t count,
                                     cudaStream_t stream __dv(0));
 cudaError_t cudaMemAdvise_v2(const void* devPtr, size_t count, enum cudaMemoryAdvise advice,
                              struct cudaMemLocation location);
+// Range i goes to the location of the last index that is not behind i.
+cudaError_t cudaMemPrefetchBatchAsync(void** dptrs, size_t* sizes, size_t count,
+                                      struct cudaMemLocation* prefetchLocs, size_t* prefetchLocIdxs,
+                                      size_t numPrefetchLocs, unsigned long long flags,
+                                      cudaStream_t stream);
+cudaError_t cudaMemDiscardBatchAsync(void** dptrs, size_t* sizes, size_t count,
+                                     unsigned long long flags, cudaStream_t stream);
+cudaError_t cudaMemDiscardAndPrefetchBatchAsync(void** dptrs, size_t* sizes, size_t count,
+                                                struct cudaMemLocation* prefetchLocs,
+                                                size_t* prefetchLocIdxs, size_t numPrefetchLocs,
+                                                unsigned long long flags, cudaStream_t stream);
 cudaError_t cudaMemRangeGetAttribute(void* data, size_t dataSize,
                                      enum cudaMemRangeAttribute attribute, const void* devPtr,
                                      size_t count);

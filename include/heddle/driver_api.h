@@ -81,6 +81,9 @@
 #define cuMemAllocFromPoolAsync HEDDLE_PTSZ(cuMemAllocFromPoolAsync)
 #define cuMemPrefetchAsync HEDDLE_PTSZ(cuMemPrefetchAsync)
 #define cuMemPrefetchAsync_v2 HEDDLE_PTSZ(cuMemPrefetchAsync_v2)
+#define cuMemPrefetchBatchAsync HEDDLE_PTSZ(cuMemPrefetchBatchAsync)
+#define cuMemDiscardBatchAsync HEDDLE_PTSZ(cuMemDiscardBatchAsync)
+#define cuMemDiscardAndPrefetchBatchAsync HEDDLE_PTSZ(cuMemDiscardAndPrefetchBatchAsync)
 #define cuStreamGetPriority HEDDLE_PTSZ(cuStreamGetPriority)
 #define cuStreamGetDevice HEDDLE_PTSZ(cuStreamGetDevice)
 #define cuStreamGetFlags HEDDLE_PTSZ(cuStreamGetFlags)
@@ -157,6 +160,9 @@ CUresult CUDAAPI cuDeviceTotalMem(size_t* bytes, CUdevice dev);
 CUresult CUDAAPI cuDeviceGetTexture1DLinearMaxWidth(size_t* maxWidthInElements,
                                                     CUarray_format format, unsigned numChannels,
                                                     CUdevice dev);
+CUresult CUDAAPI cuDeviceGetHostAtomicCapabilities(unsigned int* capabilities,
+                                                   const CUatomicOperation* operations,
+                                                   unsigned int count, CUdevice dev);
 CUresult CUDAAPI cuDeviceGetAttribute(int* pi, CUdevice_attribute attrib, CUdevice dev);
 CUresult CUDAAPI cuDeviceGetNvSciSyncAttributes(void* nvSciSyncAttrList, CUdevice dev, int flags);
 CUresult CUDAAPI cuDeviceSetMemPool(CUdevice dev, CUmemoryPool pool);
@@ -423,6 +429,12 @@ CUresult CUDAAPI cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* ma
 CUresult CUDAAPI cuMemPoolGetAccess(CUmemAccess_flags* flags, CUmemoryPool memPool,
                                     CUmemLocation* location);
 CUresult CUDAAPI cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* poolProps);
+CUresult CUDAAPI cuMemGetDefaultMemPool(CUmemoryPool* pool_out, CUmemLocation* location,
+                                        CUmemAllocationType type);
+CUresult CUDAAPI cuMemGetMemPool(CUmemoryPool* pool, CUmemLocation* location,
+                                 CUmemAllocationType type);
+CUresult CUDAAPI cuMemSetMemPool(CUmemLocation* location, CUmemAllocationType type,
+                                 CUmemoryPool pool);
 CUresult CUDAAPI cuMemPoolDestroy(CUmemoryPool pool);
 CUresult CUDAAPI cuMemAllocFromPoolAsync(CUdeviceptr* dptr, size_t bytesize, CUmemoryPool pool,
                                          CUstream hStream);
@@ -460,6 +472,16 @@ CUresult CUDAAPI cuMemAdvise(CUdeviceptr devPtr, size_t count, CUmem_advise advi
                              CUdevice device);
 CUresult CUDAAPI cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, CUmem_advise advice,
                                 CUmemLocation location);
+CUresult CUDAAPI cuMemPrefetchBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count,
+                                         CUmemLocation* prefetchLocs, size_t* prefetchLocIdxs,
+                                         size_t numPrefetchLocs, unsigned long long flags,
+                                         CUstream hStream);
+CUresult CUDAAPI cuMemDiscardBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count,
+                                        unsigned long long flags, CUstream hStream);
+CUresult CUDAAPI cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr* dptrs, size_t* sizes, size_t count,
+                                                   CUmemLocation* prefetchLocs,
+                                                   size_t* prefetchLocIdxs, size_t numPrefetchLocs,
+                                                   unsigned long long flags, CUstream hStream);
 CUresult CUDAAPI cuMemRangeGetAttribute(void* data, size_t dataSize,
                                         CUmem_range_attribute attribute, CUdeviceptr devPtr,
                                         size_t count);
@@ -892,6 +914,10 @@ CUresult CUDAAPI cuCtxEnablePeerAccess(CUcontext peerContext, unsigned int Flags
 CUresult CUDAAPI cuCtxDisablePeerAccess(CUcontext peerContext);
 CUresult CUDAAPI cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute attrib,
                                          CUdevice srcDevice, CUdevice dstDevice);
+CUresult CUDAAPI cuDeviceGetP2PAtomicCapabilities(unsigned int* capabilities,
+                                                  const CUatomicOperation* operations,
+                                                  unsigned int count, CUdevice srcDevice,
+                                                  CUdevice dstDevice);
 
 // Graphics Interoperability
 CUresult CUDAAPI cuGraphicsUnregisterResource(CUgraphicsResource resource);
@@ -911,6 +937,16 @@ CUresult CUDAAPI cuGraphicsUnmapResources(unsigned int count, CUgraphicsResource
 // Driver Entry Point Access
 CUresult CUDAAPI cuGetProcAddress(const char* symbol, void** pfn, int cudaVersion,
                                   cuuint64_t flags, CUdriverProcAddressQueryResult* symbolStatus);
+
+// Error Log Management
+CUresult CUDAAPI cuLogsRegisterCallback(CUlogsCallback callbackFunc, void* userData,
+                                        CUlogsCallbackHandle* callback_out);
+CUresult CUDAAPI cuLogsUnregisterCallback(CUlogsCallbackHandle callback);
+CUresult CUDAAPI cuLogsCurrent(CUlogIterator* iterator_out, unsigned int flags);
+CUresult CUDAAPI cuLogsDumpToFile(CUlogIterator* iterator, const char* pathToFile,
+                                  unsigned int flags);
+CUresult CUDAAPI cuLogsDumpToMemory(CUlogIterator* iterator, char* buffer, size_t* size,
+                                    unsigned int flags);
 
 // Coredump Attributes Control
 CUresult CUDAAPI cuCoredumpGetAttribute(CUcoredumpSettings attrib, void* value, size_t* size);

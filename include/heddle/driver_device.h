@@ -152,7 +152,9 @@ typedef enum CUdevice_attribute_enum {
   CU_DEVICE_ATTRIBUTE_GPU_PCI_DEVICE_ID = 139,
   CU_DEVICE_ATTRIBUTE_GPU_PCI_SUBSYSTEM_ID = 140,
   CU_DEVICE_ATTRIBUTE_HOST_NUMA_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 141,
-  CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED = 142,
+  CU_DEVICE_ATTRIBUTE_HOST_NUMA_MEMORY_POOLS_SUPPORTED = 142,
+  CU_DEVICE_ATTRIBUTE_HOST_NUMA_MULTINODE_IPC_SUPPORTED = 143,
+  CU_DEVICE_ATTRIBUTE_HOST_MEMORY_POOLS_SUPPORTED = 144,
   CU_DEVICE_ATTRIBUTE_MAX
 } CUdevice_attribute;
 
@@ -287,10 +289,47 @@ typedef enum CUcoredumpSettings_enum {
 } CUcoredumpSettings;
 typedef enum CUoutput_mode_enum { CU_OUT_KEY_VALUE_PAIR = 0x00, CU_OUT_CSV = 0x01 } CUoutput_mode;
 
+typedef enum CUatomicOperation_enum {
+  CU_ATOMIC_OPERATION_INTEGER_ADD = 0,
+  CU_ATOMIC_OPERATION_INTEGER_MIN = 1,
+  CU_ATOMIC_OPERATION_INTEGER_MAX = 2,
+  CU_ATOMIC_OPERATION_INTEGER_INCREMENT = 3,
+  CU_ATOMIC_OPERATION_INTEGER_DECREMENT = 4,
+  CU_ATOMIC_OPERATION_AND = 5,
+  CU_ATOMIC_OPERATION_OR = 6,
+  CU_ATOMIC_OPERATION_XOR = 7,
+  CU_ATOMIC_OPERATION_EXCHANGE = 8,
+  CU_ATOMIC_OPERATION_CAS = 9,
+  CU_ATOMIC_OPERATION_FLOAT_ADD = 10,
+  CU_ATOMIC_OPERATION_FLOAT_MIN = 11,
+  CU_ATOMIC_OPERATION_FLOAT_MAX = 12,
+  CU_ATOMIC_OPERATION_MAX
+} CUatomicOperation;
+typedef enum CUatomicOperationCapability_enum {
+  CU_ATOMIC_CAPABILITY_SIGNED = 1U << 0,
+  CU_ATOMIC_CAPABILITY_UNSIGNED = 1U << 1,
+  CU_ATOMIC_CAPABILITY_REDUCTION = 1U << 2,
+  CU_ATOMIC_CAPABILITY_SCALAR_32 = 1U << 3,
+  CU_ATOMIC_CAPABILITY_SCALAR_64 = 1U << 4,
+  CU_ATOMIC_CAPABILITY_SCALAR_128 = 1U << 5,
+  CU_ATOMIC_CAPABILITY_VECTOR_32x4 = 1U << 6
+} CUatomicOperationCapability;
+
+typedef enum CUlogLevel_enum { CU_LOG_LEVEL_ERROR = 0, CU_LOG_LEVEL_WARNING = 1 } CUlogLevel;
+typedef struct CUlogsCallbackEntry_st* CUlogsCallbackHandle;
+typedef unsigned int CUlogIterator;
+typedef void (*CUlogsCallback)(void* data, CUlogLevel logLevel, char* message, size_t length);
+
 typedef enum { CU_DEV_RESOURCE_TYPE_INVALID = 0, CU_DEV_RESOURCE_TYPE_SM = 1 } CUdevResourceType;
 typedef struct CUdevSmResource_st {
   unsigned int smCount;
+  unsigned int minSmPartitionSize;
+  unsigned int smCoscheduledAlignment;
 } CUdevSmResource;
+typedef enum {
+  CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING = 0x1,
+  CU_DEV_SM_RESOURCE_SPLIT_MAX_POTENTIAL_CLUSTER_SIZE = 0x2
+} CUdevSmResourceSplit_flags;
 #define RESOURCE_ABI_VERSION 1
 #define RESOURCE_ABI_EXTERNAL_BYTES 48
 typedef struct CUdevResource_st {

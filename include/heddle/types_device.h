@@ -37,6 +37,31 @@ enum cudaLimit {
   cudaLimitPersistingL2CacheSize = 0x06
 };
 
+enum cudaAtomicOperation {
+  cudaAtomicOperationIntegerAdd = 0,
+  cudaAtomicOperationIntegerMin = 1,
+  cudaAtomicOperationIntegerMax = 2,
+  cudaAtomicOperationIntegerIncrement = 3,
+  cudaAtomicOperationIntegerDecrement = 4,
+  cudaAtomicOperationAnd = 5,
+  cudaAtomicOperationOr = 6,
+  cudaAtomicOperationXOR = 7,
+  cudaAtomicOperationExchange = 8,
+  cudaAtomicOperationCAS = 9,
+  cudaAtomicOperationFloatAdd = 10,
+  cudaAtomicOperationFloatMin = 11,
+  cudaAtomicOperationFloatMax = 12
+};
+enum cudaAtomicOperationCapability {
+  cudaAtomicCapabilitySigned = 1U << 0,
+  cudaAtomicCapabilityUnsigned = 1U << 1,
+  cudaAtomicCapabilityReduction = 1U << 2,
+  cudaAtomicCapabilityScalar32 = 1U << 3,
+  cudaAtomicCapabilityScalar64 = 1U << 4,
+  cudaAtomicCapabilityScalar128 = 1U << 5,
+  cudaAtomicCapabilityVector32x4 = 1U << 6
+};
+
 enum cudaDeviceP2PAttr {
   cudaDevP2PAttrPerformanceRank = 1,
   cudaDevP2PAttrAccessSupported = 2,
@@ -179,7 +204,9 @@ enum cudaDeviceAttr {
   cudaDevAttrVulkanCigSupported = 138,
   cudaDevAttrGpuPciDeviceId = 139,
   cudaDevAttrGpuPciSubsystemId = 140,
-  cudaDevAttrHostNumaMultinodeIpcSupported = 142,
+  cudaDevAttrHostNumaMemoryPoolsSupported = 142,
+  cudaDevAttrHostNumaMultinodeIpcSupported = 143,
+  cudaDevAttrHostMemoryPoolsSupported = 144,
   cudaDevAttrMax
 };
 

@@ -2,6 +2,7 @@
 // Graphs (CUDA Runtime API, "Graph Management").
 #pragma once
 
+#include "types_external.h"
 #include "types_launch.h"
 #include "types_memory.h"
 
@@ -123,6 +124,8 @@ struct cudaGraphNodeParams {
     struct cudaChildGraphNodeParams graph;
     struct cudaEventWaitNodeParams eventWait;
     struct cudaEventRecordNodeParams eventRecord;
+    struct cudaExternalSemaphoreSignalNodeParamsV2 extSemSignal;
+    struct cudaExternalSemaphoreWaitNodeParamsV2 extSemWait;
     struct cudaMemAllocNodeParamsV2 alloc;
     struct cudaMemFreeNodeParams free;
     struct cudaConditionalNodeParams conditional;

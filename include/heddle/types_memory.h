@@ -110,6 +110,19 @@ struct cudaArrayMemoryRequirements {
   unsigned int reserved[4];
 };
 
+// Extent in elements, sizes in bytes.
+struct cudaArraySparseProperties {
+  struct {
+    unsigned int width;
+    unsigned int height;
+    unsigned int depth;
+  } tileExtent;
+  unsigned int miptailFirstLevel;
+  unsigned long long miptailSize;
+  unsigned int flags;
+  unsigned int reserved[4];
+};
+
 struct cudaMemcpy3DPeerParms {
   cudaArray_t srcArray;
   struct cudaPos srcPos;

@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "driver/context/context.h"
+#include "process/error_log.h"
 #include "process/not_supported.h"
 
 namespace heddle::driver {
@@ -34,7 +35,8 @@ const char* text_of(CUresult result) {
 
 }  // namespace
 
-CUresult result_of(cudaError_t error) {
+namespace {
+CUresult driver_error(cudaError_t error) {
   switch (error) {
     case cudaErrorInvalidConfiguration:
     case cudaErrorInvalidPitchValue:
@@ -50,6 +52,16 @@ CUresult result_of(cudaError_t error) {
     default:
       return static_cast<CUresult>(error);
   }
+}
+}  // namespace
+
+CUresult result_of(cudaError_t error) {
+  const CUresult result = driver_error(error);
+  if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_READY) [[unlikely]] {
+    const char *name = name_of(result), *text = text_of(result);
+    process::log_error(name ? name : "?", text ? text : "");
+  }
+  return result;
 }
 
 CUresult initialised() {

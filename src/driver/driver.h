@@ -34,10 +34,13 @@ CUresult has_context();
 // While one lives, calls of the runtime leave no traces that the program could see.
 class Unseen {
  public:
-  Unseen() : error_(thread_state().last_error), primary_(thread_state().has_primary) {}
+  Unseen() : error_(thread_state().last_error), primary_(thread_state().has_primary) {
+    ++thread_state().in_driver;
+  }
   ~Unseen() {
     thread_state().last_error = error_;
     thread_state().has_primary = primary_;
+    --thread_state().in_driver;
   }
   Unseen(const Unseen&) = delete;
   Unseen& operator=(const Unseen&) = delete;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/engine.h"
 
+#include <unistd.h>
+
 #include "engine/base/host_guard.h"
 #include "engine/device/host_access.h"
 #include "engine/launch/fault_handler.h"
@@ -17,6 +19,14 @@ HostGuard::Means means_of(support::Settings::Strict strict) {
                                     : HostGuard::Means::kKeys;
 }
 
+std::uint64_t budget_of(const support::Settings& settings) {
+  return settings.memory_bytes ? settings.memory_bytes : host_memory_budget();
+}
+std::uint64_t host_memory_bytes() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 }  // namespace
 
 Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::Model> devices,
@@ -25,6 +35,7 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::
       registry_(registry),
       scheduler_(settings_.threads),
       captures_(graphs_),
+      host_arena_(0, host_memory_bytes(), budget_of(settings_), &memory_events_, MemoryKind::kHost),
       pointers_(host_memory_, virtual_memory_, registry_),
       launcher_(settings_, registry_, scheduler_, std::move(source)),
       graph_services_{launcher_, pointers_, graphs_} {
@@ -32,14 +43,15 @@ Engine::Engine(support::Settings settings, Registry& registry, std::vector<gpu::
   memory_events_.tell(&listeners());
   scheduler_.order_events().tell(&listeners());
   host_memory_.tell(&memory_events_);
-  const std::uint64_t budget =
-      settings_.memory_bytes ? settings_.memory_bytes : host_memory_budget();
+  const std::uint64_t budget = budget_of(settings_);
   for (gpu::Model& model : devices) {
     const int ordinal = device_count();
-    devices_.push_back(std::make_unique<Device>(ordinal, std::move(model), budget, scheduler_,
-                                                captures_, &memory_events_));
+    devices_.push_back(std::make_unique<Device>(
+        ordinal, std::move(model), budget, scheduler_,
+        std::vector<StreamObserver*>{&captures_, &host_pools_, &node_pools_}, &memory_events_));
     pointers_.add(devices_.back()->arena);
   }
+  pointers_.add(host_arena_);
   install_fault_handlers();
   name_host_accesses(&devices_, &listeners());
   scheduler_.order_events().tell_uses(&host_watch_);
@@ -63,8 +75,10 @@ Engine::~Engine() {
 Error Engine::release(void* address) {
   const auto row = find(address);
   const auto number = reinterpret_cast<std::uintptr_t>(address);
-  if (!row || !row->on_device() || row->base != number) return Error::kInvalidValue;
+  if (!row || row->base != number) return Error::kInvalidValue;
   if (row->pool) return row->pool->release(address, nullptr);
+  if (!row->on_device()) return Error::kInvalidValue;
+  if (row->external) return device(row->device).arena.release_import(address);
   const Error error = device(row->device).arena.release(address);
   if (ok(error) && row->kind == MemoryKind::kManaged) advice_.forget(number, row->size);
   return error;
@@ -73,9 +87,15 @@ Error Engine::release(void* address) {
 Error Engine::release(void* address, Stream& stream) {
   const auto row = find(address);
   const auto number = reinterpret_cast<std::uintptr_t>(address);
-  if (!row || !row->on_device() || row->base != number) return Error::kInvalidValue;
+  if (!row || row->base != number) return Error::kInvalidValue;
   if (row->pool) return row->pool->release(address, &stream);
+  if (!row->on_device()) return Error::kInvalidValue;
   Arena& arena = device(row->device).arena;
+  if (row->external) {
+    stream.submit(make_call([&arena, address] { (void)arena.release_import(address); },
+                            Operation::Size::kSmall));
+    return Error::kSuccess;
+  }
   HEDDLE_RETURN_IF_ERROR(arena.retire(address));
   if (row->kind == MemoryKind::kManaged) advice_.forget(number, row->size);
   const auto give = [&arena, number] { arena.give_segment(number); };
@@ -98,6 +118,9 @@ Error Engine::release(void* address, Stream& stream) {
 Pools* Engine::pools_of(const Pool* pool) {
   for (const auto& device : devices_) {
     if (device->pools.knows(pool)) return &device->pools;
+  }
+  for (Pools* pools : {&host_pools_, &node_pools_}) {
+    if (pools->knows(pool)) return pools;
   }
   return nullptr;
 }

@@ -59,7 +59,9 @@ class Engine {
   Arrays& arrays() { return arrays_; }
   Imports& imports() { return imports_; }
   VirtualMemory& virtual_memory() { return virtual_memory_; }
-  // Of the device that the pool is of; null if it is none.
+  // Memory of the host: anywhere, and on its one NUMA node.
+  Pools& host_pools(bool on_node) { return on_node ? node_pools_ : host_pools_; }
+  // Of the device or the host's memory that the pool is of; null if it is none.
   Pools* pools_of(const Pool* pool);
 
   // Runs a kernel in its turn on the stream, or makes it a node where the stream is captured.
@@ -76,6 +78,8 @@ class Engine {
   GraphTable graphs_;
   Captures captures_;
   MemoryEvents memory_events_;
+  Arena host_arena_;
+  Pools host_pools_{host_arena_, 0}, node_pools_{host_arena_, 0};
   std::vector<std::unique_ptr<Device>> devices_;
   HostMemory host_memory_;
   VirtualMemory virtual_memory_{memory_events_};

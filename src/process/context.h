@@ -83,6 +83,8 @@ struct ThreadState {
   int last_error = 0;  // of the runtime API
   int device = 0;      // that it has chosen
   bool in_host_function = false;
+  const engine::Partition* partition = nullptr;  // of a green context that is current
+  int in_driver = 0;  // calls of the driver API, which say themselves what is wrong
   bool has_primary =
       false;  // the runtime API has been used: the device's primary context is current
   bool own_default_stream = false;  // stream 0 is cudaStreamPerThread

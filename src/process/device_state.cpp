@@ -15,7 +15,8 @@ DeviceState& device_state(int device) {
 }
 
 bool may_access(int device, const engine::Allocation& memory) {
-  if (memory.on_host() || memory.device == device) return true;
+  const bool of_host_pool = memory.pool && memory.pool->is_host();
+  if ((memory.on_host() || memory.device == device) && !of_host_pool) return true;
   if (memory.pool) {
     const std::lock_guard lock(memory.pool->access_mutex);
     const auto set = memory.pool->access.find(device);

@@ -45,7 +45,8 @@ bool is_device(int device);
 DeviceState& device_state(int device);
 
 // Whether kernels of `device` may access memory: their own, the host's, that of a peer whose access
-// is enabled; of a pool or a graph's allocation node, what was set for it.
+// is enabled; of a pool, of memory of the host, too, or a graph's allocation node, what was set for
+// it.
 bool may_access(int device, const engine::Allocation& memory);
 
 // The one that the calling thread has chosen.

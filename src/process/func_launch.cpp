@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/device/partition.h"
 #include "gpu/cluster.h"
 #include "process/device_state.h"
 #include "process/func_kernel.h"
@@ -28,16 +29,18 @@ Error check_resident(const engine::Launch& launch) {
   const auto cluster = static_cast<gpu::Integer>(
       compiled[0] ? engine::Dim3{compiled[0], compiled[1], compiled[2]}.count()
                   : launch.cluster.count());
-  const auto clusters =
-      cluster > 1 ? gpu::max_active_clusters(model, cluster, per_sm) : std::nullopt;
+  const gpu::Integer multiprocessors =
+      launch.partition ? gpu::Integer{launch.partition->size()} : model.chip.sm_count;
+  auto clusters = cluster > 1 ? gpu::max_active_clusters(model, cluster, per_sm) : std::nullopt;
+  if (clusters) clusters = std::min(*clusters, per_sm * multiprocessors / cluster);
   const auto most =
-      static_cast<std::uint64_t>(clusters ? *clusters * cluster : per_sm * model.chip.sm_count);
+      static_cast<std::uint64_t>(clusters ? *clusters * cluster : per_sm * multiprocessors);
   if (most == 0 || launch.grid.count() <= most) return Error::kSuccess;
   if (the_engine().settings().log_launch) {
     support::message(fmt::format(
         "launch {} refused: a cooperative grid of {} blocks, {} holds {} ({} on each of {} "
         "multiprocessors)",
-        launch.function->name, launch.grid.count(), model.name, most, per_sm, model.chip.sm_count));
+        launch.function->name, launch.grid.count(), model.name, most, per_sm, multiprocessors));
   }
   return Error::kCooperativeLaunchTooLarge;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Error handling.
+#include "process/error_log.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -20,6 +21,8 @@ void tell(probes::ApiChange change, cudaError_t error) {
 
 void set_last_error(cudaError_t error) {
   thread_state().last_error = error;
+  if (!thread_state().in_driver)
+    process::log_error(cudaGetErrorName(error), cudaGetErrorString(error));
   tell(probes::ApiChange::kFailed, error);
 }
 

@@ -308,7 +308,11 @@ void reset(Model& m) {
   gone(m.events);
   gone(m.buffers);
   gone(m.pinned);
-  gone(m.pools);
+  // Those of memory of the host are of no device.
+  std::erase_if(m.pools, [&](const auto& pool) {
+    if (!pool.second.on_host) m.died(pool.first);
+    return !pool.second.on_host;
+  });
   gone(m.arrays);
   m.current_pool = nullptr;
   if (m.words.at) m.died(m.words.at);

@@ -37,6 +37,7 @@ struct Buffer {
 struct PoolState {
   std::uint64_t most = 0, threshold = 0;
   int reuse = 1;
+  bool on_host = false;
 };
 // Elements of one byte.
 struct ArrayState {

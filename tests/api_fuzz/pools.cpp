@@ -44,6 +44,14 @@ void allocate(Model& m) {
   if (want == cudaSuccess) made(m, address, size, stream, m.current_pool);
 }
 
+// Set in the stream, seen by the host, and given back.
+void use_on_host(Model& m, unsigned char* address, std::size_t size, cudaStream_t stream) {
+  m.expect("cudaMemsetAsync", cudaMemsetAsync(address, 123, size, stream), cudaSuccess);
+  m.expect("cudaStreamSynchronize", cudaStreamSynchronize(stream), cudaSuccess);
+  m.that("what the host sees", address[0] == 123 && address[size - 1] == 123);
+  m.expect("cudaFreeAsync", cudaFreeAsync(address, stream), cudaSuccess);
+}
+
 void allocate_from_pool(Model& m) {
   const std::size_t size = m.dice.one_in(4) ? 3 * kMiB : 1 + m.dice.below(9000);
   const cudaStream_t stream = m.handle_of(m.streams);
@@ -59,7 +67,12 @@ void allocate_from_pool(Model& m) {
   } else {
     m.expect("cudaMallocFromPoolAsync", got, cudaSuccess);
   }
-  if (got == cudaSuccess) made(m, address, size, stream, pool);
+  if (got != cudaSuccess) return;
+  if (m.pools[pool].on_host) {
+    use_on_host(m, address, size, stream);
+  } else {
+    made(m, address, size, stream, pool);
+  }
 }
 
 void release(Model& m) {
@@ -81,15 +94,23 @@ void release(Model& m) {
 void create(Model& m) {
   cudaMemPoolProps props = {};
   props.allocType = m.dice.one_in(8) ? cudaMemAllocationTypeInvalid : cudaMemAllocationTypePinned;
-  props.location = {cudaMemLocationTypeDevice, m.dice.one_in(8) ? 99 : 0};
+  constexpr cudaMemLocationType kPlaces[] = {cudaMemLocationTypeDevice, cudaMemLocationTypeDevice,
+                                             cudaMemLocationTypeHost, cudaMemLocationTypeHostNuma};
+  const auto place = kPlaces[m.dice.below(4)];
+  props.location = {place, m.dice.one_in(8) ? 99 : 0};
   if (m.dice.one_in(4)) props.handleTypes = cudaMemHandleTypePosixFileDescriptor;
   if (m.dice.one_in(4)) props.maxSize = 4 * kMiB;
   const cudaError_t want = props.allocType == cudaMemAllocationTypeInvalid ? cudaErrorInvalidValue
-                           : props.location.id                             ? cudaErrorInvalidDevice
-                                                                           : cudaSuccess;
+                           : place == cudaMemLocationTypeHost
+                               ? props.handleTypes ? cudaErrorInvalidValue : cudaSuccess
+                           : props.location.id ? cudaErrorInvalidDevice
+                                               : cudaSuccess;
   cudaMemPool_t pool = nullptr;
   m.expect("cudaMemPoolCreate", cudaMemPoolCreate(&pool, &props), want);
-  if (want == cudaSuccess) m.pools[m.born(pool)] = {props.maxSize};
+  if (want != cudaSuccess) return;
+  PoolState& state = m.pools[m.born(pool)];
+  state.most = props.maxSize;
+  state.on_host = place != cudaMemLocationTypeDevice;
 }
 
 void forget(Model& m, cudaMemPool_t pool) {
@@ -114,7 +135,7 @@ void choose(Model& m) {
   if (m.others) return;
   cudaMemPool_t pool = m.handle_of(m.pools), now = nullptr;
   const int device = m.dice.one_in(8) ? 3 : 0;
-  const bool good = m.pools.count(pool);
+  const bool good = m.pools.count(pool) && !m.pools[pool].on_host;
   m.expect("cudaDeviceSetMemPool", cudaDeviceSetMemPool(device, pool),
            device ? cudaErrorInvalidDevice
            : good ? cudaSuccess

@@ -120,9 +120,10 @@ int main() {
 
   CUgraphNode node;
   CUgraphNodeParams batch = {CU_GRAPH_NODE_TYPE_BATCH_MEM_OP};
-  IS(cuGraphAddNode(&node, graph, nullptr, 0, &batch), CUDA_ERROR_NOT_SUPPORTED);
+  batch.memOp.count = 1;  // of no array
+  IS(cuGraphAddNode(&node, graph, nullptr, 0, &batch), CUDA_ERROR_INVALID_VALUE);
   CUgraphNodeParams signal = {CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL};
-  IS(cuGraphAddNode(&node, graph, nullptr, 0, &signal), CUDA_ERROR_NOT_SUPPORTED);
+  IS(cuGraphAddNode(&node, graph, nullptr, 0, &signal), CUDA_ERROR_INVALID_VALUE);
   IS(cuGraphAddNode(&node, graph, nullptr, 0, nullptr), CUDA_ERROR_INVALID_VALUE);
   empty.reserved2 = 1;
   IS(cuGraphAddNode(&node, graph, nullptr, 0, &empty), CUDA_ERROR_INVALID_VALUE);

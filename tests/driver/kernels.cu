@@ -57,3 +57,10 @@ __global__ void mangled() {}
 extern "C" __global__ void sample(float* out, cudaTextureObject_t texture, float step) {
   out[threadIdx.x] = tex2D<float>(texture, 0.5f + step * threadIdx.x, 1.5f);
 }
+
+// The multiprocessors that blocks are on.
+extern "C" __global__ void where(unsigned* out) {
+  unsigned here;
+  asm volatile("mov.u32 %0, %%smid;" : "=r"(here));
+  if (threadIdx.x == 0) out[blockIdx.x] = here;
+}

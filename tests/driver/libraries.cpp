@@ -26,7 +26,7 @@ int main() {
   THAT(threads == 1024);
   unsigned count = 0;
   OK(cuLibraryGetKernelCount(&count, library));
-  THAT(count == 9);
+  THAT(count == 10);
 
   CUcontext context;
   OK(cuCtxCreate(&context, 0, 0));

@@ -39,7 +39,7 @@ int main() {
 
   unsigned count = 0;
   OK(cuModuleGetFunctionCount(&count, module));
-  THAT(count == 9);
+  THAT(count == 10);
   std::vector<CUfunction> all(count);
   OK(cuModuleEnumerateFunctions(all.data(), count, module));
   int found = 0;

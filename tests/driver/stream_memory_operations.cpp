@@ -144,11 +144,6 @@ void errors() {
   IS(cuStreamWaitValue32(in, at, 0, 4), CUDA_ERROR_INVALID_VALUE);
   IS(cuStreamWriteValue32(in, at, 0, 2), CUDA_ERROR_INVALID_VALUE);
   IS(cuStreamWaitValue32(in, at, 0, CU_STREAM_WAIT_VALUE_FLUSH), CUDA_ERROR_NOT_SUPPORTED);
-  OK(cuStreamBeginCapture(in, CU_STREAM_CAPTURE_MODE_RELAXED));
-  IS(cuStreamWriteValue32(in, at, 9, 0), CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
-  CUgraph graph = nullptr;
-  cuStreamEndCapture(in, &graph);
-  THAT(value<std::uint32_t>(at) == 0);
   int has = 0;
   CUdevice device = 0;
   OK(cuDeviceGetAttribute(&has, CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS, device));

@@ -50,7 +50,9 @@ struct SharedBounds {
 
 // Whether somebody has to be asked if it may be used.
 bool is_of_other_device(const probes::At& event, const MemoryRange& range) {
-  return range.device >= 0 && range.device != event.block.launch.device;
+  // Pools of host memory say which devices may use them; other host memory is everybody's.
+  if (range.device < 0) return range.origin == probes::MemoryOrigin::kPool;
+  return range.device != event.block.launch.device;
 }
 
 template <class Each>
@@ -377,10 +379,11 @@ void AccessCheck::report_global(const probes::Access& event, unsigned lane, std:
   }
   report(event, fault.id, 1u << lane, [&](Finding& finding, unsigned) {
     if (fault.id == Class::kPeerAccess) {
+      const int owner = fault.range->device;
       finding.notes.push_back(fmt::format(
-          "The memory is of device {}, the kernel runs on device {}, which has no access "
-          "to it",
-          fault.range->device, event.block.launch.device));
+          "The memory is of {}, the kernel runs on device {}, which has no access to it",
+          owner < 0 ? "a pool of host memory" : fmt::format("device {}", owner),
+          event.block.launch.device));
     }
     if (fault.range) {
       finding.object = object_of(*fault.range, address);

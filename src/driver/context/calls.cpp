@@ -40,7 +40,7 @@ HEDDLE_DRIVER CUresult cuCtxCreate_v4(CUcontext* out, CUctxCreateParams* params,
 HEDDLE_DRIVER CUresult cuCtxDestroy(CUcontext context) {
   if (const CUresult result = initialised(); result != CUDA_SUCCESS) return result;
   if (!context) return CUDA_ERROR_INVALID_VALUE;
-  if (!is_context(context) || context->primary) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!is_context(context) || context->primary || context->green) return CUDA_ERROR_INVALID_CONTEXT;
   destroy(context);
   return CUDA_SUCCESS;
 }
@@ -113,6 +113,14 @@ HEDDLE_DRIVER CUresult cuCtxGetApiVersion(CUcontext context, unsigned int* versi
     *version = kVersion;
     return cudaSuccess;
   });
+}
+
+// Contexts with a number of multiprocessors (cuDeviceGetExecAffinitySupport says that there are
+// none) are what MPS makes.
+HEDDLE_DRIVER CUresult cuCtxGetExecAffinity(CUexecAffinityParam* out, CUexecAffinityType type) {
+  if (const CUresult result = has_context(); result != CUDA_SUCCESS) return result;
+  if (!out || type != CU_EXEC_AFFINITY_TYPE_SM_COUNT) return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
 }
 
 HEDDLE_DRIVER CUresult cuCtxAttach(CUcontext* out, unsigned int flags) {

@@ -37,7 +37,9 @@ CUcontext add(int device, unsigned flags) {
 
 // What the runtime API sees.
 void choose_device() {
-  if (!stack.empty() && stack.back()) thread_state().device = stack.back()->device;
+  const CUcontext now = stack.empty() ? nullptr : stack.back();
+  if (now) thread_state().device = now->device;
+  thread_state().partition = now && now->green ? now->green->partition : nullptr;
 }
 
 template <class Owned, class T>

@@ -11,11 +11,19 @@
 #include <set>
 
 #include "cuda.h"
+#include "engine/device/partition.h"
+
+// A part of a device. Its address is the handle; the context that stands for it has its streams.
+struct CUgreenCtx_st {
+  CUcontext context = nullptr;
+  const heddle::engine::Partition* partition = nullptr;
+};
 
 // Its address is the handle.
 struct CUctx_st {
   int device = 0;
   bool primary = false;
+  CUgreenCtx green = nullptr;  // that it stands for
   unsigned long long id = 0;
   std::atomic<unsigned> flags{0};
   std::atomic<int> uses{1};  // cuCtxAttach, cuDevicePrimaryCtxRetain

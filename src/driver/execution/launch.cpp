@@ -61,4 +61,20 @@ HEDDLE_DRIVER CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned i
   });
 }
 
+HEDDLE_DRIVER CUresult cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS* list,
+                                                            unsigned int count,
+                                                            unsigned int flags) {
+  return in_context([&] {
+    if (!list) return cudaErrorInvalidValue;
+    std::vector<cudaLaunchParams> as;
+    for (unsigned i = 0; i < count; ++i) {
+      const CUDA_LAUNCH_PARAMS& one = list[i];
+      as.push_back({one.function, dim3(one.gridDimX, one.gridDimY, one.gridDimZ),
+                    dim3(one.blockDimX, one.blockDimY, one.blockDimZ), one.kernelParams,
+                    one.sharedMemBytes, one.hStream});
+    }
+    return cudaLaunchCooperativeKernelMultiDevice(as.data(), count, flags);
+  });
+}
+
 }  // namespace heddle::driver

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <cstring>
 
+#include "driver/graph/memory_operations.h"
 #include "driver/graph/params.h"
 #include "driver/memory/copy.h"
 
 namespace heddle::driver {
 namespace {
 
-bool refused(const CUgraphNodeParams* params) {
-  if (!params) return false;
-  return params->type == CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL ||
-         params->type == CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT ||
-         params->type == CU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
+// Its parameters, null where the node is of another kind.
+const CUDA_BATCH_MEM_OP_NODE_PARAMS* memory_operations(const CUgraphNodeParams* params) {
+  const bool are = params && params->type == CU_GRAPH_NODE_TYPE_BATCH_MEM_OP;
+  return are ? same<const CUDA_BATCH_MEM_OP_NODE_PARAMS>(&params->memOp) : nullptr;
 }
 
 CUcontext context_named_by(const CUgraphNodeParams& params) {
@@ -83,6 +83,12 @@ cudaError_t describe(const CUgraphNodeParams& from, cudaGraphNodeParams* to) {
     case CU_GRAPH_NODE_TYPE_MEM_FREE:
       to->free = {pointer(from.free.dptr)};
       return cudaSuccess;
+    case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
+      std::memcpy(&to->extSemSignal, &from.extSemSignal, sizeof to->extSemSignal);
+      return cudaSuccess;
+    case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
+      std::memcpy(&to->extSemWait, &from.extSemWait, sizeof to->extSemWait);
+      return cudaSuccess;
     case CU_GRAPH_NODE_TYPE_CONDITIONAL:
       describe(from.conditional, &to->conditional);
       return cudaSuccess;
@@ -125,19 +131,25 @@ HEDDLE_DRIVER CUresult cuGraphAddNode_v2(CUgraphNode* out, CUgraph graph,
                                          const CUgraphNode* dependencies,
                                          const CUgraphEdgeData* edges, size_t count,
                                          CUgraphNodeParams* params) {
-  if (refused(params)) return not_supported("cuGraphAddNode with a node of this kind");
+  if (const auto* operations = memory_operations(params)) {
+    return add_memory_operations(out, graph, dependencies, count, operations);
+  }
   return with(params, [&](cudaGraphNodeParams* as) {
     return cudaGraphAddNode_v2(out, graph, dependencies, same<const cudaGraphEdgeData>(edges),
                                count, as);
   });
 }
 HEDDLE_DRIVER CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams* params) {
-  if (refused(params)) return not_supported("cuGraphNodeSetParams of a node of this kind");
+  if (const auto* operations = memory_operations(params)) {
+    return set_memory_operations(node, operations);
+  }
   return with(params, [&](cudaGraphNodeParams* as) { return cudaGraphNodeSetParams(node, as); });
 }
 HEDDLE_DRIVER CUresult cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node,
                                                 CUgraphNodeParams* params) {
-  if (refused(params)) return not_supported("cuGraphExecNodeSetParams of a node of this kind");
+  if (const auto* operations = memory_operations(params)) {
+    return set_memory_operations(exec, node, operations);
+  }
   return with(params,
               [&](cudaGraphNodeParams* as) { return cudaGraphExecNodeSetParams(exec, node, as); });
 }

@@ -72,6 +72,24 @@ HEDDLE_DRIVER CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMEN
   });
 }
 
+HEDDLE_DRIVER CUresult cuArrayGetPlane(CUarray* out, CUarray array, unsigned int plane) {
+  return in_context(
+      [&] { return cudaArrayGetPlane(same<cudaArray_t>(out), array_of(array), plane); });
+}
+HEDDLE_DRIVER CUresult cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES* out,
+                                                  CUarray array) {
+  return in_context([&] {
+    return cudaArrayGetSparseProperties(same<cudaArraySparseProperties>(out), array_of(array));
+  });
+}
+HEDDLE_DRIVER CUresult cuMipmappedArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES* out,
+                                                           CUmipmappedArray array) {
+  return in_context([&] {
+    return cudaMipmappedArrayGetSparseProperties(same<cudaArraySparseProperties>(out),
+                                                 reinterpret_cast<cudaMipmappedArray_t>(array));
+  });
+}
+
 HEDDLE_DRIVER CUresult cuMipmappedArrayCreate(CUmipmappedArray* out,
                                               const CUDA_ARRAY3D_DESCRIPTOR* of,
                                               unsigned int levels) {

@@ -28,6 +28,28 @@ HEDDLE_DRIVER CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool) {
   return without_context([&] { return cudaDeviceSetMemPool(device, pool); });
 }
 
+HEDDLE_DRIVER CUresult cuMemGetDefaultMemPool(CUmemoryPool* pool, CUmemLocation* location,
+                                              CUmemAllocationType type) {
+  return without_context([&] {
+    return cudaMemGetDefaultMemPool(pool, same<cudaMemLocation>(location),
+                                    static_cast<cudaMemAllocationType>(type));
+  });
+}
+HEDDLE_DRIVER CUresult cuMemGetMemPool(CUmemoryPool* pool, CUmemLocation* location,
+                                       CUmemAllocationType type) {
+  return without_context([&] {
+    return cudaMemGetMemPool(pool, same<cudaMemLocation>(location),
+                             static_cast<cudaMemAllocationType>(type));
+  });
+}
+HEDDLE_DRIVER CUresult cuMemSetMemPool(CUmemLocation* location, CUmemAllocationType type,
+                                       CUmemoryPool pool) {
+  return without_context([&] {
+    return cudaMemSetMemPool(same<cudaMemLocation>(location),
+                             static_cast<cudaMemAllocationType>(type), pool);
+  });
+}
+
 HEDDLE_DRIVER CUresult cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* properties) {
   return without_context(
       [&] { return cudaMemPoolCreate(pool, same<const cudaMemPoolProps>(properties)); });

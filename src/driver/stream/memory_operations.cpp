@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stream Memory Operations: a stream waits for a value in memory, or writes one.
+#include "driver/stream/memory_operations.h"
+
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
-#include "driver/driver.h"
 #include "engine/stream/call.h"
 #include "engine/stream/value_wait.h"
 #include "runtime/memory/transfer.h"
@@ -72,44 +73,6 @@ CUresult check(const MemoryOperation& operation) {
   return aligned && engine::ok(error) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-void submit(Stream& stream, const MemoryOperation& operation) {
-  if (operation.is_wait) {
-    // A device whose kernel has faulted ends all that waits.
-    stream.submit(
-        engine::make_value_wait(stream.device.scheduler, [operation, &device = stream.device] {
-          return operation.is_there() || !engine::ok(device.status());
-        }));
-    return;
-  }
-  const engine::TransferNote note =
-      runtime::note_transfer(stream, runtime::box(operation.at), {}, {operation.bytes()});
-  const auto call = engine::make_call(
-      [operation, note] {
-        const engine::TransferNote::Making now(note);
-        operation.write();
-      },
-      engine::Operation::Size::kSmall);
-  note.name(*call);
-  stream.submit(call);
-}
-
-CUresult give(CUstream handle, const std::vector<MemoryOperation>& operations) {
-  if (const CUresult result = has_context(); result != CUDA_SUCCESS) return result;
-  for (const MemoryOperation& operation : operations) {
-    if (const CUresult result = check(operation); result != CUDA_SUCCESS) return result;
-  }
-  return in_context([&] {
-    return runtime::on_stream(handle, [&](Stream& stream) {
-      if (stream.is_capturing()) {
-        not_supported("a stream memory operation in a captured stream");
-        return Error::kStreamCaptureUnsupported;
-      }
-      for (const MemoryOperation& operation : operations) submit(stream, operation);
-      return Error::kSuccess;
-    });
-  });
-}
-
 MemoryOperation wait_for(CUdeviceptr at, std::uint64_t value, unsigned flags, bool wide) {
   return {true, wide, pointer(at), value, flags};
 }
@@ -144,34 +107,110 @@ CUresult read(const CUstreamBatchMemOpParams& given, std::vector<MemoryOperation
   return CUDA_ERROR_INVALID_VALUE;
 }
 
+engine::ValueStep step_of(const MemoryOperation& operation) {
+  if (operation.is_wait) return {[operation] { return operation.is_there(); }};
+  const auto write = [operation] {
+    operation.write();
+    return true;
+  };
+  return {write, runtime::box(operation.at), operation.bytes()};
+}
+
+}  // namespace
+
+CUresult describe(const CUstreamBatchMemOpParams* given, unsigned count, unsigned flags,
+                  engine::MemoryOperationsWork* out) {
+  if (count > kMostOperations || (count && !given) || flags) return CUDA_ERROR_INVALID_VALUE;
+  std::vector<MemoryOperation> operations;
+  for (unsigned i = 0; i < count; ++i) {
+    if (const CUresult result = read(given[i], &operations); result != CUDA_SUCCESS) return result;
+  }
+  std::vector<engine::ValueStep> steps;
+  for (const MemoryOperation& operation : operations) {
+    if (const CUresult result = check(operation); result != CUDA_SUCCESS) return result;
+    steps.push_back(step_of(operation));
+  }
+  out->steps = std::make_shared<const std::vector<engine::ValueStep>>(std::move(steps));
+  out->spelling = std::vector<CUstreamBatchMemOpParams>(given, given + count);
+  return CUDA_SUCCESS;
+}
+
+namespace {
+
+void submit(Stream& stream, const engine::ValueStep& step) {
+  if (step.bytes == 0) {
+    // A device whose kernel has faulted ends all that waits.
+    stream.submit(engine::make_value_wait(stream.device.scheduler,
+                                          [take = step.take, &device = stream.device] {
+                                            return take() || !engine::ok(device.status());
+                                          }));
+    return;
+  }
+  const engine::TransferNote note = runtime::note_transfer(stream, step.written, {}, {step.bytes});
+  const auto call = engine::make_call(
+      [take = step.take, note] {
+        const engine::TransferNote::Making now(note);
+        take();
+      },
+      engine::Operation::Size::kSmall);
+  note.name(*call);
+  stream.submit(call);
+}
+
+CUresult give(CUstream handle, std::vector<CUstreamBatchMemOpParams> given) {
+  if (const CUresult result = has_context(); result != CUDA_SUCCESS) return result;
+  engine::MemoryOperationsWork work;
+  const auto count = static_cast<unsigned>(given.size());
+  if (const CUresult result = describe(given.data(), count, 0, &work); result != CUDA_SUCCESS)
+    return result;
+  return in_context([&] {
+    return runtime::on_stream(handle, [&](Stream& stream) {
+      if (stream.is_capturing()) return the_engine().captures().add(stream, std::move(work));
+      for (const engine::ValueStep& step : *work.steps) submit(stream, step);
+      return Error::kSuccess;
+    });
+  });
+}
+
+CUstreamBatchMemOpParams wait_params(CUstreamBatchMemOpType type, CUdeviceptr at, cuuint64_t value,
+                                     unsigned flags) {
+  CUstreamBatchMemOpParams params{};
+  params.waitValue = {type, at, {}, flags, 0};
+  params.waitValue.value64 = value;
+  return params;
+}
+CUstreamBatchMemOpParams write_params(CUstreamBatchMemOpType type, CUdeviceptr at, cuuint64_t value,
+                                      unsigned flags) {
+  CUstreamBatchMemOpParams params{};
+  params.writeValue = {type, at, {}, flags, 0};
+  params.writeValue.value64 = value;
+  return params;
+}
+
 }  // namespace
 
 HEDDLE_DRIVER CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr at, cuuint32_t value,
                                            unsigned int flags) {
-  return give(stream, {wait_for(at, value, flags, false)});
+  return give(stream, {wait_params(CU_STREAM_MEM_OP_WAIT_VALUE_32, at, value, flags)});
 }
 HEDDLE_DRIVER CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr at, cuuint64_t value,
                                            unsigned int flags) {
-  return give(stream, {wait_for(at, value, flags, true)});
+  return give(stream, {wait_params(CU_STREAM_MEM_OP_WAIT_VALUE_64, at, value, flags)});
 }
 HEDDLE_DRIVER CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr at, cuuint32_t value,
                                             unsigned int flags) {
-  return give(stream, {write_to(at, value, flags, false)});
+  return give(stream, {write_params(CU_STREAM_MEM_OP_WRITE_VALUE_32, at, value, flags)});
 }
 HEDDLE_DRIVER CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr at, cuuint64_t value,
                                             unsigned int flags) {
-  return give(stream, {write_to(at, value, flags, true)});
+  return give(stream, {write_params(CU_STREAM_MEM_OP_WRITE_VALUE_64, at, value, flags)});
 }
 
 HEDDLE_DRIVER CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count,
                                           CUstreamBatchMemOpParams* given, unsigned int flags) {
   if (const CUresult result = has_context(); result != CUDA_SUCCESS) return result;
   if (count > kMostOperations || (count && !given) || flags) return CUDA_ERROR_INVALID_VALUE;
-  std::vector<MemoryOperation> operations;
-  for (unsigned i = 0; i < count; ++i) {
-    if (const CUresult result = read(given[i], &operations); result != CUDA_SUCCESS) return result;
-  }
-  return give(stream, operations);
+  return give(stream, {given, given + count});
 }
 
 }  // namespace heddle::driver

@@ -6,9 +6,24 @@
 namespace heddle::driver {
 namespace {
 
+const engine::Partition*& partition_of(CUstream stream) {
+  return reinterpret_cast<engine::Stream*>(stream)->partition;
+}
+
+// The one that the stream was made in; of a default stream the current one.
+cudaError_t find_context(CUstream stream, CUcontext* out) {
+  int device = 0;
+  if (const auto error = cudaStreamGetDevice(stream, &device); error != cudaSuccess) return error;
+  const bool own = reinterpret_cast<std::uintptr_t>(stream) >
+                   reinterpret_cast<std::uintptr_t>(CU_STREAM_PER_THREAD);
+  *out = own ? context_of(stream, device) : current();
+  return cudaSuccess;
+}
+
 CUresult made(CUresult result, const CUstream* stream) {
   CUcontext context = result == CUDA_SUCCESS ? current() : nullptr;
   if (!context || context->primary) return result;
+  if (context->green) partition_of(*stream) = context->green->partition;
   const std::lock_guard lock(context->mutex);
   context->streams.insert(*stream);
   return result;
@@ -44,20 +59,34 @@ HEDDLE_DRIVER CUresult cuStreamGetId(CUstream stream, unsigned long long* id) {
 
 HEDDLE_DRIVER CUresult cuStreamGetCtx(CUstream stream, CUcontext* out) {
   return in_context([&] {
-    int device = 0;
+    CUcontext of = nullptr;
     if (!out) return cudaErrorInvalidValue;
-    if (const auto error = cudaStreamGetDevice(stream, &device); error != cudaSuccess) return error;
-    const bool own = reinterpret_cast<std::uintptr_t>(stream) >
-                     reinterpret_cast<std::uintptr_t>(CU_STREAM_PER_THREAD);
-    *out = own ? context_of(stream, device) : current();
+    if (const auto error = find_context(stream, &of); error != cudaSuccess) return error;
+    if (of->green) return cudaErrorNotSupported;  // cuStreamGetCtx_v2 and cuStreamGetGreenCtx say
+    *out = of;
     return cudaSuccess;
   });
 }
-// There are no green contexts.
+// Of a stream of a green context, that one and no other.
 HEDDLE_DRIVER CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext* out, CUgreenCtx* green) {
-  const CUresult result = cuStreamGetCtx(stream, out);
-  if (result == CUDA_SUCCESS && green) *green = nullptr;
-  return result;
+  return in_context([&] {
+    CUcontext of = nullptr;
+    if (!out) return cudaErrorInvalidValue;
+    if (const auto error = find_context(stream, &of); error != cudaSuccess) return error;
+    if (of->green && !green) return cudaErrorInvalidValue;
+    *out = of->green ? nullptr : of;
+    if (green) *green = of->green;
+    return cudaSuccess;
+  });
+}
+HEDDLE_DRIVER CUresult cuStreamGetGreenCtx(CUstream stream, CUgreenCtx* out) {
+  return in_context([&] {
+    CUcontext of = nullptr;
+    if (!out) return cudaErrorInvalidValue;
+    if (const auto error = find_context(stream, &of); error != cudaSuccess) return error;
+    *out = of->green;
+    return cudaSuccess;
+  });
 }
 
 HEDDLE_DRIVER CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags) {

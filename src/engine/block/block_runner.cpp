@@ -112,13 +112,13 @@ void BlockRunner::prepare_counters() {
 }
 
 void BlockRunner::derive() {
-  const DerivedFrom now{grid_->device, grid_->total, block.thread_count,
+  const DerivedFrom now{grid_->device, grid_->partition, grid_->total, block.thread_count,
                         block.static_shared_bytes + block.dynamic_shared_bytes};
   if (now == derived_from_) return;
   derived_from_ = now;
   block.total_shared_bytes = static_cast<std::uint32_t>(gpu::allocated_shared(
       grid_->device->model, block.static_shared_bytes, block.dynamic_shared_bytes));
-  block.worker = index_ % grid_->device->sm_count();  // programs index arrays with %smid
+  block.worker = grid_->multiprocessor(index_);  // programs index arrays with %smid
   block.cached_bytes_per_thread = support::cache_share_bytes() / grid_->total / block.thread_count;
 }
 

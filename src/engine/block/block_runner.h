@@ -129,6 +129,7 @@ class BlockRunner {
   // has changed since.
   struct DerivedFrom {
     const Device* device = nullptr;
+    const Partition* partition = nullptr;
     std::uint64_t blocks = 0;
     std::uint32_t threads = 0, shared_bytes = 0;
     bool operator==(const DerivedFrom&) const = default;

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "engine/base/error.h"
 #include "engine/base/types.h"
@@ -23,15 +24,15 @@ namespace heddle::engine {
 
 class Device {
  public:
-  // `captures`: is told of streams that end.
+  // `told`: of what becomes of streams, beside the device's pools.
   Device(int number, gpu::Model gpu, std::uint64_t budget, Scheduler& with,
-         StreamObserver& captures, const MemoryEvents* events)
+         const std::vector<StreamObserver*>& told, const MemoryEvents* events)
       : ordinal(number),
         model(std::move(gpu)),
         scheduler(with),
         arena(number, static_cast<std::uint64_t>(model.chip.memory_bytes), budget, events),
         pools(arena, number),
-        streams(*this, number, with, {&captures, &pools}),
+        streams(*this, number, with, told_also(told, pools)),
         null_stream(streams, Stream::Kind::kLegacyDefault, 0, 0) {}
 
   const int ordinal;
@@ -67,6 +68,10 @@ class Device {
   void drop_instances();
 
  private:
+  static std::vector<StreamObserver*> told_also(std::vector<StreamObserver*> told, Pools& pools) {
+    told.push_back(&pools);
+    return told;
+  }
   std::atomic<int> sticky_{0};
   std::recursive_mutex mutex_;
   std::map<const Unit*, std::unique_ptr<Instance>> instances_;

@@ -35,6 +35,11 @@ struct Uses {
   }
   bool operator()(const HostWork&) const { return false; }
   bool operator()(const EmptyWork&) const { return false; }
+  bool operator()(const ValueWork& work) const {
+    return std::any_of(work.steps->begin(), work.steps->end(), [&](const ValueStep& step) {
+      return step.written.at && is_there(step.written.at);
+    });
+  }
 };
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace {
 
 // cudaGraphDebugDotFlags
 constexpr unsigned kVerbose = 1, kKernel = 1 << 2, kCopy = 1 << 3, kFill = 1 << 4, kHost = 1 << 5,
-                   kEvent = 1 << 6, kAttributes = 1 << 9, kHandles = 1 << 10,
-                   kConditional = 1 << 15;
+                   kEvent = 1 << 6, kSignal = 1 << 7, kWait = 1 << 8, kAttributes = 1 << 9,
+                   kHandles = 1 << 10, kMemoryOperations = 1 << 13, kConditional = 1 << 15;
 
 std::string dims(const Dim3& d) {
   return fmt::format("({},{},{})", d.x, d.y, d.z);
@@ -77,6 +77,12 @@ class Lines {
     add("handle {}", static_cast<const void*>(&work.conditional->value));
     add("{} bodies", work.bodies.size());
   }
+  void tell(const MemoryOperationsWork& work) { tell_steps(kMemoryOperations, work); }
+  void tell(const SemaphoreSignalWork& work) { tell_steps(kSignal, work); }
+  void tell(const SemaphoreWaitWork& work) { tell_steps(kWait, work); }
+  void tell_steps(unsigned flag, const ValueWork& work) {
+    if (wants(flag)) add("{} of them", work.steps->size());
+  }
   template <class Other>
   void tell(const Other&) {}
 
@@ -85,9 +91,10 @@ class Lines {
 };
 
 const char* name_of(NodeKind kind) {
-  constexpr const char* kNames[] = {"kernel", "memcpy", "memset",     "host",
-                                    "graph",  "empty",  "event wait", "event record",
-                                    "alloc",  "free",   "conditional"};
+  constexpr const char* kNames[] = {
+      "kernel",      "memcpy",       "memset",           "host",          "graph",
+      "empty",       "event wait",   "event record",     "alloc",         "free",
+      "conditional", "batch mem op", "semaphore signal", "semaphore wait"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -160,7 +160,8 @@ Operation::Size GraphRun::size_of_all() const {
   float time = 0;
   for (std::uint32_t at = 0; at < plan.size(); ++at) {
     const GraphTask& task = plan.task(at);
-    if (!task.bodies.empty() || is_long(task)) return Operation::Size::kLarge;
+    if (!task.bodies.empty() || is_long(task) || value_work_of(task.work))
+      return Operation::Size::kLarge;
     // It may launch graphs that are large.
     if (task.kernel && task.kernel->variant->code.code->launches != 0)
       return Operation::Size::kLarge;
@@ -248,6 +249,8 @@ bool GraphRun::run_one(Ready ready) {
     events.at_work(number_of(ready), true);
   } else if (std::holds_alternative<EventRecordWork>(task.work)) {
     services_.launcher.scheduler().carry_out(records_.at(&task));
+  } else if (value_work_of(task.work)) {
+    return run_steps(ready, 0);
   }
   return true;
 }

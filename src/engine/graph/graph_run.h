@@ -80,6 +80,9 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
   void run_small();
   bool run_kernel(Ready ready);
   bool run_one(Ready ready);
+  // The steps of a task from this one on; false: one of them has to wait, and the task ends later.
+  bool run_steps(Ready ready, std::size_t from);
+  void wait_for_step(Ready ready, std::size_t step);
   TransferNote note(std::uint64_t work, const Box& to, const Box& from, const Extent& extent) const;
   void tell_order();
   // The number that tools know the task by; of a body's, that of the conditional node.

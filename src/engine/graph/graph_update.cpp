@@ -70,6 +70,21 @@ struct Check {
     return accept_if(old.condition == work.condition && old.bodies.size() == work.bodies.size());
   }
 
+  // What they wait for and write may change, and not how many there are and of what kind.
+  UpdateResult operator()(const ValueWork& old, const ValueWork& work) const {
+    const auto kind = [](const ValueStep& step) { return step.bytes; };
+    return accept_if(std::ranges::equal(*old.steps, *work.steps, {}, kind, kind));
+  }
+  UpdateResult operator()(const MemoryOperationsWork& old, const MemoryOperationsWork& work) const {
+    return (*this)(static_cast<const ValueWork&>(old), static_cast<const ValueWork&>(work));
+  }
+  UpdateResult operator()(const SemaphoreSignalWork& old, const SemaphoreSignalWork& work) const {
+    return (*this)(static_cast<const ValueWork&>(old), static_cast<const ValueWork&>(work));
+  }
+  UpdateResult operator()(const SemaphoreWaitWork& old, const SemaphoreWaitWork& work) const {
+    return (*this)(static_cast<const ValueWork&>(old), static_cast<const ValueWork&>(work));
+  }
+
   template <class Other>
   UpdateResult operator()(const Other&, const Other&) const {
     return UpdateResult::kSuccess;

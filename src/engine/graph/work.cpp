@@ -18,6 +18,12 @@ Parameters::Parameters(const image::KernelRecord& record, void* const* values)
   }
 }
 
+const ValueWork* value_work_of(const Work& work) {
+  if (const auto* operations = std::get_if<MemoryOperationsWork>(&work)) return operations;
+  if (const auto* signal = std::get_if<SemaphoreSignalWork>(&work)) return signal;
+  return std::get_if<SemaphoreWaitWork>(&work);
+}
+
 KernelWork describe(const Launch& launch, const image::KernelRecord& record) {
   KernelWork work;
   work.function = launch.function;
@@ -31,6 +37,7 @@ KernelWork describe(const Launch& launch, const image::KernelRecord& record) {
   work.priority = launch.priority ? *launch.priority : launch.stream->attributes().priority;
   work.asked_priority = work.priority;
   work.window = launch.window;
+  work.partition = launch.partition;
   return work;
 }
 
@@ -46,6 +53,7 @@ Launch launch_of(const KernelWork& work) {
   launch.cluster = work.cluster;
   launch.priority = work.priority;
   launch.window = work.window;
+  launch.partition = work.partition;
   return launch;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <variant>
@@ -29,6 +30,7 @@ struct Event;
 struct Function;
 struct GraphMemoryBlock;
 struct Launch;
+struct Partition;
 class LibraryWork;
 
 // A kernel's parameters, copied.
@@ -54,6 +56,7 @@ struct KernelAttributes {
   int priority = 0;
   int asked_priority = 0;  // before it was brought into the device's range
   probes::AccessPolicyWindow window;
+  const Partition* partition = nullptr;
   // Attributes of the API by their numbers, those included that only tune.
   std::map<int, std::array<std::byte, 64>> attributes;
 };
@@ -125,9 +128,26 @@ struct ConditionalWork {
   std::vector<Graph*> handles;  // of the bodies, as the API gives them
 };
 
+// A value in memory or a semaphore: waits for it, or changes it.
+struct ValueStep {
+  // Of a wait: whether what it waits for is there, which it then takes; may be asked often, in any
+  // thread. Else does the step; true.
+  std::function<bool()> take;
+  Box written{};  // of a write to memory, for tools
+  std::size_t bytes = 0;
+};
+struct ValueWork {
+  std::shared_ptr<const std::vector<ValueStep>> steps;  // one after the other
+  std::any spelling;
+};
+struct MemoryOperationsWork : ValueWork {};
+struct SemaphoreSignalWork : ValueWork {};
+struct SemaphoreWaitWork : ValueWork {};
+
 // In the order of NodeKind.
 using Work = std::variant<KernelWork, CopyWork, FillWork, HostWork, ChildWork, EmptyWork,
-                          EventWaitWork, EventRecordWork, AllocWork, FreeWork, ConditionalWork>;
+                          EventWaitWork, EventRecordWork, AllocWork, FreeWork, ConditionalWork,
+                          MemoryOperationsWork, SemaphoreSignalWork, SemaphoreWaitWork>;
 
 enum class NodeKind : std::uint8_t {
   kKernel,
@@ -140,12 +160,18 @@ enum class NodeKind : std::uint8_t {
   kEventRecord,
   kAlloc,
   kFree,
-  kConditional
+  kConditional,
+  kMemoryOperations,
+  kSemaphoreSignal,
+  kSemaphoreWait
 };
 
 inline NodeKind kind_of(const Work& work) {
   return static_cast<NodeKind>(work.index());
 }
+
+// Null: it is of another kind.
+const ValueWork* value_work_of(const Work& work);
 
 // The value that a conditional node looks at. Kernels write it: a handle is its address.
 struct Conditional {

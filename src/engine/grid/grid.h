@@ -26,6 +26,7 @@ class ListenerSet;
 class Device;
 class Operation;
 class Scheduler;
+struct Partition;
 
 struct Schedule {
   bool shuffle = false;
@@ -36,6 +37,7 @@ struct Grid {
   const Variant* variant = nullptr;
   const Function* function = nullptr;
   Device* device = nullptr;
+  const Partition* partition = nullptr;  // null: all of the device
   Scheduler* scheduler = nullptr;
   const Operation* operation = nullptr;  // of its stream
   Dim3 grid;
@@ -108,6 +110,10 @@ struct Grid {
     return has_returned.load(std::memory_order_relaxed) ||
            next.load(std::memory_order_relaxed) < units;
   }
+
+  std::uint32_t multiprocessors() const;
+  // That the block runner, or the block, of this number is said to be on.
+  std::uint32_t multiprocessor(std::uint64_t number) const;
 
   // Of a block: the dynamic part begins on a vector boundary.
   std::size_t shared_bytes() const { return variant->dynamic_offset() + dynamic_shared; }

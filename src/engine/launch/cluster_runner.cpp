@@ -31,7 +31,7 @@ std::uint64_t most_residents(const Grid& grid) {
                        std::uint64_t{abi::kWarpSize};
   const auto by_threads = static_cast<std::uint64_t>(model.max_threads_per_sm()) / threads;
   const auto of_sm = std::min(static_cast<std::uint64_t>(model.sm.max_blocks), by_threads);
-  return grid.device->sm_count() * std::max<std::uint64_t>(of_sm, 1);
+  return grid.multiprocessors() * std::max<std::uint64_t>(of_sm, 1);
 }
 
 }  // namespace

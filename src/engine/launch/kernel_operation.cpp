@@ -53,6 +53,7 @@ KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
   grid_.variant = launcher.variants().newest(launch, *variant);
   grid_.function = launch.function;
   grid_.device = &launch.stream->device;
+  grid_.partition = launch.partition;
   grid_.scheduler = &launcher.scheduler();
   grid_.operation = this;
   grid_.grid = launch.grid;

@@ -25,7 +25,7 @@ bool ResidentBlock::join(Grid& grid, Cluster& cluster, std::uint32_t rank, bool 
 
 void ResidentBlock::start(std::uint64_t number, const std::uint32_t (&index)[3]) {
   for (int i = 0; i < 3; ++i) block.block_idx[i] = index[i];
-  block.worker = static_cast<std::uint32_t>(number % grid().device->sm_count());
+  block.worker = grid().multiprocessor(number);
   block.current_warp = 0;
   block.current_warp_count = 1;
   pending = {};

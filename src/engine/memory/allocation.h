@@ -29,6 +29,7 @@ struct Allocation {
   unsigned flags = 0;     // kHost, kRegistered: cudaHostAlloc* / cudaHostRegister* flags
   Pool* pool = nullptr;   // where it came from, if it did from a pool
   bool imported = false;  // of another process
+  bool external = false;  // imported, and freed as what the program has allocated
   bool read_only = false;
   std::uint64_t id = 0;  // no other allocation's, before or after; 0: a __managed__ variable
 

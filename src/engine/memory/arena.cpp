@@ -20,6 +20,7 @@ constexpr std::uint64_t kWarmLimit = std::uint64_t{2} << 30;
 // Low enough that base + terabytes is still a canonical address whose fault names itself, and
 // outside of what address sanitizer keeps for itself.
 constexpr std::uintptr_t kPreferredBase = std::uintptr_t{0x2000} << 32;
+constexpr unsigned kHostPlace = 20;  // behind those of devices
 
 std::uint64_t round_up(std::uint64_t n, std::uint64_t to) {
   return (n + to - 1) & ~(to - 1);
@@ -31,11 +32,13 @@ void* at(std::uint64_t address) {
 
 }  // namespace
 
-Arena::Arena(int device, std::uint64_t capacity, std::uint64_t budget, const MemoryEvents* events)
+Arena::Arena(int device, std::uint64_t capacity, std::uint64_t budget, const MemoryEvents* events,
+             MemoryKind kind)
     : device_(device),
       capacity_(round_up(capacity, kHugePage)),
       budget_(std::min(capacity_, budget)),
-      events_(events) {}
+      events_(events),
+      kind_(kind) {}
 
 Arena::~Arena() {
   if (base_) munmap(at(base_), capacity_ + kHugePage);
@@ -44,7 +47,8 @@ Arena::~Arena() {
 bool Arena::reserve() {
   if (base_) return true;
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  void* want = at(kPreferredBase + (std::uint64_t{1} << 42) * static_cast<unsigned>(device_));
+  const auto place = is_host() ? kHostPlace : static_cast<unsigned>(device_);
+  void* want = at(kPreferredBase + (std::uint64_t{1} << 42) * place);
 #if defined(__SANITIZE_THREAD__) || (defined(__has_feature) && __has_feature(thread_sanitizer))
   want = nullptr;  // thread sanitizer accepts only its own ranges of addresses
 #endif

@@ -29,8 +29,10 @@ class Arena {
  public:
   // `capacity`: the model's memory; `budget`: what the host can commit of it. Reserves lazily.
   // `events`: who is told of what the program allocates; null: nobody.
+  // `kind`: kHost for memory of the host, which is made the same way and belongs to no device; what
+  // its pools hold is of this kind.
   Arena(int device, std::uint64_t capacity, std::uint64_t budget,
-        const MemoryEvents* events = nullptr);
+        const MemoryEvents* events = nullptr, MemoryKind kind = MemoryKind::kDevice);
   ~Arena();
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
@@ -66,13 +68,15 @@ class Arena {
   // is of cudaMalloc. The file stays the arena's.
   Error share(const void* address, FilePart* out);
   // Maps `bytes` of a file and makes them an allocation.
-  Error import(FilePart part, std::uint64_t bytes, Pool* pool, void** out);
+  // `external`: the program frees it as its own.
+  Error import(FilePart part, std::uint64_t bytes, Pool* pool, void** out, bool external = false);
   Error release_import(void* address);
 
   // Frees everything.
   void reset();
 
   int device() const { return device_; }
+  MemoryKind kind() const { return kind_; }
   const MemoryEvents* events() const { return events_; }
   bool heard() const;  // a tool wants to know of memory
   std::uint64_t capacity() const { return capacity_; }
@@ -109,14 +113,17 @@ class Arena {
   bool cool_down(std::uint64_t keep);
   void make_cold(const Warm& warm);
   bool forget_file(std::uint64_t begin);
-  static bool is_shared(MemoryKind kind) {
-    return kind == MemoryKind::kManaged || kind == MemoryKind::kManagedVariable;
+  bool is_shared(MemoryKind kind) const {
+    return kind_ == MemoryKind::kHost || kind == MemoryKind::kManaged ||
+           kind == MemoryKind::kManagedVariable;
   }
+  bool is_host() const { return kind_ == MemoryKind::kHost; }
 
   const int device_;
   const std::uint64_t capacity_;
   const std::uint64_t budget_;
   const MemoryEvents* const events_;
+  const MemoryKind kind_;
   mutable std::mutex mutex_;
   std::atomic<std::uintptr_t> base_{0};  // read without the lock
   std::uint64_t committed_ = 0;          // accessible bytes, warm ones included

@@ -93,7 +93,7 @@ bool Arena::forget_file(std::uint64_t begin) {
   return true;
 }
 
-Error Arena::import(FilePart part, std::uint64_t bytes, Pool* pool, void** out) {
+Error Arena::import(FilePart part, std::uint64_t bytes, Pool* pool, void** out, bool external) {
   const std::lock_guard lock(mutex_);
   if (!reserve()) return Error::kMapBufferObjectFailed;
   const std::uint64_t skipped = part.offset % kPage;
@@ -101,15 +101,16 @@ Error Arena::import(FilePart part, std::uint64_t bytes, Pool* pool, void** out) 
   const auto begin = reserve_pages(mapped + kPage, mapped);
   if (!begin) return Error::kMapBufferObjectFailed;
   const bool good = map_file(*begin, mapped, {part.file, part.offset - skipped}) &&
-                    HostGuard::open(*begin, mapped, false);
+                    HostGuard::open(*begin, mapped, is_host());
   if (!good) {
     unmap(*begin, mapped);
     pages_.add(*begin, mapped + kPage);
     return Error::kMapBufferObjectFailed;
   }
-  Allocation row{*begin + skipped, bytes, MemoryKind::kDevice, device_};
+  Allocation row{*begin + skipped, bytes, kind_, device_};
   row.pool = pool;
   row.imported = true;
+  row.external = external;
   row.id = new_allocation_id();
   *out = at(row.base);
   blocks_.emplace(row.base, Block{row, mapped + kPage, mapped});
@@ -123,7 +124,7 @@ Error Arena::release_import(void* address) {
   if (it == blocks_.end() || !it->second.row.imported) return Error::kInvalidValue;
   const Block& block = it->second;
   const std::uint64_t begin = block.row.base / kPage * kPage;
-  HostGuard::close(begin, block.mapped, false);
+  HostGuard::close(begin, block.mapped, is_host());
   unmap(begin, block.mapped);
   pages_.add(begin, block.reserved);
   blocks_.erase(it);
@@ -135,7 +136,7 @@ Error Arena::take_segment(std::uint64_t bytes, FilePart part, std::uint64_t* beg
   const std::lock_guard lock(mutex_);
   if (bytes > capacity_ || !reserve()) return Error::kMemoryAllocation;
   if (part.file < 0) {
-    const auto block = take_pages(bytes, false);
+    const auto block = take_pages(bytes, is_host());
     if (!block) return Error::kMemoryAllocation;
     *begin = block->row.base;
     segments_.emplace(*begin, *block);
@@ -145,7 +146,7 @@ Error Arena::take_segment(std::uint64_t bytes, FilePart part, std::uint64_t* beg
   if (committed_ + bytes > budget_ || !host_can_commit(bytes)) return Error::kMemoryAllocation;
   const auto at_pages = reserve_pages(bytes + kPage, bytes);
   if (!at_pages) return Error::kMemoryAllocation;
-  if (!map_file(*at_pages, bytes, part) || !HostGuard::open(*at_pages, bytes, false)) {
+  if (!map_file(*at_pages, bytes, part) || !HostGuard::open(*at_pages, bytes, is_host())) {
     unmap(*at_pages, bytes);
     pages_.add(*at_pages, bytes + kPage);
     return Error::kMemoryAllocation;

@@ -8,7 +8,7 @@
 namespace heddle::engine {
 
 Array::~Array() {
-  if (base_) arena_.release_own(base_);
+  if (base_ && owns_) arena_.release_own(base_);
 }
 
 Error Array::allocate() {

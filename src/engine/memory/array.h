@@ -41,6 +41,11 @@ class Array {
   Array& operator=(const Array&) = delete;
   // kMemoryAllocation. Without it there is no memory (cudaArrayDeferredMapping).
   Error allocate();
+  // In memory that is somebody else's.
+  void place(std::byte* memory) {
+    base_ = memory;
+    owns_ = false;
+  }
 
   const int device;
   const ArrayShape shape;
@@ -55,10 +60,12 @@ class Array {
  private:
   Arena& arena_;
   std::byte* base_ = nullptr;
+  bool owns_ = true;
 };
 
 class MipmappedArray {
  public:
+  std::shared_ptr<void> memory;  // that the levels lie in, if it is not their own
   std::vector<std::unique_ptr<Array>> levels;
   // Each level has half the size of the one before, rounded down, at least one texel; layers stay.
   static ArrayShape shape_of_level(const ArrayShape& first, unsigned level, bool layered);

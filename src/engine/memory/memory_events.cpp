@@ -55,7 +55,7 @@ bool MemoryEvents::wanted() const {
 }
 
 // The frames of this library are left out, but for the name of the function that was called.
-MemoryEvents::Caller MemoryEvents::caller() const {
+MemoryEvents::Caller MemoryEvents::caller() {
   void* frames[kMostFrames];
   const int count = ::backtrace(frames, kMostFrames);
   Dl_info self{}, info{};

@@ -32,7 +32,7 @@ class MemoryEvents {
     std::string name;
     std::vector<void*> trace;
   };
-  Caller caller() const;
+  static Caller caller();
 
   // Nothing where no tool wants to know. Hold no lock: the tool runs meanwhile.
   // `work`: in stream order, as what has this number (probes::WorkOrder).

@@ -41,7 +41,7 @@ Error Pool::allocate(std::uint64_t bytes, Stream& stream, void** out) {
   if (bytes > arena_.capacity()) return Error::kMemoryAllocation;
   const bool heard = arena_.heard();
   const std::uint64_t size = round_up(bytes + (heard ? kMemoryGap : 0), kGranule);
-  const Allocation row{0, bytes, MemoryKind::kDevice, device, 0, this};
+  const Allocation row{0, bytes, arena_.kind(), device, 0, this};
   Allocation made = row;
   {
     const std::lock_guard lock(mutex_);

@@ -33,7 +33,8 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  const int device;
+  const int device;  // of memory of the host: none that is meant
+  bool is_host() const { return arena_.kind() == MemoryKind::kHost; }
   const Origin origin;
   const int file;  // -1: none
 
@@ -71,7 +72,7 @@ class Pool {
   // cudaMemPoolAttr
   std::atomic<bool> follow_events{true}, opportunistic{true}, internal_dependencies{true};
   std::atomic<std::uint64_t> release_threshold{0};
-  // cudaMemPoolSetAccess: cudaMemAccessFlags of other devices.
+  // cudaMemPoolSetAccess: cudaMemAccessFlags of other devices; of memory of the host, of all.
   std::mutex access_mutex;
   std::map<int, int> access;
 

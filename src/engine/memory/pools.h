@@ -12,7 +12,7 @@
 
 namespace heddle::engine {
 
-// The pools of one device.
+// The pools of one device, or of one place of the host's memory.
 class Pools : public StreamObserver {
  public:
   Pools(Arena& arena, int device);
@@ -28,6 +28,7 @@ class Pools : public StreamObserver {
 
   Pool* create(Pool::Origin origin, int file, std::uint64_t most);
   bool knows(const Pool* pool);
+  Arena& arena() { return arena_; }
   // Nobody can name it any more; it lives until nothing of it is allocated.
   void destroy(Pool& pool);
   void host_waited() override {

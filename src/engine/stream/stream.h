@@ -16,6 +16,7 @@ namespace heddle::engine {
 
 class Capture;
 class Device;
+struct Partition;
 struct Streams;
 
 // What a program may set of a stream.
@@ -44,6 +45,8 @@ class Stream {
   const unsigned flags;
   const std::uint64_t id;
   int ordinal() const;  // of the device
+  // What its kernels run on; null: all of the device. Set before anybody uses it.
+  const Partition* partition = nullptr;
   // Who is told of the order of its work.
   const OrderEvents& order_events() const { return scheduler_.order_events(); }
 

@@ -2,6 +2,7 @@
 // Nodes of any kind, by cudaGraphNodeParams.
 #include <cstring>
 
+#include "runtime/external/semaphore.h"
 #include "runtime/graph/graph.h"
 #include "runtime/memory/transfer.h"
 
@@ -55,6 +56,11 @@ Error put_copy(Work* out, const cudaMemcpyNodeParams& params) {
   return put<engine::CopyWork>(out, params.copyParams);
 }
 
+template <class Kind, class Params>
+Error put_semaphores(Work* out, const Params& params) {
+  return put<Kind>(out, params.extSemArray, params.paramsArray, params.numExtSems);
+}
+
 // Kinds whose parameters may change.
 Error describe_changeable(cudaGraphNodeParams& params, cudaGraphNode_t node, Work* out) {
   switch (params.type) {
@@ -72,14 +78,13 @@ Error describe_changeable(cudaGraphNodeParams& params, cudaGraphNode_t node, Wor
       return put_event<engine::EventWaitWork>(out, params.eventWait.event);
     case cudaGraphNodeTypeEventRecord:
       return put_event<engine::EventRecordWork>(out, params.eventRecord.event);
+    case cudaGraphNodeTypeExtSemaphoreSignal:
+      return put_semaphores<engine::SemaphoreSignalWork>(out, params.extSemSignal);
+    case cudaGraphNodeTypeExtSemaphoreWait:
+      return put_semaphores<engine::SemaphoreWaitWork>(out, params.extSemWait);
     default:
       return Error::kInvalidValue;
   }
-}
-
-bool external_semaphore(const cudaGraphNodeParams& params) {
-  return params.type == cudaGraphNodeTypeExtSemaphoreSignal ||
-         params.type == cudaGraphNodeTypeExtSemaphoreWait;
 }
 
 Error add(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
@@ -126,9 +131,6 @@ HEDDLE_API cudaError_t cudaGraphAddNode_v2(cudaGraphNode_t* out, cudaGraph_t gra
                                            const cudaGraphNode_t* dependencies,
                                            const cudaGraphEdgeData* edges, size_t count,
                                            cudaGraphNodeParams* params) {
-  if (params && external_semaphore(*params)) {
-    return not_supported("cudaGraphAddNode with an external semaphore");
-  }
   return on_graph([&] {
     if (!out || !params || !clean(*params)) return Error::kInvalidValue;
     HEDDLE_RETURN_IF_ERROR(check_edges(edges, count));

@@ -7,6 +7,7 @@
 #include "process/device_state.h"
 #include "process/func_kernel.h"
 #include "process/func_launch.h"
+#include "process/partition.h"
 #include "runtime/graph/graph_node_calls.h"
 #include "runtime/launch/launch_attributes.h"
 
@@ -64,6 +65,7 @@ Error describe(const cudaKernelNodeParams& params, KernelWork* out) {
   }
   out->function = kernel.function;
   out->device = &device;
+  out->partition = current_partition(device);
   out->grid = dim(params.gridDim);
   out->block = dim(params.blockDim);
   out->dynamic_shared = params.sharedMemBytes;

@@ -96,11 +96,22 @@ HEDDLE_API cudaError_t cudaGraphNodeGetType(cudaGraphNode_t handle, cudaGraphNod
   return on_graph([&] {
     const Node* node = node_of(handle);
     if (!node || !type) return Error::kInvalidValue;
-    constexpr cudaGraphNodeType kTypes[] = {
-        cudaGraphNodeTypeKernel,    cudaGraphNodeTypeMemcpy,      cudaGraphNodeTypeMemset,
-        cudaGraphNodeTypeHost,      cudaGraphNodeTypeGraph,       cudaGraphNodeTypeEmpty,
-        cudaGraphNodeTypeWaitEvent, cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeMemAlloc,
-        cudaGraphNodeTypeMemFree,   cudaGraphNodeTypeConditional};
+    // The runtime API has no name for nodes that the driver API adds.
+    constexpr auto kBatchMemOp = static_cast<cudaGraphNodeType>(0x0c);
+    constexpr cudaGraphNodeType kTypes[] = {cudaGraphNodeTypeKernel,
+                                            cudaGraphNodeTypeMemcpy,
+                                            cudaGraphNodeTypeMemset,
+                                            cudaGraphNodeTypeHost,
+                                            cudaGraphNodeTypeGraph,
+                                            cudaGraphNodeTypeEmpty,
+                                            cudaGraphNodeTypeWaitEvent,
+                                            cudaGraphNodeTypeEventRecord,
+                                            cudaGraphNodeTypeMemAlloc,
+                                            cudaGraphNodeTypeMemFree,
+                                            cudaGraphNodeTypeConditional,
+                                            kBatchMemOp,
+                                            cudaGraphNodeTypeExtSemaphoreSignal,
+                                            cudaGraphNodeTypeExtSemaphoreWait};
     *type = kTypes[static_cast<std::size_t>(node->kind())];
     return Error::kSuccess;
   });

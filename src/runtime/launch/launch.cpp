@@ -2,6 +2,7 @@
 // Execution control: launches.
 #include "process/device_state.h"
 #include "process/func_launch.h"
+#include "process/partition.h"
 #include "runtime/launch/launch_attributes.h"
 
 namespace heddle::runtime {
@@ -25,6 +26,8 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
   launch.function = context().registry.find_function(host);
   if (!launch.function) [[unlikely]]
     return answer(Error::kInvalidDeviceFunction);
+  launch.partition =
+      is_default(handle) ? current_partition(launch.stream->device) : launch.stream->partition;
   launch.grid = dim(grid);
   launch.block = dim(block);
   launch.args = args;

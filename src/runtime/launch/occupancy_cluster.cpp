@@ -3,6 +3,7 @@
 #include "gpu/cluster.h"
 #include "process/device_state.h"
 #include "process/func_kernel.h"
+#include "process/partition.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -80,8 +81,14 @@ HEDDLE_API cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void*
   if (size < 1) return answer(Error::kInvalidValue);
   if (size > model.launch.max_cluster_blocks && !nonportable)
     return answer(cudaErrorInvalidClusterSize);
-  *clusters = static_cast<int>(
-      *gpu::max_active_clusters(model, size, blocks_per_sm(model, kernel, *config)));
+  Stream* stream = nullptr;
+  if (Error error = stream_of(config->stream, &stream); !ok(error)) return answer(error);
+  const auto* partition =
+      is_default(config->stream) ? current_partition(device) : stream->partition;
+  const gpu::Integer of_sm = blocks_per_sm(model, kernel, *config);
+  gpu::Integer most = *gpu::max_active_clusters(model, size, of_sm);
+  if (partition) most = std::min(most, of_sm * gpu::Integer{partition->size()} / size);
+  *clusters = static_cast<int>(most);
   return cudaSuccess;
 }
 

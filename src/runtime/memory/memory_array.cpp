@@ -64,6 +64,26 @@ cudaError_t release(const void* handle, Remove remove) {
 
 }  // namespace
 
+Error make_mipmapped(Device& device, const cudaChannelFormatDesc& desc, cudaExtent extent,
+                     unsigned levels, unsigned flags, bool with_memory,
+                     std::unique_ptr<MipmappedArray>* out) {
+  const engine::ArrayShape shape = shape_of(desc, extent, flags);
+  HEDDLE_RETURN_IF_ERROR(check_shape(shape, device.ordinal, true));
+  const bool layered = is_layered(flags);
+  auto made = std::make_unique<MipmappedArray>();
+  made->levels.resize(std::clamp(levels, 1U, MipmappedArray::most_levels(shape, layered)));
+  for (unsigned i = 0; i < made->levels.size(); ++i) {
+    const auto level = MipmappedArray::shape_of_level(shape, i, layered);
+    if (with_memory) {
+      HEDDLE_RETURN_IF_ERROR(make_array(device, level, &made->levels[i]));
+    } else {
+      made->levels[i] = std::make_unique<Array>(device.arena, device.ordinal, level);
+    }
+  }
+  *out = std::move(made);
+  return Error::kSuccess;
+}
+
 HEDDLE_API cudaError_t cudaMallocArray(cudaArray_t* out, const cudaChannelFormatDesc* desc,
                                        size_t width, size_t height, unsigned flags) {
   return allocate(out, desc, {width, height, 0}, flags);
@@ -80,15 +100,8 @@ HEDDLE_API cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* out,
                                                 unsigned flags) {
   return on_device_if_safe([&](Device& device) {
     if (!out || !desc) return Error::kInvalidValue;
-    const engine::ArrayShape shape = shape_of(*desc, extent, flags);
-    HEDDLE_RETURN_IF_ERROR(check_shape(shape, device.ordinal, true));
-    const bool layered = is_layered(flags);
-    auto made = std::make_unique<MipmappedArray>();
-    made->levels.resize(std::clamp(levels, 1U, MipmappedArray::most_levels(shape, layered)));
-    for (unsigned i = 0; i < made->levels.size(); ++i) {
-      const auto level = MipmappedArray::shape_of_level(shape, i, layered);
-      HEDDLE_RETURN_IF_ERROR(make_array(device, level, &made->levels[i]));
-    }
+    std::unique_ptr<MipmappedArray> made;
+    HEDDLE_RETURN_IF_ERROR(make_mipmapped(device, *desc, extent, levels, flags, true, &made));
     *out = reinterpret_cast<cudaMipmappedArray_t>(the_engine().arrays().add(std::move(made)));
     return Error::kSuccess;
   });
@@ -136,6 +149,28 @@ HEDDLE_API cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* desc, cudaArray
     if (!array) return Error::kInvalidResourceHandle;
     *desc = desc_of(array->shape);
     return Error::kSuccess;
+  });
+}
+
+// Of arrays with several planes, and of sparse ones, which cannot be made.
+HEDDLE_API cudaError_t cudaArrayGetPlane(cudaArray_t* out, cudaArray_t handle, unsigned) {
+  return on_device([&](Device&) {
+    if (out && !array_of(handle)) return Error::kInvalidResourceHandle;
+    return Error::kInvalidValue;
+  });
+}
+HEDDLE_API cudaError_t cudaArrayGetSparseProperties(cudaArraySparseProperties* out,
+                                                    cudaArray_t handle) {
+  return on_device([&](Device&) {
+    if (out && !array_of(handle)) return Error::kInvalidResourceHandle;
+    return Error::kInvalidValue;
+  });
+}
+HEDDLE_API cudaError_t cudaMipmappedArrayGetSparseProperties(cudaArraySparseProperties* out,
+                                                             cudaMipmappedArray_t handle) {
+  return on_device([&](Device&) {
+    if (out && !the_engine().arrays().find_mipmapped(handle)) return Error::kInvalidResourceHandle;
+    return Error::kInvalidValue;
   });
 }
 

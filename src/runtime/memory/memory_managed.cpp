@@ -2,7 +2,7 @@
 // What the program says of managed memory. It is plain memory that both sides see: what is said
 // changes nothing, is kept to be answered (memory_range.cpp), and refused where it is wrong.
 #include "process/device_state.h"
-#include "runtime/runtime.h"
+#include "runtime/memory/managed.h"
 
 namespace heddle::runtime {
 namespace {
@@ -12,13 +12,6 @@ using engine::Location;
 
 std::uintptr_t number(const void* address) {
   return reinterpret_cast<std::uintptr_t>(address);
-}
-
-Error check_range(const void* address, size_t count) {
-  if (!address || count == 0) return Error::kInvalidValue;
-  const auto row = the_engine().find(address);
-  const bool inside = row && row->is_managed() && row->contains(number(address), count);
-  return inside ? Error::kSuccess : Error::kInvalidValue;
 }
 
 // The host's number counts only where it names a NUMA node.
@@ -32,7 +25,15 @@ Location kept(const cudaMemLocation& location) {
   return {location.type, numbered ? location.id : 0};
 }
 
-// There is one NUMA node here, whatever the machine has.
+}  // namespace
+
+Error check_managed(const void* address, size_t count) {
+  if (!address || count == 0) return Error::kInvalidValue;
+  const auto row = the_engine().find(address);
+  const bool inside = row && row->is_managed() && row->contains(number(address), count);
+  return inside ? Error::kSuccess : Error::kInvalidValue;
+}
+
 Error check_location(const cudaMemLocation& location) {
   switch (location.type) {
     case cudaMemLocationTypeDevice:
@@ -47,6 +48,13 @@ Error check_location(const cudaMemLocation& location) {
   }
 }
 
+void prefetched(const void* address, size_t count, const cudaMemLocation& location) {
+  the_engine().advice().change(number(address), count,
+                               [&](Advice& advice) { advice.last_prefetch = kept(location); });
+}
+
+namespace {
+
 Error advise(const void* address, size_t count, cudaMemoryAdvise advice,
              const cudaMemLocation& location) {
   const bool names_location =
@@ -60,7 +68,7 @@ Error advise(const void* address, size_t count, cudaMemoryAdvise advice,
                       location.type == cudaMemLocationTypeHostNumaCurrent;
     if (numa && advice >= cudaMemAdviseSetAccessedBy) return Error::kInvalidValue;
   }
-  HEDDLE_RETURN_IF_ERROR(check_range(address, count));
+  HEDDLE_RETURN_IF_ERROR(check_managed(address, count));
   the_engine().advice().change(number(address), count, [&](Advice& kept_advice) {
     switch (advice) {
       case cudaMemAdviseSetReadMostly:
@@ -86,9 +94,8 @@ Error advise(const void* address, size_t count, cudaMemoryAdvise advice,
 
 Error prefetch(const void* address, size_t count, const cudaMemLocation& location) {
   HEDDLE_RETURN_IF_ERROR(check_location(location));
-  HEDDLE_RETURN_IF_ERROR(check_range(address, count));
-  the_engine().advice().change(number(address), count,
-                               [&](Advice& advice) { advice.last_prefetch = kept(location); });
+  HEDDLE_RETURN_IF_ERROR(check_managed(address, count));
+  prefetched(address, count, location);
   return Error::kSuccess;
 }
 

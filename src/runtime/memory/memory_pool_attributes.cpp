@@ -19,14 +19,22 @@ std::atomic<bool>* flag_of(Pool& pool, cudaMemPoolAttr attribute) {
   }
 }
 
-// The own device's access cannot be taken away.
+bool is_on_host(const cudaMemLocation& location) {
+  return location.type == cudaMemLocationTypeHost ||
+         (location.type == cudaMemLocationTypeHostNuma && location.id == 0);
+}
+
+// The access of the own device, or of the host, cannot be taken away.
 Error check_access(const Pool& pool, const cudaMemAccessDesc& wanted) {
+  if (pool.is_host() && is_on_host(wanted.location)) {
+    return wanted.flags == cudaMemAccessFlagsProtReadWrite ? Error::kSuccess : Error::kInvalidValue;
+  }
   if (wanted.location.type != cudaMemLocationTypeDevice) return Error::kInvalidValue;
   if (!is_device(wanted.location.id)) return Error::kInvalidDevice;
   const bool known = wanted.flags == cudaMemAccessFlagsProtNone ||
                      wanted.flags == cudaMemAccessFlagsProtRead ||
                      wanted.flags == cudaMemAccessFlagsProtReadWrite;
-  const bool own = wanted.location.id == pool.device;
+  const bool own = !pool.is_host() && wanted.location.id == pool.device;
   const bool good = known && (!own || wanted.flags == cudaMemAccessFlagsProtReadWrite);
   return good ? Error::kSuccess : Error::kInvalidValue;
 }
@@ -98,22 +106,29 @@ HEDDLE_API cudaError_t cudaMemPoolSetAccess(cudaMemPool_t handle, const cudaMemA
     if (Error error = check_access(*pool, list[i]); !ok(error)) return answer(error);
   }
   const std::lock_guard lock(pool->access_mutex);
-  for (size_t i = 0; i < count; ++i) pool->access[list[i].location.id] = list[i].flags;
+  for (size_t i = 0; i < count; ++i) {
+    if (list[i].location.type == cudaMemLocationTypeDevice)
+      pool->access[list[i].location.id] = list[i].flags;
+  }
   return cudaSuccess;
 }
 
 HEDDLE_API cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t handle,
                                             cudaMemLocation* location) {
   Pool* pool = pool_of(handle);
-  if (!pool || !flags || !location || location->type != cudaMemLocationTypeDevice) {
-    return answer(Error::kInvalidValue);
+  if (!pool || !flags || !location) return answer(Error::kInvalidValue);
+  if (pool->is_host() && is_on_host(*location)) {
+    *flags = cudaMemAccessFlagsProtReadWrite;
+    return cudaSuccess;
   }
+  if (location->type != cudaMemLocationTypeDevice) return answer(Error::kInvalidValue);
   if (!is_device(location->id)) return answer(Error::kInvalidDevice);
   const std::lock_guard lock(pool->access_mutex);
   const auto set = pool->access.find(location->id);
-  *flags = location->id == pool->device ? cudaMemAccessFlagsProtReadWrite
-           : set == pool->access.end()  ? cudaMemAccessFlagsProtNone
-                                        : static_cast<cudaMemAccessFlags>(set->second);
+  const bool own = !pool->is_host() && location->id == pool->device;
+  *flags = own                         ? cudaMemAccessFlagsProtReadWrite
+           : set == pool->access.end() ? cudaMemAccessFlagsProtNone
+                                       : static_cast<cudaMemAccessFlags>(set->second);
   return cudaSuccess;
 }
 

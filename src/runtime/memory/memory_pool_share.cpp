@@ -26,10 +26,12 @@ std::uint64_t number_of(int file) {
   return fstat(file, &status) == 0 ? status.st_ino : 0;
 }
 
-// The device whose pool made the file; -1 if none did.
-int device_of(int file) {
+// Of the device or the host's memory whose pool made the file; null if none did.
+engine::Pools* pools_of_file(int file) {
   const int device = engine::number_in_name(file, kPoolFile);
-  return device < the_engine().device_count() ? device : -1;
+  if (is_device(device)) return &the_engine().device(device).pools;
+  const bool host = engine::number_in_name(file, kHostPoolFile) == 0;
+  return host ? &the_engine().host_pools(true) : nullptr;
 }
 
 }  // namespace
@@ -56,12 +58,11 @@ HEDDLE_API cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t* out, 
   return on_device([&](Device&) {
     if (!out || flags || type != cudaMemHandleTypePosixFileDescriptor) return Error::kInvalidValue;
     const auto given = static_cast<int>(reinterpret_cast<std::intptr_t>(handle));
-    const int device = device_of(given);
-    if (device < 0 || !engine::is_memory_of_this_user(given)) return Error::kInvalidValue;
+    engine::Pools* pools = pools_of_file(given);
+    if (!pools || !engine::is_memory_of_this_user(given)) return Error::kInvalidValue;
     const int file = fcntl(given, F_DUPFD_CLOEXEC, 0);
     if (file < 0) return Error::kInvalidValue;
-    engine::Pools& pools = the_engine().device(device).pools;
-    *out = handle_of(*pools.create(Pool::Origin::kImported, file, 0));
+    *out = handle_of(*pools->create(Pool::Origin::kImported, file, 0));
     return Error::kSuccess;
   });
 }

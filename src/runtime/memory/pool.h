@@ -18,5 +18,6 @@ inline cudaMemPool_t handle_of(Pool& pool) {
 }
 // And the device: says to other processes what a file is.
 inline constexpr const char* kPoolFile = "heddle-pool-";
+inline constexpr const char* kHostPoolFile = "heddle-host-pool-";
 
 }  // namespace heddle::runtime

@@ -3,10 +3,16 @@
 // those that an H100 answers (tests/textures/gpu).
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "image/texture.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
+
+// Lookups compute offsets with 32 bits.
+inline constexpr std::uint64_t kMostTextureBytes = std::numeric_limits<int>::max();
 
 // The memory and the format of its texels. kInvalidValue, kInvalidResourceHandle,
 // kInvalidChannelDescriptor, kNotSupported.

@@ -16,9 +16,6 @@ using image::TextureShape;
 
 namespace {
 
-// Lookups compute offsets with 32 bits.
-constexpr std::uint64_t kMostBytes = std::numeric_limits<int>::max();
-
 Error refuse_large() {
   return static_cast<Error>(not_supported("a texture or surface of 2 GiB or more"));
 }
@@ -47,7 +44,7 @@ Error describe_level(const Array& array, TextureLevel* out) {
   engine::Box box;
   // Arrays with cudaArrayDeferredMapping have no memory.
   HEDDLE_RETURN_IF_ERROR(array.part(0, 0, 0, {0, 0, 0}, &box));
-  if (array.bytes() > kMostBytes) return refuse_large();
+  if (array.bytes() > kMostTextureBytes) return refuse_large();
   const bool layered = array.shape.flags & (cudaArrayLayered | cudaArrayCubemap);
   out->base = reinterpret_cast<unsigned long long>(box.at);
   out->size[0] = static_cast<int>(array.shape.width);
@@ -106,7 +103,7 @@ Error describe_linear(Device& device, const cudaResourceDesc& resource, TextureD
   const auto& linear = resource.res.linear;
   HEDDLE_RETURN_IF_ERROR(describe_format(linear.desc, out));
   HEDDLE_RETURN_IF_ERROR(check_memory(device, linear.devPtr));
-  if (linear.sizeInBytes > kMostBytes) return refuse_large();
+  if (linear.sizeInBytes > kMostTextureBytes) return refuse_large();
   const std::uint64_t texels = linear.sizeInBytes >> out->texel_shift;
   out->shape = TextureShape::kLinear;
   describe_memory(linear.devPtr, texels << out->texel_shift, out);
@@ -128,7 +125,7 @@ Error describe_pitched(Device& device, const cudaResourceDesc& resource, Texture
   const std::uint64_t row = pitched.width << out->texel_shift;
   const std::uint64_t bytes =
       pitched.height ? (pitched.height - 1) * pitched.pitchInBytes + row : 0;
-  if (bytes > kMostBytes) return refuse_large();
+  if (bytes > kMostTextureBytes) return refuse_large();
   out->shape = TextureShape::k2D;
   describe_memory(pitched.devPtr, bytes, out);
   TextureLevel* level = &out->level[0];

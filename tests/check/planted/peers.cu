@@ -23,6 +23,27 @@ __global__ void no_longer(int* y) {
 __global__ void own(int* y) {
   y[threadIdx.x] += 2;
 }
+// Memory of a pool of the host's: no device has access until it is given.
+__global__ void of_the_host(int* y) {
+  y[threadIdx.x] = 5;  // ERROR peer-access (0,0,0)
+}
+
+void use_host_pool() {
+  cudaMemPoolProps props{};
+  props.allocType = cudaMemAllocationTypePinned;
+  props.location = {cudaMemLocationTypeHost, 0};
+  cudaMemPool_t pool = nullptr;
+  good(cudaMemPoolCreate(&pool, &props));
+  cudaMemAccessDesc access{};
+  access.location = {cudaMemLocationTypeDevice, 1};
+  access.flags = cudaMemAccessFlagsProtReadWrite;
+  if (PLANT(false, true)) good(cudaMemPoolSetAccess(pool, &access, 1));
+  int* memory = nullptr;
+  good(cudaMallocFromPoolAsync(reinterpret_cast<void**>(&memory), 32 * sizeof(int), pool, nullptr));
+  of_the_host<<<1, 32>>>(memory);
+  good(cudaDeviceSynchronize());
+  good(cudaFreeAsync(memory, nullptr));
+}
 
 int main() {
   good(cudaSetDevice(0));
@@ -62,5 +83,6 @@ int main() {
   }
   no_longer<<<1, 32>>>(first);
   good(cudaDeviceSynchronize());
+  use_host_pool();
   std::printf("done\n");
 }
