@@ -19,8 +19,8 @@ namespace heddle::probes {
   const auto lanes = _mm512_slli_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), kLaneShift);
   for (unsigned first = 0; first < abi::kWarpSize; first += kAtOnce) {
     const auto here = static_cast<__mmask8>(active >> first);
-    const auto word =
-        _mm512_set1_epi64(static_cast<long long>(own + (std::uint64_t{first} << kLaneShift)));
+    const std::uint64_t word_of_first = own + (std::uint64_t{first} << kLaneShift);
+    const auto word = _mm512_set1_epi64(static_cast<long long>(word_of_first));
     _mm512_storeu_si512(at + count,
                         _mm512_maskz_compress_epi64(here, _mm512_loadu_si512(addresses + first)));
     _mm512_storeu_si512(mine + count,
