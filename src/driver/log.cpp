@@ -7,8 +7,7 @@ namespace heddle::driver {
 HEDDLE_DRIVER CUresult cuLogsRegisterCallback(CUlogsCallback function, void* data,
                                               CUlogsCallbackHandle* out) {
   return without_context([&] {
-    return cudaLogsRegisterCallback(
-        reinterpret_cast<cudaLogsCallback_t>(reinterpret_cast<void*>(function)), data, out);
+    return cudaLogsRegisterCallback(reinterpret_cast<cudaLogsCallback_t>(function), data, out);
   });
 }
 HEDDLE_DRIVER CUresult cuLogsUnregisterCallback(CUlogsCallbackHandle handle) {

@@ -24,8 +24,8 @@ Error refuse(const char* call, const char* what) {
 HEDDLE_API cudaError_t cudaLogsRegisterCallback(cudaLogsCallback_t function, void* data,
                                                 cudaLogsCallbackHandle* out) {
   if (!function) return answer(Error::kInvalidValue);
-  void* handle = error_log().register_callback(
-      reinterpret_cast<ErrorLog::Callback>(reinterpret_cast<void*>(function)), data);
+  void* handle =
+      error_log().register_callback(reinterpret_cast<ErrorLog::Callback>(function), data);
   if (out) *out = static_cast<cudaLogsCallbackHandle>(handle);
   return cudaSuccess;
 }

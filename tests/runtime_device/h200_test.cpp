@@ -20,16 +20,13 @@ cudaDeviceAttr attribute(int number) {
 const std::map<int, std::string> kOwn = {
     {33, "a PCI bus of its own"},
     {34, "a PCI bus of its own"},
-    {96, "no cooperative launch on several devices"},
     {112, "no sparse arrays"},
     {113, "no read-only host registration"},
-    {114, "no timeline semaphores"},
     {116, "no RDMA"},
     {117, "no RDMA"},
     {118, "no RDMA"},
     {119, "no fabric handles"},
     {121, "no deferred mapping"},
-    {142, "no multi-node IPC"},
 };
 
 TEST(H200, EveryAttribute) {

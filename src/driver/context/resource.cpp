@@ -38,6 +38,16 @@ Grain grain_of(int device, bool ignore_coscheduling) {
   return major == 8 ? Grain{4, 2} : Grain{8, 8};
 }
 
+// All that fit where the model does not know its GPCs.
+unsigned groups_within_gpcs(int device, unsigned size) {
+  const gpu::Model& model = the_engine().device(device).model;
+  if (!model.chip.gpc_sms) return ~0U;
+  unsigned groups = 0;
+  for (const auto multiprocessors : *model.chip.gpc_sms)
+    groups += static_cast<unsigned>(multiprocessors) / size;
+  return groups;
+}
+
 CUdevResource resource_of(const Partition& partition, bool is_part) {
   CUdevResource resource{};
   Inside inside{Inside::kMagic, partition.device, is_part, {}};
@@ -110,12 +120,17 @@ HEDDLE_DRIVER CUresult cuDevSmResourceSplitByCount(CUdevResource* result, unsign
   bool is_part = false;
   if (const CUresult bad = read(*input, &all, &is_part); bad != CUDA_SUCCESS) return bad;
   if (is_part) return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
-  if (least > all.size() || (result && *groups == 0)) return CUDA_ERROR_INVALID_VALUE;
-  const Grain grain = grain_of(all.device, flags & CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING);
-  const unsigned size =
+  if (result && *groups == 0) return CUDA_ERROR_INVALID_VALUE;
+  if (least > all.size()) return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
+  const bool apart = flags & CU_DEV_SM_RESOURCE_SPLIT_IGNORE_SM_COSCHEDULING;
+  const Grain grain = grain_of(all.device, apart);
+  const unsigned wanted =
       std::max(grain.least, (least + grain.multiple - 1) / grain.multiple * grain.multiple);
-  const unsigned possible = all.size() / size;
-  if (possible == 0) return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
+  const unsigned size = std::min(wanted, all.size());
+  unsigned possible = all.size() / size;
+  // The smallest groups each lie in one GPC (an H200 has it so), if all of the device is divided.
+  if (!apart && size == grain.least && all.size() == the_engine().device(all.device).sm_count())
+    possible = std::min(possible, groups_within_gpcs(all.device, size));
   *groups = result ? std::min(*groups, possible) : possible;
   if (!result) return CUDA_SUCCESS;
   auto from = all.multiprocessors.begin();
@@ -125,7 +140,7 @@ HEDDLE_DRIVER CUresult cuDevSmResourceSplitByCount(CUdevResource* result, unsign
   return CUDA_SUCCESS;
 }
 
-// Several are one then, if nothing is in two of them.
+// Several are one then; what is in two of them counts once, as an H200 has it.
 HEDDLE_DRIVER CUresult cuDevResourceGenerateDesc(CUdevResourceDesc* out, CUdevResource* resources,
                                                  unsigned int count) {
   if (const CUresult result = initialised(); result != CUDA_SUCCESS) return result;
@@ -141,8 +156,8 @@ HEDDLE_DRIVER CUresult cuDevResourceGenerateDesc(CUdevResourceDesc* out, CUdevRe
                                one.multiprocessors.end());
   }
   std::ranges::sort(all.multiprocessors);
-  if (std::ranges::adjacent_find(all.multiprocessors) != all.multiprocessors.end())
-    return CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION;
+  const auto twice = std::ranges::unique(all.multiprocessors);
+  all.multiprocessors.erase(twice.begin(), twice.end());
   const Partition* kept = Partition::find(all);
   const std::lock_guard lock(descriptions().mutex);
   descriptions().all.insert(kept);

@@ -31,7 +31,7 @@ void describe(const From& from, To* to) {
 HEDDLE_DRIVER CUresult cuImportExternalMemory(CUexternalMemory* out,
                                               const CUDA_EXTERNAL_MEMORY_HANDLE_DESC* given) {
   return in_context([&] {
-    cudaExternalMemoryHandleDesc as{};
+    cudaExternalMemoryHandleDesc as{cudaExternalMemoryHandleTypeOpaqueFd, {}, 0, 0};
     if (!out || !given) return cudaErrorInvalidValue;
     describe(*given, &as);
     as.size = given->size;
@@ -70,7 +70,7 @@ HEDDLE_DRIVER CUresult cuDestroyExternalMemory(CUexternalMemory memory) {
 HEDDLE_DRIVER CUresult cuImportExternalSemaphore(CUexternalSemaphore* out,
                                                  const CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC* given) {
   return in_context([&] {
-    cudaExternalSemaphoreHandleDesc as{};
+    cudaExternalSemaphoreHandleDesc as{cudaExternalSemaphoreHandleTypeOpaqueFd, {}, 0};
     if (!out || !given) return cudaErrorInvalidValue;
     describe(*given, &as);
     return cudaImportExternalSemaphore(same<cudaExternalSemaphore_t>(out), &as);

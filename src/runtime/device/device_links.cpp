@@ -13,6 +13,8 @@ namespace {
 constexpr unsigned kWords = cudaAtomicCapabilityScalar32 | cudaAtomicCapabilityScalar64;
 constexpr unsigned kBothSigns = cudaAtomicCapabilitySigned | cudaAtomicCapabilityUnsigned;
 
+constexpr size_t kMostTexels = size_t{1} << 30;
+
 // What atomic functions of device code do in memory of another device: all of them, since all
 // devices share one memory.
 unsigned capability_of(cudaAtomicOperation operation) {
@@ -55,7 +57,8 @@ Error check(const unsigned* capabilities, const cudaAtomicOperation* operations,
 
 }  // namespace
 
-// As cudaDevAttrHostNativeAtomicSupported has it: the link to the host is that of a PCIe card.
+// As cudaDevAttrHostNativeAtomicSupported has it: the link to the host is that of a PCIe card, of
+// which an H200 says that it carries none.
 HEDDLE_API cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned* capabilities,
                                                            const cudaAtomicOperation* operations,
                                                            unsigned count, int device) {
@@ -78,7 +81,7 @@ HEDDLE_API cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned* capabilities
   return cudaSuccess;
 }
 
-// The device's limit, and what lookups reach here.
+// As many as an H200 says, within what lookups reach here (an H200: 2^32 bytes).
 HEDDLE_API cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t* width,
                                                             const cudaChannelFormatDesc* format,
                                                             int device) {
@@ -87,8 +90,7 @@ HEDDLE_API cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t* width,
   image::TextureDescriptor texel;
   if (Error error = describe_format(*format, &texel); !ok(error)) return answer(error);
   const auto bytes = static_cast<size_t>(format->x + format->y + format->z + format->w) / 8;
-  const auto most = static_cast<size_t>(device_state(device).model.texture.max_1d_linear[0]);
-  *width = std::min(most, kMostTextureBytes / bytes);
+  *width = std::min(kMostTexels, kMostTextureBytes / bytes);
   return cudaSuccess;
 }
 
