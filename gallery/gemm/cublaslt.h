@@ -4,12 +4,12 @@
 #pragma once
 
 #include <cublasLt.h>
-#include <cuda_bf16.h>
 
 #include <functional>
 #include <memory>
 #include <vector>
 
+#include "cublas.h"
 #include "gpu_time.h"
 #include "problem.h"
 
@@ -28,16 +28,27 @@ class CublasLt {
     cudaFree(workspace_);
   }
 
+  // How FP8 is added up, and its scales (the same for both, as C in rows turns A and B around).
+  struct Fp8 {
+    bool fast = false;
+    const float* scale_a = nullptr;
+    const float* scale_b = nullptr;
+  };
+
   // What computes the problem fastest, found by running C; bias (of C's type) as GELU(A B + bias).
   // Empty when cublasLt has nothing.
   template <class In, class Out>
   std::function<cudaError_t()> best(const Problem<In, Out>& problem, bool tf32,
-                                    const Out* bias = nullptr) {
+                                    const Out* bias = nullptr, Fp8 fp8 = {}) {
     const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
     const auto plan = std::make_shared<Plan>();
-    const cublasComputeType_t compute = tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
-    if (cublasLtMatmulDescCreate(&plan->operation, compute, CUDA_R_32F) != CUBLAS_STATUS_SUCCESS)
+    const cudaDataType_t of_factors = type(static_cast<const Factor<Out>*>(nullptr));
+    if (cublasLtMatmulDescCreate(&plan->operation, compute_type<In>(tf32), of_factors) !=
+        CUBLAS_STATUS_SUCCESS)
       return {};
+    if (fp8.fast) set(*plan, CUBLASLT_MATMUL_DESC_FAST_ACCUM, int8_t(1));
+    if (fp8.scale_a != nullptr) set(*plan, CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, fp8.scale_a);
+    if (fp8.scale_b != nullptr) set(*plan, CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, fp8.scale_b);
     set(*plan, CUBLASLT_MATMUL_DESC_TRANSA, operation(p.a.order));
     set(*plan, CUBLASLT_MATMUL_DESC_TRANSB, operation(p.b.order));
     if (bias != nullptr) {
@@ -93,8 +104,6 @@ class CublasLt {
   static cublasOperation_t operation(Order order) {
     return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
   }
-  static cudaDataType_t type(const float*) { return CUDA_R_32F; }
-  static cudaDataType_t type(const __nv_bfloat16*) { return CUDA_R_16BF; }
   // Lines are columns to the library.
   template <class T>
   static void layout(cublasLtMatrixLayout_t* to, const Matrix<T>& x, int rows, int columns) {

@@ -4,6 +4,8 @@
 
 #include <cuda_runtime.h>
 
+#include "numbers.h"
+
 namespace gemm {
 
 enum class Order { kRow, kColumn };  // which neighbours lie side by side in memory
@@ -37,7 +39,7 @@ struct Matrix {
 template <class In, class Out = In>
 struct Problem {
   int m, n, k;
-  float alpha, beta;
+  Factor<Out> alpha, beta;
   Matrix<const In> a, b;
   Matrix<Out> c;
 

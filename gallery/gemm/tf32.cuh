@@ -208,7 +208,7 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
     }
     return;
   }
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   const bool reads = READS && p.beta != 0.0f;
   const unsigned own = memory.staging() + consumer * 2 * T::BOX_BYTES;
 #pragma unroll

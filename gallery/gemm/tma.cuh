@@ -36,6 +36,9 @@ inline cudaError_t tensor_map_encoder(EncodeTensorMap* encode) {
 
 template <class T>
 constexpr CUtensorMapDataType tensor_map_type() {
+  if (sizeof(T) == 1) return CU_TENSOR_MAP_DATA_TYPE_UINT8;
+  if (sizeof(T) == 8) return CU_TENSOR_MAP_DATA_TYPE_FLOAT64;
+  if (std::is_same_v<T, int>) return CU_TENSOR_MAP_DATA_TYPE_INT32;
   return sizeof(T) == 2 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
 }
 
