@@ -43,7 +43,10 @@ struct BoxStore {
     }
     __device__ void load(int i, const CUtensorMap* map_c) const {
       barrier_expect(barrier(i), BOX_BYTES);
-      load_box(place(i), map_c, column(i), row(i), barrier(i));
+      if constexpr (T::BATCHED)
+        load_box_of(place(i), map_c, column(i), row(i), work.split, barrier(i));
+      else
+        load_box(place(i), map_c, column(i), row(i), barrier(i));
     }
   };
 
@@ -98,7 +101,10 @@ struct BoxStore {
       fence_async_proxy();
       warpgroup_barrier(1 + consumer);
       if (thread == 0) {
-        store_box(map_c, boxes.column(i), boxes.row(i), box);
+        if constexpr (T::BATCHED)
+          store_box_of(map_c, boxes.column(i), boxes.row(i), work.split, box);
+        else
+          store_box(map_c, boxes.column(i), boxes.row(i), box);
         commit_stores();
         if (reads && i + BOXES < boxes.kAll) {
           wait_for_stores<0>();

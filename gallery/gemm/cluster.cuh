@@ -42,13 +42,15 @@ constexpr int kBox = 128 / int(sizeof(typename T::In));
 // bf16).
 template <class T, Order A_ORDER>
 __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int k, unsigned full,
-                              bool once) {
+                              bool once, int product = 0) {
   constexpr int kRows = T::BM / T::ACROSS;  // this block's share
   static_assert(kRows % (A_ORDER == Order::kRow ? 8 : kBox<T>) == 0 || T::ACROSS == 1, "whole boxes");
   const ClusterPlace<T> place;
   const int first = place.across * kRows;
   const auto load = [&](int rows, int x, int y) {
-    if (T::ACROSS > 1)
+    if constexpr (T::BATCHED)
+      load_box_of(to + rows * 128, map, x, y, product, full);
+    else if (T::ACROSS > 1)
       load_box_multicast(to + rows * 128, map, x, y, full, place.side_by_side());
     else
       load_box(to + rows * 128, map, x, y, full, once);
@@ -63,12 +65,14 @@ __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int 
 // columns (of bf16), which the blocks take in turn.
 template <class T, Order B_ORDER>
 __device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, int k,
-                              unsigned full) {
+                              unsigned full, int product = 0) {
   constexpr int kColumns = T::BN / T::DOWN;  // this block's share
   static_assert(kColumns % 8 == 0, "whole groups of swizzled lines");
   const ClusterPlace<T> place;
   const auto load = [&](int columns, int x, int y) {
-    if (T::DOWN > 1)
+    if constexpr (T::BATCHED)
+      load_box_of(to + columns * 128, map, x, y, product, full);
+    else if (T::DOWN > 1)
       load_box_multicast(to + columns * 128, map, x, y, full, place.below_each_other());
     else
       load_box(to + columns * 128, map, x, y, full);

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "cublas.h"
@@ -35,11 +36,18 @@ class CublasLt {
     const float* scale_b = nullptr;
   };
 
+  // Products of one size, whose matrices begin so many elements apart.
+  struct Batches {
+    int count = 1;
+    long long a = 0, b = 0, c = 0;
+  };
+
   // What computes the problem fastest, found by running C; bias (of C's type) as GELU(A B + bias).
   // Empty when cublasLt has nothing.
   template <class In, class Out>
   std::function<cudaError_t()> best(const Problem<In, Out>& problem, bool tf32,
-                                    const Out* bias = nullptr, Fp8 fp8 = {}) {
+                                    const Out* bias = nullptr, Fp8 fp8 = {},
+                                    Batches batches = {}) {
     const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
     const auto plan = std::make_shared<Plan>();
     const cudaDataType_t of_factors = type(static_cast<const Factor<Out>*>(nullptr));
@@ -55,9 +63,10 @@ class CublasLt {
       set(*plan, CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_EPILOGUE_GELU_BIAS);
       set(*plan, CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias);
     }
-    layout(&plan->a, p.a, p.m, p.k);
-    layout(&plan->b, p.b, p.k, p.n);
-    layout(&plan->c, p.c, p.m, p.n);
+    if (problem.c.order == Order::kRow) std::swap(batches.a, batches.b);  // as p has them
+    layout(&plan->a, p.a, p.m, p.k, batches.count, batches.a);
+    layout(&plan->b, p.b, p.k, p.n, batches.count, batches.b);
+    layout(&plan->c, p.c, p.m, p.n, batches.count, batches.c);
 
     cublasLtMatmulPreference_t preference;
     cublasLtMatmulPreferenceCreate(&preference);
@@ -106,10 +115,14 @@ class CublasLt {
   }
   // Lines are columns to the library.
   template <class T>
-  static void layout(cublasLtMatrixLayout_t* to, const Matrix<T>& x, int rows, int columns) {
+  static void layout(cublasLtMatrixLayout_t* to, const Matrix<T>& x, int rows, int columns,
+                     int count, int64_t step) {
     const bool by_rows = x.order == Order::kRow;
     cublasLtMatrixLayoutCreate(to, type(x.data), by_rows ? columns : rows, by_rows ? rows : columns,
                                x.ld);
+    cublasLtMatrixLayoutSetAttribute(*to, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &count, sizeof count);
+    cublasLtMatrixLayoutSetAttribute(*to, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &step,
+                                     sizeof step);
   }
   template <class In, class Out>
   cudaError_t run(const Problem<In, Out>& p, const Plan& plan, const cublasLtMatmulAlgo_t& algo) {

@@ -10,15 +10,14 @@
 
 namespace gemm {
 
-// D (16 x 8) += A B, 16 k.
-__device__ __forceinline__ void multiply_doubles(double (&d)[4], const double (&a)[8],
-                                                 const double (&b)[4]) {
+// D (16 x 8) += A B, 8 k.
+__device__ __forceinline__ void multiply_doubles(double (&d)[4], const double (&a)[2][2],
+                                                 const double (&b)[2]) {
   asm volatile(
-      "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
-      "{%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, {%0, %1, %2, %3};"
+      "mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
+      "{%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
       : "+d"(d[0]), "+d"(d[1]), "+d"(d[2]), "+d"(d[3])
-      : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]),
-        "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]));
+      : "d"(a[0][0]), "d"(a[1][0]), "d"(a[0][1]), "d"(a[1][1]), "d"(b[0]), "d"(b[1]));
 }
 
 __device__ __forceinline__ double2 get_doubles(unsigned address) {
@@ -27,76 +26,101 @@ __device__ __forceinline__ double2 get_doubles(unsigned address) {
   return two;
 }
 
-// A lane g, t (lane / 4, lane % 4) has 16 rows of an operand, two of them, at four k: 2 t, 2 t + 1
-// and 8 behind them. K_IN_LINE: a line is a row. Else the 16 rows lie in a line for each k.
+// A lane g, t (lane / 4, lane % 4) has 16 rows of an operand, two of them, at the k 2 t and 2 t + 1
+// of eight. K_IN_LINE: a line is a row. Else the 16 rows lie in a line for each k.
 template <bool K_IN_LINE>
 struct SixteenRows {
   // The row that an instruction calls g, of the first eight or the others.
   static __device__ __forceinline__ int row(int g, int half) {
     return K_IN_LINE ? half + 2 * (g % 2 * 2 + g / 2 % 2 + g / 4 * 4) : 2 * g + half;
   }
-  // values[half][i]: of the row g, at the k 2 t, 2 t + 1, 2 t + 8, 2 t + 9. first: a multiple of 16.
-  static __device__ __forceinline__ void load(unsigned tile, int first, double (&values)[2][4]) {
+  // values[half][i]: of the row g, at the k 2 t + i of the stage's eight. first: a multiple of 16.
+  static __device__ __forceinline__ void load(unsigned tile, int first, int eight,
+                                              double (&values)[2][2]) {
     const int lane = threadIdx.x % 32, g = lane / 4, t = lane % 4;
-    if (K_IN_LINE) {
 #pragma unroll
-      for (int half = 0; half < 2; ++half) {
-        const int line = row(g, half);
-#pragma unroll
-        for (int i = 0; i < 2; ++i) {
-          const double2 two =
-              get_doubles(tile + (first + line) * 128 + ((t + 4 * i) ^ line % 8) * 16);
-          values[half][2 * i] = two.x, values[half][2 * i + 1] = two.y;
-        }
-      }
-    } else {
-#pragma unroll
-      for (int i = 0; i < 4; ++i) {
-        const int line = 2 * t + i % 2 + i / 2 * 8;
-        const double2 two = get_doubles(tile + first * 128 + line * 128 + (g ^ line % 8) * 16);
+    for (int i = 0; i < 2; ++i) {
+      const int line = K_IN_LINE ? row(g, i) : 2 * t + i;
+      const double2 two =
+          K_IN_LINE ? get_doubles(tile + (first + line) * 128 + ((t + 4 * eight) ^ line % 8) * 16)
+                    : get_doubles(tile + (first + line + 8 * eight) * 128 + (g ^ line) * 16);
+      if (K_IN_LINE)
+        values[i][0] = two.x, values[i][1] = two.y;
+      else
         values[0][i] = two.x, values[1][i] = two.y;
-      }
     }
   }
 };
 
+// Every warp says for itself that it has read a stage.
+template <int BM, int BN, int STAGES>
+struct DoubleTileOf : TensorTile<BM, BN, STAGES, 1, false, 1, double> {
+  static constexpr int READERS = BM / 64 * 4;
+};
+
 // A consumer's 64 rows of a tile: its four warps have 32 rows and half of the columns each.
-template <class T>
+template <class T, Order A_ORDER, Order B_ORDER>
 struct DoubleSums {
   static constexpr int kDown = 2, kAcross = T::BN / 32;  // pieces of 16 x 16
+  static_assert(kAcross % 2 == 0, "the first of eight k finds its place in b free");
+  using Rows = SixteenRows<A_ORDER == Order::kRow>;
+  using Columns = SixteenRows<B_ORDER == Order::kColumn>;
   double d[kDown][kAcross][2][4] = {};
+  double a[2][kDown][2][2], b[2][2][2];  // what is multiplied, and what comes next
 
   static __device__ __forceinline__ int first_row() { return threadIdx.x / 32 % 2 * 32; }
   static __device__ __forceinline__ int first_column() {
     return threadIdx.x / 64 % 2 * (T::BN / 2);
   }
+  __device__ __forceinline__ void load_a(unsigned tile, int eight) {
+#pragma unroll
+    for (int i = 0; i < kDown; ++i) Rows::load(tile, first_row() + i * 16, eight, a[eight][i]);
+  }
+  __device__ __forceinline__ void load_b(unsigned tile, int eight, int piece) {
+    Columns::load(tile, first_column() + piece * 16, eight, b[piece % 2]);
+  }
 
-  template <Order A_ORDER, Order B_ORDER>
-  __device__ __forceinline__ void multiply(unsigned tile_a, unsigned tile_b) {
-    double a[kDown][2][4];
+  // A from rows_before on, times B. Two warps share a tensor core, too few to hide a wait for
+  // shared memory: so all is loaded while what was loaded before is multiplied, across steps, too.
+  __device__ __forceinline__ void multiply(const StageMemory<T>& memory, int rows_before, int steps,
+                                           StageCounter<T::STAGES>& at) {
+    const auto tile_a = [&](int stage) { return memory.a(stage) + rows_before * 128; };
+    barrier_wait(memory.full(at.stage), at.parity);
+    load_a(tile_a(at.stage), 0);
+    load_b(memory.b(at.stage), 0, 0);
+    for (int step = 0; step < steps; ++step) {
+      const int stage = at.stage;
+      at.next();
+      const bool more = step + 1 < steps;
 #pragma unroll
-    for (int i = 0; i < kDown; ++i)
-      SixteenRows<A_ORDER == Order::kRow>::load(tile_a, first_row() + i * 16, a[i]);
+      for (int eight = 0; eight < 2; ++eight)
 #pragma unroll
-    for (int j = 0; j < kAcross; ++j) {
-      double b[2][4];
-      SixteenRows<B_ORDER == Order::kColumn>::load(tile_b, first_column() + j * 16, b);
+        for (int j = 0; j < kAcross; ++j) {
+          if (j == 0 && eight == 0) load_a(tile_a(stage), 1);
+          if (j == 0 && eight == 1 && more) {
+            barrier_wait(memory.full(at.stage), at.parity);
+            load_a(tile_a(at.stage), 0);
+          }
+          if (j + 1 < kAcross)
+            load_b(memory.b(stage), eight, j + 1);
+          else if (eight == 0)
+            load_b(memory.b(stage), 1, 0);
+          else if (more)
+            load_b(memory.b(at.stage), 0, 0);
 #pragma unroll
-      for (int i = 0; i < kDown; ++i) {
-        const double both[8] = {a[i][0][0], a[i][1][0], a[i][0][1], a[i][1][1],
-                                a[i][0][2], a[i][1][2], a[i][0][3], a[i][1][3]};
-        multiply_doubles(d[i][j][0], both, b[0]);
-        multiply_doubles(d[i][j][1], both, b[1]);
-      }
+          for (int i = 0; i < kDown; ++i) {
+            multiply_doubles(d[i][j][0], a[eight][i], b[j % 2][0]);
+            multiply_doubles(d[i][j][1], a[eight][i], b[j % 2][1]);
+          }
+        }
+      __syncwarp();
+      if (threadIdx.x % 32 == 0) barrier_arrive(memory.empty(stage));
     }
   }
 
   // Into C, whose tile begins at row, column; pairs of neighbours.
-  template <Order A_ORDER, Order B_ORDER>
   __device__ __forceinline__ void store(const Problem<double>& p, int row, int column) const {
     const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
-    using Rows = SixteenRows<A_ORDER == Order::kRow>;
-    using Columns = SixteenRows<B_ORDER == Order::kColumn>;
 #pragma unroll
     for (int i = 0; i < kDown; ++i)
 #pragma unroll
@@ -136,17 +160,11 @@ __global__ void __launch_bounds__(T::THREADS, 1)
     StageCounter<T::STAGES> at;
     for (; walk.more(); walk.next()) {
       const Work work = walk.template work<T>();
-      DoubleSums<T> sums;
-      for (int step = 0; step < work.steps; ++step, at.next()) {
-        barrier_wait(memory.full(at.stage), at.parity);
-        sums.template multiply<A_ORDER, B_ORDER>(memory.a(at.stage) + rows_before * 128,
-                                                 memory.b(at.stage));
-        warpgroup_barrier(warpgroup);  // all four warps have read it
-        release(memory, at.stage);
-      }
+      DoubleSums<T, A_ORDER, B_ORDER> sums;
+      sums.multiply(memory, rows_before, work.steps, at);
       Problem<double> part = p;
-      part.c.data += (size_t)work.split * p.m * p.c.ld;
-      sums.template store<A_ORDER, B_ORDER>(part, work.row + rows_before, work.column);
+      part.c.data += work.split * p.step_c;
+      sums.store(part, work.row + rows_before, work.column);
     }
   }
 }

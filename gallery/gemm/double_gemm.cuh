@@ -16,9 +16,9 @@
 
 namespace gemm {
 
-using LargeDouble = TensorTile<128, 128, 6, 1, false, 1, double>;
-using MediumDouble = TensorTile<128, 64, 8, 1, false, 1, double>;
-using SmallDouble = TensorTile<64, 64, 8, 1, false, 1, double>;
+using LargeDouble = DoubleTileOf<128, 128, 6>;
+using MediumDouble = DoubleTileOf<128, 64, 8>;
+using SmallDouble = DoubleTileOf<64, 64, 8>;
 using DoubleProblem = Problem<double>;
 
 enum class DoubleTile { kLarge, kMedium, kSmall };

@@ -42,10 +42,12 @@ struct Problem {
   Factor<Out> alpha, beta;
   Matrix<const In> a, b;
   Matrix<Out> c;
+  // From the C of one part of k, or of one product of a batch, to the next; else not looked at.
+  size_t step_c = 0;
 
   // C^T = B^T A^T: how a kernel that writes C by rows writes it by columns.
   __host__ __device__ Problem transposed() const {
-    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed()};
+    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed(), step_c};
   }
   Problem with_c_in_rows() const { return c.order == Order::kRow ? *this : transposed(); }
 };

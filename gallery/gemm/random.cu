@@ -316,8 +316,8 @@ int main(int argc, char** argv) {
 #endif
 #if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'q'
   // Of 1/2 and 2, which C does not show; the libraries read them, too.
-  const gallery::DeviceArray<float> scales(std::vector<float>{0.5f, 2.0f});
-  const gemm::Fp8Scales both{scales.get(), scales.get() + 1};
+  const gallery::DeviceArray<float> scales(std::vector<float>{0.5f, 0, 0, 0, 2.0f});
+  const gemm::Fp8Scales both{scales.get(), scales.get() + 4};  // at multiples of 16 bytes
   const auto fp8 = [&](auto sums, gemm::Precision precision, auto in, auto out) {
     using In = decltype(in);
     using Out = decltype(out);

@@ -28,6 +28,7 @@ struct TensorTile {
   using In = In_;
   static constexpr int BM = BM_, BN = BN_, BK = 128 / int(sizeof(In)), STAGES = STAGES_;
   static constexpr bool PROMOTES = false;  // fp8.cuh
+  static constexpr bool BATCHED = false;   // batch.cuh
   static constexpr int DOWN = DOWN_, ACROSS = ACROSS_, CLUSTER = DOWN * ACROSS;
   static constexpr bool PING_PONG = PING_PONG_;
   static constexpr int ROWS = PING_PONG ? BM : 64;  // of a consumer
@@ -109,11 +110,12 @@ __device__ void release(const StageMemory<T>& memory, int stage) {
 // Asks for the tiles of a step; the stage's barrier knows when they have come.
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ void load_step(const StageMemory<T>& memory, int stage, const CUtensorMap* map_a,
-                          const CUtensorMap* map_b, int row, int column, int k, bool a_once) {
+                          const CUtensorMap* map_b, int row, int column, int k, bool a_once,
+                          int product = 0) {
   const unsigned full = memory.full(stage);
   barrier_expect(full, T::STAGE_BYTES);
-  load_shared_a<T, A_ORDER>(memory.a(stage), map_a, row, k, full, a_once);
-  load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full);
+  load_shared_a<T, A_ORDER>(memory.a(stage), map_a, row, k, full, a_once, product);
+  load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full, product);
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, class Walk>
@@ -126,7 +128,7 @@ __device__ void produce(const StageMemory<T>& memory, const CUtensorMap* map_a,
     for (int step = 0; step < work.steps; ++step, at.next()) {
       barrier_wait(memory.empty(at.stage), at.parity ^ 1);
       load_step<T, A_ORDER, B_ORDER>(memory, at.stage, map_a, map_b, work.row, work.column,
-                                     (work.first_step + step) * T::BK, a_once);
+                                     (work.first_step + step) * T::BK, a_once, work.split);
     }
   }
 }
@@ -252,7 +254,7 @@ struct DirectStore {
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = work.row + thread / 32 * 16 + lane / 4;
     Problem<In, Out> part = p;
-    part.c.data += (size_t)work.split * p.m * p.c.ld;
+    part.c.data += work.split * p.step_c;
     // A tile inside C, which most are, has no place to ask about.
     if (p.beta == 0 && lies_in_pairs(part) && work.row + T::ROWS <= p.m &&
         work.column + T::BN <= p.n) {
