@@ -12,6 +12,7 @@
 #include "tensor_batch.cuh"
 #endif
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -44,7 +45,7 @@ struct Matrices {
 
   Matrices(const BatchSize& s, int rows, int columns, char letter, std::uint64_t seed)
       : count(s.count),
-        ld((letter == 'r' ? columns : rows) + s.line_padding),
+        ld(std::max(letter == 'r' ? columns : rows, 1) + s.line_padding),
         order(letter == 'r' ? Order::kRow : Order::kColumn),
         step(size_t(letter == 'r' ? rows : columns) * ld + s.padding),
         host(step * count),
