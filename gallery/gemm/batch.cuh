@@ -68,8 +68,7 @@ cudaError_t launch_batch(const Batch<In, Out>& batch, Finish finish, cudaStream_
   PersistentWalk walk{};
   int blocks = 0;
   const Problem<In, Out>& p = batch.first;
-  cudaError_t error =
-      prepare_batch<T, A_ORDER, B_ORDER>(batch, &map_a, &map_b, &walk, &blocks);
+  cudaError_t error = prepare_batch<T, A_ORDER, B_ORDER>(batch, &map_a, &map_b, &walk, &blocks);
   if (error == cudaSuccess && batch.fits_boxes())
     error = make_batch_map(&map_c, p.c, p.m, p.n, 64, batch.count, p.step_c);
   if (error != cudaSuccess) return error;
@@ -118,8 +117,8 @@ BatchWay choose_for_batch(const Batch<In, Out>& batch, int processors, bool larg
     const double count = double(tiles(p.m, 128)) * tiles(p.n, columns) * batch.count;
     const double multiply = slow * 128 * columns / 32 / 1.7, fetch = 1.3 * (128 + columns);
     const double steps = tiles(p.k, 128 / int(sizeof(In)));
-    const double time = std::ceil(count / processors) *
-                        (steps * (multiply > fetch ? multiply : fetch) + 1500);
+    const double time =
+        std::ceil(count / processors) * (steps * (multiply > fetch ? multiply : fetch) + 1500);
     if (time < least) least = time, best = way;
   }
   return best;
@@ -195,9 +194,8 @@ inline cudaError_t gemm_double_batch(const Batch<double>& given, float* workspac
       return launch_batch_of_doubles<MediumDouble, a(), b()>(batch, stream);
     });
   };
-  return run_batch(batch, true, all, [&](const DoubleProblem& p) {
-    return gemm_double(p, workspace, room, stream);
-  });
+  return run_batch(batch, true, all,
+                   [&](const DoubleProblem& p) { return gemm_double(p, workspace, room, stream); });
 }
 
 }  // namespace gemm

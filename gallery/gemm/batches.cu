@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Batches (batch.cuh): every element of every product against sums in double, every element between
-// them against what it was; and by GPU time beside the fastest of eight kernels that cublasLt names.
+// them against what it was; and by GPU time beside the fastest of eight kernels that cublasLt
+// names.
 //
 //   heddle cc -O1 -std=c++17 -arch=sm_90a -o batches gallery/gemm/batches.cu
 //   nvcc -std=c++17 -O3 -gencode=arch=compute_90a,code=sm_90a -DGEMM_CUBLAS -o batches
@@ -76,7 +77,8 @@ struct BatchData {
         c(s, s.m, s.n, s.orders[2], program.seed(3)) {}
 
   Batch<In, Out> batch() const {
-    Batch<In, Out> all{{s.m, s.n, s.k, 1, Factor<Out>(s.beta), {}, {}, {}}, s.count, a.step, b.step};
+    Batch<In, Out> all{
+        {s.m, s.n, s.k, 1, Factor<Out>(s.beta), {}, {}, {}}, s.count, a.step, b.step};
     all.first.a = {a.device.get(), a.ld, a.order};
     all.first.b = {b.device.get(), b.ld, b.order};
     all.first.c = {c.device.get(), c.ld, c.order};
@@ -102,8 +104,8 @@ struct BatchData {
                                  precision.bound(s.k) * (size + std::fabs(old));
           if (std::fabs(as_double(got[place]) - expected) <= allowed) continue;
           return "product " + std::to_string(number) + ", row " + std::to_string(i) + ", column " +
-                 std::to_string(j) + ": " + std::to_string(as_double(got[place])) +
-                 " instead of " + std::to_string(expected);
+                 std::to_string(j) + ": " + std::to_string(as_double(got[place])) + " instead of " +
+                 std::to_string(expected);
         }
     for (size_t i = 0; i < got.size(); ++i)
       if (!written[i] && as_double(got[i]) != as_double(c.host[i]))
@@ -137,10 +139,9 @@ class Batches {
 #ifdef GEMM_CUBLAS
     CublasLt::Fp8 fp8;
     fp8.fast = fast;
-    const auto best = cublaslt_.best(
-        batch.first, false, static_cast<const Out*>(nullptr), fp8,
-        {batch.count, (long long)batch.step_a, (long long)batch.step_b,
-         (long long)batch.first.step_c});
+    const auto best = cublaslt_.best(batch.first, false, static_cast<const Out*>(nullptr), fp8,
+                                     {batch.count, (long long)batch.step_a, (long long)batch.step_b,
+                                      (long long)batch.first.step_c});
     if (best && best() == cudaSuccess) launches.push_back([&] { best(); });
 #endif
     const std::vector<double> times =
@@ -156,19 +157,25 @@ class Batches {
   template <class In, class Out, class Call>
   void run(Precision precision, Call call, bool fast, const std::string& orders) {
     const int fours = 16 / int(sizeof(In));
-    for (const BatchSize& s :
-         {BatchSize{3, 64, 72, 48, orders, 0, 0, 0}, {5, 136, 144, 80, orders, 1, 0, fours * 4},
-          {2, 40, 304, 160, orders, 0, fours * 2, 0}, {3, 33, 47, 51, orders, 1, 1, 3},
-          {4, 80, 16, 96, "crr", 1, 0, 0}, {2, 80, 16, 96, "rcc", 0, 0, fours},
-          {2, 64, 32, 32, "ccr", 0, 0, 1}, {0, 8, 8, 8, orders, 0, 0, 0},
-          {2, 16, 16, 0, orders, 1, 0, 0}})
+    for (const BatchSize& s : {BatchSize{3, 64, 72, 48, orders, 0, 0, 0},
+                               {5, 136, 144, 80, orders, 1, 0, fours * 4},
+                               {2, 40, 304, 160, orders, 0, fours * 2, 0},
+                               {3, 33, 47, 51, orders, 1, 1, 3},
+                               {4, 80, 16, 96, "crr", 1, 0, 0},
+                               {2, 80, 16, 96, "rcc", 0, 0, fours},
+                               {2, 64, 32, 32, "ccr", 0, 0, 1},
+                               {0, 8, 8, 8, orders, 0, 0, 0},
+                               {2, 16, 16, 0, orders, 1, 0, 0}})
       check<In, Out>(s, precision, call);
     if (program_.repetitions() == 0) return;
-    for (const BatchSize& s :
-         {BatchSize{512, 64, 64, 64, orders, 0, 0, 0}, {256, 128, 128, 128, orders, 0, 0, 0},
-          {64, 256, 256, 256, orders, 0, 0, 0}, {96, 512, 512, 64, orders, 0, 0, 0},
-          {96, 512, 64, 512, orders, 0, 0, 0}, {24, 2048, 128, 512, orders, 0, 0, 0},
-          {16, 1024, 1024, 1024, orders, 0, 0, 0}, {16, 1040, 1040, 1040, orders, 1, 0, 0}})
+    for (const BatchSize& s : {BatchSize{512, 64, 64, 64, orders, 0, 0, 0},
+                               {256, 128, 128, 128, orders, 0, 0, 0},
+                               {64, 256, 256, 256, orders, 0, 0, 0},
+                               {96, 512, 512, 64, orders, 0, 0, 0},
+                               {96, 512, 64, 512, orders, 0, 0, 0},
+                               {24, 2048, 128, 512, orders, 0, 0, 0},
+                               {16, 1024, 1024, 1024, orders, 0, 0, 0},
+                               {16, 1040, 1040, 1040, orders, 1, 0, 0}})
       measure<In, Out>(s, precision, call, fast);
   }
 
@@ -196,8 +203,8 @@ cudaError_t fp8_batch(const Batch<In, Out>& batch, float* workspace, size_t room
 int main(int argc, char** argv) {
   using namespace gemm;
   gallery::Program program(argc, argv, "gemm_batches", "many products of one size");
-  const std::string types =
-      program.text("types", "bfdiqr", "b bf16, f to fp32, d double, i int8, q FP8, r with fast sums");
+  const std::string types = program.text(
+      "types", "bfdiqr", "b bf16, f to fp32, d double, i int8, q FP8, r with fast sums");
   program.start();
   Batches all(program);
   const auto wants = [&](char letter) { return types.find(letter) != std::string::npos; };
@@ -223,8 +230,7 @@ int main(int argc, char** argv) {
   if (wants('f')) all.run<bf16, float>(kBf16ToFloat, halves, false, "rcr");
   if (wants('q'))
     all.run<e4m3, bf16>(kFp8, fp8_batch<e4m3, bf16, Fp8Sums::kPromoted>, false, "rcr");
-  if (wants('r'))
-    all.run<e4m3, bf16>(kFp8Fast, fp8_batch<e4m3, bf16, Fp8Sums::kFast>, true, "rcr");
+  if (wants('r')) all.run<e4m3, bf16>(kFp8Fast, fp8_batch<e4m3, bf16, Fp8Sums::kFast>, true, "rcr");
 #endif
   return program.finish();
 }

@@ -47,7 +47,8 @@ cudaError_t launch_warp_specialised(const Problem<In, Out>& p, Finish finish, in
   cudaError_t error =
       make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM / T::ACROSS : T::BK);
   if (error == cudaSuccess)
-    error = make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN / T::DOWN);
+    error =
+        make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN / T::DOWN);
   if (error == cudaSuccess && kBoxes) error = make_tensor_map(&map_c, p.c, p.m, p.n, 64);
   if (error != cudaSuccess) return error;
 

@@ -29,10 +29,9 @@ struct ByteTiles {
   using Wide = Tile<128, 192, 4, 2>;
 };
 // In the order of Kernel, from kLarge on, with k in pairs of bytes.
-inline constexpr TileSize kByteTiles[] = {{128, 256, 64, 2, 1}, {128, 128, 64, 2, 1},
-                                          {},                   {64, 128, 64, 1, 1},
-                                          {128, 64, 64, 1, 1},  {128, 192, 64, 2, 1},
-                                          {128, 128, 64, 2, 2}};
+inline constexpr TileSize kByteTiles[] = {
+    {128, 256, 64, 2, 1}, {128, 128, 64, 2, 1}, {}, {64, 128, 64, 1, 1}, {128, 64, 64, 1, 1},
+    {128, 192, 64, 2, 1}, {128, 128, 64, 2, 2}};
 
 template <class In, class Out, bool PROMOTES>
 struct BytePlan {

@@ -44,7 +44,8 @@ template <class T, Order A_ORDER>
 __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int k, unsigned full,
                               bool once, int product = 0) {
   constexpr int kRows = T::BM / T::ACROSS;  // this block's share
-  static_assert(kRows % (A_ORDER == Order::kRow ? 8 : kBox<T>) == 0 || T::ACROSS == 1, "whole boxes");
+  static_assert(kRows % (A_ORDER == Order::kRow ? 8 : kBox<T>) == 0 || T::ACROSS == 1,
+                "whole boxes");
   const ClusterPlace<T> place;
   const int first = place.across * kRows;
   const auto load = [&](int rows, int x, int y) {
@@ -64,8 +65,8 @@ __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int 
 // BN columns of B times a step's k, from column and k on. In row order they are boxes of 64
 // columns (of bf16), which the blocks take in turn.
 template <class T, Order B_ORDER>
-__device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, int k,
-                              unsigned full, int product = 0) {
+__device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, int k, unsigned full,
+                              int product = 0) {
   constexpr int kColumns = T::BN / T::DOWN;  // this block's share
   static_assert(kColumns % 8 == 0, "whole groups of swizzled lines");
   const ClusterPlace<T> place;

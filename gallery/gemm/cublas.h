@@ -60,10 +60,10 @@ class Cublas {
     const auto operation = [](Order order) {
       return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
     };
-    const cublasStatus_t status = cublasGemmEx(
-        handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha, p.a.data,
-        type(p.a.data), p.a.ld, p.b.data, type(p.b.data), p.b.ld, &p.beta, p.c.data, type(p.c.data),
-        p.c.ld, compute_type<In>(tf32), CUBLAS_GEMM_DEFAULT);
+    const cublasStatus_t status =
+        cublasGemmEx(handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha,
+                     p.a.data, type(p.a.data), p.a.ld, p.b.data, type(p.b.data), p.b.ld, &p.beta,
+                     p.c.data, type(p.c.data), p.c.ld, compute_type<In>(tf32), CUBLAS_GEMM_DEFAULT);
     return status == CUBLAS_STATUS_SUCCESS ? cudaSuccess : cudaErrorUnknown;
   }
 

@@ -46,8 +46,7 @@ class CublasLt {
   // Empty when cublasLt has nothing.
   template <class In, class Out>
   std::function<cudaError_t()> best(const Problem<In, Out>& problem, bool tf32,
-                                    const Out* bias = nullptr, Fp8 fp8 = {},
-                                    Batches batches = {}) {
+                                    const Out* bias = nullptr, Fp8 fp8 = {}, Batches batches = {}) {
     const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
     const auto plan = std::make_shared<Plan>();
     const cudaDataType_t of_factors = type(static_cast<const Factor<Out>*>(nullptr));

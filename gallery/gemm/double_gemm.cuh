@@ -9,9 +9,9 @@
 #include "blas_rules.cuh"
 #include "copy_operand.cuh"
 #include "dmma.cuh"
+#include "orders.h"
 #include "plain_tiles.cuh"
 #include "split_k.cuh"
-#include "orders.h"
 #include "workspace.h"
 
 namespace gemm {
@@ -86,8 +86,7 @@ struct DoublePlan {
     const SplitK split{parts, left.data};
     const int count = split.parts(q.k, T::BK);
     if (count == 1) return launch_doubles<T, A_ORDER, B_ORDER>(q, 1, stream);
-    const cudaError_t error =
-        launch_doubles<T, A_ORDER, B_ORDER>(split.partial(q), count, stream);
+    const cudaError_t error = launch_doubles<T, A_ORDER, B_ORDER>(split.partial(q), count, stream);
     return error != cudaSuccess ? error : split.finish(q, count, stream);
   }
 };

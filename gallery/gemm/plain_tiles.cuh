@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any product of any elements, whatever lies where: step 5 in bounds. For what the copy engine cannot
-// read, where the caller has lent no memory to copy it to.
+// Any product of any elements, whatever lies where: step 5 in bounds. For what the copy engine
+// cannot read, where the caller has lent no memory to copy it to.
 #pragma once
 
 #include "fused.cuh"
@@ -34,8 +34,7 @@ __global__ void __launch_bounds__(256) gemm_plain_tiles(Problem<In, Out> p, Fini
 #pragma unroll
       for (int i = 0; i < kEach; ++i)
 #pragma unroll
-        for (int j = 0; j < kEach; ++j)
-          sum[i][j] += tile_a[k][y + i * 16] * tile_b[k][x + j * 16];
+        for (int j = 0; j < kEach; ++j) sum[i][j] += tile_a[k][y + i * 16] * tile_b[k][x + j * 16];
     __syncthreads();
   }
   const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);

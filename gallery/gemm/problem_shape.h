@@ -73,7 +73,8 @@ struct ProblemShape {
       const size_t lines = size_t(rows ? height : width);
       return lines * size_t(line_of_copy(rows ? width : height, bytes)) * size_t(bytes) / 4;
     };
-    return (copies_a ? padded(a_rows || turns_a, m, k) : 0) + (copies_b ? padded(b_rows && !turns_b, k, n) : 0);
+    return (copies_a ? padded(a_rows || turns_a, m, k) : 0) +
+           (copies_b ? padded(b_rows && !turns_b, k, n) : 0);
   }
 };
 

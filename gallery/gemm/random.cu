@@ -227,7 +227,7 @@ std::vector<Attempted> ways_of(Plan plan, Finish finish, bool compare, const std
   return ways;
 }
 inline std::vector<Attempted> ways_of_double(DoublePlan plan, bool compare,
-                                      std::function<cudaError_t()> front) {
+                                             std::function<cudaError_t()> front) {
   std::vector<Attempted> ways{{"gemm", front, ""}};
   if (!compare || plan.prepare() != cudaSuccess || !plan.has_room()) return ways;
   const char* const names[] = {"large", "medium", "small"};
@@ -259,17 +259,17 @@ int main(int argc, char** argv) {
   const int least = program.integer("least", 1, 1, 16384, "the shortest side");
   const int most = program.integer("most", 16384, 2, 16384, "the longest side, about");
   const int only = program.integer("only", -1, -1, 100000, "the number of one size");
-  const std::string which =
-      program.text("precisions", "stbf",
-                   "s fp32, t TF32, b bf16, f to fp32, d double, i int8; FP8: q to bf16, Q to fp32, "
-                   "r and R with fast sums, 5 of e5m2");
+  const std::string which = program.text(
+      "precisions", "stbf",
+      "s fp32, t TF32, b bf16, f to fp32, d double, i int8; FP8: q to bf16, Q to fp32, "
+      "r and R with fast sums, 5 of e5m2");
   const int multiple = program.integer("multiple", 1, 1, 128, "all numbers are multiples of it");
   const std::string orders = program.text("orders", "", "of A, B, C, such as rcr; else as drawn");
   const bool compare = program.integer("compare", 0, 0, 1, "1: all that could be chosen") == 1;
   const std::string named = program.text("ways", "", "of all, those with this in their names");
   program.start();
   auto sizes = drawn_from == 0 ? gemm::sizes_of_readme()
-                                     : gemm::random_sizes(drawn_from, count, least, most);
+                               : gemm::random_sizes(drawn_from, count, least, most);
   for (gemm::RandomSize& s : sizes) {
     for (int* number : {&s.m, &s.n, &s.k}) *number = gemm::tiles(*number, multiple) * multiple;
     s.odd = s.odd && multiple % 2 == 1;
@@ -303,7 +303,7 @@ int main(int argc, char** argv) {
     all.run<double, double>(
         sizes, gemm::kDouble, [&](const gemm::DoubleProblem& p, float* workspace, size_t room) {
           return gemm::ways_of_double(gemm::DoublePlan(p, workspace, room), compare,
-                               [=] { return gemm::gemm_double(p, workspace, room, 0); });
+                                      [=] { return gemm::gemm_double(p, workspace, room, 0); });
         });
 #endif
 #if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'i'
@@ -326,11 +326,9 @@ int main(int argc, char** argv) {
     all.set_fp8({kFast, both.a, both.b});
 #endif
     all.run<In, Out>(sizes, precision, [&](const auto& p, float* workspace, size_t room) {
-      return gemm::ways_of(gemm::BytePlan<In, Out, !kFast>(p, workspace, room), gemm::Scaled(both),
-                           compare, named, [=] {
-                             return gemm::gemm_fp8(p, both, decltype(sums)::value, workspace, room,
-                                                   0);
-                           });
+      return gemm::ways_of(
+          gemm::BytePlan<In, Out, !kFast>(p, workspace, room), gemm::Scaled(both), compare, named,
+          [=] { return gemm::gemm_fp8(p, both, decltype(sums)::value, workspace, room, 0); });
     });
   };
   const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kPromoted> promoted;

@@ -62,8 +62,7 @@ __global__ void add_parts(Problem<In, Out> p, const Sum<In>* parts, int splits, 
 #pragma unroll
   for (int e = 0; e < 4; ++e) {
     const Number x = alpha * Number(sum.value[e]);
-    four.value[e] =
-        Out(finish(p.beta == 0 ? x : x + beta * Number(old.value[e]), of_columns[e]));
+    four.value[e] = Out(finish(p.beta == 0 ? x : x + beta * Number(old.value[e]), of_columns[e]));
   }
   if (fours)
     *reinterpret_cast<Four*>(c) = four;

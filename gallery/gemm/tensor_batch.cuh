@@ -21,9 +21,8 @@ cudaError_t gemm_batch(const Batch<bf16, Out>& given, float* workspace, size_t r
       return launch_batch<TensorTile<128, 64, 8>, a(), b()>(batch, Plain{}, stream);
     });
   };
-  return run_batch(batch, true, all, [&](const Problem<bf16, Out>& p) {
-    return gemm(p, workspace, room, stream);
-  });
+  return run_batch(batch, true, all,
+                   [&](const Problem<bf16, Out>& p) { return gemm(p, workspace, room, stream); });
 }
 
 }  // namespace gemm

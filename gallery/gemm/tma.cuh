@@ -63,7 +63,8 @@ cudaError_t make_tensor_map(CUtensorMap* map, const Matrix<T>& matrix, int rows,
              CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   return result == CUDA_SUCCESS ? cudaSuccess : cudaErrorInvalidValue;
 }
-// The same of matrices that begin `step` elements apart, with the number of one as third coordinate.
+// The same of matrices that begin `step` elements apart, with the number of one as third
+// coordinate.
 template <class T>
 cudaError_t make_batch_map(CUtensorMap* map, const Matrix<T>& matrix, int rows, int columns,
                            int lines, int count, size_t step) {

@@ -21,7 +21,8 @@
 namespace gemm {
 
 // A block computes BM x BN of C in steps of 128 bytes of k, of which STAGES are in flight; each
-// consumer has 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a thread.
+// consumer has 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a
+// thread.
 template <int BM_, int BN_, int STAGES_, int DOWN_ = 1, bool PING_PONG_ = false, int ACROSS_ = 1,
           class In_ = bf16>
 struct TensorTile {
@@ -157,27 +158,56 @@ __device__ void multiply_step(const StageMemory<T>& memory, int first_row, int s
   end_multiply();
 }
 
+// sum += a step's sums.
+template <class T>
+__device__ __forceinline__ void add_sums(Sums<T>& sum, const Sums<T>& of_step) {
+#pragma unroll
+  for (int r = 0; r < T::ROWS / 64; ++r)
+#pragma unroll
+    for (int i = 0; i < T::BN / 2; ++i) sum[r][i] += of_step[r][i];
+}
+
 // The same where the tensor cores' own sums are not exact enough: those of a step begin anew, and
-// are added as floats. The other consumers multiply meanwhile.
+// are added as floats while the next step is multiplied.
 template <class T>
 __device__ int multiply_promoting(const StageMemory<T>& memory, int first_row, int steps,
                                   StageCounter<T::STAGES>& at, Sums<T>& sum) {
+  Sums<T> even, odd;
   int last = 0;
+  const auto multiply = [&](Sums<T>& of_step) {
+    barrier_wait(memory.full(at.stage), at.parity);
+    multiply_step<T, Order::kRow, Order::kColumn>(memory, first_row, at.stage, false, of_step);
+  };
+  // The step before has been multiplied while this one is under way.
+  const auto add = [&](const Sums<T>& of_step) {
+    wait_for_multiply<1>();
+    release(memory, last);
+    last = at.stage;
+    at.next();
+    add_sums<T>(sum, of_step);
+  };
+#pragma unroll
   for (int r = 0; r < T::ROWS / 64; ++r)
 #pragma unroll
     for (int i = 0; i < T::BN / 2; ++i) sum[r][i] = 0;
-  for (int step = 0; step < steps; ++step) {
-    Sums<T> of_step;
-    barrier_wait(memory.full(at.stage), at.parity);
-    multiply_step<T, Order::kRow, Order::kColumn>(memory, first_row, at.stage, false, of_step);
+  multiply(even);
+  last = at.stage;
+  at.next();
+  int step = 1;
+  for (; step + 1 < steps; step += 2) {
+    multiply(odd);
+    add(even);
+    multiply(even);
+    add(odd);
+  }
+  if (step < steps) {
+    multiply(odd);
+    add(even);
     wait_for_multiply<0>();
-    last = at.stage;
-    if (step + 1 < steps) release(memory, last);
-#pragma unroll
-    for (int r = 0; r < T::ROWS / 64; ++r)
-#pragma unroll
-      for (int i = 0; i < T::BN / 2; ++i) sum[r][i] += of_step[r][i];
-    at.next();
+    add_sums<T>(sum, odd);
+  } else {
+    wait_for_multiply<0>();
+    add_sums<T>(sum, even);
   }
   return last;
 }

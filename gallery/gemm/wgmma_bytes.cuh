@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wgmma of bytes: FP8, whose sums are floats, and int8, whose sums are ints. An instruction takes 32
-// k, which must lie side by side in both operands. sm_90a.
+// wgmma of bytes: FP8, whose sums are floats, and int8, whose sums are ints. An instruction takes
+// 32 k, which must lie side by side in both operands. sm_90a.
 #pragma once
 
 #include <cuda_runtime.h>
