@@ -64,12 +64,18 @@ void check_fp8(gallery::Program& program, const Selection& selection, Precision 
   Edges<In, Out> edges(program, selection, precision, workspace);
   static const gallery::DeviceArray<float> scales(std::vector<float>{2, 4});
   const Fp8Scales both{scales.get(), scales.get() + 1};
-  check_front<In, Out>(edges,
-                       {"gemm", [=](const Problem<In, Out>& problem, float* memory, size_t room) {
-                          Problem<In, Out> p = problem;
-                          p.alpha /= 8;
-                          return gemm_fp8(p, both, sums, memory, room, 0);
-                        }});
+  const Function<In, Out> front{"gemm",
+                                [=](const Problem<In, Out>& problem, float* memory, size_t room) {
+                                  Problem<In, Out> p = problem;
+                                  p.alpha /= 8;
+                                  return gemm_fp8(p, both, sums, memory, room, 0);
+                                }};
+  check_front(edges, front);
+  if (selection.wants("steps")) {  // one, two, three and four of 128 k, whose sums take turns
+    const Selection views{"views", selection.few};
+    Edges<In, Out> steps(program, views, precision, workspace);
+    steps.views(front, {"rcr"}, {{40, 72, 128}, {40, 72, 250}, {40, 72, 300}, {40, 72, 512}});
+  }
   if (sums == Fp8Sums::kPromoted)
     check_byte_tiles<BytePlan<In, Out, true>>(edges, selection.few, false, Scaled(both));
 #ifndef GEMM_FEW
@@ -121,7 +127,7 @@ int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm_types",
                            "FP8, int8 and double where it is easily wrong");
   const Selection selection{
-      program.text("only", "all", "views, offsets, zeros, workspace, errors, or all"),
+      program.text("only", "all", "views, offsets, zeros, workspace, errors, steps, or all"),
       program.integer("few", 0, 0, 1, "1: fewer kernels, orders and sizes") == 1};
   const std::string types = program.text("types", "qid", "q FP8, i int8, d double");
   program.start();
