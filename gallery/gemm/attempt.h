@@ -35,7 +35,7 @@ struct Numbers {
   }
   template <class T>
   static std::vector<float> rounded(std::vector<float> values) {
-    for (float& value : values) value = float(T(value));
+    for (float& value : values) value = float(as_double(from_unit<T>(value)));
     return values;
   }
 };
@@ -52,10 +52,12 @@ struct Function {
 template <class In, class Out>
 struct Attempt {
   Layout a{Order::kRow, 0, 0}, b{Order::kRow, 0, 0}, c{Order::kRow, 0, 0};
-  float alpha = 1, beta = 0;
+  Factor<Out> alpha = 1, beta = 0;
   bool operands_exist = true;  // or are NaN
   size_t room = ~size_t(0);    // of the workspace, which begins at its element `workspace_offset`
   int workspace_offset = 0;
+  // What C holds before, where it is not to be read.
+  static constexpr float kNobody = std::is_integral_v<Out> ? -0x1p30f : NAN;
   std::function<void(Problem<In, Out>&)> spoil;  // makes it a problem that must be refused
 
   // What is wrong; "" when nothing is.
@@ -69,7 +71,7 @@ struct Attempt {
       view_b.set([&](int i, int j) { return numbers.b[size_t(i) * numbers.n + j]; });
     }
     view_c.set(
-        [&](int i, int j) { return beta == 0.0f ? NAN : numbers.c[size_t(i) * numbers.n + j]; });
+        [&](int i, int j) { return beta == 0 ? kNobody : numbers.c[size_t(i) * numbers.n + j]; });
     Problem<In, Out> p{m, n, k, alpha, beta, {}, {}, view_c.matrix()};
     const Matrix<In> matrix_a = view_a.matrix(), matrix_b = view_b.matrix();
     p.a = {matrix_a.data, matrix_a.ld, matrix_a.order};
@@ -93,14 +95,14 @@ struct Attempt {
     for (int i = 0; i < numbers.m; ++i)
       for (int j = 0; j < numbers.n; ++j) {
         const size_t e = size_t(i) * numbers.n + j;
-        const double old = beta == 0.0f ? 0.0 : double(numbers.c[e]), got = c_view(i, j);
+        const double old = beta == 0 ? 0.0 : double(numbers.c[e]), got = c_view(i, j);
         if (spoil) {
-          if (beta == 0.0f ? std::isnan(got) : got == old) continue;
+          if (beta == 0 ? std::isnan(got) || got == double(kNobody) : got == old) continue;
           return "changed C";
         }
-        const bool adds = numbers.k != 0 && alpha != 0.0f;
+        const bool adds = numbers.k != 0 && alpha != 0;
         const double expected = f.finish((adds ? alpha * numbers.sum[e] : 0.0) + beta * old, j);
-        const double scale = std::fabs(alpha) * numbers.size[e] + std::fabs(beta * old);
+        const double scale = std::fabs(double(alpha)) * numbers.size[e] + std::fabs(beta * old);
         const double difference = std::fabs(got - expected);
         if (difference <= precision.output * std::fabs(expected) +
                               (precision.bound(numbers.k) + f.allowed) * scale + f.allowed)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches the bf16 steps: tensor maps, shared memory, grid.
+// Launches the steps in bf16, and in bytes: tensor maps, shared memory, grid.
 #pragma once
 
 #include <atomic>
@@ -36,17 +36,19 @@ cudaError_t count_resident(Kernel kernel, const cudaLaunchConfig_t& config, int*
 
 // For operands that fit a tensor map and C in rows; a box store needs a C that fits it,
 // and one that reads for beta other than 0.
-template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class Out>
-cudaError_t launch_warp_specialised(const Problem<bf16, Out>& p, Finish finish, int splits,
+template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class In,
+          class Out>
+cudaError_t launch_warp_specialised(const Problem<In, Out>& p, Finish finish, int splits,
                                     cudaStream_t stream) {
   constexpr bool kBoxes = Store::template SHARED_BYTES<T> != 0;
   if (kBoxes && !fits_box_store(p)) return cudaErrorInvalidValue;
-  if (p.beta != 0.0f && !Store::kReads) return cudaErrorInvalidValue;
+  if (p.beta != 0 && !Store::kReads) return cudaErrorInvalidValue;
   CUtensorMap map_a, map_b, map_c{};
   cudaError_t error =
-      make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM / T::ACROSS : 64);
+      make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM / T::ACROSS : T::BK);
   if (error == cudaSuccess)
-    error = make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? 64 : T::BN / T::DOWN);
+    error =
+        make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN / T::DOWN);
   if (error == cudaSuccess && kBoxes) error = make_tensor_map(&map_c, p.c, p.m, p.n, 64);
   if (error != cudaSuccess) return error;
 
@@ -61,7 +63,7 @@ cudaError_t launch_warp_specialised(const Problem<bf16, Out>& p, Finish finish, 
   cluster.val.clusterDim = {T::CLUSTER, 1, 1};
   config.attrs = &cluster;
   config.numAttrs = T::CLUSTER > 1;  // it costs 0.5 us, even for one block
-  const auto kernel = bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, Out>;
+  const auto kernel = bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, In, Out>;
   if (std::is_same_v<Walk, PersistentWalk>) {
     int resident = 0;
     error = count_resident<T>(kernel, config, &resident);

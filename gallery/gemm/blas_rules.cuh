@@ -26,7 +26,8 @@ __global__ void scale_c(Problem<In, Out> p, Finish finish) {
   const int length = by_rows ? p.n : p.m, line = i / length, place = i % length;
   const int row = by_rows ? line : place, column = by_rows ? place : line;
   Out* const c = p.c.at(row, column);
-  const float sum = p.beta == 0.0f ? 0.0f : finish.scale(p.beta) * float(*c);
+  using Number = Factor<Out>;
+  const Number sum = p.beta == 0 ? Number(0) : finish.scale_of_c(p.beta) * Number(*c);
   *c = Out(finish(sum, finish.columns(column, p.n).x));
 }
 
@@ -36,7 +37,7 @@ cudaError_t by_blas_rules(const Problem<In, Out>& p, cudaStream_t stream, Produc
                           Finish finish = {}) {
   if (const cudaError_t error = check_problem(p); error != cudaSuccess) return error;
   if (p.m == 0 || p.n == 0) return cudaSuccess;
-  if (p.k != 0 && p.alpha != 0.0f) return product();
+  if (p.k != 0 && p.alpha != 0) return product();
   const size_t blocks = ((size_t)p.m * p.n + 255) / 256;
   return launch(scale_c<In, Out, Finish>, shape(unsigned(blocks), 256, 0, stream), p, finish);
 }

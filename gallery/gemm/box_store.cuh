@@ -43,28 +43,31 @@ struct BoxStore {
     }
     __device__ void load(int i, const CUtensorMap* map_c) const {
       barrier_expect(barrier(i), BOX_BYTES);
-      load_box(place(i), map_c, column(i), row(i), barrier(i));
+      if constexpr (T::BATCHED)
+        load_box_of(place(i), map_c, column(i), row(i), work.split, barrier(i));
+      else
+        load_box(place(i), map_c, column(i), row(i), barrier(i));
     }
   };
 
-  template <class T, class Out>
-  __device__ void begin(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
+  template <class T, class In, class Out>
+  __device__ void begin(const Problem<In, Out>& p, const CUtensorMap* map_c,
                         const StageMemory<T>& memory, const Work& work, int consumer) const {
-    if (!READS || p.beta == 0.0f || threadIdx.x % 128 != 0) return;
+    if (!READS || p.beta == 0 || threadIdx.x % 128 != 0) return;
     const Boxes<T, Out> boxes{memory, work, consumer};
     wait_for_stores<0>();
     for (int i = 0; i < BOXES; ++i) boxes.load(i, map_c);
   }
 
-  template <class T, class Out>
-  __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap* map_c,
+  template <class T, class In, class Out>
+  __device__ void operator()(const Problem<In, Out>& p, const CUtensorMap* map_c,
                              const StageMemory<T>& memory, const Work& work, int consumer,
                              const Sums<T>& sum, const Finish& finish, const Columns<T>& columns) {
     const Boxes<T, Out> boxes{memory, work, consumer};
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = thread / 32 * 16 + lane / 4;
-    const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
-    const bool reads = READS && p.beta != 0.0f;
+    const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+    const bool reads = READS && p.beta != 0;
 #pragma unroll
     for (int i = 0; i < boxes.kAll; ++i) {
       const int down = i / boxes.kAcross, first = i % boxes.kAcross * boxes.kWidth;
@@ -84,10 +87,10 @@ struct BoxStore {
         const float2 of_column = columns.pair(first + c);
 #pragma unroll
         for (int half = 0; half < 2; ++half) {  // rows r and r + 8
-          const float* pair = &sum[down][(first + c) / 2 + half * 2];
-          float2 x = make_float2(alpha * pair[0], alpha * pair[1]);
+          const auto* pair = &sum[down][(first + c) / 2 + half * 2];
+          TwoSums<T> x{alpha * pair[0], alpha * pair[1]};
           if (reads) {
-            const float2 old = get_pair(place + half * 8 * 128, static_cast<Out*>(nullptr));
+            const auto old = get_pair(place + half * 8 * 128, static_cast<Out*>(nullptr));
             x.x += beta * old.x, x.y += beta * old.y;
           }
           put_pair(place + half * 8 * 128,
@@ -98,7 +101,10 @@ struct BoxStore {
       fence_async_proxy();
       warpgroup_barrier(1 + consumer);
       if (thread == 0) {
-        store_box(map_c, boxes.column(i), boxes.row(i), box);
+        if constexpr (T::BATCHED)
+          store_box_of(map_c, boxes.column(i), boxes.row(i), work.split, box);
+        else
+          store_box(map_c, boxes.column(i), boxes.row(i), box);
         commit_stores();
         if (reads && i + BOXES < boxes.kAll) {
           wait_for_stores<0>();

@@ -34,16 +34,24 @@ struct ClusterPlace {
   static constexpr int kPartners = T::DOWN + T::ACROSS - 1;  // with itself
 };
 
-// BM rows of A times 64 k, from row and k on. In column order they are boxes of 64 rows.
+// What a box has along its lines of 128 bytes.
+template <class T>
+constexpr int kBox = 128 / int(sizeof(typename T::In));
+
+// BM rows of A times a step's k, from row and k on. In column order they are boxes of 64 rows (of
+// bf16).
 template <class T, Order A_ORDER>
 __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int k, unsigned full,
-                              bool once) {
+                              bool once, int product = 0) {
   constexpr int kRows = T::BM / T::ACROSS;  // this block's share
-  static_assert(T::ACROSS == 1 || kRows % 64 == 0, "whole boxes");
+  static_assert(kRows % (A_ORDER == Order::kRow ? 8 : kBox<T>) == 0 || T::ACROSS == 1,
+                "whole boxes");
   const ClusterPlace<T> place;
   const int first = place.across * kRows;
   const auto load = [&](int rows, int x, int y) {
-    if (T::ACROSS > 1)
+    if constexpr (T::BATCHED)
+      load_box_of(to + rows * 128, map, x, y, product, full);
+    else if (T::ACROSS > 1)
       load_box_multicast(to + rows * 128, map, x, y, full, place.side_by_side());
     else
       load_box(to + rows * 128, map, x, y, full, once);
@@ -51,19 +59,21 @@ __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int 
   if (A_ORDER == Order::kRow)
     load(first, k, row + first);
   else
-    for (int i = first; i < first + kRows; i += 64) load(i, row + i, k);
+    for (int i = first; i < first + kRows; i += kBox<T>) load(i, row + i, k);
 }
 
-// BN columns of B times 64 k, from column and k on. In row order they are boxes of 64 columns,
-// which the blocks take in turn.
+// BN columns of B times a step's k, from column and k on. In row order they are boxes of 64
+// columns (of bf16), which the blocks take in turn.
 template <class T, Order B_ORDER>
-__device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, int k,
-                              unsigned full) {
+__device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, int k, unsigned full,
+                              int product = 0) {
   constexpr int kColumns = T::BN / T::DOWN;  // this block's share
   static_assert(kColumns % 8 == 0, "whole groups of swizzled lines");
   const ClusterPlace<T> place;
   const auto load = [&](int columns, int x, int y) {
-    if (T::DOWN > 1)
+    if constexpr (T::BATCHED)
+      load_box_of(to + columns * 128, map, x, y, product, full);
+    else if (T::DOWN > 1)
       load_box_multicast(to + columns * 128, map, x, y, full, place.below_each_other());
     else
       load_box(to + columns * 128, map, x, y, full);
@@ -71,7 +81,7 @@ __device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, i
   if (B_ORDER == Order::kColumn)
     load(place.down * kColumns, k, column + place.down * kColumns);
   else
-    for (int i = place.down * 64; i < T::BN; i += 64 * T::DOWN) load(i, column + i, k);
+    for (int i = place.down * kBox<T>; i < T::BN; i += kBox<T> * T::DOWN) load(i, column + i, k);
 }
 
 }  // namespace gemm

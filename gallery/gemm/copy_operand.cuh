@@ -65,7 +65,7 @@ cudaError_t copy_operand(Matrix<const T>* x, int rows, int columns, bool turn, W
   const int length = by_rows ? columns : rows, lines = by_rows ? rows : columns;
   const int ld = line_of_copy(length, int(sizeof(T)));
   T* const to = reinterpret_cast<T*>(memory->data);
-  memory->skip(size_t(lines) * ld / 4 * sizeof(T));
+  memory->skip(size_t(lines) * ld * sizeof(T) / 4);
   cudaError_t error;
   if (turn) {
     const unsigned blocks = unsigned(tiles(rows, 32)) * tiles(columns, 32);
@@ -80,14 +80,17 @@ cudaError_t copy_operand(Matrix<const T>* x, int rows, int columns, bool turn, W
   return error;
 }
 
-// So that the copy engine can read both, and A lies in rows where that is wanted.
+// So that the copy engine can read both, and their k lie side by side where that is wanted.
 template <class In, class Out>
 cudaError_t copy_operands(Problem<In, Out>* p, const ProblemShape& shape, Workspace* memory,
                           cudaStream_t stream) {
   cudaError_t error = cudaSuccess;
   if (shape.copies_a) error = copy_operand(&p->a, p->m, p->k, shape.turns_a, memory, stream);
-  if (error == cudaSuccess && shape.copies_b)
-    error = copy_operand(&p->b, p->k, p->n, false, memory, stream);
+  if (error != cudaSuccess || !shape.copies_b) return error;
+  if (!shape.turns_b) return copy_operand(&p->b, p->k, p->n, false, memory, stream);
+  Matrix<const In> rows = p->b.transposed();
+  error = copy_operand(&rows, p->n, p->k, true, memory, stream);
+  p->b = rows.transposed();
   return error;
 }
 

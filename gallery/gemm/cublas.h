@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cublas_v2.h>
-#include <cuda_bf16.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +10,34 @@
 #include "problem.h"
 
 namespace gemm {
+
+inline cudaDataType_t type(const float*) {
+  return CUDA_R_32F;
+}
+inline cudaDataType_t type(const bf16*) {
+  return CUDA_R_16BF;
+}
+inline cudaDataType_t type(const double*) {
+  return CUDA_R_64F;
+}
+inline cudaDataType_t type(const int*) {
+  return CUDA_R_32I;
+}
+inline cudaDataType_t type(const int8*) {
+  return CUDA_R_8I;
+}
+inline cudaDataType_t type(const e4m3*) {
+  return CUDA_R_8F_E4M3;
+}
+inline cudaDataType_t type(const e5m2*) {
+  return CUDA_R_8F_E5M2;
+}
+template <class In>
+cublasComputeType_t compute_type(bool tf32) {
+  if (std::is_same_v<In, int8>) return CUBLAS_COMPUTE_32I;
+  if (std::is_same_v<In, double>) return CUBLAS_COMPUTE_64F;
+  return tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
+}
 
 class Cublas {
  public:
@@ -33,16 +60,14 @@ class Cublas {
     const auto operation = [](Order order) {
       return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
     };
-    const cublasStatus_t status = cublasGemmEx(
-        handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha, p.a.data,
-        type(p.a.data), p.a.ld, p.b.data, type(p.b.data), p.b.ld, &p.beta, p.c.data, type(p.c.data),
-        p.c.ld, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
+    const cublasStatus_t status =
+        cublasGemmEx(handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha,
+                     p.a.data, type(p.a.data), p.a.ld, p.b.data, type(p.b.data), p.b.ld, &p.beta,
+                     p.c.data, type(p.c.data), p.c.ld, compute_type<In>(tf32), CUBLAS_GEMM_DEFAULT);
     return status == CUBLAS_STATUS_SUCCESS ? cudaSuccess : cudaErrorUnknown;
   }
 
  private:
-  static cudaDataType_t type(const float*) { return CUDA_R_32F; }
-  static cudaDataType_t type(const __nv_bfloat16*) { return CUDA_R_16BF; }
   static void check(cublasStatus_t status) {
     if (status == CUBLAS_STATUS_SUCCESS) return;
     std::fprintf(stderr, "cuBLAS: status %d\n", status);

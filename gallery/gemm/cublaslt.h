@@ -4,12 +4,13 @@
 #pragma once
 
 #include <cublasLt.h>
-#include <cuda_bf16.h>
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
+#include "cublas.h"
 #include "gpu_time.h"
 #include "problem.h"
 
@@ -28,25 +29,43 @@ class CublasLt {
     cudaFree(workspace_);
   }
 
+  // How FP8 is added up, and its scales (the same for both, as C in rows turns A and B around).
+  struct Fp8 {
+    bool fast = false;
+    const float* scale_a = nullptr;
+    const float* scale_b = nullptr;
+  };
+
+  // Products of one size, whose matrices begin so many elements apart.
+  struct Batches {
+    int count = 1;
+    long long a = 0, b = 0, c = 0;
+  };
+
   // What computes the problem fastest, found by running C; bias (of C's type) as GELU(A B + bias).
   // Empty when cublasLt has nothing.
   template <class In, class Out>
   std::function<cudaError_t()> best(const Problem<In, Out>& problem, bool tf32,
-                                    const Out* bias = nullptr) {
+                                    const Out* bias = nullptr, Fp8 fp8 = {}, Batches batches = {}) {
     const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
     const auto plan = std::make_shared<Plan>();
-    const cublasComputeType_t compute = tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
-    if (cublasLtMatmulDescCreate(&plan->operation, compute, CUDA_R_32F) != CUBLAS_STATUS_SUCCESS)
+    const cudaDataType_t of_factors = type(static_cast<const Factor<Out>*>(nullptr));
+    if (cublasLtMatmulDescCreate(&plan->operation, compute_type<In>(tf32), of_factors) !=
+        CUBLAS_STATUS_SUCCESS)
       return {};
+    if (fp8.fast) set(*plan, CUBLASLT_MATMUL_DESC_FAST_ACCUM, int8_t(1));
+    if (fp8.scale_a != nullptr) set(*plan, CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, fp8.scale_a);
+    if (fp8.scale_b != nullptr) set(*plan, CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, fp8.scale_b);
     set(*plan, CUBLASLT_MATMUL_DESC_TRANSA, operation(p.a.order));
     set(*plan, CUBLASLT_MATMUL_DESC_TRANSB, operation(p.b.order));
     if (bias != nullptr) {
       set(*plan, CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_EPILOGUE_GELU_BIAS);
       set(*plan, CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias);
     }
-    layout(&plan->a, p.a, p.m, p.k);
-    layout(&plan->b, p.b, p.k, p.n);
-    layout(&plan->c, p.c, p.m, p.n);
+    if (problem.c.order == Order::kRow) std::swap(batches.a, batches.b);  // as p has them
+    layout(&plan->a, p.a, p.m, p.k, batches.count, batches.a);
+    layout(&plan->b, p.b, p.k, p.n, batches.count, batches.b);
+    layout(&plan->c, p.c, p.m, p.n, batches.count, batches.c);
 
     cublasLtMatmulPreference_t preference;
     cublasLtMatmulPreferenceCreate(&preference);
@@ -93,14 +112,16 @@ class CublasLt {
   static cublasOperation_t operation(Order order) {
     return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
   }
-  static cudaDataType_t type(const float*) { return CUDA_R_32F; }
-  static cudaDataType_t type(const __nv_bfloat16*) { return CUDA_R_16BF; }
   // Lines are columns to the library.
   template <class T>
-  static void layout(cublasLtMatrixLayout_t* to, const Matrix<T>& x, int rows, int columns) {
+  static void layout(cublasLtMatrixLayout_t* to, const Matrix<T>& x, int rows, int columns,
+                     int count, int64_t step) {
     const bool by_rows = x.order == Order::kRow;
     cublasLtMatrixLayoutCreate(to, type(x.data), by_rows ? columns : rows, by_rows ? rows : columns,
                                x.ld);
+    cublasLtMatrixLayoutSetAttribute(*to, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &count, sizeof count);
+    cublasLtMatrixLayoutSetAttribute(*to, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &step,
+                                     sizeof step);
   }
   template <class In, class Out>
   cudaError_t run(const Problem<In, Out>& p, const Plan& plan, const cublasLtMatmulAlgo_t& algo) {

@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(256)
 #pragma unroll
     for (int v = 0; v < V; ++v)
       b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v * apart, p.n - 1))) : 0.0f;
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   float of_columns[V];
 #pragma unroll
   for (int v = 0; v < V; ++v) of_columns[v] = finish.columns(min(j + v * apart, p.n - 1), p.n).x;

@@ -96,7 +96,7 @@ class Edges {
       for (const float beta : {0.0f, 0.5f, 1.0f}) {
         Test test = at_multiples_of_16(numbers, "rrr", beta);
         test.c.offset = 1;
-        test.alpha = k == 17 ? 0.0f : 1.5f;
+        test.alpha = k == 17 ? Factor<Out>(0) : factor<Out>(1.5f);
         test.operands_exist = k != 17;
         tally.add(text(numbers, "rrr"), run(test, numbers, f));
       }
@@ -159,8 +159,8 @@ class Edges {
     test.a = layout(order[0], x.m, x.k);
     test.b = layout(order[1], x.k, x.n);
     test.c = layout(order[2], x.m, x.n);
-    test.alpha = beta == 0.0f ? 1.0f : 1.5f;
-    test.beta = beta;
+    test.alpha = beta == 0.0f ? factor<Out>(1.0f) : factor<Out>(1.5f);
+    test.beta = factor<Out>(beta);
     return test;
   }
   std::string run(const Test& test, const Numbers& numbers, const Function& f) {

@@ -8,7 +8,8 @@
 namespace gemm {
 
 // What a step's store calls: columns() once for two neighbours, then the operator for each sum,
-// multiplied by scale(alpha). A step that has a tile's columns long before its sums asks for Tile.
+// multiplied by scale(alpha), and to which C has been added, multiplied by scale_of_c(beta). A step
+// that has a tile's columns long before its sums asks for Tile.
 struct Plain {
   template <int COLUMNS>
   struct Tile {
@@ -17,9 +18,19 @@ struct Plain {
     __device__ Tile(const Finish&, int, int) {}
     __device__ float2 pair(int) const { return make_float2(0.0f, 0.0f); }
   };
-  __device__ float scale(float alpha) const { return alpha; }
+  template <class Number>
+  __device__ Number scale(Number alpha) const {
+    return alpha;
+  }
+  template <class Number>
+  __device__ Number scale_of_c(Number beta) const {
+    return beta;
+  }
   __device__ float2 columns(int, int) const { return make_float2(0.0f, 0.0f); }
-  __device__ float operator()(float sum, float) const { return sum; }
+  template <class Number>
+  __device__ Number operator()(Number sum, float) const {
+    return sum;
+  }
 };
 
 // GELU of 2 half, in few instructions: all threads of a tile come here at once, and no product is
@@ -57,6 +68,7 @@ struct BiasGelu {
     float2 mine_[COLUMNS / 64];
   };
   __device__ float scale(float alpha) const { return 0.5f * alpha; }
+  __device__ float scale_of_c(float beta) const { return 0.5f * beta; }
   __device__ float2 columns(int column, int n) const {
     return make_float2(0.5f * __ldg(bias + min(column, n - 1)),
                        0.5f * __ldg(bias + min(column + 1, n - 1)));
@@ -70,7 +82,7 @@ __device__ void store(const Problem<In, Out>& p, int i, int j, float sum, const 
                       float column) {
   if (i >= p.m || j >= p.n) return;
   Out* c = p.c.at(i, j);
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   *c = Out(finish(p.beta == 0.0f ? alpha * sum : alpha * sum + beta * float(*c), column));
 }
 

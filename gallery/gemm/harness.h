@@ -108,7 +108,7 @@ class Harness {
   void run_beside(const std::string& name, std::function<cudaError_t()> launch) {
 #ifdef GEMM_CUBLAS
     std::vector<Contender> all{{name, std::move(launch)}, cublas("cuBLAS beside it")};
-    const std::function<cudaError_t()> best = cublaslt_.best(problem_, precision_.input != 0);
+    const std::function<cudaError_t()> best = cublaslt_.best(problem_, precision_.tf32);
     if (best) all.push_back({"cublasLt beside it", best, precision_.output});
     run(all);
 #else
@@ -120,7 +120,7 @@ class Harness {
   CublasLt& cublaslt() { return cublaslt_; }
   // It may add parts of a split k that were rounded to C's type.
   Contender cublas(const std::string& name) {
-    return {name, [this] { return cublas_(problem_, precision_.input != 0); }, precision_.output};
+    return {name, [this] { return cublas_(problem_, precision_.tf32); }, precision_.output};
   }
 #endif
 

@@ -32,6 +32,7 @@ struct WorkOrder {
     const int row = (block * group + within % height) * T::DOWN + in_cluster % T::DOWN;
     const int column = within / height * T::ACROSS + in_cluster / T::DOWN;
     const int first = split * steps_of_split;
+    if (T::BATCHED) return {row * T::BM, column * T::BN, 0, steps, split};  // a product's number
     return {row * T::BM, column * T::BN, first, min(steps_of_split, steps - first), split};
   }
   int count() const { return rows * columns * splits; }

@@ -4,6 +4,8 @@
 
 #include <cuda_runtime.h>
 
+#include "numbers.h"
+
 namespace gemm {
 
 enum class Order { kRow, kColumn };  // which neighbours lie side by side in memory
@@ -37,13 +39,15 @@ struct Matrix {
 template <class In, class Out = In>
 struct Problem {
   int m, n, k;
-  float alpha, beta;
+  Factor<Out> alpha, beta;
   Matrix<const In> a, b;
   Matrix<Out> c;
+  // From the C of one part of k, or of one product of a batch, to the next; else not looked at.
+  size_t step_c = 0;
 
   // C^T = B^T A^T: how a kernel that writes C by rows writes it by columns.
   __host__ __device__ Problem transposed() const {
-    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed()};
+    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed(), step_c};
   }
   Problem with_c_in_rows() const { return c.order == Order::kRow ? *this : transposed(); }
 };

@@ -23,7 +23,7 @@ struct ProblemShape {
   bool straight;            // all lines of A and B begin at multiples of 16 bytes
   bool long_straight;       // those of the operand with C's longer side
   bool copies_a, copies_b;  // the copy engine cannot read it as it lies
-  bool turns_a;             // from columns into rows
+  bool turns_a, turns_b;    // so that its k lie side by side
   bool a_rows, b_rows;
   bool boxes;       // the copy engine can write C
   bool in_fours;    // fp32 kernels may read and write 16 bytes at once
@@ -48,9 +48,10 @@ struct ProblemShape {
     s.step_a = a_rows ? 1 : size_t(p.a.ld), s.step_b = b_rows ? size_t(p.b.ld) : 1;
     s.straight = fits_tensor_map(p.a) && fits_tensor_map(p.b);
     s.long_straight = p.m < p.n ? fits_tensor_map(p.b) : fits_tensor_map(p.a);
-    s.copies_a = !fits_tensor_map(p.a) || (floats && !a_rows);
-    s.copies_b = !fits_tensor_map(p.b);
-    s.turns_a = floats && !a_rows;
+    const bool along = sizeof(In) == 1;  // bytes want both operands along k
+    s.turns_a = (floats || along) && !a_rows, s.turns_b = along && b_rows;
+    s.copies_a = !fits_tensor_map(p.a) || s.turns_a;
+    s.copies_b = !fits_tensor_map(p.b) || s.turns_b;
     s.a_rows = a_rows, s.b_rows = b_rows;
     s.ragged_a = !s.copies_a && p.a.ld * sizeof(In) % 128 != 0;
     s.ragged_b = !s.copies_b && p.b.ld * sizeof(In) % 128 != 0;
@@ -70,9 +71,10 @@ struct ProblemShape {
   size_t floats_of_copies() const {
     const auto padded = [&](bool rows, int height, int width) {
       const size_t lines = size_t(rows ? height : width);
-      return lines * size_t(line_of_copy(rows ? width : height, bytes)) / 4 * size_t(bytes);
+      return lines * size_t(line_of_copy(rows ? width : height, bytes)) * size_t(bytes) / 4;
     };
-    return (copies_a ? padded(a_rows || turns_a, m, k) : 0) + (copies_b ? padded(b_rows, k, n) : 0);
+    return (copies_a ? padded(a_rows || turns_a, m, k) : 0) +
+           (copies_b ? padded(b_rows && !turns_b, k, n) : 0);
   }
 };
 

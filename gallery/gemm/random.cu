@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "byte_gemm.cuh"
+#include "double_gemm.cuh"
 #include "gemm.cuh"
 #include "gpu_time.h"
 #include "random_sizes.h"
@@ -31,7 +33,7 @@ __global__ void fill_random(T* to, size_t count, unsigned long long seed) {
     unsigned long long z = (seed + i + 1) * 0x9e3779b97f4a7c15ull;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-    to[i] = T(float((z ^ (z >> 31)) >> 40) * 0x1p-23f - 1.0f);
+    to[i] = from_unit<T>(float((z ^ (z >> 31)) >> 40) * 0x1p-23f - 1.0f);
   }
 }
 
@@ -82,8 +84,17 @@ class RandomProgram {
     if (program_.repetitions() > 0) print_means(precision.name, results);
   }
   bool failed() const { return failed_; }
+#ifdef GEMM_CUBLAS
+  void set_fp8(CublasLt::Fp8 fp8) { fp8_ = fp8; }
+#endif
 
  private:
+  // So that what cannot run is not timed.
+  static std::function<cudaError_t()> if_it_runs(std::function<cudaError_t()> launch) {
+    const bool runs = launch && launch() == cudaSuccess;
+    return runs ? launch : std::function<cudaError_t()>();
+  }
+
   template <class In, class Out, class Ways>
   Result one(int number, const RandomSize& s, Precision precision, Ways ways) {
     const size_t size_a = size_t(s.m) * s.k, size_b = size_t(s.k) * s.n, size_c = size_t(s.m) * s.n;
@@ -93,7 +104,7 @@ class RandomProgram {
     fill_random<<<1024, 256>>>(b.get(), size_b, program_.seed(2));
     fill_random<<<1024, 256>>>(before.get(), size_c, program_.seed(3));
     const auto order = [&](int o) { return s.orders[o] == 'r' ? Order::kRow : Order::kColumn; };
-    Problem<In, Out> p{s.m, s.n, s.k, 1.0f, s.beta, {}, {}, {}};
+    Problem<In, Out> p{s.m, s.n, s.k, 1, Factor<Out>(s.beta), {}, {}, {}};
     p.a = {a.get(), order(0) == Order::kRow ? s.k : s.m, order(0)};
     p.b = {b.get(), order(1) == Order::kRow ? s.n : s.k, order(1)};
     p.c = {c.get(), order(2) == Order::kRow ? s.n : s.m, order(2)};
@@ -112,18 +123,24 @@ class RandomProgram {
     }
     const size_t own = launches.size();
 #ifdef GEMM_CUBLAS
-    const bool tf32 = precision.input != 0;
-    launches.push_back([&] { cublas_(p, tf32); });
-    std::function<cudaError_t()> best;
-    if (program_.repetitions() > 0) best = cublaslt_.best(p, tf32);
-    if (best) launches.push_back([&] { best(); });
+    const bool tf32 = precision.tf32;
+    std::function<cudaError_t()> libraries[2];
+    if (program_.repetitions() > 0) {
+      libraries[0] = if_it_runs([&] { return cublas_(p, tf32); });
+      libraries[1] = if_it_runs(cublaslt_.best(p, tf32, static_cast<const Out*>(nullptr), fp8_));
+    }
+    for (const auto& library : libraries)
+      if (library) launches.push_back([&] { library(); });
 #endif
     std::vector<double> times(launches.size());
     if (program_.repetitions() > 0)
       times = gpu_times_in_turn(program_.warmup(), program_.repetitions(), launches);
     times.resize(own + 2);
+#ifdef GEMM_CUBLAS
+    if (!libraries[0]) std::swap(times[own], times[own + 1]);
+#endif
     double rival = times[own];
-    if (times[own + 1] > 0) rival = std::min(rival, times[own + 1]);
+    if (times[own + 1] > 0 && (rival <= 0 || times[own + 1] < rival)) rival = times[own + 1];
     for (size_t i = 0; i < own; ++i)
       std::printf(
           "%3d %-13s %5d %5d %5d %s beta %g | %-18s %9.2f us, cuBLAS %9.2f, cublasLt %9.2f"
@@ -144,7 +161,7 @@ class RandomProgram {
                     const gallery::DeviceArray<Out>& before, Precision precision,
                     const Attempted& way, float* worst) {
     for (int time = 0; time < 2; ++time) {  // again, in what was left in the workspace
-      if (p.beta == 0.0f)
+      if (p.beta == 0)
         c.poison();
       else
         CUDA_CHECK(cudaMemcpy(c.get(), before.get(), c.bytes(), cudaMemcpyDeviceToDevice));
@@ -164,6 +181,7 @@ class RandomProgram {
 #ifdef GEMM_CUBLAS
   Cublas cublas_;
   CublasLt cublaslt_;
+  CublasLt::Fp8 fp8_;
 #endif
 };
 
@@ -195,6 +213,35 @@ std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named
   return ways;
 }
 
+// Of bytes: with a finish, and the model of half the k.
+template <class Plan, class Finish, class Front>
+std::vector<Attempted> ways_of(Plan plan, Finish finish, bool compare, const std::string& named,
+                               Front front) {
+  std::vector<Attempted> ways{{"gemm", front, ""}};
+  if (!compare || plan.prepare() != cudaSuccess || !plan.has_room()) return ways;
+  plan.each_way([&](gemm::Way way) {
+    if (std::string(kKernels[int(way.kernel)]).find(named) == std::string::npos) return;
+    ways.push_back({std::string(kKernels[int(way.kernel)]) + " x" + std::to_string(way.parts),
+                    [=] { return plan.launch(way, finish, 0); }, ""});
+  });
+  return ways;
+}
+inline std::vector<Attempted> ways_of_double(DoublePlan plan, bool compare,
+                                             std::function<cudaError_t()> front) {
+  std::vector<Attempted> ways{{"gemm", front, ""}};
+  if (!compare || plan.prepare() != cudaSuccess || !plan.has_room()) return ways;
+  const char* const names[] = {"large", "medium", "small"};
+  for (const DoubleTile tile : {DoubleTile::kLarge, DoubleTile::kMedium, DoubleTile::kSmall})
+    for (const int parts : {1, 2, 4, 8, 16}) {
+      if (parts > 1 && (plan.p.k / parts < 64 ||
+                        size_of_part(plan.p.m, plan.p.n) * 2 * parts > plan.room_for_parts()))
+        break;
+      ways.push_back({std::string(names[int(tile)]) + " x" + std::to_string(parts),
+                      [=] { return plan.launch({tile, parts}, 0); }, ""});
+    }
+  return ways;
+}
+
 inline FloatPlan plan_of(const FloatProblem& p, float* workspace, size_t room) {
   return {p, workspace, room};
 }
@@ -212,12 +259,22 @@ int main(int argc, char** argv) {
   const int least = program.integer("least", 1, 1, 16384, "the shortest side");
   const int most = program.integer("most", 16384, 2, 16384, "the longest side, about");
   const int only = program.integer("only", -1, -1, 100000, "the number of one size");
-  const std::string which = program.text("precisions", "stbf", "s fp32, t TF32, b bf16, f to fp32");
+  const std::string which = program.text(
+      "precisions", "stbf",
+      "s fp32, t TF32, b bf16, f to fp32, d double, i int8; FP8: q to bf16, Q to fp32, "
+      "r and R with fast sums, 5 of e5m2");
+  const int multiple = program.integer("multiple", 1, 1, 128, "all numbers are multiples of it");
+  const std::string orders = program.text("orders", "", "of A, B, C, such as rcr; else as drawn");
   const bool compare = program.integer("compare", 0, 0, 1, "1: all that could be chosen") == 1;
   const std::string named = program.text("ways", "", "of all, those with this in their names");
   program.start();
-  const auto sizes = drawn_from == 0 ? gemm::sizes_of_readme()
-                                     : gemm::random_sizes(drawn_from, count, least, most);
+  auto sizes = drawn_from == 0 ? gemm::sizes_of_readme()
+                               : gemm::random_sizes(drawn_from, count, least, most);
+  for (gemm::RandomSize& s : sizes) {
+    for (int* number : {&s.m, &s.n, &s.k}) *number = gemm::tiles(*number, multiple) * multiple;
+    s.odd = s.odd && multiple % 2 == 1;
+    if (!orders.empty()) s.orders = orders;
+  }
   const auto wants = [&](char letter) { return which.find(letter) != std::string::npos; };
   gemm::RandomProgram all(program, only);
   [[maybe_unused]] const auto front = [&](const auto& p, float* workspace, size_t room) {
@@ -240,6 +297,47 @@ int main(int argc, char** argv) {
 #endif
 #if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'f'
   if (wants('f')) all.run<gemm::bf16, float>(sizes, gemm::kBf16ToFloat, front);
+#endif
+#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'd'
+  if (wants('d'))
+    all.run<double, double>(
+        sizes, gemm::kDouble, [&](const gemm::DoubleProblem& p, float* workspace, size_t room) {
+          return gemm::ways_of_double(gemm::DoublePlan(p, workspace, room), compare,
+                                      [=] { return gemm::gemm_double(p, workspace, room, 0); });
+        });
+#endif
+#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'i'
+  if (wants('i'))
+    all.run<gemm::int8, int>(sizes, gemm::kInt8, [&](const auto& p, float* workspace, size_t room) {
+      using Plan = gemm::BytePlan<gemm::int8, int, false>;
+      return gemm::ways_of(Plan(p, workspace, room), gemm::Plain{}, compare, named,
+                           [=] { return gemm::gemm_int8(p, workspace, room, 0); });
+    });
+#endif
+#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'q'
+  // Of 1/2 and 2, which C does not show; the libraries read them, too.
+  const gallery::DeviceArray<float> scales(std::vector<float>{0.5f, 0, 0, 0, 2.0f});
+  const gemm::Fp8Scales both{scales.get(), scales.get() + 4};  // at multiples of 16 bytes
+  const auto fp8 = [&](auto sums, gemm::Precision precision, auto in, auto out) {
+    using In = decltype(in);
+    using Out = decltype(out);
+    constexpr bool kFast = decltype(sums)::value == gemm::Fp8Sums::kFast;
+#ifdef GEMM_CUBLAS
+    all.set_fp8({kFast, both.a, both.b});
+#endif
+    all.run<In, Out>(sizes, precision, [&](const auto& p, float* workspace, size_t room) {
+      return gemm::ways_of(
+          gemm::BytePlan<In, Out, !kFast>(p, workspace, room), gemm::Scaled(both), compare, named,
+          [=] { return gemm::gemm_fp8(p, both, decltype(sums)::value, workspace, room, 0); });
+    });
+  };
+  const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kPromoted> promoted;
+  const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kFast> fast;
+  if (wants('q')) fp8(promoted, gemm::kFp8, gemm::e4m3(), gemm::bf16());
+  if (wants('Q')) fp8(promoted, gemm::kFp8ToFloat, gemm::e4m3(), float());
+  if (wants('r')) fp8(fast, gemm::kFp8Fast, gemm::e4m3(), gemm::bf16());
+  if (wants('R')) fp8(fast, gemm::kFp8FastToFloat, gemm::e4m3(), float());
+  if (wants('5')) fp8(promoted, gemm::kFp8, gemm::e5m2(), gemm::bf16());
 #endif
   std::printf("%s gemm_random\n", all.failed() ? "FAIL" : "PASS");
   return all.failed() ? 1 : 0;

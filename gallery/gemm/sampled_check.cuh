@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Large problems checked in little time: some thousand elements of C against sums in double, and
-// all of C for elements that nobody wrote.
+// all of C for elements that nobody wrote (where they can be no numbers).
 #pragma once
 
 #include <cmath>
@@ -32,7 +32,7 @@ __global__ void check_samples(Problem<In, Out> p, const Out* before, int samples
   if (sample < 4) row = sample % 2 * (p.m - 1), column = sample / 2 * (p.n - 1);
   double sum = 0, size = 0;
   for (int k = lane; k < p.k; k += 32) {
-    const double product = double(float(*p.a.at(row, k))) * double(float(*p.b.at(k, column)));
+    const double product = as_double(*p.a.at(row, k)) * as_double(*p.b.at(k, column));
     sum += product;
     size += fabs(product);
   }
@@ -42,11 +42,11 @@ __global__ void check_samples(Problem<In, Out> p, const Out* before, int samples
   }
   if (lane != 0) return;
   const size_t place = p.c.at(row, column) - p.c.data;
-  const double old = p.beta == 0.0f ? 0.0 : p.beta * double(float(before[place]));
+  const double old = p.beta == 0 ? 0.0 : p.beta * as_double(before[place]);
   const double expected = p.alpha * sum + old;
   const double allowed =
-      output * fabs(expected) + bound * (fabs(p.alpha) * size + fabs(old)) + 1e-30;
-  const double error = fabs(double(float(p.c.data[place])) - expected) / allowed;
+      output * fabs(expected) + bound * (fabs(double(p.alpha)) * size + fabs(old)) + 1e-30;
+  const double error = fabs(as_double(p.c.data[place]) - expected) / allowed;
   const float worst = error >= 0 ? float(error) : INFINITY;
   atomicMax(reinterpret_cast<unsigned*>(&result->worst), __float_as_uint(worst));
   if (worst > 1) result->where = (unsigned long long)row << 32 | column;
@@ -57,7 +57,7 @@ __global__ void count_unwritten(const Out* c, size_t count, Sampled* result) {
   const size_t stride = size_t(gridDim.x) * blockDim.x;
   unsigned bad = 0;
   for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count; i += stride)
-    bad += isnan(float(c[i])) ? 1 : 0;
+    bad += isnan(as_double(c[i])) ? 1 : 0;
   if (bad != 0) atomicAdd(&result->unwritten, bad);
 }
 

@@ -66,7 +66,7 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const flo
   const int line_step = T::THREADS / length;  // from one element of a thread to its next
   int line = first / length;
   const int lines = place >= places ? 0 : by_rows ? p.m - row0 : p.n - column0;
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   Out* to = by_rows ? p.c.data + (size_t)(row0 + line) * p.c.ld + column0 + place
                     : p.c.data + (size_t)(column0 + line) * p.c.ld + row0 + place;
   const float* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);

@@ -96,9 +96,10 @@ __device__ __forceinline__ uint4 shift_pieces(uint4 low, uint4 high, unsigned of
   for (int i = 0; i < 6; ++i) w[i] = offset & 8 ? w[i + 2] : w[i];
 #pragma unroll
   for (int i = 0; i < 5; ++i) w[i] = offset & 4 ? w[i + 1] : w[i];
-  if (ELEMENT == 2)
+  if (ELEMENT <= 2)
 #pragma unroll
-    for (int i = 0; i < 4; ++i) w[i] = __funnelshift_r(w[i], w[i + 1], (offset & 2) * 8);
+    for (int i = 0; i < 4; ++i)
+      w[i] = __funnelshift_r(w[i], w[i + 1], (offset & (ELEMENT == 1 ? 3 : 2)) * 8);
   return make_uint4(w[0], w[1], w[2], w[3]);
 }
 

@@ -21,7 +21,7 @@ inline size_t size_of_part(int rows, int columns) {
 
 // C in rows. A thread has four neighbours of a line.
 template <class In, class Out, class Finish>
-__global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Finish finish) {
+__global__ void add_parts(Problem<In, Out> p, const Sum<In>* parts, int splits, Finish finish) {
   const int across = (p.n + 3) / 4;
   const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x,
                elements = (size_t)p.m * across * 4;
@@ -33,7 +33,7 @@ __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Fi
   const bool fours =
       column + 3 < p.n && p.c.ld % 4 == 0 && reinterpret_cast<size_t>(p.c.data) % sizeof(Four) == 0;
   Four old;
-  if (p.beta != 0.0f && row < p.m) {
+  if (p.beta != 0 && row < p.m) {
     if (fours)
       old = *reinterpret_cast<const Four*>(c);
     else
@@ -44,20 +44,25 @@ __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Fi
   // This kernel is started before the one that writes the parts has ended.
   asm volatile("griddepcontrol.wait;" ::: "memory");
   if (row >= p.m) return;
-  float sum[4] = {};
+  struct __align__(16) FourSums {
+    Sum<In> value[4];
+  };
+  FourSums sum{};
 #pragma unroll 8
   for (int s = 0; s < splits; ++s) {
-    const float4 four = *reinterpret_cast<const float4*>(parts + s * elements + i * 4);
-    sum[0] += four.x, sum[1] += four.y, sum[2] += four.z, sum[3] += four.w;
+    const FourSums four = *reinterpret_cast<const FourSums*>(parts + s * elements + i * 4);
+#pragma unroll
+    for (int e = 0; e < 4; ++e) sum.value[e] += four.value[e];
   }
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+  using Number = Factor<Out>;
   const float2 low = finish.columns(column, p.n), high = finish.columns(column + 2, p.n);
   const float of_columns[4] = {low.x, low.y, high.x, high.y};
   Four four;
 #pragma unroll
   for (int e = 0; e < 4; ++e) {
-    const float x = alpha * sum[e];
-    four.value[e] = Out(finish(p.beta == 0.0f ? x : x + beta * float(old.value[e]), of_columns[e]));
+    const Number x = alpha * Number(sum.value[e]);
+    four.value[e] = Out(finish(p.beta == 0 ? x : x + beta * Number(old.value[e]), of_columns[e]));
   }
   if (fours)
     *reinterpret_cast<Four*>(c) = four;
@@ -69,15 +74,17 @@ __global__ void add_parts(Problem<In, Out> p, const float* parts, int splits, Fi
 
 struct SplitK {
   int splits = 1;
-  float* workspace = nullptr;  // of parts * size_of_part() when there are several
+  float* workspace = nullptr;  // of parts * size_of_part() sums when there are several
   int k_long = 0;              // when not 0, of every part but the last, which is shorter
 
   // What the first kernel computes: the sums of part z into the part z of the workspace, in C's
   // order.
   template <class In, class Out>
-  Problem<In, float> partial(const Problem<In, Out>& p) const {
+  Problem<In, Sum<In>> partial(const Problem<In, Out>& p) const {
     const int line = line_of_part(p.c.order == Order::kRow ? p.n : p.m);
-    return {p.m, p.n, p.k, 1.0f, 0.0f, p.a, p.b, {workspace, line, p.c.order}};
+    const Matrix<Sum<In>> c{reinterpret_cast<Sum<In>*>(workspace), line, p.c.order};
+    const size_t step = size_t(p.c.order == Order::kRow ? p.m : p.n) * line;
+    return {p.m, p.n, p.k, 1, 0, p.a, p.b, c, step};
   }
   // The k of a part, a multiple of the step, such that every part has some.
   int k_of_split(int k, int step) const {
@@ -91,7 +98,7 @@ struct SplitK {
     const Problem<In, Out> p = problem.with_c_in_rows();
     const size_t blocks = (size_of_part(p.m, p.n) / 4 + 255) / 256;
     return launch_early(add_parts<In, Out, Finish>, shape(unsigned(blocks), 256, 0, stream), p,
-                        static_cast<const float*>(workspace), parts, finish);
+                        reinterpret_cast<const Sum<In>*>(workspace), parts, finish);
   }
 };
 

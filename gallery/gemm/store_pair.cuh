@@ -3,13 +3,9 @@
 // allowed, and what must be read of C before.
 #pragma once
 
-#include <cuda_bf16.h>
-
 #include "fused.cuh"
 
 namespace gemm {
-
-using bf16 = __nv_bfloat16;
 
 // Two neighbours, as floats or rounded.
 __device__ __forceinline__ float2 make_pair(float x, float y, float*) {
@@ -18,8 +14,14 @@ __device__ __forceinline__ float2 make_pair(float x, float y, float*) {
 __device__ __forceinline__ __nv_bfloat162 make_pair(float x, float y, bf16*) {
   return __floats2bfloat162_rn(x, y);
 }
+__device__ __forceinline__ int2 make_pair(int x, int y, int*) {
+  return make_int2(x, y);
+}
+__device__ __forceinline__ double2 make_pair(double x, double y, double*) {
+  return make_double2(x, y);
+}
 template <class T>
-using Pair = decltype(make_pair(0.0f, 0.0f, static_cast<T*>(nullptr)));
+using Pair = decltype(make_pair(0, 0, static_cast<T*>(nullptr)));
 
 // Whether two neighbours of a row, at an even column, can be read and stored at once.
 template <class In, class Out>
@@ -40,6 +42,12 @@ __device__ __forceinline__ float2 floats_of(float2 pair) {
 __device__ __forceinline__ float2 floats_of(__nv_bfloat162 pair) {
   return __bfloat1622float2(pair);
 }
+__device__ __forceinline__ int2 floats_of(int2 pair) {
+  return pair;
+}
+__device__ __forceinline__ double2 floats_of(double2 pair) {
+  return pair;
+}
 
 // finish(alpha sum + beta C) into COUNT pairs of a C in rows. place(i): the row and the even column
 // of one, sum(i): its sums, of_columns(i): what finish says of the columns. All that is read of C
@@ -49,9 +57,10 @@ template <bool PAIRS, int COUNT, class In, class Out, class Finish, class Place,
           class Columns>
 __device__ __forceinline__ void store_some(const Problem<In, Out>& p, const Finish& finish,
                                            Place place, Sum sum, Columns of_columns) {
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+  using Number = std::remove_const_t<decltype(alpha)>;
   PairInC<Out> old[COUNT];
-  if (p.beta != 0.0f)
+  if (p.beta != 0)
 #pragma unroll
     for (int i = 0; i < COUNT; ++i) {
       const int2 at = place(i);
@@ -67,12 +76,15 @@ __device__ __forceinline__ void store_some(const Problem<In, Out>& p, const Fini
     if (at.x >= p.m || at.y >= p.n) continue;
     Out* const c = p.c.data + (size_t)at.x * p.c.ld + at.y;
     const bool whole = at.y + 1 < p.n;
-    float2 x = sum(i);
+    auto x = sum(i);
     x.x *= alpha, x.y *= alpha;
-    if (p.beta != 0.0f) {
-      float2 c_old =
-          PAIRS && whole ? floats_of(old[i].both) : make_float2(float(old[i].first), 0.0f);
-      if (!PAIRS && whole) c_old.y = float(old[i].second);
+    if (p.beta != 0) {
+      auto c_old = x;
+      if (PAIRS && whole)
+        c_old = floats_of(old[i].both);
+      else
+        c_old.x = Number(old[i].first), c_old.y = Number(0);
+      if (!PAIRS && whole) c_old.y = Number(old[i].second);
       x.x += beta * c_old.x, x.y += beta * c_old.y;
     }
     const float2 of_column = of_columns(i);
@@ -89,7 +101,7 @@ __device__ __forceinline__ void store_some(const Problem<In, Out>& p, const Fini
 template <int COUNT, class In, class Out, class Finish, class Place, class Sum, class Columns>
 __device__ __forceinline__ void store_elements(const Problem<In, Out>& p, const Finish& finish,
                                                Place place, Sum sum, Columns of_columns) {
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   Out old[COUNT];
   if (p.beta != 0.0f)
 #pragma unroll

@@ -8,42 +8,19 @@
 #include <type_traits>
 
 #include "band.cuh"
-#include "bf16.cuh"
 #include "blas_rules.cuh"
 #include "choice_table.h"
 #include "cluster_k.cuh"
 #include "copy_operand.cuh"
+#include "orders.h"
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
-#include "split_k.cuh"
 #include "strip.cuh"
+#include "tensor_parts.cuh"
 #include "tf32.cuh"
 #include "workspace.h"
 
 namespace gemm {
-
-// Calls f with the orders as constants.
-template <class Function>
-auto with_orders(Order a, Order b, Function f) {
-  constexpr std::integral_constant<Order, Order::kRow> row;
-  constexpr std::integral_constant<Order, Order::kColumn> column;
-  if (a == Order::kRow) return b == Order::kRow ? f(row, row) : f(row, column);
-  return b == Order::kRow ? f(column, row) : f(column, column);
-}
-
-template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
-cudaError_t launch_bf16(const Problem<bf16, Out>& p, Finish finish, cudaStream_t stream) {
-  constexpr int kAcross = T::BN * int(sizeof(Out)) / 128;  // boxes of a tile side by side
-  constexpr int kBoxes = kAcross % 2 == 0 ? 2 : kAcross;
-  if (fits_box_store(p) && p.beta == 0.0f)
-    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish, kBoxes>>(
-        p, finish, 1, stream);
-  if (fits_box_store(p))
-    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk,
-                                   BoxStore<Finish, kBoxes, true>>(p, finish, 1, stream);
-  return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Finish>>(
-      p, finish, 1, stream);
-}
 
 using LargeBf16 = TensorTile<128, 256, 4, 2>;
 using MediumBf16 = TensorTile<128, 128, 6, 2>;
@@ -82,19 +59,6 @@ struct ClusterTiles {
   }
 };
 
-// parts: of k, whose sums go to memory first.
-template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
-cudaError_t launch_parts(const Problem<bf16, Out>& p, int parts, Finish finish, Workspace memory,
-                         cudaStream_t stream) {
-  if (parts == 1) return launch_bf16<T, A_ORDER, B_ORDER>(p, finish, stream);
-  const SplitK split{parts, memory.data};
-  const int count = split.parts(p.k, T::BK);
-  const cudaError_t error =
-      launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Plain>>(
-          split.partial(p), Plain{}, count, stream);
-  return error != cudaSuccess ? error : split.finish(p, count, stream, finish);
-}
-
 template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
 cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Workspace memory,
                          cudaStream_t stream) {
@@ -108,7 +72,7 @@ cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Wo
     case Kernel::kMedium:
       return launch_parts<MediumBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     case Kernel::kSmall:
-      return launch_bf16<SmallBf16, A_ORDER, B_ORDER>(p, finish, stream);
+      return launch_whole<SmallBf16, A_ORDER, B_ORDER>(p, finish, stream);
     case Kernel::kAlone:
       return launch_parts<SmallBf16Alone, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     case Kernel::kWide:

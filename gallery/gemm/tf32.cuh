@@ -17,6 +17,7 @@ template <int BM_, int BN_, int STAGES_>
 struct Tf32Tile {
   static constexpr int BM = BM_, BN = BN_, BK = 32, STAGES = STAGES_;
   static constexpr int DOWN = 1, ACROSS = 1, CLUSTER = 1;
+  static constexpr bool BATCHED = false;
   static constexpr int CONSUMERS = BN / 64, READERS = CONSUMERS, THREADS = 128 * (1 + CONSUMERS);
   static constexpr int BYTES_A = BM * BK * 4, BYTES_B = BN * BK * 4;
   static constexpr int STAGE_BYTES = BYTES_A + BYTES_B;
@@ -208,7 +209,7 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
     }
     return;
   }
-  const float alpha = finish.scale(p.alpha), beta = finish.scale(p.beta);
+  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   const bool reads = READS && p.beta != 0.0f;
   const unsigned own = memory.staging() + consumer * 2 * T::BOX_BYTES;
 #pragma unroll

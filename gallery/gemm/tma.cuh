@@ -36,6 +36,9 @@ inline cudaError_t tensor_map_encoder(EncodeTensorMap* encode) {
 
 template <class T>
 constexpr CUtensorMapDataType tensor_map_type() {
+  if (sizeof(T) == 1) return CU_TENSOR_MAP_DATA_TYPE_UINT8;
+  if (sizeof(T) == 8) return CU_TENSOR_MAP_DATA_TYPE_FLOAT64;
+  if (std::is_same_v<T, int>) return CU_TENSOR_MAP_DATA_TYPE_INT32;
   return sizeof(T) == 2 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
 }
 
@@ -60,7 +63,27 @@ cudaError_t make_tensor_map(CUtensorMap* map, const Matrix<T>& matrix, int rows,
              CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   return result == CUDA_SUCCESS ? cudaSuccess : cudaErrorInvalidValue;
 }
-// The same of floats, which the engine rounds to TF32 on their way.
+// The same of matrices that begin `step` elements apart, with the number of one as third
+// coordinate.
+template <class T>
+cudaError_t make_batch_map(CUtensorMap* map, const Matrix<T>& matrix, int rows, int columns,
+                           int lines, int count, size_t step) {
+  using Element = std::remove_const_t<T>;
+  const bool by_rows = matrix.order == Order::kRow;
+  const cuuint64_t sizes[3] = {cuuint64_t(by_rows ? columns : rows),
+                               cuuint64_t(by_rows ? rows : columns), cuuint64_t(count)};
+  const cuuint64_t strides[2] = {matrix.ld * sizeof(T), step * sizeof(T)};
+  const cuuint32_t box[3] = {cuuint32_t(128 / sizeof(T)), cuuint32_t(lines), 1};
+  const cuuint32_t steps[3] = {1, 1, 1};
+  EncodeTensorMap encode;
+  if (const cudaError_t error = tensor_map_encoder(&encode); error != cudaSuccess) return error;
+  const CUresult result =
+      encode(map, tensor_map_type<Element>(), 3, const_cast<Element*>(matrix.data), sizes, strides,
+             box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+             CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  return result == CUDA_SUCCESS ? cudaSuccess : cudaErrorInvalidValue;
+}
+// One matrix of floats, which the engine rounds to TF32 on their way.
 inline cudaError_t make_tf32_tensor_map(CUtensorMap* map, const Matrix<const float>& matrix,
                                         int rows, int columns, int lines) {
   return make_tensor_map(map, matrix, rows, columns, lines, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
@@ -150,6 +173,22 @@ __device__ __forceinline__ void store_box(const CUtensorMap* map, int x, int y, 
   asm volatile(
       "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%0, {%1, %2}], [%3];" ::"l"(map),
       "r"(x), "r"(y), "r"(from)
+      : "memory");
+}
+// With the number of a matrix.
+__device__ __forceinline__ void load_box_of(unsigned to, const CUtensorMap* map, int x, int y,
+                                            int number, unsigned barrier) {
+  asm volatile(
+      "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes "
+      "[%0], [%1, {%2, %3, %4}], [%5];" ::"r"(to),
+      "l"(map), "r"(x), "r"(y), "r"(number), "r"(barrier)
+      : "memory");
+}
+__device__ __forceinline__ void store_box_of(const CUtensorMap* map, int x, int y, int number,
+                                             unsigned from) {
+  asm volatile(
+      "cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [%0, {%1, %2, %3}], [%4];" ::"l"(map),
+      "r"(x), "r"(y), "r"(number), "r"(from)
       : "memory");
 }
 __device__ __forceinline__ void commit_stores() {

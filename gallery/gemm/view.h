@@ -48,7 +48,7 @@ class View {
     device_.from_host(host_);
   }
   void download() { host_ = device_.to_host(); }
-  double operator()(int row, int column) { return double(float(*here().at(row, column))); }
+  double operator()(int row, int column) { return as_double(*here().at(row, column)); }
 
   // Where somebody wrote beside the matrix; "" when nobody did.
   std::string damage() const {

@@ -16,14 +16,20 @@
 #include "store_pair.cuh"
 #include "tma.cuh"
 #include "wgmma.cuh"
+#include "wgmma_bytes.cuh"
 
 namespace gemm {
 
-// A block computes BM x BN of C in steps of 64 k, of which STAGES are in flight; each consumer has
-// 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a thread.
-template <int BM_, int BN_, int STAGES_, int DOWN_ = 1, bool PING_PONG_ = false, int ACROSS_ = 1>
+// A block computes BM x BN of C in steps of 128 bytes of k, of which STAGES are in flight; each
+// consumer has 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a
+// thread.
+template <int BM_, int BN_, int STAGES_, int DOWN_ = 1, bool PING_PONG_ = false, int ACROSS_ = 1,
+          class In_ = bf16>
 struct TensorTile {
-  static constexpr int BM = BM_, BN = BN_, BK = 64, STAGES = STAGES_;
+  using In = In_;
+  static constexpr int BM = BM_, BN = BN_, BK = 128 / int(sizeof(In)), STAGES = STAGES_;
+  static constexpr bool PROMOTES = false;  // fp8.cuh
+  static constexpr bool BATCHED = false;   // batch.cuh
   static constexpr int DOWN = DOWN_, ACROSS = ACROSS_, CLUSTER = DOWN * ACROSS;
   static constexpr bool PING_PONG = PING_PONG_;
   static constexpr int ROWS = PING_PONG ? BM : 64;  // of a consumer
@@ -31,7 +37,7 @@ struct TensorTile {
   static constexpr int CONSUMERS = PING_PONG ? 2 : READERS, THREADS = 128 * (1 + CONSUMERS);
   static constexpr int PRODUCER_REGISTERS = CONSUMERS == 3 ? 32 : 40;
   static constexpr int CONSUMER_REGISTERS = CONSUMERS == 3 ? 160 : 232;
-  static constexpr int BYTES_A = BM * BK * 2, BYTES_B = BN * BK * 2;
+  static constexpr int BYTES_A = BM * 128, BYTES_B = BN * 128;
   static constexpr int STAGE_BYTES = BYTES_A + BYTES_B;
 };
 template <int BM, int BN, int STAGES, int DOWN = 1>
@@ -39,7 +45,9 @@ using PingPongTile = TensorTile<BM, BN, STAGES, DOWN, true>;
 
 // What a thread of a consumer keeps of the tile: a part of every 64 rows.
 template <class T>
-using Sums = float[T::ROWS / 64][T::BN / 2];
+using Sums = Sum<typename T::In>[T::ROWS / 64][T::BN / 2];
+template <class T>
+using TwoSums = Pair<Sum<typename T::In>>;
 
 // The first of the places that a stage's tiles take, and the barriers behind all stages.
 template <class T>
@@ -103,11 +111,12 @@ __device__ void release(const StageMemory<T>& memory, int stage) {
 // Asks for the tiles of a step; the stage's barrier knows when they have come.
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ void load_step(const StageMemory<T>& memory, int stage, const CUtensorMap* map_a,
-                          const CUtensorMap* map_b, int row, int column, int k, bool a_once) {
+                          const CUtensorMap* map_b, int row, int column, int k, bool a_once,
+                          int product = 0) {
   const unsigned full = memory.full(stage);
   barrier_expect(full, T::STAGE_BYTES);
-  load_shared_a<T, A_ORDER>(memory.a(stage), map_a, row, k, full, a_once);
-  load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full);
+  load_shared_a<T, A_ORDER>(memory.a(stage), map_a, row, k, full, a_once, product);
+  load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full, product);
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, class Walk>
@@ -120,28 +129,87 @@ __device__ void produce(const StageMemory<T>& memory, const CUtensorMap* map_a,
     for (int step = 0; step < work.steps; ++step, at.next()) {
       barrier_wait(memory.empty(at.stage), at.parity ^ 1);
       load_step<T, A_ORDER, B_ORDER>(memory, at.stage, map_a, map_b, work.row, work.column,
-                                     (work.first_step + step) * T::BK, a_once);
+                                     (work.first_step + step) * T::BK, a_once, work.split);
     }
   }
 }
 
-// Adds a consumer's rows of A, from first_row on, times B over the 64 k of a stage.
+// Adds a consumer's rows of A, from first_row on, times B over the 128 bytes of k of a stage.
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ void multiply_step(const StageMemory<T>& memory, int first_row, int stage, bool add,
                               Sums<T>& sum) {
   constexpr int kAcrossA = A_ORDER == Order::kColumn, kAcrossB = B_ORDER == Order::kRow;
-  constexpr int kStepA = kAcrossA ? 2048 : 32, kStepB = kAcrossB ? 2048 : 32;  // bytes for 16 k
+  constexpr int kStepA = kAcrossA ? 2048 : 32, kStepB = kAcrossB ? 2048 : 32;  // bytes for 32 of k
   constexpr int k64Rows = 64 * 128;
   const uint64_t a = operand(memory.a(stage) + first_row * 128);
   const uint64_t b = operand(memory.b(stage), 8192);
   begin_multiply();
 #pragma unroll
-  for (int i = 0; i < T::BK / 16; ++i)
+  for (int i = 0; i < 4; ++i)
 #pragma unroll
-    for (int r = 0; r < T::ROWS / 64; ++r)
-      multiply<kAcrossA, kAcrossB>(sum[r], a + (r * k64Rows + i * kStepA >> 4),
-                                   b + (i * kStepB >> 4), add || i != 0);
+    for (int r = 0; r < T::ROWS / 64; ++r) {
+      const uint64_t a_now = a + ((r * k64Rows + i * kStepA) >> 4);
+      const uint64_t b_now = b + (i * kStepB >> 4);
+      if constexpr (sizeof(typename T::In) == 1)
+        multiply_bytes<typename T::In>(sum[r], a_now, b_now, add || i != 0);
+      else
+        multiply<kAcrossA, kAcrossB>(sum[r], a_now, b_now, add || i != 0);
+    }
   end_multiply();
+}
+
+// sum += a step's sums.
+template <class T>
+__device__ __forceinline__ void add_sums(Sums<T>& sum, const Sums<T>& of_step) {
+#pragma unroll
+  for (int r = 0; r < T::ROWS / 64; ++r)
+#pragma unroll
+    for (int i = 0; i < T::BN / 2; ++i) sum[r][i] += of_step[r][i];
+}
+
+// The same where the tensor cores' own sums are not exact enough: those of a step begin anew, and
+// are added as floats while the next step is multiplied.
+template <class T>
+__device__ int multiply_promoting(const StageMemory<T>& memory, int first_row, int steps,
+                                  StageCounter<T::STAGES>& at, Sums<T>& sum) {
+  Sums<T> even, odd;
+  int last = 0;
+  const auto multiply = [&](Sums<T>& of_step) {
+    barrier_wait(memory.full(at.stage), at.parity);
+    multiply_step<T, Order::kRow, Order::kColumn>(memory, first_row, at.stage, false, of_step);
+  };
+  // The step before has been multiplied while this one is under way.
+  const auto add = [&](const Sums<T>& of_step) {
+    wait_for_multiply<1>();
+    release(memory, last);
+    last = at.stage;
+    at.next();
+    add_sums<T>(sum, of_step);
+  };
+#pragma unroll
+  for (int r = 0; r < T::ROWS / 64; ++r)
+#pragma unroll
+    for (int i = 0; i < T::BN / 2; ++i) sum[r][i] = 0;
+  multiply(even);
+  last = at.stage;
+  at.next();
+  int step = 1;
+  for (; step + 1 < steps; step += 2) {
+    multiply(odd);
+    add(even);
+    multiply(even);
+    add(odd);
+  }
+  if (step < steps) {
+    multiply(odd);
+    add(even);
+    wait_for_multiply<0>();
+    add_sums<T>(sum, odd);
+  } else {
+    wait_for_multiply<0>();
+    add_sums<T>(sum, even);
+  }
+  return last;
 }
 
 // sum = a consumer's rows of A times B, over all steps of a piece of work. Returns the stage of the
@@ -149,6 +217,7 @@ __device__ void multiply_step(const StageMemory<T>& memory, int first_row, int s
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ int multiply_steps(const StageMemory<T>& memory, int first_row, int steps,
                               StageCounter<T::STAGES>& at, Sums<T>& sum) {
+  if constexpr (T::PROMOTES) return multiply_promoting<T>(memory, first_row, steps, at, sum);
   int previous = 0;
   for (int step = 0; step < steps; ++step) {
     barrier_wait(memory.full(at.stage), at.parity);
@@ -168,6 +237,10 @@ __device__ __forceinline__ void put_pair(unsigned address, float2 pair) {
   asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(pair.x), "f"(pair.y)
                : "memory");
 }
+__device__ __forceinline__ void put_pair(unsigned address, int2 pair) {
+  asm volatile("st.shared.v2.b32 [%0], {%1, %2};" ::"r"(address), "r"(pair.x), "r"(pair.y)
+               : "memory");
+}
 __device__ __forceinline__ void put_pair(unsigned address, __nv_bfloat162 pair) {
   asm volatile("st.shared.u32 [%0], %1;" ::"r"(address),
                "r"(reinterpret_cast<const unsigned&>(pair))
@@ -178,6 +251,11 @@ __device__ __forceinline__ void put_pair(unsigned address, __nv_bfloat162 pair) 
 __device__ __forceinline__ float2 get_pair(unsigned address, float*) {
   float2 pair;
   asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];" : "=f"(pair.x), "=f"(pair.y) : "r"(address));
+  return pair;
+}
+__device__ __forceinline__ int2 get_pair(unsigned address, int*) {
+  int2 pair;
+  asm volatile("ld.shared.v2.b32 {%0, %1}, [%2];" : "=r"(pair.x), "=r"(pair.y) : "r"(address));
   return pair;
 }
 __device__ __forceinline__ float2 get_pair(unsigned address, bf16*) {
@@ -196,21 +274,21 @@ struct DirectStore {
   static constexpr int SHARED_BYTES = 0;
   template <class T>
   using Columns = Plain::Tile<T::BN>;
-  template <class T, class Out>
-  __device__ void begin(const Problem<bf16, Out>&, const CUtensorMap*, const StageMemory<T>&,
+  template <class T, class In, class Out>
+  __device__ void begin(const Problem<In, Out>&, const CUtensorMap*, const StageMemory<T>&,
                         const Work&, int) const {}
-  template <class T, class Out>
-  __device__ void operator()(const Problem<bf16, Out>& p, const CUtensorMap*, const StageMemory<T>&,
+  template <class T, class In, class Out>
+  __device__ void operator()(const Problem<In, Out>& p, const CUtensorMap*, const StageMemory<T>&,
                              const Work& work, int, const Sums<T>& sum, const Finish& finish,
                              const Columns<T>&) const {
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = work.row + thread / 32 * 16 + lane / 4;
-    Problem<bf16, Out> part = p;
-    part.c.data += (size_t)work.split * p.m * p.c.ld;
+    Problem<In, Out> part = p;
+    part.c.data += work.split * p.step_c;
     // A tile inside C, which most are, has no place to ask about.
-    if (p.beta == 0.0f && lies_in_pairs(part) && work.row + T::ROWS <= p.m &&
+    if (p.beta == 0 && lies_in_pairs(part) && work.row + T::ROWS <= p.m &&
         work.column + T::BN <= p.n) {
-      const float alpha = finish.scale(p.alpha);
+      const auto alpha = finish.scale(p.alpha);
       Out* const c = part.c.data + (size_t)row * p.c.ld + work.column + lane % 4 * 2;
 #pragma unroll
       for (int r = 0; r < T::ROWS / 64; ++r)
@@ -236,16 +314,17 @@ struct DirectStore {
         };
         store_pairs<kPairs>(
             part, finish, place,
-            [&](int pair) { return make_float2(sum[r][i + pair * 2], sum[r][i + pair * 2 + 1]); },
+            [&](int pair) { return TwoSums<T>{sum[r][i + pair * 2], sum[r][i + pair * 2 + 1]}; },
             [&](int pair) { return finish.columns(place(pair).y, p.n); });
       }
   }
   __device__ void wait() const {}
 };
 
-template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class Out>
+template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class In,
+          class Out>
 __global__ void __launch_bounds__(T::THREADS, 1)
-    bgemm_warp_specialised(Problem<bf16, Out> p, const __grid_constant__ CUtensorMap map_a,
+    bgemm_warp_specialised(Problem<In, Out> p, const __grid_constant__ CUtensorMap map_a,
                            const __grid_constant__ CUtensorMap map_b,
                            const __grid_constant__ CUtensorMap map_c, Walk walk, Finish finish) {
   extern __shared__ char shared[];

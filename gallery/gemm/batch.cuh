@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batches: products of one size whose matrices begin a step apart. The number of a product is the
+// third coordinate of the tensor maps and takes the place of the part of k in the walk of step 13,
+// so a launch computes all, and a multiprocessor goes from one product's tile to the next one's as
+// within a product.
+#pragma once
+
+#include <cmath>
+
+#include "byte_gemm.cuh"
+#include "double_gemm.cuh"
+
+namespace gemm {
+
+// first: the first product, whose step_c counts; steps in elements.
+template <class In, class Out = In>
+struct Batch {
+  Problem<In, Out> first;
+  int count;
+  size_t step_a, step_b;
+
+  Batch with_c_in_rows() const {
+    if (first.c.order == Order::kRow) return *this;
+    return {first.transposed(), count, step_b, step_a};
+  }
+  Problem<In, Out> product(int number) const {
+    Problem<In, Out> p = first;
+    p.a.data += number * step_a, p.b.data += number * step_b, p.c.data += number * p.step_c;
+    return p;
+  }
+  // Whether the copy engine can read all matrices; and write and read C.
+  bool fits_maps() const {
+    const auto whole = [](size_t step) { return step != 0 && step * sizeof(In) % 16 == 0; };
+    return fits_tensor_map(first.a) && fits_tensor_map(first.b) && whole(step_a) && whole(step_b);
+  }
+  bool fits_boxes() const {
+    return fits_box_store(first) && first.step_c != 0 && first.step_c * sizeof(Out) % 16 == 0;
+  }
+};
+
+template <class T>
+struct BatchTile : T {
+  static constexpr bool BATCHED = true;
+};
+
+// The tensor maps of A and B, and the walk; the number of blocks.
+template <class T, Order A_ORDER, Order B_ORDER, class In, class Out>
+cudaError_t prepare_batch(const Batch<In, Out>& batch, CUtensorMap* map_a, CUtensorMap* map_b,
+                          PersistentWalk* walk, int* blocks) {
+  const Problem<In, Out>& p = batch.first;
+  cudaError_t error = make_batch_map(map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : T::BK,
+                                     batch.count, batch.step_a);
+  if (error == cudaSuccess)
+    error = make_batch_map(map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN,
+                           batch.count, batch.step_b);
+  if (error == cudaSuccess) error = count_multiprocessors(blocks);
+  walk->order = {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), batch.count, 16};
+  if (walk->order.count() < *blocks) *blocks = walk->order.count();
+  return error;
+}
+
+// C in rows.
+template <class Tile, Order A_ORDER, Order B_ORDER, class Finish, class In, class Out>
+cudaError_t launch_batch(const Batch<In, Out>& batch, Finish finish, cudaStream_t stream) {
+  using T = BatchTile<Tile>;
+  static_assert(T::CLUSTER == 1, "blocks of a cluster would share a product's operands");
+  CUtensorMap map_a, map_b, map_c{};
+  PersistentWalk walk{};
+  int blocks = 0;
+  const Problem<In, Out>& p = batch.first;
+  cudaError_t error = prepare_batch<T, A_ORDER, B_ORDER>(batch, &map_a, &map_b, &walk, &blocks);
+  if (error == cudaSuccess && batch.fits_boxes())
+    error = make_batch_map(&map_c, p.c, p.m, p.n, 64, batch.count, p.step_c);
+  if (error != cudaSuccess) return error;
+  const auto with = [&](auto store) {
+    using Store = decltype(store);
+    const auto kernel =
+        bgemm_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, Store, Finish, In, Out>;
+    const int shared = StageMemory<T>::BYTES + Store::template SHARED_BYTES<T>;
+    return launch(kernel, shape(blocks, T::THREADS, shared, stream), p, map_a, map_b, map_c, walk,
+                  finish);
+  };
+  if (!batch.fits_boxes()) return with(DirectStore<Finish>());
+  constexpr int kAcross = T::BN * int(sizeof(Out)) / 128;  // as in launch_whole
+  constexpr int kBoxes = kAcross % 2 == 0 ? 2 : kAcross;
+  if (p.beta == 0) return with(BoxStore<Finish, kBoxes>());
+  return with(BoxStore<Finish, kBoxes, true>());
+}
+
+template <class Tile, Order A_ORDER, Order B_ORDER>
+cudaError_t launch_batch_of_doubles(const Batch<double>& batch, cudaStream_t stream) {
+  using T = BatchTile<Tile>;
+  CUtensorMap map_a, map_b;
+  PersistentWalk walk{};
+  int blocks = 0;
+  const cudaError_t error =
+      prepare_batch<T, A_ORDER, B_ORDER>(batch, &map_a, &map_b, &walk, &blocks);
+  if (error != cudaSuccess) return error;
+  return launch(dgemm_warp_specialised<T, A_ORDER, B_ORDER>,
+                shape(blocks, T::THREADS, StageMemory<T>::BYTES, stream), batch.first, map_a, map_b,
+                walk);
+}
+
+enum class BatchWay { kLarge, kMedium, kNarrow };
+
+// Rounds of tiles of 128 x 256, 128 and 64, with 128 bytes of k a step, for which the tensor cores
+// take as long as for lines of bf16 (nanoseconds at 1.7 GHz), L2 1.3 a line, and 1500 besides.
+template <class In, class Out>
+BatchWay choose_for_batch(const Batch<In, Out>& batch, int processors, bool large) {
+  const Problem<In, Out>& p = batch.first;
+  const double slow = sizeof(In) == 8 ? 4 : 1;  // of doubles
+  BatchWay best = BatchWay::kNarrow;
+  double least = 1e300;
+  for (const BatchWay way : {BatchWay::kLarge, BatchWay::kMedium, BatchWay::kNarrow}) {
+    if (way == BatchWay::kLarge && !large) continue;
+    const int columns = way == BatchWay::kLarge ? 256 : way == BatchWay::kMedium ? 128 : 64;
+    const double count = double(tiles(p.m, 128)) * tiles(p.n, columns) * batch.count;
+    const double multiply = slow * 128 * columns / 32 / 1.7, fetch = 1.3 * (128 + columns);
+    const double steps = tiles(p.k, 128 / int(sizeof(In)));
+    const double time =
+        std::ceil(count / processors) * (steps * (multiply > fetch ? multiply : fetch) + 1500);
+    if (time < least) least = time, best = way;
+  }
+  return best;
+}
+
+// One product after the other by one(problem), where a launch cannot compute all by all().
+template <class In, class Out, class All, class One>
+cudaError_t run_batch(const Batch<In, Out>& batch, bool in_order, All all, One one) {
+  const Problem<In, Out>& p = batch.first;
+  if (batch.count < 0) return cudaErrorInvalidValue;
+  if (const cudaError_t error = check_problem(p); error != cudaSuccess) return error;
+  const double tiles_of_all = double(tiles(p.m, 128)) * tiles(p.n, 64) * batch.count;
+  const bool some = p.m > 0 && p.n > 0 && p.k > 0 && batch.count > 0 && p.alpha != 0;
+  if (some && in_order && batch.fits_maps() && tiles_of_all < 1 << 30) {
+    int processors = 0;
+    const cudaError_t error = count_multiprocessors(&processors);
+    return error != cudaSuccess ? error : all(processors);
+  }
+  for (int i = 0; i < batch.count; ++i)
+    if (const cudaError_t error = one(batch.product(i)); error != cudaSuccess) return error;
+  return cudaSuccess;
+}
+
+// Bytes whose k lie side by side; others are turned product by product.
+template <bool PROMOTED, class In, class Out, class Finish, class One>
+cudaError_t gemm_batch_of_bytes(const Batch<In, Out>& given, Finish finish, One one,
+                                cudaStream_t stream) {
+  using Tiles = ByteTiles<In, PROMOTED>;
+  const Batch<In, Out> batch = given.with_c_in_rows();
+  const auto all = [&](int processors) {
+    const auto with = [&](auto tile) {
+      return launch_batch<decltype(tile), Order::kRow, Order::kColumn>(batch, finish, stream);
+    };
+    const BatchWay way = choose_for_batch(batch, processors, !PROMOTED);
+    if constexpr (!PROMOTED)
+      if (way == BatchWay::kLarge) return with(typename Tiles::template Tile<128, 256, 4, 1>());
+    if (way == BatchWay::kMedium) return with(typename Tiles::template Tile<128, 128, 6, 1>());
+    return with(typename Tiles::Narrow());
+  };
+  const Problem<In, Out>& p = batch.first;
+  const bool along = p.a.order == Order::kRow && p.b.order == Order::kColumn;
+  return run_batch(batch, along, all, one);
+}
+
+// The scales are of all products.
+template <class In, class Out>
+cudaError_t gemm_fp8_batch(const Batch<In, Out>& batch, Fp8Scales scales, Fp8Sums sums,
+                           float* workspace, size_t room, cudaStream_t stream) {
+  const auto one = [&](const Problem<In, Out>& p) {
+    return gemm_fp8(p, scales, sums, workspace, room, stream);
+  };
+  if (sums == Fp8Sums::kPromoted)
+    return gemm_batch_of_bytes<true>(batch, Scaled(scales), one, stream);
+  return gemm_batch_of_bytes<false>(batch, Scaled(scales), one, stream);
+}
+
+inline cudaError_t gemm_int8_batch(const Batch<int8, int>& batch, float* workspace, size_t room,
+                                   cudaStream_t stream) {
+  const auto one = [&](const Problem<int8, int>& p) {
+    return gemm_int8(p, workspace, room, stream);
+  };
+  return gemm_batch_of_bytes<false>(batch, Plain{}, one, stream);
+}
+
+inline cudaError_t gemm_double_batch(const Batch<double>& given, float* workspace, size_t room,
+                                     cudaStream_t stream) {
+  const Batch<double> batch = given.with_c_in_rows();
+  const auto all = [&](int processors) {
+    const BatchWay way = choose_for_batch(batch, processors, false);
+    return with_orders(batch.first.a.order, batch.first.b.order, [&](auto a, auto b) {
+      if (way == BatchWay::kMedium)
+        return launch_batch_of_doubles<LargeDouble, a(), b()>(batch, stream);
+      return launch_batch_of_doubles<MediumDouble, a(), b()>(batch, stream);
+    });
+  };
+  return run_batch(batch, true, all,
+                   [&](const DoubleProblem& p) { return gemm_double(p, workspace, room, stream); });
+}
+
+}  // namespace gemm

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// FP8, int8 and double under the tests of edges.h: the front functions in all orders, and every
+// kernel that they choose from.
+//
+//   heddle cc -O1 -std=c++17 -arch=sm_90a -o edges_types gallery/gemm/edges_types.cu
+//   nvcc -std=c++17 -gencode=arch=compute_90a,code=sm_90a -o edges_types
+//   gallery/gemm/edges_types.cu
+//
+// -DGEMM_FEW: of FP8 only e4m3 to bf16 with promoted sums, which compiles in little time.
+#include "byte_gemm.cuh"
+#include "double_gemm.cuh"
+#include "edges.h"
+
+namespace gemm {
+
+template <class In, class Out>
+void check_front(Edges<In, Out>& edges, const Function<In, Out>& f) {
+  edges.views(f, kAllOrders);
+  edges.offsets(f, kAllOrders);
+  edges.zeros(f);
+  edges.errors(f);
+  edges.workspace(f);
+}
+
+// A kernel that the front function may never choose at sizes as small as these.
+template <class Plan, class In, class Out, class Finish>
+Function<In, Out> by_tile(const std::string& name, Kernel kernel, int parts, Finish finish) {
+  return {"gemm by " + name + " x" + std::to_string(parts),
+          [=](const Problem<In, Out>& problem, float* memory, size_t room) {
+            Problem<In, Out> p = problem;
+            if constexpr (!std::is_same_v<Finish, Plain>) p.alpha /= 8;
+            Plan plan(p, memory, room);
+            return by_blas_rules(
+                plan.p, 0,
+                [&] {
+                  const cudaError_t error = plan.prepare();
+                  return error != cudaSuccess ? error : plan.launch(Way{kernel, parts}, finish, 0);
+                },
+                finish);
+          }};
+}
+
+template <class Plan, class In, class Out, class Finish>
+void check_byte_tiles(Edges<In, Out>& edges, bool few, bool all, Finish finish) {
+  const std::vector<std::pair<const char*, Kernel>> kernels{
+      {"medium", Kernel::kMedium},          {"alone", Kernel::kAlone},
+      {"narrow", Kernel::kNarrow},          {"large", Kernel::kLarge},
+      {"medium four", Kernel::kMediumFour}, {"wide", Kernel::kWide}};
+  for (const auto& [name, kernel] : kernels) {
+    if (!all && (kernel == Kernel::kLarge || kernel == Kernel::kWide)) continue;
+    if (few && kernel != Kernel::kMedium) continue;
+    for (const int parts : {1, 3}) {
+      const auto f = by_tile<Plan, In, Out>(name, kernel, parts, finish);
+      edges.views(f, kAllOrders);
+      if (!few) edges.offsets(f, kAllOrders);
+    }
+  }
+}
+
+// Scales of 2 and 4, which alpha takes back.
+template <class In, class Out>
+void check_fp8(gallery::Program& program, const Selection& selection, Precision precision,
+               Fp8Sums sums, gallery::DeviceArray<float>& workspace) {
+  Edges<In, Out> edges(program, selection, precision, workspace);
+  static const gallery::DeviceArray<float> scales(std::vector<float>{2, 4});
+  const Fp8Scales both{scales.get(), scales.get() + 1};
+  const Function<In, Out> front{"gemm",
+                                [=](const Problem<In, Out>& problem, float* memory, size_t room) {
+                                  Problem<In, Out> p = problem;
+                                  p.alpha /= 8;
+                                  return gemm_fp8(p, both, sums, memory, room, 0);
+                                }};
+  check_front(edges, front);
+  if (selection.wants("steps")) {  // one, two, three and four of 128 k, whose sums take turns
+    const Selection views{"views", selection.few};
+    Edges<In, Out> steps(program, views, precision, workspace);
+    steps.views(front, {"rcr"}, {{40, 72, 128}, {40, 72, 250}, {40, 72, 300}, {40, 72, 512}});
+  }
+  if (sums == Fp8Sums::kPromoted)
+    check_byte_tiles<BytePlan<In, Out, true>>(edges, selection.few, false, Scaled(both));
+#ifndef GEMM_FEW
+  else
+    check_byte_tiles<BytePlan<In, Out, false>>(edges, selection.few, true, Scaled(both));
+#endif
+}
+
+static void check_int8(gallery::Program& program, const Selection& selection,
+                       gallery::DeviceArray<float>& workspace) {
+  Edges<int8, int> edges(program, selection, kInt8, workspace);
+  check_front<int8, int>(edges,
+                         {"gemm", [](const Problem<int8, int>& p, float* memory, size_t room) {
+                            return gemm_int8(p, memory, room, 0);
+                          }});
+  check_byte_tiles<BytePlan<int8, int, false>>(edges, selection.few, true, Plain{});
+}
+
+static void check_double(gallery::Program& program, const Selection& selection,
+                         gallery::DeviceArray<float>& workspace) {
+  Edges<double, double> edges(program, selection, kDouble, workspace);
+  check_front<double, double>(edges,
+                              {"gemm", [](const DoubleProblem& p, float* memory, size_t room) {
+                                 return gemm_double(p, memory, room, 0);
+                               }});
+  for (const auto& [name, tile] : {std::pair{"large", DoubleTile::kLarge},
+                                   {"medium", DoubleTile::kMedium},
+                                   {"small", DoubleTile::kSmall}})
+    for (const int parts : {1, 3}) {
+      if (selection.few && tile != DoubleTile::kMedium) continue;
+      const Function<double, double> f{
+          std::string("gemm by ") + name + " x" + std::to_string(parts),
+          [tile = tile, parts](const DoubleProblem& problem, float* memory, size_t room) {
+            DoublePlan plan(problem, memory, room);
+            return by_blas_rules(plan.p, 0, [&] {
+              const cudaError_t error = plan.prepare();
+              return error != cudaSuccess ? error : plan.launch({tile, parts}, 0);
+            });
+          }};
+      edges.views(f, kAllOrders);
+      if (!selection.few) edges.offsets(f, kAllOrders);
+    }
+}
+
+}  // namespace gemm
+
+int main(int argc, char** argv) {
+  using namespace gemm;
+  gallery::Program program(argc, argv, "gemm_types",
+                           "FP8, int8 and double where it is easily wrong");
+  const Selection selection{
+      program.text("only", "all", "views, offsets, zeros, workspace, errors, steps, or all"),
+      program.integer("few", 0, 0, 1, "1: fewer kernels, orders and sizes") == 1};
+  const std::string types = program.text("types", "qid", "q FP8, i int8, d double");
+  program.start();
+  gallery::DeviceArray<float> workspace(2 << 20);
+  const auto wants = [&](char letter) { return types.find(letter) != std::string::npos; };
+  if (wants('d')) check_double(program, selection, workspace);
+  if (wants('i')) check_int8(program, selection, workspace);
+  if (wants('q')) {
+    check_fp8<e4m3, bf16>(program, selection, kFp8, Fp8Sums::kPromoted, workspace);
+#ifndef GEMM_FEW
+    check_fp8<e4m3, float>(program, selection, kFp8FastToFloat, Fp8Sums::kFast, workspace);
+    if (!selection.few) {
+      check_fp8<e4m3, float>(program, selection, kFp8ToFloat, Fp8Sums::kPromoted, workspace);
+      check_fp8<e5m2, bf16>(program, selection, kFp8Fast, Fp8Sums::kFast, workspace);
+      check_fp8<e5m2, bf16>(program, selection, kFp8, Fp8Sums::kPromoted, workspace);
+    }
+#endif
+  }
+  return program.finish();
+}

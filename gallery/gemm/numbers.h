@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What matrices can be made of: what products are added up in, what alpha and beta are, and how
+// tests read and make elements.
+#pragma once
+
+#include <cuda_bf16.h>
+#include <cuda_fp8.h>
+
+#include <type_traits>
+
+namespace gemm {
+
+using bf16 = __nv_bfloat16;
+using e4m3 = __nv_fp8_e4m3;
+using e5m2 = __nv_fp8_e5m2;
+using int8 = signed char;
+
+// Products of bytes are added up in ints, those of doubles in doubles, all others in floats.
+template <class In>
+struct SumOf {
+  using type = float;
+};
+template <>
+struct SumOf<int8> {
+  using type = int;
+};
+template <>
+struct SumOf<double> {
+  using type = double;
+};
+template <class In>
+using Sum = typename SumOf<std::remove_const_t<In>>::type;
+
+// alpha and beta for a C of such elements.
+template <class Out>
+using Factor =
+    std::conditional_t<std::is_same_v<Out, int> || std::is_same_v<Out, double>, Out, float>;
+
+// For tests: the element as a double, and one from a number of -1 to 1.
+template <class T>
+__host__ __device__ double as_double(T x) {
+  if constexpr (std::is_arithmetic_v<T>)
+    return double(x);
+  else
+    return double(float(x));
+}
+template <class T>
+__host__ __device__ T from_unit(float x) {
+  if constexpr (std::is_integral_v<T>)
+    return T(x * 127);
+  else
+    return T(x);
+}
+// A factor of halves as one that is whole where it must be.
+template <class Out>
+__host__ __device__ Factor<Out> factor(float x) {
+  return Factor<Out>(std::is_integral_v<Out> ? 2 * x : x);
+}
+
+}  // namespace gemm

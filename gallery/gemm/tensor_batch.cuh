@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batches in bf16, in any order.
+#pragma once
+
+#include "batch.cuh"
+#include "tensor_gemm.cuh"
+
+namespace gemm {
+
+template <class Out>
+cudaError_t gemm_batch(const Batch<bf16, Out>& given, float* workspace, size_t room,
+                       cudaStream_t stream) {
+  const Batch<bf16, Out> batch = given.with_c_in_rows();
+  const auto all = [&](int processors) {
+    const BatchWay way = choose_for_batch(batch, processors, true);
+    return with_orders(batch.first.a.order, batch.first.b.order, [&](auto a, auto b) {
+      if (way == BatchWay::kLarge)
+        return launch_batch<TensorTile<128, 256, 4>, a(), b()>(batch, Plain{}, stream);
+      if (way == BatchWay::kMedium)
+        return launch_batch<TensorTile<128, 128, 6>, a(), b()>(batch, Plain{}, stream);
+      return launch_batch<TensorTile<128, 64, 8>, a(), b()>(batch, Plain{}, stream);
+    });
+  };
+  return run_batch(batch, true, all,
+                   [&](const Problem<bf16, Out>& p) { return gemm(p, workspace, room, stream); });
+}
+
+}  // namespace gemm
