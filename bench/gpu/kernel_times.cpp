@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A row for each kernel that a program runs, as CUPTI's activities tell it: bench/gpu/capture_times loads
-// this into the program (CUDA_INJECTION64_PATH), and KERNEL_TIMES names the file.
+// A row for each kernel that a program runs, as CUPTI's activities tell it: bench/gpu/capture_times
+// loads this into the program (CUDA_INJECTION64_PATH), and KERNEL_TIMES names the file.
 #include <cupti.h>
 
 #include <cstdio>
@@ -8,7 +8,8 @@
 
 namespace {
 
-// The record of this CUPTI (-DKERNEL=CUpti_ActivityKernel10); only members that all of them have are read.
+// The record of this CUPTI (-DKERNEL=CUpti_ActivityKernel10); only members that all of them have
+// are read.
 using Kernel = KERNEL;
 
 FILE* out = nullptr;
@@ -24,9 +25,9 @@ void take_buffer(CUcontext, uint32_t, uint8_t* buffer, size_t, size_t valid) {
   while (cuptiActivityGetNextRecord(buffer, valid, &record) == CUPTI_SUCCESS) {
     if (record->kind != CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) continue;
     const auto* k = reinterpret_cast<const Kernel*>(record);
-    fprintf(out, "%s,%dx%dx%d,%dx%dx%d,%d,%d,%d,%llu\n", k->name, k->gridX, k->gridY, k->gridZ, k->blockX, k->blockY,
-            k->blockZ, k->registersPerThread, k->staticSharedMemory, k->dynamicSharedMemory,
-            static_cast<unsigned long long>(k->end - k->start));
+    fprintf(out, "%s,%dx%dx%d,%dx%dx%d,%d,%d,%d,%llu\n", k->name, k->gridX, k->gridY, k->gridZ,
+            k->blockX, k->blockY, k->blockZ, k->registersPerThread, k->staticSharedMemory,
+            k->dynamicSharedMemory, static_cast<unsigned long long>(k->end - k->start));
   }
   free(buffer);
 }
