@@ -5,7 +5,6 @@
 #include "cli/commands.h"
 #include "report/comparison.h"
 #include "support/option_words.h"
-#include "support/read_file.h"
 #include "tools/profile/deliver.h"
 
 namespace heddle::cli {
@@ -13,10 +12,19 @@ namespace {
 
 using support::OptionError;
 
-profiler::SavedReport read(const std::string& path) {
-  const auto text = support::read_file(path);
-  if (!text) throw OptionError(fmt::format("cannot read {}", path));
-  return report::saved_report(path, *text);
+std::string html_of(const profiler::Comparison& comparison, const tools::ReportFile& before,
+                    const tools::ReportFile& after) {
+  const report::Compared compared{before.name, &before.report, &after.report, comparison};
+  return report::report_as_html(report::json_of_report(after.text), {&compared, 1});
+}
+
+std::string text_of(const profiler::Comparison& comparison, const tools::ReportFile& before,
+                    const tools::ReportFile& after, const profiler::Options& options) {
+  if (options.format == "json") {
+    return report::comparison_as_json(comparison, before.name, after.name);
+  }
+  if (options.output.ends_with(".html")) return html_of(comparison, before, after);
+  return report::comparison_as_text(comparison, before.name, after.name);
 }
 
 }  // namespace
@@ -27,11 +35,11 @@ int compare(profiler::Options options, std::span<const std::string> words) {
   if (words.size() != behind + 1) {
     throw OptionError("--compare takes two reports, the older one first");
   }
-  const auto before = read(options.compare), after = read(words[0]);
-  const auto comparison = profiler::compare(before, after, options.threshold);
-  const auto write =
-      options.format == "json" ? report::comparison_as_json : report::comparison_as_text;
-  const auto text = write(comparison, options.compare, words[0]);
+  if (!options.baselines.empty()) throw OptionError("--compare and --baseline are two ways");
+  const auto before = tools::read_report_file(options.compare),
+             after = tools::read_report_file(words[0]);
+  const auto comparison = profiler::compare(before.report, after.report, options.threshold);
+  const auto text = text_of(comparison, before, after, options);
   if (options.output.empty()) {
     fmt::print("{}", text);
   } else {

@@ -210,7 +210,7 @@ constexpr Pass kPasses[] = {
     {"bound-heard-shifts", "Shifts by too much, where a tool hears of them: the same, later.",
      over_all<bound_heard_shifts>, kWarpsAndHeard},
     {"insert-counters", "Count instructions, branches and accesses, where a tool asks for it.",
-     over_all<insert_counters>, kWarps, kRequired, verify_canonical},
+     over_all<insert_counters>, kWarpsAndHeard, kRequired, verify_canonical},
     {"follow-undefined", "Give values shadows that say which of their bits nobody has defined.",
      over_all<follow_undefined>, kWarpsAndHeard, kRequired, verify_canonical},
 

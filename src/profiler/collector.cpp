@@ -76,7 +76,7 @@ void Collector::kernel_begin(const probes::Launch& launch) {
   running.code = code_of(launch);
   if (running.code && running.taken) {
     running.numbers = running.code->zeros();
-    if (predicts_) running.lines = std::make_unique<LineLog>(exact_);
+    if (predicts_ && !launch.one_by_one) running.lines = std::make_unique<LineLog>(exact_);
   }
   running_[launch.id] = std::move(running);
 }

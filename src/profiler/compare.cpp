@@ -71,6 +71,7 @@ class Comparer {
     }
     if (gpus_.empty()) result_.remarks.emplace_back("The reports speak of different GPUs.");
     pair_profiles();
+    pair_files();
   }
 
  private:
@@ -106,6 +107,16 @@ class Comparer {
       if (!taken.contains(&before)) {
         result_.kernels.push_back({before.kernel, &before, nullptr, {}, {}});
       }
+    }
+  }
+
+  void pair_files() {
+    for (const auto& [file, lines] : after_.sources) {
+      const auto& numbers = old_numbers(file);
+      if (!has_text_.contains(file)) continue;
+      FileMatch match{partner_of(file), file, std::vector<std::uint32_t>(lines.size())};
+      for (const auto& [now, was] : numbers) match.was[now - 1] = was;
+      result_.files.push_back(std::move(match));
     }
   }
 

@@ -46,9 +46,16 @@ struct KernelChanges {
   bool changed() const { return !before || !after || !gpus.empty() || !lines.empty(); }
 };
 
+// A file of both reports, and what the number of each line of it was (0: the line is new).
+struct FileMatch {
+  std::string before, after;
+  std::vector<std::uint32_t> was;
+};
+
 struct Comparison {
   double threshold = 0;  // changes below it are left out: 0.01 is one percent
   std::vector<KernelChanges> kernels;
+  std::vector<FileMatch> files;
   std::vector<std::string> remarks;  // what could not be compared: sentences
 
   std::uint64_t worse() const;

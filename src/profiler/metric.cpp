@@ -97,14 +97,15 @@ std::string no_such_metric(std::string_view name) {
                      fmt::join(support::nearest(name, all, 3), ", "));
 }
 
+// Of threads that ran one by one, the engine puts warps together again as if their threads met
+// behind each branch: what a GPU does is near that, and what waiting loops do depends on the run.
 Value value_of(const Metric& metric, const Seen& seen) {
-  if (metric.counts && seen.profile.one_by_one) {
-    return Value::none(
-        "the lanes of the kernel's warps wait for each other, so its threads ran one by one, and "
-        "what "
-        "a warp does at once is not known");
+  if (metric.counts && seen.profile.is_not_counted()) {
+    return Value::none("the threads of the kernel ran one by one, in code that counts nothing");
   }
-  return metric.value(seen);
+  auto value = metric.value(seen);
+  if (metric.counts && seen.profile.one_by_one && value.is_known()) value.kind = Kind::kEstimate;
+  return value;
 }
 
 }  // namespace heddle::profiler

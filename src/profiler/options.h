@@ -27,9 +27,11 @@ struct Options {
   bool exact = false;              // look at all blocks, of large grids too
   std::string output;              // file; empty: stdout
   std::string compare;             // file of an earlier report; empty: something is profiled
-  double threshold = 0.01;         // of --compare
-  std::string figures;             // folder of pictures; empty: none
-  std::string trace;               // file of the time line; empty: kernels are counted
+  std::vector<std::string>
+      baselines;            // files of earlier reports that the HTML report is compared with
+  double threshold = 0.01;  // of --compare and --baseline
+  std::string figures;      // folder of pictures; empty: none
+  std::string trace;        // file of the time line; empty: kernels are counted
   bool list_metrics = false;
   bool help = false;
   std::string records;  // folder where a process writes down its profiles as they come

@@ -96,7 +96,7 @@ struct Profile {
   std::uint32_t local_bytes = 0;                        // of a thread
   std::uint32_t max_threads = 0;                        // __launch_bounds__, 0: not given
   bool faulted = false;
-  bool one_by_one = false;      // its threads ran one by one: nothing in the kernel is counted
+  bool one_by_one = false;      // its threads ran one by one: what warps did is estimated
   bool calls_pointers = false;  // what functions behind pointers did is not counted
   std::vector<Code> code;
   std::vector<Branch> branches;
@@ -113,6 +113,8 @@ struct Profile {
       numbers.emplace_back(number, number);
     }
   }
+  // Each kernel that counts has at least the end of its threads.
+  bool is_not_counted() const { return one_by_one && code.empty(); }
   std::uint64_t blocks() const { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
   std::uint64_t threads_of_block() const { return std::uint64_t{block[0]} * block[1] * block[2]; }
   std::uint64_t warps_of_block() const {

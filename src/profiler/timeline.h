@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heddle::profiler {
@@ -28,8 +29,9 @@ struct HostCall {
 struct NamedRange {
   std::string name, domain, category;  // "" where there is none
   std::string payload;
-  std::optional<std::uint32_t> colour;  // ARGB
-  std::uint64_t thread = 0;             // that began it
+  std::vector<std::pair<std::string, std::string>> fields;  // of its payload, where it has several
+  std::optional<std::uint32_t> colour;                      // ARGB
+  std::uint64_t thread = 0;                                 // that began it
   Span time;
   bool open = false;  // the process ended before it did
 };

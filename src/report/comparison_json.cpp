@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
-
-#include "report/comparison.h"
+#include "report/comparison_json.h"
 
 namespace heddle::report {
 
-using Json = nlohmann::ordered_json;
 using profiler::Change;
 using profiler::SavedProfile;
 
@@ -31,7 +28,8 @@ Json to_json(const std::vector<Change>& changes) {
 
 Json launch_of(const SavedProfile* profile) {
   if (!profile) return nullptr;
-  return {{"first_launch", profile->first_launch},
+  return {{"process", profile->process},
+          {"first_launch", profile->first_launch},
           {"launches", profile->launches},
           {"grid", profile->grid},
           {"block", profile->block},
@@ -62,8 +60,8 @@ Json to_json(const profiler::KernelChanges& kernel) {
 
 }  // namespace
 
-std::string comparison_as_json(const profiler::Comparison& comparison, std::string_view before,
-                               std::string_view after) {
+Json comparison_to_json(const profiler::Comparison& comparison, std::string_view before,
+                        std::string_view after) {
   Json json = {{"tool", "heddle profile --compare"},
                {"schema", kComparisonSchema},
                {"before", before},
@@ -76,7 +74,14 @@ std::string comparison_as_json(const profiler::Comparison& comparison, std::stri
   for (const auto& kernel : comparison.kernels) {
     if (kernel.changed()) json["kernels"].push_back(to_json(kernel));
   }
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json;
+}
+
+std::string comparison_as_json(const profiler::Comparison& comparison, std::string_view before,
+                               std::string_view after) {
+  return comparison_to_json(comparison, before, after)
+             .dump(1, ' ', false, Json::error_handler_t::replace) +
+         "\n";
 }
 
 }  // namespace heddle::report

@@ -86,11 +86,18 @@ std::vector<std::string> remarks_on(const profiler::Profile& profile) {
   if (profile.faulted) {
     remarks.emplace_back("The kernel failed: what is counted is what it did until then.");
   }
-  if (profile.one_by_one) {
+  if (profile.is_not_counted()) {
     remarks.emplace_back(
-        "The lanes of the kernel's warps wait for each other, so its threads ran one by one: what "
+        "The kernel's threads ran one by one, in code that counts nothing: nothing in it is "
+        "counted.");
+  } else if (profile.one_by_one) {
+    remarks.emplace_back(
+        "The lanes of the kernel's warps wait for each other, so its threads ran one by one. What "
         "a "
-        "warp does at once is not known, and nothing in the kernel is counted.");
+        "warp does at once is put together as if its threads met again behind each branch; these "
+        "numbers are estimates, and how often loops go round that wait for other threads is that "
+        "of "
+        "this run. Caches and time are not estimated.");
   }
   if (profile.calls_pointers) {
     remarks.emplace_back(

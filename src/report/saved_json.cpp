@@ -72,8 +72,16 @@ SavedReport report_of(const Json& json) {
 
 }  // namespace
 
+std::string_view json_of_report(std::string_view text) {
+  constexpr std::string_view kBegin = R"(<script type="application/json" id="data">)";
+  const auto begin = text.find(kBegin);
+  if (!text.starts_with("<!doctype html>") || begin == std::string_view::npos) return text;
+  text.remove_prefix(begin + kBegin.size());
+  return text.substr(0, text.find("</script>"));
+}
+
 SavedReport saved_report(const std::string& name, const std::string& text) {
-  const auto json = Json::parse(text, nullptr, false);
+  const auto json = Json::parse(json_of_report(text), nullptr, false);
   if (!json.is_object() || json.value("tool", "") != "heddle profile") {
     throw support::OptionError(
         fmt::format("{} is no report of heddle profile --json (nor a part of one)", name));

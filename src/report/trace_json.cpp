@@ -88,7 +88,16 @@ Json args_of(const NamedRange& range) {
   Json args = Json::object();
   if (!range.domain.empty()) args["domain"] = range.domain;
   if (!range.category.empty()) args["category"] = range.category;
-  if (!range.payload.empty()) args["payload"] = range.payload;
+  if (!range.payload.empty() && range.fields.empty()) {
+    args["payload"] = range.payload;
+  } else if (!range.payload.empty()) {
+    args["payload"]["value"] = range.payload;
+  }
+  std::map<std::string, int> seen;  // several payloads of an event may have fields of one name
+  for (const auto& [name, text] : range.fields) {
+    const auto nth = ++seen[name];
+    args["payload"][nth == 1 ? name : fmt::format("{} ({})", name, nth)] = text;
+  }
   if (range.colour) args["colour"] = fmt::format("#{:06x}", *range.colour & 0xffffff);
   if (range.open) args["ended_by"] = "the end of the process";
   return args;

@@ -201,7 +201,9 @@ bool BlockRunner::run_with_listeners() {
     grid_->listeners->tell(Event::kBlock, call);
   };
   tell([&](probes::Listener& l) { l.block_begin(told); });
+  if (thread_counts_) thread_counts_->clear();  // of a block that never came to its end
   const bool good = run_code();
+  if (block.counters && thread_counts_) thread_counts_->end_block(*this);
   if (good) tell([&](probes::Listener& l) { l.block_end(told); });
   told_ = nullptr;
   hears_barriers_ = false;

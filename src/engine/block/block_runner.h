@@ -18,6 +18,7 @@
 #include "engine/block/reference.h"
 #include "engine/block/shared_memory.h"
 #include "engine/block/stack.h"
+#include "engine/block/thread_counts.h"
 #include "engine/block/warp_fiber.h"
 #include "engine/grid/child_launches.h"
 #include "engine/grid/grid.h"
@@ -69,6 +70,11 @@ class BlockRunner {
   WarpFiber& warp_fiber(std::uint32_t warp) { return warp_fibers_[warp]; }
   const WarpFiber& warp_fiber(std::uint32_t warp) const { return warp_fibers_[warp]; }
   const ReferenceBlock& reference() const { return *reference_; }
+  // What threads that run one by one count.
+  ThreadCounts& thread_counts() {
+    if (!thread_counts_) thread_counts_ = std::make_unique<ThreadCounts>();
+    return *thread_counts_;
+  }
   const Stacks& fiber_stacks() const { return fiber_stacks_; }
 
   // The slice of the running block is over (slices.h): leaves it, in the handler of the signal,
@@ -163,6 +169,7 @@ class BlockRunner {
   volatile bool interrupted_ = false, slice_over_ = false;
   Random random_;
   BlockChildren children_;
+  std::unique_ptr<ThreadCounts> thread_counts_;
 };
 
 }  // namespace heddle::engine

@@ -14,6 +14,10 @@ double number(std::uint64_t value) {
   return static_cast<double>(value);
 }
 
+Value not_known(const Seen& s) {
+  return Value::none(s.profile.one_by_one ? kOneByOne : kNotAsked);
+}
+
 // How often a sector comes by a part of L2: the one that has it and, if that is another one, the
 // SM's own.
 double visits(const gpu::Model& model) {
@@ -24,18 +28,17 @@ double visits(const gpu::Model& model) {
 template <double (*count)(const CacheCounts&)>
 Value at_l2(const Seen& s) {
   const auto* c = caches_on(s.profile, s.model);
-  return c ? Value::of(count(*c) * visits(s.model)) : Value::none(kNotAsked);
+  return c ? Value::of(count(*c) * visits(s.model)) : not_known(s);
 }
 template <double (*count)(const CacheCounts&)>
 Value bytes(const Seen& s) {
   const auto* c = caches_on(s.profile, s.model);
-  return c ? Value::of(count(*c) * kSectorBytes) : Value::none(kNotAsked);
+  return c ? Value::of(count(*c) * kSectorBytes) : not_known(s);
 }
 template <double (*part)(const CacheCounts&), double (*of)(const CacheCounts&)>
 Value percent(const Seen& s) {
   const auto* c = caches_on(s.profile, s.model);
-  return c ? ratio(100 * part(*c), of(*c), "there was no access to global memory")
-           : Value::none(kNotAsked);
+  return c ? ratio(100 * part(*c), of(*c), "there was no access to global memory") : not_known(s);
 }
 
 double l1_hits(const CacheCounts& c) {

@@ -32,6 +32,7 @@ const CacheCounts* caches_on(const Profile& profile, const gpu::Model& model) {
 
 Time time_of(const Profile& profile, const Totals& totals, const gpu::Model& model,
              const gpu::Occupancy& occupancy) {
+  if (profile.one_by_one) return kOneByOne;
   const auto* caches = caches_on(profile, model);
   if (!caches) return "time is estimated with --predict";
   const auto speeds = speeds_of(model);

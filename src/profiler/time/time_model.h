@@ -18,6 +18,10 @@
 
 namespace heddle::profiler {
 
+inline constexpr const char* kOneByOne =
+    "the lanes of the kernel's warps wait for each other, so its threads ran one by one: which "
+    "accesses are under way together is not known";
+
 //  name       in reports           sentence
 #define HEDDLE_TIME_PARTS(X)                                                               \
   X(kIssue, "issue slots", "schedulers of the SM with most blocks issue its instructions") \

@@ -11,7 +11,9 @@
 #include <variant>
 
 #include "gpu/registry.h"
+#include "report/comparison.h"
 #include "report/figures/figures.h"
+#include "support/read_file.h"
 #include "support/settings.h"
 #include "support/trusted_folder.h"
 
@@ -28,10 +30,29 @@ void write_to(int file, const std::string& path, const std::string& text) {
   throw OptionError(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
 }
 
-std::string page_of(const ProfileReport& report, const Options& options) {
+// The form is decided by these, so --baseline can refuse all others before anything runs.
+bool is_html(const Options& options) {
+  return options.format == "text" && options.output.ends_with(".html");
+}
+
+std::string html_of(const ProfileReport& report, const Options& options,
+                    std::span<const ReportFile> baselines) {
+  if (baselines.empty()) return report::profile_as_html(report);
+  const auto json = report::profile_as_compact_json(report);
+  const auto after = report::saved_report(options.output, json);
+  std::vector<report::Compared> compared;
+  for (const auto& baseline : baselines) {
+    compared.push_back({baseline.name, &baseline.report, &after,
+                        profiler::compare(baseline.report, after, options.threshold)});
+  }
+  return report::report_as_html(json, compared);
+}
+
+std::string page_of(const ProfileReport& report, const Options& options,
+                    std::span<const ReportFile> baselines) {
   if (options.format == "json") return report::profile_as_json(report);
   if (options.format == "csv") return report::profile_as_csv(report);
-  if (options.output.ends_with(".html")) return report::profile_as_html(report);
+  if (is_html(options)) return html_of(report, options, baselines);
   std::string text = "==HEDDLE PROFILE==\n";
   if (options.predict) text += report::times_page(report);
   if (options.page == "source") {
@@ -58,6 +79,13 @@ void write_figures(const ProfileReport& report, const std::string& folder) {
 
 }  // namespace
 
+ReportFile read_report_file(const std::string& path) {
+  auto text = support::read_file(path);
+  if (!text) throw OptionError(fmt::format("cannot read {}", path));
+  auto report = report::saved_report(path, *text);
+  return {path, std::move(*text), std::move(report)};
+}
+
 Asked asked_for(const Options& options) {
   Asked asked;
   auto found = gpu::find_models(options.gpus.empty() ? support::chosen_gpus() : options.gpus);
@@ -70,6 +98,11 @@ Asked asked_for(const Options& options) {
     if (!metric) throw OptionError(fmt::format("--metrics: {}", profiler::no_such_metric(name)));
     asked.metrics.push_back(metric);
   }
+  if (!options.baselines.empty() && (!is_html(options) || !options.trace.empty())) {
+    throw OptionError("--baseline is for the HTML report (-o FILE.html); see --compare for text");
+  }
+  if (!options.records.empty()) return asked;  // another process reports, from its own folder
+  for (const auto& path : options.baselines) asked.baselines.push_back(read_report_file(path));
   return asked;
 }
 
@@ -92,7 +125,7 @@ void deliver(profiler::Run run, std::vector<std::string> command, const Options&
     report.lines.push_back(profiler::lines_of(profile));
   }
   if (!options.figures.empty()) write_figures(report, options.figures);
-  const auto text = page_of(report, options);
+  const auto text = page_of(report, options, asked.baselines);
   if (options.output.empty()) {
     write_to(otherwise, "the report", text);
     return;

@@ -7,15 +7,25 @@
 
 #include "gpu/model.h"
 #include "profiler/options.h"
+#include "profiler/saved.h"
 #include "report/profile_report.h"
 
 namespace heddle::tools {
+
+// A report that was written down.
+struct ReportFile {
+  std::string name, text;
+  profiler::SavedReport report;
+};
+// Throws support::OptionError: it cannot be read, or is no report.
+ReportFile read_report_file(const std::string& path);
 
 // What the options name, so that a wrong name is said before anything runs. Throws
 // support::OptionError: no such GPU or metric; the nearest names.
 struct Asked {
   std::vector<gpu::Model> gpus;
   std::vector<const profiler::Metric*> metrics;
+  std::vector<ReportFile> baselines;
 };
 Asked asked_for(const profiler::Options& options);
 

@@ -64,6 +64,12 @@ void* function_behind(const char* name) {
 
 }  // namespace heddle::tools
 
+extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtxExtension(
+    heddle::tools::nvtx::Extension* extension) {
+  auto* lines = heddle::tools::lines();
+  return lines && extension && heddle::tools::attach_nvtx_extension(*extension, *lines) ? 1 : 0;
+}
+
 extern "C" __attribute__((visibility("default"))) int InitializeInjectionNvtx2(
     heddle::tools::nvtx::GetTable get_table) {
   auto* lines = heddle::tools::lines();

@@ -4,6 +4,22 @@
 #include <fmt/format.h>
 
 namespace heddle::tools {
+namespace {
+
+std::string fields_as_json(const PayloadFields& fields) {
+  std::string json;
+  for (const auto& [name, text] : fields) {
+    json += fmt::format("{}[{},{}]", json.empty() ? "" : ",", json_string(name), json_string(text));
+  }
+  return "[" + json + "]";
+}
+
+void extend(RangeName& name, const ReadPayload& more) {
+  if (!more.message.empty()) name.name = more.message;
+  name.fields.insert(name.fields.end(), more.fields.begin(), more.fields.end());
+}
+
+}  // namespace
 
 NamedDomain* NamedRanges::domain(std::string name) {
   const std::lock_guard lock(mutex_);
@@ -30,9 +46,9 @@ void NamedRanges::write(const char* kind, const Open& range, std::int64_t end, b
     category = fmt::format("{}", range.name.category);
   }
   lines_.add(fmt::format(
-      R"({{"{}":{{"name":{},"domain":{},"category":{},"payload":{},"colour":{},"thread":{},"begin":{},"end":{},"open":{}}}}})",
+      R"({{"{}":{{"name":{},"domain":{},"category":{},"payload":{},"fields":{},"colour":{},"thread":{},"begin":{},"end":{},"open":{}}}}})",
       kind, json_string(range.name.name), json_string(domain.name), json_string(category),
-      json_string(range.name.payload),
+      json_string(range.name.payload), fields_as_json(range.name.fields),
       range.name.colour ? fmt::format("{}", *range.name.colour) : std::string("null"), range.thread,
       range.begin, end, is_open));
 }
@@ -50,11 +66,12 @@ int NamedRanges::push(NamedDomain* domain, RangeName name) {
   return static_cast<int>(stack.size()) - 1;
 }
 
-int NamedRanges::pop(NamedDomain* domain) {
+int NamedRanges::pop(NamedDomain* domain, const ReadPayload& more) {
   const auto end = now();
   const std::lock_guard lock(mutex_);
   auto& stack = pushed_[{thread_number(), domain}];
   if (stack.empty()) return -1;
+  extend(stack.back().name, more);
   write("range", stack.back(), end, false);
   stack.pop_back();
   return static_cast<int>(stack.size());
@@ -66,11 +83,12 @@ std::uint64_t NamedRanges::start(NamedDomain* domain, RangeName name) {
   return last_;
 }
 
-void NamedRanges::stop(std::uint64_t number) {
+void NamedRanges::stop(std::uint64_t number, const ReadPayload& more) {
   const auto end = now();
   const std::lock_guard lock(mutex_);
   const auto it = started_.find(number);
   if (it == started_.end()) return;
+  extend(it->second.name, more);
   write("span", it->second, end, false);
   started_.erase(it);
 }

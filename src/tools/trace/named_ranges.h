@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tools/trace/event_lines.h"
+#include "tools/trace/payload_schemas.h"
 
 namespace heddle::tools {
 
@@ -25,6 +26,7 @@ struct RangeName {
   std::string name, payload;
   std::uint32_t category = 0;
   std::optional<std::uint32_t> colour;
+  PayloadFields fields;
 };
 
 class NamedRanges {
@@ -39,10 +41,11 @@ class NamedRanges {
   void mark(NamedDomain* domain, const RangeName& name);
   // Of the calling thread. Both return the level of the range, from 0; pop: negative for none.
   int push(NamedDomain* domain, RangeName name);
-  int pop(NamedDomain* domain);
+  // What the end says of the range comes to what its begin said.
+  int pop(NamedDomain* domain, const ReadPayload& more = {});
   // May end in another thread. Returns its number.
   std::uint64_t start(NamedDomain* domain, RangeName name);
-  void stop(std::uint64_t number);
+  void stop(std::uint64_t number, const ReadPayload& more = {});
   // Those that nobody has ended.
   void end_all();
 

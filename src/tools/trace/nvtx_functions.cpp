@@ -18,6 +18,17 @@ using nvtx::Text;
 NamedRanges* ranges = nullptr;
 EventLines* lines = nullptr;
 
+void begin(EventLines& to) {
+  lines = &to;
+  static auto* const made = new NamedRanges(to);
+  ranges = made;
+}
+
+PayloadSchemas& schemas() {
+  static auto* const made = new PayloadSchemas;
+  return *made;
+}
+
 std::string bytes_of(const char* text) {
   return text ? text : "";
 }
@@ -79,17 +90,24 @@ std::string payload_of(const Attributes& a) {
   }
 }
 
-RangeName name_of(const Attributes* a) {
+// The default domain's handle may be null.
+RangeName name_of(const Attributes* a, const NamedDomain* domain = nullptr) {
   if (!a || a->bytes < sizeof(Attributes)) return {};
-  RangeName name{message_of(*a), payload_of(*a), a->category, {}};
+  RangeName name{message_of(*a), payload_of(*a), a->category, {}, {}};
   if (a->has_colour == 1) name.colour = a->colour;
+  if (static_cast<std::int32_t>(a->number) == nvtx::kBlobs && a->reserved > 0) {
+    const auto* blobs = reinterpret_cast<const nvtx::Blob*>(a->payload.unsigned64);
+    auto read = schemas().read(domain, {blobs, static_cast<std::size_t>(a->reserved)});
+    name.fields = std::move(read.fields);
+    if (name.name.empty()) name.name = std::move(read.message);
+  }
   return name;
 }
 RangeName name_of(const char* text) {
-  return {bytes_of(text), "", 0, {}};
+  return {bytes_of(text), "", 0, {}, {}};
 }
 RangeName name_of(const wchar_t* text) {
-  return {bytes_of(text), "", 0, {}};
+  return {bytes_of(text), "", 0, {}, {}};
 }
 
 template <class What>
@@ -120,16 +138,16 @@ void name_thread(std::uint32_t thread, const Char* name) {
 }
 
 void mark_in(NamedDomain* domain, const Attributes* a) {
-  ranges->mark(domain, name_of(a));
+  ranges->mark(domain, name_of(a, domain));
 }
 std::uint64_t start_in(NamedDomain* domain, const Attributes* a) {
-  return ranges->start(domain, name_of(a));
+  return ranges->start(domain, name_of(a, domain));
 }
 void stop_in(NamedDomain*, std::uint64_t number) {
   ranges->stop(number);
 }
 int push_in(NamedDomain* domain, const Attributes* a) {
-  return ranges->push(domain, name_of(a));
+  return ranges->push(domain, name_of(a, domain));
 }
 int pop_in(NamedDomain* domain) {
   return ranges->pop(domain);
@@ -145,6 +163,40 @@ const void* register_string(NamedDomain*, const Char* text) {
 template <class Char>
 NamedDomain* create(const Char* name) {
   return ranges->domain(bytes_of(name));
+}
+
+// Of the payload extension.
+std::uint64_t register_schema(NamedDomain* domain, const nvtx::Schema* schema) {
+  return schema ? schemas().add(domain, *schema) : 0;
+}
+std::uint64_t register_enum(NamedDomain* domain, const nvtx::Enumeration* enumeration) {
+  return enumeration ? schemas().add(domain, *enumeration) : 0;
+}
+ReadPayload read(NamedDomain* domain, const nvtx::Blob* blobs, std::size_t count) {
+  return schemas().read(domain, {blobs, blobs ? count : 0});
+}
+RangeName name_of(NamedDomain* domain, const nvtx::Blob* blobs, std::size_t count) {
+  auto [fields, message] = read(domain, blobs, count);
+  return {std::move(message), "", 0, {}, std::move(fields)};
+}
+void mark_payload(NamedDomain* domain, const nvtx::Blob* blobs, std::size_t count) {
+  ranges->mark(domain, name_of(domain, blobs, count));
+}
+int push_payload(NamedDomain* domain, const nvtx::Blob* blobs, std::size_t count) {
+  return ranges->push(domain, name_of(domain, blobs, count));
+}
+int pop_payload(NamedDomain* domain, const nvtx::Blob* blobs, std::size_t count) {
+  return ranges->pop(domain, read(domain, blobs, count));
+}
+std::uint64_t start_payload(NamedDomain* domain, const nvtx::Blob* blobs, std::size_t count) {
+  return ranges->start(domain, name_of(domain, blobs, count));
+}
+void stop_payload(NamedDomain* domain, std::uint64_t number, const nvtx::Blob* blobs,
+                  std::size_t count) {
+  ranges->stop(number, read(domain, blobs, count));
+}
+std::uint8_t is_enabled(NamedDomain*) {
+  return 1;
 }
 
 // The stream's number is the runtime's to say.
@@ -218,12 +270,31 @@ void put_cuda_runtime(Table table) {
 bool attach_nvtx(nvtx::GetTable get_table, EventLines& to) {
   const auto* callbacks = static_cast<const nvtx::Callbacks*>(get_table(nvtx::kCallbacks));
   if (!callbacks || callbacks->bytes < sizeof(nvtx::Callbacks)) return false;
-  lines = &to;
-  static auto* const made = new NamedRanges(to);
-  ranges = made;
+  begin(to);
   put_core({*callbacks, nvtx::kCore});
   put_domains({*callbacks, nvtx::kDomains});
   put_cuda_runtime({*callbacks, nvtx::kCudaRuntime});
+  return true;
+}
+
+bool attach_nvtx_extension(nvtx::Extension& extension, EventLines& to) {
+  if (extension.module != nvtx::kPayloadModule || extension.bytes < sizeof(nvtx::Extension) ||
+      extension.segment_count == 0) {
+    return false;
+  }
+  begin(to);
+  const auto put = [&segment = extension.segments[0]](unsigned slot, auto* function) {
+    if (slot < segment.slots) segment.functions[slot] = reinterpret_cast<std::intptr_t>(function);
+  };
+  namespace at = nvtx::payload_slot;
+  put(at::kRegisterSchema, register_schema);
+  put(at::kRegisterEnum, register_enum);
+  put(at::kMark, mark_payload);
+  put(at::kRangePush, push_payload);
+  put(at::kRangePop, pop_payload);
+  put(at::kRangeStart, start_payload);
+  put(at::kRangeEnd, stop_payload);
+  put(at::kDomainIsEnabled, is_enabled);
   return true;
 }
 

@@ -83,6 +83,9 @@ class Reader {
     range.domain = said.at("domain");
     range.category = said.at("category");
     range.payload = said.at("payload");
+    for (const auto& field : said.at("fields")) {
+      range.fields.emplace_back(field.at(0).get<std::string>(), field.at(1).get<std::string>());
+    }
     if (!said.at("colour").is_null()) range.colour = said.at("colour");
     range.thread = said.at("thread");
     range.time = {said.at("begin"), said.at("end")};

@@ -11,9 +11,10 @@
 //
 // Needs: accesses merged as on a GPU (MergeAccesses), which stands before. Stands before the kernel
 // is copied for its partial warp, so that both count in the same words, and before Linearise, which
-// gives the counters their masks. Not in code of single threads: what the lanes of a warp do
-// together cannot be told there. Not in functions behind pointers, which no launch owns.
-// Guarantees: the canonical form; the table of probes::Counted (kCounted), and c.counter_words.
+// gives the counters their masks. In code of single threads the engine puts together again what
+// the lanes of a warp do (engine/block/thread_counts.h). Not in functions behind pointers, which no
+// launch owns. Guarantees: the canonical form; the table of probes::Counted (kCounted), and
+// c.counter_words.
 #pragma once
 
 #include "compiler/compilation.h"

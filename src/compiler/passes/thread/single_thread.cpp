@@ -11,6 +11,7 @@
 #include "compiler/ir/warp_ops.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/passes/thread/call_as_lane.h"
+#include "compiler/passes/thread/count_as_lane.h"
 #include "compiler/passes/thread/probe_as_lane.h"
 #include "compiler/passes/thread/thread_forms.h"
 #include "llvm/IR/IRBuilder.h"
@@ -195,6 +196,11 @@ class ThreadMaker {
       SmallVector<Type*, 5> types;
       for (auto* argument : arguments) types.push_back(argument->getType());
       return replace(call, b_.CreateCall(runtime(symbol, call.getType(), types), arguments));
+    }
+    if (name.starts_with("heddle.count.")) {
+      count_as_lane(b_, call, block_, field(abi_offset(ThreadContext, warp)),
+                    field(abi_offset(ThreadContext, lane)));
+      return replace(call, nullptr);
     }
     if (name.starts_with("heddle.probe.")) {
       return replace(call, probe_as_lane(b_, call, block_, field(abi_offset(ThreadContext, warp)),
