@@ -10,6 +10,7 @@
 namespace cg = cooperative_groups;
 constexpr int kLoops = 512;
 using integer64 = long long;
+// clang-format off
 #define OPS(X)                                                                                    \
   X(float, fadd, x + 1.5f)                                                                        \
   X(float, fdiv, 1.5f / x)                                                                        \
@@ -26,6 +27,7 @@ using integer64 = long long;
                               X(double, pow_d, pow(x, 0.7)) X(int, idiv, 1000003 / (x | 1))       \
                                   X(int, imod, 1000003 % (x | 1))                                 \
                                       X(integer64, ldiv, 100000000003LL / (x | 1))
+// clang-format on
 #define KERNEL(T, name, e)                                                  \
   __device__ __forceinline__ T once_##name(T x) {                           \
     return e;                                                               \
