@@ -10,20 +10,24 @@
 namespace cg = cooperative_groups;
 constexpr int kLoops = 512;
 using integer64 = long long;
-#define OPS(X)                                                                                     \
-  X(float, fadd, x + 1.5f)                                                                         \
-  X(float, fdiv, 1.5f / x) X(float, fdiv_fast, __fdividef(1.5f, x)) X(float, rcp, __frcp_rn(x))    \
-      X(float, sqrt_f, sqrtf(x)) X(float, rsqrt_f, rsqrtf(x))                                      \
-          X(float, one_over_sqrt_f, 1.0f / sqrtf(x)) X(float, exp_f, expf(-x)) X(                  \
-              float, log_f, logf(x + 1.5f)) X(float, sin_f, sinf(x)) X(float, sin_fast, __sinf(x)) \
-              X(float, pow_f, powf(x, 0.7f)) X(float, tanh_f, tanhf(x)) X(double, dadd, x + 1.5)   \
-                  X(double, dfma, x * 0.5 + 1.5) X(double, ddiv, 1.5 / x)                          \
-                      X(double, sqrt_d, sqrt(x)) X(double, rsqrt_d, rsqrt(x))                      \
-                          X(double, one_over_sqrt_d, 1.0 / sqrt(x)) X(double, exp_d, exp(-x))      \
-                              X(double, log_d, log(x + 1.5)) X(double, sin_d, sin(x))              \
-                                  X(double, pow_d, pow(x, 0.7)) X(int, idiv, 1000003 / (x | 1))    \
-                                      X(int, imod, 1000003 % (x | 1))                              \
-                                          X(integer64, ldiv, 100000000003LL / (x | 1))
+// clang-format off
+#define OPS(X)                                                                                    \
+  X(float, fadd, x + 1.5f)                                                                        \
+  X(float, fdiv, 1.5f / x)                                                                        \
+  X(float, fdiv_fast, __fdividef(1.5f, x))                                                        \
+  X(float, rcp, __frcp_rn(x))                                                                     \
+  X(float, sqrt_f, sqrtf(x))                                                                      \
+  X(float, rsqrt_f, rsqrtf(x)) X(float, one_over_sqrt_f, 1.0f / sqrtf(x))                         \
+      X(float, exp_f, expf(-x)) X(float, log_f, logf(x + 1.5f)) X(float, sin_f, sinf(x))          \
+          X(float, sin_fast, __sinf(x)) X(float, pow_f, powf(x, 0.7f)) X(float, tanh_f, tanhf(x)) \
+              X(double, dadd, x + 1.5) X(double, dfma, x * 0.5 + 1.5) X(double, ddiv, 1.5 / x)    \
+                  X(double, sqrt_d, sqrt(x)) X(double, rsqrt_d, rsqrt(x))                         \
+                      X(double, one_over_sqrt_d, 1.0 / sqrt(x)) X(double, exp_d, exp(-x))         \
+                          X(double, log_d, log(x + 1.5)) X(double, sin_d, sin(x))                 \
+                              X(double, pow_d, pow(x, 0.7)) X(int, idiv, 1000003 / (x | 1))       \
+                                  X(int, imod, 1000003 % (x | 1))                                 \
+                                      X(integer64, ldiv, 100000000003LL / (x | 1))
+// clang-format on
 #define KERNEL(T, name, e)                                                  \
   __device__ __forceinline__ T once_##name(T x) {                           \
     return e;                                                               \
