@@ -44,6 +44,7 @@ FAULTS = [
     Fault("tensor_copy_without_map", (0, 0, 0), (37, 0, 0), lines=2),
     Fault("tensor_copy_misaligned", (0, 0, 0), (37, 0, 0), lines=2),
     Fault("tensor_copy_coordinate", (0, 0, 0), (37, 0, 0), lines=2),
+    Fault("tensor_copy_below", (0, 0, 0), (37, 0, 0), lines=2),
     Fault("trap", (0, 0, 0), (38, 0, 0)),
     Fault("assertion", (1, 0, 0), (5, 1, 0), marker="// ASSERT"),
     Fault("division_by_zero", line=False),

@@ -164,7 +164,7 @@ inline CUtensorMap map_of(const Tensor& t, void* memory) {
 // use(where in shared memory, where in the tensor or -1) for each byte of the box, whose place in
 // shared memory is `base`.
 template <class Use>
-void each_byte(const Tensor& t, At p, unsigned base, Use use) {
+void each_byte(const Tensor& t, At p, unsigned base, Use use, long long piece = 1) {
   for (int row = 0; row < t.rows(); ++row) {
     long long line = 0;
     bool inside = true;
@@ -175,13 +175,14 @@ void each_byte(const Tensor& t, At p, unsigned base, Use use) {
       line += k * static_cast<long long>(t.stride[d - 1]);
     }
     for (int b = 0; b < t.row_bytes(); ++b) {
-      const long long k = p.c[0] + static_cast<long long>(b / t.element);
-      const bool is = inside && k >= 0 && k < static_cast<long long>(t.size[0]);
+      const long long k = p.c[0] * static_cast<long long>(t.element) + b;
+      const long long end = static_cast<long long>(t.size[0]) * t.element;
+      const bool is = inside && k >= 0 && k < (end + piece - 1) / piece * piece;
       unsigned shared = base + static_cast<unsigned>(row * t.pitch() + b);
       if (t.swizzle == 1) shared ^= (shared >> 7 & 1) << 4;
       if (t.swizzle == 2) shared ^= (shared >> 7 & 3) << 4;
       if (t.swizzle == 3) shared ^= (shared >> 7 & 7) << 4;
-      use(shared, is ? line + p.c[0] * static_cast<long long>(t.element) + b : -1);
+      use(shared, is ? line + k : -1);
     }
   }
 }

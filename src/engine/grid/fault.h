@@ -35,6 +35,7 @@ struct Fault {
     kTilesByColumns,
     kReduction,
     kCoordinate,
+    kNegative,
   };
   Kind kind = Kind::kNone;
   int signal = 0;

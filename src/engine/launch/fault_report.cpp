@@ -53,6 +53,8 @@ const char* refused(Fault::Refused why) {
       return "tensor reduction that there is not for elements of its map's type";
     case Fault::Refused::kCoordinate:
       return "tensor copy from an innermost coordinate that is no multiple of 16 bytes";
+    case Fault::Refused::kNegative:
+      return "tensor copy into a tensor from a coordinate below 0";
   }
   return "";
 }

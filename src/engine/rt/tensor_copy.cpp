@@ -28,6 +28,7 @@ using image::TensorType;
 constexpr std::uint64_t kBoxAlign = 128;       // in shared memory
 constexpr std::int64_t kCoordinateAlign = 16;  // bytes
 constexpr std::uint64_t kSwizzledPiece = 16;
+constexpr std::uint64_t kWritten = 16;
 
 // Bytes that lie side by side on both sides.
 struct Piece {
@@ -48,6 +49,7 @@ struct Request {
   image::BulkOp op() const { return static_cast<image::BulkOp>(copy >> TensorCopy::kOpShift); }
   unsigned rank() const { return copy >> TensorCopy::kRankShift & 0xf; }
   bool is_im2col() const { return (copy & TensorCopy::kIm2col) != 0; }
+  bool writes_tiles() const { return kind() != TensorCopy::kLoad && !is_im2col(); }
 };
 
 // Why the copy cannot be made; none where it can.
@@ -67,6 +69,9 @@ std::optional<Fault::Refused> refused(const Request& r) {
   // As an H200 has it; the documents do not say so.
   const auto first = std::int64_t{r.at.coordinates[0]} * bytes_of(map.type);
   if (first % kCoordinateAlign != 0) return Refused::kCoordinate;
+  const bool reaches_below = std::any_of(r.at.coordinates, r.at.coordinates + map.rank,
+                                         [](std::int32_t c) { return c < 0; });
+  if (reaches_below && r.writes_tiles()) return Refused::kNegative;
   const bool reduces_none = r.kind() == TensorCopy::kReduce && !reduces(r.op(), map.type);
   return reduces_none ? std::optional(Refused::kReduction) : std::nullopt;
 }
@@ -107,8 +112,11 @@ void load(const Piece& piece, const TensorMap& map) {
 
 void carry_out(const Request& r, const Piece& piece) {
   if (r.kind() == TensorCopy::kLoad) return load(piece, r.map);
-  const auto bytes = piece.end - piece.begin;
-  if (bytes == 0) return;
+  if (piece.end == piece.begin) return;
+  // An H200 writes the last 16 bytes of a line whole, though the tensor ends within them.
+  const auto whole = (piece.end + kWritten - 1) / kWritten * kWritten;
+  const auto end = r.writes_tiles() ? std::min(whole, piece.bytes) : piece.end;
+  const auto bytes = end - piece.begin;
   if (r.kind() == TensorCopy::kStore) {
     std::memcpy(global(piece), piece.shared + piece.begin, bytes);
   } else {
