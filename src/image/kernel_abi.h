@@ -332,10 +332,10 @@ inline constexpr const char* kKernelSymbolPrefix = "heddle.kernel.";
 //                              uint64_t first, int64_t stride, int64_t pitch, uint32_t width_log2)
 //   void  heddle_rt_count_lanes(BlockContext*, uint32_t warp, const Counted*, uint32_t active,
 //                               const uint64_t addresses[32])
-//   void  heddle_rt_count_block_of_thread(BlockContext*, uint32_t warp, uint32_t lane, uint32_t
-//   word) void  heddle_rt_count_branch_of_thread(BlockContext*, uint32_t warp, uint32_t lane,
-//   uint32_t word,
-//                                          uint32_t taken)
+//   void  heddle_rt_count_block_of_thread(BlockContext*, uint32_t warp, uint32_t lane,
+//                                         uint32_t word)
+//   void  heddle_rt_count_branch_of_thread(BlockContext*, uint32_t warp, uint32_t lane,
+//                                          uint32_t word, uint32_t taken)
 //   void  heddle_rt_count_access_of_thread(BlockContext*, uint32_t warp, uint32_t lane,
 //                                          const Counted*, uint64_t address)
 //   void  heddle_rt_probe_fence(BlockContext*, uint32_t warp, const Site*, uint32_t active)
