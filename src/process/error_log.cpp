@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <ctime>
 
 #include "engine/memory/memory_events.h"
+#include "support/environment.h"
 
 namespace heddle::process {
 namespace {
@@ -30,7 +30,7 @@ std::string line_of(LogLevel level, std::string_view call, std::string_view text
 }
 
 std::FILE* file_of_environment() {
-  const char* name = std::getenv("CUDA_LOG_FILE");
+  const char* name = support::variable("CUDA_LOG_FILE");
   if (!name || !*name) return nullptr;
   if (std::string_view(name) == "stdout") return stdout;
   if (std::string_view(name) == "stderr") return stderr;

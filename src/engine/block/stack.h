@@ -36,8 +36,7 @@ class Stacks {
   }
   // End of the stack that `address` lies in.
   std::uintptr_t end_of(std::uintptr_t address) const {
-    const std::size_t stride = size_ + guard_;
-    return base_ + ((address - base_) / stride + 1) * stride;
+    return reinterpret_cast<std::uintptr_t>(top((address - base_) / (size_ + guard_)));
   }
 
  private:
