@@ -45,6 +45,7 @@ class Fiber {
 
   // There is nothing to resume until prepare(), and nothing for a debugger to look at.
   void drop() { inside_ = nullptr; }
+  bool is_prepared() const { return inside_ != nullptr; }
 
   // Runs the fiber until it suspends or its body returns.
   void resume() {

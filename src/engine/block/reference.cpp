@@ -99,7 +99,6 @@ void ReferenceBlock::start() {
     lanes_[w] = {};
     lanes_in(w, State::kReady) = ~0u >> (abi::kWarpSize - lanes_of(w));
   }
-  begun_ = {};
   left_stacks_.clear();
   next_stack_ = 0;
   for (ReferenceThread& thread : threads) {
@@ -110,7 +109,6 @@ void ReferenceBlock::start() {
 }
 
 void ReferenceBlock::begin(ReferenceThread& thread) {
-  begun_[thread.context.warp] |= 1u << thread.context.lane;
   if (left_stacks_.empty()) {
     thread.stack = next_stack_++;
   } else {
@@ -157,17 +155,13 @@ bool ReferenceBlock::run_threads() {
       release_from_cluster();
       continue;
     }
-    return has_exited();
+    return std::all_of(threads.begin(), threads.end(),
+                       [](const ReferenceThread& t) { return t.state == State::kExited; });
   }
 }
 
-bool ReferenceBlock::has_exited() const {
-  return std::all_of(threads.begin(), threads.end(),
-                     [](const ReferenceThread& t) { return t.state == State::kExited; });
-}
-
 void ReferenceBlock::resume(ReferenceThread& thread, Round& round) {
-  if (!(begun_[thread.context.warp] >> thread.context.lane & 1)) begin(thread);
+  if (!thread.fiber.is_prepared()) begin(thread);
   runner->block.current_warp = thread.context.warp;
   thread.yielded = false;
   if (view_) view_->runs(thread.context.linear);
@@ -177,16 +171,6 @@ void ReferenceBlock::resume(ReferenceThread& thread, Round& round) {
     round = Round::kMoved;
   } else if (round == Round::kNothing) {
     round = Round::kOnlyYields;
-  }
-}
-
-// Visits the threads in `state`; what becomes of one changes that of no other.
-template <class Visit>
-void ReferenceBlock::each_in(State state, Visit visit) {
-  for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
-    for (std::uint32_t rest = lanes_in(w, state); rest; rest &= rest - 1) {
-      visit(*lane(w, static_cast<std::uint32_t>(std::countr_zero(rest))));
-    }
   }
 }
 
@@ -203,222 +187,6 @@ ReferenceBlock::Round ReferenceBlock::run_ready() {
     each_in(State::kReady, [&](ReferenceThread& thread) { resume(thread, round); });
   }
   return round;
-}
-
-// An operation happens when all threads of its mask that have not exited have come to it.
-bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
-  std::uint32_t waiting = lanes_in(warp, State::kAtWarpOp);
-  if (!waiting) return false;
-  const std::uint32_t live = waiting | lanes_in(warp, State::kReady) |
-                             lanes_in(warp, State::kAtBarrier) | lanes_in(warp, State::kAtMatrix);
-  bool any = false;
-  while (waiting) {
-    const auto first = static_cast<std::uint32_t>(std::countr_zero(waiting));
-    const abi::WarpOp op = lane(warp, first)->op;
-    const std::uint32_t mask = lane(warp, first)->mask;
-    std::uint32_t group = 0;
-    WarpOperands operands{};
-    for (std::uint32_t rest = waiting; rest; rest &= rest - 1) {
-      const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
-      const ReferenceThread& thread = *lane(warp, i);
-      if (thread.op != op || thread.mask != mask) continue;
-      group |= 1u << i;
-      operands.value[i] = thread.value;
-      operands.b[i] = thread.b;
-      operands.c[i] = thread.c;
-    }
-    waiting &= ~group;
-    if (op == abi::WarpOp::kActiveMask || op == abi::WarpOp::kInStep) continue;
-    if ((mask & live & ~group) != 0) continue;
-    std::uint64_t result[abi::kWarpSize];
-    warp_op(op, group, operands, result);
-    for (std::uint32_t rest = group; rest; rest &= rest - 1) {
-      const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
-      lane(warp, i)->result = result[i];
-      lane(warp, i)->become(State::kReady);
-    }
-    any = true;
-  }
-  return any;
-}
-
-// Of the lanes that wait to go in step, those at the earliest place go on when no lane can come
-// there any more: all others wait as well.
-bool ReferenceBlock::finish_in_step(std::uint32_t warp) {
-  if (lanes_in(warp, State::kReady)) return false;
-  std::uint32_t earliest = ~0u, lanes = 0;
-  for (std::uint32_t rest = lanes_in(warp, State::kAtWarpOp); rest; rest &= rest - 1) {
-    const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
-    const ReferenceThread& thread = *lane(warp, i);
-    if (thread.op != abi::WarpOp::kInStep || thread.b > earliest) continue;
-    lanes = thread.b < earliest ? 1u << i : lanes | 1u << i;
-    earliest = thread.b;
-  }
-  for (std::uint32_t rest = lanes; rest; rest &= rest - 1) {
-    lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->become(State::kReady);
-  }
-  return lanes != 0;
-}
-
-// Threads that run one at a time are never active together. Those of a warp that come to the same
-// __activemask() before anything else can go on are taken as converged, as on hardware.
-bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
-  if (!lanes_in(warp, State::kAtWarpOp)) return false;
-  for (std::uint32_t rest = lanes_in(warp, State::kReady); rest; rest &= rest - 1) {
-    if (!lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->yielded) return false;
-  }
-  std::uint32_t asking = 0;
-  for (std::uint32_t rest = lanes_in(warp, State::kAtWarpOp); rest; rest &= rest - 1) {
-    const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
-    if (lane(warp, i)->op == abi::WarpOp::kActiveMask) asking |= 1u << i;
-  }
-  for (std::uint32_t rest = asking; rest; rest &= rest - 1) {
-    const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
-    std::uint32_t active = 0;
-    for (std::uint32_t others = asking; others; others &= others - 1) {
-      const auto k = static_cast<std::uint32_t>(std::countr_zero(others));
-      if (lane(warp, k)->b == lane(warp, i)->b) active |= 1u << k;
-    }
-    lane(warp, i)->result = active;
-    lane(warp, i)->become(State::kReady);
-  }
-  return asking != 0;
-}
-
-// A warp arrives at a barrier when all its threads that have not exited have come to bar.arrive.
-bool ReferenceBlock::finish_arrival(std::uint32_t warp) {
-  const std::uint32_t lanes = lanes_in(warp, State::kAtBarrier);
-  const std::uint32_t elsewhere = lanes_in(warp, State::kReady) | lanes_in(warp, State::kAtWarpOp);
-  if (!lanes || elsewhere) return false;
-  const ReferenceThread& first = *lane(warp, static_cast<std::uint32_t>(std::countr_zero(lanes)));
-  const auto each = [&](auto visit) {
-    for (std::uint32_t rest = lanes; rest; rest &= rest - 1) {
-      visit(*lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest))));
-    }
-  };
-  bool together = true;
-  each([&](const ReferenceThread& thread) {
-    together =
-        together && thread.barrier_op == abi::BarrierOp::kArrive && thread.barrier == first.barrier;
-  });
-  if (!together) return false;
-  each([](ReferenceThread& thread) { thread.become(State::kReady); });
-  auto* heard = runner->opened_barriers();
-  if (heard) heard->arrive(first.barrier, warp, lanes);
-  // Without anybody who waits, the barrier opens for those that arrived.
-  if (++arrived[first.barrier] * abi::kWarpSize >= first.expected) {
-    arrived[first.barrier] = 0;
-    if (heard) heard->open(first.barrier, first.expected);
-  }
-  return true;
-}
-
-// A barrier of the whole block opens when every thread that has not exited is there, a counted one
-// when enough whole warps are.
-bool ReferenceBlock::open_barriers() {
-  bool any = false;
-  std::uint64_t named = 0;
-  each_in(State::kAtBarrier, [&](const ReferenceThread& thread) {
-    if (thread.barrier_op != abi::BarrierOp::kArrive && thread.barrier != abi::kClusterBarrier) {
-      named |= std::uint64_t{1} << thread.barrier;
-    }
-  });
-  for (; named; named &= named - 1) {
-    const auto id = static_cast<std::uint32_t>(std::countr_zero(named));
-    std::uint32_t there = 0, elsewhere = 0, whole_warps = 0, expected = 0;
-    for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
-      std::uint32_t here = 0;
-      for (std::uint32_t rest = lanes_in(w, State::kAtBarrier); rest; rest &= rest - 1) {
-        const ReferenceThread& thread =
-            *lane(w, static_cast<std::uint32_t>(std::countr_zero(rest)));
-        if (thread.barrier != id || thread.barrier_op == abi::BarrierOp::kArrive) continue;
-        ++here;
-        expected = thread.expected;
-      }
-      const auto exited = static_cast<std::uint32_t>(std::popcount(lanes_in(w, State::kExited)));
-      const std::uint32_t others = lanes_of(w) - exited - here;
-      there += here;
-      elsewhere += others;
-      if (here && !others) ++whole_warps;
-    }
-    const bool open = expected ? (whole_warps + arrived[id]) * abi::kWarpSize >= expected
-                               : elsewhere == 0 && arrived[id] == 0;
-    if (!there || !open) continue;
-    arrived[id] = 0;
-    runner->wait_for_blocks(id);
-    open_barrier(id);
-    any = true;
-  }
-  return any;
-}
-
-// Threads that wait for phases of the cluster's barrier that are complete.
-bool ReferenceBlock::release_from_cluster() {
-  bool any = false;
-  each_in(State::kAtBarrier, [&](ReferenceThread& thread) {
-    if (thread.barrier != abi::kClusterBarrier) return;
-    if (!runner->cluster_barrier().is_through(thread.context.linear)) return;
-    thread.become(State::kReady);
-    thread.result = 0;
-    any = true;
-    if (auto* heard = runner->opened_barriers()) {
-      heard->arrive(abi::kClusterBarrier, thread.context.warp, 1u << thread.context.lane);
-    }
-  });
-  if (auto* heard = any ? runner->opened_barriers() : nullptr) heard->open(abi::kClusterBarrier, 0);
-  return any;
-}
-
-void ReferenceBlock::open_barrier(std::uint32_t id) {
-  std::uint32_t count = 0, total = 0, expected = 0;
-  auto* heard = runner->opened_barriers();
-  const auto each = [&](auto visit) {
-    each_in(State::kAtBarrier, [&](ReferenceThread& thread) {
-      if (thread.barrier == id && thread.barrier_op != abi::BarrierOp::kArrive) visit(thread);
-    });
-  };
-  each([&](const ReferenceThread& thread) {
-    ++total;
-    count += thread.predicate;
-    expected = thread.expected;
-    if (heard) heard->arrive(id, thread.context.warp, 1u << thread.context.lane);
-  });
-  if (heard) heard->open(id, expected);
-  each([&](ReferenceThread& thread) {
-    switch (thread.barrier_op) {
-      case abi::BarrierOp::kNone:
-      case abi::BarrierOp::kArrive:
-        thread.result = 0;
-        break;
-      case abi::BarrierOp::kCount:
-        thread.result = count;
-        break;
-      case abi::BarrierOp::kAnd:
-        thread.result = count == total;
-        break;
-      case abi::BarrierOp::kOr:
-        thread.result = count != 0;
-        break;
-    }
-    thread.become(State::kReady);
-  });
-}
-
-void ReferenceBlock::fail_at_barrier() {
-  Fault fault = runner->fault_here(Fault::Kind::kBarrier);
-  fault.has_warp = false;
-  for (const ReferenceThread& thread : threads) {
-    if (thread.state == State::kExited) continue;
-    fault.waiting |= 1u << thread.context.warp;
-    if (thread.state != State::kAtBarrier || fault.has_thread) continue;
-    fault.barrier = thread.barrier;
-    fault.has_warp = fault.has_thread = true;
-    fault.warp = thread.context.warp;
-    fault.thread = thread.context.linear;
-    fault.kernel_pc =
-        kernel_pc(*runner, runner->grid().variant->code, 0, thread.fiber.stack_pointer());
-  }
-  runner->grid().fail(fault);
 }
 
 }  // namespace heddle::engine

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -90,7 +91,6 @@ struct ReferenceBlock {
   enum class Round { kNothing, kOnlyYields, kMoved };
   Round run_ready();
   void resume(ReferenceThread& thread, Round& round);
-  bool has_exited() const;
   // Lanes of `warp` in `state`.
   std::uint32_t& lanes_in(std::uint32_t warp, State state) {
     return lanes_[warp][static_cast<std::size_t>(state)];
@@ -107,14 +107,21 @@ struct ReferenceBlock {
   ReferenceThread* lane(std::uint32_t warp, std::uint32_t lane) {
     return &threads[warp * abi::kWarpSize + lane];
   }
+  // Visits the threads in `state`; what becomes of one changes that of no other.
   template <class Visit>
-  void each_in(State state, Visit visit);
+  void each_in(State state, Visit visit) {
+    for (std::size_t w = 0; w * abi::kWarpSize < threads.size(); ++w) {
+      for (std::uint32_t rest = lanes_[w][static_cast<std::size_t>(state)]; rest;
+           rest &= rest - 1) {
+        visit(threads[w * abi::kWarpSize + static_cast<std::size_t>(std::countr_zero(rest))]);
+      }
+    }
+  }
 
   std::unique_ptr<ReferenceThread[]> storage_;
   std::size_t reserved_ = 0;
   std::array<std::uint32_t, 3> named_for_{};  // the block shape
   std::array<std::array<std::uint32_t, ReferenceThread::kStates>, kMostWarps> lanes_{};
-  std::array<std::uint32_t, kMostWarps> begun_{};
   std::vector<std::uint32_t> left_stacks_;
   std::uint32_t next_stack_ = 0;     // no thread of this block has had it
   std::unique_ptr<DebugView> view_;  // where a kernel is for a debugger
