@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Green contexts: parts of a device that streams belong to.
 #include <memory>
-#include <mutex>
-#include <set>
 
 #include "driver/context/context.h"
 #include "driver/context/resource.h"
 #include "driver/driver.h"
 #include "process/device_state.h"
+#include "process/handles.h"
 
 namespace heddle::driver {
 namespace {
 
-struct All {
-  std::mutex mutex;
-  std::set<CUgreenCtx> contexts;
-};
-// Never destroyed: destructors of the program's static objects may still call the API.
-All& all() {
-  static auto* const root = new All;
-  return *root;
-}
+using Contexts = process::Handles<CUgreenCtx>;
 
 bool is_green(CUgreenCtx context) {
-  const std::lock_guard lock(all().mutex);
-  return all().contexts.count(context) != 0;
+  return Contexts::all().contains(context);
 }
 
 }  // namespace
@@ -42,18 +32,14 @@ HEDDLE_DRIVER CUresult cuGreenCtxCreate(CUgreenCtx* out, CUdevResourceDesc desc,
   made->context = make_context(device, 0);
   made->context->green = made.get();
   *out = made.release();
-  const std::lock_guard lock(all().mutex);
-  all().contexts.insert(*out);
+  Contexts::all().add(*out);
   return CUDA_SUCCESS;
 }
 
 // What its streams were given is done first.
 HEDDLE_DRIVER CUresult cuGreenCtxDestroy(CUgreenCtx context) {
   if (const CUresult result = initialised(); result != CUDA_SUCCESS) return result;
-  {
-    const std::lock_guard lock(all().mutex);
-    if (all().contexts.erase(context) == 0) return CUDA_ERROR_INVALID_CONTEXT;
-  }
+  if (!Contexts::all().remove(context)) return CUDA_ERROR_INVALID_CONTEXT;
   destroy(context->context);
   delete context;
   return CUDA_SUCCESS;

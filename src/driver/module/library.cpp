@@ -1,29 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Library Management. A library's kernels are the same in all contexts.
 #include <memory>
-#include <mutex>
-#include <set>
 
 #include "driver/driver.h"
 #include "driver/module/module.h"
 #include "process/device_state.h"
+#include "process/handles.h"
 
 namespace heddle::driver {
 namespace {
 
-struct All {
-  std::mutex mutex;
-  std::set<CUlibrary> libraries;
-};
-// Never destroyed: destructors of the program's static objects may still call the API.
-All& all() {
-  static auto* const root = new All;
-  return *root;
-}
+using Libraries = process::Handles<CUlibrary>;
 
 bool is_library(CUlibrary library) {
-  const std::lock_guard lock(all().mutex);
-  return all().libraries.count(library) != 0;
+  return Libraries::all().contains(library);
 }
 
 template <class Load>
@@ -46,9 +36,8 @@ CUresult load_library(CUlibrary* out, unsigned count, const CUjit_option* option
   logs.end();
   if (result != CUDA_SUCCESS) return result;
   made->module->library = made.get();
-  const std::lock_guard lock(all().mutex);
   *out = made.release();
-  all().libraries.insert(*out);
+  Libraries::all().add(*out);
   return CUDA_SUCCESS;
 }
 
@@ -96,10 +85,7 @@ HEDDLE_DRIVER CUresult cuLibraryLoadFromFile(CUlibrary* out, const char* name,
 
 HEDDLE_DRIVER CUresult cuLibraryUnload(CUlibrary library) {
   return of_library(library, [&](CUmodule module) {
-    {
-      const std::lock_guard lock(all().mutex);
-      all().libraries.erase(library);
-    }
+    if (!Libraries::all().remove(library)) return CUDA_ERROR_INVALID_HANDLE;
     unload(module);
     delete library;
     return CUDA_SUCCESS;

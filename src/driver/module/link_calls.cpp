@@ -2,11 +2,10 @@
 // cuLink*: the linker of Module Management.
 #include <chrono>
 #include <memory>
-#include <mutex>
-#include <set>
 
 #include "driver/driver.h"
 #include "driver/module/linker.h"
+#include "process/handles.h"
 #include "support/message.h"
 
 struct CUlinkState_st {
@@ -19,19 +18,10 @@ struct CUlinkState_st {
 namespace heddle::driver {
 namespace {
 
-struct All {
-  std::mutex mutex;
-  std::set<CUlinkState> states;
-};
-// Never destroyed: destructors of the program's static objects may still call the API.
-All& all() {
-  static auto* const root = new All;
-  return *root;
-}
+using States = process::Handles<CUlinkState>;
 
 bool is_state(CUlinkState state) {
-  const std::lock_guard lock(all().mutex);
-  return all().states.count(state) != 0;
+  return States::all().contains(state);
 }
 
 // What the linker said goes to the program's buffer, else to stderr.
@@ -75,9 +65,8 @@ HEDDLE_DRIVER CUresult cuLinkCreate(unsigned int count, CUjit_option* options, v
   if (target > own || (accelerated && target != own)) return CUDA_ERROR_NO_BINARY_FOR_GPU;
   auto made = std::make_unique<CUlinkState_st>(target ? target : own);
   made->logs = logs;
-  const std::lock_guard lock(all().mutex);
   *out = made.release();
-  all().states.insert(*out);
+  States::all().add(*out);
   return CUDA_SUCCESS;
 }
 
@@ -117,8 +106,7 @@ HEDDLE_DRIVER CUresult cuLinkComplete(CUlinkState state, void** out, size_t* siz
 
 HEDDLE_DRIVER CUresult cuLinkDestroy(CUlinkState state) {
   if (const CUresult result = initialised(); result != CUDA_SUCCESS) return result;
-  const std::lock_guard lock(all().mutex);
-  if (all().states.erase(state) == 0) return CUDA_ERROR_INVALID_HANDLE;
+  if (!States::all().remove(state)) return CUDA_ERROR_INVALID_HANDLE;
   delete state;
   return CUDA_SUCCESS;
 }
