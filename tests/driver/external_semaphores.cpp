@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "pass_descriptor.h"
+#include "words.h"
 
 namespace {
 
@@ -43,16 +44,6 @@ void signal(CUexternalSemaphore semaphore, unsigned long long value, CUstream in
 void wait(CUexternalSemaphore semaphore, unsigned long long value, CUstream in) {
   const auto params = wait_of(value);
   OK(cuWaitExternalSemaphoresAsync(&semaphore, &params, 1, in));
-}
-
-CUstream stream() {
-  CUstream stream = nullptr;
-  OK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
-  return stream;
-}
-void nothing_happens(CUstream in) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  IS(cuStreamQuery(in), CUDA_ERROR_NOT_READY);
 }
 
 // The one goes on when the other one signals, and back.

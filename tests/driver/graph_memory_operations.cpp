@@ -5,29 +5,9 @@
 #include <cstdint>
 #include <thread>
 
-#include "driver.h"
+#include "words.h"
 
 namespace {
-
-CUdeviceptr word(std::uint64_t value) {
-  CUdeviceptr made = 0;
-  OK(cuMemAlloc(&made, 8));
-  OK(cuMemcpyHtoD(made, &value, 8));
-  return made;
-}
-template <class T>
-T value(CUdeviceptr at) {
-  return read<T>(at, 1)[0];
-}
-CUstream stream() {
-  CUstream made = nullptr;
-  OK(cuStreamCreate(&made, CU_STREAM_NON_BLOCKING));
-  return made;
-}
-void nothing_happens(CUstream in) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  IS(cuStreamQuery(in), CUDA_ERROR_NOT_READY);
-}
 
 CUstreamBatchMemOpParams wait_for(CUdeviceptr at, std::uint32_t wanted) {
   CUstreamBatchMemOpParams params{};

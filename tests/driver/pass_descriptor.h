@@ -6,37 +6,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstring>
-
+#include "../descriptors.h"
 #include "driver.h"
 
 inline void pass_descriptor(int socket, int fd) {
-  char space[CMSG_SPACE(sizeof fd)] = {}, byte = 0;
-  iovec data = {&byte, 1};
-  msghdr header = {};
-  header.msg_iov = &data;
-  header.msg_iovlen = 1;
-  header.msg_control = space;
-  header.msg_controllen = sizeof space;
-  cmsghdr* control = CMSG_FIRSTHDR(&header);
-  control->cmsg_level = SOL_SOCKET;
-  control->cmsg_type = SCM_RIGHTS;
-  control->cmsg_len = CMSG_LEN(sizeof fd);
-  std::memcpy(CMSG_DATA(control), &fd, sizeof fd);
-  THAT(sendmsg(socket, &header, 0) == 1);
+  const char nothing = 0;
+  THAT(descriptors::send(socket, fd, &nothing, 1));
 }
 
 inline int take_descriptor(int socket) {
-  char space[CMSG_SPACE(sizeof(int))] = {}, byte = 0;
-  iovec data = {&byte, 1};
-  msghdr header = {};
-  header.msg_iov = &data;
-  header.msg_iovlen = 1;
-  header.msg_control = space;
-  header.msg_controllen = sizeof space;
-  THAT(recvmsg(socket, &header, 0) == 1);
-  int fd = -1;
-  if (CMSG_FIRSTHDR(&header)) std::memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&header)), sizeof fd);
+  char nothing;
+  const int fd = descriptors::receive(socket, &nothing, 1);
+  THAT(fd >= 0);
   return fd;
 }
 

@@ -5,35 +5,11 @@
 #include <cstring>
 #include <thread>
 
-#include "driver.h"
+#include "words.h"
 
 namespace {
 
 constexpr int kCount = 70;
-
-CUstream stream() {
-  CUstream made = nullptr;
-  OK(cuStreamCreate(&made, CU_STREAM_NON_BLOCKING));
-  return made;
-}
-
-CUdeviceptr word(std::uint64_t value) {
-  CUdeviceptr made = 0;
-  OK(cuMemAlloc(&made, 8));
-  OK(cuMemcpyHtoD(made, &value, 8));
-  return made;
-}
-
-template <class T>
-T value(CUdeviceptr at) {
-  return read<T>(at, 1)[0];
-}
-
-// Long enough that what does not wait would be done.
-void nothing_happens(CUstream in) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  IS(cuStreamQuery(in), CUDA_ERROR_NOT_READY);
-}
 
 // The condition holds at once, or not until `then` is written.
 void waits32(unsigned flags, std::uint32_t wanted, std::uint32_t first, std::uint32_t then) {

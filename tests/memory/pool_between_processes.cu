@@ -5,8 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstring>
-
+#include "../descriptors.h"
 #include "memory.h"
 
 namespace {
@@ -21,39 +20,10 @@ struct Message {
   cudaMemPoolPtrExportData first, second;
 };
 
-void send(int socket, int fd, const Message& message) {
-  char space[CMSG_SPACE(sizeof fd)] = {};
-  iovec data = {(void*)&message, sizeof message};
-  msghdr header = {};
-  header.msg_iov = &data;
-  header.msg_iovlen = 1;
-  header.msg_control = space;
-  header.msg_controllen = sizeof space;
-  cmsghdr* control = CMSG_FIRSTHDR(&header);
-  control->cmsg_level = SOL_SOCKET;
-  control->cmsg_type = SCM_RIGHTS;
-  control->cmsg_len = CMSG_LEN(sizeof fd);
-  std::memcpy(CMSG_DATA(control), &fd, sizeof fd);
-  gate::that(sendmsg(socket, &header, 0) == sizeof message, "sendmsg");
-}
-
-int receive(int socket, Message* message) {
-  char space[CMSG_SPACE(sizeof(int))] = {};
-  iovec data = {message, sizeof *message};
-  msghdr header = {};
-  header.msg_iov = &data;
-  header.msg_iovlen = 1;
-  header.msg_control = space;
-  header.msg_controllen = sizeof space;
-  gate::that(recvmsg(socket, &header, 0) == sizeof *message, "recvmsg");
-  int fd = -1;
-  if (CMSG_FIRSTHDR(&header)) std::memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&header)), sizeof fd);
-  return fd;
-}
-
 int import_and_add(int socket) {
   Message message;
-  const int fd = receive(socket, &message);
+  const int fd = descriptors::receive(socket, &message, sizeof message);
+  gate::that(fd >= 0, "recvmsg");
   cudaMemPool_t pool;
   gate::ok(cudaMemPoolImportFromShareableHandle(&pool, (void*)(size_t)fd,
                                                 cudaMemHandleTypePosixFileDescriptor, 0),
@@ -112,7 +82,7 @@ int main() {
   gate::ok(cudaMemPoolExportPointer(&message.second, second), "second pointer");
   cudaMemPoolPtrExportData none;
   memory::refused(cudaMemPoolExportPointer(&none, plain), cudaErrorInvalidValue, "of no pool");
-  send(sockets[0], fd, message);
+  gate::that(descriptors::send(sockets[0], fd, &message, sizeof message), "sendmsg");
   char done = 0;
   gate::that(read(sockets[0], &done, 1) == 1, "told");
   gate::that(memory::holds(first, kCount, 1010), "what the other process added");
