@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A box that begins within 16 bytes of a line of the tensor.
-#include <cuda.h>
-
-#include "bad.h"
+#include "tensor_map.h"
 
 __global__ void faulty(const __grid_constant__ CUtensorMap map) {
   __shared__ alignas(128) unsigned box[128];
@@ -16,20 +14,6 @@ __global__ void faulty(const __grid_constant__ CUtensorMap map) {
 }
 
 int main() {
-  unsigned* memory = nullptr;
-  cudaMalloc(&memory, 256);
-  void* encode = nullptr;
-  cudaDriverEntryPointQueryResult found;
-  cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &encode, 12000, cudaEnableDefault,
-                                   &found);
-  CUtensorMap map;
-  const cuuint64_t size[] = {64};
-  const cuuint32_t box[] = {64}, step[] = {1};
-  const CUresult result = reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(encode)(
-      &map, CU_TENSOR_MAP_DATA_TYPE_UINT32, 1, memory, size, nullptr, box, step,
-      CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE, CU_TENSOR_MAP_L2_PROMOTION_NONE,
-      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-  bad::that(result == CUDA_SUCCESS, "cuTensorMapEncodeTiled");
-  faulty<<<1, 64>>>(map);
+  faulty<<<1, 64>>>(bad::map_of_words());
   return bad::fault(cudaErrorIllegalInstruction);
 }
