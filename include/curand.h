@@ -74,6 +74,7 @@ typedef unsigned long long curandDirectionVectors64_t[64];
 
 struct curandGenerator_st;
 typedef struct curandGenerator_st* curandGenerator_t;
+// Memory of the device, which only device code looks into.
 struct curandDiscreteDistribution_st;
 typedef struct curandDiscreteDistribution_st* curandDiscreteDistribution_t;
 

@@ -17,6 +17,7 @@
 #ifdef __CUDACC__
 #include "heddle/rand_device.h"
 #include "heddle/rand_device_sobol.h"
+#include "heddle/rand_discrete.h"
 #endif
 #endif
 

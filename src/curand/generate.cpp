@@ -113,15 +113,6 @@ HEDDLE_CURAND curandGeneratePoisson(curandGenerator_t generator, unsigned int* o
   return submission.ranges(words.count, {.operations = operations}, 1024, convert);
 }
 
-// Not yet: refused by name.
-HEDDLE_CURAND curandCreatePoissonDistribution(double, curandDiscreteDistribution_t*) {
-  library::say_once("curandCreatePoissonDistribution is not supported");
-  return CURAND_STATUS_INTERNAL_ERROR;
-}
-HEDDLE_CURAND curandDestroyDistribution(curandDiscreteDistribution_t) {
-  return CURAND_STATUS_NOT_INITIALIZED;  // there is none
-}
-
 // What a generator starts from, now instead of with the first numbers.
 HEDDLE_CURAND curandGenerateSeeds(curandGenerator_t generator) {
   Generator* const known = generator_of(generator);

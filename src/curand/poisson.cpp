@@ -21,21 +21,30 @@ std::uint64_t first_above(double probability, bool normal) {
 }  // namespace
 
 // What lies further from the mean has no weight in 33 bits.
-PoissonQuantile::PoissonQuantile(double mean) {
+PoissonEnds::PoissonEnds(double mean) {
   const double spread = std::sqrt(mean);
-  const double first = std::max(0.0, std::floor(mean - 12 * spread));
+  const double least = std::max(0.0, std::floor(mean - 12 * spread));
   const double last = mean + 14 * spread + 50;
-  first_ = static_cast<std::uint32_t>(first);
-  const bool normal = mean > kNormal;
+  first = static_cast<std::uint32_t>(least);
   double sum = 0;
-  const auto count = static_cast<std::uint32_t>(last - first);
+  const auto count = static_cast<std::uint32_t>(last - least);
   for (std::uint32_t i = 0; i <= count; ++i) {
-    const double k = first + i;
-    if (normal)
-      sum = std::erfc((mean - k - 0.5) / spread / std::sqrt(2.0)) / 2;
-    else
-      sum += std::exp(k * std::log(mean) - mean - std::lgamma(k + 1));
-    ends_.push_back(first_above(sum, normal));
+    const double k = least + i;
+    sum += std::exp(k * std::log(mean) - mean - std::lgamma(k + 1));
+    end.push_back(sum);
+  }
+  for (double& each : end) each /= sum;  // logarithms of large means err by some 1e-10
+}
+
+PoissonQuantile::PoissonQuantile(double mean) {
+  const PoissonEnds poisson(mean);
+  first_ = poisson.first;
+  const bool normal = mean > kNormal;
+  const double width = std::sqrt(2 * mean);
+  for (std::size_t i = 0; i < poisson.end.size(); ++i) {
+    const double k = first_ + static_cast<double>(i);
+    ends_.push_back(normal ? first_above(std::erfc((mean - k - 0.5) / width) / 2, true)
+                           : first_above(poisson.end[i], false));
   }
 }
 

@@ -11,6 +11,13 @@ namespace heddle::curand {
 
 inline constexpr double kMostPoisson = 400000;  // as documented
 
+// The distribution function from the first number on that has a weight; its end is beyond them all.
+struct PoissonEnds {
+  explicit PoissonEnds(double mean);
+  std::uint32_t first;
+  std::vector<double> end;
+};
+
 class PoissonQuantile {
  public:
   explicit PoissonQuantile(double mean);
