@@ -32,7 +32,7 @@ heddle_link(../../../../bin/heddle ${toolkit}/bin/nvcc)
 heddle_link(targets/x86_64-linux/include ${toolkit}/include)
 heddle_link(targets/x86_64-linux/lib ${toolkit}/lib64)
 # A link for each header: those of CCCL and NVTX (scripts/install_headers) lie elsewhere.
-set(third_party cub cuda nv nvtx3 thrust)
+set(third_party cub cuda curand_mtgp32dc_p_11213.h nv nvtx3 thrust)
 file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/include/*)
 file(REMOVE_RECURSE ${toolkit_target}/include)
 file(RELATIVE_PATH to_headers ${toolkit_target}/include ${CMAKE_SOURCE_DIR}/include)

@@ -9,6 +9,7 @@
 #ifdef __cplusplus
 #include <cuda_runtime.h>
 
+#include "curand_mtgp32.h"
 #include "heddle/rand_mrg.h"
 #include "heddle/rand_philox.h"
 #include "heddle/rand_sobol.h"
@@ -16,6 +17,7 @@
 
 #ifdef __CUDACC__
 #include "heddle/rand_device.h"
+#include "heddle/rand_device_mtgp.h"
 #include "heddle/rand_device_sobol.h"
 #include "heddle/rand_discrete.h"
 #endif

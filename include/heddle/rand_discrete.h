@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Discrete distributions (cuRAND documentation, "Device API for discrete distributions"): a number is
-// made of one draw, by the quantile, from a table that curandCreatePoissonDistribution makes.
+// Discrete distributions (cuRAND documentation, "Device API for discrete distributions"): a number
+// is made of one draw, by the quantile, from a table that curandCreatePoissonDistribution makes.
 #pragma once
 
 #include "heddle/rand_device_sobol.h"
@@ -18,10 +18,10 @@ HEDDLE_RAND unsigned discrete(double u, const curandDiscreteDistribution_st* d) 
 
 }  // namespace heddle_rand
 
-#define HEDDLE_RAND_DISCRETE(State, uniform)                                             \
-  HEDDLE_RAND_API unsigned int curand_discrete(State* state,                             \
+#define HEDDLE_RAND_DISCRETE(State, uniform)                                                \
+  HEDDLE_RAND_API unsigned int curand_discrete(State* state,                                \
                                                curandDiscreteDistribution_t distribution) { \
-    return heddle_rand::discrete(heddle_rand::uniform(curand(state)), distribution);     \
+    return heddle_rand::discrete(heddle_rand::uniform(curand(state)), distribution);        \
   }
 HEDDLE_RAND_DISCRETE(curandStateXORWOW_t, uniform_double)
 HEDDLE_RAND_DISCRETE(curandStateMRG32k3a_t, uniform_double)

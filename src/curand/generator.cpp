@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "curand/mtgp.h"
 #include "curand/sequence.h"
 #include "library/objects.h"
 #include "library/submission.h"
@@ -38,7 +39,7 @@ const char* name_of(curandRngType_t type) {
   }
 }
 bool is_supported(curandRngType_t type) {
-  return type != CURAND_RNG_PSEUDO_MTGP32;
+  return type != CURAND_RNG_PSEUDO_MTGP32 || has_mtgp();
 }
 
 Status create(curandGenerator_t* out, curandRngType_t type, bool on_host) {
@@ -47,7 +48,9 @@ Status create(curandGenerator_t* out, curandRngType_t type, bool on_host) {
   if (type == CURAND_RNG_QUASI_DEFAULT) type = CURAND_RNG_QUASI_SOBOL32;
   if (!name_of(type)) return CURAND_STATUS_TYPE_ERROR;
   if (!is_supported(type)) {
-    library::say_once(fmt::format("cuRAND: CURAND_RNG_PSEUDO_{} is not supported", name_of(type)));
+    library::say_once(
+        "cuRAND: CURAND_RNG_PSEUDO_MTGP32 is not supported in a build without "
+        "scripts/install_mtgp");
     return CURAND_STATUS_TYPE_ERROR;
   }
   if (!on_host && cudaFree(nullptr) != cudaSuccess) return CURAND_STATUS_INITIALIZATION_FAILED;
@@ -124,7 +127,8 @@ HEDDLE_CURAND curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
 }
 HEDDLE_CURAND curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
   return set(generator, [&](Generator& known) {
-    if (known.type == CURAND_RNG_PSEUDO_MT19937) return CURAND_STATUS_TYPE_ERROR;
+    if (known.type == CURAND_RNG_PSEUDO_MT19937 || known.type == CURAND_RNG_PSEUDO_MTGP32)
+      return CURAND_STATUS_TYPE_ERROR;
     known.offset = offset;
     return CURAND_STATUS_SUCCESS;
   });
@@ -142,7 +146,8 @@ HEDDLE_CURAND curandSetGeneratorOrdering(curandGenerator_t generator, curandOrde
       return CURAND_STATUS_OUT_OF_RANGE;
     }
     if (order == CURAND_ORDERING_PSEUDO_DYNAMIC &&
-        (known.on_host || known.type == CURAND_RNG_PSEUDO_MT19937))
+        (known.on_host || known.type == CURAND_RNG_PSEUDO_MT19937 ||
+         known.type == CURAND_RNG_PSEUDO_MTGP32))
       return CURAND_STATUS_OUT_OF_RANGE;
     known.order = order;
     return CURAND_STATUS_SUCCESS;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "curand/direction_vectors.h"
+#include "curand/mtgp.h"
 #include "support/settings.h"
 
 namespace heddle::curand {
@@ -169,6 +170,8 @@ std::shared_ptr<Sequence> make_sequence(const Generator& generator) {
     case CURAND_RNG_PSEUDO_MRG32K3A:
       return std::make_shared<Lanes>(
           generator, generator.order == CURAND_ORDERING_PSEUDO_LEGACY ? kLanes : kManyLanes);
+    case CURAND_RNG_PSEUDO_MTGP32:
+      return make_mtgp(generator);
     case CURAND_RNG_PSEUDO_MT19937:
       return std::make_shared<Mt19937>(generator);
     case CURAND_RNG_PSEUDO_PHILOX4_32_10:

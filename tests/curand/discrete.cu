@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// curand_discrete and curand_discrete4: each number is the quantile of the word that its thread would
-// have drawn, of every generator, in threads that draw differently often.
+// curand_discrete and curand_discrete4: each number is the quantile of the word that its thread
+// would have drawn, of every generator, in threads that draw differently often.
 #include <curand_kernel.h>
 
 #include <cmath>
@@ -71,7 +71,8 @@ __global__ void four(curandDiscreteDistribution_t d, Draw* out) {
 // The distribution function by recurrence from the mean on, both ways.
 class Poisson {
  public:
-  explicit Poisson(double mean) : below_(static_cast<std::size_t>(mean + 20 * std::sqrt(mean) + 90)) {
+  explicit Poisson(double mean)
+      : below_(static_cast<std::size_t>(mean + 20 * std::sqrt(mean) + 90)) {
     const auto middle = static_cast<std::size_t>(mean);
     std::vector<long double> weight(below_.size());
     weight[middle] = 1;

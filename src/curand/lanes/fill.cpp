@@ -3,6 +3,7 @@
 
 #include "curand/lanes/fill_lanes.h"
 #include "curand/lanes/fill_mt.h"
+#include "curand/lanes/fill_mtgp.h"
 #include "curand/lanes/fill_philox.h"
 #include "curand/lanes/fill_sobol.h"
 #include "curand/lanes/start.h"
@@ -21,6 +22,7 @@ extern const Functions HEDDLE_CURAND_JOIN(functions, HEDDLE_CURAND_ISA) = {
     fill_sobol_of<std::uint32_t>,
     fill_sobol_of<std::uint64_t>,
     fill_mt_of,
+    fill_mtgp_of,
     mt_jump};
 
 }  // namespace heddle::curand

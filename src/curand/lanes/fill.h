@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+struct mtgp32_params_fast;
+
 namespace heddle::curand {
 
 enum class Numbers {
@@ -56,6 +58,20 @@ struct MtFill {
   double mean, deviation;
 };
 
+// MTGP32: number k is given by set (position + k) / 256 % sets.
+constexpr std::int64_t kMtgpStride = 351 + 256;  // words of a state, and the block made of them
+struct MtgpFill {
+  Numbers numbers;
+  void* out;
+  std::int64_t count;
+  std::uint64_t position;
+  std::int64_t sets;
+  const mtgp32_params_fast* params;
+  std::int64_t* made;  // how many blocks each set has made
+  std::uint32_t* state;
+  double mean, deviation;
+};
+
 struct Functions {
   // The states of `lanes` generators (a multiple of 16) whose next number is at `offset`.
   void (*start_xorwow)(std::uint32_t* state, std::int64_t lanes, std::uint64_t seed,
@@ -72,6 +88,8 @@ struct Functions {
   void (*fill_sobol64)(const SobolFill& fill, std::int64_t begin, std::int64_t end);
   // What generators [begin, end) give, multiples of 16.
   void (*fill_mt)(const MtFill& fill, std::int64_t begin, std::int64_t end);
+  // What sets [begin, end) give.
+  void (*fill_mtgp)(const MtgpFill& fill, std::int64_t begin, std::int64_t end);
   // A generator's 624 words become those of the next one.
   void (*mt_jump)(std::uint32_t* state);
 };
