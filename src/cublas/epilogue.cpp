@@ -3,32 +3,16 @@
 
 #include <cmath>
 
-#include "library/convert.h"
-
 namespace heddle::cublas {
 namespace {
 
 float read(const void* at, cudaDataType type, i64 i) {
-  switch (type) {
-    case CUDA_R_16F:
-      return to_float(static_cast<const Half*>(at)[i]);
-    case CUDA_R_16BF:
-      return to_float(static_cast<const BFloat16*>(at)[i]);
-    default:
-      return static_cast<const float*>(at)[i];
-  }
+  return static_cast<float>(
+      read_scalar(type, static_cast<const std::byte*>(at) + i * static_cast<i64>(size_of(type)))
+          .real);
 }
 void write(void* at, cudaDataType type, i64 i, float value) {
-  switch (type) {
-    case CUDA_R_16F:
-      static_cast<Half*>(at)[i] = to_half(value);
-      break;
-    case CUDA_R_16BF:
-      static_cast<BFloat16*>(at)[i] = to_bfloat16(value);
-      break;
-    default:
-      static_cast<float*>(at)[i] = value;
-  }
+  write_number(type, static_cast<std::byte*>(at) + i * static_cast<i64>(size_of(type)), {value});
 }
 
 // The approximation by tanh, as documented.
@@ -57,19 +41,22 @@ float derived(const Epilogue& e, float x, i64 aux) {
   return x * gelu_derivative(read(e.aux_at, e.aux_type, aux));
 }
 
-float activated(const Epilogue& e, float x, i64 aux) {
+float activated(const Epilogue& e, float x, i64 aux, TileSums* told) {
   if (e.relu) {
     if (e.aux) set_bit(e.aux_at, aux, x > 0);
     return std::fmax(x, 0.0f);
   }
-  if (e.aux) write(e.aux_at, e.aux_type, aux, x);
+  if (e.aux) {
+    if (e.largest_aux) told->largest_aux = TileSums::larger(told->largest_aux, x);
+    write(e.aux_at, e.aux_type, aux, e.aux_scale ? *e.aux_scale * x : x);
+  }
   return gelu(x);
 }
 
 }  // namespace
 
 void apply_epilogue(const void* what, const Sums& sums) {
-  const auto& [e, batch] = *static_cast<const EpilogueOf*>(what);
+  const auto& [e, batch, told] = *static_cast<const EpilogueOf*>(what);
   for (i64 j = 0; j < sums.tile.columns; ++j) {
     for (i64 i = 0; i < sums.tile.rows; ++i) {
       i64 row = sums.tile.row + i, column = sums.tile.column + j;
@@ -80,7 +67,10 @@ void apply_epilogue(const void* what, const Sums& sums) {
       if (e.derivative)
         x = derived(e, x, aux);
       else if (e.relu || e.gelu)
-        x = activated(e, x, aux);
+        x = activated(e, x, aux, told);
+      if (e.row_sums) told->rows[i] += x;
+      if (e.largest) told->largest = TileSums::larger(told->largest, x);
+      if (e.scale) x *= *e.scale;
     }
   }
 }

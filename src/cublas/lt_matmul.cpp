@@ -3,6 +3,7 @@
 #include "cublas/epilogue.h"
 #include "cublas/gemm.h"
 #include "cublas/lt.h"
+#include "cublas/lt_fp8.h"
 
 namespace heddle::cublas {
 namespace {
@@ -18,6 +19,7 @@ struct Plan {
   char opa, opb;
   bool exchanged = false;  // D' = op(B)' op(A)'
   Epilogue epilogue;
+  Fp8Scales scales;
 };
 
 char flipped(char op) {
@@ -71,10 +73,17 @@ Status plan_epilogue(Call& call, const MatmulDescription& desc, Plan& plan) {
       e.gelu = e.derivative = true;
       break;
     case CUBLASLT_EPILOGUE_DRELU_BGRAD:
+      e.relu = e.derivative = e.row_sums = true;
+      break;
     case CUBLASLT_EPILOGUE_DGELU_BGRAD:
+      e.gelu = e.derivative = e.row_sums = true;
+      break;
     case CUBLASLT_EPILOGUE_BGRADA:
+      e.sums_of_a = true;
+      break;
     case CUBLASLT_EPILOGUE_BGRADB:
-      return call.not_supported("with a gradient of the bias");
+      e.sums_of_b = true;
+      break;
     default:
       return call.invalid();
   }
@@ -84,10 +93,18 @@ Status plan_epilogue(Call& call, const MatmulDescription& desc, Plan& plan) {
   const auto type_or = [&](std::int32_t given) {
     return given == kNoType ? type_d : static_cast<cudaDataType>(given);
   };
+  const bool fp8 = is_fp8(plan.a.type);
   const auto is_readable = [](cudaDataType type) {
     return type == CUDA_R_32F || type == CUDA_R_16F || type == CUDA_R_16BF;
   };
-  e.bias_type = type_or(desc.bias_type);
+  if (fp8 && (e.derivative || e.sums_operand()))
+    return call.not_supported("with gradients of 8-bit floating point");
+  // Of 8-bit floating point the bias has the type of C, but no float.
+  const bool narrow_bias = fp8 && desc.bias_type == kNoType;
+  const auto type_c = static_cast<cudaDataType>(plan.c.type);
+  e.bias_type = !narrow_bias           ? type_or(desc.bias_type)
+                : type_c == CUDA_R_32F ? CUDA_R_16BF
+                                       : type_c;
   e.bias_at = desc.bias;
   e.bias_stride = desc.bias_stride;
   e.aux_type = type_or(desc.aux_type);
@@ -95,8 +112,8 @@ Status plan_epilogue(Call& call, const MatmulDescription& desc, Plan& plan) {
   e.aux_ld = desc.aux_ld;
   e.aux_stride = desc.aux_stride;
   e.exchanged = plan.exchanged;
-  if (e.bias && !e.bias_at) return call.invalid();
-  if (!is_readable(e.bias_type) || !is_readable(e.aux_type))
+  if ((e.bias || e.row_sums || e.sums_operand()) && !e.bias_at) return call.invalid();
+  if (!is_readable(e.bias_type) || !(is_readable(e.aux_type) || (fp8 && is_fp8(e.aux_type))))
     return call.not_supported("with a bias or an auxiliary matrix of this type");
   if (e.aux || e.derivative) {
     if (plan.exchanged)
@@ -104,6 +121,14 @@ Status plan_epilogue(Call& call, const MatmulDescription& desc, Plan& plan) {
     if (!e.aux_at || e.aux_ld < plan.m || (e.relu && e.aux_ld % 128 != 0)) return call.invalid();
   }
   return CUBLAS_STATUS_SUCCESS;
+}
+
+std::optional<MixedProduct> product_of_layouts(const Layout& a, const Layout& b, const Layout& c,
+                                               const Layout& d, const MatmulDescription& desc) {
+  const auto type = [](const Layout& of) { return static_cast<cudaDataType>(of.type); };
+  const auto compute = static_cast<cublasComputeType_t>(desc.compute);
+  return is_fp8(a.type) || is_fp8(b.type) ? fp8_product(type(a), type(b), type(c), type(d), compute)
+                                          : product_of(type(a), type(b), type(d), compute);
 }
 
 Status plan_of(Call& call, const MatmulDescription* desc, const Layout* a, const Layout* b,
@@ -116,22 +141,22 @@ Status plan_of(Call& call, const MatmulDescription* desc, const Layout* a, const
   plan.opa = letter(static_cast<cublasOperation_t>(desc->transa));
   plan.opb = letter(static_cast<cublasOperation_t>(desc->transb));
   if (!plan.opa || !plan.opb) return call.invalid();
+  const bool fp8 = is_fp8(a->type) || is_fp8(b->type);
   for (const Layout* layout : {a, b, c, d}) {
-    if (!is_known_order(*layout)) return call.not_supported("with this order of a matrix");
+    if (!is_known_order(*layout) || (fp8 && layout->order != CUBLASLT_ORDER_COL))
+      return call.not_supported("with this order of a matrix");
     if (!has_room(*layout)) return call.invalid();
   }
   if (desc->transc != CUBLAS_OP_N || desc->fill != CUBLAS_FILL_MODE_FULL || c->order != d->order ||
-      c->type != d->type)
+      (c->type != d->type && !fp8))
     return call.not_supported("with C transposed, of a triangle, or unlike D");
   if (desc->pointer_mode != CUBLASLT_POINTER_MODE_HOST &&
       desc->pointer_mode != CUBLASLT_POINTER_MODE_DEVICE)
     return call.not_supported("with vectors of scalars");
-  if (desc->a_scale || desc->b_scale || desc->c_scale || desc->d_scale || desc->amax ||
-      desc->aux_scale || desc->aux_amax)
-    return call.not_supported("with scales of 8-bit floating point");
-  const auto types = product_of(
-      static_cast<cudaDataType>(a->type), static_cast<cudaDataType>(b->type),
-      static_cast<cudaDataType>(d->type), static_cast<cublasComputeType_t>(desc->compute));
+  if (!fp8 && (desc->a_scale || desc->b_scale || desc->c_scale || desc->d_scale || desc->amax ||
+               desc->aux_scale || desc->aux_amax))
+    return call.not_supported("with scales but 8-bit floating point");
+  const auto types = product_of_layouts(*a, *b, *c, *d, *desc);
   if (!types || types->scale != desc->scale) return call.not_supported("with these types");
   plan.types = *types;
   const auto rows = [](const Layout& x, char op) {
@@ -174,7 +199,51 @@ Status plan_of(Call& call, const MatmulDescription* desc, const Layout* a, const
     plan.opa = flipped(plan.opa);
     plan.opb = flipped(plan.opb);
   }
+  if (fp8) {
+    if (const char* const what = fp8_refusal(*desc, *a, *b, *c, *d))
+      return call.not_supported(what);
+    plan.scales = {static_cast<const float*>(desc->a_scale),
+                   static_cast<const float*>(desc->b_scale)};
+    plan.epilogue.scale = static_cast<const float*>(desc->d_scale);
+    plan.epilogue.largest = static_cast<float*>(desc->amax);
+    plan.epilogue.aux_scale = static_cast<const float*>(desc->aux_scale);
+    plan.epilogue.largest_aux = static_cast<float*>(desc->aux_amax);
+  }
   return plan_epilogue(call, *desc, plan);
+}
+
+// What the tiles of all matrices told.
+void tell(const Plan& plan, const Grid& grid, const TileSums* told) {
+  const Epilogue& e = plan.epilogue;
+  float largest = 0, largest_aux = 0;
+  for (i64 i = 0; i < plan.batches; ++i) {
+    std::vector<double> rows(e.row_sums ? static_cast<std::size_t>(plan.m) : 0);
+    for (i64 t = 0; t < grid.count(); ++t, ++told) {
+      largest = TileSums::larger(largest, told->largest);
+      largest_aux = TileSums::larger(largest_aux, told->largest_aux);
+      const Tile tile = grid.tile(t);
+      for (i64 r = 0; r < tile.rows && e.row_sums; ++r)
+        rows[static_cast<std::size_t>(tile.row + r)] += told->rows[r];
+    }
+    const auto size = static_cast<i64>(size_of(e.bias_type));
+    auto* const to =
+        static_cast<std::byte*>(const_cast<void*>(e.bias_at)) + i * e.bias_stride * size;
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      write_number(e.bias_type, to + static_cast<i64>(r) * size, {rows[r]});
+  }
+  if (e.largest) *e.largest = largest;
+  if (e.largest_aux) *e.largest_aux = largest_aux;
+}
+
+// The operand of matrix i whose numbers are summed along k.
+OperandSums operand_sums(const Plan& plan, i64 i, const void* a, const void* b) {
+  const bool left = plan.epilogue.sums_of_a != plan.exchanged;
+  const Layout& layout = left ? plan.a : plan.b;
+  const cudaDataType type = left ? plan.types.a : plan.types.b;
+  const auto* const at = static_cast<const std::byte*>(left ? a : b) +
+                         i * layout.stride * static_cast<i64>(size_of(type));
+  const bool as_it_is = (left ? plan.opa : plan.opb) == 'N';
+  return {at, type, layout.ld, left ? plan.m : plan.n, plan.k, left != as_it_is};
 }
 
 Batch batch_of(const void* at, const Layout& layout) {
@@ -189,7 +258,7 @@ Status run(Call& call, const Plan& plan, const void* alpha, const void* a, const
   // Nothing of C is read, or D is where it lies.
   const bool alone = !old.device && old.value.is_zero();
   if (!alone && !c) return call.invalid();
-  if (plan.epilogue.is_default() &&
+  if (plan.epilogue.is_default() && !is_fp8(types.a) &&
       (alone || (c == d && plan.c.ld == plan.d.ld && plan.c.stride == plan.d.stride))) {
     const auto op = [](char letter) {
       return letter == 'N' ? CUBLAS_OP_N : letter == 'T' ? CUBLAS_OP_T : CUBLAS_OP_C;
@@ -202,12 +271,14 @@ Status run(Call& call, const Plan& plan, const void* alpha, const void* a, const
   const Grid grid = Grid::of_side(plan.m, plan.n, kSide);
   const i64 tiles = grid.count() * plan.batches;
   const std::size_t size_a = size_of(types.a), size_b = size_of(types.b), size_c = size_of(types.c);
+  const std::size_t size_added = size_of(types.added());
   for (i64 i = 0; i < plan.batches; ++i) {
     call.writes_matrix(static_cast<const std::byte*>(batch_of(d, plan.d).at(i, size_c)),
                        plan.m * static_cast<i64>(size_c), plan.n,
                        plan.d.ld * static_cast<i64>(size_c));
   }
-  if (const Epilogue& e = plan.epilogue; e.aux) {
+  const Epilogue& e = plan.epilogue;
+  if (e.aux) {
     // A bit of each number, or a number.
     const i64 bits = e.relu ? 1 : 8 * static_cast<i64>(size_of(e.aux_type));
     for (i64 i = 0; i < plan.batches; ++i) {
@@ -215,17 +286,47 @@ Status run(Call& call, const Plan& plan, const void* alpha, const void* a, const
                          (plan.m * bits + 7) / 8, plan.n, e.aux_ld * bits / 8);
     }
   }
+  // Sums of an operand are parts behind the tiles.
+  constexpr i64 kSums = 256;
+  const i64 sums = !e.sums_operand() ? 0 : operand_sums(plan, 0, a, b).length;
+  const i64 sums_parts = (sums + kSums - 1) / kSums;
+  if (e.row_sums || e.sums_operand()) {
+    const auto size = static_cast<i64>(size_of(e.bias_type));
+    for (i64 i = 0; i < plan.batches; ++i)
+      call.writes_matrix(static_cast<const std::byte*>(e.bias_at) + i * e.bias_stride * size,
+                         (e.row_sums ? plan.m : sums) * size, 1,
+                         (e.row_sums ? plan.m : sums) * size);
+  }
+  call.writes(e.largest, e.largest ? 1 : 0, 1).writes(e.largest_aux, e.largest_aux ? 1 : 0, 1);
   const Cost cost{2.0 * double(plan.m) * double(plan.n) * double(plan.k) * double(plan.batches), 0};
-  return call.parts(tiles, cost, [=](unsigned part) {
+  const auto run_part = [=](unsigned part, std::byte* scratch) {
+    if (part >= tiles) {
+      const i64 i = (part - tiles) / sums_parts, begin = (part - tiles) % sums_parts * kSums;
+      const Epilogue& epilogue = plan.epilogue;
+      operand_sums(plan, i, a, b)
+          .run(begin, std::min(sums, begin + kSums),
+               static_cast<std::byte*>(const_cast<void*>(epilogue.bias_at)) +
+                   i * epilogue.bias_stride * static_cast<i64>(size_of(epilogue.bias_type)),
+               epilogue.bias_type);
+      return;
+    }
     const i64 i = part / grid.count();
-    const EpilogueOf what{plan.epilogue, i};
-    mixed_tile(types, grid.tile(part % grid.count()), plan.k, factor(),
+    const EpilogueOf what{plan.epilogue, i, reinterpret_cast<TileSums*>(scratch) + part};
+    AnyScalar scaled = factor();
+    scaled.real *= plan.scales.operands();
+    mixed_tile(types, grid.tile(part % grid.count()), plan.k, scaled,
                {batch_of(a, plan.a).at(i, size_a), plan.a.ld, plan.opa},
                {batch_of(b, plan.b).at(i, size_b), plan.b.ld, plan.opb}, old(),
-               {batch_of(c, plan.c).at(i, size_c), plan.c.ld},
+               {batch_of(c, plan.c).at(i, size_added), plan.c.ld},
                const_cast<void*>(batch_of(d, plan.d).at(i, size_c)), plan.d.ld,
-               plan.epilogue.is_default() ? nullptr : &apply_epilogue, &what);
-  });
+               plan.epilogue.changes_numbers() ? &apply_epilogue : nullptr, &what);
+  };
+  const std::size_t scratch = e.tells() ? static_cast<std::size_t>(tiles) * sizeof(TileSums) : 0;
+  return call.with_end(tiles + sums_parts * plan.batches, cost, scratch, run_part,
+                       [=](std::byte* told) {
+                         if (plan.epilogue.tells())
+                           tell(plan, grid, reinterpret_cast<const TileSums*>(told));
+                       });
 }
 
 cublasLtMatmulAlgo_t our_algorithm() {
@@ -305,9 +406,10 @@ HEDDLE_CUBLAS cublasLtMatmulAlgoGetIds(cublasLtHandle_t handle, cublasComputeTyp
                                        int* count) {
   if (!handle_of(reinterpret_cast<cublasHandle_t>(handle))) return CUBLAS_STATUS_NOT_INITIALIZED;
   if (wanted <= 0 || !ids || !count) return CUBLAS_STATUS_INVALID_VALUE;
-  const auto types = product_of(a, b, d, compute);
+  const bool fp8 = is_fp8(a) || is_fp8(b);
+  const auto types = fp8 ? fp8_product(a, b, c, d, compute) : product_of(a, b, d, compute);
   *count = 0;
-  if (!types || types->scale != scale || c != d) return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (!types || types->scale != scale || (c != d && !fp8)) return CUBLAS_STATUS_NOT_SUPPORTED;
   ids[0] = 0;
   *count = 1;
   return CUBLAS_STATUS_SUCCESS;

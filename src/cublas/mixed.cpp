@@ -42,6 +42,12 @@ void load(cudaDataType type, Rounding rounding, const void* from, i64 count, C* 
       case CUDA_R_8I:
         each(static_cast<const std::int8_t*>(from), [](std::int8_t x) { return float(x); });
         return;
+      case CUDA_R_8F_E4M3:
+        each(static_cast<const E4m3*>(from), [](E4m3 x) { return to_float(x); });
+        return;
+      case CUDA_R_8F_E5M2:
+        each(static_cast<const E5m2*>(from), [](E5m2 x) { return to_float(x); });
+        return;
       default:
         break;
     }
@@ -77,6 +83,14 @@ void store(cudaDataType type, const C* from, i64 count, void* to) {
     if (type == CUDA_R_16F) return to_halves(from, count, static_cast<Half*>(to));
     if (type == CUDA_R_16BF) {
       for (i64 i = 0; i < count; ++i) static_cast<BFloat16*>(to)[i] = to_bfloat16(from[i]);
+      return;
+    }
+    if (type == CUDA_R_8F_E4M3) {
+      for (i64 i = 0; i < count; ++i) static_cast<E4m3*>(to)[i] = to_e4m3(from[i]);
+      return;
+    }
+    if (type == CUDA_R_8F_E5M2) {
+      for (i64 i = 0; i < count; ++i) static_cast<E5m2*>(to)[i] = to_e5m2(from[i]);
       return;
     }
     if (type == CUDA_R_8I) {
@@ -130,7 +144,6 @@ void tile_as(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha
   }
   const C factor = scalar_as<C>(alpha), old = scalar_as<C>(beta);
   std::vector<C> column(static_cast<std::size_t>(tile.rows));
-  const MixedProduct exact = {types.a, types.b, types.c, types.computed, types.scale};
   for (i64 j = 0; j < tile.columns; ++j) {
     C* const sum = sums.data() + j * tile.rows;
     if (alpha.is_zero())
@@ -138,8 +151,9 @@ void tile_as(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha
     else if (factor != C(1))
       for (i64 i = 0; i < tile.rows; ++i) sum[i] = factor * sum[i];
     if (!beta.is_zero()) {
-      load<C>(exact.c, Rounding::kNone, element(d.at, tile.row, tile.column + j, d.ld, types.c),
-              tile.rows, column.data());
+      load<C>(types.added(), Rounding::kNone,
+              element(d.at, tile.row, tile.column + j, d.ld, types.added()), tile.rows,
+              column.data());
       for (i64 i = 0; i < tile.rows; ++i) sum[i] += old * column[i];
     }
   }
@@ -187,6 +201,8 @@ std::size_t size_of(cudaDataType type) {
   switch (type) {
     case CUDA_R_8I:
     case CUDA_R_8U:
+    case CUDA_R_8F_E4M3:
+    case CUDA_R_8F_E5M2:
       return 1;
     case CUDA_R_16F:
     case CUDA_R_16BF:
@@ -209,6 +225,10 @@ AnyScalar read_scalar(cudaDataType type, const void* at) {
   switch (type) {
     case CUDA_R_8I:
       return {double(*static_cast<const std::int8_t*>(at))};
+    case CUDA_R_8F_E4M3:
+      return {to_float(*static_cast<const E4m3*>(at))};
+    case CUDA_R_8F_E5M2:
+      return {to_float(*static_cast<const E5m2*>(at))};
     case CUDA_R_16F:
       return {to_float(*static_cast<const Half*>(at))};
     case CUDA_R_16BF:
@@ -241,6 +261,12 @@ void write_number(cudaDataType type, void* at, AnyScalar value) {
       return;
     case CUDA_R_32I:
       *static_cast<std::int32_t*>(at) = static_cast<std::int32_t>(integer(INT_MIN, INT_MAX));
+      return;
+    case CUDA_R_8F_E4M3:
+      *static_cast<E4m3*>(at) = to_e4m3(narrow);
+      return;
+    case CUDA_R_8F_E5M2:
+      *static_cast<E5m2*>(at) = to_e5m2(narrow);
       return;
     case CUDA_R_16F:
       *static_cast<Half*>(at) = to_half(narrow);

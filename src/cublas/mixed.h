@@ -26,7 +26,9 @@ struct MixedProduct {
   cudaDataType computed;  // CUDA_R_32F, CUDA_R_64F, CUDA_C_32F, CUDA_C_64F, CUDA_R_32I
   cudaDataType scale;
   Rounding rounding = Rounding::kNone;
+  std::optional<cudaDataType> other_added = {};  // of the matrix that is added, unless c
 
+  cudaDataType added() const { return other_added.value_or(c); }
   bool is_plain() const {
     return a == computed && b == computed && c == computed && rounding == Rounding::kNone;
   }

@@ -5,6 +5,8 @@
 
 #include <bit>
 
+#include "heddle/fp8_format.h"
+
 namespace heddle::library {
 namespace {
 
@@ -43,6 +45,19 @@ bool is_nan(float value) {
 }
 
 }  // namespace
+
+float to_float(E4m3 value) {
+  return heddle_narrow::e4m3_format::widen(value.bits);
+}
+float to_float(E5m2 value) {
+  return heddle_narrow::e5m2_format::widen(value.bits);
+}
+E4m3 to_e4m3(float value) {
+  return {heddle_narrow::e4m3_format::nearest(value, 0x7e)};
+}
+E5m2 to_e5m2(float value) {
+  return {heddle_narrow::e5m2_format::nearest(value, 0x7b)};
+}
 
 float to_float(BFloat16 value) {
   return std::bit_cast<float>(std::uint32_t{value.bits} << 16);

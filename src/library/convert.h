@@ -10,6 +10,11 @@ float to_float(Half value);
 float to_float(BFloat16 value);
 Half to_half(float value);
 BFloat16 to_bfloat16(float value);
+float to_float(E4m3 value);
+float to_float(E5m2 value);
+// What is beyond the largest number becomes that.
+E4m3 to_e4m3(float value);
+E5m2 to_e5m2(float value);
 // With a fraction of 10 bits, as tensor cores read float.
 float to_tf32(float value);
 

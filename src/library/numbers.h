@@ -19,6 +19,13 @@ struct Half {
 struct BFloat16 {
   std::uint16_t bits;
 };
+// 8-bit floating point.
+struct E4m3 {
+  std::uint8_t bits;
+};
+struct E5m2 {
+  std::uint8_t bits;
+};
 
 template <class T>
 struct RealOf {
