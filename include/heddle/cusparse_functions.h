@@ -537,27 +537,6 @@ cusparseStatus_t CUSPARSEAPI cusparseZgemvi(cusparseHandle_t handle, cusparseOpe
     m, int n, const cuDoubleComplex* alpha, const cuDoubleComplex* A, int lda, int nnz, const
     cuDoubleComplex* xVal, const int* xInd, const cuDoubleComplex* beta, cuDoubleComplex* y,
     cusparseIndexBase_t idxBase, void* pBuffer);
-cusparseStatus_t CUSPARSEAPI cusparseSbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA,
-    cusparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb, const float* alpha, const
-    cusparseMatDescr_t descrA, const float* bsrSortedValA, const int* bsrSortedMaskPtrA, const int*
-    bsrSortedRowPtrA, const int* bsrSortedEndPtrA, const int* bsrSortedColIndA, int blockDim, const
-    float* x, const float* beta, float* y);
-cusparseStatus_t CUSPARSEAPI cusparseDbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA,
-    cusparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb, const double* alpha, const
-    cusparseMatDescr_t descrA, const double* bsrSortedValA, const int* bsrSortedMaskPtrA, const int*
-    bsrSortedRowPtrA, const int* bsrSortedEndPtrA, const int* bsrSortedColIndA, int blockDim, const
-    double* x, const double* beta, double* y);
-cusparseStatus_t CUSPARSEAPI cusparseCbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA,
-    cusparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb, const cuComplex* alpha,
-    const cusparseMatDescr_t descrA, const cuComplex* bsrSortedValA, const int* bsrSortedMaskPtrA,
-    const int* bsrSortedRowPtrA, const int* bsrSortedEndPtrA, const int* bsrSortedColIndA, int
-    blockDim, const cuComplex* x, const cuComplex* beta, cuComplex* y);
-cusparseStatus_t CUSPARSEAPI cusparseZbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA,
-    cusparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb, const cuDoubleComplex*
-    alpha, const cusparseMatDescr_t descrA, const cuDoubleComplex* bsrSortedValA, const int*
-    bsrSortedMaskPtrA, const int* bsrSortedRowPtrA, const int* bsrSortedEndPtrA, const int*
-    bsrSortedColIndA, int blockDim, const cuDoubleComplex* x, const cuDoubleComplex* beta,
-    cuDoubleComplex* y);
 
 // Sums of sparse matrices
 cusparseStatus_t CUSPARSEAPI cusparseScsrgeam2_bufferSizeExt(cusparseHandle_t handle, int m, int n,
@@ -727,6 +706,16 @@ cusparseStatus_t CUSPARSEAPI cusparseCcsric02(cusparseHandle_t handle, int m, in
 cusparseStatus_t CUSPARSEAPI cusparseZcsric02(cusparseHandle_t handle, int m, int nnz, const
     cusparseMatDescr_t descrA, cuDoubleComplex* csrSortedValA_valM, const int* csrSortedRowPtrA,
     const int* csrSortedColIndA, csric02Info_t info, cusparseSolvePolicy_t policy, void* pBuffer);
+
+// Incomplete factorisations of blocks
+cusparseStatus_t CUSPARSEAPI cusparseSbsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t
+    info, int enable_boost, double* tol, float* boost_val);
+cusparseStatus_t CUSPARSEAPI cusparseDbsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t
+    info, int enable_boost, double* tol, double* boost_val);
+cusparseStatus_t CUSPARSEAPI cusparseCbsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t
+    info, int enable_boost, double* tol, cuComplex* boost_val);
+cusparseStatus_t CUSPARSEAPI cusparseZbsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t
+    info, int enable_boost, double* tol, cuDoubleComplex* boost_val);
 cusparseStatus_t CUSPARSEAPI cusparseXbsrilu02_zeroPivot(cusparseHandle_t handle, bsrilu02Info_t
     info, int* position);
 cusparseStatus_t CUSPARSEAPI cusparseSbsrilu02_bufferSize(cusparseHandle_t handle,
@@ -827,6 +816,29 @@ cusparseStatus_t CUSPARSEAPI cusparseZbsric02(cusparseHandle_t handle, cusparseD
     mb, int nnzb, const cusparseMatDescr_t descrA, cuDoubleComplex* bsrSortedVal, const int*
     bsrSortedRowPtr, const int* bsrSortedColInd, int blockDim, bsric02Info_t info,
     cusparseSolvePolicy_t policy, void* pBuffer);
+
+// Systems of blocks
+cusparseStatus_t CUSPARSEAPI cusparseSbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA,
+    cusparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb, const float* alpha, const
+    cusparseMatDescr_t descrA, const float* bsrSortedValA, const int* bsrSortedMaskPtrA, const int*
+    bsrSortedRowPtrA, const int* bsrSortedEndPtrA, const int* bsrSortedColIndA, int blockDim, const
+    float* x, const float* beta, float* y);
+cusparseStatus_t CUSPARSEAPI cusparseDbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA,
+    cusparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb, const double* alpha, const
+    cusparseMatDescr_t descrA, const double* bsrSortedValA, const int* bsrSortedMaskPtrA, const int*
+    bsrSortedRowPtrA, const int* bsrSortedEndPtrA, const int* bsrSortedColIndA, int blockDim, const
+    double* x, const double* beta, double* y);
+cusparseStatus_t CUSPARSEAPI cusparseCbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA,
+    cusparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb, const cuComplex* alpha,
+    const cusparseMatDescr_t descrA, const cuComplex* bsrSortedValA, const int* bsrSortedMaskPtrA,
+    const int* bsrSortedRowPtrA, const int* bsrSortedEndPtrA, const int* bsrSortedColIndA, int
+    blockDim, const cuComplex* x, const cuComplex* beta, cuComplex* y);
+cusparseStatus_t CUSPARSEAPI cusparseZbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA,
+    cusparseOperation_t transA, int sizeOfMask, int mb, int nb, int nnzb, const cuDoubleComplex*
+    alpha, const cusparseMatDescr_t descrA, const cuDoubleComplex* bsrSortedValA, const int*
+    bsrSortedMaskPtrA, const int* bsrSortedRowPtrA, const int* bsrSortedEndPtrA, const int*
+    bsrSortedColIndA, int blockDim, const cuDoubleComplex* x, const cuDoubleComplex* beta,
+    cuDoubleComplex* y);
 cusparseStatus_t CUSPARSEAPI cusparseXbsrsv2_zeroPivot(cusparseHandle_t handle, bsrsv2Info_t info,
     int* position);
 cusparseStatus_t CUSPARSEAPI cusparseSbsrsv2_bufferSize(cusparseHandle_t handle, cusparseDirection_t
@@ -881,6 +893,81 @@ cusparseStatus_t CUSPARSEAPI cusparseZbsrsv2_solve(cusparseHandle_t handle, cusp
     cusparseMatDescr_t descrA, const cuDoubleComplex* bsrSortedValA, const int* bsrSortedRowPtrA,
     const int* bsrSortedColIndA, int blockDim, bsrsv2Info_t info, const cuDoubleComplex* f,
     cuDoubleComplex* x, cusparseSolvePolicy_t policy, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseXbsrsm2_zeroPivot(cusparseHandle_t handle, bsrsm2Info_t info,
+    int* position);
+cusparseStatus_t CUSPARSEAPI cusparseSbsrsm2_bufferSize(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cusparseMatDescr_t descrA, float* bsrSortedValA, const int* bsrSortedRowPtrA, const int*
+    bsrSortedColIndA, int blockDim, bsrsm2Info_t info, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDbsrsm2_bufferSize(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cusparseMatDescr_t descrA, double* bsrSortedValA, const int* bsrSortedRowPtrA, const int*
+    bsrSortedColIndA, int blockDim, bsrsm2Info_t info, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseCbsrsm2_bufferSize(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cusparseMatDescr_t descrA, cuComplex* bsrSortedValA, const int* bsrSortedRowPtrA, const int*
+    bsrSortedColIndA, int blockDim, bsrsm2Info_t info, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseZbsrsm2_bufferSize(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cusparseMatDescr_t descrA, cuDoubleComplex* bsrSortedValA, const int* bsrSortedRowPtrA, const
+    int* bsrSortedColIndA, int blockDim, bsrsm2Info_t info, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseSbsrsm2_analysis(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cusparseMatDescr_t descrA, const float* bsrSortedValA, const int* bsrSortedRowPtrA, const int*
+    bsrSortedColIndA, int blockDim, bsrsm2Info_t info, cusparseSolvePolicy_t policy, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDbsrsm2_analysis(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cusparseMatDescr_t descrA, const double* bsrSortedValA, const int* bsrSortedRowPtrA, const int*
+    bsrSortedColIndA, int blockDim, bsrsm2Info_t info, cusparseSolvePolicy_t policy, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseCbsrsm2_analysis(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cusparseMatDescr_t descrA, const cuComplex* bsrSortedValA, const int* bsrSortedRowPtrA, const
+    int* bsrSortedColIndA, int blockDim, bsrsm2Info_t info, cusparseSolvePolicy_t policy, void*
+    pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseZbsrsm2_analysis(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cusparseMatDescr_t descrA, const cuDoubleComplex* bsrSortedValA, const int* bsrSortedRowPtrA,
+    const int* bsrSortedColIndA, int blockDim, bsrsm2Info_t info, cusparseSolvePolicy_t policy,
+    void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseSbsrsm2_solve(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    float* alpha, const cusparseMatDescr_t descrA, const float* bsrSortedValA, const int*
+    bsrSortedRowPtrA, const int* bsrSortedColIndA, int blockDim, bsrsm2Info_t info, const float* B,
+    int ldb, float* X, int ldx, cusparseSolvePolicy_t policy, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDbsrsm2_solve(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    double* alpha, const cusparseMatDescr_t descrA, const double* bsrSortedValA, const int*
+    bsrSortedRowPtrA, const int* bsrSortedColIndA, int blockDim, bsrsm2Info_t info, const double* B,
+    int ldb, double* X, int ldx, cusparseSolvePolicy_t policy, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseCbsrsm2_solve(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cuComplex* alpha, const cusparseMatDescr_t descrA, const cuComplex* bsrSortedValA, const int*
+    bsrSortedRowPtrA, const int* bsrSortedColIndA, int blockDim, bsrsm2Info_t info, const cuComplex*
+    B, int ldb, cuComplex* X, int ldx, cusparseSolvePolicy_t policy, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseZbsrsm2_solve(cusparseHandle_t handle, cusparseDirection_t
+    dirA, cusparseOperation_t transA, cusparseOperation_t transXY, int mb, int n, int nnzb, const
+    cuDoubleComplex* alpha, const cusparseMatDescr_t descrA, const cuDoubleComplex* bsrSortedValA,
+    const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int blockDim, bsrsm2Info_t info, const
+    cuDoubleComplex* B, int ldb, cuDoubleComplex* X, int ldx, cusparseSolvePolicy_t policy, void*
+    pBuffer);
+
+// Colours
+cusparseStatus_t CUSPARSEAPI cusparseScsrcolor(cusparseHandle_t handle, int m, int nnz, const
+    cusparseMatDescr_t descrA, const float* csrSortedValA, const int* csrSortedRowPtrA, const int*
+    csrSortedColIndA, const float* fractionToColor, int* ncolors, int* coloring, int* reordering,
+    const cusparseColorInfo_t info);
+cusparseStatus_t CUSPARSEAPI cusparseCcsrcolor(cusparseHandle_t handle, int m, int nnz, const
+    cusparseMatDescr_t descrA, const cuComplex* csrSortedValA, const int* csrSortedRowPtrA, const
+    int* csrSortedColIndA, const float* fractionToColor, int* ncolors, int* coloring, int*
+    reordering, const cusparseColorInfo_t info);
+cusparseStatus_t CUSPARSEAPI cusparseDcsrcolor(cusparseHandle_t handle, int m, int nnz, const
+    cusparseMatDescr_t descrA, const double* csrSortedValA, const int* csrSortedRowPtrA, const int*
+    csrSortedColIndA, const double* fractionToColor, int* ncolors, int* coloring, int* reordering,
+    const cusparseColorInfo_t info);
+cusparseStatus_t CUSPARSEAPI cusparseZcsrcolor(cusparseHandle_t handle, int m, int nnz, const
+    cusparseMatDescr_t descrA, const cuDoubleComplex* csrSortedValA, const int* csrSortedRowPtrA,
+    const int* csrSortedColIndA, const double* fractionToColor, int* ncolors, int* coloring, int*
+    reordering, const cusparseColorInfo_t info);
 
 // Tridiagonal and pentadiagonal systems
 cusparseStatus_t CUSPARSEAPI cusparseSgtsv2_bufferSizeExt(cusparseHandle_t handle, int m, int n,

@@ -146,8 +146,7 @@ HEDDLE_CURAND curandSetGeneratorOrdering(curandGenerator_t generator, curandOrde
       return CURAND_STATUS_OUT_OF_RANGE;
     }
     if (order == CURAND_ORDERING_PSEUDO_DYNAMIC &&
-        (known.on_host || known.type == CURAND_RNG_PSEUDO_MT19937 ||
-         known.type == CURAND_RNG_PSEUDO_MTGP32))
+        (known.on_host || known.type == CURAND_RNG_PSEUDO_MT19937))
       return CURAND_STATUS_OUT_OF_RANGE;
     known.order = order;
     return CURAND_STATUS_SUCCESS;

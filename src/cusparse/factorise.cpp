@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zero pivots of the incomplete factorisations: the first one, for which the host waits.
-#include "cusparse/factorise.h"
+// Zero pivots of factorisations and systems: the first one, for which the host waits.
+#include "cusparse/block_factors.h"
 
 namespace heddle::cusparse {
 namespace {
@@ -19,15 +19,18 @@ Status zero_pivot(Call& call, Info* info, int* position) {
 
 }  // namespace
 
-HEDDLE_CUSPARSE cusparseXcsrilu02_zeroPivot(cusparseHandle_t handle, csrilu02Info_t info,
-                                            int* position) {
-  return in_call(handle, "cusparseXcsrilu02_zeroPivot",
-                 [&](Call& call) { return zero_pivot(call, info, position); });
-}
-HEDDLE_CUSPARSE cusparseXcsric02_zeroPivot(cusparseHandle_t handle, csric02Info_t info,
-                                           int* position) {
-  return in_call(handle, "cusparseXcsric02_zeroPivot",
-                 [&](Call& call) { return zero_pivot(call, info, position); });
-}
+#define HEDDLE_ZERO_PIVOT(name)                                                           \
+  HEDDLE_CUSPARSE cusparseX##name##_zeroPivot(cusparseHandle_t handle, name##Info_t info, \
+                                              int* position) {                            \
+    return in_call(handle, "cusparseX" #name "_zeroPivot",                                \
+                   [&](Call& call) { return zero_pivot(call, info, position); });         \
+  }
+HEDDLE_ZERO_PIVOT(csrilu02)
+HEDDLE_ZERO_PIVOT(csric02)
+HEDDLE_ZERO_PIVOT(bsrilu02)
+HEDDLE_ZERO_PIVOT(bsric02)
+HEDDLE_ZERO_PIVOT(bsrsv2)
+HEDDLE_ZERO_PIVOT(bsrsm2)
+#undef HEDDLE_ZERO_PIVOT
 
 }  // namespace heddle::cusparse

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Descriptors of the older interface.
-#include "cusparse/factorise.h"
+#include "cusparse/block_factors.h"
+#include "cusparse/color.h"
 #include "cusparse/fields.h"
 
 namespace heddle::cusparse {
@@ -44,17 +45,20 @@ HEDDLE_CUSPARSE cusparseSetMatIndexBase(cusparseMatDescr_t a, cusparseIndexBase_
 }
 HEDDLE_GET(IndexBase, cusparseIndexBase_t, base)
 
-HEDDLE_CUSPARSE cusparseCreateCsrilu02Info(csrilu02Info_t* out) {
-  return make(out, true, csrilu02Info{});
-}
-HEDDLE_CUSPARSE cusparseDestroyCsrilu02Info(csrilu02Info_t info) {
-  return destroy(info);
-}
-HEDDLE_CUSPARSE cusparseCreateCsric02Info(csric02Info_t* out) {
-  return make(out, true, csric02Info{});
-}
-HEDDLE_CUSPARSE cusparseDestroyCsric02Info(csric02Info_t info) {
-  return destroy(info);
-}
+#define HEDDLE_INFO(Name, name)                                    \
+  HEDDLE_CUSPARSE cusparseCreate##Name##Info(name##Info_t* out) {  \
+    return make(out, true, name##Info{});                          \
+  }                                                                \
+  HEDDLE_CUSPARSE cusparseDestroy##Name##Info(name##Info_t info) { \
+    return destroy(info);                                          \
+  }
+HEDDLE_INFO(Csrilu02, csrilu02)
+HEDDLE_INFO(Csric02, csric02)
+HEDDLE_INFO(Bsrilu02, bsrilu02)
+HEDDLE_INFO(Bsric02, bsric02)
+HEDDLE_INFO(Bsrsv2, bsrsv2)
+HEDDLE_INFO(Bsrsm2, bsrsm2)
+HEDDLE_INFO(Color, cusparseColor)
+#undef HEDDLE_INFO
 
 }  // namespace heddle::cusparse

@@ -99,6 +99,10 @@ void check_host(unsigned long long seed, curandOrdering_t order, int sets) {
       const double u = std::erfc((1 - double(floats[i])) / 2 / std::sqrt(2.0)) / 2;
       CHECK(std::fabs(u - (wanted[1001 + i] + 0.5) * 0x1p-32) < 1e-6);
     }
+    auto* const doubles = reinterpret_cast<double*>(out);
+    CHECK(curandGenerateUniformDouble(g, doubles, 500) == CURAND_STATUS_SUCCESS);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 500; ++i) CHECK(doubles[i] == (wanted[2000 + i] + 1.0) * 0x1p-32);
     CHECK(curandSetGeneratorOffset(g, 5) == CURAND_STATUS_TYPE_ERROR);
     unsigned long long word;
     CHECK(curandGenerateLongLong(g, &word, 1) == CURAND_STATUS_TYPE_ERROR);

@@ -35,9 +35,18 @@ inline Words mtgp_tempered(const mtgp32_params_fast& set, const std::uint32_t* w
   return load<Words>(words + kMtgpWords + i) ^ mtgp_rows(set.tmp_tbl, t);
 }
 
+// As MT19937's, but that uniform doubles are the upper ends of their parts.
+template <Numbers N>
+inline auto mtgp_numbers(Words x, double mean, double deviation) {
+  if constexpr (N == Numbers::doubles)
+    return __builtin_convertvector(x, Doubles) * 0x1p-32 + 0x1p-32;
+  else
+    return mt_numbers<N>(x, mean, deviation);
+}
+
 template <Numbers N>
 void fill_mtgp(const MtgpFill& f, i64 begin, i64 end) {
-  using V = decltype(mt_numbers<N>(Words{}, 0, 0));
+  using V = decltype(mtgp_numbers<N>(Words{}, 0, 0));
   using Value = std::remove_reference_t<decltype(V{}[0] + V{}[0])>;
   const i64 first = static_cast<i64>(f.position), last = first + f.count;
   const i64 turn = kMtgpBlock * f.sets;  // numbers of all sets
@@ -50,7 +59,7 @@ void fill_mtgp(const MtgpFill& f, i64 begin, i64 end) {
       for (; f.made[g] <= t; ++f.made[g]) mtgp_next(set, words);
       Value numbers[kMtgpBlock];
       for (i64 i = 0; i < kMtgpBlock; i += kLanes)
-        store(numbers + i, mt_numbers<N>(mtgp_tempered(set, words, i), f.mean, f.deviation));
+        store(numbers + i, mtgp_numbers<N>(mtgp_tempered(set, words, i), f.mean, f.deviation));
       const i64 start = from < first ? first : from;
       const i64 stop = from + kMtgpBlock < last ? from + kMtgpBlock : last;
       __builtin_memcpy(static_cast<Value*>(f.out) + (start - first), numbers + (start - from),
