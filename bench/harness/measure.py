@@ -167,7 +167,7 @@ def scaling(results, rows, needed):
         for name, entry in candidates.items():
             if "speed" in entry.get("1", {}) and "speed" in entry.get("2", {}):
                 speedups[name] = entry["2"]["speed"] / entry["1"]["speed"]
-        if not row.compute_bound or "2" not in candidates.get(row.candidate, {}):
+        if not row.compute_bound or not {"1", "2"} <= set(candidates.get(row.candidate, {})):
             continue
         own = speedups.get(row.candidate)
         baseline = next((c for c in candidates if c != row.candidate and c in speedups), "")

@@ -5,7 +5,7 @@
 
 #include "harness.h"
 #include "tensor_gemm.cuh"
-#include "wgmma_tma.cuh"
+#include "tensor_steps.h"
 
 namespace gemm {
 
@@ -18,37 +18,10 @@ void bf16_steps(gallery::Program& program, const Settings& settings, Precision p
 #ifdef GEMM_CUBLAS
   harness.run({harness.cublas("cuBLAS")});
 #endif
-  if (first <= 10) harness.run("10 mma.sync", [&] { return mma_sync(rows, 0); });
+  if (first <= 10) mma_sync_step(harness);
   if (fits_tensor_map(rows.a) && fits_tensor_map(rows.b)) {
-    with_orders(rows.a.order, rows.b.order, [&](auto a, auto b) {
-      using T = TensorTile<128, 256, 4, 1>;
-      using TwoBlocks = TensorTile<128, 256, 4, 2>;
-      using Direct = DirectStore<Plain>;
-      const auto step = [&](int number, const char* name, auto launch) {
-        if (first <= number) harness.run(std::to_string(number) + " " + name, launch);
-      };
-      step(11, "wgmma and TMA", [&] { return launch_wgmma_tma<a(), b()>(rows, 0); });
-      step(12, "warp specialised", [&] {
-        return launch_warp_specialised<T, a(), b(), OnePiece, Direct>(rows, Plain{}, 1, 0);
-      });
-      step(13, "persistent", [&] {
-        return launch_warp_specialised<T, a(), b(), PersistentWalk, Direct>(rows, Plain{}, 1, 0);
-      });
-      step(14, "clusters", [&] {
-        return launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, Direct>(rows, Plain{},
-                                                                                    1, 0);
-      });
-      if (fits_box_store(rows) && rows.beta == 0.0f)
-        step(15, "box store", [&] {
-          return launch_warp_specialised<TwoBlocks, a(), b(), PersistentWalk, BoxStore<Plain>>(
-              rows, Plain{}, 1, 0);
-        });
-      if (fits_box_store(rows) && rows.beta == 0.0f)
-        step(16, "ping-pong", [&] {
-          return launch_warp_specialised<PingPongTile<128, 128, 6, 2>, a(), b(), PersistentWalk,
-                                         BoxStore<Plain>>(rows, Plain{}, 1, 0);
-        });
-    });
+    with_orders(rows.a.order, rows.b.order,
+                [&](auto a, auto b) { wgmma_steps<a(), b()>(harness, rows, first); });
   }
   harness.run_beside("gemm", [&] { return gemm(p, workspace.get(), workspace.count(), 0); });
 }
@@ -60,7 +33,7 @@ void tf32_steps(gallery::Program& program, const Settings& settings, int first,
 #ifdef GEMM_CUBLAS
   harness.run({harness.cublas("cuBLAS")});
 #endif
-  if (first <= 10) harness.run("10 mma.sync", [&] { return mma_sync(p.with_c_in_rows(), 0); });
+  if (first <= 10) mma_sync_step(harness);
   harness.run_beside("gemm", [&] { return gemm_tf32(p, workspace.get(), workspace.count(), 0); });
 }
 

@@ -18,7 +18,7 @@ void need(unsigned arch, unsigned below, const std::vector<std::string>& stateme
   for (const auto& statement : statements) text += statement + ";\n";
   sandbox.write("a.cu", text + "}\n");
   const auto compile = [&](unsigned sm) {
-    return sandbox.shell("heddle cc -arch=sm_" + std::to_string(sm) + " -c a.cu");
+    return sandbox.shell("heddle cc -arch=sm_" + std::to_string(sm) + " -cubin a.cu");
   };
   const Outcome good = compile(arch);
   EXPECT_EQ(good.status, 0) << good.err;
@@ -53,10 +53,10 @@ TEST(Atomics, BuiltInsOf128BitsNeedTheirArchitecture) {
                 "  __nv_atomic_exchange_n(p, w, __NV_ATOMIC_RELAXED);\n"
                 "#endif\n"
                 "}\n");
-  EXPECT_EQ(sandbox.shell("heddle cc -arch=sm_62 -c a.cu").status, 1);
-  EXPECT_EQ(sandbox.shell("heddle cc -arch=sm_80 -c a.cu").status, 0);
-  EXPECT_EQ(sandbox.shell("heddle cc -arch=sm_80 -DEXCHANGE -c a.cu").status, 1);
-  EXPECT_EQ(sandbox.shell("heddle cc -arch=sm_90 -DEXCHANGE -c a.cu").status, 0);
+  EXPECT_EQ(sandbox.shell("heddle cc -arch=sm_62 -cubin a.cu").status, 1);
+  EXPECT_EQ(sandbox.shell("heddle cc -arch=sm_80 -cubin a.cu").status, 0);
+  EXPECT_EQ(sandbox.shell("heddle cc -arch=sm_80 -DEXCHANGE -cubin a.cu").status, 1);
+  EXPECT_EQ(sandbox.shell("heddle cc -arch=sm_90 -DEXCHANGE -cubin a.cu").status, 0);
 }
 
 }  // namespace

@@ -2,39 +2,64 @@
 // What is wrong in inline PTX is a compile-time error that names itself and its line.
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "tool.h"
 
 namespace heddle::frontend {
 namespace {
 
-// heddle cc of a kernel whose third line is asm volatile(<statement>).
-Outcome compile(const std::string& statement) {
+// heddle cc of a kernel of six lines for each statement, asm volatile(<statement>) in its third.
+Outcome compile(const std::vector<std::string>& statements) {
   const Sandbox sandbox;
-  sandbox.write("a.cu",
-                "__global__ void k(unsigned* o, unsigned long long wide) {\n"
-                "  unsigned x = 1; double d = 1; __shared__ unsigned s[4];\n"
-                "  asm volatile(" +
-                    statement +
-                    ");\n"
-                    "  *o = x + s[0] + (unsigned)d;\n"
-                    "}\n");
+  std::string text;
+  for (const auto& statement : statements) {
+    text += "__global__ void k" + std::to_string(text.size()) +
+            "(unsigned* o, unsigned long long wide) {\n"
+            "  unsigned x = 1; double d = 1; __shared__ unsigned s[4];\n"
+            "  asm volatile(" +
+            statement +
+            ");\n"
+            "  *o = x + s[0] + (unsigned)d;\n"
+            "}\n\n";
+  }
+  sandbox.write("a.cu", text);
   return sandbox.shell("heddle cc -c a.cu");
 }
 
-void refuses(const std::string& statement, const std::string& why) {
-  const Outcome outcome = compile(statement);
-  EXPECT_EQ(outcome.status, 1) << statement;
-  EXPECT_NE(outcome.err.find("a.cu:3:3: error: inline PTX: " + why), std::string::npos)
-      << statement << " said: " << outcome.err;
-}
+// refuses(statement, why): collects them, and compiles all at the end of the test.
+class Refusals {
+ public:
+  Refusals() = default;
+  Refusals(const Refusals&) = delete;
+  Refusals& operator=(const Refusals&) = delete;
+  void operator()(const std::string& statement, const std::string& why) {
+    statements_.push_back(statement);
+    reasons_.push_back(why);
+  }
+  ~Refusals() {
+    const Outcome outcome = compile(statements_);
+    EXPECT_EQ(outcome.status, 1);
+    for (std::size_t k = 0; k < statements_.size(); ++k) {
+      const std::string place = "a.cu:" + std::to_string(6 * k + 3) + ":3: error: inline PTX: ";
+      EXPECT_NE(outcome.err.find(place + reasons_[k]), std::string::npos)
+          << statements_[k] << " said: " << outcome.err;
+    }
+  }
+
+ private:
+  std::vector<std::string> statements_, reasons_;
+};
 
 TEST(InlinePtx, GoodStatementsCompile) {
-  EXPECT_EQ(compile(R"("add.u32 %0, %0, 1;" : "+r"(x))").status, 0);
-  EXPECT_EQ(compile(R"("")").status, 0);
-  EXPECT_EQ(compile(R"("// only a comment")").status, 0);
+  const Outcome outcome =
+      compile({R"("add.u32 %0, %0, 1;" : "+r"(x))", R"("")", R"("// only a comment")"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
 }
 
 TEST(InlinePtx, UnknownThingsAreNamed) {
+  Refusals refuses;
   refuses(R"("frobnicate.b32 %0, 1;" : "+r"(x))",
           "unknown instruction 'frobnicate' in 'frobnicate.b32 %0, 1;'");
   refuses(R"("add.wide.u32 %0, %0, 1;" : "+r"(x))",
@@ -46,16 +71,19 @@ TEST(InlinePtx, UnknownThingsAreNamed) {
 
 // The translator marks operands with these two: the program's own are none, and no endless loop.
 TEST(InlinePtx, ControlCharactersAreNoOperands) {
+  Refusals refuses;
   refuses(R"("mov.u32 %0, \1;" : "+r"(x))", "");
   refuses(R"("mov.u32 %0, \1""0\2;" : "+r"(x))", "");
 }
 
 TEST(InlinePtx, TheInnerRegisterEndsWithItsScope) {
+  Refusals refuses;
   refuses(R"("{ .reg .u32 t; mov.u32 t, 1; } mov.u32 %0, t;" : "+r"(x))",
           "unknown register or symbol 't' in 'mov.u32 %0, t'");
 }
 
 TEST(InlinePtx, WhatComesLaterSaysSo) {
+  Refusals refuses;
   refuses(R"("tcgen05.fence::after_thread_sync;")", "'tcgen05' is not yet supported");
   refuses(
       R"("cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.mbarrier::complete_tx::bytes [%0], [%1, {%0, %0}], [%0];" ::"r"(x), "l"(wide))",
@@ -64,6 +92,7 @@ TEST(InlinePtx, WhatComesLaterSaysSo) {
 }
 
 TEST(InlinePtx, TensorCopiesHaveAsManyCoordinatesAsDimensions) {
+  Refusals refuses;
   refuses(
       R"("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%0}], [%0];" ::"r"(x), "l"(wide))",
       "[tensor map, {coordinates}] is needed, one coordinate for each dimension");
@@ -78,6 +107,7 @@ TEST(InlinePtx, TensorCopiesHaveAsManyCoordinatesAsDimensions) {
 }
 
 TEST(InlinePtx, BulkReductionsAreOfTheTypesThatPtxHas) {
+  Refusals refuses;
   refuses(
       R"("cp.reduce.async.bulk.global.shared::cta.bulk_group.inc.s32 [%1], [%0], 16;" ::"r"(x), "l"(wide))",
       "there is no such reduction of this type");
@@ -87,6 +117,7 @@ TEST(InlinePtx, BulkReductionsAreOfTheTypesThatPtxHas) {
 }
 
 TEST(InlinePtx, WidthsAndKindsMustFit) {
+  Refusals refuses;
   refuses(R"("mov.u32 %0, %1;" : "+r"(x) : "l"(wide))",
           "operand %1 of 64 bits where 32 are needed");
   refuses(R"("mov.u64 %0, 1;" : "+r"(x))", "a result of 64 bits in a register of 32");
@@ -98,6 +129,7 @@ TEST(InlinePtx, WidthsAndKindsMustFit) {
 }
 
 TEST(InlinePtx, FormsOfWgmmaThatThereAreNot) {
+  Refusals refuses;
   const auto product = [](const std::string& form, const std::string& operands) {
     return "\"wgmma.mma_async.sync.aligned." + form + " " + operands +
            R"(;" : "+r"(x) : "l"(wide))";
@@ -119,13 +151,14 @@ TEST(InlinePtx, FormsOfWgmmaThatThereAreNot) {
 }
 
 TEST(InlinePtx, SyntaxErrorsSayWhere) {
+  Refusals refuses;
   refuses(R"("{ add.u32 %0, %0, 1;" : "+r"(x))", "'{' without '}'");
   refuses(R"("add.u32 %0, , 1;" : "+r"(x))", "expected an operand");
   refuses(R"("add.u32 %0, %0, 1 mov.u32 %0, 2;" : "+r"(x))", "expected ';' before 'mov.u32'");
 }
 
 TEST(InlinePtx, AllErrorsAreReported) {
-  const Outcome outcome = compile(R"("bad.one;"); asm volatile("bad.two;")");
+  const Outcome outcome = compile({R"("bad.one;"); asm volatile("bad.two;")"});
   EXPECT_NE(outcome.err.find("bad.one"), std::string::npos);
   EXPECT_NE(outcome.err.find("bad.two"), std::string::npos);
 }

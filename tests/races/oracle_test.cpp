@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <string_view>
 
 #include "random_trace.h"
 
@@ -18,8 +19,9 @@ RaceOptions exact() {
 
 // HEDDLE_RACE_TRACES: how many programs.
 unsigned programs() {
-  const char* given = std::getenv("HEDDLE_RACE_TRACES");
-  return given ? unsigned(std::atoi(given)) : 10000;
+  if (const char* given = std::getenv("HEDDLE_RACE_TRACES")) return unsigned(std::atoi(given));
+  const char* level = std::getenv("HEDDLE_TEST_LEVEL");
+  return level && std::string_view(level) == "nightly" ? 20000 : 2000;
 }
 
 TEST(Oracle, SamePairsInEveryOrder) {

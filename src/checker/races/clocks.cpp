@@ -134,6 +134,14 @@ Known Blocks::ended(BlockId first, BlockId end) {
   return result;
 }
 
+Known Blocks::ended(std::vector<EndedBlocks> blocks) {
+  if (blocks.empty()) return nullptr;
+  auto result = std::make_shared<Blocks>();
+  std::ranges::sort(blocks, {}, &EndedBlocks::first);  // so that each goes to the end
+  for (const auto& one : blocks) add_ended(result->ended_, one);
+  return result;
+}
+
 // False: they were known.
 bool Blocks::add_ended(std::vector<EndedBlocks>& to, const EndedBlocks& blocks) {
   // The first one that touches them, or comes behind.

@@ -62,6 +62,7 @@ class Blocks {
   static std::shared_ptr<const Blocks> one(BlockId block, BlockKnown known);
   static std::shared_ptr<const Blocks> grid(BlockId first, BlockId end, Clock clock);
   static std::shared_ptr<const Blocks> ended(BlockId first, BlockId end);
+  static std::shared_ptr<const Blocks> ended(std::vector<EndedBlocks> blocks);  // in any order
 
   BlockKnown find(BlockId block) const;
   std::uint32_t unknown_lanes(BlockId block, unsigned warp, Clock clock) const;

@@ -73,6 +73,7 @@ Known Families::through(std::uint64_t number) {
   if (start == givens_.end()) return nullptr;
   if (start->second.is_counted) return start->second.all;
   Known known;
+  std::vector<EndedBlocks> ended;  // joined at once: each join copies what is known
   std::vector<std::uint64_t> work{number};
   std::unordered_set<std::uint64_t> seen{number};
   const auto come_to = [&](std::uint64_t other) {
@@ -90,11 +91,12 @@ Known Families::through(std::uint64_t number) {
       come_to(given.after);
       come_to(given.also);
     } else {
-      known = join(known, Blocks::ended(grid->second.first, grid->second.end));
+      ended.push_back({grid->second.first, grid->second.end});
       known = join(known, grid->second.known);
       for (const auto child : grid->second.children) come_to(child);
     }
   }
+  known = join(known, Blocks::ended(std::move(ended)));
   // A kernel that has not begun may begin yet.
   if (start->second.launch != 0) {
     start->second.is_counted = true;
