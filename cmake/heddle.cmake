@@ -53,47 +53,62 @@ function(heddle_clang_plugin target)
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/heddle)
 endfunction()
 
-# Headers are four of the five seconds that a file of the compiler takes, and half of what any other takes: LLVM's, and those
-# of the standard library, are read once. A file includes what it uses all the same: the preset tidy goes without.
+# Headers are four of the five seconds that a file of the compiler takes, and half of what any other takes: each set of them is read
+# once, and templates that the headers themselves use are instantiated there. A file includes what it uses all the same: the preset
+# tidy goes without.
 #
 # Not target_precompile_headers: what that makes names files of the build folder, so that ccache could
-# give one checkout the headers of another. This names files of the system only.
+# give one checkout the headers of another. This names files of the system, and our own by paths that ccache makes relative.
 set(HEDDLE_LLVM_HEADERS llvm/IR/Constants.h llvm/IR/DebugInfoMetadata.h llvm/IR/Dominators.h llvm/IR/Instructions.h
   llvm/IR/InstIterator.h llvm/IR/IntrinsicInst.h llvm/IR/Module.h llvm/IR/PassManager.h llvm/IR/PatternMatch.h
   llvm/Analysis/LoopInfo.h llvm/Analysis/ValueTracking.h llvm/Transforms/Utils/BasicBlockUtils.h)
-set(HEDDLE_STANDARD_HEADERS algorithm atomic chrono cmath filesystem fstream functional map memory mutex optional set span string
-  thread unordered_map vector)
+set(HEDDLE_STANDARD_HEADERS algorithm array atomic chrono cmath filesystem fstream functional map memory mutex optional set span string
+  thread unordered_map variant vector fmt/format.h)
+# For what stands on the engine: both APIs and the libraries.
+set(HEDDLE_ENGINE_HEADERS ${HEDDLE_STANDARD_HEADERS} fmt/ranges.h process/context.h process/device_state.h engine/stream/call.h
+  library/submission.h)
+set(HEDDLE_TEST_HEADERS ${HEDDLE_STANDARD_HEADERS} gtest/gtest.h)
 find_path(HEDDLE_FMT_INCLUDE fmt/format.h REQUIRED)
 
-# heddle_precompiled(<target> <its sources> <set: llvm or standard>): for libraries that are compiled as all are (an executable is PIE, which
-# clang does not mix with what is not).
+# heddle_precompiled(<target> <its sources> <set: llvm, standard, engine or test>)
 function(heddle_precompiled target sources set)
   if(NOT HEDDLE_PRECOMPILE OR NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     return()
   endif()
   set(made ${CMAKE_BINARY_DIR}/${set}_headers.pch)
-  if(NOT TARGET heddle_${set}_headers)
+  set(headers heddle_${set}_headers)
+  if(NOT TARGET ${headers})
     if(set STREQUAL "llvm")
       set(first ${HEDDLE_LLVM_DIR}/include/llvm/IR/IRBuilder.h)
-      set(headers ${HEDDLE_LLVM_HEADERS})
     else()
-      set(first ${HEDDLE_FMT_INCLUDE}/fmt/format.h)
-      set(headers ${HEDDLE_STANDARD_HEADERS})
+      set(first ${HEDDLE_FMT_INCLUDE}/fmt/core.h)
     endif()
-    add_library(heddle_${set}_headers OBJECT ${first})
+    add_library(${headers} OBJECT ${first})
     set_source_files_properties(${first} PROPERTIES LANGUAGE CXX HEADER_FILE_ONLY FALSE)
+    set(options -xc++-header -Xclang -fno-pch-timestamp -fpch-instantiate-templates)
     if(set STREQUAL "llvm")
-      heddle_llvm(heddle_llvm_headers)
+      heddle_llvm(${headers})
+    elseif(set STREQUAL "engine")
+      target_include_directories(${headers} PRIVATE ${CMAKE_SOURCE_DIR}/src)
+      target_include_directories(${headers} SYSTEM PRIVATE ${CMAKE_SOURCE_DIR}/include)
+    elseif(set STREQUAL "test")
+      target_link_libraries(${headers} PRIVATE GTest::gtest)
     endif()
-    set(options -xc++-header -Xclang -fno-pch-timestamp)
-    foreach(header IN LISTS headers)
+    string(TOUPPER ${set} upper)
+    foreach(header IN LISTS HEDDLE_${upper}_HEADERS)
       list(APPEND options "SHELL:-include ${header}")
     endforeach()
-    target_compile_options(heddle_${set}_headers PRIVATE ${options})
-    set(object $<TARGET_OBJECTS:heddle_${set}_headers>)
-    add_custom_command(OUTPUT ${made} DEPENDS heddle_${set}_headers ${object}
+    target_compile_options(${headers} PRIVATE ${options})
+    set(object $<TARGET_OBJECTS:${headers}>)
+    add_custom_command(OUTPUT ${made} DEPENDS ${headers} ${object}
       COMMAND ${CMAKE_COMMAND} -E copy ${object} ${made})
     add_custom_target(heddle_${set}_precompiled DEPENDS ${made})
+  endif()
+  # What is precompiled is for libraries, and clang does not mix it with code for executables.
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "EXECUTABLE")
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${target} PRIVATE -fPIC)
   endif()
   list(FILTER sources INCLUDE REGEX "\\.(cpp|cc)$")
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -include-pch -Xclang ${made}>")
