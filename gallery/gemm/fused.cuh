@@ -78,12 +78,14 @@ struct BiasGelu {
 
 // finish(alpha sum + beta C) into C, where C has such an element.
 template <class In, class Out, class Finish>
-__device__ void store(const Problem<In, Out>& p, int i, int j, float sum, const Finish& finish,
+__device__ void store(const Problem<In, Out>& p, int i, int j, Sum<In> sum, const Finish& finish,
                       float column) {
   if (i >= p.m || j >= p.n) return;
   Out* c = p.c.at(i, j);
-  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
-  *c = Out(finish(p.beta == 0.0f ? alpha * sum : alpha * sum + beta * float(*c), column));
+  const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+  using Number = Factor<Out>;
+  const Number product = alpha * Number(sum);
+  *c = Out(finish(p.beta == 0 ? product : product + beta * Number(*c), column));
 }
 
 }  // namespace gemm
