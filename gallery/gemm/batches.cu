@@ -7,14 +7,23 @@
 //   nvcc -std=c++17 -O3 -gencode=arch=compute_90a,code=sm_90a -DGEMM_CUBLAS -o batches
 //     gallery/gemm/batches.cu -lcublas -lcublasLt
 //
-// -DGEMM_FEW: double and int8 alone, which compile in little time. -DGEMM_FLOATS: fp32 as well.
+// -DGEMM_FEW: double and int8 alone, which compile in little time; with -DGEMM_FLOATS fp32, with
+// -DGEMM_TF32, -DGEMM_BF16 and -DGEMM_FP8 those as well.
 #include "batch.cuh"
-#if defined(GEMM_FLOATS) || !defined(GEMM_FEW)
+#ifndef GEMM_FEW
+#define GEMM_FLOATS
+#define GEMM_TF32
+#define GEMM_BF16
+#define GEMM_FP8
+#endif
+#ifdef GEMM_FLOATS
 #include "float_batch.cuh"
 #endif
-#ifndef GEMM_FEW
-#include "tensor_batch.cuh"
+#ifdef GEMM_TF32
 #include "tf32_batch.cuh"
+#endif
+#ifdef GEMM_BF16
+#include "tensor_batch.cuh"
 #endif
 
 #include <algorithm>
@@ -270,7 +279,7 @@ class Batches {
 #endif
 };
 
-#ifndef GEMM_FEW
+#ifdef GEMM_FP8
 template <class In, class Out, Fp8Sums SUMS>
 cudaError_t fp8_batch(const Batch<In, Out>& batch, float* workspace, size_t room) {
   return gemm_fp8_batch(batch, {}, SUMS, workspace, room, 0);
@@ -306,7 +315,7 @@ int main(int argc, char** argv) {
   if (wants('D'))
     all.run_pointers<double, double>(
         kDouble, [](const PointerBatch<double>& batch) { return gemm_pointers(batch, 0); });
-#if defined(GEMM_FLOATS) || !defined(GEMM_FEW)
+#ifdef GEMM_FLOATS
   if (wants('s'))
     all.run<float, float>(
         kFp32,
@@ -316,7 +325,7 @@ int main(int argc, char** argv) {
     all.run_pointers<float, float>(
         kFp32, [](const PointerBatch<float>& batch) { return gemm_pointers(batch, 0); });
 #endif
-#ifndef GEMM_FEW
+#ifdef GEMM_TF32
   if (wants('t'))
     all.run<float, float>(
         kTf32,
@@ -325,6 +334,8 @@ int main(int argc, char** argv) {
   if (wants('T'))
     all.run_pointers<float, float>(
         kTf32, [](const PointerBatch<float>& batch) { return gemm_tf32_pointers(batch, 0); });
+#endif
+#ifdef GEMM_BF16
   if (wants('B'))
     all.run_pointers<bf16, bf16>(
         kBf16, [](const PointerBatch<bf16>& batch) { return gemm_pointers(batch, 0); });
@@ -333,6 +344,8 @@ int main(int argc, char** argv) {
   };
   if (wants('b')) all.run<bf16, bf16>(kBf16, halves, false, "rrr");
   if (wants('f')) all.run<bf16, float>(kBf16ToFloat, halves, false, "rcr");
+#endif
+#ifdef GEMM_FP8
   if (wants('q'))
     all.run<e4m3, bf16>(kFp8, fp8_batch<e4m3, bf16, Fp8Sums::kPromoted>, false, "rcr");
   if (wants('r')) all.run<e4m3, bf16>(kFp8Fast, fp8_batch<e4m3, bf16, Fp8Sums::kFast>, true, "rcr");

@@ -61,6 +61,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     prefetch_map(&map_a);
     prefetch_map(&map_b);
   }
+  finish.begin();
   init_barriers(memory);
   const Work work = work_of_part<T>(p.m, p.k, cut);
   Sum<In>* const all = reinterpret_cast<Sum<In>*>(shared + (memory.start - shared_address(shared)));

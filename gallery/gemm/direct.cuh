@@ -16,6 +16,7 @@ namespace gemm {
 template <class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
     gemm_short_k_few(Problem<In, Out> p, int width, int column_blocks, Finish finish) {
+  finish.begin();
   const int j = blockIdx.x % column_blocks * width + threadIdx.x % width, step = 256 / width;
   const int first = blockIdx.x / column_blocks * 2 * step + threadIdx.x / width;
   if (j >= p.n) return;
@@ -42,6 +43,7 @@ constexpr int kShortKRows = K <= 16 ? 256 : 64;  // of a block, at most
 template <int K, int V, bool SPREAD, class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
     gemm_short_k(Problem<In, Out> p, int width, int column_blocks, int rows, Finish finish) {
+  finish.begin();
   constexpr int kBatch = V == 1 ? 8 : 4;
   using Number = Sum<In>;
   struct __align__(V * sizeof(Out)) Some {

@@ -156,7 +156,8 @@ static void check_double(gallery::Program& program, const Selection& selection,
                                    {"flat", Kernel::kFlat},
                                    {"tiny", Kernel::kTiny}})
     for (const int parts : {1, 4}) {
-      if (selection.few && tile != Kernel::kMedium && tile != Kernel::kFlat) continue;
+      const bool one = (tile == Kernel::kMedium && parts == 1) || (tile == Kernel::kFlat && parts > 1);
+      if (selection.few && !one) continue;
       const auto f = by(name, {tile, parts});
       edges.views(f, kAllOrders);
       if (!selection.few) edges.offsets(f, kAllOrders);

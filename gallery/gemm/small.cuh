@@ -138,6 +138,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   using B = typename Multiply::B;
   constexpr int BK = Multiply::BK;
   static_assert(T::BM * T::BN >= 16 && BK % 16 == 0, "shares of up to 16 parts");
+  finish.begin();
   extern __shared__ __align__(128) char shared[];
   const int part = blockIdx.x % cut.parts, tile = blockIdx.x / cut.parts;
   const int row0 = tile % cut.tile_rows * T::BM, column0 = tile / cut.tile_rows * T::BN;

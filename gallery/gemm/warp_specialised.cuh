@@ -370,6 +370,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       produce<T, A_ORDER, B_ORDER>(memory, &map_a, &map_b, walk);
   } else {
     take_registers<T::CONSUMER_REGISTERS>();
+    finish.begin();
     const int consumer = warpgroup - 1, first_row = consumer % T::READERS * T::ROWS;
     const Turns<T::PING_PONG> turns{consumer};
     Store save;
