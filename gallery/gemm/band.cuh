@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(kBandWarps * 32)
 
   Number sum[COLUMNS][kEach] = {};
   const In* from = p.a.data + (size_t)(k0 + warp) * p.a.ld + first;
-  const auto add = [&](int k, const Number (&a)[kEach]) {
+  const auto add = [&](int k, const Number(&a)[kEach]) {
 #pragma unroll
     for (int c = 0; c < COLUMNS; ++c) {
       const Number b = shared_sums[k * COLUMNS + c];

@@ -206,9 +206,10 @@ class Batches {
 #ifdef GEMM_CUBLAS
     CublasLt::Fp8 fp8;
     fp8.fast = fast;
-    const auto best = cublaslt_.best(batch.first, precision.tf32, static_cast<const Out*>(nullptr), fp8,
-                                     {batch.count, (long long)batch.step_a, (long long)batch.step_b,
-                                      (long long)batch.first.step_c});
+    const auto best =
+        cublaslt_.best(batch.first, precision.tf32, static_cast<const Out*>(nullptr), fp8,
+                       {batch.count, (long long)batch.step_a, (long long)batch.step_b,
+                        (long long)batch.first.step_c});
     if (best && best() == cudaSuccess) launches.push_back([&] { best(); });
 #endif
     print(s, precision, launches, "cublasLt");
@@ -229,8 +230,7 @@ class Batches {
                                {2, 16, 16, 0, orders, 1, 0, 0}})
       check<In, Out>(s, precision, call);
     if (program_.repetitions() == 0) return;
-    for (const BatchSize& s : sizes_to_measure(orders))
-      measure<In, Out>(s, precision, call, fast);
+    for (const BatchSize& s : sizes_to_measure(orders)) measure<In, Out>(s, precision, call, fast);
   }
   template <class In, class Out, class Call>
   void run_pointers(Precision precision, Call call) {
@@ -248,14 +248,10 @@ class Batches {
 
  private:
   static std::vector<BatchSize> sizes_to_measure(const std::string& orders) {
-    return {{512, 64, 64, 64, orders, 0, 0, 0},
-                               {256, 128, 128, 128, orders, 0, 0, 0},
-                               {64, 256, 256, 256, orders, 0, 0, 0},
-                               {96, 512, 512, 64, orders, 0, 0, 0},
-                               {96, 512, 64, 512, orders, 0, 0, 0},
-                               {24, 2048, 128, 512, orders, 0, 0, 0},
-                               {16, 1024, 1024, 1024, orders, 0, 0, 0},
-                               {16, 1040, 1040, 1040, orders, 1, 0, 0}};
+    return {{512, 64, 64, 64, orders, 0, 0, 0},      {256, 128, 128, 128, orders, 0, 0, 0},
+            {64, 256, 256, 256, orders, 0, 0, 0},    {96, 512, 512, 64, orders, 0, 0, 0},
+            {96, 512, 64, 512, orders, 0, 0, 0},     {24, 2048, 128, 512, orders, 0, 0, 0},
+            {16, 1024, 1024, 1024, orders, 0, 0, 0}, {16, 1040, 1040, 1040, orders, 1, 0, 0}};
   }
   void print(const BatchSize& s, Precision precision,
              const std::vector<std::function<void()>>& launches, const char* library) {
@@ -318,9 +314,8 @@ int main(int argc, char** argv) {
 #ifdef GEMM_FLOATS
   if (wants('s'))
     all.run<float, float>(
-        kFp32,
-        [](const Batch<float>& batch, float*, size_t) { return gemm_batch(batch, 0); }, false,
-        "rrr");
+        kFp32, [](const Batch<float>& batch, float*, size_t) { return gemm_batch(batch, 0); },
+        false, "rrr");
   if (wants('S'))
     all.run_pointers<float, float>(
         kFp32, [](const PointerBatch<float>& batch) { return gemm_pointers(batch, 0); });
@@ -328,9 +323,8 @@ int main(int argc, char** argv) {
 #ifdef GEMM_TF32
   if (wants('t'))
     all.run<float, float>(
-        kTf32,
-        [](const Batch<float>& batch, float*, size_t) { return gemm_tf32_batch(batch, 0); }, false,
-        "rrr");
+        kTf32, [](const Batch<float>& batch, float*, size_t) { return gemm_tf32_batch(batch, 0); },
+        false, "rrr");
   if (wants('T'))
     all.run_pointers<float, float>(
         kTf32, [](const PointerBatch<float>& batch) { return gemm_tf32_pointers(batch, 0); });

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "blas_rules.cuh"
-#include "cluster_k.cuh"
 #include "choice_table_types.h"
+#include "cluster_k.cuh"
 #include "copy_operand.cuh"
 #include "fp8.cuh"
 #include "plain_tiles.cuh"
@@ -37,8 +37,9 @@ struct ByteTiles {
 };
 // In the order of Kernel, from kLarge on.
 inline constexpr TileSize kByteTiles[] = {
-    {128, 256, 128, 2, 1}, {128, 128, 128, 2, 1}, {}, {64, 128, 128, 1, 1}, {128, 64, 128, 1, 1},
-    {128, 192, 128, 2, 1}, {128, 128, 128, 2, 2}, {128, 192, 128, 2, 2}};
+    {128, 256, 128, 2, 1}, {128, 128, 128, 2, 1}, {},
+    {64, 128, 128, 1, 1},  {128, 64, 128, 1, 1},  {128, 192, 128, 2, 1},
+    {128, 128, 128, 2, 2}, {128, 192, 128, 2, 2}};
 
 template <class In, bool PROMOTES>
 const CostTable& costs_of_bytes() {

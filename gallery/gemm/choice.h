@@ -283,7 +283,8 @@ class Model {
     const double columns = double(tiles(tiles(s.n, t.n), t.across)) * t.across;
     // Larger clusters leave some multiprocessors of a group idle.
     const int idle = t.down * t.across > 2 ? processors_ / 11 : 0;
-    const double count = rows * columns * parts * s.products, rounds = rounds_of(count, processors_ - idle);
+    const double count = rows * columns * parts * s.products,
+                 rounds = rounds_of(count, processors_ - idle);
     const double steps = tiles(tiles(s.k, t.k), parts), c = s.elements_of_c() / 1e6;
     const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
     return {1,

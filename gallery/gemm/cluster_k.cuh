@@ -150,7 +150,8 @@ template <class T, Order A_ORDER, Order B_ORDER, class Finish, class In, class O
 cudaError_t launch_cluster_k(const Problem<In, Out>& p, int parts, Finish finish,
                              cudaStream_t stream) {
   CUtensorMap map_a, map_b;
-  cudaError_t error = make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : T::BK);
+  cudaError_t error =
+      make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : T::BK);
   if (error == cudaSuccess)
     error = make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN);
   if (error != cudaSuccess) return error;

@@ -166,9 +166,11 @@ cudaError_t short_k(const Problem<In, Out>& p, bool spread, Finish finish, cudaS
     case 8:
       return fours ? short_k_by<8, 4>(p, finish, stream) : short_k_by<8, 1>(p, finish, stream);
     case 16:
-      return fours ? short_k_by<16, kOf16>(p, finish, stream) : short_k_by<16, 1>(p, finish, stream);
+      return fours ? short_k_by<16, kOf16>(p, finish, stream)
+                   : short_k_by<16, 1>(p, finish, stream);
     case 32:
-      return fours ? short_k_by<32, kOf32>(p, finish, stream) : short_k_by<32, 1>(p, finish, stream);
+      return fours ? short_k_by<32, kOf32>(p, finish, stream)
+                   : short_k_by<32, 1>(p, finish, stream);
     default:
       return short_k_by<kShortK, 1>(p, finish, stream);
   }
@@ -194,8 +196,7 @@ __global__ void __launch_bounds__(256)
   for (int k = threadIdx.x % (32 * WARPS); k < p.k; k += 32 * WARPS) {
     const Number x = Number(a[k * step_a]);
 #pragma unroll
-    for (int c = 0; c < COLUMNS; ++c)
-      sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
+    for (int c = 0; c < COLUMNS; ++c) sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
   }
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c)
@@ -240,8 +241,7 @@ __global__ void __launch_bounds__(1024)
   for (int k = warp; k < p.k; k += 32) {
     const Number x = Number(a[k * step_a]);
 #pragma unroll
-    for (int c = 0; c < COLUMNS; ++c)
-      sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
+    for (int c = 0; c < COLUMNS; ++c) sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
   }
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c) of_warps[warp][c][lane] = sum[c];

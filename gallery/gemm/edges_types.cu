@@ -156,7 +156,8 @@ static void check_double(gallery::Program& program, const Selection& selection,
                                    {"flat", Kernel::kFlat},
                                    {"tiny", Kernel::kTiny}})
     for (const int parts : {1, 4}) {
-      const bool one = (tile == Kernel::kMedium && parts == 1) || (tile == Kernel::kFlat && parts > 1);
+      const bool one =
+          (tile == Kernel::kMedium && parts == 1) || (tile == Kernel::kFlat && parts > 1);
       if (selection.few && !one) continue;
       const auto f = by(name, {tile, parts});
       edges.views(f, kAllOrders);

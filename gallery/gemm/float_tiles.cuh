@@ -65,7 +65,8 @@ inline Choice choose(int m, int n, int k, int processors, unsigned allowed = kAn
   for (const Candidate& c : candidates) {
     if ((allowed & tile_bit(c.tile)) == 0) continue;
     const double count = double(tiles(m, c.bm)) * tiles(n, c.bn) * products;
-    for (int splits = 1; splits <= (products == 1 ? 32 : 1) && (splits == 1 || k / splits >= 128); ++splits) {
+    for (int splits = 1; splits <= (products == 1 ? 32 : 1) && (splits == 1 || k / splits >= 128);
+         ++splits) {
       const double rounds = std::ceil(count * splits / processors);
       const auto consider = [&](double k_of_block, int parts, int k_long) {
         const double block = double(c.bm) * c.bn * (k_of_block + 60);

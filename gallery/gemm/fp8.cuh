@@ -32,8 +32,7 @@ class Scaled : public Plain {
   // volatile: the compiler would move it to where it is used.
   static __device__ __forceinline__ float read(const float* scale) {
     float value = 1.0f;
-    if (scale != nullptr)
-      asm volatile("ld.global.nc.f32 %0, [%1];" : "=f"(value) : "l"(scale));
+    if (scale != nullptr) asm volatile("ld.global.nc.f32 %0, [%1];" : "=f"(value) : "l"(scale));
     return value;
   }
 

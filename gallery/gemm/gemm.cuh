@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The front function of fp32: any size, order, alignment. choose() (float_tiles.cuh) says which tile
-// of step 9 and how many parts of k are best, choice.h whether that is better than the kernels of steps 17
-// and 18.
+// The front function of fp32: any size, order, alignment. choose() (float_tiles.cuh) says which
+// tile of step 9 and how many parts of k are best, choice.h whether that is better than the kernels
+// of steps 17 and 18.
 #pragma once
 
 #include "band.cuh"

@@ -16,8 +16,7 @@ struct ManyPlan {
   int processors = 0;
   ProblemShape shape;
 
-  ManyPlan(const Problem<In, Out>& problem, int count)
-      : p(problem), shape(ProblemShape::of(p)) {
+  ManyPlan(const Problem<In, Out>& problem, int count) : p(problem), shape(ProblemShape::of(p)) {
     shape.products = count;
     shape.boxes = false;  // with tensor maps of A and B alone
     shape.copies_a = shape.copies_b = false;

@@ -59,8 +59,7 @@ cudaError_t each_launch(Products products, int count, Launch launch) {
   for (int first = 0; first < count; first += kProductsOfLaunch) {
     products.first = unsigned(first);
     const int left = count - first;
-    const cudaError_t error =
-        launch(products, left < kProductsOfLaunch ? left : kProductsOfLaunch);
+    const cudaError_t error = launch(products, left < kProductsOfLaunch ? left : kProductsOfLaunch);
     if (error != cudaSuccess) return error;
   }
   return cudaSuccess;

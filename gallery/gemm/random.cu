@@ -228,7 +228,6 @@ std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named
                  [](const Plan& of, Way way) { return of.launch(way, 0); });
 }
 
-
 inline FloatPlan plan_of(const FloatProblem& p, float* workspace, size_t room) {
   return {p, workspace, room};
 }
@@ -318,9 +317,7 @@ int main(int argc, char** argv) {
       return gemm::ways_of(
           Plan(p, workspace, room), compare, named,
           [=] { return gemm::gemm_fp8(p, both, decltype(sums)::value, workspace, room, 0); },
-          [=](const Plan& plan, gemm::Way way) {
-            return plan.launch(way, gemm::Scaled(both), 0);
-          });
+          [=](const Plan& plan, gemm::Way way) { return plan.launch(way, gemm::Scaled(both), 0); });
     });
   };
   [[maybe_unused]] const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kPromoted> promoted;

@@ -209,8 +209,8 @@ cudaError_t launch_small(const Problem<In, Out>& p, bool transposed, int parts, 
     if (error != cudaSuccess) return error;
   }
   const dim3 blocks(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, count);
-  cudaLaunchConfig_t config = shape(
-      blocks, T::THREADS, SmallMemory<T, Multiply<T, A_K, B_K>, ALIGNED>::BYTES, stream);
+  cudaLaunchConfig_t config =
+      shape(blocks, T::THREADS, SmallMemory<T, Multiply<T, A_K, B_K>, ALIGNED>::BYTES, stream);
   cudaLaunchAttribute cluster{};
   cluster.id = cudaLaunchAttributeClusterDimension;
   cluster.val.clusterDim = {unsigned(parts), 1, 1};

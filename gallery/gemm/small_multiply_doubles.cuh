@@ -42,8 +42,8 @@ class MultiplyDoubles {
       for (int half = 0; half < 2; ++half)
 #pragma unroll
         for (int e = 0; e < 4; ++e)
-          use(SixteenRows<A_K>::row(g, e / 2),
-              j * 16 + SixteenRows<B_K>::row(2 * t + e % 2, half), sum_[j][half][e]);
+          use(SixteenRows<A_K>::row(g, e / 2), j * 16 + SixteenRows<B_K>::row(2 * t + e % 2, half),
+              sum_[j][half][e]);
   }
 
  private:
@@ -54,9 +54,8 @@ class MultiplyDoubles {
     const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
 #pragma unroll
     for (int i = 0; i < 2; ++i) {
-      const int place = K_IN_LINE
-                            ? Shape::at(first + SixteenRows<K_IN_LINE>::row(g, i), k + 2 * t)
-                            : Shape::at(first + 2 * g, k + 2 * t + i);
+      const int place = K_IN_LINE ? Shape::at(first + SixteenRows<K_IN_LINE>::row(g, i), k + 2 * t)
+                                  : Shape::at(first + 2 * g, k + 2 * t + i);
       const double2 two = *reinterpret_cast<const double2*>(tile + place);
       if (K_IN_LINE)
         x[i][0] = two.x, x[i][1] = two.y;

@@ -33,8 +33,9 @@ cudaError_t launch_tf32_batch(const Batch<float>& batch, cudaStream_t stream) {
 }
 template <class Tile>
 cudaError_t launch_tf32_batch(const Batch<float>& batch, cudaStream_t stream) {
-  return batch.first.b.order == Order::kRow ? launch_tf32_batch<Tile, Order::kRow>(batch, stream)
-                                            : launch_tf32_batch<Tile, Order::kColumn>(batch, stream);
+  return batch.first.b.order == Order::kRow
+             ? launch_tf32_batch<Tile, Order::kRow>(batch, stream)
+             : launch_tf32_batch<Tile, Order::kColumn>(batch, stream);
 }
 
 // The batch or that of the transposes, whichever has A in rows; nothing is copied.

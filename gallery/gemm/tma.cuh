@@ -79,8 +79,8 @@ cudaError_t make_batch_map(CUtensorMap* map, const Matrix<T>& matrix, int rows, 
   EncodeTensorMap encode;
   if (const cudaError_t error = tensor_map_encoder(&encode); error != cudaSuccess) return error;
   const CUresult result =
-      encode(map, type, 3, const_cast<Element*>(matrix.data), sizes, strides,
-             box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+      encode(map, type, 3, const_cast<Element*>(matrix.data), sizes, strides, box, steps,
+             CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
              CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   return result == CUDA_SUCCESS ? cudaSuccess : cudaErrorInvalidValue;
 }
