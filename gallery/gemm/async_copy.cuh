@@ -170,6 +170,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   float* const tiles_b = shared_tiles + T::STAGES * kStageA;
 
   part.start();
+  part.take(&p);
   const auto [index, k_begin, k_end] = part.piece(blockIdx.x, p.k);
   const int2 tile = grouped_tile(index, (p.m + T::BM - 1) / T::BM, (p.n + T::BN - 1) / T::BN);
   const int row0 = tile.x * T::BM, column0 = tile.y * T::BN;
@@ -252,7 +253,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   wait_for_copies<0>();
 
   if (!part.template complete<T::TM * T::TN>(&sum[0][0], shared_tiles)) return;
-  p.c.data += (size_t)blockIdx.z * p.m * p.c.ld;
+  p.c.data += part.begin_of_c(p);
   if constexpr (Part::kOfK && VECTOR_OF_C == 4) {
     const bool inside = row0 + T::BM <= p.m && column0 + T::BN <= p.n;
     float* const c = p.c.data + (size_t)(row0 + row) * p.c.ld + column0 + column;

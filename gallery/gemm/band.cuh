@@ -26,6 +26,11 @@ __device__ __forceinline__ void unpack(const uint4& piece, float (&values)[8]) {
   }
 }
 
+__device__ __forceinline__ void unpack(const uint4& piece, double (&values)[2]) {
+  values[0] = __hiloint2double(int(piece.y), int(piece.x));
+  values[1] = __hiloint2double(int(piece.w), int(piece.z));
+}
+
 // A block has 32 x 16 bytes of C's rows, COLUMNS columns and a part of k. A lies in columns, whose
 // lines begin at multiples of 16 bytes.
 constexpr int kBandWarps = 8;
@@ -33,7 +38,9 @@ template <int COLUMNS, class In, class Out, class Finish>
 __global__ void __launch_bounds__(kBandWarps * 32)
     gemm_band(Problem<In, Out> p, int k_of_part, bool transposed, Finish finish) {
   constexpr int kEach = 16 / int(sizeof(In)), kAll = COLUMNS * kEach * 32;
-  extern __shared__ float shared_floats[];
+  using Number = Sum<In>;
+  extern __shared__ __align__(16) char shared_bytes[];
+  Number* const shared_sums = reinterpret_cast<Number*>(shared_bytes);
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const int row0 = blockIdx.x * (32 * kEach), first = row0 + lane * kEach;
   const int column0 = blockIdx.y * COLUMNS;
@@ -41,32 +48,32 @@ __global__ void __launch_bounds__(kBandWarps * 32)
   p.c.data += blockIdx.z * ((size_t)p.c.ld * (p.c.order == Order::kRow ? p.m : p.n));
   for (int i = threadIdx.x; i < size * COLUMNS; i += kBandWarps * 32) {
     const int k = k0 + i / COLUMNS, j = column0 + i % COLUMNS;
-    shared_floats[i] = j < p.n ? float(*p.b.at(k, j)) : 0.0f;
+    shared_sums[i] = j < p.n ? Number(*p.b.at(k, j)) : Number(0);
   }
   __syncthreads();
 
-  float sum[COLUMNS][kEach] = {};
+  Number sum[COLUMNS][kEach] = {};
   const In* from = p.a.data + (size_t)(k0 + warp) * p.a.ld + first;
-  const auto add = [&](int k, const float (&a)[kEach]) {
+  const auto add = [&](int k, const Number(&a)[kEach]) {
 #pragma unroll
     for (int c = 0; c < COLUMNS; ++c) {
-      const float b = shared_floats[k * COLUMNS + c];
+      const Number b = shared_sums[k * COLUMNS + c];
 #pragma unroll
-      for (int e = 0; e < kEach; ++e) sum[c][e] = fmaf(a[e], b, sum[c][e]);
+      for (int e = 0; e < kEach; ++e) sum[c][e] = add_product(a[e], b, sum[c][e]);
     }
   };
   if (first + kEach <= p.m) {
 #pragma unroll 8
     for (int k = warp; k < size; k += kBandWarps, from += (size_t)kBandWarps * p.a.ld) {
-      float a[kEach];
+      Number a[kEach];
       unpack(__ldg(reinterpret_cast<const uint4*>(from)), a);
       add(k, a);
     }
   } else {
     for (int k = warp; k < size; k += kBandWarps, from += (size_t)kBandWarps * p.a.ld) {
-      float a[kEach];
+      Number a[kEach];
 #pragma unroll
-      for (int e = 0; e < kEach; ++e) a[e] = first + e < p.m ? float(from[e]) : 0.0f;
+      for (int e = 0; e < kEach; ++e) a[e] = first + e < p.m ? Number(from[e]) : Number(0);
       add(k, a);
     }
   }
@@ -76,13 +83,13 @@ __global__ void __launch_bounds__(kBandWarps * 32)
   for (int c = 0; c < COLUMNS; ++c)
 #pragma unroll
     for (int e = 0; e < kEach; ++e)
-      shared_floats[warp * kAll + (c * kEach + e) * 32 + lane] = sum[c][e];
+      shared_sums[warp * kAll + (c * kEach + e) * 32 + lane] = sum[c][e];
   __syncthreads();
   for (int i = threadIdx.x; i < kAll; i += kBandWarps * 32) {
     const int row = row0 + i % 32 * kEach + i / 32 % kEach, column = column0 + i / (32 * kEach);
-    float total = 0.0f;
+    Number total = 0;
 #pragma unroll
-    for (int w = 0; w < kBandWarps; ++w) total += shared_floats[w * kAll + i];
+    for (int w = 0; w < kBandWarps; ++w) total += shared_sums[w * kAll + i];
     store(p, row, column, total, finish,
           finish.columns(transposed ? row : column, transposed ? p.m : p.n).x);
   }
@@ -96,7 +103,7 @@ cudaError_t launch_band(const Problem<In, Out>& p, int k_of_part, int parts, boo
                small = size_t(k_of_part) * COLUMNS;
   const dim3 blocks(tiles(p.m, 32 * kEach), tiles(p.n, COLUMNS), parts);
   return launch(gemm_band<COLUMNS, In, Out, Finish>,
-                shape(blocks, kBandWarps * 32, std::max(sums, small) * sizeof(float), stream), p,
+                shape(blocks, kBandWarps * 32, std::max(sums, small) * sizeof(Sum<In>), stream), p,
                 k_of_part, transposed, finish);
 }
 

@@ -7,36 +7,12 @@
 
 #include <cmath>
 
+#include "batch_problem.h"
 #include "byte_gemm.cuh"
 #include "double_gemm.cuh"
+#include "many_products.cuh"
 
 namespace gemm {
-
-// first: the first product, whose step_c counts; steps in elements.
-template <class In, class Out = In>
-struct Batch {
-  Problem<In, Out> first;
-  int count;
-  size_t step_a, step_b;
-
-  Batch with_c_in_rows() const {
-    if (first.c.order == Order::kRow) return *this;
-    return {first.transposed(), count, step_b, step_a};
-  }
-  Problem<In, Out> product(int number) const {
-    Problem<In, Out> p = first;
-    p.a.data += number * step_a, p.b.data += number * step_b, p.c.data += number * p.step_c;
-    return p;
-  }
-  // Whether the copy engine can read all matrices; and write and read C.
-  bool fits_maps() const {
-    const auto whole = [](size_t step) { return step != 0 && step * sizeof(In) % 16 == 0; };
-    return fits_tensor_map(first.a) && fits_tensor_map(first.b) && whole(step_a) && whole(step_b);
-  }
-  bool fits_boxes() const {
-    return fits_box_store(first) && first.step_c != 0 && first.step_c * sizeof(Out) % 16 == 0;
-  }
-};
 
 template <class T>
 struct BatchTile : T {
@@ -196,6 +172,10 @@ inline cudaError_t gemm_double_batch(const Batch<double>& given, float* workspac
   };
   return run_batch(batch, true, all,
                    [&](const DoubleProblem& p) { return gemm_double(p, workspace, room, stream); });
+}
+
+inline cudaError_t gemm_pointers(const PointerBatch<double>& batch, cudaStream_t stream) {
+  return pointed_products<MultiplyDoubles>(batch, kDoubleCosts, stream);
 }
 
 }  // namespace gemm

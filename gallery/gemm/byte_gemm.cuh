@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The front functions of FP8 and int8: the kernels of bf16 with twice the k in a line of 128 bytes.
 // The tensor cores want the k of both operands side by side (rows of A, columns of B); others are
-// turned first. choice.h says which tile, as of a product in bf16 of half the k: the same bytes
-// move, in the same steps, each of which takes the tensor cores as long.
+// turned first. choice.h says which kernel is the fastest.
 #pragma once
 
 #include "blas_rules.cuh"
-#include "choice_table.h"
+#include "choice_table_types.h"
+#include "cluster_k.cuh"
 #include "copy_operand.cuh"
 #include "fp8.cuh"
 #include "plain_tiles.cuh"
+#include "small_multiply_mma.cuh"
+#include "small_ways.cuh"
 #include "tensor_parts.cuh"
 
 namespace gemm {
@@ -24,38 +26,58 @@ struct ByteTiles {
   using Alone = Tile<64, 128, 8, 1>;
   using Narrow = Tile<128, 64, 8, 1>;
   using MediumFour = Tile<128, 128, 6, 2, 2>;
-  // Sums of a step beside sums of all leave no registers for these.
-  using Large = Tile<128, 256, 4, 2>;
   using Wide = Tile<128, 192, 4, 2>;
+  using WideFour = Tile<128, 192, 4, 2, 2>;
+  // Sums of a step beside sums of all leave no registers for this one.
+  using Large = Tile<128, 256, 4, 2>;
+  // Of step 19, where all threads have as many: 128 rows alone on a multiprocessor then, too.
+  using ClusterLarge = ClusterTileOf<Tile<128, 128, 6, 1>, 1>;
+  using ClusterMedium = ClusterTileOf<Tile<128, 64, 4, 1>, PROMOTED ? 1 : 2>;
+  using ClusterSmall = ClusterTileOf<Tile<64, 64, 6, 1>, 2>;
 };
-// In the order of Kernel, from kLarge on, with k in pairs of bytes.
+// In the order of Kernel, from kLarge on.
 inline constexpr TileSize kByteTiles[] = {
-    {128, 256, 64, 2, 1}, {128, 128, 64, 2, 1}, {}, {64, 128, 64, 1, 1}, {128, 64, 64, 1, 1},
-    {128, 192, 64, 2, 1}, {128, 128, 64, 2, 2}};
+    {128, 256, 128, 2, 1}, {128, 128, 128, 2, 1}, {},
+    {64, 128, 128, 1, 1},  {128, 64, 128, 1, 1},  {128, 192, 128, 2, 1},
+    {128, 128, 128, 2, 2}, {128, 192, 128, 2, 2}};
+
+template <class In, bool PROMOTES>
+const CostTable& costs_of_bytes() {
+  if constexpr (std::is_same_v<In, int8>) return kInt8Costs;
+  return PROMOTES ? kFp8Costs : kFp8FastCosts;
+}
 
 template <class In, class Out, bool PROMOTES>
 struct BytePlan {
   Problem<In, Out> p;  // C in rows
   Workspace memory;
   int processors = 0;
-  ProblemShape shape, halves;
+  ProblemShape shape;
 
   BytePlan(const Problem<In, Out>& problem, float* workspace, size_t room)
-      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {
-    halves = shape;
-    halves.k = tiles(p.k, 2), halves.bytes = 2;
-    halves.a_rows = true, halves.b_rows = false;  // as they are, or will be
-  }
+      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
   cudaError_t prepare() { return count_multiprocessors(&processors); }
-  Model model() const { return {halves, halves, processors, kByteTiles}; }
+  Model model() const { return {shape, shape, processors, kByteTiles}; }
   bool has_room() const { return shape.floats_of_copies() <= memory.room; }
+
+  // Whether there is more than plain_tiles.
+  bool has_ways() const { return has_room() || !(shape.turns_a || shape.turns_b); }
 
   template <class Use>
   void each_way(Use use) const {
+    if (!(shape.turns_a || shape.turns_b)) {
+      each_step_17_way(shape, use);
+      each_short_k_way(shape, use);
+    }
+    if (!has_room()) return;
     const size_t left = memory.room - shape.floats_of_copies();
-    for (const Kernel kernel : {Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow,
-                                Kernel::kMediumFour, Kernel::kLarge, Kernel::kWide}) {
-      if (PROMOTES && (kernel == Kernel::kLarge || kernel == Kernel::kWide)) continue;
+    each_cluster_way(shape, [&](Way way) {
+      if (!PROMOTES || way.kernel != Kernel::kClusterLarge) use(way);
+    });
+    for (const Kernel kernel :
+         {Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow, Kernel::kMediumFour, Kernel::kLarge,
+          Kernel::kWide, Kernel::kWideFour}) {
+      if (PROMOTES && kernel == Kernel::kLarge) continue;
       use(Way{kernel, 1});
       for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
         if (p.k / parts >= 256 && size_of_part(p.m, p.n) * parts <= left) use(Way{kernel, parts});
@@ -64,6 +86,10 @@ struct BytePlan {
 
   template <class Finish>
   cudaError_t launch(Way way, Finish finish, cudaStream_t stream) const {
+    if (way.kernel == Kernel::kShortK) return short_k(p, way.parts == 2, finish, stream);
+    if (way.kernel < Kernel::kDot)
+      return small<MultiplyBytes<In>::template Tile>(
+          p, SmallTiles(int(way.kernel) - int(Kernel::kSquare)), way.parts, finish, stream);
     if (!has_room()) return plain_tiles(p, finish, stream);
     Problem<In, Out> q = p;
     Workspace left = memory;
@@ -74,10 +100,18 @@ struct BytePlan {
       return launch_parts<decltype(tile), Order::kRow, Order::kColumn>(q, way.parts, finish, left,
                                                                        stream);
     };
+    const auto with_cluster = [&](auto tile) {
+      return launch_cluster_k<decltype(tile), Order::kRow, Order::kColumn>(q, way.parts, finish,
+                                                                           stream);
+    };
     if constexpr (!PROMOTES) {
       if (way.kernel == Kernel::kLarge) return with(typename Tiles::Large());
-      if (way.kernel == Kernel::kWide) return with(typename Tiles::Wide());
+      if (way.kernel == Kernel::kClusterLarge) return with_cluster(typename Tiles::ClusterLarge());
     }
+    if (way.kernel == Kernel::kClusterMedium) return with_cluster(typename Tiles::ClusterMedium());
+    if (way.kernel == Kernel::kClusterSmall) return with_cluster(typename Tiles::ClusterSmall());
+    if (way.kernel == Kernel::kWide) return with(typename Tiles::Wide());
+    if (way.kernel == Kernel::kWideFour) return with(typename Tiles::WideFour());
     if (way.kernel == Kernel::kAlone) return with(typename Tiles::Alone());
     if (way.kernel == Kernel::kNarrow) return with(typename Tiles::Narrow());
     if (way.kernel == Kernel::kMediumFour) return with(typename Tiles::MediumFour());
@@ -87,9 +121,9 @@ struct BytePlan {
   cudaError_t run(Finish finish, cudaStream_t stream) {
     const auto product = [&] {
       if (const cudaError_t error = prepare(); error != cudaSuccess) return error;
-      if (!has_room()) return plain_tiles(p, finish, stream);
+      if (!has_ways()) return plain_tiles(p, finish, stream);
       const auto each = [&](auto use) { each_way(use); };
-      return launch(fastest(model(), kBf16Costs, each), finish, stream);
+      return launch(fastest(model(), costs_of_bytes<In, PROMOTES>(), each), finish, stream);
     };
     return by_blas_rules(p, stream, product, finish);
   }

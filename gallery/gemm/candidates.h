@@ -9,17 +9,27 @@
 
 namespace gemm {
 
-// Calls f(way) for what small.cuh and direct.cuh can do; all problems are theirs.
+// Calls f(way) for what small.cuh can do; all problems are theirs, but bytes must lie along k.
 template <class Use>
-void each_small_way(const ProblemShape& s, Use f) {
+void each_step_17_way(const ProblemShape& s, Use f) {
   for (const Kernel kernel : {Kernel::kSquare, Kernel::kFlat, Kernel::kTiny})
     for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 16); parts *= 2)
       f(Way{kernel, parts});
+}
+template <class Use>
+void each_short_k_way(const ProblemShape& s, Use f) {
+  if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
+}
+
+// And direct.cuh.
+template <class Use>
+void each_small_way(const ProblemShape& s, Use f) {
+  each_step_17_way(s, f);
   if (s.elements_of_c() < 1 << 28)
     for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
   const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
   if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
-  if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
+  each_short_k_way(s, f);
 }
 
 // The k of C's longer side lie apart, and its lines begin at multiples of 16 bytes.
@@ -29,7 +39,7 @@ void each_band_way(const ProblemShape& s, size_t room, Use f) {
   if (!apart || !s.long_straight || std::min(s.m, s.n) > 16) return;
   for (int parts = 1; parts <= 32 && (parts == 1 || s.k / parts >= 32); parts *= 2)
     if (tiles(s.k, parts) <= kBandK - 8 &&
-        (parts == 1 || double(s.m) * (s.n + 3) * parts <= double(room)))
+        (parts == 1 || double(s.m) * (s.n + 3) * parts * (s.bytes == 8 ? 2 : 1) <= double(room)))
       f(Way{Kernel::kBand, parts});
 }
 
@@ -41,6 +51,17 @@ void each_strip_way(const ProblemShape& s, Use f) {
   if (columns > kStripColumns || (s.bytes == 4 && (columns == 1 || !s.straight))) return;
   for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 128); parts *= 2)
     f(Way{Kernel::kStrip, parts});
+}
+
+// Where more blocks than that would have a tile, step 15 is faster. Beyond what L2 keeps, the order
+// in which its blocks walk over the tiles counts, and these have none.
+template <class Use>
+void each_cluster_way(const ProblemShape& s, Use use) {
+  if (s.straight && s.elements_of_ab() * s.bytes > 60e6) return;
+  if (double(tiles(s.m, 64)) * tiles(s.n, 64) > 4096) return;
+  for (const Kernel kernel : {Kernel::kClusterLarge, Kernel::kClusterMedium, Kernel::kClusterSmall})
+    for (const int parts : {1, 2, 4})
+      if (parts == 1 || s.k / parts >= 64) use(Way{kernel, parts});
 }
 
 }  // namespace gemm

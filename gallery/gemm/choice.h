@@ -216,13 +216,14 @@ class Model {
   int long_side() const { return std::max(s_.m, s_.n); }
   int columns_of_strip() const { return short_side() <= 8 ? 8 : short_side() <= 16 ? 16 : 32; }
   double blocks(int rows, int columns) const {
-    return double(tiles(s_.m, rows)) * tiles(s_.n, columns);
+    return double(tiles(s_.m, rows)) * tiles(s_.n, columns) * s_.products;
   }
   double per_processor(double blocks) const { return rounds_of(blocks, processors_); }
   static double rounds_of(double blocks, int at_once) { return std::ceil(blocks / at_once); }
   // Three blocks share a multiprocessor; C's longer side lies along the tile's rows.
   Terms small(int rows, int columns, int bytes_of_step, int parts) const {
-    const double count = double(tiles(long_side(), rows)) * tiles(short_side(), columns) * parts;
+    const double count =
+        double(tiles(long_side(), rows)) * tiles(short_side(), columns) * parts * s_.products;
     // Clusters leave some multiprocessors of a group idle.
     const double mine = rounds_of(count, parts == 1 ? processors_ : processors_ - processors_ / 11);
     const double steps = tiles(tiles(tiles(s_.k, parts), 16) * 16, bytes_of_step / s_.bytes);
@@ -282,7 +283,8 @@ class Model {
     const double columns = double(tiles(tiles(s.n, t.n), t.across)) * t.across;
     // Larger clusters leave some multiprocessors of a group idle.
     const int idle = t.down * t.across > 2 ? processors_ / 11 : 0;
-    const double count = rows * columns * parts, rounds = rounds_of(count, processors_ - idle);
+    const double count = rows * columns * parts * s.products,
+                 rounds = rounds_of(count, processors_ - idle);
     const double steps = tiles(tiles(s.k, t.k), parts), c = s.elements_of_c() / 1e6;
     const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
     return {1,

@@ -13,20 +13,18 @@
 namespace gemm {
 
 // BLOCKS: on a multiprocessor. All threads store, so all have as many registers.
-template <int BM, int BN, int STAGES, int BLOCKS_>
-struct ClusterTile : TensorTile<BM, BN, STAGES> {
-  static constexpr int BLOCKS = BLOCKS_, PITCH = BN + 1;
-  using Base = TensorTile<BM, BN, STAGES>;
+template <class Base_, int BLOCKS_>
+struct ClusterTileOf : Base_ {
+  using Base = Base_;
+  static constexpr int BLOCKS = BLOCKS_, PITCH = Base::BN + 1;
   static constexpr int BYTES = StageMemory<Base>::BYTES;
-  static_assert(BM * PITCH * 4 <= STAGES * Base::STAGE_BYTES, "sums lie where the tiles were");
+  static_assert(Base::BM * PITCH * 4 <= Base::STAGES * Base::STAGE_BYTES,
+                "sums lie where the tiles were");
 };
-template <int BM, int BN, int STAGES, int BLOCKS_>
-struct ClusterTileTf32 : Tf32Tile<BM, BN, STAGES> {
-  static constexpr int BLOCKS = BLOCKS_, PITCH = BN + 1;
-  using Base = Tf32Tile<BM, BN, STAGES>;
-  static constexpr int BYTES = StageMemory<Base>::BYTES;
-  static_assert(BM * PITCH * 4 <= STAGES * Base::STAGE_BYTES, "sums lie where the tiles were");
-};
+template <int BM, int BN, int STAGES, int BLOCKS>
+using ClusterTile = ClusterTileOf<TensorTile<BM, BN, STAGES>, BLOCKS>;
+template <int BM, int BN, int STAGES, int BLOCKS>
+using ClusterTileTf32 = ClusterTileOf<Tf32Tile<BM, BN, STAGES>, BLOCKS>;
 
 // The tile and the steps of a block; the parts of a tile are a cluster.
 template <class T>
@@ -52,9 +50,9 @@ struct PieceOfK {
   }
 };
 
-template <class T, Order A_ORDER, Order B_ORDER, class Out, class Finish>
+template <class T, Order A_ORDER, Order B_ORDER, class In, class Out, class Finish>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
-    bgemm_cluster_k(Problem<bf16, Out> p, const __grid_constant__ CUtensorMap map_a,
+    bgemm_cluster_k(Problem<In, Out> p, const __grid_constant__ CUtensorMap map_a,
                     const __grid_constant__ CUtensorMap map_b, SmallCut cut, Finish finish) {
   using Base = typename T::Base;
   extern __shared__ char shared[];
@@ -63,9 +61,10 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     prefetch_map(&map_a);
     prefetch_map(&map_b);
   }
+  finish.begin();
   init_barriers(memory);
   const Work work = work_of_part<T>(p.m, p.k, cut);
-  float* const all = reinterpret_cast<float*>(shared + (memory.start - shared_address(shared)));
+  Sum<In>* const all = reinterpret_cast<Sum<In>*>(shared + (memory.start - shared_address(shared)));
   const int consumer = int(threadIdx.x / 128) - 1;
   Sums<Base> sum;
   if (consumer < 0) {
@@ -77,12 +76,12 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     wait_for_multiply<0>();
   } else {
 #pragma unroll
-    for (int i = 0; i < T::BN / 2; ++i) sum[0][i] = 0.0f;
+    for (int i = 0; i < T::BN / 2; ++i) sum[0][i] = 0;
   }
   __syncthreads();  // nobody reads the tiles any more
   if (consumer >= 0) {
     const int thread = threadIdx.x % 128, lane = thread % 32;
-    float* const own =
+    Sum<In>* const own =
         all + (consumer * 64 + thread / 32 * 16 + lane / 4) * T::PITCH + lane % 4 * 2;
 #pragma unroll
     for (int i = 0; i < T::BN / 2; ++i)
@@ -147,15 +146,16 @@ cudaError_t launch_clusters(Kernel kernel, const Problem<In, Out>& p, const CUte
 }
 
 // For operands that fit a tensor map; any C.
-template <class T, Order A_ORDER, Order B_ORDER, class Finish, class Out>
-cudaError_t launch_cluster_k(const Problem<bf16, Out>& p, int parts, Finish finish,
+template <class T, Order A_ORDER, Order B_ORDER, class Finish, class In, class Out>
+cudaError_t launch_cluster_k(const Problem<In, Out>& p, int parts, Finish finish,
                              cudaStream_t stream) {
   CUtensorMap map_a, map_b;
-  cudaError_t error = make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : 64);
+  cudaError_t error =
+      make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : T::BK);
   if (error == cudaSuccess)
-    error = make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? 64 : T::BN);
+    error = make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN);
   if (error != cudaSuccess) return error;
-  return launch_clusters<T>(bgemm_cluster_k<T, A_ORDER, B_ORDER, Out, Finish>, p, map_a, map_b,
+  return launch_clusters<T>(bgemm_cluster_k<T, A_ORDER, B_ORDER, In, Out, Finish>, p, map_a, map_b,
                             parts, finish, stream);
 }
 

@@ -2,7 +2,8 @@
 // Step 18: products without tiles. Where each number is used a few times only, shared memory has
 // nothing to offer, and its barriers cost more than the products: operands come straight into
 // registers. One kernel for short k, whose time is that of writing C, and one for C of few
-// elements, where the lanes of a warp, or all of a block, share k. Sums are fp32 in all precisions.
+// elements, where the lanes of a warp, or all of a block, share k. Sums are fp32 in all precisions
+// but double and int8.
 #pragma once
 
 #include "blas_rules.cuh"
@@ -15,16 +16,18 @@ namespace gemm {
 template <class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
     gemm_short_k_few(Problem<In, Out> p, int width, int column_blocks, Finish finish) {
+  finish.begin();
   const int j = blockIdx.x % column_blocks * width + threadIdx.x % width, step = 256 / width;
   const int first = blockIdx.x / column_blocks * 2 * step + threadIdx.x / width;
   if (j >= p.n) return;
   const auto place = [&](int r) { return make_int2(first + r * step, j); };
-  float sum[2] = {};
+  using Number = Sum<In>;
+  Number sum[2] = {};
   for (int e = 0; e < p.k; ++e) {
-    const float b = float(*p.b.at(e, j));
+    const Number b = Number(*p.b.at(e, j));
 #pragma unroll
     for (int r = 0; r < 2; ++r)
-      sum[r] = fmaf(float(*p.a.at(min(place(r).x, p.m - 1), e)), b, sum[r]);
+      sum[r] = add_product(Number(*p.a.at(min(place(r).x, p.m - 1), e)), b, sum[r]);
   }
   const float of_column = finish.columns(j, p.n).x;
   store_elements<2>(
@@ -40,11 +43,16 @@ constexpr int kShortKRows = K <= 16 ? 256 : 64;  // of a block, at most
 template <int K, int V, bool SPREAD, class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
     gemm_short_k(Problem<In, Out> p, int width, int column_blocks, int rows, Finish finish) {
+  finish.begin();
   constexpr int kBatch = V == 1 ? 8 : 4;
+  using Number = Sum<In>;
   struct __align__(V * sizeof(Out)) Some {
     Out value[V];
   };
-  __shared__ __align__(16) float tile_a[kShortKRows<K> * K];
+  struct __align__(16) Four {
+    Number value[4];
+  };
+  __shared__ __align__(16) Number tile_a[kShortKRows<K> * K];
   const int apart = SPREAD ? width : 1;
   const int j = blockIdx.x % column_blocks * width * V + threadIdx.x % width * (SPREAD ? 1 : V);
   const int row0 = blockIdx.x / column_blocks * rows;
@@ -52,15 +60,16 @@ __global__ void __launch_bounds__(256)
   const bool by_rows = p.a.order == Order::kRow;
   for (int i = threadIdx.x; i < rows * K; i += 256) {
     const int r = by_rows ? i / K : i % rows, e = by_rows ? i % K : i / rows;
-    tile_a[r * K + e] = r < end && e < p.k ? float(*p.a.at(row0 + r, e)) : 0.0f;
+    tile_a[r * K + e] = r < end && e < p.k ? Number(*p.a.at(row0 + r, e)) : Number(0);
   }
-  float b[K][V];
+  Number b[K][V];
 #pragma unroll
   for (int e = 0; e < K; ++e)
 #pragma unroll
     for (int v = 0; v < V; ++v)
-      b[e][v] = e < p.k ? float(*p.b.at(e, min(j + v * apart, p.n - 1))) : 0.0f;
-  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+      b[e][v] = e < p.k ? Number(*p.b.at(e, min(j + v * apart, p.n - 1))) : Number(0);
+  using Scalar = Factor<Out>;
+  const Scalar alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   float of_columns[V];
 #pragma unroll
   for (int v = 0; v < V; ++v) of_columns[v] = finish.columns(min(j + v * apart, p.n - 1), p.n).x;
@@ -70,7 +79,7 @@ __global__ void __launch_bounds__(256)
   for (int first = threadIdx.x / width; first - int(threadIdx.x) / width < rows;
        first += kBatch * step, c += kBatch * step_c) {
     Some old[kBatch];
-    if (p.beta != 0.0f)
+    if (p.beta != 0)
 #pragma unroll
       for (int r = 0; r < kBatch; ++r)
         if (j < p.n && first + r * step < end) {
@@ -86,21 +95,22 @@ __global__ void __launch_bounds__(256)
     for (int r = 0; r < kBatch; ++r) {
       const int row = first + r * step;
       if (row >= end) break;
-      float a[K], sum[V] = {};
+      Number a[K], sum[V] = {};
 #pragma unroll
       for (int e = 0; e < K; e += 4) {
-        const float4 four = *reinterpret_cast<const float4*>(tile_a + row * K + e);
-        a[e] = four.x, a[e + 1] = four.y, a[e + 2] = four.z, a[e + 3] = four.w;
+        const Four four = *reinterpret_cast<const Four*>(tile_a + row * K + e);
+#pragma unroll
+        for (int i = 0; i < 4; ++i) a[e + i] = four.value[i];
       }
 #pragma unroll
       for (int e = 0; e < K; ++e)
 #pragma unroll
-        for (int v = 0; v < V; ++v) sum[v] = fmaf(a[e], b[e][v], sum[v]);
+        for (int v = 0; v < V; ++v) sum[v] = add_product(a[e], b[e][v], sum[v]);
       Some some;
 #pragma unroll
       for (int v = 0; v < V; ++v) {
-        float x = alpha * sum[v];
-        if (p.beta != 0.0f) x += beta * float(old[r].value[v]);
+        Scalar x = alpha * Scalar(sum[v]);
+        if (p.beta != 0) x += beta * Scalar(old[r].value[v]);
         some.value[v] = Out(finish(x, of_columns[v]));
       }
       if (!SPREAD) *reinterpret_cast<Some*>(c + r * step_c) = some;
@@ -136,10 +146,12 @@ cudaError_t short_k_by(const Problem<In, Out>& p, Finish finish, cudaStream_t st
 template <class In, class Out, class Finish>
 cudaError_t short_k(const Problem<In, Out>& p, bool spread, Finish finish, cudaStream_t stream) {
   const bool fours = p.c.in_fours(p.n);
+  // Of doubles a thread has registers for half as much of B.
+  constexpr int kOf16 = sizeof(In) == 8 ? 2 : 4, kOf32 = sizeof(In) == 8 ? 1 : 4;
   if (!fours && p.k <= 16 && (spread || double(p.m) * p.n > 4e6)) {
     if (p.k <= 4) return short_k_by<4, 4, true>(p, finish, stream);
     if (p.k <= 8) return short_k_by<8, 4, true>(p, finish, stream);
-    return short_k_by<16, 4, true>(p, finish, stream);
+    return short_k_by<16, kOf16, true>(p, finish, stream);
   }
   if (double(p.m) * p.n <= 160000 && p.k <= 8) {
     int width = 256;
@@ -154,9 +166,11 @@ cudaError_t short_k(const Problem<In, Out>& p, bool spread, Finish finish, cudaS
     case 8:
       return fours ? short_k_by<8, 4>(p, finish, stream) : short_k_by<8, 1>(p, finish, stream);
     case 16:
-      return fours ? short_k_by<16, 4>(p, finish, stream) : short_k_by<16, 1>(p, finish, stream);
+      return fours ? short_k_by<16, kOf16>(p, finish, stream)
+                   : short_k_by<16, 1>(p, finish, stream);
     case 32:
-      return fours ? short_k_by<32, 4>(p, finish, stream) : short_k_by<32, 1>(p, finish, stream);
+      return fours ? short_k_by<32, kOf32>(p, finish, stream)
+                   : short_k_by<32, 1>(p, finish, stream);
     default:
       return short_k_by<kShortK, 1>(p, finish, stream);
   }
@@ -176,18 +190,19 @@ __global__ void __launch_bounds__(256)
   const In* b[COLUMNS];
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c) b[c] = p.b.at(0, min(j + c, p.n - 1));
-  float sum[COLUMNS] = {};
+  using Number = Sum<In>;
+  Number sum[COLUMNS] = {};
 #pragma unroll 4
   for (int k = threadIdx.x % (32 * WARPS); k < p.k; k += 32 * WARPS) {
-    const float x = float(a[k * step_a]);
+    const Number x = Number(a[k * step_a]);
 #pragma unroll
-    for (int c = 0; c < COLUMNS; ++c) sum[c] = fmaf(x, float(b[c][k * step_b]), sum[c]);
+    for (int c = 0; c < COLUMNS; ++c) sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
   }
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c)
     for (int lanes = 16; lanes > 0; lanes /= 2) sum[c] += __shfl_xor_sync(~0u, sum[c], lanes);
   if constexpr (WARPS > 1) {
-    __shared__ float of_warps[COLUMNS][WARPS];
+    __shared__ Number of_warps[COLUMNS][WARPS];
 #pragma unroll
     for (int c = 0; c < COLUMNS; ++c)
       if (lane == 0) of_warps[c][threadIdx.x / 32] = sum[c];
@@ -195,7 +210,7 @@ __global__ void __launch_bounds__(256)
     if (threadIdx.x >= 32) return;
 #pragma unroll
     for (int c = 0; c < COLUMNS; ++c) {
-      sum[c] = 0.0f;
+      sum[c] = 0;
       for (int w = 0; w < WARPS; ++w) sum[c] += of_warps[c][w];
     }
   }
@@ -212,7 +227,8 @@ constexpr int kAlongColumns = 4;
 template <int COLUMNS, class In, class Out, class Finish>
 __global__ void __launch_bounds__(1024)
     gemm_along(Problem<In, Out> p, bool transposed, Finish finish) {
-  __shared__ float of_warps[32][COLUMNS][32];
+  using Number = Sum<In>;
+  __shared__ Number of_warps[32][COLUMNS][32];
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const int i = blockIdx.x * 32 + lane, j = blockIdx.y * COLUMNS;
   const In* const a = p.a.at(min(i, p.m - 1), 0);
@@ -220,18 +236,18 @@ __global__ void __launch_bounds__(1024)
   const In* b[COLUMNS];
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c) b[c] = p.b.at(0, min(j + c, p.n - 1));
-  float sum[COLUMNS] = {};
+  Number sum[COLUMNS] = {};
 #pragma unroll 8
   for (int k = warp; k < p.k; k += 32) {
-    const float x = float(a[k * step_a]);
+    const Number x = Number(a[k * step_a]);
 #pragma unroll
-    for (int c = 0; c < COLUMNS; ++c) sum[c] = fmaf(x, float(b[c][k * step_b]), sum[c]);
+    for (int c = 0; c < COLUMNS; ++c) sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
   }
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c) of_warps[warp][c][lane] = sum[c];
   __syncthreads();
   if (warp >= COLUMNS) return;
-  float total = 0.0f;
+  Number total = 0;
 #pragma unroll
   for (int w = 0; w < 32; ++w) total += of_warps[w][warp][lane];
   store(p, i, j + warp, total, finish,

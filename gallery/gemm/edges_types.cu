@@ -42,12 +42,34 @@ Function<In, Out> by_tile(const std::string& name, Kernel kernel, int parts, Fin
 
 template <class Plan, class In, class Out, class Finish>
 void check_byte_tiles(Edges<In, Out>& edges, bool few, bool all, Finish finish) {
+  const std::vector<std::pair<const char*, Kernel>> small{
+      {"square", Kernel::kSquare}, {"flat", Kernel::kFlat}, {"tiny", Kernel::kTiny}};
+  for (const auto& [name, kernel] : small)
+    for (const int parts : {1, 4}) {
+      if (few && (kernel == Kernel::kTiny || parts == 1)) continue;
+      const auto f = by_tile<Plan, In, Out>(name, kernel, parts, finish);
+      edges.views(f, {"rcr"});
+      edges.offsets(f, {"rcr"});
+    }
+  const std::vector<std::pair<const char*, Kernel>> clusters{
+      {"cluster large", Kernel::kClusterLarge},
+      {"cluster medium", Kernel::kClusterMedium},
+      {"cluster small", Kernel::kClusterSmall}};
+  for (const auto& [name, kernel] : clusters)
+    for (const int parts : {1, 4}) {
+      if (!all && kernel == Kernel::kClusterLarge) continue;
+      if (few && (kernel != Kernel::kClusterSmall || parts == 1)) continue;
+      edges.views(by_tile<Plan, In, Out>(name, kernel, parts, finish), kAllOrders);
+    }
+  edges.views(by_tile<Plan, In, Out>("short k", Kernel::kShortK, 1, finish), {"rcr", "rcc"},
+              edges.sizes_of_short_k());
   const std::vector<std::pair<const char*, Kernel>> kernels{
       {"medium", Kernel::kMedium},          {"alone", Kernel::kAlone},
       {"narrow", Kernel::kNarrow},          {"large", Kernel::kLarge},
-      {"medium four", Kernel::kMediumFour}, {"wide", Kernel::kWide}};
+      {"medium four", Kernel::kMediumFour}, {"wide", Kernel::kWide},
+      {"wide four", Kernel::kWideFour}};
   for (const auto& [name, kernel] : kernels) {
-    if (!all && (kernel == Kernel::kLarge || kernel == Kernel::kWide)) continue;
+    if (!all && kernel == Kernel::kLarge) continue;
     if (few && kernel != Kernel::kMedium) continue;
     for (const int parts : {1, 3}) {
       const auto f = by_tile<Plan, In, Out>(name, kernel, parts, finish);
@@ -94,6 +116,21 @@ static void check_int8(gallery::Program& program, const Selection& selection,
   check_byte_tiles<BytePlan<int8, int, false>>(edges, selection.few, true, Plain{});
 }
 
+// The band where it can be chosen, else what would be.
+inline Function<double, double> band_of_doubles() {
+  return {"gemm by band", [](const DoubleProblem& problem, float* memory, size_t room) {
+            DoublePlan plan(problem, memory, room);
+            return by_blas_rules(plan.p, 0, [&] {
+              if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
+              Way band{Kernel::kFlat, 1};
+              plan.each_way([&](Way way) {
+                if (way.kernel == Kernel::kBand) band = way;
+              });
+              return plan.launch(band, 0);
+            });
+          }};
+}
+
 static void check_double(gallery::Program& program, const Selection& selection,
                          gallery::DeviceArray<float>& workspace) {
   Edges<double, double> edges(program, selection, kDouble, workspace);
@@ -101,23 +138,41 @@ static void check_double(gallery::Program& program, const Selection& selection,
                               {"gemm", [](const DoubleProblem& p, float* memory, size_t room) {
                                  return gemm_double(p, memory, room, 0);
                                }});
-  for (const auto& [name, tile] : {std::pair{"large", DoubleTile::kLarge},
-                                   {"medium", DoubleTile::kMedium},
-                                   {"small", DoubleTile::kSmall}})
-    for (const int parts : {1, 3}) {
-      if (selection.few && tile != DoubleTile::kMedium) continue;
-      const Function<double, double> f{
-          std::string("gemm by ") + name + " x" + std::to_string(parts),
-          [tile = tile, parts](const DoubleProblem& problem, float* memory, size_t room) {
-            DoublePlan plan(problem, memory, room);
-            return by_blas_rules(plan.p, 0, [&] {
-              const cudaError_t error = plan.prepare();
-              return error != cudaSuccess ? error : plan.launch({tile, parts}, 0);
-            });
-          }};
+  const auto by = [](const std::string& name, Way way) {
+    return Function<double, double>{
+        "gemm by " + name + " x" + std::to_string(way.parts),
+        [way](const DoubleProblem& problem, float* memory, size_t room) {
+          DoublePlan plan(problem, memory, room);
+          return by_blas_rules(plan.p, 0, [&] {
+            const cudaError_t error = plan.prepare();
+            return error != cudaSuccess ? error : plan.launch(way, 0);
+          });
+        }};
+  };
+  for (const auto& [name, tile] : {std::pair{"large", Kernel::kLarge},
+                                   {"medium", Kernel::kMedium},
+                                   {"small", Kernel::kSmall},
+                                   {"square", Kernel::kSquare},
+                                   {"flat", Kernel::kFlat},
+                                   {"tiny", Kernel::kTiny}})
+    for (const int parts : {1, 4}) {
+      const bool one =
+          (tile == Kernel::kMedium && parts == 1) || (tile == Kernel::kFlat && parts > 1);
+      if (selection.few && !one) continue;
+      const auto f = by(name, {tile, parts});
       edges.views(f, kAllOrders);
       if (!selection.few) edges.offsets(f, kAllOrders);
     }
+  for (const auto& [name, kernel] : {std::pair{"dot", Kernel::kDot},
+                                     {"block dot", Kernel::kBlockDot},
+                                     {"along", Kernel::kAlong}})
+    if (!selection.few || kernel == Kernel::kAlong)
+      edges.views(by(name, {kernel, 1}), kAllOrders, {{3, 13, 64}, {1, 40, 90}, {67, 4, 300}});
+  edges.views(by("short k", {Kernel::kShortK, 1}), kAllOrders, edges.sizes_of_short_k());
+  if (!selection.few)
+    edges.views(by("short k, spread", {Kernel::kShortK, 2}), {"rrr", "ccr"},
+                edges.sizes_of_short_k());
+  edges.views(band_of_doubles(), {"ccr", "crr"}, {{130, 5, 300}, {64, 1, 100}, {7, 3, 33}});
 }
 
 }  // namespace gemm

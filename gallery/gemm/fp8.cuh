@@ -17,14 +17,28 @@ struct Fp8Scales {
   const float* b = nullptr;
 };
 
-struct Scaled : Plain {
-  Fp8Scales scales;
-  __host__ __device__ explicit Scaled(Fp8Scales s) : scales(s) {}
-  __device__ float scale(float alpha) const {
-    if (scales.a != nullptr) alpha *= __ldg(scales.a);
-    if (scales.b != nullptr) alpha *= __ldg(scales.b);
-    return alpha;
+class Scaled : public Plain {
+ public:
+  __host__ __device__ explicit Scaled(Fp8Scales scales) : scales_(scales) {}
+  // Asked for at the end, the scales cost 1% of random sizes' products in the mean.
+  __device__ __forceinline__ void begin() {
+    a_ = read(scales_.a), b_ = read(scales_.b), has_begun_ = true;
   }
+  __device__ __forceinline__ float scale(float alpha) const {
+    return has_begun_ ? alpha * a_ * b_ : alpha * read(scales_.a) * read(scales_.b);
+  }
+
+ private:
+  // volatile: the compiler would move it to where it is used.
+  static __device__ __forceinline__ float read(const float* scale) {
+    float value = 1.0f;
+    if (scale != nullptr) asm volatile("ld.global.nc.f32 %0, [%1];" : "=f"(value) : "l"(scale));
+    return value;
+  }
+
+  Fp8Scales scales_;
+  float a_ = 1, b_ = 1;
+  bool has_begun_ = false;
 };
 
 }  // namespace gemm

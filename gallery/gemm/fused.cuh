@@ -9,8 +9,10 @@ namespace gemm {
 
 // What a step's store calls: columns() once for two neighbours, then the operator for each sum,
 // multiplied by scale(alpha), and to which C has been added, multiplied by scale_of_c(beta). A step
-// that has a tile's columns long before its sums asks for Tile.
+// that has a tile's columns long before its sums asks for Tile. begin(): what it reads is asked for
+// when the kernel begins, and has come when the sums are there.
 struct Plain {
+  __device__ void begin() {}
   template <int COLUMNS>
   struct Tile {
     Tile() = default;
@@ -47,6 +49,7 @@ __device__ __forceinline__ float gelu(float x) {
 
 struct BiasGelu {
   const float* bias;
+  __device__ void begin() {}
   // What columns() says of a tile from column `first` on, dealt out among a warp's lanes: each
   // keeps the two neighbours 2 lane of every 64.
   template <int COLUMNS>
@@ -78,12 +81,14 @@ struct BiasGelu {
 
 // finish(alpha sum + beta C) into C, where C has such an element.
 template <class In, class Out, class Finish>
-__device__ void store(const Problem<In, Out>& p, int i, int j, float sum, const Finish& finish,
+__device__ void store(const Problem<In, Out>& p, int i, int j, Sum<In> sum, const Finish& finish,
                       float column) {
   if (i >= p.m || j >= p.n) return;
   Out* c = p.c.at(i, j);
-  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
-  *c = Out(finish(p.beta == 0.0f ? alpha * sum : alpha * sum + beta * float(*c), column));
+  const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+  using Number = Factor<Out>;
+  const Number product = alpha * Number(sum);
+  *c = Out(finish(p.beta == 0 ? product : product + beta * Number(*c), column));
 }
 
 }  // namespace gemm

@@ -31,6 +31,16 @@ struct SumOf<double> {
 template <class In>
 using Sum = typename SumOf<std::remove_const_t<In>>::type;
 
+template <class Number>
+__device__ __forceinline__ Number add_product(Number x, Number y, Number sum) {
+  if constexpr (std::is_same_v<Number, float>)
+    return fmaf(x, y, sum);
+  else if constexpr (std::is_same_v<Number, double>)
+    return fma(x, y, sum);
+  else
+    return x * y + sum;
+}
+
 // alpha and beta for a C of such elements.
 template <class Out>
 using Factor =

@@ -18,6 +18,7 @@ inline int line_of_copy(int length, int bytes) {
 // What the model knows of a problem with C in rows.
 struct ProblemShape {
   int m, n, k;
+  int products;             // of that size, in one launch
   size_t step_a, step_b;    // elements from one k to the next
   int bytes;                // of an element of A and B
   bool straight;            // all lines of A and B begin at multiples of 16 bytes
@@ -44,7 +45,7 @@ struct ProblemShape {
     const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
     const bool floats = sizeof(In) == 4;  // TF32 wants rows of A
     ProblemShape s{};
-    s.m = p.m, s.n = p.n, s.k = p.k, s.bytes = int(sizeof(In));
+    s.m = p.m, s.n = p.n, s.k = p.k, s.products = 1, s.bytes = int(sizeof(In));
     s.step_a = a_rows ? 1 : size_t(p.a.ld), s.step_b = b_rows ? size_t(p.b.ld) : 1;
     s.straight = fits_tensor_map(p.a) && fits_tensor_map(p.b);
     s.long_straight = p.m < p.n ? fits_tensor_map(p.b) : fits_tensor_map(p.a);
@@ -65,8 +66,8 @@ struct ProblemShape {
     s.reads_c = p.beta != 0.0f;
     return s;
   }
-  double elements_of_c() const { return double(m) * n; }
-  double elements_of_ab() const { return (double(m) + n) * k; }
+  double elements_of_c() const { return double(m) * n * products; }
+  double elements_of_ab() const { return (double(m) + n) * k * products; }
   // Of the workspace, for operands that are copied.
   size_t floats_of_copies() const {
     const auto padded = [&](bool rows, int height, int width) {

@@ -5,6 +5,8 @@
 //
 //   nvcc -std=c++17 -O3 -gencode=arch=compute_90a,code=sm_90a -DGEMM_CUBLAS random.cu -lcublas
 //   -lcublasLt
+//
+// -DGEMM_PRECISION="'d'": one of --precisions alone, which compiles in less time.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -22,6 +24,12 @@
 #ifdef GEMM_CUBLAS
 #include "cublas.h"
 #include "cublaslt.h"
+#endif
+
+#ifdef GEMM_PRECISION
+#define GEMM_BUILDS(precision) (GEMM_PRECISION == precision)
+#else
+#define GEMM_BUILDS(precision) 1
 #endif
 
 namespace gemm {
@@ -193,8 +201,10 @@ constexpr const char* kKernels[] = {
     "cluster large", "cluster medium", "cluster small"};
 
 // The front function, and what it could choose, with the terms of what the model says of it.
-template <class Plan, class Front>
-std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named, Front front) {
+// launch(plan, way)
+template <class Plan, class Front, class Launch>
+std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named, Front front,
+                               Launch launch) {
   std::vector<Attempted> ways{{"gemm", front, ""}};
   if (!compare || plan.prepare() != cudaSuccess) return ways;
   plan.each_way([&](gemm::Way way) {
@@ -208,38 +218,14 @@ std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named
     std::string text = std::to_string(int(row));
     for (const double term : terms) text += " " + std::to_string(term);
     ways.push_back({std::string(kKernels[int(way.kernel)]) + " x" + std::to_string(way.parts),
-                    [=] { return plan.launch(way, 0); }, text});
+                    [=] { return launch(plan, way); }, text});
   });
   return ways;
 }
-
-// Of bytes: with a finish, and the model of half the k.
-template <class Plan, class Finish, class Front>
-std::vector<Attempted> ways_of(Plan plan, Finish finish, bool compare, const std::string& named,
-                               Front front) {
-  std::vector<Attempted> ways{{"gemm", front, ""}};
-  if (!compare || plan.prepare() != cudaSuccess || !plan.has_room()) return ways;
-  plan.each_way([&](gemm::Way way) {
-    if (std::string(kKernels[int(way.kernel)]).find(named) == std::string::npos) return;
-    ways.push_back({std::string(kKernels[int(way.kernel)]) + " x" + std::to_string(way.parts),
-                    [=] { return plan.launch(way, finish, 0); }, ""});
-  });
-  return ways;
-}
-inline std::vector<Attempted> ways_of_double(DoublePlan plan, bool compare,
-                                             std::function<cudaError_t()> front) {
-  std::vector<Attempted> ways{{"gemm", front, ""}};
-  if (!compare || plan.prepare() != cudaSuccess || !plan.has_room()) return ways;
-  const char* const names[] = {"large", "medium", "small"};
-  for (const DoubleTile tile : {DoubleTile::kLarge, DoubleTile::kMedium, DoubleTile::kSmall})
-    for (const int parts : {1, 2, 4, 8, 16}) {
-      if (parts > 1 && (plan.p.k / parts < 64 ||
-                        size_of_part(plan.p.m, plan.p.n) * 2 * parts > plan.room_for_parts()))
-        break;
-      ways.push_back({std::string(names[int(tile)]) + " x" + std::to_string(parts),
-                      [=] { return plan.launch({tile, parts}, 0); }, ""});
-    }
-  return ways;
+template <class Plan, class Front>
+std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named, Front front) {
+  return ways_of(plan, compare, named, front,
+                 [](const Plan& of, Way way) { return of.launch(way, 0); });
 }
 
 inline FloatPlan plan_of(const FloatProblem& p, float* workspace, size_t room) {
@@ -286,39 +272,40 @@ int main(int argc, char** argv) {
     return gemm::ways_of(gemm::Tf32Plan(p, workspace, room), compare, named,
                          [=] { return gemm::gemm_tf32(p, workspace, room, 0); });
   };
-#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 's'
+#if GEMM_BUILDS('s')
   if (wants('s')) all.run<float, float>(sizes, gemm::kFp32, front);
 #endif
-#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 't'
+#if GEMM_BUILDS('t')
   if (wants('t')) all.run<float, float>(sizes, gemm::kTf32, front_tf32);
 #endif
-#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'b'
+#if GEMM_BUILDS('b')
   if (wants('b')) all.run<gemm::bf16, gemm::bf16>(sizes, gemm::kBf16, front);
 #endif
-#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'f'
+#if GEMM_BUILDS('f')
   if (wants('f')) all.run<gemm::bf16, float>(sizes, gemm::kBf16ToFloat, front);
 #endif
-#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'd'
+#if GEMM_BUILDS('d')
   if (wants('d'))
     all.run<double, double>(
         sizes, gemm::kDouble, [&](const gemm::DoubleProblem& p, float* workspace, size_t room) {
-          return gemm::ways_of_double(gemm::DoublePlan(p, workspace, room), compare,
-                                      [=] { return gemm::gemm_double(p, workspace, room, 0); });
+          return gemm::ways_of(gemm::DoublePlan(p, workspace, room), compare, named,
+                               [=] { return gemm::gemm_double(p, workspace, room, 0); });
         });
 #endif
-#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'i'
+#if GEMM_BUILDS('i')
   if (wants('i'))
     all.run<gemm::int8, int>(sizes, gemm::kInt8, [&](const auto& p, float* workspace, size_t room) {
       using Plan = gemm::BytePlan<gemm::int8, int, false>;
-      return gemm::ways_of(Plan(p, workspace, room), gemm::Plain{}, compare, named,
-                           [=] { return gemm::gemm_int8(p, workspace, room, 0); });
+      return gemm::ways_of(
+          Plan(p, workspace, room), compare, named,
+          [=] { return gemm::gemm_int8(p, workspace, room, 0); },
+          [](const Plan& plan, gemm::Way way) { return plan.launch(way, gemm::Plain{}, 0); });
     });
 #endif
-#if !defined(GEMM_PRECISION) || GEMM_PRECISION == 'q'
   // Of 1/2 and 2, which C does not show; the libraries read them, too.
   const gallery::DeviceArray<float> scales(std::vector<float>{0.5f, 0, 0, 0, 2.0f});
   const gemm::Fp8Scales both{scales.get(), scales.get() + 4};  // at multiples of 16 bytes
-  const auto fp8 = [&](auto sums, gemm::Precision precision, auto in, auto out) {
+  [[maybe_unused]] const auto fp8 = [&](auto sums, gemm::Precision precision, auto in, auto out) {
     using In = decltype(in);
     using Out = decltype(out);
     constexpr bool kFast = decltype(sums)::value == gemm::Fp8Sums::kFast;
@@ -326,17 +313,28 @@ int main(int argc, char** argv) {
     all.set_fp8({kFast, both.a, both.b});
 #endif
     all.run<In, Out>(sizes, precision, [&](const auto& p, float* workspace, size_t room) {
+      using Plan = gemm::BytePlan<In, Out, !kFast>;
       return gemm::ways_of(
-          gemm::BytePlan<In, Out, !kFast>(p, workspace, room), gemm::Scaled(both), compare, named,
-          [=] { return gemm::gemm_fp8(p, both, decltype(sums)::value, workspace, room, 0); });
+          Plan(p, workspace, room), compare, named,
+          [=] { return gemm::gemm_fp8(p, both, decltype(sums)::value, workspace, room, 0); },
+          [=](const Plan& plan, gemm::Way way) { return plan.launch(way, gemm::Scaled(both), 0); });
     });
   };
-  const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kPromoted> promoted;
-  const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kFast> fast;
+  [[maybe_unused]] const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kPromoted> promoted;
+  [[maybe_unused]] const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kFast> fast;
+#if GEMM_BUILDS('q')
   if (wants('q')) fp8(promoted, gemm::kFp8, gemm::e4m3(), gemm::bf16());
+#endif
+#if GEMM_BUILDS('Q')
   if (wants('Q')) fp8(promoted, gemm::kFp8ToFloat, gemm::e4m3(), float());
+#endif
+#if GEMM_BUILDS('r')
   if (wants('r')) fp8(fast, gemm::kFp8Fast, gemm::e4m3(), gemm::bf16());
+#endif
+#if GEMM_BUILDS('R')
   if (wants('R')) fp8(fast, gemm::kFp8FastToFloat, gemm::e4m3(), float());
+#endif
+#if GEMM_BUILDS('5')
   if (wants('5')) fp8(promoted, gemm::kFp8, gemm::e5m2(), gemm::bf16());
 #endif
   std::printf("%s gemm_random\n", all.failed() ? "FAIL" : "PASS");

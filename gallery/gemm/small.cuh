@@ -10,6 +10,7 @@
 
 #include "async_copy.cuh"
 #include "blas_rules.cuh"
+#include "products.cuh"
 #include "small_tiles.cuh"
 
 namespace gemm {
@@ -28,14 +29,19 @@ __device__ __forceinline__ void wait_for_cluster(int blocks) {
                      : "memory");
 }
 // What a block of the cluster has where this one has *mine.
-__device__ __forceinline__ float read_of_block(const float* mine, int block) {
-  float value;
-  asm volatile(
-      "{ .reg .u32 there; mapa.shared::cluster.u32 there, %1, %2;\n"
-      "ld.shared::cluster.f32 %0, [there]; }"
-      : "=f"(value)
-      : "r"(static_cast<unsigned>(__cvta_generic_to_shared(mine))), "r"(block)
-      : "memory");
+template <class Number>
+__device__ __forceinline__ Number read_of_block(const Number* mine, int block) {
+  unsigned there;
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+               : "=r"(there)
+               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(mine))), "r"(block));
+  Number value;
+  if constexpr (std::is_same_v<Number, double>)
+    asm volatile("ld.shared::cluster.f64 %0, [%1];" : "=d"(value) : "r"(there) : "memory");
+  else if constexpr (std::is_same_v<Number, int>)
+    asm volatile("ld.shared::cluster.s32 %0, [%1];" : "=r"(value) : "r"(there) : "memory");
+  else
+    asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(value) : "r"(there) : "memory");
   return value;
 }
 
@@ -49,15 +55,17 @@ struct SmallMemory {
   static constexpr int STAGE = BYTES_A + (ALIGNED ? B::BYTES : B::RAW_BYTES);
   static constexpr int TILES = T::STAGES * STAGE + (ALIGNED ? 0 : A::BYTES + B::BYTES);
   static constexpr int PITCH = T::BN + 1, SUMS = T::BM * PITCH;
-  static constexpr int BYTES = TILES > T::WK * SUMS * 4 ? TILES : T::WK * SUMS * 4;
+  static constexpr int BYTES_OF_SUMS = T::WK * SUMS * int(sizeof(Sum<typename Multiply::In>));
+  static constexpr int BYTES = TILES > BYTES_OF_SUMS ? TILES : BYTES_OF_SUMS;
 };
 
 // Adds and stores a block's share of the tile, whose sums lie in the shared memory of all, along
 // the lines of C. Waits for the others' sums when what it reads of C is under way.
 template <class T, int PITCH, class In, class Out, class Finish>
-__device__ __forceinline__ void store_share(const Problem<In, Out>& p, const float* sums, int row0,
-                                            int column0, int part, const SmallCut& cut,
+__device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum<In>* sums,
+                                            int row0, int column0, int part, const SmallCut& cut,
                                             const Finish& finish) {
+  using Number = Factor<Out>;
   constexpr int kBatch = 8;  // elements of a thread that are read and stored together
   const bool by_rows = p.c.order == Order::kRow;
   const int length = by_rows ? T::BN : T::BM, share = T::BM * T::BN / cut.parts;
@@ -66,16 +74,16 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const flo
   const int line_step = T::THREADS / length;  // from one element of a thread to its next
   int line = first / length;
   const int lines = place >= places ? 0 : by_rows ? p.m - row0 : p.n - column0;
-  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+  const Number alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   Out* to = by_rows ? p.c.data + (size_t)(row0 + line) * p.c.ld + column0 + place
                     : p.c.data + (size_t)(column0 + line) * p.c.ld + row0 + place;
-  const float* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);
+  const Sum<In>* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);
   const size_t to_step = (size_t)line_step * p.c.ld;
   const int from_step = by_rows ? line_step * PITCH : line_step;
 #pragma unroll 1
   for (int e = 0; e < share; e += kBatch * T::THREADS) {
     Out old[kBatch];
-    if (p.beta != 0.0f)
+    if (p.beta != 0)
 #pragma unroll
       for (int i = 0; i < kBatch; ++i)
         if (line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share)
@@ -84,22 +92,22 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const flo
     const auto is_mine = [&](int i) {
       return line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share;
     };
-    float sum[kBatch] = {};
+    Sum<In> sum[kBatch] = {};
     for (int block = 0; block < cut.parts; ++block) {
-      float value[kBatch];  // all under way before the first is added
+      Sum<In> value[kBatch];  // all under way before the first is added
 #pragma unroll
       for (int i = 0; i < kBatch; ++i)
         if (is_mine(i))
           value[i] =
               cut.parts == 1 ? from[i * from_step] : read_of_block(from + i * from_step, block);
 #pragma unroll
-      for (int i = 0; i < kBatch; ++i) sum[i] += is_mine(i) ? value[i] : 0.0f;
+      for (int i = 0; i < kBatch; ++i) sum[i] += is_mine(i) ? value[i] : Sum<In>(0);
     }
 #pragma unroll
     for (int i = 0; i < kBatch; ++i) {
       if (!is_mine(i)) break;
-      float x = alpha * sum[i];
-      if (p.beta != 0.0f) x += beta * float(old[i]);
+      Number x = alpha * Number(sum[i]);
+      if (p.beta != 0) x += beta * Number(old[i]);
       // Without a bias this is nothing.
       const bool of_lines = by_rows == cut.transposed;
       const int own = line + i * line_step;
@@ -114,16 +122,23 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const flo
   }
 }
 
+// The products are numbered by the grid's y.
 template <class T, template <class, bool, bool> class Multiply_, bool A_K, bool B_K, bool ALIGNED,
-          class In, class Out, class Finish>
+          class In, class Out, class Finish, class Products>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
-    gemm_small(Problem<In, Out> p, Operand<In> a, Operand<In> b, SmallCut cut, Finish finish) {
+    gemm_small(Problem<In, Out> p, Operand<In> a, Operand<In> b, SmallCut cut, Finish finish,
+               Products products) {
+  if constexpr (Products::kMany) {
+    products.take(&p, blockIdx.y);
+    a.data = p.a.data, b.data = p.b.data;
+  }
   using Multiply = Multiply_<T, A_K, B_K>;
   using Memory = SmallMemory<T, Multiply, ALIGNED>;
   using A = typename Multiply::A;
   using B = typename Multiply::B;
   constexpr int BK = Multiply::BK;
   static_assert(T::BM * T::BN >= 16 && BK % 16 == 0, "shares of up to 16 parts");
+  finish.begin();
   extern __shared__ __align__(128) char shared[];
   const int part = blockIdx.x % cut.parts, tile = blockIdx.x / cut.parts;
   const int row0 = tile % cut.tile_rows * T::BM, column0 = tile / cut.tile_rows * T::BN;
@@ -162,15 +177,16 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   }
 
   __syncthreads();
-  float* const all = reinterpret_cast<float*>(shared);
-  float* const own = all + warp / (T::WM * T::WN) * Memory::SUMS +
-                     warp % T::WM * 16 * Memory::PITCH + warp / T::WM % T::WN * T::WARP_COLUMNS;
-  sums.each([&](int row, int column, float sum) { own[row * Memory::PITCH + column] = sum; });
+  using Number = Sum<In>;
+  Number* const all = reinterpret_cast<Number*>(shared);
+  Number* const own = all + warp / (T::WM * T::WN) * Memory::SUMS +
+                      warp % T::WM * 16 * Memory::PITCH + warp / T::WM % T::WN * T::WARP_COLUMNS;
+  sums.each([&](int row, int column, Number sum) { own[row * Memory::PITCH + column] = sum; });
   if (T::WK > 1) {
     __syncthreads();
     for (int e = threadIdx.x; e < T::BM * T::BN; e += T::THREADS) {
-      float* const at = all + e / T::BN * Memory::PITCH + e % T::BN;
-      float sum = *at;
+      Number* const at = all + e / T::BN * Memory::PITCH + e % T::BN;
+      Number sum = *at;
 #pragma unroll
       for (int w = 1; w < T::WK; ++w) sum += at[w * Memory::SUMS];
       *at = sum;
@@ -180,33 +196,28 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
 }
 
-// Whether every line starts at a multiple of 16 bytes.
-template <class In>
-bool lines_are_aligned(const Matrix<const In>& x) {
-  return x.ld * sizeof(In) % 16 == 0 && reinterpret_cast<size_t>(x.data) % 16 == 0;
-}
-
 // parts: of k, a power of two up to 16.
 template <class T, template <class, bool, bool> class Multiply, bool A_K, bool B_K, bool ALIGNED,
-          class In, class Out, class Finish>
+          class In, class Out, class Finish, class Products>
 cudaError_t launch_small(const Problem<In, Out>& p, bool transposed, int parts, Finish finish,
-                         cudaStream_t stream) {
+                         Products products, int count, cudaStream_t stream) {
   const SmallCut cut{tiles(p.m, T::BM), parts, tiles(tiles(p.k, parts), 16) * 16, transposed};
-  const auto kernel = gemm_small<T, Multiply, A_K, B_K, ALIGNED, In, Out, Finish>;
+  const auto kernel = gemm_small<T, Multiply, A_K, B_K, ALIGNED, In, Out, Finish, Products>;
   if (parts > 8) {
     const cudaError_t error =
         cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
     if (error != cudaSuccess) return error;
   }
-  cudaLaunchConfig_t config = shape(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, T::THREADS,
-                                    SmallMemory<T, Multiply<T, A_K, B_K>, ALIGNED>::BYTES, stream);
+  const dim3 blocks(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, count);
+  cudaLaunchConfig_t config =
+      shape(blocks, T::THREADS, SmallMemory<T, Multiply<T, A_K, B_K>, ALIGNED>::BYTES, stream);
   cudaLaunchAttribute cluster{};
   cluster.id = cudaLaunchAttributeClusterDimension;
   cluster.val.clusterDim = {unsigned(parts), 1, 1};
   config.attrs = &cluster;
   config.numAttrs = parts > 1;
   return launch(kernel, config, p, Operand<In>::of(p.a, p.m), Operand<In>::of(p.b, p.n), cut,
-                finish);
+                finish, products);
 }
 
 // The tiles that there are: square, flat, and for what has few rows and columns.
@@ -215,15 +226,18 @@ using FlatTile = BlockTile<64, 16, 4, 1, 2, 256, 3>;
 using TinyTile = BlockTile<16, 16, 1, 1, 8, 512, 3>;
 enum class SmallTiles { kSquare, kFlat, kTiny };
 
-// C's longer side lies along the tile's rows.
-template <template <class, bool, bool> class Multiply, class In, class Out, class Finish>
+// C's longer side lies along the tile's rows. count: of products, up to kProductsOfLaunch; what the
+// problem's pointers are aligned to, all of them are.
+template <template <class, bool, bool> class Multiply, class In, class Out, class Finish,
+          class Products = OneProduct>
 cudaError_t small(const Problem<In, Out>& problem, SmallTiles tile, int parts, Finish finish,
-                  cudaStream_t stream) {
+                  cudaStream_t stream, const Products& given = {}, int count = 1) {
   const bool transposed = problem.m < problem.n;
   const Problem<In, Out> p = transposed ? problem.transposed() : problem;
+  const Products products = transposed ? given.transposed() : given;
   const auto run = [&](auto t, auto a_k, auto b_k, auto aligned) {
-    return launch_small<decltype(t), Multiply, a_k(), b_k(), aligned()>(p, transposed, parts,
-                                                                        finish, stream);
+    return launch_small<decltype(t), Multiply, a_k(), b_k(), aligned()>(
+        p, transposed, parts, finish, products, count, stream);
   };
   constexpr std::true_type yes;
   constexpr std::false_type no;
@@ -233,12 +247,19 @@ cudaError_t small(const Problem<In, Out>& problem, SmallTiles tile, int parts, F
                                      : run(TinyTile(), a_k, b_k, aligned);
   };
   const auto with_alignment = [&](auto a_k, auto b_k) {
-    return lines_are_aligned(p.a) && lines_are_aligned(p.b) ? with_tile(a_k, b_k, yes)
-                                                            : with_tile(a_k, b_k, no);
+    if constexpr (sizeof(In) == 8)
+      return with_tile(a_k, b_k, yes);  // fetch_tile asks
+    else
+      return lines_are_aligned(p.a) && lines_are_aligned(p.b) ? with_tile(a_k, b_k, yes)
+                                                              : with_tile(a_k, b_k, no);
   };
-  if (p.a.order == Order::kRow)
-    return p.b.order == Order::kRow ? with_alignment(yes, no) : with_alignment(yes, yes);
-  return p.b.order == Order::kRow ? with_alignment(no, no) : with_alignment(no, yes);
+  const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
+  if constexpr (sizeof(In) == 1) {
+    return a_rows && !b_rows ? with_alignment(yes, yes) : cudaErrorInvalidValue;
+  } else {
+    if (a_rows) return b_rows ? with_alignment(yes, no) : with_alignment(yes, yes);
+    return b_rows ? with_alignment(no, no) : with_alignment(no, yes);
+  }
 }
 
 }  // namespace gemm

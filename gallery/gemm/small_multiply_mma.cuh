@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Multiply-adds for the tiles of small_tiles.cuh on tensor cores (mma.sync, step 10). What lies by
 // k comes by ldmatrix; bf16 that do not, too, turned on the way; floats that do not word by word.
+// Bytes must lie by k.
 #pragma once
 
+#include "mma_bytes.cuh"
 #include "mma_sync.cuh"
 #include "small_tiles.cuh"
 
@@ -17,6 +19,7 @@ class MultiplyMma {
   static constexpr int kHalf = 16 / int(sizeof(In));  // k of half an instruction, 16 bytes
   using A = TileShape<In, T::BM, BK, A_K>;
   using B = TileShape<In, T::BN, BK, B_K>;
+  static_assert(sizeof(In) != 1 || (A_K && B_K), "turned before");
 
   __device__ __forceinline__ void step(const char* a, const char* b, int warp) {
     constexpr int kOwn = BK / T::WK;
@@ -71,12 +74,18 @@ class MultiplyMma {
       for (int i = 0; i < 4; ++i) r[i] = round_tf32(r[i]);
   }
 
-  float sum_[kEights][4] = {};
+  Sum<In> sum_[kEights][4] = {};
 };
 
 template <class T, bool A_K, bool B_K>
 using MultiplyTf32 = MultiplyMma<T, float, A_K, B_K>;
 template <class T, bool A_K, bool B_K>
 using MultiplyBf16 = MultiplyMma<T, bf16, A_K, B_K>;
+// Of In: e4m3, e5m2 or int8.
+template <class In>
+struct MultiplyBytes {
+  template <class T, bool A_K, bool B_K>
+  using Tile = MultiplyMma<T, In, A_K, B_K>;
+};
 
 }  // namespace gemm

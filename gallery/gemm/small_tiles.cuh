@@ -2,21 +2,30 @@
 // Tiles of operands that lie anyhow: any order, any address, any distance of lines. cp.async brings
 // aligned pieces of 16 bytes, several steps ahead, and fills with zeros what is not there. Lines
 // that start at odd addresses arrive with the rest of their first piece, and are shifted to their
-// places from shared memory to shared memory.
+// places from shared memory to shared memory; doubles come in pieces of 8 bytes then.
 #pragma once
 
 #include "problem.h"
 
 namespace gemm {
 
+// Whether every line starts at a multiple of 16 bytes.
+template <class In>
+bool lines_are_aligned(const Matrix<const In>& x) {
+  return x.ld * sizeof(In) % 16 == 0 && reinterpret_cast<size_t>(x.data) % 16 == 0;
+}
+
 // A as rows times k, or B as columns times k.
 template <class In>
 struct Operand {
   const In* data;
   int ld;
-  int extent;  // rows
+  int extent;    // rows
+  bool aligned;  // its lines are
 
-  static Operand of(const Matrix<const In>& x, int rows) { return {x.data, x.ld, rows}; }
+  static Operand of(const Matrix<const In>& x, int rows) {
+    return {x.data, x.ld, rows, lines_are_aligned(x)};
+  }
 };
 
 // What a block computes: BM x BN of C by WM x WN warps, and WK times as many, which share k. A step
@@ -62,6 +71,15 @@ __device__ __forceinline__ void copy_piece(char* to, const char* from, int exist
                "l"(from), "r"(exist));
 }
 
+// The same in halves, for doubles that begin at no multiple of 16 bytes.
+__device__ __forceinline__ void copy_halves(char* to, const char* from, int exist) {
+  const unsigned place = static_cast<unsigned>(__cvta_generic_to_shared(to));
+#pragma unroll
+  for (int half = 0; half < 16; half += 8)
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(place + half),
+                 "l"(exist > half ? from + half : from), "r"(exist > half ? 8 : 0));
+}
+
 // Starts the copies of the step at k, of which those below k_end exist.
 template <class Shape, bool K_IN_LINE, bool ALIGNED, int THREADS, class In>
 __device__ __forceinline__ void fetch_tile(char* to, const Operand<In>& x, int row0, int k,
@@ -82,9 +100,13 @@ __device__ __forceinline__ void fetch_tile(char* to, const Operand<In>& x, int r
     }
     from += piece * 16;
     const int exist = line < lines ? max(0, min(left, 16)) : 0;
-    copy_piece(
-        to + (ALIGNED ? Shape::place(line, piece) : line * Shape::RAW_LINE_BYTES + piece * 16),
-        exist > 0 ? from : reinterpret_cast<const char*>(x.data), exist);
+    char* const there =
+        to + (ALIGNED ? Shape::place(line, piece) : line * Shape::RAW_LINE_BYTES + piece * 16);
+    if (exist <= 0) from = reinterpret_cast<const char*>(x.data);
+    if (sizeof(In) == 8 && !x.aligned)
+      copy_halves(there, from, exist);
+    else
+      copy_piece(there, from, exist);
   }
 }
 

@@ -22,6 +22,7 @@ inline size_t size_of_part(int rows, int columns) {
 // C in rows. A thread has four neighbours of a line.
 template <class In, class Out, class Finish>
 __global__ void add_parts(Problem<In, Out> p, const Sum<In>* parts, int splits, Finish finish) {
+  finish.begin();
   const int across = (p.n + 3) / 4;
   const size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x,
                elements = (size_t)p.m * across * 4;

@@ -101,9 +101,10 @@ __device__ __forceinline__ void store_some(const Problem<In, Out>& p, const Fini
 template <int COUNT, class In, class Out, class Finish, class Place, class Sum, class Columns>
 __device__ __forceinline__ void store_elements(const Problem<In, Out>& p, const Finish& finish,
                                                Place place, Sum sum, Columns of_columns) {
-  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+  const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
+  using Number = std::remove_const_t<decltype(alpha)>;
   Out old[COUNT];
-  if (p.beta != 0.0f)
+  if (p.beta != 0)
 #pragma unroll
     for (int i = 0; i < COUNT; ++i) {
       const int2 at = place(i);
@@ -113,8 +114,8 @@ __device__ __forceinline__ void store_elements(const Problem<In, Out>& p, const 
   for (int i = 0; i < COUNT; ++i) {
     const int2 at = place(i);
     if (at.x >= p.m || at.y >= p.n) continue;
-    float x = alpha * sum(i);
-    if (p.beta != 0.0f) x += beta * float(old[i]);
+    Number x = alpha * Number(sum(i));
+    if (p.beta != 0) x += beta * Number(old[i]);
     p.c.data[(size_t)at.x * p.c.ld + at.y] = Out(finish(x, of_columns(i)));
   }
 }

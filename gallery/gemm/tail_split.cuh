@@ -23,6 +23,11 @@ struct WholeTiles {
   static constexpr bool kOfK = false;
   int k_of_split;
 
+  __device__ void take(FloatProblem*) const {}
+  __device__ size_t begin_of_c(const FloatProblem& p) const {
+    return (size_t)blockIdx.z * p.m * p.c.ld;
+  }
+
   __device__ void start() const { asm volatile("griddepcontrol.launch_dependents;"); }
   __device__ Piece piece(int block, int k) const {
     const int k_begin = blockIdx.z * k_of_split;
@@ -32,6 +37,15 @@ struct WholeTiles {
   __device__ bool complete(float*, void*) const {
     return true;
   }
+};
+
+// Whole tiles of many products, which the grid's z numbers.
+template <class Products>
+struct TilesOfMany : WholeTiles {
+  Products products;
+  __device__ Piece piece(int block, int k) const { return {block, 0, k}; }
+  __device__ void take(FloatProblem* p) const { products.take(p, blockIdx.z); }
+  __device__ size_t begin_of_c(const FloatProblem&) const { return 0; }
 };
 
 // Parts of k, stored as they are: neither alpha nor beta nor the order of C make the code long,
@@ -46,6 +60,8 @@ constexpr int kArrivals = 1024;
 // The tiles from `whole` on, each in two parts: first the long ones, then the short ones.
 struct CutTiles {
   static constexpr bool kOfK = false;
+  __device__ void take(FloatProblem*) const {}
+  __device__ size_t begin_of_c(const FloatProblem&) const { return 0; }
   int whole, count;    // tiles of other blocks, and those that are cut
   int k_long;          // where
   float* parts;        // room for both parts of each

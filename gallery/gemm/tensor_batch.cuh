@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batches in bf16, in any order.
+// Batches in bf16, in any order, a step apart or by pointers.
 #pragma once
 
 #include "batch.cuh"
@@ -23,6 +23,11 @@ cudaError_t gemm_batch(const Batch<bf16, Out>& given, float* workspace, size_t r
   };
   return run_batch(batch, true, all,
                    [&](const Problem<bf16, Out>& p) { return gemm(p, workspace, room, stream); });
+}
+
+template <class Out>
+cudaError_t gemm_pointers(const PointerBatch<bf16, Out>& batch, cudaStream_t stream) {
+  return pointed_products<MultiplyBf16>(batch, kBf16Costs, stream);
 }
 
 }  // namespace gemm

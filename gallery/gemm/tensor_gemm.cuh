@@ -93,17 +93,6 @@ void each_number_of_parts(const ProblemShape& s, Kernel kernel, size_t room, Use
     if (s.k / parts >= 128 && size_of_part(s.m, s.n) * parts <= room) use(Way{kernel, parts});
 }
 
-// Where more blocks than that would have a tile, step 15 is faster. Beyond what L2 keeps, the order
-// in which its blocks walk over the tiles counts, and these have none.
-template <class Use>
-void each_cluster_way(const ProblemShape& s, Use use) {
-  if (s.straight && s.elements_of_ab() * s.bytes > 60e6) return;
-  if (double(tiles(s.m, 64)) * tiles(s.n, 64) > 4096) return;
-  for (const Kernel kernel : {Kernel::kClusterLarge, Kernel::kClusterMedium, Kernel::kClusterSmall})
-    for (const int parts : {1, 2, 4})
-      if (parts == 1 || s.k / parts >= 64) use(Way{kernel, parts});
-}
-
 // What a product is launched with, and the ways to compute it.
 template <class Out>
 struct Bf16Plan {

@@ -13,11 +13,11 @@
 
 namespace gemm {
 
-template <int BM_, int BN_, int STAGES_>
+template <int BM_, int BN_, int STAGES_, bool BATCHED_ = false>
 struct Tf32Tile {
   static constexpr int BM = BM_, BN = BN_, BK = 32, STAGES = STAGES_;
   static constexpr int DOWN = 1, ACROSS = 1, CLUSTER = 1;
-  static constexpr bool BATCHED = false;
+  static constexpr bool BATCHED = BATCHED_;  // batch.cuh
   static constexpr int CONSUMERS = BN / 64, READERS = CONSUMERS, THREADS = 128 * (1 + CONSUMERS);
   static constexpr int BYTES_A = BM * BK * 4, BYTES_B = BN * BK * 4;
   static constexpr int STAGE_BYTES = BYTES_A + BYTES_B;
@@ -36,12 +36,18 @@ __device__ void produce_tf32(const StageMemory<T>& memory, const CUtensorMap* ma
       barrier_wait(memory.empty(at.stage), at.parity ^ 1);
       const unsigned full = memory.full(at.stage);
       barrier_expect(full, T::STAGE_BYTES);
-      load_box(memory.a(at.stage), map_a, k, work.row, full, a_once);
+      const auto load = [&](unsigned to, const CUtensorMap* map, int x, int y, bool once) {
+        if constexpr (T::BATCHED)
+          load_box_of(to, map, x, y, work.split, full);
+        else
+          load_box(to, map, x, y, full, once);
+      };
+      load(memory.a(at.stage), map_a, k, work.row, a_once);
       if (B_ORDER == Order::kColumn)
-        load_box(memory.b(at.stage), map_b, k, work.column, full);
+        load(memory.b(at.stage), map_b, k, work.column, false);
       else
         for (int i = 0; i < T::BN; i += 32)  // boxes of 32 columns, 32 k
-          load_box(memory.b(at.stage) + i * 128, map_b, work.column + i, k, full);
+          load(memory.b(at.stage) + i * 128, map_b, work.column + i, k, false);
     }
   }
 }
@@ -180,7 +186,7 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
                             finish.columns(first + ThreadColumns<B_ORDER>::kApart, p.n).x};
   if (!boxes) {
     FloatProblem part = p;
-    part.c.data += (size_t)work.split * (p.c.order == Order::kRow ? p.m : p.n) * p.c.ld;
+    part.c.data += work.split * p.step_c;
     if (p.c.order == Order::kColumn) {
       store_sums<T, B_ORDER>(part.transposed(), finish, work.row + row, first, sum, of_column);
       return;

@@ -67,7 +67,8 @@ cudaError_t make_tensor_map(CUtensorMap* map, const Matrix<T>& matrix, int rows,
 // coordinate.
 template <class T>
 cudaError_t make_batch_map(CUtensorMap* map, const Matrix<T>& matrix, int rows, int columns,
-                           int lines, int count, size_t step) {
+                           int lines, int count, size_t step,
+                           CUtensorMapDataType type = tensor_map_type<std::remove_const_t<T>>()) {
   using Element = std::remove_const_t<T>;
   const bool by_rows = matrix.order == Order::kRow;
   const cuuint64_t sizes[3] = {cuuint64_t(by_rows ? columns : rows),
@@ -78,8 +79,8 @@ cudaError_t make_batch_map(CUtensorMap* map, const Matrix<T>& matrix, int rows, 
   EncodeTensorMap encode;
   if (const cudaError_t error = tensor_map_encoder(&encode); error != cudaSuccess) return error;
   const CUresult result =
-      encode(map, tensor_map_type<Element>(), 3, const_cast<Element*>(matrix.data), sizes, strides,
-             box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+      encode(map, type, 3, const_cast<Element*>(matrix.data), sizes, strides, box, steps,
+             CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
              CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   return result == CUDA_SUCCESS ? cudaSuccess : cudaErrorInvalidValue;
 }

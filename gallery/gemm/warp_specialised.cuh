@@ -212,12 +212,38 @@ __device__ int multiply_promoting(const StageMemory<T>& memory, int first_row, i
   return last;
 }
 
+// The same where a thread has no registers for sums of two steps: the other consumer's products are
+// multiplied while this one adds.
+template <class T>
+__device__ int multiply_promoting_one(const StageMemory<T>& memory, int first_row, int steps,
+                                      StageCounter<T::STAGES>& at, Sums<T>& sum) {
+  Sums<T> of_step;
+  int last = 0;
+#pragma unroll
+  for (int r = 0; r < T::ROWS / 64; ++r)
+#pragma unroll
+    for (int i = 0; i < T::BN / 2; ++i) sum[r][i] = 0;
+  for (int step = 0; step < steps; ++step) {
+    barrier_wait(memory.full(at.stage), at.parity);
+    multiply_step<T, Order::kRow, Order::kColumn>(memory, first_row, at.stage, false, of_step);
+    wait_for_multiply<0>();
+    if (step + 1 < steps) release(memory, at.stage);
+    last = at.stage;
+    at.next();
+    add_sums<T>(sum, of_step);
+  }
+  return last;
+}
+
 // sum = a consumer's rows of A times B, over all steps of a piece of work. Returns the stage of the
 // last step, whose products have been issued and may still be under way.
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ int multiply_steps(const StageMemory<T>& memory, int first_row, int steps,
                               StageCounter<T::STAGES>& at, Sums<T>& sum) {
-  if constexpr (T::PROMOTES) return multiply_promoting<T>(memory, first_row, steps, at, sum);
+  if constexpr (T::PROMOTES && T::BN > 128)
+    return multiply_promoting_one<T>(memory, first_row, steps, at, sum);
+  else if constexpr (T::PROMOTES)
+    return multiply_promoting<T>(memory, first_row, steps, at, sum);
   int previous = 0;
   for (int step = 0; step < steps; ++step) {
     barrier_wait(memory.full(at.stage), at.parity);
@@ -344,6 +370,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       produce<T, A_ORDER, B_ORDER>(memory, &map_a, &map_b, walk);
   } else {
     take_registers<T::CONSUMER_REGISTERS>();
+    finish.begin();
     const int consumer = warpgroup - 1, first_row = consumer % T::READERS * T::ROWS;
     const Turns<T::PING_PONG> turns{consumer};
     Store save;

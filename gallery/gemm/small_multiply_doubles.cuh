@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Multiply-adds for the tiles of small_tiles.cuh in double, on tensor cores. Which rows and k an
+// instruction calls its first is free, as in dmma.cuh: 16 bytes are two k of a row, or two rows at
+// one k, and the eight that a quarter of a warp reads at once lie in different banks.
+#pragma once
+
+#include "dmma.cuh"
+#include "small_tiles.cuh"
+
+namespace gemm {
+
+template <class T, bool A_K, bool B_K>
+class MultiplyDoubles {
+ public:
+  using In = double;
+  static constexpr int BK = T::template BK<double>, kSixteens = T::WARP_COLUMNS / 16;
+  using A = TileShape<double, T::BM, BK, A_K>;
+  using B = TileShape<double, T::BN, BK, B_K>;
+
+  __device__ __forceinline__ void step(const char* a, const char* b, int warp) {
+    constexpr int kOwn = BK / T::WK;
+    const int row = warp % T::WM * 16, column = warp / T::WM % T::WN * T::WARP_COLUMNS;
+    const int k0 = warp / (T::WM * T::WN) * kOwn;
+#pragma unroll
+    for (int k = k0; k < k0 + kOwn; k += 8) {
+      double x[2][2], y[2][2];
+      load<A, A_K>(x, a, row, k);
+#pragma unroll
+      for (int j = 0; j < kSixteens; ++j) {
+        load<B, B_K>(y, b, column + j * 16, k);
+        multiply_doubles(sum_[j][0], x, y[0]);
+        multiply_doubles(sum_[j][1], x, y[1]);
+      }
+    }
+  }
+  template <class Use>
+  __device__ __forceinline__ void each(Use use) const {
+    const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+#pragma unroll
+    for (int j = 0; j < kSixteens; ++j)
+#pragma unroll
+      for (int half = 0; half < 2; ++half)
+#pragma unroll
+        for (int e = 0; e < 4; ++e)
+          use(SixteenRows<A_K>::row(g, e / 2), j * 16 + SixteenRows<B_K>::row(2 * t + e % 2, half),
+              sum_[j][half][e]);
+  }
+
+ private:
+  // As SixteenRows::load, from lines of another length.
+  template <class Shape, bool K_IN_LINE>
+  static __device__ __forceinline__ void load(double (&x)[2][2], const char* tile, int first,
+                                              int k) {
+    const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+#pragma unroll
+    for (int i = 0; i < 2; ++i) {
+      const int place = K_IN_LINE ? Shape::at(first + SixteenRows<K_IN_LINE>::row(g, i), k + 2 * t)
+                                  : Shape::at(first + 2 * g, k + 2 * t + i);
+      const double2 two = *reinterpret_cast<const double2*>(tile + place);
+      if (K_IN_LINE)
+        x[i][0] = two.x, x[i][1] = two.y;
+      else
+        x[0][i] = two.x, x[1][i] = two.y;
+    }
+  }
+
+  double sum_[kSixteens][2][4] = {};
+};
+
+}  // namespace gemm
