@@ -297,6 +297,9 @@ class Prober {
     const auto exit = [&](BasicBlock& block, Value* ended) {
       add(*block.getTerminator(), of(Event::kExit), pseudo::kProbeExit, {ended});
     };
+    if (may_be_noted()) {
+      if (auto* end = paths.end_of_all(kernel)) return exit(*end, b_.getTrue());
+    }
     for (auto& block : kernel) {
       if (auto* ended = paths.ended_behind(b_, block)) exit(block, ended);
     }
