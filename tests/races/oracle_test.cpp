@@ -23,7 +23,9 @@ unsigned number_of(const char* variable, unsigned unless_given) {
 
 // HEDDLE_RACE_TRACES: how many programs. HEDDLE_RACE_SEED: the seed of the first one, for others
 // than the usual ones.
-unsigned programs() { return number_of("HEDDLE_RACE_TRACES", 10000); }
+unsigned programs() {
+  return number_of("HEDDLE_RACE_TRACES", 10000);
+}
 
 TEST(Oracle, SamePairsInEveryOrder) {
   unsigned racy = 0;

@@ -75,8 +75,8 @@ probes::Pass RaceDetector::passes_strong(const probes::RowAccess& event) {
   // there is no more to say than who had it last. (A site with a number becomes quiet in code.)
   const bool relaxed = site.order == probes::Order::kNone || site.order == probes::Order::kRelaxed;
   const auto thread = 32 * event.warp + unsigned(std::countr_zero(event.active));
-  if (event.low == event.high && relaxed && !probes::may_be_quiet(site) &&
-      published_.empty() && in.state.warp(event.warp).is_plain() &&
+  if (event.low == event.high && relaxed && !probes::may_be_quiet(site) && published_.empty() &&
+      in.state.warp(event.warp).is_plain() &&
       has_enough(shadow_.line(event.low), in.quiet(site, thread), event.low, site.bytes)) {
     ++in.forgotten;
     if (site.access == probes::AccessKind::kAtomic) {

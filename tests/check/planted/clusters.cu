@@ -143,8 +143,8 @@ __global__ void __cluster_dims__(4) ring(int* y) {
   y[blockIdx.x * 32 + threadIdx.x] = tile[0][threadIdx.x];
 }
 
-// Global memory that a kernel with such barriers reads by one pointer and writes by another one; and
-// memory that it only reads, which no cluster's barrier need order.
+// Global memory that a kernel with such barriers reads by one pointer and writes by another one;
+// and memory that it only reads, which no cluster's barrier need order.
 __global__ void __cluster_dims__(2) shifts(const int* x, const int* added, int* y) {
   const auto cluster = cg::this_cluster();
   const int i = blockIdx.x * 32 + threadIdx.x;

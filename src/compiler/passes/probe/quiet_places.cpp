@@ -64,10 +64,9 @@ bool is_quiet_reduction(const Instruction& access, const Site& facts) {
 }  // namespace
 
 QuietPlaces::QuietPlaces(const Module& module)
-    : barriers_only_(none_of(module,
-                             [](const Function& function) {
-                               return any_of(instructions(function), orders_in_part);
-                             })),
+    : barriers_only_(none_of(
+          module,
+          [](const Function& function) { return any_of(instructions(function), orders_in_part); })),
       whole_barriers_only_(barriers_only_ && none_of(module, [](const Function& function) {
                              return any_of(instructions(function), is_barrier_of_others);
                            })) {}

@@ -19,7 +19,8 @@ class QuietPlaces {
   explicit QuietPlaces(const llvm::Module& module);
 
   bool whole_barriers_only() const { return whole_barriers_only_; }
-  // Site::quiet of the access `facts` at `access`, or kMayBeOnlyRead (probes/site_numbers.h). Copies of one instruction share it.
+  // Site::quiet of the access `facts` at `access`, or kMayBeOnlyRead (probes/site_numbers.h).
+  // Copies of one instruction share it.
   std::uint32_t number(const llvm::Instruction& access, const probes::Site& facts);
 
  private:

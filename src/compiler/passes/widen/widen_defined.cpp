@@ -211,8 +211,8 @@ Value* Widener::undefined_near(Value* bits, Value* begin) {
 Value* Widener::gather_defined(Value* bits, Value* lanes, std::uint64_t bytes) {
   auto* words = vector_type(b_.getInt32Ty());
   auto* places = b_.CreateGEP(b_.getInt8Ty(), bits, b_.CreateLShr(lanes, 3));
-  auto* gathered = b_.CreateMaskedGather(words, places, Align(1), mask_vector(),
-                                         Constant::getNullValue(words));
+  auto* gathered =
+      b_.CreateMaskedGather(words, places, Align(1), mask_vector(), Constant::getNullValue(words));
   auto* shift = b_.CreateTrunc(b_.CreateAnd(lanes, 7), words);
   auto* own = b_.CreateAnd(b_.CreateLShr(gathered, shift), (std::uint64_t{1} << bytes) - 1);
   return b_.CreateICmpEQ(bits_of(b_.CreateICmpNE(own, Constant::getNullValue(words))),
