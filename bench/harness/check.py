@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from . import rows
-from .worker import Worker, WorkerFailure, environment
+from .worker import PLATFORM, Worker, WorkerFailure, environment
 
 CHECKS = ("memcheck", "initcheck", "racecheck", "synccheck", "all")
 COLUMNS = ("plain",) + CHECKS + ("oclgrind",)
@@ -67,7 +67,7 @@ class CheckedWorker(Worker):
 
     def start(self, words, env):
         if self.column == "oclgrind":
-            return ["oclgrind"] + words, env
+            return ["oclgrind"] + ["Oclgrind" if w == PLATFORM["pocl"] else w for w in words], env
         return words, checking(env, self.column)
 
 
@@ -99,7 +99,7 @@ def bench_row(row, config):
     for _ in range(config.rounds):
         for column, worker in list(workers.items()):
             try:
-                calls = 5 if samples.get(column, [0])[-1] > 0.01 else 50
+                calls = 1 if column == "oclgrind" else 5 if samples.get(column, [0])[-1] > 0.01 else 50
                 samples.setdefault(column, []).append(worker.cpu_seconds(calls))
             except WorkerFailure as failure:
                 why[column] = str(failure)

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "probes/site_numbers.h"
+
 namespace heddle::checker {
 namespace {
 
@@ -41,6 +43,8 @@ const MemoryRange* OnlyRead::given(const probes::Launch& launch, const Site& sit
 bool OnlyRead::find_written(const probes::Launch& launch) {
   written_.clear();
   for (const auto& site : launch.sites) {
+    // Memcheck keeps those for the cluster's shared memory there.
+    if (site.parameter == probes::kClusterPointer) continue;
     if (!is_of_memory(site) || !is_global(site) || !site.is_store()) continue;
     const auto* range = given(launch, site);
     if (!range) return false;

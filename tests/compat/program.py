@@ -67,27 +67,34 @@ def complaint(output):
     return lines[-1][:160] if lines else "no output"
 
 
-def build_and_run(program, options):
-    folder = options.work / program.name
-    shutil.copytree(program.folder, folder, symlinks=True)
-    toolkit = str(options.heddle.parent.parent / "share/heddle/cuda")
-    words = [word.replace("{toolkit}", toolkit) for word in program.options]
-    command = [options.heddle, "cc", *words, *program.sources, "-o", "program"]
-    code, output = run(command, folder, options.compile_timeout)
-    if code != 0:
-        late = f"takes more than {options.compile_timeout} s"
-        return Outcome("does not compile", late if code is None else first_error(output))
+def build(program, heddle, folder, seconds, marks=()):
+    """In `folder`, a copy of the program's: the program, the modules that it loads and the headers that it reads. None,
+    or why it cannot be. `marks`: more options."""
+    toolkit = str(heddle.parent.parent / "share/heddle/cuda")
+    words = [*marks, *(word.replace("{toolkit}", toolkit) for word in program.options)]
+    commands = [[*words, *program.sources, "-o", "program"]]
     for source, file in program.images:
         kind = ["-ptx"] if file.endswith(".ptx") else ["-fatbin"]
         # A static library of device code is for a linker, and is linked with nothing.
         kind = ["-lib", "-rdc=true"] if file.endswith(".a") else kind + words
-        command = [options.heddle, "cc", *kind, source, "-o", file]
-        code, output = run(command, folder, options.compile_timeout)
+        commands.append([*kind, source, "-o", file])
+    for command in commands:
+        code, output = run([heddle, "cc", *command], folder, seconds)
+        if code is None:
+            return f"takes more than {seconds} s"
         if code != 0:
-            return Outcome("does not compile", first_error(output))
+            return first_error(output)
     for name in program.headers:  # of the toolkit, that its build copies beside it
         source = Path(toolkit) / "include" / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
+    return None
+
+
+def build_and_run(program, options):
+    folder = options.work / program.name
+    shutil.copytree(program.folder, folder, symlinks=True)
+    if why := build(program, options.heddle, folder, options.compile_timeout):
+        return Outcome("does not compile", why)
     for words in program.runs:
         code, output = run(["./program", *words], folder, options.timeout, program.environment)
         (folder / "output.txt").write_text(output)

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "checker/describe.h"
+#include "probes/lane_vectors.h"
 #include "support/demangle.h"
 
 namespace heddle::checker {
@@ -204,12 +205,7 @@ void InitCheck::undefined_use(const probes::UndefinedUse& event) {
 void InitCheck::update(const probes::Access& event, std::uint32_t lanes) {
   // Most go to a few counters, or to others near them, that have been written.
   const auto bytes = event.site.bytes;
-  std::uint64_t low = ~std::uint64_t{0}, high = 0, all = 0;
-  for_each_lane(lanes, [&](unsigned lane) {
-    low = std::min(low, event.addresses[lane]);
-    high = std::max(high, event.addresses[lane]);
-    all |= event.addresses[lane];
-  });
+  const auto [low, high, all] = probes::extent_of(event.addresses.data(), lanes);
   if (high >> probes::Listener::kUndefinedAddressBits == 0) {
     if (high - low <= kMostLookedThrough) {
       if (!undefined_.any(low, high - low + bytes)) return;

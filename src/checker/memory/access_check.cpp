@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "checker/describe.h"
+#include "probes/lane_vectors.h"
+#include "probes/site_numbers.h"
 #include "support/demangle.h"
 
 namespace heddle::checker {
@@ -183,15 +185,8 @@ void AccessCheck::report(const probes::Access& event, Class id, std::uint32_t la
 std::uint32_t AccessCheck::check_alignment(const probes::Access& event, std::uint32_t lanes) {
   const std::uint64_t mask = std::max(event.site.align, 1u) - 1;
   if (mask == 0) return 0;
-  std::uint64_t all = 0;
-  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
-    all |= event.addresses[lane] & -std::uint64_t{lanes >> lane & 1};
-  }
-  if ((all & mask) == 0) return 0;
-  std::uint32_t wrong = 0;
-  for_each_lane(lanes, [&](unsigned lane) {
-    if (event.addresses[lane] & mask) wrong |= 1u << lane;
-  });
+  const auto wrong = lanes & ~probes::lanes_below(event.addresses.data(), 0, mask, 1);
+  if (wrong == 0) return 0;
   report(event, Class::kMisaligned, wrong, [&](Finding& finding, unsigned lane) {
     const auto address = event.addresses[lane];
     finding.notes.push_back(
@@ -212,15 +207,11 @@ std::uint32_t AccessCheck::check_shared(const probes::Access& event, std::uint32
   const auto* variable = site.space == Space::kShared ? site.variable : nullptr;
   const auto [first, bytes] = SharedBounds(site, block);
   const Touched touched(site);
-  const std::uint64_t size = bytes;
-  std::uint32_t in = 0;
-  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
-    const std::uint64_t offset = event.addresses[lane] - first;  // wraps around below the beginning
-    in |=
-        static_cast<std::uint32_t>((offset + touched.first < size) & (offset + touched.last < size))
-        << lane;
-  }
-  const std::uint32_t wrong = lanes & ~in;
+  // Below the beginning an offset wraps around.
+  const auto is_in = [&, first = first, size = std::uint64_t{bytes}](std::uint64_t byte) {
+    return probes::lanes_below(event.addresses.data(), first - byte, ~std::uint64_t{0}, size);
+  };
+  const std::uint32_t wrong = lanes & ~(is_in(touched.first) & is_in(touched.last));
   if (!wrong) return 0;
   report(event, Class::kOutOfBounds, wrong, [&](Finding& finding, unsigned lane) {
     Object object;
@@ -245,11 +236,9 @@ std::uint32_t AccessCheck::check_remote(const probes::Access& event, std::uint32
   const std::uint64_t bytes = shared_bytes(event.block);
   const std::uint64_t distance = std::uint64_t{1} << event.block.cluster_shift;
   const Touched touched(event.site);
-  std::uint32_t wrong = 0;
-  for_each_lane(lanes, [&](unsigned lane) {
-    const auto offset = (event.addresses[lane] - begin) & (distance - 1);
-    if (offset + touched.first >= bytes || offset + touched.last >= bytes) wrong |= 1u << lane;
-  });
+  const std::uint64_t ends = bytes - std::min(bytes, touched.last);
+  const auto wrong =
+      lanes & ~probes::lanes_below(event.addresses.data(), begin, distance - 1, ends);
   if (!wrong) return 0;
   report(event, Class::kOutOfBounds, wrong, [&](Finding& finding, unsigned lane) {
     const auto offset = (event.addresses[lane] - begin) & (distance - 1);
@@ -348,7 +337,8 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
   if (!lanes) return 0;
   auto* last = last_of(event);
   const auto* known = last ? last->load(std::memory_order_relaxed) : nullptr;
-  if (is_in(known, event, lanes) && may_use(event, *known)) return 0;
+  const bool of_cluster = event.site.parameter == probes::kClusterPointer;
+  if (!of_cluster && is_in(known, event, lanes) && may_use(event, *known)) return 0;
   const Touched touched(event.site);
   std::uint32_t wrong = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -361,6 +351,8 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
       fault = AddressFault{Class::kConstantWrite, home};
     }
     if (!fault && home && !may_use(event, *home)) fault = AddressFault{Class::kPeerAccess, home};
+    // Its object is no memory of that kind, whatever lies there.
+    if (!fault && of_cluster) fault = AddressFault{Class::kOutOfBounds, home};
     if (fault) {
       wrong |= 1u << lane;
       report_global(event, lane, address, *fault);
@@ -384,6 +376,9 @@ void AccessCheck::report_global(const probes::Access& event, unsigned lane, std:
           "The memory is of {}, the kernel runs on device {}, which has no access to it",
           owner < 0 ? "a pool of host memory" : fmt::format("device {}", owner),
           event.block.launch.device));
+    }
+    if (fault.id == Class::kOutOfBounds && event.site.parameter == probes::kClusterPointer) {
+      finding.notes.emplace_back("The pointer is one to shared memory of the block's cluster");
     }
     if (fault.range) {
       finding.object = object_of(*fault.range, address);

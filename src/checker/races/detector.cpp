@@ -6,6 +6,7 @@
 #include "checker/races/reach.h"
 #include "checker/races/running.h"
 #include "checker/races/running_cluster.h"
+#include "probes/site_numbers.h"
 
 namespace heddle::checker::races {
 namespace {
@@ -132,8 +133,7 @@ void RaceDetector::tell_quiet(const Running& in, const Entry& entry, const Acces
     quiet->forget(address);
     line.set_told_quiet(false);
   }
-  const bool can_be =
-      untold && entry.site->quiet != probes::Site::kNeverQuiet && in.launch->first_quiet_id != 0;
+  const bool can_be = untold && probes::may_be_quiet(*entry.site) && in.launch->first_quiet_id != 0;
   const auto words = can_be ? line.quiet_words(by.quiet) : 0;
   if (words == 0) return;
   quiet->publish(address, in.launch->first_quiet_id + entry.site->quiet, words);

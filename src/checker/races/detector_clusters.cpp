@@ -102,10 +102,7 @@ bool RaceDetector::note_in_cluster(Running& in, const probes::Access& event, std
   }
   const bool atomic = reach(site) != Level::kNone;
   if (atomic && !is_unordering(in, event)) return false;
-  for (auto rest = lanes; rest != 0; rest &= rest - 1) {
-    const auto address = event.addresses[std::size_t(std::countr_zero(rest))];
-    if (!of->is_of_block(address, site.bytes)) return false;
-  }
+  if (!of->are_of_blocks(event.addresses, lanes, site.bytes)) return false;
   const auto first = event.addresses[std::size_t(std::countr_zero(event.active))];
   if (site.is_store() && !atomic && (of->publishes || own_atomic(in, event, first) != 0)) {
     return false;

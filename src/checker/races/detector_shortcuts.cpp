@@ -4,6 +4,7 @@
 #include "checker/races/detector.h"
 #include "checker/races/reach.h"
 #include "checker/races/running.h"
+#include "probes/site_numbers.h"
 
 namespace heddle::checker::races {
 namespace {
@@ -29,7 +30,7 @@ probes::Pass RaceDetector::passes(const probes::RowAccess& event) {
   if (!options_.shortcuts) return Pass::no();
   if (reach(site) != Level::kNone) return passes_strong(event);
   auto& in = begin_event(event);
-  const auto others = Pass::where(site.quiet != probes::Site::kNeverQuiet, in.notes != nullptr);
+  const auto others = Pass::where(probes::may_be_quiet(site), in.notes != nullptr);
   if (event.shared && in.launch->cluster_blocks() > 1) {
     // Other blocks come there as well, whatever this one's barriers are.
     return note_in_cluster(in, event) ? Pass::this_one() : Pass::no();
@@ -58,7 +59,7 @@ bool RaceDetector::note_shared(Running& in, const probes::RowAccess& event) {
     end_epoch(in);
     return false;
   }
-  if (event.untold && site.quiet != probes::Site::kNeverQuiet) {
+  if (event.untold && probes::may_be_quiet(site)) {
     epoch->publish(event, event.rows);
   }
   return true;
@@ -74,8 +75,8 @@ probes::Pass RaceDetector::passes_strong(const probes::RowAccess& event) {
   // there is no more to say than who had it last. (A site with a number becomes quiet in code.)
   const bool relaxed = site.order == probes::Order::kNone || site.order == probes::Order::kRelaxed;
   const auto thread = 32 * event.warp + unsigned(std::countr_zero(event.active));
-  if (event.low == event.high && relaxed && site.quiet == probes::Site::kNeverQuiet &&
-      published_.empty() && in.state.warp(event.warp).is_plain() &&
+  if (event.low == event.high && relaxed && !probes::may_be_quiet(site) && published_.empty() &&
+      in.state.warp(event.warp).is_plain() &&
       has_enough(shadow_.line(event.low), in.quiet(site, thread), event.low, site.bytes)) {
     ++in.forgotten;
     if (site.access == probes::AccessKind::kAtomic) {
@@ -85,7 +86,7 @@ probes::Pass RaceDetector::passes_strong(const probes::RowAccess& event) {
     return probes::Pass::where(false, in.notes != nullptr);
   }
   touch_rows(in, event);
-  return probes::Pass::where(site.quiet != probes::Site::kNeverQuiet, in.notes != nullptr);
+  return probes::Pass::where(probes::may_be_quiet(site), in.notes != nullptr);
 }
 
 // Of global memory: rows of cells over whole stretches.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "checker/races/running.h"
+#include "probes/lane_vectors.h"
 
 namespace heddle::checker::races {
 
@@ -40,13 +41,16 @@ struct RaceDetector::OfCluster {
     return inside ? found : nullptr;
   }
 
-  // Whether all of these bytes are of one block that runs.
-  bool is_of_block(std::uint64_t address, std::uint64_t bytes) const {
-    const auto rank = (address - base) >> rank_shift;
-    const auto* found = rank < blocks.size() ? blocks[rank] : nullptr;
-    if (!found || !found->block) return false;
-    const auto offset = address - found->shared;
-    return offset < found->shared_bytes && bytes <= found->shared_bytes - offset;
+  // Whether the bytes of each lane are all of one block that runs.
+  bool are_of_blocks(probes::LaneAddresses addresses, std::uint32_t lanes,
+                     std::uint64_t bytes) const {
+    for (const auto* block : blocks) {
+      if (!block || !block->block || bytes > block->shared_bytes) continue;
+      lanes &= ~probes::lanes_below(addresses.data(), block->shared, ~std::uint64_t{0},
+                                    block->shared_bytes - bytes + 1);
+      if (lanes == 0) return true;
+    }
+    return lanes == 0;
   }
 
   unsigned warp_number(const Running& in, unsigned warp) const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "probes/lane_vectors.h"
 #include "support/each_cpu.h"
 
 namespace heddle::checker::races {
@@ -171,16 +172,8 @@ bool SharedEpoch::note(const probes::At& at, std::uint32_t state, probes::LaneAd
   const bool writes = at.site.is_store();
   const auto bytes = at.site.bytes;
   if (bytes > bytes_) return false;
-  // The highest bit of `outside`: one of them is not inside.
-  std::uint64_t outside = 0, all = 0;
-  const auto last = bytes_ - bytes;
-  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
-    const auto counts = -std::uint64_t{at.active >> lane & 1};
-    const auto offset = addresses[lane] - memory_;
-    outside |= (offset | (last - offset)) & counts;
-    all |= addresses[lane] & counts;
-  }
-  if (outside >> 63 != 0) return false;
+  const auto [low, high, all] = probes::extent_of(addresses.data(), at.active);
+  if (low < memory_ || high - memory_ > bytes_ - bytes) return false;
   const bool words = bytes == 1u << word_shift_ && (all | memory_) % bytes == 0;
   if (atomic && words) {
     if (!touch_atomic_words(at.active, addresses)) return false;

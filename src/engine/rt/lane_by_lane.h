@@ -8,6 +8,7 @@
 
 #include "engine/block/block_runner.h"
 #include "probes/events.h"
+#include "probes/lane_vectors.h"
 
 namespace heddle::engine {
 
@@ -30,12 +31,7 @@ inline probes::Row row_of_lanes(probes::LaneAddresses addresses, std::uint32_t a
 inline std::uint32_t lanes_in_shared(const probes::At& at, const std::uint64_t* addresses) {
   const auto shared = at.block.shared;
   const auto begin = reinterpret_cast<std::uint64_t>(shared.data());
-  std::uint32_t lanes = 0;
-  for (std::uint32_t rest = at.active; rest; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    if (addresses[lane] - begin < shared.size()) lanes |= 1u << lane;
-  }
-  return lanes;
+  return at.active & probes::lanes_below(addresses, begin, ~std::uint64_t{0}, shared.size());
 }
 
 // In shared memory of the cluster's blocks: of any, and of other ones.
@@ -45,15 +41,12 @@ struct InCluster {
 inline InCluster lanes_in_cluster(const probes::At& at, const abi::BlockContext& block,
                                   const std::uint64_t* addresses) {
   const auto begin = reinterpret_cast<std::uint64_t>(block.cluster_shared);
-  InCluster in{0, 0};
-  for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
-    const auto rank = (addresses[lane] - begin) >> block.cluster_shift;
-    in.any |= std::uint32_t{rank < block.cluster_size} << lane;
-    in.others |= std::uint32_t{rank != block.cluster_rank} << lane;
-  }
-  in.any &= at.active;
-  in.others &= in.any;
-  return in;
+  const auto each = std::uint64_t{1} << block.cluster_shift;
+  const auto below = [&](std::uint64_t first, std::uint64_t count) {
+    return probes::lanes_below(addresses, begin + first * each, ~std::uint64_t{0}, count * each);
+  };
+  const auto any = at.active & below(0, block.cluster_size);
+  return {any, any & ~below(block.cluster_rank, 1)};
 }
 
 inline std::uint32_t lanes_in_local(const probes::At& at, const BlockRunner& runner,

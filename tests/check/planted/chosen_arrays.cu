@@ -80,6 +80,18 @@ __global__ void added_to(int* y, int n) {
   y[i] = counts[i % 4];
 }
 
+// One of eight, of different sizes.
+__global__ void of_eight_shared(int* y, int n) {
+  __shared__ int a[4], b[5], c[6], d[7], e[8], f[9], g[10], h[11];
+  const int i = threadIdx.x, k = i + n;
+  int* const first = (k & 1) != 0 ? ((k & 2) != 0 ? d : b) : ((k & 2) != 0 ? c : a);
+  int* const second = (k & 1) != 0 ? ((k & 2) != 0 ? h : f) : ((k & 2) != 0 ? g : e);
+  int* const to = (k & 4) != 0 ? second : first;
+  to[(k & 7) + PLANT((i == 11 ? 4 : 3), 3)] = i;  // ERROR out-of-bounds (11,0,0)
+  __syncthreads();
+  y[i] = a[3] + b[4] + c[5] + d[6] + e[7] + f[8] + g[9] + h[10];
+}
+
 int main() {
   int *x = make<int>(32), *y = make<int>(64);
   of_two_shared<<<1, 64>>>(y, 0);
@@ -88,6 +100,7 @@ int main() {
   in_turn<<<1, 32>>>(y, 3);
   local_or_global<<<1, 32>>>(y, x, 0);
   added_to<<<1, 32>>>(y, 0);
+  of_eight_shared<<<1, 32>>>(y, 0);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

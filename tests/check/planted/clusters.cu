@@ -143,8 +143,19 @@ __global__ void __cluster_dims__(4) ring(int* y) {
   y[blockIdx.x * 32 + threadIdx.x] = tile[0][threadIdx.x];
 }
 
+// Global memory that a kernel with such barriers reads by one pointer and writes by another one;
+// and memory that it only reads, which no cluster's barrier need order.
+__global__ void __cluster_dims__(2) shifts(const int* x, const int* added, int* y) {
+  const auto cluster = cg::this_cluster();
+  const int i = blockIdx.x * 32 + threadIdx.x;
+  const int value = x[(i + 32) % 128] + added[127 - i];  // ERROR race
+  cluster.sync();
+  y[i] = value;  // ERROR race
+  cluster.sync();
+}
+
 int main() {
-  int* y = make<int>(256);
+  int *y = make<int>(256), *z = make<int>(128);
   reads_at_once<<<2, 32>>>(y);
   writes_again<<<2, 32>>>(y);
   writes_into_one<<<4, 32>>>(y);
@@ -155,6 +166,8 @@ int main() {
   all_come<<<2, 32>>>(y);
   counts_in_bins<<<4, 32>>>(y);
   own_barrier<<<2, 64>>>(y);
+  shifts<<<4, 32>>>(PLANT(y, y + 128), z, y);
   good(cudaDeviceSynchronize());
+  good(cudaFree(z));
   good(cudaFree(y));
 }

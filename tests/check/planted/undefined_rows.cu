@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of shared and global memory of which stores define a part: some lanes, lanes apart, one
-// place, cells that begin between two words.
+// place, cells that begin between two words. And lanes in any order near each other.
 #include "planted.h"
 
 constexpr int kThreads = 32;
@@ -67,7 +67,34 @@ __global__ void use_of_both(const int* x, int* y) {
   y[threadIdx.x] = 1 + x[threadIdx.x + PLANT(33, 32)];  // ERROR uninitialised (31,0,0)
 }
 
+// Lanes in another order than their addresses, near each other: between what they touch lies what
+// nobody has written, and what they touch has it at either end.
+__global__ void between_lanes(const int* order, int* y) {
+  __shared__ int a[2 * kThreads];
+  a[2 * threadIdx.x] = 1;
+  __syncthreads();
+  const int odd = PLANT(threadIdx.x == 9, 0);
+  y[threadIdx.x] = 1 + a[2 * order[threadIdx.x] + odd];  // ERROR uninitialised (9,0,0)
+}
+__global__ void last_of_lanes(const int* order, int* y) {
+  __shared__ int a[256];
+  for (int i = threadIdx.x; i < PLANT(255, 256); i += kThreads) a[i] = 1;
+  __syncthreads();
+  const int k = order[threadIdx.x];
+  y[threadIdx.x] = 1 + a[k == 0 ? 0 : 7 + 8 * k];  // ERROR uninitialised (0,0,0)
+}
+__global__ void first_of_lanes(const int* order, int* y) {
+  __shared__ int a[257];
+  for (int i = threadIdx.x + PLANT(2, 1); i < 257; i += kThreads) a[i] = 1;
+  __syncthreads();
+  y[threadIdx.x] = 1 + a[1 + 8 * order[threadIdx.x]];  // ERROR uninitialised (31,0,0)
+}
+
 int main() {
+  int falling[kThreads];
+  for (int i = 0; i < kThreads; ++i) falling[i] = kThreads - 1 - i;
+  auto* order = make<int>(kThreads);
+  good(cudaMemcpy(order, falling, sizeof falling, cudaMemcpyHostToDevice));
   auto* y = make<int>(1024);
   int *x = nullptr, *z = nullptr;
   good(cudaMalloc(&x, 128 * sizeof(int)));
@@ -81,7 +108,11 @@ int main() {
   use_of_shifted<<<1, kThreads>>>(x, y);
   odd_and_even<<<2, kThreads>>>(z);
   use_of_both<<<1, kThreads>>>(z, y);
+  between_lanes<<<1, kThreads>>>(order, y);
+  last_of_lanes<<<1, kThreads>>>(order, y);
+  first_of_lanes<<<1, kThreads>>>(order, y);
   good(cudaDeviceSynchronize());
+  cudaFree(order);
   cudaFree(x);
   cudaFree(z);
   cudaFree(y);

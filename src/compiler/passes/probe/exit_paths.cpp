@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/exit_paths.h"
 
+#include "compiler/ir/warp_ops.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace heddle::compiler {
 
@@ -16,6 +18,17 @@ constexpr unsigned kMostCopied = 8;
 
 bool does_nothing(const BasicBlock& block) {
   return &*block.getFirstNonPHIOrDbg() == block.getTerminator();
+}
+
+// Barriers and warp operations, and what may do anything.
+bool may_meet_others(const BasicBlock& block) {
+  return any_of(block, [](const Instruction& i) {
+    if (isa<DbgInfoIntrinsic>(i)) return false;
+    const auto* call = dyn_cast<CallInst>(&i);
+    if (!call) return isa<CallBase>(i);
+    return call->isConvergent() || warp_op_row(*call) || !isa<IntrinsicInst>(call) ||
+           !call->doesNotAccessMemory();
+  });
 }
 
 // condition ? yes : no, in the shortest way.
@@ -105,6 +118,28 @@ Value* ExitPaths::on_edge(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to
   auto* yes = on_edge(builder, to, *branch->getSuccessor(0), here);
   auto* no = on_edge(builder, to, *branch->getSuccessor(1), here);
   return choose(builder, value(here, branch->getCondition()), yes, no);
+}
+
+// All threads have to come by one block, behind whose end nobody meets anybody: the first of those
+// of which that is true.
+BasicBlock* ExitPaths::end_of_all(Function& kernel) const {
+  SmallPtrSet<const BasicBlock*, 16> before;  // something that meets others comes behind them
+  SmallVector<const BasicBlock*, 16> work;
+  for (auto& block : kernel) {
+    if (may_meet_others(block)) work.push_back(&block);
+  }
+  while (!work.empty()) {
+    for (const auto* previous : predecessors(work.pop_back_val())) {
+      if (before.insert(previous).second) work.push_back(previous);
+    }
+  }
+  const auto is_first = [&](const BasicBlock& block) {
+    return !before.contains(&block) &&
+           (block.isEntryBlock() || any_of(predecessors(&block), [&](const BasicBlock* previous) {
+              return before.contains(previous);
+            }));
+  };
+  return count_if(kernel, is_first) == 1 ? last_ : nullptr;
 }
 
 Value* ExitPaths::ended_behind(IRBuilder<>& builder, BasicBlock& block) {

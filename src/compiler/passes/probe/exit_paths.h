@@ -9,7 +9,9 @@
 //           followed
 //   end:    ret void
 //
-// `work` is where it is decided, for threads of which %left and %returns are true.
+// `work` is where it is decided, for threads of which %left and %returns are true. In most kernels
+// (`if (i < n) y[i] = ...`, and nothing behind it) that need not be known before all of them
+// return: their warp ends whole.
 #pragma once
 
 #include "llvm/ADT/DenseMap.h"
@@ -28,6 +30,11 @@ class ExitPaths {
   // its terminator: null where none does, or where it was decided before. Each thread that ends is
   // told once.
   llvm::Value* ended_behind(llvm::IRBuilder<>& builder, llvm::BasicBlock& block);
+
+  // The only return, if threads may as well end there: when the first of them ends, all have come
+  // by a place behind which they meet no other thread, so nobody can tell when it has ended. Else
+  // null. For kernels that nothing but whole barriers and warp operations orders.
+  llvm::BasicBlock* end_of_all(llvm::Function& kernel) const;
 
  private:
   using Values = llvm::DenseMap<const llvm::Value*, llvm::Value*>;

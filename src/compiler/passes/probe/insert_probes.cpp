@@ -21,6 +21,8 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "probes/row_notes.h"
+#include "probes/site_numbers.h"
+#include "ptx/cluster_functions.h"
 
 namespace heddle::compiler {
 
@@ -89,6 +91,9 @@ class Prober {
     site.quiet = quiet_->number(access, site);
     site.calm = calm_ && site.space == probes::Space::kShared && calm_->contains(access);
     if (const auto parameter = parameter_of(object)) site.parameter = *parameter;
+    if (facts.address->getType()->getPointerAddressSpace() == ptx::kClusterSpace) {
+      site.parameter = probes::kClusterPointer;
+    }
     SmallVector<LocalValue, 8> locals;
     if (answers && locals_) locals = locals_->at(access);
     sites_.add(site, access.getDebugLoc(), variable_of(c_, sites_, access, object), locals);
@@ -297,6 +302,9 @@ class Prober {
     const auto exit = [&](BasicBlock& block, Value* ended) {
       add(*block.getTerminator(), of(Event::kExit), pseudo::kProbeExit, {ended});
     };
+    if (may_be_noted()) {
+      if (auto* end = paths.end_of_all(kernel)) return exit(*end, b_.getTrue());
+    }
     for (auto& block : kernel) {
       if (auto* ended = paths.ended_behind(b_, block)) exit(block, ended);
     }

@@ -9,6 +9,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "probes/quiet_lines.h"
+#include "probes/site_numbers.h"
 
 namespace heddle::compiler {
 
@@ -17,7 +18,7 @@ using probes::Site;
 
 namespace {
 
-// May it order accesses of some warps of a block, or of several blocks?
+// May it order accesses of some warps of a block, or of several blocks? Not as a barrier.
 bool orders_in_part(const Instruction& i) {
   if (isa<FenceInst>(i)) return true;
   if (const auto* load = dyn_cast<LoadInst>(&i)) return load->isAtomic() || load->isVolatile();
@@ -32,7 +33,6 @@ bool orders_in_part(const Instruction& i) {
   if (!call) return false;
   const auto* callee = call->getCalledFunction();
   if (!callee) return true;
-  if (pseudo::is(call, pseudo::kBarrier)) return !is_whole_barrier(*call);
   for (const auto name :
        {pseudo::kMbarrier, pseudo::kMbarrierPhase, pseudo::kAsync, pseudo::kCopy,
         pseudo::kBulkReduce, pseudo::kTensor, pseudo::kYield, pseudo::kYieldAtTimes}) {
@@ -48,6 +48,11 @@ bool orders_in_part(const Instruction& i) {
   }
 }
 
+bool is_barrier_of_others(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  return call && pseudo::is(call, pseudo::kBarrier) && !is_whole_barrier(*call);
+}
+
 // An atomic operation of global memory whose result nobody uses, for all threads of the device.
 bool is_quiet_reduction(const Instruction& access, const Site& facts) {
   const auto* rmw = dyn_cast<AtomicRMWInst>(&access);
@@ -59,9 +64,12 @@ bool is_quiet_reduction(const Instruction& access, const Site& facts) {
 }  // namespace
 
 QuietPlaces::QuietPlaces(const Module& module)
-    : whole_barriers_only_(none_of(module, [](const Function& function) {
-        return any_of(instructions(function), orders_in_part);
-      })) {}
+    : barriers_only_(none_of(
+          module,
+          [](const Function& function) { return any_of(instructions(function), orders_in_part); })),
+      whole_barriers_only_(barriers_only_ && none_of(module, [](const Function& function) {
+                             return any_of(instructions(function), is_barrier_of_others);
+                           })) {}
 
 std::uint32_t QuietPlaces::number(const Instruction& access, const Site& facts) {
   // Words of a line are told apart, bytes are not: less than a word has a number, and code does not
@@ -71,6 +79,9 @@ std::uint32_t QuietPlaces::number(const Instruction& access, const Site& facts) 
   const bool one_space =
       facts.space == probes::Space::kGlobal || facts.space == probes::Space::kShared;
   const bool reads = isa<LoadInst>(access) && facts.event == probes::Event::kAccess;
+  if (barriers_only_ && !whole_barriers_only_ && reads && facts.space == probes::Space::kGlobal) {
+    return probes::kMayBeOnlyRead;
+  }
   if (!whole_barriers_only_ || !(reads || is_quiet_reduction(access, facts)) || !in_words ||
       !one_space || facts.align < facts.bytes) {
     return Site::kNeverQuiet;

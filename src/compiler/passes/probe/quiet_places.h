@@ -19,11 +19,12 @@ class QuietPlaces {
   explicit QuietPlaces(const llvm::Module& module);
 
   bool whole_barriers_only() const { return whole_barriers_only_; }
-  // Site::quiet of the access `facts` at `access`. Copies of one instruction share it.
+  // Site::quiet of the access `facts` at `access`, or kMayBeOnlyRead (probes/site_numbers.h).
+  // Copies of one instruction share it.
   std::uint32_t number(const llvm::Instruction& access, const probes::Site& facts);
 
  private:
-  bool whole_barriers_only_;
+  bool barriers_only_, whole_barriers_only_;
   std::map<std::tuple<const void*, std::uint32_t, probes::Space>, std::uint32_t> numbers_;
   std::uint32_t next_ = 0;
 };

@@ -17,8 +17,8 @@ using namespace llvm;
 
 namespace {
 
-// Each becomes an access of its own.
-constexpr unsigned kMostObjects = 4;
+// Each becomes an access of its own. Of many objects, only while the function has few such copies.
+constexpr unsigned kFewObjects = 4, kMostObjects = 16, kMostCopies = 256;
 
 int operand_of_address(const Instruction& i) {
   if (isa<LoadInst>(i)) return LoadInst::getPointerOperandIndex();
@@ -155,11 +155,13 @@ unsigned split_in(Function& function) {
     if (operand_of_address(i) >= 0) accesses.push_back(&i);
   }
   ChosenObjects chosen(function);
-  unsigned count = 0;
+  unsigned count = 0, copies = 0;
   for (auto* access : accesses) {
     auto* address = access->getOperand(static_cast<unsigned>(operand_of_address(*access)));
     const SmallVector<Value*, 2> objects(chosen.of(address));
     if (objects.size() < 2 || none_of(objects, is_array)) continue;
+    if (objects.size() > kFewObjects && copies + objects.size() > kMostCopies) continue;
+    copies += objects.size();
     split(*access, objects, chosen);
     ++count;
   }

@@ -21,6 +21,8 @@ constexpr unsigned kAddressBits = probes::Listener::kUndefinedAddressBits;
 constexpr std::uint64_t kMostBytes = 8192;
 // Lanes that lie apart have their bits in a word of 32, of which the first seven may be others'.
 constexpr std::uint64_t kMostGathered = 16;
+// Lanes of which all lie in so many bytes have their bits looked at together: a block's histogram.
+constexpr std::uint64_t kNearBytes = 1024;
 
 }  // namespace
 
@@ -172,15 +174,49 @@ Value* Widener::are_lanes_defined(Value* bits, Value* address, std::uint64_t byt
   return either(
       cannot, [&]() -> Value* { return b_.getFalse(); },
       [&]() -> Value* {
-        auto* words = vector_type(b_.getInt32Ty());
-        auto* places = b_.CreateGEP(b_.getInt8Ty(), bits, b_.CreateLShr(lanes, 3));
-        auto* gathered = b_.CreateMaskedGather(words, places, Align(1), mask_vector(),
-                                               Constant::getNullValue(words));
-        auto* shift = b_.CreateTrunc(b_.CreateAnd(lanes, 7), words);
-        auto* own = b_.CreateAnd(b_.CreateLShr(gathered, shift), (std::uint64_t{1} << bytes) - 1);
-        return b_.CreateICmpEQ(bits_of(b_.CreateICmpNE(own, Constant::getNullValue(words))),
-                               b_.getInt32(0));
+        if (!has_gather(8)) return gather_defined(bits, lanes, bytes);
+        // Lanes that lie near each other, as where a warp stores what it keeps side by side: their
+        // words have all that lies between, and a few loads cost less than a gather.
+        auto* none = b_.CreateSelect(mask_vector(), lanes, Constant::getAllOnesValue(type));
+        auto *first = b_.CreateIntMinReduce(none), *last = b_.CreateIntMaxReduce(lanes);
+        auto* begin = b_.CreateAnd(first, b_.getInt64(~std::uint64_t{7}));
+        auto* near = b_.CreateICmpULE(b_.CreateSub(last, begin), b_.getInt64(kNearBytes - bytes));
+        near = b_.CreateAnd(near, b_.CreateICmpULE(first, last));
+        auto* all_between = either(
+            near,
+            [&]() -> Value* {
+              return b_.CreateICmpEQ(undefined_near(bits, begin), b_.getInt64(0));
+            },
+            [&]() -> Value* { return b_.getFalse(); });
+        return either(
+            all_between, [&]() -> Value* { return b_.getTrue(); },
+            [&] { return gather_defined(bits, lanes, bytes); });
       });
+}
+
+// Not 0: some of the kNearBytes from `begin` on, a multiple of 8, are undefined.
+Value* Widener::undefined_near(Value* bits, Value* begin) {
+  auto* type = FixedVectorType::get(b_.getInt64Ty(), kVectorWords);
+  auto* at = b_.CreateInBoundsGEP(b_.getInt8Ty(), bits, b_.CreateLShr(begin, 3));
+  Value* some = nullptr;
+  for (std::uint64_t byte = 0; byte < kNearBytes / 8; byte += kVectorWords * 8) {
+    auto* place = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), at, byte);
+    auto* words = b_.CreateAlignedLoad(type, place, Align(1), true);
+    some = some ? b_.CreateOr(some, words) : words;
+  }
+  return b_.CreateOrReduce(some);
+}
+
+// i1: all bytes of these lanes are defined.
+Value* Widener::gather_defined(Value* bits, Value* lanes, std::uint64_t bytes) {
+  auto* words = vector_type(b_.getInt32Ty());
+  auto* places = b_.CreateGEP(b_.getInt8Ty(), bits, b_.CreateLShr(lanes, 3));
+  auto* gathered =
+      b_.CreateMaskedGather(words, places, Align(1), mask_vector(), Constant::getNullValue(words));
+  auto* shift = b_.CreateTrunc(b_.CreateAnd(lanes, 7), words);
+  auto* own = b_.CreateAnd(b_.CreateLShr(gathered, shift), (std::uint64_t{1} << bytes) - 1);
+  return b_.CreateICmpEQ(bits_of(b_.CreateICmpNE(own, Constant::getNullValue(words))),
+                         b_.getInt32(0));
 }
 
 }  // namespace heddle::compiler

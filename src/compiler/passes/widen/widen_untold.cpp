@@ -133,7 +133,7 @@ Value* Widener::are_lines_quiet(const LaneRows& rows, std::uint32_t place, std::
                                 bool shared) {
   const auto stride = rows.known_stride();
   const bool in_words = bytes % (1u << QuietLines::kWordShift) == 0;
-  if (place == probes::Site::kNeverQuiet || !stride || !in_words) return nullptr;
+  if (place >= QuietLines::kMostSites || !stride || !in_words) return nullptr;
   const bool is_solid = *stride == bytes;
   const auto words = static_cast<unsigned>(bytes / 4 * (is_solid ? rows.width : 1));
   if ((*stride != 0 && !is_solid) || rows.rows * (words / 16 + 1) > kMostLines) return nullptr;

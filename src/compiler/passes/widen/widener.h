@@ -237,6 +237,8 @@ class Widener {
   llvm::Value* fills_bytes(const LaneRows& rows, std::uint64_t bytes, llvm::Value* active);
   llvm::Value* is_memory_defined(llvm::Value* address, std::uint64_t bytes);
   llvm::Value* are_lanes_defined(llvm::Value* bits, llvm::Value* address, std::uint64_t bytes);
+  llvm::Value* undefined_near(llvm::Value* bits, llvm::Value* begin);
+  llvm::Value* gather_defined(llvm::Value* bits, llvm::Value* lanes, std::uint64_t bytes);
   llvm::Value* some_undefined(llvm::Value* bits, llvm::Value* address, std::uint64_t count);
 
   // --- counters (widen_counters.cpp)
