@@ -97,7 +97,9 @@ TEST(Caches, TheHostsMemoryLiesBehindTheLink) {
                  .origin = MemoryOrigin::kHost,
                  .device = -1,
                  .address = line * LineLog::kLineBytes,
-                 .bytes = 8 * LineLog::kLineBytes});
+                 .bytes = 8 * LineLog::kLineBytes,
+                 .name = {},
+                 .trace = {}});
   };
   memory(MemoryChange::kAllocated, 8);
   memory(MemoryChange::kAllocated, 100);
