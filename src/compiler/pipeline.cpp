@@ -43,6 +43,7 @@
 #include "compiler/passes/link/place_symbols.h"
 #include "compiler/passes/link/specialise.h"
 #include "compiler/passes/link/wrap_kernel.h"
+#include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/probe/merge_accesses.h"
@@ -211,6 +212,8 @@ constexpr Pass kPasses[] = {
      over_all<bound_heard_shifts>, kWarpsAndHeard},
     {"insert-counters", "Count instructions, branches and accesses, where a tool asks for it.",
      over_all<insert_counters>, kWarpsAndHeard, kRequired, verify_canonical},
+    {"inline-counted-functions", "What was counted as one instruction becomes what it is here.",
+     over_all<inline_counted_functions>, kWarpsAndHeard, kRequired, verify_canonical},
     {"follow-undefined", "Give values shadows that say which of their bits nobody has defined.",
      over_all<follow_undefined>, kWarpsAndHeard, kRequired, verify_canonical},
 

@@ -117,7 +117,8 @@ struct Counted {
   // And how much of its matrix instructions a warp does in one, in units of kMatrixUnit.
   std::uint16_t matrix_work[kMatrixPathCount];
   // kAccess, loads: with the first, second ... of the rounds that its block of code adds
-  // (probes/pace.h). 0: with those of code before it.
+  // (probes/pace.h). 0: with those of code before it. kInstructions: all of the row are this
+  // function (probes/functions.h).
   std::uint32_t round;
 };
 

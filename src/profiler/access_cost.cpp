@@ -82,6 +82,7 @@ void add_piece(AccessSums& sums, const Site& site, std::uint32_t active, LaneAdd
   part(active & in.remote, [&](const WarpAccess& a) {
     sums.cluster_requests += 1;
     sums.cluster_lanes += lane_count(a.active);
+    sums.cluster_wavefronts += gpu::shared_cost(a, site.access).wavefronts;
   });
   part(active & ~(in.shared | in.local | in.remote), [&](const WarpAccess& a) {
     if (site.space == Space::kConstant) {

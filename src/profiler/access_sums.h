@@ -31,6 +31,7 @@ namespace heddle::profiler {
   X(constant_words, "different words of 4 bytes that they asked for, one after the other")        \
   X(cluster_requests, "instructions of a warp on shared memory of other blocks of a cluster")     \
   X(cluster_lanes, "threads that took part in these")                                             \
+  X(cluster_wavefronts, "passes of these through the banks of the other block")                   \
   X(same_address, "atomic operations that waited for another one of their warp at one address")   \
   X(global_same_address, "of these, those on global memory")                                      \
   X(unmeasured, "instructions of widths or kinds for which the rules were not measured on a GPU") \

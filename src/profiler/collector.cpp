@@ -145,6 +145,11 @@ void Collector::kernel_end(const probes::Launch& launch, bool faulted) {
   running_.erase(it);
 }
 
+void Collector::memory(const probes::Memory& event) {
+  const std::lock_guard lock(mutex_);
+  host_.change(event);
+}
+
 void Collector::keep(const probes::Launch& launch, const Running& running, bool faulted) {
   support::FieldHash hash;
   add_shape(hash, launch, faulted);
@@ -175,7 +180,7 @@ void Collector::simulate(const probes::Launch& launch, const Running& running,
     const auto blocks = occupancy_of(profile, model, registers_).blocks_per_sm;
     const auto shared = std::int64_t{profile.static_shared} + profile.dynamic_shared;
     const Placement placement{blocks, l1_bytes(model, blocks, shared)};
-    const auto [counts, levels] = replay(told, placement, launch.window, model);
+    const auto [counts, levels] = replay(told, placement, launch.window, model, host_);
     profile.caches.push_back(counts);
     running.code->add_rounds_of(running.numbers, told.sites, levels, profile.caches.back());
   }

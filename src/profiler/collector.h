@@ -12,6 +12,7 @@
 #include "gpu/model.h"
 #include "probes/listener.h"
 #include "profiler/block_sample.h"
+#include "profiler/caches/host_memory.h"
 #include "profiler/caches/line_log.h"
 #include "profiler/kernel_code.h"
 #include "profiler/launch_choice.h"
@@ -42,7 +43,8 @@ class Collector : public probes::Listener {
   probes::EventMask events() const override {
     using probes::Event;
     const auto counts = Event::kKernel | Event::kCount;
-    return predicts_ ? counts | Event::kBlock | Event::kAccess | Event::kAtomic : counts;
+    return predicts_ ? counts | Event::kBlock | Event::kAccess | Event::kAtomic | Event::kMemory
+                     : counts;
   }
   void kernel_begin(const probes::Launch& launch) override;
   void block_begin(const probes::Block& block) override;
@@ -53,6 +55,7 @@ class Collector : public probes::Listener {
   void count(const probes::CountedAccess& event) override;
   void counted(const probes::Counts& counts) override;
   void kernel_end(const probes::Launch& launch, bool faulted) override;
+  void memory(const probes::Memory& event) override;
 
  private:
   // A launch under way.
@@ -83,6 +86,7 @@ class Collector : public probes::Listener {
   const std::vector<gpu::Model> gpus_;
   Sink sink_;
   PatternCosts costs_;
+  HostMemory host_;
   Run run_;
   std::map<std::string, std::string, std::less<>> names_;
   std::unordered_map<const probes::Counted*, std::unique_ptr<KernelCode>> codes_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 #include "probes/pace.h"
@@ -42,6 +43,12 @@ Access access_of(const Site& site) {
       site.event == probes::Event::kAtomic && (site.atomic() == probes::AtomicOp::kAddFloat ||
                                                site.atomic() == probes::AtomicOp::kMinFloat ||
                                                site.atomic() == probes::AtomicOp::kMaxFloat);
+  const auto operation = site.event == probes::Event::kAtomic ? site.atomic()
+                                                              : probes::AtomicOp::kNone;
+  access.unjoined_operation = operation == probes::AtomicOp::kExchange ||
+                              operation == probes::AtomicOp::kIncrement ||
+                              operation == probes::AtomicOp::kDecrement ||
+                              operation == probes::AtomicOp::kCompareAndSwap;
   if (site.variable) access.variable = support::demangle(site.variable->name);
   return access;
 }
@@ -50,12 +57,14 @@ std::uint64_t all_loads(const LoadLevels& levels) {
   return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
 }
 
-// How far away a site's loads were, to compare it with others: of L2 1, of memory about twice that.
+// How far away a site's loads were, to compare it with others: of L2 1, of memory about twice that,
+// of the host's ten times.
 double distance(const LoadLevels& levels) {
   const auto of = [&](Level level) {
     return static_cast<double>(levels[static_cast<std::size_t>(level)]);
   };
-  return (of(Level::kL2) + 2 * of(Level::kMemory)) / static_cast<double>(all_loads(levels));
+  return (of(Level::kL2) + 2 * of(Level::kMemory) + 10 * of(Level::kLink)) /
+         static_cast<double>(all_loads(levels));
 }
 
 // What the tool's words of the clocks say when a launch has ended (collector.cpp).
@@ -126,7 +135,9 @@ void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
         auto& own = numbers.code[slot_[k]];
         own.warps += warps;
         own.threads += lanes;
+        auto& of_function = numbers.rounds.functions[row.round % probes::kFunctionCount];
         for (unsigned i = 0; i < probes::kInstructionClassCount; ++i) {
+          if (row.round != 0) of_function += warps * row.instructions[i];
           own.warp_instructions[i] += warps * row.instructions[i];
           own.thread_instructions[i] += lanes * row.instructions[i];
         }
@@ -208,13 +219,22 @@ void KernelCode::add_rounds_of(const LaunchNumbers& numbers, std::span<const Sit
     auto& own = of_key[sites[k]->key];
     for (std::size_t level = 0; level < kLevels; ++level) own[level] += levels[k][level];
   }
+  std::set<std::uint64_t> of_cluster;
+  for (std::size_t k = 0; k < table_.size(); ++k) {
+    if (table_[k].kind != CountedKind::kAccess) continue;
+    const auto sums = numbers.accesses[slot_[k]].all_sums();
+    if (sums.cluster_requests > sums.global_requests) of_cluster.insert(table_[k].site->key);
+  }
   for (std::size_t k = 0; k < waits_.size(); ++k) {
+    const bool is_of_cluster = std::ranges::any_of(
+        waits_[k], [&](std::uint64_t key) { return of_cluster.contains(key); });
     const LoadLevels* slowest = nullptr;
     for (const auto key : waits_[k]) {
       const auto it = of_key.find(key);
       if (it == of_key.end() || all_loads(it->second) == 0) continue;
       if (!slowest || distance(it->second) > distance(*slowest)) slowest = &it->second;
     }
+    if (!slowest && is_of_cluster) counts.rounds_of_cluster += numbers.waits[k];
     if (!slowest) continue;  // none of its lines was noted
     const auto part = [&](Level level) {
       const auto of = static_cast<double>((*slowest)[static_cast<std::size_t>(level)]);
@@ -224,6 +244,7 @@ void KernelCode::add_rounds_of(const LaunchNumbers& numbers, std::span<const Sit
     counts.rounds_of_l1 += part(Level::kL1);
     counts.rounds_of_l2 += part(Level::kL2);
     counts.rounds_of_memory += part(Level::kMemory);
+    counts.rounds_of_link += part(Level::kLink);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "probes/functions.h"
 #include "profiler/access_sums.h"
 #include "profiler/caches/cache_counts.h"
 
@@ -24,6 +25,8 @@ struct Place {
 using Places = std::vector<Place>;
 
 using ClassCounts = std::array<std::uint64_t, probes::kInstructionClassCount>;
+
+using FunctionCounts = std::array<std::uint64_t, probes::kFunctionCount>;
 
 using MatrixCounts = std::array<std::uint64_t, probes::kMatrixPathCount>;
 
@@ -51,6 +54,9 @@ struct Access {
   std::uint32_t used_bytes = 0;  // of these; merged accesses may have gaps
   std::uint32_t align = 0;
   bool float_operation = false;  // of an atomic operation
+  // An atomic operation that lanes with one address make one after the other in any case: exchanges,
+  // compare and swap, counting to a limit. (Additions and the like a compiler makes one of.)
+  bool unjoined_operation = false;
   std::string variable;  // that its address is made from, where the code tells; "" for others
   AccessSums sums;
   CostlyAccess costly;
@@ -77,6 +83,8 @@ struct Rounds {
   // Cycles that warps were busy, were all loads to come from L2 (probes::WarpClocks): of all warps;
   // of each block's longest warp; of the longest warp of all; of all warps of the longest block.
   std::uint64_t warp_cycles = 0, block_cycles = 0, longest_warp = 0, longest_block = 0;
+  // Divisions, functions of mathematics and texture lookups of warps (probes::Function).
+  FunctionCounts functions{};
   bool operator==(const Rounds&) const = default;
 };
 

@@ -107,6 +107,7 @@ Json access_to_json(const Access& access) {
           {"used_bytes", access.used_bytes},
           {"align", access.align},
           {"float_operation", access.float_operation},
+          {"unjoined_operation", access.unjoined_operation},
           {"variable", access.variable},
           {"sums", to_json(access.sums)},
           {"inferred", access.inferred},
@@ -122,6 +123,7 @@ Access access_from(const Json& json) {
   access.used_bytes = json.at("used_bytes");
   access.align = json.at("align");
   access.float_operation = json.at("float_operation");
+  access.unjoined_operation = json.value("unjoined_operation", false);
   access.variable = json.at("variable");
   for (const auto& row : profiler::kAccessSums) {
     const auto it = json.at("sums").find(row.name);
@@ -154,6 +156,23 @@ void for_each_number(Visit visit) {
   visit("cache_lines_of_one", &Profile::lines_of_one);
 }
 
+Json functions_to_json(const profiler::FunctionCounts& functions) {
+  Json json = Json::object();
+  for (const auto& row : probes::kFunctions) {
+    const auto count = functions[static_cast<unsigned>(row.id)];
+    if (count != 0) json[row.name] = count;
+  }
+  return json;
+}
+
+profiler::FunctionCounts functions_from(const Json& json) {
+  profiler::FunctionCounts functions{};
+  for (const auto& row : probes::kFunctions) {
+    functions[static_cast<unsigned>(row.id)] = json.value(row.name, std::uint64_t{0});
+  }
+  return functions;
+}
+
 Json rounds_to_json(const profiler::Rounds& rounds) {
   return {{"global", rounds.global},
           {"shared", rounds.shared},
@@ -167,7 +186,8 @@ Json rounds_to_json(const profiler::Rounds& rounds) {
           {"warp_cycles", rounds.warp_cycles},
           {"block_cycles", rounds.block_cycles},
           {"longest_warp", rounds.longest_warp},
-          {"longest_block", rounds.longest_block}};
+          {"longest_block", rounds.longest_block},
+          {"functions", functions_to_json(rounds.functions)}};
 }
 
 profiler::Rounds rounds_from(const Json& json) {
@@ -185,6 +205,7 @@ profiler::Rounds rounds_from(const Json& json) {
   rounds.block_cycles = json.at("block_cycles");
   rounds.longest_warp = json.at("longest_warp");
   rounds.longest_block = json.at("longest_block");
+  rounds.functions = functions_from(json.value("functions", Json::object()));
   return rounds;
 }
 
@@ -202,7 +223,9 @@ std::vector<profiler::CacheCounts> caches_from(const Json& json) {
   for (const auto& [gpu, own] : json.items()) {
     auto& counts = caches.emplace_back();
     counts.gpu = gpu;
-    for (const auto& row : profiler::kCacheCounts) counts.*row.member = own.at(row.name);
+    for (const auto& row : profiler::kCacheCounts) {
+      counts.*row.member = own.value(row.name, std::uint64_t{0});
+    }
   }
   return caches;
 }

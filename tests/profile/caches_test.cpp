@@ -39,7 +39,7 @@ LineLog::Told stream(std::uint64_t bytes, unsigned times, LineUse use) {
 }
 
 CacheCounts run(const LineLog::Told& told, const probes::AccessPolicyWindow& window = {}) {
-  return replay(told, {1, 0}, window, h200()).counts;
+  return replay(told, {1, 0}, window, h200(), {}).counts;
 }
 
 TEST(SectorCache, TheLineUsedLongestAgoGoes) {
@@ -72,9 +72,9 @@ TEST(Caches, LoadWaitsForItsSlowestLine) {
   load(1, 0, 2);  // L1, but for the other line, which memory has
   load(2, 0, 2);
   load(1, 1, 2);  // L1
-  const auto levels = replay(told, {1, 1 << 16}, {}, h200()).levels;
+  const auto levels = replay(told, {1, 1 << 16}, {}, h200(), {}).levels;
   ASSERT_EQ(levels.size(), 1u);
-  EXPECT_EQ(levels[0], (LoadLevels{3, 0, 3}));
+  EXPECT_EQ(levels[0], (LoadLevels{3, 0, 3, 0}));
 }
 
 TEST(Caches, LinesOfAnotherSmComeFromL2) {
@@ -83,8 +83,46 @@ TEST(Caches, LinesOfAnotherSmComeFromL2) {
   told.sites = {&site};
   told.steps = {1, 2};
   told.touches = {{1, 0, 0xf, 0, 0, 0, 0}, {1, 0, 0xf, 0, 0, 1, 1}};
-  const auto levels = replay(told, {1, 1 << 16}, {}, h200()).levels;
-  EXPECT_EQ(levels[0], (LoadLevels{0, 1, 1}));
+  const auto levels = replay(told, {1, 1 << 16}, {}, h200(), {}).levels;
+  EXPECT_EQ(levels[0], (LoadLevels{0, 1, 1, 0}));
+}
+
+// Lines 8 to 15 are pinned memory of the host: an SM keeps what it has read of it, L2 does not, and
+// the GPU's memory has nothing to do with it.
+TEST(Caches, TheHostsMemoryLiesBehindTheLink) {
+  using namespace probes;
+  HostMemory host;
+  const auto memory = [&](MemoryChange change, std::uint64_t line) {
+    host.change({.change = change,
+                 .origin = MemoryOrigin::kHost,
+                 .device = -1,
+                 .address = line * LineLog::kLineBytes,
+                 .bytes = 8 * LineLog::kLineBytes,
+                 .name = {},
+                 .trace = {}});
+  };
+  memory(MemoryChange::kAllocated, 8);
+  memory(MemoryChange::kAllocated, 100);
+  memory(MemoryChange::kFreed, 100);
+  const Site site{};
+  LineLog::Told told;
+  told.sites = {&site};
+  told.steps = {6, 6};
+  const auto touch = [&](std::uint64_t line, LineUse use, std::uint32_t block, std::uint32_t step) {
+    told.touches.push_back({line, static_cast<unsigned>(use), 0xf, 0, 0, block, step});
+  };
+  touch(8, LineUse::kLoad, 0, 0);   // over the link
+  touch(8, LineUse::kLoad, 0, 1);   // L1
+  touch(8, LineUse::kLoad, 1, 2);   // another SM: over the link
+  touch(15, LineUse::kStore, 0, 3);
+  touch(16, LineUse::kLoad, 0, 4);  // the GPU's memory again
+  touch(100, LineUse::kLoad, 1, 4);
+  const auto [counts, levels] = replay(told, {1, 1 << 16}, {}, h200(), host);
+  EXPECT_EQ(levels[0], (LoadLevels{1, 0, 2, 2}));
+  EXPECT_EQ(counts.link_reads, 8u);
+  EXPECT_EQ(counts.link_writes, 4u);
+  EXPECT_EQ(counts.dram_reads, 8u);
+  EXPECT_EQ(counts.l2_writes, 0u);
 }
 
 TEST(Caches, WhatFitsIsReadFromMemoryOnce) {

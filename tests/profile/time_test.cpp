@@ -116,6 +116,58 @@ TEST(Time, FloatsAtOneAddressWaitForEachOther) {
               1e-9);
 }
 
+TEST(Time, ExchangesAtOneAddressWaitForEachOther) {
+  auto profile = loads(1 << 12);
+  auto& access = profile.accesses[0];
+  access.kind = probes::AccessKind::kReduction;
+  access.sums.global_lanes = 32 * access.sums.global_requests;
+  access.sums.global_sectors = access.sums.global_requests;
+  access.sums.global_same_address = 31 * access.sums.global_requests;
+  profile.caches[0].l2_hottest_slice = access.sums.global_sectors;
+  access.unjoined_operation = true;
+  const auto rate = *model_of("h200").chip.l2_atomics_one_word_per_ns;
+  EXPECT_NEAR(part(time_on_h200(profile), TimePart::kAtomics),
+              double(access.sums.global_same_address) / rate / 1000, 1e-9);
+}
+
+// Each division keeps its lanes so long; those of double keep the lanes of double, too.
+TEST(Time, FunctionsTakeWhatWasMeasured) {
+  const auto model = model_of("h200");
+  auto profile = loads(1);
+  const auto with = [&](probes::Function id, TimePart of) {
+    profile.rounds.functions = {};
+    const auto before = part(time_on_h200(profile), of);
+    profile.rounds.functions[static_cast<unsigned>(id)] = 1000;
+    return (part(time_on_h200(profile), of) - before) * 1980 / 1000;
+  };
+  using probes::Function;
+  EXPECT_NEAR(with(Function::kFloatRoot, TimePart::kFunctions), 32 / *model.sm.fp32_root_lanes, 1e-6);
+  EXPECT_NEAR(with(Function::kDoublePower, TimePart::kFunctions), 32 / *model.sm.fp64_power_lanes,
+              1e-6);
+  EXPECT_NEAR(with(Function::kDoublePower, TimePart::kPipes), 32 / *model.sm.fp64_power_lanes, 1e-6);
+  EXPECT_NEAR(with(Function::kFloatRoot, TimePart::kPipes), 0, 1e-9);
+  EXPECT_GT(with(Function::kLongDivide, TimePart::kIssue), 20);
+  EXPECT_NEAR(with(Function::kTexture, TimePart::kL1), 32 / *model.sm.texture_lanes, 1e-6);
+}
+
+TEST(Time, TheHostsMemoryTakesItsBytesOverTheLink) {
+  const auto model = model_of("h200");
+  auto profile = loads(1 << 16);
+  auto& counts = profile.caches[0];
+  counts.link_reads = counts.l1_loads;
+  counts.l2_reads = counts.dram_reads = 0;
+  const auto time = time_on_h200(profile);
+  EXPECT_NEAR(part(time, TimePart::kLink),
+              double(counts.link_reads) * 32 / *model.chip.link_read_gb_s / 1000, 1e-9);
+  EXPECT_EQ(time.longest(), "host link");
+  auto other = model;
+  other.chip.link_read_gb_s.reset();
+  const auto unknown =
+      time_of(profile, totals_of(profile), other, occupancy_of(profile, other, {}));
+  ASSERT_TRUE(std::holds_alternative<std::string>(unknown));
+  EXPECT_NE(std::get<std::string>(unknown).find("link"), std::string::npos);
+}
+
 TEST(Time, WhatIsNotKnownSaysSo) {
   auto profile = loads(8);
   const auto model = model_of("gtx1650");

@@ -23,6 +23,10 @@ namespace heddle::profiler {
   X(rounds_of_l1, "rounds of loads (no sectors) whose slowest one L1 held")         \
   X(rounds_of_l2, "whose slowest one L2 held")                                      \
   X(rounds_of_memory, "whose slowest one came from memory")                         \
+  X(rounds_of_link, "whose slowest one came from the host's memory")                \
+  X(rounds_of_cluster, "that went to shared memory of other blocks of a cluster")   \
+  X(link_reads, "that were read from the host's memory")                            \
+  X(link_writes, "that were written to the host's memory")                          \
   X(dram_reads, "that L2 read from memory")                                         \
   X(dram_writes, "that L2 wrote to memory while the kernel ran")
 

@@ -9,8 +9,8 @@
 
 namespace heddle::profiler {
 
-enum class Level : std::uint32_t { kL1, kL2, kMemory };
-inline constexpr std::size_t kLevels = 3;
+enum class Level : std::uint32_t { kL1, kL2, kMemory, kLink };  // the nearest first
+inline constexpr std::size_t kLevels = 4;
 
 // How many loads of warps came from each.
 using LoadLevels = std::array<std::uint64_t, kLevels>;

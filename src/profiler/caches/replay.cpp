@@ -33,13 +33,19 @@ std::uint64_t lines_of(double bytes, unsigned shift) {
 class Level2 {
  public:
   Level2(const gpu::Model& model, const AccessPolicyWindow& window, unsigned shift,
-         CacheCounts& counts)
+         const HostMemory& host, CacheCounts& counts)
       : window_(window),
+        host_(host),
         counts_(counts),
         persisting_(persists() ? lines_of(set_aside(model), shift) : 0),
         normal_(lines_of(effective_bytes(model) - (persists() ? set_aside(model) : 0), shift)) {}
 
+  // The host's memory is no one's copy for long: what leaves an SM goes over the link.
   Level load(std::uint64_t line, std::uint32_t sectors, std::uint64_t now) {
+    if (is_host(line)) {
+      counts_.link_reads += count(sectors);
+      return Level::kLink;
+    }
     auto& found = line_of(line);
     if ((sectors & ~found.valid) != 0) found.filled = now;
     counts_.l2_reads += count(sectors);
@@ -49,12 +55,21 @@ class Level2 {
     return found.filled == now ? Level::kMemory : Level::kL2;
   }
   void store(std::uint64_t line, std::uint32_t sectors) {
+    if (is_host(line)) {
+      counts_.link_writes += count(sectors);
+      return;
+    }
     auto& found = line_of(line);
     counts_.l2_writes += count(sectors);
     found.valid |= sectors;
     found.dirty |= sectors;
   }
   void atomic(std::uint64_t line, std::uint32_t sectors, bool reduction) {
+    if (is_host(line)) {
+      counts_.link_reads += reduction ? 0 : count(sectors);
+      counts_.link_writes += count(sectors);
+      return;
+    }
     auto& found = line_of(line);
     (reduction ? counts_.l2_reductions : counts_.l2_atomics) += count(sectors);
     counts_.l2_atomic_hits += count(sectors & found.valid);
@@ -64,6 +79,7 @@ class Level2 {
   }
 
  private:
+  bool is_host(std::uint64_t line) const { return host_.holds(line * LineLog::kLineBytes); }
   bool persists() const {
     return window_.bytes != 0 && (window_.hit == AccessProperty::kPersisting ||
                                   window_.miss == AccessProperty::kPersisting);
@@ -105,6 +121,7 @@ class Level2 {
 
   static constexpr std::uint64_t kNoLine = ~std::uint64_t{0};
   const AccessPolicyWindow& window_;
+  const HostMemory& host_;
   CacheCounts& counts_;
   SectorCache persisting_, normal_;
   std::uint64_t streaming_ = kNoLine;
@@ -186,7 +203,8 @@ std::int64_t l1_bytes(const gpu::Model& model, std::int64_t blocks, std::int64_t
 }
 
 Replayed replay(const LineLog::Told& told, const Placement& placement,
-                const AccessPolicyWindow& window, const gpu::Model& model) {
+                const AccessPolicyWindow& window, const gpu::Model& model,
+                const HostMemory& host) {
   CacheCounts counts;
   counts.gpu = model.id;
   const auto places =
@@ -202,7 +220,7 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
   std::vector<SectorCache> l1(static_cast<std::size_t>(model.chip.sm_count),
                               SectorCache(lines_of(double(placement.l1_bytes), told.shift)));
   LevelCounter levels(told.sites.size());
-  Level2 l2(model, window, told.shift, counts);
+  Level2 l2(model, window, told.shift, host, counts);
   for (const auto& [time, block, k] : order) {
     const auto& touch = told.touches[k];
     const auto level = replay_one(touch, time + 1, l1[places[block].sm], l2, counts);

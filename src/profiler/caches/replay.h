@@ -6,6 +6,7 @@
 #include "gpu/model.h"
 #include "probes/events.h"
 #include "profiler/caches/cache_counts.h"
+#include "profiler/caches/host_memory.h"
 #include "profiler/caches/line_log.h"
 #include "profiler/caches/load_levels.h"
 
@@ -24,6 +25,7 @@ struct Replayed {
   std::vector<LoadLevels> levels;  // by Told::sites
 };
 Replayed replay(const LineLog::Told& told, const Placement& placement,
-                const probes::AccessPolicyWindow& window, const gpu::Model& model);
+                const probes::AccessPolicyWindow& window, const gpu::Model& model,
+                const HostMemory& host);
 
 }  // namespace heddle::profiler

@@ -73,6 +73,13 @@ double dram_writes(const CacheCounts& c) {
   return number(c.dram_writes);
 }
 
+double link_reads(const CacheCounts& c) {
+  return number(c.link_reads);
+}
+double link_writes(const CacheCounts& c) {
+  return number(c.link_writes);
+}
+
 constexpr auto kEstimate = Kind::kEstimate;
 
 constexpr Metric kRows[] = {
@@ -101,6 +108,12 @@ constexpr Metric kRows[] = {
      "Bytes that L2 wrote to the GPU's memory while the kernel ran; what is left in L2 is not "
      "counted.",
      "simulated", bytes<dram_writes>, true},
+    {"heddle__link_bytes_read.sum", "Host Bytes Read", "byte", kEstimate,
+     "Bytes that SMs read from pinned memory of the host, over the link.", "simulated",
+     bytes<link_reads>, true},
+    {"heddle__link_bytes_write.sum", "Host Bytes Written", "byte", kEstimate,
+     "Bytes that the kernel wrote to pinned memory of the host.", "simulated", bytes<link_writes>,
+     true},
 };
 
 }  // namespace

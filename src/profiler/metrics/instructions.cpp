@@ -22,6 +22,11 @@ Value warps_of(const Seen& s) {
   return Value::of(static_cast<double>(s.totals.warps_of(id)));
 }
 
+Value textures(const Seen& s) {
+  const auto id = static_cast<unsigned>(probes::Function::kTexture);
+  return Value::of(static_cast<double>(s.profile.rounds.functions[id]));
+}
+
 Value warp_instructions(const Seen& s) {
   return Value::of(static_cast<double>(s.totals.all_warp_instructions()));
 }
@@ -115,6 +120,9 @@ constexpr Metric kRows[] = {
     {"heddle__inst_executed_special.sum", "Special Functions", "inst", kAsCompiled,
      "Square roots and functions of mathematics; each is one to many instructions on a GPU.",
      kCounted, warps_of<Class::kSpecial>, true},
+    {"smsp__inst_executed_pipe_tex.sum", "Texture Instructions", "inst", kAsCompiled,
+     "Texture lookups of warps; what they load is not among the requests to global memory.",
+     kCounted, textures, true},
     {"heddle__inst_executed_shuffle.sum", "Shuffles", "inst", kAsCompiled, "Shuffles of a warp.",
      kCounted, warps_of<Class::kShuffle>, true},
     {"heddle__inst_executed_vote.sum", "Votes", "inst", kAsCompiled,

@@ -186,6 +186,10 @@ constexpr Metric kRows[] = {
     {"heddle__cluster_requests.sum", "Cluster Requests", "request", kExact,
      "Instructions of a warp on shared memory of other blocks of its cluster.", "counted",
      sum_of_all<&AccessSums::cluster_requests>, true},
+    {"heddle__cluster_wavefronts.sum", "Cluster Wavefronts", "", kExact,
+     "Passes of these through the banks of the other block.",
+     "for each access: as those of the block's own shared memory",
+     sum_of_all<&AccessSums::cluster_wavefronts>, true},
     {"heddle__unmeasured_requests.sum", "Requests By Unmeasured Rules", "request", kExact,
      "Accesses among the above for which the rules were not measured on a GPU: of 1 byte a lane, "
      "atomics whose old value is used, and local memory.",

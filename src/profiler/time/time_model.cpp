@@ -39,6 +39,9 @@ Time time_of(const Profile& profile, const Totals& totals, const gpu::Model& mod
   if (!speeds) return "the latencies and throughputs of this GPU are not known";
   if (occupancy.blocks_per_sm == 0) return "no block of the kernel fits on an SM";
 
+  if (!speeds->knows_link() && (caches->link_reads | caches->link_writes) != 0) {
+    return "the speed of this GPU's link to the host's memory is not known";
+  }
   const Work work{profile, totals, *caches, *speeds, occupancy};
   TimeEstimate time;
   part(time, TimePart::kIssue) = work.issue_us();
@@ -47,6 +50,7 @@ Time time_of(const Profile& profile, const Totals& totals, const gpu::Model& mod
   part(time, TimePart::kL1) = work.l1_us();
   part(time, TimePart::kL2) = work.l2_us();
   part(time, TimePart::kMemory) = work.memory_us();
+  part(time, TimePart::kLink) = work.link_us();
   part(time, TimePart::kAtomics) = work.atomics_us();
   part(time, TimePart::kBlocks) = work.blocks_us();
   part(time, TimePart::kLatency) = work.latency_us();

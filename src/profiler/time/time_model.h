@@ -30,6 +30,7 @@ inline constexpr const char* kOneByOne =
   X(kL1, "L1 and shared memory", "lines, sectors and passes go through its L1")            \
   X(kL2, "L2", "sectors and lines go through L2")                                          \
   X(kMemory, "memory", "bytes come from and go to the GPU's memory")                       \
+  X(kLink, "host link", "bytes come from and go to the host's memory")                     \
   X(kAtomics, "atomics", "L2 performs atomic operations")                                  \
   X(kBlocks, "block launches", "blocks are handed to SMs")                                 \
   X(kLatency, "latency", "warps wait for what they need next")

@@ -14,11 +14,18 @@ using Kind = probes::AccessKind;
 namespace {
 
 constexpr double kSectorBytes = 32, kLanes = 32;
+constexpr double kClusterPasses = 0.13;  // a cycle, where it is not known
 
 // Cycles of an addition where chains are counted (compiler/passes/probe/block_chains.h).
 constexpr double kChainLatency = 4.111;
-// What one instruction of ours is on a GPU.
-constexpr double kOfFloatDivision = 8, kOfIntegerDivision = 20, kOfFunction = 10;
+// Of the issue slots of the cycles that a function takes, those that its instructions fill: of float
+// and integer sequences, of those of double, whose lanes are half as many, and of those that are one
+// instruction of the special function unit and its scaling.
+constexpr double kSlotsOfSequence = 0.75, kSlotsOfDouble = 0.5, kSlotsOfOne = 3;
+
+bool is_double(probes::Function id) {
+  return id >= probes::Function::kDoubleDivide && id <= probes::Function::kDoublePower;
+}
 
 double number(std::uint64_t value) {
   return static_cast<double>(value);
@@ -27,6 +34,44 @@ double number(std::uint64_t value) {
 // What is left of these when rounds of a loop run together.
 double unrolled(std::uint64_t all, std::uint64_t together) {
   return number(all) - number(together);
+}
+
+}  // namespace
+
+namespace {
+
+// Where one of them is not known it is taken to be as the others of its width.
+std::array<double, probes::kFunctionCount> lanes_of_functions(const gpu::Multiprocessor& sm) {
+  using probes::Function;
+  std::array<double, probes::kFunctionCount> lanes;
+  const auto other = sm.function_lanes.value_or(0);
+  lanes.fill(other);
+  const auto set = [&](Function id, const std::optional<double>& known, double otherwise) {
+    lanes[static_cast<unsigned>(id)] = known.value_or(otherwise);
+  };
+  const auto special = static_cast<double>(sm.special_lanes.value_or(0));
+  set(Function::kFloatDivide, sm.fp32_divide_lanes, other);
+  set(Function::kFloatRoot, sm.fp32_root_lanes, other);
+  set(Function::kFloatReciprocalRoot, sm.fp32_reciprocal_root_lanes, special);
+  set(Function::kFloatExponential, sm.fp32_exponential_lanes, other);
+  set(Function::kFloatLogarithm, sm.fp32_logarithm_lanes, other);
+  set(Function::kFloatSine, sm.fp32_sine_lanes, other);
+  set(Function::kFloatPower, sm.fp32_power_lanes, other);
+  set(Function::kFloatFast, std::nullopt, special);
+  // On Hopper a division of double takes 1.4 times one of float; where lanes of double are few,
+  // those decide.
+  const auto of_double = std::min(other, static_cast<double>(sm.fp64_lanes) / 12);
+  set(Function::kDoubleDivide, sm.fp64_divide_lanes, of_double);
+  set(Function::kDoubleRoot, sm.fp64_root_lanes, of_double);
+  set(Function::kDoubleReciprocalRoot, sm.fp64_reciprocal_root_lanes, of_double);
+  set(Function::kDoubleExponential, sm.fp64_exponential_lanes, of_double);
+  set(Function::kDoubleLogarithm, sm.fp64_logarithm_lanes, of_double);
+  set(Function::kDoubleSine, sm.fp64_sine_lanes, of_double);
+  set(Function::kDoublePower, sm.fp64_power_lanes, of_double);
+  set(Function::kIntegerDivide, sm.int32_divide_lanes, other);
+  set(Function::kLongDivide, sm.int64_divide_lanes, sm.int32_divide_lanes.value_or(0) / 4);
+  set(Function::kTexture, sm.texture_lanes, special);
+  return lanes;
 }
 
 }  // namespace
@@ -74,6 +119,17 @@ std::optional<Speeds> speeds_of(const gpu::Model& model) {
       .atomics_same_address = fact(chip.l2_atomics_same_address_per_ns),
       .blocks_per_us = fact(chip.block_launches_per_us),
       .kernel_us = fact(chip.kernel_us),
+      .atomics_one_word =
+          chip.l2_atomics_one_word_per_ns.value_or(chip.l2_atomics_same_address_per_ns.value_or(0)),
+      .link_read = chip.link_read_gb_s.value_or(0),
+      .link_write = chip.link_write_gb_s.value_or(0),
+      .link_latency = chip.link_latency_cycles.value_or(0),
+      // Who does not know these takes the cluster for L2, whose way it goes.
+      .cluster_latency = sm.cluster_latency_cycles.value_or(chip.l2_latency_cycles.value_or(0)),
+      .cluster_passes = sm.cluster_passes_per_cycle.value_or(kClusterPasses),
+      .cluster_atomic_passes = sm.cluster_atomic_passes_per_cycle.value_or(kClusterPasses / 2),
+      .texture_latency = sm.texture_latency_cycles.value_or(sm.l1_latency_cycles.value_or(0)),
+      .lanes_of = lanes_of_functions(sm),
   };
   if (!known) return std::nullopt;
   return speeds;
@@ -111,11 +167,44 @@ double Work::global(std::uint64_t AccessSums::* sum, std::initializer_list<Kind>
 }
 
 double Work::issue_us() const {
-  const auto instructions = this->instructions() +
-                            warps_of({Class::kFloatDivide}) * kOfFloatDivision +
-                            warps_of({Class::kIntegerDivide}) * kOfIntegerDivision +
-                            warps_of({Class::kSpecial}) * kOfFunction;
-  return on_one_sm(instructions / speeds_.schedulers);
+  return on_one_sm((instructions() + function_slots()) / speeds_.schedulers);
+}
+
+double Work::functions() const {
+  double cycles = 0;
+  for (const auto& row : probes::kFunctions) {
+    const auto id = static_cast<unsigned>(row.id);
+    if (row.id == probes::Function::kTexture || profile_.rounds.functions[id] == 0) continue;
+    cycles += number(profile_.rounds.functions[id]) * kLanes / speeds_.lanes_of[id];
+  }
+  return cycles;
+}
+
+double Work::double_function_cycles() const {
+  double cycles = 0;
+  for (const auto& row : probes::kFunctions) {
+    const auto id = static_cast<unsigned>(row.id);
+    if (!is_double(row.id)) continue;
+    cycles += number(profile_.rounds.functions[id]) * kLanes / speeds_.lanes_of[id];
+  }
+  return cycles;
+}
+
+// Beside the one that each of them is among the instructions.
+double Work::function_slots() const {
+  using probes::Function;
+  double slots = 0;
+  for (const auto& row : probes::kFunctions) {
+    const auto id = static_cast<unsigned>(row.id);
+    const auto count = number(profile_.rounds.functions[id]);
+    if (count == 0 || row.id == Function::kNone || row.id == Function::kTexture) continue;
+    const bool is_one = row.id == Function::kFloatFast || row.id == Function::kFloatReciprocalRoot;
+    const auto share = is_double(row.id) ? kSlotsOfDouble : kSlotsOfSequence;
+    const auto own = is_one ? kSlotsOfOne
+                            : kLanes / speeds_.lanes_of[id] * speeds_.schedulers * share;
+    slots += count * std::max(own - 1, 0.0);
+  }
+  return slots;
 }
 
 double Work::instructions() const {
@@ -132,24 +221,26 @@ double Work::pipes_us() const {
   // those that multiply, which floats have too.
   const auto added = speeds_.int32 / 2;
   return on_one_sm(
-      std::max({cycles(floats, speeds_.fp32), cycles(doubles, speeds_.fp64),
+      std::max({cycles(floats, speeds_.fp32),
+                cycles(doubles, speeds_.fp64) + double_function_cycles(),
                 cycles(number(profile_.rounds.alu_only), speeds_.int32_add),
                 cycles(integers, speeds_.int32), cycles(floats + integers, speeds_.fp32 + added)}));
 }
 
 double Work::functions_us() const {
-  const auto cycles = [](double warps, double lanes) { return warps * kLanes / lanes; };
-  return on_one_sm(cycles(warps_of({Class::kConvert}), speeds_.convert) +
-                   cycles(warps_of({Class::kFloatDivide}), speeds_.fp32_divide) +
-                   cycles(warps_of({Class::kIntegerDivide}), speeds_.int32_divide) +
-                   cycles(warps_of({Class::kSpecial}), speeds_.function));
+  return on_one_sm(warps_of({Class::kConvert}) * kLanes / speeds_.convert + functions());
 }
 
 double Work::l1_us() const {
-  double cycles = warps_of({Class::kShuffle}) * kLanes / speeds_.shuffle;
+  constexpr auto kTexture = static_cast<unsigned>(probes::Function::kTexture);
+  double cycles = warps_of({Class::kShuffle}) * kLanes / speeds_.shuffle +
+                  number(profile_.rounds.functions[kTexture]) * kLanes / speeds_.lanes_of[kTexture];
   for (const auto& access : profile_.accesses) {
     const auto& sums = access.sums;
     cycles += number(sums.shared_wavefronts);
+    const bool is_atomic = access.kind == Kind::kAtomic || access.kind == Kind::kReduction;
+    cycles += number(sums.cluster_wavefronts) /
+              (is_atomic ? speeds_.cluster_atomic_passes : speeds_.cluster_passes);
     if (sums.constant_words > sums.constant_requests) {
       cycles += number(sums.constant_words) / speeds_.constant_words;
     }
@@ -174,20 +265,37 @@ double Work::memory_us() const {
          kNsPerUs;
 }
 
+// Both ways at once, of which each is slower then.
+double Work::link_us() const {
+  if (!speeds_.knows_link()) return 0;
+  constexpr double kOfBoth = 0.8;
+  const auto reads = number(caches_.link_reads) * kSectorBytes / speeds_.link_read;
+  const auto writes = number(caches_.link_writes) * kSectorBytes / speeds_.link_write;
+  return std::max({reads, writes, (reads + writes) / (2 * kOfBoth)}) / kNsPerUs;
+}
+
 double Work::atomics_us() const {
-  double lanes = 0, waiting = 0;
+  double lanes = 0, waiting = 0, unjoined = 0;
   for (const auto& access : profile_.accesses) {
     if (access.kind != Kind::kAtomic && access.kind != Kind::kReduction) continue;
     lanes += number(access.sums.global_lanes);
-    // Of integers at one address L2 makes one operation.
-    if (access.float_operation) waiting += number(access.sums.global_same_address);
+    // Of integers at one address L2 makes one operation, where it can.
+    const auto same = number(access.sums.global_same_address);
+    if (access.float_operation) waiting += same;
+    // Where all lanes of every request have one address, compilers add their operands up before.
+    const bool is_one = access.sums.global_requests + access.sums.global_same_address >=
+                        access.sums.global_lanes;
+    const bool is_joined = is_one && !access.unjoined_operation;
+    if (!access.float_operation && !is_joined) unjoined += same;
   }
   const auto sectors = global(&AccessSums::global_sectors, {Kind::kAtomic, Kind::kReduction});
   if (sectors == 0) return 0;
   const auto hottest = number(caches_.l2_hottest_slice);
   const auto of_slice = speeds_.atomics_scattered / double(LineLog::kSlices);
-  return std::max({lanes / speeds_.atomics, hottest / of_slice,
-                   waiting * hottest / sectors / speeds_.atomics_same_address}) /
+  const auto one_by_one =
+      waiting / speeds_.atomics_same_address + unjoined / speeds_.atomics_one_word;
+  return std::max(
+             {lanes / speeds_.atomics, hottest / of_slice, one_by_one * hottest / sectors}) /
          kNsPerUs;
 }
 
@@ -198,10 +306,12 @@ double Work::blocks_us() const {
 // A round of loads lasts as long as the slowest of them.
 double Work::load_cycles() const {
   const auto l1 = number(caches_.rounds_of_l1), l2 = number(caches_.rounds_of_l2);
-  const auto memory = number(caches_.rounds_of_memory);
+  const auto memory = number(caches_.rounds_of_memory), link = number(caches_.rounds_of_link);
+  const auto cluster = number(caches_.rounds_of_cluster);
   const auto rounds = unrolled(profile_.rounds.global, profile_.rounds.global_unrolled);
-  const auto others = std::max(rounds - l1 - l2 - memory, 0.0);
+  const auto others = std::max(rounds - l1 - l2 - memory - link - cluster, 0.0);
   return l1 * speeds_.l1_latency + l2 * speeds_.l2_latency + memory * speeds_.memory_latency +
+         link * speeds_.link_latency + cluster * speeds_.cluster_latency +
          others * load_latency();
 }
 
@@ -211,7 +321,9 @@ double Work::load_latency() const {
   };
   const auto l1 = share(caches_.l1_load_hits, caches_.l1_loads);
   const auto l2 = share(caches_.l2_read_hits, caches_.l2_reads);
-  return speeds_.l1_latency * l1 +
+  const auto textures =
+      profile_.rounds.functions[static_cast<unsigned>(probes::Function::kTexture)];
+  return (textures != 0 ? speeds_.texture_latency : speeds_.l1_latency) * l1 +
          (1 - l1) * (speeds_.l2_latency * l2 + speeds_.memory_latency * (1 - l2));
 }
 
@@ -226,8 +338,14 @@ double Work::block_cycles(double asks, double waits) const {
   // warps overlap with each other.
   const auto own = std::max({issue_us(), pipes_us(), functions_us(), l1_us()}) * kNsPerUs *
                    speeds_.ghz / share_ / blocks_;
+  // Of atomic operations whose old value is awaited, some may be on a cluster's shared memory.
+  const auto& returning = totals_.of(Kind::kAtomic);
+  const auto asked = number(returning.global_requests + returning.cluster_requests);
+  const auto of_cluster = asked == 0 ? 0.0 : number(returning.cluster_requests) / asked;
+  const auto atomic_latency =
+      speeds_.atomic_latency + (speeds_.cluster_latency - speeds_.atomic_latency) * of_cluster;
   const auto alone =
-      (load_cycles() + number(rounds.atomic) * speeds_.atomic_latency +
+      (load_cycles() + number(rounds.atomic) * atomic_latency +
        unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
        unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
        warps_of({Class::kBarrier}) * barrier) /

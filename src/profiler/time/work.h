@@ -2,6 +2,7 @@
 // What a launch asks of each part of a GPU, in us of that part alone.
 #pragma once
 
+#include <array>
 #include <initializer_list>
 #include <optional>
 
@@ -23,6 +24,12 @@ struct Speeds {
   double l2_read, l2_write, l2_write_lines, memory_read, memory_write;
   double atomics, atomics_scattered, atomics_same_address;
   double blocks_per_us, kernel_us;
+  double atomics_one_word;
+  double link_read, link_write, link_latency;  // 0: not known
+  double cluster_latency, cluster_passes, cluster_atomic_passes, texture_latency;
+  std::array<double, probes::kFunctionCount> lanes_of;  // results a cycle
+
+  bool knows_link() const { return link_read != 0 && link_write != 0 && link_latency != 0; }
 };
 // Nothing: one of them is not known.
 std::optional<Speeds> speeds_of(const gpu::Model& model);
@@ -40,6 +47,7 @@ class Work {
   // Of the chip.
   double l2_us() const;
   double memory_us() const;
+  double link_us() const;
   double atomics_us() const;
   double blocks_us() const;
   // Of one warp after the other, as blocks are resident.
@@ -53,6 +61,9 @@ class Work {
                 std::initializer_list<probes::AccessKind> kinds) const;
   double on_one_sm(double cycles) const { return cycles * share_ / speeds_.ghz / kNsPerUs; }
   double instructions() const;  // of warps, as a GPU's compiler makes them of loops
+  double functions() const;     // cycles of an SM that its functions take
+  double function_slots() const;
+  double double_function_cycles() const;
   // Cycles of a block that takes so many times what the mean one does: what it asks of its SM, and
   // what its longest warp waits for.
   double block_cycles(double asks, double waits) const;

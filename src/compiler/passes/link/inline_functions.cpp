@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/link/inline_functions.h"
 
+#include "compiler/passes/probe/counted_functions.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/IRBuilder.h"
@@ -85,7 +86,8 @@ unsigned inline_functions(Compilation& c) {
     for (auto& instruction : instructions(*caller)) {
       if (auto* call = dyn_cast<CallBase>(&instruction)) {
         auto* callee = call->getCalledFunction();
-        if (callee && !callee->isDeclaration() && !recursive.contains(callee))
+        if (callee && !callee->isDeclaration() && !recursive.contains(callee) &&
+            !stays_until_counted(c, *callee))
           calls.push_back(call);
       }
     }

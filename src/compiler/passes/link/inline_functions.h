@@ -2,7 +2,8 @@
 // InlineFunctions: makes the kernel one function, as far as possible.
 //
 // Needs: linked, specialised code. Guarantees: calls of defined functions are left only where the
-// callee is recursive, or too large to be copied once more; functions whose address is taken stay
+// callee is recursive, or too large to be copied once more, or counted as such by a tool
+// (probe/counted_functions.h); functions whose address is taken stay
 // (they are called through pointers), and none of the others do. Byval arguments are gone: callers
 // copy.
 #pragma once

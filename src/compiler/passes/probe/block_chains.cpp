@@ -5,6 +5,7 @@
 
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
+#include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -16,10 +17,8 @@ using Class = probes::InstructionClass;
 
 namespace {
 
-// Until the result of one can be used. Measured by bench/gpu on an H200 where one instruction is
-// one there (tests/profile/data/h200_micro.txt); the others are sequences: a division of floats is
-// a reciprocal and five steps, one of integers as many and two conversions, and functions of
-// mathematics are about as long.
+// Until the result of one can be used. Measured by bench/gpu on an H200 (tests/profile/data/
+// h200_micro.txt, h200_functions.txt).
 std::uint32_t latency_of(Class id) {
   switch (id) {
     case Class::kDoubleAdd:
@@ -42,25 +41,62 @@ std::uint32_t latency_of(Class id) {
     case Class::kShuffle:
     case Class::kVote:
       return 24;
-    case Class::kFloatDivide:
-      return 45;
-    case Class::kSpecial:
-      return 40;
-    case Class::kIntegerDivide:
-      return 80;
     default:
       return 0;
   }
 }
 
+std::uint32_t latency_of(probes::Function id) {
+  using Function = probes::Function;
+  switch (id) {
+    case Function::kNone:
+    case Function::kTexture:  // a round of loads
+      return 0;
+    case Function::kFloatDivide:
+      return 58;
+    case Function::kFloatRoot:
+      return 56;
+    case Function::kFloatReciprocalRoot:
+      return 39;
+    case Function::kFloatExponential:
+      return 44;
+    case Function::kFloatLogarithm:
+      return 91;
+    case Function::kFloatSine:
+      return 108;
+    case Function::kFloatPower:
+      return 234;
+    case Function::kFloatFast:
+      return 23;
+    case Function::kFloatOther:
+      return 65;
+    case Function::kDoubleDivide:
+      return 125;
+    case Function::kDoubleRoot:
+      return 93;
+    case Function::kDoubleReciprocalRoot:
+      return 67;
+    case Function::kDoubleExponential:
+      return 153;
+    case Function::kDoubleLogarithm:
+      return 302;
+    case Function::kDoubleSine:
+      return 233;
+    case Function::kDoublePower:
+      return 758;
+    case Function::kIntegerDivide:
+      return 137;
+    case Function::kLongDivide:
+      return 331;
+  }
+  return 0;
+}
+
 std::uint32_t latency_of(Instruction& i) {
   const auto classed = class_of(i);
   if (!classed) return 0;
-  const auto latency = latency_of(classed->id);
-  // Twice as long in double.
-  const bool is_double = i.getType()->getScalarType()->isDoubleTy();
-  const bool is_sequence = classed->id == Class::kFloatDivide || classed->id == Class::kSpecial;
-  return is_double && is_sequence ? 3 * latency : latency;
+  const auto function = counted_function(i);
+  return function == probes::Function::kNone ? latency_of(classed->id) : latency_of(function);
 }
 
 // So small that a GPU's compiler lets all threads go through it, some of them switched off.
@@ -150,7 +186,10 @@ void BlockChains::visit(BasicBlock& block, const DominatorTree& dominators) {
       region.shared_floor = shared;
     }
     const auto facts = access_facts(i);
-    if (facts && facts->site.access == probes::AccessKind::kLoad) {
+    if (counted_function(i) == probes::Function::kTexture) {
+      ready.global = std::max({ready.global, control.global, region.global_floor}) + 1;
+      global = std::max(global, ready.global);
+    } else if (facts && facts->site.access == probes::AccessKind::kLoad) {
       const auto space = facts->site.space;
       const auto behind = behind_stores(region, i);
       if (space == probes::Space::kGlobal || space == probes::Space::kGeneric) {

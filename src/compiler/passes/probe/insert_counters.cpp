@@ -7,6 +7,7 @@
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/block_chains.h"
+#include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "compiler/passes/probe/loop_overhead.h"
 #include "compiler/passes/probe/loop_rounds.h"
@@ -95,7 +96,7 @@ class Counter {
   unsigned run() {
     take_words(sizeof(probes::WarpClocks) / kWordBytes);
     for (auto& function : *c_.module) {
-      if (function.isDeclaration()) continue;
+      if (function.isDeclaration() || stays_until_counted(c_, function)) continue;
       DominatorTree dominators(function);
       const LoopInfo loops(dominators);
       StoreOrder order(function, dominators);
@@ -141,7 +142,8 @@ class Counter {
              const LoopRounds& rounds, const BlockChain& chain) {
     const bool unrolled = rounds.together_log2 != 0;
     const auto overhead = unrolled ? loop_overhead(block, *loop) : DenseSet<const Instruction*>();
-    MapVector<const DILocation*, Counts> by_place;
+    using Key = std::pair<const DILocation*, std::uint32_t>;  // and a probes::Function
+    MapVector<Key, Counts> by_place;
     std::uint32_t all = 0, integers = 0, of_alu = 0, of_loop = 0;
     for (auto& i : block) {
       const auto classed = class_of(i);
@@ -152,7 +154,8 @@ class Counter {
         if (runs_on_alu_only(i) && !overhead.contains(&i)) of_alu += classed->count;
       }
       if (overhead.contains(&i)) of_loop += classed->count;
-      auto& counts = by_place.try_emplace(i.getDebugLoc().get(), Counts{}).first->second;
+      const Key key{i.getDebugLoc().get(), static_cast<std::uint32_t>(counted_function(i))};
+      auto& counts = by_place.try_emplace(key, Counts{}).first->second;
       add_to(counts.instructions[static_cast<unsigned>(classed->id)], classed->count);
       if (const auto work = matrix_work(i)) {
         add_to(counts.matrix_work[static_cast<unsigned>(work->path)], work->units);
@@ -171,9 +174,9 @@ class Counter {
     insertions_.push_back({&*block.getFirstInsertionPt(),
                            pseudo::kCountBlock,
                            {number(word), number(has_clocks_ ? cycles_of(pace, all) : 0)}});
-    for (const auto& [place, counts] : by_place) {
-      add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), counts},
-              of(Event::kCount), DebugLoc(place));
+    for (const auto& [key, counts] : by_place) {
+      add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), counts, key.second},
+              of(Event::kCount), DebugLoc(key.first));
       pace = {};  // of the block, so only once
     }
     for (auto& i : block) {
@@ -182,7 +185,7 @@ class Counter {
       }
     }
     auto* branch = dyn_cast<BranchInst>(block.getTerminator());
-    if (branch && branch->isConditional()) add_branch(*branch, word);
+    if (branch && branch->isConditional() && class_of(*branch)) add_branch(*branch, word);
   }
 
   void add_branch(BranchInst& branch, std::uint32_t block) {

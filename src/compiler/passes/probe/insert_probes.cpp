@@ -8,6 +8,7 @@
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/arithmetic.h"
 #include "compiler/passes/probe/calm_loads.h"
+#include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/escaping_locals.h"
 #include "compiler/passes/probe/exit_paths.h"
 #include "compiler/passes/probe/locals.h"
@@ -164,7 +165,9 @@ class Prober {
         add(i, of(Event::kBranch), pseudo::kProbeBranch, {branch->getCondition()});
       }
     } else if (const auto facts = access_facts(i)) {
-      if (wanted(facts->site.event) && is_doubtful(i)) add_access(i, *facts);
+      if (wanted(facts->site.event) && is_doubtful(i) && !is_inside_counted_function(i)) {
+        add_access(i, *facts);
+      }
     } else if (auto* call = dyn_cast<CallInst>(&i)) {
       visit_call(*call);
     } else if (auto* fence = dyn_cast<FenceInst>(&i)) {

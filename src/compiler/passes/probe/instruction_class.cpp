@@ -5,7 +5,9 @@
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
+#include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/warp_op_facts.h"
+#include "compiler/passes/scalar/let_lanes_pass.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
 #include "gpu/transactions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -143,7 +145,11 @@ Classed of_call(const CallInst& i) {
     return std::nullopt;
   }
   if (const auto* intrinsic = dyn_cast<IntrinsicInst>(&i)) return of_intrinsic(*intrinsic);
-  if (callee && find_math(*callee)) return ClassedInstructions{Class::kSpecial, 1};
+  const auto function = counted_function(i);
+  if (function == probes::Function::kTexture) return ClassedInstructions{Class::kOther, 1};
+  if (function != probes::Function::kNone || (callee && find_math(*callee))) {
+    return ClassedInstructions{Class::kSpecial, 1};
+  }
   return ClassedInstructions{Class::kCall, 1};
 }
 
@@ -163,6 +169,7 @@ bool is_part_of_conversion(Instruction& i) {
 }  // namespace
 
 Classed class_of(Instruction& i) {
+  if (i.hasMetadata(kUncounted)) return std::nullopt;
   if (const auto facts = access_facts(i)) {
     const auto& site = facts->site;
     const auto count = gpu::instructions_of(site.bytes, site.align);

@@ -20,6 +20,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
+#include "probes/event.h"
 
 namespace heddle::compiler {
 
@@ -240,6 +241,15 @@ class InMemory {
   SmallVector<AllocaInst*, 32> slots_;
 };
 
+// A GPU's lanes need nothing of this.
+template <class T>
+T* uncounted(T* value) {
+  if (auto* i = dyn_cast<Instruction>(value)) {
+    i->setMetadata(kUncounted, MDNode::get(i->getContext(), {}));
+  }
+  return value;
+}
+
 // Returns for how many loops. Leaves values in memory.
 unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   struct Waiting {
@@ -287,10 +297,11 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
     } else {
       // Most such loops end before this many rounds, with all their lanes together.
       auto* rounds = memory.add(b.getInt32Ty());
-      auto* now = b.CreateAdd(b.CreateLoad(b.getInt32Ty(), rounds), b.getInt32(1));
+      auto* now = uncounted(b.CreateAdd(b.CreateLoad(b.getInt32Ty(), rounds), b.getInt32(1)));
       b.CreateStore(now, rounds);
       auto* enough = BasicBlock::Create(function.getContext(), "", &function, meet);
-      b.CreateCondBr(b.CreateICmpUGE(now, b.getInt32(kManyRounds)), enough, header);
+      auto* many = uncounted(b.CreateICmpUGE(now, b.getInt32(kManyRounds)));
+      uncounted(b.CreateCondBr(many, enough, header));
       b.SetInsertPoint(preheader->getTerminator());
       b.CreateStore(b.getInt32(0), rounds);
       b.SetInsertPoint(enough);
@@ -300,8 +311,8 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
     b.CreateBr(meet);
   }
   b.SetInsertPoint(meet);
-  auto* some = b.CreateICmpNE(b.CreateLoad(b.getInt32Ty(), where), b.getInt32(0));
-  b.CreateCondBr(some, back, behind);
+  auto* some = uncounted(b.CreateICmpNE(b.CreateLoad(b.getInt32Ty(), where), b.getInt32(0)));
+  uncounted(b.CreateCondBr(some, back, behind));
   b.SetInsertPoint(back);
   pseudo::call(b, at_times ? pseudo::kYieldAtTimes : pseudo::kYield)->setDebugLoc(line);
   b.CreateBr(again);
@@ -316,19 +327,31 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
     auto* other = SplitBlock(block, block->getTerminator());
     block->getTerminator()->eraseFromParent();
     b.SetInsertPoint(block);
-    b.CreateCondBr(b.CreateICmpEQ(place, b.getInt32(k + 1)), waiting[k].header, other);
+    auto* here = uncounted(b.CreateICmpEQ(place, b.getInt32(k + 1)));
+    uncounted(b.CreateCondBr(here, waiting[k].header, other));
     again = other;
   }
   return waiting.size();
 }
 
+// Tools know of lanes that go their own ways only in step; but one that counts asks for no order.
+// Loops that do wait are counted thread by thread, so that lanes meet again as they do on a GPU.
+bool may_be_heard(const Compilation& c) {
+  if (!c.request.probes) return true;
+  using probes::Event;
+  const auto counts = Event::kKernel | Event::kBlock | Event::kCount | Event::kAccess |
+                      Event::kAtomic;
+  const bool only_counts =
+      probes::has(c.request.probe_mask, Event::kCount) && (c.request.probe_mask & ~counts) == 0;
+  return only_counts && !c.lanes_wait;
+}
+
 }  // namespace
 
 unsigned let_lanes_pass(Compilation& c) {
-  // Tools know of lanes that go their own ways only in step.
   const auto functions = defined(*c.module);
   const bool one_lane = c.request.block == BlockShape{1, 1, 1};
-  if (one_lane || !c.is_kernel() || c.request.probes || c.calls_pointers) return 0;
+  if (one_lane || !c.is_kernel() || !may_be_heard(c) || c.calls_pointers) return 0;
   if (functions.size() != 1) return 0;
   auto& function = *functions[0];
   if (c.lanes_wait) drop_idle_votes(function);

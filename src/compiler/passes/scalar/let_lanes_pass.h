@@ -28,6 +28,8 @@ namespace heddle::compiler {
 
 // Named metadata of a module whose kernel is so: its threads are not in step (keep_in_step.h).
 inline constexpr llvm::StringLiteral kLanesPass = "heddle.lanes.pass";
+// Metadata of the instructions that this takes: none of the program's, so no tool counts them.
+inline constexpr llvm::StringLiteral kUncounted = "heddle.uncounted";
 
 // Behind InsertYields, whose yields say which loops wait. Clears c.lanes_wait where it could do all
 // that is needed. Returns for how many loops.

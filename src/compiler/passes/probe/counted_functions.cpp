@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/probe/counted_functions.h"
+
+#include "compiler/ir/math_rows.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "probes/event.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+using probes::Function;
+using Callee = llvm::Function;
+
+namespace {
+
+constexpr StringLiteral kLookup = "__heddle_tex";
+
+bool is_lookup(StringRef name) {
+  return name.starts_with(kLookup);
+}
+
+// By the name in C, without the f of float.
+Function math_function(StringRef name, bool is_double) {
+  const auto pick = [&](Function single, Function twice) { return is_double ? twice : single; };
+  return StringSwitch<Function>(name)
+      .Cases({"exp", "exp2", "exp10", "expm1"},
+             pick(Function::kFloatExponential, Function::kDoubleExponential))
+      .Cases({"log", "log2", "log10", "log1p"},
+             pick(Function::kFloatLogarithm, Function::kDoubleLogarithm))
+      .Cases({"sin", "cos", "tan", "sincos", "sinpi", "cospi", "sincospi"},
+             pick(Function::kFloatSine, Function::kDoubleSine))
+      .Cases({"pow", "__heddle_sleef_pow"}, pick(Function::kFloatPower, Function::kDoublePower))
+      .Case("sqrt", pick(Function::kFloatRoot, Function::kDoubleRoot))
+      .Default(pick(Function::kFloatOther, Function::kDoubleSine));
+}
+
+// Those that the device library defines.
+Function defined_function(StringRef name) {
+  static const StringSet<> of_c{"exp",   "exp2",  "exp10",   "expm1", "log",  "log2",  "log10",
+                                "log1p", "sin",   "cos",     "tan",   "sinpi", "cospi", "sincos",
+                                "pow",   "sinh",  "cosh",    "tanh",  "asinh", "acosh", "cbrt",
+                                "rcbrt", "erf",   "erfc",    "hypot", "fmod", "sincospi"};
+  if (is_lookup(name)) return Function::kTexture;
+  if (of_c.contains(name)) return math_function(name, true);
+  if (name.ends_with("f") && of_c.contains(name.drop_back())) {
+    return math_function(name.drop_back(), false);
+  }
+  return StringSwitch<Function>(name)
+      .Cases({"rsqrtf", "__frsqrt_rn"}, Function::kFloatReciprocalRoot)
+      .Case("rsqrt", Function::kDoubleReciprocalRoot)
+      .Cases({"__sinf", "__cosf", "__expf", "__exp10f", "__logf", "__log2f", "__log10f"},
+             Function::kFloatFast)
+      .Default(Function::kNone);
+}
+
+Function called_function(const CallInst& call) {
+  const auto* callee = call.getCalledFunction();
+  if (!callee) return Function::kNone;
+  auto name = callee->getName();
+  const auto* scalar = call.getType()->getScalarType();
+  if (const auto* intrinsic = dyn_cast<IntrinsicInst>(&call)) {
+    const bool is_root = intrinsic->getIntrinsicID() == Intrinsic::sqrt;
+    if (!is_root && !find_math(*callee)) return Function::kNone;
+    name.consume_front("llvm.");
+    return math_function(name.split('.').first, scalar->isDoubleTy());
+  }
+  if (const auto own = defined_function(name); own != Function::kNone) return own;
+  if (!callee->isDeclaration() || !find_math(*callee)) return Function::kNone;
+  const bool is_double = scalar->isDoubleTy();
+  if (!is_double) name.consume_back("f");
+  return math_function(name, is_double);
+}
+
+}  // namespace
+
+Function counted_function(const Instruction& i) {
+  const auto* type = i.getType()->getScalarType();
+  switch (i.getOpcode()) {
+    case Instruction::FDiv:
+    case Instruction::FRem:
+      return type->isDoubleTy() ? Function::kDoubleDivide : Function::kFloatDivide;
+    case Instruction::SDiv:
+    case Instruction::UDiv:
+    case Instruction::SRem:
+    case Instruction::URem:
+      if (isa<Constant>(i.getOperand(1))) return Function::kNone;
+      return type->getIntegerBitWidth() > 32 ? Function::kLongDivide : Function::kIntegerDivide;
+    case Instruction::Call:
+      return called_function(cast<CallInst>(i));
+    default:
+      return Function::kNone;
+  }
+}
+
+bool stays_until_counted(const Compilation& c, const Callee& function) {
+  const bool counts =
+      c.request.probes && probes::has(c.request.probe_mask, probes::Event::kCount);
+  return counts && !function.isDeclaration() &&
+         defined_function(function.getName()) != Function::kNone;
+}
+
+bool is_inside_counted_function(const Instruction& i) {
+  const auto name = i.getFunction()->getName();
+  if (defined_function(name) == Function::kNone) return false;
+  const auto* load = dyn_cast<LoadInst>(&i);
+  if (!is_lookup(name) || !load) return true;
+  // A texture's number is the address of what describes it.
+  const auto* base = getUnderlyingObject(load->getPointerOperand());
+  const auto* number = dyn_cast<IntToPtrInst>(base);
+  return number && isa<Argument>(number->getOperand(0));
+}
+
+unsigned inline_counted_functions(Compilation& c) {
+  SmallVector<CallBase*, 16> calls;
+  SmallVector<Callee*, 4> functions;
+  for (auto& function : *c.module) {
+    if (stays_until_counted(c, function)) functions.push_back(&function);
+    for (auto& i : instructions(function)) {
+      auto* call = dyn_cast<CallBase>(&i);
+      auto* callee = call ? call->getCalledFunction() : nullptr;
+      if (callee && stays_until_counted(c, *callee)) calls.push_back(call);
+    }
+  }
+  unsigned inlined = 0;
+  for (auto* call : calls) {
+    InlineFunctionInfo info;
+    inlined += InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr,
+                              /*InsertLifetime=*/false)
+                   .isSuccess();
+  }
+  for (auto* function : functions) {
+    if (function->use_empty()) function->eraseFromParent();
+  }
+  return inlined;
+}
+
+}  // namespace heddle::compiler

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// What tests/profile/count-functions counts: functions that are one to many instructions on a GPU,
+// and memory that is not the GPU's own or not the block's. Each kernel runs as 4 warps.
+#include <cooperative_groups.h>
+#include <cstdio>
+#include <vector>
+
+namespace cg = cooperative_groups;
+
+constexpr int kThreads = 128;
+
+template <class T>
+__global__ void functions(const T* in, T* out) {
+  const int i = threadIdx.x;
+  const T x = in[i];
+  out[i] = T(2.5) / x + sqrt(x) + rsqrt(x) + exp(x) + log(x) + sin(x) + pow(x, T(0.7)) + tanh(x);
+}
+template __global__ void functions(const float*, float*);
+template __global__ void functions(const double*, double*);
+
+template <class T>
+__global__ void divisions(const T* in, T* out) {
+  const int i = threadIdx.x;
+  out[i] = 1000 / in[i] + 1000 % in[i + 1] + in[i] / 7;  // the last one is a multiplication
+}
+
+// Three lookups, the last one of every second lane.
+__global__ void textures(cudaTextureObject_t texture, float* out) {
+  const int i = threadIdx.x;
+  float sum = tex2D<float>(texture, i + 0.5f, 1.5f) + tex2D<float>(texture, i + 0.5f, 2.5f);
+  if (i % 2 == 0) sum += tex2D<float>(texture, i + 0.5f, sum);
+  out[i] = sum;
+}
+
+__global__ void copies(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i] * 2;
+}
+
+__global__ void exchanges(unsigned* word) {
+  atomicExch(word, threadIdx.x);
+  atomicInc(word + 1, 17);
+  atomicAdd(word + 2, threadIdx.x);
+}
+
+// Loads of the next block's memory without conflicts, then with two words of each bank; an addition
+// there whose old value is looked at.
+__global__ void of_the_cluster(int* out) {
+  __shared__ int memory[2 * kThreads];
+  auto cluster = cg::this_cluster();
+  const int i = threadIdx.x;
+  memory[i] = memory[i + kThreads] = i;
+  cluster.sync();
+  int* other = cluster.map_shared_rank(memory, cluster.block_rank() ^ 1);
+  const int sum = other[i] + other[2 * i];
+  const int old = atomicAdd(other + i, 1);
+  cluster.sync();
+  out[blockIdx.x * kThreads + i] = sum + old;
+}
+
+int main() {
+  std::vector<double> twos(2 * kThreads, 2.0);
+  std::vector<float> floats(2 * kThreads, 2.0f);
+  std::vector<int> ints(2 * kThreads, 3);
+  std::vector<long long> longs(2 * kThreads, 3);
+  char *in, *out;
+  cudaMalloc(&in, 1 << 16);
+  cudaMalloc(&out, 1 << 16);
+  const auto give = [&](const auto& values) {
+    cudaMemcpy(in, values.data(), values.size() * sizeof values[0], cudaMemcpyDefault);
+  };
+  give(floats);
+  functions<<<1, kThreads>>>((const float*)in, (float*)out);
+  give(twos);
+  functions<<<1, kThreads>>>((const double*)in, (double*)out);
+  give(ints);
+  divisions<<<1, kThreads>>>((const int*)in, (int*)out);
+  give(longs);
+  divisions<<<1, kThreads>>>((const long long*)in, (long long*)out);
+
+  cudaArray_t array;
+  const auto desc = cudaCreateChannelDesc<float>();
+  cudaMallocArray(&array, &desc, kThreads, 4);
+  cudaMemcpy2DToArray(array, 0, 0, floats.data(), kThreads * 4, kThreads * 4, 2,
+                      cudaMemcpyHostToDevice);
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeArray;
+  resource.res.array.array = array;
+  const cudaTextureDesc how = {};
+  cudaTextureObject_t texture;
+  cudaCreateTextureObject(&texture, &resource, &how, nullptr);
+  textures<<<1, kThreads>>>(texture, (float*)out);
+
+  exchanges<<<1, kThreads>>>((unsigned*)out);
+
+  float* pinned;
+  cudaHostAlloc(&pinned, 1 << 16, cudaHostAllocMapped);
+  for (int i = 0; i < kThreads; ++i) pinned[i] = 1;
+  copies<<<1, kThreads>>>(pinned, (float*)out);
+  cudaDeviceSynchronize();
+  cudaFreeHost(pinned);
+  copies<<<2, kThreads>>>((float*)in, (float*)out);
+
+  cudaLaunchAttribute attribute;
+  attribute.id = cudaLaunchAttributeClusterDimension;
+  attribute.val.clusterDim = {2, 1, 1};
+  cudaLaunchConfig_t config = {};
+  config.gridDim = 2;
+  config.blockDim = kThreads;
+  config.attrs = &attribute;
+  config.numAttrs = 1;
+  cudaLaunchKernelEx(&config, of_the_cluster, (int*)out);
+  const auto status = cudaDeviceSynchronize();
+  if (status != cudaSuccess) std::printf("%s\n", cudaGetErrorString(status));
+  return status != cudaSuccess;
+}
