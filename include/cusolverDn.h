@@ -126,6 +126,19 @@ cusolverStatus_t CUSOLVERAPI cusolverDnXgesvd(
     int64_t ldvt, cudaDataType computeType, void* bufferOnDevice, size_t workspaceInBytesOnDevice,
     void* bufferOnHost, size_t workspaceInBytesOnHost, int* info);
 
+cusolverStatus_t CUSOLVERAPI cusolverDnXgeev_bufferSize(
+    cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobvl,
+    cusolverEigMode_t jobvr, int64_t n, cudaDataType dataTypeA, const void* A, int64_t lda,
+    cudaDataType dataTypeW, const void* W, cudaDataType dataTypeVL, const void* VL, int64_t ldvl,
+    cudaDataType dataTypeVR, const void* VR, int64_t ldvr, cudaDataType computeType,
+    size_t* workspaceInBytesOnDevice, size_t* workspaceInBytesOnHost);
+cusolverStatus_t CUSOLVERAPI cusolverDnXgeev(
+    cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobvl,
+    cusolverEigMode_t jobvr, int64_t n, cudaDataType dataTypeA, void* A, int64_t lda,
+    cudaDataType dataTypeW, void* W, cudaDataType dataTypeVL, void* VL, int64_t ldvl,
+    cudaDataType dataTypeVR, void* VR, int64_t ldvr, cudaDataType computeType, void* bufferOnDevice,
+    size_t workspaceInBytesOnDevice, void* bufferOnHost, size_t workspaceInBytesOnHost, int* info);
+
 #include "heddle/cusolver_functions.h"
 
 #ifdef __cplusplus

@@ -533,3 +533,221 @@ cusolverStatus_t CUSOLVERAPI cusolverDnZhegvj(cusolverDnHandle_t handle, cusolve
     cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, cuDoubleComplex* A, int lda,
     cuDoubleComplex* B, int ldb, double* W, cuDoubleComplex* work, int lwork, int* info, syevjInfo_t
     params);
+
+// Iterative refinement
+cusolverStatus_t CUSOLVERAPI cusolverDnSSgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    float* dA, int ldda, int* dipiv, float* dB, int lddb, float* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnSSgesv(cusolverDnHandle_t handle, int n, int nrhs, float* dA,
+    int ldda, int* dipiv, float* dB, int lddb, float* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDDgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    double* dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDDgesv(cusolverDnHandle_t handle, int n, int nrhs, double*
+    dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCCgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuComplex* dA, int ldda, int* dipiv, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void*
+    dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnCCgesv(cusolverDnHandle_t handle, int n, int nrhs, cuComplex*
+    dA, int ldda, int* dipiv, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void* dWorkspace,
+    size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZZgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZZgesv(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDSgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    double* dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDSgesv(cusolverDnHandle_t handle, int n, int nrhs, double*
+    dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZCgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZCgesv(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnSHgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    float* dA, int ldda, int* dipiv, float* dB, int lddb, float* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnSHgesv(cusolverDnHandle_t handle, int n, int nrhs, float* dA,
+    int ldda, int* dipiv, float* dB, int lddb, float* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDHgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    double* dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDHgesv(cusolverDnHandle_t handle, int n, int nrhs, double*
+    dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnSBgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    float* dA, int ldda, int* dipiv, float* dB, int lddb, float* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnSBgesv(cusolverDnHandle_t handle, int n, int nrhs, float* dA,
+    int ldda, int* dipiv, float* dB, int lddb, float* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDBgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    double* dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDBgesv(cusolverDnHandle_t handle, int n, int nrhs, double*
+    dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnSXgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    float* dA, int ldda, int* dipiv, float* dB, int lddb, float* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnSXgesv(cusolverDnHandle_t handle, int n, int nrhs, float* dA,
+    int ldda, int* dipiv, float* dB, int lddb, float* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDXgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    double* dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDXgesv(cusolverDnHandle_t handle, int n, int nrhs, double*
+    dA, int ldda, int* dipiv, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCKgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuComplex* dA, int ldda, int* dipiv, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void*
+    dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnCKgesv(cusolverDnHandle_t handle, int n, int nrhs, cuComplex*
+    dA, int ldda, int* dipiv, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void* dWorkspace,
+    size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZKgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZKgesv(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCEgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuComplex* dA, int ldda, int* dipiv, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void*
+    dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnCEgesv(cusolverDnHandle_t handle, int n, int nrhs, cuComplex*
+    dA, int ldda, int* dipiv, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void* dWorkspace,
+    size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZEgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZEgesv(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCYgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuComplex* dA, int ldda, int* dipiv, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void*
+    dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnCYgesv(cusolverDnHandle_t handle, int n, int nrhs, cuComplex*
+    dA, int ldda, int* dipiv, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void* dWorkspace,
+    size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZYgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZYgesv(cusolverDnHandle_t handle, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, int* dipiv, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX,
+    int lddx, void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnSSgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, float* dA, int ldda, float* dB, int lddb, float* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnSSgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    float* dA, int ldda, float* dB, int lddb, float* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDDgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDDgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCCgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuComplex* dA, int ldda, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void*
+    dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnCCgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuComplex* dA, int ldda, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void* dWorkspace,
+    size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZZgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int
+    lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZZgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int lddx,
+    void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDSgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDSgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZCgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int
+    lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZCgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int lddx,
+    void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnSHgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, float* dA, int ldda, float* dB, int lddb, float* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnSHgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    float* dA, int ldda, float* dB, int lddb, float* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDHgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDHgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnSBgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, float* dA, int ldda, float* dB, int lddb, float* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnSBgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    float* dA, int ldda, float* dB, int lddb, float* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDBgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDBgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnSXgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, float* dA, int ldda, float* dB, int lddb, float* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnSXgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    float* dA, int ldda, float* dB, int lddb, float* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDXgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace,
+    size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnDXgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    double* dA, int ldda, double* dB, int lddb, double* dX, int lddx, void* dWorkspace, size_t
+    lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCKgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuComplex* dA, int ldda, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void*
+    dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnCKgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuComplex* dA, int ldda, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void* dWorkspace,
+    size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZKgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int
+    lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZKgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int lddx,
+    void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCEgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuComplex* dA, int ldda, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void*
+    dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnCEgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuComplex* dA, int ldda, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void* dWorkspace,
+    size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZEgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int
+    lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZEgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int lddx,
+    void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCYgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuComplex* dA, int ldda, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void*
+    dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnCYgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuComplex* dA, int ldda, cuComplex* dB, int lddb, cuComplex* dX, int lddx, void* dWorkspace,
+    size_t lwork_bytes, int* iter, int* d_info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZYgels_bufferSize(cusolverDnHandle_t handle, int m, int n,
+    int nrhs, cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int
+    lddx, void* dWorkspace, size_t* lwork_bytes);
+cusolverStatus_t CUSOLVERAPI cusolverDnZYgels(cusolverDnHandle_t handle, int m, int n, int nrhs,
+    cuDoubleComplex* dA, int ldda, cuDoubleComplex* dB, int lddb, cuDoubleComplex* dX, int lddx,
+    void* dWorkspace, size_t lwork_bytes, int* iter, int* d_info);

@@ -91,7 +91,8 @@ namespace heddle::library {
   X(syevr, "s", "d", nullptr, nullptr, "syevr") \
   X(heevr, nullptr, nullptr, "c", "z", "heevr") \
   X(sygvd, "s", "d", nullptr, nullptr, "sygvd") \
-  X(hegvd, nullptr, nullptr, "c", "z", "hegvd")
+  X(hegvd, nullptr, nullptr, "c", "z", "hegvd") \
+  X(geev, "s", "d", "c", "z", "geev")
 
 enum class Routine : unsigned {
 #define HEDDLE_BLAS_ROUTINE(name, ...) name,
