@@ -43,12 +43,11 @@ Access access_of(const Site& site) {
       site.event == probes::Event::kAtomic && (site.atomic() == probes::AtomicOp::kAddFloat ||
                                                site.atomic() == probes::AtomicOp::kMinFloat ||
                                                site.atomic() == probes::AtomicOp::kMaxFloat);
-  const auto operation = site.event == probes::Event::kAtomic ? site.atomic()
-                                                              : probes::AtomicOp::kNone;
-  access.unjoined_operation = operation == probes::AtomicOp::kExchange ||
-                              operation == probes::AtomicOp::kIncrement ||
-                              operation == probes::AtomicOp::kDecrement ||
-                              operation == probes::AtomicOp::kCompareAndSwap;
+  const auto operation =
+      site.event == probes::Event::kAtomic ? site.atomic() : probes::AtomicOp::kNone;
+  access.unjoined_operation =
+      operation == probes::AtomicOp::kExchange || operation == probes::AtomicOp::kIncrement ||
+      operation == probes::AtomicOp::kDecrement || operation == probes::AtomicOp::kCompareAndSwap;
   if (site.variable) access.variable = support::demangle(site.variable->name);
   return access;
 }
@@ -226,8 +225,8 @@ void KernelCode::add_rounds_of(const LaunchNumbers& numbers, std::span<const Sit
     if (sums.cluster_requests > sums.global_requests) of_cluster.insert(table_[k].site->key);
   }
   for (std::size_t k = 0; k < waits_.size(); ++k) {
-    const bool is_of_cluster = std::ranges::any_of(
-        waits_[k], [&](std::uint64_t key) { return of_cluster.contains(key); });
+    const bool is_of_cluster =
+        std::ranges::any_of(waits_[k], [&](std::uint64_t key) { return of_cluster.contains(key); });
     const LoadLevels* slowest = nullptr;
     for (const auto key : waits_[k]) {
       const auto it = of_key.find(key);

@@ -54,8 +54,9 @@ struct Access {
   std::uint32_t used_bytes = 0;  // of these; merged accesses may have gaps
   std::uint32_t align = 0;
   bool float_operation = false;  // of an atomic operation
-  // An atomic operation that lanes with one address make one after the other in any case: exchanges,
-  // compare and swap, counting to a limit. (Additions and the like a compiler makes one of.)
+  // An atomic operation that lanes with one address make one after the other in any case:
+  // exchanges, compare and swap, counting to a limit. (Additions and the like a compiler makes one
+  // of.)
   bool unjoined_operation = false;
   std::string variable;  // that its address is made from, where the code tells; "" for others
   AccessSums sums;

@@ -111,9 +111,9 @@ TEST(Caches, TheHostsMemoryLiesBehindTheLink) {
   const auto touch = [&](std::uint64_t line, LineUse use, std::uint32_t block, std::uint32_t step) {
     told.touches.push_back({line, static_cast<unsigned>(use), 0xf, 0, 0, block, step});
   };
-  touch(8, LineUse::kLoad, 0, 0);   // over the link
-  touch(8, LineUse::kLoad, 0, 1);   // L1
-  touch(8, LineUse::kLoad, 1, 2);   // another SM: over the link
+  touch(8, LineUse::kLoad, 0, 0);  // over the link
+  touch(8, LineUse::kLoad, 0, 1);  // L1
+  touch(8, LineUse::kLoad, 1, 2);  // another SM: over the link
   touch(15, LineUse::kStore, 0, 3);
   touch(16, LineUse::kLoad, 0, 4);  // the GPU's memory again
   touch(100, LineUse::kLoad, 1, 4);

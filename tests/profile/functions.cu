@@ -2,6 +2,7 @@
 // What tests/profile/count-functions counts: functions that are one to many instructions on a GPU,
 // and memory that is not the GPU's own or not the block's. Each kernel runs as 4 warps.
 #include <cooperative_groups.h>
+
 #include <cstdio>
 #include <vector>
 

@@ -141,10 +141,12 @@ TEST(Time, FunctionsTakeWhatWasMeasured) {
     return (part(time_on_h200(profile), of) - before) * 1980 / 1000;
   };
   using probes::Function;
-  EXPECT_NEAR(with(Function::kFloatRoot, TimePart::kFunctions), 32 / *model.sm.fp32_root_lanes, 1e-6);
+  EXPECT_NEAR(with(Function::kFloatRoot, TimePart::kFunctions), 32 / *model.sm.fp32_root_lanes,
+              1e-6);
   EXPECT_NEAR(with(Function::kDoublePower, TimePart::kFunctions), 32 / *model.sm.fp64_power_lanes,
               1e-6);
-  EXPECT_NEAR(with(Function::kDoublePower, TimePart::kPipes), 32 / *model.sm.fp64_power_lanes, 1e-6);
+  EXPECT_NEAR(with(Function::kDoublePower, TimePart::kPipes), 32 / *model.sm.fp64_power_lanes,
+              1e-6);
   EXPECT_NEAR(with(Function::kFloatRoot, TimePart::kPipes), 0, 1e-9);
   EXPECT_GT(with(Function::kLongDivide, TimePart::kIssue), 20);
   EXPECT_NEAR(with(Function::kTexture, TimePart::kL1), 32 / *model.sm.texture_lanes, 1e-6);

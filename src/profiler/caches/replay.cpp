@@ -203,8 +203,7 @@ std::int64_t l1_bytes(const gpu::Model& model, std::int64_t blocks, std::int64_t
 }
 
 Replayed replay(const LineLog::Told& told, const Placement& placement,
-                const AccessPolicyWindow& window, const gpu::Model& model,
-                const HostMemory& host) {
+                const AccessPolicyWindow& window, const gpu::Model& model, const HostMemory& host) {
   CacheCounts counts;
   counts.gpu = model.id;
   const auto places =

@@ -18,9 +18,9 @@ constexpr double kClusterPasses = 0.13;  // a cycle, where it is not known
 
 // Cycles of an addition where chains are counted (compiler/passes/probe/block_chains.h).
 constexpr double kChainLatency = 4.111;
-// Of the issue slots of the cycles that a function takes, those that its instructions fill: of float
-// and integer sequences, of those of double, whose lanes are half as many, and of those that are one
-// instruction of the special function unit and its scaling.
+// Of the issue slots of the cycles that a function takes, those that its instructions fill: of
+// float and integer sequences, of those of double, whose lanes are half as many, and of those that
+// are one instruction of the special function unit and its scaling.
 constexpr double kSlotsOfSequence = 0.75, kSlotsOfDouble = 0.5, kSlotsOfOne = 3;
 
 bool is_double(probes::Function id) {
@@ -200,8 +200,8 @@ double Work::function_slots() const {
     if (count == 0 || row.id == Function::kNone || row.id == Function::kTexture) continue;
     const bool is_one = row.id == Function::kFloatFast || row.id == Function::kFloatReciprocalRoot;
     const auto share = is_double(row.id) ? kSlotsOfDouble : kSlotsOfSequence;
-    const auto own = is_one ? kSlotsOfOne
-                            : kLanes / speeds_.lanes_of[id] * speeds_.schedulers * share;
+    const auto own =
+        is_one ? kSlotsOfOne : kLanes / speeds_.lanes_of[id] * speeds_.schedulers * share;
     slots += count * std::max(own - 1, 0.0);
   }
   return slots;
@@ -220,11 +220,10 @@ double Work::pipes_us() const {
   // A compiler deals integer additions out to the lanes that add and, as multiply-adds by one, to
   // those that multiply, which floats have too.
   const auto added = speeds_.int32 / 2;
-  return on_one_sm(
-      std::max({cycles(floats, speeds_.fp32),
-                cycles(doubles, speeds_.fp64) + double_function_cycles(),
-                cycles(number(profile_.rounds.alu_only), speeds_.int32_add),
-                cycles(integers, speeds_.int32), cycles(floats + integers, speeds_.fp32 + added)}));
+  return on_one_sm(std::max(
+      {cycles(floats, speeds_.fp32), cycles(doubles, speeds_.fp64) + double_function_cycles(),
+       cycles(number(profile_.rounds.alu_only), speeds_.int32_add), cycles(integers, speeds_.int32),
+       cycles(floats + integers, speeds_.fp32 + added)}));
 }
 
 double Work::functions_us() const {
@@ -283,8 +282,8 @@ double Work::atomics_us() const {
     const auto same = number(access.sums.global_same_address);
     if (access.float_operation) waiting += same;
     // Where all lanes of every request have one address, compilers add their operands up before.
-    const bool is_one = access.sums.global_requests + access.sums.global_same_address >=
-                        access.sums.global_lanes;
+    const bool is_one =
+        access.sums.global_requests + access.sums.global_same_address >= access.sums.global_lanes;
     const bool is_joined = is_one && !access.unjoined_operation;
     if (!access.float_operation && !is_joined) unjoined += same;
   }
@@ -294,8 +293,7 @@ double Work::atomics_us() const {
   const auto of_slice = speeds_.atomics_scattered / double(LineLog::kSlices);
   const auto one_by_one =
       waiting / speeds_.atomics_same_address + unjoined / speeds_.atomics_one_word;
-  return std::max(
-             {lanes / speeds_.atomics, hottest / of_slice, one_by_one * hottest / sectors}) /
+  return std::max({lanes / speeds_.atomics, hottest / of_slice, one_by_one * hottest / sectors}) /
          kNsPerUs;
 }
 
@@ -311,8 +309,7 @@ double Work::load_cycles() const {
   const auto rounds = unrolled(profile_.rounds.global, profile_.rounds.global_unrolled);
   const auto others = std::max(rounds - l1 - l2 - memory - link - cluster, 0.0);
   return l1 * speeds_.l1_latency + l2 * speeds_.l2_latency + memory * speeds_.memory_latency +
-         link * speeds_.link_latency + cluster * speeds_.cluster_latency +
-         others * load_latency();
+         link * speeds_.link_latency + cluster * speeds_.cluster_latency + others * load_latency();
 }
 
 double Work::load_latency() const {

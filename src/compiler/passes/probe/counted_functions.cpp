@@ -41,10 +41,10 @@ Function math_function(StringRef name, bool is_double) {
 
 // Those that the device library defines.
 Function defined_function(StringRef name) {
-  static const StringSet<> of_c{"exp",   "exp2",  "exp10",   "expm1", "log",  "log2",  "log10",
-                                "log1p", "sin",   "cos",     "tan",   "sinpi", "cospi", "sincos",
-                                "pow",   "sinh",  "cosh",    "tanh",  "asinh", "acosh", "cbrt",
-                                "rcbrt", "erf",   "erfc",    "hypot", "fmod", "sincospi"};
+  static const StringSet<> of_c{"exp",   "exp2", "exp10", "expm1", "log",   "log2",    "log10",
+                                "log1p", "sin",  "cos",   "tan",   "sinpi", "cospi",   "sincos",
+                                "pow",   "sinh", "cosh",  "tanh",  "asinh", "acosh",   "cbrt",
+                                "rcbrt", "erf",  "erfc",  "hypot", "fmod",  "sincospi"};
   if (is_lookup(name)) return Function::kTexture;
   if (of_c.contains(name)) return math_function(name, true);
   if (name.ends_with("f") && of_c.contains(name.drop_back())) {
@@ -98,8 +98,7 @@ Function counted_function(const Instruction& i) {
 }
 
 bool stays_until_counted(const Compilation& c, const Callee& function) {
-  const bool counts =
-      c.request.probes && probes::has(c.request.probe_mask, probes::Event::kCount);
+  const bool counts = c.request.probes && probes::has(c.request.probe_mask, probes::Event::kCount);
   return counts && !function.isDeclaration() &&
          defined_function(function.getName()) != Function::kNone;
 }

@@ -339,8 +339,8 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
 bool may_be_heard(const Compilation& c) {
   if (!c.request.probes) return true;
   using probes::Event;
-  const auto counts = Event::kKernel | Event::kBlock | Event::kCount | Event::kAccess |
-                      Event::kAtomic;
+  const auto counts =
+      Event::kKernel | Event::kBlock | Event::kCount | Event::kAccess | Event::kAtomic;
   const bool only_counts =
       probes::has(c.request.probe_mask, Event::kCount) && (c.request.probe_mask & ~counts) == 0;
   return only_counts && !c.lanes_wait;
