@@ -90,7 +90,7 @@ class HeightsOf {
   }
 
  private:
-  using F16 = typename UpperOf<F>::Type;
+  using F16 = UpperOf<F>::Type;
   Halves most_{};
   Heights heights_[COUNT / 2] = {};
 };
