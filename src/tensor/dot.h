@@ -80,50 +80,57 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
 // The short way, for eight columns of ROWS rows: in floats, where every product is exact, and
 // integers. What each row needs is done for all of them together, so that the CPU has enough to do.
 //
-// `addends` become the sums. `of_products`: the largest exponents among a row's products; what is
-// `unknown` is no larger than that number. ODD: sums are halves, and what is cut off of one shows
-// in its last bit, for who rounds again. Negative somewhere: the sums are of no use, take the long
-// way.
+// `addends` become the sums. `of_products`: the largest exponents among a row's products, with a
+// float's bias; what is `unknown` is no larger than that number. ODD: sums are halves, and what is
+// cut off of one shows in its last bit, for who rounds again. True: the sums are of no use, take
+// the long way.
 template <int ROWS, int COUNT, bool ODD, int KEPT>
-Ints dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
+bool dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
          const Ints (&of_products)[ROWS], int unknown) {
-  const int least = unknown < -101 ? -101 : unknown;
-  Ints wrong(0), largest[ROWS], sum[ROWS];
-  Floats scale[ROWS];
+  // With these bounds scales, units and results are normal numbers.
+  constexpr int kLeast = 26, kMost = 247;
+  constexpr std::uint32_t kOne = 127u << 23;
+  Ints lowest(kMost), highest(0), sum[ROWS];
+  Words scale[ROWS];
   for (int r = 0; r < ROWS; ++r) {
     const Ints size = __builtin_bit_cast(Ints, addends[r] & 0x7fffffffu);
-    const Ints of_addend = greater_of(size >> 23, Ints(ODD ? kLeastOfHalf + 127 : 1)) - 127;
-    largest[r] = greater_of(size == 0 ? Ints(kOfZero) : of_addend, of_products[r]);
-    wrong |= (largest[r] <= least) | (largest[r] > 120);
-    // Where it is wrong anyway, a scale that is a number.
-    largest[r] = greater_of(largest[r], Ints(-100));
-    scale[r] = floats_of(__builtin_bit_cast(Words, (KEPT + 127 - largest[r]) << 23));
+    // A zero and denormals are below all that is known.
+    Ints of_addend = size >> 23;
+    if constexpr (ODD) {
+      of_addend = size == 0 ? Ints(0) : greater_of(of_addend, Ints(kLeastOfHalf + 127));
+    }
+    const Ints largest = greater_of(of_addend, of_products[r]);
+    lowest = __builtin_elementwise_min(lowest, largest);
+    highest = greater_of(highest, largest);
+    scale[r] = kOne * 2 + (std::uint32_t{KEPT} << 23) - (__builtin_bit_cast(Words, largest) << 23);
     sum[r] = Ints(0);
   }
   // They fit: each is below 4 * 2^KEPT, 16 of them or 32 with fewer bits.
   static_assert(COUNT <= 16 || KEPT < 24);
   for (int k = 0; k < COUNT; ++k) {
     for (int r = 0; r < ROWS; ++r) {
-      sum[r] += __builtin_convertvector(a[r][k] * b[k] * scale[r], Ints);
+      sum[r] += __builtin_convertvector(a[r][k] * b[k] * floats_of(scale[r]), Ints);
     }
   }
+  Words most(0);
   for (int r = 0; r < ROWS; ++r) {
-    const Ints aligned = __builtin_convertvector(floats_of(addends[r]) * scale[r], Ints);
+    const Ints aligned = __builtin_convertvector(floats_of(addends[r]) * floats_of(scale[r]), Ints);
     const Ints all = __builtin_bit_cast(
         Ints, __builtin_bit_cast(Words, sum[r]) + __builtin_bit_cast(Words, aligned));
     const Ints magnitude = __builtin_elementwise_abs(all);
-    wrong |= ((sum[r] ^ all) & (aligned ^ all)) |
-             __builtin_bit_cast(Ints, __builtin_bit_cast(Words, magnitude) + 64u);
+    most = __builtin_elementwise_max(most, __builtin_bit_cast(Words, magnitude));
     // To the nearest float, and back by one where that is too far.
     const Floats nearest = __builtin_convertvector(all, Floats);
     const Ints there = __builtin_elementwise_abs(__builtin_convertvector(nearest, Ints));
     Words bits = words_of(nearest) + __builtin_bit_cast(Words, there > magnitude);
     if constexpr (ODD) bits |= __builtin_bit_cast(Words, there != magnitude) & 1u;
     if constexpr (!ODD) bits &= kOfFloat<KEPT>;
-    const Ints of_unit = greater_of(largest[r] - KEPT + 127, Ints(1));
-    addends[r] = words_of(floats_of(bits) * floats_of(__builtin_bit_cast(Words, of_unit << 23)));
+    addends[r] = words_of(floats_of(bits) * floats_of(kOne * 2 - scale[r]));
   }
-  return wrong;
+  // The addend is below 2 * 2^KEPT: what wrapped around has come out next to 2^31, too.
+  const Ints wrapped = __builtin_bit_cast(Ints, most + (1u << 27));
+  const int least = unknown < kLeast ? kLeast : unknown;
+  return __builtin_reduce_or((lowest <= least) | (highest > kMost) | (wrapped < 0)) != 0;
 }
 
 HEDDLE_TENSOR_END

@@ -1,68 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
-// The largest exponent among the products of a row and a column, for 16 rows and eight columns at
-// once, in bytes: exponents count down from the largest of each operand, and what lies kFar below
-// it is as far as zero is.
+// The largest exponent among the products of a row and a column, for four rows and eight columns at
+// once, in bytes. An element's height is its exponent above a base that all of its operand share, 0
+// for zeros and for what lies at the base or below; a product's is the sum of two. A sum of kKnown
+// or less may be one with a zero, and says only that the exponent is no larger.
 #pragma once
 
-#include "tensor/vectors.h"
+#include "tensor/formats.h"
 
 HEDDLE_TENSOR_BEGIN
 
-constexpr int kFar = 64;
+constexpr int kKnown = 64;
 constexpr int kRows = 16;
 
-using Bytes = std::int8_t __attribute__((ext_vector_type(16)));
-using Bytes8 = std::int8_t __attribute__((ext_vector_type(8)));
-using Bytes32 = std::int8_t __attribute__((ext_vector_type(32)));
+using Heights = std::uint8_t __attribute__((ext_vector_type(16)));
+using Heights8 = std::uint8_t __attribute__((ext_vector_type(8)));
+using Heights32 = std::uint8_t __attribute__((ext_vector_type(32)));
+template <int I>
+struct Constant {};
 
 // Rows become columns, by merging the lower and the upper half over and over.
-template <typename V, int SIZE>
-void transpose(V (&rows)[SIZE]) {
-  for (int distance = 1; distance < SIZE; distance *= 2) {
-    V merged[SIZE];
-    for (int i = 0; i < SIZE / 2; ++i) {
-      const V a = rows[i], b = rows[i + SIZE / 2];
-      if constexpr (SIZE == 16) {
-        merged[2 * i] =
-            __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        merged[2 * i + 1] = __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13,
-                                                    29, 14, 30, 15, 31);
-      } else {
-        static_assert(SIZE == 8);
-        merged[2 * i] = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-        merged[2 * i + 1] = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-      }
+template <typename V>
+void transpose(V (&rows)[8]) {
+  for (int distance = 1; distance < 8; distance *= 2) {
+    V merged[8];
+    for (int i = 0; i < 4; ++i) {
+      const V a = rows[i], b = rows[i + 4];
+      merged[2 * i] = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+      merged[2 * i + 1] = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
     }
-    for (int i = 0; i < SIZE; ++i) rows[i] = merged[i];
+    for (int i = 0; i < 8; ++i) rows[i] = merged[i];
   }
 }
 
-// Of A, k by k: all rows; of B: all columns.
+// Element I of each of four rows, eight times.
+template <int I>
+Heights32 spread(Heights32 rows) {
+  constexpr int a = I, b = I + 8, c = I + 16, d = I + 24;
+  return __builtin_shufflevector(rows, rows, a, a, a, a, a, a, a, a, b, b, b, b, b, b, b, b, c, c,
+                                 c, c, c, c, c, c, d, d, d, d, d, d, d, d);
+}
+
+// Of A: all rows, eight elements of each in a stretch; of B, element by element: all columns.
 template <int COUNT>
 struct Exponents {
-  std::int8_t a[COUNT][kRows], b[COUNT][kColumns];
+  static constexpr int kStretches = (COUNT + 7) / 8;
+  std::uint8_t a[kStretches][kRows][8] = {}, b[8 * kStretches][kColumns] = {};
 
-  // of products `first` to `first + PART - 1` of four rows from `row` on; -kFar and less: of no
-  // meaning.
+  // of products `first` to `first + PART - 1` of four rows from `row` on.
   template <int PART>
-  Bytes32 largest(int row, int first) const {
-    Bytes32 largest(-128);
-    for (int k = first; k < first + PART; ++k) {
-      std::uint32_t four;
-      std::uint64_t eight;
-      __builtin_memcpy(&four, &a[k][row], 4);
-      __builtin_memcpy(&eight, b[k], 8);
-      using Four = std::uint32_t __attribute__((ext_vector_type(8)));
-      using Eight = std::uint64_t __attribute__((ext_vector_type(4)));
-      const auto of_a = __builtin_bit_cast(Bytes32, Four(four));
-      const auto of_b = __builtin_bit_cast(Bytes32, Eight(eight));
-      const Bytes32 spread =
-          __builtin_shufflevector(of_a, of_a, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18,
-                                  18, 18, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19, 19, 19);
-      largest = __builtin_elementwise_max(largest, spread + of_b);
+  Heights32 largest(int row, int first) const {
+    Heights32 largest(0);
+    for (int k = first; k < first + PART; k += 8) {
+      const auto rows = load<Heights32>(a[k / 8][row]);
+      const auto add = [&]<int I>(Constant<I>) {
+        using Eight = std::uint64_t __attribute__((ext_vector_type(4)));
+        const auto columns = __builtin_bit_cast(Heights32, Eight(load<std::uint64_t>(b[k + I])));
+        largest = __builtin_elementwise_max(largest, spread<I>(rows) + columns);
+      };
+      add(Constant<0>()), add(Constant<1>()), add(Constant<2>()), add(Constant<3>());
+      add(Constant<4>()), add(Constant<5>()), add(Constant<6>()), add(Constant<7>());
     }
     return largest;
   }
+};
+
+// What is found of an operand, COUNT times eight elements of it.
+template <typename F, int COUNT>
+class HeightsOf {
+ public:
+  // `i` is even.
+  void set(int i, Half8 bits, Half8 next) {
+    const Halves sizes = without_signs<F16>(
+        __builtin_shufflevector(bits, next, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    most_ = __builtin_elementwise_max(most_, sizes);
+    heights_[i / 2] = __builtin_convertvector(heights<F16>(sizes), Heights);
+  }
+  // The base of all; `is_beyond`: one of them is infinite or NaN.
+  int put(std::uint8_t* to, bool& is_beyond) const {
+    const int most = __builtin_reduce_max(most_);
+    is_beyond = most >= static_cast<int>(kBeyond<F16>);
+    int base = 0;
+    if constexpr (F::kExponent == 8) base = (most >> F16::kMantissa) - kKnown;
+    if (base < 0) base = 0;
+    for (int i = 0; i < COUNT / 2; ++i) {
+      const Heights below(static_cast<std::uint8_t>(base));
+      store(to + 16 * i, __builtin_elementwise_sub_sat(heights_[i], below));
+    }
+    return base + kBase<F>;
+  }
+
+ private:
+  using F16 = UpperOf<F>::Type;
+  Halves most_{};
+  Heights heights_[COUNT / 2] = {};
 };
 
 HEDDLE_TENSOR_END

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "tensor/exponents.h"
-#include "tensor/fragments.h"
+#include "tensor/lines.h"
 
 HEDDLE_TENSOR_BEGIN
 
@@ -25,19 +25,18 @@ void add_fast(const float* a, const Floats* b, Get get, Put put) {
   }
 }
 
-template <typename A, typename B, int K, typename Get, typename Put>
-void multiply_fast(const std::uint32_t* in_a, const std::uint32_t* in_b, Get get, Put put) {
+template <typename A, typename B, int K, typename Columns, typename Get, typename Put>
+void multiply_fast(LinesOfLanes<2> rows, Columns columns, Get get, Put put) {
   static_assert(A::kBits == 16 && B::kBits == 16);
   float a[kRows][K];
   Floats b[K];
   for (int k = 0; k < K; k += 8) {
     Half8 square[8];
-    for (int n = 0; n < 8; ++n) square[n] = load<Half8>(in_b + k / 8 * kLanes + 4 * n);
+    for (int n = 0; n < 8; ++n) square[n] = columns.line(n, k);
     transpose(square);
     for (int n = 0; n < 8; ++n) b[k + n] = values<B>(square[n]);
     for (int row = 0; row < kRows; ++row) {
-      const std::uint32_t* words = in_a + (k / 8 * 2 + row / 8) * kLanes + row % 8 * 4;
-      store(&a[row][k], values<A>(load<Half8>(words)));
+      store(&a[row][k], values<A>(rows.line(row, k)));
     }
   }
   add_fast<K>(a[0], b, get, put);

@@ -20,6 +20,16 @@ using e5m2 = Format<8, 5, 2>;
 using e4m3 = Format<8, 4, 3>;  // no infinity: the top exponent is one like others, NaN is all ones
 using f32 = Format<32, 8, 23>;
 
+// What the upper 16 bits are, where there are more.
+template <typename F>
+struct UpperOf {
+  using Type = F;
+};
+template <>
+struct UpperOf<tf32> {
+  using Type = bf16;
+};
+
 // significand * 2^(exponent - mantissa bits). As the hardware has it: denormals are not normalised,
 // and `exponent` is that of the field.
 struct Number {
@@ -51,27 +61,36 @@ Number number(std::uint32_t bits) {
 // Sixteen numbers at once, for the short way of dot.h. Bits as below, in words of 16.
 using Halves = std::uint16_t __attribute__((ext_vector_type(16)));
 using Half8 = std::uint16_t __attribute__((ext_vector_type(8)));
+// The upper halves of the first K elements of a line, zeros behind them.
+template <int K>
+Half8 upper(Half8 bits) {
+  return bits;
+}
+template <int K>
+Half8 upper(Words bits) {
+  const Half8 halves = __builtin_convertvector(bits >> 16, Half8);
+  static_assert(K == 4 || K % 8 == 0);
+  return K == 4 ? __builtin_shufflevector(halves, Half8(0), 0, 1, 2, 3, 8, 8, 8, 8) : halves;
+}
 
-// The exponent fields, 1 for denormals, 0 for zeros. `beyond` is set where a number is infinite,
-// NaN, or a denormal of a format with a float's exponents: the CPU may take it for zero.
 template <typename F>
-Halves fields(Halves bits, Halves& beyond) {
-  constexpr std::uint16_t kRest = (1u << F::kMantissa) - 1;
-  const Halves size = bits & static_cast<std::uint16_t>(F::kTop << F::kMantissa | kRest);
-  const Halves field = size >> F::kMantissa;
-  if constexpr (F::kExponent == 8) {
-    const Halves flags =
-        __builtin_bit_cast(Halves, (field == F::kTop) | ((field == 0) & (size != 0)));
-    beyond |= flags;
-    return field;
-  } else {
-    if constexpr (F::kBits == 8 && F::kExponent == 4) {
-      beyond |= __builtin_bit_cast(Halves, size == 0x7f);
-    } else {
-      beyond |= __builtin_bit_cast(Halves, field == F::kTop);
-    }
-    return size == 0 ? Halves(0) : __builtin_elementwise_max(field, Halves(1));
-  }
+Halves without_signs(Halves bits) {
+  return bits & static_cast<std::uint16_t>((1u << (F::kExponent + F::kMantissa)) - 1);
+}
+// The least of what is infinite or NaN.
+template <typename F>
+constexpr std::uint32_t kBeyond =
+    F::kBits == 8 && F::kExponent == 4 ? 0x7f : F::kTop << F::kMantissa;
+
+// Heights (exponents.h) above kBase. Formats with a float's exponents need another base to stay
+// within a byte, which their largest number chooses; that of a denormal is 0, too, instead of 1.
+template <typename F>
+constexpr int kBase = (F::kExponent == 8 ? 0 : -32) - F::kBias;
+template <typename F>
+Halves heights(Halves sizes) {
+  const Halves field = sizes >> F::kMantissa;
+  if constexpr (F::kExponent == 8) return field;
+  return sizes == 0 ? Halves(0) : __builtin_elementwise_max(field, Halves(1)) | 32;
 }
 
 // The values of eight numbers.

@@ -59,6 +59,17 @@ inline void store_row_of_sums(std::uint32_t* words, int row, Words sums) {
   store(even, __builtin_shufflevector(sums, sums, 0, 2, 4, 6));
   store(even + kLanes, __builtin_shufflevector(sums, sums, 1, 3, 5, 7));
 }
+// As it lies in memory: columns 0, 2, 4, 6, 1, 3, 5 and 7.
+inline Words row_even_first(const std::uint32_t* words, int row) {
+  const std::uint32_t* even = words + row / 8 * 2 * kLanes + row % 8 * 4;
+  const auto a = load<Word4>(even), b = load<Word4>(even + kLanes);
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+inline void store_row_even_first(std::uint32_t* words, int row, Words sums) {
+  std::uint32_t* even = words + row / 8 * 2 * kLanes + row % 8 * 4;
+  store(even, __builtin_shufflevector(sums, sums, 0, 1, 2, 3));
+  store(even + kLanes, __builtin_shufflevector(sums, sums, 4, 5, 6, 7));
+}
 // Of 16 bits.
 inline Half8 row_of_halves(const std::uint32_t* words, int row) {
   return load<Half8>(words + row / 8 * kLanes + row % 8 * 4);
