@@ -39,7 +39,8 @@ Function math_function(StringRef name, bool is_double) {
       .Default(pick(Function::kFloatOther, Function::kDoubleSine));
 }
 
-// Those that the device library defines.
+// Those that the device library defines. Functions of float are not among them: they are code much
+// as a GPU's, whose operations are counted.
 Function defined_function(StringRef name) {
   static const StringSet<> of_c{"exp",   "exp2", "exp10", "expm1", "log",   "log2",    "log10",
                                 "log1p", "sin",  "cos",   "tan",   "sinpi", "cospi",   "sincos",
@@ -47,9 +48,6 @@ Function defined_function(StringRef name) {
                                 "rcbrt", "erf",  "erfc",  "hypot", "fmod",  "sincospi"};
   if (is_lookup(name)) return Function::kTexture;
   if (of_c.contains(name)) return math_function(name, true);
-  if (name.ends_with("f") && of_c.contains(name.drop_back())) {
-    return math_function(name.drop_back(), false);
-  }
   return StringSwitch<Function>(name)
       .Cases({"rsqrtf", "__frsqrt_rn"}, Function::kFloatReciprocalRoot)
       .Case("rsqrt", Function::kDoubleReciprocalRoot)
