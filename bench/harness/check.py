@@ -40,6 +40,19 @@ GALLERY = {
 }
 
 
+def on_cpu_in_all(pid):
+    """Seconds, to the clock tick, of a process and its children, with threads that have ended: Oclgrind starts
+    threads for each kernel, and `oclgrind` the program."""
+    ticks = 0
+    processes = [pid]
+    for process in processes:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+        for task in Path(f"/proc/{process}/task").glob("*/children"):
+            processes += map(int, task.read_text().split())
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 class CheckedWorker(Worker):
     """A bench worker that runs under a set of checks, or under Oclgrind."""
 
@@ -50,6 +63,8 @@ class CheckedWorker(Worker):
 
     def on_cpu(self):
         """Seconds that this process's threads have run."""
+        if self.column == "oclgrind":
+            return on_cpu_in_all(self.process.pid)
         total = 0
         for task in Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
             try:
