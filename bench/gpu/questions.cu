@@ -29,6 +29,7 @@ double seconds(F launch) {
   return all[2] / 1000;
 }
 
+// clang-format off
 #define ATOMICS(X)                                                                      \
   X(unsigned, add, atomicAdd(p, x))                                                     \
   X(unsigned, exch, atomicExch(p, x)) X(unsigned, cas, atomicCAS(p, x - 1, x))          \
@@ -40,6 +41,7 @@ double seconds(F launch) {
                           X(u64, cas64, atomicCAS(p, (u64)x - 1, (u64)x))               \
                               X(float, addf, atomicAdd(p, (float)x))                    \
                                   X(double, addd, atomicAdd(p, (double)x))
+// clang-format on
 // spread: 0 all lanes at one word, 1 each warp has one, 2 each lane has one
 #define KERNEL(T, name, e)                                                            \
   template <bool used>                                                                \
