@@ -28,6 +28,7 @@
 #include "frontend/kernel_facts.h"
 #include "frontend/toolchain.h"
 #include "frontend/variable_facts.h"
+#include "ptx/expand_address_tables.h"
 #include "ptx/memory_scopes.h"
 #include "ptx/runtime_functions.h"
 
@@ -268,6 +269,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, groups, modules);
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+  ptx::expand_address_tables(module);
 }
 
 }  // namespace
