@@ -48,6 +48,7 @@ Status generate(curandGenerator_t generator, const Request& request) {
   if (const Status status = known->sequence->check(request)) return status;
   if (request.count == 0) return CURAND_STATUS_SUCCESS;
   known->sequence->prepare(request);
+  known->given += static_cast<u64>(known->sequence->items(request));
   if (!known->on_host) return submit(*known, request);
   known->sequence->fill(request, 0, known->sequence->units(request));
   known->sequence->move_on(request);

@@ -62,14 +62,16 @@ Status create(curandGenerator_t* out, curandRngType_t type, bool on_host) {
   return CURAND_STATUS_SUCCESS;
 }
 
-// Sets what `change` sets, and what was generated begins anew.
-template <class Change>
-Status set(curandGenerator_t generator, Change change) {
-  Generator* const known = generator_of(generator);
-  if (!known) return CURAND_STATUS_NOT_INITIALIZED;
-  const Status status = change(*known);
-  if (status == CURAND_STATUS_SUCCESS) known->sequence.reset();
-  return status;
+// A sequence with another option goes on from where the one before it was, as on an H200: it is not
+// rewound. Twisters begin anew, and of Philox each fourth number counts.
+template <class Option>
+void change(Generator& generator, Option& option, Option value) {
+  if (option == value) return;
+  option = value;
+  const bool counts_fours = generator.type == CURAND_RNG_PSEUDO_PHILOX4_32_10;
+  if (!generator.is_twister()) generator.offset += generator.given / (counts_fours ? 4 : 1);
+  generator.given = 0;
+  generator.sequence.reset();
 }
 
 }  // namespace
@@ -119,47 +121,50 @@ HEDDLE_CURAND curandSetStream(curandGenerator_t generator, cudaStream_t stream) 
 }
 HEDDLE_CURAND curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
                                                  unsigned long long seed) {
-  return set(generator, [&](Generator& known) {
-    if (known.is_quasi()) return CURAND_STATUS_TYPE_ERROR;
-    known.seed = seed;
-    return CURAND_STATUS_SUCCESS;
-  });
+  Generator* const known = generator_of(generator);
+  if (!known) return CURAND_STATUS_NOT_INITIALIZED;
+  if (known->is_quasi()) return CURAND_STATUS_TYPE_ERROR;
+  // The states of MTGP32 stay what they were when it first generated, as on an H200.
+  if (known->type != CURAND_RNG_PSEUDO_MTGP32 || !known->sequence)
+    change(*known, known->seed, u64{seed});
+  return CURAND_STATUS_SUCCESS;
 }
 HEDDLE_CURAND curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
-  return set(generator, [&](Generator& known) {
-    if (known.type == CURAND_RNG_PSEUDO_MT19937 || known.type == CURAND_RNG_PSEUDO_MTGP32)
-      return CURAND_STATUS_TYPE_ERROR;
-    known.offset = offset;
-    return CURAND_STATUS_SUCCESS;
-  });
+  Generator* const known = generator_of(generator);
+  if (!known) return CURAND_STATUS_NOT_INITIALIZED;
+  if (known->is_twister()) return CURAND_STATUS_TYPE_ERROR;
+  known->offset = offset;
+  known->given = 0;
+  known->sequence.reset();
+  return CURAND_STATUS_SUCCESS;
 }
 HEDDLE_CURAND curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order) {
-  return set(generator, [&](Generator& known) {
-    const bool fits = known.is_quasi() ? order == CURAND_ORDERING_QUASI_DEFAULT
-                                       : order >= CURAND_ORDERING_PSEUDO_BEST &&
-                                             order <= CURAND_ORDERING_PSEUDO_DYNAMIC;
-    if (!fits) return CURAND_STATUS_OUT_OF_RANGE;
-    // Others do not have it, as on an H200.
-    if (order == CURAND_ORDERING_PSEUDO_SEEDED) {
-      if (known.type == CURAND_RNG_PSEUDO_XORWOW)
-        library::say_once("cuRAND: CURAND_ORDERING_PSEUDO_SEEDED is not supported");
-      return CURAND_STATUS_OUT_OF_RANGE;
-    }
-    if (order == CURAND_ORDERING_PSEUDO_DYNAMIC &&
-        (known.on_host || known.type == CURAND_RNG_PSEUDO_MT19937))
-      return CURAND_STATUS_OUT_OF_RANGE;
-    known.order = order;
-    return CURAND_STATUS_SUCCESS;
-  });
+  Generator* const known = generator_of(generator);
+  if (!known) return CURAND_STATUS_NOT_INITIALIZED;
+  const bool fits = known->is_quasi() ? order == CURAND_ORDERING_QUASI_DEFAULT
+                                      : order >= CURAND_ORDERING_PSEUDO_BEST &&
+                                            order <= CURAND_ORDERING_PSEUDO_DYNAMIC;
+  if (!fits) return CURAND_STATUS_OUT_OF_RANGE;
+  // Others do not have it, as on an H200.
+  if (order == CURAND_ORDERING_PSEUDO_SEEDED) {
+    if (known->type == CURAND_RNG_PSEUDO_XORWOW)
+      library::say_once("cuRAND: CURAND_ORDERING_PSEUDO_SEEDED is not supported");
+    return CURAND_STATUS_OUT_OF_RANGE;
+  }
+  if (order == CURAND_ORDERING_PSEUDO_DYNAMIC &&
+      (known->on_host || known->type == CURAND_RNG_PSEUDO_MT19937))
+    return CURAND_STATUS_OUT_OF_RANGE;
+  change(*known, known->order, order);
+  return CURAND_STATUS_SUCCESS;
 }
 HEDDLE_CURAND curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
                                                       unsigned int dimensions) {
-  return set(generator, [&](Generator& known) {
-    if (!known.is_quasi()) return CURAND_STATUS_TYPE_ERROR;
-    if (dimensions == 0 || dimensions > kMostDimensions) return CURAND_STATUS_OUT_OF_RANGE;
-    known.dimensions = dimensions;
-    return CURAND_STATUS_SUCCESS;
-  });
+  Generator* const known = generator_of(generator);
+  if (!known) return CURAND_STATUS_NOT_INITIALIZED;
+  if (!known->is_quasi()) return CURAND_STATUS_TYPE_ERROR;
+  if (dimensions == 0 || dimensions > kMostDimensions) return CURAND_STATUS_OUT_OF_RANGE;
+  change(*known, known->dimensions, dimensions);
+  return CURAND_STATUS_SUCCESS;
 }
 
 }  // namespace heddle::curand

@@ -23,11 +23,15 @@ struct Generator {
   cudaStream_t stream = nullptr;
   curandOrdering_t order;
   u64 seed = 0, offset = 0;
+  u64 given = 0;  // items of the sequence since `offset`
   unsigned dimensions = 1;
   // What the calls have left: made by the first one behind a change of the options above. Works in
   // the stream go on with it, so they keep it.
   std::shared_ptr<Sequence> sequence;
 
+  bool is_twister() const {
+    return type == CURAND_RNG_PSEUDO_MT19937 || type == CURAND_RNG_PSEUDO_MTGP32;
+  }
   bool is_quasi() const { return type >= CURAND_RNG_QUASI_DEFAULT; }
 };
 

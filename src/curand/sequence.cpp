@@ -39,6 +39,9 @@ class Lanes final : public Sequence {
   }
   i64 units(const Request&) const override { return lanes_; }
   i64 grain() const override { return 64; }
+  i64 items(const Request& request) const override {
+    return request.count / (request.is_normal() ? 2 : 1);
+  }
   void fill(const Request& request, i64 begin, i64 end) override {
     const LaneFill fill{request.numbers, request.out,   items(request), lanes_,
                         first_,          state_.data(), request.mean,   request.deviation};
@@ -47,8 +50,6 @@ class Lanes final : public Sequence {
   void move_on(const Request& request) override { first_ = (first_ + items(request)) % lanes_; }
 
  private:
-  static i64 items(const Request& request) { return request.count / (request.is_normal() ? 2 : 1); }
-
   const bool is_mrg_;
   const i64 lanes_;
   i64 first_;
@@ -142,15 +143,14 @@ class Sobol final : public Sequence {
   }
   i64 units(const Request& request) const override { return request.count; }
   i64 grain() const override { return 1024; }
+  i64 items(const Request& request) const override { return request.count / dimensions_; }
   void fill(const Request& request, i64 begin, i64 end) override {
     const SobolFill fill{request.numbers, request.out,      request.count / dimensions_,
                          position_,       vectors_,         constants_,
                          request.mean,    request.deviation};
     (is_64_ ? functions().fill_sobol64 : functions().fill_sobol32)(fill, begin, end);
   }
-  void move_on(const Request& request) override {
-    position_ += static_cast<u64>(request.count / dimensions_);
-  }
+  void move_on(const Request& request) override { position_ += static_cast<u64>(items(request)); }
 
  private:
   const bool is_64_;

@@ -35,6 +35,8 @@ class Sequence {
   // The work is a row of units, each of which may be done by another thread; whole grains of them.
   virtual i64 units(const Request& request) const = 0;
   virtual i64 grain() const = 0;
+  // How far it moves on.
+  virtual i64 items(const Request& request) const { return request.count; }
   virtual void fill(const Request& request, i64 begin, i64 end) = 0;
   // All of it is filled.
   virtual void move_on(const Request& request) = 0;

@@ -75,7 +75,7 @@ bool lower(Columns<T> a, std::vector<Factor<T, L>>& out) {
 }
 
 // Of b - A x = `rest` the steps project(rest) -> solve(it, rounded and in place) -> x += it, until
-// good(j) is so of each column j. Returns the iterations, or why there were none.
+// good(j) is so of each column j. Returns how many followed the first, or why there were none.
 template <class T, Lower L, class Project, class Solve, class Good>
 int refine(Columns<T> a, Columns<T> b, Columns<T> x, Columns<T> rest, Project project, Solve solve,
            Good good) {
@@ -86,7 +86,7 @@ int refine(Columns<T> a, Columns<T> b, Columns<T> x, Columns<T> rest, Project pr
     std::fill_n(&x(0, j), x.rows, T(0));
   }
   Columns<T> left = project();
-  for (int iteration = 1; iteration <= kMostIterations; ++iteration) {
+  for (int iteration = 0; iteration <= kMostIterations; ++iteration) {
     // Scaled, so that small remainders stay numbers.
     std::vector<Real<T>> scale(static_cast<std::size_t>(b.count));
     for (i64 j = 0; j < b.count; ++j) {

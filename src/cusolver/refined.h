@@ -40,7 +40,7 @@ int solve_refined(Columns<T> a, int* pivots, Columns<T> b, Columns<T> x, int& it
         },
         [&](i64 j) { return rest.largest(j) <= bound * x.largest(j); });
   }
-  if (iterations > 0) return 0;
+  if (iterations >= 0) return 0;
   blas<T>(Routine::getrf, n, n, a.at, a.ld, swaps, &info);
   if (info != 0) return info;
   for (i64 j = 0; j < b.count; ++j) std::copy_n(&b(0, j), n, &x(0, j));
@@ -91,7 +91,7 @@ int least_squares_refined(Columns<T> a, Columns<T> b, Columns<T> x, int& iterati
           return norm_of(gradient, j) <= bound * (norm_of(rest, j) + norm * norm_of(x, j));
         });
   }
-  if (iterations > 0) return 0;
+  if (iterations >= 0) return 0;
   std::vector<T> right(static_cast<std::size_t>(m * b.count));
   for (i64 j = 0; j < b.count; ++j) std::copy_n(&b(0, j), m, right.data() + j * m);
   with_work<T>([&](T* work, int size) {

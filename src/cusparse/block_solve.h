@@ -151,14 +151,15 @@ Status bsrsm2_solve(Call& call, cusparseDirection_t direction, cusparseOperation
                       info, b, columns(ldb), x, columns(ldx));
 }
 
-// Of the rows of blocks that the mask names; the other numbers of y stay.
+// Of the rows of blocks that the mask names; the other numbers of y stay. Blocks of one number are
+// refused, as on an H200.
 template <class T>
 Status bsrxmv(Call& call, cusparseDirection_t direction, cusparseOperation_t op, i64 masked,
               i64 rows, i64 columns, i64 nnz, const T* alpha, cusparseMatDescr_t descr,
               const T* values, const int* mask, const int* begins, const int* ends,
               const int* indices, i64 size, const T* x, const T* beta, T* y) {
   if (masked < 0 || rows < 0 || columns < 0 || nnz < 0 || !alpha || !beta || !descr || size < 1 ||
-      !is_direction(direction) || !is_operation(op))
+      (size == 1 && masked > 0) || !is_direction(direction) || !is_operation(op))
     return call.invalid();
   if (!is_general(descr)) return CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
   if (op != CUSPARSE_OPERATION_NON_TRANSPOSE) return call.not_supported("of a transposed matrix");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Colours of rows, so that two that share a number have different ones: the first free one, row
-// after row.
+// after row. Colours and the rows in their order are counted from the matrix's index base, as on an
+// H200.
 #pragma once
 
 #include "cusparse/csr.h"
@@ -19,6 +20,7 @@ Status csrcolor(Call& call, i64 m, i64 nnz, cusparseMatDescr_t descr, const T* v
   if (!is_general(descr)) return CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
   if (const Status status = call.may_wait()) return status;
   call.writes(colouring, m, 1).writes(reordering, reordering ? m : 0, 1);
+  const int base = descr->base;
   const Csr<T> a{values, offsets, indices, descr->base};
   const Status status = call.once(cost_of(static_cast<double>(nnz) * 10), [=] {
     // Neighbours that come before a row, by its own numbers and by theirs.
@@ -44,11 +46,13 @@ Status csrcolor(Call& call, i64 m, i64 nnz, cusparseMatDescr_t descr, const T* v
       ++count[colour];
     }
     *colours = static_cast<int>(count.size());
-    if (!reordering) return;
-    // Where rows go that are sorted by colour.
-    int next = 0;
-    for (int& each : count) next += std::exchange(each, next);
-    for (i64 i = 0; i < m; ++i) reordering[i] = count[static_cast<std::size_t>(colouring[i])]++;
+    if (reordering) {
+      int next = 0;
+      for (int& each : count) next += std::exchange(each, next);
+      for (i64 i = 0; i < m; ++i)
+        reordering[count[static_cast<std::size_t>(colouring[i])]++] = static_cast<int>(i) + base;
+    }
+    for (i64 i = 0; i < m; ++i) colouring[i] += base;
   });
   return status != kOk ? status : call.wait();
 }

@@ -45,13 +45,13 @@ __global__ void pseudo(curandDiscreteDistribution_t d, Draw* out) {
   draw(s, d, out);
 }
 template <class State, class Word>
-__global__ void sobol(const Word* vectors, curandDiscreteDistribution_t d, Draw* out) {
+__global__ void sobol(Word* vectors, curandDiscreteDistribution_t d, Draw* out) {
   State s;
   curand_init(vectors, threadIdx.x * 1000, &s);
   draw(s, d, out);
 }
 template <class State, class Word>
-__global__ void scrambled(const Word* vectors, curandDiscreteDistribution_t d, Draw* out) {
+__global__ void scrambled(Word* vectors, curandDiscreteDistribution_t d, Draw* out) {
   State s;
   curand_init(vectors, Word(0x1234567), threadIdx.x * 1000, &s);
   draw(s, d, out);

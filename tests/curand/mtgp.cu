@@ -86,8 +86,12 @@ void check_host(unsigned long long seed, curandOrdering_t order, int sets) {
     }
     CHECK(at == n && cudaDeviceSynchronize() == cudaSuccess);
     for (std::size_t i = 0; i < n; ++i) CHECK(out[i] == wanted[i]);
-    // Options begin it anew; a number of each kind takes a word.
+    // A number of each kind takes a word.
+    CHECK(curandDestroyGenerator(g) == CURAND_STATUS_SUCCESS);
+    CHECK((on_host ? curandCreateGeneratorHost : curandCreateGenerator)(
+              &g, CURAND_RNG_PSEUDO_MTGP32) == CURAND_STATUS_SUCCESS);
     CHECK(curandSetPseudoRandomGeneratorSeed(g, seed) == CURAND_STATUS_SUCCESS);
+    CHECK(curandSetGeneratorOrdering(g, order) == CURAND_STATUS_SUCCESS);
     auto* const floats = reinterpret_cast<float*>(out);
     CHECK(curandGenerateUniform(g, floats, 1001) == CURAND_STATUS_SUCCESS);
     cudaDeviceSynchronize();

@@ -25,15 +25,16 @@ void values_and_vectors(cusolverDnHandle_t handle, bool wanted, bool as_complex)
   Matrix<T> ma(a), mv(any<T>(n, n));
   Array<R> w(2 * n);
   Array<int> info(1);
-  std::size_t device = 0, host = 99;
+  std::size_t device = 0, host = 0;
   OK(cusolverDnXgeev_bufferSize(handle, nullptr, left, right, n, type, ma.device, ma.ld, type_w,
                                 w.device, type, nullptr, 1, type, mv.device, mv.ld, type, &device,
                                 &host));
   CHECK(device > 0);
   Array<double> work(static_cast<int>(device / 8 + 1));
+  std::vector<double> on_host(host / 8 + 1);
   OK(cusolverDnXgeev(handle, nullptr, left, right, n, type, ma.device, ma.ld, type_w, w.device,
-                     type, nullptr, 1, type, mv.device, mv.ld, type, work.device, device, nullptr,
-                     host, info.device));
+                     type, nullptr, 1, type, mv.device, mv.ld, type, work.device, device,
+                     on_host.data(), host, info.device));
   CHECK(info.first() == 0);
   std::vector<R> numbers(2 * n);
   CHECK(cudaMemcpy(numbers.data(), w.device, numbers.size() * sizeof(R), cudaMemcpyDefault) ==

@@ -64,8 +64,9 @@ void systems(cusolverDnHandle_t handle) {
     OK(solve(handle, n, nrhs, ma.device, ma.ld, pivots.device, mb.device, mb.ld, mx.device, mx.ld,
              work.device, bytes, &iterations, info.device));
     CHECK(info.first() == 0);
-    // TF32 and half have 10 bits, bfloat16 has 7.
-    if (iterations < 1 || iterations > 25) {
+    // TF32 and half have 10 bits, bfloat16 has 7. A double is not found at once by less.
+    const bool is_double = name[0] == 'D' || name[0] == 'Z';
+    if (iterations < (is_double && name[0] != name[1]) || iterations > 25) {
       std::printf("%s: %d iterations of %d\n", name, iterations, n);
       std::exit(1);
     }
@@ -92,7 +93,7 @@ void least_squares(cusolverDnHandle_t handle) {
     OK(solve(handle, m, n, nrhs, ma.device, ma.ld, mb.device, mb.ld, mx.device, mx.ld, work.device,
              bytes, &iterations, info.device));
     CHECK(info.first() == 0);
-    if (iterations < 1 || iterations > 40) {
+    if (iterations < 0 || iterations > 40) {
       std::printf("%s: %d iterations of %d x %d\n", name, iterations, m, n);
       std::exit(1);
     }

@@ -217,9 +217,11 @@ void masked_product(cusparseHandle_t handle) {
   Device<T> values(a.values), d_x(x), d_y(y);
   Scalar<T> alpha(handle, small<T>(Big(0.75))), beta(handle, small<T>(Big(-0.5)));
   const Descr descr(a.base);
-  OK(bsrxmv<T>(handle, a.direction, CUSPARSE_OPERATION_NON_TRANSPOSE, int(mask.size()), a.rows,
-               a.rows, a.nnz(), alpha.at(), descr.at, values.at, d_mask.at, d_begins.at, d_ends.at,
-               indices.at, a.size, d_x.at, beta.at(), d_y.at));
+  EXPECT_STATUS(bsrxmv<T>(handle, a.direction, CUSPARSE_OPERATION_NON_TRANSPOSE, int(mask.size()),
+                          a.rows, a.rows, a.nnz(), alpha.at(), descr.at, values.at, d_mask.at,
+                          d_begins.at, d_ends.at, indices.at, a.size, d_x.at, beta.at(), d_y.at),
+                a.size == 1 ? CUSPARSE_STATUS_INVALID_VALUE : CUSPARSE_STATUS_SUCCESS);
+  if (a.size == 1) return;
   const auto got = d_y.down();
   for (int row = 0; row < a.rows; ++row)
     for (int i = row * a.size; i < (row + 1) * a.size; ++i) {
@@ -288,16 +290,14 @@ void colours(cusparseHandle_t handle) {
   int count = 0;
   OK(csrcolor<T>(handle, n, int(entries.size()), descr.at, values.at, offsets.at, indices.at,
                  &fraction, &count, colouring.at, order.at, info));
-  const auto colour = colouring.down(), place = order.down();
-  std::vector<int> rows(n, -1), used(count);
+  auto colour = colouring.down(), rows = order.down();
+  std::vector<int> listed(n);
   for (int i = 0; i < n; ++i) {
-    CHECK(colour[i] >= 0 && colour[i] < count && place[i] >= 0 && place[i] < n);
-    CHECK(rows[place[i]] == -1);
-    rows[place[i]] = i;
-    used[colour[i]] = 1;
+    colour[i] -= base, rows[i] -= base;
+    CHECK(colour[i] >= 0 && colour[i] < count && rows[i] >= 0 && rows[i] < n);
+    CHECK(!std::exchange(listed[rows[i]], 1));
   }
   for (int i = 1; i < n; ++i) CHECK(colour[rows[i - 1]] <= colour[rows[i]]);
-  CHECK(std::count(used.begin(), used.end(), 1) == count);
   for (const Entry& e : entries) CHECK(e.i == e.j || colour[e.i] != colour[e.j]);
   EXPECT_STATUS(csrcolor<T>(handle, n, int(entries.size()), descr.at, values.at, offsets.at,
                             indices.at, &wrong, &count, colouring.at, nullptr, info),
