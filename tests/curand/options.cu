@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options of a generator that has generated: another seed, offset, order or number of dimensions
-// goes on where the sequence was, as on an H200 (where this program passes, too), or begins anew.
+// goes on where the sequence was, or begins anew, as an H200 answered to these calls.
 #include <cuda_runtime.h>
 #include <curand.h>
 
