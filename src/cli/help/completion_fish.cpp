@@ -7,7 +7,7 @@
 namespace heddle::cli {
 namespace {
 
-std::string quoted(std::string_view words) {
+std::string in_quotes(std::string_view words) {
   std::string text = "'";
   for (const char c : words) {
     if (c == '\'' || c == '\\') text += '\\';
@@ -18,8 +18,8 @@ std::string quoted(std::string_view words) {
 
 // fish tells --word, -word and -w apart.
 std::string name_word(const std::string& name) {
-  if (name.starts_with("--")) return "-l " + quoted(name.substr(2));
-  return (name.size() == 2 ? "-s " : "-o ") + quoted(name.substr(1));
+  if (name.starts_with("--")) return "-l " + in_quotes(name.substr(2));
+  return (name.size() == 2 ? "-s " : "-o ") + in_quotes(name.substr(1));
 }
 
 // Whether the words so far take options of `command`; those of cc also stand behind a .cu.
@@ -47,25 +47,25 @@ std::string fish_completion() {
     if (command.takes_sources) sources += fmt::format(" {}", command.name);
     names += fmt::format(" {}", command.name);
     rows += fmt::format("complete -c heddle -n __heddle_has_no_command -f -a {} -d {}\n",
-                        command.name, quoted(command.sentence));
+                        command.name, in_quotes(command.sentence));
     for (const auto& option : options_of(command)) {
       const auto known = choices(option.value);
       std::string value;
       if (!known.empty()) {
-        value = " -x -a " + quoted(fmt::format("{}", fmt::join(known, " ")));
+        value = " -x -a " + in_quotes(fmt::format("{}", fmt::join(known, " ")));
       } else if (!option.value.empty()) {
         value = is_path(option.value) ? " -r -F" : " -x";
       }
       for (const auto& name : option.names) {
         rows += fmt::format("complete -c heddle -n '__heddle_takes {}' {}{} -d {}\n", command.name,
-                            name_word(name), value, quoted(option.sentence));
+                            name_word(name), value, in_quotes(option.sentence));
       }
     }
   }
   for (const auto& [command, words] :
        {std::pair<const char*, std::string>{"completion", " bash zsh fish"}, {"manual", names}}) {
     rows += fmt::format("complete -c heddle -n '__heddle_takes {}' -f -a {}\n", command,
-                        quoted(std::string_view(words).substr(1)));
+                        in_quotes(std::string_view(words).substr(1)));
   }
   return text + fmt::format("set -g __heddle_take_sources{}\n", sources) + std::string(kCondition) +
          rows;
