@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Matrices of blocks beside dense ones: incomplete factorisations, systems with their factors,
 // products of some rows; and colours of rows.
+#include <utility>
+
 #include "older.h"
 
 BY_TYPE(bsrilu02_numericBoost)
