@@ -8,6 +8,7 @@
 #include <curand.h>
 #include <curand_mtgp32.h>
 
+#ifdef __cplusplus
 #include <vector>
 
 // The parameters of all sets as kernels read them, in memory of the device.
@@ -40,4 +41,5 @@ static inline curandStatus_t curandMakeMTGP32KernelState(curandStateMtgp32_t* s,
              : CURAND_STATUS_INITIALIZATION_FAILED;
 }
 
+#endif
 #endif

@@ -4,7 +4,9 @@
 // parameters is a generator of its own.
 #pragma once
 
+#ifdef __cplusplus
 #include "heddle/rand_base.h"
+#endif
 
 enum {
   HEDDLE_MTGP32_SETS = 200,
@@ -39,6 +41,7 @@ struct curandStateMtgp32 {
 };
 typedef struct curandStateMtgp32 curandStateMtgp32_t;
 
+#ifdef __cplusplus
 namespace heddle_rand {
 
 constexpr unsigned kMtgpRing = HEDDLE_MTGP32_SPACE - 1;
@@ -111,3 +114,4 @@ HEDDLE_RAND void mtgp_constants(const mtgp32_params_fast* sets, mtgp32_kernel_pa
 }
 
 }  // namespace heddle_rand
+#endif
