@@ -10,7 +10,7 @@
 #include <functional>
 #include <vector>
 
-constexpr std::size_t kMost = 100000, kLooked = 64;
+constexpr std::size_t kMost = 4096, kLooked = 64;
 using Words = std::vector<unsigned>;
 
 #define OK(call)                                               \
