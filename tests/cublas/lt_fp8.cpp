@@ -117,6 +117,20 @@ void refused(Kept& kept, int32_t transa = CUBLAS_OP_T, int k = 32, bool scale_of
   OK(cublasLtMatmulDescDestroy(desc));
 }
 
+// What has a number can be made by it, and nothing else.
+void algorithms(Kept& kept, cudaDataType b, cudaDataType c, cudaDataType d, bool there) {
+  int ids[4] = {-1}, count = -1;
+  cublasLtMatmulAlgo_t algorithm;
+  const auto wanted = there ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_SUPPORTED;
+  EXPECT_STATUS(cublasLtMatmulAlgoGetIds(kept.handle, CUBLAS_COMPUTE_32F, CUDA_R_32F,
+                                         CUDA_R_8F_E4M3, b, c, d, 4, ids, &count),
+                wanted);
+  CHECK((count > 0) == there);
+  EXPECT_STATUS(cublasLtMatmulAlgoInit(kept.handle, CUBLAS_COMPUTE_32F, CUDA_R_32F, CUDA_R_8F_E4M3,
+                                       b, c, d, there ? ids[0] : 0, &algorithm),
+                wanted);
+}
+
 int main() {
   using E4 = __nv_fp8_e4m3;
   using E5 = __nv_fp8_e5m2;
@@ -149,6 +163,10 @@ int main() {
   refused<E4, E4, BF, BF>(kept, CUBLAS_OP_N);
   refused<E4, E4, BF, BF>(kept, CUBLAS_OP_T, 24);
   refused<E4, E4, BF, BF>(kept, CUBLAS_OP_T, 32, true);
+  algorithms(kept, CUDA_R_8F_E4M3, CUDA_R_16BF, CUDA_R_8F_E4M3, true);
+  algorithms(kept, CUDA_R_8F_E5M2, CUDA_R_32F, CUDA_R_32F, true);
+  algorithms(kept, CUDA_R_8F_E4M3, CUDA_R_32F, CUDA_R_8F_E4M3, false);
+  algorithms(kept, CUDA_R_16BF, CUDA_R_16BF, CUDA_R_16BF, false);
   OK(cublasLtDestroy(kept.handle));
   std::puts("8-bit floating point: as it should be");
 }
