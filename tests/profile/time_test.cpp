@@ -98,7 +98,8 @@ TEST(Time, LaunchIsThereUntilItsLongestBlockEnds) {
   EXPECT_NEAR(one_long / equal, 50 / (849 / 800.0), 1);
 }
 
-TEST(Time, FloatsAtOneAddressWaitForEachOther) {
+// Of all lanes of each warp.
+Profile atomics_at_one_address() {
   auto profile = loads(1 << 12);
   auto& access = profile.accesses[0];
   access.kind = probes::AccessKind::kReduction;
@@ -106,6 +107,12 @@ TEST(Time, FloatsAtOneAddressWaitForEachOther) {
   access.sums.global_sectors = access.sums.global_requests;
   access.sums.global_same_address = 31 * access.sums.global_requests;
   profile.caches[0].l2_hottest_slice = access.sums.global_sectors;
+  return profile;
+}
+
+TEST(Time, FloatsAtOneAddressWaitForEachOther) {
+  auto profile = atomics_at_one_address();
+  auto& access = profile.accesses[0];
   const auto integers = part(time_on_h200(profile), TimePart::kAtomics);
   access.float_operation = true;
   const auto floats = part(time_on_h200(profile), TimePart::kAtomics);
@@ -117,13 +124,8 @@ TEST(Time, FloatsAtOneAddressWaitForEachOther) {
 }
 
 TEST(Time, ExchangesAtOneAddressWaitForEachOther) {
-  auto profile = loads(1 << 12);
+  auto profile = atomics_at_one_address();
   auto& access = profile.accesses[0];
-  access.kind = probes::AccessKind::kReduction;
-  access.sums.global_lanes = 32 * access.sums.global_requests;
-  access.sums.global_sectors = access.sums.global_requests;
-  access.sums.global_same_address = 31 * access.sums.global_requests;
-  profile.caches[0].l2_hottest_slice = access.sums.global_sectors;
   access.unjoined_operation = true;
   const auto rate = *model_of("h200").chip.l2_atomics_one_word_per_ns;
   EXPECT_NEAR(part(time_on_h200(profile), TimePart::kAtomics),

@@ -36,10 +36,6 @@ double unrolled(std::uint64_t all, std::uint64_t together) {
   return number(all) - number(together);
 }
 
-}  // namespace
-
-namespace {
-
 // Where one of them is not known it is taken to be as the others of its width.
 std::array<double, probes::kFunctionCount> lanes_of_functions(const gpu::Multiprocessor& sm) {
   using probes::Function;
@@ -170,22 +166,13 @@ double Work::issue_us() const {
   return on_one_sm((instructions() + function_slots()) / speeds_.schedulers);
 }
 
-double Work::functions() const {
+template <class Counts>
+double Work::function_cycles(Counts counts) const {
   double cycles = 0;
   for (const auto& row : probes::kFunctions) {
     const auto id = static_cast<unsigned>(row.id);
-    if (row.id == probes::Function::kTexture || profile_.rounds.functions[id] == 0) continue;
-    cycles += number(profile_.rounds.functions[id]) * kLanes / speeds_.lanes_of[id];
-  }
-  return cycles;
-}
-
-double Work::double_function_cycles() const {
-  double cycles = 0;
-  for (const auto& row : probes::kFunctions) {
-    const auto id = static_cast<unsigned>(row.id);
-    if (!is_double(row.id)) continue;
-    cycles += number(profile_.rounds.functions[id]) * kLanes / speeds_.lanes_of[id];
+    const auto warps = number(profile_.rounds.functions[id]);
+    if (warps != 0 && counts(row.id)) cycles += warps * kLanes / speeds_.lanes_of[id];
   }
   return cycles;
 }
@@ -221,13 +208,15 @@ double Work::pipes_us() const {
   // those that multiply, which floats have too.
   const auto added = speeds_.int32 / 2;
   return on_one_sm(std::max(
-      {cycles(floats, speeds_.fp32), cycles(doubles, speeds_.fp64) + double_function_cycles(),
+      {cycles(floats, speeds_.fp32), cycles(doubles, speeds_.fp64) + function_cycles(is_double),
        cycles(number(profile_.rounds.alu_only), speeds_.int32_add), cycles(integers, speeds_.int32),
        cycles(floats + integers, speeds_.fp32 + added)}));
 }
 
 double Work::functions_us() const {
-  return on_one_sm(warps_of({Class::kConvert}) * kLanes / speeds_.convert + functions());
+  return on_one_sm(
+      warps_of({Class::kConvert}) * kLanes / speeds_.convert +
+      function_cycles([](probes::Function id) { return id != probes::Function::kTexture; }));
 }
 
 double Work::l1_us() const {

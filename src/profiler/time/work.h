@@ -61,9 +61,10 @@ class Work {
                 std::initializer_list<probes::AccessKind> kinds) const;
   double on_one_sm(double cycles) const { return cycles * share_ / speeds_.ghz / kNsPerUs; }
   double instructions() const;  // of warps, as a GPU's compiler makes them of loops
-  double functions() const;     // cycles of an SM that its functions take
+  // Of an SM, that functions take of which counts(id) is true.
+  template <class Counts>
+  double function_cycles(Counts counts) const;
   double function_slots() const;
-  double double_function_cycles() const;
   // Cycles of a block that takes so many times what the mean one does: what it asks of its SM, and
   // what its longest warp waits for.
   double block_cycles(double asks, double waits) const;
