@@ -48,18 +48,7 @@ void unpack_rows(const std::uint32_t* words, typename UnitOf<BITS>::Type (*rows)
   }
 }
 
-// Row `row` of C, of 32 bits an element.
-inline Words row_of_sums(const std::uint32_t* words, int row) {
-  const std::uint32_t* even = words + row / 8 * 2 * kLanes + row % 8 * 4;
-  const auto a = load<Word4>(even), b = load<Word4>(even + kLanes);
-  return __builtin_shufflevector(a, b, 0, 4, 1, 5, 2, 6, 3, 7);
-}
-inline void store_row_of_sums(std::uint32_t* words, int row, Words sums) {
-  std::uint32_t* even = words + row / 8 * 2 * kLanes + row % 8 * 4;
-  store(even, __builtin_shufflevector(sums, sums, 0, 2, 4, 6));
-  store(even + kLanes, __builtin_shufflevector(sums, sums, 1, 3, 5, 7));
-}
-// As it lies in memory: columns 0, 2, 4, 6, 1, 3, 5 and 7.
+// Row `row` of C, of 32 bits an element, as it lies in memory: columns 0, 2, 4, 6, 1, 3, 5 and 7.
 inline Words row_even_first(const std::uint32_t* words, int row) {
   const std::uint32_t* even = words + row / 8 * 2 * kLanes + row % 8 * 4;
   const auto a = load<Word4>(even), b = load<Word4>(even + kLanes);
@@ -69,6 +58,14 @@ inline void store_row_even_first(std::uint32_t* words, int row, Words sums) {
   std::uint32_t* even = words + row / 8 * 2 * kLanes + row % 8 * 4;
   store(even, __builtin_shufflevector(sums, sums, 0, 1, 2, 3));
   store(even + kLanes, __builtin_shufflevector(sums, sums, 4, 5, 6, 7));
+}
+// In the order of the columns.
+inline Words row_of_sums(const std::uint32_t* words, int row) {
+  const Words sums = row_even_first(words, row);
+  return __builtin_shufflevector(sums, sums, 0, 4, 1, 5, 2, 6, 3, 7);
+}
+inline void store_row_of_sums(std::uint32_t* words, int row, Words sums) {
+  store_row_even_first(words, row, __builtin_shufflevector(sums, sums, 0, 2, 4, 6, 1, 3, 5, 7));
 }
 // Of 16 bits.
 inline Half8 row_of_halves(const std::uint32_t* words, int row) {
