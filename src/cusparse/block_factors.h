@@ -63,6 +63,24 @@ Status analyse_blocks(Call& call, cusparseDirection_t direction, i64 rows, i64 n
   return analyse_factorisation(call, rows, nnz, descr, values, offsets, indices, info);
 }
 
+// run(rows, values) factorises rows of numbers, in place, and returns the row without a pivot, or
+// -1.
+template <class T, class Info, class Run>
+Status factorise_blocks(Call& call, cusparseDirection_t direction, i64 rows, i64 nnz,
+                        cusparseMatDescr_t descr, T* values, const int* offsets, const int* indices,
+                        i64 size, Info* info, Run run) {
+  const int base = descr->base;
+  call.writes(values, nnz * size * size, 1);
+  const SparseMatrix a = bsr(direction, rows, rows, nnz, base, values, offsets, indices, size);
+  return call.once(cost_of(static_cast<double>(nnz * size * size * size) * 20),
+                   [=, found = info->found] {
+                     WrittenOut<T> out(a);
+                     const int pivot = run(out.csr(), out.values.data(), a.rows);
+                     out.put_back(values);
+                     found->pivot = block_of(pivot, size, base);
+                   });
+}
+
 template <class T>
 Status bsrilu02_numericBoost(Call& call, bsrilu02Info_t info, int enable, double* tolerance,
                              T* boost) {
@@ -88,20 +106,13 @@ Status bsrilu02(Call& call, cusparseDirection_t direction, i64 rows, i64 nnz,
                 i64 size, bsrilu02Info_t info, cusparseSolvePolicy_t, void*) {
   if (const Status status = check_block_factors(call, direction, rows, nnz, descr, size, info))
     return status;
-  call.writes(values, nnz * size * size, 1);
-  const int base = descr->base;
-  const SparseMatrix a = bsr(direction, rows, rows, nnz, base, values, offsets, indices, size);
   const auto tolerance = call.scalar<double>(info->boosts ? info->tolerance : nullptr);
   const auto boost = call.scalar<T>(info->boosts ? info->boost : nullptr);
-  return call.once(cost_of(static_cast<double>(nnz * size * size * size) * 20),
-                   [=, boosts = info->boosts, found = info->found] {
-                     WrittenOut<T> out(a);
-                     const int pivot =
-                         factorise_lu(out.csr(), out.values.data(), a.rows, boosts,
-                                      boosts ? tolerance() : 0, boosts ? boost() : T(0));
-                     out.put_back(values);
-                     found->pivot = block_of(pivot, size, base);
-                   });
+  return factorise_blocks(call, direction, rows, nnz, descr, values, offsets, indices, size, info,
+                          [=, boosts = info->boosts](const Csr<T>& a, T* to, i64 n) {
+                            return factorise_lu(a, to, n, boosts, boosts ? tolerance() : 0,
+                                                boosts ? boost() : T(0));
+                          });
 }
 
 template <class T>
@@ -124,16 +135,9 @@ Status bsric02(Call& call, cusparseDirection_t direction, i64 rows, i64 nnz,
                i64 size, bsric02Info_t info, cusparseSolvePolicy_t, void*) {
   if (const Status status = check_block_factors(call, direction, rows, nnz, descr, size, info))
     return status;
-  call.writes(values, nnz * size * size, 1);
-  const int base = descr->base;
-  const SparseMatrix a = bsr(direction, rows, rows, nnz, base, values, offsets, indices, size);
-  return call.once(cost_of(static_cast<double>(nnz * size * size * size) * 20),
-                   [=, found = info->found] {
-                     WrittenOut<T> out(a);
-                     const int pivot = factorise_cholesky(out.csr(), out.values.data(), a.rows);
-                     out.put_back(values);
-                     found->pivot = block_of(pivot, size, base);
-                   });
+  return factorise_blocks(
+      call, direction, rows, nnz, descr, values, offsets, indices, size, info,
+      [](const Csr<T>& a, T* to, i64 n) { return factorise_cholesky(a, to, n); });
 }
 
 }  // namespace heddle::cusparse
