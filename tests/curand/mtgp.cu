@@ -12,13 +12,7 @@
 #include <cstring>
 #include <vector>
 
-#define CHECK(what)                                                    \
-  do {                                                                 \
-    if (!(what)) {                                                     \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #what); \
-      std::exit(1);                                                    \
-    }                                                                  \
-  } while (0)
+#include "../libraries/checks.h"
 
 // A generator as its authors define it, one word after the other.
 class Reference {

@@ -10,17 +10,12 @@
 #include <functional>
 #include <vector>
 
+#include "../libraries/checks.h"
+
 constexpr std::size_t kMost = 4096, kLooked = 64;
 using Words = std::vector<unsigned>;
 
-#define OK(call)                                               \
-  do {                                                         \
-    const int status_ = (call);                                \
-    if (status_ != 0) {                                        \
-      std::printf("%s:%d: %d\n", __FILE__, __LINE__, status_); \
-      std::exit(1);                                            \
-    }                                                          \
-  } while (0)
+#define OK(call) CHECK(int(call) == 0)
 
 struct Generator {
   curandRngType_t type;

@@ -8,13 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
-#define CHECK(what)                                                    \
-  do {                                                                 \
-    if (!(what)) {                                                     \
-      std::printf("%s:%d: not true: %s\n", __FILE__, __LINE__, #what); \
-      std::exit(1);                                                    \
-    }                                                                  \
-  } while (0)
+#include "../libraries/checks.h"
 
 constexpr int kCount = 1 << 16;
 
