@@ -46,6 +46,42 @@ __global__ void by_switch(const unsigned* in, unsigned* out) {
   out[i] = p[other];
 }
 
+// Of more cases than are worth questions one by one.
+#define FIVE(k) \
+  case k:       \
+    p = a;      \
+    break;      \
+  case k + 1:   \
+    p = c;      \
+    break;      \
+  case k + 2:   \
+    p = b;      \
+    break;      \
+  case k + 3:   \
+    p = e;      \
+    break;      \
+  case k + 4:   \
+    p = d;      \
+    break
+__global__ void by_many_cases(const unsigned* in, unsigned* out) {
+  FILL_ARRAYS;
+  const unsigned* p;
+  switch (in[i] % 41) {
+    FIVE(0);
+    FIVE(5);
+    FIVE(10);
+    FIVE(15);
+    FIVE(20);
+    FIVE(25);
+    FIVE(30);
+    FIVE(35);
+    default:
+      p = c;
+      break;
+  }
+  out[i] = p[other];
+}
+
 __device__ __noinline__ unsigned pick(unsigned* const* list, unsigned k, unsigned at) {
   return list[k][at];
 }
@@ -101,6 +137,10 @@ int main() {
   run("by a switch", by_switch, [&](const check::Thread& t, const unsigned* in) {
     const unsigned of[] = {0, 1, 2, 3, 4, 0, 4, 4};
     return at(t, of[in[t.global] % 8], false);
+  });
+  run("by many cases", by_many_cases, [&](const check::Thread& t, const unsigned* in) {
+    const unsigned of[] = {0, 2, 1, 4, 3}, k = in[t.global] % 41;
+    return at(t, k == 40 ? 2 : of[k % 5], false);
   });
   run("from local lists", from_lists, [&](const check::Thread& t, const unsigned* in) {
     const unsigned k = in[t.global] % 5;
