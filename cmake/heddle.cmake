@@ -58,7 +58,7 @@ endfunction()
 # tidy goes without.
 #
 # Not target_precompile_headers: what that makes names files of the build folder, so that ccache could
-# give one checkout the headers of another. This names files of the system, and our own by paths that ccache makes relative.
+# give one checkout the headers of another. These are not given to ccache, only a sum over them (cmake/precompile).
 set(HEDDLE_LLVM_HEADERS llvm/IR/Constants.h llvm/IR/DebugInfoMetadata.h llvm/IR/Dominators.h llvm/IR/Instructions.h
   llvm/IR/InstIterator.h llvm/IR/IntrinsicInst.h llvm/IR/Module.h llvm/IR/PassManager.h llvm/IR/PatternMatch.h
   llvm/Analysis/LoopInfo.h llvm/Analysis/ValueTracking.h llvm/Transforms/Utils/BasicBlockUtils.h)
@@ -99,9 +99,11 @@ function(heddle_precompiled target sources set)
       list(APPEND options "SHELL:-include ${header}")
     endforeach()
     target_compile_options(${headers} PRIVATE ${options})
+    set_target_properties(${headers} PROPERTIES CXX_COMPILER_LAUNCHER ${CMAKE_SOURCE_DIR}/cmake/precompile)
     set(object $<TARGET_OBJECTS:${headers}>)
     add_custom_command(OUTPUT ${made} DEPENDS ${headers} ${object}
-      COMMAND ${CMAKE_COMMAND} -E copy ${object} ${made})
+      COMMAND ${CMAKE_COMMAND} -E copy ${object} ${made}
+      COMMAND ${CMAKE_COMMAND} -E copy ${object}.sum ${made}.sum)
     add_custom_target(heddle_${set}_precompiled DEPENDS ${made})
   endif()
   # What is precompiled is for libraries, and clang does not mix it with code for executables.
