@@ -1,46 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 // Surface functions (CUDA C++ Programming Guide, "Surface Functions"). x counts bytes. The device
-// library says where they lie (src/devicelib/texture_surfaces.cu); types are not converted.
+// library reads and writes them (src/devicelib/texture_surfaces.cu); types are not converted.
 #pragma once
 
-extern "C" __device__ unsigned long long __heddle_surface(unsigned long long surface, int shape,
-                                                          int bytes, int x, int y, int z, int mode);
+extern "C" {
+__device__ unsigned char __heddle_surface_read1(unsigned long long, int, int, int, int, int);
+__device__ unsigned short __heddle_surface_read2(unsigned long long, int, int, int, int, int);
+__device__ unsigned int __heddle_surface_read4(unsigned long long, int, int, int, int, int);
+__device__ uint2 __heddle_surface_read8(unsigned long long, int, int, int, int, int);
+__device__ uint4 __heddle_surface_read16(unsigned long long, int, int, int, int, int);
+__device__ void __heddle_surface_write1(unsigned long long, int, int, int, int, int, unsigned char);
+__device__ void __heddle_surface_write2(unsigned long long, int, int, int, int, int,
+                                        unsigned short);
+__device__ void __heddle_surface_write4(unsigned long long, int, int, int, int, int, unsigned int);
+__device__ void __heddle_surface_write8(unsigned long long, int, int, int, int, int, unsigned int,
+                                        unsigned int);
+__device__ void __heddle_surface_write16(unsigned long long, int, int, int, int, int, unsigned int,
+                                         unsigned int, unsigned int, unsigned int);
+}
 
-template <class T>
-static __device__ __forceinline__ T __heddle_surface_read(unsigned long long at) {
-  static_assert(
-      sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16,
-      "surfaces are read and written in 1, 2, 4, 8 or 16 bytes");
-  T value = T();
-  if (at) value = *(const T*)at;
+// By the size of what is read or written: its words.
+template <int bytes>
+struct __heddle_surface_words {
+  static_assert(bytes == 1, "surfaces are read and written in 1, 2, 4, 8 or 16 bytes");
+  typedef unsigned char type;
+  template <class... At>
+  static __device__ __forceinline__ type read(At... at) {
+    return __heddle_surface_read1(at...);
+  }
+  template <class... At>
+  static __device__ __forceinline__ void write(type v, At... at) {
+    __heddle_surface_write1(at..., v);
+  }
+};
+template <>
+struct __heddle_surface_words<2> {
+  typedef unsigned short type;
+  template <class... At>
+  static __device__ __forceinline__ type read(At... at) {
+    return __heddle_surface_read2(at...);
+  }
+  template <class... At>
+  static __device__ __forceinline__ void write(type v, At... at) {
+    __heddle_surface_write2(at..., v);
+  }
+};
+template <>
+struct __heddle_surface_words<4> {
+  typedef unsigned int type;
+  template <class... At>
+  static __device__ __forceinline__ type read(At... at) {
+    return __heddle_surface_read4(at...);
+  }
+  template <class... At>
+  static __device__ __forceinline__ void write(type v, At... at) {
+    __heddle_surface_write4(at..., v);
+  }
+};
+template <>
+struct __heddle_surface_words<8> {
+  typedef uint2 type;
+  template <class... At>
+  static __device__ __forceinline__ type read(At... at) {
+    return __heddle_surface_read8(at...);
+  }
+  template <class... At>
+  static __device__ __forceinline__ void write(type v, At... at) {
+    __heddle_surface_write8(at..., v.x, v.y);
+  }
+};
+template <>
+struct __heddle_surface_words<16> {
+  typedef uint4 type;
+  template <class... At>
+  static __device__ __forceinline__ type read(At... at) {
+    return __heddle_surface_read16(at...);
+  }
+  template <class... At>
+  static __device__ __forceinline__ void write(type v, At... at) {
+    __heddle_surface_write16(at..., v.x, v.y, v.z, v.w);
+  }
+};
+template <class T, class... At>
+static __device__ __forceinline__ T __heddle_surface_read(At... at) {
+  typedef __heddle_surface_words<(int)sizeof(T)> words;
+  const typename words::type got = words::read(at...);
+  T value;
+  __builtin_memcpy(&value, &got, sizeof value);
   return value;
 }
-template <class T>
-static __device__ __forceinline__ void __heddle_surface_write(unsigned long long at, T value) {
-  static_assert(
-      sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16,
-      "surfaces are read and written in 1, 2, 4, 8 or 16 bytes");
-  if (at) *(T*)at = value;
+template <class T, class... At>
+static __device__ __forceinline__ void __heddle_surface_write(T value, At... at) {
+  typedef __heddle_surface_words<(int)sizeof(T)> words;
+  typename words::type given;
+  __builtin_memcpy(&given, &value, sizeof value);
+  words::write(given, at...);
 }
 
 // shape: image::TextureShape; at: where, as x, y, z.
-#define HEDDLE_SURFACE(name, shape, parameters, at)                                              \
-  template <class T>                                                                             \
-  static __device__ __forceinline__ T name##read(                                                \
-      cudaSurfaceObject_t s, parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {  \
-    return __heddle_surface_read<T>(__heddle_surface(s, shape, (int)sizeof(T), at, (int)mode));  \
-  }                                                                                              \
-  template <class T>                                                                             \
-  static __device__ __forceinline__ void name##read(                                             \
-      T* to, cudaSurfaceObject_t s, parameters,                                                  \
-      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                     \
-    *to = __heddle_surface_read<T>(__heddle_surface(s, shape, (int)sizeof(T), at, (int)mode));   \
-  }                                                                                              \
-  template <class T>                                                                             \
-  static __device__ __forceinline__ void name##write(                                            \
-      T value, cudaSurfaceObject_t s, parameters,                                                \
-      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                     \
-    __heddle_surface_write<T>(__heddle_surface(s, shape, (int)sizeof(T), at, (int)mode), value); \
+#define HEDDLE_SURFACE(name, shape, parameters, at)                                             \
+  template <class T>                                                                            \
+  static __device__ __forceinline__ T name##read(                                               \
+      cudaSurfaceObject_t s, parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
+    return __heddle_surface_read<T>(s, shape, at, (int)mode);                                   \
+  }                                                                                             \
+  template <class T>                                                                            \
+  static __device__ __forceinline__ void name##read(                                            \
+      T* to, cudaSurfaceObject_t s, parameters,                                                 \
+      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                    \
+    *to = __heddle_surface_read<T>(s, shape, at, (int)mode);                                    \
+  }                                                                                             \
+  template <class T>                                                                            \
+  static __device__ __forceinline__ void name##write(                                           \
+      T value, cudaSurfaceObject_t s, parameters,                                               \
+      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                    \
+    __heddle_surface_write(value, s, shape, at, (int)mode);                                     \
   }
 #define HEDDLE_LIST(...) __VA_ARGS__
 HEDDLE_SURFACE(surf1D, 1, HEDDLE_LIST(int x), HEDDLE_LIST(x, 0, 0))

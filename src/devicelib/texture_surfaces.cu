@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfaces: where the bytes lie that include/heddle/surfaces.h reads and writes. x counts bytes.
+// Surfaces: what include/heddle/surfaces.h and PTX read and write. x counts bytes.
 #include "devicelib/texture_texels.h"
 
 namespace {
@@ -48,4 +48,56 @@ extern "C" __device__ unsigned long long __heddle_surface(unsigned long long han
       level->base + (long long)x + (long long)y * level->row + (long long)z * level->slice;
   if (mode == kClamp || inside) return address;
   return mode == kZero ? 0 : kNowhere;
+}
+
+// Object, shape, x, y, z, boundary mode.
+#define AT unsigned long long s, int shape, int x, int y, int z, int mode
+#define ADDRESS(bytes) __heddle_surface(s, shape, bytes, x, y, z, mode)
+
+namespace {
+
+template <class T>
+HELPER T read(unsigned long long at) {
+  T value = {};
+  if (at) value = *(const T*)at;
+  return value;
+}
+template <class T>
+HELPER void write(unsigned long long at, T value) {
+  if (at) *(T*)at = value;
+}
+
+}  // namespace
+
+extern "C" {
+__device__ unsigned char __heddle_surface_read1(AT) {
+  return read<unsigned char>(ADDRESS(1));
+}
+__device__ unsigned short __heddle_surface_read2(AT) {
+  return read<unsigned short>(ADDRESS(2));
+}
+__device__ unsigned __heddle_surface_read4(AT) {
+  return read<unsigned>(ADDRESS(4));
+}
+__device__ uint2 __heddle_surface_read8(AT) {
+  return read<uint2>(ADDRESS(8));
+}
+__device__ uint4 __heddle_surface_read16(AT) {
+  return read<uint4>(ADDRESS(16));
+}
+__device__ void __heddle_surface_write1(AT, unsigned char v) {
+  write(ADDRESS(1), v);
+}
+__device__ void __heddle_surface_write2(AT, unsigned short v) {
+  write(ADDRESS(2), v);
+}
+__device__ void __heddle_surface_write4(AT, unsigned v) {
+  write(ADDRESS(4), v);
+}
+__device__ void __heddle_surface_write8(AT, unsigned a, unsigned b) {
+  write(ADDRESS(8), uint2{a, b});
+}
+__device__ void __heddle_surface_write16(AT, unsigned a, unsigned b, unsigned c, unsigned d) {
+  write(ADDRESS(16), uint4{a, b, c, d});
+}
 }

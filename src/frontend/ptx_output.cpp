@@ -26,6 +26,7 @@
 #include "frontend/cluster_facts.h"
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
+#include "frontend/ptx_textures.h"
 #include "frontend/toolchain.h"
 #include "frontend/variable_facts.h"
 #include "ptx/expand_address_tables.h"
@@ -212,6 +213,11 @@ bool is_the_programs(llvm::StringRef name) {
   return !name.contains("heddle") && !name.starts_with("cuda");
 }
 
+[[noreturn]] void refuse(const std::string& source, const std::string& names) {
+  throw DeviceCodeErrors{
+      fmt::format("{}: error: PTX cannot express what the code calls: {}", source, names)};
+}
+
 // Throws DeviceCodeErrors where something is called that no GPU has. `relocatable`: what the
 // program declares and does not define is for the linker.
 void check_calls(const llvm::Module& module, bool relocatable, const std::string& source,
@@ -228,10 +234,7 @@ void check_calls(const llvm::Module& module, bool relocatable, const std::string
     if (relocatable && is_the_programs(name) && !ptx::math_function_type(context, name)) continue;
     add(ptx::math_function_type(context, name) ? missing : refused, name);
   }
-  if (!refused.empty()) {
-    throw DeviceCodeErrors{
-        fmt::format("{}: error: PTX cannot express what the code calls: {}", source, refused)};
-  }
+  if (!refused.empty()) refuse(source, refused);
   if (missing.empty()) return;
   *note = fmt::format(
       "the PTX of {} calls functions that it does not hold; Heddle has them, a GPU's driver has "
@@ -302,6 +305,10 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
 }
 
 std::string write_ptx(llvm::Module& module, const PtxSettings& settings, std::string* note) {
+  // Before the device library, which has lookups in objects that are Heddle's.
+  if (const auto refused = use_texture_instructions(module); !refused.empty()) {
+    refuse(settings.source, refused);
+  }
   link_device_library(module);
   ptx::name_scopes(module);
   use_intrinsics(module);

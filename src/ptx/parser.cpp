@@ -280,8 +280,17 @@ Operand StatementParser::address() {
     }
   }
   if (accept(',')) {
-    result.parts.push_back(simple_operand());
-    if (result.parts.back().kind != Operand::Kind::kVector) fail("expected coordinates in braces");
+    auto coordinates = simple_operand();
+    if (coordinates.kind == Operand::Kind::kVector) {
+      result.parts.push_back(std::move(coordinates));
+    } else if (token().is(',')) {
+      fail("a sampler apart from its texture is not supported");
+    } else {
+      // A single one needs no braces.
+      Operand list{Operand::Kind::kVector};
+      list.parts.push_back(std::move(coordinates));
+      result.parts.push_back(std::move(list));
+    }
   }
   expect(']');
   return result;

@@ -165,6 +165,19 @@ constexpr Row kRows[] = {
     {"ldmatrix", emit_ldmatrix, ".sync.aligned.m8n8 .x1 .x2 .x4, .trans, .shared or generic; .b16"},
     {"stmatrix", emit_stmatrix, "as ldmatrix"},
     {"movmatrix", emit_movmatrix, ".sync.aligned.m8n8.trans.b16"},
+    // Textures and surfaces
+    {"tex", emit_tex,
+     ".base .level .grad; .1d .2d .3d .a1d .a2d .cube .acube of objects; .v4 of u32, s32, f32, "
+     "f16, .v2 "
+     "of f16x2; coordinates f32, s32; d|p"},
+    {"tld4", emit_tld4, ".r .g .b .a .2d, types as tex; d|p"},
+    {"txq", emit_object_query,
+     ".level; .width .height .depth .array_size .num_mipmap_levels .normalized_coords"},
+    {"suld", emit_suld,
+     ".b.1d .2d .3d .a1d .a2d of objects; .v2 .v4; 8 to 64 bits; .zero .clamp .trap"},
+    {"sust", emit_sust, "as suld"},
+    {"sured", emit_sured, ".b .add .min .max .and .or; geometries as suld; 32 and 64 bits"},
+    {"suq", emit_object_query, "as txq"},
     // Control
     {"bra", emit_bra, "to labels of the same asm statement"},
     {"exit", emit_exit, "in a kernel, or what was inlined into it"},
@@ -176,11 +189,6 @@ constexpr Row kRows[] = {
     {"tcgen05", nullptr, ""},
     {"multimem", nullptr, ""},
     {"clusterlaunchcontrol", nullptr, ""},
-    {"tex", nullptr, ""},
-    {"tld4", nullptr, ""},
-    {"suld", nullptr, ""},
-    {"sust", nullptr, ""},
-    {"sured", nullptr, ""},
     {"call", nullptr, ""},
     {"ret", nullptr, ""},
     {"brx", nullptr, ""},

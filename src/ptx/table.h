@@ -75,6 +75,12 @@ void emit_wgmma(Emitter& e);     // emit_wgmma.cpp
 void emit_ldmatrix(Emitter& e);  // emit_matrix_moves.cpp
 void emit_stmatrix(Emitter& e);
 void emit_movmatrix(Emitter& e);
+void emit_tex(Emitter& e);  // emit_texture.cpp
+void emit_tld4(Emitter& e);
+void emit_object_query(Emitter& e);
+void emit_suld(Emitter& e);  // emit_surface.cpp
+void emit_sust(Emitter& e);
+void emit_sured(Emitter& e);
 void emit_bra(Emitter& e);  // emit_control.cpp
 void emit_exit(Emitter& e);
 void emit_trap(Emitter& e);

@@ -91,6 +91,27 @@ TEST(InlinePtx, WhatComesLaterSaysSo) {
   refuses(R"("vmad.u32.u32.u32 %0, %0, %0, %0;" : "+r"(x))", "'vmad' is not yet supported");
 }
 
+TEST(InlinePtx, WhatTexturesAndSurfacesHaveNotIsNamed) {
+  Refusals refuses;
+  refuses(
+      R"("tex.2d.v4.f32.f32 {%0, %0, %0, %0}, [%1, %1, {%2, %2}];" : "+r"(x) : "l"(wide), "f"(1.0f))",
+      "a sampler apart from its texture is not supported");
+  refuses(
+      R"("tex.2d.v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %2}], {%0, %0};" : "+r"(x) : "l"(wide), "f"(1.0f))",
+      "offsets in texels and depths are not supported");
+  refuses(
+      R"("tex.3d.v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %2}];" : "+r"(x) : "l"(wide), "f"(1.0f))",
+      "fewer coordinates than a .3d texture has");
+  refuses(R"("tex.2d.v4.f32.f32 %0, [%1, {%2, %2}];" : "+r"(x) : "l"(wide), "f"(1.0f))",
+          "a texel goes to a vector of 4 registers");
+  refuses(R"("txq.channel_order.b32 %0, [%1];" : "+r"(x) : "l"(wide))",
+          "one of .width, .height, .depth, .array_size");
+  refuses(R"("sust.p.2d.b32.trap [%1, {%0, %0}], %0;" : "+r"(x) : "l"(wide))",
+          "of surfaces only the form .b is supported");
+  refuses(R"("suld.b.2d.v4.b64.trap {%1, %1, %1, %1}, [%1, {%0, %0}];" : "+r"(x) : "l"(wide))",
+          "surfaces are read and written in at most 16 bytes");
+}
+
 TEST(InlinePtx, TensorCopiesHaveAsManyCoordinatesAsDimensions) {
   Refusals refuses;
   refuses(

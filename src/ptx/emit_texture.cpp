@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// tex, tld4 and txq of objects (PTX ISA, "Texture Instructions", unified mode): the functions of
+// the device library that CUDA C++'s texture functions call (devicelib/texture_*.cu).
+#include "llvm/ADT/StringSwitch.h"
+#include "ptx/texture_object.h"
+
+namespace heddle::ptx {
+
+using namespace llvm;
+
+namespace {
+
+constexpr Type kWord{Type::Kind::kBits, 32};
+constexpr Type kSingle{Type::Kind::kFloat, 32};
+
+// What a lookup gives: four words, the type that the library's functions have in bitcode.
+StructType* words_type(Emitter& e) {
+  auto& context = e.b.getContext();
+  if (auto* there = StructType::getTypeByName(context, "struct.uint4")) return there;
+  auto* word = e.b.getInt32Ty();
+  return StructType::create(context, {word, word, word, word}, "struct.uint4");
+}
+
+// Registers of one coordinate, or of one axis of a gradient.
+ArrayRef<Operand> parts_of(const Operand& operand) {
+  return operand.kind == Operand::Kind::kVector ? ArrayRef(operand.parts) : ArrayRef(operand);
+}
+
+// The last argument of a gradient in more than one dimension: a struct in memory.
+Value* gradient_struct(Emitter& e, ArrayRef<Value*> axes) {
+  auto& b = e.b;
+  auto& entry = e.function().getEntryBlock();
+  IRBuilder<> top(&entry, entry.getFirstInsertionPt());
+  const unsigned count = axes.size() == 2 ? 2 : 4;
+  auto* slot = top.CreateAlloca(ArrayType::get(b.getFloatTy(), count));
+  slot->setAlignment(Align(4 * count));
+  for (unsigned k = 0; k < axes.size(); ++k) {
+    b.CreateStore(axes[k], b.CreateConstGEP1_64(b.getFloatTy(), slot, k));
+  }
+  return slot;
+}
+
+// tex{.base|.level|.grad}.GEOMETRY, and what the library calls it.
+struct Lookup {
+  StringRef mode, coordinates;
+  const TextureGeometry* geometry = nullptr;
+
+  std::string name() const {
+    const auto suffix = mode == "level" ? "Lod" : mode == "grad" ? "Grad" : "";
+    return (Twine("__heddle_tex") + geometry->name + suffix).str();
+  }
+};
+
+// The coordinates as floats. Whole ones count texels: the middle of one is what it gives.
+SmallVector<Value*, 4> take_coordinates(Emitter& e, const Lookup& lookup,
+                                        ArrayRef<Operand> registers) {
+  auto& b = e.b;
+  const auto* geometry = lookup.geometry;
+  SmallVector<Value*, 4> values;
+  for (unsigned k = 0; k < geometry->axes; ++k) {
+    const auto& at = registers[k + (geometry->is_layered ? 1 : 0)];
+    if (lookup.coordinates == "f32") {
+      values.push_back(e.read(at, kSingle));
+    } else {
+      auto* whole = b.CreateSIToFP(e.read(at, {Type::Kind::kSigned, 32}), b.getFloatTy());
+      values.push_back(b.CreateFAdd(whole, ConstantFP::get(b.getFloatTy(), 0.5)));
+    }
+  }
+  return values;
+}
+
+// dPdx and dPdy, from operand 2 on.
+void append_gradients(Emitter& e, unsigned axes, SmallVectorImpl<Value*>& arguments) {
+  for (unsigned k = 2; k < 4; ++k) {
+    const auto registers = parts_of(e.operand(k));
+    if (registers.size() < axes) return e.fail("the gradient has fewer axes than the texture");
+    SmallVector<Value*, 3> values;
+    for (unsigned axis = 0; axis < axes; ++axis) {
+      values.push_back(e.read(registers[axis], kSingle));
+    }
+    arguments.push_back(axes == 1 ? values[0] : gradient_struct(e, values));
+  }
+}
+
+Value* look_up(Emitter& e, const std::string& name, ArrayRef<Value*> arguments) {
+  auto* words = words_type(e);
+  auto* call = cast<CallInst>(e.library(name, words, arguments));
+  // A struct of floats is passed by value, in memory.
+  for (unsigned k = 0; k < arguments.size(); ++k) {
+    auto* slot = dyn_cast<AllocaInst>(arguments[k]);
+    if (!slot) continue;
+    const auto of = [&](auto* user) {
+      user->addParamAttr(k,
+                         Attribute::getWithByValType(e.b.getContext(), slot->getAllocatedType()));
+      user->addParamAttr(k, Attribute::getWithAlignment(e.b.getContext(), slot->getAlign()));
+    };
+    of(call);
+    of(call->getCalledFunction());
+  }
+  return call;
+}
+
+// {r, r, r, r}, or two registers of two halves each; and the predicate, which says that the texels
+// are there: sparse textures do not exist here.
+void write_texel(Emitter& e, Value* words, StringRef type) {
+  auto& b = e.b;
+  const auto& operand = e.operand(0);
+  const bool has_predicate = operand.kind == Operand::Kind::kPair;
+  const auto& to = has_predicate ? operand.parts[0] : operand;
+  if (has_predicate) e.write(operand.parts[1], b.getTrue());
+  const bool packed = type == "f16x2";
+  const unsigned count = packed ? 2 : 4;
+  if (to.kind != Operand::Kind::kVector || to.parts.size() != count) {
+    return e.fail("a texel goes to a vector of " + Twine(count) + " registers");
+  }
+  const auto half = [&](unsigned k) {
+    auto* number = b.CreateBitCast(b.CreateExtractValue(words, k), b.getFloatTy());
+    return b.CreateBitCast(b.CreateFPTrunc(number, b.getHalfTy()), b.getInt16Ty());
+  };
+  for (unsigned k = 0; k < count; ++k) {
+    if (packed) {
+      auto* high = b.CreateShl(b.CreateZExt(half(2 * k + 1), b.getInt32Ty()), 16);
+      e.write(to.parts[k], b.CreateOr(b.CreateZExt(half(2 * k), b.getInt32Ty()), high));
+    } else if (type == "f16") {
+      e.write_extended(to.parts[k], half(k), {Type::Kind::kBits, 16});
+    } else {
+      e.write(to.parts[k], b.CreateExtractValue(words, k));
+    }
+  }
+}
+
+// .v4 of words, or .v2.f16x2.
+StringRef take_texel_type(Emitter& e) {
+  const auto vector = e.need_any({"v2", "v4"});
+  const auto type = e.need_any({"u32", "s32", "f32", "f16", "f16x2"});
+  if ((vector == "v2") != (type == "f16x2")) e.fail(".v4 is of single numbers, .v2 of f16x2");
+  return type;
+}
+
+}  // namespace
+
+void emit_tex(Emitter& e) {
+  auto& b = e.b;
+  Lookup lookup;
+  lookup.mode = e.take_any({"base", "level", "grad"});
+  lookup.geometry = take_texture_geometry(e, {"1d", "2d", "3d", "a1d", "a2d", "cube", "acube"});
+  const auto type = take_texel_type(e);
+  lookup.coordinates = e.need_any({"f32", "s32"});
+  const unsigned operands = lookup.mode == "level" ? 3 : lookup.mode == "grad" ? 4 : 2;
+  if (e.count() > operands) return e.fail("offsets in texels and depths are not supported");
+  e.expect_operands(operands, operands);
+  const auto object = take_texture_object(e, 1, lookup.geometry);
+  if (!object) return;
+  if (lookup.geometry->is_cube && (lookup.mode == "grad" || lookup.coordinates == "s32")) {
+    return e.fail("gradients and whole coordinates of cubemaps are not supported");
+  }
+  const auto at = take_coordinates(e, lookup, object->coordinates);
+  SmallVector<Value*, 8> arguments{object->handle};
+  arguments.append(at.begin(), at.end());
+  if (lookup.geometry->is_layered) arguments.push_back(e.read(object->coordinates[0], kWord));
+  if (lookup.mode == "level") {
+    arguments.push_back(lookup.coordinates == "f32" || e.width(e.operand(2)) == 0
+                            ? e.in(2, kSingle)
+                            : b.CreateSIToFP(e.in(2, kWord), b.getFloatTy()));
+  }
+  if (lookup.mode == "grad") append_gradients(e, lookup.geometry->axes, arguments);
+  if (!e.error().empty()) return;
+  const std::string numbers = type.starts_with("f") ? "_f4" : "_i4";
+  auto* words = look_up(e, lookup.name() + numbers, arguments);
+  if (lookup.geometry->name == "1D" && lookup.coordinates == "s32" && lookup.mode != "level") {
+    // Memory as well as an array: the one that the object is not for gives zeros.
+    auto* fetched = look_up(e, "__heddle_tex1Dfetch" + numbers,
+                            {object->handle, e.read(object->coordinates[0], kWord)});
+    Value* either = PoisonValue::get(words->getType());
+    for (unsigned k = 0; k < 4; ++k) {
+      auto* word = b.CreateOr(b.CreateExtractValue(words, k), b.CreateExtractValue(fetched, k));
+      either = b.CreateInsertValue(either, word, k);
+    }
+    words = either;
+  }
+  write_texel(e, words, type);
+}
+
+void emit_tld4(Emitter& e) {
+  const auto component = e.need_any({"r", "g", "b", "a"});
+  const auto* geometry = take_texture_geometry(e, {"2d"});
+  const auto type = take_texel_type(e);
+  e.need_any({"f32"});
+  if (e.count() > 2) return e.fail("offsets in texels and depths are not supported");
+  e.expect_operands(2, 2);
+  const auto object = take_texture_object(e, 1, geometry);
+  if (!object) return;
+  auto* which = e.b.getInt32(static_cast<unsigned>(StringRef("rgba").find(component)));
+  const std::string numbers = type.starts_with("f") ? "_f4" : "_i4";
+  auto* words = look_up(e, "__heddle_tex2Dgather" + numbers,
+                        {object->handle, e.read(object->coordinates[0], kSingle),
+                         e.read(object->coordinates[1], kSingle), which});
+  if (e.error().empty()) write_texel(e, words, type);
+}
+
+// txq{.level}.QUERY.b32 d, [a]{, level}; suq.QUERY.b32 d, [a]
+void emit_object_query(Emitter& e) {
+  const bool has_level = e.take("level");
+  const auto what = e.need_any(
+      {"width", "height", "depth", "array_size", "num_mipmap_levels", "normalized_coords"});
+  e.need_any({"b32"});
+  e.expect_operands(has_level ? 3 : 2, has_level ? 3 : 2);
+  const auto object = take_texture_object(e, 1, nullptr);
+  if (!object) return;
+  const int number = StringSwitch<int>(what)
+                         .Case("width", 0)
+                         .Case("height", 1)
+                         .Case("depth", 2)
+                         .Case("array_size", 3)
+                         .Case("num_mipmap_levels", 4)
+                         .Default(5);
+  Value* level = has_level ? e.in(2, kWord) : e.b.getInt32(0);
+  e.out(0, e.library("__heddle_texture_query", e.b.getInt32Ty(),
+                     {object->handle, e.b.getInt32(static_cast<unsigned>(number)), level}));
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// tex, tld4 and txq in inline PTX give what the texture functions give at the same places: by every
+// geometry, at levels, along gradients, as numbers, integers and halves. Lanes look at places that
+// have nothing to do with each other, and some are off.
+#include <cuda_fp16.h>
+
+#include "../../textures/textures.h"
+
+using namespace textures;
+
+namespace {
+
+constexpr int kWidth = 7, kHeight = 5, kDepth = 6, kPlaces = 197;
+
+#define TEXEL(values) "=r"(values.x), "=r"(values.y), "=r"(values.z), "=r"(values.w)
+
+__device__ uint4 words_of(float4 v) {
+  return {__float_as_uint(v.x), __float_as_uint(v.y), __float_as_uint(v.z), __float_as_uint(v.w)};
+}
+__device__ uint4 words_of(uint4 v) {
+  return v;
+}
+
+// Where lane i of all looks; half of the places lie outside.
+struct Place {
+  float x, y, z;
+  int layer, whole_x, whole_y, whole_z;
+};
+__device__ Place place_of(int i) {
+  const unsigned h = (unsigned)i * 2654435761u;
+  return {(float)(h % 97) / 7 - 3,
+          (float)(h / 97 % 89) / 9 - 2,
+          (float)(h / 8633 % 83) / 11 - 1,
+          (int)(h / 13 % 8) - 1,
+          (int)(h % 11) - 2,
+          (int)(h / 11 % 9) - 2,
+          (int)(h / 99 % 8) - 1};
+}
+
+// Compares in lanes that are not multiples of 5; `bad` counts.
+#define CASE(name, as_function, as_ptx)                                           \
+  __global__ void name(cudaTextureObject_t t, int* bad, int* seen) {              \
+    const int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);                   \
+    if (i >= kPlaces || i % 5 == 0) return;                                       \
+    const Place p = place_of(i);                                                  \
+    const uint4 want = words_of(as_function);                                     \
+    uint4 got = {1, 2, 3, 4};                                                     \
+    as_ptx;                                                                       \
+    if (want.x != got.x || want.y != got.y || want.z != got.z || want.w != got.w) \
+      atomicAdd(bad, 1);                                                          \
+    if (want.x | want.y | want.z | want.w) atomicAdd(seen, 1);                    \
+  }
+
+CASE(fetch, tex1Dfetch<float4>(t, p.whole_x),
+     asm("tex.1d.v4.f32.s32 {%0, %1, %2, %3}, [%4, {%5}];" : TEXEL(got) : "l"(t), "r"(p.whole_x)))
+CASE(row, tex1D<uint4>(t, p.x),
+     asm("tex.1d.v4.u32.f32 {%0, %1, %2, %3}, [%4, %5];" : TEXEL(got) : "l"(t), "f"(p.x)))
+CASE(plane, tex2D<float4>(t, p.x, p.y),
+     asm volatile("tex.2d.v4.f32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t),
+                  "f"(p.x), "f"(p.y)))
+CASE(whole_plane, tex2D<float4>(t, (float)p.whole_x + 0.5f, (float)p.whole_y + 0.5f),
+     asm("tex.2d.v4.f32.s32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t),
+         "r"(p.whole_x), "r"(p.whole_y)))
+CASE(integers, tex2D<uint4>(t, p.x, p.y),
+     asm("tex.2d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t), "f"(p.x),
+         "f"(p.y)))
+CASE(box, tex3D<uint4>(t, p.x, p.y, p.z),
+     asm("tex.3d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];" : TEXEL(got) : "l"(t),
+         "f"(p.x), "f"(p.y), "f"(p.z)))
+CASE(rows, tex1DLayered<uint4>(t, p.x, p.layer),
+     asm("tex.a1d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t), "r"(p.layer),
+         "f"(p.x)))
+CASE(planes, tex2DLayered<uint4>(t, p.x, p.y, p.layer),
+     asm("tex.a2d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];" : TEXEL(got) : "l"(t),
+         "r"(p.layer), "f"(p.x), "f"(p.y)))
+CASE(cube, texCubemap<uint4>(t, p.x, p.y, p.z),
+     asm("tex.cube.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];" : TEXEL(got) : "l"(t),
+         "f"(p.x), "f"(p.y), "f"(p.z)))
+CASE(level, tex2DLod<uint4>(t, p.x, p.y, p.z),
+     asm("tex.level.2d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}], %7;" : TEXEL(got) : "l"(t),
+         "f"(p.x), "f"(p.y), "f"(p.z)))
+CASE(gradient, tex2DGrad<uint4>(t, p.x, p.y, make_float2(p.z, 0.25f), make_float2(0.5f, p.z)),
+     asm("tex.grad.2d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}], {%7, %8}, {%9, %7};" : TEXEL(
+             got) : "l"(t),
+         "f"(p.x), "f"(p.y), "f"(p.z), "f"(0.25f), "f"(0.5f)))
+CASE(four, tex2Dgather<uint4>(t, p.x, p.y, 2),
+     asm("tld4.b.2d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t), "f"(p.x),
+         "f"(p.y)))
+
+__device__ uint4 halves(cudaTextureObject_t t, float x, float y) {
+  const float4 v = tex2D<float4>(t, x, y);
+  const __half2 low = __floats2half2_rn(v.x, v.y), high = __floats2half2_rn(v.z, v.w);
+  return {*(const unsigned*)&low, *(const unsigned*)&high, 3, 4};
+}
+CASE(packed, halves(t, p.x, p.y),
+     asm("tex.2d.v2.f16x2.f32 {%0, %1}, [%2, {%3, %4}];" : "=r"(got.x), "=r"(got.y) : "l"(t),
+         "f"(p.x), "f"(p.y)))
+CASE(resident, make_uint4(tex2D<uint4>(t, p.x, p.y).y, 1, 3, 4),
+     asm("{ .reg .pred there; .reg .u32 a, c, d;\n"
+         " tex.2d.v4.u32.f32 {a, %0, c, d}|there, [%2, {%3, %4}];\n"
+         " selp.u32 %1, 1, 0, there; }" : "=r"(got.x),
+         "=r"(got.y) : "l"(t), "f"(p.x), "f"(p.y));
+     got.z = 3; got.w = 4)
+CASE(under_guard, i % 2 ? tex2D<uint4>(t, p.x, p.y) : make_uint4(0, 0, 0, 0),
+     asm("{ .reg .pred odd; setp.ne.u32 odd, %7, 0;\n"
+         " mov.u32 %0, 0; mov.u32 %1, 0; mov.u32 %2, 0; mov.u32 %3, 0;\n"
+         " @odd tex.2d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}]; }" : "=&r"(got.x),
+         "=&r"(got.y), "=&r"(got.z), "=&r"(got.w) : "l"(t), "f"(p.x), "f"(p.y), "r"(i % 2)))
+CASE(sizes, make_uint4(kWidth, kHeight, 3, 4),
+     asm("txq.width.b32 %0, [%1];" : "=r"(got.x) : "l"(t));
+     asm("txq.height.b32 %0, [%1];" : "=r"(got.y) : "l"(t)); got.z = 3)
+CASE(level_sizes, make_uint4(kWidth / 2, kHeight / 2, 3, 4),
+     asm("txq.level.width.b32 %0, [%1], %2;" : "=r"(got.x) : "l"(t), "r"(1));
+     asm("txq.level.height.b32 %0, [%1], %2;" : "=r"(got.y) : "l"(t), "r"(1));
+     asm("txq.num_mipmap_levels.b32 %0, [%1];" : "=r"(got.z) : "l"(t)))
+
+using Kernel = void (*)(cudaTextureObject_t, int*, int*);
+void run(const char* name, Kernel kernel, cudaTextureObject_t t) {
+  int* counts = nullptr;
+  gate::ok(cudaMallocManaged(&counts, 2 * sizeof(int)), "counts");
+  counts[0] = counts[1] = 0;
+  kernel<<<4, 64>>>(t, counts, counts + 1);
+  gate::ok(cudaDeviceSynchronize(), name);
+  if (counts[0] != 0) {
+    ++gate::failures();
+    std::printf("FAIL %s: %d lanes differ\n", name, counts[0]);
+  }
+  if (counts[1] < kPlaces / 4) {
+    ++gate::failures();
+    std::printf("FAIL %s: %d lanes saw anything\n", name, counts[1]);
+  }
+  gate::ok(cudaFree(counts), "free");
+}
+
+template <class T>
+std::vector<T> texels(size_t count) {
+  std::vector<T> made(count * 4);
+  for (size_t i = 0; i < made.size(); ++i) made[i] = (T)(i * 37 % 251 + 1);
+  return made;
+}
+
+cudaTextureObject_t linear_memory() {
+  const auto data = texels<float>(kWidth);
+  float* memory = nullptr;
+  gate::ok(cudaMalloc(&memory, data.size() * sizeof(float)), "memory");
+  gate::ok(cudaMemcpy(memory, data.data(), data.size() * sizeof(float), cudaMemcpyHostToDevice),
+           "texels");
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeLinear;
+  resource.res.linear = {memory, cudaCreateChannelDesc<float4>(), data.size() * sizeof(float)};
+  cudaTextureDesc how = {};
+  cudaTextureObject_t made = 0;
+  gate::ok(cudaCreateTextureObject(&made, &resource, &how, nullptr), "object of memory");
+  return made;
+}
+
+cudaTextureObject_t mipmapped() {
+  const auto desc = cudaCreateChannelDesc<uint4>();
+  cudaMipmappedArray_t array = nullptr;
+  gate::ok(cudaMallocMipmappedArray(&array, &desc, make_cudaExtent(kWidth, kHeight, 0), 3),
+           "levels");
+  for (unsigned k = 0, width = kWidth, height = kHeight; k < 3; ++k) {
+    cudaArray_t level_array = nullptr;
+    gate::ok(cudaGetMipmappedArrayLevel(&level_array, array, k), "level");
+    auto data = texels<unsigned>((size_t)width * height);
+    for (unsigned& x : data) x += 1000 * k;
+    gate::ok(cudaMemcpy2DToArray(level_array, 0, 0, data.data(), width * 16, width * 16, height,
+                                 cudaMemcpyHostToDevice),
+             "texels of a level");
+    width = width > 1 ? width / 2 : 1;
+    height = height > 1 ? height / 2 : 1;
+  }
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeMipmappedArray;
+  resource.res.mipmap.mipmap = array;
+  cudaTextureDesc how = {};
+  for (auto& mode : how.addressMode) mode = cudaAddressModeClamp;
+  how.maxMipmapLevelClamp = 2;
+  cudaTextureObject_t made = 0;
+  gate::ok(cudaCreateTextureObject(&made, &resource, &how, nullptr), "object of levels");
+  return made;
+}
+
+}  // namespace
+
+int main() {
+  const auto floats = cudaCreateChannelDesc<float4>();
+  const auto data = texels<float>(kWidth * kHeight * kDepth);
+  const auto bytes = texels<unsigned char>(kWidth * kHeight);
+  Mode point, filtered;
+  filtered.filter = cudaFilterModeLinear;
+  const auto of = [&](int height, int depth, unsigned flags) {
+    return array(floats, kWidth, (size_t)height, (size_t)depth, flags, data.data());
+  };
+  const auto whole = texels<unsigned>(kWidth * kHeight * kDepth);
+  // Integers make small code: no filter.
+  const auto integers_of = [&](int height, int depth, unsigned flags) {
+    return object(array(cudaCreateChannelDesc<uint4>(), kWidth, (size_t)height, (size_t)depth,
+                        flags, whole.data()),
+                  point);
+  };
+  const auto plane_of_floats = of(kHeight, 0, 0);
+  run("fetch", fetch, linear_memory());
+  run("row", row, integers_of(0, 0, 0));
+  run("plane", plane, object(plane_of_floats, filtered));
+  run("whole_plane", whole_plane, object(plane_of_floats, point));
+  run("integers", integers,
+      object(array(cudaCreateChannelDesc<uchar4>(), kWidth, kHeight, 0, 0, bytes.data()), point));
+  run("box", box, integers_of(kHeight, kDepth, 0));
+  run("rows", rows, integers_of(0, kDepth, cudaArrayLayered));
+  run("planes", planes, integers_of(kHeight, kDepth, cudaArrayLayered));
+  run("cube", cube,
+      object(array(cudaCreateChannelDesc<uint4>(), 5, 5, 6, cudaArrayCubemap, whole.data()),
+             point));
+  const auto levels = mipmapped();
+  run("level", level, levels);
+  run("gradient", gradient, levels);
+  run("level_sizes", level_sizes, levels);
+  run("four", four, integers_of(kHeight, 0, cudaArrayTextureGather));
+  run("packed", packed, object(plane_of_floats, filtered));
+  run("resident", resident, integers_of(kHeight, 0, 0));
+  run("under_guard", under_guard, integers_of(kHeight, 0, 0));
+  run("sizes", sizes, object(plane_of_floats, point));
+  return gate::result();
+}
