@@ -76,10 +76,12 @@ bool make(const std::string& name, const Command& pass) {
   const support::WorkFolder work = temporary_folder();
   const std::string output = work.file(kFile), rule = work.file("prologue.d");
   Command command = pass;
-  // Whether a header is what it was says the manifest, not the time when it was written.
-  for (const char* word :
-       {"-Xclang", "-emit-pch", "-Xclang", "-fno-pch-timestamp", "-c", "-MD", "-MF", rule.c_str(),
-        "-Wno-pragma-once-outside-header", "-o", output.c_str()}) {
+  // Whether a header is what it was says the manifest, not the time when it was written. Templates
+  // that the headers use (the special functions of <cmath>) are instantiated now, not in each
+  // program: two thirds of what clang's host pass did for a small one.
+  for (const char* word : {"-Xclang", "-emit-pch", "-Xclang", "-fpch-instantiate-templates",
+                           "-Xclang", "-fno-pch-timestamp", "-c", "-MD", "-MF", rule.c_str(),
+                           "-Wno-pragma-once-outside-header", "-o", output.c_str()}) {
     command.emplace_back(word);
   }
   command.push_back(toolchain().include_dir + "/heddle/prologue.h");
