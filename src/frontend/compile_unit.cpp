@@ -83,7 +83,7 @@ struct Prologues {
       helpers.emplace_back(
           [&, i] { device[i] = parsed_prologue(device_pass(options, targets[i])); });
     }
-    if (!options.relocatable) host = parsed_prologue(host_pass(options, targets));
+    host = parsed_prologue(host_pass(options, targets));
     helpers.clear();  // waits
     if (was_interrupted()) throw StepFailed(StepFailed::kInterrupted);
   }

@@ -86,6 +86,13 @@ TEST_F(ParsedPrologue, NamesTheSameFilesInRules) {
   EXPECT_NE(box_.shell("cat p.d").out.find("stdlib.h"), std::string::npos);
 }
 
+TEST_F(ParsedPrologue, IsUsedForRelocatableCode) {
+  EXPECT_EQ(shell("heddle cc -c -rdc=true a.cu").status, 0);
+  ASSERT_NO_FATAL_FAILURE(spoil());
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(shell("heddle cc -c -rdc=true a.cu").status, 0);
+  EXPECT_EQ(whole(), "2\n");
+}
+
 TEST_F(ParsedPrologue, OtherOptionsParseAnew) {
   EXPECT_EQ(shell("heddle cc -c a.cu").status, 0);
   EXPECT_EQ(shell("heddle cc -c -DNDEBUG a.cu").status, 0);
