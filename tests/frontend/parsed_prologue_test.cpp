@@ -51,7 +51,7 @@ class ParsedPrologue : public testing::Test {
     return box_.shell("find cache/headers -name prologue.pch -size +1000k | wc -l").out;
   }
 
-  Sandbox box_;
+  Sandbox box_{Sandbox::Cache::kOwn};
 };
 
 TEST_F(ParsedPrologue, IsMadeOnceForEachPass) {
