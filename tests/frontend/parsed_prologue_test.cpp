@@ -86,6 +86,15 @@ TEST_F(ParsedPrologue, NamesTheSameFilesInRules) {
   EXPECT_NE(box_.shell("cat p.d").out.find("stdlib.h"), std::string::npos);
 }
 
+TEST_F(ParsedPrologue, IsInNoRuleWithoutSystemHeaders) {
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(shell("heddle cc -MMD -MP -c a.cu").status, 0);
+    EXPECT_EQ(box_.read("a.d"), "a.o: a.cu\n");
+  }
+  EXPECT_EQ(shell("heddle cc -MD -MP -c a.cu").status, 0);
+  EXPECT_EQ(box_.read("a.d").find("\na.cu:"), std::string::npos);
+}
+
 TEST_F(ParsedPrologue, IsUsedForRelocatableCode) {
   EXPECT_EQ(shell("heddle cc -c -rdc=true a.cu").status, 0);
   ASSERT_NO_FATAL_FAILURE(spoil());
