@@ -83,7 +83,11 @@ struct Prologues {
       helpers.emplace_back(
           [&, i] { device[i] = parsed_prologue(device_pass(options, targets[i])); });
     }
-    if (!options.relocatable) host = parsed_prologue(host_pass(options, targets));
+    // Rules would name the prologue first: as the program's file, which has no rule of its own
+    // (-MP), and as no system header (-MMD).
+    const bool told_apart = options.dependency_phony || !options.system_dependencies;
+    if (!(options.dependency_file && told_apart))
+      host = parsed_prologue(host_pass(options, targets));
     helpers.clear();  // waits
     if (was_interrupted()) throw StepFailed(StepFailed::kInterrupted);
   }

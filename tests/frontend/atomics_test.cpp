@@ -9,7 +9,7 @@ namespace {
 
 // Each statement compiles for `arch` and is an error of its line for `below`.
 void need(unsigned arch, unsigned below, const std::vector<std::string>& statements) {
-  const Sandbox sandbox;
+  const Sandbox sandbox(Sandbox::Cache::kOwn);  // few compilations of an architecture
   std::string text =
       "#include <cuda_fp16.h>\n"
       "#include <cuda_bf16.h>\n"
@@ -44,7 +44,7 @@ TEST(Atomics, OfALaterArchitectureAreErrors) {
 }
 
 TEST(Atomics, BuiltInsOf128BitsNeedTheirArchitecture) {
-  const Sandbox sandbox;
+  const Sandbox sandbox(Sandbox::Cache::kOwn);  // few compilations of an architecture
   sandbox.write("a.cu",
                 "struct alignas(16) Wide { long long a, b; };\n"
                 "__global__ void k(Wide* p, Wide w) {\n"

@@ -28,7 +28,30 @@ class ParsedPrologue : public testing::Test {
   }
   std::string entries() const { return box_.shell(kEntries).out; }
 
-  Sandbox box_;
+  // Both passes' files become such as clang refuses: of another version, say.
+  void spoil() const {
+    ASSERT_EQ(setenv("HEDDLE_CACHE_DIR", box_.path("cache").c_str(), 1), 0);
+    const support::EntryKind kind = {"headers", "prologue.pch", 0600};
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(box_.path("cache/headers"))) {
+      names.push_back(entry.path().filename());
+    }
+    ASSERT_EQ(names.size(), 2U);
+    for (const std::string& name : names) {
+      std::vector<std::string> files;
+      ASSERT_TRUE(find_entry(kind, name, &files));
+      std::filesystem::remove_all(box_.path("cache/headers/" + name));
+      int error = 0;
+      ASSERT_TRUE(store_entry(kind, name, "CPCH of somebody else", files, &error)) << error;
+    }
+    unsetenv("HEDDLE_CACHE_DIR");
+  }
+  // Those who are used and refused are made anew.
+  std::string whole() const {
+    return box_.shell("find cache/headers -name prologue.pch -size +1000k | wc -l").out;
+  }
+
+  Sandbox box_{Sandbox::Cache::kOwn};
 };
 
 TEST_F(ParsedPrologue, IsMadeOnceForEachPass) {
@@ -63,6 +86,22 @@ TEST_F(ParsedPrologue, NamesTheSameFilesInRules) {
   EXPECT_NE(box_.shell("cat p.d").out.find("stdlib.h"), std::string::npos);
 }
 
+TEST_F(ParsedPrologue, IsInNoRuleWithoutSystemHeaders) {
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(shell("heddle cc -MMD -MP -c a.cu").status, 0);
+    EXPECT_EQ(box_.read("a.d"), "a.o: a.cu\n");
+  }
+  EXPECT_EQ(shell("heddle cc -MD -MP -c a.cu").status, 0);
+  EXPECT_EQ(box_.read("a.d").find("\na.cu:"), std::string::npos);
+}
+
+TEST_F(ParsedPrologue, IsUsedForRelocatableCode) {
+  EXPECT_EQ(shell("heddle cc -c -rdc=true a.cu").status, 0);
+  ASSERT_NO_FATAL_FAILURE(spoil());
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(shell("heddle cc -c -rdc=true a.cu").status, 0);
+  EXPECT_EQ(whole(), "2\n");
+}
+
 TEST_F(ParsedPrologue, OtherOptionsParseAnew) {
   EXPECT_EQ(shell("heddle cc -c a.cu").status, 0);
   EXPECT_EQ(shell("heddle cc -c -DNDEBUG a.cu").status, 0);
@@ -80,6 +119,18 @@ TEST_F(ParsedPrologue, AHeaderThatShadowsTheSystemsIsSeen) {
     EXPECT_NE(outcome.status, 0) << command;
     EXPECT_NE(outcome.err.find("the user's own"), std::string::npos) << outcome.err;
   }
+  box_.write("deep/bits/types.h", "#error the user's own, too\n");
+  EXPECT_NE(shell("heddle cc -c -Ideep a.cu").err.find("the user's own, too"), std::string::npos);
+}
+
+// Folders of -I that hide none of the headers change nothing, though one has a folder "memory".
+TEST_F(ParsedPrologue, IsUsedWithFoldersOfTheUsers) {
+  box_.write("inc/memory/other.h", "");
+  box_.write("inc/bits/types/other.h", "");
+  EXPECT_EQ(shell("heddle cc -c -I inc a.cu").status, 0);
+  ASSERT_NO_FATAL_FAILURE(spoil());
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(shell("heddle cc -c -I inc a.cu").status, 0);
+  EXPECT_EQ(whole(), "2\n");
 }
 
 TEST_F(ParsedPrologue, WhatIsToBeReadBeforeItIsReadBefore) {
@@ -90,30 +141,16 @@ TEST_F(ParsedPrologue, WhatIsToBeReadBeforeItIsReadBefore) {
   EXPECT_FALSE(box_.has("cache/headers"));
 }
 
-// A file that clang refuses: of another version, say. It is not a failure, and is mended.
+// It is not a failure, and is mended.
 TEST_F(ParsedPrologue, OneThatClangRefusesIsNotUsed) {
   EXPECT_EQ(shell("heddle cc -c a.cu").status, 0);
-  ASSERT_EQ(setenv("HEDDLE_CACHE_DIR", box_.path("cache").c_str(), 1), 0);
-  const support::EntryKind kind = {"headers", "prologue.pch", 0600};
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(box_.path("cache/headers"))) {
-    names.push_back(entry.path().filename());
-  }
-  ASSERT_EQ(names.size(), 2U);
-  for (const std::string& name : names) {
-    std::vector<std::string> files;
-    ASSERT_TRUE(find_entry(kind, name, &files));
-    std::filesystem::remove_all(box_.path("cache/headers/" + name));
-    int error = 0;
-    ASSERT_TRUE(store_entry(kind, name, "CPCH of somebody else", files, &error)) << error;
-  }
-  unsetenv("HEDDLE_CACHE_DIR");
+  ASSERT_NO_FATAL_FAILURE(spoil());
   for (int i = 0; i < 2; ++i) {
     const Outcome outcome = shell("heddle cc -c a.cu");
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.err, "");
   }
-  EXPECT_EQ(box_.shell("find cache/headers -name prologue.pch -size +1000k | wc -l").out, "2\n");
+  EXPECT_EQ(whole(), "2\n");
 }
 
 TEST_F(ParsedPrologue, ErrorsAreSaidAsWithoutIt) {

@@ -11,7 +11,7 @@ constexpr const char* kPrintsHeader =
     "#include <cstdio>\n#include \"value.h\"\nint main() { printf(\"%d\\n\", VALUE); }\n";
 
 TEST(Run, ExitCodeAndArgumentsAreThePrograms) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu",
             "#include <cstdio>\n#include <cstring>\n"
             "int main(int n, char** v) { puts(v[n - 1]); return strlen(v[1]); }\n");
@@ -22,13 +22,13 @@ TEST(Run, ExitCodeAndArgumentsAreThePrograms) {
 }
 
 TEST(Run, SignalsAreThePrograms) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu", "#include <cstdlib>\nint main() { abort(); }\n");
   EXPECT_EQ(box.shell("heddle run a.cu").status, 128 + 6);
 }
 
 TEST(Run, OverflowOfHostCodeWrapsAround) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu",
             "#include <cstdio>\n#include <vector>\nint main() {\n  const int n = 1000000;\n"
             "  std::vector<int> squares(n);\n"
@@ -38,7 +38,7 @@ TEST(Run, OverflowOfHostCodeWrapsAround) {
 }
 
 TEST(Run, SecondRunNeedsNoCompiler) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu", kPrintsHeader);
   box.write("value.h", "#define VALUE 1\n");
   EXPECT_EQ(box.shell("heddle run a.cu").out, "1\n");
@@ -51,7 +51,7 @@ TEST(Run, SecondRunNeedsNoCompiler) {
 }
 
 TEST(Run, AnotherGpuCompilesAnew) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu",
             "#include <cstdio>\nint main() { printf(\"%d\\n\", (int)__CUDA_ARCH_LIST__); }\n");
   EXPECT_EQ(box.shell("HEDDLE_GPU=h200 heddle run a.cu").out, "900\n");
@@ -60,7 +60,7 @@ TEST(Run, AnotherGpuCompilesAnew) {
 }
 
 TEST(Run, AChangedHeaderOrOptionCompilesAnew) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu", kPrintsHeader);
   box.write("value.h", "#define VALUE 1\n");
   EXPECT_EQ(box.shell("heddle run a.cu").out, "1\n");
@@ -72,7 +72,7 @@ TEST(Run, AChangedHeaderOrOptionCompilesAnew) {
 }
 
 TEST(Run, ProgramsStartedTogetherShareOneEntry) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu", kPrintsHeader);
   box.write("value.h", "#define VALUE 5\n");
   EXPECT_EQ(box.shell("for i in 1 2 3; do heddle run a.cu & done; wait").out, "5\n5\n5\n");
@@ -80,7 +80,7 @@ TEST(Run, ProgramsStartedTogetherShareOneEntry) {
 }
 
 TEST(Run, AReadOnlyCacheIsNoObstacle) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu", kPrintsHeader);
   box.write("value.h", "#define VALUE 6\n");
   box.write("blocked", "");  // a file where the cache directory should be
@@ -88,7 +88,7 @@ TEST(Run, AReadOnlyCacheIsNoObstacle) {
 }
 
 TEST(Run, SeveralInputsAndTheirHeaders) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu", "int other();\nint main() { return other(); }\n");
   box.write("b.cpp", "#include \"value.h\"\nint other() { return VALUE; }\n");
   box.write("value.h", "#define VALUE 11\n");
@@ -99,7 +99,7 @@ TEST(Run, SeveralInputsAndTheirHeaders) {
 
 // As the terminal does it: the signal goes to the tool and its compilers alike.
 TEST(Run, CtrlCWhileCompilingLeavesNothing) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu",
             "#include <regex>\n#include <map>\n"
             "int main() { std::regex r(\"a+\"); return std::regex_match(\"aa\", r); }\n");
@@ -115,7 +115,7 @@ TEST(Run, CtrlCWhileCompilingLeavesNothing) {
 
 // The headers that every program begins with are parsed first where no cache has them.
 TEST(Run, CtrlCWhileHeadersAreParsedEndsIt) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu", "int main() { return 1; }\n");
   box.write("tmp/.keep", "");
   const Outcome outcome = box.shell(
@@ -128,7 +128,7 @@ TEST(Run, CtrlCWhileHeadersAreParsedEndsIt) {
 }
 
 TEST(Run, AFailedCompilationLeavesNothing) {
-  const Sandbox box;
+  const Sandbox box(Sandbox::Cache::kOwn);
   box.write("a.cu", "int main() { return undeclared; }\n");
   EXPECT_EQ(box.shell("heddle run a.cu").status, 1);
   EXPECT_EQ(box.shell("ls cache/programs | wc -l").out, "0\n");

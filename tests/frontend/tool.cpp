@@ -12,7 +12,7 @@ namespace heddle::frontend {
 
 namespace fs = std::filesystem;
 
-Sandbox::Sandbox() {
+Sandbox::Sandbox(Cache cache) : cache_(cache) {
   std::string path = (fs::temp_directory_path() / "heddle-test-XXXXXX").string();
   if (mkdtemp(path.data()) == nullptr) std::abort();
   directory_ = path;
@@ -42,12 +42,14 @@ bool Sandbox::has(const std::string& name) const {
 }
 
 Outcome Sandbox::shell(const std::string& line) const {
+  const std::string cache = cache_ == Cache::kOwn ? "HEDDLE_CACHE_DIR=cache HEDDLE_CACHE_SIZE=32M"
+                                                  : "HEDDLE_CACHE_DIR=" FRONTEND_CACHE
+                                                    " HEDDLE_CACHE_SIZE=512M";
   const std::string script = "cd '" + directory_ +
                              "' && heddle() { " HEDDLE_TOOL
                              " \"$@\"; }\n"
-                             "export HEDDLE_CACHE_DIR=cache LD_LIBRARY_PATH=" HEDDLE_LIBRARY_DIR
-                             // Too small for parsed headers: most tests compile once.
-                             " HEDDLE_CACHE_SIZE=32M"
+                             "export LD_LIBRARY_PATH=" HEDDLE_LIBRARY_DIR " " +
+                             cache +
                              "\nTOOL=" HEDDLE_TOOL " LIBRARY=" HEDDLE_LIBRARY_DIR
                              " INCLUDE=" HEDDLE_INCLUDE_DIR "\n" +
                              line + "\n";

@@ -13,10 +13,13 @@ struct Outcome {
   std::string err;
 };
 
-// A temporary directory with files; commands run inside it. Its cache is inside, too.
+// A temporary directory with files; commands run inside it.
 class Sandbox {
  public:
-  Sandbox();
+  // Tests share a cache, where the headers are parsed, as users have it. Those that look at it have
+  // one of their own, cache/, which is too small for parsed headers.
+  enum class Cache { kShared, kOwn };
+  explicit Sandbox(Cache cache = Cache::kShared);
   Sandbox(const Sandbox&) = delete;
   Sandbox& operator=(const Sandbox&) = delete;
   ~Sandbox();
@@ -33,6 +36,7 @@ class Sandbox {
 
  private:
   std::string directory_;
+  Cache cache_;
 };
 
 }  // namespace heddle::frontend

@@ -23,8 +23,8 @@ cuda="$clang -x cuda -nocudainc -nocudalib --cuda-path=$work -Xclang -target-sdk
   --cuda-gpu-arch=sm_90 -isystem $include -Wall -Werror -fsyntax-only"
 device="--cuda-device-only --cuda-feature=+ptx87"
 : >"$work/empty.cu"
-$cuda $device -include cuda_runtime.h -Xclang -emit-pch -Xclang -o -Xclang "$work/device.pch" "$work/empty.cu" &&
-  $cuda --cuda-host-only -include cuda_runtime.h -Xclang -emit-pch -Xclang -o -Xclang "$work/host.pch" \
+$cuda $device -include cuda_runtime.h -Xclang -emit-pch -Xclang -fpch-instantiate-templates -Xclang -o -Xclang "$work/device.pch" "$work/empty.cu" &&
+  $cuda --cuda-host-only -include cuda_runtime.h -Xclang -emit-pch -Xclang -fpch-instantiate-templates -Xclang -o -Xclang "$work/host.pch" \
     "$work/empty.cu" || exit 1
 standards=c++11 nightly=
 [ "${HEDDLE_TEST_LEVEL:-}" = nightly ] && standards="c++11 c++14 c++17 c++20" nightly=yes
