@@ -12,7 +12,6 @@
 #include "plain_tiles.cuh"
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
-#include "strip.cuh"
 #include "tensor_parts.cuh"
 
 namespace gemm {
@@ -70,7 +69,6 @@ struct BytePlan {
       each_step_17_way(shape, use);
       if (lies_in_words(p)) each_dot_way(shape, use);
       each_short_k_way(shape, use);
-      each_strip_way(shape, use);
     }
     if (!has_room()) return;
     const size_t left = memory.room - shape.floats_of_copies();
@@ -90,7 +88,6 @@ struct BytePlan {
   template <class Finish>
   cudaError_t launch(Way way, Finish finish, cudaStream_t stream) const {
     if (way.kernel == Kernel::kShortK) return short_k(p, way.parts == 2, finish, stream);
-    if (way.kernel == Kernel::kStrip) return strip(p, way.parts, finish, stream);
     if (way.kernel == Kernel::kDot || way.kernel == Kernel::kBlockDot)
       return dot(p, way.kernel == Kernel::kDot ? 1 : 8, finish, stream);
     if (way.kernel < Kernel::kDot)

@@ -66,7 +66,6 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   const Work work = work_of_part<T>(p.m, p.k, cut);
   Sum<In>* const all = reinterpret_cast<Sum<In>*>(shared + (memory.start - shared_address(shared)));
   const int consumer = int(threadIdx.x / 128) - 1;
-  if (p.beta != 0) ShareOfC<T, In, Out>(p, work.row, work.column, work.split, cut).touch();
   Sums<Base> sum;
   if (consumer < 0) {
     if (threadIdx.x / 32 == 0 && elect_lane())

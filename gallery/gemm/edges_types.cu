@@ -61,16 +61,13 @@ Function<In, Out> where_it_can_be(const std::string& name, Way wanted, Finish fi
           }};
 }
 
-// Steps 18 and 20, which read bytes in words and in pieces of 16.
+// Step 18, which reads bytes in words and in pieces of 16.
 template <class Plan, class In, class Out, class Finish>
 void check_byte_lines(Edges<In, Out>& edges, Finish finish) {
   for (const auto& [name, kernel] :
        {std::pair{"dot", Kernel::kDot}, {"block dot", Kernel::kBlockDot}})
     edges.views(where_it_can_be<Plan, In, Out>(name, {kernel, 1}, finish), {"rcr", "rcc"},
                 {{3, 13, 64}, {2, 9, 1100}});
-  for (const int parts : {1, 2})
-    edges.views(where_it_can_be<Plan, In, Out>("strip", {Kernel::kStrip, parts}, finish),
-                {"rcr", "rcc"}, {{70, 5, 300}, {13, 67, 259}});
   edges.views(where_it_can_be<Plan, In, Out>("short k", {Kernel::kShortK, 1}, finish),
               {"rcr", "rcc"}, {{20, 33, 16}, {9, 17, 32}, {600, 300, 16}, {67, 36, 48}});
 }

@@ -59,94 +59,65 @@ struct SmallMemory {
   static constexpr int BYTES = TILES > BYTES_OF_SUMS ? TILES : BYTES_OF_SUMS;
 };
 
-// A block's share of the tile, along the lines of C: a thread has a place of every so many lines.
-template <class T, class In, class Out>
-struct ShareOfC {
-  static constexpr int kBatch = 8;  // elements of a thread that are read and stored together
-  bool by_rows;
-  int first, place, line, line_step;  // from one element of a thread to its next
-  int lines, share;
-  Out* to;
-  size_t to_step;
-
-  __device__ __forceinline__ ShareOfC(const Problem<In, Out>& p, int row0, int column0, int part,
-                                      const SmallCut& cut) {
-    by_rows = p.c.order == Order::kRow;
-    const int length = by_rows ? T::BN : T::BM;
-    share = T::BM * T::BN / cut.parts;
-    first = part * share + threadIdx.x, place = first % length;
-    line_step = T::THREADS / length;
-    line = first / length;
-    const int places = by_rows ? p.n - column0 : p.m - row0;
-    lines = place >= places ? 0 : by_rows ? p.m - row0 : p.n - column0;
-    to = by_rows ? p.c.data + (size_t)(row0 + line) * p.c.ld + column0 + place
-                 : p.c.data + (size_t)(column0 + line) * p.c.ld + row0 + place;
-    to_step = (size_t)line_step * p.c.ld;
-  }
-  // Whether element i of the batch that begins at element e of the share is there.
-  __device__ __forceinline__ bool has(int i, int e) const {
-    return line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share;
-  }
-  __device__ __forceinline__ void next_batch() {
-    line += kBatch * line_step;
-    to += kBatch * to_step;
-  }
-  // Brings what the first batch reads of C near while the products are multiplied.
-  __device__ __forceinline__ void touch() const {
-#pragma unroll
-    for (int i = 0; i < kBatch; ++i)
-      if (has(i, 0))
-        asm volatile("{ .reg .u32 nothing; ld.global.u8 nothing, [%0]; }" ::"l"(to + i * to_step));
-  }
-};
-
-// Adds and stores a block's share, whose sums lie in the shared memory of all. Waits for the
-// others' sums when what it reads of C is under way.
+// Adds and stores a block's share of the tile, whose sums lie in the shared memory of all, along
+// the lines of C. Waits for the others' sums when what it reads of C is under way.
 template <class T, int PITCH, class In, class Out, class Finish>
 __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum<In>* sums,
                                             int row0, int column0, int part, const SmallCut& cut,
                                             const Finish& finish) {
   using Number = Factor<Out>;
-  using Share = ShareOfC<T, In, Out>;
-  constexpr int kBatch = Share::kBatch;
-  Share mine(p, row0, column0, part, cut);
+  constexpr int kBatch = 8;  // elements of a thread that are read and stored together
+  const bool by_rows = p.c.order == Order::kRow;
+  const int length = by_rows ? T::BN : T::BM, share = T::BM * T::BN / cut.parts;
+  const int first = part * share + threadIdx.x, place = first % length;
+  const int places = by_rows ? p.n - column0 : p.m - row0;
+  const int line_step = T::THREADS / length;  // from one element of a thread to its next
+  int line = first / length;
+  const int lines = place >= places ? 0 : by_rows ? p.m - row0 : p.n - column0;
   const Number alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
-  const Sum<In>* from =
-      sums + (mine.by_rows ? mine.line * PITCH + mine.place : mine.place * PITCH + mine.line);
-  const int from_step = mine.by_rows ? mine.line_step * PITCH : mine.line_step;
+  Out* to = by_rows ? p.c.data + (size_t)(row0 + line) * p.c.ld + column0 + place
+                    : p.c.data + (size_t)(column0 + line) * p.c.ld + row0 + place;
+  const Sum<In>* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);
+  const size_t to_step = (size_t)line_step * p.c.ld;
+  const int from_step = by_rows ? line_step * PITCH : line_step;
 #pragma unroll 1
-  for (int e = 0; e < mine.share; e += kBatch * T::THREADS) {
+  for (int e = 0; e < share; e += kBatch * T::THREADS) {
     Out old[kBatch];
     if (p.beta != 0)
 #pragma unroll
       for (int i = 0; i < kBatch; ++i)
-        if (mine.has(i, e)) old[i] = mine.to[i * mine.to_step];
+        if (line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share)
+          old[i] = to[i * to_step];
     if (e == 0) wait_for_cluster(cut.parts);
+    const auto is_mine = [&](int i) {
+      return line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share;
+    };
     Sum<In> sum[kBatch] = {};
     for (int block = 0; block < cut.parts; ++block) {
       Sum<In> value[kBatch];  // all under way before the first is added
 #pragma unroll
       for (int i = 0; i < kBatch; ++i)
-        if (mine.has(i, e))
+        if (is_mine(i))
           value[i] =
               cut.parts == 1 ? from[i * from_step] : read_of_block(from + i * from_step, block);
 #pragma unroll
-      for (int i = 0; i < kBatch; ++i) sum[i] += mine.has(i, e) ? value[i] : Sum<In>(0);
+      for (int i = 0; i < kBatch; ++i) sum[i] += is_mine(i) ? value[i] : Sum<In>(0);
     }
 #pragma unroll
     for (int i = 0; i < kBatch; ++i) {
-      if (!mine.has(i, e)) break;
+      if (!is_mine(i)) break;
       Number x = alpha * Number(sum[i]);
       if (p.beta != 0) x += beta * Number(old[i]);
       // Without a bias this is nothing.
-      const bool of_lines = mine.by_rows == cut.transposed;
-      const int own = mine.line + i * mine.line_step;
-      const int column = of_lines ? (mine.by_rows ? row0 : column0) + own
-                                  : (mine.by_rows ? column0 : row0) + mine.place;
+      const bool of_lines = by_rows == cut.transposed;
+      const int own = line + i * line_step;
+      const int column =
+          of_lines ? (by_rows ? row0 : column0) + own : (by_rows ? column0 : row0) + place;
       const float of_column = finish.columns(column, cut.transposed ? p.m : p.n).x;
-      mine.to[i * mine.to_step] = Out(finish(x, of_column));
+      to[i * to_step] = Out(finish(x, of_column));
     }
-    mine.next_batch();
+    line += kBatch * line_step;
+    to += kBatch * to_step;
     from += kBatch * from_step;
   }
 }
@@ -173,7 +144,6 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   const int row0 = tile % cut.tile_rows * T::BM, column0 = tile / cut.tile_rows * T::BN;
   const int k_begin = part * cut.k_of_part, k_end = min(p.k, k_begin + cut.k_of_part);
   const int warp = threadIdx.x / 32, steps = k_end > k_begin ? (k_end - k_begin + BK - 1) / BK : 0;
-  if (p.beta != 0) ShareOfC<T, In, Out>(p, row0, column0, part, cut).touch();
 
   Multiply sums;
   int stage_in = 0, stage_out = 0;  // where the next step comes to, and is

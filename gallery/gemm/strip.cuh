@@ -8,7 +8,6 @@
 // 17).
 #pragma once
 
-#include "mma_bytes.cuh"
 #include "mma_sync.cuh"
 #include "small.cuh"
 
@@ -49,7 +48,7 @@ struct PieceOfLine {
     uint4 piece = ALIGNED ? low : shift_pieces<sizeof(In)>(low, high, offset);
     if (bytes < 16) {
       const auto kept = [&](unsigned word, int i) {
-        return bytes >= i * 4 + 4 ? word : bytes > i * 4 ? word & ~0u >> (4 - bytes % 4) * 8 : 0;
+        return bytes >= i * 4 + 4 ? word : bytes > i * 4 ? word & 0xffff : 0;
       };
       piece = make_uint4(kept(piece.x, 0), kept(piece.y, 1), kept(piece.z, 2), kept(piece.w, 3));
     }
@@ -111,7 +110,7 @@ class StripLines {
 #pragma unroll
       for (int i = 0; i < 8; ++i) piece_of(i).patch(&pieces_[i], end_);
   }
-  // Word q (0 to 3) of k of a row: a float, two bf16, or four bytes, which lie along k.
+  // Word q (0 to 3) of k of a row: a float, or two bf16.
   __device__ __forceinline__ unsigned word(int row, int q) const {
     if (K_IN_LINE) return part(pieces_[row], q);
     if constexpr (sizeof(In) == 4) return part(pieces_[row / 4 * 4 + q], row % 4);
@@ -196,13 +195,11 @@ __global__ void __launch_bounds__(256, BLOCKS)
   using T = typename Multiply::Tile;
   using Lines = StripLines<In, A_K, ALIGNED>;
   extern __shared__ __align__(128) char shared[];
-  Sum<In>* const all = reinterpret_cast<Sum<In>*>(shared);
-  finish.begin();
+  float* const all = reinterpret_cast<float*>(shared);
   const int part = blockIdx.x % cut.parts, tile = blockIdx.x / cut.parts;
   const int row0 = tile % cut.tile_rows * T::BM, column0 = tile / cut.tile_rows * T::BN;
   const int k_begin = part * cut.k_of_part, k_end = min(p.k, k_begin + cut.k_of_part);
   const int warp = threadIdx.x / 32, g = threadIdx.x % 32 / 4;
-  if (p.beta != 0) ShareOfC<T, In, Out>(p, row0, column0, part, cut).touch();
 
   Lines lines(a, p.k, row0);
   StripColumn<In, B_K, ALIGNED> asked[Multiply::kEights];
@@ -228,13 +225,13 @@ __global__ void __launch_bounds__(256, BLOCKS)
     ask(k);
     sums.step(lines, columns);
   }
-  Sum<In>* const own = all + warp * T::BM * T::PITCH;
+  float* const own = all + warp * T::BM * T::PITCH;
   sums.template each<Lines>(
-      [&](int row, int column, Sum<In> sum) { own[row * T::PITCH + column] = sum; });
+      [&](int row, int column, float sum) { own[row * T::PITCH + column] = sum; });
   __syncthreads();
   for (int e = threadIdx.x; e < T::BM * T::BN; e += T::THREADS) {
-    Sum<In>* const at = all + e / T::BN * T::PITCH + e % T::BN;
-    Sum<In> sum = *at;
+    float* const at = all + e / T::BN * T::PITCH + e % T::BN;
+    float sum = *at;
 #pragma unroll
     for (int w = 1; w < T::WARPS; ++w) sum += at[w * T::BM * T::PITCH];
     *at = sum;
@@ -284,7 +281,7 @@ class StripMma {
   static __device__ __forceinline__ unsigned rounded(unsigned word) {
     return sizeof(In) == 4 ? round_tf32(word) : word;
   }
-  Sum<In> sum_[4][EIGHTS][4] = {};
+  float sum_[4][EIGHTS][4] = {};
 };
 
 // parts: of k, a power of two up to 16. The large operand is A.
@@ -319,12 +316,8 @@ cudaError_t launch_strip(const Problem<In, Out>& p, bool transposed, int parts, 
     return lines_are_aligned(p.a) && (!b_k_() || lines_are_aligned(p.b)) ? run(a_k_, b_k_, yes)
                                                                          : run(a_k_, b_k_, no);
   };
-  if constexpr (sizeof(In) == 1) {
-    return p.a.order == Order::kRow && b_k ? with_alignment(yes, yes) : cudaErrorInvalidValue;
-  } else {
-    if (p.a.order == Order::kRow) return b_k ? with_alignment(yes, yes) : with_alignment(yes, no);
-    return b_k ? with_alignment(no, yes) : with_alignment(no, no);
-  }
+  if (p.a.order == Order::kRow) return b_k ? with_alignment(yes, yes) : with_alignment(yes, no);
+  return b_k ? with_alignment(no, yes) : with_alignment(no, no);
 }
 
 // C's longer side lies along the rows.
