@@ -8,7 +8,7 @@
 //     gallery/gemm/batches.cu -lcublas -lcublasLt
 //
 // -DGEMM_FEW: double and int8 alone, which compile in little time; with -DGEMM_FLOATS fp32, with
-// -DGEMM_TF32, -DGEMM_BF16 and -DGEMM_FP8 those as well.
+// -DGEMM_TF32, -DGEMM_BF16 and -DGEMM_FP8 those as well; -DGEMM_ALONE: without double and int8.
 #include "batch.cuh"
 #ifndef GEMM_FEW
 #define GEMM_FLOATS
@@ -197,6 +197,7 @@ int main(int argc, char** argv) {
   program.start();
   Batches all(program);
   const auto wants = [&](char letter) { return types.find(letter) != std::string::npos; };
+#ifndef GEMM_ALONE
   if (wants('d'))
     all.run<double, double>(
         kDouble,
@@ -221,6 +222,7 @@ int main(int argc, char** argv) {
   if (wants('I'))
     all.run_pointers<int8, int>(
         kInt8, [](const PointerBatch<int8, int>& batch) { return gemm_int8_pointers(batch, 0); });
+#endif
 #ifdef GEMM_FLOATS
   if (wants('s'))
     all.run<float, float>(
