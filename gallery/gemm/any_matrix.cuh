@@ -12,13 +12,16 @@
 
 namespace gemm {
 
-// Where a matrix begins, as the third and the fourth coordinate.
+// Where a matrix begins, as the third and the fourth coordinate, and how far it goes. (The engine
+// looks at the map's own address for a box with nothing of the matrix in it, and nothing is there:
+// such a box is asked for where the matrix begins. What is outside of C is not stored.)
 struct MatrixAddress {
   static constexpr int kLowBits = 31;  // coordinates are not negative
   static constexpr uint64_t kBase = 16;
-  int low, high;
+  int low, high, length, lines;
 
-  __device__ explicit MatrixAddress(const void* begin) {
+  __device__ MatrixAddress(const void* begin, int length_of_line, int number_of_lines)
+      : length(length_of_line), lines(number_of_lines) {
     const uint64_t pieces = (reinterpret_cast<uint64_t>(begin) - kBase) / 16;
     low = int(pieces & ((uint64_t(1) << kLowBits) - 1)), high = int(pieces >> kLowBits);
   }
@@ -47,6 +50,8 @@ cudaError_t make_any_matrix_map(
 
 __device__ __forceinline__ void load_box_of(unsigned to, const CUtensorMap* map, int x, int y,
                                             MatrixAddress at, unsigned barrier) {
+  if (x >= at.length) x = 0;
+  if (y >= at.lines) y = 0;
   asm volatile(
       "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes "
       "[%0], [%1, {%2, %3, %4, %5}], [%6];" ::"r"(to),

@@ -48,6 +48,10 @@ PointedWalk<In, Out> walk_of(const PointerBatch<In, Out>& batch, const WorkOrder
   PointedWalk<In, Out> walk{};
   walk.order = order;
   walk.a = batch.a, walk.b = batch.b, walk.c = batch.c;
+  const Problem<In, Out>& p = batch.first;
+  const bool a_rows = p.a.order == Order::kRow, b_rows = p.b.order == Order::kRow;
+  walk.length_a = a_rows ? p.k : p.m, walk.lines_a = a_rows ? p.m : p.k;
+  walk.length_b = b_rows ? p.n : p.k, walk.lines_b = b_rows ? p.k : p.n;
   return walk;
 }
 template <class Batch>

@@ -22,6 +22,7 @@ struct PointedWalk : PersistentWalk {
   const In* const* a;
   const In* const* b;
   Out* const* c;
+  int length_a, lines_a, length_b, lines_b;  // of all
 };
 
 template <class Walk>
@@ -31,7 +32,8 @@ __device__ __forceinline__ NumberedProduct product_of(const Walk&, const Work& w
 template <class In, class Out>
 __device__ __forceinline__ PointedProduct product_of(const PointedWalk<In, Out>& walk,
                                                      const Work& work) {
-  return {MatrixAddress(walk.a[work.split]), MatrixAddress(walk.b[work.split])};
+  return {MatrixAddress(walk.a[work.split], walk.length_a, walk.lines_a),
+          MatrixAddress(walk.b[work.split], walk.length_b, walk.lines_b)};
 }
 
 // The problem whose C a tile of that work goes to: of a part of k, or of a product.
@@ -46,11 +48,11 @@ __device__ __forceinline__ P with_c_of(const PointedWalk<In, Out>& walk, const W
   return p;
 }
 
-// How a box of C finds its product's matrix.
-template <class T, class Out>
-__device__ __forceinline__ auto place_of_c(const Matrix<Out>& c, const Work& work) {
+// How a box of C, which lies in rows, finds its product's matrix.
+template <class T, class In, class Out>
+__device__ __forceinline__ auto place_of_c(const Problem<In, Out>& p, const Work& work) {
   if constexpr (T::BY_POINTERS)
-    return MatrixAddress(c.data);
+    return MatrixAddress(p.c.data, p.n, p.m);
   else
     return work.split;
 }
